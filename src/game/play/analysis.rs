@@ -13,9 +13,10 @@ use crate::game::settings::Settings;
 use crate::planner::chain::{ChainSummary, ChainTally};
 use crate::planner::judge::{self, JudgedFinding, JudgedJump};
 use crate::planner::long_jumps::LongJumpLog;
+use crate::storage::records::BestJumps;
 use wishdir_analysis::session::Session;
 use wishdir_analysis::technique::TechniqueEvent;
-use wishdir_replay::Recordable as _;
+use wishdir_replay::{Digest, Recordable as _};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::TickLike as _;
@@ -30,6 +31,8 @@ pub struct Analysis {
     jumps: VecDeque<Arc<JudgedJump>>,
     tally: ChainTally,
     long_jumps: LongJumpLog,
+    /// The best distances of earlier sessions, and the hash of their rules.
+    known: Option<(Digest, BestJumps)>,
     /// How long the player has been on the ground since the last landing, milliseconds.
     ground_msec: u32,
     /// Whether the chain is over and was reported.
@@ -71,6 +74,7 @@ impl Analysis {
             jumps: VecDeque::new(),
             tally: ChainTally::default(),
             long_jumps: LongJumpLog::default(),
+            known: None,
             ground_msec: 0,
             is_chain_over: false,
         }
@@ -91,6 +95,18 @@ impl Analysis {
     /// The last jumps for distance.
     pub fn long_jumps(&self) -> &LongJumpLog {
         &self.long_jumps
+    }
+
+    /// Adds the best distances of earlier sessions if they are under the current rules.
+    fn add_known_bests(&mut self) {
+        let Some((rules, jumps)) = &self.known else {
+            return;
+        };
+        if *rules == Run::rules_digest(&self.profile) {
+            for (kind, distance) in jumps.normal() {
+                self.long_jumps.take_best(kind, distance);
+            }
+        }
     }
 
     /// Ends the chain. Returns its summary once.
@@ -146,9 +162,13 @@ fn analyse(
         analysis.profile = mover.run.profile().clone();
         analysis.session.switch_profile(&analysis.profile);
         analysis.long_jumps.clear();
+        analysis.add_known_bests();
     }
     if sought.read().count() > 0 {
+        let known = analysis.known.take();
         *analysis = Analysis::new(mover.run.profile().clone());
+        analysis.known = known;
+        analysis.add_known_bests();
     }
     let fixed_aim = settings.hud.aim.fixed();
     let has_no_fixed_aim = fixed_aim.is_none();
@@ -192,13 +212,12 @@ fn analyse(
     }
 }
 
-/// Takes the best distances of earlier sessions under the current rules.
+/// Takes the best distances of earlier sessions.
 fn take_bests(mut read: MessageReader<BestJumpsRead>, mut analysis: ResMut<Analysis>) {
     for BestJumpsRead(place, jumps) in read.read() {
-        if place.game == Run::ID && place.rules_hash == Run::rules_digest(&analysis.profile) {
-            for (kind, distance) in jumps.normal() {
-                analysis.long_jumps.take_best(kind, distance);
-            }
+        if place.game == Run::ID {
+            analysis.known = Some((place.rules_hash, jumps.clone()));
+            analysis.add_known_bests();
         }
     }
 }

@@ -3,7 +3,8 @@
 //! A ghost is a path on the player's clock, not a mover with its own ticks.
 //! It cannot affect or touch the player. It rewinds, pauses and slows down with the player.
 //! `load.rs` builds paths in the background, `answer.rs` adds ghosts, and `track.rs` follows
-//! the player and each race. `course.rs` has the splits and the result against the best run. `view.rs` feeds the HUD, and `render.rs` draws in the 3D engines.
+//! the player and each race. `course.rs` has the splits and the result against the best run.
+//! `view.rs` feeds the HUD, and `render.rs` draws in the 3D engines.
 
 mod answer;
 mod course;
