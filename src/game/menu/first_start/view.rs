@@ -17,7 +17,7 @@ use crate::game::menu::pages::config::{apply_changes, show_changes};
 use crate::text::{LANGUAGES, language, text};
 
 /// Size of the card, points.
-const SIZE: Vec2 = vec2(700.0, 580.0);
+const SIZE: Vec2 = vec2(700.0, 530.0);
 /// Minimum margin around the card, points.
 const AROUND: f32 = 16.0;
 /// Padding inside the card, points.
