@@ -31,7 +31,7 @@ fn game(name: &str, path: &Path) -> Game {
         },
         ..Settings::default()
     };
-    let zoom = Keys::one(InputKey::Key(KeyCode::KeyY));
+    let zoom = Keys::one(InputKey::Key(KeyCode::KeyU));
     settings.binds.set(Action::Zoom, zoom);
     let mut game = Game::new(profile(name).clone(), settings);
     game.app
@@ -49,8 +49,8 @@ fn deeds(seconds: u64) -> Vec<(u64, InputEvent)> {
         (401, Wheel(-1.0)),
         (402, Release(KeyCode::ArrowUp)),
         (407, Press(KeyCode::KeyA)),
-        (500, Press(KeyCode::KeyY)),
-        (600, Release(KeyCode::KeyY)),
+        (500, Press(KeyCode::KeyU)),
+        (600, Release(KeyCode::KeyU)),
         (733, Release(KeyCode::KeyA)),
         (734, Press(KeyCode::KeyX)),
         (1001, Press(KeyCode::Space)),

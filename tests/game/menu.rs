@@ -16,7 +16,7 @@ use wishdir::game::base::messages::{KeyCapture, Menu, Notice, Request};
 use wishdir::game::base::palette::ColorSet;
 use wishdir::game::console::{GameConsole, RestoreScripts, TypeLine};
 use wishdir::game::hud::ui::{style, theme};
-use wishdir::game::menu::first_start::{self, FirstStart};
+use wishdir::game::menu::first_start::{self, FirstStart, FirstStartAnswer};
 use wishdir::game::menu::opener::OpenFolder;
 use wishdir::game::menu::pages::config::state::ConfigView;
 use wishdir::game::menu::pages::console::state::ConsoleView;
@@ -181,6 +181,7 @@ impl Desk {
             .insert_resource(SoftwareDrawn(true))
             .init_resource::<NextState<Menu>>()
             .init_resource::<KeyCapture>()
+            .add_message::<FirstStartAnswer>()
             .init_resource::<Slots>()
             .init_resource::<Pace>()
             .init_resource::<GameConsole>()
@@ -390,7 +391,11 @@ fn no_note_runs_through_a_widgets_question_mark() {
                 .filter(|(text, _)| text == "?")
                 .map(|(_, rect)| *rect)
                 .collect();
-            assert!(marks.iter().any(Rect::is_positive), "{width} x {height}");
+            // In small windows the pictures of the presets come first, and the list is scrolled to.
+            assert!(
+                height < 720.0 || marks.iter().any(Rect::is_positive),
+                "{width} x {height}"
+            );
             for (text, rect) in desk.texts.iter().filter(|(text, _)| text != "?") {
                 let through = marks
                     .iter()
@@ -708,7 +713,7 @@ fn a_replay_is_a_click_to_watch_and_a_click_to_race() {
         .iter()
         .filter(|(words, _)| words == "Race")
         .count();
-    assert_eq!(races, 1, "one that is read and true");
+    assert_eq!(races, 2, "the valid one and the recovered one");
 }
 
 #[test]

@@ -266,6 +266,7 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
         assert_eq!(is_told, nth == 3, "try {nth}");
     }
     // The key starts the offered lesson, and then opens the page again.
+    game.frames(1);
     game.tap(KeyCode::KeyL);
     game.frames(2);
     assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Closed);

@@ -135,15 +135,15 @@ fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
             line.kind
         );
     }
-    let slow = &lines[twin(&lines, VariantKind::Without(Cause::AngleUnder))];
-    let (charged, won) = (slow.charged.unwrap(), slow.won.unwrap());
+    let prestrafed = &lines[twin(&lines, VariantKind::Without(Cause::Prestrafe))];
+    let (charged, won) = (prestrafed.charged.unwrap(), prestrafed.won.unwrap());
     let ledger = judged.ledger().unwrap();
     assert_eq!(
         charged,
-        ledger.amount(ledger.part(Cause::AngleUnder).loss),
+        ledger.amount(ledger.part(Cause::Prestrafe).loss),
         "the ledger's number stands beside it"
     );
-    assert!(won > 3.0, "a mouse that turns as it should brings {won}");
+    assert!(won > 3.0, "the best prestrafe brings {won}");
     let all = lines[twin(&lines, VariantKind::All)].won.unwrap();
     assert!(
         lines

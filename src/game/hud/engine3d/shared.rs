@@ -96,8 +96,9 @@ mod tests {
     #[test]
     fn hints_show_the_bound_keys() {
         let rows = first_keys(&Binds::default());
-        assert_eq!(rows[0], (vec!["W", "A", "S", "D"], id!("hud-hints-move")));
-        assert_eq!(rows[1], (vec!["Space", "Wheel ↓"], id!("hud-hints-jump")));
+        assert_eq!(rows[0], (vec!["L"], id!("hud-hints-lessons")));
+        assert_eq!(rows[2], (vec!["W", "A", "S", "D"], id!("hud-hints-move")));
+        assert_eq!(rows[3], (vec!["Space", "Wheel ↓"], id!("hud-hints-jump")));
         let mut binds = Binds::default();
         binds.set(Action::Duck, crate::game::settings::Keys::default());
         assert_eq!(first_keys(&binds)[4], (vec!["–"], id!("hud-hints-duck")));

@@ -388,7 +388,9 @@ mod tests {
             .init_resource::<MessageClock>()
             .init_resource::<Pace>()
             .init_resource::<LoopStats>()
+            .init_resource::<Settings>()
             .add_message::<Notice>()
+            .add_message::<TryAgainOffered>()
             .add_systems(Update, observe_notices);
         for (menu, is_empty) in [(Menu::Open, true), (Menu::Closed, false)] {
             app.insert_resource(NextState::Pending(menu));

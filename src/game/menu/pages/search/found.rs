@@ -405,7 +405,7 @@ mod tests {
         let air = found("sv_airaccelerate");
         assert_eq!(air.variables[0].name, "sv_airaccelerate");
         assert_eq!(air.kinds[0], FoundKind::Console);
-        assert_eq!(found("xyzzy").kinds, []);
+        assert_eq!(found("qqqqq").kinds, []);
         assert_eq!(found("").kinds, []);
     }
 
