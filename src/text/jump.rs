@@ -7,10 +7,10 @@ use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
 use crate::planner::long_jumps::TakeoffVerdict;
 use wishdir_analysis::jump::{
-    DuckGrade, FallCut, HopGrade, JumpKind, LandingKeys, Reason, Side, Tier, Timing, Variation,
+    DuckGrade, FallCut, HopGrade, JumpKind, LandingKeys, Reason, Tier, Timing, Variation,
 };
 use wishdir_analysis::ledger::{
-    Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, Strength, TurnPace, Unknown, VariantKind,
+    Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, Strength, Unknown, VariantKind,
 };
 use wishdir_analysis::strafe::STRAFE_SPEED;
 use wishdir_sim::engine::JumpScore;
@@ -290,9 +290,7 @@ impl Label for Cause {
             Self::EarlySwitch => "cause-early-switch",
             Self::AngleOver => "cause-angle-over",
             Self::AngleUnder => "cause-angle-under",
-            Self::AngleUneven => "cause-angle-uneven",
             Self::Path => "cause-path",
-            Self::Combined => "cause-combined",
         })
     }
 }
@@ -554,55 +552,42 @@ impl Describe for Advice {
             Self::KeepClear { ticks, lost } => in_ticks(id!("advice-keep-clear"), ticks, lost),
             Self::TurnFaster {
                 error_deg,
-                pace,
                 ticks,
                 lost,
-            } => match pace {
-                Some(pace) => at_pace(
-                    pace,
-                    lost,
-                    [
-                        id!("advice-turn-faster.pace"),
-                        id!("advice-turn-faster.left"),
-                        id!("advice-turn-faster.right"),
-                    ],
-                ),
-                None if error_deg < LEAST_ERROR_DEG => {
-                    in_ticks(id!("advice-turn-faster.plain"), ticks, lost)
-                }
-                None => message!(
+            } if error_deg < LEAST_ERROR_DEG => {
+                in_ticks(id!("advice-turn-faster.plain"), ticks, lost)
+            }
+            Self::TurnSlower {
+                error_deg,
+                ticks,
+                lost,
+            } if error_deg < LEAST_ERROR_DEG => {
+                in_ticks(id!("advice-turn-slower.plain"), ticks, lost)
+            }
+            Self::TurnFaster {
+                error_deg,
+                ticks,
+                lost,
+            } => {
+                message!(
                     "advice-turn-faster",
                     error = tenths(error_deg),
                     ticks = ticks,
                     lost = lost.describe()
-                ),
-            },
+                )
+            }
             Self::TurnSlower {
                 error_deg,
-                pace,
                 ticks,
                 lost,
-            } => match pace {
-                Some(pace) => at_pace(
-                    pace,
-                    lost,
-                    [
-                        id!("advice-turn-slower.pace"),
-                        id!("advice-turn-slower.left"),
-                        id!("advice-turn-slower.right"),
-                    ],
-                ),
-                None if error_deg < LEAST_ERROR_DEG => {
-                    in_ticks(id!("advice-turn-slower.plain"), ticks, lost)
-                }
-                None => message!(
+            } => {
+                message!(
                     "advice-turn-slower",
                     error = tenths(error_deg),
                     ticks = ticks,
                     lost = lost.describe()
-                ),
-            },
-            Self::TurnEvenly { ticks, lost } => in_ticks(id!("advice-turn-evenly"), ticks, lost),
+                )
+            }
             Self::FlyStraighter {
                 strafes,
                 wanted,
@@ -612,13 +597,6 @@ impl Describe for Advice {
                 if wanted > strafes {
                     message!(
                         "advice-fly-straighter.more",
-                        strafes = strafes,
-                        wanted = wanted,
-                        lost = lost
-                    )
-                } else if wanted < strafes {
-                    message!(
-                        "advice-fly-straighter.fewer",
                         strafes = strafes,
                         wanted = wanted,
                         lost = lost
@@ -641,21 +619,7 @@ fn key_name(key: MoveKey) -> &'static str {
     }
 }
 
-/// Message about the turn speed: of all strafes, or of those to the left or the right.
-fn at_pace(
-    pace: TurnPace,
-    lost: Lost,
-    [all, left, right]: [MessageId<{ key(&["lost", "percent"]) }>; 3],
-) -> String {
-    let id = match pace.side {
-        None => all,
-        Some(Side::Left) => left,
-        Some(Side::Right) => right,
-    };
-    message!(id, percent = whole(pace.percent), lost = lost.describe())
-}
-
-/// A message about ticks and what they cost.
+/// Formats a message with ticks and their cost.
 fn in_ticks(id: MessageId<{ key(&["lost", "ticks"]) }>, ticks: u32, lost: Lost) -> String {
     message!(id, ticks = ticks, lost = lost.describe())
 }

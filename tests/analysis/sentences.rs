@@ -8,9 +8,9 @@ use wishdir::planner::edges::JumpEdges;
 use wishdir::text::jump::block_error;
 use wishdir::text::nfk::{claim_label, describe_claim};
 use wishdir::text::{Describe, Label};
-use wishdir_analysis::jump::{DuckGrade, HopGrade, JumpKind, LandingKeys, Reason, Side, Timing};
+use wishdir_analysis::jump::{DuckGrade, HopGrade, JumpKind, LandingKeys, Reason, Timing};
 use wishdir_analysis::ledger::{
-    Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, StrafeKeys, Strength, TurnPace, Unknown,
+    Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, StrafeKeys, Strength, Unknown,
 };
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::technique::{
@@ -289,56 +289,24 @@ fn what_to_do_about_a_loss() {
             },
             Advice::TurnFaster {
                 error_deg: 2.04,
-                pace: None,
                 ticks,
                 lost,
             },
             Advice::TurnSlower {
                 error_deg: 2.06,
-                pace: None,
                 ticks,
                 lost,
             },
             Advice::TurnFaster {
                 error_deg: 0.4,
-                pace: None,
                 ticks,
                 lost,
             },
             Advice::TurnSlower {
                 error_deg: -6.2,
-                pace: None,
                 ticks,
                 lost,
             },
-            Advice::TurnFaster {
-                error_deg: 0.0,
-                pace: Some(TurnPace {
-                    percent: 85.6,
-                    side: None,
-                }),
-                ticks,
-                lost,
-            },
-            Advice::TurnSlower {
-                error_deg: 0.0,
-                pace: Some(TurnPace {
-                    percent: 114.2,
-                    side: Some(Side::Left),
-                }),
-                ticks,
-                lost,
-            },
-            Advice::TurnSlower {
-                error_deg: 0.0,
-                pace: Some(TurnPace {
-                    percent: 120.0,
-                    side: Some(Side::Right),
-                }),
-                ticks,
-                lost,
-            },
-            Advice::TurnEvenly { ticks, lost },
             Advice::KeepClear { ticks, lost },
         ]
     };
@@ -405,11 +373,6 @@ fn what_to_do_about_a_loss() {
         Advice::FlyStraighter {
             strafes: 8,
             wanted: 8,
-            lost,
-        },
-        Advice::FlyStraighter {
-            strafes: 14,
-            wanted: 6,
             lost,
         },
         Advice::LandBelowCap {

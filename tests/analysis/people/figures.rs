@@ -58,7 +58,6 @@ pub(super) fn promise(advice: &Advice) -> Option<Lost> {
         | Advice::KeysLater { lost, .. }
         | Advice::TurnFaster { lost, .. }
         | Advice::TurnSlower { lost, .. }
-        | Advice::TurnEvenly { lost, .. }
         | Advice::KeepClear { lost, .. }
         | Advice::FlyStraighter { lost, .. } => Some(lost),
     }

@@ -59,7 +59,6 @@ pub(super) struct Person {
 /// A flown jump.
 pub(super) struct Flown {
     pub(super) ledger: Ledger,
-    pub(super) records: Vec<TickRecord>,
     pub(super) yaws: Vec<f64>,
 }
 
@@ -239,7 +238,7 @@ impl Person {
             1.0,
         );
         let mut builder = LedgerBuilder::new(self.profile);
-        let (mut records, mut yaws): (Vec<TickRecord>, Vec<f64>) = (Vec::new(), Vec::new());
+        let mut yaws: Vec<f64> = Vec::new();
         for tick in 0..MOST_TICKS {
             let yaw = match frozen {
                 Some(yaws) => yaws[tick.min(yaws.len() - 1)],
@@ -253,17 +252,12 @@ impl Person {
             } else {
                 builder.observe(&record);
             }
-            records.push(record);
             if player.on_ground {
                 break;
             }
         }
         let ledger = builder.finish();
-        Flown {
-            ledger,
-            records,
-            yaws,
-        }
+        Flown { ledger, yaws }
     }
 
     /// Where the hand turns the view: on at its pace, and a little towards where it should be.

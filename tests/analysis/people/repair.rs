@@ -61,7 +61,6 @@ impl Repair {
             Advice::KeysLater { .. } => Some(Self::Later),
             Advice::TurnFaster { .. } => Some(Self::Faster),
             Advice::TurnSlower { .. } => Some(Self::Slower),
-            Advice::TurnEvenly { .. } => Some(Self::Steadier),
             Advice::FlyStraighter { .. } => Some(Self::Strafes),
         }
     }

@@ -1,5 +1,5 @@
-//! Builds a ledger: records a row per air move, and removes the causes one after another on
-//! request.
+//! Builds a ledger: keeps a row for each air tick, and for those who ask takes the causes away one
+//! after another.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -9,9 +9,7 @@ use super::advice::{self, Advice, Praise};
 use super::causes::accumulator::{FixedSwitch, LossAccumulator};
 use super::causes::cause_removal::without;
 use super::causes::notes::Notes;
-use super::causes::repair;
 use super::causes::take_away;
-use super::flights::sides;
 use super::flights::variant::{self, Variant};
 use super::flights::variant_kind::VariantKind;
 use super::model::aim::{Aim, Lost, Scale};
@@ -23,7 +21,7 @@ use super::model::flight_model::FlightModel;
 use super::model::loss::{Loss, Part};
 use super::model::row::{self, Row};
 use super::model::tick_input::Span;
-use super::model::vertical::{Ends, Meeting, duck_plans, own_span};
+use super::model::vertical::{Ends, Meeting, own_span};
 use super::tuning::NEAR_CAP;
 use crate::facts::Acceleration;
 use crate::strafe::HopKeys;
@@ -33,32 +31,32 @@ use wishdir_sim::math::length_2d;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
-/// Moves to reserve; most flights are shorter.
+/// Longer than most flights, moves.
 const MOST_MOVES: usize = 128;
 
-/// Records one flight after another.
+/// Follows one flight after another.
 #[derive(Clone, Debug)]
 pub struct LedgerBuilder {
     context: Arc<LedgerContext>,
     approach: Approach,
     ends: Ends,
-    /// Aim of the flight, and the aim that the player set for all flights.
+    /// What the flight is for, and what the player says all are for.
     aim: Aim,
     fixed: Option<Aim>,
-    /// Horizontal speed before the jump's cut, u/s.
+    /// Horizontal speed before a jump's cut, u/s.
     speed_before: f64,
-    /// Moves, and the number of ticks they come from.
+    /// Moves, and of how many ticks.
     rows: Vec<Row>,
     ticks: usize,
     /// CS stamina after the last tick, milliseconds.
     stamina_msec: f32,
-    /// Player state before takeoff, and the command of each tick.
+    /// The player before the take-off, and what was asked for in each tick.
     before: PlayerState,
     asked: Vec<UserCmd>,
 }
 
 impl LedgerBuilder {
-    /// Creates a builder for jumps with this profile.
+    /// For jumps under this profile.
     pub fn new(profile: &Profile) -> Self {
         Self {
             context: Arc::new(LedgerContext::new(profile)),
@@ -75,17 +73,17 @@ impl LedgerBuilder {
         }
     }
 
-    /// Returns the facts about the profile.
+    /// What is known of the profile.
     pub fn context(&self) -> &LedgerContext {
         &self.context
     }
 
-    /// Sets the aim for all flights. `None`: the likely aim of each flight.
+    /// What all flights shall be judged by; none: each by what it is likely for.
     pub fn set_aim(&mut self, aim: Option<Aim>) {
         self.fixed = aim;
     }
 
-    /// Starts a flight. `takeoff` is its first tick in the air, the one that jumps.
+    /// A flight begins: `takeoff` is its first tick in the air, the one that jumps.
     pub fn begin(&mut self, takeoff: &TickRecord, approach: Approach) {
         let before = &takeoff.before;
         self.rows.clear();
@@ -102,7 +100,7 @@ impl LedgerBuilder {
         self.ends.leave();
     }
 
-    /// Records the next tick of the flight, including the landing's.
+    /// The next tick of the flight, the landing's included.
     pub fn observe(&mut self, record: &TickRecord) {
         self.ticks += 1;
         self.asked.push(record.cmd);
@@ -110,8 +108,8 @@ impl LedgerBuilder {
         self.finish_tick(record);
     }
 
-    /// Like [`Self::observe`], for a tick whose events the caller has read: it has only this air
-    /// move and no ducking. `contact`: the move ended on a surface.
+    /// The same, from who has read its events: it had only this air move, and no ducking;
+    /// `contact`: with a surface after it.
     #[inline]
     pub(crate) fn observe_read(&mut self, record: &TickRecord, air: &Acceleration, contact: bool) {
         self.ticks += 1;
@@ -125,15 +123,15 @@ impl LedgerBuilder {
         self.stamina_msec = record.player.goldsrc.stamina_msec;
     }
 
-    /// Whether the flight was a hop that landed just below the cap. A faster one would have been
-    /// cut, so its loss against the best means nothing.
+    /// Whether the flight was a hop that landed right under the cap. It was held there, since
+    /// faster the next hop would have been cut: what was lost against the best means nothing.
     pub fn is_held_by_cap(&self) -> bool {
         let cap = self.context.hop_cap();
         let took_off = self.rows.first().map_or(0.0, |row| row.before.length());
-        // A player who lost speed on the ground held nothing back.
+        // A player who lost speed on the ground held nothing.
         let is_held = match self.approach {
             Approach::Hop { landing, .. } => took_off >= NEAR_CAP * landing.speed.min(cap),
-            // The first jump of a chain of hops.
+            // The jump that began a chain of hops.
             Approach::Run => self.aim == Aim::Speed,
             Approach::Given => false,
         };
@@ -145,7 +143,7 @@ impl LedgerBuilder {
         self.rows.last().map_or(0.0, |row| row.end.length())
     }
 
-    /// Speed of a landing above the cap, and the most that the next hop can keep of it, u/s. `None`
+    /// Speed of a landing above the cap, and what the next hop can keep of it at best, u/s. `None`
     /// if nothing is cut.
     fn over_cap(&self) -> Option<(f64, f64)> {
         let landed = self.landing_speed();
@@ -156,7 +154,7 @@ impl LedgerBuilder {
         })
     }
 
-    /// Advice to land below the cap, if the next hop loses more than the costliest fault cost.
+    /// The advice to land below the cap, if the next hop loses more than the costliest fault cost.
     fn land_below_cap(
         &self,
         (landing, kept): (f64, f64),
@@ -188,7 +186,7 @@ impl LedgerBuilder {
         self.aim = Aim::Speed;
     }
 
-    /// Moves the observed flight out, to be finished later.
+    /// Takes the observed flight out, to be finished later.
     pub(super) fn take(&mut self) -> Self {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_MOVES));
         let asked = std::mem::replace(&mut self.asked, Vec::with_capacity(MOST_MOVES));
@@ -200,7 +198,7 @@ impl LedgerBuilder {
         }
     }
 
-    /// Moves of the flight up to the height that counts, and its length. Never empty.
+    /// The flight's moves up to the height that counts, and its length; never none.
     fn flight(&self) -> (Cow<'_, [Row]>, Span) {
         if self.rows.is_empty() {
             let rows = vec![Row::default()];
@@ -211,13 +209,13 @@ impl LedgerBuilder {
         (self.rows[..span.moves].into(), span)
     }
 
-    /// Like [`Self::flight`], with the view directions filled in.
+    /// The same with where the views face.
     fn flight_with_views(&self) -> (Vec<Row>, Span) {
         let (rows, span) = self.flight();
         (rows.iter().map(Row::with_view).collect(), span)
     }
 
-    /// Creates a builder for another try of this flight, from its takeoff.
+    /// For the same flight again, from its take-off on.
     pub(super) fn again(&self) -> Self {
         let fixed = Some(self.aim);
         Self {
@@ -229,17 +227,17 @@ impl LedgerBuilder {
         }
     }
 
-    /// Player state before takeoff.
+    /// The player before the take-off.
     pub(super) fn before(&self) -> PlayerState {
         self.before
     }
 
-    /// Command of each tick.
+    /// What was asked for in each tick.
     pub(super) fn asked(&self) -> &[UserCmd] {
         &self.asked
     }
 
-    /// Records a tick of a flight whose approach does not matter.
+    /// A tick of a flight whose approach does not matter.
     pub(super) fn follow(&mut self, record: &TickRecord, is_takeoff: bool) {
         if is_takeoff {
             self.begin(record, Approach::Given);
@@ -248,18 +246,18 @@ impl LedgerBuilder {
         }
     }
 
-    /// Where the flight came down.
+    /// What it came down on.
     pub(super) fn meeting(&self) -> Meeting {
         self.ends.meeting()
     }
 
-    /// Result of the flight, whatever the ground took before it.
+    /// What was done, whatever the ground took before it.
     pub(super) fn reached(&self) -> Loss {
         let (rows, span) = self.flight();
         actual(&rows, span, self.fastest())
     }
 
-    /// Speed above which more is worth nothing, u/s.
+    /// Faster counts for nothing, u/s.
     fn fastest(&self) -> f64 {
         if self.aim == Aim::Speed {
             self.context.hop_cap()
@@ -268,7 +266,7 @@ impl LedgerBuilder {
         }
     }
 
-    /// Returns the model of the flight, and its result.
+    /// How the flight is judged.
     fn case<'a>(&'a self, rows: &'a [Row], span: Span) -> (FlightModel<'a>, Loss) {
         let fastest = self.fastest();
         let actual = actual(rows, span, fastest);
@@ -284,13 +282,13 @@ impl LedgerBuilder {
         )
     }
 
-    /// Returns the ledger of the flight that ended with the last observed tick. Without observed
-    /// ticks nothing is lost.
+    /// The ledger of the flight that ended with the last observed tick. Nothing was lost where
+    /// nothing was observed.
     pub fn finish(&self) -> Ledger {
         self.finish_for_trial().0
     }
 
-    /// Like [`Self::finish`], with the key switches that a trial of the advice can reuse.
+    /// The same, with what a trial of its advice needs not work out again.
     pub(super) fn finish_for_trial(&self) -> (Ledger, Vec<FixedSwitch>) {
         let (rows, span) = self.flight_with_views();
         let (case, actual) = self.case(&rows, span);
@@ -301,30 +299,16 @@ impl LedgerBuilder {
         let LossAccumulator {
             here: best,
             actual,
-            mut parts,
+            parts,
             switches,
             ..
         } = account;
         let total = best - actual;
-        let mut promises = parts;
-        if let Some(own) = notes.own.take().filter(|own| !sides::has_no_strafe(own)) {
-            let plans = duck_plans(&self.context, &rows, &self.ends);
-            let plans = plans.as_ref();
-            let repairs = repair::measure(&case, &own, &mut notes, &parts, plans, &switches);
-            let measured = repair::promises(parts, &repairs, &scale);
-            if repair::has_one_fault(&parts, &measured, total, &notes, &scale) {
-                // Its advice names what `take_away` found.
-                notes.pace = [None; 2];
-            } else {
-                repair::charge(&mut parts, &repairs, &scale);
-                promises = measured;
-            }
-        }
-        let first = advice::first(&promises, &notes, &scale);
+        let first = advice::first(&parts, &notes, &scale);
         let over_cap = notes.over_cap.filter(|_| notes.unknown.is_none());
-        let advice = advice::of(first, &promises, &notes, total, &scale);
+        let advice = advice::of(first, &parts, &notes, total, &scale);
         let advice = over_cap
-            .and_then(|landing| self.land_below_cap(landing, first, &promises))
+            .and_then(|landing| self.land_below_cap(landing, first, &parts))
             .unwrap_or(advice);
         let praise = if over_cap.is_some() {
             None
@@ -351,14 +335,14 @@ impl LedgerBuilder {
         (ledger, switches)
     }
 
-    /// Returns the inputs of the flight without this alone. `None` if no input can do it, if it
-    /// gains nothing, or if the host split a command.
+    /// The hands of the flight with this alone taken away; none where hands cannot do it, where it
+    /// gives back nothing, and where the host split a command.
     pub fn twin(&self, kind: impl Into<VariantKind>) -> Option<Variant> {
         self.twin_within(kind.into(), &[true, false], &[])
     }
 
-    /// Like [`Self::twin`], within the millisecond that a landing has: the views need not settle.
-    /// `known`: key switches that the ledger fixed.
+    /// The same for a landing, which has a millisecond: the views need not settle, and the changes
+    /// of keys that the ledger mended are `known`.
     pub(super) fn quick_twin(&self, cause: Cause, known: &[FixedSwitch]) -> Option<Variant> {
         self.twin_within(cause.into(), &[false], known)
     }
@@ -374,7 +358,7 @@ impl LedgerBuilder {
         }
         let (rows, span) = self.flight_with_views();
         let (mut case, actual) = self.case(&rows, span);
-        // Settled views may name another fault of the mouse than the ledger did.
+        // Settled views may tell a mouse's fault otherwise than the ledger has named it.
         let flown = settles.iter().find_map(|settles| {
             case.settles = *settles;
             without(
@@ -390,7 +374,7 @@ impl LedgerBuilder {
         Some(variant::of(&case, kind, &flown, actual))
     }
 
-    /// Collects what the advice says about the takeoff.
+    /// What the advice will say of the take-off.
     fn notes(&self, rows: &[Row]) -> Notes {
         let takeoff = rows[0].before.length();
         let unknown = self.ends.unknown(self.aim == Aim::Distance);
@@ -405,7 +389,7 @@ impl LedgerBuilder {
         let cap = self.context.hop_cap();
         match self.approach {
             Approach::Run => {
-                // A player above the cap should have braked.
+                // A player who came faster than the cap should have braked.
                 notes.kept = if self.speed_before > cap {
                     takeoff.max(cap)
                 } else {
@@ -415,7 +399,7 @@ impl LedgerBuilder {
             }
             Approach::Hop { landing, fog } => {
                 let hop = self.context.best_hop(landing.speed, landing.stamina_msec);
-                // A jump on the best tick lost speed to a slope, not to the ground.
+                // Who jumped as soon as the best lost to a slope, and not to the ground.
                 let was_best = fog <= hop.fog && hop.keys == HopKeys::default();
                 notes.kept = if was_best {
                     takeoff
@@ -431,7 +415,7 @@ impl LedgerBuilder {
     }
 }
 
-/// Result of a flight: final speed, and distance to where the height that counts was passed.
+/// What was done: speed at the end, and way to where the height that counts was passed.
 fn actual(rows: &[Row], span: Span, fastest: f64) -> Loss {
     let mut way = Flat::default();
     for (index, row) in rows.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Picks the habit to fix first.
+//! The habit to fix first.
 
 use crate::ledger::causes::notes::Notes;
 use crate::ledger::model::aim::Scale;
@@ -6,10 +6,10 @@ use crate::ledger::model::cause::Cause;
 use crate::ledger::model::loss::Part;
 use crate::ledger::tuning::WORTH_SAYING;
 
-/// Whether the player can fix this cause.
+/// Whether the player can do anything about it.
 fn is_habit(cause: Cause) -> bool {
     match cause {
-        Cause::Outside | Cause::Combined => false,
+        Cause::Outside => false,
         Cause::Collision
         | Cause::Fog
         | Cause::Prestrafe
@@ -22,14 +22,13 @@ fn is_habit(cause: Cause) -> bool {
         | Cause::EarlySwitch
         | Cause::AngleOver
         | Cause::AngleUnder
-        | Cause::AngleUneven
         | Cause::Path => true,
     }
 }
 
-/// Returns the habit that costs most, or of equal ones the first that is removed. A mouse whose
-/// correction hurts until the keys are right comes after them. `None` if the outcome of another
-/// flight is unknown.
+/// The habit that costs most of what the flight is for; of equals the one taken away first. A mouse
+/// that would make the flight worse before the keys are mended waits for them. None where nobody
+/// knows what another flight would have come to.
 pub(crate) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Cause> {
     if notes.unknown.is_some() {
         return None;
@@ -42,10 +41,7 @@ pub(crate) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Caus
     let waits = |cause: Cause| {
         !notes.mouse_alone_helps
             && has_keys
-            && matches!(
-                cause,
-                Cause::AngleOver | Cause::AngleUnder | Cause::AngleUneven
-            )
+            && matches!(cause, Cause::AngleOver | Cause::AngleUnder)
     };
     let habits = parts
         .iter()

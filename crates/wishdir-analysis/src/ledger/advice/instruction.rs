@@ -1,226 +1,205 @@
-//! What to do about the first cause, with the numbers that justify it.
+//! What to do about the first cause, and the numbers that say why.
 
-use crate::facts::Side;
 use crate::ledger::causes::notes::Notes;
 use crate::ledger::model::aim::{Aim, Lost, Scale};
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::move_key::{MoveKey, StrafeKeys};
 use crate::ledger::model::vertical::Unknown;
-use crate::ledger::tuning::{ALL_THE_WAY, RIGHT_PACE};
+use crate::ledger::tuning::ALL_THE_WAY;
 use crate::strafe::{HopKeys, STRAFE_SPEED};
 
-/// Turn speed of the mouse.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TurnPace {
-    /// Percent of the ideal turn.
-    pub percent: f64,
-    /// Side of the strafes that it is about. `None`: both.
-    pub side: Option<Side>,
-}
-
-/// Advice about the costliest habit. `lost`: its cost; `ticks`: its duration.
+/// What to do about the habit that costs most. `lost`: what it cost; `ticks`: in how many.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Advice {
-    /// Nothing: the best jump, or close to it.
+    /// Nothing: it was the best, but for so little.
     Nothing {
-        /// Whole loss.
+        /// All that was lost.
         lost: Lost,
     },
-    /// Nothing: the outcome of another flight is unknown.
+    /// Nothing: what another flight would have come to is not known.
     Unknown {
-        /// Reason.
+        /// What is in the way of knowing.
         because: Unknown,
     },
-    /// Run first: too slow to strafe.
+    /// Too slow to strafe: run first.
     RunFirst {
-        /// Takeoff speed, u/s.
+        /// The speed at take-off, u/s.
         speed: f64,
     },
     /// Run up faster.
     RunUpFaster {
-        /// Takeoff speed, u/s.
+        /// The speed at take-off, u/s.
         kept: f64,
-        /// Possible takeoff speed, u/s.
+        /// The one that was possible, u/s.
         wanted: f64,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
-    /// Brake in a hop above the cap.
+    /// Brake in a hop over the cap.
     BrakeInHop {
-        /// Cap, u/s.
+        /// The cap, u/s.
         cap: f64,
-        /// Landing speed, u/s.
+        /// The landing's speed, u/s.
         landing: f64,
-        /// Frames on ground that keep most.
+        /// Frames on ground that would have kept most.
         best_fog: u32,
-        /// Keys between landing and jump.
+        /// The keys between landing and jump.
         keys: HopKeys,
-        /// Speed that they keep, u/s.
+        /// What they keep, u/s.
         kept: f64,
-        /// Actual frames on ground.
+        /// Frames on ground as they were.
         fog: u32,
-        /// Speed that they left, u/s.
+        /// What they left, u/s.
         got: f64,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
     /// Jump sooner after the landing.
     JumpSooner {
-        /// Frames on ground that keep most.
+        /// Frames on ground that would have kept most.
         best_fog: u32,
-        /// Speed that they keep, u/s.
+        /// What they keep, u/s.
         kept: f64,
-        /// Actual frames on ground.
+        /// Frames on ground as they were.
         fog: u32,
-        /// Speed that they left, u/s.
+        /// What they left, u/s.
         got: f64,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
     /// Stay below the cap at the jump.
     StayBelowCap {
-        /// Cap, u/s.
+        /// The cap, u/s.
         kept: f64,
-        /// Speed after the cut, u/s.
+        /// What it was cut to, u/s.
         got: f64,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
     /// Land below the cap.
     LandBelowCap {
-        /// Cap, u/s.
+        /// The cap, u/s.
         cap: f64,
         /// Speed at landing, u/s.
         landing: f64,
-        /// Most speed that the next hop keeps, u/s.
+        /// Speed that the next hop keeps at best, u/s.
         kept: f64,
-        /// Cost.
+        /// Loss.
         lost: Lost,
     },
-    /// Duck just before the landing, not earlier.
+    /// Duck only just before the landing: this many ticks were slow for nothing.
     DuckLater {
-        /// Ticks slowed for nothing.
+        /// Slow ticks too many.
         ticks: u32,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
-    /// Duck just before the landing, to land later.
+    /// Duck just before the landing: it would have come this many ticks later.
     DuckForLanding {
-        /// Ticks by which the flight gets longer.
+        /// Ticks that the flight would have been longer.
         ticks: u32,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
-    /// Release duck in the air.
+    /// Let duck go in the air.
     DuckLess {
-        /// Ticks slowed for nothing.
+        /// Slow ticks too many.
         ticks: u32,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
-    /// Release forward in the air.
+    /// Let forward go in the air.
     ReleaseForward {
-        /// Ticks with forward held.
+        /// In how many ticks it was held.
         ticks: u32,
-        /// It was held for the whole flight.
+        /// It was held all the way.
         all: bool,
-        /// The player flew sideways, so the key was A or D beside the strafe keys W and S.
+        /// The player flew sideways: it was A or D, beside W and S that strafe.
         sideways: bool,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
     /// Release one strafe key before pressing the other.
     ReleaseFirst {
-        /// The key that is released late. `None`: either.
+        /// Which one; none: either.
         key: Option<MoveKey>,
         /// Ticks of overlap.
         ticks: u32,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
-    /// Always hold a strafe key.
+    /// Keep a strafe key held.
     HoldKey {
         /// Ticks without one.
         ticks: u32,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
-    /// Hold the key of the side that the mouse turns to.
+    /// Hold the key of the side to which the mouse turns.
     OtherKey {
-        /// Ticks with the other key.
+        /// Ticks with the other one.
         ticks: u32,
-        /// The strafe keys, unless they are those of a player who looks ahead.
+        /// The keys of both sides, where they are not those of a player who looks ahead.
         keys: Option<StrafeKeys>,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
-    /// Switch keys sooner.
+    /// Change keys sooner.
     KeysSooner {
         /// Ticks that the keys were late.
         ticks: u32,
-        /// A mouse that turned back that much too soon would explain the same flight.
+        /// Or the mouse turned back that much too soon: it is the same flight.
         or_mouse: bool,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
-    /// Switch keys later.
+    /// Change keys later, or turn the mouse sooner.
     KeysLater {
         /// Ticks that the keys were early.
         ticks: u32,
-        /// A mouse that turned back that much too late would explain the same flight.
+        /// Or the mouse turned back that much too late: it is the same flight.
         or_mouse: bool,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
     /// Turn the mouse faster.
     TurnFaster {
-        /// Mean degrees behind the best view. Negative: ahead, although it turned too slowly.
+        /// Behind the best, degrees on average; negative: ahead, though it turned too slowly.
         error_deg: f64,
-        /// Turn speed. `None`: the turns were right and the view was behind.
-        pace: Option<TurnPace>,
-        /// Ticks with a slow mouse.
+        /// In how many ticks.
         ticks: u32,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
     /// Turn the mouse slower.
     TurnSlower {
-        /// Mean degrees ahead of the best view. Negative: behind, although it turned too fast.
+        /// Ahead of the best, degrees on average; negative: behind, though it turned too fast.
         error_deg: f64,
-        /// Turn speed. `None`: the turns were right and the view was ahead.
-        pace: Option<TurnPace>,
-        /// Ticks with a fast mouse.
+        /// In how many ticks.
         ticks: u32,
-        /// Cost.
-        lost: Lost,
-    },
-    /// Turn the mouse evenly.
-    TurnEvenly {
-        /// Ticks with a fast or slow mouse.
-        ticks: u32,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
     /// Keep clear of walls and edges.
     KeepClear {
         /// Ticks of contact.
         ticks: u32,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
-    /// Fly straighter, or make another number of strafes.
+    /// Fly straighter.
     FlyStraighter {
-        /// Strafes made.
+        /// Strafes as they were.
         strafes: u32,
-        /// Even strafes that a person makes in that time.
+        /// Even ones that a person can make in the same time.
         wanted: u32,
-        /// Cost.
+        /// What it cost.
         lost: Lost,
     },
 }
 
-/// Returns the advice about the first cause.
+/// What to do about it.
 pub(crate) fn of(
     first: Option<Cause>,
     parts: &[Part],
@@ -253,7 +232,7 @@ pub(crate) fn of(
     of_part(part, lost, notes, scale)
 }
 
-/// Returns the advice about one part.
+/// What to do about a part, which cost this.
 fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
     let ticks = part.ticks;
     match part.cause {
@@ -302,7 +281,6 @@ fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
             let error_deg = -notes.slow.error_deg / f64::from(notes.slow.ticks.max(1));
             Advice::TurnFaster {
                 error_deg,
-                pace: turn_pace(notes, |pace| pace < 1.0 - RIGHT_PACE),
                 ticks,
                 lost,
             }
@@ -311,33 +289,18 @@ fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
             let error_deg = notes.fast.error_deg / f64::from(notes.fast.ticks.max(1));
             Advice::TurnSlower {
                 error_deg,
-                pace: turn_pace(notes, |pace| pace > 1.0 + RIGHT_PACE),
                 ticks,
                 lost,
             }
         }
-        Cause::AngleUneven => Advice::TurnEvenly { ticks, lost },
         Cause::Collision => Advice::KeepClear { ticks, lost },
         Cause::Path => Advice::FlyStraighter {
             strafes: notes.strafes,
             wanted: notes.wanted_strafes,
             lost,
         },
-        Cause::Outside | Cause::Combined => Advice::Nothing { lost },
+        Cause::Outside => Advice::Nothing { lost },
     }
-}
-
-/// Turn speed on the sides where it is wrong in this way.
-fn turn_pace(notes: &Notes, misses: impl Fn(f64) -> bool) -> Option<TurnPace> {
-    let [left, right] = notes.pace.map(|pace| pace.filter(|pace| misses(*pace)));
-    let (pace, side) = match (left, right) {
-        (Some(left), Some(right)) => (f64::midpoint(left, right), None),
-        (Some(left), None) => (left, Some(Side::Left)),
-        (None, Some(right)) => (right, Some(Side::Right)),
-        (None, None) => return None,
-    };
-    let percent = pace * 100.0;
-    Some(TurnPace { percent, side })
 }
 
 fn fog(notes: &Notes, lost: Lost) -> Advice {

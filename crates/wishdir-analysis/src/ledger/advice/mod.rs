@@ -1,11 +1,11 @@
-//! What the player is told: the habit to fix first, how to fix it, and praise.
+//! What a player is told: the habit to fix first, what to do about it, and praise.
 
 mod first_cause;
 mod instruction;
 mod praise;
 
 pub(super) use first_cause::first;
+pub use instruction::Advice;
 pub(super) use instruction::of;
-pub use instruction::{Advice, TurnPace};
 pub(super) use praise::praise;
 pub use praise::{Praise, Strength};

@@ -1,41 +1,42 @@
-//! Praise for flights without a fault worth fixing.
+//! Praise for flights that nobody can mend.
 
 use crate::ledger::model::aim::{Aim, Lost, Scale};
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::tuning::MENDABLE;
 
-/// Best part of a good flight.
+/// What was best in a good flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strength {
-    /// Turn speed of the mouse.
+    /// The mouse's speed.
     Mouse,
-    /// Timing of the keys.
+    /// When keys were pressed.
     Keys,
-    /// Takeoff speed.
+    /// The speed at take-off.
     Takeoff,
-    /// Straightness of the path.
+    /// The line that was flown.
     Line,
 }
 
-/// Why there is nothing to fix.
+/// Why nothing is to be mended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Praise {
-    /// The hop landed just below the bunny-hop cap. A faster one would have been cut.
+    /// The hop was held right under the bunny-hop cap: faster, the next one would be cut.
     HeldByCap {
-        /// Cap, u/s.
+        /// The cap, u/s.
         cap: f64,
     },
     /// As good as people are.
     Good {
-        /// Loss against the best flight.
+        /// What the best would have had more.
         lost: Lost,
-        /// Best part of the flight.
+        /// What was best in it.
         best_in: Strength,
     },
 }
 
-/// Praise for a flight with human-sized losses and no single fixable fault.
+/// Praise for a flight that lost no more than people do, and that not by one thing which they can
+/// mend.
 pub(crate) fn praise(parts: &[Part], best: Loss, total: Loss, scale: &Scale) -> Option<Praise> {
     let (amount, human) = (scale.amount(total), scale.human(best));
     let is_mendable = |part: &&Part| (Cause::Fog..=Cause::EarlySwitch).contains(&part.cause);
@@ -54,10 +55,7 @@ pub(crate) fn praise(parts: &[Part], best: Loss, total: Loss, scale: &Scale) -> 
             .sum::<f64>()
     };
     let mut strengths = vec![
-        (
-            Strength::Mouse,
-            of(&[Cause::AngleOver, Cause::AngleUnder, Cause::AngleUneven]),
-        ),
+        (Strength::Mouse, of(&[Cause::AngleOver, Cause::AngleUnder])),
         (
             Strength::Keys,
             of(&[

@@ -1,4 +1,4 @@
-//! Accumulates the parts of a ledger.
+//! The ledger's parts while they grow.
 
 use super::keys::Mended;
 use crate::ledger::model::cause::Cause;
@@ -8,26 +8,26 @@ use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
 use crate::ledger::tuning::WINS;
 
-/// The parts so far, from the actual result to the best one.
+/// The parts while they grow: from what was done to what is possible.
 pub(crate) struct LossAccumulator<'a> {
     case: &'a FlightModel<'a>,
     pub(crate) parts: [Part; Cause::ALL.len()],
-    /// Actual result.
+    /// What was done.
     pub(crate) actual: Loss,
-    /// Result with the causes removed so far.
+    /// What has been given back so far.
     pub(crate) here: Loss,
-    /// Key switches that were fixed.
+    /// The changes of keys that were mended.
     pub(crate) switches: Vec<FixedSwitch>,
 }
 
-/// Fixed key switches of one cause, so that a caller who removes that cause alone need not search
-/// again.
+/// Changes of keys that were mended, one kind of them: a caller that takes that alone away need not
+/// look for it again.
 pub(crate) struct FixedSwitch {
     cause: Cause,
     keys: Vec<HeldKey>,
 }
 
-/// Key of a tick.
+/// What is held in a tick.
 struct HeldKey {
     tick: usize,
     key: Flat,
@@ -60,18 +60,8 @@ impl FixedSwitch {
         }
     }
 
-    /// Cause that the switches were fixed for.
-    pub(crate) fn cause(&self) -> Cause {
-        self.cause
-    }
-
-    /// The flight with these switches fixed and nothing else.
+    /// The flight with these keys, and nothing else of it mended.
     fn mended(&self, case: &FlightModel<'_>, flown: &SimulatedFlight) -> SimulatedFlight {
-        case.carry(flown, &self.hands(case, flown), flown.span, flown.start)
-    }
-
-    /// Inputs with these keys.
-    pub(crate) fn hands(&self, case: &FlightModel<'_>, flown: &SimulatedFlight) -> Vec<TickInput> {
         let mut hands = flown.hands.clone();
         for &HeldKey {
             tick,
@@ -96,12 +86,12 @@ impl FixedSwitch {
                 ..*hand
             };
         }
-        hands
+        case.carry(flown, &hands, flown.span, flown.start)
     }
 }
 
-/// The flight with the switches of this cause fixed, as they were found. `None` if there are none,
-/// or if they gain nothing in this flight.
+/// The flight with the changes of keys mended that this cause stands for, as they were found; none
+/// where none were, or where they win nothing in this flight.
 pub(crate) fn without_switches(
     case: &FlightModel<'_>,
     flown: &SimulatedFlight,
@@ -131,7 +121,7 @@ impl<'a> LossAccumulator<'a> {
         }
     }
 
-    /// Charges `cause` with the gain of the flight without it, never with less than 0.
+    /// A flight without this cause: what it gives back is the cause's, and nothing is ever taken.
     pub(crate) fn give_back(&mut self, cause: Cause, flown: &SimulatedFlight, ticks: u32) {
         let there = self.here.max(flown.loss(self.case.fastest));
         let part = &mut self.parts[cause as usize];
@@ -140,8 +130,8 @@ impl<'a> LossAccumulator<'a> {
         self.here = there;
     }
 
-    /// Charges `cause` with at least this much speed lost before the flight, u/s, whatever the air
-    /// gave back since.
+    /// A cause that took at least this much speed before the flight, u/s, whatever the air won back
+    /// since.
     pub(crate) fn charge_at_least(&mut self, cause: Cause, speed: f64) {
         let part = &mut self.parts[cause as usize].loss;
         let unseen = Loss::on_grid(speed - part.speed, 0.0).max(Loss::default());
@@ -149,7 +139,7 @@ impl<'a> LossAccumulator<'a> {
         self.actual = self.actual - unseen;
     }
 
-    /// Stores fixed key switches.
+    /// Changes of keys that were mended.
     pub(crate) fn keep_switch(
         &mut self,
         cause: Cause,

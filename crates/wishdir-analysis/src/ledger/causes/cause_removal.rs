@@ -1,9 +1,8 @@
-//! Simulates the flight of a variant: without one cause, some, or all.
+//! The flight without one cause, without some, without all: what a twin's hands do.
 
 use super::accumulator::{FixedSwitch, LossAccumulator, without_switches};
 use super::keys::{self, Mended};
 use super::notes::Notes;
-use super::repair;
 use super::take_away::{ducked, free, from_speed, own_plan, strafed, take_away, with_right_keys};
 use super::{mouse, pauses, switch};
 use crate::ledger::flights::ideal::{self, Outline};
@@ -17,8 +16,8 @@ use crate::ledger::model::tick_input::{SimulatedFlight, Span};
 use crate::ledger::model::vertical::{Ends, duck_plans};
 use crate::ledger::tuning::WINS;
 
-/// The flight without `kind`. `None` if no input can do it, or if it gains nothing. `known`: key
-/// switches that the ledger fixed.
+/// The flight without that; none where hands cannot do it, or it gives back nothing. `known`: the
+/// changes of keys that the ledger mended.
 pub(crate) fn without(
     case: &FlightModel<'_>,
     ends: &Ends,
@@ -54,7 +53,7 @@ pub(crate) fn without(
         }
     }?;
     let won = case.worth(&mended) - case.worth(&flown);
-    // Below the bunny-hop cap a faster takeoff ends no faster, but is faster all the way.
+    // Under the bunny-hop cap a faster take-off ends no faster, but it is so all the way.
     let is_faster = matches!(kind, VariantKind::Without(Cause::Fog | Cause::Prestrafe))
         && mended.start.length() > flown.start.length() + WINS
         && won > -WINS;
@@ -69,7 +68,7 @@ fn without_one(
 ) -> Option<SimulatedFlight> {
     let key_mend = |mended: Option<Mended>| mended.map(|mended| mended.flown);
     match cause {
-        Cause::Collision | Cause::Outside | Cause::DuckTiming | Cause::Combined => None,
+        Cause::Collision | Cause::Outside | Cause::DuckTiming => None,
         Cause::Fog => Some(from_speed(case, flown, notes.kept)),
         Cause::Prestrafe => Some(from_speed(case, flown, notes.wanted)),
         Cause::ForwardHeld | Cause::KeyGap if sides::has_no_strafe(flown) => {
@@ -82,7 +81,6 @@ fn without_one(
             pauses::mended(case, flown, cause)
                 .or_else(|| key_mend(switch::mended(case, flown, cause)))
         }
-        Cause::AngleUneven => Some(repair::evenly_turned(case, flown)),
         Cause::AngleOver | Cause::AngleUnder => Some(mouse::without(case, flown, cause)),
         Cause::Path => {
             let strafes = ideal::strafes(sides::count_strafes(flown), &flown.hands, flown.span);

@@ -1,4 +1,4 @@
-//! Removes faults of the keys: forward held, overlap, dead air.
+//! The keys' faults taken away one kind after another: forward held, overlap, dead air.
 
 use crate::ledger::flights::key_search::{Choice, KeySearch, Way, choices, try_each};
 use crate::ledger::flights::sides::{empty_runs, runs, sides};
@@ -10,39 +10,15 @@ use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput, best, 
 use crate::ledger::tuning::{FOLLOWS_KEYS, HURRIED, LONG_STRAFE, MOSTLY, WINS};
 use wishdir_sim::math::wrap_deg;
 
-/// A flight without one kind of fault, and the fault's duration.
+/// A flight without one kind of fault, and in how many ticks there was one.
 pub(crate) struct Mended {
     pub(crate) flown: SimulatedFlight,
     pub(crate) ticks: u32,
 }
 
-/// Releases forward and back, whether or not that alone gains anything, because forward hides
-/// faults of the strafe keys.
+/// Without forward and back; whether or not that alone is better, since forward hides the strafe
+/// keys' faults.
 pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Mended> {
-    let (hands, ticks) = released_forward(case, was)?;
-    let plain = case.carry(was, &hands, was.span, was.start);
-    let won = |flown: &SimulatedFlight| case.worth(flown) - case.worth(was);
-    // If the recorded mouse already gives most of it back, it did not swing because of forward.
-    let swung = without_swings(case, was, &hands).filter(|swung| won(&plain) < MOSTLY * won(swung));
-    Some(Mended {
-        flown: swung.unwrap_or(plain),
-        ticks,
-    })
-}
-
-/// Inputs with forward and back released. `None` if neither is held.
-pub(crate) fn hands_without_forward(
-    case: &FlightModel<'_>,
-    was: &SimulatedFlight,
-) -> Option<Vec<TickInput>> {
-    released_forward(case, was).map(|(hands, _)| hands)
-}
-
-/// Inputs with forward and back released, and the ticks on which one was held.
-fn released_forward(
-    case: &FlightModel<'_>,
-    was: &SimulatedFlight,
-) -> Option<(Vec<TickInput>, u32)> {
     let mut hands = was.hands.clone();
     let mut ticks = 0;
     for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves) {
@@ -56,11 +32,21 @@ fn released_forward(
             case.press(hand, index, hand.side, case.is_fresh_beside_forward(index));
         }
     }
-    (ticks > 0).then_some((hands, ticks))
+    if ticks == 0 {
+        return None;
+    }
+    let plain = case.carry(was, &hands, was.span, was.start);
+    let won = |flown: &SimulatedFlight| case.worth(flown) - case.worth(was);
+    // Where the mouse as it was gives most of it back, it did not swing for forward.
+    let swung = without_swings(case, was, &hands).filter(|swung| won(&plain) < MOSTLY * won(swung));
+    Some(Mended {
+        flown: swung.unwrap_or(plain),
+        ticks,
+    })
 }
 
-/// The flight without forward, if the mouse followed forward and strafe key together or tried to.
-/// Such a mouse had to swing far at each switch, and no longer has to.
+/// These hands without forward, where the mouse followed forward and strafe key together, or went
+/// after them as fast as it could: it had to swing far at each change, and need not any more.
 fn without_swings(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -94,8 +80,8 @@ fn without_swings(
     })
 }
 
-/// Whether the mouse was far behind on most of these ticks, although it turned to the right side
-/// about as fast as it ever did.
+/// Whether the mouse turned to the right side, about as fast as it ever did, in most of these
+/// ticks, and was far behind.
 fn is_at_its_limit(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -118,7 +104,7 @@ fn is_at_its_limit(
     fastest > 0.0 && 2 * hurried > all
 }
 
-/// Holds a key on every tick that had none. `opposed`: on those that had both.
+/// With a key in every tick that had none; `opposed`: those that had both.
 pub(crate) fn filled(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -169,8 +155,8 @@ pub(crate) fn filled(
     better(case, was, case.best_of(flights)?, ticks)
 }
 
-/// Sides of the ticks with one strafe key. A fresh press beside the other key counts half, so the
-/// first tick of both still moves.
+/// The sides of the ticks in which one strafe key is held; a fresh press beside the other one
+/// weighs half, so that the first tick of both asks for something still.
 pub(crate) fn sides_alone(case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<i8> {
     let mut sides = sides(was);
     for (side, _) in sides
@@ -183,13 +169,14 @@ pub(crate) fn sides_alone(case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<
     sides
 }
 
-/// Whether both strafe keys are held on most of these ticks.
+/// Whether both strafe keys are held in most of these ticks.
 pub(crate) fn is_opposed(case: &FlightModel<'_>, (from, to): (usize, usize)) -> bool {
     let both = |index: &usize| case.rows.get(*index).is_some_and(|row| row.opposed);
     2 * (from..to).filter(both).count() > to - from
 }
 
-/// Fills long pauses with strafes as long as the others, but no longer than a person's.
+/// With strafes as long as the others, but no longer than a person's, where nothing was held for
+/// long.
 fn strafed_through(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -213,11 +200,11 @@ fn strafed_through(
         let left = if from > 0 { sides[from - 1] } else { 0 };
         let right = sides.get(to).copied().unwrap_or_default();
         is_long |= 2 * (to - from) > median;
-        // Strafes that the pause cut off are divided again with it.
+        // The strafes cut off by it are divided again with it.
         let (start, length) = (from - before, before + to - from + after);
         let even = (length + median / 2) / median;
         for (number, way) in ways.iter_mut().enumerate() {
-            // The sides at both ends decide whether the number is odd.
+            // With both ends their sides tell whether the number is odd.
             let count = match (left, right) {
                 (0, _) | (_, 0) => even + number,
                 _ if (even % 2 == 1) == (left == right) => even + 2 * number,
@@ -247,7 +234,7 @@ fn strafed_through(
     }
 }
 
-/// Median distance between the starts of the strafes, ticks.
+/// How far the strafes' beginnings lie apart, ticks: the median.
 fn median_strafe(sides: &[i8]) -> Option<usize> {
     let starts: Vec<usize> = runs(sides)
         .into_iter()
@@ -259,8 +246,8 @@ fn median_strafe(sides: &[i8]) -> Option<usize> {
     lengths.get(lengths.len() / 2).copied()
 }
 
-/// The flight with a view as far from the best on ticks without keys as elsewhere. The mouse had
-/// nothing to aim at there.
+/// The same hands where nothing was held with a view as far from the best as elsewhere: the mouse
+/// had nothing to aim there.
 fn aimed_where(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -296,7 +283,7 @@ fn aimed_where(
     case.best_of(flights).unwrap_or_else(|| was.clone())
 }
 
-/// Mean lead of the mouse over the best view while keys were held, as a turn.
+/// How far the mouse was ahead of the best view while keys were held: the mean, as a turn.
 fn mean_error(was: &SimulatedFlight, is_empty: impl Fn(usize) -> bool, pulls: &[Flat]) -> Flat {
     let held = was
         .hands
@@ -322,7 +309,7 @@ fn mean_error(was: &SimulatedFlight, is_empty: impl Fn(usize) -> bool, pulls: &[
         .unwrap_or(Flat::AHEAD)
 }
 
-/// The key that was released late, if it is always the same.
+/// Which key was let go too late, if always the same.
 pub(crate) fn overlap_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<MoveKey> {
     let sides = sides(was);
     let mut held = empty_runs(&sides).into_iter().filter_map(|(from, _)| {

@@ -1,18 +1,14 @@
-//! The causes of a loss: finds each one and simulates the jump without it.
+//! The causes of a loss, taken away one after another.
 //!
-//! `take_away` removes them in order and charges each. `repair` measures what fixing each one alone
-//! brings. Texts are in `advice`.
+//! `take_away` has the order and charges each cause; the other modules find one kind of fault and
+//! fly the jump without it. Words about it are in `advice`.
 
 pub(super) mod accumulator;
 mod best_switch;
 pub(super) mod cause_removal;
-mod hand_pace;
 mod keys;
 pub(super) mod mouse;
 pub(super) mod notes;
 mod pauses;
-pub(super) mod repair;
-mod retimed;
-mod strafe_count;
 mod switch;
 pub(super) mod take_away;

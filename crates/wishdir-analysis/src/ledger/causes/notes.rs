@@ -1,41 +1,36 @@
-//! Numbers for the advice that the losses do not contain.
+//! What taking the causes away found out beside the losses: the numbers of the advice.
 
 use super::mouse::MouseFault;
 use crate::ledger::model::move_key::{MoveKey, StrafeKeys};
-use crate::ledger::model::tick_input::SimulatedFlight;
 use crate::ledger::model::vertical::Unknown;
 use crate::strafe::BestHop;
 
-/// Numbers for the advice. Speeds in u/s.
+/// What the advice needs beside the losses. Speeds in u/s.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
-    /// Takeoff speed.
+    /// The take-off as it was.
     pub(crate) takeoff: f64,
-    /// Takeoff speed that the hop or the run could have kept.
+    /// As the hop or the run could have kept it.
     pub(crate) kept: f64,
-    /// Takeoff speed that was possible.
+    /// As it should have been.
     pub(crate) wanted: f64,
-    /// A hop: frames on ground, the best hop, landing speed, cap.
+    /// A hop: frames on ground, the best of them, the landing's speed, the cap.
     pub(crate) hop: Option<(u32, BestHop, f64, f64)>,
-    /// A landing above the cap: its speed, and the most that the next hop keeps of it.
+    /// A landing above the cap: its speed, and what the next hop keeps of it at best.
     pub(crate) over_cap: Option<(f64, f64)>,
-    /// The slow ticks were before the landing. Otherwise the duck was late or missing.
+    /// Slow ticks before the last moment; otherwise the landing was not ducked, or late.
     pub(crate) ducked_early: bool,
-    /// The key that was released late, if it is always the same.
+    /// Which key was let go too late, if always the same.
     pub(crate) overlap: Option<MoveKey>,
-    /// The strafe keys. `None`: the view turned round from strafe to strafe.
+    /// Which keys strafe; none: the view was turned round from strafe to strafe.
     pub(crate) strafe_keys: Option<StrafeKeys>,
-    /// The mouse does not show that the keys switched at the wrong time.
+    /// That keys changed at the wrong time is not shown by the mouse.
     pub(crate) or_mouse: bool,
     pub(crate) fast: MouseFault,
     pub(crate) slow: MouseFault,
-    /// The recorded flight, without walls.
-    pub(crate) own: Option<SimulatedFlight>,
-    /// Turn speed to the left and to the right, of the ideal turn, if one is wrong.
-    pub(crate) pace: [Option<f64>; 2],
-    /// The right mouse makes the flight no worse with the recorded keys.
+    /// The right mouse makes the flight no worse with the keys as they were.
     pub(crate) mouse_alone_helps: bool,
-    /// Why there is no advice.
+    /// Why nothing is said.
     pub(crate) unknown: Option<Unknown>,
     pub(crate) strafes: u32,
     pub(crate) wanted_strafes: u32,

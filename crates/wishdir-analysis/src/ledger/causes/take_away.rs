@@ -1,11 +1,10 @@
-//! Removes the causes one after another, and charges each with the gain of the flight without it.
+//! Takes the causes away one after another, and charges each with what its flight gives back.
 
 use super::accumulator::LossAccumulator;
 use super::keys::{self, Mended};
 use super::mouse;
 use super::notes::Notes;
 use super::pauses::{self, InTime};
-use super::strafe_count;
 use super::switch::{self, Costliest};
 use crate::ledger::flights::ideal::{self, Outline};
 use crate::ledger::flights::sides::{self};
@@ -18,8 +17,8 @@ use crate::ledger::model::tick_input::{self, Mouse, SimulatedFlight, Span, TickI
 use crate::ledger::model::vertical::{DuckPlan, Ends, duck_plans};
 use crate::ledger::tuning::{ALL_THE_WAY, WINS};
 
-/// Removes the causes in order: world, ground, ducking, keys, mouse, path. Returns the flight
-/// without all of them.
+/// The order of the causes: the world, the ground, ducking, keys, mouse, line; the flight without
+/// all of them.
 pub(crate) fn take_away(
     case: &FlightModel<'_>,
     ends: &Ends,
@@ -31,14 +30,14 @@ pub(crate) fn take_away(
     let recorded = case.recorded(span);
     let plans = duck_plans(case.context, case.rows, ends);
     let flown = free(case, &recorded, plans.as_ref(), account);
-    notes.own = Some(flown.clone());
     let flown = faster(case, flown, notes, account);
     let flown = ducked(case, flown, plans.as_ref(), notes, account);
     let unmended = flown.clone();
     let aimed = with_right_keys(case, flown, notes, account);
     let own = sides::count_strafes(&aimed.flown);
     let strafes = ideal::strafes(own, &aimed.flown.hands, aimed.flown.span);
-    note_strafes(notes, &unmended, strafes);
+    (notes.strafes, notes.wanted_strafes) =
+        (sides::strafes_by_key(&unmended) as u32, strafes as u32);
     let has_line = own >= ideal::strafes(0, &aimed.flown.hands, aimed.flown.span);
     let aimed = if has_line {
         aimed
@@ -90,19 +89,7 @@ pub(crate) fn take_away(
     }
 }
 
-/// Notes the number of strafes made, and the number to make: `strafes`, or fewer.
-fn note_strafes(notes: &mut Notes, unmended: &SimulatedFlight, strafes: usize) {
-    let made = sides::strafes_by_key(unmended);
-    let few = ideal::strafes(0, &unmended.hands, unmended.span);
-    let wanted = if strafe_count::are_too_many(made, few) {
-        few
-    } else {
-        strafes
-    };
-    (notes.strafes, notes.wanted_strafes) = (made as u32, wanted as u32);
-}
-
-/// The same inputs from another speed.
+/// The same hands from another speed.
 pub(crate) fn from_speed(
     case: &FlightModel<'_>,
     flown: &SimulatedFlight,
@@ -112,7 +99,7 @@ pub(crate) fn from_speed(
     case.carry(flown, &flown.hands, flown.span, start)
 }
 
-/// The flight without walls, then without outside influences.
+/// The flight without walls, then without what came from outside.
 pub(crate) fn free(
     case: &FlightModel<'_>,
     recorded: &SimulatedFlight,
@@ -123,7 +110,7 @@ pub(crate) fn free(
     let hits = case.rows.iter().filter(|row| row.contact).count() as u32;
     let hit = case.hit();
     if let Some([standing, ducked]) = plans.filter(|_| hit) {
-        // A ceiling or a step ended the flight early.
+        // A ceiling or a step ends a flight where the air would not.
         let plan = if case.rows.last().is_some_and(|row| row.slowed) {
             ducked
         } else {
@@ -138,7 +125,7 @@ pub(crate) fn free(
     let mut hands = recorded.hands.clone();
     let strafes = sides::last_two(recorded);
     while hands.len() < span.moves {
-        // Continue as before.
+        // It would have gone on as it did.
         hands.push(hands[hands.len() - strafes]);
     }
     let mut flown = if hit {
@@ -179,14 +166,14 @@ fn faster(
         flown = quicker;
     }
     if notes.hop.is_some() && case.fastest.is_finite() {
-        // A player who is cut and reaches the cap again in the air was slower all the way, and is
+        // Who is cut and comes up to the cap again in the air was slower all the way, and will be
         // cut again.
         account.charge_at_least(Cause::Fog, notes.kept - notes.takeoff);
     }
     flown
 }
 
-/// The flight with the duck as late as the landing allows.
+/// The flight with its ducking as late as the landing allows.
 pub(crate) fn ducked(
     case: &FlightModel<'_>,
     flown: SimulatedFlight,
@@ -199,7 +186,7 @@ pub(crate) fn ducked(
     };
     let mut tried = vec![*standing, *ducked];
     if case.scale.aim == Aim::Speed {
-        // A hop cannot land later, so only slow ticks count.
+        // A hop lands when it lands: only slow ticks count.
         let slow_from = if flown.span.moves > standing.span.moves {
             ducked.slow_from
         } else {
@@ -257,7 +244,8 @@ pub(crate) fn ducked(
     best
 }
 
-/// The flight without faults of the keys. Releasing forward may only gain together with the rest.
+/// The flight without the keys' faults. Where letting forward go wins nothing by itself it may
+/// still win with the rest.
 pub(crate) fn with_right_keys(
     case: &FlightModel<'_>,
     flown: SimulatedFlight,
@@ -291,7 +279,7 @@ pub(crate) fn with_right_keys(
     held
 }
 
-/// The flight without faults of the strafe keys.
+/// The flight without the strafe keys' faults.
 fn with_right_strafes(
     case: &FlightModel<'_>,
     mut flown: SimulatedFlight,
@@ -352,7 +340,7 @@ fn with_right_strafes(
     aimed
 }
 
-/// The flight with the number of strafes that a person makes.
+/// The flight with the strafes that a person makes.
 pub(crate) fn strafed(case: &FlightModel<'_>, flown: &SimulatedFlight) -> SimulatedFlight {
     let strafes = ideal::strafes(0, &flown.hands, flown.span);
     ideal::fly_evenly(
@@ -367,8 +355,8 @@ pub(crate) fn strafed(case: &FlightModel<'_>, flown: &SimulatedFlight) -> Simula
     )
 }
 
-/// The flight with as many strafes as a person makes, and the mouse as far from the best view as
-/// before. A player with too few strafes may have another fault that costs more.
+/// The flight in as many strafes as a person makes, with the mouse as far from the best as it was:
+/// who makes too few may have another fault that costs more.
 fn with_more_strafes(
     case: &FlightModel<'_>,
     flown: SimulatedFlight,
@@ -390,8 +378,8 @@ fn with_more_strafes(
     even
 }
 
-/// Whether the right mouse makes the flight with faulty keys no worse, with the views of the
-/// corrected flight or following its own velocity.
+/// Whether the right mouse makes the unmended flight no worse: with the views of the mended one, or
+/// following its own.
 fn mouse_alone_helps(
     case: &FlightModel<'_>,
     unmended: &SimulatedFlight,
@@ -415,7 +403,7 @@ fn mouse_alone_helps(
     case.worth(&blind).max(case.worth(&following)) >= case.worth(unmended)
 }
 
-/// Duck plan of a flight as it is.
+/// The plan of a flight as it is.
 pub(crate) fn own_plan(flown: &SimulatedFlight) -> DuckPlan {
     let hands = &flown.hands[..flown.span.moves.min(flown.hands.len())];
     let slow_start = hands

@@ -1,26 +1,28 @@
-//! Searches ways to hold the strafe keys beside the mouse of a flight.
+//! Ways to hold a flight's strafe keys, tried in great numbers: what each is worth beside the mouse
+//! that the flight had.
 //!
-//! A way is simulated like [`FlightModel::carry_as`] does, bit for bit, but faster. What does not
-//! depend on the velocity is computed once per key and tick, and a way starts at the first tick
-//! that differs. Several ways run side by side, because each tick has to wait for the previous one.
+//! A way is flown as [`FlightModel::carry_as`] flies its hands, bit by bit, but without making them: what
+//! does not depend on the velocity is worked out once for each key of a tick, and a way is flown
+//! from the first tick in which it differs. Several are flown side by side: each tick waits for the
+//! one before it, and meanwhile the processor has time for others.
 
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{HeldKeys, Mouse, SimulatedFlight, TickInput, ViewLead};
 use crate::ledger::tuning::{EXPENSIVE, WINS};
 
-/// Where to switch if several ticks are possible.
+/// Where several mends of one place are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// As soon as possible, or exactly at the best tick.
+    /// The key changes as soon as it may, or exactly where it is best.
     Soonest,
-    /// As late as possible.
+    /// As late as it may.
     Latest,
-    /// At each place, the tick that gains most.
+    /// At each place where it wins most.
     Each,
 }
 
-/// The choices to try for this many places. Trying each place is expensive.
+/// The choices that are tried for this many places of a flight: trying each place has its price.
 pub(crate) fn choices(was: &SimulatedFlight, places: usize) -> &'static [Choice] {
     let all: &[Choice] = &[Choice::Soonest, Choice::Latest, Choice::Each];
     if was.span.moves * places > EXPENSIVE {
@@ -30,7 +32,7 @@ pub(crate) fn choices(was: &SimulatedFlight, places: usize) -> &'static [Choice]
     }
 }
 
-/// Returns the best flight over all mice and choices, each with its own correction.
+/// The best flight of all ways to carry the mouse over and to choose, each with its own mend.
 pub(crate) fn try_each(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -58,7 +60,7 @@ pub(crate) fn try_each(
     )
 }
 
-/// Simulates the kept ways to their ends.
+/// Follows the kept ways to their ends.
 fn follow_abreast(mice: &mut [KeySearch<'_>]) {
     let unknown = |tries: &KeySearch<'_>| tries.kept_worth.is_none();
     let from = mice
@@ -79,8 +81,8 @@ fn follow_abreast(mice: &mut [KeySearch<'_>]) {
     }
 }
 
-/// Value of each way with the best of these mice, in the aim's unit, and that mouse. Of equal mice
-/// the first.
+/// What each way is worth with the best of these mice, in the aim's unit, and which that is; of
+/// equals the first.
 pub(crate) fn best_mice(mice: &mut [KeySearch<'_>], ways: &[Way]) -> Vec<(f64, usize)> {
     let mut lanes = Vec::with_capacity(mice.len() * ways.len());
     for way in ways {
@@ -105,10 +107,10 @@ pub(crate) fn best_mice(mice: &mut [KeySearch<'_>], ways: &[Way]) -> Vec<(f64, u
     worths(&lanes).chunks(mice.len().max(1)).map(best).collect()
 }
 
-/// A way, prepared for one mouse.
+/// A way beside a mouse, prepared for it.
 type Lane<'a, 'b> = (&'a KeySearch<'b>, &'a Way);
 
-/// Value of each way, in the aim's unit.
+/// What each is worth, in the aim's unit.
 fn worths(lanes: &[Lane<'_, '_>]) -> Vec<f64> {
     let mut worths = Vec::with_capacity(lanes.len());
     let (fours, rest) = lanes.as_chunks::<4>();
@@ -124,7 +126,7 @@ fn worths(lanes: &[Lane<'_, '_>]) -> Vec<f64> {
     worths
 }
 
-/// Values of N ways at once.
+/// The same of N at once.
 fn fly_abreast<const N: usize>(lanes: [Lane<'_, '_>; N]) -> [f64; N] {
     let from = lanes
         .iter()
@@ -149,7 +151,7 @@ fn fly_abreast<const N: usize>(lanes: [Lane<'_, '_>; N]) -> [f64; N] {
     worths
 }
 
-/// Keys held on a tick: the recorded ones, or one strafe key, held before or pressed on it.
+/// What is held in a tick: what was, or a strafe key alone, there already or pressed in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KeyChoice {
     Own,
@@ -159,7 +161,7 @@ enum KeyChoice {
     FreshRight,
 }
 
-/// Number of variants.
+/// How many there are.
 const KEYS: usize = 5;
 
 impl KeyChoice {
@@ -172,7 +174,7 @@ impl KeyChoice {
         }
     }
 
-    /// Side, and whether it is pressed on this tick. `None` for the recorded keys.
+    /// Its side, and whether it is pressed in this tick; none of what was held.
     fn side(self) -> Option<(i8, bool)> {
         match self {
             Self::Own => None,
@@ -182,24 +184,24 @@ impl KeyChoice {
     }
 }
 
-/// Keys held on each tick of a flight.
+/// What is held in each tick of a flight.
 #[derive(Clone, Debug)]
 pub(crate) struct Way(Vec<KeyChoice>);
 
 impl Way {
-    /// The recorded keys.
+    /// The keys as they were.
     pub(crate) fn own(was: &SimulatedFlight) -> Self {
         Self(vec![KeyChoice::Own; was.hands.len()])
     }
 
-    /// Side held on a tick: 1 left, -1 right, 0 neither.
+    /// Which side is held in a tick: 1 left, -1 right, 0 neither.
     pub(crate) fn side(&self, was: &SimulatedFlight, tick: usize) -> i8 {
         self.0[tick]
             .side()
             .map_or(was.hands[tick].side, |(side, _)| side)
     }
 
-    /// Holds the key of a side on these ticks. The first one is a fresh press.
+    /// Holds a side's key in these ticks; the first of a side's ticks is a fresh press.
     pub(crate) fn set(&mut self, was: &SimulatedFlight, (from, to): (usize, usize), side: i8) {
         if from >= to || side == 0 {
             return;
@@ -215,14 +217,14 @@ impl Way {
         }
     }
 
-    /// Like [`Self::set`], by value.
+    /// The same, for those who say it in one go.
     pub(crate) fn with(&self, was: &SimulatedFlight, ticks: (usize, usize), side: i8) -> Self {
         let mut way = self.clone();
         way.set(was, ticks, side);
         way
     }
 
-    /// Inputs that hold these keys, with the recorded views.
+    /// The hands that hold them, with the views as they were.
     pub(crate) fn hands(&self, case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<TickInput> {
         let hands = self.0.iter().zip(&was.hands).enumerate();
         hands
@@ -231,7 +233,7 @@ impl Way {
     }
 }
 
-/// The input with another key.
+/// A hand with another key.
 fn key_hand(case: &FlightModel<'_>, mut hand: TickInput, tick: usize, key: KeyChoice) -> TickInput {
     if let Some((side, fresh)) = key.side() {
         case.press(&mut hand, tick, side, fresh);
@@ -239,47 +241,48 @@ fn key_hand(case: &FlightModel<'_>, mut hand: TickInput, tick: usize, key: KeyCh
     hand
 }
 
-/// A key and the mouse on a tick: all that does not depend on the velocity.
+/// A key in a tick and the mouse beside it: all of it that does not depend on the velocity.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     lead: ViewLead,
     held: HeldKeys,
-    /// With the recorded view.
+    /// With the view where it was.
     wish: Flat,
     kick: Flat,
-    /// Duration for which the velocity counts, seconds.
+    /// How long its velocity counts, seconds.
     seconds: f64,
 }
 
-/// Velocity before a tick, u/s, and position, units.
+/// The velocity that a tick finds, u/s, and the place, units.
 #[derive(Clone, Copy, Debug)]
 struct State {
     velocity: Flat,
     place: Flat,
 }
 
-/// Not computed yet.
+/// Nobody asked yet.
 const UNSEEN: u16 = u16::MAX;
 
-/// Ways to hold the keys beside one mouse. Keeps one way and scores others against it.
+/// Ways beside the mouse of a flight, carried over in one way: the one that is kept, and the worth
+/// of others.
 pub(crate) struct KeySearch<'a> {
     case: &'a FlightModel<'a>,
     was: &'a SimulatedFlight,
     mouse: Mouse,
-    /// Keys of all ways, and where each tick's keys are in them.
+    /// All that was held in any way, and where in that each tick's keys are.
     held: Vec<Held>,
     places: Vec<[u16; KEYS]>,
     kept: Way,
-    /// Value of the kept way, if computed.
+    /// What it is worth, if that is known.
     kept_worth: Option<f64>,
-    /// States before the ticks of the kept way, as far as computed.
+    /// Before the kept way's ticks, as many as somebody asked for.
     states: Vec<State>,
-    /// Speed above which the air gives nothing, u/s.
+    /// Above this speed the air gives nothing, u/s.
     limit: f64,
 }
 
 impl<'a> KeySearch<'a> {
-    /// Keeps the recorded keys.
+    /// Keeps the keys as they were.
     pub(crate) fn new(case: &'a FlightModel<'a>, was: &'a SimulatedFlight, mouse: Mouse) -> Self {
         let moves = was.span.moves.min(was.hands.len());
         let mut states = Vec::with_capacity(moves + 1);
@@ -313,7 +316,7 @@ impl<'a> KeySearch<'a> {
         &self.kept
     }
 
-    /// Keeps the way with the highest value. `may_stay`: the kept one is a candidate too.
+    /// Keeps the way that is worth most; the one that is kept too, if it `may_stay`.
     pub(crate) fn keep_best(&mut self, mut tries: Vec<Way>, may_stay: bool) {
         if !may_stay && tries.len() == 1 {
             tries.pop().into_iter().for_each(|way| self.keep(way));
@@ -339,7 +342,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// Value of the kept way, in the aim's unit.
+    /// What the kept way is worth, in the aim's unit.
     pub(crate) fn worth_kept(&mut self) -> f64 {
         if let Some(worth) = self.kept_worth {
             return worth;
@@ -351,7 +354,7 @@ impl<'a> KeySearch<'a> {
         worth
     }
 
-    /// Prepares the keys of another way, for a caller that simulates it.
+    /// Holds the keys of another way, for a caller that flies it.
     fn prepare(&mut self, way: &Way) {
         let from = self.first_other(way);
         self.follow_kept(from);
@@ -360,7 +363,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// Simulates a way that has this value.
+    /// The flight of a way, which was found to be worth this.
     pub(crate) fn flown(&self, way: &Way, worth: f64) -> SimulatedFlight {
         let hands = way.hands(self.case, self.was);
         let flown = self
@@ -379,7 +382,7 @@ impl<'a> KeySearch<'a> {
             .worth_at(end.velocity.length(), end.place.length())
     }
 
-    /// First tick on which a way differs from the kept one.
+    /// The first tick in which a way differs from the kept one.
     fn first_other(&self, way: &Way) -> usize {
         let moves = self.places.len();
         way.0
@@ -390,7 +393,7 @@ impl<'a> KeySearch<'a> {
             .unwrap_or(moves)
     }
 
-    /// Simulates the kept way up to a tick.
+    /// Follows the kept way up to a tick.
     fn follow_kept(&mut self, to: usize) {
         for tick in self.states.len() - 1..to {
             self.hold(tick, self.kept.0[tick]);
@@ -399,7 +402,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// State after a tick with this key.
+    /// After a tick whose key is held.
     fn after(&self, tick: usize, key: KeyChoice, state: State) -> State {
         let Held {
             lead,
@@ -418,7 +421,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// The key is held from now on.
+    /// It is held from now on.
     fn hold(&mut self, tick: usize, key: KeyChoice) {
         if self.places[tick][key as usize] != UNSEEN {
             return;

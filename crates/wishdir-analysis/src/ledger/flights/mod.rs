@@ -1,6 +1,6 @@
-//! Simulated flights with other keys or another mouse, and what the recorded one shows.
+//! Flights flown again with other keys or another mouse, and what the flown ones show.
 //!
-//! `causes` decides which of them is a fault.
+//! Which of them tells a fault is decided in `causes`.
 
 pub(super) mod ideal;
 pub(super) mod key_search;

@@ -1,28 +1,29 @@
-//! What a variant removes from a jump: one cause, all faults of the keys or of the mouse, or
-//! everything.
+//! What can be taken away from a jump: one cause of its ledger, all of the keys' or of the mouse's,
+//! or everything.
 
 use crate::ledger::model::cause::Cause;
 
-/// What a variant is without.
+/// What a twin is without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariantKind {
-    /// One cause alone.
+    /// One cause, as it is taken away alone.
     Without(Cause),
-    /// Overlap and dead air.
+    /// Neither overlap nor dead air.
     KeysHeld,
-    /// All faults of the keys: forward released, always one strafe key, switched at the right time.
+    /// The own mouse with the best keys: forward let go, always one strafe key, changed at the
+    /// right time.
     IdealKeys,
-    /// All faults of the mouse.
+    /// The own keys with the best mouse between their changes.
     IdealMouse,
-    /// Everything: best takeoff, ducking, keys, mouse and path.
+    /// The best take-off, ducking, keys, mouse and line.
     All,
 }
 
 impl VariantKind {
-    /// Kinds that remove more than one cause, from the least to all.
+    /// Those that take more than one cause away, from the least to all.
     pub const WHOLE: [Self; 4] = [Self::KeysHeld, Self::IdealKeys, Self::IdealMouse, Self::All];
 
-    /// Key in JSON.
+    /// Its key in JSON.
     pub fn id(self) -> &'static str {
         match self {
             Self::Without(cause) => cause.id(),
@@ -33,7 +34,7 @@ impl VariantKind {
         }
     }
 
-    /// Causes that the variant is without.
+    /// The causes that it is without.
     pub fn causes(&self) -> &[Cause] {
         const KEYS: [Cause; 6] = [
             Cause::ForwardHeld,
@@ -47,7 +48,7 @@ impl VariantKind {
             Self::Without(cause) => std::slice::from_ref(cause),
             Self::KeysHeld => &KEYS[1..3],
             Self::IdealKeys => &KEYS,
-            Self::IdealMouse => &[Cause::AngleOver, Cause::AngleUnder, Cause::AngleUneven],
+            Self::IdealMouse => &[Cause::AngleOver, Cause::AngleUnder],
             Self::All => &Cause::ALL,
         }
     }

@@ -1,52 +1,49 @@
-//! The causes of a loss.
+//! The causes that a ledger knows.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// Cause of a loss, in the order of removal.
+/// Why speed or distance was lost, in the order in which it is taken away.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray,
 )]
 #[strum(serialize_all = "snake_case")]
 pub enum Cause {
-    /// Walls, ceilings, edges and slopes.
+    /// Walls, ceilings, edges, slopes: all that a flight without them gives back.
     Collision,
-    /// Pushes, conveyors, water, ladders, and the engine's rounding.
+    /// Pushes, conveyors, water, ladders, and the rounding of the engines: not the player's
+    /// strafing.
     Outside,
-    /// The hop stayed on the ground too long, or the bunny-hop cap cut it.
+    /// The hop stayed on the ground too long, or was cut by the bunny-hop cap.
     Fog,
-    /// The takeoff was slower than the best prestrafe of the profile.
+    /// The run-up ended slower than the best prestrafe of this profile.
     Prestrafe,
-    /// Ducked too early, too late or not at all.
+    /// Ducked too early, too late or not at all: slow ticks, or fewer of them.
     DuckTiming,
     /// Forward or back held in the air beside or instead of a strafe key.
     ForwardHeld,
-    /// Opposed strafe keys held together. In QuakeWorld the command hides this, so it is a key gap.
+    /// Opposed strafe keys held together (a QuakeWorld command cannot tell: there it is a key gap).
     Overlap,
     /// No strafe key held.
     KeyGap,
     /// The other side's key through a whole turn of the mouse.
     WrongKey,
-    /// The key switched after the best tick, one before the mouse turns back.
+    /// The key changed sides later than the best switch, one tick before the mouse.
     LateSwitch,
-    /// The key switched before that tick.
+    /// The key changed sides earlier than that.
     EarlySwitch,
-    /// The wish direction was too far from the velocity: the mouse was too fast.
+    /// Wish direction too far from the velocity: the mouse was too fast.
     AngleOver,
-    /// The wish direction was too close to the velocity: the mouse was too slow.
+    /// Wish direction too close to the velocity: the mouse was too slow.
     AngleUnder,
-    /// The mouse was sometimes too fast and sometimes too slow.
-    AngleUneven,
-    /// The path was more curved than that of even strafes, or the number of strafes was wrong.
+    /// The flown curve was longer than that of even strafes.
     Path,
-    /// Comes back only if several other causes are removed together.
-    Combined,
 }
 
 impl Cause {
-    /// All causes, in the order of removal.
+    /// All, in the order in which they are taken away.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Key in JSON.
+    /// Its key in JSON.
     pub fn id(self) -> &'static str {
         self.into()
     }

@@ -1,36 +1,37 @@
-//! Horizontal vectors and turns as unit vectors, in binary64.
+//! Vectors on the floor plan, and turns as unit vectors: what a flight is flown again with, in
+//! binary64.
 
 use wishdir_sim::math::{DVec2, Vec3};
 
 /// A horizontal vector. With length 1 it is also a turn to the left, by its angle from the x axis.
 pub(crate) type Flat = DVec2;
 
-/// Operations that `glam` lacks, or does with the platform's trigonometry.
+/// What `glam` lacks, or does with the platform's trigonometry.
 pub(crate) trait FlatMath: Sized {
     /// No turn.
     const AHEAD: Self;
-    /// A quarter turn to the left.
+    /// A quarter to the left.
     const LEFT: Self;
 
-    /// Horizontal part of a vector.
+    /// The horizontal part of a vector.
     fn of(vector: Vec3) -> Self;
 
-    /// Direction of a yaw, degrees.
+    /// The direction of a yaw, degrees.
     fn of_yaw(yaw_deg: f32) -> Self;
 
-    /// Direction. `None` for zero.
+    /// Its direction. `None` for a zero.
     fn direction(self) -> Option<Self>;
 
-    /// Turns to the left.
+    /// Turned to the left by a turn.
     fn turned(self, turn: Self) -> Self;
 
-    /// Turns to the right.
+    /// Turned to the right by a turn.
     fn turned_back(self, turn: Self) -> Self;
 
-    /// Mirrors the angle to the other side.
+    /// The same angle to the other side.
     fn mirrored(self) -> Self;
 
-    /// Angle from the x axis, degrees, above -180 up to 180.
+    /// Its angle from the x axis, degrees, over -180 up to 180.
     fn angle_deg(self) -> f64;
 }
 

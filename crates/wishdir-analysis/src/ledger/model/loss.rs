@@ -1,31 +1,31 @@
-//! Losses of speed and distance on an exact grid, and the loss per cause.
+//! Losses of speed and distance on an exact grid, and what each cause cost.
 
 use std::ops::{Add, AddAssign, Sub};
 
 use super::cause::Cause;
 
-/// Landing speed and distance, or a difference of two. Multiples of 2^-32 in a ledger.
+/// Speed at landing and distance flown, or a difference of such: multiples of 2^-32 in a ledger.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Loss {
     /// Horizontal speed at landing, u/s.
     pub speed: f64,
-    /// Horizontal distance from takeoff to landing, units.
+    /// Horizontal distance from take-off to landing, units.
     pub distance: f64,
 }
 
-/// Grid steps per unit: 2^32.
+/// The grid's steps in one unit: 2^32.
 const GRID: f64 = 4_294_967_296.0;
-/// Largest value, 2^20. Sums up to here stay exact.
+/// Up to here sums of grid values stay exact: 2^20.
 const LARGEST: f64 = 1_048_576.0;
-/// Rounds to the nearest multiple of 2^-32, within ±2^20. NaN becomes 0.
+/// The nearest multiple of 2^-32; nothing beyond 2^20, and 0 for what is no number.
 pub(crate) fn on_grid(value: f64) -> f64 {
-    // Within 2^52 a cast is faster than `round`, and turns NaN into 0.
+    // Within 2^52 a conversion rounds faster than `round`; it makes 0 of what is no number.
     let steps = value.clamp(-LARGEST, LARGEST) * GRID;
     (steps + 0.5_f64.copysign(steps)) as i64 as f64 / GRID
 }
 
 impl Loss {
-    /// Rounds both to the grid.
+    /// Both rounded to the grid.
     pub(crate) fn on_grid(speed: f64, distance: f64) -> Self {
         Self {
             speed: on_grid(speed),
@@ -33,7 +33,7 @@ impl Loss {
         }
     }
 
-    /// Larger value of each.
+    /// Of each the larger.
     pub(crate) fn max(self, other: Self) -> Self {
         Self {
             speed: self.speed.max(other.speed),
@@ -70,13 +70,13 @@ impl Sub for Loss {
     }
 }
 
-/// Loss of one cause.
+/// What one cause cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Part {
-    /// Cause that is charged.
+    /// What it is charged to.
     pub cause: Cause,
-    /// Loss that comes back without it.
+    /// What would come back without it.
     pub loss: Loss,
-    /// Duration, for causes in the air.
+    /// In how many ticks it acted, for causes that act in the air.
     pub ticks: u32,
 }

@@ -1,4 +1,5 @@
-//! One recorded move: what the input was, and what the movement made of it.
+//! One move of the flight as the ledger keeps it: what the hands did and what the movement made of
+//! it.
 
 use super::context::LedgerContext;
 use super::flat::{Flat, FlatMath as _};
@@ -9,36 +10,36 @@ use wishdir_sim::engine::{Branch, DuckStep, Engine, MoveEvent, move_msec};
 use wishdir_sim::math::{frame_time, length_2d_f64};
 use wishdir_sim::tick::TickRecord;
 
-/// One move of the flight. Speeds are horizontal, u/s; distances are in units.
+/// One move of the flight. Speeds are horizontal, u/s, ways units.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Row {
-    /// View direction. Zero until [`Row::with_view`].
+    /// Where the view faced; zero until [`Row::with_view`].
     pub(crate) view: Flat,
     pub(crate) yaw_deg: f32,
-    /// Wish direction, and the speed that the keys request. Zero without keys.
+    /// The wish direction, and what the keys asked for; nothing: zero.
     pub(crate) wish: Flat,
     pub(crate) wish_speed: f32,
-    /// Forward and side move of the command.
+    /// The moves of the command, forward and to the right.
     pub(crate) sent: (f32, f32),
     /// Opposed keys held together.
     pub(crate) opposed: bool,
     /// Ducking slowed the keys.
     pub(crate) slowed: bool,
-    /// Velocity before the acceleration, after it, and at the end of the move.
+    /// Velocity before the acceleration, after it, and after everything.
     pub(crate) before: Flat,
     pub(crate) pushed: Flat,
     pub(crate) end: Flat,
-    /// Horizontal step of the origin.
+    /// Way of the origin.
     pub(crate) step: Flat,
-    /// Whether the move touched a surface.
+    /// Met a surface.
     pub(crate) contact: bool,
-    /// Whether the move was in the air, not in water or on a ladder.
+    /// Moves in the air, not in water or on a ladder.
     pub(crate) flies: bool,
-    /// Height of the feet at the start of the move and at its end, units.
+    /// Feet when the move began and where it went to, units.
     pub(crate) feet: (f64, f64),
-    /// Height of the origin after the move, units.
+    /// The origin's height after it, units.
     pub(crate) height: f32,
-    /// Vertical speed after the move, u/s.
+    /// The vertical speed after it, u/s.
     pub(crate) rising: f32,
     /// Length, milliseconds and seconds.
     pub(crate) msec: u8,
@@ -48,7 +49,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Fills in the view direction. Needs trigonometry, so it is only done on request.
+    /// With where its yaw faces: an expensive function, so it waits for those that ask.
     pub(crate) fn with_view(&self) -> Self {
         Self {
             view: Flat::of_yaw(self.yaw_deg),
@@ -57,8 +58,8 @@ impl Row {
     }
 }
 
-/// Appends the moves of one record: one, or more if the host split it. Skips moves before the jump
-/// and moves on the ground.
+/// Appends the moves of one record: one, or as many as the host split it into. Those before a jump
+/// and those on the ground belong to no flight.
 pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<Row>) {
     let first = rows.len();
     let engine = context.physics.engine;
@@ -82,7 +83,7 @@ pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
                 ..
             } => {
                 if let Some(row) = rows[first..].last_mut() {
-                    // The host split the command: the previous move ended here.
+                    // The host split the command: the move before ended here.
                     row.end = Flat::of(before);
                     way += row.step;
                 }
@@ -128,7 +129,7 @@ pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
     end(context, record, &mut rows[first..], way, has_landed);
 }
 
-/// Like [`read`], for a record with this one move and no ducking.
+/// The same of a record whose one move is this one, without ducking.
 pub(crate) fn read_one(
     context: &LedgerContext,
     record: &TickRecord,
@@ -173,7 +174,7 @@ fn row_of(record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
     }
 }
 
-/// A tick without flight, in which strafing could neither gain nor lose.
+/// A tick in which the player did not fly: nothing could be won or lost by strafing.
 fn blank(record: &TickRecord) -> Row {
     let msec = move_msec(record.cmd.msec);
     let velocity = Flat::of(record.before.velocity);
@@ -189,8 +190,8 @@ fn blank(record: &TickRecord) -> Row {
     }
 }
 
-/// Ends the last move of a record, unless the record continues along the ground. `way`: step of its
-/// earlier moves.
+/// The last move of a record ends with it, unless the record goes on along the ground; `way`: of
+/// its moves before.
 fn end(
     context: &LedgerContext,
     record: &TickRecord,
@@ -211,7 +212,7 @@ fn end(
         row.end = Flat::of(player.velocity);
     }
     let from = f64::from(record.before.origin.z) - feet;
-    // The event's speed includes the half of gravity before the move.
+    // The half before the move is in the event's speed.
     let late = if context.physics.rules().halves_gravity {
         0.0
     } else {
@@ -222,7 +223,7 @@ fn end(
     row.rising = player.velocity.z;
 }
 
-/// Whether ducking slows the keys of a move. `ducked`: the player is ducked before it.
+/// Whether ducking slows the keys of a move; `ducked`: it does before this move.
 fn is_slowed(engine: Engine, record: &TickRecord, ducked: bool) -> bool {
     engine
         .rules()
