@@ -90,7 +90,7 @@ fn wrong_files_say_what_was_expected() {
         ),
         (
             kinds("(kinds: [\"LJ\"], min: 1, steps: [2, 2])"),
-            ["[2.0, 2.0]", "rise"],
+            ["[2.0, 2.0]", "increasing"],
         ),
         (
             kinds("(kinds: [\"LJ\"], min: 1, steps: [2, 1e9])"),
@@ -104,7 +104,7 @@ fn wrong_files_say_what_was_expected() {
             with(
                 "(engine: \"cs16\", tiers: [], kinds: [], hops: [], double_duck: Some((standing: (2, 2, 4), stand_up: (3, 4, 5))))",
             ),
-            ["(2, 2, 4)", "rise"],
+            ["(2, 2, 4)", "increasing"],
         ),
     ] {
         let text = error.to_string();

@@ -1,5 +1,5 @@
-//! Builds a ledger: keeps a row for each air tick, and for those who ask takes the causes away one
-//! after another.
+//! Builds a ledger: records a row per air move, and removes the causes one after another on
+//! request.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -31,32 +31,32 @@ use wishdir_sim::math::length_2d;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
-/// Longer than most flights, moves.
+/// Moves to reserve; most flights are shorter.
 const MOST_MOVES: usize = 128;
 
-/// Follows one flight after another.
+/// Records one flight after another.
 #[derive(Clone, Debug)]
 pub struct LedgerBuilder {
     context: Arc<LedgerContext>,
     approach: Approach,
     ends: Ends,
-    /// What the flight is for, and what the player says all are for.
+    /// Aim of the flight, and the aim that the player set for all flights.
     aim: Aim,
     fixed: Option<Aim>,
-    /// Horizontal speed before a jump's cut, u/s.
+    /// Horizontal speed before the jump's cut, u/s.
     speed_before: f64,
-    /// Moves, and of how many ticks.
+    /// Moves, and the number of ticks they come from.
     rows: Vec<Row>,
     ticks: usize,
     /// CS stamina after the last tick, milliseconds.
     stamina_msec: f32,
-    /// The player before the take-off, and what was asked for in each tick.
+    /// Player state before takeoff, and the command of each tick.
     before: PlayerState,
     asked: Vec<UserCmd>,
 }
 
 impl LedgerBuilder {
-    /// For jumps under this profile.
+    /// Creates a builder for jumps with this profile.
     pub fn new(profile: &Profile) -> Self {
         Self {
             context: Arc::new(LedgerContext::new(profile)),
@@ -73,17 +73,17 @@ impl LedgerBuilder {
         }
     }
 
-    /// What is known of the profile.
+    /// Returns the facts about the profile.
     pub fn context(&self) -> &LedgerContext {
         &self.context
     }
 
-    /// What all flights shall be judged by; none: each by what it is likely for.
+    /// Sets the aim for all flights. `None`: the likely aim of each flight.
     pub fn set_aim(&mut self, aim: Option<Aim>) {
         self.fixed = aim;
     }
 
-    /// A flight begins: `takeoff` is its first tick in the air, the one that jumps.
+    /// Starts a flight. `takeoff` is its first tick in the air, the one that jumps.
     pub fn begin(&mut self, takeoff: &TickRecord, approach: Approach) {
         let before = &takeoff.before;
         self.rows.clear();
@@ -100,7 +100,7 @@ impl LedgerBuilder {
         self.ends.leave();
     }
 
-    /// The next tick of the flight, the landing's included.
+    /// Records the next tick of the flight, including the landing's.
     pub fn observe(&mut self, record: &TickRecord) {
         self.ticks += 1;
         self.asked.push(record.cmd);
@@ -108,8 +108,8 @@ impl LedgerBuilder {
         self.finish_tick(record);
     }
 
-    /// The same, from who has read its events: it had only this air move, and no ducking;
-    /// `contact`: with a surface after it.
+    /// Like [`Self::observe`], for a tick whose events the caller has read: it has only this air
+    /// move and no ducking. `contact`: the move ended on a surface.
     #[inline]
     pub(crate) fn observe_read(&mut self, record: &TickRecord, air: &Acceleration, contact: bool) {
         self.ticks += 1;
@@ -123,15 +123,15 @@ impl LedgerBuilder {
         self.stamina_msec = record.player.goldsrc.stamina_msec;
     }
 
-    /// Whether the flight was a hop that landed right under the cap. It was held there, since
-    /// faster the next hop would have been cut: what was lost against the best means nothing.
+    /// Whether the flight was a hop that landed just below the cap. A faster one would have been
+    /// cut, so its loss against the best means nothing.
     pub fn is_held_by_cap(&self) -> bool {
         let cap = self.context.hop_cap();
         let took_off = self.rows.first().map_or(0.0, |row| row.before.length());
-        // A player who lost speed on the ground held nothing.
+        // A player who lost speed on the ground held nothing back.
         let is_held = match self.approach {
             Approach::Hop { landing, .. } => took_off >= NEAR_CAP * landing.speed.min(cap),
-            // The jump that began a chain of hops.
+            // The first jump of a chain of hops.
             Approach::Run => self.aim == Aim::Speed,
             Approach::Given => false,
         };
@@ -143,7 +143,7 @@ impl LedgerBuilder {
         self.rows.last().map_or(0.0, |row| row.end.length())
     }
 
-    /// Speed of a landing above the cap, and what the next hop can keep of it at best, u/s. `None`
+    /// Speed of a landing above the cap, and the most that the next hop can keep of it, u/s. `None`
     /// if nothing is cut.
     fn over_cap(&self) -> Option<(f64, f64)> {
         let landed = self.landing_speed();
@@ -154,7 +154,7 @@ impl LedgerBuilder {
         })
     }
 
-    /// The advice to land below the cap, if the next hop loses more than the costliest fault cost.
+    /// Advice to land below the cap, if the next hop loses more than the costliest fault cost.
     fn land_below_cap(
         &self,
         (landing, kept): (f64, f64),
@@ -186,7 +186,7 @@ impl LedgerBuilder {
         self.aim = Aim::Speed;
     }
 
-    /// Takes the observed flight out, to be finished later.
+    /// Moves the observed flight out, to be finished later.
     pub(super) fn take(&mut self) -> Self {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_MOVES));
         let asked = std::mem::replace(&mut self.asked, Vec::with_capacity(MOST_MOVES));
@@ -198,7 +198,7 @@ impl LedgerBuilder {
         }
     }
 
-    /// The flight's moves up to the height that counts, and its length; never none.
+    /// Moves of the flight up to the height that counts, and its length. Never empty.
     fn flight(&self) -> (Cow<'_, [Row]>, Span) {
         if self.rows.is_empty() {
             let rows = vec![Row::default()];
@@ -209,13 +209,13 @@ impl LedgerBuilder {
         (self.rows[..span.moves].into(), span)
     }
 
-    /// The same with where the views face.
+    /// Like [`Self::flight`], with the view directions filled in.
     fn flight_with_views(&self) -> (Vec<Row>, Span) {
         let (rows, span) = self.flight();
         (rows.iter().map(Row::with_view).collect(), span)
     }
 
-    /// For the same flight again, from its take-off on.
+    /// Creates a builder for another try of this flight, from its takeoff.
     pub(super) fn again(&self) -> Self {
         let fixed = Some(self.aim);
         Self {
@@ -227,17 +227,17 @@ impl LedgerBuilder {
         }
     }
 
-    /// The player before the take-off.
+    /// Player state before takeoff.
     pub(super) fn before(&self) -> PlayerState {
         self.before
     }
 
-    /// What was asked for in each tick.
+    /// Command of each tick.
     pub(super) fn asked(&self) -> &[UserCmd] {
         &self.asked
     }
 
-    /// A tick of a flight whose approach does not matter.
+    /// Records a tick of a flight whose approach does not matter.
     pub(super) fn follow(&mut self, record: &TickRecord, is_takeoff: bool) {
         if is_takeoff {
             self.begin(record, Approach::Given);
@@ -246,18 +246,18 @@ impl LedgerBuilder {
         }
     }
 
-    /// What it came down on.
+    /// Where the flight came down.
     pub(super) fn meeting(&self) -> Meeting {
         self.ends.meeting()
     }
 
-    /// What was done, whatever the ground took before it.
+    /// Result of the flight, whatever the ground took before it.
     pub(super) fn reached(&self) -> Loss {
         let (rows, span) = self.flight();
         actual(&rows, span, self.fastest())
     }
 
-    /// Faster counts for nothing, u/s.
+    /// Speed above which more is worth nothing, u/s.
     fn fastest(&self) -> f64 {
         if self.aim == Aim::Speed {
             self.context.hop_cap()
@@ -266,7 +266,7 @@ impl LedgerBuilder {
         }
     }
 
-    /// How the flight is judged.
+    /// Returns the model of the flight, and its result.
     fn case<'a>(&'a self, rows: &'a [Row], span: Span) -> (FlightModel<'a>, Loss) {
         let fastest = self.fastest();
         let actual = actual(rows, span, fastest);
@@ -282,13 +282,13 @@ impl LedgerBuilder {
         )
     }
 
-    /// The ledger of the flight that ended with the last observed tick. Nothing was lost where
-    /// nothing was observed.
+    /// Returns the ledger of the flight that ended with the last observed tick. Without observed
+    /// ticks nothing is lost.
     pub fn finish(&self) -> Ledger {
         self.finish_for_trial().0
     }
 
-    /// The same, with what a trial of its advice needs not work out again.
+    /// Like [`Self::finish`], with the key switches that a trial of the advice can reuse.
     pub(super) fn finish_for_trial(&self) -> (Ledger, Vec<FixedSwitch>) {
         let (rows, span) = self.flight_with_views();
         let (case, actual) = self.case(&rows, span);
@@ -335,14 +335,14 @@ impl LedgerBuilder {
         (ledger, switches)
     }
 
-    /// The hands of the flight with this alone taken away; none where hands cannot do it, where it
-    /// gives back nothing, and where the host split a command.
+    /// Returns the inputs of the flight without this alone. `None` if no input can do it, if it
+    /// gains nothing, or if the host split a command.
     pub fn twin(&self, kind: impl Into<VariantKind>) -> Option<Variant> {
         self.twin_within(kind.into(), &[true, false], &[])
     }
 
-    /// The same for a landing, which has a millisecond: the views need not settle, and the changes
-    /// of keys that the ledger mended are `known`.
+    /// Like [`Self::twin`], within the millisecond that a landing has: the views need not settle.
+    /// `known`: key switches that the ledger fixed.
     pub(super) fn quick_twin(&self, cause: Cause, known: &[FixedSwitch]) -> Option<Variant> {
         self.twin_within(cause.into(), &[false], known)
     }
@@ -358,7 +358,7 @@ impl LedgerBuilder {
         }
         let (rows, span) = self.flight_with_views();
         let (mut case, actual) = self.case(&rows, span);
-        // Settled views may tell a mouse's fault otherwise than the ledger has named it.
+        // Settled views may name another fault of the mouse than the ledger did.
         let flown = settles.iter().find_map(|settles| {
             case.settles = *settles;
             without(
@@ -374,7 +374,7 @@ impl LedgerBuilder {
         Some(variant::of(&case, kind, &flown, actual))
     }
 
-    /// What the advice will say of the take-off.
+    /// Collects what the advice says about the takeoff.
     fn notes(&self, rows: &[Row]) -> Notes {
         let takeoff = rows[0].before.length();
         let unknown = self.ends.unknown(self.aim == Aim::Distance);
@@ -389,7 +389,7 @@ impl LedgerBuilder {
         let cap = self.context.hop_cap();
         match self.approach {
             Approach::Run => {
-                // A player who came faster than the cap should have braked.
+                // A player above the cap should have braked.
                 notes.kept = if self.speed_before > cap {
                     takeoff.max(cap)
                 } else {
@@ -399,7 +399,7 @@ impl LedgerBuilder {
             }
             Approach::Hop { landing, fog } => {
                 let hop = self.context.best_hop(landing.speed, landing.stamina_msec);
-                // Who jumped as soon as the best lost to a slope, and not to the ground.
+                // A jump on the best tick lost speed to a slope, not to the ground.
                 let was_best = fog <= hop.fog && hop.keys == HopKeys::default();
                 notes.kept = if was_best {
                     takeoff
@@ -415,7 +415,7 @@ impl LedgerBuilder {
     }
 }
 
-/// What was done: speed at the end, and way to where the height that counts was passed.
+/// Result of a flight: final speed, and distance to where the height that counts was passed.
 fn actual(rows: &[Row], span: Span, fastest: f64) -> Loss {
     let mut way = Flat::default();
     for (index, row) in rows.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The log of a jump's flight: all that its losses are worked out of.
+//! The log of a jump's flight, from which its losses are computed.
 
 use super::Ledger;
 use super::builder::LedgerBuilder;
@@ -8,33 +8,32 @@ use super::model::aim::Aim;
 use super::trial::Trial;
 use wishdir_sim::engine::Physics;
 
-/// The moves and commands of a flight that came down on something.
+/// Moves and commands of a flight that landed.
 #[derive(Clone, Debug)]
 pub struct FlightLog {
     flight: LedgerBuilder,
 }
 
 impl FlightLog {
-    /// Takes the observed flight out of `builder`.
+    /// Moves the observed flight out of `builder`.
     pub(crate) fn take(builder: &mut LedgerBuilder) -> Self {
         Self {
             flight: builder.take(),
         }
     }
 
-    /// The rules of the flight.
+    /// Physics of the flight.
     pub fn physics(&self) -> &Physics {
         &self.flight.context().physics
     }
 
-    /// The ledger of the flight. Takes up to a millisecond: the causes are taken away by flying it
-    /// some hundred times.
+    /// Returns the ledger. Takes up to a millisecond: the flight is simulated some hundred times.
     pub fn ledger(&self) -> Ledger {
         self.flight.finish()
     }
 
-    /// The ledger, and a trial of its advice; no trial where nothing is advised that a player could
-    /// do in the air.
+    /// Returns the ledger and a trial of its advice. No trial if the advice is nothing that a
+    /// player could do in the air.
     pub fn ledger_with_trial(&self) -> (Ledger, Option<Trial<'_>>) {
         let (ledger, switches) = self.flight.finish_for_trial();
         let trial = Trial::of(&self.flight, &ledger, &switches);

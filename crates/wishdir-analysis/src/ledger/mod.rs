@@ -1,24 +1,23 @@
-//! The ledger of a jump: everything that it lost against the best from the same take-off, split by
-//! cause.
+//! Breaks a jump's loss down by cause: what was lost against the best flight from the same takeoff.
 //!
-//! A part is what comes back when its cause is taken away. At the landing the flight is flown
-//! again, first as it was but without walls, then with one cause after another taken away, in the
-//! order of [`Cause::ALL`]: the world (collisions, pushes), the ground (frames on ground,
-//! prestrafe), ducking, keys (forward, overlap, dead air, the wrong key, late and early switches),
-//! the mouse (too fast, too slow), and the line. A cause is charged with the difference of two such
-//! flights; the differences telescope. Every flight's speed and way are rounded to multiples of
-//! 2^-32 (u/s or units), so that sums and differences of them are exact in binary64: the parts add
-//! up to the total bit by bit, in any order.
+//! A part is what comes back when its cause is removed. At the landing the flight is simulated
+//! again, first without walls, then without one cause after another, in the order of
+//! [`Cause::ALL`]: the world, the ground, ducking, keys, mouse, path. A cause is charged with the
+//! difference between two of these flights, so the charges add up. Speeds and distances are rounded
+//! to multiples of 2^-32, which makes their sums and differences exact in binary64.
 //!
-//! **Which mouse.** With the recorded view a mended key gives everything back where the mouse
-//! turned blindly, and next to nothing where it had followed the velocity. So each flight is flown
-//! in three ways: the same view, the same angle to the velocity, the same angle to the best view.
-//! The best of them counts, and the next step starts from it.
+//! **Mouse.** With the recorded view a corrected key gives everything back if the mouse turned
+//! blindly, and almost nothing if it followed the velocity. So each flight is simulated with the
+//! same view, the same angle to the velocity, and the same angle to the best view. The best of the
+//! three counts, and the next step starts from it.
 //!
-//! **What the best is.** The last flight of all: even strafes, as many as the player made but no
-//! fewer than a person makes, the best view in each tick, from the best take-off, ducked at the
-//! best moment; or the mended flight, should that be better. Nothing is ever charged with less than
-//! nothing.
+//! **Best flight.** Even strafes, as many as the player made but no fewer than a person makes, with
+//! the best view on each tick, the best takeoff and the best duck; or the corrected flight, if that
+//! is better. No charge is negative.
+//!
+//! **Several faults.** If no single fault explains the loss, the causes of the flight are charged
+//! with what their repair brings when each is fixed alone (`causes::repair`). Advice promises the
+//! same.
 
 mod advice;
 mod builder;
@@ -44,38 +43,38 @@ pub use self::model::vertical::Unknown;
 pub use self::trial::Trial;
 pub use crate::strafe::{BestHop, HopKeys};
 
-/// Where a jump's speed and distance went.
+/// Loss breakdown of one jump.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ledger {
-    /// What the flight was for: causes are ranked by it.
+    /// Purpose of the flight. Causes are ranked by it.
     pub aim: Aim,
-    /// What was possible: landing speed, and distance between the origins (without the 32 units of
-    /// two half hulls).
+    /// Best possible result: landing speed, and distance between the origins (without the 32 units
+    /// of two half hulls).
     pub best: Loss,
-    /// What was done. A hop under a cap: less the speed that the ground took and only the air won
-    /// back.
+    /// Result of the flight. Below a cap the speed that the ground took is subtracted, even if the
+    /// air gave it back.
     pub actual: Loss,
-    /// `best - actual`, and the sum of `parts`, both bit by bit.
+    /// `best - actual`, which is exactly the sum of `parts`.
     pub total: Loss,
-    /// One for each cause, in the order of [`Cause::ALL`].
+    /// One part per cause, in the order of [`Cause::ALL`].
     pub parts: [Part; Cause::ALL.len()],
-    /// The habit that costs most of what the flight was for, if any costs enough to be seen.
+    /// Habit to fix first. `None` if none costs enough to matter.
     pub first: Option<Cause>,
-    /// What to do about it.
+    /// Advice about [`Ledger::first`].
     pub advice: Advice,
-    /// Why that does not matter: nobody mends so little.
+    /// Praise. `Some` if nothing is worth fixing.
     pub praise: Option<Praise>,
-    /// What makes a number of the aim.
+    /// Converts losses into the aim's unit.
     pub scale: Scale,
 }
 
 impl Ledger {
-    /// How much a loss is in the unit of what the flight was for: units, u/s or milliseconds.
+    /// Converts a loss into the aim's unit: units, u/s or milliseconds.
     pub fn amount(&self, loss: Loss) -> f64 {
         self.scale.amount(loss)
     }
 
-    /// The same with its unit.
+    /// Converts a loss into the aim's unit, and names the aim.
     pub fn lost(&self, loss: Loss) -> Lost {
         Lost {
             aim: self.aim,
@@ -83,7 +82,7 @@ impl Ledger {
         }
     }
 
-    /// What this cause cost.
+    /// The part of this cause.
     pub fn part(&self, cause: Cause) -> Part {
         self.parts[cause as usize]
     }

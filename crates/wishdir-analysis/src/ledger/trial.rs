@@ -1,8 +1,7 @@
-//! The flight without the cause that is named first, for a caller that knows the level and lets the
-//! movement fly it.
+//! Flies a jump without its first cause, for callers that simulate it in the level.
 //!
-//! The ledger's air has no walls, no steps and no holes. What its advice is worth among them only a
-//! true flight tells.
+//! The ledger knows no walls, steps or holes. Only a real flight shows what its advice is worth
+//! among them.
 
 use super::Ledger;
 use super::advice::Advice;
@@ -17,10 +16,10 @@ use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::length_2d;
 use wishdir_sim::tick::TickRecord;
 
-/// Slower players stand, u/s.
+/// Slower players count as standing, u/s.
 const STANDING: f32 = 1.0;
 
-/// A flight to try the advice with.
+/// A flight that tests the advice.
 #[derive(Clone, Debug)]
 pub struct Trial<'a> {
     own: &'a LedgerBuilder,
@@ -32,8 +31,8 @@ pub struct Trial<'a> {
 }
 
 impl<'a> Trial<'a> {
-    /// Of what is named first in `own`'s ledger; none where nothing is advised that hands could do
-    /// in the air. `known`: the changes of keys that were mended for it.
+    /// Creates the trial of the first cause of `own`'s ledger. `None` if the advice is nothing that
+    /// inputs in the air could do. `known`: key switches that the ledger fixed.
     pub(super) fn of(
         own: &'a LedgerBuilder,
         ledger: &Ledger,
@@ -44,7 +43,7 @@ impl<'a> Trial<'a> {
         }
         let twin = own.quick_twin(ledger.first?, known)?;
         if twin.takeoff_speed.is_some() && length_2d(own.before().velocity) < STANDING {
-            // Who stands has no way to be faster on.
+            // A standing player has no direction to be faster in.
             return None;
         }
         Some(Self {
@@ -57,7 +56,7 @@ impl<'a> Trial<'a> {
         })
     }
 
-    /// The player before the take-off's tick.
+    /// Player state before the takeoff tick.
     pub fn start(&self) -> PlayerState {
         let mut player = self.own.before();
         if let Some(speed) = self.twin.takeoff_speed {
@@ -68,7 +67,7 @@ impl<'a> Trial<'a> {
         player
     }
 
-    /// What is asked for in the next tick; none: it is over.
+    /// Command of the next tick. `None` when the trial is over.
     pub fn cmd(&self) -> Option<UserCmd> {
         let asked = self.own.asked();
         if self.landed || self.tick >= asked.len() + LONGER {
@@ -76,20 +75,20 @@ impl<'a> Trial<'a> {
         }
         let mut cmd = self.twin.cmd(asked, self.tick);
         if self.tick >= asked.len() {
-            // The next hop is not this jump's.
+            // A jump pressed after the landing belongs to the next hop.
             cmd.buttons &= !JUMP;
         }
         Some(cmd)
     }
 
-    /// What came of that.
+    /// Records the result of the last command.
     pub fn observe(&mut self, record: &TickRecord) {
         self.again.follow(record, self.tick == 0);
         self.landed = record.player.on_ground;
         self.tick += 1;
     }
 
-    /// Whether it came to no less than the flight that it is one of, and to ground as high.
+    /// Whether the trial came to no less than the real flight, and to ground as high.
     pub fn holds(&self) -> bool {
         let won = self.scale.amount(self.again.reached()) - self.scale.amount(self.own.reached());
         let [own, again] = [self.own, &self.again].map(LedgerBuilder::meeting);

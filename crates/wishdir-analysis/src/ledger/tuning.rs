@@ -1,262 +1,256 @@
-//! Tuning constants of the ledger, each with what leaving it out changes.
+//! Tuning constants of the ledger, with the effect of disabling each.
 //!
-//! "Left out" tells the value that disables the rule, and the share of flights whose first cause
-//! then changes: of 1,714 jumps under nine profiles with planted faults, or with the noise of a
-//! person's keys and mouse ("jumps"), and of 320 of players who look backwards or sideways, or who
-//! strafe with W or half-sideways ("styles"). One constant is left out at a time.
+//! "Disabled" names the value that disables the rule, and the share of flights whose first cause
+//! changes: of 1,714 jumps with nine profiles, with planted faults or with noise on keys and mouse
+//! ("jumps"), and of 320 jumps of players who look backwards or sideways, or strafe with W or
+//! half-sideways ("styles"). One constant is disabled at a time.
 
 use std::ops::RangeInclusive;
 
-// How the player looks and presses.
+// View and keys.
 
-/// A wish direction with less than this of its length across, or along, the way flown has nothing
-/// there. Left out (1e-4): 0 % of jumps, 0 % of styles.
+/// Smallest part of a wish direction across or along the velocity that counts. Disabled (1e-4): 0 %
+/// of jumps, 0 % of styles.
 pub(super) const KEY_COMPONENT: f64 = 0.3;
 
-/// Slower players do not say where they fly, u/s. Left out (0): 0 % of jumps, 0 % of styles.
+/// Players slower than this have no direction, u/s. Disabled (0): 0 % of jumps, 0 % of styles.
 pub(super) const STYLE_SPEED: f64 = 30.0;
 
-/// A press that weighs less than this part of a whole one, beside forward, is a half one. Left out
-/// (0): 1.5 % of jumps, 1.6 % of styles.
+/// A press beside forward with less than this part of a whole key is a half press. Disabled (0):
+/// 1.5 % of jumps, 1.6 % of styles.
 pub(super) const HALF_KEY: f32 = 0.75;
 
-/// A wish direction with less than this along the way flown strafes. Left out (0): 0 % of jumps,
-/// 12.5 % of styles.
+/// A wish direction with less than this part along the velocity strafes. Disabled (0): 0 % of
+/// jumps, 12.5 % of styles.
 pub(super) const HALF_SIDEWAYS: f64 = 0.4;
 
-/// Who turns the view round with each strafe (W alone strafes to both sides) looks that way in at
-/// least this part of the flight, and one way or the other in this much of it. Left out (no limit):
-/// 0 % of jumps, 22.8 % of styles.
+/// A player who turns the view round with each strafe (W alone can strafe to both sides) looks each
+/// way for at least this part of the flight. Disabled (no limit): 0 % of jumps, 22.8 % of styles.
 pub(super) const TURNS_ROUND: f64 = 0.2;
 
-/// See above. Left out (0): 0 % of jumps, 0.3 % of styles.
+/// Such a player looks one way or the other for this part of the flight. Disabled (0): 0 % of
+/// jumps, 0.3 % of styles.
 pub(super) const BOTH_WAYS: f64 = 0.75;
 
 // What people can do, and what is worth saying.
 
-/// Of the way that was possible, this part is lost by the best of people. Left out (0): the praise
-/// of 7.5 % of jumps, no first cause.
+/// Part of the possible distance that the best people lose. Disabled (0): the praise of 7.5 % of
+/// jumps, no first cause.
 pub(super) const HUMAN_DISTANCE: f64 = 0.035;
 
-/// The same of speed, u/s. Left out (0): the praise of 0.2 % of jumps, no first cause.
+/// Like [`HUMAN_DISTANCE`] for speed, u/s. Disabled (0): the praise of 0.2 % of jumps, no first
+/// cause.
 pub(super) const HUMAN_SPEED: f64 = 3.0;
 
-/// The same of time, milliseconds. Not measured.
+/// Like [`HUMAN_DISTANCE`] for time, milliseconds. Not measured.
 pub(super) const HUMAN_TIME: f64 = 15.0;
 
-/// A hop that lands with at least this part of the bunny-hop cap, and no more than it, was held
-/// there. Left out (2): the praise of 2.1 % of jumps, no first cause.
+/// A hop that lands between this part of the bunny-hop cap and the cap was held there. Disabled
+/// (2): the praise of 2.1 % of jumps, no first cause.
 pub(super) const NEAR_CAP: f64 = 0.97;
 
-/// Of what people lose at best, one thing on the ground, of ducking or of the keys that costs more
-/// than this part can be mended. Left out (no limit): the praise of 3.3 % of jumps, no first cause.
+/// A fault of the ground, the duck or the keys that costs more than this part of the human loss can
+/// be fixed. Disabled (no limit): the praise of 3.3 % of jumps, no first cause.
 pub(super) const MENDABLE: f64 = 0.5;
 
-/// A cause below this is no advice, in the aim's unit. Left out (0): 2.0 % of jumps, 10.3 % of
+/// Smallest loss that gets advice, in the aim's unit. Disabled (0): 2.0 % of jumps, 10.3 % of
 /// styles.
 pub(super) const WORTH_SAYING: f64 = 0.05;
 
-/// A key that is held for this part of a flight is held all the way. Left out (no limit): 0 % of
-/// jumps, 3.1 % of styles.
+/// A key held for this part of a flight is held for all of it. Disabled (no limit): 0 % of jumps,
+/// 3.1 % of styles.
 pub(super) const ALL_THE_WAY: f64 = 0.9;
 
 // What a person flies.
 
-/// A strafe that a person makes lasts at most this long, seconds: fewer are too few. Left out (no
-/// limit): 0 % of jumps, 11.6 % of styles.
+/// Longest strafe that a person makes, seconds. Disabled (no limit): 0 % of jumps, 11.6 % of
+/// styles.
 pub(super) const LONG_STRAFE: f64 = 0.125;
 
-/// A mend that wins less than this is none, in the aim's unit. Left out (0): 0.1 % of jumps, 0.3 %
-/// of styles.
+/// Smallest gain of a correction, in the aim's unit. Disabled (0): 0.1 % of jumps, 0.3 % of styles.
 pub(super) const WINS: f64 = 1e-3;
 
-/// A turn of the mouse that lasts no longer is none, seconds. Left out (0): 1.1 % of jumps, 3.8 %
-/// of styles.
+/// Shorter turns of the mouse are ignored, seconds. Disabled (0): 1.1 % of jumps, 3.8 % of styles.
 pub(super) const SHORT_TURN: f64 = 0.025;
 
-// Jumps of the view against the velocity.
+// Jumps of the view's lead on the velocity.
 
-/// A lead that jumps by less says nothing, degrees, nor one that jumps less than this many times
-/// the median. Left out (0): 0.3 % of jumps, 0.3 % of styles. With `STANDS_OUT` one rule: without
-/// both 3.2 % and 2.2 %.
+/// Smallest jump of the lead that means something, degrees. Disabled (0): 0.3 % of jumps, 0.3 % of
+/// styles; with [`STANDS_OUT`] 3.2 % and 2.2 %.
 pub(super) const LEAST_JUMP: f64 = 0.9;
 
-/// See above. Left out (0): 0.8 % of jumps, 1.2 % of styles. With `LEAST_JUMP` one rule: without
-/// both 3.2 % and 2.2 %.
+/// Smallest jump that means something, of the median jump. Disabled (0): 0.8 % of jumps, 1.2 % of
+/// styles; with [`LEAST_JUMP`] 3.2 % and 2.2 %.
 pub(super) const STANDS_OUT: f64 = 2.5;
 
-/// One that jumps further is no lead: the view was turned round, degrees. Left out (no limit): 0 %
+/// Largest jump of a lead, degrees. Beyond it the view was turned round. Disabled (no limit): 0 %
 /// of jumps, 2.5 % of styles.
 pub(super) const MOST_JUMP: f64 = 45.0;
 
 // Forward held.
 
-/// A mouse so near to the best view of the keys follows them, degrees. Left out (no limit): 1.1 %
+/// A mouse this near to the best view of the keys follows them, degrees. Disabled (no limit): 1.1 %
 /// of jumps, 4.1 % of styles.
 pub(super) const FOLLOWS_KEYS: f64 = 15.0;
 
-/// A part that is most of it. Left out (0): 0.6 % of jumps, 1.2 % of styles.
+/// The part of a gain that is most of it. Disabled (0): 0.6 % of jumps, 1.2 % of styles.
 pub(super) const MOSTLY: f64 = 0.8;
 
-/// A mouse that turns at this part of its fastest hurries. Left out (no limit): 0.9 % of jumps, 0 %
-/// of styles.
+/// A mouse at this part of its fastest turn is as fast as it can be. Disabled (no limit): 0.9 % of
+/// jumps, 0 % of styles.
 pub(super) const HURRIED: f64 = 0.8;
 
 // Pauses between keys.
 
-/// A longer one is no part of a change, seconds. Left out (no limit): 0.1 % of jumps, 0 % of
-/// styles.
+/// Longest pause in a switch, seconds. Disabled (no limit): 0.1 % of jumps, 0 % of styles.
 pub(super) const LONGEST_PAUSE: f64 = 0.1;
 
-/// The changes give back at least this part of all that hands could win, and this one where there
-/// were no pauses: else the pauses, or the mouse, are the fault. Left out (0): 0.7 % of jumps, 0 %
-/// of styles. Without `LEAST_BRIDGED` too: 2.2 % and 0.9 %.
+/// The switches give back at least this part of all that the inputs could gain, or the pauses or
+/// the mouse are at fault. Disabled (0): 0.7 % of jumps, 0 % of styles; with [`LEAST_BRIDGED`] 2.2
+/// % and 0.9 %.
 pub(super) const LEAST_PAUSED: f64 = 0.4;
 
-/// See above. Left out (0): 0.1 % of jumps, 0 % of styles. Without `LEAST_PAUSED` too: 2.2 % and
-/// 0.9 %.
+/// Like [`LEAST_PAUSED`], in the flight without pauses. Disabled (0): 0.1 % of jumps, 0 % of
+/// styles; with [`LEAST_PAUSED`] 2.2 % and 0.9 %.
 pub(super) const LEAST_BRIDGED: f64 = 0.25;
 
-// Where keys should have changed.
+// The best tick of a switch.
 
-/// Key and mouse belong to one switch if no more than this lies between them, seconds. Left out
-/// (1): 0.6 % of jumps, 0.6 % of styles.
+/// Longest time between key and mouse in one switch, seconds. Disabled (1): 0.6 % of jumps, 0.6 %
+/// of styles.
 pub(super) const SWITCH_WINDOW: f64 = 0.12;
 
-/// A strafe that a wrong key can spoil lasts at least this long, seconds. Left out (0): 3.1 % of
-/// jumps, 3.4 % of styles.
+/// Shortest strafe that a wrong key can spoil, seconds. Disabled (0): 3.1 % of jumps, 3.4 % of
+/// styles.
 pub(super) const SHORT_STRAFE: f64 = 0.05;
 
-/// And the first and the last, which have no switch at their other end, at most this long, seconds.
-/// Left out (no limit): 0 % of jumps, 0 % of styles.
+/// Longest first or last strafe that a wrong key can spoil, seconds: these have a switch at one end
+/// only. Disabled (no limit): 0 % of jumps, 0 % of styles.
 pub(super) const LONGEST_STRAFE: f64 = 0.3;
 
-/// A jump back at the key, of the jump to its side, that is not a lead's. Left out (no limit): 0.9
-/// % of jumps, 1.2 % of styles.
+/// Largest jump back at the key, of the jump to its side, that still is a lead's. Disabled (no
+/// limit): 0.9 % of jumps, 1.2 % of styles.
 pub(super) const MOST_BACK: f64 = 0.8;
 
-/// A mouse that is further ahead of the best in the first strafe, before any switch, is too fast by
-/// itself, degrees: it turns back early too. Left out (no limit): 0.4 % of jumps, 0.3 % of styles.
+/// A mouse farther ahead than this in the first strafe, before any switch, is too fast by itself,
+/// degrees. It turns back early too. Disabled (no limit): 0.4 % of jumps, 0.3 % of styles.
 pub(super) const AHEAD_FROM_START: f64 = 2.0;
 
-/// No strafe turns further, degrees. Left out (no limit): 0 % of jumps, 0 % of styles.
+/// Largest turn in a strafe, degrees. Disabled (no limit): 0 % of jumps, 0 % of styles.
 pub(super) const MOST_STRAFE: f64 = 180.0;
 
-/// Two turns that differ by less than this part are the same. Left out (0): 1.9 % of jumps, 0.6 %
-/// of styles.
+/// Turns that differ by less than this part are equal. Disabled (0): 1.9 % of jumps, 0.6 % of
+/// styles.
 pub(super) const SAME_TURN: f64 = 0.15;
 
-/// A mouse whose next turns differ by less than this part has turned back at once: then its turn at
-/// the change does not differ by more than the other part, or it is a leap. Left out (0): 0.2 % of
-/// jumps, 0 % of styles.
+/// A mouse turned back at once if its next turns differ by less than this part. Disabled (0): 0.2 %
+/// of jumps, 0 % of styles.
 pub(super) const STEADY: f64 = 0.1;
 
-/// See above. Left out (no limit): 0.3 % of jumps, 0.6 % of styles.
+/// If the mouse turned back at once, a turn at the switch that differs by more than this part is a
+/// leap. Disabled (no limit): 0.3 % of jumps, 0.6 % of styles.
 pub(super) const LEAP: f64 = 0.2;
 
-/// One that turns back by and by turns this part at the change of what it does after it. Left out
-/// (no limit): 0.2 % of jumps, 0 % of styles.
+/// If the mouse turned back slowly, its turn at the switch is this part of the one after it.
+/// Disabled (no limit): 0.2 % of jumps, 0 % of styles.
 pub(super) const TURNED_BACK: RangeInclusive<f64> = 0.08..=1.6;
 
 // Keys or mouse.
 
-/// A key is wrong through a whole turn if it is so in this part of it. Left out (1): 0 % of jumps,
-/// 0 % of styles.
+/// A key that is wrong in this part of a turn is wrong through all of it. Disabled (1): 0 % of
+/// jumps, 0 % of styles.
 pub(super) const WHOLE_TURN: f64 = 0.95;
 
-/// Keys that no turn of the mouse shows to be late, early or wrong are so only if they give back at
-/// least this part of what the right mouse would: else the mouse was wrong. Left out (no limit):
-/// 1.9 % of jumps, 0.3 % of styles.
+/// Keys that the mouse does not show to be wrong are at fault if they give back at least this part
+/// of what the right mouse would. Disabled (no limit): 1.9 % of jumps, 0.3 % of styles.
 pub(super) const BELIEVED: f64 = 0.6;
 
-/// And shifted ones, if what the mouse falls short of the best gain beyond its own fault is less by
-/// at least this part of it. Left out (no limit): 1.1 % of jumps, 1.6 % of styles.
+/// Moved switches must also reduce the mouse's loss beyond its own fault by this part. Disabled (no
+/// limit): 1.1 % of jumps, 1.6 % of styles.
 pub(super) const EXPLAINED: f64 = 0.78;
 
-/// Where that is a smaller part of all that it falls short, its own fault is the larger one. Left
-/// out (0): 0.3 % of jumps, 1.2 % of styles.
+/// If the loss beyond the mouse's own fault is a smaller part of its loss, its own fault is the
+/// larger one. Disabled (0): 0.3 % of jumps, 1.2 % of styles.
 pub(super) const SWITCHED: f64 = 0.35;
 
-/// A mouse that is farther beside the best before any switch is so by itself, degrees. Left out (no
-/// limit): 0.2 % of jumps, 0 % of styles.
+/// A mouse farther than this from the best view before any switch is wrong by itself, degrees.
+/// Disabled (no limit): 0.2 % of jumps, 0 % of styles.
 pub(super) const OWN_ERROR: f64 = 0.8;
 
-/// Keys that change just as the mouse turns back are wrong beside one that follows the velocity
-/// alone: then they give back at least this part of what the right mouse would. Left out (no
+/// Keys that switch just as the mouse turns back are at fault only beside a mouse that follows the
+/// velocity, and if they give back at least this part of what the right mouse would. Disabled (no
 /// limit): 1.3 % of jumps, 1.6 % of styles.
 pub(super) const FOLLOWED: f64 = 0.55;
 
-/// More than the right mouse, as a part of what that gives back. Left out (1): 0 % of jumps, 0 % of
-/// styles.
+/// Keys that give back more than this part of what the right mouse would are at fault. Disabled
+/// (1): 0 % of jumps, 0 % of styles.
 pub(super) const MORE_THAN_MOUSE: f64 = 1.02;
 
-/// Nearly all, as a part. Left out (1): 0 % of jumps, 0.3 % of styles.
+/// The part of the switches that is nearly all. Disabled (1): 0 % of jumps, 0.3 % of styles.
 pub(super) const NEARLY_ALL: f64 = 0.75;
 
-/// Changes that miss by less are no habit, seconds. Left out (0): 0 % of jumps, 0 % of styles.
+/// Switches that miss by less are no habit, seconds. Disabled (0): 0 % of jumps, 0 % of styles.
 pub(super) const HABIT: f64 = 0.015;
 
-/// Mended keys may leave this much less to win with the best mouse, as a part of what they give
-/// back. Left out (no limit): 0.6 % of jumps, 1.2 % of styles.
+/// Corrected keys may leave this much less to gain with the best mouse, as a part of what they give
+/// back. Disabled (no limit): 0.6 % of jumps, 1.2 % of styles.
 pub(super) const SPOILT: f64 = 0.5;
 
-/// A mouse that costs less of the speed is not explained by keys, u/s. Left out (0): 0 % of jumps,
-/// 0.3 % of styles.
+/// A mouse that costs less speed than this is not explained by keys, u/s. Disabled (0): 0 % of
+/// jumps, 0.3 % of styles.
 pub(super) const SEEN_SPEED: f64 = 0.3;
 
-/// A run of one key this many times as long as the median may hide two changes. Left out (0): 0.4 %
-/// of jumps, 0.9 % of styles.
+/// A run of one key this many times as long as the median may hide two switches. Disabled (0): 0.4
+/// % of jumps, 0.9 % of styles.
 pub(super) const HIDES: f64 = 1.6;
 
-/// Shifts are tried until this many in a row win nothing more, and two at once. Left out (1): 0.1 %
-/// of jumps, 0 % of styles.
+/// Shifts without a gain in a row after which the search ends. Disabled (1): 0.1 % of jumps, 0 % of
+/// styles.
 pub(super) const TRIES: u32 = 4;
 
-/// See above. Not measured.
+/// Shifts that are simulated side by side. Not measured.
 pub(super) const ABREAST: usize = 2;
 
-/// How many places are tried for one of its ends. Left out (1): 0.1 % of jumps, 0.6 % of styles.
+/// Places to try for one end of a run. Disabled (1): 0.1 % of jumps, 0.6 % of styles.
 pub(super) const PLACES: usize = 8;
 
 // Fast or slow mouse.
 
-/// A tick in which the square of the speed falls short of the best by less than this times the
-/// speed is no fault. Left out (0): 0 % of jumps, 0 % of styles.
+/// A tick has a fault if the square of its speed falls short of the best by this times the speed.
+/// Disabled (0): 0 % of jumps, 0 % of styles.
 pub(super) const COUNTED: f64 = 2e-3;
 
-/// How much an error that grows weighs against its sign. Left out (0): 2.2 % of jumps, 4.4 % of
-/// styles.
+/// Weight of an error's growth against its sign. Disabled (0): 2.2 % of jumps, 4.4 % of styles.
 pub(super) const GROWTH: f64 = 0.7;
 
-/// A mouse that runs away from the best by more than this within one strafe spins, degrees. Left
-/// out (no limit): 0 % of jumps, 0.6 % of styles.
+/// A mouse that runs away from the best view by more than this within one strafe spins, degrees.
+/// Disabled (no limit): 0 % of jumps, 0.6 % of styles.
 pub(super) const SPUN: f64 = 180.0;
 
-/// Strafes of the rarer kind with less than this part of the loss are its consequence. Left out
-/// (0.5): 0.8 % of jumps, 1.2 % of styles.
+/// Strafes of the rarer kind with less than this part of the loss are a consequence of the others.
+/// Disabled (0.5): 0.8 % of jumps, 1.2 % of styles.
 pub(super) const CONSEQUENCE: f64 = 0.45;
 
 // Limits of the searches.
 
-/// More ticks times places than this are not tried one by one: a landing has a millisecond. Left
-/// out (no limit): 0.3 % of jumps, 0.9 % of styles.
+/// Largest product of ticks and places that is searched tick by tick, since a landing has one
+/// millisecond. Disabled (no limit): 0.3 % of jumps, 0.9 % of styles.
 pub(super) const EXPENSIVE: usize = 1000;
 
-/// At most this many times flight and pulls are found from each other, while that betters the
-/// flight by as much as `BETTERS`, in the aim's unit; where a twin is to be flown, `TURNS` times at
-/// least and up to `MOST_TURNS`: with ticks of 4 ms they take longer to settle. Left out (2): 0.8 %
-/// of jumps, 0.9 % of styles.
+/// Most iterations between flight and pulls while each gains [`BETTERS`]. For a variant it is the
+/// fewest. Disabled (2): 0.8 % of jumps, 0.9 % of styles.
 pub(super) const TURNS: usize = 4;
 
-/// See above. Not measured.
+/// Most iterations for a variant: with ticks of 4 ms they take longer to settle. Not measured.
 pub(super) const MOST_TURNS: usize = 12;
 
-/// See above. Left out (0): 0 % of jumps, 0 % of styles.
+/// Smallest gain of an iteration that is worth another one, in the aim's unit. Disabled (0): 0 % of
+/// jumps, 0 % of styles.
 pub(super) const BETTERS: f64 = 0.01;
 
-/// A trial that gives back less than this is no worse: rounding, and moves that end elsewhere, in
-/// the aim's unit. Not measured.
+/// Smallest gain of a trial that is no loss, in the aim's unit: less is rounding, or moves that end
+/// elsewhere. Not measured.
 pub(super) const WORSE: f64 = -0.1;
 
-/// A trial is followed this many ticks longer than the flight was. Not measured.
+/// Ticks that a trial is followed beyond the length of the flight. Not measured.
 pub(super) const LONGER: usize = 200;

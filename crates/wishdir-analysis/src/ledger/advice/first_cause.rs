@@ -1,4 +1,4 @@
-//! The habit to fix first.
+//! Picks the habit to fix first.
 
 use crate::ledger::causes::notes::Notes;
 use crate::ledger::model::aim::Scale;
@@ -6,7 +6,7 @@ use crate::ledger::model::cause::Cause;
 use crate::ledger::model::loss::Part;
 use crate::ledger::tuning::WORTH_SAYING;
 
-/// Whether the player can do anything about it.
+/// Whether the player can fix this cause.
 fn is_habit(cause: Cause) -> bool {
     match cause {
         Cause::Outside => false,
@@ -26,9 +26,9 @@ fn is_habit(cause: Cause) -> bool {
     }
 }
 
-/// The habit that costs most of what the flight is for; of equals the one taken away first. A mouse
-/// that would make the flight worse before the keys are mended waits for them. None where nobody
-/// knows what another flight would have come to.
+/// Returns the habit that costs most, or of equal ones the first that is removed. A mouse whose
+/// correction hurts until the keys are right comes after them. `None` if the outcome of another
+/// flight is unknown.
 pub(crate) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Cause> {
     if notes.unknown.is_some() {
         return None;

@@ -1,4 +1,4 @@
-//! What to do about the first cause, and the numbers that say why.
+//! What to do about the first cause, with the numbers that justify it.
 
 use crate::ledger::causes::notes::Notes;
 use crate::ledger::model::aim::{Aim, Lost, Scale};
@@ -12,194 +12,194 @@ use crate::strafe::{HopKeys, STRAFE_SPEED};
 /// What to do about the habit that costs most. `lost`: what it cost; `ticks`: in how many.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Advice {
-    /// Nothing: it was the best, but for so little.
+    /// Nothing: the best jump, or close to it.
     Nothing {
-        /// All that was lost.
+        /// Whole loss.
         lost: Lost,
     },
-    /// Nothing: what another flight would have come to is not known.
+    /// Nothing: the outcome of another flight is unknown.
     Unknown {
-        /// What is in the way of knowing.
+        /// Reason.
         because: Unknown,
     },
-    /// Too slow to strafe: run first.
+    /// Run first: too slow to strafe.
     RunFirst {
-        /// The speed at take-off, u/s.
+        /// Takeoff speed, u/s.
         speed: f64,
     },
     /// Run up faster.
     RunUpFaster {
-        /// The speed at take-off, u/s.
+        /// Takeoff speed, u/s.
         kept: f64,
-        /// The one that was possible, u/s.
+        /// Possible takeoff speed, u/s.
         wanted: f64,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
-    /// Brake in a hop over the cap.
+    /// Brake in a hop above the cap.
     BrakeInHop {
-        /// The cap, u/s.
+        /// Cap, u/s.
         cap: f64,
-        /// The landing's speed, u/s.
+        /// Landing speed, u/s.
         landing: f64,
-        /// Frames on ground that would have kept most.
+        /// Frames on ground that keep most.
         best_fog: u32,
-        /// The keys between landing and jump.
+        /// Keys between landing and jump.
         keys: HopKeys,
-        /// What they keep, u/s.
+        /// Speed that they keep, u/s.
         kept: f64,
-        /// Frames on ground as they were.
+        /// Actual frames on ground.
         fog: u32,
-        /// What they left, u/s.
+        /// Speed that they left, u/s.
         got: f64,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
     /// Jump sooner after the landing.
     JumpSooner {
-        /// Frames on ground that would have kept most.
+        /// Frames on ground that keep most.
         best_fog: u32,
-        /// What they keep, u/s.
+        /// Speed that they keep, u/s.
         kept: f64,
-        /// Frames on ground as they were.
+        /// Actual frames on ground.
         fog: u32,
-        /// What they left, u/s.
+        /// Speed that they left, u/s.
         got: f64,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
     /// Stay below the cap at the jump.
     StayBelowCap {
-        /// The cap, u/s.
+        /// Cap, u/s.
         kept: f64,
-        /// What it was cut to, u/s.
+        /// Speed after the cut, u/s.
         got: f64,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
     /// Land below the cap.
     LandBelowCap {
-        /// The cap, u/s.
+        /// Cap, u/s.
         cap: f64,
         /// Speed at landing, u/s.
         landing: f64,
-        /// Speed that the next hop keeps at best, u/s.
+        /// Most speed that the next hop keeps, u/s.
         kept: f64,
-        /// Loss.
+        /// Cost.
         lost: Lost,
     },
-    /// Duck only just before the landing: this many ticks were slow for nothing.
+    /// Duck just before the landing, not earlier.
     DuckLater {
-        /// Slow ticks too many.
+        /// Ticks slowed for nothing.
         ticks: u32,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
-    /// Duck just before the landing: it would have come this many ticks later.
+    /// Duck just before the landing, to land later.
     DuckForLanding {
-        /// Ticks that the flight would have been longer.
+        /// Ticks by which the flight gets longer.
         ticks: u32,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
-    /// Let duck go in the air.
+    /// Release duck in the air.
     DuckLess {
-        /// Slow ticks too many.
+        /// Ticks slowed for nothing.
         ticks: u32,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
-    /// Let forward go in the air.
+    /// Release forward in the air.
     ReleaseForward {
-        /// In how many ticks it was held.
+        /// Ticks with forward held.
         ticks: u32,
-        /// It was held all the way.
+        /// It was held for the whole flight.
         all: bool,
-        /// The player flew sideways: it was A or D, beside W and S that strafe.
+        /// The player flew sideways, so the key was A or D beside the strafe keys W and S.
         sideways: bool,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
     /// Release one strafe key before pressing the other.
     ReleaseFirst {
-        /// Which one; none: either.
+        /// The key that is released late. `None`: either.
         key: Option<MoveKey>,
         /// Ticks of overlap.
         ticks: u32,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
-    /// Keep a strafe key held.
+    /// Always hold a strafe key.
     HoldKey {
         /// Ticks without one.
         ticks: u32,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
-    /// Hold the key of the side to which the mouse turns.
+    /// Hold the key of the side that the mouse turns to.
     OtherKey {
-        /// Ticks with the other one.
+        /// Ticks with the other key.
         ticks: u32,
-        /// The keys of both sides, where they are not those of a player who looks ahead.
+        /// The strafe keys, unless they are those of a player who looks ahead.
         keys: Option<StrafeKeys>,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
-    /// Change keys sooner.
+    /// Switch keys sooner.
     KeysSooner {
         /// Ticks that the keys were late.
         ticks: u32,
-        /// Or the mouse turned back that much too soon: it is the same flight.
+        /// A mouse that turned back that much too soon would explain the same flight.
         or_mouse: bool,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
-    /// Change keys later, or turn the mouse sooner.
+    /// Switch keys later.
     KeysLater {
         /// Ticks that the keys were early.
         ticks: u32,
-        /// Or the mouse turned back that much too late: it is the same flight.
+        /// A mouse that turned back that much too late would explain the same flight.
         or_mouse: bool,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
     /// Turn the mouse faster.
     TurnFaster {
-        /// Behind the best, degrees on average; negative: ahead, though it turned too slowly.
+        /// Mean degrees behind the best view. Negative: ahead, although it turned too slowly.
         error_deg: f64,
         /// In how many ticks.
         ticks: u32,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
     /// Turn the mouse slower.
     TurnSlower {
-        /// Ahead of the best, degrees on average; negative: behind, though it turned too fast.
+        /// Mean degrees ahead of the best view. Negative: behind, although it turned too fast.
         error_deg: f64,
         /// In how many ticks.
         ticks: u32,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
     /// Keep clear of walls and edges.
     KeepClear {
         /// Ticks of contact.
         ticks: u32,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
-    /// Fly straighter.
+    /// Fly straighter, or make another number of strafes.
     FlyStraighter {
-        /// Strafes as they were.
+        /// Strafes made.
         strafes: u32,
-        /// Even ones that a person can make in the same time.
+        /// Even strafes that a person makes in that time.
         wanted: u32,
-        /// What it cost.
+        /// Cost.
         lost: Lost,
     },
 }
 
-/// What to do about it.
+/// Returns the advice about the first cause.
 pub(crate) fn of(
     first: Option<Cause>,
     parts: &[Part],
@@ -232,7 +232,7 @@ pub(crate) fn of(
     of_part(part, lost, notes, scale)
 }
 
-/// What to do about a part, which cost this.
+/// Returns the advice about one part.
 fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
     let ticks = part.ticks;
     match part.cause {

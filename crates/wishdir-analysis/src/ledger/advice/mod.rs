@@ -1,4 +1,4 @@
-//! What a player is told: the habit to fix first, what to do about it, and praise.
+//! What the player is told: the habit to fix first, how to fix it, and praise.
 
 mod first_cause;
 mod instruction;

@@ -1,42 +1,41 @@
-//! Praise for flights that nobody can mend.
+//! Praise for flights without a fault worth fixing.
 
 use crate::ledger::model::aim::{Aim, Lost, Scale};
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::tuning::MENDABLE;
 
-/// What was best in a good flight.
+/// Best part of a good flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strength {
-    /// The mouse's speed.
+    /// Turn speed of the mouse.
     Mouse,
-    /// When keys were pressed.
+    /// Timing of the keys.
     Keys,
-    /// The speed at take-off.
+    /// Takeoff speed.
     Takeoff,
-    /// The line that was flown.
+    /// Straightness of the path.
     Line,
 }
 
-/// Why nothing is to be mended.
+/// Why there is nothing to fix.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Praise {
-    /// The hop was held right under the bunny-hop cap: faster, the next one would be cut.
+    /// The hop landed just below the bunny-hop cap. A faster one would have been cut.
     HeldByCap {
-        /// The cap, u/s.
+        /// Cap, u/s.
         cap: f64,
     },
     /// As good as people are.
     Good {
-        /// What the best would have had more.
+        /// Loss against the best flight.
         lost: Lost,
-        /// What was best in it.
+        /// Best part of the flight.
         best_in: Strength,
     },
 }
 
-/// Praise for a flight that lost no more than people do, and that not by one thing which they can
-/// mend.
+/// Praise for a flight with human-sized losses and no single fixable fault.
 pub(crate) fn praise(parts: &[Part], best: Loss, total: Loss, scale: &Scale) -> Option<Praise> {
     let (amount, human) = (scale.amount(total), scale.human(best));
     let is_mendable = |part: &&Part| (Cause::Fog..=Cause::EarlySwitch).contains(&part.cause);

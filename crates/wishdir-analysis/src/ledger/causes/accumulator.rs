@@ -1,4 +1,4 @@
-//! The ledger's parts while they grow.
+//! Accumulates the parts of a ledger.
 
 use super::keys::Mended;
 use crate::ledger::model::cause::Cause;
@@ -8,26 +8,26 @@ use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
 use crate::ledger::tuning::WINS;
 
-/// The parts while they grow: from what was done to what is possible.
+/// The parts so far, from the actual result to the best one.
 pub(crate) struct LossAccumulator<'a> {
     case: &'a FlightModel<'a>,
     pub(crate) parts: [Part; Cause::ALL.len()],
-    /// What was done.
+    /// Actual result.
     pub(crate) actual: Loss,
-    /// What has been given back so far.
+    /// Result with the causes removed so far.
     pub(crate) here: Loss,
-    /// The changes of keys that were mended.
+    /// Key switches that were fixed.
     pub(crate) switches: Vec<FixedSwitch>,
 }
 
-/// Changes of keys that were mended, one kind of them: a caller that takes that alone away need not
-/// look for it again.
+/// Fixed key switches of one cause, so that a caller who removes that cause alone need not search
+/// again.
 pub(crate) struct FixedSwitch {
     cause: Cause,
     keys: Vec<HeldKey>,
 }
 
-/// What is held in a tick.
+/// Key of a tick.
 struct HeldKey {
     tick: usize,
     key: Flat,
@@ -90,8 +90,8 @@ impl FixedSwitch {
     }
 }
 
-/// The flight with the changes of keys mended that this cause stands for, as they were found; none
-/// where none were, or where they win nothing in this flight.
+/// The flight with the switches of this cause fixed, as they were found. `None` if there are none,
+/// or if they gain nothing in this flight.
 pub(crate) fn without_switches(
     case: &FlightModel<'_>,
     flown: &SimulatedFlight,
@@ -121,7 +121,7 @@ impl<'a> LossAccumulator<'a> {
         }
     }
 
-    /// A flight without this cause: what it gives back is the cause's, and nothing is ever taken.
+    /// Charges `cause` with the gain of the flight without it, never with less than 0.
     pub(crate) fn give_back(&mut self, cause: Cause, flown: &SimulatedFlight, ticks: u32) {
         let there = self.here.max(flown.loss(self.case.fastest));
         let part = &mut self.parts[cause as usize];
@@ -130,8 +130,8 @@ impl<'a> LossAccumulator<'a> {
         self.here = there;
     }
 
-    /// A cause that took at least this much speed before the flight, u/s, whatever the air won back
-    /// since.
+    /// Charges `cause` with at least this much speed lost before the flight, u/s, whatever the air
+    /// gave back since.
     pub(crate) fn charge_at_least(&mut self, cause: Cause, speed: f64) {
         let part = &mut self.parts[cause as usize].loss;
         let unseen = Loss::on_grid(speed - part.speed, 0.0).max(Loss::default());
@@ -139,7 +139,7 @@ impl<'a> LossAccumulator<'a> {
         self.actual = self.actual - unseen;
     }
 
-    /// Changes of keys that were mended.
+    /// Stores fixed key switches.
     pub(crate) fn keep_switch(
         &mut self,
         cause: Cause,

@@ -1,5 +1,5 @@
-//! Where keys and mouse should have changed sides: told by where the mouse turns back, or by the
-//! side that the view leads the velocity for.
+//! The best tick of each key switch, known from where the mouse turns back, or from the side that
+//! the view leads for.
 
 use crate::ledger::flights::leads::Leads;
 use crate::ledger::flights::sides::{SwitchMiss, runs, sides, turns};
@@ -13,8 +13,8 @@ use crate::ledger::tuning::{
 };
 use wishdir_sim::math::wrap_deg;
 
-/// The ticks within a run of one key in which the view led the velocity as for the other: from, to
-/// and the other side.
+/// Ticks within a run of one key in which the view leads for the other side: start, end, and that
+/// side.
 pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, usize, i8)> {
     let sides = sides(&aimed.flown);
     let leads = aimed.leads();
@@ -33,7 +33,7 @@ pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, 
         let is_first =
             |end: &usize| from == 0 && jumps(end, own) && is_strafe(*end) && to - end >= short;
         if let Some(end) = (first..to).find(begins).filter(is_first) {
-            // The take-off's strafe has no switch before it.
+            // The first strafe has no switch before it.
             found.push((from, end, other));
             first = end + short;
         }
@@ -49,20 +49,20 @@ pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, 
     found
 }
 
-/// A switch of keys to move: from and to which tick, and the side that is pressed between them.
+/// A key switch to move: from this tick to that one, with this side pressed between.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shift {
     pub(crate) key: usize,
     pub(crate) best: usize,
     pub(crate) side: i8,
-    /// The mouse turns back there, and does not only lead otherwise.
+    /// The mouse turns back there, and does not only lead for the other side.
     pub(crate) by_turn: bool,
-    /// The mouse turns back just when the key asks it to.
+    /// The mouse turns back just when the key needs it.
     pub(crate) is_in_time: bool,
 }
 
-/// The switches that miss the best one this way. Where the mouse turns back tells the best; so
-/// does, for a mouse that follows the velocity, the side that its view leads for.
+/// The switches that miss the best tick this way. The mouse shows the best tick by turning back,
+/// or, if it follows the velocity, by the side that its view leads for.
 pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Vec<Shift> {
     let was = &aimed.flown;
     let turns = turns(case, was.span.moves);
@@ -112,13 +112,13 @@ pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) ->
     found
 }
 
-/// Whether the mouse turns one way all the time, and far: it has no place for a switch.
+/// Whether the mouse turns far in one direction and never back, so that it shows no switch.
 pub(crate) fn spins(case: &FlightModel<'_>, moves: usize, turns: &[i8]) -> bool {
     turns.iter().all(|turn| *turn == turns[0]) && turned_deg(case, moves).abs() > MOST_STRAFE
 }
 
-/// How far ahead of the best the mouse was in the first half of the first strafe, on average,
-/// degrees: no switch of keys had a consequence yet.
+/// Mean degrees by which the mouse is ahead of the best view in the first half of the first strafe,
+/// before any switch matters.
 pub(crate) fn own_error(was: &SimulatedFlight, sides: &[i8]) -> f64 {
     let errors = before_any_switch(was, sides)
         .iter()
@@ -133,7 +133,7 @@ pub(crate) fn before_any_switch<'a>(was: &'a SimulatedFlight, sides: &[i8]) -> &
     first.map_or(&[], |(from, to)| &was.hands[from..from.midpoint(to) + 1])
 }
 
-/// How far the mouse turned, degrees to the left.
+/// Turn of the mouse, degrees to the left.
 fn turned_deg(case: &FlightModel<'_>, moves: usize) -> f64 {
     let rows = &case.rows[..moves.min(case.rows.len())];
     rows.windows(2)
@@ -141,8 +141,8 @@ fn turned_deg(case: &FlightModel<'_>, moves: usize) -> f64 {
         .sum()
 }
 
-/// Whether the mouse turns in a tick as in the next. A mouse that is too fast turns back early too,
-/// but not by all.
+/// Whether the mouse turns on a tick like on the next one. A mouse that is too fast turns back
+/// early too, but not completely.
 fn turns_fully(case: &FlightModel<'_>, tick: usize) -> bool {
     let turn = |tick: usize| {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
@@ -152,8 +152,8 @@ fn turns_fully(case: &FlightModel<'_>, tick: usize) -> bool {
     (now - next).abs() < SAME_TURN * next.abs()
 }
 
-/// Whether where the keys changed to a side (0: to either) the mouse turned that way already, as
-/// fast as after it: one that is ahead on that side only leaps there.
+/// Whether the mouse already turned to a side (0: either) as fast as afterwards when the keys
+/// switched to it. A mouse that is ahead on that side only leaps there.
 pub(crate) fn turns_before(case: &FlightModel<'_>, sides: &[i8], to_side: i8) -> bool {
     let turn = |tick: usize| {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
@@ -179,8 +179,8 @@ pub(crate) fn turns_before(case: &FlightModel<'_>, sides: &[i8], to_side: i8) ->
     }
 }
 
-/// Where a switch should have been by the view's lead: before it (late) or after it (early), within
-/// the window and less than a strafe away.
+/// Best tick of a switch by the view's lead: before it (late) or after it (early), within the
+/// window and less than a strafe away.
 fn led(leads: &Leads, sides: &[i8], key: usize, miss: SwitchMiss, window: usize) -> Option<usize> {
     let (old, new) = (sides[key - 1], sides[key]);
     let before = sides[..key]
@@ -192,7 +192,7 @@ fn led(leads: &Leads, sides: &[i8], key: usize, miss: SwitchMiss, window: usize)
     let ticks =
         key - window.min(before.saturating_sub(1))..(key + window.min(after)).min(sides.len());
     let best = leads.furthest(ticks, new)?;
-    // A mouse that is ahead of both sides' best jumps the other way with the key.
+    // A mouse that is ahead of the best view of both sides jumps the other way with the key.
     if leads.towards(key, new) < -MOST_BACK * leads.towards(best, new) {
         return None;
     }

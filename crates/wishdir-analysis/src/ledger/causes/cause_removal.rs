@@ -1,4 +1,4 @@
-//! The flight without one cause, without some, without all: what a twin's hands do.
+//! Simulates the flight of a variant: without one cause, some, or all.
 
 use super::accumulator::{FixedSwitch, LossAccumulator, without_switches};
 use super::keys::{self, Mended};
@@ -16,8 +16,8 @@ use crate::ledger::model::tick_input::{SimulatedFlight, Span};
 use crate::ledger::model::vertical::{Ends, duck_plans};
 use crate::ledger::tuning::WINS;
 
-/// The flight without that; none where hands cannot do it, or it gives back nothing. `known`: the
-/// changes of keys that the ledger mended.
+/// The flight without `kind`. `None` if no input can do it, or if it gains nothing. `known`: key
+/// switches that the ledger fixed.
 pub(crate) fn without(
     case: &FlightModel<'_>,
     ends: &Ends,
@@ -53,7 +53,7 @@ pub(crate) fn without(
         }
     }?;
     let won = case.worth(&mended) - case.worth(&flown);
-    // Under the bunny-hop cap a faster take-off ends no faster, but it is so all the way.
+    // Below the bunny-hop cap a faster takeoff ends no faster, but is faster all the way.
     let is_faster = matches!(kind, VariantKind::Without(Cause::Fog | Cause::Prestrafe))
         && mended.start.length() > flown.start.length() + WINS
         && won > -WINS;

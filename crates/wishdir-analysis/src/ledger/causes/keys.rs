@@ -1,4 +1,4 @@
-//! The keys' faults taken away one kind after another: forward held, overlap, dead air.
+//! Removes faults of the keys: forward held, overlap, dead air.
 
 use crate::ledger::flights::key_search::{Choice, KeySearch, Way, choices, try_each};
 use crate::ledger::flights::sides::{empty_runs, runs, sides};
@@ -10,14 +10,14 @@ use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput, best, 
 use crate::ledger::tuning::{FOLLOWS_KEYS, HURRIED, LONG_STRAFE, MOSTLY, WINS};
 use wishdir_sim::math::wrap_deg;
 
-/// A flight without one kind of fault, and in how many ticks there was one.
+/// A flight without one kind of fault, and the fault's duration.
 pub(crate) struct Mended {
     pub(crate) flown: SimulatedFlight,
     pub(crate) ticks: u32,
 }
 
-/// Without forward and back; whether or not that alone is better, since forward hides the strafe
-/// keys' faults.
+/// Releases forward and back, whether or not that alone gains anything, because forward hides
+/// faults of the strafe keys.
 pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Mended> {
     let mut hands = was.hands.clone();
     let mut ticks = 0;
@@ -45,8 +45,8 @@ pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> 
     })
 }
 
-/// These hands without forward, where the mouse followed forward and strafe key together, or went
-/// after them as fast as it could: it had to swing far at each change, and need not any more.
+/// The flight without forward, if the mouse followed forward and strafe key together or tried to.
+/// Such a mouse had to swing far at each switch, and no longer has to.
 fn without_swings(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -80,8 +80,8 @@ fn without_swings(
     })
 }
 
-/// Whether the mouse turned to the right side, about as fast as it ever did, in most of these
-/// ticks, and was far behind.
+/// Whether the mouse was far behind on most of these ticks, although it turned to the right side
+/// about as fast as it ever did.
 fn is_at_its_limit(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -104,7 +104,7 @@ fn is_at_its_limit(
     fastest > 0.0 && 2 * hurried > all
 }
 
-/// With a key in every tick that had none; `opposed`: those that had both.
+/// Holds a key on every tick that had none. `opposed`: on those that had both.
 pub(crate) fn filled(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -155,8 +155,8 @@ pub(crate) fn filled(
     better(case, was, case.best_of(flights)?, ticks)
 }
 
-/// The sides of the ticks in which one strafe key is held; a fresh press beside the other one
-/// weighs half, so that the first tick of both asks for something still.
+/// Sides of the ticks with one strafe key. A fresh press beside the other key counts half, so the
+/// first tick of both still moves.
 pub(crate) fn sides_alone(case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<i8> {
     let mut sides = sides(was);
     for (side, _) in sides
@@ -169,14 +169,13 @@ pub(crate) fn sides_alone(case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<
     sides
 }
 
-/// Whether both strafe keys are held in most of these ticks.
+/// Whether both strafe keys are held on most of these ticks.
 pub(crate) fn is_opposed(case: &FlightModel<'_>, (from, to): (usize, usize)) -> bool {
     let both = |index: &usize| case.rows.get(*index).is_some_and(|row| row.opposed);
     2 * (from..to).filter(both).count() > to - from
 }
 
-/// With strafes as long as the others, but no longer than a person's, where nothing was held for
-/// long.
+/// Fills long pauses with strafes as long as the others, but no longer than a person's.
 fn strafed_through(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -200,11 +199,11 @@ fn strafed_through(
         let left = if from > 0 { sides[from - 1] } else { 0 };
         let right = sides.get(to).copied().unwrap_or_default();
         is_long |= 2 * (to - from) > median;
-        // The strafes cut off by it are divided again with it.
+        // Strafes that the pause cut off are divided again with it.
         let (start, length) = (from - before, before + to - from + after);
         let even = (length + median / 2) / median;
         for (number, way) in ways.iter_mut().enumerate() {
-            // With both ends their sides tell whether the number is odd.
+            // The sides at both ends decide whether the number is odd.
             let count = match (left, right) {
                 (0, _) | (_, 0) => even + number,
                 _ if (even % 2 == 1) == (left == right) => even + 2 * number,
@@ -234,7 +233,7 @@ fn strafed_through(
     }
 }
 
-/// How far the strafes' beginnings lie apart, ticks: the median.
+/// Median distance between the starts of the strafes, ticks.
 fn median_strafe(sides: &[i8]) -> Option<usize> {
     let starts: Vec<usize> = runs(sides)
         .into_iter()
@@ -246,8 +245,8 @@ fn median_strafe(sides: &[i8]) -> Option<usize> {
     lengths.get(lengths.len() / 2).copied()
 }
 
-/// The same hands where nothing was held with a view as far from the best as elsewhere: the mouse
-/// had nothing to aim there.
+/// The flight with a view as far from the best on ticks without keys as elsewhere. The mouse had
+/// nothing to aim at there.
 fn aimed_where(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -283,7 +282,7 @@ fn aimed_where(
     case.best_of(flights).unwrap_or_else(|| was.clone())
 }
 
-/// How far the mouse was ahead of the best view while keys were held: the mean, as a turn.
+/// Mean lead of the mouse over the best view while keys were held, as a turn.
 fn mean_error(was: &SimulatedFlight, is_empty: impl Fn(usize) -> bool, pulls: &[Flat]) -> Flat {
     let held = was
         .hands
@@ -309,7 +308,7 @@ fn mean_error(was: &SimulatedFlight, is_empty: impl Fn(usize) -> bool, pulls: &[
         .unwrap_or(Flat::AHEAD)
 }
 
-/// Which key was let go too late, if always the same.
+/// The key that was released late, if it is always the same.
 pub(crate) fn overlap_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<MoveKey> {
     let sides = sides(was);
     let mut held = empty_runs(&sides).into_iter().filter_map(|(from, _)| {

@@ -1,7 +1,7 @@
-//! The causes of a loss, taken away one after another.
+//! The causes of a loss: finds each one and simulates the jump without it.
 //!
-//! `take_away` has the order and charges each cause; the other modules find one kind of fault and
-//! fly the jump without it. Words about it are in `advice`.
+//! `take_away` removes them in order and charges each. `repair` measures what fixing each one alone
+//! brings. Texts are in `advice`.
 
 pub(super) mod accumulator;
 mod best_switch;

@@ -1,4 +1,4 @@
-//! The mouse's faults taken away: strafes in which it was too fast, then those in which it was too
+//! Removes faults of the mouse: strafes in which it was too fast, then those in which it was too
 //! slow.
 
 use crate::ledger::flights::sides::{runs, sides};
@@ -9,23 +9,23 @@ use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput, fly};
 use crate::ledger::tuning::{CONSEQUENCE, COUNTED, GROWTH, SPUN, WINS};
 
-/// What a mouse did wrong in the strafes of one kind.
+/// Fault of the mouse in the strafes of one kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MouseFault {
     pub(crate) ticks: u32,
-    /// The wish direction's angle to the velocity less the best one, summed over those ticks,
-    /// degrees: negative, too slow.
+    /// Angle from the best wish direction to the actual one, summed over those ticks, degrees.
+    /// Negative: too slow.
     pub(crate) error_deg: f64,
 }
 
-/// Which way a strafe's mouse missed.
+/// How the mouse missed in a strafe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MouseMiss {
     Over,
     Under,
 }
 
-/// The flight with the best view in the ticks of fast strafes, and in all ticks.
+/// The flight with the best view in the fast strafes, and in all.
 pub(crate) struct MouseMended {
     pub(crate) without_fast: Option<SimulatedFlight>,
     pub(crate) without_slow: Option<SimulatedFlight>,
@@ -33,8 +33,8 @@ pub(crate) struct MouseMended {
     pub(crate) slow: MouseFault,
 }
 
-/// Takes the mouse's faults away. `has_line`: with too few strafes the line is what is wrong, and
-/// not that the mouse gains all it can along it.
+/// Removes the faults of the mouse. `has_line`: with too few strafes the path is wrong, not the
+/// mouse that gains all it can along it.
 pub(crate) fn mended(case: &FlightModel<'_>, aimed: &Aimed, has_line: bool) -> MouseMended {
     let was = &aimed.flown;
     let straight = (!has_line).then(|| fastest(case, &was.hands, was.span, was.start));
@@ -54,7 +54,7 @@ pub(crate) fn mended(case: &FlightModel<'_>, aimed: &Aimed, has_line: bool) -> M
     }
 }
 
-/// The flight without one of the mouse's faults.
+/// The flight without one fault of the mouse.
 pub(crate) fn without(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -70,7 +70,7 @@ pub(crate) fn without(
     Missed::of(was, steered).mended(case, was, steered, miss)
 }
 
-/// Which way the mouse missed in each tick.
+/// How the mouse missed on each tick.
 struct Missed {
     misses: Vec<MouseMiss>,
     fast: MouseFault,
@@ -80,7 +80,7 @@ struct Missed {
 impl Missed {
     fn of(was: &SimulatedFlight, steered: &Steered) -> Self {
         let sides = sides(was);
-        // Seen from the velocity: a flight that curves had another line, and no other mouse.
+        // Relative to the velocity: a flight that curves has another path, not another mouse.
         let own_pull = |index: usize| {
             let there = steered.flown.hands[index].velocity.direction()?;
             let here = was.hands[index].velocity.direction()?;
@@ -115,7 +115,7 @@ impl Missed {
         Self { misses, fast, slow }
     }
 
-    /// With the best view in the ticks of strafes that missed this way.
+    /// The flight with the best view in the strafes that missed this way.
     fn mended(
         &self,
         case: &FlightModel<'_>,
@@ -139,8 +139,8 @@ impl Missed {
     }
 }
 
-/// The wish direction's angle to the velocity less the best one, degrees, and what it falls short
-/// of the best, as a loss of the speed's square.
+/// Angle from the best wish direction to the actual one, degrees, and its loss as a loss of the
+/// speed's square.
 fn error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
     let Some(direction) = hand
         .velocity
@@ -166,7 +166,7 @@ fn error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
     (error, short)
 }
 
-/// A strafe's mouse against the best: its mean error in both halves, degrees, and what it lost.
+/// A strafe's mouse against the best: mean error of each half, degrees, and loss.
 #[derive(Clone, Copy, Debug)]
 struct StrafeError {
     halves: [f64; 2],
@@ -196,8 +196,7 @@ impl StrafeError {
         self.halves[1] - self.halves[0]
     }
 
-    /// Whether it was too fast or too slow: by its mean error, and by whether that grew or shrank
-    /// meanwhile.
+    /// How the mouse missed, by its mean error and by whether the error grew or shrank.
     fn miss(self) -> MouseMiss {
         if self.spun || 2.0 * self.mean() + GROWTH * self.growth() > 0.0 {
             MouseMiss::Over
@@ -207,8 +206,8 @@ impl StrafeError {
     }
 }
 
-/// The one kind of miss that explains all strafes, if one does: that of nearly all of the loss; or
-/// with an error that grows, or shrinks, in all of them by more than its mean, that of the turns.
+/// The kind of miss that explains all strafes: the one with nearly all of the loss, or, if the
+/// error grows or shrinks by more than its mean, the one of that growth.
 fn one_kind(strafes: &[StrafeError]) -> Option<MouseMiss> {
     let of = |miss| {
         strafes

@@ -1,7 +1,8 @@
-//! Changes of keys with a pause between: nothing is held, or both are. Who changes late with a
-//! pause has two faults, and the pause filled with the new key alone would hide a part of the
-//! other: so the keys change in time first, pauses and all, and what a pause costs is told beside
-//! keys that change in time.
+//! Key switches with a pause, in which no key or both are held.
+//!
+//! A late switch with a pause has two faults. Filling the pause with the new key would hide part of
+//! the other fault. So the switches are moved first, together with their pauses, and a pause costs
+//! what it costs in a switch at the right time.
 
 use super::keys;
 use super::switch::{self, Costliest, Kind};
@@ -14,7 +15,7 @@ use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::SimulatedFlight;
 use crate::ledger::tuning::{LEAST_BRIDGED, LEAST_PAUSED, LONGEST_PAUSE, WINS};
 
-/// Between a strafe to one side and one to the other.
+/// A pause between strafes to opposite sides.
 #[derive(Clone, Copy, Debug)]
 struct Pause {
     from: usize,
@@ -23,22 +24,21 @@ struct Pause {
     is_opposed: bool,
 }
 
-/// A flight whose keys change in time, and the pauses still in it.
+/// A flight whose keys switch in time, and the pauses that are left in it.
 pub(crate) struct InTime {
-    /// What was taken away, in which order and in how many ticks, and the flight without it, with
-    /// its pauses.
+    /// Removed causes in order, each with its ticks and the flight without it, pauses included.
     pub(crate) switches: Vec<(Cause, u32, SimulatedFlight)>,
     /// A mouse that turned back at another time would explain the same flight.
     pub(crate) or_mouse: bool,
-    /// Without the pauses of two keys, too.
+    /// The flights without overlap.
     pub(crate) apart: Option<(u32, SimulatedFlight)>,
-    /// Without any pause; they lasted this many ticks.
+    /// The flight without any pause, and the ticks of the pauses.
     pub(crate) ticks: u32,
     pub(crate) without: Aimed,
 }
 
-/// The flight with keys that change in time; none where there are no pauses, where something else
-/// was not held, and where the pauses are the only fault.
+/// The flight whose keys switch in time. `None` if there are no pauses, if other ticks have no key,
+/// or if the pauses are the only fault.
 pub(crate) fn in_time(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<InTime> {
     let pauses = pauses(case, was)?;
     let mut aimed = Aimed::new(bridged(case, was, &pauses));
@@ -87,7 +87,7 @@ pub(crate) fn in_time(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<I
     })
 }
 
-/// The flight without one kind of wrong changes, with its pauses; none where there are none.
+/// The flight without one kind of wrong switches, with its pauses. `None` if there are none.
 pub(crate) fn mended(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -98,7 +98,7 @@ pub(crate) fn mended(
     Some(with_pauses(case, was, &mended.flown, &pauses, |_| true))
 }
 
-/// All of them; none where there are none, or something else was not held.
+/// All pauses. `None` if there are none, or if other ticks have no key.
 fn pauses(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Vec<Pause>> {
     let sides = keys::sides_alone(case, was);
     let longest = ((LONGEST_PAUSE / case.rows[0].seconds.max(1e-3)) as usize).max(1);
@@ -115,7 +115,7 @@ fn pauses(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Vec<Pause>> {
     (!pauses.is_empty()).then_some(pauses)
 }
 
-/// With each new key pressed as the old one is let go.
+/// Presses each new key as the old one is released.
 fn bridged(case: &FlightModel<'_>, was: &SimulatedFlight, pauses: &[Pause]) -> SimulatedFlight {
     try_each(case, was, &[Choice::Soonest], |tries, _| {
         let mut way = Way::own(was);
@@ -126,9 +126,9 @@ fn bridged(case: &FlightModel<'_>, was: &SimulatedFlight, pauses: &[Pause]) -> S
     })
 }
 
-/// The sides of `mended`, with the pauses again, each at the change that is nearest to where it
-/// was: before the change or after it, whichever is better for all. A pause moves as its change
-/// did, and no more than twice as far: else it would hide that nothing was held.
+/// The sides of `mended` with the pauses put back, each at the nearest switch: all before it or all
+/// after it, whichever is better. A pause moves with its switch, at most twice as far, or it would
+/// hide that no key was held.
 fn with_pauses(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -140,7 +140,7 @@ fn with_pauses(
     let changes: Vec<(usize, usize)> = runs(&right).windows(2).map(|pair| pair[1]).collect();
     let ways = [0, 1, 2].map(|place| {
         let mut wanted = right.clone();
-        // Where a key is there already as the other one is let go.
+        // A key that is already held when the other one is released.
         let mut is_held = vec![false; right.len()];
         for pause in pauses.iter().filter(|pause| stays(pause)) {
             let Some((change, end)) = changes

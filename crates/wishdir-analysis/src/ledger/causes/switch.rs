@@ -1,8 +1,8 @@
-//! Strafe keys on the wrong side, taken away: through a whole strafe, or because they change sides
-//! late or early.
+//! Removes strafe keys on the wrong side: through a whole strafe, or because they switch late or
+//! early.
 //!
-//! The same keys can be told in other words: keys that are late enough are wrong ones. So of these
-//! causes the one whose mend gives back most is taken away first.
+//! The same keys can be described in several ways: keys that are late enough are wrong keys. So the
+//! cause whose correction gains most is removed first.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -22,19 +22,19 @@ use crate::ledger::tuning::{
     PLACES, SEEN_SPEED, SPOILT, SWITCH_WINDOW, SWITCHED, TRIES, WHOLE_TURN, WINS,
 };
 
-/// One kind of these faults, and the flight without it.
+/// One cause, and the function that removes it.
 pub(crate) type Kind = (Cause, fn(&FlightModel<'_>, &Aimed) -> Option<Switched>);
 
-/// A flight with the keys' sides mended.
+/// A flight with the sides of the keys corrected.
 pub(crate) struct Switched {
     pub(crate) mended: Mended,
-    /// The mouse shows when the keys should have changed: by turning back, or by leading for the
+    /// The mouse shows when the keys should have switched, by turning back or by leading for the
     /// other side. Otherwise a mouse that turned back at another time would explain the same
     /// flight.
     pub(crate) is_shown: bool,
 }
 
-/// The fault that costs most, in how many ticks, and the flight without it.
+/// The costliest fault, its duration, and the flight without it.
 pub(crate) struct Costliest {
     pub(crate) cause: Cause,
     pub(crate) ticks: u32,
@@ -42,7 +42,7 @@ pub(crate) struct Costliest {
     pub(crate) without: Aimed,
 }
 
-/// All of them; of equals the first goes first.
+/// All kinds. Of equal ones the first is removed first.
 pub(crate) const KINDS: [Kind; 3] = [
     (Cause::WrongKey, with_right_keys),
     (Cause::LateSwitch, sooner),
@@ -57,7 +57,7 @@ fn later(case: &FlightModel<'_>, was: &Aimed) -> Option<Switched> {
     switched(case, was, SwitchMiss::Early)
 }
 
-/// The mend of one of them.
+/// The flight without one of them.
 pub(crate) fn mended(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -67,8 +67,8 @@ pub(crate) fn mended(
     Some(mend(case, &Aimed::new(was.clone()))?.mended)
 }
 
-/// The flight without the fault that gives back most, of these kinds, and which that is. Keys that
-/// leave less to win with the best mouse than they give back were not at fault.
+/// The costliest fault of these kinds. Keys whose correction leaves less to gain with the best
+/// mouse than it gives back were not at fault.
 pub(crate) fn costliest(case: &FlightModel<'_>, was: &Aimed, kinds: &[Kind]) -> Option<Costliest> {
     let worth = |found: &(Cause, Switched)| case.worth(&found.1.mended.flown);
     let mended = kinds
@@ -93,7 +93,7 @@ pub(crate) fn costliest(case: &FlightModel<'_>, was: &Aimed, kinds: &[Kind]) -> 
     })
 }
 
-/// With the other key where a whole turn of the mouse had the wrong one.
+/// Presses the other key where a whole turn of the mouse had the wrong one.
 fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
     let was = &aimed.flown;
     let turns = turns(case, was.span.moves);
@@ -136,8 +136,8 @@ fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
     best(case, seen, hidden)
 }
 
-/// With the keys that changed late, or early, changed when it is best: one tick before the mouse,
-/// or next to that.
+/// Moves the keys that switched late or early to the best tick: one before the mouse turns back, or
+/// one next to that.
 fn switched(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Option<Switched> {
     let was = &aimed.flown;
     let shifts = shifts(case, aimed, miss);
@@ -175,7 +175,7 @@ fn switched(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Option<S
         (is_shown || explains(aimed, &shown.flown, 0.0)).then_some(shown)
     });
     let own = own_error(was, &sides(was));
-    // A mouse that was ahead, or behind, from the start is so by itself.
+    // A mouse that is ahead or behind from the start is wrong by itself.
     let is_own = if miss == SwitchMiss::Late {
         own > OWN_ERROR
     } else {
@@ -193,8 +193,8 @@ fn switched(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Option<S
     best(case, seen.flatten(), believed(case, aimed, shifted))
 }
 
-/// Whether nearly all changes, or nearly all to one side, miss by about the same: no mouse does
-/// that.
+/// Whether nearly all switches, or nearly all to one side, miss by about the same time. No mouse
+/// does that.
 fn is_habit(case: &FlightModel<'_>, was: &SimulatedFlight, shifts: &[Shift]) -> bool {
     let sides = sides(was);
     let least = ((HABIT / case.rows[0].seconds.max(1e-3)) as usize).max(2);
@@ -225,8 +225,8 @@ fn is_habit(case: &FlightModel<'_>, was: &SimulatedFlight, shifts: &[Shift]) -> 
     [0, 1, -1].into_iter().any(is_all)
 }
 
-/// Whether a mouse that follows the velocity explains these keys: a blind one that turns back in
-/// time with the keys as they were is wrong itself.
+/// Whether a mouse that follows the velocity explains these keys. A blind mouse that turns back in
+/// time for the keys as they were is wrong itself.
 fn is_followed(case: &FlightModel<'_>, aimed: &Aimed, mended: &SimulatedFlight) -> bool {
     let was = &aimed.flown;
     let now = case.worth(was);
@@ -241,14 +241,14 @@ fn is_followed(case: &FlightModel<'_>, aimed: &Aimed, mended: &SimulatedFlight) 
         && own_shortfall(was) < aimed.shortfall()
 }
 
-/// Whether these keys give back more than the right mouse would beside the ones that were held:
-/// then it was not the mouse.
+/// Whether these keys gain more than the right mouse would with the recorded keys. Then the mouse
+/// was not at fault.
 fn wins_more(case: &FlightModel<'_>, was: &Aimed, mended: &SimulatedFlight) -> bool {
     let now = case.worth(&was.flown);
     case.worth(mended) - now > MORE_THAN_MOUSE * (was.possible(case) - now)
 }
 
-/// In how many ticks another side's key is held.
+/// Ticks on which another side's key is held.
 fn moved(was: &SimulatedFlight, flown: &SimulatedFlight) -> u32 {
     was.hands
         .iter()
@@ -257,8 +257,7 @@ fn moved(was: &SimulatedFlight, flown: &SimulatedFlight) -> u32 {
         .count() as u32
 }
 
-/// All changes of keys, or all to one side, earlier or later by the same: hands are late in one
-/// way.
+/// Moves all switches, or all to one side, by the same time: a hand is late in one way.
 fn all_shifted(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -288,7 +287,7 @@ fn all_shifted(
     };
     let mut mice = PROVEN.map(|mouse| KeySearch::new(case, was, mouse));
     let now = case.worth(was);
-    // Under a cap several are worth the same: of these the one that leaves the mouse least to mend.
+    // Below a cap several are worth the same. Take the one with the smallest fault of the mouse.
     let is_more = |mice: &[KeySearch<'_>], shifted: &Shifted, than: Option<&Shifted>| {
         let won = shifted.worth - than.map_or(now, |than| than.worth);
         let than = || than.map_or(was, |than| than.flown(mice));
@@ -330,13 +329,13 @@ fn all_shifted(
     found.map(|found| found.flown(&mice).clone())
 }
 
-/// Changes of keys that were moved, and what that is worth, in the aim's unit.
+/// Moved key switches, and their value in the aim's unit.
 struct Shifted {
     worth: f64,
-    /// Which of the mice makes most of it.
+    /// Mouse with the highest value.
     mouse: usize,
     way: Way,
-    /// Flown when somebody asks for more than its worth.
+    /// Simulated on the first request.
     flown: OnceCell<SimulatedFlight>,
 }
 
@@ -347,12 +346,11 @@ impl Shifted {
     }
 }
 
-/// The mice that keys are proven wrong beside: one that turned blindly, and one that followed the
-/// velocity.
+/// Mice that prove keys wrong: one that turned blindly, and one that followed the velocity.
 const PROVEN: [Mouse; 2] = [Mouse::Blind, Mouse::Following];
 
-/// The other key within the longest run of one key: where a strafe had the wrong one, three strafes
-/// look like one.
+/// Presses the other key within the longest run of one key: three strafes with a wrong key in the
+/// middle look like one.
 fn hidden_wrong_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<SimulatedFlight> {
     let sides = sides(was);
     let runs = runs(&sides);
@@ -384,7 +382,7 @@ fn hidden_wrong_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Sim
         let worths = best_mice(&mut mice, &ways);
         worths.into_iter().zip(ways)
     };
-    // Places of long strafes are tried some apart: a landing has a millisecond.
+    // Skips ticks in long strafes, because a landing has one millisecond.
     let apart = third.div_ceil(PLACES).max(1);
     let near = |at: usize| {
         (at.saturating_sub(third / 2).max(from)..=(at + third / 2).min(to)).step_by(apart)
@@ -404,7 +402,7 @@ fn hidden_wrong_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Sim
     Some(mice[mouse].flown(&way, worth))
 }
 
-/// A mend that the mouse does not explain better.
+/// A correction that the mouse does not explain better.
 fn believed(
     case: &FlightModel<'_>,
     aimed: &Aimed,
@@ -418,21 +416,21 @@ fn believed(
     better(case, was, flown, ticks)
 }
 
-/// Whether the mouse falls short of the best by enough that a search among the keys can pay: a
-/// landing has a millisecond.
+/// Whether the mouse loses enough that a search among the keys can pay, because a landing has one
+/// millisecond.
 fn falls_short(was: &Aimed) -> bool {
     was.shortfall() > 2.0 * SEEN_SPEED * was.flown.start.length()
 }
 
-/// Whether with these keys the mouse falls short of the best by this much less, as a part of what
-/// it did beyond its own fault: that of the ticks before any switch.
+/// Whether these keys reduce the mouse's loss by this part of what exceeds its own fault, which is
+/// that of the ticks before any switch.
 fn explains(was: &Aimed, flown: &SimulatedFlight, part: f64) -> bool {
     let (before, after) = (was.shortfall(), flown.shortfall());
     let beyond = before - own_shortfall(&was.flown);
     beyond >= SWITCHED * before && before - after >= part * beyond
 }
 
-/// What of it is the mouse's own: as much in each tick as in those before any switch.
+/// Part of the loss that is the mouse's own: per tick as much as before any switch.
 fn own_shortfall(was: &SimulatedFlight) -> f64 {
     let sides = sides(was);
     let first = before_any_switch(was, &sides);
@@ -440,7 +438,7 @@ fn own_shortfall(was: &SimulatedFlight) -> f64 {
         * sides.len() as f64
 }
 
-/// The one that gives back more; of equals the one that the mouse shows.
+/// The one that gains more, or of equal ones the one that the mouse shows.
 fn best(case: &FlightModel<'_>, shown: Option<Mended>, hidden: Option<Mended>) -> Option<Switched> {
     let is_hidden = match (&shown, &hidden) {
         (Some(shown), Some(hidden)) => case.worth(&hidden.flown) > case.worth(&shown.flown) + WINS,

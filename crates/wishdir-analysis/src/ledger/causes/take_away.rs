@@ -1,4 +1,4 @@
-//! Takes the causes away one after another, and charges each with what its flight gives back.
+//! Removes the causes one after another, and charges each with the gain of the flight without it.
 
 use super::accumulator::LossAccumulator;
 use super::keys::{self, Mended};
@@ -17,8 +17,8 @@ use crate::ledger::model::tick_input::{self, Mouse, SimulatedFlight, Span, TickI
 use crate::ledger::model::vertical::{DuckPlan, Ends, duck_plans};
 use crate::ledger::tuning::{ALL_THE_WAY, WINS};
 
-/// The order of the causes: the world, the ground, ducking, keys, mouse, line; the flight without
-/// all of them.
+/// Removes the causes in order: world, ground, ducking, keys, mouse, path. Returns the flight
+/// without all of them.
 pub(crate) fn take_away(
     case: &FlightModel<'_>,
     ends: &Ends,
@@ -99,7 +99,7 @@ pub(crate) fn from_speed(
     case.carry(flown, &flown.hands, flown.span, start)
 }
 
-/// The flight without walls, then without what came from outside.
+/// The flight without walls, then without outside influences.
 pub(crate) fn free(
     case: &FlightModel<'_>,
     recorded: &SimulatedFlight,
@@ -110,7 +110,7 @@ pub(crate) fn free(
     let hits = case.rows.iter().filter(|row| row.contact).count() as u32;
     let hit = case.hit();
     if let Some([standing, ducked]) = plans.filter(|_| hit) {
-        // A ceiling or a step ends a flight where the air would not.
+        // A ceiling or a step ended the flight early.
         let plan = if case.rows.last().is_some_and(|row| row.slowed) {
             ducked
         } else {
@@ -125,7 +125,7 @@ pub(crate) fn free(
     let mut hands = recorded.hands.clone();
     let strafes = sides::last_two(recorded);
     while hands.len() < span.moves {
-        // It would have gone on as it did.
+        // Continue as before.
         hands.push(hands[hands.len() - strafes]);
     }
     let mut flown = if hit {
@@ -166,14 +166,14 @@ fn faster(
         flown = quicker;
     }
     if notes.hop.is_some() && case.fastest.is_finite() {
-        // Who is cut and comes up to the cap again in the air was slower all the way, and will be
+        // A player who is cut and reaches the cap again in the air was slower all the way, and is
         // cut again.
         account.charge_at_least(Cause::Fog, notes.kept - notes.takeoff);
     }
     flown
 }
 
-/// The flight with its ducking as late as the landing allows.
+/// The flight with the duck as late as the landing allows.
 pub(crate) fn ducked(
     case: &FlightModel<'_>,
     flown: SimulatedFlight,
@@ -186,7 +186,7 @@ pub(crate) fn ducked(
     };
     let mut tried = vec![*standing, *ducked];
     if case.scale.aim == Aim::Speed {
-        // A hop lands when it lands: only slow ticks count.
+        // A hop cannot land later, so only slow ticks count.
         let slow_from = if flown.span.moves > standing.span.moves {
             ducked.slow_from
         } else {
@@ -244,8 +244,7 @@ pub(crate) fn ducked(
     best
 }
 
-/// The flight without the keys' faults. Where letting forward go wins nothing by itself it may
-/// still win with the rest.
+/// The flight without faults of the keys. Releasing forward may only gain together with the rest.
 pub(crate) fn with_right_keys(
     case: &FlightModel<'_>,
     flown: SimulatedFlight,
@@ -279,7 +278,7 @@ pub(crate) fn with_right_keys(
     held
 }
 
-/// The flight without the strafe keys' faults.
+/// The flight without faults of the strafe keys.
 fn with_right_strafes(
     case: &FlightModel<'_>,
     mut flown: SimulatedFlight,
@@ -340,7 +339,7 @@ fn with_right_strafes(
     aimed
 }
 
-/// The flight with the strafes that a person makes.
+/// The flight with the number of strafes that a person makes.
 pub(crate) fn strafed(case: &FlightModel<'_>, flown: &SimulatedFlight) -> SimulatedFlight {
     let strafes = ideal::strafes(0, &flown.hands, flown.span);
     ideal::fly_evenly(
@@ -355,8 +354,8 @@ pub(crate) fn strafed(case: &FlightModel<'_>, flown: &SimulatedFlight) -> Simula
     )
 }
 
-/// The flight in as many strafes as a person makes, with the mouse as far from the best as it was:
-/// who makes too few may have another fault that costs more.
+/// The flight with as many strafes as a person makes, and the mouse as far from the best view as
+/// before. A player with too few strafes may have another fault that costs more.
 fn with_more_strafes(
     case: &FlightModel<'_>,
     flown: SimulatedFlight,
@@ -378,8 +377,8 @@ fn with_more_strafes(
     even
 }
 
-/// Whether the right mouse makes the unmended flight no worse: with the views of the mended one, or
-/// following its own.
+/// Whether the right mouse makes the flight with faulty keys no worse, with the views of the
+/// corrected flight or following its own velocity.
 fn mouse_alone_helps(
     case: &FlightModel<'_>,
     unmended: &SimulatedFlight,
@@ -403,7 +402,7 @@ fn mouse_alone_helps(
     case.worth(&blind).max(case.worth(&following)) >= case.worth(unmended)
 }
 
-/// The plan of a flight as it is.
+/// Duck plan of a flight as it is.
 pub(crate) fn own_plan(flown: &SimulatedFlight) -> DuckPlan {
     let hands = &flown.hands[..flown.span.moves.min(flown.hands.len())];
     let slow_start = hands

@@ -1,4 +1,4 @@
-//! What an ideal strafer makes of a take-off: even strafes, the best view in each of their ticks.
+//! The ideal flight from a takeoff: even strafes with the best view on each tick.
 
 use super::steer::{fastest, steer};
 use crate::ledger::model::flat::{Flat, FlatMath as _};
@@ -7,15 +7,15 @@ use crate::ledger::model::tick_input::{SimulatedFlight, Span, TickInput, best, f
 use crate::ledger::model::vertical::DuckPlan;
 use crate::ledger::tuning::LONG_STRAFE;
 
-/// A flight's outline: how long, which ticks are slow, and how many strafes.
+/// Outline of a flight: length, slow ticks, number of strafes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outline {
     pub(crate) plan: DuckPlan,
     pub(crate) strafes: usize,
 }
 
-/// The ideal flight from this velocity, u/s. Its first side does not matter; `steered`: with
-/// the views that lead it furthest.
+/// The ideal flight from this velocity, u/s. Its first side does not matter. `steered`: with the
+/// views that go farthest, instead of those that gain most.
 pub(crate) fn fly_evenly(
     case: &FlightModel<'_>,
     outline: Outline,
@@ -31,8 +31,7 @@ pub(crate) fn fly_evenly(
     }
 }
 
-/// The same strafes with a mouse as far from the best view in each tick as that of `was`, ahead or
-/// behind.
+/// Even strafes whose mouse is as far ahead of or behind the best view per tick as that of `was`.
 pub(crate) fn fly_evenly_as(
     case: &FlightModel<'_>,
     outline: Outline,
@@ -77,7 +76,7 @@ fn even_hands(case: &FlightModel<'_>, outline: Outline, model: &[TickInput]) -> 
     hands
 }
 
-/// How many strafes a flight is measured by: as many as it had, but no fewer than a person makes.
+/// Number of strafes to compare a flight with: its own, but no fewer than a person makes.
 pub(crate) fn strafes(own: usize, model: &[TickInput], span: Span) -> usize {
     let seconds: f64 = (0..span.moves)
         .map(|index| model[index.min(model.len() - 1)].seconds)

@@ -1,28 +1,26 @@
-//! Ways to hold a flight's strafe keys, tried in great numbers: what each is worth beside the mouse
-//! that the flight had.
+//! Searches ways to hold the strafe keys beside the mouse of a flight.
 //!
-//! A way is flown as [`FlightModel::carry_as`] flies its hands, bit by bit, but without making them: what
-//! does not depend on the velocity is worked out once for each key of a tick, and a way is flown
-//! from the first tick in which it differs. Several are flown side by side: each tick waits for the
-//! one before it, and meanwhile the processor has time for others.
+//! A way is simulated like [`FlightModel::carry_as`] does, bit for bit, but faster. What does not
+//! depend on the velocity is computed once per key and tick, and a way starts at the first tick
+//! that differs. Several ways run side by side, because each tick has to wait for the previous one.
 
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{HeldKeys, Mouse, SimulatedFlight, TickInput, ViewLead};
 use crate::ledger::tuning::{EXPENSIVE, WINS};
 
-/// Where several mends of one place are possible.
+/// Where to switch if several ticks are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// The key changes as soon as it may, or exactly where it is best.
+    /// As soon as possible, or exactly at the best tick.
     Soonest,
-    /// As late as it may.
+    /// As late as possible.
     Latest,
-    /// At each place where it wins most.
+    /// At each place, the tick that gains most.
     Each,
 }
 
-/// The choices that are tried for this many places of a flight: trying each place has its price.
+/// The choices to try for this many places. Trying each place is expensive.
 pub(crate) fn choices(was: &SimulatedFlight, places: usize) -> &'static [Choice] {
     let all: &[Choice] = &[Choice::Soonest, Choice::Latest, Choice::Each];
     if was.span.moves * places > EXPENSIVE {
@@ -32,7 +30,7 @@ pub(crate) fn choices(was: &SimulatedFlight, places: usize) -> &'static [Choice]
     }
 }
 
-/// The best flight of all ways to carry the mouse over and to choose, each with its own mend.
+/// Returns the best flight over all mice and choices, each with its own correction.
 pub(crate) fn try_each(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -60,7 +58,7 @@ pub(crate) fn try_each(
     )
 }
 
-/// Follows the kept ways to their ends.
+/// Simulates the kept ways to their ends.
 fn follow_abreast(mice: &mut [KeySearch<'_>]) {
     let unknown = |tries: &KeySearch<'_>| tries.kept_worth.is_none();
     let from = mice
@@ -81,8 +79,8 @@ fn follow_abreast(mice: &mut [KeySearch<'_>]) {
     }
 }
 
-/// What each way is worth with the best of these mice, in the aim's unit, and which that is; of
-/// equals the first.
+/// Value of each way with the best of these mice, in the aim's unit, and that mouse. Of equal mice
+/// the first.
 pub(crate) fn best_mice(mice: &mut [KeySearch<'_>], ways: &[Way]) -> Vec<(f64, usize)> {
     let mut lanes = Vec::with_capacity(mice.len() * ways.len());
     for way in ways {
@@ -107,10 +105,10 @@ pub(crate) fn best_mice(mice: &mut [KeySearch<'_>], ways: &[Way]) -> Vec<(f64, u
     worths(&lanes).chunks(mice.len().max(1)).map(best).collect()
 }
 
-/// A way beside a mouse, prepared for it.
+/// A way, prepared for one mouse.
 type Lane<'a, 'b> = (&'a KeySearch<'b>, &'a Way);
 
-/// What each is worth, in the aim's unit.
+/// Value of each way, in the aim's unit.
 fn worths(lanes: &[Lane<'_, '_>]) -> Vec<f64> {
     let mut worths = Vec::with_capacity(lanes.len());
     let (fours, rest) = lanes.as_chunks::<4>();
@@ -126,7 +124,7 @@ fn worths(lanes: &[Lane<'_, '_>]) -> Vec<f64> {
     worths
 }
 
-/// The same of N at once.
+/// Values of N ways at once.
 fn fly_abreast<const N: usize>(lanes: [Lane<'_, '_>; N]) -> [f64; N] {
     let from = lanes
         .iter()
@@ -151,7 +149,7 @@ fn fly_abreast<const N: usize>(lanes: [Lane<'_, '_>; N]) -> [f64; N] {
     worths
 }
 
-/// What is held in a tick: what was, or a strafe key alone, there already or pressed in it.
+/// Keys held on a tick: the recorded ones, or one strafe key, held before or pressed on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KeyChoice {
     Own,
@@ -161,7 +159,7 @@ enum KeyChoice {
     FreshRight,
 }
 
-/// How many there are.
+/// Number of variants.
 const KEYS: usize = 5;
 
 impl KeyChoice {
@@ -174,7 +172,7 @@ impl KeyChoice {
         }
     }
 
-    /// Its side, and whether it is pressed in this tick; none of what was held.
+    /// Side, and whether it is pressed on this tick. `None` for the recorded keys.
     fn side(self) -> Option<(i8, bool)> {
         match self {
             Self::Own => None,
@@ -184,24 +182,24 @@ impl KeyChoice {
     }
 }
 
-/// What is held in each tick of a flight.
+/// Keys held on each tick of a flight.
 #[derive(Clone, Debug)]
 pub(crate) struct Way(Vec<KeyChoice>);
 
 impl Way {
-    /// The keys as they were.
+    /// The recorded keys.
     pub(crate) fn own(was: &SimulatedFlight) -> Self {
         Self(vec![KeyChoice::Own; was.hands.len()])
     }
 
-    /// Which side is held in a tick: 1 left, -1 right, 0 neither.
+    /// Side held on a tick: 1 left, -1 right, 0 neither.
     pub(crate) fn side(&self, was: &SimulatedFlight, tick: usize) -> i8 {
         self.0[tick]
             .side()
             .map_or(was.hands[tick].side, |(side, _)| side)
     }
 
-    /// Holds a side's key in these ticks; the first of a side's ticks is a fresh press.
+    /// Holds the key of a side on these ticks. The first one is a fresh press.
     pub(crate) fn set(&mut self, was: &SimulatedFlight, (from, to): (usize, usize), side: i8) {
         if from >= to || side == 0 {
             return;
@@ -217,14 +215,14 @@ impl Way {
         }
     }
 
-    /// The same, for those who say it in one go.
+    /// Like [`Self::set`], by value.
     pub(crate) fn with(&self, was: &SimulatedFlight, ticks: (usize, usize), side: i8) -> Self {
         let mut way = self.clone();
         way.set(was, ticks, side);
         way
     }
 
-    /// The hands that hold them, with the views as they were.
+    /// Inputs that hold these keys, with the recorded views.
     pub(crate) fn hands(&self, case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<TickInput> {
         let hands = self.0.iter().zip(&was.hands).enumerate();
         hands
@@ -233,7 +231,7 @@ impl Way {
     }
 }
 
-/// A hand with another key.
+/// The input with another key.
 fn key_hand(case: &FlightModel<'_>, mut hand: TickInput, tick: usize, key: KeyChoice) -> TickInput {
     if let Some((side, fresh)) = key.side() {
         case.press(&mut hand, tick, side, fresh);
@@ -241,48 +239,47 @@ fn key_hand(case: &FlightModel<'_>, mut hand: TickInput, tick: usize, key: KeyCh
     hand
 }
 
-/// A key in a tick and the mouse beside it: all of it that does not depend on the velocity.
+/// A key and the mouse on a tick: all that does not depend on the velocity.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     lead: ViewLead,
     held: HeldKeys,
-    /// With the view where it was.
+    /// With the recorded view.
     wish: Flat,
     kick: Flat,
-    /// How long its velocity counts, seconds.
+    /// Duration for which the velocity counts, seconds.
     seconds: f64,
 }
 
-/// The velocity that a tick finds, u/s, and the place, units.
+/// Velocity before a tick, u/s, and position, units.
 #[derive(Clone, Copy, Debug)]
 struct State {
     velocity: Flat,
     place: Flat,
 }
 
-/// Nobody asked yet.
+/// Not computed yet.
 const UNSEEN: u16 = u16::MAX;
 
-/// Ways beside the mouse of a flight, carried over in one way: the one that is kept, and the worth
-/// of others.
+/// Ways to hold the keys beside one mouse. Keeps one way and scores others against it.
 pub(crate) struct KeySearch<'a> {
     case: &'a FlightModel<'a>,
     was: &'a SimulatedFlight,
     mouse: Mouse,
-    /// All that was held in any way, and where in that each tick's keys are.
+    /// Keys of all ways, and where each tick's keys are in them.
     held: Vec<Held>,
     places: Vec<[u16; KEYS]>,
     kept: Way,
-    /// What it is worth, if that is known.
+    /// Value of the kept way, if computed.
     kept_worth: Option<f64>,
-    /// Before the kept way's ticks, as many as somebody asked for.
+    /// States before the ticks of the kept way, as far as computed.
     states: Vec<State>,
-    /// Above this speed the air gives nothing, u/s.
+    /// Speed above which the air gives nothing, u/s.
     limit: f64,
 }
 
 impl<'a> KeySearch<'a> {
-    /// Keeps the keys as they were.
+    /// Keeps the recorded keys.
     pub(crate) fn new(case: &'a FlightModel<'a>, was: &'a SimulatedFlight, mouse: Mouse) -> Self {
         let moves = was.span.moves.min(was.hands.len());
         let mut states = Vec::with_capacity(moves + 1);
@@ -316,7 +313,7 @@ impl<'a> KeySearch<'a> {
         &self.kept
     }
 
-    /// Keeps the way that is worth most; the one that is kept too, if it `may_stay`.
+    /// Keeps the way with the highest value. `may_stay`: the kept one is a candidate too.
     pub(crate) fn keep_best(&mut self, mut tries: Vec<Way>, may_stay: bool) {
         if !may_stay && tries.len() == 1 {
             tries.pop().into_iter().for_each(|way| self.keep(way));
@@ -342,7 +339,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// What the kept way is worth, in the aim's unit.
+    /// Value of the kept way, in the aim's unit.
     pub(crate) fn worth_kept(&mut self) -> f64 {
         if let Some(worth) = self.kept_worth {
             return worth;
@@ -354,7 +351,7 @@ impl<'a> KeySearch<'a> {
         worth
     }
 
-    /// Holds the keys of another way, for a caller that flies it.
+    /// Prepares the keys of another way, for a caller that simulates it.
     fn prepare(&mut self, way: &Way) {
         let from = self.first_other(way);
         self.follow_kept(from);
@@ -363,7 +360,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// The flight of a way, which was found to be worth this.
+    /// Simulates a way that has this value.
     pub(crate) fn flown(&self, way: &Way, worth: f64) -> SimulatedFlight {
         let hands = way.hands(self.case, self.was);
         let flown = self
@@ -382,7 +379,7 @@ impl<'a> KeySearch<'a> {
             .worth_at(end.velocity.length(), end.place.length())
     }
 
-    /// The first tick in which a way differs from the kept one.
+    /// First tick on which a way differs from the kept one.
     fn first_other(&self, way: &Way) -> usize {
         let moves = self.places.len();
         way.0
@@ -393,7 +390,7 @@ impl<'a> KeySearch<'a> {
             .unwrap_or(moves)
     }
 
-    /// Follows the kept way up to a tick.
+    /// Simulates the kept way up to a tick.
     fn follow_kept(&mut self, to: usize) {
         for tick in self.states.len() - 1..to {
             self.hold(tick, self.kept.0[tick]);
@@ -402,7 +399,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// After a tick whose key is held.
+    /// State after a tick with this key.
     fn after(&self, tick: usize, key: KeyChoice, state: State) -> State {
         let Held {
             lead,
@@ -421,7 +418,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// It is held from now on.
+    /// The key is held from now on.
     fn hold(&mut self, tick: usize, key: KeyChoice) {
         if self.places[tick][key as usize] != UNSEEN {
             return;

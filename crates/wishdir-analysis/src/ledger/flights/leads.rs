@@ -1,4 +1,4 @@
-//! How a mouse leads the velocity: it jumps to the other lead where the mouse changes sides.
+//! The lead of the view on the velocity. It jumps where the mouse changes sides.
 
 use std::ops::Range;
 
@@ -6,11 +6,11 @@ use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
 use crate::ledger::tuning::{LEAST_JUMP, MOST_JUMP, STANDS_OUT};
 
-/// By how much the view's lead on the velocity jumps in each tick, degrees to the left: a mouse
-/// that follows the velocity changes its lead at once where it changes sides, and little elsewhere.
+/// Jump of the view's lead on the velocity per tick, degrees to the left. A mouse that follows the
+/// velocity changes its lead where it changes sides, and hardly elsewhere.
 pub(crate) struct Leads {
     jumps: Vec<f64>,
-    /// A smaller jump says nothing.
+    /// Smaller jumps mean nothing.
     pub(crate) least: f64,
 }
 
@@ -40,13 +40,12 @@ impl Leads {
         }
     }
 
-    /// How far the lead jumps in a tick to where a side's key has it: to the right for the left
-    /// one.
+    /// Jump of the lead towards a side on a tick. For the left key the lead jumps to the right.
     pub(crate) fn towards(&self, tick: usize, side: i8) -> f64 {
         -self.jumps[tick] * f64::from(side)
     }
 
-    /// Where within these ticks it jumps furthest to a side's.
+    /// Tick in this range with the largest jump to a side.
     pub(crate) fn furthest(&self, ticks: Range<usize>, side: i8) -> Option<usize> {
         let furthest = ticks.reduce(|a, b| {
             if self.towards(b, side) > self.towards(a, side) {
@@ -59,13 +58,13 @@ impl Leads {
     }
 }
 
-/// A view's lead in one tick.
+/// Lead of the view on one tick.
 #[derive(Clone, Copy)]
 struct LeadSample {
     side: i8,
-    /// On the velocity.
+    /// Relative to the velocity.
     own: Option<Flat>,
-    /// On the best one.
+    /// Relative to the best view.
     error: Flat,
 }
 
@@ -82,8 +81,8 @@ impl LeadSample {
         }
     }
 
-    /// How far it jumps to the next tick's, degrees to the left. With one key held, against its
-    /// best lead: a duck or a fresh press moves that.
+    /// Jump to the lead of the next tick, degrees to the left. With one key held it is relative to
+    /// the best lead, which a duck or a fresh press moves.
     fn jump_deg(&self, next: &Self) -> Option<f64> {
         if self.side == next.side && self.side != 0 {
             return Some(next.error.turned_back(self.error).angle_deg() * f64::from(self.side));

@@ -1,6 +1,6 @@
-//! Flights flown again with other keys or another mouse, and what the flown ones show.
+//! Simulated flights with other keys or another mouse, and what the recorded one shows.
 //!
-//! Which of them tells a fault is decided in `causes`.
+//! `causes` decides which of them is a fault.
 
 pub(super) mod ideal;
 pub(super) mod key_search;

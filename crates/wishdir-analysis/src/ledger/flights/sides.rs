@@ -1,18 +1,18 @@
-//! A flight's sides: of its keys, and of the turns of its mouse.
+//! Sides of a flight's keys and of its mouse.
 
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::SimulatedFlight;
 use crate::ledger::tuning::SHORT_TURN;
 use wishdir_sim::math::wrap_deg;
 
-/// Which way a switch of keys misses the best one.
+/// How a key switch misses the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SwitchMiss {
     Late,
     Early,
 }
 
-/// How many strafes a flight has: runs of one side, without those of a single tick.
+/// Number of strafes: runs of one side, without those of a single tick.
 pub(crate) fn count_strafes(flown: &SimulatedFlight) -> usize {
     let sides = sides(flown);
     runs(&sides)
@@ -21,14 +21,13 @@ pub(crate) fn count_strafes(flown: &SimulatedFlight) -> usize {
         .count()
 }
 
-/// How many strafes the keys of a flight made, whatever lay between them: to a player a pause
-/// begins no new one.
+/// Number of strafes by the keys alone. To a player a pause does not start a new one.
 pub(crate) fn strafes_by_key(flown: &SimulatedFlight) -> usize {
     let held: Vec<i8> = sides(flown).into_iter().filter(|side| *side != 0).collect();
     runs(&held).len()
 }
 
-/// How many ticks the last two whole strafes took; of fewer the last tick.
+/// Length of the last two whole strafes, ticks. 1 if there are fewer.
 pub(crate) fn last_two(flown: &SimulatedFlight) -> usize {
     let sides = sides(flown);
     let runs = runs(&sides);
@@ -39,12 +38,12 @@ pub(crate) fn last_two(flown: &SimulatedFlight) -> usize {
     }
 }
 
-/// Whether no strafe key was ever held.
+/// Whether no strafe key was held at all.
 pub(crate) fn has_no_strafe(flown: &SimulatedFlight) -> bool {
     sides(flown).iter().all(|side| *side == 0)
 }
 
-/// The sides of a flight's keys.
+/// Side of the keys per tick.
 pub(crate) fn sides(flown: &SimulatedFlight) -> Vec<i8> {
     flown
         .hands
@@ -54,7 +53,7 @@ pub(crate) fn sides(flown: &SimulatedFlight) -> Vec<i8> {
         .collect()
 }
 
-/// Runs of equal values: their first index and the one after their last.
+/// Runs of equal values, as start and end index. The end is exclusive.
 pub(crate) fn runs(values: &[i8]) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     for (index, value) in values.iter().enumerate() {
@@ -73,7 +72,7 @@ pub(crate) fn empty_runs(sides: &[i8]) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// To which side the mouse turned in each tick; short turns belong to what was before them.
+/// Side that the mouse turns to per tick. A short turn counts as the one before it.
 pub(crate) fn turns(case: &FlightModel<'_>, moves: usize) -> Vec<i8> {
     let mut turns: Vec<i8> = Vec::with_capacity(moves);
     for index in 0..moves {
@@ -92,7 +91,7 @@ pub(crate) fn turns(case: &FlightModel<'_>, moves: usize) -> Vec<i8> {
             last
         });
     }
-    // The take-off's tick has none before it, and turns as the next.
+    // The takeoff tick has no previous view, so it turns like the next tick.
     let first = turns
         .iter()
         .copied()

@@ -1,10 +1,9 @@
-//! The views that lead a flight furthest with the keys that it has: they give up some gain for a
-//! straighter line.
+//! Views that go farthest with given keys: they give up some gain for a straighter path.
 //!
-//! Let the pull of a tick be the way that is won for each u/s of its end velocity: until the
-//! landing, along the line that is flown. A tick then best adds what has the largest part along its
-//! pull. The pulls follow from the flight from its end backwards, the flight from the pulls from
-//! its beginning on; a few turns of both settle.
+//! The pull of a tick is the distance gained per u/s of its final velocity, up to the landing,
+//! along the path. The best view of a tick adds most along its pull. The pulls follow from the
+//! flight, backwards from its end; the flight follows from the pulls, forwards from its start. A
+//! few iterations settle both.
 
 use std::cell::OnceCell;
 
@@ -15,11 +14,10 @@ use crate::ledger::model::tick_input::{SimulatedFlight, Span, TickInput, best, f
 use crate::ledger::tuning::{BETTERS, MOST_TURNS, TURNS};
 use crate::strafe::Push;
 
-/// This many times the best angle of a tick is bettered.
+/// Iterations that improve the best angle of a tick.
 const STEPS: usize = 2;
 
-/// A flight with the best views, and the pull of each of its ticks; none where gain is all that
-/// counts.
+/// A flight with the best views, and the pull per tick. No pulls if only gain counts.
 #[derive(Clone, Debug)]
 pub(crate) struct Steered {
     pub(crate) flown: SimulatedFlight,
@@ -27,14 +25,13 @@ pub(crate) struct Steered {
 }
 
 impl Steered {
-    /// That of a tick.
+    /// Pull of a tick.
     pub(crate) fn pull(&self, index: usize) -> Option<Flat> {
         self.pulls.get(index).copied()
     }
 }
 
-/// A flight, and what many ask of it, worked out by the first of them: its keys with the best
-/// views, and its mouse.
+/// A flight, with cached results: its keys with the best views, and the loss of its mouse.
 pub(crate) struct Aimed {
     pub(crate) flown: SimulatedFlight,
     steered: OnceCell<Steered>,
@@ -56,7 +53,7 @@ impl Aimed {
         self.leads.get_or_init(|| Leads::of(&self.flown))
     }
 
-    /// What the mouse falls short of the best gain.
+    /// Loss of the mouse against the best gain.
     pub(crate) fn shortfall(&self) -> f64 {
         *self.shortfall.get_or_init(|| self.flown.shortfall())
     }
@@ -67,13 +64,13 @@ impl Aimed {
             .get_or_init(|| steer(case, &flown.hands, flown.span, flown.start))
     }
 
-    /// What the keys are worth with the best views, in the aim's unit.
+    /// Value of the keys with the best views, in the aim's unit.
     pub(crate) fn possible(&self, case: &FlightModel<'_>) -> f64 {
         case.worth(&self.steered(case).flown)
     }
 }
 
-/// These keys with the best views.
+/// Simulates these keys with the best views.
 pub(crate) fn steer(
     case: &FlightModel<'_>,
     hands: &[TickInput],
@@ -85,7 +82,7 @@ pub(crate) fn steer(
     if !case.scale.wants_way() {
         return steered;
     }
-    // The last one, where it is not the best.
+    // The last flight, unless an earlier one was better.
     let mut last: Option<SimulatedFlight> = None;
     for turn in 1..=if case.settles { MOST_TURNS } else { TURNS } {
         let pulls = pulls(last.as_ref().unwrap_or(&steered.flown));
@@ -111,7 +108,7 @@ pub(crate) fn steer(
     steered
 }
 
-/// These keys with the views that gain most.
+/// Simulates these keys with the views that gain most.
 pub(crate) fn fastest(
     case: &FlightModel<'_>,
     hands: &[TickInput],
@@ -131,7 +128,7 @@ pub(crate) fn fastest(
     }
 }
 
-/// The best view of a hand's keys at this velocity with this pull.
+/// Best view for the keys at this velocity with this pull.
 pub(crate) fn view(hand: &TickInput, velocity: Flat, pull: Option<Flat>) -> Flat {
     let (Some(pull), Some(direction)) = (pull, velocity.direction()) else {
         return best(hand, velocity);
@@ -149,14 +146,14 @@ pub(crate) fn view(hand: &TickInput, velocity: Flat, pull: Option<Flat>) -> Flat
     .turned(direction)
 }
 
-/// From the velocity to the wish direction that adds most along a pull, which is seen from the
-/// velocity too.
+/// Turn from the velocity to the wish direction that adds most along a pull. The pull is relative
+/// to the velocity too.
 ///
-/// With u the wish's angle, a the pull's, both to the side, and all of `cap - v cos u` added, that
-/// is where `v sin(2u - a) = cap sin(u - a)`; never further than where only `accel` is added. With
-/// d = 90° - u, which is small, it is found from half of what the angle would be at any speed by
-/// Newton's method; angles are kept as turns, since a landing has no time for a sine in each of
-/// some thousand ticks.
+/// Let u be the angle of the wish and a that of the pull, both to the side. With all of `cap - v
+/// cos u` added, the best u satisfies `v sin(2u - a) = cap sin(u - a)`, but is no farther than
+/// where only `accel` is added. Newton's method finds d = 90° - u, which is small, starting from
+/// half the angle that would be best at any speed. Angles are stored as turns, because a landing
+/// has no time for a sine on thousands of ticks.
 pub(crate) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
     let aside = Flat {
         x: pull.x,
@@ -212,7 +209,7 @@ pub(crate) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
     }
 }
 
-/// A turn by about this much, radians: nearer the smaller it is.
+/// A turn by about this angle, radians. Accurate for small angles.
 fn small_turn(by: f64) -> Flat {
     let half = by * 0.5;
     let part = 1.0 / (1.0 + half * half);
@@ -222,7 +219,7 @@ fn small_turn(by: f64) -> Flat {
     }
 }
 
-/// The pull of each tick of a flight.
+/// Pull of each tick of a flight.
 pub(crate) fn pulls(flown: &SimulatedFlight) -> Vec<Flat> {
     let moves = flown.span.moves.min(flown.hands.len());
     let Some(line) = flown.place.direction() else {
@@ -244,7 +241,7 @@ pub(crate) fn pulls(flown: &SimulatedFlight) -> Vec<Flat> {
     pulls
 }
 
-/// The pull before a tick, from the one after it.
+/// Pull before a tick, from the pull after it.
 fn before(hand: &TickInput, pull: Flat) -> Flat {
     if hand.key == Flat::ZERO || !hand.flies {
         return pull;
@@ -255,10 +252,10 @@ fn before(hand: &TickInput, pull: Flat) -> Flat {
     if room <= 0.0 {
         pull
     } else if room < hand.push.accel * (1.0 - EDGE) {
-        // What the velocity has along the wish is not added.
+        // The velocity along the wish reduces what is added.
         pull - wish * pull.dot(wish)
     } else if room <= hand.push.accel * (1.0 + EDGE) && speed > hand.push.cap {
-        // The wish turns with the velocity, so that just all of the acceleration fits.
+        // The wish turns with the velocity, so that exactly all of the acceleration fits.
         let Some(direction) = hand.velocity.direction() else {
             return pull;
         };
@@ -272,5 +269,5 @@ fn before(hand: &TickInput, pull: Flat) -> Flat {
     }
 }
 
-/// Whether just all of the acceleration fits is known within this part of it.
+/// Tolerance of the check that exactly all of the acceleration fits.
 const EDGE: f64 = 0.01;

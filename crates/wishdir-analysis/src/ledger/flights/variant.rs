@@ -1,5 +1,4 @@
-//! The hands of a flight with something taken away, for callers that let the movement itself fly
-//! them.
+//! The inputs of a flight without one cause, for callers that simulate them in a level.
 
 use super::variant_kind::VariantKind;
 use crate::ledger::model::flat::{Flat, FlatMath as _};
@@ -9,33 +8,33 @@ use crate::ledger::model::tick_input::SimulatedFlight;
 use wishdir_sim::command::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::{ViewAngles, wrap_deg};
 
-/// What the hands do in one tick.
+/// Input of one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TwinTick {
-    /// Where the view faces, degrees.
+    /// View direction, degrees.
     pub yaw_deg: f64,
-    /// The command's moves, forward and to the right, u/s; none: as they were.
+    /// Forward and side move of the command, u/s. `None`: unchanged.
     pub moves: Option<[f32; 2]>,
-    /// The duck key; none: as it was.
+    /// Duck key. `None`: unchanged.
     pub ducks: Option<bool>,
 }
 
-/// The hands of a flight without something.
+/// The inputs of a flight without something.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
-    /// What is taken away.
+    /// What is removed.
     pub kind: VariantKind,
-    /// Horizontal speed at take-off, u/s; none: as it was.
+    /// Horizontal speed at takeoff, u/s. `None`: unchanged.
     pub takeoff_speed: Option<f64>,
-    /// From the take-off's tick to where the height that counts is passed.
+    /// Ticks from the takeoff to where the height that counts is passed.
     pub ticks: Vec<TwinTick>,
-    /// What that gives back in the ledger's air, which has no walls.
+    /// Gain in the ledger's air, which has no walls.
     pub gives_back: Loss,
 }
 
 impl Variant {
-    /// The command of a tick, counted from the take-off's; `asked`: the jump's own commands from
-    /// there on, of which the last goes on where they end.
+    /// The command of a tick, counted from the takeoff. `asked`: the jump's own commands from
+    /// there; the last one continues after their end.
     pub fn cmd(&self, asked: &[UserCmd], tick: usize) -> UserCmd {
         let own = asked
             .get(tick)
@@ -75,8 +74,8 @@ impl Variant {
     }
 }
 
-/// The hands of `flown`, which is the recorded flight without that; `actual`: what that one came
-/// to.
+/// Inputs of `flown`, which is the recorded flight without `kind`. `actual`: result of the recorded
+/// flight.
 pub(crate) fn of(
     case: &FlightModel<'_>,
     kind: VariantKind,
@@ -88,7 +87,7 @@ pub(crate) fn of(
     let slowed = |index: usize| flown.hands[index].slowed;
     let same_ducking =
         moves == rows.len() && (0..moves).all(|index| rows[index].slowed == slowed(index));
-    // Where the ducked hull slows the key goes down a tick before.
+    // If only the ducked hull slows, the key is pressed a tick earlier.
     let ahead = usize::from(
         !case
             .context

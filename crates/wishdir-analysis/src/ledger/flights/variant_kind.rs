@@ -1,29 +1,28 @@
-//! What can be taken away from a jump: one cause of its ledger, all of the keys' or of the mouse's,
-//! or everything.
+//! What a variant removes from a jump: one cause, all faults of the keys or of the mouse, or
+//! everything.
 
 use crate::ledger::model::cause::Cause;
 
-/// What a twin is without.
+/// What a variant is without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariantKind {
-    /// One cause, as it is taken away alone.
+    /// One cause alone.
     Without(Cause),
-    /// Neither overlap nor dead air.
+    /// Overlap and dead air.
     KeysHeld,
-    /// The own mouse with the best keys: forward let go, always one strafe key, changed at the
-    /// right time.
+    /// All faults of the keys: forward released, always one strafe key, switched at the right time.
     IdealKeys,
-    /// The own keys with the best mouse between their changes.
+    /// All faults of the mouse.
     IdealMouse,
-    /// The best take-off, ducking, keys, mouse and line.
+    /// Everything: best takeoff, ducking, keys, mouse and path.
     All,
 }
 
 impl VariantKind {
-    /// Those that take more than one cause away, from the least to all.
+    /// Kinds that remove more than one cause, from the least to all.
     pub const WHOLE: [Self; 4] = [Self::KeysHeld, Self::IdealKeys, Self::IdealMouse, Self::All];
 
-    /// Its key in JSON.
+    /// Key in JSON.
     pub fn id(self) -> &'static str {
         match self {
             Self::Without(cause) => cause.id(),
@@ -34,7 +33,7 @@ impl VariantKind {
         }
     }
 
-    /// The causes that it is without.
+    /// Causes that the variant is without.
     pub fn causes(&self) -> &[Cause] {
         const KEYS: [Cause; 6] = [
             Cause::ForwardHeld,

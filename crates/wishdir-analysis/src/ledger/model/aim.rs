@@ -1,4 +1,4 @@
-//! What a flight was for: what counts in it, and what of it nobody can mend.
+//! The aim of a flight: what counts in it, and how much of it nobody can fix.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -9,37 +9,36 @@ use wishdir_sim::course::Timer;
 use wishdir_sim::engine::{Engine, JumpScore};
 use wishdir_sim::tick::TickRecord;
 
-/// What a flight is for. The ledger ranks its causes by it.
+/// Purpose of a flight. The ledger ranks its causes by it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Aim {
-    /// Distance at take-off height: a long jump.
+    /// Distance at takeoff height: a long jump.
     #[default]
     Distance,
-    /// Speed at the next take-off: a hop. Speed that the bunny-hop cap would cut counts for
-    /// nothing.
+    /// Speed at the next takeoff: a hop. Speed above the bunny-hop cap is worth nothing.
     Speed,
-    /// Time on a course: way, and what the speed at landing is worth until the end of another such
-    /// flight.
+    /// Time on a course: the distance, plus what the landing speed brings until the end of another
+    /// such flight.
     Time,
 }
 
 impl Aim {
-    /// All of them, in the order of menus.
+    /// All aims, in the order of menus.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// The word in JSON and in settings.
+    /// Name in JSON and in settings.
     pub fn id(self) -> &'static str {
         self.into()
     }
 
-    /// The aim of this id.
+    /// The aim with this id.
     pub fn by_id(id: &str) -> Option<Self> {
         id.parse().ok()
     }
 
-    /// What a flight is likely for: where hops count, and in every hop, speed; with a course's
-    /// clock running time; else distance.
+    /// Likely aim of a flight: speed in hops and where hops score, time while a course's timer
+    /// runs, else distance.
     pub fn of(engine: Engine, takeoff: &TickRecord, approach: &Approach) -> Self {
         match (engine.rules().jump_score, approach) {
             (JumpScore::HopSpeed, _) | (_, Approach::Hop { .. }) => Self::Speed,
@@ -53,19 +52,19 @@ impl Aim {
     }
 }
 
-/// An aim with what makes a number of it.
+/// An aim, with the numbers that convert a loss into its unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Scale {
     /// What is counted.
     pub aim: Aim,
-    /// How long the flight took, seconds.
+    /// Duration of the flight, seconds.
     pub seconds: f64,
-    /// Its mean speed, u/s.
+    /// Mean speed, u/s.
     pub pace: f64,
 }
 
 impl Scale {
-    /// How much a loss is in the aim's unit: units, u/s, or milliseconds.
+    /// Converts a loss into the aim's unit: units, u/s or milliseconds.
     pub fn amount(&self, loss: Loss) -> f64 {
         match self.aim {
             Aim::Distance => loss.distance,
@@ -76,7 +75,7 @@ impl Scale {
         }
     }
 
-    /// Whether the line that is flown counts, not speed alone.
+    /// Whether the path counts, not only the speed.
     pub(crate) fn wants_way(&self) -> bool {
         match self.aim {
             Aim::Distance | Aim::Time => true,
@@ -84,7 +83,7 @@ impl Scale {
         }
     }
 
-    /// Up to this nobody can mend it, in the aim's unit.
+    /// Largest loss that counts as human, in the aim's unit.
     pub(crate) fn human(&self, best: Loss) -> f64 {
         match self.aim {
             Aim::Distance => HUMAN_DISTANCE * best.distance,
@@ -94,11 +93,11 @@ impl Scale {
     }
 }
 
-/// A part of what a flight is for.
+/// A loss in the unit of an aim.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Lost {
-    /// What it is for: units, u/s or milliseconds.
+    /// Aim, which gives the unit: units, u/s or milliseconds.
     pub aim: Aim,
-    /// In the aim's unit.
+    /// Loss in that unit.
     pub amount: f64,
 }

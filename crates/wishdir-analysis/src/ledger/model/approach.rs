@@ -1,16 +1,16 @@
-//! How the player came to the take-off: what the ground part is judged by.
+//! How the player came to the takeoff. Decides how the ground part is judged.
 
 use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::math::length_2d;
 use wishdir_sim::tick::TickRecord;
 
-/// A jump after at most this many ticks on the ground is a hop (`docs/numbers.md` 2.4).
+/// Most ticks on the ground between two hops (`docs/numbers.md` 2.4).
 const HOP_TICKS: u64 = 10;
 
-/// A landing, as the next take-off needs to know it.
+/// A landing, for the next takeoff.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Landing {
-    /// The tick that ended on the ground.
+    /// Tick that ended on the ground.
     pub tick: u64,
     /// Horizontal speed after it, u/s.
     pub speed: f64,
@@ -30,25 +30,26 @@ impl Landing {
     }
 }
 
-/// What came before a take-off.
+/// What came before a takeoff.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Approach {
-    /// A run on the ground: judged by the best prestrafe.
+    /// A run on the ground, compared with the best prestrafe.
     Run,
-    /// A hop: judged by the best that could be kept of the landing's speed.
+    /// A hop, compared with the most that it could keep of the landing speed.
     Hop {
-        /// How it came down.
+        /// The landing before it.
         landing: Landing,
-        /// Frames on ground: 1 is a jump in the first tick after the landing.
+        /// Frames on ground. 1: jumped on the first tick after the landing.
         fog: u32,
     },
-    /// No jump off the ground (a fall, a ladder, a JumpBug): the take-off is taken as it is.
+    /// No jump off the ground (a fall, a ladder, a JumpBug). The takeoff is not judged.
     #[default]
     Given,
 }
 
 impl Approach {
-    /// What the take-off's own record and the last landing (none since a teleport or respawn) say.
+    /// Reads the approach from the takeoff's record and the last landing (`None` since a teleport
+    /// or respawn).
     pub fn of(takeoff: &TickRecord, landing: Option<Landing>) -> Self {
         let jumped = takeoff
             .report

@@ -1,49 +1,48 @@
-//! The causes that a ledger knows.
+//! The causes of a loss.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// Why speed or distance was lost, in the order in which it is taken away.
+/// Cause of a loss, in the order of removal.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray,
 )]
 #[strum(serialize_all = "snake_case")]
 pub enum Cause {
-    /// Walls, ceilings, edges, slopes: all that a flight without them gives back.
+    /// Walls, ceilings, edges and slopes.
     Collision,
-    /// Pushes, conveyors, water, ladders, and the rounding of the engines: not the player's
-    /// strafing.
+    /// Pushes, conveyors, water, ladders, and the engine's rounding.
     Outside,
-    /// The hop stayed on the ground too long, or was cut by the bunny-hop cap.
+    /// The hop stayed on the ground too long, or the bunny-hop cap cut it.
     Fog,
-    /// The run-up ended slower than the best prestrafe of this profile.
+    /// The takeoff was slower than the best prestrafe of the profile.
     Prestrafe,
-    /// Ducked too early, too late or not at all: slow ticks, or fewer of them.
+    /// Ducked too early, too late or not at all.
     DuckTiming,
     /// Forward or back held in the air beside or instead of a strafe key.
     ForwardHeld,
-    /// Opposed strafe keys held together (a QuakeWorld command cannot tell: there it is a key gap).
+    /// Opposed strafe keys held together. In QuakeWorld the command hides this, so it is a key gap.
     Overlap,
     /// No strafe key held.
     KeyGap,
     /// The other side's key through a whole turn of the mouse.
     WrongKey,
-    /// The key changed sides later than the best switch, one tick before the mouse.
+    /// The key switched after the best tick, one before the mouse turns back.
     LateSwitch,
-    /// The key changed sides earlier than that.
+    /// The key switched before that tick.
     EarlySwitch,
-    /// Wish direction too far from the velocity: the mouse was too fast.
+    /// The wish direction was too far from the velocity: the mouse was too fast.
     AngleOver,
-    /// Wish direction too close to the velocity: the mouse was too slow.
+    /// The wish direction was too close to the velocity: the mouse was too slow.
     AngleUnder,
     /// The flown curve was longer than that of even strafes.
     Path,
 }
 
 impl Cause {
-    /// All, in the order in which they are taken away.
+    /// All causes, in the order of removal.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Its key in JSON.
+    /// Key in JSON.
     pub fn id(self) -> &'static str {
         self.into()
     }

@@ -1,5 +1,4 @@
-//! What the ledger knows of a profile before any jump: whole keys, the best prestrafe, what a hop
-//! can keep.
+//! Facts about a profile that do not depend on the jump.
 
 use crate::strafe::{
     AirTick, BestHop, JumpCap, best_hop, best_prestrafe, fresh_wish_speed, wish_speed,
@@ -7,26 +6,26 @@ use crate::strafe::{
 use wishdir_sim::engine::{DUCKED_HULL, Physics, STANDING_HULL, move_msec};
 use wishdir_sim::profile::Profile;
 
-/// A profile as the ledger uses it. Cheap to keep, worked out once.
+/// Facts about a profile, computed once.
 #[derive(Clone, Debug)]
 pub struct LedgerContext {
     pub(crate) physics: Physics,
-    /// Length of the profile's tick, milliseconds.
+    /// Tick length of the profile, milliseconds.
     msec: u8,
-    /// Feet below the origin by hull, units.
+    /// Depth of the feet below the origin per hull, units.
     pub(crate) feet: [f64; 2],
     /// Wishspeed of one whole key, u/s: standing, slowed by ducking.
     wish: [f32; 2],
-    /// What a key weighs in the tick that presses it, of a whole one.
+    /// Weight of a key on the tick that presses it, of a whole key.
     pub(crate) fresh_weight: f32,
     cap: JumpCap,
-    /// Above this the air gives nothing, u/s.
+    /// Speed above which the air gives nothing, u/s.
     air_limit: f64,
     best_prestrafe: f64,
 }
 
 impl LedgerContext {
-    /// Works it out.
+    /// Computes the facts.
     pub fn new(profile: &Profile) -> Self {
         let wish = [wish_speed(profile, false), wish_speed(profile, true)];
         let msec = profile.msec();
@@ -45,18 +44,17 @@ impl LedgerContext {
         context
     }
 
-    /// The fastest steady speed on the ground with the best wish direction in each tick, as long as
-    /// a jump keeps it, u/s.
+    /// Fastest steady speed on the ground with the best wish direction, if a jump keeps it, u/s.
     pub fn best_prestrafe(&self) -> f64 {
         self.best_prestrafe
     }
 
-    /// Up to this horizontal speed a jump off the ground is not cut, u/s.
+    /// Highest horizontal speed that a jump does not cut, u/s.
     pub fn hop_cap(&self) -> f64 {
         self.cap.fastest()
     }
 
-    /// The best hop after a landing at this horizontal speed (u/s) with this much CS stamina left
+    /// Best hop after a landing at this horizontal speed (u/s) with this much CS stamina left
     /// (milliseconds).
     pub fn best_hop(&self, landing_speed: f64, stamina_msec: f32) -> BestHop {
         best_hop(&self.physics, self.msec, landing_speed, stamina_msec)
@@ -67,7 +65,7 @@ impl LedgerContext {
         self.wish[usize::from(slowed)]
     }
 
-    /// Above this the air gives nothing, u/s (QuakeWorld's `bunnyspeedcap`).
+    /// Speed above which the air gives nothing, u/s (QuakeWorld's `bunnyspeedcap`).
     pub(crate) fn air_limit(&self) -> f64 {
         self.air_limit
     }

@@ -1,37 +1,36 @@
-//! Vectors on the floor plan, and turns as unit vectors: what a flight is flown again with, in
-//! binary64.
+//! Horizontal vectors and turns as unit vectors, in binary64.
 
 use wishdir_sim::math::{DVec2, Vec3};
 
 /// A horizontal vector. With length 1 it is also a turn to the left, by its angle from the x axis.
 pub(crate) type Flat = DVec2;
 
-/// What `glam` lacks, or does with the platform's trigonometry.
+/// Operations that `glam` lacks, or does with the platform's trigonometry.
 pub(crate) trait FlatMath: Sized {
     /// No turn.
     const AHEAD: Self;
-    /// A quarter to the left.
+    /// A quarter turn to the left.
     const LEFT: Self;
 
-    /// The horizontal part of a vector.
+    /// Horizontal part of a vector.
     fn of(vector: Vec3) -> Self;
 
-    /// The direction of a yaw, degrees.
+    /// Direction of a yaw, degrees.
     fn of_yaw(yaw_deg: f32) -> Self;
 
-    /// Its direction. `None` for a zero.
+    /// Direction. `None` for zero.
     fn direction(self) -> Option<Self>;
 
-    /// Turned to the left by a turn.
+    /// Turns to the left.
     fn turned(self, turn: Self) -> Self;
 
-    /// Turned to the right by a turn.
+    /// Turns to the right.
     fn turned_back(self, turn: Self) -> Self;
 
-    /// The same angle to the other side.
+    /// Mirrors the angle to the other side.
     fn mirrored(self) -> Self;
 
-    /// Its angle from the x axis, degrees, over -180 up to 180.
+    /// Angle from the x axis, degrees, above -180 up to 180.
     fn angle_deg(self) -> f64;
 }
 

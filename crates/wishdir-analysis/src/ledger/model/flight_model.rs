@@ -1,4 +1,4 @@
-//! A flight to be flown again: the recorded hands, and what any hands are worth.
+//! A recorded flight that can be simulated with other inputs, and its scoring.
 
 use super::aim::Scale;
 use super::context::LedgerContext;
@@ -12,10 +12,10 @@ use crate::ledger::tuning::{
 };
 use crate::strafe::{AirTick, Push};
 
-/// A change of velocity below this is rounding, u/s.
+/// Smaller changes of velocity are rounding, u/s.
 const ROUNDING: f64 = 2e-3;
 
-/// Ahead, to the left, back, to the right.
+/// Ahead, left, back, right.
 const QUARTERS: [Flat; 4] = [
     Flat::AHEAD,
     Flat::LEFT,
@@ -23,19 +23,19 @@ const QUARTERS: [Flat; 4] = [
     Flat { x: 0.0, y: -1.0 },
 ];
 
-/// The flight, and how it is judged.
+/// The recorded flight and how it is scored.
 pub(crate) struct FlightModel<'a> {
     pub(crate) context: &'a LedgerContext,
     pub(crate) rows: &'a [Row],
     pub(crate) scale: Scale,
-    /// Faster counts for nothing, u/s.
+    /// Speed above which more is worth nothing, u/s.
     pub(crate) fastest: f64,
-    /// The best views are looked for until they settle: a ledger has less time.
+    /// Search for the best views until they settle. A ledger has no time for it.
     pub(crate) settles: bool,
-    /// From the velocity to the view in each row, in quarters of a turn: not ahead for a player who
-    /// flies sideways or backwards.
+    /// Turn from the velocity to the view per row, in quarters. Not ahead if the player flies
+    /// sideways or backwards.
     styles: Vec<Flat>,
-    /// What a fresh press weighs, of a whole key.
+    /// Weight of a fresh press, of a whole key.
     fresh_weight: f32,
 }
 
@@ -70,25 +70,24 @@ impl<'a> FlightModel<'a> {
         }
     }
 
-    /// What a flight is worth in the aim's unit; more is better.
+    /// Value of a flight in the aim's unit. More is better.
     pub(crate) fn worth(&self, flown: &SimulatedFlight) -> f64 {
         self.worth_at(flown.speed, flown.distance)
     }
 
-    /// The same of one that ends at this speed, u/s, so far from its take-off, units.
+    /// Value of a flight that ends at this speed, u/s, and this distance, units.
     pub(crate) fn worth_at(&self, speed: f64, distance: f64) -> f64 {
         self.scale
             .amount(Loss::on_grid(speed.min(self.fastest), distance))
     }
 
-    /// The acceleration of a key in a row.
+    /// Acceleration of a key in a row.
     pub(crate) fn push(&self, row: &Row, weight: f32, slowed: bool) -> Push {
         let wish = weight * self.context.wish(slowed);
         AirTick::new(&self.context.physics, wish, row.msec, row.own_friction).push()
     }
 
-    /// The recorded hands, with the velocities that they found. `walls`: with what surfaces did to
-    /// the velocity.
+    /// The recorded inputs, with the velocity before each.
     pub(crate) fn recorded(&self, span: Span) -> SimulatedFlight {
         let mut last: Option<(&Row, Push)> = None;
         let mut hands: Vec<TickInput> = Vec::with_capacity(self.rows.len() + MORE_MOVES);
@@ -139,7 +138,7 @@ impl<'a> FlightModel<'a> {
         }
     }
 
-    /// What neither the keys nor a surface did to the velocity.
+    /// Finds the changes of velocity that neither keys nor surfaces made.
     fn kick(&self, hands: &mut [TickInput]) {
         for (index, row) in self.rows.iter().enumerate() {
             let mut kick = if row.contact {
@@ -156,7 +155,7 @@ impl<'a> FlightModel<'a> {
         }
     }
 
-    /// Whether a surface changed the way: walls turn it, ceilings end it before its time.
+    /// Whether a surface changed the flight: walls turn it, ceilings end it early.
     pub(crate) fn hit(&self) -> bool {
         let last = self.rows.len() - 1;
         let turned = |row: &Row| (row.end - row.pushed).length() > ROUNDING;
@@ -170,7 +169,7 @@ impl<'a> FlightModel<'a> {
         self.styles[index.min(self.styles.len() - 1)]
     }
 
-    /// The side of a key in a move: 1 left of the way flown, -1 right, 0 neither.
+    /// Side of a key in a move: 1 left of the velocity, -1 right, 0 neither.
     fn side_of(&self, index: usize, key: Flat) -> i8 {
         let across = key.turned(self.style(index)).y;
         if across > KEY_COMPONENT {
@@ -180,12 +179,12 @@ impl<'a> FlightModel<'a> {
         }
     }
 
-    /// Whether a key goes along the way flown too.
+    /// Whether a key also points along the velocity.
     pub(crate) fn goes_along(&self, index: usize, key: Flat) -> bool {
         key.turned(self.style(index)).x.abs() > KEY_COMPONENT
     }
 
-    /// From the view to the wish direction of a strafe key.
+    /// Turn from the view to the wish direction of a strafe key.
     fn strafe_key(&self, index: usize, side: i8) -> Flat {
         let across = Flat {
             x: 0.0,
@@ -194,14 +193,14 @@ impl<'a> FlightModel<'a> {
         across.turned_back(self.style(index))
     }
 
-    /// The keys that strafe; none for a player who turns the view round from strafe to strafe.
+    /// The strafe keys. `None` if the player turns the view round from strafe to strafe.
     pub(crate) fn strafe_keys(&self) -> Option<StrafeKeys> {
         let is_one = self.styles.iter().all(|style| *style == self.styles[0]);
         let [left, right] = [1, -1].map(|side| MoveKey::of(self.strafe_key(0, side)));
         is_one.then_some(StrafeKeys { left, right })
     }
 
-    /// Presses one strafe key in a tick, and nothing else; `fresh`: it is pressed in this one.
+    /// Presses one strafe key alone on a tick. `fresh`: it was not held on the previous one.
     pub(crate) fn press(&self, hand: &mut TickInput, index: usize, side: i8, fresh: bool) {
         let row = &self.rows[index.min(self.rows.len() - 1)];
         hand.key = self.strafe_key(index, side);
@@ -210,7 +209,7 @@ impl<'a> FlightModel<'a> {
         hand.push = self.push(row, hand.weight, hand.slowed);
     }
 
-    /// Whether the strafe key beside a forward key was pressed in this tick.
+    /// Whether the strafe key beside a forward key was pressed on this tick.
     pub(crate) fn is_fresh_beside_forward(&self, index: usize) -> bool {
         let row = &self.rows[index.min(self.rows.len() - 1)];
         let (along, across) = if self.style(index).x.abs() > 0.5 {
@@ -221,7 +220,7 @@ impl<'a> FlightModel<'a> {
         across.abs() < HALF_KEY * along.abs()
     }
 
-    /// These hands with the mouse of `was`, carried over in the best way.
+    /// Simulates these inputs with the mouse of `was`, carried over in the best way.
     pub(crate) fn carry(
         &self,
         was: &SimulatedFlight,
@@ -233,7 +232,7 @@ impl<'a> FlightModel<'a> {
         self.best_of(ways).unwrap_or_else(|| was.clone())
     }
 
-    /// The same, in one way.
+    /// Like [`Self::carry`], in one way.
     pub(crate) fn carry_as(
         &self,
         was: &SimulatedFlight,
@@ -245,7 +244,7 @@ impl<'a> FlightModel<'a> {
         carry(was, hands, span, start, self.context.air_limit(), mouse)
     }
 
-    /// The flight that is worth most; of equals the first.
+    /// Returns the flight with the highest value, or of equal ones the first.
     pub(crate) fn best_of(
         &self,
         flights: impl IntoIterator<Item = SimulatedFlight>,
@@ -257,11 +256,11 @@ impl<'a> FlightModel<'a> {
     }
 }
 
-/// A mended flight may be this many moves longer without allocating.
+/// Moves by which a corrected flight may be longer without allocating.
 const MORE_MOVES: usize = 24;
 
-/// Where the views face, seen from the velocity, in quarters of a turn: most of them; or, for a
-/// player who turns the view round with each strafe, each of them.
+/// View directions relative to the velocity, in quarters: the most frequent one, or one per row if
+/// the player turns the view round with each strafe.
 fn styles(rows: &[Row]) -> Vec<Flat> {
     let facing = |row: &Row| {
         let direction = row
@@ -269,8 +268,8 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
             .direction()
             .filter(|_| row.flies && row.before.length() > STYLE_SPEED)?;
         if row.sent.0 * row.sent.1 != 0.0 && row.wish.dot(direction).abs() < HALF_SIDEWAYS {
-            // Forward and a strafe key strafe together: the view is half sideways, and not the
-            // player.
+            // Forward and a strafe key strafe together: the view is turned by 45 degrees, and the
+            // player flies ahead.
             return Some(QUARTERS[if row.sent.0 > 0.0 { 0 } else { 2 }]);
         }
         Some(row.view.turned_back(direction))
@@ -279,7 +278,7 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
     for facing in rows.iter().filter_map(facing) {
         votes[nearest([0, 1, 2, 3], facing)] += 1;
     }
-    // A player with strafe keys alone does not fly sideways, wherever the view goes.
+    // With strafe keys alone the player does not fly sideways, wherever the view goes.
     let with_keys = || {
         rows.iter()
             .filter(|row| row.flies && row.sent != (0.0, 0.0))
@@ -300,8 +299,7 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
     });
     let change = |row: &Row| row.pushed.length() - row.before.length();
     if most != 0 && ways.len() == 4 && rows.iter().map(change).sum::<f64>() < 0.0 {
-        // A view that goes far to a side and wins nothing there strafes with nothing: it is no
-        // style.
+        // A view that goes far to one side and gains nothing there is not a style.
         return vec![QUARTERS[0]; rows.len()];
     }
     let opposed = (most + 2) % 4;
@@ -320,7 +318,7 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
         .collect()
 }
 
-/// The nearest of some quarters.
+/// The nearest of these quarters.
 fn nearest<const N: usize>(quarters: [usize; N], facing: Flat) -> usize {
     let closer = |best: usize, next: usize| {
         if QUARTERS[next].dot(facing) > QUARTERS[best].dot(facing) {

@@ -1,31 +1,31 @@
-//! Losses of speed and distance on an exact grid, and what each cause cost.
+//! Losses of speed and distance on an exact grid, and the loss per cause.
 
 use std::ops::{Add, AddAssign, Sub};
 
 use super::cause::Cause;
 
-/// Speed at landing and distance flown, or a difference of such: multiples of 2^-32 in a ledger.
+/// Landing speed and distance, or a difference of two. Multiples of 2^-32 in a ledger.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Loss {
     /// Horizontal speed at landing, u/s.
     pub speed: f64,
-    /// Horizontal distance from take-off to landing, units.
+    /// Horizontal distance from takeoff to landing, units.
     pub distance: f64,
 }
 
-/// The grid's steps in one unit: 2^32.
+/// Grid steps per unit: 2^32.
 const GRID: f64 = 4_294_967_296.0;
-/// Up to here sums of grid values stay exact: 2^20.
+/// Largest value, 2^20. Sums up to here stay exact.
 const LARGEST: f64 = 1_048_576.0;
-/// The nearest multiple of 2^-32; nothing beyond 2^20, and 0 for what is no number.
+/// Rounds to the nearest multiple of 2^-32, within ±2^20. NaN becomes 0.
 pub(crate) fn on_grid(value: f64) -> f64 {
-    // Within 2^52 a conversion rounds faster than `round`; it makes 0 of what is no number.
+    // Within 2^52 a cast is faster than `round`, and turns NaN into 0.
     let steps = value.clamp(-LARGEST, LARGEST) * GRID;
     (steps + 0.5_f64.copysign(steps)) as i64 as f64 / GRID
 }
 
 impl Loss {
-    /// Both rounded to the grid.
+    /// Rounds both to the grid.
     pub(crate) fn on_grid(speed: f64, distance: f64) -> Self {
         Self {
             speed: on_grid(speed),
@@ -33,7 +33,7 @@ impl Loss {
         }
     }
 
-    /// Of each the larger.
+    /// Larger value of each.
     pub(crate) fn max(self, other: Self) -> Self {
         Self {
             speed: self.speed.max(other.speed),
@@ -70,13 +70,13 @@ impl Sub for Loss {
     }
 }
 
-/// What one cause cost.
+/// Loss of one cause.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Part {
-    /// What it is charged to.
+    /// Cause that is charged.
     pub cause: Cause,
-    /// What would come back without it.
+    /// Loss that comes back without it.
     pub loss: Loss,
-    /// In how many ticks it acted, for causes that act in the air.
+    /// Duration, for causes in the air.
     pub ticks: u32,
 }

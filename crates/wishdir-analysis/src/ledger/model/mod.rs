@@ -1,6 +1,6 @@
-//! A jump's flight as the ledger sees it: its ticks, what it was for, and what any flight is worth.
+//! The recorded flight: its ticks, its aim, and the value of a flight.
 //!
-//! Nothing here flies a flight again or judges one.
+//! Does not simulate flights and does not judge them.
 
 pub(super) mod aim;
 pub(super) mod approach;

@@ -1,9 +1,8 @@
-//! The keys as the player knows them: which ones strafe depends on where the view faces beside the
-//! way flown.
+//! Keys as the player knows them. Which ones strafe depends on the view's angle to the velocity.
 
 use super::flat::Flat;
 
-/// A key that moves.
+/// A movement key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveKey {
     /// W.
@@ -17,8 +16,8 @@ pub enum MoveKey {
 }
 
 impl MoveKey {
-    /// The one of a wish direction, seen from the view; of two together the one that strafes a
-    /// player who looks ahead.
+    /// The key of a wish direction relative to the view. Of two keys, the one that strafes a player
+    /// who looks ahead.
     pub(crate) fn of(key: Flat) -> Self {
         match (key.y.abs() >= key.x.abs(), key.x > 0.0, key.y > 0.0) {
             (true, _, true) => Self::Left,
@@ -29,7 +28,7 @@ impl MoveKey {
     }
 }
 
-/// The keys that strafe to the left and to the right of the way flown.
+/// The strafe keys of a flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StrafeKeys {
     /// To the left.
@@ -39,13 +38,13 @@ pub struct StrafeKeys {
 }
 
 impl StrafeKeys {
-    /// Those of a player who looks ahead.
+    /// Keys of a player who looks ahead.
     pub const AHEAD: Self = Self {
         left: MoveKey::Left,
         right: MoveKey::Right,
     };
 
-    /// Those of a player who flies sideways are W and S.
+    /// Whether these are W and S, as in sideways flight.
     pub fn are_sideways(self) -> bool {
         matches!(self.left, MoveKey::Forward | MoveKey::Back)
     }

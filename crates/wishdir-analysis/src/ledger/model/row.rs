@@ -1,5 +1,4 @@
-//! One move of the flight as the ledger keeps it: what the hands did and what the movement made of
-//! it.
+//! One recorded move: what the input was, and what the movement made of it.
 
 use super::context::LedgerContext;
 use super::flat::{Flat, FlatMath as _};
@@ -10,36 +9,36 @@ use wishdir_sim::engine::{Branch, DuckStep, Engine, MoveEvent, move_msec};
 use wishdir_sim::math::{frame_time, length_2d_f64};
 use wishdir_sim::tick::TickRecord;
 
-/// One move of the flight. Speeds are horizontal, u/s, ways units.
+/// One move of the flight. Speeds are horizontal, u/s; distances are in units.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Row {
-    /// Where the view faced; zero until [`Row::with_view`].
+    /// View direction. Zero until [`Row::with_view`].
     pub(crate) view: Flat,
     pub(crate) yaw_deg: f32,
-    /// The wish direction, and what the keys asked for; nothing: zero.
+    /// Wish direction, and the speed that the keys request. Zero without keys.
     pub(crate) wish: Flat,
     pub(crate) wish_speed: f32,
-    /// The moves of the command, forward and to the right.
+    /// Forward and side move of the command.
     pub(crate) sent: (f32, f32),
     /// Opposed keys held together.
     pub(crate) opposed: bool,
     /// Ducking slowed the keys.
     pub(crate) slowed: bool,
-    /// Velocity before the acceleration, after it, and after everything.
+    /// Velocity before the acceleration, after it, and at the end of the move.
     pub(crate) before: Flat,
     pub(crate) pushed: Flat,
     pub(crate) end: Flat,
-    /// Way of the origin.
+    /// Horizontal step of the origin.
     pub(crate) step: Flat,
-    /// Met a surface.
+    /// Whether the move touched a surface.
     pub(crate) contact: bool,
-    /// Moves in the air, not in water or on a ladder.
+    /// Whether the move was in the air, not in water or on a ladder.
     pub(crate) flies: bool,
-    /// Feet when the move began and where it went to, units.
+    /// Height of the feet at the start of the move and at its end, units.
     pub(crate) feet: (f64, f64),
-    /// The origin's height after it, units.
+    /// Height of the origin after the move, units.
     pub(crate) height: f32,
-    /// The vertical speed after it, u/s.
+    /// Vertical speed after the move, u/s.
     pub(crate) rising: f32,
     /// Length, milliseconds and seconds.
     pub(crate) msec: u8,
@@ -49,7 +48,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// With where its yaw faces: an expensive function, so it waits for those that ask.
+    /// Fills in the view direction. Needs trigonometry, so it is only done on request.
     pub(crate) fn with_view(&self) -> Self {
         Self {
             view: Flat::of_yaw(self.yaw_deg),
@@ -58,8 +57,8 @@ impl Row {
     }
 }
 
-/// Appends the moves of one record: one, or as many as the host split it into. Those before a jump
-/// and those on the ground belong to no flight.
+/// Appends the moves of one record: one, or more if the host split it. Skips moves before the jump
+/// and moves on the ground.
 pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<Row>) {
     let first = rows.len();
     let engine = context.physics.engine;
@@ -83,7 +82,7 @@ pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
                 ..
             } => {
                 if let Some(row) = rows[first..].last_mut() {
-                    // The host split the command: the move before ended here.
+                    // The host split the command: the previous move ended here.
                     row.end = Flat::of(before);
                     way += row.step;
                 }
@@ -129,7 +128,7 @@ pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
     end(context, record, &mut rows[first..], way, has_landed);
 }
 
-/// The same of a record whose one move is this one, without ducking.
+/// Like [`read`], for a record with this one move and no ducking.
 pub(crate) fn read_one(
     context: &LedgerContext,
     record: &TickRecord,
@@ -174,7 +173,7 @@ fn row_of(record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
     }
 }
 
-/// A tick in which the player did not fly: nothing could be won or lost by strafing.
+/// A tick without flight, in which strafing could neither gain nor lose.
 fn blank(record: &TickRecord) -> Row {
     let msec = move_msec(record.cmd.msec);
     let velocity = Flat::of(record.before.velocity);
@@ -190,8 +189,8 @@ fn blank(record: &TickRecord) -> Row {
     }
 }
 
-/// The last move of a record ends with it, unless the record goes on along the ground; `way`: of
-/// its moves before.
+/// Ends the last move of a record, unless the record continues along the ground. `way`: step of its
+/// earlier moves.
 fn end(
     context: &LedgerContext,
     record: &TickRecord,
@@ -212,7 +211,7 @@ fn end(
         row.end = Flat::of(player.velocity);
     }
     let from = f64::from(record.before.origin.z) - feet;
-    // The half before the move is in the event's speed.
+    // The event's speed includes the half of gravity before the move.
     let late = if context.physics.rules().halves_gravity {
         0.0
     } else {
@@ -223,7 +222,7 @@ fn end(
     row.rising = player.velocity.z;
 }
 
-/// Whether ducking slows the keys of a move; `ducked`: it does before this move.
+/// Whether ducking slows the keys of a move. `ducked`: the player is ducked before it.
 fn is_slowed(engine: Engine, record: &TickRecord, ducked: bool) -> bool {
     engine
         .rules()

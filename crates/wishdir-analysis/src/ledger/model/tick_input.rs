@@ -1,8 +1,8 @@
-//! What the hands did in a flight, and the flight flown again with hands that differ.
+//! The input of each tick, and simulation of flights with other input.
 //!
-//! Flying again is the air acceleration alone, in binary64: no walls, no ground. Where keys or
-//! speed differ from the flight that the hands were recorded in, the velocity goes elsewhere, and
-//! the mouse may have followed it or not: [`Mouse`] has the three ways to carry it over.
+//! Simulated flights have air acceleration only, in binary64: no walls and no ground. If keys or
+//! speed differ from the recorded flight, the velocity goes elsewhere, and the mouse may follow it
+//! or not. [`Mouse`] has the three ways to carry it over.
 
 use strum::VariantArray;
 
@@ -13,38 +13,38 @@ use crate::strafe::Push;
 /// Slower players have no direction, u/s.
 const STANDING: f64 = 1.0;
 
-/// The hands in one move, and what the keys are worth in it.
+/// Input of one move, and the acceleration of its keys.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TickInput {
-    /// Where the view faces.
+    /// View direction.
     pub(crate) view: Flat,
-    /// From the view to the wish direction; zero: no key.
+    /// Turn from the view to the wish direction. Zero: no key.
     pub(crate) key: Flat,
-    /// Which side that is on: 1 left, -1 right, 0 neither.
+    /// Side of the key: 1 left, -1 right, 0 neither.
     pub(crate) side: i8,
-    /// What the keys ask for, of a whole strafe key.
+    /// Speed that the keys request, of a whole strafe key.
     pub(crate) weight: f32,
     /// Ducking slows them.
     pub(crate) slowed: bool,
-    /// The acceleration of it, and of a whole key.
+    /// Acceleration of the keys.
     pub(crate) push: Push,
     /// Length, seconds.
     pub(crate) seconds: f64,
-    /// Strafing does something.
+    /// Whether strafing has an effect.
     pub(crate) flies: bool,
-    /// What something else does to the velocity after the move, u/s.
+    /// Change of velocity after the move by something else, u/s.
     pub(crate) kick: Flat,
-    /// The velocity that the move finds, u/s.
+    /// Velocity before the move, u/s.
     pub(crate) velocity: Flat,
 }
 
 impl TickInput {
-    /// From the velocity to the view that wins most with a key of this side.
+    /// Turn from the velocity to the view that gains most with a key of this side.
     pub(crate) fn best_view(&self, side: i8, key: Flat, speed: f64) -> Flat {
         best_wish(&self.push, side, speed).turned_back(key)
     }
 
-    /// What is held.
+    /// The held keys.
     pub(crate) fn keys(&self) -> HeldKeys {
         let strafes = self.flies && self.key != Flat::ZERO;
         HeldKeys {
@@ -55,7 +55,7 @@ impl TickInput {
         }
     }
 
-    /// What the view falls short of the most that the keys gain, as a loss of the speed's square.
+    /// Loss of the view against the best gain of the keys, as a loss of the speed's square.
     pub(crate) fn shortfall(&self) -> f64 {
         let Some(direction) = self
             .velocity
@@ -72,7 +72,7 @@ impl TickInput {
         (won(best(self, self.velocity)) - won(self.view)).max(0.0)
     }
 
-    /// How far the view is ahead of the best one for the own side, as a turn; none without a side.
+    /// Turn by which the view is ahead of the best one for its own side. No turn without a side.
     pub(crate) fn lead_error(&self) -> Flat {
         let Some(direction) = self.velocity.direction().filter(|_| self.side != 0) else {
             return Flat::AHEAD;
@@ -87,7 +87,7 @@ impl TickInput {
     }
 }
 
-/// From the velocity to the wish direction that wins most on a side.
+/// Turn from the velocity to the wish direction that gains most on a side.
 pub(crate) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
     if side == 0 || speed <= 0.0 {
         return Flat::AHEAD;
@@ -103,11 +103,11 @@ pub(crate) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
 /// How the mouse of one flight is carried over into another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum Mouse {
-    /// The view faces where it faced: a hand that turned blindly.
+    /// Same view: a hand that turned blindly.
     Blind,
-    /// The view keeps its angle to the velocity: a hand that followed it.
+    /// Same angle to the velocity: a hand that followed it.
     Following,
-    /// The view keeps its angle to the best view: a hand that knew the best.
+    /// Same angle to the best view: a hand that knew it.
     Knowing,
 }
 
@@ -115,7 +115,7 @@ impl Mouse {
     pub(crate) const ALL: [Self; Self::VARIANTS.len()] =
         *Self::VARIANTS.first_chunk().expect("all");
 
-    /// How it leads once the keys of `was` are those of `now`.
+    /// How the view leads the velocity if the keys of `was` become those of `now`.
     pub(crate) fn lead(self, was: &TickInput, now: &TickInput) -> ViewLead {
         let Some(before) = was.velocity.direction() else {
             return ViewLead::Fixed;
@@ -130,7 +130,7 @@ impl Mouse {
         }
     }
 
-    /// Where the view of `was` faces once its keys are those of `now` and the velocity is this.
+    /// View direction if the keys of `was` become those of `now`, at this velocity.
     pub(crate) fn view(self, was: &TickInput, now: &TickInput, velocity: Flat) -> Flat {
         self.lead(was, now)
             .view(&now.keys(), velocity)
@@ -138,23 +138,23 @@ impl Mouse {
     }
 }
 
-/// What is held in one move: as in a [`TickInput`].
+/// Keys held in one move. See [`TickInput`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HeldKeys {
     key: Flat,
     side: i8,
     push: Push,
-    /// It does something.
+    /// Whether they have an effect.
     strafes: bool,
 }
 
 impl HeldKeys {
-    /// Where they go with this view.
+    /// Wish direction with this view.
     pub(crate) fn wish(&self, view: Flat) -> Flat {
         view.turned(self.key)
     }
 
-    /// The velocity after the acceleration along this wish. `limit`: above this speed the air gives
+    /// Velocity after the acceleration along `wish`. `limit`: speed above which the air gives
     /// nothing, u/s.
     pub(crate) fn push(&self, wish: Flat, velocity: Flat, limit: f64) -> Flat {
         if !self.strafes {
@@ -176,7 +176,7 @@ impl HeldKeys {
 /// How a mouse leads the velocity.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ViewLead {
-    /// Not at all.
+    /// The view stays where it is.
     Fixed,
     /// By this angle to the velocity.
     Led(Flat),
@@ -185,7 +185,7 @@ pub(crate) enum ViewLead {
 }
 
 impl ViewLead {
-    /// Where the view faces with these keys at this velocity; none: where it did.
+    /// View direction with these keys at this velocity. `None`: unchanged.
     pub(crate) fn view(self, keys: &HeldKeys, velocity: Flat) -> Option<Flat> {
         match self {
             Self::Fixed => None,
@@ -200,34 +200,34 @@ impl ViewLead {
     }
 }
 
-/// A flight's length: whole moves, and the part of the last one until the height that counts.
+/// Length of a flight: whole moves, and the part of the last one up to the height that counts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Span {
     pub(crate) moves: usize,
     pub(crate) part: f64,
 }
 
-/// A flight as it would have gone.
+/// A simulated flight.
 #[derive(Clone, Debug)]
 pub(crate) struct SimulatedFlight {
     pub(crate) hands: Vec<TickInput>,
     pub(crate) span: Span,
-    /// The velocity at take-off, u/s.
+    /// Velocity at takeoff, u/s.
     pub(crate) start: Flat,
-    /// Speed at its end and way from the take-off, u/s and units, not on the grid.
+    /// Final speed, u/s, and distance, units, not rounded to the grid.
     pub(crate) speed: f64,
     pub(crate) distance: f64,
-    /// Where it leads from the take-off, units.
+    /// Position relative to the takeoff, units.
     pub(crate) place: Flat,
 }
 
 impl SimulatedFlight {
-    /// On the ledger's grid.
+    /// Result, rounded to the grid.
     pub(crate) fn loss(&self, fastest: f64) -> Loss {
         Loss::on_grid(self.speed.min(fastest), self.distance)
     }
 
-    /// What the mouse falls short of the best gain, as a loss of the speed's square.
+    /// Loss of the mouse against the best gain, as a loss of the speed's square.
     pub(crate) fn shortfall(&self) -> f64 {
         self.hands
             .iter()
@@ -236,8 +236,8 @@ impl SimulatedFlight {
             .sum()
     }
 
-    /// The same with left and right exchanged, where it then ends nearer to where `other` does:
-    /// even strafes begin with any side, and in a level there may be ground on one of them alone.
+    /// Mirrors the flight if it then ends nearer to the end of `other`. Even strafes start with any
+    /// side, and a level may have ground on one side only.
     pub(crate) fn on_the_side_of(self, other: &Self) -> Self {
         let Some(ahead) = self.start.direction() else {
             return self;
@@ -263,8 +263,8 @@ impl SimulatedFlight {
     }
 }
 
-/// Flies `hands` from this velocity, u/s; `view` tells where each faces at a velocity. `limit`:
-/// above this speed the air gives nothing, u/s.
+/// Simulates `hands` from this velocity, u/s. `view` returns the view direction at a velocity.
+/// `limit`: speed above which the air gives nothing, u/s.
 pub(crate) fn fly(
     mut hands: Vec<TickInput>,
     span: Span,
@@ -292,7 +292,7 @@ pub(crate) fn fly(
     }
 }
 
-/// Flies `hands` with the mouse of `was`, carried over in this way.
+/// Simulates `hands` with the mouse of `was`, carried over in this way.
 pub(crate) fn carry(
     was: &SimulatedFlight,
     hands: Vec<TickInput>,
@@ -313,7 +313,7 @@ pub(crate) fn carry(
     )
 }
 
-/// The best view of a hand's own keys.
+/// Best view for the keys of `hand`.
 pub(crate) fn best(hand: &TickInput, velocity: Flat) -> Flat {
     match velocity.direction() {
         Some(direction) if velocity.length() >= STANDING && hand.side != 0 => hand

@@ -1,4 +1,4 @@
-//! How long the flights from a take-off last: the player's own without walls, and the best,
+//! Length of the flights from a takeoff: the player's own without walls, and the best ones,
 //! standing or ducked as late as a landing at the same height allows.
 
 use super::context::LedgerContext;
@@ -8,45 +8,45 @@ use crate::fall::{REST, WINDOW};
 use wishdir_sim::engine::{Branch, DUCKED_HULL, MoveEvent, PlayerState, STANDING_HULL};
 use wishdir_sim::tick::TickRecord;
 
-/// The ground is found so far below the feet, units: the probe less the gap at which one stands.
+/// Depth below the feet at which ground is found, units: the probe less the gap of a standing
+/// player.
 const GROUND_PROBE: f64 = (WINDOW - REST) as f64;
-/// Feet this much below a height have passed it, units.
+/// Depth below a height at which the feet have passed it, units.
 const PASSED: f64 = REST as f64;
-/// Feet lower than a take-off by more came down below it, units: the highest step.
+/// Depth below the takeoff at which a landing is lower, units: the highest step.
 const STEP: f64 = 18.0;
-/// Ground whose normal has less than this upwards is a slope.
+/// Smallest upward part of a normal that is no slope.
 const LEVEL_NORMAL: f32 = 0.999;
-/// Flights are followed for at most this many ticks after the real landing.
+/// Most ticks to follow a flight after the real landing.
 const MORE_TICKS: usize = 1000;
 
-/// Why nobody knows what another flight would have come to.
+/// Why the outcome of another flight is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
-    /// It came down on a slope that rises ahead: another flight meets it sooner or later, and may
-    /// bounce off it.
+    /// The flight landed on a rising slope. Another flight meets it elsewhere, and may bounce off.
     RisingSlope,
-    /// A ladder, or water, had its part in it.
+    /// A ladder or water took part in the flight.
     LadderOrWater,
-    /// Flown again in its own level without the cause that costs most it came to less, against a
-    /// wall or down elsewhere: the ledger's air has nothing in it.
+    /// Simulated in its level without the first cause, the flight came to less: it hit a wall or
+    /// landed elsewhere.
     Surroundings,
 }
 
-/// What a flight came down on.
+/// Where a flight came down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meeting {
-    /// Level ground about as high as the take-off, or higher.
+    /// Level ground as high as the takeoff, or higher.
     Ground,
-    /// A slope, water, a ladder.
+    /// A slope, water or a ladder.
     Slope,
-    /// Ground below that, or none yet.
+    /// Lower ground, or none yet.
     Below,
 }
 
 /// Ducking and heights at both ends of a flight.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Ends {
-    /// Height of the feet at take-off, units.
+    /// Height of the feet at takeoff, units.
     takeoff_feet: f64,
     /// Height of the feet after the last tick, units, and whether they stand there.
     landing_feet: f64,
@@ -54,17 +54,17 @@ pub(crate) struct Ends {
     /// The ground there is not level; it rises ahead.
     sloped: bool,
     rises: bool,
-    /// The last tick was on a ladder or in water; one before it was.
+    /// The last tick was on a ladder or in water; an earlier one was.
     helped: bool,
     was_helped: bool,
-    /// Fully ducked at take-off.
+    /// Fully ducked at takeoff.
     ducked: bool,
-    /// On the way down, or slowed by the duck key, at take-off.
+    /// Ducking, or slowed by the duck key, at takeoff.
     ducking: bool,
 }
 
 impl Ends {
-    /// The flight starts from here.
+    /// Starts the flight.
     pub(crate) fn start(context: &LedgerContext, before: &PlayerState) -> Self {
         let takeoff_feet = feet_of(context, before);
         Self {
@@ -81,7 +81,7 @@ impl Ends {
         self.helped = false;
     }
 
-    /// And ends here.
+    /// Ends the flight with this record.
     pub(crate) fn finish(&mut self, context: &LedgerContext, record: &TickRecord) {
         let player = &record.player;
         self.landing_feet = feet_of(context, player);
@@ -113,7 +113,7 @@ impl Ends {
         });
     }
 
-    /// What it came down on.
+    /// Where the flight came down.
     pub(crate) fn meeting(&self) -> Meeting {
         if self.sloped || self.helped {
             Meeting::Slope
@@ -124,16 +124,15 @@ impl Ends {
         }
     }
 
-    /// Whether other flights would end at the same height: not on a slope, nor where a ladder or
-    /// water had its part in this one or ended it.
+    /// Whether other flights would end at the same height: not on a slope, and without a ladder or
+    /// water.
     fn ends_at_a_height(&self, rows: &[Row]) -> bool {
         let has_passed = self.landed || rows.last().is_some_and(|row| row.feet.1 < self.height());
         has_passed && !self.sloped && !self.was_helped
     }
 
-    /// Why nobody knows what another flight would have come to: a slope that rises ahead ends each
-    /// elsewhere. Where the way counts, `wants_way`, one that was passed below the height that
-    /// counts does not.
+    /// Why the outcome of another flight is unknown. A rising slope ends each flight elsewhere.
+    /// With `wants_way` this does not matter once the flight has passed the height that counts.
     pub(crate) fn unknown(&self, wants_way: bool) -> Option<Unknown> {
         if self.was_helped {
             return Some(Unknown::LadderOrWater);
@@ -142,7 +141,7 @@ impl Ends {
         (self.rises && !is_below).then_some(Unknown::RisingSlope)
     }
 
-    /// The height that the flight is measured to: the take-off's, or that of a higher landing. A
+    /// Height to which the flight is measured: that of the takeoff, or of a higher landing. A
     /// player who falls further has passed it.
     fn height(&self) -> f64 {
         if self.landed {
@@ -157,8 +156,9 @@ fn feet_of(context: &LedgerContext, player: &PlayerState) -> f64 {
     f64::from(player.origin.z) - context.feet[player.hull.min(DUCKED_HULL).index()]
 }
 
-/// The player's own flight: how many of the rows it has, and where in the last it passed the height
-/// that counts. Ducking lifts the feet: a height that was passed before that does not end it.
+/// Length of the player's own flight: number of rows, and the part of the last one up to the height
+/// that counts. Ducking lifts the feet, so a height that was passed before it does not end the
+/// flight.
 pub(crate) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Span {
     let height = ends.height();
     if !context.physics.rules().ducks {
@@ -186,13 +186,13 @@ pub(crate) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Sp
     }
 }
 
-/// A flight that the duck timing is judged by: how long, and in which ticks ducking makes slow.
+/// A flight to judge the duck timing by: its length, and the ticks that ducking slows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct DuckPlan {
     pub(crate) span: Span,
     /// Slow up to this tick.
     pub(crate) slow_start: usize,
-    /// And from this one on.
+    /// Slow from this tick on.
     pub(crate) slow_from: usize,
 }
 
@@ -203,8 +203,8 @@ impl DuckPlan {
     }
 }
 
-/// The standing flight and the ducked one. A QuakeWorld player, a landing that only a ducked player
-/// reaches, and one on a slope have none but the real one.
+/// The standing and the ducked flight. `None` in QuakeWorld, on slopes, and for landings that only
+/// a ducked player reaches.
 pub(crate) fn duck_plans(
     context: &LedgerContext,
     rows: &[Row],
@@ -224,7 +224,7 @@ pub(crate) fn duck_plans(
     let standing = lands(STANDING_HULL.index())?;
     let ducked = lands(DUCKED_HULL.index())?;
     let slow_start = slow_start(context, &heights, ends)?;
-    // CS slows the tick that presses the key; Half-Life the one after it.
+    // CS slows the tick that presses the key, Half-Life the next one.
     let first_slow = standing.moves - usize::from(rules.duck_slowdown.applies(false, true));
     Some([
         DuckPlan {
@@ -240,8 +240,8 @@ pub(crate) fn duck_plans(
     ])
 }
 
-/// The origin's height after each tick: as it was until a surface was met, then as if there had
-/// been none. Ducking in the air does not move the origin.
+/// Height of the origin after each tick, as if there were no surfaces. Ducking in the air does not
+/// move the origin.
 fn follow(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Vec<f64> {
     let free = rows
         .iter()
@@ -272,7 +272,7 @@ fn follow(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Vec<f64> {
     heights
 }
 
-/// The tick after which the origin is highest, the last of equals.
+/// Tick after which the origin is highest. Of equal ones the last.
 fn apex(heights: &[f64]) -> Option<usize> {
     let mut top = f64::NEG_INFINITY;
     let mut apex = None;
@@ -284,8 +284,7 @@ fn apex(heights: &[f64]) -> Option<usize> {
     apex
 }
 
-/// How long until an origin that rests at `rest` has landed; none if the flight does not rise above
-/// it.
+/// Time until an origin that rests at `rest` lands. `None` if the flight does not rise above it.
 fn landing(heights: &[f64], apex: usize, rest: f64) -> Option<Span> {
     let flies = |height: &f64| *height - rest >= GROUND_PROBE;
     if !flies(&heights[apex]) {
@@ -304,8 +303,8 @@ fn landing(heights: &[f64], apex: usize, rest: f64) -> Option<Span> {
     })
 }
 
-/// How many ticks at the start are slow whatever the player does: ducked, until there is room to
-/// stand up.
+/// Ticks at the start that are slow whatever the player does: ducked until there is room to stand
+/// up.
 fn slow_start(context: &LedgerContext, heights: &[f64], ends: &Ends) -> Option<usize> {
     if !ends.ducked {
         return Some(usize::from(
