@@ -263,7 +263,7 @@ fn what_hurts_does_as_its_game_does() {
         ),
         (
             r#""dmg" "9" "spawnflags" "8""#,
-            "does not hurt players and does nothing here",
+            "ignores players and does nothing here",
         ),
         (r#""dmg" "0""#, "does nothing here"),
     ] {
@@ -303,7 +303,7 @@ fn a_teleport_that_spares_players_takes_none() {
         assert_eq!(waits(&keys(flags), 20, 100).0.x < 0.0, takes, "{flags}");
     }
     assert!(
-        told(V30, &keys(2)).contains("spares players"),
+        told(V30, &keys(2)).contains("ignores players"),
         "{}",
         told(V30, &keys(2))
     );

@@ -33,7 +33,7 @@ const TELEPORT_SPARES_PLAYERS: u32 = 2;
 /// Effect text for a trigger that starts switched off.
 const SLEEPS: &str = "starts turned off and does nothing here";
 /// Effect text for a trigger that ignores players.
-const SPARES_PLAYERS: &str = "does not hurt players and does nothing here";
+const SPARES_PLAYERS: &str = "ignores players and does nothing here";
 /// Effect text for a trigger without damage.
 const HARMLESS: &str = "does nothing here";
 /// Maximum `speed`, units per second. Ten times this crosses the world in two seconds.
