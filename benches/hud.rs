@@ -19,7 +19,7 @@ use wishdir::game::hud::engine3d::show;
 use wishdir::game::hud::ui::style;
 use wishdir::game::hud::widgets::feed::FeedTone;
 use wishdir::game::hud::widgets::{
-    FrameContext, Practice, Preset, SharedHud, StripTick, TickStrip, TrainingView,
+    FrameContext, PracticeStatus, Preset, SharedHud, StripTick, TickStrip, TrainingView,
 };
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Binds, HudSettings};
@@ -171,7 +171,7 @@ impl Drawn {
                 is_measuring: false,
                 is_finding: false,
                 is_what_if: false,
-                practice: Practice::default(),
+                practice: PracticeStatus::default(),
                 branches: None,
                 seconds: 1.0,
                 drawn_fps: 144.0,
