@@ -209,6 +209,9 @@ fn find_maps(words: &SearchWords, maps: &[MapEntry]) -> Vec<(u8, FoundMap)> {
 }
 
 fn find_sections(words: &SearchWords, game: GameKind) -> Vec<(u8, FoundSection)> {
+    if words.is_empty() {
+        return Vec::new();
+    }
     let rank = |section: guide::GuideSection| {
         let text = section.find(words)?;
         let rank = words.rank(&section.title, "", "").unwrap_or(2);
