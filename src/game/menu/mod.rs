@@ -39,12 +39,12 @@ pub struct MenuUi {
     /// Notices while the menu is open, newest last, each with its expiry time.
     notices: Vec<(Notice, Duration)>,
     /// What was played when the menu last closed.
-    activity: Activity,
+    activity: MenuContext,
 }
 
 /// What the player does in the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Activity {
+enum MenuContext {
     /// Plays freely.
     #[default]
     Play,
@@ -54,7 +54,7 @@ enum Activity {
     Replay,
 }
 
-impl Activity {
+impl MenuContext {
     fn now(training: &Training, viewer: Option<&ReplayViewer>) -> Self {
         if viewer.is_some() {
             Self::Replay
@@ -173,7 +173,7 @@ fn open_at_activity(
     training: Res<Training>,
     viewer: Option<Res<ReplayViewer>>,
 ) {
-    let now = Activity::now(&training, viewer.as_deref());
+    let now = MenuContext::now(&training, viewer.as_deref());
     let is_new = now != std::mem::replace(&mut menu.activity, now);
     let pages = now.pages();
     if let Some(main) = pages.first()
@@ -193,7 +193,7 @@ fn reset_on_close(
     viewer: Option<Res<ReplayViewer>>,
 ) {
     *taken = KeyCapture::No;
-    menu.activity = Activity::now(&training, viewer.as_deref());
+    menu.activity = MenuContext::now(&training, viewer.as_deref());
     menu.page = menu.last_page;
 }
 

@@ -76,7 +76,7 @@ pub(super) fn plan(kind: Kind, limits: Limits, run: &Run) -> Result<BotPlan, Obs
     let spot = here.settle(kind).ok_or(Obstacle::NoFloor)?;
     match kind {
         Kind::LongJump { strafes, yaw } => {
-            LongJump::new(kind, limits, &spot, strafes.max(1))?.plan(f64::from(yaw))
+            LongJumpSearch::new(kind, limits, &spot, strafes.max(1))?.plan(f64::from(yaw))
         }
         Kind::Bhop { hops, strafes, yaw } => {
             Ok(plan_hops(kind, &spot, hops, strafes.max(1), f64::from(yaw)))
@@ -259,14 +259,14 @@ fn undisturbed_ticks(mut bot: Bot, spot: &RunUpStart, longest: u64) -> u64 {
 }
 
 /// Search for a long jump.
-struct LongJump<'a> {
+struct LongJumpSearch<'a> {
     kind: Kind,
     spot: &'a RunUpStart,
     floor: FlatFloor<'a>,
     template: FlightTemplate,
 }
 
-impl<'a> LongJump<'a> {
+impl<'a> LongJumpSearch<'a> {
     fn new(
         kind: Kind,
         limits: Limits,

@@ -66,14 +66,14 @@ fn show_question(ui: &mut Ui, world: &mut World) {
     ui.label(rich(text!("first-start.about"), Type::Body, theme::DIM));
     let width = ui.available_width();
     let mut given = None;
-    let mut answer = |ui: &mut Ui, nth: usize, what: Answer<'_>, width: f32| {
+    let mut answer = |ui: &mut Ui, nth: usize, what: AnswerButton<'_>, width: f32| {
         let response = show_answer(ui, nth + 1, &what, width);
         if response.clicked() || is_pressed(ui, KEYS[nth]) {
             given = Some(what.gives);
         }
         response
     };
-    let learn = Answer {
+    let learn = AnswerButton {
         name: text!("first-start.learn"),
         note: text!("first-start.learn-note"),
         gives: FirstStartAnswer::Learn,
@@ -81,7 +81,7 @@ fn show_question(ui: &mut Ui, world: &mut World) {
     };
     let response = answer(ui, 0, learn, width);
     focus_once(ui, &response);
-    let play = Answer {
+    let play = AnswerButton {
         name: text!("first-start.play"),
         note: text!("first-start.play-note"),
         gives: FirstStartAnswer::Play,
@@ -93,7 +93,7 @@ fn show_question(ui: &mut Ui, world: &mut World) {
     let column = (width - 2.0 * GAP) / 3.0;
     ui.horizontal_top(|ui| {
         for (nth, origin) in Origin::ALL.into_iter().enumerate() {
-            let from = Answer {
+            let from = AnswerButton {
                 name: text(origin.label()),
                 note: text(origin.note()),
                 gives: FirstStartAnswer::From(origin),
@@ -131,7 +131,7 @@ fn show_head(ui: &mut Ui, chosen: &mut String) {
 }
 
 /// An answer on the card.
-struct Answer<'a> {
+struct AnswerButton<'a> {
     name: &'a str,
     note: &'a str,
     gives: FirstStartAnswer,
@@ -139,7 +139,7 @@ struct Answer<'a> {
 }
 
 /// Shows an answer: its key, name and note. The main answer has the accent colour.
-fn show_answer(ui: &mut Ui, number: usize, answer: &Answer<'_>, width: f32) -> Response {
+fn show_answer(ui: &mut Ui, number: usize, answer: &AnswerButton<'_>, width: f32) -> Response {
     let (ink, weak) = if answer.is_main {
         (theme::ON_ACCENT, theme::ON_ACCENT)
     } else {
