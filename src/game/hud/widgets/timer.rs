@@ -25,7 +25,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     },
 };
 
-const SIZE: Vec2 = vec2(250.0, 76.0);
+const SIZE: Vec2 = vec2(250.0, 52.0);
 /// Size of the panel until the finish.
 const RUNNING: Vec2 = vec2(190.0, 52.0);
 
@@ -108,17 +108,17 @@ fn draw_result(canvas: &Canvas<'_>, finish: &FinishView, key: &str, age: f64) {
         }
     }
     canvas.text_middle(
-        [middle, 20.0],
-        strong(25.0),
+        [middle, 13.0],
+        strong(20.0),
         ink,
         Clock { msec: finish.msec },
     );
     let verdict = finish.verdict();
-    let face = canvas.fitted(strong(15.0), width, &verdict);
-    canvas.text_middle([middle, 43.0], face, ink, verdict);
+    let face = canvas.fitted(strong(13.0), width, &verdict);
+    canvas.text_middle([middle, 30.0], face, ink, verdict);
     let note = finish.note(key);
-    let face = canvas.fitted(regular(11.5), width, &note);
-    canvas.text_middle([middle, 62.0], face, canvas.ink.text, note);
+    let face = canvas.fitted(regular(11.0), width, &note);
+    canvas.text_middle([middle, 44.0], face, canvas.ink.text, note);
 }
 
 fn passed(checkpoints: u32) -> String {
