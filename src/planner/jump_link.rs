@@ -57,7 +57,7 @@ impl<S: JumpingGame> LastTicks<S> {
     ///
     /// # Errors
     ///
-    /// Like [`Link::of`].
+    /// Like [`Link::from_inputs`].
     pub fn link(&self, map: &str, run: &S, jump: &S::Jump) -> Option<Result<Link<S>, LinkError>> {
         let first = self.newest + 1 - self.ticks.len() as u64;
         let [takeoff, landing] = S::end_ticks(jump).map(|tick| tick.checked_sub(first));
@@ -104,7 +104,7 @@ impl<S: JumpingGame> LastTicks<S> {
 ///
 /// # Errors
 ///
-/// Like [`Link::of`].
+/// Like [`Link::from_inputs`].
 pub fn link_last_jump<S: JumpingGame>(
     replay: &Replay<S>,
     begun: &S,

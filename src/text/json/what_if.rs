@@ -18,7 +18,7 @@ pub struct WhatIfJson {
     pub ceiling: CeilingJson,
 }
 
-/// JSON form of [`WhatIfTwin`].
+/// JSON form of [`WhatIfVariant`].
 #[derive(Debug, Serialize)]
 pub struct WhatIfTwinJson {
     /// Id of the fault, or of a group of faults.
