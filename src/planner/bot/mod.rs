@@ -4,7 +4,7 @@
 //! Hops look a few hops ahead at each landing ([`hops`]).
 //! [`Bot`] is a source of commands: [`Bot::prepare`], `Run::advance`, [`Bot::observe`].
 //! All input goes through the original client with half keys and rounding, so a player could do it.
-//! [`Script::from_commands`](wishdir_sim::script::Script::of_commands) can write it as a script.
+//! [`Script::from_commands`](wishdir_sim::script::Script::from_commands) can write it as a script.
 
 mod block;
 mod ceiling;
