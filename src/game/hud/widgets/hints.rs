@@ -13,8 +13,8 @@ pub(super) const WIDGET: SharedWidget = Widget {
     size: vec2(262.0, 298.0),
     place: (Anchor::Left, [16.0, -20.0]),
     small: Some(CompactPlacement {
-        size: vec2(262.0, 262.0),
-        place: (Anchor::Left, [8.0, -113.0]),
+        size: vec2(262.0, 250.0),
+        place: (Anchor::Left, [8.0, -95.5]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::BeforeFirstJump,
