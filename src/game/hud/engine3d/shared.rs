@@ -80,9 +80,9 @@ fn first_keys(binds: &Binds) -> Vec<HintRow> {
             id!("hud-hints-positions"),
         ),
         (first(binds, &[Restart]), id!("hud-hints-restart")),
-        (first(binds, &[Noclip]), id!("hud-hints-noclip")),
         (first(binds, &[Menu]), id!("hud-hints-menu")),
         (first(binds, &[Help]), id!("hud-hints-help")),
+        (first(binds, &[Noclip]), id!("hud-hints-noclip")),
     ]
 }
 

@@ -11,10 +11,10 @@ use crate::text::{PlainId, text};
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Hints",
     size: vec2(262.0, 298.0),
-    place: (Anchor::Left, [16.0, -20.0]),
+    place: (Anchor::Left, [16.0, -46.0]),
     small: Some(CompactPlacement {
-        size: vec2(262.0, 250.0),
-        place: (Anchor::Left, [8.0, -95.5]),
+        size: vec2(262.0, 238.0),
+        place: (Anchor::Left, [8.0, -102.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::BeforeFirstJump,
@@ -26,6 +26,10 @@ pub(super) const WIDGET: SharedWidget = Widget {
     },
 };
 
+/// Height of the title, points.
+const HEADER: f32 = 38.0;
+/// Minimum height of a hint: a keycap and a gap, points.
+const ROW_MIN: f32 = 22.0;
 /// Display time if the player does nothing, seconds.
 const STAY: f32 = 25.0;
 /// Display time after the player first moves, seconds.
@@ -93,7 +97,9 @@ pub(in crate::game) fn first(binds: &Binds, actions: &[Action]) -> Vec<&'static 
 
 fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[HintRow]) {
     canvas.glass([0.0, 0.0], [size.x, size.y]);
-    let row = (size.y - 38.0) / rows.len() as f32;
+    // In small windows the last hints do not fit.
+    let rows = &rows[..rows.len().min(((size.y - HEADER) / ROW_MIN) as usize)];
+    let row = (size.y - HEADER) / rows.len() as f32;
     let mut middle = 22.0;
     canvas.text_flat(
         [MARGIN, middle],
