@@ -25,9 +25,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     },
 };
 
-const SIZE: Vec2 = vec2(250.0, 52.0);
-/// Size of the panel until the finish.
-const RUNNING: Vec2 = vec2(190.0, 52.0);
+const SIZE: Vec2 = vec2(190.0, 52.0);
 
 /// Display time of a split, seconds.
 const SPLIT_STAY: f64 = 4.0;
@@ -59,7 +57,7 @@ fn draw(canvas: &Canvas<'_>, timer: Timer, frame: &FrameContext<'_>) {
         Some(why) => (canvas.ink.dim, practice(timer, why)),
     };
     let middle = SIZE.x / 2.0;
-    canvas.glass([middle - RUNNING.x / 2.0, 0.0], [RUNNING.x, RUNNING.y]);
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     canvas.text_middle([middle, 20.0], strong(25.0), color, Clock { msec: time });
     let split = course
         .split
@@ -71,7 +69,7 @@ fn draw(canvas: &Canvas<'_>, timer: Timer, frame: &FrameContext<'_>) {
             msec if msec <= -EVEN_MSEC => canvas.ink.gain,
             _ => canvas.ink.text,
         };
-        let face = canvas.fitted(strong(14.0), RUNNING.x - 16.0, &words);
+        let face = canvas.fitted(strong(14.0), SIZE.x - 16.0, &words);
         canvas.text_middle([middle, 41.0], face, ink, words);
     } else {
         canvas.text_middle([middle, 41.0], regular(11.0), canvas.ink.dim, note);
