@@ -15,6 +15,7 @@
 //! coach                     drills, lessons, plan, statistics, sound cues
 //! text                      the message catalogue, reports, JSON
 //! settings                  the player's settings, each defined once
+//! background                counts results of background threads for the window
 //! storage                   the only module that touches the disk
 //! game                      feature `game`: the window; the only module that uses Bevy
 //! cli                       the command line; the only module that prints
@@ -52,6 +53,8 @@
 
 #[cfg(feature = "game")]
 pub mod game;
+
+pub mod background;
 
 pub mod cli;
 

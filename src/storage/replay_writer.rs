@@ -17,6 +17,7 @@ use super::io::{
 };
 use super::replay_shelf::Favourites;
 use super::replays::{is_replay, open_replay};
+use crate::background;
 
 /// Name prefix of session files that are still being written.
 const UNFINISHED: &str = "unfinished-";
@@ -198,7 +199,10 @@ fn run_writer(asked: &Receiver<WriterJob>, done: &Sender<WriterEvent>) {
         };
         let news = handle_job(job, &mut session_file).unwrap_or_else(failed);
         // The receiver may already be gone.
-        news.into_iter().for_each(|news| drop(done.send(news)));
+        for news in news {
+            drop(done.send(news));
+            background::announce_result();
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
 
+use crate::background;
 use crate::game::base::messages::Measuring;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::analysis::Analysis;
@@ -139,7 +140,8 @@ fn update_table(
             .is_some_and(|known| Arc::ptr_eq(known, profile))
     {
         let asked = Arc::clone(profile);
-        let work = async move { BlockTable::new(&asked, BlockTable::STRAFES) };
+        let make_table = move || BlockTable::new(&asked, BlockTable::STRAFES);
+        let work = async move { background::announced(make_table) };
         let task = AsyncComputeTaskPool::get().spawn(work);
         (blocks.profile, blocks.table, blocks.task) = (Some(Arc::clone(profile)), None, Some(task));
     }

@@ -24,10 +24,7 @@ use crate::game::hud::ui::UiSystems;
 use crate::game::hud::widgets::{SharedHud, WidgetArea, WidgetRegistry};
 use crate::game::play::input::Pressed;
 pub use files::LayoutNames;
-use model::{EditorModel, EditorState, LayoutRequest};
-
-/// Display time of a notice on the panel.
-const NOTICE_STAYS: Duration = Duration::from_secs(9);
+use model::{EditorModel, EditorState, LayoutRequest, NOTICE_STAYS};
 
 /// Editor state kept between frames. Only this file writes it.
 #[derive(Resource, Debug, Default)]

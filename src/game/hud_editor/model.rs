@@ -1,5 +1,7 @@
 //! Model of the HUD editor. Its parts are functions over it, without Bevy.
 
+use std::time::Duration;
+
 use bevy_egui::egui::{Pos2, Rect};
 use strum::VariantArray;
 
@@ -8,6 +10,9 @@ use super::snap::Guides;
 use crate::game::base::messages::{GameKind, Notice};
 use crate::game::hud::widgets::{VisibilityContext, Widget, WidgetArea, WidgetRegistry};
 use crate::game::settings::{Binds, HudSettings};
+
+/// Display time of a notice on the panel.
+pub(super) const NOTICE_STAYS: Duration = Duration::from_secs(9);
 
 /// Game state that the editor previews. Widgets of different states can share a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]

@@ -5,7 +5,7 @@ use bevy_egui::egui::{
     Stroke, TextEdit, Ui, pos2, vec2,
 };
 
-use super::model::{EditorModel, LayoutRequest, PreviewState};
+use super::model::{EditorModel, LayoutRequest, NOTICE_STAYS, PreviewState};
 use crate::game::hud::engine3d::CROSSHAIR;
 use crate::game::hud::ui::controls::{chip, note, rich, slider, small_button, title};
 use crate::game::hud::ui::keycap;
@@ -130,6 +130,8 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
             theme::GAIN
         };
         ui.label(rich(&notice.text, Type::Small, ink));
+        // A paused game draws again to remove it.
+        ui.ctx().request_repaint_after(NOTICE_STAYS);
     }
 }
 

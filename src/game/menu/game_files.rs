@@ -7,6 +7,7 @@ use std::thread;
 
 use bevy::prelude::Resource;
 
+use crate::background;
 use crate::storage::configs::list_game_configs;
 use crate::storage::demos::list_game_demos;
 use crate::storage::games::find::{GameFile, installed};
@@ -50,7 +51,10 @@ impl GameFilesList {
             let (done, coming) = mpsc::channel();
             let chosen = chosen.to_owned();
             // The send fails if a newer search has replaced this one.
-            thread::spawn(move || done.send(find_files(&chosen)).ok());
+            thread::spawn(move || {
+                drop(done.send(find_files(&chosen)));
+                background::announce_result();
+            });
             self.coming = Mutex::new(Some(coming));
         }
         let Ok(Some(coming)) = self.coming.get_mut() else {

@@ -16,6 +16,7 @@ use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 
 use super::settings::{Action, Settings};
+use crate::background;
 use crate::game::base::messages::{Notice, Request, TimelineJumped, WatchRequest};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::input::{Devices, Pressed};
@@ -77,6 +78,7 @@ impl ReplayViewer {
             let fault = verify(&replay, &begun).reason();
             // The send fails if the viewer was closed.
             drop(done.send((find_marks(&replay, begun), fault)));
+            background::announce_result();
         });
         let seeker = &watched.seeker;
         Self {

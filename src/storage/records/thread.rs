@@ -15,6 +15,7 @@ use super::daily_results::daily_replay_date;
 use super::database::{Database, QuarantinedFile, RecordsError};
 use super::query::{Filter, Listing};
 use super::rows::{RecordEvent, RecordPlace, RecordRow, RunRank, now_ms};
+use crate::background;
 use crate::coach::{Date, Outcome, PastJump};
 
 /// Maximum delay before results are written. A crash can lose this much, plus the write itself.
@@ -171,9 +172,14 @@ impl Drop for RecordsThread {
     }
 }
 
+/// Sends a message to the window. The receiver may already be gone.
+fn send(said: &Sender<RecordsNews>, news: RecordsNews) {
+    drop(said.send(news));
+    background::announce_result();
+}
+
 fn work(path: &Path, asked: &Receiver<RecordsJob>, said: &Sender<RecordsNews>) {
-    // The receiver may already be gone.
-    let say = |news| drop(said.send(news));
+    let say = |news| send(said, news);
     let begun = Database::open(path).and_then(|(database, quarantine)| {
         quarantine
             .into_iter()
@@ -211,7 +217,7 @@ fn work(path: &Path, asked: &Receiver<RecordsJob>, said: &Sender<RecordsNews>) {
 
 /// Handles slow requests with a separate database connection.
 fn serve(path: &Path, jobs: &Receiver<ServedJob>, said: &Sender<RecordsNews>) {
-    let say = |news| drop(said.send(news));
+    let say = |news| send(said, news);
     let mut database = match Database::open(path) {
         Ok((database, _)) => database,
         Err(error) => return say(RecordsNews::Failed(error)),

@@ -61,8 +61,6 @@ struct LoopState {
     activity: Activity,
     passes: Beat,
     pictures: Beat,
-    /// The renderer has a picture that is not finished.
-    is_drawing: bool,
     /// Removal messages that waited for readers before this pass.
     removals: usize,
     /// Something was removed in the previous pass: whoever reads removals only in whole passes must
@@ -94,15 +92,12 @@ fn is_exiting(world: &World) -> bool {
     !world.resource::<Messages<AppExit>>().is_empty()
 }
 
-/// Whether the renderer has finished its picture; notes how long that took.
+/// Whether the renderer has finished its picture. Ends the game if the renderer has stopped.
 fn is_renderer_free(world: &mut World) -> bool {
     let mut renderer = world.resource_mut::<Renderer>();
     let is_free = renderer.is_free();
     if renderer.is_gone() && !is_exiting(world) {
         world.write_message(AppExit::error());
-    }
-    if is_free && std::mem::take(&mut world.resource_mut::<LoopState>().is_drawing) {
-        world.resource_mut::<Rest>().finish(Instant::now());
     }
     is_free
 }
@@ -141,10 +136,9 @@ fn next_pass(world: &mut World) -> Pass {
 /// A picture begins.
 fn begin_picture(world: &mut World) {
     let (now, length) = (Instant::now(), frame_limit::frame_length(world));
-    world.resource_mut::<Rest>().draw(now);
+    world.resource_mut::<Rest>().draw();
     world.resource_mut::<LoopStats>().picture();
     let mut state = world.resource_mut::<LoopState>();
-    state.is_drawing = true;
     match length {
         Some(length) => {
             state.pictures.strike(now, length);

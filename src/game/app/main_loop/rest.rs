@@ -2,10 +2,9 @@
 //! something changes.
 //!
 //! Changes are: an input or window event, an animation of egui, a notice on the screen, light that
-//! is still being computed. Work in the background ends without an event, so that a picture is
-//! drawn now and then as well, more rarely the longer it takes.
+//! is still being computed, a result of background work.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
@@ -15,6 +14,7 @@ use bevy_egui::{
     EguiFullOutput, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext,
 };
 
+use crate::background;
 use crate::game::base::messages::{Control, Menu, Notice, TimelineJumped};
 use crate::game::hud::widgets::SharedHud;
 use crate::game::menu::MenuUi;
@@ -26,10 +26,6 @@ use crate::game::world::level::LevelLight;
 
 /// Pictures after an event: egui lays some things out in the second.
 const AFTER_EVENT: u8 = 3;
-/// Share of the time that may go into pictures that nothing asked for.
-const IDLE_SHARE: u32 = 20;
-/// Shortest and longest time between two such pictures.
-const IDLE: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
 
 /// What the next picture waits for while nothing is played. Written by `main_loop/` alone.
 #[derive(Resource, Default)]
@@ -41,30 +37,24 @@ pub(super) struct Rest {
     left: u8,
     /// When egui wants its next picture.
     egui: Option<Instant>,
-    /// When the last picture began, and how long it took until it was finished.
-    last: Option<Instant>,
-    took: Duration,
+    /// Results of background work that were announced before the last look.
+    results: u64,
 }
 
 impl Rest {
     /// A picture begins: it shows everything that has happened.
-    pub(super) fn draw(&mut self, now: Instant) {
+    pub(super) fn draw(&mut self) {
         self.left = self.left.saturating_sub(1);
-        self.last = Some(now);
         self.egui = None;
     }
 
-    /// The picture is finished.
-    pub(super) fn finish(&mut self, now: Instant) {
-        self.took = self.last.map_or(Duration::ZERO, |began| now - began);
+    /// Takes the number of announced results, and returns how many are new.
+    fn take_results(&mut self, results: u64) -> u64 {
+        results - std::mem::replace(&mut self.results, results)
     }
 
     fn asks(&self, now: Instant) -> bool {
-        let [shortest, longest] = IDLE;
-        let idle = (self.took * IDLE_SHARE).clamp(shortest, longest);
-        self.left > 0
-            || self.egui.is_some_and(|due| due <= now)
-            || self.last.is_none_or(|last| now - last >= idle)
+        self.left > 0 || self.egui.is_some_and(|due| due <= now)
     }
 }
 
@@ -133,7 +123,7 @@ pub(super) fn is_picture_wanted(
     let happened = rest.events.read(&events).count()
         + rest.sought.read(&sought).count()
         + rest.notices.read(&notices).count();
-    if happened > 0 {
+    if happened > 0 || rest.take_results(background::results()) > 0 {
         rest.left = AFTER_EVENT;
     }
     let is_told = match menu.get() {
@@ -189,46 +179,38 @@ pub(super) fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::time::Duration;
 
-    /// A rest whose last picture was finished just now, after this long.
-    fn rest(took_ms: u64) -> (Rest, Instant) {
-        let began = Instant::now();
-        let now = began + Duration::from_millis(took_ms);
-        let mut rest = Rest::default();
-        rest.draw(began);
-        rest.finish(now);
-        (rest, now)
-    }
+    use super::*;
 
     #[test]
     fn nothing_is_drawn_until_something_happens() {
-        let (mut rest, now) = rest(1);
+        let (mut rest, now) = (Rest::default(), Instant::now());
         assert!(!rest.asks(now), "nothing has changed");
         rest.left = AFTER_EVENT;
         for _ in 0..AFTER_EVENT {
             assert!(rest.asks(now), "an event is shown");
-            rest.draw(now);
+            rest.draw();
         }
         assert!(!rest.asks(now), "and then it is");
     }
 
     #[test]
     fn an_animation_gets_its_picture_when_it_wants_one() {
-        let (mut rest, now) = rest(1);
+        let (mut rest, now) = (Rest::default(), Instant::now());
         rest.egui = Some(now + Duration::from_millis(50));
         assert!(!rest.asks(now), "not yet");
         assert!(rest.asks(now + Duration::from_millis(50)));
     }
 
     #[test]
-    fn idle_pictures_take_a_twentieth_of_the_time() {
-        for (took_ms, idle_ms) in [(1, 100), (50, 1_000), (200, 2_000)] {
-            let (rest, now) = rest(took_ms);
-            let began = now - Duration::from_millis(took_ms);
-            let after = |msec| began + Duration::from_millis(msec);
-            assert!(!rest.asks(after(idle_ms - 1)), "{took_ms} ms");
-            assert!(rest.asks(after(idle_ms)), "{took_ms} ms");
-        }
+    fn each_result_of_background_work_is_noticed_once() {
+        let mut rest = Rest::default();
+        assert_eq!(rest.take_results(2), 2);
+        assert_eq!(rest.take_results(2), 0);
+        background::announce_result();
+        let before = background::results();
+        background::announce_result();
+        assert!(background::results() > before);
     }
 }

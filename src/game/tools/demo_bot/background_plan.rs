@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
 
+use crate::background;
 use crate::game::base::messages::Notice;
 use crate::game::base::search_pool::search_pool;
 use crate::game::play::pacing::PaceMode;
@@ -34,6 +35,13 @@ impl<P, K: Default> Default for PlanTask<P, K> {
     }
 }
 
+/// Announces a plan when it is ready.
+async fn announced<P>(plan: impl Future<Output = P>) -> P {
+    let plan = plan.await;
+    background::announce_result();
+    plan
+}
+
 impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
     /// Starts planning in the background; the player waits for the plan.
     pub(in crate::game) fn spawn(
@@ -42,7 +50,7 @@ impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
         plan: impl Future<Output = P> + Send + 'static,
     ) -> Self {
         Self {
-            task: Some(AsyncComputeTaskPool::get().spawn(plan)),
+            task: Some(AsyncComputeTaskPool::get().spawn(announced(plan))),
             kind,
             since: Some(now),
         }
@@ -55,7 +63,7 @@ impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
         plan: impl Future<Output = P> + Send + 'static,
     ) -> Self {
         Self {
-            task: Some(search_pool().spawn(plan)),
+            task: Some(search_pool().spawn(announced(plan))),
             kind,
             since: Some(now),
         }

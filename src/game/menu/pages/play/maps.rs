@@ -6,6 +6,7 @@ use std::thread;
 
 use bevy::prelude::Resource;
 
+use crate::background;
 use crate::game::play::session::Game;
 use crate::game::settings::GameSettings;
 use crate::storage as content;
@@ -260,7 +261,10 @@ impl GameSearch {
         let folder = Some(PathBuf::from(chosen)).filter(|folder| !folder.as_os_str().is_empty());
         let found = Arc::new(OnceLock::new());
         let to = Arc::clone(&found);
-        let look = move || drop(to.set(S::installed(folder.as_deref())));
+        let look = move || {
+            drop(to.set(S::installed(folder.as_deref())));
+            background::announce_result();
+        };
         // Without a thread nothing is found. The built-in maps still work.
         if thread::Builder::new()
             .name("games".to_owned())

@@ -12,6 +12,7 @@ use bevy::prelude::Resource;
 
 use bevy_egui::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
+use crate::background;
 use crate::storage::previews::{preview_of, previews_folder};
 use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview};
 
@@ -35,6 +36,7 @@ impl PreviewWorker {
                     if done.send((name, picture)).is_err() {
                         return;
                     }
+                    background::announce_result();
                     names.extend(waiting.try_iter());
                 }
             }

@@ -9,6 +9,7 @@ use std::time::{Duration, SystemTime};
 use bevy::prelude::Resource;
 use strum::VariantArray;
 
+use crate::background;
 use crate::game::hud::ui::number::Clock;
 use crate::storage::demos::{describe_watchable, is_demo, list_watchable};
 use crate::storage::records::day_of;
@@ -261,6 +262,7 @@ impl ReplayList {
                     // The list has been replaced.
                     return;
                 }
+                background::announce_result();
             }
         });
         self.read = Mutex::new(Some(read));
