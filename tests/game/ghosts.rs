@@ -508,7 +508,7 @@ fn other_rules_are_raced_and_told() {
     let mut game = Game::on("cs-course", profile("hl-100").clone());
     let told = race(&mut game, GhostSource::File(file));
     assert!(
-        told.starts_with("Ghost: cs-course. It played with other rules: Counter-Strike"),
+        told.starts_with("Ghost: cs-course. It was recorded with other rules: Counter-Strike"),
         "{told}"
     );
 }

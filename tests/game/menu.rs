@@ -980,7 +980,7 @@ fn a_configuration_is_looked_at_taken_and_undone() {
     desk.read_config(&path);
     let says = |desk: &Desk, words: &str| desk.texts.iter().any(|(text, _)| text.contains(words));
     assert!(
-        says(&desk, "config.cfg would change") && says(&desk, "sensitivity: 3 \u{2192} 1.5"),
+        says(&desk, "Changes from config.cfg") && says(&desk, "sensitivity: 3 \u{2192} 1.5"),
         "{:?}",
         desk.texts
     );

@@ -65,7 +65,7 @@ fn report_of_hand(stats: &LoopStats) -> &LoopReport {
     }
 }
 
-/// Whether the hand is sampled exactly.
+/// Whether input is timed exactly.
 fn accuracy(report: &LoopReport) -> String {
     match report.accuracy() {
         HandAccuracy::Unknown => text!("menu-mouse-page.unknown").to_owned(),
