@@ -78,7 +78,7 @@ enum BugsError {
     Input(#[from] InputError),
     #[error("{}", text!("report-bugs-nfk"))]
     Nfk,
-    #[error("--try {number}: found {found} paths, expected the number of one of them")]
+    #[error("--try {number}: no such path; paths found: {found}")]
     Number { number: usize, found: usize },
     #[error("cannot write the script: {0}")]
     Script(#[from] ScriptProblem),

@@ -53,8 +53,8 @@ pub(super) struct PlayArgs {
     /// Picture size, pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
     size: Option<(u32, u32)>,
-    /// Run the ideal player beside you: longjump, bhop or
-    /// prestrafe, strafes per jump, start after this many ticks
+    /// Run the ideal player beside you: kind (longjump, bhop
+    /// or prestrafe), strafes per jump, start delay in ticks
     #[arg(long, value_name = "KIND[:STRAFES][@TICK]", value_parser = show_me)]
     show_me: Option<(ShowMe, u64)>,
     /// Start this lesson: qw-walk, gs-hop ...
@@ -83,7 +83,7 @@ pub(super) struct PlayArgs {
     /// Start without the HUD
     #[arg(long)]
     no_hud: bool,
-    /// Start with this menu page open; with screenshots, open it for each
+    /// Start with this menu page open. With screenshots, the page is open in every one
     #[arg(long, value_enum, value_name = "PAGE", num_args = 0..=1, default_missing_value = "play")]
     open_menu: Option<Page>,
     /// Turn damage off

@@ -56,7 +56,7 @@ pub(super) enum InputError {
         rules: String,
     },
     /// Neither a trace nor a script.
-    #[error("{}: expected a replay (.wdr), a recording (.jsonl, .jsonl.gz) or a script (.ron)", .0.display())]
+    #[error("{}: expected a replay (.wdr), a trace (.jsonl, .jsonl.gz) or a script (.ron)", .0.display())]
     Kind(PathBuf),
 }
 

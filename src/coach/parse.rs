@@ -211,7 +211,10 @@ impl Drill {
             .iter()
             .all(|number| f64::from(number.abs()) <= NUMBER_MAX)
         {
-            return wrong("a number outside any map", "numbers within a million");
+            return wrong(
+                "a number outside any map",
+                "numbers from -1000000 to 1000000",
+            );
         }
         match self.game() {
             DrillGame::Engine3d if cell.is_some() || left => {
@@ -334,7 +337,7 @@ fn check_medals(level: &Level, nth: usize) -> Checked {
     let medals @ [bronze, silver, gold] = [level.bronze, level.silver, level.gold];
     if !medals.iter().all(|score| score.abs() <= NUMBER_MAX) {
         let found = format!("{medals:?}");
-        return wrong("bronze", nth, found, "numbers within a million");
+        return wrong("bronze", nth, found, "numbers from -1000000 to 1000000");
     }
     let (rises, expected) = if level.goal.less_is_better() {
         (
@@ -366,7 +369,7 @@ fn check_goal(goal: &Goal, nth: usize) -> Checked {
             "goal",
             nth,
             format!("{numbers:?}"),
-            "numbers within a million",
+            "numbers from -1000000 to 1000000",
         );
     }
     if let Goal::Save { technique: id } | Goal::Times { technique: id } = goal

@@ -132,7 +132,7 @@ fn odd_entries_of_a_wad_are_left_out_and_named() {
     let (kept, warnings) = told(&bytes);
     assert_eq!(
         (kept, warnings.last().unwrap().as_str()),
-        (1, "entry 2: the list ends before it and 1 more")
+        (1, "entry 2 and 1 more are missing: the list ends too early")
     );
     let list = bytes.len() - 88;
     bytes[list..list + 4].copy_from_slice(&i32::MAX.to_le_bytes());
@@ -351,7 +351,7 @@ fn nothing_leads_out_of_an_archive_and_nothing_in_it_fills_the_memory() {
         .read("x")
         .unwrap_err()
         .to_string();
-    assert!(told.starts_with("x: found damaged bytes ("), "{told}");
+    assert!(told.starts_with("x: damaged zip data ("), "{told}");
 }
 
 #[test]

@@ -231,10 +231,10 @@ fn wrong_scripts_are_refused_with_a_place() {
         line 1, column 2: step 1: found `x` without `y`, expected `x` and `y`, or `cell`
         line 1, column 2: step 1: found `y` without `x`, expected `x` and `y`, or `cell`
         line 1, column 2: step 1: found both a pixel and a `cell`, expected `x` and `y`, or `cell`
-        line 1, column 2: step 1: found NaN, expected a number within a million
-        line 1, column 2: step 1: found inf, expected a number within a million
+        line 1, column 2: step 1: found NaN, expected a number from -1000000 to 1000000
+        line 1, column 2: step 1: found inf, expected a number from -1000000 to 1000000
         line 1, column 19: Integer is out of bounds
-        line 1, column 2: up to step 1 the script asks for 4000000000 ticks, expected at most 86400000
-        line 1, column 2: up to step 1 the script asks for 3000000 steps, expected at most 1000000"#]],
+        line 1, column 2: the script requests 4000000000 ticks up to step 1, expected at most 86400000
+        line 1, column 2: the script requests 3000000 steps up to step 1, expected at most 1000000"#]],
     );
 }

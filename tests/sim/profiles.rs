@@ -256,7 +256,7 @@ fn malformed_files_are_refused_with_a_place() {
         line 1, column 30: Unexpected missing field named `name` in `Profile`
         line 1, column 2: the name is "My Profile", expected lowercase letters, digits, `.`, `_` and `-`
         line 1, column 25: unknown base `cs17`, expected a built-in profile such as `cs16-100`
-        line 1, column 43: the base `cs16-100` is a profile of CounterStrike, expected one of QuakeWorld
+        line 1, column 43: the base `cs16-100` is a CounterStrike profile, expected a QuakeWorld profile
         line 1, column 1: `engine` is missing, and there is no `base` to take it from"#]],
     );
 }

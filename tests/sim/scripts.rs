@@ -330,11 +330,11 @@ fn wrong_scripts_are_refused_with_a_place() {
         line 1, column 15: Integer is out of bounds
         line 1, column 18: step 2: found neither `feet` nor `origin`, expected one of them
         line 1, column 2: step 1: found both `feet` and `origin`, expected one of them
-        line 1, column 2: step 1: found NaN, expected a number within a million
-        line 1, column 2: step 1: found inf, expected a number within a million
+        line 1, column 2: step 1: found NaN, expected a number from -1000000 to 1000000
+        line 1, column 2: step 1: found inf, expected a number from -1000000 to 1000000
         line 1, column 2: step 1: found msec: 0, expected 1 to 255 milliseconds
-        line 1, column 2: up to step 1 the script asks for 16000000000000000000 ticks, expected at most 86400000
-        line 1, column 2: up to step 1 the script asks for 2000000 steps, expected at most 1000000"#]],
+        line 1, column 2: the script requests 16000000000000000000 ticks up to step 1, expected at most 86400000
+        line 1, column 2: the script requests 2000000 steps up to step 1, expected at most 1000000"#]],
     );
 }
 

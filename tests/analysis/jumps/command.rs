@@ -225,7 +225,7 @@ fn what_is_neither_is_refused_with_words() {
     for (arguments, words) in [
         (
             vec!["jump.txt"],
-            "expected a replay (.wdr), a recording (.jsonl, .jsonl.gz) or a script (.ron)",
+            "expected a replay (.wdr), a trace (.jsonl, .jsonl.gz) or a script (.ron)",
         ),
         (vec!["missing.trace.jsonl"], "missing.trace.jsonl"),
         (vec!["missing.ron"], "missing.ron"),

@@ -231,12 +231,12 @@ proptest! {
     fn numbers_beyond_their_range_are_refused_at_their_step(
         before in steps(),
         bad in select(vec![
-            ("Look(yaw: 1e7)", "found 10000000, expected a number within a million"),
-            ("Look(yaw: -inf)", "found -inf, expected a number within a million"),
-            ("Hold(ticks: 1, turn: To(NaN))", "found NaN, expected a number within a million"),
+            ("Look(yaw: 1e7)", "found 10000000, expected a number from -1000000 to 1000000"),
+            ("Look(yaw: -inf)", "found -inf, expected a number from -1000000 to 1000000"),
+            ("Hold(ticks: 1, turn: To(NaN))", "found NaN, expected a number from -1000000 to 1000000"),
             ("Command(msec: 0)", "found msec: 0, expected 1 to 255 milliseconds"),
             ("Start(yaw: 1)", "found neither `feet` nor `origin`, expected one of them"),
-            ("Repeat(times: 2, steps: [Command(side: 2e6)])", "found 2000000, expected a number within a million"),
+            ("Repeat(times: 2, steps: [Command(side: 2e6)])", "found 2000000, expected a number from -1000000 to 1000000"),
             ("Wait(ticks: 4294967295)", "ticks, expected at most 86400000"),
         ]),
         indent in 0..20_usize,

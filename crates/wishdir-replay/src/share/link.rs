@@ -54,7 +54,7 @@ pub enum LinkError {
     },
     /// A profile that is not built in, or has other numbers in this program.
     #[error(
-        "made with the profile `{name}`, which has different numbers in this program or is not built in"
+        "made with the profile `{name}`, which has different values in this program or is not built in"
     )]
     OtherRules {
         /// Name of the profile.
