@@ -342,7 +342,7 @@ impl Notice {
 /// Requests that the replay of a good daily challenge attempt is saved.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct SaveDaily {
-    /// File name after the map and the rules.
+    /// Part of the file name after the map and the rules.
     pub name: String,
     /// Length of play to save, milliseconds.
     pub msec: u64,

@@ -115,7 +115,8 @@ struct ConsoleTargets<'w, 's> {
 }
 
 impl ConsoleTargets<'_, '_> {
-    /// Runs the console's next frame, for a typed line or for keys with their badges.
+    /// Runs the console's next frame. `keys` has the script badges of the pressed keys.
+    /// `None` runs a typed line.
     fn run_console_frame(&mut self, keys: Option<Badges>) {
         let folder = self
             .file

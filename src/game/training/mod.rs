@@ -52,7 +52,7 @@ enum DemonstrationState {
     Planning,
     /// Running.
     Running,
-    /// Over, for this time in milliseconds.
+    /// The attempt ended this many milliseconds ago.
     Over(u64),
 }
 

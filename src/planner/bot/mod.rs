@@ -132,7 +132,7 @@ struct BotPlan {
     way: Option<Arc<CoursePath>>,
     /// Planned hops along the path.
     hops: Vec<HopCourse>,
-    /// Speed of a longer run-up that has no room, u/s.
+    /// Speed that a longer run-up would reach if there were room, u/s.
     longer_run_up: Option<f64>,
 }
 

@@ -80,7 +80,7 @@ pub struct SearchLimits {
     pub run_ticks: u32,
     /// Maximum length of a flight, ticks.
     pub fall_ticks: u32,
-    /// Maximum number of simulated ticks. Untried possibilities are not called impossible.
+    /// Maximum number of simulated ticks. An unfinished search calls no bug impossible.
     pub moves: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Flies a jump without its first cause, for callers that simulate it in the level.
+//! Re-simulates a jump without its first cause, for callers that simulate it in the level.
 //!
 //! The ledger knows no walls, steps or holes. Only a real flight shows what its advice is worth
 //! among them.

@@ -151,7 +151,7 @@ pub(super) const STEADY: f64 = 0.1;
 /// leap. Disabled (no limit): 0.3 % of jumps, 0.6 % of styles.
 pub(super) const LEAP: f64 = 0.2;
 
-/// If the mouse turned back slowly, its turn at the switch is this part of the one after it.
+/// If the mouse turned back slowly, its turn on the switch tick as a fraction of the next one.
 /// Disabled (no limit): 0.2 % of jumps, 0 % of styles.
 pub(super) const TURNED_BACK: RangeInclusive<f64> = 0.08..=1.6;
 

@@ -185,7 +185,7 @@ impl<S: Recordable> Link<S> {
         }
     }
 
-    /// Reads state and inputs of a link after its head.
+    /// Reads the state and inputs that follow a link's header.
     fn read(head: LinkHead, content: impl LinkContent) -> Result<Self, LinkError> {
         let (found, ours) = (head.physics, S::PHYSICS_VERSION);
         if found != ours {
@@ -225,7 +225,7 @@ impl<S: Recordable> Link<S> {
 trait LinkContent: Sized {
     fn head(&mut self) -> Result<LinkHead, LinkError>;
 
-    /// Reads state and inputs of a link with `count` ticks, to the end of the content.
+    /// Reads the state and inputs of a link with `count` ticks, to the end of the content.
     fn ticks<S: Recordable>(
         self,
         count: usize,

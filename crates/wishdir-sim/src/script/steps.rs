@@ -270,7 +270,7 @@ fn check<S: ScriptStep>(step: &S) -> StepResult {
     }
 }
 
-/// Removes repetitions of nothing, which could loop for ever.
+/// Removes empty repetitions, which could loop forever.
 fn remove_empty_repetitions<S: ScriptStep>(steps: &mut Vec<S>) {
     steps.retain_mut(|step| {
         step.repetition_mut().map(remove_empty_repetitions);

@@ -1,15 +1,15 @@
-//! Steady beats: when the next pass of the loop and the next picture are due.
+//! Fixed intervals: when the next pass of the loop and the next frame are due.
 
 use std::time::{Duration, Instant};
 
-/// A beat of a given length. It catches up if it is late by less than one length; more is lost.
+/// A fixed interval. A beat that is late by less than one length does not delay the next one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Beat {
     due: Option<Instant>,
 }
 
 impl Beat {
-    /// The time of the next beat; `None` before the first.
+    /// Time of the next beat. `None` before the first.
     pub(super) fn due(&self) -> Option<Instant> {
         self.due
     }
@@ -19,7 +19,7 @@ impl Beat {
         self.due.is_none_or(|due| due <= now)
     }
 
-    /// The beat has happened now. Returns the time of the next one.
+    /// Records a beat at this time. Returns the time of the next one.
     pub(super) fn strike(&mut self, now: Instant, length: Duration) -> Instant {
         let on_time = self.due.filter(|due| now < *due + length);
         let next = on_time.unwrap_or(now) + length;
@@ -27,7 +27,7 @@ impl Beat {
         next
     }
 
-    /// Forgets the rhythm: the next beat is due at once.
+    /// Resets the interval: the next beat is due at once.
     pub(super) fn stop(&mut self) {
         self.due = None;
     }

@@ -50,7 +50,7 @@ pub enum Advice {
         kept: f64,
         /// Actual frames on ground.
         fog: u32,
-        /// Speed that they left, u/s.
+        /// Speed kept with these frames on ground, u/s.
         got: f64,
         /// Cost.
         lost: Lost,
@@ -63,7 +63,7 @@ pub enum Advice {
         kept: f64,
         /// Actual frames on ground.
         fog: u32,
-        /// Speed that they left, u/s.
+        /// Speed kept with these frames on ground, u/s.
         got: f64,
         /// Cost.
         lost: Lost,

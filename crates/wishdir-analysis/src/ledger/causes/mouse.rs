@@ -18,7 +18,7 @@ pub(crate) struct MouseFault {
     pub(crate) error_deg: f64,
 }
 
-/// How the mouse missed in a strafe.
+/// Kind of mouse error in a strafe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MouseMiss {
     Over,
@@ -70,7 +70,7 @@ pub(crate) fn without(
     Missed::of(was, steered).mended(case, was, steered, miss)
 }
 
-/// How the mouse missed on each tick.
+/// Mouse error of each tick.
 struct Missed {
     misses: Vec<MouseMiss>,
     fast: MouseFault,
@@ -196,7 +196,7 @@ impl StrafeError {
         self.halves[1] - self.halves[0]
     }
 
-    /// How the mouse missed, by its mean error and by whether the error grew or shrank.
+    /// Kind of mouse error, from the mean error and from whether the error grew or shrank.
     fn miss(self) -> MouseMiss {
         if self.spun || 2.0 * self.mean() + GROWTH * self.growth() > 0.0 {
             MouseMiss::Over

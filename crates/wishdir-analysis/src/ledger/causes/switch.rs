@@ -248,7 +248,7 @@ fn wins_more(case: &FlightModel<'_>, was: &Aimed, mended: &SimulatedFlight) -> b
     case.worth(mended) - now > MORE_THAN_MOUSE * (was.possible(case) - now)
 }
 
-/// Ticks on which another side's key is held.
+/// Number of ticks on which the held side changed.
 fn moved(was: &SimulatedFlight, flown: &SimulatedFlight) -> u32 {
     was.hands
         .iter()

@@ -354,7 +354,7 @@ pub(crate) fn strafed(case: &FlightModel<'_>, flown: &SimulatedFlight) -> Simula
     )
 }
 
-/// The flight with as many strafes as a person makes, and the mouse as far from the best view as
+/// The flight with as many strafes as a person makes, and with the same mouse error as
 /// before. A player with too few strafes may have another fault that costs more.
 fn with_more_strafes(
     case: &FlightModel<'_>,

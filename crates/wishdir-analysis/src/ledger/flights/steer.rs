@@ -17,7 +17,7 @@ use crate::strafe::Push;
 /// Iterations that improve the best angle of a tick.
 const STEPS: usize = 2;
 
-/// A flight with the best views, and the pull per tick. No pulls if only gain counts.
+/// A flight with the best view angles, and the pull per tick. `pulls` is empty if only gain counts.
 #[derive(Clone, Debug)]
 pub(crate) struct Steered {
     pub(crate) flown: SimulatedFlight,
