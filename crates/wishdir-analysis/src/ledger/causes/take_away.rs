@@ -1,4 +1,4 @@
-//! Removes the causes one after another, and charges each with the gain of the flight without it.
+//! Removes the causes one after another, and charges each with the gain from removing it.
 
 use super::accumulator::LossAccumulator;
 use super::keys::{self, Mended};
@@ -89,7 +89,7 @@ pub(crate) fn take_away(
     }
 }
 
-/// The same hands from another speed.
+/// The same inputs from another speed.
 pub(crate) fn from_speed(
     case: &FlightModel<'_>,
     flown: &SimulatedFlight,
@@ -147,7 +147,7 @@ pub(crate) fn free(
     flown
 }
 
-/// The flight from the speed that the hop, then the run, could have had.
+/// The flight from the speed that the hop, and then the run-up, could have had.
 fn faster(
     case: &FlightModel<'_>,
     mut flown: SimulatedFlight,
@@ -339,7 +339,7 @@ fn with_right_strafes(
     aimed
 }
 
-/// The flight with the number of strafes that a person makes.
+/// The flight with the number of strafes of a person.
 pub(crate) fn strafed(case: &FlightModel<'_>, flown: &SimulatedFlight) -> SimulatedFlight {
     let strafes = ideal::strafes(0, &flown.hands, flown.span);
     ideal::fly_evenly(
@@ -354,8 +354,8 @@ pub(crate) fn strafed(case: &FlightModel<'_>, flown: &SimulatedFlight) -> Simula
     )
 }
 
-/// The flight with as many strafes as a person makes, and with the same mouse error as
-/// before. A player with too few strafes may have another fault that costs more.
+/// The flight with the number of strafes of a person, and with the same mouse error as before. A
+/// player with too few strafes may have another fault that costs more.
 fn with_more_strafes(
     case: &FlightModel<'_>,
     flown: SimulatedFlight,
@@ -377,7 +377,7 @@ fn with_more_strafes(
     even
 }
 
-/// Whether the right mouse makes the flight with faulty keys no worse, with the views of the
+/// Whether the right mouse makes the flight with faulty keys no worse, either with the views of the
 /// corrected flight or following its own velocity.
 fn mouse_alone_helps(
     case: &FlightModel<'_>,
@@ -402,7 +402,7 @@ fn mouse_alone_helps(
     case.worth(&blind).max(case.worth(&following)) >= case.worth(unmended)
 }
 
-/// Duck plan of a flight as it is.
+/// Duck plan of an unchanged flight.
 pub(crate) fn own_plan(flown: &SimulatedFlight) -> DuckPlan {
     let hands = &flown.hands[..flown.span.moves.min(flown.hands.len())];
     let slow_start = hands

@@ -1,9 +1,9 @@
-//! Views that go farthest with given keys: they give up some gain for a straighter path.
+//! Views that go farthest with given keys. They give up some gain for a straighter path.
 //!
 //! The pull of a tick is the distance gained per u/s of its final velocity, up to the landing,
-//! along the path. The best view of a tick adds most along its pull. The pulls follow from the
-//! flight, backwards from its end; the flight follows from the pulls, forwards from its start. A
-//! few iterations settle both.
+//! along the path. The best view of a tick adds most along its pull. The pulls are computed
+//! backwards from the end of a flight, and the flight forwards from the pulls. After a few
+//! iterations both settle.
 
 use std::cell::OnceCell;
 
@@ -31,7 +31,7 @@ impl Steered {
     }
 }
 
-/// A flight, with cached results: its keys with the best views, and the loss of its mouse.
+/// A flight with cached results: its keys with the best views, and the loss of its mouse.
 pub(crate) struct Aimed {
     pub(crate) flown: SimulatedFlight,
     steered: OnceCell<Steered>,
@@ -146,14 +146,14 @@ pub(crate) fn view(hand: &TickInput, velocity: Flat, pull: Option<Flat>) -> Flat
     .turned(direction)
 }
 
-/// Turn from the velocity to the wish direction that adds most along a pull. The pull is relative
-/// to the velocity too.
+/// Turn from the velocity to the wish direction that adds most along a pull. The pull is also
+/// relative to the velocity.
 ///
 /// Let u be the angle of the wish and a that of the pull, both to the side. With all of `cap - v
 /// cos u` added, the best u satisfies `v sin(2u - a) = cap sin(u - a)`, but is no farther than
 /// where only `accel` is added. Newton's method finds d = 90° - u, which is small, starting from
 /// half the angle that would be best at any speed. Angles are stored as turns, because a landing
-/// has no time for a sine on thousands of ticks.
+/// has no time to compute sines for thousands of ticks.
 pub(crate) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
     let aside = Flat {
         x: pull.x,
