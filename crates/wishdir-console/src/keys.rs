@@ -83,7 +83,7 @@ const NAMED: [KeyRow; 62] = [
     ("KP_DIVIDE", &["NumpadDivide"]),
 ];
 
-/// Key names of ezQuake alone.
+/// Key names that only ezQuake has.
 const EZQUAKE: [KeyRow; 45] = [
     ("LSHIFT", &["ShiftLeft"]),
     ("RSHIFT", &["ShiftRight"]),

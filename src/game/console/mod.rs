@@ -159,7 +159,7 @@ impl ConsoleTargets<'_, '_> {
         }
         if frame.by_itself {
             for mut mover in &mut self.player {
-                // The run no longer follows from the player's keys alone.
+                // The player's keys alone no longer explain the run.
                 let here = mover.run.checkpoint();
                 mover.run.restore(&here);
             }

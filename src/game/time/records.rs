@@ -48,7 +48,7 @@ struct Records(Option<RecordsThread>);
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecordsAvailable(pub bool);
 
-/// How far the replays that were kept have come onto the boards. Written by this file alone.
+/// Progress of adding saved replays to the leaderboards. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 struct SavedReplayCursor(MessageCursor<ReplaySaved>);
 

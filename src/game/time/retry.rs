@@ -4,10 +4,10 @@
 
 /// Time before the takeoff at which another try starts, milliseconds.
 const BEFORE_MSEC: u64 = 2_000;
-/// Time in which a missed jump stays the one to repeat, whatever jumps follow, milliseconds.
+/// Time for which a missed jump stays the one to repeat, even if other jumps follow, milliseconds.
 const MISSED_MSEC: u64 = 10_000;
 
-/// The last takeoff, and the last one that ended badly.
+/// The last takeoff, and the last takeoff that ended badly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Retry {
     /// Moment of the last takeoff, or of the last step off an edge.
@@ -19,7 +19,7 @@ pub(super) struct Retry {
     was_on_ground: bool,
 }
 
-/// What a tick means for a retry.
+/// Effect of a tick on the retry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct RetryTick {
     /// Whether the player is on the ground after it.
@@ -49,7 +49,7 @@ impl Retry {
         self.takeoff.is_some()
     }
 
-    /// Drops everything after a moment: the player went back to it.
+    /// Drops everything after a moment to which the player went back.
     pub(super) fn go_back_to(&mut self, moment: u64) {
         self.takeoff = self.takeoff.filter(|takeoff| *takeoff < moment);
         self.missed = self.missed.filter(|(_, at)| *at < moment);
@@ -57,8 +57,8 @@ impl Retry {
         self.was_on_ground = false;
     }
 
-    /// Moment to try again from. Starts the next try, so that another press leads to the same
-    /// moment.
+    /// Returns the moment to try again from. Starts the next attempt there, so that another press
+    /// leads to the same moment.
     pub(super) fn again(&mut self, now: u64, tick_msec: u64) -> u64 {
         let ticks = |msec: u64| msec / tick_msec.max(1);
         let before = ticks(BEFORE_MSEC);

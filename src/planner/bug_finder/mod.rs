@@ -185,7 +185,7 @@ pub enum SearchObstacle {
         /// Height above the floor, units.
         height: f32,
     },
-    /// All floors that were hit are level. Standing up above them is a landing.
+    /// All floors that were hit are level. Standing up just above them lands.
     LevelFloor,
     /// No floor with a slide next to it was hit.
     NoSlide,

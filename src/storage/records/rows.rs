@@ -1,4 +1,4 @@
-//! Types of recorded rows: the place where something was played, and the result.
+//! Types of recorded rows: the map and rules that were played, and the result.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};

@@ -53,7 +53,7 @@ pub enum RecordsNews {
     NotExported(RecordsError),
     /// The requested leaderboards.
     Boards(Boards),
-    /// The player's longest jumps with the rules of a place.
+    /// The player's longest jumps with these rules.
     BestJumps(Arc<RecordPlace>, BestJumps),
     /// All recorded jumps, oldest first.
     History(Vec<PastJump>),
@@ -134,7 +134,7 @@ impl RecordsThread {
         self.ask(RecordsJob::Serve(ServedJob::List(count)));
     }
 
-    /// Requests the player's longest jumps with the rules of a place.
+    /// Requests the player's longest jumps with these rules.
     pub fn best_jumps(&self, place: &Arc<RecordPlace>) {
         self.ask(RecordsJob::Serve(ServedJob::BestJumps(Arc::clone(place))));
     }

@@ -52,7 +52,7 @@ pub enum LinkError {
         /// Version of this program.
         ours: u32,
     },
-    /// A profile that is not built in, or has other numbers in this program.
+    /// A profile that is not built in, or has other values in this program.
     #[error(
         "made with the profile `{name}`, which has different values in this program or is not built in"
     )]

@@ -78,7 +78,7 @@ fn accuracy(report: &LoopReport) -> String {
     }
 }
 
-/// Where the times of the events come from; `None` without events.
+/// Source of the event times. `None` without events.
 fn event_times(report: &LoopReport) -> Option<String> {
     match (report.events, report.timed_events) {
         (0, _) => None,
