@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::game_args::{means_nfk, parse_style};
+use super::game_args::{is_nfk_target, parse_style};
 use super::language;
 use super::output::{finish, out, warn};
 use super::playback::InputError;
@@ -290,7 +290,7 @@ fn can_race(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
 /// Checks that a replay can be played on an available map.
 /// `game` is a game folder that the player chose.
 fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
-    fn can_stage<S: MappedGame + Recordable>(
+    fn check_stage<S: MappedGame + Recordable>(
         path: &Path,
         game: Option<&Path>,
         replay: &Replay<S>,
@@ -307,15 +307,15 @@ fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
             .map_err(InputError::from);
     }
     match open_replay(path)? {
-        AnyReplay::Engine3d(replay) => can_stage(path, game, &replay),
-        AnyReplay::Nfk(replay) => can_stage(path, game, &replay),
+        AnyReplay::Engine3d(replay) => check_stage(path, game, &replay),
+        AnyReplay::Nfk(replay) => check_stage(path, game, &replay),
     }
 }
 
 /// Launch options. The profile decides the game, or else the map.
 fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, PlayCommandError> {
     let map = args.map.clone();
-    if means_nfk(map.as_deref(), args.profile.as_deref()) {
+    if is_nfk_target(map.as_deref(), args.profile.as_deref()) {
         let rules = args.profile.as_deref().and_then(content::nfk::rules_of);
         return Ok(LaunchRequest::Nfk {
             map,

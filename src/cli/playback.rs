@@ -338,8 +338,8 @@ impl<G: PlayedGame> Playback<G> {
         mut emit: impl FnMut(&G::Record) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut recording = RunRecording::begin(&self.map, &self.run);
-        while let Some(record) = self.step(|run, input| recording.before(run, input)) {
-            recording.after(&self.run);
+        while let Some(record) = self.step(|run, input| recording.before_tick(run, input)) {
+            recording.after_tick(&self.run);
             emit(&record)?;
         }
         recording

@@ -41,9 +41,9 @@ fn record<S: Recordable>(folder: &Path, map: &str, name: &str, mut run: S) -> Pa
         run.play_script(&script::<S>(name)),
     );
     while let Some(input) = player.prepare(&mut run) {
-        recording.before(&run, &input);
+        recording.before_tick(&run, &input);
         let record = run.advance(&input);
-        recording.after(&run);
+        recording.after_tick(&run);
         player.observe(&record);
     }
     recording.write(&run, &path).unwrap();

@@ -316,9 +316,9 @@ fn an_hour(folder: &Path) -> PathBuf {
     let mut recording = RunRecording::begin("lab", &run);
     let mut player = ScriptPlayer::new(&Script::parse(HOPS).unwrap(), &run);
     while let Some(cmd) = player.prepare(&mut run) {
-        recording.before(&run, &cmd);
+        recording.before_tick(&run, &cmd);
         player.observe(&run.advance(&cmd));
-        recording.after(&run);
+        recording.after_tick(&run);
     }
     recording.write(&run, &path).unwrap();
     path

@@ -30,9 +30,9 @@ fn with_scripts(folder: &Folder, name: &str, ticks: &[u64]) -> PathBuf {
         if ticks.contains(&(run.tick() + 1)) {
             run.note_scripts(Badge::Macro.into());
         }
-        recording.before(&run, &cmd);
+        recording.before_tick(&run, &cmd);
         player.observe(&run.advance(&cmd));
-        recording.after(&run);
+        recording.after_tick(&run);
     }
     let path = folder.file(&format!("{name}.wdr"));
     recording.write(&run, &path).unwrap();

@@ -44,9 +44,9 @@ fn recorded(date: Date, path: &Path) -> Outcome {
     let (of_day, mut run) = (daily(date), start(date));
     let mut recording = RunRecording::begin(&of_day.drill.map, &run);
     let mut play = |run: &mut Run, input| {
-        recording.before(run, &input);
+        recording.before_tick(run, &input);
         let record = run.advance(&input);
-        recording.after(run);
+        recording.after_tick(run);
         record
     };
     let mut before =

@@ -35,9 +35,9 @@ fn recorded(
     while let Some(mut cmd) = player.prepare(&mut run) {
         tick += 1;
         change(tick, &run, &mut cmd);
-        recording.before(&run, &cmd);
+        recording.before_tick(&run, &cmd);
         let record = run.advance(&cmd);
-        recording.after(&run);
+        recording.after_tick(&run);
         player.observe(&record);
     }
     recording.write(&run, &path).unwrap();

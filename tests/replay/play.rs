@@ -212,9 +212,9 @@ impl<S: Recordable> Recorded<S> {
             self.recorder.is_recording(&self.run),
             "nobody has changed map or rules"
         );
-        self.recorder.before(&self.run, input);
+        self.recorder.before_tick(&self.run, input);
         self.run.advance(input);
-        self.recorder.after(&self.run);
+        self.recorder.after_tick(&self.run);
         self.ticks += 1;
         self.write();
     }

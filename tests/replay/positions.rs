@@ -167,7 +167,7 @@ fn slots_are_files_of_their_own_that_other_programs_runs_find() {
     // A map of the other game may be called so.
     assert!(NfkRun::is_same(&back.header.checkpoint, &flat.checkpoint()));
     let filled: Vec<usize> = (0..9)
-        .filter(|at| files().filled::<Run>("bhop")[*at])
+        .filter(|at| files().filled_slots::<Run>("bhop")[*at])
         .collect();
     assert_eq!(filled, [0, 8]);
     // Another map has its own.
@@ -236,7 +236,7 @@ fn a_pipe_in_a_slots_place_keeps_nobody_waiting() {
         files.load::<Run>("bhop", SlotNumber::default()),
         Err(File(_))
     ));
-    assert_eq!(files.filled::<Run>("bhop"), [false; 9]);
+    assert_eq!(files.filled_slots::<Run>("bhop"), [false; 9]);
 }
 
 /// How many slots the game below fills in turn.

@@ -27,9 +27,9 @@ fn requests_of(deed: impl FnOnce(&mut Run)) -> Vec<(u16, Request<Run>)> {
         if tick == 5 {
             deed.take().unwrap()(&mut run);
         }
-        recorder.before(&run, &idle());
+        recorder.before_tick(&run, &idle());
         run.advance(&idle());
-        recorder.after(&run);
+        recorder.after_tick(&run);
     }
     recorder.finish(&run);
     let chunk = recorder.pop_full().unwrap().chunk;
@@ -177,9 +177,9 @@ fn a_recorder_asks_for_no_memory_while_ticks_are_played() {
     let mut memory = Vec::new();
     for second in 0..40 {
         for _ in 0..100 {
-            recorder.before(&run, &idle());
+            recorder.before_tick(&run, &idle());
             run.advance_quiet(&idle());
-            recorder.after(&run);
+            recorder.after_tick(&run);
         }
         let chunk = recorder.pop_full().unwrap().chunk;
         let place = chunk.inputs.as_ptr() as usize;

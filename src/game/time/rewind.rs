@@ -301,7 +301,10 @@ fn remember<S: RetryGame>(
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         has_missed |= line.remember(tick, &mover.run);
     }
-    if jumps.read().any(|JumpFound(judged)| is_missed(judged)) {
+    if jumps
+        .read()
+        .any(|JumpFound(judged)| is_short_of_block(judged))
+    {
         let moment = line.branches.moment();
         has_missed |= line.retry.miss(moment);
     }
@@ -312,7 +315,7 @@ fn remember<S: RetryGame>(
 }
 
 /// Whether a jump fell short of the block that it aimed at.
-fn is_missed(judged: &JudgedJump) -> bool {
+fn is_short_of_block(judged: &JudgedJump) -> bool {
     judged.judgement.edges.short_of_block().is_some()
 }
 

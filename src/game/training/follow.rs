@@ -271,7 +271,7 @@ fn judge_tick<S: Game + TrainedGame>(
     let attempt = judge.attempt.as_mut()?;
     let came = attempt.observe(run, record);
     (active.score, active.medal) = (attempt.score(), attempt.medal());
-    active.left_msec = Some(attempt.remaining_msec());
+    active.remaining_msec = Some(attempt.remaining_msec());
     came
 }
 

@@ -169,9 +169,9 @@ impl<S: Recordable> Link<S> {
         let (mut recorder, mut packer) = (Recorder::new(&run), ChunkPacker::default());
         let (mut writer, mut bytes) = ReplayWriter::begin(&self.header, run.hash());
         for input in &self.inputs {
-            recorder.before(&run, input);
+            recorder.before_tick(&run, input);
             run.advance_quiet(input);
-            recorder.after(&run);
+            recorder.after_tick(&run);
         }
         recorder.finish(&run);
         while let Some(FullChunk { mut chunk, .. }) = recorder.pop_full() {

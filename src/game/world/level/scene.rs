@@ -10,7 +10,7 @@ use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::bake::{bake_lightmap, visible_solids};
-use super::compiled::{LevelStores, SceneStores};
+use super::compiled::{LevelResources, SceneResources};
 use super::labels::{self, DrawnWords, FloorText};
 use super::lightmap::LightmapLayout;
 use super::lights::{HORIZON, Lighting, ZENITH};
@@ -111,7 +111,7 @@ fn build_level(
     mut light: ResMut<LevelLight>,
     mut baking: ResMut<BakeState>,
     mut stores: Stores,
-    mut scene: SceneStores,
+    mut scene: SceneResources,
     mut commands: Commands,
 ) {
     for part in &old {
@@ -125,7 +125,7 @@ fn build_level(
     let layout = LightmapLayout::new(&world.faces);
     spawn_faces(world, &layout, &light, &mut stores, &mut commands);
     scene.load(&map, map.is_changed());
-    scene.spawn(level_stores(&mut stores, &light), &mut commands);
+    scene.spawn(level_resources(&mut stores, &light), &mut commands);
     spawn_lines(world, &light, &mut stores, &mut commands);
     spawn_zones(world, &light, &mut stores, &mut commands);
     spawn_labels(world, &light, &mut stores, &mut commands);
@@ -139,8 +139,8 @@ fn build_level(
     *baking = BakeState::Running(start_baking(Arc::clone(world), lighting, layout));
 }
 
-fn level_stores<'a>(stores: &'a mut Stores, light: &LevelLight) -> LevelStores<'a> {
-    LevelStores {
+fn level_resources<'a>(stores: &'a mut Stores, light: &LevelLight) -> LevelResources<'a> {
+    LevelResources {
         meshes: &mut stores.meshes,
         images: &mut stores.images,
         overlays: &mut stores.overlays,

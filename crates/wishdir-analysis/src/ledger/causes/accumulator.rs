@@ -149,7 +149,7 @@ impl<'a> LossAccumulator<'a> {
         self.switches.push(FixedSwitch::of(cause, was, without));
     }
 
-    pub(crate) fn mend(
+    pub(crate) fn apply_fix(
         &mut self,
         cause: Cause,
         was: SimulatedFlight,

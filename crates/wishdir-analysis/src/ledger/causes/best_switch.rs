@@ -1,7 +1,7 @@
 //! The best tick of each key switch, found from where the mouse turns back, or from the side that
 //! the view leads towards.
 
-use crate::ledger::flights::leads::Leads;
+use crate::ledger::flights::leads::ViewLeads;
 use crate::ledger::flights::sides::{SwitchMiss, runs, sides, turns};
 use crate::ledger::flights::steer::Aimed;
 use crate::ledger::model::flat::FlatMath as _;
@@ -17,7 +17,7 @@ use wishdir_sim::math::wrap_deg;
 /// that side.
 pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, usize, i8)> {
     let sides = sides(&aimed.flown);
-    let leads = aimed.leads();
+    let leads = aimed.view_leads();
     let [short, long] =
         [SHORT_STRAFE, LONGEST_STRAFE].map(|time| (time / case.rows[0].seconds.max(1e-3)) as usize);
     let mut found = Vec::new();
@@ -71,7 +71,7 @@ pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) ->
     }
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
     let sides = sides(was);
-    let leads = aimed.leads();
+    let leads = aimed.view_leads();
     let is_ahead = own_error(was, &sides) > AHEAD_FROM_START;
     let mut found = Vec::new();
     for key in 1..sides.len() {
@@ -182,7 +182,13 @@ pub(crate) fn turns_before(case: &FlightModel<'_>, sides: &[i8], to_side: i8) ->
 
 /// Best tick of a switch by the view's lead: before it (late) or after it (early), within the
 /// window and less than a strafe away.
-fn led(leads: &Leads, sides: &[i8], key: usize, miss: SwitchMiss, window: usize) -> Option<usize> {
+fn led(
+    leads: &ViewLeads,
+    sides: &[i8],
+    key: usize,
+    miss: SwitchMiss,
+    window: usize,
+) -> Option<usize> {
     let (old, new) = (sides[key - 1], sides[key]);
     let before = sides[..key]
         .iter()

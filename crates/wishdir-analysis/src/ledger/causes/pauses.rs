@@ -39,7 +39,7 @@ pub(crate) struct InTime {
 
 /// The flight whose keys switch on time. `None` if there are no pauses, if other ticks have no key,
 /// or if the pauses are the only fault.
-pub(crate) fn in_time(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<InTime> {
+pub(crate) fn switched_in_time(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<InTime> {
     let pauses = pauses(case, was)?;
     let mut aimed = Aimed::new(bridged(case, was, &pauses));
     let bridged = case.worth(&aimed.flown);

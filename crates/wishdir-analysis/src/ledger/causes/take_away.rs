@@ -51,12 +51,12 @@ pub(crate) fn take_away(
         flown,
         ticks: mouse.fast.ticks,
     });
-    let flown = account.mend(Cause::AngleOver, flown, over);
+    let flown = account.apply_fix(Cause::AngleOver, flown, over);
     let under = mouse.without_slow.map(|flown| Mended {
         flown,
         ticks: mouse.slow.ticks,
     });
-    let flown = account.mend(Cause::AngleUnder, flown, under);
+    let flown = account.apply_fix(Cause::AngleUnder, flown, under);
     notes.mouse_alone_helps = mouse_alone_helps(case, &unmended, &flown);
     let own_plan = own_plan(&flown);
     let all = plans
@@ -292,7 +292,7 @@ fn with_right_strafes(
         apart,
         ticks,
         without,
-    }) = pauses::in_time(case, &flown)
+    }) = pauses::switched_in_time(case, &flown)
     {
         notes.or_mouse |= or_mouse;
         let mut was = &flown;
@@ -313,9 +313,9 @@ fn with_right_strafes(
         return without;
     }
     let overlap = keys::filled(case, &flown, true);
-    flown = account.mend(Cause::Overlap, flown, overlap);
+    flown = account.apply_fix(Cause::Overlap, flown, overlap);
     let gap = keys::filled(case, &flown, false);
-    flown = account.mend(Cause::KeyGap, flown, gap);
+    flown = account.apply_fix(Cause::KeyGap, flown, gap);
     if sides::has_no_strafe(&flown) {
         let ideal = strafed(case, &flown);
         account.give_back(Cause::KeyGap, &ideal, flown.span.moves as u32);
