@@ -1,10 +1,10 @@
-//! `wishdir bugs` as a person types it.
+//! `wishdir bugs` as a user types it.
 
 use serde_json::Value;
 
 use crate::support::program::{args, json, printed, refusal};
 
-/// Before the edge of the tower of 250 units on the map of falls.
+/// A position before the edge of the 250-unit tower on the falls map.
 const HERE: [&str; 9] = [
     "bugs",
     "--map",
