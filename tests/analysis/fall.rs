@@ -182,7 +182,7 @@ fn half_life_bunny_hops_are_as_high_as_jumps() {
     };
     assert_eq!(rise(StartKind::Jump), rise(StartKind::Bhop));
     assert_eq!(rise(StartKind::StandupBhop), Some(44.992));
-    // 300 = 0.04 * 86 * 87 + 0.72 lands in tick 86, at 8 * 85 + 4 = 684: (684 - 580) * 100 444.
+    // 300 = 0.04 * 86 * 87 + 0.72 lands in tick 86, at 8 * 85 + 4 = 684: (684 - 580) * 100 / 444.
     assert_eq!(
         rounded(walk_off(by_name("hl-100").unwrap(), 300.0).unwrap().damage),
         23.423

@@ -1,4 +1,4 @@
-//! The words for what analysis found: a golden of every verdict, advice, reason and label, with
+//! The texts of the analysis: a golden file with every verdict, advice, reason and label, with
 //! their plurals.
 
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ use wishdir_sim::engine::Branch;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::platformer::{Count, Jump, Ruleset};
 
-/// The sentences are these, and none has a value that nobody filled in.
+/// The sentences match, and no placeholder is left unfilled.
 fn check(sentences: impl IntoIterator<Item = String>, expected: &Expect) {
     let mut lines = String::new();
     for sentence in sentences {

@@ -128,7 +128,7 @@ fn a_jump_without_strafes_from_250_is_worked_out_by_hand() {
     near(strafing.ceiling, way + 32.0, 1e-3);
     near(jump.airpath, 1.0, 1e-5);
     near(jump.deviation, 0.0, 1e-6);
-    // Straight ahead is 0 degrees; the best angle is acos(5 250).
+    // Straight ahead is 0 degrees; the best angle is acos(5 / 250).
     near(
         totals.angle_error_mean_deg,
         -f64::acos(0.02).to_degrees(),
