@@ -1,4 +1,4 @@
-//! The crosshair of a configuration: what of it ours can be, and what is said of the rest
+//! The crosshair of a configuration: the supported parts, and the notices about the rest
 //! (`docs/cfg.md` 4).
 
 use wishdir_console::{Config, Crosshair, CrosshairShape, Dialect};
