@@ -1,4 +1,4 @@
-//! Scripts: what they say is what is held, and where they are wrong they say so with a place.
+//! Scripts: the keys are held as written, and mistakes are reported with a position.
 
 mod garbage;
 
@@ -44,7 +44,7 @@ fn folder() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts")
 }
 
-/// The scripts that are shipped: names and texts.
+/// The built-in scripts: names and texts.
 fn shipped() -> Vec<(String, String)> {
     let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
     let mut paths: Vec<_> = fs::read_dir(folder())
@@ -59,7 +59,7 @@ fn shipped() -> Vec<(String, String)> {
         .collect()
 }
 
-/// The scripts that their readme shows.
+/// The scripts shown in their README.
 fn shown() -> Vec<String> {
     let readme = fs::read_to_string(folder().join("README.md")).unwrap();
     readme
@@ -183,7 +183,7 @@ fn played_keys_become_a_script_that_plays_them_again() {
         let mut run = run_on("pads", rules);
         held.iter().for_each(|keys| _ = run.advance_quiet(keys));
         let script = NfkScript::from_keys(held.iter().copied());
-        // Equal ones in a row are one step.
+        // Equal consecutive keys are one step.
         assert!(script.steps().count() < 200);
         let mut again = run_on("pads", rules);
         play(&script.to_ron(), &mut again);
