@@ -55,7 +55,7 @@ fn only_engine_client_and_conform_name_engines() {
         "crates/wishdir-sim/src/engine/",
         "crates/wishdir-sim/src/client/",
         "crates/wishdir-sim/src/conform/",
-        // The keys of profile files have prefixes by family.
+        // The keys of profile files belong to engine families.
         "crates/wishdir-sim/src/profile/fields.rs",
     ];
     let files = ["src", "crates"].into_iter().flat_map(rust_files);
