@@ -246,7 +246,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {
         record: args.record.clone(),
         record_input: args.record_input.clone(),
         style: args.style,
-        language_asked: language::asked().is_some(),
+        language_asked: language::requested_language().is_some(),
     })
 }
 

@@ -154,7 +154,7 @@ impl ReplayThread {
     }
 
     /// The next result, if there is one.
-    pub fn news(&self) -> Option<WriterEvent> {
+    pub fn next_news(&self) -> Option<WriterEvent> {
         self.news.try_recv().ok()
     }
 
@@ -422,7 +422,7 @@ mod tests {
         let other = ReplayThread::default();
         other.begin_unfinished(from, b"under way".to_vec());
         let wait = |writer: &ReplayThread| loop {
-            if let Some(news) = writer.news() {
+            if let Some(news) = writer.next_news() {
                 break news;
             }
             thread::yield_now();

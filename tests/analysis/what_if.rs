@@ -276,7 +276,7 @@ fn check(
         .take_while(|record| record.tick <= jump.landing_tick)
         .map(|record| record.cmd)
         .collect();
-    let twins = take_off.twins(&judged, limits);
+    let twins = take_off.simulate_variants(&judged, limits);
     let best: Ceiling = take_off.search(limits, &twins).found();
     let far = best.outcome.distance;
     assert!(
@@ -376,13 +376,13 @@ fn a_twin_that_falls_on_beyond_the_ground_s_end_is_no_farther_than_the_best_of_t
         turn_deg_per_s: 2000.0,
         reaction_ticks: 0,
     };
-    let twins = take_off.twins(&judged, limits);
+    let twins = take_off.simulate_variants(&judged, limits);
     let late = twins
         .iter()
         .find(|twin| twin.kind == VariantKind::Without(Cause::LateSwitch))
         .unwrap();
     assert!(
-        take_off.own().is_level()
+        take_off.own_outcome().is_level()
             && late.outcome.unwrap().ended == FlightEnd::Below
             && late.in_hand,
         "{late:?}"
@@ -420,7 +420,11 @@ fn a_block_that_was_missed_by_five_units_has_a_ceiling_beyond_it() {
     for (short_by, ended) in [(5.0, FlightEnd::Level), (80.0, FlightEnd::Below)] {
         let [_, gap, _] = levels(name, &cmds, short_by);
         let (take_off, JudgedJump { jump, .. }, _) = take_off(&gap, name, &cmds);
-        assert_eq!(take_off.own().ended, FlightEnd::Below, "it is missed");
+        assert_eq!(
+            take_off.own_outcome().ended,
+            FlightEnd::Below,
+            "it is missed"
+        );
         let mut search = take_off.search(limits, &[]);
         while search.step() {}
         let best = search.found().outcome;

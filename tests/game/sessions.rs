@@ -481,13 +481,20 @@ fn the_held_key_lets_time_fly_back_and_play_goes_on_from_where_it_is_let_go() {
         .iter()
         .map(|branch| (branch.number, branch.ends))
         .collect();
-    assert_eq!((list, line.other()), (vec![(1, 300), (2, 299)], Some(1)));
+    assert_eq!(
+        (list, line.previous_branch()),
+        (vec![(1, 300), (2, 299)], Some(1))
+    );
 
     game.tap(KeyCode::KeyN);
     let line = game.resource::<Timeline>();
     assert!(line.is_paused());
     assert_eq!(
-        (line.branches().current(), line.other(), line.ticks_back()),
+        (
+            line.branches().current(),
+            line.previous_branch(),
+            line.ticks_back()
+        ),
         (Some(1), Some(2), 0)
     );
     assert_eq!(

@@ -222,7 +222,7 @@ fn what_is_asked_for_after_a_jump_is_answered_with_it() {
         thread.record(&nfk_place(), nfk_jump(number));
         thread.history();
         let jumps = loop {
-            match thread.news() {
+            match thread.next_news() {
                 Some(RecordsNews::History(jumps)) => break jumps,
                 Some(news) => panic!("{news:?}"),
                 None => std::thread::yield_now(),

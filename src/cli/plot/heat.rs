@@ -4,7 +4,7 @@ use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
 
 use super::canvas::{Area, DrawResult, Drawing, Px};
-use super::look::{Chart, SHADES, colour, legend, nice, stroke, trimmed};
+use super::look::{Chart, SHADES, colour, legend, nice_step, stroke, trimmed};
 use crate::text::number::{round, tenths};
 use crate::text::{id, message, text};
 use wishdir_analysis::strafe::{Theory, Window};
@@ -89,7 +89,7 @@ impl HeatMap {
             .best_gain
             .max(heat.window(speeds.1).best_gain)
             .max(0.01);
-        heat.step = nice(heat.most / LINES);
+        heat.step = nice_step(heat.most / LINES);
         heat
     }
 

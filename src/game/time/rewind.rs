@@ -160,7 +160,7 @@ impl<S: Simulation> Timeline<S> {
     }
 
     /// Returns the branch left last, for comparison with the current one.
-    pub fn other(&self) -> Option<u32> {
+    pub fn previous_branch(&self) -> Option<u32> {
         self.other
     }
 
@@ -200,7 +200,7 @@ impl<S: Simulation> Timeline<S> {
         let now = self.branches.moment();
         let there = self
             .retry
-            .again(now, tick_msec)
+            .next_start(now, tick_msec)
             .clamp(self.branches.oldest(), now);
         (self.paused, self.flight) = (false, None);
         self.branches.go_to(there, run)

@@ -222,7 +222,7 @@ fn follow_demonstration<S: Game + TrainedGame>(
             let rate = training
                 .active
                 .as_ref()
-                .map(ActiveTraining::rate)
+                .map(ActiveTraining::time_rate)
                 .unwrap_or_default();
             outlets.rates.write(SetTimeRate(rate));
         }
@@ -310,7 +310,7 @@ fn follow_attempt<S: Game + TrainedGame>(
 }
 
 /// The medal of an attempt, for its banner.
-fn won(active: &ActiveTraining, came: &Outcome, medal: Medal) -> WonMedal {
+fn won_medal(active: &ActiveTraining, came: &Outcome, medal: Medal) -> WonMedal {
     let score = |reached| score(&active.drill, active.level(), reached);
     WonMedal {
         medal,
@@ -327,7 +327,7 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
         return;
     }
     if let Some(medal) = came.medal {
-        active.won = Some(won(active, came, medal));
+        active.won = Some(won_medal(active, came, medal));
         outlets.medals.write(MedalWon(medal));
     }
     if active.level.is_some() {

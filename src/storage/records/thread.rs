@@ -145,7 +145,7 @@ impl RecordsThread {
     }
 
     /// The next message, if there is one.
-    pub fn news(&self) -> Option<RecordsNews> {
+    pub fn next_news(&self) -> Option<RecordsNews> {
         self.news
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -147,7 +147,7 @@ fn begin_picture(world: &mut World) {
     state.is_drawing = true;
     match length {
         Some(length) => {
-            state.pictures.strike(now, length);
+            state.pictures.record_beat(now, length);
         }
         None => state.pictures.stop(),
     }
@@ -196,7 +196,7 @@ fn end_pass(main: &mut World, _: &mut World) {
         Activity::Plays | Activity::Measures => PASS,
         Activity::Rests => RESTING_PASS,
     };
-    let next = state.passes.strike(now, length);
+    let next = state.passes.record_beat(now, length);
     // A frame does not wait for the end of a pass.
     let wake = state
         .pictures

@@ -201,7 +201,7 @@ fn ask(
     });
     what_if.twins = PlanTask::search((), now, async move {
         let take_off = TakeoffState::from_jump(&run, &records, &judged.jump)?;
-        let twins = take_off.twins(&judged, limits);
+        let twins = take_off.simulate_variants(&judged, limits);
         let search = take_off.search(limits, &twins);
         let lines = WhatIfLine::all(&take_off, &records, VariantResult::of(twins, &judged));
         Some(WhatIfPaths {

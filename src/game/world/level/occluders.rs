@@ -119,7 +119,7 @@ pub(super) enum LightVisibility {
 
 impl LightVisibility {
     /// Returns the visibility along `way`, considering only the given occluders.
-    pub(super) fn among<'a>(
+    pub(super) fn with_occluders<'a>(
         occluders: impl IntoIterator<Item = &'a Occluder<'a>>,
         at: Vec3,
         way: Vec3,
@@ -211,7 +211,7 @@ impl<'a> Columns<'a> {
             return LightVisibility::Lit;
         };
         let here = &self.cells[row * self.counts[0] + column];
-        LightVisibility::among(
+        LightVisibility::with_occluders(
             here.iter().map(|index| &self.occluders.0[*index as usize]),
             at,
             self.way,
@@ -277,7 +277,7 @@ mod tests {
     }
 
     fn sight_of(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> LightVisibility {
-        LightVisibility::among(&occluders.0, at, way)
+        LightVisibility::with_occluders(&occluders.0, at, way)
     }
 
     fn grazes(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> bool {

@@ -211,7 +211,7 @@ fn liquid_look(name: &str) -> (f32, f32, f32) {
 }
 
 fn spawn_lines(world: &MapWorld, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
-    let parts = meshes::lines(&edges::strips(world, &visible_solids(world)));
+    let parts = meshes::lines(&edges::edge_lines(world, &visible_solids(world)));
     if parts.is_empty() {
         return;
     }

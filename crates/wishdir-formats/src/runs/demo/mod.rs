@@ -262,7 +262,7 @@ pub enum DemoError {
 }
 
 impl DemoError {
-    fn bad(at: usize, found: impl Into<String>, expected: &'static str) -> Self {
+    fn unexpected(at: usize, found: impl Into<String>, expected: &'static str) -> Self {
         Self::Bad {
             at,
             found: found.into(),
@@ -270,7 +270,7 @@ impl DemoError {
         }
     }
 
-    fn cut(at: usize, what: &'static str) -> impl Fn(UnexpectedEnd) -> Self {
+    fn truncated(at: usize, what: &'static str) -> impl Fn(UnexpectedEnd) -> Self {
         move |UnexpectedEnd| Self::CutOff { at, what }
     }
 }
