@@ -57,7 +57,7 @@ pub enum RecordsNews {
     BestJumps(Arc<RecordPlace>, BestJumps),
     /// All recorded jumps, oldest first.
     History(Vec<PastJump>),
-    /// A run came onto the boards: its time, milliseconds, and its rank in each style.
+    /// A run entered the leaderboards: its time, milliseconds, and its rank in each style.
     Ranked(u64, Vec<RunRank>),
     /// The result of a day's challenge was saved with its replay.
     Daily(Date, Outcome),
