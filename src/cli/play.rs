@@ -17,7 +17,7 @@ use crate::game::app;
 use crate::game::app::launch::{FinalRun, LaunchRequest, PlayError, PlayOptions};
 use crate::game::base::messages::TrainingRequest;
 use crate::game::menu::pages::Page;
-use crate::game::settings::{BoundedInt, DemoKind, SettingsFile, ShowMe};
+use crate::game::settings::{BoundedInt, DemonstrationKind, SettingsFile, ShowMe};
 use crate::storage as content;
 use crate::storage::demos::{is_demo, read_demo, watch_demo};
 use crate::storage::drills::find_drill;
@@ -140,9 +140,9 @@ fn show_me(text: &str) -> Result<(ShowMe, u64), String> {
         .map_or((what, None), |(kind, strafes)| (kind, Some(strafes)));
     let tick = tick.parse().map_err(|_| wrong())?;
     let demo = match kind {
-        "longjump" => DemoKind::LongJump,
-        "bhop" => DemoKind::Bhop,
-        "prestrafe" => DemoKind::Prestrafe,
+        "longjump" => DemonstrationKind::LongJump,
+        "bhop" => DemonstrationKind::Bhop,
+        "prestrafe" => DemonstrationKind::Prestrafe,
         _ => return Err(wrong()),
     };
     let default = ShowMe::default();
@@ -396,14 +396,14 @@ mod tests {
         assert!(picture("jump.png").unwrap_err().contains("`jump.png`"));
         assert!(picture("3:jump.bmp").is_err());
         let seven = ShowMe {
-            kind: DemoKind::LongJump,
+            kind: DemonstrationKind::LongJump,
             strafes: BoundedInt::new(7).unwrap(),
             ..ShowMe::default()
         };
         assert_eq!(show_me("longjump:7"), Ok((seven, 0)));
         assert_eq!(show_me("longjump:7@80"), Ok((seven, 80)));
         assert!(show_me("longjump:7@").is_err());
-        assert_eq!(show_me("bhop").unwrap().0.kind, DemoKind::Bhop);
+        assert_eq!(show_me("bhop").unwrap().0.kind, DemonstrationKind::Bhop);
         assert!(
             show_me("longjump:13")
                 .unwrap_err()

@@ -27,7 +27,7 @@ pub enum UncountedReason {
 
 /// Consecutive ticks that count together.
 #[derive(Clone, Copy, Debug, Default)]
-struct Stretch {
+struct TickSpan {
     flaw: Option<UncountedReason>,
     proof: StyleTracker,
     /// Scripts that moved the player.
@@ -36,7 +36,7 @@ struct Stretch {
     msec: u64,
 }
 
-impl Stretch {
+impl TickSpan {
     /// Restarts the stretch and clears its state.
     fn restart(&mut self) {
         (self.flaw, self.badges, self.msec) = (None, Badges::NONE, 0);
@@ -52,8 +52,8 @@ impl Stretch {
 /// A run is judged from the map's start, a jump from the last time the player stood still.
 #[derive(Clone, Debug, Default)]
 pub struct Eligibility {
-    run: Stretch,
-    jump: Stretch,
+    run: TickSpan,
+    jump: TickSpan,
     /// Whether the player stood still after the last tick. The next jump then starts fresh.
     stands_still: bool,
     ticks: u64,
@@ -63,13 +63,13 @@ pub struct Eligibility {
 impl Eligibility {
     /// Creates the tracker for a run. `at_start`: the run is at its map's start.
     pub fn new(at_start: bool) -> Self {
-        let stretch = Stretch {
+        let span = TickSpan {
             flaw: (!at_start).then_some(UncountedReason::Placed),
-            ..Stretch::default()
+            ..TickSpan::default()
         };
         Self {
-            run: stretch,
-            jump: stretch,
+            run: span,
+            jump: span,
             ..Self::default()
         }
     }

@@ -13,7 +13,7 @@ use wishdir::game::base::messages::{Notice, Request};
 use wishdir::game::play::input::StartDemo;
 use wishdir::game::play::mover::Mover;
 use wishdir::game::play::pacing::{Pace, PaceMode};
-use wishdir::game::settings::{DemoKind, Settings, ShowMe};
+use wishdir::game::settings::{DemonstrationKind, Settings, ShowMe};
 use wishdir::game::tools::demo_bot::DemoBot;
 use wishdir::planner::bot::{Bot, Kind, Limits};
 use wishdir_sim::math::{Vec3, length_2d};
@@ -119,7 +119,7 @@ fn hashes(with_ghost: bool) -> Vec<u64> {
     game.frames(50);
     if with_ghost {
         game.app.world_mut().write_message(StartDemo(ShowMe {
-            kind: DemoKind::Bhop,
+            kind: DemonstrationKind::Bhop,
             ..ShowMe::default()
         }));
         game.frame(0);

@@ -14,7 +14,9 @@ use wishdir::game::base::messages::{Control, GameKind, Menu, Notice, Request};
 use wishdir::game::play::input::StartDemo;
 use wishdir::game::play::mover::{InputSource, Mover, NfkLastTick, NfkMover, Player};
 use wishdir::game::play::session::CurrentNfkMap;
-use wishdir::game::settings::{Action, InputKey, Keys, NFK_ZOOM, NfkDemoKind, Settings, ShowMe};
+use wishdir::game::settings::{
+    Action, InputKey, Keys, NFK_ZOOM, NfkDemonstrationKind, Settings, ShowMe,
+};
 use wishdir::game::tools::demo_bot::DemoBot;
 use wishdir_sim::course::Timer;
 use wishdir_sim::platformer::script::{NfkScript, NfkScriptPlayer};
@@ -440,7 +442,7 @@ fn the_ideal_player_finishes_and_leaves_the_players_bits_alone() {
     let mut game = game();
     game.frames(20);
     game.app.world_mut().write_message(StartDemo(ShowMe {
-        nfk: NfkDemoKind::Finish,
+        nfk: NfkDemonstrationKind::Finish,
         ..ShowMe::default()
     }));
     await_ghost(&mut game);

@@ -301,7 +301,8 @@ mod tests {
 
     use super::*;
     use crate::game::settings::{
-        Action, Anchor, BoundedInt, DemoKind, NfkDemoKind, Placement, ShowMe, TurnRate,
+        Action, Anchor, BoundedInt, DemonstrationKind, NfkDemonstrationKind, Placement, ShowMe,
+        TurnRate,
     };
 
     fn file_with(text: Option<&str>) -> (tempfile::TempDir, SettingsFile) {
@@ -325,11 +326,11 @@ mod tests {
         settings.mouse.sensitivity = 1.7;
         settings.video.fov = 104.0;
         settings.show_me = ShowMe {
-            kind: DemoKind::Bhop,
+            kind: DemonstrationKind::Bhop,
             strafes: BoundedInt::new(12).unwrap(),
             turn: TurnRate::Deg400,
             reaction: BoundedInt::new(5).unwrap(),
-            nfk: NfkDemoKind::Chain,
+            nfk: NfkDemonstrationKind::Chain,
         };
         settings
             .binds
