@@ -37,7 +37,7 @@ struct TickSpan {
 }
 
 impl TickSpan {
-    /// Restarts the stretch and clears its state.
+    /// Restarts the span and clears its state.
     fn restart(&mut self) {
         (self.flaw, self.badges, self.msec) = (None, Badges::NONE, 0);
         self.proof.restart();
@@ -89,11 +89,11 @@ impl Eligibility {
             fresh.restart();
             S::is_same(&fresh.checkpoint(), &run.checkpoint())
         };
-        for stretch in [&mut self.run, &mut self.jump] {
+        for span in [&mut self.run, &mut self.jump] {
             if done.keeps_time(false, is_fresh) {
-                stretch.restart();
+                span.restart();
             } else {
-                stretch.invalidate(UncountedReason::Placed);
+                span.invalidate(UncountedReason::Placed);
             }
         }
     }
@@ -106,14 +106,14 @@ impl Eligibility {
             tick: self.ticks,
             fault,
         });
-        for stretch in [&mut self.run, &mut self.jump] {
+        for span in [&mut self.run, &mut self.jump] {
             if is_slow {
-                stretch.invalidate(UncountedReason::Slowed);
+                span.invalidate(UncountedReason::Slowed);
             }
-            flaw.into_iter().for_each(|flaw| stretch.invalidate(flaw));
-            stretch.proof.observe(run, input);
-            stretch.badges = stretch.badges.with(run.badges());
-            stretch.msec += u64::from(S::msec(input));
+            flaw.into_iter().for_each(|flaw| span.invalidate(flaw));
+            span.proof.observe(run, input);
+            span.badges = span.badges.with(run.badges());
+            span.msec += u64::from(S::msec(input));
         }
     }
 
