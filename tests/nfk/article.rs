@@ -101,7 +101,7 @@ fn a_fall_grows_by_a_tenth_in_every_tick() {
 }
 
 /// Prose: dividing by 1.11 lets the player hang at the top. Lines: it does, but only for -1 < iy <
-/// 0. The early rise has plain gravity.
+/// 0, and the early rise has plain gravity.
 #[test]
 fn only_the_last_part_of_a_rise_is_damped() {
     let mut stage = Stage::air();

@@ -37,8 +37,8 @@ fn bunnyhops(frames_on_ground: usize) -> Vec<f32> {
     heights
 }
 
-/// The same, ducked in flight. On the ground the player first stands up and jumps `frames_on_ground
-/// - 1` frames later.
+/// The same, ducked in flight. On the ground the player stands up first, then jumps after
+/// `frames_on_ground` minus one frames.
 fn stand_up_bunnyhops(frames_on_ground: usize) -> Vec<f32> {
     let mut bench = running();
     let mut heights = Vec::new();

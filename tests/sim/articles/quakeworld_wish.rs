@@ -253,9 +253,9 @@ fn airaccelerate_is_never_read() {
     assert_ne!(flight(5.0, 10.0).velocity, flight(10.0, 10.0).velocity);
 }
 
-/// Strafing never leaves the range in which only the missing speed is added: 44.8 are more than 30
-/// - v cos(gamma) except when braking, cos(gamma) < -14.8 / v (11.6 at 13 ms). Backwards that is at
-/// a speed of 14.8.
+/// Strafing never leaves the range in which only the missing speed is added: the limit of 44.8
+/// exceeds 30 - v cos(gamma) except when braking, cos(gamma) < -14.8 / v (11.6 at 13 ms). Backwards
+/// that is at a speed of 14.8.
 #[test]
 fn what_may_be_added_binds_only_when_braking() {
     for (msec, speed) in [(14, "14.800"), (13, "11.600")] {

@@ -166,9 +166,9 @@ fn an_air_frame_changes_nothing_or_gains_or_loses() {
     );
 }
 
-/// The article says that at the best angle the velocity should turn by 5.186 degrees per frame at
-/// 275. A scan in steps of 0.005 degrees finds 5.182, a finer one 5.185, and so does the article's
-/// own formula, tg x = sin u / (V/25 + cos u).
+/// The article says that at 275 the best angle should turn the velocity by 5.186 degrees per frame.
+/// A scan in steps of 0.005 degrees finds 5.182, a finer one 5.185, and so does the article's own
+/// formula, tg x = sin u / (V/25 + cos u).
 #[test]
 fn at_275_the_best_frame_turns_the_velocity_by_5_18_degrees() {
     shows(scan(275.0, 200).turn, "5.182");
