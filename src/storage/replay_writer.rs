@@ -296,7 +296,7 @@ fn append(session_file: &mut SessionFile, bytes: &[u8]) -> Result<(), FileError>
     Err(FileError::Unwritable { path, error })
 }
 
-/// Removes the oldest replays of a folder that are over its limit. Favourites stay and do not count.
+/// Removes the oldest replays of a folder over its limit. Favourites stay and do not count.
 fn prune(folder: &Path, limit: FolderLimit) {
     let favourites = Favourites::read(folder.parent().unwrap_or(folder));
     let written = |path: &PathBuf| {

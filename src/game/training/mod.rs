@@ -76,7 +76,7 @@ struct ActiveTraining {
     /// Ticks that the current step has held, and ticks it needs.
     step_ticks: (u32, u32),
     standing: DrillProgress,
-    /// Fixed level of the daily challenge or the benchmark. `None`: the level of the player's progress.
+    /// Fixed level of the daily challenge or benchmark. `None`: the level of the player's progress.
     level: Option<usize>,
     /// Level of the current attempt. The progress may have changed when the attempt ended.
     at: usize,

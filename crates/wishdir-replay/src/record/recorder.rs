@@ -1,7 +1,7 @@
 //! Records ticks during play with a few stores per tick and no allocation.
 //!
 //! ```text
-//! before_tick(input) -> the tick -> after_tick() -> ... a second of ticks -> pop_full() -> recycle()
+//! before_tick(input) -> tick -> after_tick() -> ... a second of ticks -> pop_full() -> recycle()
 //! ```
 
 use std::mem;

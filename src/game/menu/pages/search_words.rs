@@ -1,6 +1,7 @@
 //! Search words: what the player typed, and texts that it is compared with.
 //!
-//! Case, accents of ё and signs do not matter, so *vsync* finds *V-sync* and *cm360* finds *cm/360*.
+//! Case, accents of ё and punctuation do not matter, so *vsync* finds *V-sync* and *cm360* finds
+//! *cm/360*.
 
 /// Minimum letters of a word that explanations are searched for. Shorter ones match nearly all.
 const NOTE_LETTERS: usize = 3;

@@ -96,7 +96,7 @@ pub struct Demo {
     pub game: Option<String>,
     /// Network protocol.
     pub protocol: Option<i32>,
-    /// Checksum of the map, if recorded ([`Bsp::map_checksum`](crate::maps::bsp::Bsp::map_checksum)).
+    /// Recorded map checksum ([`Bsp::map_checksum`](crate::maps::bsp::Bsp::map_checksum)).
     pub map_checksum: Option<u32>,
     /// Profile that represents the game, if wishdir can simulate it.
     pub profile: Option<&'static str>,
