@@ -308,16 +308,16 @@ fn check_script<G: TrainedGame>(
     Err(("show", 0, DrillProblem::Value { found, expected }))
 }
 
-type Checked = Result<(), LocatedProblem>;
+type CheckResult = Result<(), LocatedProblem>;
 
 /// Returns an error about a level.
-fn wrong(word: &'static str, nth: usize, found: String, expected: &str) -> Checked {
+fn wrong(word: &'static str, nth: usize, found: String, expected: &str) -> CheckResult {
     let expected = expected.to_owned();
     Err((word, nth, DrillProblem::Value { found, expected }))
 }
 
 /// Checks that a level's goal exists in its game and that its medals rise.
-fn check_level(level: &Level, nth: usize, game: DrillGame) -> Checked {
+fn check_level(level: &Level, nth: usize, game: DrillGame) -> CheckResult {
     check_medals(level, nth)?;
     check_goal(&level.goal, nth)?;
     match game {
@@ -333,7 +333,7 @@ fn check_level(level: &Level, nth: usize, game: DrillGame) -> Checked {
     }
 }
 
-fn check_medals(level: &Level, nth: usize) -> Checked {
+fn check_medals(level: &Level, nth: usize) -> CheckResult {
     let medals @ [bronze, silver, gold] = [level.bronze, level.silver, level.gold];
     if !medals.iter().all(|score| score.abs() <= NUMBER_MAX) {
         let found = format!("{medals:?}");
@@ -357,7 +357,7 @@ fn check_medals(level: &Level, nth: usize) -> Checked {
     wrong("bronze", nth, found, expected)
 }
 
-fn check_goal(goal: &Goal, nth: usize) -> Checked {
+fn check_goal(goal: &Goal, nth: usize) -> CheckResult {
     if let Goal::SpeedAfterHops { hops } | Goal::GainInHops { flights: hops } = goal
         && !(1..=HOPS_MAX).contains(hops)
     {

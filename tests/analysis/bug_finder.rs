@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use wishdir::planner::bug_finder::{BugReport, PreMove, Way};
+use wishdir::planner::bug_finder::{BugReport, PossibleBug, PreMove};
 use wishdir::text::Describe as _;
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::{Outcome, TechniqueKind};
@@ -87,7 +87,7 @@ fn falling(world: &Arc<World>, profile: &Profile, feet: Vec3, velocity: Vec3) ->
 /// Writes and parses the solution's script, plays it from the start, and requires its bug in its
 /// tick without damage.
 #[track_caller]
-fn carry_out(begun: &Run, way: &Way) {
+fn carry_out(begun: &Run, way: &PossibleBug) {
     let script = Script::parse(&Script::from_commands(&way.cmds).to_ron()).unwrap();
     let mut run = begun.clone();
     let (mut player, mut session) = (

@@ -5,7 +5,7 @@ use wishdir::planner::bug_finder::SearchObstacle::{
     WindowPassed,
 };
 use wishdir::planner::bug_finder::{
-    BUGS, BugKey, BugReport, PreMove, SearchLimits, SearchObstacle, Way, find,
+    BUGS, BugKey, BugReport, PossibleBug, PreMove, SearchLimits, SearchObstacle, find,
 };
 use wishdir_analysis::technique::TechniqueKind;
 use wishdir_analysis::technique::TechniqueKind::{DuckBug, EdgeBug, JumpBug, SlideBug};
@@ -213,7 +213,7 @@ fn slopes_have_duck_bugs() {
             let feet = Vec3::new(-50.0 + f32::from(shift) * 1.3, 0.0, 700.0);
             let run = falling(&world, profile(name), feet, Vec3::new(280.0, 0.0, 0.0));
             let report = found(&run);
-            let is_duck_bug = |way: &&Way| way.technique() == DuckBug;
+            let is_duck_bug = |way: &&PossibleBug| way.technique() == DuckBug;
             for way in report.ways.iter().filter(is_duck_bug) {
                 assert_eq!(way.key, BugKey::ReleaseDuck);
                 ways += 1;

@@ -17,9 +17,9 @@ const WAITING_MAX: usize = 8192;
 
 /// Events of one side that the other side has not reported yet, oldest first, with their times.
 #[derive(Debug, Default)]
-struct Unmatched(VecDeque<(DeviceEvent, Instant)>);
+struct UnmatchedEvents(VecDeque<(DeviceEvent, Instant)>);
 
-impl Unmatched {
+impl UnmatchedEvents {
     fn push(&mut self, event: DeviceEvent, at: Instant) {
         if self.0.len() == WAITING_MAX {
             self.0.pop_front();
@@ -58,9 +58,9 @@ impl Unmatched {
 #[derive(Debug, Default)]
 pub(super) struct Matcher {
     /// Server events that winit has not reported yet.
-    server: Unmatched,
+    server: UnmatchedEvents,
     /// Events that winit reported before the server's event arrived, with the time of the report.
-    reported: Unmatched,
+    reported: UnmatchedEvents,
 }
 
 impl Matcher {

@@ -94,7 +94,7 @@ fn shade(lighting: &Lighting, software: SoftwareDrawn) -> Shade {
 
 /// Asset stores that building a level writes to.
 #[derive(bevy::ecs::system::SystemParam)]
-struct Stores<'w> {
+struct LevelStores<'w> {
     meshes: ResMut<'w, Assets<Mesh>>,
     images: ResMut<'w, Assets<Image>>,
     surfaces: ResMut<'w, Assets<SurfaceMaterial>>,
@@ -110,7 +110,7 @@ fn build_level(
     old: Query<Entity, With<LevelPart>>,
     mut light: ResMut<LevelLight>,
     mut baking: ResMut<BakeState>,
-    mut stores: Stores,
+    mut stores: LevelStores,
     mut scene: SceneResources,
     mut commands: Commands,
 ) {
@@ -139,7 +139,7 @@ fn build_level(
     *baking = BakeState::Running(start_baking(Arc::clone(world), lighting, layout));
 }
 
-fn level_resources<'a>(stores: &'a mut Stores, light: &LevelLight) -> LevelResources<'a> {
+fn level_resources<'a>(stores: &'a mut LevelStores, light: &LevelLight) -> LevelResources<'a> {
     LevelResources {
         meshes: &mut stores.meshes,
         images: &mut stores.images,
@@ -155,7 +155,7 @@ fn spawn_faces(
     world: &MapWorld,
     layout: &LightmapLayout,
     light: &LevelLight,
-    stores: &mut Stores,
+    stores: &mut LevelStores,
     commands: &mut Commands,
 ) {
     for ((layer, texture), parts) in meshes::groups(world, layout) {
@@ -210,7 +210,12 @@ fn liquid_look(name: &str) -> (f32, f32, f32) {
     }
 }
 
-fn spawn_lines(world: &MapWorld, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
+fn spawn_lines(
+    world: &MapWorld,
+    light: &LevelLight,
+    stores: &mut LevelStores,
+    commands: &mut Commands,
+) {
     let parts = meshes::lines(&edges::edge_lines(world, &visible_solids(world)));
     if parts.is_empty() {
         return;
@@ -233,7 +238,12 @@ fn spawn_lines(world: &MapWorld, light: &LevelLight, stores: &mut Stores, comman
     ));
 }
 
-fn spawn_zones(world: &MapWorld, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
+fn spawn_zones(
+    world: &MapWorld,
+    light: &LevelLight,
+    stores: &mut LevelStores,
+    commands: &mut Commands,
+) {
     for zone in triggers::zones(world) {
         let color = triggers::color(zone.kind, &stores.palette.map);
         let veil = OverlayMaterial {
@@ -266,7 +276,7 @@ fn spawn_zones(world: &MapWorld, light: &LevelLight, stores: &mut Stores, comman
 fn spawn_labels(
     world: &MapWorld,
     light: &LevelLight,
-    stores: &mut Stores,
+    stores: &mut LevelStores,
     commands: &mut Commands,
 ) {
     for text in &world.texts {
