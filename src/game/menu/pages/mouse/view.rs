@@ -29,7 +29,7 @@ const CAP: [f32; 2] = [54.0, 30.0];
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
     let (ink, measured) = (model.settings.hud.look.look().ink, &*model.instruments);
     title(ui, text!("menu-mouse-page.timing"));
-    let report = report_of_hand(&model.stats);
+    let report = mouse_report(&model.stats);
     show_line(ui, &accuracy(report));
     if let Some(line) = event_times(report) {
         note(ui, &line);
@@ -57,7 +57,7 @@ fn ms(of: Duration) -> String {
 }
 
 /// The last second with input: now, or while the player last played.
-fn report_of_hand(stats: &LoopStats) -> &LoopReport {
+fn mouse_report(stats: &LoopStats) -> &LoopReport {
     let now = stats.report();
     match stats.played() {
         Some(played) if now.events == 0 => played,
