@@ -176,6 +176,6 @@ fn trenchbroom_knows_every_class_that_means_something() {
         );
         count += 1;
     }
-    // Wishdir.fgd has a class that is missing in crates/wishdir-sim/src/map/class.rs.
+    // Otherwise wishdir.fgd has a class that crates/wishdir-sim/src/map/class.rs lacks.
     assert_eq!(count, known.len());
 }
