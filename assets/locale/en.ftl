@@ -57,7 +57,7 @@ advice-not-known =
     .surroundings = No advice: the corrected jump would hit a wall or land elsewhere. Try where there is more room.
 advice-run-first = At { $speed } u/s you would have to turn faster than anyone can. Run first: strafing pays off from { $strafe } u/s.
 advice-run-up-faster = You took off at { $kept } u/s where { $wanted } was possible and lost { $lost }. Improve your run-up.
-advice-brake-in-hop = You landed at { $landing } u/s. FOG { $fog } left { $got } and cost { $lost }; FOG { $best } would have left { $kept }. Above { $cap } u/s, brake before you jump: { $keys }.
+advice-brake-in-hop = You landed at { $landing } u/s. FOG { $fog } kept { $got } and cost { $lost }; FOG { $best } would have kept { $kept }. Above { $cap } u/s, brake before you jump: { $keys }.
 hop-keys =
     .back = hold the key opposite to your movement (S when facing forward) for { count-ticks }
     .none = hold no key for { count-ticks }
@@ -65,7 +65,7 @@ hop-keys =
     .strafe = hold only strafe keys for { count-ticks }
     .back-strafe = hold the opposite key (S when facing forward) for { count-ticks }, then only strafe keys
     .none-strafe = hold no key for { count-ticks }, then only strafe keys
-advice-jump-sooner = FOG { $fog } left { $got } u/s and cost { $lost }. Jump sooner: FOG { $best } keeps { $kept } u/s.
+advice-jump-sooner = FOG { $fog } kept { $got } u/s and cost { $lost }. Jump sooner: FOG { $best } keeps { $kept } u/s.
 advice-stay-below-cap = Your jump was over the cap: it was cut to { $got } u/s and cost { $lost }. Stay below { $kept } u/s.
 advice-land-below-cap = You landed at { $landing } u/s, over the cap of { $cap }. The next jump keeps { $kept } at most, which costs { $lost }. Land below the cap.
 advice-duck-later = You ducked too early: { count-ticks } of weak acceleration cost { $lost }. Duck just before you land.
@@ -198,7 +198,7 @@ technique-jumpbug = JumpBug
     .done = { technique-fall }, you stood up and jumped on one tick: { $health }, { technique-speeds }
 technique-duckbug = DuckBug
     .done = { technique-fall }, you stood up above the ground and left it at once: { $health }, { technique-speeds }
-    .too-slow = you hit the ground: in time, but too slow to leave the slope
+    .too-slow = you hit the ground: right timing, but too slow to leave the slope
 technique-slidebug = SlideBug
     .done = { technique-fall } hit the floor at the foot of the slide: { $health }, { technique-speeds }
     .over = missed: you hit the slide { $units } units above its foot, and then the ground
@@ -208,7 +208,7 @@ technique-bounce = Bounce
     .snapped = { technique-impossible }: a tick ended { $height } units above the slope and snapped you onto it
     .slow = missed by { $speed } u/s: too slow for the slope to throw you off
 technique-fastrun = Fastrun
-    .done = the second key raised { $from } to { $top } u/s, above the { $key } that one key keeps
+    .done = the second key took you from { $from } to { $top } u/s; one key alone holds { $key }
 technique-double-duck = Double duck
     .done = duck released in time: lifted by 18 units
     .frames = duck released in time: lifted by 18 units, FOG { $fog } ({ $grade })
@@ -261,7 +261,7 @@ bugs-no =
     .past = flies past the edge
     .edge-snapped = a tick ends { $units } u above the floor before the edge and snaps you down
     .snapped = snapped down before the edge
-    .level = the floor is flat: standing up just above it would already land you
+    .level = the floor is flat: standing up just above it simply lands you
     .flat = the floor is flat
     .slide = no slide ends where you land
     .slide-over = hits the slide { $units } u above its foot
@@ -277,7 +277,7 @@ technique-health =
     .none = no damage either way
 technique-impossible = impossible from this height at { $msec } ms per tick
 technique-window-passed = { technique-impossible }: the closest ticks were { $above } above and { $below } below the window
-technique-in-the-way = you hit the ground: in time, but something was in the way
+technique-in-the-way = you hit the ground: right timing, but something was in the way
 technique-missed = missed: { $key }
     .both = missed: { $duck }, { $jump }
 technique-duck-key =
@@ -581,8 +581,8 @@ figure-quantity =
     .airaccelerate = airaccelerate
     .accelerate = accelerate
     .friction = friction
-    .angle = angle between your path and your keys' push, degrees
-    .let-go = W released after, ms
+    .angle = angle between your path and wishdir, degrees
+    .let-go = time until W is released, ms
     .held = key held for, ms
     .nfk-height = feet height, px
     .ground-ticks = ticks on the ground
@@ -767,8 +767,8 @@ lesson-qw-angle = The best angle
         The bar shows the angles that gain speed, and where you are among them. Stay on the bright line. The line moves as
         you speed up and turn, so follow it smoothly.
     .step-1 = In the air, get a third of the possible gain for a moment.
-    .step-2 = Get half of it, twice as long.
-    .step-3 = Get four fifths of it for a moment.
+    .step-2 = Get half of the possible gain, for twice as long.
+    .step-3 = Get four fifths of the possible gain for a moment.
 lesson-qw-switch = Switch strafe keys
     .text =
         Between a strafe to the left and one to the right, you switch keys and turn the mouse back at the same time. It
@@ -787,7 +787,7 @@ lesson-qw-circle = Circle jump
         Start with your back half turned to where you want to go, and come around in less than a second.
     .step-1 = Hold W and A.
     .step-2 = Turn left on the ground.
-    .step-3 = Get above 385 on the ground.
+    .step-3 = Get above 385 u/s on the ground.
     .step-4 = Jump.
 lesson-qw-speed = Going fast
     .text =
@@ -875,7 +875,7 @@ lesson-gs-prestrafe = Prestrafe
         exact: 100 degrees per second still hold 269, and 150 hold 262. From 180 on you are slower than with W alone.
     .step-1 = Hold W and A.
     .step-2 = Turn left on the ground.
-    .step-3 = Get above 265.
+    .step-3 = Get above 265 u/s.
     .step-4 = Jump.
 lesson-gs-fastrun = Fastrun
     .text =
@@ -885,7 +885,7 @@ lesson-gs-fastrun = Fastrun
         Turn to the side of the strafe key as well, and it becomes a prestrafe.
     .step-1 = Run with W.
     .step-2 = Press A as well.
-    .step-3 = Stay above 255 for a moment.
+    .step-3 = Stay above 255 u/s for a moment.
 lesson-gs-switch = Switch strafe keys
     .text =
         Between a strafe to the left and one to the right, you switch keys and turn the mouse back at the same time. It
@@ -903,8 +903,8 @@ lesson-gs-angle = The best angle
 
         The bar shows the angles that gain speed, and where you are among them. Stay on the bright line.
     .step-1 = In the air, get a third of the possible gain for a moment.
-    .step-2 = Get half of it, twice as long.
-    .step-3 = Get four fifths of it for a moment.
+    .step-2 = Get half of the possible gain, for twice as long.
+    .step-3 = Get four fifths of the possible gain for a moment.
 lesson-gs-cap = Under the cap
     .text =
         Counter-Strike cuts a jump that is faster than 1.2 times your weapon's speed: jump at over 300 with the knife, and
@@ -969,8 +969,8 @@ lesson-nfk-jump = Jump
     .step-3 = Jump to the right and keep both keys held.
 lesson-nfk-chain = The speed jump
     .text =
-        Run, then jump, and keep holding jump and the direction. Each landing that goes straight into the next jump counts.
-        From the second one on, it makes you faster. Release the direction and you lose the count.
+        Run, then jump, and keep holding jump and the run key. Each landing that goes straight into the next jump counts.
+        From the second one on, it makes you faster. Release the run key and the count is lost.
     .step-1 = Run to the right at full speed.
     .step-2 = Jump.
     .step-3 = Keep both keys held until you jump again.
@@ -980,13 +980,13 @@ lesson-nfk-speed = A long chain
         The count goes up to seven. You then run 5.3 pixels per tick instead of 3, and it takes nine jumps in a row to get
         there. A wall, a wrong key or a tick on the ground without jump ends the chain.
     .step-1 = Build the count up to 2.
-    .step-2 = Get above 3.6.
+    .step-2 = Run faster than 3.6 pixels per tick.
     .step-3 = Make four jumps in a row.
 lesson-nfk-corner = Corners
     .text =
-        Five rows are one too high. But hold jump while you rise past a brick's corner, and the corner catches you: it counts
-        as ground for one tick, and you jump again from it. It works on the way up, with your feet a few pixels below the top.
-        The game checks 8 pixels to each side.
+        A jump reaches four rows; five are one too many. But hold jump while you rise past a brick's corner, and the corner
+        catches you: it counts as ground for one tick, and you jump again from it. It works on the way up, with your feet a
+        few pixels below the top. The game checks 8 pixels to each side.
     .step-1 = Jump at the ledge with both keys held.
     .step-2 = Stand on the ledge.
 lesson-nfk-pads = Pads and water
@@ -1225,7 +1225,7 @@ notice-link-refused = Cannot open the copied link: { $problem }
 link-name = jump on { $map }
 notice-ghost-coming = Loading ghost…
 notice-ghost-here = Ghost: { $name }
-notice-ghost-other-rules = Ghost: { $name }. It played with other rules: { $rules }
+notice-ghost-other-rules = Ghost: { $name }. It was recorded with other rules: { $rules }
 notice-ghost-other-map = { $name } was played on { $played } or another version of this map; this is { $map }
 notice-ghost-unreadable = Cannot race { $name }: { $problem }
 notice-ghost-stands = Cannot race { $name }: the player never moves
@@ -1237,7 +1237,7 @@ map-more-warnings = { $place }: { $count ->
     [one] one more warning
    *[other] { $count } more warnings
 }; `wishdir check-map` lists them all
-settings-none = found no settings, expected them as `(mouse: (sensitivity: 3.0))`
+settings-none = no settings found, expected for example `(mouse: (sensitivity: 3.0))`
 settings-range = found { $found }, expected { $low } to { $high }
 settings-unread = { $error }; using the defaults
 settings-wrong = { $path }: { $wrong }; using the defaults for these
@@ -1254,9 +1254,9 @@ bugs-here = Bugs from here
     .how = { $number }: { $how }
     .both = { $number }: { $pre }; { $how }
     .bug = { $bug } { $what }
-    .jump = { $number }, tick { $tick }: { $duck } up + { $jump }
-    .duck = { $number }, tick { $tick }: { $duck } up
-    .ducked = { $number }, tick { $tick }: { $duck } held
+    .jump = { $number }, tick { $tick }: release { $duck } + press { $jump }
+    .duck = { $number }, tick { $tick }: release { $duck }
+    .ducked = { $number }, tick { $tick }: hold { $duck }
     .nothing = { $number }, tick { $tick }: no key
     .strip = { $length } u
     .keys = { $next } next · { $watch } watch
@@ -1266,8 +1266,8 @@ bugs-next = { $what } in { $ticks }
     .now = { $what } now
     .no-key = { $bug } in { $ticks }, no key
     .hold = hold { $key }
-    .up = { $key } up
-    .press = { $key }
+    .up = release { $key }
+    .press = press { $key }
 
 ## The game: the measuring tool
 
@@ -1291,11 +1291,11 @@ measure-hint =
 ## The menu
 
 first-start =
-    .about = Learn to move as in Counter-Strike 1.6, QuakeWorld and Need For Kill. The rules here are exact: what you learn works there.
+    .about = Learn to move as in Counter-Strike 1.6, QuakeWorld and Need For Kill. Movement here is exact: what you learn works there.
     .learn = Learn to strafe (2 minutes)
     .learn-note = Short lessons, from walking to gaining speed in the air. Every step is demonstrated.
     .play = Just play
-    .play-note = A map with a bit of everything, with Counter-Strike 1.6 rules. Lessons wait behind one key.
+    .play-note = A map with a bit of everything, with Counter-Strike 1.6 rules. The lessons are one key away.
     .from = I come from
     .sensitivity-note = The same number as in Counter-Strike and Quake.
     .keys = Answer with the mouse, with the keys 1 to 5, or with the arrow keys and Enter. Esc: just play. You can change everything later.
@@ -1371,12 +1371,12 @@ menu-statistics = Statistics
     .units = units lost per jump
     .no-ledger = No analysed jumps yet. Only jumps with strafes that land on level ground are analysed.
 menu-mouse-page = Mouse and wheel
-    .note = Measured while this page is open. You do not move meanwhile.
+    .note = Measured while this page is open. Your player does not move meanwhile.
     .timing = Input timing
-    .unknown = Move the mouse to see how exactly your hand is sampled.
-    .exact = Your hand is sampled exactly: every event counts for the tick in which it happened.
-    .delayed = Your hand is not sampled exactly: some events have no time from the system and were seen up to { $ms } ms late.
-    .late = Your hand is not sampled exactly. Events that arrived after their tick: { $events }.
+    .unknown = Move the mouse to see how exactly your input is timed.
+    .exact = Your input is timed exactly: every event counts on the tick in which it happened.
+    .delayed = Your input is not timed exactly: some events have no system time and were seen up to { $ms } ms late.
+    .late = Your input is not timed exactly. Events that arrived after their tick: { $events }.
     .times = Event times: from the system for { $timed } of { $events } events, otherwise the time of arrival.
     .no-times = Event times: time of arrival. Your system reports none.
     .now = Now: mouse { $hz } Hz, input delay up to { $ms } ms, loop { $passes } Hz, { $fps } frames per second.
@@ -1399,7 +1399,7 @@ menu-latency = Latency test
     .start = Start
     .asked = Round { $number }: which half is late?
     .from = You notice added delays from about { $ms } ms.
-    .shortest = You notice even { $ms } ms of added delay, the least that this test has.
+    .shortest = You notice even { $ms } ms of added delay, the smallest in this test.
     .not-even = You do not notice { $ms } ms of added delay.
     .again = Start again
 menu-hand = Sensitivity
@@ -1422,7 +1422,7 @@ menu-positions = Positions
     .load = Load
     .undo = Undo load or restart
 menu-time = Time
-    .note = { $slower } and { $faster } in game. Each tick stays the same; they only run more slowly. A slowed run does not count until you restart at 100 %.
+    .note = { $slower } and { $faster } in game. Ticks stay the same; fewer of them run per second. A slowed run does not count until you restart at 100 %.
 menu-styles = Style
     .note = Restricts your keys, for example to W only.
     .nfk-note = Styles limit your movement directions, so they only exist in the 3D engines.
@@ -1469,13 +1469,13 @@ menu-config = Config
     .where = Type its path, or drop the file onto the window. Nothing changes until you import it.
     .hint = Path of a .cfg file
     .look = Preview
-    .found = { $name } would change
+    .found = Changes from { $name }
     .nothing = Nothing to import: your settings already match.
     .change = { $what }: { $old } → { $new }
     .mouse = Mouse
     .keys = Keys
     .rate = Rate
-    .speeds = Speeds: as your own profile
+    .speeds = Speeds, as a new profile
     .scripts = Scripts
     .looks = Appearance
     .profile = profile
@@ -1534,7 +1534,7 @@ menu-help = Help
 menu-search = Search
     .note = Settings, keys, widgets, maps, pages, help and console variables.
     .field = Search (Ctrl+F)
-    .hint = Type what you look for, such as vsync, DPI, FOG or a map's name.
+    .hint = Type what you are looking for, such as vsync, DPI, FOG or a map's name.
     .none = Nothing found. Try another word, or browse the pages.
     .maps = Maps
     .pages = Pages
@@ -1723,7 +1723,7 @@ map-purpose =
     .course = Against the clock: out over trenches, steps and a pool, up two pads, and back along the top.
 map-author = by { $author }
 menu-what-if = What if
-    .note = In game, after a jump: { $key }. Simulates your jump without each of its faults, and searches for the best jump you could have made from there. The paths are drawn in the map.
+    .note = In game, after a jump: { $key }. Simulates your jump again, each time without one of its faults, and finds the best jump possible from there. The paths are drawn in the map.
     .none = Nothing to show: press { $key } after a jump.
 menu-what-if-hands = Human limits
     .learned = Measured
@@ -1944,15 +1944,15 @@ widget-crosshair = Crosshair
     .note = Where you look.
     .formula = { "" }
 widget-bhop = Hops
-    .note = Frames on ground of your last hops, stamina, the cap, and the speed that FOG 1 to { $fog_max } would leave. After a long jump: best, average, and your last ten takeoffs and landings on the block.
+    .note = Frames on ground (FOG) of your last hops, stamina, the cap, and the speed you would keep with FOG 1 to { $fog_max }. After a long jump: best, average, and your last ten takeoffs and landings on the block.
     .formula =
         FOG = ticks that ended on the ground before the jump; cap = { $cs16_hop_over } · maxspeed (CS, cut to { $cs16_hop_kept } of it), { $hl_hop_over } (HL, { $hl_hop_kept });
         stamina factor = (100 - { $stamina_loss } stamina ms) / 100
 widget-run = Run
-    .note = The current run: average and top speed, perfect hops, and the takeoff speed after each number of hops.
+    .note = The current run: average and top speed, perfect hops, and the takeoff speed after 1, 2, 3 … hops.
     .formula =
         average = distance / time; perfect = hops with the frames on ground that keep the most speed / all hops;
-        after n hops: takeoff speed of the nth hop in the last chain, and the best of the run
+        after n hops: takeoff speed of the nth hop in the last chain, and the best of this run
 widget-forecast = Fall forecast
     .note = Landing, damage, JumpBug window and EdgeBug strip. At an edge: which starts make a JumpBug possible.
     .formula =
@@ -2155,8 +2155,8 @@ hud-forecast =
     .no-edgebug = no EdgeBug: you land without a collision
     .walked-off = walked off: { count-ticks }, { $speed } u/s
     .jumpbug-never = no JumpBug, however you start
-    .jumpbug-after = JumpBug after: { $starts }
-    .jumpbug-not-after = not after: { $starts }
+    .jumpbug-after = JumpBug possible after: { $starts }
+    .jumpbug-not-after = no JumpBug after: { $starts }
     .walk-off = walk off
     .jump = jump
     .double-duck = double duck
@@ -2166,7 +2166,7 @@ hud-forecast =
     .duck-hop = duck hop
 hud-run =
     .speeds = average { $average }, top { $most }
-    .perfect = perfect { $perfect } % of { $hops }
+    .perfect = { $hops } hops, { $perfect } % perfect
     .after = hops
     .chain = now
     .best = best
@@ -2198,7 +2198,7 @@ hud-jump =
     .width = width
     .jump-off = jump-off
     .forward-release = W release
-    .airpath = air path
+    .airpath = airpath
     .column-number = #
     .column-key = key
     .column-ticks = ticks
@@ -2223,7 +2223,7 @@ hud-jump =
 hud-health =
     .off = damage off
 hud-timer =
-    .ready = starts when you leave
+    .ready = leave the zone to start
     .running = running
     .passed = { $checkpoints ->
         [one] 1 checkpoint
@@ -2281,7 +2281,7 @@ style-note =
     .w-only = Forward only: turn to the side of your path to gain speed.
     .ad-only = Strafe keys only, no forward or back.
     .sideways = Forward and back only: turn sideways to your path and strafe with W and S.
-    .half-sideways = Strafe keys only together with forward, with your view half turned.
+    .half-sideways = Strafe keys only with forward held: keep your view half turned from your path.
     .no-perfect-hops = No jump before the second tick on the ground, so friction slows every hop.
     .no-duck = No ducking, on the ground or in the air.
 hud-training =
@@ -2332,8 +2332,8 @@ hud-engine =
     .noclip = NOCLIP
 hud-inspector =
     .none = No tick yet
-    .newest = latest tick; { $left } before it
-    .back = { $back } back; { $left } before it
+    .newest = latest tick; { $left } earlier
+    .back = { $back } back; { $left } earlier
     .more = and { $lines } more
     .step-back = tick back
     .step-on = tick forward
@@ -2491,7 +2491,7 @@ replays-age =
        *[other] { $count } hours ago
     }
 replays-demos = You can also watch demos (.dem, .qwd, .mvd, .krpr, .krpz, .hltas): put them into this folder or drop them onto the window. The game looks for their map next to the demo, in a "maps" folder there, among your own maps and in your games (see Play).
-replays-note = Of your runs and jumps, only the newest replays and your favourites are kept.
+replays-note = Only your favourites and the newest replays of runs and jumps are kept.
 watch-play = Play
     .note = Play
 watch-pause = Pause
@@ -2539,13 +2539,13 @@ report-fall = A fall of { $height } units, { $profile }, { $msec } ms per tick
 
 report-bugs = Bugs on { $map }, { $profile }, { $msec } ms per tick; ticks are counted from now
     .possible = { $bug }: { $ways ->
-        [one] 1 way
-       *[other] { $ways } ways
+        [one] 1 path
+       *[other] { $ways } paths
     }
     .impossible = { $bug }: impossible: { $reason }
     .ticks = { $ticks } ticks simulated
     .capped = The search stopped before everything was tried: see --most
-    .tried = Result of way { $number }:
+    .tried = Result of path { $number }:
     .event = tick { $tick }: { $bug }: { $verdict }
     .head = // { $way }. Play it with `wishdir simulate --map { $map } --profile { $profile } --script { $path }`.
 report-bugs-nfk = these bugs exist only in Half-Life and Counter-Strike, not in Need For Kill
@@ -2559,7 +2559,7 @@ report-profiles = NAME
     .nfk-default = { $name }  { $msec } ms  { $title }: { $about } (the default on its maps)
     .nfk-other = { $name }  { $msec } ms  { $title }: { $about }
     .r2 = each counted jump of a chain moves the player further per tick
-    .v075 = each jump in a chain raises the run cap and lowers the jump, by a table
+    .v075 = each jump in a chain raises the run cap and lowers the jump, following a table
     .hint = `wishdir profiles NAME` explains a profile; `--ron` prints it as a file to start your own from.
     .no-file = { $profile } belongs to Need For Kill, whose profiles have no files
 report-profile = engine    { $engine }
@@ -2593,16 +2593,17 @@ report-profile-nfk =
     double jump       iy { $double_jump_iy }, while the doublejump counter is above { $double_over } of { $double_from }
     pads              iy { $pad_iy }, strong { $strong_pad_iy }
     .r2 =
-        speedjump x       { $speedjump_x } (DEBUG_SPEEDJUMP_X): distance per count and tick
+        speedjump x       { $speedjump_x } (DEBUG_SPEEDJUMP_X): distance per count per tick
         speedjump y       { $speedjump_y } (DEBUG_SPEEDJUMP_Y): added to iy per count
-        speedjump max     { $count_max } (DEBUG_SPEEDJUMP_MAX); the first count has no effect yet
+        speedjump max     { $count_max } (DEBUG_SPEEDJUMP_MAX); the first count has no effect
         hold-off          { $hold_off } ticks between two counts (injump)
-        lost by           standing still, walls, liquids, crouching, turning, a jump without the run key
+        reset by          standing still, walls, liquids, crouching, turning, a jump without the run key
     .v075 =
         level             0 to { $level_max }: one more with each jump within { $fresh_ticks_max } ticks on the ground
         run cap by level  + { $run_cap_by_level }
-        jump iy by level  + { $jump_iy_by_level }: a lower jump
-        lost by           walls, swimming up, flight, both run keys; a level per tick under { $decay_under } px or from { $decay_ticks } ticks on the ground
+        jump iy by level  + { $jump_iy_by_level }: lower jumps
+        reset by          walls, swimming up, flight, both run keys
+        falls             one level per tick below { $decay_under } px per tick or from { $decay_ticks } ticks on the ground
 
 report-strafe = { $profile } at { $speed } u/s, { $msec } ms per tick. Angles are between velocity and wishdir.
     .air = In the air, a strafe key alone: wishspeed { $wish }, cap { $cap }, accel { $accel } u/s
@@ -2620,8 +2621,8 @@ report-strafe-air =
     .to = to       { $value }  deg, above it speed is lost: acos(-min(accel / 2, cap) / v)
     .best = best     { $value }  deg, acos((cap - accel) / v), 90 if accel is more than cap
 report-strafe-ground =
-    .from = from     { $value }  deg, below it friction takes more: acos(√(W² - v² + v1²) / v1)
-    .to = to       { $value }  deg, above it friction takes more: acos((v² - v1² - accel²) / (2 accel v1))
+    .from = from     { $value }  deg, below it friction takes more than you gain: acos(√(W² - v² + v1²) / v1)
+    .to = to       { $value }  deg, above it friction takes more than you gain: acos((v² - v1² - accel²) / (2 accel v1))
     .best = best     { $value }  deg, acos((W - accel) / v1), 0 if v1 is less
 report-strafe-row =
     .no-window = from, to { $value }  no angle gains speed
@@ -2700,9 +2701,9 @@ report-bot-kinds =
     .nfk = finish or chain in Need For Kill
 report-script-hint = ; this is a Need For Kill script: use --profile nfk-068r2
 report-own-rules = a replay has its own profile and start, expected no --profile and no --start
-report-own-world = a recording has its own map and profile, expected no --map, --profile or --start
-report-sweeps = found recorded sweeps, expected a run: sweeps have no ticks (`wishdir conform` checks all recordings)
-report-simulate-recording = found a recording of a 3D engine, expected a script or a recording of Need For Kill (`wishdir conform` checks all recordings)
+report-own-world = a trace has its own map and profile, expected no --map, --profile or --start
+report-sweeps = found a trace of sweeps, expected a run: sweeps have no ticks (`wishdir conform` checks all traces)
+report-simulate-recording = found a trace of a 3D engine, expected a script or a Need For Kill trace (`wishdir conform` checks all traces)
 report-range =
     .rows = more than { $rows } rows
     .no-number = `{ $found }` is not a number
@@ -2812,7 +2813,7 @@ report-verify = true     { $path }: { $ticks } ticks, run { $time } s, { $jumps 
     .long = { "  " }Runs and jumps are not listed: the replay is too long.
 report-link = { $map }, { $profile }: { $ticks } ticks, a link of { $letters } characters
     .place = the link
-    .recording = found a recording, expected a replay (.wdr) or a script (.ron): a link needs the name of its map, and recordings have none
+    .recording = found a trace, expected a replay (.wdr) or a script (.ron): a link needs the name of its map, and traces have none
     .no-jump = found no such jump: { $count ->
         [0] no jump ended
         [one] 1 jump ended
@@ -2879,22 +2880,22 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     .why-stopped-there = something that is not in the map stopped the recorded player: a door, a lift, an exploding box, another player
     .why-stopped-ours = something stopped our player that the recorded one passed: an open door, a broken object, another version of the map
     .why-other-ground = only one of the two stands on ground: a lift, or another version of the map
-    .why-other-rules = no obstacle for either: different rules, or a state that the recording does not contain
+    .why-other-rules = neither player hit anything: the rules differ, or the demo lacks part of the state
     .beside = our movement compared { $world }: { $equal } of { $frames } states equal ({ $share } %)
     .difference = { "  " }first difference: frame { $frame } at { $time } s, { $field }: recorded { $recorded }, ours { $ours } ({ $why })
-    .ghost = { $moments } moments saved to { $path }
+    .ghost = { $moments } positions saved to { $path }
     .no-player = found no player { $player }, expected one of { $known }
     .nobody = it contains no player
     .no-commands = positions only: no jump statistics without commands, but --ghost makes a ghost
     .no-rules = found no rules { $profile } for a script, expected one of { $known }
     .own-rules = --profile is only for HLTAS scripts, which name no rules; this recording has its own
     .played = { "  " }simulated by our engine: { $known } of { $frames } frames have a state
-    .tool = its first command is left to a tool, so the result is unknown
-    .chosen = { $path }: lines that leave commands to a tool were played with our own best strafe, which is not bit-exact: { $lines }
+    .tool = its first command is computed by a TAS tool, so the result is unknown
+    .chosen = { $path }: lines whose commands a TAS tool computes were played with our own best strafe, which is not bit-exact: { $lines }
     .floor = jumps on a flat floor, without walls, steps or water
     .on-flat-floor = { "  " }simulated on an endless flat floor, without walls, steps or water
     .no-map = it names no map, so the result of its commands is unknown
-    .too-long = more than { $most } frames (limit: { $most })
+    .too-long = more than { $most } frames
 report-records =
     .none = No matching entries in { $path }.
     .nowhere = no folder for user files found; use --file
@@ -2943,7 +2944,7 @@ records-column =
 report-textures = { $count } textures in { $folder }
 
 report-jumps = { $map }, { $profile }: distances in px, speeds in px per tick
-    .too-long = a script of { $found } ticks (limit: { $most }), because all jumps are kept
+    .too-long = a script of { $found } ticks (limit: { $most }; all jumps are kept in memory)
     .none = no jumps
     .columns = { "" }  tick chain  kind                     distance  height ticks speed  count
 report-what-if = what if: the jump on tick { $tick } went { $distance } of { $ceiling } possible from there, with { $strafes } { $strafes ->
@@ -2959,7 +2960,7 @@ report-what-if = what if: the jump on tick { $tick } went { $distance } of { $ce
        *[other] ticks
     } between keys
     .twin = { "" }  { $twin }: { $units } u, { $speed } u/s (estimate: { $told_units } u, { $told_speed } u/s)
-    .falls = { "" }  { $twin }: { $units } u at takeoff height, { $speed } u/s, then falls (estimate: { $told_units } u, { $told_speed } u/s)
+    .falls = { "" }  { $twin }: { $units } u back at takeoff height, at { $speed } u/s, then falls further (estimate: { $told_units } u, { $told_speed } u/s)
     .beyond = { $line }; faster than these limits, or needs a different takeoff
     .elsewhere = { "" }  { $twin }: lands elsewhere (estimate: { $units } u, { $speed } u/s)
     .not-here = expected a script or replay of a 3D engine; --what-if only works with those
@@ -2992,7 +2993,7 @@ report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } 
     .row-gain = gain       { $gain } loss       { $loss } efficiency { $efficiency } sync       { $sync }
     .row-angle = angle      { $angle } turn       { $turn } W release  { $release } ducked     { $ducked }
     .row-strafes = strafes    { $strafes } width      { $width } jump-off   { $off } airpath    { $path }
-    .counts = { $keys } by key, { $turns } by turn
+    .counts = { $keys } by key, { $turns } by mouse
     .raw = { $distance } (raw { $raw })
     .percent = { $percent } %
     .degrees = { $degrees } deg
@@ -3002,10 +3003,10 @@ report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } 
     .best = , best { $fog }
     .edges = block { $block }, edge at takeoff { $edge }, at landing { $landing }
     .landing-keys = keys: { $keys }
-    .landing-duck = duck for this landing pressed { $when }
+    .landing-duck = duck pressed { $when }
     .columns = { "" } #  key ticks   air  sync  keys    gain   loss  eff.  angle  width over dead switch
-    .lost = for { $aim }: lost { $total }
-    .lost-to = for { $aim }: lost { $total }: { $parts }
+    .lost = judged by { $aim }: lost { $total }
+    .lost-to = judged by { $aim }: lost { $total }: { $parts }
 report-stats = run: { $seconds } s, { $distance } u, average { $average } u/s, top { $most } u/s, { $jumps ->
         [one] 1 jump
        *[other] { $jumps } jumps
@@ -3013,7 +3014,7 @@ report-stats = run: { $seconds } s, { $distance } u, average { $average } u/s, t
     .hops = hops { $hops }: perfect { $perfect } %, { $fogs }
     .fog = FOG { $fog } { $share } %
     .fog-more = FOG { $fog } or more { $share } %
-    .presses = presses of jump per landing, on average: { $presses }
+    .presses = average jump presses per landing: { $presses }
     .columns = hops  FOG  landing  takeoff  change  best of the run
 
 report-drill-place = Map { $map }, rules { $rules }, { $seconds } seconds per attempt

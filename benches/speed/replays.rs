@@ -28,9 +28,9 @@ fn recorded(start: &Run, commands: &[UserCmd]) -> Replay<Run> {
     let (mut writer, mut bytes) = ReplayWriter::begin(&Header::from_run("bench", &run), run.hash());
     let (mut recorder, mut packer) = (Recorder::new(&run), ChunkPacker::default());
     for cmd in commands {
-        recorder.before(&run, cmd);
+        recorder.before_tick(&run, cmd);
         run.advance_quiet(cmd);
-        recorder.after(&run);
+        recorder.after_tick(&run);
         while let Some(FullChunk { mut chunk, .. }) = recorder.pop_full() {
             writer.add(&packer.pack(&mut chunk), &mut bytes);
             recorder.recycle(chunk);
@@ -101,9 +101,9 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
         let (mut run, mut recorder) = (start.clone(), Recorder::new(start));
         bencher.iter(|| {
             for cmd in second {
-                recorder.before(&run, cmd);
+                recorder.before_tick(&run, cmd);
                 drop(run.advance(cmd));
-                recorder.after(&run);
+                recorder.after_tick(&run);
             }
             while let Some(FullChunk { chunk, .. }) = recorder.pop_full() {
                 recorder.recycle(chunk);
@@ -116,8 +116,8 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
         let mut recorder = Recorder::new(&run);
         bencher.iter(|| {
             for cmd in second {
-                recorder.before(&run, cmd);
-                recorder.after(&run);
+                recorder.before_tick(&run, cmd);
+                recorder.after_tick(&run);
             }
             while let Some(FullChunk { chunk, .. }) = recorder.pop_full() {
                 recorder.recycle(chunk);
@@ -127,8 +127,8 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
     group.bench_function("packing a second", |bencher| {
         let mut recorder = Recorder::new(start);
         for cmd in second {
-            recorder.before(start, cmd);
-            recorder.after(start);
+            recorder.before_tick(start, cmd);
+            recorder.after_tick(start);
         }
         let chunk = recorder.pop_full().expect("a second is full").chunk;
         let mut packer = ChunkPacker::default();
@@ -155,11 +155,11 @@ pub(crate) fn tick_only(scene: &str, brushes: usize, rounds: usize, is_recorded:
         let mut run = start.clone();
         for cmd in &commands {
             if is_recorded {
-                recorder.before(&run, cmd);
+                recorder.before_tick(&run, cmd);
             }
             black_box(run.advance(cmd));
             if is_recorded {
-                recorder.after(&run);
+                recorder.after_tick(&run);
                 while let Some(FullChunk { chunk, .. }) = recorder.pop_full() {
                     recorder.recycle(chunk);
                 }

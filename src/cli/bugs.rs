@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::game_args::{GameArgs, GameTarget};
 use super::output::{finish, out};
 use super::playback::{InputError, open_run};
-use crate::planner::bug_finder::{BugReport, SearchLimits, Strip, Way, find, fly_way};
+use crate::planner::bug_finder::{BugReport, PossibleBug, SearchLimits, Strip, find, fly_bug};
 use crate::storage as content;
 use crate::storage::{FileError, io};
 use crate::text::report::bugs as words;
@@ -78,7 +78,7 @@ enum BugsError {
     Input(#[from] InputError),
     #[error("{}", text!("report-bugs-nfk"))]
     Nfk,
-    #[error("--try {number}: found {found} paths, expected the number of one of them")]
+    #[error("--try {number}: no such path; paths found: {found}")]
     Number { number: usize, found: usize },
     #[error("cannot write the script: {0}")]
     Script(#[from] ScriptProblem),
@@ -237,15 +237,15 @@ fn play_start_script(
 }
 
 /// Script that leads to the start, plays the path and continues for [`LATER`] ticks.
-fn write_path_script(begun: &ScriptedStart, way: &Way) -> Result<Script, ScriptProblem> {
+fn write_path_script(begun: &ScriptedStart, way: &PossibleBug) -> Result<Script, ScriptProblem> {
     let moves = Script::from_commands(&way.cmds);
     Script::new(begun.steps.iter().chain(moves.steps()).cloned().collect())
 }
 
 /// Plays a path and returns its technique events. Ticks count from the start of the search.
-fn play_path(run: &Run, way: &Way) -> Vec<TechniqueEvent> {
+fn play_path(run: &Run, way: &PossibleBug) -> Vec<TechniqueEvent> {
     let (mut session, mut events) = (Session::new(run.profile()), Vec::new());
-    for record in fly_way(run, way, LATER) {
+    for record in fly_bug(run, way, LATER) {
         session.observe(&record, &mut |finding: Finding| {
             let event = finding.technique();
             events.extend(event.map(|event| TechniqueEvent {
@@ -264,7 +264,7 @@ struct ReportJson<'a> {
     msec: u8,
     moves: u32,
     capped: bool,
-    ways: Vec<WayJson>,
+    ways: Vec<PossibleBugJson>,
     impossible: Vec<ImpossibleJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tried: Option<TriedJson>,
@@ -272,7 +272,7 @@ struct ReportJson<'a> {
 
 /// A path. Ticks count from the start of the search; 1 is the next one.
 #[derive(Serialize)]
-struct WayJson {
+struct PossibleBugJson {
     technique: &'static str,
     pre_move: &'static str,
     run_ticks: u32,
@@ -350,7 +350,7 @@ impl<'a> ReportJson<'a> {
             msec,
             moves: report.moves,
             capped: report.is_capped,
-            ways: report.ways.iter().map(WayJson::from).collect(),
+            ways: report.ways.iter().map(PossibleBugJson::from).collect(),
             impossible: impossible.collect(),
             tried: tried.map(|(way, events)| TriedJson {
                 way: *way,
@@ -360,8 +360,8 @@ impl<'a> ReportJson<'a> {
     }
 }
 
-impl From<&Way> for WayJson {
-    fn from(way: &Way) -> Self {
+impl From<&PossibleBug> for PossibleBugJson {
+    fn from(way: &PossibleBug) -> Self {
         let array = |vector: Vec3| vector.to_array();
         let strip = |strip: Strip| StripJson {
             at: array(strip.at),

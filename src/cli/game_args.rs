@@ -69,7 +69,7 @@ pub(super) struct NfkTarget<'a> {
 }
 
 /// Whether the arguments mean Need For Kill: by profile name, or by a map that only it can load.
-pub(super) fn means_nfk(map: Option<&str>, profile: Option<&str>) -> bool {
+pub(super) fn is_nfk_target(map: Option<&str>, profile: Option<&str>) -> bool {
     let only_nfk = |map: &str| {
         let is_unknown = matches!(content::find_map(map), Err(FileError::Unknown { .. }));
         nfk::is_nfk(Path::new(map)) || (is_unknown && nfk::find_map(map).is_ok())
@@ -113,7 +113,7 @@ impl GameArgs {
     /// Target that the arguments select.
     pub(super) fn target(&self) -> GameTarget<'_> {
         let (map, profile) = (self.map.as_deref(), self.profile.as_deref());
-        if means_nfk(map, profile) {
+        if is_nfk_target(map, profile) {
             return GameTarget::Nfk(NfkTarget {
                 named_map: map,
                 named_rules: profile.and_then(nfk::rules_of),

@@ -22,12 +22,16 @@ pub(super) fn begin() {
     let is_for_machines =
         env::args_os().any(|argument| FOR_MACHINES.iter().any(|option| argument == *option));
     if !is_for_machines {
-        set_language(asked().or_else(system_language).unwrap_or(LANGUAGES[0].id));
+        set_language(
+            requested_language()
+                .or_else(system_language)
+                .unwrap_or(LANGUAGES[0].id),
+        );
     }
 }
 
 /// Language requested by the arguments or the environment.
-pub(super) fn asked() -> Option<&'static str> {
+pub(super) fn requested_language() -> Option<&'static str> {
     let typed = option_value(env::args_os());
     let wanted = typed.or_else(|| env::var(VARIABLE).ok())?;
     find_by_locale(&wanted).map(|language| language.id)

@@ -104,7 +104,7 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Re-simulate replays and report which are valid.
     Verify(verify::VerifyArgs),
-    /// Replay recorded traces and compare every field of every frame by bits.
+    /// Replay recorded traces and compare every field of every frame bit for bit.
     Conform(conform::ConformArgs),
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::game_args::{means_nfk, parse_style};
+use super::game_args::{is_nfk_target, parse_style};
 use super::language;
 use super::output::{finish, out, warn};
 use super::playback::InputError;
@@ -17,7 +17,7 @@ use crate::game::app;
 use crate::game::app::launch::{FinalRun, LaunchRequest, PlayError, PlayOptions};
 use crate::game::base::messages::TrainingRequest;
 use crate::game::menu::pages::Page;
-use crate::game::settings::{BoundedInt, DemoKind, SettingsFile, ShowMe};
+use crate::game::settings::{BoundedInt, DemonstrationKind, SettingsFile, ShowMe};
 use crate::storage as content;
 use crate::storage::demos::{is_demo, read_demo, watch_demo};
 use crate::storage::drills::find_drill;
@@ -53,8 +53,8 @@ pub(super) struct PlayArgs {
     /// Picture size, pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
     size: Option<(u32, u32)>,
-    /// Run the ideal player beside you: longjump, bhop or
-    /// prestrafe, strafes per jump, start after this many ticks
+    /// Run the ideal player beside you: kind (longjump, bhop
+    /// or prestrafe), strafes per jump, start delay in ticks
     #[arg(long, value_name = "KIND[:STRAFES][@TICK]", value_parser = show_me)]
     show_me: Option<(ShowMe, u64)>,
     /// Start this lesson: qw-walk, gs-hop ...
@@ -83,7 +83,7 @@ pub(super) struct PlayArgs {
     /// Start without the HUD
     #[arg(long)]
     no_hud: bool,
-    /// Start with this menu page open; with screenshots, open it for each
+    /// Start with this menu page open. With screenshots, the page is open in every one
     #[arg(long, value_enum, value_name = "PAGE", num_args = 0..=1, default_missing_value = "play")]
     open_menu: Option<Page>,
     /// Turn damage off
@@ -140,9 +140,9 @@ fn show_me(text: &str) -> Result<(ShowMe, u64), String> {
         .map_or((what, None), |(kind, strafes)| (kind, Some(strafes)));
     let tick = tick.parse().map_err(|_| wrong())?;
     let demo = match kind {
-        "longjump" => DemoKind::LongJump,
-        "bhop" => DemoKind::Bhop,
-        "prestrafe" => DemoKind::Prestrafe,
+        "longjump" => DemonstrationKind::LongJump,
+        "bhop" => DemonstrationKind::Bhop,
+        "prestrafe" => DemonstrationKind::Prestrafe,
         _ => return Err(wrong()),
     };
     let default = ShowMe::default();
@@ -246,7 +246,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {
         record: args.record.clone(),
         record_input: args.record_input.clone(),
         style: args.style,
-        language_asked: language::asked().is_some(),
+        language_asked: language::requested_language().is_some(),
     })
 }
 
@@ -290,7 +290,7 @@ fn can_race(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
 /// Checks that a replay can be played on an available map.
 /// `game` is a game folder that the player chose.
 fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
-    fn can_stage<S: MappedGame + Recordable>(
+    fn check_stage<S: MappedGame + Recordable>(
         path: &Path,
         game: Option<&Path>,
         replay: &Replay<S>,
@@ -307,15 +307,15 @@ fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
             .map_err(InputError::from);
     }
     match open_replay(path)? {
-        AnyReplay::Engine3d(replay) => can_stage(path, game, &replay),
-        AnyReplay::Nfk(replay) => can_stage(path, game, &replay),
+        AnyReplay::Engine3d(replay) => check_stage(path, game, &replay),
+        AnyReplay::Nfk(replay) => check_stage(path, game, &replay),
     }
 }
 
 /// Launch options. The profile decides the game, or else the map.
 fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, PlayCommandError> {
     let map = args.map.clone();
-    if means_nfk(map.as_deref(), args.profile.as_deref()) {
+    if is_nfk_target(map.as_deref(), args.profile.as_deref()) {
         let rules = args.profile.as_deref().and_then(content::nfk::rules_of);
         return Ok(LaunchRequest::Nfk {
             map,
@@ -396,14 +396,14 @@ mod tests {
         assert!(picture("jump.png").unwrap_err().contains("`jump.png`"));
         assert!(picture("3:jump.bmp").is_err());
         let seven = ShowMe {
-            kind: DemoKind::LongJump,
+            kind: DemonstrationKind::LongJump,
             strafes: BoundedInt::new(7).unwrap(),
             ..ShowMe::default()
         };
         assert_eq!(show_me("longjump:7"), Ok((seven, 0)));
         assert_eq!(show_me("longjump:7@80"), Ok((seven, 80)));
         assert!(show_me("longjump:7@").is_err());
-        assert_eq!(show_me("bhop").unwrap().0.kind, DemoKind::Bhop);
+        assert_eq!(show_me("bhop").unwrap().0.kind, DemonstrationKind::Bhop);
         assert!(
             show_me("longjump:13")
                 .unwrap_err()

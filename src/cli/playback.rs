@@ -56,7 +56,7 @@ pub(super) enum InputError {
         rules: String,
     },
     /// Neither a trace nor a script.
-    #[error("{}: expected a replay (.wdr), a recording (.jsonl, .jsonl.gz) or a script (.ron)", .0.display())]
+    #[error("{}: expected a replay (.wdr), a trace (.jsonl, .jsonl.gz) or a script (.ron)", .0.display())]
     Kind(PathBuf),
 }
 
@@ -338,8 +338,8 @@ impl<G: PlayedGame> Playback<G> {
         mut emit: impl FnMut(&G::Record) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut recording = RunRecording::begin(&self.map, &self.run);
-        while let Some(record) = self.step(|run, input| recording.before(run, input)) {
-            recording.after(&self.run);
+        while let Some(record) = self.step(|run, input| recording.before_tick(run, input)) {
+            recording.after_tick(&self.run);
             emit(&record)?;
         }
         recording

@@ -15,7 +15,7 @@ use crate::text::report::profile::{explain_engine, explain_nfk, list};
 pub(super) struct ProfilesArgs {
     /// Profile to explain: a name, or a path to a .ron file
     name: Option<String>,
-    /// Print it as a file, to start your own from
+    /// Print it as a .ron file, as a starting point for your own
     #[arg(long, requires = "name")]
     ron: bool,
 }

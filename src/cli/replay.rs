@@ -28,13 +28,13 @@ pub(super) struct ReplayArgs {
     /// Print one JSON object
     #[arg(long, conflicts_with_all = ["to_script", "to_trace", "to_hltas"])]
     json: bool,
-    /// Print a script that repeats it
+    /// Print a script that reproduces the replay
     #[arg(long, conflicts_with_all = ["to_trace", "to_hltas"])]
     to_script: bool,
     /// Print a trace of the same ticks (docs/traces.md)
     #[arg(long, conflicts_with = "to_hltas")]
     to_trace: bool,
-    /// Print a HLTAS script, to repeat it in the original Half-Life (docs/demos.md)
+    /// Print an HLTAS script that reproduces it in the original Half-Life (docs/demos.md)
     #[arg(long, conflicts_with = "to_wav")]
     to_hltas: bool,
     /// Write the run's sounds as a WAV file, up to 30 minutes

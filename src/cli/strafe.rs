@@ -37,10 +37,10 @@ pub(super) struct StrafeArgs {
     /// Also print the circle on the ground at this turn speed, degrees per second
     #[arg(long, value_parser = turn)]
     turn: Option<f64>,
-    /// Like --turn, but with the turn rate that `+left` really gives at this `cl_yawspeed`
+    /// Like --turn, but with the actual turn speed of `+left` at this `cl_yawspeed`
     #[arg(long, value_parser = turn, conflicts_with = "turn")]
     yawspeed: Option<f64>,
-    /// CS: stamina used before the ground tick, milliseconds; 1315.8 right after a jump
+    /// CS: used stamina before the ground tick, milliseconds; 1315.8 right after a jump
     #[arg(long, alias = "fuser2", default_value_t = 0.0, value_parser = stamina)]
     stamina: f64,
     /// Print JSON

@@ -1,4 +1,4 @@
-//! Benchmark: a fixed list of drills per game, equal for everyone, with points and one score.
+//! Benchmark: a fixed list of drills per game, the same for everyone, with points and one score.
 
 use strum::VariantArray;
 
@@ -53,11 +53,11 @@ const NEED_FOR_KILL: &[(&str, usize)] = &[
     ("nfk-course-068", 0),
 ];
 
-/// Points of the medals. Scores between two medals give points between theirs.
+/// Points of the medals. Scores between two medals give points in between.
 const BRONZE_POINTS: f64 = 40.0;
 const SILVER_POINTS: f64 = 70.0;
 const GOLD_POINTS: f64 = 100.0;
-/// Score if every drill is gold.
+/// Score if every drill has gold.
 pub const MOST_SCORE: u32 = 1000;
 
 /// Drill of a benchmark, at a fixed level.
@@ -80,12 +80,12 @@ impl BenchmarkTask {
         format!("{}-{}", self.drill.name, self.level + 1)
     }
 
-    /// Version of its numbers: scores with another version are not comparable.
+    /// Version of the drill. Scores with different versions are not comparable.
     pub fn version(&self) -> u32 {
         self.drill.level_version(self.level)
     }
 
-    /// Points for a score, 0 to 100. Without a medal there are none.
+    /// Points for a score, 0 to 100. 0 without a medal.
     pub fn points(&self, score: f64) -> f64 {
         points(self.level(), score)
     }
@@ -133,7 +133,7 @@ pub fn benchmark(path: LessonPath) -> Vec<BenchmarkTask> {
     list.iter().map(task).collect()
 }
 
-/// Version of a benchmark's numbers: scores with another version are not comparable.
+/// Version of a benchmark. Scores with different versions are not comparable.
 pub fn benchmark_version(tasks: &[BenchmarkTask]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     for task in tasks {

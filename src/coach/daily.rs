@@ -1,4 +1,4 @@
-//! Daily challenge: one built-in drill and level, chosen by the date alone, equal for everyone.
+//! Daily challenge: one built-in drill and level, chosen only by the date, the same for everyone.
 
 use std::fmt;
 

@@ -195,7 +195,7 @@ impl DelayLine {
 mod tests {
     use super::*;
 
-    fn other(half: Half) -> Half {
+    fn other_half(half: Half) -> Half {
         match half {
             Half::Left => Half::Right,
             Half::Right => Half::Left,
@@ -216,7 +216,11 @@ mod tests {
                 guess
             };
             let delayed = test.delayed();
-            test.answer(if is_right { delayed } else { other(delayed) });
+            test.answer(if is_right {
+                delayed
+            } else {
+                other_half(delayed)
+            });
         }
     }
 
@@ -236,7 +240,7 @@ mod tests {
         assert_eq!(result_of(0.0, 1), NoticedDelay::Shortest(1.0));
         let mut test = LatencyTest::new(1);
         while test.result().is_none() {
-            test.answer(other(test.delayed()));
+            test.answer(other_half(test.delayed()));
         }
         assert_eq!(test.result(), Some(NoticedDelay::NotEven(500.0)));
     }

@@ -211,7 +211,10 @@ impl Drill {
             .iter()
             .all(|number| f64::from(number.abs()) <= NUMBER_MAX)
         {
-            return wrong("a number outside any map", "numbers within a million");
+            return wrong(
+                "a number outside any map",
+                "numbers from -1000000 to 1000000",
+            );
         }
         match self.game() {
             DrillGame::Engine3d if cell.is_some() || left => {
@@ -305,16 +308,16 @@ fn check_script<G: TrainedGame>(
     Err(("show", 0, DrillProblem::Value { found, expected }))
 }
 
-type Checked = Result<(), LocatedProblem>;
+type CheckResult = Result<(), LocatedProblem>;
 
 /// Returns an error about a level.
-fn wrong(word: &'static str, nth: usize, found: String, expected: &str) -> Checked {
+fn wrong(word: &'static str, nth: usize, found: String, expected: &str) -> CheckResult {
     let expected = expected.to_owned();
     Err((word, nth, DrillProblem::Value { found, expected }))
 }
 
 /// Checks that a level's goal exists in its game and that its medals rise.
-fn check_level(level: &Level, nth: usize, game: DrillGame) -> Checked {
+fn check_level(level: &Level, nth: usize, game: DrillGame) -> CheckResult {
     check_medals(level, nth)?;
     check_goal(&level.goal, nth)?;
     match game {
@@ -330,11 +333,11 @@ fn check_level(level: &Level, nth: usize, game: DrillGame) -> Checked {
     }
 }
 
-fn check_medals(level: &Level, nth: usize) -> Checked {
+fn check_medals(level: &Level, nth: usize) -> CheckResult {
     let medals @ [bronze, silver, gold] = [level.bronze, level.silver, level.gold];
     if !medals.iter().all(|score| score.abs() <= NUMBER_MAX) {
         let found = format!("{medals:?}");
-        return wrong("bronze", nth, found, "numbers within a million");
+        return wrong("bronze", nth, found, "numbers from -1000000 to 1000000");
     }
     let (rises, expected) = if level.goal.less_is_better() {
         (
@@ -354,7 +357,7 @@ fn check_medals(level: &Level, nth: usize) -> Checked {
     wrong("bronze", nth, found, expected)
 }
 
-fn check_goal(goal: &Goal, nth: usize) -> Checked {
+fn check_goal(goal: &Goal, nth: usize) -> CheckResult {
     if let Goal::SpeedAfterHops { hops } | Goal::GainInHops { flights: hops } = goal
         && !(1..=HOPS_MAX).contains(hops)
     {
@@ -366,7 +369,7 @@ fn check_goal(goal: &Goal, nth: usize) -> Checked {
             "goal",
             nth,
             format!("{numbers:?}"),
-            "numbers within a million",
+            "numbers from -1000000 to 1000000",
         );
     }
     if let Goal::Save { technique: id } | Goal::Times { technique: id } = goal

@@ -1,11 +1,11 @@
-//! What a lesson's step asks of the hands: keys to hold and to release, and a turn.
+//! Cue of a lesson's step: keys to hold and to release, and a turn.
 
 use serde::Deserialize;
 
 use super::condition::Condition;
 use super::tick_observation::Key;
 
-/// Turn that a step asks for.
+/// Turn that a step requires.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 pub enum CueTurn {
     /// No turn.

@@ -118,15 +118,15 @@ struct DemoRecorder<'a> {
 }
 
 impl WalkObserver for DemoRecorder<'_> {
-    fn before(&mut self, run: &Run, cmd: &UserCmd) {
+    fn before_tick(&mut self, run: &Run, cmd: &UserCmd) {
         self.recording
             .get_or_insert_with(|| DemoRecording::begin(self.map, run))
-            .before(run, cmd);
+            .before_tick(run, cmd);
     }
 
-    fn after(&mut self, run: &Run, _record: &TickRecord) {
+    fn after_tick(&mut self, run: &Run, _record: &TickRecord) {
         if let Some(recording) = &mut self.recording {
-            recording.after(run);
+            recording.after_tick(run);
         }
     }
 }
@@ -150,12 +150,12 @@ impl DemoRecording {
         }
     }
 
-    pub(super) fn before(&mut self, run: &Run, cmd: &UserCmd) {
-        self.recorder.before(run, cmd);
+    pub(super) fn before_tick(&mut self, run: &Run, cmd: &UserCmd) {
+        self.recorder.before_tick(run, cmd);
     }
 
-    pub(super) fn after(&mut self, run: &Run) {
-        self.recorder.after(run);
+    pub(super) fn after_tick(&mut self, run: &Run) {
+        self.recorder.after_tick(run);
         self.pack();
     }
 

@@ -143,9 +143,9 @@ pub fn replay_from_positions(
             angles: next.angles,
             ..UserCmd::default()
         };
-        recording.before(&run, &cmd);
+        recording.before_tick(&run, &cmd);
         run.advance_quiet(&cmd);
-        recording.after(&run);
+        recording.after_tick(&run);
         let player = run.player();
         let is_aside = length(player.origin - next.origin) > ASIDE;
         if is_aside || length(player.velocity - next.velocity) > SLOWER {

@@ -36,7 +36,7 @@ pub struct ChainTally {
 }
 
 impl ChainTally {
-    /// Adds a finished jump. The first jump of a chain starts the tally again.
+    /// Adds a finished jump. The first jump of a chain restarts the summary.
     pub fn observe(&mut self, judged: &JudgedJump) {
         let jump = &judged.jump;
         if jump.chain == 0 {

@@ -18,7 +18,11 @@ const HALVINGS: u32 = 12;
 
 /// Returns the event with the measured distance if it is an EdgeBug that fell short of its edge.
 /// Other events are returned unchanged.
-pub fn measure_short(level: &Level, profile: &Profile, event: TechniqueEvent) -> TechniqueEvent {
+pub fn measure_shortfall(
+    level: &Level,
+    profile: &Profile,
+    event: TechniqueEvent,
+) -> TechniqueEvent {
     let Verdict::EdgeShort { landed, left } = event.verdict else {
         return event;
     };

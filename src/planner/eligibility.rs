@@ -27,7 +27,7 @@ pub enum UncountedReason {
 
 /// Consecutive ticks that count together.
 #[derive(Clone, Copy, Debug, Default)]
-struct Stretch {
+struct TickSpan {
     flaw: Option<UncountedReason>,
     proof: StyleTracker,
     /// Scripts that moved the player.
@@ -36,8 +36,8 @@ struct Stretch {
     msec: u64,
 }
 
-impl Stretch {
-    /// Restarts the stretch and clears its state.
+impl TickSpan {
+    /// Restarts the span and clears its state.
     fn restart(&mut self) {
         (self.flaw, self.badges, self.msec) = (None, Badges::NONE, 0);
         self.proof.restart();
@@ -52,8 +52,8 @@ impl Stretch {
 /// A run is judged from the map's start, a jump from the last time the player stood still.
 #[derive(Clone, Debug, Default)]
 pub struct Eligibility {
-    run: Stretch,
-    jump: Stretch,
+    run: TickSpan,
+    jump: TickSpan,
     /// Whether the player stood still after the last tick. The next jump then starts fresh.
     stands_still: bool,
     ticks: u64,
@@ -63,13 +63,13 @@ pub struct Eligibility {
 impl Eligibility {
     /// Creates the tracker for a run. `at_start`: the run is at its map's start.
     pub fn new(at_start: bool) -> Self {
-        let stretch = Stretch {
+        let span = TickSpan {
             flaw: (!at_start).then_some(UncountedReason::Placed),
-            ..Stretch::default()
+            ..TickSpan::default()
         };
         Self {
-            run: stretch,
-            jump: stretch,
+            run: span,
+            jump: span,
             ..Self::default()
         }
     }
@@ -89,11 +89,11 @@ impl Eligibility {
             fresh.restart();
             S::is_same(&fresh.checkpoint(), &run.checkpoint())
         };
-        for stretch in [&mut self.run, &mut self.jump] {
+        for span in [&mut self.run, &mut self.jump] {
             if done.keeps_time(false, is_fresh) {
-                stretch.restart();
+                span.restart();
             } else {
-                stretch.invalidate(UncountedReason::Placed);
+                span.invalidate(UncountedReason::Placed);
             }
         }
     }
@@ -106,14 +106,14 @@ impl Eligibility {
             tick: self.ticks,
             fault,
         });
-        for stretch in [&mut self.run, &mut self.jump] {
+        for span in [&mut self.run, &mut self.jump] {
             if is_slow {
-                stretch.invalidate(UncountedReason::Slowed);
+                span.invalidate(UncountedReason::Slowed);
             }
-            flaw.into_iter().for_each(|flaw| stretch.invalidate(flaw));
-            stretch.proof.observe(run, input);
-            stretch.badges = stretch.badges.with(run.badges());
-            stretch.msec += u64::from(S::msec(input));
+            flaw.into_iter().for_each(|flaw| span.invalidate(flaw));
+            span.proof.observe(run, input);
+            span.badges = span.badges.with(run.badges());
+            span.msec += u64::from(S::msec(input));
         }
     }
 

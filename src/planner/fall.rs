@@ -148,7 +148,7 @@ impl FallPredictor {
 }
 
 /// Finds the level floor directly below a position. Returns its height in units.
-/// `None` if a slope or no floor is within reach.
+/// `None` if there is a slope, or no floor, within reach.
 pub fn floor_below(level: &Level, profile: &Profile, hull: HullId, origin: Vec3) -> Option<f32> {
     let sweep = level.sweep(hull, origin, origin - Vec3::Z * DEPTH);
     let holds = sweep.fraction < 1.0 && !sweep.start_solid && sweep.plane.normal.z >= LEVEL;

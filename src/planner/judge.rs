@@ -180,7 +180,7 @@ pub fn observe(
         found(match finding {
             Finding::Jump(jump) => JudgedFinding::Jump(Box::new(JudgedJump::new(*jump, level))),
             Finding::Technique(event) => {
-                JudgedFinding::Technique(edge_bug::measure_short(level, profile, event))
+                JudgedFinding::Technique(edge_bug::measure_shortfall(level, profile, event))
             }
         });
     });

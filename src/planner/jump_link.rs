@@ -42,7 +42,7 @@ impl<S: JumpingGame> LastTicks<S> {
     pub fn push(&mut self, run: &S, input: &S::Input) {
         let tick = run.tick() + 1;
         if run.intervention() != Intervention::None || tick != self.newest + 1 {
-            // Earlier ticks do not lead here by inputs alone.
+            // Inputs alone do not lead here from earlier ticks.
             self.ticks.clear();
         }
         if self.ticks.len() == KEPT_TICKS {

@@ -61,7 +61,7 @@ pub trait JumpingGame: Recordable {
     fn numbers(jump: &Self::Jump) -> JumpNumbers;
     /// Returns the kind's name for tables and JSON.
     fn kind(jump: &Self::Jump) -> String;
-    /// Whether two jumps are equal in every number that ticks alone decide.
+    /// Whether two jumps agree in every value that depends only on their ticks.
     fn is_same_jump(found: &Self::Jump, jump: &Self::Jump) -> bool;
     /// Returns the reason why the jump itself is invalid. `None` if it is valid.
     fn invalid_reason(jump: &Self::Jump) -> Option<Reason>;

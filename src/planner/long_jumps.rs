@@ -1,5 +1,5 @@
-//! The last jumps of one kind, for distance: best, average, and how takeoffs and landings scatter
-//! on their blocks.
+//! The last jumps of one kind that is judged by distance: best, average, and the scatter of
+//! takeoffs and landings on their blocks.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -16,7 +16,7 @@ const LEAST_TAKEOFFS: usize = 4;
 /// Smaller offsets and spreads are good, units.
 const GOOD: f64 = 2.0;
 
-/// Place on a block, units: to the right along the edge, and ahead of the edge.
+/// Point on a block, units: to the right along the edge, and ahead of the edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BlockPoint {
     /// To the right, seen in the direction of the jump.
@@ -32,7 +32,7 @@ pub struct LongJump {
     pub distance: f64,
     /// Whether it counts.
     pub counts: bool,
-    /// Takeoff, as far as an edge was found.
+    /// Takeoff, if an edge was found.
     pub takeoff: Option<BlockPoint>,
     /// Landing, relative to the minimum landing: negative if it missed the block.
     pub landing: Option<BlockPoint>,
@@ -48,7 +48,7 @@ pub struct Scatter {
 }
 
 impl Scatter {
-    /// Of some numbers. `None` for none.
+    /// Computes both from these numbers. `None` without numbers.
     fn of(numbers: impl Iterator<Item = f64> + Clone) -> Option<Self> {
         let count = numbers.clone().count();
         if count == 0 {
@@ -65,14 +65,14 @@ impl Scatter {
     }
 }
 
-/// What to improve about the takeoffs.
+/// Advice about the takeoffs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TakeoffVerdict {
     /// Too early each time, by this many units: run closer to the edge.
     Early(f64),
-    /// Each time elsewhere, by this many units: make the run-up the same.
+    /// Different each time, by this many units: repeat the same run-up.
     Scattered(f64),
-    /// Close to the edge, each time.
+    /// Always close to the edge.
     Good,
 }
 
@@ -136,13 +136,13 @@ impl LongJumpLog {
         }
     }
 
-    /// Adds a distance of an earlier session.
+    /// Adds the distance of a jump from an earlier session.
     pub fn take_best(&mut self, kind: &str, distance: f64) {
         let best = self.bests.entry(kind.to_owned()).or_insert(distance);
         *best = best.max(distance);
     }
 
-    /// Forgets all jumps: other rules give other distances.
+    /// Removes all jumps, because other rules give other distances.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
@@ -186,7 +186,7 @@ impl LongJumpLog {
         Scatter::of(points.map(|point| f64::from(point.right))).map(|of| of.mean as f32)
     }
 
-    /// What to improve about the takeoffs. `None` before there are enough.
+    /// Advice about the takeoffs. `None` if there are too few.
     pub fn verdict(&self) -> Option<TakeoffVerdict> {
         let count = self
             .recent

@@ -98,7 +98,7 @@ impl TakeoffState {
     }
 
     /// Returns the result of the original jump.
-    pub fn own(&self) -> FlightOutcome {
+    pub fn own_outcome(&self) -> FlightOutcome {
         self.own
     }
 
@@ -109,7 +109,7 @@ impl TakeoffState {
 
     /// Simulates the jump without each of its causes, then without several causes at once.
     /// Variants without a gain are left out. Each takes a few milliseconds.
-    pub fn twins(&self, judged: &JudgedJump, limits: Limits) -> Vec<WhatIfVariant> {
+    pub fn simulate_variants(&self, judged: &JudgedJump, limits: Limits) -> Vec<WhatIfVariant> {
         let (Some(ledger), Some(log)) = (judged.ledger(), &judged.log) else {
             return Vec::new();
         };
@@ -194,7 +194,7 @@ impl TakeoffState {
                 cmds: variant.flight.cmds.clone(),
             })
         });
-        let known = known.fold(own, farther);
+        let known = known.fold(own, longer_flight);
         BestSearch {
             known,
             search: CeilingSearch::new(&self.run, self.last.as_ref(), limits),
@@ -203,7 +203,7 @@ impl TakeoffState {
 }
 
 /// Returns the flight with the longer distance. Of two equal flights, the first.
-fn farther(a: Ceiling, b: Ceiling) -> Ceiling {
+fn longer_flight(a: Ceiling, b: Ceiling) -> Ceiling {
     if b.outcome.distance > a.outcome.distance {
         b
     } else {
@@ -228,7 +228,7 @@ impl BestSearch {
     /// Returns the best flight so far.
     pub fn found(self) -> Ceiling {
         let Self { known, search } = self;
-        search.found().into_iter().fold(known, farther)
+        search.found().into_iter().fold(known, longer_flight)
     }
 }
 
@@ -242,7 +242,7 @@ pub fn what_if(
 ) -> Option<WhatIfAnswer> {
     let takeoff = TakeoffState::from_jump(run, records, &judged.jump)?;
     let limits = limits.unwrap_or_else(|| measure_limits(records));
-    let twins = takeoff.twins(judged, limits);
+    let twins = takeoff.simulate_variants(judged, limits);
     let mut search = takeoff.search(limits, &twins);
     while search.step() {}
     Some(WhatIfAnswer {

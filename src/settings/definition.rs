@@ -25,7 +25,7 @@ pub struct Setting {
 /// Control of a setting in the menu.
 #[derive(Clone, Debug)]
 pub enum SettingControl {
-    /// Drawn by its page.
+    /// The page draws this setting itself.
     Custom,
     /// On or off.
     Switch,

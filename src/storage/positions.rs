@@ -102,7 +102,7 @@ impl PositionFiles {
     }
 
     /// Whether each slot of a map is in use.
-    pub fn filled<S: Recordable>(&self, map: &str) -> [bool; SlotNumber::COUNT] {
+    pub fn filled_slots<S: Recordable>(&self, map: &str) -> [bool; SlotNumber::COUNT] {
         let mut filled = [false; SlotNumber::COUNT];
         for slot in SlotNumber::all() {
             let path = self.path::<S>(map, slot);

@@ -155,7 +155,7 @@ impl ReplayThread {
     }
 
     /// The next result, if there is one.
-    pub fn news(&self) -> Option<WriterEvent> {
+    pub fn next_news(&self) -> Option<WriterEvent> {
         self.news.try_recv().ok()
     }
 
@@ -300,7 +300,7 @@ fn append(session_file: &mut SessionFile, bytes: &[u8]) -> Result<(), FileError>
     Err(FileError::Unwritable { path, error })
 }
 
-/// Removes the oldest replays of a folder that are over its limit. Favourites stay and do not count.
+/// Removes the oldest replays of a folder over its limit. Favourites stay and do not count.
 fn prune(folder: &Path, limit: FolderLimit) {
     let favourites = Favourites::read(folder.parent().unwrap_or(folder));
     let written = |path: &PathBuf| {
@@ -426,7 +426,7 @@ mod tests {
         let other = ReplayThread::default();
         other.begin_unfinished(from, b"under way".to_vec());
         let wait = |writer: &ReplayThread| loop {
-            if let Some(news) = writer.news() {
+            if let Some(news) = writer.next_news() {
                 break news;
             }
             thread::yield_now();

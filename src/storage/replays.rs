@@ -251,13 +251,13 @@ impl<S: Recordable> RunRecording<S> {
     }
 
     /// Records the input of the next tick.
-    pub fn before(&mut self, run: &S, input: &S::Input) {
-        self.recorder.before(run, input);
+    pub fn before_tick(&mut self, run: &S, input: &S::Input) {
+        self.recorder.before_tick(run, input);
     }
 
     /// Records the end of a tick.
-    pub fn after(&mut self, run: &S) {
-        self.recorder.after(run);
+    pub fn after_tick(&mut self, run: &S) {
+        self.recorder.after_tick(run);
         self.pack();
     }
 

@@ -2,7 +2,7 @@
 
 use super::number::{hundredths, tenths, whole};
 use super::{Describe, Label, message, text};
-use crate::planner::bug_finder::{BugKey, Impossible, PreMove, SearchObstacle, Way};
+use crate::planner::bug_finder::{BugKey, Impossible, PossibleBug, PreMove, SearchObstacle};
 
 /// Describes the input before a flight, for example `after running 23 ticks: jump`.
 pub fn describe_pre_move(pre_move: PreMove, run_ticks: u32) -> String {
@@ -25,7 +25,7 @@ pub fn describe_pre_move(pre_move: PreMove, run_ticks: u32) -> String {
 }
 
 /// Describes the key changes during a flight, with their ticks.
-pub fn describe_keys(way: &Way) -> String {
+pub fn describe_keys(way: &PossibleBug) -> String {
     let (first, last) = way.key_ticks;
     let at = if first == last {
         message!("bugs-tick", tick = first)
@@ -47,7 +47,7 @@ pub fn describe_keys(way: &Way) -> String {
 }
 
 /// Describes the margin for error and the gain.
-pub fn describe_margin(way: &Way) -> String {
+pub fn describe_margin(way: &PossibleBug) -> String {
     let room = match way.strip {
         Some(strip) => message!(
             "bugs-room.strip",
@@ -78,7 +78,7 @@ pub fn describe_margin(way: &Way) -> String {
     ) + &others
 }
 
-impl Describe for Way {
+impl Describe for PossibleBug {
     fn describe(&self) -> String {
         let pre_move = describe_pre_move(self.pre_move, self.run_ticks);
         message!(

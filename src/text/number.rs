@@ -86,7 +86,7 @@ pub fn exact(value: f64) -> String {
     }
 }
 
-/// 2^52, from which an f64 has no fraction.
+/// 2^52. From here up, f64 values have no fractional part.
 const WITHOUT_FRACTION: f64 = 4_503_599_627_370_496.0;
 
 /// Scale factors by number of decimals.

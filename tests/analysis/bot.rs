@@ -1,5 +1,5 @@
-//! The ideal strafer: it wins what theory allows, keeps its limits, and what it did can be done
-//! again.
+//! The ideal strafer: it gains what theory allows, keeps to its limits, and its runs can be
+//! repeated.
 
 mod block;
 mod ceiling;
@@ -25,10 +25,10 @@ use wishdir_sim::tick::TickRecord;
 
 use crate::support::{FIELD, profile, run_in};
 
-/// One profile of each engine.
+/// One profile per engine.
 const PROFILES: [&str; 3] = ["cs16-100", "hl-100", "qw-77"];
-/// A mouse count turns 0.066 degrees: what aiming beside the best by part of it may cost in a tick,
-/// u/s.
+/// A mouse count turns 0.066 degrees. Maximum loss per tick, u/s, from missing the best angle by a
+/// fraction of a count.
 const COUNT_COSTS: f64 = 0.009;
 const NORTH: f32 = 90.0;
 
@@ -44,7 +44,7 @@ fn on_map(map: &str, name: &str) -> Run {
     run_in(world, name)
 }
 
-/// Lets a bot play at most so many ticks.
+/// Lets a bot play a limited number of ticks.
 fn play(kind: Kind, limits: Limits, run: &mut Run, most: usize) -> (Vec<TickRecord>, BotStats) {
     let mut bot = Bot::new(kind, limits, run);
     let (mut records, mut stats) = (Vec::new(), BotStats::default());
@@ -84,7 +84,7 @@ fn flat(velocity: Vec3) -> f64 {
     libm::hypot(f64::from(velocity.x), f64::from(velocity.y))
 }
 
-/// Accelerations of a tick: in the air, wishspeed, and speed before and after.
+/// Acceleration in the air, wishspeed, and speed before and after, for each tick.
 fn pushes(record: &TickRecord) -> Vec<(bool, f32, f64, f64)> {
     let push = |event: &MoveEvent| {
         let MoveEvent::Accelerate {
@@ -102,7 +102,7 @@ fn pushes(record: &TickRecord) -> Vec<(bool, f32, f64, f64)> {
     record.report.events.iter().filter_map(push).collect()
 }
 
-/// The best that any angle wins on the ground, by trying them all: the engines' rule, u/s.
+/// Maximum gain on the ground, u/s, by trying every angle with the engine's rule.
 fn best_on_ground(profile: &Profile, wish: f64, speed: f64) -> f64 {
     let accel =
         f64::from(profile.physics.vars.accelerate) * f64::from(frame_time(profile.msec())) * wish;

@@ -1,5 +1,5 @@
-//! The bug finder: every way is carried out by its own script, and what it calls impossible no
-//! search over all keys does.
+//! The bug finder: the script of every solution performs its bug, and no search over all keys finds
+//! what it calls impossible.
 
 mod brute;
 mod heights;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use wishdir::planner::bug_finder::{BugReport, PreMove, Way};
+use wishdir::planner::bug_finder::{BugReport, PossibleBug, PreMove};
 use wishdir::text::Describe as _;
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::{Outcome, TechniqueKind};
@@ -21,7 +21,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
 use wishdir_sim::simulation::Simulation as _;
 
-/// Half spaces: outward normals, and points on the borders.
+/// Half-spaces: outward normals, and points on the planes.
 type Solid = Vec<(Vec3, Vec3)>;
 
 /// A box.
@@ -31,8 +31,8 @@ fn solid(mins: [f32; 3], maxs: [f32; 3]) -> Solid {
     low.into_iter().chain(high).collect()
 }
 
-/// A box below a plane that falls along x: at `from` its top is at the box's, and `slope` lower for
-/// each unit of x.
+/// A box below a plane that slopes down along x: at `from` its top is as high as the box's, and
+/// `slope` lower per unit of x.
 fn ramp(mins: [f32; 3], maxs: [f32; 3], from: f32, slope: f32) -> Solid {
     let mut ramp = solid(mins, maxs);
     ramp.push((
@@ -56,7 +56,7 @@ fn world(solids: &[Solid]) -> Arc<World> {
         }
         text.push_str("}\n");
     }
-    // Far away, over ground of its own.
+    // A start far away, on its own ground.
     text.push_str("{\n( -5064 0 0 ) ( -5064 1 0 ) ( -5064 0 1 ) wall 0 0 0 1 1\n");
     text.push_str(
         "( 0 -64 0 ) ( 0 -64 1 ) ( 1 -64 0 ) wall 0 0 0 1 1\n( 0 0 -64 ) ( 1 0 -64 ) ( 0 1 -64 ) wall 0 0 0 1 1\n",
@@ -67,7 +67,7 @@ fn world(solids: &[Solid]) -> Arc<World> {
     Arc::new(World::parse(&text).unwrap().0)
 }
 
-/// A player who stands there with this velocity and looks along x.
+/// A player standing there with this velocity, looking along x.
 fn standing(world: &Arc<World>, profile: &Profile, feet: Vec3, velocity: Vec3) -> Run {
     let mut run = Run::new(Arc::clone(world), Arc::new(profile.clone())).unwrap();
     run.stand(feet, velocity);
@@ -77,17 +77,17 @@ fn standing(world: &Arc<World>, profile: &Profile, feet: Vec3, velocity: Vec3) -
     run
 }
 
-/// A player who is in the air there.
+/// A player in the air there.
 fn falling(world: &Arc<World>, profile: &Profile, feet: Vec3, velocity: Vec3) -> Run {
     let mut run = standing(world, profile, feet, velocity);
     run.place(feet + Vec3::Z * profile.origin_height(), velocity);
     run
 }
 
-/// Plays the way's script, written and read, from the beginning; demands its bug in its tick,
-/// without a scratch.
+/// Writes and parses the solution's script, plays it from the start, and requires its bug in its
+/// tick without damage.
 #[track_caller]
-fn carry_out(begun: &Run, way: &Way) {
+fn carry_out(begun: &Run, way: &PossibleBug) {
     let script = Script::parse(&Script::from_commands(&way.cmds).to_ron()).unwrap();
     let mut run = begun.clone();
     let (mut player, mut session) = (
@@ -117,7 +117,7 @@ fn carry_out(begun: &Run, way: &Way) {
     );
 }
 
-/// What is possible, by how the fall begins.
+/// What is possible, by the way the fall starts.
 fn possible(report: &BugReport) -> BTreeSet<(PreMove, TechniqueKind)> {
     report
         .ways

@@ -1,4 +1,5 @@
-//! Falls: landing ticks, chances, damage and starts against simulation and article 003's table.
+//! Falls: landing ticks, chances, damage and starts, compared with simulation and with article
+//! 003's table.
 
 mod brute;
 mod forecasts;
@@ -24,13 +25,14 @@ fn started(profile: &Profile, height: f32, kind: StartKind) -> Start {
     start(profile, height, kind, 1).unwrap().unwrap()
 }
 
-/// Rounded to three decimals, as `docs/goldsrc.md` 11 prints.
+/// Rounded to three decimals, as printed in `docs/goldsrc.md` 11.
 fn rounded(value: f32) -> f64 {
     round(f64::from(value), 3)
 }
 
-/// `docs/goldsrc.md` 11, rows 22 and 23: after N ticks one has fallen 0.04 N (N + 1), and falls at
-/// 8 N + 4 at their end. From just as high the N-th tick lands, and it started at 8 (N - 1) + 4.
+/// `docs/goldsrc.md` 11, rows 22 and 23: after N ticks a player has fallen 0.04 N (N + 1) and falls
+/// at 8 N + 4 at the end of the tick. From exactly that height the N-th tick lands, and it started
+/// at 8 (N - 1) + 4.
 #[test]
 fn a_height_of_0_04_n_n_plus_1_lands_in_tick_n() {
     for n in [30_u16, 37, 50, 100, 200, 249, 250] {
@@ -46,10 +48,9 @@ fn a_height_of_0_04_n_n_plus_1_lands_in_tick_n() {
             "{report:?}"
         );
     }
-    // Slower than 200 more than one tick ends within the snap's 2 units, and the first of them
-    // lands.
+    // Below 200 u/s several ticks end within the snap's 2 units, and the first of them lands.
     assert_eq!(walked(4.4).ticks, 8);
-    // 2510 units down 2000 are reached, and nobody falls faster.
+    // A fall of 2510 units reaches 2000 u/s, the maximum.
     assert_eq!(
         (walked(2510.0).ticks, walked(2510.0).impact_speed),
         (250, 2000.0)
@@ -57,7 +58,7 @@ fn a_height_of_0_04_n_n_plus_1_lands_in_tick_n() {
     assert_eq!(walked(4000.0).speed, 2000.0);
 }
 
-/// Rows 28 and 29: health is lost from 163.25, all of it from 602.25.
+/// Rows 28 and 29: damage starts at 163.25 units, and all health is lost from 602.25 units.
 #[test]
 fn falls_hurt_from_163_25_and_kill_from_602_25() {
     let damage = |height| round(f64::from(walked(height).damage), 2);
@@ -81,7 +82,7 @@ fn the_article_s_chances() {
         [102.0, 164.0, 603.0, 2510.0, 5000.0].map(percent),
         [50.0, 39.3, 20.4, 10.0, 10.0]
     );
-    // Always, under 26 units.
+    // Always possible, below 26 units.
     assert_eq!([1.0, 10.0, 25.9].map(percent), [100.0; 3]);
     for height in [27.0_f64, 102.0, 164.0, 603.0, 2500.0] {
         let article = 50.0 / ((1.0 + 100.0 * height).sqrt() - 1.0);
@@ -92,8 +93,8 @@ fn the_article_s_chances() {
     }
 }
 
-/// `docs/numbers.md` 2.6: longer ticks fall further: at the same speed 13 ms leave 10/13 = 77
-/// percent of the chance at 10 ms, and 14 ms 71 percent.
+/// `docs/numbers.md` 2.6: longer ticks fall further. At the same speed, 13 ms leave 10/13 = 77
+/// percent of the chance at 10 ms, and 14 ms leave 71 percent.
 #[test]
 fn longer_ticks_leave_less_of_a_chance() {
     let at = |msec| chance_at(&cs().physics, msec, 1000.0);
@@ -111,8 +112,8 @@ fn longer_ticks_leave_less_of_a_chance() {
     );
 }
 
-/// Rows 17, 19, 20, 21: how high each start comes. Stand-up and duck bunny hops jump in their first
-/// tick on the ground: 35.539; a tick later it is the table's 35.692.
+/// Rows 17, 19, 20, 21: height of each start. Stand-up and duck bunny hops jump in their first tick
+/// on the ground and reach 35.539; one tick later they reach the table's 35.692.
 #[test]
 fn starts_rise_as_the_article_says() {
     let rises: Vec<(StartKind, f64)> = fall(cs(), 300.0)
@@ -140,8 +141,8 @@ fn starts_rise_as_the_article_says() {
     );
 }
 
-/// Row 27: the article has it impossible after a standing jump down to the same floor; it leaves
-/// 0.22. A ledge of a quarter unit is as near to that as a ledge comes.
+/// Row 27: the article calls it impossible after a standing jump down to the same floor, because
+/// the jump leaves 0.22. A ledge of a quarter unit is the closest case.
 #[test]
 fn rows_24_to_27_of_the_specification() {
     let walk = |height| started(cs(), height, StartKind::WalkOff);
@@ -151,7 +152,7 @@ fn rows_24_to_27_of_the_specification() {
         (round(f64::from(walk(45.0).rest), 2), walk(45.0).ticks),
         (0.12, 33)
     );
-    // 250 = 0.04 * 78 * 79 + 3.52, which is 1.55 over 2 - 1/32; the next tick falls 6.32 more.
+    // 250 = 0.04 * 78 * 79 + 3.52, which is 1.55 above 2 - 1/32; the next tick falls 6.32 more.
     let phase = walk(250.0).phase.unwrap();
     assert_eq!(
         (
@@ -168,7 +169,7 @@ fn rows_24_to_27_of_the_specification() {
     );
 }
 
-/// In Half-Life nothing tires: every bunny hop is a jump.
+/// Half-Life has no stamina, so every bunny hop is a full jump.
 #[test]
 fn half_life_bunny_hops_are_as_high_as_jumps() {
     let report = fall(by_name("hl-100").unwrap(), 300.0).unwrap();
@@ -188,7 +189,8 @@ fn half_life_bunny_hops_are_as_high_as_jumps() {
     );
 }
 
-/// QuakeWorld: nobody ducks, no JumpBug, no chance of one; 5 health over 650 u/s.
+/// QuakeWorld has no ducking and no JumpBug, so no chance of one. A fall faster than 650 u/s costs
+/// 5 health.
 #[test]
 fn quakeworld_knows_three_starts_and_no_jump_bug() {
     let profile = by_name("qw-77").unwrap();

@@ -1,5 +1,5 @@
-//! What frames on the ground cost: the formula against the movement code on a made floor, and
-//! `docs/numbers.md` 2.7.
+//! The cost of frames on the ground: the formula compared with the movement code on a test floor,
+//! and with `docs/numbers.md` 2.7.
 
 use wishdir_analysis::jump::{FOG_MAX, best_fog, hop_cap, speed_after_ground, stamina_factor};
 use wishdir_sim::command::{FORWARD, JUMP, UserCmd};
@@ -10,10 +10,10 @@ use wishdir_sim::world::{Brush, Contents, Level, Plane};
 
 use crate::support::usercmd;
 
-/// CS stamina, milliseconds, after a flight of 0.67 s from a jump: 1315.789 - 670.
+/// CS stamina after a flight of 0.67 s from a jump, milliseconds: 1315.789 - 670.
 const STAMINA_MSEC: f32 = 645.789;
 
-/// Speeds after FOG 1 to 4 by the movement code itself, forward held.
+/// Speeds after FOG 1 to 4 with forward held, from the movement code.
 fn simulated(profile: &Profile, speed: f32, stamina_msec: f32) -> [f64; FOG_MAX as usize] {
     let side = |normal, dist| Plane { normal, dist };
     let planes =
@@ -93,7 +93,7 @@ fn the_formula_is_what_the_movement_code_does() {
                     simulated(profile, speed, stamina_msec),
                 );
                 for (found, wanted) in found.into_iter().zip(wanted) {
-                    // Binary32 against binary64 over four ticks.
+                    // Binary32 compared with binary64 over four ticks.
                     assert!(
                         (found - wanted).abs() < 1e-3,
                         "{name} {speed} {stamina_msec}: {found} for {wanted}"
@@ -116,7 +116,7 @@ fn fog_costs_what_the_table_says() {
     ];
     for (speed, wanted) in rows {
         for (found, wanted) in told(profile, speed, STAMINA_MSEC).into_iter().zip(wanted) {
-            // The table was worked out by hand, to about half a unit.
+            // The table was calculated by hand, to about half a unit.
             assert!(
                 (found - wanted).abs() < 0.6,
                 "{speed}: {found} for {wanted}"

@@ -1,4 +1,4 @@
-//! Jumps from take-off to landing, each number worked out by hand or recorded.
+//! Jumps from take-off to landing. Each number was calculated by hand or recorded.
 
 mod brute;
 mod command;
@@ -24,7 +24,7 @@ use wishdir_sim::world::Level;
 use crate::support::findings;
 use crate::support::recordings::recording;
 
-/// The jumps of some ticks.
+/// The jumps in some ticks.
 fn jumps_of(profile: &Profile, records: &[TickRecord]) -> Vec<Jump> {
     findings(profile, records)
         .into_iter()

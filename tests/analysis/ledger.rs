@@ -1,4 +1,4 @@
-//! The ledger's parts add up to its total, and each part names the right habit.
+//! The parts of the ledger add up to its total, and each part names the right habit.
 
 mod cases;
 mod faults;

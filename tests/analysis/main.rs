@@ -1,5 +1,5 @@
-//! Tests of what ticks mean: theory against simulation, jumps worked out on paper, the recorded
-//! bugs.
+//! Tests of the analysis of ticks: theory compared with simulation, jumps calculated on paper,
+//! recorded bugs.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bot;

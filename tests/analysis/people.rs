@@ -1,4 +1,4 @@
-//! The coach against people: jumps with many small faults at once, and the true worth of each
+//! The coach on human-like jumps, which have many small faults at once, with the true worth of each
 //! repair.
 
 mod draw;
@@ -12,8 +12,8 @@ fn percent(count: u32, tally: &Tally) -> f64 {
     f64::from(count) / f64::from(tally.said.max(1)) * 100.0
 }
 
-/// What the coach holds today over jumps of people, in percent of its sentences: they must not get
-/// worse. The goals are 85 named rightly, 90 that help, and 80 within 30 % of their promise.
+/// The coach's current results on human-like jumps, in percent of its sentences. They must not get
+/// worse. The goals are 85 named correctly, 90 that help, and 80 within 30 % of their promise.
 #[test]
 fn the_first_sentence_helps_people_as_often_as_it_did() {
     let figures = Figures::of(0..120);
@@ -24,7 +24,7 @@ fn the_first_sentence_helps_people_as_often_as_it_did() {
     assert!(percent(all.kept, all) >= 42.0, "{report}");
 }
 
-/// The figures of 1,000 jumps, printed: `cargo test --release --no-default-features --test analysis
+/// Prints the figures of 1,000 jumps: `cargo test --release --no-default-features --test analysis
 /// people -- --ignored --nocapture`.
 #[test]
 #[ignore = "a measurement, some seconds in release"]

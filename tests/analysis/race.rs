@@ -1,5 +1,5 @@
-//! A player against a path: late by what he started late, faster by what he is faster, in both
-//! games.
+//! A player compared with a path in both games: a late start counts as late, faster play counts as
+//! faster.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ fn nfk_course() -> NfkRun {
     .unwrap()
 }
 
-/// Every input of a shipped script.
+/// All inputs of a built-in script.
 fn inputs<S: Scripted>(run: &S, script: &str) -> Vec<S::Input> {
     let (mut run, script) = (
         run.clone(),
@@ -94,8 +94,8 @@ impl<S: Placed> Racer<S> {
     }
 }
 
-/// Who plays the same inputs after having waited stands even all the way, and the ghost is in the
-/// same place.
+/// A player who waits and then plays the same inputs stays level for the whole race, with the ghost
+/// at the same place.
 fn stands_even<S: Placed>(run: S, inputs: &[S::Input], least_splits: usize) {
     let path = path(&run, inputs);
     let mut racer = Racer::new(run, &path);
@@ -125,7 +125,8 @@ fn stands_even<S: Placed>(run: S, inputs: &[S::Input], least_splits: usize) {
                 "even"
             );
             let difference = racer.race.difference().expect("it goes the same way");
-            // Where the way stands still or turns back on itself the first of equal places counts.
+            // Where the path stands still or turns back on itself, the first of several equal
+            // places counts.
             assert!((-0.01..400.0).contains(&difference.msec), "{difference:?}");
         }
         let splits = racer.race.splits();
@@ -170,7 +171,7 @@ fn a_second_lost_on_the_way_is_told_live_and_at_every_checkpoint_behind_it() {
             && time.msec >= first + 500
             && stopped.is_none()
         {
-            // Time that passes without the player: nothing else is as exact.
+            // Time passes without the player: nothing else tests it as exactly.
             stopped = Some(racer.run.checkpoint());
             let mut late = racer.run.checkpoint();
             late.course.timer = Timer::Running {
@@ -225,7 +226,7 @@ fn a_way_without_a_clock_begins_with_the_first_move() {
     for _ in 0..200 {
         racer.tick(&stand);
     }
-    // It stays where it ended.
+    // The ghost stays where it ended.
     assert_eq!(racer.race.ghost(1.0, false).msec, end);
     assert!(racer.race.ghost(1.0, true).msec < 1500.0, "or begins again");
 }
@@ -254,7 +255,7 @@ fn who_goes_back_in_time_takes_his_ghost_with_him() {
     racer
         .race
         .reset(&racer.run.body(), &racer.own, racer.run.timer());
-    // What comes later is not passed yet.
+    // What comes later has not been passed yet.
     assert_eq!(racer.race.splits().len(), 1);
     assert_eq!(racer.race.ghost(0.5, false).body.at, ghost);
     for input in &inputs[index + 1..] {
@@ -289,7 +290,7 @@ fn the_line_tells_who_is_faster_where() {
         .clone()
         .filter(|step| step.verdict == SpeedVerdict::Even)
         .count();
-    // Where he was he was as fast.
+    // At each place the player was as fast.
     assert!(even * 10 > behind.count() * 8);
     let ahead = line
         .iter()

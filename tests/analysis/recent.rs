@@ -1,4 +1,4 @@
-//! The memory of a moving player: turns, take-offs, landings, hops.
+//! The recent history of a moving player: turns, take-offs, landings, hops.
 
 use wishdir_analysis::recent::Turn;
 use wishdir_analysis::recent::Turn::{OtherKey, Ratio, RunFirst};
@@ -13,7 +13,7 @@ use wishdir_sim::tick::TickRecord;
 use crate::support::recordings::recording;
 use crate::support::{profile, usercmd};
 
-/// A tick made by hand: from one velocity to another.
+/// A tick made by hand, from one velocity to another.
 fn record(tick: u64, before: Vec3, after: Vec3) -> TickRecord {
     TickRecord {
         tick,
@@ -39,7 +39,7 @@ fn a_turn_across_the_back_is_short() {
     let mut tick = record(1, Vec3::ZERO, Vec3::ZERO);
     tick.cmd.angles.yaw = 179.0;
     live.observe(&tick, &mut |_| {});
-    // Nothing before the first tick.
+    // No events before the first tick.
     assert_eq!(live.recent().last().unwrap().moment.turn_deg, 0.0);
     tick.tick = 2;
     tick.cmd.angles.yaw = -178.5;
@@ -84,7 +84,7 @@ fn another_profile_in_flight_leaves_the_take_off_and_the_last_seconds() {
     );
     assert!(flight.max_speed > 312.0, "{flight:?}");
     live.observe(&record(3, Vec3::ZERO, Vec3::ZERO), &mut |_| {});
-    // A loaded position still begins anew.
+    // A loaded position still starts the history anew.
     assert!(live.recent().flight().is_none());
 }
 
@@ -100,8 +100,8 @@ fn a_loaded_position_begins_anew() {
     assert_eq!(live.recent().rows(10).count(), 1);
 }
 
-/// Strafes as the best strafer would: first left, then right, over and over. Each record has its
-/// air acceleration.
+/// Strafes like the best strafer's: first left, then right, repeatedly. Each record has its air
+/// acceleration.
 fn ideal_strafes(profile: &Profile) -> Vec<TickRecord> {
     const STRAFE: u64 = 12;
     let air = AirTick::new(&profile.physics, 250.0, 10, 1.0);
@@ -225,8 +225,7 @@ fn a_jumpbug_leaves_the_ground_in_the_tick_that_found_it() {
     );
 }
 
-/// Two keys' worth of a tick: velocity along x, the left strafe key wants to the left, the view
-/// turns by this much.
+/// A tick with two keys: velocity along x, the left strafe key, and a view turn by this angle.
 fn strafing_left(speed: f32, turns_deg: [f32; 3]) -> Turn {
     let mut live = Session::new(profile("cs16-100"));
     let mut yaw = 0.0;
@@ -258,7 +257,7 @@ fn a_view_that_turns_away_from_the_key_asks_for_the_other_key() {
     // One tick against the key is how the best strafer changes sides.
     assert!(matches!(strafing_left(300.0, [0.0, 3.0, -3.0]), Ratio(_)));
     assert!(matches!(strafing_left(300.0, [0.0, 3.0, 3.0]), Ratio(ratio) if ratio > 0.0));
-    // A view that stands still is too slow, not on the wrong side.
+    // A still view is too slow, not on the wrong side.
     assert!(matches!(strafing_left(300.0, [0.0, 0.0, 0.0]), Ratio(ratio) if ratio == 0.0));
 }
 

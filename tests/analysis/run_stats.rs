@@ -1,4 +1,4 @@
-//! A whole run in numbers, against the same numbers worked out tick by tick.
+//! The statistics of a whole run, compared with the same values calculated tick by tick.
 
 use wishdir_analysis::jump::{HopGrade, Jump};
 use wishdir_analysis::run_stats::RunStats;
@@ -60,7 +60,7 @@ fn ways_speeds_and_hops_are_those_of_the_ticks() {
             .map(|record| record.player.velocity.truncate().length())
             .fold(0.0, f32::max);
         assert_eq!(stats.ticks as usize, records.len());
-        // Binary32 lengths against binary64.
+        // Binary32 lengths compared with binary64.
         near(stats.distance, distance, 0.01);
         near(stats.average_speed(), distance / seconds, 0.01);
         near(stats.max_speed, f64::from(top), 1e-3);
@@ -77,7 +77,7 @@ fn ways_speeds_and_hops_are_those_of_the_ticks() {
             "{name}"
         );
         let hops: Vec<_> = jumps.iter().filter_map(|jump| jump.hop).collect();
-        // The last one may still fly.
+        // The last jump may still be in the air.
         assert!(
             (hops.len()..=hops.len() + 1).contains(&(stats.hops as usize)),
             "{name}: {} {stats:?}",
@@ -181,6 +181,6 @@ fn a_placed_player_begins_a_run() {
         record.tick += u64::from(index >= 300);
     });
     assert_eq!(session.stats().ticks as usize, records.len() - 300);
-    // No time, no speed.
+    // Without time there is no speed.
     assert_eq!(RunStats::default().average_speed(), 0.0);
 }

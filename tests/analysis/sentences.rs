@@ -1,4 +1,4 @@
-//! The words for what analysis found: a golden of every verdict, advice, reason and label, with
+//! The texts of the analysis: a golden file with every verdict, advice, reason and label, with
 //! their plurals.
 
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ use wishdir_sim::engine::Branch;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::platformer::{Count, Jump, Ruleset};
 
-/// The sentences are these, and none has a value that nobody filled in.
+/// The sentences match, and no placeholder is left unfilled.
 fn check(sentences: impl IntoIterator<Item = String>, expected: &Expect) {
     let mut lines = String::new();
     for sentence in sentences {
@@ -86,7 +86,7 @@ fn techniques_that_worked() {
         duck released in time: lifted by 18 units
         a fall of 206 units at 575 u/s hit the slope, which threw you off: cost 24 health, like any landing from this height, speed 250.0 to 250.0 u/s
         a fall of 206 units at 575 u/s hit the edge and left it on the same tick: no damage either way, speed 250.0 to 250.0 u/s
-        the second key raised 250.0 to 277.4 u/s, above the 250.0 that one key keeps
+        the second key took you from 250.0 to 277.4 u/s; one key alone holds 250.0
     "#]],
     );
 }
@@ -171,8 +171,8 @@ fn techniques_that_were_missed() {
         missed: duck released 1 tick late
         missed: jump pressed 1 tick early
         missed: duck released 2 ticks early, jump pressed 2 ticks late
-        you hit the ground: in time, but something was in the way
-        you hit the ground: in time, but too slow to leave the slope
+        you hit the ground: right timing, but something was in the way
+        you hit the ground: right timing, but too slow to leave the slope
         missed by less than 0.01 units: you landed short of the edge
         missed by 0.35 units, 0.14 ticks early: you landed short of the edge
         missed by 1.20 units, 0.48 ticks late: you fell past the edge, too far out
@@ -394,15 +394,15 @@ fn what_to_do_about_a_loss() {
             No advice: a ladder or water was involved, so there is no flight to compare with.
             At 52.2 u/s you would have to turn faster than anyone can. Run first: strafing pays off from 150 u/s.
             You took off at 250.0 u/s where 277.4 was possible and lost 3.3 u. Improve your run-up.
-            You landed at 340.0 u/s. FOG 1 left 240.0 and cost 59.1 u/s; FOG 2 would have left 299.1. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 1 tick.
-            You landed at 340.0 u/s. FOG 1 left 240.0 and cost 59.1 u/s; FOG 2 would have left 299.1. Above 300 u/s, brake before you jump: hold the opposite key (S when facing forward) for 2 ticks, then no key.
-            You landed at 340.0 u/s. FOG 1 left 240.0 and cost 59.1 u/s; FOG 2 would have left 299.1. Above 300 u/s, brake before you jump: hold the opposite key (S when facing forward) for 1 tick, then only strafe keys.
-            You landed at 340.0 u/s. FOG 1 left 240.0 and cost 59.1 u/s; FOG 2 would have left 299.1. Above 300 u/s, brake before you jump: hold no key for 1 tick.
-            You landed at 340.0 u/s. FOG 1 left 240.0 and cost 59.1 u/s; FOG 2 would have left 299.1. Above 300 u/s, brake before you jump: hold no key for 2 ticks, then only strafe keys.
-            You landed at 340.0 u/s. FOG 1 left 240.0 and cost 59.1 u/s; FOG 2 would have left 299.1. Above 300 u/s, brake before you jump: hold only strafe keys for 1 tick.
+            You landed at 340.0 u/s. FOG 1 kept 240.0 and cost 59.1 u/s; FOG 2 would have kept 299.1. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 1 tick.
+            You landed at 340.0 u/s. FOG 1 kept 240.0 and cost 59.1 u/s; FOG 2 would have kept 299.1. Above 300 u/s, brake before you jump: hold the opposite key (S when facing forward) for 2 ticks, then no key.
+            You landed at 340.0 u/s. FOG 1 kept 240.0 and cost 59.1 u/s; FOG 2 would have kept 299.1. Above 300 u/s, brake before you jump: hold the opposite key (S when facing forward) for 1 tick, then only strafe keys.
+            You landed at 340.0 u/s. FOG 1 kept 240.0 and cost 59.1 u/s; FOG 2 would have kept 299.1. Above 300 u/s, brake before you jump: hold no key for 1 tick.
+            You landed at 340.0 u/s. FOG 1 kept 240.0 and cost 59.1 u/s; FOG 2 would have kept 299.1. Above 300 u/s, brake before you jump: hold no key for 2 ticks, then only strafe keys.
+            You landed at 340.0 u/s. FOG 1 kept 240.0 and cost 59.1 u/s; FOG 2 would have kept 299.1. Above 300 u/s, brake before you jump: hold only strafe keys for 1 tick.
             You held W or S for the whole jump and lost 3.3 u. Release both and strafe with A and D only.
             You jump sideways and held A or D all the way, which cost 3.3 u. Strafe with W and S only.
-            FOG 3 left 260.0 u/s and cost 3.3 u. Jump sooner: FOG 1 keeps 290.0 u/s.
+            FOG 3 kept 260.0 u/s and cost 3.3 u. Jump sooner: FOG 1 keeps 290.0 u/s.
             Your jump was over the cap: it was cut to 240.0 u/s and cost 3.3 u. Stay below 300.0 u/s.
             Your path was curved, which cost 3.3 u. Make 6 strafes of equal length instead of 3.
             Your path was curved, which cost 3.3 u. Make your strafes equally long.

@@ -16,7 +16,7 @@ use wishdir_sim::tick::TickRecord;
 use crate::support::findings;
 use crate::support::recordings::recording;
 
-/// What is told of some ticks of a recording's profile.
+/// The technique events of some ticks under a recording's profile.
 fn events_of(
     recording: &Recording,
     records: impl Iterator<Item = TickRecord>,
@@ -28,7 +28,7 @@ fn events_of(
         .collect()
 }
 
-/// What is told of a packed recording.
+/// The technique events of a packed recording.
 fn events(set: &str, name: &str) -> Vec<TechniqueEvent> {
     let recording = recording(set, name);
     events_of(&recording, recording.records())

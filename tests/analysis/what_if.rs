@@ -1,5 +1,6 @@
-//! What could have become of a jump: the ceiling of some hands is no less than any twin that they
-//! could fly, on even ground, short of a block, and where the ground ends under a better flight.
+//! What could have become of a jump: the ceiling for some human limits is at least as good as any
+//! twin within these limits, on level ground, short of a block, and where the ground ends below a
+//! better flight.
 
 use std::sync::Arc;
 
@@ -21,12 +22,12 @@ use crate::support::random::Random;
 use crate::support::{found_jumps, profile};
 
 const NORTH: f32 = 90.0;
-/// Half a player's box: he stands as long as it reaches over the ground, units.
+/// Half the width of a player's box, which stands as long as it reaches over the ground, units.
 const HALF_BOX: f32 = 16.0;
-/// How far the ground goes: farther than any run, units.
+/// Length of the ground, longer than any run, units.
 const FAR: f32 = 8192.0;
 
-/// A map of floors, each from a south end to a north end, at a height, units.
+/// A map of floors, each from a south end to a north end at a height, units.
 fn floors(floors: &[[f32; 3]]) -> Arc<World> {
     let brush = |[south, north, top]: &[f32; 3]| {
         let under = top - 64.0;
@@ -75,7 +76,7 @@ fn first_jump(name: &str, records: &[TickRecord]) -> Jump {
     found_jumps(profile(name), records).swap_remove(0).jump
 }
 
-/// The ideal strafer's long jump, and the tick in which it takes off.
+/// The ideal strafer's long jump, and its take-off tick.
 struct Clean {
     cmds: Vec<UserCmd>,
     take_off: usize,
@@ -104,13 +105,13 @@ impl Clean {
             .position(|record| record.report.events.iter().any(is_jump))
             .unwrap();
         let mut cmds: Vec<UserCmd> = records.iter().map(|record| record.cmd).collect();
-        // He falls on with his hands as they were.
+        // The player continues to fall with the same input.
         let last = *cmds.last().unwrap();
         cmds.extend(std::iter::repeat_n(last, 400));
         Self { cmds, take_off }
     }
 
-    /// The ticks in the air that hold another strafe key than the one before.
+    /// The ticks in the air that hold a different strafe key than the tick before.
     fn switches(&self) -> Vec<usize> {
         let keys = |tick: usize| self.cmds[tick].buttons & (MOVE_LEFT | MOVE_RIGHT);
         (self.take_off + 1..self.take_off + 60)
@@ -118,7 +119,7 @@ impl Clean {
             .collect()
     }
 
-    /// Every key change in the flight is so many ticks late; the mouse changes as it did.
+    /// Every key change in the flight is this many ticks late. The mouse does not change.
     fn late(&self, by: usize) -> Vec<UserCmd> {
         let mut cmds = self.cmds.clone();
         for switch in self.switches() {
@@ -130,7 +131,7 @@ impl Clean {
         cmds
     }
 
-    /// The same with a fault somewhere in the flight.
+    /// The same jump with a fault somewhere in the flight.
     fn flawed(&self, random: &mut Random) -> Vec<UserCmd> {
         let mut cmds = self.cmds.clone();
         let at = self.take_off + 2 + random.below(40) as usize;
@@ -142,7 +143,7 @@ impl Clean {
                 cmd.buttons &= !(MOVE_LEFT | MOVE_RIGHT);
             }),
             2 => {
-                // The mouse stands still for a while, and goes on from there.
+                // The mouse stays still for a while, and continues from there.
                 let lag = wrap_deg(
                     f64::from(cmds[at + ticks].angles.yaw) - f64::from(cmds[at].angles.yaw),
                 ) as f32;
@@ -163,8 +164,7 @@ impl Clean {
     }
 }
 
-/// On even ground, before a block that is missed, and where the ground ends a little beyond the
-/// landing.
+/// On level ground, before a missed block, and where the ground ends just beyond the landing.
 fn levels(name: &str, cmds: &[UserCmd], short_by: f32) -> [Arc<World>; 3] {
     let even = floors(&[[-FAR, FAR, 0.0]]);
     let jump = first_jump(name, &played(&even, name, cmds));
@@ -176,7 +176,7 @@ fn levels(name: &str, cmds: &[UserCmd], short_by: f32) -> [Arc<World>; 3] {
     [even, gap, ends]
 }
 
-/// A jump that can be flown again, with its ticks and itself.
+/// A jump that can be flown again, and its ticks.
 fn take_off(
     world: &Arc<World>,
     name: &str,
@@ -189,8 +189,8 @@ fn take_off(
     (take_off, judged, records)
 }
 
-/// How far a jump leads that begins like these ticks and goes on with these commands, as the whole
-/// run's jump tracker says.
+/// Distance of the jump that starts with these ticks and continues with these commands, from the
+/// whole run's jump tracker.
 fn distance(world: &Arc<World>, name: &str, before: &[TickRecord], cmds: &[UserCmd]) -> f64 {
     let all: Vec<UserCmd> = before
         .iter()
@@ -200,9 +200,8 @@ fn distance(world: &Arc<World>, name: &str, before: &[TickRecord], cmds: &[UserC
     first_jump(name, &played(world, name, &all)).distance
 }
 
-/// Whether hands with these limits could do what a flight asks for, told tick by tick: no turn and
-/// no change of keys is faster than the limit, but for those that the flight has in common with
-/// `done`.
+/// Whether this flight is possible within these limits, checked tick by tick: no turn and no key
+/// change is faster than the limit, except those that the flight shares with `done`.
 fn is_in_hand(limits: Limits, before: &UserCmd, cmds: &[UserCmd], done: &[UserCmd]) -> bool {
     let turns = |cmds: &[UserCmd]| {
         let yaws = [before]
@@ -219,7 +218,7 @@ fn is_in_hand(limits: Limits, before: &UserCmd, cmds: &[UserCmd], done: &[UserCm
         let most = f64::from(limits.turn_deg_per_s) * f64::from(frame_time(cmds[tick].msec));
         turn <= most + 0.006 || own.get(tick).is_some_and(|own| turn <= own + 0.006)
     });
-    // One letter a tick, and where the letter changes from L to R the dots between.
+    // One letter per tick, with the dots in between where the letter changes from L to R.
     let letters = |cmds: &[UserCmd]| -> Vec<char> {
         let letter = |cmd: &UserCmd| {
             if cmd.side < 0.0 {
@@ -246,7 +245,7 @@ fn is_in_hand(limits: Limits, before: &UserCmd, cmds: &[UserCmd], done: &[UserCm
     is_slow && is_free
 }
 
-/// What the tests of one jump count.
+/// Counts of the tests of one jump.
 #[derive(Default)]
 struct Tally {
     jumps: usize,
@@ -256,7 +255,7 @@ struct Tally {
     better_than_own: usize,
 }
 
-/// Demands it of a jump in a level, before anything is searched for.
+/// Checks the requirements for a jump in a level, before any search.
 fn check(
     world: &Arc<World>,
     name: &str,
@@ -277,7 +276,7 @@ fn check(
         .take_while(|record| record.tick <= jump.landing_tick)
         .map(|record| record.cmd)
         .collect();
-    let twins = take_off.twins(&judged, limits);
+    let twins = take_off.simulate_variants(&judged, limits);
     let best: Ceiling = take_off.search(limits, &twins).found();
     let far = best.outcome.distance;
     assert!(
@@ -377,13 +376,13 @@ fn a_twin_that_falls_on_beyond_the_ground_s_end_is_no_farther_than_the_best_of_t
         turn_deg_per_s: 2000.0,
         reaction_ticks: 0,
     };
-    let twins = take_off.twins(&judged, limits);
+    let twins = take_off.simulate_variants(&judged, limits);
     let late = twins
         .iter()
         .find(|twin| twin.kind == VariantKind::Without(Cause::LateSwitch))
         .unwrap();
     assert!(
-        take_off.own().is_level()
+        take_off.own_outcome().is_level()
             && late.outcome.unwrap().ended == FlightEnd::Below
             && late.in_hand,
         "{late:?}"
@@ -417,11 +416,15 @@ fn a_block_that_was_missed_by_five_units_has_a_ceiling_beyond_it() {
         turn_deg_per_s: 2000.0,
         reaction_ticks: 0,
     };
-    // One that nobody reaches is missed as well, but by less.
+    // A result out of reach is also missed, but by less.
     for (short_by, ended) in [(5.0, FlightEnd::Level), (80.0, FlightEnd::Below)] {
         let [_, gap, _] = levels(name, &cmds, short_by);
         let (take_off, JudgedJump { jump, .. }, _) = take_off(&gap, name, &cmds);
-        assert_eq!(take_off.own().ended, FlightEnd::Below, "it is missed");
+        assert_eq!(
+            take_off.own_outcome().ended,
+            FlightEnd::Below,
+            "it is missed"
+        );
         let mut search = take_off.search(limits, &[]);
         while search.step() {}
         let best = search.found().outcome;

@@ -1,4 +1,5 @@
-//! The bug finder: its ways are chosen, watched and raced, and the own game comes back.
+//! The bug finder in the game: its solutions are chosen, watched and raced, and afterwards the
+//! player's own game returns.
 
 use std::time::Duration;
 
@@ -13,12 +14,12 @@ use wishdir_analysis::technique::TechniqueKind;
 use crate::headless::Game;
 use crate::support::profile;
 
-/// A player on the map of the bugs, looking over the first drop, with the finder on and done.
+/// A player on the map of bugs, looking over the first drop, after a finished search.
 fn found() -> Game {
     let mut game = Game::on("bugs", profile("cs16-100").clone());
     game.frames(50);
     game.tap(KeyCode::KeyF);
-    // The search on a busy machine takes its time.
+    // The search takes longer on a busy machine.
     for _ in 0..30_000 {
         if !game.resource::<BugFinder>().paths().is_empty() {
             return game;

@@ -1,4 +1,4 @@
-//! The console in the game: variables, keys and scripts, and what they do to the run.
+//! The console in the game: variables, keys and scripts, and their effect on the run.
 
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
@@ -256,7 +256,7 @@ fn a_key_sets_the_client_s_numbers_and_the_run_goes_on_under_its_profile() {
     );
     type_line(&mut game, "bind x +left");
     let of_key = turned(&mut game);
-    // Degrees a tick of 10 ms, on the steps of the angles that commands hold.
+    // Degrees per tick of 10 ms, in the angle steps of commands.
     assert!(
         (of_script - 1.0).abs() < 0.01 && (of_key - 2.1).abs() < 0.01,
         "{of_script}, {of_key}"
@@ -266,7 +266,7 @@ fn a_key_sets_the_client_s_numbers_and_the_run_goes_on_under_its_profile() {
         (run.profile().name.as_str(), run.profile().keys),
         (stock.name.as_str(), stock.keys)
     );
-    // What it was set to by a key is what a line is told, and another profile has its own.
+    // A value set by a key is shown to the console, and another profile has its own value.
     type_line(&mut game, "bind x \"cl_yawspeed 77\"");
     game.tap(KeyCode::KeyX);
     game.frames(2);
@@ -347,7 +347,7 @@ fn who_types_into_the_console_leaves_it_by_its_key_and_by_the_menu_s_whatever_le
     let typed = |game: &mut Game, opened: KeyCode, pressed: KeyCode| {
         game.tap(opened);
         assert!(is_open(game), "{opened:?}");
-        // As the page does whose field has the focus.
+        // As a page does while one of its text fields has the focus.
         *game.app.world_mut().resource_mut::<KeyCapture>() = KeyCapture::ToType;
         game.tap(pressed);
         let stays = is_open(game);
@@ -374,7 +374,7 @@ fn who_types_into_the_console_leaves_it_by_its_key_and_by_the_menu_s_whatever_le
         Action::Console,
         Keys {
             secondary: Some(InputKey::Key(KeyCode::KeyK)),
-            ..Keys::one(InputKey::Key(KeyCode::Insert))
+            ..Keys::single(InputKey::Key(KeyCode::Insert))
         },
     );
     assert!(!typed(&mut game, KeyCode::KeyK, KeyCode::Insert));

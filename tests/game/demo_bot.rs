@@ -1,5 +1,5 @@
-//! The ideal strafer beside the player: it comes, plays, tells, goes, and leaves the player's bits
-//! alone.
+//! The ideal strafer beside the player: it appears, plays, reports, disappears, and never changes
+//! the player's run.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use wishdir::game::base::messages::{Notice, Request};
 use wishdir::game::play::input::StartDemo;
 use wishdir::game::play::mover::Mover;
 use wishdir::game::play::pacing::{Pace, PaceMode};
-use wishdir::game::settings::{DemoKind, Settings, ShowMe};
+use wishdir::game::settings::{DemonstrationKind, Settings, ShowMe};
 use wishdir::game::tools::demo_bot::DemoBot;
 use wishdir::planner::bot::{Bot, Kind, Limits};
 use wishdir_sim::math::{Vec3, length_2d};
@@ -24,7 +24,7 @@ fn game() -> Game {
     Game::new(profile("cs16-100").clone(), Settings::default())
 }
 
-/// The ghosts' runs.
+/// The runs of the ghosts.
 fn ghosts(game: &mut Game) -> Vec<Run> {
     let world = game.app.world_mut();
     world
@@ -38,7 +38,7 @@ fn is_there(game: &mut Game) -> bool {
     !ghosts(game).is_empty()
 }
 
-/// Frames of no length until the plan is ready.
+/// Runs frames of zero length until the plan is ready.
 fn await_ghost(game: &mut Game) {
     for _ in 0..3000 {
         if is_there(game) {
@@ -112,14 +112,14 @@ fn it_tells_what_came_of_it_lingers_and_goes() {
     panic!("it never went: {words:?}");
 }
 
-/// Plays the same hands on the same 700 ticks, with a ghost or without; the player's bits after
-/// each.
+/// Plays the same input over the same 700 ticks, with or without a ghost. Returns the hash of the
+/// player's run after each tick.
 fn hashes(with_ghost: bool) -> Vec<u64> {
     let mut game = game();
     game.frames(50);
     if with_ghost {
         game.app.world_mut().write_message(StartDemo(ShowMe {
-            kind: DemoKind::Bhop,
+            kind: DemonstrationKind::Bhop,
             ..ShowMe::default()
         }));
         game.frame(0);

@@ -1,5 +1,5 @@
-//! Recorded runs of the original games in the window: watched with everything that replays have,
-//! taken over, raced.
+//! Recorded runs of the original games in the window: watched with all replay features, taken over,
+//! raced.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ use crate::recording::{hop_about, recorded};
 use crate::support::krp::krp;
 use crate::support::{FIELD, profile};
 
-/// Somebody's eight seconds in the lab, as a server of Counter-Strike would have written them down.
+/// Eight seconds of a player in the lab, as a Counter-Strike server would have recorded them.
 fn played(folder: &Path) -> (PathBuf, Vec<TickRecord>) {
     let mut game = Game::recording(
         "lab",
@@ -46,7 +46,7 @@ fn game() -> Game {
     game
 }
 
-/// All of a player that its engine knows: what only QuakeWorld keeps begins with the first recorded
+/// The player's state, except for the QuakeWorld part, which starts with the first recorded
 /// command.
 fn of(tick: &TickRecord) -> PlayerState {
     PlayerState {

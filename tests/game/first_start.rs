@@ -1,4 +1,4 @@
-//! The card of the first start: it waits for an answer, and each answer does what it says.
+//! The card at the first start: it waits for an answer, and each answer does what it says.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ use crate::headless::Game;
 use crate::menu::Desk;
 use crate::support::profile;
 
-/// A game under the card.
+/// A game that shows the card.
 fn game() -> Game {
     let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
     game.app.insert_resource(FirstStart::Question);

@@ -1,5 +1,5 @@
-//! The same hand gives the same run at every frame rate; nothing it does is lost or counted twice.
-//! The hand moves all the time, and the system says when.
+//! The same input gives the same run at every frame rate, and no input is lost or counted twice.
+//! The mouse moves all the time, and the system supplies event times.
 
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::State;
@@ -21,12 +21,12 @@ const RATES: [u64; 7] = [5, 30, 60, 75, 144, 240, 1000];
 /// Half a second, nanoseconds.
 const HALF_SECOND: u64 = 500_000_000;
 const MSEC: u64 = 1_000_000;
-/// Seconds of a run.
+/// Duration of a run, seconds.
 const SECONDS: u64 = 3;
-/// One step of the wire's angles, degrees: turns of whole steps add up without any rounding.
+/// One angle step of the network protocol, degrees. Turns by whole steps add up without rounding.
 const STEP_DEG: f32 = 360.0 / 65_536.0;
 
-/// A run-up, strafe jumps by wheel, a duck and keyboard turning.
+/// A run-up, strafe jumps with the wheel, a duck and keyboard turning.
 fn keys() -> Vec<(u64, InputEvent)> {
     use InputEvent::{Press, Release, Wheel};
     vec![
@@ -60,10 +60,10 @@ fn keys() -> Vec<(u64, InputEvent)> {
 /// The keys, and a mouse that moves every millisecond.
 fn routine() -> Vec<(u64, InputEvent)> {
     let mouse = (0..SECONDS * 1000).map(|msec| {
-        // To the left and to the right, at changing speeds, up and down a little.
+        // To the left and right at changing speeds, slightly up and down.
         let right = (msec / 350 % 2) as f32 * 6.0 - 3.0 - (msec % 3) as f32;
         let down = (msec % 5) as f32 - 2.0;
-        // Between two milliseconds, and now and then exactly on a tick's end.
+        // Between two milliseconds, and sometimes exactly at the end of a tick.
         let time = msec * MSEC + msec % 4 * 217_000;
         (time, InputEvent::Move(right, down))
     });
@@ -139,7 +139,7 @@ fn a_real_clients_msec_sequence_is_the_same_at_every_frame_rate() {
     }
 }
 
-/// A mouse that turns the view by one step of the wire a count.
+/// A mouse that turns the view by one protocol step per count.
 fn stepping_mouse() -> Settings {
     let mouse = MouseSettings {
         sensitivity: 1.0,
@@ -153,13 +153,13 @@ fn stepping_mouse() -> Settings {
     }
 }
 
-/// The same angle from -180 to 180, in steps of the wire.
+/// The same angle from -180 to 180, in protocol steps.
 fn steps(yaw: f32) -> i64 {
     let steps = (f64::from(yaw) / f64::from(STEP_DEG)).round() as i64;
     steps.rem_euclid(65_536)
 }
 
-/// Movements of the mouse at uneven times over two seconds, from a seed.
+/// Mouse movements at uneven times over two seconds, from a seed.
 fn wild_mouse(seed: u64) -> Vec<(u64, InputEvent)> {
     let mut state = seed | 1;
     let mut next = |limit: u64| {
@@ -217,7 +217,7 @@ proptest! {
             let before = steps(game.angles().yaw);
             game.play(&deeds, fps, 2);
             prop_assert_eq!(steps(game.angles().yaw), (before - sum).rem_euclid(65_536), "view: {} at {} fps", name, fps);
-            // The deeds after the last tick wait; one more tick takes them.
+            // Events after the last tick wait. One more tick applies them.
             game.frame(50_000_000);
             let last = game.records().last().unwrap().cmd.angles.yaw;
             prop_assert_eq!(steps(last), (before - sum).rem_euclid(65_536), "command: {} at {} fps", name, fps);
@@ -261,7 +261,7 @@ fn a_tap_shorter_than_a_tick_moves_by_a_quarter_and_sets_one_jump_bit_at_every_f
 fn a_frame_of_a_whole_second_slows_time_but_loses_no_input() {
     let mut game = Game::new(profile("cs16-100").clone(), stepping_mouse());
     let before = steps(game.angles().yaw);
-    // In the time that is lost, and in the quarter of a second that is caught up.
+    // Events within the lost time, and within the quarter of a second that is caught up.
     game.feed_at(100_000, InputEvent::Move(-700.0, 0.0));
     game.feed_at(200_000, InputEvent::Press(KeyCode::KeyW));
     game.feed_at(300_000, InputEvent::Wheel(2.0));
@@ -287,7 +287,7 @@ fn a_frame_of_a_whole_second_slows_time_but_loses_no_input() {
     assert!(!records[1].cmd.pressed(JUMP), "once");
 }
 
-/// The ticks that begin to press forward, counted from 0.
+/// The first tick from `from` on with forward held, counted from there.
 fn forward_from(game: &Game, from: usize) -> Option<usize> {
     let records = &game.records()[from..];
     records.iter().position(|record| record.cmd.forward > 0.0)
@@ -360,7 +360,7 @@ fn events_of_a_pause_wait_for_the_next_tick() {
     game.frame(100 * MSEC);
     assert_eq!(game.records().len(), ticks, "time stands");
     assert_eq!(steps(game.angles().yaw), before + 30, "the view turns");
-    // One tick takes all of it.
+    // One tick applies all of it.
     game.tap(KeyCode::Period);
     let records = game.records();
     assert_eq!(records.len(), ticks + 1, "one tick");

@@ -1,5 +1,5 @@
-//! Ghosts beside the player, in both games: they come, wait, run with him, and leave his bits
-//! alone.
+//! Ghosts beside the player in both games: they appear, wait, run alongside, and never change the
+//! player's run.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ fn script<S: Recordable>(name: &str) -> S::Script {
         .unwrap_or_else(|_| panic!("{name} is shipped"))
 }
 
-/// What a shipped script plays, as a file.
+/// The run of a built-in script, as a replay file.
 fn record<S: Recordable>(folder: &Path, map: &str, name: &str, mut run: S) -> PathBuf {
     let path = folder.join(format!("{name}.wdr"));
     let (mut recording, mut player) = (
@@ -41,9 +41,9 @@ fn record<S: Recordable>(folder: &Path, map: &str, name: &str, mut run: S) -> Pa
         run.play_script(&script::<S>(name)),
     );
     while let Some(input) = player.prepare(&mut run) {
-        recording.before(&run, &input);
+        recording.before_tick(&run, &input);
         let record = run.advance(&input);
-        recording.after(&run);
+        recording.after_tick(&run);
         player.observe(&record);
     }
     recording.write(&run, &path).unwrap();
@@ -71,7 +71,7 @@ fn mover<S: Playable>(game: &mut Game) -> Mover<S> {
         .clone()
 }
 
-/// From now on a shipped script plays.
+/// Starts a built-in script.
 fn play<S: Playable + Recordable>(game: &mut Game, name: &str) {
     let world = game.app.world_mut();
     let mut mover = world
@@ -100,11 +100,11 @@ fn names(game: &Game) -> Vec<&str> {
         .collect()
 }
 
-/// What is told until something is, in frames of no length.
+/// Runs frames of zero length until the player gets a notice, and returns the notices.
 fn told(game: &mut Game) -> Vec<String> {
     let mut cursor: MessageCursor<Notice> =
         game.resource::<Messages<Notice>>().get_cursor_current();
-    // A planner on a busy machine takes its time.
+    // A planner takes longer on a busy machine.
     for _ in 0..18_000 {
         game.frame(0);
         let notices: Vec<String> = cursor
@@ -119,13 +119,13 @@ fn told(game: &mut Game) -> Vec<String> {
     panic!("nothing was told");
 }
 
-/// Asks for a ghost and waits until it is told what came of it.
+/// Requests a ghost and waits for the notice about the result.
 fn race(game: &mut Game, source: GhostSource) -> String {
     ask(game, source);
     told(game).pop().unwrap()
 }
 
-/// The player's bits after each of so many frames, with this many ghosts.
+/// Hashes of the player's run after each frame, with these ghosts.
 fn hashes<S: Playable + Recordable>(
     game: &mut Game,
     name: &str,
@@ -168,7 +168,8 @@ fn the_players_bits_are_those_of_playing_alone_in_both_games() {
     assert!(alone[0] != alone[1499], "he played");
 }
 
-/// A ghost that plays what the player plays waits while he does, and is where he is to the finish.
+/// A ghost with the player's own inputs waits when he waits, and stays at the same place until the
+/// finish.
 fn goes_along<S: Playable + Placed>(game: &mut Game, name: &str, file: PathBuf, least: usize) {
     assert_eq!(
         race(game, GhostSource::File(file)),
@@ -289,7 +290,7 @@ fn the_best_run_of_the_session_joins_after_a_restart_and_a_slower_one_does_not()
     assert!(names(&game).is_empty(), "by other rules it is no best run");
 }
 
-/// Plays a shipped script to its finish. Returns the splits on the way.
+/// Plays a built-in script to its finish. Returns the splits on the way.
 fn splits_of<S: Playable + Recordable>(game: &mut Game, name: &str) -> Vec<SplitView> {
     play::<S>(game, name);
     let mut splits: Vec<SplitView> = Vec::new();
@@ -301,7 +302,8 @@ fn splits_of<S: Playable + Recordable>(game: &mut Game, name: &str) -> Vec<Split
     splits
 }
 
-/// A first run has nothing to beat; a second equal one has splits against it, with no ghost shown.
+/// A first run has nothing to compare with. A second identical run is compared with its splits,
+/// with no ghost shown.
 fn second_run_is_compared<S: Playable + Recordable>(
     game: &mut Game,
     name: &str,
@@ -508,7 +510,7 @@ fn other_rules_are_raced_and_told() {
     let mut game = Game::on("cs-course", profile("hl-100").clone());
     let told = race(&mut game, GhostSource::File(file));
     assert!(
-        told.starts_with("Ghost: cs-course. It played with other rules: Counter-Strike"),
+        told.starts_with("Ghost: cs-course. It was recorded with other rules: Counter-Strike"),
         "{told}"
     );
 }

@@ -1,4 +1,4 @@
-//! The game without a window, fed with devices' messages by a clock of the test's own.
+//! The game without a window, driven by device events and a clock of the test.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -32,31 +32,31 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
-/// Nanoseconds of a second.
+/// Nanoseconds per second.
 const SECOND: u64 = 1_000_000_000;
 
-/// Something that a hand does.
+/// An input event.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum InputEvent {
-    /// A key goes down.
+    /// A key is pressed.
     Press(KeyCode),
-    /// A key goes up.
+    /// A key is released.
     Release(KeyCode),
-    /// The mouse moves by so many counts: right, down.
+    /// The mouse moves by these counts: right, down.
     Move(f32, f32),
-    /// The wheel turns by so many notches; positive is away from the hand.
+    /// The wheel turns by this many notches. Positive is away from the player.
     Wheel(f32),
 }
 
-/// The game, a player in it, and every tick that has run.
+/// The game with a player, and every tick that has run.
 pub(crate) struct Game {
-    /// Bevy's.
+    /// Bevy's app.
     pub(crate) app: App,
-    /// Times that the system gives the next device events, microseconds.
+    /// System times of the next device events, microseconds.
     times: Arc<Mutex<VecDeque<u64>>>,
 }
 
-/// Gives the times that a test asks for; the other events happen when they arrive.
+/// Supplies the times that a test sets. Other events happen when they arrive.
 struct TestTimes(Arc<Mutex<VecDeque<u64>>>);
 
 impl EventTimes for TestTimes {
@@ -65,7 +65,7 @@ impl EventTimes for TestTimes {
     }
 }
 
-/// All records since the beginning.
+/// All tick records since the start.
 #[derive(Resource, Default)]
 struct Records(Vec<TickRecord>);
 
@@ -83,17 +83,17 @@ fn keep_records(
 }
 
 impl Game {
-    /// On the `lab` map, with a player's own settings.
+    /// Starts on the `lab` map, with these settings.
     pub(crate) fn new(profile: Profile, settings: Settings) -> Self {
         Self::lab(Self::shell(), profile, settings)
     }
 
-    /// The same with files: what is kept lies beside the settings.
+    /// Starts with a settings file. Other stored files lie beside it.
     pub(crate) fn with_files(file: SettingsFile, profile: Profile, settings: Settings) -> Self {
         Self::lab(Self::shell_with(file), profile, settings)
     }
 
-    /// The same on a map.
+    /// Starts with a settings file on a map.
     pub(crate) fn on_with_files(file: SettingsFile, map: &str, profile: Profile) -> Self {
         let mut app = Self::shell_with(file);
         let map = session::load_map::<Run>(map).unwrap();
@@ -108,7 +108,7 @@ impl Game {
         app
     }
 
-    /// The same on a map of Need For Kill.
+    /// Starts with a settings file on a Need For Kill map.
     pub(crate) fn nfk_with_files(
         file: SettingsFile,
         map: &str,
@@ -120,7 +120,7 @@ impl Game {
         Self::start(app, Settings::default())
     }
 
-    /// The same as `wishdir play --no-damage` begins it.
+    /// Starts like `wishdir play --no-damage`.
     pub(crate) fn without_damage(profile: Profile) -> Self {
         let mut app = Self::shell();
         app.world_mut().resource_mut::<DamagePolicy>().cli = false;
@@ -133,7 +133,7 @@ impl Game {
         Self::start(app, settings)
     }
 
-    /// On a map by its name or path.
+    /// Starts on a map, by name or path.
     pub(crate) fn on(map: &str, profile: Profile) -> Self {
         let mut app = Self::shell();
         let map = session::load_map::<Run>(map).unwrap();
@@ -141,14 +141,14 @@ impl Game {
         Self::start(app, Settings::default())
     }
 
-    /// On a map of Need For Kill.
+    /// Starts on a Need For Kill map.
     pub(crate) fn nfk(map: &str, rules: Ruleset, source: InputSource<NfkRun>) -> Self {
         let mut app = Self::shell();
         session::begin(&mut app, session::load_map(map).unwrap(), rules, |_| source).unwrap();
         Self::start(app, Settings::default())
     }
 
-    /// The same with replays: where they go.
+    /// Starts on a Need For Kill map with recording. `files` says where replays are stored.
     pub(crate) fn nfk_recording(map: &str, rules: Ruleset, files: ReplayFiles) -> Self {
         let mut app = Self::shell();
         app.insert_resource(files);
@@ -162,7 +162,7 @@ impl Game {
         Self::start(app, Settings::default())
     }
 
-    /// A game of a 3D engine with replays: where they go.
+    /// Starts a game of a 3D engine with recording. `files` says where replays are stored.
     pub(crate) fn recording(map: &str, profile: Profile, files: ReplayFiles) -> Self {
         let mut app = Self::shell();
         app.insert_resource(files);
@@ -185,20 +185,20 @@ impl Game {
     }
 
     fn start(mut app: App, settings: Settings) -> Self {
-        // One thread is quicker than many for so little.
+        // For so little work, one thread is faster than many.
         for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
             schedule.set_executor(SingleThreadedExecutor::new());
         }
         let times = Arc::default();
         app.insert_resource(EventClock::new(TestTimes(Arc::clone(&times))));
         let mut game = Self { app, times };
-        // The first frame lasts no time; settings come from no file.
+        // The first frame has zero length. No file supplies settings.
         game.frame(0);
         *game.app.world_mut().resource_mut::<Settings>() = settings;
         game
     }
 
-    /// One frame of so many nanoseconds.
+    /// Runs one frame of this many nanoseconds.
     pub(crate) fn frame(&mut self, nanos: u64) {
         self.app
             .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_nanos(
@@ -207,14 +207,14 @@ impl Game {
         self.app.update();
     }
 
-    /// So many frames of ten milliseconds.
+    /// Runs this many frames of ten milliseconds.
     pub(crate) fn frames(&mut self, count: u32) {
         for _ in 0..count {
             self.frame(SECOND / 100);
         }
     }
 
-    /// A hand's deed reaches the window: the next frame sees it.
+    /// Sends an input event to the window. The next frame reads it.
     pub(crate) fn feed(&mut self, deed: InputEvent) {
         let window = Entity::PLACEHOLDER;
         let key = |key_code, state| {
@@ -243,8 +243,8 @@ impl Game {
         });
     }
 
-    /// Sends an event of a device as `bevy_winit` does: among all events of the window, and among
-    /// those of its own kind.
+    /// Sends a device event as `bevy_winit` does: among all window events, and among those of its
+    /// own type.
     pub(crate) fn window_event(&mut self, event: WindowEvent) {
         let world = self.app.world_mut();
         world.write_message(event.clone());
@@ -259,13 +259,13 @@ impl Game {
         }
     }
 
-    /// A hand's deed that happened at this time, microseconds since the first frame.
+    /// Sends an input event with a time, microseconds since the first frame.
     pub(crate) fn feed_at(&mut self, us: u64, deed: InputEvent) {
         self.times.lock().unwrap().push_back(us);
         self.feed(deed);
     }
 
-    /// Presses and releases a key, a frame each.
+    /// Presses and releases a key, with one frame each.
     pub(crate) fn tap(&mut self, key: KeyCode) {
         self.feed(InputEvent::Press(key));
         self.frames(1);
@@ -273,8 +273,8 @@ impl Game {
         self.frames(1);
     }
 
-    /// Plays deeds at their times (nanoseconds since the first frame, in order) at so many frames
-    /// per second, for so many seconds. The system gives each deed its time; a frame sees all deeds
+    /// Plays events at their times (nanoseconds since the first frame, in order) at this frame
+    /// rate, for this many seconds. The system supplies each event's time. A frame reads all events
     /// up to its end.
     pub(crate) fn play(&mut self, deeds: &[(u64, InputEvent)], fps: u64, seconds: u64) {
         let mut waiting = deeds.iter().peekable();
@@ -315,13 +315,13 @@ impl Game {
         &self.app.world().resource::<Records>().0
     }
 
-    /// A value of the world.
+    /// A resource of the world.
     pub(crate) fn resource<R: Resource>(&self) -> &R {
         self.app.world().resource::<R>()
     }
 
-    /// Asks for something, and what the player is told in the next frames: the words, and whether
-    /// they warn.
+    /// Sends a request and returns the notices of the next frames: the text, and whether it is a
+    /// warning.
     pub(crate) fn told<M: Message>(&mut self, request: M) -> Vec<(String, bool)> {
         let mut cursor: MessageCursor<Notice> =
             self.resource::<Messages<Notice>>().get_cursor_current();
@@ -336,9 +336,9 @@ impl Game {
     }
 }
 
-/// The words of a frame that nobody paints, and where they can be seen.
+/// The texts of a frame that is not painted, and their visible areas.
 pub(crate) fn texts_of(mut output: FullOutput) -> Vec<(String, Rect)> {
-    // The glyphs go nowhere.
+    // The glyph textures are not needed.
     output.textures_delta.clear();
     let text = |ClippedShape { clip_rect, shape }| {
         let Shape::Text(text) = shape else {

@@ -1,4 +1,4 @@
-//! The HUD's editor: under a mouse without a window, and its layouts in the game.
+//! The HUD editor: its use with a mouse without a window, and its layouts in the game.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ use wishdir::game::settings::{Anchor, Binds, HudSettings, Placement, Settings, S
 use crate::headless::{Game, InputEvent, texts_of};
 use crate::support::profile;
 
-/// A player in front of the editor.
+/// A user in front of the editor.
 struct Desk {
     ctx: Context,
     screen: Rect,
@@ -92,7 +92,7 @@ impl Desk {
         self.texts = texts_of(output);
     }
 
-    /// A frame for the events, and some for what comes of them.
+    /// Runs a frame with the events, and further frames for their effects.
     fn frames(&mut self, events: Vec<Event>) {
         self.frame(events);
         for _ in 0..3 {
@@ -209,8 +209,8 @@ fn every_widget_that_is_on_has_a_frame_with_its_name_in_both_games() {
 fn a_widget_is_dragged_snaps_and_keeps_to_the_nearest_anchor() {
     let mut desk = Desk::new(1280.0, 720.0, GameKind::Engine3d);
     let from = desk.rect("Speed").center();
-    // Nearly into the upper right corner; another widget there has its lower edge at almost the
-    // same height.
+    // Almost into the upper right corner, where another widget's lower edge is at nearly the same
+    // height.
     let half = desk.rect("Speed").size() / 2.0;
     let to = desk.screen.right_top() + vec2(-half.x - 3.0, half.y + 0.25);
     desk.drag(from, to);
@@ -222,13 +222,13 @@ fn a_widget_is_dragged_snaps_and_keeps_to_the_nearest_anchor() {
         (Anchor::TopRight, [0.0, 0.0])
     );
     assert_eq!(desk.state.chosen, Some("Speed"));
-    // With Shift it stays where the hand leaves it.
+    // With Shift it stays where it was dropped.
     let from = desk.rect("Speed").center();
     desk.modifiers = Modifiers::SHIFT;
     desk.drag(from, from + vec2(-31.0, 0.0));
     desk.modifiers = Modifiers::NONE;
     assert_eq!(desk.placement("Speed").offset, [-31.0, 0.0]);
-    // Both are steps of their own.
+    // Each drag is an undo step of its own.
     desk.press(Key::Z, Modifiers::COMMAND);
     assert_eq!(desk.placement("Speed").offset, [0.0, 0.0]);
     desk.press(Key::Z, Modifiers::COMMAND);
@@ -252,7 +252,7 @@ fn a_widget_dragged_out_of_the_window_comes_back_at_every_size() {
                 desk.widget("Speed").default_placement(),
                 "{name}"
             );
-            // The layout of this window is whole in all others.
+            // The layout of this window fits into all others.
             for (width, height) in [
                 (1920.0, 1080.0),
                 (1280.0, 720.0),
@@ -313,7 +313,7 @@ fn wheel_corner_and_arrow_keys_scale_and_move() {
         (after.min - before.min - vec2(-8.0, -1.0)).length() < 0.2,
         "{before:?} {after:?}"
     );
-    // Its anchor is below: the corner above scales, and the lower edge stays.
+    // The anchor is at the bottom, so the upper corner scales and the lower edge stays.
     let rect = desk.rect("Speed");
     desk.drag(rect.right_top(), rect.left_bottom() + vec2(300.0, -92.0));
     assert_eq!(desk.placement("Speed").scale, 1.0);
@@ -357,7 +357,7 @@ fn the_panel_hides_brings_back_and_puts_as_it_comes() {
     assert!(desk.is_done);
 }
 
-/// A game whose files lie in a folder, with the notices that come of requests.
+/// A game whose files lie in a folder, with the notices that follow requests.
 fn begin(folder: &Path) -> Game {
     let file = SettingsFile(Some(folder.join("settings.ron")));
     let mut game = Game::with_files(file, profile("cs16-100").clone(), Settings::default());
@@ -366,7 +366,7 @@ fn begin(folder: &Path) -> Game {
     game
 }
 
-/// What is told last of a request.
+/// The last notice after a request.
 fn last_told(game: &mut Game, request: LayoutRequest) -> (String, bool) {
     game.told(request).pop().unwrap_or_default()
 }
@@ -399,7 +399,7 @@ fn the_key_and_the_console_open_the_editor_and_the_menu_key_leaves_it() {
     game.tap(KeyCode::Escape);
     game.frames(1);
     assert_eq!(is_open(&game), (false, Menu::Closed));
-    // Over the menu it gives the menu back.
+    // Opened from the menu, it returns to the menu.
     game.tap(KeyCode::Escape);
     game.tap(KeyCode::KeyH);
     assert_eq!(is_open(&game), (true, Menu::Open));
@@ -437,7 +437,7 @@ fn layouts_are_saved_loaded_renamed_removed_and_their_mistakes_have_a_line() {
     game.app.world_mut().resource_mut::<Settings>().hud.reset();
     assert!(!last_told(&mut game, LayoutRequest::Load(name())).1);
     assert_eq!(game.resource::<Settings>().hud, own);
-    // A mistake of a hand: named with its line, and the HUD stays.
+    // A typing error is reported with its line, and the HUD stays.
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace("2.0", "20.0")).unwrap();
     let (words, is_warning) = last_told(&mut game, LayoutRequest::Load(name()));

@@ -21,7 +21,7 @@ use crate::support::profile;
 
 const MSEC: u64 = 1_000_000;
 
-/// A game that records, with a filtered mouse and a key that zooms.
+/// A game that records, with a filtered mouse and a zoom key.
 fn game(name: &str, path: &Path) -> Game {
     let mut settings = Settings {
         mouse: MouseSettings {
@@ -31,7 +31,7 @@ fn game(name: &str, path: &Path) -> Game {
         },
         ..Settings::default()
     };
-    let zoom = Keys::one(InputKey::Key(KeyCode::KeyU));
+    let zoom = Keys::single(InputKey::Key(KeyCode::KeyU));
     settings.binds.set(Action::Zoom, zoom);
     let mut game = Game::new(profile(name).clone(), settings);
     game.app
@@ -39,7 +39,7 @@ fn game(name: &str, path: &Path) -> Game {
     game
 }
 
-/// Two keys on a button, a wheel, a script, zoom, and a mouse that moves every millisecond.
+/// Two keys for one button, a wheel, a script, zoom, and a mouse that moves every millisecond.
 fn deeds(seconds: u64) -> Vec<(u64, InputEvent)> {
     use InputEvent::{Move, Press, Release, Wheel};
     let keys = [
@@ -121,7 +121,7 @@ fn a_restart_with_held_keys_begins_another_file() {
     let path = folder.path().join("hand.jsonl");
     let mut game = game("cs16-100", &path);
     game.play(&deeds(2), 60, 2);
-    // Both files end with what is held: the second begins with it.
+    // Both files end with held keys, and the second starts with them.
     let first = game.run();
     game.app.world_mut().write_message(Request::Restart);
     game.feed(InputEvent::Press(KeyCode::KeyW));

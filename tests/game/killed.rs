@@ -1,5 +1,5 @@
-//! The game killed while it writes: nothing is lost that is older than a second, and the next one
-//! goes on from there.
+//! The game is killed while it writes: only data younger than a second may be lost, and the next
+//! start continues from there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::support::killed::{Writer, asked, program, say};
 use crate::support::profile;
 use crate::support::random::Random;
 
-/// A game that is killed; its number says which: 0 of a 3D engine, 1 Need For Kill.
+/// A game to kill. Its number selects the game: 0 a 3D engine, 1 Need For Kill.
 #[test]
 #[ignore = "it plays until it is killed: the test below starts it"]
 fn plays_until_it_is_killed() {
@@ -38,7 +38,7 @@ fn plays_until_it_is_killed() {
     }
 }
 
-/// The file that grows in a folder.
+/// The growing file in a folder.
 fn growing(folder: &Path) -> Option<PathBuf> {
     let entries = fs::read_dir(folder).ok()?;
     entries
@@ -46,8 +46,8 @@ fn growing(folder: &Path) -> Option<PathBuf> {
         .find(|path| is_unfinished(path))
 }
 
-/// Kills it when its file has grown to this many bytes; the next game finds the file, with every
-/// tick that was in it.
+/// Kills the game when its file has reached this size. The next start finds the file with every
+/// tick in it.
 fn kill_at(bytes: u64, game: u64) {
     let folder = tempfile::tempdir().unwrap();
     let mut played = program("killed::plays_until_it_is_killed", folder.path(), game)
@@ -62,7 +62,7 @@ fn kill_at(bytes: u64, game: u64) {
         }
         thread::yield_now();
     };
-    // What was written at this moment is what may not be lost.
+    // Everything written by now must survive.
     let written = verdict(&path);
     // SIGKILL on Unix.
     played.kill().unwrap();
@@ -87,8 +87,7 @@ fn kill_at(bytes: u64, game: u64) {
 
 #[test]
 fn a_game_that_is_killed_loses_less_than_a_second_and_the_next_one_finds_what_it_played() {
-    // The writing itself is killed in fifty places by `tests/replay/cut_off.rs`, which needs no
-    // game.
+    // `tests/replay/cut_off.rs` interrupts the writing itself in fifty places and needs no game.
     let mut random = Random(51);
     for game in [0, 0, 0, 0, 0, 1, 1] {
         kill_at(
@@ -98,10 +97,10 @@ fn a_game_that_is_killed_loses_less_than_a_second_and_the_next_one_finds_what_it
     }
 }
 
-/// Settings are told apart by this one.
+/// This setting identifies a version of the settings.
 fn with_number(settings: &Settings, number: u64) -> Settings {
     let mut settings = settings.clone();
-    // Exact, and within what the setting may be.
+    // Exact, and within the setting's range.
     settings.mouse.sensitivity = 1.0 + number as f32 / 1024.0;
     settings
 }
@@ -110,7 +109,7 @@ fn number_of(settings: &Settings) -> u64 {
     ((settings.mouse.sensitivity - 1.0) * 1024.0) as u64
 }
 
-/// A game that is killed: it saves one change after the other.
+/// A game to kill that saves one change after another.
 #[test]
 #[ignore = "it saves until it is killed: the test below starts it"]
 fn saves_until_it_is_killed() {
@@ -134,7 +133,7 @@ fn a_game_killed_in_fifty_places_of_saving_keeps_its_settings() {
     let (file, mut first) = (SettingsFile(Some(path.clone())), 1);
     for kill in 0..50 {
         let game = Writer::start("killed::saves_until_it_is_killed", &path, first);
-        // From the first saving on, in steps that are no multiple of what a saving takes.
+        // Starts at the first save, in steps that are no multiple of a save's duration.
         let (_, saved) = game.kill_after(Duration::from_micros(kill * 137));
         let (settings, wrong) = file.load().unwrap();
         let (found, saved) = (number_of(&settings), saved.last().unwrap().1);
@@ -169,7 +168,7 @@ fn what_is_changed_without_end_is_saved_all_the_same() {
         profile("cs16-100").clone(),
         Settings::default(),
     );
-    // Somebody drags a slider for five seconds.
+    // The player drags a slider for five seconds.
     for frame in 1..=500 {
         let next = with_number(game.resource::<Settings>(), frame);
         *game.app.world_mut().resource_mut::<Settings>() = next;

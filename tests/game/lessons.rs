@@ -1,4 +1,4 @@
-//! Every lesson in the game's own session: it begins, its demonstration earns its medal, and
+//! Every lesson in the game's own session: it starts, its demonstration earns its medal, and
 //! standing still earns none.
 
 use bevy::input::keyboard::KeyCode;
@@ -24,12 +24,12 @@ fn ask(game: &mut Game, request: TrainingRequest) {
     game.frame(0);
 }
 
-/// Ticks run by number, whatever time it takes: plans are waited for.
+/// Runs ticks by number, whatever time they take, so plans are waited for.
 fn by_steps(game: &mut Game, per_frame: u32) {
     game.app.world_mut().resource_mut::<Pace>().mode = PaceMode::Steps { per_frame };
 }
 
-/// Where and by which rules is played.
+/// The current map and rules.
 fn played(game: &mut Game, lesson: &Lesson) -> [String; 2] {
     let world = game.app.world_mut();
     match lesson.drill().game() {
@@ -45,7 +45,7 @@ fn played(game: &mut Game, lesson: &Lesson) -> [String; 2] {
     }
 }
 
-/// What a lesson's demonstration came to.
+/// Outcome of a lesson's demonstration.
 fn demonstrated(game: &mut Game) -> Option<Outcome> {
     ask(game, TrainingRequest::ShowMe);
     for _ in 0..2000 {
@@ -57,7 +57,7 @@ fn demonstrated(game: &mut Game) -> Option<Outcome> {
     game.resource::<Training>().last_demonstration()
 }
 
-/// Begins every lesson of a path, has its drill shown, and stands still in it.
+/// Starts every lesson of a path, shows its drill, and stands still in it.
 fn go_through(path: &str) {
     let mut game = game();
     by_steps(&mut game, 20);
@@ -85,7 +85,7 @@ fn go_through(path: &str) {
             None,
             "{id}: a demonstration earns nothing"
         );
-        // A player who stands still: one try to its end.
+        // Stands still through one attempt.
         ask(
             &mut game,
             TrainingRequest::Drill(std::sync::Arc::new(drill.clone())),
@@ -140,7 +140,7 @@ fn a_demonstration_takes_the_player_s_place_at_the_lesson_s_time_and_gives_it_ba
         .resource_mut::<Settings>()
         .training
         .time = LessonTime::AsTaught;
-    // 25 percent, and a script shows it: nothing is planned for long.
+    // A speed of 25 percent, and a script as the demonstration, so no long plan is needed.
     ask(&mut game, TrainingRequest::Lesson("gs-jumpbug".to_owned()));
     game.frames(5);
     assert_eq!(game.resource::<Pace>().rate(), TimeRate::Quarter);
@@ -167,7 +167,7 @@ fn a_demonstration_takes_the_player_s_place_at_the_lesson_s_time_and_gives_it_ba
         place.starts_with("step 1 of 2 "),
         "and the lesson goes on where it was: {place}"
     );
-    // Ended by hand, it is over at once.
+    // When ended by the player, it is over at once.
     ask(&mut game, TrainingRequest::ShowMe);
     game.frame(0);
     assert!(!game.mover().is_live());
@@ -178,7 +178,7 @@ fn a_demonstration_takes_the_player_s_place_at_the_lesson_s_time_and_gives_it_ba
 
 #[test]
 fn a_try_begins_where_the_drill_does_at_any_frame_rate() {
-    // Several ticks a frame: those between the end of a try and the next beginning belong to
+    // Several ticks per frame. Those between the end of an attempt and the next start belong to
     // neither.
     let mut game = game();
     ask(&mut game, TrainingRequest::Lesson("gs-duck".to_owned()));
@@ -216,7 +216,7 @@ fn a_try_begins_where_the_drill_does_at_any_frame_rate() {
     );
 }
 
-/// Does something in each frame, its number given, until `is_done`: for so many frames at most.
+/// Calls `deed` in each frame with its number until `is_done`, for at most this many frames.
 fn until(
     game: &mut Game,
     frames: u32,
@@ -234,7 +234,7 @@ fn until(
     panic!("{what}: {:?}", game.resource::<Training>().view());
 }
 
-/// Whether the panel says this step; 0: the drill has begun.
+/// Whether the panel shows this step. 0 means that the drill has started.
 fn is_at(step: u32) -> impl Fn(&Game) -> bool {
     move |game| {
         let place = game.resource::<Training>().view().unwrap().place;
@@ -296,7 +296,7 @@ fn a_beginner_who_does_what_the_steps_say_walks_and_reaches_the_first_hop() {
         is_at(0),
         "Hold W until you run at full speed",
     );
-    // Straight ahead, down the stairs and into the circle; the key is pressed anew.
+    // Straight ahead, down the stairs and into the circle, pressing the key again.
     game.feed(Release(KeyCode::KeyW));
     game.feed(Press(KeyCode::KeyW));
     until(
@@ -312,7 +312,7 @@ fn a_beginner_who_does_what_the_steps_say_walks_and_reaches_the_first_hop() {
     ask(&mut game, TrainingRequest::Lesson("gs-hop".to_owned()));
     game.feed(Press(KeyCode::KeyW));
     game.frames(60);
-    // The wheel is rolled down all the time: one of its notches is right.
+    // The wheel is turned down all the time, and one of its notches is at the right moment.
     let roll = |game: &mut Game, frame: u32| {
         if frame.is_multiple_of(2) {
             game.feed(Wheel(-1.0));

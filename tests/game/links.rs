@@ -1,4 +1,5 @@
-//! Jump links in the game: a key copies the last jump, another opens it with every bit of it.
+//! Jump links in the game: a key copies the last jump, and another key opens it with exactly the
+//! same ticks.
 
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
@@ -90,7 +91,7 @@ fn the_last_jump_is_copied_and_opened_with_the_same_bits() {
         "the one that the panel shows"
     );
 
-    // As a chat hands it on, on another map, by other rules.
+    // As pasted from a chat, on another map, under other rules.
     let mut other = begin(
         Game::on("bhop", profile("hl-100").clone()),
         Clipboard::Own(format!(" {link}\n")),
@@ -116,7 +117,7 @@ fn the_last_jump_is_copied_and_opened_with_the_same_bits() {
         .unwrap()
         .clone();
     assert!(Run::is_same_jump(&again, &shown));
-    // What is watched can be copied in turn, and played on from.
+    // A watched jump can be copied as well, and played on from.
     other.tap(KeyCode::F9);
     let AnyLink::Engine3d(copied) = AnyLink::parse(&in_clipboard(&mut other)).unwrap() else {
         panic!("the same")
@@ -198,7 +199,7 @@ fn what_cannot_be_opened_is_told_and_moves_nobody() {
     }
     assert!(game.app.world().get_resource::<ReplayViewer>().is_none());
     assert_eq!(game.run().hash(), hash);
-    // The menu hands a line over as well.
+    // The menu also sends a typed line.
     game.app
         .world_mut()
         .write_message(Request::OpenLink("wdj:".to_owned()));

@@ -1,4 +1,4 @@
-//! The menu under a mouse and a keyboard, without a window.
+//! The menu with mouse and keyboard, without a window.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -68,7 +68,7 @@ fn own_map(file: &str, title: &str, mistake: Option<&str>) -> MapEntry {
     }
 }
 
-/// Replays: one that is being read, one that is true, one that is not.
+/// Replays: one that is still being read, a verified one, and one that failed verification.
 fn replays() -> Vec<ReplayEntry> {
     let facts = |time, fault: Option<&str>| ReplayFacts {
         map: "bhop".to_owned(),
@@ -100,7 +100,7 @@ fn replays() -> Vec<ReplayEntry> {
     ]
 }
 
-/// A jump that lost most by its mouse, the second line of which is watched.
+/// A jump that lost most through its mouse, with its second line being watched.
 fn what_if() -> WhatIfView {
     let lines = [
         ("this jump", "241.2"),
@@ -200,7 +200,7 @@ impl Desk {
         desk
     }
 
-    /// Something that the pages read or write.
+    /// A resource that the pages read or write.
     pub(crate) fn get<T: Resource>(&self) -> &T {
         self.app.world().resource()
     }
@@ -209,7 +209,7 @@ impl Desk {
         self.app.world_mut().resource_mut()
     }
 
-    /// Gives the pages something else, and draws it.
+    /// Replaces a resource of the pages, and draws a frame.
     pub(crate) fn give(&mut self, resource: impl Resource) {
         self.app.insert_resource(resource);
         self.frames(Vec::new());
@@ -223,19 +223,19 @@ impl Desk {
         self.get::<SettingsDraft>()
     }
 
-    /// Plays Need For Kill, or a 3D engine.
+    /// Switches to Need For Kill, or to a 3D engine.
     fn play(&mut self, rules: Option<Ruleset>) {
         self.get_mut::<CurrentGame>().rules = rules;
         self.frames(Vec::new());
     }
 
-    /// The last message of a kind that a page has written.
+    /// The last message of a type that a page has written.
     pub(crate) fn last<M: Message + Clone>(&self) -> Option<M> {
         let messages = self.get::<Messages<M>>();
         messages.iter_current_update_messages().last().cloned()
     }
 
-    /// Whether the menu was left since this was asked last.
+    /// Whether the menu was closed since the last call.
     fn is_left(&mut self) -> bool {
         let next = std::mem::take(&mut *self.get_mut::<NextState<Menu>>());
         matches!(next, NextState::Pending(Menu::Closed))
@@ -271,7 +271,7 @@ impl Desk {
         self.texts = texts_of(output);
     }
 
-    /// A frame for the events, and some for what comes of them.
+    /// Runs a frame with the events, and further frames for their effects.
     pub(crate) fn frames(&mut self, events: Vec<Event>) {
         self.frame(events);
         for _ in 0..3 {
@@ -303,7 +303,7 @@ impl Desk {
         self.frames(vec![button(false)]);
     }
 
-    /// Turns the wheel over the page, points; downwards is negative.
+    /// Turns the wheel over the page, points. Negative is down.
     pub(crate) fn scroll(&mut self, by: f32) {
         let (unit, delta) = (MouseWheelUnit::Point, vec2(0.0, by));
         let wheel = Event::MouseWheel {
@@ -314,13 +314,13 @@ impl Desk {
         };
         let over = self.screen.center() + vec2(60.0, 40.0);
         self.frames(vec![Event::PointerMoved(over), wheel]);
-        // It rolls on for some frames.
+        // Scrolling continues for some frames.
         for _ in 0..20 {
             self.frame(Vec::new());
         }
     }
 
-    /// Types into a field of numbers.
+    /// Types into a number field.
     pub(crate) fn type_at(&mut self, pos: Pos2, typed: &str) {
         self.click_at(pos);
         self.frames(vec![Event::Text(typed.to_owned())]);
@@ -338,7 +338,7 @@ impl Desk {
         self.frames(vec![event(true), event(false)]);
     }
 
-    /// The profile that is asked for last.
+    /// The profile of the last request.
     fn asked_profile(&self) -> Arc<Profile> {
         match self.last() {
             Some(Request::SwitchProfile(profile)) => profile,
@@ -391,7 +391,8 @@ fn no_note_runs_through_a_widgets_question_mark() {
                 .filter(|(text, _)| text == "?")
                 .map(|(_, rect)| *rect)
                 .collect();
-            // In small windows the pictures of the presets come first, and the list is scrolled to.
+            // In small windows the pictures of the presets come first, and the list must be
+            // scrolled into view.
             assert!(
                 height < 720.0 || marks.iter().any(Rect::is_positive),
                 "{width} x {height}"
@@ -666,7 +667,7 @@ fn the_keyboard_alone_reaches_the_pages() {
     assert_eq!(desk.page(), Page::Settings);
 }
 
-/// A board of these columns; the rows as JSON.
+/// A board with these columns, and rows in JSON.
 fn listing(columns: &[&str], rows: serde_json::Value) -> Listing {
     let columns = columns.iter().map(|column| (*column).to_owned()).collect();
     Listing {
@@ -980,7 +981,7 @@ fn a_configuration_is_looked_at_taken_and_undone() {
     desk.read_config(&path);
     let says = |desk: &Desk, words: &str| desk.texts.iter().any(|(text, _)| text.contains(words));
     assert!(
-        says(&desk, "config.cfg would change") && says(&desk, "sensitivity: 3 \u{2192} 1.5"),
+        says(&desk, "Changes from config.cfg") && says(&desk, "sensitivity: 3 \u{2192} 1.5"),
         "{:?}",
         desk.texts
     );

@@ -1,5 +1,5 @@
-//! Need For Kill in the game: keys, ticks, scripts, requests, the way to the 3D engines and back,
-//! the ideal player.
+//! Need For Kill in the game: keys, ticks, scripts, requests, switching between it and the 3D
+//! engines, the ideal player.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,14 +14,16 @@ use wishdir::game::base::messages::{Control, GameKind, Menu, Notice, Request};
 use wishdir::game::play::input::StartDemo;
 use wishdir::game::play::mover::{InputSource, Mover, NfkLastTick, NfkMover, Player};
 use wishdir::game::play::session::CurrentNfkMap;
-use wishdir::game::settings::{Action, InputKey, Keys, NFK_ZOOM, NfkDemoKind, Settings, ShowMe};
+use wishdir::game::settings::{
+    Action, InputKey, Keys, NFK_ZOOM, NfkDemonstrationKind, Settings, ShowMe,
+};
 use wishdir::game::tools::demo_bot::DemoBot;
 use wishdir_sim::course::Timer;
 use wishdir_sim::platformer::script::{NfkScript, NfkScriptPlayer};
 use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkWorld, Ruleset};
 use wishdir_sim::simulation::Simulation as _;
 
-/// The chain's keys: run up, then hold jump as well.
+/// The keys for the chain: run up, then also hold jump.
 const CHAIN: &str = "[Hold(keys: [Right], ticks: 20), Hold(keys: [Right, Up], ticks: 300)]";
 
 fn game() -> Game {
@@ -114,7 +116,7 @@ fn the_arrows_are_the_same_keys_and_a_tap_between_two_ticks_is_held_in_one() {
     );
     game.feed(InputEvent::Release(KeyCode::ArrowLeft));
     game.frames(4);
-    // Down and up within a frame of five milliseconds: no tick runs before the next one.
+    // Pressed and released within a frame of five milliseconds, with no tick before the next frame.
     game.feed(InputEvent::Press(KeyCode::ArrowUp));
     game.feed(InputEvent::Release(KeyCode::ArrowUp));
     let before = player(&mut game).run.tick();
@@ -137,7 +139,7 @@ fn the_keys_can_be_bound_to_others() {
     let mut game = game();
     let mut settings = Settings::default();
     let key = InputKey::Key(KeyCode::KeyK);
-    settings.binds.set(Action::NfkRight, Keys::one(key));
+    settings.binds.set(Action::NfkRight, Keys::single(key));
     *game.app.world_mut().resource_mut::<Settings>() = settings;
     game.feed(InputEvent::Press(KeyCode::KeyD));
     game.frames(6);
@@ -417,7 +419,7 @@ fn what_cannot_be_played_is_told_and_changes_nothing() {
     assert_eq!(player(&mut game).run.hash(), before);
 }
 
-/// Frames of no length until the ideal player is there.
+/// Runs frames of zero length until the ideal player appears.
 fn await_ghost(game: &mut Game) {
     for _ in 0..6000 {
         let world = game.app.world_mut();
@@ -440,7 +442,7 @@ fn the_ideal_player_finishes_and_leaves_the_players_bits_alone() {
     let mut game = game();
     game.frames(20);
     game.app.world_mut().write_message(StartDemo(ShowMe {
-        nfk: NfkDemoKind::Finish,
+        nfk: NfkDemonstrationKind::Finish,
         ..ShowMe::default()
     }));
     await_ghost(&mut game);

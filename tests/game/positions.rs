@@ -1,5 +1,5 @@
-//! Saved positions in the game: slots that survive it, going back on loads and restarts, and what
-//! counts after that.
+//! Saved positions in the game: slots that survive a restart of the game, rewinding over loads and
+//! restarts, and what counts afterwards.
 
 use std::path::Path;
 use std::sync::Arc;

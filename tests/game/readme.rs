@@ -1,4 +1,4 @@
-//! What the documents say about the game: the commands that need it, and the keys.
+//! Statements of the documents about the game: the commands that need it, and the keys.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ fn keys(text: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// The default keys of the actions of a game that are `wanted`.
+/// The default keys of those actions of a game that are `wanted`.
 fn default_keys(game: GameKind, wanted: impl Fn(Action) -> bool) -> BTreeSet<&'static str> {
     Action::ALL
         .into_iter()

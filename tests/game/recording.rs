@@ -1,4 +1,4 @@
-//! What the game records while it is played: true to the bit, whatever is done meanwhile.
+//! The game's recordings while it is played: exact to the bit, whatever the player does.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,7 @@ use crate::headless::{Game, InputEvent};
 use crate::support::program::{json, refusal};
 use crate::support::{FIELD, profile};
 
-/// What a replay is found to be.
+/// The verdict on a replay.
 #[track_caller]
 pub(crate) fn verdict(path: &Path) -> Verdict {
     let folder = path.parent().unwrap();
@@ -33,7 +33,7 @@ pub(crate) fn verdict(path: &Path) -> Verdict {
     }
 }
 
-/// The replays of a kind, each of which must be true.
+/// The replays of a kind, each of which must verify.
 #[track_caller]
 fn kept(folder: &Path, kind: &str) -> Vec<(String, Verdict)> {
     let paths = replays_below(&folder.join(kind)).unwrap_or_default();
@@ -61,7 +61,7 @@ pub(crate) fn kept_in(folder: &Path) -> ReplayFiles {
     }
 }
 
-/// Ends a game as its window does.
+/// Ends a game as closing its window does.
 pub(crate) fn exit(mut game: Game) {
     game.app.world_mut().write_message(AppExit::Success);
     game.frames(1);
@@ -72,7 +72,7 @@ fn ask(game: &mut Game, request: Request) {
     game.frames(1);
 }
 
-/// Runs and hops, turning, for so many seconds.
+/// Runs and hops with turns, for this many seconds.
 pub(crate) fn hop_about(game: &mut Game, seconds: u32) {
     game.feed(InputEvent::Press(KeyCode::KeyW));
     for second in 0..seconds {
@@ -232,7 +232,7 @@ fn jumps_that_are_the_longest_of_their_kind_are_kept_by_themselves() {
     }
 }
 
-/// A zone across the way.
+/// A zone across the path.
 fn zone(class: &str, from: i32) -> String {
     let (low, high) = (IVec3::new(from, -512, 0), IVec3::new(from + 64, 512, 128));
     let plane = |corner: IVec3, a: IVec3, b: IVec3| {
@@ -264,7 +264,7 @@ fn a_finished_run_is_kept_with_its_time() {
         ),
     )
     .unwrap();
-    // Beside the replay a map is found by its name.
+    // A map beside the replay is found by its name.
     fs::create_dir(folder.path().join("runs")).unwrap();
     fs::copy(&map, folder.path().join("runs/dash.map")).unwrap();
     let mut game = Game::recording(
@@ -326,7 +326,7 @@ fn need_for_kills_runs_and_jumps_are_kept_too() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_disk_that_is_full_ends_the_recording_and_is_told() {
-    // This device takes nothing.
+    // Writing to this device always fails.
     let mut game = Game::recording(
         "lab",
         profile("cs16-100").clone(),
@@ -344,7 +344,8 @@ fn a_disk_that_is_full_ends_the_recording_and_is_told() {
     assert!(told.starts_with("/dev/full: cannot be written"), "{told}");
 }
 
-/// What `wishdir play` says that cannot begin so; before a window opens, so that none is needed.
+/// Error of `wishdir play` if it cannot start. It comes before a window opens, so no window is
+/// needed.
 fn play_refused(arguments: &[&str], words: &str) {
     let said = refusal(&[&["play", "--exit-after", "10"], arguments].concat());
     assert!(said.contains(words), "{arguments:?}: {said}");

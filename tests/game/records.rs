@@ -1,4 +1,4 @@
-//! What the player finds is written down beside the settings, and nothing else is.
+//! The player's results are stored beside the settings, and nothing else is.
 
 use std::time::Duration;
 
@@ -134,7 +134,7 @@ fn without_a_settings_file_nothing_is_written_and_a_damaged_one_is_told() {
     );
 }
 
-/// A board entry's cells once there are so many of them.
+/// A board's cells, once it has this many entries.
 fn entries(
     folder: &tempfile::TempDir,
     board: Board,
@@ -178,7 +178,7 @@ fn jumps_that_do_not_count_say_why_and_those_of_a_style_stand_under_it() {
         .write_message(SetTimeRate(TimeRate::Half));
     ask(&mut game, Request::Restart);
     game.frames(5);
-    // Twice as long, for half of it.
+    // Twice as many frames, at half speed.
     for (key, frames) in [(KeyCode::KeyW, 80), (KeyCode::Space, 6)] {
         game.feed(InputEvent::Press(key));
         game.frames(frames);
@@ -191,7 +191,7 @@ fn jumps_that_do_not_count_say_why_and_those_of_a_style_stand_under_it() {
         .write_message(SetTimeRate(TimeRate::Full));
     ask(&mut game, Request::Restart);
     game.frames(20);
-    // A position in the midst of a run-up.
+    // A position in the middle of a run-up.
     game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(40);
     ask(&mut game, Request::SavePosition);
@@ -201,7 +201,7 @@ fn jumps_that_do_not_count_say_why_and_those_of_a_style_stand_under_it() {
     game.feed(InputEvent::Release(KeyCode::Space));
     game.feed(InputEvent::Release(KeyCode::KeyW));
     game.frames(150);
-    // He stands still at the same place once more.
+    // The player stands still at the same place once more.
     ask(&mut game, Request::Restart);
     ask(&mut game, Request::SavePosition);
     ask(&mut game, Request::LoadPosition);
@@ -272,7 +272,7 @@ fn a_jump_that_is_no_farther_than_those_of_earlier_sessions_is_not_kept_again() 
             "longjump",
             by_name("qw-77").unwrap().clone(),
         );
-        // The records are read beside the game.
+        // Another thread reads the records.
         for _ in 0..100 {
             game.frame(0);
             std::thread::sleep(Duration::from_millis(5));

@@ -1,4 +1,4 @@
-//! A map's file is written while it is played: the game goes on in what it holds now.
+//! A map file changes while it is played: the game continues on the new map.
 
 use std::path::{Path, PathBuf};
 
@@ -16,10 +16,10 @@ use wishdir_sim::simulation::Simulation as _;
 
 const LAB: &str = include_str!("../../maps/lab.map");
 const FLAT: &str = include_str!("../../maps/nfk/flat.nfk");
-/// Longer than it takes to see that a file was written and rests.
+/// Number of frames after which a finished write has been noticed.
 const SOON: u32 = 80;
 
-/// A folder with a map in it, and the game on it.
+/// A folder with a map, and a game on the map.
 struct Site {
     folder: tempfile::TempDir,
     game: Game,
@@ -38,7 +38,7 @@ impl Site {
         self.folder.path().join("pit.map")
     }
 
-    /// Writes the map; what the player is told within the next moments.
+    /// Writes the map. Returns the notices that follow.
     fn save(&mut self, text: &str) -> Vec<Notice> {
         std::fs::write(self.path(), text).unwrap();
         told(&mut self.game, SOON)
@@ -49,7 +49,7 @@ impl Site {
     }
 }
 
-/// What the player is told within so many frames.
+/// The notices of this many frames.
 fn told(game: &mut Game, frames: u32) -> Vec<Notice> {
     let mut cursor = game.resource::<Messages<Notice>>().get_cursor_current();
     let mut told: Vec<Notice> = Vec::new();
@@ -60,7 +60,7 @@ fn told(game: &mut Game, frames: u32) -> Vec<Notice> {
     told
 }
 
-/// The lab with a block in it, its lowest corner there.
+/// The lab with a block in it, whose lowest corner is here.
 fn lab_with_block(mins: Vec3) -> String {
     let (a, b) = (mins, mins + Vec3::new(160.0, 160.0, 160.0));
     let plane = |[p, q, r]: [Vec3; 3]| {

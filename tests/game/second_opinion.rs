@@ -1,8 +1,8 @@
-//! Rapier's own geometry (parry) as a second opinion on the movement's tracer: another algorithm,
-//! other people's code.
+//! Rapier's geometry library (parry) as a second opinion on the movement's tracer: another
+//! algorithm, by other authors.
 //!
 //! The tracer stops 1/32 before a surface, and 1/32 before an expanded one. So its answers must lie
-//! between those of a box a little larger and of a box a little smaller than the hull.
+//! between those of a slightly larger and a slightly smaller box than the hull.
 
 use bevy_rapier3d::parry::math::Pose;
 use bevy_rapier3d::parry::query::{ShapeCastOptions, cast_shapes, distance};
@@ -11,11 +11,12 @@ use wishdir_sim::map::World;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::world::{Hull, HullId, Level, Trace as _};
 
-/// How much larger and smaller than the hull parry's boxes are, units: more than the tracer's 1/32.
+/// Difference between the hull and parry's larger and smaller boxes, units. More than the tracer's
+/// 1/32.
 const MARGIN: f32 = 1.0 / 16.0;
-/// What binary32 and parry's iterations may be off by, units.
+/// Tolerance for binary32 and parry's iterations, units.
 const TOLERANCE: f32 = 0.02;
-/// QuakeWorld's and GoldSrc's boxes, and a point.
+/// The boxes of QuakeWorld and GoldSrc, and a point.
 const HULLS: [Hull; 4] = [
     Hull::new([-16.0, -16.0, -24.0], [16.0, 16.0, 32.0]),
     Hull::new([-16.0, -16.0, -36.0], [16.0, 16.0, 36.0]),
@@ -23,7 +24,7 @@ const HULLS: [Hull; 4] = [
     Hull::new([-0.5, -0.5, -0.5], [0.5, 0.5, 0.5]),
 ];
 
-/// Numbers that look random, from a seed.
+/// Pseudo-random numbers from a seed.
 struct Dice(u64);
 
 impl Dice {
@@ -45,7 +46,7 @@ impl Dice {
     }
 }
 
-/// A brush of a map's text: a box, two of three times with some of its corners cut off askew.
+/// A brush in map text: a box, with some of its corners cut off obliquely in two of three cases.
 fn brush(dice: &mut Dice) -> String {
     let middle = [0; 3].map(|_: i32| dice.coordinate(300));
     let half = [0; 3].map(|_: i32| 16 + i64::try_from(dice.below(90)).unwrap());
@@ -83,7 +84,7 @@ fn brush(dice: &mut Dice) -> String {
     format!("{{\n{}}}\n", planes.iter().map(face).collect::<String>())
 }
 
-/// A world of random brushes, and parry's solids of the same corners.
+/// A world of random brushes, and parry's solids with the same corners.
 fn world(dice: &mut Dice) -> (World, Vec<ConvexPolyhedron>) {
     let brushes: String = (0..14).map(|_| brush(dice)).collect();
     let (world, warnings) =
@@ -108,7 +109,7 @@ fn world(dice: &mut Dice) -> (World, Vec<ConvexPolyhedron>) {
     (world, solids)
 }
 
-/// The hull as parry's box, `larger` to every side, and where its middle is.
+/// The hull as parry's box, extended by `larger` on each side, and its centre.
 fn parry_box(hull: Hull, larger: f32) -> (Cuboid, Vec3) {
     (
         Cuboid::new((hull.maxs - hull.mins) * 0.5 + Vec3::splat(larger)),
@@ -116,7 +117,7 @@ fn parry_box(hull: Hull, larger: f32) -> (Cuboid, Vec3) {
     )
 }
 
-/// How much of the way from `start` to `end` is free for the box, says parry: 0 to 1.
+/// Fraction of the way from `start` to `end` that is free for the box, by parry: 0 to 1.
 fn parry_fraction(
     solids: &[ConvexPolyhedron],
     hull: Hull,
@@ -143,8 +144,8 @@ fn parry_fraction(
     solids.iter().map(free).fold(1.0, f32::min)
 }
 
-/// Whether the box overlaps a solid. By its distance: parry's `intersection_test` calls a box that
-/// is clearly free, 1/16 over a face, touching.
+/// Whether the box overlaps a solid, by its distance. Parry's `intersection_test` calls a box that
+/// is clearly free, 1/16 above a face, touching.
 fn parry_stuck(solids: &[ConvexPolyhedron], hull: Hull, larger: f32, at: Vec3) -> bool {
     let (shape, middle) = parry_box(hull, larger);
     let pose = Pose::from_translation(at + middle);

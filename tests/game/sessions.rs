@@ -1,4 +1,4 @@
-//! What the keys and the menu do to a session: menu, restart, saved positions, noclip, maps,
+//! Effects of keys and the menu on a session: menu, restart, saved positions, noclip, maps,
 //! profiles, damage.
 
 use std::path::Path;
@@ -46,7 +46,8 @@ fn the_game_begins_in_the_lab_standing_at_its_start() {
     assert_eq!(game.resource::<CurrentMap>().name, "lab");
 }
 
-/// A compiled map without what boxes are moved in: its clipnodes and the models' heads among them.
+/// A compiled map without the data in which boxes move: its clipnodes, and the models' references
+/// to them.
 fn without_clip_hulls(mut map: Vec<u8>) -> Vec<u8> {
     let number =
         |map: &[u8], at: usize| u32::from_le_bytes(map[at..at + 4].try_into().unwrap()) as usize;
@@ -436,7 +437,7 @@ fn held(game: &mut Game, key: KeyCode, frames: u32) {
     game.feed(InputEvent::Press(key));
     game.frames(frames);
     game.feed(InputEvent::Release(key));
-    // The clock goes again in the frame after that in which it may.
+    // The clock runs again one frame after it is allowed to.
     game.frames(2);
 }
 
@@ -480,13 +481,20 @@ fn the_held_key_lets_time_fly_back_and_play_goes_on_from_where_it_is_let_go() {
         .iter()
         .map(|branch| (branch.number, branch.ends))
         .collect();
-    assert_eq!((list, line.other()), (vec![(1, 300), (2, 299)], Some(1)));
+    assert_eq!(
+        (list, line.previous_branch()),
+        (vec![(1, 300), (2, 299)], Some(1))
+    );
 
     game.tap(KeyCode::KeyN);
     let line = game.resource::<Timeline>();
     assert!(line.is_paused());
     assert_eq!(
-        (line.branches().current(), line.other(), line.ticks_back()),
+        (
+            line.branches().current(),
+            line.previous_branch(),
+            line.ticks_back()
+        ),
         (Some(1), Some(2), 0)
     );
     assert_eq!(

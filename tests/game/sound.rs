@@ -1,5 +1,5 @@
-//! How the game sounds: as the core says of the same ticks, silent where the time stands, and off
-//! at a key.
+//! The game's sound: as the core describes each tick, silent while time is stopped, and switched
+//! off by a key.
 
 use std::sync::mpsc::{Receiver, sync_channel};
 
@@ -20,19 +20,19 @@ use crate::headless::{Game, InputEvent};
 use crate::recording::{exit, hop_about, recorded};
 use crate::support::profile;
 
-/// The game's sound goes into the channel whose other end this is.
+/// Sends the game's sound into the channel of the returned receiver.
 fn listened(game: &mut Game, room: usize) -> Receiver<SoundMessage> {
     let (sender, receiver) = sync_channel(room);
     plugin_into(&mut game.app, sender);
     receiver
 }
 
-/// What was sent since the last time.
+/// Messages since the last call.
 fn sent(receiver: &Receiver<SoundMessage>) -> Vec<SoundMessage> {
     receiver.try_iter().collect()
 }
 
-/// The ticks of it.
+/// The tick sounds among the messages.
 fn ticks(messages: &[SoundMessage]) -> Vec<TickSound> {
     let tick = |message: &SoundMessage| {
         if let SoundMessage::Tick(sound) = message {
@@ -104,7 +104,7 @@ fn where_the_time_stands_nothing_sounds() {
     game.tap(KeyCode::KeyP);
     let messages = sent(&receiver);
     assert_eq!(messages.last(), Some(&SoundMessage::Silence));
-    // Ticks that are looked at are silent too.
+    // Stepping through ticks is silent as well.
     for key in [
         KeyCode::Comma,
         KeyCode::Comma,

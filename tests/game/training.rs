@@ -1,5 +1,5 @@
-//! Lessons and drills in the game: steps tick off under the keys, attempts are judged, kept and
-//! begin again.
+//! Lessons and drills in the game: steps are ticked off as keys are pressed, and attempts are
+//! judged, stored and restarted.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,7 +35,7 @@ fn ask(game: &mut Game, request: TrainingRequest) {
     game.frame(0);
 }
 
-/// To run over the floor, for a second.
+/// Run across the floor for a second.
 fn run_drill() -> TrainingRequest {
     let text = "(rules: \"cs16-100\", map: \"longjump\", start: (feet: (0, -64, 0), yaw: 90), seconds: 1,
         levels: [(goal: Speed, bronze: 100, silver: 150, gold: 200), (goal: Speed, bronze: 1000, silver: 2000, gold: 3000)])";
@@ -65,7 +65,7 @@ fn a_lesson_s_steps_tick_off_and_show_their_widget_alone() {
     game.feed(InputEvent::Press(KeyCode::KeyD));
     game.frames(40);
     assert!(place(&game).starts_with("step 3 of 5 "));
-    // Back to the map's start is back to the lesson's, where its steps go on.
+    // Restarting the map returns to the lesson's start, where its steps continue.
     game.app.world_mut().write_message(Request::Restart);
     game.frames(30);
     game.feed(InputEvent::Release(KeyCode::KeyD));
@@ -91,7 +91,7 @@ fn a_drill_is_judged_kept_begun_again_and_made_harder() {
         Some(Medal::Gold)
     );
     assert!((game.run().player().origin - start).length() > 20.0);
-    // What came of it is looked at, then the next try begins where the first one did.
+    // The result is shown for a while, then the next attempt starts where the first one did.
     game.feed(InputEvent::Release(KeyCode::KeyW));
     let mut is_back = false;
     for _ in 0..100 {
@@ -160,7 +160,7 @@ fn what_came_of_a_try_is_said_in_the_unit_of_its_own_level() {
     let view = |game: &Game| game.resource::<Training>().view().unwrap();
     let mut is_over = false;
     for frame in 0..1000 {
-        // A try begins with a key that goes down in it.
+        // An attempt starts when a key is pressed in it.
         if frame % 40 == 0 {
             game.feed(InputEvent::Release(KeyCode::KeyW));
             game.feed(InputEvent::Press(KeyCode::KeyW));
@@ -169,7 +169,7 @@ fn what_came_of_a_try_is_said_in_the_unit_of_its_own_level() {
         if !place(&game).starts_with("level 1") {
             break;
         }
-        // While it is looked at the level is still the one that was played.
+        // While the result is shown, the level is still the one that was played.
         let speed = game
             .resource::<Settings>()
             .training
@@ -254,7 +254,7 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
             .id,
         "qw-jump"
     );
-    // Nobody reaches the place: the third time the way on is told.
+    // The player never reaches the place. After the third attempt the way on is explained.
     for nth in 1..=3 {
         game.feed(InputEvent::Press(KeyCode::KeyS));
         game.feed(InputEvent::Release(KeyCode::KeyS));
@@ -280,7 +280,7 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
     game.tap(KeyCode::KeyL);
     game.frames(1);
     assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Closed);
-    // The menu key opens the page of what is played, and then the page that was left last.
+    // The menu key opens the page of the current activity, and afterwards the last open page.
     let mut page_after_menu_key = |left_at: Page| {
         game.tap(KeyCode::Escape);
         let page = game.resource::<MenuUi>().page();
@@ -342,7 +342,7 @@ fn enter_after_a_medal_starts_the_next_lesson() {
     assert_eq!(game.resource::<Training>().view().unwrap().won, None);
 }
 
-/// A day on which this drill is everybody's.
+/// A day with this drill as its daily challenge.
 fn day_of(drill: &str) -> Date {
     let date =
         |day: u32| Date::parse(&format!("2026-{:02}-{:02}", 1 + day / 28, 1 + day % 28)).unwrap();
@@ -412,7 +412,7 @@ fn benchmark_keeps_the_best_score_and_goes_on_after_gold() {
     );
 }
 
-/// A game of its own folder, in which W is held in a day's challenge.
+/// A game with its own folder, in which W is held during a daily challenge.
 fn begun(date: Date) -> (TempDir, Game) {
     let folder = tempfile::tempdir().unwrap();
     let file = SettingsFile(Some(folder.path().join("settings.ron")));
@@ -445,7 +445,7 @@ fn a_challenge_that_is_over_when_the_game_is_left_stands_on_record() {
 
 #[test]
 fn the_day_s_challenge_is_kept_with_its_replay_which_is_played_again() {
-    // The speed on the ground: who only holds W earns no medal, but has a score.
+    // Speed on the ground: holding only W earns no medal, but has a score.
     let date = day_of("gs-fastrun");
     let (folder, mut game) = begun(date);
     game.frames((daily(date).drill.seconds * 100.0) as u32 + 40);
@@ -457,7 +457,7 @@ fn the_day_s_challenge_is_kept_with_its_replay_which_is_played_again() {
             .contains("u/s"),
         "the try is over"
     );
-    // Threads of their own write the file, and play it again.
+    // Separate threads write the file, and simulate it again.
     let mut cursor: MessageCursor<Notice> = game.resource::<Messages<Notice>>().get_cursor();
     let is_told = (0..1000).any(|_| {
         game.frame(0);

@@ -1,5 +1,5 @@
-//! The pages Statistics, Mouse and wheel, and Sensitivity: the command line's numbers, within every
-//! window.
+//! The pages Statistics, Mouse and wheel, and Sensitivity: the same numbers as on the command line,
+//! in windows of every size.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use wishdir_analysis::ledger::{Aim, Cause};
 
 use crate::menu::Desk;
 
-/// Jumps of some sessions, by two kinds of rules.
+/// Jumps of some sessions, under two kinds of rules.
 fn jumps() -> Arc<[PastJump]> {
     let mut state = 7_u32;
     let mut number = |most: u32| {
@@ -75,7 +75,7 @@ fn jumps() -> Arc<[PastJump]> {
     (0..240).map(jump).collect()
 }
 
-/// Everything on the page, from its top to its end.
+/// All texts of the page, from top to bottom.
 fn whole_page(desk: &mut Desk) -> Vec<String> {
     desk.scroll(100_000.0);
     let mut found: Vec<String> = Vec::new();
@@ -221,7 +221,7 @@ fn the_training_page_says_what_to_practise_next_and_a_click_begins_it() {
 #[test]
 fn a_sensitivity_is_taken_over_from_another_game_s_scale() {
     let mut desk = Desk::new(Page::Sensitivity, 1280.0, 720.0);
-    // Sensitivity 3 at 800 counts an inch: 0.066 degrees a count, and 17.32 cm for a turn.
+    // Sensitivity 3 at 800 counts per inch: 0.066 degrees per count, and 17.32 cm for a full turn.
     assert!(
         desk.texts
             .iter()

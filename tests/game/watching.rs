@@ -1,5 +1,5 @@
-//! A replay in the player's place: every tick as it was played, the HUD's numbers with it, and on
-//! from any of them.
+//! A replay in the player's place: every tick as it was played, with the HUD's numbers, and play
+//! can continue from any of them.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -26,7 +26,7 @@ use crate::recording::{exit, hop_about, recorded};
 use crate::support::profile;
 use crate::support::random::Random;
 
-/// Somebody's ten seconds in the lab.
+/// Ten seconds of a player in the lab.
 fn played(folder: &Path) -> PathBuf {
     let path = folder.join("played.wdr");
     let mut game = Game::recording("lab", profile("cs16-100").clone(), recorded(&path));
@@ -43,7 +43,7 @@ fn seeker(path: &Path) -> Seeker<Run> {
     Seeker::new(&replay, begun)
 }
 
-/// A game on another map and by other rules that watches it.
+/// A game on another map with other rules that watches the replay.
 fn watching(path: &Path) -> Game {
     let mut game = Game::recording("bhop", profile("qw-77").clone(), ReplayFiles::default());
     game.frames(5);
@@ -304,7 +304,7 @@ fn need_for_kills_replays_too() {
     assert_ne!(hash(&mut game), before);
 }
 
-/// An hour of hops, written without the game: that is quicker.
+/// An hour of hops, written without the game because that is faster.
 fn an_hour(folder: &Path) -> PathBuf {
     const HOPS: &str = "[Repeat(times: 1800, steps: [
         Hold(keys: [MoveLeft], ticks: 100, turn: Rate(90), hop: true),
@@ -316,9 +316,9 @@ fn an_hour(folder: &Path) -> PathBuf {
     let mut recording = RunRecording::begin("lab", &run);
     let mut player = ScriptPlayer::new(&Script::parse(HOPS).unwrap(), &run);
     while let Some(cmd) = player.prepare(&mut run) {
-        recording.before(&run, &cmd);
+        recording.before_tick(&run, &cmd);
         player.observe(&run.advance(&cmd));
-        recording.after(&run);
+        recording.after_tick(&run);
     }
     recording.write(&run, &path).unwrap();
     path

@@ -1,5 +1,5 @@
-//! What could have become of a jump: its lines and numbers come at a key, each can be watched, and
-//! the own game comes back.
+//! What could have become of a jump: a key shows its lines and numbers, each can be watched, and
+//! afterwards the player's own game returns.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use wishdir_sim::script::{Script, ScriptPlayer};
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
 
-/// A jump's distance counts two half boxes more than its way, units.
+/// A jump's distance counts two half boxes in addition to its path, units.
 const BOXES: f64 = 32.0;
 
 /// A run and a jump whose mouse turns too slowly.
@@ -36,19 +36,19 @@ const JUMP: &str = "[
     Wait(ticks: 100),
 ]";
 
-/// Hands of which one thing is known: how fast they turn, degrees a second.
+/// Human limits of which one is known: the turn rate, degrees per second.
 fn hands(turn_deg_per_s: f32) -> Settings {
     let mut settings = Settings::default();
     (settings.what_if.hands, settings.what_if.turn_deg_per_s) = (LimitsSource::Own, turn_deg_per_s);
     settings
 }
 
-/// A game in which that was played.
+/// A game in which the jump was played.
 fn jumped() -> Game {
     jumped_from(None, Settings::default())
 }
 
-/// The same from there on.
+/// The same from a given start.
 fn jumped_from(start: Option<Start>, settings: Settings) -> Game {
     let mut game = Game::new(profile("cs16-100").clone(), settings);
     game.frames(50);
@@ -77,10 +77,10 @@ fn shown(game: &Game) -> &WhatIfLines {
     game.resource::<WhatIfTool>().shown().expect("it is shown")
 }
 
-/// Presses the key and waits for all that comes of it.
+/// Presses the key and waits for the result.
 fn asked(game: &mut Game) -> Vec<WhatIfLine> {
     game.tap(KeyCode::KeyT);
-    // The search on a busy machine takes its time.
+    // The search takes longer on a busy machine.
     for _ in 0..30_000 {
         if !shown(game).is_searching {
             return shown(game).lines.clone();
@@ -264,12 +264,12 @@ fn a_twin_is_watched_to_where_its_line_ends_and_the_own_game_comes_back() {
         game.resource::<WhatIfTool>().shown().is_some(),
         "the lines stay"
     );
-    // Enter watched the chosen one, which is the last that was watched: that ends it.
+    // Enter watched the chosen variant. It is also the last one that was watched, so watching ends.
     assert!(
         !game.mover().is_watched() && game.app.world().get_resource::<ReplayViewer>().is_none()
     );
-    // The script that moved the player had ended: his time stands still, here and wherever he
-    // looked.
+    // The script that moved the player had ended: time is stopped here, as it was wherever the
+    // player watched.
     assert!(game.mover().is_over());
     let after = game.run();
     assert_eq!(

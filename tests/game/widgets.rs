@@ -1,4 +1,4 @@
-//! All games' widgets: registered, described, and never over one another.
+//! All widgets of the games: registered, described, and never on top of each other.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -96,7 +96,7 @@ fn every_name_may_stand_in_the_settings_file() {
     }
 }
 
-/// Whether two widgets are ever drawn at once.
+/// Whether two widgets are ever drawn at the same time.
 fn meet(a: ShowCondition, b: ShowCondition) -> bool {
     let mut moments = (0..32).map(|bits| VisibilityContext {
         has_jump: bits & 1 != 0,
@@ -123,7 +123,7 @@ fn no_two_widgets_of_a_preset_overlap_in_any_window() {
     ];
     let settings = HudSettings::default();
     let registry = all_widgets();
-    // Without a replay's bar and over it.
+    // Without a replay bar and above one.
     for ((width, height), below) in windows
         .into_iter()
         .flat_map(|window| [(window, 0.0), (window, BAR_HEIGHT)])

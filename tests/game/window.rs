@@ -1,6 +1,6 @@
-//! The whole program in a real window on a screen without a monitor, drawn by a software Vulkan.
+//! The whole program in a real window on a virtual screen, drawn by a software Vulkan driver.
 //!
-//! Without Xvfb or a Vulkan driver these tests fail and name the package: they are never skipped.
+//! Without Xvfb or a Vulkan driver these tests fail and name the package. They are never skipped.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader};
@@ -10,7 +10,7 @@ use std::process::{Child, Command, Output, Stdio};
 use image::RgbImage;
 use serde_json::Value;
 
-/// The picture's size: small, for a processor draws it.
+/// Size of the screenshot, small because the CPU draws it.
 const SIZE: &str = "640x360";
 /// Runs up, then hops in a long left turn.
 const SCRIPT: &str = "[
@@ -19,10 +19,10 @@ const SCRIPT: &str = "[
 ]";
 /// Ticks of the script.
 const TICKS: u64 = 120;
-/// The tick whose picture is taken: in the air, turning.
+/// The tick of the screenshot: in the air, turning.
 const PICTURE_TICK: u64 = 101;
 
-/// A screen without a monitor, for as long as the value lives.
+/// A virtual screen that lives as long as this value.
 struct Screen {
     server: Child,
     display: String,
@@ -49,7 +49,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // It may be gone already; then there is nothing to end.
+        // The server may have ended already. Then there is nothing to stop.
         let _ = self.server.kill();
         let _ = self.server.wait();
     }
@@ -69,14 +69,14 @@ fn wishdir(screen: Option<&Screen>, arguments: &[&str]) -> Output {
     command.output().unwrap()
 }
 
-/// What a run left behind.
+/// The output of a run.
 struct Played {
     words: String,
     state: Value,
     picture: RgbImage,
 }
 
-/// Plays a script on a map under a profile in a window, and takes the picture.
+/// Plays a script on a map under a profile in a window, and takes a screenshot.
 fn play_piece(
     screen: &Screen,
     folder: &Path,
@@ -142,7 +142,7 @@ fn script(folder: &Path) -> PathBuf {
     path
 }
 
-/// How many pixels differ, and how many there are.
+/// Number of differing pixels, and number of all pixels.
 fn difference(one: &RgbImage, other: &RgbImage) -> (usize, usize) {
     assert_eq!(
         one.dimensions(),
@@ -157,7 +157,7 @@ fn difference(one: &RgbImage, other: &RgbImage) -> (usize, usize) {
     (differing, one.pixels().count())
 }
 
-/// How bright a pixel is, as WCAG 2 measures it.
+/// Relative luminance of a pixel, as defined by WCAG 2.
 fn luminance(pixel: [u8; 3]) -> f64 {
     let linear = |byte: u8| {
         let c = f64::from(byte) / 255.0;
@@ -171,8 +171,8 @@ fn luminance(pixel: [u8; 3]) -> f64 {
     0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/// What of the strafe bar stands out from its plate by 3:1, and how bright the plate is: the bar's
-/// middle third, where in a picture 640 wide and 360 high its strips are.
+/// Share of the strafe bar's pixels with a contrast of 3:1 to its plate, and the plate's luminance.
+/// It reads the bar's middle third, at the strips' position in a screenshot of 640 x 360.
 fn bar_marks(picture: &RgbImage) -> (f64, f64) {
     let mut found: Vec<f64> = (280..360)
         .flat_map(|x| (193..210).map(move |y| (x, y)))
@@ -187,7 +187,7 @@ fn bar_marks(picture: &RgbImage) -> (f64, f64) {
     (marks as f64 / found.len() as f64, plate)
 }
 
-/// Many colours, none of which fills the picture: a world was drawn.
+/// Many colours, none of which fills the screenshot: a world was drawn.
 fn assert_not_blank(picture: &RgbImage) {
     let mut colours: BTreeMap<[u8; 3], usize> = BTreeMap::new();
     for pixel in picture.pixels() {
@@ -230,7 +230,7 @@ fn a_script_in_the_window_ends_in_the_simulations_bits_and_the_pictures_show_wor
     };
     let bare = played("bare", "cs16-100", &["--no-hud"]);
     let hud = played("hud", "cs16-100", &[]);
-    // Another engine, whose recording is true too.
+    // Another engine, whose recording verifies as well.
     let menu = played("menu", "qw-77", &["--open-menu"]);
 
     assert_eq!(bare.picture.dimensions(), (640, 360));
@@ -375,7 +375,7 @@ fn a_compiled_map_in_the_window_ends_in_the_simulations_bits_and_is_seen_and_not
 #[test]
 fn without_a_screen_the_program_says_what_to_do() {
     if cfg!(not(target_os = "linux")) {
-        // Only there can a program be started without a screen.
+        // Only on Linux can a program start without a screen.
         return;
     }
     let output = wishdir(None, &["play"]);

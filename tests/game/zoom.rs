@@ -1,4 +1,4 @@
-//! Zoom: a held key narrows the view and slows the mouse, and nothing else.
+//! Zoom: a held key narrows the view and slows the mouse, and changes nothing else.
 
 use bevy::input::keyboard::KeyCode;
 
@@ -8,20 +8,20 @@ use wishdir::game::world::view::{PlayerView, vertical_fov};
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
 
-/// A key that does nothing else.
+/// A key without another action.
 const ZOOM: KeyCode = KeyCode::KeyY;
 
 fn game() -> Game {
     let mut settings = Settings::default();
     settings
         .binds
-        .set(Action::Zoom, Keys::one(InputKey::Key(ZOOM)));
+        .set(Action::Zoom, Keys::single(InputKey::Key(ZOOM)));
     let mut game = Game::new(profile("cs16-100").clone(), settings);
     game.frames(30);
     game
 }
 
-/// How far 100 counts of the mouse turn the view, degrees; a tick takes them.
+/// Turn of the view by 100 mouse counts, degrees, applied by one tick.
 fn turned(game: &mut Game) -> f32 {
     let before = game.angles().yaw;
     game.feed(InputEvent::Move(100.0, 0.0));
@@ -33,7 +33,7 @@ fn field(game: &Game) -> f32 {
     game.resource::<PlayerView>().vertical_fov
 }
 
-/// Nearly the same: a wire's step of the angle apart at most, degrees.
+/// Nearly equal: at most one angle step of the network protocol apart, degrees.
 fn near(a: f32, b: f32) -> bool {
     (a - b).abs() < 0.01
 }

@@ -1,4 +1,4 @@
-//! Configurations: every row of `docs/cfg.md`, the verdicts of the samples, and files that are cut
+//! Configurations: every row of `docs/cfg.md`, the verdicts on the samples, and files that are cut
 //! off or mutated.
 
 use std::collections::BTreeMap;
@@ -178,7 +178,7 @@ fn null_movement_is_recognised_by_what_it_does() {
         );
     }
     assert_eq!(refusals(&config), []);
-    // The same two keys without the memory of the other one are only a script.
+    // The same two keys without a memory of the other key are only a script.
     let plain = goldsrc(
         "alias +ml \"-moveright; +moveleft\"\nalias -ml -moveleft\nbind a +ml\nbind d +moveright\n",
     );
@@ -286,7 +286,7 @@ fn an_alias_without_an_end_stops_with_its_frame() {
     machine.press("x");
     assert!(machine.frame().overflowed);
     assert!(machine.frame().effects.is_empty());
-    // Where it stands alone in a file it is run there and then.
+    // On its own in a file it runs immediately.
     let config = goldsrc("alias a \"a;a\"\na\nbind w +forward");
     assert_eq!(binds(&config), [("w", "+forward")].into());
     assert!(
@@ -370,7 +370,7 @@ fn every_named_key_is_a_physical_one() {
 #[test]
 fn keys_that_cannot_be_taken_are_told() {
     let config = goldsrc("bind JOY1 +jump\nbind \"+\" +duck\nbind FOO +left\nbind \u{00f6} +use\n");
-    // Two bytes are no character there.
+    // Two bytes are not one character there.
     assert_eq!(
         refusals(&config)[0],
         (
@@ -408,7 +408,7 @@ fn binds_are_removed_as_the_clients_remove_them() {
 
 #[test]
 fn commands_aliases_and_variables_are_told_apart() {
-    // An alias hides a variable in GoldSrc, and nothing in ezQuake.
+    // An alias hides a variable in GoldSrc, but not in ezQuake.
     assert_eq!(
         goldsrc("alias fov \"sensitivity 5\"\nfov 90").number("sensitivity"),
         Some(5.0)
@@ -417,7 +417,7 @@ fn commands_aliases_and_variables_are_told_apart() {
         quake("alias fov \"sensitivity 5\"\nfov 90").number("fov"),
         Some(90.0)
     );
-    // Names of aliases have letters of either case in GoldSrc.
+    // Alias names in GoldSrc ignore case.
     assert_eq!(goldsrc("alias A \"fov 1\"\na").number("fov"), None);
     assert_eq!(quake("alias A \"fov 1\"\na").number("fov"), Some(1.0));
     assert_eq!(
@@ -460,7 +460,7 @@ fn files_are_executed_where_they_are_named() {
     assert_eq!(asked, ["userconfig.cfg", "none.cfg"]);
     assert_eq!(config.refused[0].file.as_deref(), Some("userconfig.cfg"));
     assert_eq!(notices(&config), ["3: exec none.cfg: file not found"]);
-    // Each executes the next: it ends.
+    // Each file executes the next one. Reading still ends.
     let config = Config::read("0.cfg", b"exec 1.cfg", Dialect::GoldSrc, &mut |name| {
         let number: u32 = name.trim_end_matches(".cfg").parse().unwrap();
         Some(CfgFile::new(

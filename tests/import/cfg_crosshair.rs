@@ -1,4 +1,4 @@
-//! The crosshair of a configuration: what of it ours can be, and what is said of the rest
+//! The crosshair of a configuration: the supported parts, and the notices about the rest
 //! (`docs/cfg.md` 4).
 
 use wishdir_console::{Config, Crosshair, CrosshairShape, Dialect};
@@ -163,7 +163,7 @@ fn what_is_no_value_is_said_and_nothing_breaks() {
     );
     said(
         goldsrc("cl_dynamiccrosshair 1"),
-        "1: cl_dynamiccrosshair: the crosshair does not move here",
+        "1: cl_dynamiccrosshair: a moving crosshair is not supported",
     );
     assert!(notices(&goldsrc("cl_dynamiccrosshair 0")).is_empty());
     said(

@@ -1,5 +1,5 @@
-//! Configurations on the disk as people give them to `wishdir cfg`: bytes of any kind, folders,
-//! files that name others.
+//! Configuration files as users give them to `wishdir cfg`: arbitrary bytes, folders, files that
+//! name others.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-/// `wishdir cfg` in a folder.
+/// Runs `wishdir cfg` in a folder.
 pub(crate) fn cfg(folder: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
     command
@@ -136,7 +136,7 @@ fn a_folder_is_everything_that_its_game_runs_when_it_begins() {
     ] {
         assert!(told.contains(line), "{line} in {told}");
     }
-    // A file by itself stays alone, and what config.cfg executes runs once.
+    // A single file is read alone, and files that config.cfg executes run once.
     assert_eq!(
         json(chain.path(), &["cstrike/config.cfg"])["cvars"]["sensitivity"],
         2.0

@@ -1,4 +1,4 @@
-//! Whose configuration it is: words, keys, heads, folders.
+//! The game of a configuration: commands, keys, headers, folders.
 
 use wishdir_console::Dialect;
 

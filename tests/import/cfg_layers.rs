@@ -1,4 +1,4 @@
-//! Scripts that hide what they do: behind a layer of binds or aliases, behind `special`, behind the
+//! Scripts that hide their effect: behind layers of binds or aliases, behind `special`, behind the
 //! name of a command.
 
 use wishdir_console::{Config, Dialect, Effect, ScriptMachine, Verdict};
@@ -14,7 +14,7 @@ fn is_refused(config: &Config, key: &str) -> bool {
     )
 }
 
-/// What a key's press does in the first frame.
+/// The effect of a key press in the first frame.
 fn pressed(config: &Config, dialect: Dialect, key: &str) -> Vec<Effect> {
     let mut machine = ScriptMachine::new(config, dialect);
     machine.press(key);
@@ -39,7 +39,7 @@ fn a_loop_that_a_key_binds_to_another_one_is_refused_at_both() {
         );
         assert!(!is_refused(&config, "w"), "{text}");
     }
-    // One that never ends in a frame, two layers away; the key between is no fault of its own.
+    // A script that never ends in a frame, two layers away. The key in between is not at fault.
     let config = goldsrc(
         "alias a \"a2;a2\"\nalias a2 a\nalias one \"bind y two\"\nalias two \"bind z a\"\nbind x one\nbind y +duck\nbind z +use",
     );
@@ -84,7 +84,7 @@ fn special_runs_the_alias_of_that_name_with_the_next_frame() {
             .all(|frame| frame.is_waiting && frame.effects.len() == 2),
         "{frames:?}"
     );
-    // A class's own skill in Team Fortress, where nobody has such an alias.
+    // A class's own skill in Team Fortress, without an alias of that name.
     assert!(!is_refused(&goldsrc("bind c special"), "c"));
     assert_eq!(
         goldsrc("alias _special \"sensitivity 9\"\nalias a \"sensitivity 5; special\"\na")
@@ -120,7 +120,7 @@ fn a_command_hides_an_alias_in_goldsrc_and_a_variable_does_in_ezquake() {
             "{name}"
         );
     }
-    // The scripts that are taken leave hidden aliases out.
+    // The imported scripts leave out hidden aliases.
     let config = goldsrc("alias slot1 +left\nalias b +duck\nbind x \"slot1;b;+jump\"");
     assert_eq!(
         config

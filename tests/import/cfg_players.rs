@@ -1,5 +1,5 @@
-//! Judgements about real players' configurations: frame rates, scripts that wait, chat beside a
-//! button, and the game that a configuration is for.
+//! Verdicts on real players' configurations: frame rates, scripts that wait, chat beside a button,
+//! and the game of a configuration.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -94,7 +94,7 @@ fn one_button_beside_chat_sound_and_looks_is_the_key_itself() {
             .collect();
         assert_eq!(badges, [None], "{text}");
     }
-    // A button that stays down, or a second one, is more than the key.
+    // A button that stays down, or a second button, is more than the key.
     for text in [
         "bind x \"+jump; +duck\"",
         "bind x \"say now; +jump\"",
@@ -195,7 +195,7 @@ fn an_if_in_front_of_a_button_is_said_to_be_left_out() {
         .map(|taken| taken.setting)
         .collect();
     assert_eq!(taken, BTreeSet::new());
-    // What only chooses a weapon or a message is ignored.
+    // A script that only chooses a weapon or a message is ignored.
     let config = quake("alias rl \"impulse 7\"\nbind SPACE \"+jump; if $x == 1 then rl; say $y\"");
     assert_eq!(
         verdict(&config, Dialect::EzQuake, "SPACE"),

@@ -1,4 +1,4 @@
-//! What of a configuration becomes a setting: each row of `docs/cfg.md` 4.
+//! The settings that a configuration sets: each row of `docs/cfg.md` 4.
 
 use wishdir_console::{Config, Dialect, fps_choice, msec_of_fps};
 use wishdir_sim::profile::by_name;

@@ -1,5 +1,5 @@
-//! The tables of `docs/cfg.md`, line by line: names of keys, buttons, variables and what they
-//! become, scripts.
+//! The tables of `docs/cfg.md`, line by line: names of keys, buttons, variables with their
+//! settings, scripts.
 
 use std::collections::BTreeMap;
 
@@ -168,7 +168,7 @@ fn every_button_is_held_by_its_key_in_both_dialects() {
     );
 }
 
-/// What a line becomes: setting and number.
+/// The setting and value that a line produces.
 fn taken(config: &Config, dialect: Dialect) -> BTreeMap<String, String> {
     config
         .imported_settings(dialect)
@@ -258,7 +258,7 @@ fn every_variable_of_the_client_becomes_its_key_of_the_profile() {
         BTreeMap::new(),
         "GoldSrc has none"
     );
-    // Known, and of no use here: nothing is taken, and nothing is said.
+    // Known variables without a use here: nothing is imported, and nothing is reported.
     for line in [
         "cl_run 1",
         "cl_smartjump 1",
@@ -514,7 +514,7 @@ fn quake_s_own_text_is_put_in_where_a_script_runs_too() {
         Verdict::Other,
         "nobody knows that number"
     );
-    // Words of a call, and the number of the key behind a single command.
+    // Arguments of a call, and the key number after a single command.
     let config = quake(
         "alias look \"m_yaw %1; m_pitch %2\"\nlook 0.01 0.02\nalias +hop +jump\nalias -hop -jump\nbind x +hop",
     );
@@ -551,7 +551,7 @@ fn the_document_names_every_setting_that_is_a_variable() {
             assert!(section.contains(&format!("`{name}`")), "{name}");
         }
     }
-    // The rows of the table that become settings as they are.
+    // The rows of the table that become settings unchanged.
     for row in section
         .lines()
         .filter(|row| row.starts_with("| `fov`") || row.starts_with("| `sens"))

@@ -1,4 +1,4 @@
-//! What variables, keys and lengths of a configuration come to.
+//! The results of a configuration's variables, keys and lengths.
 
 use wishdir_console::{Config, CvarValue, Dialect, KeyName, fps_choice};
 

@@ -1,4 +1,4 @@
-//! `wishdir cfg`, `wishdir demo` and `wishdir replay --to-hltas` as people run them.
+//! `wishdir cfg`, `wishdir demo` and `wishdir replay --to-hltas` as users run them.
 
 use std::fs;
 
@@ -185,7 +185,7 @@ fn a_demo_becomes_a_replay_on_its_map() {
         String::from_utf8_lossy(&missing.stderr).contains("found no map `c1a0`"),
         "{missing:?}"
     );
-    // A floor where the demo's is.
+    // A floor at the height of the demo's.
     let floor = crate::support::FIELD
         .replace("8192 0 )", "8192 -240 )")
         .replace("8193 0 )", "8193 -240 )");

@@ -1,4 +1,4 @@
-//! The console: every kind of command as the originals run it, frame by frame.
+//! The console: every kind of command, run as in the original games, frame by frame.
 
 use std::collections::BTreeMap;
 
@@ -193,14 +193,14 @@ fn keys_of_one_thing_are_the_host_s_and_all_others_the_console_s() {
     let number = u32::from('x');
     let down = console.frame(&mut host);
     assert!(!down.by_itself);
-    // The number stands behind the last command only, as in the original.
+    // Only the last command gets the key number, as in the original.
     let pressed = [
         ConsoleEffect::Down(Button::Jump, None),
         ConsoleEffect::Down(Button::Duck, Some(number)),
     ];
     assert_eq!(down.effects, pressed);
     console.release("x");
-    // Of the text only its first plus becomes a minus: duck is pressed once more.
+    // Only the first plus of the text becomes a minus, so duck is pressed once more.
     let released = [
         ConsoleEffect::Up(Button::Jump, None),
         ConsoleEffect::Down(Button::Duck, Some(number)),
@@ -252,7 +252,7 @@ fn keys_have_goldsrc_s_names_and_ezquake_s_where_goldsrc_has_none() {
         let unbound = typed(&mut console, &mut host, &format!("unbind {name}"));
         assert_eq!(unbound, [ConsoleEffect::Unbind(key.clone())], "{name}");
     }
-    // A character that GoldSrc knows and no keyboard sends stays what it is there.
+    // A character that GoldSrc knows but no keyboard sends stays unchanged.
     let plus = said(&typed(&mut console, &mut host, "bind + +jump"));
     assert_eq!(plus, [ConsoleLine::NoKey("+".to_owned())]);
     typed(&mut console, &mut host, "bind LSHIFT \"+jump; +duck\"");
@@ -306,7 +306,7 @@ fn a_script_that_goes_on_is_said_so_whatever_else_is_typed_in_its_frames() {
     console.type_line("alias hop \"+jump; wait; -jump; wait; hop\"; hop");
     assert!(!console.frame(&mut host).by_itself);
     for _ in 0..20 {
-        // Somebody presses keys all the time.
+        // Keys are pressed all the time.
         console.type_line("echo x");
         assert!(console.frame(&mut host).by_itself);
     }
@@ -449,7 +449,7 @@ fn any_line_is_run_or_refused() {
         console.frame(&mut host);
     }
     for _ in 0..100 {
-        // What runs itself without an end waits on and on.
+        // An endless script keeps waiting.
         console.frame(&mut host);
     }
 }

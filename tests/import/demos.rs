@@ -168,7 +168,8 @@ fn a_demo_that_was_never_closed_is_read_as_far_as_it_goes() {
 #[test]
 fn commands_that_are_missing_are_gaps() {
     let mut bytes = bytes("goldsrc/hldemo-basic.dem");
-    // The outgoing sequence of the frame at 107 stands 464 - 28 + 16 bytes behind the frame's head.
+    // The outgoing sequence of the frame at 107 is 464 - 28 + 16 bytes after the start of the
+    // frame's header.
     let outgoing = 1178_i32.to_le_bytes();
     let later = 1180_i32.to_le_bytes();
     let places: Vec<usize> = (0..bytes.len() - 4)
@@ -179,11 +180,11 @@ fn commands_that_are_missing_are_gaps() {
     }
     let demo = open(&bytes).unwrap();
     let track = demo.track(None).unwrap();
-    // One step over two commands, and one back.
+    // One step skips two commands, and one step goes back.
     assert_eq!((track.exactness, track.gaps), (Exactness::Gaps, 2));
 }
 
-/// The frames of a GoldSrc demo's section: their kinds, and where they begin and end.
+/// The frames of a GoldSrc demo's section: their kinds, and their start and end offsets.
 fn frames_of(bytes: &[u8], mut at: usize) -> Vec<(u8, usize, usize)> {
     let count = |at: usize| i32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
     let mut frames = Vec::new();
@@ -207,8 +208,8 @@ fn frames_of(bytes: &[u8], mut at: usize) -> Vec<(u8, usize, usize)> {
     }
 }
 
-/// A client that draws more frames than the server sends messages: each third message is lost, and
-/// what the client saw is not.
+/// A client that draws more frames than the server sends messages. Every third message is lost, but
+/// the client's view is not.
 #[test]
 fn where_no_message_came_the_clients_view_and_the_next_keys_fill_the_gap() {
     let whole = bytes("goldsrc/hldemo-basic.dem");
@@ -354,18 +355,18 @@ fn a_quake_demo_has_the_player_s_way() {
         assert_eq!(frame.on_ground, row["onground"].as_bool(), "{row}");
     }
     assert_eq!(track.exactness, Exactness::Positions);
-    // There is nothing to run.
+    // There are no commands to run.
     assert!(resimulate(&demo, track, None, &mut |_| ()).is_none());
 }
 
-/// A client's recording by hand: a server, then commands, each acknowledged with a state on a floor
-/// at 0.
+/// A client's recording made by the test: a server, then commands, each acknowledged with a state
+/// on a floor at 0.
 pub(crate) fn client_recording(command_bytes: usize) -> Vec<u8> {
     client_recording_of(command_bytes, 2, b"\\name\\\xcd\x45\\team\\x")
 }
 
-/// Like [`client_recording`], with the recorder's number as the server sends it, and what the
-/// server says of that player.
+/// Like [`client_recording`], with the recorder's number as sent by the server, and the server's
+/// data about that player.
 pub(crate) fn client_recording_of(command_bytes: usize, own: u8, about: &[u8]) -> Vec<u8> {
     let mut file = Vec::new();
     let packet = |file: &mut Vec<u8>, time: f32, acknowledged: u32, message: &[u8]| {
@@ -407,7 +408,7 @@ pub(crate) fn client_recording_of(command_bytes: usize, own: u8, about: &[u8]) -
         cmd.resize(command_bytes, 0);
         file.extend(cmd);
         file.extend([0; 12]);
-        // Standing at 24 over the floor; every third packet is lost.
+        // Standing at 24 above the floor. Every third packet is lost.
         if index % 3 != 2 {
             let mut message = vec![42, 2, 0x00, 0x40];
             message.extend([8_i16, -16, 24 * 8].into_iter().flat_map(i16::to_le_bytes));
@@ -428,7 +429,7 @@ fn a_client_s_recording_has_every_command_and_the_states_that_came() {
             "{size}"
         );
         let track = demo.track(None).unwrap();
-        // Gold letters are letters.
+        // Gold letters count as letters.
         assert_eq!((track.player, track.name.as_str()), (2, "ME"));
         assert_eq!(
             (track.exactness, track.moments.len(), track.point_count()),
@@ -443,7 +444,8 @@ fn a_client_s_recording_has_every_command_and_the_states_that_came() {
         assert_eq!((cmd.msec, cmd.angles.yaw, cmd.buttons), (13, 90.0, 2));
         let (found, profile) = resimulate(&demo, track, None, &mut |_| ()).unwrap();
         assert!(profile.physics.client.ktx_jumpscale && profile.physics.vars.ktjump == 1.0);
-        // The last state says that a jump left the player on the floor: that one is not so.
+        // The last state claims that the player was still on the floor after a jump. That state
+        // differs.
         assert_eq!(
             (found.frames, found.equal),
             (13, 12),
@@ -491,7 +493,7 @@ fn a_ghost_is_read_back_as_it_was_written() {
     }
     let demo = demo("goldsrc/hldemo-basic.dem");
     let path = path_from_ghost(&GhostFile::of(&demo, &demo.tracks[0]).unwrap()).unwrap();
-    // Its zero is the first move.
+    // Its time zero is the first move.
     assert!(path.steps()[0].msec < 0 && path.end_msec() > 2000);
     assert!(path.time().is_none() && path.length() > 100.0);
     let end = path.steps().last().unwrap().body;

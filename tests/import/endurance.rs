@@ -1,12 +1,13 @@
-//! What every reader must stand in the long run: every truncation and 10,000 mutations of every
-//! sample, an error or a warning for each part, and no more than twenty times the file's memory.
+//! Requirements of every reader in the long run: for every truncation and 10,000 mutations of every
+//! sample, an error or a warning for each missing part, and at most twenty times the file's size in
+//! memory.
 //!
-//! It takes an hour of one core, so it is asked for:
-//! `cargo test --release --no-default-features --test import -- --ignored endurance`.
-//! `WISHDIR_MUTATIONS` changes how many there are, and `WISHDIR_CUTS` how many truncations of a
-//! long file (`all`: every one); `WISHDIR_SHARD`, `2/8`, does every eighth truncation and mutation,
-//! beginning with the second; `WISHDIR_FIGURES` names a file to which each sample's figures are
-//! added; `WISHDIR_SAMPLES` names a folder of more samples.
+//! It takes one core an hour, so it must be requested: `cargo test --release --no-default-features
+//! --test import -- --ignored endurance`. `WISHDIR_MUTATIONS` sets their number, and `WISHDIR_CUTS`
+//! the number of truncations of a long file (`all`: every one). `WISHDIR_SHARD`, for example `2/8`,
+//! runs every eighth truncation and mutation, starting with the second. `WISHDIR_FIGURES` names a
+//! file to which each sample's figures are appended. `WISHDIR_SAMPLES` names a folder of more
+//! samples.
 
 use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
@@ -24,30 +25,30 @@ use wishdir_formats::runs::open;
 use crate::samples::{Random, path};
 use crate::shared::folder;
 
-/// How often each sample is changed.
+/// Number of mutations per sample.
 const MUTATIONS: usize = 10_000;
-/// Times a file's own size that reading it may take.
+/// Maximum memory for reading a file, in multiples of its size.
 const MEMORY_TIMES: usize = 20;
-/// What the allocator keeps, whatever is read, bytes.
+/// Memory that the allocator keeps in any case, bytes.
 const MEMORY_SLACK: usize = 8 << 20;
-/// So many readings after one another are weighed at once: to ask takes as long as to read a short
-/// file.
+/// Number of consecutive reads per memory measurement. A measurement takes as long as reading a
+/// short file.
 const WEIGHED_AT_ONCE: usize = 32;
-/// Reading one file longer than this is a hang.
+/// Reading one file for longer than this is a hang.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// The kinds of files that are read as recorded runs.
+/// The file types that are read as recorded runs.
 const DEMOS: [&str; 8] = ["dem", "qwd", "mvd", "gz", "krpr", "krpz", "hltas", "wdg"];
 
-/// Memory is the whole program's: one reader at a time.
+/// Memory is measured for the whole program, so only one reader runs at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// The number that a variable of the environment says.
+/// A number from an environment variable.
 fn asked(name: &str) -> Option<usize> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// Which truncations and mutations are this run's: its number, from 0, and of how many.
+/// The truncations and mutations of this shard: its number, from 0, and the number of shards.
 fn shard() -> (usize, usize) {
     let share = std::env::var("WISHDIR_SHARD").ok();
     let share = share.and_then(|share| {
@@ -76,7 +77,7 @@ fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every sample of these kinds, here and beside the project; those that lie in both places once.
+/// Every sample of these types, here and beside the project. Duplicates count once.
 fn samples(endings: &[&str]) -> Vec<PathBuf> {
     let mut files = Vec::new();
     files_below(&path(""), &mut files);
@@ -96,8 +97,7 @@ fn samples(endings: &[&str]) -> Vec<PathBuf> {
     files
 }
 
-/// The most memory that this program has had at once since it was last asked, bytes; none where
-/// that is not known.
+/// Peak memory of this program since the last call, bytes. `None` where it is unknown.
 fn peak_memory() -> Option<[usize; 2]> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let of = |name: &str| {
@@ -109,17 +109,17 @@ fn peak_memory() -> Option<[usize; 2]> {
             .map(|kib| kib << 10)
     };
     let found = [of("VmHWM:")?, of("VmRSS:")?];
-    // The peak begins anew.
+    // Resets the peak.
     fs::write("/proc/self/clear_refs", "5").ok()?;
     Some(found)
 }
 
-/// What a reader made of some bytes.
+/// A reader's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     /// An error or a warning.
     Told,
-    /// It read them, and nothing seemed odd.
+    /// The bytes were read without any remark.
     Silent,
 }
 
@@ -129,21 +129,20 @@ impl Answer {
     }
 }
 
-/// What is seen of a file's readings.
+/// Results of reading one file.
 struct Watch<'a> {
     file: &'a Path,
     size: usize,
     read: &'a dyn Fn(&[u8]) -> Answer,
     longest: Duration,
-    /// The most memory of one batch of readings, bytes.
+    /// Peak memory of one batch, bytes.
     most: usize,
-    /// What the program held before the batch, how many readings the batch has had, and the first
-    /// of them.
+    /// Memory of the program before the batch, number of reads in the batch, and its first read.
     batch: Option<(usize, usize, String)>,
 }
 
 impl Watch<'_> {
-    /// The answer, and how long it took.
+    /// The result, and its duration.
     fn read(&self, bytes: &[u8]) -> (Answer, Duration) {
         let begun = Instant::now();
         let answer = (self.read)(bytes);
@@ -157,7 +156,7 @@ impl Watch<'_> {
         };
         let (answer, mut took) = self.read(bytes);
         if took >= LONGEST {
-            // A busy machine may stand still for as long, but not twice at the same place.
+            // A busy machine may stop for this long, but not twice at the same place.
             took = self.read(bytes).1;
         }
         assert!(
@@ -174,7 +173,7 @@ impl Watch<'_> {
         answer
     }
 
-    /// Ends a batch: none of its readings may have taken too much.
+    /// Ends a batch. None of its reads may have used too much memory.
     fn weigh(&mut self) {
         let Some((held, count, first)) = self.batch.take() else {
             return;
@@ -193,8 +192,8 @@ impl Watch<'_> {
     }
 }
 
-/// Reads a file cut off everywhere, and changed over and over. `may_be_silent` tells of how many
-/// bytes a part may be that nothing seems to be missing of.
+/// Reads a file cut off everywhere, and with many mutations. `may_be_silent` tells whether a
+/// truncated file may be read without a remark.
 fn endures(
     file: &Path,
     read: &dyn Fn(&[u8]) -> Answer,
@@ -260,7 +259,7 @@ fn endures(
     }
 }
 
-/// The same of every sample of these kinds; how many there are.
+/// Does the same with every sample of these types. Returns their number.
 fn all_endure(
     endings: &[&str],
     read: &dyn Fn(&[u8]) -> Answer,
@@ -275,9 +274,8 @@ fn all_endure(
     files.len()
 }
 
-/// Where a compiled map's last lump ends: its head says of fifteen where they begin and how long
-/// they are. Behind it may be blocks, and nothing says that there are any before their sign is
-/// there.
+/// End of a compiled map's last lump. Its header has the offsets and lengths of fifteen lumps.
+/// Blocks may follow, which nothing announces before their signature.
 fn is_before_blocks(_: &Path, whole: &[u8], cut: usize) -> bool {
     let number = |at: usize| u32::from_le_bytes(whole[at..at + 4].try_into().unwrap()) as usize;
     let end = (0..15)
@@ -288,12 +286,12 @@ fn is_before_blocks(_: &Path, whole: &[u8], cut: usize) -> bool {
     cut >= end && (!whole[sign.min(whole.len())..].starts_with(b"BSPX") || cut < sign + 4)
 }
 
-/// A server sent so many bytes more at most to a client behind the message that closes its
+/// Maximum number of bytes that a server sent to a client after the message that closes its
 /// recording.
 const AFTER_CLOSING: usize = 64;
 
-/// Texts end where a line ends, and the plain replays of KZ servers where a row does: nothing in
-/// them says how many follow.
+/// Texts end at a line's end, and the plain replays of KZ servers at a row's end. Nothing in them
+/// says how many follow.
 fn ends_anywhere(file: &Path, whole: &[u8], cut: usize) -> bool {
     let is_of = |known: &[&str]| {
         file.extension()

@@ -1,5 +1,5 @@
-//! GoldSrc's demos as servers and clients really make them: teleports, spectators, other variables
-//! on the way, broken ends. All are made of the one sample.
+//! GoldSrc demos with the features of real servers and clients: teleports, spectators, variables
+//! that change on the way, incomplete ends. All are made from the one sample.
 
 use wishdir::text::report::demo::report;
 use wishdir_formats::runs::demo::{Demo, DemoFrame, Exactness, Follows, GhostFile, resimulate};
@@ -7,7 +7,7 @@ use wishdir_formats::runs::open;
 
 use crate::samples::bytes;
 
-/// Where things stand in a message's frame, behind its head of 9 bytes.
+/// Offsets in a message's frame, after its header of 9 bytes.
 const VIEW_ORIGIN: usize = 4;
 const INTERMISSION: usize = 72;
 const SPECTATOR: usize = 80;
@@ -16,12 +16,12 @@ const COMMAND: usize = 236;
 const GRAVITY: usize = 288;
 const OUTGOING: usize = 452;
 
-/// A demo in parts.
+/// The parts of a demo.
 #[derive(Clone)]
 struct Parts {
     head: Vec<u8>,
     loaded: Vec<u8>,
-    /// The frames that were played: the kind, and all bytes.
+    /// The played frames: the kind, and all bytes.
     played: Vec<(u8, Vec<u8>)>,
     entries: [Vec<u8>; 2],
 }
@@ -126,7 +126,7 @@ fn frames(demo: &Demo) -> &[DemoFrame] {
     &demo.track(None).unwrap().moments
 }
 
-/// The ghost's moments to which nobody moved.
+/// The moments of the ghost that do not continue the moment before.
 fn breaks(demo: &Demo) -> Vec<usize> {
     let ghost = GhostFile::of(demo, demo.track(None).unwrap()).unwrap();
     let apart = ghost
@@ -188,7 +188,7 @@ fn a_teleport_in_a_gap_is_not_ridden_through() {
 
 #[test]
 fn where_the_client_was_is_kept_whether_or_not_its_commands_are() {
-    // Nothing but the client's own frames.
+    // Only the client's own frames.
     let mut parts = Parts::of_sample();
     parts.played.retain(|(kind, _)| *kind != 1);
     let demo = parts.open();
@@ -215,7 +215,7 @@ fn where_the_client_was_is_kept_whether_or_not_its_commands_are() {
         (demo.track(None).unwrap().exactness, frames(&demo).len()),
         (Exactness::Gaps, 289)
     );
-    // A client that sends a command for every second frame that it draws: none is missing.
+    // A client that sends a command with every second frame that it draws: none is missing.
     let mut parts = Parts::of_sample();
     let mut count = 0;
     parts.played.retain(|(kind, _)| {
@@ -252,7 +252,7 @@ fn a_file_in_which_nothing_was_played_is_not_exact() {
 
 #[test]
 fn whoever_watches_has_no_commands() {
-    // Two fifths of it are a spectator's.
+    // Two fifths of it belong to a spectator.
     let mut parts = Parts::of_sample();
     for frame in &mut parts.messages()[190..] {
         put(frame, 9 + SPECTATOR, [1, 0, 0, 0]);
@@ -260,7 +260,7 @@ fn whoever_watches_has_no_commands() {
     let demo = parts.open();
     let track = demo.track(None).unwrap();
     assert_eq!((track.exactness, track.gaps), (Exactness::Gaps, 1));
-    // No command is the player's.
+    // No command belongs to the player.
     assert!(track.moments[190..].iter().all(|frame| frame.cmd.is_none()));
     assert!(track.moments[..190].iter().all(|frame| frame.cmd.is_some()));
     assert_eq!(track.moments[190].follows, Follows::Apart);
@@ -271,14 +271,14 @@ fn whoever_watches_has_no_commands() {
         "{:?}",
         demo.warnings
     );
-    // A proxy says what it is, in one of the first messages.
+    // A proxy identifies itself in one of the first messages.
     let mut parts = Parts::of_sample();
     let frame = &mut *parts.messages()[3];
     let length = number(frame, 9 + 464) + 2;
     put(frame, 9 + 464, length.to_le_bytes());
     frame.splice(9 + 468..9 + 468, [50, 0]);
     let proxy = parts.open();
-    // A proxy that does not say it asks for nothing, ever.
+    // A proxy that does not identify itself never sends any movement.
     let mut parts = Parts::of_sample();
     for frame in parts.messages() {
         frame[9 + COMMAND + 4..9 + COMMAND + 32].fill(0);
@@ -346,7 +346,7 @@ fn a_second_section_is_another_level() {
         demo.warnings,
         ["2 maps in one recording: the first one is used"]
     );
-    // The same without a directory.
+    // The same file without a directory.
     let mut unclosed = file.clone();
     put(&mut unclosed, 540, [0; 4]);
     unclosed.truncate(number(&file, 540) as usize);
@@ -366,7 +366,7 @@ fn variables_hold_from_the_frame_that_carries_them() {
         (found.frames, found.equal >= 285) == (287, true),
         "{found:?}"
     );
-    // Another gravity from the middle of a jump on: all before it is equal as before.
+    // Gravity changes in the middle of a jump. Everything before that is equal, as before.
     let mut parts = Parts::of_sample();
     for frame in &mut parts.messages()[150..] {
         put(frame, 9 + GRAVITY, 400.0_f32.to_le_bytes());

@@ -1,4 +1,4 @@
-//! HLTAS scripts: facts of the samples, mistakes with their lines, and commands written and read
+//! HLTAS scripts: facts about the samples, mistakes with their lines, and commands written and read
 //! back.
 
 use std::fs;
@@ -79,7 +79,7 @@ fn a_plain_script_is_exact_commands() {
     );
     let frames: Vec<_> = track.frames().collect();
     let cmd = frames[0].cmd.unwrap();
-    // A key counts half in the command in which it goes down.
+    // A key counts half in the command that presses it.
     assert_eq!((cmd.msec, cmd.forward, cmd.side), (10, 200.0, 200.0));
     let held = frames[1].cmd.unwrap();
     assert_eq!((held.forward, held.side), (400.0, 400.0));
@@ -115,7 +115,7 @@ fn a_long_script_takes_no_memory_for_its_frames() {
     );
 }
 
-/// What is asked for in a script's frames.
+/// The commands of a script's frames.
 fn cmds(text: &str) -> Vec<UserCmd> {
     let demo = open(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
     demo.tracks[0]
@@ -124,7 +124,7 @@ fn cmds(text: &str) -> Vec<UserCmd> {
         .collect()
 }
 
-/// A command with these keys, of half a key's speed or the whole.
+/// A command with these keys, at half of a key's speed or the whole.
 fn cmd(msec: u8, forward: f32, side: f32, yaw: f32, buttons: u16) -> UserCmd {
     let held = [
         (forward > 0.0, FORWARD),
@@ -272,7 +272,7 @@ fn every_length_of_a_command_is_read_back() {
     );
 }
 
-/// The line of a mistake, and what it says.
+/// The line of a mistake, and its message.
 fn mistake(lines: &str) -> (u32, String) {
     let error = Hltas::parse(&format!("version 1\nframes\n{lines}\n")).expect_err(lines);
     (error.line, error.problem.to_string())

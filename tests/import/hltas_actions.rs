@@ -1,4 +1,4 @@
-//! HLTAS scripts that leave jumps and ducks to the moment, and those that turn the view evenly.
+//! HLTAS scripts with automatic jumps and ducks, and scripts that turn the view evenly.
 
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ fn a_count_is_used_up_behind_its_line_too() {
         "hl-100",
         &format!("{}{}", run("----j3-----", 1), run("----------", 500)),
     );
-    // The first of three is the first frame.
+    // The first of three uses is in the first frame.
     assert_eq!(take_offs(&frames).len(), 2);
     assert_eq!(frames.iter().filter(|frame| has(frame, JUMP)).count(), 3);
     assert_eq!(frames[500].on_ground, Some(true));
@@ -104,7 +104,7 @@ fn the_ground_is_left_for_speed_where_it_gives_no_more() {
         take_offs(&strafe("s00lj-----", "lgagstminspeed 1000\n")).is_empty(),
         "never that slow"
     );
-    // The game cuts hops that are faster than that.
+    // The game cuts faster hops.
     let fast = |frames: &[DemoFrame]| {
         frames
             .iter()
@@ -141,7 +141,7 @@ fn ducks_come_with_jumps_and_before_the_ground() {
     );
 }
 
-/// A floor at 0 with boxes on it, a player at its middle.
+/// A floor at 0 with boxes on it, with a player in the middle.
 fn world(boxes: &[(Vec3, Vec3)]) -> Arc<World> {
     let floor = (
         Vec3::new(-4096.0, -4096.0, -64.0),
@@ -236,7 +236,7 @@ fn a_tap_in_no_time_is_refused_with_its_line() {
     );
 }
 
-/// The yaws of frames behind a change.
+/// The yaws of the frames after a change.
 fn yaws(from: f32, to: f32) -> Vec<f32> {
     let lines = format!(
         "----------|------|------|0.010000001|{from}|-|1\nchange yaw to {to} over 0.1 s\n\
@@ -288,14 +288,14 @@ fn a_change_of_pitch_goes_on_over_lines_that_do_not_set_it() {
 fn a_change_behind_strafing_begins_where_that_has_led() {
     let lines = "s00-------|------|------|0.010000001|-|-|50\nchange yaw to 90 over 0.1 s\n\
                  ----------|------|------|0.010000001|-|-|15\n";
-    // Nobody knows from where, until it is over.
+    // The starting angle is unknown until the change is over.
     assert_eq!(read("hl-100", lines).tracks[0].gaps, 2);
     let frames = play("hl-100", lines);
     let step = wrap_deg(90.0 - f64::from(frames[49].angles.unwrap().yaw)) / 10.0;
     for pair in frames[49..60].windows(2) {
         let [from, to] = [&pair[0], &pair[1]].map(|frame| f64::from(frame.angles.unwrap().yaw));
         assert!((wrap_deg(to - from) - step).abs() < 1e-3, "{from} to {to}");
-        // Followed.
+        // It has a position and continues the frame before.
         assert!(pair[1].origin.is_some() && pair[1].follows == Follows::Next);
     }
 }

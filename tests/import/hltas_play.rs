@@ -1,5 +1,4 @@
-//! HLTAS scripts that strafe, played by our own best strafe: what each kind is for, and where it
-//! leads.
+//! HLTAS scripts that strafe, played by the best strafe: the aim of each kind, and its result.
 
 use std::fs;
 
@@ -14,10 +13,10 @@ use wishdir_sim::math::{Vec3, length_2d_f64, wrap_deg, yaw_deg};
 use crate::samples::{Random, bytes, path};
 use crate::support::profile;
 
-/// A second of running along 0, and a jump.
+/// A second of running along 0 degrees, and a jump.
 const IN_AIR: &str =
     "----------|f-----|------|0.010000001|0|0|100\n----------|f-----|j-----|0.010000001|-|-|2\n";
-/// How many frames of that there are.
+/// Number of its frames.
 const LED: usize = 102;
 
 pub(crate) fn read(rules: &str, lines: &str) -> Demo {
@@ -124,10 +123,10 @@ fn a_strafe_to_a_yaw_ends_there() {
         let [from, to] = [1400, 1499].map(|at: usize| run[at].origin.unwrap());
         let off = wrap_deg(yaw_deg(to - from) - yaw);
         assert!(off.abs() < 1.0, "{rules}: {off} degrees off {yaw}");
-        // Counter-Strike tires a player who hops.
+        // Counter-Strike's stamina slows down a player who hops.
         let fast = if rules == "hl-100" { 340.0 } else { 200.0 };
         assert!(speed(&run[1499]) > fast, "{rules}: {}", speed(&run[1499]));
-        // A turn that has more in it than is needed ends just there.
+        // A turn that could go further than necessary ends exactly at its target.
         let turned = in_air(rules, "s13-------", "20");
         assert!(
             (heading(&turned[39]) - 20.0).abs() < 0.1,
@@ -186,7 +185,7 @@ fn a_constant_yaw_speed_turns_the_view_by_it() {
             "less than a step of the wire in each frame: {yaws}"
         );
     }
-    // The keys win.
+    // The keys take precedence.
     assert!(speed(&in_air("hl-100", "s42-------", "100")[39]) > 330.0);
 }
 
@@ -242,7 +241,7 @@ fn the_keys_are_those_that_buttons_names() {
             .map(|cmd| (cmd.forward, cmd.side))
             .unwrap()
     };
-    // The left key asks for most.
+    // The left key has the highest wish speed.
     assert_eq!((sides(0), sides(60)), ((0.0, -250.0), (0.0, -250.0)));
     assert_eq!(sides(30), (176.0, -176.0), "forward and left");
 }
@@ -271,11 +270,11 @@ fn what_is_chosen_is_told_and_counts_as_a_gap() {
     );
     let guessed: Vec<bool> = states(&play).iter().map(|frame| frame.guessed).collect();
     assert_eq!(guessed.iter().filter(|guessed| **guessed).count(), 55);
-    // The view stays where the strafe has left it.
+    // The view stays where the strafe left it.
     assert!(guessed[LED..].iter().all(|guessed| *guessed));
-    // The same again.
+    // Playing it again gives the same.
     assert_eq!(play_script(&demo, None).unwrap().demo, play.demo);
-    // As explicit commands it leads to the same.
+    // As explicit commands it gives the same result.
     let cmds: Vec<UserCmd> = track.frames().map(|frame| frame.cmd.unwrap()).collect();
     let baked = write(&cmds, profile("hl-100"), "wishdir 0 x hl-100, from 0 0 36").unwrap();
     let baked = open_with_rules(baked.as_bytes(), Some(profile("hl-100"))).unwrap();

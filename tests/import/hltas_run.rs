@@ -1,5 +1,5 @@
-//! HLTAS scripts as runs: whose rules, what the console is told, what is not known, and where they
-//! lead on their map.
+//! HLTAS scripts as runs: their rules, the console commands, the unknown parts, and their results
+//! on their map.
 
 use std::fs;
 use std::path::Path;
@@ -29,7 +29,7 @@ fn cmds(demo: &Demo) -> Vec<UserCmd> {
         .collect()
 }
 
-/// In how many places commands are missing; none: they are all there.
+/// Number of places with missing commands. 0 means that all are there.
 fn gaps(lines: &str) -> u32 {
     let demo = script(lines);
     assert_eq!(
@@ -330,7 +330,7 @@ fn lines_are_gaps_as_long_as_the_view_is_not_known() {
         "it changes evenly"
     );
     let lost = format!("{strafing}\nchange yaw to 90 over 0.06 s\n{blind}\n{blind}\n{blind}");
-    // Behind strafing it is known once it is over.
+    // After strafing, the view is known once the change is over.
     assert_eq!(gaps(&lost), 3);
     assert_eq!(
         gaps(&format!("change yaw to 90 over 9 s\n{LINE}\n{blind}")),
@@ -387,7 +387,7 @@ fn lines(output: &Output) -> Vec<Value> {
         .collect()
 }
 
-/// A run of these steps on a map of ours, its ticks, and the same as a script beside it.
+/// A run of these steps on one of our maps: its ticks, and the same run as a script.
 fn exported(folder: &Path, rules: &str, steps: &str) -> (Vec<Value>, String) {
     let file = |name: &str| folder.join(name).to_string_lossy().into_owned();
     let [steps_file, replay, script] = ["steps.ron", "run.wdr", "run.hltas"].map(file);
@@ -422,8 +422,8 @@ fn exported(folder: &Path, rules: &str, steps: &str) -> (Vec<Value>, String) {
 const STEPS: &str = "[Hold(keys:[Forward],ticks:60),Tap(keys:[Jump]),Hold(keys:[MoveLeft],ticks:34,turn:Rate(120)),\
                      Hold(keys:[Forward,MoveRight,Duck],ticks:34,turn:Rate(-120)),Wait(ticks:20)]";
 
-/// The same with each number rounded to binary32: one command writes all digits, the other as few
-/// as tell it.
+/// The same value with each number rounded to binary32: one command writes all digits, the other
+/// only as many as needed.
 fn as_binary32(value: &Value) -> Value {
     match value {
         Value::Number(number) => json!(f64::from(number.as_f64().unwrap() as f32)),
@@ -543,7 +543,7 @@ fn what_our_own_player_chooses_is_told() {
         assert!(succeeds(&["demo", &script, option, &out]), "{option}");
     }
     let replay = folder.path().join("x.wdr").to_string_lossy().into_owned();
-    // The replay holds what was chosen.
+    // The replay contains the chosen rules.
     assert!(succeeds(&["verify", &replay]));
 }
 

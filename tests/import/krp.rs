@@ -1,4 +1,4 @@
-//! KRP replays: both layouts hold the same rows, and sums that do not agree are named.
+//! KRP replays: both layouts contain the same rows, and checksums that do not match are named.
 
 use serde_json::Value;
 use wishdir_formats::runs::demo::{Exactness, resimulate};
@@ -47,7 +47,7 @@ fn both_layouts_hold_the_same_rows() {
         assert_eq!(Some(u64::from(cmd.buttons)), row["cmd"]["buttons"].as_u64());
         assert_eq!(Some(f64::from(cmd.side)), row["cmd"]["side"].as_f64());
     }
-    // Commands and states are there.
+    // Commands and states are both there.
     assert!(resimulate(&plain, track, None, &mut |_| ()).is_some());
 }
 

@@ -1,5 +1,5 @@
-//! KRP replays of our own ticks: what a row says beside place and speed, rows that are left out or
-//! come again, events.
+//! KRP replays of our own ticks: the data of a row besides position and speed, missing or
+//! repeated rows, events.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use wishdir_sim::tick::TickRecord;
 use crate::support::krp::{ROW, columns_of, head, krp, krp_of, row};
 use crate::support::{FIELD, profile, usercmd};
 
-/// What somebody does on a flat floor under rules of Counter-Strike.
+/// A player's ticks on a flat floor under Counter-Strike's rules.
 fn ticks(cap: f32, count: usize, cmd: impl Fn(usize) -> UserCmd) -> Vec<TickRecord> {
     let mut rules = profile("cs16-100").with_damage(false);
     rules.physics.client.maxspeed = cap;
@@ -32,7 +32,7 @@ fn ticks(cap: f32, count: usize, cmd: impl Fn(usize) -> UserCmd) -> Vec<TickReco
         .collect()
 }
 
-/// Forward with a weapon that lets run so fast, as the server decodes it.
+/// Forward with a weapon of this maximum speed, as the server decodes it.
 fn forward(speed: f32, buttons: u16) -> UserCmd {
     usercmd(0, speed, 0.0, FORWARD | buttons)
 }
@@ -45,7 +45,7 @@ fn track(demo: &Demo) -> &Track {
     demo.track(None).unwrap()
 }
 
-/// How many states are equal on a flat floor, and of how many.
+/// Number of equal states on a flat floor, and of all states.
 fn equal(demo: &Demo) -> (u64, u64) {
     let (found, _) = resimulate(demo, track(demo), None, &mut |_| ()).unwrap();
     (found.equal, found.frames)
@@ -63,7 +63,7 @@ fn a_replay_that_begins_ducked_or_tired_goes_on_so() {
         "{:?}",
         ghost.steps[0]
     );
-    // Landed after a jump: stamina slows the ground.
+    // Landed after a jump: stamina slows the player on the ground.
     let hops = ticks(250.0, 300, |index| {
         forward(250.0, if index % 2 == 0 { JUMP } else { 0 })
     });
@@ -80,7 +80,7 @@ fn how_fast_a_weapon_lets_run_shows_in_the_run() {
     for cap in [
         260.0, 250.0, 245.0, 240.0, 235.0, 230.0, 227.0, 221.0, 220.0, 210.0, 200.0, 180.0, 150.0,
     ] {
-        // Decoded as a server does, and as a client's keys would have it.
+        // As a server decodes them, and as a client's keys would send them.
         let two = (cap * std::f32::consts::FRAC_1_SQRT_2).trunc();
         let both = usercmd(0, two, -two, FORWARD | MOVE_LEFT);
         for (name, cmd) in [
@@ -101,7 +101,7 @@ fn how_fast_a_weapon_lets_run_shows_in_the_run() {
         "{}",
         told(&scout)
     );
-    // Walking, and standing about, say nothing; nor is it faster that turns the speed up.
+    // Walking and standing still report nothing. Turning the speed is not an increase either.
     for quiet in [
         ticks(250.0, 200, |_| forward(130.0, 0)),
         ticks(250.0, 200, |_| UserCmd::default()),
@@ -220,9 +220,9 @@ fn a_player_who_waits_for_an_hour_is_read_whatever_the_packing_makes_of_it() {
                 .windows(2)
                 .all(|pair| (pair[1] - pair[0] - 0.01).abs() < 1e-6)
     );
-    // Both layouts hold the same.
+    // Both layouts contain the same.
     assert_eq!(open(&krp_of("field", &rows, &[])).unwrap(), demo);
-    // Sizes that no file can have are no reason to ask for memory.
+    // No memory is allocated for impossible sizes.
     let huge = head("field", [u32::MAX as usize; 4]);
     let packed = compress_to_vec(huge.as_slice(), CompressionLevel::Fastest);
     assert!(
@@ -244,6 +244,6 @@ fn a_nick_is_utf_8_or_of_its_time() {
     assert_eq!(named("Игрок".as_bytes()), "Игрок");
     assert_eq!(named(b"J\xf6rg"), "Jörg");
     let long = format!("{}a\u{416}", "\u{416}".repeat(15));
-    // Cut in a letter.
+    // Cut off in the middle of a letter.
     assert_eq!(named(&long.as_bytes()[..32]), "\u{416}".repeat(15) + "a");
 }

@@ -1,10 +1,10 @@
-//! Recordings of several levels, of players who are put elsewhere, and those that were never
-//! closed: made by hand.
+//! Recordings with several levels, with teleported players, and without a proper end, all made by
+//! the tests.
 
 use wishdir_formats::runs::demo::{Demo, Follows};
 use wishdir_formats::runs::open;
 
-/// Texts as the files hold them.
+/// Texts as they are stored in the files.
 fn strings(texts: &[&str]) -> Vec<u8> {
     texts
         .iter()
@@ -12,7 +12,7 @@ fn strings(texts: &[&str]) -> Vec<u8> {
         .collect()
 }
 
-/// A place in eighths of a unit.
+/// A position in eighths of a unit.
 fn coords(place: [i16; 3]) -> Vec<u8> {
     place
         .iter()
@@ -20,24 +20,24 @@ fn coords(place: [i16; 3]) -> Vec<u8> {
         .collect()
 }
 
-/// What ends a recording.
+/// The end of a recording.
 fn closing() -> Vec<u8> {
     [vec![2], strings(&["EndOfDemo"])].concat()
 }
 
-/// A recording of Quake: a record a message.
+/// A Quake recording with one record per message.
 fn netquake(messages: &[Vec<u8>]) -> Vec<u8> {
     let record =
         |message: &Vec<u8>| [&(message.len() as i32).to_le_bytes()[..], &[0; 12], message].concat();
     [b"-1\n".to_vec(), messages.iter().flat_map(record).collect()].concat()
 }
 
-/// A level begins.
+/// Starts a level.
 fn level(map: &str) -> Vec<u8> {
     [vec![11, 15, 0, 0, 0, 1, 0], strings(&["", map, "", ""])].concat()
 }
 
-/// Where the player is at some time.
+/// The player's position at a time.
 fn seen(seconds: f32, place: [i16; 3]) -> Vec<u8> {
     [&[7][..], &seconds.to_le_bytes(), &[0x8e, 1], &coords(place)].concat()
 }
@@ -89,7 +89,7 @@ fn packet(acknowledged: u32, message: &[u8]) -> Vec<u8> {
     record(1, &[&(body.len() as i32).to_le_bytes()[..], &body].concat())
 }
 
-/// A level begins on QuakeWorld's server.
+/// Starts a level on a QuakeWorld server.
 fn server_level(map: &str) -> Vec<u8> {
     let vars: Vec<u8> = [0.0_f32; 10]
         .iter()
@@ -106,7 +106,7 @@ fn server_level(map: &str) -> Vec<u8> {
     [data, vec![45, 0], strings(&[map, ""]), vec![0]].concat()
 }
 
-/// Where a player is.
+/// A player's position.
 fn player(number: u8, place: [i16; 3]) -> Vec<u8> {
     [vec![42, number, 0, 0], coords(place), vec![0]].concat()
 }
@@ -131,7 +131,7 @@ fn a_level_of_quakeworld_begins_apart_from_the_one_before() {
     .concat();
     let demo = open(&bytes).unwrap();
     let (next, apart) = (Follows::Next, Follows::Apart);
-    // Another player's place changes nothing.
+    // Another player's position changes nothing.
     assert_eq!(follows(&demo), [next, next, apart, next]);
     assert_eq!(
         demo.warnings,

@@ -1,4 +1,4 @@
-//! Tests of what players bring from the original games: one module for each reader.
+//! Tests of imports from the original games, with one module per reader.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bsp;

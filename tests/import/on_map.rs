@@ -1,5 +1,5 @@
-//! Recorded runs in their own maps: our engine beside them, and as replays that can be watched and
-//! taken over.
+//! Recorded runs in their own maps: compared with our engine, and as replays that can be watched
+//! and taken over.
 
 use std::fs;
 use std::path::Path;
@@ -31,7 +31,7 @@ use crate::support::krp::krp;
 use crate::support::recordings::{text_of, traces_beside};
 use crate::support::{profile, usercmd};
 
-/// The course of the maps for CS, as its script runs it.
+/// The Counter-Strike course, run by its script.
 fn course() -> Vec<TickRecord> {
     let world = content::load_map("cs-course").unwrap().world;
     let mut run = Run::new(
@@ -71,7 +71,7 @@ fn a_run_of_ours_over_a_whole_course_is_equal_in_its_map_and_not_on_a_flat_floor
         found.on_map && found.first_difference.is_none(),
         "{found:?}"
     );
-    // Each tick is told.
+    // The observer gets each tick.
     assert_eq!((found.equal, observed), (found.frames, found.frames));
     assert!(
         found.frames + 3 >= ticks.len() as u64,
@@ -98,8 +98,8 @@ fn the_first_frame_that_differs_is_named_with_its_reason() {
         change(&mut demo.tracks[0].moments[at]);
         let (found, _) = resimulate(&demo, &demo.tracks[0], Some(&world), &mut |_| ()).unwrap();
         let first = found.first_difference.unwrap();
-        // The player goes on from the state that was changed: the next one differs too, and those
-        // after it as far as it leads elsewhere.
+        // The player continues from the changed state, so the next state differs too, and so do
+        // later ones as long as the change has an effect.
         assert!(found.equal < found.frames);
         (first.frame - at, first.field, format!("{:?}", first.why))
     };
@@ -125,7 +125,7 @@ fn the_first_frame_that_differs_is_named_with_its_reason() {
     assert_eq!(differs(&nudged).0, 0, "by the least");
 }
 
-/// A compiled map of the packed ones, the world alone, with a start that nobody is at.
+/// A packed compiled map without its entities, with an unused start.
 fn compiled(name: &str, start: Vec3) -> Arc<World> {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/traces/bsp/maps/{name}.bsp.gz"));
@@ -216,12 +216,12 @@ fn a_demo_taken_over_at_any_tick_and_left_alone_goes_on_with_its_recorded_comman
     let verdict = verify(&made.replay, &made.begun);
     assert!(matches!(verdict.outcome, Verified), "{verdict:?}");
     let mut seeker = Seeker::new(&made.replay, made.begun.clone());
-    // The first row is the state that it begins with.
+    // The first row is the starting state.
     assert_eq!(seeker.ticks() + 1, ticks.len() as u64);
     for tick in [0, 1, 777, 2000, seeker.ticks() - 5] {
         let mut taken = seeker.to(tick).clone();
-        // Everything that a tick may change is what the recorded run had; its commands lead on to
-        // the same bits.
+        // All tick-dependent state equals that of the recorded run, so its commands lead to the
+        // same bits.
         for record in &ticks[tick as usize + 1..] {
             taken.advance(&record.cmd);
             assert_eq!(
@@ -242,7 +242,7 @@ fn a_demo_taken_over_at_any_tick_and_left_alone_goes_on_with_its_recorded_comman
 fn where_our_engine_comes_elsewhere_the_replay_goes_where_the_recording_went() {
     let (_, mut demo, world) = recorded_course();
     let track = &mut demo.tracks[0];
-    // Somebody was carried a little from here on.
+    // From here on the recorded player is slightly elsewhere.
     for frame in &mut track.moments[500..] {
         frame.origin.as_mut().unwrap().y += 3.0;
     }
@@ -266,8 +266,8 @@ fn seeker_of(made: &DemoReplay) -> Seeker<Run> {
     Seeker::new(&made.replay, made.begun.clone())
 }
 
-/// Where no message came a tick passes all the same, with the keys of the next one, and leads to
-/// where the client was.
+/// Where no message came, a tick still passes. It uses the keys of the next message and leads to
+/// the client's position.
 #[test]
 fn guessed_commands_pass_the_time_of_a_replay_and_are_not_compared() {
     let (_, mut demo, world) = recorded_course();
@@ -298,7 +298,8 @@ fn guessed_commands_pass_the_time_of_a_replay_and_are_not_compared() {
     // No time is lost.
     assert_eq!(seeker_of(&made).ticks(), seeker_of(&whole).ticks());
     let compared = whole.found.frames - 2 * lost.len() as u64;
-    // What no demo holds, a stamina or a duck under way, a wrong key in a tick can change.
+    // Data that no demo contains, such as stamina or a duck in progress, and a wrong key can change
+    // a tick.
     assert!(
         made.found.frames == compared && 10 * made.found.equal > 9 * compared,
         "{:?} of {compared}",
@@ -345,7 +346,7 @@ fn a_demo_finds_its_map_beside_it_and_becomes_something_to_watch() {
     fs::write(folder.path().join("test.map"), crate::support::FIELD).unwrap();
     let WatchedDemo { made, is_led, .. } =
         watch_demo(&elsewhere, Some(folder.path()), None).unwrap();
-    // It has places only.
+    // It contains positions only.
     assert!(is_led && made.replay.header.map == "test");
 }
 
@@ -412,7 +413,7 @@ fn names_that_lead_out_of_the_folders_are_no_maps() {
     assert_eq!(stem("maps/frobodm2.bsp").as_deref(), Some("frobodm2"));
     assert_eq!(stem("../../etc/passwd").as_deref(), Some("passwd"));
     assert_eq!(stem("..\\..\\kz_x.BSP").as_deref(), Some("kz_x"));
-    // Only a map's ending is one.
+    // Only a map's file extension is removed.
     assert_eq!(stem("bhop_v2.1").as_deref(), Some("bhop_v2.1"));
     for name in ["", "..", "maps/", "a\nb", ".bsp", "\u{e9}"] {
         assert_eq!(stem(name), None, "{name:?}");
@@ -438,9 +439,9 @@ fn a_real_client_s_recording_is_mostly_equal_in_its_map() {
         found.on_map && found.equal > flat.equal,
         "{found:?}, on a flat floor {flat:?}"
     );
-    // The first difference is a thing that stands in the way, a `misc_explobox` at (-264, -184, 0):
-    // a side of its box is at y = -152, and a player's middle 16 from it. Up to there every state
-    // is equal.
+    // The first difference is an entity in the way, a `misc_explobox` at (-264, -184, 0): a side of
+    // its box is at y = -152, and the centre of a player 16 from it. Up to there every state is
+    // equal.
     let first = found.first_difference.unwrap();
     assert_eq!(
         (first.field, first.recorded, first.why),
@@ -458,8 +459,8 @@ fn a_real_client_s_recording_is_mostly_equal_in_its_map() {
         verify(&made.replay, &made.begun).outcome,
         Verified
     ));
-    // It is all that differs: where that box stands, every state is equal, those of the player on
-    // top of it too.
+    // Nothing else differs: with that box added, every state is equal, including those of the
+    // player on top of it.
     let mut world = Arc::unwrap_or_clone(world);
     add_box(
         world.compiled.as_mut().unwrap(),
@@ -470,7 +471,7 @@ fn a_real_client_s_recording_is_mostly_equal_in_its_map() {
     assert_eq!((found.equal, found.first_difference), (found.frames, None));
 }
 
-/// A thing with sides along the axes, as Quake's engine makes a tree of one for a player who meets
+/// An entity with axis-aligned sides, for which Quake's engine builds a tree when a player meets
 /// it.
 fn add_box(world: &mut ClipWorld, mins: Vec3, size: Vec3) {
     let map = Arc::make_mut(&mut world.map);

@@ -1,4 +1,4 @@
-//! Wads and paks: made by hand, cut off, changed at random; and the sample beside the project.
+//! Wads and paks: made by the tests, cut off, randomly changed, and the sample beside the project.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +13,7 @@ use wishdir_formats::maps::wad::{Wad, WadEntry};
 
 use crate::support::random::Random;
 
-/// A picture of 16 x 16 pixels of one colour, in four sizes, and a palette if it is Half-Life's.
+/// A picture of 16 x 16 pixels in one colour, in four sizes, with a palette for Half-Life.
 pub(crate) fn picture(name: &str, color: u8, has_palette: bool) -> Vec<u8> {
     let mut out = named(name, 16);
     [16_u32, 16, 40, 296, 360, 376]
@@ -132,7 +132,7 @@ fn odd_entries_of_a_wad_are_left_out_and_named() {
     let (kept, warnings) = told(&bytes);
     assert_eq!(
         (kept, warnings.last().unwrap().as_str()),
-        (1, "entry 2: the list ends before it and 1 more")
+        (1, "entry 2 and 1 more are missing: the list ends too early")
     );
     let list = bytes.len() - 88;
     bytes[list..list + 4].copy_from_slice(&i32::MAX.to_le_bytes());
@@ -294,7 +294,7 @@ fn a_zip_archive_s_files_are_read_stored_and_deflated() {
         ["maps/A.bsp", "gfx/palette.lmp"],
         "a folder is no file"
     );
-    // In letters of either case.
+    // In upper or lower case.
     assert_eq!(pack.read("MAPS/a.BSP").unwrap(), text);
     assert_eq!(pack.read("gfx/palette.lmp").unwrap(), b"stored");
     assert_eq!(
@@ -331,7 +331,7 @@ fn nothing_leads_out_of_an_archive_and_nothing_in_it_fills_the_memory() {
     ]
     .concat());
     let mut pack = Pk3::open(Cursor::new(&bytes)).unwrap();
-    // Of two of a name the first.
+    // Of two files with the same name, the first counts.
     assert_eq!(pack.paths().collect::<Vec<_>>(), ["A.txt", "big"]);
     assert_eq!(pack.read("a.txt").unwrap(), b"first");
     let long = pack.read("big").unwrap_err().to_string();
@@ -351,7 +351,7 @@ fn nothing_leads_out_of_an_archive_and_nothing_in_it_fills_the_memory() {
         .read("x")
         .unwrap_err()
         .to_string();
-    assert!(told.starts_with("x: found damaged bytes ("), "{told}");
+    assert!(told.starts_with("x: damaged zip data ("), "{told}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! QuakeWorld's recordings as servers and clients really write them: clocks that jump, players who
-//! leave, caps of their own.
+//! QuakeWorld recordings with the features of real servers and clients: clocks that jump, players
+//! who leave, individual speed caps.
 
 use std::io::Write as _;
 
@@ -8,8 +8,7 @@ use wishdir_formats::runs::open;
 use crate::demos::{client_recording, client_recording_of};
 use wishdir_formats::runs::demo::Exactness;
 
-/// A recorder may write what it already has with the time of the game, and go on with that of the
-/// server.
+/// A recorder may write earlier data with the game's time, and continue with the server's time.
 #[test]
 fn a_clock_that_jumps_before_the_first_command_is_no_reason_to_refuse_a_recording() {
     for size in [24, 28] {
@@ -59,7 +58,7 @@ fn numbers_that_no_player_has_get_no_tracks() {
         record(0, 6, &named(2, 1, "bob")),
         empty.collect(),
         places(2),
-        // Somebody who has left, and one who stands still under a name.
+        // A player who has left, and one who stands still under a name.
         places(3),
         record(0, 6, &named(1, 2, "afk")),
         record(13, 6, &place(1, 7)),
@@ -114,8 +113,8 @@ fn a_variable_that_the_movement_never_reads_is_no_difference() {
     );
 }
 
-/// The eleventh record tells the two sizes apart: bytes behind the tenth command that are no record
-/// refuse the size.
+/// The eleventh record distinguishes the two sizes: if no valid record follows the tenth command,
+/// the size is wrong.
 #[test]
 fn what_stands_behind_the_tenth_command_counts_too() {
     let record = |size: usize, time: f32| {
@@ -215,7 +214,7 @@ fn a_number_s_last_name_is_that_of_its_track() {
     .concat();
     assert_eq!(tracks(&begun), [(2, "bob".to_owned(), 5)]);
     let left = [begun.clone(), record(5, 6, &named(2, 1, ""))].concat();
-    // As the tables of the samples have it.
+    // As in the tables of the samples.
     assert_eq!(tracks(&left), [(2, String::new(), 5)]);
     let renamed = [
         begun.clone(),
@@ -246,7 +245,7 @@ fn a_cap_is_its_player_s_and_holds_from_the_next_command_on() {
     };
     let usual = 320.0;
     assert_eq!(changes(&[]), (vec![], usual));
-    // Another player's.
+    // It belongs to another player.
     assert_eq!(changes(&[one(5, 100.0)]), (vec![], usual));
     assert_eq!(
         changes(&[one(2, 100.0)]),
@@ -261,7 +260,7 @@ fn a_cap_is_its_player_s_and_holds_from_the_next_command_on() {
     ];
     let expected = vec![(3, "client.maxspeed", 150.0), (4, "client.maxspeed", 320.0)];
     assert_eq!(changes(&twice), (expected, usual));
-    // Before the first command it is the whole run's.
+    // Before the first command it applies to the whole run.
     let file = [
         record(0, 6, &server_data(28)),
         one(2, 240.0),
@@ -278,7 +277,7 @@ fn a_cap_is_its_player_s_and_holds_from_the_next_command_on() {
             .maxspeed,
         240.0
     );
-    // A server's variable likewise.
+    // The same applies to a server variable.
     let (told, _) = changes(&[record(0, 6, b"\x34pm_ktjump\x000.5\0")]);
     assert_eq!(told, [(3, "ktjump", 0.5)]);
 }
@@ -359,7 +358,7 @@ fn a_packed_recording_that_is_cut_off_is_read_as_far_as_it_goes() {
     assert!(open(&packed[..20]).is_err(), "there is nothing in it");
 }
 
-/// A recording of Quake: each moment's time, and the player's x.
+/// A Quake recording: the time and the player's x at each moment.
 fn quake(name: &[u8], records: &[&[(f32, i16)]]) -> Vec<u8> {
     let mut file = b"-1\n".to_vec();
     let record = |file: &mut Vec<u8>, message: &[u8]| {

@@ -1,4 +1,4 @@
-//! The files that tests read, and what every reader must stand: bytes cut off, and bytes changed.
+//! The files that tests read, and the requirements of every reader: truncated and changed bytes.
 
 use std::fs;
 use std::io::Read as _;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use wishdir_formats::runs::demo::{Demo, Track};
 use wishdir_formats::runs::open;
 
-/// Where a sample lies.
+/// Path of a sample.
 pub(crate) fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/import/samples")
@@ -33,7 +33,7 @@ pub(crate) fn demo(name: &str) -> Demo {
     open(&bytes(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Numbers that look random, from a seed that is printed by whatever fails.
+/// Pseudo-random numbers from a seed, which every failure prints.
 pub(crate) struct Random(pub(crate) u32);
 
 impl Random {
@@ -43,8 +43,8 @@ impl Random {
     }
 }
 
-/// Reads a file cut off at every place at its beginning, and at every `step`th one further on: an
-/// error or a warning each.
+/// Reads a file cut off at every place near its start, and at every `step`th place after that. Each
+/// must give an error or a warning.
 pub(crate) fn every_truncation_is_told(bytes: &[u8], step: usize) {
     let places = (0..bytes.len().min(1000)).chain((0..bytes.len()).step_by(step));
     for length in places {

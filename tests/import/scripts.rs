@@ -1,5 +1,4 @@
-//! The scripts of configurations as the console runs them, beside the client that they were written
-//! for.
+//! The scripts of configurations, run by the console and by the client for which they were written.
 
 use std::fs;
 
@@ -10,7 +9,7 @@ use wishdir_sim::client::Button;
 
 use crate::samples::path;
 
-/// Nothing but the console.
+/// Only the console.
 struct Bare;
 
 impl ConsoleHost for Bare {
@@ -54,7 +53,7 @@ fn console(scripts: &Scripts) -> Console {
     console
 }
 
-/// What the console's next frame does to buttons, down or up.
+/// Effect of the console's next frame on buttons, down or up.
 fn buttons(console: &mut Console) -> Vec<(Button, bool)> {
     let effects = console.frame(&mut Bare).effects.into_iter();
     let button = |effect| match effect {
@@ -98,7 +97,7 @@ fn every_sample_s_scripts_press_the_same_buttons_in_the_console_as_in_the_client
         let (mut console, mut machine) = (console(&scripts), ScriptMachine::new(&config, dialect));
         let keys: Vec<String> = scripts.binds.keys().cloned().collect();
         keys_in_all += keys.len();
-        // Every key alone, then each two of them held over one another, both ways round.
+        // Every key alone, then every two keys held together, in both orders.
         let both = keys
             .iter()
             .flat_map(|first| keys.iter().map(move |second| [first, second]));
@@ -139,18 +138,18 @@ fn what_plays_by_itself_or_needs_more_than_the_console_has_is_no_script() {
         Config::read("a.cfg", text.as_bytes(), dialect, &mut |_| None).scripts(dialect)
     };
     let gold = |text: &str| of(text, Dialect::GoldSrc);
-    // A key of one button is no script.
+    // A key for one button is not a script.
     assert_eq!(gold("bind w +forward\nbind x say"), Scripts::default());
     assert_eq!(
         gold("alias hop \"+jump;wait;-jump;wait;hop\"\nbind x hop"),
         Scripts::default()
     );
-    // It switches the rate.
+    // It changes the frame rate.
     assert_eq!(gold("bind x \"fps_max 20\""), Scripts::default());
     let own = gold(
         "alias a \"+jump;b\"\nalias b \"+duck\"\nalias c \"+use\"\nbind x a\nbind JOY1 \"+jump;+duck\"",
     );
-    // Those that a key leads to.
+    // The aliases that a key uses.
     assert_eq!(own.aliases.keys().collect::<Vec<_>>(), ["a", "b"]);
     assert_eq!(own.binds.keys().collect::<Vec<_>>(), ["x"], "no joystick");
     let quake = |text: &str| of(text, Dialect::EzQuake);

@@ -1,5 +1,5 @@
-//! A server's recording that holds the players' commands: they are run in the map, and watched with
-//! keys.
+//! A server's recording with the players' commands: they are run in the map, and can be watched
+//! with their keys.
 
 use std::fs;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use wishdir_sim::simulation::Simulation as _;
 use crate::support::recordings::traces_beside;
 use crate::support::{FIELD, usercmd};
 
-/// The server writes where the player is after so many commands.
+/// The server writes the player's position after this many commands.
 const WRITTEN_EVERY: usize = 3;
 
 fn record(file: &mut Vec<u8>, msec: u8, kind: u8, message: &[u8]) {
@@ -31,7 +31,7 @@ fn record(file: &mut Vec<u8>, msec: u8, kind: u8, message: &[u8]) {
     file.extend(message);
 }
 
-/// A server's first words; it writes hidden messages.
+/// A server's first messages. It writes hidden messages.
 fn head() -> Vec<u8> {
     let mut data = vec![11];
     data.extend(0x3144_564d_i32.to_le_bytes());
@@ -51,7 +51,7 @@ fn head() -> Vec<u8> {
     file
 }
 
-/// Where a player is, on the wire's grid.
+/// A player's position, in steps of the network protocol.
 fn place(at: Vec3) -> Vec<u8> {
     let mut message = vec![42, 2, 7, 0, 0];
     let steps = at.to_array().map(|axis| (axis * 8.0).round() as i16);
@@ -94,7 +94,7 @@ fn commands() -> Vec<UserCmd> {
     (0..300).map(cmd).collect()
 }
 
-/// A run of ours as a server would have recorded it, late by half a command, and the states after
+/// One of our runs as a server would have recorded it, late by half a command, and the states after
 /// each command.
 fn recorded() -> (Demo, Arc<World>, Vec<Vec3>) {
     let world = Arc::new(World::parse(FIELD).unwrap().0);
@@ -141,7 +141,7 @@ fn the_commands_in_a_server_s_recording_are_run_from_where_the_player_stood() {
         (100, 100, 300),
         "{found:?}"
     );
-    // Without a map speeds would be needed.
+    // Without a map, speeds would be needed.
     assert!(resimulate(&demo, track, None, &mut |_| ()).is_none());
     let (made, is_led) = replay_from_any_demo(&demo, track, "made", &world).unwrap();
     assert!(!is_led, "the player's keys are there");
@@ -177,8 +177,8 @@ fn a_player_who_was_somewhere_else_is_put_there_and_a_late_place_puts_nobody() {
     );
 }
 
-/// The recordings that a real server and a real client made of the same run: the same commands, and
-/// ways that are alike.
+/// The recordings of the same run by a real server and a real client: the same commands, and
+/// similar paths.
 #[test]
 fn a_real_server_s_recording_is_run_as_the_client_s() {
     let Some(traces) = traces_beside() else {
@@ -222,7 +222,7 @@ fn a_real_server_s_recording_is_run_as_the_client_s() {
         (commands(&server.0).len(), commands(&server.0)),
         (1200, commands(&client.0))
     );
-    // The exploding box is in the way here as there, after more than half of the commands.
+    // The exploding box is in the way in both recordings, after more than half of the commands.
     let first = server.1.first_difference.as_ref().unwrap();
     assert!(
         first.frame >= 675 && server.1.equal * 10 > server.1.frames * 9,

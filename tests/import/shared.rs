@@ -1,6 +1,6 @@
-//! Samples that are too large to keep here, or not ours to keep: `WISHDIR_SAMPLES` names their
-//! folder (default: `../shared/formats/samples` where it exists); without one the tests say what
-//! they skip.
+//! Samples that are too large for this repository, or may not be copied. `WISHDIR_SAMPLES` names
+//! their folder (default: `../shared/formats/samples` if it exists). Without one, the tests say
+//! what they skip.
 
 use std::fs;
 use std::io::{self, Read as _, Write as _};
@@ -20,7 +20,7 @@ pub(crate) fn folder() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// The samples of a folder that has a table of what is in them: name, bytes, and the table's row.
+/// The samples of a folder with a table of contents: name, bytes, and the table's row.
 fn samples(kind: &str) -> Vec<(String, Vec<u8>, Value)> {
     let Some(folder) = folder() else {
         drop(writeln!(
@@ -47,7 +47,7 @@ fn same(ours: f64, expected: &Value) -> bool {
     (ours - expected.as_f64().unwrap()).abs() < 1e-5
 }
 
-/// Demands that a server's recording is as its row of the table says.
+/// Checks a server's recording against its row of the table.
 fn demand_server(name: &str, demo: &Demo, players: &Map<String, Value>, row: &Value) {
     assert_eq!(demo.tracks.len(), players.len(), "{name}");
     for track in &demo.tracks {
@@ -87,7 +87,7 @@ fn demand_server(name: &str, demo: &Demo, players: &Map<String, Value>, row: &Va
     );
 }
 
-/// Demands that a client's recording is as its row of the table says.
+/// Checks a client's recording against its row of the table.
 fn demand_client(name: &str, demo: &Demo, row: &Value) {
     let track = demo.track(None).unwrap();
     let cmds: Vec<_> = track.moments.iter().filter_map(|frame| frame.cmd).collect();

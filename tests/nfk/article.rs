@@ -1,8 +1,8 @@
-//! Every constant and rule of the founding article (068R2, edition 3), one test each.
+//! Every constant and rule of the founding article (068R2, edition 3), with one test each.
 //!
-//! Where its prose contradicts its own code lines the test's doc says so: the lines win, both other
-//! sources agree with them. The expected numbers are worked out by hand from the article's
-//! formulas.
+//! Where the article's prose contradicts its own code lines, the test's doc comment says so. The
+//! lines then count, because both other sources agree with them. The expected numbers are
+//! calculated by hand from the article's formulas.
 
 use wishdir_sim::platformer::Dir::{RunLeft, RunRight, StandRight};
 use wishdir_sim::platformer::{
@@ -26,12 +26,12 @@ fn the_divisors_and_factors_are_the_articles() {
 fn player_init_speed_is_3() {
     let mut stage = Stage::floor();
     assert_eq!(Ruleset::R2.run_cap(&stage.state), 3.0);
-    // So fast the run keys make one.
+    // The run keys reach this speed.
     assert_eq!(stage.ticks("R", 20).ix, 3.0);
 }
 
-/// The post calls it the highest speed. It is where inertias are cut, and nobody runs so fast:
-/// PLAYERINITSPEED is the cap of the run keys.
+/// The post calls it the maximum speed. It is the limit at which inertias are cut, and running
+/// never reaches it: PLAYERINITSPEED is the cap of the run keys.
 #[test]
 fn player_max_speed_is_5() {
     assert_eq!(INERTIA_MAX, 5.0);
@@ -50,7 +50,7 @@ fn debug_speedjump_x_is_33_hundredths_y_is_12_thousandths_and_max_is_7() {
     );
 }
 
-/// Positive to the right, negative to the left, as prose and lines agree.
+/// Positive to the right, negative to the left. Prose and lines agree.
 #[test]
 fn inertias_are_the_displacement_of_a_tick() {
     for (ix, word, dir) in [(2.5, "R", RunRight), (-2.5, "L", RunLeft)] {
@@ -65,8 +65,8 @@ fn inertias_are_the_displacement_of_a_tick() {
     }
 }
 
-/// The article writes 0.02 times 2.80, a product that binary64 rounds one step below its 0.056; the
-/// recordings have 0.056.
+/// The article writes 0.02 times 2.80, a product that binary64 rounds to one step below the
+/// article's 0.056. The recordings have 0.056.
 #[test]
 fn gravity_adds_two_hundredths_times_two_point_eight() {
     assert!((GRAVITY - 0.02 * 2.80).abs() < 1e-17);
@@ -75,8 +75,8 @@ fn gravity_adds_two_hundredths_times_two_point_eight() {
     assert_eq!(stage.tick("-").iy, -2.0 + GRAVITY);
 }
 
-/// Prose: a positive inertia flies up and gravity takes it away. Lines: gravity is added, y grows
-/// down, jumps are negative.
+/// Prose: a positive inertia flies up and gravity reduces it. Lines: gravity is added, y grows
+/// downwards, and jumps are negative.
 #[test]
 fn a_negative_inertia_rises() {
     let mut stage = Stage::air();
@@ -89,7 +89,7 @@ fn a_negative_inertia_rises() {
     assert_eq!(stage.tick("U").iy, -2.9);
 }
 
-/// Prose: times 1.1 makes the take-off brisk. Lines: it acts on 0 < iy < 5, which is the fall.
+/// Prose: times 1.1 makes the take-off brisk. Lines: it applies to 0 < iy < 5, which is the fall.
 #[test]
 fn a_fall_grows_by_a_tenth_in_every_tick() {
     let mut stage = Stage::air();
@@ -100,8 +100,8 @@ fn a_fall_grows_by_a_tenth_in_every_tick() {
     assert_eq!(stage.tick("-").iy, (iy + GRAVITY) * 1.1);
 }
 
-/// Prose: dividing by 1.11 lets one hang at the top. Lines: so it does, on -1 < iy < 0 alone: the
-/// early rise is plain gravity.
+/// Prose: dividing by 1.11 lets the player hang at the top. Lines: it does, but only for -1 < iy <
+/// 0, and the early rise has plain gravity.
 #[test]
 fn only_the_last_part_of_a_rise_is_damped() {
     let mut stage = Stage::air();
@@ -145,8 +145,8 @@ fn stopping_ends_the_speed_jump() {
     assert_eq!(stage.report.speedjump_lost(), Some((Line::Friction, 5)));
 }
 
-/// Prose: coefficients of friction. Lines: divisors, and only for who stands (dir over 1): a runner
-/// has no friction.
+/// Prose: coefficients of friction. Lines: divisors, and only for a standing player (dir above 1).
+/// A running player has no friction.
 #[test]
 fn friction_divides_only_when_no_run_key_acted() {
     let mut stage = Stage::floor();
@@ -161,8 +161,8 @@ fn friction_divides_only_when_no_run_key_acted() {
     }
 }
 
-/// Prose: air drag does not touch a corpse. Lines: a corpse has one divisor more on the ground, and
-/// drags like anyone.
+/// Prose: air drag does not affect a corpse. Lines: a corpse has one more divisor on the ground,
+/// and the same air drag as anyone.
 #[test]
 fn a_corpse_brakes_more_on_the_ground_and_drags_in_the_air_like_anyone() {
     let mut stage = Stage::floor();
@@ -181,15 +181,15 @@ fn the_speed_jump_moves_the_place_and_not_the_inertia() {
         (stage.state.ix, stage.state.iy, stage.state.speedjump) = (ix, -2.0, 4);
         let x = stage.state.x;
         stage.tick(if ix > 0.0 { "R" } else { "L" });
-        // So many pixels the way it runs.
+        // Extra pixels in the running direction.
         assert_eq!(stage.state.x, x + sign * (4.0 * 0.33) + ix);
         assert_eq!(stage.state.ix, ix, "no friction and no clamp takes it away");
-        // And it pulls down.
+        // It also pulls down.
         assert_eq!(stage.state.iy, -2.0 + GRAVITY + 4.0 * 0.012);
     }
 }
 
-/// Prose: from the second jump on. Lines: with the count itself, not the count less one, so that
+/// Prose: from the second jump on. Lines: with the count itself, not with the count minus one, so
 /// the second counted jump already gets twice 0.33.
 #[test]
 fn the_first_counted_jump_does_nothing_and_the_second_counts_double() {
@@ -214,7 +214,8 @@ fn the_speed_jump_acts_on_the_ground_too() {
     assert!(stage.is_on_ground());
 }
 
-/// Prose: everything over five is cut. Lines: at the end of the step, after the place has moved.
+/// Prose: everything above five is cut. Lines: at the end of the step, after the position has
+/// changed.
 #[test]
 fn what_is_over_five_is_cut_after_the_move() {
     let mut stage = Stage::air();
@@ -225,7 +226,7 @@ fn what_is_over_five_is_cut_after_the_move() {
     assert_eq!(stage.state.y, y + (4.9 + GRAVITY) * 1.1);
     assert_eq!(stage.state.iy, 5.0);
     let y = stage.state.y;
-    // 5.056 px a tick at most from then on.
+    // At most 5.056 px per tick from then on.
     assert_eq!(stage.tick("-").y, y + (5.0 + GRAVITY));
     stage.state.ix = 9.0;
     stage.state.dir = RunRight;
@@ -234,8 +235,8 @@ fn what_is_over_five_is_cut_after_the_move() {
     assert_eq!(stage.state.ix, 5.0);
 }
 
-/// Prose: every collision but the ceiling's takes the count. Logic, a tester and 070c: the floor
-/// leaves it, or no chain could exist.
+/// Prose: every collision except with a ceiling resets the count. Logic, a tester and 070c: the
+/// floor keeps it, because otherwise chains would be impossible.
 #[test]
 fn walls_take_the_count_and_floor_and_ceiling_leave_it() {
     let mut rows = room(40);
@@ -253,7 +254,7 @@ fn walls_take_the_count_and_floor_and_ceiling_leave_it() {
     assert_eq!(stage.state.speedjump, 0, "met the wall");
 }
 
-/// The lines: at a wall `ix` alone, on the floor and under a ceiling `iy` alone.
+/// The lines: a wall resets only `ix`, floor and ceiling only `iy`.
 #[test]
 fn a_collision_takes_the_inertia_across_it_and_leaves_the_other() {
     let mut rows = room(40);
@@ -295,7 +296,7 @@ fn a_collision_takes_the_inertia_across_it_and_leaves_the_other() {
 }
 
 /// The article cuts both inertias, but neither the displacement of a strong pad's first tick nor
-/// what the speed jump adds to the place.
+/// the speed jump's addition to the position.
 #[test]
 fn neither_a_strong_pad_nor_the_speed_jump_is_cut_to_five() {
     let mut stage = Stage::air();
@@ -314,8 +315,8 @@ fn neither_a_strong_pad_nor_the_speed_jump_is_cut_to_five() {
     assert!((stage.tick("R").x - x - 5.31).abs() < 1e-12);
 }
 
-/// `playermove` counts before it calls `playerphysic`: the new count moves the player in the same
-/// tick.
+/// `playermove` counts before it calls `playerphysic`, so the new count moves the player in the
+/// same tick.
 #[test]
 fn a_jump_is_counted_before_the_move_of_its_tick() {
     let mut stage = Stage::floor();
@@ -346,8 +347,8 @@ fn on_the_ground_nothing_pulls_down() {
     assert_eq!(stage.state.y, crate::worlds::FLOOR_Y);
 }
 
-/// Prose: whatever fails takes the count. 070c's nesting, and so ours: crouching and a low ceiling
-/// leave it; the crouch key takes it anyway, later in the tick.
+/// Prose: every failed condition resets the count. In 070c's nesting, and therefore in ours,
+/// crouching and a low ceiling keep it. The crouch key still resets it, later in the tick.
 #[test]
 fn a_jump_counts_when_the_key_matches_the_run_and_the_player_does_not_crouch() {
     let counted = |dir: Dir, word: &str, crouch: bool| {
@@ -357,14 +358,14 @@ fn a_jump_counts_when_the_key_matches_the_run_and_the_player_does_not_crouch() {
         stage.tick(word);
         (stage.state.speedjump, stage.state.injump)
     };
-    // The hold-off of 3 has run one tick down.
+    // The hold-off of 3 has already decreased by one tick.
     assert_eq!(counted(RunRight, "UR", false), (2, 2));
     assert_eq!(counted(RunLeft, "UL", false), (2, 2));
     assert_eq!(counted(RunRight, "U", false), (0, 0), "no run key");
     assert_eq!(counted(RunRight, "UL", false), (0, 0), "the other run key");
-    // The key does not act yet.
+    // The key has no effect yet.
     assert_eq!(counted(StandRight, "UR", false), (0, 0));
-    // Crouched: neither counted nor lost.
+    // Crouched: neither counted nor reset.
     assert_eq!(counted(RunRight, "UR", true), (1, 0));
     assert_eq!(counted(RunRight, "R", false), (1, 0), "nobody jumps");
 }
@@ -375,7 +376,7 @@ fn the_count_waits_three_ticks_so_that_no_jump_counts_twice() {
     (stage.state.dir, stage.state.ix) = (RunRight, 3.0);
     let mut seen = Vec::new();
     for _ in 0..4 {
-        // Held on the ground: the place and the jump are undone each time.
+        // Jump held on the ground. The position and the jump are undone each time.
         let y = stage.state.y;
         stage.tick("UR");
         (stage.state.y, stage.state.iy) = (y, 0.0);
@@ -408,7 +409,7 @@ fn a_wall_is_looked_for_beside_the_place_before_the_move() {
     fill(&mut rows, 20..=20, 1..=FLOOR_ROW - 1, Tile::BRICK);
     let mut stage = Stage::new(&rows, Ruleset::R2, 629.0);
     (stage.state.ix, stage.state.dir) = (3.0, RunRight);
-    // One tick's overlap: the wall begins at 640, the body ends at 642.
+    // One tick's overlap: the wall starts at 640, the body ends at 642.
     assert_eq!(stage.tick("R").x, 632.0);
     assert_eq!(stage.tick("R").x, 630.0, "and is put back");
 }

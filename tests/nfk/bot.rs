@@ -1,4 +1,4 @@
-//! The ideal player: it reaches every finish, never slower than anybody who just holds the keys.
+//! The ideal player: it reaches every finish, and never slower than simply holding the keys.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ fn run_on(map: &str, rules: Ruleset) -> NfkRun {
     NfkRun::new(Arc::new(world(map)), rules).unwrap()
 }
 
-/// Lets it play; its keys and the run at its end.
+/// Runs the ideal player. Returns its keys and the run at its end.
 fn play(goal: NfkGoal, mut run: NfkRun) -> (Vec<NfkKeys>, NfkRun) {
     let mut bot = NfkBot::new(goal, &run);
     let mut held = Vec::new();
@@ -38,7 +38,7 @@ fn play(goal: NfkGoal, mut run: NfkRun) -> (Vec<NfkKeys>, NfkRun) {
     (held, run)
 }
 
-/// Ticks until the finish for who holds these keys all the way.
+/// Ticks until the finish when these keys are held all the way.
 fn ticks_of(map: &str, rules: Ruleset, run_up: usize, word: &str) -> usize {
     let mut run = run_on(map, rules);
     (1..3000)
@@ -66,7 +66,7 @@ fn it_reaches_the_finish_of_every_shipped_map_and_is_never_slower_than_who_just_
             let mut player = NfkScriptPlayer::new(&script, &again);
             while player.advance(&mut again).is_some() {}
             assert_eq!(again.hash(), run.hash(), "{name} {rules:?}");
-            // A held key alone leads to the finish of these two.
+            // On these two maps a held key alone leads to the finish.
             let simple: &[_] = if matches!(name, "chain" | "flat") {
                 &[(0, "UR"), (13, "UR"), (0, "R")]
             } else {
@@ -130,8 +130,8 @@ fn without_a_finish_it_goes_far_where_it_faces() {
     );
 }
 
-/// In 0.75 a first jump from rest takes its level and loses it in the same tick: it is slower than
-/// 3 px a tick.
+/// In 0.75 a first jump from rest gets its level and loses it in the same tick, so it is slower
+/// than 3 px per tick.
 #[test]
 fn a_chain_is_so_many_jumps_each_of_them_counted() {
     for (rules, expected) in [
@@ -160,7 +160,7 @@ fn a_chain_is_so_many_jumps_each_of_them_counted() {
     }
 }
 
-/// On `pads` a jump follows within the ticks that the key is held after the last one.
+/// On `pads` another jump follows while the key is still held after the last one.
 #[test]
 fn a_chain_with_a_jump_too_many_ends() {
     for jumps in 1..=8 {
@@ -217,7 +217,7 @@ fn it_plans_from_anywhere_in_any_state() {
     }
 }
 
-/// From behind the finish back to it: to the left as well as to the right.
+/// From behind the finish back to it, because paths to the left must also be found.
 #[test]
 fn it_finds_the_way_to_the_left() {
     let mut run = run_on("flat", Ruleset::R2);

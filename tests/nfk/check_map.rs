@@ -1,4 +1,4 @@
-//! `wishdir check-map` on maps of Need For Kill, by their endings and names.
+//! `wishdir check-map` on Need For Kill maps, by file extension and name.
 
 use expect_test::expect;
 use wishdir::cli::check_map::check_map;

@@ -90,7 +90,7 @@ fn recordings_are_played_on_their_own_map_or_another() {
     let path = folder.path().join("jump.trace.jsonl");
     let path = path.to_str().unwrap();
     let mut end = Value::Null;
-    // The first goes through lava for so long that it would kill, which is not recorded.
+    // The first one stays in lava so long that it would die, which is not recorded.
     for name in ["fuzz-102-068r2", "fuzz-102-075", "standing_jump_tap-068r2"] {
         fs::write(path, packed(name)).unwrap();
         let last = last_json(&packed(name));

@@ -1,7 +1,7 @@
-//! The recorded game against ours: every field of every tick of every recording, by bits.
+//! The recorded game compared with ours: every field of every tick of every recording, by bits.
 //!
-//! The recordings are packed in `tests/traces/nfk`, all of them. `malformed` feeds the reader what
-//! is no trace, `noticed` proves that this comparison can fail.
+//! All recordings are packed in `tests/traces/nfk`. `malformed` gives the reader invalid traces.
+//! `noticed` proves that this comparison can fail.
 
 mod malformed;
 mod noticed;
@@ -19,12 +19,12 @@ use crate::support::recordings::{
 /// Files and ticks of the set.
 const SET: (usize, usize) = (82, 18_710);
 
-/// The packed recording of this name.
+/// The packed recording with this name.
 pub(super) fn packed(name: &str) -> String {
     support::packed("nfk", name)
 }
 
-/// Replays a recording in both modes; its ticks.
+/// Replays a recording in both modes. Returns its number of ticks.
 fn demand_exact(path: &Path, text: &str) -> usize {
     let recording =
         NfkRecording::parse(text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -50,7 +50,7 @@ fn every_packed_recording_is_exact() {
     assert_eq!((files.len(), ticks), SET);
 }
 
-/// Where recordings lie beside the project: those that are not packed are replayed too.
+/// The folder of recordings beside the project. Those that are not packed are replayed as well.
 #[test]
 fn every_recording_beside_the_project_is_exact() {
     for path in unpacked_beside("nfk") {

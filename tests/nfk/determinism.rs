@@ -1,4 +1,4 @@
-//! The same bits on every machine, in debug and release: literal hashes of fixed runs.
+//! The same bits on every machine, in debug and release builds: literal hashes of fixed runs.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -40,10 +40,10 @@ fn every_shipped_map_runs_in_the_bits_of_old() {
     .assert_eq(&hashes);
 }
 
-/// How many ticks a soak plays, unless `WISHDIR_TICKS` says another number.
+/// Number of ticks of a soak test. `WISHDIR_TICKS` overrides it.
 const SOAK_TICKS: u64 = 1_000_000;
 
-/// Plays both versions on and on, twice: with reports and without.
+/// Plays both versions for a long time, once with reports and once without.
 #[test]
 #[ignore = "as long as one wants: tests/README.md has the command"]
 fn soak_no_random_tick_does_harm() {

@@ -1,5 +1,4 @@
-//! The jumps that analysis makes of a run's ticks: distance, height, speed, and whether they
-//! counted.
+//! The analysed jumps of a run: distance, height, speed, and whether they counted.
 
 use std::sync::Arc;
 
@@ -16,7 +15,7 @@ use wishdir_sim::simulation::Simulation as _;
 use crate::shipped_maps::world;
 use crate::worlds::keys;
 
-/// The jumps of a run on the chain's lane, each of the keys held for so many ticks.
+/// The jumps of a run on the chain's lane, with each set of keys held for its number of ticks.
 fn jumps(rules: Ruleset, script: &[(&str, usize)]) -> Vec<NfkJump> {
     let mut run = NfkRun::new(Arc::new(world("chain")), rules).unwrap();
     let mut listener = NfkJumps::default();

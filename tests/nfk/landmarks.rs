@@ -8,8 +8,8 @@ use wishdir_sim::platformer::{
 use crate::support::near;
 use crate::worlds::{FLOOR_ROW, FLOOR_Y, Stage, fill, keys, room};
 
-/// What a held chain of jumps does: per jump the distance, the height, and the speed before the
-/// next take-off.
+/// Results of a held chain of jumps: for each jump the distance, the height, and the speed before
+/// the next take-off.
 fn chain(rules: Ruleset, jumps: usize) -> Vec<(f64, f64, f64)> {
     let mut stage = Stage::new(&room(250), rules, 80.0);
     stage.ticks("R", 20);
@@ -90,7 +90,7 @@ fn without_keys_the_slide_keeps_its_count_for_about_22_ticks() {
     assert!((21..=23).contains(&ticks), "{ticks}");
 }
 
-/// A ceiling over a gap of so many free rows over the floor.
+/// A ceiling above a gap of this many free rows over the floor.
 fn under_ceiling(gap: usize, rules: Ruleset) -> Stage {
     let mut rows = room(40);
     let bottom = FLOOR_ROW - 1 - gap;
@@ -116,7 +116,7 @@ fn in_a_gap_of_four_rows_a_jump_takes_23_ticks() {
     }
 }
 
-/// A ledge of so many rows from column 8 on.
+/// A ledge of this many rows, from column 8 on.
 fn ledge(height: usize) -> Vec<Vec<Tile>> {
     let mut rows = room(40);
     fill(
@@ -128,8 +128,8 @@ fn ledge(height: usize) -> Vec<Vec<Tile>> {
     rows
 }
 
-/// Whether a player who stands at `x` and then runs right and jumps stands on the ledge in the end.
-/// `held`: the jump key all the time, or for the take-off alone.
+/// Whether a player who stands at `x`, then runs right and jumps, finally stands on the ledge.
+/// `held` holds the jump key all the time instead of only for the take-off.
 fn climbs(grid: &Grid, height: usize, x: f64, rules: Ruleset, held: bool) -> bool {
     let mut state = NfkState::at([x, FLOOR_Y], Dir::StandRight);
     let top = FLOOR_Y - 16.0 * height as f64;
@@ -140,7 +140,7 @@ fn climbs(grid: &Grid, height: usize, x: f64, rules: Ruleset, held: bool) -> boo
     })
 }
 
-/// Starts in steps of half a pixel, up to the place at the wall.
+/// Starts in steps of half a pixel, up to the wall.
 fn starts() -> impl Iterator<Item = f64> {
     (0..400).map(|half| 46.0 + f64::from(half) * 0.5)
 }
@@ -161,7 +161,7 @@ fn ledges_of_up_to_four_rows_are_a_plain_jump() {
 #[test]
 fn a_ledge_of_five_rows_needs_the_jump_held_and_a_corner() {
     let grid = Grid::new(&ledge(5));
-    // Never with one tap.
+    // Never with a single tap.
     assert!(starts().all(|x| !climbs(&grid, 5, x, Ruleset::R2, false)));
     let good: Vec<f64> = starts()
         .filter(|x| climbs(&grid, 5, *x, Ruleset::R2, true))
@@ -188,7 +188,7 @@ fn a_ledge_of_six_rows_is_never_climbed() {
     }
 }
 
-/// A pool without a bottom in reach, the player in its middle.
+/// A pool without a reachable bottom, with the player in its middle.
 fn pool() -> Stage {
     let mut rows = room(120);
     fill(&mut rows, 1..=118, 1..=27, Tile::Water);
@@ -220,7 +220,8 @@ fn a_long_fall_ends_at_5_056_px_a_tick_and_the_count_adds_to_it() {
         let mut longest = 0.0_f64;
         for _ in 0..40 {
             let y = stage.state.y;
-            // Running on the spot keeps the count: no friction, and the place is put back.
+            // Running on the spot keeps the count, because there is no friction and the position is
+            // restored.
             (stage.state.x, stage.state.ix, stage.state.dir) = (320.0, 0.21, Dir::RunRight);
             stage.tick("-");
             longest = longest.max(stage.state.y - y);
@@ -331,13 +332,13 @@ fn a_held_jump_takes_off_in_the_tick_of_the_landing_and_never_meets_friction() {
     stage.until("UR", |stage| stage.report.jump().is_some());
     stage.until("UR", |stage| stage.report.landing().is_some());
     assert_eq!(stage.report.jump(), Some(Jump::Plain));
-    // Without the run key only the air brakes.
+    // Without the run key only the air slows the player down.
     let ix = stage.state.ix;
     stage.tick("U");
     assert_eq!(stage.tick("U").ix, ix / 1.025);
 }
 
-/// `docs/nfk.md` 3.4: the walls are looked for down to 8 px over the soles.
+/// `docs/nfk.md` 3.4: walls are tested down to 8 px above the soles.
 #[test]
 fn the_lowest_eight_px_of_the_body_pass_over_an_edge() {
     for depth in 1..=16 {
@@ -358,7 +359,7 @@ fn the_lowest_eight_px_of_the_body_pass_over_an_edge() {
     }
 }
 
-/// `docs/nfk.md` 3.4: a brick whose top is up to 16 px over the soles counts as ground.
+/// `docs/nfk.md` 3.4: a brick with its top up to 16 px above the soles counts as ground.
 #[test]
 fn soles_up_to_16_px_inside_a_brick_stand_on_it() {
     let grid = Grid::new(&ledge(5));
@@ -377,8 +378,8 @@ fn deeper_than_4000_px_the_player_is_put_back_to_3984() {
     assert_eq!(stage.tick("-").y, 3984.0);
 }
 
-/// A player measured them: the second as high as the first, then 18, 16, 6 px lower; the rest by
-/// eye.
+/// Measured by a player: the second jump as high as the first, then 18, 16, 6 px lower. The rest is
+/// estimated by eye.
 #[test]
 fn jumps_of_0_75_get_lower_and_faster() {
     let jumps = chain(Ruleset::V075, 8);

@@ -1,5 +1,4 @@
-//! What a tick tells is the whole truth: its changes, one after the other, are what became of the
-//! state.
+//! A tick's report is complete: its changes, applied one after the other, give the new state.
 
 use wishdir_sim::platformer::{
     Count, Line, NfkEvent, NfkField, NfkState, Ruleset, Side, Tile, nfk_tick,
@@ -191,7 +190,7 @@ fn each_reason_not_to_count_is_told() {
         stage.grid = wishdir_sim::platformer::Grid::new(&rows);
     };
     assert_eq!(reason(&low, "UR"), Some(Count::LowCeiling));
-    // In the air nothing is asked.
+    // In the air the count is not tested.
     assert_eq!(reason(&|stage| stage.state.y = 200.0, "UR"), None);
     let old = |stage: &mut Stage| (stage.rules, stage.state.ground_ticks) = (Ruleset::V075, 9);
     assert_eq!(reason(&old, "UR"), Some(Count::Stood(10)));

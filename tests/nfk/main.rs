@@ -1,4 +1,4 @@
-//! Tests of Need For Kill's movement, without Bevy: one module for each thing proven.
+//! Tests of Need For Kill's movement, without Bevy, with one module per subject.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod article;

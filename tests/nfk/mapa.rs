@@ -1,12 +1,12 @@
-//! The game's own `.mapa` files: header, tiles and objects are read, what is wrong is refused, no
-//! byte panics.
+//! The game's own `.mapa` files: header, tiles and objects are read, faults are rejected, and no
+//! bytes cause a panic.
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 use wishdir_sim::platformer::Tile::{Brick, Death, Free, Invisible, Lava, Pad, StrongPad, Water};
 use wishdir_sim::platformer::{Cell, NfkWorld, PushDirection, Tile, ZoneKind};
 
-/// A map file put together.
+/// A map file built from its parts.
 #[derive(Clone)]
 pub(crate) struct Mapa {
     pub(crate) name: &'static str,
@@ -250,7 +250,7 @@ fn a_name_in_another_code_page_is_no_reason_to_refuse_a_map() {
     assert_eq!(NfkWorld::from_mapa(&bytes).unwrap().0.title, "?est");
 }
 
-/// Reads a file; what it says must hold together.
+/// Reads a file. Its contents must be consistent.
 fn read(bytes: &[u8]) -> Result<(), TestCaseError> {
     if let Ok((world, _)) = NfkWorld::from_mapa(bytes) {
         let (columns, rows) = (world.grid.columns(), world.grid.rows());

@@ -122,7 +122,7 @@ fn a_push_area_sets_the_speed_every_few_ticks() {
     );
 }
 
-/// To the right only: the game forgot the sign.
+/// Only to the right: the game's code ignores the sign.
 #[test]
 fn a_teleport_keeps_the_speed_but_halves_it_to_the_right() {
     let mut run = run_on(HALL, Ruleset::R2);
@@ -197,7 +197,7 @@ fn going_on_from_a_checkpoint_gives_the_bits_of_never_having_stopped() {
         run.restart();
         assert_eq!(run.tick(), 0);
         run.restore(&saved);
-        // Told this time: who listens changes nothing.
+        // With reports this time: listening changes nothing.
         for keys in &held {
             let record = run.advance(keys);
             assert_eq!(record.tick, run.tick());

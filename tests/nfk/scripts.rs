@@ -1,4 +1,4 @@
-//! Scripts: what they say is what is held, and where they are wrong they say so with a place.
+//! Scripts: the keys are held as written, and mistakes are reported with a position.
 
 mod garbage;
 
@@ -44,7 +44,7 @@ fn folder() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts")
 }
 
-/// The scripts that are shipped: names and texts.
+/// The built-in scripts: names and texts.
 fn shipped() -> Vec<(String, String)> {
     let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
     let mut paths: Vec<_> = fs::read_dir(folder())
@@ -59,7 +59,7 @@ fn shipped() -> Vec<(String, String)> {
         .collect()
 }
 
-/// The scripts that their readme shows.
+/// The scripts shown in their README.
 fn shown() -> Vec<String> {
     let readme = fs::read_to_string(folder().join("README.md")).unwrap();
     readme
@@ -183,7 +183,7 @@ fn played_keys_become_a_script_that_plays_them_again() {
         let mut run = run_on("pads", rules);
         held.iter().for_each(|keys| _ = run.advance_quiet(keys));
         let script = NfkScript::from_keys(held.iter().copied());
-        // Equal ones in a row are one step.
+        // Equal consecutive keys are one step.
         assert!(script.steps().count() < 200);
         let mut again = run_on("pads", rules);
         play(&script.to_ron(), &mut again);
@@ -231,10 +231,10 @@ fn wrong_scripts_are_refused_with_a_place() {
         line 1, column 2: step 1: found `x` without `y`, expected `x` and `y`, or `cell`
         line 1, column 2: step 1: found `y` without `x`, expected `x` and `y`, or `cell`
         line 1, column 2: step 1: found both a pixel and a `cell`, expected `x` and `y`, or `cell`
-        line 1, column 2: step 1: found NaN, expected a number within a million
-        line 1, column 2: step 1: found inf, expected a number within a million
+        line 1, column 2: step 1: found NaN, expected a number from -1000000 to 1000000
+        line 1, column 2: step 1: found inf, expected a number from -1000000 to 1000000
         line 1, column 19: Integer is out of bounds
-        line 1, column 2: up to step 1 the script asks for 4000000000 ticks, expected at most 86400000
-        line 1, column 2: up to step 1 the script asks for 3000000 steps, expected at most 1000000"#]],
+        line 1, column 2: the script requests 4000000000 ticks up to step 1, expected at most 86400000
+        line 1, column 2: the script requests 3000000 steps up to step 1, expected at most 1000000"#]],
     );
 }

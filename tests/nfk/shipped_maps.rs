@@ -21,7 +21,7 @@ fn folder() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("maps/nfk")
 }
 
-/// A shipped map.
+/// A built-in map.
 pub(crate) fn world(name: &str) -> NfkWorld {
     let text = fs::read_to_string(folder().join(format!("{name}.nfk"))).unwrap();
     let (world, warnings) =
@@ -30,7 +30,7 @@ pub(crate) fn world(name: &str) -> NfkWorld {
     world
 }
 
-/// Plays a map to the finish with keys that depend on the player; every tick.
+/// Plays a map to the finish with keys that depend on the player. Returns every tick.
 fn play(
     name: &str,
     rules: Ruleset,
@@ -52,7 +52,7 @@ fn play(
     );
 }
 
-/// Runs right, and jumps as soon as the run has begun.
+/// Runs right, and jumps as soon as the player runs.
 fn hold_the_chain(state: &NfkState) -> &'static str {
     if state.x < 160.0 { "R" } else { "UR" }
 }
@@ -126,7 +126,8 @@ fn a_chain_reaches_the_finish_of_its_lane_far_ahead_of_a_runner() {
 
 #[test]
 fn the_ledges_are_climbed_to_the_finish_by_a_corner_catch() {
-    // Run and jump; where the face stops the player, step back so far and try again.
+    // Runs and jumps. Where the ledge's face stops the player, steps back by this amount and tries
+    // again.
     let mut run = NfkRun::new(Arc::new(world("ledges")), Ruleset::R2).unwrap();
     let mut caught = false;
     for attempt in 0..400_usize {

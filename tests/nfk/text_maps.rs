@@ -1,5 +1,5 @@
-//! Plain text maps: what they say is read, what is wrong is refused with its place, and no text
-//! panics.
+//! Plain text maps: valid ones are read, faults are rejected with their position, and no text
+//! causes a panic.
 
 use std::sync::LazyLock;
 
@@ -25,7 +25,7 @@ const GOOD: &str = "nfk-map 1\n\
     #P..p...#\n\
     #########\n";
 
-/// Demands these very messages, a line for each text.
+/// Requires exactly these messages, one line per text.
 fn check<T: AsRef<str>>(texts: impl IntoIterator<Item = T>, messages: Expect) {
     answers(
         texts,
@@ -34,7 +34,7 @@ fn check<T: AsRef<str>>(texts: impl IntoIterator<Item = T>, messages: Expect) {
     );
 }
 
-/// A map with this head and grid.
+/// A map with this header and grid.
 fn with(head: &str, grid: &str) -> String {
     format!("nfk-map 1\n{head}map:\n{grid}")
 }
@@ -207,7 +207,7 @@ fn wrong_rows_are_refused_where_they_go_wrong() {
     );
 }
 
-/// What maps are made of, so that random texts come far.
+/// Parts of maps, so that random texts get far into the reader.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     "nfk-map 1\n¦map:\n¦title: ¦mark: ¦teleport: ¦push: ¦ -> ¦ to ¦up ¦every ¦1 ¦250 ¦65536 ¦\
      -1 ¦1e9 ¦###\n¦#P#\n¦#sf\n¦\n¦; ¦é¦\u{feff}"
@@ -215,7 +215,7 @@ static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Reads a text; what it says must hold together.
+/// Parses a text. Its contents must be consistent.
 fn read(text: &str) -> Result<(), TestCaseError> {
     match NfkWorld::from_text(text) {
         Err(NfkMapError { place, .. }) => {

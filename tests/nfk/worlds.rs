@@ -7,19 +7,19 @@ pub(crate) const FLOOR_Y: f64 = 424.0;
 /// The first row of that floor.
 pub(crate) const FLOOR_ROW: usize = 28;
 
-/// Keys from the recordings' word.
+/// Keys from a word as in the recordings.
 pub(crate) fn keys(word: &str) -> NfkKeys {
     NfkKeys::parse(word).unwrap()
 }
 
-/// An empty room of 30 rows, with a floor two rows thick: the recordings' own.
+/// An empty room of 30 rows with a floor two rows thick, as in the recordings.
 pub(crate) fn room(columns: usize) -> Vec<Vec<Tile>> {
     let mut rows = vec![vec![Tile::Free; columns]; 30];
     rows[FLOOR_ROW] = vec![Tile::BRICK; columns];
     rows
 }
 
-/// Fills a rectangle, both corners inside.
+/// Fills a rectangle, both corners included.
 pub(crate) fn fill(
     rows: &mut [Vec<Tile>],
     columns: std::ops::RangeInclusive<usize>,
@@ -31,7 +31,7 @@ pub(crate) fn fill(
     }
 }
 
-/// One player, its world, and what the last tick told.
+/// One player, its world, and the last tick's report.
 pub(crate) struct Stage {
     pub(crate) grid: Grid,
     pub(crate) rules: Ruleset,
@@ -51,19 +51,19 @@ impl Stage {
         }
     }
 
-    /// In an empty room under 068R2, standing in its middle.
+    /// A player standing in the middle of an empty room, under 068R2.
     pub(crate) fn floor() -> Self {
         Self::new(&room(120), Ruleset::R2, 1616.0)
     }
 
-    /// Likewise, far over the floor.
+    /// The same, high above the floor.
     pub(crate) fn air() -> Self {
         let mut stage = Self::floor();
         stage.state.y = 200.0;
         stage
     }
 
-    /// One tick.
+    /// Runs one tick.
     pub(crate) fn tick(&mut self, word: &str) -> &NfkState {
         self.report.clear();
         nfk_tick(
@@ -76,7 +76,7 @@ impl Stage {
         &self.state
     }
 
-    /// So many ticks with the same keys.
+    /// Runs this many ticks with the same keys.
     pub(crate) fn ticks(&mut self, word: &str, count: usize) -> &NfkState {
         for _ in 0..count {
             self.tick(word);
@@ -84,7 +84,7 @@ impl Stage {
         &self.state
     }
 
-    /// Ticks until `done`, at most a thousand; how many they were.
+    /// Runs ticks until `done`, at most a thousand. Returns their number.
     pub(crate) fn until(&mut self, word: &str, done: impl Fn(&Self) -> bool) -> usize {
         (1..=1000)
             .find(|_| {
@@ -99,7 +99,7 @@ impl Stage {
     }
 }
 
-/// Random numbers for wanderings: xorshift64.
+/// Random numbers for random runs: xorshift64.
 pub(crate) struct Dice(pub u64);
 
 impl Dice {
@@ -111,7 +111,7 @@ impl Dice {
     }
 }
 
-/// Keys that change now and then, mostly running and jumping.
+/// Keys that change sometimes, mostly running and jumping.
 pub(crate) struct Wanderer {
     dice: Dice,
     keys: NfkKeys,

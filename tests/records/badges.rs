@@ -1,4 +1,4 @@
-//! Badges: scripts of the player's stand beside what they had a part in.
+//! Badges: the player's own scripts are named beside the results in which they took part.
 
 use std::path::PathBuf;
 
@@ -15,8 +15,7 @@ use crate::boards::{records, wishdir};
 use crate::play::{Folder, column};
 use crate::support::run_in;
 
-/// Two jumps with a rest between them as a replay; a script of the player's acts in the ticks of
-/// these numbers.
+/// Two jumps with a rest between them as a replay. One of the player's scripts acts in these ticks.
 fn with_scripts(folder: &Folder, name: &str, ticks: &[u64]) -> PathBuf {
     let hop = "Tap(keys: [Jump]), Wait(ticks: 90)";
     let steps = format!(
@@ -30,9 +29,9 @@ fn with_scripts(folder: &Folder, name: &str, ticks: &[u64]) -> PathBuf {
         if ticks.contains(&(run.tick() + 1)) {
             run.note_scripts(Badge::Macro.into());
         }
-        recording.before(&run, &cmd);
+        recording.before_tick(&run, &cmd);
         player.observe(&run.advance(&cmd));
-        recording.after(&run);
+        recording.after_tick(&run);
     }
     let path = folder.file(&format!("{name}.wdr"));
     recording.write(&run, &path).unwrap();
@@ -41,7 +40,7 @@ fn with_scripts(folder: &Folder, name: &str, ticks: &[u64]) -> PathBuf {
 
 #[test]
 fn scripts_of_the_player_stand_beside_what_they_had_a_part_in() {
-    // The farther jump is the second one, which begins after the player stood still.
+    // The second jump is longer. It starts after the player stood still.
     for (name, ticks, wanted) in [
         ("none", &[][..], ""),
         ("first", &[21], ""),

@@ -1,4 +1,4 @@
-//! Boards: only what comes of playing a replay again stands there.
+//! Boards: they only contain results of re-simulated replays.
 
 use std::fs;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use wishdir_sim::style::Style;
 use crate::play::{Folder, column, hops, rows};
 use crate::support::program::{self, asset};
 
-/// The beginning of a step that puts the player onto the floor of `lab`.
+/// Start of a step that puts the player on the floor of `lab`.
 const PLACE: &str = "Start(feet: (0, -1568, 84), yaw: 90";
 /// A prestrafe.
 const RUN_UP: &str = "Hold(keys: [Forward], ticks: 60), Hold(keys: [Forward, MoveLeft, Left], ticks: 200, yawspeed: 118)";
@@ -29,7 +29,7 @@ pub(crate) fn wishdir(arguments: &[&str]) -> (bool, String) {
     (output.status.success(), words.into_owned())
 }
 
-/// A script of the assets as a replay.
+/// A script from the assets, as a replay.
 fn recorded(folder: &Folder, script: &str, map: &str, profile: &str) -> PathBuf {
     let path = folder.file(&format!("{script}-{profile}.wdr"));
     let (script, to) = (asset(&format!("{script}.ron")), path.display().to_string());
@@ -48,7 +48,7 @@ fn recorded(folder: &Folder, script: &str, map: &str, profile: &str) -> PathBuf 
     path
 }
 
-/// A script written here as a replay.
+/// A script written by the test, as a replay.
 fn written(folder: &Folder, name: &str, steps: &str) -> PathBuf {
     written_on(folder, name, ["lab", "cs16-100"], steps)
 }
@@ -81,7 +81,7 @@ fn board(database: &Database, board: Board) -> Listing {
     database.board(board, &normal()).unwrap()
 }
 
-/// What every run and every jump keeps.
+/// The style that every run and every jump has.
 fn normal() -> Filter {
     Filter {
         style: Some(Style::Normal),
@@ -123,7 +123,7 @@ fn a_run_comes_onto_the_board_with_its_time_and_splits() {
             splits.is_sorted_by_key(|split| split["time_ms"].as_u64()),
             "{splits:?}"
         );
-        // The file lies beside, as it was, and a second time it is known.
+        // The replay file is stored unchanged, and importing it again finds it known.
         let kept = database
             .entry_replay(column(&runs, "id")[0].as_i64().unwrap())
             .unwrap();
@@ -199,7 +199,7 @@ fn nobody_is_put_onto_a_board_at_full_speed() {
         "{:?}",
         database.import(&put)
     );
-    // In the midst of play as well.
+    // Also in the middle of a run.
     let later = written(&folder, "later", &format!("[Wait(ticks: 50), {fast}]"));
     assert!(
         matches!(database.import(&later), Err(ImportError::Nothing)),
@@ -281,7 +281,7 @@ fn a_folder_is_imported_and_an_entry_exported_by_the_command() {
     );
 }
 
-/// What stands on a board in a style, by kind or map.
+/// The entries of a board in a style, by kind or map.
 fn in_style(database: &Database, board: Board, style: Style) -> Vec<String> {
     let listing = database
         .board(
@@ -318,7 +318,7 @@ fn what_was_done_stands_on_the_board_of_every_style_that_its_inputs_kept_and_on_
         [0, 1],
         "one jump, however many boards it stands on"
     );
-    // What came before the player stood still is no part of the jump.
+    // Everything before the player stood still is not part of the jump.
     let later = jump("Forward").replacen(
         "Wait(ticks: 20)",
         "Hold(keys: [Back], ticks: 8), Wait(ticks: 300)",
@@ -327,8 +327,8 @@ fn what_was_done_stands_on_the_board_of_every_style_that_its_inputs_kept_and_on_
     assert_eq!(import("later", &later), [0, 1]);
     assert_eq!(import("half", &jump("Forward, MoveLeft")), [0, 1]);
     let counts = Style::ALL.map(|style| in_style(&database, Board::Jumps, style).len());
-    // Normal, W alone, A and D alone, sideways, half-sideways, no perfect hops; QuakeWorld has no
-    // duck to do without.
+    // Normal, W alone, A and D alone, sideways, half-sideways, no perfect hops. QuakeWorld has no
+    // ducking, so there is no style without it.
     assert_eq!(counts, [3, 2, 0, 2, 3, 3, 0]);
     database
         .import(&recorded(&folder, "cs-course", "cs-course", "cs16-100"))

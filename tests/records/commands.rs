@@ -1,4 +1,4 @@
-//! `wishdir records`, as a person types it.
+//! `wishdir records`, as a user types it.
 
 use std::path::Path;
 

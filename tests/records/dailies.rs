@@ -1,4 +1,4 @@
-//! Daily challenges: only what comes of playing a replay again stands on record.
+//! Daily challenges: only results of re-simulated replays are recorded.
 
 use std::fs;
 use std::path::Path;
@@ -17,8 +17,8 @@ use wishdir_sim::simulation::{Driver as _, Simulation as _};
 use crate::play::{Folder, column};
 use crate::support::program::wishdir;
 
-/// The first day on which a script shows a drill of the 3D engines, and the first after it with
-/// another drill.
+/// The first day on which a script demonstrates a drill of the 3D engines, and the first day after
+/// it with another drill.
 fn days() -> [Date; 2] {
     let date =
         |day: u32| Date::parse(&format!("2026-{:02}-{:02}", 1 + day / 28, 1 + day % 28)).unwrap();
@@ -38,15 +38,15 @@ fn start(date: Date) -> Run {
     }
 }
 
-/// Plays a day's demonstration after some ticks of standing elsewhere, as the game's tape has it,
-/// and writes it down; what the attempt came to.
+/// Plays a day's demonstration after some ticks of standing elsewhere, recorded as in the game, and
+/// writes it to a file. Returns the attempt's outcome.
 fn recorded(date: Date, path: &Path) -> Outcome {
     let (of_day, mut run) = (daily(date), start(date));
     let mut recording = RunRecording::begin(&of_day.drill.map, &run);
     let mut play = |run: &mut Run, input| {
-        recording.before(run, &input);
+        recording.before_tick(run, &input);
         let record = run.advance(&input);
-        recording.after(run);
+        recording.after_tick(run);
         record
     };
     let mut before =
@@ -73,7 +73,7 @@ fn a_day_s_challenge_stands_on_record_by_its_replay_alone() {
     let path = folder.file(&format!("lab-{}.wdr", daily_replay_name(date)));
     let played = recorded(date, &path);
     assert_eq!(played.medal, Some(Medal::Gold), "{played:?}");
-    // As it was judged while it was played.
+    // Judged as it was during play.
     assert_eq!(judge_daily(&path, date).unwrap(), played);
     assert!(
         matches!(judge_daily(&path, other), Err(ImportError::NoAttempt(_))),
@@ -83,12 +83,12 @@ fn a_day_s_challenge_stands_on_record_by_its_replay_alone() {
     assert_eq!(records.import_daily(&path, date).unwrap(), played);
     records.import_daily(&path, date).unwrap();
     let listing = records.dailies(Some(date)).unwrap();
-    // The same file stands there once.
+    // The same file is listed once.
     assert_eq!(column(&listing, "score"), [json!(played.score)]);
     assert_eq!(column(&listing, "medal"), [json!("gold")]);
     assert_eq!(column(&listing, "problem"), [Value::Null]);
     assert!(records.dailies(Some(other)).unwrap().rows.is_empty());
-    // The copy on record is the one that was found true; an altered one is named.
+    // The recorded copy was verified. A copy that is changed later is named.
     let replay = records
         .boards_folder()
         .join(column(&listing, "replay")[0].as_str().unwrap());

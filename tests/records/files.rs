@@ -1,4 +1,4 @@
-//! Files that are damaged, newer, of another program, or used by two at once.
+//! Files that are damaged, newer, from another program, or used by two programs at once.
 
 use std::fs;
 use std::thread;
@@ -23,7 +23,7 @@ fn jumps(folder: &Folder) -> usize {
 fn a_damaged_file_is_set_aside_whole_and_a_new_one_begun() {
     let good = fs::read(filled().path()).unwrap();
     let mut page = good.clone();
-    // The second page's head: whatever table begins there.
+    // The header of the second page, whatever table starts there.
     page[4096..4296].iter_mut().for_each(|byte| *byte = 0xa5);
     let mut head = good.clone();
     head[..16].copy_from_slice(b"not a database!!");
@@ -116,7 +116,7 @@ fn a_newer_file_and_another_programs_are_left_as_they_are() {
         }
         let thread = RecordsThread::begin(folder.path());
         let news = loop {
-            match thread.news() {
+            match thread.next_news() {
                 Some(news) => break news,
                 None => thread::yield_now(),
             }
@@ -125,7 +125,7 @@ fn a_newer_file_and_another_programs_are_left_as_they_are() {
             matches!(&news, RecordsNews::Unusable(error) if error.to_string().contains(words)),
             "{news:?}"
         );
-        // Nobody minds what is found then.
+        // Later results are ignored without an error.
         thread.record(&nfk_place(), nfk_jump(3));
         drop(thread);
         assert_eq!(fs::read(folder.path()).unwrap(), before);
@@ -190,7 +190,7 @@ fn two_games_at_once_lose_nothing_of_each_other() {
         );
         assert!(session.contains(&(game + 1).into()));
     }
-    // While a third one holds the database for a moment, both wait.
+    // While a third program holds the database for a moment, both wait.
     let (third, _) = Database::open(&folder.path()).unwrap();
     assert_eq!(
         third
@@ -211,7 +211,7 @@ fn who_holds_the_database_only_delays_the_others() {
     thread.record(&nfk_place(), nfk_jump(999));
     thread::sleep(std::time::Duration::from_millis(1200));
     holder.execute_batch("COMMIT").unwrap();
-    assert!(thread.news().is_none());
+    assert!(thread.next_news().is_none());
     drop(thread);
     assert_eq!(jumps(&folder), 201);
 }

@@ -1,4 +1,4 @@
-//! Records know rules, maps and files by hashes of what they are, never by what they are called.
+//! Records identify rules, maps and files by hashes of their contents, never by name.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ fn digest(profile: &Profile) -> String {
     Run::rules_digest(&Arc::new(profile.clone())).to_string()
 }
 
-/// Keys of the client section that belong to the player's hand.
+/// Keys of the client section that are personal preferences.
 const HAND: [&str; 7] = [
     "cl_yawspeed",
     "cl_pitchspeed",
@@ -73,7 +73,7 @@ fn every_number_of_the_rules_is_in_their_hash() {
     }
 }
 
-/// Records a script by the rules of a file, or by built-in ones.
+/// Records a script under the rules of a file, or under built-in ones.
 fn recorded(folder: &Folder, name: &str, rules: &str, more: &[&str]) -> String {
     let path = folder.file(name).display().to_string();
     let hops = asset("hops.ron");
@@ -133,7 +133,7 @@ fn rules_with_a_built_in_name_and_other_numbers_have_a_board_of_their_own_and_a_
         table.contains("cs16-100 *") && table.contains("not the built-in"),
         "{table}"
     );
-    // `verify` says the same of the replay.
+    // `verify` reports the same for the replay.
     let low = folder.file("low.wdr").display().to_string();
     let said = json(&["verify", "--json", &low]);
     let file = &said["files"][0];
@@ -185,7 +185,7 @@ fn a_replaced_replay_with_the_same_end_is_altered() {
             .all(|problem| problem == "altered")
     );
     assert!(database.export_entry(id, &folder.file("out.wdr")).is_err());
-    // Imported again, the entry has its own file back.
+    // After importing it again, the entry has its own file back.
     assert!(database.import(&folder.file("with.wdr")).unwrap().is_known);
     assert_eq!(fs::read(database.entry_replay(id).unwrap()).unwrap(), with);
 }

@@ -1,4 +1,4 @@
-//! Runs and jumps with a command that no client of the rules sends are valid, and do not count.
+//! Runs and jumps with a command that no client of the rules sends are valid, but do not count.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ const LONG_JUMP: &str = "[Wait(ticks: 20), Hold(keys: [Forward], ticks: 60), \
     Repeat(times: 2, steps: [Hold(keys: [MoveLeft], ticks: 17, turn: Rate(220)), \
     Hold(keys: [MoveRight], ticks: 17, turn: Rate(-220))]), Wait(ticks: 60)]";
 
-/// A script's run on `lab`, each command changed on its way; the replay's path.
+/// Records a script's run on `lab` with each command changed. Returns the replay's path.
 fn recorded(
     folder: &Folder,
     steps: &str,
@@ -35,16 +35,16 @@ fn recorded(
     while let Some(mut cmd) = player.prepare(&mut run) {
         tick += 1;
         change(tick, &run, &mut cmd);
-        recording.before(&run, &cmd);
+        recording.before_tick(&run, &cmd);
         let record = run.advance(&cmd);
-        recording.after(&run);
+        recording.after_tick(&run);
         player.observe(&record);
     }
     recording.write(&run, &path).unwrap();
     path
 }
 
-/// What `verify --json` says of a file that is valid.
+/// The output of `verify --json` for a valid file.
 fn verified(path: &Path) -> Value {
     let said = json(&["verify", "--json", path.to_str().unwrap()]);
     let file = said["files"][0].clone();
@@ -52,7 +52,7 @@ fn verified(path: &Path) -> Value {
     file
 }
 
-/// The first tick that no client sends, and the words of it.
+/// The first tick that no client sends, and its reason.
 fn impossible(path: &Path) -> (u64, String) {
     let file = verified(path);
     let fault = &file["impossible_input"];
@@ -84,7 +84,7 @@ fn a_long_jump_counts_until_one_of_its_commands_is_impossible() {
         ("button bits 32768", |cmd| cmd.buttons |= 1 << 15),
     ];
     for (words, change) in changes {
-        // In the run-up, and in the air.
+        // During the run-up, and in the air.
         for at in [150, 300] {
             let path = recorded(&folder, LONG_JUMP, |tick, _, cmd| {
                 if tick == at {
@@ -123,7 +123,7 @@ fn an_impossible_command_before_standing_still_costs_no_later_jump() {
 fn hops_that_hide_behind_0_ms_commands_are_on_no_board() {
     let folder = Folder::new();
     let hops = fs::read_to_string(asset("hops.ron")).unwrap();
-    // A first tick on the ground that takes no time, and does not jump.
+    // A first tick on the ground with zero length and without a jump.
     let path = recorded(&folder, &hops, |_, run, cmd| {
         if run.player().on_ground && cmd.buttons & JUMP != 0 {
             cmd.msec = 0;

@@ -1,4 +1,4 @@
-//! A game that is killed while it writes loses nothing that was found a second before.
+//! A game that is killed while it writes loses nothing found more than a second before.
 
 use std::path::Path;
 use std::thread;
@@ -9,10 +9,10 @@ use wishdir::storage::records::{Database, RecordsThread, Table};
 use crate::play::{Folder, all, column, nfk_jump, nfk_place};
 use crate::support::killed::{Writer, asked, say};
 
-/// What a crash may cost.
+/// Maximum age of data that a crash may lose.
 const LOST: Duration = Duration::from_secs(1);
 
-/// The game that is killed: it finds a jump every few milliseconds, and says so.
+/// The game to kill: it finds a jump every few milliseconds, and reports it.
 #[test]
 #[ignore = "the test below starts it, and kills it"]
 fn plays_until_it_is_killed() {
@@ -25,7 +25,8 @@ fn plays_until_it_is_killed() {
     }
 }
 
-/// Plays a while, and is killed; the numbers of the jumps that were found a second before that.
+/// Plays for a while, and is killed. Returns the numbers of the jumps found more than a second
+/// before that.
 fn killed_after(path: &Path, first: u64, after: Duration) -> Vec<u64> {
     let game = Writer::start("killed::plays_until_it_is_killed", path, first);
     let (killed_at, found) = game.kill_after(after);
@@ -38,7 +39,7 @@ fn killed_after(path: &Path, first: u64, after: Duration) -> Vec<u64> {
 
 #[test]
 fn a_game_killed_in_fifty_places_of_writing_loses_nothing_older_than_a_second() {
-    // Some at once, each with records of its own, as a machine with two cores can.
+    // Several at once, each with records of its own, to use more than one core.
     let games: Vec<_> = (0..5_u64)
         .map(|game| thread::spawn(move || killed_ten_times(game)))
         .collect();
@@ -48,7 +49,7 @@ fn a_game_killed_in_fifty_places_of_writing_loses_nothing_older_than_a_second() 
 fn killed_ten_times(game: u64) {
     let (folder, mut safe) = (Folder::new(), Vec::new());
     for kill in 0..10 {
-        // From the first moment on, and in every part of the half second between two writings.
+        // From the first moment on, and in every part of the half second between two writes.
         let after = Duration::from_millis(kill * 173 + game * 37);
         safe.extend(killed_after(&folder.path(), 100_000 * kill, after));
         let (database, quarantine) = Database::open(&folder.path()).unwrap();

@@ -1,4 +1,4 @@
-//! A record of 100,000 jumps, to measure commands on (`docs/performance.md`).
+//! Records with 100,000 jumps, for measuring commands (`docs/performance.md`).
 
 use std::sync::Arc;
 
@@ -6,9 +6,9 @@ use wishdir::storage::records::{Database, RecordEvent, RecordRow};
 
 use crate::play::{NOON_MS, finished, hops};
 
-/// How many jumps there are: twenty hours of hopping.
+/// Number of jumps: twenty hours of hopping.
 const JUMPS: i64 = 100_000;
-/// Jumps of one session.
+/// Jumps per session.
 const SESSION: i64 = 500;
 /// Milliseconds from one jump to the next.
 const APART_MS: i64 = 720;

@@ -1,4 +1,4 @@
-//! Tests of the records: what is written stays, whatever happens to the game or to the file.
+//! Tests of the records: stored data survives, whatever happens to the game or to the file.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod badges;

@@ -1,5 +1,4 @@
-//! What is recorded in these tests: jumps and techniques of a real script, and runs that somebody
-//! might have run.
+//! Recorded data of these tests: jumps and techniques of a real script, and plausible runs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +22,7 @@ use wishdir_sim::simulation::Simulation as _;
 
 use crate::support::program::asset;
 
-/// When everything here was played: 2026-11-22, 12:00 in UTC.
+/// The time of all results: 2026-11-22, 12:00 in UTC.
 pub(crate) const NOON_MS: i64 = 1_795_348_800_000;
 
 /// A folder for records.
@@ -52,7 +51,7 @@ impl Folder {
         names
     }
 
-    /// The records with these rows in them.
+    /// The records with these rows.
     pub(crate) fn with(self, rows: &[RecordRow]) -> Self {
         let (mut database, _) = Database::open(&self.path()).unwrap();
         let session = database.begin_session(NOON_MS).unwrap();
@@ -67,7 +66,7 @@ pub(crate) fn begun(map: &str, profile: &str) -> Run {
     Run::new(Arc::new(world), Arc::new(by_name(profile).unwrap().clone())).unwrap()
 }
 
-/// Everything that is found in a script of the assets.
+/// All events found in a script from the assets.
 pub(crate) fn hops() -> (Arc<RecordPlace>, Vec<RecordEvent>) {
     let script = Script::parse(&fs::read_to_string(asset("hops.ron")).unwrap()).unwrap();
     let mut run = begun("lab", "cs16-100");
@@ -90,7 +89,7 @@ pub(crate) fn hops() -> (Arc<RecordPlace>, Vec<RecordEvent>) {
     (place, found)
 }
 
-/// Rows of what was found, a second apart.
+/// Rows of the events, a second apart.
 pub(crate) fn rows(place: &Arc<RecordPlace>, found: Vec<RecordEvent>) -> Vec<RecordRow> {
     let row = |(number, found): (i64, RecordEvent)| RecordRow {
         place: Arc::clone(place),
@@ -100,7 +99,7 @@ pub(crate) fn rows(place: &Arc<RecordPlace>, found: Vec<RecordEvent>) -> Vec<Rec
     (0..).zip(found).map(row).collect()
 }
 
-/// A jump of Need For Kill that is told from others by its tick.
+/// A Need For Kill jump identified by its tick.
 pub(crate) fn nfk_jump(tick: u64) -> RecordEvent {
     let jump = NfkJump {
         kind: Jump::Plain,
@@ -146,7 +145,7 @@ pub(crate) fn all(path: &Path, table: Table) -> Listing {
         .unwrap()
 }
 
-/// A column of it.
+/// A column of a table.
 pub(crate) fn column(listing: &Listing, name: &str) -> Vec<serde_json::Value> {
     let at = listing
         .columns

@@ -1,4 +1,4 @@
-//! Files that people share hold no password and no name of a home folder.
+//! Files that people share contain neither a password nor the name of a home folder.
 
 use std::fs;
 

@@ -1,4 +1,5 @@
-//! Files of others, locks, pipes and odd names beside the records: nothing is lost, nothing hangs.
+//! Other programs' files, locks, pipes and odd names beside the records: nothing is lost, nothing
+//! hangs.
 
 use std::fs::{self, File};
 use std::time::{Duration, Instant};
@@ -58,7 +59,7 @@ fn records_of_every_older_layout_are_read_and_keep_every_row() {
             assert_eq!(entries.rows.len(), usize::from(layout >= 2), "{layout}");
             let dailies = database.dailies(None).unwrap();
             assert_eq!(dailies.rows.len(), usize::from(layout >= 4), "{layout}");
-            // What the training reads of them was made from the details.
+            // The values that training reads were calculated from the details.
             let past = database.past_jumps(&Filter::default()).unwrap();
             assert_eq!(past.len(), 3);
             let first = &past[0];
@@ -116,7 +117,7 @@ fn an_entry_of_an_older_program_is_played_again_before_it_is_trusted() {
     database.import(path.as_ref()).unwrap();
     let before = database.board(Board::Jumps, &Filter::default()).unwrap();
     let new = column(&before, "replay")[0].as_str().unwrap().to_owned();
-    // As layout 5 had it: a checksum as the name, and in the columns.
+    // As in layout 5: a checksum as the file name, and in the columns.
     let boards = database.boards_folder();
     let bytes = fs::read(boards.join(&new)).unwrap();
     let old = format!("0123456789abcdef-{:08x}.wdr", crc32fast::hash(&bytes));
@@ -253,7 +254,7 @@ fn a_lock_that_is_held_is_waited_for_and_then_named() {
     let error = Database::open(&folder.path()).unwrap_err();
     assert!(matches!(error, RecordsError::Locked { .. }), "{error}");
     assert!(error.to_string().contains("records.db-lock"), "{error}");
-    // Neither at once nor for ever.
+    // It fails neither immediately nor after an endless wait.
     assert!(
         began.elapsed() >= Duration::from_secs(4),
         "{:?}",
@@ -307,7 +308,7 @@ fn names_that_sqlite_reads_otherwise_are_plain_files() {
         assert!(is_good, "{name}: {complaint}");
         assert_eq!(all(&to, Table::Jumps).rows.len(), 3, "{name}");
     }
-    // Relative names are what somebody types.
+    // Users type relative names.
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_wishdir"))
         .current_dir(folder.path().parent().unwrap())
         .args(["records", "export", ":memory:", "--file", "records.db"])

@@ -1,4 +1,4 @@
-//! Every number and every cause is found again as it was.
+//! Every number and every cause is read back unchanged.
 
 use serde_json::{Value, json};
 use wishdir::storage::records::{Database, Filter, RecordEvent, RecordsNews, RecordsThread, Table};
@@ -60,7 +60,7 @@ fn every_jump_stands_there_with_its_numbers_and_its_ledger() {
             .iter()
             .map(|loss| loss["distance"].as_f64().unwrap())
             .sum();
-        // In another order than the ledger adds them.
+        // In a different order from the ledger's sum.
         assert!(
             (sum - ledger.total.distance).abs() < 1e-9,
             "the parts of jump {index} add up to the whole"
@@ -222,7 +222,7 @@ fn what_is_asked_for_after_a_jump_is_answered_with_it() {
         thread.record(&nfk_place(), nfk_jump(number));
         thread.history();
         let jumps = loop {
-            match thread.news() {
+            match thread.next_news() {
                 Some(RecordsNews::History(jumps)) => break jumps,
                 Some(news) => panic!("{news:?}"),
                 None => std::thread::yield_now(),

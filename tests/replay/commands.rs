@@ -1,5 +1,5 @@
-//! `wishdir simulate --record`, `verify`, `replay`, `jumpstats` and `simulate --replay`, as a
-//! person types them.
+//! `wishdir simulate --record`, `verify`, `replay`, `jumpstats` and `simulate --replay`, as a user
+//! types them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::foreign::{Chunk, altered, join, split};
 use crate::support::program::{args, asset, printed, succeeds, wishdir};
 use crate::tampering::STATE_BYTES;
 
-/// What `verify --json` says of each file, and whether it ends well.
+/// The output of `verify --json` for each file, and whether the command succeeds.
 fn verdicts(paths: &[&Path]) -> (Vec<Value>, bool) {
     let paths: Vec<&str> = paths.iter().map(|path| path.to_str().unwrap()).collect();
     let output = wishdir(&[&["verify", "--json"], &paths[..]].concat());
@@ -56,7 +56,7 @@ impl Folder {
         self.path(name).display().to_string()
     }
 
-    /// Records a script; what the simulation prints.
+    /// Records a script. Returns the simulation's output.
     fn record(&self, game: &[&str], name: &str) -> String {
         printed(&[&["simulate"], game, &["--record", &self.text(name)]].concat())
     }
@@ -94,7 +94,7 @@ fn what_was_simulated_is_true_and_the_status_says_so() {
     );
 }
 
-/// The first recorded script with its chunks rearranged, and every checksum right.
+/// The first recorded script with rearranged chunks and correct checksums.
 fn rearranged(folder: &Folder, arrange: impl FnOnce(&mut Vec<Chunk>, Vec<Chunk>)) -> Vec<u8> {
     let read = |name: &str| split(&fs::read(folder.path(name)).unwrap());
     let mut chunks = read("hops.wdr");
@@ -128,7 +128,7 @@ const TAMPERED: [[&str; 3]; 22] = [
     ["nothing", "unreadable", "not a replay"],
 ];
 
-/// The replay `hops.wdr`, tampered with in this way.
+/// The replay `hops.wdr` after this tampering.
 fn tampered(folder: &Folder, name: &str) -> Vec<u8> {
     let bytes = fs::read(folder.path("hops.wdr")).unwrap();
     let alter = |chunk: usize, alter: fn(&mut Vec<u8>)| altered(&bytes, chunk, alter);
@@ -184,7 +184,7 @@ fn each_kind_of_tampering_has_its_verdict_and_the_status_says_so() {
     for file in &said {
         let said = file.as_object().unwrap();
         assert!(keys.iter().all(|key| said.contains_key(*key)), "{file}");
-        // What could be played names its place.
+        // Replays that could be played have their map and rules named.
         let is_played = file["ticks"].is_u64();
         for key in ["map", "map_hash", "rules", "rules_hash", "damage", "start"] {
             assert_eq!(said.contains_key(key), is_played, "{key}: {file}");
@@ -210,19 +210,19 @@ fn each_kind_of_tampering_has_its_verdict_and_the_status_says_so() {
     );
 }
 
-/// Which chunk is the last.
+/// Index of the last chunk.
 fn bytes_end(bytes: &[u8]) -> usize {
     split(bytes).len() - 1
 }
 
-/// The player begins elsewhere: the state stands at the header's end, and begins with the origin.
+/// Moves the player's start: the state is at the header's end, and starts with the origin.
 fn moved_start(content: &mut [u8]) {
     let at = content.len() - STATE_BYTES;
     let x = f32::from_le_bytes(content[at..at + 4].try_into().unwrap());
     content[at..at + 4].copy_from_slice(&(x + 8.0).to_le_bytes());
 }
 
-/// The header of another replay, which begins elsewhere.
+/// The header of another replay, which starts elsewhere.
 fn other_start(chunks: &[Chunk]) -> Chunk {
     let mut header = chunks[0].clone();
     moved_start(&mut header.content);

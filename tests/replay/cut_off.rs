@@ -1,4 +1,4 @@
-//! A file that ends too early is played up to where it ends, whatever ended it.
+//! An incomplete file is played up to its end, whatever cut it off.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -57,7 +57,7 @@ fn cut_at_any_byte_a_replay_is_called_truncated_and_loses_less_than_a_second() {
     assert!(longest <= 100, "a second has 100 ticks, a chunk {longest}");
 }
 
-/// A script that nobody waits for the end of.
+/// A script that takes longer than any test.
 const ENDLESS: &str = "[Repeat(times: 10000, steps: [
     Hold(keys: [Forward], ticks: 40, turn: Rate(20.0)),
     Hold(keys: [MoveLeft], ticks: 80, turn: Rate(90.0), hop: true),
@@ -111,7 +111,7 @@ fn a_simulation_that_is_killed_leaves_what_was_there_before() {
     }
 }
 
-/// The game that is killed: it plays, and has every second appended to its file.
+/// The game to kill: it plays, and appends every second to its file.
 #[test]
 #[ignore = "the test below starts it, and kills it"]
 fn records_until_it_is_killed() {
@@ -129,7 +129,7 @@ fn records_until_it_is_killed() {
     }
 }
 
-/// The file that grows in a folder, once it has so many bytes.
+/// The growing file in a folder, once it has reached this size.
 fn grown(folder: &Path, bytes: u64) -> Option<PathBuf> {
     let path = fs::read_dir(folder)
         .unwrap()
@@ -143,7 +143,7 @@ fn a_game_killed_in_fifty_places_of_recording_loses_nothing_that_was_written() {
     let stage = begun("lab", "cs16-100");
     let ticks = |path: &Path| {
         let verdict = verify(&replay(&fs::read(path).unwrap()), &stage);
-        // True as far as it goes.
+        // Valid up to its end.
         assert_eq!(verdict.outcome, Outcome::Truncated);
         verdict.ticks
     };
@@ -153,7 +153,8 @@ fn a_game_killed_in_fifty_places_of_recording_loses_nothing_that_was_written() {
         let mut game = program("cut_off::records_until_it_is_killed", folder.path(), kill)
             .spawn()
             .unwrap();
-        // A second takes some 260 bytes: all places in it, from the first byte of the first one on.
+        // A second takes about 260 bytes. The kills cover all positions in it, from the first byte
+        // of the first second on.
         let bytes = begins + kill * 37;
         let path = loop {
             assert!(game.try_wait().unwrap().is_none(), "it ended by itself");

@@ -1,5 +1,5 @@
-//! A second reader and writer, made after `docs/replay.md` alone: it proves the document, and makes
-//! replays that nobody would write.
+//! A second reader and writer, written from `docs/replay.md` alone. It tests the document, and
+//! makes replays that the program would never write.
 
 use std::io::{Read as _, Write as _};
 
@@ -7,7 +7,7 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-/// What stands before the first chunk.
+/// Bytes before the first chunk.
 pub(crate) const PREFIX: usize = 10;
 pub(crate) const HEADER: u8 = 1;
 pub(crate) const TICKS: u8 = 2;
@@ -28,7 +28,7 @@ fn number(bytes: &[u8], at: usize) -> usize {
     u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize
 }
 
-/// The chunks of a file, with every checksum looked at.
+/// The chunks of a file, with every checksum verified.
 pub(crate) fn split(bytes: &[u8]) -> Vec<Chunk> {
     assert_eq!(&bytes[..8], b"WDREPLAY", "how every file begins");
     assert_eq!(
@@ -60,7 +60,7 @@ pub(crate) fn split(bytes: &[u8]) -> Vec<Chunk> {
     chunks
 }
 
-/// A file of these chunks, with right checksums whatever they hold.
+/// A file of these chunks with correct checksums, whatever they contain.
 pub(crate) fn join(chunks: &[Chunk]) -> Vec<u8> {
     let mut bytes = b"WDREPLAY\x01\x00".to_vec();
     let mut sum = checksum(0, &bytes);
@@ -76,7 +76,7 @@ pub(crate) fn join(chunks: &[Chunk]) -> Vec<u8> {
     bytes
 }
 
-/// Adds a chunk as it is; its checksum.
+/// Adds a chunk unchanged and returns its checksum.
 pub(crate) fn push(
     bytes: &mut Vec<u8>,
     before: u32,
@@ -105,7 +105,7 @@ pub(crate) fn deflated(content: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// The file with one chunk's content changed, and every checksum right.
+/// The file with one chunk's content changed, and correct checksums.
 pub(crate) fn altered(bytes: &[u8], which: usize, alter: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     let mut chunks = split(bytes);
     alter(&mut chunks[which].content);
@@ -135,8 +135,7 @@ pub(crate) fn bytes_of(letters: &str) -> Vec<u8> {
         .collect()
 }
 
-/// What the letters of a link of the first layout hold, unpacked, with its version and its checksum
-/// looked at.
+/// The unpacked contents of a link in the first layout, with its version and its checksum verified.
 pub(crate) fn unlettered(letters: &str) -> Vec<u8> {
     let bytes = bytes_of(letters);
     let sum = crc32fast::hash(&[&[1], &bytes[5..]].concat()) as usize;

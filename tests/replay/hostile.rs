@@ -1,5 +1,4 @@
-//! Files that somebody made to do harm are refused before they cost memory or time, and never make
-//! the reader panic.
+//! Malicious files are rejected before they cost memory or time, and never make the reader panic.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -12,7 +11,7 @@ use wishdir_sim::run::Run;
 use crate::foreign::{Chunk, END, HEADER, TICKS, deflated, join, last_sum, push, split};
 use crate::play::{begun, nfk_begun, random_nfk_play, random_play, replay};
 
-/// Opens and plays whatever it is, on the map that it would be on.
+/// Opens any bytes, and plays them on the map of these tests.
 fn played(bytes: &[u8], stage: &Run) -> Result<Verdict, ReplayError> {
     Ok(match AnyReplay::open(bytes)? {
         AnyReplay::Engine3d(replay) => {
@@ -25,7 +24,7 @@ fn played(bytes: &[u8], stage: &Run) -> Result<Verdict, ReplayError> {
     })
 }
 
-/// What a file is refused with, at once or when it is played.
+/// The error of a file, when it is opened or played.
 fn problem(bytes: &[u8]) -> String {
     match played(bytes, &begun("lab", "cs16-100")) {
         Err(error)
@@ -43,7 +42,7 @@ fn head() -> Vec<Chunk> {
     split(&bytes)[..1].to_vec()
 }
 
-/// That header, and a chunk that says of itself what it is not.
+/// That header, and a chunk with a false size.
 fn with_lie(unpacked: u32, packed: &[u8]) -> Vec<u8> {
     let mut bytes = join(&head());
     let sum = last_sum(&bytes);
@@ -67,7 +66,7 @@ fn sizes_that_nobody_writes_are_refused_before_they_cost_memory() {
         "{}",
         problem(&endless)
     );
-    // A bomb: packed a thousandth, and saying so; or saying it is small.
+    // A compression bomb of a thousandth of its size: one states the real size, one a small size.
     let zeros = deflated(&vec![0; CHUNK_BYTES_MAX + 1]);
     let honest = problem(&with_lie(CHUNK_BYTES_MAX as u32 + 1, &zeros));
     assert!(honest.contains(&largest), "{honest}");
@@ -132,8 +131,8 @@ fn counts_that_nobody_writes_are_refused() {
 #[test]
 fn a_list_in_a_state_cannot_be_longer_than_the_chunk() {
     let mut chunks = head();
-    // The two lists' lengths stand before the two waits, the three numbers of the respawn's place,
-    // and its yaw.
+    // The lengths of the two lists come before the two waits, the three coordinates of the respawn
+    // position, and its yaw.
     let at = chunks[0].content.len() - (4 + 4 + 4 * 4) - 4;
     chunks[0].content[at..at + 4].copy_from_slice(&u32::MAX.to_le_bytes());
     let problem = problem(&join(&chunks));
@@ -155,7 +154,8 @@ fn ticks_without_end_are_refused() {
     for _ in 0..TICKS_MAX / 4096 + 1 {
         sum = push(&mut bytes, sum, TICKS, content.len() as u32, &packed);
     }
-    // Not played: ten hours at 1000 ticks a second take a while. Their number alone is looked at.
+    // Not played, because ten hours at 1000 ticks per second would take too long. Only the number
+    // of ticks is counted.
     assert!(
         bytes.len() < 4 << 20,
         "a small file asks for {TICKS_MAX} ticks"
@@ -171,7 +171,7 @@ fn long_ticks(chunks: usize) -> Vec<u8> {
     let mut content = 4096_u16.to_le_bytes().to_vec();
     content.push(0);
     content.extend([0; 8]);
-    // The first tick says how long all of them are.
+    // The first tick sets the length of all of them.
     content.push(128);
     content.extend([0; 4095]);
     content.push(255);
@@ -187,7 +187,7 @@ fn long_ticks(chunks: usize) -> Vec<u8> {
 #[test]
 fn a_replay_that_claims_more_than_ten_hours_is_refused() {
     let error = |chunks| wishdir_replay::count_ticks(&replay(&long_ticks(chunks))).unwrap_err();
-    // 34 chunks are under ten hours, and end without an end.
+    // 34 chunks are under ten hours, and have no end chunk.
     assert_eq!(error(34), ReplayError::Truncated);
     let error = error(35).to_string();
     assert!(
@@ -261,7 +261,7 @@ fn headers_that_nobody_writes_are_refused() {
     let rules = |text: &str| {
         let mut head = head();
         let content = &mut head[0].content;
-        // Game, physics, the map's name and hash, no class of start: then the rules.
+        // Game, physics, the map's name and hash, no start class: then the rules.
         let at = 1 + 4 + 4 + "lab".len() + 8 + 4;
         let length = u32::from_le_bytes(content[at..at + 4].try_into().unwrap()) as usize;
         content.splice(
@@ -277,7 +277,7 @@ fn headers_that_nobody_writes_are_refused() {
     );
 }
 
-/// A change of a chunk's content.
+/// Changes a chunk's content.
 fn change(content: &mut Vec<u8>, at: Index, byte: u8, kind: u8) {
     if content.is_empty() {
         return;
@@ -288,7 +288,7 @@ fn change(content: &mut Vec<u8>, at: Index, byte: u8, kind: u8) {
         1 => content[at] ^= 1 << (byte % 8),
         2 => drop(content.remove(at)),
         3 => content.insert(at, byte),
-        // The ends of the ranges of numbers.
+        // The ends of number ranges.
         4 => content[at..]
             .iter_mut()
             .take(4)
@@ -312,7 +312,7 @@ proptest! {
         prop_assert!(AnyReplay::open(bytes).is_err());
     }
 
-    /// With right checksums: whatever is inside is played to its end, or refused.
+    /// With correct checksums, any contents are played to the end or rejected.
     #[test]
     fn replays_with_altered_insides_are_played_or_refused(
         seed in 0..6_u64,

@@ -1,5 +1,4 @@
-//! Jump links: they play to the same bits, fit into a line of a chat, and whatever was altered is
-//! refused.
+//! Jump links: they play to the same bits, fit into a chat line, and altered ones are rejected.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +15,7 @@ use crate::foreign::{bytes_of, deflated, letters_of, unlettered};
 use crate::play::{NfkPerson, PROFILES, Person, Player, begun, nfk_begun, nfk_replay, replay};
 use crate::support::program::{args, asset, printed, refusal};
 
-/// What somebody plays from a state in the midst of a run, as a link; and the run at its end.
+/// Play from a state in the middle of a run, as a link, and the run at its end.
 fn played<S: Recordable>(
     map: &str,
     mut run: S,
@@ -57,7 +56,7 @@ fn problem(text: &str) -> String {
     }
 }
 
-/// A long jump under `qw-77` on `longjump`, as the first layout had it.
+/// A long jump under `qw-77` on `longjump`, in the first layout.
 const OLD: &str = concat!(
     "wdj:AcdHJNGlkDlrAlEQx2eWBNJE8EGy61ZJCKlyLKawCCHRRVzrpI9CQBHPQgUtFCwFFRtbFUQQS0sLXZv9BjYWopVWgoKFIj5W",
     "wQO00D-8-b0ZZpgDEACu6HP7vA5X0ON_0limocfPHxoCvKQmEH4xGAbOmOa99Ew-4Lf60Oxk0zJ8N4w59k6cRIeimgs72nNPU_xL",
@@ -80,7 +79,7 @@ fn old_with(change: impl FnOnce(&mut Vec<u8>)) -> String {
     lettered(1, &deflated(&content))
 }
 
-/// A link of these bytes, with its checksum right.
+/// A link of these bytes with a correct checksum.
 fn lettered(version: u8, packed: &[u8]) -> String {
     let sum = crc32fast::hash(&[&[version], packed].concat());
     format!(
@@ -89,7 +88,7 @@ fn lettered(version: u8, packed: &[u8]) -> String {
     )
 }
 
-/// A link with other bits behind its checksum, which is right.
+/// A link with other bits after its checksum, which is correct.
 fn squeezed_with(link: &str, change: impl FnOnce(&mut Vec<u8>)) -> String {
     let mut bytes = bytes_of(link.strip_prefix(LINK_START).unwrap()).split_off(5);
     change(&mut bytes);
@@ -105,7 +104,7 @@ fn links_of_the_first_layout_are_read() {
         (verdict.outcome, verdict.ticks, verdict.jumps),
         (Outcome::Verified, 59, 1)
     );
-    // Written again it is shorter, and the same.
+    // Written again it is shorter, with the same contents.
     let again = engine3d(OLD).text();
     assert!(
         again.len() < OLD.len() * 3 / 4,
@@ -170,7 +169,7 @@ fn built_in_profiles_are_named_and_others_are_written_out() {
         engine3d(&written).header.rules.physics,
         changed.profile().physics
     );
-    // Without damage it is another profile, and named nevertheless.
+    // Without damage it is a different profile, but the name is still known.
     let mut harmless = begun.clone();
     harmless
         .switch_profile(begun.profile().with_damage(false).into())
@@ -201,7 +200,7 @@ fn the_numbers_of_built_in_rules_decide_and_not_their_notes() {
         let begun = begun(&link.header.map, &link.header.rules.name);
         link.replay(&begun).expect("it plays to its end state");
     }
-    // The same bytes as layout 3, whose checksum is of the numbers.
+    // The same bytes as layout 3, whose checksum covers the numbers.
     let bytes = bytes_of(SECOND.strip_prefix(LINK_START).unwrap()).split_off(5);
     let problem = problem(&lettered(3, &bytes));
     assert!(
@@ -290,7 +289,7 @@ fn links_that_nobody_writes_are_refused_before_they_cost_memory() {
         problem(&longer)
     );
     for byte in 0..=u8::MAX {
-        // The longest rows of what is likely.
+        // The longest rows that are likely.
         for length in [0, 1, 200, 40_000] {
             problem(&lettered(3, &vec![byte; length]));
         }
@@ -309,7 +308,7 @@ fn links_that_nobody_writes_are_refused_before_they_cost_memory() {
 #[test]
 fn commands_that_lead_elsewhere_are_noticed_when_they_are_played() {
     let begun = begun("longjump", "qw-77");
-    // The last byte is the last command's.
+    // The last byte belongs to the last command.
     let other = old_with(|content| *content.last_mut().unwrap() ^= 1);
     assert_eq!(engine3d(&other).replay(&begun).unwrap_err(), OtherEnd);
     let mut other = engine3d(OLD);
@@ -330,7 +329,7 @@ proptest! {
         prop_assert!(AnyLink::parse(&text).is_err());
     }
 
-    /// With right checksums: whatever is inside is played to its end, or refused.
+    /// With correct checksums, any contents are played to the end or rejected.
     #[test]
     fn links_with_altered_insides_are_played_or_refused(
         seed in 0..6_u64,
@@ -379,7 +378,7 @@ fn script(folder: &Path, name: &str, profile: &str) -> PathBuf {
     path
 }
 
-/// The jumps of a report; without what counts from the beginning of a file.
+/// The jumps of a report, without values that count from the beginning of a file.
 fn jump_at(jumps: &Value, takeoff: &Value) -> Value {
     let mut jump = jumps
         .as_array()
@@ -436,7 +435,7 @@ fn long_jumps_fit_into_a_line_and_tell_the_same_numbers() {
             link.len()
         );
         printed(&["verify", &replay]);
-        // The farthest one of the script, with the same numbers.
+        // The script's longest one, with the same numbers.
         let all = printed(&[&["jumpstats", path, "--json"], &game[..]].concat());
         let all: Value = serde_json::from_str(&all).unwrap();
         let last = said["jumps"].as_array().unwrap().last().unwrap();

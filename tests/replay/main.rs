@@ -1,4 +1,4 @@
-//! Tests of replays: one module for each thing proven.
+//! Tests of replays, with one module per subject.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod commands;

@@ -1,5 +1,5 @@
-//! Paths of replays: where the run was in every tick, what it passed, the best attempt, and who
-//! follows them.
+//! Paths of replays: the run's position in every tick, the passed zones, the best attempt, and
+//! following a path.
 
 use wishdir_replay::path::{Follower, Placed as _, RunPath, SplitAt, replay_path};
 use wishdir_replay::{Outcome, verify};
@@ -16,7 +16,8 @@ use crate::play::{
 };
 use crate::support::random::Random;
 
-/// Plays a shipped script of a course: the recording, and what its records said was passed when.
+/// Plays a course's built-in script. Returns the recording, and the passed zones with their times
+/// from its records.
 fn course(map: &str, profile: &str) -> (Recorded<Run>, Vec<(SplitAt, u64)>) {
     let mut recorded = Recorded::begin(map, begun(map, profile));
     let path = format!("{}/assets/scripts/{map}.ron", env!("CARGO_MANIFEST_DIR"));
@@ -139,8 +140,8 @@ fn need_for_kills_ticks_too() {
     let path = replay_path(&nfk_replay(&recorded.end().0), &stage)
         .0
         .unwrap();
-    // What came long before the start is forgotten, and going back into the start zone begins the
-    // next attempt.
+    // Everything long before the start is dropped, and returning to the start zone begins the next
+    // attempt.
     let mut kept = bodies.windows(path.steps().len());
     assert!(kept.any(|kept| path.steps().iter().map(|step| &step.body).eq(kept)));
     assert!(path.length() > 100.0, "{}", path.length());
@@ -152,13 +153,13 @@ fn of_several_attempts_the_fastest_that_was_finished_is_the_path() {
     let Timer::Finished { time, .. } = recorded.run.timer() else {
         panic!("it finishes")
     };
-    // A longer attempt that goes nowhere near the finish.
+    // A longer attempt that never gets near the finish.
     recorded.act(Deed::Restart);
     let mut person = Person::new(1, &recorded.run);
     recorded.play(&mut person, 9000);
     let whole = path(&recorded.end().0, &begun("cs-course", "cs16-100"));
     assert_eq!(whole.time(), Some(time));
-    // Without it the longest.
+    // Without a finish, the longest attempt counts.
     let mut recorded = Recorded::begin("lab", begun("lab", "cs16-100"));
     let mut person = Person::new(1, &recorded.run);
     let mut lengths = Vec::new();

@@ -1,5 +1,5 @@
-//! Play that looks like a person's: keys held for a while, a mouse that sweeps and trembles, sent
-//! as the clients do.
+//! Play that resembles a person's: keys held for a while, a mouse that sweeps and trembles, sent as
+//! the clients do.
 
 use std::sync::Arc;
 
@@ -17,9 +17,9 @@ use wishdir_sim::run::Run;
 use crate::support::random::Random;
 use crate::support::run_in;
 
-/// One profile of each engine.
+/// One profile per engine.
 pub(crate) const PROFILES: [&str; 3] = ["qw-77", "hl-100", "cs16-100"];
-/// The physical key with which everything is held.
+/// The physical key that holds every button.
 const KEY: u32 = 1;
 
 /// A built-in map of the 3D engines.
@@ -39,24 +39,24 @@ pub(crate) fn begun(map_name: &str, profile_name: &str) -> Run {
     run_in(map(map_name), profile_name)
 }
 
-/// A run of Need For Kill at the start of a map.
+/// A Need For Kill run at the start of a map.
 pub(crate) fn nfk_begun(map_name: &str, rules: Ruleset) -> NfkRun {
     NfkRun::new(Arc::new(nfk_map(map_name)), rules).unwrap()
 }
 
-/// Somebody who plays: chooses each tick's input.
+/// A player who chooses each tick's input.
 pub(crate) trait Player<S> {
     fn input(&mut self, run: &S) -> <S as wishdir_sim::simulation::Simulation>::Input
     where
         S: Recordable;
 }
 
-/// A person at keyboard and mouse.
+/// A person with keyboard and mouse.
 pub(crate) struct Person {
     pub(crate) random: Random,
     client: ClientState,
     clock: MsecClock,
-    /// How fast the mouse moves, counts a tick.
+    /// Mouse speed, counts per tick.
     sweep: [f32; 2],
     held: Vec<Button>,
     left: u64,
@@ -74,7 +74,7 @@ impl Person {
         }
     }
 
-    /// Other keys, and another way for the mouse.
+    /// Changes the keys and the mouse movement.
     fn change(&mut self) {
         self.held
             .iter()
@@ -113,8 +113,7 @@ impl Player<Run> for Person {
         if run.player().on_ground && self.random.chance(30) {
             self.client.keys.tap(Jump);
         }
-        // A hand is no machine: the sweep drifts, every report trembles, and mice send whole
-        // counts.
+        // Like a human hand: the sweep drifts, every report trembles, and mice send whole counts.
         let mut move_of = |axis: usize, drift: f32, tremble: f32| {
             self.sweep[axis] += self.random.within(-drift, drift);
             (self.sweep[axis] + self.random.within(-tremble, tremble)).round()
@@ -134,7 +133,7 @@ impl Player<Run> for Person {
     }
 }
 
-/// A person at Need For Kill's four keys.
+/// A person with Need For Kill's four keys.
 pub(crate) struct NfkPerson {
     random: Random,
     keys: NfkKeys,
@@ -169,7 +168,7 @@ impl Player<NfkRun> for NfkPerson {
     }
 }
 
-/// What is done to a run between two ticks.
+/// A change to a run between two ticks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Deed {
     Restart,
@@ -179,14 +178,14 @@ pub(crate) enum Deed {
     Stop,
 }
 
-/// A recording under way, with everything that a player may ask for.
+/// A recording in progress, with everything that a player may request.
 pub(crate) struct Recorded<S: Recordable> {
     pub(crate) run: S,
     recorder: Recorder<S>,
     writer: ReplayWriter,
     packer: ChunkPacker,
     pub(crate) bytes: Vec<u8>,
-    /// How many ticks were recorded when the file had this many bytes.
+    /// Number of recorded ticks when the file had this size.
     pub(crate) growth: Vec<(u64, usize)>,
     pub(crate) ticks: u64,
     saved: S::Checkpoint,
@@ -212,9 +211,9 @@ impl<S: Recordable> Recorded<S> {
             self.recorder.is_recording(&self.run),
             "nobody has changed map or rules"
         );
-        self.recorder.before(&self.run, input);
+        self.recorder.before_tick(&self.run, input);
         self.run.advance(input);
-        self.recorder.after(&self.run);
+        self.recorder.after_tick(&self.run);
         self.ticks += 1;
         self.write();
     }
@@ -254,7 +253,8 @@ impl<S: Recordable> Recorded<S> {
     }
 }
 
-/// What a person plays in a 3D engine with some deeds in between: the file, and the run at its end.
+/// A person's play in a 3D engine with some changes in between. Returns the file, and the run at
+/// its end.
 pub(crate) fn random_play(map: &str, profile: &str, seed: u64, ticks: u64) -> (Vec<u8>, Run) {
     let mut recorded = Recorded::begin(map, begun(map, profile));
     let mut person = Person::new(seed, &recorded.run);

@@ -1,4 +1,4 @@
-//! Saved positions: every bit comes back, nothing else is taken for one, and no file is lost.
+//! Saved positions: every bit is restored, nothing else is accepted as one, and no file is lost.
 
 use std::fs;
 use std::path::Path;
@@ -108,7 +108,7 @@ fn bytes_with_a_right_checksum_are_still_read_with_care() {
         }
         resum(&mut changed);
         if let Ok(position) = Position::<Run>::read(&changed) {
-            // Whatever it is, a run refuses it or goes on from it.
+            // A run rejects these bytes or continues from them.
             let mut run = begun("bhop", "hl-100");
             if run.can_be_in(&position.header.checkpoint) {
                 run.restore(&position.header.checkpoint);
@@ -122,13 +122,13 @@ fn bytes_with_a_right_checksum_are_still_read_with_care() {
     }
 }
 
-/// Puts the checksum right again.
+/// Corrects the checksum.
 fn resum(bytes: &mut [u8]) {
     let (content, sum) = bytes.split_last_chunk_mut::<4>().unwrap();
     *sum = crc32fast::hash(content).to_le_bytes();
 }
 
-/// A position of other arithmetic: the version stands behind magic, layout, view and game.
+/// A position with other arithmetic: the version comes after magic, layout, view and game.
 fn of_physics(version: u32, run: &Run) -> Vec<u8> {
     let mut bytes = Position::from_run("bhop", run, VIEW).to_bytes();
     bytes[23..27].copy_from_slice(&version.to_le_bytes());
@@ -164,13 +164,13 @@ fn slots_are_files_of_their_own_that_other_programs_runs_find() {
     let back = files().load::<Run>("bhop", one).unwrap().unwrap();
     assert!(Run::is_same(&back.header.checkpoint, &run.checkpoint()));
     let back = files().load::<NfkRun>("bhop", one).unwrap().unwrap();
-    // A map of the other game may be called so.
+    // A map of the other game may have this name.
     assert!(NfkRun::is_same(&back.header.checkpoint, &flat.checkpoint()));
     let filled: Vec<usize> = (0..9)
-        .filter(|at| files().filled::<Run>("bhop")[*at])
+        .filter(|at| files().filled_slots::<Run>("bhop")[*at])
         .collect();
     assert_eq!(filled, [0, 8]);
-    // Another map has its own.
+    // Another map has positions of its own.
     assert!(files().load::<Run>("lab", one).unwrap().is_none());
 }
 
@@ -236,10 +236,10 @@ fn a_pipe_in_a_slots_place_keeps_nobody_waiting() {
         files.load::<Run>("bhop", SlotNumber::default()),
         Err(File(_))
     ));
-    assert_eq!(files.filled::<Run>("bhop"), [false; 9]);
+    assert_eq!(files.filled_slots::<Run>("bhop"), [false; 9]);
 }
 
-/// How many slots the game below fills in turn.
+/// Number of slots that the game below fills in turn.
 const SLOTS: u64 = 3;
 
 fn slot_of(number: u64) -> SlotNumber {
@@ -250,8 +250,7 @@ fn files_in(folder: &Path) -> PositionFiles {
     PositionFiles::new(Some(folder.to_owned()))
 }
 
-/// The game that is killed: it saves one position after the other, each with its number as its
-/// tick.
+/// The game to kill: it saves one position after another, each with its number as its tick.
 #[test]
 #[ignore = "the test below starts it, and kills it"]
 fn saves_until_it_is_killed() {
@@ -277,7 +276,7 @@ fn a_game_killed_in_fifty_places_of_saving_loses_no_position() {
     let kept = tempfile::tempdir().unwrap();
     let (mut newest, mut cut_short) = ([None; SLOTS as usize], 0);
     for kill in 0..50 {
-        // From the first saving on, in steps that are no multiple of what a saving takes.
+        // Starts at the first save, in steps that are no multiple of a save's duration.
         let game = Writer::start(
             "positions::saves_until_it_is_killed",
             kept.path(),
@@ -291,7 +290,7 @@ fn a_game_killed_in_fifty_places_of_saving_loses_no_position() {
             let found = files_in(kept.path())
                 .load::<Run>("bhop", slot_of(slot))
                 .unwrap();
-            // What was not said yet may be there all the same.
+            // A position may exist before it is reported.
             let found = found.map(|position| position.header.checkpoint.tick);
             assert!(
                 found >= saved,

@@ -1,5 +1,5 @@
-//! What a recorder takes down: everything that is done to a run between two ticks, and nothing that
-//! changes the run.
+//! The contents of a recording: every change to a run between two ticks. Recording never changes
+//! the run.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ fn idle() -> UserCmd {
     usercmd(10, 0.0, 0.0, 0)
 }
 
-/// The requests of a recording of ten ticks, with something done after the fifth.
+/// The requests of a recording of ten ticks with a change after the fifth.
 fn requests_of(deed: impl FnOnce(&mut Run)) -> Vec<(u16, Request<Run>)> {
     let mut run = begun("lab", "cs16-100");
     let mut recorder = Recorder::new(&run);
@@ -27,9 +27,9 @@ fn requests_of(deed: impl FnOnce(&mut Run)) -> Vec<(u16, Request<Run>)> {
         if tick == 5 {
             deed.take().unwrap()(&mut run);
         }
-        recorder.before(&run, &idle());
+        recorder.before_tick(&run, &idle());
         run.advance(&idle());
-        recorder.after(&run);
+        recorder.after_tick(&run);
     }
     recorder.finish(&run);
     let chunk = recorder.pop_full().unwrap().chunk;
@@ -115,7 +115,7 @@ fn scripts_of_the_player_are_taken_down_in_every_tick_in_which_they_act() {
     assert!(
         matches!(both.as_slice(), [(5, Request::Restart), (5, Request::Scripts(badges))] if badges.bits() == 5)
     );
-    // In every tick, with everything else that can be done to a run: more than a chunk's requests.
+    // In every tick, with every other possible change to a run: more than a chunk's requests.
     let mut recorded = Recorded::begin("lab", begun("lab", "cs16-100"));
     let mut without = recorded.run.clone();
     for tick in 0..300 {
@@ -160,7 +160,7 @@ fn other_rules_and_other_maps_are_other_recordings() {
     run.switch_profile(Arc::new(profile("hl-100").clone()))
         .unwrap();
     assert!(!recorder.is_recording(&run));
-    // A recording that begins then.
+    // A recording that starts then.
     assert!(Recorder::new(&run).is_recording(&run));
     // Another copy of the map.
     assert!(!recorder.is_recording(&begun("lab", "cs16-100")));
@@ -177,16 +177,16 @@ fn a_recorder_asks_for_no_memory_while_ticks_are_played() {
     let mut memory = Vec::new();
     for second in 0..40 {
         for _ in 0..100 {
-            recorder.before(&run, &idle());
+            recorder.before_tick(&run, &idle());
             run.advance_quiet(&idle());
-            recorder.after(&run);
+            recorder.after_tick(&run);
         }
         let chunk = recorder.pop_full().unwrap().chunk;
         let place = chunk.inputs.as_ptr() as usize;
         if second < 4 {
             memory.push(place);
         }
-        // The same memory is filled over and over.
+        // The same memory is reused.
         assert!(memory.contains(&place));
         assert_eq!(chunk.inputs.len(), 100);
         recorder.recycle(chunk);

@@ -1,5 +1,4 @@
-//! What was played is played again to the same bits, in debug and in release, by every engine and
-//! ruleset.
+//! Replays give the same bits as play, in debug and release builds, for every engine and ruleset.
 
 use std::path::{Path, PathBuf};
 
@@ -76,8 +75,8 @@ fn folder_of_old() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/replays")
 }
 
-/// Recorded once and kept: today's program must read them, and play them to the same bits, in debug
-/// and in release.
+/// Recorded once and stored. The current program must read them, and play them to the same bits, in
+/// debug and release builds.
 #[test]
 fn replays_of_old_stay_true() {
     let mut verdicts = String::new();
@@ -108,7 +107,7 @@ fn replays_of_old_stay_true() {
     .assert_eq(&verdicts);
 }
 
-/// Writes the files that [`replays_of_old_stay_true`] reads, where the layout changes on purpose.
+/// Writes the files for [`replays_of_old_stay_true`], after an intended change of the layout.
 #[test]
 #[ignore = "writes into tests/data"]
 fn write_the_replays_of_old() {

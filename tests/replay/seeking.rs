@@ -1,4 +1,4 @@
-//! Any tick of a replay, forwards and backwards, is the tick that was played.
+//! Any tick of a replay, forwards and backwards, equals the tick that was played.
 
 use wishdir::review::marks::{MarkKind, ReplayMark, find_marks};
 use wishdir_analysis::session::Finding;
@@ -47,7 +47,7 @@ fn from_any_tick_it_goes_on_as_it_was_played_with_its_time() {
     let (bytes, end) = recorded.end();
     let mut seeker = Seeker::new(&replay(&bytes), begun("lab", "qw-77-client"));
     let length = seeker.length_msec();
-    // It stands at the beginning.
+    // It is at the beginning.
     assert_eq!((seeker.tick(), seeker.msec()), (0, 0));
     for tick in [0, 1, 2500, 3000, 5999] {
         let mut run = seeker.to(tick).clone();

@@ -1,4 +1,4 @@
-//! How many bytes a tick takes: at most four of real play, packed.
+//! Size of a tick: at most four bytes of real play, packed.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::play::{PROFILES, Person, Recorded, begun};
 use crate::support::program::asset;
 use crate::support::recordings;
 
-/// Bytes of the ticks alone: what the head holds is written once.
+/// Bytes of the ticks alone, because the header is written only once.
 fn bytes_a_tick(recorded: Recorded<Run>) -> f64 {
     let (head, ticks) = (recorded.growth[0].1, recorded.ticks);
     let (bytes, _) = recorded.end();

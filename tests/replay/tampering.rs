@@ -1,5 +1,5 @@
-//! Each kind of tampering is named: another map, another command, another result, another
-//! arithmetic, a flipped bit.
+//! Each kind of tampering is named: another map, another command, another result, other arithmetic,
+//! a flipped bit.
 
 use wishdir_replay::Outcome::{Invalid, OtherMap, Unreadable, Verified};
 use wishdir_replay::{AnyReplay, Outcome, Recordable as _, ReplayError, VerifyFailure, verify};
@@ -15,16 +15,16 @@ use crate::play::{
 };
 use crate::support::run_in;
 
-/// Ticks of the play that is tampered with: five chunks of a second.
+/// Ticks of the play to tamper with: five chunks of a second.
 const TICKS: u64 = 500;
-/// Where the first tick's byte of the columns stands in a chunk without requests: after their
-/// numbers and the hash.
+/// Offset of the first tick's byte of the columns in a chunk without requests: after their numbers
+/// and the hash.
 const COLUMNS: usize = 2 + 1 + 8;
-/// Where the hash stands.
+/// Offset of the hash.
 const HASH: usize = 2 + 1;
-/// How many bytes the state of a fresh run takes.
+/// Size of a fresh run's state, bytes.
 pub(crate) const STATE_BYTES: usize = 172;
-/// Where the physics version stands in the header.
+/// Offset of the physics version in the header.
 const PHYSICS: usize = 1;
 
 fn play() -> Vec<u8> {
@@ -55,7 +55,7 @@ fn what_is_tampered_with_is_true_before() {
 #[test]
 fn an_altered_command_is_found_in_its_second() {
     let bytes = play();
-    // The last column says once, in a chunk's first tick, how long the ticks are.
+    // The last column contains the length of the ticks once, in a chunk's first tick.
     let longer = altered(&bytes, 3, |content| *content.last_mut().unwrap() += 1);
     let failure = VerifyFailure::Input { from: 201, to: 300 };
     assert_eq!(outcome(&longer), Invalid(failure));
@@ -98,7 +98,7 @@ fn an_altered_result_is_told_from_an_altered_command() {
 
 #[test]
 fn an_altered_start_is_found_in_the_first_second() {
-    // The state stands at the header's end, and begins with the player's origin.
+    // The state is at the header's end, and starts with the player's origin.
     let moved = altered(&play(), 0, |content| {
         let at = content.len() - STATE_BYTES;
         let x = f32::from_le_bytes(content[at..at + 4].try_into().unwrap());
@@ -133,7 +133,7 @@ fn chunks_that_were_taken_out_doubled_or_exchanged_are_found() {
             "{what}: {outcome:?}"
         );
     }
-    // With the checksums that the chunks had, already the file is wrong.
+    // With the chunks' original checksums, the file itself is already invalid.
     let lengths: Vec<usize> = (0..chunks.len())
         .map(|count| join(&chunks[..count]).len())
         .collect();
@@ -289,7 +289,7 @@ fn need_for_kills_replays_are_held_to_the_same() {
         "{:?}",
         outcome(&result, &stage)
     );
-    // The last ten ticks of a second run the other way.
+    // In the last ten ticks of a second the player runs the other way.
     let keys = altered(&bytes, 1, |content| {
         content
             .iter_mut()

@@ -1,4 +1,4 @@
-//! A time is worked out from the inputs, and counts only for a run that began at the map's start.
+//! A time is calculated from the inputs, and counts only for a run that started at the map's start.
 
 use wishdir_replay::{Outcome, Verdict, verify};
 use wishdir_sim::command::UserCmd;
@@ -28,7 +28,7 @@ fn zone(from: f32, to: f32, kind: TriggerKind) -> Trigger {
     }
 }
 
-/// A straight way: one begins in the start zone, and the finish is 500 units ahead.
+/// A straight path: the player starts in the start zone, with the finish 500 units ahead.
 fn course() -> Run {
     let floor = Brush::cuboid(
         Vec3::new(-512.0, -512.0, -64.0),
@@ -102,7 +102,7 @@ fn loading_a_position_costs_the_time_until_the_next_restart() {
     runs_ahead(&mut recorded, 1);
     recorded.act(Load);
     runs_ahead(&mut recorded, 300);
-    // The game's own clock goes on.
+    // The game's own clock continues.
     assert!(matches!(recorded.run.timer(), Timer::Finished { .. }));
     recorded.act(Load);
     runs_ahead(&mut recorded, 300);
@@ -121,7 +121,7 @@ fn loading_a_position_costs_the_time_until_the_next_restart() {
 fn a_replay_that_begins_in_the_middle_has_no_time() {
     let mut run = course();
     (0..150).for_each(|_| _ = run.advance_quiet(&ahead()));
-    // A claim that nobody has earned: the clock stands at one tick.
+    // A false claim: the clock is at one tick.
     let claimed = Timer::Running {
         time: wishdir_sim::course::CourseTime { ticks: 1, msec: 10 },
         checkpoints: 0,
@@ -148,7 +148,7 @@ fn what_counts_while_it_is_played_counts_when_it_is_verified() {
         let mut random = Random(seed);
         let mut recorded = Recorded::begin("way", course());
         let (mut counts, mut best, mut was_finished) = (true, None::<u64>, false);
-        // What is done before the first tick is in the state with which the recording begins.
+        // Changes before the first tick are part of the recording's starting state.
         runs_ahead(&mut recorded, 1);
         for _ in 0..12 {
             for _ in 0..=random.below(2) {

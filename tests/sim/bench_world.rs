@@ -1,7 +1,7 @@
-//! A small laboratory: floors, ledges, slopes and drops, and a player behind a client's keys.
+//! A small laboratory: floors, ledges, slopes and drops, and a player moved by a client's keys.
 //!
-//! Every number of the articles comes out of `player_move` in one of these worlds. All floors have
-//! their top at height 0 unless they say otherwise, and the far ends are out of reach.
+//! Every number of the articles comes from `player_move` in one of these worlds. All floors have
+//! their top at height 0 unless stated otherwise, and their ends are out of reach.
 
 use std::rc::Rc;
 
@@ -14,12 +14,12 @@ use wishdir_sim::world::{Brush, Contents, Hull, Level, Plane};
 
 /// Half the width of a floor, units.
 const FAR: f32 = 200_000.0;
-/// A player rests this much over what he stands on, units.
+/// Gap between a resting player and the floor, units.
 pub(crate) const REST: f32 = 1.0 / 32.0;
-/// High enough never to come down during a test, units.
+/// A height from which no test reaches the ground, units.
 const HIGH: f32 = 60_000.0;
 
-/// A floor of any size at some height, and everything below it solid.
+/// A floor of any size at some height, with everything below it solid.
 pub(crate) fn block(from_x: f32, to_x: f32, top: f32) -> Brush {
     Brush::cuboid(
         Vec3::new(from_x, -FAR, -FAR),
@@ -33,18 +33,18 @@ pub(crate) fn floor() -> Brush {
     block(-FAR, FAR, 0.0)
 }
 
-/// A floor that ends in a cliff at x = 0, as high as `drop` units over the endless floor.
+/// A floor that ends in a cliff at x = 0, `drop` units above the endless floor.
 pub(crate) fn cliff(drop: f32) -> Vec<Brush> {
     vec![floor(), block(-FAR, 0.0, drop)]
 }
 
-/// A slope of so many degrees that rises towards +x from the line x = 0, z = 0.
+/// A slope of this angle, degrees, which rises towards +x from the line x = 0, z = 0.
 pub(crate) fn slope(degrees: f32) -> Brush {
     let (sin, cos) = sin_cos_deg(degrees);
     slope_of_normal(Vec3::new(-sin, 0.0, cos))
 }
 
-/// A slope through the world's origin with this very normal.
+/// A slope through the world's origin with exactly this normal.
 pub(crate) fn slope_of_normal(normal: Vec3) -> Brush {
     let plane = |normal: Vec3, dist: f32| Plane { normal, dist };
     Brush {
@@ -61,7 +61,7 @@ pub(crate) fn slope_of_normal(normal: Vec3) -> Brush {
     }
 }
 
-/// The engine's hulls, as the recordings have them.
+/// The engine's hulls, as in the recordings.
 fn hulls(engine: Engine) -> Vec<Hull> {
     match engine {
         Engine::QuakeWorld => vec![Hull::new([-16.0, -16.0, -24.0], [16.0, 16.0, 32.0])],
@@ -73,8 +73,8 @@ fn hulls(engine: Engine) -> Vec<Hull> {
     }
 }
 
-/// A player in a small world, moved by keys through the client, or by usercmds. A clone is a "what
-/// if".
+/// A player in a small world, moved by keys through the client, or by usercmds. Cloning allows
+/// tests of alternatives.
 #[derive(Clone)]
 pub(crate) struct Bench {
     pub(crate) physics: Physics,
@@ -84,12 +84,12 @@ pub(crate) struct Bench {
     pub(crate) level: Rc<Level>,
     pub(crate) player: PlayerState,
     pub(crate) client: ClientState,
-    /// What the last tick told.
+    /// The last tick's report.
     pub(crate) report: MoveReport,
 }
 
 impl Bench {
-    /// A player who stands at (x, 0) with his feet on height `feet`, at 100 Hz (77 in QuakeWorld).
+    /// A player who stands at (x, 0) with his feet at height `feet`, at 100 Hz (77 in QuakeWorld).
     pub(crate) fn standing_at(engine: Engine, brushes: Vec<Brush>, x: f32, feet: f32) -> Self {
         let hulls = hulls(engine);
         let player = PlayerState {
@@ -120,25 +120,25 @@ impl Bench {
         bench
     }
 
-    /// No ground under the player any more, and this velocity.
+    /// Takes the player off the ground with this velocity.
     pub(crate) fn lift_off(&mut self, velocity: Vec3) {
         self.player.on_ground = false;
         self.player.velocity = velocity;
     }
 
-    /// The client's floats reach the server unrounded.
+    /// Lets the client's floats reach the server unrounded.
     pub(crate) fn without_wire(mut self) -> Self {
         self.vars.quantise = false;
         self
     }
 
-    /// Ticks of another length, milliseconds.
+    /// Sets another tick length, milliseconds.
     pub(crate) fn with_msec(mut self, msec: u8) -> Self {
         self.msec = msec;
         self
     }
 
-    /// Keys go down and stay down.
+    /// Presses keys, which stay down.
     pub(crate) fn hold(&mut self, buttons: &[Button]) -> &mut Self {
         for button in buttons {
             self.client.keys.press(*button, *button as u32);
@@ -146,7 +146,7 @@ impl Bench {
         self
     }
 
-    /// Keys go up.
+    /// Releases keys.
     pub(crate) fn let_go(&mut self, buttons: &[Button]) -> &mut Self {
         for button in buttons {
             self.client.keys.release(*button, *button as u32);
@@ -160,7 +160,7 @@ impl Bench {
         self
     }
 
-    /// The command that the client builds now. Takes the keys' edges.
+    /// Builds the client's next command and clears the keys' press events.
     pub(crate) fn cmd(&mut self) -> UserCmd {
         let (engine, cap) = (self.physics.engine, self.physics.client.maxspeed);
         self.client.build_cmd(
@@ -173,13 +173,13 @@ impl Bench {
         )
     }
 
-    /// One tick by the keys.
+    /// Runs one tick with the keys.
     pub(crate) fn tick(&mut self) -> &mut Self {
         let cmd = self.cmd();
         self.send(&cmd)
     }
 
-    /// So many ticks by the keys.
+    /// Runs this many ticks with the keys.
     pub(crate) fn ticks(&mut self, count: usize) -> &mut Self {
         for _ in 0..count {
             self.tick();
@@ -187,7 +187,7 @@ impl Bench {
         self
     }
 
-    /// Ticks by the keys until something holds. How many.
+    /// Runs ticks with the keys until a condition holds. Returns their number.
     pub(crate) fn ticks_until(&mut self, holds: impl Fn(&Self) -> bool) -> usize {
         for count in 1..=100_000 {
             if holds(self.tick()) {
@@ -197,7 +197,7 @@ impl Bench {
         panic!("100,000 ticks, and what was waited for has not happened")
     }
 
-    /// One tick by this command.
+    /// Runs one tick with this command.
     pub(crate) fn send(&mut self, cmd: &UserCmd) -> &mut Self {
         self.report.clear();
         player_move(
@@ -210,8 +210,7 @@ impl Bench {
         self
     }
 
-    /// One tick that wants to go to `yaw` degrees at `speed`: what +forward does when one looks
-    /// there.
+    /// Runs one tick with a wish of `speed` towards `yaw` degrees, like +forward with that view.
     pub(crate) fn wish(&mut self, yaw: f32, speed: f32) -> &mut Self {
         let cmd = UserCmd {
             msec: self.msec,
@@ -232,12 +231,12 @@ impl Bench {
         heading(self.player.velocity)
     }
 
-    /// Height of the feet over height 0, without the resting gap.
+    /// Height of the feet above height 0, without the resting gap.
     pub(crate) fn feet(&self) -> f32 {
         self.player.origin.z + self.level.hulls()[self.player.hull.index()].mins.z - REST
     }
 
-    /// Height of the feet if the player stood up here: what a jump's height means.
+    /// Height of the feet if the player stood up here, which is what a jump's height means.
     pub(crate) fn standing_feet(&self) -> f32 {
         self.player.origin.z + self.level.hulls()[0].mins.z - REST
     }
@@ -246,7 +245,7 @@ impl Bench {
         self.player.is_ducked()
     }
 
-    /// The only event of a kind in the last tick.
+    /// The only event of this kind in the last tick.
     pub(crate) fn told<T>(&self, pick: impl Fn(&MoveEvent) -> Option<T>) -> T {
         let mut all: Vec<T> = self.report.events.iter().filter_map(pick).collect();
         assert_eq!(
@@ -258,7 +257,7 @@ impl Bench {
         all.swap_remove(0)
     }
 
-    /// What acceleration did in the last tick.
+    /// The acceleration of the last tick.
     pub(crate) fn acceleration(&self) -> Acceleration {
         self.told(|event| {
             let MoveEvent::Accelerate {
@@ -288,7 +287,7 @@ impl Bench {
     }
 }
 
-/// `PM_Accelerate` or `PM_AirAccelerate` in numbers.
+/// The numbers of `PM_Accelerate` or `PM_AirAccelerate`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Acceleration {
     pub(crate) wish_dir: Vec3,
@@ -296,7 +295,7 @@ pub(crate) struct Acceleration {
     pub(crate) current_speed: f32,
     pub(crate) add_speed: f32,
     pub(crate) accel_speed: f32,
-    /// Between the velocity and wishdir, degrees.
+    /// Angle between the velocity and wishdir, degrees.
     pub(crate) angle_deg: f64,
 }
 
@@ -315,8 +314,8 @@ pub(crate) fn angle_between(a: Vec3, b: Vec3) -> f64 {
         .to_degrees()
 }
 
-/// Demands that a number, rounded to as many decimals as are printed, is what is printed: never
-/// looser than the digits.
+/// Checks that a number, rounded to the printed decimals, equals the printed number, without any
+/// further tolerance.
 #[track_caller]
 pub(crate) fn shows(got: impl Into<f64>, printed: &str) {
     let decimals = printed
@@ -333,7 +332,8 @@ pub(crate) fn shows(got: impl Into<f64>, printed: &str) {
     assert_eq!(rounded, printed, "the simulation gives {got}");
 }
 
-/// The border between a yes at `yes` and a no at `no`, by halving.
+/// The border between `yes`, where the condition holds, and `no`, where it does not, found by
+/// bisection.
 pub(crate) fn border(mut yes: f64, mut no: f64, holds: impl Fn(f64) -> bool) -> f64 {
     assert!(holds(yes) && !holds(no), "a yes and a no to begin with");
     for _ in 0..40 {

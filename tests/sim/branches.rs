@@ -1,5 +1,5 @@
-//! Going back in time: every moment that is kept comes back bit for bit, on whichever branch, and
-//! what goes on from it equals what never stopped.
+//! Going back in time: every stored moment is restored bit for bit, on any branch, and continuing
+//! from it equals a run without interruption.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::support::random::Random;
 use crate::support::usercmd;
 use crate::worlds::{ENGINES, Wanderer, playground_with_triggers, run_on};
 
-/// A tick, as the game plays and keeps it.
+/// A tick, played and stored as in the game.
 fn tick<S: Simulation>(branches: &mut Branches<S>, run: &mut S, input: S::Input) {
     let put = (run.intervention() != Intervention::None).then(|| run.checkpoint());
     run.advance_quiet(&input);
@@ -98,7 +98,7 @@ fn nfk_inputs(count: usize) -> Vec<NfkKeys> {
     (0..count).map(|_| next()).collect()
 }
 
-/// The obvious tree: every branch as all of its states from the beginning.
+/// The obvious model: every branch as all of its states from the start.
 #[derive(Default)]
 struct Model {
     branches: BTreeMap<u32, Vec<u64>>,
@@ -107,7 +107,7 @@ struct Model {
 }
 
 impl Model {
-    /// A tick that the tree has on this branch led there.
+    /// Adds a tick that the tree has on this branch.
     fn tick(&mut self, number: u32, hash: u64) {
         if number != self.current {
             let shared = self
@@ -190,7 +190,7 @@ fn wander<S: Simulation>(name: &str, mut run: S, mut next: impl FnMut() -> S::In
                 (model.current, model.moment) = (number, model.branches[&number].len());
             }
             _ => {
-                // A position is loaded now and then, on the way.
+                // Positions are sometimes loaded on the way.
                 if random.chance(50) {
                     saved = run.checkpoint();
                 } else if model
@@ -270,14 +270,14 @@ fn what_is_kept_is_bounded_and_the_oldest_goes_first() {
     let (mut run, mut branches) = (begun.clone(), Branches::<NfkRun>::default());
     let mut hashes = Vec::new();
     for number in 0..800_000_u32 {
-        // It lives through eight minutes at a thousand ticks a second.
+        // Eight minutes at a thousand ticks per second fit into the memory.
         let keys = NfkKeys {
             right: number.is_multiple_of(2),
             ..NfkKeys::NONE
         };
         tick(&mut branches, &mut run, keys);
         if number == 1000 {
-            // A branch that is left: it goes before anything of the current one.
+            // An abandoned branch, which is dropped before anything of the current one.
             branches.go_to(500, &mut run);
             hashes.truncate(500);
         } else {

@@ -151,12 +151,12 @@ fn trenchbroom_knows_only_classes_that_mean_something() {
 fn trenchbroom_knows_every_class_that_means_something() {
     let known = fgd_classes();
     let source = include_str!("../../crates/wishdir-sim/src/map/class.rs");
-    // What is only passed over needs no place in an editor's list.
+    // Ignored classes need no place in an editor's list.
     let named = source.split("const NO_EFFECT").next().unwrap();
     let names = named.split('"').skip(1).step_by(2);
     let mut count = 0;
     for name in names.filter(|name| !name.ends_with('_')) {
-        // Other tools' and games' names for what is in the list under another one.
+        // Other tools' and games' names for classes that are listed under another name.
         let others = [
             "func_detail_wall",
             "func_detail_illusionary",
@@ -176,6 +176,6 @@ fn trenchbroom_knows_every_class_that_means_something() {
         );
         count += 1;
     }
-    // Wishdir.fgd has a class that crates/wishdir-sim/src/map/class.rs has not.
+    // Otherwise wishdir.fgd has a class that crates/wishdir-sim/src/map/class.rs lacks.
     assert_eq!(count, known.len());
 }

@@ -1,7 +1,7 @@
-//! The same bits on every machine, in debug and release: literal hashes of fixed runs.
+//! The same bits on every machine, in debug and release builds: literal hashes of fixed runs.
 //!
-//! When motion changes on purpose: `UPDATE_EXPECT=1 cargo test --no-default-features determinism`,
-//! and `sim::pmove::PHYSICS_VERSION` rises in the same commit.
+//! After an intended change of the movement: `UPDATE_EXPECT=1 cargo test --no-default-features
+//! determinism`, with a higher `sim::pmove::PHYSICS_VERSION` in the same commit.
 
 use std::fmt::Write as _;
 
@@ -15,14 +15,14 @@ use wishdir_sim::world::Trace as _;
 
 use crate::worlds::{Wanderer, playground_with_triggers, run_on};
 
-/// Ticks of each wandering.
+/// Ticks of each random run.
 const TICKS: u64 = 4000;
 
-/// What every profile plays: hops and turns, stairs and slopes, water and ladder, ducking and
-/// bumping.
+/// The run of every profile: hops and turns, stairs and slopes, water and ladder, ducking and
+/// collisions.
 const TOUR: &str = include_str!("tour.ron");
 
-/// Every tick's hash folded into one: a run that strays and comes back has another.
+/// All ticks' hashes combined into one, so a run that deviates and returns has a different one.
 struct Trail(u64);
 
 impl Trail {
@@ -61,7 +61,7 @@ fn every_profile_runs_in_the_bits_of_old() {
 
 #[test]
 fn the_tour_sees_the_world() {
-    // A golden hash is worth what its run meets.
+    // A golden hash proves only what its run meets.
     let script = Script::parse(TOUR).unwrap();
     for name in ["qw-77", "hl-100", "cs16-100"] {
         let mut run = run_on(playground_with_triggers(), name);

@@ -1,5 +1,5 @@
-//! What hostile, foreign and broken files and places do: limits, refusals, and output that is not
-//! lost in silence.
+//! Hostile, foreign and broken files and places: limits, errors, and output that is never lost
+//! silently.
 
 #[cfg(unix)]
 mod unix;
@@ -22,7 +22,7 @@ use crate::worlds::{field, run_on};
 
 const START: &str = "{\n\"classname\" \"info_player_start\"\n\"origin\" \"0 0 24\"\n}\n";
 
-/// A floor, a start on it, and whatever else.
+/// A floor, a start on it, and any further entities.
 fn floor_and(more: &str) -> String {
     world_text(&cuboid_text(
         [-512.0, -512.0, -16.0],
@@ -450,7 +450,7 @@ fn wait(mut player: ScriptPlayer, run: &mut Run) -> Vec<wishdir_sim::tick::TickR
 
 #[test]
 fn a_brush_is_left_out_only_if_every_face_is_a_triggers() {
-    // Which face comes first means nothing.
+    // The order of the faces does not matter.
     for turn in 0..6 {
         let mixed = |class: &str, odd: &str| {
             let mut faces = cuboid([64.0, 64.0, 0.0], [96.0, 96.0, 32.0]);

@@ -1,5 +1,5 @@
-//! What holds for every command whatsoever: finite, never inside a solid, caps held, the same every
-//! time.
+//! Invariants for every possible command: finite values, never inside a solid, caps kept, the same
+//! result every time.
 
 use std::fmt::Display;
 
@@ -14,15 +14,15 @@ use wishdir_sim::world::{Hull, Level, Trace as _};
 use crate::support::random::Random;
 use crate::worlds::{SITES, Wanderer, playground_with_triggers, run_on};
 
-/// Seeds for each profile; any seed reproduces its run by itself.
+/// Seeds for each profile. Any seed reproduces its run by itself.
 const SEEDS: u64 = 3;
 /// Ticks of each run.
 const TICKS: u64 = 1500;
-/// Ticks at one site.
+/// Ticks at one place.
 const STAY: u64 = 150;
 
-/// What must hold after each tick; `was_stuck` says whether the player was inside something of
-/// `solid` before it.
+/// Conditions after each tick. `was_stuck` says whether the player was inside something of `solid`
+/// before it.
 fn check(run: &Run, solid: &Level, was_stuck: bool, whose: impl Display) {
     let player = run.player();
     let velocity = player.velocity;
@@ -45,8 +45,8 @@ fn check(run: &Run, solid: &Level, was_stuck: bool, whose: impl Display) {
                 "{whose}: {velocity} over {cap}"
             );
             let (low, high) = (run.profile().view.ducked, run.profile().view.standing);
-            // Going down on the ground the eye sinks before the origin does, by the 18 units of the
-            // box.
+            // When ducking on the ground, the eye moves down before the origin does, by the 18
+            // units of the box.
             assert!(
                 (low - 18.0..=high).contains(&run.view_height()),
                 "{whose}: eye at {}",
@@ -142,12 +142,12 @@ fn wild_commands_and_places_do_no_harm() {
     }
 }
 
-/// So deep in a solid no rounding brings a player, units.
+/// Deeper in a solid than any rounding error, units.
 const DEEP: f32 = 0.1;
-/// How many ticks a soak plays, unless `WISHDIR_TICKS` says another number.
+/// Number of ticks of a soak test. `WISHDIR_TICKS` overrides it.
 const SOAK_TICKS: u64 = 1_000_000;
 
-/// Plays each engine on and on, twice: with reports and without.
+/// Plays each engine for a long time, once with reports and once without.
 #[test]
 #[ignore = "as long as one wants: tests/README.md has the command"]
 fn soak_no_random_tick_of_any_engine_does_harm() {
@@ -156,7 +156,8 @@ fn soak_no_random_tick_of_any_engine_does_harm() {
         let mut run = run_on(playground_with_triggers(), name);
         let mut quiet = run.clone();
         let (mut wanderer, mut was_stuck) = (Wanderer::new(ticks), false);
-        // A rounding's depth into a slope is the original's too: only deeper is wrong.
+        // The original also lets players rest inside a slope by a rounding error, so only deeper
+        // positions are wrong.
         let less = |hull: &Hull| Hull {
             mins: hull.mins + DEEP,
             maxs: hull.maxs - DEEP,

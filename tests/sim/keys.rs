@@ -16,7 +16,7 @@ const SPACE: u32 = 2;
 const THIRD: u32 = 3;
 const STILL: (f32, f32) = (0.0, 0.0);
 
-/// A client with its engine's defaults at 100 frames a second.
+/// A client with its engine's defaults at 100 frames per second.
 struct Player {
     engine: Engine,
     vars: ClientVars,
@@ -49,7 +49,7 @@ impl Player {
         &mut self.client.keys
     }
 
-    /// Presses, each button by a key of its own number.
+    /// Presses buttons, each by a key with the button's own number.
     fn hold(&mut self, buttons: &[Button]) {
         for button in buttons {
             self.keys().press(*button, *button as u32);
@@ -69,7 +69,7 @@ impl Player {
             .build_cmd(self.engine, &self.vars, self.cap, 10, 0.01, mouse)
     }
 
-    /// Holds, reads once so that the edges are gone, and gives the command after.
+    /// Holds buttons, builds one command to clear the press events, and returns the next command.
     fn steady(&mut self, buttons: &[Button]) -> UserCmd {
         self.hold(buttons);
         self.cmd();
@@ -199,14 +199,14 @@ fn eight_hundred_becomes_508() {
 fn quakeworld_truncates_after_every_operation() {
     let mut player = Player::of(Engine::QuakeWorld);
     player.vars.forward_speed = 100.7;
-    // 100.7 stored is 100, times 1.99 stored is 199, less its two low bits 196; in floats it would
-    // have been 200.
+    // 100.7 stored is 100, times 1.99 stored is 199, without its two low bits 196. With floats it
+    // would be 200.
     player.vars.move_speed_key = 1.99;
     assert_eq!(
         player.steady(&[Button::Forward, Button::Speed]).forward,
         196.0
     );
-    // A negative speed counts by its size.
+    // The sign of a negative speed is ignored.
     player.vars.forward_speed = -320.0;
     player.let_go(Button::Speed);
     assert_eq!(player.cmd().forward, 320.0);
@@ -244,7 +244,7 @@ fn the_view_stays_within_the_pitch_limits_and_the_circle() {
     player.vars.quantise = false;
     player.hold(&[Button::Right]);
     player.cmd();
-    // One turn is added below 0.
+    // One full turn is added below 0.
     assert_eq!(player.client.angles.yaw, 360.0 - 0.7);
     assert_eq!(player.cmd_with((0.0, 9999.0)).angles.pitch, 80.0);
     assert_eq!(player.cmd_with((0.0, -9999.0)).angles.pitch, -70.0);
@@ -262,7 +262,7 @@ fn the_server_sees_quakeworld_yaws_with_a_sign() {
         player.client.angles.yaw, 270.0,
         "the view itself is not rounded"
     );
-    // 0.022 degrees a count at sensitivity 3, to the right.
+    // 0.022 degrees per count at sensitivity 3, to the right.
     player.cmd_with((10.0, 0.0));
     assert_eq!(player.client.angles.yaw, 270.0 - 0.022 * 30.0);
 }
@@ -274,7 +274,7 @@ fn forward_alone_is_the_client_cap() {
     let mut player = Player::of(Engine::CounterStrike);
     assert_eq!(moves(player.steady(&[Button::Forward])), (250.0, 0.0, 0.0));
     player.cap = 0.0;
-    // Half-Life alone has no client cap.
+    // Only Half-Life has no client cap.
     assert_eq!(moves(player.cmd()), (400.0, 0.0, 0.0));
 }
 
@@ -314,8 +314,7 @@ fn the_speed_key_slows_before_the_cap() {
     assert_eq!(player.steady(&[Button::Up, Button::Speed]).up, 96.0);
 }
 
-/// Degrees per second of a held `+left` at 100 frames a second, by the view and as the server sees
-/// it.
+/// Degrees per second of a held `+left` at 100 frames per second, in the view and on the server.
 fn turn_rate(yaw_speed: f32) -> (f64, f64) {
     let mut player = Player::of(Engine::CounterStrike);
     player.vars.yaw_speed = yaw_speed;
@@ -347,9 +346,9 @@ fn the_mouse_is_truncated_only_in_the_next_frame() {
     let turned = player.cmd_with((-1.0, 0.0)).angles.yaw;
     assert_eq!(turned, 90.0 + 0.022);
     assert_eq!(player.cmd().angles.yaw, truncate_yaw_goldsrc(turned));
-    // 0.022 degrees are four steps and a bit.
+    // 0.022 degrees are slightly more than four steps.
     assert!(truncate_yaw_goldsrc(turned) < turned);
-    // Values on the grid stay.
+    // Values that are already multiples of a step stay.
     assert_eq!(player.cmd().angles.yaw, truncate_yaw_goldsrc(turned));
 }
 

@@ -1,4 +1,5 @@
-//! The languages: which one is spoken, its plurals, and that machines read the same in all.
+//! The languages: the choice of language, its plurals, and machine-readable output that is the same
+//! in all of them.
 
 use std::process::Command;
 
@@ -149,11 +150,11 @@ fn the_option_decides_over_the_variable_and_that_over_the_system() {
     };
     let russian = ("LANG", "ru_RU.UTF-8");
     assert!(title(&[], &[russian]), "the system's");
-    // LC_ALL decides over LANG.
+    // LC_ALL takes precedence over LANG.
     assert!(!title(&[], &[russian, ("LC_ALL", "C")]));
-    // A language that is not here is English.
+    // An unavailable language falls back to English.
     assert!(!title(&[], &[russian, ("LC_MESSAGES", "de_DE")]));
-    // What is empty says nothing.
+    // An empty value is ignored.
     assert!(title(&[], &[russian, ("LC_ALL", "")]));
     assert!(!title(&[], &[russian, ("WISHDIR_LANGUAGE", "en")]));
     assert!(title(&["--language", "ru"], &[("WISHDIR_LANGUAGE", "en")]));

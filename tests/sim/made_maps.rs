@@ -1,5 +1,5 @@
-//! The shipped maps: the files are what the generator writes, their brushes fit together, and every
-//! claim that is written on a block is true in the engines.
+//! The built-in maps: the files equal the generator's output, their brushes fit together, and every
+//! claim written on a block is true in the engines.
 
 #[path = "../../examples/make_maps/made/mod.rs"]
 mod made;
@@ -17,7 +17,7 @@ use std::path::Path;
 
 use wishdir_sim::map::World;
 
-/// The maps as they are drawn, read as the game reads them.
+/// The maps as drawn by the generator, read as the game reads them.
 fn worlds() -> Vec<(&'static str, World)> {
     let read = |(name, text): (&'static str, String)| {
         let (world, warnings) = World::parse(&text).unwrap();

@@ -1,4 +1,4 @@
-//! Tests of the core, without Bevy: one module for each thing proven.
+//! Tests of the core, without Bevy, with one module per subject.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod articles;

@@ -1,5 +1,5 @@
-//! The map reader: both formats, every error and warning, brushes and their bevels, and what
-//! entities mean.
+//! The map reader: both formats, every error and warning, brushes and their bevels, and the meaning
+//! of entities.
 
 mod brushes;
 mod entities;

@@ -1,5 +1,5 @@
-//! Profiles: every shipped file loads, is whole and right; wrong files are refused by name and
-//! place.
+//! Profiles: every built-in file loads and is complete and correct, and invalid files are rejected
+//! with name and position.
 
 mod garbage;
 mod specified;
@@ -19,7 +19,7 @@ use wishdir_sim::profile::{
 use crate::support::answers;
 use crate::support::program::outcome;
 
-/// A profile over `cs16-100` with one more line.
+/// A profile based on `cs16-100` with one more line.
 fn over_cs(line: &str) -> String {
     format!(
         "(\n    name: \"mine\",\n    title: \"Mine\",\n    base: \"cs16-100\",\n    {line}\n)\n"
@@ -256,7 +256,7 @@ fn malformed_files_are_refused_with_a_place() {
         line 1, column 30: Unexpected missing field named `name` in `Profile`
         line 1, column 2: the name is "My Profile", expected lowercase letters, digits, `.`, `_` and `-`
         line 1, column 25: unknown base `cs17`, expected a built-in profile such as `cs16-100`
-        line 1, column 43: the base `cs16-100` is a profile of CounterStrike, expected one of QuakeWorld
+        line 1, column 43: the base `cs16-100` is a CounterStrike profile, expected a QuakeWorld profile
         line 1, column 1: `engine` is missing, and there is no `base` to take it from"#]],
     );
 }
@@ -314,7 +314,7 @@ fn engine_fps_and_maxspeed_are_separate_choices() {
     assert_eq!(Profile::parse(&mixed.to_ron()), Ok(mixed));
     for engine in [QuakeWorld, HalfLife, CounterStrike] {
         let usual = Profile::for_engine(engine);
-        // The usual tick stands first.
+        // The usual tick comes first.
         assert_eq!(engine.rules().ticks[0].value, usual.tick);
         assert_eq!(
             engine.rules().maxspeeds[0].value,
@@ -398,7 +398,7 @@ fn the_users_own_profile_wins_over_the_built_in_one() {
     let (success, out, _) = run(&["profiles", "cs16-100", "--ron"]);
     assert!(success && out.contains("airaccelerate: 100,"), "{out}");
     let (success, out, err) = run(&["profiles"]);
-    // A broken file of the user is an error, told beside the list.
+    // A broken user file is an error, reported beside the list.
     assert!(!success);
     assert!(
         out.contains("Mine") && err.contains("broken.ron") && err.contains("`sever`"),

@@ -1,4 +1,4 @@
-//! The documents are true: every file, link, command, map and profile that they name exists.
+//! The documents are correct: every file, link, command, map and profile that they name exists.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::support::documents::{
     PLAYER_PAGES, check_documented_commands, code, document, documents, needs_game, root,
 };
 
-/// The most lines that the front page may have.
+/// Maximum number of lines of the front page.
 const README_LINES: usize = 150;
 
 /// Targets of a document's links.
@@ -22,7 +22,7 @@ fn links(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The files and folders that a document names in code. `NAME` and `*` stand for any.
+/// The files and folders that a document names in code. `NAME` and `*` match anything.
 fn paths(text: &str) -> Vec<String> {
     let folders = [
         "assets/",
@@ -234,7 +234,7 @@ fn the_page_of_commands_has_every_command() {
     }
 }
 
-/// Runs a line of a document in a folder. Returns what it prints.
+/// Runs a line of a document in a folder. Returns its output.
 fn run(line: &str, folder: &Path) -> String {
     // Text in quotes is one argument.
     let parts = line

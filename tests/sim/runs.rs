@@ -1,5 +1,4 @@
-//! Runs: starts, triggers, the clock, damage and death, saved positions, other profiles on the
-//! spot.
+//! Runs: starts, triggers, the clock, damage and death, saved positions, switching profiles.
 
 mod course;
 mod harm;
@@ -21,7 +20,7 @@ use wishdir_sim::world::Contents;
 use crate::support::profile;
 use crate::worlds::{ENGINES, block, field, idle, repeat, run_on};
 
-/// How far over a floor everything rests, units.
+/// Gap between a resting player and the floor, units.
 const REST: f32 = 1.0 / 32.0;
 
 fn events(records: &[TickRecord]) -> Vec<CourseEvent> {

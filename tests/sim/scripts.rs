@@ -1,5 +1,5 @@
-//! Scripts: what they say is what a client sends, and `wishdir simulate` ends where the library
-//! does.
+//! Scripts: they mean what a client sends, and `wishdir simulate` gives the same result as the
+//! library.
 
 mod garbage;
 
@@ -40,7 +40,7 @@ fn check_error<T: AsRef<str>>(texts: impl IntoIterator<Item = T>, messages: Expe
     );
 }
 
-/// The scripts that are shipped, Need For Kill's left out: they are another language.
+/// The built-in scripts without Need For Kill's, which have a language of their own.
 fn shipped() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts");
     let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
@@ -103,7 +103,7 @@ fn the_readme_of_scripts_shows_scripts_that_are_right() {
 
 #[test]
 fn keys_become_moves_as_the_client_makes_them() {
-    // `docs/goldsrc.md` 8: half a move in the frame of pressing, then all of it, cut to the
+    // `docs/goldsrc.md` 8: half a move in the frame of pressing, then all of it, limited to the
     // weapon's 250.
     let cmds = commands(
         "[Hold(keys: [Forward], ticks: 3), Wait(ticks: 1)]",
@@ -119,7 +119,7 @@ fn keys_become_moves_as_the_client_makes_them() {
             (0.0, 0)
         ]
     );
-    // W while A is held: 223.6 and 111.8, truncated on the wire; then 176.78 each.
+    // W while A is held: 223.6 and 111.8, truncated by the network protocol; then 176.78 each.
     let cmds = commands(
         "[Hold(keys: [Forward], ticks: 2), Hold(keys: [Forward, MoveLeft], ticks: 2)]",
         "cs16-100",
@@ -186,7 +186,7 @@ fn turns_end_exactly_where_they_should() {
 
 #[test]
 fn circling_with_left_at_118_holds_277() {
-    // `docs/goldsrc.md` 11, row 6: +left at 118 gives a firm 277.165.
+    // `docs/goldsrc.md` 11, row 6: +left at 118 gives a steady 277.165.
     let script = "[Hold(keys: [Forward, MoveLeft], ticks: 1), Hold(keys: [Forward, MoveLeft, Left], ticks: 2000, yawspeed: 118)]";
     let records = play(script, &mut run_on(field(), "cs16-100"));
     let speed = length_2d(records.last().unwrap().player.velocity);
@@ -244,7 +244,7 @@ fn saved_positions_come_back_with_every_bit() {
     for name in ENGINES {
         let mut run = run_on(playground_with_triggers(), name);
         let way = "Hold(keys: [Forward, MoveLeft], ticks: 90, turn: Rate(50), hop: true)";
-        // What is held goes up before the loading, so that both times begin with the same keys.
+        // Held keys are released before the loading, so that both times start with the same keys.
         let script = format!(
             "[Hold(keys: [Forward], ticks: 50), Wait(ticks: 1), Save, {way}, Wait(ticks: 1), Load, {way}, Restart, {way}]"
         );
@@ -292,7 +292,7 @@ fn a_script_played_twice_ends_in_the_same_bits() {
         let records = play(tour, first);
         let mut player = ScriptPlayer::new(&Script::parse(tour).unwrap(), second);
         for record in &records {
-            // As the game does it: the command first, then the tick.
+            // As in the game: the command first, then the tick.
             let cmd = player.prepare(second).unwrap();
             let again = second.advance(&cmd);
             player.observe(&again);
@@ -330,11 +330,11 @@ fn wrong_scripts_are_refused_with_a_place() {
         line 1, column 15: Integer is out of bounds
         line 1, column 18: step 2: found neither `feet` nor `origin`, expected one of them
         line 1, column 2: step 1: found both `feet` and `origin`, expected one of them
-        line 1, column 2: step 1: found NaN, expected a number within a million
-        line 1, column 2: step 1: found inf, expected a number within a million
+        line 1, column 2: step 1: found NaN, expected a number from -1000000 to 1000000
+        line 1, column 2: step 1: found inf, expected a number from -1000000 to 1000000
         line 1, column 2: step 1: found msec: 0, expected 1 to 255 milliseconds
-        line 1, column 2: up to step 1 the script asks for 16000000000000000000 ticks, expected at most 86400000
-        line 1, column 2: up to step 1 the script asks for 2000000 steps, expected at most 1000000"#]],
+        line 1, column 2: the script requests 16000000000000000000 ticks up to step 1, expected at most 86400000
+        line 1, column 2: the script requests 2000000 steps up to step 1, expected at most 1000000"#]],
     );
 }
 

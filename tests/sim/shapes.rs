@@ -1,4 +1,4 @@
-//! Solids for tests: as map text, as brushes, and by a second, plain arithmetic of their own.
+//! Solids for tests: as map text, as brushes, and with a second, plain arithmetic.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ pub(crate) const HULLS: [Hull; 4] = [
     Hull::new([0.0; 3], [0.0; 3]),
 ];
 
-/// A half space: outward normal of any length, and a point on its border.
+/// A half-space: outward normal of any length, and a point on its plane.
 pub(crate) type HalfSpace = (DVec3, DVec3);
 
 /// A brush's text in the Standard format.
@@ -31,7 +31,7 @@ pub(crate) fn brush_text(half_spaces: &[HalfSpace], texture: &str) -> String {
     text + "}\n"
 }
 
-/// The half spaces of a box.
+/// The half-spaces of a box.
 pub(crate) fn cuboid(mins: [f64; 3], maxs: [f64; 3]) -> Vec<HalfSpace> {
     let (mins, maxs) = (DVec3::from(mins), DVec3::from(maxs));
     let low = [DVec3::NEG_X, DVec3::NEG_Y, DVec3::NEG_Z].map(|normal| (normal, mins));
@@ -44,18 +44,18 @@ pub(crate) fn cuboid_text(mins: [f64; 3], maxs: [f64; 3], texture: &str) -> Stri
     brush_text(&cuboid(mins, maxs), texture)
 }
 
-/// A map of worldspawn's brushes alone.
+/// A map with only worldspawn's brushes.
 pub(crate) fn world_text(brushes: &str) -> String {
     format!("{{\n\"classname\" \"worldspawn\"\n{brushes}}}\n")
 }
 
-/// One brush, through the map reader.
+/// One brush, read by the map reader.
 pub(crate) fn loaded(half_spaces: &[HalfSpace]) -> Option<Brush> {
     let (world, _) = World::parse(&world_text(&brush_text(half_spaces, "wall"))).unwrap();
     world.brushes.into_iter().next()
 }
 
-/// The corners of a solid: every point on three borders and in front of none.
+/// The corners of a solid: every point on three planes and in front of none.
 pub(crate) fn corners(half_spaces: &[HalfSpace]) -> Vec<DVec3> {
     let planes: Vec<(DVec3, f64)> = half_spaces
         .iter()
@@ -84,9 +84,8 @@ pub(crate) fn corners(half_spaces: &[HalfSpace]) -> Vec<DVec3> {
     corners
 }
 
-/// How deep a hull at `at` is in a solid, units; negative outside. By the theorem of separating
-/// axes: the least overlap of both shadows over every direction that could separate them, wherever
-/// it comes from.
+/// Depth of a hull at `at` in a solid, units; negative outside. By the separating axis theorem: the
+/// smallest overlap of both projections over every direction that could separate them.
 pub(crate) fn depth(half_spaces: &[HalfSpace], corners: &[DVec3], hull: Hull, at: DVec3) -> f64 {
     let axes = [DVec3::X, DVec3::Y, DVec3::Z];
     let mut directions: Vec<DVec3> = axes.to_vec();

@@ -1,5 +1,5 @@
-//! Practice styles: what a filter lets through keeps the style, twice filtered is once filtered,
-//! and whether a run kept it is read off its inputs.
+//! Practice styles: filtered inputs keep the style, filtering twice equals filtering once, and the
+//! inputs alone show whether a run kept it.
 
 use std::sync::Arc;
 
@@ -15,9 +15,9 @@ use crate::support::random::Random;
 use crate::support::usercmd;
 use crate::worlds::{ENGINES, Wanderer, playground_with_triggers, run_on};
 
-/// Plays inputs through a filter, with the player put somewhere from time to time; what came of it:
-/// whether each filtered input stayed as it was when it was filtered again, how many were changed,
-/// and the styles that were kept.
+/// Plays inputs through a filter, and sometimes moves the player elsewhere. Returns whether each
+/// filtered input stayed the same when filtered again, the number of changed ones, and the kept
+/// styles.
 fn filtered<S: Styled>(
     mut run: S,
     style: Style,
@@ -64,7 +64,7 @@ fn what_a_filter_lets_through_keeps_the_style_in_every_engine() {
             let mut keys = Random(style as u64 + 1);
             let next = |_: &Run| {
                 let mut cmd = wanderer.next(msec);
-                // The keys' bits as clients send them, and as they do not.
+                // Button bits as clients send them, and otherwise.
                 cmd.buttons ^=
                     (keys.below(1 << 11) as u16) & (FORWARD | BACK | MOVE_LEFT | MOVE_RIGHT);
                 cmd
@@ -169,7 +169,7 @@ fn each_style_lets_through_what_its_name_says() {
         buttons(Style::NoPerfectHops, true),
         JUMP | DUCK | FORWARD | MOVE_LEFT
     );
-    // Ladders are climbed by the keys' bits.
+    // Ladders use the button bits.
     assert_eq!(buttons(Style::Sideways, true), JUMP | DUCK | FORWARD);
 }
 
@@ -181,7 +181,7 @@ fn without_perfect_hops_every_flight_begins_after_two_ticks_on_the_ground() {
             let mut filter = StyleFilter::new(style);
             let (mut grounded, mut shortest, mut flights) = (9, u32::MAX, 0);
             for _ in 0..1500 {
-                // A hand that never misses.
+                // Perfect hops.
                 let buttons = if run.player().on_ground { JUMP } else { 0 };
                 let asked = usercmd(run.profile().msec(), 0.0, 0.0, buttons);
                 let cmd = filter.filter(&run, &asked);

@@ -11,7 +11,7 @@ fn root() -> PathBuf {
 }
 
 /// Every text file below `folders` with its path from the project's root. Leaves out recordings and
-/// what git ignores.
+/// files ignored by git.
 fn text_files(folders: &[&str]) -> Vec<(String, String)> {
     let mut waiting: Vec<PathBuf> = folders.iter().map(|folder| root().join(folder)).collect();
     let mut files = Vec::new();
@@ -55,7 +55,7 @@ fn only_engine_client_and_conform_name_engines() {
         "crates/wishdir-sim/src/engine/",
         "crates/wishdir-sim/src/client/",
         "crates/wishdir-sim/src/conform/",
-        // The keys of profile files belong to families.
+        // The keys of profile files belong to engine families.
         "crates/wishdir-sim/src/profile/fields.rs",
     ];
     let files = ["src", "crates"].into_iter().flat_map(rust_files);

@@ -1,4 +1,4 @@
-//! Timed input: each tick takes the events up to its own end, however they are cut into frames.
+//! Timed input: each tick gets the events up to its own end, whatever the frames.
 
 mod files;
 mod ideal_hand;
@@ -16,7 +16,7 @@ use wishdir_sim::math::ViewAngles;
 use wishdir_sim::platformer::{NfkKey, NfkKeyEvent, NfkKeys, QueuedNfkKeys};
 use wishdir_sim::profile::Profile;
 
-/// An event of a client whose scripts are numbered.
+/// An event of a client with numbered scripts.
 type Event = ClientEvent<u8>;
 
 const TICK_US: Micros = 10_000;
@@ -47,7 +47,7 @@ fn command(client: &mut QueuedClient<u8>, end: Micros) -> UserCmd {
     client.command(&rules(Engine::CounterStrike, false), 10, 0.01)
 }
 
-/// What a client made of the events: its commands, and what each tick took.
+/// A client's results: its commands, and the events of each tick.
 type Played = (Vec<UserCmd>, Vec<Vec<(Micros, AppliedEvent<u8>)>>);
 
 /// Plays events that reach the queue in frames at these times. A last frame brings the rest.
@@ -89,7 +89,7 @@ fn event() -> impl Strategy<Value = Event> {
     ]
 }
 
-/// Events at rising times within the ticks, some of them exactly on a tick's end.
+/// Events at increasing times within the ticks, some of them exactly at a tick's end.
 fn events() -> impl Strategy<Value = Vec<(Micros, Event)>> {
     let time = prop_oneof![
         0..=TICKS * TICK_US,
@@ -154,7 +154,7 @@ proptest! {
 
     #[test]
     fn recorded_buttons_press_the_same_commands(events in events()) {
-        // One physical key per button is enough to play what several keys did.
+        // One physical key per button is enough to reproduce the effect of several keys.
         let rules = rules(Engine::CounterStrike, false);
         let (commands, taken) = play(&events, &[], &rules);
         let replayed: Vec<(Micros, Event)> = taken.into_iter().flatten().map(|(us, event)| (us, match event {
@@ -246,11 +246,11 @@ fn the_view_shows_events_of_ticks_to_come() {
     assert!((half - (90.0 - turned / 2.0)).abs() < 1e-2, "{half}");
     let still = client.view(&rules).yaw;
     assert!((still - yaw).abs() < 1e-2, "the rest still waits: {still}");
-    // A teleport turns the view; what came after its tick turns it on.
+    // A teleport turns the view. Mouse movement after its tick turns it further.
     client.turn_view(ViewAngles::new(0.0, 0.0, 0.0));
     let yaw = client.view(&rules).yaw;
     assert!((yaw + turned / 2.0).abs() < 1e-2, "{yaw}");
-    // A loaded position does not.
+    // A loaded position discards such movement.
     client.face(ViewAngles::default());
     assert_eq!(client.view(&rules).yaw, 0.0);
 }

@@ -1,5 +1,5 @@
-//! The tracer: the tree answers as the plain loop does, bit for bit, and both as a second
-//! arithmetic says.
+//! The tracer: the tree gives the same bits as the plain loop, and both agree with a second
+//! arithmetic.
 
 mod brute;
 mod tree;

@@ -1,5 +1,5 @@
-//! The coach's tone, measured in the file: too slow is low, too fast is high, a left strafe is on
-//! the left.
+//! The coach's tone, measured in the file: too slow is low, too fast is high, and a left strafe is
+//! on the left.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use wishdir_sim::simulation::Simulation as _;
 use crate::measured::{between, file_of, frames, loudness, pitch_hz};
 use crate::support::{FIELD, near, profile, usercmd};
 
-/// What a jump at `speed` sounds like whose strafe stays `error_deg` off the best angle, to the
-/// left (1) or right (-1).
+/// The sound of a jump at `speed` whose strafe stays `error_deg` off the best angle, to the left
+/// (1) or right (-1).
 pub(crate) fn strafe(name: &str, speed: f32, error_deg: f64, side: f64) -> Vec<TickSound> {
     let profile = profile(name);
     let mut run = Run::new(
@@ -41,7 +41,7 @@ pub(crate) fn strafe(name: &str, speed: f32, error_deg: f64, side: f64) -> Vec<T
         let mut cmd = usercmd(profile.msec(), 0.0, 0.0, 0);
         if tick >= 20 {
             let u = (air.window(length_2d_f64(velocity)).best_deg + error_deg) * side;
-            // A strafe key's wish direction is a right angle from the view.
+            // A strafe key's wish direction is at a right angle to the view.
             cmd.angles.yaw = (yaw_deg(velocity) + u - 90.0 * side) as f32;
             cmd.side = -400.0 * side as f32;
             cmd.buttons = if tick <= 21 { JUMP } else { 0 };
@@ -71,7 +71,7 @@ fn the_pitch_is_the_angles_error_and_the_side_is_the_strafes() {
                 let sounds = strafe(name, 320.0, error_deg, side);
                 let all = frames(&file_of(&sounds, profile(name).msec(), TONE));
                 let heard = between(&all, 0.45, 0.75);
-                // The documented pitch: a semitone for a degree. The view's angles are binary32.
+                // The documented pitch: a semitone per degree. The view's angles are binary32.
                 near(
                     pitch_hz(heard, near_side),
                     f64::from(BEST_HZ) * (error_deg / 12.0).exp2(),
@@ -96,7 +96,7 @@ fn nothing_is_said_where_nobody_strafes() {
     )
     .unwrap();
     let (mut session, mut listener) = (Session::new(profile), Listener::new(profile));
-    // Stands, runs, and jumps with nothing held.
+    // Stands, runs, and jumps without keys.
     for tick in 0..300 {
         let forward = if (40..150).contains(&tick) {
             400.0
@@ -136,7 +136,7 @@ fn the_tone_never_is_no_number() {
 #[test]
 fn each_group_sounds_alone_and_nothing_sounds_without_volume() {
     let sounds = strafe("cs16-100", 280.0, 2.0, 1.0);
-    // There is something to be silent about.
+    // There are cues that must be silenced.
     assert!(sounds.iter().any(|sound| sound.cues.contains(&Cue::Jump)));
     let loud = |volumes| {
         loudness(&frames(&file_of(&sounds, 10, volumes)))
@@ -154,6 +154,6 @@ fn each_group_sounds_alone_and_nothing_sounds_without_volume() {
     for group in [Group::Movement, Group::Tone, Group::Metronome] {
         assert!(loud(Volumes::SILENT.with_full(group)) > 0.001, "{group:?}");
     }
-    // One side throughout, and no hop.
+    // Only one side, and no hop.
     assert_eq!(loud(Volumes::SILENT.with_full(Group::Clicks)), 0.0);
 }

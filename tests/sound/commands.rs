@@ -1,4 +1,4 @@
-//! `wishdir replay --to-wav`, as a person types it; Need For Kill's sound.
+//! `wishdir replay --to-wav`, as a user types it; Need For Kill's sound.
 
 use std::fs;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ fn a_replay_becomes_a_file_of_its_length_and_its_sounds_can_be_chosen() {
     printed(&["replay", &replay, "--to-wav", &again]);
     assert_eq!(fs::read(&all).unwrap(), fs::read(&again).unwrap());
     let sound = frames(&fs::read(&all).unwrap());
-    // Half a second rings on.
+    // The sound continues for half a second.
     assert_eq!(
         sound.len() as u64,
         (facts["length_ms"].as_u64().unwrap() + 500) * 48
@@ -77,7 +77,7 @@ fn nothing_is_written_of_what_is_too_long_or_cannot_be_written() {
     assert!(said.contains(&nowhere), "{said}");
 }
 
-/// The ticks of a script on the chain's map, and what they sound like.
+/// The ticks of a script on the chain's map, and their sounds.
 fn chain(text: &str) -> (Vec<NfkTickRecord>, Vec<TickSound>) {
     let world = <NfkRun as MappedGame>::load_undrawn_map("chain")
         .unwrap()
@@ -117,7 +117,8 @@ fn need_for_kill_sounds_of_its_jumps_and_of_those_that_count() {
             .is_some_and(|count| count.counted().is_some())
     };
     assert_eq!(with(Cue::PerfectHop), when(&counted));
-    // Who holds the key jumps in the tick that lands: each jump but the first is the ideal one.
+    // With the key held, the player jumps in the tick that lands, so each jump but the first is the
+    // ideal one.
     assert_eq!(with(Cue::IdealJump)[..7], with(Cue::Jump)[1..8]);
     let is_landing = |cue: &Cue| matches!(cue, Cue::Landing { .. });
     let landings: Vec<usize> = (0..sounds.len())

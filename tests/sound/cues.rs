@@ -1,4 +1,4 @@
-//! Cues come in the ticks in which analysis finds what they stand for, and nowhere else.
+//! Cues come in the ticks in which analysis finds their events, and nowhere else.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use wishdir_sim::tick::TickRecord;
 use crate::support::recordings::{names, recording};
 use crate::support::{FIELD, findings, profile, usercmd};
 
-/// What these ticks sound like.
+/// The sounds of these ticks.
 pub(crate) fn sounds(profile: &Profile, records: &[TickRecord]) -> Vec<TickSound> {
     let mut session = wishdir_analysis::session::Session::new(profile);
     let mut listener = Listener::new(profile);
@@ -104,7 +104,7 @@ fn the_ideal_jump_ticks_in_the_tick_of_the_jump_that_hops_best() {
             let Some(hop) = jump.hop.filter(|hop| hop.fog > 0) else {
                 continue;
             };
-            // The tick that would have been the best one: this jump's, less what it came too late.
+            // The best tick for the jump: this jump's tick without its extra frames on the ground.
             let ideal = jump.takeoff_tick - u64::from(hop.fog) + u64::from(hop.best_fog);
             assert!(
                 ticks.contains(&ideal),
@@ -131,7 +131,7 @@ fn every_jump_sounds_and_every_fall_ends_in_a_landing() {
                     .iter()
                     .any(|event| matches!(event, MoveEvent::Jump { .. }))
             };
-            // A tick that was put elsewhere sounds of nothing.
+            // A tick that moves the player elsewhere has no sound.
             let wanted: Vec<u64> = records
                 .iter()
                 .skip(1)
@@ -158,7 +158,7 @@ fn every_jump_sounds_and_every_fall_ends_in_a_landing() {
     }
 }
 
-/// The ticks of a run on the field that begins so, with `forward` held.
+/// The ticks of a run on the field with this start, with `forward` held.
 fn run(start: impl Fn(&mut Run), forward: f32, ticks: u32) -> (Vec<TickRecord>, Vec<TickSound>) {
     let profile = profile("hl-100");
     let mut run = Run::new(
@@ -173,7 +173,7 @@ fn run(start: impl Fn(&mut Run), forward: f32, ticks: u32) -> (Vec<TickRecord>, 
     (records, sounds)
 }
 
-/// How hard the landings of a fall from this height over the floor are, units.
+/// Strength of the landings of a fall from this height above the floor.
 fn landings(height: f32) -> Vec<f32> {
     let (_, sounds) = run(|run| run.stand(Vec3::Z * height, Vec3::ZERO), 0.0, 200);
     let force = |cue: &Cue| {
@@ -191,10 +191,11 @@ fn landings(height: f32) -> Vec<f32> {
 
 #[test]
 fn a_landing_is_as_loud_as_the_fall_and_the_first_drop_is_none() {
-    // Where players begin is no landing.
+    // The first contact at a start is not a landing.
     assert_eq!(landings(20.0), [] as [f32; 0]);
     let [low, high, highest] = [64.0, 150.0, 300.0].map(|height| landings(height)[0]);
-    // 800 u/s²: the root of twice the height times that, of the 580 u/s that begin to hurt.
+    // 800 u/s²: the root of twice the height times that, as a fraction of the 580 u/s at which
+    // damage starts.
     for (force, height) in [(low, 64.0_f32), (high, 150.0)] {
         let wanted = (2.0 * 800.0 * height).sqrt() / 580.0;
         assert!((force - wanted).abs() < 0.03, "{force}, expected {wanted}");
@@ -238,7 +239,7 @@ fn a_fall_into_water_splashes_once_and_does_not_land() {
 #[test]
 fn who_is_put_elsewhere_hears_nothing_of_it() {
     let (profile, mut records) = recorded("cs16", "bhop-fog1");
-    // A seek: the run goes on from another tick.
+    // A seek: the run continues from another tick.
     let at = records.len() / 2;
     records.drain(at..at + 37);
     let sounds = sounds(&profile, &records);

@@ -1,5 +1,5 @@
-//! Tests of what a run sounds like: cues at the right ticks, the coach's tone measured in the file,
-//! the metronome against theory.
+//! Tests of a run's sound: cues at the right ticks, the coach's tone measured in the file, the
+//! metronome compared with theory.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod coach;

@@ -1,4 +1,4 @@
-//! A WAV file measured: its samples, how loud it is, its pitch.
+//! Measurements of a WAV file: its samples, loudness and pitch.
 
 use std::io::Cursor;
 
@@ -40,7 +40,7 @@ pub(crate) fn between(frames: &[[f64; 2]], from: f64, to: f64) -> &[[f64; 2]] {
     &frames[at(from)..at(to)]
 }
 
-/// The root of the mean square of each side.
+/// The root mean square of each side.
 pub(crate) fn loudness(frames: &[[f64; 2]]) -> [f64; 2] {
     [0, 1].map(|side| {
         let squares: f64 = frames.iter().map(|frame| frame[side] * frame[side]).sum();
@@ -48,10 +48,10 @@ pub(crate) fn loudness(frames: &[[f64; 2]]) -> [f64; 2] {
     })
 }
 
-/// The frequency of a sine, Hz: from its first to its last passage upwards through zero.
+/// The frequency of a sine, Hz, from its first to its last upward zero crossing.
 pub(crate) fn pitch_hz(frames: &[[f64; 2]], side: usize) -> f64 {
     let upwards = |at: &usize| frames[*at][side] < 0.0 && frames[*at + 1][side] >= 0.0;
-    // Where between two frames it passes.
+    // Position of the crossing between two frames.
     let place =
         |at: usize| at as f64 + frames[at][side] / (frames[at][side] - frames[at + 1][side]);
     let passages: Vec<f64> = (0..frames.len() - 1).filter(upwards).map(place).collect();
@@ -59,7 +59,7 @@ pub(crate) fn pitch_hz(frames: &[[f64; 2]], side: usize) -> f64 {
     (passages.len() - 1) as f64 * f64::from(SAMPLE_RATE) / (last - first)
 }
 
-/// When sounds begin after at least 20 ms of silence, seconds.
+/// Starts of sounds after at least 20 ms of silence, seconds.
 pub(crate) fn onsets(frames: &[[f64; 2]]) -> Vec<f64> {
     let quiet = SAMPLE_RATE / 50;
     let (mut since, mut found) = (quiet, Vec::new());

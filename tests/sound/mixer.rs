@@ -1,5 +1,5 @@
-//! The mixer: the same bits whatever the buffers, never louder than full, and silence where nothing
-//! sounds.
+//! The mixer: the same bits with buffers of any size, never louder than full scale, and silence
+//! without sounds.
 
 use wishdir::coach::sound::{Cue, Mixer, TickSound, Tone, Volumes};
 use wishdir_analysis::facts::Side;
@@ -107,7 +107,7 @@ fn a_tone_that_has_faded_leaves_nothing_to_work_out() {
             .any(|value| value.abs() > 1e-3),
         "it fades, without a click"
     );
-    // And is over after a quarter of a second.
+    // It is over after a quarter of a second.
     assert!(buffer[12_000..].iter().flatten().all(|value| *value == 0.0));
 }
 
@@ -139,7 +139,7 @@ fn whatever_is_asked_for_is_a_sample() {
     });
     mixer.play(&everything());
     mixer.render(&mut buffer);
-    // Also true of no NaN.
+    // This also excludes NaN.
     assert!(buffer.iter().flatten().all(|value| value.abs() <= 1.0));
     mixer.stop();
     mixer.render(&mut vec![[0.0; 2]; 48_000]);

@@ -1,5 +1,4 @@
-//! The metronome beats at the best period of theory, and that period is the one that leads
-//! furthest.
+//! The metronome beats at the theoretical best period, and that period gives the longest jump.
 
 use wishdir::coach::sound::{Cue, Group, Metronome, Volumes};
 use wishdir_analysis::strafe::{AirTick, CHANGE_SECONDS, StrafePeriod, wish_speed};
@@ -9,8 +8,8 @@ use crate::coach::strafe;
 use crate::measured::{file_of, frames, onsets};
 use crate::support::{near, profile};
 
-/// How far a flight leads whose strafes last this long, seconds: each change costs a person's time,
-/// in which nothing is won and nothing turns. A tenth of a millisecond at a time.
+/// Distance of a flight with strafes of this length, seconds. Each key change costs human time
+/// without gain and without a turn. Calculated in steps of a tenth of a millisecond.
 fn way(profile: &Profile, speed: f64, period: f64) -> f64 {
     const STEP: f64 = 1e-4;
     let air = AirTick::new(
@@ -21,7 +20,7 @@ fn way(profile: &Profile, speed: f64, period: f64) -> f64 {
     );
     let tick = f64::from(profile.msec()) * 1e-3;
     let (mut speed, mut heading, mut way) = (speed, 0.0_f64, [0.0, 0.0]);
-    // The first strafe is half a one: the way swings about where the player looked.
+    // The first strafe is half as long, so the path alternates around the initial view direction.
     let mut time = period / 2.0;
     for _ in 0..(StrafePeriod::new(profile).flight_seconds() / STEP) as u32 {
         let side = if ((time / period) as u64).is_multiple_of(2) {
@@ -50,8 +49,8 @@ fn no_other_period_leads_further_in_a_persons_hands() {
             let own = way(profile, speed, period);
             for part in [0.5, 0.7, 1.5, 2.0] {
                 let other = way(profile, speed, period * part);
-                // The theory has even strafes and small bends: near the best a unit is within its
-                // error.
+                // The theory assumes even strafes and small turns. Near the best, one unit is
+                // within its error.
                 assert!(
                     own > other - 1.0,
                     "{name} {speed}: {period}: {own}, {part} of it {other}"

@@ -1,5 +1,5 @@
-//! Texts that no reader may stumble over: random ones, and valid ones with bytes flipped, parts
-//! deleted, doubled and cut off, words put in.
+//! Bad inputs for every reader: random texts, and valid ones with bytes flipped, with parts
+//! deleted, doubled or cut off, and with words inserted.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -7,15 +7,15 @@ use proptest::sample::{Index, select};
 /// One change of a text.
 #[derive(Clone, Debug)]
 pub(crate) enum Edit {
-    /// Another byte at a place.
+    /// Another byte at a position.
     Flip(Index, u8),
-    /// So many bytes taken away.
+    /// This many bytes deleted.
     Delete(Index, usize),
-    /// So many bytes a second time.
+    /// This many bytes doubled.
     Double(Index, usize),
-    /// Nothing from there on.
+    /// Everything from there on cut off.
     Truncate(Index),
-    /// A word put in over so many bytes.
+    /// A word written over this many bytes.
     Insert(Index, usize, &'static str),
 }
 
@@ -45,7 +45,7 @@ impl Edit {
     }
 }
 
-/// One to five changes; words come from `words`.
+/// One to five changes. Words come from `words`.
 pub(crate) fn edits(words: &'static [&'static str]) -> impl Strategy<Value = Vec<Edit>> {
     let edit = prop_oneof![
         (any::<Index>(), any::<u8>()).prop_map(|(at, byte)| Edit::Flip(at, byte)),
@@ -58,7 +58,7 @@ pub(crate) fn edits(words: &'static [&'static str]) -> impl Strategy<Value = Vec
     prop::collection::vec(edit, 1..6)
 }
 
-/// The text after these changes, whatever is no UTF-8 replaced.
+/// The text after these changes, with invalid UTF-8 replaced.
 pub(crate) fn mutated(text: &str, edits: &[Edit]) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for edit in edits {
@@ -67,7 +67,7 @@ pub(crate) fn mutated(text: &str, edits: &[Edit]) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Demands that an error's text begins with a place inside `text` and goes on with words.
+/// Requires that an error's text starts with a position inside `text` and continues with words.
 pub(crate) fn demand_a_place(
     text: &str,
     message: &str,
@@ -77,7 +77,7 @@ pub(crate) fn demand_a_place(
     prop_assert!(rest.is_some_and(|rest| rest.len() > 5), "{}", message);
     let lines: Vec<&str> = text.split('\n').collect();
     prop_assert!(line >= 1 && line <= lines.len(), "{}", message);
-    // The end of a line is a place too.
+    // The end of a line is a valid position too.
     prop_assert!(
         column >= 1 && column <= lines[line - 1].chars().count() + 1,
         "{}",
@@ -86,12 +86,12 @@ pub(crate) fn demand_a_place(
     Ok(())
 }
 
-/// Random bytes, random words and mutated texts are read or refused, and never make the reader
+/// Random bytes, random words and mutated texts are read or rejected, and never make the reader
 /// panic.
 ///
-/// `read` takes a text and says what does not hold of it; `words` are what texts are made of, so
-/// that random ones come far; `around` puts random words where they are read deepest; `valid` gives
-/// texts to mutate.
+/// `read` takes a text and returns a violated condition. `words` are parts of valid texts, so that
+/// random ones get far into the reader. `around` puts random words at the deepest level of the
+/// syntax. `valid` gives texts to mutate.
 macro_rules! read_or_refused {
     (cases: $cases:expr, read: $read:expr, words: $words:expr, around: $around:expr, valid: $valid:expr) => {
         proptest::proptest! {

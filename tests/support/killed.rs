@@ -1,5 +1,5 @@
-//! Programs that are killed while they write: a test of the same binary, started as a program of
-//! its own.
+//! Programs that are killed while they write: a test of the same binary, started as a separate
+//! program.
 
 use std::env;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -9,13 +9,13 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Where the program that is to be killed writes.
+/// Path to which the program to kill writes.
 const PATH: &str = "WISHDIR_TEST_PATH";
-/// The number of the first thing that it writes.
+/// Number of the program's first item.
 const FIRST: &str = "WISHDIR_TEST_FIRST";
 
-/// In the program: where it is to write, and from which number on; none where the test was started
-/// by itself.
+/// In the program: the path to write to, and the first number. `None` if the test was started on
+/// its own.
 pub(crate) fn asked() -> Option<(PathBuf, u64)> {
     Some((
         PathBuf::from(env::var_os(PATH)?),
@@ -23,23 +23,23 @@ pub(crate) fn asked() -> Option<(PathBuf, u64)> {
     ))
 }
 
-/// In the program: this much is written.
+/// In the program: reports a written item.
 pub(crate) fn say(number: u64) {
-    // The harness keeps what tests print by the macros to itself.
+    // The test harness captures the output of the print macros.
     let mut out = std::io::stdout().lock();
     writeln!(out, "written {number}")
         .and_then(|()| out.flush())
         .unwrap();
 }
 
-/// A program that writes until it is killed, and says what it has written.
+/// A program that writes until it is killed, and reports what it has written.
 pub(crate) struct Writer {
     program: Child,
     said: Receiver<(Instant, u64)>,
     reader: JoinHandle<()>,
 }
 
-/// A test of this binary by its name, as a program of its own; it is ignored otherwise.
+/// A test of this binary, by name, as a separate program. It is ignored otherwise.
 pub(crate) fn program(test: &str, path: &Path, first: u64) -> Command {
     let mut program = Command::new(env::current_exe().unwrap());
     program
@@ -51,7 +51,7 @@ pub(crate) fn program(test: &str, path: &Path, first: u64) -> Command {
 }
 
 impl Writer {
-    /// Starts the test of this name.
+    /// Starts the test with this name.
     pub(crate) fn start(test: &str, path: &Path, first: u64) -> Self {
         let mut program = program(test, path, first)
             .stdout(Stdio::piped())
@@ -76,8 +76,8 @@ impl Writer {
         }
     }
 
-    /// Kills it this long after it has written something (SIGKILL on Unix): when, and what it had
-    /// said by then.
+    /// Kills the program this long after its first report (SIGKILL on Unix). Returns the time, and
+    /// all reports up to then.
     pub(crate) fn kill_after(mut self, wait: Duration) -> (Instant, Vec<(Instant, u64)>) {
         let first = self.said.recv().expect("it writes");
         thread::sleep(wait);

@@ -1,13 +1,13 @@
-//! KRP replays made of our own ticks: `docs/demos.md` 6.
+//! KRP replays made from our own ticks: `docs/demos.md` 6.
 
 use wishdir_sim::tick::TickRecord;
 
-/// Bytes of a row, and of the mask that says which of them changed.
+/// Size of a row, and of the mask of its changed bytes.
 pub(crate) const ROW: usize = 112;
 const MASK: usize = 16;
-/// The player stands on something, in the flags of a row.
+/// Flag of a row: the player stands on something.
 const ON_GROUND: i32 = 512;
-/// And it is ducked to the end.
+/// Flag of a row: fully ducked.
 const DUCKED: i32 = 16_384;
 
 /// A tick as a row of a KRP replay.
@@ -34,7 +34,7 @@ pub(crate) fn row(record: &TickRecord) -> [u8; ROW] {
     row.try_into().unwrap()
 }
 
-/// The bytes that every KRP replay begins with; the sizes of its columns are 0 where it has none.
+/// The first bytes of every KRP replay. The sizes of its columns are 0 if it has none.
 pub(crate) fn head(map: &str, sizes: [usize; 4]) -> Vec<u8> {
     let mut head = b"ELIF!PRK".to_vec();
     head.extend(1_u64.to_le_bytes());
@@ -50,7 +50,7 @@ pub(crate) fn head(map: &str, sizes: [usize; 4]) -> Vec<u8> {
     head
 }
 
-/// What changed since the last row, and its bytes.
+/// The mask of changes since the last row, and the changed bytes.
 fn change(now: &[u8; ROW], last: &[u8; ROW], is_first: bool) -> ([u8; MASK], Vec<(usize, u8)>) {
     let mut mask = [0_u8; MASK];
     let changed: Vec<usize> = (0..ROW)
@@ -68,7 +68,7 @@ fn change(now: &[u8; ROW], last: &[u8; ROW], is_first: bool) -> ([u8; MASK], Vec
     )
 }
 
-/// A KRP replay of these rows; an event stands in front of a row.
+/// A KRP replay of these rows. An event comes before its row.
 pub(crate) fn krp_of(map: &str, rows: &[[u8; ROW]], events: &[(usize, u8)]) -> Vec<u8> {
     let mut file = head(map, [0; 4]);
     let mut last = [0; ROW];

@@ -1,5 +1,5 @@
-//! What all test binaries share: nearness, profiles, recordings, random numbers, the program
-//! itself, also killed. A binary uses a part.
+//! Helpers for all test binaries: approximate equality, profiles, recordings, random numbers, the
+//! program itself, also killed. Each binary uses some of them.
 
 pub(crate) mod documents;
 pub(crate) mod killed;
@@ -45,7 +45,7 @@ pub(crate) fn profile(name: &str) -> &'static Profile {
     by_name(name).unwrap_or_else(|| panic!("no profile {name}"))
 }
 
-/// A command with no view angles.
+/// A command without view angles.
 pub(crate) fn usercmd(msec: u8, forward: f32, side: f32, buttons: u16) -> UserCmd {
     UserCmd {
         msec,
@@ -61,7 +61,8 @@ pub(crate) fn run_in(world: World, name: &str) -> Run {
     Run::new(Arc::new(world), Arc::new(profile(name).clone())).unwrap()
 }
 
-/// Demands that a number is as expected within a tolerance, which the caller gives a reason for.
+/// Requires that a number equals the expected one within a tolerance. The caller justifies the
+/// tolerance.
 #[track_caller]
 pub(crate) fn near(got: impl Into<f64>, expected: f64, tolerance: f64) {
     let got = got.into();
@@ -71,7 +72,7 @@ pub(crate) fn near(got: impl Into<f64>, expected: f64, tolerance: f64) {
     );
 }
 
-/// Demands the answers to these texts, a line each.
+/// Requires these answers to the texts, one line each.
 #[track_caller]
 pub(crate) fn answers<T: AsRef<str>>(
     texts: impl IntoIterator<Item = T>,
@@ -85,7 +86,7 @@ pub(crate) fn answers<T: AsRef<str>>(
     expected.assert_eq(&told.join("\n"));
 }
 
-/// Everything that analysis finds in some ticks.
+/// All findings of the analysis in some ticks.
 pub(crate) fn findings(profile: &Profile, records: &[TickRecord]) -> Vec<Finding> {
     let (mut session, mut found) = (Session::new(profile), Vec::new());
     for record in records {
@@ -106,7 +107,7 @@ pub(crate) fn found_jumps(profile: &Profile, records: &[TickRecord]) -> Vec<Foun
         .collect()
 }
 
-/// Demands what `wishdir check-map` prints of these files, and whether it finds all of them good.
+/// Requires this output of `wishdir check-map` for these files, and this overall result.
 pub(crate) fn check_map_says(files: &[(&str, &[u8])], is_good: bool, expected: &Expect) {
     let folder = tempfile::tempdir().unwrap();
     let paths: Vec<PathBuf> = files

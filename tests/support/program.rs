@@ -1,16 +1,16 @@
-//! The program itself, as a person types it.
+//! The program itself, as a user types it.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::Value;
 
-/// What becomes of a command, in the hands of somebody without files of their own.
+/// Output of a command, run by a user without files of their own.
 pub(crate) fn wishdir(arguments: &[&str]) -> Output {
     wishdir_in("en", arguments)
 }
 
-/// The same, asked for in a language.
+/// The same in a given language.
 pub(crate) fn wishdir_in(language: &str, arguments: &[&str]) -> Output {
     let home = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
@@ -28,12 +28,12 @@ pub(crate) fn args(line: &str) -> Vec<&str> {
     line.split(' ').collect()
 }
 
-/// Whether a command ends well.
+/// Whether a command succeeds.
 pub(crate) fn succeeds(arguments: &[&str]) -> bool {
     wishdir(arguments).status.success()
 }
 
-/// Whether it ends well, what it prints, and what it complains about.
+/// Whether a command succeeds, its output, and its errors.
 pub(crate) fn outcome(arguments: &[&str]) -> (bool, String, String) {
     let output = wishdir(arguments);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -44,7 +44,7 @@ pub(crate) fn outcome(arguments: &[&str]) -> (bool, String, String) {
     )
 }
 
-/// What a command prints that ends well.
+/// Output of a command that must succeed.
 #[track_caller]
 pub(crate) fn printed(arguments: &[&str]) -> String {
     let output = wishdir(arguments);
@@ -62,7 +62,7 @@ pub(crate) fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(arguments)).unwrap()
 }
 
-/// What a command says that fails.
+/// Error message of a command that must fail.
 #[track_caller]
 pub(crate) fn refusal(arguments: &[&str]) -> String {
     let output = wishdir(arguments);
@@ -74,7 +74,7 @@ pub(crate) fn refusal(arguments: &[&str]) -> String {
     said
 }
 
-/// Where a shipped script lies.
+/// Path of a built-in script.
 pub(crate) fn asset(name: &str) -> String {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("assets/scripts")

@@ -1,4 +1,4 @@
-//! Numbers that look random and are the same everywhere (`SplitMix64`): a run is its seed.
+//! Pseudo-random numbers that are the same everywhere (`SplitMix64`), so a seed determines a run.
 
 /// A generator, by its seed.
 pub(crate) struct Random(pub(crate) u64);
@@ -22,7 +22,7 @@ impl Random {
         low + (high - low) * (self.below(1 << 24) as f32 / (1 << 24) as f32)
     }
 
-    /// True this often.
+    /// True with this probability.
     pub(crate) fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }

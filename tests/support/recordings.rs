@@ -14,7 +14,7 @@ pub(crate) fn packed_folder(set: &str) -> PathBuf {
         .join(set)
 }
 
-/// Where the packed recording `set`/`name` lies.
+/// Path of the packed recording `set`/`name`.
 pub(crate) fn packed_path(set: &str, name: &str) -> PathBuf {
     packed_folder(set).join(format!("{name}.trace.jsonl.gz"))
 }
@@ -61,9 +61,8 @@ pub(crate) fn text_of(path: &Path) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// The folder with recordings beside the project: what `WISHDIR_TRACES` names, or else
-/// `../shared/traces` where it exists. None, and a line on standard error that says so, where there
-/// is none.
+/// The folder of recordings beside the project: `WISHDIR_TRACES`, or else `../shared/traces` if it
+/// exists. Without one, `None` and a line on standard error.
 pub(crate) fn traces_beside() -> Option<PathBuf> {
     let sibling = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/traces");
     let named = std::env::var_os("WISHDIR_TRACES").map(PathBuf::from);
@@ -71,7 +70,7 @@ pub(crate) fn traces_beside() -> Option<PathBuf> {
     if folder.is_dir() {
         return Some(folder);
     }
-    // Not eprintln: the test harness would swallow it.
+    // Not eprintln, because the test harness would capture it.
     let told = format!(
         "skipped: no recordings in {}; WISHDIR_TRACES names their folder\n",
         folder.display()

@@ -1,4 +1,4 @@
-//! `wishdir lessons`, `drill`, `daily`, `plan`, `progress` and `sensitivity`, as they are typed.
+//! `wishdir lessons`, `drill`, `daily`, `plan`, `progress` and `sensitivity`, as users type them.
 
 use std::fs;
 
@@ -72,7 +72,7 @@ fn a_try_begins_where_the_drill_says_and_no_script_changes_that() {
             "{told}"
         );
     }
-    // A demonstration of the player's own may begin elsewhere.
+    // A player's own demonstration may start elsewhere.
     let path = folder.path().join("mine.ron");
     let drill = "(rules: \"cs16-100\", map: \"lab\", seconds: 3, levels: [(goal: Reach(at: (0, -160, 0), within: 96), bronze: 3, silver: 2, gold: 1)],
         show: Script([Start(feet: (0, -250, 0), yaw: 90), Hold(keys: [Forward], ticks: 200)]))";

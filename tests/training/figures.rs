@@ -1,4 +1,4 @@
-//! Figures that move: their numbers are the theory's, and every slider moves something.
+//! Animated figures: their numbers equal the theory's, and every slider changes something.
 
 use wishdir::coach::{Fact, Figure, FigureKind, Quantity, lesson_by_id, lessons};
 use wishdir_analysis::strafe::Theory;
@@ -45,7 +45,7 @@ fn a_figure_at_the_profile_s_own_numbers_is_the_theory() {
             else {
                 panic!("{:?}", drawn.facts)
             };
-            // The engine works in binary32 and in whole milliseconds.
+            // The engine calculates in binary32 and in whole milliseconds.
             near(from, window.from_deg, 0.01);
             near(to, window.to_deg, 0.01);
             near(best, window.best_deg, 0.01);
@@ -147,7 +147,7 @@ fn need_for_kill_s_figures_are_the_run_and_the_jump_that_the_lessons_describe() 
         let mut run = figure(FigureKind::Run, rules);
         set(&mut run, Quantity::Held, 1000.0);
         let drawn = run.compute();
-        // Nine ticks to three pixels, which the tenth one moves, and nothing beyond it.
+        // Nine ticks to three pixels, which the tenth one moves, and no further.
         assert!(drawn.curve[9][1] < 2.9, "{rules}: {:?}", drawn.curve[9]);
         near(drawn.curve[10][1], 3.0, 0.01);
         let [Fact::NfkSpeed(most), Fact::Stops(slides)] = drawn.facts[..] else {
@@ -182,7 +182,7 @@ fn need_for_kill_s_figures_are_the_run_and_the_jump_that_the_lessons_describe() 
 
 #[test]
 fn need_for_kill_s_pads_throw_as_high_as_their_lesson_says_and_a_chain_leaves_running_behind() {
-    // What is higher than these rows by less than another one leads up to them.
+    // A height between this many rows and one more reaches a ledge of this many rows.
     let rows = |pad: f64| {
         let mut pads = figure(
             FigureKind::Pads,
@@ -223,7 +223,7 @@ fn a_ladder_is_climbed_as_fast_as_its_figure_and_its_lesson_say() {
         };
         climbs
     };
-    // The fastest that a script climbs once it hangs on the ladder north of where the drill begins.
+    // Maximum speed of a script on the ladder north of the drill's start.
     let played = |look: &str, keys: &str| {
         let drill = lesson_by_id("gs-ladder").unwrap().drill();
         let script = format!(

@@ -1,5 +1,5 @@
-//! Tests of drills and lessons: what the ideal player passes and a player who stands still does
-//! not, and every text.
+//! Tests of drills and lessons: the ideal player passes, a player who stands still does not, and
+//! every text.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod commands;
@@ -24,7 +24,7 @@ use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver as _;
 
-/// A run that stands where a drill begins.
+/// A run at the start of a drill.
 fn begun<G: TrainedGame + MappedGame>(drill: &Drill, rules: G::Rules) -> G {
     let map = G::load_map(&drill.map).unwrap();
     let mut run = G::begin(Arc::new(map.world), rules, true).unwrap();
@@ -32,8 +32,7 @@ fn begun<G: TrainedGame + MappedGame>(drill: &Drill, rules: G::Rules) -> G {
     run
 }
 
-/// What comes of an attempt when `input` chooses what to hold; after the last input nothing more
-/// happens.
+/// Outcome of an attempt whose inputs come from `input`. After the last input nothing more happens.
 fn attempted<G: TrainedGame>(
     drill: &Drill,
     level: usize,
@@ -49,14 +48,14 @@ fn attempted<G: TrainedGame>(
     attempt.finish()
 }
 
-/// What the demonstration of a drill reaches at a level.
+/// Result of a drill's demonstration at a level.
 fn shown<G: TrainedGame>(drill: &Drill, level: usize, run: &G) -> Outcome {
     let mut run = run.clone();
     let mut driver = run.show(drill.show.as_ref()).unwrap();
     attempted(drill, level, &mut run, |run| driver.advance(run))
 }
 
-/// What a player reaches who touches nothing.
+/// Result of a player who touches nothing.
 fn stood<G: TrainedGame>(drill: &Drill, level: usize, run: &G) -> Outcome {
     let (mut run, nothing) = (
         run.clone(),
@@ -66,7 +65,7 @@ fn stood<G: TrainedGame>(drill: &Drill, level: usize, run: &G) -> Outcome {
     attempted(drill, level, &mut run, |run| player.advance(run))
 }
 
-/// Does something with the run that a drill begins with, whichever game it is of.
+/// Calls a function with the run at the start of a drill, for either game.
 fn with_run(drill: &Drill, in_3d: impl FnOnce(Run), in_nfk: impl FnOnce(NfkRun)) {
     match drill.game() {
         DrillGame::Engine3d => in_3d(begun(

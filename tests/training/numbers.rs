@@ -1,4 +1,4 @@
-//! What lessons say in numbers is what their steps, their drills and the theory ask for, in every
+//! The numbers in lesson texts equal those of their steps, their drills and the theory, in every
 //! language.
 
 use wishdir::coach::{Lesson, lesson_by_id, lessons};
@@ -12,7 +12,7 @@ use wishdir_sim::world::{Brush, Contents, Level};
 
 use crate::support::{near, profile};
 
-/// Numbers as words, and parts of a whole in percent as steps are written.
+/// Numbers as words, and fractions in percent, as in the steps.
 const WORDS: [(&str, f64); 9] = [
     ("four fifths", 80.0),
     ("half", 50.0),
@@ -33,7 +33,7 @@ fn digits(text: &str) -> Vec<f64> {
         .collect()
 }
 
-/// Those that are words as well; what is a part of a longer one is not taken twice.
+/// Also those written as words. A word within a longer one is not counted twice.
 fn numbers(text: &str) -> Vec<f64> {
     let mut rest = text.to_ascii_lowercase();
     let mut found = digits(text);
@@ -69,14 +69,14 @@ fn a_step_names_no_number_that_it_does_not_wait_for() {
     }
 }
 
-/// The words of a part of a lesson without what its drill fills in.
+/// The text of a part of a lesson without the values from its drill.
 fn words(lesson: &Lesson, part: &str) -> String {
     let nothing = ["bronze", "silver", "gold", "last_gold"].map(|name| (name, "".into()));
     text_with(&format!("lesson-{}{part}", lesson.id), nothing)
 }
 
-/// What the pages say in digits that no medal asks for: rules of the game, proved below or in the
-/// tests of `sim`.
+/// Numbers on the pages that no medal requires: rules of the game, proved below or in the tests of
+/// `sim`.
 const RULES: [(&str, &[f64]); 18] = [
     // The ticks per second of its drill's profile.
     ("qw-jump", &[77.0]),
@@ -151,8 +151,8 @@ fn the_rules_that_pages_name_are_those_of_the_game() {
     }
 }
 
-/// Horizontal speeds after each tick of a run with W and A from 248.9 u/s (or QuakeWorld's 320), the
-/// view turning left by so many degrees a second.
+/// Horizontal speeds after each tick of a run with W and A from 248.9 u/s (or QuakeWorld's 320),
+/// with the view turning left at this rate, degrees per second.
 fn circle(name: &str, turn_deg_per_s: f64) -> Vec<f64> {
     let profile = profile(name);
     let floor = Brush::cuboid(Vec3::splat(-9e4), Vec3::new(9e4, 9e4, 0.0), Contents::Solid);
@@ -210,7 +210,8 @@ fn the_speeds_of_circles_on_the_ground_are_those_that_the_pages_name() {
     for (turn, held) in [(180.0, 396.0), (298.0, 495.0)] {
         near(circle("qw-77", turn)[399], held, 1.5);
     }
-    // In QuakeWorld a tick can add more than the cap: the best angle is square at any speed.
+    // In QuakeWorld a tick can add more than the cap, so the best angle is a right angle at any
+    // speed.
     for speed in [320.0, 400.0, 1000.0] {
         near(
             Theory::new(profile("qw-77")).in_air(speed).window.best_deg,

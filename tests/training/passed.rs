@@ -1,4 +1,4 @@
-//! Each drill is done by its demonstration, and by nobody who stands still.
+//! Each drill is passed by its demonstration, and never by a player who stands still.
 
 use std::cell::Cell;
 
@@ -13,7 +13,7 @@ use wishdir_sim::simulation::Driver as _;
 
 use super::{shown, stood, with_run};
 
-/// What the demonstration and a player who stands still reach at each level.
+/// Results of the demonstration and of a player who stands still at each level.
 fn outcomes<G: TrainedGame>(drill: &Drill, run: &G) -> Vec<[Outcome; 2]> {
     (0..drill.levels.len())
         .map(|level| [shown(drill, level, run), stood(drill, level, run)])
@@ -32,8 +32,8 @@ fn judged(drill: &Drill) -> Vec<[Outcome; 2]> {
     found
 }
 
-/// Demands gold of the demonstrations of drills whose names begin so, and nothing of one who stands
-/// still.
+/// Requires gold for the demonstrations of drills with this name prefix, and no medal for a player
+/// who stands still.
 fn passed(start: &str) {
     let mut wrong = Vec::new();
     for drill in drills()
@@ -82,7 +82,7 @@ fn there_are_twenty_lessons_and_more_each_with_its_drill() {
     }
 }
 
-/// What ticks off when a script is played at the beginning of a lesson's drill.
+/// The steps completed by a script that starts at the beginning of a lesson's drill.
 fn ticked(lesson: &str, script: &str) -> Vec<usize> {
     let lesson = lesson_by_id(lesson).unwrap();
     let mut done = Vec::new();
@@ -109,11 +109,11 @@ fn the_first_lesson_s_steps_tick_off_in_order_and_none_before_its_turn() {
         "Hold(keys: [], ticks: 20, turn: Rate(90))",
     );
     for lesson in ["qw-walk", "gs-walk"] {
-        // Long enough for the stairs: in the air nobody gets faster.
+        // Long enough for the stairs, because in the air the player gets no faster.
         let at_full_speed = [forward; 5].join(", ");
         let whole = format!("[{forward}, {right}, {turn_right}, {turn_left}, {at_full_speed}]");
         assert_eq!(ticked(lesson, &whole), [0, 1, 2, 3, 4], "{lesson}");
-        // Turned before running: what comes too soon is not taken.
+        // Turned before running: a step completed too early does not count.
         let mixed = format!("[{turn_right}, {turn_left}, {forward}, {right}]");
         assert_eq!(ticked(lesson, &mixed), [0, 1], "{lesson}");
     }
@@ -159,7 +159,7 @@ fn completes<G: TrainedGame>(lesson: &Lesson, step: usize, run: &G) -> bool {
         if progress.done() > step {
             return true;
         }
-        // Steps that outlast the drill's time limit have scripts of their own.
+        // Steps that last longer than the drill's time limit have scripts of their own.
         if attempt.observe(&run, &record).is_some() && lesson.steps[step].show.is_none() {
             return false;
         }

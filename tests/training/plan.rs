@@ -1,5 +1,5 @@
 //! The model of errors names the habit that was put into the jumps, and everything else that is
-//! read from a record.
+//! derived from records.
 
 use wishdir::coach::{
     Date, ErrorProfile, Habit, KeyGaps, MouseReports, PastJump, Plan, SCALES, SideError,
@@ -48,7 +48,7 @@ fn the_plan_names_the_habit_that_costs_most_and_a_drill_that_exists() {
     }
 }
 
-/// A jump for speed: what it lost in u/s and in units by two causes.
+/// A jump for speed: its losses in u/s and in units by two causes.
 fn hopped(rules: &str, losses: &[(Cause, f64, f64)]) -> PastJump {
     PastJump {
         aim: Aim::Speed,
@@ -71,7 +71,7 @@ fn a_hopper_hears_about_speed_and_not_about_curves() {
         "{}",
         plan_reason(&plan)
     );
-    // Units and u/s do not add up: the costs are those of the jumps that most are like.
+    // Units and u/s cannot be added, so the costs come from the larger group of jumps.
     let long = lost(Cause::Path, 5.0, "2026-11-22", "qw-77");
     let mixed = [vec![long; 4], vec![hop; 6]].concat();
     let errors = ErrorProfile::from_jumps(&mixed);
@@ -85,7 +85,7 @@ fn a_half_life_hopper_is_sent_to_the_half_life_drill() {
     let drill = |rules| Plan::from_jumps(&vec![hop(rules); 10]).drill;
     assert_eq!(drill("hl-100"), "gs-hl-hop");
     assert_eq!(drill("cs16-100"), "gs-hop");
-    // Counter-Strike's jumps say nothing of Half-Life's.
+    // Counter-Strike's jumps say nothing about Half-Life's.
     let cs = lost(Cause::DuckTiming, 50.0, "2026-11-22", "cs16-100");
     let both = [vec![cs; 50], vec![hop("hl-100"); 10]].concat();
     assert_eq!(Plan::from_jumps(&both).habit, Some(Habit::Hop));
@@ -305,7 +305,7 @@ fn a_mouse_of_a_thousand_reports_a_second_that_loses_some_is_told_so() {
         at += if number % 10 == 9 { 2000 } else { 1000 };
         reports.report(at);
     }
-    // A rest is no gap.
+    // A rest of the mouse is not a gap.
     reports.report(at + 5_000_000);
     let stats = reports.stats().unwrap();
     near(stats.per_second, 1000.0, 1e-9);
@@ -338,7 +338,7 @@ fn notches_belong_to_rolls_and_strafe_keys_have_gaps_and_overlaps() {
 #[test]
 fn a_sensitivity_is_a_way_of_the_hand_and_the_same_turn_in_every_scale() {
     let deg = 3.0 * SCALES[0].deg_per_count;
-    // 360 degrees are 5454.5 counts, 6.818 inches at 800 counts an inch.
+    // 360 degrees are 5454.5 counts, 6.818 inches at 800 counts per inch.
     near(cm_per_turn(deg, 800.0), 17.318, 0.001);
     for scale in &SCALES {
         near(
@@ -355,6 +355,6 @@ fn a_sensitivity_is_a_way_of_the_hand_and_the_same_turn_in_every_scale() {
         1e-12,
     );
     near(slow.counts_per_tick * deg, slow.deg_per_tick, 1e-9);
-    // The faster one flies, the slower one turns.
+    // A higher speed needs a slower turn.
     assert!(slow.cm_per_s > fast.cm_per_s);
 }

@@ -1,4 +1,4 @@
-//! No medal without the skill that its drill is for.
+//! No medal without the skill that a drill trains.
 
 use wishdir::coach::{Drill, Outcome, drill_by_name};
 use wishdir_sim::run::Run;
@@ -7,7 +7,7 @@ use wishdir_sim::simulation::Driver;
 
 use super::{attempted, with_run};
 
-/// What a script comes to at a level of a drill of the 3D engines.
+/// Result of a script at a level of a 3D drill.
 fn scripted(drill: &Drill, level: usize, script: &str) -> Outcome {
     let mut outcome = None;
     with_run(
@@ -23,7 +23,7 @@ fn scripted(drill: &Drill, level: usize, script: &str) -> Outcome {
     outcome.unwrap()
 }
 
-/// Demands that a script earns nothing at any level.
+/// Requires that a script earns nothing at any level.
 #[track_caller]
 fn earns_nothing(drill: &str, without: &str, script: &str) {
     let drill = drill_by_name(drill).unwrap();
@@ -52,7 +52,7 @@ fn a_run_without_turning_is_no_prestrafe_and_no_circle_jump() {
     let straight = "[Hold(keys: [Forward], ticks: 120), Tap(keys: [Jump]), Wait(ticks: 100)]";
     for drill in ["gs-prestrafe", "qw-circle"] {
         earns_nothing(drill, "a turn", straight);
-        // A key pressed beside W is worth something for some ticks.
+        // A key pressed together with W gains for some ticks.
         for ticks in [1, 3, 5, 7, 9, 12, 16, 20] {
             earns_nothing(
                 drill,
@@ -119,7 +119,7 @@ fn duck_held_all_the_way_is_not_pressed_late() {
 
 #[test]
 fn hops_after_a_prestrafe_without_strafes_earn_nothing() {
-    // Jump is pressed on every other tick, like with a wheel.
+    // Jump is pressed in every other tick, like with a wheel.
     let hops = "Repeat(times: 400, steps: [Tap(keys: [Jump]), Wait(ticks: 1)])]";
     for (drill, rate) in [
         ("gs-cap", 118.45),

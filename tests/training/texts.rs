@@ -1,4 +1,4 @@
-//! Drills as text: what is right is read, what is wrong is refused with its place, and nothing
+//! Drills as text: valid ones are read, mistakes are rejected with their position, and nothing
 //! panics.
 
 use std::fs;
@@ -14,7 +14,7 @@ use wishdir::text::{find, in_english};
 use crate::garbage::{demand_a_place, read_or_refused};
 use crate::support::answers;
 
-/// What drills are made of, so that random texts come far.
+/// Parts of drills, so that random texts get far into the reader.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     "(¦)¦[¦]¦,¦:¦\"¦//¦\n¦ ¦0¦-1¦1e300¦NaN¦inf¦17¦rules: \"qw-77\"¦rules: \"nfk-075\"¦\
      map: \"lab\"¦start: (feet: (1, 2, 3))¦cell: (1, 2)¦seconds: 10¦levels: [¦\

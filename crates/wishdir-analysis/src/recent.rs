@@ -98,7 +98,8 @@ impl Default for RecentTicks {
 }
 
 impl RecentTicks {
-    /// Adds the facts of the next tick. `placed`: it does not continue the previous tick.
+    /// Adds the facts of the next tick. `placed`: whether the tick does not continue
+    /// the previous one.
     pub(super) fn observe(&mut self, facts: &TickFacts, placed: bool) {
         if placed {
             self.rows.clear();

@@ -16,7 +16,7 @@ const BOTH: &str = "\
     spawn startdemos status stop stopsound stuffcmds tell timedemo timerefresh toggleconsole togglemenu unalias \
     unbind unbindall user users v_cshift version viewframe viewmodel viewnext viewprev wait writecfg";
 
-/// Commands of GoldSrc's client alone.
+/// Commands that only GoldSrc's client has.
 const GOLDSRC: &str = "\
     addip adjust_crosshair banid begin cancelselect changelevel changelevel2 contimes demos drawradar escape \
     exit firstperson fly give gl_texturemode hideconsole hideradar hpkextract hpklist hpkremove hpkval invnext \
@@ -25,7 +25,7 @@ const GOLDSRC: &str = "\
     slot6 slot7 slot8 slot9 snapshot soundfade speak special spk startmovie stopdemo swapdemo thirdperson \
     timeleft togglebrowser upload viewdemo waveplaylen writeid writeip";
 
-/// Commands of ezQuake alone.
+/// Commands that only ezQuake has.
 const EZQUAKE: &str = "\
     align bind_reload cfg_load cfg_reset cfg_save color cvar_reset cvar_reset_re cycle demo_jump demo_setspeed \
     enemycolor filter floodprot flush hide if if_exists ignore ignore_id ignorelist ignoreteam in_restart inc \

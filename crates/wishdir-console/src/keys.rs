@@ -83,7 +83,7 @@ const NAMED: [KeyRow; 62] = [
     ("KP_DIVIDE", &["NumpadDivide"]),
 ];
 
-/// Key names of ezQuake alone.
+/// Key names that only ezQuake has.
 const EZQUAKE: [KeyRow; 45] = [
     ("LSHIFT", &["ShiftLeft"]),
     ("RSHIFT", &["ShiftRight"]),
@@ -225,9 +225,9 @@ const CHARACTER_NAMES: [(&str, char); 7] = [
     ("PLUS", '+'),
 ];
 
-/// First number of the named keys, above all characters.
+/// First code of the named keys, above all character codes.
 const FIRST_NAMED: u32 = 256;
-/// First number of the joystick buttons, above all named keys.
+/// First code of the joystick buttons, above all named keys.
 const FIRST_STICK: u32 = 1024;
 
 /// Finds a named key. Its number is its index in both tables.

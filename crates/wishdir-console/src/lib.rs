@@ -166,7 +166,7 @@ pub enum Reason {
     #[error("found a NUL byte in the command")]
     Nul,
     /// The value of a variable is not a usable number.
-    #[error("found `{0}`, expected a number within a million")]
+    #[error("found `{0}`, expected a number from -1000000 to 1000000")]
     NotANumber(String),
     /// The value of a variable was out of range and has been clamped.
     #[error("{0} is set to {1} instead; other values are not allowed here")]
@@ -193,7 +193,7 @@ pub enum Reason {
     #[error("alias {0}: the name is longer than 31 bytes")]
     LongName(String),
     /// GoldSrc runs the text after a semicolon in a comment.
-    #[error("the game would run `{0}`: a semicolon ends its comments")]
+    #[error("the game would run `{0}`: in its configs, a semicolon ends a comment")]
     Commented(String),
     /// The key stays pressed.
     #[error("{0} stays held: releasing the key releases only the first command of its binding")]
@@ -220,7 +220,7 @@ pub enum Reason {
     #[error("{0}: found `{1}`, expected three numbers from 0 to 255")]
     CrosshairColor(String, String),
     /// Crosshair that grows with movement.
-    #[error("{0}: the crosshair does not move here")]
+    #[error("{0}: a moving crosshair is not supported")]
     StillCrosshair(String),
     /// Crosshair with an image.
     #[error("{0}: images as crosshairs are not supported")]

@@ -42,7 +42,7 @@ pub enum Effect {
 pub struct FrameRun {
     /// Effects, in order.
     pub effects: Vec<Effect>,
-    /// Whether commands ran that no key of this frame asked for.
+    /// Whether commands ran that no key press of this frame triggered.
     pub by_itself: bool,
     /// Whether commands are left for the next frame.
     pub is_waiting: bool,

@@ -1,7 +1,7 @@
 //! Finds what a key's text can reach through aliases
 //! and binds, without running it (`docs/cfg.md` 5).
 //!
-//! Each alias and each key is a node with all texts that the config can give it.
+//! Each alias and each key is a node with all texts that the config can assign to it.
 //! Only nodes that can reach a button matter to movement.
 //! Changes to other nodes do not make a layer.
 

@@ -18,7 +18,8 @@ pub enum Intervention {
 
 impl Intervention {
     /// Whether the run's time counts after this intervention.
-    /// `counted`: it counted before. `is_fresh`: after a switch of rules, the run is at its start.
+    /// `counted`: whether it counted before. `is_fresh`: whether the run is at its start, after a
+    /// switch of rules.
     pub fn keeps_time(self, counted: bool, is_fresh: impl FnOnce() -> bool) -> bool {
         match self {
             Self::None | Self::Respawned => counted,

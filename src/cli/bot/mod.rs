@@ -91,7 +91,7 @@ pub(super) fn place(text: &str) -> Result<FeetPosition, String> {
         .collect();
     match parts.as_deref() {
         Ok([x, y, z]) if [x, y, z].iter().all(|part| part.abs() <= 1e6) => Ok((*x, *y, *z)),
-        _ => Err("expected three numbers within a million, \"X Y Z\"".to_owned()),
+        _ => Err("expected three numbers from -1000000 to 1000000, \"X Y Z\"".to_owned()),
     }
 }
 
@@ -100,7 +100,7 @@ pub(super) fn yaw(text: &str) -> Result<f32, String> {
     text.parse()
         .ok()
         .filter(|yaw: &f32| yaw.abs() <= 1e6)
-        .ok_or_else(|| "expected degrees within a million".to_owned())
+        .ok_or_else(|| "expected degrees from -1000000 to 1000000".to_owned())
 }
 
 /// Parses a turn speed limit, degrees per second.

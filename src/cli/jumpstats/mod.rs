@@ -39,7 +39,7 @@ pub(super) struct JumpstatsArgs {
     /// Goal to judge all jumps by [default: automatic]
     #[arg(long, value_parser = PossibleValuesParser::new(Aim::ALL.map(Aim::id)))]
     aim: Option<String>,
-    /// Simulate each jump without each of its faults, and
+    /// Simulate each jump again without one fault at a time, and
     /// search for the best possible jump from its takeoff.
     /// Takes a second or more per jump; scripts and replays of a 3D engine only
     #[arg(long)]

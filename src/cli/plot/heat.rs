@@ -4,7 +4,7 @@ use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
 
 use super::canvas::{Area, DrawResult, Drawing, Px};
-use super::look::{Chart, SHADES, colour, legend, nice, stroke, trimmed};
+use super::look::{Chart, SHADES, colour, legend, nice_step, stroke, trimmed};
 use crate::text::number::{round, tenths};
 use crate::text::{id, message, text};
 use wishdir_analysis::strafe::{Theory, Window};
@@ -19,9 +19,9 @@ const BEST: RGBColor = RGBColor(20, 20, 30);
 const BORDER: RGBColor = RGBColor(30, 90, 200);
 const EQUAL: RGBAColor = RGBAColor(30, 30, 30, 0.6);
 
-/// Medium of the tick.
+/// Where the plotted tick takes place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Medium {
+pub(super) enum PlotMedium {
     Air,
     Ground,
 }
@@ -29,7 +29,7 @@ pub(super) enum Medium {
 pub(super) struct HeatMap {
     title: String,
     theory: Theory,
-    place: Medium,
+    place: PlotMedium,
     speeds: (f64, f64),
     angles: (f64, f64),
     /// Maximum gain in the figure, u/s. Both ends of the colour scale.
@@ -42,7 +42,7 @@ impl HeatMap {
     pub(super) fn new(
         name: &str,
         theory: Theory,
-        place: Medium,
+        place: PlotMedium,
         speeds: Option<(f64, f64)>,
         angles: Option<(f64, f64)>,
     ) -> Self {
@@ -52,13 +52,13 @@ impl HeatMap {
             .best_circle()
             .map_or(wish, |circle| circle.speed);
         let (to, id, accel, wish) = match place {
-            Medium::Air => (
+            PlotMedium::Air => (
                 2.5 * wish,
                 id!("plot-gain-air"),
                 theory.air.accel,
                 theory.wish_speeds.side,
             ),
-            Medium::Ground => (
+            PlotMedium::Ground => (
                 1.2 * fastest,
                 id!("plot-gain-ground"),
                 theory.ground.accel,
@@ -89,7 +89,7 @@ impl HeatMap {
             .best_gain
             .max(heat.window(speeds.1).best_gain)
             .max(0.01);
-        heat.step = nice(heat.most / LINES);
+        heat.step = nice_step(heat.most / LINES);
         heat
     }
 
@@ -107,22 +107,22 @@ impl HeatMap {
 
     fn window(&self, speed: f64) -> Window {
         match self.place {
-            Medium::Air => self.theory.air.window(speed),
-            Medium::Ground => self.theory.ground.window(speed),
+            PlotMedium::Air => self.theory.air.window(speed),
+            PlotMedium::Ground => self.theory.ground.window(speed),
         }
     }
 
     fn gain(&self, speed: f64, u_deg: f64) -> f64 {
         match self.place {
-            Medium::Air => self.theory.air.gain(speed, u_deg),
-            Medium::Ground => self.theory.ground.gain(speed, u_deg),
+            PlotMedium::Air => self.theory.air.gain(speed, u_deg),
+            PlotMedium::Ground => self.theory.ground.gain(speed, u_deg),
         }
     }
 
     fn angles_of_gain(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
         match self.place {
-            Medium::Air => self.theory.air.angles_of_gain(speed, gain),
-            Medium::Ground => self.theory.ground.angles_of_gain(speed, gain),
+            PlotMedium::Air => self.theory.air.angles_of_gain(speed, gain),
+            PlotMedium::Ground => self.theory.ground.angles_of_gain(speed, gain),
         }
     }
 
@@ -255,8 +255,8 @@ impl HeatMap {
         }
         let dark = BORDER.stroke_width(px.of(2));
         let names = match self.place {
-            Medium::Air => text!("plot-gain-air.borders"),
-            Medium::Ground => text!("plot-gain-ground.borders"),
+            PlotMedium::Air => text!("plot-gain-air.borders"),
+            PlotMedium::Ground => text!("plot-gain-ground.borders"),
         };
         for (index, line) in self.contour_line(0.0).into_iter().enumerate() {
             let series = chart.draw_series(LineSeries::new(line, dark))?;
@@ -283,7 +283,7 @@ impl HeatMap {
     {
         let best = self.theory.ground.best_circle();
         let Some(circle) =
-            best.filter(|circle| self.place == Medium::Ground && self.shows(circle.u_deg))
+            best.filter(|circle| self.place == PlotMedium::Ground && self.shows(circle.u_deg))
         else {
             return Ok(());
         };

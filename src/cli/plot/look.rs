@@ -63,7 +63,7 @@ pub(in crate::cli) fn trimmed(number: f64) -> String {
 }
 
 /// Smallest 1, 2 or 5 times a power of ten that is at least `least`.
-pub(in crate::cli) fn nice(least: f64) -> f64 {
+pub(in crate::cli) fn nice_step(least: f64) -> f64 {
     let mut power = 1e-6;
     while power * 10.0 <= least {
         power *= 10.0;

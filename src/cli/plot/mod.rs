@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 
 use self::canvas::{Format, PlotCanvas};
-use self::heat::{HeatMap, Medium};
+use self::heat::{HeatMap, PlotMedium};
 use self::speed::{SpeedChart, SpeedLine};
 use super::output::{finish, out};
 use crate::storage as content;
@@ -88,8 +88,8 @@ fn plot(args: &PlotArgs) -> Result<(), PlotError> {
         .map(|name| content::find_profile(name))
         .collect::<Result<Vec<_>, _>>()?;
     let bytes = match args.figure {
-        PlotKind::Gain => canvas.draw(&heat("gain", args, &profiles, Medium::Air)?),
-        PlotKind::Ground => canvas.draw(&heat("ground", args, &profiles, Medium::Ground)?),
+        PlotKind::Gain => canvas.draw(&heat("gain", args, &profiles, PlotMedium::Air)?),
+        PlotKind::Ground => canvas.draw(&heat("ground", args, &profiles, PlotMedium::Ground)?),
         PlotKind::Speed => canvas.draw(&speed_chart(args, &profiles)),
     };
     io::write(&args.out, &bytes.map_err(PlotError::Drawing)?)?;
@@ -100,7 +100,7 @@ fn heat(
     figure: &'static str,
     args: &PlotArgs,
     profiles: &[Profile],
-    place: Medium,
+    place: PlotMedium,
 ) -> Result<HeatMap, PlotError> {
     let [profile] = profiles else {
         return Err(PlotError::Profiles(figure, profiles.len()));

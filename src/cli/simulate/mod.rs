@@ -23,7 +23,7 @@ use wishdir_sim::style::Style;
 pub(super) struct SimulateArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// A script (see assets/scripts/README.md), or a trace of Need For Kill
+    /// A script (see assets/scripts/README.md), or a Need For Kill trace
     #[arg(long, required_unless_present_any = ["replay", "input"])]
     script: Option<PathBuf>,
     /// A replay (.wdr) instead of a script; it has its own rules and damage setting
@@ -36,7 +36,7 @@ pub(super) struct SimulateArgs {
     /// a game that draws this many frames per second
     #[arg(long, value_name = "HZ", requires = "input", value_parser = clap::value_parser!(u32).range(1..))]
     draw_rate: Option<u32>,
-    /// With --draw-rate: choose the moment of the first frame at random from this seed
+    /// With --draw-rate: random seed for the time of the first frame
     #[arg(long, value_name = "N", requires = "draw_rate", default_value_t = 0)]
     seed: u64,
     /// Save the run as a replay (.wdr)

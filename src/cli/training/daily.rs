@@ -33,7 +33,7 @@ pub(in crate::cli) struct DailyArgs {
 /// Reason why the command failed.
 #[derive(Debug, thiserror::Error)]
 enum DailyError {
-    #[error("found the date {0:?}, expected one such as 2026-11-23")]
+    #[error("found the date {0:?}, expected a date such as 2026-11-23")]
     NoDate(String),
     #[error("{}: {error}", path.display())]
     Replay {

@@ -41,7 +41,7 @@ enum DrillCommandError {
     File(#[from] FileError),
     #[error("{}: {error}", path.display())]
     Script { path: PathBuf, error: ScriptError },
-    #[error("{}: found the step `{step}`, expected none that moves the player: the drill sets the start", path.display())]
+    #[error("{}: found the step `{step}`, which moves the player; the drill already sets the start", path.display())]
     Leap { path: PathBuf, step: &'static str },
     #[error("drill {name}: {error}")]
     Show { name: String, error: ShowError },

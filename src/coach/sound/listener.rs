@@ -29,7 +29,7 @@ const WET: u8 = 1;
 
 /// Current flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct HeardFlight {
+struct ObservedFlight {
     /// Whether its takeoff was observed.
     left_ground: bool,
     /// Observed duration, milliseconds.
@@ -41,7 +41,7 @@ struct HeardFlight {
 pub struct Listener {
     physics: Physics,
     metronome: Metronome,
-    flight: Option<HeardFlight>,
+    flight: Option<ObservedFlight>,
     /// Distance run since the last footstep, units.
     way: f64,
     /// Whether the last tick ended in a liquid. `None` before the first tick.
@@ -175,7 +175,7 @@ impl Listener {
     ) {
         let jumped = facts.jump.is_some();
         if facts.took_off() {
-            self.flight = Some(HeardFlight {
+            self.flight = Some(ObservedFlight {
                 left_ground: true,
                 msec: 0,
             });

@@ -70,13 +70,13 @@ impl Volumes {
 
 /// Maximum number of voices. A new sound replaces the voice with the least time left.
 const MAX_VOICES: usize = 24;
-/// Loudness of the tone.
+/// Volume of the tone.
 const TONE: f32 = 0.20;
-/// Loudness on the other side, as a part. A tone on one side only is tiring.
+/// Volume on the opposite side, as a fraction. A tone on one side only is tiring.
 const OTHER_SIDE: f32 = 0.15;
-/// Time constant of changes in pitch, side and loudness, seconds.
+/// Time constant of changes in pitch, side and volume, seconds.
 const GLIDE: f32 = 0.006;
-/// Loudness below which the tone ends. Endless fading would produce slow denormal numbers.
+/// Volume below which the tone ends. Endless fading would produce slow denormal numbers.
 const SILENCE: f32 = 1e-6;
 /// Level at which limiting starts. The output never exceeds 1.
 const LIMIT_FROM: f32 = 0.8;

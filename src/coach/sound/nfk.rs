@@ -15,7 +15,7 @@ const FALL_TICKS: u32 = 12;
 
 /// Current flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct HeardNfkFlight {
+struct ObservedNfkFlight {
     /// Whether its takeoff was observed.
     left_ground: bool,
     /// Whether the jump key started it.
@@ -29,7 +29,7 @@ struct HeardNfkFlight {
 pub struct NfkListener {
     /// Number and end state of the previous tick.
     last: Option<(u64, NfkState)>,
-    flight: Option<HeardNfkFlight>,
+    flight: Option<ObservedNfkFlight>,
     /// Whether the previous tick ended on the ground.
     stood: bool,
     /// Distance run since the last footstep, pixels.
@@ -70,7 +70,7 @@ impl NfkListener {
         if jumps {
             cues.push(Cue::Jump);
             // A takeoff in 068R2 still ends its tick on the ground.
-            self.flight = Some(HeardNfkFlight {
+            self.flight = Some(ObservedNfkFlight {
                 left_ground: true,
                 jumped: true,
                 ticks: 0,
@@ -84,7 +84,7 @@ impl NfkListener {
             cues.push(Cue::PerfectHop);
         }
         if !record.on_ground && !is_wet {
-            let flight = self.flight.get_or_insert(HeardNfkFlight {
+            let flight = self.flight.get_or_insert(ObservedNfkFlight {
                 left_ground: self.stood,
                 jumped: false,
                 ticks: 0,

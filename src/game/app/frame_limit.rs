@@ -1,7 +1,7 @@
 //! The frame limit, like `fps_max` in the original games, but only for rendering.
 //!
-//! It never affects the physics: `pacing.rs` runs the ticks by their own length,
-//! and the main loop continues between two pictures.
+//! It never affects the physics: `pacing.rs` runs the ticks by their own length, and the main loop
+//! continues between two frames.
 
 use std::time::Duration;
 

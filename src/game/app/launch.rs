@@ -122,7 +122,7 @@ pub enum PlayError {
         wanted: u64,
     },
     /// The window was closed before the last tick.
-    #[error("the window was closed after {played} ticks of {wanted}")]
+    #[error("the window was closed after {played} of {wanted} ticks")]
     Closed {
         /// Number of ticks played.
         played: u64,

@@ -1,4 +1,4 @@
-//! Statistics of the main loop: passes, pictures, ticks and event delays.
+//! Statistics of the main loop: passes, frames, ticks and event delays.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use bevy::prelude::*;
 const WINDOW: Duration = Duration::from_secs(1);
 /// Maximum pause between two mouse reports of the same movement.
 const MOUSE_RESTS: Duration = Duration::from_millis(50);
-/// Delay after its end at which a tick counts as late.
+/// A tick counts as late if it runs this long after its end.
 const LATE: Duration = Duration::from_millis(4);
 /// Maximum delay between an event and its pass for input that counts as exact.
 /// Half of the shortest tick.
@@ -19,23 +19,23 @@ const EXACT: Duration = Duration::from_millis(2);
 pub struct LoopReport {
     /// Passes of the loop per second.
     pub passes_per_s: f64,
-    /// Drawn pictures per second.
+    /// Drawn frames per second.
     pub pictures_per_s: f64,
     /// Longest time between two passes.
     pub longest_pause: Duration,
     /// Number of passes that waited for the renderer.
     pub waits: u32,
-    /// Mouse report rate during movement, Hz. 0 if it did not move.
+    /// Mouse report rate during movement, Hz. 0 if the mouse did not move.
     pub mouse_hz: f64,
     /// Number of mouse and key events.
     pub events: u32,
-    /// Events whose time the system reported. The others count as happening when they are seen.
+    /// Number of events with a system time. All others get the time of the pass that sees them.
     pub timed_events: u32,
-    /// Events with a time in a tick that had already run.
+    /// Number of events that belong to a tick that had already run.
     pub late_events: u32,
     /// Longest time between an event and the pass that saw it.
     pub longest_delay: Duration,
-    /// The same for events without a time of their own: only for them it moves the event.
+    /// Like `longest_delay`, for events without a system time only.
     pub longest_untimed_delay: Duration,
     /// Number of ticks.
     pub ticks: u32,
@@ -50,7 +50,7 @@ pub enum HandAccuracy {
     Unknown,
     /// Each event went to the tick in which it happened.
     Exact,
-    /// Events without a time of their own were seen too late.
+    /// Events without a system time were seen too late.
     Delayed,
     /// Events arrived after their tick had run.
     Late,
@@ -121,16 +121,16 @@ impl LoopCounts {
     }
 }
 
-/// A device event as a pass of the loop sees it.
+/// A device event, seen by a pass of the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeviceEventSeen {
-    /// It is a movement of the mouse.
+    /// Whether the mouse moved.
     pub is_motion: bool,
-    /// Time since the event, as far as that is known.
+    /// Time since the event, if the system reported it.
     pub age: Duration,
-    /// The system reported the event's time.
+    /// Whether the system reported the event's time.
     pub is_from_system: bool,
-    /// Its tick has already run.
+    /// Whether its tick has already run.
     pub is_late: bool,
 }
 
@@ -182,7 +182,7 @@ impl LoopStats {
         self.counts.waits += 1;
     }
 
-    /// Counts a picture.
+    /// Counts a frame.
     pub(in crate::game) fn picture(&mut self) {
         self.counts.pictures += 1;
     }
@@ -193,7 +193,7 @@ impl LoopStats {
         self.counts.late_ticks += u32::from(delay > LATE);
     }
 
-    /// This pass sees an event.
+    /// Counts an event that this pass sees.
     pub(in crate::game) fn device_event(&mut self, event: DeviceEventSeen) {
         let [Some(now), Some(before)] = self.passes else {
             return;

@@ -36,7 +36,7 @@ impl Menu {
     }
 }
 
-/// The menu's use of the keys, which `input.rs` then ignores.
+/// Keys that the menu captures and `input.rs` ignores.
 /// Written by the menu and the HUD editor.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeyCapture {
@@ -47,7 +47,7 @@ pub enum KeyCapture {
     ToBind,
     /// Keys go to a text field. Esc leaves it.
     ToType,
-    /// They choose an answer. The menu key closes the card.
+    /// Keys choose an answer on a card. The menu key closes the card.
     ToAnswer,
 }
 
@@ -56,8 +56,8 @@ pub enum KeyCapture {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShowMeOverride(pub bool);
 
-/// A lesson is offered: the key of *Training* starts it instead of opening the page, and so does
-/// the key to continue. Written by `training/` alone.
+/// Whether a lesson is offered. The *Training* key and the continue key then start it instead of
+/// opening the page. Only `training/` writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LessonOffered(pub bool);
 
@@ -65,7 +65,7 @@ pub struct LessonOffered(pub bool);
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MedalWon(pub Medal);
 
-/// Whether the measuring tool is in use. Written by `measure/mod.rs` alone.
+/// Whether the measuring tool is in use. Only `measure/mod.rs` writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measuring(pub bool);
 
@@ -242,7 +242,7 @@ pub enum TrainingRequest {
     ShowMe,
     /// The ideal player shows the current step of the lesson, or the drill after the steps.
     ShowStep,
-    /// No more of it.
+    /// Ends the training.
     Stop,
 }
 
@@ -342,7 +342,7 @@ impl Notice {
 /// Requests that the replay of a good daily challenge attempt is saved.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct SaveDaily {
-    /// File name after the map and the rules.
+    /// Part of the file name after the map and the rules.
     pub name: String,
     /// Length of play to save, milliseconds.
     pub msec: u64,
@@ -352,7 +352,7 @@ pub struct SaveDaily {
 #[derive(Message, Clone, Debug)]
 pub struct ReplaySaved(pub PathBuf);
 
-/// The player's longest jumps under the rules of a place, from the records.
+/// The player's longest jumps with some rules, from the records.
 #[derive(Message, Clone, Debug)]
 pub struct BestJumpsRead(pub Arc<RecordPlace>, pub BestJumps);
 

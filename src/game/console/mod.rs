@@ -115,7 +115,8 @@ struct ConsoleTargets<'w, 's> {
 }
 
 impl ConsoleTargets<'_, '_> {
-    /// Runs the console's next frame, for a typed line or for keys with their badges.
+    /// Runs the console's next frame. `keys` has the script badges of the pressed keys.
+    /// `None` runs a typed line.
     fn run_console_frame(&mut self, keys: Option<Badges>) {
         let folder = self
             .file
@@ -158,7 +159,7 @@ impl ConsoleTargets<'_, '_> {
         }
         if frame.by_itself {
             for mut mover in &mut self.player {
-                // The run no longer follows from the player's keys alone.
+                // The player's keys alone no longer explain the run.
                 let here = mover.run.checkpoint();
                 mover.run.restore(&here);
             }

@@ -49,7 +49,7 @@ pub struct Blocks {
 impl Blocks {
     /// The block ahead of a standing player.
     /// Cleared when the player runs, leaves the ground or looks elsewhere.
-    pub fn ahead(&self) -> Option<BlockAhead> {
+    pub fn block_ahead(&self) -> Option<BlockAhead> {
         self.ahead
     }
 

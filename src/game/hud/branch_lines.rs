@@ -87,7 +87,7 @@ impl<S: Playable> BranchLines<S> {
         self.view.current = branches.current().unwrap_or_default();
         self.view.moment = branches.moment();
         let pair = line
-            .other()
+            .previous_branch()
             .and_then(|other| Some((other, branches.fork_moment(self.view.current, other)?)));
         let key = pair.map(|(other, _)| (self.view.current, other, branches.newest()));
         if key != self.key {

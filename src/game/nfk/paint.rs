@@ -2,7 +2,9 @@
 //!
 //! A texture covers a tile of 32 by 16 pixels at four times its resolution.
 
-use crate::game::world::level::texture_draw::{Picture, TexelColor, cover, from_multiple, noise};
+use crate::game::world::level::texture_draw::{
+    Picture, TexelColor, coverage, from_multiple, noise,
+};
 use wishdir_sim::platformer::{COLUMN_PX, ROW_PX};
 
 /// Colours of the bricks. The game's bricks start at number 54.
@@ -39,14 +41,14 @@ pub(super) fn brick(number: u8) -> Picture {
         let grain = noise(x, y, 2.0, 32.0, seed) * 0.10 + noise(x, y, 8.0, 32.0, seed + 1) * 0.14;
         let (right, low) = (32.0 - x, 16.0 - y);
         let ground = base.shaded(0.86 + grain);
-        let lit = cover(x.min(y), 2.0) * 0.34;
-        let shaded = cover(right.min(low), 2.0) * 0.42;
+        let lit = coverage(x.min(y), 2.0) * 0.34;
+        let shaded = coverage(right.min(low), 2.0) * 0.42;
         ground
             .mix(TexelColor::hex(0x00ff_f4e0), lit)
             .mix(TexelColor::hex(0x0000_0000), shaded)
             .mix(
                 TexelColor::hex(0x0018_1614),
-                0.9 * cover(x.min(y).min(right).min(low), 0.55),
+                0.9 * coverage(x.min(y).min(right).min(low), 0.55),
             )
     })
 }
@@ -59,7 +61,7 @@ pub(super) fn rock() -> Picture {
 /// A solid tile that is invisible in the game: a faint lattice.
 pub(super) fn invisible() -> Picture {
     tile(|x, y| {
-        let line = cover(from_multiple(x + y, 8.0), 0.5);
+        let line = coverage(from_multiple(x + y, 8.0), 0.5);
         TexelColor {
             rgb: [0.55, 0.6, 0.68],
             alpha: 0.10 + 0.35 * line,
@@ -88,7 +90,7 @@ pub(super) fn pad(strong: bool) -> Picture {
         let across = (x - 16.0).abs();
         let roof = |top: f32| {
             if across < 8.0 {
-                cover((y - top - across * 0.55).abs(), 0.9)
+                coverage((y - top - across * 0.55).abs(), 0.9)
             } else {
                 0.0
             }
@@ -116,7 +118,7 @@ pub(super) fn death() -> Picture {
     tile(|x, y| {
         let within = from_multiple(x, 8.0);
         let height = 16.0 - y;
-        let spike = cover(height - within * 3.6, 0.0);
+        let spike = coverage(height - within * 3.6, 0.0);
         clear().mix(
             TexelColor::hex(0x00c8_3434).shaded(0.7 + within * 0.1),
             spike,
@@ -136,7 +138,7 @@ pub(super) fn wall() -> Picture {
         let grain = noise(x, y, 4.0, 64.0, 3) * 0.12 + noise(x, y, 16.0, 64.0, 4) * 0.16;
         TexelColor::hex(0x001d_222b)
             .shaded(0.86 + grain)
-            .mix(TexelColor::hex(0x0011_141a), 0.7 * cover(joint, 0.6))
+            .mix(TexelColor::hex(0x0011_141a), 0.7 * coverage(joint, 0.6))
     })
 }
 

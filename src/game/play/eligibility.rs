@@ -64,7 +64,7 @@ impl RunEligibility {
     }
 
     /// Updates the eligibility with the next tick's input. `is_slow` marks slow motion.
-    pub(in crate::game) fn before<S: JumpingGame>(
+    pub(in crate::game) fn before_tick<S: JumpingGame>(
         &mut self,
         run: &S,
         input: &S::Input,
@@ -75,7 +75,7 @@ impl RunEligibility {
     }
 
     /// Updates the eligibility with the record of a finished tick.
-    pub(in crate::game) fn after<S: JumpingGame>(&mut self, record: &S::Record) {
+    pub(in crate::game) fn after_tick<S: JumpingGame>(&mut self, record: &S::Record) {
         self.0.after_tick::<S>(record);
     }
 

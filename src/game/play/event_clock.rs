@@ -1,7 +1,7 @@
-//! When device events happened, on the clock that the ticks go by.
+//! Times of device events, on the clock of the ticks.
 //!
-//! The clock is `Time<Real>`: microseconds since its first update. Without a source of system times
-//! an event happened when the frame that reads it began.
+//! The clock is `Time<Real>`: microseconds since its first update. Without a source of system
+//! times, an event gets the start time of the frame that reads it.
 
 use std::time::Duration;
 
@@ -10,29 +10,29 @@ use bevy::window::WindowEvent;
 
 use wishdir_sim::client::Micros;
 
-/// A source of the times that the system gives device events.
+/// Source of the system's times for device events.
 pub trait EventTimes: Send + Sync + 'static {
-    /// Time of the next device event, on the clock of `time`; `None` if the system gave none.
+    /// Time of the next device event, on the clock of `time`. `None` if the system reports none.
     ///
-    /// Called once for each event of a key, mouse button, wheel or mouse, in order, but not for
-    /// repeated keys.
+    /// Called once per event of a key, mouse button, wheel or mouse, in order, but not for repeated
+    /// keys.
     fn time_of(&mut self, event: &WindowEvent, time: &Time<Real>) -> Option<Micros>;
 
-    /// The window got or lost the keyboard. Without it, it gets no device events.
+    /// The window gained or lost the keyboard focus. Without it, it gets no device events.
     fn set_focused(&mut self, _focused: bool) {}
 
-    /// Whether a movement of the mouse only repeats the previous one, in counts. `is_confined`:
-    /// the pointer cannot leave the window.
+    /// Whether a mouse movement, in counts, only repeats the previous one. `is_confined`: the
+    /// pointer cannot leave the window.
     fn is_copy(&mut self, _motion: Vec2, _is_confined: bool) -> bool {
         false
     }
 }
 
-/// The time of a device event.
+/// Time of a device event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct EventStamp {
     pub us: Micros,
-    /// Whether the system reported the time; otherwise it is the time of arrival.
+    /// Whether the system reported the time. Otherwise, it is the time of arrival.
     pub is_from_system: bool,
 }
 
@@ -44,7 +44,7 @@ pub struct EventClock {
 }
 
 impl EventClock {
-    /// A clock that asks a source first.
+    /// Creates a clock that asks a source first.
     pub fn new(source: impl EventTimes) -> Self {
         Self {
             source: Some(Box::new(source)),
@@ -52,8 +52,8 @@ impl EventClock {
         }
     }
 
-    /// The time of an event that has just been read. Never before the previous event, never after
-    /// this frame's beginning.
+    /// Returns the time of an event that was just read. It is never before the previous event and
+    /// never after the start of this frame.
     pub(super) fn stamp(&mut self, event: &WindowEvent, time: &Time<Real>) -> EventStamp {
         let now = micros(time.elapsed());
         let given = self
@@ -67,14 +67,14 @@ impl EventClock {
         }
     }
 
-    /// Whether a movement of the mouse only repeats the previous one, and is to be dropped.
+    /// Whether a mouse movement only repeats the previous one and must be dropped.
     pub(super) fn is_copy(&mut self, motion: Vec2, is_confined: bool) -> bool {
         self.source
             .as_mut()
             .is_some_and(|source| source.is_copy(motion, is_confined))
     }
 
-    /// The window got or lost the keyboard.
+    /// Reports that the window gained or lost the keyboard focus.
     pub(super) fn set_focused(&mut self, focused: bool) {
         if let Some(source) = &mut self.source {
             source.set_focused(focused);
@@ -82,7 +82,7 @@ impl EventClock {
     }
 }
 
-/// A time of `Time<Real>` in whole microseconds.
+/// Converts a time of `Time<Real>` to whole microseconds.
 pub fn micros(elapsed: Duration) -> Micros {
     Micros::try_from(elapsed.as_micros()).unwrap_or(Micros::MAX)
 }

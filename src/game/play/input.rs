@@ -141,7 +141,8 @@ impl Devices {
         !self.rewind_keys.is_empty()
     }
 
-    /// A key is held that tries the last jump again: time stands until it is released.
+    /// Whether the key that tries the last jump again is held. Time stands still until it is
+    /// released.
     pub fn waits_to_try(&self) -> bool {
         !self.retry_keys.is_empty()
     }

@@ -25,7 +25,7 @@ impl<S: Playable> Default for Recording<S> {
 impl<S: Playable> Recording<S> {
     /// Records the next tick's input. Another map or other rules start a new recording.
     #[inline]
-    pub(in crate::game) fn before(&mut self, run: &S, input: &S::Input) {
+    pub(in crate::game) fn before_tick(&mut self, run: &S, input: &S::Input) {
         if !self
             .recorder
             .as_ref()
@@ -34,7 +34,7 @@ impl<S: Playable> Recording<S> {
             self.begin(run);
         }
         if let Some(recorder) = &mut self.recorder {
-            recorder.before(run, input);
+            recorder.before_tick(run, input);
         }
     }
 
@@ -46,9 +46,9 @@ impl<S: Playable> Recording<S> {
 
     /// Records the state after the tick.
     #[inline]
-    pub(in crate::game) fn after(&mut self, run: &S) {
+    pub(in crate::game) fn after_tick(&mut self, run: &S) {
         if let Some(recorder) = &mut self.recorder {
-            recorder.after(run);
+            recorder.after_tick(run);
         }
     }
 

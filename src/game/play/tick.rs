@@ -135,13 +135,13 @@ fn next_tick<S: LiveInput>(
         Some(style) if !mover.is_watched() => style.0.filter(&mover.run, &input),
         Some(_) | None => input,
     };
-    counts.before(&mover.run, &input, pace.is_slow());
+    counts.before_tick(&mover.run, &input, pace.is_slow());
     let put = intervention_state(&mover.run);
     let record = match recording.filter(|_| !mover.is_watched()) {
         Some(recording) => {
-            recording.before(&mover.run, &input);
+            recording.before_tick(&mover.run, &input);
             let record = mover.run.advance(&input);
-            recording.after(&mover.run);
+            recording.after_tick(&mover.run);
             record
         }
         None => mover.run.advance(&input),

@@ -68,11 +68,11 @@ mod tests {
         let mut binds = Binds::default();
         let space = InputKey::Key(KeyCode::Space);
         binds.free(space);
-        binds.set(Action::Duck, Keys::one(space));
+        binds.set(Action::Duck, Keys::single(space));
         assert_eq!(binds.actions(space).collect::<Vec<_>>(), [Action::Duck]);
         assert_eq!(
             binds.keys(Action::Jump),
-            Keys::one(InputKey::WheelDown),
+            Keys::single(InputKey::WheelDown),
             "the wheel still jumps"
         );
         let text = ron::to_string(&binds).unwrap();

@@ -43,13 +43,13 @@ impl SettingsFile {
         Self(content::user_folder().map(|folder| folder.join("settings.ron")))
     }
 
-    /// Whether there is a place for the file, but no file yet: this is the first start.
+    /// Whether the file has a path but does not exist yet: this is the first start.
     pub fn is_missing(&self) -> bool {
         self.0.as_ref().is_some_and(|path| !path.exists())
     }
 
-    /// The settings in the file, and what in it is wrong: each such value is its default. All of
-    /// defaults. Unknown keys are from a newer version and ignored.
+    /// Reads the settings, and lists the invalid values, which are replaced by their defaults.
+    /// Unknown keys are from a newer version and ignored.
     ///
     /// # Errors
     ///
@@ -127,7 +127,7 @@ impl SettingsFile {
     }
 
     /// Saves the settings through a temporary file, so that the file is always complete. Values
-    /// equal to `last` keep what another game or version has written since.
+    /// equal to `last` keep changes that another game or version has written since.
     ///
     /// # Errors
     ///
@@ -301,7 +301,8 @@ mod tests {
 
     use super::*;
     use crate::game::settings::{
-        Action, Anchor, BoundedInt, DemoKind, NfkDemoKind, Placement, ShowMe, TurnRate,
+        Action, Anchor, BoundedInt, DemonstrationKind, NfkDemonstrationKind, Placement, ShowMe,
+        TurnRate,
     };
 
     fn file_with(text: Option<&str>) -> (tempfile::TempDir, SettingsFile) {
@@ -325,11 +326,11 @@ mod tests {
         settings.mouse.sensitivity = 1.7;
         settings.video.fov = 104.0;
         settings.show_me = ShowMe {
-            kind: DemoKind::Bhop,
+            kind: DemonstrationKind::Bhop,
             strafes: BoundedInt::new(12).unwrap(),
             turn: TurnRate::Deg400,
             reaction: BoundedInt::new(5).unwrap(),
-            nfk: NfkDemoKind::Chain,
+            nfk: NfkDemonstrationKind::Chain,
         };
         settings
             .binds

@@ -51,7 +51,7 @@ impl Keys {
     }
 
     /// Creates a single key.
-    pub fn one(key: InputKey) -> Self {
+    pub fn single(key: InputKey) -> Self {
         Self {
             primary: Some(key),
             ..Self::default()

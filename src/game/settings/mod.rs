@@ -39,7 +39,7 @@ pub use keys::{Keys, Slot};
 pub use language::HomeLanguage;
 pub use layout::{Layout, LayoutError, LayoutProblem};
 pub use maps::{MapOrder, MapSettings};
-pub use show_me::{BoundedInt, DemoKind, NfkDemoKind, ShowMe, TurnRate};
+pub use show_me::{BoundedInt, DemonstrationKind, NfkDemonstrationKind, ShowMe, TurnRate};
 pub use training::{BenchmarkBest, DrillRecord, LessonTime, TrainingSettings};
 pub use what_if::{LimitsSource, PastHands, WhatIfSettings};
 

@@ -66,7 +66,7 @@ impl<const LOW: u8, const HIGH: u8> From<BoundedInt<LOW, HIGH>> for u8 {
 
 /// Kind of a demonstration in the 3D engines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
-pub enum DemoKind {
+pub enum DemonstrationKind {
     /// One jump of maximum distance, over the gap ahead if there is one.
     #[default]
     LongJump,
@@ -76,7 +76,7 @@ pub enum DemoKind {
     Prestrafe,
 }
 
-impl DemoKind {
+impl DemonstrationKind {
     /// All kinds, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
@@ -92,7 +92,7 @@ impl DemoKind {
 
 /// Kind of a demonstration in Need For Kill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
-pub enum NfkDemoKind {
+pub enum NfkDemonstrationKind {
     /// The fastest path to the finish that the search finds.
     #[default]
     Finish,
@@ -100,7 +100,7 @@ pub enum NfkDemoKind {
     Chain,
 }
 
-impl NfkDemoKind {
+impl NfkDemonstrationKind {
     /// All kinds, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
@@ -158,7 +158,7 @@ impl TurnRate {
 pub struct ShowMe {
     /// Kind of demonstration in the 3D engines.
     #[serde(rename = "feat")]
-    pub kind: DemoKind,
+    pub kind: DemonstrationKind,
     /// Strafes per jump.
     pub strafes: BoundedInt<1, 12>,
     /// Turn speed limit.
@@ -166,18 +166,18 @@ pub struct ShowMe {
     /// Key delay: ticks between releasing one strafe key and pressing the other.
     pub reaction: BoundedInt<0, 5>,
     /// Kind of demonstration in Need For Kill.
-    pub nfk: NfkDemoKind,
+    pub nfk: NfkDemonstrationKind,
 }
 
 impl Default for ShowMe {
     /// A long jump with seven strafes and no limits.
     fn default() -> Self {
         Self {
-            kind: DemoKind::default(),
+            kind: DemonstrationKind::default(),
             strafes: BoundedInt(7),
             turn: TurnRate::default(),
             reaction: BoundedInt(0),
-            nfk: NfkDemoKind::default(),
+            nfk: NfkDemonstrationKind::default(),
         }
     }
 }

@@ -63,7 +63,7 @@ pub struct DrillRecord {
     pub level: u8,
     /// Best medal: 0 no medal, 1 bronze, 2 silver, 3 gold.
     pub medal: u8,
-    /// Version of the drill's numbers ([`Drill::version`]) under which the medal was earned. 0: from
+    /// Version of the drill ([`Drill::version`]) with which the medal was earned. 0: from
     /// a program that did not save it.
     pub version: u32,
 }
@@ -148,7 +148,8 @@ impl TrainingSettings {
             .filter(move |lesson| lesson.path() == path && !self.lessons.contains(&lesson.id))
     }
 
-    /// How far the player is in a drill. A medal that was earned under other numbers is none.
+    /// The player's progress in a drill. A medal earned with another version of the drill does not
+    /// count.
     pub fn drill(&self, drill: &Drill) -> DrillRecord {
         let standing = self.drills.get(&drill.name).copied().unwrap_or_default();
         if standing.version == drill.version() {
@@ -161,8 +162,8 @@ impl TrainingSettings {
         }
     }
 
-    /// Gives medals from programs that saved no version the version of the current numbers, which
-    /// they were earned under.
+    /// Adds the current version to medals saved by programs without versions, because they were
+    /// earned with it.
     pub fn add_versions(&mut self) {
         for (name, standing) in &mut self.drills {
             if standing.version == 0

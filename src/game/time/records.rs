@@ -48,7 +48,7 @@ struct Records(Option<RecordsThread>);
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecordsAvailable(pub bool);
 
-/// How far the replays that were kept have come onto the boards. Written by this file alone.
+/// Progress of adding saved replays to the leaderboards. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 struct SavedReplayCursor(MessageCursor<ReplaySaved>);
 
@@ -151,7 +151,7 @@ fn begin(
     records.0 = file
         .0
         .as_deref()
-        .map(|settings| RecordsThread::begin(records::beside(settings)));
+        .map(|settings| RecordsThread::begin(records::path_beside(settings)));
     available.0 = records.0.is_some();
 }
 
@@ -338,7 +338,7 @@ fn publish_answers(
     mut ranked: MessageWriter<RunRanked>,
     mut notices: MessageWriter<Notice>,
 ) {
-    while let Some(news) = records.0.as_ref().and_then(RecordsThread::news) {
+    while let Some(news) = records.0.as_ref().and_then(RecordsThread::next_news) {
         let problem = match news {
             RecordsNews::PutAside(aside) => {
                 message!(

@@ -4,10 +4,10 @@
 
 /// Time before the takeoff at which another try starts, milliseconds.
 const BEFORE_MSEC: u64 = 2_000;
-/// Time in which a missed jump stays the one to repeat, whatever jumps follow, milliseconds.
+/// Time for which a missed jump stays the one to repeat, even if other jumps follow, milliseconds.
 const MISSED_MSEC: u64 = 10_000;
 
-/// The last takeoff, and the last one that ended badly.
+/// The last takeoff, and the last takeoff that ended badly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Retry {
     /// Moment of the last takeoff, or of the last step off an edge.
@@ -19,7 +19,7 @@ pub(super) struct Retry {
     was_on_ground: bool,
 }
 
-/// What a tick means for a retry.
+/// Effect of a tick on the retry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct RetryTick {
     /// Whether the player is on the ground after it.
@@ -49,7 +49,7 @@ impl Retry {
         self.takeoff.is_some()
     }
 
-    /// Drops everything after a moment: the player went back to it.
+    /// Drops everything after a moment to which the player went back.
     pub(super) fn go_back_to(&mut self, moment: u64) {
         self.takeoff = self.takeoff.filter(|takeoff| *takeoff < moment);
         self.missed = self.missed.filter(|(_, at)| *at < moment);
@@ -57,9 +57,9 @@ impl Retry {
         self.was_on_ground = false;
     }
 
-    /// Moment to try again from. Starts the next try, so that another press leads to the same
-    /// moment.
-    pub(super) fn again(&mut self, now: u64, tick_msec: u64) -> u64 {
+    /// Returns the moment to try again from. Starts the next attempt there, so that another press
+    /// leads to the same moment.
+    pub(super) fn next_start(&mut self, now: u64, tick_msec: u64) -> u64 {
         let ticks = |msec: u64| msec / tick_msec.max(1);
         let before = ticks(BEFORE_MSEC);
         let missed = self
@@ -113,7 +113,7 @@ mod tests {
     fn retry_starts_two_seconds_before_the_takeoff_of_a_fall() {
         let mut retry = Retry::default();
         let now = play(&mut retry, 0, &[(GROUND, 500), (AIR, 300), (FALL, 1)]);
-        assert_eq!(retry.again(now, 10), 300);
+        assert_eq!(retry.next_start(now, 10), 300);
     }
 
     #[test]
@@ -124,28 +124,32 @@ mod tests {
             0,
             &[(GROUND, 500), (AIR, 60), (FALL, 1), (GROUND, 50), (AIR, 70)],
         );
-        assert_eq!(retry.again(now, 10), 300, "the missed jump");
+        assert_eq!(retry.next_start(now, 10), 300, "the missed jump");
         let mut late = Retry::default();
         let now = play(
             &mut late,
             0,
             &[(GROUND, 500), (FALL, 1), (GROUND, 1500), (AIR, 70)],
         );
-        assert_eq!(late.again(now, 10), 2001 - 200, "the jump after it");
+        assert_eq!(late.next_start(now, 10), 2001 - 200, "the jump after it");
     }
 
     #[test]
     fn repeated_presses_lead_to_the_same_moment() {
         let mut retry = Retry::default();
         let now = play(&mut retry, 0, &[(GROUND, 500), (AIR, 80)]);
-        let first = retry.again(now, 10);
+        let first = retry.next_start(now, 10);
         assert_eq!(first, 300);
         let now = play(&mut retry, first, &[(GROUND, 20)]);
-        assert_eq!(retry.again(now, 10), first);
+        assert_eq!(retry.next_start(now, 10), first);
         let now = play(&mut retry, first, &[(GROUND, 120), (AIR, 60)]);
-        assert_eq!(retry.again(now, 10), first, "an earlier jump than before");
+        assert_eq!(
+            retry.next_start(now, 10),
+            first,
+            "an earlier jump than before"
+        );
         let now = play(&mut retry, first, &[(GROUND, 400), (AIR, 60)]);
-        assert_eq!(retry.again(now, 10), first + 200, "a later one");
+        assert_eq!(retry.next_start(now, 10), first + 200, "a later one");
     }
 
     #[test]
@@ -153,6 +157,6 @@ mod tests {
         let mut retry = Retry::default();
         play(&mut retry, 0, &[(GROUND, 500), (AIR, 80)]);
         retry.go_back_to(400);
-        assert_eq!(retry.again(400, 10), 200);
+        assert_eq!(retry.next_start(400, 10), 200);
     }
 }

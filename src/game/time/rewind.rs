@@ -30,7 +30,7 @@ const BACK_MOST: f64 = 10.0;
 const BACK_STEADY: f64 = 1.0;
 const BACK_GAIN: f64 = 2.0;
 
-/// How often the key of another try is offered in a session.
+/// Maximum number of hints per session about the key that tries again.
 const OFFERS: u32 = 3;
 
 /// State of a held rewind key.
@@ -88,9 +88,9 @@ pub struct Timeline<S: Simulation = Run> {
     /// The branch left last.
     other: Option<u32>,
     retry: Retry,
-    /// The key of another try is held: time stands until it is released.
+    /// Whether the key that tries again is held. Time stands still until it is released.
     is_ready: bool,
-    /// How often the key of another try was offered or used.
+    /// Number of times that the key was offered or used.
     offers: u32,
     /// Ticks before and after the current one while a replay is paused.
     watched: Option<[u64; 2]>,
@@ -160,7 +160,7 @@ impl<S: Simulation> Timeline<S> {
     }
 
     /// Returns the branch left last, for comparison with the current one.
-    pub fn other(&self) -> Option<u32> {
+    pub fn previous_branch(&self) -> Option<u32> {
         self.other
     }
 
@@ -195,18 +195,18 @@ impl<S: Simulation> Timeline<S> {
             .observe(self.branches.moment().saturating_sub(1), seen)
     }
 
-    /// Goes back to before the last fall or jump.
+    /// Goes back to the moment before the last fall or jump.
     fn try_again(&mut self, run: &mut S, tick_msec: u64) -> Option<S::Record> {
         let now = self.branches.moment();
         let there = self
             .retry
-            .again(now, tick_msec)
+            .next_start(now, tick_msec)
             .clamp(self.branches.oldest(), now);
         (self.paused, self.flight) = (false, None);
         self.branches.go_to(there, run)
     }
 
-    /// Whether to offer the key of another try after a fall or a missed jump.
+    /// Whether to show the hint about the key after a fall or a missed jump.
     fn takes_offer(&mut self) -> bool {
         self.offers += 1;
         self.offers <= OFFERS
@@ -282,7 +282,7 @@ impl<S: Simulation> Timeline<S> {
     }
 }
 
-/// Keeps every tick of the player. Offers another try after a fall or a missed jump.
+/// Stores every tick of the player. Shows the hint about the key after a fall or a missed jump.
 fn remember<S: RetryGame>(
     mut ticked: MessageReader<Ticked<S>>,
     mut jumps: MessageReader<JumpFound>,
@@ -301,7 +301,10 @@ fn remember<S: RetryGame>(
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         has_missed |= line.remember(tick, &mover.run);
     }
-    if jumps.read().any(|JumpFound(judged)| is_missed(judged)) {
+    if jumps
+        .read()
+        .any(|JumpFound(judged)| is_short_of_block(judged))
+    {
         let moment = line.branches.moment();
         has_missed |= line.retry.miss(moment);
     }
@@ -311,14 +314,14 @@ fn remember<S: RetryGame>(
     }
 }
 
-/// Whether a jump fell short of the block that it was for.
-fn is_missed(judged: &JudgedJump) -> bool {
+/// Whether a jump fell short of the block that it aimed at.
+fn is_short_of_block(judged: &JudgedJump) -> bool {
     judged.judgement.edges.short_of_block().is_some()
 }
 
 /// A game in which a jump can be tried again.
 trait RetryGame: Playable {
-    /// What a tick means for another try, but for being placed.
+    /// Effect of a tick on the retry, except for interventions.
     fn retry_tick(record: &Self::Record) -> RetryTick;
 }
 

@@ -48,7 +48,7 @@ impl KeyNames {
 }
 
 /// Side that the view turned to in the last ticks.
-fn turn_of<'a>(ticks: impl DoubleEndedIterator<Item = &'a StripTick>) -> CueTurn {
+fn turn_side<'a>(ticks: impl DoubleEndedIterator<Item = &'a StripTick>) -> CueTurn {
     let (mut turned, mut msec) = (0.0, 0);
     for tick in ticks.rev().take(TURN_TICKS) {
         turned += tick.turn_deg;
@@ -71,7 +71,7 @@ impl ActiveTraining {
             .strip
             .back()
             .map_or(HeldKeys::default(), |tick| tick.keys);
-        let turns = turn_of(self.strip.iter());
+        let turns = turn_side(self.strip.iter());
         let is_nfk = self.drill.game() == DrillGame::Nfk;
         if self.showing.is_some() {
             return Some(self.demonstrated(held, turns, is_nfk));
@@ -156,7 +156,7 @@ mod tests {
                 20
             ]
         };
-        let turns = [1.0, -1.0, 0.1].map(|turn| turn_of(ticks(turn).iter()));
+        let turns = [1.0, -1.0, 0.1].map(|turn| turn_side(ticks(turn).iter()));
         assert_eq!(turns, [CueTurn::Left, CueTurn::Right, CueTurn::None]);
     }
 

@@ -222,7 +222,7 @@ fn follow_demonstration<S: Game + TrainedGame>(
             let rate = training
                 .active
                 .as_ref()
-                .map(ActiveTraining::rate)
+                .map(ActiveTraining::time_rate)
                 .unwrap_or_default();
             outlets.rates.write(SetTimeRate(rate));
         }
@@ -271,7 +271,7 @@ fn judge_tick<S: Game + TrainedGame>(
     let attempt = judge.attempt.as_mut()?;
     let came = attempt.observe(run, record);
     (active.score, active.medal) = (attempt.score(), attempt.medal());
-    active.left_msec = Some(attempt.remaining_msec());
+    active.remaining_msec = Some(attempt.remaining_msec());
     came
 }
 
@@ -310,7 +310,7 @@ fn follow_attempt<S: Game + TrainedGame>(
 }
 
 /// The medal of an attempt, for its banner.
-fn won(active: &ActiveTraining, came: &Outcome, medal: Medal) -> WonMedal {
+fn won_medal(active: &ActiveTraining, came: &Outcome, medal: Medal) -> WonMedal {
     let score = |reached| score(&active.drill, active.level(), reached);
     WonMedal {
         medal,
@@ -327,7 +327,7 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
         return;
     }
     if let Some(medal) = came.medal {
-        active.won = Some(won(active, came, medal));
+        active.won = Some(won_medal(active, came, medal));
         outlets.medals.write(MedalWon(medal));
     }
     if active.level.is_some() {

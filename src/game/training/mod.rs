@@ -52,7 +52,7 @@ enum DemonstrationState {
     Planning,
     /// Running.
     Running,
-    /// Over, for this time in milliseconds.
+    /// The attempt ended this many milliseconds ago.
     Over(u64),
 }
 
@@ -76,7 +76,7 @@ struct ActiveTraining {
     /// Ticks that the current step has held, and ticks it needs.
     step_ticks: (u32, u32),
     standing: DrillProgress,
-    /// Fixed level of the daily challenge or the benchmark. `None`: the level of the player's progress.
+    /// Fixed level of the daily challenge or benchmark. `None`: the level of the player's progress.
     level: Option<usize>,
     /// Level of the current attempt. The progress may have changed when the attempt ended.
     at: usize,
@@ -84,7 +84,7 @@ struct ActiveTraining {
     score: Option<f64>,
     medal: Option<Medal>,
     /// Remaining time of the attempt, milliseconds. `None` before its first tick.
-    left_msec: Option<u64>,
+    remaining_msec: Option<u64>,
     /// Level and outcome of the previous attempt.
     last: Option<(usize, Outcome)>,
     /// Time since the attempt ended, milliseconds.
@@ -137,7 +137,7 @@ impl ActiveTraining {
     /// Starts another attempt at the current level.
     fn restart(&mut self) {
         self.at = self.level.unwrap_or(self.standing.level);
-        (self.score, self.medal, self.left_msec, self.over_msec) = (None, None, None, None);
+        (self.score, self.medal, self.remaining_msec, self.over_msec) = (None, None, None, None);
     }
 
     /// Waits until the player is moved to the start.
@@ -164,7 +164,7 @@ impl ActiveTraining {
     }
 
     /// Current time rate.
-    fn rate(&self) -> TimeRate {
+    fn time_rate(&self) -> TimeRate {
         let is_slow = self.learning().is_some() || self.showing.is_some();
         let percent = match self.time {
             _ if !is_slow => 100,
@@ -212,7 +212,7 @@ impl Training {
             level,
             at: level.unwrap_or(standing.level),
             score: None,
-            left_msec: None,
+            remaining_msec: None,
             medal: None,
             last: None,
             over_msec: None,
@@ -346,7 +346,7 @@ fn answer(
             outlets
                 .requests
                 .write(Request::Drill(Arc::clone(&active.drill)));
-            outlets.rates.write(SetTimeRate(active.rate()));
+            outlets.rates.write(SetTimeRate(active.time_rate()));
         }
     }
 }
@@ -383,7 +383,7 @@ fn toggle_demonstration(
     }
     if let Some(active) = &training.active {
         outlets.requests.write(Request::Put(start));
-        outlets.rates.write(SetTimeRate(active.rate()));
+        outlets.rates.write(SetTimeRate(active.time_rate()));
     }
 }
 

@@ -22,7 +22,7 @@ impl ActiveTraining {
             strip: self.visible_strip(),
             technique,
             jumps,
-            won: self.won_view(),
+            won: self.medal_banner(),
             cue: self.cue(),
             is_about_speed: self.lesson.is_some_and(Lesson::is_about_speed),
             ..view
@@ -44,7 +44,7 @@ impl ActiveTraining {
     }
 
     /// The medal's banner.
-    fn won_view(&self) -> Option<WonView> {
+    fn medal_banner(&self) -> Option<WonView> {
         let won = self.won.as_ref()?;
         let medal = won.medal;
         let next = self.offer.map(|lesson| {
@@ -127,7 +127,7 @@ impl ActiveTraining {
                 medal = medal.label()
             ),
             (Some(reached), None) => reached,
-            (None, _) => match self.left_msec {
+            (None, _) => match self.remaining_msec {
                 // Whole seconds, so that the panel is not laid out again on each tick.
                 Some(left) => message!("hud-training.go-on", left = left.div_ceil(1000)),
                 None if self.waits_for_key() => text!("hud-training.ready").to_owned(),
@@ -186,7 +186,7 @@ impl ActiveTraining {
     }
 
     /// Part of the current step that has lasted, 0 to 1. `None` for steps of a moment.
-    fn lasted(&self) -> Option<f32> {
+    fn step_progress(&self) -> Option<f32> {
         let (now, of) = self.step_ticks;
         (of > 1).then(|| now as f32 / of as f32)
     }
@@ -211,7 +211,7 @@ impl ActiveTraining {
                 asked: lesson_step(lesson, self.steps).to_owned(),
                 medals: message!("hud-training.then", key = self.key),
                 score: self.steps_label(),
-                lasted: self.lasted(),
+                lasted: self.step_progress(),
                 only: Some(lesson.step_widget(self.steps).to_owned()),
                 ..TrainingView::default()
             };

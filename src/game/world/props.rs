@@ -35,7 +35,7 @@ pub struct Prop {
 }
 
 /// Throws a crate, and every third time a ball.
-fn throw(
+fn throw_prop(
     mut pressed: MessageReader<Pressed>,
     player: Single<&Mover, With<Player>>,
     view: Res<PlayerView>,
@@ -142,7 +142,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
     let map_changed = resource_exists_and_changed::<CurrentMap>;
     app.add_systems(
         Update,
-        (clear.run_if(map_changed), throw, remove_fallen)
+        (clear.run_if(map_changed), throw_prop, remove_fallen)
             .chain()
             .in_set(FrameSystems::Show),
     );

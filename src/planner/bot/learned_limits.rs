@@ -1,4 +1,4 @@
-//! Measures a player's limits from his jumps.
+//! Measures a player's limits from their jumps.
 
 use std::collections::VecDeque;
 

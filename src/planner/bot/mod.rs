@@ -132,7 +132,7 @@ struct BotPlan {
     way: Option<Arc<CoursePath>>,
     /// Planned hops along the path.
     hops: Vec<HopCourse>,
-    /// Speed of a longer run-up that has no room, u/s.
+    /// Speed that a longer run-up would reach if there were room, u/s.
     longer_run_up: Option<f64>,
 }
 
@@ -283,7 +283,7 @@ impl Bot {
     /// Records the result of the tick. Teleports and deaths turn the view.
     pub fn observe(&mut self, record: &TickRecord) {
         if let Some(ViewAngles { yaw, .. }) = record.facing() {
-            self.pilot.look(yaw);
+            self.pilot.set_view(yaw);
             if let Phase::Hops(hops) = &mut self.phase {
                 hops.restart_line(record.player.origin, yaw);
             }

@@ -149,7 +149,7 @@ impl Pilot {
     }
 
     /// Sets the view after a teleport or death.
-    pub(super) fn look(&mut self, yaw: f32) {
+    pub(super) fn set_view(&mut self, yaw: f32) {
         self.client.angles = ViewAngles::level(yaw);
     }
 

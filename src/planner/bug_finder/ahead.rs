@@ -96,7 +96,7 @@ fn has_floor(level: &Level, hull: HullId, at: Vec3) -> bool {
     sweep.fraction < 1.0 && !sweep.start_solid
 }
 
-/// Finds the limit between `not`, where `is_so` fails, and `so`, where it holds.
+/// Finds the threshold between `not`, where `is_so` is false, and `so`, where it is true.
 fn bisect(mut not: f32, mut so: f32, is_so: impl Fn(f32) -> bool) -> f32 {
     for _ in 0..HALVINGS {
         let middle = (not + so) * 0.5;

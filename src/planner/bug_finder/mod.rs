@@ -80,7 +80,7 @@ pub struct SearchLimits {
     pub run_ticks: u32,
     /// Maximum length of a flight, ticks.
     pub fall_ticks: u32,
-    /// Maximum number of simulated ticks. Untried possibilities are not called impossible.
+    /// Maximum number of simulated ticks. An unfinished search calls no bug impossible.
     pub moves: u32,
 }
 
@@ -116,7 +116,7 @@ impl BugKey {
 
 /// Possible bug with its commands. Ticks count from now: 1 is the next one.
 #[derive(Clone, Debug)]
-pub struct Way {
+pub struct PossibleBug {
     /// Pre-move.
     pub pre_move: PreMove,
     /// Ticks of running before the pre-move. For a walk-off, until the ground ends.
@@ -139,13 +139,13 @@ pub struct Way {
     pub event: TechniqueEvent,
 }
 
-impl Way {
+impl PossibleBug {
     /// Returns the kind of bug.
     pub fn technique(&self) -> TechniqueKind {
         self.event.kind
     }
 
-    /// Returns the bug's tick in [`Way::cmds`].
+    /// Returns the bug's tick in [`PossibleBug::cmds`].
     pub fn tick(&self) -> u32 {
         self.cmds.len() as u32
     }
@@ -185,7 +185,7 @@ pub enum SearchObstacle {
         /// Height above the floor, units.
         height: f32,
     },
-    /// All floors that were hit are level. Standing up above them is a landing.
+    /// All floors that were hit are level. Standing up just above them lands.
     LevelFloor,
     /// No floor with a slide next to it was hit.
     NoSlide,
@@ -214,7 +214,7 @@ pub struct Impossible {
 pub struct BugReport {
     /// Possible bugs, in the order of [`BUGS`].
     /// Those that save the most health come first, then those with the most room.
-    pub ways: Vec<Way>,
+    pub ways: Vec<PossibleBug>,
     /// Bugs that are not possible, in the order of [`BUGS`].
     pub impossible: Vec<Impossible>,
     /// Number of simulated ticks.
@@ -224,7 +224,7 @@ pub struct BugReport {
 }
 
 /// Similar candidates before verification, represented by the best one.
-struct WayGroup {
+struct CandidateGroup {
     pre_move: PreMove,
     floor: f32,
     best: Candidate,
@@ -240,7 +240,7 @@ pub struct BugSearch {
     limits: SearchLimits,
     /// Sandbox with the remaining takeoffs, or the reason why there is nothing to try.
     sandbox: Result<(Sandbox, Takeoffs), SearchObstacle>,
-    groups: Vec<WayGroup>,
+    groups: Vec<CandidateGroup>,
     misses: NearMisses,
 }
 
@@ -300,11 +300,11 @@ impl BugSearch {
                 };
             }
         };
-        let mut ways: Vec<Way> = groups
+        let mut ways: Vec<PossibleBug> = groups
             .into_iter()
             .filter_map(|group| verify(&run, group))
             .collect();
-        let place = |way: &Way| BUGS.iter().position(|bug| *bug == way.technique());
+        let place = |way: &PossibleBug| BUGS.iter().position(|bug| *bug == way.technique());
         ways.sort_by(|a, b| {
             let by_health = b.event.hp_saved.total_cmp(&a.event.hp_saved);
             place(a)
@@ -333,7 +333,7 @@ pub fn find(run: &Run, limits: &SearchLimits) -> BugReport {
 }
 
 /// Simulates a way's commands from the run's state, then `more` ticks without keys.
-pub fn fly_way(run: &Run, way: &Way, more: u32) -> Vec<TickRecord> {
+pub fn fly_bug(run: &Run, way: &PossibleBug, more: u32) -> Vec<TickRecord> {
     let mut run = run.clone();
     let mut records: Vec<TickRecord> = way.cmds.iter().map(|cmd| run.advance(cmd)).collect();
     let idle = way.cmds.last().map(|cmd| UserCmd {
@@ -363,7 +363,7 @@ fn all_impossible(obstacle: SearchObstacle) -> Vec<Impossible> {
 }
 
 /// Returns the room for error: the strip's length in units, or else the ticks of the key.
-fn room(way: &Way) -> f32 {
+fn room(way: &PossibleBug) -> f32 {
     way.strip
         .map_or((way.key_ticks.1 - way.key_ticks.0 + 1) as f32, |strip| {
             strip.length()
@@ -371,13 +371,13 @@ fn room(way: &Way) -> f32 {
 }
 
 fn add_to_groups(
-    groups: &mut Vec<WayGroup>,
+    groups: &mut Vec<CandidateGroup>,
     candidate: Candidate,
     strip: Option<Strip>,
     takeoff: &Takeoff,
 ) {
     let pre_move = takeoff.pre_move;
-    let is_alike = |group: &&mut WayGroup| {
+    let is_alike = |group: &&mut CandidateGroup| {
         let best = &group.best;
         let alike = (best.technique, best.is_ducked) == (candidate.technique, candidate.is_ducked);
         alike
@@ -392,7 +392,7 @@ fn add_to_groups(
     let Some(group) = groups.iter_mut().find(is_alike) else {
         let (floor, takeoff) = (candidate.touched.z, takeoff.clone());
         let runs = vec![takeoff.run_ticks];
-        return groups.push(WayGroup {
+        return groups.push(CandidateGroup {
             pre_move,
             floor,
             best: candidate,
@@ -410,8 +410,8 @@ fn add_to_groups(
 }
 
 /// Verifies a group's best candidate with the technique tracker.
-fn verify(run: &Run, group: WayGroup) -> Option<Way> {
-    let WayGroup {
+fn verify(run: &Run, group: CandidateGroup) -> Option<PossibleBug> {
+    let CandidateGroup {
         pre_move,
         best,
         strip,
@@ -436,7 +436,7 @@ fn verify(run: &Run, group: WayGroup) -> Option<Way> {
     let first = best.buttons.iter().position(held);
     let last = best.buttons.iter().rposition(held);
     let number = |at: usize| on_ground + at as u32 + 1;
-    Some(Way {
+    Some(PossibleBug {
         pre_move,
         run_ticks: takeoff.run_ticks,
         others: runs.len() as u32 - 1,

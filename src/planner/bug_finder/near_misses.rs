@@ -13,7 +13,7 @@ use wishdir_sim::run::Checkpoint;
 
 /// Closest attempt so far, with its error and its obstacle.
 #[derive(Clone, Copy, Debug)]
-struct Nearest {
+struct NearestAttempt {
     size: f32,
     obstacle: SearchObstacle,
     by: (PreMove, u32),
@@ -27,9 +27,9 @@ pub(super) struct NearMisses {
     has_landed: bool,
     /// Whether a landing was on a slope.
     has_slope: bool,
-    window: Option<Nearest>,
-    edge: Option<Nearest>,
-    slide: Option<Nearest>,
+    window: Option<NearestAttempt>,
+    edge: Option<NearestAttempt>,
+    slide: Option<NearestAttempt>,
 }
 
 impl NearMisses {
@@ -56,7 +56,7 @@ impl NearMisses {
             && !facts.slide_after_floor
         {
             let over = slide.origin.z - player.origin.z;
-            self.slide = self.nearer(self.slide, over, SearchObstacle::SlideOver { over });
+            self.slide = self.closer_attempt(self.slide, over, SearchObstacle::SlideOver { over });
         }
         if before.velocity.z >= 0.0 || facts.grounded_by_standing {
             return;
@@ -83,14 +83,14 @@ impl NearMisses {
             } else {
                 phase.above.max(0.0).min(phase.below.max(0.0))
             };
-            self.window = self.nearer(self.window, size, obstacle);
+            self.window = self.closer_attempt(self.window, size, obstacle);
         }
         let Some(Shortfall { by, way }) = ahead::find_edge(sandbox, before, player, cmd) else {
             return;
         };
         match facts.fall_end {
             Some(_) if by > 0.0 => {
-                self.edge = self.nearer(
+                self.edge = self.closer_attempt(
                     self.edge,
                     by,
                     SearchObstacle::EdgeShort {
@@ -102,7 +102,7 @@ impl NearMisses {
             None if by <= way => {
                 let lift = if is_ducked { DUCK_HEIGHT } else { 0.0 };
                 let height = facts.probe.snap + if facts.ducked_in_air { lift } else { 0.0 };
-                self.edge = self.nearer(
+                self.edge = self.closer_attempt(
                     self.edge,
                     by.max(0.0),
                     SearchObstacle::EdgeSnapped { height },
@@ -120,7 +120,7 @@ impl NearMisses {
         after: &PlayerState,
     ) {
         if let Some(Shortfall { by, way }) = ahead::find_passed_edge(sandbox, before, after) {
-            self.edge = self.nearer(
+            self.edge = self.closer_attempt(
                 self.edge,
                 by,
                 SearchObstacle::EdgePast {
@@ -132,16 +132,16 @@ impl NearMisses {
     }
 
     /// Returns the closer of the known attempt and this flight's.
-    fn nearer(
+    fn closer_attempt(
         &self,
-        known: Option<Nearest>,
+        known: Option<NearestAttempt>,
         size: f32,
         obstacle: SearchObstacle,
-    ) -> Option<Nearest> {
+    ) -> Option<NearestAttempt> {
         let by = self.now?;
         known
             .filter(|known| known.size <= size)
-            .or(Some(Nearest { size, obstacle, by }))
+            .or(Some(NearestAttempt { size, obstacle, by }))
     }
 
     /// Returns the reason why a bug is not possible.
@@ -151,14 +151,15 @@ impl NearMisses {
             obstacle,
             nearest: None,
         };
-        let or = |nearest: Option<Nearest>, otherwise: SearchObstacle| {
-            nearest.map_or(plain(otherwise), |Nearest { obstacle, by, .. }| {
-                Impossible {
+        let or = |nearest: Option<NearestAttempt>, otherwise: SearchObstacle| {
+            nearest.map_or(
+                plain(otherwise),
+                |NearestAttempt { obstacle, by, .. }| Impossible {
                     technique,
                     obstacle,
                     nearest: Some(by),
-                }
-            })
+                },
+            )
         };
         if is_capped {
             return plain(SearchObstacle::Unknown);

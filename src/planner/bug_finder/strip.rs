@@ -48,7 +48,7 @@ pub(super) fn find_strip(sandbox: &mut Sandbox, candidate: &Candidate) -> Option
     let ahead = heading(candidate.before.player.velocity)?;
     let mut end = |side: f32| {
         let mut is_bug = |way: f32| {
-            let before = moved(&candidate.before, ahead * (side * way));
+            let before = moved_by(&candidate.before, ahead * (side * way));
             sandbox.bug(&before, &candidate.cmd) == Some(candidate.technique)
         };
         let (mut so, mut not) = (0.0, STEP);
@@ -76,7 +76,7 @@ pub(super) fn find_strip(sandbox: &mut Sandbox, candidate: &Candidate) -> Option
 }
 
 /// Returns the state moved by a vector.
-fn moved(state: &Checkpoint, by: Vec3) -> Checkpoint {
+fn moved_by(state: &Checkpoint, by: Vec3) -> Checkpoint {
     let mut moved = state.clone();
     moved.player.origin += by;
     moved

@@ -76,14 +76,15 @@ impl Actions {
         if let Some(buttons) = self.jump_bug(moment, cmd) {
             return buttons;
         }
-        if moment.counts.jump.is_any() && own & JUMP == 0 && moment.tick(cmd, own | JUMP).jumped {
+        if moment.counts.jump.is_left() && own & JUMP == 0 && moment.tick(cmd, own | JUMP).jumped {
             if !moment.is_fast_enough(cmd, wish, leave_speed) {
                 return own;
             }
             moment.counts.jump.use_one();
             return own | JUMP;
         }
-        let can_tap = moment.counts.duck_tap.is_any() && moment.player.on_ground && own & DUCK == 0;
+        let can_tap =
+            moment.counts.duck_tap.is_left() && moment.player.on_ground && own & DUCK == 0;
         if can_tap
             && Self::can_duck_tap(moment, cmd)
             && moment.is_fast_enough(cmd, wish, leave_speed)
@@ -105,7 +106,7 @@ impl Actions {
     /// Handles a JumpBug: holds duck on the tick that would land, then releases it and jumps.
     fn jump_bug(&mut self, moment: &mut ActionFrame<'_>, cmd: &UserCmd) -> Option<u16> {
         let player = moment.player;
-        if !moment.counts.jump_bug.is_any() || player.on_ground || player.velocity.z >= 0.0 {
+        if !moment.counts.jump_bug.is_left() || player.on_ground || player.velocity.z >= 0.0 {
             self.is_bugging = false;
             return None;
         }
@@ -129,15 +130,15 @@ impl Actions {
             return own;
         }
         if own & JUMP != 0
-            && moment.counts.when_jump.is_any()
+            && moment.counts.when_jump.is_left()
             && moment.tick(cmd, own | DUCK).jumped
         {
             moment.counts.when_jump.use_one();
             return own | DUCK;
         }
         let asked = [
-            moment.counts.before_collision.is_any(),
-            moment.counts.before_ground.is_any(),
+            moment.counts.before_collision.is_left(),
+            moment.counts.before_ground.is_left(),
         ];
         if !asked.contains(&true) && !self.is_ducking.contains(&true) {
             return own;

@@ -19,10 +19,10 @@ const SLOWED: f64 = 0.333;
 const SCAN_DEG: i32 = 5;
 /// Scan steps in half a turn.
 const SCANS: i32 = 180 / SCAN_DEG;
-/// Strides of the search around a theory guess, and around a scan result, in protocol steps.
+/// Step sizes of the search around a theoretical guess and around a scan result, protocol steps.
 const NEAR: [i32; 3] = [16, 4, 1];
 const FAR: [i32; 5] = [256, 64, 16, 4, 1];
-/// Maximum number of repeats of one stride.
+/// Maximum number of repeats of one step size.
 const LEADS: usize = 8;
 /// Bisection steps for the widest angle without speed loss.
 const HALVES: usize = 11;

@@ -30,7 +30,7 @@ impl RemainingUses {
         };
     }
 
-    pub(super) fn is_any(self) -> bool {
+    pub(super) fn is_left(self) -> bool {
         self.is_endless || self.count > 0
     }
 
@@ -89,7 +89,7 @@ impl ActionCounts {
     }
 
     /// Whether any action has uses left.
-    pub(super) fn is_any(&self) -> bool {
+    pub(super) fn has_any_left(&self) -> bool {
         let all = [
             self.jump,
             self.duck_tap,
@@ -98,6 +98,6 @@ impl ActionCounts {
             self.before_ground,
             self.when_jump,
         ];
-        all.into_iter().any(RemainingUses::is_any)
+        all.into_iter().any(RemainingUses::is_left)
     }
 }

@@ -27,7 +27,7 @@ const MOVES: u16 = FORWARD | BACK | MOVE_LEFT | MOVE_RIGHT;
 struct NullObserver;
 
 impl WalkObserver for NullObserver {
-    fn after(&mut self, _run: &Run, _record: &TickRecord) {}
+    fn after_tick(&mut self, _run: &Run, _record: &TickRecord) {}
 }
 
 pub(super) struct ScriptDriver {
@@ -78,7 +78,7 @@ impl ScriptDriver {
             msec,
             ..client.cmd(frame_time)
         };
-        let wish = if self.counts.at_speed.is_some() && self.counts.is_any() {
+        let wish = if self.counts.at_speed.is_some() && self.counts.has_any_left() {
             let keys = asked.buttons.map(|keys| keys[2]);
             move_requests(&self.trials.profile, (asked, client, begun), msec)
                 .best(keys, false)
@@ -207,7 +207,7 @@ impl ScriptPilot for ScriptDriver {
             self.counts.start_line(bulk);
             self.lines += u32::from(!bulk.is_plain());
         }
-        let is_open = !bulk.is_plain() || self.counts.is_any();
+        let is_open = !bulk.is_plain() || self.counts.has_any_left();
         let cmd = if is_open && msec > 0 {
             self.choose(asked, client, msec)
         } else {

@@ -50,7 +50,7 @@ impl BestJumps {
 }
 
 impl Database {
-    /// The player's best counting run at a place, in the place's style.
+    /// The player's best run that counts, with the map, rules and style of `place`.
     /// Returns the path of its replay and its time in milliseconds.
     ///
     /// # Errors
@@ -134,7 +134,7 @@ impl Database {
         found().map_err(|error| RecordsError::from_sqlite(&self.path, error).into())
     }
 
-    /// The player's longest jumps with a place's rules.
+    /// The player's longest jumps with the rules of `place`.
     ///
     /// # Errors
     ///

@@ -68,7 +68,7 @@ impl Database {
     /// If the database cannot be read.
     pub fn past_jumps(&self, filter: &Filter) -> Result<Vec<PastJump>, RecordsError> {
         let jumps = || {
-            let wanted = Table::Jumps.wanted();
+            let wanted = Table::Jumps.row_condition();
             let newest = filter.newest.and_then(|newest| i64::try_from(newest).ok());
             let values = rusqlite::named_params! {
                 ":map": filter.map, ":profile": filter.profile, ":style": filter.style.map(Style::id),

@@ -51,6 +51,6 @@ pub fn of_user() -> Option<PathBuf> {
 }
 
 /// Path of the records next to a settings file.
-pub fn beside(settings: &Path) -> PathBuf {
+pub fn path_beside(settings: &Path) -> PathBuf {
     settings.with_file_name(NAME)
 }

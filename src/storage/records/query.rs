@@ -152,7 +152,7 @@ impl Table {
     }
 
     /// SQL condition for listed rows.
-    pub(super) fn wanted(self) -> &'static str {
+    pub(super) fn row_condition(self) -> &'static str {
         match self {
             Self::Jumps | Self::Bugs => {
                 "(:map IS NULL OR map = :map) AND (:profile IS NULL OR profile = :profile) \
@@ -239,7 +239,7 @@ impl Database {
         filter: &Filter,
         take: impl FnMut(ListedRow) -> bool,
     ) -> Result<(), RecordsError> {
-        let (name, wanted) = (table.name(), table.wanted());
+        let (name, wanted) = (table.name(), table.row_condition());
         let selected: Vec<String> = columns
             .iter()
             .map(|column| table.expression(column))
@@ -251,7 +251,7 @@ impl Database {
             selected.join(", ")
         );
         let values = FilterValues::new(filter, Some(-1));
-        self.each(&query, &values.named(), take)
+        self.for_each_row(&query, &values.named(), take)
             .map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 
@@ -269,7 +269,7 @@ impl Database {
             let statement = self.connection.prepare(query)?;
             let columns = statement.column_names().map(str::to_owned).collect();
             let mut rows = Vec::new();
-            self.each(query, params, |row| {
+            self.for_each_row(query, params, |row| {
                 rows.push(row);
                 true
             })?;
@@ -278,7 +278,7 @@ impl Database {
         listing().map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 
-    fn each(
+    fn for_each_row(
         &self,
         query: &str,
         params: &[(&str, &dyn ToSql)],

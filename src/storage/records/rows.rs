@@ -1,4 +1,4 @@
-//! Types of recorded rows: the place where something was played, and the result.
+//! Types of recorded rows: the map and rules that were played, and the result.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -122,10 +122,10 @@ pub enum RecordEvent {
     },
 }
 
-/// A result with its place and time.
+/// A result with its map, rules and time.
 #[derive(Clone, Debug)]
 pub struct RecordRow {
-    /// Place where it was played.
+    /// Map and rules it was played with.
     pub place: Arc<RecordPlace>,
     /// End time, milliseconds since 1970 in UTC.
     pub at_ms: i64,

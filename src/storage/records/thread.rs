@@ -54,11 +54,11 @@ pub enum RecordsNews {
     NotExported(RecordsError),
     /// The requested leaderboards.
     Boards(Boards),
-    /// The player's longest jumps with the rules of a place.
+    /// The player's longest jumps with these rules.
     BestJumps(Arc<RecordPlace>, BestJumps),
     /// All recorded jumps, oldest first.
     History(Vec<PastJump>),
-    /// A run came onto the boards: its time, milliseconds, and its rank in each style.
+    /// A run entered the leaderboards: its time, milliseconds, and its rank in each style.
     Ranked(u64, Vec<RunRank>),
     /// The result of a day's challenge was saved with its replay.
     Daily(Date, Outcome),
@@ -135,7 +135,7 @@ impl RecordsThread {
         self.ask(RecordsJob::Serve(ServedJob::List(count)));
     }
 
-    /// Requests the player's longest jumps with the rules of a place.
+    /// Requests the player's longest jumps with these rules.
     pub fn best_jumps(&self, place: &Arc<RecordPlace>) {
         self.ask(RecordsJob::Serve(ServedJob::BestJumps(Arc::clone(place))));
     }
@@ -146,7 +146,7 @@ impl RecordsThread {
     }
 
     /// The next message, if there is one.
-    pub fn news(&self) -> Option<RecordsNews> {
+    pub fn next_news(&self) -> Option<RecordsNews> {
         self.news
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -43,7 +43,11 @@ pub fn list(profiles: &[Profile]) -> String {
         } else {
             id!("report-profiles.nfk-other")
         };
-        let (name, title, about) = (format!("{:9}", rules.id()), rules.label(), about(rules));
+        let (name, title, about) = (
+            format!("{:9}", rules.id()),
+            rules.label(),
+            describe_rules(rules),
+        );
         message!(
             id,
             name = name,
@@ -113,7 +117,7 @@ pub fn explain_nfk(rules: Ruleset) -> String {
         "{}: {}, {}\n\n{}",
         rules.id(),
         rules.label(),
-        about(rules),
+        describe_rules(rules),
         indented(&rows)
     )
 }
@@ -122,7 +126,7 @@ fn indented(rows: &str) -> String {
     rows.lines().map(|row| format!("  {row}\n")).collect()
 }
 
-fn about(rules: Ruleset) -> &'static str {
+fn describe_rules(rules: Ruleset) -> &'static str {
     text!(match rules {
         Ruleset::R2 => "report-profiles.r2",
         Ruleset::V075 => "report-profiles.v075",

@@ -1,5 +1,5 @@
-//! What a block asks for, against the ideal strafer's own jumps: as they are, and with hands that
-//! win less.
+//! The requirements of a block, compared with the ideal strafer's own jumps, both perfect and with
+//! reduced gain.
 
 use wishdir::planner::bot::{BlockTable, Kind, Limits};
 use wishdir_analysis::session::Finding;
@@ -7,7 +7,7 @@ use wishdir_analysis::session::Finding;
 use super::{PROFILES, bhop, long_jump, on_field, play, profile};
 use crate::support::findings;
 
-/// How far such a jump led, from which prestrafe, with which efficiency, percent.
+/// Distance, prestrafe and efficiency (percent) of such a jump.
 fn jump(name: &str, kind: Kind, limits: Limits) -> [f64; 3] {
     let (records, _) = play(kind, limits, &mut on_field(name), 3000);
     let jump = findings(profile(name), &records)
@@ -117,7 +117,7 @@ fn what_it_asks_for_is_the_least_that_clears_the_block() {
             Some(0.0),
             "{name}"
         );
-        // Up there it lands sooner, and nobody jumps so high.
+        // Landing higher up takes fewer ticks, and no jump gets that high.
         assert!(
             table.distance(best, 50.0, 10.0) < table.distance(best, 50.0, 0.0),
             "{name}"
@@ -132,7 +132,8 @@ fn what_it_asks_for_is_the_least_that_clears_the_block() {
 
 #[test]
 fn a_landing_that_is_higher_comes_when_a_flight_comes_down_to_it() {
-    // A flight without strafes keeps its speed: where its feet pass a height tells when.
+    // A flight without strafes keeps its speed, so the moment its feet pass a height follows from
+    // the time.
     for name in PROFILES {
         let table = BlockTable::new(profile(name), 8).unwrap();
         let ducks = profile(name).rules().ducks;
@@ -150,7 +151,7 @@ fn a_landing_that_is_higher_comes_when_a_flight_comes_down_to_it() {
             .iter()
             .take_while(|record| jumped(record))
             .count();
-        // The last tick that is as much over the ground, ducked where the engine ducks.
+        // The last tick at this height above the ground, ducked where the engine ducks.
         let lift = if ducks { 18.0 } else { 0.0 };
         let passes = |rise: f64| {
             let over = |index: usize| {

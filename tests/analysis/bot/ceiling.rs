@@ -1,5 +1,5 @@
-//! The best that some hands could do from a take-off: never less than the bot's own jump, never
-//! beaten by drawn ones.
+//! The best result within some human limits from a take-off: never worse than the bot's own jump,
+//! and never beaten by random flights within the same limits.
 
 use wishdir::planner::bot::{Limits, ceiling, measure_limits};
 use wishdir::planner::level_flight::LevelFlight;
@@ -13,7 +13,7 @@ use super::{PROFILES, human, long_jump, on_field, play, profile};
 use crate::support::random::Random;
 use crate::support::usercmd;
 
-/// A run as it stood before its first jump's tick, the ticks before that one, and those from it on.
+/// The run before the tick of its first jump, the ticks before that one, and the ticks from it on.
 fn at_take_off(name: &str, records: &[TickRecord]) -> (Run, Vec<TickRecord>, Vec<TickRecord>) {
     let mut run = on_field(name);
     let is_jump = |record: &TickRecord| {
@@ -30,7 +30,8 @@ fn at_take_off(name: &str, records: &[TickRecord]) -> (Run, Vec<TickRecord>, Vec
     (run, records[..first].to_vec(), records[first..].to_vec())
 }
 
-/// How far commands jump, units; none unless the jump comes down to its height.
+/// Distance of the jump that these commands make, units. `None` unless the jump comes down to its
+/// take-off height.
 fn distance(run: &Run, cmds: &[UserCmd]) -> Option<f64> {
     let flight = LevelFlight::fly(run, cmds.len(), |tick| cmds[tick.min(cmds.len() - 1)]);
     flight
@@ -52,8 +53,8 @@ fn it_is_no_worse_than_the_bot_and_a_true_run() {
                 Some(best.outcome.distance),
                 "{name}: its commands lead there"
             );
-            // The bot looks two ways from the same place; what it finds is the same up to the
-            // mouse's counts.
+            // The bot faces two directions at the same place. The results must agree up to the
+            // mouse counts.
             assert!(
                 best.outcome.distance > own - 0.05,
                 "{name} {limits:?}: {} of the bot's {own}",
@@ -79,8 +80,8 @@ fn none_of_a_hundred_thousand_goes_farther() {
     beaten_by_none_of(100_000);
 }
 
-/// One change of keys some ticks earlier or later, with as long a pause: hands that can do the one
-/// can do the other.
+/// Moves one key change some ticks earlier or later and keeps the length of the pause, so the same
+/// limits allow it.
 fn move_a_change(cmds: &mut [UserCmd], random: &mut Random) {
     const MOST: usize = 3;
     const KEYS: u16 = MOVE_LEFT | MOVE_RIGHT;
@@ -120,7 +121,7 @@ fn beaten_by_none_of(count: u32) {
         let most = f64::from(limits.turn_deg_per_s) * f64::from(profile(name).msec()) / 1000.0;
         for _ in 0..count {
             let mut cmds = best.cmds.clone();
-            // Views moved from a tick on, a little or much, within the mouse's speed.
+            // Changes the view from a tick on, by a small or large angle within the mouse speed.
             for _ in 0..=random.below(3) {
                 let at = random.below(cmds.len() as u64) as usize;
                 let by = random.within(-0.5, 0.5) * [0.2, 2.0, 20.0][random.below(3) as usize];
@@ -183,7 +184,7 @@ fn hands_are_known_by_their_flights() {
         "{free:?}"
     );
     assert_eq!(measure_limits(&[]), Limits::default());
-    // Both keys in each pause: these fingers wait for nothing.
+    // Both keys in each pause: these fingers need no time between two keys.
     let both = records.iter().cloned().map(|mut record| {
         let keys = record.cmd.buttons & (MOVE_LEFT | MOVE_RIGHT);
         record.cmd.buttons |= if keys == 0 { MOVE_LEFT | MOVE_RIGHT } else { 0 };
@@ -196,7 +197,7 @@ fn hands_are_known_by_their_flights() {
 fn what_cannot_jump_has_none() {
     let mut run = on_field("cs16-100");
     let held = usercmd(10, 0.0, 0.0, JUMP | DUCK);
-    // In the air no jump begins.
+    // No jump starts in the air.
     run.advance(&held);
     run.advance(&held);
     assert!(!run.player().on_ground);

@@ -1,4 +1,4 @@
-//! Hops along a course: from its start around its curve to its finish.
+//! Hops along a course, from its start through its curve to its finish.
 
 use wishdir::planner::bot::{Kind, Limits};
 use wishdir_sim::course::{CourseEvent, Timer};
@@ -7,7 +7,7 @@ use wishdir_sim::simulation::Simulation as _;
 
 use super::{human, on_map, play};
 
-/// Hops from a place on the map of lanes to the end.
+/// Hops from a place on the lanes map to the end.
 fn hop(name: &str, feet: Option<Vec3>, limits: Limits) -> (Timer, usize) {
     let mut run = on_map("bhop", name);
     if let Some(feet) = feet {

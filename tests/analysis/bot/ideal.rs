@@ -1,5 +1,5 @@
-//! Nothing goes farther: against optima found by other means, and against variations of its own
-//! scripts.
+//! No other jump is longer: compared with optima found by other means, and with variations of the
+//! bot's own scripts.
 
 use wishdir::planner::bot::{Bot, BotJump, BotStats, Limits, Obstacle};
 use wishdir_analysis::jump::Jump;
@@ -16,7 +16,7 @@ use super::{PROFILES, human, long_jump, on_field, on_map, play, profile};
 use crate::support::random::Random;
 use crate::support::run_in;
 
-/// What jump statistics say of the last jump of some ticks.
+/// Jump statistics of the last jump in these ticks.
 fn judged(profile: &Profile, records: &[TickRecord]) -> Option<Jump> {
     let (mut session, mut last) = (Session::new(profile), None);
     for record in records {
@@ -38,10 +38,10 @@ fn best(name: &str, strafes: u32, limits: Limits) -> (Jump, Vec<TickRecord>) {
     (jump, records)
 }
 
-/// The farthest jumps from 1 to 20 strafes, units, from this prestrafe, u/s: optima over the angle
-/// of every tick and the ticks of all changes (a fresh press asks for 200), found by golden
-/// sections and hill climbing, and not by the solver's means. A u/s more in the run-up is 0.7
-/// units.
+/// The longest jumps with 1 to 20 strafes, units, from this prestrafe, u/s. These optima over the
+/// angle of every tick and the ticks of all key changes (a freshly pressed key counts with 200)
+/// were found by golden section search and hill climbing, not by the solver. Each further u/s in
+/// the run-up adds 0.7 units.
 const POSSIBLE: [(&str, f64, [f64; 20]); 2] = [
     (
         "cs16-100",
@@ -98,7 +98,7 @@ fn it_runs_up_with_the_best_prestrafe() {
             .speed();
         let (jump, _) = best(name, 7, Limits::default());
         let lost = best_speed - jump.prestrafe;
-        // The mouse's counts: a few hundredths; Half-Life and QuakeWorld turn more.
+        // Rounding to mouse counts costs a few hundredths. Half-Life and QuakeWorld turn more.
         assert!(
             (0.0..0.25).contains(&lost),
             "{name}: {} of {best_speed}",
@@ -189,24 +189,25 @@ fn on_every_shipped_map_it_jumps_well_or_says_why_not() {
     }
 }
 
-/// A script as hands: keys held and counts of the mouse to the left, tick by tick.
+/// A script as input: the held keys and the mouse counts to the left in each tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Tick {
     forward: bool,
-    /// 1 for A, -1 for D, 0 for none.
+    /// 1 for A, -1 for D, 0 for neither.
     side: i32,
     jump: bool,
     duck: bool,
     left: i32,
 }
 
-/// How far one count of the mouse turns, degrees.
+/// Turn of one mouse count, degrees.
 const COUNT_DEG: f64 = 0.066;
 
 fn hands(records: &[TickRecord], yaw: f32) -> Vec<Tick> {
     let mut before = f64::from(yaw);
     let tick = |record: &TickRecord| {
-        // GoldSrc's client truncates the view to the wire's steps in every frame.
+        // GoldSrc's client truncates the view to the angle steps of the network protocol in every
+        // frame.
         let yaw = f64::from(record.cmd.angles.yaw);
         let left = (libm::remainder(yaw - before, 360.0) / COUNT_DEG).round() as i32;
         before = yaw;
@@ -223,7 +224,7 @@ fn hands(records: &[TickRecord], yaw: f32) -> Vec<Tick> {
     records.iter().map(tick).collect()
 }
 
-/// Hands at work: what they have done can be gone on from.
+/// Input in progress, which can be continued from any tick.
 #[derive(Clone)]
 struct Player {
     run: Run,
@@ -287,7 +288,7 @@ impl Player {
         self
     }
 
-    /// How far the first jump led; none if it would not count.
+    /// Distance of the first jump. `None` if it does not count.
     fn distance(&self) -> Option<f64> {
         self.stats
             .jumps
@@ -297,7 +298,7 @@ impl Player {
     }
 }
 
-/// The first tick that is varied: some before the jump.
+/// The first varied tick, some ticks before the jump.
 fn first_varied(ticks: &[Tick]) -> usize {
     ticks
         .iter()
@@ -306,7 +307,7 @@ fn first_varied(ticks: &[Tick]) -> usize {
         .saturating_sub(40)
 }
 
-/// A change that keeps to the limits: the mouse's counts a tick, the ticks between two strafe keys.
+/// A variation within the limits on mouse counts per tick and ticks between two strafe keys.
 fn varied(ticks: &[Tick], limits: Limits, most: i32, random: &mut Random) -> Option<Vec<Tick>> {
     let mut varied = ticks.to_vec();
     let jump = ticks.iter().position(|tick| tick.jump)?;
@@ -317,16 +318,17 @@ fn varied(ticks: &[Tick], limits: Limits, most: i32, random: &mut Random) -> Opt
         let turn = if random.below(2) == 0 { size } else { -size };
         let back = at + 1 + random.below(12) as usize;
         match random.below(4) {
-            // A view moved for some ticks.
+            // Moves the view for some ticks.
             0 | 1 => {
                 varied[at].left += turn;
                 if let Some(tick) = varied.get_mut(back) {
                     tick.left -= turn;
                 }
             }
-            // From a tick on another way.
+            // Moves the view from a tick on.
             2 => varied[at].left += turn,
-            // A change of keys earlier or later: the keys of the tick before or after it.
+            // Moves a key change to an earlier or later tick by copying the keys of the tick before
+            // or after it.
             _ => {
                 let is_change = |at: &usize| *at > jump && varied[*at].side != varied[*at - 1].side;
                 let changes: Vec<usize> = (1..varied.len()).filter(is_change).collect();
@@ -382,13 +384,13 @@ fn humans() -> [(&'static str, u32, Limits); 4] {
     ]
 }
 
-/// Few strafes without limits, where giving up gain for a straighter line pays most.
+/// Few strafes without limits, where trading gain for a straighter line pays most.
 fn few() -> [(&'static str, u32, Limits); 4] {
     [("hl-100", 1), ("hl-100", 2), ("hl-100", 4), ("cs16-100", 2)]
         .map(|(name, strafes)| (name, strafes, Limits::default()))
 }
 
-/// No variation of these scripts goes farther by more than `slack`, units.
+/// No variation of these scripts is longer by more than `slack`, units.
 fn variations(tries: u32, scripts: [(&'static str, u32, Limits); 4], slack: f64) {
     for (name, strafes, limits) in scripts {
         let (jump, records) = best(name, strafes, limits);
@@ -451,7 +453,7 @@ fn no_variation_of_few_strafes_goes_farther() {
     variations(600, few(), 0.1);
 }
 
-/// What counts of the mouse long before the jump, which no plan looks at, are worth, units.
+/// Effect of mouse counts long before the jump, which no plan considers, units.
 const COUNTS_BEFORE: f64 = 0.002;
 
 #[test]

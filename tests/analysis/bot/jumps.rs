@@ -1,4 +1,4 @@
-//! How far the bot jumps, and over what.
+//! The bot's jumps: their distance, and the obstacles they cross.
 
 use wishdir::planner::bot::{Kind, Limits, Side};
 use wishdir_sim::math::Vec3;
@@ -7,7 +7,7 @@ use super::{NORTH, PROFILES, bhop, human, long_jump, on_field, on_map, play};
 
 #[test]
 fn long_jumps_come_near_the_ceiling() {
-    // `docs/numbers.md` 2.5: from 277 u/s and 73 ticks, 272.3 units is the bound in Counter-Strike.
+    // `docs/numbers.md` 2.5: the maximum in Counter-Strike is 272.3 units from 277 u/s in 73 ticks.
     for (name, strafes, limits, least, most) in [
         ("cs16-100", 5, Limits::default(), 258.0, 272.3),
         ("cs16-100", 9, Limits::default(), 266.0, 272.3),
@@ -58,7 +58,7 @@ fn more_strafes_go_farther() {
 
 #[test]
 fn gaps_of_the_longjump_map_are_cleared() {
-    // The lanes' middles: 215 to 260 units in steps of 5, 384 apart.
+    // Lanes with gaps of 215 to 260 units in steps of 5, with their centre lines 384 apart.
     for (name, gap, limits) in [
         ("cs16-100", 215, human()),
         ("cs16-100", 235, Limits::default()),
@@ -82,8 +82,8 @@ fn gaps_of_the_longjump_map_are_cleared() {
 
 #[test]
 fn the_lane_of_the_bhop_map_is_hopped_from_stone_to_stone() {
-    // The stones are 148 units apart, a hop at the cap is 180: it must choose its way and its
-    // speed.
+    // The stones are 148 units apart, and a hop at the cap is 180 units long: the bot must choose
+    // its path and speed.
     let mut run = on_map("bhop", "cs16-100");
     run.stand(Vec3::new(0.0, -400.0, 0.0), Vec3::ZERO);
     let kind = Kind::Bhop {
@@ -124,7 +124,7 @@ fn it_plays_on_every_map_in_every_engine_without_dying() {
                     "{map} {name} {kind:?}: {}",
                     stats.max_speed
                 );
-                // The lab begins on a terrace that is too small for it.
+                // The lab starts on a terrace that is too small for the bot.
                 let has_room = matches!(kind, Kind::Prestrafe { .. }) && map != "lab";
                 assert!(
                     !has_room || stats.teleports + stats.walk_offs == 0,

@@ -1,4 +1,4 @@
-//! The bot keeps to what hands can do, through the original client.
+//! The bot stays within human limits, through the original client.
 
 use wishdir::planner::bot::{Kind, Limits, Side};
 use wishdir_sim::engine::Engine;
@@ -16,7 +16,8 @@ fn the_mouse_never_turns_faster_than_allowed() {
             };
             let (records, _) = play(kind, limits, &mut on_field(name), 600);
             let most = 350.0 * f64::from(frame_time(profile(name).msec()));
-            // The wire rounds both angles to 1/65536 turn, and GoldSrc's client once more.
+            // The network protocol rounds both angles to 1/65536 turn, and GoldSrc's client rounds
+            // once more.
             let most = most + 3.0 * 360.0 / 65_536.0;
             let mut fast = 0;
             for pair in records.windows(2) {
@@ -91,7 +92,7 @@ fn limits_cost_distance() {
 #[test]
 fn the_client_is_the_original_one() {
     // `docs/goldsrc.md` 8: a key counts half in the tick that presses it. `docs/quakeworld.md`
-    // 10.1: moves go in steps of 4.
+    // 10.1: moves are rounded to multiples of 4.
     let (records, _) = play(bhop(3), Limits::default(), &mut on_field("cs16-100"), 400);
     let sides: Vec<f32> = records.iter().map(|record| record.cmd.side).collect();
     let fresh = sides

@@ -1,4 +1,4 @@
-//! What the bot did can be done again: by itself, by its script, by the command line.
+//! The bot's runs can be repeated: by the bot, by its script and on the command line.
 
 use wishdir::planner::bot::{Kind, Side};
 use wishdir_sim::command::UserCmd;

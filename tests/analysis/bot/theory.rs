@@ -1,4 +1,4 @@
-//! What the bot wins against what theory allows.
+//! The bot's gains compared with the theoretical maximum.
 
 use wishdir::planner::bot::{Kind, Limits, Side};
 use wishdir_analysis::strafe::AirTick;
@@ -58,7 +58,7 @@ fn every_tick_on_the_ground_wins_what_the_best_of_all_angles_would() {
 
 #[test]
 fn circling_settles_where_friction_takes_what_the_best_angle_gives() {
-    // `docs/numbers.md` 2.3: with one key alone in Counter-Strike.
+    // `docs/numbers.md` 2.3: with a single key in Counter-Strike.
     for (name, expected) in [("cs16-100", 278.79), ("hl-100", 497.9), ("qw-77", 495.6)] {
         let kind = Kind::Prestrafe { side: Side::Left };
         let (records, stats) = play(kind, Limits::default(), &mut on_field(name), 1000);
@@ -112,7 +112,7 @@ fn hops_lose_nothing_on_the_ground_and_stay_under_the_cap() {
 #[test]
 fn quakeworld_hops_grow_as_theory_says() {
     let (records, stats) = play(bhop(12), Limits::default(), &mut on_field("qw-77"), 4000);
-    // 30 u/s can be filled in every tick: the square grows by 900.
+    // Every tick can use the whole 30 u/s, so the squared speed grows by 900.
     let first = &stats.jumps[0];
     let in_air = stats.jumps.iter().map(|leap| leap.ticks).sum::<u32>();
     let ideal = (f64::from(first.prestrafe) * f64::from(first.prestrafe)

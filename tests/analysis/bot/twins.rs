@@ -1,5 +1,5 @@
-//! Its jump with a fault put into the commands, and the twin without it: flown by the movement,
-//! from the same tick.
+//! The bot's jump with a fault put into its commands, and the twin without it, both simulated by
+//! the movement code from the same tick.
 
 use wishdir::planner::bot::Limits;
 use wishdir::planner::variants;
@@ -14,7 +14,7 @@ use wishdir_sim::tick::TickRecord;
 use super::{PROFILES, bhop, long_jump, on_field, play, profile};
 use crate::support::found_jumps;
 
-/// The first jump of a run, with the run as it stood before the take-off's tick.
+/// The first jump of a run, with the run's state before the take-off tick.
 fn first_jump(name: &str, cmds: &[UserCmd]) -> (FoundJump, Vec<TickRecord>, Run) {
     let (mut run, mut before) = (on_field(name), None);
     let mut records = Vec::new();
@@ -78,7 +78,7 @@ fn without_its_fault_a_run_goes_on_as_the_ledger_says() {
             told > 5.0 && (won - told).abs() < 0.5,
             "{name}: won {won} of {told}"
         );
-        // A true run: its commands lead there again.
+        // A real run: its commands lead to the same state again.
         let mut run = before.clone();
         for (cmd, record) in flight.cmds.iter().zip(&flight.records) {
             assert_eq!(run.advance(cmd).player, record.player, "{name}");

@@ -1,5 +1,5 @@
-//! A second finder that shares nothing with the first: all pre-moves, and in the flight every
-//! button in every tick.
+//! A second finder that shares no code with the first. It tries all pre-moves, and every button in
+//! every tick of the flight.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,13 +13,13 @@ use wishdir_sim::run::{Checkpoint, Run};
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
-/// Which states count as one.
+/// When two states count as equal.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Sameness {
-    /// Those with the same bits.
+    /// States with the same bits.
     Bits,
-    /// Those that differ in nothing but the time since duck was pressed, which only the ground asks
-    /// for.
+    /// States that differ only in the time since duck was pressed, which matters only on the
+    /// ground.
     Moves,
 }
 
@@ -40,7 +40,7 @@ impl Hands {
         }
     }
 
-    /// What the client sends while these are held: forward, jump, duck.
+    /// The client's commands while these buttons are held: forward, jump, duck.
     fn cmd(&mut self, held: [bool; 3]) -> UserCmd {
         for (index, button) in [Button::Forward, Button::Jump, Button::Duck]
             .into_iter()
@@ -65,21 +65,21 @@ impl Hands {
         )
     }
 
-    /// One tick; whether it ends on the ground.
+    /// Runs one tick and returns whether it ends on the ground.
     fn hold(&mut self, forward: bool, jump: bool, duck: bool) -> bool {
         let cmd = self.cmd([forward, jump, duck]);
         self.run.advance_quiet(&cmd);
         self.run.player().on_ground
     }
 
-    /// Whether it is in the air once the pre-move is done.
+    /// Whether the player is in the air after the pre-move.
     fn leaves(&mut self, pre_move: PreMove, run_ticks: u32, most: u32) -> bool {
         let hop = |hands: &mut Self, ducked: bool, jump_ducked: bool| {
             let feet = |hands: &Self| hands.run.profile().feet(hands.run.player()).z;
             let from = feet(hands);
             hands.hold(true, true, false);
             let lands = (0..1000).any(|_| hands.hold(false, false, ducked));
-            // Lower than a step down it is a fall itself.
+            // A drop deeper than one step down is a fall of its own.
             lands && from - feet(hands) <= 18.0 && !hands.hold(true, true, jump_ducked)
         };
         match pre_move {
@@ -109,7 +109,7 @@ impl Hands {
     }
 }
 
-/// Everything that any buttons can make of any of the pre-moves.
+/// All results of any buttons after any of the pre-moves.
 pub(super) fn search(
     run: &Run,
     run_ticks: u32,
@@ -144,7 +144,7 @@ pub(super) fn search(
     found
 }
 
-/// What all buttons in all ticks of a flight can make of it.
+/// All results of all buttons in all ticks of a flight.
 fn all_keys(run: &Run, idle: UserCmd, fall_ticks: u32, same: Sameness) -> BTreeSet<TechniqueKind> {
     let mut run = run.clone();
     let mut found = BTreeSet::new();
@@ -181,8 +181,8 @@ fn key(run: &Run, same: Sameness) -> Vec<u32> {
     }
 }
 
-/// The bug that a tick is, as article 003 says: in the air before and after it, the ground in
-/// between.
+/// The bug of a tick by article 003's definition: in the air before and after the tick, with ground
+/// in between.
 fn bug(record: &TickRecord) -> Option<TechniqueKind> {
     if record.before.on_ground || record.player.on_ground || record.before.velocity.z >= 0.0 {
         return None;

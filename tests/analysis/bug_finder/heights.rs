@@ -1,4 +1,5 @@
-//! Falls from ledges of 30 to 700 units: possible and impossible, against all keys.
+//! Falls from ledges of 30 to 700 units, possible and impossible, compared with a search over all
+//! keys.
 
 use wishdir::planner::bug_finder::{SearchLimits, find};
 use wishdir_sim::math::Vec3;
@@ -10,15 +11,15 @@ use super::{carry_out, possible, solid, standing, world};
 use crate::support::profile;
 use crate::support::random::Random;
 
-/// What runs in both searches: the ledge ends within.
+/// Limits of both searches: the ledge ends within them.
 const LIMITS: SearchLimits = SearchLimits {
     run_ticks: 20,
     fall_ticks: 250,
     moves: 50_000_000,
 };
 
-/// A player who runs towards the end of a ledge this high; under it a floor that ends where falls
-/// come down, or further.
+/// A player who runs towards the end of a ledge of this height, with a floor below that ends where
+/// falls land or further out.
 fn before_a_ledge(name: &str, height: f32, random: &mut Random) -> Run {
     let fall = 16.0 + 250.0 * (height / 400.0).sqrt();
     let end = if random.chance(60) {
@@ -47,7 +48,7 @@ fn before_a_ledge(name: &str, height: f32, random: &mut Random) -> Run {
     )
 }
 
-/// How many ways and how many impossible ones there were.
+/// Number of solutions and of impossible cases.
 fn check(name: &str, height: f32, same: Sameness, random: &mut Random) -> [usize; 2] {
     let run = before_a_ledge(name, height, random);
     let report = find(&run, &LIMITS);

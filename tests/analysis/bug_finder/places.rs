@@ -1,11 +1,11 @@
-//! Single places: what is possible there, where on the edge, and why what is impossible is so.
+//! Single places: what is possible there, where on the edge, and why the rest is impossible.
 
 use wishdir::planner::bug_finder::SearchObstacle::{
     EdgePast, EdgeShort, EngineHasNone, LevelFloor, NoEdge, NoSlide, SlideOver, Unknown,
     WindowPassed,
 };
 use wishdir::planner::bug_finder::{
-    BUGS, BugKey, BugReport, PreMove, SearchLimits, SearchObstacle, Way, find,
+    BUGS, BugKey, BugReport, PossibleBug, PreMove, SearchLimits, SearchObstacle, find,
 };
 use wishdir_analysis::technique::TechniqueKind;
 use wishdir_analysis::technique::TechniqueKind::{DuckBug, EdgeBug, JumpBug, SlideBug};
@@ -22,7 +22,7 @@ const LIMITS: SearchLimits = SearchLimits {
     moves: 5_000_000,
 };
 
-/// What is found, compared with all keys.
+/// The finder's results, compared with a search over all keys.
 fn found(run: &Run) -> BugReport {
     let report = find(run, &LIMITS);
     report.ways.iter().for_each(|way| carry_out(run, way));
@@ -40,7 +40,7 @@ fn obstacle(report: &BugReport, bug: TechniqueKind) -> SearchObstacle {
         .obstacle
 }
 
-/// A floor at 0 that ends at x = 0, over another one far below.
+/// A floor at 0 that ends at x = 0, above another one far below.
 fn edge() -> std::sync::Arc<wishdir_sim::map::World> {
     world(&[
         solid([-2000.0, -600.0, -900.0], [0.0, 600.0, 0.0]),
@@ -69,7 +69,8 @@ fn quakeworld_has_none_of_them() {
     );
 }
 
-/// Moved along its way by less than the strip says the same tick is an EdgeBug, by more it is none.
+/// Moved along its path by less than the strip's margin, the same tick is still an EdgeBug. Moved
+/// by more, it is not.
 #[test]
 fn an_edge_bug_s_strip_is_where_the_landing_may_be() {
     let profile = profile("cs16-100");
@@ -108,8 +109,8 @@ fn an_edge_bug_s_strip_is_where_the_landing_may_be() {
         (strip.ahead - Vec3::X).length() < 1e-6 && strip.length() > 0.1 && strip.length() < 2.5,
         "{strip:?}"
     );
-    // A thousandth of a unit is what the strip's ends are found to; the flight adds the rounding of
-    // 60 ticks.
+    // The ends of the strip are found to within a thousandth of a unit. The flight adds the
+    // rounding of 60 ticks.
     for (moved, is_bug) in [
         (strip.from + 0.01, true),
         (strip.from - 0.01, false),
@@ -155,7 +156,7 @@ fn a_fall_short_of_an_edge_or_past_it_is_told_with_the_distance() {
         };
         assert!((by.abs() / ticks - 2.5).abs() < 1e-3, "{by} {ticks}");
         *(if by > 0.0 { &mut short } else { &mut past }) += 1;
-        // There, and a little further, it is one.
+        // It works there, and also slightly further out.
         let there = find(&start(x + by + 0.02 * by.signum()), &limits);
         let is_one = there.ways.iter().any(|way| way.technique() == EdgeBug);
         assert!(is_one, "{x}: {by}: {:?}", there.impossible);
@@ -183,7 +184,8 @@ fn a_window_that_every_fall_passes_is_told_with_the_nearest_phase() {
             let WindowPassed(phase) = obstacle(&report, JumpBug) else {
                 panic!("{report:?}")
             };
-            // Together with the window's own 2 units it is what the tick falls: about 7.
+            // Together with the window's own 2 units, this equals the distance of one tick's fall,
+            // about 7.
             assert!(phase.above > 0.0 && phase.below > 0.0, "{phase:?}");
             assert!(
                 (4.6..5.4).contains(&(phase.above + phase.below)),
@@ -197,8 +199,8 @@ fn a_window_that_every_fall_passes_is_told_with_the_nearest_phase() {
     assert!(possible > 8 && passed > 8, "{possible} {passed}");
 }
 
-/// On a slope that falls by more than the snap's 2 units a tick, standing up leaves it again in the
-/// same tick.
+/// On a slope that falls by more than the snap's 2 units per tick, standing up leaves it again in
+/// the same tick.
 #[test]
 fn slopes_have_duck_bugs() {
     let world = world(&[
@@ -211,7 +213,7 @@ fn slopes_have_duck_bugs() {
             let feet = Vec3::new(-50.0 + f32::from(shift) * 1.3, 0.0, 700.0);
             let run = falling(&world, profile(name), feet, Vec3::new(280.0, 0.0, 0.0));
             let report = found(&run);
-            let is_duck_bug = |way: &&Way| way.technique() == DuckBug;
+            let is_duck_bug = |way: &&PossibleBug| way.technique() == DuckBug;
             for way in report.ways.iter().filter(is_duck_bug) {
                 assert_eq!(way.key, BugKey::ReleaseDuck);
                 ways += 1;
@@ -221,7 +223,8 @@ fn slopes_have_duck_bugs() {
     assert!(ways > 3, "{ways}");
 }
 
-/// At the foot of a slide a fall meets the floor and is on the slide when its tick ends.
+/// At the foot of a slide the fall meets the floor, and the player is on the slide when the tick
+/// ends.
 #[test]
 fn the_feet_of_slides_have_slide_bugs() {
     let world = world(&[
@@ -273,7 +276,7 @@ fn a_search_that_is_given_up_calls_nothing_impossible() {
 #[test]
 fn under_a_low_ceiling_late_duck_keys_lead_to_other_phases() {
     let profile = profile("cs16-100");
-    // Standing, the head hits 20 units over it; ducked in the same tick it does not.
+    // A standing player hits his head 20 units above it. Ducking in the same tick avoids that.
     let world = world(&[
         solid([-600.0, -600.0, -900.0], [0.0, 600.0, 200.0]),
         solid([-600.0, -600.0, -900.0], [3000.0, 600.0, 0.0]),

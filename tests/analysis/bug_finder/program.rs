@@ -1,10 +1,10 @@
-//! `wishdir bugs` as a person types it.
+//! `wishdir bugs` as a user types it.
 
 use serde_json::Value;
 
 use crate::support::program::{args, json, printed, refusal};
 
-/// Before the edge of the tower of 250 units on the map of falls.
+/// A position before the edge of the 250-unit tower on the falls map.
 const HERE: [&str; 9] = [
     "bugs",
     "--map",
@@ -51,7 +51,7 @@ fn a_way_is_listed_carried_out_and_written_as_a_script_that_simulate_plays() {
     assert_eq!(report["tried"]["events"][0]["tick"], way["tick"]);
     let said = printed(&[&here[..], &["--try", "1"]].concat());
     assert!(
-        said.contains("JumpBug: 1 way") && said.contains("DuckBug: impossible"),
+        said.contains("JumpBug: 1 path") && said.contains("DuckBug: impossible"),
         "{said}"
     );
     let stats = printed(&["jumpstats", path, "--map", "bugs", "--profile", "cs16-100"]);

@@ -1,12 +1,12 @@
-//! Every start at every length of tick against another way of counting: the falling body on paper,
-//! tick by tick.
+//! Every start at every tick length, compared with another method: the falling body calculated tick
+//! by tick.
 
 use wishdir_analysis::fall::{REST, StartKind, WINDOW, chance, start, walk_off};
 use wishdir_sim::profile::{Profile, TickRule, by_name};
 
 use super::cs;
 
-/// The profile with another tick.
+/// The profile with another tick length.
 fn with_msec(name: &str, msec: u8) -> Profile {
     Profile {
         tick: TickRule::Fixed(msec),
@@ -14,8 +14,8 @@ fn with_msec(name: &str, msec: u8) -> Profile {
     }
 }
 
-/// Half steps of gravity in binary64: the heights over rest after each tick, from a speed upwards
-/// at the start of the first. No engine, no level, no floor.
+/// Half steps of gravity in binary64: the heights above rest after each tick, from an upward speed
+/// at the start of the first tick. Uses no engine, level or floor.
 fn heights(msec: u8, from: f64, speed: f64) -> impl Iterator<Item = f64> {
     let tick = f64::from(msec) * 0.001;
     let step = 800.0 * tick;
@@ -28,8 +28,8 @@ fn heights(msec: u8, from: f64, speed: f64) -> impl Iterator<Item = f64> {
     })
 }
 
-/// The last height on the way down that is not below the resting gap, and how it lies to the
-/// window.
+/// The last height on the way down that is not below the resting gap, and its position relative to
+/// the window.
 fn rest_on_paper(msec: u8, from: f64, speed: f64) -> f64 {
     let path: Vec<f64> = heights(msec, from, speed)
         .take(100_000)
@@ -45,16 +45,15 @@ fn rest_on_paper(msec: u8, from: f64, speed: f64) -> f64 {
         .unwrap()
 }
 
-/// Upward speed at take-off, and how far over the ledge one is then: the jump is 268.328 u/s; a
-/// bunny hop's is less by stamina, so its own rise says with which speed it left: not known on
-/// paper.
+/// Upward speed at take-off, and the height above the ledge at that moment. A jump starts at
+/// 268.328 u/s. Stamina reduces that of a bunny hop, so the measured rise supplies its speed.
 fn takeoff(kind: StartKind, msec: u8) -> Option<(f64, f64)> {
     let tick = f64::from(msec) * 0.001;
     let half = 400.0 * tick;
     match kind {
         // The tick that leaves the edge ends with half a step of gravity.
         StartKind::WalkOff => Some((0.0, -half)),
-        // A jump's tick has its own second half, then moves, then ends with another.
+        // A jump's tick applies its own second half, moves, and then ends with another half.
         StartKind::Jump => {
             let speed = 268.328_157 - half;
             Some((speed * tick, speed - half))
@@ -63,14 +62,14 @@ fn takeoff(kind: StartKind, msec: u8) -> Option<(f64, f64)> {
             let speed = 268.328_157 - half;
             Some((speed * tick - 18.0, speed - half))
         }
-        // The lift itself, and then a whole tick's fall in the air.
+        // The duck lift, and then the fall of a whole tick in the air.
         StartKind::DoubleDuck => Some((18.0 - half * tick, -2.0 * half)),
         StartKind::Bhop | StartKind::StandupBhop | StartKind::DuckBhop => None,
     }
 }
 
-/// 6 lengths of tick, 4 starts, 200 heights each: rest to a hundredth, and the JumpBug exactly
-/// where rest is under 2 - 1/32, but for heights where rounding decides.
+/// 6 tick lengths, 4 starts, 200 heights each: rest to a hundredth, and the JumpBug exactly where
+/// rest is below 2 - 1/32, except for heights where rounding decides.
 #[test]
 fn every_start_and_tick_agrees_with_paper() {
     for msec in [4_u8, 9, 10, 11, 13, 14] {
@@ -106,7 +105,7 @@ fn every_start_and_tick_agrees_with_paper() {
     }
 }
 
-/// The rest decides for every start, stamina or not, in both games.
+/// The rest decides for every start, with or without stamina, in both games.
 #[test]
 fn a_jump_bug_is_a_rest_under_the_window_s_top() {
     for name in ["cs16-100", "hl-100", "cs16-250", "cs16-72"] {
@@ -136,8 +135,8 @@ fn a_jump_bug_is_a_rest_under_the_window_s_top() {
     }
 }
 
-/// `docs/goldsrc.md` 11, row 24: of 2692 heights from 27 to 700 in quarters, 16 break the article's
-/// "rest under 2".
+/// `docs/goldsrc.md` 11, row 24: of 2692 heights from 27 to 700 in quarters, 16 contradict the
+/// article's "rest below 2".
 #[test]
 fn sixteen_heights_differ_from_the_article() {
     let article = |height: f32| {
@@ -160,8 +159,8 @@ fn sixteen_heights_differ_from_the_article() {
         ),
         (2692, 16)
     );
-    // Row 25: counted 28 units around each height the shares are those of the article within a
-    // height or so.
+    // Row 25: counted 28 units around each height, the shares match the article's to about one
+    // height.
     for (height, percent) in [(164_usize, 39.3), (603, 19.6)] {
         let around = &found[(height - 28 - 27) * 4..(height + 28 - 27) * 4];
         let share =
@@ -174,8 +173,9 @@ fn sixteen_heights_differ_from_the_article() {
     }
 }
 
-/// The counted share of heights is the formula's at every length of tick: over a hundred whole
-/// ticks' ways at the fastest fall, where each tick falls the same, it is exact to a height.
+/// The counted share of heights equals the formula's at every tick length. Over the distance of a
+/// hundred whole ticks at terminal speed, where every tick falls equally far, it matches to one
+/// height.
 #[test]
 fn the_share_at_the_fastest_fall_is_2_over_a_tick_s_way() {
     for msec in [4_u8, 9, 10, 11, 13, 14] {
@@ -198,7 +198,7 @@ fn the_share_at_the_fastest_fall_is_2_over_a_tick_s_way() {
     }
 }
 
-/// The landing tick is the first that comes within the snap, or through the floor.
+/// The landing tick is the first one that ends within the snap or below the floor.
 #[test]
 fn landings_agree_with_paper_at_every_tick() {
     for msec in [4_u8, 9, 10, 11, 13, 14] {

@@ -1,4 +1,4 @@
-//! What is foreseen in the air is what happens.
+//! Forecasts in the air come true.
 
 use wishdir_analysis::fall::{FloorContact, Forecaster, fall};
 use wishdir_sim::command::{DUCK, JUMP};
@@ -9,7 +9,7 @@ use wishdir_sim::world::{Brush, Contents, Level};
 
 use crate::support::usercmd;
 
-/// A block whose top is at `top` and which ends at x = `edge`.
+/// A block with its top at `top` that ends at x = `edge`.
 fn block(edge: f32, top: f32) -> Brush {
     let far = 50_000.0;
     Brush::cuboid(
@@ -28,7 +28,8 @@ fn in_air(profile: &Profile, feet: f32, velocity: Vec3) -> PlayerState {
     }
 }
 
-/// Ticks with these buttons until there is ground: how many, and the player before the last.
+/// Number of ticks with these buttons until the player is on the ground, and the player before the
+/// last one.
 fn land(
     profile: &Profile,
     level: &Level,
@@ -85,7 +86,8 @@ fn the_foreseen_landing_is_the_one_that_happens() {
     }
 }
 
-/// The ticks of the window are those after which standing up and jumping works, each tried.
+/// The window's ticks are exactly those after which standing up and jumping works. Each tick is
+/// tried.
 #[test]
 fn the_window_s_ticks_are_those_that_work() {
     let profile = by_name("cs16-100").unwrap();
@@ -122,8 +124,8 @@ fn the_window_s_ticks_are_those_that_work() {
     assert!((30..100).contains(&possible), "{possible}");
 }
 
-/// An edge inside the strip makes an EdgeBug, one outside does not, and a fall that snaps has no
-/// strip.
+/// An edge inside the strip makes an EdgeBug, an edge outside does not, and a fall that snaps has
+/// no strip.
 #[test]
 fn edges_in_the_strip_make_edge_bugs() {
     let profile = by_name("cs16-100").unwrap();
@@ -136,7 +138,7 @@ fn edges_in_the_strip_make_edge_bugs() {
         );
         let forecast = Forecaster::new(profile).forecast(&player, 0.0).unwrap();
         let bugs = |away: f32| -> bool {
-            // The box has left the edge once the origin is 16 past it.
+            // The box has left the edge when the origin is 16 past it.
             let level = Level::new(vec![block(away - 16.0, 0.0)], &profile.hulls);
             let (mut player, cmd) = (player, usercmd(10, 0.0, 0.0, 0));
             for _ in 0..forecast.ticks {
@@ -166,7 +168,8 @@ fn edges_in_the_strip_make_edge_bugs() {
     assert!(with_strip > 5 && without > 5, "{with_strip} {without}");
 }
 
-/// One who has just walked off an edge is foreseen what `fall` says of the height.
+/// For a player who has just walked off an edge, the forecast equals the result of `fall` for that
+/// height.
 #[test]
 fn a_forecast_from_the_edge_is_the_fall_s_report() {
     let profile = by_name("cs16-100").unwrap();

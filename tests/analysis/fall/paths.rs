@@ -1,4 +1,4 @@
-//! The floor at the end of a fall's path is the one that it comes down on.
+//! The floor at the end of a predicted fall is the floor that it lands on.
 
 use wishdir::planner::fall::{floor_ahead, floor_below};
 use wishdir_sim::engine::{PlayerState, player_move};
@@ -70,7 +70,8 @@ fn a_jump_from_block_to_block_is_told_the_block_and_not_the_pit_below() {
 fn who_is_too_slow_is_told_the_pit() {
     let profile = by_name("cs16-100").unwrap();
     let player = flying(profile, 30.0, 10.0, [150.0, 0.0, 240.0]);
-    // 1.23 s up 36 and down 346 take 150 u/s to x = 214: the far block's side is at 234.
+    // Rising 36 and falling 346 units takes 1.23 s, which at 150 u/s leads to x = 214; the far
+    // block's side is at 234.
     let floor = floor_ahead(&gap(profile), profile, &player, 0.0).expect("it comes down");
     assert!((floor + 300.0).abs() < 0.04, "{floor}");
     let turned = flying(profile, 30.0, 10.0, [0.0, -500.0, 240.0]);
@@ -85,7 +86,7 @@ fn nothing_is_told_where_a_wall_or_a_slope_comes_first() {
     let level = gap(profile);
     let into_the_side = flying(profile, 100.0, -20.0, [500.0, 0.0, 0.0]);
     assert_eq!(floor_ahead(&level, profile, &into_the_side, 0.0), None);
-    // A floor that rises by 1 in 10, cut off below and at its sides.
+    // A floor that rises by 1 in 10, cut off at the bottom and the sides.
     let normal = Vec3::new(-0.1, 0.0, 1.0).normalize();
     let plane = |normal: Vec3, dist: f32| Plane { normal, dist };
     let sides = [
@@ -114,9 +115,9 @@ fn nothing_is_told_where_a_wall_or_a_slope_comes_first() {
 
 #[test]
 fn a_fast_fall_is_told_the_floor_that_it_comes_down_on() {
-    // GoldSrc cuts each component to 2000 u/s, however fast the player comes; QuakeWorld cuts none.
-    // Every 500 units to the east the floor is a step of 8 higher: whoever is told another speed is
-    // told another step.
+    // GoldSrc limits each component to 2000 u/s, however fast the player arrives. QuakeWorld has no
+    // limit. To the east the floor rises by 8 every 500 units, so a different speed predicts a
+    // different step.
     for (name, velocity) in [
         ("qw-77", [2500.0, 0.0, 0.0]),
         ("qw-77", [2800.0, 2600.0, -2600.0]),

@@ -1,5 +1,5 @@
-//! What lies ahead of a player: the floor that a steered fall may come down on, the drop before an
-//! edge.
+//! The surroundings ahead of a player: the floor that a steered fall may reach, and the drop before
+//! an edge.
 
 use wishdir::planner::fall::{FallPredictor, Prediction};
 use wishdir_sim::course::Timer;
@@ -13,7 +13,7 @@ use wishdir_sim::world::{Brush, Contents};
 
 use crate::support::{run_in, usercmd};
 
-/// A stone 64 wide, 250 beyond a block's edge at x = 0, over a pit 300 deep.
+/// A stone 64 wide, 250 beyond a block's edge at x = 0, above a pit 300 deep.
 fn run() -> Run {
     let text = "{\n\"classname\" \"worldspawn\"\n}\n{\n\"classname\" \"info_player_start\"\n\"origin\" \"-200 0 24\"\n}\n";
     let (mut world, _) = World::parse(text).unwrap();
@@ -57,7 +57,7 @@ fn steered(player: &PlayerState) -> TickRecord {
     }
 }
 
-/// Whole units over the floor, and whether that is sure.
+/// Height above the floor in whole units, and whether it is certain.
 fn told(ahead: &Prediction) -> Option<(f32, bool)> {
     match ahead {
         Prediction::Falling {
@@ -78,14 +78,14 @@ fn a_jump_over_a_pit_is_told_the_stone_and_who_steers_may_miss_it() {
         told(&lookout.predict(&run, Some(&tick))),
         Some((40.0, false))
     );
-    // A turn of 12 degrees may still find the stone that lies to the side.
+    // A turn of 12 degrees may still reach the stone at the side.
     run.place(Vec3::new(60.0, 70.0, 76.0), Vec3::new(400.0, 0.0, 100.0));
     assert_eq!(told(&lookout.predict(&run, None)), Some((340.0, true)));
     assert_eq!(
         told(&lookout.predict(&run, Some(&tick))),
         Some((40.0, false))
     );
-    // Over the block every way leads to the same floor.
+    // Above the block every direction leads to the same floor.
     run.place(Vec3::new(-600.0, 0.0, 76.0), Vec3::new(400.0, 0.0, 100.0));
     assert_eq!(
         told(&lookout.predict(&run, Some(&tick))),

@@ -1,4 +1,4 @@
-//! `wishdir fall` as a program: its JSON, its tables, what it refuses.
+//! `wishdir fall` as a program: its JSON, tables and errors.
 
 use std::process::Output;
 

@@ -1,4 +1,4 @@
-//! Sync, gain and efficiency recomputed from the raw ticks in the most obvious way.
+//! Sync, gain and efficiency, recomputed from the raw ticks in the most obvious way.
 
 use wishdir_analysis::jump::{Jump, Reason};
 use wishdir_analysis::strafe::AirTick;
@@ -20,11 +20,11 @@ const RECORDINGS: [(&str, &str); 13] = [
     ("hl", "bhop"),
     ("qw", "a07-bhop-best-13ms"),
     ("qw", "a09-const-yaw-strafe"),
-    // Commands over 50 ms run as several moves.
+    // Commands longer than 50 ms run as several moves.
     ("qw", "a21-msec-split"),
 ];
 
-/// Jumps in which only the air acceleration and the jump itself changed the speed.
+/// Jumps whose speed was changed only by air acceleration and the jump itself.
 fn is_plain(jump: &Jump) -> bool {
     match jump.reason {
         None | Some(Reason::TooShort { .. } | Reason::FellShort(_) | Reason::LandedLower(_)) => {
@@ -34,7 +34,7 @@ fn is_plain(jump: &Jump) -> bool {
     }
 }
 
-/// Horizontal speed after each of its ticks, the take-off's own first.
+/// Horizontal speed after each tick, starting with the take-off tick.
 fn speeds(jump: &Jump, records: &[TickRecord]) -> Vec<f64> {
     let from = jump.takeoff_tick as usize - 1;
     let ticks = &records[from..from + jump.airtime_ticks as usize];
@@ -54,7 +54,7 @@ fn speeds(jump: &Jump, records: &[TickRecord]) -> Vec<f64> {
 #[test]
 fn sync_gain_and_loss_are_those_of_the_speeds() {
     let mut checked = 0;
-    // Within one long command a player can land and jump again: its speeds tell too little.
+    // Within one long command a player can land and jump again, so its speeds are not enough.
     for (set, name) in RECORDINGS
         .into_iter()
         .filter(|(_, name)| *name != "a21-msec-split")
@@ -90,8 +90,8 @@ fn sync_gain_and_loss_are_those_of_the_speeds() {
     assert!(checked > 20, "{checked} jumps");
 }
 
-/// Every tick's best against a search over all angles, and the angle errors against the angle
-/// itself.
+/// Each tick's best gain compared with a search over all angles, and the angle errors compared with
+/// the angle itself.
 #[test]
 fn the_best_of_each_tick_is_what_no_angle_beats() {
     for (set, name) in [
@@ -106,7 +106,7 @@ fn the_best_of_each_tick_is_what_no_angle_beats() {
             let speed = f64::from(tick.speed_before);
             let gains = (0..=18_000).map(|step: i32| air.gain(speed, f64::from(step) * 0.01));
             near(tick.best, gains.fold(0.0, f64::max), 2e-3);
-            // The tick's row keeps its speed in binary32.
+            // The tick row stores its speed in binary32.
             near(tick.best, air.best_gain(speed), 1e-6);
             near(
                 tick.angles().ideal_turn_deg,
@@ -124,7 +124,7 @@ fn the_best_of_each_tick_is_what_no_angle_beats() {
     }
 }
 
-/// A wish that is not a whole strafe key's gains less: only the order is known.
+/// A wish direction of more than one strafe key gains less. Only the order is known.
 fn wish_slack(tick: &wishdir_analysis::jump::JumpTick, air: &AirTick) -> f64 {
     let is_whole =
         (f64::from(tick.wish_speed) - 250.0).abs() < 1e-3 && (air.accel - 25.0).abs() < 1e-3;

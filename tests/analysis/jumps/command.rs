@@ -1,11 +1,11 @@
-//! `wishdir jumpstats` itself: recordings and scripts, words and JSON.
+//! `wishdir jumpstats`: recordings and scripts, text and JSON.
 
 use serde_json::Value;
 
 use crate::support::program::{self, outcome};
 use crate::support::recordings::packed_path;
 
-/// Where a packed recording lies.
+/// Path of a packed recording.
 fn path(set: &str, name: &str) -> String {
     packed_path(set, name).display().to_string()
 }
@@ -18,7 +18,7 @@ fn json(arguments: &[&str]) -> Value {
     program::json(&[&["jumpstats"], arguments].concat())
 }
 
-/// The keys that the project promises.
+/// The JSON keys that the project promises.
 const KEYS: [&str; 17] = [
     "kind",
     "valid",
@@ -194,7 +194,7 @@ fn the_jump_that_a_chain_of_hops_begins_with_is_judged_by_speed() {
     assert_eq!(first["ledger"]["aim"], "speed", "{}", first["ledger"]);
     let advice = first["ledger"]["advice"].as_str().unwrap();
     assert!(!advice.contains("uck"), "{advice}");
-    // A long jump that nothing follows stays one.
+    // A long jump with no hop after it stays a long jump.
     let value = json(&[&path("cs16", "lj-277-s5"), "--json"]);
     assert_eq!(value["jumps"][0]["ledger"]["aim"], "distance");
 }
@@ -225,7 +225,7 @@ fn what_is_neither_is_refused_with_words() {
     for (arguments, words) in [
         (
             vec!["jump.txt"],
-            "expected a replay (.wdr), a recording (.jsonl, .jsonl.gz) or a script (.ron)",
+            "expected a replay (.wdr), a trace (.jsonl, .jsonl.gz) or a script (.ron)",
         ),
         (vec!["missing.trace.jsonl"], "missing.trace.jsonl"),
         (vec!["missing.ron"], "missing.ron"),
@@ -242,7 +242,7 @@ fn what_if_flies_every_jump_again_and_searches_for_the_best() {
     let bot = outcome(&["bot", "--strafes", "5", "--map", "lab", "--out", &script]);
     assert!(bot.0, "{bot:?}");
     let text = std::fs::read_to_string(&script).unwrap();
-    // W all through the flight: the jump's commands have no forward move of their own.
+    // W is held during the whole flight. The jump's own commands have no forward move.
     let jump = ["buttons: 514", "buttons: 1026"]
         .into_iter()
         .filter_map(|keys| text.find(keys))

@@ -1,4 +1,4 @@
-//! Tiers: the values of `docs/numbers.md` 2.5, and files that are none.
+//! Tiers: the values of `docs/numbers.md` 2.5, and invalid files.
 
 use wishdir_analysis::jump::JumpKind::{Bhop, CountJump, DuckBhop, JumpBug, LongJump, WeirdJump};
 use wishdir_analysis::jump::Variation::{Drop, Flat, Up};

@@ -1,4 +1,4 @@
-//! Hops: QuakeWorld's chains, and what frames on ground leave.
+//! Hops: QuakeWorld's chains, and the speed that frames on the ground leave.
 
 use wishdir::planner::judge::JudgedJump;
 use wishdir::text::report::jumps::blocks;
@@ -34,7 +34,7 @@ fn a_quakeworld_chain_has_a_speed_a_hop() {
             "it wins with each hop"
         );
         assert!(jump.is_valid(), "{:?}", jump.reason);
-        // The best strafer: v² grows by 900 a tick.
+        // The best strafer: v² grows by 900 per tick.
         let squares =
             jump.takeoff_speed * jump.takeoff_speed + 900.0 * f64::from(jump.airtime_ticks);
         near(jump.landing_speed, squares.sqrt(), 0.05);
@@ -59,7 +59,7 @@ fn half_life_hops_have_the_same_names() {
     );
 }
 
-/// `docs/numbers.md` 2.7, forward key only, 0.67 s of flight before.
+/// `docs/numbers.md` 2.7, with only the forward key, after 0.67 s of flight.
 #[test]
 fn what_frames_on_ground_leave_is_the_table() {
     let physics = by_name("cs16-100").unwrap().physics;
@@ -82,7 +82,7 @@ fn what_frames_on_ground_leave_is_the_table() {
 fn quakeworld_keeps_everything_in_one_frame_and_loses_with_more() {
     let physics = by_name("qw-77").unwrap().physics;
     near(speed_after_ground(&physics, 13, 500.0, 0.0, 1), 500.0, 0.0);
-    // Friction 4 for 13 ms; nobody gains on the ground over maxspeed.
+    // Friction 4 for 13 ms. Above maxspeed there is no gain on the ground.
     near(
         speed_after_ground(&physics, 13, 500.0, 0.0, 2),
         500.0 - 500.0 * 4.0 * 0.013,
@@ -90,7 +90,7 @@ fn quakeworld_keeps_everything_in_one_frame_and_loses_with_more() {
     );
 }
 
-/// A ducked fall from this height, in whose tick `release` duck is released and jump pressed.
+/// A ducked fall from this height, in which duck is released and jump pressed in tick `release`.
 fn fall_and_jump(
     profile: &Profile,
     level: &Level,
@@ -117,8 +117,8 @@ fn fall_and_jump(
     ticks_of(profile, level, start, &cmds)
 }
 
-/// B8: the cap compares the whole speed. A JumpBug far below it is cut for its fall, and the words
-/// say so.
+/// B8: the cap applies to the whole speed. A JumpBug far below it loses speed because of its fall,
+/// and the report says so.
 #[test]
 fn a_jump_bug_that_is_cut_says_that_its_fall_counts() {
     let profile = by_name("cs16-100").unwrap();
@@ -137,7 +137,7 @@ fn a_jump_bug_that_is_cut_says_that_its_fall_counts() {
                 let judged = JudgedJump::new(found, &level);
                 let hop = judged.jump.hop.unwrap();
                 let fall = records[release as usize - 1].before.velocity.z;
-                // Half a tick's gravity comes before the jump.
+                // Half a tick's gravity is applied before the jump.
                 let whole = f64::from(speed).hypot(f64::from(fall) - 4.0);
                 let words = blocks(&[judged]);
                 if whole <= 300.0 {
@@ -167,8 +167,8 @@ fn a_jump_bug_that_is_cut_says_that_its_fall_counts() {
     assert!(cut > 10 && kept > 5, "{cut} {kept}");
 }
 
-/// Who stays on the ground until the speed is gone was late, and not cut; nor was who braked by
-/// more than was needed.
+/// Staying on the ground until the speed is gone is reported as late, not as a cut. So is braking
+/// by more than necessary.
 #[test]
 fn a_hop_that_friction_slowed_was_not_cut() {
     let profile = by_name("cs16-100").unwrap();

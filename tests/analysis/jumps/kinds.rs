@@ -1,5 +1,5 @@
-//! Kinds that no recording has, and what interrupts a jump: small levels, commands that look at the
-//! player.
+//! Kinds of jumps that no recording contains, and interruptions of jumps, in small levels with
+//! commands that depend on the player.
 
 use wishdir_analysis::jump::{FoundJump, Jump, Reason};
 use wishdir_analysis::session::Session;
@@ -19,7 +19,7 @@ fn cuboid(low: [f32; 3], high: [f32; 3], contents: Contents) -> Brush {
     Brush::cuboid(Vec3::from(low), Vec3::from(high), contents)
 }
 
-/// Floor at 0 up to x = 100, then at `height`.
+/// A floor at 0 up to x = 100, then at `height`.
 pub(crate) fn two_floors(height: f32) -> Vec<Brush> {
     let wide = 4096.0;
     vec![
@@ -43,7 +43,7 @@ pub(crate) fn runner(x: f32, speed: f32) -> PlayerState {
     }
 }
 
-/// 10 ms with these buttons; forward's bit moves too.
+/// A 10 ms command with these buttons. The forward button also sets the forward move.
 fn with(buttons: u16) -> UserCmd {
     let forward = if buttons & FORWARD != 0 { 250.0 } else { 0.0 };
     UserCmd {
@@ -98,7 +98,7 @@ fn names(records: &[TickRecord]) -> Vec<String> {
     jumps(records).iter().map(Jump::id).collect()
 }
 
-/// Jump with perfect hops from the first tick on: pressed anew whenever the player stands.
+/// Jumps with perfect hops from the first tick on, pressing again whenever the player stands.
 fn hop(player: &PlayerState) -> u16 {
     if player.on_ground && player.old_buttons & JUMP == 0 {
         JUMP
@@ -119,7 +119,7 @@ fn a_hop_after_a_fall_from_an_edge_is_a_weird_jump() {
     let records = drive(two_floors(-40.0), runner(90.0, 250.0), 200, fallen);
     let told = jumps(&records);
     assert_eq!((told[0].id().as_str(), told[0].hop.unwrap().fog), ("WJ", 1));
-    // Down a step of half a unit nobody falls: the run goes on, and the hop is a long jump.
+    // A step down of half a unit is not a fall: the run continues, and the jump is a long jump.
     let late = |player: &PlayerState, tick| if tick > 40 { hop(player) } else { 0 };
     assert_eq!(
         names(&drive(two_floors(-0.5), runner(90.0, 250.0), 120, late))[0],
@@ -140,7 +140,8 @@ fn hops_after_lower_and_higher_landings_have_their_variants() {
 
 #[test]
 fn three_double_ducks_make_a_multi_count_jump() {
-    // A tap of duck lifts; the next tap is two ticks after each landing, the jump in the first.
+    // A tap of duck lifts the player. The next tap comes two ticks after each landing, the jump in
+    // the first tick.
     let mut ducks = 0;
     let mut standing = 0;
     let command = move |player: &PlayerState, _| {
@@ -160,7 +161,7 @@ fn three_double_ducks_make_a_multi_count_jump() {
 
 #[test]
 fn a_double_duck_that_lands_ducked_makes_a_stand_up_count_jump() {
-    // Stood up again in the air it is a plain one.
+    // Standing up again in the air makes it a plain jump.
     for (until, hull, name) in [(17, STANDING_HULL, "CJ"), (32, DUCKED_HULL, "SCJ")] {
         let command = |player: &PlayerState, tick| match tick {
             0 => DUCK,

@@ -1,4 +1,4 @@
-//! Jumps whose every number was worked out on paper.
+//! Jumps whose numbers were all calculated on paper.
 //!
 //! Counter-Strike at T = 0.01: the jump sets 268.328 u/s, each tick moves with the speed less half
 //! a tick's gravity (4 u/s) and loses 8. Height after N ticks: 0.01 (268.328 N - 4 N²).
@@ -31,7 +31,7 @@ fn level(profile: &Profile, brushes: Vec<Brush>) -> Level {
     Level::new(brushes, &profile.hulls)
 }
 
-/// Runs at 250 u/s along x on the floor, at `x`.
+/// A player running at 250 u/s along x on the floor, at `x`.
 fn runner(x: f32) -> PlayerState {
     PlayerState {
         origin: Vec3::new(x, 0.0, 36.03125),
@@ -42,7 +42,7 @@ fn runner(x: f32) -> PlayerState {
     }
 }
 
-/// Jumps with forward held in the take-off's tick alone, then nothing for `ticks`.
+/// Jumps with forward held only in the take-off tick, then nothing for `ticks`.
 fn jump_cmds(msec: u8, ticks: usize) -> Vec<UserCmd> {
     let jump = usercmd(msec, 250.0, 0.0, FORWARD | JUMP);
     let mut cmds = vec![usercmd(msec, 0.0, 0.0, 0); ticks + 1];
@@ -67,8 +67,8 @@ fn a_jump_without_strafes_from_250_is_worked_out_by_hand() {
     let records = ticks_of(profile, &level, runner(0.0), &jump_cmds(10, 80));
     let jump = one(jumps_of(profile, &records));
 
-    // 66 ticks are 2.86 over the floor, out of the snap's reach; after 67 it is 0.22, and the snap
-    // lands.
+    // After 66 ticks the player is 2.86 above the floor, out of the snap's reach. After 67 it is
+    // 0.22, and the snap lands.
     assert!(height(66.0, 0.01) > 2.0 && height(67.0, 0.01) < 2.0);
     assert_eq!(
         (jump.kind, jump.airtime_ticks, jump.airtime_msec),
@@ -90,8 +90,8 @@ fn a_jump_without_strafes_from_250_is_worked_out_by_hand() {
     }
     assert_eq!(jump.reason, Some(Reason::TooShort { min: 215.0 }));
 
-    // Nothing was strafed: forward in the first tick gains nothing (250 along it is over 30), the
-    // rest is dead air.
+    // No strafing: forward in the first tick gains nothing (250 along it exceeds 30), and the rest
+    // is dead air.
     let strafing = jump.strafing();
     let totals = &strafing.totals;
     assert_eq!(
@@ -114,8 +114,8 @@ fn a_jump_without_strafes_from_250_is_worked_out_by_hand() {
         ),
         (Some(0), 0, 0)
     );
-    // The best from 250 in each tick: 25 along a wishdir with 5 of the speed: v² grows by 2 · 5 ·
-    // 25 + 25² = 875.
+    // The best gain from 250 in each tick: 25 along a wishdir that has 5 of the speed, so v² grows
+    // by 2 · 5 · 25 + 25² = 875.
     near(totals.best, 67.0 * (f64::sqrt(63_375.0) - 250.0), 1e-3);
     near(
         strafing.potential_speed,
@@ -128,7 +128,7 @@ fn a_jump_without_strafes_from_250_is_worked_out_by_hand() {
     near(strafing.ceiling, way + 32.0, 1e-3);
     near(jump.airpath, 1.0, 1e-5);
     near(jump.deviation, 0.0, 1e-6);
-    // Straight ahead is 0 degrees, best are acos(5 / 250).
+    // Straight ahead is 0 degrees; the best angle is acos(5 / 250).
     near(
         totals.angle_error_mean_deg,
         -f64::acos(0.02).to_degrees(),
@@ -144,7 +144,7 @@ fn a_landing_within_a_tick_counts_to_the_place_where_the_feet_met_the_floor() {
     let jump = one(jumps_of(profile, &records));
     let seconds = f64::from(0.013_f32);
     let (before, after) = (height(51.0, seconds), height(52.0, seconds));
-    // No snap after 51 ticks, the floor within the 52nd.
+    // No snap after 51 ticks; the floor is within the 52nd tick.
     assert!(before > 2.0 && after < 0.0);
     assert_eq!(jump.airtime_ticks, 52);
     near(jump.distance_raw, 250.0 * 52.0 * seconds + 32.0, 2e-3);
@@ -166,14 +166,14 @@ fn a_jump_into_a_pit_is_measured_where_it_passes_the_take_off_height() {
     let level = level(profile, vec![floor_to(100.0), pit]);
     let records = ticks_of(profile, &level, runner(110.0), &jump_cmds(10, 200));
     let jump = one(jumps_of(profile, &records));
-    // After 67 ticks 0.22 over it, after 68 2.50 under it.
+    // 0.22 above it after 67 ticks, 2.50 below it after 68.
     let (before, after) = (height(67.0, 0.01), height(68.0, 0.01));
     near(
         jump.distance,
         250.0 * 0.01 * (67.0 + before / (before - after)) + 32.0,
         2e-3,
     );
-    // It fell 300: no floor within 70.
+    // The player fell 300 units: no floor within 70.
     assert_eq!((jump.kind, jump.airtime_ticks), (JumpKind::HighJump, 68));
     let Some(Reason::FellShort(lower)) = jump.reason else {
         panic!("{:?}", jump.reason)
@@ -210,8 +210,8 @@ fn edges_and_block_are_the_levels() {
         (shallow, JumpKind::LongJump, Some(64.0_f32)),
     ] {
         let level = level(profile, vec![floor_to(100.0), far.clone(), bottom]);
-        // The origin may stand up to 16 beyond the edge: 2 are left. 167.5 further it lands, 7.5
-        // over the least.
+        // The origin may stand up to 16 beyond the edge, so 2 are left. It lands 167.5 further on,
+        // 7.5 more than the minimum.
         let records = ticks_of(profile, &level, runner(114.0), &jump_cmds(10, 80));
         let jump = one(jumps_of(profile, &records));
         let judgement = judge(&jump, None, &level);
@@ -264,14 +264,14 @@ fn a_block_is_seen_by_who_looks_at_it_over_its_gap() {
     near_block(18.0, Vec3::X);
     near_block(62.5, Vec3::X);
     let rests = feet + Vec3::Z / 32.0;
-    // Feet rest over the floor.
+    // Feet rest above the floor.
     assert_eq!(seen(8.0, rests, Vec3::X).map(|block| block.rise), Some(8.0));
-    // Looks past it.
+    // Looks past the block.
     assert_eq!(seen(0.0, feet, Vec3::new(0.7, 0.7, 0.0)), None);
     assert_eq!(seen(0.0, feet, -Vec3::X), None, "looks away");
     assert_eq!(seen(0.0, feet, Vec3::Z), None, "looks up");
     assert_eq!(seen(90.0, feet, Vec3::X), None, "a wall");
-    // Not on its line.
+    // The block is not on the player's line.
     assert_eq!(seen(0.0, Vec3::new(-50.0, 300.0, 0.0), Vec3::X), None);
     assert_eq!(
         seen(0.0, Vec3::new(115.0, 10.0, 0.0), Vec3::X).map(|block| block.gap),
@@ -282,7 +282,7 @@ fn a_block_is_seen_by_who_looks_at_it_over_its_gap() {
     assert_eq!(seen(0.0, Vec3::new(-50.0, 10.0, 40.0), Vec3::X), None);
 }
 
-/// The recording's floors end at x = 2048 and begin again at 2198; the jump went along y more than
+/// The recording's floors end at x = 2048 and start again at 2198. The jump went more along y than
 /// across.
 #[test]
 fn a_jump_along_a_gap_knows_its_block() {
@@ -317,7 +317,7 @@ fn a_missed_block_says_by_how_much() {
     let records = ticks_of(profile, &level, runner(114.0), &jump_cmds(10, 200));
     let jump = one(jumps_of(profile, &records));
     let edges = edges::find_jump_edges(&level, &jump);
-    // 167.7 from 114 are 281.7; the block holds a box from 304 on.
+    // 114 plus 167.7 is 281.7. The block holds a box from 304 on.
     let reached = 114.0 + jump.distance - 32.0;
     near(edges.landing.unwrap(), reached + 16.0 - 320.0, 5e-3);
     near(edges.block.unwrap(), 220.0, 2e-3);
@@ -328,8 +328,8 @@ fn a_missed_block_says_by_how_much() {
     );
 }
 
-/// The box of this landing, 265.5 to 297.5, hangs over the block with its front and its middle,
-/// then lies on a beam between its lines; the next block is 200 further on.
+/// At the landing the box, 265.5 to 297.5, overhangs the block with its front and its middle, then
+/// stands on a beam between its lines. The next block is 200 further on.
 #[test]
 fn a_landing_over_an_edge_knows_nothing_of_the_next_block() {
     let profile = by_name("cs16-100").unwrap();
@@ -364,7 +364,7 @@ fn forward_let_go_of_early_or_late_is_told_in_ticks() {
     let bare = usercmd(10, 0.0, 0.0, 0);
     for (on_ground, in_air, expected) in [(0, 0, Some(0)), (0, 3, Some(3)), (4, 0, Some(-4))] {
         let mut cmds = vec![held; 20];
-        // The take-off's tick is the last of those without forward.
+        // The take-off tick is the last one without forward.
         for cmd in cmds.iter_mut().rev().take(on_ground) {
             *cmd = bare;
         }
@@ -429,7 +429,7 @@ fn a_run_up_over_the_cap_is_cut_and_does_not_count() {
             limit: 300.0
         })
     );
-    // Half a tick's gravity is in the speed that is compared with 1.2 · 250, and 0.8 of that is
+    // The compared speed includes half a tick's gravity. The limit is 1.2 · 250, and 0.8 of it is
     // left.
     let cut = 320.0 * 300.0 / f64::sqrt(320.0 * 320.0 + 16.0) * 0.8;
     near(jump.takeoff_speed, cut, 1e-3);

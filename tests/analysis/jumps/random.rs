@@ -1,4 +1,4 @@
-//! Random runs: nothing panics, no jump is lost, and no speed is unaccounted for.
+//! Random runs: nothing panics, no jump is lost, and every change of speed is accounted for.
 
 use wishdir_analysis::jump::JumpKind;
 use wishdir_analysis::session::Session;
@@ -13,7 +13,7 @@ use super::ticks_of;
 use crate::support::random::Random;
 use crate::support::{near, usercmd};
 
-/// Blocks, a wedge of a roof, a pool and a ladder on a floor.
+/// Blocks, a roof-shaped wedge, a pool and a ladder on a floor.
 fn world(random: &mut Random) -> Vec<Brush> {
     let cuboid = |low: [f32; 3], high: [f32; 3], contents| {
         Brush::cuboid(Vec3::from(low), Vec3::from(high), contents)

@@ -1,11 +1,11 @@
-//! The recorded jumps: what each is called, when it begins and ends, and how far it went.
+//! The recorded jumps: the kind of each, its start and end, and its distance.
 
 use wishdir_analysis::jump::{HopGrade, Reason};
 
 use super::recorded;
 use crate::support::near;
 
-/// `name first-tick last-tick` of every jump, one a word.
+/// `name first-tick last-tick` of every jump, one per word.
 fn told(set: &str, name: &str) -> String {
     let (_, jumps) = recorded(set, name);
     let words = jumps
@@ -32,7 +32,7 @@ fn long_jumps_and_high_jumps() {
 
 #[test]
 fn the_strafes_of_a_long_jump_are_counted() {
-    // The note of each recording says how many; the last one is not ducked away.
+    // The note of each recording states the number of jumps. The last one is not ducked in the air.
     for (name, strafes) in [
         ("lj-277-s2", 2),
         ("lj-277-s5", 5),
@@ -71,7 +71,7 @@ fn a_long_jump_of_five_strafes_in_numbers() {
     near(strafing.totals.loss, 0.0, 0.02);
     let tier = jump.tier_as(jump.kind).unwrap();
     assert_eq!((tier.id, tier.index, tier.of), ("dominating", 6, 6));
-    // The ceiling from 277 is 272.3 (`docs/numbers.md` 2.5); from 276.3 a little less.
+    // The ceiling from 277 is 272.3 (`docs/numbers.md` 2.5); from 276.3 slightly less.
     near(strafing.ceiling, 272.0, 0.5);
 }
 
@@ -105,7 +105,7 @@ fn frames_on_ground_are_the_recordings() {
             near(hop.speed_after, jump.takeoff_speed, 1e-9);
         }
     }
-    // The first landing is at 346: over the cap, so that one frame on ground is cut to 240 and two
+    // The first landing is at 346, above the cap. So one frame on the ground is cut to 240, and two
     // keep more.
     let first = |name| recorded("cs16", name).1[1].hop.unwrap();
     let (one, two, three) = (first("bhop-fog1"), first("bhop-fog2"), first("bhop-fog3"));
@@ -141,7 +141,7 @@ fn ladder_jumps_and_what_ends_them() {
         ("LadderJump", 171)
     );
     assert_eq!(jumps[0].reason, Some(Reason::CaughtLadder));
-    // No 32 on a ladder, and the speed of its jump is 270.
+    // No 32 units are added for a ladder, and a jump from it starts at 270.
     near(jumps[0].takeoff_speed, 270.0, 1e-3);
     assert_eq!(
         told("cs16", "x-ladder-air").split(',').next(),

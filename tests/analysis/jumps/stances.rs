@@ -1,8 +1,8 @@
-//! Distance, kind and validity of jumps over a gap, for every stance at takeoff and at landing.
+//! Distance, kind and validity of jumps over a gap, for every stance at take-off and at landing.
 //!
-//! The statistics of the games' servers call a jump failed once `origin.z + 18 < takeoff.z`
-//! (`docs/numbers.md` 2.3). So it does not matter when a player ducks in the air, as long as the
-//! ducked box comes down on the block.
+//! The statistics plugins of game servers call a jump failed if `origin.z + 18 < takeoff.z`
+//! (`docs/numbers.md` 2.3). So the moment at which a player ducks in the air does not matter, as
+//! long as the ducked box lands on the block.
 
 use wishdir_analysis::jump::{Jump, Reason};
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
@@ -18,12 +18,12 @@ use super::jumps_of;
 use crate::support::near;
 
 const FAR: f32 = 8192.0;
-/// After so many ticks a jump is high enough to stand up in the air.
+/// Number of ticks after which a jump is high enough to stand up in the air.
 const ROOM: u32 = 25;
-/// Half a player's box, units.
+/// Half the width of a player's box, units.
 const HALF_BOX: f32 = 16.0;
 
-/// How the jump over the gap begins.
+/// How the jump over the gap starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Begins {
     Run,
@@ -63,7 +63,7 @@ impl Begins {
         }
     }
 
-    /// How much higher the floor is from which the approach begins, units.
+    /// Height of the floor on which the approach starts, above the block, units.
     fn first_floor(self) -> f32 {
         match self {
             Self::HopAfterDrop => 40.0,
@@ -78,7 +78,7 @@ impl Begins {
         }
     }
 
-    /// How many takeoffs the jump over the gap is.
+    /// Number of take-offs up to and including the jump over the gap.
     fn jumps(self) -> u32 {
         match self {
             Self::Run | Self::CountJump | Self::DoubleCountJump | Self::Ducked => 1,
@@ -113,7 +113,7 @@ impl Begins {
     }
 }
 
-/// When the duck key is held in the jump over the gap, ticks after the takeoff.
+/// Ticks after the take-off in which duck is held during the jump over the gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ducks {
     Never,
@@ -121,7 +121,7 @@ enum Ducks {
     Always,
     /// Until there is room to stand up in the air.
     AtFirst,
-    /// At first, and again from here on.
+    /// At first, and again from this tick on.
     AgainFrom(u32),
 }
 
@@ -137,13 +137,13 @@ impl Ducks {
     }
 }
 
-/// Plays the approach and the jump, whose keys `ducks` has.
+/// Plays the approach and the jump with the duck keys of `ducks`.
 struct Player {
     begins: Begins,
     ducks: Ducks,
     takeoffs: u32,
     lifts: u32,
-    /// Ticks since the last takeoff, and since the last landing.
+    /// Ticks since the last take-off, and since the last landing.
     in_air: u32,
     standing: u32,
 }
@@ -182,7 +182,7 @@ impl Player {
         let lifts = u32::from(self.begins == Begins::CountJump)
             + 2 * u32::from(self.begins == Begins::DoubleCountJump);
         if self.lifts < lifts {
-            // A tap: the release lifts.
+            // A tap: the release lifts the player.
             let taps = player.old_buttons & DUCK == 0;
             self.lifts += u32::from(!taps);
             return DUCK * u16::from(taps);
@@ -190,7 +190,7 @@ impl Player {
         let is_ducked = self.begins == Begins::Ducked
             || (self.begins == Begins::DuckedHop && self.takeoffs == 1);
         let ducked = DUCK * u16::from(is_ducked);
-        // Standing up after a ducked landing takes a tick.
+        // Standing up after a ducked landing takes one tick.
         let waits = self.begins == Begins::HopFromDuckedLanding && player.is_ducked();
         if self.takeoffs == self.begins.jumps() || player.old_buttons & JUMP != 0 || waits {
             return ducked;
@@ -200,7 +200,7 @@ impl Player {
     }
 }
 
-/// The ticks of the jump; `gap`: where the floor ends and where it begins again.
+/// The ticks of the jump. `gap` is the end of the first floor and the start of the next.
 fn play(name: &str, begins: Begins, ducks: Ducks, gap: Option<[f32; 2]>) -> Vec<TickRecord> {
     let profile = by_name(name).unwrap();
     let cuboid = |from: f32, to: f32, top: f32| {
@@ -260,8 +260,8 @@ fn play(name: &str, begins: Begins, ducks: Ducks, gap: Option<[f32; 2]>) -> Vec<
 }
 
 /// The last jump over a gap that ends 2 units before the front of a box that lands `reach` units
-/// from the takeoff. It begins behind the player, or, where the ground must not brake harder near an
-/// edge, some way ahead.
+/// from the take-off. The gap starts behind the player or, where the ground must not brake harder
+/// near an edge, some distance ahead.
 fn over_gap(name: &str, begins: Begins, ducks: Ducks, reach: f32) -> Jump {
     let profile = by_name(name).unwrap();
     let flat = jumps_of(profile, &play(name, begins, ducks, None));
@@ -276,7 +276,7 @@ fn over_gap(name: &str, begins: Begins, ducks: Ducks, reach: f32) -> Jump {
     jumps_of(profile, &records).pop().unwrap()
 }
 
-/// Whether it failed, or came down at another height.
+/// Whether the jump failed or landed at another height.
 fn fails(jump: &Jump) -> bool {
     matches!(
         jump.reason,
@@ -298,20 +298,21 @@ fn a_duck_in_the_last_ticks_gives_the_distance_of_an_earlier_one() {
             assert_eq!(late.ticks.len(), early.ticks.len());
             near(late.distance, early.distance, 0.01);
         }
-        // One tick later even ducked feet are below the takeoff height.
+        // One tick later even ducked feet are below the take-off height.
         let missed = over_gap(name, Begins::Run, Ducks::From(75), 180.0);
         assert!(
             matches!(missed.reason, Some(Reason::FellShort(_))),
             "{name}: {:?}",
             missed.reason
         );
-        // A player who never ducked is measured where the standing feet passed the height.
+        // For a player who never ducked, the distance is measured where the standing feet passed
+        // the height.
         near(missed.distance, 250.0 * 0.01 * 67.0 + 32.0, 0.5);
         assert_eq!(missed.ticks.len(), missed.airtime_ticks as usize);
     }
 }
 
-/// The jump on even ground, where it comes down as it is.
+/// The jump on level ground, without any corrections.
 fn on_floor(name: &str, begins: Begins, ducks: Ducks) -> Jump {
     let records = play(name, begins, ducks, None);
     jumps_of(by_name(name).unwrap(), &records).pop().unwrap()

@@ -1,4 +1,4 @@
-//! The jump and duck keys around a landing: made ones, and all of the recordings.
+//! The jump and duck keys around a landing, in made jumps and in all recordings.
 
 use wishdir_analysis::jump::{LANDING_KEYS_MSEC, LandingKeys, Timing};
 use wishdir_sim::command::{DUCK, JUMP};
@@ -8,7 +8,7 @@ use wishdir_sim::tick::TickRecord;
 use super::kinds::{drive, jumps, runner, two_floors};
 use super::recorded;
 
-/// The first tick that lands, by index.
+/// Index of the first tick that lands.
 fn landing(records: &[TickRecord]) -> u64 {
     let lands = |record: &TickRecord| !record.before.on_ground && record.player.on_ground;
     records.iter().position(lands).unwrap() as u64
@@ -29,8 +29,8 @@ fn presses_around_a_landing_are_counted_and_timed() {
         })
     };
     let lands = landing(&drive(&|tick| if tick == 0 { JUMP } else { 0 }));
-    // Too early twice, the second time held over the landing; the third press jumps, two more come
-    // in the air, and one that belongs to the next landing.
+    // Pressed too early twice, the second time held through the landing. The third press jumps. Two
+    // more come in the air, and one belongs to the next landing.
     let offsets = [-4, -1, 0, 2, 4, 6, 40];
     let pressed = |tick: u64| tick == 0 || offsets.contains(&(tick as i64 - lands as i64));
     let jumps = jumps(&drive(&|tick| if pressed(tick) { JUMP } else { 0 }));
@@ -62,7 +62,8 @@ fn presses_around_a_landing_are_counted_and_timed() {
 #[test]
 fn duck_before_a_landing_and_after_it_is_timed() {
     let mut standing = 0;
-    // Duck from tick 62 on, until the first tick after the landing; the jump in the second.
+    // Duck from tick 62 on, until the first tick after the landing. The jump comes in the second
+    // tick.
     let command = |player: &PlayerState, tick: u64| {
         standing = if player.on_ground && tick > 0 {
             standing + 1
@@ -88,7 +89,7 @@ fn duck_before_a_landing_and_after_it_is_timed() {
     );
 }
 
-/// The same by looking at every tick of the window.
+/// The same result, by examining every tick of the window.
 #[test]
 fn recorded_presses_are_those_of_the_commands() {
     let mut checked = 0;

@@ -1,4 +1,4 @@
-//! The cases that players found: what the ledger says of each.
+//! Cases that players found: the ledger's verdict on each.
 
 use wishdir::text::Describe as _;
 use wishdir_analysis::jump::best_fog;
@@ -17,14 +17,15 @@ use super::plant::Fault;
 use super::plant::Fault::{Ahead, DuckEarly, Early, Forward, Gap, Late, OneLate};
 use crate::support::profile;
 
-/// The ideal jump with one fault of a blind hand.
+/// The ideal jump with one fault, by a mouse that plays the plan blindly.
 fn flawed(name: &str, strafes: u32, fault: Fault) -> Lab {
     let mut lab = Lab::new(name, strafes);
     fault.plant(&mut lab);
     lab
 }
 
-/// D2: the key one tick before the mouse is right; with the mouse it is late.
+/// D2: pressing the key one tick before the mouse turns is right; pressing it together with the
+/// mouse is late.
 #[test]
 fn the_key_one_tick_before_the_mouse_is_right() {
     for (name, strafes) in [
@@ -46,7 +47,7 @@ fn the_key_one_tick_before_the_mouse_is_right() {
     }
 }
 
-/// D3, A1: W in the air is named, with the number of ticks, and not the mouse.
+/// D3, A1: W in the air is named with its number of ticks, and the mouse is not.
 #[test]
 fn forward_held_in_the_air_is_named() {
     for (name, ticks) in [
@@ -82,7 +83,7 @@ fn forward_held_in_the_air_is_named() {
     }
 }
 
-/// D4, A4: a late key is named, not the mouse that seems too fast for it.
+/// D4, A4: a late key is named, not the mouse that seems too fast because of it.
 #[test]
 fn a_late_key_is_not_a_fast_mouse() {
     for late in [1, 2, 3, 4] {
@@ -95,7 +96,7 @@ fn a_late_key_is_not_a_fast_mouse() {
     }
 }
 
-/// D8, A2: a QuakeWorld hop is for speed, whatever its line; what lost speed is named.
+/// D8, A2: a QuakeWorld hop is for speed, whatever its line. What lost speed is named.
 #[test]
 fn a_quakeworld_hop_is_never_told_to_fly_straighter() {
     let profile = profile("qw-77");
@@ -132,7 +133,7 @@ fn a_quakeworld_hop_is_never_told_to_fly_straighter() {
     );
 }
 
-/// A2: no Counter-Strike hop is told to duck for its landing.
+/// A2: no Counter-Strike hop is advised to duck for its landing.
 #[test]
 fn a_hop_need_not_land_ducked() {
     let profile = profile("cs16-100");
@@ -163,8 +164,8 @@ fn a_hop_need_not_land_ducked() {
     assert_eq!(ledger.first, Some(Cause::AngleUnder), "{ledger:#?}");
 }
 
-/// A3: duck let go in the very tick that meets the take-off height, or one later, over a gap: the
-/// best stays.
+/// A3: duck released in the tick that meets the take-off height, or one tick later, over a gap. The
+/// best result stays the same.
 #[test]
 fn the_best_does_not_jump_with_the_tick_that_lets_duck_go() {
     let lab = Lab::new("cs16-100", 6);
@@ -184,7 +185,7 @@ fn the_best_does_not_jump_with_the_tick_that_lets_duck_go() {
     }
 }
 
-/// A6: duck held early is not a mouse that is too fast.
+/// A6: an early duck is not reported as a mouse that is too fast.
 #[test]
 fn early_ducking_is_named_itself() {
     for early in [15, 40] {
@@ -202,7 +203,7 @@ fn early_ducking_is_named_itself() {
     }
 }
 
-/// A7: a hop held under the cap says so, and lost nothing that counts.
+/// A7: a hop kept below the cap is reported as such, and lost nothing that counts.
 #[test]
 fn a_hop_held_under_the_cap_is_praised() {
     let profile = profile("cs16-100");
@@ -238,7 +239,8 @@ fn a_jump_that_nobody_betters_is_praised() {
     assert_eq!(bad.praise, None, "{bad:#?}");
 }
 
-/// But who loses little and all of it by one thing that can be mended is told that.
+/// But if the loss is small and has a single cause that can be fixed, the player is told that
+/// cause.
 #[test]
 fn a_good_jump_with_one_fault_that_can_be_mended_is_told_it() {
     for (name, fault, mouse, cause) in [
@@ -264,8 +266,8 @@ fn a_good_jump_with_one_fault_that_can_be_mended_is_told_it() {
     assert!(matches!(little.praise, Some(Good { .. })), "{little:#?}");
 }
 
-/// D1: over the cap the best hop brakes, with these keys for so many ticks; held so, they keep what
-/// is said.
+/// D1: above the cap the best hop brakes with these keys for this many ticks. Holding them so keeps
+/// the stated speed.
 #[test]
 fn braking_as_the_ledger_says_keeps_what_it_says() {
     for (name, speeds) in [
@@ -310,7 +312,7 @@ fn braking_as_the_ledger_says_keeps_what_it_says() {
     }
 }
 
-/// The speed after a landing at `speed` and these ticks on the ground, then a jump; none: the
+/// The speed after a landing at `speed`, these ticks on the ground and a jump. `None` means the
 /// fastest strafe.
 fn jumped(
     profile: &wishdir_sim::profile::Profile,
@@ -361,8 +363,8 @@ fn jumped(
     f64::from(length_2d(player.velocity))
 }
 
-/// D12: QuakeWorld commands over 50 ms run as two halves; nothing is won from a wall that is not
-/// there.
+/// D12: QuakeWorld commands over 50 ms run as two halves, and a wall that is not there adds no
+/// speed.
 #[test]
 fn split_commands_have_no_negative_totals() {
     let profile = profile("qw-77");
@@ -396,7 +398,7 @@ fn split_commands_have_no_negative_totals() {
     assert!(flights > 5, "{flights}");
 }
 
-/// Who flies sideways strafes with W and S, and is not told to let them go.
+/// A player who flies sideways strafes with W and S, and is not advised to release them.
 #[test]
 fn a_sideways_flight_strafes_with_forward_and_back() {
     let profile = profile("cs16-100");
@@ -420,8 +422,8 @@ fn a_sideways_flight_strafes_with_forward_and_back() {
     assert!(ledger.total.distance < 6.0, "{ledger:#?}");
 }
 
-/// Over the cap the frames alone are not enough: the keys are told too, to who had the frames but
-/// not the keys, and to who stayed too long.
+/// Above the cap the frames alone are not enough. The keys are also named to a player who had the
+/// right frames without the keys, and to one who stayed too long.
 #[test]
 fn a_hop_over_the_cap_is_told_its_keys_however_long_it_was() {
     let profile = profile("cs16-100");
@@ -447,7 +449,7 @@ fn a_hop_over_the_cap_is_told_its_keys_however_long_it_was() {
             );
         }
     }
-    // Below it there is nothing to brake.
+    // Below the cap there is nothing to brake.
     let flight = records(profile, &floor(profile), runner(profile, 223.0), |_, _| {
         UserCmd::default()
     });
@@ -463,8 +465,8 @@ fn a_hop_over_the_cap_is_told_its_keys_however_long_it_was() {
     );
 }
 
-/// Who holds W alone all the way is told to let it go and strafe: a strafe key beside it would win
-/// nothing.
+/// A player who holds only W for the whole flight is advised to release it and strafe, because a
+/// strafe key together with it would gain nothing.
 #[test]
 fn a_flight_with_forward_alone_is_told_to_strafe_without_it() {
     for name in ["cs16-100", "cs16-77", "hl-100", "qw-77"] {
@@ -499,8 +501,8 @@ fn a_flight_with_forward_alone_is_told_to_strafe_without_it() {
     }
 }
 
-/// A hop that was cut and won the cap again in the air is no perfect one: it was slower all the
-/// way.
+/// A hop that was cut and regained the cap in the air is not perfect: it was slower for the whole
+/// flight.
 #[test]
 fn a_cut_is_charged_though_the_air_wins_it_back() {
     let profile = profile("cs16-100");
@@ -525,14 +527,14 @@ fn a_cut_is_charged_though_the_air_wins_it_back() {
             "{ledger:#?}"
         );
         assert_eq!(ledger.first == Some(Cause::Fog), took > 0.1, "{ledger:#?}");
-        // It lands over the cap, so that the next hop is cut again.
+        // It lands above the cap, so the next hop is cut again.
         assert_eq!(ledger.praise, None, "{ledger:#?}");
     }
 }
 
 #[test]
 fn a_single_strafe_that_ends_early_is_told_to_be_one() {
-    // Half of the flight with one key and a mouse that stands, and nothing after it.
+    // Half of the flight with one key and a still mouse, and no input after that.
     let mut lab = Lab::new("cs16-100", 6);
     let (yaw, half) = (lab.hands[0].yaw, lab.hands.len() / 2);
     for (tick, hands) in lab.hands.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! Faults planted into the ideal strafer's hands: each is named, with what it cost.
+//! Faults put into the ideal strafer's input: each is named, with its cost.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::lab::{Lab, Mouse};
 use super::plant::Fault;
 use crate::support::random::Random;
 
-/// The jumps that faults are planted into.
+/// The jumps into which faults are put.
 const JUMPS: [(&str, u32); 8] = [
     ("cs16-100", 6),
     ("cs16-100", 9),
@@ -70,10 +70,10 @@ fn faults(name: &str) -> Vec<Fault> {
     all
 }
 
-/// A loss smaller than this is not looked for, in the aim's unit.
+/// Losses smaller than this are ignored, in the aim's unit.
 pub(super) const SEEN: f64 = 1.0;
 
-/// In the aim's unit.
+/// A loss in the aim's unit.
 pub(super) fn amount(ledger: &Ledger, loss: Loss) -> f64 {
     match ledger.aim {
         Aim::Distance | Aim::Time => loss.distance,
@@ -81,7 +81,7 @@ pub(super) fn amount(ledger: &Ledger, loss: Loss) -> f64 {
     }
 }
 
-/// A jump without faults, and how far or fast it was.
+/// A jump without faults, and its distance or speed.
 pub(super) struct Ideal {
     pub(super) name: &'static str,
     pub(super) lab: Lab,
@@ -105,10 +105,10 @@ impl Ideal {
         }
     }
 
-    /// The jump with these faults, what they cost, and its ledger.
+    /// The jump with these faults, their cost, and its ledger.
     fn with(&self, faults: &[Fault], mouse: Mouse) -> (Lab, f64, Ledger) {
         let mut lab = self.lab.clone();
-        // The mouse is ahead of the planned keys.
+        // The mouse leads the planned keys.
         let (first, rest): (Vec<Fault>, Vec<Fault>) =
             faults.iter().partition(|fault| fault.is_of_mouse());
         first
@@ -135,7 +135,7 @@ pub(super) fn words(ledger: &Ledger) -> String {
         .collect()
 }
 
-/// How many faults were planted alone, named, and named with the right amount; what was missed.
+/// Number of single faults tried, named, and named with the right amount; and the missed ones.
 #[derive(Default)]
 struct Tally {
     all: u32,
@@ -167,7 +167,7 @@ impl Tally {
         }
     }
 
-    /// At least 95 % are named and right.
+    /// At least 95 % are named correctly.
     fn demand(&self, least: u32) {
         let Self {
             all,
@@ -196,8 +196,7 @@ fn a_fault_alone_is_named_with_what_it_cost() {
     tally.demand(400);
 }
 
-/// Ticks so long that one fills the whole cap: the best view is along the velocity, with either
-/// key.
+/// Ticks so long that one uses the whole cap: the best view is along the velocity, with either key.
 const LONG_TICKS: [(&str, u32); 9] = [
     ("cs16-72", 6),
     ("cs16-77", 7),
@@ -210,10 +209,10 @@ const LONG_TICKS: [(&str, u32); 9] = [
     ("qw-77", 10),
 ];
 
-/// There the view has no side, and with a mouse that follows the velocity no key is late, early or
-/// wrong for it: the same flight is one of other keys, of a mouse a little off, or of strafes that
-/// are not even. All of what it cost is charged to these together, and whichever is named, its cure
-/// helps.
+/// With these ticks the view has no side, and with a mouse that follows the velocity no key is
+/// late, early or wrong. The same flight could come from other keys, from a slightly inaccurate
+/// mouse, or from uneven strafes. The whole loss is charged to these causes together, and fixing
+/// any of them helps.
 #[test]
 fn in_long_ticks_a_key_beside_a_following_mouse_is_one_of_three_things() {
     let told = [
@@ -315,7 +314,7 @@ fn of_two_faults_the_larger_is_named_and_its_cure_makes_no_jump_worse() {
             }
             let cured = cure(&lab, &ideal.lab, ledger.first).fly(mouse).ledger;
             let after = ideal.done - amount(&cured, cured.actual);
-            // Two faults may hide each other: then one cure alone only uncovers the other fault.
+            // Two faults can hide each other: removing one then only uncovers the other.
             let hides = cost < costs[0].max(costs[1]);
             if after > cost + 0.1 && !hides {
                 worse += 1;
@@ -335,10 +334,10 @@ fn of_two_faults_the_larger_is_named_and_its_cure_makes_no_jump_worse() {
     );
 }
 
-/// Pairs that are tried with each jump.
+/// Pairs of faults that are tried in each jump.
 const PAIRS: usize = 150;
 
-/// These hands with what the advice for a cause says.
+/// This input, corrected as the advice for a cause says.
 pub(super) fn cure(lab: &Lab, ideal: &Lab, cause: Option<Cause>) -> Lab {
     let mut cured = lab.clone();
     for (n, hands) in cured.hands.iter_mut().enumerate() {

@@ -1,5 +1,4 @@
-//! A flat floor, a take-off, and commands until the landing: the flights that the ledger is tested
-//! with.
+//! A flat floor, a take-off, and commands until the landing: the flights for testing the ledger.
 
 use wishdir_analysis::ledger::{Approach, Ledger, LedgerBuilder};
 use wishdir_analysis::strafe::{AirTick, wish_speed};
@@ -43,7 +42,7 @@ pub(super) fn floor(profile: &Profile) -> Level {
     )
 }
 
-/// On the floor, moving along x.
+/// A player moving along x on the floor.
 pub(super) fn runner(profile: &Profile, speed: f32) -> PlayerState {
     let feet = -profile.hulls[0].mins.z;
     PlayerState {
@@ -122,8 +121,8 @@ pub(super) fn ledger_of(profile: &Profile, records: &[TickRecord], approach: App
     ledger
 }
 
-/// The parts' sums are the total, bit by bit, forwards and backwards, and the total is the best
-/// less the actual.
+/// Checks that the parts add up to the total bit by bit, in both orders, and that the total is the
+/// best minus the actual result.
 pub(super) fn demand_sums(ledger: &Ledger) {
     let forwards = ledger
         .parts
@@ -165,11 +164,11 @@ pub(super) fn demand_sums(ledger: &Ledger) {
     );
 }
 
-/// The command whose wish direction is `u_deg` away from the velocity, to the left or to the right,
-/// with a whole strafe key.
+/// The command whose wish direction is `u_deg` from the velocity, to the left or right, with a full
+/// strafe key.
 pub(super) fn aimed(player: &PlayerState, side: f32, u_deg: f64) -> UserCmd {
     let heading = libm::atan2(f64::from(player.velocity.y), f64::from(player.velocity.x)) / RADIANS;
-    // A right key's wish direction is 90 degrees right of the view.
+    // With the right key the wish direction is 90 degrees right of the view.
     let turned = f64::from(side.signum());
     let yaw = heading - turned * u_deg + turned * 90.0;
     UserCmd {
@@ -179,8 +178,8 @@ pub(super) fn aimed(player: &PlayerState, side: f32, u_deg: f64) -> UserCmd {
     }
 }
 
-/// The best command of this tick for a whole key that asks for `wish` u/s; odd ticks left, even
-/// ticks right.
+/// The best command of this tick for a full key that wishes `wish` u/s: left in odd ticks, right in
+/// even ones.
 pub(super) fn best_cmd(profile: &Profile, player: &PlayerState, n: u64, buttons: u16) -> UserCmd {
     let slowed = match profile.engine() {
         Engine::QuakeWorld => false,
@@ -197,8 +196,8 @@ pub(super) fn best_cmd(profile: &Profile, player: &PlayerState, n: u64, buttons:
     }
 }
 
-/// The fastest that one tick can make the player, whatever the yaw: tried half a degree apart, then
-/// a hundredth around the best.
+/// The player's maximum speed after one tick at any yaw, searched in steps of half a degree, then
+/// of a hundredth around the best.
 pub(super) fn fastest(
     profile: &Profile,
     level: &Level,
@@ -235,7 +234,7 @@ pub(super) fn fastest(
         .1
 }
 
-/// Demands closeness: binary32 on one side.
+/// Requires approximate equality, because one side is binary32.
 pub(super) fn close(got: f64, wanted: f64, within: f64, what: &str) {
     assert!(
         (got - wanted).abs() <= within,

@@ -1,4 +1,4 @@
-//! Prestrafe and frames on ground against the movement itself.
+//! Prestrafe and frames on the ground, compared with the movement code.
 
 use wishdir_analysis::ledger::{Approach, Cause, Landing, LedgerBuilder, LedgerContext};
 use wishdir_sim::command::{JUMP, UserCmd};
@@ -9,8 +9,8 @@ use wishdir_sim::profile::Profile;
 use super::flight::{close, fastest, floor, ledger_of, records, runner};
 use crate::support::profile;
 
-/// The fastest that one more tick on the ground can make the player, by trying wish directions a
-/// hundredth of a degree apart.
+/// The player's maximum speed after one more tick on the ground, searched over wish directions in
+/// steps of a hundredth of a degree.
 fn best_ground_tick(profile: &Profile, player: &PlayerState) -> PlayerState {
     let forward = |yaw| UserCmd {
         angles: ViewAngles::level(yaw),
@@ -22,7 +22,7 @@ fn best_ground_tick(profile: &Profile, player: &PlayerState) -> PlayerState {
 
 #[test]
 fn the_best_prestrafe_is_what_the_best_ground_ticks_reach() {
-    // Worked out: v² = (W² - (W - a)²) / (1 - (1 - 4 T)²), for CS 6093.75 / 0.0784.
+    // By hand: v² = (W² - (W - a)²) / (1 - (1 - 4 T)²), which is 6093.75 / 0.0784 for CS.
     for (name, wanted) in [
         ("cs16-100", 278.795),
         ("hl-100", 498.159),
@@ -36,7 +36,7 @@ fn the_best_prestrafe_is_what_the_best_ground_ticks_reach() {
             player = best_ground_tick(profile, &player);
         }
         let tried = f64::from(length_2d(player.velocity));
-        // The gain breaks off sharply beyond the best direction.
+        // Just beyond the best direction the gain drops sharply.
         assert!(
             tried < best + 1e-3 && tried > best - 0.05,
             "{name}: {tried}, not {best}"
@@ -48,7 +48,7 @@ fn the_best_prestrafe_is_what_the_best_ground_ticks_reach() {
 fn above_the_cap_two_frames_on_ground_beat_one() {
     let profile = profile("cs16-100");
     let context = LedgerContext::new(profile);
-    // 300² less half a tick's gravity, 4²: `docs/numbers.md` 2.7.
+    // 300² minus half a tick's gravity, 4²: `docs/numbers.md` 2.7.
     close(
         context.hop_cap(),
         (300.0_f64 * 300.0 - 16.0).sqrt(),
@@ -132,7 +132,7 @@ fn a_hop_cut_by_the_cap_is_charged_to_frames_on_ground() {
     let fog = ledger.part(Cause::Fog).loss;
     close(fog.speed, 281.2 - 240.0, 0.1, "speed");
     assert_eq!(ledger.part(Cause::Prestrafe).loss.distance, 0.0);
-    // The air could have brought the rest up to the cap, which is all that the next hop keeps.
+    // The flight could have regained the rest up to the cap, which is all that the next hop keeps.
     close(
         ledger.part(Cause::KeyGap).loss.speed,
         299.97 - 281.2,

@@ -11,7 +11,7 @@ use wishdir_sim::world::Level;
 use super::flight::{aimed, best_cmd, close, floor, ledger_of, records, runner, solid};
 use crate::support::profile;
 
-/// A CS jump from 277 u/s, ducked when it should be.
+/// A CS jump from 277 u/s, ducked at the right time.
 fn jump(mut cmd: impl FnMut(&PlayerState, u64) -> UserCmd) -> Ledger {
     let profile = profile("cs16-100");
     let records = records(
@@ -29,7 +29,7 @@ fn jump(mut cmd: impl FnMut(&PlayerState, u64) -> UserCmd) -> Ledger {
     ledger_of(profile, &records, Approach::Given)
 }
 
-/// Strafes of 12 ticks with the wish direction always so many degrees beyond the best.
+/// Strafes of 12 ticks with the wish direction always this many degrees beyond the best.
 fn off_by(degrees: f64) -> Ledger {
     let profile = profile("cs16-100");
     jump(|player, n| {
@@ -48,7 +48,8 @@ fn off_by(degrees: f64) -> Ledger {
     })
 }
 
-/// The mouse turns 4.5 degrees a tick, 12 ticks to each side; the keys change so many ticks later.
+/// The mouse turns 4.5 degrees per tick, 12 ticks to each side, and the keys change this many ticks
+/// later.
 fn keys_late_by(late: i64) -> Ledger {
     let mut yaw = 0.0_f32;
     jump(|_, n| {
@@ -97,7 +98,7 @@ fn a_slow_mouse_is_angle_under_and_a_fast_one_angle_over() {
             "{bad:#?}"
         );
         close(bad.part(other).loss.distance, 0.0, 3.0, "the other side");
-        // Who gains all that there is gives up a little of the line.
+        // Gaining the maximum speed costs a little of the straight line.
         close(good.part(cause).loss.distance, 0.0, 3.0, "the twin");
         assert!(good.actual.speed > bad.actual.speed);
         close(good.best.distance, bad.best.distance, 0.5, "the same best");
@@ -106,7 +107,7 @@ fn a_slow_mouse_is_angle_under_and_a_fast_one_angle_over() {
 
 #[test]
 fn keys_that_change_after_or_before_the_best_switch_are_late_or_early() {
-    // One tick before the mouse is right and free.
+    // One tick before the mouse is right and costs nothing.
     let right = keys_late_by(-1);
     for cause in [Cause::LateSwitch, Cause::EarlySwitch] {
         close(right.part(cause).loss.distance, 0.0, 1e-6, "right");
@@ -121,7 +122,7 @@ fn keys_that_change_after_or_before_the_best_switch_are_late_or_early() {
             part.loss.distance > 0.2 && part.loss.speed > 1.0,
             "{late}: {ledger:#?}"
         );
-        // Six changes, four or two ticks from the best.
+        // Six key changes, four or two ticks from the best moment.
         assert!((5..=30).contains(&part.ticks), "{late}: {part:?}");
         if ledger.first == Some(cause) {
             assert!(
@@ -209,12 +210,12 @@ fn one_long_strafe_is_a_longer_path_than_many_short_ones() {
         path(&many)
     );
     assert_eq!(one.first, Some(Cause::Path));
-    // Speed does not care where it points.
+    // Speed does not depend on its direction.
     close(one.actual.speed, many.actual.speed, 1e-2, "speed");
 }
 
-/// Under a low ceiling no ducking makes the flight longer: the ceiling is what ended it, wherever
-/// it hangs.
+/// Below a low ceiling no ducking makes the flight longer: the ceiling ended it, at whatever
+/// height.
 #[test]
 fn a_ceiling_is_a_collision_and_no_fault_of_ducking() {
     for (name, speed) in [

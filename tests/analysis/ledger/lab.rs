@@ -1,4 +1,4 @@
-//! The ideal strafer's jump, and the same with faults planted into its hands.
+//! The ideal strafer's jump, and the same jump with faults put into its input.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use super::flight::{demand_sums, floor, records, solid, tick};
 use crate::support::random::Random;
 use crate::support::{FIELD, profile};
 
-/// How a hand's mouse goes on once its velocity is not the planned one.
+/// How the mouse moves once the velocity differs from the plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mouse {
     /// As planned, blindly.
@@ -28,20 +28,20 @@ pub(super) enum Mouse {
     Following,
 }
 
-/// How a hand moves the mouse where the plan wants it.
+/// How the mouse reaches the planned view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Style {
-    /// Exactly there.
+    /// Exactly.
     Exact,
     /// At the same speed through each strafe.
     Steady,
-    /// Each tick this part of the way.
+    /// By this fraction of the way in each tick.
     Lazy(f64),
-    /// So many degrees beside it, now to the left, now to the right.
+    /// Off by this many degrees, alternating between left and right.
     Shaky(f64),
 }
 
-/// What the hands do in one tick.
+/// The input of one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Hands {
     pub(super) left: bool,
@@ -49,24 +49,24 @@ pub(super) struct Hands {
     pub(super) forward: bool,
     pub(super) back: bool,
     pub(super) duck: bool,
-    /// Where the view faces, degrees, and where the velocity went that it was planned for.
+    /// The view direction, degrees, and the direction of the velocity for which it was planned.
     pub(super) yaw: f64,
     pub(super) heading: f64,
 }
 
-/// The ideal strafer's jump: the player at take-off and the hands of each tick.
+/// The ideal strafer's jump: the player at take-off and the input of each tick.
 #[derive(Clone)]
 pub(super) struct Lab {
     pub(super) profile: &'static Profile,
     pub(super) start: PlayerState,
     pub(super) hands: Vec<Hands>,
-    /// Moves of a whole key and of a fresh one.
+    /// Wish speeds of a full key and of a freshly pressed one.
     whole: f32,
     fresh: f32,
-    /// A wall so far ahead, and no floor to land on.
+    /// A wall at this distance ahead, and no floor to land on.
     pub(super) wall: Option<f32>,
     pub(super) gap: bool,
-    /// How it came to the take-off.
+    /// The approach before the take-off.
     pub(super) approach: Approach,
 }
 
@@ -83,7 +83,7 @@ impl Lab {
         Self::by(name, strafes, Limits::default())
     }
 
-    /// The same by hands with these limits.
+    /// The same jump within these human limits.
     pub(super) fn by(name: &str, strafes: u32, limits: Limits) -> Self {
         let profile = profile(name);
         let mut run = Run::new(
@@ -138,8 +138,8 @@ impl Lab {
         }
     }
 
-    /// Strafes of about the same length with the view that gains most in each tick, from a start on
-    /// the floor; `approach`: how it came there, a hop does not duck for its landing.
+    /// Strafes of about equal length with the view of maximum gain in each tick, from a start on
+    /// the floor. A hop does not duck for its landing, so `approach` matters.
     pub(super) fn even(
         name: &str,
         strafes: usize,
@@ -202,7 +202,7 @@ impl Lab {
         lab
     }
 
-    /// The yaws without jumps of a whole turn.
+    /// The yaws without jumps by a full turn.
     pub(super) fn turned(&self) -> Vec<f64> {
         let mut yaw = self.hands[0].yaw;
         let turns = self
@@ -217,14 +217,14 @@ impl Lab {
         yaws
     }
 
-    /// The same hands with another way to move the mouse.
+    /// The same input with another way to move the mouse.
     pub(super) fn moved(mut self, style: Style) -> Self {
         let planned = self.turned();
         let mut moved = planned.clone();
         match style {
             Style::Exact => {}
             Style::Steady => {
-                // From where each strafe begins to where the next does.
+                // Start of each strafe to the start of the next.
                 for pair in self.strafes().windows(2) {
                     let (from, to) = (pair[0], pair[1].min(planned.len() - 1));
                     let turn = planned[to] - planned[from];
@@ -252,12 +252,12 @@ impl Lab {
         self
     }
 
-    /// The hands of a tick; after the last planned one as in it.
+    /// The input of a tick. After the last planned tick, the last one repeats.
     fn at(&self, tick: usize) -> Hands {
         self.hands[tick.min(self.hands.len() - 1)]
     }
 
-    /// The command that a client makes of the hands.
+    /// The client's command for this input.
     fn cmd(&self, tick: usize, yaw: f64) -> UserCmd {
         let hands = self.at(tick);
         let was = if tick > 0 { self.at(tick - 1) } else { hands };
@@ -328,7 +328,7 @@ impl Lab {
         )
     }
 
-    /// Flies it.
+    /// Flies the jump.
     pub(super) fn fly(&self, mouse: Mouse) -> Result {
         let level = self.level();
         let mut player = self.start;
@@ -367,7 +367,8 @@ impl Lab {
         }
     }
 
-    /// The same with the strafe keys moved by N ticks beside the mouse; more is later.
+    /// The same jump with the strafe keys moved by N ticks relative to the mouse. Positive is
+    /// later.
     pub(super) fn with_keys_moved(mut self, by: i32) -> Self {
         let keys: Vec<(bool, bool)> = self
             .hands
@@ -381,7 +382,7 @@ impl Lab {
         self
     }
 
-    /// Where strafes begin, the first at 0, and where the last ends.
+    /// Starts of the strafes, the first at 0, and the end of the last one.
     pub(super) fn strafes(&self) -> Vec<usize> {
         let changes =
             (1..self.hands.len()).filter(|n| self.hands[*n].left != self.hands[n - 1].left);
@@ -417,7 +418,7 @@ fn first_jump(bot: &mut Bot, run: &mut Run) -> (PlayerState, Vec<TickRecord>) {
     (start.unwrap(), flight)
 }
 
-/// The velocity that a tick's air acceleration found.
+/// The velocity before a tick's air acceleration.
 fn air_velocity(record: &TickRecord) -> Option<wishdir_sim::math::Vec3> {
     record.report.events.iter().find_map(|event| {
         if let MoveEvent::Accelerate {

@@ -1,10 +1,10 @@
-//! Jumps whose every part was worked out on paper.
+//! Jumps whose parts were all calculated on paper.
 //!
 //! Counter-Strike, knife, 100 fps: the tick of the jump moves up 2.64328 units, each later one 0.08
-//! less, so after k ticks the feet are 2.64328 k - 0.04 k (k - 1) high. Standing that is below 2 -
-//! 1/32 on the way down after 67 ticks (2.857 after 66, 0.220 after 67), ducked 18 units deeper
-//! after 73. A whole key's best tick adds 30² - (30 - 25)² = 875 to v², a ducked one (83.25 u/s, so
-//! 8.325) 30² - 21.675² = 430.194375.
+//! less, so after k ticks the feet are 2.64328 k - 0.04 k (k - 1) high. For a standing player that
+//! is below 2 - 1/32 on the way down after 67 ticks (2.857 after 66, 0.220 after 67). A ducked
+//! player lands 18 units lower, after 73 ticks. The best tick of a full key adds 30² - (30 - 25)² =
+//! 875 to v², that of a ducked player (83.25 u/s, so 8.325) 30² - 21.675² = 430.194375.
 
 use wishdir::text::Describe as _;
 use wishdir_analysis::ledger::Cause::{DuckTiming, KeyGap, Overlap};
@@ -20,7 +20,7 @@ const DUCKED_TICKS: usize = 73;
 const WHOLE: f64 = 875.0;
 const DUCKED: f64 = 430.194_375;
 
-/// Landing speed and distance at 100 fps when each tick adds its number to v².
+/// Landing speed and distance at 100 fps if each tick adds its number to v².
 fn flown(start: f64, squares: impl Iterator<Item = f64>) -> (f64, f64) {
     let mut squared = start * start;
     let distance = squares.fold(0.0, |distance, more| {
@@ -30,7 +30,7 @@ fn flown(start: f64, squares: impl Iterator<Item = f64>) -> (f64, f64) {
     (squared.sqrt(), distance)
 }
 
-/// The best of all: ducked in the 67th tick, where a standing player would land.
+/// The best result: ducked in the 67th tick, in which a standing player would land.
 fn best(start: f64) -> (f64, f64) {
     flown(
         start,
@@ -38,7 +38,8 @@ fn best(start: f64) -> (f64, f64) {
     )
 }
 
-/// What a curve of many strafes costs, of which the last half one may be saved: units and u/s.
+/// The cost of a curved path with many strafes, of which half of the last strafe may be saved:
+/// units and u/s.
 const CURVES: f64 = 0.35;
 
 /// The causes not listed cost nothing but small curves.
@@ -61,10 +62,10 @@ fn a_jump_without_keys_is_all_key_gap_and_duck_timing() {
     let ledger = ledger_of(profile, &records, Approach::Given);
     let standing = flown(250.0, [WHOLE; STANDING_TICKS].into_iter());
     let (best_speed, best_distance) = best(250.0);
-    // On paper: v² 62500 + 58625 = 121125, 348.030 u/s; nothing held keeps 250 and flies 67 * 2.5 =
-    // 167.5.
+    // On paper: v² 62500 + 58625 = 121125, 348.030 u/s. Without keys the speed stays 250 and covers
+    // 67 * 2.5 = 167.5.
     close(standing.0, 348.030, 1e-3, "standing");
-    // Ducked it lands six ticks later, 2.5 units each, and strafes too in all of them.
+    // The ducked jump lands six ticks later, 2.5 units each, and strafes in all of them as well.
     let duck = (DuckTiming, 0.0, 15.0);
     let gap = (KeyGap, best_speed - 250.0, best_distance - 167.5 - 15.0);
     let even = ledger.part(KeyGap).loss;
@@ -111,8 +112,8 @@ fn the_best_jump_has_lost_nothing_but_its_small_curves() {
     let ledger = ledger_of(profile, &records, Approach::Given);
     let (speed, distance) = best(277.0);
     close(ledger.best.speed, speed, 1e-2, "best speed");
-    // A tick left, a tick right: the heading swings by 5 degrees at first, the way by half of it to
-    // each side.
+    // One tick left, one tick right: the velocity first turns by 5 degrees, the path by half of
+    // that to each side.
     close(ledger.best.distance, distance, 0.4, "best distance");
     demand(&ledger, &[]);
     assert!(ledger.total.distance < 0.1, "{ledger:#?}");
@@ -121,7 +122,7 @@ fn the_best_jump_has_lost_nothing_but_its_small_curves() {
 #[test]
 fn five_ticks_of_overlap_cost_their_five_gains() {
     let profile = profile("cs16-100");
-    // Strafes of nine ticks, the one that begins with tick 18 five ticks late.
+    // Strafes of nine ticks; the one that should begin in tick 18 is five ticks late.
     let overlaps = 18..23;
     let records = records(
         profile,
@@ -154,7 +155,7 @@ fn five_ticks_of_overlap_cost_their_five_gains() {
     );
     let overlap = ledger.part(Overlap).loss;
     close(overlap.speed, speed - lossy.0, CURVES, "speed");
-    // It flies straight on meanwhile, and lands beside its line.
+    // Meanwhile it flies straight on, and lands off its line.
     close(overlap.distance, distance - lossy.1, 3.0, "distance");
     assert_eq!(ledger.part(Overlap).ticks, 5);
     assert_eq!(ledger.first, Some(Overlap));
@@ -220,12 +221,12 @@ fn quakeworld_gains_900_a_tick_and_knows_no_ducking() {
         &ledger,
         &[(KeyGap, speed - 400.0, ledger.part(KeyGap).loss.distance)],
     );
-    // 13 ms a tick at 400 u/s.
+    // 13 ms per tick at 400 u/s.
     close(ledger.actual.distance, 5.2 * ticks as f64, 1e-2, "distance");
 }
 
-/// Brute force: the yaw of each tick is the fastest of all. What the value function calls the best
-/// is that.
+/// Brute force: the yaw of each tick is the fastest of all. The value function's best must equal
+/// it.
 #[test]
 fn no_search_among_wish_directions_beats_the_best() {
     for (name, speed) in [
@@ -249,7 +250,7 @@ fn no_search_among_wish_directions_beats_the_best() {
                 ..right(yaw)
             };
             let found = fastest(profile, &level, player, tried);
-            // The wish direction is along what was added.
+            // The wish direction is along the added velocity.
             let added = found.velocity - player.velocity;
             right((f64::from(added.y).atan2(f64::from(added.x)).to_degrees() + 90.0) as f32)
         });
@@ -264,8 +265,8 @@ fn no_search_among_wish_directions_beats_the_best() {
     }
 }
 
-/// Half-Life jumps as high, but slows only the tick after the one that ducks: 67 whole ones of 900
-/// (32 a tick fill the cap), 6 of 30² - (30 - 10.656)² = 525.809664.
+/// Half-Life jumps as high, but slows down only the tick after the one that ducks: 67 full ticks of
+/// 900 (32 per tick fill the cap), 6 of 30² - (30 - 10.656)² = 525.809664.
 #[test]
 fn half_life_slows_one_tick_less() {
     let profile = profile("hl-100");
@@ -297,7 +298,7 @@ fn half_life_slows_one_tick_less() {
     demand(&ledger, &[]);
 }
 
-/// With `pm_bunnyspeedcap` 1.4 nothing is to be had above 448 u/s, and what one has stays.
+/// With `pm_bunnyspeedcap` 1.4 there is no gain above 448 u/s, and existing speed stays.
 #[test]
 fn above_the_bunny_speed_cap_there_is_nothing_to_lose() {
     let mut profile = profile("qw-77").clone();
@@ -322,7 +323,8 @@ fn above_the_bunny_speed_cap_there_is_nothing_to_lose() {
     }
 }
 
-/// Ducked at take-off: there is room to stand after 9 ticks, the 10th stands up and is slow too.
+/// Ducked at take-off: there is room to stand after 9 ticks, and the 10th stands up and is slow as
+/// well.
 #[test]
 fn a_ducked_take_off_may_stand_up_as_soon_as_there_is_room() {
     let profile = profile("cs16-100");
@@ -334,8 +336,8 @@ fn a_ducked_take_off_may_stand_up_as_soon_as_there_is_room() {
         best_cmd(profile, player, n, DUCK)
     });
     let ledger = ledger_of(profile, &flight, Approach::Given);
-    // Standing the same arc is 18 lower: 2.64328 k - 0.04 k (k - 1) - 18 >= 1.96875 from k = 9 to
-    // 58, so 59 would land, and ducks.
+    // Standing, the same arc is 18 lower: 2.64328 k - 0.04 k (k - 1) - 18 >= 1.96875 from k = 9 to
+    // 58, so tick 59 would land, and ducks.
     let best = flown(
         250.0,
         (1..=67).map(|tick| {

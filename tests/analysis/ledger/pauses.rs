@@ -1,5 +1,5 @@
-//! Keys that change with a pause between, as hands that need a tick from one to the other do: a
-//! change that is late, or early, is named, and not the pause.
+//! Key changes with a pause in between, for players who need a tick to move from one key to the
+//! other. A late or early change is named, and the pause is not.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use super::lab::{Lab, Mouse};
 use crate::support::profile;
 
 const PROFILES: [&str; 4] = ["cs16-77", "cs16-100", "cs16-111", "hl-100"];
-/// By so much the keys are late, and early, milliseconds.
+/// How late or early the keys are, milliseconds.
 const MOVED_MS: [f64; 3] = [20.0, 33.0, 46.0];
 
 #[test]
@@ -50,7 +50,7 @@ fn late_and_early_changes_with_a_pause_are_named_with_what_they_cost() {
                     .filter(|part| part.cause != cause)
                     .map(|part| amount(&clean, part.loss));
                 let cost = amount(&clean, clean.actual) - amount(&ledger, ledger.actual);
-                // The hands have faults of their own.
+                // The input has faults of its own.
                 if cost < SEEN.max(1.3 * own.fold(0.0, f64::max)) {
                     continue;
                 }
@@ -74,7 +74,7 @@ fn late_and_early_changes_with_a_pause_are_named_with_what_they_cost() {
             }
         }
     }
-    // Early by little beside a slow mouse is told as the mouse: both lose the same ticks.
+    // Slightly early keys with a slow mouse are reported as the mouse: both lose the same ticks.
     let is_fine = all >= 60 && 100 * named >= 90 * all && 100 * right >= 90 * all;
     assert!(is_fine, "{named}, {right} of {all}\n{missed}");
 }

@@ -1,4 +1,4 @@
-//! The faults that are planted into the ideal strafer's hands.
+//! The faults that are put into the ideal strafer's input.
 
 use wishdir_analysis::ledger::{Approach, Cause};
 use wishdir_sim::command::UserCmd;
@@ -7,52 +7,52 @@ use wishdir_sim::math::length_2d;
 use super::flight::{floor, tick};
 use super::lab::{Hands, Lab, Mouse};
 
-/// A fault that hands have.
+/// A fault in the input.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Fault {
-    /// W held for so many ticks.
+    /// W held for this many ticks.
     Forward(usize),
-    /// S held for so many ticks.
+    /// S held for this many ticks.
     Back(usize),
-    /// Both keys for so many ticks at each change.
+    /// Both keys held for this many ticks at each change.
     Overlap(usize),
-    /// No key for so many ticks at each change.
+    /// No key held for this many ticks at each change.
     Gap(usize),
-    /// The other key through one strafe.
+    /// The opposite key through one strafe.
     Wrong(usize),
-    /// Every key so many ticks late.
+    /// Every key this many ticks late.
     Late(usize),
-    /// Every key so many ticks early.
+    /// Every key this many ticks early.
     Early(usize),
-    /// The view so many degrees ahead of the best (negative: behind).
+    /// The view this many degrees ahead of the best (negative: behind).
     Ahead(f64),
-    /// The view turns so many times as far.
+    /// The view turns by this multiple of its angle.
     Swing(f64),
-    /// Ducked so many ticks early.
+    /// Ducked this many ticks early.
     DuckEarly(usize),
     /// Not ducked.
     NoDuck,
-    /// Took off with so much of the speed.
+    /// Took off with this fraction of the speed.
     Slow(f32),
-    /// Stood on the ground so many ticks longer before the hop.
+    /// Stayed on the ground for this many more ticks before the hop.
     Fog(u32),
-    /// Flew into a wall so far away.
+    /// Flew into a wall at this distance.
     Wall(f32),
-    /// W pressed from a tick on, for so many.
+    /// W pressed in a tick, for this many ticks.
     ForwardFrom(usize, usize),
-    /// No strafe key from a tick on, for so many.
+    /// No strafe key from a tick on, for this many ticks.
     GapFrom(usize, usize),
-    /// Every second key so many ticks late.
+    /// Every second key this many ticks late.
     SomeLate(usize),
-    /// Both keys for so many ticks at every second change.
+    /// Both keys for this many ticks at every second change.
     SomeOverlap(usize),
-    /// The view so many degrees ahead of the best (negative: behind) in the strafes to the right.
+    /// The view this many degrees ahead of the best (negative: behind) in the strafes to the right.
     RightAhead(f64),
-    /// The key of one strafe so many ticks late, at most through half of it.
+    /// The key of one strafe this many ticks late, at most through half of the strafe.
     OneLate(usize, usize),
-    /// Or early.
+    /// The key of one strafe this many ticks early.
     OneEarly(usize, usize),
-    /// Took off so much slower, u/s.
+    /// Took off this much slower, u/s.
     SlowBy(f32),
 }
 
@@ -87,7 +87,7 @@ impl Fault {
         }
     }
 
-    /// Whether both plant into the same: what either costs alone then says nothing.
+    /// Whether both faults belong to the same input. The cost of either alone then says nothing.
     pub(super) fn clashes(self, other: Self) -> bool {
         let switches = |fault: Self| {
             let some = matches!(
@@ -112,7 +112,8 @@ impl Fault {
         matches!(self, Self::Ahead(_) | Self::RightAhead(_) | Self::Swing(_))
     }
 
-    /// The mice that can have it: one that follows the velocity has no swing of its own.
+    /// The kinds of mouse that can have the fault. One that follows the velocity has no turn rate
+    /// of its own.
     pub(super) fn mice(self) -> Vec<Mouse> {
         let swings = matches!(self, Self::Swing(_));
         if swings {
@@ -122,7 +123,7 @@ impl Fault {
         }
     }
 
-    /// Plants it.
+    /// Puts the fault into a jump.
     pub(super) fn plant(self, lab: &mut Lab) {
         let (starts, last) = (lab.strafes(), lab.hands.len());
         let changes = &starts[1..starts.len() - 1];
@@ -152,7 +153,7 @@ impl Fault {
             Self::Late(ticks) => change_late(lab, changes, ticks),
             Self::SomeLate(ticks) => change_late(lab, &some, ticks),
             Self::Early(ticks) => change_early(lab, changes, ticks),
-            // More of a strafe would make it one with the wrong key.
+            // A longer delay would make it a strafe with the wrong key.
             Self::OneLate(strafe, ticks) => {
                 let most = (starts[strafe + 1] - starts[strafe]) / 2;
                 change_late(lab, &[starts[strafe]], ticks.min(most));
@@ -182,12 +183,12 @@ impl Fault {
     }
 }
 
-/// Changes the hands of some ticks.
+/// Changes the input of some ticks.
 fn hold(lab: &mut Lab, from: usize, ticks: usize, change: impl Fn(&mut Hands)) {
     lab.hands.iter_mut().skip(from).take(ticks).for_each(change);
 }
 
-/// Both keys, or none, for so many ticks from each of these changes on.
+/// Both keys, or none, for this many ticks from each of these changes on.
 fn hold_both(lab: &mut Lab, changes: &[usize], ticks: usize, both: bool) {
     for start in changes {
         hold(lab, *start, ticks, |hands| {
@@ -196,7 +197,7 @@ fn hold_both(lab: &mut Lab, changes: &[usize], ticks: usize, both: bool) {
     }
 }
 
-/// The old key for so many ticks from each of these changes on.
+/// The old key for this many ticks from each of these changes on.
 fn change_late(lab: &mut Lab, changes: &[usize], ticks: usize) {
     let clean = lab.hands.clone();
     for start in changes {
@@ -207,7 +208,7 @@ fn change_late(lab: &mut Lab, changes: &[usize], ticks: usize) {
     }
 }
 
-/// The new key for so many ticks before each of these changes.
+/// The new key for this many ticks before each of these changes.
 fn change_early(lab: &mut Lab, changes: &[usize], ticks: usize) {
     let clean = lab.hands.clone();
     for start in changes {
@@ -219,7 +220,7 @@ fn change_early(lab: &mut Lab, changes: &[usize], ticks: usize) {
     }
 }
 
-/// The view turns so many times as far.
+/// The view turns by this multiple of its angle.
 fn swing(lab: &mut Lab, times: f64) {
     let yaws = lab.turned();
     let mean = yaws.iter().sum::<f64>() / yaws.len() as f64;
@@ -228,7 +229,7 @@ fn swing(lab: &mut Lab, times: f64) {
     }
 }
 
-/// Stands on the ground so many ticks longer before the hop.
+/// Stays on the ground for this many more ticks before the hop.
 fn stand(lab: &mut Lab, ticks: u32) {
     let Approach::Hop { landing, fog } = lab.approach else {
         return;

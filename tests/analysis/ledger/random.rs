@@ -1,5 +1,5 @@
-//! Random flights under several profiles, into walls too: the sums are exact, and strafing alone
-//! never wins from the best.
+//! Random flights under several profiles, also into walls: the sums are exact, and strafing alone
+//! never exceeds the best result.
 
 use wishdir_analysis::ledger::{Approach, Cause, Landing, LedgerBuilder};
 use wishdir_sim::command::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
@@ -10,7 +10,7 @@ use super::flight::{demand_sums, runner, solid, tick};
 use crate::support::profile;
 use crate::support::random::Random;
 
-/// What a player might do: strafes with a wandering mouse, half keys, both keys, ducks, hops.
+/// A player's possible input: strafes with an uneven mouse, half keys, both keys, ducks, hops.
 fn cmd(random: &mut Random, yaw: &mut f32, side: &mut f32, n: u64, msec: u8) -> UserCmd {
     if random.below(12) == 0 {
         *side = [-400.0, 400.0, 0.0, 200.0, -200.0][random.below(5) as usize];

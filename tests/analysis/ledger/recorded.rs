@@ -1,4 +1,4 @@
-//! The recorded long jumps: what was possible, what was done, and that the parts explain all of the
+//! The recorded long jumps: their possible and actual results, with parts that explain the whole
 //! difference.
 
 use wishdir::text::Describe as _;
@@ -40,7 +40,8 @@ fn ledger(name: &str) -> (Ledger, usize) {
     let (recording, flights) = flights(name);
     let (records, approach) = flights.last().unwrap();
     let ledger = ledger_of(&recording.profile(), records, *approach);
-    // Up to where the feet pass the take-off height: who fell on below it has jumped no further.
+    // Up to the point where the feet pass the take-off height. Falling further does not make the
+    // jump longer.
     let (first, feet) = (records.first().unwrap(), |z: f32, hull: HullId| {
         z + recording.profile().hull(hull).mins.z
     });
@@ -66,7 +67,8 @@ fn ledger(name: &str) -> (Ledger, usize) {
 #[test]
 fn the_recorded_long_jumps_are_explained() {
     for (name, ticks, first) in [
-        // These two miss the far side and fall on: standing all the way down, or against its wall.
+        // These two miss the far side and fall on, either standing all the way down or along its
+        // wall.
         ("lj-250-s1", 163, Cause::Path),
         ("lj-250-s4", 163, Cause::Prestrafe),
         ("lj-250-s8", 73, Cause::Prestrafe),
@@ -85,13 +87,13 @@ fn the_recorded_long_jumps_are_explained() {
     }
 }
 
-/// 66 whole ticks and 7 ducked ones from 278.795 u/s: `docs/numbers.md` 2.5 has 240.3 and 375 from
-/// 277 without the slow ducking. Nine strafes have eight half keys, and their curve.
+/// 66 full ticks and 7 ducked ones from 278.795 u/s. `docs/numbers.md` 2.5 has 240.3 and 375 from
+/// 277 without the ducking slowdown. Nine strafes have eight half keys, and a curved path.
 #[test]
 fn the_best_of_the_recorded_long_jumps_is_that_of_nine_strafes() {
     let (ledger, _) = ledger("lj-277-s9");
     let straight = 278.794_55_f64 * 278.794_55 + 66.0 * 875.0 + 7.0 * 430.194_375;
-    // A half key adds 30² - 10² to v² instead of 875; a straighter line gives up a little more.
+    // A half key adds 30² - 10² to v² instead of 875. A straighter line gives up slightly more.
     close(
         ledger.best.speed,
         (straight - 8.0 * 75.0).sqrt(),
@@ -123,8 +125,8 @@ fn the_json_has_every_part_and_the_same_numbers() {
     assert_eq!(json["advice"], ledger.advice.describe().as_str());
 }
 
-/// Who lets go of a ladder and falls flew nowhere above it: nothing is praised, and nothing is to
-/// be mended.
+/// A player who releases a ladder and falls did not fly above it. There is nothing to praise or to
+/// fix.
 #[test]
 fn a_fall_off_a_ladder_has_no_ledger() {
     for (set, name) in [
@@ -145,8 +147,8 @@ fn a_fall_off_a_ladder_has_no_ledger() {
     }
 }
 
-/// A slope that rises ahead meets another flight elsewhere, and a ladder on the way may not meet it
-/// at all: there nothing is advised, ducking least of all.
+/// With a rising slope ahead a different flight lands elsewhere, and it may miss a ladder on its
+/// path. In these cases there is no advice, least of all to duck.
 #[test]
 fn where_another_flight_would_end_is_not_known_nothing_is_advised() {
     for (set, name, takeoff, because) in [
@@ -171,8 +173,7 @@ fn where_another_flight_would_end_is_not_known_nothing_is_advised() {
     }
 }
 
-/// Every jump of every recording that the package has: the parts add up bit by bit, from either
-/// end.
+/// Every jump of every recording in the package: the parts add up bit by bit, from either end.
 #[test]
 fn the_ledgers_of_all_recordings_add_up() {
     let mut ledgers = 0;

@@ -1,5 +1,4 @@
-//! Ways to move that are not the usual ones: spinning views, half-sideways and other styles, keys
-//! let go.
+//! Unusual ways to move: spinning views, half-sideways and other styles, released keys.
 
 use wishdir::text::Describe as _;
 use wishdir_analysis::ledger::Cause::{ForwardHeld, KeyGap, WrongKey};
@@ -12,8 +11,8 @@ use super::lab::{Lab, Mouse};
 use super::plant::Fault;
 use crate::support::profile;
 
-/// A view that spins is a mouse that is too fast; nobody who held A and D alone is told to let W
-/// go.
+/// A spinning view is a mouse that is too fast. A player who holds only A and D is not advised to
+/// release W.
 #[test]
 fn who_never_held_forward_is_not_told_to_let_it_go() {
     let profile = profile("cs16-100");
@@ -39,7 +38,7 @@ fn who_never_held_forward_is_not_told_to_let_it_go() {
     }
 }
 
-/// A view that spins is too fast, whichever way the key's strafe goes and however fine the ticks
+/// A spinning view is too fast, whichever way the key's strafe goes and however short the ticks
 /// are.
 #[test]
 fn a_spinning_mouse_is_never_told_to_turn_faster() {
@@ -72,8 +71,8 @@ fn a_spinning_mouse_is_never_told_to_turn_faster() {
     }
 }
 
-/// Who lets all keys go for the rest of a flight is told to hold one, and that is all there is to
-/// say.
+/// A player who releases all keys for the rest of a flight is advised to hold one, and there is no
+/// further advice.
 #[test]
 fn keys_let_go_for_the_rest_of_a_flight_are_a_gap() {
     for name in ["cs16-100", "cs16-250", "hl-100", "qw-77"] {
@@ -96,8 +95,8 @@ fn keys_let_go_for_the_rest_of_a_flight_are_a_gap() {
     }
 }
 
-/// One strafe with the other key is named, whichever it is, with the mouse exactly where it was for
-/// the right one.
+/// One strafe with the opposite key is named, whichever strafe it is, with the mouse exactly where
+/// it was for the right key.
 #[test]
 fn one_wrong_key_in_any_strafe_is_named() {
     for (name, strafes) in [("cs16-100", 8), ("cs16-250", 9), ("cs16-100-awp", 7)] {
@@ -124,8 +123,8 @@ fn one_wrong_key_in_any_strafe_is_named() {
     }
 }
 
-/// Half-sideways: where the mouse follows W and a strafe key together exactly, nothing is wrong;
-/// where it has to swing far at each change, W is what costs, and not a mouse that is too slow.
+/// Half-sideways: where the mouse follows W and a strafe key together exactly, nothing is wrong.
+/// Where it must swing far at each change, the loss comes from W and not from a slow mouse.
 #[test]
 fn half_sideways_is_a_style_until_the_mouse_has_to_swing() {
     for name in ["cs16-100", "hl-100", "qw-77"] {
@@ -168,7 +167,7 @@ fn half_sideways_is_a_style_until_the_mouse_has_to_swing() {
     }
 }
 
-/// Styles that turn the view round with each strafe strafe as well as others: W alone, A alone,
+/// Styles that turn the view round with each strafe gain as much as others: W alone, A alone,
 /// half-sideways.
 #[test]
 fn any_style_of_strafing_is_judged_by_its_strafes() {
@@ -217,7 +216,8 @@ fn any_style_of_strafing_is_judged_by_its_strafes() {
     }
 }
 
-/// Who flies backwards or sideways strafes with other keys, and reads of those.
+/// A player who flies backwards or sideways strafes with other keys, and the advice names those
+/// keys.
 #[test]
 fn advice_names_the_keys_that_the_player_strafes_with() {
     let profile = profile("cs16-100");
@@ -259,7 +259,7 @@ fn advice_names_the_keys_that_the_player_strafes_with() {
             );
             ledger_of(profile, &flight, Approach::Given).advice
         };
-        // Both keys whenever the right one follows the left one.
+        // Both keys whenever the right key follows the left one.
         let overlap = advice(&|n, way| (way == 1 && n % 8 < 3).then_some((0.0, 0.0)));
         assert!(
             matches!(overlap, Advice::ReleaseFirst { key: Some(key), .. } if key == names[0]),

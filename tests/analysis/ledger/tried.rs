@@ -1,5 +1,4 @@
-//! What the advice says, tried: jumps flown again in their own level with the first cause taken
-//! away.
+//! Tests of the advice: jumps flown again in their own level with the first cause removed.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -25,7 +24,7 @@ use crate::support::found_jumps;
 use crate::support::random::Random;
 use crate::support::recordings::{names, recording};
 
-/// The ledger of a flight's twin that the movement itself flew, from the same tick in the same
+/// The ledger of a flight's twin, simulated by the movement code from the same tick in the same
 /// level, and whether it landed.
 fn follow(
     profile: &Profile,
@@ -75,10 +74,10 @@ fn fly(
     landed.then_some((ledger, records))
 }
 
-/// Of the jumps that something could be advised for, so few are not known.
+/// At most one unknown advice per this many jumps with advice.
 const FEW: usize = 10;
 
-/// Every recorded jump, in its own level: into walls, holes and off blocks too.
+/// Every recorded jump in its own level, also into walls, into holes and off blocks.
 #[test]
 fn the_first_advice_makes_no_recorded_jump_worse() {
     let (mut tried, mut unknown, mut short, mut text) = (0_usize, 0_usize, 0, String::new());
@@ -163,13 +162,13 @@ fn the_first_advice_makes_no_recorded_jump_worse() {
     );
 }
 
-/// A jump without its fault is again what it was, within so much of the aim's unit.
+/// A jump without its fault equals the original jump to within this amount, in the aim's unit.
 const AGAIN: f64 = 0.5;
 
-/// One of so many faults is one on the ground.
+/// One in this many faults is a fault on the ground.
 const GROUND: u64 = 6;
 
-/// So many faults are planted into each jump that is drawn.
+/// Number of faults put into each random jump.
 const FAULTS: usize = 12;
 
 /// The ideal strafer's jump with one fault, and its ledger without it.
@@ -180,12 +179,12 @@ struct Flawed {
     mouse: Mouse,
     clean: Ledger,
     flown: Flight,
-    /// What the fault cost, in the aim's unit.
+    /// The cost of the fault, in the aim's unit.
     cost: f64,
 }
 
 impl Flawed {
-    /// One that costs something; a wall is nobody's hand: there is no twin without it.
+    /// A fault with a cost. A wall is not an input fault, so it has no twin.
     fn of(ideal: &Ideal, fault: Fault, mouse: Mouse) -> Option<Self> {
         let clean = ideal.lab.fly(mouse).ledger;
         let mut lab = ideal.lab.clone();
@@ -204,12 +203,12 @@ impl Flawed {
         })
     }
 
-    /// The cause that was planted.
+    /// The cause of the fault.
     fn cause(&self) -> Cause {
         self.fault.cause(self.name.starts_with("qw"))
     }
 
-    /// What its twin, flown by the movement itself, is short of the jump without the fault.
+    /// How much worse than the jump without the fault its simulated twin is.
     fn left(&self, twin: &Variant) -> f64 {
         let again = fly(
             self.lab.profile,
@@ -239,7 +238,7 @@ impl Flawed {
     }
 }
 
-/// Looks at so many flawed jumps, or some more.
+/// Examines this many flawed jumps, or slightly more.
 fn look_at_flawed(
     count: u32,
     mut random: Random,
@@ -265,13 +264,13 @@ fn look_at_flawed(
     all
 }
 
-/// The ideal strafer's jumps with one fault, at least so many: the first advice names it in at
-/// least so many of a hundred, and with what is named taken away the jump is again what it was,
-/// within half a unit, in as many.
+/// Tests at least `count` of the ideal strafer's jumps with one fault. In at least the given
+/// percentage the first advice names the fault, and with the named cause removed the jump is again
+/// the original one, to within half a unit.
 ///
-/// Those that are not: a strafe that was left out whole may be flown to either side, or as two (no
-/// hand was recorded in it); and where the ledger names another cause of the same flight, its twin
-/// is another jump.
+/// The exceptions: a strafe that was left out completely may be flown to either side, or as two (no
+/// recorded player did so), and if the ledger names another cause of the same flight, its twin is
+/// another jump.
 fn demand_twins(count: u32, percent: [u32; 2]) {
     let (mut named, mut good, mut text) = (0, 0, String::new());
     let any = |ideal: &Ideal, random: &mut Random| {
@@ -316,7 +315,7 @@ fn a_thousand_flawed_jumps_without_their_faults_are_the_unflawed_ones() {
     demand_twins(1000, [98, 98]);
 }
 
-/// The kinds of twins that are without a cause.
+/// The kinds of twins without a cause.
 fn kinds_without(cause: Cause) -> impl Iterator<Item = VariantKind> {
     let whole = VariantKind::WHOLE
         .into_iter()
@@ -324,8 +323,8 @@ fn kinds_without(cause: Cause) -> impl Iterator<Item = VariantKind> {
     std::iter::once(VariantKind::Without(cause)).chain(whole)
 }
 
-/// The same for every twin that is without the planted fault: all of the keys mended, all of the
-/// mouse, everything.
+/// The same for every twin without the fault: with all key faults fixed, with all mouse faults
+/// fixed, and with everything fixed.
 fn demand_whole_twins(count: u32) {
     let mut tally: BTreeMap<&str, [u32; 2]> = BTreeMap::new();
     let mut text = String::new();
@@ -399,7 +398,7 @@ fn the_twins_of_an_unflawed_jump_bring_nothing() {
                 &twin,
             );
             let won = again.map(|(again, _)| amount(&flown.ledger, again.actual) - done);
-            // Nothing but what the ledger knows to be left.
+            // At most what the ledger itself counts as left to gain.
             let left = amount(&flown.ledger, flown.ledger.total);
             assert!(
                 won.is_none_or(|won| won < 0.5 + left),

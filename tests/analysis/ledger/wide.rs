@@ -1,4 +1,4 @@
-//! Faults planted into jumps that are drawn by chance: engines, ticks, speeds, strafes and hands.
+//! Faults in random jumps: engines, ticks, speeds, strafes and input vary.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -31,7 +31,7 @@ fn one<T: Copy>(random: &mut Random, of: &[T]) -> T {
     of[random.below(of.len() as u64) as usize]
 }
 
-/// A jump, or a hop, to plant into.
+/// A jump or hop into which a fault is put.
 pub(super) fn drawn(random: &mut Random) -> (Ideal, Style) {
     let name = one(random, &PROFILES);
     let profile = profile(name);
@@ -69,9 +69,9 @@ pub(super) fn drawn(random: &mut Random) -> (Ideal, Style) {
     (Ideal::of(name, lab), style)
 }
 
-/// One of all kinds.
+/// A random jump of any kind.
 fn any_fault(ideal: &Ideal, random: &mut Random) -> Fault {
-    // A long jump lands ducked and begins with a run-up; a hop begins with a landing.
+    // A long jump lands ducked and starts with a run-up; a hop starts with a landing.
     let of_kind: &[u64] = match ideal.lab.approach {
         Hop { .. } => &[22],
         Run if ideal.name.starts_with("qw") => &[],
@@ -89,8 +89,8 @@ fn any_fault(ideal: &Ideal, random: &mut Random) -> Fault {
     )
 }
 
-/// One in the air that is more than a single change of keys: a single one beside a mouse that
-/// follows the velocity looks like others.
+/// A fault in the air that is more than a single key change. With a mouse that follows the
+/// velocity, a single one looks like other faults.
 pub(super) fn fault(ideal: &Ideal, random: &mut Random) -> Fault {
     let hop = ideal.name.starts_with("qw") || matches!(ideal.lab.approach, Hop { .. });
     let kind = random.below(if hop { 17 } else { 20 });
@@ -144,8 +144,8 @@ fn fault_of_kind(kind: u64, ideal: &Ideal, random: &mut Random) -> Fault {
     }
 }
 
-/// A fault on the ground before the take-off: a hop that stood too long, a run-up that was too
-/// slow; none of a flight that was given.
+/// A fault on the ground before the take-off: a hop that stayed too long, or a slow run-up. Not for
+/// a flight with a given start.
 pub(super) fn ground_fault(ideal: &Ideal, random: &mut Random) -> Option<Fault> {
     match ideal.lab.approach {
         Hop { .. } => Some(Fault::Fog(1 + random.below(3) as u32)),
@@ -154,10 +154,10 @@ pub(super) fn ground_fault(ideal: &Ideal, random: &mut Random) -> Option<Fault> 
     }
 }
 
-/// How many faults of a row of the table were planted, named, and named with what they cost.
+/// Number of faults in a table row that were tried, named, and named with the right cost.
 type Row = [u32; 3];
 
-/// Counts a planted fault.
+/// Counts a fault.
 fn count(row: &mut Row, is_named: bool, is_right: bool) {
     let [all, named, right] = *row;
     *row = [
@@ -167,8 +167,8 @@ fn count(row: &mut Row, is_named: bool, is_right: bool) {
     ];
 }
 
-/// Plants faults into as many drawn jumps; what was named, by kind, hand and profile, and all that
-/// was missed.
+/// Puts faults into this many random jumps. Returns what was named, by kind, mouse and profile, and
+/// everything that was missed.
 fn plant_in(draws: u32, seed: u64) -> (BTreeMap<String, Row>, String) {
     let mut random = Random(seed);
     let mut table: BTreeMap<String, Row> = BTreeMap::new();
@@ -191,11 +191,11 @@ fn plant_in(draws: u32, seed: u64) -> (BTreeMap<String, Row>, String) {
             fault.plant(&mut lab);
             let ledger = lab.fly(mouse).ledger;
             let cost = done - amount(&ledger, ledger.actual);
-            // The hand has faults of its own.
+            // The input has faults of its own.
             if cost < SEEN.max(1.3 * own) {
                 continue;
             }
-            // A mouse that is too slow is too fast no more.
+            // A mouse fault may also turn a fast mouse into a slow one.
             let kin: &[Cause] = if fault.is_of_mouse() {
                 &[Cause::AngleOver, Cause::AngleUnder]
             } else {
@@ -236,10 +236,11 @@ fn plant_in(draws: u32, seed: u64) -> (BTreeMap<String, Row>, String) {
     (table, missed)
 }
 
-/// The row of all.
+/// The row with the totals.
 const ALL: &str = "all";
 
-/// At least so many of a hundred in all are named, and with the right amount; `least` were planted.
+/// Requires that at least these percentages of all faults are named, and named with the right
+/// amount, of at least `least` faults.
 fn demand(draws: u32, seed: u64, least: u32, percent: [u32; 2]) {
     let (table, missed) = plant_in(draws, seed);
     let mut text = String::new();
@@ -274,7 +275,7 @@ fn faults_of_a_thousand_jumps_are_named() {
         number("WISHDIR_DRAWS").unwrap_or(1000),
         number("WISHDIR_SEED").unwrap_or(1),
     );
-    // 101 is never reached: then the table is printed.
+    // 101 is never reached, so the table is always printed.
     demand(
         draws,
         u64::from(seed),

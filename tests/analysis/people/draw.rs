@@ -1,4 +1,4 @@
-//! Persons drawn by chance: every jump has several small faults at once, as people's jumps have.
+//! Random people: every jump has several small faults at once, as human jumps do.
 
 use wishdir_analysis::ledger::LedgerContext;
 use wishdir_sim::profile::by_name;
@@ -75,7 +75,8 @@ pub(super) fn person(seed: u64) -> Person {
     person
 }
 
-/// The mouse changes about evenly; the keys about one tick before it, each hand with its own habit.
+/// The mouse changes direction at about regular intervals, the keys about one tick before it, each
+/// hand with its own habit.
 fn switches(random: &mut Random, strafes: usize, length: usize) -> Vec<Switch> {
     let habit = if random.chance(60) {
         random.below(7) as i32 - 3
@@ -115,8 +116,8 @@ fn switches(random: &mut Random, strafes: usize, length: usize) -> Vec<Switch> {
     found
 }
 
-/// A hand that never looks turns about as fast to the left as to the right: else the view would run
-/// away.
+/// Without feedback the mouse turns about equally fast to the left and to the right. Otherwise the
+/// view would drift away.
 fn pace(random: &mut Random, is_blind: bool) -> [f64; 2] {
     let off = |random: &mut Random| {
         let size = f64::from(random.within(0.1, 0.2));
@@ -155,7 +156,7 @@ fn dropouts(random: &mut Random, length: usize) -> Vec<(usize, usize)> {
     vec![(at, 1 + random.below(4) as usize)]
 }
 
-/// Ducked for the landing: in time, too early, not at all, or tapped before.
+/// Duck for the landing: in time, too early, not at all, or tapped before.
 fn ducks(random: &mut Random, duck: usize) -> Vec<(usize, usize)> {
     let for_landing = (duck, usize::MAX);
     match random.below(10) {

@@ -1,4 +1,4 @@
-//! How well the coach's sentences hold for people, in figures.
+//! Figures on how well the coach's sentences fit human-like jumps.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,19 +8,19 @@ use wishdir_analysis::ledger::{Advice, Lost};
 use super::draw::person;
 use super::repair::Repair;
 
-/// A repair that brings less than this is not looked for, in the aim's unit.
+/// Repairs with a smaller gain are ignored, in the aim's unit.
 const SEEN: f64 = 1.0;
 
-/// What sentences of one kind came to.
+/// Results of the sentences of one kind.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Tally {
     pub(super) said: u32,
-    /// The repair that helps most, or one within 80 % of it.
+    /// Sentences that name the best repair, or one within 80 % of it.
     pub(super) best: u32,
     pub(super) helps: u32,
-    /// By more than a tenth of the promise.
+    /// Sentences that hurt by more than a tenth of their promise.
     pub(super) hurts: u32,
-    /// Within 30 % of the promise.
+    /// Sentences within 30 % of their promise.
     pub(super) kept: u32,
     pub(super) promised: f64,
     pub(super) brought: f64,
@@ -31,14 +31,14 @@ pub(super) struct Tally {
 pub(super) struct Figures {
     pub(super) all: Tally,
     pub(super) by: BTreeMap<String, Tally>,
-    /// Nothing was said: how often, and how often although something could be mended.
+    /// Number of jumps without a sentence, and of those among them with something to fix.
     pub(super) silent: u32,
     pub(super) missed: u32,
-    /// The best repair against what was said.
+    /// The best repair, and the named one.
     pub(super) confusion: BTreeMap<String, u32>,
 }
 
-/// What a sentence promises.
+/// The gain that a sentence promises.
 pub(super) fn promise(advice: &Advice) -> Option<Lost> {
     match *advice {
         Advice::Nothing { .. } | Advice::Unknown { .. } | Advice::RunFirst { .. } => None,
@@ -91,7 +91,7 @@ impl Tally {
 }
 
 impl Figures {
-    /// Of the persons of these seeds.
+    /// Figures of the people with these seeds.
     pub(super) fn of(seeds: impl Iterator<Item = u64>) -> Self {
         let mut figures = Self::default();
         seeds.for_each(|seed| figures.take(seed));
@@ -137,7 +137,7 @@ impl Figures {
         }
     }
 
-    /// All of it in words.
+    /// All figures as text.
     pub(super) fn report(&self) -> String {
         let mut text = format!("all        {}\n", self.all.line());
         for (name, tally) in &self.by {

@@ -1,4 +1,4 @@
-//! A person's jump: what the hands meant to do, what they did wrong, and the flight that it made.
+//! A person's jump: the intended input, the mistakes, and the resulting flight.
 
 use wishdir_analysis::ledger::{Approach, Landing, Ledger, LedgerBuilder};
 use wishdir_analysis::strafe::{AirTick, fresh_wish_speed, wish_speed};
@@ -12,7 +12,7 @@ use wishdir_sim::world::{Brush, Contents, Level};
 
 use crate::support::random::Random;
 
-/// No flight lasts longer, ticks.
+/// Maximum duration of a flight, ticks.
 const MOST_TICKS: usize = 400;
 
 /// A change of strafe keys, ticks.
@@ -20,39 +20,40 @@ const MOST_TICKS: usize = 400;
 pub(super) struct Switch {
     /// The first tick in which the mouse turns to the new side.
     pub(super) mouse: usize,
-    /// From the best moment, one tick before that, to the new key's press: positive is late.
+    /// From the best moment, one tick before that, to the press of the new key. Positive is late.
     pub(super) late: i32,
-    /// From the old key's release to the new one's press: positive is a gap, negative an overlap.
+    /// From the release of the old key to the press of the new one. Positive is a gap, negative an
+    /// overlap.
     pub(super) pause: i32,
 }
 
-/// What a person does in a jump.
+/// A person's input in a jump.
 #[derive(Clone, Debug)]
 pub(super) struct Person {
     pub(super) profile: &'static Profile,
-    /// Horizontal speed at takeoff, u/s, or at the landing before it.
+    /// Horizontal speed at take-off, or at the landing before it, u/s.
     pub(super) speed: f32,
-    /// Frames on ground of a hop; none: a long jump from a run.
+    /// Frames on the ground of a hop. `None` is a long jump from a run.
     pub(super) fog: Option<u32>,
     pub(super) begins_left: bool,
     pub(super) switches: Vec<Switch>,
-    /// How fast the mouse turns to the left and to the right, of the ideal turn.
+    /// Turn rate of the mouse to the left and to the right, as a fraction of the ideal.
     pub(super) pace: [f64; 2],
-    /// How unevenly, of the ideal turn.
+    /// Unevenness of the turn, as a fraction of the ideal.
     pub(super) wobble: f64,
-    /// How far ahead of the best view the hand aims, degrees.
+    /// Angle by which the aim leads the best view, degrees.
     pub(super) ahead_deg: f64,
-    /// How much of the error the hand corrects in a tick.
+    /// Fraction of the error that is corrected per tick.
     pub(super) feedback: f64,
-    /// It finds half of the error back where the mouse changes sides.
+    /// When the mouse changes sides, half of the error is corrected.
     pub(super) aims_anew: bool,
     /// Noise from -1 to 1 for each tick.
     pub(super) noise: Vec<f64>,
-    /// W is held for so many ticks of the flight.
+    /// Number of ticks of the flight in which W is held.
     pub(super) forward: usize,
-    /// The strafe key is up from a tick on, for so many: a double press.
+    /// The strafe key is up from this tick on for this many ticks: a double press.
     pub(super) dropouts: Vec<(usize, usize)>,
-    /// Duck is held from a tick to another.
+    /// Duck is held between these two ticks.
     pub(super) ducks: Vec<(usize, usize)>,
 }
 
@@ -63,14 +64,14 @@ pub(super) struct Flown {
 }
 
 impl Flown {
-    /// What it came to, in the aim's unit. A landing over the cap counts as one at the cap: a player
-    /// who gets there stops strafing.
+    /// The result in the aim's unit. A landing above the cap counts as one at the cap, because a
+    /// player who reaches it stops strafing.
     pub(super) fn amount(&self) -> f64 {
         self.ledger.amount(self.ledger.actual)
     }
 }
 
-/// The floor that all jump from.
+/// The floor from which everyone jumps.
 pub(super) fn floor(profile: &Profile) -> Level {
     let cuboid = Brush::cuboid(
         Vec3::new(-1e5, -1e5, -64.0),
@@ -117,7 +118,7 @@ struct Keys {
 }
 
 impl Person {
-    /// The player before the jump's tick, and how it came there.
+    /// The player before the jump's tick, and the approach.
     pub(super) fn start(&self, level: &Level) -> (PlayerState, Approach) {
         let feet = -self.profile.hulls[0].mins.z;
         let mut player = PlayerState {
@@ -144,7 +145,7 @@ impl Person {
         (player, Approach::Hop { landing, fog })
     }
 
-    /// The side that the mouse turns to in a tick: 1 left, -1 right.
+    /// The side to which the mouse turns in a tick: 1 left, -1 right.
     fn mouse_side(&self, tick: usize) -> f64 {
         let changes = self
             .switches
@@ -187,7 +188,7 @@ impl Person {
         }
     }
 
-    /// The command that a client makes of the keys.
+    /// The client's command for the keys.
     fn cmd(&self, tick: usize, yaw: f64) -> UserCmd {
         let (now, was) = (self.keys(tick), self.keys(tick.saturating_sub(1)));
         let whole = wish_speed(self.profile, false);
@@ -227,7 +228,7 @@ impl Person {
         }
     }
 
-    /// Flies it, with the hand that reacts to the velocity, or with these views.
+    /// Flies the jump, with a mouse that reacts to the velocity or with these views.
     pub(super) fn fly(&self, frozen: Option<&[f64]>) -> Flown {
         let level = floor(self.profile);
         let (mut player, approach) = self.start(&level);
@@ -260,7 +261,7 @@ impl Person {
         Flown { ledger, yaws }
     }
 
-    /// Where the hand turns the view: on at its pace, and a little towards where it should be.
+    /// The next view: further at the person's turn rate, and slightly towards the best view.
     fn aim(&self, tick: usize, air: &AirTick, player: &PlayerState, last: Option<f64>) -> f64 {
         let side = self.mouse_side(tick);
         let speed = f64::from(length_2d(player.velocity));
@@ -287,7 +288,7 @@ fn press_tick(switch: &Switch) -> i32 {
     switch.mouse as i32 - 1 + switch.late
 }
 
-/// The ticks of a flight without ducking, and with the duck key held from its last tick on.
+/// The ticks of a flight without ducking, and with duck held from its last tick on.
 pub(super) fn lengths(profile: &'static Profile, speed: f32) -> [usize; 2] {
     let of = |duck: Option<usize>| {
         let level = floor(profile);
@@ -325,7 +326,7 @@ pub(super) fn lengths(profile: &'static Profile, speed: f32) -> [usize; 2] {
     [standing, of(Some(standing - 1))]
 }
 
-/// Noise that goes on for some ticks: a hand does not tremble anew in each.
+/// Noise that stays similar for some ticks: a hand does not tremble independently in each tick.
 pub(super) fn noise(random: &mut Random) -> Vec<f64> {
     let mut now = 0.0;
     let next = |_| {

@@ -1,11 +1,11 @@
-//! The repairs of a person's jump, and what each is truly worth: the jump flown again without the
-//! fault, once with the view frozen and once with a hand that reacts.
+//! The repairs of a person's jump and the true worth of each: the jump flown again without the
+//! fault, once with the same views and once with a mouse that reacts.
 
 use wishdir_analysis::ledger::Advice;
 
 use super::hand::{Flown, Person, Switch, lengths};
 
-/// One thing to do better.
+/// One thing to improve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Repair {
     Sooner,
@@ -38,7 +38,8 @@ impl Repair {
         Self::Strafes,
     ];
 
-    /// What a sentence asks for; none: nothing, or nothing that these persons get wrong.
+    /// The repair that a sentence asks for. `None` if it asks for nothing, or for something that
+    /// these people never do wrong.
     pub(super) fn asked_by(advice: &Advice) -> Option<Self> {
         match advice {
             Advice::Nothing { .. }
@@ -65,7 +66,7 @@ impl Repair {
         }
     }
 
-    /// Whether it changes the mouse: then there is no frozen view.
+    /// Whether it changes the mouse. Then there is no flight with the same views.
     fn is_of_mouse(self) -> bool {
         matches!(
             self,
@@ -74,14 +75,14 @@ impl Repair {
     }
 }
 
-/// Whether a jump is `Faster` or `Slower` than the ideal on average does not matter: the pace that
-/// misses this way becomes right.
+/// Corrects the turn rates that are wrong in this direction. Whether the jump's average is `Faster`
+/// or `Slower` than the ideal does not matter.
 fn right_pace(pace: [f64; 2], is_wrong: impl Fn(f64) -> bool) -> [f64; 2] {
     pace.map(|pace| if is_wrong(pace) { 1.0 } else { pace })
 }
 
 impl Person {
-    /// The same person without this fault; none who does not have it.
+    /// The same person without this fault. `None` for a person who does not have it.
     pub(super) fn without(&self, repair: Repair) -> Option<Self> {
         let mut better = self.clone();
         let quakeworld = !self.profile.rules().ducks;
@@ -159,7 +160,7 @@ impl Person {
         self.switches = (1..wanted).map(switch).collect();
     }
 
-    /// What a repair brings in the aim's unit: with the view frozen, and with a hand that reacts.
+    /// The gain of a repair in the aim's unit, with the same views and with a mouse that reacts.
     pub(super) fn worth(&self, own: &Flown, repair: Repair) -> Option<[f64; 2]> {
         let better = self.without(repair)?;
         let reacting = better.fly(None).amount() - own.amount();
@@ -171,7 +172,7 @@ impl Person {
         Some([frozen, reacting])
     }
 
-    /// What doing as a sentence says brings. A person without that fault does it all the same.
+    /// The gain of following a sentence. A person without the fault follows it anyway.
     pub(super) fn doing(&self, own: &Flown, advice: &Advice) -> Option<[f64; 2]> {
         let repair = Repair::asked_by(advice)?;
         if let Some(worth) = self.worth(own, repair) {
@@ -199,13 +200,13 @@ impl Person {
     }
 }
 
-/// The old key is still held after the best moment, or the new one comes late beside a gap.
+/// The old key is still held after the best moment, or the new one comes late after a gap.
 fn is_late(switch: &Switch) -> bool {
     switch.late > switch.pause.max(0)
 }
 
-/// Closes a pause: the keys change at one moment, the one of those between release and press that
-/// is nearest to the best.
+/// Closes a gap: both keys change at the moment between release and press that is nearest to the
+/// best.
 fn close(switch: &mut Switch) {
     let released = switch.late - switch.pause;
     let (from, to) = (released.min(switch.late), released.max(switch.late));

@@ -1,4 +1,4 @@
-//! The air's theory against `player_move`, angle by angle.
+//! The theory of air strafing, compared with `player_move` angle by angle.
 
 use wishdir_analysis::strafe::{AirTick, Theory};
 use wishdir_sim::engine::Engine;
@@ -9,12 +9,12 @@ use super::world::World;
 
 /// Half of the last printed digit. Binary32 holds components up to 4096 u/s to 0.00025.
 const GAIN_EXACT: f64 = 0.0005;
-/// The yaw's binary32 and the wish direction's leave the angle this uncertain, degrees.
+/// Uncertainty of the angle from the binary32 values of the yaw and the wish direction, degrees.
 const ANGLE_EXACT: f64 = 0.0002;
-/// Below this the movement's own rounding decides whether speed was won, u/s.
+/// Below this amount the movement code's own rounding decides whether speed was gained, u/s.
 const NO_GAIN: f64 = 0.0003;
 
-/// Up to where `GoldSrc` still cuts nothing (`sv_maxvelocity` 2000).
+/// Maximum speed that `GoldSrc` does not clamp (`sv_maxvelocity` 2000).
 const SPEEDS: [f64; 9] = [1.0, 14.0, 29.0, 45.0, 120.0, 250.0, 340.0, 900.0, 1900.0];
 
 /// The real tick at `u_deg`.
@@ -41,7 +41,7 @@ fn every_angle_wins_and_turns_what_the_theory_says() {
                     (gain - expected).abs() < GAIN_EXACT,
                     "{place}: {gain} is not {expected}"
                 );
-                // Where the velocity nearly vanishes its direction means nothing.
+                // Where the velocity nearly vanishes its direction has no meaning.
                 if speed + gain > 1.0 {
                     let expected = theory.air.turn_deg(speed, u_deg);
                     let off = libm::remainder(turn_deg - expected, 360.0).abs();
@@ -61,7 +61,7 @@ fn the_windows_borders_are_where_the_simulation_changes_sign() {
             let window = theory.in_air(speed).window;
             let place = format!("{}, {speed} u/s, {window:?}", profile.name);
             let gain = |u_deg: f64| simulated(&world, speed, u_deg).0;
-            // Gains grow by v sin(u) · cap / v a radian there: 0.02 degrees are 0.01 u/s.
+            // There the gain grows by v sin(u) · cap / v per radian: 0.02 degrees are 0.01 u/s.
             let step = 0.02;
             assert!(
                 gain(window.from_deg - step).abs() < NO_GAIN,
@@ -82,8 +82,8 @@ fn the_windows_borders_are_where_the_simulation_changes_sign() {
     }
 }
 
-/// The best angle by scanning. Around 90 degrees the gain is flat: `v cos²(u) / 2` less, which
-/// binary32 sees from `√(2 · 0.0001 / v)` radians on.
+/// The best angle found by scanning. Around 90 degrees the gain is flat: `v cos²(u) / 2` less,
+/// which is visible in binary32 from `√(2 · 0.0001 / v)` radians on.
 #[test]
 fn no_angle_wins_more_than_the_best() {
     for profile in built_in() {
@@ -105,8 +105,7 @@ fn no_angle_wins_more_than_the_best() {
                 "{place}: {found:?}, {window:?}"
             );
             let flat = (2.0 * 0.0001 / speed).sqrt().to_degrees() + 0.005;
-            // Slower than the cap and all that a tick can add: no angle ahead differs from another
-            // one.
+            // At speeds below the cap minus a tick's acceleration, all angles ahead are equal.
             if speed > theory.air.cap {
                 assert!(
                     (found.0 - window.best_deg).abs() < flat,
@@ -126,7 +125,7 @@ fn no_angle_wins_more_than_the_best() {
     }
 }
 
-/// `pm_bunnyspeedcap` 1.5 at maxspeed 320: up to 480 u/s and not further, and what one has stays.
+/// `pm_bunnyspeedcap` 1.5 at maxspeed 320: gains end at 480 u/s, and existing speed stays.
 #[test]
 fn the_bunny_speed_cap_ends_the_gain() {
     let mut profile = by_name("qw-77").unwrap().clone();
@@ -152,7 +151,7 @@ fn the_bunny_speed_cap_ends_the_gain() {
     assert_eq!((window.best_gain, window.from_deg), (0.0, window.to_deg));
 }
 
-/// `sv_airaccelerate 100`: a = 250, the curve is symmetric around 90 (`docs/numbers.md` 2.1).
+/// `sv_airaccelerate 100`: a = 250, and the curve is symmetric around 90 (`docs/numbers.md` 2.1).
 #[test]
 fn a_hundred_airaccelerate_makes_the_window_symmetric() {
     let mut profile = by_name("cs16-100").unwrap().clone();
@@ -199,7 +198,7 @@ fn without_air_acceleration_no_angle_changes_anything() {
     );
 }
 
-/// The angles of a gain win exactly it, on both sides of the best.
+/// The angles of a gain produce exactly this gain, on both sides of the best.
 #[test]
 fn the_angles_of_a_gain_win_it() {
     for name in ["cs16-100", "cs16-77", "hl-100", "qw-77"] {
@@ -230,13 +229,13 @@ fn mouse_counts_follow_the_profiles_sensitivity() {
     profile.keys.sensitivity = 2.0;
     profile.keys.m_yaw = -0.022;
     let optimum = Theory::new(&profile).in_air(275.0);
-    // 5.182 degrees at 0.044 a count.
+    // 5.182 degrees at 0.044 per count.
     assert!((optimum.mouse_counts.unwrap() - optimum.window.turn_deg / 0.044).abs() < 1e-4);
     profile.keys.m_yaw = 0.0;
     assert_eq!(Theory::new(&profile).in_air(275.0).mouse_counts, None);
 }
 
-/// A command over 50 ms runs as two halves: the theory's tick is one of them.
+/// A command over 50 ms runs as two halves, and the theory's tick is one of them.
 #[test]
 fn long_ticks_are_the_hosts_halves() {
     let profile = by_name("cs16-100").unwrap();

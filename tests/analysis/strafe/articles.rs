@@ -1,10 +1,11 @@
-//! The theory of the strafe against the numbers of the articles and of `docs/numbers.md` 2.1.
+//! The theory of strafing, compared with the numbers of the articles and of `docs/numbers.md` 2.1.
 
 use wishdir::text::number::{hundredths, thousandths};
 use wishdir_analysis::strafe::{AirTick, Theory, wish_speed, wish_speeds};
 use wishdir_sim::profile::by_name;
 
-/// Article 001: at 275 u/s with the knife at 100 fps, 83.74 to 92.61 degrees win, 88.96 wins most.
+/// Article 001: at 275 u/s with the knife at 100 fps, 83.74 to 92.61 degrees gain, and 88.96 gains
+/// most.
 #[test]
 fn the_window_at_275_is_the_articles() {
     let profile = by_name("cs16-100").unwrap();
@@ -57,9 +58,9 @@ fn the_first_air_frame_at_90_degrees_is_the_articles() {
     );
 }
 
-/// Rows 11 and 12: the oracle's 5.182 and 4.198 are read at 88.955 and 89.155 degrees, where its
-/// scan saw the most. The best itself turns as far as the article says at 275 (5.186); its 5.035 at
-/// 340 is a slip.
+/// Rows 11 and 12: the oracle's 5.182 and 4.198 are read at 88.955 and 89.155 degrees, the maximum
+/// of its scan. At 275 the best angle turns as far as the article says (5.186). The article's 5.035
+/// at 340 is a mistake.
 #[test]
 fn the_turns_are_the_oracles() {
     let theory = Theory::new(by_name("cs16-100").unwrap());
@@ -81,7 +82,7 @@ fn the_turns_are_the_oracles() {
 /// `docs/numbers.md` 2.1, line by line.
 #[test]
 fn the_table_of_profiles_is_true() {
-    // Degrees from and to, the best, its gain, and the turn.
+    // First and last degree with a gain, the best, its gain, and the turn.
     let lines = [
         ("cs16-100", 10, 10.0, 277.0, "83.78 92.59 88.97 1.575 5.15"),
         ("cs16-100", 10, 10.0, 300.0, "84.26 92.39 89.05 1.455 4.76"),
@@ -121,7 +122,7 @@ fn quakeworlds_gains_and_turns_are_the_oracles() {
     ] {
         let window = tdm.in_air(speed).window;
         assert_eq!(window.best_deg, 90.0);
-        // The oracle's own binary32 speeds: half of an ulp at 2000 is 0.00006.
+        // The oracle's own binary32 speeds: half an ulp at 2000 is 0.00006.
         assert!(
             (window.best_gain - gain).abs() < 0.00007,
             "{speed} u/s: {window:?}"
@@ -133,7 +134,7 @@ fn quakeworlds_gains_and_turns_are_the_oracles() {
             "{speed} u/s"
         );
     }
-    // The heavy weapons guy at 77 fps: 29.9 a tick, a little ahead of 90 degrees.
+    // The Heavy Weapons Guy at 77 fps: 29.9 per tick, slightly ahead of 90 degrees.
     let hwguy = Theory::new(by_name("tf-hwguy-77").unwrap()).air;
     let best_deg = hwguy.best_deg(230.0);
     assert!((best_deg - (90.0 - 0.0249)).abs() < 0.003, "{best_deg}");

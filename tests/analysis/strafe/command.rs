@@ -1,4 +1,4 @@
-//! `wishdir strafe` as people and programs read it.
+//! The output of `wishdir strafe` for people and for programs.
 
 use serde_json::Value;
 
@@ -52,7 +52,7 @@ fn a_tick_of_another_length_can_be_asked() {
     let answer = json(&args(
         "strafe --profile cs16-100 --speed 277 --msec 13 --json",
     ));
-    // `docs/numbers.md` 2.1: 32.5 a tick fills the cap.
+    // `docs/numbers.md` 2.1: 32.5 per tick fill the cap.
     assert_eq!(
         (
             number(&answer, "best_deg"),

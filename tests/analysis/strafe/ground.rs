@@ -1,4 +1,4 @@
-//! The ground's theory against `player_move`: angle by angle, circles, fastrun.
+//! The theory of ground strafing, compared with `player_move`: angle by angle, circles, fastrun.
 
 use wishdir_analysis::strafe::{
     GroundKeys, GroundTick, Theory, best_prestrafe, fastrun, keyboard_turn_deg, prestrafe_with,
@@ -13,12 +13,12 @@ use super::world::{World, speed};
 /// Half of the last printed digit.
 const GAIN_EXACT: f64 = 0.0005;
 
-/// A step of the wire's angles, degrees.
+/// The angle step of the network protocol, degrees.
 const STEP_DEG: f64 = 360.0 / 65_536.0;
 
 const DIAGONAL: [Button; 2] = [Button::Forward, Button::MoveLeft];
 
-/// W and A held, and how far to the left of the view they wish, degrees.
+/// W and A held, and the angle of their wish direction to the left of the view, degrees.
 fn diagonal(world: &World<'_>) -> (UserCmd, f64) {
     let cmd = world.diagonal;
     (
@@ -125,8 +125,8 @@ fn a_tired_tick_is_the_simulations() {
     }
 }
 
-/// W and A held while the view turns by `turn_deg` a tick; the mean speed of the last whole turn,
-/// u/s, and half of its extent in x, units.
+/// W and A held while the view turns by `turn_deg` per tick. Returns the mean speed of the last
+/// whole turn, u/s, and half of its extent in x, units.
 fn run_circle(
     profile: &Profile,
     turn_deg: f64,
@@ -150,7 +150,7 @@ fn run_circle(
     )
 }
 
-/// The view turns by a whole number of wire steps a tick: nothing is rounded.
+/// The view turns by a whole number of protocol steps per tick, so nothing is rounded.
 fn circle_of_wire_steps(profile: &Profile, steps: u32) -> (f64, f64) {
     let cmd = World::new(profile).diagonal;
     run_circle(profile, f64::from(steps) * STEP_DEG, |_, tick| {
@@ -186,7 +186,7 @@ fn steady_circles_settle_at_the_theorys_speed() {
                 (speed - circle.speed).abs() < 0.005,
                 "{place}: {speed} is not {circle:?}"
             );
-            // The extent in x of a polygon: up to a tick's arc off at both ends.
+            // The extent of a polygon in x is up to one tick's arc too short at both ends.
             assert!(
                 (radius - circle.radius).abs() < 0.6,
                 "{place}: {radius} is not {circle:?}"
@@ -195,8 +195,8 @@ fn steady_circles_settle_at_the_theorys_speed() {
     }
 }
 
-/// No turn settles at more than the best one, and it is where the theory says: with two wire steps
-/// around it.
+/// No turn rate settles at a higher speed than the best one, which is where the theory says, to
+/// within two protocol steps.
 #[test]
 fn the_best_circle_is_the_fastest() {
     for name in ["cs16-100", "hl-100", "qw-77"] {
@@ -215,7 +215,7 @@ fn the_best_circle_is_the_fastest() {
 }
 
 /// `docs/goldsrc.md` 11, rows 6 and 7: `+left` at 118, 117, 210, 180, with the client's truncation
-/// and the wire.
+/// and the protocol's steps.
 #[test]
 fn keyboard_circles_are_the_articles() {
     let profile = by_name("cs16-100").unwrap();
@@ -228,7 +228,7 @@ fn keyboard_circles_are_the_articles() {
     ] {
         let turn_deg = keyboard_turn_deg(profile, yaw_speed, 10);
         let theory = ground.circle(turn_deg).unwrap();
-        // The wire's uneven steps cost a little of the even turn's speed.
+        // The uneven protocol steps cost a little of the even turn's speed.
         assert!(
             (theory.speed - expected).abs() < 0.02,
             "{yaw_speed}: {theory:?} is not {expected}"
@@ -247,7 +247,7 @@ fn keyboard_circles_are_the_articles() {
             "{yaw_speed}: {speed} is not {expected}"
         );
     }
-    // 118 deg/s really turns 117.55, 117 turns 116.46 (`docs/goldsrc.md` 8).
+    // 118 deg/s really turns by 117.55, and 117 by 116.46 (`docs/goldsrc.md` 8).
     let per_second =
         |yaw_speed| (keyboard_turn_deg(profile, yaw_speed, 10) * 10_000.0).round() / 100.0;
     assert_eq!((per_second(118.0), per_second(117.0)), (117.55, 116.46));
@@ -274,7 +274,7 @@ fn quakeworlds_circles_are_the_oracles() {
     }
 }
 
-/// `docs/goldsrc.md` 11, row 4: 262.47 on the wire, in frame 19.
+/// `docs/goldsrc.md` 11, row 4: 262.47 with protocol rounding, in frame 19.
 #[test]
 fn the_fastrun_is_the_articles() {
     let profile = by_name("cs16-100").unwrap();
@@ -318,8 +318,8 @@ fn the_angles_of_a_gain_win_it() {
     let tick = Theory::new(by_name("cs16-100").unwrap()).ground;
     for (speed, gain) in [(265.0, 0.2), (265.0, -1.0), (240.0, 1.0), (290.0, -3.0)] {
         let angles = tick.angles_of_gain(speed, gain);
-        // Slower than W friction is made up for straight on already: nothing lies before the best
-        // angle.
+        // Slower than W: the acceleration straight ahead already exceeds friction, so there is no
+        // gain below the best angle.
         assert_eq!(
             angles.map(|angle| angle.is_some()),
             [speed > 249.0, true],
@@ -334,8 +334,8 @@ fn the_angles_of_a_gain_win_it() {
     }
 }
 
-/// Nothing is the last speed without friction, and nobody gets moving where friction eats every
-/// start.
+/// Without friction there is no final speed, and where friction exceeds the acceleration nobody
+/// starts moving.
 #[test]
 fn some_grounds_have_no_steady_circle() {
     let mut physics = by_name("cs16-100").unwrap().physics;
@@ -348,7 +348,7 @@ fn some_grounds_have_no_steady_circle() {
     assert_eq!(GroundTick::new(&physics, 250.0, 10, 1.0).circle(1.0), None);
 }
 
-/// A run with these keys held and the view turned evenly, and the speed at which it settles, u/s.
+/// A run with these keys held and an even turn of the view, and its settled speed, u/s.
 fn settled(profile: &Profile, keys: GroundKeys, turn_deg: f64) -> f64 {
     let client = std::cell::RefCell::new(ClientState::default());
     keys.buttons()
@@ -362,7 +362,7 @@ fn settled(profile: &Profile, keys: GroundKeys, turn_deg: f64) -> f64 {
     speed
 }
 
-/// One key alone asks for 250, W with a strafe key for 248.9: whole numbers on the wire.
+/// One key alone wishes 250, W with a strafe key 248.9, because the protocol sends whole numbers.
 #[test]
 fn the_best_prestrafe_is_the_one_that_running_reaches() {
     for (name, keys, speed, turn) in [
@@ -377,8 +377,8 @@ fn the_best_prestrafe_is_the_one_that_running_reaches() {
         assert!((best.turn_deg_per_s - turn).abs() < 0.4, "{name}: {best:?}");
         for keys in GroundKeys::ALL {
             let with = prestrafe_with(profile, keys, profile.msec()).unwrap();
-            // The wire rounds each turn: a little slower, or a little faster on the side where that
-            // is better.
+            // The protocol rounds each turn: slightly slower, or slightly faster on the side where
+            // that is better.
             let run = settled(profile, keys, with.circle.turn_deg);
             assert!(
                 (run - with.speed()).abs() < 0.06,

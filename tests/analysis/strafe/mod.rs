@@ -1,5 +1,5 @@
-//! The theory of the strafe against the articles, against `player_move`, and as the command line
-//! tells it.
+//! The theory of strafing, compared with the articles and with `player_move`, and as printed by the
+//! command line.
 
 mod air;
 mod articles;

@@ -1,10 +1,10 @@
-//! `wishdir plot`: the files are whole, right and readable; wrong asks are told.
+//! `wishdir plot`: the files are complete, correct and readable, and wrong arguments are reported.
 
 use std::fs;
 
 use crate::support::program::{args, wishdir};
 
-/// Draws into a fresh folder; the file.
+/// Draws into a new folder and returns the file.
 fn plotted(name: &str, args: &[&str]) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
@@ -86,7 +86,7 @@ fn an_svg_says_what_it_shows() {
     assert!(text.contains("fastest circle: 277.6 u/s") && text.contains("the best angle"));
 }
 
-/// 2000 u/s in 57.785 s from rest (`docs/quakeworld.md` 11, row 16): from 320 on in 56.303 s.
+/// 2000 u/s in 57.785 s from rest (`docs/quakeworld.md` 11, row 16), or in 56.303 s from 320.
 #[test]
 fn the_speed_figure_ends_where_the_article_does() {
     let args = [
@@ -140,7 +140,7 @@ fn wrong_asks_are_told() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
-/// Axes of any asked size, empty and full fields, and every profile.
+/// Axes of any size, empty and full fields, and every profile.
 #[test]
 fn unusual_figures_are_drawn_too() {
     plotted("figure.svg", &["gain", "--speeds=0..1", "--angles=0..180"]);

@@ -7,10 +7,10 @@ use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::world::{Brush, Contents, Level};
 
-/// How far the floor goes, units.
+/// Length of the floor in each direction, units.
 const FAR: f32 = 30_000.0;
 
-/// A profile's movement on or over a floor.
+/// A profile's movement on or above a floor.
 pub(crate) struct World<'a> {
     profile: &'a Profile,
     level: Level,
@@ -42,7 +42,7 @@ impl<'a> World<'a> {
         world
     }
 
-    /// The command of these keys held, looking along +x.
+    /// The command with these keys held, looking along +x.
     fn held(&self, buttons: &[Button]) -> UserCmd {
         let mut client = ClientState::default();
         for button in buttons {
@@ -79,7 +79,7 @@ impl<'a> World<'a> {
 
     pub(crate) fn standing(&self, velocity: Vec3) -> PlayerState {
         let feet = -self.profile.hulls[0].mins.z;
-        // Both engines leave a walker a thirty-second over the floor.
+        // Both engines keep a walking player a thirty-second of a unit above the floor.
         let origin = Vec3::new(0.0, 0.0, feet + 0.03125);
         PlayerState {
             origin,
@@ -99,9 +99,9 @@ impl<'a> World<'a> {
         );
     }
 
-    /// What the tick wins, u/s, and by how much it turns the velocity to the left, degrees, with
-    /// velocity along +x and the wish `u_deg` to the left of it; `cmd` wishes `left_deg` to the
-    /// left of its view.
+    /// The gain of the tick, u/s, and its turn of the velocity to the left, degrees. The velocity
+    /// is along +x with the wish direction `u_deg` to its left. `cmd` has its wish direction
+    /// `left_deg` left of its view.
     pub(crate) fn tick(
         &self,
         mut player: PlayerState,

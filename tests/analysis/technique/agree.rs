@@ -1,4 +1,4 @@
-//! What `fall` foretells and what the tracker tells afterwards are the same, from every height.
+//! The forecast of `fall` and the tracker's later report agree from every height.
 
 use wishdir_analysis::fall::{Start, StartKind, start, walk_off};
 use wishdir_analysis::session::Session;
@@ -13,7 +13,7 @@ use wishdir_sim::run::FULL_HEALTH;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{Brush, Contents, Level};
 
-/// A ledge that ends at x = 0 over the floor at 0.
+/// A ledge that ends at x = 0, above a floor at 0.
 fn ledge(profile: &Profile, height: f32) -> Level {
     let far = 50_000.0;
     let block = |edge: f32, top: f32| {
@@ -26,8 +26,8 @@ fn ledge(profile: &Profile, height: f32) -> Level {
     Level::new(vec![block(far, 0.0), block(0.0, height)], &profile.hulls)
 }
 
-/// Walks off the ledge, ducks, and stands up and jumps in a tick, the edge's own being 0: what is
-/// told.
+/// Walks off the ledge, ducks, and stands up and jumps in a given tick, counted from the edge's own
+/// tick as 0. Returns the events.
 fn tried(profile: &Profile, height: f32, at: u64) -> Vec<TechniqueEvent> {
     let level = ledge(profile, height);
     let mut player = PlayerState {
@@ -71,7 +71,7 @@ fn tried(profile: &Profile, height: f32, at: u64) -> Vec<TechniqueEvent> {
 
 fn check(profile: &Profile, height: f32, start: &Start) {
     let name = &profile.name;
-    // The tick after the last that has room to stand.
+    // The tick after the last one that has room to stand.
     let told = tried(profile, height, u64::from(start.ticks) + 1);
     let [event] = &told[..] else {
         panic!("{name} from {height}: {start:?} {told:?}")
@@ -88,15 +88,15 @@ fn check(profile: &Profile, height: f32, start: &Start) {
     match (event.missed_by, start.phase) {
         (None, None) => {
             let cost = walk_off(profile, height).unwrap().damage;
-            // A JumpBug's tick is the landing tick, or the one after where the snap would have come
-            // first.
+            // A JumpBug's tick is the landing tick, or the one after it where the snap would have
+            // come first.
             assert!(
                 (event.hp_saved - cost).abs() < 3.0 || event.hp_saved == 0.0,
                 "{name} {height}: {event:?} {cost}"
             );
         }
         (Some(MissedBy::Impossible { above, below }), Some(phase)) => {
-            // The origin's last bit over a floor at 0 is 4e-6.
+            // The origin's last bit above a floor at 0 is 4e-6.
             let near = (above - phase.above).abs() < 1e-3 && (below - phase.below).abs() < 1e-2;
             assert!(near, "{name} from {height}: {event:?} {phase:?}");
         }

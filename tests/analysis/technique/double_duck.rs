@@ -1,5 +1,5 @@
-//! Frames on ground before a double duck, and their grades (HNS: 2, 3, 4; after a ducked landing 3,
-//! 4, 5).
+//! Frames on the ground before a double duck, and their grades (HNS: 2, 3, 4; after a ducked
+//! landing 3, 4, 5).
 
 use wishdir_analysis::jump::{DuckGrade, Grades};
 use wishdir_analysis::session::Finding;
@@ -10,8 +10,8 @@ use wishdir_sim::engine::{Engine, PlayerState};
 use crate::jumps::kinds::{drive, runner, two_floors};
 use crate::support::{findings, profile};
 
-/// A double duck from rest, and another one that leaves the ground again after so many ticks on it;
-/// `ducked`: the flight between them lands ducked.
+/// A double duck from rest, and another one that leaves the ground again after this many ticks on
+/// it. With `ducked`, the flight in between lands ducked.
 fn double_ducks(fog: u32, ducked: bool) -> Vec<TechniqueEvent> {
     let (mut flown, mut standing) = (false, 0);
     let command = move |player: &PlayerState, tick: u64| {

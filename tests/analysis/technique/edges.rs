@@ -1,5 +1,5 @@
-//! An EdgeBug that missed its edge: by how much is what a brute search for the nearest success
-//! finds.
+//! An EdgeBug that missed its edge: the reported distance equals that of the nearest success found
+//! by brute force.
 
 use wishdir::planner::judge::{self, JudgedFinding};
 use wishdir_analysis::session::Session;
@@ -15,10 +15,10 @@ use wishdir_sim::world::{Brush, Contents, Level};
 
 use crate::support::profile;
 
-/// Starts are tried so far apart, units.
+/// Distance between the tried starts, units.
 const STEP: f32 = 0.02;
 
-/// A floor at 0 that ends at x = 0, over another one far below.
+/// A floor at 0 that ends at x = 0, above another one far below.
 fn ledge(profile: &Profile) -> Level {
     let solid = |mins, maxs| Brush::cuboid(mins, maxs, Contents::Solid);
     let (low, high) = (Vec3::splat(-9e4), Vec3::splat(9e4));
@@ -29,8 +29,7 @@ fn ledge(profile: &Profile) -> Level {
     Level::new(brushes, &profile.hulls)
 }
 
-/// What is told of a fall at this speed from this height and place, until it is well below the
-/// ledge.
+/// The events of a fall at this speed from this height and place, until it is well below the ledge.
 fn told(
     profile: &Profile,
     level: &Level,
@@ -95,7 +94,7 @@ fn a_missed_edge_is_told_with_the_true_distance_to_either_side() {
         ] {
             let speed = velocity.truncate().length();
             let along = velocity.x / speed;
-            // Where a fall without anything in its way crosses the ledge's height.
+            // Where an unobstructed fall crosses the ledge's height.
             let seconds = (velocity.z + (velocity.z * velocity.z + 1600.0 * height).sqrt()) / 800.0;
             let around = 16.0 - velocity.x * seconds;
             let tried: Vec<(f32, Vec<TechniqueEvent>)> = (-500..500)
@@ -146,7 +145,7 @@ fn a_missed_edge_is_told_with_the_true_distance_to_either_side() {
                     }
                 }
             }
-            // Whoever is at most two units too far out is told so.
+            // A player who is at most two units too far out is told so.
             if let Some(last) = done.last() {
                 for (x, events) in tried
                     .iter()

@@ -1,4 +1,4 @@
-//! Misses made out of recorded successes: the same run with a key too early or too late, or from
+//! Misses made from recorded successes: the same run with a key too early or too late, or from
 //! another height.
 
 use wishdir::text::Describe as _;
@@ -13,7 +13,7 @@ use wishdir_sim::tick::TickRecord;
 
 use super::{events_of, recording};
 
-/// A recording's commands, changed, from a start, changed.
+/// A recording's commands, changed, from a changed start.
 fn replayed(
     recording: &Recording,
     start: impl Fn(&mut PlayerState),
@@ -48,7 +48,7 @@ fn replayed(
     recording.cmds().zip(1..).map(play).collect()
 }
 
-/// What is told of a recording of `cs16` with other buttons.
+/// The events of a `cs16` recording with other buttons.
 pub(super) fn with_keys(name: &str, buttons: impl Fn(u64, u16) -> u16) -> Vec<TechniqueEvent> {
     let recording = recording("cs16", name);
     let records = replayed(
@@ -82,8 +82,8 @@ fn the_right_ticks_are_a_jump_bug() {
     );
 }
 
-/// Every pair of ticks up to 8 off is told by just how much it is off; the key that is further off
-/// is the miss.
+/// Every pair of ticks up to 8 off is reported with exactly its error. The key with the larger
+/// error is the miss.
 #[test]
 fn jump_bugs_are_missed_by_as_many_ticks_as_the_keys_are_off() {
     for duck in -8..=8_i64 {
@@ -112,8 +112,8 @@ fn jump_bugs_are_missed_by_as_many_ticks_as_the_keys_are_off() {
     }
 }
 
-/// Practice from a ledge of 45 units costs nothing: a near miss is told, a hop with a duck in it is
-/// not.
+/// Practice from a 45-unit ledge costs no health: a near miss is reported, a hop with a duck in it
+/// is not.
 #[test]
 fn harmless_tries_are_told_only_when_they_are_near() {
     let practice = |release: u64, press: u64| {
@@ -157,7 +157,7 @@ fn the_verdict_names_both_keys() {
     );
 }
 
-/// Whoever only falls, ducked or not, or ducks without a jump, has tried nothing.
+/// A player who only falls, ducked or not, or who ducks without a jump, attempted nothing.
 #[test]
 fn falls_without_the_keys_are_no_misses() {
     assert!(with_keys("jumpbug-600-ok", |_, buttons| buttons & !(DUCK | JUMP)).is_empty());
@@ -166,8 +166,8 @@ fn falls_without_the_keys_are_no_misses() {
     assert!(jump_bug(120, 10_000).is_empty());
 }
 
-/// Where the fall lands by the snap no place at the edge makes an EdgeBug: 1 unit lower, then 2,
-/// ... some frame ends within 2 units of the block.
+/// Where the fall lands by the snap, no place at the edge makes an EdgeBug. With a start 1 unit
+/// lower, then 2, and so on, some frame ends within 2 units of the block.
 #[test]
 fn edge_bugs_from_heights_that_snap_are_impossible() {
     let recording = recording("cs16", "edgebug-h300-v250-fail");
@@ -199,7 +199,7 @@ fn edge_bugs_from_heights_that_snap_are_impossible() {
     assert!(told[0] >= 6 && told[1] > told[0], "{told:?}");
 }
 
-/// A deadly landing puts the player elsewhere in the same tick, and the verdict still comes.
+/// A deadly landing moves the player elsewhere in the same tick, and the verdict still comes.
 #[test]
 fn a_deadly_miss_is_told_after_the_respawn() {
     let recording = recording("cs16", "jumpbug-600-fail");
@@ -230,7 +230,7 @@ fn a_deadly_miss_is_told_after_the_respawn() {
     assert_eq!(told[0].verdict, whole[0].verdict);
 }
 
-/// Further back, the same floor is met before the slide.
+/// Further back, the same floor is reached before the slide.
 #[test]
 fn slide_bugs_short_of_the_slide_are_told_with_the_distance() {
     let recording = recording("cs16", "slidebug-ok");
@@ -249,7 +249,7 @@ fn slide_bugs_short_of_the_slide_are_told_with_the_distance() {
     assert!(short > 0, "{short}");
 }
 
-/// Of each tick's 20 units at 2000 u/s 2 end within the snap, which stops the fall dead.
+/// Of each tick's 20 units at 2000 u/s, 2 end within the snap, which stops the fall completely.
 #[test]
 fn bounces_by_the_snap_are_impossible() {
     let recording = recording("cs16", "bounce-45-2000");
@@ -273,7 +273,7 @@ fn bounces_by_the_snap_are_impossible() {
     assert!((3..=5).contains(&snapped), "{snapped}");
 }
 
-/// A DuckBug of tick 94 with duck released early or late is missed by just so many ticks.
+/// A DuckBug of tick 94 with duck released early or late is missed by exactly that many ticks.
 #[test]
 fn duck_bugs_are_missed_by_as_many_ticks_as_duck_is_off() {
     for off in (-9..=9_i64).filter(|off| *off != 0) {
@@ -290,7 +290,7 @@ fn duck_bugs_are_missed_by_as_many_ticks_as_duck_is_off() {
             late: off > 0,
             key: MissedKey::Duck,
         };
-        // Released very late, duck may do another DuckBug further down.
+        // Released very late, duck may make another DuckBug further down.
         assert_eq!(
             (events[0].kind, events[0].missed_by),
             (DuckBug, Some(miss)),

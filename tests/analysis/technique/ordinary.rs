@@ -1,4 +1,4 @@
-//! Ordinary play tells nothing: no false successes, no false misses.
+//! Ordinary play reports nothing: no false successes, no false misses.
 
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::TechniqueKind::{DuckBug, EdgeBug, JumpBug, SlideBug};
@@ -14,8 +14,8 @@ use super::{events, recording};
 use crate::support::recordings::names;
 use crate::support::{findings, usercmd};
 
-/// Runs, jumps, bunny hops, long jumps, stairs, slopes that are only walked, surfing, ladders,
-/// water: silence.
+/// Runs, jumps, bunny hops, long jumps, stairs, slopes that are only walked, surfing, ladders and
+/// water report nothing.
 #[test]
 fn ordinary_runs_tell_nothing() {
     let ordinary = [
@@ -70,7 +70,7 @@ fn ordinary_runs_tell_nothing() {
     assert!(silent > 60, "{silent}");
 }
 
-/// Of all recordings only those made for it have misses.
+/// Of all recordings, only those made for them contain misses.
 #[test]
 fn misses_are_told_only_where_something_was_tried() {
     for set in ["cs16", "hl"] {
@@ -90,7 +90,7 @@ fn misses_are_told_only_where_something_was_tried() {
     }
 }
 
-/// A bug is told exactly in the ticks that are in the air before and after and touch ground in
+/// A bug is reported exactly in the ticks that are in the air before and after and touch ground in
 /// between.
 #[test]
 fn successes_are_in_the_air_before_and_after() {
@@ -113,7 +113,7 @@ fn successes_are_in_the_air_before_and_after() {
     }
 }
 
-/// QuakeWorld has no duck and no snap of 2 units: its recordings tell nothing.
+/// QuakeWorld has no duck and no snap of 2 units, so its recordings report nothing.
 #[test]
 fn quakeworld_tells_nothing() {
     let mut tracker = Session::new(by_name("qw-77").unwrap());
@@ -126,7 +126,7 @@ fn quakeworld_tells_nothing() {
     }
 }
 
-/// A tick that stands up, finds the ground and jumps within itself, at this vertical speed.
+/// A tick that stands up, finds the ground and jumps, with this vertical speed.
 fn stood_up_and_jumped(rising: f32) -> Vec<TechniqueEvent> {
     let before = PlayerState {
         velocity: Vec3::new(200.0, 0.0, rising),

@@ -1,4 +1,5 @@
-//! Random keys on the map of bugs, with damage, deaths and teleporters: whatever is told is true.
+//! Random keys on the map of bugs, with damage, deaths and teleporters: everything reported is
+//! true.
 
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use crate::support::random::Random;
 use crate::support::usercmd;
 use wishdir::text::Describe as _;
 
-/// What must hold of an event, given its tick.
+/// Requirements of an event in its tick.
 fn check(event: &TechniqueEvent, record: &TickRecord, seed: u64) {
     let name = format!("seed {seed}: {event:?}");
     assert!(

@@ -1,4 +1,4 @@
-//! The recorded bugs and their neighbours that failed: each tells exactly what it is.
+//! The recorded bugs and the failed attempts beside them: each reports exactly what it is.
 
 use wishdir::text::Describe as _;
 use wishdir::text::number::{hundredths, whole};
@@ -38,12 +38,12 @@ fn miss(name: &str, tick: u64, kind: TechniqueKind) -> TechniqueEvent {
     only("cs16", name, tick, kind, Outcome::Miss)
 }
 
-/// The fall's damage by article 003 and `docs/goldsrc.md` 9, on paper: (speed - 500) / 6 * 1.25.
+/// The fall damage from article 003 and `docs/goldsrc.md` 9, on paper: (speed - 500) / 6 * 1.25.
 fn paper_damage(fall_speed: f32) -> f32 {
     (fall_speed - 500.0) / 6.0 * 1.25
 }
 
-/// After N frames one falls at 8 N; these falls start at rest at frame 0, so the landing frame
+/// After N frames a fall has 8 N u/s. These falls start at rest in frame 0, so the landing frame
 /// starts at 8 (N - 1).
 #[test]
 fn edge_bugs_save_what_the_fall_would_have_cost() {
@@ -66,7 +66,7 @@ fn edge_bugs_save_what_the_fall_would_have_cost() {
         assert_eq!(whole(event.fall_height).to_string(), height, "{name}");
     }
     let low = success("edgebug-h128-v40-ok", 57, EdgeBug);
-    // Under 500 nothing is lost.
+    // Below 500 u/s there is no damage.
     assert_eq!((low.fall_speed, low.hp_saved), (448.0, 0.0));
     let half_life = only("hl", "jumpbug-edgebug", 87, EdgeBug, Outcome::Success);
     assert!(
@@ -75,8 +75,8 @@ fn edge_bugs_save_what_the_fall_would_have_cost() {
     );
 }
 
-/// The frame after the landing leaves the block, so the edge was nearer than that frame's way: 100
-/// and 250 u/s less 8 percent of edge friction, for 10 ms.
+/// The frame after the landing leaves the block, so the edge was nearer than that frame's distance:
+/// 100 and 250 u/s less 8 percent of edge friction, for 10 ms.
 #[test]
 fn edge_bugs_that_hit_the_ground_were_short_by_less_than_a_frame() {
     for (name, units) in [
@@ -119,9 +119,9 @@ fn jump_bugs_are_told_with_what_they_save_and_cost() {
     }
 }
 
-/// From 250 units: 78 frames leave 250 - 0.04 * 78 * 79 = 3.52, 1.55 over 2 - 1/32; the next falls
-/// 6.32 to -2.80, 2.77 under -1/32. From 600: 121 frames leave 9.52, 7.55 over; the next -0.24,
-/// 0.21 under.
+/// From 250 units: 78 frames leave 250 - 0.04 * 78 * 79 = 3.52, 1.55 above 2 - 1/32; the next falls
+/// 6.32 to -2.80, 2.77 below -1/32. From 600: 121 frames leave 9.52, 7.55 above; the next -0.24,
+/// 0.21 below.
 #[test]
 fn jump_bugs_from_the_wrong_height_were_impossible_by_the_phase() {
     for (name, tick, above, below) in [
@@ -182,8 +182,8 @@ fn duck_bugs_are_done_late_or_impossible() {
     );
 }
 
-/// The tick of a late DuckBug's verdict is the right one: the same recording with duck released in
-/// it succeeds.
+/// The tick of a late DuckBug's verdict is correct: the same recording with duck released in it
+/// succeeds.
 #[test]
 fn releasing_duck_as_early_as_the_verdict_says_works() {
     let late = miss("duckbug-fail", 97, DuckBug);
@@ -233,7 +233,7 @@ fn a_bounce_keeps_half_of_2000_less_friction() {
     );
 }
 
-/// Article 001: W, then A as well: 250 rises to 262, 263 without the wire's rounding.
+/// Article 001: W, then A as well: 250 rises to 262, or 263 without the protocol's rounding.
 #[test]
 fn fastruns_rise_to_262() {
     for (name, top) in [("fastrun", "263.23"), ("fastrun-wire", "262.47")] {
@@ -243,7 +243,7 @@ fn fastruns_rise_to_262() {
     }
 }
 
-/// Duck held for 1, 2, 5, 38, 39 and 40 frames lifts; for 41 and 45 it ducks, and the lift is
+/// Duck held for 1, 2, 5, 38, 39 and 40 frames lifts. Held for 41 and 45 it ducks, and the lift is
 /// missed by 1 and 5.
 #[test]
 fn double_ducks_lift_until_the_hull_changes() {

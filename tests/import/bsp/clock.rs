@@ -27,7 +27,7 @@ fn the_clock_s_buttons_are_zones() {
     let kinds: Vec<TriggerKind> = world.triggers.iter().map(|trigger| trigger.kind).collect();
     assert_eq!(kinds, [Start, Finish]);
     let player = by_name("cs16-100").unwrap().hulls[0];
-    // The origin within 64 of the button's side.
+    // The origin is within 64 units of the button's side.
     for (x, is_near) in [(200.0 - 64.0 + 0.5, true), (200.0 - 64.0 - 0.5, false)] {
         let touched = [-196.0, 4.0].map(|y| Vec3::new(x, y, 44.0));
         for (trigger, at) in world.triggers.iter().zip(touched) {
@@ -44,7 +44,7 @@ fn a_level_without_a_clock_is_timed_from_its_start_to_its_exit() {
     let (world, warnings) = Bsp::open(&maker.bytes()).unwrap().into_world();
     let mut run = run_in(world, "qw-77");
     run.advance(&usercmd(13, 0.0, 0.0, 0));
-    // The player begins in the start zone.
+    // The player starts in the start zone.
     assert_eq!(run.timer(), Timer::Ready);
     for _ in 0..200 {
         run.advance(&usercmd(13, 400.0, 0.0, 0));
@@ -61,7 +61,7 @@ fn a_level_without_a_clock_is_timed_from_its_start_to_its_exit() {
         warnings.iter().map(ToString::to_string).any(told),
         "{warnings:?}"
     );
-    // A map that has a clock keeps it.
+    // A map with a clock of its own keeps it.
     let mut maker = room_with(
         BspKind::V30,
         r#"{ "model" "*1" "classname" "trigger_changelevel" }
@@ -120,7 +120,7 @@ fn volumes_and_turning_buttons_switch_the_clock_too() {
         let (world, _) = world(BspKind::V30, &format!(r#""classname" {keys}"#));
         world.triggers[0].touches(player, Vec3::from(at))
     };
-    // Into a volume one must come; a button is pressed from 64 beside it, where it stands.
+    // A volume must be entered. A button is pressed from its current place, within 64 units.
     let (volume, button) = (
         r#""trigger_once" "target" "counter_start""#,
         r#""func_rot_button" "target" "but_start""#,

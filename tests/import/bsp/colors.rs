@@ -1,5 +1,5 @@
-//! Light in colours of maps whose own has none: in a block behind the lumps, and in a file beside
-//! the map.
+//! Coloured light of maps that store only grey light, from a block behind the lumps or from a file
+//! beside the map.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use super::put;
 use super::scene::{light_at, luxel as luxel_of, room, seen};
 use crate::shared::folder;
 
-/// The colours of all luxels of a map that are no single one of a surface without light.
+/// The colours of all luxels of a map, except the single luxel of surfaces without light.
 fn luxels(map: &Path) -> Vec<[u8; 3]> {
     let sheet = load_scene(map).unwrap().scene.light;
     let mut luxels: Vec<[u8; 3]> = sheet
@@ -64,7 +64,7 @@ fn light_has_the_colours_of_a_block_behind_the_map_s_lumps() {
         let [[128, 64, dim]] = of(kind, "RGBLIGHTING", &colors)[..] else {
             panic!("{kind:?}")
         };
-        // No colour is darker than the least.
+        // No colour is darker than the minimum.
         assert!((32..64).contains(&dim));
     }
     for (name, block) in [
@@ -72,20 +72,20 @@ fn light_has_the_colours_of_a_block_behind_the_map_s_lumps() {
         ("RGBLIGHTING", &colors[3..]),
         ("RGBLIGHTING", b""),
     ] {
-        // What is none of this map's changes nothing.
+        // Data that does not fit this map changes nothing.
         assert_eq!(of(BspKind::V29, name, block), [[128; 3]]);
     }
     of(BspKind::V29, "RGBLIGHTING", &colors);
     let lit = [b"QLIT\x01\0\0\0".as_slice(), &[[64, 128, 64]; 75].concat()].concat();
     fs::write(folder.path().join("room.lit"), lit).unwrap();
-    // The file beside the map counts more.
+    // The file beside the map takes precedence.
     assert_eq!(luxels(&map), [[64, 128, 64]]);
 }
 
 #[test]
 fn a_face_s_light_lies_as_a_block_behind_the_lumps_says() {
-    // Three luxels each way over 64 units, the second one of the block's being the first of the
-    // face's.
+    // Three luxels each way over 64 units. The second luxel of the block is the first one of the
+    // face.
     let map = [
         [3_u16, 3].map(u16::to_le_bytes).concat(),
         1_i32.to_le_bytes().to_vec(),
@@ -153,7 +153,7 @@ fn a_face_s_light_lies_as_a_block_behind_the_lumps_says() {
                 unlit.clone(),
                 &[("DECOUPLED_LM", other), ("RGBLIGHTING", &colors)],
             ));
-            // Not a record each face.
+            // The block does not have one record per face.
             assert_eq!((scene.unlit, scene.light), (0, seen(&unlit).light));
         }
     }
@@ -169,8 +169,8 @@ fn luxels_are_as_long_as_a_block_behind_the_lumps_says() {
             part.extend(100..130);
         }
     });
-    // Over 64 units: the light in the corner farthest from the first luxel, and how much of all
-    // light is not there.
+    // Over 64 units: the light in the corner farthest from the first luxel, and the number of
+    // missing lights.
     let far = |blocks: &[(&str, &[u8])]| {
         let scene = seen(&with_blocks(lit.clone(), blocks));
         let corner = scene.meshes[0]
@@ -183,7 +183,7 @@ fn luxels_are_as_long_as_a_block_behind_the_lumps_says() {
     let from_2 = 2_i32.to_le_bytes();
     assert_eq!(far(&[]), (124, 0), "5 x 5 luxels of 16 texels");
     assert_eq!(far(&[("LMSHIFT", &[5])]), (108, 0), "3 x 3 of 32");
-    // 2 x 2 of 64 from the third byte on.
+    // 2 x 2 luxels of 64 texels, from the third byte on.
     assert_eq!(far(&[("LMSHIFT", &[6]), ("LMOFFSET", &from_2)]), (105, 0));
     assert_eq!(
         far(&[("LMSHIFT", &[6]), ("LMSTYLE", &[0, 0, 255, 255])]),
@@ -191,11 +191,11 @@ fn luxels_are_as_long_as_a_block_behind_the_lumps_says() {
         "two maps"
     );
     assert_eq!(far(&[("LMSHIFT", &[3])]).1, 1, "9 x 9 of 8 are not there");
-    // One luxel or two, however long.
+    // One luxel or two, however long the face is.
     assert_eq!(far(&[("LMSHIFT", &[255])]).1, 0);
-    // Not a byte each face.
+    // The block does not have one byte per face.
     assert_eq!(far(&[("LMSHIFT", &[5, 5])]), (124, 0));
-    // Where light of other luxels is does not matter without them.
+    // Without other luxels, their offset does not matter.
     assert_eq!(far(&[("LMOFFSET", &from_2)]), (124, 0));
 }
 
@@ -267,7 +267,7 @@ fn light_has_the_colours_of_the_file_beside_the_map() {
         bytes.extend(std::iter::repeat_n(color, count).flatten());
         bytes
     };
-    // Red and blue as painted, green half of it.
+    // Red and blue as painted, and half of the green.
     assert_eq!(of(&lit(1, light, [128, 64, 128])), [[128, 64, 128]]);
     for wrong in [
         lit(2, light, [128, 64, 0]),
@@ -275,7 +275,7 @@ fn light_has_the_colours_of_the_file_beside_the_map() {
         b"QLIT".to_vec(),
         Vec::new(),
     ] {
-        // What is none of this map's changes nothing.
+        // Data that does not fit this map changes nothing.
         assert_eq!(of(&wrong), [[128; 3]]);
     }
 }

@@ -1,4 +1,4 @@
-//! The commands on compiled maps, as a person types them.
+//! The commands on compiled maps, as a user types them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ fn a_real_map_s_facts_are_those_that_others_counted() {
     let folder = Folder::new();
     let map = folder.put("e0m1.bsp", &packed_map("lq_e0m1-as-v30"));
     let said: Value = serde_json::from_str(&printed(&["bsp", &map, "--json"])).unwrap();
-    // `expected.json` of the samples, worked out by another reader.
+    // `expected.json` of the samples, created with another reader.
     for (lump, count) in [
         ("planes", 1895),
         ("vertices", 4113),
@@ -71,7 +71,7 @@ fn a_real_map_s_facts_are_those_that_others_counted() {
     assert_eq!(said["textures"].as_array().unwrap().len(), 64);
 }
 
-/// Where the samples lie beside the project: the whole table.
+/// The folder of the samples beside the project, with the whole table.
 #[test]
 fn the_samples_beside_the_project_are_as_their_table_says() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/formats/samples/bsp");
@@ -95,7 +95,7 @@ fn the_samples_beside_the_project_are_as_their_table_says() {
         ] {
             let (mut said, mut expected) = (said[key].clone(), expected[key].clone());
             if key == "hulls" {
-                // Quake has three.
+                // Quake has three hulls.
                 let of_quake = |hulls: &mut Value| drop(hulls.as_object_mut().unwrap().remove("3"));
                 [&mut said, &mut expected].into_iter().for_each(of_quake);
             }
@@ -173,7 +173,7 @@ fn a_run_on_a_compiled_map_is_recorded_verified_and_exported() {
         printed(&["replay", replay, "--map", &map, "--to-trace"]).as_bytes(),
     );
     assert!(printed(&["conform", &trace]).contains("1 of 1 files exact"));
-    // Another room is another map.
+    // With another room it is another map.
     fs::write(
         &map,
         room_with(V29, r#"{ "classname" "trigger_hurt" "model" "*1" }"#).bytes_with(|_, _| ()),

@@ -1,5 +1,4 @@
-//! What triggers of compiled maps do to the player: speeds that are lent, and the view that a
-//! teleport turns.
+//! Effects of compiled maps' triggers on the player: lent speeds, and the view turn of a teleport.
 
 use wishdir_formats::maps::bsp::{Bsp, BspKind};
 use wishdir_sim::command::UserCmd;
@@ -11,7 +10,7 @@ use wishdir_sim::simulation::Simulation as _;
 use super::maker::room_with;
 use crate::support::{profile, usercmd};
 
-/// A room with so many equal blocks, one over the other, for models 1, 2 ...
+/// A room with this many equal blocks, one above the other, as models 1, 2 ...
 fn world(kind: BspKind, entities: &str, blocks: usize) -> World {
     let mut maker = room_with(kind, entities);
     (0..blocks).for_each(|_| maker.block([[64.0, -32.0, 0.0], [128.0, 32.0, 128.0]], -2));
@@ -41,7 +40,7 @@ fn speeds_that_are_lent_in_one_frame_add_up() {
         let moved = |entities: &str, blocks: usize| {
             let mut run = run(BspKind::V30, entities, blocks, name);
             run.stand(Vec3::new(96.0, 0.0, 4.0), Vec3::ZERO);
-            // The first tick lends, the second moves.
+            // The first tick lends the speed, the second one moves.
             (0..2).for_each(|_| drop(run.advance(&tick())));
             let before = run.player().origin;
             run.advance(&tick());

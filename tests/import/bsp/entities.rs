@@ -1,4 +1,4 @@
-//! What entities of compiled maps do, in either game's way.
+//! The meaning of entities in compiled maps, in both games.
 
 use wishdir_formats::maps::bsp::BspKind::{V29, V30};
 use wishdir_formats::maps::bsp::{Bsp, BspKind, Lump};
@@ -14,17 +14,17 @@ use wishdir_sim::world::{HullId, Trace as _};
 use super::maker::{Corners, room_with};
 use crate::support::{run_in, usercmd};
 
-/// A block before the wall in +x.
+/// A block in front of the wall in +x.
 pub(super) const BLOCK: Corners = [[64.0, -64.0, 0.0], [128.0, 64.0, 128.0]];
 
-/// A room with one brush entity of these keys.
+/// A room with one brush entity with these keys.
 pub(super) fn bsp(kind: BspKind, keys: &str) -> Bsp {
     let mut maker = room_with(kind, &format!("{{ \"model\" \"*1\" {keys} }}"));
     maker.block(BLOCK, -2);
     Bsp::open(&maker.bytes()).unwrap()
 }
 
-/// What it means, and what is doubtful about it.
+/// The world, and the warnings about it.
 pub(super) fn world(kind: BspKind, keys: &str) -> (World, Vec<String>) {
     let (world, warnings) = bsp(kind, keys).into_world();
     (world, warnings.iter().map(ToString::to_string).collect())
@@ -34,7 +34,7 @@ pub(super) fn run(kind: BspKind, keys: &str, profile: &str) -> Run {
     run_in(world(kind, keys).0, profile)
 }
 
-/// Whether the block stops a player who moves towards it, and where.
+/// Whether and where the block stops a player who moves towards it.
 pub(super) fn stop(kind: BspKind, keys: &str) -> f32 {
     let profile = by_name(if kind == V30 { "cs16-100" } else { "qw-77" }).unwrap();
     let level = world(kind, keys)
@@ -81,7 +81,7 @@ fn what_is_solid_stops_and_what_is_not_does_not() {
 
 #[test]
 fn a_door_that_stands_open_has_moved_by_its_size() {
-    // 128 high, and Quake leaves 8 of it to see.
+    // 128 high, of which Quake leaves 8 visible.
     for (kind, keys, moved) in [
         (
             V29,
@@ -128,7 +128,7 @@ fn a_brush_entity_is_solid_to_what_looks_for_edges() {
 
 #[test]
 fn a_turned_door_stands_turned() {
-    // Turned by a quarter to the left, what was ahead of the origin is at its left.
+    // After a quarter turn to the left, what was ahead of the origin is to its left.
     let (world, _) = world(V30, r#""classname" "func_door_rotating" "angles" "0 90 0""#);
     let profile = by_name("cs16-100").unwrap();
     let level = world.level(&profile.hulls, profile.rules().clip_rule);
@@ -159,7 +159,7 @@ fn liquids_and_ladders_are_felt() {
         Slime
     );
     assert_eq!(contents(r#""classname" "func_illusionary""#), Empty);
-    // Only the world's own solids are a point's.
+    // For a point, only the world itself is solid.
     assert_eq!(contents(r#""classname" "func_wall""#), Empty);
     for keys in [
         r#""classname" "func_ladder""#,
@@ -191,9 +191,10 @@ fn teleports_do_as_their_game_does() {
         )
     };
     for (kind, class, profile, height, speed) in [
-        // Quake lifts the origin by 27 and pushes.
+        // Quake raises the origin by 27 and pushes.
         (V29, "info_teleport_destination", "qw-77", 27.0, 300.0),
-        // GoldSrc stands the feet one unit over it, at rest; any named place will do.
+        // GoldSrc puts the feet one unit above the destination, at rest. Any named entity works as
+        // one.
         (V30, "info_teleport_destination", "cs16-100", 37.0, 0.0),
         (V30, "info_target", "cs16-100", 37.0, 0.0),
     ] {
@@ -231,7 +232,7 @@ fn teleports_do_as_their_game_does() {
     );
 }
 
-/// What the block does as a trigger.
+/// The effect of the block as a trigger.
 pub(super) fn trigger(kind: BspKind, keys: &str) -> Option<TriggerKind> {
     world(kind, keys)
         .0
@@ -240,7 +241,7 @@ pub(super) fn trigger(kind: BspKind, keys: &str) -> Option<TriggerKind> {
         .map(|trigger| trigger.kind)
 }
 
-/// The velocity of the block as a push, its rule, and whether it acts once.
+/// The velocity of the block as a push, its rule, and whether it acts only once.
 pub(super) fn told(pushed: Option<TriggerKind>) -> (Vec3, String, bool) {
     let Some(TriggerKind::Push {
         velocity,
@@ -284,13 +285,13 @@ fn a_push_that_acts_once_adds_its_speed() {
     );
     run.stand(Vec3::new(96.0, 0.0, 40.0), Vec3::new(0.0, 0.0, 50.0));
     run.advance(&usercmd(10, 0.0, 0.0, 0));
-    // A tick of gravity is 8.
+    // A tick's gravity is 8.
     assert_eq!(run.player().velocity.z, 50.0 - 8.0 + 300.0);
 }
 
 #[test]
 fn goldsrc_triggers_have_their_shape_and_quake_s_are_boxes() {
-    // The box is there; the model's tree says that nothing is.
+    // The box is there, but the model's tree is empty.
     for (kind, touches) in [(V29, true), (V30, false)] {
         let mut maker = room_with(
             kind,
@@ -300,7 +301,7 @@ fn goldsrc_triggers_have_their_shape_and_quake_s_are_boxes() {
         let hollow = maker.lump(Lump::Models).len() - 64;
         let bytes = maker.bytes_with(|lump, part| {
             if lump == Lump::Models {
-                // Its hulls begin with air.
+                // Its hulls start with air.
                 for hull in 1..4 {
                     part[hollow + 36 + 4 * hull..][..4].copy_from_slice(&(-1_i32).to_le_bytes());
                 }

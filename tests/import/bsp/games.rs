@@ -1,5 +1,5 @@
-//! Installed games: found in made-up folders of every kind, their maps listed with their game,
-//! packed ones too.
+//! Installed games: found in test folders of every kind, with their maps listed per game, including
+//! packed ones.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -223,7 +223,7 @@ fn half_life_s_folders_are_asked_in_its_own_order() {
         assert_eq!(String::from_utf8_lossy(&found), name, "{index}");
         if name == "valve" {
             fs::remove_file(folder.path().join("valve/a.txt")).unwrap();
-            // A pak after its folder.
+            // A pak comes after its folder.
             assert_eq!(files.read("A.TXT").unwrap(), b"packed");
             assert!(
                 files
@@ -244,20 +244,20 @@ fn what_cannot_be_read_hides_no_file_of_its_name_further_on() {
     put(folder.path(), "valve/a.wad", b"whole");
     put(folder.path(), "valve/b.wad", b"whole");
     let files = || GameFiles::for_mod(&folder.path().join("mod"));
-    // A folder of that name.
+    // A folder with that name.
     put(folder.path(), "mod/a.wad/readme.txt", b"");
     assert_eq!(files().read("a.wad").as_deref(), Some(&b"whole"[..]));
     // A pak that is cut off.
     let mut packed = pak(&[("b.wad", b"packed")]);
     put(folder.path(), "mod/pak0.pak", &packed);
-    // The mod's own comes first.
+    // The mod's own file comes first.
     assert_eq!(files().read("b.wad").as_deref(), Some(&b"packed"[..]));
     packed.truncate(20);
     put(folder.path(), "mod/pak0.pak", &packed);
     assert_eq!(files().read("b.wad").as_deref(), Some(&b"whole"[..]));
     #[cfg(target_os = "linux")]
     {
-        // A file that the system lets nobody read from its beginning.
+        // A file that can be opened, but whose start cannot be read.
         std::os::unix::fs::symlink("/proc/self/mem", folder.path().join("mod/b.wad")).unwrap();
         assert!(files().find("b.wad").unwrap().ends_with("mod/b.wad"));
         assert_eq!(files().read("b.wad").as_deref(), Some(&b"whole"[..]));
@@ -342,10 +342,10 @@ fn a_demo_in_a_game_s_folder_finds_its_map_as_the_game_does_and_any_other_in_a_c
         assert_eq!(of_game.file.unwrap().path, folder.path().join(path));
         let of_chosen =
             find_demo_map(&demo, elsewhere, Some(&folder.path().join("cstrike"))).unwrap();
-        // Chosen by a mod's folder.
+        // Chosen through a mod's folder.
         assert_eq!(of_chosen.file.unwrap().path, folder.path().join(path));
     }
-    // As deep as the list of demos looks.
+    // As deep as the list of demos searches.
     let deep = put(
         folder.path(),
         "cstrike/cl_demos/a/b/c/d/e/f/g/h/best.dem",
@@ -369,7 +369,7 @@ fn a_map_s_checksum_is_over_all_but_the_entities_and_a_demo_of_another_version_i
         .iter()
         .flat_map(|lump| maker.lump(*lump))
         .collect();
-    // As the text has it: reflected, from ones, not inverted at the end.
+    // As in the specification: reflected, starting with ones, not inverted at the end.
     let by_hand = of_lumps.iter().fold(u32::MAX, |sum, byte| {
         (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
             if sum & 1 == 1 {
@@ -381,14 +381,14 @@ fn a_map_s_checksum_is_over_all_but_the_entities_and_a_demo_of_another_version_i
     });
     assert_eq!(sum, by_hand);
     let title = room_with(BspKind::V30, "{\n\"classname\" \"info_target\"\n}\n");
-    // Entities may be others.
+    // The entities may differ.
     assert_eq!(Bsp::map_checksum(&title.bytes()), Ok(sum));
     let file = StoredFile::at(&put(folder.path(), "maps/a.bsp", &maker.bytes()));
     assert!(!is_of_other_map(&demo_on("a", Some(sum)), Some(&file)));
     assert!(is_of_other_map(&demo_on("a", Some(sum ^ 1)), Some(&file)));
-    // Local games do not say it.
+    // Demos of local games do not contain it.
     assert!(!is_of_other_map(&demo_on("a", None), Some(&file)));
-    // The sample's own head has none.
+    // The sample's own header does not contain it.
     assert_eq!(
         (demo_on("a", None).format, demo_on("a", None).map_checksum),
         (DemoFormat::GoldSrc, None)
@@ -520,7 +520,7 @@ fn a_map_s_title_is_read_wherever_the_map_lies() {
     let folder = tempfile::tempdir().unwrap();
     let map = room_with(BspKind::V30, "").bytes();
     let mut swapped = map.clone();
-    // Blue Shift's: planes first.
+    // Blue Shift's order: planes first.
     let (text, planes) = (swapped[4..12].to_vec(), swapped[12..20].to_vec());
     swapped[4..12].copy_from_slice(&planes);
     swapped[12..20].copy_from_slice(&text);
@@ -586,10 +586,10 @@ fn a_demo_s_map_is_that_of_its_mod_and_of_its_checksum() {
             .to_string_lossy()
             .replace('\\', "/")
     };
-    // As the game itself looks.
+    // In the game's own search order.
     assert_eq!(found(None, Some("valve")), "valve_addon/maps/c1a0.bsp");
     assert_eq!(found(None, Some("ag")), "ag/maps/c1a0.bsp");
-    // Of all the one that was played.
+    // Of all maps, the one that was played.
     assert_eq!(found(Some(32.0), Some("valve")), "valve/maps/c1a0.bsp");
     assert_eq!(found(Some(0.0), None), "ag/maps/c1a0.bsp");
     assert_eq!(
@@ -597,7 +597,7 @@ fn a_demo_s_map_is_that_of_its_mod_and_of_its_checksum() {
         "valve_addon/maps/c1a0.bsp",
         "where none is, the first"
     );
-    // A name leads nowhere else.
+    // The name cannot lead to another folder.
     assert_eq!(found(None, Some("../valve")), "ag/maps/c1a0.bsp");
 }
 

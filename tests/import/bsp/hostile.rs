@@ -1,5 +1,5 @@
-//! Files that are cut off or changed at random: read or refused, never a panic, never long, and
-//! what is read can be played in.
+//! Files that are cut off or randomly changed: read or rejected, without a panic and without long
+//! delays, and playable if read.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use super::maker::{KINDS, room_with};
 use super::packed_map;
 use crate::support::random::Random;
 
-/// A room with something of everything.
+/// A room with an element of every kind.
 fn sample(kind: BspKind) -> Vec<u8> {
     let mut maker = room_with(
         kind,
@@ -31,7 +31,7 @@ fn sample(kind: BspKind) -> Vec<u8> {
     maker.bytes()
 }
 
-/// Reads whatever it is, and plays in it for some ticks.
+/// Reads any bytes, and plays some ticks if they are a map.
 fn tried(bytes: &[u8], ticks: usize) -> Result<(), BspError> {
     let (world, _) = Bsp::open(bytes)?.into_world();
     for profile in ["qw-77", "cs16-100"] {
@@ -55,7 +55,7 @@ fn tried(bytes: &[u8], ticks: usize) -> Result<(), BspError> {
     Ok(())
 }
 
-/// Some bytes changed: single ones anywhere, or a number where numbers stand.
+/// Changes some bytes: single ones anywhere, or whole numbers.
 fn mutated(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..=random.below(4) {
@@ -90,7 +90,7 @@ fn every_truncation_of_a_made_map_is_refused_or_read() {
     for kind in KINDS {
         let bytes = sample(kind);
         tried(&bytes, 50).unwrap();
-        // The last lump ends a word before the file at most.
+        // The last lump ends at most one word before the file.
         let refused = (0..bytes.len())
             .filter(|length| tried(&bytes[..*length], 2).is_err())
             .count();
@@ -117,7 +117,7 @@ fn ten_thousand_mutations_of_each_made_map_are_refused_or_read() {
     }
 }
 
-/// More with `WISHDIR_MUTATIONS`: the map has half a megabyte.
+/// `WISHDIR_MUTATIONS` raises the count. The map has half a megabyte.
 #[test]
 fn truncations_and_mutations_of_a_real_map_are_refused_or_read() {
     let count = std::env::var("WISHDIR_MUTATIONS")
@@ -141,7 +141,7 @@ fn truncations_and_mutations_of_a_real_map_are_refused_or_read() {
     }
 }
 
-/// What the fuzzer begins with; `UPDATE_EXPECT=1` writes it.
+/// The fuzzer's first inputs. `UPDATE_EXPECT=1` writes them.
 #[test]
 fn the_fuzzer_s_seeds_are_the_made_maps() {
     for kind in KINDS {
@@ -163,10 +163,10 @@ fn the_fuzzer_s_seeds_are_the_made_maps() {
 fn of_a_file_that_points_at_the_same_bytes_again_and_again_no_more_is_kept_than_it_has() {
     let bytes = room_with(BspKind::V29, "").bytes_with(|lump, part| {
         if lump == Lump::Models {
-            // A thousand models of the one face.
+            // A thousand models with the one face.
             *part = part.repeat(1000);
         } else if lump == Lump::Textures {
-            // A thousand textures with one picture, which begins behind their offsets.
+            // A thousand textures with one picture, which starts behind their offsets.
             let picture = part.split_off(8);
             *part = [
                 1000_i32.to_le_bytes().to_vec(),
@@ -179,7 +179,7 @@ fn of_a_file_that_points_at_the_same_bytes_again_and_again_no_more_is_kept_than_
     let (bsp, drawing) = Bsp::open_drawn(&bytes).unwrap();
     assert_eq!((bsp.map.models.len(), bsp.textures.len()), (1000, 1000));
     let pictures = drawing.pictures.iter().flatten().count();
-    // Twice its corners; 4,384 bytes of textures.
+    // Twice the number of corners, and 4,384 bytes of textures.
     assert_eq!((drawing.surfaces.len(), pictures), (2, 4384 / 256));
 }
 

@@ -1,5 +1,5 @@
-//! How the values of entities' keys are read in compiled maps: from the front, and 0 as if the key
-//! were missing.
+//! Values of entity keys in compiled maps: parsed from the front, with 0 treated like a missing
+//! key.
 
 use wishdir_formats::maps::bsp::BspKind;
 use wishdir_formats::maps::bsp::BspKind::{V29, V30};
@@ -64,7 +64,7 @@ fn numbers_are_read_from_the_front() {
             "{keys}: {pushed} {pushed_once}"
         );
     }
-    // All bits are set: among them that of a push that waits to be switched on.
+    // With all bits set, that of a push that waits for activation is also set.
     for flags in ["-1", "2.0", "2.9", " 2"] {
         let keys = format!(r#""classname" "trigger_push" "spawnflags" "{flags}""#);
         assert_eq!(trigger(V30, &keys), None, "{flags}");

@@ -1,4 +1,5 @@
-//! Maps made by hand, of every kind: what is read, what is swept, what is refused and how.
+//! Maps made by the tests, of every kind: what is read, what sweeps find, and how errors are
+//! reported.
 
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ use super::maker::{Child, KINDS, Maker, ROOM, hulls, room_with, start};
 use super::put;
 use crate::support::run_in;
 
-/// The packed twin of a corner list.
+/// The hull with these corners.
 fn hull([mins, maxs]: [[f32; 3]; 2]) -> Hull {
     Hull::new(mins, maxs)
 }
@@ -70,7 +71,7 @@ fn every_hull_stops_its_own_way_before_walls_and_floor() {
         for (index, [low, high]) in (0..).zip(hulls(kind)) {
             let middle = Vec3::new(0.0, 0.0, 128.0);
             let down = level.sweep(HullId::new(index), middle, Vec3::new(0.0, 0.0, -300.0));
-            // The ways are long, and fractions of them round.
+            // The distances are long, so fractions of them are rounded.
             assert!(
                 (down.end.z - (1.0 / 32.0 - low[2])).abs() < 1e-4,
                 "{kind:?} {rule:?} {index}: {down:?}"
@@ -194,7 +195,7 @@ fn maps_of_other_games_are_refused_by_name() {
     }
 }
 
-/// What a v29 room is refused with after a change of one lump.
+/// Checks the error for a v29 room after a change of one lump.
 #[track_caller]
 fn refused(lump: Lump, change: impl Fn(&mut Vec<u8>), expected: &str) {
     let bytes = room_with(V29, "").bytes_with(|at, part| {
@@ -299,7 +300,7 @@ fn a_lump_outside_of_the_file_is_refused() {
     );
 }
 
-/// A model's record with these heads of the hulls 1 to 3.
+/// A model's record with these head nodes of hulls 1 to 3.
 fn with_heads(mut record: Vec<u8>, heads: [i32; 3]) -> Vec<u8> {
     for (hull, head) in (1..).zip(heads) {
         put(&mut record, 36 + 4 * hull, &head.to_le_bytes());
@@ -313,7 +314,7 @@ fn heads_that_no_game_reads_are_no_reason_to_refuse_a_map() {
         let maker = room_with(kind, "");
         let count = Bsp::open(&maker.bytes()).unwrap().count(Clipnodes) as i32;
         let world = maker.lump(Models);
-        // A last model without clipnodes of its own gets the number of all of them.
+        // A last model without clipnodes of its own gets the total number of clipnodes.
         let last = with_heads(world.clone(), [count; 3]);
         let garbage = if kind == V30 {
             [0; 3]
@@ -357,8 +358,7 @@ fn a_tree_that_leads_back_to_itself_is_refused() {
 
 #[test]
 fn branches_that_share_too_much_are_refused() {
-    // Every node leads to the next one on both sides: a walk through all of it would take 2^6
-    // steps.
+    // Every node leads to the next one on both sides, so a complete walk would take 2^6 steps.
     let mut maker = room_with(V29, "");
     (0..5)
         .for_each(|node| (0..2).for_each(|side| maker.redirect(node, side, Child::Node(node + 1))));
@@ -457,7 +457,7 @@ fn what_is_seen_comes_as_polygons_with_texture_and_light() {
                 }
             })
         };
-        // 64 units at a texel each: five luxels both ways, in two styles.
+        // 64 units with a texel each: five luxels each way, in two styles.
         let size = 2 * 25 * luxel;
         let (_, drawing) = Bsp::open_drawn(&light(0, size)).unwrap();
         let [surface] = &drawing.surfaces[..] else {
@@ -467,7 +467,7 @@ fn what_is_seen_comes_as_polygons_with_texture_and_light() {
             (surface.model, surface.texture, surface.normal),
             (0, Some(0), Vec3::X)
         );
-        // Backwards from the file's clockwise order.
+        // Against the file's clockwise order.
         assert_eq!(surface.corners[0], Vec3::new(0.0, 64.0, 0.0));
         assert_eq!(surface.corners.len(), 4);
         assert_eq!(surface.projection.v.at(Vec3::new(0.0, 9.0, 0.0)), 9.0);
@@ -508,7 +508,7 @@ fn a_real_map_s_polygons_lie_on_their_planes_and_face_outwards() {
         let [a, b, ..] = surface.corners[..] else {
             panic!("{surface:?}")
         };
-        // Some corners lie on one line: the sum over all of them tells which way round they go.
+        // Some corners are on one line. The sum over all corners gives the winding.
         let around = surface
             .corners
             .windows(2)

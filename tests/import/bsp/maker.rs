@@ -1,22 +1,21 @@
-//! Small compiled maps of every kind, made by hand: a room, things in it, and one face that is
-//! drawn.
+//! Small compiled maps of every kind, made by the tests: a room, things in it, and one drawn face.
 
 use wishdir_formats::maps::bsp::{BspKind, Lump};
 
 pub(crate) const KINDS: [BspKind; 4] = [BspKind::V29, BspKind::Bsp2, BspKind::Psb2, BspKind::V30];
 
-/// What a child of a node is.
+/// A node's child.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Child {
     Node(usize),
-    /// A contents code: in the drawing tree the leaf of it.
+    /// A contents code. In the drawing tree, the leaf with these contents.
     Code(i32),
 }
 
 /// An axis-aligned box: lowest and highest corner.
 pub(crate) type Corners = [[f32; 3]; 2];
 
-/// A map in the making.
+/// A map under construction.
 #[derive(Clone, Debug)]
 pub(crate) struct Maker {
     pub(crate) kind: BspKind,
@@ -25,7 +24,7 @@ pub(crate) struct Maker {
     nodes: Vec<(usize, [Child; 2])>,
     clipnodes: Vec<(usize, [Child; 2])>,
     models: Vec<(Corners, [Child; 4])>,
-    /// Turns what would be clip hulls off.
+    /// Whether the map has clip hulls.
     pub(crate) has_clip_hulls: bool,
 }
 
@@ -45,10 +44,10 @@ fn floats(numbers: &[f32]) -> Vec<u8> {
         .collect()
 }
 
-/// The contents of the leaves by their number.
+/// The contents of the leaves, by leaf number.
 const LEAVES: [i32; 4] = [-2, -1, -3, -5];
 
-/// The boxes by which the hulls are moved out.
+/// The boxes by which the hulls are expanded.
 pub(crate) fn hulls(kind: BspKind) -> Vec<Corners> {
     match kind {
         BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => {
@@ -68,7 +67,7 @@ pub(crate) fn hulls(kind: BspKind) -> Vec<Corners> {
 }
 
 impl Maker {
-    /// A room of these corners in endless rock.
+    /// A room with these corners in endless rock.
     pub(crate) fn room(kind: BspKind, corners: Corners, entities: &str) -> Self {
         let mut maker = Self {
             kind,
@@ -83,13 +82,12 @@ impl Maker {
         maker
     }
 
-    /// A brush entity: a block of these contents in the drawing tree, solid for boxes.
+    /// A brush entity: a block with these contents in the drawing tree, solid for boxes.
     pub(crate) fn block(&mut self, corners: Corners, code: i32) {
         self.add_model(corners, [code, -1], false);
     }
 
-    /// A box whose inside and outside are filled so; in a room boxes move within less, around a
-    /// block they hit it earlier.
+    /// A box with these contents inside and outside. Hulls shrink a room and enlarge a block.
     fn add_model(&mut self, corners: Corners, [inside, outside]: [i32; 2], is_room: bool) {
         let mut heads = [Child::Code(-1); 4];
         for (hull, player) in hulls(self.kind).into_iter().enumerate() {
@@ -105,7 +103,7 @@ impl Maker {
         self.models.push((corners, heads));
     }
 
-    /// Six nodes that ask for the sides one after another; the first one's number.
+    /// Six nodes that test the sides one after another. Returns the number of the first one.
     fn chain(&mut self, [low, high]: Corners, hull: usize, inside: i32, outside: i32) -> usize {
         let first = if hull == 0 {
             self.nodes.len()
@@ -137,7 +135,7 @@ impl Maker {
         first
     }
 
-    /// Makes a clipnode lead elsewhere.
+    /// Redirects a side of a clipnode.
     pub(crate) fn redirect(&mut self, clipnode: usize, side: usize, to: Child) {
         self.clipnodes[clipnode].1[side] = to;
     }
@@ -314,10 +312,10 @@ impl Maker {
     }
 }
 
-/// The room of most tests: 512 wide, 256 high, its floor at 0.
+/// The room of most tests: 512 wide, 256 high, with its floor at 0.
 pub(crate) const ROOM: Corners = [[-256.0, -256.0, 0.0], [256.0, 256.0, 256.0]];
 
-/// Worldspawn and a start in the middle of the room, 24 or 36 over its floor.
+/// Worldspawn and a start in the middle of the room, 24 or 36 above its floor.
 pub(crate) fn start(kind: BspKind) -> String {
     let height = -hulls(kind)[1][0][2];
     format!(

@@ -1,4 +1,4 @@
-//! Compiled maps: read or refused, swept as the engines do, and played in.
+//! Compiled maps: read or rejected, swept as in the engines, and played in.
 
 mod clock;
 mod colors;
@@ -31,7 +31,7 @@ fn packed_map(name: &str) -> Vec<u8> {
     read_recording(&packed().join(format!("maps/{name}.bsp.gz"))).unwrap()
 }
 
-/// Writes bytes over others.
+/// Overwrites bytes.
 fn put(part: &mut [u8], at: usize, bytes: &[u8]) {
     part[at..at + bytes.len()].copy_from_slice(bytes);
 }

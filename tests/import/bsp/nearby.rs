@@ -1,5 +1,5 @@
-//! A player who is followed through a compiled map gets the same bits as somebody who asks the
-//! whole of it.
+//! Sweeps that follow a player through a compiled map give the same bits as sweeps through the
+//! whole map.
 
 use serde_json::Value;
 use wishdir_formats::maps::bsp::Bsp;
@@ -25,7 +25,7 @@ fn bits(sweep: &Sweep) -> (Vec<u32>, Option<u32>, bool, bool) {
     )
 }
 
-/// Where a recorded run led, and how fast.
+/// The end and speed of a recorded run.
 fn states() -> Vec<(Vec3, Vec3, bool)> {
     let text = text_of(&packed().join("bsp-lq_e0m1-1.trace.jsonl.gz"));
     let vector = |value: &Value| {

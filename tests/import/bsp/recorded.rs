@@ -12,8 +12,7 @@ use wishdir_sim::world::{ClipMap, ClipWorld};
 use super::{packed, packed_map};
 use crate::support::recordings::{text_of, traces_beside};
 
-/// Replays a recording in both ways and demands that nothing differs; how many frames or sweeps it
-/// has.
+/// Replays a recording in both ways and requires equality. Returns its number of frames or sweeps.
 fn demand_exact(path: &Path) -> usize {
     let recording =
         open_recording(path, None).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -33,7 +32,7 @@ fn demand_exact(path: &Path) -> usize {
 fn every_packed_sweep_and_run_in_a_compiled_map_is_exact() {
     let paths = recordings_below(&packed()).unwrap();
     let frames: usize = paths.iter().map(|path| demand_exact(path)).sum();
-    // Files; sweeps and frames.
+    // Number of files, and of sweeps and frames.
     assert_eq!((paths.len(), frames), (4, 2000 + 1500 + 2 * 2000));
 }
 
@@ -52,7 +51,7 @@ fn every_sweep_and_run_beside_the_project_is_exact() {
     }
 }
 
-/// The packed recordings in a map that was changed.
+/// The packed recordings in a changed map.
 fn wrong_in(map: &str, recording: &str, change: impl Fn(&mut ClipMap)) -> usize {
     let bsp = Bsp::open(&packed_map(map)).unwrap();
     let mut changed = ClipMap::clone(&bsp.map);

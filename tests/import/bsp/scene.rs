@@ -1,5 +1,5 @@
-//! What is seen of compiled maps: places, pictures and light of the meshes, in every kind and with
-//! a game's files beside.
+//! The visible scene of compiled maps: places, textures and light of the meshes, in every kind and
+//! with a game's files beside.
 
 use std::fs;
 
@@ -29,12 +29,12 @@ pub(super) fn seen(bytes: &[u8]) -> Scene {
     )
 }
 
-/// Where a face's styles and light are in its record.
+/// Offset of a face's styles and light in its record.
 pub(super) fn light_at(kind: BspKind) -> usize {
     if matches!(kind, V29 | V30) { 12 } else { 20 }
 }
 
-/// The made room with its face named and lit so.
+/// The test room with this texture name and light on its face.
 pub(super) fn room(kind: BspKind, name: &str, light: Option<u8>) -> Vec<u8> {
     room_with(kind, "").bytes_with(|lump, part| {
         if lump == Lump::Textures {
@@ -49,7 +49,7 @@ pub(super) fn room(kind: BspKind, name: &str, light: Option<u8>) -> Vec<u8> {
     })
 }
 
-/// The sheet's luxel at a place of it.
+/// The light map's luxel at a position.
 pub(super) fn luxel(scene: &Scene, [u, v]: [f32; 2]) -> u8 {
     let [width, height] = scene.light.size;
     let (column, row) = ((u * width as f32) as usize, (v * height as f32) as usize);
@@ -76,16 +76,16 @@ fn a_face_has_its_place_its_texels_and_its_luxels_in_every_kind() {
             "{places:?}"
         );
         for corner in &mesh.corners {
-            // The picture is 16 wide: 64 units of a texel each are four of it; five luxels lie
-            // between their middles.
+            // The picture is 16 wide, so 64 units with a texel each cover it four times. Five
+            // luxels lie between their centres.
             assert_eq!(corner.uv, [corner.at.x / 16.0, corner.at.y / 16.0]);
             let [width, height] = scene.light.size.map(|side| side as f32);
             let [u, v] = [corner.light[0] * width, corner.light[1] * height];
-            // The sheet's first patch.
+            // The first patch of the light map.
             assert_eq!([u - 0.5, v - 0.5], [corner.at.x / 16.0, corner.at.y / 16.0]);
         }
         let bright = luxel(&scene, mesh.corners[0].light);
-        // Quake's 128 is as painted; Half-Life's screens brighten 255 to 1.37 of that.
+        // In Quake 128 is the painted brightness. Half-Life brightens 255 to 1.37 of it.
         let wanted = if kind == V30 {
             64.0 / 255.0 * 1.37 * f32::from(PAINTED)
         } else {
@@ -105,7 +105,7 @@ fn light_that_flickers_is_on_a_sheet_of_its_own_and_follows_its_pattern() {
     assert!(steady.flicker.is_none() && !steady.meshes[0].flickers);
     let bytes = room_with(V29, "").bytes_with(|lump, part| {
         if lump == Lump::Faces {
-            // Steady light, light that goes on and off, and light of an unused style.
+            // Steady light, blinking light, and light of an unused style.
             put(part, light_at(V29), &[0, 4, 20, 255]);
             put(part, light_at(V29) + 4, &0_i32.to_le_bytes());
         } else if lump == Lump::Lighting {
@@ -147,7 +147,7 @@ fn light_that_flickers_is_on_a_sheet_of_its_own_and_follows_its_pattern() {
 fn a_preview_shows_a_map_s_colours_under_its_light() {
     let preview = |light: u8| {
         let mut scene = seen(&room(V29, "brick", Some(light)));
-        // The made room's only face, as a floor.
+        // The test room's only face, as a floor.
         scene.meshes[0]
             .corners
             .iter_mut()
@@ -164,7 +164,7 @@ fn a_preview_shows_a_map_s_colours_under_its_light() {
     };
     let (bright, dim) = (middle(200), middle(100));
     assert!(bright > dim + 10, "{bright} and {dim}");
-    // Nothing is seen.
+    // Nothing is visible.
     assert!(scene_preview(&seen(&room(V29, "clip", None))).is_none());
 }
 
@@ -187,7 +187,7 @@ fn nothing_is_black_where_no_light_falls() {
     assert_eq!(lit, 200);
     assert!((20..64).contains(&black), "light of 0 is dim: {black}");
     assert!(none > 80, "a map without light is about as painted: {none}");
-    // So is one whose light belongs to no face.
+    // The same applies to a map whose light belongs to no face.
     assert_eq!(bright_of(&dark), none);
 }
 
@@ -222,9 +222,9 @@ fn names_tell_what_is_drawn_and_how() {
         look(V30, "!water"),
         Some((Look::Liquid { .. }, _))
     ));
-    // A mark of Half-Life's alone.
+    // Only Half-Life uses this mark.
     assert_eq!(quake("!water"), Some((Look::Solid, Skin::Picture(0))));
-    // Nobody misses a picture there.
+    // This face needs no picture.
     assert_eq!(seen(&room(V30, "sky", None)).missing, [""; 0]);
     for name in [
         "clip",
@@ -259,7 +259,7 @@ fn a_hole_is_clear_and_quakes_last_colours_shine() {
     assert_eq!(picture("lamp", V29, 224), [128, 255]);
     // Only Quake's palette has such colours.
     assert_eq!(picture("lamp", V30, 224), [255, 255]);
-    // The near layer's clear colour.
+    // The near layer's transparent colour.
     assert_eq!(picture("sky4", V29, 0), [0, 255]);
 }
 
@@ -281,7 +281,7 @@ fn brush_entities_are_seen_where_they_stand_and_triggers_are_not() {
             .sum::<usize>()
     };
     let moved = drawn(V30, &entity("func_illusionary", "\"origin\" \"0 0 100\"\n"));
-    // The world's face, and the same of the model.
+    // The world's face, and the model's copy of it.
     assert_eq!(corners(&moved), 8);
     assert!(
         moved.meshes[0]
@@ -368,9 +368,9 @@ fn a_real_map_s_meshes_are_whole() {
         }
     }
     let looks: Vec<Look> = scene.meshes.iter().map(|mesh| mesh.look).collect();
-    // A nameless special face before the sky's leaf.
+    // A special face without a name, before the sky's leaf.
     assert!(looks.contains(&Look::Sky));
-    // And at a liquid's.
+    // And before a liquid's leaf.
     assert!(looks.iter().any(|look| matches!(look, Look::Liquid { .. })));
     let is_dark = |mesh: &&scene::SceneMesh| {
         mesh.corners
@@ -399,7 +399,7 @@ fn a_real_map_s_meshes_are_whole() {
     assert_eq!(scene, seen(&bytes), "the same bytes, the same scene");
 }
 
-/// The made room whose picture is elsewhere, in a wad that an editor's disk has.
+/// The test room with its picture in a wad elsewhere, named by a path on the map editor's computer.
 fn outsourced(kind: BspKind) -> Vec<u8> {
     let mut maker = room_with(kind, "");
     let entities = String::from_utf8(maker.entities.clone()).unwrap();
@@ -517,15 +517,15 @@ fn the_sky_that_a_map_names_is_found_in_its_game() {
     }
     let sky = named("skyname", "night").unwrap();
     let line: Vec<u8> = sky.rgba.chunks_exact(4).map(|pixel| pixel[0]).collect();
-    // The lost side is their mean.
+    // The missing side is their mean.
     assert_eq!((sky.side, line), (1, vec![1, 2, 3, 4, 5, 3]));
     assert!(named("sky", "night").is_some() && named("_sky", "night").is_some());
     fs::write(place("valve/gfx/outsidert.tga"), tga(9)).unwrap();
-    // Nothing leads out of its folder.
+    // The name cannot lead out of its folder.
     assert_eq!(named("skyname", "../outside"), None);
     fs::write(place("valve/gfx/env/brokenrt.tga"), b"no picture").unwrap();
     assert_eq!(named("skyname", "broken"), None);
-    // Half-Life's own pictures beside them are looked at where a finer one is not there, or broken.
+    // Half-Life's own pictures beside them are used where a finer one is missing or broken.
     let mut bmp = [
         b"BM".as_slice(),
         &[0; 8],

@@ -1,4 +1,4 @@
-//! In which order games look for a file, beside the plain case (`docs/bsp.md`).
+//! The games' search order for files, beyond the plain case (`docs/bsp.md`).
 
 use wishdir::storage::games::files::GameFiles;
 

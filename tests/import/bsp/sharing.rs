@@ -1,5 +1,4 @@
-//! What polygons of a compiled map share: pictures at random, the sheet of light, the time that
-//! drawing takes.
+//! Data that polygons of a compiled map share: random textures, the light map, the work of drawing.
 
 use wishdir_formats::maps::bsp::BspKind::{V29, V30};
 use wishdir_formats::maps::bsp::{BspKind, Lump};
@@ -39,7 +38,7 @@ fn textures_with_a_minus_stand_beside_each_other_at_random() {
     );
     assert_eq!(scene.triangles(), 2 * 16);
     for corner in scene.meshes.iter().flat_map(|mesh| &mesh.corners) {
-        // The tiles join.
+        // The tiles join without a seam.
         assert_eq!(corner.uv, [corner.at.x / 16.0, corner.at.y / 16.0]);
     }
     assert_eq!(scene, seen(&bytes(V30, &rock)), "the same each time");
@@ -58,7 +57,7 @@ fn textures_with_a_minus_stand_beside_each_other_at_random() {
 
 #[test]
 fn a_wide_map_of_light_has_room_and_what_has_none_is_as_painted() {
-    // 5 luxels wide at first; stretched texels make it wider.
+    // 5 luxels wide at first. Stretched texels make it wider.
     let wide = |texels: f32| {
         let luxels = (64.0 * texels / 16.0) as usize + 1;
         let bytes = room_with(V29, "").bytes_with(|lump, part| {
@@ -85,7 +84,7 @@ fn a_wide_map_of_light_has_room_and_what_has_none_is_as_painted() {
 
 #[test]
 fn what_is_not_seen_counts_as_work_too() {
-    // A model that is not seen stands there again and again, and behind it one that is seen.
+    // An invisible model stands there many times, followed by a visible one.
     let entity = |model: u32, keys: &str| {
         format!("{{\n\"classname\" \"func_wall\"\n\"model\" \"*{model}\"\n{keys}}}\n")
     };
@@ -93,7 +92,7 @@ fn what_is_not_seen_counts_as_work_too() {
         let unseen = entity(1, "\"rendermode\" \"2\"\n\"renderamt\" \"0\"\n").repeat(times);
         let mut maker = room_with(V30, &(unseen + &entity(2, "")));
         (0..2).for_each(|_| maker.block([[64.0, -32.0, 0.0], [96.0, 32.0, 64.0]], -2));
-        // All models have the same face: there is room for them in the records of three.
+        // All models have the same face, and the records have room for three of them.
         let bytes = maker.bytes_with(|lump, part| {
             if matches!(lump, Lump::Faces | Lump::Surfedges) {
                 *part = part.repeat(3);

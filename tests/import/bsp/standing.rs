@@ -1,4 +1,4 @@
-//! What stands in a compiled map, how it is turned, what of it is seen, and what is told of it.
+//! Models in a compiled map: their rotation, their visibility, and the warnings about them.
 
 use wishdir_formats::maps::bsp::BspKind::{V29, V30};
 use wishdir_formats::maps::bsp::{Bsp, BspKind};
@@ -12,7 +12,7 @@ use super::entities::{bsp, run, stop, told as pushed, trigger, world};
 use super::maker::room_with;
 use crate::support::usercmd;
 
-/// The block as it is seen; none if it is not.
+/// The block as drawn. `None` if it is invisible.
 fn seen(kind: BspKind, keys: &str) -> Option<PlacedModel> {
     let mut bsp = bsp(kind, keys);
     let entities = bsp.entities.clone();
@@ -22,7 +22,7 @@ fn seen(kind: BspKind, keys: &str) -> Option<PlacedModel> {
     placed.get(1).cloned()
 }
 
-/// What is told of the block.
+/// The warnings about the block.
 fn told(kind: BspKind, keys: &str) -> String {
     world(kind, keys).1.join("\n")
 }
@@ -86,7 +86,7 @@ fn what_can_be_passed_is_seen_where_it_stands() {
         let turned = model.turn.map(|turn| turn.axes()[0]).unwrap_or_default();
         assert!((turned - Vec3::Y).length() < 1e-6, "{class}: {turned}");
     }
-    // Two entities of one model stand apart.
+    // Two entities with one model stand at different places.
     let more = r#""classname" "func_wall" "origin" "8 0 0" } { "classname" "func_wall" "model" "*1" "origin" "0 8 0""#;
     let mut two = bsp(V30, more);
     let entities = two.entities.clone();
@@ -100,7 +100,7 @@ fn what_can_be_passed_is_seen_where_it_stands() {
 
 #[test]
 fn a_turning_door_that_stands_open_has_turned_by_its_distance() {
-    // Where it turns what lies ahead, and what lies above.
+    // The directions after the turn of what was ahead and of what was above.
     for (keys, ahead, above) in [
         (r#""distance" "90" "spawnflags" "0""#, Vec3::X, Vec3::Z),
         (r#""distance" "90" "spawnflags" "1""#, Vec3::Y, Vec3::Z),
@@ -153,7 +153,7 @@ fn doors_that_stand_open_have_slid_by_their_size() {
         ),
         Vec3::Z * 100.0
     );
-    // 64 wide and 128 deep: along a slant Quake takes their difference, Half-Life their sum.
+    // 64 wide and 128 deep: along a diagonal, Quake takes their difference, Half-Life their sum.
     let slant = r#""classname" "func_door" "spawnflags" "1" "angle" "315""#;
     for (kind, way) in [
         (V29, 64.0 * 0.5_f32.sqrt() - 8.0),
@@ -224,8 +224,7 @@ fn spawnflags_make_some_passable() {
     assert_eq!(conveyor(1), None, "it only looks as if it moved");
 }
 
-/// A player of Counter-Strike in the block after so many milliseconds; where it stands, and its
-/// health.
+/// A Counter-Strike player in the block after this many milliseconds: position and health.
 fn waits(keys: &str, msec: u32, health: i32) -> (Vec3, i32) {
     let mut run = run(V30, keys, "cs16-100");
     run.stand(Vec3::new(96.0, 0.0, 0.0), Vec3::ZERO);
@@ -273,7 +272,7 @@ fn what_hurts_does_as_its_game_does() {
             "{keys}: {said}"
         );
     }
-    // Quake's takes it all, once a second, and never gives any.
+    // Quake's trigger takes the whole amount once a second, and never heals.
     let quake = |keys: &str| trigger(V29, &format!(r#""classname" "trigger_hurt" {keys}"#));
     for (keys, damage) in [
         (r#""dmg" "20""#, 20.0),

@@ -1,5 +1,4 @@
-//! What is no trace is refused with its line, its column, what was found and what was expected;
-//! nothing panics.
+//! Invalid traces are rejected with line, column, and found and expected text. Nothing panics.
 
 use std::sync::LazyLock;
 
@@ -25,7 +24,7 @@ fn good_header() -> String {
     header("nfk-068r2", MAP, START)
 }
 
-/// Demands these very messages, a line for each text.
+/// Requires exactly these messages, one line per text.
 fn check<T: AsRef<str>>(texts: impl IntoIterator<Item = T>, messages: Expect) {
     answers(
         texts,
@@ -103,7 +102,7 @@ fn a_trace_without_ticks_is_exact_and_unknown_keys_are_passed_over() {
     assert!(recording.replay(Mode::FreeRunning).is_exact());
 }
 
-/// What traces are made of, so that mutations come far.
+/// Parts of traces, so that mutations get far into the reader.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     "{¦}¦[¦]¦,¦:¦\"¦0¦-¦1e300¦-1e-300¦255¦999999¦true¦null¦\"k\":\"UR\"¦\"speedjump\":255¦#¦\n¦\
      w"
@@ -111,7 +110,7 @@ static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     .collect()
 });
 
-/// Reads a text, and replays it if it is a trace: neither may panic.
+/// Parses a text, and replays it if it is a trace. Neither may panic.
 fn read_and_replay(text: &str) -> Result<(), TestCaseError> {
     if let Ok(recording) = NfkRecording::parse(text) {
         for mode in [Mode::FreeRunning, Mode::PerFrame] {

@@ -1,16 +1,16 @@
-//! The comparison can fail: one changed bit of a recording is found, at its tick, line and field.
+//! The comparison can fail: one changed bit of a recording is found, with its tick, line and field.
 
 use serde_json::Value as Json;
 use wishdir_sim::conform::{Divergence, Mode, NfkRecording, Value};
 
 use super::packed;
 
-/// A long recording of each version; a tick in the middle of a chain, every number but a few is not
-/// 0.
+/// A long recording of each version, and a tick in the middle of a chain with almost no number
+/// equal to 0.
 const CHAINS: [&str; 2] = ["chain_run-068r2", "chain_run-075"];
 const TICK: usize = 400;
 
-/// The recording with one line's JSON changed. Line 0 is the header, tick 1 the next.
+/// The recording with one line's JSON changed. Line 0 is the header, and tick 1 is the next line.
 fn changed(name: &str, line: usize, change: impl FnOnce(&mut Json)) -> NfkRecording {
     let text = packed(name);
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();

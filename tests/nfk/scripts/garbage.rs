@@ -1,5 +1,5 @@
-//! No text makes the script reader panic or run away; valid scripts say exactly what they were
-//! written from.
+//! No text makes the script reader panic or run endlessly, and valid scripts mean exactly what they
+//! were written from.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use wishdir_sim::platformer::script::{NfkScript, NfkStep};
 use super::{shipped, shown};
 use crate::garbage::{demand_a_place, read_or_refused};
 
-/// What scripts are made of, so that random texts come far.
+/// Parts of scripts, so that random texts get far into the reader.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     "[¦]¦(¦)¦,¦:¦//¦/*¦*/¦\n¦ ¦0¦-1¦1e300¦NaN¦4294967295¦true¦Right¦Hold(¦keys: [¦ticks: 5¦\
      Wait(ticks: 3)¦Start(cell: (1, 2))¦Start(x: 1, y: 2)¦ix: 3¦left: true¦Save¦Load¦Restart¦\
@@ -20,7 +20,7 @@ static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Reads a text: a script that ends, or an error with its place.
+/// Parses a text: a script that ends, or an error with its position.
 fn read(text: &str) -> Result<(), TestCaseError> {
     match NfkScript::parse(text) {
         Err(error) => demand_a_place(text, &error.to_string(), (error.line, error.column)),
@@ -32,7 +32,7 @@ fn read(text: &str) -> Result<(), TestCaseError> {
     }
 }
 
-/// Any number that a script may say, its last bit included.
+/// Any number that a script may contain, to its last bit.
 fn number() -> impl Strategy<Value = f64> {
     prop_oneof![
         Just(0.0),
@@ -54,7 +54,7 @@ fn keys() -> impl Strategy<Value = NfkKeys> {
     })
 }
 
-/// The grammar of steps that are no repetition.
+/// The grammar of steps without repetition.
 fn step() -> impl Strategy<Value = NfkStep> {
     let start = (
         any::<bool>(),
@@ -86,7 +86,7 @@ fn step() -> impl Strategy<Value = NfkStep> {
     ]
 }
 
-/// Steps, repetitions three deep.
+/// Steps, with repetitions up to three deep.
 fn steps() -> impl Strategy<Value = Vec<NfkStep>> {
     let repeat = |inner| {
         let steps = prop::collection::vec(inner, 0..4);
@@ -95,7 +95,7 @@ fn steps() -> impl Strategy<Value = Vec<NfkStep>> {
     prop::collection::vec(step().prop_recursive(3, 12, 4, repeat), 0..8)
 }
 
-/// Repetitions written out, by hand.
+/// Repetitions, expanded by the test's own code.
 fn written_out(steps: &[NfkStep]) -> Vec<NfkStep> {
     let mut flat = Vec::new();
     for step in steps {
@@ -108,7 +108,7 @@ fn written_out(steps: &[NfkStep]) -> Vec<NfkStep> {
     flat
 }
 
-/// How long a step without repetition lasts, by the readme.
+/// Duration of a step without repetition, as stated in the README.
 fn lasts(step: &NfkStep) -> u64 {
     match step {
         NfkStep::Hold { ticks, .. } | NfkStep::Wait { ticks } => u64::from(*ticks),
@@ -117,7 +117,8 @@ fn lasts(step: &NfkStep) -> u64 {
     }
 }
 
-/// The text of any steps, repetitions kept: as a person could write it, everything said.
+/// The text of any steps with their repetitions, as a person could write it, with every field spelt
+/// out.
 fn text_of(steps: &[NfkStep]) -> String {
     let text = |step: &NfkStep| match step {
         NfkStep::Repeat { times, steps } => {
@@ -140,7 +141,7 @@ fn text_of(steps: &[NfkStep]) -> String {
                 names.collect::<Vec<_>>().join(", ")
             )
         }
-        // Rust shows a variant's fields in braces where RON has parentheses.
+        // Rust's debug output has braces for a variant's fields, RON has parentheses.
         NfkStep::Start { .. }
         | NfkStep::Wait { .. }
         | NfkStep::Save
@@ -176,15 +177,15 @@ proptest! {
     fn a_written_script_reads_back_to_the_same_bits(steps in steps()) {
         let script = NfkScript::new(&steps).unwrap();
         let again = NfkScript::parse(&script.to_ron()).unwrap();
-        // Debug text tells minus zero from zero, where equality does not.
+        // Debug text distinguishes minus zero from zero, equality does not.
         prop_assert_eq!(format!("{:?}", again), format!("{:?}", script));
     }
 }
 
 #[test]
 fn a_million_signs_are_refused_in_proportion() {
-    // Each of these would take hours if reading were not linear, or overflow the stack if nesting
-    // had no end.
+    // Each of these would take hours if parsing were not linear, or overflow the stack if nesting
+    // were unlimited.
     let million = 1_000_000;
     for text in [
         "[".repeat(million),

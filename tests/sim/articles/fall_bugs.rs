@@ -1,5 +1,5 @@
-//! "EdgeBug and JumpBug", the others: EdgeBug, DuckBug and SlideBug, falls that end in the middle
-//! of a frame.
+//! "EdgeBug and JumpBug", the others: EdgeBug, DuckBug and SlideBug, which are falls that end in
+//! the middle of a frame.
 
 use wishdir_sim::client::Button::Duck;
 use wishdir_sim::engine::{Engine, MoveEvent};
@@ -9,7 +9,7 @@ use wishdir_sim::world::Brush;
 use crate::bench_world::{Bench, block, floor, shows, slope};
 use crate::support::near;
 
-/// Falls from rest from `height` over the world's level 0, with its middle at `x` and some
+/// A fall from rest from `height` above level 0 of the world, with the centre at `x` and some
 /// horizontal speed.
 fn falling(brushes: Vec<Brush>, x: f32, height: f32, speed: f32) -> Bench {
     let mut bench = Bench::standing_at(Engine::CounterStrike, brushes, x, height);
@@ -26,14 +26,14 @@ fn met_a_floor(bench: &Bench) -> bool {
         .any(|event| matches!(event, MoveEvent::Contact { normal, .. } if normal.z == 1.0))
 }
 
-/// How a fall ended.
+/// End of a fall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum End {
-    /// On the ground, with so much damage.
+    /// On the ground, with this damage.
     Ground(f32),
     /// In the air after a frame that stopped the fall.
     Bug,
-    /// Past it all.
+    /// Past the edge without any contact.
     Missed,
 }
 
@@ -60,11 +60,11 @@ fn fall(bench: &mut Bench) -> End {
     panic!("falls for ever: {:?}", bench.player)
 }
 
-/// How high over the block, and how deep the pit behind it, units.
+/// Height above the block, and depth of the pit behind it, units.
 const DROP: f32 = 300.0;
 
-/// A fall past the edge of a block whose top is 300 below and which ends at x = 0, so that after
-/// the fall the middle is `short_of` units short of leaving it.
+/// A fall past the edge of a block whose top is 300 below and which ends at x = 0. After the fall
+/// the centre is still `short_of` units too short to leave the block.
 fn at_the_edge(speed: f32, short_of: f32) -> Bench {
     let world = vec![
         block(-1000.0, 0.0, 0.0),
@@ -74,15 +74,15 @@ fn at_the_edge(speed: f32, short_of: f32) -> Bench {
     falling(world, 16.0 - short_of - speed * 0.01 * frames, DROP, speed)
 }
 
-/// How many of 400 starts, spread evenly over 8 units, end in an EdgeBug.
+/// Number of EdgeBugs in 400 starts, spread evenly over 8 units.
 fn edge_bugs(speed: f32) -> u16 {
     let ends = (0..400_u16).map(|step| fall(&mut at_the_edge(speed, f32::from(step) / 50.0 - 4.0)));
     ends.map(|end| u16::from(end == End::Bug)).sum()
 }
 
-/// EdgeBug: landing on a block's edge in the middle of a frame by a collision (kind 2), and being
-/// past the edge at its end. The same fall a little earlier or later costs hit points or misses the
-/// block.
+/// EdgeBug: a fall lands on a block's edge in the middle of a frame by a collision (kind 2), and is
+/// past the edge at the frame's end. The same fall slightly earlier or later costs hit points or
+/// misses the block.
 #[test]
 fn an_edge_bug_ends_a_fall_without_damage() {
     let mut bugs = 0;
@@ -119,7 +119,7 @@ fn an_edge_bug_ends_a_fall_without_damage() {
 }
 
 /// The greater the horizontal speed, the better the chance of an EdgeBug: three times as many
-/// starts at 300 as at 100.
+/// starts succeed at 300 as at 100.
 #[test]
 fn faster_players_edge_bug_more_often() {
     let counts = [40.0, 100.0, 150.0, 200.0, 250.0, 300.0].map(edge_bugs);
@@ -127,20 +127,20 @@ fn faster_players_edge_bug_more_often() {
         counts.windows(2).all(|pair| pair[1] > pair[0]),
         "{counts:?}"
     );
-    // Of some 18 and 58 starts, one more or less.
+    // About 18 and 58 starts, give or take one.
     near(f64::from(counts[5]) / f64::from(counts[1]), 3.0, 0.3);
 }
 
-/// One that stands still or nearly so can do it too, if the frame happens to end well: 20 u/s are
-/// enough.
+/// A player who stands still or nearly so can do it too, if a frame happens to end at the right
+/// place: 20 u/s are enough.
 #[test]
 fn an_edge_bug_needs_little_speed() {
     assert!(edge_bugs(20.0) > 0);
     assert_eq!(edge_bugs(0.0), 0, "but some");
 }
 
-/// SlideBug: an EdgeBug with a slide's foot in the place of the edge, since on a slide one is in
-/// the air.
+/// SlideBug: an EdgeBug at the foot of a slide instead of at an edge, because a player on a slide
+/// is in the air.
 #[test]
 fn a_slide_bug_lands_at_the_foot_of_a_slide() {
     let mut bugs = 0;
@@ -163,7 +163,7 @@ fn a_slide_bug_lands_at_the_foot_of_a_slide() {
     assert!(bugs > 10, "{bugs}");
 }
 
-/// A fall ducked along a slope of 42 degrees, downhill at 250, starting some 336 units over it.
+/// A ducked fall along a slope of 42 degrees, downhill at 250, from about 336 units above it.
 fn over_the_slope(x: f32) -> Bench {
     falling(vec![floor(), slope(42.0)], x, 620.0, -250.0)
 }
@@ -188,22 +188,22 @@ fn duck_bug_frames(x: f32, stand_up: fn(Bench, usize) -> Bench) -> Vec<usize> {
         .collect()
 }
 
-/// Holds duck for so many frames, and then lets go.
+/// Holds duck for this many frames, and then releases it.
 fn let_go_after(mut bench: Bench, frames: usize) -> Bench {
     bench.hold(&[Duck]).ticks(frames);
     bench.let_go(&[Duck]).tick();
     bench
 }
 
-/// Falls standing, and turns the wheel bound to duck so that the last of so many frames ducks.
+/// Falls standing, and turns a duck wheel so that the last of these frames ducks.
 fn wheel_after(mut bench: Bench, frames: usize) -> Bench {
     bench.ticks(frames - 1);
     bench.tap(Duck).ticks(2);
     bench
 }
 
-/// DuckBug: over a slope standing up alone is enough, because the snap to the slope is left again
-/// in the same frame.
+/// DuckBug: above a slope, standing up alone is enough, because the player leaves the slope again
+/// in the frame that snaps to it.
 #[test]
 fn a_duck_bug_ends_a_fall_on_a_slope_without_a_jump() {
     let frames = duck_bug_frames(306.0, let_go_after);
@@ -218,11 +218,11 @@ fn a_duck_bug_ends_a_fall_on_a_slope_without_a_jump() {
             }
         )
     };
-    // Was on the ground inside the frame.
+    // Within the frame the player was on the ground.
     assert!(bug.report.events.iter().any(snapped));
     assert!(!bug.player.on_ground && bug.report.fall_damage() == 0.0);
     shows(bug.speed(), "240.0");
-    // Letting go any other frame, or never, ends with damage.
+    // Releasing duck in any other frame, or never, ends with damage.
     let mut hurt = over_the_slope(306.0);
     let End::Ground(damage) = fall(&mut hurt) else {
         panic!("lands on the slope")
@@ -230,7 +230,7 @@ fn a_duck_bug_ends_a_fall_on_a_slope_without_a_jump() {
     assert!(damage > 80.0);
 }
 
-/// The wheel does it as well as letting go of the key: it stands up in the frame after it ducked.
+/// The wheel works as well as releasing the key: it stands up in the frame after the duck.
 #[test]
 fn a_duck_bug_can_be_done_by_the_wheel() {
     let frame = duck_bug_frames(306.0, let_go_after)[0];
@@ -247,7 +247,7 @@ fn a_duck_bug_can_be_done_by_the_wheel() {
     );
 }
 
-/// When to stand up depends on where on the slope one comes down.
+/// The right moment to stand up depends on the place on the slope.
 #[test]
 fn the_moment_of_a_duck_bug_depends_on_the_place() {
     let mut moments: Vec<usize> = (0..80_u8)
@@ -258,7 +258,7 @@ fn the_moment_of_a_duck_bug_depends_on_the_place() {
 }
 
 /// `PM_CategorizePosition` is called before and after the move, and when a crouch or a stand-up
-/// succeeds. The specification is more exact: in a crouch only if that happens on the ground; in a
+/// succeeds. The specification is more exact: in a crouch only if it happens on the ground, in a
 /// stand-up always.
 #[test]
 fn ground_is_asked_for_in_every_stand_up_and_in_crouches_on_the_ground() {

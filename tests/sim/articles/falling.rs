@@ -1,5 +1,5 @@
-//! "EdgeBug and JumpBug", falls: how far and how fast after so many frames, what it costs, and the
-//! tick's length.
+//! "EdgeBug and JumpBug", falls: distance and speed after a number of frames, damage, and the
+//! effect of the tick's length.
 
 use wishdir_sim::client::Button::{Forward, MoveLeft};
 use wishdir_sim::client::MsecClock;
@@ -9,7 +9,7 @@ use wishdir_sim::math::Vec3;
 use crate::bench_world::{Bench, border, cliff, shows};
 use crate::support::near;
 
-/// Has just run off a cliff of some height, at 250: in the air since this very frame.
+/// A player who has just run off a cliff of this height at 250, in the first frame in the air.
 fn off_the_edge(height: f32) -> Bench {
     let mut bench = Bench::standing_at(CounterStrike, cliff(height), 10.0, height);
     bench.player.velocity.x = 250.0;
@@ -19,15 +19,15 @@ fn off_the_edge(height: f32) -> Bench {
     bench
 }
 
-/// The damage of a fall from some height, hit points.
+/// Damage of a fall from this height, hit points.
 fn damage(height: f32) -> f32 {
     let mut bench = off_the_edge(height);
     bench.ticks_until(|bench| bench.player.on_ground);
     bench.report.fall_damage()
 }
 
-/// At 100 fps the vertical speed falls by 8 a frame, so that after N frames one has fallen 0.08 (1
-/// + 2 + ... + N) = 0.04 N (N + 1). Exact for walking off an edge.
+/// At 100 fps the vertical speed grows by 8 per frame, so after N frames the player has fallen 0.08
+/// (1 + 2 + ... + N) = 0.04 N (N + 1). This is exact for walking off an edge.
 #[test]
 fn after_n_frames_one_has_fallen_0_04_n_n_plus_1() {
     let mut bench = off_the_edge(4000.0);
@@ -38,7 +38,7 @@ fn after_n_frames_one_has_fallen_0_04_n_n_plus_1() {
         if n < 250 {
             near(before - bench.player.velocity.z, 8.0, 3e-4);
         }
-        // 250 additions, each rounded to a last bit of 2.4e-4 at most.
+        // 250 additions, each rounded by at most 2.4e-4, the last bit.
         near(
             4000.0 - bench.feet(),
             0.04 * f64::from(n) * f64::from(n + 1),
@@ -48,9 +48,9 @@ fn after_n_frames_one_has_fallen_0_04_n_n_plus_1() {
     shows(4000.0 - bench.feet(), "2510.0");
 }
 
-/// The article's speed after N frames, 8 N, is the speed inside the frame: at its end it is 8 N +
+/// The article's speed after N frames, 8 N, is the speed within the frame. At its end it is 8 N +
 /// 4, because the frame that leaves the edge has already fallen for half a step. At N = 250, 2510
-/// units down, it is cut to the fastest, 2000.
+/// units down, it is limited to the maximum, 2000.
 #[test]
 fn after_n_frames_one_falls_at_8_n_plus_4() {
     let mut bench = off_the_edge(6000.0);
@@ -64,14 +64,14 @@ fn after_n_frames_one_falls_at_8_n_plus_4() {
     assert_eq!(bench.player.velocity.z, -2000.0, "no faster");
 }
 
-/// 200 u/s are reached after 25 frames and 26 units, 400 after 50 frames and 102 units, 2000 after
-/// 250 and 2510.
+/// A fall reaches 200 u/s after 25 frames and 26 units, 400 after 50 frames and 102 units, 2000
+/// after 250 and 2510.
 #[test]
 fn the_article_s_landmarks_of_a_fall() {
     for (frames, speed, fallen) in [(25, 200.0, "26"), (50, 400.0, "102"), (250, 2000.0, "2510")] {
         let mut bench = off_the_edge(4000.0);
         bench.ticks(frames);
-        // Half a step of gravity is already in the velocity, except where it is cut.
+        // Half a step of gravity is already part of the velocity, except where it is limited.
         near(
             -bench.player.velocity.z,
             speed + if frames < 250 { 4.0 } else { 0.0 },
@@ -79,7 +79,8 @@ fn the_article_s_landmarks_of_a_fall() {
         );
         shows(4000.0 - bench.feet(), fallen);
     }
-    // The frame that comes to 200 moves by less than 2 units, that to 400 by 4, that to 2000 by 20.
+    // The frame that reaches 200 moves by less than 2 units, the one that reaches 400 by 4, the one
+    // that reaches 2000 by 20.
     let mut bench = off_the_edge(4000.0);
     let mut moved = Vec::new();
     for _ in 0..250 {
@@ -91,8 +92,8 @@ fn the_article_s_landmarks_of_a_fall() {
     }
 }
 
-/// Hit points are lost from 164 units. By quarters of a unit it is 163.25, with a damage of 1.67,
-/// whose whole part counts; 163 is safe.
+/// Damage starts at 164 units. In steps of a quarter unit it is 163.25, with a damage of 1.67, of
+/// which the whole part counts. 163 is safe.
 #[test]
 fn a_fall_hurts_from_164_units() {
     let first = quarters(150.0, 180.0)
@@ -106,8 +107,8 @@ fn a_fall_hurts_from_164_units() {
     assert!(quarters(first, 200.0).all(|height| damage(height) >= 1.0));
 }
 
-/// One dies, having 100 hit points, from 603 units. By quarters of a unit it is 602.25, with a
-/// damage of 100.0; 602 does 98.3.
+/// A player with 100 hit points dies from 603 units. In steps of a quarter unit it is 602.25, with
+/// a damage of 100.0. 602 does 98.3.
 #[test]
 fn a_fall_kills_from_603_units() {
     let first = quarters(590.0, 610.0)
@@ -119,14 +120,15 @@ fn a_fall_kills_from_603_units() {
     assert!(damage(603.0) >= 100.0);
 }
 
-/// Heights from one up to another in steps of 0.25, which binary32 holds exactly.
+/// Heights from one to another in steps of 0.25, which binary32 represents exactly.
 fn quarters(from: f32, to: f32) -> impl Iterator<Item = f32> {
     let steps = ((to - from) * 4.0) as u16;
     (0..steps).map(move |step| from + f32::from(step) / 4.0)
 }
 
-/// The engine counts in whole milliseconds: frames of 9, 10 and 11 ms make its FPS 111.11, 100 and
-/// 90.90 (90.91, to be exact), and every real FPS over 90.90 up to 100 is an engine FPS of 100.
+/// The engine counts in whole milliseconds. Frames of 9, 10 and 11 ms give engine frame rates of
+/// 111.11, 100 and 90.90 (exactly: 90.91), and every real FPS above 90.90 up to 100 is an engine
+/// FPS of 100.
 #[test]
 fn engine_fps_goes_by_whole_milliseconds() {
     let msec = |fps: f64| MsecClock::client(CounterStrike, fps as f32).next_msec();
@@ -138,15 +140,17 @@ fn engine_fps_goes_by_whole_milliseconds() {
     assert_eq!(msec(90.9), 11);
 }
 
-/// Half a frame over the legal `fps_max` hardly changes the real FPS, but the engine's becomes 111.
+/// Half a frame above the legal `fps_max` hardly changes the real FPS, but the engine's becomes
+/// 111.
 #[test]
 fn half_a_frame_over_100_makes_it_111() {
     assert_eq!(MsecClock::client(CounterStrike, 100.0).next_msec(), 10);
     assert_eq!(MsecClock::client(CounterStrike, 100.5).next_msec(), 9);
 }
 
-/// The frame's length changes falls and also what `PM_Accelerate` and `PM_AirAccelerate` add: 5
-/// percent of the wish a frame at 10 ms, 4.5 at 9, 5.5 at 11; 25 in the air, or 22.5 or 27.5.
+/// The frame length changes falls and also the acceleration of `PM_Accelerate` and
+/// `PM_AirAccelerate`: 5 percent of the wish per frame at 10 ms, 4.5 at 9, 5.5 at 11; 25 in the
+/// air, or 22.5 or 27.5.
 #[test]
 fn the_frame_s_length_changes_falls_and_acceleration() {
     let mut fallen = Vec::new();

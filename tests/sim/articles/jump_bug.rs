@@ -1,4 +1,4 @@
-//! "EdgeBug and JumpBug", the JumpBug: from which heights it is possible, and what it costs.
+//! "EdgeBug and JumpBug", the JumpBug: the heights at which it is possible, and its cost.
 
 use wishdir_sim::client::Button::{Duck, Forward, Jump};
 use wishdir_sim::engine::{DuckStep, Engine, MoveEvent};
@@ -6,8 +6,8 @@ use wishdir_sim::engine::{DuckStep, Engine, MoveEvent};
 use crate::bench_world::{Bench, REST, cliff, shows};
 use crate::support::near;
 
-/// Has just run off a cliff of some height at some speed, and lets go of all keys: in the air since
-/// this very frame.
+/// A player who has just run off a cliff of this height at some speed and releases all keys, in the
+/// first frame in the air.
 fn off_the_edge(height: f32, speed: f32) -> Bench {
     let mut bench = Bench::standing_at(
         Engine::CounterStrike,
@@ -23,25 +23,24 @@ fn off_the_edge(height: f32, speed: f32) -> Bench {
     bench
 }
 
-/// A JumpBug that worked.
+/// A successful JumpBug.
 struct JumpBug {
-    /// Frames of falling before it.
+    /// Number of frames of the fall before it.
     frames: usize,
     /// The player before the frame that stood up and jumped.
     before: Bench,
-    /// And after it.
+    /// The player after that frame.
     after: Bench,
 }
 
-/// Falls ducked, and near the ground tries in every frame what standing up and jumping in it would
-/// do.
+/// Falls ducked. Near the ground, tries standing up and jumping in every frame.
 fn fall_ducked(mut bench: Bench) -> Option<JumpBug> {
     bench.hold(&[Duck]);
     for frames in 1..1000 {
         if bench.tick().player.on_ground {
             return None;
         }
-        // Standing up reaches 2 units further down: higher than 4 there is nothing to try.
+        // Standing up reaches 2 units further down, so above 4 units there is nothing to try.
         if bench.standing_feet() < 4.0 {
             let mut after = bench.clone();
             after.let_go(&[Duck]).tap(Jump).tick();
@@ -67,7 +66,7 @@ fn rest(height: f32) -> f64 {
     f64::from(height) - 0.04 * frames * (frames + 1.0)
 }
 
-/// Heights from one up to another, in so many steps a unit, which binary32 holds exactly.
+/// Heights from one to another, with this many steps per unit, which binary32 represents exactly.
 fn heights(from: u16, to: u16, steps: u16) -> impl Iterator<Item = f32> {
     (from * steps..to * steps).map(move |height| f32::from(height) / f32::from(steps))
 }
@@ -78,10 +77,10 @@ fn percent(heights: impl Iterator<Item = f32>) -> f64 {
     100.0 * possible.iter().filter(|possible| **possible).count() as f64 / possible.len() as f64
 }
 
-/// A JumpBug is possible if the height, less the last whole frame's 0.04 N (N + 1), leaves less
-/// than 2 units. Nearly: of 2692 heights from 27 to 700, 16 differ, all of them within 1/32 of the
-/// window's ends, because the feet rest 1/32 over the floor. With the window from -1/32 to 2 - 1/32
-/// the rule has no exception.
+/// A JumpBug is possible if the height, minus the last whole frame's 0.04 N (N + 1), leaves less
+/// than 2 units. This is nearly right: of 2692 heights from 27 to 700, 16 differ, all of them
+/// within 1/32 of the window's ends, because the feet rest 1/32 above the floor. With the window
+/// from -1/32 to 2 - 1/32 the rule has no exception.
 #[test]
 fn a_jump_bug_needs_a_rest_of_less_than_2_units() {
     let (mut exceptions, mut heights_tried) = (0, 0);
@@ -116,10 +115,10 @@ fn up_to_26_units_every_height_allows_a_jump_bug() {
     assert_eq!((first, rest(first)), (28.0, 2.0));
 }
 
-/// At 400 u/s, 102 units down, half of all heights allow it; where falls begin to hurt, at 164,
-/// 39.3 percent; where they kill, at 603, 20.4: 2 units over what a frame falls. Counted by
-/// quarters of a unit over 28 units to each side it is 50.4, 39.3 and 19.6 (the specification's
-/// table has 49.1 for the first).
+/// At 400 u/s, 102 units down, half of all heights allow it; where damage starts, at 164, 39.3
+/// percent; where falls kill, at 603, 20.4. This is 2 units divided by the distance of a frame's
+/// fall. Counted in quarters of a unit over 28 units to each side it is 50.4, 39.3 and 19.6 (the
+/// specification's table has 49.1 for the first).
 #[test]
 fn the_share_of_heights_is_2_units_over_a_frame_s_fall() {
     for (height, article, counted) in [
@@ -137,15 +136,16 @@ fn the_share_of_heights_is_2_units_over_a_frame_s_fall() {
     }
 }
 
-/// From 2510 units on, at the greatest speed, it is one height in ten, nine others between two: 2
-/// of each frame's 20 units.
+/// From 2510 units on, at the maximum speed, it is one height in ten, with nine others between two
+/// of them: 2 of each frame's 20 units.
 #[test]
 fn from_2510_units_on_one_height_in_ten_allows_it() {
     shows(percent(heights(2510, 2610, 4)), "10.0");
 }
 
-/// It is possible from 45 units. **Wrong** is that it is impossible after a standing jump, whose
-/// height is 45 as well: the 67th frame of the jump ends 0.22 over the floor's rest, at 36.251.
+/// It is possible from 45 units. **Wrong**: the article says that it is impossible after a standing
+/// jump, which is 45 high as well. The 67th frame of the jump ends 0.22 above the floor's rest, at
+/// 36.251.
 #[test]
 fn a_jump_bug_is_possible_from_45_units_and_after_a_standing_jump() {
     assert!(jump_bug(45.0).is_some());
@@ -157,7 +157,7 @@ fn a_jump_bug_is_possible_from_45_units_and_after_a_standing_jump() {
     shows(found.before.player.origin.z, "36.251");
 }
 
-/// Before the jump one is 36 to 38 units over the floor, measured at the origin, and ducked.
+/// Before the jump the player is ducked and 36 to 38 units above the floor, measured at the origin.
 #[test]
 fn before_a_jump_bug_the_origin_is_36_to_38_units_up() {
     for found in heights(30, 600, 1).filter_map(jump_bug) {
@@ -165,8 +165,8 @@ fn before_a_jump_bug_the_origin_is_36_to_38_units_up() {
     }
 }
 
-/// The JumpBug's whole point: a fall from some 590 units costs all but the last hit points, a
-/// JumpBug none.
+/// The point of a JumpBug: a fall from about 590 units costs all but the last hit points, a JumpBug
+/// costs none.
 #[test]
 fn a_jump_bug_costs_no_hit_points() {
     let found = heights(560, 600, 4).filter_map(jump_bug).last().unwrap();
@@ -176,7 +176,7 @@ fn a_jump_bug_costs_no_hit_points() {
     assert!(hurt.report.fall_damage() > 95.0);
 }
 
-/// The horizontal speed plays no role before the jump.
+/// The horizontal speed does not matter before the jump.
 #[test]
 fn the_horizontal_speed_does_not_decide_a_jump_bug() {
     for height in heights(40, 300, 1) {
@@ -185,8 +185,8 @@ fn the_horizontal_speed_does_not_decide_a_jump_bug() {
     }
 }
 
-/// It can be done by the wheel alone: a wheel duck in one frame, jumping by the wheel in the next,
-/// which stands up.
+/// The wheel alone is enough: a wheel duck in one frame, and a wheel jump in the next, which stands
+/// up.
 #[test]
 fn a_jump_bug_can_be_done_by_the_wheel() {
     let found = jump_bug(45.0).unwrap();
@@ -198,8 +198,8 @@ fn a_jump_bug_can_be_done_by_the_wheel() {
     assert!(bench.player.velocity.z > 200.0);
 }
 
-/// The speed limit of jumps measures all three components, so after a JumpBug the more is cut from
-/// the horizontal speed, the faster the fall: 204 becomes 48.8 at 980.
+/// The speed limit of jumps measures all three components. So the faster the fall, the more a
+/// JumpBug loses of the horizontal speed: 204 becomes 48.8 at 980.
 #[test]
 fn a_jump_bug_cuts_the_speed_the_more_the_faster_the_fall() {
     let cut = |height: f32| {
@@ -221,7 +221,8 @@ fn a_jump_bug_cuts_the_speed_the_more_the_faster_the_fall() {
     shows(speed, "48.8");
 }
 
-/// An unwanted JumpBug in a stand-up bhop on level ground is worse than three or more frames on it.
+/// An unintended JumpBug in a stand-up bhop on level ground is worse than three or more frames on
+/// it.
 #[test]
 fn an_unwanted_jump_bug_costs_more_than_three_frames_on_the_ground() {
     let mut jump = Bench::on_floor(Engine::CounterStrike);
@@ -242,8 +243,8 @@ fn an_unwanted_jump_bug_costs_more_than_three_frames_on_the_ground() {
     shows(after_frames(3), "211.5");
 }
 
-/// The order inside the frame makes it: standing up looks for ground and finds it, and only then
-/// the jump key is asked.
+/// The reason is the order within the frame: standing up looks for ground and finds it, and only
+/// then is the jump key tested.
 #[test]
 fn standing_up_finds_the_ground_before_the_jump_is_asked() {
     let found = jump_bug(45.0).unwrap();

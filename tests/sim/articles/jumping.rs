@@ -5,14 +5,14 @@ use wishdir_sim::engine::{DuckStep, Engine, MoveEvent};
 
 use crate::bench_world::{Bench, shows};
 
-/// Runs on W at 250.
+/// A player running with W at 250.
 fn running() -> Bench {
     let mut bench = Bench::on_floor(Engine::CounterStrike);
     bench.hold(&[Forward]).ticks(100);
     bench
 }
 
-/// Taps jump, flies until there is ground again, and gives the greatest height of the feet, as if
+/// Taps jump and flies until the next ground contact. Returns the maximum height of the feet, as if
 /// standing.
 fn hop(bench: &mut Bench, in_flight: impl Fn(&mut Bench, u32)) -> f32 {
     let mut highest = bench.tap(Jump).tick().standing_feet();
@@ -26,7 +26,7 @@ fn hop(bench: &mut Bench, in_flight: impl Fn(&mut Bench, u32)) -> f32 {
     highest
 }
 
-/// Hops again and again, with so many frames on the ground between two jumps. The heights.
+/// The heights of consecutive hops, with this many frames on the ground between two jumps.
 fn bunnyhops(frames_on_ground: usize) -> Vec<f32> {
     let mut bench = running();
     let mut heights = Vec::new();
@@ -37,8 +37,8 @@ fn bunnyhops(frames_on_ground: usize) -> Vec<f32> {
     heights
 }
 
-/// The same, ducked in flight; on the ground one stands up first and jumps `frames_on_ground - 1`
-/// frames later.
+/// The same, ducked in flight. On the ground the player stands up first, then jumps after
+/// `frames_on_ground` minus one frames.
 fn stand_up_bunnyhops(frames_on_ground: usize) -> Vec<f32> {
     let mut bench = running();
     let mut heights = Vec::new();
@@ -49,7 +49,7 @@ fn stand_up_bunnyhops(frames_on_ground: usize) -> Vec<f32> {
     heights
 }
 
-/// The same with the duck key held from the first flight on.
+/// The same with duck held from the first flight on.
 fn duck_bunnyhops(frames_on_ground: usize) -> Vec<f32> {
     let mut bench = running();
     let mut heights = Vec::new();
@@ -66,7 +66,7 @@ fn duck_in_flight(bench: &mut Bench, tick: u32) {
     }
 }
 
-/// Each of the heights, as printed.
+/// Checks each height against its printed value.
 #[track_caller]
 fn heights(got: &[f32], printed: &[&str]) {
     for (got, printed) in got.iter().zip(printed) {
@@ -83,7 +83,7 @@ fn a_standing_jump_is_45_high() {
     shows(highest, "44.992");
 }
 
-/// A jump from a crouch adds 45 - 18 = 27: 26.992, once one has stood up in the air.
+/// A jump from a crouch adds 45 - 18 = 27: 26.992, after standing up in the air.
 #[test]
 fn a_ducked_jump_is_27_high() {
     let mut bench = Bench::on_floor(Engine::CounterStrike);
@@ -96,13 +96,13 @@ fn a_ducked_jump_is_27_high() {
     standing_up.hold(&[Duck]).ticks(60);
     standing_up.tap(Jump).ticks(20);
     standing_up.let_go(&[Duck]).tick();
-    // Standing in the air, the feet are where that says.
+    // For a player standing in the air, the feet are at this height.
     assert!(standing_up.feet() > 20.0);
     assert_eq!(standing_up.feet(), standing_up.standing_feet());
 }
 
-/// A double duck lifts by 18 units: releasing the key before the crouch is complete. At the end of
-/// its frame half a step of gravity is gone from it: 17.96.
+/// A double duck, which releases the key before the crouch is complete, lifts by 18 units. At the
+/// end of its frame, half a step of gravity has been subtracted: 17.96.
 #[test]
 fn a_double_duck_lifts_by_18() {
     let mut bench = Bench::on_floor(Engine::CounterStrike);
@@ -142,8 +142,8 @@ fn a_wheel_duck_is_undone_one_frame_later() {
     assert!(!flying.is_ducked());
 }
 
-/// A double duck does not touch `stamina_msec`, so that a count jump and a double count jump (one
-/// or two double ducks, then the jump on landing) add 45 as well.
+/// A double duck does not change `stamina_msec`, so a count jump and a double count jump (one or
+/// two double ducks, then the jump at the landing) add 45 as well.
 #[test]
 fn count_jumps_are_45_high_too() {
     for double_ducks in [1, 2] {
@@ -176,10 +176,10 @@ fn a_duck_bhop_after_a_double_duck_is_27_high() {
     shows(highest, "26.992");
 }
 
-/// After the first bhop the height is 34.5 to 34.8, after the others 33.1 to 33.4, by the frames on
-/// the ground and `stamina_msec`. The table: one frame 34.627, then 33.444 and 33.149 (the
-/// article's 33.4 rounds 33.444); two frames 34.775, 33.592, 33.444, 33.297; three 34.93, which is
-/// over the article's range.
+/// After the first bhop the height is 34.5 to 34.8, after the others 33.1 to 33.4, depending on the
+/// frames on the ground and `stamina_msec`. The table: one frame 34.627, then 33.444 and 33.149
+/// (the article's 33.4 rounds 33.444); two frames 34.775, 33.592, 33.444, 33.297; three 34.93,
+/// which is above the article's range.
 #[test]
 fn bunnyhops_are_34_6_and_then_33_1_high() {
     heights(
@@ -193,10 +193,10 @@ fn bunnyhops_are_34_6_and_then_33_1_high() {
     heights(&bunnyhops(3), &["44.992", "34.93"]);
 }
 
-/// For the stand-up bhop it is 35.5 to 35.8, then 34.5 to 34.8: 35.692 and 34.627, standing up in
-/// the frame after the landing and jumping in the next; 35.845 and 34.775 with one frame more.
-/// (Jumping in the very frame that stands up would give 35.539, then 34.479 and 34.332, a little
-/// under the article's range.)
+/// For the stand-up bhop it is 35.5 to 35.8, then 34.5 to 34.8: 35.692 and 34.627 when standing up
+/// in the frame after the landing and jumping in the next, 35.845 and 34.775 with one frame more.
+/// (Jumping in the frame that stands up would give 35.539, then 34.479 and 34.332, slightly below
+/// the article's range.)
 #[test]
 fn stand_up_bunnyhops_are_35_7_and_then_34_6_high() {
     heights(
@@ -213,8 +213,8 @@ fn stand_up_bunnyhops_are_35_7_and_then_34_6_high() {
     );
 }
 
-/// For the duck bhop from standing it is 17.5 to 17.8, a stand-up's 18 less, then 15.1 to 15.4, as
-/// for a plain bhop: 17.539 (17.692 with two frames), then 15.444 and 15.149.
+/// For the duck bhop from standing it is 17.5 to 17.8, which is a stand-up's minus 18, then 15.1 to
+/// 15.4, as for a plain bhop: 17.539 (17.692 with two frames), then 15.444 and 15.149.
 #[test]
 fn duck_bunnyhops_are_17_5_and_then_15_1_high() {
     heights(
@@ -238,8 +238,8 @@ fn duck_bunnyhops_are_17_5_and_then_15_1_high() {
     }
 }
 
-/// Between bhops one is in the air for as many frames ducked as plain; before the first duck bhop
-/// for as many as before a stand-up bhop.
+/// Between bhops the time in the air is the same ducked or not. Before the first duck bhop it is
+/// the same as before a stand-up bhop.
 #[test]
 fn the_time_in_the_air_decides_the_height() {
     let airtimes = |in_flight: fn(&mut Bench, u32), stand_up: bool| -> Vec<usize> {

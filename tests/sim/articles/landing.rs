@@ -1,5 +1,5 @@
-//! "EdgeBug and JumpBug", surfaces: what is ground, how a frame meets it, and the four kinds of
-//! landing.
+//! "EdgeBug and JumpBug", surfaces: what counts as ground, how a frame meets it, and the four kinds
+//! of landing.
 
 use wishdir_sim::client::Button::Forward;
 use wishdir_sim::engine::Engine::{CounterStrike, HalfLife, QuakeWorld};
@@ -10,14 +10,14 @@ use wishdir_sim::world::{Brush, Contents, Plane};
 use crate::bench_world::{Bench, block, border, cliff, floor, shows, slope, slope_of_normal};
 use crate::support::near;
 
-/// A player on a slope, at rest, with his lower edge just over it.
+/// A player at rest on a slope, with the lower edge of the box just above it.
 fn on_slope(engine: Engine, slope: Brush) -> Bench {
     let normal = slope.planes[0].normal;
-    // The front edge, 16 ahead, touches; a hair higher, so that nothing starts inside.
+    // The front edge, 16 ahead, touches. The player starts slightly higher to be outside the solid.
     Bench::standing_at(engine, vec![slope], 0.0, 16.0 * -normal.x / normal.z + 0.05)
 }
 
-/// Whether one can stand on a slope: after half a second one is where one was.
+/// Whether a player can stand on a slope, which means that he has not moved after half a second.
 fn stands(engine: Engine, slope: Brush) -> bool {
     let mut bench = on_slope(engine, slope);
     bench.ticks(50);
@@ -47,8 +47,8 @@ fn contacts(bench: &Bench) -> Vec<(Vec3, Vec3, Vec3)> {
     bench.report.events.iter().filter_map(contact).collect()
 }
 
-/// Ground is what is less steep than 45.573 degrees, where the normal's height is 0.7: steeper is a
-/// slide, and on a slide one is in the air.
+/// Ground is anything less steep than 45.573 degrees, where the normal's height is 0.7. Anything
+/// steeper is a slide, and a player on a slide is in the air.
 #[test]
 fn one_stands_on_slopes_up_to_45_573_degrees() {
     shows(0.7_f64.acos().to_degrees(), "45.573");
@@ -58,9 +58,9 @@ fn one_stands_on_slopes_up_to_45_573_degrees() {
     shows(steepest, "45.573");
 }
 
-/// The border to the last bit: with a normal of 0.70001 one stands, with 0.69999 one slides; with
-/// exactly 0.7 in binary32 one stands in Counter-Strike and slides in Half-Life and QuakeWorld,
-/// which compare with a binary64 0.7.
+/// The border to the last bit: a normal of 0.70001 allows standing, 0.69999 slides. With exactly
+/// 0.7 in binary32 a player stands in Counter-Strike and slides in Half-Life and QuakeWorld, which
+/// compare with a binary64 0.7.
 #[test]
 fn a_slope_of_exactly_0_7_is_ground_in_counter_strike_only() {
     let steep = |z: f32| {
@@ -85,9 +85,9 @@ fn a_slope_of_exactly_0_7_is_ground_in_counter_strike_only() {
     }
 }
 
-/// Ground within 2 units below is snapped to, so running down a slope that is not too steep one
-/// stays on the ground all the time: at 250, which is 2.5 a frame, up to 38.1 degrees; steeper, one
-/// leaves it.
+/// Ground within 2 units below is snapped to, so a player who runs down a slope that is not too
+/// steep stays on the ground: at 250, which is 2.5 per frame, up to 38.1 degrees. On a steeper
+/// slope he leaves it.
 #[test]
 fn running_down_a_gentle_slope_one_stays_on_the_ground() {
     let stays = |degrees: f64| {
@@ -100,14 +100,14 @@ fn running_down_a_gentle_slope_one_stays_on_the_ground() {
     };
     assert!(stays(30.0) && !stays(44.0));
     let steepest = border(30.0, 44.0, stays);
-    // From 1/32 over the slope to 1/32 before it: a slope of 38.1 is 1.96 down in 2.5 along;
-    // without the gap it were 38.7.
+    // From 1/32 above the slope to 1/32 before it: a slope of 38.1 is 1.96 down in 2.5 along.
+    // Without the gap it would be 38.7.
     shows(steepest, "38.1");
     shows((2.0_f64 / 2.5).atan().to_degrees(), "38.7");
 }
 
-/// The snap reaches 2 units from feet that rest 1/32 over the floor: ground up to 1.97 below is
-/// walked down to, anything lower is fallen to.
+/// The snap reaches 2 units from feet that rest 1/32 above the floor: the player walks down to
+/// ground up to 1.97 below, and falls to anything lower.
 #[test]
 fn the_snap_reaches_two_units_down() {
     let snapped = |drop: f64| {
@@ -120,7 +120,7 @@ fn the_snap_reaches_two_units_down() {
     near(deepest, 2.0 - 1.0 / 32.0, 1e-5);
 }
 
-/// Steps of up to `sv_stepsize`, 18 units, are climbed without doing anything; 19 are a wall.
+/// Steps of up to `sv_stepsize`, 18 units, are climbed automatically. 19 units are a wall.
 #[test]
 fn steps_of_18_are_climbed_and_steps_of_19_are_not() {
     for engine in [CounterStrike, HalfLife, QuakeWorld] {
@@ -139,7 +139,7 @@ fn steps_of_18_are_climbed_and_steps_of_19_are_not() {
     }
 }
 
-/// A collision takes the part of the velocity that is perpendicular to the surface and leaves the
+/// A collision removes the part of the velocity that is perpendicular to the surface and keeps the
 /// parallel one: V - N (V, N).
 #[test]
 fn a_collision_leaves_the_parallel_part_of_the_velocity() {
@@ -148,7 +148,7 @@ fn a_collision_leaves_the_parallel_part_of_the_velocity() {
     bench.lift_off(Vec3::new(100.0, 70.0, -600.0));
     bench.ticks_until(|bench| contacts(bench).len() == 1);
     let (normal, before, after) = contacts(&bench)[0];
-    // Velocities near 600: a last bit of 6e-5, a few of them.
+    // For velocities near 600 the last bit is 6e-5, and the error is a few of them.
     near(
         length(after - madd(before, -dot(before, normal), normal)),
         0.0,
@@ -158,7 +158,7 @@ fn a_collision_leaves_the_parallel_part_of_the_velocity() {
     assert_eq!(after.y, before.y, "along the slope");
 }
 
-/// If there is no parallel part, one just stops.
+/// Without a parallel part, the player stops.
 #[test]
 fn a_collision_head_on_stops() {
     let mut bench = Bench::standing_at(
@@ -173,9 +173,9 @@ fn a_collision_head_on_stops() {
     near(bench.player.origin.x, 100.0 - 16.0, 1.0 / 32.0);
 }
 
-/// One frame handles up to four collisions in a row: down a bend of six slides, 2 units each, at 20
-/// units a frame, the first frame meets four and loses the rest of its way; the next meets the last
-/// two.
+/// One frame handles up to four collisions in a row. Down a bend of six slides, 2 units each, at 20
+/// units per frame, the first frame meets four and loses the rest of its path. The next meets the
+/// last two.
 #[test]
 fn one_frame_handles_up_to_four_collisions() {
     let mut corner = Vec3::ZERO;
@@ -204,15 +204,16 @@ fn one_frame_handles_up_to_four_collisions() {
     assert!(met(bench.tick()).ends_with(&normals[4..]));
 }
 
-/// How a fall met the ground: with its last frame's contacts, and the velocity before and after the
-/// frame.
+/// A fall's contact with the ground: its last frame's contacts, and the velocity before and after
+/// the frame.
 struct Landing {
     bench: Bench,
     collided: bool,
     before: Vec3,
 }
 
-/// Falls from rest, with some velocity, by so many units onto whatever is below; the landing.
+/// Falls from rest with some velocity, from this many units above whatever is below. Returns the
+/// landing.
 fn land(mut bench: Bench, fall: f32, velocity: Vec3) -> Landing {
     bench.player.origin.z += fall;
     bench.lift_off(velocity);
@@ -230,16 +231,15 @@ fn land(mut bench: Bench, fall: f32, velocity: Vec3) -> Landing {
     panic!("never lands from {fall}")
 }
 
-/// The landings from a hundred heights in steps of a quarter unit: those by the snap, those by a
-/// collision.
+/// The landings from a hundred heights in steps of a quarter unit: those by the snap, and those by
+/// a collision.
 fn landings(bench: &Bench, velocity: Vec3) -> (Vec<Landing>, Vec<Landing>) {
     let all = (0..100_u8).map(|step| land(bench.clone(), 200.0 + f32::from(step) / 4.0, velocity));
     all.partition(|landing| !landing.collided)
 }
 
 /// Kinds 1 and 2, onto a level floor: by the 2 unit snap or by a collision in the middle of the
-/// frame. In both cases the next frame is a walking one, along the horizontal velocity, which has
-/// come through whole.
+/// frame. In both cases the next frame walks along the horizontal velocity, which is fully kept.
 #[test]
 fn on_a_floor_snap_and_collision_end_alike() {
     let (snapped, collided) = landings(&Bench::on_floor(CounterStrike), Vec3::new(250.0, 0.0, 0.0));
@@ -260,8 +260,8 @@ fn on_a_floor_snap_and_collision_end_alike() {
     }
 }
 
-/// Kind 3, onto a slope by the snap: the vertical speed is just dropped. Falling straight down, one
-/// stops dead.
+/// Kind 3, onto a slope by the snap: the vertical speed is simply dropped. A player who falls
+/// straight down stops completely.
 #[test]
 fn a_vertical_landing_on_a_slope_by_the_snap_stops_dead() {
     let (snapped, _) = landings(&on_slope(CounterStrike, slope(40.0)), Vec3::ZERO);
@@ -270,13 +270,13 @@ fn a_vertical_landing_on_a_slope_by_the_snap_stops_dead() {
         let stopped_at = landing.bench.player.origin;
         landing.bench.ticks(20);
         assert_eq!(landing.bench.player.velocity, Vec3::ZERO);
-        // The snap of each frame may move the last bit.
+        // The snap of each frame may change the last bit.
         near(length(landing.bench.player.origin - stopped_at), 0.0, 1e-5);
     }
 }
 
-/// Kind 3 with horizontal speed down the slope: one is in the air again after the walking frame
-/// that follows.
+/// Kind 3 with horizontal speed down the slope: after the walking frame that follows, the player is
+/// in the air again.
 #[test]
 fn a_snap_to_a_slope_with_horizontal_speed_leaves_it_again() {
     let (snapped, _) = landings(
@@ -292,9 +292,9 @@ fn a_snap_to_a_slope_with_horizontal_speed_leaves_it_again() {
     }
 }
 
-/// Kind 4, onto a slope by a collision: what is parallel to the slope stays, the next frame drops
-/// its vertical part, and one is thrown off. Straight down at V on 45 degrees that is V / 2, less
-/// the 4 percent of friction.
+/// Kind 4, onto a slope by a collision: the velocity parallel to the slope stays, the next frame
+/// drops its vertical part, and the player is thrown off. Straight down at V on 45 degrees that is
+/// V / 2, less the 4 percent of friction.
 #[test]
 fn a_vertical_landing_on_a_slope_by_collision_throws_one_off() {
     let (_, collided) = landings(&on_slope(CounterStrike, slope(45.0)), Vec3::ZERO);
@@ -317,9 +317,9 @@ fn a_vertical_landing_on_a_slope_by_collision_throws_one_off() {
     }
 }
 
-/// What the article leaves out: a slow bounce stays on the slope, because the snap reaches 2 units
-/// down. On 45 degrees one is thrown off from a fall of some 410 u/s, whose 0.96 V / 2 is 2 units a
-/// frame.
+/// Not in the article: a slow bounce stays on the slope, because the snap reaches 2 units down. On
+/// 45 degrees the player is thrown off after a fall of about 410 u/s or more, whose 0.96 V / 2 is 2
+/// units per frame.
 #[test]
 fn a_slow_bounce_is_snapped_back_to_the_slope() {
     let bench = on_slope(CounterStrike, slope(45.0));
@@ -335,7 +335,7 @@ fn a_slow_bounce_is_snapped_back_to_the_slope() {
     }
 }
 
-/// At the greatest fall speed, 2000, the bounce off 45 degrees leaves 1000, and 960 after the
+/// At the maximum fall speed, 2000, the bounce off 45 degrees leaves 1000, and 960 after the
 /// friction of the next frame.
 #[test]
 fn a_bounce_at_2000_off_45_degrees_leaves_960() {

@@ -1,4 +1,4 @@
-//! "QW physics air": what one frame gains at which angle.
+//! "QW physics air": the gain of one frame at each angle.
 
 use wishdir_sim::client::angle_from_wire_qw;
 use wishdir_sim::engine::Engine;
@@ -7,10 +7,10 @@ use wishdir_sim::math::Vec3;
 use crate::bench_world::{Bench, heading, shows};
 use crate::support::near;
 
-/// A velocity of 500 is a binary32 number: its last bit, u/s. A thousand times that in the square.
+/// The last bit of a binary32 velocity of 500, u/s. In the square, a thousand times that.
 const LAST_BIT_AT_500: f64 = 3.1e-5;
 
-/// One air frame from `speed` along x with wishdir at so many degrees.
+/// One air frame from `speed` along x with wishdir at this angle, degrees.
 fn frame(bench: &Bench, speed: f32, angle_deg: f32) -> Vec3 {
     let mut bench = bench.clone();
     bench.player.velocity = Vec3::new(speed, 0.0, 0.0);
@@ -21,7 +21,8 @@ fn bench() -> Bench {
     Bench::in_air(Engine::QuakeWorld, 0.0, 0.0)
 }
 
-/// Horizontal speed, squared, in binary64: the sum of two squares has no rounding to speak of.
+/// The square of the horizontal speed in binary64. The sum of two squares has no significant
+/// rounding.
 fn squared(velocity: Vec3) -> f64 {
     let (x, y) = (f64::from(velocity.x), f64::from(velocity.y));
     x * x + y * y
@@ -32,14 +33,15 @@ fn gain(bench: &Bench, speed: f32, angle_deg: f64) -> f64 {
     squared(frame(bench, speed, angle_deg as f32)).sqrt() - f64::from(speed)
 }
 
-/// The angle, degrees, whose cosine times the speed is so much.
+/// The angle, degrees, whose cosine times the speed has this value.
 fn angle_of(current_speed: f64, speed: f64) -> f64 {
     (current_speed / speed).acos().to_degrees()
 }
 
 /// The Russian article takes only the part along v for the gain: (30 - v cos) cos, best where the
-/// cosine is 15 / v, 225 / v a frame. **Wrong**, it drops the second order: there v² grows by 675,
-/// at 500 the speed by 0.6745 where its formula says 0.45; and at a right angle it is more, 0.8992.
+/// cosine is 15 / v, 225 / v per frame. **Wrong**, it drops the second order. There v² grows by
+/// 675, and at 500 the speed grows by 0.6745 where its formula says 0.45. At a right angle the gain
+/// is higher, 0.8992.
 #[test]
 fn a_cosine_of_15_over_v_is_not_the_best_angle() {
     let bench = bench();
@@ -54,9 +56,9 @@ fn a_cosine_of_15_over_v_is_not_the_best_angle() {
     shows(gain(&bench, 500.0, 90.0), "0.8992");
 }
 
-/// The later article: with 30 of speed along v counted, v² grows by 900 - (v cos)², so a right
-/// angle is best. Right: of all 65,536 angles of the wire the best is within two steps of 90
-/// degrees at every speed.
+/// The later article: with 30 as the limit of the speed along the wish, v² grows by 900 - (v cos)²,
+/// so a right angle is best. Right: of all 65,536 angles of the network protocol, the best is
+/// within two steps of 90 degrees at every speed.
 #[test]
 fn of_all_angles_on_the_wire_the_right_one_is_best() {
     let bench = bench();
@@ -90,8 +92,8 @@ fn of_all_angles_on_the_wire_the_right_one_is_best() {
     }
 }
 
-/// At a right angle every frame adds the same 900 to v², whatever the speed and the frame's length:
-/// so shorter frames win, with 69,232 a second at 13 ms and 90,001 at 10.
+/// At a right angle every frame adds the same 900 to v², whatever the speed and the frame's length.
+/// So shorter frames gain more, with 69,232 per second at 13 ms and 90,001 at 10.
 #[test]
 fn at_a_right_angle_each_frame_adds_900_to_the_square() {
     for (msec, per_second) in [(10, 90_001.0), (13, 69_232.0), (14, 64_286.0)] {
@@ -109,8 +111,8 @@ fn at_a_right_angle_each_frame_adds_900_to_the_square() {
     }
 }
 
-/// On the part where less than what is missing may be added, the larger the cosine the better; on
-/// the other part, the nearer to a right angle the better.
+/// Where the allowed acceleration is less than the missing speed, a larger cosine is better.
+/// Elsewhere, angles closer to a right angle are better.
 #[test]
 fn the_gain_rises_to_the_break_and_falls_from_the_right_angle() {
     let bench = bench().with_msec(14);
@@ -127,7 +129,7 @@ fn the_gain_rises_to_the_break_and_falls_from_the_right_angle() {
     // Up to the right angle.
     assert!(missing.windows(2).all(|pair| pair[1] > pair[0]));
     assert_eq!(gain(&bench, 500.0, 86.0), 0.0, "v cos is over 30");
-    // The article's two laws, by the theorem of cosines.
+    // The article's two laws, from the law of cosines.
     for angle in 87..=180_u16 {
         let along = 500.0 * f64::from(angle).to_radians().cos();
         let limited = 44.8 * 44.8 + 2.0 * 44.8 * along;
@@ -145,9 +147,9 @@ fn the_gain_rises_to_the_break_and_falls_from_the_right_angle() {
     }
 }
 
-/// Heavy weapons guy, 230 at 77 fps, is the one exception: 30 - a T V is 0.1, the best cosine is
-/// above 0, but at most 4.34e-4 (4.348e-4 to be exact), and that can be neglected: 899.99 instead
-/// of 894.01 in v², 0.7 percent.
+/// The Heavy Weapons Guy, 230 at 77 fps, is the one exception: 30 - a T V is 0.1, and the best
+/// cosine is above 0, but at most 4.34e-4 (exactly: 4.348e-4). That can be neglected: 899.99
+/// instead of 894.01 in v², 0.7 percent.
 #[test]
 fn heavy_weapons_guy_at_77_loses_less_than_a_percent_at_a_right_angle() {
     let mut bench = bench();
@@ -172,8 +174,9 @@ fn heavy_weapons_guy_at_77_loses_less_than_a_percent_at_a_right_angle() {
     shows((899.99 - 894.01) / 900.0 * 100.0, "0.7");
 }
 
-/// The velocity turns by arctan(30 / v) a frame: 5.355825 degrees at 320, 3.433630 at 500, 0.859372
-/// at 2000; for v much larger than 30 that is 30 / v. So the faster, the slower one has to turn.
+/// The velocity turns by arctan(30 / v) per frame: 5.355825 degrees at 320, 3.433630 at 500,
+/// 0.859372 at 2000. For v much larger than 30 that is 30 / v. So a higher speed needs a slower
+/// turn.
 #[test]
 fn the_velocity_turns_by_the_arctangent_of_30_over_v() {
     let bench = bench();
@@ -183,8 +186,8 @@ fn the_velocity_turns_by_the_arctangent_of_30_over_v() {
         (2000.0, "0.859372"),
     ] {
         shows((30.0 / f64::from(speed)).atan().to_degrees(), degrees);
-        // The binary32 cosine of 90 degrees is -4.4e-8: at 320 that adds 1.4e-5 to the 30, 2.4e-6
-        // degrees.
+        // The binary32 cosine of 90 degrees is -4.4e-8. At 320 that adds 1.4e-5 to the 30, which is
+        // 2.4e-6 degrees.
         near(
             heading(frame(&bench, speed, 90.0)),
             degrees.parse().unwrap(),
@@ -196,19 +199,19 @@ fn the_velocity_turns_by_the_arctangent_of_30_over_v() {
 }
 
 /// The Russian article's turn rate, (15 / v) sqrt(1 - (15 / v)²), belongs to its angle: 2.68
-/// degrees a frame at 320, half of what the best angle needs.
+/// degrees per frame at 320, half of what the best angle needs.
 #[test]
 fn the_russian_article_turns_half_as_fast_as_one_should() {
     let bench = bench();
     let ratio = 15.0 / 320.0_f64;
     shows((ratio * (1.0 - ratio * ratio).sqrt()).to_degrees(), "2.68");
     let turned = heading(frame(&bench, 320.0, angle_of(15.0, 320.0) as f32));
-    // The article divides by v, the frame by v + 15 cos: 2.68 to its precision is 2.676 here.
+    // The article divides by v, the frame by v + 15 cos: the article's 2.68 is exactly 2.676.
     shows(turned, "2.7");
     shows(turned / heading(frame(&bench, 320.0, 90.0)), "0.50");
 }
 
-/// dv/dt is 30² / (2 v T): at 1000 the frame gives 0.9998 of it.
+/// dv/dt is 30² / (2 v T). At 1000 the frame gives 0.9998 of it.
 #[test]
 fn the_speed_grows_by_900_over_2_v_a_frame() {
     shows(
@@ -217,9 +220,9 @@ fn the_speed_grows_by_900_over_2_v_a_frame() {
     );
 }
 
-/// Below 30 / (10 * 320) = 9.375 ms the product binds: then the best cosine is (30 - a T V) / v,
-/// and v² grows by A² + 2 A (30 - A): 704 a frame at 5 ms, 140,775 a second; 182 at 1 ms, 181,657 a
-/// second.
+/// Below 30 / (10 * 320) = 9.375 ms the product is the limit. Then the best cosine is (30 - a T V)
+/// / v, and v² grows by A² + 2 A (30 - A): 704 per frame at 5 ms, 140,775 per second; 182 at 1 ms,
+/// 181,657 per second.
 #[test]
 fn below_9_375_ms_the_product_limits_the_frame() {
     let binds = |msec: u8| {

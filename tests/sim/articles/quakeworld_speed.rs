@@ -1,4 +1,4 @@
-//! "QW physics air": what perfect bunnyhopping reaches in how much time.
+//! "QW physics air": the speed of perfect bunnyhopping over time.
 
 use wishdir_sim::client::Button::{Forward, MoveRight, Right};
 use wishdir_sim::client::{MsecClock, quantise_angle_qw};
@@ -9,8 +9,8 @@ use wishdir_sim::math::ViewAngles;
 use crate::bench_world::{Bench, shows};
 use crate::support::near;
 
-/// One frame of perfect hopping: jumps in the frame after each landing, with wishdir where the
-/// speed along it is `current_speed`, on the wire's grid.
+/// One frame of perfect hopping: a jump in the frame after each landing, with wishdir where the
+/// speed along it is `current_speed`, in angle steps of the network protocol.
 fn hop(bench: &mut Bench, current_speed: f64) {
     let speed = f64::from(bench.speed());
     let angle = if speed == 0.0 {
@@ -36,7 +36,7 @@ fn hopping(speed: f32, msec: u8) -> Bench {
     bench
 }
 
-/// Frames of perfect hopping from one speed to another.
+/// Number of frames of perfect hopping from one speed to another.
 fn frames(from: f32, to: f32, msec: u8, current_speed: f64) -> u32 {
     let mut bench = hopping(from, msec);
     for frame in 1..20_000 {
@@ -67,12 +67,12 @@ fn the_speed_grows_as_30_times_the_root_of_the_frames() {
         (2000, 1341.6397),
     ] {
         let simulated = speeds[usize::from(frame) - 1];
-        // Each frame rounds two binary32 numbers: a walk of so many half last bits, which depends
-        // on where one looks.
+        // Each frame rounds two binary32 numbers. The errors add up like a random walk in steps of
+        // half the last bit.
         let walk = f64::from(frame).sqrt() * speed * f64::from(f32::EPSILON) / 2.0;
         near(simulated, speed, walk);
-        // By the law, besides, the yaw's grid costs a little: it is never more than a quarter step,
-        // 0.003 degrees, off.
+        // In addition the yaw's steps cost a little: it is never off by more than a quarter step,
+        // 0.003 degrees.
         near(simulated, 30.0 * f64::from(frame).sqrt(), walk + 2e-3);
     }
 }
@@ -100,7 +100,7 @@ fn a_77_fps_client_gains_7_percent_more_than_a_72_fps_client() {
 }
 
 /// The later article reaches "200 in 58 seconds" at 77 fps. **A typo** for 2000: 4445 frames,
-/// 57.785 s, from rest (62.23 s at 72 fps); from a running start at 320 it is 4331 frames, 56.303 s
+/// 57.785 s, from rest (62.23 s at 72 fps). From a running start at 320 it is 4331 frames, 56.303 s
 /// (60.634 s).
 #[test]
 fn two_thousand_takes_58_seconds() {
@@ -115,12 +115,12 @@ fn two_thousand_takes_58_seconds() {
         shows(f64::from(frames) * f64::from(msec) / 1000.0, seconds);
     }
     shows(f64::from(frames(0.0, 2000.0, 13, 0.0)) * 0.013, "58");
-    // What it says takes half a second.
+    // The article's 200 takes half a second.
     shows(f64::from(frames(0.0, 200.0, 13, 0.0)) * 0.013, "0.6");
 }
 
 /// The Russian article takes about 111 seconds to 2000 at 77 fps. **Wrong** even for its own angle:
-/// 5775 frames, 75.08 s, from 320; its formula dv/dt = 225 / (v T) gives 112.6 s from there.
+/// 5775 frames, 75.08 s, from 320. Its formula dv/dt = 225 / (v T) gives 112.6 s from there.
 #[test]
 fn with_a_cosine_of_15_over_v_two_thousand_takes_75_seconds_not_111() {
     let frames = frames(320.0, 2000.0, 13, 15.0);
@@ -132,7 +132,7 @@ fn with_a_cosine_of_15_over_v_two_thousand_takes_75_seconds_not_111() {
     );
 }
 
-/// `sv_maxvelocity`, 2000, can be overcome: players are never cut to it.
+/// `sv_maxvelocity`, 2000, can be exceeded, because players are never limited to it.
 #[test]
 fn hopping_and_falling_pass_sv_maxvelocity() {
     let mut bench = hopping(1995.0, 13);
@@ -147,8 +147,8 @@ fn hopping_and_falling_pass_sv_maxvelocity() {
     assert!(falling.player.velocity.z < -4000.0);
 }
 
-/// The faster, the slower one has to turn: by perfect hopping each second's turn is smaller than
-/// the one before.
+/// A higher speed needs a slower turn: with perfect hopping each second's turn is smaller than the
+/// one before.
 #[test]
 fn the_faster_the_slower_one_turns() {
     let mut bench = hopping(320.0, 13);
@@ -164,7 +164,8 @@ fn the_faster_the_slower_one_turns() {
     assert!(turns.windows(2).all(|pair| pair[1] < pair[0]), "{turns:?}");
 }
 
-/// Ground circles on forward and right at a constant turn settle at 329.7, 356.8, 396.8 and 444.9.
+/// Ground circles with forward and right at a constant turn rate settle at 329.7, 356.8, 396.8 and
+/// 444.9.
 #[test]
 fn ground_circles_settle_above_320() {
     for (rate, speed) in [
@@ -177,7 +178,7 @@ fn ground_circles_settle_above_320() {
         bench.vars.yaw_speed = rate;
         bench.hold(&[Forward, MoveRight, Right]).ticks(1000);
         for _ in 0..100 {
-            // The wire's yaw grid lets the speed breathe by 0.01; at 240 it does so about 444.95.
+            // The protocol's yaw steps make the speed vary by 0.01. At 240 it varies around 444.95.
             near(bench.tick().speed(), speed, 0.05 + 0.011);
         }
     }

@@ -14,7 +14,7 @@ fn in_air(x: f32) -> Bench {
     Bench::in_air(Engine::QuakeWorld, x, 0.0)
 }
 
-/// A command of 13 ms that looks at `yaw` and asks for these moves.
+/// A command of 13 ms with this yaw and these moves.
 fn asking(yaw: f32, forward: f32, side: f32, up: f32) -> UserCmd {
     UserCmd {
         msec: 13,
@@ -35,8 +35,9 @@ fn the_speed_key_doubles_the_moves() {
     assert_eq!(bench.hold(&[Speed]).cmd().forward, 400.0);
 }
 
-/// `cl_forwardspeed` is 400, doubled 800, and in `PM_PlayerMove` it has become 508, no one knows
-/// why: the wire once carried a move as a signed byte of steps of 4, and 127 times 4 is 508.
+/// `cl_forwardspeed` is 400, doubled 800, and in `PM_PlayerMove` it is 508, for no reason given in
+/// the article. The network protocol once sent a move as a signed byte in steps of 4, and 127 times
+/// 4 is 508.
 #[test]
 fn a_forward_move_of_800_arrives_as_508() {
     let mut bench = Bench::on_floor(Engine::QuakeWorld);
@@ -49,8 +50,8 @@ fn a_forward_move_of_800_arrives_as_508() {
     assert_eq!(bench.without_wire().cmd().forward, 800.0);
 }
 
-/// Of two opposite keys only the one pressed earlier should count, the Russian article says.
-/// **Wrong**: they cancel; with `cl_iDrive` the one pressed later wins.
+/// The Russian article says that of two opposite keys only the one pressed earlier counts.
+/// **Wrong**: they cancel. With `cl_iDrive` the one pressed later counts.
 #[test]
 fn opposite_keys_cancel_unless_the_later_wins() {
     for (idrive, forward_last, back_last) in [(false, 0.0, 0.0), (true, 400.0, -400.0)] {
@@ -86,8 +87,8 @@ fn a_77_fps_client_sends_13_ms_and_a_72_fps_client_14() {
     }
 }
 
-/// The longest wish is 320 in TDM and 230 to 450 by class in TF: each is reached exactly, from rest
-/// in ten frames.
+/// The maximum wish is 320 in TDM and 230 to 450 depending on the class in TF. Each is reached
+/// exactly, from rest in ten frames.
 #[test]
 fn every_class_reaches_its_speed_exactly() {
     for maxspeed in [230.0, 280.0, 300.0, 320.0, 350.0, 400.0, 450.0] {
@@ -104,8 +105,8 @@ fn every_class_reaches_its_speed_exactly() {
     }
 }
 
-/// 10 * 320 * 0.014 allow 44.8 a frame (41.6 at 13 ms): what is added against the wish when enough
-/// is missing.
+/// 10 * 320 * 0.014 allow 44.8 per frame (41.6 at 13 ms): the acceleration against the velocity,
+/// when enough speed is missing.
 #[test]
 fn a_frame_may_add_44_8_at_14_ms() {
     for (msec, allowed) in [(14, 44.800_003_1_f64), (13, 41.600_002_3)] {
@@ -120,8 +121,8 @@ fn a_frame_may_add_44_8_at_14_ms() {
     }
 }
 
-/// In the air the wanted speed is cut to 30 for the comparison, while the product keeps the uncut
-/// 320.
+/// In the air the wished speed is limited to 30 for the comparison, while the product keeps the
+/// unlimited 320.
 #[test]
 fn the_cap_of_30_is_for_the_comparison_only() {
     let mut bench = in_air(0.0);
@@ -133,7 +134,7 @@ fn the_cap_of_30_is_for_the_comparison_only() {
     );
     let mut faster = in_air(29.0);
     faster.wish(0.0, 508.0);
-    // 30 less what is there.
+    // 30 minus the existing speed.
     assert_eq!(faster.acceleration().add_speed, 1.0);
 }
 
@@ -154,7 +155,7 @@ fn forward_in_the_air_at_rest_gives_30_at_once() {
     }
 }
 
-/// Without keys the horizontal speed in the air stays as it is: to the last bit.
+/// Without keys the horizontal speed in the air stays the same, to the last bit.
 #[test]
 fn without_keys_the_air_keeps_the_speed() {
     let mut bench = Bench::in_air(Engine::QuakeWorld, 311.7, -29.3);
@@ -165,7 +166,7 @@ fn without_keys_the_air_keeps_the_speed() {
     );
 }
 
-/// If as much as wanted is there already, nothing changes.
+/// If the wished speed is already there, nothing changes.
 #[test]
 fn a_wish_that_is_fulfilled_changes_nothing() {
     for speed in [30.0, 31.0, 320.0, 1000.0] {
@@ -179,7 +180,7 @@ fn a_wish_that_is_fulfilled_changes_nothing() {
     }
 }
 
-/// Gravity is a matter of its own: the vertical speed does not depend on how one strafes.
+/// Gravity is separate: the vertical speed does not depend on strafing.
 #[test]
 fn gravity_does_not_care_how_one_strafes() {
     let [mut falling, mut strafing] = [in_air(400.0), in_air(400.0)];
@@ -190,7 +191,7 @@ fn gravity_does_not_care_how_one_strafes() {
     }
 }
 
-/// Where the player looks does not matter, only where wishdir points: true up to the last bits.
+/// The view direction does not matter, only the direction of wishdir. True up to the last bits.
 #[test]
 fn only_the_wish_direction_matters_not_the_view() {
     let after = |cmd: UserCmd| in_air(500.0).send(&cmd).player.velocity;
@@ -205,12 +206,12 @@ fn only_the_wish_direction_matters_not_the_view() {
             ..asking(0.0, 508.0, 0.0, 0.0)
         },
     ] {
-        // A velocity of 500 has an ulp of 3e-5; the wish directions differ by as much as 1e-7.
+        // A velocity of 500 has an ulp of 3e-5, and the wish directions differ by up to 1e-7.
         assert!(length(after(cmd) - reference) < 1e-4, "{cmd:?}");
     }
 }
 
-/// The third move, upmove, is ignored in the air; it counts in water only.
+/// The third move, upmove, is ignored in the air. It only counts in water.
 #[test]
 fn upmove_counts_in_water_only() {
     let with_up = |bench: &Bench, up: f32| {
@@ -230,7 +231,7 @@ fn upmove_counts_in_water_only() {
     assert!(water.player.velocity.z > 100.0, "+moveup rises");
 }
 
-/// `sv_airaccelerate` has no effect; the "accel" of the air is `sv_accelerate`.
+/// `sv_airaccelerate` has no effect. The "accel" of the air is `sv_accelerate`.
 #[test]
 fn airaccelerate_is_never_read() {
     let flight = |accelerate: f32, airaccelerate: f32| {
@@ -252,9 +253,9 @@ fn airaccelerate_is_never_read() {
     assert_ne!(flight(5.0, 10.0).velocity, flight(10.0, 10.0).velocity);
 }
 
-/// Strafing never leaves the range in which only what is missing is added: 44.8 are more than 30 -
-/// v cos(gamma) unless one brakes, cos(gamma) < -14.8 / v (11.6 at 13 ms). Backwards that is at a
-/// speed of 14.8.
+/// Strafing never leaves the range in which only the missing speed is added: the limit of 44.8
+/// exceeds 30 - v cos(gamma) except when braking, cos(gamma) < -14.8 / v (11.6 at 13 ms). Backwards
+/// that is at a speed of 14.8.
 #[test]
 fn what_may_be_added_binds_only_when_braking() {
     for (msec, speed) in [(14, "14.800"), (13, "11.600")] {
@@ -277,7 +278,7 @@ fn what_may_be_added_binds_only_when_braking() {
     );
 }
 
-/// The break lies at a negative cosine, so that 90 degrees is best, if `V_max` is over 230.8 at 77
+/// The break is at a negative cosine, so that 90 degrees is best, if `V_max` exceeds 230.8 at 77
 /// fps or 214 at 72.
 #[test]
 fn the_best_angle_is_a_right_one_for_every_class_above_230_8() {
@@ -294,7 +295,7 @@ fn the_best_angle_is_a_right_one_for_every_class_above_230_8() {
     }
 }
 
-/// A standing jump on forward flies at 30, and at no more until one turns.
+/// A standing jump with forward flies at 30, and stays at that without a turn.
 #[test]
 fn a_standing_jump_with_forward_flies_at_30() {
     let mut bench = Bench::on_floor(Engine::QuakeWorld);
@@ -309,9 +310,9 @@ fn a_standing_jump_with_forward_flies_at_30() {
     shows(bench.speed(), "42.43");
 }
 
-/// The break should always be within reach, because 30 is there after one frame and is more than
-/// the 14.8 of TDM, and "in TF this value is also small". **Not quite**: at 450 and 72 fps it is
-/// 33.
+/// According to the article the break is always within reach, because one frame gives 30, which is
+/// more than the 14.8 of TDM, and "in TF this value is also small". **Not quite**: at 450 and 72
+/// fps it is 33.
 #[test]
 fn the_fastest_class_at_72_fps_leaves_the_break_at_33_not_below_30() {
     let leaves_at = |maxspeed: f32, msec: u8| {
@@ -327,8 +328,7 @@ fn the_fastest_class_at_72_fps_leaves_the_break_at_33_not_below_30() {
     shows(leaves_at(400.0, 14), "26.0");
 }
 
-/// The first numbers that the specification gives: running from rest, and a standing jump, at 13
-/// ms.
+/// The first numbers in the specification: running from rest, and a standing jump, at 13 ms.
 #[test]
 fn the_first_frames_of_running_and_jumping_are_as_specified() {
     let mut bench = Bench::on_floor(Engine::QuakeWorld);
@@ -362,8 +362,8 @@ fn the_first_frames_of_running_and_jumping_are_as_specified() {
     }
 }
 
-/// Gravity acts in full before the move, so the height of a jump depends on the frame: 43.81 at 13
-/// ms, 43.68 at 14, 44.89 at 5 and 39.00 at 50.
+/// Full gravity is applied before the move, so the height of a jump depends on the frame: 43.81 at
+/// 13 ms, 43.68 at 14, 44.89 at 5 and 39.00 at 50.
 #[test]
 fn a_jump_is_the_lower_the_longer_the_frame() {
     for (msec, height) in [(13, "43.81"), (14, "43.68"), (5, "44.89"), (50, "39.00")] {

@@ -1,4 +1,4 @@
-//! "Strafes", the air: which angle gains how much, and how fast to turn.
+//! "Strafes", the air: the gain of each angle, and the right turn rate.
 
 use wishdir_sim::client::Button::{Forward, Jump, MoveLeft, MoveRight};
 use wishdir_sim::engine::Engine;
@@ -6,7 +6,7 @@ use wishdir_sim::math::Vec3;
 
 use crate::bench_world::{Bench, border, shows};
 
-/// Runs at 250 on W and has just jumped.
+/// A player who ran with W at 250 and has just jumped.
 fn jumped() -> Bench {
     let mut bench = Bench::on_floor(Engine::CounterStrike);
     bench.hold(&[Forward]).ticks(300);
@@ -15,26 +15,27 @@ fn jumped() -> Bench {
     bench
 }
 
-/// Velocity after one air frame from `speed` along x, wanting 250 at so many degrees from it.
+/// Velocity after one air frame from `speed` along x, with a wish of 250 at this angle to it,
+/// degrees.
 fn air_frame(bench: &Bench, speed: f32, angle_deg: f64) -> Vec3 {
     let mut bench = bench.clone();
     bench.player.velocity = Vec3::new(speed, 0.0, 0.0);
     bench.wish(angle_deg as f32, 250.0).player.velocity
 }
 
-/// What an air frame at so many degrees does at one speed.
+/// The results of an air frame by angle, at one speed.
 struct Scan {
     /// The smallest angle that changes the velocity, degrees.
     first: f64,
     /// The best angle and its gain, degrees and u/s.
     best: (f64, f64),
-    /// The largest angle that gains, degrees.
+    /// The largest angle with a gain, degrees.
     last: f64,
-    /// How far the best frame turns the velocity, degrees.
+    /// Turn of the velocity in the best frame, degrees.
     turn: f64,
 }
 
-/// Simulates every angle from 80 to 95 degrees in steps of a part of a degree.
+/// Simulates every angle from 80 to 95 degrees in steps of a fraction of a degree.
 fn scan(speed: f32, steps_per_degree: u32) -> Scan {
     let bench = Bench::in_air(Engine::CounterStrike, speed, 0.0);
     let mut found = Scan {
@@ -63,15 +64,15 @@ fn scan(speed: f32, steps_per_degree: u32) -> Scan {
     found
 }
 
-/// In the air `sv_airaccelerate` is 10 and there is no friction: at 250, wanting 90 degrees to the
-/// side, 30 are missing, 25 are added, and the speed becomes 251.25, the root of 63125.
+/// In the air `sv_airaccelerate` is 10 and there is no friction: at 250, with a wish 90 degrees to
+/// the side, 30 are missing, 25 are added, and the speed becomes 251.25, the root of 63125.
 #[test]
 fn one_air_frame_sideways_makes_251_25_of_250() {
     let mut bench = jumped();
     bench.wish(90.0, 250.0);
     let gain = bench.acceleration();
     assert_eq!((gain.wish_speed, gain.accel_speed), (250.0, 25.0));
-    // The 90th degree is not exact in binary32: its cosine is about 4e-8.
+    // The 90 degrees are not exact in binary32: the cosine is about 4e-8.
     shows(gain.current_speed, "0.000");
     shows(gain.add_speed, "30.000");
     shows(bench.speed(), "251.25");
@@ -79,8 +80,8 @@ fn one_air_frame_sideways_makes_251_25_of_250() {
     shows(bench.speed() * bench.speed(), "63125");
 }
 
-/// The article takes A as fully pressed in its first frame. By its own rule of key weights the key
-/// counts half then: 200 are wanted, only 20 are added, and the first frame gives 250.80; the 25
+/// The article counts A as fully pressed in its first frame. By its own rule of key weights the key
+/// counts half then: the wish is 200, only 20 are added, and the first frame gives 250.80. The 25
 /// come with the second frame.
 #[test]
 fn by_the_keys_the_first_air_frame_of_a_adds_only_twenty() {
@@ -89,12 +90,12 @@ fn by_the_keys_the_first_air_frame_of_a_adds_only_twenty() {
     assert_eq!(bench.acceleration().accel_speed, 20.0);
     shows(bench.speed(), "250.80");
     bench.tick();
-    // 20 of the 30 are there already.
+    // 20 of the 30 are already there.
     assert_eq!(bench.acceleration().add_speed, 10.0);
 }
 
-/// Holding A without turning makes the flight longer but not farther: forward one comes exactly as
-/// far.
+/// Holding A without turning makes the path longer but not farther: the distance ahead is exactly
+/// the same.
 #[test]
 fn a_strafe_key_without_turning_leads_no_farther_forward() {
     let [mut plain, mut strafing] = [jumped(), jumped()];
@@ -138,8 +139,8 @@ fn at_340_angles_between_84_94_and_92_11_gain_and_89_16_gains_most() {
     shows(found.best.1, "1.284");
 }
 
-/// Three cases: up to 83.74 degrees nothing changes, not even the direction; up to 92.61 the
-/// velocity turns and grows; from there it turns and shrinks, the more the wider.
+/// Three cases: up to 83.74 degrees nothing changes, not even the direction. Up to 92.61 the
+/// velocity turns and grows. Beyond that it turns and shrinks, more at larger angles.
 #[test]
 fn an_air_frame_changes_nothing_or_gains_or_loses() {
     let bench = Bench::in_air(Engine::CounterStrike, 275.0, 0.0);
@@ -165,8 +166,8 @@ fn an_air_frame_changes_nothing_or_gains_or_loses() {
     );
 }
 
-/// At the best angle the velocity should turn by 5.186 degrees a frame at 275, the article says. A
-/// scan in steps of 0.005 degrees finds 5.182, a finer one 5.185, and so does the article's own
+/// The article says that at 275 the best angle should turn the velocity by 5.186 degrees per frame.
+/// A scan in steps of 0.005 degrees finds 5.182, a finer one 5.185, and so does the article's own
 /// formula, tg x = sin u / (V/25 + cos u).
 #[test]
 fn at_275_the_best_frame_turns_the_velocity_by_5_18_degrees() {
@@ -175,8 +176,8 @@ fn at_275_the_best_frame_turns_the_velocity_by_5_18_degrees() {
     shows(articles_turn(275.0, 88.96), "5.185");
 }
 
-/// At 340 the article says 5.035 degrees. **Wrong**: it is 4.20, by its own formula too. So turning
-/// must slow down with speed much more than the article concludes: by 19 percent, not by 3.
+/// At 340 the article says 5.035 degrees. **Wrong**: it is 4.20, by its own formula too. So the
+/// turn must slow down with speed much more than the article concludes: by 19 percent, not by 3.
 #[test]
 fn at_340_the_best_frame_turns_the_velocity_by_4_2_degrees_not_by_5() {
     shows(scan(340.0, 200).turn, "4.198");
@@ -190,7 +191,7 @@ fn articles_turn(speed: f64, angle_deg: f64) -> f64 {
     (sin / (speed / 25.0 + cos)).atan().to_degrees()
 }
 
-/// The faster, the lower and the narrower the range of angles that gain.
+/// At higher speeds the range of angles with a gain is lower and narrower.
 #[test]
 fn the_faster_the_narrower_the_gap_and_the_smaller_the_gain() {
     let scans = [250.0, 275.0, 300.0, 340.0, 400.0].map(|speed| scan(speed, 100));
@@ -203,7 +204,7 @@ fn the_faster_the_narrower_the_gap_and_the_smaller_the_gain() {
 }
 
 /// Strafing with W held, or with W and A, changes nothing in the air: true as long as the speed
-/// along wishdir is over 30, so for views up to 83 degrees off (38 with A).
+/// along wishdir exceeds 30, so for views up to 83 degrees off (38 with A).
 #[test]
 fn holding_w_in_the_air_changes_nothing() {
     for (keys, turn_to) in [(vec![], 83), (vec![MoveLeft], 38)] {
@@ -226,7 +227,7 @@ fn holding_w_in_the_air_changes_nothing() {
     assert_eq!(slow.speed(), 30.0, "below 30 it does");
 }
 
-/// Turning left in the air, then pressing D and turning on to the left changes nothing.
+/// Turning left in the air, then pressing D and turning further left changes nothing.
 #[test]
 fn turning_left_with_d_held_changes_nothing() {
     let mut bench = jumped();

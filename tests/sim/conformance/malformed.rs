@@ -1,5 +1,4 @@
-//! What is no trace is refused with its line, its column, what was found and what was expected;
-//! nothing panics.
+//! Invalid traces are rejected with line, column, and found and expected text. Nothing panics.
 
 use std::sync::LazyLock;
 
@@ -15,7 +14,7 @@ const HULLS: &str = r#"[{"mins":[-16,-16,-36],"maxs":[16,16,36]},{"mins":[-16,-1
 const WORLD: &str = r#"{"brushes":[{"contents":"solid","planes":[[0,0,1,0]]}]}"#;
 const FRAME: &str = r#"{"cmd":{"msec":10},"state":{"origin":[0,0,0]}}"#;
 
-/// A header with some parts exchanged.
+/// A header with some parts replaced.
 fn header(format: &str, engine: &str, hulls: &str, world: &str) -> String {
     format!(r#"{{"format":"{format}","engine":"{engine}","hulls":{hulls},"world":{world}}}"#)
 }
@@ -24,7 +23,7 @@ fn good_header() -> String {
     header("pmove-trace/1", "cs16", HULLS, WORLD)
 }
 
-/// Demands these very messages, a line for each text.
+/// Requires exactly these messages, one line per text.
 fn check<T: AsRef<str>>(texts: impl IntoIterator<Item = T>, messages: Expect) {
     answers(
         texts,
@@ -181,7 +180,7 @@ fn a_byte_order_mark_blank_lines_and_unknown_keys_are_passed_over() {
     assert_eq!(recording.replay(Mode::FreeRunning).first.unwrap().line, 4);
 }
 
-/// Reads a text, and replays it if it is a trace: neither may panic.
+/// Parses a text, and replays it if it is a trace. Neither may panic.
 fn read_and_replay(text: &str) -> Result<(), TestCaseError> {
     if let Ok(recording) = Recording::parse(text) {
         let level = recording.level();
@@ -216,7 +215,7 @@ fn short_recordings() -> Vec<String> {
     .collect()
 }
 
-/// What traces are made of, so that mutations come far.
+/// Parts of traces, so that mutations get far into the reader.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     "{¦}¦[¦]¦,¦:¦\"¦0¦-¦1e300¦-1e-300¦3.5¦255¦99999999999¦true¦null¦solid¦ladder¦velocity¦\
      \"hull\":7¦\"flags\":16384¦\n¦ ¦e"

@@ -1,4 +1,5 @@
-//! The comparison can fail: one changed bit of a recording is found, at its frame, line and field.
+//! The comparison can fail: one changed bit of a recording is found, with its frame, line and
+//! field.
 
 use serde_json::Value as Json;
 use wishdir_sim::conform::{Divergence, Mode, Recording, Value, Verdict};
@@ -7,7 +8,7 @@ use crate::support::recordings::packed;
 
 /// A long recording with jumps, ducks and stamina.
 const BHOP: (&str, &str) = ("cs16", "bhop-fog2");
-/// One of its frames: rising after a hop, every number but a few is not 0.
+/// One of its frames: rising after a hop, with almost no number equal to 0.
 const FRAME: usize = 101;
 /// A QuakeWorld recording in and out of the water.
 const WATER: (&str, &str) = ("qw", "a20-water");
@@ -22,7 +23,7 @@ fn changed((set, name): (&str, &str), frame: usize, change: impl FnOnce(&mut Jso
     Recording::parse(&lines.join("\n")).unwrap()
 }
 
-/// Moves a recorded binary32 number by so many ulp.
+/// Changes a recorded binary32 number by this many ulp.
 fn by_ulps(number: &mut Json, ulps: u32) {
     let recorded = number.as_f64().unwrap() as f32;
     assert!(recorded != 0.0, "a zero has no neighbour worth testing");
@@ -36,7 +37,7 @@ fn first(verdict: &Verdict) -> &Divergence {
         .expect("the changed field is noticed")
 }
 
-/// Changes one number of a recorded frame by so many ulp, and demands to hear of exactly that.
+/// Changes one number of a recorded frame by this many ulp, and requires exactly that report.
 fn check_number(recording: (&str, &str), frame: usize, pointer: &str, field: &str, ulps: u32) {
     let at = format!("/state/{pointer}");
     let recording = changed(recording, frame, |json| {
@@ -74,7 +75,7 @@ fn check_number(recording: (&str, &str), frame: usize, pointer: &str, field: &st
     );
 }
 
-/// Sets one whole number or flag of a recorded frame, and demands to hear of exactly that.
+/// Sets one whole number or flag of a recorded frame, and requires exactly that report.
 fn check_whole(recording: (&str, &str), frame: usize, field: &str, wrong: Json, expected: i64) {
     let recording = changed(recording, frame, |json| json["state"][field] = wrong);
     let verdict = recording.replay(Mode::FreeRunning);
@@ -173,8 +174,8 @@ fn a_changed_command_is_noticed_in_its_frame() {
 
 #[test]
 fn a_wrong_frame_spoils_the_rest_when_free_and_one_frame_otherwise() {
-    // A wrong command moves our own state: free-running never comes back, per frame starts afresh
-    // from the recording.
+    // A wrong command changes our own state: free running never recovers, while the frame-by-frame
+    // mode restarts from the recording.
     let recording = changed(BHOP, FRAME, |json| json["cmd"]["buttons"] = Json::from(4));
     assert!(recording.replay(Mode::FreeRunning).frames_wrong > 100);
     assert!(recording.replay(Mode::PerFrame).frames_wrong < 3);
@@ -193,7 +194,7 @@ fn one_ulp_in_a_movement_variable_is_noticed() {
             by_ulps(&mut json["movevars"][name], 1);
         });
         let noticed = !recording.replay(Mode::FreeRunning).is_exact();
-        // The server's 900 never binds under a knife's 250.
+        // The server's 900 has no effect below a knife's 250.
         assert_eq!(noticed, name != "maxspeed", "{name} by one ulp");
     }
 }

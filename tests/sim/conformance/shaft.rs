@@ -1,4 +1,4 @@
-//! A frame that ends stuck: what Half-Life's first try to duck has changed stays, and bit 512 of
+//! A frame that ends stuck: the changes of Half-Life's first attempt to duck stay, and bit 512 of
 //! the flags follows (`docs/goldsrc.md` 5.4 and 5.6).
 
 use serde_json::Value as Json;
@@ -12,16 +12,16 @@ use crate::bench_world::{Bench, REST, floor};
 use crate::support::recordings::packed;
 use crate::support::usercmd;
 
-/// When the duck key has been held for this many ticks, the hull becomes the ducked one.
+/// When duck has been held for this many ticks, the hull becomes the ducked one.
 const DUCKED_AFTER: usize = 41;
 
-/// Everything from `height` over the floor on is solid.
+/// Solid above `height` over the floor.
 fn ceiling(height: f32) -> Brush {
     let far = Vec3::splat(1000.0);
     Brush::cuboid(Vec3::new(-far.x, -far.y, height), far, Contents::Solid)
 }
 
-/// A standing player in a shaft over the floor, who has held duck until the hull changed.
+/// A standing player in a shaft above the floor, who has held duck until the hull changed.
 fn ducked_in(engine: Engine, brushes: Vec<Brush>) -> Bench {
     let mut bench = Bench::standing_at(engine, brushes, 0.0, 0.0);
     let cmd = usercmd(10, 0.0, 0.0, DUCK);
@@ -41,7 +41,7 @@ fn ducked_in(engine: Engine, brushes: Vec<Brush>) -> Bench {
 
 #[test]
 fn ducking_in_a_shaft_frees_the_player_only_where_the_ducked_box_fits() {
-    // The ducked box is 36 high and rests 1/32 over the floor.
+    // The ducked box is 36 high and rests 1/32 above the floor.
     for (height, fits) in [
         (35.0, false),
         (36.0, false),
@@ -65,8 +65,8 @@ fn ducking_in_a_shaft_frees_the_player_only_where_the_ducked_box_fits() {
                 18.0 + REST,
                 "{what}: 18 lower, and the crouch fix restores that"
             );
-            // The probe starts in the ceiling: the floor's plane stays only if the floor has been
-            // asked before.
+            // The probe starts in the ceiling: the floor's plane only stays if the floor was tested
+            // before.
             assert_eq!(bench.player.on_ground, fits || !ceiling_first, "{what}");
         }
     }
@@ -88,7 +88,7 @@ fn counter_strike_gives_up_at_once() {
     assert!(!bench.is_ducked() && bench.player.on_ground && bench.player.origin == before.origin);
 }
 
-/// The recording of a failed crouch fix up to that frame, its header and that frame changed.
+/// The recording of a failed crouch fix up to that frame, with its header and that frame changed.
 fn crouch_fail(change: impl FnOnce(&mut Json, &mut Json)) -> Verdict {
     const FRAME: usize = 53;
     let text = packed("hl", "x-crouch-fail");
@@ -107,7 +107,8 @@ fn crouch_fail(change: impl FnOnce(&mut Json, &mut Json)) -> Verdict {
         .replay(Mode::FreeRunning)
 }
 
-/// As recorded, the floor before the wall: the probe that starts in the wall still tells the floor.
+/// As recorded, the floor comes before the wall: the probe that starts in the wall still reports
+/// the floor.
 #[test]
 fn the_ground_flag_follows_in_the_frame_that_ends_stuck() {
     assert!(crouch_fail(|_, _| ()).is_exact());

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 use super::{floor_and, folder_with, wishdir, words};
 
-/// A recording that is wrong in its only frame, and one that is not.
+/// A recording that is wrong in its only frame, and a correct one.
 fn recordings() -> (tempfile::TempDir, [String; 2]) {
     let header = r#"{"format":"pmove-trace/1","engine":"qw","hulls":[{"mins":[-16,-16,-24],"maxs":[16,16,32]}],"world":{"brushes":[]}}"#;
     let wrong = format!(
@@ -208,7 +208,7 @@ fn what_stands_where_a_bot_writes_is_respected() {
             fs::metadata(path("old.ron")).unwrap().permissions().mode() & 0o777,
             0o600
         );
-        // A link to nothing makes what it leads to.
+        // Writing through a link to a missing file creates that file.
         assert!(fs::metadata(path("new.ron")).unwrap().is_file());
         for name in ["locked.ron", "circle.ron"] {
             let refused = bot(&path(name), profile);
@@ -227,7 +227,7 @@ fn what_stands_where_a_bot_writes_is_respected() {
 fn a_full_disk_leaves_the_old_file() {
     let (_kept, folder) = folder_with(&[("old.ron", b"PRECIOUS")]);
     let out = folder.join("old.ron").display().to_string();
-    // A file may have four blocks: as if no more were free.
+    // A file may have only four blocks, as if the disk were full.
     let line = "trap '' XFSZ; ulimit -f 4; exec \"$0\" bot --ticks 3000 --out \"$1\"";
     let output = Command::new("bash")
         .env("WISHDIR_LANGUAGE", "en")

@@ -1,4 +1,5 @@
-//! QuakeWorld's client against its recorded quantisation, line by line (`tests/data/vectors`).
+//! QuakeWorld's client compared with its recorded quantisation, line by line
+//! (`tests/data/vectors`).
 
 use std::io::Read as _;
 use std::path::Path;
@@ -105,7 +106,8 @@ fn quakeworld_clients_send_the_recorded_msec_sequences() {
     }
 }
 
-/// The table's bytes by our arithmetic: sine and cosine of every yaw that the wire can carry.
+/// The table's bytes calculated by our arithmetic: sine and cosine of every yaw that the network
+/// protocol can carry.
 fn sincos_table() -> Vec<u8> {
     let pair = |wire: i16| {
         let (sin, cos) = sin_cos_deg(angle_from_wire_qw(wire));
@@ -137,7 +139,7 @@ fn every_yaw_on_the_wire_has_the_recorded_sine_and_cosine() {
     }
 }
 
-/// The recorded table, where it lies beside the project's recordings.
+/// The recorded table, if it lies beside the project's recordings.
 fn table_beside() -> Option<Vec<u8>> {
     std::fs::read(traces_beside()?.join("../vectors/qw/yaw-sincos.bin")).ok()
 }

@@ -13,7 +13,7 @@ fn profile(name: &str) -> Profile {
     by_name(name).unwrap().clone()
 }
 
-/// Somebody who presses and releases every key at random, with a trembling mouse.
+/// A player who presses and releases every key at random, with a trembling mouse.
 struct RandomHands {
     random: Random,
     client: ClientState,
@@ -52,7 +52,7 @@ impl RandomHands {
     }
 }
 
-/// The fault of the last of these commands, which the others lead to.
+/// The fault of the last of these commands. The others must have none.
 fn fault(profile: &Profile, cmds: &[UserCmd]) -> Option<CommandFault> {
     let mut check = CommandCheck::default();
     let mut last = None;
@@ -147,7 +147,7 @@ fn a_client_s_clock_cannot_choose_the_order_of_its_lengths() {
             })
             .collect()
     };
-    // 1000 / 77 is 12.987: nearly always 13, and two times 12 never follow each other.
+    // 1000 / 77 is 12.987: nearly always 13, and never two times 12 in a row.
     assert_eq!(fault(&profile, &cmds(&[13, 12, 13, 13])), None);
     for lengths in [&[12, 12][..], &[12, 13, 12], &[13, 14], &[0], &[26]] {
         assert!(
@@ -228,14 +228,14 @@ fn moves_that_no_keys_give_are_named() {
             "{moves:?}"
         );
     }
-    // Beyond the cap, the raw speed that the client scales down, and a stick's directions.
+    // Above the cap, the raw speed that the client scales down, and directions of an analog stick.
     for (moves, buttons) in [
         ([251.0, 0.0, 0.0], FORWARD),
         ([400.0, 0.0, 0.0], FORWARD),
         ([2047.0, 0.0, 0.0], FORWARD),
         ([240.0, -70.0, 0.0], FORWARD | MOVE_LEFT),
         ([0.5, 0.0, 0.0], 0),
-        // Ladders are climbed by the bits, which belong to the moves.
+        // Ladders use the button bits, which must match the moves.
         ([250.0, 0.0, 0.0], BACK),
     ] {
         assert!(
@@ -251,7 +251,7 @@ fn moves_that_no_keys_give_are_named() {
         ([400.0, 0.0, 0.0], true),
         ([0.0, -400.0, 0.0], true),
         ([400.0, 400.0, 0.0], true),
-        // +speed doubles 400, and the wire has no more than 508.
+        // +speed doubles 400, and the network protocol limits it to 508.
         ([508.0, 0.0, 0.0], true),
         ([500.0, 0.0, 0.0], false),
         ([404.0, 0.0, 0.0], false),
@@ -291,7 +291,7 @@ fn a_profile_s_own_speeds_are_its_keys() {
     };
     assert_eq!(fault(&profile, &[cmd(321.0)]), None);
     assert!(fault(&profile, &[cmd(400.0)]).is_some());
-    // One check follows a switch of the profile.
+    // The check adapts to a switch of the profile.
     let mut check = CommandCheck::default();
     assert!(check.check(&profile.client_rules(), &cmd(321.0)).is_none());
     let other = by_name("hl-100").unwrap();

@@ -1,4 +1,5 @@
-//! `bugs`: what the signs say is tried at 100 fps in Counter-Strike's and Half-Life's arithmetic.
+//! `bugs`: the signs' statements are tested at 100 fps in Counter-Strike's and Half-Life's
+//! arithmetic.
 
 use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::Engine;
@@ -16,18 +17,18 @@ use super::walker::{Held, Walker, level};
 use super::world;
 
 const CS: (Engine, u8) = (Engine::CounterStrike, 10);
-/// Longer than any fall of the map, ticks.
+/// Longer than any fall on the map, ticks.
 const LONG: usize = 500;
 const FORWARD: Held = Held {
     forward: 250.0,
     side: 0.0,
     buttons: 0,
 };
-/// A tick that takes off at least so much of the fall, and does not end on the ground, was a bug,
+/// A tick that reduces the fall by at least this much, and does not end on the ground, was a bug,
 /// u/s.
 const SAVED: f32 = 200.0;
 
-/// Standing at a teleport's destination by its feet, moved by `phase` units against its view.
+/// Stands with the feet at a teleport's destination, moved back by `phase` units.
 fn stand<'a>(level: &'a Level, world: &World, feet: [f64; 3], phase: f32) -> Walker<'a> {
     let feet = feet.map(|part| part as f32);
     let to = world
@@ -62,8 +63,8 @@ fn walk_off(mut walker: Walker<'_>) -> Walker<'_> {
     walker
 }
 
-/// Falls with `held`; the tick that lost most of the fall without a landing, or the landing's
-/// damage.
+/// Falls with `held`. `Ok` if a tick lost most of the fall's speed without a landing, otherwise the
+/// landing's damage.
 fn fall(walker: &mut Walker<'_>, mut held: impl FnMut(usize) -> Held) -> Result<(), f32> {
     for tick in 0..LONG {
         let before = walker.state.velocity.z;
@@ -78,7 +79,7 @@ fn fall(walker: &mut Walker<'_>, mut held: impl FnMut(usize) -> Held) -> Result<
     panic!("falls for ever at {}", walker.state.origin);
 }
 
-/// Whether some tick exists in which letting go of duck, with `also` pressed, saves the fall.
+/// Whether releasing duck in some tick, with `also` pressed, saves the fall.
 fn stands_up_in_time(off: &Walker<'_>, also: u16) -> bool {
     (1..LONG).any(|release| {
         let mut walker = off.clone();
@@ -86,7 +87,7 @@ fn stands_up_in_time(off: &Walker<'_>, also: u16) -> bool {
             let buttons = if tick < release { DUCK } else { also };
             Held { buttons, ..FORWARD }
         };
-        // Ends early once the landing comes before the release.
+        // Ends early if the landing comes before the release.
         fall(&mut walker, held).is_ok()
     })
 }
@@ -114,8 +115,7 @@ fn the_jumpbug_towers_say_what_is_possible() {
     assert_eq!(both, [true, true]);
 }
 
-/// Of 25 places to start from within a tick's way, how many end in a bug with nothing but forward
-/// held.
+/// Number of starts that end in a bug with only forward held, out of 25 within one tick's distance.
 fn lucky_starts(feet: [f64; 3]) -> usize {
     let world = world("bugs");
     let level = level(&world, CS.0);
@@ -167,7 +167,7 @@ fn half_the_fall_becomes_speed_on_the_bounce_slopes() {
         let mut fallen = 0.0_f32;
         for _ in 0..LONG {
             fallen = fallen.max(-walker.state.velocity.z);
-            // The hole's far side has stopped it; from there on it lets itself fall.
+            // The hole's far side has stopped it. From there on it falls freely.
             let held = if fallen < 150.0 {
                 FORWARD
             } else {

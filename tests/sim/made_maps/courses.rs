@@ -1,5 +1,5 @@
-//! The courses: each can be run in the time that it is made for, by those who only run and jump
-//! too, and whoever falls comes back to where the section began.
+//! The courses: each can be run in its intended time, also by players who only run and jump, and
+//! everyone who falls returns to the start of the section.
 
 use std::sync::Arc;
 
@@ -18,14 +18,13 @@ use super::made::trail::{Platform, Role, Trail};
 use super::made::{cs_course, hl_course, qw_course};
 use super::world;
 
-/// A course, the profile that it is made for, a run through it, and how many checkpoints it has.
+/// A course, its profile, a run through it, and its number of checkpoints.
 struct Course {
     map: &'static str,
     profile: &'static str,
     script: &'static str,
     checkpoints: u32,
-    /// Where to swim, one after the other, for those whom walking does not lead away; then up a
-    /// ladder.
+    /// Swimming route for places where walking does not lead out, and then up a ladder.
     way_out: &'static [[f32; 3]],
 }
 
@@ -65,7 +64,7 @@ fn run_on(world: &Arc<World>, profile: &str) -> Run {
     .unwrap()
 }
 
-/// A tick of looking there and holding that.
+/// Runs a tick with this view and these moves.
 fn tick(run: &mut Run, yaw: f32, forward: f32, side: f32, buttons: u16) -> Vec<CourseEvent> {
     let msec = run.profile().tick.msec();
     let cmd = UserCmd {
@@ -118,7 +117,8 @@ fn each_course_is_run_in_30_to_60_seconds_past_all_its_checkpoints_without_a_fal
     }
 }
 
-/// Where the map's clock begins and where its teleports lead: what a player may be put back to.
+/// The map's start and the destinations of its teleports: the places to which a player may be
+/// moved.
 fn places(world: &World) -> Vec<Vec3> {
     let mut places = vec![world.spawns[0].feet];
     for trigger in &world.triggers {
@@ -131,7 +131,7 @@ fn places(world: &World) -> Vec<Vec3> {
     places
 }
 
-/// A number below `limit`; splitmix64.
+/// A number below `limit`, by splitmix64.
 fn random(state: &mut u64, limit: u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut mixed = *state;
@@ -140,7 +140,7 @@ fn random(state: &mut u64, limit: u64) -> u64 {
     (mixed ^ (mixed >> 31)) % limit
 }
 
-/// Whether the course has led somewhere: into a teleport, or back into one of its zones.
+/// Whether the course has taken over: a teleport, or one of its zones.
 fn is_led(run: &Run, events: &[CourseEvent]) -> bool {
     let hull = run.profile().hull(run.player().hull);
     events
@@ -153,7 +153,8 @@ fn is_led(run: &Run, events: &[CourseEvent]) -> bool {
             .any(|zone| zone.touches(hull, run.player().origin))
 }
 
-/// Whether walking and jumping in one of eight ways leads to a place that the course knows.
+/// Whether walking and jumping in one of eight directions leads to a teleport or zone of the
+/// course.
 fn walks_away(run: &Run) -> bool {
     (0..8).any(|way| {
         let mut run = run.clone();
@@ -165,7 +166,7 @@ fn walks_away(run: &Run) -> bool {
     })
 }
 
-/// Swims from place to place, and climbs at the last.
+/// Swims from place to place, and climbs at the last one.
 fn swims_away(run: &Run, places: &[[f32; 3]]) -> bool {
     let mut run = run.clone();
     let mut ahead = places.iter().copied().map(Vec3::from_array).peekable();
@@ -242,7 +243,7 @@ fn nobody_who_wanders_leaves_a_course_or_gets_stuck_in_it() {
     }
 }
 
-/// The platforms of the way, without detours.
+/// The platforms of the route, without detours.
 fn way(trail: &Trail) -> Vec<Platform> {
     trail
         .platforms
@@ -256,10 +257,10 @@ fn vec3(at: [f64; 3]) -> Vec3 {
     Vec3::from_array(at.map(|part| part as f32))
 }
 
-/// From rest on the far side of a platform: runs to the edge and jumps; whether it lands on the
-/// other one.
+/// Runs from rest on the far side of a platform to the edge and jumps. Returns whether it lands on
+/// the other one.
 fn runs_and_jumps(run: &mut Run, from: &Platform, to: &Platform) -> bool {
-    /// Before the ground holds one back at the edge, units from it.
+    /// Before the higher friction near the edge starts, units from the edge.
     const EARLY: f32 = 14.0;
     let (start, goal) = (vec3(from.at), vec3(to.at));
     let way = (goal - start).truncate().normalize();
@@ -317,7 +318,7 @@ fn in_the_cs_course_only_the_wide_gaps_need_strafes_and_they_have_a_stone_beside
             .find(|three| three[1] == *stone)
             .unwrap();
         for (from, to) in [(&blocks[0], stone), (stone, &blocks[2])] {
-            // From the corner that is nearest.
+            // From the nearest corner.
             let corner = |block: &Platform| {
                 let nearest = [0, 1].map(|axis| {
                     let reach = block.reach[axis] - 32.0;
@@ -342,7 +343,8 @@ fn in_the_cs_course_only_the_wide_gaps_need_strafes_and_they_have_a_stone_beside
     }
 }
 
-/// Where whoever falls short of a platform belongs: on the checkpoint before it, or at the start.
+/// Whether `at` is where a player who falls short of a platform belongs: on the checkpoint before
+/// it, or at the start.
 fn section_begins_on(way: &[Platform], number: usize, at: Vec3) -> bool {
     match way[..number]
         .iter()
@@ -419,7 +421,7 @@ fn in_the_hl_course_each_stone_is_reached_from_rest_on_the_one_before() {
     }
 }
 
-/// Runs north over an edge and jumps there; where it is on the ground again.
+/// Runs north over an edge and jumps there. Returns the place where it is on the ground again.
 fn jumps_north(run: &mut Run, start: [f32; 3], edge: f32) -> Vec3 {
     run.stand(Vec3::from_array(start), Vec3::ZERO);
     let mut jumped = false;
@@ -527,7 +529,7 @@ fn who_falls_off_the_qw_course_begins_the_section_again_in_which_it_fell() {
             };
             tick(&mut run, 0.0, 0.0, 0.0, 0).iter().find_map(teleports)
         });
-        // At a gap's ends one stands on its edge.
+        // At the ends of a gap the player stands on its edge.
         if let Some(arrived) = arrived {
             let off = (arrived - begins(place.section)).truncate().length();
             assert!(off < 1.0, "from {:?} to {arrived}", place.at);

@@ -1,4 +1,4 @@
-//! Brushes that neither overlap nor flicker, and rooms that nobody falls out of.
+//! Brushes that neither overlap nor flicker, and rooms without holes.
 
 use wishdir_sim::map::{Face, SurfaceKind, World};
 use wishdir_sim::math::{Vec3, dot};
@@ -6,8 +6,8 @@ use wishdir_sim::world::{Brush, Contents};
 
 use super::worlds;
 
-/// How far brushes may reach into each other, units: what three points in whole units leave of
-/// dust.
+/// Maximum overlap of two brushes, units: the rounding of planes defined by three points in whole
+/// units.
 const DUST: f32 = 0.01;
 
 fn corners(world: &World, brush: usize) -> Vec<Vec3> {
@@ -55,8 +55,7 @@ fn no_two_solids_reach_into_each_other() {
     }
 }
 
-/// What is left of a polygon on the inner side of each edge of another one on the same plane; its
-/// area.
+/// Area of the part of a polygon on the inner side of each edge of another one on the same plane.
 fn shared_area(a: &Face, b: &Face) -> f32 {
     let mut left = a.vertices.clone();
     for (index, from) in b.vertices.iter().enumerate() {
@@ -87,7 +86,7 @@ fn shared_area(a: &Face, b: &Face) -> f32 {
     fan.sum::<f32>() / 2.0
 }
 
-/// Whether a viewer would see both in one place. Liquids are seen from both sides.
+/// Whether a viewer would see both at the same place. Liquids are visible from both sides.
 fn flickers(a: &Face, b: &Face) -> bool {
     let liquid = |face: &Face| matches!(face.kind, SurfaceKind::Liquid(_));
     let same_way = a.normal.dot(b.normal) > 0.999_99;

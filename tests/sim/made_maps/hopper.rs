@@ -1,5 +1,5 @@
-//! A player that strafes: turns its velocity in the air towards where it wants to land, and hops at
-//! once.
+//! A player that strafes: it turns its velocity in the air towards its landing place, and hops
+//! immediately.
 
 use wishdir_sim::command::JUMP;
 use wishdir_sim::engine::Engine;
@@ -11,7 +11,7 @@ use super::walker::{Held, Walker};
 pub(super) struct Hopper<'a> {
     pub(super) walker: Walker<'a>,
     pub(super) engine: Engine,
-    /// It never flies faster than this, u/s: below Counter-Strike's limit for jumps.
+    /// Maximum speed, u/s, below Counter-Strike's limit for jumps.
     pub(super) limit: f32,
 }
 
@@ -20,7 +20,7 @@ impl Hopper<'_> {
         self.walker.state.velocity.truncate().length()
     }
 
-    /// Runs straight along its view until it is so far, then jumps.
+    /// Runs straight along its view until `reached`, then jumps.
     pub(super) fn take_off(&mut self, reached: impl Fn(Vec3) -> bool) {
         let run = Held {
             forward: 400.0,
@@ -40,8 +40,8 @@ impl Hopper<'_> {
         panic!("never got there: {}", self.walker.state.origin);
     }
 
-    /// Flies to `target` on the plane of `ground` until it lands; false if it falls below. Holds
-    /// `late` near the end.
+    /// Flies to `target` on the plane of `ground` until it lands. Returns false if it falls below.
+    /// Holds `late` near the end.
     pub(super) fn fly(&mut self, target: Vec3, ground: f32, late: u16) -> bool {
         for _ in 0..200 {
             let left = self.flight_left(ground);
@@ -60,7 +60,7 @@ impl Hopper<'_> {
         panic!("flies for ever");
     }
 
-    /// Hops on from where it stands: in the tick after the landing.
+    /// Hops on from where it stands, in the tick after the landing.
     pub(super) fn hop(&mut self) {
         self.walker.tick(Held {
             buttons: JUMP,
@@ -76,7 +76,7 @@ impl Hopper<'_> {
         (up + (up * up + 1600.0 * over).sqrt()) / 800.0
     }
 
-    /// Turns and speeds up as the landing at `target` in `left` seconds needs.
+    /// Turns and accelerates as needed to land at `target` in `left` seconds.
     fn steer(&mut self, target: Vec3, left: f32) -> Held {
         let way = (target - self.walker.state.origin).truncate();
         let velocity = self.walker.state.velocity.truncate();
@@ -87,7 +87,7 @@ impl Hopper<'_> {
         if off.abs() < 1.5 && speed > wanted {
             return Held::default();
         }
-        // The wishdir's part along the velocity that gains most, or that only turns.
+        // The part of wishdir along the velocity that gains most, or that only turns.
         let (gain, turn) = if self.engine == Engine::QuakeWorld {
             (15.0, -20.0)
         } else {

@@ -1,4 +1,4 @@
-//! `longjump` and `bhop`: gaps as wide as written, hops that can be hopped.
+//! `longjump` and `bhop`: the gaps have their written widths, and the hops are possible.
 
 use wishdir_sim::command::DUCK;
 use wishdir_sim::engine::{Engine, POINT_HULL};
@@ -43,7 +43,7 @@ fn each_gap_is_as_wide_as_written_and_each_pit_as_deep() {
     }
 }
 
-/// Runs up and jumps over the gap; whether it lands beyond.
+/// Runs up and jumps over the gap. Returns whether it lands beyond.
 fn clears(level: &Level, row: Row, index: usize, strafes: bool) -> bool {
     let x = lane_x(index) as f32;
     let feet = Vec3::new(x, row.y(EDGE - 500.0) as f32, 0.0);
@@ -77,7 +77,7 @@ fn the_first_gap_needs_strafes_and_the_last_a_master() {
     }
 }
 
-/// Where to touch down, one after the other: a broad stone of the inner lane takes two hops.
+/// The landing places in order. A broad stone of the inner lane takes two hops.
 fn landings(path: Lane, stones: &[Stone], two_on_broad: bool) -> Vec<Vec3> {
     let mut landings = Vec::new();
     for stone in stones {

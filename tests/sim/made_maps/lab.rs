@@ -60,7 +60,7 @@ fn stand(level: &Level, engine: (Engine, u8), feet: [f64; 3], yaw: f32) -> Walke
     walker
 }
 
-/// Runs forward for so many ticks, or until it stands at this height.
+/// Runs forward for this many ticks, or until it stands at this height.
 fn run_up(mut walker: Walker<'_>, height: f32) -> Walker<'_> {
     for _ in 0..400 {
         walker.tick(FORWARD);
@@ -71,7 +71,7 @@ fn run_up(mut walker: Walker<'_>, height: f32) -> Walker<'_> {
     walker
 }
 
-/// Runs forward for so many ticks.
+/// Runs forward for this many ticks.
 fn run(mut walker: Walker<'_>, ticks: usize) -> Walker<'_> {
     (0..ticks).for_each(|_| walker.tick(FORWARD));
     walker
@@ -134,7 +134,7 @@ fn one_walks_up_slopes_to_the_limit_and_no_further() {
     }
 }
 
-/// Whether some tick to press duck in, if any, brings a jumper onto the block.
+/// Whether pressing duck in some tick, or never, brings a jumping player onto the block.
 fn jumps_onto(walker: &Walker<'_>, height: f32, ducks: bool) -> bool {
     let presses = if ducks { 1..80_usize } else { 1000..1001 };
     presses.into_iter().any(|press| {

@@ -17,14 +17,14 @@ use crate::support::{run_in, usercmd};
 use wishdir_sim::engine::STANDING_HULL;
 use wishdir_sim::simulation::Simulation as _;
 
-/// One profile of each engine.
+/// One profile per engine.
 const PROFILES: [&str; 3] = ["cs16-100", "hl-100", "qw-77"];
 
 fn run(map: &str, profile: &str) -> Run {
     run_in(world(map), profile)
 }
 
-/// Walks to each place in turn; what happened on the way.
+/// Walks to each place in turn. Returns the events on the way.
 fn walk(run: &mut Run, places: &[[f32; 2]]) -> Vec<CourseEvent> {
     let mut events = Vec::new();
     for [x, y] in places {
@@ -98,7 +98,7 @@ fn every_teleport_takes_whoever_stands_in_it_to_its_place_in_every_engine() {
                 };
                 let (low, high) = trigger.brushes[0].bounds();
                 let hull = profile.hull(STANDING_HULL);
-                // Somewhere inside, where no block stands and no other teleport begins.
+                // A place inside without a block or the start of another teleport.
                 let spots = (0..400).map(|spot| {
                     [(spot % 20) as f32 + 1.0, (spot / 20) as f32 + 1.0].map(|part| part / 21.0)
                 });
@@ -115,7 +115,7 @@ fn every_teleport_takes_whoever_stands_in_it_to_its_place_in_every_engine() {
                         .filter(|other| other.touches(hull, origin));
                     !run.level().stuck(STANDING_HULL, origin) && touched.count() == 1
                 };
-                // What lies within solids altogether is never touched.
+                // Triggers that lie completely within solids are never touched.
                 let Some(feet) = spots.map(at).find(free) else {
                     continue;
                 };
@@ -184,7 +184,7 @@ fn whoever_falls_between_the_blocks_is_back_at_the_lane() {
     }
 }
 
-/// Walks on until a teleport acts; how many ticks that took.
+/// Walks on until a teleport acts. Returns the number of ticks.
 fn walk_until_teleported(run: &mut Run, feet: Vec3, yaw: f32) -> usize {
     run.stand(feet, Vec3::ZERO);
     for tick in 0..2000 {

@@ -19,7 +19,7 @@ pub(super) fn hulls(engine: Engine) -> Vec<Hull> {
     }
 }
 
-/// All three, with the tick that each is known for, milliseconds.
+/// All three engines with their usual tick length, milliseconds.
 pub(super) const ENGINES: [(Engine, u8); 3] =
     [(CounterStrike, 10), (HalfLife, 10), (QuakeWorld, 13)];
 
@@ -30,14 +30,14 @@ pub(super) struct Walker<'a> {
     physics: Physics,
     msec: u8,
     pub(super) state: PlayerState,
-    /// Where it looks, degrees.
+    /// Yaw of the view, degrees.
     pub(super) yaw: f32,
     pub(super) pitch: f32,
     /// Fall damage of the last tick.
     pub(super) damage: f32,
 }
 
-/// What is held in a tick.
+/// The input of a tick.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Held {
     pub(super) forward: f32,
@@ -83,7 +83,7 @@ impl<'a> Walker<'a> {
         self.level.stuck(self.state.hull, self.state.origin)
     }
 
-    /// One tick.
+    /// Runs one tick.
     pub(super) fn tick(&mut self, held: Held) {
         let cmd = UserCmd {
             msec: self.msec,
@@ -104,7 +104,7 @@ impl<'a> Walker<'a> {
         self.damage = report.fall_damage();
     }
 
-    /// Ticks of nothing until it stands; whether it does within three seconds.
+    /// Runs ticks without input until it stands. Returns whether it does within three seconds.
     pub(super) fn settle(&mut self) -> bool {
         for _ in 0..300 {
             self.tick(Held::default());

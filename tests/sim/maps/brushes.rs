@@ -1,4 +1,4 @@
-//! Brushes: planes, bevels and polygons, and those that are none.
+//! Brushes: planes, bevels and polygons, and invalid brushes.
 
 use expect_test::{Expect, expect};
 use glam::DVec3;
@@ -114,7 +114,7 @@ fn normals_meant_axial_are_exactly_so() {
         ( 0 0 0 ) ( 0 0 1 ) ( 1 0 0 ) a 0 0 0 1 1 ( 64 64 0 ) ( 65 64 0 ) ( 64 64 1 ) a 0 0 0 1 1
         ( 64 64 0 ) ( 64 64 1 ) ( 64 65 0 ) a 0 0 0 1 1 }";
     let (world, _) = World::parse(&world_text(text)).unwrap();
-    // No bevel beside a plane that is as good as axial.
+    // No bevel is added beside a plane that is almost axial.
     assert_eq!(world.brushes[0].planes.len(), 6);
     assert_eq!(world.brushes[0].bounds(), (Vec3::ZERO, Vec3::splat(64.0)));
 }
@@ -243,7 +243,7 @@ fn what_is_no_face_is_named_and_skipped() {
     );
 }
 
-/// A solid around the origin: a box of random corners cut by random planes.
+/// A solid around the origin: a box with random corners, cut by random planes.
 fn any_solid() -> impl Strategy<Value = Vec<HalfSpace>> {
     let cut = (prop::array::uniform3(-8_i8..=8), 20.0..90.0_f64).prop_filter_map(
         "no normal",

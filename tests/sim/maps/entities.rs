@@ -1,4 +1,4 @@
-//! What entities, keys and texture names mean.
+//! The meaning of entities, keys and texture names.
 
 use expect_test::{Expect, expect};
 use wishdir_sim::map::{
@@ -15,7 +15,7 @@ fn cube(at: i32, texture: &str) -> String {
     cuboid_text([x, 0.0, 0.0], [x + 64.0, 64.0, 64.0], texture)
 }
 
-/// An entity's text on one line but for its brushes.
+/// An entity's text on one line except for its brushes.
 fn entity(class: &str, keys: &[(&str, &str)], brushes: &str) -> String {
     let keys: String = keys
         .iter()
@@ -24,7 +24,7 @@ fn entity(class: &str, keys: &[(&str, &str)], brushes: &str) -> String {
     format!("{{ \"classname\" \"{class}\"{keys}\n{brushes}}}\n")
 }
 
-/// An empty worldspawn and a start, then these.
+/// An empty worldspawn and a start, then these entities.
 fn world(entities: &str) -> (World, Vec<Warning>) {
     let start = entity("info_player_start", &[("origin", "0 -999 24")], "");
     World::parse(&format!("{}{start}{entities}", world_text(""))).unwrap()
@@ -47,7 +47,7 @@ fn kinds(entities: &str) -> Vec<TriggerKind> {
     world.triggers.iter().map(|trigger| trigger.kind).collect()
 }
 
-/// One trigger of a class, filling a cube.
+/// One trigger of a class, with a cube as its brush.
 fn trigger(class: &str, keys: &[(&str, &str)]) -> String {
     entity(class, keys, &cube(0, "trigger"))
 }
@@ -270,7 +270,7 @@ fn teleports_find_their_destination_by_name() {
             pitch: 0.0,
             speed,
         }];
-        // The end may come later.
+        // The destination may come later in the file.
         assert_eq!(kinds(&(trigger("trigger_teleport", keys) + &end)), expected);
         assert_eq!(
             kinds(&(end.clone() + &trigger("trigger_teleport", keys))),
@@ -451,7 +451,7 @@ fn writing_faces_its_reader() {
         (east.message.as_str(), east.size, east.color),
         ("two\nlines", 16.0, Vec3::ONE)
     );
-    // A reader in the east looks west: north is right.
+    // A reader in the east looks west, so north is on the right.
     assert_eq!((east.normal, east.right), (Vec3::X, Vec3::Y));
     let floor = text(&[("angle", "-1"), ("size", "48"), ("color", "1 0 0")]);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! No text makes the reader panic or run away: random, mutated, and very large ones.
+//! No text makes the reader panic or run endlessly: random, mutated, and very large ones.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use wishdir_sim::map::World;
 use crate::garbage::read_or_refused;
 use crate::shapes::{cuboid_text, world_text};
 
-/// What maps are made of, so that random texts come far.
+/// Parts of maps, so that random texts get far into the reader.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     "{¦}¦(¦)¦[¦]¦\"¦\\¦//¦\n¦ ¦0¦-1¦64¦1e300¦nan¦1e-300¦wall¦*water¦clip¦sky¦trigger¦\
      patchDef2¦\"classname\"¦\"worldspawn\"¦\"trigger_push\"¦\"origin\"¦\"angle\"¦\
@@ -18,7 +18,7 @@ static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Reads a text; what it says must hold together.
+/// Parses a text. Its contents must be consistent.
 fn read(text: &str) -> Result<(), TestCaseError> {
     match World::parse(text) {
         Err(error) => {
@@ -92,7 +92,7 @@ proptest! {
 
 #[test]
 fn a_million_lines_take_time_in_proportion() {
-    // Each of these would take hours if reading were not linear.
+    // Each of these would take hours if parsing were not linear.
     let million = 1_000_000;
     for text in [
         "{ ".repeat(million),

@@ -1,4 +1,4 @@
-//! The text: both formats as TrenchBroom writes them, and every way to be wrong.
+//! The text: both formats as written by TrenchBroom, and every kind of mistake.
 
 use expect_test::{Expect, expect};
 use wishdir_sim::map::{Alignment, Map, World};
@@ -6,7 +6,7 @@ use wishdir_sim::map::{Alignment, Map, World};
 use crate::shapes::{cuboid_text, world_text};
 use crate::support::answers;
 
-/// As TrenchBroom writes it.
+/// As written by TrenchBroom.
 const STANDARD: &str = r#"// Game: wishdir
 // Format: Standard
 // entity 0

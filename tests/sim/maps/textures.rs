@@ -1,18 +1,18 @@
-//! How textures lie on faces, in both formats.
+//! Texture alignment on faces, in both formats.
 
 use wishdir_sim::map::{Face, World};
 use wishdir_sim::math::Vec3;
 
 use crate::shapes::{cuboid_text, world_text};
 
-/// The faces of a cube of 64 units whose faces are all aligned so.
+/// The faces of a cube of 64 units, all with this alignment.
 fn faces(alignment: &str) -> Vec<Face> {
     let text =
         cuboid_text([0.0; 3], [64.0; 3], "a").replace("a 0 0 0 1 1", &format!("a {alignment}"));
     World::parse(&world_text(&text)).unwrap().0.faces
 }
 
-/// The texture coordinates of a point on the face that looks this way.
+/// The texture coordinates of a point on the face with this direction.
 fn texels(alignment: &str, normal: Vec3, at: [f32; 3]) -> (f32, f32) {
     let faces = faces(alignment);
     let face = faces.iter().find(|face| face.normal == normal).unwrap();
@@ -61,7 +61,7 @@ fn offset_scale_and_rotation_place_a_standard_texture() {
     let at = [3.0, 5.0, 64.0];
     assert_eq!(texels("16 -8 0 1 1", Vec3::Z, at), (19.0, -13.0));
     assert_eq!(texels("0 0 0 2 0.5", Vec3::Z, at), (1.5, -10.0));
-    // No scale is scale 1.
+    // A scale of zero means 1.
     assert_eq!(texels("0 0 0 0 0", Vec3::Z, at), (3.0, -5.0));
     assert_eq!(texels("0 0 0 -1 1", Vec3::Z, at), (-3.0, -5.0));
     assert_eq!(texels("1 2 90 1 1", Vec3::Z, at), (6.0, 5.0));

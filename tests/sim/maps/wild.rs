@@ -1,5 +1,5 @@
-//! Sources as the editors of thirty years write them: each is the same room, and each can be run
-//! around in.
+//! Map files as thirty years of editors write them: each is the same room, and a player can run
+//! around in each.
 
 use wishdir::storage as content;
 use wishdir_sim::map::{Map, MapError, Warning, World};
@@ -27,22 +27,22 @@ const BOXES: [[[i32; 3]; 2]; 2] = [
     [[256, -512, 0], [272, 512, 128]],
 ];
 
-/// How an editor writes.
+/// The format of an editor.
 struct Editor {
     name: &'static str,
-    /// What stands before the first entity.
+    /// Text before the first entity.
     head: &'static str,
     /// The keys of the world.
     world: &'static str,
     /// A coordinate.
     number: fn(i32) -> String,
-    /// What stands around a point's numbers.
+    /// Text around a point's numbers.
     point: [&'static str; 2],
-    /// What stands behind the three points.
+    /// Text after the three points.
     texture: &'static str,
-    /// What stands before each brush.
+    /// Text before each brush.
     brush: &'static str,
-    /// What stands behind the last face of a brush.
+    /// Text after the last face of a brush.
     end: &'static str,
     /// The start's keys.
     start: &'static str,
@@ -219,7 +219,7 @@ fn solid(world: &World) -> Vec<Brush> {
         .collect()
 }
 
-/// Runs for a second and a half: there is a floor, and way.
+/// Runs for a second and a half, which requires a floor and free space.
 fn can_be_run_in(name: &str, world: World) {
     let mut run = run_in(world, "qw-77");
     let begun = run.player().origin;
@@ -244,7 +244,7 @@ fn the_source_of_every_editor_is_the_same_room() {
         let text = source(&editor);
         let (world, _) = read(editor.name, &text);
         assert_eq!(solid(&world), wanted, "{}", editor.name);
-        // Water is swum in: all others have a floor to run on.
+        // In water the player swims. All others have a floor to run on.
         if !editor.texture.starts_with(['*', '!']) {
             can_be_run_in(editor.name, world);
         }

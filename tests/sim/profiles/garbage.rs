@@ -1,5 +1,5 @@
-//! No text makes the profile reader panic; what it refuses it refuses with a place; what it reads
-//! it writes again.
+//! No text makes the profile reader panic. Errors have a position, and valid profiles are written
+//! unchanged.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ use wishdir_sim::world::Hull;
 use super::{DEFAULT_PROFILE, fs};
 use crate::garbage::{demand_a_place, read_or_refused};
 
-/// What profiles are made of, so that random texts come far.
+/// Parts of profiles, so that random texts get far into the reader.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     "(¦)¦[¦]¦{¦}¦,¦:¦\"¦\\¦//¦/*¦*/¦\n¦ ¦0¦-1¦1e300¦-1e-300¦NaN¦inf¦13¦255.5¦true¦false¦\
      name: \"x\"¦title: \"X\"¦base: \"qw-77\"¦engine: HalfLife¦tick: Fixed(13)¦\
@@ -24,7 +24,7 @@ static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Reads a text: a profile that is whole and within its ranges, or an error with its place.
+/// Parses a text: a complete profile within its ranges, or an error with its position.
 fn read(text: &str) -> Result<(), TestCaseError> {
     match Profile::parse(text) {
         Err(error) => demand_a_place(text, &error.to_string(), (error.line, error.column)),
@@ -97,7 +97,7 @@ fn with_value(
     (lines.join("\n"), at + 1)
 }
 
-/// Text out of any letters, quotes, line breaks and marks.
+/// Text of any letters, quotes, line breaks and punctuation.
 fn words() -> impl Strategy<Value = String> {
     prop::collection::vec(any::<char>(), 0..30).prop_map(String::from_iter)
 }
@@ -115,7 +115,7 @@ fn tick() -> impl Strategy<Value = TickRule> {
     ]
 }
 
-/// A box with room in it.
+/// A box with a positive size.
 fn hull() -> impl Strategy<Value = Hull> {
     (
         prop::array::uniform3(-1024.0..0.0_f32),
@@ -127,7 +127,7 @@ fn hull() -> impl Strategy<Value = Hull> {
         })
 }
 
-/// Any profile that the rules allow: a built-in one with everything in it changed.
+/// Any valid profile: a built-in one with everything in it changed.
 fn variation() -> impl Strategy<Value = Profile> {
     let part = prop_oneof![Just(0.0), Just(1.0), 0.0..=1.0_f32];
     let values = prop::collection::vec((any::<Index>(), part), 0..60);
@@ -252,8 +252,8 @@ proptest! {
 
 #[test]
 fn a_million_signs_are_refused_in_proportion() {
-    // Each of these would take hours if reading were not linear, or overflow the stack if nesting
-    // had no end.
+    // Each of these would take hours if parsing were not linear, or overflow the stack if nesting
+    // were unlimited.
     let million = 1_000_000;
     let over =
         |text: String| format!("(name: \"x\", title: \"X\", base: \"{DEFAULT_PROFILE}\", {text}");

@@ -1,4 +1,4 @@
-//! The shipped profiles against the tables of the specifications.
+//! The built-in profiles compared with the tables of the specifications.
 
 use wishdir_sim::client::ClientVars;
 use wishdir_sim::engine::{Client, Engine, MoveVars, Physics};
@@ -8,8 +8,8 @@ use super::get;
 
 #[test]
 fn the_files_say_what_the_specifications_say() {
-    // The tables of `docs/goldsrc.md` 2 and `docs/quakeworld.md` 3, and the clients' defaults, once
-    // more.
+    // A copy of the tables of `docs/goldsrc.md` 2 and `docs/quakeworld.md` 3, and of the clients'
+    // defaults.
     let half_life = MoveVars {
         gravity: 800.0,
         stopspeed: 100.0,

@@ -9,7 +9,7 @@ use wishdir_sim::simulation::Simulation as _;
 use super::events;
 use crate::worlds::{ENGINES, ahead, field_with, idle, repeat, run_on, zone};
 
-/// Start, checkpoint and finish across the way along +x.
+/// Start, checkpoint and finish across the path along +x.
 fn course() -> World {
     let across = |x: f32, kind| zone([x, -512.0, 0.0], [x + 64.0, 512.0, 128.0], kind);
     field_with(vec![
@@ -60,7 +60,7 @@ fn the_clock_runs_from_leaving_the_start_to_touching_the_finish() {
         let passed = at(|event| matches!(event, CourseEvent::Checkpoint { number: 1, .. }));
         let finished = at(|event| matches!(event, CourseEvent::Finished { .. }));
         assert_eq!(records[0].events, [CourseEvent::EnteredStart], "{name}");
-        // The box's back, 16 behind the origin, has left the zone at 32; its front touches the
+        // The box's back, 16 behind the origin, has left the zone at 32. Its front touches the
         // others.
         assert!(
             records[started - 1].player.origin.x < 48.0 && records[started].player.origin.x >= 48.0,
@@ -135,7 +135,7 @@ fn the_clock_starts_anew_with_each_visit_of_the_start() {
     assert_eq!(run.advance(&cmd).events, [CourseEvent::EnteredStart]);
     run.stand(Vec3::new(100.0, 0.0, 0.0), Vec3::ZERO);
     repeat(&mut run, &cmd, 5);
-    // Being put elsewhere does not start the clock.
+    // A teleport does not start the clock.
     assert_eq!(run.timer(), Timer::Invalid);
 }
 
@@ -219,7 +219,7 @@ fn a_push_sets_the_velocity_or_carries() {
         let mut run = run_on(pusher(PushRule::Base, false), name);
         let cmd = idle(&run);
         repeat(&mut run, &cmd, 21);
-        // The first tick touches; each of the twenty others is carried, at rest, by 2 units.
+        // The first tick touches. Each of the twenty others moves the resting player by 2 units.
         assert!(
             (run.player().origin.y - 40.0).abs() < 1e-3,
             "{name}: {}",

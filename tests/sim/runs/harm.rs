@@ -1,4 +1,4 @@
-//! Falls, lava, slime, hurting triggers, deaths and where one stands up again.
+//! Falls, lava, slime, hurting triggers, deaths and respawn places.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::{REST, events, feet};
 use crate::support::profile;
 use crate::worlds::{ENGINES, ahead, block, field, field_with, idle, repeat, run_on, zone};
 
-/// Falls from this height over the floor until it lies still; what was told.
+/// Falls from this height above the floor until it lies still. Returns the events.
 fn fall(name: &str, height: f32) -> (Run, Vec<CourseEvent>) {
     let mut run = run_on(field(), name);
     let mins = run.profile().hulls[0].mins.z;
@@ -126,7 +126,8 @@ fn lava_and_slime_hurt_by_depth_and_time() {
             harm: DamageSource::Lava,
         };
         let respawned = CourseEvent::Respawned { yaw: 0.0 };
-        // At once, then each 200 ms; the fourth kills, and the new life begins in the same lava.
+        // Immediately, then every 200 ms. The fourth kills, and the new life starts in the same
+        // lava.
         assert_eq!(
             first[..6],
             [hurt, hurt, hurt, hurt, died, respawned],

@@ -1,4 +1,4 @@
-//! Saved positions, quiet runs and restarts: the same bits whichever way.
+//! Saved positions, quiet runs and restarts: the same bits in every case.
 
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::{CourseEvent, Timer};
@@ -30,7 +30,8 @@ fn going_on_from_a_saved_position_equals_never_having_stopped() {
                 .map(|cmd| run.advance(cmd))
                 .collect();
             let end = run.hash();
-            // Elsewhere, in another state, even under another profile for a while.
+            // In between, the run is elsewhere in another state, and for a while even under another
+            // profile.
             run.restart();
             repeat(&mut run, &commands[7], 100);
             run.restore(&saved);
@@ -43,7 +44,7 @@ fn going_on_from_a_saved_position_equals_never_having_stopped() {
                 assert_eq!(first, second, "{name}, seed {seed}");
             }
             assert_eq!(run.hash(), end, "{name}, seed {seed}");
-            // And in a run of its own.
+            // And in a separate run.
             let mut other = run_on(playground_with_triggers(), name);
             other.restore(&saved);
             commands[1500..]

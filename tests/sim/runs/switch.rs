@@ -1,4 +1,4 @@
-//! Other profiles on the spot: engines, ticks and speeds.
+//! Switching profiles during a run: engines, ticks and speeds.
 
 use std::sync::Arc;
 
@@ -84,7 +84,7 @@ fn another_engine_where_the_box_does_not_fit_ducks_or_makes_room() {
     repeat(&mut run, &cmd, 50);
     assert_eq!(run.player().hull, DUCKED_HULL, "cannot stand up there");
 
-    // A crawl space of 40: no QuakeWorld player fits, so it is put at the start.
+    // A crawl space of 40: no QuakeWorld player fits, so the player is moved to the start.
     let mut world = field();
     world.brushes.push(block(
         [-256.0, -256.0, 40.0],

@@ -1,5 +1,5 @@
-//! No text makes the script reader panic or run away; valid scripts say exactly what they were
-//! written from.
+//! No text makes the script reader panic or run endlessly, and valid scripts mean exactly what they
+//! were written from.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ use wishdir_sim::script::{Script, Step, Turn};
 use super::{Path, fs, shipped};
 use crate::garbage::{demand_a_place, read_or_refused};
 
-/// What scripts are made of, so that random texts come far.
+/// Parts of scripts, so that random texts get far into the reader.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     "[¦]¦(¦)¦,¦:¦//¦/*¦*/¦\n¦ ¦0¦-1¦1e300¦NaN¦4294967295¦true¦Forward¦Hold(¦keys: [¦ticks: 5¦\
      turn: Rate(3)¦Tap(keys: [Jump])¦Wait(ticks: 3)¦Look(yaw: 1)¦Start(feet: (0, 0, 0))¦\
@@ -24,7 +24,7 @@ static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Reads a text: a script that ends, or an error with its place.
+/// Parses a text: a script that ends, or an error with its position.
 fn read(text: &str) -> Result<(), TestCaseError> {
     match Script::parse(text) {
         Err(error) => demand_a_place(text, &error.to_string(), (error.line, error.column)),
@@ -36,7 +36,7 @@ fn read(text: &str) -> Result<(), TestCaseError> {
     }
 }
 
-/// Every script that is shipped, and those that its readme shows.
+/// Every built-in script, and those shown in their README.
 fn valid() -> Vec<String> {
     let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts/README.md");
     let readme = fs::read_to_string(readme).unwrap();
@@ -58,7 +58,7 @@ fn keys() -> impl Strategy<Value = Buttons> {
     prop::collection::vec(select(&Button::ALL[..]), 0..4).prop_map(Buttons::from_iter)
 }
 
-/// Any number that a script may say, its last bit included.
+/// Any number that a script may contain, to its last bit.
 fn number() -> impl Strategy<Value = f32> {
     prop_oneof![
         Just(0.0),
@@ -84,7 +84,7 @@ fn turn() -> impl Strategy<Value = Turn> {
     ]
 }
 
-/// The grammar of steps that are no repetition.
+/// The grammar of steps without repetition.
 fn step() -> impl Strategy<Value = Step> {
     let start = (triple(), any::<bool>(), triple(), number(), number()).prop_map(
         |(place, by_feet, velocity, yaw, pitch)| {
@@ -147,7 +147,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Steps, repetitions three deep.
+/// Steps, with repetitions up to three deep.
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let repeat = |inner| {
         let steps = prop::collection::vec(inner, 0..4);
@@ -156,7 +156,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec(step().prop_recursive(3, 12, 4, repeat), 0..8)
 }
 
-/// Repetitions written out, by hand.
+/// Repetitions, expanded by the test's own code.
 fn written_out(steps: &[Step]) -> Vec<Step> {
     let mut flat = Vec::new();
     for step in steps {
@@ -169,7 +169,7 @@ fn written_out(steps: &[Step]) -> Vec<Step> {
     flat
 }
 
-/// How long a step without repetition lasts, by the readme.
+/// Duration of a step without repetition, as stated in the README.
 fn lasts(step: &Step) -> u64 {
     match step {
         Hold { ticks, .. } | Wait { ticks } | Command { ticks, .. } => u64::from(*ticks),
@@ -179,7 +179,8 @@ fn lasts(step: &Step) -> u64 {
     }
 }
 
-/// The text of any steps, repetitions kept: as a person could write it, everything said.
+/// The text of any steps with their repetitions, as a person could write it, with every field spelt
+/// out.
 fn text_of(steps: &[Step]) -> String {
     let text = |step: &Step| match step {
         Repeat { times, steps } => {
@@ -195,7 +196,7 @@ fn text_of(steps: &[Step]) -> String {
             format!("{step:?}")
         }
     };
-    // Rust shows a variant's fields in braces where RON has parentheses.
+    // Rust's debug output has braces for a variant's fields, RON has parentheses.
     let shown = steps.iter().map(text).collect::<Vec<_>>().join(",\n");
     format!("[{}]", shown.replace(" { ", "(").replace(" }", ")"))
 }
@@ -223,7 +224,7 @@ proptest! {
     fn a_written_script_reads_back_to_the_same_bits(steps in steps()) {
         let script = Script::new(steps).unwrap();
         let again = Script::parse(&script.to_ron()).unwrap();
-        // Debug text tells minus zero from zero, where equality does not.
+        // Debug text distinguishes minus zero from zero, equality does not.
         prop_assert_eq!(format!("{:?}", again), format!("{:?}", script));
     }
 
@@ -231,12 +232,12 @@ proptest! {
     fn numbers_beyond_their_range_are_refused_at_their_step(
         before in steps(),
         bad in select(vec![
-            ("Look(yaw: 1e7)", "found 10000000, expected a number within a million"),
-            ("Look(yaw: -inf)", "found -inf, expected a number within a million"),
-            ("Hold(ticks: 1, turn: To(NaN))", "found NaN, expected a number within a million"),
+            ("Look(yaw: 1e7)", "found 10000000, expected a number from -1000000 to 1000000"),
+            ("Look(yaw: -inf)", "found -inf, expected a number from -1000000 to 1000000"),
+            ("Hold(ticks: 1, turn: To(NaN))", "found NaN, expected a number from -1000000 to 1000000"),
             ("Command(msec: 0)", "found msec: 0, expected 1 to 255 milliseconds"),
             ("Start(yaw: 1)", "found neither `feet` nor `origin`, expected one of them"),
-            ("Repeat(times: 2, steps: [Command(side: 2e6)])", "found 2000000, expected a number within a million"),
+            ("Repeat(times: 2, steps: [Command(side: 2e6)])", "found 2000000, expected a number from -1000000 to 1000000"),
             ("Wait(ticks: 4294967295)", "ticks, expected at most 86400000"),
         ]),
         indent in 0..20_usize,
@@ -267,8 +268,8 @@ fn repetitions_of_nothing_end_at_once() {
 
 #[test]
 fn a_million_signs_are_refused_in_proportion() {
-    // Each of these would take hours if reading were not linear, or overflow the stack if nesting
-    // had no end.
+    // Each of these would take hours if parsing were not linear, or overflow the stack if nesting
+    // were unlimited.
     let million = 1_000_000;
     for text in [
         "[".repeat(million),

@@ -1,4 +1,4 @@
-//! Every document and section that a comment, an asset or a text file names exists.
+//! Every document and section named by a comment, an asset or a text file exists.
 //!
 //! A citation is `docs/` and the document's name, then its sections (`5.14.4`, `7.8a`, `B6`),
 //! joined by commas, "and" or "to"; after them rows of the section's table ("row 6", "rows 8, 11
@@ -10,13 +10,13 @@ use std::fs;
 
 use super::{root, text_files};
 
-/// What a citation can name in a document.
+/// The possible targets of a citation in a document.
 #[derive(Default)]
 struct Document {
     text: String,
     /// `5`, `5.14`, `5.14.4` (the fourth item of 5.14), `7.8a`, `B6`.
     sections: BTreeSet<String>,
-    /// Section and first cell, of the tables whose rows have numbers.
+    /// Section and first cell, of the tables with numbered rows.
     rows: BTreeSet<(String, String)>,
 }
 
@@ -61,7 +61,7 @@ impl Document {
     }
 }
 
-/// A paragraph's label, and whether it begins with a letter: `4`, `a`, `B6`.
+/// A paragraph's label, and whether it starts with a letter: `4`, `a`, `B6`.
 fn paragraph(item: &str) -> Option<(&str, bool)> {
     let digits = item.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let letters = item.len() - digits.len();
@@ -69,7 +69,7 @@ fn paragraph(item: &str) -> Option<(&str, bool)> {
     is_label.then_some((item, letters == 1))
 }
 
-/// A reference at the start of a text, and what follows it.
+/// A reference at the start of a text, and the rest of the text.
 fn take_reference(text: &str) -> Option<(String, &str)> {
     let end = text
         .find(|c: char| !c.is_ascii_alphanumeric() && c != '.')
@@ -85,7 +85,7 @@ fn take_reference(text: &str) -> Option<(String, &str)> {
     (is_number || is_letter).then(|| (label.to_owned(), &text[label.len()..]))
 }
 
-/// References joined by commas, "and" or "to", and what follows them.
+/// References joined by commas, "and" or "to", and the rest of the text.
 fn take_references(mut text: &str) -> (Vec<String>, &str) {
     let mut found = Vec::new();
     let mut next = text.strip_prefix(' ');
@@ -99,7 +99,7 @@ fn take_references(mut text: &str) -> (Vec<String>, &str) {
     (found, text)
 }
 
-/// A text without line ends and comment marks, and the offset at which each of its lines begins.
+/// A text without line ends and comment marks, and the offset at which each of its lines starts.
 fn one_line(text: &str) -> (String, Vec<usize>) {
     let mut starts = Vec::new();
     let mut joined = String::new();
@@ -117,13 +117,13 @@ fn one_line(text: &str) -> (String, Vec<usize>) {
     (joined, starts)
 }
 
-/// A wrong citation: line from 1, and what is wrong.
+/// A wrong citation: line from 1, and the problem.
 type Wrong = (usize, String);
 
 /// The documents of `docs/` by their path.
 type Documents = BTreeMap<String, Document>;
 
-/// What a file cites wrongly. `own`: its path, if it is a document itself.
+/// The wrong citations of a file. `own` is its path, if it is a document itself.
 fn check(
     text: &str,
     documents: &Documents,
@@ -195,7 +195,7 @@ fn check(
     wrong
 }
 
-/// What is wrong with the sections, rows and quotes that follow a document's name.
+/// Problems with the sections, rows and quotes after a document's name.
 fn check_sections(document: &Document, rest: &str) -> Vec<String> {
     let (sections, rest) = take_references(rest);
     let unknown = sections
@@ -274,7 +274,7 @@ fn cited(rest: &str) -> String {
     format!("/// As the engine does (`docs/engine.md` {rest}).")
 }
 
-/// The complaints about a line; the first line is made up.
+/// The problems of a line that cites made-up documents.
 fn complaints(line: &str, own: Option<&str>) -> Vec<String> {
     let text = "# Engine\n## 1. Arithmetic\n 1. One.\n 2. Two words.\n### 5.14 Jump\n4. The cap.\n**a. On ground.** Runs.\n\
                 **C. Timers** run.\n B10. Too deep.\n## 7. Tables\n| # | a |\n| 6 | b |\n";

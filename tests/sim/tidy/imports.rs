@@ -1,7 +1,7 @@
 //! No two modules of one folder import each other, directly or through their siblings.
 //!
 //! Two modules are compared where their paths part. A parent may import its children, and a child
-//! what its parent declares itself.
+//! may import what its parent declares itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -117,8 +117,7 @@ fn sibling_imports(files: &Files) -> SiblingImports {
     siblings
 }
 
-/// Removes the modules that import no sibling, over and over: what is left is in a circle, or
-/// imports one.
+/// Repeatedly removes the modules that import no sibling. The rest is in a circle, or imports one.
 fn circular(mut imports: BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     loop {
         let before = imports.len();
@@ -172,8 +171,8 @@ fn no_modules_import_each_other_in_a_circle() {
     }
 }
 
-/// Circles of a made-up crate in which `src/game/hud/bar.rs` holds `code`, and `table` imports
-/// `scale`, which imports `bar`.
+/// Circles of a made-up crate in which `src/game/hud/bar.rs` holds `code`, `table` imports `scale`,
+/// and `scale` imports `bar`.
 fn circles_with_bar(code: &str) -> Vec<String> {
     circles(&files([
         ("src/lib.rs", "pub mod sim;\npub mod game;\n"),

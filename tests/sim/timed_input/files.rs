@@ -1,4 +1,4 @@
-//! Files of timed input: what is refused, and `wishdir simulate --input`.
+//! Files of timed input: errors, and `wishdir simulate --input`.
 
 use std::fs;
 use std::path::Path;
@@ -148,7 +148,7 @@ fn file(lines: &[&str]) -> (TempDir, String) {
     (folder, path)
 }
 
-/// A jump to the left that turns all the time.
+/// A jump to the left with a constant turn.
 fn jump() -> (TempDir, String) {
     let mut lines = vec![
         r#"{"us": 0, "key": "Forward", "down": true}"#.to_owned(),

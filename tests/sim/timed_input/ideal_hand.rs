@@ -1,4 +1,4 @@
-//! An ideal hand keeps its gain, however few frames are drawn.
+//! A perfect mouse keeps its gain, however few frames are drawn.
 
 use wishdir_sim::client::{Button, ClientState, Keys};
 use wishdir_sim::command::UserCmd;
@@ -27,7 +27,7 @@ const STRAFE_TICKS: usize = 12;
 const TICKS: usize = 72;
 const START_SPEED: f32 = 300.0;
 
-/// High over the floor, at running speed.
+/// High above the floor, at running speed.
 fn flying(profile: &str) -> Run {
     let mut run = run_on(field(), profile);
     let velocity = Vec3::new(START_SPEED, 0.0, 0.0);
@@ -35,7 +35,7 @@ fn flying(profile: &str) -> Run {
     run
 }
 
-/// The key of a tick: left and right in turns.
+/// The key of a tick, alternating between left and right.
 fn side(tick: usize) -> Button {
     if (tick / STRAFE_TICKS).is_multiple_of(2) {
         Button::MoveLeft
@@ -44,7 +44,7 @@ fn side(tick: usize) -> Button {
     }
 }
 
-/// Moves the keys for a tick.
+/// Changes the keys for a tick.
 fn hold(keys: &mut Keys, tick: usize) {
     if tick == 0 {
         keys.press(side(tick), 0);
@@ -54,7 +54,7 @@ fn hold(keys: &mut Keys, tick: usize) {
     }
 }
 
-/// The command of a client that looks along a yaw.
+/// The client's command with this yaw.
 fn looking(client: &mut ClientState, run: &Run, yaw_deg: f64) -> UserCmd {
     let profile = run.profile();
     client.angles.yaw = yaw_deg as f32;
@@ -68,7 +68,8 @@ fn looking(client: &mut ClientState, run: &Run, yaw_deg: f64) -> UserCmd {
     )
 }
 
-/// The yaw that gains most in a tick, degrees: the best of all near a yaw, tried in the simulation.
+/// The yaw with the maximum gain in a tick, degrees, found near a yaw by trying angles in the
+/// simulation.
 fn best_near(run: &Run, client: ClientState, near_deg: f64, step_deg: f64, steps: i32) -> f64 {
     let speed = |yaw_deg: f64| {
         let (mut run, mut client) = (run.clone(), client);
@@ -82,7 +83,7 @@ fn best_near(run: &Run, client: ClientState, near_deg: f64, step_deg: f64, steps
         .unwrap()
 }
 
-/// Turns ideally from tick to tick: the yaw of each, degrees, and the speed gained, u/s.
+/// Turns perfectly from tick to tick: the yaw of each tick, degrees, and the gained speed, u/s.
 fn ideal(profile: &str) -> (Vec<f64>, f32) {
     let mut run = flying(profile);
     let mut client = ClientState::from_angles(run.angles());
@@ -100,7 +101,7 @@ fn ideal(profile: &str) -> (Vec<f64>, f32) {
     (yaws, length_2d(run.player().velocity) - START_SPEED)
 }
 
-/// A hand that follows these yaws: sampled every millisecond, rounded to whole counts.
+/// Mouse input that follows these yaws: sampled every millisecond, rounded to whole counts.
 fn hand(run: &Run, yaws: &[f64]) -> InputFile<Button> {
     let msec = u64::from(run.profile().msec());
     let start_deg = f64::from(run.angles().yaw);
@@ -121,7 +122,7 @@ fn hand(run: &Run, yaws: &[f64]) -> InputFile<Button> {
         for sample in 1..=msec {
             let share = sample as f64 / msec as f64;
             let now_deg = before_deg + (yaw_deg - before_deg) * share;
-            // Counts to the right turn the yaw down.
+            // Counts to the right reduce the yaw.
             let sum = libm::round((start_deg - now_deg) / COUNT_DEG) as i32;
             lines.push(FileLine {
                 us: begin_us + sample * 1000,
@@ -178,7 +179,7 @@ fn an_ideal_hand_keeps_its_gain_at_every_frame_rate() {
 
 #[test]
 fn a_hand_that_waits_for_the_picture_loses_its_gain() {
-    // What the test above would show if a frame's events went to its first tick.
+    // The result of the test above if a frame's events went to its first tick.
     let (yaws, ideal_gain) = ideal("cs16-100");
     let mut file = hand(&flying("cs16-100"), &yaws);
     for line in &mut file.lines {

@@ -1,5 +1,5 @@
-//! A second opinion on the tracer: walk the way in small steps and ask separating axes whether the
-//! box overlaps.
+//! A second opinion on the tracer: follow the path in small steps and test for overlap with
+//! separating axes.
 
 use glam::DVec3;
 use proptest::prelude::*;
@@ -9,10 +9,10 @@ use wishdir_sim::world::{Brush, Hull, HullId, Level, Trace as _};
 use super::worlds::solid;
 use crate::shapes::{HULLS, HalfSpace, corners, depth, loaded};
 
-/// How much of a way one step of the walk is.
+/// Number of steps along a path.
 const STEPS: u16 = 400;
-/// The tracer keeps 1/32 unit away from surfaces, along a slope's normal; a bevel may err by a
-/// little.
+/// The tracer keeps 1/32 unit away from surfaces, along a slope's normal. A bevel may add a small
+/// error.
 const MARGIN: f64 = 0.05;
 
 struct Solid {
@@ -30,7 +30,7 @@ fn point(p: [f32; 3]) -> Vec3 {
     p.into()
 }
 
-/// One sweep: where the walk meets something, the sweep must have stopped, and not long before.
+/// One sweep: where the steps meet something, the sweep must have stopped, and not much earlier.
 fn check(
     solids: &[Solid],
     level: &Level,

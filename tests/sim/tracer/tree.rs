@@ -1,4 +1,4 @@
-//! The tree against the plain loop: the same bits in every case, however strange.
+//! The tree compared with the plain loop: the same bits in every case, however strange.
 
 use proptest::prelude::*;
 use wishdir_sim::math::Vec3;
@@ -12,7 +12,7 @@ const STANDING: HullId = HullId::new(0);
 /// The last of the hulls.
 const POINT: HullId = HullId::new(3);
 
-/// A sweep's bits: numbers that are equal but differ (-0, NaN) are told apart.
+/// A sweep's bits, which distinguish values that compare as equal (-0) or never do (NaN).
 fn bits(sweep: &Sweep) -> ([u32; 8], Option<u32>, bool, bool) {
     let Sweep {
         fraction,
@@ -26,7 +26,7 @@ fn bits(sweep: &Sweep) -> ([u32; 8], Option<u32>, bool, bool) {
     let floats = [
         fraction, end.x, end.y, end.z, normal.x, normal.y, normal.z, plane.dist,
     ];
-    // Which NaN an operation makes is the compiler's choice.
+    // The compiler chooses the bits of a NaN result.
     (
         floats.map(|f| {
             if f.is_nan() {
@@ -232,7 +232,7 @@ fn boxes_of_every_kind_and_hulls_without_end_are_as_in_the_plain_loop() {
     }
 }
 
-/// A long row of boxes, 32 wide each with a gap of 32, along x.
+/// A long row of boxes along x, each 32 wide with a gap of 32.
 fn row(count: u16) -> Vec<Brush> {
     let cube = |index: u16| {
         let mins = Vec3::new(f32::from(index) * 64.0, 0.0, 0.0);
@@ -257,7 +257,7 @@ fn the_lowest_index_wins_a_tie_in_a_large_world_too() {
 
 #[test]
 fn a_start_inside_is_told_whatever_the_sweep_hit_before() {
-    // The sweep's first brush in file order is hit, the second holds the start.
+    // The sweep hits the first brush in file order, and the second contains the start.
     let mut brushes = row(40);
     brushes.push(Brush::cuboid(
         Vec3::new(-50.0, 0.0, 0.0),
@@ -268,7 +268,7 @@ fn a_start_inside_is_told_whatever_the_sweep_hit_before() {
     let (start, end) = (Vec3::new(-30.0, 16.0, 16.0), Vec3::new(10.0, 16.0, 16.0));
     let sweep = level.sweep(POINT, start, end);
     assert!(sweep.start_solid && !sweep.all_solid && sweep.fraction == 0.0 && sweep.end == start);
-    // The plane of the brush before stays.
+    // The plane of the first brush stays.
     assert_eq!((sweep.brush, sweep.plane.normal), (Some(0), -Vec3::X));
     assert_eq!(bits(&sweep), bits(&level.plain().sweep(POINT, start, end)));
     let inside = level.sweep(POINT, start, start + Vec3::Y);

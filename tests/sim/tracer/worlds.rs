@@ -1,4 +1,4 @@
-//! Random worlds, places and ways for the tracer's tests.
+//! Random worlds, positions and paths for the tracer's tests.
 
 use std::f32::consts::TAU;
 
@@ -83,7 +83,7 @@ pub(crate) fn solid() -> impl Strategy<Value = Vec<HalfSpace>> {
     })
 }
 
-/// What fills a brush.
+/// Contents of a brush.
 fn contents() -> impl Strategy<Value = Contents> {
     prop_oneof![
         6 => Just(Contents::Solid),
@@ -93,7 +93,7 @@ fn contents() -> impl Strategy<Value = Contents> {
     ]
 }
 
-/// A brush as the map reader makes it, now and then one as no reader would.
+/// A brush as the map reader makes it, and sometimes one that no reader would make.
 fn brush() -> impl Strategy<Value = Brush> {
     let good = (solid(), contents()).prop_flat_map(|(solid, contents)| {
         let planes = Just(loaded(&solid).unwrap().planes).prop_shuffle();
@@ -136,7 +136,8 @@ pub(crate) fn world() -> impl Strategy<Value = Vec<Brush>> {
         })
 }
 
-/// A place: on the worlds' grid, anywhere near, resting 1/32 off it, or as no player ever is.
+/// A position: on the worlds' grid, anywhere near it, resting 1/32 off it, or impossible for a
+/// player.
 pub(crate) fn place() -> impl Strategy<Value = Vec3> {
     let near = || point().prop_map(DVec3::as_vec3);
     let strange = prop_oneof![
@@ -175,7 +176,7 @@ pub(crate) fn place() -> impl Strategy<Value = Vec3> {
     ]
 }
 
-/// The way of a tick, or none at all.
+/// The path of a tick, or none.
 pub(crate) fn step() -> impl Strategy<Value = Vec3> {
     let part = prop_oneof![
         Just(0.0_f32),
@@ -187,7 +188,7 @@ pub(crate) fn step() -> impl Strategy<Value = Vec3> {
     prop::array::uniform3(part).prop_map(Vec3::from)
 }
 
-/// A way from place to place: long, short as a tick's, or none at all.
+/// A path between two positions: long, as short as a tick's, or of zero length.
 pub(crate) fn way() -> impl Strategy<Value = (Vec3, Vec3)> {
     prop_oneof![
         (place(), place()),

@@ -18,10 +18,10 @@ use wishdir_sim::math::Vec3;
 /// Ground state at the start and end of a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Footing {
-    /// In the air at both.
+    /// In the air at the start and at the end.
     #[default]
     Air,
-    /// On the ground at both.
+    /// On the ground at the start and at the end.
     Ground,
     /// From the ground into the air.
     TookOff,
@@ -189,11 +189,11 @@ pub struct TickFacts {
     pub stood_up_in_air: bool,
     /// Whether standing up found ground.
     pub grounded_by_standing: bool,
-    /// Distance that ground check moved the player down, units.
+    /// Distance that the ground check moved the player down, units.
     pub standing_snap: f32,
-    /// Whether the hull became the ducked one in the air.
+    /// Whether the hull changed to the ducked one in the air.
     pub ducked_in_air: bool,
-    /// Whether the hull became the ducked one on the ground.
+    /// Whether the hull changed to the ducked one on the ground.
     pub ducked_on_ground: bool,
     /// Whether duck was released before the hull changed.
     pub double_duck: bool,

@@ -260,7 +260,7 @@ impl TickReader<'_> {
                 self.advance_to(before);
                 self.set_velocity(after, ChangeSource::Collision);
                 self.facts.contact_after_air |= self.facts.air.is_some();
-                self.touch(Touch {
+                self.record_touch(Touch {
                     normal,
                     origin,
                     velocity: before,
@@ -416,7 +416,7 @@ impl TickReader<'_> {
         }
     }
 
-    fn touch(&mut self, touch: Touch) {
+    fn record_touch(&mut self, touch: Touch) {
         let facts = &mut *self.facts;
         if is_ground(self.physics.engine, touch.normal) {
             facts.floor_at.get_or_insert(touch.origin);

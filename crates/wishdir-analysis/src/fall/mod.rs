@@ -58,10 +58,10 @@ pub enum FallError {
 /// Distances of two consecutive ticks to the JumpBug window, if neither ends in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Phase {
-    /// Distance of the last tick above the window to its upper limit, units.
+    /// Distance from the last tick above the window to its upper limit, units.
     pub above: f32,
-    /// Distance of the next tick below the window to its
-    /// lower limit, as if there were no floor, units.
+    /// Distance from the window's lower limit to the next tick,
+    /// as if there were no floor, units.
     pub below: f32,
 }
 

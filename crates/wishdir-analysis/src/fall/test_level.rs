@@ -18,7 +18,8 @@ const FAR: f32 = 200_000.0;
 /// X position for takeoffs on the ledge, and for falls past it, units. The edge is at x = 0.
 const ON_THE_LEDGE: f32 = -1000.0;
 const PAST_THE_LEDGE: f32 = 1000.0;
-/// Distance and speed at which a walker leaves the ledge in one tick of any length: units, u/s.
+/// Start distance and speed of a walker who leaves the ledge in one tick, whatever its length:
+/// units, u/s.
 const AT_THE_EDGE: f32 = 0.1;
 const WALK_SPEED: f32 = 200.0;
 /// Height below which standing up is tried, units.
@@ -56,7 +57,7 @@ pub(super) struct FallEnd {
 /// Ticks of a ducked fall around the JumpBug window.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct WindowTicks {
-    /// Height above rest after standing up on the last tick that leaves room for it, units.
+    /// Height above rest after standing up on the last tick with room for it, units.
     pub(super) rest: f32,
     /// Height above rest one tick later, as if there were no floor, units.
     pub(super) next: f32,

@@ -74,7 +74,7 @@ pub(super) struct KeyEdges {
 }
 
 impl KeyEdges {
-    /// Processes the next tick. `placed`: it does not continue the previous one.
+    /// Processes the next tick. `placed`: whether it does not continue the previous one.
     #[inline]
     pub(super) fn observe(&mut self, record: &TickRecord, placed: bool) {
         if placed {

@@ -31,7 +31,7 @@ use wishdir_sim::math::length_2d;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
-/// Moves to reserve; most flights are shorter.
+/// Number of moves to reserve. Most flights are shorter.
 const MOST_MOVES: usize = 128;
 
 /// Records one flight after another.
@@ -109,7 +109,7 @@ impl LedgerBuilder {
     }
 
     /// Like [`Self::observe`], for a tick whose events the caller has read: it has only this air
-    /// move and no ducking. `contact`: the move ended on a surface.
+    /// move and no ducking. `contact`: whether the move ended on a surface.
     #[inline]
     pub(crate) fn observe_read(&mut self, record: &TickRecord, air: &Acceleration, contact: bool) {
         self.ticks += 1;
@@ -124,7 +124,7 @@ impl LedgerBuilder {
     }
 
     /// Whether the flight was a hop that landed just below the cap. A faster one would have been
-    /// cut, so its loss against the best means nothing.
+    /// cut, so its loss compared with the best has no meaning.
     pub fn is_held_by_cap(&self) -> bool {
         let cap = self.context.hop_cap();
         let took_off = self.rows.first().map_or(0.0, |row| row.before.length());
@@ -143,7 +143,7 @@ impl LedgerBuilder {
         self.rows.last().map_or(0.0, |row| row.end.length())
     }
 
-    /// Speed of a landing above the cap, and the most that the next hop can keep of it, u/s. `None`
+    /// Speed of a landing above the cap, and the most of it that the next hop can keep, u/s. `None`
     /// if nothing is cut.
     fn over_cap(&self) -> Option<(f64, f64)> {
         let landed = self.landing_speed();
@@ -154,7 +154,7 @@ impl LedgerBuilder {
         })
     }
 
-    /// Advice to land below the cap, if the next hop loses more than the costliest fault cost.
+    /// Advice to land below the cap, if the next hop loses more than the costliest fault did.
     fn land_below_cap(
         &self,
         (landing, kept): (f64, f64),
@@ -215,7 +215,7 @@ impl LedgerBuilder {
         (rows.iter().map(Row::with_view).collect(), span)
     }
 
-    /// Creates a builder for another try of this flight, from its takeoff.
+    /// Creates a builder for another simulation of this flight, from its takeoff.
     pub(super) fn again(&self) -> Self {
         let fixed = Some(self.aim);
         Self {
@@ -246,18 +246,18 @@ impl LedgerBuilder {
         }
     }
 
-    /// Where the flight came down.
+    /// Surface that the flight landed on.
     pub(super) fn meeting(&self) -> Meeting {
         self.ends.meeting()
     }
 
-    /// Result of the flight, whatever the ground took before it.
+    /// Result of the flight, without the losses on the ground before it.
     pub(super) fn reached(&self) -> Loss {
         let (rows, span) = self.flight();
         actual(&rows, span, self.fastest())
     }
 
-    /// Speed above which more is worth nothing, u/s.
+    /// Speed above which more does not count, u/s.
     fn fastest(&self) -> f64 {
         if self.aim == Aim::Speed {
             self.context.hop_cap()
@@ -283,7 +283,7 @@ impl LedgerBuilder {
     }
 
     /// Returns the ledger of the flight that ended with the last observed tick. Without observed
-    /// ticks nothing is lost.
+    /// ticks, nothing is lost.
     pub fn finish(&self) -> Ledger {
         self.finish_for_trial().0
     }
@@ -335,14 +335,14 @@ impl LedgerBuilder {
         (ledger, switches)
     }
 
-    /// Returns the inputs of the flight without this alone. `None` if no input can do it, if it
-    /// gains nothing, or if the host split a command.
+    /// Returns the inputs of the flight without this cause alone. `None` if no input can achieve
+    /// that, if it gains nothing, or if the host split a command.
     pub fn twin(&self, kind: impl Into<VariantKind>) -> Option<Variant> {
         self.twin_within(kind.into(), &[true, false], &[])
     }
 
-    /// Like [`Self::twin`], within the millisecond that a landing has: the views need not settle.
-    /// `known`: key switches that the ledger fixed.
+    /// Like [`Self::twin`], within the millisecond that a landing has, so the views need not
+    /// settle. `known`: key switches that the ledger fixed.
     pub(super) fn quick_twin(&self, cause: Cause, known: &[FixedSwitch]) -> Option<Variant> {
         self.twin_within(cause.into(), &[false], known)
     }
@@ -374,7 +374,7 @@ impl LedgerBuilder {
         Some(variant::of(&case, kind, &flown, actual))
     }
 
-    /// Collects what the advice says about the takeoff.
+    /// Collects the numbers for the advice about the takeoff.
     fn notes(&self, rows: &[Row]) -> Notes {
         let takeoff = rows[0].before.length();
         let unknown = self.ends.unknown(self.aim == Aim::Distance);
@@ -415,7 +415,7 @@ impl LedgerBuilder {
     }
 }
 
-/// Result of a flight: final speed, and distance to where the height that counts was passed.
+/// Result of a flight: final speed, and distance to where it passed the height that counts.
 fn actual(rows: &[Row], span: Span, fastest: f64) -> Loss {
     let mut way = Flat::default();
     for (index, row) in rows.iter().enumerate() {

@@ -1,23 +1,23 @@
-//! Breaks a jump's loss down by cause: what was lost against the best flight from the same takeoff.
+//! Breaks a jump's loss down by cause. The loss is the difference to the best flight from the same
+//! takeoff.
 //!
-//! A part is what comes back when its cause is removed. At the landing the flight is simulated
-//! again, first without walls, then without one cause after another, in the order of
-//! [`Cause::ALL`]: the world, the ground, ducking, keys, mouse, path. A cause is charged with the
-//! difference between two of these flights, so the charges add up. Speeds and distances are rounded
-//! to multiples of 2^-32, which makes their sums and differences exact in binary64.
+//! A part is what removing its cause recovers. At the landing the flight is simulated again, first
+//! without walls, then without one cause after another, in the order of [`Cause::ALL`]: the world,
+//! the ground, ducking, keys, mouse, path. A cause is charged with the difference between two of
+//! these flights, so the charges add up. Speeds and distances are rounded to multiples of 2^-32,
+//! which makes their sums and differences exact in binary64.
 //!
-//! **Mouse.** With the recorded view a corrected key gives everything back if the mouse turned
+//! **Mouse.** With the recorded view, a corrected key recovers everything if the mouse turned
 //! blindly, and almost nothing if it followed the velocity. So each flight is simulated with the
 //! same view, the same angle to the velocity, and the same angle to the best view. The best of the
 //! three counts, and the next step starts from it.
 //!
-//! **Best flight.** Even strafes, as many as the player made but no fewer than a person makes, with
+//! **Best flight.** Even strafes, as many as the player made but at least those of a person, with
 //! the best view on each tick, the best takeoff and the best duck; or the corrected flight, if that
 //! is better. No charge is negative.
 //!
-//! **Several faults.** If no single fault explains the loss, the causes of the flight are charged
-//! with what their repair brings when each is fixed alone (`causes::repair`). Advice promises the
-//! same.
+//! **Several faults.** If no single fault explains the loss, each cause is charged with the gain
+//! from fixing it alone (`causes::repair`). The advice promises the same.
 
 mod advice;
 mod builder;
@@ -46,13 +46,13 @@ pub use crate::strafe::{BestHop, HopKeys};
 /// Loss breakdown of one jump.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ledger {
-    /// Purpose of the flight. Causes are ranked by it.
+    /// Aim of the flight. Causes are ranked by it.
     pub aim: Aim,
     /// Best possible result: landing speed, and distance between the origins (without the 32 units
     /// of two half hulls).
     pub best: Loss,
-    /// Result of the flight. Below a cap the speed that the ground took is subtracted, even if the
-    /// air gave it back.
+    /// Result of the flight. Below a cap, speed lost on the ground is subtracted even if the air
+    /// acceleration regained it.
     pub actual: Loss,
     /// `best - actual`, which is exactly the sum of `parts`.
     pub total: Loss,

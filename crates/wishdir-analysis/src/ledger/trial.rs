@@ -1,7 +1,7 @@
-//! Flies a jump without its first cause, for callers that simulate it in the level.
+//! Re-simulates a jump without its first cause, for callers that simulate it in the map.
 //!
-//! The ledger knows no walls, steps or holes. Only a real flight shows what its advice is worth
-//! among them.
+//! The ledger's simulation has no walls, steps or holes. Only a flight in the map shows the real
+//! value of the advice.
 
 use super::Ledger;
 use super::advice::Advice;
@@ -16,7 +16,7 @@ use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::length_2d;
 use wishdir_sim::tick::TickRecord;
 
-/// Slower players count as standing, u/s.
+/// Players slower than this count as standing, u/s.
 const STANDING: f32 = 1.0;
 
 /// A flight that tests the advice.
@@ -31,8 +31,8 @@ pub struct Trial<'a> {
 }
 
 impl<'a> Trial<'a> {
-    /// Creates the trial of the first cause of `own`'s ledger. `None` if the advice is nothing that
-    /// inputs in the air could do. `known`: key switches that the ledger fixed.
+    /// Creates the trial of the first cause of `own`'s ledger. `None` if no input in the air could
+    /// follow the advice. `known`: key switches that the ledger fixed.
     pub(super) fn of(
         own: &'a LedgerBuilder,
         ledger: &Ledger,
@@ -88,7 +88,7 @@ impl<'a> Trial<'a> {
         self.tick += 1;
     }
 
-    /// Whether the trial came to no less than the real flight, and to ground as high.
+    /// Whether the trial is no worse than the real flight, and lands on ground at least as high.
     pub fn holds(&self) -> bool {
         let won = self.scale.amount(self.again.reached()) - self.scale.amount(self.own.reached());
         let [own, again] = [self.own, &self.again].map(LedgerBuilder::meeting);

@@ -1,9 +1,9 @@
 //! Tuning constants of the ledger, with the effect of disabling each.
 //!
 //! "Disabled" names the value that disables the rule, and the share of flights whose first cause
-//! changes: of 1,714 jumps with nine profiles, with planted faults or with noise on keys and mouse
-//! ("jumps"), and of 320 jumps of players who look backwards or sideways, or strafe with W or
-//! half-sideways ("styles"). One constant is disabled at a time.
+//! changes. The flights are 1,714 jumps with nine profiles, with planted faults or with noise on
+//! keys and mouse ("jumps"), and 320 jumps of players who look backwards or sideways, or strafe
+//! with W or half-sideways ("styles"). One constant is disabled at a time.
 
 use std::ops::RangeInclusive;
 
@@ -16,8 +16,8 @@ pub(super) const KEY_COMPONENT: f64 = 0.3;
 /// Players slower than this have no direction, u/s. Disabled (0): 0 % of jumps, 0 % of styles.
 pub(super) const STYLE_SPEED: f64 = 30.0;
 
-/// A press beside forward with less than this part of a whole key is a half press. Disabled (0):
-/// 1.5 % of jumps, 1.6 % of styles.
+/// A press next to forward is a half press if it has less than this part of a whole key. Disabled
+/// (0): 1.5 % of jumps, 1.6 % of styles.
 pub(super) const HALF_KEY: f32 = 0.75;
 
 /// A wish direction with less than this part along the velocity strafes. Disabled (0): 0 % of
@@ -28,8 +28,8 @@ pub(super) const HALF_SIDEWAYS: f64 = 0.4;
 /// way for at least this part of the flight. Disabled (no limit): 0 % of jumps, 22.8 % of styles.
 pub(super) const TURNS_ROUND: f64 = 0.2;
 
-/// Such a player looks one way or the other for this part of the flight. Disabled (0): 0 % of
-/// jumps, 0.3 % of styles.
+/// Such a player looks in one of the two directions for this part of the flight. Disabled (0): 0 %
+/// of jumps, 0.3 % of styles.
 pub(super) const BOTH_WAYS: f64 = 0.75;
 
 // What people can do, and what is worth saying.
@@ -45,8 +45,8 @@ pub(super) const HUMAN_SPEED: f64 = 3.0;
 /// Like [`HUMAN_DISTANCE`] for time, milliseconds. Not measured.
 pub(super) const HUMAN_TIME: f64 = 15.0;
 
-/// A hop that lands between this part of the bunny-hop cap and the cap was held there. Disabled
-/// (2): the praise of 2.1 % of jumps, no first cause.
+/// A hop that lands between this part of the bunny-hop cap and the cap was held there on purpose.
+/// Disabled (2): the praise of 2.1 % of jumps, no first cause.
 pub(super) const NEAR_CAP: f64 = 0.97;
 
 /// A fault of the ground, the duck or the keys that costs more than this part of the human loss can
@@ -75,16 +75,16 @@ pub(super) const SHORT_TURN: f64 = 0.025;
 
 // Jumps of the view's lead on the velocity.
 
-/// Smallest jump of the lead that means something, degrees. Disabled (0): 0.3 % of jumps, 0.3 % of
-/// styles; with [`STANDS_OUT`] 3.2 % and 2.2 %.
+/// Smallest jump of the lead that counts, degrees. Disabled (0): 0.3 % of jumps, 0.3 % of styles;
+/// with [`STANDS_OUT`] 3.2 % and 2.2 %.
 pub(super) const LEAST_JUMP: f64 = 0.9;
 
-/// Smallest jump that means something, of the median jump. Disabled (0): 0.8 % of jumps, 1.2 % of
-/// styles; with [`LEAST_JUMP`] 3.2 % and 2.2 %.
+/// Smallest jump that counts, as a multiple of the median jump. Disabled (0): 0.8 % of jumps, 1.2 %
+/// of styles; with [`LEAST_JUMP`] 3.2 % and 2.2 %.
 pub(super) const STANDS_OUT: f64 = 2.5;
 
-/// Largest jump of a lead, degrees. Beyond it the view was turned round. Disabled (no limit): 0 %
-/// of jumps, 2.5 % of styles.
+/// Largest jump of a lead, degrees. If it is larger, the view was turned round. Disabled (no
+/// limit): 0 % of jumps, 2.5 % of styles.
 pub(super) const MOST_JUMP: f64 = 45.0;
 
 // Forward held.
@@ -93,11 +93,11 @@ pub(super) const MOST_JUMP: f64 = 45.0;
 /// of jumps, 4.1 % of styles.
 pub(super) const FOLLOWS_KEYS: f64 = 15.0;
 
-/// The part of a gain that is most of it. Disabled (0): 0.6 % of jumps, 1.2 % of styles.
+/// Part of a gain that counts as most of it. Disabled (0): 0.6 % of jumps, 1.2 % of styles.
 pub(super) const MOSTLY: f64 = 0.8;
 
-/// A mouse at this part of its fastest turn is as fast as it can be. Disabled (no limit): 0.9 % of
-/// jumps, 0 % of styles.
+/// A mouse is at its limit if it turns at this part of its fastest turn. Disabled (no limit): 0.9 %
+/// of jumps, 0 % of styles.
 pub(super) const HURRIED: f64 = 0.8;
 
 // Pauses between keys.
@@ -105,9 +105,9 @@ pub(super) const HURRIED: f64 = 0.8;
 /// Longest pause in a switch, seconds. Disabled (no limit): 0.1 % of jumps, 0 % of styles.
 pub(super) const LONGEST_PAUSE: f64 = 0.1;
 
-/// The switches give back at least this part of all that the inputs could gain, or the pauses or
-/// the mouse are at fault. Disabled (0): 0.7 % of jumps, 0 % of styles; with [`LEAST_BRIDGED`] 2.2
-/// % and 0.9 %.
+/// The switches must recover at least this part of the possible gain of the inputs. Otherwise the
+/// pauses or the mouse are at fault. Disabled (0): 0.7 % of jumps, 0 % of styles; with
+/// [`LEAST_BRIDGED`] 2.2 % and 0.9 %.
 pub(super) const LEAST_PAUSED: f64 = 0.4;
 
 /// Like [`LEAST_PAUSED`], in the flight without pauses. Disabled (0): 0.1 % of jumps, 0 % of
@@ -124,16 +124,16 @@ pub(super) const SWITCH_WINDOW: f64 = 0.12;
 /// styles.
 pub(super) const SHORT_STRAFE: f64 = 0.05;
 
-/// Longest first or last strafe that a wrong key can spoil, seconds: these have a switch at one end
-/// only. Disabled (no limit): 0 % of jumps, 0 % of styles.
+/// Longest first or last strafe that a wrong key can spoil, seconds. These strafes have only one
+/// switch. Disabled (no limit): 0 % of jumps, 0 % of styles.
 pub(super) const LONGEST_STRAFE: f64 = 0.3;
 
-/// Largest jump back at the key, of the jump to its side, that still is a lead's. Disabled (no
-/// limit): 0.9 % of jumps, 1.2 % of styles.
+/// Largest jump back at the key, as a part of the jump to its side, that still belongs to a lead.
+/// Disabled (no limit): 0.9 % of jumps, 1.2 % of styles.
 pub(super) const MOST_BACK: f64 = 0.8;
 
-/// A mouse farther ahead than this in the first strafe, before any switch, is too fast by itself,
-/// degrees. It turns back early too. Disabled (no limit): 0.4 % of jumps, 0.3 % of styles.
+/// A mouse that is farther ahead than this in the first strafe, before any switch, is itself too
+/// fast, degrees. It also turns back early. Disabled (no limit): 0.4 % of jumps, 0.3 % of styles.
 pub(super) const AHEAD_FROM_START: f64 = 2.0;
 
 /// Largest turn in a strafe, degrees. Disabled (no limit): 0 % of jumps, 0 % of styles.
@@ -151,79 +151,80 @@ pub(super) const STEADY: f64 = 0.1;
 /// leap. Disabled (no limit): 0.3 % of jumps, 0.6 % of styles.
 pub(super) const LEAP: f64 = 0.2;
 
-/// If the mouse turned back slowly, its turn at the switch is this part of the one after it.
+/// If the mouse turned back slowly, its turn on the switch tick as a fraction of the next one.
 /// Disabled (no limit): 0.2 % of jumps, 0 % of styles.
 pub(super) const TURNED_BACK: RangeInclusive<f64> = 0.08..=1.6;
 
 // Keys or mouse.
 
-/// A key that is wrong in this part of a turn is wrong through all of it. Disabled (1): 0 % of
+/// A key that is wrong in this part of a turn counts as wrong in all of it. Disabled (1): 0 % of
 /// jumps, 0 % of styles.
 pub(super) const WHOLE_TURN: f64 = 0.95;
 
-/// Keys that the mouse does not show to be wrong are at fault if they give back at least this part
-/// of what the right mouse would. Disabled (no limit): 1.9 % of jumps, 0.3 % of styles.
+/// Keys that the mouse does not show to be wrong are at fault if they recover at least this part of
+/// what the right mouse would. Disabled (no limit): 1.9 % of jumps, 0.3 % of styles.
 pub(super) const BELIEVED: f64 = 0.6;
 
 /// Moved switches must also reduce the mouse's loss beyond its own fault by this part. Disabled (no
 /// limit): 1.1 % of jumps, 1.6 % of styles.
 pub(super) const EXPLAINED: f64 = 0.78;
 
-/// If the loss beyond the mouse's own fault is a smaller part of its loss, its own fault is the
-/// larger one. Disabled (0): 0.3 % of jumps, 1.2 % of styles.
+/// The mouse's own fault is the larger one if the loss beyond it is a smaller part of the total
+/// than this. Disabled (0): 0.3 % of jumps, 1.2 % of styles.
 pub(super) const SWITCHED: f64 = 0.35;
 
-/// A mouse farther than this from the best view before any switch is wrong by itself, degrees.
+/// A mouse farther than this from the best view before any switch is itself at fault, degrees.
 /// Disabled (no limit): 0.2 % of jumps, 0 % of styles.
 pub(super) const OWN_ERROR: f64 = 0.8;
 
-/// Keys that switch just as the mouse turns back are at fault only beside a mouse that follows the
-/// velocity, and if they give back at least this part of what the right mouse would. Disabled (no
-/// limit): 1.3 % of jumps, 1.6 % of styles.
+/// Keys that switch exactly when the mouse turns back are only at fault if the mouse follows the
+/// velocity and they recover at least this part of what the right mouse would. Disabled (no limit):
+/// 1.3 % of jumps, 1.6 % of styles.
 pub(super) const FOLLOWED: f64 = 0.55;
 
-/// Keys that give back more than this part of what the right mouse would are at fault. Disabled
+/// Keys are at fault if they recover more than this part of what the right mouse would. Disabled
 /// (1): 0 % of jumps, 0 % of styles.
 pub(super) const MORE_THAN_MOUSE: f64 = 1.02;
 
-/// The part of the switches that is nearly all. Disabled (1): 0 % of jumps, 0.3 % of styles.
+/// Part of the switches that counts as nearly all. Disabled (1): 0 % of jumps, 0.3 % of styles.
 pub(super) const NEARLY_ALL: f64 = 0.75;
 
-/// Switches that miss by less are no habit, seconds. Disabled (0): 0 % of jumps, 0 % of styles.
+/// Switches that miss by less than this are no habit, seconds. Disabled (0): 0 % of jumps, 0 % of
+/// styles.
 pub(super) const HABIT: f64 = 0.015;
 
-/// Corrected keys may leave this much less to gain with the best mouse, as a part of what they give
-/// back. Disabled (no limit): 0.6 % of jumps, 1.2 % of styles.
+/// Corrected keys may leave this much less to gain with the best mouse, as a part of what they
+/// recover. Disabled (no limit): 0.6 % of jumps, 1.2 % of styles.
 pub(super) const SPOILT: f64 = 0.5;
 
-/// A mouse that costs less speed than this is not explained by keys, u/s. Disabled (0): 0 % of
+/// Keys are not blamed for a mouse that loses less speed than this, u/s. Disabled (0): 0 % of
 /// jumps, 0.3 % of styles.
 pub(super) const SEEN_SPEED: f64 = 0.3;
 
-/// A run of one key this many times as long as the median may hide two switches. Disabled (0): 0.4
-/// % of jumps, 0.9 % of styles.
+/// A run of one key may hide two switches if it is this many times as long as the median. Disabled
+/// (0): 0.4 % of jumps, 0.9 % of styles.
 pub(super) const HIDES: f64 = 1.6;
 
-/// Shifts without a gain in a row after which the search ends. Disabled (1): 0.1 % of jumps, 0 % of
-/// styles.
+/// The search ends after this many shifts in a row without a gain. Disabled (1): 0.1 % of jumps, 0
+/// % of styles.
 pub(super) const TRIES: u32 = 4;
 
 /// Shifts that are simulated side by side. Not measured.
 pub(super) const ABREAST: usize = 2;
 
-/// Places to try for one end of a run. Disabled (1): 0.1 % of jumps, 0.6 % of styles.
+/// Number of places to try for one end of a run. Disabled (1): 0.1 % of jumps, 0.6 % of styles.
 pub(super) const PLACES: usize = 8;
 
 // Fast or slow mouse.
 
-/// A tick has a fault if the square of its speed falls short of the best by this times the speed.
+/// A tick has a fault if the square of its speed is below the best by this times the speed.
 /// Disabled (0): 0 % of jumps, 0 % of styles.
 pub(super) const COUNTED: f64 = 2e-3;
 
-/// Weight of an error's growth against its sign. Disabled (0): 2.2 % of jumps, 4.4 % of styles.
+/// Weight of an error's growth relative to its sign. Disabled (0): 2.2 % of jumps, 4.4 % of styles.
 pub(super) const GROWTH: f64 = 0.7;
 
-/// A mouse that runs away from the best view by more than this within one strafe spins, degrees.
+/// A mouse spins if it moves away from the best view by more than this within one strafe, degrees.
 /// Disabled (no limit): 0 % of jumps, 0.6 % of styles.
 pub(super) const SPUN: f64 = 180.0;
 
@@ -233,23 +234,24 @@ pub(super) const CONSEQUENCE: f64 = 0.45;
 
 // Limits of the searches.
 
-/// Largest product of ticks and places that is searched tick by tick, since a landing has one
+/// Largest product of ticks and places that is searched tick by tick, because a landing has one
 /// millisecond. Disabled (no limit): 0.3 % of jumps, 0.9 % of styles.
 pub(super) const EXPENSIVE: usize = 1000;
 
-/// Most iterations between flight and pulls while each gains [`BETTERS`]. For a variant it is the
-/// fewest. Disabled (2): 0.8 % of jumps, 0.9 % of styles.
+/// Maximum number of iterations between flight and pulls while each gains [`BETTERS`]. For a
+/// variant, the minimum. Disabled (2): 0.8 % of jumps, 0.9 % of styles.
 pub(super) const TURNS: usize = 4;
 
-/// Most iterations for a variant: with ticks of 4 ms they take longer to settle. Not measured.
+/// Maximum number of iterations for a variant. With ticks of 4 ms they take longer to settle. Not
+/// measured.
 pub(super) const MOST_TURNS: usize = 12;
 
 /// Smallest gain of an iteration that is worth another one, in the aim's unit. Disabled (0): 0 % of
 /// jumps, 0 % of styles.
 pub(super) const BETTERS: f64 = 0.01;
 
-/// Smallest gain of a trial that is no loss, in the aim's unit: less is rounding, or moves that end
-/// elsewhere. Not measured.
+/// A trial may lose this much, in the aim's unit, because of rounding or moves that end elsewhere.
+/// Not measured.
 pub(super) const WORSE: f64 = -0.1;
 
 /// Ticks that a trial is followed beyond the length of the flight. Not measured.

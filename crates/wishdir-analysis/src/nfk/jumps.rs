@@ -123,7 +123,7 @@ fn start_jump(kind: Jump, record: &NfkTickRecord, rules: Ruleset, in_chain: u32)
 }
 
 /// Picks the jump's count result from two ticks. 068R2 counts on the takeoff tick or the next one.
-/// On the other tick it reports why not.
+/// The other tick only has a reason for not counting.
 fn pick_count(first: Option<Count>, second: Option<Count>) -> Option<Count> {
     let decided =
         first.and_then(Count::counted).is_some() || matches!(second, None | Some(Count::HoldOff));

@@ -13,7 +13,7 @@ use wishdir_sim::engine::move_msec;
 use wishdir_sim::math::frame_time;
 use wishdir_sim::profile::Profile;
 
-/// Time without gain during a human switch of sides, seconds.
+/// Time without gain while a human switches strafe keys, seconds.
 pub const CHANGE_SECONDS: f64 = 0.025;
 /// Maximum period, seconds: longer strafes suit no jump.
 /// The ledger's path uses the same limit (`docs/numbers.md` 2.8).

@@ -93,7 +93,7 @@ pub fn keyboard_turn_deg(profile: &Profile, yaw_speed: f32, msec: u8) -> f64 {
     turned / f64::from(TICKS)
 }
 
-/// Wish of these keys after their first tick.
+/// Wish direction and speed of these keys after their first tick.
 pub(super) fn held_wish(profile: &Profile, buttons: &[Button], ducked: bool) -> Wish {
     let mut client = ClientState::default();
     for button in buttons {

@@ -103,9 +103,9 @@ pub enum MissedBy {
     /// No key could have worked, because no tick ended in the right place.
     /// Both distances are negative if the tick ended inside a window to avoid.
     Impossible {
-        /// Distance of the last tick above the window to the window, units.
+        /// Distance from the last tick above the window to the window, units.
         above: f32,
-        /// Distance of the next tick below the window to the window, units.
+        /// Distance from the window to the next tick, which is below it, units.
         below: f32,
     },
     /// All keys were on time, and the player still hit the ground.
@@ -134,9 +134,9 @@ pub enum Verdict {
     },
     /// No tick ended in the window.
     WindowPassed {
-        /// Distance of the last tick above the window to the window, units.
+        /// Distance from the last tick above the window to the window, units.
         above: f32,
-        /// Distance of the next tick below the window to the window, units.
+        /// Distance from the window to the next tick, which is below it, units.
         below: f32,
         /// Length of a tick, milliseconds.
         msec: u8,

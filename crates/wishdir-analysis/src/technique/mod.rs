@@ -95,7 +95,7 @@ impl TechniqueTracker {
         self.fastrun.observe(record, facts, report);
         self.double_duck(record, facts, report);
         if facts.relocated {
-            return self.moved_away(record, facts, report);
+            return self.forced_move(record, facts, report);
         }
         let swims = record.player.water_level >= 2 || record.before.water_level >= 2;
         if swims || !matches!(facts.branch, Branch::Air | Branch::Ground) {
@@ -105,7 +105,7 @@ impl TechniqueTracker {
         match facts.footing {
             Footing::Air => self.in_flight(record, facts, report),
             Footing::Landed => self.land(record, facts, &record.player, report),
-            Footing::TookOff => self.leave(record, facts, report),
+            Footing::TookOff => self.take_off(record, facts, report),
             Footing::Ground => self.on_ground(record, facts, report),
         }
     }
@@ -191,7 +191,7 @@ impl TechniqueTracker {
 
     /// Processes a move by the game. A deadly landing still gets a verdict.
     /// A teleport ends everything.
-    fn moved_away(
+    fn forced_move(
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
@@ -211,7 +211,7 @@ impl TechniqueTracker {
     }
 
     /// Processes a tick that leaves the ground.
-    fn leave(
+    fn take_off(
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,

@@ -27,7 +27,7 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// Samples the state before a first tick.
+    /// Samples the state before the first tick.
     pub(super) fn before_tick(record: &TickRecord) -> Self {
         let player = &record.before;
         Self {

@@ -32,7 +32,7 @@ pub enum Pk3Error {
     },
     /// The file exceeds the size limit.
     #[error(
-        "{path}: found more than {most} bytes, expected at most 200 times its packed bytes, and 536870912"
+        "{path}: found more than {most} bytes, expected at most 200 times its packed size and at most 536870912"
     )]
     TooLong {
         /// Path in the archive.
@@ -41,7 +41,7 @@ pub enum Pk3Error {
         most: u64,
     },
     /// The packed data is damaged.
-    #[error("{path}: found damaged bytes ({problem}), expected a file packed by zip")]
+    #[error("{path}: damaged zip data ({problem})")]
     Damaged {
         /// Path in the archive.
         path: String,

@@ -25,7 +25,7 @@ pub enum WadError {
     },
     /// The entry list is outside the file, or too long.
     #[error(
-        "found a list of {count} entries from byte {offset} on, expected at most 65536, beginning within {size} bytes"
+        "found {count} entries from byte {offset} on, expected at most 65536 within the file's {size} bytes"
     )]
     NoList {
         /// Entry count in the header.
@@ -41,7 +41,7 @@ pub enum WadError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WadWarning {
     /// The list ends before its last entry.
-    #[error("entry {index}: the list ends before it and {more} more")]
+    #[error("entry {index} and {more} more are missing: the list ends too early")]
     Cut {
         /// First missing entry, from 0.
         index: usize,

@@ -35,7 +35,7 @@ fn world_words(fnv: &mut impl WordSink, world: &World) {
     if let Some(ClipWorld { map, bodies }) = &world.compiled {
         trees(fnv, map);
         fnv.word(bodies.len() as u64);
-        bodies.iter().for_each(|standing| body(fnv, standing));
+        bodies.iter().for_each(|standing| hash_body(fnv, standing));
     }
     fnv.word(world.triggers.len() as u64);
     for Trigger {
@@ -50,7 +50,9 @@ fn world_words(fnv: &mut impl WordSink, world: &World) {
             fnv.word(u64::from(compiled.is_some()));
         }
         // The trees are the map's and already hashed.
-        compiled.iter().for_each(|volume| body(fnv, &volume.body));
+        compiled
+            .iter()
+            .for_each(|volume| hash_body(fnv, &volume.body));
         trigger(fnv, *kind);
     }
     if fnv.has_every_word() {
@@ -99,7 +101,7 @@ fn trees(
     fnv.word(hulls.len() as u64);
 }
 
-fn body(
+fn hash_body(
     fnv: &mut impl WordSink,
     ClipBody {
         model,

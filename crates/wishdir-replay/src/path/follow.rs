@@ -22,7 +22,7 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// Starts at a time of the path, milliseconds since its zero.
+    /// Starts at a time of the path, milliseconds since time 0.
     pub fn at_time(path: &RunPath, msec: f64) -> Self {
         Self {
             point: path.point_at(msec),

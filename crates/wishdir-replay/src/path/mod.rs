@@ -182,7 +182,7 @@ impl RunPath {
         self.is_timed
     }
 
-    /// Time of its end, milliseconds since its zero.
+    /// End time of the path, milliseconds since time 0.
     pub fn end_msec(&self) -> i64 {
         self.last().msec
     }
@@ -196,7 +196,7 @@ impl RunPath {
         self.steps.last().expect("a path has a step")
     }
 
-    /// Returns the point at a time, milliseconds since its zero. Clamps to the ends.
+    /// Returns the point at a time in milliseconds since time 0. Clamps to the ends.
     pub fn point_at(&self, msec: f64) -> PathPoint {
         let next = self.steps.partition_point(|step| step.msec as f64 <= msec);
         let Some(step) = next.checked_sub(1) else {
@@ -243,7 +243,7 @@ impl RunPath {
         }
     }
 
-    /// Interpolates the path at a time, milliseconds since its zero.
+    /// Interpolates the path at a time in milliseconds since time 0.
     pub fn sample_at(&self, msec: f64) -> PathSample {
         self.sample(self.point_at(msec))
     }

@@ -1,7 +1,7 @@
 //! Records ticks during play with a few stores per tick and no allocation.
 //!
 //! ```text
-//! before(input) -> the tick -> after() -> ... a second of ticks -> pop_full() -> recycle()
+//! before_tick(input) -> tick -> after_tick() -> ... a second of ticks -> pop_full() -> recycle()
 //! ```
 
 use std::mem;
@@ -76,7 +76,7 @@ impl<S: Recordable> Recorder<S> {
 
     /// Records the next tick's input and all interventions since the last tick.
     #[inline]
-    pub fn before(&mut self, run: &S, input: &S::Input) {
+    pub fn before_tick(&mut self, run: &S, input: &S::Input) {
         if run.intervention() != Intervention::None {
             self.record_intervention(run);
         }
@@ -119,7 +119,7 @@ impl<S: Recordable> Recorder<S> {
 
     /// Ends the tick and closes the chunk if it is full.
     #[inline]
-    pub fn after(&mut self, run: &S) {
+    pub fn after_tick(&mut self, run: &S) {
         if self.open_msec >= CHUNK_MSEC {
             self.close(run);
         }

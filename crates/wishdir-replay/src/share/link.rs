@@ -52,9 +52,9 @@ pub enum LinkError {
         /// Version of this program.
         ours: u32,
     },
-    /// A profile that is not built in, or has other numbers in this program.
+    /// A profile that is not built in, or has other values in this program.
     #[error(
-        "made with the profile `{name}`, which has different numbers in this program or is not built in"
+        "made with the profile `{name}`, which has different values in this program or is not built in"
     )]
     OtherRules {
         /// Name of the profile.
@@ -169,9 +169,9 @@ impl<S: Recordable> Link<S> {
         let (mut recorder, mut packer) = (Recorder::new(&run), ChunkPacker::default());
         let (mut writer, mut bytes) = ReplayWriter::begin(&self.header, run.hash());
         for input in &self.inputs {
-            recorder.before(&run, input);
+            recorder.before_tick(&run, input);
             run.advance_quiet(input);
-            recorder.after(&run);
+            recorder.after_tick(&run);
         }
         recorder.finish(&run);
         while let Some(FullChunk { mut chunk, .. }) = recorder.pop_full() {
@@ -185,7 +185,7 @@ impl<S: Recordable> Link<S> {
         }
     }
 
-    /// Reads state and inputs of a link after its head.
+    /// Reads the state and inputs that follow a link's header.
     fn read(head: LinkHead, content: impl LinkContent) -> Result<Self, LinkError> {
         let (found, ours) = (head.physics, S::PHYSICS_VERSION);
         if found != ours {
@@ -225,7 +225,7 @@ impl<S: Recordable> Link<S> {
 trait LinkContent: Sized {
     fn head(&mut self) -> Result<LinkHead, LinkError>;
 
-    /// Reads state and inputs of a link with `count` ticks, to the end of the content.
+    /// Reads the state and inputs of a link with `count` ticks, to the end of the content.
     fn ticks<S: Recordable>(
         self,
         count: usize,

@@ -117,7 +117,7 @@ pub enum AppliedEvent<S> {
 /// Counts with the same factor are added as integers, so the driver's packet size has no effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct MouseCounts {
-    /// Counts times factor, for the counts before the last change of the factor.
+    /// Sum of count × factor, for the counts before the last change of the factor.
     scaled: [f32; 2],
     counts: [i64; 2],
     share: f32,

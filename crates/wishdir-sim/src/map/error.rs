@@ -241,7 +241,7 @@ pub enum WarningKind {
         count: u32,
         /// A known class with a similar name.
         meant: Option<&'static str>,
-        /// Treatment of these entities.
+        /// How these entities are handled.
         effect: &'static str,
     },
     /// A brush entity without usable brushes.

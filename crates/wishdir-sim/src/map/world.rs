@@ -291,7 +291,7 @@ pub enum TriggerKind {
     Push {
         /// Units per second: `speed` times direction, times 10 for [`PushRule::Set`] as in Quake.
         velocity: Vec3,
-        /// Use of the velocity.
+        /// Effect on the player's velocity.
         rule: PushRule,
         /// Whether the push only acts on entering (spawnflag 1).
         once: bool,

@@ -33,7 +33,7 @@ pub enum Line {
     Bottom,
     /// C: counters count down.
     Timers,
-    /// D: the ground stops `iy`.
+    /// D: on the ground, `iy` becomes 0.
     Ground,
     /// E1: swimming up.
     Swim,

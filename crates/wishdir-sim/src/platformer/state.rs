@@ -16,7 +16,7 @@ pub enum Dir {
 }
 
 impl Dir {
-    /// The game's number, 0 to 3.
+    /// The original game's number, 0 to 3.
     pub fn number(self) -> u8 {
         match self {
             Self::RunLeft => 0,

@@ -15,7 +15,7 @@ use crate::event::EventSink;
 pub const PAD_IY: f64 = -4.0;
 /// `iy` after a strong pad, pixels per tick.
 pub const STRONG_PAD_IY: f64 = -6.0;
-/// Distance below the centre of the probe for pads and teleports, pixels.
+/// Distance below the centre at which pads and teleports are probed, pixels.
 pub(super) const TILE_PROBE_PX: f64 = 13.0;
 /// `ix` added by a run key, pixels per tick.
 pub const RUN_ACCELERATION: f64 = 0.35;

@@ -8,7 +8,7 @@ use super::state::Dir;
 pub struct NfkSpawn {
     /// The lowest of the body's three tiles.
     pub cell: Cell,
-    /// Facing direction, always a standing one.
+    /// Facing direction: one of the two standing directions.
     pub dir: Dir,
 }
 

@@ -82,13 +82,13 @@ pub enum ProfileProblem {
         found: String,
     },
     /// The base has another engine.
-    #[error("the base `{base}` is a profile of {found}, expected one of {expected}")]
+    #[error("the base `{base}` is a {found} profile, expected a {expected} profile")]
     ForeignBase {
         /// Name of the base.
         base: String,
-        /// Engine of the base.
+        /// Engine of the base profile.
         found: &'static str,
-        /// Engine of this file.
+        /// Engine of this profile.
         expected: &'static str,
     },
     /// The name has characters that are awkward on a command line.

@@ -47,7 +47,7 @@ pub enum RunError {
     NoHulls,
     /// The start is inside a solid.
     #[error(
-        "found no room for the player's box at the start, feet at {feet}, nor within {searched} units above"
+        "found no room for the player at the start (feet at {feet}) or within {searched} units above it"
     )]
     NoRoom {
         /// Position of the feet at the start, units.

@@ -130,7 +130,7 @@ pub enum Step {
         /// Buttons as `IN_*` bits.
         #[serde(default)]
         buttons: u16,
-        /// Number of ticks to send it.
+        /// Number of ticks to send it for.
         #[serde(default = "once")]
         ticks: u32,
     },

@@ -59,7 +59,7 @@ pub enum ScriptProblem {
         most: u64,
     },
     /// A script that would take too long.
-    #[error("up to step {step} the script asks for {found} {what}, expected at most {most}")]
+    #[error("the script requests {found} {what} up to step {step}, expected at most {most}")]
     TooLong {
         /// Number of the outermost step that exceeds the limit, from 1.
         step: usize,
@@ -235,7 +235,7 @@ fn check_all<S: ScriptStep>(steps: &[S]) -> Result<(), ScriptProblem> {
 pub(crate) fn check_range<N: Copy + Into<f64> + ToString>(numbers: &[N]) -> StepResult {
     let is_sane = |number: N| (-NUMBER_MAX..=NUMBER_MAX).contains(&number.into());
     match numbers.iter().find(|number| !is_sane(**number)) {
-        Some(number) => Err((number.to_string(), "a number within a million")),
+        Some(number) => Err((number.to_string(), "a number from -1000000 to 1000000")),
         None => Ok(()),
     }
 }
@@ -270,7 +270,7 @@ fn check<S: ScriptStep>(step: &S) -> StepResult {
     }
 }
 
-/// Removes repetitions of nothing, which could loop for ever.
+/// Removes empty repetitions, which could loop forever.
 fn remove_empty_repetitions<S: ScriptStep>(steps: &mut Vec<S>) {
     steps.retain_mut(|step| {
         step.repetition_mut().map(remove_empty_repetitions);

@@ -102,7 +102,7 @@ impl BrushGroup {
         BrushPlanes::Quads(index_u32(first), index_u32(self.quads.len()))
     }
 
-    /// Returns the region where any hull's origin is inside each brush, by slot.
+    /// Returns, per brush slot, the bounds of all origins at which any hull overlaps the brush.
     pub(super) fn boxes(&self) -> Vec<Bounds> {
         let expanded = |body: &PreparedBrush| {
             let by_hull = self

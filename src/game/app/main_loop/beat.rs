@@ -1,15 +1,15 @@
-//! Steady beats: when the next pass of the loop and the next picture are due.
+//! Fixed intervals: when the next pass of the loop and the next frame are due.
 
 use std::time::{Duration, Instant};
 
-/// A beat of a given length. It catches up if it is late by less than one length; more is lost.
+/// A fixed interval. A beat that is late by less than one length does not delay the next one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Beat {
     due: Option<Instant>,
 }
 
 impl Beat {
-    /// The time of the next beat; `None` before the first.
+    /// Time of the next beat. `None` before the first.
     pub(super) fn due(&self) -> Option<Instant> {
         self.due
     }
@@ -19,15 +19,15 @@ impl Beat {
         self.due.is_none_or(|due| due <= now)
     }
 
-    /// The beat has happened now. Returns the time of the next one.
-    pub(super) fn strike(&mut self, now: Instant, length: Duration) -> Instant {
+    /// Records a beat at this time. Returns the time of the next one.
+    pub(super) fn record_beat(&mut self, now: Instant, length: Duration) -> Instant {
         let on_time = self.due.filter(|due| now < *due + length);
         let next = on_time.unwrap_or(now) + length;
         self.due = Some(next);
         next
     }
 
-    /// Forgets the rhythm: the next beat is due at once.
+    /// Resets the interval: the next beat is due at once.
     pub(super) fn stop(&mut self) {
         self.due = None;
     }
@@ -47,7 +47,7 @@ mod tests {
         for msec in (0..100).step_by(3) {
             let now = begin + Duration::from_millis(msec);
             if beat.is_due(now) {
-                beat.strike(now, LENGTH);
+                beat.record_beat(now, LENGTH);
                 struck += 1;
             }
         }
@@ -59,8 +59,8 @@ mod tests {
         let begin = Instant::now();
         let after = |msec| begin + Duration::from_millis(msec);
         let mut beat = Beat::default();
-        assert_eq!(beat.strike(begin, LENGTH), after(4));
-        assert_eq!(beat.strike(after(50), LENGTH), after(54));
+        assert_eq!(beat.record_beat(begin, LENGTH), after(4));
+        assert_eq!(beat.record_beat(after(50), LENGTH), after(54));
         assert!(!beat.is_due(after(53)), "one beat was struck, not eleven");
     }
 
@@ -68,7 +68,7 @@ mod tests {
     fn a_stopped_beat_is_due_at_once() {
         let now = Instant::now();
         let mut beat = Beat::default();
-        beat.strike(now, LENGTH);
+        beat.record_beat(now, LENGTH);
         assert!(!beat.is_due(now), "4 ms to go");
         beat.stop();
         assert!(beat.is_due(now), "it was stopped");

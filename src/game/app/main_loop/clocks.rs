@@ -1,15 +1,15 @@
-//! Clocks of passes and of pictures.
+//! Clocks of passes and of frames.
 //!
-//! Every pass of the loop advances Bevy's real and virtual clocks, and the ticks run by what has
-//! passed since the previous pass. Systems that run once per picture (animations, the free camera)
-//! need the time since the previous picture. So the clocks show pictures while those systems run,
-//! and passes around the ticks.
+//! Every pass of the loop advances Bevy's real and virtual clocks. The number of ticks depends on
+//! the time since the previous pass. Systems that run once per frame (animations, the free camera)
+//! need the time since the previous frame. So the clocks show frame times while those systems run,
+//! and pass times around the ticks.
 
 use bevy::app::MainScheduleOrder;
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
-/// Changes of what the clocks show, in the main schedule's order.
+/// Points of the main schedule at which the clocks change over, in order.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum ClockChange {
     /// After the clocks were advanced.
@@ -20,20 +20,20 @@ enum ClockChange {
     AfterTicks,
 }
 
-/// The clocks as they are not shown just now. Written by this file alone.
+/// The clocks that are not shown at the moment. Written only by this file.
 #[derive(Resource, Default)]
 struct Clocks {
-    /// Real time by passes.
+    /// Real time of the last pass.
     pass: Time<Real>,
-    /// Virtual time by passes.
+    /// Virtual time of the last pass.
     pass_virtual: Time<Virtual>,
-    /// Real time by pictures.
+    /// Real time of the last frame.
     picture: Time<Real>,
-    /// Virtual time by pictures.
+    /// Virtual time of the last frame.
     picture_virtual: Time<Virtual>,
 }
 
-/// Virtual time by pictures: advances the previous picture's to now.
+/// Advances the virtual time of the previous frame to now.
 fn advanced(mut picture: Time<Virtual>, now: &Time<Virtual>) -> Time<Virtual> {
     picture.advance_to(now.elapsed());
     *picture.context_mut() = *now.context();
@@ -65,8 +65,8 @@ fn show_pass(
     *current = game.as_generic();
 }
 
-/// Like [`show_picture`], for the rest of the frame. Speed and pause of the virtual clock may have
-/// changed since.
+/// Like [`show_picture`], for the rest of the frame. The speed or pause of the virtual clock may
+/// have changed since.
 fn show_picture_again(
     mut clocks: ResMut<Clocks>,
     mut real: ResMut<Time<Real>>,
@@ -133,7 +133,7 @@ mod tests {
         app
     }
 
-    /// A light pass: clocks and ticks, no picture.
+    /// Runs a light pass: clocks and ticks, no frame.
     fn pass(app: &mut App) {
         app.world_mut().run_system_cached(time_system).unwrap();
         app.world_mut().run_schedule(RunFixedMainLoop);

@@ -1,13 +1,13 @@
 //! The main loop of the window: reads the devices and runs the due ticks a thousand times per
-//! second, and draws a picture whenever the renderer is free.
+//! second, and draws a frame whenever the renderer is free.
 //!
-//! Bevy's own loop runs everything once per picture and waits for the renderer. Here a pass of the
-//! loop is whole (Bevy's main schedule, then the renderer gets the picture) or light (devices and
-//! ticks only). Messages, and with them everything that is read once per picture, are kept until
-//! the next whole pass.
+//! Bevy's own loop runs everything once per frame and waits for the renderer. Here a pass of the
+//! loop is whole (Bevy's main schedule, then the renderer gets the frame) or light (devices and
+//! ticks only). Messages are kept until the next whole pass, because most systems read them once
+//! per frame.
 //!
-//! Scripted play (`--exit-after`) does not use this: its pictures follow its ticks, so that it must
-//! wait for each.
+//! Scripted play (`--exit-after`) does not use this loop. Its frames depend on its ticks, so it has
+//! to wait for each frame.
 
 mod beat;
 mod clocks;
@@ -31,7 +31,7 @@ use crate::game::base::loop_stats::LoopStats;
 use crate::game::base::messages::{Control, GameKind, Menu};
 use crate::game::base::schedule::ReadDevices;
 
-/// Time between two passes while the hand matters.
+/// Time between two passes while input timing matters.
 const PASS: Duration = Duration::from_millis(1);
 /// Time between two passes in the menu and while the game is paused.
 const RESTING_PASS: Duration = Duration::from_millis(8);
@@ -40,36 +40,36 @@ const RESTING_PASS: Duration = Duration::from_millis(8);
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct MainLoop;
 
-/// The sub-app in whose extraction the renderer gets the picture: after the main schedule.
+/// Sub-app whose extract step hands the frame to the renderer. Runs after the main schedule.
 #[derive(AppLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct PictureHandover;
 
-/// What a pass of the loop runs.
+/// Work of a pass of the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Pass {
-    /// Everything, and a picture is started.
+    /// Everything. Also starts a frame.
     #[default]
     Whole,
-    /// Devices and ticks.
+    /// Only devices and ticks.
     Light,
 }
 
-/// The loop's rhythm, and what this pass is. Written by this file alone.
+/// Timing of the loop, and the kind of this pass. Written only by this file.
 #[derive(Resource, Default)]
 struct LoopState {
     pass: Pass,
     activity: Activity,
     passes: Beat,
     pictures: Beat,
-    /// Removal messages that waited for readers before this pass.
+    /// Number of removal messages before this pass.
     removals: usize,
-    /// Something was removed in the previous pass: whoever reads removals only in whole passes must
-    /// see it in this one, after which Bevy forgets it.
+    /// Entities were removed in the previous pass. Systems that read removals only in whole passes
+    /// must run in this one, because Bevy drops the messages after it.
     is_removal_new: bool,
 }
 
-/// Messages about removed components that Bevy holds for their readers. Resources do not count:
-/// Bevy takes them out for a moment all the time, and nobody reads that.
+/// Number of messages about removed components that Bevy holds for their readers. Resources do
+/// not count: Bevy removes them for a moment all the time, and no system reads that.
 fn removals(world: &World) -> usize {
     let is_resource = |id| world.resource_entities().get(id).is_some();
     let removed = world.removed_components().iter();
@@ -79,7 +79,7 @@ fn removals(world: &World) -> usize {
         .sum()
 }
 
-/// A state is about to change, which happens in a whole pass: no tick runs before it.
+/// Whether a state is about to change. It changes in a whole pass, before any tick runs.
 fn is_state_changing(world: &World) -> bool {
     fn is_pending<S: bevy::state::state::FreelyMutableState>(world: &World) -> bool {
         let next = world.get_resource::<NextState<S>>();
@@ -92,7 +92,7 @@ fn is_exiting(world: &World) -> bool {
     !world.resource::<Messages<AppExit>>().is_empty()
 }
 
-/// Whether the renderer has finished its picture. Ends the game if the renderer has stopped.
+/// Whether the renderer has finished its frame. Ends the game if the renderer has stopped.
 fn is_renderer_free(world: &mut World) -> bool {
     let mut renderer = world.resource_mut::<Renderer>();
     let is_free = renderer.is_free();
@@ -102,7 +102,7 @@ fn is_renderer_free(world: &mut World) -> bool {
     is_free
 }
 
-/// Whether the frame limit allows a picture, and there is something to see.
+/// Whether the frame limit allows a frame, and something on the screen changed.
 fn is_picture_due(world: &mut World) -> bool {
     let state = world.resource::<LoopState>();
     state.pictures.is_due(Instant::now())
@@ -118,7 +118,7 @@ fn run<O: 'static, M>(world: &mut World, system: impl IntoSystem<(), O, M> + 'st
     output.expect("the game's plugins added what the loop reads")
 }
 
-/// Whether this pass draws, or is light.
+/// Chooses a whole or a light pass.
 fn next_pass(world: &mut World) -> Pass {
     let must_draw = world.resource::<LoopState>().is_removal_new;
     if must_draw {
@@ -133,7 +133,7 @@ fn next_pass(world: &mut World) -> Pass {
     }
 }
 
-/// A picture begins.
+/// Records the start of a frame.
 fn begin_picture(world: &mut World) {
     let (now, length) = (Instant::now(), frame_limit::frame_length(world));
     world.resource_mut::<Rest>().draw();
@@ -141,13 +141,13 @@ fn begin_picture(world: &mut World) {
     let mut state = world.resource_mut::<LoopState>();
     match length {
         Some(length) => {
-            state.pictures.strike(now, length);
+            state.pictures.record_beat(now, length);
         }
         None => state.pictures.stop(),
     }
 }
 
-/// Devices, and the ticks that are due.
+/// Reads the devices and runs the ticks that are due.
 fn run_light(world: &mut World) {
     run(world, time_system);
     world.run_schedule(ReadDevices);
@@ -156,7 +156,7 @@ fn run_light(world: &mut World) {
     }
 }
 
-/// One pass.
+/// Runs one pass.
 fn run_pass(world: &mut World) {
     world.resource_mut::<LoopStats>().pass(Instant::now());
     world.resource_mut::<LoopState>().removals = removals(world);
@@ -164,7 +164,7 @@ fn run_pass(world: &mut World) {
     if pass == Pass::Light {
         run_light(world);
         if is_exiting(world) {
-            // What the program leaves behind is written in its last whole pass.
+            // The files that the program leaves are written in its last whole pass.
             pass = Pass::Whole;
         }
     }
@@ -179,7 +179,7 @@ fn run_pass(world: &mut World) {
     state.is_removal_new = now > state.removals;
 }
 
-/// After the pass: the renderer gets the picture, and the loop sleeps until the next pass is due.
+/// Ends a pass: hands the frame to the renderer and sleeps until the next pass is due.
 fn end_pass(main: &mut World, _: &mut World) {
     if main.resource::<LoopState>().pass == Pass::Whole {
         main.resource_scope(|main, mut renderer: Mut<Renderer>| renderer.draw(main));
@@ -190,8 +190,8 @@ fn end_pass(main: &mut World, _: &mut World) {
         Activity::Plays | Activity::Measures => PASS,
         Activity::Rests => RESTING_PASS,
     };
-    let next = state.passes.strike(now, length);
-    // A picture does not wait for the end of a pass.
+    let next = state.passes.record_beat(now, length);
+    // A frame does not wait for the end of a pass.
     let wake = state
         .pictures
         .due()
@@ -200,7 +200,7 @@ fn end_pass(main: &mut World, _: &mut World) {
     thread::sleep(wake.saturating_duration_since(now));
 }
 
-/// The loop with its renderer's thread. Needs Bevy's `RenderPlugin`; use in place of its
+/// Adds the loop and the renderer's thread. Needs Bevy's `RenderPlugin`, and replaces its
 /// `PipelinedRenderingPlugin`.
 pub(super) struct MainLoopPlugin;
 
@@ -217,7 +217,7 @@ impl Plugin for MainLoopPlugin {
             .insert_resource(MainThreadExecutor::new())
             .add_plugins((clocks::plugin, rest::plugin));
         app.main_mut().update_schedule = Some(MainLoop.intern());
-        // Ticks are many and small.
+        // Ticks are many and short, so a parallel executor would only cost time.
         app.edit_schedule(FixedUpdate, |schedule| {
             schedule.set_executor(SingleThreadedExecutor::new());
         });

@@ -1,7 +1,7 @@
-//! The renderer on its own thread, asked without waiting for it.
+//! Runs the renderer on its own thread. The main world never waits for it.
 //!
 //! Works like Bevy's `PipelinedRenderingPlugin`, which blocks the main world until the previous
-//! picture is finished. Here the main world asks whether it is, and goes on if it is not.
+//! frame is finished. Here the main world polls the renderer and continues if it is not ready.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread;
@@ -13,22 +13,22 @@ use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use bevy::time::TimeReceiver;
 
-/// Time between two looks at the main thread's tasks while the renderer must be waited for.
+/// Interval at which the main thread runs its tasks while it waits for the renderer.
 const WAIT: Duration = Duration::from_millis(1);
 
-/// Who has the render app.
+/// Current owner of the render app.
 #[derive(Default)]
 enum Holder {
-    /// The main thread: a picture can be started.
+    /// The main thread. A frame can be started.
     Main(Box<SubApp>),
-    /// The renderer's thread: a picture is being drawn.
+    /// The renderer's thread. A frame is being drawn.
     #[default]
     Thread,
-    /// Nobody: the renderer's thread has ended.
+    /// No thread, because the renderer's thread has ended.
     Gone,
 }
 
-/// The renderer's thread and the way to it. Written by `main_loop/` alone.
+/// The renderer's thread and the connection to it. Written only by `main_loop/`.
 #[derive(Resource)]
 pub(super) struct Renderer {
     link: SyncCell<Link>,
@@ -39,10 +39,10 @@ struct Link {
     holder: Holder,
     to_thread: Sender<SubApp>,
     from_thread: Receiver<SubApp>,
-    /// Tasks of the renderer that some systems want run on the main thread.
+    /// Runs the renderer's tasks that need the main thread.
     executor: MainThreadExecutor,
-    /// The renderer reports the time of each picture. Nobody needs it: the main loop has its own
-    /// clock. The channel is only emptied, because the renderer panics when it is full.
+    /// Times of the frames, reported by the renderer. The main loop has its own clock and does not
+    /// need them. It only empties the channel, because the renderer panics when it is full.
     times: Option<TimeReceiver>,
 }
 
@@ -77,7 +77,7 @@ impl Renderer {
         }
     }
 
-    /// Whether a picture can be started now.
+    /// Whether a frame can be started now.
     pub(super) fn is_free(&mut self) -> bool {
         let link = self.link.get();
         link.poll();
@@ -89,12 +89,12 @@ impl Renderer {
         matches!(self.link.get().holder, Holder::Gone)
     }
 
-    /// Blocks until the picture that is being drawn is finished.
+    /// Blocks until the current frame is finished.
     pub(super) fn wait(&mut self) {
         self.link.get().wait();
     }
 
-    /// Copies the main world's state into the render world and starts a picture.
+    /// Copies the main world's state into the render world and starts a frame.
     ///
     /// Does nothing unless the renderer is free.
     pub(super) fn draw(&mut self, main: &mut World) {
@@ -148,9 +148,9 @@ impl Link {
 }
 
 impl Drop for Link {
-    /// Waits for the last picture: the render world must be dropped on the main thread, where its
-    /// non-send data was made. The main thread's tasks run meanwhile, so that the renderer can
-    /// finish.
+    /// Waits for the last frame, because the render world must be dropped on the main thread, where
+    /// its non-send data was created. The main thread's tasks continue to run, so that the renderer
+    /// can finish.
     fn drop(&mut self) {
         self.wait();
     }
@@ -167,7 +167,7 @@ mod tests {
     #[derive(Resource, Default)]
     struct Pictures(u32);
 
-    /// A render app whose pictures are finished when the returned sender allows it.
+    /// Returns a render app that finishes a frame when the returned sender allows it.
     fn slow_render_app() -> (SubApp, Sender<()>) {
         let (allow, allowed) = channel::<()>();
         let allowed = Arc::new(Mutex::new(allowed));

@@ -1,5 +1,4 @@
-//! Pictures while nothing is played: in the menu and in a paused game they are drawn only when
-//! something changes.
+//! Frames in the menu and in a paused game: they are drawn only when something changes.
 //!
 //! Changes are: an input or window event, an animation of egui, a notice on the screen, light that
 //! is still being computed, a result of background work.
@@ -24,25 +23,25 @@ use crate::game::play::pacing::Pace;
 use crate::game::play::players::Players;
 use crate::game::world::level::LevelLight;
 
-/// Pictures after an event: egui lays some things out in the second.
+/// Number of frames after an event. egui lays out some widgets only in the second frame.
 const AFTER_EVENT: u8 = 3;
 
-/// What the next picture waits for while nothing is played. Written by `main_loop/` alone.
+/// Causes of the next frame in the menu or a paused game. Written only by `main_loop/`.
 #[derive(Resource, Default)]
 pub(super) struct Rest {
     events: MessageCursor<WindowEvent>,
     sought: MessageCursor<TimelineJumped>,
     notices: MessageCursor<Notice>,
-    /// Pictures that an event still asks for.
+    /// Number of frames that are still due after an event.
     left: u8,
-    /// When egui wants its next picture.
+    /// Time at which egui wants its next frame.
     egui: Option<Instant>,
-    /// Results of background work that were announced before the last look.
+    /// Number of background results that frames have shown.
     results: u64,
 }
 
 impl Rest {
-    /// A picture begins: it shows everything that has happened.
+    /// Records the start of a frame. It shows everything that has happened.
     pub(super) fn draw(&mut self) {
         self.left = self.left.saturating_sub(1);
         self.egui = None;
@@ -58,19 +57,19 @@ impl Rest {
     }
 }
 
-/// What the player does just now.
+/// Current activity of the player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Activity {
-    /// Ticks run, time flies back, or the free camera flies.
+    /// Ticks run, time rewinds, or the free camera moves.
     #[default]
     Plays,
-    /// The hand is measured on a page of the menu.
+    /// A menu page measures the mouse or keys.
     Measures,
     /// The menu is open or the game is paused.
     Rests,
 }
 
-/// What the player does just now.
+/// Returns the current activity of the player.
 pub(super) fn activity(
     menu: Res<State<Menu>>,
     page: Res<MenuUi>,
@@ -107,7 +106,7 @@ pub(super) fn activity(
     }
 }
 
-/// Whether a resting game wants a picture now.
+/// Whether a frame is due in the menu or a paused game.
 pub(super) fn is_picture_wanted(
     mut rest: ResMut<Rest>,
     events: Res<Messages<WindowEvent>>,
@@ -134,7 +133,7 @@ pub(super) fn is_picture_wanted(
     is_told || is_light_coming || rest.asks(Instant::now())
 }
 
-/// When egui wants its next picture.
+/// Stores the time at which egui wants its next frame.
 fn follow_egui(contexts: Query<&EguiFullOutput, With<PrimaryEguiContext>>, mut rest: ResMut<Rest>) {
     let outputs = contexts.iter().filter_map(|output| output.0.as_ref());
     let delays = outputs.filter_map(|output| {
@@ -144,8 +143,8 @@ fn follow_egui(contexts: Query<&EguiFullOutput, With<PrimaryEguiContext>>, mut r
     rest.egui = delays.min();
 }
 
-/// Drops reports of modifier keys that have not changed: `bevy_egui` sends one in every picture,
-/// and egui wants another picture after each.
+/// Drops reports of modifier keys that have not changed. `bevy_egui` sends one in every frame, and
+/// each makes egui request another frame.
 fn drop_known_modifiers(
     mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>,
     mut last: Local<Option<Modifiers>>,

@@ -26,7 +26,7 @@ fn rows(matrix: [[f64; 3]; 3], of: Light) -> Light {
 }
 
 /// Blends a premultiplied colour over a background, in linear light.
-pub fn over(color: Color32, ground: Light) -> Light {
+pub fn blend_over(color: Color32, ground: Light) -> Light {
     let own = light([color.r(), color.g(), color.b()]);
     let through = 1.0 - f64::from(color.a()) / 255.0;
     std::array::from_fn(|part| own[part] + through * ground[part])
@@ -123,7 +123,7 @@ mod tests {
     use wishdir_sim::map::TriggerKind;
 
     /// Returns the kinds of colour vision that a colour set supports.
-    fn sights(set: ColorSet) -> &'static [ColorVision] {
+    fn supported_visions(set: ColorSet) -> &'static [ColorVision] {
         match set {
             ColorSet::Standard | ColorSet::HighContrast => &[ColorVision::Whole],
             ColorSet::RedGreen => &[
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn palette_colours_are_distinct_for_their_vision() {
         for set in ColorSet::ALL {
-            let found = confusions(&set.palette(), sights(set));
+            let found = confusions(&set.palette(), supported_visions(set));
             assert!(found.is_empty(), "{set:?}: {found:?}");
         }
     }
@@ -259,8 +259,8 @@ mod tests {
             };
             for (name, ground) in GROUNDS {
                 for color in [text, dim, accent, gain, loss, neutral, warning, left, right] {
-                    let behind = over(panel, ground);
-                    let found = contrast(over(color, behind), behind);
+                    let behind = blend_over(panel, ground);
+                    let found = contrast(blend_over(color, behind), behind);
                     assert!(found >= least, "{set:?}: {color:?} over {name}: {found:.2}");
                 }
             }
@@ -280,9 +280,9 @@ mod tests {
                 ..
             } = set.palette();
             for (name, ground) in GROUNDS {
-                let behind = over(behind, ground);
+                let behind = blend_over(behind, ground);
                 for color in [gain, loss, accent, text, neutral] {
-                    let found = contrast(over(color, behind), behind);
+                    let found = contrast(blend_over(color, behind), behind);
                     assert!(found >= 3.0, "{set:?}: {color:?} over {name}: {found:.2}");
                 }
             }

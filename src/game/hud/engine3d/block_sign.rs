@@ -77,7 +77,7 @@ pub(super) fn draw_sign(
     // An active tool uses this part of the screen.
     let (measuring, finding, what_if) = used;
     let is_used = measuring.0 || finding.0 || what_if.0;
-    let Some(block) = blocks.ahead().filter(|_| !is_used) else {
+    let Some(block) = blocks.block_ahead().filter(|_| !is_used) else {
         return Ok(());
     };
     let Some(table) = blocks.table(player.run.profile()) else {

@@ -12,7 +12,7 @@ use super::hud_frame::{HudFrame, canned};
 use super::{WIDGETS, show};
 use crate::game::base::loop_stats::LoopReport;
 use crate::game::base::messages::GameKind;
-use crate::game::base::palette::color_vision::{GROUNDS, contrast, over};
+use crate::game::base::palette::color_vision::{GROUNDS, blend_over, contrast};
 use crate::game::base::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES, Palette};
 use crate::game::hud::ui::{style, theme};
 use crate::game::hud::widgets::feed::FeedTone;
@@ -376,12 +376,12 @@ fn contrasts(shapes: &[Shape]) -> Vec<(String, f64)> {
                     return ground;
                 };
                 if rect.rect.contains_rect(place) {
-                    over(rect.fill, ground)
+                    blend_over(rect.fill, ground)
                 } else {
                     ground
                 }
             });
-            contrast(over(color, behind), behind)
+            contrast(blend_over(color, behind), behind)
         });
         found.push((
             text.galley.text().to_owned(),
@@ -451,8 +451,8 @@ fn strafe_bar_contrasts_with_its_plate_on_any_background() {
             for vertex in &mesh.vertices {
                 zones += 1;
                 for (name, ground) in GROUNDS {
-                    let behind = over(plates[0], ground);
-                    let found = contrast(over(vertex.color, behind), behind);
+                    let behind = blend_over(plates[0], ground);
+                    let found = contrast(blend_over(vertex.color, behind), behind);
                     assert!(
                         found >= 3.0,
                         "{colors:?}: {:?} over {name}: {found:.2}",

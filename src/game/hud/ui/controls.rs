@@ -192,7 +192,7 @@ pub fn chip(ui: &mut Ui, chosen: bool, text: &str, small: &str) -> Response {
     response
 }
 
-/// Shows one of several choices below each other: name, tag at the right and wrapped explanation.
+/// Shows one choice of a vertical list: name, tag on the right, and wrapped explanation.
 pub fn card(ui: &mut Ui, chosen: bool, name: &str, tag: &str, about: &str) -> Response {
     card_in(ui, chosen, name, tag, about, theme::DIM)
 }

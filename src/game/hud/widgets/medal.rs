@@ -51,7 +51,7 @@ pub(super) fn color(medal: Medal) -> Color32 {
     colors(medal).0
 }
 
-/// Place on a podium that the medal stands for.
+/// Podium place of the medal.
 fn number(medal: Medal) -> &'static str {
     match medal {
         Medal::Bronze => "3",

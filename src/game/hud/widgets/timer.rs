@@ -46,7 +46,7 @@ fn draw(canvas: &Canvas<'_>, timer: Timer, frame: &FrameContext<'_>) {
         }
         (Timer::Ready, _) => (0, canvas.ink.dim, text!("hud-timer.ready").to_owned()),
         (Timer::Running { time, checkpoints }, _) => {
-            (time.msec, canvas.ink.text, passed(checkpoints))
+            (time.msec, canvas.ink.text, progress_text(checkpoints))
         }
         (Timer::Finished { time, checkpoints }, None) => {
             (time.msec, canvas.ink.gain, finished(checkpoints))
@@ -119,7 +119,7 @@ fn draw_result(canvas: &Canvas<'_>, finish: &FinishView, key: &str, age: f64) {
     canvas.text_middle([middle, 44.0], face, canvas.ink.text, note);
 }
 
-fn passed(checkpoints: u32) -> String {
+fn progress_text(checkpoints: u32) -> String {
     match checkpoints {
         0 => text!("hud-timer.running").to_owned(),
         _ => message!("hud-timer.passed", checkpoints = checkpoints),
@@ -151,8 +151,8 @@ mod tests {
 
     #[test]
     fn checkpoint_count_is_singular_or_plural() {
-        assert_eq!(passed(0), "running");
-        assert_eq!(passed(1), "1 checkpoint");
+        assert_eq!(progress_text(0), "running");
+        assert_eq!(progress_text(1), "1 checkpoint");
         assert_eq!(finished(3), "finished · 3 checkpoints");
         assert_eq!(finished(0), "finished");
         let running = |checkpoints| Timer::Running {

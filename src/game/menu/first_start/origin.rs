@@ -45,7 +45,7 @@ impl Origin {
         }
     }
 
-    /// What choosing it sets.
+    /// Returns the description of the settings that this choice makes.
     pub(super) fn note(self) -> PlainId {
         match self {
             Self::Cs16 => id!("first-start-cs16.note"),

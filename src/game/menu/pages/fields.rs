@@ -11,7 +11,7 @@ use crate::game::hud::ui::theme;
 use crate::game::menu::opener::OpenFolder;
 use crate::text::text;
 
-/// Interval between pictures while something is loading.
+/// Interval between frames while something is loading.
 const LOADING_EVERY: Duration = Duration::from_millis(200);
 
 /// A text field over the full width.
@@ -37,7 +37,7 @@ pub(super) fn field_with_button(ui: &mut Ui, typed: &mut String, hint: &str, wan
     .inner
 }
 
-/// Shows that something is still loading. A resting game draws again soon to look for it.
+/// Shows that something is still loading. A paused game draws another frame soon to check for it.
 pub(super) fn loading(ui: &mut Ui, words: &str) {
     note(ui, words);
     draw_soon(ui);

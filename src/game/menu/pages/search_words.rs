@@ -1,15 +1,16 @@
 //! Search words: what the player typed, and texts that it is compared with.
 //!
-//! Case, accents of ё and signs do not matter, so *vsync* finds *V-sync* and *cm360* finds *cm/360*.
+//! Case, accents of ё and punctuation do not matter, so *vsync* finds *V-sync* and *cm360* finds
+//! *cm/360*.
 
 /// Minimum letters of a word that explanations are searched for. Shorter ones match nearly all.
 const NOTE_LETTERS: usize = 3;
 
-/// Words that the player typed, in lower case and without signs.
+/// Words that the player typed, in lower case and without punctuation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SearchWords(Vec<String>);
 
-/// A word in lower case and without signs.
+/// Converts a word to lower case and removes punctuation.
 fn plain(word: &str) -> String {
     let letters = word.chars().flat_map(char::to_lowercase);
     letters

@@ -103,7 +103,7 @@ pub(super) fn refresh_slots<S: Game>(world: &mut World) {
     let Some(map) = world.get_resource::<CurrentMap<S>>() else {
         return;
     };
-    let filled = world.resource::<Slots>().files.filled::<S>(&map.name);
+    let filled = world.resource::<Slots>().files.filled_slots::<S>(&map.name);
     world.resource_mut::<Slots>().filled = filled;
 }
 

@@ -282,7 +282,7 @@ impl<S: Game> Session<'_, '_, S> {
 
 impl<S: Game + TrainedGame> Session<'_, '_, S> {
     /// Places the player at a drill's start. Does not add to the undo history.
-    fn put(&mut self, start: &Start) -> Answer {
+    fn put_at_start(&mut self, start: &Start) -> Answer {
         self.mover().noclip = false;
         self.mover().run.place_at_start(start);
         self.clear_last_tick();
@@ -407,7 +407,7 @@ fn answer(world: &mut World, request: &Request) -> Answer {
         Request::ReloadMap if is_played::<Run>(world) => reload_map::<Run>(world),
         Request::ReloadMap => reload_map::<NfkRun>(world),
         Request::Drill(drill) => start_drill::begin(world, drill),
-        Request::Put(start) => answer_in_played!(world, put, start),
+        Request::Put(start) => answer_in_played!(world, put_at_start, start),
         Request::Restart => answer_in_played!(world, restart),
         Request::Respawn => answer_in_played!(world, respawn),
         Request::SavePosition => answer_in_played!(world, save_position),

@@ -82,7 +82,7 @@ pub(super) fn watch_from<S: Game>(
 }
 
 /// Places the player at a replay's start, under its rules, and adds the replay as a ghost.
-fn race_in<S: Game>(
+fn race_in_replay<S: Game>(
     world: &mut World,
     name: &str,
     folder: &Path,
@@ -95,7 +95,7 @@ fn race_in<S: Game>(
     race_from(world, name, bytes.into(), replay, begun)
 }
 
-/// Like [`race_in`], with a run at the start of the replay's map under its rules.
+/// Like [`race_in_replay`], with a run at the start of the replay's map under its rules.
 fn race_from<S: Game>(
     world: &mut World,
     name: &str,
@@ -197,9 +197,11 @@ pub(super) fn enter(world: &mut World, path: &Path, name: &str, race: bool) -> A
         (AnyReplay::Engine3d(replay), false) => watch_in(world, name, folder, replay),
         (AnyReplay::Nfk(replay), false) => watch_in(world, name, folder, replay),
         (AnyReplay::Engine3d(replay), true) => {
-            race_in(world, name, folder, read_bytes(path)?, &replay)
+            race_in_replay(world, name, folder, read_bytes(path)?, &replay)
         }
-        (AnyReplay::Nfk(replay), true) => race_in(world, name, folder, read_bytes(path)?, &replay),
+        (AnyReplay::Nfk(replay), true) => {
+            race_in_replay(world, name, folder, read_bytes(path)?, &replay)
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The connection to the X server.
+//! Connection to the X server.
 
 use bevy::input::ButtonState;
 use bevy::math::{DVec2, Vec2};
@@ -21,14 +21,14 @@ use super::{DeviceEvent, WheelDirection};
 
 /// The devices that winit listens to: all master devices.
 const ALL_MASTERS: u16 = 1;
-/// From this version on, raw events arrive whichever window has grabbed the device.
+/// From this version on, raw events also arrive while another window has grabbed the device.
 const XINPUT_VERSION: (u16, u16) = (2, 2);
-/// The fraction of a fixed-point number counts these parts.
+/// Number of parts in the fraction of a fixed-point number.
 const FRACTION: f64 = 4_294_967_296.0;
-/// X11 keycodes are Linux's plus 8.
+/// Difference between X11 keycodes and Linux keycodes.
 const KEYCODE_OFFSET: u32 = 8;
 
-/// Why there is no connection.
+/// Reason why there is no connection.
 #[derive(Debug, Error)]
 pub(super) enum OpenError {
     /// The server does not answer.
@@ -50,7 +50,7 @@ pub(super) enum OpenError {
     },
 }
 
-/// A connection to the X server that only listens.
+/// Connection to the X server that only listens.
 pub(super) struct XConnection {
     connection: RustConnection,
     root: Window,
@@ -86,8 +86,8 @@ impl XConnection {
         self.connection.flush()
     }
 
-    /// The next device event that has arrived, with the server's time in milliseconds. Never waits
-    /// for the server.
+    /// Returns the next device event that has arrived, with the server's time in milliseconds.
+    /// Never waits for the server.
     pub(super) fn poll(&self) -> Result<Option<(DeviceEvent, u32)>, ConnectionError> {
         while let Some(event) = self.connection.poll_for_event()? {
             if let Some(found) = device_event(&event) {
@@ -116,7 +116,7 @@ fn device_event(event: &Event) -> Option<(DeviceEvent, u32)> {
     }
 }
 
-/// Motion as winit computes it: the raw values of the first two axes.
+/// Computes motion like winit does: the raw values of the first two axes.
 fn motion(raw: &RawButtonPressEvent) -> Option<DeviceEvent> {
     let value = |fixed: &Fp3232| f64::from(fixed.integral) + f64::from(fixed.frac) / FRACTION;
     let axes = raw.valuator_mask.first()?;
@@ -141,13 +141,13 @@ fn key(raw: &RawKeyPressEvent, state: ButtonState) -> Option<DeviceEvent> {
     Some(DeviceEvent::Key(key_code(scancode), state))
 }
 
-/// The key's name in winit and Bevy.
+/// Returns the key's name in winit and Bevy.
 fn key_code(scancode: u32) -> KeyCode {
     convert_physical_key_code(PhysicalKey::from_scancode(scancode))
 }
 
-/// A button, or the wheel: buttons 4 and 5 are its notches up and down, 6 and 7 those of a wheel
-/// that tilts.
+/// Converts a button. Buttons 4 and 5 are wheel notches up and down, 6 and 7 those of a tilting
+/// wheel.
 fn button(raw: &RawButtonPressEvent, state: ButtonState) -> Option<DeviceEvent> {
     let button = match raw.detail {
         1 => MouseButton::Left,
@@ -163,9 +163,9 @@ fn button(raw: &RawButtonPressEvent, state: ButtonState) -> Option<DeviceEvent> 
     Some(DeviceEvent::Button(button, state))
 }
 
-/// A notch of the wheel. For wheels that are buttons, winit reports one when the button is pressed
-/// and one when it is released. For other wheels the server adds emulated buttons, and winit
-/// reports one event.
+/// Whether the event is a wheel notch. For wheels that are buttons, winit reports one event when
+/// the button is pressed and one when it is released. For other wheels the server adds emulated
+/// buttons, and winit reports one event.
 fn notch(
     raw: &RawButtonPressEvent,
     state: ButtonState,

@@ -1,25 +1,25 @@
 //! Matches the X server's events with those that winit reports.
 //!
-//! Both get the same events in the same order, but either may be ahead, and winit leaves some out.
+//! Both get the same events in the same order, but either may be ahead, and winit omits some.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::DeviceEvent;
 
-/// How long before the previous pass of the main loop an event of this pass may have happened. The
-/// other side has left out what is older.
+/// Maximum age of an event at the start of the previous pass of the main loop. Older events were
+/// omitted by the other side.
 const DELAY_MAX: Duration = Duration::from_millis(50);
 /// Error of the server's times.
 const TOLERANCE: Duration = Duration::from_millis(1);
 /// Maximum number of waiting events: one second of the fastest mice.
 const WAITING_MAX: usize = 8192;
 
-/// Events of one side that the other side has not reported, oldest first, with their times.
+/// Events of one side that the other side has not reported yet, oldest first, with their times.
 #[derive(Debug, Default)]
-struct Unmatched(VecDeque<(DeviceEvent, Instant)>);
+struct UnmatchedEvents(VecDeque<(DeviceEvent, Instant)>);
 
-impl Unmatched {
+impl UnmatchedEvents {
     fn push(&mut self, event: DeviceEvent, at: Instant) {
         if self.0.len() == WAITING_MAX {
             self.0.pop_front();
@@ -29,7 +29,7 @@ impl Unmatched {
 
     /// Removes the oldest equal event up to `until` and returns its time.
     ///
-    /// Motion has one order on both sides: the other side has left out older motion.
+    /// Motion has the same order on both sides, so older motion was omitted by the other side.
     fn take(&mut self, event: DeviceEvent, until: Option<Instant>) -> Option<Instant> {
         let is_match = |(known, at): &(DeviceEvent, Instant)| {
             *known == event && until.is_none_or(|until| *at <= until)
@@ -57,14 +57,14 @@ impl Unmatched {
 /// Finds the server's time of each event of winit.
 #[derive(Debug, Default)]
 pub(super) struct Matcher {
-    /// Events of the server that winit has not reported yet.
-    server: Unmatched,
-    /// Events that winit has reported before the server's arrived, with the time of the report.
-    reported: Unmatched,
+    /// Server events that winit has not reported yet.
+    server: UnmatchedEvents,
+    /// Events that winit reported before the server's event arrived, with the time of the report.
+    reported: UnmatchedEvents,
 }
 
 impl Matcher {
-    /// The server has sent an event that happened at `at`.
+    /// Adds an event that the server sent and that happened at `at`.
     pub(super) fn receive(&mut self, event: DeviceEvent, at: Instant) {
         let is_reported = self.reported.0.iter().any(|(known, reported)| {
             *known == event && at.checked_sub(TOLERANCE).is_none_or(|at| at <= *reported)
@@ -76,8 +76,8 @@ impl Matcher {
         }
     }
 
-    /// Drops what the other side has left out. `previous` is when the previous pass of the main
-    /// loop began.
+    /// Drops events that the other side omitted. `previous` is the start of the previous pass of
+    /// the main loop.
     pub(super) fn expire(&mut self, previous: Instant) {
         if let Some(oldest) = previous.checked_sub(DELAY_MAX) {
             self.server.drop_before(oldest);
@@ -85,8 +85,8 @@ impl Matcher {
         }
     }
 
-    /// The time of an event that winit reports now, and that stands for `count` of the server's:
-    /// the last one's.
+    /// Returns the time of an event that winit reports now and that represents `count` server
+    /// events: the time of the last one.
     pub(super) fn take(
         &mut self,
         event: DeviceEvent,

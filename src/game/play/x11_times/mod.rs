@@ -1,13 +1,13 @@
 //! Times of input events from the X server.
 //!
-//! winit reports what happens, but not when. A second connection to the X server receives the same
-//! events with the server's times. An event that winit reports gets the time of the server's event
-//! that matches it. winit alone decides what happens: a missing or unmatched event only costs the
-//! exact time. Only copies of mouse motion, a fault of winit, are dropped (`motion_copies.rs`).
+//! winit reports what happened, but not when. A second connection to the X server receives the same
+//! events with the server's times. An event of winit gets the time of the matching server event.
+//! Only winit decides what happened: a missing or unmatched event only costs the exact time. Copies
+//! of mouse motion, a bug of winit, are dropped (`motion_copies.rs`).
 //!
-//! The connection is read right after winit's, so that it has all events that winit has. A thread
-//! of its own would wake up for each event, and on a busy machine it would be late. Reading never
-//! waits for the server. Only X11 has such times without unsafe code (`docs/input.md`).
+//! The connection is read right after winit's, so it has all events that winit has. A separate
+//! thread would wake up for each event, and would be late on a busy machine. Reading never waits
+//! for the server. Only X11 provides such times without unsafe code (`docs/input.md`).
 
 mod connection;
 mod matching;
@@ -45,14 +45,14 @@ enum DeviceEvent {
 /// Direction of a wheel notch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum WheelDirection {
-    /// Away from the hand.
+    /// Away from the player.
     Up,
-    /// Towards the hand.
+    /// Towards the player.
     Down,
 }
 
 impl DeviceEvent {
-    /// An event that winit reports, and how many events of the server it stands for.
+    /// An event that winit reports, and the number of server events that it represents.
     fn from_window(event: &WindowEvent) -> Option<(Self, usize)> {
         if let WindowEvent::MouseMotion(motion) = event {
             Some((Self::Motion(motion.delta), 1))
@@ -77,14 +77,14 @@ impl DeviceEvent {
 
 /// The X server as a source of event times.
 struct X11Times {
-    /// `None` if it failed or broke: then events have no times.
+    /// `None` if the connection failed or broke. Then events have no times.
     connection: Option<XConnection>,
     clock: ServerClock,
     matcher: Matcher,
     copies: MotionCopies,
-    /// The server has been asked for its events.
+    /// Whether the server was asked for its events.
     is_listening: bool,
-    /// The pass of the main loop in which the connection was read last.
+    /// Last pass of the main loop in which the connection was read.
     read_in: Option<Instant>,
 }
 
@@ -100,7 +100,7 @@ impl X11Times {
         }
     }
 
-    /// Runs a request. The times end with the connection, and the game goes on.
+    /// Runs a request. If the connection breaks, there are no more times, and the game continues.
     fn ask<T>(
         &mut self,
         request: impl Fn(&XConnection) -> Result<T, ConnectionError>,
@@ -115,7 +115,7 @@ impl X11Times {
         }
     }
 
-    /// Starts or stops the server's events: nobody reads them while the window has no focus.
+    /// Starts or stops the server's events. They are not needed while the window has no focus.
     fn listen(&mut self, is_on: bool) {
         if self.is_listening != is_on {
             self.is_listening = is_on;
@@ -123,7 +123,7 @@ impl X11Times {
         }
     }
 
-    /// Reads what the server has sent. `after` is when winit looked before.
+    /// Reads the events that the server has sent. `after` is the time of winit's previous read.
     fn receive(&mut self, after: Instant) {
         while let Some((event, server_ms)) = self.ask(XConnection::poll).flatten() {
             let until = Instant::now();
@@ -165,7 +165,7 @@ impl EventTimes for X11Times {
     }
 }
 
-/// Whether winit opens its windows on an X server; the same rule as winit's.
+/// Whether winit opens its windows on an X server, by the same rule as winit.
 fn is_on_x11(variable: impl Fn(&str) -> Option<std::ffi::OsString>) -> bool {
     let is_set = |name| variable(name).is_some_and(|value| !value.is_empty());
     is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") && !is_set("WAYLAND_SOCKET")

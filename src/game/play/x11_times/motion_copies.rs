@@ -1,23 +1,24 @@
 //! Copies of mouse motion.
 //!
-//! While the pointer is confined to the window, winit reports each raw motion twice in a row on
-//! X11 (winit issues 2846 and 3773): the server sends it to winit's grab and to winit's root
-//! window. Counted twice, the mouse would turn the view twice as far as in the original games.
+//! While the pointer is confined to the window, winit reports each raw motion twice in a row on X11
+//! (winit issues 2846 and 3773), because the server sends it to winit's grab and to winit's root
+//! window. Without this filter, the mouse would turn the view twice as far as in the original
+//! games.
 
 use bevy::math::Vec2;
 
 /// Certainty that motion is doubled.
 const SURE: u8 = 16;
-/// Motion is doubled from this certainty on.
+/// Certainty from which motion counts as doubled.
 const DOUBLED: u8 = 8;
-/// What one motion without a copy costs.
+/// Certainty lost by one motion without a copy.
 const SINGLE: u8 = 4;
 
-/// Finds the copies. In case the server does not double motion after all, the motion itself
-/// decides: a real mouse does not report everything twice.
+/// Finds the copies. If the server does not double motion, the motion itself shows it, because a
+/// real mouse does not report everything twice.
 #[derive(Debug)]
 pub(super) struct MotionCopies {
-    /// The last motion, if its copy has not come.
+    /// The last motion, if its copy has not arrived.
     single: Option<Vec2>,
     certainty: u8,
 }
@@ -32,7 +33,7 @@ impl Default for MotionCopies {
 }
 
 impl MotionCopies {
-    /// Whether a motion while the pointer is confined only repeats the previous one.
+    /// Whether a motion only repeats the previous one, while the pointer is confined.
     pub(super) fn is_copy(&mut self, motion: Vec2) -> bool {
         let previous = self.single.take();
         if previous == Some(motion) {
@@ -51,7 +52,7 @@ impl MotionCopies {
 mod tests {
     use super::*;
 
-    /// The motion to the right that is not a copy.
+    /// Returns the motion to the right that is not a copy.
     fn kept(motion: impl IntoIterator<Item = f32>) -> Vec<f32> {
         let mut copies = MotionCopies::default();
         let mut motion: Vec<f32> = motion.into_iter().collect();

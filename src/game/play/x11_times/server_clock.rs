@@ -1,14 +1,15 @@
-//! The X server's clock, converted to ours.
+//! Converts the X server's clock to ours.
 
 use std::time::{Duration, Instant};
 
-/// The clocks are compared over the last one to two of these. The server may change its clock, and
-/// the clocks of two computers drift apart.
+/// The clocks are compared over the last one to two of these periods. The server may change its
+/// clock, and the clocks of two computers drift apart.
 const WINDOW: Duration = Duration::from_secs(5);
 /// The server counts milliseconds.
 const TICK_US: i64 = 1_000;
 
-/// When an event was read: it happened between the previous look at the devices and this one.
+/// Period in which an event was read. It happened between the previous look at the devices and this
+/// one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReadTime {
     pub after: Instant,
@@ -17,17 +18,17 @@ pub(super) struct ReadTime {
 
 /// Converts the server's times.
 ///
-/// The server rounds down to milliseconds, and its events wait until they are read. The event that
-/// was read soonest shows how far the clocks are apart.
+/// The server rounds down to milliseconds, and its events wait until they are read. The event with
+/// the shortest wait shows the difference between the clocks.
 #[derive(Debug)]
 pub(super) struct ServerClock {
-    /// Our times are counted from here.
+    /// Start of our times.
     origin: Instant,
-    /// The last time that the server sent, raw and without wraps, milliseconds.
+    /// Last time that the server sent, raw and without wraps, milliseconds.
     last: Option<(u32, i64)>,
     window_start: Instant,
-    /// Smallest difference between reading and server time in this window and in the previous one,
-    /// microseconds.
+    /// Smallest difference between reading time and server time in this period and the previous
+    /// one, microseconds.
     offsets_us: [Option<i64>; 2],
 }
 
@@ -41,8 +42,8 @@ impl ServerClock {
         }
     }
 
-    /// Our time of an event with this server time: the middle of what is possible. Never later than
-    /// it was read.
+    /// Converts a server time to ours: the middle of the possible range. Never later than the time
+    /// of reading.
     pub(super) fn time_of(&mut self, server_ms: u32, read: ReadTime) -> Instant {
         let server_us = self.unwrap_ms(server_ms).saturating_mul(TICK_US);
         let until_us = self.since_origin_us(read.until);
@@ -61,7 +62,7 @@ impl ServerClock {
         i64::try_from(since.as_micros()).unwrap_or(i64::MAX)
     }
 
-    /// The server's milliseconds without the wrap every 50 days.
+    /// Returns the server's milliseconds without the wrap every 50 days.
     fn unwrap_ms(&mut self, server_ms: u32) -> i64 {
         let (last, unwrapped) = self.last.unwrap_or((server_ms, i64::from(server_ms)));
         // Signed: an event may be a little older than the one before.
@@ -71,7 +72,7 @@ impl ServerClock {
         unwrapped
     }
 
-    /// The smallest recent difference, including this one.
+    /// Returns the smallest recent difference, including this one.
     fn offset_us(&mut self, difference_us: i64, now: Instant) -> i64 {
         let age = now.saturating_duration_since(self.window_start);
         if age >= WINDOW {

@@ -58,7 +58,7 @@ enum ReplayTask<S: Game> {
 struct SaveTask {
     /// Kind of file.
     kept: SaveReason,
-    /// File name after the map and the rules.
+    /// Part of the file name after the map and the rules.
     name: String,
     /// Length of play, milliseconds. `None` for everything since the run's start.
     msec: Option<u64>,

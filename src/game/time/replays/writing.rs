@@ -184,7 +184,7 @@ fn report(
     let Ok(Some(thread)) = thread.get_mut() else {
         return;
     };
-    while let Some(news) = thread.news() {
+    while let Some(news) = thread.next_news() {
         // A requested replay may not count: slow motion is not visible in a replay.
         if let WriterEvent::Kept(path) = &news
             && !is_asked_for(path)

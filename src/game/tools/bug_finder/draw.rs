@@ -124,7 +124,7 @@ pub(super) fn draw_countdown(
     Ok(())
 }
 
-/// Formats the next key press, like "C up + Space in 5".
+/// Formats the next key press, like "release C + press Space in 5".
 fn next_label(bug: &str, next: NextKey, binds: &Binds) -> String {
     let key = |action| keycap::first(binds, action);
     let duck = next.duck.map(|down| {

@@ -3,7 +3,7 @@
 use bevy::prelude::Vec3;
 
 use crate::game::base::messages::SimulatedReplay;
-use crate::planner::bug_finder::{BUGS, BugReport, Strip, Way, fly_way};
+use crate::planner::bug_finder::{BUGS, BugReport, PossibleBug, Strip, fly_bug};
 use crate::text::{Label as _, message};
 use wishdir_replay::Link;
 use wishdir_sim::command::UserCmd;
@@ -20,7 +20,7 @@ const HALF_WIDTH: f32 = 16.0;
 #[derive(Clone, Debug)]
 pub struct DrawnPath {
     /// The path's inputs and bug.
-    pub way: Way,
+    pub way: PossibleBug,
     /// Feet positions before the first tick and after each tick, units.
     pub feet: Vec<Vec3>,
     /// Corners of the strip on the floor. The hull's trailing edge must land inside.
@@ -39,9 +39,9 @@ pub(super) fn best_paths(run: &Run, report: &BugReport) -> Vec<DrawnPath> {
 }
 
 impl DrawnPath {
-    fn new(run: &Run, way: &Way) -> Self {
+    fn new(run: &Run, way: &PossibleBug) -> Self {
         let profile = run.profile();
-        let records = fly_way(run, way, BEYOND);
+        let records = fly_bug(run, way, BEYOND);
         let drawn = records.iter().take(way.tick() as usize + DRAWN_BEYOND);
         let feet = [profile.feet(run.player())]
             .into_iter()

@@ -1,6 +1,6 @@
 //! Finds the next key change of a path and the ticks until it.
 
-use crate::planner::bug_finder::Way;
+use crate::planner::bug_finder::PossibleBug;
 use wishdir_sim::command::{DUCK, JUMP};
 
 /// The next key change on a path.
@@ -16,7 +16,7 @@ pub(super) struct NextKey {
 
 /// Returns the next key change after `passed` ticks of a path. `held` are the last tick's buttons.
 /// Without key changes left, returns the bug itself. `None` after the bug.
-pub(super) fn next_key(way: &Way, passed: u32, held: u16) -> Option<NextKey> {
+pub(super) fn next_key(way: &PossibleBug, passed: u32, held: u16) -> Option<NextKey> {
     let left = way
         .cmds
         .get(passed as usize..)
@@ -47,9 +47,9 @@ mod tests {
     use wishdir_sim::command::UserCmd;
 
     /// A JumpBug: duck on ticks 3 to 5, released with jump on tick 6.
-    fn way() -> Way {
+    fn way() -> PossibleBug {
         let buttons = [0, 0, DUCK, DUCK, DUCK, JUMP];
-        Way {
+        PossibleBug {
             pre_move: PreMove::InTheAir,
             run_ticks: 0,
             others: 0,

@@ -3,7 +3,7 @@
 use super::{Demo, DemoHistory};
 use crate::game::play::input::Devices;
 use crate::game::play::mover::Mover;
-use crate::game::settings::{DemoKind, ShowMe};
+use crate::game::settings::{DemonstrationKind, ShowMe};
 use crate::planner::bot::{Bot, Kind, Side};
 use crate::text::{PlainId, id, text};
 use wishdir_sim::engine::{STANDING_HULL, is_ground};
@@ -25,13 +25,13 @@ const FLOOR_REACH: f32 = 4096.0;
 fn solver_kind(what: &ShowMe, yaw: f32) -> Kind {
     let strafes = u32::from(what.strafes.get());
     match what.kind {
-        DemoKind::LongJump => Kind::LongJump { strafes, yaw },
-        DemoKind::Bhop => Kind::Bhop {
+        DemonstrationKind::LongJump => Kind::LongJump { strafes, yaw },
+        DemonstrationKind::Bhop => Kind::Bhop {
             hops: HOPS,
             strafes,
             yaw,
         },
-        DemoKind::Prestrafe => Kind::Prestrafe { side: Side::Left },
+        DemonstrationKind::Prestrafe => Kind::Prestrafe { side: Side::Left },
     }
 }
 
@@ -55,11 +55,11 @@ fn start(player: &Run) -> Option<Run> {
 }
 
 impl Demo for Run {
-    type Kind = DemoKind;
+    type Kind = DemonstrationKind;
     type History = DemoHistory;
     const THINKING: PlainId = id!("ideal-strafer.thinking");
 
-    fn demo_kind(what: &ShowMe) -> DemoKind {
+    fn demo_kind(what: &ShowMe) -> DemonstrationKind {
         what.kind
     }
 
@@ -89,16 +89,16 @@ impl Demo for Run {
         history.observe(record, run.profile());
     }
 
-    fn is_done(history: &DemoHistory, _run: &Self, kind: DemoKind) -> bool {
+    fn is_done(history: &DemoHistory, _run: &Self, kind: DemonstrationKind) -> bool {
         history.msec()
-            >= if kind == DemoKind::Prestrafe {
+            >= if kind == DemonstrationKind::Prestrafe {
                 CIRCLE_MSEC
             } else {
                 LONGEST_MSEC
             }
     }
 
-    fn result(history: &DemoHistory, _run: &Self, kind: DemoKind) -> String {
+    fn result(history: &DemoHistory, _run: &Self, kind: DemonstrationKind) -> String {
         history.describe(kind)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::game::settings::DemoKind;
+use crate::game::settings::DemonstrationKind;
 use crate::planner::bot::BotStats;
 use crate::text::number::tenths;
 use crate::text::{Describe as _, message, text};
@@ -102,16 +102,16 @@ impl DemoHistory {
     }
 
     /// Summarises the result in a sentence.
-    pub fn describe(&self, kind: DemoKind) -> String {
+    pub fn describe(&self, kind: DemonstrationKind) -> String {
         match (kind, &self.jump) {
-            (DemoKind::Prestrafe, _) => {
+            (DemonstrationKind::Prestrafe, _) => {
                 message!(
                     "ideal-strafer.circle",
                     speed = tenths(self.stats.max_ground_speed)
                 )
             }
-            (DemoKind::LongJump, Some(jump)) => describe_jump(jump),
-            (DemoKind::Bhop, Some(jump)) => {
+            (DemonstrationKind::LongJump, Some(jump)) => describe_jump(jump),
+            (DemonstrationKind::Bhop, Some(jump)) => {
                 let (from, to) = (tenths(self.prestrafe), tenths(jump.landing_speed));
                 message!(
                     "ideal-strafer.hops",
@@ -120,7 +120,7 @@ impl DemoHistory {
                     to = to
                 )
             }
-            (DemoKind::LongJump | DemoKind::Bhop, None) => {
+            (DemonstrationKind::LongJump | DemonstrationKind::Bhop, None) => {
                 text!("ideal-strafer.no-room").to_owned()
             }
         }

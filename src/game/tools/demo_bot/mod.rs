@@ -82,14 +82,14 @@ pub struct DemoBot<S: Demo = Run> {
     /// History of its run.
     pub history: S::History,
     /// Time until it disappears, milliseconds. `None` while it plays.
-    pub left_msec: Option<u32>,
+    pub remaining_msec: Option<u32>,
     kind: S::Kind,
 }
 
 impl<S: Demo> DemoBot<S> {
     /// Returns the opacity, 0 to 1. It fades at the end.
     pub fn opacity(&self) -> f32 {
-        self.left_msec
+        self.remaining_msec
             .map_or(1.0, |left| (left as f32 / FADE_MSEC).min(1.0))
     }
 }
@@ -177,7 +177,7 @@ fn spawn_bot<S: Demo>(
     };
     let demo_bot = DemoBot::<S> {
         history: S::history(&run),
-        left_msec: None,
+        remaining_msec: None,
         kind,
     };
     commands.spawn((
@@ -204,18 +204,18 @@ fn observe<S: Demo>(
         if S::is_done(&demo_bot.history, &mover.run, demo_bot.kind) {
             mover.source = InputSource::Nobody;
         }
-        match demo_bot.left_msec {
+        match demo_bot.remaining_msec {
             None if mover.is_over() => {
                 notices.write(Notice::info(S::result(
                     &demo_bot.history,
                     &mover.run,
                     demo_bot.kind,
                 )));
-                demo_bot.left_msec = Some(LINGER_MSEC);
+                demo_bot.remaining_msec = Some(LINGER_MSEC);
             }
             None => {}
             Some(left) if left > 0 => {
-                demo_bot.left_msec = Some(left.saturating_sub(u32::from(pace.msec())));
+                demo_bot.remaining_msec = Some(left.saturating_sub(u32::from(pace.msec())));
             }
             Some(_) => commands.entity(entity).despawn(),
         }

@@ -3,7 +3,7 @@
 use super::Demo;
 use crate::game::play::input::Devices;
 use crate::game::play::mover::NfkMover;
-use crate::game::settings::{NfkDemoKind, ShowMe};
+use crate::game::settings::{NfkDemonstrationKind, ShowMe};
 use crate::planner::nfk::{NfkBot, NfkGoal};
 use crate::text::number::{Clock, hundredths};
 use crate::text::{PlainId, id, message};
@@ -24,10 +24,10 @@ pub struct NfkDemoHistory {
     chain: NfkChain,
 }
 
-fn goal(kind: NfkDemoKind, run: &NfkRun) -> NfkGoal {
+fn goal(kind: NfkDemonstrationKind, run: &NfkRun) -> NfkGoal {
     match kind {
-        NfkDemoKind::Finish => NfkGoal::Finish,
-        NfkDemoKind::Chain => NfkGoal::Chain {
+        NfkDemonstrationKind::Finish => NfkGoal::Finish,
+        NfkDemonstrationKind::Chain => NfkGoal::Chain {
             jumps: CHAIN_JUMPS,
             left: run.state().dir.is_left(),
         },
@@ -35,11 +35,11 @@ fn goal(kind: NfkDemoKind, run: &NfkRun) -> NfkGoal {
 }
 
 impl Demo for NfkRun {
-    type Kind = NfkDemoKind;
+    type Kind = NfkDemonstrationKind;
     type History = NfkDemoHistory;
     const THINKING: PlainId = id!("ideal-player.thinking");
 
-    fn demo_kind(what: &ShowMe) -> NfkDemoKind {
+    fn demo_kind(what: &ShowMe) -> NfkDemonstrationKind {
         what.nfk
     }
 
@@ -64,18 +64,18 @@ impl Demo for NfkRun {
         history.chain.observe(record, run.rules());
     }
 
-    fn is_done(history: &NfkDemoHistory, run: &Self, kind: NfkDemoKind) -> bool {
+    fn is_done(history: &NfkDemoHistory, run: &Self, kind: NfkDemonstrationKind) -> bool {
         let is_finished =
-            kind == NfkDemoKind::Finish && matches!(run.timer(), Timer::Finished { .. });
+            kind == NfkDemonstrationKind::Finish && matches!(run.timer(), Timer::Finished { .. });
         history.ticks >= LONGEST_TICKS || is_finished
     }
 
-    fn result(history: &NfkDemoHistory, run: &Self, kind: NfkDemoKind) -> String {
+    fn result(history: &NfkDemoHistory, run: &Self, kind: NfkDemonstrationKind) -> String {
         match (kind, run.timer()) {
-            (NfkDemoKind::Finish, Timer::Finished { time, .. }) => {
+            (NfkDemonstrationKind::Finish, Timer::Finished { time, .. }) => {
                 message!("ideal-player.finished", time = Clock { msec: time.msec })
             }
-            (NfkDemoKind::Finish | NfkDemoKind::Chain, _) => {
+            (NfkDemonstrationKind::Finish | NfkDemonstrationKind::Chain, _) => {
                 let jumps = history.chain.jumps();
                 let fastest = jumps.iter().map(|jump| jump.speed).fold(0.0, f64::max);
                 message!(

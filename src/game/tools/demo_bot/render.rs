@@ -104,9 +104,9 @@ fn spawn_body(
 }
 
 /// Returns the opacity at a camera distance (units) with this time left, 0 to 1.
-fn opacity(distance: f32, left_msec: Option<u32>) -> f32 {
+fn opacity(distance: f32, remaining_msec: Option<u32>) -> f32 {
     let near = (distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0]);
-    let end = left_msec.map_or(1.0, |left| left as f32 / END_FADE_MSEC);
+    let end = remaining_msec.map_or(1.0, |left| left as f32 / END_FADE_MSEC);
     near.min(end).clamp(0.0, 1.0)
 }
 
@@ -159,7 +159,7 @@ fn pose(
         *pose = Pose {
             origin,
             hull,
-            opacity: opacity(beside, demo_bot.left_msec),
+            opacity: opacity(beside, demo_bot.remaining_msec),
         };
         fade(&material.0, pose.opacity);
         transform.translation = foot;
@@ -199,7 +199,7 @@ fn draw_trail(
 ) {
     for (demo_bot, pose) in &demo_bots {
         let end = demo_bot
-            .left_msec
+            .remaining_msec
             .map_or(1.0, |left| (left as f32 / END_FADE_MSEC).min(1.0));
         let color = |color: Color32, opacity: f32| {
             let [red, green, blue, _] = color.to_array();

@@ -193,7 +193,7 @@ fn load_best<S: GhostGame>(
             timer: run.timer(),
         },
     );
-    let Some(records) = file.0.as_deref().map(records::beside) else {
+    let Some(records) = file.0.as_deref().map(records::path_beside) else {
         return;
     };
     if ghosts.best(&rules).is_none() {

@@ -1,7 +1,7 @@
-//! Splits and the result of a run against the player's best, with or without its ghost.
+//! Splits and the result of a run compared with the player's best, with or without its ghost.
 //!
-//! Splits are at the map's checkpoints. A best run that passed none is compared by place: after each
-//! quarter of its path.
+//! Splits are at the map's checkpoints. If the best run has none, it is compared by position, after
+//! each quarter of its path.
 
 use bevy::prelude::*;
 
@@ -108,7 +108,7 @@ impl CourseProgress {
         }
     }
 
-    /// Compares by place where the best run has no checkpoints.
+    /// Compares by position if the best run has no checkpoints.
     fn pass_parts(&mut self, pace: &Race) {
         let path = pace.path();
         let has_checkpoints = path

@@ -7,7 +7,7 @@ use crate::exchange::path_from_ghost;
 use crate::game::play::input::Devices;
 use crate::game::play::mover::Mover;
 use crate::game::play::session::CurrentMap;
-use crate::game::settings::{NfkDemoKind, ShowMe};
+use crate::game::settings::{NfkDemonstrationKind, ShowMe};
 use crate::game::tools::demo_bot::Demo;
 use crate::planner::script_player::play_script;
 use crate::storage::io::read_bytes;
@@ -67,7 +67,7 @@ impl GhostGame for NfkRun {
     }
 
     fn begins_at_start(what: &ShowMe) -> bool {
-        what.nfk == NfkDemoKind::Finish
+        what.nfk == NfkDemonstrationKind::Finish
     }
 }
 

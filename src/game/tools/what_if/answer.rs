@@ -199,7 +199,7 @@ impl WhatIfLine {
         own: &[Arc<TickRecord>],
         twins: Vec<VariantResult>,
     ) -> Vec<Self> {
-        let (takeoff, own_outcome) = (take_off.run().player(), take_off.own());
+        let (takeoff, own_outcome) = (take_off.run().player(), take_off.own_outcome());
         let first = own.iter().position(|record| record.before == *takeoff);
         let flight: Vec<TickRecord> = own[first.unwrap_or(own.len())..]
             .iter()

@@ -201,7 +201,7 @@ fn ask(
     });
     what_if.twins = PlanTask::search((), now, async move {
         let take_off = TakeoffState::from_jump(&run, &records, &judged.jump)?;
-        let twins = take_off.twins(&judged, limits);
+        let twins = take_off.simulate_variants(&judged, limits);
         let search = take_off.search(limits, &twins);
         let lines = WhatIfLine::all(&take_off, &records, VariantResult::of(twins, &judged));
         Some(WhatIfPaths {
@@ -330,12 +330,12 @@ fn publish_state(
 }
 
 /// Loads the learned limits from the settings.
-fn read_learned(settings: Res<Settings>, mut what_if: ResMut<WhatIfTool>) {
+fn load_learned_limits(settings: Res<Settings>, mut what_if: ResMut<WhatIfTool>) {
     what_if.learned = settings.what_if.learned();
 }
 
 /// Stores the learned limits in the settings.
-fn keep_learned(what_if: Res<WhatIfTool>, mut settings: ResMut<Settings>) {
+fn store_learned_limits(what_if: Res<WhatIfTool>, mut settings: ResMut<Settings>) {
     settings.what_if.store_learned(&what_if.learned);
 }
 
@@ -343,8 +343,8 @@ fn keep_learned(what_if: Res<WhatIfTool>, mut settings: ResMut<Settings>) {
 pub(in crate::game) fn headless_plugin(app: &mut App) {
     let in_space = in_state(GameKind::Engine3d);
     app.init_resource::<WhatIfTool>()
-        .add_systems(Startup, read_learned)
-        .add_systems(OnEnter(Menu::Open), keep_learned)
+        .add_systems(Startup, load_learned_limits)
+        .add_systems(OnEnter(Menu::Open), store_learned_limits)
         .add_systems(FixedUpdate, remember.in_set(TickSystems::React))
         .add_systems(
             Update,

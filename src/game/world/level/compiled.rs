@@ -46,14 +46,14 @@ struct FlickeringLight;
 
 /// Resources for spawning a scene.
 #[derive(bevy::ecs::system::SystemParam)]
-pub(super) struct SceneStores<'w> {
+pub(super) struct SceneResources<'w> {
     seen: ResMut<'w, CompiledScene>,
     materials: ResMut<'w, Assets<CompiledMaterial>>,
     notices: MessageWriter<'w, Notice>,
 }
 
 /// Resources of the level that spawning a scene also uses.
-pub(super) struct LevelStores<'a> {
+pub(super) struct LevelResources<'a> {
     pub(super) meshes: &'a mut Assets<Mesh>,
     pub(super) images: &'a mut Assets<Image>,
     pub(super) overlays: &'a mut Assets<OverlayMaterial>,
@@ -63,7 +63,7 @@ pub(super) struct LevelStores<'a> {
     pub(super) software: SoftwareDrawn,
 }
 
-impl SceneStores<'_> {
+impl SceneResources<'_> {
     /// Loads the scene of a compiled map. Does nothing unless `is_new`.
     pub(super) fn load(&mut self, map: &CurrentMap, is_new: bool) {
         if !is_new {
@@ -92,7 +92,7 @@ impl SceneStores<'_> {
     }
 
     /// Spawns the meshes of the loaded scene.
-    pub(super) fn spawn(&mut self, mut stores: LevelStores, commands: &mut Commands) {
+    pub(super) fn spawn(&mut self, mut stores: LevelResources, commands: &mut Commands) {
         let Some(LoadedScene { scene, sky, .. }) = &self.seen.loaded else {
             return;
         };
@@ -148,7 +148,7 @@ impl SceneStores<'_> {
 /// Spawns a mesh of a scene, with a collider if it is solid.
 fn spawn_mesh<'a>(
     part: &SceneMesh,
-    stores: &mut LevelStores<'_>,
+    stores: &mut LevelResources<'_>,
     commands: &'a mut Commands,
 ) -> EntityCommands<'a> {
     let mesh = Mesh3d(stores.meshes.add(mesh(part)));
@@ -173,7 +173,7 @@ fn mesh_textures(
     scene: &Scene,
     pictures: &[Handle<Image>],
     light: Handle<Image>,
-    stores: &mut LevelStores<'_>,
+    stores: &mut LevelResources<'_>,
 ) -> Option<(Handle<Image>, Handle<Image>)> {
     match (&part.skin, part.look) {
         (Skin::Missing(_), Look::Sky) => {
@@ -239,7 +239,7 @@ fn picture_of(size: [u32; 2], rgba: Vec<u8>) -> Picture {
     }
 }
 
-fn image(picture: &ScenePicture, stores: &mut LevelStores) -> Handle<Image> {
+fn image(picture: &ScenePicture, stores: &mut LevelResources) -> Handle<Image> {
     let picture = picture_of(picture.size, picture.rgba.clone());
     stores.images.add(repeating(picture, stores.software))
 }

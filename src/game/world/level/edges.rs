@@ -36,7 +36,7 @@ pub(super) struct EdgeLine {
 }
 
 /// Returns the edge lines of a world.
-pub(super) fn strips(world: &World, solids: &Level) -> Vec<EdgeLine> {
+pub(super) fn edge_lines(world: &World, solids: &Level) -> Vec<EdgeLine> {
     let mut by_brush: Vec<Vec<&Face>> = vec![Vec::new(); world.brushes.len()];
     for face in world
         .faces

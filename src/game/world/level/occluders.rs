@@ -40,7 +40,7 @@ impl<'a> Occluder<'a> {
 
     /// Returns the fraction of `way` at which a ray enters the solid, 0 to 1.
     /// A ray that starts inside enters at 0.
-    pub(super) fn entry(&self, from: Vec3, way: Vec3) -> Option<f32> {
+    pub(super) fn entry_fraction(&self, from: Vec3, way: Vec3) -> Option<f32> {
         let past = from.cmpge(self.high) & way.cmpge(Vec3::ZERO)
             | from.cmple(self.low) & way.cmple(Vec3::ZERO);
         if past.any() {
@@ -101,7 +101,7 @@ impl<'a> Occluders<'a> {
     pub(super) fn free_fraction(&self, from: Vec3, way: Vec3) -> f32 {
         self.0
             .iter()
-            .filter_map(|occluder| occluder.entry(from, way))
+            .filter_map(|occluder| occluder.entry_fraction(from, way))
             .fold(1.0, f32::min)
     }
 }
@@ -119,14 +119,14 @@ pub(super) enum LightVisibility {
 
 impl LightVisibility {
     /// Returns the visibility along `way`, considering only the given occluders.
-    pub(super) fn among<'a>(
+    pub(super) fn with_occluders<'a>(
         occluders: impl IntoIterator<Item = &'a Occluder<'a>>,
         at: Vec3,
         way: Vec3,
     ) -> Self {
         let mut sight = Self::Lit;
         for occluder in occluders {
-            if occluder.entry(at, way).is_some() {
+            if occluder.entry_fraction(at, way).is_some() {
                 if occluder.contains(at) {
                     return Self::Covered;
                 }
@@ -211,7 +211,7 @@ impl<'a> Columns<'a> {
             return LightVisibility::Lit;
         };
         let here = &self.cells[row * self.counts[0] + column];
-        LightVisibility::among(
+        LightVisibility::with_occluders(
             here.iter().map(|index| &self.occluders.0[*index as usize]),
             at,
             self.way,
@@ -277,7 +277,7 @@ mod tests {
     }
 
     fn sight_of(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> LightVisibility {
-        LightVisibility::among(&occluders.0, at, way)
+        LightVisibility::with_occluders(&occluders.0, at, way)
     }
 
     fn grazes(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> bool {

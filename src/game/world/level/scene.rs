@@ -10,7 +10,7 @@ use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::bake::{bake_lightmap, visible_solids};
-use super::compiled::{LevelStores, SceneStores};
+use super::compiled::{LevelResources, SceneResources};
 use super::labels::{self, DrawnWords, FloorText};
 use super::lightmap::LightmapLayout;
 use super::lights::{HORIZON, Lighting, ZENITH};
@@ -94,7 +94,7 @@ fn shade(lighting: &Lighting, software: SoftwareDrawn) -> Shade {
 
 /// Asset stores that building a level writes to.
 #[derive(bevy::ecs::system::SystemParam)]
-struct Stores<'w> {
+struct LevelStores<'w> {
     meshes: ResMut<'w, Assets<Mesh>>,
     images: ResMut<'w, Assets<Image>>,
     surfaces: ResMut<'w, Assets<SurfaceMaterial>>,
@@ -110,8 +110,8 @@ fn build_level(
     old: Query<Entity, With<LevelPart>>,
     mut light: ResMut<LevelLight>,
     mut baking: ResMut<BakeState>,
-    mut stores: Stores,
-    mut scene: SceneStores,
+    mut stores: LevelStores,
+    mut scene: SceneResources,
     mut commands: Commands,
 ) {
     for part in &old {
@@ -125,7 +125,7 @@ fn build_level(
     let layout = LightmapLayout::new(&world.faces);
     spawn_faces(world, &layout, &light, &mut stores, &mut commands);
     scene.load(&map, map.is_changed());
-    scene.spawn(level_stores(&mut stores, &light), &mut commands);
+    scene.spawn(level_resources(&mut stores, &light), &mut commands);
     spawn_lines(world, &light, &mut stores, &mut commands);
     spawn_zones(world, &light, &mut stores, &mut commands);
     spawn_labels(world, &light, &mut stores, &mut commands);
@@ -139,8 +139,8 @@ fn build_level(
     *baking = BakeState::Running(start_baking(Arc::clone(world), lighting, layout));
 }
 
-fn level_stores<'a>(stores: &'a mut Stores, light: &LevelLight) -> LevelStores<'a> {
-    LevelStores {
+fn level_resources<'a>(stores: &'a mut LevelStores, light: &LevelLight) -> LevelResources<'a> {
+    LevelResources {
         meshes: &mut stores.meshes,
         images: &mut stores.images,
         overlays: &mut stores.overlays,
@@ -155,7 +155,7 @@ fn spawn_faces(
     world: &MapWorld,
     layout: &LightmapLayout,
     light: &LevelLight,
-    stores: &mut Stores,
+    stores: &mut LevelStores,
     commands: &mut Commands,
 ) {
     for ((layer, texture), parts) in meshes::groups(world, layout) {
@@ -210,8 +210,13 @@ fn liquid_look(name: &str) -> (f32, f32, f32) {
     }
 }
 
-fn spawn_lines(world: &MapWorld, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
-    let parts = meshes::lines(&edges::strips(world, &visible_solids(world)));
+fn spawn_lines(
+    world: &MapWorld,
+    light: &LevelLight,
+    stores: &mut LevelStores,
+    commands: &mut Commands,
+) {
+    let parts = meshes::lines(&edges::edge_lines(world, &visible_solids(world)));
     if parts.is_empty() {
         return;
     }
@@ -233,7 +238,12 @@ fn spawn_lines(world: &MapWorld, light: &LevelLight, stores: &mut Stores, comman
     ));
 }
 
-fn spawn_zones(world: &MapWorld, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
+fn spawn_zones(
+    world: &MapWorld,
+    light: &LevelLight,
+    stores: &mut LevelStores,
+    commands: &mut Commands,
+) {
     for zone in triggers::zones(world) {
         let color = triggers::color(zone.kind, &stores.palette.map);
         let veil = OverlayMaterial {
@@ -266,7 +276,7 @@ fn spawn_zones(world: &MapWorld, light: &LevelLight, stores: &mut Stores, comman
 fn spawn_labels(
     world: &MapWorld,
     light: &LevelLight,
-    stores: &mut Stores,
+    stores: &mut LevelStores,
     commands: &mut Commands,
 ) {
     for text in &world.texts {

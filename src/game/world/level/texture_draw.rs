@@ -171,7 +171,7 @@ pub fn byte(value: f32) -> u8 {
 }
 
 /// Returns a pixel's coverage by a line `distance` away, with both lengths in texels.
-pub fn cover(distance: f32, half_width: f32) -> f32 {
+pub fn coverage(distance: f32, half_width: f32) -> f32 {
     ((half_width - distance) * PIXELS_PER_TEXEL as f32 + 0.5).clamp(0.0, 1.0)
 }
 
@@ -184,7 +184,7 @@ pub fn from_multiple(at: f32, spacing: f32) -> f32 {
 /// Returns a pixel's coverage by grid lines at every multiple of `spacing` on both axes.
 /// Each line extends `half_width` to either side.
 pub fn lattice(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
-    cover(
+    coverage(
         from_multiple(x, spacing).min(from_multiple(y, spacing)),
         half_width,
     )
@@ -235,7 +235,7 @@ mod tests {
         let black_with_line = |x: f32, _| {
             TexelColor::hex(0).mix(
                 TexelColor::hex(0x00ff_ffff),
-                cover(from_multiple(x, 16.0), 1.0),
+                coverage(from_multiple(x, 16.0), 1.0),
             )
         };
         let light = |picture: &Picture| {

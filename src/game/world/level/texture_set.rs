@@ -5,7 +5,7 @@
 //! `assets/textures/README.md` lists the names for mappers.
 
 use super::texture_draw::{
-    Picture, TexelColor, cover, from_multiple, hash, lattice, noise, ripples,
+    Picture, TexelColor, coverage, from_multiple, hash, lattice, noise, ripples,
 };
 use crate::game::base::palette::MapColors;
 
@@ -409,15 +409,15 @@ fn concrete(x: f32, y: f32) -> TexelColor {
         + 0.3 * hash_at(x, y, 13);
     let panel = hash((x / 128.0) as u32, (y / 64.0) as u32, 14);
     let ground = TexelColor::hex(0x007d_848a).shaded(0.955 + 0.05 * grain + 0.03 * panel);
-    let seam = cover(from_multiple(x, 128.0).min(from_multiple(y, 64.0)), 0.5);
-    let below_seam = cover(from_multiple(y - 1.0, 64.0), 0.4);
+    let seam = coverage(from_multiple(x, 128.0).min(from_multiple(y, 64.0)), 0.5);
+    let below_seam = coverage(from_multiple(y - 1.0, 64.0), 0.4);
     let (hole_x, hole_y) = (from_multiple(x - 32.0, 64.0), from_multiple(y - 16.0, 32.0));
     let hole = hole_x.hypot(hole_y);
     ground
         .mix(TexelColor::hex(0x00a9_b0b5), 0.35 * below_seam)
         .mix(TexelColor::hex(0x0054_5a60), 0.75 * seam)
-        .mix(TexelColor::hex(0x0068_6e74), 0.7 * cover(hole, 1.7))
-        .mix(TexelColor::hex(0x0045_4a50), 0.7 * cover(hole, 1.0))
+        .mix(TexelColor::hex(0x0068_6e74), 0.7 * coverage(hole, 1.7))
+        .mix(TexelColor::hex(0x0045_4a50), 0.7 * coverage(hole, 1.0))
 }
 
 fn metal(x: f32, y: f32) -> TexelColor {
@@ -426,16 +426,16 @@ fn metal(x: f32, y: f32) -> TexelColor {
     let ground = TexelColor::hex(0x0056_636f).shaded(0.95 + 0.1 * brushed);
     let (edge_x, edge_y) = (from_multiple(x, 64.0), from_multiple(y, 64.0));
     let rivet = (edge_x - 5.0).hypot(edge_y - 5.0);
-    let lit =
-        cover(from_multiple(y - 1.0, 64.0), 0.5).max(cover(from_multiple(x - 1.0, 64.0), 0.5));
+    let lit = coverage(from_multiple(y - 1.0, 64.0), 0.5)
+        .max(coverage(from_multiple(x - 1.0, 64.0), 0.5));
     ground
         .mix(TexelColor::hex(0x0092_a2b0), 0.5 * lit)
         .mix(
             TexelColor::hex(0x0029_3036),
-            0.9 * cover(edge_x.min(edge_y), 0.5),
+            0.9 * coverage(edge_x.min(edge_y), 0.5),
         )
-        .mix(TexelColor::hex(0x003a_444d), 0.7 * cover(rivet, 1.9))
-        .mix(TexelColor::hex(0x008d_9caa), 0.8 * cover(rivet, 1.3))
+        .mix(TexelColor::hex(0x003a_444d), 0.7 * coverage(rivet, 1.9))
+        .mix(TexelColor::hex(0x008d_9caa), 0.8 * coverage(rivet, 1.3))
 }
 
 fn tile(x: f32, y: f32) -> TexelColor {
@@ -446,7 +446,7 @@ fn tile(x: f32, y: f32) -> TexelColor {
         .shaded((0.965 + 0.07 * shade) * slope)
         .mix(
             TexelColor::hex(0x0046_6268),
-            0.9 * cover(edge_x.min(edge_y), 0.6),
+            0.9 * coverage(edge_x.min(edge_y), 0.6),
         )
 }
 
@@ -459,7 +459,7 @@ fn wood(x: f32, y: f32) -> TexelColor {
         TexelColor::hex(0x00a9_7a44).shaded(0.88 + 0.16 * grain + 0.08 * hash(board, 0, 40));
     let boards = ground.mix(
         TexelColor::hex(0x0054_3a1d),
-        0.8 * cover(from_multiple(y, 16.0), 0.4),
+        0.8 * coverage(from_multiple(y, 16.0), 0.4),
     );
     let framed = if frame < 6.0 {
         TexelColor::hex(0x0086_5c2e).shaded(0.92 + 0.12 * noise(x, y, 4.0, 128.0, 44))
@@ -469,9 +469,9 @@ fn wood(x: f32, y: f32) -> TexelColor {
     framed
         .mix(
             TexelColor::hex(0x0048_3015),
-            0.9 * cover((frame - 6.0).abs(), 0.5),
+            0.9 * coverage((frame - 6.0).abs(), 0.5),
         )
-        .mix(TexelColor::hex(0x0048_3015), 0.9 * cover(frame, 0.5))
+        .mix(TexelColor::hex(0x0048_3015), 0.9 * coverage(frame, 0.5))
 }
 
 fn ramp(x: f32, y: f32) -> TexelColor {
@@ -484,10 +484,10 @@ fn ramp(x: f32, y: f32) -> TexelColor {
         TexelColor::hex(0x00b0_8d4c).shaded(wave + 0.02 * (noise(x, y, 16.0, 128.0, 51) - 0.5));
     let bright = TexelColor::hex(0x00ff_e3a3);
     let lines =
-        cover(from_multiple(y, 16.0), 0.35) * 0.3 + cover(from_multiple(y, 64.0), 0.7) * 0.5;
+        coverage(from_multiple(y, 16.0), 0.35) * 0.3 + coverage(from_multiple(y, 64.0), 0.7) * 0.5;
     ground
         .mix(bright, lines.min(1.0))
-        .mix(bright, 0.35 * cover(from_multiple(x, 64.0), 0.5))
+        .mix(bright, 0.35 * coverage(from_multiple(x, 64.0), 0.5))
         .mix(bright, 0.75 * chevron(x, y, 64.0, 1.6))
 }
 
@@ -501,7 +501,7 @@ fn chevron(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
     if across > reach {
         return 0.0;
     }
-    cover(
+    coverage(
         (down - spacing * 0.4 - across).abs() * std::f32::consts::FRAC_1_SQRT_2,
         half_width,
     )
@@ -515,10 +515,10 @@ fn ladder(x: f32, y: f32) -> TexelColor {
     let back = TexelColor::hex(0x0026_2a30).shaded(0.9 + 0.02 * noise(x, y, 8.0, 128.0, 61));
     back.mix(
         TexelColor::hex(0x0010_1214),
-        0.8 * cover((rung - 3.0).abs(), 1.2),
+        0.8 * coverage((rung - 3.0).abs(), 1.2),
     )
-    .mix(rung_ink, cover(rung, 2.2))
-    .mix(rail_ink, cover((side - 3.5).abs(), 2.5))
+    .mix(rung_ink, coverage(rung, 2.2))
+    .mix(rail_ink, coverage((side - 3.5).abs(), 2.5))
 }
 
 fn stripes(x: f32, y: f32, spacing: f32, one: TexelColor, other: TexelColor) -> TexelColor {
@@ -528,7 +528,7 @@ fn stripes(x: f32, y: f32, spacing: f32, one: TexelColor, other: TexelColor) -> 
         .min(along.min(spacing * 2.0 - along))
         * std::f32::consts::FRAC_1_SQRT_2;
     let inside = if along < spacing { border } else { -border };
-    other.mix(one, cover(-inside, 0.0))
+    other.mix(one, coverage(-inside, 0.0))
 }
 
 fn hazard(x: f32, y: f32) -> TexelColor {
@@ -546,13 +546,13 @@ fn hazard(x: f32, y: f32) -> TexelColor {
 fn arrows(x: f32, y: f32, base: TexelColor, arrow: TexelColor) -> TexelColor {
     let ground = grid(x, y, base, arrow.shaded(0.6));
     let (across, down) = ((x - 64.0).abs(), y);
-    let head = cover(
+    let head = coverage(
         (down - 22.0 - across).abs() * std::f32::consts::FRAC_1_SQRT_2,
         6.0,
     );
     let wing = if across < 40.0 { head } else { 0.0 };
     let second = if across < 40.0 {
-        cover(
+        coverage(
             (down - 58.0 - across).abs() * std::f32::consts::FRAC_1_SQRT_2,
             6.0,
         ) * 0.55

@@ -53,7 +53,7 @@ impl DrawnTextures {
         software: SoftwareDrawn,
         images: &mut Assets<Image>,
     ) -> Handle<Image> {
-        self.drawn(name, known_or_stand_in(name), software, images)
+        self.get_or_draw(name, known_or_stand_in(name), software, images)
     }
 
     /// Like [`DrawnTextures::image`], with a pale stand-in, for textures that a compiled map lacks.
@@ -66,10 +66,10 @@ impl DrawnTextures {
         let texture = texture_set::find(name)
             .copied()
             .unwrap_or_else(|| texture_set::pale_stand_in(name));
-        self.drawn(&format!("pale {name}"), texture, software, images)
+        self.get_or_draw(&format!("pale {name}"), texture, software, images)
     }
 
-    fn drawn(
+    fn get_or_draw(
         &mut self,
         key: &str,
         texture: Texture,

@@ -81,7 +81,7 @@ impl KeyPlan {
     }
 
     /// Returns the keys held in a tick.
-    pub(super) fn hands(&self, tick: u32) -> PilotKeys {
+    pub(super) fn held_keys(&self, tick: u32) -> PilotKeys {
         let side = self.side(tick);
         let Some(air) = tick.checked_sub(self.ground_ticks) else {
             return PilotKeys::on_ground(self.ground, side);
@@ -112,7 +112,7 @@ impl KeyPlan {
                 feet = floor.feet(&before);
             }
             let stroke = Stroke {
-                hands: self.hands(number),
+                hands: self.held_keys(number),
                 left: 0,
             };
             let cmd = floor.stroke(&mut state, &stroke, &mut report);

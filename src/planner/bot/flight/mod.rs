@@ -366,7 +366,7 @@ fn round_to_counts(
         let turn = wrap_deg(yaw.to_degrees() - pilot.yaw());
         let left = ((turn / count).round() as i32).clamp(-most, most);
         let stroke = Stroke {
-            hands: keys.hands(number as u32),
+            hands: keys.held_keys(number as u32),
             left,
         };
         pilot.stroke(profile, stroke.hands, left);

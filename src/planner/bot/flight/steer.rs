@@ -21,7 +21,7 @@ pub(super) struct KeyTick {
     pub(super) offset: f64,
     /// Side of the wish direction: 1 left of the velocity, -1 right.
     pub(super) side: f64,
-    /// Time for which the resulting velocity counts, seconds.
+    /// Time that the resulting velocity lasts, seconds.
     pub(super) weight: f64,
 }
 

@@ -26,9 +26,9 @@ fn is_habit(cause: Cause) -> bool {
     }
 }
 
-/// Returns the habit that costs most, or of equal ones the first that is removed. A mouse whose
-/// correction hurts until the keys are right comes after them. `None` if the outcome of another
-/// flight is unknown.
+/// Returns the costliest habit; of equal ones, the first that is removed. A mouse fault whose
+/// correction hurts until the keys are right comes last. `None` if the outcome of another flight is
+/// unknown.
 pub(crate) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Cause> {
     if notes.unknown.is_some() {
         return None;

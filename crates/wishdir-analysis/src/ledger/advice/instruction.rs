@@ -1,4 +1,4 @@
-//! What to do about the first cause, with the numbers that justify it.
+//! Advice about the first cause, with the numbers that justify it.
 
 use crate::ledger::causes::notes::Notes;
 use crate::ledger::model::aim::{Aim, Lost, Scale};
@@ -9,12 +9,12 @@ use crate::ledger::model::vertical::Unknown;
 use crate::ledger::tuning::ALL_THE_WAY;
 use crate::strafe::{HopKeys, STRAFE_SPEED};
 
-/// What to do about the habit that costs most. `lost`: what it cost; `ticks`: in how many.
+/// Advice about the costliest habit. `lost` is its cost; `ticks` is the number of ticks it acted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Advice {
     /// Nothing: the best jump, or close to it.
     Nothing {
-        /// Whole loss.
+        /// Total loss.
         lost: Lost,
     },
     /// Nothing: the outcome of another flight is unknown.
@@ -50,7 +50,7 @@ pub enum Advice {
         kept: f64,
         /// Actual frames on ground.
         fog: u32,
-        /// Speed that they left, u/s.
+        /// Speed kept with these frames on ground, u/s.
         got: f64,
         /// Cost.
         lost: Lost,
@@ -63,7 +63,7 @@ pub enum Advice {
         kept: f64,
         /// Actual frames on ground.
         fog: u32,
-        /// Speed that they left, u/s.
+        /// Speed kept with these frames on ground, u/s.
         got: f64,
         /// Cost.
         lost: Lost,
@@ -90,7 +90,7 @@ pub enum Advice {
     },
     /// Duck just before the landing, not earlier.
     DuckLater {
-        /// Ticks slowed for nothing.
+        /// Ticks slowed without benefit.
         ticks: u32,
         /// Cost.
         lost: Lost,
@@ -104,7 +104,7 @@ pub enum Advice {
     },
     /// Release duck in the air.
     DuckLess {
-        /// Ticks slowed for nothing.
+        /// Ticks slowed without benefit.
         ticks: u32,
         /// Cost.
         lost: Lost,
@@ -115,14 +115,14 @@ pub enum Advice {
         ticks: u32,
         /// It was held for the whole flight.
         all: bool,
-        /// The player flew sideways, so the key was A or D beside the strafe keys W and S.
+        /// The player flew sideways: the key was A or D, next to the strafe keys W and S.
         sideways: bool,
         /// Cost.
         lost: Lost,
     },
     /// Release one strafe key before pressing the other.
     ReleaseFirst {
-        /// The key that is released late. `None`: either.
+        /// The key that is released late. `None` for either.
         key: Option<MoveKey>,
         /// Ticks of overlap.
         ticks: u32,
@@ -140,7 +140,7 @@ pub enum Advice {
     OtherKey {
         /// Ticks with the other key.
         ticks: u32,
-        /// The strafe keys, unless they are those of a player who looks ahead.
+        /// The strafe keys. `None` for a player who looks ahead and strafes with A and D.
         keys: Option<StrafeKeys>,
         /// Cost.
         lost: Lost,
@@ -167,7 +167,7 @@ pub enum Advice {
     TurnFaster {
         /// Mean degrees behind the best view. Negative: ahead, although it turned too slowly.
         error_deg: f64,
-        /// In how many ticks.
+        /// Number of ticks.
         ticks: u32,
         /// Cost.
         lost: Lost,
@@ -176,7 +176,7 @@ pub enum Advice {
     TurnSlower {
         /// Mean degrees ahead of the best view. Negative: behind, although it turned too fast.
         error_deg: f64,
-        /// In how many ticks.
+        /// Number of ticks.
         ticks: u32,
         /// Cost.
         lost: Lost,
@@ -192,7 +192,7 @@ pub enum Advice {
     FlyStraighter {
         /// Strafes made.
         strafes: u32,
-        /// Even strafes that a person makes in that time.
+        /// Number of even strafes that a person makes in that time.
         wanted: u32,
         /// Cost.
         lost: Lost,

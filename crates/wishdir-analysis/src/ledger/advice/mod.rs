@@ -1,4 +1,4 @@
-//! What the player is told: the habit to fix first, how to fix it, and praise.
+//! Advice for the player: the habit to fix first, how to fix it, and praise.
 
 mod first_cause;
 mod instruction;

@@ -18,7 +18,7 @@ pub enum Strength {
     Line,
 }
 
-/// Why there is nothing to fix.
+/// Kind of praise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Praise {
     /// The hop landed just below the bunny-hop cap. A faster one would have been cut.
@@ -26,7 +26,7 @@ pub enum Praise {
         /// Cap, u/s.
         cap: f64,
     },
-    /// As good as people are.
+    /// As good as human players get.
     Good {
         /// Loss against the best flight.
         lost: Lost,

@@ -20,7 +20,7 @@ pub(crate) struct LossAccumulator<'a> {
     pub(crate) switches: Vec<FixedSwitch>,
 }
 
-/// Fixed key switches of one cause, so that a caller who removes that cause alone need not search
+/// Fixed key switches of one cause, so that a caller who removes only that cause need not search
 /// again.
 pub(crate) struct FixedSwitch {
     cause: Cause,
@@ -60,7 +60,7 @@ impl FixedSwitch {
         }
     }
 
-    /// The flight with these keys, and nothing else of it mended.
+    /// The flight with these keys and no other corrections.
     fn mended(&self, case: &FlightModel<'_>, flown: &SimulatedFlight) -> SimulatedFlight {
         let mut hands = flown.hands.clone();
         for &HeldKey {
@@ -90,8 +90,8 @@ impl FixedSwitch {
     }
 }
 
-/// The flight with the switches of this cause fixed, as they were found. `None` if there are none,
-/// or if they gain nothing in this flight.
+/// The flight with the stored switches of this cause fixed. `None` if there are none, or if they
+/// gain nothing in this flight.
 pub(crate) fn without_switches(
     case: &FlightModel<'_>,
     flown: &SimulatedFlight,
@@ -130,8 +130,8 @@ impl<'a> LossAccumulator<'a> {
         self.here = there;
     }
 
-    /// Charges `cause` with at least this much speed lost before the flight, u/s, whatever the air
-    /// gave back since.
+    /// Charges `cause` with at least this much speed lost before the flight, u/s, even if the air
+    /// acceleration has regained it.
     pub(crate) fn charge_at_least(&mut self, cause: Cause, speed: f64) {
         let part = &mut self.parts[cause as usize].loss;
         let unseen = Loss::on_grid(speed - part.speed, 0.0).max(Loss::default());
@@ -149,7 +149,7 @@ impl<'a> LossAccumulator<'a> {
         self.switches.push(FixedSwitch::of(cause, was, without));
     }
 
-    pub(crate) fn mend(
+    pub(crate) fn apply_fix(
         &mut self,
         cause: Cause,
         was: SimulatedFlight,

@@ -1,7 +1,7 @@
-//! The best tick of each key switch, known from where the mouse turns back, or from the side that
-//! the view leads for.
+//! The best tick of each key switch, found from where the mouse turns back, or from the side that
+//! the view leads towards.
 
-use crate::ledger::flights::leads::Leads;
+use crate::ledger::flights::leads::ViewLeads;
 use crate::ledger::flights::sides::{SwitchMiss, runs, sides, turns};
 use crate::ledger::flights::steer::Aimed;
 use crate::ledger::model::flat::FlatMath as _;
@@ -13,11 +13,11 @@ use crate::ledger::tuning::{
 };
 use wishdir_sim::math::wrap_deg;
 
-/// Ticks within a run of one key in which the view leads for the other side: start, end, and that
-/// side.
+/// Ticks within a run of one key in which the view leads towards the other side: start, end, and
+/// that side.
 pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, usize, i8)> {
     let sides = sides(&aimed.flown);
-    let leads = aimed.leads();
+    let leads = aimed.view_leads();
     let [short, long] =
         [SHORT_STRAFE, LONGEST_STRAFE].map(|time| (time / case.rows[0].seconds.max(1e-3)) as usize);
     let mut found = Vec::new();
@@ -49,20 +49,20 @@ pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, 
     found
 }
 
-/// A key switch to move: from this tick to that one, with this side pressed between.
+/// A key switch to move: from one tick to another, with a side pressed between them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shift {
     pub(crate) key: usize,
     pub(crate) best: usize,
     pub(crate) side: i8,
-    /// The mouse turns back there, and does not only lead for the other side.
+    /// The mouse turns back there, and does not only lead towards the other side.
     pub(crate) by_turn: bool,
-    /// The mouse turns back just when the key needs it.
+    /// The mouse turns back exactly when the key needs it.
     pub(crate) is_in_time: bool,
 }
 
-/// The switches that miss the best tick this way. The mouse shows the best tick by turning back,
-/// or, if it follows the velocity, by the side that its view leads for.
+/// The switches that miss the best tick in this way. The mouse shows the best tick by turning back
+/// or, if it follows the velocity, by the side that its view leads towards.
 pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Vec<Shift> {
     let was = &aimed.flown;
     let turns = turns(case, was.span.moves);
@@ -71,7 +71,7 @@ pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) ->
     }
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
     let sides = sides(was);
-    let leads = aimed.leads();
+    let leads = aimed.view_leads();
     let is_ahead = own_error(was, &sides) > AHEAD_FROM_START;
     let mut found = Vec::new();
     for key in 1..sides.len() {
@@ -112,7 +112,8 @@ pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) ->
     found
 }
 
-/// Whether the mouse turns far in one direction and never back, so that it shows no switch.
+/// Whether the mouse turns far in one direction and never back, so that it does not show any
+/// switch.
 pub(crate) fn spins(case: &FlightModel<'_>, moves: usize, turns: &[i8]) -> bool {
     turns.iter().all(|turn| *turn == turns[0]) && turned_deg(case, moves).abs() > MOST_STRAFE
 }
@@ -141,8 +142,8 @@ fn turned_deg(case: &FlightModel<'_>, moves: usize) -> f64 {
         .sum()
 }
 
-/// Whether the mouse turns on a tick like on the next one. A mouse that is too fast turns back
-/// early too, but not completely.
+/// Whether the mouse turns equally on a tick and the next one. A mouse that is too fast also turns
+/// back early, but not completely.
 fn turns_fully(case: &FlightModel<'_>, tick: usize) -> bool {
     let turn = |tick: usize| {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
@@ -152,8 +153,8 @@ fn turns_fully(case: &FlightModel<'_>, tick: usize) -> bool {
     (now - next).abs() < SAME_TURN * next.abs()
 }
 
-/// Whether the mouse already turned to a side (0: either) as fast as afterwards when the keys
-/// switched to it. A mouse that is ahead on that side only leaps there.
+/// Whether the mouse already turned to a side (0: either) as fast as after the keys switched to it.
+/// A mouse that is ahead on that side only leaps there.
 pub(crate) fn turns_before(case: &FlightModel<'_>, sides: &[i8], to_side: i8) -> bool {
     let turn = |tick: usize| {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
@@ -181,7 +182,13 @@ pub(crate) fn turns_before(case: &FlightModel<'_>, sides: &[i8], to_side: i8) ->
 
 /// Best tick of a switch by the view's lead: before it (late) or after it (early), within the
 /// window and less than a strafe away.
-fn led(leads: &Leads, sides: &[i8], key: usize, miss: SwitchMiss, window: usize) -> Option<usize> {
+fn led(
+    leads: &ViewLeads,
+    sides: &[i8],
+    key: usize,
+    miss: SwitchMiss,
+    window: usize,
+) -> Option<usize> {
     let (old, new) = (sides[key - 1], sides[key]);
     let before = sides[..key]
         .iter()

@@ -1,4 +1,4 @@
-//! Simulates the flight of a variant: without one cause, some, or all.
+//! Simulates the flight of a variant: without one cause, several, or all.
 
 use super::accumulator::{FixedSwitch, LossAccumulator, without_switches};
 use super::keys::{self, Mended};
@@ -16,8 +16,8 @@ use crate::ledger::model::tick_input::{SimulatedFlight, Span};
 use crate::ledger::model::vertical::{Ends, duck_plans};
 use crate::ledger::tuning::WINS;
 
-/// The flight without `kind`. `None` if no input can do it, or if it gains nothing. `known`: key
-/// switches that the ledger fixed.
+/// The flight without `kind`. `None` if no input can achieve that, or if it gains nothing. `known`:
+/// key switches that the ledger fixed.
 pub(crate) fn without(
     case: &FlightModel<'_>,
     ends: &Ends,

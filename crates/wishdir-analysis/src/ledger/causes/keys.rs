@@ -46,7 +46,7 @@ pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> 
 }
 
 /// The flight without forward, if the mouse followed forward and strafe key together or tried to.
-/// Such a mouse had to swing far at each switch, and no longer has to.
+/// That mouse had to swing far at each switch and no longer has to.
 fn without_swings(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -81,7 +81,7 @@ fn without_swings(
 }
 
 /// Whether the mouse was far behind on most of these ticks, although it turned to the right side
-/// about as fast as it ever did.
+/// about as fast as its fastest turn.
 fn is_at_its_limit(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -104,7 +104,7 @@ fn is_at_its_limit(
     fastest > 0.0 && 2 * hurried > all
 }
 
-/// Holds a key on every tick that had none. `opposed`: on those that had both.
+/// Holds a key on every tick that had none. `opposed`: on those that had both instead.
 pub(crate) fn filled(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -175,7 +175,7 @@ pub(crate) fn is_opposed(case: &FlightModel<'_>, (from, to): (usize, usize)) -> 
     2 * (from..to).filter(both).count() > to - from
 }
 
-/// Fills long pauses with strafes as long as the others, but no longer than a person's.
+/// Fills long pauses with strafes as long as the others, but no longer than those of a person.
 fn strafed_through(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -245,8 +245,8 @@ fn median_strafe(sides: &[i8]) -> Option<usize> {
     lengths.get(lengths.len() / 2).copied()
 }
 
-/// The flight with a view as far from the best on ticks without keys as elsewhere. The mouse had
-/// nothing to aim at there.
+/// The flight with the same view error on ticks without keys as on the others. The mouse had no
+/// target there.
 fn aimed_where(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,

@@ -1,5 +1,5 @@
-//! Removes faults of the mouse: strafes in which it was too fast, then those in which it was too
-//! slow.
+//! Removes faults of the mouse: first strafes in which it was too fast, then those in which it was
+//! too slow.
 
 use crate::ledger::flights::sides::{runs, sides};
 use crate::ledger::flights::steer::{Aimed, Steered, fastest, view};
@@ -18,14 +18,14 @@ pub(crate) struct MouseFault {
     pub(crate) error_deg: f64,
 }
 
-/// How the mouse missed in a strafe.
+/// Kind of mouse error in a strafe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MouseMiss {
     Over,
     Under,
 }
 
-/// The flight with the best view in the fast strafes, and in all.
+/// The flight with the best view in the strafes that were too fast, and in all strafes.
 pub(crate) struct MouseMended {
     pub(crate) without_fast: Option<SimulatedFlight>,
     pub(crate) without_slow: Option<SimulatedFlight>,
@@ -33,7 +33,7 @@ pub(crate) struct MouseMended {
     pub(crate) slow: MouseFault,
 }
 
-/// Removes the faults of the mouse. `has_line`: with too few strafes the path is wrong, not the
+/// Removes the faults of the mouse. `has_line`: with too few strafes, the path is at fault, not a
 /// mouse that gains all it can along it.
 pub(crate) fn mended(case: &FlightModel<'_>, aimed: &Aimed, has_line: bool) -> MouseMended {
     let was = &aimed.flown;
@@ -70,7 +70,7 @@ pub(crate) fn without(
     Missed::of(was, steered).mended(case, was, steered, miss)
 }
 
-/// How the mouse missed on each tick.
+/// Mouse error of each tick.
 struct Missed {
     misses: Vec<MouseMiss>,
     fast: MouseFault,
@@ -115,7 +115,7 @@ impl Missed {
         Self { misses, fast, slow }
     }
 
-    /// The flight with the best view in the strafes that missed this way.
+    /// The flight with the best view in the strafes with this mouse error.
     fn mended(
         &self,
         case: &FlightModel<'_>,
@@ -139,8 +139,8 @@ impl Missed {
     }
 }
 
-/// Angle from the best wish direction to the actual one, degrees, and its loss as a loss of the
-/// speed's square.
+/// Angle from the best wish direction to the actual one, degrees, and the loss in the square of the
+/// speed.
 fn error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
     let Some(direction) = hand
         .velocity
@@ -166,7 +166,7 @@ fn error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
     (error, short)
 }
 
-/// A strafe's mouse against the best: mean error of each half, degrees, and loss.
+/// Error of a strafe's mouse: mean error of each half, degrees, and loss.
 #[derive(Clone, Copy, Debug)]
 struct StrafeError {
     halves: [f64; 2],
@@ -196,7 +196,7 @@ impl StrafeError {
         self.halves[1] - self.halves[0]
     }
 
-    /// How the mouse missed, by its mean error and by whether the error grew or shrank.
+    /// Kind of mouse error, from the mean error and from whether the error grew or shrank.
     fn miss(self) -> MouseMiss {
         if self.spun || 2.0 * self.mean() + GROWTH * self.growth() > 0.0 {
             MouseMiss::Over
@@ -206,7 +206,7 @@ impl StrafeError {
     }
 }
 
-/// The kind of miss that explains all strafes: the one with nearly all of the loss, or, if the
+/// The kind of error that explains all strafes: the one with nearly all of the loss or, if the
 /// error grows or shrinks by more than its mean, the one of that growth.
 fn one_kind(strafes: &[StrafeError]) -> Option<MouseMiss> {
     let of = |miss| {

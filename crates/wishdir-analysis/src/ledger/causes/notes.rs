@@ -14,23 +14,23 @@ pub(crate) struct Notes {
     pub(crate) kept: f64,
     /// Takeoff speed that was possible.
     pub(crate) wanted: f64,
-    /// A hop: frames on ground, the best hop, landing speed, cap.
+    /// For a hop: frames on ground, the best hop, landing speed, cap.
     pub(crate) hop: Option<(u32, BestHop, f64, f64)>,
-    /// A landing above the cap: its speed, and the most that the next hop keeps of it.
+    /// A landing above the cap: its speed, and the most of it that the next hop keeps.
     pub(crate) over_cap: Option<(f64, f64)>,
-    /// The slow ticks were before the landing. Otherwise the duck was late or missing.
+    /// Whether the slow ticks were before the landing. Otherwise the duck was late or missing.
     pub(crate) ducked_early: bool,
     /// The key that was released late, if it is always the same.
     pub(crate) overlap: Option<MoveKey>,
-    /// The strafe keys. `None`: the view turned round from strafe to strafe.
+    /// The strafe keys. `None` if the view turned round from strafe to strafe.
     pub(crate) strafe_keys: Option<StrafeKeys>,
-    /// The mouse does not show that the keys switched at the wrong time.
+    /// Whether a mouse error would explain the flight as well as the key switches.
     pub(crate) or_mouse: bool,
     pub(crate) fast: MouseFault,
     pub(crate) slow: MouseFault,
-    /// The right mouse makes the flight no worse with the keys as they were.
+    /// Whether the right mouse makes the flight no worse with the recorded keys.
     pub(crate) mouse_alone_helps: bool,
-    /// Why there is no advice.
+    /// Reason why there is no advice.
     pub(crate) unknown: Option<Unknown>,
     pub(crate) strafes: u32,
     pub(crate) wanted_strafes: u32,

@@ -1,8 +1,8 @@
 //! Key switches with a pause, in which no key or both are held.
 //!
 //! A late switch with a pause has two faults. Filling the pause with the new key would hide part of
-//! the other fault. So the switches are moved first, together with their pauses, and a pause costs
-//! what it costs in a switch at the right time.
+//! the other fault. So the switches are moved first, together with their pauses. The cost of a
+//! pause is then its cost in a switch at the right time.
 
 use super::keys;
 use super::switch::{self, Costliest, Kind};
@@ -24,22 +24,22 @@ struct Pause {
     is_opposed: bool,
 }
 
-/// A flight whose keys switch in time, and the pauses that are left in it.
+/// A flight whose keys switch on time, and its remaining pauses.
 pub(crate) struct InTime {
-    /// Removed causes in order, each with its ticks and the flight without it, pauses included.
+    /// Removed causes in order, each with its ticks and the flight without it, including pauses.
     pub(crate) switches: Vec<(Cause, u32, SimulatedFlight)>,
     /// A mouse that turned back at another time would explain the same flight.
     pub(crate) or_mouse: bool,
     /// The flights without overlap.
     pub(crate) apart: Option<(u32, SimulatedFlight)>,
-    /// The flight without any pause, and the ticks of the pauses.
+    /// The flight without any pause, and the number of pause ticks.
     pub(crate) ticks: u32,
     pub(crate) without: Aimed,
 }
 
-/// The flight whose keys switch in time. `None` if there are no pauses, if other ticks have no key,
+/// The flight whose keys switch on time. `None` if there are no pauses, if other ticks have no key,
 /// or if the pauses are the only fault.
-pub(crate) fn in_time(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<InTime> {
+pub(crate) fn switched_in_time(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<InTime> {
     let pauses = pauses(case, was)?;
     let mut aimed = Aimed::new(bridged(case, was, &pauses));
     let bridged = case.worth(&aimed.flown);
@@ -126,9 +126,9 @@ fn bridged(case: &FlightModel<'_>, was: &SimulatedFlight, pauses: &[Pause]) -> S
     })
 }
 
-/// The sides of `mended` with the pauses put back, each at the nearest switch: all before it or all
-/// after it, whichever is better. A pause moves with its switch, at most twice as far, or it would
-/// hide that no key was held.
+/// The sides of `mended` with the pauses put back at the nearest switches: all before or all after
+/// them, whichever is better. A pause moves with its switch, but at most twice as far. Otherwise it
+/// would hide that no key was held.
 fn with_pauses(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,

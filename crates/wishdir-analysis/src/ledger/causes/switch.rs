@@ -28,9 +28,9 @@ pub(crate) type Kind = (Cause, fn(&FlightModel<'_>, &Aimed) -> Option<Switched>)
 /// A flight with the sides of the keys corrected.
 pub(crate) struct Switched {
     pub(crate) mended: Mended,
-    /// The mouse shows when the keys should have switched, by turning back or by leading for the
-    /// other side. Otherwise a mouse that turned back at another time would explain the same
-    /// flight.
+    /// Whether the mouse shows when the keys should have switched, by turning back or by leading
+    /// towards the other side. Otherwise, a mouse that turned back at another time would explain
+    /// the same flight.
     pub(crate) is_shown: bool,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct Costliest {
     pub(crate) without: Aimed,
 }
 
-/// All kinds. Of equal ones the first is removed first.
+/// All kinds. If several are equal, the first one is removed first.
 pub(crate) const KINDS: [Kind; 3] = [
     (Cause::WrongKey, with_right_keys),
     (Cause::LateSwitch, sooner),
@@ -67,8 +67,8 @@ pub(crate) fn mended(
     Some(mend(case, &Aimed::new(was.clone()))?.mended)
 }
 
-/// The costliest fault of these kinds. Keys whose correction leaves less to gain with the best
-/// mouse than it gives back were not at fault.
+/// The costliest fault of these kinds. Keys are not at fault if correcting them leaves less to gain
+/// with the best mouse than it recovers.
 pub(crate) fn costliest(case: &FlightModel<'_>, was: &Aimed, kinds: &[Kind]) -> Option<Costliest> {
     let worth = |found: &(Cause, Switched)| case.worth(&found.1.mended.flown);
     let mended = kinds
@@ -93,7 +93,7 @@ pub(crate) fn costliest(case: &FlightModel<'_>, was: &Aimed, kinds: &[Kind]) -> 
     })
 }
 
-/// Presses the other key where a whole turn of the mouse had the wrong one.
+/// Presses the other key where it was wrong during a whole turn of the mouse.
 fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
     let was = &aimed.flown;
     let turns = turns(case, was.span.moves);
@@ -137,7 +137,7 @@ fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
 }
 
 /// Moves the keys that switched late or early to the best tick: one before the mouse turns back, or
-/// one next to that.
+/// one next to it.
 fn switched(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Option<Switched> {
     let was = &aimed.flown;
     let shifts = shifts(case, aimed, miss);
@@ -194,7 +194,7 @@ fn switched(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Option<S
 }
 
 /// Whether nearly all switches, or nearly all to one side, miss by about the same time. No mouse
-/// does that.
+/// error does that.
 fn is_habit(case: &FlightModel<'_>, was: &SimulatedFlight, shifts: &[Shift]) -> bool {
     let sides = sides(was);
     let least = ((HABIT / case.rows[0].seconds.max(1e-3)) as usize).max(2);
@@ -225,8 +225,8 @@ fn is_habit(case: &FlightModel<'_>, was: &SimulatedFlight, shifts: &[Shift]) -> 
     [0, 1, -1].into_iter().any(is_all)
 }
 
-/// Whether a mouse that follows the velocity explains these keys. A blind mouse that turns back in
-/// time for the keys as they were is wrong itself.
+/// Whether a mouse that follows the velocity explains these keys. A blind mouse that turns back on
+/// time for the recorded keys is wrong itself.
 fn is_followed(case: &FlightModel<'_>, aimed: &Aimed, mended: &SimulatedFlight) -> bool {
     let was = &aimed.flown;
     let now = case.worth(was);
@@ -248,7 +248,7 @@ fn wins_more(case: &FlightModel<'_>, was: &Aimed, mended: &SimulatedFlight) -> b
     case.worth(mended) - now > MORE_THAN_MOUSE * (was.possible(case) - now)
 }
 
-/// Ticks on which another side's key is held.
+/// Number of ticks on which the held side changed.
 fn moved(was: &SimulatedFlight, flown: &SimulatedFlight) -> u32 {
     was.hands
         .iter()
@@ -257,7 +257,8 @@ fn moved(was: &SimulatedFlight, flown: &SimulatedFlight) -> u32 {
         .count() as u32
 }
 
-/// Moves all switches, or all to one side, by the same time: a hand is late in one way.
+/// Moves all switches, or all to one side, by the same time, because a hand is late by a constant
+/// time.
 fn all_shifted(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -346,11 +347,11 @@ impl Shifted {
     }
 }
 
-/// Mice that prove keys wrong: one that turned blindly, and one that followed the velocity.
+/// Mouse models that prove keys wrong: one that turned blindly, and one that followed the velocity.
 const PROVEN: [Mouse; 2] = [Mouse::Blind, Mouse::Following];
 
-/// Presses the other key within the longest run of one key: three strafes with a wrong key in the
-/// middle look like one.
+/// Presses the other key within the longest run of one key. Three strafes with a wrong key in the
+/// middle look like one run.
 fn hidden_wrong_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<SimulatedFlight> {
     let sides = sides(was);
     let runs = runs(&sides);
@@ -402,7 +403,7 @@ fn hidden_wrong_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Sim
     Some(mice[mouse].flown(&way, worth))
 }
 
-/// A correction that the mouse does not explain better.
+/// A correction, unless the mouse explains it better.
 fn believed(
     case: &FlightModel<'_>,
     aimed: &Aimed,
@@ -416,21 +417,20 @@ fn believed(
     better(case, was, flown, ticks)
 }
 
-/// Whether the mouse loses enough that a search among the keys can pay, because a landing has one
-/// millisecond.
+/// Whether the mouse loses enough for a key search to pay off. A landing has only one millisecond.
 fn falls_short(was: &Aimed) -> bool {
     was.shortfall() > 2.0 * SEEN_SPEED * was.flown.start.length()
 }
 
-/// Whether these keys reduce the mouse's loss by this part of what exceeds its own fault, which is
-/// that of the ticks before any switch.
+/// Whether these keys reduce the mouse's loss by the required part. Its own fault, measured before
+/// any switch, does not count.
 fn explains(was: &Aimed, flown: &SimulatedFlight, part: f64) -> bool {
     let (before, after) = (was.shortfall(), flown.shortfall());
     let beyond = before - own_shortfall(&was.flown);
     beyond >= SWITCHED * before && before - after >= part * beyond
 }
 
-/// Part of the loss that is the mouse's own: per tick as much as before any switch.
+/// Part of the loss that is the mouse's own fault: per tick as much as before any switch.
 fn own_shortfall(was: &SimulatedFlight) -> f64 {
     let sides = sides(was);
     let first = before_any_switch(was, &sides);
@@ -438,7 +438,7 @@ fn own_shortfall(was: &SimulatedFlight) -> f64 {
         * sides.len() as f64
 }
 
-/// The one that gains more, or of equal ones the one that the mouse shows.
+/// The correction that gains more. If both are equal, the one that the mouse shows.
 fn best(case: &FlightModel<'_>, shown: Option<Mended>, hidden: Option<Mended>) -> Option<Switched> {
     let is_hidden = match (&shown, &hidden) {
         (Some(shown), Some(hidden)) => case.worth(&hidden.flown) > case.worth(&shown.flown) + WINS,

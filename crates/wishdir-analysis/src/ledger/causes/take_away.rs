@@ -1,4 +1,4 @@
-//! Removes the causes one after another, and charges each with the gain of the flight without it.
+//! Removes the causes one after another, and charges each with the gain from removing it.
 
 use super::accumulator::LossAccumulator;
 use super::keys::{self, Mended};
@@ -51,12 +51,12 @@ pub(crate) fn take_away(
         flown,
         ticks: mouse.fast.ticks,
     });
-    let flown = account.mend(Cause::AngleOver, flown, over);
+    let flown = account.apply_fix(Cause::AngleOver, flown, over);
     let under = mouse.without_slow.map(|flown| Mended {
         flown,
         ticks: mouse.slow.ticks,
     });
-    let flown = account.mend(Cause::AngleUnder, flown, under);
+    let flown = account.apply_fix(Cause::AngleUnder, flown, under);
     notes.mouse_alone_helps = mouse_alone_helps(case, &unmended, &flown);
     let own_plan = own_plan(&flown);
     let all = plans
@@ -89,7 +89,7 @@ pub(crate) fn take_away(
     }
 }
 
-/// The same hands from another speed.
+/// The same inputs from another speed.
 pub(crate) fn from_speed(
     case: &FlightModel<'_>,
     flown: &SimulatedFlight,
@@ -147,7 +147,7 @@ pub(crate) fn free(
     flown
 }
 
-/// The flight from the speed that the hop, then the run, could have had.
+/// The flight from the speed that the hop, and then the run-up, could have had.
 fn faster(
     case: &FlightModel<'_>,
     mut flown: SimulatedFlight,
@@ -292,7 +292,7 @@ fn with_right_strafes(
         apart,
         ticks,
         without,
-    }) = pauses::in_time(case, &flown)
+    }) = pauses::switched_in_time(case, &flown)
     {
         notes.or_mouse |= or_mouse;
         let mut was = &flown;
@@ -313,9 +313,9 @@ fn with_right_strafes(
         return without;
     }
     let overlap = keys::filled(case, &flown, true);
-    flown = account.mend(Cause::Overlap, flown, overlap);
+    flown = account.apply_fix(Cause::Overlap, flown, overlap);
     let gap = keys::filled(case, &flown, false);
-    flown = account.mend(Cause::KeyGap, flown, gap);
+    flown = account.apply_fix(Cause::KeyGap, flown, gap);
     if sides::has_no_strafe(&flown) {
         let ideal = strafed(case, &flown);
         account.give_back(Cause::KeyGap, &ideal, flown.span.moves as u32);
@@ -339,7 +339,7 @@ fn with_right_strafes(
     aimed
 }
 
-/// The flight with the number of strafes that a person makes.
+/// The flight with the number of strafes of a person.
 pub(crate) fn strafed(case: &FlightModel<'_>, flown: &SimulatedFlight) -> SimulatedFlight {
     let strafes = ideal::strafes(0, &flown.hands, flown.span);
     ideal::fly_evenly(
@@ -354,8 +354,8 @@ pub(crate) fn strafed(case: &FlightModel<'_>, flown: &SimulatedFlight) -> Simula
     )
 }
 
-/// The flight with as many strafes as a person makes, and the mouse as far from the best view as
-/// before. A player with too few strafes may have another fault that costs more.
+/// The flight with the number of strafes of a person, and with the same mouse error as before. A
+/// player with too few strafes may have another fault that costs more.
 fn with_more_strafes(
     case: &FlightModel<'_>,
     flown: SimulatedFlight,
@@ -377,7 +377,7 @@ fn with_more_strafes(
     even
 }
 
-/// Whether the right mouse makes the flight with faulty keys no worse, with the views of the
+/// Whether the right mouse makes the flight with faulty keys no worse, either with the views of the
 /// corrected flight or following its own velocity.
 fn mouse_alone_helps(
     case: &FlightModel<'_>,
@@ -402,7 +402,7 @@ fn mouse_alone_helps(
     case.worth(&blind).max(case.worth(&following)) >= case.worth(unmended)
 }
 
-/// Duck plan of a flight as it is.
+/// Duck plan of an unchanged flight.
 pub(crate) fn own_plan(flown: &SimulatedFlight) -> DuckPlan {
     let hands = &flown.hands[..flown.span.moves.min(flown.hands.len())];
     let slow_start = hands

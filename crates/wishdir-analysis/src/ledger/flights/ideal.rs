@@ -31,7 +31,7 @@ pub(crate) fn fly_evenly(
     }
 }
 
-/// Even strafes whose mouse is as far ahead of or behind the best view per tick as that of `was`.
+/// Even strafes whose mouse error per tick equals that of `was`.
 pub(crate) fn fly_evenly_as(
     case: &FlightModel<'_>,
     outline: Outline,
@@ -76,7 +76,8 @@ fn even_hands(case: &FlightModel<'_>, outline: Outline, model: &[TickInput]) -> 
     hands
 }
 
-/// Number of strafes to compare a flight with: its own, but no fewer than a person makes.
+/// Number of strafes of the flight to compare with: the player's own, but at least those of a
+/// person.
 pub(crate) fn strafes(own: usize, model: &[TickInput], span: Span) -> usize {
     let seconds: f64 = (0..span.moves)
         .map(|index| model[index.min(model.len() - 1)].seconds)

@@ -1,15 +1,16 @@
-//! Searches ways to hold the strafe keys beside the mouse of a flight.
+//! Searches variants of the strafe keys for the mouse of a flight.
 //!
-//! A way is simulated like [`FlightModel::carry_as`] does, bit for bit, but faster. What does not
-//! depend on the velocity is computed once per key and tick, and a way starts at the first tick
-//! that differs. Several ways run side by side, because each tick has to wait for the previous one.
+//! A variant (*way*) is simulated like in [`FlightModel::carry_as`], bit for bit, but faster.
+//! Values that do not depend on the velocity are computed once per key and tick, and the simulation
+//! starts at the first tick that differs. Several variants run side by side, because each tick has
+//! to wait for the previous one.
 
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{HeldKeys, Mouse, SimulatedFlight, TickInput, ViewLead};
 use crate::ledger::tuning::{EXPENSIVE, WINS};
 
-/// Where to switch if several ticks are possible.
+/// Which tick to switch on if several are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// As soon as possible, or exactly at the best tick.
@@ -20,7 +21,7 @@ pub(crate) enum Choice {
     Each,
 }
 
-/// The choices to try for this many places. Trying each place is expensive.
+/// The choices to try for this number of places. Trying each place is expensive.
 pub(crate) fn choices(was: &SimulatedFlight, places: usize) -> &'static [Choice] {
     let all: &[Choice] = &[Choice::Soonest, Choice::Latest, Choice::Each];
     if was.span.moves * places > EXPENSIVE {
@@ -58,7 +59,7 @@ pub(crate) fn try_each(
     )
 }
 
-/// Simulates the kept ways to their ends.
+/// Simulates the kept variants to their ends.
 fn follow_abreast(mice: &mut [KeySearch<'_>]) {
     let unknown = |tries: &KeySearch<'_>| tries.kept_worth.is_none();
     let from = mice
@@ -79,8 +80,8 @@ fn follow_abreast(mice: &mut [KeySearch<'_>]) {
     }
 }
 
-/// Value of each way with the best of these mice, in the aim's unit, and that mouse. Of equal mice
-/// the first.
+/// Value of each variant with the best of these mice, in the aim's unit, and that mouse. If several
+/// mice are equal, the first one.
 pub(crate) fn best_mice(mice: &mut [KeySearch<'_>], ways: &[Way]) -> Vec<(f64, usize)> {
     let mut lanes = Vec::with_capacity(mice.len() * ways.len());
     for way in ways {
@@ -105,10 +106,10 @@ pub(crate) fn best_mice(mice: &mut [KeySearch<'_>], ways: &[Way]) -> Vec<(f64, u
     worths(&lanes).chunks(mice.len().max(1)).map(best).collect()
 }
 
-/// A way, prepared for one mouse.
+/// A variant, prepared for one mouse.
 type Lane<'a, 'b> = (&'a KeySearch<'b>, &'a Way);
 
-/// Value of each way, in the aim's unit.
+/// Value of each variant, in the aim's unit.
 fn worths(lanes: &[Lane<'_, '_>]) -> Vec<f64> {
     let mut worths = Vec::with_capacity(lanes.len());
     let (fours, rest) = lanes.as_chunks::<4>();
@@ -124,7 +125,7 @@ fn worths(lanes: &[Lane<'_, '_>]) -> Vec<f64> {
     worths
 }
 
-/// Values of N ways at once.
+/// Values of N variants at once.
 fn fly_abreast<const N: usize>(lanes: [Lane<'_, '_>; N]) -> [f64; N] {
     let from = lanes
         .iter()
@@ -149,7 +150,8 @@ fn fly_abreast<const N: usize>(lanes: [Lane<'_, '_>; N]) -> [f64; N] {
     worths
 }
 
-/// Keys held on a tick: the recorded ones, or one strafe key, held before or pressed on it.
+/// Keys held on a tick: the recorded ones, or one strafe key that is held already or pressed on
+/// this tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KeyChoice {
     Own,
@@ -239,7 +241,7 @@ fn key_hand(case: &FlightModel<'_>, mut hand: TickInput, tick: usize, key: KeyCh
     hand
 }
 
-/// A key and the mouse on a tick: all that does not depend on the velocity.
+/// A key and the mouse on a tick: everything that does not depend on the velocity.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     lead: ViewLead,
@@ -247,7 +249,7 @@ struct Held {
     /// With the recorded view.
     wish: Flat,
     kick: Flat,
-    /// Duration for which the velocity counts, seconds.
+    /// Time that the velocity lasts, seconds.
     seconds: f64,
 }
 
@@ -258,23 +260,23 @@ struct State {
     place: Flat,
 }
 
-/// Not computed yet.
+/// Marks a value that is not computed yet.
 const UNSEEN: u16 = u16::MAX;
 
-/// Ways to hold the keys beside one mouse. Keeps one way and scores others against it.
+/// Searches key variants for one mouse. Keeps one variant and scores others against it.
 pub(crate) struct KeySearch<'a> {
     case: &'a FlightModel<'a>,
     was: &'a SimulatedFlight,
     mouse: Mouse,
-    /// Keys of all ways, and where each tick's keys are in them.
+    /// Keys of all variants, and the index of each tick's keys.
     held: Vec<Held>,
     places: Vec<[u16; KEYS]>,
     kept: Way,
-    /// Value of the kept way, if computed.
+    /// Value of the kept variant, if computed.
     kept_worth: Option<f64>,
-    /// States before the ticks of the kept way, as far as computed.
+    /// States before the ticks of the kept variant, as far as computed.
     states: Vec<State>,
-    /// Speed above which the air gives nothing, u/s.
+    /// Speed above which air acceleration adds nothing, u/s.
     limit: f64,
 }
 
@@ -302,7 +304,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// Keeps another way.
+    /// Keeps another variant.
     pub(crate) fn keep(&mut self, way: Way) {
         self.states.truncate(self.first_other(&way) + 1);
         self.kept = way;
@@ -313,7 +315,7 @@ impl<'a> KeySearch<'a> {
         &self.kept
     }
 
-    /// Keeps the way with the highest value. `may_stay`: the kept one is a candidate too.
+    /// Keeps the variant with the highest value. `may_stay`: the kept one is a candidate too.
     pub(crate) fn keep_best(&mut self, mut tries: Vec<Way>, may_stay: bool) {
         if !may_stay && tries.len() == 1 {
             tries.pop().into_iter().for_each(|way| self.keep(way));
@@ -339,7 +341,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// Value of the kept way, in the aim's unit.
+    /// Value of the kept variant, in the aim's unit.
     pub(crate) fn worth_kept(&mut self) -> f64 {
         if let Some(worth) = self.kept_worth {
             return worth;
@@ -351,7 +353,7 @@ impl<'a> KeySearch<'a> {
         worth
     }
 
-    /// Prepares the keys of another way, for a caller that simulates it.
+    /// Prepares the keys of another variant, for a caller that simulates it.
     fn prepare(&mut self, way: &Way) {
         let from = self.first_other(way);
         self.follow_kept(from);
@@ -360,7 +362,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// Simulates a way that has this value.
+    /// Simulates a variant with this value.
     pub(crate) fn flown(&self, way: &Way, worth: f64) -> SimulatedFlight {
         let hands = way.hands(self.case, self.was);
         let flown = self
@@ -379,7 +381,7 @@ impl<'a> KeySearch<'a> {
             .worth_at(end.velocity.length(), end.place.length())
     }
 
-    /// First tick on which a way differs from the kept one.
+    /// First tick on which a variant differs from the kept one.
     fn first_other(&self, way: &Way) -> usize {
         let moves = self.places.len();
         way.0
@@ -390,7 +392,7 @@ impl<'a> KeySearch<'a> {
             .unwrap_or(moves)
     }
 
-    /// Simulates the kept way up to a tick.
+    /// Simulates the kept variant up to a tick.
     fn follow_kept(&mut self, to: usize) {
         for tick in self.states.len() - 1..to {
             self.hold(tick, self.kept.0[tick]);
@@ -418,7 +420,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// The key is held from now on.
+    /// Holds the key from this tick on.
     fn hold(&mut self, tick: usize, key: KeyChoice) {
         if self.places[tick][key as usize] != UNSEEN {
             return;

@@ -6,15 +6,15 @@ use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
 use crate::ledger::tuning::{LEAST_JUMP, MOST_JUMP, STANDS_OUT};
 
-/// Jump of the view's lead on the velocity per tick, degrees to the left. A mouse that follows the
-/// velocity changes its lead where it changes sides, and hardly elsewhere.
-pub(crate) struct Leads {
+/// Jump of the view's lead over the velocity per tick, degrees to the left. A mouse that follows
+/// the velocity changes its lead where it changes sides, and hardly anywhere else.
+pub(crate) struct ViewLeads {
     jumps: Vec<f64>,
-    /// Smaller jumps mean nothing.
+    /// Smaller jumps are ignored.
     pub(crate) least: f64,
 }
 
-impl Leads {
+impl ViewLeads {
     pub(crate) fn of(was: &SimulatedFlight) -> Self {
         let hands = &was.hands[..was.span.moves.min(was.hands.len())];
         let mut before: Option<LeadSample> = None;
@@ -81,8 +81,8 @@ impl LeadSample {
         }
     }
 
-    /// Jump to the lead of the next tick, degrees to the left. With one key held it is relative to
-    /// the best lead, which a duck or a fresh press moves.
+    /// Jump to the lead of the next tick, degrees to the left. With one key held, it is relative to
+    /// the best lead, because a duck or a fresh press changes that.
     fn jump_deg(&self, next: &Self) -> Option<f64> {
         if self.side == next.side && self.side != 0 {
             return Some(next.error.turned_back(self.error).angle_deg() * f64::from(self.side));

@@ -1,6 +1,6 @@
-//! Simulated flights with other keys or another mouse, and what the recorded one shows.
+//! Simulates flights with other keys or another mouse, and analyses the recorded one.
 //!
-//! `causes` decides which of them is a fault.
+//! `causes` decides which differences are faults.
 
 pub(super) mod ideal;
 pub(super) mod key_search;

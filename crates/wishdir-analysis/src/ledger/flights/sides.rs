@@ -5,14 +5,14 @@ use crate::ledger::model::tick_input::SimulatedFlight;
 use crate::ledger::tuning::SHORT_TURN;
 use wishdir_sim::math::wrap_deg;
 
-/// How a key switch misses the best one.
+/// Direction in which a key switch misses the best tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SwitchMiss {
     Late,
     Early,
 }
 
-/// Number of strafes: runs of one side, without those of a single tick.
+/// Number of strafes: runs of one side, except those of a single tick.
 pub(crate) fn count_strafes(flown: &SimulatedFlight) -> usize {
     let sides = sides(flown);
     runs(&sides)
@@ -21,13 +21,13 @@ pub(crate) fn count_strafes(flown: &SimulatedFlight) -> usize {
         .count()
 }
 
-/// Number of strafes by the keys alone. To a player a pause does not start a new one.
+/// Number of strafes by the keys alone. For a player, a pause does not start a new one.
 pub(crate) fn strafes_by_key(flown: &SimulatedFlight) -> usize {
     let held: Vec<i8> = sides(flown).into_iter().filter(|side| *side != 0).collect();
     runs(&held).len()
 }
 
-/// Length of the last two whole strafes, ticks. 1 if there are fewer.
+/// Length of the last two complete strafes, ticks. 1 if there are fewer.
 pub(crate) fn last_two(flown: &SimulatedFlight) -> usize {
     let sides = sides(flown);
     let runs = runs(&sides);

@@ -1,13 +1,13 @@
-//! Views that go farthest with given keys: they give up some gain for a straighter path.
+//! Views that go farthest with given keys. They give up some gain for a straighter path.
 //!
 //! The pull of a tick is the distance gained per u/s of its final velocity, up to the landing,
-//! along the path. The best view of a tick adds most along its pull. The pulls follow from the
-//! flight, backwards from its end; the flight follows from the pulls, forwards from its start. A
-//! few iterations settle both.
+//! along the path. The best view of a tick adds most along its pull. The pulls are computed
+//! backwards from the end of a flight, and the flight forwards from the pulls. After a few
+//! iterations both settle.
 
 use std::cell::OnceCell;
 
-use super::leads::Leads;
+use super::leads::ViewLeads;
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, Span, TickInput, best, fly};
@@ -17,7 +17,7 @@ use crate::strafe::Push;
 /// Iterations that improve the best angle of a tick.
 const STEPS: usize = 2;
 
-/// A flight with the best views, and the pull per tick. No pulls if only gain counts.
+/// A flight with the best view angles, and the pull per tick. `pulls` is empty if only gain counts.
 #[derive(Clone, Debug)]
 pub(crate) struct Steered {
     pub(crate) flown: SimulatedFlight,
@@ -31,11 +31,11 @@ impl Steered {
     }
 }
 
-/// A flight, with cached results: its keys with the best views, and the loss of its mouse.
+/// A flight with cached results: its keys with the best views, and the loss of its mouse.
 pub(crate) struct Aimed {
     pub(crate) flown: SimulatedFlight,
     steered: OnceCell<Steered>,
-    leads: OnceCell<Leads>,
+    leads: OnceCell<ViewLeads>,
     shortfall: OnceCell<f64>,
 }
 
@@ -49,8 +49,8 @@ impl Aimed {
         }
     }
 
-    pub(crate) fn leads(&self) -> &Leads {
-        self.leads.get_or_init(|| Leads::of(&self.flown))
+    pub(crate) fn view_leads(&self) -> &ViewLeads {
+        self.leads.get_or_init(|| ViewLeads::of(&self.flown))
     }
 
     /// Loss of the mouse against the best gain.
@@ -146,14 +146,14 @@ pub(crate) fn view(hand: &TickInput, velocity: Flat, pull: Option<Flat>) -> Flat
     .turned(direction)
 }
 
-/// Turn from the velocity to the wish direction that adds most along a pull. The pull is relative
-/// to the velocity too.
+/// Turn from the velocity to the wish direction that adds most along a pull. The pull is also
+/// relative to the velocity.
 ///
 /// Let u be the angle of the wish and a that of the pull, both to the side. With all of `cap - v
 /// cos u` added, the best u satisfies `v sin(2u - a) = cap sin(u - a)`, but is no farther than
 /// where only `accel` is added. Newton's method finds d = 90° - u, which is small, starting from
 /// half the angle that would be best at any speed. Angles are stored as turns, because a landing
-/// has no time for a sine on thousands of ticks.
+/// has no time to compute sines for thousands of ticks.
 pub(crate) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
     let aside = Flat {
         x: pull.x,

@@ -1,4 +1,4 @@
-//! The inputs of a flight without one cause, for callers that simulate them in a level.
+//! The inputs of a flight without one cause, for callers that simulate them in the map.
 
 use super::variant_kind::VariantKind;
 use crate::ledger::model::flat::{Flat, FlatMath as _};
@@ -19,22 +19,22 @@ pub struct TwinTick {
     pub ducks: Option<bool>,
 }
 
-/// The inputs of a flight without something.
+/// The inputs of a flight without a cause.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
     /// What is removed.
     pub kind: VariantKind,
     /// Horizontal speed at takeoff, u/s. `None`: unchanged.
     pub takeoff_speed: Option<f64>,
-    /// Ticks from the takeoff to where the height that counts is passed.
+    /// Ticks from the takeoff to where the flight passes the height that counts.
     pub ticks: Vec<TwinTick>,
-    /// Gain in the ledger's air, which has no walls.
+    /// Gain in the ledger's simulation, which has no walls.
     pub gives_back: Loss,
 }
 
 impl Variant {
-    /// The command of a tick, counted from the takeoff. `asked`: the jump's own commands from
-    /// there; the last one continues after their end.
+    /// The command of a tick, counted from the takeoff. `asked`: the jump's own commands from the
+    /// takeoff. The last one repeats after their end.
     pub fn cmd(&self, asked: &[UserCmd], tick: usize) -> UserCmd {
         let own = asked
             .get(tick)

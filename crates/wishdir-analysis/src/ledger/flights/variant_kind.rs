@@ -3,7 +3,7 @@
 
 use crate::ledger::model::cause::Cause;
 
-/// What a variant is without.
+/// Causes that a variant removes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariantKind {
     /// One cause alone.
@@ -19,7 +19,7 @@ pub enum VariantKind {
 }
 
 impl VariantKind {
-    /// Kinds that remove more than one cause, from the least to all.
+    /// Kinds that remove more than one cause, from the fewest to all.
     pub const WHOLE: [Self; 4] = [Self::KeysHeld, Self::IdealKeys, Self::IdealMouse, Self::All];
 
     /// Key in JSON.

@@ -1,4 +1,4 @@
-//! The aim of a flight: what counts in it, and how much of it nobody can fix.
+//! The aim of a flight: what it is judged by, and the losses that nobody can avoid.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -9,17 +9,17 @@ use wishdir_sim::course::Timer;
 use wishdir_sim::engine::{Engine, JumpScore};
 use wishdir_sim::tick::TickRecord;
 
-/// Purpose of a flight. The ledger ranks its causes by it.
+/// Aim of a flight. The ledger ranks its causes by it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Aim {
     /// Distance at takeoff height: a long jump.
     #[default]
     Distance,
-    /// Speed at the next takeoff: a hop. Speed above the bunny-hop cap is worth nothing.
+    /// Speed at the next takeoff: a hop. Speed above the bunny-hop cap does not count.
     Speed,
-    /// Time on a course: the distance, plus what the landing speed brings until the end of another
-    /// such flight.
+    /// Time on a course: the distance, plus what the landing speed gains until the end of another
+    /// flight of the same length.
     Time,
 }
 
@@ -37,8 +37,8 @@ impl Aim {
         id.parse().ok()
     }
 
-    /// Likely aim of a flight: speed in hops and where hops score, time while a course's timer
-    /// runs, else distance.
+    /// Likely aim of a flight: speed for hops and in QuakeWorld, time while a course's timer runs,
+    /// else distance.
     pub fn of(engine: Engine, takeoff: &TickRecord, approach: &Approach) -> Self {
         match (engine.rules().jump_score, approach) {
             (JumpScore::HopSpeed, _) | (_, Approach::Hop { .. }) => Self::Speed,
@@ -55,7 +55,7 @@ impl Aim {
 /// An aim, with the numbers that convert a loss into its unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Scale {
-    /// What is counted.
+    /// The aim.
     pub aim: Aim,
     /// Duration of the flight, seconds.
     pub seconds: f64,

@@ -1,10 +1,10 @@
-//! How the player came to the takeoff. Decides how the ground part is judged.
+//! Movement before the takeoff. Decides how the ground part is judged.
 
 use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::math::length_2d;
 use wishdir_sim::tick::TickRecord;
 
-/// Most ticks on the ground between two hops (`docs/numbers.md` 2.4).
+/// Maximum ticks on the ground between two hops (`docs/numbers.md` 2.4).
 const HOP_TICKS: u64 = 10;
 
 /// A landing, for the next takeoff.
@@ -30,19 +30,19 @@ impl Landing {
     }
 }
 
-/// What came before a takeoff.
+/// Movement before a takeoff.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Approach {
     /// A run on the ground, compared with the best prestrafe.
     Run,
-    /// A hop, compared with the most that it could keep of the landing speed.
+    /// A hop, compared with the most of the landing speed that it could keep.
     Hop {
         /// The landing before it.
         landing: Landing,
         /// Frames on ground. 1: jumped on the first tick after the landing.
         fog: u32,
     },
-    /// No jump off the ground (a fall, a ladder, a JumpBug). The takeoff is not judged.
+    /// No jump from the ground (a fall, a ladder, a JumpBug). The takeoff is not judged.
     #[default]
     Given,
 }

@@ -18,13 +18,13 @@ pub enum Cause {
     Prestrafe,
     /// Ducked too early, too late or not at all.
     DuckTiming,
-    /// Forward or back held in the air beside or instead of a strafe key.
+    /// Forward or back held in the air, with or instead of a strafe key.
     ForwardHeld,
     /// Opposed strafe keys held together. In QuakeWorld the command hides this, so it is a key gap.
     Overlap,
     /// No strafe key held.
     KeyGap,
-    /// The other side's key through a whole turn of the mouse.
+    /// The key switched after the best tick, which is one before the mouse turns back.
     WrongKey,
     /// The key switched after the best tick, one before the mouse turns back.
     LateSwitch,

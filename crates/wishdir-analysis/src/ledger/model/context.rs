@@ -16,10 +16,10 @@ pub struct LedgerContext {
     pub(crate) feet: [f64; 2],
     /// Wishspeed of one whole key, u/s: standing, slowed by ducking.
     wish: [f32; 2],
-    /// Weight of a key on the tick that presses it, of a whole key.
+    /// Weight of a key on the tick that presses it, as a fraction of a whole key.
     pub(crate) fresh_weight: f32,
     cap: JumpCap,
-    /// Speed above which the air gives nothing, u/s.
+    /// Speed above which air acceleration adds nothing, u/s.
     air_limit: f64,
     best_prestrafe: f64,
 }
@@ -65,7 +65,7 @@ impl LedgerContext {
         self.wish[usize::from(slowed)]
     }
 
-    /// Speed above which the air gives nothing, u/s (QuakeWorld's `bunnyspeedcap`).
+    /// Speed above which air acceleration adds nothing, u/s (QuakeWorld's `bunnyspeedcap`).
     pub(crate) fn air_limit(&self) -> f64 {
         self.air_limit
     }

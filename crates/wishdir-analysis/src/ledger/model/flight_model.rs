@@ -12,10 +12,10 @@ use crate::ledger::tuning::{
 };
 use crate::strafe::{AirTick, Push};
 
-/// Smaller changes of velocity are rounding, u/s.
+/// Smaller changes of velocity are rounding errors, u/s.
 const ROUNDING: f64 = 2e-3;
 
-/// Ahead, left, back, right.
+/// The four directions: ahead, left, back, right.
 const QUARTERS: [Flat; 4] = [
     Flat::AHEAD,
     Flat::LEFT,
@@ -28,14 +28,14 @@ pub(crate) struct FlightModel<'a> {
     pub(crate) context: &'a LedgerContext,
     pub(crate) rows: &'a [Row],
     pub(crate) scale: Scale,
-    /// Speed above which more is worth nothing, u/s.
+    /// Speed above which more does not count, u/s.
     pub(crate) fastest: f64,
-    /// Search for the best views until they settle. A ledger has no time for it.
+    /// Whether to search for the best views until they settle. A ledger has no time for it.
     pub(crate) settles: bool,
     /// Turn from the velocity to the view per row, in quarters. Not ahead if the player flies
     /// sideways or backwards.
     styles: Vec<Flat>,
-    /// Weight of a fresh press, of a whole key.
+    /// Weight of a fresh press, as a fraction of a whole key.
     fresh_weight: f32,
 }
 
@@ -138,7 +138,7 @@ impl<'a> FlightModel<'a> {
         }
     }
 
-    /// Finds the changes of velocity that neither keys nor surfaces made.
+    /// Finds the changes of velocity that neither keys nor surfaces caused.
     fn kick(&self, hands: &mut [TickInput]) {
         for (index, row) in self.rows.iter().enumerate() {
             let mut kick = if row.contact {
@@ -220,7 +220,7 @@ impl<'a> FlightModel<'a> {
         across.abs() < HALF_KEY * along.abs()
     }
 
-    /// Simulates these inputs with the mouse of `was`, carried over in the best way.
+    /// Simulates these inputs with the mouse of `was`, carried over by the best mouse model.
     pub(crate) fn carry(
         &self,
         was: &SimulatedFlight,
@@ -232,7 +232,7 @@ impl<'a> FlightModel<'a> {
         self.best_of(ways).unwrap_or_else(|| was.clone())
     }
 
-    /// Like [`Self::carry`], in one way.
+    /// Like [`Self::carry`], with one mouse model.
     pub(crate) fn carry_as(
         &self,
         was: &SimulatedFlight,
@@ -244,7 +244,7 @@ impl<'a> FlightModel<'a> {
         carry(was, hands, span, start, self.context.air_limit(), mouse)
     }
 
-    /// Returns the flight with the highest value, or of equal ones the first.
+    /// Returns the flight with the highest value. If several are equal, the first one.
     pub(crate) fn best_of(
         &self,
         flights: impl IntoIterator<Item = SimulatedFlight>,
@@ -256,7 +256,7 @@ impl<'a> FlightModel<'a> {
     }
 }
 
-/// Moves by which a corrected flight may be longer without allocating.
+/// Number of moves by which a corrected flight may be longer without allocating.
 const MORE_MOVES: usize = 24;
 
 /// View directions relative to the velocity, in quarters: the most frequent one, or one per row if

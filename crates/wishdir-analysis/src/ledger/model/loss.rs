@@ -75,7 +75,7 @@ impl Sub for Loss {
 pub struct Part {
     /// Cause that is charged.
     pub cause: Cause,
-    /// Loss that comes back without it.
+    /// Loss that removing it recovers.
     pub loss: Loss,
     /// Duration, for causes in the air.
     pub ticks: u32,

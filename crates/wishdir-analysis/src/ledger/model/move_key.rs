@@ -1,4 +1,4 @@
-//! Keys as the player knows them. Which ones strafe depends on the view's angle to the velocity.
+//! Keys as the player knows them. The view's angle to the velocity decides which of them strafe.
 
 use super::flat::Flat;
 
@@ -16,8 +16,8 @@ pub enum MoveKey {
 }
 
 impl MoveKey {
-    /// The key of a wish direction relative to the view. Of two keys, the one that strafes a player
-    /// who looks ahead.
+    /// The key of a wish direction relative to the view. If two keys are possible, the strafe key
+    /// of a player who looks ahead.
     pub(crate) fn of(key: Flat) -> Self {
         match (key.y.abs() >= key.x.abs(), key.x > 0.0, key.y > 0.0) {
             (true, _, true) => Self::Left,

@@ -1,4 +1,4 @@
-//! One recorded move: what the input was, and what the movement made of it.
+//! One recorded move: its input and its result.
 
 use super::context::LedgerContext;
 use super::flat::{Flat, FlatMath as _};
@@ -57,8 +57,8 @@ impl Row {
     }
 }
 
-/// Appends the moves of one record: one, or more if the host split it. Skips moves before the jump
-/// and moves on the ground.
+/// Appends the moves of one record: one, or several if the host split it. Skips moves before the
+/// jump and moves on the ground.
 pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<Row>) {
     let first = rows.len();
     let engine = context.physics.engine;
@@ -173,7 +173,7 @@ fn row_of(record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
     }
 }
 
-/// A tick without flight, in which strafing could neither gain nor lose.
+/// A tick without flight, on which strafing has no effect.
 fn blank(record: &TickRecord) -> Row {
     let msec = move_msec(record.cmd.msec);
     let velocity = Flat::of(record.before.velocity);

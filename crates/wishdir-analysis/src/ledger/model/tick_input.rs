@@ -1,8 +1,8 @@
 //! The input of each tick, and simulation of flights with other input.
 //!
 //! Simulated flights have air acceleration only, in binary64: no walls and no ground. If keys or
-//! speed differ from the recorded flight, the velocity goes elsewhere, and the mouse may follow it
-//! or not. [`Mouse`] has the three ways to carry it over.
+//! speed differ from the recorded flight, the velocity differs too, and the mouse may follow it or
+//! not. [`Mouse`] has the three models for that.
 
 use strum::VariantArray;
 
@@ -10,7 +10,7 @@ use super::flat::{Flat, FlatMath as _};
 use super::loss::Loss;
 use crate::strafe::Push;
 
-/// Slower players have no direction, u/s.
+/// Players slower than this have no direction, u/s.
 const STANDING: f64 = 1.0;
 
 /// Input of one move, and the acceleration of its keys.
@@ -22,9 +22,9 @@ pub(crate) struct TickInput {
     pub(crate) key: Flat,
     /// Side of the key: 1 left, -1 right, 0 neither.
     pub(crate) side: i8,
-    /// Speed that the keys request, of a whole strafe key.
+    /// Speed that the keys request, as a fraction of a whole strafe key.
     pub(crate) weight: f32,
-    /// Ducking slows them.
+    /// Whether ducking slows the keys.
     pub(crate) slowed: bool,
     /// Acceleration of the keys.
     pub(crate) push: Push,
@@ -32,7 +32,7 @@ pub(crate) struct TickInput {
     pub(crate) seconds: f64,
     /// Whether strafing has an effect.
     pub(crate) flies: bool,
-    /// Change of velocity after the move by something else, u/s.
+    /// Change of velocity after the move by other causes, u/s.
     pub(crate) kick: Flat,
     /// Velocity before the move, u/s.
     pub(crate) velocity: Flat,
@@ -55,7 +55,7 @@ impl TickInput {
         }
     }
 
-    /// Loss of the view against the best gain of the keys, as a loss of the speed's square.
+    /// Loss of the view compared with the best gain of the keys, in the square of the speed.
     pub(crate) fn shortfall(&self) -> f64 {
         let Some(direction) = self
             .velocity
@@ -100,7 +100,7 @@ pub(crate) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
     }
 }
 
-/// How the mouse of one flight is carried over into another.
+/// Model that carries the mouse of one flight over into another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum Mouse {
     /// Same view: a hand that turned blindly.
@@ -115,7 +115,7 @@ impl Mouse {
     pub(crate) const ALL: [Self; Self::VARIANTS.len()] =
         *Self::VARIANTS.first_chunk().expect("all");
 
-    /// How the view leads the velocity if the keys of `was` become those of `now`.
+    /// Lead of the view over the velocity if the keys of `was` become those of `now`.
     pub(crate) fn lead(self, was: &TickInput, now: &TickInput) -> ViewLead {
         let Some(before) = was.velocity.direction() else {
             return ViewLead::Fixed;
@@ -154,8 +154,8 @@ impl HeldKeys {
         view.turned(self.key)
     }
 
-    /// Velocity after the acceleration along `wish`. `limit`: speed above which the air gives
-    /// nothing, u/s.
+    /// Velocity after the acceleration along `wish`. `limit`: speed above which air acceleration
+    /// adds nothing, u/s.
     pub(crate) fn push(&self, wish: Flat, velocity: Flat, limit: f64) -> Flat {
         if !self.strafes {
             return velocity;
@@ -173,7 +173,7 @@ impl HeldKeys {
     }
 }
 
-/// How a mouse leads the velocity.
+/// Lead of the view over the velocity.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ViewLead {
     /// The view stays where it is.
@@ -200,7 +200,7 @@ impl ViewLead {
     }
 }
 
-/// Length of a flight: whole moves, and the part of the last one up to the height that counts.
+/// Length of a flight: whole moves, and the fraction of the last one up to the height that counts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Span {
     pub(crate) moves: usize,
@@ -227,7 +227,7 @@ impl SimulatedFlight {
         Loss::on_grid(self.speed.min(fastest), self.distance)
     }
 
-    /// Loss of the mouse against the best gain, as a loss of the speed's square.
+    /// Loss of the mouse compared with the best gain, in the square of the speed.
     pub(crate) fn shortfall(&self) -> f64 {
         self.hands
             .iter()
@@ -236,8 +236,8 @@ impl SimulatedFlight {
             .sum()
     }
 
-    /// Mirrors the flight if it then ends nearer to the end of `other`. Even strafes start with any
-    /// side, and a level may have ground on one side only.
+    /// Mirrors the flight if it then ends nearer to the end of `other`. Even strafes can start with
+    /// either side, and a map may have ground on one side only.
     pub(crate) fn on_the_side_of(self, other: &Self) -> Self {
         let Some(ahead) = self.start.direction() else {
             return self;
@@ -264,7 +264,7 @@ impl SimulatedFlight {
 }
 
 /// Simulates `hands` from this velocity, u/s. `view` returns the view direction at a velocity.
-/// `limit`: speed above which the air gives nothing, u/s.
+/// `limit`: speed above which air acceleration adds nothing, u/s.
 pub(crate) fn fly(
     mut hands: Vec<TickInput>,
     span: Span,
@@ -292,7 +292,7 @@ pub(crate) fn fly(
     }
 }
 
-/// Simulates `hands` with the mouse of `was`, carried over in this way.
+/// Simulates `hands` with the mouse of `was`, carried over by this model.
 pub(crate) fn carry(
     was: &SimulatedFlight,
     hands: Vec<TickInput>,

@@ -8,31 +8,31 @@ use crate::fall::{REST, WINDOW};
 use wishdir_sim::engine::{Branch, DUCKED_HULL, MoveEvent, PlayerState, STANDING_HULL};
 use wishdir_sim::tick::TickRecord;
 
-/// Depth below the feet at which ground is found, units: the probe less the gap of a standing
+/// Depth below the feet at which ground is found, units: the probe minus the gap of a standing
 /// player.
 const GROUND_PROBE: f64 = (WINDOW - REST) as f64;
 /// Depth below a height at which the feet have passed it, units.
 const PASSED: f64 = REST as f64;
 /// Depth below the takeoff at which a landing is lower, units: the highest step.
 const STEP: f64 = 18.0;
-/// Smallest upward part of a normal that is no slope.
+/// Smallest z of a normal that does not count as a slope.
 const LEVEL_NORMAL: f32 = 0.999;
-/// Most ticks to follow a flight after the real landing.
+/// Maximum number of ticks to follow a flight after the real landing.
 const MORE_TICKS: usize = 1000;
 
-/// Why the outcome of another flight is unknown.
+/// Reason why the outcome of another flight is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
     /// The flight landed on a rising slope. Another flight meets it elsewhere, and may bounce off.
     RisingSlope,
     /// A ladder or water took part in the flight.
     LadderOrWater,
-    /// Simulated in its level without the first cause, the flight came to less: it hit a wall or
+    /// Simulated in its map without the first cause, the flight was no better: it hit a wall or
     /// landed elsewhere.
     Surroundings,
 }
 
-/// Where a flight came down.
+/// Surface that a flight landed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meeting {
     /// Level ground as high as the takeoff, or higher.
@@ -51,10 +51,10 @@ pub(crate) struct Ends {
     /// Height of the feet after the last tick, units, and whether they stand there.
     landing_feet: f64,
     landed: bool,
-    /// The ground there is not level; it rises ahead.
+    /// Whether the ground there is a slope that rises ahead.
     sloped: bool,
     rises: bool,
-    /// The last tick was on a ladder or in water; an earlier one was.
+    /// Whether the last tick, and whether an earlier tick, was on a ladder or in water.
     helped: bool,
     was_helped: bool,
     /// Fully ducked at takeoff.
@@ -76,7 +76,7 @@ impl Ends {
         }
     }
 
-    /// A ladder or water that is jumped off has no part in the flight.
+    /// Ignores a ladder or water that the flight started from.
     pub(crate) fn leave(&mut self) {
         self.helped = false;
     }
@@ -113,7 +113,7 @@ impl Ends {
         });
     }
 
-    /// Where the flight came down.
+    /// Returns the surface that the flight landed on.
     pub(crate) fn meeting(&self) -> Meeting {
         if self.sloped || self.helped {
             Meeting::Slope
@@ -131,8 +131,9 @@ impl Ends {
         has_passed && !self.sloped && !self.was_helped
     }
 
-    /// Why the outcome of another flight is unknown. A rising slope ends each flight elsewhere.
-    /// With `wants_way` this does not matter once the flight has passed the height that counts.
+    /// Reason why the outcome of another flight is unknown. A rising slope ends each flight at a
+    /// different place. With `wants_way` this does not matter once the flight has passed the height
+    /// that counts.
     pub(crate) fn unknown(&self, wants_way: bool) -> Option<Unknown> {
         if self.was_helped {
             return Some(Unknown::LadderOrWater);
@@ -141,8 +142,8 @@ impl Ends {
         (self.rises && !is_below).then_some(Unknown::RisingSlope)
     }
 
-    /// Height to which the flight is measured: that of the takeoff, or of a higher landing. A
-    /// player who falls further has passed it.
+    /// Height to which the flight is measured: the takeoff's, or that of a higher landing. A player
+    /// who falls further has already passed it.
     fn height(&self) -> f64 {
         if self.landed {
             self.takeoff_feet.max(self.landing_feet)
@@ -156,9 +157,9 @@ fn feet_of(context: &LedgerContext, player: &PlayerState) -> f64 {
     f64::from(player.origin.z) - context.feet[player.hull.min(DUCKED_HULL).index()]
 }
 
-/// Length of the player's own flight: number of rows, and the part of the last one up to the height
-/// that counts. Ducking lifts the feet, so a height that was passed before it does not end the
-/// flight.
+/// Length of the player's own flight: number of rows, and the fraction of the last one up to the
+/// height that counts. Ducking lifts the feet, so a height that was passed before the duck does not
+/// end the flight.
 pub(crate) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Span {
     let height = ends.height();
     if !context.physics.rules().ducks {
@@ -190,9 +191,9 @@ pub(crate) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Sp
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct DuckPlan {
     pub(crate) span: Span,
-    /// Slow up to this tick.
+    /// Ticks before this one are slow.
     pub(crate) slow_start: usize,
-    /// Slow from this tick on.
+    /// Ticks from this one on are slow.
     pub(crate) slow_from: usize,
 }
 
@@ -272,7 +273,7 @@ fn follow(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Vec<f64> {
     heights
 }
 
-/// Tick after which the origin is highest. Of equal ones the last.
+/// Tick after which the origin is highest. If several are equal, the last one.
 fn apex(heights: &[f64]) -> Option<usize> {
     let mut top = f64::NEG_INFINITY;
     let mut apex = None;
@@ -303,8 +304,8 @@ fn landing(heights: &[f64], apex: usize, rest: f64) -> Option<Span> {
     })
 }
 
-/// Ticks at the start that are slow whatever the player does: ducked until there is room to stand
-/// up.
+/// Number of slow ticks at the start that the player cannot avoid: ducked until there is room to
+/// stand up.
 fn slow_start(context: &LedgerContext, heights: &[f64], ends: &Ends) -> Option<usize> {
     if !ends.ducked {
         return Some(usize::from(

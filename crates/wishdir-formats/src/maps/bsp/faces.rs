@@ -7,7 +7,7 @@ use super::trees::{check_index, record_error};
 use super::warnings::WarningLog;
 use crate::bytes::Record;
 
-/// Number of vertices that a face may have.
+/// Allowed number of vertices per face.
 const CORNERS: std::ops::RangeInclusive<i64> = 3..=256;
 
 /// A face record.

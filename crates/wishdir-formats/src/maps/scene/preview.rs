@@ -101,7 +101,7 @@ impl View {
         })
     }
 
-    /// Returns fine pixels from the upper left corner, and the depth.
+    /// Returns the supersampled pixel position from the top left corner, and the depth.
     fn project(&self, at: Vec3) -> Vec3 {
         let [width, height] = PREVIEW_SIZE.map(|pixels| (pixels * FINER) as f32);
         let across = (dot(self.right, at) - self.middle[0]) * self.scale + width * 0.5;

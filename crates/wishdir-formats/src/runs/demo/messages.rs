@@ -80,7 +80,7 @@ impl Messages {
     /// Fails if the server uses an unsupported protocol and sent nothing else.
     pub(super) fn check_protocol(&self, at: usize) -> Result<(), DemoError> {
         match self.server.unknown.filter(|_| self.server.levels == 0) {
-            Some(protocol) => Err(DemoError::bad(
+            Some(protocol) => Err(DemoError::unexpected(
                 at,
                 format!("protocol {protocol}"),
                 "24 to 28",

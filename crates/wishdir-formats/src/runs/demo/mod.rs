@@ -96,7 +96,7 @@ pub struct Demo {
     pub game: Option<String>,
     /// Network protocol.
     pub protocol: Option<i32>,
-    /// Checksum of the map, if recorded ([`Bsp::map_checksum`](crate::maps::bsp::Bsp::map_checksum)).
+    /// Recorded map checksum ([`Bsp::map_checksum`](crate::maps::bsp::Bsp::map_checksum)).
     pub map_checksum: Option<u32>,
     /// Profile that represents the game, if wishdir can simulate it.
     pub profile: Option<&'static str>,
@@ -262,7 +262,7 @@ pub enum DemoError {
 }
 
 impl DemoError {
-    fn bad(at: usize, found: impl Into<String>, expected: &'static str) -> Self {
+    fn unexpected(at: usize, found: impl Into<String>, expected: &'static str) -> Self {
         Self::Bad {
             at,
             found: found.into(),
@@ -270,7 +270,7 @@ impl DemoError {
         }
     }
 
-    fn cut(at: usize, what: &'static str) -> impl Fn(UnexpectedEnd) -> Self {
+    fn truncated(at: usize, what: &'static str) -> impl Fn(UnexpectedEnd) -> Self {
         move |UnexpectedEnd| Self::CutOff { at, what }
     }
 }

@@ -95,7 +95,7 @@ fn record<'a>(
     };
     let kind = byte & 7;
     if kind == 0 || kind == 7 {
-        return Err(DemoError::bad(
+        return Err(DemoError::unexpected(
             at + 1,
             format!("record type {kind}"),
             "1 to 6",
@@ -121,7 +121,7 @@ fn record<'a>(
         Err(UnexpectedEnd) => return Ok(Err(UnexpectedEnd)),
     };
     if !(0..=MESSAGE_MAX).contains(&count) {
-        return Err(DemoError::bad(
+        return Err(DemoError::unexpected(
             at,
             format!("record length {count}"),
             "0 to 65536",

@@ -114,7 +114,7 @@ fn read_records(mut rest: ByteCursor<'_>, demo: &mut Demo) -> Result<NetQuakeRea
             break;
         };
         if !(0..=MESSAGE_MAX).contains(&count) {
-            return Err(DemoError::bad(
+            return Err(DemoError::unexpected(
                 at,
                 format!("record length {count}"),
                 "0 to 65536",
@@ -129,7 +129,7 @@ fn read_records(mut rest: ByteCursor<'_>, demo: &mut Demo) -> Result<NetQuakeRea
         records += 1;
         reader.record(angles, message);
         if let Some(protocol) = reader.unknown {
-            return Err(DemoError::bad(
+            return Err(DemoError::unexpected(
                 at,
                 format!("protocol {protocol}"),
                 "15, 666 or 999",

@@ -75,10 +75,10 @@ impl StateTolerance {
 /// Observes the ticks of a [`MapWalk`].
 pub trait WalkObserver {
     /// Called with the run and its next command.
-    fn before(&mut self, _run: &Run, _cmd: &UserCmd) {}
+    fn before_tick(&mut self, _run: &Run, _cmd: &UserCmd) {}
 
     /// Called with the run and the tick's record, before the recording corrects the state.
-    fn after(&mut self, run: &Run, record: &TickRecord);
+    fn after_tick(&mut self, run: &Run, record: &TickRecord);
 }
 
 /// Re-simulation of a recording on its map.
@@ -159,9 +159,9 @@ impl MapWalk {
             return;
         };
         let cmd = decode_command(self.format, self.run.profile(), cmd);
-        observer.before(&self.run, &cmd);
+        observer.before_tick(&self.run, &cmd);
         let record = self.run.advance(&cmd);
-        observer.after(&self.run, &record);
+        observer.after_tick(&self.run, &record);
         self.since += f32::from(cmd.msec) / 1000.0;
         if is_guessed {
             // A guessed command only passes the time. Its result says nothing about the movement.

@@ -57,7 +57,7 @@ fn record<'a>(
                 return Ok(Err(UnexpectedEnd));
             };
             if !(0..=MESSAGE_MAX).contains(&count) {
-                return Err(DemoError::bad(
+                return Err(DemoError::unexpected(
                     at + 5,
                     format!("packet length {count}"),
                     "0 to 65536",
@@ -70,7 +70,7 @@ fn record<'a>(
             .u32()
             .and_then(|outgoing| rest.skip(4).map(|()| QwdRecord::Set { outgoing })),
         other => {
-            return Err(DemoError::bad(
+            return Err(DemoError::unexpected(
                 at + 4,
                 format!("record type {other}"),
                 "0 to 2",
@@ -164,7 +164,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         .into_iter()
         .find(|size| has_command_size(bytes, *size));
     let size = size.ok_or_else(|| {
-        DemoError::bad(
+        DemoError::unexpected(
             at,
             "commands that are neither 24 nor 28 bytes long",
             "24 or 28 bytes each",

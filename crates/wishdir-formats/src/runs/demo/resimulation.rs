@@ -180,7 +180,7 @@ pub fn resimulate(
 struct RecordForwarder<'a>(&'a mut dyn FnMut(&TickRecord));
 
 impl WalkObserver for RecordForwarder<'_> {
-    fn after(&mut self, _run: &Run, record: &TickRecord) {
+    fn after_tick(&mut self, _run: &Run, record: &TickRecord) {
         (self.0)(record);
     }
 }

@@ -25,7 +25,7 @@ pub struct FrameClock {
 
 impl FrameClock {
     /// Advances by a frame of `frame_time` seconds.
-    /// Returns the time at its end, seconds, and its whole milliseconds.
+    /// Returns the frame's end time in seconds, and its length in whole milliseconds.
     pub fn advance(&mut self, frame_time: f64) -> (f64, u8) {
         self.time += frame_time;
         self.carried += f64::from(frame_time as f32) * MSEC_PER_SECOND;

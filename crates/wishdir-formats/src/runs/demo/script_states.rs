@@ -16,9 +16,9 @@ const FRAMES_MAX: u64 = 1_000_000;
 struct NullObserver;
 
 impl WalkObserver for NullObserver {
-    fn before(&mut self, _run: &Run, _cmd: &UserCmd) {}
+    fn before_tick(&mut self, _run: &Run, _cmd: &UserCmd) {}
 
-    fn after(&mut self, _run: &Run, _record: &TickRecord) {}
+    fn after_tick(&mut self, _run: &Run, _record: &TickRecord) {}
 }
 
 /// Returns a script's track with simulated states, up to the first unknown command.

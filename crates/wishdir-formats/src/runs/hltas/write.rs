@@ -18,7 +18,9 @@ use wishdir_sim::profile::Profile;
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ExportError {
     /// A move that no combination of keys gives.
-    #[error("command {command}: found a move of {found}, expected {made}, as its keys give")]
+    #[error(
+        "command {command}: found a move of {found}, expected {made}, the move that its keys produce"
+    )]
     HalfKey {
         /// Command number, from 1.
         command: usize,

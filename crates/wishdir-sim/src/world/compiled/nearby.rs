@@ -243,7 +243,7 @@ impl NearbyTrees {
 
     pub(in crate::world) fn stuck(&self, level: &ClipLevel, hull: HullId, at: Vec3) -> bool {
         match self.zone(hull, at, at) {
-            Some(zone) => level.stuck_from(zone.small.tree(), zone.is_bare, hull, at),
+            Some(zone) => level.is_stuck_in(zone.small.tree(), zone.is_bare, hull, at),
             None => level.stuck(hull, at),
         }
     }

@@ -237,11 +237,11 @@ impl ClipLevel {
     }
 
     pub(in crate::world) fn stuck(&self, hull: HullId, at: Vec3) -> bool {
-        self.stuck_from(self.world_tree(self.fits[hull.index()]), false, hull, at)
+        self.is_stuck_in(self.world_tree(self.fits[hull.index()]), false, hull, at)
     }
 
     #[inline]
-    pub(super) fn stuck_from(
+    pub(super) fn is_stuck_in(
         &self,
         tree: ClipTree<'_>,
         is_bare: bool,

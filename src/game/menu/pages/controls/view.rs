@@ -125,7 +125,7 @@ mod tests {
         let mut binds = Binds::default();
         let w = InputKey::Key(KeyCode::KeyW);
         bind(&mut binds, Action::Forward, Slot::Secondary, Some(w));
-        assert_eq!(binds.keys(Action::Forward), Keys::one(w));
+        assert_eq!(binds.keys(Action::Forward), Keys::single(w));
         bind(&mut binds, Action::Menu, Slot::Primary, None);
         assert_eq!(
             binds.keys(Action::Menu),

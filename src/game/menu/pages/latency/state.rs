@@ -19,7 +19,7 @@ pub struct Latency {
 }
 
 impl Latency {
-    /// Mouse position that a half shows at a real time, seconds. The position is in counts.
+    /// Mouse position that this half shows at a real time in seconds. The position is in counts.
     pub fn shown_position(&self, half: Half, now_s: f64) -> [f64; 2] {
         let delay_s = self
             .test

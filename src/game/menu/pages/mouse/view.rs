@@ -29,7 +29,7 @@ const CAP: [f32; 2] = [54.0, 30.0];
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
     let (ink, measured) = (model.settings.hud.look.look().ink, &*model.instruments);
     title(ui, text!("menu-mouse-page.timing"));
-    let report = report_of_hand(&model.stats);
+    let report = mouse_report(&model.stats);
     show_line(ui, &accuracy(report));
     if let Some(line) = event_times(report) {
         note(ui, &line);
@@ -57,7 +57,7 @@ fn ms(of: Duration) -> String {
 }
 
 /// The last second with input: now, or while the player last played.
-fn report_of_hand(stats: &LoopStats) -> &LoopReport {
+fn mouse_report(stats: &LoopStats) -> &LoopReport {
     let now = stats.report();
     match stats.played() {
         Some(played) if now.events == 0 => played,
@@ -65,7 +65,7 @@ fn report_of_hand(stats: &LoopStats) -> &LoopReport {
     }
 }
 
-/// Whether the hand is sampled exactly.
+/// Whether input is timed exactly.
 fn accuracy(report: &LoopReport) -> String {
     match report.accuracy() {
         HandAccuracy::Unknown => text!("menu-mouse-page.unknown").to_owned(),
@@ -78,7 +78,7 @@ fn accuracy(report: &LoopReport) -> String {
     }
 }
 
-/// Where the times of the events come from; `None` without events.
+/// Source of the event times. `None` without events.
 fn event_times(report: &LoopReport) -> Option<String> {
     match (report.events, report.timed_events) {
         (0, _) => None,

@@ -75,7 +75,7 @@ pub trait MapListing: Game {
     fn is_map(path: &Path) -> bool;
 
     /// Description from a map of the player's own.
-    fn about(world: &Self::World) -> String;
+    fn description(world: &Self::World) -> String;
 
     /// Maps and content of installed games and of a chosen folder.
     fn installed(_chosen: Option<&Path>) -> GameContent {
@@ -92,7 +92,7 @@ impl MapListing for Run {
         content::is_map(path) || content::is_compiled(path)
     }
 
-    fn about(world: &World) -> String {
+    fn description(world: &World) -> String {
         world
             .properties
             .get("_about")
@@ -125,7 +125,7 @@ impl MapListing for NfkRun {
         content::nfk::is_nfk(path)
     }
 
-    fn about(world: &NfkWorld) -> String {
+    fn description(world: &NfkWorld) -> String {
         if world.author.is_empty() {
             String::new()
         } else {
@@ -145,7 +145,7 @@ pub fn entry<S: MapListing>(map: &LoadedMap<S::World>) -> MapEntry {
             title.to_owned()
         },
         note: if map.file.is_some() {
-            S::about(&map.world)
+            S::description(&map.world)
         } else {
             purpose(&map.name).to_owned()
         },

@@ -7,7 +7,9 @@ use crate::game::base::messages::{GhostRequest, GhostSource, Menu};
 use crate::game::hud::ui::controls::{button, choose, note, title};
 use crate::game::hud::ui::keycap;
 use crate::game::play::input::StartDemo;
-use crate::game::settings::{Action, BoundedInt, DemoKind, NfkDemoKind, ShowMe, TurnRate};
+use crate::game::settings::{
+    Action, BoundedInt, DemonstrationKind, NfkDemonstrationKind, ShowMe, TurnRate,
+};
 use crate::text::{id, message, text};
 
 pub(super) fn show(ui: &mut Ui, model: &mut PlayPage<'_>) {
@@ -15,9 +17,9 @@ pub(super) fn show(ui: &mut Ui, model: &mut PlayPage<'_>) {
     let key = keycap::first(&model.settings.binds, Action::ShowMe);
     note(ui, &message!("show-me-title.note", key = key));
     let what: &mut ShowMe = &mut model.settings.show_me;
-    let kinds = DemoKind::ALL;
-    ui.horizontal_wrapped(|ui| choose(ui, &mut what.kind, kinds, DemoKind::label));
-    if what.kind != DemoKind::Prestrafe {
+    let kinds = DemonstrationKind::ALL;
+    ui.horizontal_wrapped(|ui| choose(ui, &mut what.kind, kinds, DemonstrationKind::label));
+    if what.kind != DemonstrationKind::Prestrafe {
         note(ui, text!("show-me-strafes"));
         ui.horizontal_wrapped(|ui| {
             choose(ui, &mut what.strafes, BoundedInt::all(), |strafes| {
@@ -68,8 +70,8 @@ pub(super) fn show_nfk(ui: &mut Ui, model: &mut PlayPage<'_>) {
     let key = keycap::first(&model.settings.binds, Action::ShowMe);
     note(ui, &message!("show-me-title.nfk-note", key = key));
     let what: &mut ShowMe = &mut model.settings.show_me;
-    let kinds = NfkDemoKind::ALL;
-    ui.horizontal_wrapped(|ui| choose(ui, &mut what.nfk, kinds, NfkDemoKind::label));
+    let kinds = NfkDemonstrationKind::ALL;
+    ui.horizontal_wrapped(|ui| choose(ui, &mut what.nfk, kinds, NfkDemonstrationKind::label));
     let what = *what;
     show_buttons(ui, model, what);
 }

@@ -17,7 +17,7 @@ pub(super) fn show(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'
     title(ui, text!("menu-what-if"));
     let key = keycap::first(&model.settings.binds, Action::WhatIf);
     note(ui, &message!("menu-what-if.note", key = key));
-    show_hands(ui, what_if, model);
+    show_limits(ui, what_if, model);
     if what_if.lines.is_empty() {
         note(ui, &message!("menu-what-if.none", key = key));
     }
@@ -75,7 +75,7 @@ fn show_buttons(ui: &mut Ui, is_watched: bool, index: usize) -> Option<PathReque
     }
 }
 
-fn show_hands(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
+fn show_limits(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
     note(ui, text!("menu-what-if-hands"));
     let settings = &mut model.settings.what_if;
     let sources = LimitsSource::ALL;

@@ -23,7 +23,7 @@ use crate::text::{error_text, message, text};
 /// Maximum number of listed replays.
 const LISTED: usize = 500;
 
-/// Kinds of replays that the page can show alone.
+/// Kinds of replays that the page can filter by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
 pub enum ReplayFilter {
     /// Everything.

@@ -127,7 +127,7 @@ fn show_maps(ui: &mut Ui, model: &mut SearchPage<'_>) {
     }
 }
 
-/// Shows parts of pages and pages. A click opens the page.
+/// Shows matching pages and page sections. A click opens the page.
 fn show_pages(ui: &mut Ui, model: &mut SearchPage<'_>) {
     let parts = model.search.found.parts.clone();
     let pages = model.search.found.pages.clone();

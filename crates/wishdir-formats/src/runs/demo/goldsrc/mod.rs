@@ -59,10 +59,10 @@ enum Sections {
 
 pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     let mut head = ByteCursor::from_offset(bytes, 8);
-    let cut = DemoError::cut(bytes.len(), "the head of a GoldSrc demo");
+    let cut = DemoError::truncated(bytes.len(), "the head of a GoldSrc demo");
     let protocol = head.i32().map_err(&cut)?;
     if protocol != PROTOCOL {
-        return Err(DemoError::bad(
+        return Err(DemoError::unexpected(
             8,
             format!("demo protocol {protocol}"),
             "demo protocol 5",
@@ -126,7 +126,7 @@ fn read_sections(bytes: &[u8], directory: i32, demo: &mut Demo) -> Result<Sectio
         return Ok(Sections::Unclosed);
     };
     if !(1..=ENTRIES_MAX).contains(&count) {
-        return Err(DemoError::bad(
+        return Err(DemoError::unexpected(
             at,
             format!("directory count {count}"),
             "1 to 1024",
@@ -158,7 +158,7 @@ fn read_sections(bytes: &[u8], directory: i32, demo: &mut Demo) -> Result<Sectio
             Ok(offset) if offset >= FRAMES_AT => sections.push((kind, offset)),
             _ => {
                 let found = format!("a section at {offset}");
-                return Err(DemoError::bad(
+                return Err(DemoError::unexpected(
                     place,
                     found,
                     "one after the header, at 544 or later",
@@ -183,7 +183,7 @@ fn read_length(
         return Ok(Err(UnexpectedEnd));
     };
     if !(0..=MESSAGE_MAX).contains(&count) {
-        return Err(DemoError::bad(
+        return Err(DemoError::unexpected(
             at,
             format!("{what} length {count}"),
             "0 to 65536",
@@ -310,7 +310,13 @@ impl GoldSrcReader<'_> {
                 Err(UnexpectedEnd) => Err(UnexpectedEnd),
             },
             9 => read_length(rest, "buffer")?.and_then(|count| rest.skip(count)),
-            other => return Err(DemoError::bad(at, format!("frame type {other}"), "0 to 9")),
+            other => {
+                return Err(DemoError::unexpected(
+                    at,
+                    format!("frame type {other}"),
+                    "0 to 9",
+                ));
+            }
         };
         Ok(skipped.map(|()| true))
     }

@@ -11,7 +11,7 @@ pub enum ImportPart {
     Mouse,
     /// Key bindings.
     Keys,
-    /// Length of commands.
+    /// Frame rate, which sets the length of commands.
     Rate,
     /// Movement and turn speeds of the keys, saved as the player's own profile.
     Speeds,

@@ -68,13 +68,13 @@ fn menu_and_console_keys_are_not_rebound() {
     let offer = offer("bind k +jump\nbind y +jump\n", &settings);
     let [k, y] = ["K", "Y"].map(|name| InputKey::from_name(name).unwrap());
     // The key is bound in the menu between preview and import.
-    settings.binds.set(Action::Console, Keys::one(k));
+    settings.binds.set(Action::Console, Keys::single(k));
     offer.apply(&mut settings, played(), &[]);
     assert_eq!(
         settings.binds.actions(k).collect::<Vec<_>>(),
         [Action::Console]
     );
-    assert_eq!(settings.binds.keys(Action::Jump), Keys::one(y));
+    assert_eq!(settings.binds.keys(Action::Jump), Keys::single(y));
 }
 
 #[test]
