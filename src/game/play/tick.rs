@@ -146,7 +146,7 @@ fn next_tick<S: LiveInput>(
         }
         None => mover.run.advance(&input),
     };
-    counts.after::<S>(&record);
+    counts.after_tick::<S>(&record);
     match &mut mover.source {
         InputSource::Live => S::turned_view(&record)
             .into_iter()

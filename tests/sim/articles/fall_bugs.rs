@@ -74,7 +74,7 @@ fn at_the_edge(speed: f32, short_of: f32) -> Bench {
     falling(world, 16.0 - short_of - speed * 0.01 * frames, DROP, speed)
 }
 
-/// Number of EdgeBugs in 400 starts, spread evenly over 8 units.
+/// Number of `EdgeBug`s in 400 starts, spread evenly over 8 units.
 fn edge_bugs(speed: f32) -> u16 {
     let ends = (0..400_u16).map(|step| fall(&mut at_the_edge(speed, f32::from(step) / 50.0 - 4.0)));
     ends.map(|end| u16::from(end == End::Bug)).sum()
