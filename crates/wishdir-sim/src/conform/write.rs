@@ -123,6 +123,8 @@ fn brush(brush: &Brush) -> Value {
         Contents::Slime => "slime",
         Contents::Lava => "lava",
         Contents::Ladder => "ladder",
+        Contents::PlayerClip => "playerclip",
+        Contents::Slick => "solid",
     };
     json!({"planes": brush.planes.iter().map(plane).collect::<Vec<_>>(), "contents": contents})
 }
