@@ -49,7 +49,7 @@ pub fn is_slowed(engine: Engine, before: &PlayerState, holds_duck: bool) -> bool
     engine
         .rules()
         .duck_slowdown
-        .applies(before.is_ducked(), before.goldsrc.in_duck || holds_duck)
+        .applies(before.is_ducked(), before.is_in_duck() || holds_duck)
 }
 
 /// Wishspeeds of a profile's player.

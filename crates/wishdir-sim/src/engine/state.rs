@@ -103,6 +103,45 @@ impl PlayerState {
         self.goldsrc.flags & FL_DUCKING != 0
     }
 
+    /// Whether ducking has started and the hull has not changed yet (GoldSrc).
+    #[inline]
+    pub fn is_in_duck(&self) -> bool {
+        self.goldsrc.in_duck
+    }
+
+    /// Whether the player is on a ladder (GoldSrc).
+    #[inline]
+    pub fn is_on_ladder(&self) -> bool {
+        self.goldsrc.move_type == MoveType::Ladder
+    }
+
+    /// Returns the player's friction factor, normally 1.
+    #[inline]
+    pub fn own_friction(&self) -> f32 {
+        self.goldsrc.friction
+    }
+
+    /// Returns the time until stamina is restored, milliseconds. 0 in engines without stamina.
+    #[inline]
+    pub fn stamina_msec(&self) -> f32 {
+        self.goldsrc.stamina_msec
+    }
+
+    /// Sets the time until stamina is restored, milliseconds.
+    pub fn set_stamina_msec(&mut self, msec: f32) {
+        self.goldsrc.stamina_msec = msec;
+    }
+
+    /// Returns the view punch, degrees (GoldSrc).
+    pub fn view_punch(&self) -> ViewAngles {
+        self.goldsrc.punch_angle
+    }
+
+    /// Sets whether the jump button counts as held since the last jump, in engines that store it.
+    pub fn set_jump_held(&mut self, is_held: bool) {
+        self.quakeworld.jump_held = is_held;
+    }
+
     /// Makes the player fully ducked, with the eye `view` units above the origin. Keeps the origin.
     pub fn duck(&mut self, view: f32) {
         self.hull = DUCKED_HULL;
@@ -125,6 +164,11 @@ impl PlayerState {
                 self.goldsrc.base_velocity_renewed = true;
             }
         }
+    }
+
+    /// Returns the velocity of a conveyor or push trigger, u/s (GoldSrc).
+    pub fn base_velocity(&self) -> Vec3 {
+        self.goldsrc.base_velocity
     }
 
     /// Clears the base velocity.

@@ -146,7 +146,7 @@ fn view(now: &HudFrame<'_>, lens: YawProjection) -> Option<StrafeBarView> {
 /// In the air: a strafe key alone. On the ground: the keys held last.
 fn next_tick(now: &HudFrame<'_>) -> Tick {
     let (player, profile) = (now.player, now.profile);
-    let (msec, friction) = (profile.msec(), player.goldsrc.friction);
+    let (msec, friction) = (profile.msec(), player.own_friction());
     let holds_duck = now.record.is_some_and(|record| record.cmd.pressed(DUCK));
     let alone = now.session.wish_speeds().for_player(player, holds_duck);
     if !player.on_ground {
@@ -160,7 +160,7 @@ fn next_tick(now: &HudFrame<'_>) -> Tick {
     let wish_speed = last.filter(|speed| *speed > 0.0).unwrap_or(alone);
     Tick::Ground(
         GroundTick::new(&profile.physics, wish_speed, msec, friction)
-            .with_stamina(player.goldsrc.stamina_msec),
+            .with_stamina(player.stamina_msec()),
     )
 }
 
