@@ -17,7 +17,7 @@ use crate::support::recordings::{packed_folder, recordings_in, text_of, unpacked
 
 /// The folders of recordings that `player_move` must reproduce, beside the project and packed in
 /// it.
-const SETS: [&str; 4] = ["cs16", "hl", "qw", "qw-extra"];
+const SETS: [&str; 5] = ["cs16", "hl", "qw", "qw-extra", "q3"];
 
 /// Demands an exact verdict, or says where it is not.
 fn demand_exact(path: &Path, how: &str, verdict: &Verdict) {
@@ -88,6 +88,11 @@ fn every_packed_quakeworld_recording_is_exact() {
 #[test]
 fn every_packed_quakeworld_recording_with_liquids_and_ktx_is_exact() {
     check_packed("qw-extra", 8, 1_600);
+}
+
+#[test]
+fn every_packed_quake3_recording_is_exact() {
+    check_packed("q3", 14, 4_691);
 }
 
 /// Where recordings lie beside the project: those that are not packed are replayed too.

@@ -169,11 +169,13 @@ impl CentredGroup {
         let outside = |d: Vec4| d.cmpgt(Vec4::ZERO).bitmask();
         let starts_out = before.map(outside);
         let ends_out = after.map(outside);
-        let mut range = EntryRange::default();
-        range.starts_out = (starts_out[0] | starts_out[1]) != 0;
-        range.gets_out = (ends_out[0] | ends_out[1]) != 0;
-        for axis in 0..3_usize {
-            for side in 0..2_usize {
+        let mut range = EntryRange {
+            starts_out: (starts_out[0] | starts_out[1]) != 0,
+            gets_out: (ends_out[0] | ends_out[1]) != 0,
+            ..EntryRange::default()
+        };
+        for axis in [0_usize, 1, 2] {
+            for side in [0_usize, 1] {
                 if (starts_out[side] | ends_out[side]) & (1 << axis) != 0 {
                     let (d1, d2) = (before[side][axis], after[side][axis]);
                     range.cross(d1, d2, 2 * axis + side);
