@@ -4,8 +4,15 @@ use wishdir_sim::client::{Button, ClientState};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::{PlayerState, player_move};
 use wishdir_sim::math::{Vec3, ViewAngles};
-use wishdir_sim::profile::Profile;
+use wishdir_sim::profile::{Profile, built_in};
 use wishdir_sim::world::{Brush, Contents, Level};
+
+/// The profiles whose engines do not round velocity: theory and movement agree on every angle.
+pub(crate) fn unrounded() -> impl Iterator<Item = &'static Profile> {
+    built_in()
+        .iter()
+        .filter(|profile| !profile.rules().rounds_velocity)
+}
 
 /// How far the floor goes, units.
 const FAR: f32 = 30_000.0;
@@ -28,7 +35,7 @@ impl<'a> World<'a> {
             Vec3::new(FAR, FAR, 0.0),
             Contents::Solid,
         );
-        let level = Level::new(vec![floor], &profile.hulls);
+        let level = profile.level(vec![floor]);
         let nothing = UserCmd::default();
         let mut world = Self {
             profile,
@@ -79,8 +86,7 @@ impl<'a> World<'a> {
 
     pub(crate) fn standing(&self, velocity: Vec3) -> PlayerState {
         let feet = -self.profile.hulls[0].mins.z;
-        // Both engines leave a walker a thirty-second over the floor.
-        let origin = Vec3::new(0.0, 0.0, feet + 0.03125);
+        let origin = Vec3::new(0.0, 0.0, feet + self.profile.rest_height());
         PlayerState {
             origin,
             velocity,
