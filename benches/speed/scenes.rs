@@ -171,8 +171,9 @@ pub(crate) const LONG_JUMP: &str = "[
 ]";
 
 /// Name, profile and script of each scene.
-pub(crate) const SCENES: [(&str, &str, &str); 4] = [
+pub(crate) const SCENES: [(&str, &str, &str); 5] = [
     ("qw", "qw-77", BHOP),
+    ("q3", "q3-125", BHOP),
     ("cs16-bhop", "cs16-100", BHOP),
     ("cs16-long-jump", "cs16-100", LONG_JUMP),
     ("hl-bhop", "hl-100", BHOP),

@@ -135,7 +135,16 @@ struct FallJson<'a> {
     lethal: bool,
     chance: f64,
     window: Option<[f32; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    overbounces: Option<OverbouncesJson>,
     starts: Vec<StartJson>,
+}
+
+/// Falls without keys that end in a vertical overbounce.
+#[derive(Serialize)]
+struct OverbouncesJson {
+    rest: bool,
+    jump: bool,
 }
 
 /// One kind of takeoff.
@@ -172,6 +181,10 @@ impl<'a> FallJson<'a> {
             lethal: report.is_lethal(),
             chance: report.chance,
             window: has_window.then_some([-REST, WINDOW - REST]),
+            overbounces: report.overbounces.map(|found| OverbouncesJson {
+                rest: found.from_rest,
+                jump: found.from_jump,
+            }),
             starts: report.starts.iter().map(StartJson::from).collect(),
         }
     }

@@ -21,7 +21,6 @@ use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptProblem, Step};
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::simulation::{Driver as _, TickLike as _};
-use wishdir_sim::world::DIST_EPSILON;
 
 /// Reason why a replay cannot be exported.
 #[derive(Clone, Debug, Error, PartialEq)]
@@ -200,7 +199,10 @@ impl Exportable for Run {
             return Some(at(None, Some(origin.into())));
         }
         // Players rest slightly above the floor, but scripts usually give the height of the floor.
-        let floors = [feet, feet - Vec3::new(0.0, 0.0, DIST_EPSILON)];
+        let floors = [
+            feet,
+            feet - Vec3::new(0.0, 0.0, before.profile().rest_height()),
+        ];
         let stands = |feet: &Vec3| {
             let mut standing = before.clone();
             standing.stand(*feet, player.velocity);

@@ -9,8 +9,6 @@ use wishdir_sim::engine::STANDING_HULL;
 use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::world::{Level, Trace as _};
 
-/// Half the width of the player box in every hull, units.
-const HALF_WIDTH: f32 = 16.0;
 /// Depth below the feet at which block faces are searched, units.
 const UNDER_FEET: f32 = 1.0;
 /// Maximum distance to a face, units.
@@ -155,8 +153,15 @@ fn snap_to_grid(units: f32, off: f32) -> f32 {
     }
 }
 
+/// Returns half the width of a standing player, units.
+fn half_width(level: &Level) -> f32 {
+    let standing = level.hulls().get(STANDING_HULL.index());
+    standing.map_or(0.0, |hull| hull.maxs.x)
+}
+
 /// Finds the edges around a jump along one axis.
 fn edges_along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
+    let half_width = half_width(level);
     let z = jump.takeoff_feet - UNDER_FEET;
     let at = |place: Vec3| Vec3::new(place.x, place.y, z);
     let takeoff_face = last_support(level, axis, at(jump.takeoff_origin));
@@ -168,9 +173,9 @@ fn edges_along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
     };
     let landing_face = first_support(level, axis, at(jump.landing_point), ahead);
     let takeoff =
-        takeoff_face.map(|face| face + HALF_WIDTH - axis.position_along(jump.takeoff_origin));
+        takeoff_face.map(|face| face + half_width - axis.position_along(jump.takeoff_origin));
     let landing =
-        landing_face.map(|face| axis.position_along(jump.landing_point) + HALF_WIDTH - face);
+        landing_face.map(|face| axis.position_along(jump.landing_point) + half_width - face);
     let block = takeoff_face
         .zip(landing_face)
         .map(|(from, to)| to - from)
@@ -212,13 +217,14 @@ fn find_change(level: &Level, start: Vec3, ahead: Vec3, reach: f32) -> Option<f3
 
 /// Finds the end of the floor under a box along the axis. The furthest of the tested lines counts.
 fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
+    let half_width = half_width(level);
     let reach = |beside: &f32| {
-        let line = under + axis.across * *beside - axis.ahead * HALF_WIDTH;
+        let line = under + axis.across * *beside - axis.ahead * half_width;
         // The middle of the box can overhang while its back still holds.
         let line = if level.is_solid(line) {
             line
         } else {
-            line + axis.ahead * HALF_WIDTH
+            line + axis.ahead * half_width
         };
         if !level.is_solid(line) {
             return None;
@@ -232,10 +238,11 @@ fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
 /// If the floor holds the box, the start is behind the box's front.
 /// If it was missed, the start is up to `ahead` units in front of it.
 fn first_support(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f32> {
+    let half_width = half_width(level);
     let reach = |beside: &f32| {
-        let front = under + axis.across * *beside + axis.ahead * HALF_WIDTH;
+        let front = under + axis.across * *beside + axis.ahead * half_width;
         // The front and the middle of the box can overhang.
-        let places = [0.0, 1.0, 2.0].map(|halves| front - axis.ahead * (HALF_WIDTH * halves));
+        let places = [0.0, 1.0, 2.0].map(|halves| front - axis.ahead * (half_width * halves));
         if let Some(line) = places.into_iter().find(|place| level.is_solid(*place)) {
             let back = find_change(level, line, -axis.ahead, SEARCH)?;
             return Some(axis.position_along(line) - back);
@@ -249,7 +256,8 @@ fn first_support(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f
 /// Finds the depth below the takeoff at which a box right behind the edge would land.
 /// `None` if deeper than 256 units.
 fn depth_behind(level: &Level, axis: Axis, jump: &Jump, face: f32) -> Option<f32> {
-    let beyond = face + HALF_WIDTH + STEP - axis.position_along(jump.takeoff_origin);
+    let half_width = half_width(level);
+    let beyond = face + half_width + STEP - axis.position_along(jump.takeoff_origin);
     let start = jump.takeoff_origin + axis.ahead * beyond;
     let sweep = level.sweep(STANDING_HULL, start, start - Vec3::new(0.0, 0.0, DEPTH));
     if sweep.start_solid {

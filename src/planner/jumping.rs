@@ -8,7 +8,6 @@ use wishdir_analysis::nfk::{NfkJump, NfkJumps};
 use wishdir_replay::Recordable;
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::course::{CourseEvent, CourseTime};
-use wishdir_sim::engine::GoldSrcState;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::platformer::{NfkCourseEvent, NfkKeys, NfkRun, NfkTickRecord};
 use wishdir_sim::run::Run;
@@ -170,13 +169,8 @@ impl JumpingGame for Run {
 
     fn stands_still(record: &TickRecord) -> bool {
         let player = &record.player;
-        let GoldSrcState {
-            base_velocity,
-            friction,
-            ..
-        } = player.goldsrc;
-        let lent = base_velocity != Vec3::ZERO || friction != GoldSrcState::default().friction;
-        player.on_ground && player.velocity == Vec3::ZERO && !lent
+        let is_plain = player.base_velocity() == Vec3::ZERO && player.own_friction() == 1.0;
+        player.on_ground && player.velocity == Vec3::ZERO && is_plain
     }
 }
 

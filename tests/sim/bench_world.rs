@@ -65,6 +65,10 @@ pub(crate) fn slope_of_normal(normal: Vec3) -> Brush {
 fn hulls(engine: Engine) -> Vec<Hull> {
     match engine {
         Engine::QuakeWorld => vec![Hull::new([-16.0, -16.0, -24.0], [16.0, 16.0, 32.0])],
+        Engine::Quake3 => vec![
+            Hull::new([-15.0, -15.0, -24.0], [15.0, 15.0, 32.0]),
+            Hull::new([-15.0, -15.0, -24.0], [15.0, 15.0, 16.0]),
+        ],
         Engine::HalfLife | Engine::CounterStrike => vec![
             Hull::new([-16.0, -16.0, -36.0], [16.0, 16.0, 36.0]),
             Hull::new([-16.0, -16.0, -18.0], [16.0, 16.0, 18.0]),
@@ -91,17 +95,17 @@ pub(crate) struct Bench {
 impl Bench {
     /// A player who stands at (x, 0) with his feet at height `feet`, at 100 Hz (77 in QuakeWorld).
     pub(crate) fn standing_at(engine: Engine, brushes: Vec<Brush>, x: f32, feet: f32) -> Self {
-        let hulls = hulls(engine);
+        let (hulls, rule) = (hulls(engine), engine.rules().clip_rule);
         let player = PlayerState {
-            origin: Vec3::new(x, 0.0, feet - hulls[0].mins.z + REST),
+            origin: Vec3::new(x, 0.0, feet - hulls[0].mins.z + rule.epsilon()),
             on_ground: true,
             ..Default::default()
         };
         Self {
             physics: Profile::for_engine(engine).physics,
             vars: Profile::for_engine(engine).keys,
-            msec: if engine == Engine::QuakeWorld { 13 } else { 10 },
-            level: Rc::new(Level::new(brushes, &hulls)),
+            msec: Profile::for_engine(engine).msec(),
+            level: Rc::new(Level::with_rule(brushes, &hulls, rule)),
             player,
             client: ClientState::default(),
             report: MoveReport::default(),

@@ -16,7 +16,7 @@ use crate::support::recordings::{packed_folder, recordings_in, text_of, unpacked
 
 /// The folders of recordings that `player_move` must reproduce, beside the project and packed in
 /// it.
-const SETS: [&str; 4] = ["cs16", "hl", "qw", "qw-extra"];
+const SETS: [&str; 5] = ["cs16", "hl", "qw", "qw-extra", "q3"];
 
 /// Requires an exact verdict, or reports the first difference.
 fn demand_exact(path: &Path, how: &str, verdict: &Verdict) {

@@ -37,6 +37,11 @@ fn check(run: &Run, solid: &Level, was_stuck: bool, whose: impl Display) {
     );
     match run.profile().engine() {
         Engine::QuakeWorld => assert_eq!(player.hull, STANDING_HULL, "{whose}"),
+        Engine::Quake3 => {
+            assert!(player.hull <= DUCKED_HULL, "{whose}");
+            let eye = if player.is_ducked() { 12.0 } else { 26.0 };
+            assert_eq!(run.view_height(), eye, "{whose}");
+        }
         Engine::HalfLife | Engine::CounterStrike => {
             assert!(player.hull <= DUCKED_HULL, "{whose}");
             let cap = run.profile().physics.vars.maxvelocity;

@@ -36,9 +36,14 @@ fn feet(run: &Run) -> f32 {
 
 #[test]
 fn a_run_begins_at_rest_on_the_floor() {
-    for (name, view_height) in [("qw-77", 22.0), ("hl-100", 28.0), ("cs16-100", 17.0)] {
+    for (name, view_height) in [
+        ("qw-77", 22.0),
+        ("hl-100", 28.0),
+        ("cs16-100", 17.0),
+        ("q3-125", 26.0),
+    ] {
         let mut run = run_on(field(), name);
-        assert_eq!(feet(&run), REST, "{name}");
+        assert_eq!(feet(&run), run.profile().rest_height(), "{name}");
         assert!(run.player().on_ground, "{name}");
         assert_eq!(
             (run.view_height(), run.health(), run.tick()),
@@ -105,7 +110,7 @@ fn a_start_in_the_air_or_in_the_floor_is_made_good() {
         );
         let run = run_on(deep.clone(), name);
         assert!(
-            run.player().on_ground && feet(&run) == REST,
+            run.player().on_ground && feet(&run) == run.profile().rest_height(),
             "{name}: raised out of the floor, {}",
             feet(&run)
         );

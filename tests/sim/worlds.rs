@@ -17,7 +17,7 @@ use crate::support::random::Random;
 use crate::support::{run_in, usercmd};
 
 /// One profile per engine.
-pub(crate) const ENGINES: [&str; 3] = ["qw-77", "hl-100", "cs16-100"];
+pub(crate) const ENGINES: [&str; 4] = ["qw-77", "hl-100", "cs16-100", "q3-125"];
 
 /// A box with these contents.
 pub(crate) fn block(mins: [f32; 3], maxs: [f32; 3], contents: Contents) -> Brush {

@@ -19,18 +19,22 @@ pub const MOVE_LEFT: u16 = 512;
 /// Right strafe key. Only affects GoldSrc ladders.
 pub const MOVE_RIGHT: u16 = 1024;
 
+/// Talk: the player is typing and does not move (Quake III).
+pub const TALK: u16 = 2048;
+
 /// Input of one tick, as the server decodes it (`docs/traces.md` 2).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct UserCmd {
-    /// Length of the tick, milliseconds. The host splits commands over 50.
+    /// Length of the tick, milliseconds. Longer ones than 50, in Quake III 66, are split.
     pub msec: u8,
     /// View angles of the player.
     pub angles: ViewAngles,
     /// Wanted forward speed, u/s. Negative is backwards.
+    /// Quake III's three moves are whole numbers from -128 to 127 instead, 127 for full speed.
     pub forward: f32,
     /// Wanted speed to the right, u/s.
     pub side: f32,
-    /// Wanted upward speed, u/s. Only used in water.
+    /// Wanted upward speed, u/s. Only used in water, except in Quake III, where it jumps and ducks.
     pub up: f32,
     /// `IN_*` button bits, for example [`JUMP`] or [`DUCK`].
     pub buttons: u16,

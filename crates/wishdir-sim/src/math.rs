@@ -6,6 +6,8 @@ pub use glam::{DMat2, DVec2, Vec3};
 
 /// Radians per degree, as both engines fold the constant in binary64.
 const RADIANS_PER_DEGREE: f64 = 0.017_453_292_519_943_295;
+/// Radians per degree in Quake III's bytecode: binary32, `pi * 2 / 360` (`docs/quake3.md` 1).
+const RADIANS_PER_DEGREE_F32: f32 = std::f32::consts::PI * 2.0 / 360.0;
 
 /// Returns the dot product, summed in the order x, y, z.
 #[inline]
@@ -99,12 +101,7 @@ pub fn yaw_deg(direction: Vec3) -> f64 {
 /// The product and both functions are binary64; each result is rounded to binary32.
 #[inline]
 pub fn sin_cos_deg(degrees: f32) -> (f32, f32) {
-    let radians = (f64::from(degrees) * RADIANS_PER_DEGREE) as f32;
-    if radians == 0.0 {
-        return (radians, 1.0);
-    }
-    let (sin, cos) = libm::sincos(f64::from(radians));
-    (sin as f32, cos as f32)
+    sin_cos((f64::from(degrees) * RADIANS_PER_DEGREE) as f32)
 }
 
 /// Axes of a view: forward and right. Unit vectors.
@@ -178,19 +175,40 @@ impl std::ops::Add for ViewAngles {
 
 /// Computes the view axes like the engines' `AngleVectors`.
 ///
-/// See `docs/goldsrc.md` 5.3 and `docs/quakeworld.md` 6.1. Both use the same formula.
+/// See `docs/goldsrc.md` 5.3, `docs/quakeworld.md` 6.1 and `docs/quake3.md` 5. The formula is one.
 #[inline]
 pub fn angle_vectors(angles: ViewAngles) -> Basis {
-    let (sp, cp) = sin_cos_deg(angles.pitch);
-    let (sy, cy) = sin_cos_deg(angles.yaw);
-    let (sr, cr) = sin_cos_deg(angles.roll);
-    Basis {
-        forward: Vec3::new(cp * cy, cp * sy, -sp),
-        right: Vec3::new(
-            ((-sr) * sp) * cy + (-cr) * (-sy),
-            ((-sr) * sp) * sy + (-cr) * cy,
-            (-sr) * cp,
-        ),
+    Basis::from_sin_cos(angles.to_array().map(sin_cos_deg))
+}
+
+/// Returns sine and cosine of an angle in degrees as Quake III's bytecode computes them.
+/// The product is binary32. The functions are binary64, as in [`sin_cos_deg`].
+#[inline]
+pub fn sin_cos_deg_f32(degrees: f32) -> (f32, f32) {
+    sin_cos(degrees * RADIANS_PER_DEGREE_F32)
+}
+
+#[inline]
+fn sin_cos(radians: f32) -> (f32, f32) {
+    if radians == 0.0 {
+        return (radians, 1.0);
+    }
+    let (sin, cos) = libm::sincos(f64::from(radians));
+    (sin as f32, cos as f32)
+}
+
+impl Basis {
+    /// Computes the axes from sine and cosine of pitch, yaw and roll.
+    #[inline]
+    pub(crate) fn from_sin_cos([(sp, cp), (sy, cy), (sr, cr)]: [(f32, f32); 3]) -> Self {
+        Self {
+            forward: Vec3::new(cp * cy, cp * sy, -sp),
+            right: Vec3::new(
+                ((-sr) * sp) * cy + (-cr) * (-sy),
+                ((-sr) * sp) * sy + (-cr) * cy,
+                (-sr) * cp,
+            ),
+        }
     }
 }
 

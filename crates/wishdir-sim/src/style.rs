@@ -10,7 +10,6 @@ use super::profile::Profile;
 use super::run::Run;
 use super::script::Scripted;
 use crate::command::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use crate::engine::MoveType;
 use crate::platformer as nfk;
 use crate::platformer::{NfkKeys, NfkRun};
 
@@ -112,7 +111,7 @@ impl Styled for Run {
     fn is_floating(&self) -> bool {
         // Jump swims up from this water level, in every engine.
         const WAIST: u8 = 2;
-        self.player().water_level >= WAIST || self.player().goldsrc.move_type == MoveType::Ladder
+        self.player().water_level >= WAIST || self.player().is_on_ladder()
     }
 
     fn apply_style(style: Style, cmd: &UserCmd, may_jump: bool) -> UserCmd {

@@ -47,3 +47,8 @@ fn counter_strike_is_exact() {
 fn need_for_kill_is_exact() {
     assert_eq!(replay_all("nfk"), 82);
 }
+
+#[test]
+fn quake3_is_exact() {
+    assert_eq!(replay_all("q3"), 14);
+}

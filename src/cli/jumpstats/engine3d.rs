@@ -49,7 +49,7 @@ impl Findings {
     }
 
     pub(super) fn from_ticks(profile: &Profile, ticks: &[TickRecord]) -> Self {
-        let nowhere = Level::new(Vec::new(), &profile.hulls);
+        let nowhere = profile.level(Vec::new());
         Self::analyse(profile, &nowhere, None, |observe| {
             ticks.iter().for_each(observe);
         })

@@ -149,7 +149,7 @@ impl Listener {
             force: force(fall_speed),
         });
         if facts.landed() && facts.speed >= STRAFE_SPEED {
-            let stamina_msec = record.player.goldsrc.stamina_msec;
+            let stamina_msec = record.player.stamina_msec();
             self.ideal_jump_in =
                 Some(best_hop(&self.physics, record.cmd.msec, facts.speed, stamina_msec).fog + 1);
         }

@@ -9,7 +9,6 @@ use super::eligibility::RunEligibility;
 use crate::planner::bot::Bot;
 use crate::planner::jumping::JumpingGame;
 use crate::planner::nfk::NfkBot;
-use wishdir_sim::engine::GoldSrcState;
 use wishdir_sim::math::{ViewAngles, length_2d};
 use wishdir_sim::platformer::{NfkRun, NfkState};
 use wishdir_sim::run::Run;
@@ -259,11 +258,10 @@ impl Playable for Run {
 
     fn eye(&self) -> EyePosition {
         let player = self.player();
-        let GoldSrcState { punch_angle, .. } = player.goldsrc;
         EyePosition {
             origin: player.origin,
             height: self.view_height(),
-            punch: punch_angle,
+            punch: player.view_punch(),
             angles: self.angles(),
             on_ground: player.on_ground,
         }

@@ -321,7 +321,7 @@ impl Pilot {
             else {
                 return None;
             };
-            let (own_friction, yaw) = (player.goldsrc.friction, cmd.angles.yaw);
+            let (own_friction, yaw) = (player.own_friction(), cmd.angles.yaw);
             Some(Acceleration {
                 air,
                 before,

@@ -13,8 +13,6 @@ const WIDEST: f64 = 400.0;
 const STEP: f64 = 1.0;
 /// Maximum depth of the floor below the feet, units.
 const DOWN: f32 = 4.0;
-/// Distance past an edge at which a box loses the floor, units.
-const HALF_BOX: f64 = 16.0;
 
 /// Gap in the floor ahead. Distances of the origin along the path, units.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,8 +52,10 @@ pub(super) fn gap_ahead(run: &Run, heading: f64) -> Option<Gap> {
     let far = walk(edge, edge + WIDEST)
         .find(|at| stands(*at) != Some(false))
         .filter(|at| stands(*at).is_some())?;
+    // This far past an edge a box loses the floor.
+    let half_box = f64::from(run.profile().width() * 0.5);
     Some(Gap {
-        edge: edge - STEP - HALF_BOX,
+        edge: edge - STEP - half_box,
         far,
     })
 }

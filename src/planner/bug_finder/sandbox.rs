@@ -5,7 +5,7 @@ use std::sync::Arc;
 use wishdir_analysis::facts::{FactReader, TickFacts};
 use wishdir_analysis::technique::{TechniqueKind, detect_bug};
 use wishdir_sim::command::UserCmd;
-use wishdir_sim::engine::{MoveType, PlayerState};
+use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, frame_time};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::{Checkpoint, Run};
@@ -111,5 +111,5 @@ impl Sandbox {
 
 /// Whether the player moves on the ground or in the air, not in water or on a ladder.
 pub(super) fn is_dry(player: &PlayerState) -> bool {
-    player.water_level < 2 && player.goldsrc.move_type != MoveType::Ladder
+    player.water_level < 2 && !player.is_on_ladder()
 }

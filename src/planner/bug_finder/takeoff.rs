@@ -13,8 +13,6 @@ use wishdir_sim::run::Checkpoint;
 const KEY: KeyId = 0;
 /// Factor for the duration of ducked walking.
 const DUCKED_LONGER: u32 = 3;
-/// Maximum drop of a hop used as a pre-move, units. Lower landings are falls themselves.
-const STEP_DOWN: f32 = 18.0;
 /// Maximum wait for ducking, milliseconds. It takes 0.4 s on the ground.
 const DUCKING_MSEC: u32 = 600;
 
@@ -249,7 +247,8 @@ impl Runner {
                 return None;
             }
             if after.on_ground {
-                let is_level = from - sandbox.profile().feet(&after).z <= STEP_DOWN;
+                let is_level = from - sandbox.profile().feet(&after).z
+                    <= sandbox.profile().physics.vars.stepsize;
                 self.tick(sandbox, true, at_jump);
                 return is_level.then_some(());
             }

@@ -47,10 +47,10 @@ impl ActionFrame<'_> {
         let is_slowed =
             !ignores_ducking && is_slowed(physics.engine, self.player, cmd.buttons & DUCK != 0);
         let wish = (if is_slowed { wish * SLOWED } else { wish }) as f32;
-        let (msec, own) = (move_msec(cmd.msec), self.player.goldsrc.friction);
+        let (msec, own) = (move_msec(cmd.msec), self.player.own_friction());
         let air = AirTick::new(physics, wish, msec, own);
-        let ground = GroundTick::new(physics, wish, msec, own)
-            .with_stamina(self.player.goldsrc.stamina_msec);
+        let ground =
+            GroundTick::new(physics, wish, msec, own).with_stamina(self.player.stamina_msec());
         speed >= f64::from(leave_speed) && ground.best_gain(speed) <= air.best_gain(speed)
     }
 }
@@ -68,7 +68,7 @@ impl Actions {
         let own = cmd.buttons;
         if std::mem::take(&mut self.is_tapping)
             && moment.player.on_ground
-            && moment.player.goldsrc.in_duck
+            && moment.player.is_in_duck()
         {
             moment.counts.duck_tap.use_one();
             return own & !DUCK;
@@ -99,7 +99,7 @@ impl Actions {
     fn can_duck_tap(moment: &mut ActionFrame<'_>, cmd: &UserCmd) -> bool {
         let pressed = moment.tick(cmd, cmd.buttons | DUCK).player;
         pressed.on_ground
-            && pressed.goldsrc.in_duck
+            && pressed.is_in_duck()
             && !moment.trials.tick(&pressed, cmd).player.on_ground
     }
 

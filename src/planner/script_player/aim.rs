@@ -161,7 +161,7 @@ impl AimSearch<'_> {
         } else {
             wish.speed
         }) as f32;
-        let (msec, friction) = (move_msec(wish.cmd.msec), self.player.goldsrc.friction);
+        let (msec, friction) = (move_msec(wish.cmd.msec), self.player.own_friction());
         let air = AirTick::new(physics, speed, msec, friction).best_deg(self.speed());
         let ground = GroundTick::new(physics, speed, msec, friction).best_deg(self.speed());
         let [air, ground] = [air, ground].map(|beside| self.steps(side, wish, beside));

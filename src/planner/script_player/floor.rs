@@ -4,7 +4,7 @@ use wishdir_formats::runs::demo::Track;
 use wishdir_sim::map::{Spawn, World};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::Profile;
-use wishdir_sim::world::{Brush, Contents, DIST_EPSILON};
+use wishdir_sim::world::{Brush, Contents};
 
 /// Half-width and thickness of the floor, units. Binary32 steps are an eighth of a unit there.
 const REACH: f32 = 1_048_576.0;
@@ -21,7 +21,7 @@ pub(super) fn flat_world(track: &Track, rules: &Profile) -> World {
     let feet = Vec3::new(origin.x, origin.y, origin.z - rules.origin_height());
     // A standing player is this far above the floor.
     let top = if start.is_some() {
-        feet.z - DIST_EPSILON
+        feet.z - rules.rest_height()
     } else {
         feet.z
     };

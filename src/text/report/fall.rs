@@ -27,6 +27,13 @@ pub fn report(profile: &Profile, fall: &FallReport) -> String {
         message!("report-fall.no-jumpbug", engine = profile.rules().name)
     };
     let name = profile.name.as_str();
+    let overbounces = fall.overbounces.map(|found| {
+        message!(
+            "report-fall.overbounces",
+            rest = yes_or_no(found.from_rest),
+            jump = yes_or_no(found.from_jump)
+        )
+    });
     let head = [
         message!(
             "report-fall",
@@ -41,10 +48,11 @@ pub fn report(profile: &Profile, fall: &FallReport) -> String {
             damage = hundredths(fall.damage)
         ),
         jumpbug,
-        String::new(),
-        text!("report-fall.starts").to_owned(),
     ];
+    let table = [String::new(), text!("report-fall.starts").to_owned()];
     head.into_iter()
+        .chain(overbounces)
+        .chain(table)
         .chain(fall.starts.iter().map(start))
         .collect::<Vec<_>>()
         .join("\n")

@@ -14,6 +14,8 @@ impl Label for Contents {
             Self::Slime => "report-map-kind.slime",
             Self::Lava => "report-map-kind.lava",
             Self::Ladder => "report-map-kind.ladder",
+            Self::PlayerClip => "report-map-kind.player-clip",
+            Self::Slick => "report-map-kind.slick",
         })
     }
 }

@@ -100,3 +100,15 @@ fn what_is_wrong_is_named() {
     }
     assert_eq!(run(&[]).status.code(), Some(2), "neither height nor table");
 }
+
+#[test]
+fn overbounces_are_foretold() {
+    // `docs/quake3.md` 10: at 8 ms from rest 8, 14 and 19 units, with a jump 7, 14 and 19.
+    for (height, rest, jump) in [("8", true, false), ("14", true, true), ("15", false, false)] {
+        let answer = json(&["--profile", "q3-125", "--height", height, "--json"]);
+        assert_eq!(answer["overbounces"]["rest"], rest, "{height} units");
+        assert_eq!(answer["overbounces"]["jump"], jump, "{height} units");
+    }
+    let other = json(&["--profile", "qw-77", "--height", "14", "--json"]);
+    assert_eq!(other["overbounces"], Value::Null);
+}

@@ -183,7 +183,7 @@ pub(super) fn aimed(player: &PlayerState, side: f32, u_deg: f64) -> UserCmd {
 pub(super) fn best_cmd(profile: &Profile, player: &PlayerState, n: u64, buttons: u16) -> UserCmd {
     let slowed = match profile.engine() {
         Engine::QuakeWorld => false,
-        Engine::HalfLife => player.is_ducked(),
+        Engine::HalfLife | Engine::Quake3 => player.is_ducked(),
         Engine::CounterStrike => buttons & DUCK != 0,
     };
     let wish = wish_speed(profile, slowed);

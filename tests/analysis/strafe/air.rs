@@ -3,9 +3,9 @@
 use wishdir_analysis::strafe::{AirTick, Theory};
 use wishdir_sim::engine::Engine;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::profile::{Profile, built_in, by_name};
+use wishdir_sim::profile::{Profile, by_name};
 
-use super::world::World;
+use super::world::{World, unrounded};
 
 /// Half of the last printed digit. Binary32 holds components up to 4096 u/s to 0.00025.
 const GAIN_EXACT: f64 = 0.0005;
@@ -29,7 +29,7 @@ fn simulated(world: &World<'_>, speed: f64, u_deg: f64) -> (f64, f64) {
 
 #[test]
 fn every_angle_wins_and_turns_what_the_theory_says() {
-    for profile in built_in() {
+    for profile in unrounded() {
         let (world, theory) = (World::new(profile), Theory::new(profile));
         for speed in SPEEDS {
             for step in 0..=360 {
@@ -55,7 +55,7 @@ fn every_angle_wins_and_turns_what_the_theory_says() {
 
 #[test]
 fn the_windows_borders_are_where_the_simulation_changes_sign() {
-    for profile in built_in() {
+    for profile in unrounded() {
         let (world, theory) = (World::new(profile), Theory::new(profile));
         for speed in [45.0, 120.0, 250.0, 340.0, 900.0] {
             let window = theory.in_air(speed).window;
@@ -86,7 +86,7 @@ fn the_windows_borders_are_where_the_simulation_changes_sign() {
 /// which is visible in binary32 from `√(2 · 0.0001 / v)` radians on.
 #[test]
 fn no_angle_wins_more_than_the_best() {
-    for profile in built_in() {
+    for profile in unrounded() {
         let (world, theory) = (World::new(profile), Theory::new(profile));
         for speed in [20.0, 45.0, 120.0, 277.0, 340.0, 1000.0] {
             let optimum = theory.in_air(speed);

@@ -6,9 +6,9 @@ use wishdir_analysis::strafe::{
 use wishdir_sim::client::{Button, ClientState};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, ViewAngles};
-use wishdir_sim::profile::{Profile, built_in, by_name};
+use wishdir_sim::profile::{Profile, by_name};
 
-use super::world::{World, speed};
+use super::world::{World, speed, unrounded};
 
 /// Half of the last printed digit.
 const GAIN_EXACT: f64 = 0.0005;
@@ -39,7 +39,7 @@ fn simulated(world: &World<'_>, speed: f64, u_deg: f64) -> (f64, f64) {
 
 #[test]
 fn every_angle_wins_and_turns_what_the_theory_says() {
-    for profile in built_in() {
+    for profile in unrounded() {
         let (world, theory) = (World::new(profile), Theory::new(profile));
         for speed in [
             0.05, 0.5, 2.0, 30.0, 74.0, 101.0, 200.0, 249.0, 277.0, 320.0, 600.0,
@@ -66,7 +66,7 @@ fn every_angle_wins_and_turns_what_the_theory_says() {
 #[test]
 fn the_windows_borders_are_where_the_simulation_changes_sign() {
     let mut windows = 0;
-    for profile in built_in() {
+    for profile in unrounded() {
         let (world, theory) = (World::new(profile), Theory::new(profile));
         for speed in [100.0, 180.0, 240.0, 265.0, 330.0, 400.0] {
             let window = theory.on_ground(speed).window;
@@ -287,7 +287,7 @@ fn the_fastrun_is_the_articles() {
 
 #[test]
 fn fastruns_are_the_simulations() {
-    for profile in built_in() {
+    for profile in unrounded() {
         let world = World::new(profile);
         let mut player = world.standing(Vec3::ZERO);
         let mut client = ClientState::default();

@@ -6,4 +6,5 @@ mod articles;
 mod command;
 mod ground;
 mod plots;
+mod rounded;
 mod world;

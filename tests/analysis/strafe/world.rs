@@ -4,7 +4,7 @@ use wishdir_sim::client::{Button, ClientState};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::{PlayerState, player_move};
 use wishdir_sim::math::{Vec3, ViewAngles};
-use wishdir_sim::profile::Profile;
+use wishdir_sim::profile::{Profile, built_in};
 use wishdir_sim::world::{Brush, Contents, Level};
 
 /// Length of the floor in each direction, units.
@@ -28,7 +28,7 @@ impl<'a> World<'a> {
             Vec3::new(FAR, FAR, 0.0),
             Contents::Solid,
         );
-        let level = Level::new(vec![floor], &profile.hulls);
+        let level = profile.level(vec![floor]);
         let nothing = UserCmd::default();
         let mut world = Self {
             profile,
@@ -80,7 +80,7 @@ impl<'a> World<'a> {
     pub(crate) fn standing(&self, velocity: Vec3) -> PlayerState {
         let feet = -self.profile.hulls[0].mins.z;
         // Both engines keep a walking player a thirty-second of a unit above the floor.
-        let origin = Vec3::new(0.0, 0.0, feet + 0.03125);
+        let origin = Vec3::new(0.0, 0.0, feet + self.profile.rest_height());
         PlayerState {
             origin,
             velocity,

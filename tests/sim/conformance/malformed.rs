@@ -64,15 +64,15 @@ fn a_header_of_another_kind_is_refused() {
     check(
         [
             &header("nfk-trace/1", "cs16", HULLS, WORLD),
-            &header("pmove-trace/1", "q3", HULLS, WORLD),
+            &header("pmove-trace/1", "q2", HULLS, WORLD),
             &header("pmove-trace/1", "", HULLS, WORLD),
             "{}",
             "\n\n{}",
         ],
         expect![[r#"
         line 1: format is "nfk-trace/1", expected "pmove-trace/1"
-        line 1: engine is "q3", expected "qw", "hl" or "cs16"
-        line 1: engine is "", expected "qw", "hl" or "cs16"
+        line 1: engine is "q2", expected "qw", "hl", "cs16" or "q3"
+        line 1: engine is "", expected "qw", "hl", "cs16" or "q3"
         line 1: format is "", expected "pmove-trace/1"
         line 3: format is "", expected "pmove-trace/1""#]],
     );
@@ -125,7 +125,7 @@ fn hulls_and_world_must_be_enough_to_replay() {
         line 1: world is both of these, expected a list of brushes, or the name of a BSP file
         line 1: world is missing, expected a list of brushes, or the name of a BSP file
         line 1: brush 0 has no planes, expected at least one
-        line 1, column 203: unknown variant `jelly`, expected one of `solid`, `water`, `slime`, `lava`, `ladder`
+        line 1, column 203: unknown variant `jelly`, expected one of `solid`, `water`, `slime`, `lava`, `ladder`, `playerclip`
         line 1, column 221: invalid length 3, expected an array of length 4"#]],
     );
 }

@@ -13,6 +13,9 @@ const FRAME: usize = 101;
 /// A QuakeWorld recording in and out of the water.
 const WATER: (&str, &str) = ("qw", "a20-water");
 
+/// A Quake III recording in and out of the water.
+const SHORE: (&str, &str) = ("q3", "s44-water-jump");
+
 /// The recording with one frame's JSON changed. Frames count from 1; frame 0 is the header.
 fn changed((set, name): (&str, &str), frame: usize, change: impl FnOnce(&mut Json)) -> Recording {
     let text = packed(set, name);
@@ -140,6 +143,37 @@ fn a_wrong_flag_or_whole_number_is_found_where_it_is() {
     }
     check_whole(WATER, 100, "jump_held", Json::from(true), 1);
     check_whole(("qw-extra", "x-lava"), 100, "watertype", Json::from(-2), -2);
+}
+
+#[test]
+fn a_wrong_field_of_a_quake3_recording_is_found_where_it_is() {
+    for (field, wrong, expected) in [
+        ("onground", Json::from(true), 1),
+        ("pm_flags", Json::from(512), 512),
+        ("pm_time", Json::from(77), 77),
+        ("viewheight", Json::from(25), 25),
+        ("commandTime", Json::from(7), 7),
+        ("waterlevel", Json::from(3), 3),
+        ("watertype", Json::from(8), 8),
+        ("delta_angles", Json::from([5, 0, 0]), 5),
+        ("events", Json::from(["jump"]), 1),
+    ] {
+        check_whole(SHORE, 30, field, wrong, expected);
+    }
+    check_number(SHORE, 30, "origin/0", "origin.x", 1);
+    let recording = changed(SHORE, 30, |json| {
+        json["state"]["ground_normal"] = Json::from([0.0, 0.5, 0.0]);
+    });
+    let verdict = recording.replay(Mode::FreeRunning);
+    assert_eq!(first(&verdict).difference.field, "ground_normal.y");
+}
+
+#[test]
+fn the_other_arithmetic_of_quake3_is_noticed() {
+    for (name, arith) in [("s77-qvm-strafe11", "native"), ("s08-msec-mixed", "qvm")] {
+        let recording = changed(("q3", name), 0, |json| json["arith"] = Json::from(arith));
+        assert!(!recording.replay(Mode::FreeRunning).is_exact(), "{name}");
+    }
 }
 
 #[test]

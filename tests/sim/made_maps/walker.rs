@@ -1,7 +1,7 @@
 //! A player under test: one engine on one map, driven tick by tick.
 
 use wishdir_sim::command::UserCmd;
-use wishdir_sim::engine::Engine::{CounterStrike, HalfLife, QuakeWorld};
+use wishdir_sim::engine::Engine::{CounterStrike, HalfLife, Quake3, QuakeWorld};
 use wishdir_sim::engine::{Engine, MoveReport, Physics, PlayerState, player_move};
 use wishdir_sim::map::{Spawn, World};
 use wishdir_sim::math::{Vec3, ViewAngles};
@@ -12,6 +12,10 @@ use wishdir_sim::world::{Hull, Level, Trace as _};
 pub(super) fn hulls(engine: Engine) -> Vec<Hull> {
     match engine {
         QuakeWorld => vec![Hull::new([-16.0, -16.0, -24.0], [16.0, 16.0, 32.0])],
+        Quake3 => vec![
+            Hull::new([-15.0, -15.0, -24.0], [15.0, 15.0, 32.0]),
+            Hull::new([-15.0, -15.0, -24.0], [15.0, 15.0, 16.0]),
+        ],
         HalfLife | CounterStrike => vec![
             Hull::new([-16.0, -16.0, -36.0], [16.0, 16.0, 36.0]),
             Hull::new([-16.0, -16.0, -18.0], [16.0, 16.0, 18.0]),

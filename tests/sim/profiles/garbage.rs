@@ -158,6 +158,7 @@ fn variation() -> impl Strategy<Value = Profile> {
                 profile.view = ViewHeights { standing, ducked };
                 profile.hulls = match base.engine() {
                     Engine::QuakeWorld => vec![hulls.0],
+                    Engine::Quake3 => vec![hulls.0, hulls.1],
                     Engine::HalfLife | Engine::CounterStrike => {
                         vec![hulls.0, hulls.1, Hull::default()]
                     }

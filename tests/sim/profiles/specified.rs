@@ -40,6 +40,22 @@ fn the_files_say_what_the_specifications_say() {
         accelerate: 5.0,
         ..half_life
     };
+    // `docs/quake3.md` 2 and 12.
+    let quake3 = MoveVars {
+        accelerate: 10.0,
+        airaccelerate: 1.0,
+        wateraccelerate: 4.0,
+        friction: 6.0,
+        edgefriction: 0.0,
+        water_friction: 1.0,
+        duckscale: 0.25,
+        swimscale: 0.5,
+        jumpvelocity: 270.0,
+        pmove_msec: 8.0,
+        rollspeed: 0.0,
+        maxvelocity: f32::INFINITY,
+        ..half_life
+    };
     let player = Client {
         gravity: 1.0,
         ..Client::default()
@@ -71,6 +87,20 @@ fn the_files_say_what_the_specifications_say() {
         pitch_down: 80.0,
         ..hl_keys
     };
+    let q3_keys = ClientVars {
+        forward_speed: 127.0,
+        back_speed: 127.0,
+        side_speed: 127.0,
+        up_speed: 127.0,
+        move_speed_key: 0.504,
+        yaw_speed: 140.0,
+        pitch_speed: 140.0,
+        angle_speed_key: 1.5,
+        pitch_up: 87.890_625,
+        pitch_down: 87.890_625,
+        sensitivity: 5.0,
+        ..hl_keys
+    };
     for (name, engine, vars, client, keys) in [
         (
             "qw-77",
@@ -99,6 +129,7 @@ fn the_files_say_what_the_specifications_say() {
                 ..hl_keys
             },
         ),
+        ("q3-125", Engine::Quake3, quake3, player, q3_keys),
     ] {
         let profile = get(name);
         assert_eq!(
@@ -116,6 +147,7 @@ fn the_files_say_what_the_specifications_say() {
         ("qw-77", 22.0, 22.0),
         ("hl-100", 28.0, 12.0),
         ("cs16-100", 17.0, 12.0),
+        ("q3-125", 26.0, 12.0),
     ] {
         let view = get(name).view;
         assert_eq!((view.standing, view.ducked), (standing, ducked), "{name}");
@@ -128,6 +160,7 @@ fn the_files_say_what_the_specifications_say() {
             .collect();
         let expected: &[(f32, f32)] = match profile.engine() {
             Engine::QuakeWorld => &[(-24.0, 32.0)],
+            Engine::Quake3 => &[(-24.0, 32.0), (-24.0, 16.0)],
             Engine::HalfLife | Engine::CounterStrike => &[(-36.0, 36.0), (-18.0, 18.0), (0.0, 0.0)],
         };
         assert_eq!(heights, expected, "{}", profile.name);

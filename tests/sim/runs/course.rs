@@ -176,7 +176,7 @@ fn a_teleporter_moves_turns_and_sets_the_speed() {
                 }
             }
             assert!(
-                records[index + 3].player.on_ground,
+                records[index + 8].player.on_ground,
                 "{name}: comes down on the floor"
             );
         }

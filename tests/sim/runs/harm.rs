@@ -231,7 +231,7 @@ fn who_falls_out_of_the_world_stands_up_in_the_last_start_zone() {
         assert_eq!(told, back, "{name}");
         assert_eq!(
             (run.player().origin.x, feet(&run)),
-            (1064.0, REST),
+            (1064.0, run.profile().rest_height()),
             "{name}"
         );
         assert_eq!(

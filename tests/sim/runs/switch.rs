@@ -35,7 +35,12 @@ fn another_engine_keeps_the_feet_and_the_velocity() {
                 "{from} to {to}"
             );
             assert!(run.player().on_ground, "{from} to {to}");
-            let view = [("qw-77", 22.0), ("hl-100", 28.0), ("cs16-100", 17.0)];
+            let view = [
+                ("qw-77", 22.0),
+                ("hl-100", 28.0),
+                ("cs16-100", 17.0),
+                ("q3-125", 26.0),
+            ];
             let expected = view.into_iter().find(|(name, _)| *name == to).unwrap().1;
             assert_eq!(run.view_height(), expected, "{from} to {to}");
             let cmd = ahead(&run, 30.0);

@@ -174,10 +174,10 @@ impl TickReader<'_> {
                 self.physics,
                 walk.wish_speed,
                 self.record.cmd.msec,
-                before.goldsrc.friction,
+                before.own_friction(),
             );
             // The speed before friction: the acceleration itself starts from a lower one.
-            let tired = tick.with_stamina(before.goldsrc.stamina_msec);
+            let tired = tick.with_stamina(before.stamina_msec());
             facts.strafe.best = Some((Tick::Ground(tired), facts.speed_before));
         }
     }
@@ -380,7 +380,7 @@ impl TickReader<'_> {
             self.physics,
             wish_speed,
             move_msec(cmd.msec),
-            start.goldsrc.friction,
+            start.own_friction(),
         );
         facts.best_gain += best.gain(speed);
         facts.strafe.best = Some((Tick::Air(best.air), speed));

@@ -6,6 +6,7 @@
 //! Article 003 and `docs/goldsrc.md` 9 and 11 derive the numbers.
 
 mod chance;
+mod overbounce;
 mod starts;
 mod test_level;
 
@@ -15,6 +16,7 @@ use thiserror::Error;
 
 pub use chance::{chance, chance_at};
 pub use forecast::{EdgeStrip, FloorContact, Forecast, Forecaster};
+pub use overbounce::{Overbounces, overbounces};
 pub use starts::{Start, StartKind, start};
 
 use test_level::TestLevel;
@@ -97,6 +99,8 @@ pub struct FallReport {
     /// Fraction of nearby heights that allow a JumpBug
     /// after a fall from rest, 0 to 1 ([`chance()`]).
     pub chance: f64,
+    /// Falls from this height that turn around. `None` in engines without overbounces.
+    pub overbounces: Option<Overbounces>,
     /// Ways to start the fall in this game. See [`fall_with_fog`] for the FOG of bunny hops.
     pub starts: Vec<Start>,
 }
@@ -157,6 +161,7 @@ pub fn walk_off(profile: &Profile, height: f32) -> Result<FallReport, FallError>
         damage: landing.damage,
         health_lost: landing.damage as i32,
         chance: chance(&profile.physics, profile.msec(), f64::from(height)),
+        overbounces: overbounces(profile, height),
         starts: Vec::new(),
     })
 }

@@ -82,7 +82,7 @@ impl<'a> TestLevel<'a> {
         let brushes = vec![block(-FAR, FAR, 0.0), block(-FAR, 0.0, height)];
         Self {
             profile,
-            level: Level::new(brushes, &profile.hulls),
+            level: profile.level(brushes),
             height,
             floor: 0.0,
             max_ticks: MAX_TICKS,
@@ -93,7 +93,7 @@ impl<'a> TestLevel<'a> {
     pub(super) fn with_floor(profile: &'a Profile, floor: f32) -> Self {
         Self {
             profile,
-            level: Level::new(vec![block(-FAR, FAR, floor)], &profile.hulls),
+            level: profile.level(vec![block(-FAR, FAR, floor)]),
             height: 0.0,
             floor,
             max_ticks: MAX_FORESEEN_TICKS,
@@ -111,7 +111,7 @@ impl<'a> TestLevel<'a> {
 
     /// Height of the origin of a player who stands on a floor at height 0, units.
     fn resting_height(&self) -> f32 {
-        REST + self.profile.origin_height()
+        self.profile.rest_height() + self.profile.origin_height()
     }
 
     /// Height above rest if the player stood up now, units.

@@ -7,7 +7,7 @@ use super::reason::Reason;
 use super::result::{Jump, hull_bonus};
 use super::row::JumpTick;
 use crate::facts::BestGain;
-use wishdir_sim::engine::{Engine, JumpScore};
+use wishdir_sim::engine::{Engine, JumpScore, StrafeKeys};
 use wishdir_sim::math::{Vec3, length_2d_f64};
 
 /// End of a flight.
@@ -73,7 +73,10 @@ pub(super) fn finish(
         change: flight.change,
         ticks,
         best: context.best,
-        forward_release: flight.forward_release.ticks(),
+        forward_release: match context.engine.rules().strafe_keys {
+            StrafeKeys::Side => flight.forward_release.ticks(),
+            StrafeKeys::Any => None,
+        },
         duck_ticks: flight.duck_ticks,
         airpath: if straight > 0.0 {
             flight.path / straight

@@ -89,7 +89,8 @@ pub struct Jump {
     pub ticks: Vec<JumpTick>,
     /// Largest possible gain of a strafe key per tick.
     pub(super) best: BestGain,
-    /// Release of forward, ticks; positive: late, negative: early. `None` if forward was not held.
+    /// Release of forward, ticks; positive: late, negative: early. `None` if forward was not held,
+    /// or if the engine strafes with it.
     pub forward_release: Option<i32>,
     /// Ticks with the duck key held.
     pub duck_ticks: u32,

@@ -14,7 +14,7 @@ use super::timing::KeyEdges;
 use crate::facts::{BestGain, Change, JumpFact, TickFacts};
 use crate::ledger::{Aim, Approach, FlightLog, Landing, LedgerBuilder};
 use crate::strafe::{AirTick, wish_speed};
-use wishdir_sim::engine::{DUCKED_HULL, JumpScore, MoveType, Physics, PlayerState, move_msec};
+use wishdir_sim::engine::{DUCKED_HULL, JumpScore, Physics, PlayerState, move_msec};
 use wishdir_sim::math::{Vec3, length_2d_f64};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
@@ -92,8 +92,8 @@ impl JumpTracker {
         }
         self.count_forward(record.cmd.forward > 0.0);
         self.edges.observe(record, facts.placed);
-        let left_ladder = self.on_ladder && record.player.goldsrc.move_type == MoveType::Walk;
-        self.on_ladder = record.player.goldsrc.move_type == MoveType::Ladder;
+        let left_ladder = self.on_ladder && !record.player.is_on_ladder();
+        self.on_ladder = record.player.is_on_ladder();
         if let Some(takeoff) = facts.jump {
             self.land_before_jump(record, &takeoff, report);
             self.flight = Some(self.start_jump(record, facts, &takeoff));
@@ -293,7 +293,7 @@ impl JumpTracker {
             ducked_landing: ducked,
             drop: flight.feet - feet,
             speed: length_2d_f64(player.velocity),
-            stamina_msec: player.goldsrc.stamina_msec,
+            stamina_msec: player.stamina_msec(),
             chain: flight.chain,
             ducks: flight.ducks,
         });

@@ -120,7 +120,7 @@ impl LedgerBuilder {
 
     fn finish_tick(&mut self, record: &TickRecord) {
         self.ends.finish(&self.context, record);
-        self.stamina_msec = record.player.goldsrc.stamina_msec;
+        self.stamina_msec = record.player.stamina_msec();
     }
 
     /// Whether the flight was a hop that landed just below the cap. A faster one would have been

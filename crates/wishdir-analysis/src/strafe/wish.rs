@@ -4,7 +4,6 @@ use wishdir_sim::client::{Button, ClientState, KeyId};
 use wishdir_sim::engine::{Engine, MoveEvent, MoveReport, PlayerState, player_move};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::Profile;
-use wishdir_sim::world::Level;
 
 /// Physical key that the simulated client presses.
 const KEY: KeyId = 0;
@@ -49,7 +48,7 @@ pub fn is_slowed(engine: Engine, before: &PlayerState, holds_duck: bool) -> bool
     engine
         .rules()
         .duck_slowdown
-        .applies(before.is_ducked(), before.goldsrc.in_duck || holds_duck)
+        .applies(before.is_ducked(), before.is_in_duck() || holds_duck)
 }
 
 /// Wishspeeds of a profile's player.
@@ -119,7 +118,7 @@ pub(super) fn first_tick_wish(profile: &Profile) -> Wish {
 
 /// Runs one tick of the client and the movement in an empty level.
 fn run_tick(client: &mut ClientState, profile: &Profile, ducked: bool) -> Wish {
-    let level = Level::new(Vec::new(), &profile.hulls);
+    let level = profile.level(Vec::new());
     let msec = profile.msec();
     let seconds = f32::from(msec) * 0.001;
     let cap = profile.physics.client.maxspeed;

@@ -106,13 +106,15 @@ impl<F: Fields> StateVisitor for FieldVisitor<'_, F> {
 }
 
 /// Contents by their number in files.
-const CONTENTS: [Contents; 6] = [
+const CONTENTS: [Contents; 8] = [
     Contents::Empty,
     Contents::Solid,
     Contents::Water,
     Contents::Slime,
     Contents::Lava,
     Contents::Ladder,
+    Contents::PlayerClip,
+    Contents::Slick,
 ];
 
 /// Returns an empty 3D checkpoint to read into.

@@ -1,6 +1,14 @@
 //! Button state of the original clients: keys that hold it, and edges since the last command.
 //!
-//! See `docs/goldsrc.md` 8, "Key state", and `docs/quakeworld.md` 10.1.
+//! See `docs/goldsrc.md` 8, "Key state", `docs/quakeworld.md` 10.1 and `docs/quake3.md` 12.
+
+/// Time in microseconds since any fixed point.
+pub type Micros = u64;
+
+/// Microseconds per millisecond.
+const MICROS_PER_MSEC: Micros = 1000;
+/// Longest frame whose length counts for a key's share, milliseconds. It is for pauses.
+const LONGEST_FRAME_MSEC: Micros = 200;
 
 /// Number that identifies a physical key.
 pub type KeyId = u32;
@@ -11,6 +19,24 @@ pub struct KeyState {
     holders: [Option<KeyId>; 2],
     went_down: bool,
     went_up: bool,
+    /// Start of the current press, or of the frame, whichever is later.
+    down_since: Micros,
+    /// Earlier presses in the frame, milliseconds.
+    down_msec: Micros,
+}
+
+/// Times of a client frame, for clients that count how long a key was down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct FrameTime {
+    /// Start of the frame: the last command.
+    pub(super) start: Micros,
+    /// Time of the last event, and of the command in the end.
+    pub(super) now: Micros,
+}
+
+/// Milliseconds between two times, each rounded down to a whole one.
+fn msec_between(start: Micros, end: Micros) -> Micros {
+    (end / MICROS_PER_MSEC).saturating_sub(start / MICROS_PER_MSEC)
 }
 
 /// Weight of a key that was pressed since the last command and is still held.
@@ -26,6 +52,11 @@ impl KeyState {
     /// Presses a key. Returns whether the button changed from up to down.
     /// Has no effect if the key already holds the button, or if two other keys do.
     pub fn press(&mut self, key: KeyId) -> bool {
+        self.press_at(key, 0)
+    }
+
+    /// Like [`Self::press`], at a time.
+    pub(super) fn press_at(&mut self, key: KeyId, now: Micros) -> bool {
         if self.holders.contains(&Some(key)) {
             return false;
         }
@@ -35,22 +66,36 @@ impl KeyState {
         };
         *free = Some(key);
         self.went_down |= !was_down;
+        if !was_down {
+            self.down_since = now;
+        }
         !was_down
     }
 
     /// Releases a key. The button goes up when the last key that holds it is released.
     /// Has no effect for other keys.
     pub fn release(&mut self, key: KeyId) {
+        self.release_at(key, 0);
+    }
+
+    /// Like [`Self::release`], at a time.
+    pub(super) fn release_at(&mut self, key: KeyId, now: Micros) {
         let Some(held) = self.holders.iter_mut().find(|holder| **holder == Some(key)) else {
             return;
         };
         *held = None;
         self.went_up |= !self.is_down();
+        if !self.is_down() {
+            self.down_msec += msec_between(self.down_since, now);
+        }
     }
 
-    /// Releases all keys that hold the button.
-    pub fn release_all(&mut self) {
-        self.went_up |= self.is_down();
+    /// Releases all keys that hold the button, at a time.
+    pub(super) fn release_all(&mut self, now: Micros) {
+        if self.is_down() {
+            self.went_up = true;
+            self.down_msec += msec_between(self.down_since, now);
+        }
         self.holders = [None; 2];
     }
 
@@ -79,6 +124,23 @@ impl KeyState {
             ((false, false), true) => 1.0,
             // Held with only a release edge is impossible. The originals use 0 as well.
             ((false, true), _) | ((true | false, false), false) => 0.0,
+        }
+    }
+
+    /// Returns the share of the frame during which the button was down, 0 to 1.
+    /// Starts the next frame.
+    pub(super) fn take_share(&mut self, frame: FrameTime) -> f32 {
+        let mut down = std::mem::take(&mut self.down_msec);
+        if self.is_down() {
+            down += msec_between(self.down_since, frame.now);
+            self.down_since = frame.now;
+        }
+        (self.went_down, self.went_up) = (false, false);
+        let length = msec_between(frame.start, frame.now).min(LONGEST_FRAME_MSEC);
+        match length {
+            0 if self.is_down() => 1.0,
+            0 => 0.0,
+            _ => (down.min(length) as f32) / (length as f32),
         }
     }
 

@@ -7,6 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::goldsrc::{quantise_angle_goldsrc, quantise_move_goldsrc, scale_to_cap};
+use super::quake3::{MOVES, quantise_angle_q3, up_buttons};
 use super::quakeworld::{move_int_qw, quantise_angle_qw};
 use super::{ClientVars, MsecClock, MsecRate};
 use crate::command::{ATTACK, BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, USE, UserCmd};
@@ -215,6 +216,7 @@ fn decode_angle(engine: Engine, vars: &ClientVars, angle: f32) -> f32 {
     match engine.rules().family {
         Family::QuakeWorld => quantise_angle_qw(angle),
         Family::GoldSrc => quantise_angle_goldsrc(angle),
+        Family::Quake3 => quantise_angle_q3(angle),
     }
 }
 
@@ -254,6 +256,7 @@ fn button_fault(rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
     let known = match rules.engine.rules().family {
         Family::QuakeWorld => ATTACK | JUMP,
         Family::GoldSrc => ATTACK | JUMP | DUCK | USE | MOVE_BITS,
+        Family::Quake3 => ATTACK | USE | up_buttons(cmd.up),
     };
     let found = cmd.buttons & !known;
     (found != 0).then_some(CommandFault::Buttons { found })
@@ -294,6 +297,8 @@ impl ClientMoves {
         let mut known = match engine.rules().family {
             Family::QuakeWorld => quakeworld_moves(&vars),
             Family::GoldSrc => goldsrc_moves(&vars, cap),
+            // Keys give every whole move up to these limits.
+            Family::Quake3 => Vec::new(),
         };
         known.sort_unstable();
         known.dedup();
@@ -310,12 +315,31 @@ impl ClientMoves {
     }
 
     fn contains(&self, moves: [f32; 3], bits: u16) -> bool {
+        if self.engine.rules().family == Family::Quake3 {
+            return self.are_quake3_moves(moves);
+        }
         let key = moves.map(normalized_bits);
         let first = self.known.partition_point(|(known, _)| *known < key);
         self.known[first..]
             .iter()
             .take_while(|(known, _)| *known == key)
             .any(|(_, known)| bits & !known == 0)
+    }
+}
+
+impl ClientMoves {
+    /// Whether Quake III's client can send these moves. A key counts for any part of its frame.
+    fn are_quake3_moves(&self, [forward, side, up]: [f32; 3]) -> bool {
+        let vars = &self.vars;
+        let is_within = |sent: f32, [plus, minus]: [f32; 2]| {
+            sent.fract() == 0.0 && (-minus.abs()..=plus.abs()).contains(&sent)
+        };
+        // `+strafe` adds two more keys to the sideways move.
+        let aside = 2.0 * vars.side_speed.abs();
+        let (lowest, highest) = (MOVES.0 as f32, MOVES.1 as f32);
+        is_within(forward, [vars.forward_speed, vars.back_speed])
+            && is_within(side, [aside.min(highest), aside.min(-lowest)])
+            && is_within(up, [vars.up_speed; 2])
     }
 }
 

@@ -3,27 +3,29 @@
 //! Devices call [`Keys::press`] and [`Keys::release`] at any time.
 //! Once per tick [`ClientState::build_cmd`] reads them and returns the command.
 //! [`QueuedClient`] does both for timed events.
-//! Rules: `docs/quakeworld.md` 10, `docs/goldsrc.md` 8.
+//! Rules: `docs/quakeworld.md` 10, `docs/goldsrc.md` 8, `docs/quake3.md` 12.
 //! Not here: joysticks, `+mlook`, `+klook`, and mouse movement under `+strafe`.
 
 mod button;
 mod check;
 mod goldsrc;
 mod msec;
+mod quake3;
 mod quakeworld;
 mod queue;
 
-pub use button::{KeyId, KeyState};
+pub use button::{KeyId, KeyState, Micros};
 pub use check::{ClientRules, CommandCheck, CommandFault, ViewAxis};
 pub use goldsrc::{
     quantise_angle_goldsrc, quantise_move_goldsrc, scale_to_cap, truncate_yaw_goldsrc,
 };
 pub use msec::{MsecClock, MsecRate};
+pub use quake3::quantise_angle_q3;
 pub use quakeworld::{
     angle_from_wire_qw, client_angle_qw, move_int_qw, quantise_angle_qw, quantise_move_qw,
     wire_from_angle_qw,
 };
-pub use queue::{AppliedEvent, ClientEvent, CommandRules, InputQueue, Micros, QueuedClient};
+pub use queue::{AppliedEvent, ClientEvent, CommandRules, InputQueue, QueuedClient};
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -35,7 +37,7 @@ use strum::VariantArray;
 use super::math::ViewAngles;
 use crate::command::UserCmd;
 use crate::engine::Engine;
-use button::PressWeight;
+use button::{FrameTime, PressWeight};
 
 /// Key number of the mouse wheel. No device uses it.
 const WHEEL: KeyId = KeyId::MAX;
@@ -164,12 +166,25 @@ pub struct Keys {
     /// Time of each button's last press, counted in presses.
     pressed_at: [u64; Button::ALL.len()],
     presses: u64,
+    /// Times of the frame, if events have times.
+    frame: Option<FrameTime>,
 }
 
 impl Keys {
     /// Presses a physical key bound to `button`.
     pub fn press(&mut self, button: Button, key: KeyId) {
-        if self.states[button as usize].press(key) {
+        let start = self.frame.map_or(0, |frame| frame.start);
+        self.press_at(button, key, start);
+    }
+
+    /// Presses a key at the time of the last event. [`Self::press`] counts for the whole frame.
+    fn press_now(&mut self, button: Button, key: KeyId) {
+        let now = self.frame.map_or(0, |frame| frame.now);
+        self.press_at(button, key, now);
+    }
+
+    fn press_at(&mut self, button: Button, key: KeyId, time: Micros) {
+        if self.states[button as usize].press_at(key, time) {
             self.presses += 1;
             self.pressed_at[button as usize] = self.presses;
         }
@@ -177,12 +192,36 @@ impl Keys {
 
     /// Releases a physical key bound to `button`.
     pub fn release(&mut self, button: Button, key: KeyId) {
-        self.states[button as usize].release(key);
+        let now = self.frame.map_or(0, |frame| frame.now);
+        self.states[button as usize].release_at(key, now);
+    }
+
+    /// Sets the time of the next events, and of the command after them.
+    fn set_time(&mut self, us: Micros) {
+        let frame = self.frame.get_or_insert(FrameTime { start: us, now: us });
+        frame.now = frame.now.max(us);
+    }
+
+    /// Starts the next frame, after a command.
+    fn end_frame(&mut self) {
+        if let Some(frame) = &mut self.frame {
+            frame.start = frame.now;
+        }
+    }
+
+    /// Returns the share of the frame during which a button was down.
+    /// Without times, a button that is down counts for the whole frame.
+    fn share(&mut self, button: Button) -> f32 {
+        match self.frame {
+            Some(frame) => self.states[button as usize].take_share(frame),
+            None => self.weigh(button, PressWeight::Whole),
+        }
     }
 
     /// Releases all keys that hold the button.
     pub fn release_button(&mut self, button: Button) {
-        self.states[button as usize].release_all();
+        let now = self.frame.map_or(0, |frame| frame.now);
+        self.states[button as usize].release_all(now);
     }
 
     /// Presses and releases a button within the frame, like a notch of the mouse wheel.
@@ -193,7 +232,10 @@ impl Keys {
 
     /// Releases all buttons without edges, for a window that lost the keyboard focus.
     pub fn clear(&mut self) {
-        *self = Self::default();
+        *self = Self {
+            frame: self.frame,
+            ..Self::default()
+        };
     }
 
     /// Presses a button without an edge, so that the next command gives it full weight.
@@ -313,6 +355,7 @@ impl ClientState {
             Engine::HalfLife | Engine::CounterStrike => {
                 goldsrc::build_cmd(self, vars, client_maxspeed, msec, frame_time, mouse)
             }
+            Engine::Quake3 => quake3::build_cmd(self, vars, msec, frame_time, mouse),
         }
     }
 

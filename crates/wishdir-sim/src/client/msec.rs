@@ -20,7 +20,7 @@ pub enum MsecRate {
     Fixed(u8),
     /// QuakeWorld client with independent physics, frames per second. Carries the fraction over.
     QuakeWorld(f32),
-    /// Classic GoldSrc client, frames per second. Drops the fraction.
+    /// Classic GoldSrc client, frames per second. Drops the fraction. Quake III's does the same.
     GoldSrc(f32),
 }
 
@@ -48,7 +48,7 @@ impl MsecClock {
     pub fn client(engine: Engine, fps: f32) -> Self {
         Self::new(match engine {
             Engine::QuakeWorld => MsecRate::QuakeWorld(fps),
-            Engine::HalfLife | Engine::CounterStrike => MsecRate::GoldSrc(fps),
+            Engine::HalfLife | Engine::CounterStrike | Engine::Quake3 => MsecRate::GoldSrc(fps),
         })
     }
 

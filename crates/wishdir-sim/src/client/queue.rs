@@ -6,13 +6,10 @@
 
 use std::collections::VecDeque;
 
-use super::{Button, ClientState, ClientVars, KeyId};
+use super::{Button, ClientState, ClientVars, KeyId, Micros};
 use crate::command::{DUCK, JUMP, USE, UserCmd};
 use crate::engine::Engine;
 use crate::math::ViewAngles;
-
-/// Time in microseconds since any fixed point.
-pub type Micros = u64;
 
 /// Maximum waiting mouse events before they are merged.
 /// More can only wait while no ticks run, and then they all belong to one tick.
@@ -225,6 +222,7 @@ impl<S> QueuedClient<S> {
     /// Applies the events up to `end` to the next command. Reports those with an effect.
     pub fn begin_tick(&mut self, end: Micros, mut report: impl FnMut(Micros, AppliedEvent<S>)) {
         while let Some((us, event)) = self.queue.pop_until(end) {
+            self.client.keys.set_time(us);
             match event {
                 ClientEvent::Mouse { counts, share } => {
                     self.due.add(counts, share);
@@ -237,7 +235,7 @@ impl<S> QueuedClient<S> {
                     }
                     let was_down = self.is_down(button);
                     if down {
-                        self.client.keys.press(button, key);
+                        self.client.keys.press_now(button, key);
                     } else {
                         self.client.keys.release(button, key);
                     }
@@ -248,6 +246,7 @@ impl<S> QueuedClient<S> {
                 ClientEvent::Script(edge) => report(us, AppliedEvent::Script(edge)),
             }
         }
+        self.client.keys.set_time(end);
     }
 
     /// Builds one tick's command from the events that [`begin_tick`](Self::begin_tick) applied.
@@ -255,14 +254,16 @@ impl<S> QueuedClient<S> {
         let due = std::mem::take(&mut self.due).total();
         let counts = rules.counts(due, self.before);
         self.before = due;
-        self.client.build_cmd(
+        let cmd = self.client.build_cmd(
             rules.engine,
             &rules.vars,
             rules.maxspeed,
             msec,
             frame_time,
             counts,
-        )
+        );
+        self.client.keys.end_frame();
+        cmd
     }
 
     /// Returns the view with all mouse events that have arrived, degrees.

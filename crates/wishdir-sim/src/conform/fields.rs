@@ -1,10 +1,11 @@
 //! Fields of a recorded state: their names, their place in [`PlayerState`], and their comparison.
 //!
-//! See `docs/traces.md` 4 (a missing key means 0), `docs/goldsrc.md` 2, 9 and 13, and
-//! `docs/quakeworld.md` 4.
+//! See `docs/traces.md` 4 (a missing key means 0), `docs/goldsrc.md` 2, 9 and 13,
+//! `docs/quakeworld.md` 4, and `docs/quake3.md` 13.
 
 use serde::{Deserialize, Serialize};
 
+use super::quake3_values;
 use super::value::{Comparison, Difference};
 use crate::engine::{Engine, Family, MoveEvent, MoveType, PlayerState};
 use crate::event::EventSink;
@@ -21,7 +22,7 @@ pub(super) struct RecordedState {
     hull: u32,
     oldbuttons: u16,
     waterlevel: u8,
-    /// QuakeWorld's contents code. Not compared if missing.
+    /// QuakeWorld's contents code, which is not compared if missing, or Quake III's bits.
     #[serde(skip_serializing_if = "Option::is_none")]
     watertype: Option<i32>,
     waterjumptime: f64,
@@ -41,6 +42,25 @@ pub(super) struct RecordedState {
     movetype: u32,
     game_fall_velocity: f64,
     fall_damage: f64,
+    // Fields of Quake III.
+    #[serde(rename = "commandTime", skip_serializing_if = "is_default")]
+    command_time: i32,
+    #[serde(skip_serializing_if = "is_default")]
+    pm_flags: u32,
+    #[serde(skip_serializing_if = "is_default")]
+    pm_time: i32,
+    #[serde(skip_serializing_if = "is_default")]
+    viewheight: i32,
+    #[serde(skip_serializing_if = "is_default")]
+    delta_angles: [i32; 3],
+    #[serde(skip_serializing_if = "is_default")]
+    ground_normal: [f64; 3],
+    #[serde(skip_serializing_if = "is_default")]
+    events: Vec<String>,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// `movetype` of a player on a ladder.
@@ -50,18 +70,26 @@ const MOVETYPE_WALK: u32 = 3;
 /// On-ground flag in `flags`. Our state stores it as `on_ground` only.
 const FL_ON_GROUND: u32 = 512;
 
-/// Event sink that only stores the fall damage.
-#[derive(Default)]
-pub(super) struct FallDamageSink {
+/// Event sink that stores what a state records beside the player.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MoveOutcome {
+    /// Fall damage of the last move, hit points.
     pub(super) damage: f32,
+    /// Normal of the ground after the last move. Zero without ground.
+    pub(super) ground_normal: Vec3,
+    /// Quake III's events, in order.
+    pub(super) events: Vec<&'static str>,
 }
 
-impl EventSink<MoveEvent> for FallDamageSink {
+impl EventSink<MoveEvent> for MoveOutcome {
     #[inline]
     fn emit(&mut self, event: MoveEvent) {
         if let MoveEvent::FallDamage { damage, .. } = event {
             self.damage = damage;
+        } else if let MoveEvent::Categorize { normal, .. } = event {
+            self.ground_normal = normal;
         }
+        self.events.extend(quake3_values::event_name(&event));
     }
 }
 
@@ -76,22 +104,29 @@ fn contents_from_code(code: i32) -> Contents {
 }
 
 impl RecordedState {
+    /// Returns the time up to which a Quake III player has moved, milliseconds.
+    pub(super) fn command_time(&self) -> i32 {
+        self.command_time
+    }
+
     /// Returns the player's hull number in the header.
     pub(super) fn hull_number(&self) -> usize {
         self.hull as usize
     }
 
-    /// Records a player's state. `damage` is the fall damage of the last tick.
-    pub(super) fn from_player(engine: Engine, player: &PlayerState, mut damage: f32) -> Self {
+    /// Records a player's state and the outcome of the last tick.
+    pub(super) fn from_player(engine: Engine, player: &PlayerState, outcome: &MoveOutcome) -> Self {
         let mut state = Self::default();
-        state.visit(engine, &mut { *player }, &mut damage, &mut RecordVisitor);
+        let mut outcome = outcome.clone();
+        state.visit(engine, &mut { *player }, &mut outcome, &mut RecordVisitor);
         state
     }
 
     /// Overwrites all recorded fields of this engine. Keeps the rest (the KTX fields).
     pub(super) fn apply_to(&self, engine: Engine, player: &mut PlayerState) {
+        let mut outcome = MoveOutcome::default();
         self.clone()
-            .visit(engine, player, &mut 0.0, &mut RestoreVisitor);
+            .visit(engine, player, &mut outcome, &mut RestoreVisitor);
     }
 
     /// Returns the first field, most important first, that differs from the recorded state.
@@ -99,11 +134,11 @@ impl RecordedState {
         &self,
         engine: Engine,
         player: &PlayerState,
-        mut damage: f32,
+        outcome: &mut MoveOutcome,
     ) -> Option<Difference> {
         let mut compare = Comparison::default();
         let mut recorded = self.clone();
-        recorded.visit(engine, &mut { *player }, &mut damage, &mut compare);
+        recorded.visit(engine, &mut { *player }, outcome, &mut compare);
         compare.first
     }
 
@@ -113,27 +148,60 @@ impl RecordedState {
         &mut self,
         engine: Engine,
         player: &mut PlayerState,
-        damage: &mut f32,
+        outcome: &mut MoveOutcome,
         visitor: &mut impl TraceVisitor,
     ) {
         visitor.vector("origin", &mut self.origin, &mut player.origin);
         visitor.vector("velocity", &mut self.velocity, &mut player.velocity);
         visitor.integer("onground", &mut self.onground, &mut player.on_ground);
+        let family = engine.rules().family;
+        if family == Family::Quake3 {
+            return self.visit_quake3(player, outcome, visitor);
+        }
         let mut hull = player.hull.number();
         visitor.integer("hull", &mut self.hull, &mut hull);
         player.hull = HullId::new(hull);
         visitor.integer("waterlevel", &mut self.waterlevel, &mut player.water_level);
-        let family = engine.rules().family;
-        let water_jump_time = match family {
-            Family::QuakeWorld => &mut player.quakeworld.water_jump_seconds,
-            Family::GoldSrc => &mut player.goldsrc.water_jump_msec,
+        let is_goldsrc = family == Family::GoldSrc;
+        let water_jump_time = if is_goldsrc {
+            &mut player.goldsrc.water_jump_msec
+        } else {
+            &mut player.quakeworld.water_jump_seconds
         };
         visitor.float("waterjumptime", &mut self.waterjumptime, water_jump_time);
         visitor.integer("oldbuttons", &mut self.oldbuttons, &mut player.old_buttons);
-        match family {
-            Family::QuakeWorld => self.visit_quakeworld(player, visitor),
-            Family::GoldSrc => self.visit_goldsrc(player, damage, visitor),
+        if is_goldsrc {
+            self.visit_goldsrc(player, &mut outcome.damage, visitor);
+        } else {
+            self.visit_quakeworld(player, visitor);
         }
+    }
+
+    fn visit_quake3(
+        &mut self,
+        player: &mut PlayerState,
+        outcome: &mut MoveOutcome,
+        visitor: &mut impl TraceVisitor,
+    ) {
+        let own = player.quake3.get_or_insert_default();
+        visitor.integer("pm_flags", &mut self.pm_flags, &mut own.flags);
+        visitor.integer("pm_time", &mut self.pm_time, &mut own.timer_msec);
+        visitor.integer("viewheight", &mut self.viewheight, &mut own.view_height);
+        let deltas = self.delta_angles.iter_mut().zip(&mut own.delta_angles);
+        for (recorded, ours) in deltas {
+            visitor.integer("delta_angles", recorded, ours);
+        }
+        visitor.integer("commandTime", &mut self.command_time, &mut own.command_time);
+        player.hull = quake3_values::hull_of(own);
+        visitor.integer("waterlevel", &mut self.waterlevel, &mut player.water_level);
+        let mut bits = quake3_values::content_bits(player.water_type);
+        let mut recorded = self.watertype.unwrap_or_default();
+        visitor.integer("watertype", &mut recorded, &mut bits);
+        self.watertype = (recorded != 0).then_some(recorded);
+        player.water_type = quake3_values::contents_from_bits(bits);
+        let normal = &mut outcome.ground_normal;
+        visitor.vector("ground_normal", &mut self.ground_normal, normal);
+        visitor.events("events", &mut self.events, &outcome.events);
     }
 
     fn visit_quakeworld(&mut self, player: &mut PlayerState, visitor: &mut impl TraceVisitor) {
@@ -198,6 +266,7 @@ trait TraceVisitor {
     fn float(&mut self, field: &str, recorded: &mut f64, ours: &mut f32);
     fn vector(&mut self, field: &str, recorded: &mut [f64; 3], ours: &mut Vec3);
     fn integer<T: Copy + Into<i64>>(&mut self, field: &str, recorded: &mut T, ours: &mut T);
+    fn events(&mut self, field: &str, recorded: &mut Vec<String>, ours: &[&'static str]);
 }
 
 /// Copies our state into the recorded fields.
@@ -214,6 +283,10 @@ impl TraceVisitor for RecordVisitor {
 
     fn integer<T: Copy + Into<i64>>(&mut self, _: &str, recorded: &mut T, ours: &mut T) {
         *recorded = *ours;
+    }
+
+    fn events(&mut self, _: &str, recorded: &mut Vec<String>, ours: &[&'static str]) {
+        *recorded = ours.iter().map(ToString::to_string).collect();
     }
 }
 
@@ -232,6 +305,8 @@ impl TraceVisitor for RestoreVisitor {
     fn integer<T: Copy + Into<i64>>(&mut self, _: &str, recorded: &mut T, ours: &mut T) {
         *ours = *recorded;
     }
+
+    fn events(&mut self, _: &str, _: &mut Vec<String>, _: &[&'static str]) {}
 }
 
 impl TraceVisitor for Comparison {
@@ -245,5 +320,19 @@ impl TraceVisitor for Comparison {
 
     fn integer<T: Copy + Into<i64>>(&mut self, field: &str, recorded: &mut T, ours: &mut T) {
         Self::integer(self, field, *recorded, *ours);
+    }
+
+    fn events(&mut self, field: &str, recorded: &mut Vec<String>, ours: &[&'static str]) {
+        let expected = recorded
+            .iter()
+            .filter_map(|name| quake3_values::event_number(name));
+        let got = ours
+            .iter()
+            .filter_map(|name| quake3_values::event_number(name));
+        let (expected, got): (Vec<i64>, Vec<i64>) = (expected.collect(), got.collect());
+        for index in 0..expected.len().max(got.len()) {
+            let number = |events: &[i64]| events.get(index).copied().unwrap_or_default();
+            Self::integer(self, field, number(&expected), number(&got));
+        }
     }
 }

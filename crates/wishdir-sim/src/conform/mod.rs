@@ -5,6 +5,8 @@
 mod any;
 mod fields;
 mod nfk;
+mod quake3;
+mod quake3_values;
 mod records;
 mod sweeps;
 mod value;
@@ -20,7 +22,7 @@ pub use wire::TraceError;
 use crate::command::UserCmd;
 use crate::engine::{Physics, PlayerState, player_move};
 use crate::world::{Brush, ClipWorld, Hull, Level, Trace};
-use fields::RecordedState;
+use fields::{MoveOutcome, RecordedState};
 
 /// Recorded run of a 3D engine.
 #[derive(Clone, Debug)]
@@ -56,9 +58,28 @@ pub struct RecordedMap {
 #[derive(Clone, Debug)]
 struct Frame {
     cmd: UserCmd,
+    /// Changes before the command (Quake III).
+    start: Option<Box<FrameStart>>,
     state: RecordedState,
     /// Line in the file, from 1.
     line: usize,
+}
+
+/// Changes of the state before a command of Quake III.
+#[derive(Clone, Debug)]
+struct FrameStart {
+    /// Time of the command, milliseconds.
+    time: i32,
+    overrides: Option<quake3::Overrides>,
+}
+
+impl Frame {
+    /// Prepares the player for the frame's command.
+    fn prepare(&self, player: &mut PlayerState) {
+        if let Some(start) = &self.start {
+            start.apply_to(player, self.cmd.msec);
+        }
+    }
 }
 
 /// Start state of each re-simulated frame.
@@ -163,7 +184,10 @@ impl Recording {
             Some(world) => {
                 Level::compiled(world.clone(), &self.hulls, self.physics.rules().clip_rule)
             }
-            None => Level::new(self.brushes.clone(), &self.hulls),
+            None => {
+                let rule = self.physics.rules().clip_rule;
+                Level::with_rule(self.brushes.clone(), &self.hulls, rule)
+            }
         }
     }
 
@@ -178,12 +202,13 @@ impl Recording {
         let mut player = self.initial();
         let mut verdict = Verdict::new(self.frames.len());
         for (index, frame) in self.frames.iter().enumerate() {
-            let mut damage = fields::FallDamageSink::default();
-            player_move(&mut player, &frame.cmd, &self.physics, world, &mut damage);
+            let mut outcome = MoveOutcome::default();
+            frame.prepare(&mut player);
+            player_move(&mut player, &frame.cmd, &self.physics, world, &mut outcome);
             verdict.add_frame(
                 index,
                 frame.line,
-                frame.state.first_difference(engine, &player, damage.damage),
+                frame.state.first_difference(engine, &player, &mut outcome),
             );
             if mode == Mode::PerFrame {
                 frame.state.apply_to(engine, &mut player);

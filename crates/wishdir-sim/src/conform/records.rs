@@ -32,7 +32,9 @@ impl Recording {
     pub fn records(&self) -> impl Iterator<Item = TickRecord> + use<'_> {
         let mut level = NearLevel::new(Arc::new(self.level()));
         let mut player: PlayerState = self.initial();
-        self.cmds().zip(1..).map(move |(cmd, tick)| {
+        self.frames.iter().zip(1..).map(move |(frame, tick)| {
+            let cmd = &frame.cmd;
+            frame.prepare(&mut player);
             let before = player;
             let mut report = MoveReport::default();
             player_move(&mut player, cmd, &self.physics, &mut level, &mut report);

@@ -139,7 +139,7 @@ impl SweepRecording {
         let sweep = |(line, text)| {
             let sweep: WireSweep = wire::json(text, line)?;
             let result = match rule {
-                ClipRule::Direct => &sweep.direct,
+                ClipRule::Direct | ClipRule::Centred => &sweep.direct,
                 ClipRule::BackOff => &sweep.raw,
             };
             if result.is_none() {

@@ -7,9 +7,9 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use super::fields::RecordedState;
-use super::{Frame, RecordedMap, Recording};
+use super::{Frame, RecordedMap, Recording, quake3};
 use crate::command::UserCmd;
-use crate::engine::{Engine, Physics, engine_by_id};
+use crate::engine::{Engine, Family, Physics, engine_by_id};
 use crate::excerpt::{message, shorten};
 use crate::math::Vec3;
 use crate::profile::{Profile, Section, Slot, fields_of};
@@ -104,6 +104,8 @@ struct TraceHeader {
     name: String,
     #[serde(default)]
     movevars: BTreeMap<String, Number>,
+    /// Arithmetic of Quake III's game code. Bytecode if missing.
+    arith: Option<String>,
     #[serde(default)]
     client: BTreeMap<String, serde_json::Value>,
     #[serde(default)]
@@ -133,6 +135,9 @@ struct RecordedWorld {
 struct WireBrush {
     planes: Vec<[f64; 4]>,
     contents: WireContents,
+    /// Whether the surface is slippery (Quake III).
+    #[serde(default)]
+    slick: bool,
 }
 
 #[derive(Deserialize)]
@@ -143,6 +148,7 @@ enum WireContents {
     Slime,
     Lava,
     Ladder,
+    PlayerClip,
 }
 
 #[derive(Deserialize)]
@@ -226,19 +232,22 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
     });
     let brushes = brushes.unwrap_or_default().into_iter().map(brush).collect();
     check_hull(&header.initial, &hulls, at)?;
-    let mut frames = Vec::new();
+    let mut frames: Vec<Frame> = Vec::new();
+    let mut time = header.initial.command_time();
     for (at, line) in lines {
-        let frame: WireFrame = json(line, at)?;
+        let frame = match engine.rules().family {
+            Family::QuakeWorld | Family::GoldSrc => frame(line, at)?,
+            Family::Quake3 => json::<quake3::WireFrame>(line, at)?.into_frame(at, time),
+        };
+        time = frame.start.as_ref().map_or(time, |start| start.time);
         check_hull(&frame.state, &hulls, at)?;
-        frames.push(Frame {
-            cmd: cmd(&frame.cmd),
-            state: frame.state,
-            line: at,
-        });
+        frames.push(frame);
     }
+    let mut physics = physics(engine, &header.movevars, &header.client);
+    physics.vars.native = header.arith.is_some_and(|name| name == quake3::NATIVE);
     Ok(Recording {
         name: header.name,
-        physics: physics(engine, &header.movevars, &header.client),
+        physics,
         hulls,
         brushes,
         map,
@@ -265,15 +274,20 @@ fn check_header(header: &TraceHeader, line: usize) -> Result<Engine, TraceError>
         return wrong(
             "engine",
             quoted(&header.engine),
-            "\"qw\", \"hl\" or \"cs16\"",
+            "\"qw\", \"hl\", \"cs16\" or \"q3\"",
         );
     };
+    if let Some(arith) = &header.arith
+        && ![quake3::NATIVE, quake3::BYTECODE].contains(&arith.as_str())
+    {
+        return wrong("arith", quoted(arith), "\"native\" or \"qvm\"");
+    }
     let hull_count = engine.rules().hull_count;
     if !(hull_count..=HULLS_MAX).contains(&header.hulls.len()) {
-        let expected = if hull_count == 1 {
-            "1 to 8"
-        } else {
-            "standing, ducked and point, at most 8"
+        let expected = match hull_count {
+            1 => "1 to 8",
+            2 => "standing and ducked, at most 8",
+            _ => "standing, ducked and point, at most 8",
         };
         return wrong(
             "the number of hulls",
@@ -341,13 +355,26 @@ fn brush(wire: WireBrush) -> Brush {
     Brush {
         planes: wire.planes.into_iter().map(plane).collect(),
         contents: match wire.contents {
+            WireContents::Solid if wire.slick => Contents::Slick,
             WireContents::Solid => Contents::Solid,
             WireContents::Water => Contents::Water,
             WireContents::Slime => Contents::Slime,
             WireContents::Lava => Contents::Lava,
             WireContents::Ladder => Contents::Ladder,
+            WireContents::PlayerClip => Contents::PlayerClip,
         },
     }
+}
+
+/// Reads a frame of QuakeWorld or GoldSrc.
+fn frame(text: &str, line: usize) -> Result<Frame, TraceError> {
+    let frame: WireFrame = json(text, line)?;
+    Ok(Frame {
+        cmd: cmd(&frame.cmd),
+        start: None,
+        state: frame.state,
+        line,
+    })
 }
 
 fn cmd(wire: &WireCmd) -> UserCmd {

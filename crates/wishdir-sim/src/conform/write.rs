@@ -2,11 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use super::fields::RecordedState;
+use super::fields::{MoveOutcome, RecordedState};
 use super::wire::FORMAT;
-use super::{Frame, RecordedMap, Recording};
+use super::{Frame, FrameStart, RecordedMap, Recording, quake3};
 use crate::command::UserCmd;
 use crate::engine::{MoveReport, PlayerState};
+use crate::event::EventSink as _;
 use crate::map::World;
 use crate::math::Vec3;
 use crate::profile::{Profile, Section, Slot, fields_of};
@@ -31,17 +32,29 @@ impl Recording {
             brushes: world.brushes.clone(),
             map,
             compiled: world.compiled.clone(),
-            initial: RecordedState::from_player(profile.engine(), player, 0.0),
+            initial: RecordedState::from_player(profile.engine(), player, &MoveOutcome::default()),
             frames: Vec::new(),
         }
     }
 
     /// Adds a tick: its command, the state after it and its events.
     pub fn push(&mut self, cmd: &UserCmd, player: &PlayerState, report: &MoveReport) {
-        let state = RecordedState::from_player(self.physics.engine, player, report.fall_damage());
+        let mut outcome = MoveOutcome::default();
+        for event in &report.events {
+            outcome.emit(*event);
+        }
+        outcome.damage = report.fall_damage();
+        let state = RecordedState::from_player(self.physics.engine, player, &outcome);
+        let start = player.quake3.map(|own| {
+            Box::new(FrameStart {
+                time: own.client_time,
+                overrides: None,
+            })
+        });
         // The header is line 1.
         self.frames.push(Frame {
             cmd: *cmd,
+            start,
             state,
             line: self.frames.len() + 2,
         });
@@ -50,7 +63,14 @@ impl Recording {
     /// Returns the text of the file. [`Recording::parse`] restores it bit for bit.
     pub fn to_text(&self) -> String {
         let mut text = self.header().to_string();
-        for Frame { cmd, state, .. } in &self.frames {
+        for frame in &self.frames {
+            let (cmd, state) = (&frame.cmd, &frame.state);
+            if let Some(start) = &frame.start {
+                let cmd = quake3::cmd_value(cmd, start.time);
+                text.push('\n');
+                text.push_str(&json!({ "cmd": cmd, "state": state }).to_string());
+                continue;
+            }
             let UserCmd {
                 msec,
                 angles,
@@ -73,7 +93,15 @@ impl Recording {
 
     fn header(&self) -> Value {
         let hull = |hull: &crate::world::Hull| json!({"mins": numbers(hull.mins), "maxs": numbers(hull.maxs)});
-        json!({
+        let arithmetic = self.frames.iter().find_map(|frame| {
+            let name = if self.physics.vars.native {
+                quake3::NATIVE
+            } else {
+                quake3::BYTECODE
+            };
+            frame.start.as_ref().map(|_| name)
+        });
+        let mut header = json!({
             "format": FORMAT,
             "engine": self.physics.rules().id,
             "name": self.name,
@@ -82,7 +110,11 @@ impl Recording {
             "hulls": self.hulls.iter().map(hull).collect::<Vec<_>>(),
             "world": self.world(),
             "initial": self.initial,
-        })
+        });
+        if let Some(arithmetic) = arithmetic {
+            header["arith"] = arithmetic.into();
+        }
+        header
     }
 
     fn world(&self) -> Value {
@@ -123,6 +155,13 @@ fn brush(brush: &Brush) -> Value {
         Contents::Slime => "slime",
         Contents::Lava => "lava",
         Contents::Ladder => "ladder",
+        Contents::PlayerClip => "playerclip",
+        Contents::Slick => "solid",
     };
-    json!({"planes": brush.planes.iter().map(plane).collect::<Vec<_>>(), "contents": contents})
+    let mut value =
+        json!({"planes": brush.planes.iter().map(plane).collect::<Vec<_>>(), "contents": contents});
+    if brush.contents == Contents::Slick {
+        value["slick"] = true.into();
+    }
+    value
 }

@@ -71,6 +71,18 @@ pub(super) const GOLDSRC_TICKS: &[Choice<TickRule>] = &[
     choice(TickRule::Fixed(1), "1000 fps, 1 ms"),
 ];
 
+/// Physics rates of Quake III, in steps of whole milliseconds (`docs/quake3.md` 11.1).
+pub(super) const QUAKE3_TICKS: &[Choice<TickRule>] = &[
+    choice(TickRule::Fixed(8), "125 fps, 8 ms"),
+    choice(TickRule::Fixed(13), "76 fps, 13 ms"),
+    choice(TickRule::Fixed(3), "333 fps, 3 ms"),
+    choice(TickRule::Fixed(4), "250 fps, 4 ms"),
+    choice(TickRule::Fixed(11), "90 fps, 11 ms"),
+    choice(TickRule::Fixed(16), "60 fps, 16 ms"),
+    choice(TickRule::Fixed(33), "30 fps, 33 ms"),
+    choice(TickRule::Fixed(1), "1000 fps, 1 ms"),
+];
+
 /// Speed caps of the TeamFortress classes, u/s (`docs/quakeworld.md` 3: 230 to 450).
 /// The text message `maxspeed-holder` names the classes.
 pub(super) const QUAKEWORLD_MAXSPEEDS: &[Choice<f32>] = &[
@@ -86,6 +98,9 @@ pub(super) const QUAKEWORLD_MAXSPEEDS: &[Choice<f32>] = &[
 
 /// Speed caps of Half-Life, u/s. 0 means no player cap, so the server's `maxspeed` applies.
 pub(super) const HALF_LIFE_MAXSPEEDS: &[Choice<f32>] = &[choice(0.0, "320"), choice(270.0, "270")];
+
+/// Speeds of Quake III, u/s (`docs/quake3.md` 2). 0 means the server's speed. Haste gives 416.
+pub(super) const QUAKE3_MAXSPEEDS: &[Choice<f32>] = &[choice(0.0, "320"), choice(416.0, "416")];
 
 /// Speed caps of the CS 1.6 weapons, u/s (`docs/goldsrc.md` 2, "Client cap").
 /// The text message `maxspeed-holder` names the weapons.

@@ -1,10 +1,11 @@
 //! `player_move`: runs one command of an engine on a player's state and reports the events.
 //!
-//! The map is behind the [`Trace`] trait. `quakeworld` and `goldsrc` hold one tick each.
-//! `shared` holds the code that both use. Comments give the original function names.
+//! The map is behind the [`Trace`] trait. `quakeworld`, `goldsrc` and `quake3` hold one tick each.
+//! `shared` holds the code that the first two use. Comments give the original function names.
 
 mod choices;
 mod goldsrc;
+mod quake3;
 mod quakeworld;
 mod report;
 mod rules;
@@ -17,13 +18,15 @@ pub use goldsrc::{
     DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, DUCK_HEIGHT, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL,
     STAMINA_TIME, stamina_factor,
 };
+pub use quake3::{angle_from_steps_q3, steps_from_angle_q3};
 pub use report::{Branch, DuckStep, MoveEvent, MoveReport, SlidePhase};
 pub use rules::{
-    AIR_CAP, DuckSlowdown, ENGINES, Engine, EngineRules, Family, HopCap, JumpScore, engine_by_id,
-    engine_ids,
+    AIR_CAP, DuckSlowdown, ENGINES, Engine, EngineRules, Family, HopCap, JumpScore, StrafeKeys,
+    engine_by_id, engine_ids,
 };
 pub use state::{
-    DUCKED_HULL, GoldSrcState, MoveType, POINT_HULL, PlayerState, QuakeWorldState, STANDING_HULL,
+    DUCKED_HULL, GoldSrcState, MoveType, POINT_HULL, PlayerState, Quake3State, QuakeWorldState,
+    STANDING_HULL,
 };
 pub use vars::{Client, MoveVars, Physics};
 
@@ -36,6 +39,7 @@ use crate::world::Trace;
 pub const PHYSICS_VERSION: u32 = 1;
 
 /// Longest command that the host runs in one piece, milliseconds. Longer ones are split in halves.
+/// Quake III splits its commands itself.
 const SPLIT_OVER_MSEC: u8 = 50;
 
 /// Returns the length of the moves that a command of `msec` milliseconds is split into.
@@ -56,6 +60,12 @@ pub fn player_move<W: Trace, R: EventSink<MoveEvent>>(
     world: &mut W,
     record: &mut R,
 ) {
+    let game = match physics.engine {
+        Engine::QuakeWorld => None,
+        Engine::HalfLife => Some(goldsrc::Game::HalfLife),
+        Engine::CounterStrike => Some(goldsrc::Game::CounterStrike),
+        Engine::Quake3 => return quake3::run_command(state, cmd, physics, world, record),
+    };
     if cmd.msec > SPLIT_OVER_MSEC {
         let half = UserCmd {
             msec: cmd.msec / 2,
@@ -67,29 +77,22 @@ pub fn player_move<W: Trace, R: EventSink<MoveEvent>>(
     }
     let to = madd(state.origin, frame_time(cmd.msec), state.velocity);
     world.follow(state.hull, state.origin, to, state.on_ground);
-    match physics.engine {
-        Engine::QuakeWorld => quakeworld::run_command(state, cmd, physics, world, record),
-        Engine::HalfLife => {
-            goldsrc::run_command(goldsrc::Game::HalfLife, state, cmd, physics, world, record);
-        }
-        Engine::CounterStrike => goldsrc::run_command(
-            goldsrc::Game::CounterStrike,
-            state,
-            cmd,
-            physics,
-            world,
-            record,
-        ),
+    match game {
+        None => quakeworld::run_command(state, cmd, physics, world, record),
+        Some(game) => goldsrc::run_command(game, state, cmd, physics, world, record),
     }
 }
 
-/// Whether a surface is flat enough to stand on (`docs/goldsrc.md` 5.5, `docs/quakeworld.md` 1.8).
+/// Whether a surface is flat enough to stand on.
+///
+/// See `docs/goldsrc.md` 5.5, `docs/quakeworld.md` 1.8 and `docs/quake3.md` 6.3.
 #[inline]
 pub fn is_ground(engine: Engine, normal: Vec3) -> bool {
     match engine {
         Engine::QuakeWorld => quakeworld::is_walkable(normal),
         Engine::HalfLife => !goldsrc::is_too_steep(goldsrc::Game::HalfLife, normal),
         Engine::CounterStrike => !goldsrc::is_too_steep(goldsrc::Game::CounterStrike, normal),
+        Engine::Quake3 => quake3::is_walkable(normal),
     }
 }
 
@@ -106,5 +109,6 @@ pub fn fall_damage(engine: Engine, fall_speed: f32) -> f32 {
         Engine::QuakeWorld => 0.0,
         Engine::HalfLife => goldsrc::landing_damage(goldsrc::Game::HalfLife, fall_speed),
         Engine::CounterStrike => goldsrc::landing_damage(goldsrc::Game::CounterStrike, fall_speed),
+        Engine::Quake3 => quake3::landing_damage(fall_speed),
     }
 }

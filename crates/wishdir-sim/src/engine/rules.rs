@@ -16,6 +16,8 @@ pub enum Engine {
     HalfLife,
     /// Counter-Strike 1.6 (`docs/goldsrc.md`, "cs16").
     CounterStrike,
+    /// Quake III Arena (`docs/quake3.md`).
+    Quake3,
 }
 
 /// Engines that share a state layout, client behaviour and variables.
@@ -25,6 +27,8 @@ pub enum Family {
     QuakeWorld,
     /// Half-Life and Counter-Strike (`docs/goldsrc.md`).
     GoldSrc,
+    /// Quake III (`docs/quake3.md`).
+    Quake3,
 }
 
 /// Condition under which ducking scales down the moves of a command.
@@ -61,6 +65,15 @@ pub struct HopCap {
     pub kept: f64,
 }
 
+/// Keys with which a player strafes in the air.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StrafeKeys {
+    /// A strafe key alone. The forward key only costs speed.
+    Side,
+    /// Forward and strafe key together, or either alone. All give the same wishspeed.
+    Any,
+}
+
 /// Quantity by which players rate a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JumpScore {
@@ -91,8 +104,10 @@ pub struct EngineRules {
     pub hull_count: usize,
     /// Description of the hulls.
     pub hulls: &'static str,
-    /// Algorithm for sweeps through the clip hulls of a compiled map.
+    /// Algorithm for sweeps through brushes and the clip hulls of a compiled map.
     pub clip_rule: ClipRule,
+    /// Keys with which a player strafes in the air.
+    pub strafe_keys: StrafeKeys,
     /// Maximum wishspeed in the air comparison, u/s. `None`: the full wishspeed.
     pub air_cap: Option<f32>,
     /// Whether half of gravity acts before the move and half after it. Otherwise all acts before.
@@ -107,6 +122,8 @@ pub struct EngineRules {
     pub friction_spares_below: f32,
     /// Speed below which the player stops after a tick's ground acceleration, u/s.
     pub walk_stops_below: f32,
+    /// Whether velocity is rounded to whole numbers after each move.
+    pub rounds_velocity: bool,
     /// Whether the player can duck.
     pub ducks: bool,
     /// Condition under which ducking slows the player.
@@ -119,6 +136,8 @@ pub struct EngineRules {
     pub half_keys: bool,
     /// Whether JumpBug, DuckBug, EdgeBug and SlideBug exist.
     pub fall_bugs: bool,
+    /// Whether falls can end in overbounces (`docs/quake3.md` 10).
+    pub overbounces: bool,
     /// Whether the movement reports fall damage. Otherwise the game derives it from the landing.
     pub reports_falls: bool,
     /// Rating of a jump.
@@ -131,7 +150,7 @@ pub const AIR_CAP: f32 = 30.0;
 pub(super) const FRICTION_STOP: f32 = 0.1;
 /// Speed below which a walking player stops in GoldSrc, u/s.
 pub(super) const WALK_STOP: f32 = 1.0;
-/// Speed below which QuakeWorld friction stops the player at once, u/s.
+/// Speed below which friction stops the player at once in QuakeWorld and Quake III, u/s.
 pub(super) const STOP_SPEED: f32 = 1.0;
 /// The bhop cap of Counter-Strike 1.6.
 pub(super) const HOP_CAP_CS: HopCap = HopCap {
@@ -154,6 +173,7 @@ const QUAKEWORLD: EngineRules = EngineRules {
     hull_count: 1,
     hulls: "one box",
     clip_rule: ClipRule::Direct,
+    strafe_keys: StrafeKeys::Side,
     air_cap: Some(AIR_CAP),
     halves_gravity: false,
     one_acceleration: true,
@@ -161,12 +181,14 @@ const QUAKEWORLD: EngineRules = EngineRules {
     friction_stops_below: STOP_SPEED,
     friction_spares_below: 0.0,
     walk_stops_below: 0.0,
+    rounds_velocity: false,
     ducks: false,
     duck_slowdown: DuckSlowdown::Never,
     hop_cap: None,
     stamina: false,
     half_keys: false,
     fall_bugs: false,
+    overbounces: false,
     reports_falls: false,
     jump_score: JumpScore::HopSpeed,
 };
@@ -182,6 +204,7 @@ const HALF_LIFE: EngineRules = EngineRules {
     hull_count: 3,
     hulls: "three boxes: standing, ducked, point",
     clip_rule: ClipRule::BackOff,
+    strafe_keys: StrafeKeys::Side,
     air_cap: Some(AIR_CAP),
     halves_gravity: true,
     one_acceleration: false,
@@ -189,12 +212,14 @@ const HALF_LIFE: EngineRules = EngineRules {
     friction_stops_below: 0.0,
     friction_spares_below: FRICTION_STOP,
     walk_stops_below: WALK_STOP,
+    rounds_velocity: false,
     ducks: true,
     duck_slowdown: DuckSlowdown::Ducked,
     hop_cap: Some(HOP_CAP_HL),
     stamina: false,
     half_keys: true,
     fall_bugs: true,
+    overbounces: false,
     reports_falls: true,
     jump_score: JumpScore::Distance,
 };
@@ -211,6 +236,37 @@ const COUNTER_STRIKE: EngineRules = EngineRules {
     ..HALF_LIFE
 };
 
+const QUAKE3: EngineRules = EngineRules {
+    id: "q3",
+    key: "Quake3",
+    name: "Quake III",
+    family: Family::Quake3,
+    profile: "q3-125",
+    ticks: choices::QUAKE3_TICKS,
+    maxspeeds: choices::QUAKE3_MAXSPEEDS,
+    hull_count: 2,
+    hulls: "two boxes: standing, ducked",
+    clip_rule: ClipRule::Centred,
+    strafe_keys: StrafeKeys::Any,
+    air_cap: None,
+    halves_gravity: true,
+    one_acceleration: false,
+    own_friction: false,
+    friction_stops_below: STOP_SPEED,
+    friction_spares_below: 0.0,
+    walk_stops_below: 0.0,
+    rounds_velocity: true,
+    ducks: true,
+    duck_slowdown: DuckSlowdown::Ducked,
+    hop_cap: None,
+    stamina: false,
+    half_keys: false,
+    fall_bugs: false,
+    overbounces: true,
+    reports_falls: true,
+    jump_score: JumpScore::HopSpeed,
+};
+
 /// All engines, in the order of menus and lists.
 pub const ENGINES: [Engine; Engine::VARIANTS.len()] = *Engine::VARIANTS.first_chunk().expect("all");
 
@@ -222,6 +278,7 @@ impl Engine {
             Self::QuakeWorld => &QUAKEWORLD,
             Self::HalfLife => &HALF_LIFE,
             Self::CounterStrike => &COUNTER_STRIKE,
+            Self::Quake3 => &QUAKE3,
         }
     }
 }

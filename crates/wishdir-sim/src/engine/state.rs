@@ -15,6 +15,12 @@ pub const POINT_HULL: HullId = HullId::new(2);
 pub(super) const FL_WATER_JUMP: u32 = 2048;
 /// Flag: the player is fully ducked.
 pub(super) const FL_DUCKING: u32 = 16384;
+/// Quake III flag: the player is ducked (`docs/quake3.md` 2).
+pub(super) const PMF_DUCKED: u32 = 1;
+/// Quake III flag: the jump key is held since the last jump.
+pub(super) const PMF_JUMP_HELD: u32 = 2;
+/// Bit of a visited hull number that stands for the fields of Quake III.
+const QUAKE3_TAG: u32 = 1 << 16;
 
 /// Player state between two ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -37,10 +43,15 @@ pub struct PlayerState {
     pub quakeworld: QuakeWorldState,
     /// Fields that only GoldSrc uses.
     pub goldsrc: GoldSrcState,
+    /// Fields of a Quake III player. They replace those of the other families.
+    pub quake3: Option<Quake3State>,
 }
 
 impl PlayerState {
     /// Passes all fields to a visitor.
+    ///
+    /// The upper half of the hull number says which family's fields follow.
+    /// It is 0 for QuakeWorld and GoldSrc, whose fields are both visited.
     ///
     /// # Errors
     ///
@@ -56,18 +67,28 @@ impl PlayerState {
             old_buttons,
             quakeworld,
             goldsrc,
+            quake3,
         } = self;
         visitor.vector(origin)?;
         visitor.vector(velocity)?;
         visitor.flag(on_ground)?;
         let mut number = hull.number();
+        if quake3.is_some() {
+            number |= QUAKE3_TAG;
+        }
         visitor.u32(&mut number)?;
-        *hull = HullId::new(number);
+        let is_quake3 = number & QUAKE3_TAG != 0;
+        *hull = HullId::new(number & !QUAKE3_TAG);
         visitor.u8(water_level)?;
         visitor.contents(water_type)?;
         visitor.u16(old_buttons)?;
-        quakeworld.visit(visitor)?;
-        goldsrc.visit(visitor)
+        if is_quake3 {
+            quake3.get_or_insert_default().visit(visitor)
+        } else {
+            *quake3 = None;
+            quakeworld.visit(visitor)?;
+            goldsrc.visit(visitor)
+        }
     }
 
     /// Creates a player at rest in the air, with the eye `view` units above the origin.
@@ -86,6 +107,7 @@ impl PlayerState {
         match engine.rules().family {
             Family::QuakeWorld => standing,
             Family::GoldSrc => self.goldsrc.view_z,
+            Family::Quake3 => self.quake3.map_or(standing, |own| own.view_height as f32),
         }
     }
 
@@ -94,13 +116,59 @@ impl PlayerState {
         match engine.rules().family {
             Family::QuakeWorld => {}
             Family::GoldSrc => self.goldsrc.view_z = view,
+            Family::Quake3 => self.quake3.get_or_insert_default().view_height = view as i32,
         }
     }
 
     /// Whether the player has the ducked hull.
     #[inline]
     pub fn is_ducked(&self) -> bool {
-        self.goldsrc.flags & FL_DUCKING != 0
+        match &self.quake3 {
+            Some(own) => own.flags & PMF_DUCKED != 0,
+            None => self.goldsrc.flags & FL_DUCKING != 0,
+        }
+    }
+
+    /// Whether ducking has started and the hull has not changed yet (GoldSrc).
+    #[inline]
+    pub fn is_in_duck(&self) -> bool {
+        self.goldsrc.in_duck
+    }
+
+    /// Whether the player is on a ladder (GoldSrc).
+    #[inline]
+    pub fn is_on_ladder(&self) -> bool {
+        self.goldsrc.move_type == MoveType::Ladder
+    }
+
+    /// Returns the player's friction factor, normally 1.
+    #[inline]
+    pub fn own_friction(&self) -> f32 {
+        self.goldsrc.friction
+    }
+
+    /// Returns the time until stamina is restored, milliseconds. 0 in engines without stamina.
+    #[inline]
+    pub fn stamina_msec(&self) -> f32 {
+        self.goldsrc.stamina_msec
+    }
+
+    /// Sets the time until stamina is restored, milliseconds.
+    pub fn set_stamina_msec(&mut self, msec: f32) {
+        self.goldsrc.stamina_msec = msec;
+    }
+
+    /// Returns the view punch, degrees (GoldSrc).
+    pub fn view_punch(&self) -> ViewAngles {
+        self.goldsrc.punch_angle
+    }
+
+    /// Sets whether the jump button counts as held since the last jump, in engines that store it.
+    pub fn set_jump_held(&mut self, is_held: bool) {
+        self.quakeworld.jump_held = is_held;
+        if let Some(own) = &mut self.quake3 {
+            own.set_flag(PMF_JUMP_HELD, is_held);
+        }
     }
 
     /// Makes the player fully ducked, with the eye `view` units above the origin. Keeps the origin.
@@ -108,13 +176,17 @@ impl PlayerState {
         self.hull = DUCKED_HULL;
         self.goldsrc.flags |= FL_DUCKING;
         self.goldsrc.view_z = view;
+        if let Some(own) = &mut self.quake3 {
+            own.flags |= PMF_DUCKED;
+            own.view_height = view as i32;
+        }
     }
 
     /// Applies the velocity of a conveyor or push trigger, u/s. Several in one frame add up.
-    /// QuakeWorld has no base velocity, so the player's velocity is set instead.
+    /// Only GoldSrc has a base velocity. Elsewhere the player's velocity is set instead.
     pub fn add_base_velocity(&mut self, engine: Engine, velocity: Vec3) {
         match engine.rules().family {
-            Family::QuakeWorld => self.velocity = velocity,
+            Family::QuakeWorld | Family::Quake3 => self.velocity = velocity,
             Family::GoldSrc => {
                 let lent = if self.goldsrc.base_velocity_renewed {
                     self.goldsrc.base_velocity
@@ -125,6 +197,11 @@ impl PlayerState {
                 self.goldsrc.base_velocity_renewed = true;
             }
         }
+    }
+
+    /// Returns the velocity of a conveyor or push trigger, u/s (GoldSrc).
+    pub fn base_velocity(&self) -> Vec3 {
+        self.goldsrc.base_velocity
     }
 
     /// Clears the base velocity.
@@ -280,6 +357,86 @@ impl Default for GoldSrcState {
             friction: 1.0,
             move_type: MoveType::Walk,
             game_fall_velocity: 0.0,
+        }
+    }
+}
+
+/// Fields that only Quake III uses (`docs/quake3.md` 2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quake3State {
+    /// Time of the client at its last command, milliseconds.
+    pub client_time: i32,
+    /// Time up to which the player has moved, milliseconds. May be ahead of the client.
+    pub command_time: i32,
+    /// Flags: ducked, jump held, owners of the timer, respawned.
+    pub flags: u32,
+    /// Remaining time of a landing, a knockback or a water jump, milliseconds.
+    pub timer_msec: i32,
+    /// Eye height above the origin, units.
+    pub view_height: i32,
+    /// Turn of the view against the client's angles, in 1/65,536 turns. Not limited to 16 bits.
+    pub delta_angles: [i32; 3],
+}
+
+impl Quake3State {
+    /// Eye height of a standing player, units.
+    pub(super) const STANDING_VIEW: i32 = 26;
+    /// Eye height of a ducked player, units.
+    pub(super) const DUCKED_VIEW: i32 = 12;
+
+    /// Whether any of these flags is set.
+    #[inline]
+    pub(super) fn has_flag(&self, flags: u32) -> bool {
+        self.flags & flags != 0
+    }
+
+    /// Sets or clears flags.
+    #[inline]
+    pub(super) fn set_flag(&mut self, flags: u32, is_set: bool) {
+        self.flags = if is_set {
+            self.flags | flags
+        } else {
+            self.flags & !flags
+        };
+    }
+
+    fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
+        let Self {
+            client_time,
+            command_time,
+            flags,
+            timer_msec,
+            view_height,
+            delta_angles: [pitch, yaw, roll],
+        } = self;
+        visitor.u32(flags)?;
+        let signed = [
+            client_time,
+            command_time,
+            timer_msec,
+            view_height,
+            pitch,
+            yaw,
+            roll,
+        ];
+        for value in signed {
+            let mut bits = value.cast_unsigned();
+            visitor.u32(&mut bits)?;
+            *value = bits.cast_signed();
+        }
+        Ok(())
+    }
+}
+
+impl Default for Quake3State {
+    fn default() -> Self {
+        Self {
+            client_time: 0,
+            command_time: 0,
+            flags: 0,
+            timer_msec: 0,
+            view_height: Self::STANDING_VIEW,
+            delta_angles: [0; 3],
         }
     }
 }

@@ -18,12 +18,12 @@ impl Physics {
     /// Returns the effective cap on wishspeed, u/s.
     ///
     /// GoldSrc uses the smaller of the player's and the server's cap (`docs/goldsrc.md` 5.1).
-    /// QuakeWorld prefers the player's (`docs/quakeworld.md` 3).
+    /// QuakeWorld and Quake III prefer the player's (`docs/quakeworld.md` 3).
     pub fn maxspeed(&self) -> f32 {
         let (own, server) = (self.client.maxspeed, self.vars.maxspeed);
         match self.rules().family {
             _ if own == 0.0 => server,
-            Family::QuakeWorld => own,
+            Family::QuakeWorld | Family::Quake3 => own,
             Family::GoldSrc => own.min(server),
         }
     }
@@ -59,7 +59,7 @@ impl Physics {
         let factor = self.vars.bunnyspeedcap;
         let is_capped = match self.rules().family {
             Family::QuakeWorld => factor > 0.0,
-            Family::GoldSrc => false,
+            Family::GoldSrc | Family::Quake3 => false,
         };
         is_capped.then(|| self.maxspeed() * factor)
     }
@@ -75,6 +75,7 @@ impl Physics {
         let scale = match self.rules().family {
             Family::QuakeWorld => self.vars.entgravity,
             Family::GoldSrc => self.client.gravity,
+            Family::Quake3 => 1.0,
         };
         f64::from(self.vars.gravity) * f64::from(scale) * seconds
     }
@@ -125,6 +126,18 @@ pub struct MoveVars {
     pub pground: bool,
     /// QuakeWorld `pm_rampjump`.
     pub rampjump: bool,
+    /// Quake III: share of maxspeed that caps the wishspeed of a ducked player.
+    pub duckscale: f32,
+    /// Quake III: share of maxspeed that caps the wishspeed of a swimmer.
+    pub swimscale: f32,
+    /// Quake III: vertical speed of a jump, u/s.
+    pub jumpvelocity: f32,
+    /// Quake III `pmove_msec`: length of the moves with `pmove_fixed`, milliseconds.
+    pub pmove_msec: f32,
+    /// Quake III `pmove_fixed`: moves have one length, whatever the client's frame rate.
+    pub pmove_fixed: bool,
+    /// Quake III: arithmetic of a 64-bit game library instead of the game's bytecode.
+    pub native: bool,
 }
 
 /// Player settings of a profile (`client` in traces).

@@ -55,7 +55,7 @@ impl World {
     pub fn level(&self, hulls: &[Hull], rule: ClipRule) -> Level {
         match &self.compiled {
             Some(compiled) => Level::compiled(compiled.clone(), hulls, rule),
-            None => Level::new(self.brushes.clone(), hulls),
+            None => Level::with_rule(self.brushes.clone(), hulls, rule),
         }
     }
 

@@ -53,6 +53,10 @@ const TEXTS: &[&str] = &[
     file!("tf-pyro-72"),
     file!("tf-spy-72"),
     file!("tf-engineer-72"),
+    file!("q3-125"),
+    file!("q3-76"),
+    file!("q3-333"),
+    file!("q3-fixed-8"),
 ];
 
 /// Returns all built-in profiles, in the order of menus and lists.

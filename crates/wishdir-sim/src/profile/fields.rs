@@ -43,6 +43,8 @@ pub enum EngineSupport {
     All,
     /// Engines of one family.
     Only(Family),
+    /// Engines of all other families.
+    Except(Family),
 }
 
 impl EngineSupport {
@@ -51,6 +53,7 @@ impl EngineSupport {
         match self {
             Self::All => true,
             Self::Only(known) => known == family,
+            Self::Except(unknown) => unknown != family,
         }
     }
 }
@@ -58,6 +61,8 @@ impl EngineSupport {
 const ALL: EngineSupport = EngineSupport::All;
 const QUAKEWORLD: EngineSupport = EngineSupport::Only(Family::QuakeWorld);
 const GOLDSRC: EngineSupport = EngineSupport::Only(Family::GoldSrc);
+const QUAKE3: EngineSupport = EngineSupport::Only(Family::Quake3);
+const NOT_QUAKE3: EngineSupport = EngineSupport::Except(Family::Quake3);
 
 /// Reference to a key's value in a profile.
 #[derive(Debug)]
@@ -136,7 +141,7 @@ macro_rules! field {
     };
 }
 
-/// Server variables (`docs/goldsrc.md` 2, `docs/quakeworld.md` 3).
+/// Server variables (`docs/goldsrc.md` 2, `docs/quakeworld.md` 3, `docs/quake3.md` 2).
 const SERVER: &[Field] = &[
     field!(
         "gravity",
@@ -158,9 +163,17 @@ const SERVER: &[Field] = &[
         "maxspeed",
         "u/s",
         1.0..=10_000.0,
-        ALL,
+        NOT_QUAKE3,
         physics.vars.maxspeed,
         "the server's cap on wishspeed"
+    ),
+    field!(
+        "speed",
+        "u/s",
+        1.0..=10_000.0,
+        QUAKE3,
+        physics.vars.maxspeed,
+        "g_speed: the speed of a running player"
     ),
     field!(
         "accelerate",
@@ -198,7 +211,7 @@ const SERVER: &[Field] = &[
         "edgefriction",
         "",
         0.0..=100.0,
-        ALL,
+        NOT_QUAKE3,
         physics.vars.edgefriction,
         "multiplies friction at ledges; QuakeWorld always takes 2"
     ),
@@ -302,6 +315,52 @@ const SERVER: &[Field] = &[
         physics.vars.rampjump,
         "pm_rampjump: running up a ramp adds to the jump"
     ),
+    field!(
+        "duckscale",
+        "",
+        0.0..=10.0,
+        QUAKE3,
+        physics.vars.duckscale,
+        "ducked players run at most at this times speed"
+    ),
+    field!(
+        "swimscale",
+        "",
+        0.0..=10.0,
+        QUAKE3,
+        physics.vars.swimscale,
+        "swimmers move at most at this times speed"
+    ),
+    field!(
+        "jumpvelocity",
+        "u/s",
+        0.0..=10_000.0,
+        QUAKE3,
+        physics.vars.jumpvelocity,
+        "the vertical speed that a jump sets"
+    ),
+    field!(
+        "pmove_fixed",
+        switch,
+        QUAKE3,
+        physics.vars.pmove_fixed,
+        "moves last pmove_msec at every frame rate"
+    ),
+    field!(
+        "pmove_msec",
+        "ms",
+        8.0..=33.0,
+        QUAKE3,
+        physics.vars.pmove_msec,
+        "the length of moves with pmove_fixed"
+    ),
+    field!(
+        "native",
+        implied switch,
+        QUAKE3,
+        physics.vars.native,
+        "rounds like a 64-bit game library, not like the bytecode"
+    ),
 ];
 
 /// Player settings (`client` in traces).
@@ -368,7 +427,7 @@ const PLAYER: &[Field] = &[
     ),
 ];
 
-/// Client settings (`docs/goldsrc.md` 8, `docs/quakeworld.md` 10).
+/// Client settings (`docs/goldsrc.md` 8, `docs/quakeworld.md` 10, `docs/quake3.md` 12).
 const CLIENT: &[Field] = &[
     field!(
         "cl_forwardspeed",

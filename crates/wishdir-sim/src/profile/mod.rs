@@ -20,7 +20,7 @@ pub use crate::engine::TickRule;
 use super::math::Vec3;
 use crate::client::{ClientRules, ClientVars};
 use crate::engine::{Client, Engine, EngineRules, MoveVars, Physics, PlayerState, STANDING_HULL};
-use crate::world::{Hull, HullId};
+use crate::world::{Brush, Hull, HullId, Level};
 
 /// Eye heights above the origin, units (`docs/goldsrc.md` 2). QuakeWorld has one height, 22.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -83,6 +83,22 @@ impl Profile {
     /// Returns the height of a standing player's origin above the feet, units.
     pub fn origin_height(&self) -> f32 {
         -self.hull(STANDING_HULL).mins.z
+    }
+
+    /// Returns the height of the feet of a player at rest above a floor of brushes, units.
+    pub fn rest_height(&self) -> f32 {
+        self.rules().clip_rule.epsilon()
+    }
+
+    /// Returns the width of a standing player, units.
+    pub fn width(&self) -> f32 {
+        let hull = self.hull(STANDING_HULL);
+        hull.maxs.x - hull.mins.x
+    }
+
+    /// Prepares a world of brushes for this profile's hulls and sweeps.
+    pub fn level(&self, brushes: Vec<Brush>) -> Level {
+        Level::with_rule(brushes, &self.hulls, self.rules().clip_rule)
     }
 
     /// Returns the rules that determine which commands the client can send.

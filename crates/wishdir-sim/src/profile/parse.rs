@@ -338,8 +338,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Checks the hulls: one box in QuakeWorld; standing, ducked and point in GoldSrc.
-    /// See `docs/goldsrc.md` 2.
+    /// Checks the hulls: one box in QuakeWorld; standing and ducked in Quake III, in GoldSrc also a
+    /// point. See `docs/goldsrc.md` 2.
     fn hulls(&self, hulls: &[HullFile], rules: &EngineRules) -> Result<Vec<Hull>, ProfileError> {
         let wrong = |found: String, expected| {
             self.error(None, "hulls", ProfileProblem::BadHulls { found, expected })

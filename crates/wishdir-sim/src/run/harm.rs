@@ -88,6 +88,8 @@ pub(super) fn liquid_damage(player: &PlayerState) -> Option<(DamageSource, i32, 
         | Contents::Empty
         | Contents::Solid
         | Contents::Water
-        | Contents::Ladder => None,
+        | Contents::Ladder
+        | Contents::PlayerClip
+        | Contents::Slick => None,
     }
 }

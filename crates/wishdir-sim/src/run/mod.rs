@@ -336,6 +336,6 @@ fn bounds(world: &World) -> [Vec3; 2] {
 /// Returns the player with keys that count as already held.
 fn with_held_keys(mut player: PlayerState, buttons: u16) -> PlayerState {
     player.old_buttons = buttons;
-    player.quakeworld.jump_held = buttons & JUMP != 0;
+    player.set_jump_held(buttons & JUMP != 0);
     player
 }

@@ -82,7 +82,7 @@ pub(super) fn convert_player(
 ) -> Option<PlayerState> {
     if old.hulls == new.hulls && old.rules().family == new.rules().family {
         let mut player = *player;
-        let is_ducking = player.hull == DUCKED_HULL || player.goldsrc.in_duck;
+        let is_ducking = player.hull == DUCKED_HULL || player.is_in_duck();
         if !is_ducking {
             player.set_view_height(new.engine(), new.view.standing);
         }
@@ -100,7 +100,7 @@ pub(super) fn convert_player(
     let mut other = standing_player(new, standing);
     other.velocity = player.velocity;
     other.old_buttons = player.old_buttons;
-    other.quakeworld.jump_held = player.old_buttons & crate::command::JUMP != 0;
+    other.set_jump_held(player.old_buttons & crate::command::JUMP != 0);
     other.on_ground = player.on_ground;
     if new.rules().ducks
         && level.stuck(STANDING_HULL, standing)

@@ -58,6 +58,24 @@ impl Bounds {
         }
     }
 
+    /// Returns the smallest box with both points.
+    #[inline]
+    pub(super) fn spanning(a: Vec4, b: Vec4) -> Self {
+        Self {
+            mins: a.min(b),
+            maxs: a.max(b),
+        }
+    }
+
+    /// Returns the box, larger by `margin` units on every side.
+    pub(super) fn widened(self, margin: f32) -> Self {
+        let margin = Vec4::splat(margin);
+        Self {
+            mins: self.mins - margin,
+            maxs: self.maxs + margin,
+        }
+    }
+
     pub(super) fn union(self, other: Self) -> Self {
         Self {
             mins: self.mins.min(other.mins),

@@ -10,10 +10,11 @@
 use glam::Vec4;
 
 use super::boxes::{Bounds, HullCorners, SideOrder};
+use super::centred::{self, CentredGroup};
 use super::quads::{self, BrushQuads, Quad};
 use super::trace::{Sweep, apply_hit};
 use super::tree::BoxTree;
-use super::{Brush, Contents, Hull, HullId};
+use super::{Brush, ClipRule, Contents, Hull, HullId};
 use crate::math::Vec3;
 
 /// A brush prepared for queries.
@@ -50,10 +51,17 @@ pub(super) struct BrushGroup {
     /// Indexed by hull.
     expansions: Vec<Expansion>,
     tree: BoxTree,
+    /// The same brushes for centred sweeps, by slot. Replaces the quads.
+    centred: Option<Box<CentredGroup>>,
 }
 
 impl BrushGroup {
-    pub(super) fn new(all: &[Brush], hulls: &[Hull], wanted: impl Fn(Contents) -> bool) -> Self {
+    pub(super) fn new(
+        all: &[Brush],
+        hulls: &[Hull],
+        rule: ClipRule,
+        wanted: impl Fn(Contents) -> bool,
+    ) -> Self {
         let expansion = |hull: &Hull| Expansion {
             corners: (*hull).into(),
             dists: Vec::new(),
@@ -63,7 +71,12 @@ impl BrushGroup {
             quads: Vec::new(),
             expansions: hulls.iter().map(expansion).collect(),
             tree: BoxTree::default(),
+            centred: None,
         };
+        if rule == ClipRule::Centred {
+            let brushes = all.iter().filter(|brush| wanted(brush.contents));
+            group.centred = Some(Box::new(CentredGroup::new(brushes, hulls)));
+        }
         // An infinite hull makes every bound useless.
         let bounded = hulls
             .iter()
@@ -109,7 +122,12 @@ impl BrushGroup {
                 .expansions
                 .iter()
                 .map(|expansion| body.bounds.expanded(&expansion.corners));
-            by_hull.fold(Bounds::NOWHERE, Bounds::union)
+            let all = by_hull.fold(Bounds::NOWHERE, Bounds::union);
+            if self.centred.is_some() {
+                all.widened(centred::CULL_MARGIN)
+            } else {
+                all
+            }
         };
         self.bodies.iter().map(expanded).collect()
     }
@@ -127,9 +145,13 @@ impl BrushGroup {
             .zip(&expansion.dists[range])
     }
 
-    /// Whether a brush strictly contains a hull's origin.
+    /// Whether a brush contains a hull's origin: strictly, unless sweeps are centred.
     #[inline]
-    fn contains(&self, slot: u32, expansion: &Expansion, at: Vec4) -> bool {
+    fn contains(&self, slot: u32, hull: HullId, at: Vec4) -> bool {
+        if let Some(centred) = &self.centred {
+            return centred.contains(slot, hull.index(), at);
+        }
+        let expansion = &self.expansions[hull.index()];
         let body = &self.bodies[slot as usize];
         match body.sides {
             BrushPlanes::Box(_) => body.bounds.expanded(&expansion.corners).contains(at),
@@ -139,13 +161,27 @@ impl BrushGroup {
         }
     }
 
-    /// Whether any brush strictly contains a hull's origin.
+    /// Whether any brush contains a hull's origin.
     #[inline]
     pub(super) fn any_contains(&self, hull: HullId, at: Vec4) -> bool {
-        let expansion = &self.expansions[hull.index()];
         let span = Bounds { mins: at, maxs: at };
         self.tree
-            .any_overlapping(&span, |slot| self.contains(slot, expansion, at))
+            .any_overlapping(&span, |slot| self.contains(slot, hull, at))
+    }
+
+    /// Calls `found` with every brush that contains a hull's origin, in any order.
+    /// The number is an index into the level's brushes.
+    pub(super) fn for_each_containing(&self, hull: HullId, at: Vec4, mut found: impl FnMut(u32)) {
+        if self.is_empty() {
+            return;
+        }
+        let span = Bounds { mins: at, maxs: at };
+        self.tree.any_overlapping(&span, |slot| {
+            if self.contains(slot, hull, at) {
+                found(self.bodies[slot as usize].index);
+            }
+            false
+        });
     }
 
     /// Like [`Self::any_contains`], but only tests `slots`. They must include every candidate.
@@ -156,27 +192,25 @@ impl BrushGroup {
         hull: HullId,
         at: Vec4,
     ) -> bool {
-        let expansion = &self.expansions[hull.index()];
         for slot in slots {
-            if self.contains(slot, expansion, at) {
+            if self.contains(slot, hull, at) {
                 return true;
             }
         }
         false
     }
 
-    /// Returns the first brush in file order that strictly contains a hull's origin.
+    /// Returns the first brush in file order that contains a hull's origin.
     /// The result is an index into the level's brushes.
     #[inline]
     pub(super) fn first_containing(&self, hull: HullId, at: Vec4) -> Option<u32> {
         if self.is_empty() {
             return None;
         }
-        let expansion = &self.expansions[hull.index()];
         let mut found: Option<u32> = None;
         self.tree
             .any_overlapping(&Bounds { mins: at, maxs: at }, |slot| {
-                if found.is_none_or(|first| slot < first) && self.contains(slot, expansion, at) {
+                if found.is_none_or(|first| slot < first) && self.contains(slot, hull, at) {
                     found = Some(slot);
                 }
                 false
@@ -186,6 +220,15 @@ impl BrushGroup {
 
     /// Sweeps a hull. `brushes` are the level's brushes that the group was built from.
     pub(super) fn sweep(&self, brushes: &[Brush], hull: HullId, start: Vec3, end: Vec3) -> Sweep {
+        if let Some(centred) = &self.centred {
+            if start == end {
+                return centred::standing_sweep(self.any_contains(hull, start.extend(0.0)), end);
+            }
+            let mut sweep = CentredSweep::new(centred, hull, start, end);
+            let span = Bounds::spanning(sweep.start, sweep.end);
+            self.tree.for_each_in_order(&span, |slot| sweep.test(slot));
+            return sweep.finish(self, brushes, start, end);
+        }
         let mut sweep = GroupSweep::new(self, hull, start, end);
         let span = sweep.span;
         self.tree.for_each_in_order(&span, |slot| sweep.test(slot));
@@ -203,12 +246,20 @@ impl BrushGroup {
         start: Vec3,
         end: Vec3,
     ) -> Sweep {
+        if let Some(centred) = &self.centred {
+            if start == end {
+                let is_inside = self.any_contains_among(slots, hull, start.extend(0.0));
+                return centred::standing_sweep(is_inside, end);
+            }
+            let mut sweep = CentredSweep::new(centred, hull, start, end);
+            for slot in slots {
+                sweep.test(slot);
+            }
+            return sweep.finish(self, brushes, start, end);
+        }
         let expansion = &self.expansions[hull.index()];
         let (from, to) = (start.extend(0.0), end.extend(0.0));
-        let span = Bounds {
-            mins: from.min(to),
-            maxs: from.max(to),
-        };
+        let span = Bounds::spanning(from, to);
         let mut slots = slots.into_iter();
         while let Some(slot) = slots.next() {
             // Most sweeps hit nothing, so the state of a sweep is only built when needed.
@@ -264,10 +315,7 @@ impl<'a> GroupSweep<'a> {
         let expansion = &group.expansions[hull.index()];
         let (sweep, hit) = (Sweep::free(end), None);
         let (start, end) = (start.extend(0.0), end.extend(0.0));
-        let span = Bounds {
-            mins: start.min(end),
-            maxs: start.max(end),
-        };
+        let span = Bounds::spanning(start, end);
         Self {
             group,
             expansion,
@@ -303,6 +351,53 @@ impl<'a> GroupSweep<'a> {
     #[inline]
     fn finish(mut self, brushes: &[Brush], start: Vec3, end: Vec3) -> Sweep {
         if let Some((brush, plane)) = self.hit {
+            self.sweep.plane = brushes[brush as usize].planes[plane];
+            self.sweep.brush = Some(brush);
+        }
+        self.sweep.finish(start, end)
+    }
+}
+
+/// A centred sweep in progress through the brushes, in file order.
+struct CentredSweep<'a> {
+    group: &'a CentredGroup,
+    hull: usize,
+    start: Vec4,
+    end: Vec4,
+    sweep: Sweep,
+    /// Slot of the brush that was hit, and the index of its plane.
+    hit: Option<(u32, usize)>,
+}
+
+impl<'a> CentredSweep<'a> {
+    #[inline]
+    fn new(group: &'a CentredGroup, hull: HullId, start: Vec3, end: Vec3) -> Self {
+        Self {
+            group,
+            hull: hull.index(),
+            start: start.extend(0.0),
+            end: end.extend(0.0),
+            sweep: Sweep::free(end),
+            hit: None,
+        }
+    }
+
+    /// Tests one brush. Brushes after a fraction of 0 do not count (`docs/quake3.md` 9.2).
+    #[inline]
+    fn test(&mut self, slot: u32) {
+        if self.sweep.fraction == 0.0 {
+            return;
+        }
+        let hit = self.group.sweep(slot, self.hull, self.start, self.end);
+        if let Some(plane) = centred::apply_hit(&mut self.sweep, hit) {
+            self.hit = Some((slot, plane));
+        }
+    }
+
+    #[inline]
+    fn finish(mut self, group: &BrushGroup, brushes: &[Brush], start: Vec3, end: Vec3) -> Sweep {
+        if let Some((slot, plane)) = self.hit {
+            let brush = group.bodies[slot as usize].index;
             self.sweep.plane = brushes[brush as usize].planes[plane];
             self.sweep.brush = Some(brush);
         }

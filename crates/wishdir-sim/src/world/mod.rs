@@ -8,7 +8,9 @@
 mod boxes;
 mod brush_group;
 mod cells;
+mod centred;
 mod compiled;
+mod content_set;
 mod near;
 mod quads;
 mod trace;
@@ -18,6 +20,7 @@ pub use compiled::{
     BodyRole, BodyRotation, ClipBody, ClipMap, ClipModel, ClipNode, ClipRule, ClipVolume,
     ClipWorld, EMPTY, RawSweep, SOLID, contents_from_code,
 };
+pub use content_set::ContentSet;
 pub use near::NearLevel;
 pub use trace::{DIST_EPSILON, Sweep, Trace};
 
@@ -74,6 +77,10 @@ pub enum Contents {
     Lava,
     /// Climbable in GoldSrc. Never blocks and is never the contents of a point.
     Ladder,
+    /// Blocks players, but is not solid to points (Quake III).
+    PlayerClip,
+    /// Solid with a slippery surface (Quake III).
+    Slick,
 }
 
 impl Contents {
@@ -83,12 +90,18 @@ impl Contents {
         matches!(self, Self::Water | Self::Slime | Self::Lava)
     }
 
+    /// Whether the brush blocks players.
+    #[inline]
+    pub const fn blocks(self) -> bool {
+        matches!(self, Self::Solid | Self::PlayerClip | Self::Slick)
+    }
+
     /// The engines' contents code: -1 empty, -2 solid, -3 water, -4 slime, -5 lava.
-    /// A ladder has no code and gives -1.
+    /// Ladders and player clips have no code and give -1.
     pub fn code(self) -> i32 {
         match self {
-            Self::Empty | Self::Ladder => -1,
-            Self::Solid => -2,
+            Self::Empty | Self::Ladder | Self::PlayerClip => -1,
+            Self::Solid | Self::Slick => -2,
             Self::Water => -3,
             Self::Slime => -4,
             Self::Lava => -5,
@@ -179,14 +192,25 @@ pub struct Level {
     /// Whether liquid and ladder queries can be skipped.
     has_no_liquids: bool,
     has_no_ladders: bool,
+    /// Algorithm of the sweeps.
+    rule: ClipRule,
 }
 
 impl Level {
-    /// Prepares `brushes` for `hulls`. The index into `hulls` is the hull number of every query.
+    /// Prepares `brushes` for `hulls`, swept as in QuakeWorld and GoldSrc (`docs/traces.md` 3).
+    /// The index into `hulls` is the hull number of every query.
     pub fn new(brushes: Vec<Brush>, hulls: &[Hull]) -> Self {
+        Self::with_rule(brushes, hulls, ClipRule::default())
+    }
+
+    /// Prepares `brushes` for `hulls`, swept by one engine's rule.
+    pub fn with_rule(mut brushes: Vec<Brush>, hulls: &[Hull], rule: ClipRule) -> Self {
+        if rule == ClipRule::Centred {
+            brushes = brushes.into_iter().map(centred::ordered).collect();
+        }
         let hulls = [hulls, &[Hull::default()]].concat();
-        let group = |wanted: fn(Contents) -> bool| BrushGroup::new(&brushes, &hulls, wanted);
-        let solids = group(|contents| contents == Contents::Solid);
+        let group = |wanted: fn(Contents) -> bool| BrushGroup::new(&brushes, &hulls, rule, wanted);
+        let solids = group(Contents::blocks);
         let liquids = group(Contents::is_liquid);
         let ladders = group(|contents| contents == Contents::Ladder);
         let places = KdCells::new(&solids.boxes());
@@ -201,15 +225,21 @@ impl Level {
             compiled: None,
             has_no_liquids,
             has_no_ladders,
+            rule,
         }
     }
 
     /// Prepares a compiled map for `hulls`, swept by one engine's rule.
     pub fn compiled(world: ClipWorld, hulls: &[Hull], rule: ClipRule) -> Self {
-        let mut level = Self::new(Vec::new(), hulls);
+        let mut level = Self::with_rule(Vec::new(), hulls, rule);
         level.compiled = Some(Box::new(ClipLevel::new(world, &level.hulls, rule)));
         (level.has_no_liquids, level.has_no_ladders) = (false, false);
         level
+    }
+
+    /// Algorithm of the sweeps.
+    pub fn rule(&self) -> ClipRule {
+        self.rule
     }
 
     /// Brushes in file order.
@@ -306,10 +336,49 @@ impl Trace for Level {
         if let Some(compiled) = &self.compiled {
             return compiled.contents(at);
         }
+        if self.rule == ClipRule::Centred {
+            return self.content_set(at).main();
+        }
         if self.stuck(self.point_hull(), at) {
             return Contents::Solid;
         }
         self.liquid(at).unwrap_or_default()
+    }
+
+    #[inline]
+    fn liquid_set(&self, at: Vec3) -> ContentSet {
+        if self.has_no_liquids {
+            ContentSet::EMPTY
+        } else {
+            self.content_set(at).liquids()
+        }
+    }
+
+    fn content_set(&self, at: Vec3) -> ContentSet {
+        if let Some(compiled) = &self.compiled {
+            return [compiled.contents(at)].into_iter().collect();
+        }
+        if self.rule != ClipRule::Centred {
+            return [self.contents(at)].into_iter().collect();
+        }
+        if !at.is_finite() {
+            return self.plain().content_set(at);
+        }
+        let (point, place) = (self.point_hull(), at.extend(0.0));
+        let mut found = ContentSet::EMPTY;
+        for group in [&self.solids, &self.liquids, &self.ladders] {
+            group.for_each_containing(point, place, |index| {
+                found = found.with(self.brushes[index as usize].contents);
+            });
+        }
+        found
+    }
+
+    #[inline]
+    fn is_slick(&self, brush: u32) -> bool {
+        self.brushes
+            .get(brush as usize)
+            .is_some_and(|brush| brush.contents == Contents::Slick)
     }
 
     #[inline]
@@ -369,7 +438,14 @@ impl Trace for PlainLevel<'_> {
         if let Some(compiled) = &self.level.compiled {
             return compiled.sweep(hull, start, end);
         }
-        trace::sweep_all(&self.level.brushes, self.hull(hull), start, end)
+        match self.level.rule {
+            ClipRule::Direct | ClipRule::BackOff => {
+                trace::sweep_all(&self.level.brushes, self.hull(hull), start, end)
+            }
+            ClipRule::Centred => {
+                centred::sweep_all(&self.level.brushes, self.hull(hull), start, end)
+            }
+        }
     }
 
     fn stuck(&self, hull: HullId, at: Vec3) -> bool {
@@ -377,22 +453,28 @@ impl Trace for PlainLevel<'_> {
             return compiled.stuck(hull, at);
         }
         let hull = self.hull(hull);
-        let solid = |brush: &&Brush| brush.contents == Contents::Solid;
+        let contains = match self.level.rule {
+            ClipRule::Direct | ClipRule::BackOff => trace::contains,
+            ClipRule::Centred => centred::contains,
+        };
         self.level
             .brushes
             .iter()
-            .filter(solid)
-            .any(|brush| trace::contains(brush, hull, at))
+            .filter(|brush| brush.contents.blocks())
+            .any(|brush| contains(brush, hull, at))
     }
 
     fn contents(&self, at: Vec3) -> Contents {
         if let Some(compiled) = &self.level.compiled {
             return compiled.contents(at);
         }
+        if self.level.rule == ClipRule::Centred {
+            return self.content_set(at).main();
+        }
         let inside = |brush: &&Brush| trace::contains(brush, Hull::default(), at);
         let mut found = Contents::Empty;
         for brush in self.level.brushes.iter().filter(inside) {
-            if brush.contents == Contents::Solid {
+            if brush.contents.blocks() {
                 return Contents::Solid;
             }
             if found == Contents::Empty && brush.contents.is_liquid() {
@@ -400,6 +482,17 @@ impl Trace for PlainLevel<'_> {
             }
         }
         found
+    }
+
+    fn content_set(&self, at: Vec3) -> ContentSet {
+        if self.level.compiled.is_some() || self.level.rule != ClipRule::Centred {
+            return [self.contents(at)].into_iter().collect();
+        }
+        centred::contents_at(&self.level.brushes, at)
+    }
+
+    fn is_slick(&self, brush: u32) -> bool {
+        self.level.is_slick(brush)
     }
 
     fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32> {

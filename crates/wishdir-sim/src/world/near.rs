@@ -9,7 +9,7 @@ use glam::Vec4;
 
 use super::boxes::Bounds;
 use super::compiled::NearbyTrees;
-use super::{Contents, HullId, Level, Sweep, Trace};
+use super::{ContentSet, Contents, HullId, Level, Sweep, Trace};
 use crate::math::Vec3;
 
 /// Maximum number of cached solids.
@@ -228,6 +228,27 @@ impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
         } else {
             self.level.liquid(at)
         }
+    }
+
+    fn content_set(&self, at: Vec3) -> ContentSet {
+        match &self.nearby {
+            Some(_) => [self.contents(at)].into_iter().collect(),
+            None => self.level.content_set(at),
+        }
+    }
+
+    #[inline]
+    fn liquid_set(&self, at: Vec3) -> ContentSet {
+        if self.level.has_no_liquids {
+            ContentSet::EMPTY
+        } else {
+            self.content_set(at).liquids()
+        }
+    }
+
+    #[inline]
+    fn is_slick(&self, brush: u32) -> bool {
+        self.level.is_slick(brush)
     }
 
     fn current(&self, at: Vec3) -> Option<Vec3> {

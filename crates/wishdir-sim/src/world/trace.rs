@@ -3,11 +3,11 @@
 //! See `docs/traces.md` 3 and 4.
 //! These are the reference functions. `brush_group` has the fast versions.
 
-use super::{Brush, Contents, Hull, HullId, Plane};
+use super::{Brush, ContentSet, Contents, Hull, HullId, Plane};
 use crate::math::{Vec3, dot, madd};
 
-/// Distance in front of a surface at which a sweep stops, units.
-/// A player rests 1/32 above the floor.
+/// Distance in front of a surface at which a sweep stops in QuakeWorld and GoldSrc, units.
+/// A player rests 1/32 above the floor. [`super::ClipRule::epsilon`] has every engine's.
 pub const DIST_EPSILON: f32 = 1.0 / 32.0;
 
 /// Result of moving a box along a line.
@@ -79,6 +79,24 @@ pub trait Trace {
         } else {
             None
         }
+    }
+
+    /// Returns the kinds of all brushes that contain a point, borders included
+    /// (`docs/quake3.md` 9.4).
+    fn content_set(&self, at: Vec3) -> ContentSet {
+        [self.contents(at)].into_iter().collect()
+    }
+
+    /// Returns the liquids of [`Trace::content_set`].
+    #[inline]
+    fn liquid_set(&self, at: Vec3) -> ContentSet {
+        self.content_set(at).liquids()
+    }
+
+    /// Whether the surface of a brush that a sweep hit is slippery.
+    #[inline]
+    fn is_slick(&self, _brush: u32) -> bool {
+        false
     }
 
     /// Returns the push direction of the liquid at a point. `None` if it is still.
@@ -220,7 +238,7 @@ fn expanded_planes(brush: &Brush, hull: Hull) -> impl Iterator<Item = (Vec3, f32
 pub(super) fn sweep_all(brushes: &[Brush], hull: Hull, start: Vec3, end: Vec3) -> Sweep {
     let mut sweep = Sweep::free(end);
     for (index, brush) in brushes.iter().enumerate() {
-        if brush.contents != Contents::Solid {
+        if !brush.contents.blocks() {
             continue;
         }
         if let Some(plane) = apply_hit(

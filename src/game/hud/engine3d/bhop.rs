@@ -65,7 +65,7 @@ fn view(now: &HudFrame<'_>) -> BhopView {
     let player = now.player;
     let profile = now.profile;
     let speed = length_2d(player.velocity);
-    let stamina_msec = player.goldsrc.stamina_msec;
+    let stamina_msec = player.stamina_msec();
     let (physics, msec) = (&profile.physics, profile.msec());
     let landing_stamina_msec = (stamina_msec - msec_to_landing(now)).max(0.0);
     let mut ahead = [0.0; FOG_MAX as usize];

@@ -14,6 +14,7 @@ use crate::game::settings::{Action, Anchor};
 use wishdir_analysis::facts::TickFacts;
 use wishdir_analysis::strafe::{AirTick, GroundTick, Tick, Window};
 use wishdir_sim::command::DUCK;
+use wishdir_sim::engine::StrafeKeys;
 use wishdir_sim::math::{Vec3, length_2d, wrap_deg, yaw_deg};
 
 pub(super) const WIDGET: HudWidget = Widget {
@@ -146,7 +147,7 @@ fn view(now: &HudFrame<'_>, lens: YawProjection) -> Option<StrafeBarView> {
 /// In the air: a strafe key alone. On the ground: the keys held last.
 fn next_tick(now: &HudFrame<'_>) -> Tick {
     let (player, profile) = (now.player, now.profile);
-    let (msec, friction) = (profile.msec(), player.goldsrc.friction);
+    let (msec, friction) = (profile.msec(), player.own_friction());
     let holds_duck = now.record.is_some_and(|record| record.cmd.pressed(DUCK));
     let alone = now.session.wish_speeds().for_player(player, holds_duck);
     if !player.on_ground {
@@ -160,17 +161,20 @@ fn next_tick(now: &HudFrame<'_>) -> Tick {
     let wish_speed = last.filter(|speed| *speed > 0.0).unwrap_or(alone);
     Tick::Ground(
         GroundTick::new(&profile.physics, wish_speed, msec, friction)
-            .with_stamina(player.goldsrc.stamina_msec),
+            .with_stamina(player.stamina_msec()),
     )
 }
 
 /// Angle between the view and the wish direction, degrees, 0 or more, and its side.
 ///
-/// The angle of a strafe key alone if no key is held.
+/// The angle of the engine's usual strafe keys if no key is held.
 fn held_offset(now: &HudFrame<'_>) -> (f64, Option<f64>) {
-    const ALONE: f64 = 90.0;
+    let usual = match now.profile.rules().strafe_keys {
+        StrafeKeys::Side => 90.0,
+        StrafeKeys::Any => 45.0,
+    };
     let Some(record) = now.record else {
-        return (ALONE, None);
+        return (usual, None);
     };
     let wish = now
         .facts
@@ -178,11 +182,11 @@ fn held_offset(now: &HudFrame<'_>) -> (f64, Option<f64>) {
         .and_then(TickFacts::push)
         .map(|push| push.wish_dir);
     let Some(dir) = wish.filter(|dir| *dir != Vec3::ZERO) else {
-        return (ALONE, None);
+        return (usual, None);
     };
     let left = wrap_deg(yaw_deg(dir) - f64::from(record.cmd.angles.yaw));
     if record.cmd.side == 0.0 {
-        (ALONE, None)
+        (usual, None)
     } else {
         (left.abs(), Some(left.signum()))
     }

@@ -3,7 +3,7 @@
 use super::Stroke;
 use crate::planner::bot::pilot::{MouseAim, Pilot, PilotKeys, TickContext};
 use wishdir_sim::command::UserCmd;
-use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState, STANDING_HULL, player_move};
+use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState, player_move};
 use wishdir_sim::event::EventSink;
 use wishdir_sim::math::{DVec2, Vec3};
 use wishdir_sim::profile::Profile;
@@ -14,8 +14,6 @@ use wishdir_sim::world::{Brush, Contents, Level};
 const REACH: f32 = 32_768.0;
 /// Thickness of the floor, units.
 const THICK: f32 = 64.0;
-/// Height of a standing player above the floor in both engines, units.
-const REST: f32 = 0.03125;
 
 /// Floor with the profile of the player on it.
 pub(in crate::planner::bot) struct FlatFloor<'a> {
@@ -70,10 +68,7 @@ impl<'a> FlatFloor<'a> {
             Vec3::new(REACH, REACH, 0.0),
         );
         Self {
-            level: Level::new(
-                vec![Brush::cuboid(low, high, Contents::Solid)],
-                &profile.hulls,
-            ),
+            level: profile.level(vec![Brush::cuboid(low, high, Contents::Solid)]),
             profile,
         }
     }
@@ -102,7 +97,8 @@ impl<'a> FlatFloor<'a> {
     }
 
     fn place_player(&self, player: PlayerState) -> PlayerState {
-        let origin = Vec3::new(0.0, 0.0, REST - self.profile.hull(STANDING_HULL).mins.z);
+        let rest = self.profile.rest_height();
+        let origin = Vec3::new(0.0, 0.0, rest + self.profile.origin_height());
         PlayerState { origin, ..player }
     }
 

@@ -154,7 +154,7 @@ impl KeyPlan {
     ) -> KeyTick {
         let side = self.side(number).sign();
         let (physics, speed) = (&floor.profile().physics, length_2d_f64(start.velocity));
-        let (msec, friction) = (cmd.msec, start.goldsrc.friction);
+        let (msec, friction) = (cmd.msec, start.own_friction());
         for event in report.events.iter().rev() {
             let MoveEvent::Accelerate {
                 air,

@@ -208,7 +208,7 @@ impl Hops {
             &profile.physics,
             wish_speed(profile, false),
             profile.msec(),
-            player.goldsrc.friction,
+            player.own_friction(),
         );
         let turn = tick.window(f64::from(length_2d(player.velocity))).turn_deg;
         (turn * self.hop_ticks / f64::from(self.strafes) / 2.0).min(SWING_MOST_DEG)

@@ -25,7 +25,7 @@ impl Landing {
         Self {
             tick: record.tick,
             speed: f64::from(length_2d(player.velocity)),
-            stamina_msec: player.goldsrc.stamina_msec,
+            stamina_msec: player.stamina_msec(),
         }
     }
 }

@@ -168,7 +168,7 @@ fn row_of(record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
         rising: air.after.z,
         msec,
         seconds,
-        own_friction: record.before.goldsrc.friction,
+        own_friction: record.before.own_friction(),
         ..Row::default()
     }
 }
@@ -184,7 +184,7 @@ fn blank(record: &TickRecord) -> Row {
         pushed: velocity,
         msec,
         seconds: f64::from(frame_time(msec)),
-        own_friction: record.before.goldsrc.friction,
+        own_friction: record.before.own_friction(),
         ..Row::default()
     }
 }

@@ -71,7 +71,7 @@ impl Ends {
             takeoff_feet,
             landing_feet: takeoff_feet,
             ducked: before.is_ducked(),
-            ducking: before.goldsrc.in_duck,
+            ducking: before.is_in_duck(),
             ..Self::default()
         }
     }

@@ -82,7 +82,12 @@ impl Liquids {
         let own = match contents {
             Contents::Slime => self.slime,
             Contents::Lava => self.lava,
-            Contents::Empty | Contents::Solid | Contents::Water | Contents::Ladder => self.water,
+            Contents::Empty
+            | Contents::Solid
+            | Contents::Water
+            | Contents::Ladder
+            | Contents::PlayerClip
+            | Contents::Slick => self.water,
         };
         Look::Liquid {
             opacity: opacity.unwrap_or(own),

@@ -210,7 +210,7 @@ pub(super) fn place_at_frame(
         if is_ducked != player.is_ducked() {
             let mut placed = PlayerState::standing(engine, origin, view);
             placed.old_buttons = player.old_buttons;
-            placed.goldsrc.stamina_msec = player.goldsrc.stamina_msec;
+            placed.set_stamina_msec(player.stamina_msec());
             if is_ducked {
                 placed.duck(heights.ducked);
             }
@@ -219,9 +219,9 @@ pub(super) fn place_at_frame(
     }
     (player.origin, player.velocity) = (origin, frame.velocity.unwrap_or(player.velocity));
     player.on_ground = frame.on_ground.unwrap_or(player.on_ground);
-    player.goldsrc.stamina_msec = frame.stamina.unwrap_or(player.goldsrc.stamina_msec);
+    player.set_stamina_msec(frame.stamina.unwrap_or(player.stamina_msec()));
     if let Some(cmd) = frame.cmd.filter(|_| !is_known) {
         player.old_buttons = cmd.buttons;
-        player.quakeworld.jump_held = cmd.pressed(JUMP);
+        player.set_jump_held(cmd.pressed(JUMP));
     }
 }

@@ -63,7 +63,12 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         let speed = match self.state.water_type {
             Contents::Slime => 80.0,
             Contents::Lava => 50.0,
-            Contents::Water | Contents::Empty | Contents::Solid | Contents::Ladder => 100.0,
+            Contents::Water
+            | Contents::Empty
+            | Contents::Solid
+            | Contents::Ladder
+            | Contents::PlayerClip
+            | Contents::Slick => 100.0,
         };
         self.state.velocity.z = speed;
         self.record.emit(MoveEvent::SwimUp { speed });

@@ -72,6 +72,11 @@ fn swim_up_speed(water_type: Contents) -> f32 {
     match water_type {
         Contents::Water => 100.0,
         Contents::Slime => 80.0,
-        Contents::Lava | Contents::Empty | Contents::Solid | Contents::Ladder => 50.0,
+        Contents::Lava
+        | Contents::Empty
+        | Contents::Solid
+        | Contents::Ladder
+        | Contents::PlayerClip
+        | Contents::Slick => 50.0,
     }
 }

@@ -27,8 +27,12 @@ pub(super) use world::ClipLevel;
 use tree::ClipTree;
 
 use crate::math::Vec3;
+use crate::world::DIST_EPSILON;
+use crate::world::centred::CENTRED_EPSILON;
 
-/// Algorithm that sweeps a box through a tree.
+/// Algorithm that sweeps a box through a tree or against brushes.
+///
+/// `Direct` and `BackOff` only differ in trees. Against brushes both follow `docs/traces.md` 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ClipRule {
     /// The impact is 1/32 in front of the plane (`docs/bsp.md` 3.1).
@@ -36,9 +40,20 @@ pub enum ClipRule {
     Direct,
     /// Like `Direct`, but moved back in steps of 1/20 until outside the solid (`docs/bsp.md` 3.2).
     BackOff,
+    /// Quake III's sweep against brushes (`docs/quake3.md` 9). In trees it is `Direct`.
+    Centred,
 }
 
 impl ClipRule {
+    /// Distance in front of a surface at which a sweep against brushes stops, units.
+    /// Players rest this high above the floor.
+    pub const fn epsilon(self) -> f32 {
+        match self {
+            Self::Direct | Self::BackOff => DIST_EPSILON,
+            Self::Centred => CENTRED_EPSILON,
+        }
+    }
+
     /// Sweeps through one tree of one model. `start` and `end` are in the model's space.
     pub fn sweep(
         self,
@@ -54,7 +69,7 @@ impl ClipRule {
     #[inline]
     fn sweep_in(self, tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
         match self {
-            Self::Direct => direct::sweep(tree, start, end),
+            Self::Direct | Self::Centred => direct::sweep(tree, start, end),
             Self::BackOff => back_off::sweep(tree, start, end),
         }
     }

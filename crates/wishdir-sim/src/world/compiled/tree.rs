@@ -177,7 +177,7 @@ impl ClipMap {
         let nodes = if hull == 0 { &self.points } else { &self.boxes };
         let head = self.models[model].heads[hull];
         let last = match rule {
-            ClipRule::Direct => nodes.len() as i64,
+            ClipRule::Direct | ClipRule::Centred => nodes.len() as i64,
             ClipRule::BackOff => nodes.len() as i64 - 1,
         };
         ClipTree {

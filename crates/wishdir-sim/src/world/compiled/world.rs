@@ -182,7 +182,7 @@ impl ClipLevel {
         let fraction = if start_solid { 0.0 } else { fraction };
         let stop = match self.rule {
             ClipRule::BackOff => madd(start, fraction, end - start),
-            ClipRule::Direct => stop + origin,
+            ClipRule::Direct | ClipRule::Centred => stop + origin,
         };
         let plane = Plane {
             normal: plane.normal,

@@ -1,0 +1,49 @@
+//! Overbounces of Quake III: falls that end just above the floor and turn around
+//! (`docs/quake3.md` 10).
+
+use super::test_level::{TestLevel, moved_past_ledge};
+use wishdir_sim::engine::{MoveReport, PlayerState};
+use wishdir_sim::profile::Profile;
+
+/// Whether falls from a height without keys end in a vertical overbounce, by their start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Overbounces {
+    /// A step off the edge, without vertical speed.
+    pub from_rest: bool,
+    /// A jump at the height of the edge.
+    pub from_jump: bool,
+}
+
+/// Simulates both falls from a height, units. `None` in engines without overbounces.
+pub fn overbounces(profile: &Profile, height: f32) -> Option<Overbounces> {
+    profile.rules().overbounces.then(|| {
+        let level = TestLevel::new(profile, height);
+        let jump = profile.physics.vars.jumpvelocity;
+        Overbounces {
+            from_rest: bounces(&level, 0.0),
+            from_jump: bounces(&level, jump),
+        }
+    })
+}
+
+/// Whether a fall that starts with this vertical speed, u/s, turns around at the floor.
+fn bounces(level: &TestLevel<'_>, speed: f32) -> bool {
+    let mut player = PlayerState {
+        on_ground: false,
+        ..moved_past_ledge(level.player_on_ledge())
+    };
+    player.velocity.z = speed;
+    let mut report = MoveReport::default();
+    for _ in 0..super::test_level::MAX_TICKS {
+        let before = player.velocity.z;
+        level.tick(&mut player, 0, &mut report);
+        let after = player.velocity.z;
+        if before < 0.0 && after > 0.0 {
+            return true;
+        }
+        if player.on_ground && after >= 0.0 {
+            return false;
+        }
+    }
+    false
+}

@@ -1,0 +1,107 @@
+//! Quake III client: moves are signed bytes, angles are truncated to 65,536 steps.
+//!
+//! See `docs/quake3.md` 12. Jump and crouch are the move `up`. The command's button bits for them
+//! follow from it, for the displays.
+
+use super::{Button, ClientState, ClientVars, Keys};
+use crate::command::{ATTACK, DUCK, JUMP, USE, UserCmd};
+use crate::engine::{angle_from_steps_q3, steps_from_angle_q3};
+
+/// Smallest and largest move on the wire.
+pub(super) const MOVES: (i32, i32) = (-128, 127);
+/// `up` from which a command jumps.
+const JUMP_UP: f32 = 10.0;
+/// Buttons that have a bit in the command.
+const BITS: [(Button, u16); 2] = [(Button::Attack, ATTACK), (Button::Use, USE)];
+
+pub(super) fn build_cmd(
+    client: &mut ClientState,
+    vars: &ClientVars,
+    msec: u8,
+    frame_time: f32,
+    mouse: (f32, f32),
+) -> UserCmd {
+    client.turn_by_keys(vars, frame_time);
+    client.look_by_keys(vars, frame_time);
+    let [forward, side, up] = moves(client, vars);
+    client.turn_by_mouse(vars, mouse);
+    let angles = if vars.quantise {
+        client.angles.to_array().map(quantise_angle_q3).into()
+    } else {
+        client.angles
+    };
+    UserCmd {
+        msec,
+        angles,
+        forward,
+        side,
+        up,
+        buttons: client.keys.take_bits(&BITS) | up_buttons(up),
+    }
+}
+
+/// Returns the button bits that an upward move stands for.
+pub(super) fn up_buttons(up: f32) -> u16 {
+    if up >= JUMP_UP {
+        JUMP
+    } else if up < 0.0 {
+        DUCK
+    } else {
+        0
+    }
+}
+
+/// Computes the forward, side and up moves from the keys.
+fn moves(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
+    let keys = &mut client.keys;
+    let is_slow = keys.is_down(Button::Speed);
+    let full = |speed: f32| {
+        if is_slow {
+            speed * vars.move_speed_key
+        } else {
+            speed
+        }
+        .trunc()
+    };
+    let mut side = 0;
+    let side_speeds = [full(vars.side_speed); 2];
+    if keys.is_down(Button::Strafe) {
+        side = add_pair(side, side_speeds, keys, [&[Button::Right], &[Button::Left]]);
+    }
+    side = add_pair(
+        side,
+        side_speeds,
+        keys,
+        [&[Button::MoveRight], &[Button::MoveLeft]],
+    );
+    let up = add_pair(
+        0,
+        [full(vars.up_speed); 2],
+        keys,
+        [&[Button::Jump, Button::Up], &[Button::Duck, Button::Down]],
+    );
+    let forward = add_pair(
+        0,
+        [full(vars.forward_speed), full(vars.back_speed)],
+        keys,
+        [&[Button::Forward], &[Button::Back]],
+    );
+    let (lowest, highest) = MOVES;
+    [forward, side, up].map(|sum| sum.clamp(lowest, highest) as f32)
+}
+
+/// Adds the first key's share of its move and subtracts the second's, truncating each sum.
+/// Buttons of one list are one key.
+fn add_pair(sum: i32, speeds: [f32; 2], keys: &mut Keys, pair: [&[Button]; 2]) -> i32 {
+    let [plus, minus] = pair.map(|buttons| {
+        let weights = buttons.iter().map(|button| keys.share(*button));
+        weights.fold(0.0_f32, f32::max)
+    });
+    let sum = (sum as f32 + speeds[0] * plus) as i32;
+    (sum as f32 - speeds[1] * minus) as i32
+}
+
+/// Returns an angle as the server decodes it, degrees, -180 to 180.
+pub fn quantise_angle_q3(angle: f32) -> f32 {
+    angle_from_steps_q3(steps_from_angle_q3(angle))
+}

@@ -1,0 +1,123 @@
+//! Friction, acceleration and the scale of a command (`docs/quake3.md` 5 and 7.1).
+
+use super::{PMF_KNOCKBACK, Quake3Move};
+use crate::engine::report::MoveEvent;
+use crate::engine::rules::STOP_SPEED;
+use crate::event::EventSink;
+use crate::math::{Vec3, dot, length, madd, scaled};
+use crate::world::Trace;
+
+/// Wish direction with its speed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wish {
+    /// Unit vector, or zero.
+    pub(super) dir: Vec3,
+    /// Wishspeed, u/s.
+    pub(super) speed: f32,
+}
+
+impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
+    /// `PM_CmdScale`: speed per unit of the moves. `up` counts like the others.
+    pub(super) fn command_scale(&self) -> f32 {
+        let moves = [self.asked.forward, self.asked.right, self.asked.up];
+        let [forward, right, up] = moves.map(i32::abs);
+        let largest = forward.max(right).max(up);
+        if largest == 0 {
+            return 0.0;
+        }
+        let total = ((forward * forward + right * right + up * up) as f32).sqrt();
+        self.arithmetic
+            .command_scale(self.speed, largest as f32, total)
+    }
+
+    /// Whether friction and acceleration are weak: on slippery ground and after a knockback.
+    pub(super) fn is_sliding(&self) -> bool {
+        self.own.has_flag(PMF_KNOCKBACK) || self.is_on_slick()
+    }
+
+    pub(super) fn is_on_slick(&self) -> bool {
+        let brush = self.ground.brush;
+        brush.is_some_and(|brush| self.world.is_slick(brush))
+    }
+
+    /// `PM_Friction`. In dry air it only stops the slowest players.
+    pub(super) fn apply_friction(&mut self) {
+        let flat = if self.walks {
+            Vec3::new(self.velocity.x, self.velocity.y, 0.0)
+        } else {
+            self.velocity
+        };
+        let speed = length(flat);
+        if speed < STOP_SPEED {
+            self.velocity.x = 0.0;
+            self.velocity.y = 0.0;
+            self.emit_friction(speed, 0.0);
+            return;
+        }
+        let mut drop = 0.0;
+        if self.water_level <= 1 && self.walks && !self.is_sliding() {
+            let control = if speed < self.vars.stopspeed {
+                self.vars.stopspeed
+            } else {
+                speed
+            };
+            drop += (control * self.vars.friction) * self.frame_time;
+        }
+        if self.water_level != 0 {
+            let water = (speed * self.vars.water_friction) * f32::from(self.water_level);
+            drop += water * self.frame_time;
+        }
+        let left = speed - drop;
+        let after = if left < 0.0 { 0.0 } else { left };
+        self.velocity = scaled(self.velocity, after / speed);
+        self.emit_friction(speed, after);
+    }
+
+    fn emit_friction(&mut self, before: f32, after: f32) {
+        if self.walks || self.water_level != 0 {
+            self.record.emit(MoveEvent::Friction {
+                edge: false,
+                water: self.water_level != 0,
+                before,
+                after,
+            });
+        }
+    }
+
+    /// Emits the wish. `asked` is the wishspeed before the caps of ducking and water, u/s.
+    pub(super) fn emit_wish(&mut self, wish: &Wish, asked: f32) {
+        self.record.emit(MoveEvent::Wish {
+            dir: wish.dir,
+            asked,
+            speed: wish.speed,
+        });
+    }
+
+    /// `PM_Accelerate`: the same on the ground, in the air and in water. No cap of 30.
+    pub(super) fn accelerate(&mut self, wish: &Wish, factor: f32) {
+        let before = self.velocity;
+        let current_speed = dot(before, wish.dir);
+        let add_speed = wish.speed - current_speed;
+        let mut accel_speed = 0.0;
+        if add_speed > 0.0 {
+            let wanted = (factor * self.frame_time) * wish.speed;
+            accel_speed = if wanted > add_speed {
+                add_speed
+            } else {
+                wanted
+            };
+            self.velocity = madd(before, accel_speed, wish.dir);
+        }
+        self.record.emit(MoveEvent::Accelerate {
+            air: !self.walks && self.water_level < 2,
+            wish_dir: wish.dir,
+            wish_speed: wish.speed,
+            capped_speed: wish.speed,
+            current_speed,
+            add_speed,
+            accel_speed,
+            before,
+            after: self.velocity,
+        });
+    }
+}

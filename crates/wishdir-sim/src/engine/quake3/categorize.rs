@@ -1,0 +1,98 @@
+//! Water level and ground of the player (`docs/quake3.md` 6.1 and 6.3).
+
+use super::{PMF_LANDING, PMF_WATER_JUMP, Quake3Move, is_walkable};
+use crate::engine::report::MoveEvent;
+use crate::event::EventSink;
+use crate::math::{Vec3, dot};
+use crate::world::{Contents, Trace};
+
+/// Height of the feet above the origin, units.
+const FEET: f32 = -24.0;
+/// The same height below the origin, whole units.
+const FEET_DEPTH: i32 = 24;
+/// Depth of the ground probe, units.
+const PROBE: f32 = 0.25;
+/// Speed along the ground's normal above which a rising player leaves it, u/s.
+const KICK_OFF_SPEED: f32 = 10.0;
+/// Vertical speed below which a landing starts the timer, u/s.
+const HARD_LANDING_SPEED: f32 = -200.0;
+/// Length of the landing timer, milliseconds.
+const LANDING_MSEC: i32 = 250;
+
+impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
+    /// `PM_SetWaterLevel`: samples at the feet, the waist and the eyes, each only below water.
+    pub(super) fn find_water(&mut self) {
+        (self.water_level, self.water_type) = (0, Contents::Empty);
+        let at_height = |height: f32| {
+            let z = (self.origin.z + FEET) + height;
+            self.world
+                .liquid_set(Vec3::new(self.origin.x, self.origin.y, z))
+        };
+        let feet = at_height(1.0);
+        if feet.is_empty() {
+            return;
+        }
+        let eyes = self.own.view_height + FEET_DEPTH;
+        let level = if at_height((eyes / 2) as f32).is_empty() {
+            1
+        } else if at_height(eyes as f32).is_empty() {
+            2
+        } else {
+            3
+        };
+        (self.water_level, self.water_type) = (level, feet.main());
+    }
+
+    /// `PM_GroundTrace`.
+    pub(super) fn find_ground(&mut self) {
+        let below = Vec3::new(self.origin.x, self.origin.y, self.origin.z - PROBE);
+        self.ground = self.sweep(self.origin, below);
+        (self.walks, self.has_ground_plane) = (false, false);
+        let normal = self.ground.plane.normal;
+        let is_blocked = self.ground.all_solid && !self.has_room_around();
+        let kicks_off = self.velocity.z > 0.0 && dot(self.velocity, normal) > KICK_OFF_SPEED;
+        if is_blocked || self.ground.fraction == 1.0 || kicks_off {
+            self.on_ground = false;
+            return;
+        }
+        self.has_ground_plane = true;
+        if !is_walkable(normal) {
+            self.on_ground = false;
+            return;
+        }
+        self.walks = true;
+        if self.own.has_flag(PMF_WATER_JUMP) {
+            self.own.set_flag(PMF_WATER_JUMP | PMF_LANDING, false);
+            self.own.timer_msec = 0;
+        }
+        if !self.on_ground {
+            self.land();
+        }
+        self.on_ground = true;
+    }
+
+    /// Reports a landing. A hard one starts the timer. The velocity does not change.
+    fn land(&mut self) {
+        self.record.emit(MoveEvent::Landing {
+            fall_velocity: -self.entry.z,
+        });
+        self.report_fall();
+        if self.entry.z < HARD_LANDING_SPEED {
+            self.own.set_flag(PMF_LANDING, true);
+            self.own.timer_msec = LANDING_MSEC;
+        }
+    }
+
+    /// `PM_CorrectAllSolid`: whether the box fits here or 1 unit aside.
+    fn has_room_around(&self) -> bool {
+        const OFFSETS: [f32; 3] = [-1.0, 0.0, 1.0];
+        OFFSETS.iter().any(|x| {
+            OFFSETS.iter().any(|y| {
+                OFFSETS.iter().any(|z| {
+                    let at = self.origin + Vec3::new(*x, *y, *z);
+                    !self.world.stuck(self.hull, at)
+                })
+            })
+        })
+    }
+}
