@@ -12,7 +12,7 @@ use super::output::{LineOutput, one_line, warn};
 use super::progress;
 use crate::storage::io::recordings_below;
 use crate::storage::recordings::{RecordingFileError, open_recording};
-use crate::text::{id, in_english, message, text};
+use crate::text::{Describe as _, id, in_english, message, text};
 use wishdir_sim::conform::{Mode, Value, Verdict};
 
 #[derive(Args, Debug)]
@@ -47,7 +47,7 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
         match recordings_below(path) {
             Ok(found) => files.extend(found),
             Err(error) => {
-                warn(&format!("{}: {error}", path.display()));
+                warn(&format!("{}: {}", path.display(), error.describe()));
                 missing += 1;
             }
         }
@@ -131,7 +131,7 @@ fn text_line(result: &FileResult) -> String {
         Err(error) => message!(
             "report-conform.error",
             path = path,
-            error = error.to_string()
+            error = error.describe()
         ),
         Ok(Verdict {
             frames,

@@ -20,8 +20,10 @@ pub struct Language {
     pub messages: &'static str,
     /// Player's guide in Markdown.
     pub guide: &'static str,
-    /// Translated reader errors, two lines each. Empty for English.
+    /// Translated errors in Fluent syntax. Empty for English, which is the errors' `Display`.
     pub errors: &'static str,
+    /// Translated reader errors, two lines each. Empty for English.
+    pub matched_errors: &'static str,
 }
 
 /// All languages. The first has every message.
@@ -33,6 +35,7 @@ pub const LANGUAGES: [Language; 2] = [
         messages: include_str!("../../assets/locale/en.ftl"),
         guide: include_str!("../../assets/locale/en.md"),
         errors: "",
+        matched_errors: "",
     },
     Language {
         id: "ru",
@@ -40,7 +43,8 @@ pub const LANGUAGES: [Language; 2] = [
         letters: "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя«»№—",
         messages: include_str!("../../assets/locale/ru.ftl"),
         guide: include_str!("../../assets/locale/ru.md"),
-        errors: include_str!("../../assets/locale/ru.errors"),
+        errors: include_str!("../../assets/locale/ru-errors.ftl"),
+        matched_errors: include_str!("../../assets/locale/ru.errors"),
     },
 ];
 

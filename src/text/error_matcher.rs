@@ -178,7 +178,7 @@ pub fn error_text(text: &str) -> Cow<'_, str> {
 
 /// Like [`error_text`], for the language at an index of [`LANGUAGES`].
 fn error_text_in(index: usize, text: &str) -> Cow<'_, str> {
-    let file = LANGUAGES[index].errors;
+    let file = LANGUAGES[index].matched_errors;
     if file.is_empty() {
         return Cow::Borrowed(text);
     }
