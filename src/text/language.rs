@@ -22,8 +22,6 @@ pub struct Language {
     pub guide: &'static str,
     /// Translated errors in Fluent syntax. Empty for English, which is the errors' `Display`.
     pub errors: &'static str,
-    /// Translated reader errors, two lines each. Empty for English.
-    pub matched_errors: &'static str,
 }
 
 /// All languages. The first has every message.
@@ -35,7 +33,6 @@ pub const LANGUAGES: [Language; 2] = [
         messages: include_str!("../../assets/locale/en.ftl"),
         guide: include_str!("../../assets/locale/en.md"),
         errors: "",
-        matched_errors: "",
     },
     Language {
         id: "ru",
@@ -44,7 +41,6 @@ pub const LANGUAGES: [Language; 2] = [
         messages: include_str!("../../assets/locale/ru.ftl"),
         guide: include_str!("../../assets/locale/ru.md"),
         errors: include_str!("../../assets/locale/ru-errors.ftl"),
-        matched_errors: include_str!("../../assets/locale/ru.errors"),
     },
 ];
 

@@ -12,7 +12,6 @@ pub mod bug_finder;
 pub mod built_in;
 pub mod console;
 mod constants;
-mod error_matcher;
 mod errors;
 pub mod json;
 pub mod jump;
@@ -27,7 +26,6 @@ pub mod tick;
 pub mod training;
 
 pub use constants::{explain, guide};
-pub use error_matcher::error_text;
 pub use errors::Described;
 pub(crate) use errors::{described, translated};
 pub use language::{
@@ -239,7 +237,6 @@ mod tests {
         letters: "",
         guide: "",
         errors: "",
-        matched_errors: "",
         messages: "quit = Quit\nhits = { $n ->\n    [one] a hit\n   *[other] { $n } hits\n}\nwidget = Speed\n    .note = How fast\n",
     };
     const OTHER: Language = Language {
