@@ -13,7 +13,7 @@
 //! review                    replays with the analysis: marks, races
 //! planner                   searches with the simulation: ideal player, what-if
 //! coach                     drills, lessons, plan, statistics, sound cues
-//! text                      the message catalogue, reports, JSON
+//! text                      the message catalogue, errors, reports, JSON
 //! settings                  the player's settings, each defined once
 //! background                counts results of background threads for the window
 //! storage                   the only module that touches the disk

@@ -5,13 +5,14 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
+use super::argument::{ArgumentError, whole};
 use super::output::{finish, out};
 use super::strafe::speed;
 use crate::planner::bot::{BlockRequirement, BlockShortfall, BlockTable};
 use crate::storage as content;
 use crate::storage::FileError;
-use crate::text::message;
 use crate::text::report::block::{BlockReport, report};
+use crate::text::{Describe, message};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 
 /// Maximum gap, units.
@@ -31,7 +32,7 @@ pub(super) struct BlockArgs {
     #[arg(long, default_value = DEFAULT_PROFILE)]
     profile: String,
     /// Number of strafes in the flight
-    #[arg(long, default_value_t = BlockTable::STRAFES, value_parser = clap::value_parser!(u32).range(1..=20))]
+    #[arg(long, default_value_t = BlockTable::STRAFES, value_parser = whole::<u32>(1..=20))]
     strafes: u32,
     /// Your prestrafe, u/s; also prints how much is missing
     #[arg(long, value_parser = speed, requires = "efficiency")]
@@ -45,10 +46,10 @@ pub(super) struct BlockArgs {
 }
 
 /// Parses a number in a range, including both ends.
-fn parse_between(text: &str, [low, high]: [f64; 2]) -> Result<f64, String> {
+fn parse_between(text: &str, [low, high]: [f64; 2]) -> Result<f64, ArgumentError> {
     match text.parse::<f64>() {
         Ok(number) if (low..=high).contains(&number) => Ok(number),
-        Ok(_) | Err(_) => Err(format!("expected a number from {low} to {high}")),
+        Ok(_) | Err(_) => Err(ArgumentError::Between { low, high }),
     }
 }
 
@@ -58,6 +59,16 @@ enum BlockError {
     File(#[from] FileError),
     #[error("{0}")]
     NoJump(String),
+}
+
+impl Describe for BlockError {
+    fn describe(&self) -> String {
+        match self {
+            Self::File(error) => error.describe(),
+            // A message of the catalogue.
+            Self::NoJump(message) => message.clone(),
+        }
+    }
 }
 
 pub(super) fn run(args: &BlockArgs) -> ExitCode {

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::output::{LineOutput, one_line, warn};
 use crate::storage::read_compiled;
 use crate::storage::scenes::{LoadedScene, load_scene};
-use crate::text::{error_text, id, message, text};
+use crate::text::{Describe as _, id, message, text};
 use wishdir_formats::maps::bsp::{Bsp, HullCensus, Lump, census};
 
 #[derive(Args, Debug)]
@@ -50,7 +50,7 @@ pub(super) fn run(args: &BspArgs) -> ExitCode {
                     .for_each(|line| drop(writeln!(out, "{}", one_line(line))));
             }
             Err(error) => {
-                warn(&error.to_string());
+                warn(&error.describe());
                 is_good = false;
             }
         }
@@ -257,8 +257,7 @@ impl BspFacts {
         };
         lines.push(text(clip).to_owned());
         lines.extend(self.seen.iter().flat_map(|seen| self.drawn_lines(seen)));
-        let problem =
-            |problem: &String| message!("report-bsp.problem", problem = error_text(problem));
+        let problem = |problem: &String| message!("report-bsp.problem", problem = problem.as_str());
         lines.extend(self.problems.iter().map(problem));
         lines
     }

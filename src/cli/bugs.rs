@@ -7,6 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 use serde::Serialize;
 
+use super::argument::whole;
 use super::game_args::{GameArgs, GameTarget};
 use super::output::{finish, out};
 use super::playback::{InputError, open_run};
@@ -14,7 +15,7 @@ use crate::planner::bug_finder::{BugReport, PossibleBug, SearchLimits, Strip, fi
 use crate::storage as content;
 use crate::storage::{FileError, io};
 use crate::text::report::bugs as words;
-use crate::text::{Describe as _, message, text};
+use crate::text::{Describe, described, message, text};
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_sim::command::UserCmd;
@@ -50,13 +51,13 @@ pub(super) struct BugsArgs {
     #[arg(long, requires = "script")]
     tick: Option<u32>,
     /// Maximum ticks of run-up on the ground
-    #[arg(long, default_value_t = SearchLimits::default().run_ticks, value_parser = clap::value_parser!(u32).range(..=2000))]
+    #[arg(long, default_value_t = SearchLimits::default().run_ticks, value_parser = whole::<u32>(0..=2000))]
     run_ticks: u32,
     /// Maximum ticks of a fall
-    #[arg(long, default_value_t = SearchLimits::default().fall_ticks, value_parser = clap::value_parser!(u32).range(1..=5000))]
+    #[arg(long, default_value_t = SearchLimits::default().fall_ticks, value_parser = whole::<u32>(1..=5000))]
     fall_ticks: u32,
     /// Stop the search after simulating this many ticks
-    #[arg(long, default_value_t = SearchLimits::default().moves, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = SearchLimits::default().moves, value_parser = whole::<u32>(1..=u32::MAX as i64))]
     most: u32,
     /// Play the path with this number and print the result
     #[arg(long = "try", value_name = "N")]
@@ -84,6 +85,31 @@ enum BugsError {
     Script(#[from] ScriptProblem),
     #[error("cannot write: {0}")]
     Json(#[from] serde_json::Error),
+}
+
+impl Describe for BugsError {
+    fn describe(&self) -> String {
+        match self {
+            Self::File(error) => error.describe(),
+            Self::Input(error) => error.describe(),
+            // A message of the catalogue.
+            Self::Nfk => self.to_string(),
+            Self::Number { number, found } => described!(
+                self,
+                "error-argument-try",
+                number = number.to_string(),
+                found = *found
+            ),
+            Self::Script(problem) => {
+                described!(
+                    self,
+                    "error-script-unwritten",
+                    problem = problem.to_string()
+                )
+            }
+            Self::Json(error) => described!(self, "error-unwritten", error = error.to_string()),
+        }
+    }
 }
 
 pub(super) fn run(args: &BugsArgs) -> ExitCode {
@@ -214,7 +240,7 @@ fn play_start_script(
     ticks: Option<u32>,
 ) -> Result<ScriptedStart, BugsError> {
     let text = io::read(path)?;
-    let script = Script::parse(&text).map_err(|error| InputError::text(path, error))?;
+    let script = Script::parse(&text).map_err(|error| InputError::malformed(path, error))?;
     let places: Vec<Step> = script
         .steps()
         .take_while(|step| matches!(step, Step::Start { .. } | Step::Look { .. }))

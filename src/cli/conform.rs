@@ -12,7 +12,7 @@ use super::output::{LineOutput, one_line, warn};
 use super::progress;
 use crate::storage::io::recordings_below;
 use crate::storage::recordings::{RecordingFileError, open_recording};
-use crate::text::{id, message, text};
+use crate::text::{Describe as _, id, in_english, message, text};
 use wishdir_sim::conform::{Mode, Value, Verdict};
 
 #[derive(Args, Debug)]
@@ -47,7 +47,7 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
         match recordings_below(path) {
             Ok(found) => files.extend(found),
             Err(error) => {
-                warn(&format!("{}: {error}", path.display()));
+                warn(&format!("{}: {}", path.display(), error.describe()));
                 missing += 1;
             }
         }
@@ -79,13 +79,14 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
         warn(text!("report-conform.none"));
         return ExitCode::from(2);
     }
-    let mode_word = text(if args.per_frame {
+    let mode = if args.per_frame {
         id!("report-conform.per-frame")
     } else {
         id!("report-conform.free-running")
-    });
+    };
     if args.json {
-        let summary = json!({"files": exact + failed, "exact": exact, "failed": failed, "frames": frames, "mode": mode_word});
+        let mode = in_english(|| text(mode));
+        let summary = json!({"files": exact + failed, "exact": exact, "failed": failed, "frames": frames, "mode": mode});
         print(&json!({ "summary": summary }).to_string());
     } else {
         print(&message!(
@@ -93,7 +94,7 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
             exact = exact,
             files = exact + failed,
             frames = frames,
-            mode = mode_word
+            mode = text(mode)
         ));
     }
     out.end(failed == 0)
@@ -130,7 +131,7 @@ fn text_line(result: &FileResult) -> String {
         Err(error) => message!(
             "report-conform.error",
             path = path,
-            error = error.to_string()
+            error = error.describe()
         ),
         Ok(Verdict {
             frames,

@@ -19,7 +19,7 @@ use crate::storage::io::write;
 use crate::storage::{FileError, LoadedMap};
 use crate::text::report::demo::describe_cause;
 use crate::text::report::demo::report;
-use crate::text::{message, text};
+use crate::text::{Describe, message, text};
 use wishdir_formats::runs::demo::{
     Demo, DemoFormat, DemoFrame, FirstDifference, GhostFile, Resimulation, Track, resimulate,
     simulate_script,
@@ -68,6 +68,17 @@ enum DemoCommandError {
     Demo(#[from] DemoFileError),
     #[error("{0}")]
     Message(String),
+}
+
+impl Describe for DemoCommandError {
+    fn describe(&self) -> String {
+        match self {
+            Self::File(error) => error.describe(),
+            Self::Demo(error) => error.describe(),
+            // A message of the catalogue.
+            Self::Message(message) => message.clone(),
+        }
+    }
 }
 
 impl DemoCommandError {
@@ -157,7 +168,7 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
     if let Err(error) = &map
         && !matches!(error, DemoFileError::NoMap { .. })
     {
-        warn(&error.to_string());
+        warn(&error.describe());
     }
     if map
         .as_ref()
@@ -205,8 +216,8 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
     out(&report(demo, track, found.as_ref()));
     if found.is_some() {
         out(&map.map_or_else(
-            |error| error.to_string(),
-            |map| message!("report-demo.map", place = map.place),
+            |error| error.describe(),
+            |map| message!("report-demo.map", place = map.place.describe()),
         ));
     }
     ExitCode::SUCCESS
@@ -242,8 +253,8 @@ fn print_script_report(
         return print_json_on(&with_states, shown, None, place);
     }
     let place = match map {
-        Ok(map) => message!("report-demo.map", place = map.place.as_str()),
-        Err(error) if demo.map_name().is_some() => error.to_string(),
+        Ok(map) => message!("report-demo.map", place = map.place.describe()),
+        Err(error) if demo.map_name().is_some() => error.describe(),
         Err(_) => DemoCommandError::about_file(&args.file, text!("report-demo.no-map")).to_string(),
     };
     if args.ghost.is_some() && map.is_err() {
@@ -321,9 +332,9 @@ fn replay(
     (file, path): (&Path, &Path),
 ) -> Result<String, DemoCommandError> {
     let (made, _) = replay_from_any_demo(demo, track, &map.name, &Arc::new(map.world.clone()))
-        .map_err(|error| DemoCommandError::about_file(file, &error.to_string()))?;
+        .map_err(|error| DemoCommandError::about_file(file, &error.describe()))?;
     write(path, &made.bytes)?;
-    let (shown, place) = (path.display().to_string(), map.place.as_str());
+    let (shown, place) = (path.display().to_string(), map.place.describe());
     Ok(message!("report-demo.replay", path = shown, place = place))
 }
 

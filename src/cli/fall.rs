@@ -5,10 +5,11 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
+use super::argument::whole;
 use super::output::{finish, out};
 use crate::storage as content;
 use crate::text::report::fall as words;
-use crate::text::{message, text};
+use crate::text::{Describe, described, message, text};
 use wishdir_analysis::fall::{self, FallError, FallReport, REST, Start, WINDOW};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 
@@ -32,7 +33,7 @@ pub(super) struct FallArgs {
     #[arg(long, value_name = "RANGE")]
     table: Option<String>,
     /// Frames on ground (FOG) for bunny-hop starts
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=50))]
+    #[arg(long, default_value_t = 1, value_parser = whole::<u8>(1..=50))]
     fog: u8,
     /// Print JSON; with --table one line per height
     #[arg(long)]
@@ -56,6 +57,22 @@ enum FallCommandError {
     Range { range: String, problem: String },
     #[error("cannot write: {0}")]
     Json(#[from] serde_json::Error),
+}
+
+impl Describe for FallCommandError {
+    fn describe(&self) -> String {
+        match self {
+            Self::File(error) => error.describe(),
+            Self::Fall(error) => format!("--height: {}", error.describe()),
+            Self::Range { range, problem } => described!(
+                self,
+                "error-argument-table",
+                range = range.as_str(),
+                problem = problem.as_str()
+            ),
+            Self::Json(error) => described!(self, "error-unwritten", error = error.to_string()),
+        }
+    }
 }
 
 fn print(args: &FallArgs) -> Result<(), FallCommandError> {
@@ -88,7 +105,7 @@ fn table(args: &FallArgs, profile: &Profile, range: &str) -> Result<(), FallComm
             return Ok(());
         }
         let report = fall::fall_with_fog(profile, height, args.fog)
-            .map_err(|error| wrong(error.to_string()))?;
+            .map_err(|error| wrong(error.describe()))?;
         if args.json {
             out(&serde_json::to_string(&FallJson::new(profile, &report))?);
         } else {

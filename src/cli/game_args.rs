@@ -4,6 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 
+use super::argument::ArgumentError;
 use crate::storage as content;
 use crate::storage::{FileError, nfk};
 use crate::text::text;
@@ -41,9 +42,11 @@ pub(super) struct GameArgs {
 }
 
 /// Parses a practice style.
-pub(super) fn parse_style(id: &str) -> Result<Style, String> {
-    let known = Style::ALL.map(Style::id).join(", ");
-    Style::by_id(id).ok_or_else(|| format!("found `{id}`, expected one of {known}"))
+pub(super) fn parse_style(id: &str) -> Result<Style, ArgumentError> {
+    Style::by_id(id).ok_or_else(|| ArgumentError::Style {
+        found: id.to_owned(),
+        known: Style::ALL.map(Style::id).join(", "),
+    })
 }
 
 /// Game, map and rules that the arguments select.

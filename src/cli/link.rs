@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 
+use super::argument::from_one;
 use super::game_args::GameArgs;
 use super::jumpstats::report_of;
 use super::output::{finish, out};
@@ -14,7 +15,7 @@ use super::playback::{AnyInput, InputError, Playback, PlayedGame};
 use crate::planner::jump_link::LastTicks;
 use crate::planner::jumping::JumpingGame;
 use crate::storage::io::{is_recording, write};
-use crate::text::{message, text};
+use crate::text::{Describe as _, message, text};
 
 #[derive(Args, Debug)]
 pub(super) struct LinkArgs {
@@ -26,7 +27,7 @@ pub(super) struct LinkArgs {
     #[arg(long, value_name = "FILE")]
     of: Option<PathBuf>,
     /// With --of: the jump's number, as printed by `jumpstats` [default: the longest that counts]
-    #[arg(long, value_name = "N", requires = "of", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", requires = "of", value_parser = from_one)]
     jump: Option<u64>,
     #[command(flatten)]
     game: GameArgs,
@@ -138,7 +139,7 @@ fn find_link<G: PlayedGame + JumpingGame>(
         }
     }
     let link = match found {
-        Some(link) => link.map_err(|error| error.to_string()),
+        Some(link) => link.map_err(|error| error.describe()),
         None => Err(message!("report-link.no-jump", count = count)),
     };
     link.map(|link| link.text())

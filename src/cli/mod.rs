@@ -1,5 +1,7 @@
 //! The command line: one file per command. Only this module prints.
 
+mod argument;
+mod argument_report;
 mod block;
 mod bot;
 mod bsp;
@@ -30,12 +32,11 @@ mod strafe;
 mod training;
 mod verify;
 
-use std::borrow::Cow;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use crate::text::{LANGUAGES, error_text};
+use crate::text::{LANGUAGES, language};
 
 /// An interactive 3D strafe trainer with the exact movement
 /// of QuakeWorld, Half-Life and Counter-Strike 1.6.
@@ -116,11 +117,8 @@ pub fn run() -> ExitCode {
         Ok(arguments) => arguments,
         // Help, version, or an error in the arguments.
         Err(words) => {
-            let said = words.render().to_string();
-            if words.exit_code() != 0
-                && let Cow::Owned(theirs) = error_text(&said)
-            {
-                output::warn(theirs.trim_end());
+            if words.exit_code() != 0 && language().id != LANGUAGES[0].id {
+                output::warn(argument_report::report(&words).trim_end());
                 return ExitCode::from(words.exit_code() as u8);
             }
             let is_told = words

@@ -2,11 +2,10 @@
 //! A closed pipe ends the program silently; any other lost output is an error.
 
 use std::borrow::Cow;
-use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-use crate::text::{error_text, message};
+use crate::text::{Describe, message};
 
 /// Prints a line to standard output.
 pub(super) fn out(line: &str) {
@@ -16,21 +15,17 @@ pub(super) fn out(line: &str) {
     }
 }
 
-/// Prints a line to standard error in the active language.
+/// Prints a line to standard error.
 pub(super) fn warn(line: &str) {
     // If standard error is closed, there is nowhere to report it.
-    drop(writeln!(
-        io::stderr().lock(),
-        "{}",
-        clean(&error_text(line))
-    ));
+    drop(writeln!(io::stderr().lock(), "{}", clean(line)));
 }
 
 /// Whether the reader closed the pipe. Other errors are reported.
 pub(super) fn is_closed_pipe(error: &io::Error) -> bool {
     let is_closed = error.kind() == ErrorKind::BrokenPipe;
     if !is_closed {
-        warn(&message!("output-lost", error = error.to_string()));
+        warn(&message!("output-lost", error = error.describe()));
     }
     is_closed
 }
@@ -100,14 +95,14 @@ impl<W: Write> Write for LineOutput<W> {
 }
 
 /// Ends a command: prints the result, or the error.
-pub(super) fn finish<T, E: Display>(result: Result<T, E>, print: impl FnOnce(T)) -> ExitCode {
+pub(super) fn finish<T, E: Describe>(result: Result<T, E>, print: impl FnOnce(T)) -> ExitCode {
     match result {
         Ok(found) => {
             print(found);
             ExitCode::SUCCESS
         }
         Err(error) => {
-            warn(&format!("wishdir: {error}"));
+            warn(&format!("wishdir: {}", error.describe()));
             ExitCode::FAILURE
         }
     }

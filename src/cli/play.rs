@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use super::argument::ArgumentError;
 use super::game_args::{is_nfk_target, parse_style};
 use super::language;
 use super::output::{finish, out, warn};
@@ -25,7 +26,7 @@ use crate::storage::maps::{MapPlaces, MappedGame};
 use crate::storage::replays::{can_record, open_replay, stage};
 use crate::storage::{FileError, io};
 use crate::text::report::run as report;
-use crate::text::text;
+use crate::text::{Describe, described, text};
 use wishdir_formats::runs::demo::GhostFile;
 use wishdir_replay::{AnyReplay, Recordable, Replay};
 use wishdir_sim::platformer::script::NfkScript;
@@ -105,8 +106,8 @@ pub(super) struct PlayArgs {
     record_input: Option<PathBuf>,
 }
 
-fn size(text: &str) -> Result<(u32, u32), String> {
-    let wrong = || format!("found `{text}`, expected width and height like 1280x720");
+fn size(text: &str) -> Result<(u32, u32), ArgumentError> {
+    let wrong = || ArgumentError::Size(text.to_owned());
     let (width, height) = text.split_once('x').ok_or_else(wrong)?;
     match (width.parse(), height.parse()) {
         (Ok(width @ 1..=16_384), Ok(height @ 1..=16_384)) => Ok((width, height)),
@@ -114,8 +115,8 @@ fn size(text: &str) -> Result<(u32, u32), String> {
     }
 }
 
-fn picture(text: &str) -> Result<(u64, PathBuf), String> {
-    let wrong = || format!("found `{text}`, expected a tick and a file like 300:jump.png");
+fn picture(text: &str) -> Result<(u64, PathBuf), ArgumentError> {
+    let wrong = || ArgumentError::Picture(text.to_owned());
     let (tick, path) = text.split_once(':').ok_or_else(wrong)?;
     let path = PathBuf::from(path);
     let is_png = path
@@ -128,12 +129,8 @@ fn picture(text: &str) -> Result<(u64, PathBuf), String> {
     }
 }
 
-fn show_me(text: &str) -> Result<(ShowMe, u64), String> {
-    let wrong = || {
-        format!(
-            "found `{text}`, expected longjump, bhop or prestrafe, strafes (1 to 12) and tick: longjump:7@100"
-        )
-    };
+fn show_me(text: &str) -> Result<(ShowMe, u64), ArgumentError> {
+    let wrong = || ArgumentError::ShowMe(text.to_owned());
     let (what, tick) = text.split_once('@').unwrap_or((text, "0"));
     let (kind, strafes) = what
         .split_once(':')
@@ -184,6 +181,24 @@ enum PlayCommandError {
     NoScreen,
 }
 
+impl Describe for PlayCommandError {
+    fn describe(&self) -> String {
+        match self {
+            Self::Input(error) => error.describe(),
+            Self::Play(error) => error.describe(),
+            Self::NoLesson(id, known) => described!(
+                self,
+                "error-no-lesson",
+                id = id.as_str(),
+                known = known.as_str()
+            ),
+            Self::NothingShown => described!(self, "error-argument-demonstration"),
+            // A message of the catalogue.
+            Self::NoScreen => self.to_string(),
+        }
+    }
+}
+
 impl From<FileError> for PlayCommandError {
     fn from(error: FileError) -> Self {
         Self::Input(error.into())
@@ -208,7 +223,8 @@ fn play(args: &PlayArgs) -> Result<Option<String>, PlayCommandError> {
 /// Writes the final state and returns the part to print.
 fn end<G: PrintableGame>(args: &PlayArgs, map: &str, run: &G) -> Result<String, PlayCommandError> {
     if let Some(path) = &args.state_out {
-        let state = final_state(map, run).map_err(|error| InputError::text(path, error))?;
+        let state =
+            final_state(map, run).map_err(|error| InputError::text(path, error.to_string()))?;
         io::write(path, (state + "\n").as_bytes())?;
     }
     Ok(report::end(map, run))
@@ -284,7 +300,7 @@ fn can_race(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
     }
     GhostFile::parse(&String::from_utf8_lossy(&bytes))
         .map(drop)
-        .map_err(|error| InputError::text(path, error))
+        .map_err(|error| InputError::malformed(path, error))
 }
 
 /// Checks that a replay can be played on an available map.
@@ -299,7 +315,7 @@ fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
         let staged = stage::<S>(&replay.header, None, MapPlaces { folder, game });
         staged
             .map(drop)
-            .map_err(|error| InputError::text(path, error))
+            .map_err(|error| InputError::text(path, error.describe()))
     }
     if is_demo(path) {
         return watch_demo(path, game, None)
@@ -348,7 +364,7 @@ fn script<S, E: Display>(
     let Some(path) = &args.script else {
         return Ok(None);
     };
-    let script = parse(&io::read(path)?).map_err(|error| InputError::text(path, error))?;
+    let script = parse(&io::read(path)?).map_err(|error| InputError::malformed(path, error))?;
     Ok(Some(script))
 }
 
@@ -387,13 +403,18 @@ mod tests {
     #[test]
     fn sizes_and_screenshots_are_parsed() {
         assert_eq!(size("640x360"), Ok((640, 360)));
-        assert!(size("640").unwrap_err().contains("`640`"));
+        assert!(size("640").unwrap_err().to_string().contains("`640`"));
         assert!(size("0x360").is_err());
         assert_eq!(
             picture("300:out/jump.png"),
             Ok((300, PathBuf::from("out/jump.png")))
         );
-        assert!(picture("jump.png").unwrap_err().contains("`jump.png`"));
+        assert!(
+            picture("jump.png")
+                .unwrap_err()
+                .to_string()
+                .contains("`jump.png`")
+        );
         assert!(picture("3:jump.bmp").is_err());
         let seven = ShowMe {
             kind: DemonstrationKind::LongJump,
@@ -407,6 +428,7 @@ mod tests {
         assert!(
             show_me("longjump:13")
                 .unwrap_err()
+                .to_string()
                 .contains("`longjump:13`")
         );
         assert!(show_me("moonwalk").is_err());

@@ -1,6 +1,6 @@
 //! Runs that commands play: from a script, timed input, a replay, a link or a trace.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::storage::replays::{
     ReplayFileError, RunRecording, StageError, is_replay, open_replay, stage,
 };
 use crate::storage::{FileError, LoadedMap};
-use crate::text::{message, text};
+use crate::text::{Describe, described, message, text};
 use ::wishdir_replay as replay;
 use wishdir_replay::{AnyLink, AnyReplay, Link, Replay, Verdict, verify};
 use wishdir_sim::conform::{AnyRecording, NfkRecording, Recording};
@@ -38,9 +38,12 @@ pub(super) enum InputError {
     /// The map, profile or file was not found or is invalid.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The contents of a file are invalid.
+    /// The contents of a file cannot be used. The problem is in the active language.
     #[error("{place}: {problem}")]
     Text { place: String, problem: String },
+    /// A reader rejected the contents of a file.
+    #[error("{}: {problem}", path.display())]
+    Malformed { path: PathBuf, problem: String },
     /// The demo cannot be played.
     #[error(transparent)]
     Demo(#[from] DemoFileError),
@@ -61,11 +64,45 @@ pub(super) enum InputError {
 }
 
 impl InputError {
-    /// An error in a file.
-    pub(super) fn text(path: &Path, problem: impl ToString) -> Self {
+    /// An error about a file, in the active language.
+    pub(super) fn text(path: &Path, problem: impl Into<String>) -> Self {
         Self::Text {
             place: path.display().to_string(),
+            problem: problem.into(),
+        }
+    }
+
+    /// An error of the reader of a file.
+    pub(super) fn malformed(path: &Path, problem: impl Display) -> Self {
+        Self::Malformed {
+            path: path.to_owned(),
             problem: problem.to_string(),
+        }
+    }
+}
+
+impl Describe for InputError {
+    fn describe(&self) -> String {
+        match self {
+            Self::File(error) => error.describe(),
+            Self::Text { .. } => self.to_string(),
+            Self::Malformed { path, problem } => described!(
+                self,
+                "error-file-malformed",
+                path = path.display().to_string(),
+                problem = problem.as_str()
+            ),
+            Self::Demo(error) => error.describe(),
+            Self::Replay(error) => error.describe(),
+            Self::Style { style, rules } => described!(
+                self,
+                "error-argument-style",
+                style = *style,
+                rules = rules.as_str()
+            ),
+            Self::Kind(path) => {
+                described!(self, "error-file-kind", path = path.display().to_string())
+            }
         }
     }
 }
@@ -158,15 +195,20 @@ pub(super) fn open_run<G: PlayedGame>(
     if warnings.len() > WARNINGS_SHOWN {
         warn(&message!(
             "map-more-warnings",
-            place = place.as_str(),
+            place = place.describe(),
             count = warnings.len() - WARNINGS_SHOWN
         ));
     }
-    let began = start.map_or(Ok(()), |class| G::begin_at(&mut world, class));
-    let run = began
-        .and_then(|()| G::begin(Arc::new(world), rules, damage).map_err(|error| error.to_string()));
-    run.map(|run| (name, run))
-        .map_err(|problem| InputError::Text { place, problem })
+    let unplayable = |problem: String| InputError::Text {
+        place: place.describe(),
+        problem,
+    };
+    if let Some(class) = start {
+        G::begin_at(&mut world, class).map_err(|error| unplayable(error.describe()))?;
+    }
+    let run = G::begin(Arc::new(world), rules, damage);
+    let run = run.map_err(|error| unplayable(error.describe()))?;
+    Ok((name, run))
 }
 
 /// Source of a run's input.
@@ -210,7 +252,7 @@ impl<G: PlayedGame> StagedReplay<G> {
     ) -> Result<Self, InputError> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let begun = stage(&replay.header, map, folder);
-        let begun = begun.map_err(|error: StageError| InputError::text(path, error))?;
+        let begun = begun.map_err(|error: StageError| InputError::text(path, error.describe()))?;
         Ok(Self { replay, begun })
     }
 
@@ -218,7 +260,7 @@ impl<G: PlayedGame> StagedReplay<G> {
     pub(super) fn verdict(&self, path: &Path) -> Verdict {
         let verdict = verify(&self.replay, &self.begun);
         if let Some(reason) = verdict.reason() {
-            warn(&format!("{}: {reason}", path.display()));
+            warn(&format!("{}: {}", path.display(), reason.describe()));
         }
         verdict
     }
@@ -247,8 +289,9 @@ impl<G: PlayedGame> Playback<G> {
     ) -> Result<Self, InputError> {
         let (map, run) = open_run::<G>(map, start, rules, damage)?;
         let text = read(path)?;
-        let script = G::parse_script(&text)
-            .map_err(|error| InputError::text(path, format!("{error}{}", G::script_hint(&text))))?;
+        let script = G::parse_script(&text).map_err(|error| {
+            InputError::malformed(path, format!("{error}{}", G::script_hint(&text)))
+        })?;
         Ok(Self {
             ticks: G::ticks(&script),
             source: RunDriver::Script(run.play_script(&script)),
@@ -270,7 +313,7 @@ impl<G: PlayedGame> Playback<G> {
         let (map, run) = open_run::<G>(map, start, rules, damage)?;
         let (player, ticks) = run
             .play_input(&read(path)?, delivery)
-            .map_err(|error| InputError::text(path, error))?;
+            .map_err(|error| InputError::malformed(path, error))?;
         Ok(Self {
             ticks,
             source: RunDriver::Input(player),
@@ -363,7 +406,7 @@ impl Playback<NfkRun> {
                 let run = NfkRun::begin(Arc::new(own_world(recording)), rules, false);
                 (
                     recording.name.clone(),
-                    run.map_err(|error| InputError::text(path, error))?,
+                    run.map_err(|error| InputError::text(path, error.describe()))?,
                 )
             }
         };
@@ -399,10 +442,10 @@ fn own_world(recording: &NfkRecording) -> NfkWorld {
     }
 }
 
-/// Plays a link on its map and returns it as a replay.
+/// Plays a link on its map and returns it as a replay. The error is in the active language.
 fn link_replay<G: PlayedGame>(link: &Link<G>, map: Option<&str>) -> Result<Vec<u8>, String> {
-    let begun = stage(&link.header, map, Path::new("")).map_err(|error| error.to_string())?;
-    link.replay(&begun).map_err(|error| error.to_string())
+    let begun = stage(&link.header, map, Path::new("")).map_err(|error| error.describe())?;
+    link.replay(&begun).map_err(|error| error.describe())
 }
 
 /// Any input with ticks.
@@ -424,7 +467,9 @@ impl AnyInput {
         }
         if is_recording(path) {
             return Ok(
-                match open_recording(path, None).map_err(|error| InputError::text(path, error))? {
+                match open_recording(path, None)
+                    .map_err(|error| InputError::text(path, error.describe()))?
+                {
                     AnyRecording::Move(_) if args.is_any_named() => {
                         return Err(InputError::text(path, text!("report-own-world")));
                     }
@@ -505,14 +550,15 @@ impl AnyInput {
     /// Opens a jump link. Also returns its ticks as a replay.
     pub(super) fn link(letters: &str, map: Option<&str>) -> Result<(Self, Vec<u8>), InputError> {
         let place = Path::new(text!("report-link.place"));
-        let replay =
-            match AnyLink::parse(letters).map_err(|error| InputError::text(place, error))? {
-                AnyLink::Engine3d(link) => link_replay(&link, map),
-                AnyLink::Nfk(link) => link_replay(&link, map),
-            };
+        let replay = match AnyLink::parse(letters)
+            .map_err(|error| InputError::text(place, error.describe()))?
+        {
+            AnyLink::Engine3d(link) => link_replay(&link, map),
+            AnyLink::Nfk(link) => link_replay(&link, map),
+        };
         let bytes = replay.map_err(|problem| InputError::text(place, problem))?;
-        let replay =
-            AnyReplay::open(bytes.as_slice()).map_err(|error| InputError::text(place, error))?;
+        let replay = AnyReplay::open(bytes.as_slice())
+            .map_err(|error| InputError::text(place, error.describe()))?;
         Ok((Self::from_replay(place, replay, map)?, bytes))
     }
 }

@@ -8,8 +8,8 @@ use super::output::{finish, out, warn};
 use crate::storage as content;
 use crate::storage::FileError;
 use crate::storage::nfk::rules_of;
-use crate::text::message;
 use crate::text::report::profile::{explain_engine, explain_nfk, list};
+use crate::text::{Describe, message};
 
 #[derive(Args, Debug)]
 pub(super) struct ProfilesArgs {
@@ -25,7 +25,7 @@ pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
         let (profiles, errors) = content::all_profiles();
         out(&list(&profiles));
         for error in &errors {
-            warn(&format!("wishdir: {error}"));
+            warn(&format!("wishdir: {}", error.describe()));
         }
         return if errors.is_empty() {
             ExitCode::SUCCESS
@@ -43,6 +43,16 @@ enum ProfilesError {
     File(#[from] FileError),
     #[error("{}", message!("report-profiles.no-file", profile = .0.as_str()))]
     NoFile(String),
+}
+
+impl Describe for ProfilesError {
+    fn describe(&self) -> String {
+        match self {
+            Self::File(error) => error.describe(),
+            // A message of the catalogue.
+            Self::NoFile(_) => self.to_string(),
+        }
+    }
 }
 
 /// The profile with this name, explained or as a file.

@@ -16,6 +16,7 @@ use crate::coach::sound::{Group, Volumes};
 use crate::exchange::{export_script, export_trace};
 use crate::storage::io;
 use crate::storage::replays::open_replay;
+use crate::text::Describe as _;
 use crate::text::report::replay::{ReplaySummary, summary};
 use wishdir_replay::{AnyReplay, Replay, Verdict};
 
@@ -104,7 +105,7 @@ fn report<G: PlayedGame + Audible>(
             volumes.with_full(sound.group())
         });
         let bytes = wav_of_replay(replay, begun, volumes)
-            .map_err(|error| InputError::text(&args.file, error))?;
+            .map_err(|error| InputError::text(&args.file, error.describe()))?;
         io::write(out, &bytes)?;
         return Ok(out.display().to_string());
     }
@@ -117,7 +118,7 @@ fn report<G: PlayedGame + Audible>(
     } else {
         return Ok(explain(args, &staged));
     };
-    exported.map_err(|error| InputError::text(&args.file, error))
+    exported.map_err(|error| InputError::text(&args.file, error.describe()))
 }
 
 fn explain<G: PlayedGame>(args: &ReplayArgs, staged: &StagedReplay<G>) -> String {
@@ -149,7 +150,7 @@ fn explain<G: PlayedGame>(args: &ReplayArgs, staged: &StagedReplay<G>) -> String
             "time_ms": time.map(|time| time.msec),
             "hash": format!("{hash:016x}"),
             "true": verdict.reason().is_none(),
-            "reason": verdict.reason(),
+            "reason": verdict.reason().map(|reason| reason.to_string()),
             "bytes": byte_count,
         })
         .to_string();

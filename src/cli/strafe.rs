@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
+use super::argument::{ArgumentError, ArgumentUnit, whole};
 use super::output::{finish, out};
 use crate::storage as content;
 use crate::storage::FileError;
@@ -32,7 +33,7 @@ pub(super) struct StrafeArgs {
     #[arg(long, value_parser = speed)]
     speed: f64,
     /// Tick length, milliseconds [default: from the profile]
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=50))]
+    #[arg(long, value_parser = whole::<u8>(1..=50))]
     msec: Option<u8>,
     /// Also print the circle on the ground at this turn speed, degrees per second
     #[arg(long, value_parser = turn)]
@@ -49,23 +50,23 @@ pub(super) struct StrafeArgs {
 }
 
 /// Parses a speed, u/s.
-pub(super) fn speed(text: &str) -> Result<f64, String> {
-    number(text, SPEED_MAX, "u/s")
+pub(super) fn speed(text: &str) -> Result<f64, ArgumentError> {
+    number(text, SPEED_MAX, ArgumentUnit::Speed)
 }
 
-fn turn(text: &str) -> Result<f64, String> {
-    number(text, TURN_MAX, "degrees a second")
+fn turn(text: &str) -> Result<f64, ArgumentError> {
+    number(text, TURN_MAX, ArgumentUnit::TurnRate)
 }
 
-fn stamina(text: &str) -> Result<f64, String> {
-    number(text, STAMINA_MAX, "milliseconds")
+fn stamina(text: &str) -> Result<f64, ArgumentError> {
+    number(text, STAMINA_MAX, ArgumentUnit::Time)
 }
 
-/// Parses a number from 0 to `max`.
-fn number(text: &str, max: f64, unit: &str) -> Result<f64, String> {
+/// Parses a number from 0 to `high`.
+fn number(text: &str, high: f64, unit: ArgumentUnit) -> Result<f64, ArgumentError> {
     match text.parse::<f64>() {
-        Ok(number) if (0.0..=max).contains(&number) => Ok(number),
-        Ok(_) | Err(_) => Err(format!("expected a number from 0 to {max} ({unit})")),
+        Ok(number) if (0.0..=high).contains(&number) => Ok(number),
+        Ok(_) | Err(_) => Err(ArgumentError::UpTo { high, unit }),
     }
 }
 

@@ -21,7 +21,7 @@ use crate::text::json::HandJson;
 use crate::text::report::replay::{
     ReplayOrigin, impossible_line, invalid_line, more_line, origin_line, result_line, verified_line,
 };
-use crate::text::{Describe as _, text};
+use crate::text::{Describe as _, Described, text};
 use wishdir_replay::{AnyReplay, Header, Outcome, Recordable, Replay, ReplayError, verify};
 use wishdir_sim::badge::Badge;
 use wishdir_sim::platformer::NfkRun;
@@ -109,7 +109,7 @@ struct AccountLine {
     /// Last tick, from 1.
     tick: u64,
     counts: bool,
-    reason: Option<String>,
+    reason: Option<Described>,
     styles: Vec<&'static str>,
     hand: HandJson,
 }
@@ -119,11 +119,13 @@ impl AccountLine {
         let (kind, distance, time_ms, invalid) = match &account.ending {
             Ending::Run(time, _) => (None, None, Some(time.msec), None),
             Ending::Jump(jump) => {
-                let invalid = S::invalid_reason(jump).map(|reason| reason.describe());
+                let invalid =
+                    S::invalid_reason(jump).map(|reason| Described::message(|| reason.describe()));
                 (Some(S::kind(jump)), Some(S::distance(jump)), None, invalid)
             }
         };
-        let reason = invalid.or_else(|| account.flaw.map(|flaw| flaw.describe()));
+        let flaw = account.flaw;
+        let reason = invalid.or_else(|| flaw.map(|flaw| Described::message(|| flaw.describe())));
         Self {
             kind,
             distance,
@@ -142,7 +144,7 @@ impl AccountLine {
             self.distance,
             self.time_ms,
             self.tick,
-            self.reason.as_deref(),
+            self.reason.as_ref().map(Described::describe).as_deref(),
         )
     }
 }
@@ -151,7 +153,7 @@ impl AccountLine {
 #[derive(Serialize)]
 struct FaultLine {
     tick: u64,
-    reason: String,
+    reason: Described,
 }
 
 /// Report on one file.
@@ -159,7 +161,7 @@ struct FaultLine {
 struct FileLine {
     file: String,
     verdict: &'static str,
-    reason: Option<String>,
+    reason: Option<Described>,
     ticks: Option<u64>,
     time_ms: Option<u64>,
     /// Number of jumps, for the text output.
@@ -180,7 +182,7 @@ struct FileLine {
 
 impl FileLine {
     /// Report on a file that cannot be played.
-    fn rejected(path: &Path, verdict: &'static str, reason: String) -> Self {
+    fn rejected(path: &Path, verdict: &'static str, reason: Described) -> Self {
         let file = path.display().to_string();
         Self {
             file,
@@ -227,7 +229,7 @@ impl FileLine {
                 Outcome::Truncated => "truncated",
                 Outcome::Unreadable(_) => "unreadable",
             },
-            reason: found.reason(),
+            reason: found.reason().as_ref().map(Described::new),
             ticks: Some(found.ticks),
             time_ms: found.time.map(|time| time.msec),
             jump_count: Some(found.jumps),
@@ -236,7 +238,7 @@ impl FileLine {
             styles: found.styles.iter().copied().map(Style::id).collect(),
             impossible_input: found.fault.map(|(tick, fault)| FaultLine {
                 tick,
-                reason: fault.to_string(),
+                reason: Described::new(&fault),
             }),
             runs,
             jumps,
@@ -257,13 +259,16 @@ impl FileLine {
             _ => invalid_line(
                 &self.file,
                 self.verdict,
-                self.reason.as_deref().unwrap_or_default(),
+                &self
+                    .reason
+                    .as_ref()
+                    .map_or_else(String::new, Described::describe),
             ),
         };
         let mut lines = vec![first];
         lines.extend(self.place.as_ref().map(PlayedPlace::line));
         if let Some(FaultLine { tick, reason }) = &self.impossible_input {
-            lines.push(impossible_line(*tick, reason));
+            lines.push(impossible_line(*tick, &reason.describe()));
         }
         let endings = [&self.runs, &self.jumps].map(|list| list.as_deref().unwrap_or_default());
         for list in endings {
@@ -348,7 +353,7 @@ impl<S: JumpingGame + MappedGame> Stages<S> {
                     | StageError::File(_) => "other_map",
                     StageError::Unplayable { .. } => "false",
                 };
-                FileLine::rejected(path, verdict, error.to_string())
+                FileLine::rejected(path, verdict, Described::new(&error))
             }
         }
     }
@@ -360,7 +365,7 @@ pub(super) fn run(args: &VerifyArgs) -> ExitCode {
         match replays_below(path) {
             Ok(found) => files.extend(found),
             Err(error) => {
-                warn(&format!("{}: {error}", path.display()));
+                warn(&format!("{}: {}", path.display(), error.describe()));
                 all_true = false;
             }
         }
@@ -384,10 +389,10 @@ pub(super) fn run(args: &VerifyArgs) -> ExitCode {
                 | ReplayError::OtherFormat { .. }
                 | ReplayError::Damaged { .. } => "unreadable",
             };
-            FileLine::rejected(path, verdict, error.to_string())
+            FileLine::rejected(path, verdict, Described::new(&error))
         }
         Err(ReplayFileError::File(error)) => {
-            FileLine::rejected(path, "unreadable", error.to_string())
+            FileLine::rejected(path, "unreadable", Described::new(&error))
         }
     };
     progress::for_each(&files, check, |line: FileLine| {

@@ -22,7 +22,7 @@ use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 /// Maximum frames of a track: a day at 400 per second.
-const FRAMES_MAX: u64 = 36_000_000;
+pub(crate) const FRAMES_MAX: u64 = 36_000_000;
 
 /// Reason why a demo cannot be re-simulated.
 #[derive(Clone, Debug, Error, PartialEq)]

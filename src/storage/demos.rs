@@ -16,6 +16,7 @@ use super::{
 };
 use crate::exchange::{DemoReplay, DemoReplayError, replay_from_any_demo};
 use crate::planner::script_player::play_script;
+use crate::text::Describe as _;
 use wishdir_formats::maps::bsp::Bsp;
 use wishdir_formats::runs::demo::{Demo, DemoError};
 use wishdir_formats::runs::open_with_rules;
@@ -239,9 +240,9 @@ pub fn describe_watchable(path: &Path, game: Option<&Path>) -> ReplayFacts {
 fn describe_demo(path: &Path, game: Option<&Path>) -> ReplayFacts {
     let fault = |error: &DemoFileError| match error {
         DemoFileError::File(error) => error.in_file(),
-        DemoFileError::Demo { error, .. } => error.to_string(),
-        DemoFileError::NoMap { map, .. } => StageError::NoMap { map: map.clone() }.to_string(),
-        DemoFileError::Unplayable { error, .. } => error.to_string(),
+        DemoFileError::Demo { error, .. } => error.describe(),
+        DemoFileError::NoMap { map, .. } => StageError::NoMap { map: map.clone() }.describe(),
+        DemoFileError::Unplayable { error, .. } => error.describe(),
     };
     let demo = match read_demo(path) {
         Ok(demo) => demo,

@@ -4,9 +4,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::error::NamedKind;
 use super::maps::MappedGame;
 use super::{FileError, find_profile, io, is_path, own_files, stem};
 use crate::coach::{Drill, DrillGame, TrainedGame, drill_by_name, drills};
+use crate::text::Described;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
@@ -40,7 +42,7 @@ pub fn find_drill(name: &str) -> Result<Drill, FileError> {
         .collect::<Vec<_>>()
         .join(", ");
     Err(FileError::Unknown {
-        kind: "drill",
+        kind: NamedKind::Drill,
         name: name.to_owned(),
         known,
     })
@@ -120,7 +122,7 @@ fn start_run<G: TrainedGame + MappedGame>(drill: &Drill, rules: G::Rules) -> Res
     let mut run =
         G::begin(Arc::new(map.world), rules, true).map_err(|error| FileError::NoStart {
             place,
-            problem: error.to_string(),
+            problem: Described::new(&error),
         })?;
     run.place_at_start(&drill.start);
     Ok(run)

@@ -1,15 +1,113 @@
 //! Errors of reading, writing and loading files.
 
+use std::fmt::{self, Display};
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
 use thiserror::Error;
 
 use crate::coach::DrillError;
+use crate::text::Described;
 use wishdir_formats::maps::bsp::BspError;
 use wishdir_sim::map::MapError;
 use wishdir_sim::platformer::map as nfk_map;
 use wishdir_sim::profile::ProfileError;
+
+/// Kind of a file that is found by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NamedKind {
+    /// A map of any game.
+    Map,
+    /// A profile.
+    Profile,
+    /// A drill.
+    Drill,
+}
+
+impl Display for NamedKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Map => "map",
+            Self::Profile => "profile",
+            Self::Drill => "drill",
+        })
+    }
+}
+
+/// Games that share the format of their maps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapFamily {
+    /// The 3D engines.
+    Engine3d,
+    /// Need For Kill.
+    Nfk,
+}
+
+impl MapFamily {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Engine3d => "the 3D engines",
+            Self::Nfk => "Need For Kill",
+        }
+    }
+
+    /// What to name instead of a map of this family, where only the other one is readable.
+    fn instead(self) -> &'static str {
+        match self {
+            Self::Engine3d => ".nfk or .mapa, or a profile of another game such as cs16-100",
+            Self::Nfk => "a .map, or a profile of Need For Kill such as nfk-068r2",
+        }
+    }
+}
+
+/// Origin of a map, for messages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MapPlace {
+    /// A file.
+    File(PathBuf),
+    /// A built-in map, by name.
+    BuiltIn(String),
+}
+
+impl Display for MapPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path) => path.display().fmt(f),
+            Self::BuiltIn(name) => write!(f, "built-in map {name}"),
+        }
+    }
+}
+
+/// Problem of a file that the operating system does not report.
+/// The contents of an [`io::Error`] of this folder.
+#[derive(Debug, Error)]
+pub(super) enum FileProblem {
+    #[error("found a folder, pipe or device, expected a file")]
+    NoFile,
+    #[error("found a link, folder, pipe or device, expected a file")]
+    NoPlainFile,
+    #[error("found a folder, pipe or device, expected a pak")]
+    NoPak,
+    #[error("found more than {mib} MiB, which is the limit")]
+    TooLarge { mib: u64 },
+    #[error("found {found} bytes, expected at most {most}")]
+    LongPart { found: usize, most: usize },
+    #[error("not a gzip file: {0}")]
+    NoGzip(String),
+    #[error("the file is read-only")]
+    ReadOnly,
+    #[error("the links form a loop")]
+    LinkLoop,
+    #[error("the pak has no {0}")]
+    NotInPak(String),
+}
+
+impl FileProblem {
+    /// Converts the problem to an error of this kind.
+    pub(super) fn error(self, kind: ErrorKind) -> io::Error {
+        io::Error::new(kind, self)
+    }
+}
 
 /// Reason why a map, profile or other file could not be read, parsed or written.
 #[derive(Debug, Error)]
@@ -17,8 +115,8 @@ pub enum FileError {
     /// Not a user file, a built-in name or a path.
     #[error("found no {kind} named `{name}`; expected one of {known}, or a path")]
     Unknown {
-        /// `map`, `profile` or `drill`.
-        kind: &'static str,
+        /// Kind of the file.
+        kind: NamedKind,
         /// Requested name.
         name: String,
         /// Names that exist.
@@ -33,14 +131,12 @@ pub enum FileError {
         error: io::Error,
     },
     /// The map belongs to the other game.
-    #[error("{}: found a map of {found}, expected {expected}", path.display())]
+    #[error("{}: found a map of {}, expected {}", path.display(), found.name(), found.instead())]
     ForeignMap {
         /// Path of the file.
         path: PathBuf,
-        /// Game of the map, by its extension.
-        found: &'static str,
-        /// Kinds of maps that the current game reads.
-        expected: &'static str,
+        /// Games of the map, by its extension.
+        found: MapFamily,
     },
     /// The file cannot be written.
     #[error("{}: cannot be written: {error}", path.display())]
@@ -69,16 +165,16 @@ pub enum FileError {
     /// A player cannot start on the map.
     #[error("{place}: {problem}")]
     NoStart {
-        /// The map's file, or `built-in map NAME`.
-        place: String,
+        /// Origin of the map.
+        place: MapPlace,
         /// Reason why the player cannot start.
-        problem: String,
+        problem: Described,
     },
     /// The text is not a valid map of a 3D engine.
     #[error("{place}: {error}")]
     BadMap {
-        /// The map's file, or `built-in map NAME`.
-        place: String,
+        /// Origin of the map.
+        place: MapPlace,
         /// The problem, with its line.
         error: MapError,
     },
@@ -93,32 +189,24 @@ pub enum FileError {
     /// The file is not a valid Need For Kill map.
     #[error("{}{error}", place_prefix(place, error.place))]
     BadNfkMap {
-        /// The map's file, or `built-in map NAME`.
-        place: String,
+        /// Origin of the map.
+        place: MapPlace,
         /// The problem, with its place in the file.
         error: nfk_map::NfkMapError,
     },
 }
 
 impl FileError {
-    /// Error text without the file name, for places that already show it.
-    pub fn in_file(&self) -> String {
-        match self {
-            Self::BadProfile { error, .. } => error.to_string(),
-            Self::BadDrill { error, .. } => error.to_string(),
-            Self::NoStart { problem, .. } => problem.clone(),
-            Self::BadMap { error, .. } => error.to_string(),
-            Self::BadBsp { error, .. } => error.to_string(),
-            Self::BadNfkMap { error, .. } => error.to_string(),
-            Self::Unreadable { error, .. } | Self::Unwritable { error, .. } => error.to_string(),
-            Self::Unknown { .. } | Self::ForeignMap { .. } => self.to_string(),
-        }
-    }
-
     /// Whether the file does not exist.
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Unreadable { error, .. } if error.kind() == ErrorKind::NotFound)
     }
+}
+
+/// Formats the places of maps for an error.
+pub(super) fn joined(places: &[MapPlace]) -> String {
+    let names: Vec<String> = places.iter().map(MapPlace::to_string).collect();
+    names.join(", ")
 }
 
 /// Formats a list of folders for an error.
@@ -131,7 +219,7 @@ pub(super) fn folders(looked: &[PathBuf]) -> String {
 }
 
 /// Formats a Need For Kill file and a place in it as a prefix of an error.
-pub(crate) fn place_prefix(file: &str, place: nfk_map::NfkMapPlace) -> String {
+pub(crate) fn place_prefix(file: impl Display, place: nfk_map::NfkMapPlace) -> String {
     match place {
         nfk_map::NfkMapPlace::Text(_) => format!("{file}:"),
         nfk_map::NfkMapPlace::Byte(_) | nfk_map::NfkMapPlace::Cell(_) => format!("{file}: "),

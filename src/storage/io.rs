@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::encoding::{decoded, has_wide_mark};
-use super::error::FileError;
+use super::error::{FileError, FileProblem};
 
 /// Maximum size of a text file, bytes; no map is larger.
 const TEXT_MAX: u64 = 128 << 20;
@@ -49,10 +49,7 @@ pub fn read_stored(path: &Path) -> Result<String, FileError> {
 /// If it cannot be read or is not a regular file.
 pub fn read_stored_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
-        let error = io::Error::new(
-            ErrorKind::InvalidInput,
-            "found a folder, pipe or device, expected a file",
-        );
+        let error = FileProblem::NoFile.error(ErrorKind::InvalidInput);
         return Err(FileError::Unreadable {
             path: path.to_owned(),
             error,
@@ -75,12 +72,7 @@ fn read_up_to(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(most + 1).read_to_end(&mut bytes)?;
     let is_all = bytes.len() as u64 <= most;
-    let too_large = || {
-        io::Error::new(
-            ErrorKind::FileTooLarge,
-            format!("found more than {} MiB, which is the limit", most >> 20),
-        )
-    };
+    let too_large = || FileProblem::TooLarge { mib: most >> 20 }.error(ErrorKind::FileTooLarge);
     is_all.then_some(bytes).ok_or_else(too_large)
 }
 
@@ -103,7 +95,7 @@ pub fn read_recording(path: &Path) -> io::Result<Vec<u8>> {
         read_up_to(RECORDING_MAX, unpacked).map_err(|error| {
             let kind = error.kind();
             if is_no_gzip(kind) {
-                io::Error::new(kind, format!("not a gzip file: {error}"))
+                FileProblem::NoGzip(error.to_string()).error(kind)
             } else {
                 error
             }
@@ -193,10 +185,7 @@ fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     let kept = there.map(|there| there.permissions());
     if kept.as_ref().is_some_and(fs::Permissions::readonly) {
-        return Err(io::Error::new(
-            ErrorKind::PermissionDenied,
-            "the file is read-only",
-        ));
+        return Err(FileProblem::ReadOnly.error(ErrorKind::PermissionDenied));
     }
     let path = &resolve_links(path)?;
     let folder = path
@@ -221,7 +210,7 @@ fn resolve_links(path: &Path) -> io::Result<PathBuf> {
         };
         path = path.parent().unwrap_or(Path::new("")).join(to);
     }
-    Err(io::Error::other("the links form a loop"))
+    Err(FileProblem::LinkLoop.error(ErrorKind::Other))
 }
 
 /// Creates a folder and its parents if they are missing.

@@ -12,7 +12,7 @@ use super::{FileError, io, stem};
 const FOLDER: &str = "layouts";
 const ENDING: &str = "ron";
 /// Maximum length of a name, characters.
-const NAME_MAX: usize = 40;
+pub(super) const NAME_MAX: usize = 40;
 /// Device names on Windows, which are not allowed as file names there.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 

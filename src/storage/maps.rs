@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{FileError, LoadedMap, nfk};
-use crate::text::text;
+use crate::text::{Describe, Described, text};
 use wishdir_sim::map::World;
 use wishdir_sim::platformer::{NfkRun, NfkWorld};
 use wishdir_sim::run::Run;
@@ -29,7 +29,7 @@ impl<'a, P: AsRef<Path> + ?Sized> From<&'a P> for MapPlaces<'a> {
 }
 
 /// A game whose maps can be found by name.
-pub trait MappedGame: Simulation {
+pub trait MappedGame: Simulation<StartError: Describe> {
     /// Loads a map by name or path.
     ///
     /// # Errors
@@ -58,8 +58,8 @@ pub trait MappedGame: Simulation {
     ///
     /// # Errors
     ///
-    /// A message, if the map has no such entity.
-    fn begin_at(world: &mut Self::World, class: &str) -> Result<(), String>;
+    /// If the map has no such entity.
+    fn begin_at(world: &mut Self::World, class: &str) -> Result<(), Described>;
 }
 
 impl MappedGame for Run {
@@ -79,10 +79,10 @@ impl MappedGame for Run {
         super::maps_of_games(name, chosen).collect()
     }
 
-    fn begin_at(world: &mut World, class: &str) -> Result<(), String> {
+    fn begin_at(world: &mut World, class: &str) -> Result<(), Described> {
         world
             .set_start_class(class)
-            .map_err(|error| error.to_string())
+            .map_err(|error| Described::new(&error))
     }
 }
 
@@ -95,7 +95,7 @@ impl MappedGame for NfkRun {
         nfk::find_maps_named(name, folder)
     }
 
-    fn begin_at(_world: &mut NfkWorld, _class: &str) -> Result<(), String> {
-        Err(text!("start-not-in-nfk").to_owned())
+    fn begin_at(_world: &mut NfkWorld, _class: &str) -> Result<(), Described> {
+        Err(Described::message(|| text!("start-not-in-nfk").to_owned()))
     }
 }

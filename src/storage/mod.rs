@@ -6,6 +6,7 @@
 //! | file | contents |
 //! | --- | --- |
 //! | [`error`] | errors of reading, writing and loading files |
+//! | `describe` | these errors in the player's language |
 //! | [`system`] | queries to the operating system |
 //! | `encoding` | text decoding |
 //! | [`io`] | reading and writing whole files |
@@ -27,6 +28,7 @@
 
 pub mod configs;
 pub mod demos;
+mod describe;
 pub mod drills;
 mod encoding;
 pub mod error;
@@ -52,7 +54,8 @@ use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 
-pub use error::FileError;
+pub use error::{FileError, MapPlace};
+use error::{MapFamily, NamedKind};
 use stored::StoredFile;
 
 use wishdir_formats::maps::bsp::Bsp;
@@ -74,8 +77,8 @@ const BUILT_IN_MAPS: &[(&str, &str)] = &[
 pub struct MapSource {
     /// Name without folder and extension.
     pub name: String,
-    /// Origin for messages: a path, or `built-in NAME`.
-    pub place: String,
+    /// Origin for messages.
+    pub place: MapPlace,
     /// File as it was read, or `None` for built-in maps.
     pub file: Option<StoredFile>,
     /// Text of the whole file.
@@ -97,8 +100,8 @@ pub fn maps_folder() -> Option<PathBuf> {
 pub struct LoadedMap<W> {
     /// Name without folder and extension.
     pub name: String,
-    /// Origin for messages: a path, or `built-in map NAME`.
-    pub place: String,
+    /// Origin for messages.
+    pub place: MapPlace,
     /// File as it was read, or `None` for built-in maps.
     pub file: Option<StoredFile>,
     /// World for the simulation.
@@ -167,7 +170,10 @@ pub fn read_compiled(path: &Path) -> Result<Bsp, FileError> {
 fn load_compiled(path: &Path) -> Result<LoadedMap<World>, FileError> {
     let file = StoredFile::at(path);
     let bsp = read_compiled(path)?;
-    let (name, place) = (stem(path).unwrap_or_default(), path.display().to_string());
+    let (name, place) = (
+        stem(path).unwrap_or_default(),
+        MapPlace::File(path.to_owned()),
+    );
     let of_file: Vec<String> = bsp.warnings.iter().map(ToString::to_string).collect();
     let (world, odd) = bsp.into_world();
     let warnings = of_file
@@ -231,7 +237,7 @@ pub fn built_in_maps() -> Vec<LoadedMap<World>> {
 fn built_in_source(name: &str, text: &str) -> MapSource {
     MapSource {
         name: name.to_owned(),
-        place: format!("built-in map {name}"),
+        place: MapPlace::BuiltIn(name.to_owned()),
         file: None,
         text: text.to_owned(),
     }
@@ -278,21 +284,16 @@ pub fn find_map(name: &str) -> Result<MapSource, FileError> {
         return Ok(source);
     }
     if nfk::is_nfk(Path::new(name)) {
-        let (found, expected) = (
-            "Need For Kill",
-            "a .map, or a profile of Need For Kill such as nfk-068r2",
-        );
         return Err(FileError::ForeignMap {
             path: name.into(),
-            found,
-            expected,
+            found: MapFamily::Nfk,
         });
     }
     if is_path(name, "map") {
         return source(Path::new(name));
     }
     Err(FileError::Unknown {
-        kind: "map",
+        kind: NamedKind::Map,
         name: name.to_owned(),
         known: map_names().join(", "),
     })
@@ -318,7 +319,7 @@ pub fn find_profile(name: &str) -> Result<Profile, FileError> {
         .map(|profile| profile.name.as_str())
         .collect();
     Err(FileError::Unknown {
-        kind: "profile",
+        kind: NamedKind::Profile,
         name: name.to_owned(),
         known: names.join(", "),
     })
@@ -411,7 +412,7 @@ fn source(path: &Path) -> Result<MapSource, FileError> {
     let file = Some(StoredFile::at(path));
     Ok(MapSource {
         name,
-        place: path.display().to_string(),
+        place: MapPlace::File(path.to_owned()),
         file,
         text: io::read(path)?,
     })

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::encoding::decoded;
-use super::error::place_prefix;
+use super::error::{MapFamily, MapPlace, NamedKind, place_prefix};
 use super::io;
 use super::stored::StoredFile;
 use super::{FileError, LoadedMap, is_path, names_of, own_files, stem};
@@ -28,8 +28,8 @@ const MAPA_ENDING: &str = "mapa";
 pub struct NfkSource {
     /// Name without folder and extension.
     pub name: String,
-    /// Origin for messages: a path, or `built-in map NAME`.
-    pub place: String,
+    /// Origin for messages.
+    pub place: MapPlace,
     /// File as it was read, or `None` for built-in maps.
     file: Option<StoredFile>,
     /// Bytes of the whole file: text or `.mapa`.
@@ -50,7 +50,7 @@ impl NfkSource {
         let name = stem(path).unwrap_or_default();
         Ok(Self {
             name,
-            place: path.display().to_string(),
+            place: MapPlace::File(path.to_owned()),
             file,
             bytes,
             is_mapa: has_ending(path, MAPA_ENDING),
@@ -119,10 +119,9 @@ pub fn built_in_maps() -> Vec<LoadedMap<NfkWorld>> {
 }
 
 fn built_in_source(name: &str, text: &str) -> NfkSource {
-    let place = format!("built-in map {name}");
     NfkSource {
         name: name.to_owned(),
-        place,
+        place: MapPlace::BuiltIn(name.to_owned()),
         file: None,
         bytes: text.as_bytes().to_vec(),
         is_mapa: false,
@@ -177,21 +176,16 @@ pub fn find_map(name: &str) -> Result<NfkSource, FileError> {
         return Ok(source);
     }
     if has_ending(Path::new(name), "map") {
-        let (found, expected) = (
-            "the 3D engines",
-            ".nfk or .mapa, or a profile of another game such as cs16-100",
-        );
         return Err(FileError::ForeignMap {
             path: name.into(),
-            found,
-            expected,
+            found: MapFamily::Engine3d,
         });
     }
     if is_path(name, TEXT_ENDING) || is_path(name, MAPA_ENDING) {
         return NfkSource::read(Path::new(name));
     }
     Err(FileError::Unknown {
-        kind: "map",
+        kind: NamedKind::Map,
         name: name.to_owned(),
         known: map_names().join(", "),
     })

@@ -15,7 +15,7 @@ use super::{FileError, io};
 /// File with the favourites' names, one per line, relative to the replay folder.
 const FAVOURITES: &str = "favourites.txt";
 /// Maximum length of a name, characters.
-const NAME_MAX: usize = 80;
+pub(super) const NAME_MAX: usize = 80;
 
 /// Why a replay could not be renamed.
 #[derive(Debug, Error)]

@@ -5,10 +5,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::error::{MapPlace, joined};
 use super::io::{files_below, make_folder_of, read_bytes, write};
 use super::maps::{MapPlaces, MappedGame};
 use super::stored::StoredFile;
 use super::{FileError, LoadedMap};
+use crate::text::{Describe as _, Described};
 use wishdir_replay::{
     AnyReplay, ChunkPacker, FullChunk, Header, Recordable, Recorder, Replay, ReplayError,
     ReplayWriter, verify,
@@ -69,7 +71,7 @@ pub struct ReplayFacts {
     pub msec: u64,
     /// Best course time in it, milliseconds.
     pub time: Option<u64>,
-    /// Reason why it cannot be played or is invalid.
+    /// Reason why it cannot be played or is invalid, in the player's language.
     pub fault: Option<String>,
 }
 
@@ -87,7 +89,7 @@ pub fn facts_of(path: &Path, game: Option<&Path>) -> ReplayFacts {
             Err(error) => {
                 return ReplayFacts {
                     map,
-                    fault: Some(error.to_string()),
+                    fault: Some(error.describe()),
                     ..ReplayFacts::default()
                 };
             }
@@ -102,7 +104,7 @@ pub fn facts_of(path: &Path, game: Option<&Path>) -> ReplayFacts {
             rules,
             msec: verdict.msec,
             time,
-            fault: verdict.reason(),
+            fault: verdict.reason().map(|reason| reason.describe()),
         }
     }
     match open_replay(path) {
@@ -111,7 +113,7 @@ pub fn facts_of(path: &Path, game: Option<&Path>) -> ReplayFacts {
         Err(error) => {
             let fault = match error {
                 ReplayFileError::File(error) => error.in_file(),
-                ReplayFileError::Replay { error, .. } => error.to_string(),
+                ReplayFileError::Replay { error, .. } => error.describe(),
             };
             ReplayFacts {
                 fault: Some(fault),
@@ -132,13 +134,14 @@ pub enum StageError {
     },
     /// All maps with this name have other brushes, triggers or starts.
     #[error(
-        "`{map}` ({places}) has different brushes, triggers or starts from the map that was played"
+        "`{map}` ({}) has different brushes, triggers or starts from the map that was played",
+        joined(places)
     )]
     OtherMap {
         /// Map name in the replay.
         map: String,
         /// Places where maps with this name were found.
-        places: String,
+        places: Vec<MapPlace>,
     },
     /// A player cannot start on the map with the replay's rules.
     #[error("`{map}` cannot be played with the replay's rules: {problem}")]
@@ -146,11 +149,11 @@ pub enum StageError {
         /// Map name in the replay.
         map: String,
         /// Reason why the player cannot start.
-        problem: String,
+        problem: Described,
     },
     /// The requested map cannot be read.
-    #[error("{0}")]
-    File(String),
+    #[error(transparent)]
+    File(Described),
 }
 
 /// Creates a run at the start of a replay's map, with the replay's rules.
@@ -184,7 +187,7 @@ pub fn stage_with_file<'a, S: MappedGame + Recordable>(
     let MapPlaces { folder, game } = places.into();
     let maps = match named {
         Some(named) => {
-            vec![S::load_map(named).map_err(|error| StageError::File(error.to_string()))?]
+            vec![S::load_map(named).map_err(|error| StageError::File(Described::new(&error)))?]
         }
         None => S::find_maps_named(&map, folder),
     };
@@ -216,17 +219,14 @@ pub fn stage_with_file<'a, S: MappedGame + Recordable>(
             Ok(run) => Ok((run, file)),
             Err(error) => Err(StageError::Unplayable {
                 map,
-                problem: error.to_string(),
+                problem: Described::new(&error),
             }),
         };
     }
     Err(if places.is_empty() {
         StageError::NoMap { map }
     } else {
-        StageError::OtherMap {
-            map,
-            places: places.join(", "),
-        }
+        StageError::OtherMap { map, places }
     })
 }
 

@@ -20,7 +20,7 @@ pub struct Language {
     pub messages: &'static str,
     /// Player's guide in Markdown.
     pub guide: &'static str,
-    /// Translated reader errors, two lines each. Empty for English.
+    /// Translated errors in Fluent syntax. Empty for English, which is the errors' `Display`.
     pub errors: &'static str,
 }
 
@@ -40,7 +40,7 @@ pub const LANGUAGES: [Language; 2] = [
         letters: "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя«»№—",
         messages: include_str!("../../assets/locale/ru.ftl"),
         guide: include_str!("../../assets/locale/ru.md"),
-        errors: include_str!("../../assets/locale/ru.errors"),
+        errors: include_str!("../../assets/locale/ru-errors.ftl"),
     },
 ];
 

@@ -4,8 +4,8 @@
 //! [`number`] rounds numbers before they are inserted. Counts stay numbers for Fluent's plurals.
 //! `message_id.rs` checks ids and value names at compile time.
 //!
-//! Not in the catalogue: command line help (`cli/help.rs` translates it), reader errors
-//! ([`error_text`] translates them), and the titles and notes of profiles and maps.
+//! Not in the English catalogue: command line help (`cli/help.rs` translates it), errors
+//! ([`Describe`] translates them), and the titles and notes of profiles and maps.
 
 pub mod block;
 pub mod bug_finder;
@@ -26,7 +26,8 @@ pub mod tick;
 pub mod training;
 
 pub use constants::{explain, guide};
-pub use errors::error_text;
+pub use errors::Described;
+pub(crate) use errors::{described, translated};
 pub use language::{
     LANGUAGES, Language, find_by_locale, in_english, in_language, language, set_language,
 };
@@ -86,6 +87,8 @@ pub trait Label {
 }
 
 /// A type with a description in sentences.
+///
+/// English is an error's `Display`. [`described!`] translates it.
 pub trait Describe {
     /// Returns the description in the active language.
     fn describe(&self) -> String;
@@ -130,22 +133,9 @@ impl Catalogue {
     }
 
     fn text_with<'a>(&self, id: &str, args: impl IntoIterator<Item = Arg<'a>>) -> String {
-        let (message, attribute) = id
-            .split_once('.')
-            .map_or((id, None), |(message, name)| (message, Some(name)));
-        let args: FluentArgs<'_> = args.into_iter().collect();
-        let formatted = self.bundles.iter().filter_map(|bundle| {
-            let message = bundle.get_message(message)?;
-            let pattern = match attribute {
-                Some(name) => message.get_attribute(name)?.value(),
-                None => message.value()?,
-            };
-            let mut errors = Vec::new();
-            let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
-            Some((text.into_owned(), errors.is_empty()))
-        });
+        let args = args.into_iter().collect();
         let mut shown = MISSING.to_owned();
-        for (text, is_whole) in formatted {
+        for (text, is_whole) in self.formatted(id, &args) {
             shown = text;
             // Skips translations that use a removed value or message.
             // English texts keep the missing name in braces.
@@ -154,6 +144,34 @@ impl Catalogue {
             }
         }
         shown
+    }
+
+    /// Returns the translation of an error, or `None` if it is missing or takes other values.
+    fn error<'a>(&self, id: &str, args: impl IntoIterator<Item = Arg<'a>>) -> Option<String> {
+        let args = args.into_iter().collect();
+        self.formatted(id, &args)
+            .find_map(|(text, is_whole)| is_whole.then_some(text))
+    }
+
+    /// Returns a message in each language that has it, and whether all its values are known.
+    fn formatted<'a>(
+        &'a self,
+        id: &'a str,
+        args: &'a FluentArgs<'_>,
+    ) -> impl Iterator<Item = (String, bool)> + 'a {
+        let (message, attribute) = id
+            .split_once('.')
+            .map_or((id, None), |(message, name)| (message, Some(name)));
+        self.bundles.iter().filter_map(move |bundle| {
+            let message = bundle.get_message(message)?;
+            let pattern = match attribute {
+                Some(name) => message.get_attribute(name)?.value(),
+                None => message.value()?,
+            };
+            let mut errors = Vec::new();
+            let text = bundle.format_pattern(pattern, Some(args), &mut errors);
+            Some((text.into_owned(), errors.is_empty()))
+        })
     }
 }
 
@@ -164,12 +182,14 @@ fn bundle(language: &Language) -> FluentBundle<FluentResource> {
         .expect("LANGUAGES holds ids of languages");
     // A translation may contain invalid Fluent; such messages are dropped.
     // `build.rs` has checked the English messages.
-    let resource = FluentResource::try_new(language.messages.to_owned())
-        .unwrap_or_else(|(resource, _)| resource);
+    let resource = |messages: &str| {
+        FluentResource::try_new(messages.to_owned()).unwrap_or_else(|(resource, _)| resource)
+    };
     let mut bundle = FluentBundle::new_concurrent(vec![id]);
     // Terminals and the game's font would show Fluent's isolation marks.
     bundle.set_use_isolating(false);
-    bundle.add_resource_overriding(resource);
+    bundle.add_resource_overriding(resource(language.errors));
+    bundle.add_resource_overriding(resource(language.messages));
     bundle
 }
 

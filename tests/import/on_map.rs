@@ -56,7 +56,8 @@ fn recorded_course() -> (Vec<TickRecord>, Demo, Arc<World>) {
     let ticks = course();
     let demo = open(&krp("cs-course", &ticks)).unwrap();
     let map = find_demo_map(&demo, Path::new("nowhere/course.krpr"), None).unwrap();
-    assert_eq!(map.place, "built-in map cs-course", "found by its name");
+    let found = map.place.to_string();
+    assert_eq!(found, "built-in map cs-course", "found by its name");
     (ticks, demo, Arc::new(map.world))
 }
 

@@ -42,7 +42,7 @@ fn text_files(folders: &[&str]) -> Vec<(String, String)> {
 }
 
 /// Every Rust file below `folder` with its path from the project's root.
-fn rust_files(folder: &str) -> Vec<(String, String)> {
+pub(crate) fn rust_files(folder: &str) -> Vec<(String, String)> {
     let mut files = text_files(&[folder]);
     files.retain(|(name, _)| name.ends_with(".rs"));
     assert!(!files.is_empty(), "no Rust file below {folder}");

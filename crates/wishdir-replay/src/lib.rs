@@ -23,7 +23,7 @@ pub use record::{FullChunk, Recorder, RunHistory};
 pub use share::{
     AnyLink, LETTERS_MAX, LINK_START, Link, LinkError, POSITION_VERSION, Position, PositionError,
 };
-pub use verify::{Outcome, Playback, Seeker, Verdict, VerifyFailure, verify};
+pub use verify::{InvalidReplay, Outcome, Playback, Seeker, Verdict, VerifyFailure, verify};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -9,12 +9,13 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
+use super::argument::{ArgumentError, whole};
 use super::game_args::{GameArgs, GameTarget};
 use super::output::{finish, out};
 use super::playback::{InputError, PlayedGame, open_run};
 use crate::storage as content;
 use crate::storage::{FileError, io};
-use crate::text::{message, text};
+use crate::text::{Describe, described, message, text};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::ScriptProblem;
@@ -28,10 +29,10 @@ pub(super) struct BotArgs {
     #[arg(long, value_enum)]
     kind: Option<BotKind>,
     /// Strafes per jump
-    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, default_value_t = 7, value_parser = whole::<u32>(1..=100))]
     strafes: u32,
     /// Number of jumps, with --kind bhop or chain
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value_t = 10, value_parser = whole::<u32>(1..=10_000))]
     hops: u32,
     /// Direction, degrees [default: that of the map's start]
     #[arg(long, allow_hyphen_values = true, value_parser = yaw)]
@@ -43,10 +44,10 @@ pub(super) struct BotArgs {
     #[arg(long, allow_hyphen_values = true, value_parser = turn_rate)]
     turn_rate: Option<f32>,
     /// Ticks between releasing one strafe key and pressing the other
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1000))]
+    #[arg(long, default_value_t = 0, value_parser = whole::<u32>(0..=1000))]
     reaction: u32,
     /// Maximum number of ticks
-    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, default_value_t = 3000, value_parser = whole::<u32>(1..=1_000_000))]
     ticks: u32,
     /// Write a script that `simulate` and `play` repeat bit for bit
     #[arg(long)]
@@ -83,7 +84,7 @@ impl BotKind {
 type FeetPosition = (f32, f32, f32);
 
 /// Parses a position or velocity.
-pub(super) fn place(text: &str) -> Result<FeetPosition, String> {
+pub(super) fn place(text: &str) -> Result<FeetPosition, ArgumentError> {
     let parts: Result<Vec<f32>, _> = text
         .split([' ', ','])
         .filter(|part| !part.is_empty())
@@ -91,24 +92,24 @@ pub(super) fn place(text: &str) -> Result<FeetPosition, String> {
         .collect();
     match parts.as_deref() {
         Ok([x, y, z]) if [x, y, z].iter().all(|part| part.abs() <= 1e6) => Ok((*x, *y, *z)),
-        _ => Err("expected three numbers from -1000000 to 1000000, \"X Y Z\"".to_owned()),
+        _ => Err(ArgumentError::Place),
     }
 }
 
 /// Parses a yaw, degrees.
-pub(super) fn yaw(text: &str) -> Result<f32, String> {
+pub(super) fn yaw(text: &str) -> Result<f32, ArgumentError> {
     text.parse()
         .ok()
         .filter(|yaw: &f32| yaw.abs() <= 1e6)
-        .ok_or_else(|| "expected degrees from -1000000 to 1000000".to_owned())
+        .ok_or(ArgumentError::Yaw)
 }
 
 /// Parses a turn speed limit, degrees per second.
-pub(super) fn turn_rate(text: &str) -> Result<f32, String> {
+pub(super) fn turn_rate(text: &str) -> Result<f32, ArgumentError> {
     text.parse()
         .ok()
         .filter(|rate: &f32| *rate > 0.0 && rate.is_finite())
-        .ok_or_else(|| "expected degrees per second above 0".to_owned())
+        .ok_or(ArgumentError::TurnRate)
 }
 
 /// Reason why the bot could not play.
@@ -127,6 +128,31 @@ enum BotError {
     },
     #[error("map {map}: {reason}")]
     Idle { map: String, reason: &'static str },
+}
+
+impl Describe for BotError {
+    fn describe(&self) -> String {
+        match self {
+            Self::File(error) => error.describe(),
+            Self::Input(error) => error.describe(),
+            Self::Script(problem) => {
+                described!(
+                    self,
+                    "error-script-unwritten",
+                    problem = problem.to_string()
+                )
+            }
+            Self::Kind { found, expected } => described!(
+                self,
+                "error-argument-kind",
+                found = found.as_str(),
+                expected = *expected
+            ),
+            Self::Idle { map, reason } => {
+                described!(self, "error-bot-idle", map = map.as_str(), reason = *reason)
+            }
+        }
+    }
 }
 
 pub(super) fn run(args: &BotArgs) -> ExitCode {

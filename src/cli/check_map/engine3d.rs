@@ -4,17 +4,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{MapReport, tally};
-use crate::text::{Label as _, error_text, id, message, text};
+use crate::storage::MapPlace;
+use crate::text::{Describe as _, Label as _, described, id, message, text};
 use wishdir_formats::maps::bsp::Bsp;
-use wishdir_sim::map::{FaceCount, WarningKind, World};
+use wishdir_sim::map::{FaceCount, MapError, WarningKind, World};
 use wishdir_sim::profile::built_in;
 use wishdir_sim::run::{Run, RunError};
 use wishdir_sim::world::{BodyRole, ClipBody, ClipWorld, Contents};
 
-pub(super) fn report(place: &str, text: String) -> MapReport {
+pub(super) fn report(place: &MapPlace, text: String) -> MapReport {
     let (world, faces, warnings) = match World::parse_counted(&text) {
         Ok(read) => read,
-        Err(error) => return MapReport::error(format!("{place}:{error}")),
+        Err(error) => return MapReport::error(malformed(place, error)),
     };
     // Frees the text early, because it may be most of the memory.
     drop(text);
@@ -26,17 +27,17 @@ pub(super) fn report(place: &str, text: String) -> MapReport {
     report.lines.extend(warnings.map(|warning| {
         message!(
             "report-map.warning",
-            place = place,
+            place = place.describe(),
             line = warning.line,
-            warning = error_text(&warning.to_string())
+            warning = warning.to_string()
         )
     }));
-    report.error = start_problem(world).map(|error| format!("{place}: {error}"));
+    report.error = start_problem(world).map(|error| format!("{}: {error}", place.describe()));
     report
 }
 
 /// Report on a compiled map, whose warnings have no lines.
-pub(super) fn compiled_report(place: &str, bsp: Bsp) -> MapReport {
+pub(super) fn compiled_report(place: &MapPlace, bsp: Bsp) -> MapReport {
     let of_file: Vec<String> = bsp.warnings.iter().map(ToString::to_string).collect();
     let (world, warnings) = bsp.into_world();
     let mut report = counts(place, &world, &[]);
@@ -47,24 +48,35 @@ pub(super) fn compiled_report(place: &str, bsp: Bsp) -> MapReport {
     let line = |warning: String| {
         message!(
             "report-map.warning-in-file",
-            place = place,
-            warning = error_text(&warning)
+            place = place.describe(),
+            warning = warning
         )
     };
     report
         .lines
         .extend(of_file.into_iter().chain(warnings).map(line));
-    report.error = start_problem(world).map(|error| format!("{place}: {error}"));
+    report.error = start_problem(world).map(|error| format!("{}: {error}", place.describe()));
     report
+}
+
+/// Describes an error in the map's text, in English as `place:line`.
+fn malformed(place: &MapPlace, error: MapError) -> String {
+    let english = format!("{place}:{error}");
+    described!(
+        &english,
+        "error-file-bad-map",
+        place = place.describe(),
+        error = error.to_string()
+    )
 }
 
 /// Reason why the map cannot be played, if any.
 fn start_problem(world: World) -> Option<String> {
     if !world.has_hulls() {
-        return Some(RunError::NoHulls.to_string());
+        return Some(RunError::NoHulls.describe());
     }
     if let Err(error) = world.spawn() {
-        return Some(error.to_string());
+        return Some(error.describe());
     }
     if world.compiled.is_none()
         && !world
@@ -80,12 +92,12 @@ fn start_problem(world: World) -> Option<String> {
         .map(|profile| Run::new(Arc::clone(&world), Arc::new(profile.clone())));
     // One profile whose player fits is enough.
     let error = runs.next()?.err()?;
-    runs.all(|run| run.is_err()).then(|| error.to_string())
+    runs.all(|run| run.is_err()).then(|| error.describe())
 }
 
 /// Counts, one line per kind of thing.
-fn counts<'a>(place: &str, world: &'a World, faces: &'a [FaceCount]) -> MapReport {
-    let mut report = MapReport::titled(place.to_owned(), &world.title);
+fn counts<'a>(place: &MapPlace, world: &'a World, faces: &'a [FaceCount]) -> MapReport {
+    let mut report = MapReport::titled(place, &world.title);
     let label = |class: &'a str| {
         if class.is_empty() {
             text!("report-map.no-class")

@@ -14,10 +14,10 @@ use clap::Args;
 
 use super::output::{LineOutput, clean, one_line};
 use crate::storage as content;
-use crate::storage::FileError;
 use crate::storage::io::read;
 use crate::storage::nfk::{NfkSource, find_map, is_nfk};
-use crate::text::{PlainId, error_text, message, text};
+use crate::storage::{FileError, MapPlace};
+use crate::text::{Describe as _, PlainId, message, text};
 
 /// Maximum length of a printed line, characters. Names in a map can be arbitrarily long.
 const LINE_MAX: usize = 4000;
@@ -52,7 +52,7 @@ pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) ->
     let mut is_good = true;
     for file in files {
         let MapReport { lines, error } =
-            report(file).unwrap_or_else(|error| MapReport::error(error.to_string()));
+            report(file).unwrap_or_else(|error| MapReport::error(error.describe()));
         for line in lines {
             let cut: String = line
                 .chars()
@@ -68,7 +68,7 @@ pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) ->
         }
         out.flush()?;
         if let Some(error) = error {
-            writeln!(err, "{}", one_line(&error_text(&error)))?;
+            writeln!(err, "{}", one_line(&error))?;
             is_good = false;
         }
     }
@@ -82,17 +82,20 @@ fn report(file: &Path) -> Result<MapReport, FileError> {
     }
     if content::is_compiled(file) {
         return Ok(engine3d::compiled_report(
-            &file.display().to_string(),
+            &MapPlace::File(file.to_owned()),
             content::read_compiled(file)?,
         ));
     }
     // A path that is not valid text cannot be a map name.
     let Some(name) = file.to_str() else {
-        return Ok(engine3d::report(&file.display().to_string(), read(file)?));
+        return Ok(engine3d::report(
+            &MapPlace::File(file.to_owned()),
+            read(file)?,
+        ));
     };
     if let Some(path) = content::compiled_map(name) {
         return Ok(engine3d::compiled_report(
-            &path.display().to_string(),
+            &MapPlace::File(path.clone()),
             content::read_compiled(&path)?,
         ));
     }
@@ -117,7 +120,7 @@ fn report(file: &Path) -> Result<MapReport, FileError> {
 struct MapReport {
     /// Counts and warnings.
     lines: Vec<String>,
-    /// Reason why it cannot be played.
+    /// Reason why it cannot be played, in the active language.
     error: Option<String>,
 }
 
@@ -130,8 +133,8 @@ impl MapReport {
     }
 
     /// Starts a report with the map's title.
-    fn titled(place: String, title: &str) -> Self {
-        let place = error_text(&place).into_owned();
+    fn titled(place: &MapPlace, title: &str) -> Self {
+        let place = place.describe();
         let line = if title.is_empty() {
             place
         } else {

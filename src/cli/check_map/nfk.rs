@@ -3,37 +3,35 @@
 use std::collections::BTreeMap;
 
 use super::{MapReport, tally};
+use crate::storage::FileError;
 use crate::storage::error::place_prefix;
 use crate::storage::nfk::NfkSource;
-use crate::text::{Label as _, error_text, id, message, text};
+use crate::text::{Describe as _, Label as _, id, message, text};
 use wishdir_sim::platformer::{NfkWorld, NoNfkSpawn};
 
 pub(super) fn report(source: &NfkSource) -> MapReport {
     let (world, warnings) = match source.world() {
         Ok(read) => read,
         Err(error) => {
-            return MapReport::error(format!(
-                "{}{error}",
-                place_prefix(&source.place, error.place)
-            ));
+            let place = source.place.clone();
+            return MapReport::error(FileError::BadNfkMap { place, error }.describe());
         }
     };
     let mut report = counts(source, &world);
-    report.lines.extend(warnings.iter().map(|warning| {
-        error_text(&format!(
-            "{}{warning}",
-            place_prefix(&source.place, warning.place)
-        ))
-        .into_owned()
-    }));
-    report.error = start_problem(&world).map(|error| format!("{}: {error}", source.place));
+    report.lines.extend(
+        warnings
+            .iter()
+            .map(|warning| format!("{}{warning}", place_prefix(&source.place, warning.place))),
+    );
+    report.error =
+        start_problem(&world).map(|error| format!("{}: {error}", source.place.describe()));
     report
 }
 
 /// Reason why the map cannot be played, if any.
 fn start_problem(world: &NfkWorld) -> Option<String> {
     let Some(spawn) = world.spawns.first() else {
-        return Some(NoNfkSpawn.to_string());
+        return Some(NoNfkSpawn.describe());
     };
     if !world.grid.cells().any(|(_, tile)| tile.is_solid()) {
         return Some(text!("report-map.no-solid-tile").to_owned());
@@ -43,7 +41,7 @@ fn start_problem(world: &NfkWorld) -> Option<String> {
 
 /// Counts, one line per kind of thing.
 fn counts(source: &NfkSource, world: &NfkWorld) -> MapReport {
-    let mut report = MapReport::titled(source.place.clone(), &world.title);
+    let mut report = MapReport::titled(&source.place, &world.title);
     if !world.author.is_empty() {
         let title = report.lines.remove(0);
         report.lines.push(message!(

@@ -10,6 +10,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use serde_json::Value;
 
+use super::argument::whole;
 use super::bot::turn_rate;
 use super::game_args::GameArgs;
 use super::output::{finish, out};
@@ -49,7 +50,7 @@ pub(super) struct JumpstatsArgs {
     turn_rate: Option<f32>,
     /// Ticks between releasing one strafe key and pressing
     /// the other [default: measured from the jump]
-    #[arg(long, requires = "what_if", value_parser = clap::value_parser!(u32).range(..=1000))]
+    #[arg(long, requires = "what_if", value_parser = whole::<u32>(0..=1000))]
     reaction: Option<u32>,
     /// Print one JSON object
     #[arg(long)]

@@ -14,10 +14,11 @@ use clap::{Args, ValueEnum};
 use self::canvas::{Format, PlotCanvas};
 use self::heat::{HeatMap, PlotMedium};
 use self::speed::{SpeedChart, SpeedLine};
+use super::argument::{ArgumentError, ArgumentUnit, whole};
 use super::output::{finish, out};
 use crate::storage as content;
 use crate::storage::{FileError, io};
-use crate::text::message;
+use crate::text::{Describe, described, message};
 use wishdir_analysis::strafe::Theory;
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 
@@ -38,13 +39,13 @@ pub(super) struct PlotArgs {
     #[arg(long, value_parser = angles)]
     angles: Option<(f64, f64)>,
     /// Duration of the strafe for `speed`, seconds
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=600))]
+    #[arg(long, default_value_t = 10, value_parser = whole::<u32>(1..=600))]
     seconds: u32,
     /// Figure width, pixels
-    #[arg(long, default_value_t = 1280, value_parser = clap::value_parser!(u32).range(320..=4096))]
+    #[arg(long, default_value_t = 1280, value_parser = whole::<u32>(320..=4096))]
     width: u32,
     /// Figure height, pixels
-    #[arg(long, default_value_t = 800, value_parser = clap::value_parser!(u32).range(240..=4096))]
+    #[arg(long, default_value_t = 800, value_parser = whole::<u32>(240..=4096))]
     height: u32,
 }
 
@@ -69,6 +70,28 @@ enum PlotError {
     Profiles(&'static str, usize),
     #[error("cannot draw the figure: {0}")]
     Drawing(Box<dyn Error>),
+}
+
+impl Describe for PlotError {
+    fn describe(&self) -> String {
+        match self {
+            Self::File(error) => error.describe(),
+            Self::Format(path) => described!(
+                self,
+                "error-figure-format",
+                path = path.display().to_string()
+            ),
+            Self::Profiles(figure, found) => described!(
+                self,
+                "error-figure-profiles",
+                figure = *figure,
+                found = *found
+            ),
+            Self::Drawing(error) => {
+                described!(self, "error-figure-undrawn", error = error.to_string())
+            }
+        }
+    }
 }
 
 pub(super) fn run(args: &PlotArgs) -> ExitCode {
@@ -146,24 +169,22 @@ fn speed_chart(args: &PlotArgs, profiles: &[Profile]) -> SpeedChart {
     }
 }
 
-fn speeds(text: &str) -> Result<(f64, f64), String> {
-    range(text, 100_000.0, "u/s")
+fn speeds(text: &str) -> Result<(f64, f64), ArgumentError> {
+    range(text, 100_000.0, ArgumentUnit::Speed)
 }
 
-fn angles(text: &str) -> Result<(f64, f64), String> {
-    range(text, 180.0, "degrees")
+fn angles(text: &str) -> Result<(f64, f64), ArgumentError> {
+    range(text, 180.0, ArgumentUnit::Angle)
 }
 
-/// Parses `FROM..TO` between 0 and `max`.
-fn range(text: &str, max: f64, unit: &str) -> Result<(f64, f64), String> {
+/// Parses `FROM..TO` between 0 and `high`.
+fn range(text: &str, high: f64, unit: ArgumentUnit) -> Result<(f64, f64), ArgumentError> {
     let parts = text
         .split_once("..")
         .and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
     match parts {
         // Axes can label steps of at least 0.01.
-        Some((from, to)) if 0.0 <= from && from + 0.01 <= to && to <= max => Ok((from, to)),
-        Some(_) | None => Err(format!(
-            "expected FROM..TO, numbers from 0 to {max} ({unit}), the first one smaller"
-        )),
+        Some((from, to)) if 0.0 <= from && from + 0.01 <= to && to <= high => Ok((from, to)),
+        Some(_) | None => Err(ArgumentError::Axis { high, unit }),
     }
 }

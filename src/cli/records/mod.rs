@@ -13,12 +13,13 @@ use self::rows::{RowWriter, marked, named_by_hash, with_marks};
 use super::game_args::parse_style;
 use super::output::{LineOutput, clean, finish, out, warn};
 use crate::storage::records::{
-    self, Board, BuiltIns, Database, Filter, Imported, Listing, RecordsError, Table, now_ms,
+    self, Board, BuiltIns, Database, Filter, Imported, Listing, RecordsError, RequestProblem,
+    Table, now_ms,
 };
 use crate::storage::replays::replays_below;
 use crate::text::number::Clock;
 use crate::text::report::records::{Column, number, table};
-use crate::text::{PlainId, id, message, text};
+use crate::text::{Describe as _, PlainId, id, message, text};
 use wishdir_sim::style::Style;
 
 /// Default number of rows in a table.
@@ -158,7 +159,7 @@ fn import(paths: &[PathBuf], file: &FileArg) -> ExitCode {
     let mut found = 0;
     for path in paths {
         let files = replays_below(path).unwrap_or_else(|error| {
-            warn(&format!("{}: {error}", path.display()));
+            warn(&format!("{}: {}", path.display(), error.describe()));
             all_good = false;
             Vec::new()
         });
@@ -183,7 +184,7 @@ fn import(paths: &[PathBuf], file: &FileArg) -> ExitCode {
                     message!(
                         "report-records.refused",
                         path = path,
-                        error = error.to_string()
+                        error = error.describe()
                     )
                 }
             };
@@ -200,7 +201,7 @@ fn import(paths: &[PathBuf], file: &FileArg) -> ExitCode {
 impl FileArg {
     fn path(&self) -> Result<PathBuf, RecordsError> {
         let path = self.file.clone().or_else(records::of_user);
-        path.ok_or_else(|| RecordsError::Asked(text!("report-records.nowhere").to_owned()))
+        path.ok_or_else(|| RequestProblem::NoFolder.into())
     }
 
     fn database(&self) -> Result<Database, RecordsError> {
@@ -222,9 +223,7 @@ impl ListArgs {
         match self.table {
             TableArg::Jumps => Ok(Board::Jumps),
             TableArg::Runs => Ok(Board::Runs),
-            TableArg::Bugs | TableArg::Sessions => Err(RecordsError::Asked(
-                text!("report-records.no-board").to_owned(),
-            )),
+            TableArg::Bugs | TableArg::Sessions => Err(RequestProblem::NoBoard.into()),
         }
     }
 

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
+use super::argument::{from_one, whole};
 use super::game_args::{GameArgs, parse_style};
 use super::output::{clean, finish, is_closed_pipe};
 use super::playback::{AnyInput, InputError, Playback, PlayedGame};
@@ -34,7 +35,7 @@ pub(super) struct SimulateArgs {
     input: Option<PathBuf>,
     /// With --input: deliver the events in batches, like
     /// a game that draws this many frames per second
-    #[arg(long, value_name = "HZ", requires = "input", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "HZ", requires = "input", value_parser = whole::<u32>(1..=u32::MAX as i64))]
     draw_rate: Option<u32>,
     /// With --draw-rate: random seed for the time of the first frame
     #[arg(long, value_name = "N", requires = "draw_rate", default_value_t = 0)]
@@ -49,7 +50,7 @@ pub(super) struct SimulateArgs {
     #[arg(long)]
     json: bool,
     /// With --json: print only every N-th tick
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = from_one)]
     every: u64,
     /// Turn damage off
     #[arg(long)]
@@ -70,6 +71,15 @@ enum SimulateError {
     Input(#[from] InputError),
     #[error(transparent)]
     Output(#[from] io::Error),
+}
+
+impl Describe for SimulateError {
+    fn describe(&self) -> String {
+        match self {
+            Self::Input(error) => error.describe(),
+            Self::Output(error) => error.describe(),
+        }
+    }
 }
 
 impl From<serde_json::Error> for SimulateError {

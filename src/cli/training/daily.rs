@@ -13,6 +13,7 @@ use crate::storage::records::{
     self, Database, ImportError, Listing, RecordsError, judge_daily, today,
 };
 use crate::text::report::training as report;
+use crate::text::{Describe, described};
 
 #[derive(Args, Debug)]
 pub(in crate::cli) struct DailyArgs {
@@ -42,6 +43,20 @@ enum DailyError {
     },
     #[error(transparent)]
     Records(#[from] RecordsError),
+}
+
+impl Describe for DailyError {
+    fn describe(&self) -> String {
+        match self {
+            Self::NoDate(found) => {
+                described!(self, "error-argument-date", found = found.as_str())
+            }
+            Self::Replay { path, error } => {
+                format!("{}: {}", path.display(), error.describe())
+            }
+            Self::Records(error) => error.describe(),
+        }
+    }
 }
 
 pub(in crate::cli) fn run(args: &DailyArgs) -> ExitCode {

@@ -8,11 +8,13 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::trimmed;
+use crate::cli::argument::whole;
 use crate::cli::output::{finish, out, warn};
 use crate::coach::{Attempt, Drill, Goal, Medal, Outcome, ShowError, TrainedGame};
 use crate::storage::drills::{DrillRun, all_drills, find_drill};
 use crate::storage::{FileError, io};
 use crate::text::report::training as report;
+use crate::text::{Describe, described};
 use wishdir_sim::script::ScriptError;
 use wishdir_sim::simulation::Driver;
 
@@ -27,7 +29,7 @@ pub(in crate::cli) struct DrillArgs {
     #[arg(long, conflicts_with = "script", requires = "drill")]
     show: bool,
     /// The level, from 1
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=20))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=20))]
     level: u16,
     /// Print JSON
     #[arg(long)]
@@ -49,6 +51,38 @@ enum DrillCommandError {
     Level { found: u16, levels: usize },
 }
 
+impl Describe for DrillCommandError {
+    fn describe(&self) -> String {
+        match self {
+            Self::File(error) => error.describe(),
+            Self::Script { path, error } => described!(
+                self,
+                "error-file-malformed",
+                path = path.display().to_string(),
+                problem = error.to_string()
+            ),
+            Self::Leap { path, step } => described!(
+                self,
+                "error-drill-leap",
+                path = path.display().to_string(),
+                step = *step
+            ),
+            Self::Show { name, error } => described!(
+                self,
+                "error-drill-show",
+                name = name.as_str(),
+                error = error.describe()
+            ),
+            Self::Level { found, levels } => described!(
+                self,
+                "error-argument-level",
+                found = *found,
+                levels = *levels
+            ),
+        }
+    }
+}
+
 pub(in crate::cli) fn run(args: &DrillArgs) -> ExitCode {
     finish(render(args), |report| out(&trimmed(&report)))
 }
@@ -56,7 +90,7 @@ pub(in crate::cli) fn run(args: &DrillArgs) -> ExitCode {
 fn render(args: &DrillArgs) -> Result<String, DrillCommandError> {
     let Some(name) = &args.drill else {
         let (drills, errors) = all_drills();
-        errors.iter().for_each(|error| warn(&error.to_string()));
+        errors.iter().for_each(|error| warn(&error.describe()));
         let list = || drills.iter().map(as_json).collect::<Vec<_>>();
         return Ok(if args.json {
             json!({ "drills": list() }).to_string()

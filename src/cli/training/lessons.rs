@@ -9,6 +9,7 @@ use crate::cli::output::{finish, out};
 use crate::coach::{Lesson, lesson_by_id, lessons};
 use crate::text::report::training as report;
 use crate::text::training::{lesson_step, lesson_text, lesson_title};
+use crate::text::{Describe, described};
 
 #[derive(Args, Debug)]
 pub(in crate::cli) struct LessonsArgs {
@@ -22,6 +23,18 @@ pub(in crate::cli) struct LessonsArgs {
 #[derive(Debug, thiserror::Error)]
 #[error("found no lesson `{0}`, expected one of {1}")]
 struct UnknownLesson(String, String);
+
+impl Describe for UnknownLesson {
+    fn describe(&self) -> String {
+        let Self(id, known) = self;
+        described!(
+            self,
+            "error-no-lesson",
+            id = id.as_str(),
+            known = known.as_str()
+        )
+    }
+}
 
 pub(in crate::cli) fn run(args: &LessonsArgs) -> ExitCode {
     finish(render(args), |report| out(report.trim_end()))

@@ -15,8 +15,7 @@ use clap::Args;
 
 use super::output::clean;
 use crate::coach::PastJump;
-use crate::storage::records::{self, Database, Filter, RecordsError};
-use crate::text::text;
+use crate::storage::records::{self, Database, Filter, RecordsError, RequestProblem};
 
 /// Selection of recorded jumps.
 #[derive(Args, Debug)]
@@ -36,8 +35,7 @@ impl RecordArgs {
     /// Selected jumps, oldest first. Empty if the user has no records.
     fn jumps(&self) -> Result<Vec<PastJump>, RecordsError> {
         let path = self.file.clone().or_else(records::of_user);
-        let path =
-            path.ok_or_else(|| RecordsError::Asked(text!("report-records.nowhere").to_owned()))?;
+        let path = path.ok_or(RequestProblem::NoFolder)?;
         let filter = Filter {
             profile: self.profile.clone(),
             newest: self.newest,

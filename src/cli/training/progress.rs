@@ -15,7 +15,7 @@ use crate::coach::{ErrorProfile, Habit, JumpTiming, Spread, Statistics};
 use crate::storage::records::RecordsError;
 use crate::storage::{FileError, io};
 use crate::text::report::training as report;
-use crate::text::text;
+use crate::text::{Describe, described, text};
 
 #[derive(Args, Debug)]
 pub(in crate::cli) struct ProgressArgs {
@@ -40,6 +40,23 @@ enum ProgressError {
     Format(PathBuf),
     #[error("cannot draw the figure: {0}")]
     Drawing(Box<dyn Error>),
+}
+
+impl Describe for ProgressError {
+    fn describe(&self) -> String {
+        match self {
+            Self::Records(error) => error.describe(),
+            Self::File(error) => error.describe(),
+            Self::Format(path) => described!(
+                self,
+                "error-figure-format",
+                path = path.display().to_string()
+            ),
+            Self::Drawing(error) => {
+                described!(self, "error-figure-undrawn", error = error.to_string())
+            }
+        }
+    }
 }
 
 /// Size of the figure, pixels.

@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::trimmed;
+use crate::cli::argument::ArgumentError;
 use crate::cli::output::{finish, out};
 use crate::coach::{
     SCALES, STRAFE_SPEEDS, StrafeEffort, cm_per_turn, sensitivity_in_scale, strafe_effort,
@@ -39,12 +40,12 @@ pub(in crate::cli) struct SensitivityArgs {
     json: bool,
 }
 
-fn positive(text: &str) -> Result<f64, String> {
+fn positive(text: &str) -> Result<f64, ArgumentError> {
     let number = text
         .parse()
         .ok()
         .filter(|number: &f64| *number > 0.0 && *number <= 1e6);
-    number.ok_or_else(|| "expected a number above 0, up to a million".to_owned())
+    number.ok_or(ArgumentError::Positive)
 }
 
 pub(in crate::cli) fn run(args: &SensitivityArgs) -> ExitCode {

@@ -15,7 +15,7 @@ use crate::game::play::session::{
 use crate::game::settings::{GameSettings, ShowMe};
 use crate::game::world::level::export::ImageExportError;
 use crate::storage as content;
-use crate::text::message;
+use crate::text::{Describe, described, message};
 use wishdir_sim::platformer::script::NfkScript;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::profile::Profile;
@@ -137,6 +137,32 @@ pub enum PlayError {
     Window(u8),
 }
 
+impl Describe for PlayError {
+    fn describe(&self) -> String {
+        match self {
+            Self::Begin(error) => error.describe(),
+            Self::Screenshot(error) => {
+                described!(self, "error-play-screenshot", error = error.describe())
+            }
+            Self::TooShort { played, wanted } => described!(
+                self,
+                "error-play-too-short",
+                played = *played,
+                wanted = wanted.to_string()
+            ),
+            Self::Closed { played, wanted } => described!(
+                self,
+                "error-play-closed",
+                played = played.to_string(),
+                wanted = *wanted
+            ),
+            // It was described when the file could not be written.
+            Self::LostRecording(problem) => problem.clone(),
+            Self::Window(code) => described!(self, "error-play-window", code = *code),
+        }
+    }
+}
+
 /// A run after its last tick.
 #[derive(Clone, Debug)]
 pub enum FinalRun {
@@ -231,10 +257,7 @@ impl LoadedGame {
         {
             Some(game) => Ok((
                 game,
-                Some(message!(
-                    "notice-begun-elsewhere",
-                    error = error.to_string()
-                )),
+                Some(message!("notice-begun-elsewhere", error = error.describe())),
             )),
             None => Err(error),
         }

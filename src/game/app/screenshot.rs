@@ -11,7 +11,7 @@ use crate::game::settings::Action;
 use crate::game::world::level::export::{ImageExportError, png};
 use crate::storage as content;
 use crate::storage::io;
-use crate::text::message;
+use crate::text::{Describe as _, message};
 
 /// Writes a screenshot to a file.
 pub(in crate::game) fn write(
@@ -47,7 +47,7 @@ fn take(mut pressed: MessageReader<Pressed>, mut commands: Commands) {
                     "notice-saved-picture",
                     path = path.display().to_string()
                 )),
-                Err(error) => Notice::warning(error.to_string()),
+                Err(error) => Notice::warning(error.describe()),
             });
         },
     );

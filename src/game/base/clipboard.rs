@@ -6,7 +6,7 @@ use arboard::Clipboard as Desktop;
 use bevy::prelude::*;
 
 use super::messages::Notice;
-use crate::text::message;
+use crate::text::{Describe, described, message};
 
 /// The clipboard. Only this file writes it, except for the setup before the first frame.
 #[derive(Resource)]
@@ -65,7 +65,19 @@ fn with_desktop<T>(
     };
     opened
         .and_then(|opened| ask(desktop.insert(opened)))
-        .map_err(|error| error.to_string())
+        .map_err(|error| error.describe())
+}
+
+impl Describe for arboard::Error {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the crate adds errors")]
+    fn describe(&self) -> String {
+        match self {
+            Self::ContentNotAvailable => described!(self, "error-clipboard-no-text"),
+            Self::ClipboardNotSupported => described!(self, "error-clipboard-missing"),
+            Self::ClipboardOccupied => described!(self, "error-clipboard-occupied"),
+            _ => self.to_string(),
+        }
+    }
 }
 
 /// Requests that a text is copied to the clipboard.

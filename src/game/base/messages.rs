@@ -9,7 +9,6 @@ use bevy::prelude::*;
 use crate::coach::{Date, Drill, LessonPath, Medal, Start};
 use crate::storage::positions::SlotNumber;
 use crate::storage::records::{BestJumps, RecordPlace, RunRank};
-use crate::text::error_text;
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::Profile;
 
@@ -330,10 +329,10 @@ impl Notice {
         }
     }
 
-    /// Creates a warning. Translates an error's text to the player's language.
+    /// Creates a warning.
     pub fn warning(text: impl Into<String>) -> Self {
         Self {
-            text: error_text(&text.into()).into_owned(),
+            text: text.into(),
             warning: true,
         }
     }

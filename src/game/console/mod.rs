@@ -24,6 +24,7 @@ use crate::game::play::session::{ChosenProfile, SessionSystems};
 use crate::settings::variable;
 use crate::storage::configs::{TAKEN, read_user_config};
 use crate::storage::find_profile;
+use crate::text::Describe as _;
 use crate::text::console::{describe, help};
 use wishdir_console::{Console, ConsoleEffect, ConsoleLine, Scripts};
 use wishdir_sim::badge::{Badge, Badges};
@@ -217,7 +218,7 @@ impl ConsoleTargets<'_, '_> {
             // The host switches the profile. The rest of the line applies to that profile.
             ("profile", name) if !name.is_empty() => {
                 if let Err(error) = find_profile(name) {
-                    self.console.say(&error.to_string());
+                    self.console.say(&error.describe());
                 }
             }
             (name, _) => {

@@ -1,6 +1,5 @@
 //! Handles requests for named layouts: files in the user's folder, and text in the clipboard.
 
-use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use crate::game::base::clipboard::{Clipboard, Copy};
 use crate::game::base::messages::Notice;
 use crate::game::settings::{Layout, Settings, SettingsFile};
 use crate::storage::layouts::LayoutFiles;
-use crate::text::message;
+use crate::text::{Describe, message};
 
 /// Interval between folder scans while the HUD is edited.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -45,9 +44,9 @@ pub(super) fn scan_folder(
     }
 }
 
-/// Formats an error for the player.
-fn error_text(error: impl Display) -> String {
-    error.to_string()
+/// Describes an error to the player.
+fn problem(error: impl Describe) -> String {
+    error.describe()
 }
 
 /// Handles a request. Returns the notice for the player.
@@ -61,7 +60,7 @@ fn handle_request(
         LayoutRequest::Save(name) => {
             let path = files
                 .write(name, &settings.hud.layout().text())
-                .map_err(error_text)?;
+                .map_err(problem)?;
             Ok(Some(message!(
                 "hud-editor-saved",
                 name = name.as_str(),
@@ -69,15 +68,15 @@ fn handle_request(
             )))
         }
         LayoutRequest::Load(name) => {
-            let text = files.read(name).map_err(error_text)?;
-            let place = files.path(name).map_err(error_text)?;
-            let layout =
-                Layout::parse(&text).map_err(|error| format!("{}: {error}", place.display()))?;
+            let text = files.read(name).map_err(problem)?;
+            let place = files.path(name).map_err(problem)?;
+            let layout = Layout::parse(&text)
+                .map_err(|error| format!("{}: {}", place.display(), error.describe()))?;
             settings.hud.apply_layout(layout);
             Ok(Some(message!("hud-editor-loaded", name = name.as_str())))
         }
         LayoutRequest::Rename { from, to } => {
-            files.rename(from, to).map_err(error_text)?;
+            files.rename(from, to).map_err(problem)?;
             Ok(Some(message!(
                 "hud-editor-renamed",
                 from = from.as_str(),
@@ -85,7 +84,7 @@ fn handle_request(
             )))
         }
         LayoutRequest::Remove(name) => {
-            files.remove(name).map_err(error_text)?;
+            files.remove(name).map_err(problem)?;
             Ok(Some(message!("hud-editor-removed", name = name.as_str())))
         }
         // The clipboard module reports the copy itself.
@@ -94,7 +93,7 @@ fn handle_request(
             let line = clipboard
                 .text()
                 .map_err(|problem| message!("notice-clipboard", problem = problem))?;
-            let layout = Layout::from_line(&line).map_err(error_text)?;
+            let layout = Layout::from_line(&line).map_err(problem)?;
             settings.hud.apply_layout(layout);
             Ok(Some(message!(
                 "hud-editor-pasted",

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use crate::game::base::messages::Notice;
 use crate::storage::io;
-use crate::text::{message, text};
+use crate::text::{Describe as _, message, text};
 
 /// Program that opens a folder on this platform.
 const PROGRAM: &str = if cfg!(target_os = "windows") {
@@ -37,7 +37,7 @@ impl Opener {
     /// Shows the folder and creates it if it is missing. Returns the error text on failure.
     fn open(folder: Option<PathBuf>) -> Result<Self, String> {
         let folder = folder.ok_or_else(|| text!("notice-no-folder").to_owned())?;
-        io::make_folder(&folder).map_err(|error| error.to_string())?;
+        io::make_folder(&folder).map_err(|error| error.describe())?;
         Self::run(PROGRAM, folder)
     }
 
@@ -54,7 +54,7 @@ impl Opener {
             Err(error) => Err(message!(
                 "notice-folder-closed",
                 folder = folder,
-                why = format!("{program}: {error}")
+                why = format!("{program}: {}", error.describe())
             )),
         }
     }
@@ -68,7 +68,7 @@ impl Opener {
                 return Some(Ok(()));
             }
             Ok(Some(status)) => status.to_string(),
-            Err(error) => error.to_string(),
+            Err(error) => error.describe(),
         };
         Some(Err(message!(
             "notice-folder-closed",

@@ -16,7 +16,7 @@ use crate::game::base::schedule::FrameSystems;
 use crate::game::settings::Settings;
 use crate::storage::FileError;
 use crate::storage::input_files::{LineWriter, numbered};
-use crate::text::message;
+use crate::text::{Describe as _, message};
 use wishdir_sim::client::Micros;
 use wishdir_sim::input_file::{FileEvent, FileLine, InputHeader};
 use wishdir_sim::intervention::Intervention;
@@ -206,7 +206,7 @@ impl InputRecorder {
         open.ticks += 1;
         match written {
             Ok(()) => self.open = Some(open),
-            Err(error) => self.notices.push(Notice::warning(error.to_string())),
+            Err(error) => self.notices.push(Notice::warning(error.describe())),
         }
     }
 
@@ -237,7 +237,7 @@ impl InputRecorder {
                     real_end: devices.tick_end().saturating_sub(tick_us(pace)),
                 });
             }
-            Err(error) => self.notices.push(Notice::warning(error.to_string())),
+            Err(error) => self.notices.push(Notice::warning(error.describe())),
         }
     }
 
@@ -254,7 +254,7 @@ impl InputRecorder {
 
     fn close(&mut self) {
         if let Some(Err(error)) = self.open.take().map(|mut open| open.close()) {
-            self.notices.push(Notice::warning(error.to_string()));
+            self.notices.push(Notice::warning(error.describe()));
         }
     }
 }

@@ -28,7 +28,7 @@ use crate::game::play::tick::intervention_state;
 use crate::game::time::rewind::Timeline;
 use crate::review::marks::{Markable, ReplayMark, find_marks};
 use crate::storage::demos::is_demo;
-use crate::text::text;
+use crate::text::{Describe as _, text};
 use wishdir_replay::verify;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
@@ -76,6 +76,7 @@ impl ReplayViewer {
         let (replay, begun) = (watched.replay.clone(), watched.begun.clone());
         thread::spawn(move || {
             let fault = verify(&replay, &begun).reason();
+            let fault = fault.map(|reason| reason.describe());
             // The send fails if the viewer was closed.
             drop(done.send((find_marks(&replay, begun), fault)));
             background::announce_result();

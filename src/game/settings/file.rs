@@ -11,7 +11,7 @@ use crate::game::base::messages::Notice;
 use crate::storage as content;
 use crate::storage::ron_tree::Tree;
 use crate::storage::{FileError, io, stored};
-use crate::text::{message, text};
+use crate::text::{Describe, described, message, text};
 
 /// Maximum delay before changes are saved.
 /// Avoids a write per frame while a slider is dragged, and limits the loss if the game is killed.
@@ -35,6 +35,19 @@ pub enum SettingsError {
     /// The settings could not be serialised, which is a bug.
     #[error("cannot save the settings: {0}")]
     Write(#[from] ron::Error),
+}
+
+impl Describe for SettingsError {
+    fn describe(&self) -> String {
+        match self {
+            Self::File(error) => error.describe(),
+            // A message of the catalogue.
+            Self::NoSettings(_) => self.to_string(),
+            Self::Write(error) => {
+                described!(self, "error-settings-unsaved", error = error.to_string())
+            }
+        }
+    }
 }
 
 impl SettingsFile {
@@ -98,7 +111,7 @@ impl SettingsFile {
             (Err(error), _) => {
                 return (
                     Settings::default(),
-                    Some(message!("settings-unread", error = error.to_string())),
+                    Some(message!("settings-unread", error = error.describe())),
                 );
             }
         };
@@ -106,15 +119,15 @@ impl SettingsFile {
             Ok(aside) => {
                 message!(
                     "settings-put-aside.kept",
-                    error = error.to_string(),
+                    error = error.describe(),
                     path = aside.display().to_string()
                 )
             }
             Err(why) => {
                 message!(
                     "settings-put-aside.failed",
-                    error = error.to_string(),
-                    why = why.to_string()
+                    error = error.describe(),
+                    why = why.describe()
                 )
             }
         };
@@ -259,7 +272,7 @@ fn save(
         Err(error) => {
             saved.failed = true;
             error!("{error}");
-            notices.write(Notice::warning(error.to_string()));
+            notices.write(Notice::warning(error.describe()));
         }
     }
 }

@@ -16,6 +16,7 @@ use thiserror::Error;
 use super::hud::{HudSettings, LookSettings, Placement, WidgetName, is_default};
 use crate::settings::SettingsGroup as _;
 use crate::storage::ron_tree::Tree;
+use crate::text::{Describe, described};
 use wishdir_replay::codec::line::{LineError, LineKind};
 use wishdir_sim::excerpt::ron_message;
 use wishdir_sim::ron_text::{Place, Words, strip_bom};
@@ -77,6 +78,24 @@ pub enum LayoutProblem {
         /// Maximum value.
         high: String,
     },
+}
+
+impl Describe for LayoutError {
+    fn describe(&self) -> String {
+        match self {
+            // What was found in the text stays English.
+            Self::Text { .. } => {
+                described!(self, "error-layout-malformed", problem = self.to_string())
+            }
+            Self::TooLarge { found } => described!(
+                self,
+                "error-layout-too-large",
+                found = *found,
+                most = TEXT_MAX
+            ),
+            Self::Line(error) => error.describe(),
+        }
+    }
 }
 
 /// The layout part of the HUD settings.

@@ -349,10 +349,10 @@ fn publish_answers(
             }
             RecordsNews::Unusable(error) => {
                 available.0 = false;
-                message!("notice-records.unusable", error = error.to_string())
+                message!("notice-records.unusable", error = error.describe())
             }
             RecordsNews::Failed(error) => {
-                message!("notice-records.failed", error = error.to_string())
+                message!("notice-records.failed", error = error.describe())
             }
             RecordsNews::Boards(listed) => {
                 boards.0 = Some(listed);
@@ -391,12 +391,12 @@ fn publish_answers(
                 )));
                 continue;
             }
-            RecordsNews::NotExported(error) => error.to_string(),
+            RecordsNews::NotExported(error) => error.describe(),
             RecordsNews::Refused(path, error) => {
                 message!(
                     "notice-records.refused",
                     name = file_name(&path),
-                    error = error.to_string()
+                    error = error.describe()
                 )
             }
         };

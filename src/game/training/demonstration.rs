@@ -3,7 +3,7 @@
 //! It uses the player's view and the lesson's time rate.
 //! Planning takes some hundredths of a second, so it runs in the background.
 
-use crate::text::id;
+use crate::text::{Describe as _, id};
 use bevy::prelude::*;
 
 use super::{ActiveTraining, DemonstrationState, Training};
@@ -89,7 +89,7 @@ fn run_demonstrations<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
             active.wait_for_start();
         }
         Err(error) => {
-            notices.write(Notice::warning(error.to_string()));
+            notices.write(Notice::warning(error.describe()));
             training.end_demonstration();
         }
     }

@@ -1,11 +1,12 @@
 //! Files in packs. A path may lead into one, such as `id1/pak0.pak/maps/start.bsp`.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom};
+use std::io::{self, BufReader, ErrorKind, Read as _, Seek as _, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::storage::FileError;
+use crate::storage::error::FileProblem;
 use crate::storage::io::read_stored_bytes;
 use wishdir_formats::maps::pak::Pak;
 use wishdir_formats::maps::pk3::{Pk3, Pk3Error};
@@ -66,7 +67,7 @@ pub(super) fn part_of(path: &Path, place: Range<usize>) -> io::Result<Vec<u8>> {
     };
     match open(&pack)? {
         Pack::Pak(mut file, list) => {
-            let own = list.place(&inner).ok_or(io::ErrorKind::NotFound)?;
+            let own = list.place(&inner).ok_or(ErrorKind::NotFound)?;
             let [from, to] =
                 [place.start, place.end].map(|at| own.start.saturating_add(at).min(own.end));
             part(&mut file, from..to)
@@ -88,13 +89,13 @@ pub(super) enum Pack {
 }
 
 fn malformed(problem: impl ToString) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, problem.to_string())
+    io::Error::new(ErrorKind::InvalidData, problem.to_string())
 }
 
 /// Reads the directory of a pack.
 pub(super) fn open(path: &Path) -> io::Result<Pack> {
     if !fs::metadata(path)?.is_file() {
-        return Err(malformed("found a folder, pipe or device, expected a pak"));
+        return Err(FileProblem::NoPak.error(ErrorKind::InvalidData));
     }
     let mut file = File::open(path)?;
     if has_extension(path, PK3) {
@@ -114,8 +115,11 @@ pub(super) fn open(path: &Path) -> io::Result<Pack> {
 fn part(file: &mut File, place: Range<usize>) -> io::Result<Vec<u8>> {
     let length = place.len();
     if length > FILE_MAX {
-        let problem = format!("found {length} bytes, expected at most {FILE_MAX}");
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, problem));
+        let problem = FileProblem::LongPart {
+            found: length,
+            most: FILE_MAX,
+        };
+        return Err(problem.error(ErrorKind::FileTooLarge));
     }
     file.seek(SeekFrom::Start(place.start as u64))?;
     let mut bytes = Vec::new();
@@ -141,16 +145,15 @@ impl Pack {
 
     /// Reads the bytes of a file in the pack.
     pub(super) fn read(&mut self, inner: &str) -> io::Result<Vec<u8>> {
-        let missing = |problem: String| io::Error::new(io::ErrorKind::NotFound, problem);
         match self {
             Self::Pak(file, list) => {
-                let place = list
-                    .place(inner)
-                    .ok_or_else(|| missing(format!("the pak has no {inner}")))?;
+                let place = list.place(inner).ok_or_else(|| {
+                    FileProblem::NotInPak(inner.to_owned()).error(ErrorKind::NotFound)
+                })?;
                 part(file, place)
             }
             Self::Pk3(pk3) => pk3.read(inner).map_err(|error| match error {
-                Pk3Error::Missing { .. } => missing(error.to_string()),
+                Pk3Error::Missing { .. } => io::Error::new(ErrorKind::NotFound, error),
                 Pk3Error::Broken { .. } | Pk3Error::TooLong { .. } | Pk3Error::Damaged { .. } => {
                     malformed(error)
                 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use strum::IntoStaticStr;
 use thiserror::Error;
 
-use super::database::{Database, RecordsError};
+use super::database::{Database, RecordsError, RequestProblem};
 use super::insert::add_if_new;
 use super::query::{Filter, Listing, no_file_at};
 use super::rows::RecordPlace;
@@ -23,7 +23,7 @@ use crate::storage::maps::MappedGame;
 use crate::storage::replay_writer::write_named;
 use crate::storage::replays::{StageError, stage};
 use crate::text::json::HandJson;
-use wishdir_replay::{AnyReplay, Digest, Replay, ReplayError, verify};
+use wishdir_replay::{AnyReplay, Digest, InvalidReplay, Replay, ReplayError, verify};
 use wishdir_sim::badge::Badges;
 use wishdir_sim::client::CommandFault;
 use wishdir_sim::course::CourseTime;
@@ -57,7 +57,7 @@ pub enum ImportError {
     Stage(#[from] StageError),
     /// Re-simulating the replay gives a different result.
     #[error("invalid replay: {0}")]
-    NotTrue(String),
+    NotTrue(InvalidReplay),
     /// The replay is valid but contains nothing for a leaderboard.
     #[error("contains no full run and no jump from a standstill that counts")]
     Nothing,
@@ -456,15 +456,9 @@ impl Database {
         match check_replay(&self.boards_folder(), name) {
             None | Some(EntryProblem::Missing) => Ok(read_stored_bytes(&from)?),
             Some(EntryProblem::Altered | EntryProblem::OtherVersion) => {
-                Err(RecordsError::Asked(format!(
-                    "found another file at {}, expected the verified replay",
-                    from.display()
-                )))
+                Err(RequestProblem::OtherReplay(from).into())
             }
-            Some(EntryProblem::Unproven) => Err(RecordsError::Asked(format!(
-                "found the replay of an older version at {}, expected a re-simulated one: import it",
-                from.display()
-            ))),
+            Some(EntryProblem::Unproven) => Err(RequestProblem::OldReplay(from).into()),
         }
     }
 
@@ -481,9 +475,7 @@ impl Database {
                 });
         match found {
             Ok(name) => Ok(self.boards_folder().join(name)),
-            Err(rusqlite::Error::QueryReturnedNoRows) => Err(RecordsError::Asked(format!(
-                "found no entry {id}, expected the id of one of `wishdir records --board`"
-            ))),
+            Err(rusqlite::Error::QueryReturnedNoRows) => Err(RequestProblem::NoEntry(id).into()),
             Err(error) => Err(RecordsError::from_sqlite(&self.path, error)),
         }
     }

@@ -16,11 +16,13 @@ use thiserror::Error;
 use super::schema::{APPLICATION_ID, LAYOUT, LAYOUT_OF_TRAINING, MIGRATIONS};
 use super::{NAME, training};
 use crate::storage::FileError;
+use crate::storage::error::FileProblem;
 use crate::storage::io::make_folder_of;
 use crate::storage::stored::quarantine_names;
+use crate::text::text;
 
 /// Time to wait while another game writes.
-const BUSY: Duration = Duration::from_secs(5);
+pub(in crate::storage) const BUSY: Duration = Duration::from_secs(5);
 /// Pause between two attempts to get a lock.
 const LOCK_PAUSE: Duration = Duration::from_millis(20);
 /// Suffixes of SQLite's extra files.
@@ -90,8 +92,39 @@ pub enum RecordsError {
     #[error(transparent)]
     File(#[from] FileError),
     /// The request is invalid.
-    #[error("{0}")]
-    Asked(String),
+    #[error(transparent)]
+    Asked(#[from] RequestProblem),
+}
+
+/// Reason why a request to the records is invalid.
+#[derive(Debug, Error)]
+pub enum RequestProblem {
+    /// The entry's replay was replaced.
+    #[error("found another file at {}, expected the verified replay", .0.display())]
+    OtherReplay(PathBuf),
+    /// The entry was not re-simulated by this version.
+    #[error("found the replay of an older version at {}, expected a re-simulated one: import it", .0.display())]
+    OldReplay(PathBuf),
+    /// There is no entry with this id.
+    #[error("found no entry {0}, expected the id of one of `wishdir records --board`")]
+    NoEntry(i64),
+    /// The target of an export exists.
+    #[error("found a file at {}, expected none there", .0.display())]
+    Exists(PathBuf),
+    /// The target's folder has a name that SQLite cannot take.
+    #[error("found the folder {}, expected a name in UTF-8", .0.display())]
+    FolderName(PathBuf),
+    /// The text is not a date.
+    #[error(
+        "found {0:?}, expected a date such as 2026-11-22, or a time span such as 7d, 12h or 30m"
+    )]
+    Date(String),
+    /// There is no user folder, and no file was named.
+    #[error("{}", text!("report-records.nowhere"))]
+    NoFolder,
+    /// Only jumps and runs have leaderboards.
+    #[error("{}", text!("report-records.no-board"))]
+    NoBoard,
 }
 
 impl RecordsError {
@@ -453,10 +486,7 @@ fn lock(path: &Path) -> Result<File, RecordsError> {
         error,
     };
     if fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) {
-        let error = io::Error::new(
-            ErrorKind::InvalidInput,
-            "found a link, folder, pipe or device, expected a file",
-        );
+        let error = FileProblem::NoPlainFile.error(ErrorKind::InvalidInput);
         return Err(unwritable(error).into());
     }
     let mut options = File::options();

@@ -7,7 +7,7 @@ use rusqlite::{Row, ToSql};
 use serde_json::Value;
 use strum::IntoStaticStr;
 
-use super::database::{Database, RecordsError, absolute};
+use super::database::{Database, RecordsError, RequestProblem, absolute};
 use crate::storage::FileError;
 use crate::storage::io::create_temporary_file;
 use wishdir_sim::style::Style;
@@ -192,14 +192,8 @@ fn value(column: &str, value: ValueRef<'_>) -> Value {
 
 /// Fails if the file exists, so that nothing is overwritten.
 pub(super) fn no_file_at(path: &Path) -> Result<(), RecordsError> {
-    let problem = || {
-        RecordsError::Asked(format!(
-            "found a file at {}, expected none there",
-            path.display()
-        ))
-    };
     if path.exists() {
-        Err(problem())
+        Err(RequestProblem::Exists(path.to_owned()).into())
     } else {
         Ok(())
     }
@@ -317,14 +311,9 @@ impl Database {
         let found = found
             .map_err(|error| RecordsError::from_sqlite(&self.path, error))?
             .filter(|_| is_date);
-        let expected = || {
-            format!(
-                "found {date:?}, expected a date such as 2026-11-22, or a time span such as 7d, 12h or 30m"
-            )
-        };
         found
             .map(|seconds| seconds * 1000)
-            .ok_or_else(|| RecordsError::Asked(expected()))
+            .ok_or_else(|| RequestProblem::Date(date.to_owned()).into())
     }
 
     /// Writes a copy of the database to a new, single file.
@@ -341,12 +330,8 @@ impl Database {
         };
         let folder = to.parent().unwrap_or(Path::new("/"));
         let copy = create_temporary_file(folder).map_err(unwritable)?;
-        let name = copy.path().to_str().ok_or_else(|| {
-            RecordsError::Asked(format!(
-                "found the folder {}, expected a name in UTF-8",
-                folder.display()
-            ))
-        })?;
+        let name = copy.path().to_str();
+        let name = name.ok_or_else(|| RequestProblem::FolderName(folder.to_owned()))?;
         // The copy goes to a different file, so this one does not change.
         let exported = self.connection.execute_batch("PRAGMA query_only = OFF");
         let exported =

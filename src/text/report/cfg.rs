@@ -1,6 +1,6 @@
 //! Output of `wishdir cfg`.
 
-use crate::text::{PlainId, id, message, text};
+use crate::text::{Describe as _, PlainId, id, message, text};
 use wishdir_console::{Config, Dialect, ImportedSetting, JUMP, KeyName, Remark, fps_choice};
 
 fn change(taken: &ImportedSetting) -> String {
@@ -21,7 +21,7 @@ fn change(taken: &ImportedSetting) -> String {
 }
 
 fn remark(remark: &Remark) -> String {
-    let (line, reason) = (remark.line.to_string(), remark.reason.to_string());
+    let (line, reason) = (remark.line.to_string(), remark.reason.describe());
     match &remark.file {
         // Line 0 refers to the whole file.
         Some(file) if remark.line == 0 => message!(

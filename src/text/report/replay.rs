@@ -3,7 +3,7 @@
 use super::NONE;
 use super::records::{kind_label, number};
 use crate::text::number::{tenths, thousandths};
-use crate::text::{id, message, text};
+use crate::text::{Describe as _, id, message, text};
 use wishdir_replay::Verdict;
 
 /// Formats a course time, or [`NONE`] without one.
@@ -168,6 +168,9 @@ pub fn summary(replay: &ReplaySummary<'_>) -> String {
         hash = format!("{hash:016x}"),
         bytes = replay.byte_count.to_string(),
         each = tenths(bytes_per_tick),
-        reason = replay.verdict.reason().unwrap_or_else(|| NONE.to_owned())
+        reason = replay
+            .verdict
+            .reason()
+            .map_or_else(|| NONE.to_owned(), |reason| reason.describe())
     )
 }

@@ -109,22 +109,43 @@ pub struct Verdict {
 
 impl Verdict {
     /// Reason why the replay is not valid. `None` if it is.
-    pub fn reason(&self) -> Option<String> {
+    pub fn reason(&self) -> Option<InvalidReplay> {
+        let is_verified = self.outcome == Outcome::Verified;
+        (!is_verified).then(|| InvalidReplay {
+            outcome: self.outcome.clone(),
+            ticks: self.ticks,
+        })
+    }
+}
+
+/// Reason why a replay is not valid to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidReplay {
+    /// Outcome of the verification. Never [`Outcome::Verified`].
+    pub outcome: Outcome,
+    /// Number of ticks that are valid.
+    pub ticks: u64,
+}
+
+impl fmt::Display for InvalidReplay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.outcome {
-            Outcome::Verified => None,
-            Outcome::Invalid(first_failure) => Some(first_failure.to_string()),
-            Outcome::OtherMap => Some(
-                "the map has different brushes, triggers or starts from the one played".to_owned(),
-            ),
-            Outcome::Truncated => Some(format!(
-                "{}, {} ticks are valid",
-                ReplayError::Truncated,
-                self.ticks
-            )),
-            Outcome::Unreadable(error) => Some(format!(
-                "{error}; before that {} ticks are valid",
-                self.ticks
-            )),
+            Outcome::Verified => write!(f, "{} ticks are valid", self.ticks),
+            Outcome::Invalid(first_failure) => first_failure.fmt(f),
+            Outcome::OtherMap => {
+                f.write_str("the map has different brushes, triggers or starts from the one played")
+            }
+            Outcome::Truncated => {
+                write!(
+                    f,
+                    "{}, {} ticks are valid",
+                    ReplayError::Truncated,
+                    self.ticks
+                )
+            }
+            Outcome::Unreadable(error) => {
+                write!(f, "{error}; before that {} ticks are valid", self.ticks)
+            }
         }
     }
 }

@@ -156,6 +156,16 @@ pub struct NoSpawn {
 }
 
 impl NoSpawn {
+    /// The requested class. `None` for the map's own start.
+    pub fn wanted(&self) -> Option<&str> {
+        self.wanted.as_deref()
+    }
+
+    /// The class of the map that is most likely meant as a start.
+    pub fn likely(&self) -> Option<&str> {
+        self.likely.as_deref()
+    }
+
     fn found(&self) -> String {
         match &self.wanted {
             Some(class) => format!("point entity \"{class}\""),

@@ -6,6 +6,7 @@ use super::{ChosenRules, CurrentMap, Game, SessionError};
 use crate::game::base::messages::Notice;
 use crate::game::play::mover::{Mover, Player};
 use crate::game::settings::Settings;
+use crate::text::Describe as _;
 
 /// Whether falls, liquids and triggers cost health in rules that have damage.
 ///
@@ -55,7 +56,7 @@ pub(super) fn apply<S: Game>(
     }
     if let Err(error) = mover.run.set_damage(&chosen.0, policy.allows()) {
         notices.write(Notice::warning(
-            SessionError::unplayable(&map.name, error).to_string(),
+            SessionError::unplayable(&map.name, error).describe(),
         ));
     }
 }

@@ -15,6 +15,7 @@ use crate::game::play::pacing::{Pace, PaceMode};
 use crate::game::play::players::Players;
 use crate::storage as content;
 use crate::storage::stored::{StoredFile, Watch};
+use crate::text::Describe as _;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
@@ -68,7 +69,7 @@ fn list(profiles: &mut Profiles, notices: &mut MessageWriter<Notice>) {
     notices.write_batch(
         errors
             .into_iter()
-            .map(|error| Notice::warning(error.to_string())),
+            .map(|error| Notice::warning(error.describe())),
     );
 }
 

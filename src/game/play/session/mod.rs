@@ -18,7 +18,7 @@ mod simulated_run;
 mod start_drill;
 mod watch;
 
-use std::error::Error;
+use std::fmt::Display;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -41,7 +41,7 @@ use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;
 
-use crate::text::{message, text};
+use crate::text::{Describe, Described, described, message, text};
 pub use damage::DamagePolicy;
 pub use game::{Game, profile_or_default};
 pub use positions::Slots;
@@ -125,15 +125,15 @@ pub enum SessionError {
     #[error(transparent)]
     Replay(#[from] ReplayFileError),
     /// The map cannot be played under these rules.
-    #[error("map {map}: {source}")]
+    #[error("map {map}: {problem}")]
     Unplayable {
         /// Name of the map.
         map: String,
         /// Error of the simulation.
-        source: Box<dyn Error + Send + Sync>,
+        problem: Described,
     },
     /// The changed map file is invalid; the loaded map stays.
-    #[error("{}", message!("notice-map-kept", error = .0.to_string()))]
+    #[error("{}", message!("notice-map-kept", error = .0.describe()))]
     MapKept(Box<Self>),
     /// The changed map leaves no room at the position.
     #[error("{}", text!("notice-no-room"))]
@@ -172,20 +172,40 @@ fn slot_message(slot: SlotNumber, error: &SlotError) -> String {
         SlotError::Other(_) => message!(
             "notice-slot-refused",
             slot = slot.get(),
-            problem = error.to_string()
+            problem = error.describe()
         ),
-        SlotError::File(error) => error.to_string(),
+        SlotError::File(error) => error.describe(),
     }
 }
 
 impl SessionError {
-    pub(in crate::game) fn unplayable(
-        map: &str,
-        error: impl Error + Send + Sync + 'static,
-    ) -> Self {
+    pub(in crate::game) fn unplayable(map: &str, error: impl Describe + Display) -> Self {
         Self::Unplayable {
             map: map.to_owned(),
-            source: Box::new(error),
+            problem: Described::new(&error),
+        }
+    }
+}
+
+impl Describe for SessionError {
+    fn describe(&self) -> String {
+        match self {
+            Self::File(error) => error.describe(),
+            Self::Demo(error) => error.describe(),
+            Self::Replay(error) => error.describe(),
+            Self::Unplayable { map, problem } => described!(
+                self,
+                "error-session-unplayable",
+                map = map.as_str(),
+                problem = problem.describe()
+            ),
+            // Messages of the catalogue.
+            Self::MapKept(_)
+            | Self::NoRoom
+            | Self::Link(_)
+            | Self::EmptySlot(_)
+            | Self::Slot { .. }
+            | Self::NothingToUndo => self.to_string(),
         }
     }
 }
@@ -228,11 +248,7 @@ fn prepare_map<S: Game>(
     } = map;
     warnings.iter().for_each(|warning| warn!("{warning}"));
     if let Some(class) = &start {
-        let unplayable = |problem: String| SessionError::Unplayable {
-            map: name.clone(),
-            source: problem.into(),
-        };
-        S::begin_at(&mut world, class).map_err(unplayable)?;
+        S::begin_at(&mut world, class).map_err(|error| SessionError::unplayable(&name, error))?;
     }
     Ok((
         CurrentMap::of_world(&name, file, start, Arc::new(world)),

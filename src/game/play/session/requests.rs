@@ -18,7 +18,7 @@ use crate::game::settings::Settings;
 use crate::storage::positions::{SlotError, SlotNumber};
 use crate::storage::stored::StoredFile;
 use crate::text::built_in::map_title;
-use crate::text::{id, message, text};
+use crate::text::{Describe as _, id, message, text};
 use wishdir_replay::Position;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
@@ -429,8 +429,8 @@ pub(super) fn answer_requests(world: &mut World, mut cursor: Local<MessageCursor
         .cloned()
         .collect();
     for request in requests {
-        let notice = answer(world, &request)
-            .unwrap_or_else(|error| Some(Notice::warning(error.to_string())));
+        let notice =
+            answer(world, &request).unwrap_or_else(|error| Some(Notice::warning(error.describe())));
         if let Some(notice) = notice {
             world.write_message(notice);
         }

@@ -11,6 +11,7 @@ use crate::game::base::messages::{GameKind, Request, SimulatedReplay};
 use crate::game::play::input::Devices;
 use crate::game::play::mover::{InputSource, Mover, Player};
 use crate::game::play::replay_source::ReplayPlayback;
+use crate::text::Describe as _;
 use wishdir_replay::AnyReplay;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::profile::Profile;
@@ -45,9 +46,8 @@ fn own_player(world: &mut World) -> Option<Entity> {
 
 /// Starts to show a simulated run. The player's own game waits.
 pub(super) fn watch(world: &mut World, twin: &SimulatedReplay) -> Answer {
-    let refused = |error: String| SessionError::Link(error);
-    let replay =
-        AnyReplay::open(twin.bytes.to_vec()).map_err(|error| refused(error.to_string()))?;
+    let replay = AnyReplay::open(twin.bytes.to_vec())
+        .map_err(|error| SessionError::Link(error.describe()))?;
     let Some(replay) = Run::replay_of(replay) else {
         return Ok(None);
     };

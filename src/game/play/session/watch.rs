@@ -18,7 +18,7 @@ use crate::storage::io::read_bytes;
 use crate::storage::maps::MapPlaces;
 use crate::storage::replays::{StageError, open_replay, stage_with_file};
 use crate::storage::stored::StoredFile;
-use crate::text::{message, text};
+use crate::text::{Describe as _, Described, message, text};
 use wishdir_replay::{AnyLink, AnyReplay, Header, Link, Replay};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
@@ -65,7 +65,7 @@ pub(super) fn watch_from<S: Game>(
     let broken = watched
         .seeker
         .error()
-        .map(|error| Notice::warning(error.to_string()));
+        .map(|error| Notice::warning(error.describe()));
     let mut run = watched.begun.clone();
     run.restore(&header.checkpoint);
     let map = CurrentMap::of_world(
@@ -107,7 +107,7 @@ fn race_from<S: Game>(
     if !run.can_be_in(&header.checkpoint) {
         return Err(SessionError::Unplayable {
             map: header.map.clone(),
-            source: text!("notice-no-state").into(),
+            problem: Described::message(|| text!("notice-no-state").to_owned()),
         });
     }
     if !S::is_same(&run.checkpoint(), &header.checkpoint) {
@@ -160,18 +160,18 @@ pub(super) fn open_link(world: &mut World, text: &str) -> Answer {
     fn open<S: Game>(world: &mut World, link: &Link<S>) -> Answer {
         let refused = |problem: String| SessionError::Link(problem);
         let (begun, _) = load_initial_run(world, &link.header, Path::new(""))
-            .map_err(|error| refused(error.to_string()))?;
+            .map_err(|error| refused(error.describe()))?;
         let bytes = link
             .replay(&begun)
-            .map_err(|error| refused(error.to_string()))?;
-        let replay = AnyReplay::open(bytes).map_err(|error| refused(error.to_string()))?;
+            .map_err(|error| refused(error.describe()))?;
+        let replay = AnyReplay::open(bytes).map_err(|error| refused(error.describe()))?;
         let Some(replay) = S::replay_of(replay) else {
             return Ok(None);
         };
         let name = message!("link-name", map = link.header.map.as_str());
         watch_in(world, &name, Path::new(""), replay)
     }
-    match AnyLink::parse(text).map_err(|error| SessionError::Link(error.to_string()))? {
+    match AnyLink::parse(text).map_err(|error| SessionError::Link(error.describe()))? {
         AnyLink::Engine3d(link) => open(world, &link),
         AnyLink::Nfk(link) => open(world, &link),
     }

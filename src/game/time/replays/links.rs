@@ -15,7 +15,7 @@ use crate::game::play::replay_source::ReplayPlayback;
 use crate::game::play::session::Game;
 use crate::game::settings::Action;
 use crate::planner::jump_link::link_last_jump;
-use crate::text::{message, text};
+use crate::text::{Describe as _, message, text};
 use wishdir_replay::{AnyReplay, Link, LinkError, RunHistory};
 
 /// Length of play in which a jump is searched, milliseconds.
@@ -38,7 +38,7 @@ fn press(mut pressed: MessageReader<Pressed>, mut requests: MessageWriter<LinkRe
 
 fn of_link<S: Game>(link: Option<Result<Link<S>, LinkError>>) -> Result<Copy, String> {
     let link = link.ok_or_else(|| text!("notice-link-no-jump").to_owned())?;
-    let text = link.map_err(|error| error.to_string())?.text();
+    let text = link.map_err(|error| error.describe())?.text();
     let told = message!("notice-link-copied", letters = text.len());
     Ok(Copy { text, told })
 }
@@ -51,13 +51,13 @@ pub(super) fn link_from_history<S: Game>(
     let Some(history) = history else {
         return of_link::<S>(None);
     };
-    let replay = AnyReplay::open(history.replay_of_last(SEARCHED_MSEC))
-        .map_err(|error| error.to_string())?;
+    let replay =
+        AnyReplay::open(history.replay_of_last(SEARCHED_MSEC)).map_err(|error| error.describe())?;
     let Some(replay) = S::replay_of(replay) else {
         return of_link::<S>(None);
     };
     let (rules, damage) = (replay.header.rules.clone(), replay.header.damage);
-    let begun = S::begin(Arc::clone(world), rules, damage).map_err(|error| error.to_string())?;
+    let begun = S::begin(Arc::clone(world), rules, damage).map_err(|error| error.describe())?;
     of_link(link_last_jump(&replay, &begun, u64::MAX))
 }
 

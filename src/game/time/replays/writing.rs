@@ -9,7 +9,7 @@ use crate::game::base::messages::{Notice, ReplaySaved};
 use crate::game::base::schedule::FrameSystems;
 use crate::storage::FileError;
 use crate::storage::replay_writer::{FolderLimit, ReplayThread, WriterEvent};
-use crate::text::message;
+use crate::text::{Describe as _, message};
 use wishdir_replay::{PackedChunk, ReplayWriter};
 
 /// Reason why a replay is saved. Each has its own folder.
@@ -201,10 +201,10 @@ fn report(
                 "notice-replay-recovered",
                 path = path.display().to_string()
             ))),
-            WriterEvent::Failed(error) => Some(Notice::warning(error.to_string())),
+            WriterEvent::Failed(error) => Some(Notice::warning(error.describe())),
             WriterEvent::Broken(error) => {
                 lost.note(files, &error);
-                Some(Notice::warning(error.to_string()))
+                Some(Notice::warning(error.describe()))
             }
         });
     }
@@ -243,7 +243,7 @@ pub(super) fn end(
 impl LostRecording {
     fn note(&mut self, files: &ReplayFiles, error: &FileError) {
         if files.record.is_some() {
-            self.0.get_or_insert_with(|| error.to_string());
+            self.0.get_or_insert_with(|| error.describe());
         }
     }
 }

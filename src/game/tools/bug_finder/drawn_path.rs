@@ -4,7 +4,7 @@ use bevy::prelude::Vec3;
 
 use crate::game::base::messages::SimulatedReplay;
 use crate::planner::bug_finder::{BUGS, BugReport, PossibleBug, Strip, fly_bug};
-use crate::text::{Label as _, message};
+use crate::text::{Describe as _, Label as _, message};
 use wishdir_replay::Link;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::STANDING_HULL;
@@ -69,8 +69,8 @@ impl DrawnPath {
     /// If the path has no ticks to play.
     pub(super) fn replay(&self, map: &str, run: &Run) -> Result<SimulatedReplay, String> {
         let link =
-            Link::from_inputs(map, run, self.cmds.clone()).map_err(|error| error.to_string())?;
-        let bytes = link.replay(run).map_err(|error| error.to_string())?;
+            Link::from_inputs(map, run, self.cmds.clone()).map_err(|error| error.describe())?;
+        let bytes = link.replay(run).map_err(|error| error.describe())?;
         let name = message!("bugs-here.replay", bug = self.way.technique().label());
         Ok(SimulatedReplay {
             name,

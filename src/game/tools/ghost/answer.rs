@@ -19,7 +19,7 @@ use crate::game::settings::{Settings, SettingsFile};
 use crate::game::tools::demo_bot::background_plan::PlanTask;
 use crate::storage::io::read_bytes;
 use crate::storage::records::{self, RecordPlace};
-use crate::text::{id, message, text};
+use crate::text::{Describe as _, id, message, text};
 use wishdir_sim::intervention::Intervention;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
@@ -66,7 +66,7 @@ fn answer<S: GhostGame>(
             GhostRequest::Race(GhostSource::File(path)) => {
                 let (path, map, rules) = (path.clone(), map.clone(), player.run.rules());
                 coming.begin::<S>(GhostKind::Replay, now, move || {
-                    let bytes = read_bytes(&path).map_err(|error| error.to_string())?;
+                    let bytes = read_bytes(&path).map_err(|error| error.describe())?;
                     let name = path.file_stem().unwrap_or_default().to_string_lossy();
                     load::from_replay(name.into_owned(), bytes.into(), &map, &rules)
                 });

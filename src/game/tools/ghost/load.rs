@@ -12,7 +12,7 @@ use crate::game::tools::demo_bot::Demo;
 use crate::planner::script_player::play_script;
 use crate::storage::io::read_bytes;
 use crate::storage::records::{Database, RecordPlace};
-use crate::text::{message, text};
+use crate::text::{Describe as _, message, text};
 use wishdir_formats::runs::demo::{
     Demo as RecordedRun, GhostFile, GhostFileError, simulate_script,
 };
@@ -125,7 +125,7 @@ pub(super) fn from_replay<S: GhostGame>(
         )
     };
     if let Some(ghost) = S::read_file(&bytes, map) {
-        let ghost = ghost.map_err(|error| unreadable(error.to_string()))?;
+        let ghost = ghost.map_err(|error| unreadable(error.describe()))?;
         if !ghost.head.map.eq_ignore_ascii_case(&map.name) {
             return Err(elsewhere(&ghost.head.map));
         }
@@ -137,7 +137,7 @@ pub(super) fn from_replay<S: GhostGame>(
             other_rules: None,
         });
     }
-    let any = AnyReplay::open(bytes).map_err(|error| unreadable(error.to_string()))?;
+    let any = AnyReplay::open(bytes).map_err(|error| unreadable(error.describe()))?;
     let played = match &any {
         AnyReplay::Engine3d(replay) => replay.header.map.clone(),
         AnyReplay::Nfk(replay) => replay.header.map.clone(),
@@ -149,7 +149,10 @@ pub(super) fn from_replay<S: GhostGame>(
         Outcome::Verified | Outcome::Truncated => {}
         Outcome::OtherMap => return Err(elsewhere(&played)),
         Outcome::Invalid(_) | Outcome::Unreadable(_) => {
-            return Err(unreadable(verdict.reason().unwrap_or_default()));
+            let reason = verdict.reason();
+            return Err(unreadable(
+                reason.map_or_else(String::new, |reason| reason.describe()),
+            ));
         }
     }
     let path = path.ok_or_else(|| message!("notice-ghost-stands", name = name.as_str()))?;

@@ -12,7 +12,7 @@ use crate::planner::judge::JudgedJump;
 use crate::planner::level_flight::FlightEnd;
 use crate::planner::what_if::{TakeoffState, WhatIfVariant};
 use crate::text::number::tenths;
-use crate::text::{Label as _, message, text};
+use crate::text::{Describe as _, Label as _, message, text};
 use wishdir_analysis::ledger::VariantKind;
 use wishdir_replay::Link;
 use wishdir_sim::command::UserCmd;
@@ -302,8 +302,8 @@ impl WhatIfLine {
     /// If there are no ticks to play.
     pub fn replay(&self, map: &str, begun: &Run) -> Result<SimulatedReplay, String> {
         let link = Link::from_inputs(map, &*self.start, self.cmds.clone())
-            .map_err(|error| error.to_string())?;
-        let bytes = link.replay(begun).map_err(|error| error.to_string())?;
+            .map_err(|error| error.describe())?;
+        let bytes = link.replay(begun).map_err(|error| error.describe())?;
         Ok(SimulatedReplay {
             name: message!("what-if-replay", name = self.kind.label()),
             bytes: bytes.into(),

@@ -18,7 +18,7 @@ use crate::game::play::session::CurrentMap;
 use crate::game::world::adapter::SoftwareDrawn;
 use crate::game::world::physics::drawn_collider;
 use crate::storage::scenes::{LoadedScene, load_scene};
-use crate::text::message;
+use crate::text::{Describe as _, message};
 use wishdir_formats::maps::scene::{
     LightSheet, Look, SKY_SIDES, STEPS_PER_S, Scene, SceneMesh, ScenePicture, Skin, SkyBox,
 };
@@ -73,7 +73,7 @@ impl SceneResources<'_> {
         self.seen.loaded = file.and_then(|file| match load_scene(&file.path) {
             Ok(loaded) => Some(loaded),
             Err(error) => {
-                self.notices.write(Notice::warning(error.to_string()));
+                self.notices.write(Notice::warning(error.describe()));
                 None
             }
         });

@@ -11,6 +11,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use super::texture_draw::PIXELS_PER_TEXEL;
 use super::texture_set::TEXTURES;
 use crate::storage::FileError;
+use crate::text::{Describe, described};
 
 /// Error while exporting an image.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +27,20 @@ pub enum ImageExportError {
     /// Writing the file failed.
     #[error(transparent)]
     File(#[from] FileError),
+}
+
+impl Describe for ImageExportError {
+    fn describe(&self) -> String {
+        match self {
+            Self::Encode { path, error } => described!(
+                self,
+                "error-image-unencoded",
+                path = path.display().to_string(),
+                error = error.to_string()
+            ),
+            Self::File(error) => error.describe(),
+        }
+    }
 }
 
 /// Returns the file name and the PNG data of every texture.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::game::settings::{Action, InputKey, Keys, Settings};
 use crate::settings::{SettingsGroup as _, console_settings, find_console_setting};
 use crate::storage::configs::{ImportTarget, ImportedFile};
-use crate::text::{error_text, id, message, text};
+use crate::text::{Describe as _, id, message, text};
 pub(super) use part::ImportPart;
 use wishdir_console::{
     Config, CvarValue, Dialect, KeyName, Remark, Scripts, Verdict, becomes_setting, fps_choice,
@@ -87,7 +87,7 @@ pub struct ImportEffects {
 /// Formats a remark with its file and line.
 fn line_of(remark: &Remark) -> String {
     let line = remark.line.to_string();
-    let reason = error_text(&remark.reason.to_string()).into_owned();
+    let reason = remark.reason.describe();
     match &remark.file {
         Some(file) if remark.line == 0 => message!(
             "report-cfg.whole-other",

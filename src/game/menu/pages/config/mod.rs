@@ -15,7 +15,7 @@ use crate::game::menu::game_files::GameFilesList;
 use crate::game::play::session::Profiles;
 use crate::game::settings::{Settings, SettingsFile};
 use crate::storage::configs::ImportedFile;
-use crate::text::id;
+use crate::text::{Describe as _, id};
 use state::ConfigView;
 pub(in crate::game::menu) use view::{apply_changes, show_changes};
 
@@ -57,7 +57,7 @@ impl ConfigPage<'_> {
             return;
         };
         if let Err(error) = self.config.write_files(files, folder) {
-            self.notices.write(Notice::warning(error.to_string()));
+            self.notices.write(Notice::warning(error.describe()));
         }
     }
 }

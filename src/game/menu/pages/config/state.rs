@@ -8,6 +8,7 @@ use super::import::{ConfigImport, SettingsSnapshot};
 use crate::game::settings::Settings;
 use crate::storage::FileError;
 use crate::storage::configs::{ImportedFile, read_config_for};
+use crate::text::Describe as _;
 use wishdir_sim::profile::Profile;
 
 /// State of the page *Config*.
@@ -15,7 +16,7 @@ use wishdir_sim::profile::Profile;
 pub struct ConfigView {
     /// Typed path of a config.
     pub path: String,
-    /// The changes it would make, or the reason why it cannot be read.
+    /// The changes it would make, or the reason why it cannot be read, in the player's language.
     pub offer: Option<Result<ConfigImport, String>>,
     /// Snapshot from before the last import.
     pub before: Option<SettingsSnapshot>,
@@ -29,7 +30,7 @@ impl ConfigView {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        let read = read_config_for(path, None, Some(played)).map_err(|error| error.to_string());
+        let read = read_config_for(path, None, Some(played)).map_err(|error| error.describe());
         self.offer =
             Some(read.map(|(config, dialect)| {
                 ConfigImport::new(&name, &config, dialect, settings, played)

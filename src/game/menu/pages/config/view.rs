@@ -21,7 +21,7 @@ use crate::game::menu::pages::installed_files::{self, FileSection};
 use crate::game::play::session::ChosenProfile;
 use crate::game::settings::Settings;
 use crate::storage::configs::{ImportTarget, ImportedFile, TAKEN, config_path_to_read};
-use crate::text::{error_text, id, message, text};
+use crate::text::{id, message, text};
 
 /// Width of a part's switch, points.
 const SWITCH: f32 = 60.0;
@@ -127,7 +127,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
     match &mut model.config.offer {
         None => {}
         Some(Err(problem)) => {
-            ui.label(rich(&error_text(problem), Type::Body, theme::WARNING));
+            ui.label(rich(problem, Type::Body, theme::WARNING));
         }
         Some(Ok(offer)) => {
             title(
@@ -178,7 +178,7 @@ pub(in crate::game::menu) fn show_changes(
     match &mut model.config.offer {
         None => {}
         Some(Err(problem)) => {
-            ui.label(rich(&error_text(problem), Type::Body, theme::WARNING));
+            ui.label(rich(problem, Type::Body, theme::WARNING));
         }
         Some(Ok(offer)) => show_offer(ui, offer),
     }

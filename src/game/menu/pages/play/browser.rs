@@ -12,7 +12,7 @@ use crate::game::menu::pages::star::star;
 use crate::game::settings::{MapOrder, MapSettings};
 use crate::storage::games::find::MapResources;
 use crate::text::built_in::map_title;
-use crate::text::{PlainId, error_text, id, message, text};
+use crate::text::{PlainId, id, message, text};
 
 /// Maximum number of listed maps of installed games. The search finds the others.
 const GAME_MAPS_SHOWN: usize = 60;
@@ -232,7 +232,7 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
     };
     let is_played = map.name == *played || map.game.is_some() && map.title == *played;
     let (about, ink) = match &map.mistake {
-        Some(mistake) => (error_text(mistake).into_owned(), theme::WARNING),
+        Some(mistake) => (mistake.clone(), theme::WARNING),
         None => (describe(map), theme::DIM),
     };
     // Keeps the name clear of the star.

@@ -15,7 +15,7 @@ use crate::storage::games::find::{
     GameMap, MapResources, installed as installed_games, list_map_resources, map_title, maps_of,
 };
 use crate::storage::stored::{StoredFile, files_in};
-use crate::text::{id, message, text};
+use crate::text::{Describe as _, id, message, text};
 use wishdir_sim::map::World;
 use wishdir_sim::platformer::{NfkRun, NfkWorld};
 use wishdir_sim::run::Run;
@@ -196,7 +196,7 @@ fn own_entry<S: MapListing>(file: &StoredFile, name: String) -> MapEntry {
             ..entry
         },
         Err(error) => MapEntry {
-            mistake: Some(error.to_string()),
+            mistake: Some(error.describe()),
             ..entry
         },
     }

@@ -16,7 +16,7 @@ use crate::game::settings::Settings;
 use crate::game::time::replays::ReplayFiles;
 use crate::storage::FileError;
 use crate::storage::replay_shelf::{Favourites, ReplayNameError};
-use crate::text::{id, message};
+use crate::text::{Describe as _, id, message};
 use state::{ReplayList, ReplaysView};
 
 pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
@@ -62,7 +62,7 @@ impl ReplaysPage<'_> {
 
 /// Changes a file. Returns the problem in words, if there is one.
 fn change_files(favourites: &mut Favourites, request: &ReplayFileRequest) -> Result<(), String> {
-    let file_problem = |error: FileError| error.to_string();
+    let file_problem = |error: FileError| error.describe();
     match request {
         ReplayFileRequest::Favourite(path, is_favourite) => {
             favourites.set(path, *is_favourite).map_err(file_problem)
@@ -70,7 +70,7 @@ fn change_files(favourites: &mut Favourites, request: &ReplayFileRequest) -> Res
         ReplayFileRequest::Rename(path, name) => favourites
             .rename(path, name)
             .map(drop)
-            .map_err(|error: ReplayNameError| error.to_string()),
+            .map_err(|error: ReplayNameError| error.describe()),
         ReplayFileRequest::Delete(paths) => paths
             .iter()
             .try_for_each(|path| favourites.delete(path).map_err(file_problem)),

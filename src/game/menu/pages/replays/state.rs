@@ -18,7 +18,7 @@ use crate::storage::replay_writer::{is_recovered, is_unfinished};
 use crate::storage::replays::ReplayFacts;
 use crate::storage::stored::StoredFile;
 use crate::text::built_in::map_title;
-use crate::text::{error_text, message, text};
+use crate::text::{message, text};
 
 /// Maximum number of listed replays.
 const LISTED: usize = 500;
@@ -145,7 +145,7 @@ impl ReplayEntry {
             .fault
             .as_ref()
             .filter(|_| !(self.is_recovered() && facts.msec > 0));
-        parts.extend(fault.map(|fault| error_text(fault).into_owned()));
+        parts.extend(fault.cloned());
         if is_demo(&self.path) || parts.iter().all(String::is_empty) {
             parts.insert(0, self.name.clone());
         }

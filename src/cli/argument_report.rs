@@ -1,0 +1,225 @@
+//! Translation of clap's errors: what is wrong with a command line.
+//!
+//! English is clap's own report. The translation has the same parts: the problem, similar
+//! arguments, the usage, and a hint at `--help`.
+
+use std::error::Error as _;
+use std::num::ParseIntError;
+
+use clap::Error;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use super::argument::ArgumentError;
+use crate::text::{Describe as _, described, find};
+
+/// Describes an error of the command line.
+pub(super) fn report(error: &Error) -> String {
+    let english = error.render().to_string();
+    let Some(problem) = problem(error) else {
+        return english;
+    };
+    let tips: String = tips(error).iter().map(|tip| format!("\n  {tip}")).collect();
+    let tips = if tips.is_empty() {
+        tips
+    } else {
+        format!("\n{tips}")
+    };
+    described!(
+        &english,
+        "error-command-line",
+        problem = problem,
+        tips = tips,
+        usage = usage(error)
+    )
+}
+
+/// A text that clap gives for an error.
+fn word(error: &Error, kind: ContextKind) -> Option<&str> {
+    if let ContextValue::String(word) = error.get(kind)? {
+        Some(word)
+    } else {
+        None
+    }
+}
+
+/// Texts that clap gives for an error. One text counts as a list.
+fn words(error: &Error, kind: ContextKind) -> Vec<&str> {
+    if let Some(ContextValue::Strings(words)) = error.get(kind) {
+        words.iter().map(String::as_str).collect()
+    } else {
+        word(error, kind).into_iter().collect()
+    }
+}
+
+/// Formats a list, one text per line.
+fn lines(words: &[&str]) -> String {
+    words.iter().map(|word| format!("\n  {word}")).collect()
+}
+
+/// The usage without its heading, which is clap's.
+fn usage(error: &Error) -> String {
+    let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) else {
+        return String::new();
+    };
+    let usage = usage.to_string();
+    let lines = usage.strip_prefix("Usage: ").unwrap_or(&usage);
+    let heading = find("help-word.usage").unwrap_or("Usage:");
+    format!("\n\n{heading} {}", lines.trim_end())
+}
+
+/// The problem in one sentence. `None` if clap has no details, or for a kind that is new.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "clap adds kinds, and has some that do not occur here or are not errors"
+)]
+fn problem(error: &Error) -> Option<String> {
+    let argument = word(error, ContextKind::InvalidArg);
+    let value = word(error, ContextKind::InvalidValue);
+    Some(match error.kind() {
+        ErrorKind::UnknownArgument => {
+            described!(
+                error,
+                "error-command-unknown-argument",
+                argument = argument?
+            )
+        }
+        ErrorKind::InvalidSubcommand => described!(
+            error,
+            "error-command-unknown-command",
+            command = word(error, ContextKind::InvalidSubcommand)?
+        ),
+        ErrorKind::InvalidValue => {
+            let values = values(error);
+            match value? {
+                "" => described!(
+                    error,
+                    "error-command-no-value",
+                    argument = argument?,
+                    values = values
+                ),
+                value => described!(
+                    error,
+                    "error-command-unknown-value",
+                    value = value,
+                    argument = argument?,
+                    values = values
+                ),
+            }
+        }
+        ErrorKind::ValueValidation => described!(
+            error,
+            "error-command-invalid-value",
+            value = value?,
+            argument = argument?,
+            reason = reason(error)
+        ),
+        ErrorKind::TooManyValues => described!(
+            error,
+            "error-command-more-values",
+            value = value?,
+            argument = argument?
+        ),
+        ErrorKind::ArgumentConflict => conflict(error, argument?),
+        ErrorKind::MissingRequiredArgument => described!(
+            error,
+            "error-command-missing",
+            arguments = lines(&words(error, ContextKind::InvalidArg))
+        ),
+        ErrorKind::MissingSubcommand => described!(
+            error,
+            "error-command-no-command",
+            command = word(error, ContextKind::InvalidSubcommand)?,
+            commands = words(error, ContextKind::ValidSubcommand).join(", ")
+        ),
+        _ => return None,
+    })
+}
+
+/// The possible values on a line of their own, if clap knows them.
+fn values(error: &Error) -> String {
+    let values = words(error, ContextKind::ValidValue).join(", ");
+    if values.is_empty() {
+        return values;
+    }
+    let list = described!(&values, "error-command-values", values = values.as_str());
+    format!("\n  {list}")
+}
+
+/// An argument that another one excludes, or that was given twice.
+fn conflict(error: &Error, argument: &str) -> String {
+    match words(error, ContextKind::PriorArg)[..] {
+        [prior] if prior == argument => {
+            described!(error, "error-command-twice", argument = argument)
+        }
+        [prior] => described!(
+            error,
+            "error-command-conflict",
+            argument = argument,
+            other = prior
+        ),
+        ref prior => described!(
+            error,
+            "error-command-conflicts",
+            argument = argument,
+            others = lines(prior)
+        ),
+    }
+}
+
+/// Reason why a value was rejected.
+fn reason(error: &Error) -> String {
+    let Some(source) = error.source() else {
+        return String::new();
+    };
+    let own = source.downcast_ref().map(ArgumentError::describe);
+    own.or_else(|| source.downcast_ref().map(ParseIntError::describe))
+        .unwrap_or_else(|| source.to_string())
+}
+
+/// Hints at what was probably meant.
+fn tips(error: &Error) -> Vec<String> {
+    let similar = |kind| {
+        let names: Vec<String> = words(error, kind)
+            .iter()
+            .map(|name| format!("'{name}'"))
+            .collect();
+        (!names.is_empty()).then(|| (names.len(), names.join(", ")))
+    };
+    let mut tips = Vec::new();
+    if let Some((count, names)) = similar(ContextKind::SuggestedSubcommand) {
+        tips.push(described!(
+            &names,
+            "error-command-similar-command",
+            count = count,
+            names = names.as_str()
+        ));
+    }
+    if let Some((count, names)) = similar(ContextKind::SuggestedArg) {
+        tips.push(described!(
+            &names,
+            "error-command-similar-argument",
+            count = count,
+            names = names.as_str()
+        ));
+    }
+    if let Some((count, names)) = similar(ContextKind::SuggestedValue) {
+        tips.push(described!(
+            &names,
+            "error-command-similar-value",
+            count = count,
+            names = names.as_str()
+        ));
+    }
+    // clap's only other tip about an argument. It is a sentence, so it is made again here.
+    if error.kind() == ErrorKind::UnknownArgument
+        && error.get(ContextKind::Suggested).is_some()
+        && let Some(argument) = word(error, ContextKind::InvalidArg)
+    {
+        tips.push(described!(
+            &argument,
+            "error-command-as-value",
+            argument = argument
+        ));
+    }
+    tips
+}
