@@ -96,7 +96,7 @@ impl Axis {
     }
 
     /// Returns the position along the axis, units.
-    fn position_along(self, place: Vec3) -> f32 {
+    fn along(self, place: Vec3) -> f32 {
         place.x * self.ahead.x + place.y * self.ahead.y
     }
 }
@@ -126,12 +126,12 @@ pub fn find_block_ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAh
     let under = feet - Vec3::Z * UNDER_FEET;
     let from = last_support(level, axis, under)?;
     // Follow the player's own line across the gap, starting right behind the edge.
-    let own = axis.position_along(under);
+    let own = axis.along(under);
     let beyond = under + ahead * (from + ON_BLOCK - own);
     if level.is_solid(beyond) {
         return None;
     }
-    let to = axis.position_along(beyond) + find_change(level, beyond, ahead, SEARCH)?;
+    let to = axis.along(beyond) + find_change(level, beyond, ahead, SEARCH)?;
     let block = under + ahead * (to + ON_BLOCK - own);
     let rise = find_change(level, block, Vec3::Z, TOP + UNDER_FEET)? - UNDER_FEET;
     let edge = Vec3::new(block.x, block.y, feet.z + rise) - ahead * ON_BLOCK;
@@ -172,10 +172,8 @@ fn edges_along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
         EDGE_FAR
     };
     let landing_face = first_support(level, axis, at(jump.landing_point), ahead);
-    let takeoff =
-        takeoff_face.map(|face| face + half_width - axis.position_along(jump.takeoff_origin));
-    let landing =
-        landing_face.map(|face| axis.position_along(jump.landing_point) + half_width - face);
+    let takeoff = takeoff_face.map(|face| face + half_width - axis.along(jump.takeoff_origin));
+    let landing = landing_face.map(|face| axis.along(jump.landing_point) + half_width - face);
     let block = takeoff_face
         .zip(landing_face)
         .map(|(from, to)| to - from)
@@ -229,7 +227,7 @@ fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
         if !level.is_solid(line) {
             return None;
         }
-        Some(axis.position_along(line) + find_change(level, line, axis.ahead, SEARCH)?)
+        Some(axis.along(line) + find_change(level, line, axis.ahead, SEARCH)?)
     };
     BESIDE.iter().filter_map(reach).reduce(f32::max)
 }
@@ -245,10 +243,10 @@ fn first_support(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f
         let places = [0.0, 1.0, 2.0].map(|halves| front - axis.ahead * (half_width * halves));
         if let Some(line) = places.into_iter().find(|place| level.is_solid(*place)) {
             let back = find_change(level, line, -axis.ahead, SEARCH)?;
-            return Some(axis.position_along(line) - back);
+            return Some(axis.along(line) - back);
         }
         let on = find_change(level, front, axis.ahead, SEARCH).filter(|on| *on < ahead)?;
-        Some(axis.position_along(front) + on)
+        Some(axis.along(front) + on)
     };
     BESIDE.iter().filter_map(reach).reduce(f32::min)
 }
@@ -257,7 +255,7 @@ fn first_support(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f
 /// `None` if deeper than 256 units.
 fn depth_behind(level: &Level, axis: Axis, jump: &Jump, face: f32) -> Option<f32> {
     let half_width = half_width(level);
-    let beyond = face + half_width + STEP - axis.position_along(jump.takeoff_origin);
+    let beyond = face + half_width + STEP - axis.along(jump.takeoff_origin);
     let start = jump.takeoff_origin + axis.ahead * beyond;
     let sweep = level.sweep(STANDING_HULL, start, start - Vec3::new(0.0, 0.0, DEPTH));
     if sweep.start_solid {

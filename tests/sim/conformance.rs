@@ -1,7 +1,8 @@
-//! The recorded engines compared with ours: every field of every frame of every recording, by bits.
+//! The recorded engines against ours: every field of every frame of every recording, by bits.
 //!
-//! The recordings are packed in `tests/traces`, so the proof needs no files outside the project.
-//! `malformed` gives the reader invalid traces. `noticed` proves that this comparison can fail.
+//! The recordings are packed in `tests/traces`, so that this proof needs nothing beside the
+//! project. `malformed` feeds the reader what is no trace, `noticed` proves that this comparison
+//! can fail.
 
 mod malformed;
 mod noticed;
@@ -18,7 +19,7 @@ use crate::support::recordings::{packed_folder, recordings_in, text_of, unpacked
 /// it.
 const SETS: [&str; 5] = ["cs16", "hl", "qw", "qw-extra", "q3"];
 
-/// Requires an exact verdict, or reports the first difference.
+/// Demands an exact verdict, or says where it is not.
 fn demand_exact(path: &Path, how: &str, verdict: &Verdict) {
     if let Some(first) = &verdict.first {
         let difference = &first.difference;
@@ -39,8 +40,7 @@ fn demand_exact(path: &Path, how: &str, verdict: &Verdict) {
     }
 }
 
-/// Replays one recording in both modes, with the tree and with the plain loop. Returns its number
-/// of frames.
+/// Replays one recording in both modes, in the level and in its plain twin. How many frames it has.
 fn replay_every_way(path: &Path) -> usize {
     let recording = Recording::parse(&text_of(path))
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -59,7 +59,7 @@ fn replay_every_way(path: &Path) -> usize {
     recording.frame_count()
 }
 
-/// Every packed recording of a set is exact, and none is missing.
+/// Every recording of a set that is packed in the project is exact, and none has gone missing.
 fn check_packed(set: &str, files: usize, frames: usize) {
     let paths = recordings_in(&packed_folder(set));
     let replayed = paths.iter().map(|path| replay_every_way(path)).sum();
@@ -90,7 +90,12 @@ fn every_packed_quakeworld_recording_with_liquids_and_ktx_is_exact() {
     check_packed("qw-extra", 8, 1_600);
 }
 
-/// The folder of recordings beside the project. Those that are not packed are replayed as well.
+#[test]
+fn every_packed_quake3_recording_is_exact() {
+    check_packed("q3", 14, 4_691);
+}
+
+/// Where recordings lie beside the project: those that are not packed are replayed too.
 #[test]
 fn every_recording_beside_the_project_is_exact() {
     for path in SETS.iter().flat_map(|set| unpacked_beside(set)) {

@@ -16,15 +16,15 @@ use crate::shapes::{brush_text, cuboid_text};
 use crate::support::random::Random;
 use crate::support::{run_in, usercmd};
 
-/// One profile per engine.
+/// One profile of each engine.
 pub(crate) const ENGINES: [&str; 4] = ["qw-77", "hl-100", "cs16-100", "q3-125"];
 
-/// A box with these contents.
+/// A box of something.
 pub(crate) fn block(mins: [f32; 3], maxs: [f32; 3], contents: Contents) -> Brush {
     Brush::cuboid(Vec3::from(mins), Vec3::from(maxs), contents)
 }
 
-/// A box with this trigger.
+/// A box that does something.
 pub(crate) fn zone(mins: [f32; 3], maxs: [f32; 3], kind: TriggerKind) -> Trigger {
     Trigger {
         brushes: vec![block(mins, maxs, Contents::Empty)],
@@ -62,7 +62,7 @@ pub(crate) fn run_on(world: World, name: &str) -> Run {
     run_in(world, name)
 }
 
-/// A command of the profile's length without any input.
+/// A command of the profile's length that asks for nothing.
 pub(crate) fn idle(run: &Run) -> UserCmd {
     usercmd(run.profile().msec(), 0.0, 0.0, 0)
 }
@@ -76,18 +76,18 @@ pub(crate) fn ahead(run: &Run, yaw: f32) -> UserCmd {
     }
 }
 
-/// The same command this many times.
+/// The same command so many times.
 pub(crate) fn repeat(run: &mut Run, cmd: &UserCmd, ticks: usize) -> Vec<TickRecord> {
     (0..ticks).map(|_| run.advance(cmd)).collect()
 }
 
-/// A random player who keeps each input for a while: runs, turns, hops, ducks, swims, sometimes
-/// with unusual tick lengths.
+/// A player who holds each wish for a while: runs, turns, hops, ducks, swims, at times at odd
+/// lengths.
 pub(crate) struct Wanderer {
     pub(crate) random: Random,
     cmd: UserCmd,
     turn: f32,
-    /// The jump and duck keys change once in this many ticks.
+    /// How often the jump and duck keys change, once in so many ticks.
     fidget: u64,
     left: u64,
 }
@@ -146,7 +146,8 @@ impl Wanderer {
     }
 }
 
-/// A walled-in square, 2048 wide, with steps, slopes, water, a ladder and a low ceiling.
+/// A box's text with a wish for steps, slopes, water, a ladder and a low ceiling, walled in, 2048
+/// wide.
 pub(crate) fn playground() -> World {
     let mut brushes = String::new();
     for (mins, maxs) in [
@@ -192,8 +193,8 @@ pub(crate) fn playground() -> World {
     world
 }
 
-/// Interesting starting places of the playground, by the feet: water, ladder, stairs, slopes,
-/// ceiling, wall, triggers.
+/// Places of the playground worth beginning at: feet. Water, ladder, stairs, slopes, ceiling, wall,
+/// triggers.
 pub(crate) const SITES: [[f32; 3]; 10] = [
     [-700.0, -700.0, 40.0],
     [-660.0, 732.0, 0.0],
@@ -207,7 +208,7 @@ pub(crate) const SITES: [[f32; 3]; 10] = [
     [-980.0, 400.0, 0.0],
 ];
 
-/// The playground with a trigger of every kind.
+/// The playground with something of every trigger.
 pub(crate) fn playground_with_triggers() -> World {
     use wishdir_sim::map::{ExitSpeed, HurtRule, PushRule};
     let to = Spawn {

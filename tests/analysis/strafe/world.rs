@@ -7,10 +7,17 @@ use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::profile::{Profile, built_in};
 use wishdir_sim::world::{Brush, Contents, Level};
 
-/// Length of the floor in each direction, units.
+/// The profiles whose engines do not round velocity: theory and movement agree on every angle.
+pub(crate) fn unrounded() -> impl Iterator<Item = &'static Profile> {
+    built_in()
+        .iter()
+        .filter(|profile| !profile.rules().rounds_velocity)
+}
+
+/// How far the floor goes, units.
 const FAR: f32 = 30_000.0;
 
-/// A profile's movement on or above a floor.
+/// A profile's movement on or over a floor.
 pub(crate) struct World<'a> {
     profile: &'a Profile,
     level: Level,
@@ -42,7 +49,7 @@ impl<'a> World<'a> {
         world
     }
 
-    /// The command with these keys held, looking along +x.
+    /// The command of these keys held, looking along +x.
     fn held(&self, buttons: &[Button]) -> UserCmd {
         let mut client = ClientState::default();
         for button in buttons {
@@ -79,7 +86,6 @@ impl<'a> World<'a> {
 
     pub(crate) fn standing(&self, velocity: Vec3) -> PlayerState {
         let feet = -self.profile.hulls[0].mins.z;
-        // Both engines keep a walking player a thirty-second of a unit above the floor.
         let origin = Vec3::new(0.0, 0.0, feet + self.profile.rest_height());
         PlayerState {
             origin,
@@ -99,9 +105,9 @@ impl<'a> World<'a> {
         );
     }
 
-    /// The gain of the tick, u/s, and its turn of the velocity to the left, degrees. The velocity
-    /// is along +x with the wish direction `u_deg` to its left. `cmd` has its wish direction
-    /// `left_deg` left of its view.
+    /// What the tick wins, u/s, and by how much it turns the velocity to the left, degrees, with
+    /// velocity along +x and the wish `u_deg` to the left of it; `cmd` wishes `left_deg` to the
+    /// left of its view.
     pub(crate) fn tick(
         &self,
         mut player: PlayerState,

@@ -26,6 +26,10 @@ pub struct Replay<S: Recordable> {
 }
 
 /// A recorded run of any game.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "values are few and short-lived, and a box would only cost an allocation"
+)]
 #[derive(Clone, Debug)]
 pub enum AnyReplay {
     /// A replay of a 3D engine.

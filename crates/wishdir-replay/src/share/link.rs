@@ -101,6 +101,10 @@ pub struct Link<S: Recordable> {
 }
 
 /// A link of any game.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "values are few and short-lived, and a box would only cost an allocation"
+)]
 #[derive(Clone, Debug)]
 pub enum AnyLink {
     /// A link of a 3D engine.

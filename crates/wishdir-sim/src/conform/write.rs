@@ -151,12 +151,11 @@ fn brush(brush: &Brush) -> Value {
     let contents = match brush.contents {
         // Empty has no name in the format. No player is ever inside such a brush.
         Contents::Empty | Contents::Water => "water",
-        Contents::Solid => "solid",
+        Contents::Solid | Contents::Slick => "solid",
         Contents::Slime => "slime",
         Contents::Lava => "lava",
         Contents::Ladder => "ladder",
         Contents::PlayerClip => "playerclip",
-        Contents::Slick => "solid",
     };
     let mut value =
         json!({"planes": brush.planes.iter().map(plane).collect::<Vec<_>>(), "contents": contents});
