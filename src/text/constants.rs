@@ -261,7 +261,7 @@ mod tests {
                 .contains("0.056 (GRAVITY 0.02 x 2.80), added to iy per tick")
         );
         let decay = format!(
-            "under {DECAY_UNDER} px or from {} ticks on the ground",
+            "below {DECAY_UNDER} px per tick or from {} ticks on the ground",
             DECAY_TICKS.start()
         );
         assert!(explain("report-profile-nfk.v075").ends_with(&decay));

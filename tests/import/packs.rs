@@ -150,7 +150,7 @@ fn odd_entries_of_a_wad_are_left_out_and_named() {
         Wad::open(&bytes)
             .unwrap_err()
             .to_string()
-            .starts_with("found a list of -1 entries")
+            .starts_with("found -1 entries")
     );
 }
 
@@ -181,7 +181,7 @@ fn paks_are_read_and_odd_entries_left_out() {
         Pak::open(&other)
             .unwrap_err()
             .to_string()
-            .contains("expected a multiple of 64")
+            .contains("expected at most 65536 entries of 64 bytes")
     );
     assert_eq!(
         Pak::open(b"SPAK").unwrap_err().to_string(),

@@ -204,7 +204,7 @@ fn the_numbers_of_built_in_rules_decide_and_not_their_notes() {
     let bytes = bytes_of(SECOND.strip_prefix(LINK_START).unwrap()).split_off(5);
     let problem = problem(&lettered(3, &bytes));
     assert!(
-        problem.contains("the profile `cs16-100`, which has different numbers"),
+        problem.contains("the profile `cs16-100`, which has different values"),
         "{problem}"
     );
 }

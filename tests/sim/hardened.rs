@@ -100,7 +100,7 @@ fn jumpstats_keeps_no_more_jumps_than_fit() {
     )]);
     let refused = wishdir(&["jumpstats", &folder.join("s.ron").display().to_string()]);
     assert!(
-        words(&refused.stderr).contains("1100000 ticks (limit: 1000000)"),
+        words(&refused.stderr).contains("1100000 ticks (limit: 1000000;"),
         "{}",
         words(&refused.stderr)
     );
@@ -580,7 +580,7 @@ fn check_map_fails_where_nobody_can_play() {
     let block = world_text(&cuboid_text([-512.0; 3], [512.0; 3], "wall")) + START;
     let (good, error) = check(&block);
     assert!(
-        !good && error.contains("found no room for the player's box"),
+        !good && error.contains("found no room for the player at the start"),
         "{error}"
     );
     let (good, error) = check(&(world_text("") + START));

@@ -238,7 +238,7 @@ proptest! {
             ("Command(msec: 0)", "found msec: 0, expected 1 to 255 milliseconds"),
             ("Start(yaw: 1)", "found neither `feet` nor `origin`, expected one of them"),
             ("Repeat(times: 2, steps: [Command(side: 2e6)])", "found 2000000, expected a number from -1000000 to 1000000"),
-            ("Wait(ticks: 4294967295)", "ticks, expected at most 86400000"),
+            ("Wait(ticks: 4294967295)", "expected at most 86400000"),
         ]),
         indent in 0..20_usize,
     ) {
