@@ -62,7 +62,7 @@ error-unwritten = не удалось записать: { $error }
 
 ## Maps: the start of a run
 
-error-map-no-hulls = скомпилирована без clip-хуллов: играть нельзя
+error-map-no-hulls = карта скомпилирована без clip-хуллов
 error-map-no-room = на старте (ноги в { $feet }) и до { $searched } юн над ним нет места для игрока
 error-map-no-start = место старта не найдено; ожидается info_player_start
 error-map-no-start-but = место старта не найдено; ожидается info_player_start; попробуй `--start { $likely }`
@@ -186,7 +186,7 @@ error-import-no-attempt = нет попытки задания дня { $date }
 
 ## Drills, lessons, demonstrations, falls
 
-error-show-nothing = показа нет
+error-show-nothing = показа для этого упражнения нет
 error-show-foreign = показ для другой игры
 error-show-script = скрипт показа не проигрывается: { $problem }
 error-drill-show = упражнение { $name }: { $error }

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::demos::DemoFileError;
-use super::error::{FileError, FileProblem, MapFamily, MapPlace, NamedKind};
+use super::error::{FileError, FileProblem, MapGame, MapPlace, NamedKind};
 use super::layouts::{self, LayoutFileError};
 use super::positions::SlotError;
 use super::recordings::RecordingFileError;
@@ -82,7 +82,7 @@ impl Describe for FileError {
             ),
             Self::ForeignMap {
                 path,
-                found: MapFamily::Engine3d,
+                found: MapGame::Engine3d,
             } => described!(
                 self,
                 "error-file-engine-map",
@@ -90,7 +90,7 @@ impl Describe for FileError {
             ),
             Self::ForeignMap {
                 path,
-                found: MapFamily::Nfk,
+                found: MapGame::Nfk,
             } => described!(
                 self,
                 "error-file-nfk-map",
@@ -387,5 +387,40 @@ impl Describe for ReplayNameError {
             }
             Self::File(error) => error.describe(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::ErrorKind;
+
+    use super::*;
+    use crate::text::in_language;
+    use wishdir_formats::maps::bsp::Bsp;
+
+    #[test]
+    fn problems_inside_system_errors_are_translated() {
+        let described = |error: io::Error| {
+            let error = FileError::Unwritable {
+                path: "x".into(),
+                error,
+            };
+            in_language("ru", || (error.describe(), error.in_file())).expect("it is known")
+        };
+        let (whole, problem) = described(FileProblem::ReadOnly.error(ErrorKind::PermissionDenied));
+        assert_eq!(whole, "x: не удалось записать: файл только для чтения");
+        assert_eq!(problem, "файл только для чтения");
+        let (whole, _) = described(ErrorKind::PermissionDenied.into());
+        assert_eq!(whole, "x: не удалось записать: доступ запрещён");
+    }
+
+    #[test]
+    fn readers_stay_english_inside_a_translated_sentence() {
+        let path = "x.bsp".into();
+        let error = Bsp::open(b"").expect_err("it is empty");
+        let english = error.to_string();
+        let error = FileError::BadBsp { path, error };
+        let said = in_language("ru", || error.describe());
+        assert_eq!(said, Some(format!("карта x.bsp не открывается: {english}")));
     }
 }

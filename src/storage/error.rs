@@ -34,16 +34,16 @@ impl Display for NamedKind {
     }
 }
 
-/// Games that share the format of their maps.
+/// Games that share a format of maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MapFamily {
+pub enum MapGame {
     /// The 3D engines.
     Engine3d,
     /// Need For Kill.
     Nfk,
 }
 
-impl MapFamily {
+impl MapGame {
     fn name(self) -> &'static str {
         match self {
             Self::Engine3d => "the 3D engines",
@@ -51,7 +51,7 @@ impl MapFamily {
         }
     }
 
-    /// What to name instead of a map of this family, where only the other one is readable.
+    /// What to name instead of a map of this game, where only the other one is readable.
     fn instead(self) -> &'static str {
         match self {
             Self::Engine3d => ".nfk or .mapa, or a profile of another game such as cs16-100",
@@ -136,7 +136,7 @@ pub enum FileError {
         /// Path of the file.
         path: PathBuf,
         /// Games of the map, by its extension.
-        found: MapFamily,
+        found: MapGame,
     },
     /// The file cannot be written.
     #[error("{}: cannot be written: {error}", path.display())]

@@ -55,7 +55,7 @@ use std::path::{Path, PathBuf};
 use directories::ProjectDirs;
 
 pub use error::{FileError, MapPlace};
-use error::{MapFamily, NamedKind};
+use error::{MapGame, NamedKind};
 use stored::StoredFile;
 
 use wishdir_formats::maps::bsp::Bsp;
@@ -286,7 +286,7 @@ pub fn find_map(name: &str) -> Result<MapSource, FileError> {
     if nfk::is_nfk(Path::new(name)) {
         return Err(FileError::ForeignMap {
             path: name.into(),
-            found: MapFamily::Nfk,
+            found: MapGame::Nfk,
         });
     }
     if is_path(name, "map") {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::encoding::decoded;
-use super::error::{MapFamily, MapPlace, NamedKind, place_prefix};
+use super::error::{MapGame, MapPlace, NamedKind, place_prefix};
 use super::io;
 use super::stored::StoredFile;
 use super::{FileError, LoadedMap, is_path, names_of, own_files, stem};
@@ -178,7 +178,7 @@ pub fn find_map(name: &str) -> Result<NfkSource, FileError> {
     if has_ending(Path::new(name), "map") {
         return Err(FileError::ForeignMap {
             path: name.into(),
-            found: MapFamily::Engine3d,
+            found: MapGame::Engine3d,
         });
     }
     if is_path(name, TEXT_ENDING) || is_path(name, MAPA_ENDING) {
