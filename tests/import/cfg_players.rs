@@ -203,6 +203,29 @@ fn an_if_in_front_of_a_button_is_said_to_be_left_out() {
     );
 }
 
+#[test]
+fn frame_rates_above_100_need_an_override() {
+    let rate = |text: &str| {
+        let config = goldsrc(text);
+        let choice = wishdir_console::fps_choice(&config, Dialect::GoldSrc).unwrap();
+        (choice.profile, choice.msec)
+    };
+    for asked in ["100", "100.5", "101", "200", "300", "999"] {
+        for switch in ["", "fps_override 0", "developer \"0\""] {
+            let text = format!("{switch}\nfps_max {asked}\n");
+            assert_eq!(rate(&text), ("cs16-100", 10), "{text}");
+        }
+    }
+    for (text, expected) in [
+        ("fps_max 101\nfps_override 1", ("cs16-111", 9)),
+        ("fps_override \"1\"\nfps_max \"250\"", ("cs16-250", 4)),
+        ("developer 1\nfps_max 111", ("cs16-111", 9)),
+        ("fps_max 77", ("cs16-77", 12)),
+    ] {
+        assert_eq!(rate(text), expected, "{text}");
+    }
+}
+
 fn offered(config: &Config) -> Vec<String> {
     let keys = config.offered_jumps(Dialect::GoldSrc).into_iter();
     keys.map(|key| key.name).collect()
@@ -270,6 +293,8 @@ fn weapons_and_variables_of_a_file_tell_its_game() {
         ("e.cfg", "fps_max 100\nbind w +forward\n"),
         ("cstrike/config.cfg", "fps_max 100\nbind 1 weapon_gauss\n"),
         ("f.cfg", "fps_max 300\nbind 1 weapon_gauss\n"),
+        ("cstrike/cfgs/kz.cfg", "fps_max 100\nbind 1 weapon_gauss\n"),
+        ("valve_downloads/g.cfg", "fps_max 100\n"),
     ]);
     for (file, profile) in [
         ("a.cfg", "hl-100"),
@@ -278,6 +303,8 @@ fn weapons_and_variables_of_a_file_tell_its_game() {
         ("e.cfg", "cs16-100"),
         ("cstrike/config.cfg", "cs16-100"),
         ("f.cfg", "hl-100"),
+        ("cstrike/cfgs/kz.cfg", "cs16-100"),
+        ("valve_downloads/g.cfg", "hl-100"),
     ] {
         assert_eq!(profile_of(&json(folder.path(), &[file])), profile, "{file}");
     }
