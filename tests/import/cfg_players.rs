@@ -226,6 +226,31 @@ fn frame_rates_above_100_need_an_override() {
     }
 }
 
+#[test]
+fn an_if_that_runs_an_alias_or_changes_one_is_left_out_with_its_key() {
+    let config = quake(
+        "alias fwd +forward\nbind w \"if_exists cvar fast fwd\"\n\
+         bind x \"if $a == 1 then +jump else -jump\"\n\
+         alias +j +jump\nalias -j -jump\nbind SPACE +j\nbind q \"if $a == 1 then alias +j +moveup\"\n\
+         bind e \"+use; if $a == 1 then alias hi bye\"",
+    );
+    for key in ["w", "x", "q"] {
+        let found = verdict(&config, Dialect::EzQuake, key);
+        assert_eq!(
+            found,
+            Verdict::Refused(wishdir_console::Reason::ScriptLanguage(key.to_owned())),
+            "{key}"
+        );
+    }
+    for (key, button) in [("SPACE", Button::Jump), ("e", Button::Use)] {
+        assert_eq!(
+            verdict(&config, Dialect::EzQuake, key),
+            Verdict::Direct(button),
+            "{key}"
+        );
+    }
+}
+
 fn offered(config: &Config) -> Vec<String> {
     let keys = config.offered_jumps(Dialect::GoldSrc).into_iter();
     keys.map(|key| key.name).collect()
