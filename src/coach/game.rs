@@ -108,6 +108,9 @@ fn held_nfk_keys(record: &NfkTickRecord) -> HeldKeys {
         .with(Key::Duck, record.keys.down)
 }
 
+/// Maximum speed that a flight may lose at walls for its efficiency to count, u/s.
+const COLLISION_MAX: f64 = 1.0;
+
 impl From<&JudgedJump> for ObservedJump {
     fn from(judged: &JudgedJump) -> Self {
         let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
@@ -117,6 +120,8 @@ impl From<&JudgedJump> for ObservedJump {
             .iter()
             .skip(1)
             .filter_map(|strafe| strafe.switch_offset);
+        // A key held against a wall gains speed on every tick, and the wall takes it again.
+        let collision = jump.change.collision.min(0.0);
         let is_ducked = jump.ticks.last().is_some_and(|tick| tick.ducked);
         let held = jump
             .ticks
@@ -131,8 +136,8 @@ impl From<&JudgedJump> for ObservedJump {
             hops: jump.chain,
             prestrafe: Some(jump.prestrafe),
             takeoff_speed: jump.takeoff_speed,
-            gain: totals.gain - totals.loss,
-            efficiency: totals.efficiency,
+            gain: totals.gain - totals.loss + collision,
+            efficiency: (collision > -COLLISION_MAX).then_some(totals.efficiency),
             switches: switches.map(|offset| offset - BEST_SWITCH).collect(),
             ducked_ticks: is_ducked.then(|| u32::try_from(held).unwrap_or(u32::MAX)),
         }
@@ -228,7 +233,7 @@ impl TrainedGame for Run {
             ducked: record.player.is_ducked(),
             swims: facts.swam,
             climbs: facts.ladder == Some(false),
-            gain_percent: (facts.strafe.air && best > 0.0)
+            gain_percent: (facts.strafe.air && best > 0.0 && !facts.wall)
                 .then(|| facts.strafe.gain / best * 100.0),
             takeoff,
             jump,

@@ -9,6 +9,10 @@ use wishdir_analysis::technique::TechniqueKind;
 /// Minimum time on the ground for a running speed, milliseconds. Excludes landings.
 const RUNS_MSEC: u32 = 250;
 
+/// Minimum takeoff speed of a flight in a chain for its gain to count, u/s.
+/// From a standstill any key gains 30 u/s, the cap of the air acceleration, without a strafe.
+const CHAIN_SPEED: f64 = 200.0;
+
 /// Goal of a drill level. Speeds in u/s, distances and heights in units.
 /// In Need For Kill, pixels per tick and pixels.
 #[derive(Clone, Debug, Deserialize, PartialEq, IntoStaticStr)]
@@ -224,9 +228,7 @@ impl Goal {
                 (is_kind, jump.counts.then_some(jump.distance))
             }
             Self::Gain { from_speed } => (jump.takeoff_speed >= *from_speed, Some(jump.gain)),
-            Self::Efficiency { from_speed } => {
-                (jump.takeoff_speed >= *from_speed, Some(jump.efficiency))
-            }
+            Self::Efficiency { from_speed } => (jump.takeoff_speed >= *from_speed, jump.efficiency),
             Self::Switches { within_ticks } => {
                 let good = |missed: &&i32| missed.unsigned_abs() <= *within_ticks;
                 (true, Some(jump.switches.iter().filter(good).count() as f64))
@@ -395,7 +397,14 @@ impl Scorer {
                 let Some(jump) = &seen.jump else {
                     return false;
                 };
-                self.chain_gain = if jump.hops == 0 { 0.0 } else { self.chain_gain } + jump.gain;
+                let before = if jump.hops == 0 { 0.0 } else { self.chain_gain };
+                let is_fast = jump.takeoff_speed >= CHAIN_SPEED;
+                self.chain_gain = before
+                    + if is_fast {
+                        jump.gain
+                    } else {
+                        jump.gain.min(0.0)
+                    };
                 if jump.hops + 1 == flights {
                     self.update_best(self.chain_gain);
                     return true;

@@ -65,10 +65,10 @@ pub struct ObservedJump {
     pub prestrafe: Option<f64>,
     /// Speed right after the takeoff, u/s or pixels per tick.
     pub takeoff_speed: f64,
-    /// Speed gained minus speed lost by air acceleration, u/s.
+    /// Speed gained minus speed lost by air acceleration and at walls, u/s.
     pub gain: f64,
-    /// Gain as a percentage of the best possible gain.
-    pub efficiency: f64,
+    /// Gain as a percentage of the best possible gain. `None` if a wall took speed.
+    pub efficiency: Option<f64>,
     /// Error of each key switch, ticks. The best moment is one tick before the mouse reversal.
     pub switches: Vec<i32>,
     /// Number of ticks that duck was held before the landing. `None` for a standing landing.
@@ -139,7 +139,8 @@ pub struct TickObservation {
     pub swims: bool,
     /// Whether the player is on a ladder.
     pub climbs: bool,
-    /// Gain as a percentage of the best possible gain. `None` if no gain was possible.
+    /// Gain as a percentage of the best possible gain.
+    /// `None` if no gain was possible, or at a wall.
     pub gain_percent: Option<f64>,
     /// Takeoff with the jump key on this tick.
     pub takeoff: Option<ObservedTakeoff>,

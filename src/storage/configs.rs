@@ -10,7 +10,8 @@ use super::games::find::{GameFile, files_of};
 use super::io::{make_folder_of, read_stored_bytes, write};
 use super::{FileError, user_folder};
 use wishdir_console::{
-    CfgFile, Config, Dialect, half_life_weight, profile_of_folder, profile_of_weight, stock_profile,
+    CfgFile, Config, Dialect, half_life_weight, profile_of_folders, profile_of_weight,
+    stock_profile,
 };
 use wishdir_sim::profile::{Profile, by_name};
 
@@ -147,10 +148,10 @@ fn detect_dialect(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Diale
     })
 }
 
-/// Detects the GoldSrc game of a config from its folder, then from its commands and executed files.
+/// Detects the GoldSrc game of a config from its folders, then from its commands and executed files.
 /// Returns the game's built-in profile.
 fn detect_game(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Option<&'static Profile> {
-    let of_folder = folder_names(first).next().and_then(profile_of_folder);
+    let of_folder = profile_of_folders(folder_names(first));
     let name = of_folder.or_else(|| {
         let mut weight: i32 = start.iter().map(|file| half_life_weight(&file.bytes)).sum();
         Config::read_all(start, Dialect::GoldSrc, None, &mut |name| {

@@ -20,17 +20,22 @@ const BESIDE: &str = ".wishdir-";
 /// Temporary files older than this are left over from killed programs.
 const BESIDE_AGE: Duration = Duration::from_secs(3600);
 
+/// First bytes of the small file that Git LFS leaves in place of one that it has not fetched.
+const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
+
 /// Reads the bytes of a file.
 ///
 /// # Errors
 ///
-/// If it cannot be read.
+/// If it cannot be read, or Git LFS has not fetched it.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     let bytes = fs::File::open(path).and_then(|file| read_up_to(TEXT_MAX, file));
-    bytes.map_err(|error| FileError::Unreadable {
-        path: path.to_owned(),
-        error,
-    })
+    bytes
+        .and_then(no_lfs_pointer)
+        .map_err(|error| FileError::Unreadable {
+            path: path.to_owned(),
+            error,
+        })
 }
 
 /// Reads the text of a regular file. Rejects pipes, which may never end.
@@ -65,6 +70,15 @@ pub fn read_stored_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
 /// If it cannot be read.
 pub fn read(path: &Path) -> Result<String, FileError> {
     read_bytes(path).map(decoded)
+}
+
+/// Rejects a pointer of Git LFS, which would be damaged content in any format.
+fn no_lfs_pointer(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+    if bytes.starts_with(LFS_POINTER) {
+        let pointer = "found a Git LFS pointer in place of the file: fetch the file itself with `git lfs pull`";
+        return Err(io::Error::new(ErrorKind::InvalidData, pointer));
+    }
+    Ok(bytes)
 }
 
 /// Reads all bytes of a source, up to the limit `most`.

@@ -203,6 +203,54 @@ fn an_if_in_front_of_a_button_is_said_to_be_left_out() {
     );
 }
 
+#[test]
+fn frame_rates_above_100_need_an_override() {
+    let rate = |text: &str| {
+        let config = goldsrc(text);
+        let choice = wishdir_console::fps_choice(&config, Dialect::GoldSrc).unwrap();
+        (choice.profile, choice.msec)
+    };
+    for asked in ["100", "100.5", "101", "200", "300", "999"] {
+        for switch in ["", "fps_override 0", "developer \"0\""] {
+            let text = format!("{switch}\nfps_max {asked}\n");
+            assert_eq!(rate(&text), ("cs16-100", 10), "{text}");
+        }
+    }
+    for (text, expected) in [
+        ("fps_max 101\nfps_override 1", ("cs16-111", 9)),
+        ("fps_override \"1\"\nfps_max \"250\"", ("cs16-250", 4)),
+        ("developer 1\nfps_max 111", ("cs16-111", 9)),
+        ("fps_max 77", ("cs16-77", 12)),
+    ] {
+        assert_eq!(rate(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn an_if_that_runs_an_alias_or_changes_one_is_left_out_with_its_key() {
+    let config = quake(
+        "alias fwd +forward\nbind w \"if_exists cvar fast fwd\"\n\
+         bind x \"if $a == 1 then +jump else -jump\"\n\
+         alias +j +jump\nalias -j -jump\nbind SPACE +j\nbind q \"if $a == 1 then alias +j +moveup\"\n\
+         bind e \"+use; if $a == 1 then alias hi bye\"",
+    );
+    for key in ["w", "x", "q"] {
+        let found = verdict(&config, Dialect::EzQuake, key);
+        assert_eq!(
+            found,
+            Verdict::Refused(wishdir_console::Reason::ScriptLanguage(key.to_owned())),
+            "{key}"
+        );
+    }
+    for (key, button) in [("SPACE", Button::Jump), ("e", Button::Use)] {
+        assert_eq!(
+            verdict(&config, Dialect::EzQuake, key),
+            Verdict::Direct(button),
+            "{key}"
+        );
+    }
+}
+
 fn offered(config: &Config) -> Vec<String> {
     let keys = config.offered_jumps(Dialect::GoldSrc).into_iter();
     keys.map(|key| key.name).collect()
@@ -270,6 +318,8 @@ fn weapons_and_variables_of_a_file_tell_its_game() {
         ("e.cfg", "fps_max 100\nbind w +forward\n"),
         ("cstrike/config.cfg", "fps_max 100\nbind 1 weapon_gauss\n"),
         ("f.cfg", "fps_max 300\nbind 1 weapon_gauss\n"),
+        ("cstrike/cfgs/kz.cfg", "fps_max 100\nbind 1 weapon_gauss\n"),
+        ("valve_downloads/g.cfg", "fps_max 100\n"),
     ]);
     for (file, profile) in [
         ("a.cfg", "hl-100"),
@@ -278,6 +328,8 @@ fn weapons_and_variables_of_a_file_tell_its_game() {
         ("e.cfg", "cs16-100"),
         ("cstrike/config.cfg", "cs16-100"),
         ("f.cfg", "hl-100"),
+        ("cstrike/cfgs/kz.cfg", "cs16-100"),
+        ("valve_downloads/g.cfg", "hl-100"),
     ] {
         assert_eq!(profile_of(&json(folder.path(), &[file])), profile, "{file}");
     }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use wishdir_formats::runs::demo::GhostFile;
 
 use crate::samples::path;
-use crate::support::program::{args, json, succeeds, wishdir};
+use crate::support::program::{args, json, refusal, succeeds, wishdir};
 
 fn keys(value: &Value) -> Vec<&str> {
     value
@@ -295,4 +295,27 @@ fn a_replay_is_written_as_a_script_and_read_back() {
         read["frames"].as_array().unwrap().len() as u64,
         ticks.as_u64().unwrap()
     );
+}
+
+#[test]
+fn a_pointer_of_git_lfs_is_named_whatever_the_file_should_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:abc\nsize 12345\n";
+    for (command, name) in [
+        ("cfg", "config.cfg"),
+        ("bsp", "kz_map.bsp"),
+        ("check-map", "kz_map.map"),
+        ("check-map", "chain.nfk"),
+        ("demo", "run.dem"),
+        ("demo", "run.hltas"),
+        ("jumpstats", "run.ron"),
+    ] {
+        let path = folder.path().join(name);
+        fs::write(&path, pointer).unwrap();
+        let said = refusal(&[command, path.to_str().unwrap()]);
+        assert!(
+            said.contains("found a Git LFS pointer"),
+            "{command} {name}: {said}"
+        );
+    }
 }

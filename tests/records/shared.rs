@@ -17,7 +17,9 @@ fn a_config_s_passwords_are_in_no_output() {
             "setinfo \"_pw\" \"{SECRET}\"\nsetinfo _adm1n {SECRET}\nrcon_password {SECRET}\n\
              password \"{SECRET}\"\nsv_password {SECRET}\nbind F1 \"setinfo _pw {SECRET}; say hi\"\n\
              alias login \"setinfo _pw {SECRET}\"\nbind F2 \"rcon_password {SECRET}\"\n\
-             bind F3 \"connect x; password {SECRET}\"\nalias _pw \"setinfo _pw {SECRET}\"\n// _pw {SECRET}\n"
+             bind F3 \"connect x; password {SECRET}\"\nalias _pw \"setinfo _pw {SECRET}\"\n// _pw {SECRET}\n\
+             alias in \"cmd login me {SECRET}\"\nbind F4 \"say /login {SECRET}\"\n\
+             bind F5 \"amx_login me {SECRET}\"\nbind F6 \"say_team /register {SECRET} {SECRET}\"\n"
         ),
     )
     .unwrap();

@@ -123,6 +123,7 @@ fn hops_after_a_prestrafe_without_strafes_earn_nothing() {
     let hops = "Repeat(times: 400, steps: [Tap(keys: [Jump]), Wait(ticks: 1)])]";
     for (drill, rate) in [
         ("gs-cap", 118.45),
+        ("gs-hl-hop", 240.0),
         ("qw-speed", 240.0),
         ("qw-strafe-hop", 240.0),
     ] {
@@ -133,6 +134,87 @@ fn hops_after_a_prestrafe_without_strafes_earn_nothing() {
                 &format!(
                     "[Hold(keys: [Forward], ticks: 60), \
                      Hold(keys: [Forward, MoveLeft], ticks: {run}, turn: Rate({rate})), {hops}"
+                ),
+            );
+        }
+    }
+}
+
+#[test]
+fn a_circle_of_any_speed_is_no_gain_in_half_life_s_hops() {
+    // The cap cuts the fastest circles, and their next flights have room again.
+    for rate in [118.0, 160.0, 200.0, 240.0, 280.0] {
+        for ticks in [20, 100, 300] {
+            earns_nothing(
+                "gs-hl-hop",
+                "strafes in the air",
+                &format!(
+                    "[Hold(keys: [Forward], ticks: 60), \
+                     Hold(keys: [Forward, MoveLeft], ticks: {ticks}, turn: Rate({rate})), \
+                     Repeat(times: 300, steps: [Hold(keys: [Forward, Jump], ticks: 1), \
+                     Hold(keys: [Forward], ticks: 1)])]"
+                ),
+            );
+        }
+    }
+}
+
+#[test]
+fn a_circle_on_the_ground_is_no_top_speed() {
+    for rate in [150, 180, 240, 270, 300, 315] {
+        earns_nothing(
+            "qw-top",
+            "hops with strafes",
+            &format!(
+                "[Hold(keys: [Forward], ticks: 60), \
+                 Hold(keys: [Forward, MoveLeft], ticks: 400, turn: Rate({rate})), \
+                 Repeat(times: 200, steps: [Tap(keys: [Jump]), Wait(ticks: 1)])]"
+            ),
+        );
+    }
+}
+
+#[test]
+fn keys_held_against_a_wall_earn_nothing() {
+    let drills = [
+        "gs-strafe",
+        "gs-angle",
+        "gs-switch",
+        "gs-hl-hop",
+        "qw-strafe",
+        "qw-angle",
+        "qw-switch",
+        "qw-strafe-hop",
+        "qw-speed",
+    ];
+    for drill in drills {
+        for yaw in [0, 45, 90, 135, 180, 225, 270, 315] {
+            for (key, run) in [("Forward", 60), ("Forward", 300), ("MoveLeft", 150)] {
+                earns_nothing(
+                    drill,
+                    "anything but a wall",
+                    &format!(
+                        "[Hold(keys: [], ticks: 1, turn: To({yaw})), \
+                         Hold(keys: [Forward], ticks: {run}), \
+                         Repeat(times: 300, steps: [Hold(keys: [{key}, Jump], ticks: 1), \
+                         Hold(keys: [{key}], ticks: 1)])]"
+                    ),
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn hops_from_a_standstill_earn_nothing() {
+    for drill in ["gs-hl-hop", "qw-strafe-hop", "qw-speed"] {
+        for keys in ["Forward", "MoveLeft", "Forward, MoveRight"] {
+            earns_nothing(
+                drill,
+                "a run",
+                &format!(
+                    "[Repeat(times: 400, steps: [Hold(keys: [{keys}, Jump], ticks: 1), \
+                     Hold(keys: [{keys}], ticks: 1)])]"
                 ),
             );
         }

@@ -57,6 +57,9 @@ const GOLDSRC_BUTTONS: &str = "alt1 attack2 break camdistance camin cammousemove
     camyawleft camyawright commandmenu duck graph jlook reload score voicerecord";
 const EZQUAKE_BUTTONS: &str = "fire fire_ar qtv_delay showteamscores voip";
 
+/// ezQuake's commands that run other commands under a condition.
+const CONDITIONS: [&str; 2] = ["if", "if_exists"];
+
 /// Words of the script language. The report lists the first 20 uses.
 const SCRIPTING: [&str; 7] = [
     "if",
@@ -134,6 +137,13 @@ pub(super) fn is_never_run(name: &str, dialect: Dialect) -> bool {
     lower.starts_with(['+', '-'])
         || STARTS.iter().any(|start| lower.starts_with(start))
         || !is_variable_there && is_listed()
+}
+
+/// Whether ezQuake runs the rest of a command only under a condition.
+pub(super) fn is_condition(name: &str) -> bool {
+    CONDITIONS
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// Whether a name is a word of ezQuake's script language.

@@ -76,10 +76,8 @@ const ARGUMENTS_MAX: i32 = 2;
 /// Game folders in lower case.
 /// GoldSrc's are split into Half-Life rules, Counter-Strike rules and others.
 const EZQUAKE_FOLDERS: [&str; 6] = ["ezquake", "qw", "id1", "fortress", "nquake", "quake"];
-const HALF_LIFE_FOLDERS: [&str; 8] = [
-    "valve", "gearbox", "bshift", "ag", "agmini", "ag_mini", "decay", "valve_hd",
-];
-const COUNTER_STRIKE_FOLDERS: [&str; 4] = ["cstrike", "cstrike_addon", "czero", "czeror"];
+const HALF_LIFE_FOLDERS: [&str; 6] = ["valve", "gearbox", "bshift", "ag", "agmini", "decay"];
+const COUNTER_STRIKE_FOLDERS: [&str; 3] = ["cstrike", "czero", "czeror"];
 const GOLDSRC_FOLDERS: [&str; 5] = ["tfc", "dod", "dmc", "ricochet", "half-life"];
 
 /// Commands and variables that only Half-Life players use.
@@ -255,13 +253,24 @@ fn is_goldsrc(folder: &str) -> bool {
 }
 
 /// Returns the built-in profile for games in a GoldSrc folder of this name.
-pub fn profile_of_folder(folder: &str) -> Option<&'static str> {
+/// Steam puts a game's additions into folders beside it: `cstrike_downloads`, `valve_hd`.
+fn profile_of_folder(folder: &str) -> Option<&'static str> {
     let folder = folder.to_ascii_lowercase();
-    if HALF_LIFE_FOLDERS.contains(&folder.as_str()) {
+    let is_of = |game: &&str| {
+        let rest = folder.strip_prefix(*game);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+    };
+    if HALF_LIFE_FOLDERS.iter().any(is_of) {
         Some("hl-100")
     } else {
         COUNTER_STRIKE_FOLDERS
-            .contains(&folder.as_str())
+            .iter()
+            .any(is_of)
             .then_some("cs16-100")
     }
+}
+
+/// Like [`profile_of_folder`], for the folders of a file, innermost first. The first game decides.
+pub fn profile_of_folders<'a>(folders: impl Iterator<Item = &'a str>) -> Option<&'static str> {
+    folders.take(FOLDERS).find_map(profile_of_folder)
 }

@@ -84,7 +84,7 @@ const NAMED: [KeyRow; 62] = [
 ];
 
 /// Key names that only ezQuake has.
-const EZQUAKE: [KeyRow; 45] = [
+const EZQUAKE: [KeyRow; 49] = [
     ("LSHIFT", &["ShiftLeft"]),
     ("RSHIFT", &["ShiftRight"]),
     ("LCTRL", &["ControlLeft"]),
@@ -116,13 +116,17 @@ const EZQUAKE: [KeyRow; 45] = [
     ("KP_EQUAL", &["NumpadEqual"]),
     ("KP_EQUALS", &["NumpadEqual"]),
     ("KP_NUMLOCK", &["NumLock"]),
+    ("KP_NUMLCK", &["NumLock"]),
     ("ISO", &["IntlBackslash"]),
+    ("PARA", &["IntlBackslash"]),
     ("LWINKEY", &["SuperLeft"]),
     ("RWINKEY", &["SuperRight"]),
     ("WINKEY", &["SuperLeft", "SuperRight"]),
     ("LCMD", &["SuperLeft"]),
     ("RCMD", &["SuperRight"]),
     ("CMD", &["SuperLeft", "SuperRight"]),
+    ("COMMAND", &["SuperLeft", "SuperRight"]),
+    ("OPTION", &["AltLeft", "AltRight"]),
     ("POPUPMENU", &["ContextMenu"]),
     ("ALTCHAR", &["AltRight"]),
     ("SCROLLOCK", &["ScrollLock"]),

@@ -26,7 +26,7 @@ mod words;
 
 pub use console::{COMMANDS, Console, ConsoleEffect, ConsoleFrame, ConsoleHost, ConsoleLine};
 pub use crosshair::{Crosshair, CrosshairShape};
-pub use detect_dialect::{half_life_weight, profile_of_folder, profile_of_weight};
+pub use detect_dialect::{half_life_weight, profile_of_folders, profile_of_weight};
 pub use keys::KeyName;
 pub use machine::{Effect, FrameRun, ScriptMachine, button_name};
 pub use scripts::Scripts;

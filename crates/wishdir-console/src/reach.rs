@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::commands::{CommandKind, KEYBOARD_LOOK, SPECIAL, command_kind};
+use super::commands::{CommandKind, KEYBOARD_LOOK, SPECIAL, command_kind, is_condition};
 use super::machine::{Layer, button_of};
 use super::split::{split, tokens};
 use super::variables::is_fps_switch;
@@ -140,7 +140,7 @@ impl Reach {
             if words.is_empty() {
                 continue;
             }
-            if self.dialect == Dialect::EzQuake && words[0].eq_ignore_ascii_case("if") {
+            if self.dialect == Dialect::EzQuake && is_condition(&words[0]) {
                 self.read_if(&words[1..], &mut facts);
             } else {
                 self.read_command(&words, &mut facts, &mut given);
@@ -149,13 +149,19 @@ impl Reach {
         (facts, given)
     }
 
-    /// Reads the words after an `if`. Conditions are not evaluated, so any word may be a command.
+    /// Reads the words after an `if` or `if_exists`. Conditions are not evaluated,
+    /// so any word may be a command, and the next word its argument.
     fn read_if(&self, words: &[String], facts: &mut NodeFacts) {
         let mut inner = NodeFacts::default();
         let parts = words.iter().flat_map(|word| word.split([' ', ';', '"']));
-        let is_value = |part: &str| part.is_empty() || part.contains(['$', '%']);
-        for part in parts.filter(|part| !is_value(part)) {
-            self.read_command(&[part.to_owned()], &mut inner, &mut Vec::new());
+        let is_value = |part: &&str| part.is_empty() || part.contains(['$', '%']);
+        let parts: Vec<String> = parts
+            .filter(|part| !is_value(part))
+            .map(str::to_owned)
+            .collect();
+        for index in 0..parts.len() {
+            let end = parts.len().min(index + 2);
+            self.read_command(&parts[index..end], &mut inner, &mut Vec::new());
         }
         inner.abilities.is_conditional |= inner.abilities.acts;
         facts.abilities.add(&inner.abilities);
@@ -371,5 +377,12 @@ mod tests {
         assert!(!reach.is_conditional("x"));
         assert!(!reach.is_conditional("y"));
         assert!(reach.presses("x").contains(&Button::Jump));
+        let text = "alias fwd +forward\nbind w \"if_exists cvar fast fwd\"\n\
+                    alias hi \"say hi\"\nbind e \"+use; if $x == 1 then alias hi bye\"\n\
+                    alias +j +jump\nalias -j -jump\nbind SPACE +j\n\
+                    bind q \"if $x == 1 then alias +j +moveup\"\nbind r \"+use; if $x then cl_maxfps 77\"";
+        let reach = self::reach(text, Dialect::EzQuake);
+        let conditional = ["w", "e", "SPACE", "q", "r"].map(|key| reach.is_conditional(key));
+        assert_eq!(conditional, [true, false, false, true, true]);
     }
 }

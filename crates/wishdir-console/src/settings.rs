@@ -110,11 +110,15 @@ pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
         let (physics, wanted) = (profile.physics, own.physics);
         physics.engine == wanted.engine && physics.client.maxspeed == wanted.client.maxspeed
     };
-    let far = |profile: &&Profile| profile.msec().abs_diff(msec);
+    let far = |profile: &Profile| profile.msec().abs_diff(msec);
+    let far_fps = |profile: &Profile| (MSEC_PER_SECOND / f64::from(profile.msec()) - fps).abs();
     let nearest = built_in()
         .iter()
         .filter(is_alike)
-        .min_by_key(far)
+        .min_by(|one, other| {
+            let by_fps = far_fps(one).total_cmp(&far_fps(other));
+            far(one).cmp(&far(other)).then(by_fps)
+        })
         .unwrap_or_else(|| stock_profile(dialect));
     Some(FpsChoice {
         fps,

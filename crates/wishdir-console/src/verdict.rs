@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::commands::{KEYBOARD_LOOK, SPECIAL};
+use super::commands::{KEYBOARD_LOOK, SPECIAL, is_condition};
 use super::machine::{Effect, FrameRun, Layer, ScriptMachine};
 use super::reach::Reach;
 use super::split::{split, tokens};
@@ -181,7 +181,7 @@ impl BindSimulator<'_> {
     fn script_name(&self, key: &str, text: &str) -> String {
         let is_single = split(text, 1, self.reach.dialect()).commands.len() < 2;
         let first = text.split([' ', ';']).next().unwrap_or(key);
-        if is_single || self.config.aliases.contains_key(first) {
+        if is_single && !is_condition(first) || self.config.aliases.contains_key(first) {
             first.to_owned()
         } else {
             key.to_owned()

@@ -28,19 +28,65 @@ pub(super) fn is_secret(name: &str) -> bool {
     SECRETS.iter().any(|secret| name.contains(secret))
 }
 
+/// Commands of servers that log in. All their arguments are masked.
+const LOGINS: [&str; 6] = ["auth", "identify", "login", "logon", "reg", "register"];
+/// Suffixes of plug-ins' login commands: `amx_login`.
+const LOGIN_SUFFIXES: [&str; 2] = ["_login", "_register"];
+/// First characters of commands in chat: `say /login name password`.
+const CHAT_COMMANDS: [char; 3] = ['/', '!', '.'];
+
+/// Whether a word logs in. In chat it starts with a mark; else it is a command of its own,
+/// or is sent to the server with `cmd`.
+fn is_login(word: &str, previous: Option<&str>) -> bool {
+    let name = word.trim_start_matches(CHAT_COMMANDS);
+    let is_sent = previous.is_none_or(|previous| previous.eq_ignore_ascii_case("cmd"));
+    let is_command = is_sent || name.len() < word.len();
+    let lower = name.to_ascii_lowercase();
+    let has_suffix = || LOGIN_SUFFIXES.iter().any(|suffix| lower.ends_with(suffix));
+    is_command && (LOGINS.contains(&lower.as_str()) || has_suffix())
+}
+
+/// Words to mask, as known from the earlier words of a command.
+#[derive(Default)]
+struct MaskContext<'a> {
+    previous: Option<&'a str>,
+    hides_next: bool,
+    hides_rest: bool,
+}
+
+impl<'a> MaskContext<'a> {
+    fn hides(&self) -> bool {
+        self.hides_next || self.hides_rest
+    }
+
+    /// Moves to the next word.
+    fn advance(&mut self, word: &'a str) {
+        let follows = |names: &[&str]| {
+            let is_one = |previous: &str| names.iter().any(|it| previous.eq_ignore_ascii_case(it));
+            self.previous.is_some_and(is_one)
+        };
+        let is_private = follows(&["setinfo"]) && word.starts_with('_');
+        // Names of aliases and buttons may look like passwords.
+        let is_name = follows(&["alias", "unalias"]) || word.starts_with(['+', '-']);
+        let is_value = self.hides();
+        self.hides_next = !is_value && (is_private || is_secret(word) && !is_name);
+        self.hides_rest |= is_login(word, self.previous);
+        self.previous = Some(word);
+    }
+}
+
 /// Masks all passwords in a text of commands.
 /// Also masks values of `setinfo` keys that start with
 /// `_`, because the engine only shows them to the server.
-/// Names of aliases and buttons may look like passwords.
 pub(super) fn mask_secrets(text: &str) -> String {
-    let (mut masked_text, mut rest, mut hides, mut is_name) = (String::new(), text, false, false);
-    let mut is_info = false;
+    let (mut masked_text, mut rest, mut context) = (String::new(), text, MaskContext::default());
     while let Some(first) = rest.chars().next() {
         if first <= ' ' || first == ';' {
             masked_text.push(first);
             rest = &rest[first.len_utf8()..];
-            hides &= first != ';';
-            is_info &= first != ';';
+            if first == ';' {
+                context = MaskContext::default();
+            }
             continue;
         }
         let end = match first {
@@ -50,20 +96,14 @@ pub(super) fn mask_secrets(text: &str) -> String {
         let (token, after) = rest.split_at(end.unwrap_or(rest.len()));
         rest = after;
         let word = token.trim_matches('"');
-        if hides {
+        if context.hides() {
             masked_text.push_str(MASK);
-            hides = false;
         } else if word.contains(|letter| letter <= ' ' || letter == ';') {
             masked_text.push_str(&token.replace(word, &mask_secrets(word)));
         } else {
             masked_text.push_str(token);
-            let is_private = is_info && word.starts_with('_');
-            hides = is_private || is_secret(word) && !is_name && !word.starts_with(['+', '-']);
         }
-        is_info = word.eq_ignore_ascii_case("setinfo");
-        is_name = ["alias", "unalias"]
-            .iter()
-            .any(|known| word.eq_ignore_ascii_case(known));
+        context.advance(word);
     }
     masked_text
 }
@@ -161,6 +201,18 @@ mod tests {
                 "alias +bypass \"+jump\"; +bypass 5",
             ),
             ("say pass", "say pass"),
+            ("cmd login me hidden; +duck", "cmd login *** ***; +duck"),
+            ("say /login hidden", "say /login ***"),
+            (
+                "say_team \"/register hidden hidden\"; wait",
+                "say_team \"/register *** ***\"; wait",
+            ),
+            ("amx_login me hidden", "amx_login *** ***"),
+            ("say login first", "say login first"),
+            (
+                "alias login \"cmd auth hidden\"",
+                "alias login \"cmd auth ***\"",
+            ),
             ("password \"secret", "password ***"),
             ("+jump; say \u{93}", "+jump; say \u{93}"),
         ];

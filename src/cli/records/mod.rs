@@ -1,25 +1,23 @@
 //! `wishdir records`: the records as a table, JSON or CSV, and import and export.
 
 mod rows;
+mod table;
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
-use serde_json::Value;
 
-use self::rows::{RowWriter, marked, named_by_hash, with_marks};
+use self::rows::{RowWriter, marked, with_marks};
+use self::table::{RowSource, RowTable};
 use super::game_args::parse_style;
 use super::output::{LineOutput, clean, finish, out, warn};
 use crate::storage::records::{
-    self, Board, BuiltIns, Database, Filter, Imported, Listing, RecordsError, RequestProblem,
-    Table, now_ms,
+    self, Board, BuiltIns, Database, Filter, Imported, RecordsError, RequestProblem, Table, now_ms,
 };
 use crate::storage::replays::replays_below;
-use crate::text::number::Clock;
-use crate::text::report::records::{Column, number, table};
-use crate::text::{Describe as _, PlainId, id, message, text};
+use crate::text::{Describe as _, id, message, text};
 use wishdir_sim::style::Style;
 
 /// Default number of rows in a table.
@@ -228,11 +226,13 @@ impl ListArgs {
     }
 
     fn run(&self) -> ExitCode {
-        if !self.json && !self.csv {
-            return finish(self.report(), |report| out(report.trim_end()));
-        }
         let mut lines = LineOutput::new(BufWriter::new(io::stdout()));
-        match self.write_rows(&mut lines) {
+        let written = if self.json || self.csv {
+            self.write_rows(&mut lines)
+        } else {
+            self.write_table(&mut lines)
+        };
+        match written {
             Ok(()) => {
                 // Write errors are reported at the end.
                 drop(lines.flush());
@@ -273,48 +273,30 @@ impl ListArgs {
         Ok(())
     }
 
-    /// The rows as a text table.
-    fn report(&self) -> Result<String, RecordsError> {
-        let shown = if self.board {
-            board_columns(self.board()?)
-        } else {
-            table_columns(self.table())
-        };
-        let listing = match self.file.database() {
-            Ok(database) if self.board => {
-                database.board(self.board()?, &self.filter(&database)?)?
-            }
-            Ok(database) => {
-                // Adds the columns that show whether map and rules are built in.
-                let mut columns = shown.to_vec();
-                if !matches!(self.table, TableArg::Sessions) {
-                    columns.extend(["game", "map_hash", "rules_hash", "damage"]);
-                }
-                let mut rows = Vec::new();
-                database.each_row(self.table(), &columns, &self.filter(&database)?, |row| {
-                    rows.push(row);
-                    true
-                })?;
-                let columns = columns.iter().map(|name| (*name).to_owned()).collect();
-                Listing { columns, rows }
-            }
-            // Empty records are not an error, unless a file was named.
-            Err(RecordsError::Missing { .. }) if self.file.file.is_none() => Listing::default(),
-            Err(error) => return Err(error),
-        };
-        if listing.rows.is_empty() {
-            return Ok(message!(
-                "report-records.none",
-                path = self.file.path()?.display().to_string()
-            ));
+    /// Writes the rows as a text table. Reads them twice, but keeps none.
+    fn write_table(&self, to: &mut impl io::Write) -> Result<(), RecordsError> {
+        let source = RowSource::open(self)?;
+        let mut table = RowTable::new(self.shown_columns()?, &source);
+        source.each(self, |row| {
+            table.measure(row);
+            true
+        })?;
+        // Write errors are reported at the end.
+        let mut write = |line: &str| drop(writeln!(to, "{}", clean(line)));
+        if table.is_empty {
+            let path = self.file.path()?.display().to_string();
+            write(&message!("report-records.none", path = path));
+            return Ok(());
         }
-        let (listing, has_others) = named_by_hash(listing);
-        let note = if has_others {
-            text!("report-records.others")
-        } else {
-            ""
-        };
-        Ok(format!("{}{note}", table(&columns(shown, &listing))))
+        write(&table.headings());
+        source.each(self, |row| {
+            write(&table.line(row));
+            true
+        })?;
+        if table.has_others {
+            write(text!("report-records.others"));
+        }
+        Ok(())
     }
 
     fn filter(&self, database: &Database) -> Result<Filter, RecordsError> {
@@ -344,133 +326,4 @@ impl ListArgs {
             },
         })
     }
-}
-
-/// Columns of a text table.
-fn table_columns(table: Table) -> &'static [&'static str] {
-    match table {
-        Table::Jumps => &[
-            "at",
-            "map",
-            "profile",
-            "kind",
-            "distance",
-            "block",
-            "prestrafe",
-            "max_speed",
-            "strafes",
-            "sync",
-            "style",
-            "badges",
-            "damage",
-            "first_cause",
-            "reason",
-        ],
-        Table::Runs => &[
-            "at", "map", "profile", "style", "badges", "damage", "time_ms", "reason",
-        ],
-        Table::Bugs => &["at", "map", "profile", "kind", "outcome", "verdict"],
-        Table::Sessions => &["began_at", "last_at", "runs", "jumps", "bugs"],
-    }
-}
-
-/// Columns of a leaderboard table.
-fn board_columns(board: Board) -> &'static [&'static str] {
-    match board {
-        Board::Runs => &[
-            "rank", "map", "profile", "style", "badges", "damage", "time_ms", "at", "id", "problem",
-        ],
-        Board::Jumps => &[
-            "rank",
-            "kind",
-            "profile",
-            "style",
-            "badges",
-            "distance",
-            "block",
-            "prestrafe",
-            "max_speed",
-            "strafes",
-            "sync",
-            "damage",
-            "map",
-            "at",
-            "id",
-            "problem",
-        ],
-    }
-}
-
-/// Heading of a column.
-fn heading(column: &str) -> Option<PlainId> {
-    Some(match column {
-        "at" => id!("records-column.at"),
-        "badges" => id!("records-column.badges"),
-        "began_at" => id!("records-column.began"),
-        "block" => id!("records-column.block"),
-        "bugs" => id!("records-column.bugs"),
-        "damage" => id!("records-column.damage"),
-        "distance" => id!("records-column.distance"),
-        "first_cause" => id!("records-column.first-cause"),
-        "id" => id!("records-column.entry"),
-        "jumps" => id!("records-column.jumps"),
-        "kind" => id!("records-column.kind"),
-        "last_at" => id!("records-column.last"),
-        "map" => id!("records-column.map"),
-        "max_speed" => id!("records-column.max-speed"),
-        "outcome" => id!("records-column.outcome"),
-        "prestrafe" => id!("records-column.prestrafe"),
-        "profile" => id!("records-column.profile"),
-        "problem" => id!("records-column.problem"),
-        "rank" => id!("records-column.rank"),
-        "reason" => id!("records-column.reason"),
-        "runs" => id!("records-column.runs"),
-        "strafes" => id!("records-column.strafes"),
-        "style" => id!("records-column.style"),
-        "sync" => id!("records-column.sync"),
-        "time_ms" => id!("records-column.time"),
-        "verdict" => id!("records-column.verdict"),
-        _ => return None,
-    })
-}
-
-/// The chosen columns, rounded for the text output.
-fn columns(shown: &[&'static str], listing: &Listing) -> Vec<Column> {
-    let column = |&name: &&'static str| {
-        let heading = heading(name)?;
-        let at = listing.columns.iter().position(|column| column == name)?;
-        let values = || listing.rows.iter().map(|row| &row[at]);
-        let cell = |value: &Value| match value {
-            Value::Number(msec) if name == "time_ms" => {
-                msec.as_u64().map(|msec| Clock { msec }.to_string())
-            }
-            Value::Number(value) => value.as_f64().map(number),
-            // Shortens times to the minute.
-            Value::String(text) if name.ends_with("at") => {
-                Some(text.replace('T', " ").chars().take(16).collect())
-            }
-            Value::String(text) => Some(text.clone()),
-            Value::Bool(false) if name == "damage" => {
-                Some(text!("records-column.no-damage").to_owned())
-            }
-            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
-        };
-        // Hides columns that are the same for most players: scripts, damage, replay problems.
-        let is_shown = match name {
-            "badges" | "problem" => {
-                values().any(|value| value.as_str().is_some_and(|text| !text.is_empty()))
-            }
-            "damage" => values().any(|value| *value == Value::Bool(false)),
-            _ => true,
-        };
-        is_shown.then(|| {
-            let is_number = values().any(Value::is_number);
-            Column {
-                heading,
-                cells: values().map(cell).collect(),
-                is_number,
-            }
-        })
-    };
-    shown.iter().filter_map(column).collect()
 }

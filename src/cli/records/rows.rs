@@ -3,33 +3,39 @@
 
 use std::io;
 
-use serde_json::{Map, Value};
+use serde::de::IgnoredAny;
+use serde_json::Value;
 
 use crate::cli::output::clean;
-use crate::storage::records::{BuiltIns, Listing};
+use crate::storage::records::{BuiltIns, is_json_column};
 
 /// Number of hash digits that distinguish rules or maps with the same name.
 const HASH_DIGITS: usize = 8;
 
 /// Appends the columns that say whether map and rules are built in.
 pub(super) fn with_marks(mut columns: Vec<String>) -> Vec<String> {
-    if let Some(at) = columns.iter().position(|column| column == "rules_hash") {
+    if let Some(at) = position(&columns, "rules_hash") {
         let marks = ["map_built_in", "rules_built_in"].map(str::to_owned);
         columns.splice(at + 1..at + 1, marks);
     }
     columns
 }
 
+/// Index of a column.
+pub(super) fn position(columns: &[String], name: &str) -> Option<usize> {
+    columns.iter().position(|column| column == name)
+}
+
 /// Text value of a column.
 fn text_cell<'a>(columns: &[String], row: &'a [Value], name: &str) -> &'a str {
-    let at = columns.iter().position(|column| column == name);
+    let at = position(columns, name);
     at.and_then(|at| row[at].as_str()).unwrap_or_default()
 }
 
 /// Appends the values of the columns from [`with_marks`] to a row.
 pub(super) fn marked(columns: &[String], row: &[Value], built_ins: &mut BuiltIns) -> Vec<Value> {
     let mut row = row.to_vec();
-    if let Some(at) = columns.iter().position(|column| column == "rules_hash") {
+    if let Some(at) = position(columns, "rules_hash") {
         let text = |name| text_cell(columns, &row, name).to_owned();
         let game = text("game");
         let is_map = built_ins.has_map(&game, &text("map"), &text("map_hash"));
@@ -39,45 +45,27 @@ pub(super) fn marked(columns: &[String], row: &[Value], built_ins: &mut BuiltIns
     row
 }
 
-/// Appends the start of the hash to names of maps and rules that are not built in.
-/// Returns whether there are any.
-pub(super) fn named_by_hash(mut listing: Listing) -> (Listing, bool) {
-    let (mut built_ins, mut has_others) = (BuiltIns::default(), false);
-    for row in &mut listing.rows {
-        let text = |name| text_cell(&listing.columns, row, name).to_owned();
-        let game = text("game");
-        if game.is_empty() {
-            continue;
-        }
-        let names = [
-            (
-                "map",
-                text("map_hash"),
-                BuiltIns::has_map as fn(&mut _, &_, &_, &_) -> _,
-            ),
-            ("profile", text("rules_hash"), BuiltIns::has_rules),
-        ];
-        let named: Vec<_> = names
-            .into_iter()
-            .map(|(column, hash, is_built_in)| {
-                let name = text(column);
-                let is_other = !is_built_in(&mut built_ins, &game, &name, &hash);
-                (
-                    column,
-                    is_other,
-                    format!("{name} *{}", &hash[..hash.len().min(HASH_DIGITS)]),
-                )
-            })
-            .collect();
-        for (column, is_other, name) in named {
-            let at = listing.columns.iter().position(|known| known == column);
-            if let Some(at) = at.filter(|_| is_other) {
-                row[at] = name.into();
-                has_others = true;
-            }
+/// Appends the start of the hash to the names of a row's map and rules if they are not built in.
+/// Returns whether one is not.
+pub(super) fn with_hashes(columns: &[String], row: &mut [Value], built_ins: &mut BuiltIns) -> bool {
+    let text = |row: &[Value], name| text_cell(columns, row, name).to_owned();
+    let game = text(row, "game");
+    if game.is_empty() {
+        return false;
+    }
+    let [map, rules] = ["map_hash", "rules_hash"].map(|name| text(row, name));
+    let is_known = [
+        built_ins.has_map(&game, &text(row, "map"), &map),
+        built_ins.has_rules(&game, &text(row, "profile"), &rules),
+    ];
+    let named = ["map", "profile"].into_iter().zip([map, rules]);
+    for ((column, hash), _) in named.zip(is_known).filter(|(_, is_known)| !is_known) {
+        if let Some(at) = position(columns, column) {
+            let digits: String = hash.chars().take(HASH_DIGITS).collect();
+            row[at] = format!("{} *{digits}", text(row, column)).into();
         }
     }
-    (listing, has_others)
+    is_known.contains(&false)
 }
 
 /// Writes rows as one JSON object or as comma-separated values with headings (RFC 4180).
@@ -117,14 +105,18 @@ impl<'a, W: io::Write> RowWriter<'a, W> {
     /// Writes a row and returns whether more can be written.
     pub(super) fn row(&mut self, row: &[Value]) -> bool {
         if self.is_json {
-            let object: Map<_, _> = self
-                .columns
-                .iter()
-                .cloned()
-                .zip(row.iter().cloned())
-                .collect();
-            let comma = if self.is_first { "" } else { "," };
-            self.write(&format!("{comma}{}", Value::Object(object)));
+            self.write(if self.is_first { "{" } else { ",{" });
+            let columns = std::mem::take(&mut self.columns);
+            for (at, (column, value)) in columns.iter().zip(row).enumerate() {
+                let comma = if at == 0 { "" } else { "," };
+                self.write(&format!("{comma}{}:", Value::from(column.as_str())));
+                match stored_json(column, value) {
+                    Some(json) => self.write(json),
+                    None => self.write(&value.to_string()),
+                }
+            }
+            self.columns = columns;
+            self.write("}");
         } else {
             let cells: Vec<String> = row.iter().map(csv_cell).collect();
             self.write(&format!("{}\n", cells.join(",")));
@@ -138,6 +130,14 @@ impl<'a, W: io::Write> RowWriter<'a, W> {
             self.write("]}\n");
         }
     }
+}
+
+/// Valid JSON that the database stores as a text. It is copied, because parsing its numbers takes
+/// seconds.
+fn stored_json<'a>(column: &str, value: &'a Value) -> Option<&'a str> {
+    let json = value.as_str().filter(|_| is_json_column(column))?;
+    let is_valid = serde_json::from_str::<IgnoredAny>(json).is_ok();
+    is_valid.then_some(json)
 }
 
 fn csv_cell(value: &Value) -> String {

@@ -40,7 +40,7 @@ pub use built_in::BuiltIns;
 pub use daily_results::{daily_replay_date, daily_replay_name, judge_daily};
 pub(super) use database::BUSY;
 pub use database::{Database, QuarantinedFile, RecordsError, RequestProblem};
-pub use query::{Filter, ListedRow, Listing, Table};
+pub use query::{Filter, ListedRow, Listing, Table, is_json_column};
 pub use rows::{RecordEvent, RecordPlace, RecordRow, RunRank, day_of, now_ms, today};
 pub use thread::{Boards, RecordsNews, RecordsThread};
 

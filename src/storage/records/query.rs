@@ -135,13 +135,13 @@ impl Table {
                 format!("{} AS {column}", TIMES.replace("AT", column))
             }
             (Self::Jumps, "losses") => {
-                "(SELECT json_group_array(json_object('cause', cause, 'speed', speed, \
-                'distance', distance, 'ticks', ticks)) FROM losses WHERE jump = jumps.id) AS losses"
+                "(SELECT json_group_array(json_object('cause', cause, 'distance', distance, \
+                'speed', speed, 'ticks', ticks)) FROM losses WHERE jump = jumps.id) AS losses"
                     .to_owned()
             }
             (Self::Runs, "splits") => {
-                "(SELECT json_group_array(json_object('checkpoint', checkpoint, 'time_ms', \
-                time_ms, 'ticks', ticks)) FROM splits WHERE run = runs.id) AS splits"
+                "(SELECT json_group_array(json_object('checkpoint', checkpoint, 'ticks', \
+                ticks, 'time_ms', time_ms)) FROM splits WHERE run = runs.id) AS splits"
                     .to_owned()
             }
             (Self::Sessions, "runs" | "jumps" | "bugs") => {
@@ -172,20 +172,27 @@ impl Table {
     }
 }
 
-/// Converts a value to JSON. Columns with some names already contain JSON.
+/// Whether a column contains JSON.
+pub fn is_json_column(column: &str) -> bool {
+    matches!(column, "details" | "hand" | "losses" | "splits")
+}
+
+/// Parses the value of a column that contains JSON. Keeps damaged JSON as a text.
+fn parsed(column: &str, value: Value) -> Value {
+    let json = value.as_str().filter(|_| is_json_column(column));
+    json.and_then(|json| serde_json::from_str(json).ok())
+        .unwrap_or(value)
+}
+
+/// Converts a value. JSON stays a text.
 fn value(column: &str, value: ValueRef<'_>) -> Value {
-    let is_json = matches!(column, "details" | "hand" | "losses" | "splits");
     match value {
         ValueRef::Integer(number) if matches!(column, "counts" | "damage") => {
             Value::Bool(number != 0)
         }
         ValueRef::Integer(number) => number.into(),
         ValueRef::Real(number) => number.into(),
-        ValueRef::Text(bytes) => {
-            let text = String::from_utf8_lossy(bytes);
-            let json = is_json.then(|| serde_json::from_str(&text).ok()).flatten();
-            json.unwrap_or_else(|| Value::String(text.into_owned()))
-        }
+        ValueRef::Text(bytes) => String::from_utf8_lossy(bytes).into_owned().into(),
         ValueRef::Null | ValueRef::Blob(_) => Value::Null,
     }
 }
@@ -215,13 +222,16 @@ impl Database {
             rows: Vec::new(),
         };
         self.each_row(table, &columns, filter, |row| {
-            listing.rows.push(row);
+            let cells = columns.iter().zip(row);
+            let parsed = cells.map(|(column, cell)| parsed(column, cell)).collect();
+            listing.rows.push(parsed);
             true
         })?;
         Ok(listing)
     }
 
     /// Passes the chosen columns of each row to `take`, oldest first, until it returns false.
+    /// JSON stays a text, because parsing it takes longer than everything else.
     ///
     /// # Errors
     ///
@@ -261,10 +271,11 @@ impl Database {
     ) -> Result<Listing, RecordsError> {
         let listing = || {
             let statement = self.connection.prepare(query)?;
-            let columns = statement.column_names().map(str::to_owned).collect();
+            let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
             let mut rows = Vec::new();
             self.for_each_row(query, params, |row| {
-                rows.push(row);
+                let cells = columns.iter().zip(row);
+                rows.push(cells.map(|(column, cell)| parsed(column, cell)).collect());
                 true
             })?;
             Ok(Listing { columns, rows })

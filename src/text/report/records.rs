@@ -1,18 +1,25 @@
-//! Output of `wishdir records`: a table that fits its contents.
+//! Output of `wishdir records`: a table that fits its cells.
 
 use super::NONE;
 use crate::text::number::hundredths;
 use crate::text::{Label as _, PlainId, id, text};
 use wishdir_analysis::jump::JumpKind;
 
-/// A column of the table.
-#[derive(Clone, Debug)]
+/// Column of the table.
+#[derive(Clone, Copy, Debug)]
 pub struct Column {
     /// Message id of the heading.
     pub heading: PlainId,
-    /// Cells from the first row. `None` if unknown.
-    pub cells: Vec<Option<String>>,
-    /// Whether to align the cells to the right.
+    /// Whether the column is hidden if all its cells are empty.
+    pub is_optional: bool,
+}
+
+/// Cell of the table.
+#[derive(Clone, Debug, Default)]
+pub struct Cell {
+    /// Contents. `None` if unknown.
+    pub text: Option<String>,
+    /// Whether it is a number. A column with a number is aligned to the right.
     pub is_number: bool,
 }
 
@@ -44,39 +51,126 @@ pub fn kind_label(id: &str) -> &str {
     text(of_nfk)
 }
 
-/// Formats the table with its headings.
-pub fn table(columns: &[Column]) -> String {
-    let rows = columns.first().map_or(0, |column| column.cells.len());
-    let cell = |column: &Column, row: Option<usize>| match row {
-        None => text(column.heading).to_owned(),
-        Some(row) => column.cells[row].clone().unwrap_or_else(|| NONE.to_owned()),
-    };
-    let every = || std::iter::once(None).chain((0..rows).map(Some));
-    let width = |column: &Column| {
-        every()
-            .map(|row| cell(column, row).chars().count())
-            .max()
-            .unwrap_or(0)
-    };
-    let widths: Vec<usize> = columns.iter().map(width).collect();
-    let line = |row| {
-        let cells = columns.iter().zip(&widths).map(|(column, width)| {
-            let cell = cell(column, row);
+/// Layout of a table. It needs every row twice, to measure and then to format it,
+/// but keeps none of them.
+#[derive(Clone, Debug)]
+pub struct TableLayout {
+    columns: Vec<ColumnLayout>,
+}
+
+#[derive(Clone, Debug)]
+struct ColumnLayout {
+    heading: &'static str,
+    /// Width in characters.
+    width: usize,
+    is_number: bool,
+    is_shown: bool,
+}
+
+impl TableLayout {
+    /// Creates a layout that fits the headings.
+    pub fn new(columns: &[Column]) -> Self {
+        let columns = columns.iter().map(|column| {
+            let heading = text(column.heading);
+            ColumnLayout {
+                heading,
+                width: heading.chars().count(),
+                is_number: false,
+                is_shown: !column.is_optional,
+            }
+        });
+        Self {
+            columns: columns.collect(),
+        }
+    }
+
+    /// Makes room for a row.
+    pub fn measure(&mut self, row: &[Cell]) {
+        for (column, cell) in self.columns.iter_mut().zip(row) {
+            let text = cell.text.as_deref();
+            column.width = column.width.max(text.unwrap_or(NONE).chars().count());
+            column.is_number |= cell.is_number;
+            column.is_shown |= text.is_some_and(|text| !text.is_empty());
+        }
+    }
+
+    /// Formats the headings as a line.
+    pub fn headings(&self) -> String {
+        self.line(self.columns.iter().map(|column| column.heading))
+    }
+
+    /// Formats a measured row as a line.
+    pub fn row(&self, row: &[Cell]) -> String {
+        self.line(row.iter().map(|cell| cell.text.as_deref().unwrap_or(NONE)))
+    }
+
+    fn line<'a>(&self, cells: impl Iterator<Item = &'a str>) -> String {
+        let cells = self.columns.iter().zip(cells);
+        let shown = cells.filter(|(column, _)| column.is_shown);
+        let padded = shown.map(|(column, cell)| {
+            let width = column.width;
             if column.is_number {
                 format!("{cell:>width$}")
             } else {
                 format!("{cell:<width$}")
             }
         });
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
-    };
-    every().map(line).collect::<Vec<_>>().join("\n")
+        let padded: Vec<String> = padded.collect();
+        padded.join("  ").trim_end().to_owned()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::text::in_language;
+
+    #[test]
+    fn a_table_fits_its_cells_and_hides_empty_optional_columns() {
+        let column = |heading, is_optional| Column {
+            heading,
+            is_optional,
+        };
+        let cell = |text: &str, is_number| Cell {
+            text: (!text.is_empty()).then(|| text.to_owned()),
+            is_number,
+        };
+        let mut layout = TableLayout::new(&[
+            column(id!("records-column.map"), false),
+            column(id!("records-column.badges"), true),
+            column(id!("records-column.distance"), false),
+        ]);
+        let rows = [
+            [
+                cell("kz_long_name", false),
+                cell("", false),
+                cell("", false),
+            ],
+            [cell("é", false), cell("", false), cell("250.25", true)],
+        ];
+        for row in &rows {
+            layout.measure(row);
+        }
+        let lines = [
+            layout.headings(),
+            layout.row(&rows[0]),
+            layout.row(&rows[1]),
+        ];
+        assert_eq!(
+            lines,
+            [
+                "map           distance",
+                "kz_long_name         -",
+                "é               250.25",
+            ]
+        );
+        layout.measure(&[cell("", false), cell("macro", false), cell("", false)]);
+        assert!(
+            layout.headings().contains("scripts"),
+            "{}",
+            layout.headings()
+        );
+    }
 
     #[test]
     fn kinds_of_jumps_are_translated() {

@@ -1,7 +1,7 @@
 //! Command line output of lessons, drills, the plan and the player's progress.
 
 use super::NONE;
-use super::records::{Column, table};
+use super::records::{Cell, Column, TableLayout};
 use crate::coach::{
     Daily, Drill, ErrorProfile, FOGS, Habit, JumpTiming, Lesson, LessonPath, Outcome, Plan, SCALES,
     SensScale, Spread, Statistics, StrafeEffort, Trend, sensitivity_in_scale,
@@ -238,13 +238,36 @@ pub fn ledger_lines(statistics: &Statistics) -> Vec<(Cause, String)> {
     took.map(line).collect()
 }
 
-/// Formats sessions as a table, then timing, angles, hands and the loss breakdown.
-pub fn progress(statistics: &Statistics) -> String {
-    let column = |heading, cells: Vec<Option<String>>| Column {
-        heading,
-        cells,
+/// Heading and cells of a column of numbers.
+type NumberColumn = (PlainId, Vec<Option<String>>);
+
+/// Formats columns of numbers, which have the same length, as a table.
+fn number_table(columns: &[NumberColumn]) -> String {
+    let headings: Vec<Column> = columns
+        .iter()
+        .map(|(heading, _)| Column {
+            heading: *heading,
+            is_optional: false,
+        })
+        .collect();
+    let cell = |text: &Option<String>| Cell {
+        text: text.clone(),
         is_number: true,
     };
+    let rows = columns.first().map_or(0, |(_, cells)| cells.len());
+    let rows: Vec<Vec<Cell>> = (0..rows)
+        .map(|row| columns.iter().map(|(_, cells)| cell(&cells[row])).collect())
+        .collect();
+    let mut layout = TableLayout::new(&headings);
+    rows.iter().for_each(|row| layout.measure(row));
+    let mut lines = vec![layout.headings()];
+    lines.extend(rows.iter().map(|row| layout.row(row)));
+    lines.join("\n")
+}
+
+/// Formats sessions as a table, then timing, angles, hands and the loss breakdown.
+pub fn progress(statistics: &Statistics) -> String {
+    let column = |heading, cells: Vec<Option<String>>| (heading, cells);
     let cells = |cell: &dyn Fn(&crate::coach::SessionStats) -> Option<String>| {
         statistics.sessions.iter().map(cell).collect()
     };
@@ -276,7 +299,7 @@ pub fn progress(statistics: &Statistics) -> String {
     ];
     columns.extend(Habit::ALL.map(|habit| column(habit.label_id(), trend(Trend::Habit(habit)))));
     let mut lines = vec![
-        table(&columns),
+        number_table(&columns),
         String::new(),
         timing(&statistics.timing),
         angles(&statistics.errors),
@@ -310,20 +333,15 @@ pub fn sensitivity(deg_per_count: f64, cm_per_turn: f64, needs: &[StrafeEffort])
     };
     lines.extend(SCALES.iter().map(scale));
     lines.push(text!("report-sensitivity.needs").to_owned());
-    let column = |heading: PlainId, nth: usize| Column {
-        heading,
-        cells: needs
-            .iter()
-            .map(|need| Some(need_cells(need)[nth].to_string()))
-            .collect(),
-        is_number: true,
+    let cells = |nth: usize| -> Vec<Option<String>> {
+        let cells = needs.iter().map(|need| need_cells(need)[nth].to_string());
+        cells.map(Some).collect()
     };
-    let columns: Vec<Column> = NEED_COLUMNS
-        .iter()
-        .enumerate()
-        .map(|(nth, heading)| column(*heading, nth))
+    let columns = NEED_COLUMNS.iter().enumerate();
+    let columns: Vec<NumberColumn> = columns
+        .map(|(nth, heading)| (*heading, cells(nth)))
         .collect();
-    lines.push(table(&columns));
+    lines.push(number_table(&columns));
     lines.join("\n")
 }
 
