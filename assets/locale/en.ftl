@@ -2719,6 +2719,7 @@ report-no-driver =
       Fedora:         dnf install mesa-vulkan-drivers
       Arch:           pacman -S vulkan-swrast, or your card's vulkan-* package
       NVIDIA:         the NVIDIA driver includes Vulkan
+report-wrong-screen = cannot open the screen { $variable }={ $value }: start from a desktop, or on a machine without one with `xvfb-run wishdir play ...` (package xvfb)
 report-no-window = wishdir: could not open the window. Check that the display in DISPLAY exists and that libxkbcommon-x11-0, libxcursor1, libxrandr2 and libxi6 are installed
 
 report-map =

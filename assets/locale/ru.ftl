@@ -2459,6 +2459,7 @@ report-no-driver =
       Fedora:         dnf install mesa-vulkan-drivers
       Arch:           pacman -S vulkan-swrast или пакет vulkan-* твоей видеокарты
       NVIDIA:         Vulkan есть в драйвере производителя
+report-wrong-screen = не открывается экран { $variable }={ $value }: запусти с рабочего стола, а на машине без него — `xvfb-run wishdir play ...` (пакет xvfb)
 report-no-window = wishdir: не удалось открыть окно. Проверь, что экран из DISPLAY существует и что установлены libxkbcommon-x11-0, libxcursor1, libxrandr2 и libxi6
 
 report-map =
