@@ -23,6 +23,7 @@
 //! | [`positions`] | saved positions, in slots |
 //! | [`configs`] | players' configs, and the files that they execute |
 //! | [`layouts`] | HUD layouts by name |
+//! | [`folder_lock`] | lock by which two games notice each other |
 //! | [`ron_tree`] | settings files merged with changes by other programs |
 
 pub mod configs;
@@ -30,6 +31,7 @@ pub mod demos;
 pub mod drills;
 mod encoding;
 pub mod error;
+pub mod folder_lock;
 pub mod games;
 pub mod input_files;
 pub mod io;
