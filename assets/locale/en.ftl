@@ -517,10 +517,7 @@ training-goal =
     .gain = speed gained in one flight, taking off at { $speed } u/s or more
     .efficiency = efficiency of one flight, taking off at { $speed } u/s or more
     .angle-held = time in a row with { $percent } % of the best gain, at { $speed } u/s or more
-    .switches = key switches in one flight, each within { $ticks ->
-        [one] a tick
-       *[other] { $ticks } ticks
-    } of the ideal moment
+    .switches = key switches in one flight, each within { $seconds } s of the ideal moment
     .ducked-landing = time between ducking and landing
     .hops = hops in a row with at most { $fog ->
         [one] one frame
