@@ -385,7 +385,10 @@ fn wrong_scripts_are_refused_with_a_place() {
         line 1, column 2: step 1: found inf, expected a number within a million
         line 1, column 2: step 1: found msec: 0, expected 1 to 255 milliseconds
         line 1, column 2: up to step 1 the script asks for 16000000000000000000 ticks, expected at most 86400000
-        line 1, column 2: up to step 1 the script asks for 2000000 steps, expected at most 1000000"#]],
+        line 1, column 2: up to step 1 the script asks for 2000000 steps, expected at most 1000000
+        line 3, column 3: step 2: found msec: 0, expected 1 to 255 milliseconds
+        line 1, column 10: Expected string
+        line 1, column 18: Unexpected missing field named `steps` in `ScriptFile`"#]],
     );
 }
 
