@@ -44,6 +44,13 @@ twin =
     .all = everything
 twin-words =
     .without = without { $cause }
+    .prestrafe = with the best prestrafe
+    .duck-timing = with the best duck timing
+    .forward-held = without holding forward
+    .wrong-key = without the wrong key
+    .angle-over = without turning too fast
+    .angle-under = without turning too slowly
+    .path = with a straight path
     .keys-held = with a strafe key always held
     .ideal-keys = with ideal keys and your mouse
     .ideal-mouse = with an ideal mouse and your keys
@@ -517,10 +524,7 @@ training-goal =
     .gain = speed gained in one flight, taking off at { $speed } u/s or more
     .efficiency = efficiency of one flight, taking off at { $speed } u/s or more
     .angle-held = time in a row with { $percent } % of the best gain, at { $speed } u/s or more
-    .switches = key switches in one flight, each within { $ticks ->
-        [one] a tick
-       *[other] { $ticks } ticks
-    } of the ideal moment
+    .switches = key switches in one flight, each within { $seconds } s of the ideal moment
     .ducked-landing = time between ducking and landing
     .hops = hops in a row with at most { $fog ->
         [one] one frame
@@ -1185,9 +1189,12 @@ notice-map-kept = { $error }. Keeping the current map
 notice-folder-closed = Cannot open { $folder }: { $why }
 notice-no-folder = There is no folder for your own maps on this system
 notice-software = No graphics card in use: the CPU draws the picture ({ $driver }), at up to { $fps } frames per second (see Settings){ $leak ->
-    [yes] . This driver leaks about 2.8 MB of memory per frame: play for minutes, not hours
+    [yes] . This driver leaks about 11.4 MB of memory per frame in 3D, and almost none in Need For Kill: play 3D for minutes, not hours
    *[no] {""}
 }
+notice-memory = The game uses { $used } of { $total } GB of memory, because the graphics driver leaks. Quit soon: your progress is saved
+notice-second-game = Another wishdir is open with the same data folder ({ $folder }). Both save their settings and results there
+notice-other-profile = This script was written for { $written }. You play it with { $played }
 notice-sound =
     .on = Sound on
     .off = Sound off
@@ -1968,7 +1975,7 @@ widget-measure = Measure
     .note = Shown while you measure: block, jump distance, offsets. Replaces the fall forecast.
     .formula = { "" }
 widget-bug-finder = Bug finder
-    .note = Shown while you use the bug finder: which bugs are possible from here, and on which tick. Replaces the fall forecast.
+    .note = Shown while you use the bug finder: which bugs are possible from here, and on which tick. Replaces the hops and the fall forecast.
     .formula = { "" }
 widget-jump = Jump panel
     .note = The last jump: distance, strafes, every tick, and where it lost distance.
@@ -2718,6 +2725,7 @@ report-no-driver =
       Fedora:         dnf install mesa-vulkan-drivers
       Arch:           pacman -S vulkan-swrast, or your card's vulkan-* package
       NVIDIA:         the NVIDIA driver includes Vulkan
+report-wrong-screen = cannot open the screen { $variable }={ $value }: start from a desktop, or on a machine without one with `xvfb-run wishdir play ...` (package xvfb)
 report-no-window = wishdir: could not open the window. Check that the display in DISPLAY exists and that libxkbcommon-x11-0, libxcursor1, libxrandr2 and libxi6 are installed
 
 report-map =

@@ -134,7 +134,8 @@ impl Racer {
         let play = format!(
             "wishdir play --map {map} --profile {profile} --script assets/scripts/{map}.ron"
         );
-        let mut out = format!("// A run through `{map}`, {end}: {play}\n[\n");
+        let mut out =
+            format!("// A run through `{map}`, {end}: {play}\n(profile: \"{profile}\", steps: [\n");
         for Stroke {
             keys,
             ticks,
@@ -156,7 +157,7 @@ impl Racer {
             writeln!(out, "    Hold(keys: {keys:?}, ticks: {ticks}{turn}{tap}),")
                 .expect("a String takes everything");
         }
-        out.push_str("]\n");
+        out.push_str("])\n");
         out
     }
 

@@ -124,15 +124,19 @@ struct ScriptedStart {
 }
 
 fn print(args: &BugsArgs) -> Result<(), BugsError> {
-    let GameTarget::Engine3d { map, profile } = args.game.target() else {
+    let text = args.script.as_deref().map(io::read).transpose()?;
+    let game = text
+        .as_deref()
+        .map_or_else(|| args.game.clone(), |text| args.game.for_script(text));
+    let GameTarget::Engine3d { map, profile } = game.target() else {
         return Err(BugsError::Nfk);
     };
     let found = Arc::new(content::find_profile(profile)?);
     let msec = found.msec();
     let (name, run) = open_run::<Run>(map, args.game.start(), found, true)?;
-    let begun = match &args.script {
-        Some(path) => play_start_script(run, path, args.tick)?,
-        None => place_player(run, args),
+    let begun = match (&args.script, &text) {
+        (Some(path), Some(text)) => play_start_script(run, path, text, args.tick)?,
+        _ => place_player(run, args),
     };
     let limits = SearchLimits {
         run_ticks: args.run_ticks,
@@ -168,10 +172,8 @@ fn print(args: &BugsArgs) -> Result<(), BugsError> {
             path = script,
             way = way.describe()
         );
-        io::write(
-            path,
-            (head + "\n" + &write_path_script(&begun, way)?.to_ron()).as_bytes(),
-        )?;
+        let script = write_path_script(&begun, way)?.for_profile(begun.run.rules_id());
+        io::write(path, format!("{head}\n{}", script.to_ron()).as_bytes())?;
     }
     if args.json {
         out(&serde_json::to_string(&ReportJson::new(
@@ -237,10 +239,10 @@ fn place_player(mut run: Run, args: &BugsArgs) -> ScriptedStart {
 fn play_start_script(
     mut run: Run,
     path: &Path,
+    text: &str,
     ticks: Option<u32>,
 ) -> Result<ScriptedStart, BugsError> {
-    let text = io::read(path)?;
-    let script = Script::parse(&text).map_err(|error| InputError::malformed(path, error))?;
+    let script = Script::parse(text).map_err(|error| InputError::malformed(path, error))?;
     let places: Vec<Step> = script
         .steps()
         .take_while(|step| matches!(step, Step::Start { .. } | Step::Look { .. }))

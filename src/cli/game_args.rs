@@ -7,9 +7,11 @@ use clap::Args;
 use super::argument::ArgumentError;
 use crate::storage as content;
 use crate::storage::{FileError, nfk};
-use crate::text::text;
+use crate::text::{message, text};
 use wishdir_sim::platformer::Ruleset;
+use wishdir_sim::platformer::script::NfkScript;
 use wishdir_sim::profile::DEFAULT_PROFILE;
+use wishdir_sim::script::Script;
 use wishdir_sim::style::Style;
 
 /// Default map of the 3D engines.
@@ -18,7 +20,7 @@ const DEFAULT_MAP: &str = "lab";
 const DEFAULT_NFK_MAP: &str = "chain";
 
 /// Map, rules and start of a run.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(super) struct GameArgs {
     #[arg(
         long,
@@ -83,6 +85,23 @@ pub(super) fn is_nfk_target(map: Option<&str>, profile: Option<&str>) -> bool {
     }
 }
 
+/// Name of the profile or ruleset that a script was written for, if it says so.
+pub(super) fn script_profile(text: &str) -> Option<String> {
+    let of_engine = Script::parse(text).map(|script| script.profile().map(str::to_owned));
+    let of_nfk = |_| NfkScript::parse(text).map(|script| script.profile().map(str::to_owned));
+    of_engine.or_else(of_nfk).ok().flatten()
+}
+
+/// Warning that a script was written for other rules than those that it is played with.
+pub(super) fn other_profile(written: Option<&str>, played: &str) -> Option<String> {
+    let written = written.filter(|written| *written != played)?;
+    Some(message!(
+        "notice-other-profile",
+        written = written,
+        played = played
+    ))
+}
+
 impl GameArgs {
     /// Entity class to start at, if named.
     pub(super) fn start(&self) -> Option<&str> {
@@ -92,6 +111,14 @@ impl GameArgs {
     /// Named map, by name or path.
     pub(super) fn named_map(&self) -> Option<&str> {
         self.map.as_deref()
+    }
+
+    /// These arguments for a script, whose own profile counts if none is named.
+    pub(super) fn for_script(&self, text: &str) -> Self {
+        Self {
+            profile: self.profile.clone().or_else(|| script_profile(text)),
+            ..self.clone()
+        }
     }
 
     /// Named map for a replay. The replay supplies everything else.

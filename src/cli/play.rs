@@ -1,14 +1,20 @@
 //! `wishdir play`: opens the game, or plays a script in it for tests and screenshots.
 
+#[cfg(all(unix, not(target_os = "macos")))]
+use std::ffi::OsStr;
 use std::fmt::Display;
+#[cfg(all(unix, not(target_os = "macos")))]
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
+#[cfg(all(unix, not(target_os = "macos")))]
+use x11rb::reexports::x11rb_protocol::parse_display::parse_display;
 
 use super::argument::ArgumentError;
-use super::game_args::{is_nfk_target, parse_style};
+use super::game_args::{is_nfk_target, other_profile, parse_style, script_profile};
 use super::language;
 use super::output::{finish, out, warn};
 use super::playback::InputError;
@@ -26,7 +32,7 @@ use crate::storage::maps::{MapPlaces, MappedGame};
 use crate::storage::replays::{can_record, open_replay, stage};
 use crate::storage::{FileError, io};
 use crate::text::report::run as report;
-use crate::text::{Describe, described, text};
+use crate::text::{Describe, described, message, text};
 use wishdir_formats::runs::demo::GhostFile;
 use wishdir_replay::{AnyReplay, Recordable, Replay};
 use wishdir_sim::platformer::script::NfkScript;
@@ -179,6 +185,13 @@ enum PlayCommandError {
     NothingShown,
     #[error("{}", text!("report-no-screen"))]
     NoScreen,
+    #[error("{}", message!("report-wrong-screen", variable = *variable, value = value.as_str()))]
+    WrongScreen {
+        /// Environment variable that names the screen.
+        variable: &'static str,
+        /// Its value.
+        value: String,
+    },
 }
 
 impl Describe for PlayCommandError {
@@ -193,8 +206,8 @@ impl Describe for PlayCommandError {
                 known = known.as_str()
             ),
             Self::NothingShown => described!(self, "error-argument-demonstration"),
-            // A message of the catalogue.
-            Self::NoScreen => self.to_string(),
+            // Messages of the catalogue.
+            Self::NoScreen | Self::WrongScreen { .. } => self.to_string(),
         }
     }
 }
@@ -246,8 +259,10 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {
     args.ghosts
         .iter()
         .try_for_each(|ghost| can_race(ghost, game.as_deref()))?;
+    let request = launch_request(args)?;
     Ok(PlayOptions {
-        request: launch_request(args)?,
+        warning: script_warning(&request),
+        request,
         size: args.size,
         screenshots: args.screenshots.clone(),
         exit_after: args.exit_after,
@@ -328,69 +343,129 @@ fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
     }
 }
 
-/// Launch options. The profile decides the game, or else the map.
+/// Launch options. The profile decides the game, or else the map. A script's own profile counts if
+/// none is named.
 fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, PlayCommandError> {
     let map = args.map.clone();
-    if is_nfk_target(map.as_deref(), args.profile.as_deref()) {
-        let rules = args.profile.as_deref().and_then(content::nfk::rules_of);
+    let text = args.script.as_deref().map(io::read).transpose()?;
+    let written = text.as_deref().and_then(script_profile);
+    let profile = args.profile.as_deref().or(written.as_deref());
+    if is_nfk_target(map.as_deref(), profile) {
+        let rules = profile.and_then(content::nfk::rules_of);
         return Ok(LaunchRequest::Nfk {
             map,
             rules,
-            script: script(args, NfkScript::parse)?,
+            script: script(args, text.as_deref(), NfkScript::parse)?,
         });
     }
     let start = args.start.clone();
     if (&args.map, &args.profile, &args.script, &start) == (&None, &None, &None, &None) {
         return Ok(LaunchRequest::Settings);
     }
-    let profile = args
-        .profile
-        .as_deref()
-        .map(content::find_profile)
-        .transpose()?;
+    let profile = profile.map(content::find_profile).transpose()?;
     Ok(LaunchRequest::Engine3d {
         map,
         start,
         profile: profile.map(Box::new),
-        script: script(args, Script::parse)?,
+        script: script(args, text.as_deref(), Script::parse)?,
     })
 }
 
 /// The script to play, if any.
 fn script<S, E: Display>(
     args: &PlayArgs,
+    text: Option<&str>,
     parse: impl Fn(&str) -> Result<S, E>,
 ) -> Result<Option<S>, PlayCommandError> {
-    let Some(path) = &args.script else {
+    let (Some(path), Some(text)) = (&args.script, text) else {
         return Ok(None);
     };
-    let script = parse(&io::read(path)?).map_err(|error| InputError::malformed(path, error))?;
+    let script = parse(text).map_err(|error| InputError::malformed(path, error))?;
     Ok(Some(script))
 }
 
-/// Fails with advice if there is no display for the window.
-fn find_screen() -> Result<(), PlayCommandError> {
-    let has = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    if cfg!(target_os = "linux")
-        && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
-            .into_iter()
-            .any(has)
-    {
-        return Err(PlayCommandError::NoScreen);
+/// Warning that the script was written for another profile.
+fn script_warning(request: &LaunchRequest) -> Option<String> {
+    match request {
+        LaunchRequest::Engine3d {
+            profile: Some(profile),
+            script: Some(script),
+            ..
+        } => other_profile(script.profile(), &profile.name),
+        LaunchRequest::Nfk {
+            rules: Some(rules),
+            script: Some(script),
+            ..
+        } => other_profile(script.profile(), rules.id()),
+        LaunchRequest::Engine3d { .. } | LaunchRequest::Nfk { .. } | LaunchRequest::Settings => {
+            None
+        }
     }
+}
+
+/// Fails with advice if no screen can be opened for the window.
+///
+/// The window system is chosen like winit does: Wayland if one of its variables is set, else X11.
+#[cfg(all(unix, not(target_os = "macos")))]
+fn find_screen() -> Result<(), PlayCommandError> {
+    type IsOpen = fn(&OsStr) -> bool;
+    // WAYLAND_SOCKET is a connection that is open already.
+    let screens: [(&'static str, IsOpen); 3] = [
+        ("WAYLAND_SOCKET", |_| true),
+        ("WAYLAND_DISPLAY", has_wayland),
+        ("DISPLAY", has_x_server),
+    ];
+    let named = screens.into_iter().find_map(|(variable, is_open)| {
+        let value = std::env::var_os(variable).filter(|value| !value.is_empty())?;
+        Some((variable, value, is_open))
+    });
+    match named {
+        None => Err(PlayCommandError::NoScreen),
+        Some((_, value, is_open)) if is_open(&value) => Ok(()),
+        Some((variable, value, _)) => Err(PlayCommandError::WrongScreen {
+            variable,
+            value: value.to_string_lossy().into_owned(),
+        }),
+    }
+}
+
+/// The other systems always have a screen.
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+fn find_screen() -> Result<(), PlayCommandError> {
     Ok(())
 }
 
-/// Adds advice to Bevy's panic if the graphics cannot start.
+/// Whether a Wayland compositor listens at this socket: a path, or a name in the runtime folder.
+#[cfg(all(unix, not(target_os = "macos")))]
+fn has_wayland(socket: &OsStr) -> bool {
+    let folder = std::env::var_os("XDG_RUNTIME_DIR").unwrap_or_default();
+    UnixStream::connect(Path::new(&folder).join(socket)).is_ok()
+}
+
+/// Whether an X server answers at this display.
+#[cfg(all(unix, not(target_os = "macos")))]
+fn has_x_server(display: &OsStr) -> bool {
+    /// Port of display 0. With a number that leaves no port, x11rb panics.
+    const FIRST_PORT: u16 = 6000;
+    let Some(display) = display.to_str() else {
+        return false;
+    };
+    let has_port =
+        parse_display(Some(display)).is_ok_and(|parsed| parsed.display <= u16::MAX - FIRST_PORT);
+    has_port && x11rb::connect(Some(display)).is_ok()
+}
+
+/// Gives advice in place of Bevy's panic if window or graphics cannot start.
 fn hint_at_missing_drivers() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
-        before(info);
         let said = info.payload_as_str().unwrap_or_default();
         if said.contains("Unable to find a GPU") || said.contains("wgpu surface") {
-            warn(&format!("\n{}", text!("report-no-driver")));
+            warn(text!("report-no-driver"));
         } else if said.contains("event loop") {
-            warn(&format!("\n{}", text!("report-no-window")));
+            warn(text!("report-no-window"));
+        } else {
+            before(info);
         }
     }));
 }

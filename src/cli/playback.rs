@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::game_args::{GameArgs, GameTarget, NfkTarget};
+use super::game_args::{GameArgs, GameTarget, NfkTarget, other_profile};
 use super::output::warn;
 use crate::exchange::Exportable;
 use crate::storage as content;
@@ -282,16 +282,18 @@ impl<G: PlayedGame> Playback<G> {
     /// Playback of a script on a map.
     fn from_script(
         path: &Path,
+        text: &str,
         map: &str,
         start: Option<&str>,
         rules: G::Rules,
         damage: bool,
     ) -> Result<Self, InputError> {
         let (map, run) = open_run::<G>(map, start, rules, damage)?;
-        let text = read(path)?;
-        let script = G::parse_script(&text).map_err(|error| {
-            InputError::malformed(path, format!("{error}{}", G::script_hint(&text)))
-        })?;
+        let script = G::parse_script(text)
+            .map_err(|error| InputError::malformed(path, format!("{error}{}", G::script_hint(text))))?;
+        if let Some(warning) = other_profile(G::script_profile(&script), run.rules_id()) {
+            warn(&format!("{}: {warning}", path.display()));
+        }
         Ok(Self {
             ticks: G::ticks(&script),
             source: RunDriver::Script(run.play_script(&script)),
@@ -485,9 +487,12 @@ impl AnyInput {
                 },
             );
         }
+        let text = read(path)?;
+        let args = args.for_script(&text);
         Ok(match args.target() {
             GameTarget::Nfk(target) => Self::Nfk(Box::new(Playback::from_script(
                 path,
+                &text,
                 target.map(),
                 args.start(),
                 target.rules(),
@@ -497,6 +502,7 @@ impl AnyInput {
                 let profile = Arc::new(content::find_profile(profile)?);
                 Self::Engine3d(Box::new(Playback::from_script(
                     path,
+                    &text,
                     map,
                     args.start(),
                     profile,

@@ -77,7 +77,7 @@ pub trait Exportable: Recordable {
     /// # Errors
     ///
     /// If there are too many steps.
-    fn script_text(steps: Vec<Self::Step>) -> Result<String, ScriptProblem>;
+    fn script_text(&self, steps: Vec<Self::Step>) -> Result<String, ScriptProblem>;
 
     /// Converts the inputs to an HLTAS script of Half-Life's speedrunners that only uses keys.
     ///
@@ -137,7 +137,7 @@ pub fn export_script<S: Exportable>(
         .error()
         .map_or(Ok(()), |error| Err(error.clone()))?;
     steps.extend(S::input_steps(&inputs));
-    Ok(S::script_text(steps)?)
+    Ok(begun.script_text(steps)?)
 }
 
 /// Exports a trace of the replay that reproduces it exactly.
@@ -222,8 +222,9 @@ impl Exportable for Run {
         Script::from_commands(cmds).steps().cloned().collect()
     }
 
-    fn script_text(steps: Vec<Step>) -> Result<String, ScriptProblem> {
-        Ok(Script::new(steps)?.to_ron())
+    fn script_text(&self, steps: Vec<Step>) -> Result<String, ScriptProblem> {
+        let script = Script::new(steps)?;
+        Ok(script.for_profile(self.rules_id()).to_ron())
     }
 
     fn export_hltas(replay: &Replay<Self>, begun: &Self) -> Result<String, ReplayExportError> {
@@ -305,8 +306,9 @@ impl Exportable for NfkRun {
             .collect()
     }
 
-    fn script_text(steps: Vec<NfkStep>) -> Result<String, ScriptProblem> {
-        Ok(NfkScript::new(&steps)?.to_ron())
+    fn script_text(&self, steps: Vec<NfkStep>) -> Result<String, ScriptProblem> {
+        let script = NfkScript::new(&steps)?;
+        Ok(script.for_profile(self.rules_id()).to_ron())
     }
 
     fn recording(name: &str, run: &Self) -> NfkRecording {

@@ -24,6 +24,7 @@
 //! | [`positions`] | saved positions, in slots |
 //! | [`configs`] | players' configs, and the files that they execute |
 //! | [`layouts`] | HUD layouts by name |
+//! | [`folder_lock`] | lock by which two games notice each other |
 //! | [`ron_tree`] | settings files merged with changes by other programs |
 
 pub mod configs;
@@ -32,6 +33,7 @@ mod describe;
 pub mod drills;
 mod encoding;
 pub mod error;
+pub mod folder_lock;
 pub mod games;
 pub mod input_files;
 pub mod io;

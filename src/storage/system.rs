@@ -1,6 +1,31 @@
 //! Queries to the operating system through its own programs.
 
+use std::fs;
 use std::process::Command;
+
+/// Memory of this process and of the computer, KiB.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory {
+    /// Memory that this process uses.
+    pub used_kib: u64,
+    /// Memory of the computer.
+    pub total_kib: u64,
+}
+
+/// Memory of this process and of the computer; `None` on other systems than Linux.
+pub fn memory() -> Option<Memory> {
+    let kib = |path: &str, key: &str| kib_of(&fs::read_to_string(path).ok()?, key);
+    Some(Memory {
+        used_kib: kib("/proc/self/status", "VmRSS:")?,
+        total_kib: kib("/proc/meminfo", "MemTotal:")?,
+    })
+}
+
+/// Extracts a number from a list of Linux's: `VmRSS:      1234 kB`.
+fn kib_of(list: &str, key: &str) -> Option<u64> {
+    let rest = list.lines().find_map(|line| line.strip_prefix(key))?;
+    rest.trim().strip_suffix("kB")?.trim_end().parse().ok()
+}
 
 /// Output of a system program, if it exits successfully.
 pub fn printed(program: &str, arguments: &[&str]) -> Option<String> {
@@ -29,6 +54,22 @@ fn registry_text(printed: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn memory_is_read_from_linux_lists() {
+        let list = "VmPeak:\t  900 kB\nVmRSS:\t     780 kB\nThreads:\t12\n";
+        assert_eq!(kib_of(list, "VmRSS:"), Some(780));
+        for key in ["VmSwap:", "Threads:"] {
+            assert_eq!(kib_of(list, key), None, "{key}");
+        }
+        let memory = memory().filter(|_| cfg!(target_os = "linux"));
+        let is_plausible =
+            |memory: Memory| memory.used_kib > 0 && memory.used_kib < memory.total_kib;
+        assert!(
+            memory.is_none_or(is_plausible) && memory.is_some() == cfg!(target_os = "linux"),
+            "{memory:?}"
+        );
+    }
 
     #[test]
     fn registry_output_is_parsed() {

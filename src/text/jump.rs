@@ -307,11 +307,32 @@ impl Label for VariantKind {
     }
 }
 
+/// Returns the words for a jump without a cause of loss.
+fn without(cause: Cause) -> String {
+    let own = match cause {
+        Cause::Prestrafe => text!("twin-words.prestrafe"),
+        Cause::DuckTiming => text!("twin-words.duck-timing"),
+        Cause::ForwardHeld => text!("twin-words.forward-held"),
+        Cause::WrongKey => text!("twin-words.wrong-key"),
+        Cause::AngleOver => text!("twin-words.angle-over"),
+        Cause::AngleUnder => text!("twin-words.angle-under"),
+        Cause::Path => text!("twin-words.path"),
+        Cause::Collision
+        | Cause::Outside
+        | Cause::Fog
+        | Cause::Overlap
+        | Cause::KeyGap
+        | Cause::LateSwitch
+        | Cause::EarlySwitch => return message!("twin-words.without", cause = cause.label()),
+    };
+    own.to_owned()
+}
+
 impl Describe for VariantKind {
     /// Returns the words for a sentence, such as "without late switches".
     fn describe(&self) -> String {
         match self {
-            Self::Without(cause) => message!("twin-words.without", cause = cause.label()),
+            Self::Without(cause) => without(*cause),
             Self::KeysHeld => text!("twin-words.keys-held").to_owned(),
             Self::IdealKeys => text!("twin-words.ideal-keys").to_owned(),
             Self::IdealMouse => text!("twin-words.ideal-mouse").to_owned(),

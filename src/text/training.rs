@@ -144,9 +144,9 @@ pub fn lesson_step(lesson: &Lesson, step: usize) -> &'static str {
     text_by_id(&format!("lesson-{}.step-{}", lesson.id, step + 1))
 }
 
-/// Describes a goal.
-pub fn goal(goal: &Goal) -> String {
-    match goal {
+/// Describes the goal of a drill's level, from 0.
+pub fn goal(drill: &Drill, level: usize) -> String {
+    match &drill.level(level).goal {
         Goal::Speed => text!("training-goal.speed").to_owned(),
         Goal::GroundSpeed => text!("training-goal.ground-speed").to_owned(),
         Goal::Height => text!("training-goal.height").to_owned(),
@@ -170,7 +170,11 @@ pub fn goal(goal: &Goal) -> String {
             )
         }
         Goal::Switches { within_ticks } => {
-            message!("training-goal.switches", ticks = *within_ticks)
+            let msec = f64::from(*within_ticks) * f64::from(drill.tick_msec());
+            message!(
+                "training-goal.switches",
+                seconds = hundredths(msec / 1000.0)
+            )
         }
         Goal::DuckedLanding => text!("training-goal.ducked-landing").to_owned(),
         Goal::Hops { fog } => message!("training-goal.hops", fog = *fog),

@@ -163,6 +163,14 @@ fn no_two_widgets_of_a_preset_overlap_in_any_window() {
 }
 
 #[test]
+fn measuring_and_bug_finder_can_be_open_together() {
+    let registry = all_widgets();
+    let shown = |id: &str| registry.all().find(|widget| widget.id == id).unwrap().shown;
+    // Their places are compared with all others above.
+    assert!(meet(shown("Measure"), shown("BugFinder")));
+}
+
+#[test]
 fn a_widget_that_the_player_moved_stays_there_in_small_windows() {
     let registry = all_widgets();
     let feed = registry.all().find(|widget| widget.id == "Feed").unwrap();

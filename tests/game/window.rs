@@ -3,9 +3,11 @@
 //! Without Xvfb or a Vulkan driver these tests fail and name the package. They are never skipped.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use image::RgbImage;
 use serde_json::Value;
@@ -383,4 +385,113 @@ fn without_a_screen_the_program_says_what_to_do() {
     assert!(!output.status.success());
     assert!(errors.contains("xvfb-run"), "{errors}");
     assert!(!errors.contains("panicked"), "{errors}");
+}
+
+#[test]
+fn a_screen_that_does_not_exist_is_one_sentence() {
+    if cfg!(not(target_os = "linux")) {
+        // Only there can a program be started without a screen.
+        return;
+    }
+    let screens = [("DISPLAY", ":65535"), ("WAYLAND_DISPLAY", "wishdir-none")];
+    for (variable, value) in screens {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
+        let output = command
+            .arg("play")
+            .env("WISHDIR_LANGUAGE", "en")
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("WAYLAND_SOCKET")
+            .env(variable, value)
+            .output()
+            .unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success(), "{variable}");
+        assert_eq!(errors.trim().lines().count(), 1, "{errors}");
+        assert!(
+            errors.contains(&format!("{variable}={value}")),
+            "the message names what was tried: {errors}"
+        );
+    }
+}
+
+/// Starts the game for a player, with its files in a folder, and waits until it records.
+#[cfg(unix)]
+fn started(screen: &Screen, folder: &Path, replay: &str) -> Child {
+    let replay = folder.join(replay);
+    let mut game = Command::new(env!("CARGO_BIN_EXE_wishdir"))
+        .args([
+            "play",
+            "--map",
+            "lab",
+            "--profile",
+            "cs16-100",
+            "--size",
+            SIZE,
+        ])
+        .arg("--settings")
+        .arg(folder.join("settings.ron"))
+        .arg("--record")
+        .arg(&replay)
+        .env("WISHDIR_LANGUAGE", "en")
+        .env("DISPLAY", &screen.display)
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !replay.exists() {
+        assert!(game.try_wait().unwrap().is_none(), "it ended by itself");
+        thread::sleep(Duration::from_millis(20));
+    }
+    game
+}
+
+#[cfg(unix)]
+#[test]
+fn signals_end_the_game_like_quit() {
+    let screen = Screen::new();
+    for signal in ["TERM", "INT", "HUP"] {
+        let folder = tempfile::tempdir().unwrap();
+        let game = started(&screen, folder.path(), "run.wdr");
+        let sent = Command::new("kill")
+            .args([&format!("-{signal}"), &game.id().to_string()])
+            .status()
+            .unwrap();
+        assert!(sent.success(), "kill -{signal}");
+        let output = game.wait_with_output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.success() && !errors.contains("panicked"),
+            "{signal}: {}\n{errors}",
+            output.status
+        );
+        let replay = folder.path().join("run.wdr");
+        let said = wishdir(None, &["verify", "--json", replay.to_str().unwrap()]);
+        let said: Value = serde_json::from_slice(&said.stdout).unwrap();
+        assert_eq!(
+            said["files"][0]["verdict"], "true",
+            "{signal}: the replay is complete: {said}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_game_with_the_same_files_says_so() {
+    let screen = Screen::new();
+    let folder = tempfile::tempdir().unwrap();
+    let mut games =
+        ["first.wdr", "second.wdr"].map(|replay| started(&screen, folder.path(), replay));
+    let mut said = Vec::new();
+    for game in &mut games {
+        // The lock is taken before the first tick, which the replay waits for.
+        game.kill().unwrap();
+        let mut errors = String::new();
+        let mut pipe = game.stderr.take().unwrap();
+        pipe.read_to_string(&mut errors).unwrap();
+        game.wait().unwrap();
+        said.push(errors.contains("Another wishdir is open"));
+    }
+    assert_eq!(said, [false, true], "only the second one says it");
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use expect_test::expect;
 use wishdir::cli::check_map::check_map;
+use wishdir_sim::engine::ENGINES;
 use wishdir_sim::map::{WarningKind, World};
 
 use crate::shapes::{cuboid_text, world_text};
@@ -172,6 +173,14 @@ fn trenchbroom_knows_every_class_that_means_something() {
         }
         assert!(
             known.iter().any(|(class, _)| class == name),
+            "{name} is not in wishdir.fgd"
+        );
+        count += 1;
+    }
+    for engine in ENGINES {
+        let name = format!("info_player_start_{}", engine.rules().id);
+        assert!(
+            known.iter().any(|(class, _)| *class == name),
             "{name} is not in wishdir.fgd"
         );
         count += 1;

@@ -304,6 +304,54 @@ fn a_script_played_twice_ends_in_the_same_bits() {
 }
 
 #[test]
+fn a_script_can_name_its_profile() {
+    let text = "// Walks.\n(profile: \"cs16-100\", steps: [Wait(ticks: 3)])";
+    let script = Script::parse(text).unwrap();
+    assert_eq!((script.profile(), script.ticks()), (Some("cs16-100"), 3));
+    assert_eq!(Script::parse(&script.to_ron()).unwrap(), script);
+    let list = Script::parse("#![enable(implicit_some)]\n[Wait(ticks: 3)]").unwrap();
+    assert_eq!((list.profile(), list.ticks()), (None, 3));
+    let odd = list.for_profile("a \"b\" \\ \n ü");
+    assert_eq!(Script::parse(&odd.to_ron()).unwrap(), odd);
+    let without = Script::parse("(steps: [Wait(ticks: 3)])").unwrap();
+    assert_eq!(without.profile(), None);
+}
+
+#[test]
+fn a_script_is_played_with_its_profile_and_another_one_is_warned_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.ron");
+    let simulated = |steps: &str, arguments: &[&str]| {
+        fs::write(&path, steps).unwrap();
+        let script = ["simulate", "--script", path.to_str().unwrap()];
+        let output = wishdir(&[&script[..], arguments].concat());
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        let (said, warned) = (text(output.stdout), text(output.stderr));
+        assert!(output.status.success(), "{warned}");
+        (said, warned)
+    };
+    let list = "[Hold(keys: [Forward], ticks: 60)]";
+    let own = format!("(profile: \"qw-77\", steps: {list})");
+    let (expected, warned) = simulated(list, &["--profile", "qw-77"]);
+    assert_eq!(warned, "");
+    assert_eq!(simulated(&own, &[]), (expected.clone(), String::new()));
+    let same = simulated(&own, &["--profile", "qw-77"]);
+    assert_eq!(same, (expected.clone(), String::new()));
+    let (said, warned) = simulated(&own, &["--profile", "cs16-100"]);
+    assert_ne!(said, expected, "the command line decides");
+    assert!(
+        warned.contains("qw-77") && warned.contains("cs16-100"),
+        "{warned}"
+    );
+    let nfk = "(profile: \"nfk-075\", steps: [Hold(keys: [Right], ticks: 20)])";
+    let (said, warned) = simulated(nfk, &[]);
+    assert!(
+        said.contains("nfk-075") && warned.is_empty(),
+        "{said}{warned}"
+    );
+}
+
+#[test]
 fn wrong_scripts_are_refused_with_a_place() {
     check_error(
         [
@@ -320,6 +368,9 @@ fn wrong_scripts_are_refused_with_a_place() {
             "[Command(msec: 0)]",
             "[Repeat(times: 4000000000, steps: [Wait(ticks: 4000000000)])]",
             "[Repeat(times: 2000000, steps: [Look(yaw: 0)])]",
+            "(profile: \"qw-77\", steps: [\n  Wait(ticks: 1),\n  Command(msec: 0),\n])",
+            "(profile: 3, steps: [])",
+            "(profile: \"qw-77\")",
         ],
         expect![[r#"
         line 1, column 1: Expected opening `[`
@@ -334,7 +385,10 @@ fn wrong_scripts_are_refused_with_a_place() {
         line 1, column 2: step 1: found inf, expected a number from -1000000 to 1000000
         line 1, column 2: step 1: found msec: 0, expected 1 to 255 milliseconds
         line 1, column 2: the script requests 16000000000000000000 ticks up to step 1, expected at most 86400000
-        line 1, column 2: the script requests 2000000 steps up to step 1, expected at most 1000000"#]],
+        line 1, column 2: the script requests 2000000 steps up to step 1, expected at most 1000000
+        line 3, column 3: step 2: found msec: 0, expected 1 to 255 milliseconds
+        line 1, column 10: Expected string
+        line 1, column 18: Unexpected missing field named `steps` in `ScriptFile`"#]],
     );
 }
 

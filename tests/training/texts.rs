@@ -139,7 +139,7 @@ fn everything_built_in_has_its_words() {
 
 #[test]
 fn a_goal_calls_a_technique_by_its_name() {
-    let asked = |name: &str| in_english(|| goal(&drill_by_name(name).unwrap().level(0).goal));
+    let asked = |name: &str| in_english(|| goal(drill_by_name(name).unwrap(), 0));
     assert_eq!(
         asked("gs-edgebug"),
         "height of a damage-free fall (EdgeBug)"
@@ -149,6 +149,16 @@ fn a_goal_calls_a_technique_by_its_name() {
         "{}",
         asked("gs-double-duck")
     );
+}
+
+#[test]
+fn a_goal_of_switches_says_seconds() {
+    let asked = |name: &str| in_english(|| goal(drill_by_name(name).unwrap(), 0));
+    assert_eq!(
+        asked("gs-switch"),
+        "key switches in one flight, each within 0.02 s of the ideal moment"
+    );
+    assert!(asked("qw-switch").contains("0.03 s"), "two ticks of 13 ms");
 }
 
 #[test]

@@ -216,7 +216,10 @@ fn hub(scene: &mut Scene) {
             [area.high[0], area.high[1], 128.0],
         );
     }
-    scene.start([0.0, -560.0, 0.0], North);
+    // Each engine starts before its own lane.
+    let [inner, outer] = [INNER, OUTER].map(|lane| ends(lane)[0]);
+    scene.start([inner, -560.0, 0.0], North);
+    scene.start_for("qw", [outer, -560.0, 0.0], North);
     let signs = [
         (
             INNER,

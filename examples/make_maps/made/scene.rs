@@ -213,12 +213,17 @@ impl Scene {
 
     /// Adds the player start: position of the feet and view direction.
     pub(crate) fn start(&mut self, feet: Vec3, looking: Heading) {
+        self.start_of_class("info_player_start", feet, looking);
+    }
+
+    /// Adds the start of one engine, by its id.
+    pub(crate) fn start_for(&mut self, engine: &str, feet: Vec3, looking: Heading) {
+        self.start_of_class(&format!("info_player_start_{engine}"), feet, looking);
+    }
+
+    fn start_of_class(&mut self, class: &str, feet: Vec3, looking: Heading) {
         let at = [feet[0], feet[1], feet[2] + START_OVER_FEET];
-        self.point_entity(
-            "info_player_start",
-            at,
-            &[("angle", &looking.yaw().to_string())],
-        );
+        self.point_entity(class, at, &[("angle", &looking.yaw().to_string())]);
     }
 
     /// Adds a teleport destination: position of the feet and view direction.

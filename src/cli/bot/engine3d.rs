@@ -86,7 +86,8 @@ impl BotGame for Run {
             .into_iter()
             .chain(moves.steps().cloned())
             .collect();
-        Ok(Script::new(steps)?.to_ron())
+        let script = Script::new(steps)?;
+        Ok(script.for_profile(played.run.rules_id()).to_ron())
     }
 
     fn text(played: &BotResult<'_, Self>) -> String {

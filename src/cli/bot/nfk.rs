@@ -62,7 +62,8 @@ impl BotGame for NfkRun {
     fn count(&self, (): &mut (), _record: &NfkTickRecord) {}
 
     fn script(played: &BotResult<'_, Self>) -> Result<String, ScriptProblem> {
-        Ok(NfkScript::from_keys(played.inputs.iter().copied()).to_ron())
+        let script = NfkScript::from_keys(played.inputs.iter().copied());
+        Ok(script.for_profile(played.run.rules_id()).to_ron())
     }
 
     fn text(played: &BotResult<'_, Self>) -> String {

@@ -137,8 +137,13 @@ fn counts<'a>(place: &MapPlace, world: &'a World, faces: &'a [FaceCount]) -> Map
     );
     report.count(
         id!("report-map.spawns"),
-        world.spawns.len(),
-        &BTreeMap::new(),
+        world.spawns.len() + world.engine_starts.len(),
+        &tally(
+            world
+                .engine_starts
+                .iter()
+                .map(|(engine, _)| engine.rules().name),
+        ),
     );
     report.count(
         id!("report-map.lights"),

@@ -84,6 +84,8 @@ pub struct PlayOptions {
     pub style: Option<Style>,
     /// Whether the command line chose the language, which overrides the settings.
     pub language_asked: bool,
+    /// Warning about the options, to show at the start.
+    pub warning: Option<String>,
 }
 
 impl PlayOptions {

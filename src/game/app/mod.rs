@@ -5,14 +5,19 @@ mod frame_limit;
 pub mod launch;
 mod main_loop;
 pub(in crate::game) mod screenshot;
+#[cfg(unix)]
+mod signals;
 pub(in crate::game) mod window;
 
+use bevy::app::PluginGroupBuilder;
+#[cfg(unix)]
+use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 
-use super::settings::{self, HomeLanguage, SettingsFile, ShowMe};
+use super::settings::{self, HomeLanguage, SettingsFile, ShowMe, VideoSettings};
 use super::{console, hud_editor, menu, nfk, sound};
 use super::{registry, replay_viewer, training};
 use crate::game::app::capture::{OutcomeSlot, PlayedTicks};
@@ -40,10 +45,12 @@ use crate::game::tools::{bug_finder, ghost, measure};
 use crate::game::tools::{vectors, what_if};
 use crate::game::world::view::{self, PlayerView};
 use crate::game::world::{adapter, freecam, level, physics, props};
+use crate::storage::folder_lock::{FolderLock, FolderUse};
+use crate::text::message;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Bevy's exit code after Ctrl-C in the terminal, which is not an error.
+/// Exit code of Bevy's own handler after Ctrl-C in the terminal, which is not an error.
 const INTERRUPTED: u8 = 130;
 
 /// Log filter: all of our messages, and only actionable ones of other crates. Hides screens without
@@ -124,6 +131,8 @@ fn window_plugin(app: &mut App) {
 ///
 /// If the game cannot start, or a requested screenshot or recording failed.
 pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
+    #[cfg(unix)]
+    let end_requested = signals::EndRequested::wait_for_signals();
     let file = settings_file(options);
     let settings = file.peek();
     let home = HomeLanguage::now(options.language_asked);
@@ -131,34 +140,21 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
     let slot = OutcomeSlot::default();
     let (game, trouble) = LoadedGame::find(&options.request, &settings.game)?;
     let mut app = App::new();
-    let log = LogPlugin {
-        filter: LOG.to_owned(),
-        ..LogPlugin::default()
-    };
-    let window = WindowPlugin {
-        primary_window: Some(window::first(options.size, &settings.video)),
-        ..default()
-    };
-    // Screenshots must be complete from the first frame.
-    let render = RenderPlugin {
-        synchronous_pipeline_compilation: options.exit_after.is_some(),
-        ..default()
-    };
-    let bevy = DefaultPlugins.set(log).set(window).set(render);
-    if options.exit_after.is_some() {
-        // Bevy's own loop renders every frame and waits for it.
-        app.add_plugins(bevy);
-    } else {
-        app.add_plugins(bevy.disable::<PipelinedRenderingPlugin>());
-    }
+    app.add_plugins(bevy_plugins(options, &settings.video));
     if options.is_plain() && file.is_missing() {
         app.insert_resource(FirstStart::Question);
     }
     let replay_files = replays::files(file.0.as_deref(), options.record.clone());
+    let second_game = (options.exit_after.is_none())
+        .then(|| lock_data_folder(&mut app, &file))
+        .flatten();
     app.insert_resource(file)
         .insert_resource(HudShown(options.hud));
     app.add_plugins((headless_plugin, window_plugin))
         .insert_resource(home);
+    #[cfg(unix)]
+    app.insert_resource(end_requested)
+        .add_plugins(signals::plugin);
     if options.exit_after.is_none() {
         // Scripted play ignores real time, so its sounds would overlap.
         app.add_plugins((sound::plugin, MainLoopPlugin));
@@ -176,9 +172,9 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
         app.world_mut()
             .write_message(Request::Watch(replay.clone()));
     }
-    if let Some(trouble) = trouble {
-        app.world_mut().write_message(Notice::warning(trouble));
-    }
+    let troubles = [trouble, options.warning.clone(), second_game];
+    let troubles = troubles.into_iter().flatten().map(Notice::warning);
+    app.world_mut().write_message_batch(troubles);
     capture::begin(&mut app, options, slot.clone());
     begin(&mut app, options);
     let exit = app.run();
@@ -188,6 +184,58 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
         return Err(PlayError::Window(code.get()));
     }
     slot.take().expect("the last frame leaves the outcome")
+}
+
+/// Bevy's plugins for a window.
+fn bevy_plugins(options: &PlayOptions, video: &VideoSettings) -> PluginGroupBuilder {
+    let log = LogPlugin {
+        filter: LOG.to_owned(),
+        ..LogPlugin::default()
+    };
+    let window = WindowPlugin {
+        primary_window: Some(window::first(options.size, video)),
+        ..default()
+    };
+    // Screenshots must be complete from the first frame.
+    let render = RenderPlugin {
+        synchronous_pipeline_compilation: options.exit_after.is_some(),
+        ..default()
+    };
+    let bevy = DefaultPlugins.set(log).set(window).set(render);
+    #[cfg(unix)]
+    let bevy = bevy.disable::<TerminalCtrlCHandlerPlugin>();
+    if options.exit_after.is_some() {
+        // Bevy's own loop renders every frame and waits for it.
+        bevy
+    } else {
+        bevy.disable::<PipelinedRenderingPlugin>()
+    }
+}
+
+/// The lock on the data folder, held until the game ends.
+#[derive(Resource)]
+struct LockedFolder {
+    /// Kept open: closing it releases the lock.
+    _lock: FolderLock,
+}
+
+/// Locks the data folder. Returns a warning if another game uses it.
+fn lock_data_folder(app: &mut App, file: &SettingsFile) -> Option<String> {
+    let folder = file.0.as_deref()?.parent()?;
+    match FolderLock::take(folder) {
+        FolderUse::Alone(lock) => {
+            app.insert_resource(LockedFolder { _lock: lock });
+            None
+        }
+        FolderUse::Shared => {
+            let folder = folder.display().to_string();
+            let warning = message!("notice-second-game", folder = folder);
+            warn!("{warning}");
+            Some(warning)
+        }
+        // What cannot be saved is reported when it is saved.
+        FolderUse::Unknown => None,
+    }
 }
 
 fn settings_file(options: &PlayOptions) -> SettingsFile {

@@ -11,7 +11,7 @@ use crate::game::base::messages::GameKind;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{metres, to_bevy};
 use crate::game::play::input::Pressed;
-use crate::game::play::mover::{NfkEyes, NfkMover, Player};
+use crate::game::play::mover::{NfkEyes, NfkMover, NfkTicked, Player};
 use crate::game::play::pacing::Pace;
 use crate::game::settings::{Action, NFK_ZOOM, Settings};
 use crate::game::world::view::{self, PlayerCamera};
@@ -44,6 +44,36 @@ pub(super) struct NfkView {
     pub(super) height: f32,
     /// Interpolation between the last two ticks, 0 to 1.
     pub(super) between: f32,
+    /// Distance that the picture looks ahead at the end of the last two ticks, as a share of its
+    /// width. Right is positive.
+    pub(super) ahead: [f32; 2],
+}
+
+/// Speed at which the picture looks ahead as far as it can, pixels per tick: that of a run
+/// (`docs/nfk.md`).
+const FULL_SPEED: f64 = 3.0;
+/// Maximum distance that the picture looks ahead, as a share of its width: the player is then in the
+/// third of the picture that has been passed.
+const AHEAD: f32 = 0.17;
+/// Part of the way to the wanted distance that the picture goes per tick: half of it in 0.4 s.
+const AHEAD_STEP: f32 = 0.034;
+
+/// Follows the player's direction, tick by tick, so that a run always gives the same pictures.
+fn look_ahead(
+    mut ticked: MessageReader<NfkTicked>,
+    player: Single<Entity, (With<NfkMover>, With<Player>)>,
+    mut view: ResMut<NfkView>,
+) {
+    for tick in ticked.read().filter(|tick| tick.mover == *player) {
+        let [_, last] = view.ahead;
+        view.ahead = [last, next_ahead(last, tick.record.state.ix)];
+    }
+}
+
+/// Distance to look ahead after a tick with this speed, pixels per tick.
+fn next_ahead(last: f32, ix: f64) -> f32 {
+    let wanted = AHEAD * (ix / FULL_SPEED).clamp(-1.0, 1.0) as f32;
+    last + AHEAD_STEP * (wanted - last)
 }
 
 /// Converts tile pixels to movement space. `depth` points to the back, pixels.
@@ -104,25 +134,29 @@ fn update_view(
         .unwrap_or(Vec2::new(16.0, 9.0));
     let map = map_size(mover.run.grid());
     let height = visible_height(map.y, picture, settings.video.nfk_zoom);
+    let [before, now] = view.ahead;
+    let width = height * picture.x / picture.y.max(1.0);
+    let ahead = Vec2::X * (before + (now - before) * between) * width;
     *view = NfkView {
         body,
-        middle: picture_centre(body, map, picture, height),
+        middle: picture_centre(body + ahead, map, picture, height),
         height,
         between,
+        ahead: view.ahead,
     };
 }
 
-/// Centre of the picture, pixels.
-fn picture_centre(body: Vec2, map: Vec2, picture: Vec2, height: f32) -> Vec2 {
+/// Centre of the picture that looks at a point, pixels.
+fn picture_centre(at: Vec2, map: Vec2, picture: Vec2, height: f32) -> Vec2 {
     let (left, below) = (LEFT_PART * height, BELOW_PART * height);
     Vec2::new(
         clamp_camera(
-            body.x,
+            at.x,
             map.x,
             height * picture.x / picture.y.max(1.0),
             [left, 0.0],
         ),
-        clamp_camera(body.y + below / 2.0, map.y, height, [0.0, below]),
+        clamp_camera(at.y + below / 2.0, map.y, height, [0.0, below]),
     )
 }
 
@@ -187,7 +221,11 @@ fn leave_side_view(
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<NfkView>().add_systems(
         Update,
-        (zoom.run_if(in_state(GameKind::Nfk)), update_view)
+        (
+            zoom.run_if(in_state(GameKind::Nfk)),
+            look_ahead,
+            update_view,
+        )
             .chain()
             .in_set(FrameSystems::View),
     );
@@ -235,6 +273,25 @@ mod tests {
             clamp_camera(100.0, 240.0, 480.0, [0.0, 150.0]),
             195.0,
             "of what is left"
+        );
+    }
+
+    #[test]
+    fn the_picture_looks_ahead_of_a_run_and_back_when_it_ends() {
+        let after =
+            |from: f32, ix: f64, ticks: u32| (0..ticks).fold(from, |at, _| next_ahead(at, ix));
+        let run = after(0.0, 3.0, 150);
+        assert!((run - AHEAD).abs() < 0.01, "{run}");
+        assert_eq!(after(0.0, -3.0, 150), -run, "to both sides alike");
+        assert!(after(0.0, 5.3, 1000) <= AHEAD, "a chain sees no farther");
+        let half = after(0.0, 3.0, 20);
+        assert!(
+            (half / AHEAD - 0.5).abs() < 0.02,
+            "half the way in 0.4 s: {half}"
+        );
+        assert!(
+            after(run, 0.0, 300).abs() < 0.001,
+            "at rest the player is in the middle"
         );
     }
 

@@ -77,7 +77,6 @@ impl ActiveTraining {
 
     /// View of a demonstration.
     fn demonstration_view(&self) -> TrainingView {
-        let level = self.drill.level(self.level());
         let score = match self.showing {
             Some(DemonstrationState::Requested | DemonstrationState::Planning) => {
                 text!("hud-training.planned").to_owned()
@@ -104,7 +103,7 @@ impl ActiveTraining {
         TrainingView {
             title: drill_title(&self.drill).to_owned(),
             place,
-            asked: goal(&level.goal),
+            asked: goal(&self.drill, self.level()),
             goals: self.goals(),
             score,
             medal: self.medal,
@@ -216,11 +215,10 @@ impl ActiveTraining {
                 ..TrainingView::default()
             };
         }
-        let level = self.drill.level(self.level());
         TrainingView {
             title: drill_title(&self.drill).to_owned(),
             place: self.place_text(),
-            asked: goal(&level.goal),
+            asked: goal(&self.drill, self.level()),
             goals: self.goals(),
             score: self.progress_text(),
             medal: self.medal,

@@ -1,15 +1,24 @@
-//! Detects whether a graphics card or the processor renders the picture.
+//! Detects whether a graphics card or the processor renders the picture, and watches the memory
+//! that the processor's driver takes.
+
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
+use bevy::time::common_conditions::on_real_timer;
 
 use crate::game::base::messages::Notice;
 use crate::game::play::pacing::{Pace, PaceMode};
 use crate::game::settings::Settings;
+use crate::storage::system::{self, Memory};
 use crate::text::message;
 
-/// Mesa versions whose software driver leaks memory with every frame.
+/// Mesa versions whose software driver leaks memory with every frame: 11.4 MB in 3D, at 640x360 and
+/// at 1280x720, and almost none in Need For Kill (`docs/troubleshooting.md`).
 const LEAKING: &str = "Mesa 22.3";
+/// Time between two looks at the memory. At the default limit of 30 frames per second the driver
+/// takes 1.7 GB meanwhile.
+const MEMORY_CHECK: Duration = Duration::from_secs(5);
 
 /// Whether the processor renders the picture. Only this file writes it, at startup.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,13 +54,48 @@ fn detect_software(
     }
 }
 
+/// Returns the warning that the game uses half of the memory, or more.
+fn warn_of(memory: Memory) -> Option<String> {
+    let gib = |kib: u64| (kib as f64 / f64::from(1 << 20)).round() as u64;
+    let is_half = memory.used_kib >= memory.total_kib / 2;
+    is_half.then(|| {
+        message!(
+            "notice-memory",
+            used = gib(memory.used_kib),
+            total = gib(memory.total_kib)
+        )
+    })
+}
+
+/// Warns once when half of the memory is used.
+fn watch_memory(mut notices: MessageWriter<Notice>, mut is_warned: Local<bool>) {
+    if *is_warned {
+        return;
+    }
+    if let Some(words) = system::memory().and_then(warn_of) {
+        *is_warned = true;
+        warn!("{words}");
+        notices.write(Notice::warning(words));
+    }
+}
+
+/// Whether the processor renders the picture for a player.
+fn draws_for_a_player(software: Res<SoftwareDrawn>, pace: Res<Pace>) -> bool {
+    software.0 && pace.mode == PaceMode::Clock
+}
+
 pub(in crate::game) fn plugin(app: &mut App) {
-    app.init_resource::<SoftwareDrawn>().add_systems(
-        PreStartup,
-        detect_software
-            .after(crate::game::settings::SettingsSystems::Load)
-            .run_if(resource_exists::<RenderAdapterInfo>),
-    );
+    app.init_resource::<SoftwareDrawn>()
+        .add_systems(
+            PreStartup,
+            detect_software
+                .after(crate::game::settings::SettingsSystems::Load)
+                .run_if(resource_exists::<RenderAdapterInfo>),
+        )
+        .add_systems(
+            Update,
+            watch_memory.run_if(draws_for_a_player.and_then(on_real_timer(MEMORY_CHECK))),
+        );
 }
 
 #[cfg(test)]
@@ -63,12 +107,25 @@ mod tests {
         let [old, newer] = ["Mesa 22.3.6 (LLVM 15.0.6)", "Mesa 25.0.7 (LLVM 19.1.7)"]
             .map(|driver| describe(driver, 30));
         assert!(
-            old.contains("Mesa 22.3.6") && old.contains("2.8 MB"),
+            old.contains("Mesa 22.3.6") && old.contains("11.4 MB"),
             "{old}"
         );
         assert!(
             newer.contains("Mesa 25.0.7") && newer.contains("30") && !newer.contains("MB"),
             "{newer}"
         );
+    }
+
+    #[test]
+    fn warning_comes_at_half_of_the_memory() {
+        let warning = |used_gib: u64| {
+            warn_of(Memory {
+                used_kib: used_gib << 20,
+                total_kib: 16 << 20,
+            })
+        };
+        assert_eq!(warning(7), None);
+        let words = warning(8).unwrap();
+        assert!(words.contains('8') && words.contains("16"), "{words}");
     }
 }

@@ -69,7 +69,7 @@ pub fn drill(drill: &Drill) -> String {
         seconds = tenths(drill.seconds)
     );
     let level = |level: usize| {
-        let asked = goal(&drill.level(level).goal);
+        let asked = goal(drill, level);
         message!(
             "report-drill-level",
             level = level + 1,
@@ -100,7 +100,7 @@ pub fn attempt(drill: &Drill, level: usize, result: &Outcome) -> String {
 pub fn daily(date: &str, challenge: &Daily, reached: &[(Outcome, Option<String>)]) -> String {
     let (title, asked) = (
         drill_title(challenge.drill),
-        goal(&challenge.drill.level(challenge.level).goal),
+        goal(challenge.drill, challenge.level),
     );
     let name = challenge.drill.name.as_str();
     let head = message!(

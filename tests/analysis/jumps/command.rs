@@ -290,7 +290,7 @@ fn what_if_flies_every_jump_again_and_searches_for_the_best() {
         jumpstats(&[&asked[..], &["--turn-rate", "200", "--reaction", "3"]].concat());
     assert!(
         done && words.contains("what if: the jump on tick")
-            && words.contains("without forward held"),
+            && words.contains("without holding forward"),
         "{words}"
     );
     assert!(

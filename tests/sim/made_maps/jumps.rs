@@ -134,3 +134,18 @@ fn the_inner_lane_is_hopped_below_the_limit_of_300() {
 fn the_outer_lane_is_hopped_with_the_speed_that_quakeworld_gains() {
     hops_through(ENGINES[2], OUTER, &bhop::outer_stones(), 2000.0);
 }
+
+#[test]
+fn each_engine_starts_before_its_lane() {
+    let world = world("bhop");
+    for engine in wishdir_sim::engine::ENGINES {
+        let lane = if engine == Engine::QuakeWorld {
+            OUTER
+        } else {
+            INNER
+        };
+        let [start, _] = bhop::ends(lane);
+        let feet = world.spawn_for(engine).unwrap().feet;
+        assert_eq!(feet.x, start as f32, "{engine:?}");
+    }
+}

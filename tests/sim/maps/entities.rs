@@ -1,6 +1,7 @@
 //! The meaning of entities, keys and texture names.
 
 use expect_test::{Expect, expect};
+use wishdir_sim::engine::ENGINES;
 use wishdir_sim::map::{
     ExitSpeed, HurtRule, PushRule, Spawn, SurfaceKind, TextureRole, TriggerKind, Warning, World,
 };
@@ -226,6 +227,25 @@ fn starts_stand_on_their_feet_under_every_hull() {
         (world.spawns[0].feet.x, lines(&warnings).as_str()),
         (99.0, "")
     );
+}
+
+#[test]
+fn an_engine_starts_at_its_own_start() {
+    let start = |class: &str, x: &str| entity(class, &[("origin", &format!("{x} 0 24"))], "");
+    let map = world_text("")
+        + &start("info_player_start_hl", "300")
+        + &start("info_player_start", "100")
+        + &start("info_player_start_qw", "200");
+    let (mut world, warnings) = World::parse(&map).unwrap();
+    assert_eq!(lines(&warnings), "");
+    let xs = |world: &World| ENGINES.map(|engine| world.spawn_for(engine).unwrap().feet.x);
+    // QuakeWorld, Half-Life, Counter-Strike.
+    assert_eq!(xs(&world), [200.0, 300.0, 100.0]);
+    assert_eq!(world.spawn().unwrap().feet.x, 100.0);
+    world.set_start_class("info_player_start_hl").unwrap();
+    assert_eq!(xs(&world), [300.0; 3], "the player chose a class");
+    let (world, _) = World::parse(&(world_text("") + &start("info_player_start_xx", "0"))).unwrap();
+    assert!(world.engine_starts.is_empty(), "there is no such engine");
 }
 
 #[test]

@@ -62,6 +62,12 @@ fn world_words(fnv: &mut impl WordSink, world: &World) {
     if let Some(first) = world.spawns.first() {
         spawn(fnv, *first);
     }
+    for (engine, start) in &world.engine_starts {
+        for byte in engine.rules().id.bytes() {
+            fnv.word(u64::from(byte));
+        }
+        spawn(fnv, *start);
+    }
 }
 
 /// Hashes everything that sweeps and contents read from a compiled map.

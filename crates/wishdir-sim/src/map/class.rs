@@ -1,5 +1,7 @@
 //! Known entity classes by classname.
 
+use crate::engine::{ENGINES, Engine};
+
 /// Kind of an entity, from its classname.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
@@ -42,6 +44,8 @@ pub(super) enum PointClass {
     Start,
     /// A start used only if the map has no better one.
     OtherStart,
+    /// The start of one engine.
+    EngineStart,
     Destination,
     Light,
     Sun,
@@ -103,10 +107,17 @@ const NO_EFFECT: &[&str] = &[
     "game_zone_player",
 ];
 
+/// Returns the engine whose start has this class: `info_player_start_` and the engine's id.
+pub(super) fn start_engine(classname: &str) -> Option<Engine> {
+    let id = classname.strip_prefix("info_player_start_")?;
+    ENGINES.into_iter().find(|engine| engine.rules().id == id)
+}
+
 impl Class {
     pub(super) fn from_name(classname: &str) -> Self {
         match CLASSES.iter().find(|(name, _)| *name == classname) {
             Some((_, class)) => *class,
+            None if start_engine(classname).is_some() => Self::Point(PointClass::EngineStart),
             None if classname.starts_with("light_") => Self::Point(PointClass::Light),
             None if classname.starts_with("trigger_") || NO_EFFECT.contains(&classname) => {
                 Self::NoEffect

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use super::entity::Properties;
 use super::texture::Projection;
+use crate::engine::Engine;
 use crate::excerpt::shorten;
 use crate::math::Vec3;
 use crate::world::{BodyRotation, Brush, ClipRule, ClipVolume, ClipWorld, Contents, Hull, Level};
@@ -33,6 +34,8 @@ pub struct World {
     pub classes: BTreeMap<String, usize>,
     /// Spawn points: `info_player_start`, or other starts if the map has none.
     pub spawns: Vec<Spawn>,
+    /// Spawn points of single engines: `info_player_start_` and the engine's id.
+    pub engine_starts: Vec<(Engine, Spawn)>,
     /// Class chosen as the start by [`Self::set_start_class`], if not the map's own start.
     pub start_class: Option<String>,
     /// Class of each point entity, with the spawn a player would have there.
@@ -88,7 +91,7 @@ impl World {
         }
     }
 
-    /// The spawn where a run starts.
+    /// The spawn where a run starts, for engines without a start of their own.
     ///
     /// # Errors
     ///
@@ -98,6 +101,20 @@ impl World {
             wanted: None,
             likely: self.likely_start(),
         })
+    }
+
+    /// The spawn where a run of an engine starts: its own, unless the player chose a class, or else
+    /// that of all engines.
+    ///
+    /// # Errors
+    ///
+    /// If the map has neither.
+    pub fn spawn_for(&self, engine: Engine) -> Result<Spawn, NoSpawn> {
+        let own = self.engine_starts.iter().find(|(of, _)| *of == engine);
+        match own {
+            Some((_, spawn)) if self.start_class.is_none() => Ok(*spawn),
+            Some(_) | None => self.spawn(),
+        }
     }
 
     /// Starts runs at the entities of a class.

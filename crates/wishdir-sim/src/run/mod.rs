@@ -288,7 +288,7 @@ fn start_state(world: &World, profile: &Profile, level: &Level) -> Result<Checkp
     if !world.has_hulls() {
         return Err(RunError::NoHulls);
     }
-    let spawn = world.spawn()?;
+    let spawn = world.spawn_for(profile.engine())?;
     let searched = place::SEARCH_MAX;
     let player = place::place_on_floor(profile, level, spawn.feet).ok_or(RunError::NoRoom {
         feet: spawn.feet + Vec3::ZERO,
@@ -299,7 +299,7 @@ fn start_state(world: &World, profile: &Profile, level: &Level) -> Result<Checkp
 
 /// Creates the first state on a map without clip hulls.
 fn viewing_state(world: &World, profile: &Profile) -> Result<Checkpoint, RunError> {
-    let spawn = world.spawn()?;
+    let spawn = world.spawn_for(profile.engine())?;
     let Vec3 { x, y, z } = spawn.feet;
     Ok(first_checkpoint(
         place::standing_player(profile, Vec3::new(x, y, z + profile.origin_height())),

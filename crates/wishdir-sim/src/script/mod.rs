@@ -32,6 +32,9 @@ pub trait Scripted: Simulation {
     /// If `text` is not a list of this game's steps, has absurd numbers or never ends.
     fn parse_script(text: &str) -> Result<Self::Script, ScriptError>;
 
+    /// Returns the name of the profile or ruleset that a script was written for, if it says so.
+    fn script_profile(script: &Self::Script) -> Option<&str>;
+
     /// Plays a script on this run from its first step.
     fn play_script(&self, script: &Self::Script) -> Self::ScriptPlayer;
 }
@@ -168,6 +171,19 @@ impl Script {
     /// Length in ticks.
     pub fn ticks(&self) -> u64 {
         self.steps.ticks()
+    }
+
+    /// Name of the profile that the script was written for, if it says so.
+    pub fn profile(&self) -> Option<&str> {
+        self.steps.profile()
+    }
+
+    /// The same script, written for this profile.
+    #[must_use]
+    pub fn for_profile(self, name: &str) -> Self {
+        Self {
+            steps: self.steps.for_profile(name),
+        }
     }
 }
 

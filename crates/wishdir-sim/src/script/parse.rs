@@ -8,7 +8,8 @@ impl Script {
     ///
     /// # Errors
     ///
-    /// If the text is not a RON list of steps, has absurd numbers or never ends.
+    /// If the text is neither a RON list of steps nor has such a list as its field `steps`, has
+    /// absurd numbers or never ends.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         Ok(Self {
             steps: Steps::parse(text)?,

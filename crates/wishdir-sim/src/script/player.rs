@@ -272,6 +272,10 @@ impl Scripted for Run {
         Script::parse(text)
     }
 
+    fn script_profile(script: &Script) -> Option<&str> {
+        script.profile()
+    }
+
     fn play_script(&self, script: &Script) -> ScriptPlayer {
         ScriptPlayer::new(script, self)
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ron::extensions::Extensions;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
@@ -97,25 +98,39 @@ const STEP_NAMES: [&str; 10] = [
     "Start", "Look", "Hold", "Tap", "Wait", "Command", "Save", "Load", "Restart", "Repeat",
 ];
 
-/// The steps of a script as written. Clones share them.
+/// A script file with fields.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScriptFile<S> {
+    profile: Option<String>,
+    steps: Vec<S>,
+}
+
+/// The steps of a script as written, and the profile that they were written for. Clones share them.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Steps<S>(Arc<[S]>);
+pub(crate) struct Steps<S> {
+    profile: Option<Arc<str>>,
+    list: Arc<[S]>,
+}
 
 impl<S> Default for Steps<S> {
     fn default() -> Self {
-        Self(Arc::default())
+        Self::from_iter([])
     }
 }
 
 /// Collects valid steps without repetitions, such as played ones.
 impl<S> FromIterator<S> for Steps<S> {
     fn from_iter<I: IntoIterator<Item = S>>(steps: I) -> Self {
-        Self(steps.into_iter().collect())
+        Self {
+            profile: None,
+            list: steps.into_iter().collect(),
+        }
     }
 }
 
 impl<S: ScriptStep> Steps<S> {
-    /// Parses a list of steps.
+    /// Parses a list of steps, or a file with the fields `profile` and `steps`.
     pub(crate) fn parse(text: &str) -> Result<Self, ScriptError> {
         let text = strip_bom(text);
         // Counts steps before parsing, because parsed steps take much more memory than text.
@@ -130,12 +145,20 @@ impl<S: ScriptStep> Steps<S> {
             });
         }
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-        let steps = options.from_str(text).map_err(|error| ScriptError {
+        let file = if has_fields(text) {
+            options.from_str(text)
+        } else {
+            options.from_str(text).map(|steps| ScriptFile {
+                profile: None,
+                steps,
+            })
+        };
+        let ScriptFile { profile, steps } = file.map_err(|error| ScriptError {
             line: error.span.start.line,
             column: error.span.start.col,
             problem: ScriptProblem::Syntax(ron_message(&error.code)),
         })?;
-        Self::new(steps).map_err(|problem| {
+        let steps = Self::new(steps).map_err(|problem| {
             let (line, column) = problem
                 .step()
                 .and_then(|step| step_position(text, step))
@@ -145,6 +168,10 @@ impl<S: ScriptStep> Steps<S> {
                 column,
                 problem,
             }
+        })?;
+        Ok(Self {
+            profile: profile.map(Arc::from),
+            ..steps
         })
     }
 
@@ -152,12 +179,25 @@ impl<S: ScriptStep> Steps<S> {
     pub(crate) fn new(mut steps: Vec<S>) -> Result<Self, ScriptProblem> {
         check_all(&steps)?;
         remove_empty_repetitions(&mut steps);
-        Ok(Self(steps.into()))
+        Ok(steps.into_iter().collect())
     }
 
     /// The steps as written.
     pub(crate) fn written(&self) -> &[S] {
-        &self.0
+        &self.list
+    }
+
+    /// Name of the profile that the steps were written for, if known.
+    pub(crate) fn profile(&self) -> Option<&str> {
+        self.profile.as_deref()
+    }
+
+    /// The same steps, written for this profile.
+    pub(crate) fn for_profile(self, name: &str) -> Self {
+        Self {
+            profile: Some(name.into()),
+            ..self
+        }
     }
 
     /// Iterates over the steps in play order.
@@ -168,7 +208,7 @@ impl<S: ScriptStep> Steps<S> {
 
     /// Length in ticks.
     pub(crate) fn ticks(&self) -> u64 {
-        self.0.iter().map(ticks).sum()
+        self.list.iter().map(ticks).sum()
     }
 }
 
@@ -201,6 +241,18 @@ impl Cursor {
                 None if inner == 0 => return None,
                 None => drop(self.0.pop()),
             }
+        }
+    }
+}
+
+/// Whether a script has fields, instead of being a list of steps.
+fn has_fields(text: &str) -> bool {
+    let mut words = Words::new(text).map(|(word, _)| word);
+    loop {
+        match words.next() {
+            // An attribute: `#![enable(..)]`.
+            Some("#") => drop(words.find(|word| *word == "]")),
+            first => return first == Some("("),
         }
     }
 }

@@ -29,7 +29,7 @@ impl Script {
     /// Returns the script as RON, one step per line.
     /// [`Script::parse`] reads the same steps back, bit for bit.
     pub fn to_ron(&self) -> String {
-        format_steps(self.steps.written().iter().map(step_text))
+        format_script(self.profile(), self.steps.written().iter().map(step_text))
     }
 }
 
@@ -50,14 +50,21 @@ fn bits(cmd: &UserCmd) -> (u8, [u32; 6], u16) {
     )
 }
 
-/// Formats a list of steps, one per line.
-pub(crate) fn format_steps(steps: impl Iterator<Item = String>) -> String {
-    let mut text = String::from("[\n");
+/// Formats a script, one step per line.
+pub(crate) fn format_script(profile: Option<&str>, steps: impl Iterator<Item = String>) -> String {
+    // Rust escapes strings like RON.
+    let [begin, end] = match profile {
+        Some(profile) => [
+            format!("(profile: {profile:?}, steps: [\n"),
+            "])\n".to_owned(),
+        ],
+        None => ["[\n", "]\n"].map(str::to_owned),
+    };
+    let mut text = begin;
     for step in steps {
         writeln!(text, "    {step},").expect("a String takes every line");
     }
-    text.push_str("]\n");
-    text
+    text + &end
 }
 
 /// The fields of one step as text. Default values are left out.

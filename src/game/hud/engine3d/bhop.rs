@@ -29,7 +29,7 @@ pub(super) const WIDGET: HudWidget = Widget {
         place: (Anchor::Right, [-16.0, -86.0]),
     }),
     presets: &[Preset::Kz, Preset::QuakeWorld],
-    shown: ShowCondition::Always,
+    shown: ShowCondition::UnlessFinding,
     draw: |spot, now| {
         if long_jumps::is_shown(now) {
             long_jumps::draw(&spot.canvas(), SIZE.into(), now.long_jumps);

@@ -18,7 +18,7 @@ use crate::text::jump::{block_error, jump_label};
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
 use crate::text::{Describe as _, Label as _, PlainId, id, message, text};
 use wishdir_analysis::jump::Jump;
-use wishdir_analysis::ledger::Ledger;
+use wishdir_analysis::ledger::{Advice, Ledger};
 use wishdir_sim::engine::JumpScore;
 
 pub(super) const WIDGET: HudWidget = Widget {
@@ -26,7 +26,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     size: SIZE,
     place: (Anchor::Left, [16.0, -45.0]),
     small: Some(CompactPlacement {
-        size: vec2(372.0, 120.0),
+        size: vec2(SIZE.x, SHORT),
         place: (Anchor::TopLeft, [16.0, 84.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
@@ -46,6 +46,8 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(372.0, 454.0);
 
+/// Height in small windows, points.
+const SHORT: f32 = 64.0;
 /// Bottom margin, points.
 const MARGIN: f32 = 8.0;
 /// The summary's first line, line height and right edge, points.
@@ -71,7 +73,7 @@ impl JumpPanel<'_> {
             Some(chain) => chain
                 .is_over
                 .then(|| (chain.summary.describe(), ColorRole::Accent)),
-            None => self.judged.ledger().map(verdict),
+            None => self.judged.ledger().and_then(verdict),
         }
     }
 }
@@ -84,10 +86,10 @@ fn draw(canvas: &Canvas<'_>, panel: &JumpPanel<'_>, small: bool) {
         blocks,
         ..
     } = panel;
-    let advice = panel.advice();
     if small {
-        return draw_short(canvas, judged, advice);
+        return draw_short(canvas, judged);
     }
+    let advice = panel.advice();
     let plate = canvas.reserve();
     let jump = &judged.jump;
     draw_head(canvas, judged);
@@ -105,27 +107,10 @@ fn draw(canvas: &Canvas<'_>, panel: &JumpPanel<'_>, small: bool) {
     canvas.glass_in(plate, [0.0, 0.0], [SIZE.x, (y + MARGIN).min(SIZE.y)]);
 }
 
-/// Draws the headline and the advice, for small windows.
-fn draw_short(canvas: &Canvas<'_>, judged: &JudgedJump, verdict: Option<(String, ColorRole)>) {
-    const TOP: f32 = 63.0;
-    let height = |words: &str| canvas.wrapped_height(RIGHT - LEFT, ADVICE_FACE, words) + 10.0;
-    canvas.glass(
-        [0.0, 0.0],
-        [
-            SIZE.x,
-            TOP + verdict.as_ref().map_or(0.0, |(words, _)| height(words)),
-        ],
-    );
+/// Draws the headline with its numbers, for small windows: there is no room for advice.
+fn draw_short(canvas: &Canvas<'_>, judged: &JudgedJump) {
+    canvas.glass([0.0, 0.0], [SIZE.x, SHORT]);
     draw_head(canvas, judged);
-    if let Some((words, tone)) = verdict {
-        canvas.wrapped(
-            [LEFT, TOP],
-            RIGHT - LEFT,
-            ADVICE_FACE,
-            canvas.ink.of(tone),
-            &words,
-        );
-    }
 }
 
 fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
@@ -371,11 +356,13 @@ fn parts_text(ledger: &Ledger) -> String {
         .join("   ")
 }
 
-/// The advice or praise, and its colour.
-fn verdict(ledger: &Ledger) -> (String, ColorRole) {
-    match ledger.praise {
-        Some(praise) => (praise.describe(), ColorRole::Gain),
-        None => (ledger.advice.describe(), ColorRole::Accent),
+/// The advice or praise, and its colour. `None` if there is no flight to compare the jump with: the
+/// numbers say enough.
+fn verdict(ledger: &Ledger) -> Option<(String, ColorRole)> {
+    match (ledger.praise, ledger.advice) {
+        (Some(praise), _) => Some((praise.describe(), ColorRole::Gain)),
+        (None, Advice::Unknown { .. }) => None,
+        (None, advice) => Some((advice.describe(), ColorRole::Accent)),
     }
 }
 
@@ -407,10 +394,10 @@ fn draw_ledger(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wishdir_analysis::ledger::{Advice, Aim, Cause, Loss, Lost, Part, Scale};
+    use wishdir_analysis::ledger::{Aim, Cause, Loss, Lost, Part, Scale, Unknown};
 
     #[test]
-    fn printed_parts_add_up_to_the_printed_total() {
+    fn printed_parts_add_up_and_unknown_advice_is_not_printed() {
         let loss = |distance| Loss {
             speed: 0.0,
             distance,
@@ -466,5 +453,14 @@ mod tests {
         );
         ledger.total = loss(7.0);
         assert!(!parts_text(&ledger).contains("other"));
+        assert!(verdict(&ledger).is_some());
+        ledger.advice = Advice::Unknown {
+            because: Unknown::Surroundings,
+        };
+        assert_eq!(
+            verdict(&ledger),
+            None,
+            "the panel does not say what it cannot say"
+        );
     }
 }

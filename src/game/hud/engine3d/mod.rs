@@ -232,7 +232,7 @@ fn draw_hud(
         timer: run.timer(),
         start_feet: map
             .as_ref()
-            .and_then(|map| map.world.spawn().ok())
+            .and_then(|map| map.world.spawn_for(run.profile().engine()).ok())
             .map_or(0.0, |spawn| spawn.feet.z),
         damage: run.profile().damage,
         noclip: mover.is_flying(),

@@ -94,10 +94,12 @@ pub enum ShowCondition {
     AfterFirstJump,
     /// While the measuring tool is active.
     WhileMeasuring,
-    /// While the bug finder is active and the measuring tool is not.
+    /// While the bug finder is active.
     WhileFinding,
     /// While neither tool is active.
     UnlessMeasuring,
+    /// While the bug finder is not active. Its list takes the widget's place.
+    UnlessFinding,
     /// While a what-if is shown. The widget replaces the jump itself.
     WhileWhatIf,
 }
@@ -127,8 +129,9 @@ impl ShowCondition {
             Self::BeforeFirstJump => !context.is_paused && !context.has_jump && !context.is_what_if,
             Self::AfterFirstJump => !context.is_paused && context.has_jump && !context.is_what_if,
             Self::WhileMeasuring => context.is_measuring,
-            Self::WhileFinding => context.is_finding && !context.is_measuring,
+            Self::WhileFinding => context.is_finding,
             Self::UnlessMeasuring => !context.is_measuring && !context.is_finding,
+            Self::UnlessFinding => !context.is_finding,
             Self::WhileWhatIf => context.is_what_if,
         }
     }

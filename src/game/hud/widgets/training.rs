@@ -5,7 +5,7 @@ use bevy_egui::egui::{Color32, Vec2, vec2};
 use super::medal::{self, WonView};
 use super::step_cue::CueView;
 use super::strip::{self, TickStrip};
-use super::{Preset, ShowCondition, Widget};
+use super::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::coach::Medal;
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::hud::ui::theme;
@@ -18,10 +18,16 @@ const SIZE: Vec2 = vec2(440.0, 92.0);
 /// Below the timer and the practice line, above the crosshair's surroundings.
 const TOP: f32 = 86.0;
 
+/// Height and distance from the screen's top in small windows, points.
+/// Below the jump's numbers, above the turn trainer.
+const SMALL_HEIGHT: f32 = 58.0;
+const SMALL_TOP: f32 = 150.0;
+
 /// Gap between the panel and the strip below it, points.
 const UNDER: f32 = 4.0;
-/// Top and height of the bar that fills while a step lasts, points.
-const BAR: f32 = 86.0;
+/// Distance of the bar that fills while a step lasts from the panel's bottom, and its height,
+/// points.
+const BAR: f32 = 6.0;
 const BAR_HEIGHT: f32 = 3.0;
 /// Gap between the progress and the last result, points.
 const BETWEEN: f32 = 12.0;
@@ -97,53 +103,89 @@ pub(super) const PLACE: Widget<()> = Widget {
     id: "Training",
     size: SIZE,
     place: (Anchor::Top, [0.0, TOP]),
-    small: None,
+    small: Some(CompactPlacement {
+        size: vec2(SIZE.x, SMALL_HEIGHT),
+        place: (Anchor::Top, [0.0, SMALL_TOP]),
+    }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::WhilePlaying,
     draw: (),
 };
 
-pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView) {
-    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
-    let (ink, left, right) = (canvas.ink, 14.0, SIZE.x - 14.0);
-    canvas.text_left([left, 15.0], strong(13.0), ink.text, &view.title);
-    canvas.text_right([right, 15.0], regular(12.0), ink.dim, &view.place);
-    let line = |at: f32, face: Face, color: Color32, text: &str, room: f32| {
-        canvas
-            .text_left([left, at], canvas.fitted(face, room, text), color, text)
-            .x
-    };
-    line(36.0, regular(14.0), ink.text, &view.asked, right - left);
-    if view.goals.is_empty() {
-        line(57.0, regular(11.5), ink.dim, &view.medals, right - left);
+/// Left and right edges of the content, points.
+const LEFT: f32 = 14.0;
+const RIGHT: f32 = SIZE.x - 14.0;
+
+pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView, small: bool) {
+    let height = if small { SMALL_HEIGHT } else { SIZE.y };
+    canvas.glass([0.0, 0.0], [SIZE.x, height]);
+    if small {
+        draw_short(canvas, view);
     } else {
-        draw_goals(canvas, &view.goals, [left, 57.0], right);
+        draw_lines(canvas, view);
     }
+    if let Some(lasted) = view.lasted {
+        let (top, width) = (height - BAR, RIGHT - LEFT);
+        canvas.fill([LEFT, top], [width, BAR_HEIGHT], 2.0, theme::GLASS_LINE);
+        let done = width * lasted.clamp(0.0, 1.0);
+        canvas.fill([LEFT, top], [done, BAR_HEIGHT], 2.0, canvas.ink.gain);
+    }
+    if let Some(won) = &view.won {
+        medal::draw(canvas, height + UNDER, won);
+    } else if !small {
+        strip::draw(canvas, &view.strip, height + UNDER, SIZE.x);
+    }
+}
+
+/// Draws all texts.
+fn draw_lines(canvas: &Canvas<'_>, view: &TrainingView) {
+    let ink = canvas.ink;
+    canvas.text_left([LEFT, 15.0], strong(13.0), ink.text, &view.title);
+    canvas.text_right([RIGHT, 15.0], regular(12.0), ink.dim, &view.place);
+    draw_line(canvas, 36.0, regular(14.0), ink.text, &view.asked);
+    if view.goals.is_empty() {
+        draw_line(canvas, 57.0, regular(11.5), ink.dim, &view.medals);
+    } else {
+        draw_goals(canvas, &view.goals, 57.0);
+    }
+    draw_scores(canvas, view, 77.0);
+}
+
+/// Draws the task and its numbers, for small windows.
+fn draw_short(canvas: &Canvas<'_>, view: &TrainingView) {
+    draw_line(canvas, 15.0, regular(14.0), canvas.ink.text, &view.asked);
+    if view.goals.is_empty() {
+        draw_scores(canvas, view, 38.0);
+    } else {
+        draw_goals(canvas, &view.goals, 32.0);
+        draw_scores(canvas, view, 48.0);
+    }
+}
+
+/// Draws a text across the panel and returns its width.
+fn draw_line(canvas: &Canvas<'_>, at: f32, face: Face, color: Color32, text: &str) -> f32 {
+    let face = canvas.fitted(face, RIGHT - LEFT, text);
+    canvas.text_left([LEFT, at], face, color, text).x
+}
+
+/// Draws the progress, and the last result at its right.
+fn draw_scores(canvas: &Canvas<'_>, view: &TrainingView, at: f32) {
+    let ink = canvas.ink;
     let color = if view.medal.is_some() {
         ink.gain
     } else {
         ink.text
     };
-    let taken = line(77.0, strong(12.0), color, &view.score, right - left);
-    let last = canvas.fitted(regular(11.5), right - left - taken - BETWEEN, &view.last);
-    canvas.text_right([right, 77.0], last, ink.dim, &view.last);
-    if let Some(lasted) = view.lasted {
-        let width = right - left;
-        canvas.fill([left, BAR], [width, BAR_HEIGHT], 2.0, theme::GLASS_LINE);
-        let done = width * lasted.clamp(0.0, 1.0);
-        canvas.fill([left, BAR], [done, BAR_HEIGHT], 2.0, ink.gain);
-    }
-    if let Some(won) = &view.won {
-        medal::draw(canvas, SIZE.y + UNDER, won);
-    } else {
-        strip::draw(canvas, &view.strip, SIZE.y + UNDER, SIZE.x);
-    }
+    let taken = draw_line(canvas, at, strong(12.0), color, &view.score);
+    let room = RIGHT - LEFT - taken - BETWEEN;
+    let last = canvas.fitted(regular(11.5), room, &view.last);
+    canvas.text_right([RIGHT, at], last, ink.dim, &view.last);
 }
 
 /// Draws the score of each medal beside a disc in the medal's colour.
-fn draw_goals(canvas: &Canvas<'_>, goals: &[(Medal, String)], at: [f32; 2], right: f32) {
-    let [mut x, y] = at;
-    let column = (right - x) / goals.len() as f32;
+fn draw_goals(canvas: &Canvas<'_>, goals: &[(Medal, String)], y: f32) {
+    let mut x = LEFT;
+    let column = (RIGHT - LEFT) / goals.len() as f32;
     for (medal, score) in goals {
         canvas.disc([x + 5.0, y], 5.0, medal::color(*medal));
         let face = canvas.fitted(regular(12.0), column - 20.0, score);
@@ -171,6 +213,8 @@ mod tests {
         };
         // The turn trainer starts 269 points below the top of the lowest screen.
         assert!(TOP + SIZE.y + UNDER + strip.height() <= 268.0);
+        // It starts 209 points below the top of the lowest small one.
+        assert!(SMALL_TOP + SMALL_HEIGHT <= 209.0);
         let banner = medal::SIZE.y;
         assert!(TOP + SIZE.y + UNDER + banner <= 268.0);
     }

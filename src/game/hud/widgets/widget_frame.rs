@@ -302,7 +302,7 @@ pub fn draw_all<Draw>(
         .as_ref()
         .filter(|_| training::PLACE.shown.is_met(game.visibility()));
     if let Some((view, spot)) = training.zip(sheet.frame_if(&training::PLACE, Some(true))) {
-        training::draw(&spot.canvas(), view);
+        training::draw(&spot.canvas(), view, spot.small);
         if let Some(cue) = &view.cue {
             let place = step_cue::place(cue);
             if let Some(spot) = sheet.frame_if(place, Some(true)) {

@@ -23,7 +23,12 @@ pub(super) const WIDGET: NfkWidget = Widget {
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::AfterFirstJump,
-    draw: |spot, now| draw(&spot.canvas(), now.trail.jumps()),
+    draw: |spot, now| {
+        // While the player moves, the panel would cover the field.
+        if now.hud.is_resting() {
+            draw(&spot.canvas(), now.trail.jumps());
+        }
+    },
 };
 
 const SIZE: Vec2 = vec2(344.0, 268.0);

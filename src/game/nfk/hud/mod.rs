@@ -38,11 +38,18 @@ type NfkWidget = Widget<fn(&WidgetFrame<'_>, &NfkHudFrame<'_>)>;
 pub(in crate::game) const WIDGETS: &[NfkWidget] =
     &[inertia::WIDGET, speed_jump::WIDGET, chain::WIDGET];
 
+/// Speed below which the player rests, pixels per tick: a hundredth of a pixel on the screen.
+const REST_SPEED: f64 = 0.01;
+/// Ticks of rest after which there is time to read: half a second. Turning around rests for less.
+const REST_TICKS: u32 = 25;
+
 /// HUD state kept between ticks. Only this file writes it.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 struct NfkHud {
     /// The last damage, hit points, and the ticks since then.
     hurt: Option<(i32, u32)>,
+    /// Number of ticks for which the player has not moved sideways.
+    rest_ticks: u32,
 }
 
 impl NfkHud {
@@ -50,11 +57,21 @@ impl NfkHud {
         if let Some((_, ticks)) = &mut self.hurt {
             *ticks += 1;
         }
+        self.rest_ticks = if record.state.ix.abs() < REST_SPEED {
+            self.rest_ticks.saturating_add(1)
+        } else {
+            0
+        };
         for event in &record.events {
             if let NfkCourseEvent::Hurt { damage, .. } = event {
                 self.hurt = Some((*damage, 0));
             }
         }
+    }
+
+    /// Whether the player stands, with time to read.
+    fn is_resting(&self) -> bool {
+        self.rest_ticks >= REST_TICKS
     }
 
     /// The last damage, hit points, and its age, seconds of played time.

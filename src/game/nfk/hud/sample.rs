@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy_egui::egui::Context;
 
-use super::{NfkHud, NfkHudFrame, WIDGETS};
+use super::{NfkHud, NfkHudFrame, REST_TICKS, WIDGETS};
 use crate::game::hud::widgets::inspector::Cursor;
 use crate::game::hud::widgets::shared::sample_hud;
 use crate::game::hud::widgets::{FrameContext, PracticeStatus, VisibilityContext, draw_all};
@@ -52,6 +52,8 @@ impl NfkHudSample {
             hud.observe(&record);
             last = Some(record);
         }
+        // The jump table is edited too, which shows at rest.
+        hud.rest_ticks = REST_TICKS;
         Some(Self {
             rules,
             mover,

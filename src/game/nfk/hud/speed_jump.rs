@@ -6,7 +6,7 @@ use super::NfkWidget;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
+use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::nfk::draw::count_color;
 use crate::game::settings::Anchor;
 use crate::text::{MessageId, id, key, message, text};
@@ -19,12 +19,10 @@ pub(super) const WIDGET: NfkWidget = Widget {
     id: "SpeedJump",
     size: SIZE,
     place: (Anchor::Bottom, [0.0, -120.0]),
-    small: Some(CompactPlacement {
-        size: SIZE,
-        place: (Anchor::Bottom, [220.0, -160.0]),
-    }),
+    small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: ShowCondition::Always,
+    // In a small window it would cover the inspector of a paused tick.
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, now| draw(&spot.canvas(), &view(&now.mover.run, now.record)),
 };
 

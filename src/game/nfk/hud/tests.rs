@@ -46,6 +46,7 @@ fn frames(window: &TestWindow, settings: &HudSettings) -> Vec<Vec<Shape>> {
             (down, 10),
             (chain, 40),
             (right, 60),
+            (NfkKeys::NONE, 80),
         ] {
             for tick in 0..ticks {
                 let record = mover.run.advance(&keys);
@@ -89,6 +90,31 @@ fn frames(window: &TestWindow, settings: &HudSettings) -> Vec<Vec<Shape>> {
         }
     }
     frames
+}
+
+#[test]
+fn the_jump_table_is_only_read_at_rest() {
+    let world = Arc::new(crate::storage::nfk::load_map("chain").unwrap().world);
+    let mut run = NfkRun::new(world, Ruleset::R2).unwrap();
+    let mut hud = NfkHud::default();
+    let mut after = |keys: NfkKeys, ticks| {
+        for _ in 0..ticks {
+            hud.observe(&run.advance(&keys));
+        }
+        hud.is_resting()
+    };
+    let right = NfkKeys {
+        right: true,
+        ..NfkKeys::NONE
+    };
+    let left = NfkKeys {
+        left: true,
+        ..NfkKeys::NONE
+    };
+    assert!(after(NfkKeys::NONE, 40), "before the first run");
+    assert!(!after(right, 40), "running");
+    assert!(!after(left, 10), "turning around");
+    assert!(after(NfkKeys::NONE, 80), "standing again");
 }
 
 #[test]

@@ -8,14 +8,14 @@ use bevy_egui::egui::{Color32, Id, LayerId, Order, Shape, Stroke, vec2};
 use super::drawn_path::DrawnPath;
 use super::next_key::NextKey;
 use super::{BugFinder, SearchResult};
-use crate::game::base::messages::{Measuring, WhatIfShown};
+use crate::game::base::messages::WhatIfShown;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::marks::Marks;
 use crate::game::hud::ui::{keycap, theme};
-use crate::game::hud::widgets::tool_panel::{self, FIRST, PANEL, ROW};
-use crate::game::hud::widgets::{SharedHud, ShowCondition, Widget, WidgetLayer};
+use crate::game::hud::widgets::tool_panel::{self, FIRST, PANEL, ROW, SMALL};
+use crate::game::hud::widgets::{CompactPlacement, SharedHud, ShowCondition, Widget, WidgetLayer};
 use crate::game::play::mover::{LastTick, Mover, Player};
-use crate::game::settings::{Action, Binds, Settings};
+use crate::game::settings::{Action, Anchor, Binds, Settings};
 use crate::game::world::view::PlayerCamera;
 use crate::planner::bug_finder::{BUGS, BugKey, PreMove};
 use crate::text::bug_finder::{describe_keys, describe_pre_move};
@@ -25,7 +25,12 @@ use crate::text::{Label as _, id, message, text};
 /// The list of bugs.
 pub const WIDGET: Widget<()> = Widget {
     id: "BugFinder",
-    // The measuring tool shows its numbers in the same place.
+    // Above the measuring tool's panel: both can be open.
+    place: (Anchor::Right, [-16.0, -33.0]),
+    small: Some(CompactPlacement {
+        place: (Anchor::Right, [-16.0, -61.0]),
+        ..SMALL
+    }),
     shown: ShowCondition::WhileFinding,
     ..PANEL
 };
@@ -48,12 +53,12 @@ fn layer() -> LayerId {
 pub(super) fn draw_finder(
     mut contexts: EguiContexts,
     finder: Res<BugFinder>,
-    told: (Res<Measuring>, Res<WhatIfShown>, Res<SharedHud>),
+    told: (Res<WhatIfShown>, Res<SharedHud>),
     settings: Res<Settings>,
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
     player: Single<&Mover, With<Player>>,
 ) -> Result {
-    let (measuring, what_if, hud) = told;
+    let (what_if, hud) = told;
     let ctx = contexts.ctx_mut()?;
     let layer = layer();
     let marks = Marks::new(ctx, layer, *camera, settings.hud.look.look());
@@ -67,9 +72,6 @@ pub(super) fn draw_finder(
             way,
             passed,
         );
-    }
-    if measuring.0 {
-        return Ok(());
     }
     if let Some(spot) = WidgetLayer::new(ctx, layer, &settings.hud, hud.below).frame(&WIDGET) {
         draw_list(

@@ -23,7 +23,6 @@ use crate::text::{message, text};
 /// The panel of numbers.
 pub const WIDGET: Widget<()> = Widget {
     id: "Measure",
-    // The bug finder's list uses the same place and waits.
     shown: ShowCondition::WhileMeasuring,
     ..PANEL
 };

@@ -12,7 +12,7 @@ use crate::planner::judge::JudgedJump;
 use crate::planner::level_flight::FlightEnd;
 use crate::planner::what_if::{TakeoffState, WhatIfVariant};
 use crate::text::number::tenths;
-use crate::text::{Describe as _, Label as _, message, text};
+use crate::text::{Describe as _, message, text};
 use wishdir_analysis::ledger::VariantKind;
 use wishdir_replay::Link;
 use wishdir_sim::command::UserCmd;
@@ -41,12 +41,12 @@ pub enum WhatIfLineKind {
 }
 
 impl WhatIfLineKind {
-    /// Returns the display name.
-    pub fn label(self) -> &'static str {
+    /// Returns the display name, such as "without late switches".
+    pub fn label(self) -> String {
         match self {
-            Self::Own => text!("what-if-own"),
-            Self::Variant(kind) => kind.label(),
-            Self::Ceiling => text!("what-if-ceiling"),
+            Self::Own => text!("what-if-own").to_owned(),
+            Self::Variant(kind) => kind.describe(),
+            Self::Ceiling => text!("what-if-ceiling").to_owned(),
         }
     }
 }

@@ -39,7 +39,7 @@ const LEFT: f32 = 14.0;
 const RIGHT: f32 = 358.0;
 /// Left edge of the names, and right edges of the ledger's and the level's numbers, points.
 const NAME: f32 = 50.0;
-const LEDGER: f32 = 272.0;
+const LEDGER: f32 = 254.0;
 /// Width of the ledger's longest number, points.
 const NUMBER: f32 = 42.0;
 /// Row height, points; second: in a small window.
@@ -57,9 +57,9 @@ const CHOSEN_WIDTH: f32 = 3.6;
 const LIFT: f32 = 1.0;
 /// Font of the label at a landing.
 const WORDS: Face = strong(12.0);
-/// Height of a label's plate, points, and maximum number of stacked labels.
+/// Height of a label's plate, points, and gap between two plates, pixels.
 const PLATE: f32 = 18.0;
-const STEPS: u32 = 24;
+const GAP: f32 = 2.0;
 /// Distance from the screen's edge to the labels, points.
 const MARGIN: f32 = 12.0;
 
@@ -124,59 +124,89 @@ pub(super) fn draw_lines(
     Ok(())
 }
 
-/// Draws the labels at the landings within `room`, stacked above each other where they overlap.
-fn draw_landings(marks: &Marks<'_>, shown: &WhatIfLines, room: Rect) {
-    let (painter, scale, look) = (&marks.painter, marks.scale, &marks.look);
-    let mut taken: Vec<Rect> = Vec::new();
+/// A label at a landing.
+struct LandingLabel {
+    words: String,
+    /// The landing, or the path's last visible position.
+    at: Pos2,
+    plate: Rect,
+    color: Color32,
+}
+
+/// Places the labels at the landings within `room`, stacked above each other where they overlap.
+fn place_labels(marks: &Marks<'_>, shown: &WhatIfLines, room: Rect) -> Vec<LandingLabel> {
+    let mut labels: Vec<LandingLabel> = Vec::new();
     for (index, line) in shown.lines.iter().enumerate() {
         // If the landing is off-screen, the label is at the path's last visible position.
         let seen = |at: &Vec3| marks.point(*at).filter(|point| room.contains(*point));
         let Some(at) = line.way.iter().rev().find_map(seen) else {
             continue;
         };
-        let canvas = marks.canvas(at);
         let words = format!("{}  {}", index + 1, line.landing_label());
-        let size = vec2(canvas.width(WORDS, &words) + 14.0, PLATE) * scale;
-        let over = at - vec2(0.0, (12.0 + PLATE) * scale);
-        let over = pos2(
-            over.x
-                .max(room.left() + size.x / 2.0)
-                .min(room.right() - size.x / 2.0),
-            over.y,
-        );
-        let plate = free_place(&taken, over, size);
-        taken.push(plate);
-        let color = color(&shown.lines, index, &look.ink);
-        painter.line_segment(
-            [plate.center_bottom(), at],
-            Stroke::new(scale, color.gamma_multiply(0.8)),
-        );
-        painter.circle_filled(at, 2.5 * scale, color);
-        let canvas = marks.canvas(plate.center());
-        let half = [size.x / scale / 2.0, PLATE / 2.0];
+        let width = marks.canvas(at).width(WORDS, &words) + 14.0;
+        let size = vec2(width, PLATE) * marks.scale;
+        let over = at - vec2(0.0, (12.0 + PLATE) * marks.scale);
+        let taken: Vec<Rect> = labels.iter().map(|label| label.plate).collect();
+        // The list shows what has no room here.
+        let plate = free_place(&taken, over, size, room);
+        labels.extend(plate.map(|plate| LandingLabel {
+            words,
+            at,
+            plate,
+            color: color(&shown.lines, index, &marks.look.ink),
+        }));
+    }
+    labels
+}
+
+/// Draws the labels at the landings within `room`.
+fn draw_landings(marks: &Marks<'_>, shown: &WhatIfLines, room: Rect) {
+    let (painter, scale) = (&marks.painter, marks.scale);
+    let labels = place_labels(marks, shown, room);
+    // The lines come first, so that none crosses a label.
+    for LandingLabel {
+        at, plate, color, ..
+    } in &labels
+    {
+        let from = if plate.top() > at.y {
+            plate.center_top()
+        } else {
+            plate.center_bottom()
+        };
+        let stroke = Stroke::new(scale, color.gamma_multiply(0.8));
+        painter.line_segment([from, *at], stroke);
+        painter.circle_filled(*at, 2.5 * scale, *color);
+    }
+    for label in labels {
+        let canvas = marks.canvas(label.plate.center());
+        let half = [label.plate.width() / scale / 2.0, PLATE / 2.0];
         canvas.fill(
             [-half[0], -half[1]],
             [2.0 * half[0], PLATE],
             4.0,
             canvas.panel,
         );
-        canvas.text_middle([0.0, 0.0], WORDS, color, words);
+        canvas.text_middle([0.0, 0.0], WORDS, label.color, label.words);
     }
 }
 
-/// Returns the lowest plate above a point that covers no other plate.
-fn free_place(taken: &[Rect], over: Pos2, size: Vec2) -> Rect {
-    let plate =
-        |up: u32| Rect::from_center_size(over - vec2(0.0, up as f32 * (size.y + 2.0)), size);
+/// Returns the free plate nearest to a point, above it if possible. `None` if all of `room` is taken.
+fn free_place(taken: &[Rect], over: Pos2, size: Vec2, room: Rect) -> Option<Rect> {
+    let step = size.y + GAP;
+    let x = over
+        .x
+        .min(room.right() - size.x / 2.0)
+        .max(room.left() + size.x / 2.0);
+    let steps = (room.height() / step).ceil() as i32;
+    // Up to the room's top first, then below the point.
+    let ups = (0..=steps).chain((1..=steps).map(|down| -down));
+    let plates = ups.map(|up| Rect::from_center_size(pos2(x, over.y - up as f32 * step), size));
     let is_free = |plate: &Rect| {
-        taken
-            .iter()
-            .all(|other| !other.intersect(*plate).is_positive())
+        let is_inside = plate.top() >= room.top() && plate.bottom() <= room.bottom();
+        let covers = |other: &Rect| other.intersect(*plate).is_positive();
+        is_inside && !taken.iter().any(covers)
     };
-    (0..STEPS)
-        .map(plate)
-        .find(is_free)
-        .unwrap_or_else(|| plate(STEPS))
+    plates.into_iter().find(is_free)
 }
 
 /// Draws the list.
@@ -292,7 +322,7 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
     let name = if shown.watched == Some(index) {
         message!("what-if-watched", name = line.kind.label())
     } else {
-        line.kind.label().to_owned()
+        line.kind.label()
     };
     let written = if line.in_hand { ink.text } else { ink.dim };
     canvas.text_left(
@@ -301,11 +331,17 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
         written,
         name,
     );
-    let number = |x: f32, color: Color32, words: String| {
-        canvas.text_right([x, y], strong(11.5), color, words);
+    let number = |x: f32, room: f32, color: Color32, words: String| {
+        let face = canvas.fitted(strong(11.5), room, &words);
+        canvas.text_right([x, y], face, color, words);
     };
     if let Some(charged) = line.charged {
-        number(LEDGER, ink.dim, tenths(charged).signed().to_string());
+        number(
+            LEDGER,
+            NUMBER,
+            ink.dim,
+            tenths(charged).signed().to_string(),
+        );
     }
     let color = match (line.kind, line.won) {
         _ if !line.in_hand => ink.dim,
@@ -317,7 +353,7 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
         (WhatIfLineKind::Variant(_), Some(_)) => ink.loss,
         (WhatIfLineKind::Variant(_), None) => ink.warning,
     };
-    number(RIGHT, color, line.result_text());
+    number(RIGHT, RIGHT - LEDGER - 6.0, color, line.result_text());
 }
 
 /// Draws the keys: next, watch or back, hide.
@@ -411,17 +447,22 @@ mod tests {
     }
 
     #[test]
-    fn labels_at_one_landing_are_stacked() {
+    fn labels_are_stacked_and_never_cover_each_other() {
+        let room = Rect::from_min_max(pos2(0.0, 0.0), pos2(300.0, 150.0));
         let (at, size) = (Pos2::new(100.0, 100.0), vec2(80.0, 18.0));
+        let place = |taken: &[Rect], at: Pos2| free_place(taken, at, size, room);
         let mut taken = Vec::new();
-        for index in 0..4_u8 {
-            let plate = free_place(&taken, at, size);
-            assert_eq!(plate.center(), at - vec2(0.0, 20.0 * f32::from(index)));
+        // Upwards to the room's top, then below the landing.
+        for center in [100.0, 80.0, 60.0, 40.0, 20.0, 120.0, 140.0] {
+            let plate = place(&taken, at).unwrap();
+            assert_eq!(plate.center(), pos2(100.0, center));
+            assert!(room.contains_rect(plate), "{plate:?}");
             taken.push(plate);
         }
-        assert_eq!(
-            free_place(&taken, at + vec2(90.0, 0.0), size).center(),
-            at + vec2(90.0, 0.0)
-        );
+        assert_eq!(place(&taken, at), None, "no label covers another one");
+        let beside = place(&taken, at + vec2(90.0, 0.0)).unwrap();
+        assert_eq!(beside.center(), at + vec2(90.0, 0.0));
+        let at_edge = place(&[], pos2(299.0, 100.0)).unwrap();
+        assert_eq!(at_edge.right(), room.right(), "labels stay in the room");
     }
 }

@@ -105,6 +105,8 @@ struct Builder<'a> {
     starts: Vec<(usize, Spawn)>,
     /// Spawns used if there is no `info_player_start`.
     other_starts: Vec<(usize, Spawn)>,
+    /// Spawns of single engines.
+    engine_starts: Vec<(usize, Spawn)>,
     /// Number of checkpoints so far.
     checkpoints: u32,
     /// Unknown classes and their effects, with the first such entity and the number of entities.
@@ -134,6 +136,7 @@ impl<'a> Builder<'a> {
             destinations: BTreeMap::new(),
             starts: Vec::new(),
             other_starts: Vec::new(),
+            engine_starts: Vec::new(),
             checkpoints: 0,
             unknown: BTreeMap::new(),
             compiled,

@@ -1,6 +1,6 @@
 //! Point entities: spawns, teleport destinations, lights and texts.
 
-use super::super::class::PointClass;
+use super::super::class::{PointClass, start_engine};
 use super::super::error::WarningKind;
 use super::super::values::KeyReader;
 use super::super::world::{Light, Spawn, Sun, Text};
@@ -43,6 +43,15 @@ pub(super) fn add_point_entity(builder: &mut Builder<'_>, index: usize, class: P
                 &mut builder.other_starts
             };
             starts.push((index, spawn));
+        }
+        PointClass::EngineStart => {
+            let below = feet_below_start(builder.dialect());
+            let spawn = builder.read_keys(index, |values| read_spawn(values, below));
+            let class = builder.entity(index).class();
+            if let Some(engine) = class.and_then(start_engine) {
+                builder.engine_starts.push((index, spawn));
+                builder.world.engine_starts.push((engine, spawn));
+            }
         }
         // Destinations were read before the teleports, which need them.
         PointClass::Destination => {}

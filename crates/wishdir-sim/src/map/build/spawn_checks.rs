@@ -43,6 +43,7 @@ impl Builder<'_> {
         let places = self
             .starts
             .iter()
+            .chain(&self.engine_starts)
             .chain(self.destinations.values().filter(is_destination));
         let solids = self
             .world

@@ -175,7 +175,8 @@ impl NfkScript {
     ///
     /// # Errors
     ///
-    /// If the text is not a RON list of steps, has absurd numbers or never ends.
+    /// If the text is neither a RON list of steps nor has such a list as its field `steps`, has
+    /// absurd numbers or never ends.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         Ok(Self {
             steps: Steps::parse(text)?,
@@ -217,5 +218,18 @@ impl NfkScript {
     /// Length in ticks.
     pub fn ticks(&self) -> u64 {
         self.steps.ticks()
+    }
+
+    /// Name of the ruleset that the script was written for, if it says so.
+    pub fn profile(&self) -> Option<&str> {
+        self.steps.profile()
+    }
+
+    /// The same script, written for this ruleset.
+    #[must_use]
+    pub fn for_profile(self, name: &str) -> Self {
+        Self {
+            steps: self.steps.for_profile(name),
+        }
     }
 }

@@ -89,6 +89,10 @@ impl Scripted for NfkRun {
         NfkScript::parse(text)
     }
 
+    fn script_profile(script: &NfkScript) -> Option<&str> {
+        script.profile()
+    }
+
     fn play_script(&self, script: &NfkScript) -> NfkScriptPlayer {
         NfkScriptPlayer::new(script, self)
     }

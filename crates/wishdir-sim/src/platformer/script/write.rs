@@ -1,13 +1,13 @@
 //! Writes scripts as text, with all digits of every number and without default values.
 
 use super::{NfkKeys, NfkScript, NfkStep};
-use crate::script::write::{StepFields, format_steps, repeat_text};
+use crate::script::write::{StepFields, format_script, repeat_text};
 
 impl NfkScript {
     /// Returns the script as RON, one step per line.
     /// [`NfkScript::parse`] reads the same steps back, bit for bit.
     pub fn to_ron(&self) -> String {
-        format_steps(self.steps.written().iter().map(step_text))
+        format_script(self.profile(), self.steps.written().iter().map(step_text))
     }
 }
 

@@ -74,7 +74,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
         let about = format!(
             "{}\n{}: {}",
             drill_note(drill),
-            goal(&drill.level(level).goal),
+            goal(drill, level),
             medals(drill, level)
         );
         if card(ui, false, drill_title(drill), &tag(standing.best()), &about).clicked() {

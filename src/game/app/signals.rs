@@ -1,0 +1,90 @@
+//! Signals that end the game: the first one like *Quit*, a second one at once.
+//!
+//! Bevy's own handler only knows Ctrl-C. A closed terminal, `kill` and the end of the session would
+//! end the game without its last records and settings.
+
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use bevy::prelude::*;
+use nix::sys::signal::{SigSet, Signal};
+
+use crate::game::base::schedule::ReadDevices;
+
+/// Ctrl-C in the terminal, a closed terminal, `kill` and the end of the session.
+const ENDING: [Signal; 3] = [Signal::SIGINT, Signal::SIGHUP, Signal::SIGTERM];
+/// Exit code after a second signal: 128 + SIGINT, as shells report Ctrl-C.
+const EXIT_AT_ONCE: i32 = 130;
+
+/// Whether a signal has asked the game to end. Written by the waiting thread, read by this file.
+#[derive(Resource, Clone, Debug, Default)]
+pub(super) struct EndRequested(Arc<AtomicBool>);
+
+impl EndRequested {
+    /// Starts to wait for signals. Must run before the program starts any other thread: threads
+    /// inherit from this one that signals do not interrupt them.
+    ///
+    /// If the system refuses, signals keep their usual effect.
+    pub(super) fn wait_for_signals() -> Self {
+        let request = Self::default();
+        let mut signals = SigSet::empty();
+        for signal in ENDING {
+            signals.add(signal);
+        }
+        if signals.thread_block().is_ok() {
+            let requested = request.clone();
+            thread::spawn(move || requested.wait(&signals));
+        }
+        request
+    }
+
+    /// Notes the first signal and ends the program at the second.
+    fn wait(&self, signals: &SigSet) {
+        while signals.wait().is_ok() {
+            if self.0.swap(true, Ordering::Relaxed) {
+                process::exit(EXIT_AT_ONCE);
+            }
+        }
+    }
+}
+
+/// Ends the game like *Quit*, so that its last frame saves records, replays and settings.
+fn end_like_quit(
+    request: Res<EndRequested>,
+    mut exits: MessageWriter<AppExit>,
+    mut is_ending: Local<bool>,
+) {
+    if !*is_ending && request.0.load(Ordering::Relaxed) {
+        *is_ending = true;
+        exits.write(AppExit::Success);
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(ReadDevices, end_like_quit);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signal_ends_the_game_once() {
+        let request = EndRequested::default();
+        let mut app = App::new();
+        app.add_schedule(Schedule::new(ReadDevices))
+            .insert_resource(request.clone())
+            .add_plugins(plugin);
+        let mut ends_after = |is_requested| {
+            request.0.store(is_requested, Ordering::Relaxed);
+            app.world_mut().run_schedule(ReadDevices);
+            let mut exits = app.world_mut().resource_mut::<Messages<AppExit>>();
+            exits.drain().collect::<Vec<_>>()
+        };
+        assert!(ends_after(false).is_empty(), "nobody asked");
+        assert_eq!(ends_after(true), [AppExit::Success]);
+        assert!(ends_after(true).is_empty(), "it is ending already");
+    }
+}

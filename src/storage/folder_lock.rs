@@ -1,0 +1,69 @@
+//! The lock by which two games notice that they use one data folder.
+
+use std::fs::{File, TryLockError};
+use std::path::Path;
+
+use super::io;
+
+/// Name of the locked file. It stays empty, and stays in the folder.
+const NAME: &str = "game.lock";
+
+/// A lock on a folder. Ends with the value, or with the program.
+#[derive(Debug)]
+pub struct FolderLock {
+    _file: File,
+}
+
+/// Use of a folder by games.
+#[derive(Debug)]
+pub enum FolderUse {
+    /// No other game uses it.
+    Alone(FolderLock),
+    /// Another game holds the lock.
+    Shared,
+    /// The folder cannot be written, or its file system has no locks.
+    Unknown,
+}
+
+impl FolderLock {
+    /// Locks a folder, creating it if missing.
+    pub fn take(folder: &Path) -> FolderUse {
+        let path = folder.join(NAME);
+        let opened = io::make_folder(folder)
+            .ok()
+            .and_then(|()| File::options().append(true).create(true).open(path).ok());
+        let Some(file) = opened else {
+            return FolderUse::Unknown;
+        };
+        match file.try_lock() {
+            Ok(()) => FolderUse::Alone(Self { _file: file }),
+            Err(TryLockError::WouldBlock) => FolderUse::Shared,
+            Err(TryLockError::Error(_)) => FolderUse::Unknown,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_game_finds_the_folder_in_use_until_the_first_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("data");
+        let first = FolderLock::take(&data);
+        assert!(matches!(first, FolderUse::Alone(_)), "{first:?}");
+        let second = FolderLock::take(&data);
+        assert!(matches!(second, FolderUse::Shared), "{second:?}");
+        drop(first);
+        let third = FolderLock::take(&data);
+        assert!(matches!(third, FolderUse::Alone(_)), "{third:?}");
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_unknown() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let inside = FolderLock::take(&file.path().join("data"));
+        assert!(matches!(inside, FolderUse::Unknown), "{inside:?}");
+    }
+}
