@@ -289,8 +289,9 @@ impl<G: PlayedGame> Playback<G> {
         damage: bool,
     ) -> Result<Self, InputError> {
         let (map, run) = open_run::<G>(map, start, rules, damage)?;
-        let script = G::parse_script(text)
-            .map_err(|error| InputError::malformed(path, format!("{error}{}", G::script_hint(text))))?;
+        let script = G::parse_script(text).map_err(|error| {
+            InputError::malformed(path, format!("{error}{}", G::script_hint(text)))
+        })?;
         if let Some(warning) = other_profile(G::script_profile(&script), run.rules_id()) {
             warn(&format!("{}: {warning}", path.display()));
         }

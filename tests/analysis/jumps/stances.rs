@@ -67,7 +67,16 @@ impl Begins {
         match self {
             Self::HopAfterDrop | Self::HopAfterFall => 40.0,
             Self::HopAfterStep => -20.0,
-            _ => 0.0,
+            Self::Run
+            | Self::CountJump
+            | Self::DoubleCountJump
+            | Self::MultiCountJump
+            | Self::StandUpCountJump
+            | Self::Hop
+            | Self::HopFromDuckedLanding
+            | Self::Ducked
+            | Self::DuckedHop
+            | Self::DuckedHopFromDucked => 0.0,
         }
     }
 
@@ -80,7 +89,13 @@ impl Begins {
             | Self::HopAfterStep
             | Self::DuckedHop
             | Self::DuckedHopFromDucked => 2,
-            _ => 1,
+            Self::Run
+            | Self::CountJump
+            | Self::DoubleCountJump
+            | Self::MultiCountJump
+            | Self::StandUpCountJump
+            | Self::HopAfterFall
+            | Self::Ducked => 1,
         }
     }
 
@@ -90,7 +105,15 @@ impl Begins {
             Self::CountJump | Self::StandUpCountJump => 1,
             Self::DoubleCountJump => 2,
             Self::MultiCountJump => 3,
-            _ => 0,
+            Self::Run
+            | Self::Hop
+            | Self::HopFromDuckedLanding
+            | Self::HopAfterDrop
+            | Self::HopAfterStep
+            | Self::HopAfterFall
+            | Self::Ducked
+            | Self::DuckedHop
+            | Self::DuckedHopFromDucked => 0,
         }
     }
 
@@ -101,7 +124,15 @@ impl Begins {
             // A double duck falls for about 20 ticks.
             Self::StandUpCountJump => in_air > 5,
             Self::DuckedHopFromDucked => true,
-            _ => false,
+            Self::Run
+            | Self::CountJump
+            | Self::DoubleCountJump
+            | Self::MultiCountJump
+            | Self::Hop
+            | Self::HopAfterDrop
+            | Self::HopAfterStep
+            | Self::HopAfterFall
+            | Self::Ducked => false,
         }
     }
 
@@ -110,7 +141,18 @@ impl Begins {
         let x = match self {
             Self::HopAfterFall => 110.0,
             _ if self.first_floor() == 0.0 => -1000.0,
-            _ => 0.0,
+            Self::Run
+            | Self::CountJump
+            | Self::DoubleCountJump
+            | Self::MultiCountJump
+            | Self::StandUpCountJump
+            | Self::Hop
+            | Self::HopFromDuckedLanding
+            | Self::HopAfterDrop
+            | Self::HopAfterStep
+            | Self::Ducked
+            | Self::DuckedHop
+            | Self::DuckedHopFromDucked => 0.0,
         };
         let ducked = [Self::Ducked, Self::DuckedHopFromDucked].contains(&self);
         let height = if ducked { 18.03125 } else { 36.03125 };
@@ -200,7 +242,16 @@ impl Player {
         let is_ducked = match self.begins {
             Begins::Ducked | Begins::DuckedHopFromDucked => true,
             Begins::DuckedHop => self.takeoffs == 1,
-            _ => false,
+            Begins::Run
+            | Begins::CountJump
+            | Begins::DoubleCountJump
+            | Begins::MultiCountJump
+            | Begins::StandUpCountJump
+            | Begins::Hop
+            | Begins::HopFromDuckedLanding
+            | Begins::HopAfterDrop
+            | Begins::HopAfterStep
+            | Begins::HopAfterFall => false,
         };
         let ducked = DUCK * u16::from(is_ducked);
         // Standing up after a ducked landing takes a tick, and a fall needs an edge.

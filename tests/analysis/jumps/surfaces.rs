@@ -28,7 +28,7 @@ fn ledge() -> Brush {
 
 /// Jumps on the first tick, and ducks from a tick on.
 fn jump_at_once(ducks_from: u64) -> impl FnMut(&PlayerState, u64) -> u16 {
-    move |_, tick| JUMP * u16::from(tick == 0) | DUCK * u16::from(tick >= ducks_from)
+    move |_, tick| (JUMP * u16::from(tick == 0)) | (DUCK * u16::from(tick >= ducks_from))
 }
 
 fn feet(player: &PlayerState) -> f32 {
@@ -56,7 +56,7 @@ fn off_a_ladder(ducks_from: u64) -> Vec<Jump> {
             return JUMP;
         }
         let ducks = !has_hopped && tick >= 3 + ducks_from;
-        JUMP * u16::from(tick == 3) | DUCK * u16::from(ducks)
+        (JUMP * u16::from(tick == 3)) | (DUCK * u16::from(ducks))
     });
     jumps(&records)
 }

@@ -239,11 +239,11 @@ fn an_engine_starts_at_its_own_start() {
     let (mut world, warnings) = World::parse(&map).unwrap();
     assert_eq!(lines(&warnings), "");
     let xs = |world: &World| ENGINES.map(|engine| world.spawn_for(engine).unwrap().feet.x);
-    // QuakeWorld, Half-Life, Counter-Strike.
-    assert_eq!(xs(&world), [200.0, 300.0, 100.0]);
+    // QuakeWorld, Half-Life, Counter-Strike, Quake III.
+    assert_eq!(xs(&world), [200.0, 300.0, 100.0, 100.0]);
     assert_eq!(world.spawn().unwrap().feet.x, 100.0);
     world.set_start_class("info_player_start_hl").unwrap();
-    assert_eq!(xs(&world), [300.0; 3], "the player chose a class");
+    assert_eq!(xs(&world), [300.0; 4], "the player chose a class");
     let (world, _) = World::parse(&(world_text("") + &start("info_player_start_xx", "0"))).unwrap();
     assert!(world.engine_starts.is_empty(), "there is no such engine");
 }
