@@ -225,6 +225,9 @@ fn the_rulesets_are_listed_and_explained_with_the_games_numbers() {
 
 #[test]
 fn what_cannot_be_is_refused_with_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let unnamed = folder.path().join("steps.ron").display().to_string();
+    fs::write(&unnamed, "[Hold(keys: [Right, Up], ticks: 9)]").unwrap();
     for (arguments, words) in [
         (
             &args(&format!(
@@ -243,7 +246,7 @@ fn what_cannot_be_is_refused_with_words() {
         (&["bot", "--kind", "chain"], "expected longjump"),
         (&["profiles", "nfk", "--ron"], "no files"),
         (
-            &["simulate", "--script", CHAIN],
+            &["simulate", "--script", &unnamed],
             "this is a Need For Kill script: use --profile",
         ),
     ] {

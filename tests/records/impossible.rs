@@ -147,9 +147,15 @@ fn a_run_counts_again_after_a_restart() {
         assert!(is_good, "{words}");
         path
     };
-    let (_, steps) = course.split_once("\n[").unwrap();
-    let without = record("without.wdr", &format!("[Command(msec: 2), {steps}"));
-    let with = record("with.wdr", &format!("[Command(msec: 2), Restart, {steps}"));
+    let (_, steps) = course.split_once("steps: [").unwrap();
+    let without = record(
+        "without.wdr",
+        &format!("(steps: [Command(msec: 2), {steps}"),
+    );
+    let with = record(
+        "with.wdr",
+        &format!("(steps: [Command(msec: 2), Restart, {steps}"),
+    );
     let run = |path: &Path| verified(path)["runs"][0].clone();
     assert!(
         run(&without).is_null() || run(&without)["counts"] == false,

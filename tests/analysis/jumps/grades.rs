@@ -77,8 +77,8 @@ fn wrong_files_say_what_was_expected() {
     ));
     for (error, words) in [
         (
-            with("(engine: \"q3\", tiers: [], slower: None, hops: [], kinds: [])"),
-            ["`q3`", "qw, hl or cs16"],
+            with("(engine: \"q9\", tiers: [], slower: None, hops: [], kinds: [])"),
+            ["`q9`", "qw, hl, cs16 or q3"],
         ),
         (
             kinds("(kinds: [\"LJJ\"], min: 1, steps: [1, 2])"),

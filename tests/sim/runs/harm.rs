@@ -243,7 +243,7 @@ fn who_falls_out_of_the_world_stands_up_in_the_last_start_zone() {
         run.respawn();
         assert_eq!(
             (run.player().origin.x, feet(&run), run.angles().yaw),
-            (1064.0, REST, 0.0),
+            (1064.0, run.profile().rest_height(), 0.0),
             "{name}: asked for"
         );
     }

@@ -288,7 +288,7 @@ pub fn engine_by_id(id: &str) -> Option<Engine> {
     ENGINES.into_iter().find(|engine| engine.rules().id == id)
 }
 
-/// Returns all ids as text: `qw, hl or cs16`.
+/// Returns all ids as text: `qw, hl, cs16 or q3`.
 pub fn engine_ids() -> String {
     let [others @ .., last] = ENGINES.map(|engine| engine.rules().id);
     format!("{} or {last}", others.join(", "))
