@@ -227,7 +227,7 @@ fn the_rulesets_are_listed_and_explained_with_the_games_numbers() {
 fn what_cannot_be_is_refused_with_words() {
     let folder = tempfile::tempdir().unwrap();
     let unnamed = folder.path().join("steps.ron").display().to_string();
-    fs::write(&unnamed, "[Hold(keys: [Right, Up], ticks: 9)]").unwrap();
+    fs::write(&unnamed, "[Start(cell: (8, 13))]").unwrap();
     for (arguments, words) in [
         (
             &args(&format!(
