@@ -326,8 +326,19 @@ mod tests {
             .filter_map(|row| row.profile.map(|(_, key)| key))
             .chain(["sensitivity", "m_yaw", "m_pitch"])
             .collect();
-        // The player's own factor in QuakeWorld servers, and a rule of wishdir.
-        let without = ["entgravity", "quantise"];
+        // The player's own factor in QuakeWorld servers, and a rule of wishdir. Configs of
+        // Quake III are not imported, and its constants have no variables.
+        let without = [
+            "entgravity",
+            "quantise",
+            "speed",
+            "duckscale",
+            "swimscale",
+            "jumpvelocity",
+            "pmove_fixed",
+            "pmove_msec",
+            "native",
+        ];
         let fields = [Section::Server, Section::Client]
             .into_iter()
             .flat_map(Section::fields);

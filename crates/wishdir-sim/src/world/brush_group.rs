@@ -246,21 +246,17 @@ impl BrushGroup {
         start: Vec3,
         end: Vec3,
     ) -> Sweep {
+        let mut slots = slots.into_iter();
         if let Some(centred) = &self.centred {
-            if start == end {
-                let is_inside = self.any_contains_among(slots, hull, start.extend(0.0));
-                return centred::standing_sweep(is_inside, end);
-            }
-            let mut sweep = CentredSweep::new(centred, hull, start, end);
-            for slot in slots {
-                sweep.test(slot);
-            }
-            return sweep.finish(self, brushes, start, end);
+            // Most sweeps are far from everything.
+            return match slots.next() {
+                Some(first) => self.sweep_centred(centred, first, slots, brushes, hull, start, end),
+                None => Sweep::free(end),
+            };
         }
         let expansion = &self.expansions[hull.index()];
         let (from, to) = (start.extend(0.0), end.extend(0.0));
         let span = Bounds::spanning(from, to);
-        let mut slots = slots.into_iter();
         while let Some(slot) = slots.next() {
             // Most sweeps hit nothing, so the state of a sweep is only built when needed.
             if self.bodies[slot as usize]
@@ -272,6 +268,29 @@ impl BrushGroup {
             }
         }
         Sweep::free(end)
+    }
+
+    #[inline(never)]
+    fn sweep_centred(
+        &self,
+        centred: &CentredGroup,
+        first: u32,
+        rest: impl Iterator<Item = u32>,
+        brushes: &[Brush],
+        hull: HullId,
+        start: Vec3,
+        end: Vec3,
+    ) -> Sweep {
+        let slots = std::iter::once(first).chain(rest);
+        if start == end {
+            let is_inside = self.any_contains_among(slots, hull, start.extend(0.0));
+            return centred::standing_sweep(is_inside, end);
+        }
+        let mut sweep = CentredSweep::new(centred, hull, start, end);
+        for slot in slots {
+            sweep.test(slot);
+        }
+        sweep.finish(self, brushes, start, end)
     }
 
     #[inline(never)]

@@ -50,6 +50,10 @@ const FIXED_MSEC: (f32, f32) = (8.0, 33.0);
 const JUMP_UP: i32 = 10;
 /// `up` of the further moves of a command whose jump key is held.
 const HELD_UP: i32 = 20;
+/// Number whose last binary32 digit is 1, also after adding less than [`ROUNDED_BY_SUM`] to it.
+/// The sum is rounded to a whole number. A call of the rounding function costs more.
+const ONE_IS_LAST: f32 = 12_582_912.0;
+const ROUNDED_BY_SUM: f32 = 4_194_304.0;
 /// Largest move of a command.
 const FULL_MOVE: i32 = 127;
 
@@ -63,7 +67,8 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
 ) {
     let mut own = own_state(state);
     own.client_time = own.client_time.wrapping_add(i32::from(cmd.msec));
-    state.old_buttons = held_buttons(cmd);
+    let mut asked = MoveCommand::new(cmd);
+    state.old_buttons = asked.held_buttons();
     let fixed_msec = fixed_msec(&physics.vars);
     let ahead = own.client_time.wrapping_sub(own.command_time);
     if ahead < 1 {
@@ -79,7 +84,6 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     if target.wrapping_sub(own.command_time) > LONGEST_COMMAND_MSEC {
         own.command_time = target.wrapping_sub(LONGEST_COMMAND_MSEC);
     }
-    let mut asked = MoveCommand::new(cmd);
     while own.command_time != target {
         let left = target.wrapping_sub(own.command_time);
         let msec = left.min(fixed_msec.unwrap_or(LONGEST_MOVE_MSEC));
@@ -123,14 +127,6 @@ fn round_up(time: i32, step: i32) -> i32 {
     (time.wrapping_add(step - 1) / step).wrapping_mul(step)
 }
 
-/// Returns the buttons of a command, with those that `up` stands for.
-fn held_buttons(cmd: &UserCmd) -> u16 {
-    let up = MoveCommand::up(cmd);
-    let jump = if up >= JUMP_UP { JUMP } else { 0 };
-    let duck = if up < 0 { DUCK } else { 0 };
-    (cmd.buttons & !(JUMP | DUCK)) | jump | duck
-}
-
 /// Command as the movement code sees it. Moves change it for the following moves.
 #[derive(Clone, Copy, Debug)]
 struct MoveCommand {
@@ -152,6 +148,13 @@ impl MoveCommand {
             up: Self::up(cmd),
             buttons: cmd.buttons,
         }
+    }
+
+    /// Returns the buttons, with those that `up` stands for.
+    fn held_buttons(&self) -> u16 {
+        let jump = if self.up >= JUMP_UP { JUMP } else { 0 };
+        let duck = if self.up < 0 { DUCK } else { 0 };
+        (self.buttons & !(JUMP | DUCK)) | jump | duck
     }
 
     /// Returns `up`. A command with none may jump and duck with its buttons.
@@ -350,6 +353,12 @@ fn clip(velocity: Vec3, normal: Vec3) -> Vec3 {
 /// Rounds a velocity to whole numbers, ties to even (`docs/quake3.md` 4). No zero is negative.
 #[inline]
 fn snapped(velocity: Vec3) -> Vec3 {
-    let whole = |v: f32| v.round_ties_even() + 0.0;
+    let whole = |v: f32| {
+        if v.abs() < ROUNDED_BY_SUM {
+            (v + ONE_IS_LAST) - ONE_IS_LAST
+        } else {
+            v.round_ties_even()
+        }
+    };
     Vec3::new(whole(velocity.x), whole(velocity.y), whole(velocity.z))
 }

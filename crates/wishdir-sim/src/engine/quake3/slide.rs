@@ -94,14 +94,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
                 self.velocity = clip(self.velocity, ground);
             }
         }
-        let mut planes = SlidePlanes::default();
-        if self.has_ground_plane {
-            planes.push(ground);
-        }
-        let mut direction = self.velocity;
-        normalize(&mut direction);
-        planes.push(direction);
-        let Some(bumps) = self.slide_along(&mut planes, &mut end, phase) else {
+        let Some(bumps) = self.slide_along(&mut end, phase) else {
             return true;
         };
         if falls == Falls::Yes {
@@ -115,13 +108,9 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
 
     /// Moves and turns up to four times. Returns the number of surfaces hit.
     /// `None` if a solid or a corner stopped the player.
-    fn slide_along(
-        &mut self,
-        planes: &mut SlidePlanes,
-        end: &mut Vec3,
-        phase: SlidePhase,
-    ) -> Option<usize> {
+    fn slide_along(&mut self, end: &mut Vec3, phase: SlidePhase) -> Option<usize> {
         let mut left = self.frame_time;
+        let mut planes = SlidePlanes::default();
         for bumps in 0..MAX_BUMPS {
             let hit = self.sweep(self.origin, madd(self.origin, left, self.velocity));
             if hit.all_solid {
@@ -135,6 +124,9 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
                 return Some(bumps);
             }
             left -= left * hit.fraction;
+            if bumps == 0 {
+                planes = self.first_planes();
+            }
             let normal = hit.plane.normal;
             let before = self.velocity;
             let is_same = |plane: &Vec3| self.arithmetic.is_same_plane(dot(normal, *plane));
@@ -158,6 +150,18 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
             return None;
         }
         Some(MAX_BUMPS)
+    }
+
+    /// Returns the planes of a slide before it turns: the ground, and its own direction.
+    fn first_planes(&self) -> SlidePlanes {
+        let mut planes = SlidePlanes::default();
+        if self.has_ground_plane {
+            planes.push(self.ground.plane.normal);
+        }
+        let mut direction = self.velocity;
+        normalize(&mut direction);
+        planes.push(direction);
+        planes
     }
 
     fn emit_contact(&mut self, phase: SlidePhase, hit: &Sweep, before: Vec3) {
