@@ -12,6 +12,8 @@ use std::sync::Arc;
 use clap::Args;
 #[cfg(all(unix, not(target_os = "macos")))]
 use x11rb::reexports::x11rb_protocol::parse_display::parse_display;
+#[cfg(all(unix, not(target_os = "macos")))]
+use x11rb::rust_connection::RustConnection;
 
 use super::argument::ArgumentError;
 use super::game_args::{is_nfk_target, other_profile, parse_style, script_profile};
@@ -221,7 +223,7 @@ impl From<FileError> for PlayCommandError {
 /// Plays the game and returns the text to print at the end.
 fn play(args: &PlayArgs) -> Result<Option<String>, PlayCommandError> {
     let options = options(args)?;
-    find_screen()?;
+    let _screen = find_screen()?;
     let ending = app::run(&options)?;
     let Some(_) = args.exit_after else {
         return Ok(None);
@@ -403,36 +405,40 @@ fn script_warning(request: &LaunchRequest) -> Option<String> {
     }
 }
 
-/// Fails with advice if no screen can be opened for the window.
+/// Connection that shows that there is a screen. An X server without clients may restart, so that it
+/// is kept until the game ends.
+#[cfg(all(unix, not(target_os = "macos")))]
+type OpenScreen = Option<RustConnection>;
+
+/// Opens the screen for the window, or fails with advice.
 ///
 /// The window system is chosen like winit does: Wayland if one of its variables is set, else X11.
 #[cfg(all(unix, not(target_os = "macos")))]
-fn find_screen() -> Result<(), PlayCommandError> {
-    type IsOpen = fn(&OsStr) -> bool;
-    // WAYLAND_SOCKET is a connection that is open already.
-    let screens: [(&'static str, IsOpen); 3] = [
-        ("WAYLAND_SOCKET", |_| true),
-        ("WAYLAND_DISPLAY", has_wayland),
-        ("DISPLAY", has_x_server),
-    ];
-    let named = screens.into_iter().find_map(|(variable, is_open)| {
+fn find_screen() -> Result<OpenScreen, PlayCommandError> {
+    let variables = ["WAYLAND_SOCKET", "WAYLAND_DISPLAY", "DISPLAY"].into_iter();
+    let mut named = variables.filter_map(|variable| {
         let value = std::env::var_os(variable).filter(|value| !value.is_empty())?;
-        Some((variable, value, is_open))
+        Some((variable, value))
     });
-    match named {
-        None => Err(PlayCommandError::NoScreen),
-        Some((_, value, is_open)) if is_open(&value) => Ok(()),
-        Some((variable, value, _)) => Err(PlayCommandError::WrongScreen {
-            variable,
-            value: value.to_string_lossy().into_owned(),
-        }),
-    }
+    let Some((variable, value)) = named.next() else {
+        return Err(PlayCommandError::NoScreen);
+    };
+    let opened = match variable {
+        // A connection that is open already.
+        "WAYLAND_SOCKET" => Some(None),
+        "WAYLAND_DISPLAY" => has_wayland(&value).then_some(None),
+        _ => connect_to_x_server(&value).map(Some),
+    };
+    opened.ok_or_else(|| PlayCommandError::WrongScreen {
+        variable,
+        value: value.to_string_lossy().into_owned(),
+    })
 }
 
 /// The other systems always have a screen.
 #[cfg(not(all(unix, not(target_os = "macos"))))]
-fn find_screen() -> Result<(), PlayCommandError> {
-    Ok(())
+fn find_screen() -> Result<Option<std::convert::Infallible>, PlayCommandError> {
+    Ok(None)
 }
 
 /// Whether a Wayland compositor listens at this socket: a path, or a name in the runtime folder.
@@ -442,17 +448,18 @@ fn has_wayland(socket: &OsStr) -> bool {
     UnixStream::connect(Path::new(&folder).join(socket)).is_ok()
 }
 
-/// Whether an X server answers at this display.
+/// Connects to the X server of a display, if it answers.
 #[cfg(all(unix, not(target_os = "macos")))]
-fn has_x_server(display: &OsStr) -> bool {
+fn connect_to_x_server(display: &OsStr) -> OpenScreen {
     /// Port of display 0. With a number that leaves no port, x11rb panics.
     const FIRST_PORT: u16 = 6000;
-    let Some(display) = display.to_str() else {
-        return false;
-    };
-    let has_port =
-        parse_display(Some(display)).is_ok_and(|parsed| parsed.display <= u16::MAX - FIRST_PORT);
-    has_port && x11rb::connect(Some(display)).is_ok()
+    let display = Some(display.to_str()?);
+    let parsed = parse_display(display).ok()?;
+    if parsed.display > u16::MAX - FIRST_PORT {
+        return None;
+    }
+    let (connection, _) = x11rb::connect(display).ok()?;
+    Some(connection)
 }
 
 /// Gives advice in place of Bevy's panic if window or graphics cannot start.

@@ -1,4 +1,4 @@
-//! Thread pool for long work during play: what-if, the bug finder, and a level's light.
+//! Thread pool for long searches during play: what-if and the bug finder.
 //!
 //! Bevy's background threads have the main thread's priority.
 //! On two cores they delayed it by up to 5 ms. These threads have the lowest priority.

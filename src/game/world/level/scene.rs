@@ -7,7 +7,7 @@ use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task, TaskPool};
+use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::bake::{bake_lightmap, visible_solids};
 use super::compiled::{LevelResources, SceneResources};
@@ -20,9 +20,7 @@ use super::textures::DrawnTextures;
 use super::{edges, sky, triggers};
 use crate::game::base::palette::Palette;
 use crate::game::base::schedule::FrameSystems;
-use crate::game::base::search_pool::search_pool;
 use crate::game::base::space::to_bevy_dir;
-use crate::game::play::pacing::{Pace, PaceMode};
 use crate::game::play::session::CurrentMap;
 use crate::game::settings::Settings;
 use crate::game::world::adapter::SoftwareDrawn;
@@ -115,7 +113,6 @@ fn build_level(
     mut stores: LevelStores,
     mut scene: SceneResources,
     mut commands: Commands,
-    pace: Res<Pace>,
 ) {
     for part in &old {
         commands.entity(part).despawn();
@@ -139,13 +136,7 @@ fn build_level(
         &mut stores.meshes,
         &mut stores.overlays,
     );
-    let pool: &TaskPool = match pace.mode {
-        // The renderer prepares its pipelines on Bevy's background threads, of which two cores have
-        // one. The world is seen sooner if its light does not go first.
-        PaceMode::Clock => search_pool(),
-        PaceMode::Steps { .. } => AsyncComputeTaskPool::get(),
-    };
-    *baking = BakeState::Running(start_baking(pool, Arc::clone(world), lighting, layout));
+    *baking = BakeState::Running(start_baking(Arc::clone(world), lighting, layout));
 }
 
 fn level_resources<'a>(stores: &'a mut LevelStores, light: &LevelLight) -> LevelResources<'a> {
@@ -315,13 +306,8 @@ fn spawn_labels(
 }
 
 /// Bakes the light of every face in the background.
-fn start_baking(
-    pool: &TaskPool,
-    world: Arc<MapWorld>,
-    lighting: Lighting,
-    layout: LightmapLayout,
-) -> Task<Image> {
-    pool.spawn(async move {
+fn start_baking(world: Arc<MapWorld>, lighting: Lighting, layout: LightmapLayout) -> Task<Image> {
+    AsyncComputeTaskPool::get().spawn(async move {
         let rgba = bake_lightmap(&world, &lighting, &layout);
         let size = Extent3d {
             width: LightmapLayout::WIDTH,
