@@ -67,15 +67,6 @@ impl Bounds {
         }
     }
 
-    /// Returns the box, larger by `margin` units on every side.
-    pub(super) fn widened(self, margin: f32) -> Self {
-        let margin = Vec4::splat(margin);
-        Self {
-            mins: self.mins - margin,
-            maxs: self.maxs + margin,
-        }
-    }
-
     pub(super) fn union(self, other: Self) -> Self {
         Self {
             mins: self.mins.min(other.mins),
@@ -209,6 +200,17 @@ impl SideOrder {
 pub(super) struct HullCorners {
     mins: Vec4,
     maxs: Vec4,
+}
+
+impl HullCorners {
+    /// Returns the corners, farther out by `margin` units on every axis.
+    pub(super) fn widened(self, margin: f32) -> Self {
+        let margin = Vec3::splat(margin).extend(0.0);
+        Self {
+            mins: self.mins - margin,
+            maxs: self.maxs + margin,
+        }
+    }
 }
 
 impl From<Hull> for HullCorners {

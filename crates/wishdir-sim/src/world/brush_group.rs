@@ -62,8 +62,13 @@ impl BrushGroup {
         rule: ClipRule,
         wanted: impl Fn(Contents) -> bool,
     ) -> Self {
+        // Centred sweeps are stopped before a brush, and use these corners only to find brushes.
+        let margin = match rule {
+            ClipRule::Direct | ClipRule::BackOff => 0.0,
+            ClipRule::Centred => centred::CULL_MARGIN,
+        };
         let expansion = |hull: &Hull| Expansion {
-            corners: (*hull).into(),
+            corners: HullCorners::from(*hull).widened(margin),
             dists: Vec::new(),
         };
         let mut group = Self {
@@ -122,12 +127,7 @@ impl BrushGroup {
                 .expansions
                 .iter()
                 .map(|expansion| body.bounds.expanded(&expansion.corners));
-            let all = by_hull.fold(Bounds::NOWHERE, Bounds::union);
-            if self.centred.is_some() {
-                all.widened(centred::CULL_MARGIN)
-            } else {
-                all
-            }
+            by_hull.fold(Bounds::NOWHERE, Bounds::union)
         };
         self.bodies.iter().map(expanded).collect()
     }
@@ -224,10 +224,10 @@ impl BrushGroup {
             if start == end {
                 return centred::standing_sweep(self.any_contains(hull, start.extend(0.0)), end);
             }
-            let mut sweep = CentredSweep::new(centred, hull, start, end);
-            let span = Bounds::spanning(sweep.start, sweep.end);
+            let mut sweep = CentredSweep::new(self, centred, hull, start, end);
+            let span = sweep.span;
             self.tree.for_each_in_order(&span, |slot| sweep.test(slot));
-            return sweep.finish(self, brushes, start, end);
+            return sweep.finish(brushes, start, end);
         }
         let mut sweep = GroupSweep::new(self, hull, start, end);
         let span = sweep.span;
@@ -247,13 +247,6 @@ impl BrushGroup {
         end: Vec3,
     ) -> Sweep {
         let mut slots = slots.into_iter();
-        if let Some(centred) = &self.centred {
-            // Most sweeps are far from everything.
-            return match slots.next() {
-                Some(first) => self.sweep_centred(centred, first, slots, brushes, hull, start, end),
-                None => Sweep::free(end),
-            };
-        }
         let expansion = &self.expansions[hull.index()];
         let (from, to) = (start.extend(0.0), end.extend(0.0));
         let span = Bounds::spanning(from, to);
@@ -264,7 +257,12 @@ impl BrushGroup {
                 .expanded(&expansion.corners)
                 .overlaps(&span)
             {
-                return self.sweep_met(slot, slots, brushes, hull, start, end);
+                return match &self.centred {
+                    None => self.sweep_met(slot, slots, brushes, hull, start, end),
+                    Some(centred) => {
+                        self.sweep_centred(centred, slot, slots, brushes, hull, start, end)
+                    }
+                };
             }
         }
         Sweep::free(end)
@@ -286,11 +284,11 @@ impl BrushGroup {
             let is_inside = self.any_contains_among(slots, hull, start.extend(0.0));
             return centred::standing_sweep(is_inside, end);
         }
-        let mut sweep = CentredSweep::new(centred, hull, start, end);
+        let mut sweep = CentredSweep::new(self, centred, hull, start, end);
         for slot in slots {
             sweep.test(slot);
         }
-        sweep.finish(self, brushes, start, end)
+        sweep.finish(brushes, start, end)
     }
 
     #[inline(never)]
@@ -379,10 +377,13 @@ impl<'a> GroupSweep<'a> {
 
 /// A centred sweep in progress through the brushes, in file order.
 struct CentredSweep<'a> {
-    group: &'a CentredGroup,
+    group: &'a BrushGroup,
+    centred: &'a CentredGroup,
+    corners: &'a HullCorners,
     hull: usize,
     start: Vec4,
     end: Vec4,
+    span: Bounds,
     sweep: Sweep,
     /// Slot of the brush that was hit, and the index of its plane.
     hit: Option<(u32, usize)>,
@@ -390,12 +391,22 @@ struct CentredSweep<'a> {
 
 impl<'a> CentredSweep<'a> {
     #[inline]
-    fn new(group: &'a CentredGroup, hull: HullId, start: Vec3, end: Vec3) -> Self {
+    fn new(
+        group: &'a BrushGroup,
+        centred: &'a CentredGroup,
+        hull: HullId,
+        start: Vec3,
+        end: Vec3,
+    ) -> Self {
+        let (from, to) = (start.extend(0.0), end.extend(0.0));
         Self {
             group,
+            centred,
+            corners: &group.expansions[hull.index()].corners,
             hull: hull.index(),
-            start: start.extend(0.0),
-            end: end.extend(0.0),
+            start: from,
+            end: to,
+            span: Bounds::spanning(from, to),
             sweep: Sweep::free(end),
             hit: None,
         }
@@ -404,19 +415,20 @@ impl<'a> CentredSweep<'a> {
     /// Tests one brush. Brushes after a fraction of 0 do not count (`docs/quake3.md` 9.2).
     #[inline]
     fn test(&mut self, slot: u32) {
-        if self.sweep.fraction == 0.0 {
+        let body = &self.group.bodies[slot as usize];
+        if self.sweep.fraction == 0.0 || !body.bounds.expanded(self.corners).overlaps(&self.span) {
             return;
         }
-        let hit = self.group.sweep(slot, self.hull, self.start, self.end);
+        let hit = self.centred.sweep(slot, self.hull, self.start, self.end);
         if let Some(plane) = centred::apply_hit(&mut self.sweep, hit) {
             self.hit = Some((slot, plane));
         }
     }
 
     #[inline]
-    fn finish(mut self, group: &BrushGroup, brushes: &[Brush], start: Vec3, end: Vec3) -> Sweep {
+    fn finish(mut self, brushes: &[Brush], start: Vec3, end: Vec3) -> Sweep {
         if let Some((slot, plane)) = self.hit {
-            let brush = group.bodies[slot as usize].index;
+            let brush = self.group.bodies[slot as usize].index;
             self.sweep.plane = brushes[brush as usize].planes[plane];
             self.sweep.brush = Some(brush);
         }
