@@ -9,6 +9,7 @@ mod paper;
 mod random;
 mod recorded;
 mod stances;
+mod surfaces;
 mod timing;
 
 use wishdir_analysis::jump::Jump;

@@ -29,75 +29,90 @@ enum Begins {
     Run,
     CountJump,
     DoubleCountJump,
+    MultiCountJump,
+    StandUpCountJump,
     Hop,
     HopFromDuckedLanding,
     HopAfterDrop,
     HopAfterStep,
+    HopAfterFall,
     Ducked,
     DuckedHop,
+    DuckedHopFromDucked,
 }
 
 impl Begins {
-    const ALL: [(Self, &'static str); 9] = [
+    const ALL: [(Self, &'static str); 13] = [
         (Self::Run, "LJ"),
         (Self::CountJump, "CJ"),
         (Self::DoubleCountJump, "DCJ"),
+        (Self::MultiCountJump, "MCJ"),
+        (Self::StandUpCountJump, "SCJ"),
         (Self::Hop, "BJ"),
         (Self::HopFromDuckedLanding, "SBJ"),
         (Self::HopAfterDrop, "DropBJ"),
         (Self::HopAfterStep, "UpBJ"),
+        (Self::HopAfterFall, "WJ"),
         (Self::Ducked, "DuckJump"),
         (Self::DuckedHop, "BhopInDuck"),
+        (Self::DuckedHopFromDucked, "DuckBhop"),
     ];
 
     fn takes_off_ducked(self) -> bool {
-        match self {
-            Self::Ducked | Self::DuckedHop => true,
-            Self::Run
-            | Self::CountJump
-            | Self::DoubleCountJump
-            | Self::Hop
-            | Self::HopFromDuckedLanding
-            | Self::HopAfterDrop
-            | Self::HopAfterStep => false,
-        }
+        [Self::Ducked, Self::DuckedHop, Self::DuckedHopFromDucked].contains(&self)
     }
 
     /// How much higher the floor is from which the approach begins, units.
     fn first_floor(self) -> f32 {
         match self {
-            Self::HopAfterDrop => 40.0,
+            Self::HopAfterDrop | Self::HopAfterFall => 40.0,
             Self::HopAfterStep => -20.0,
-            Self::Run
-            | Self::CountJump
-            | Self::DoubleCountJump
-            | Self::Hop
-            | Self::HopFromDuckedLanding
-            | Self::Ducked
-            | Self::DuckedHop => 0.0,
+            _ => 0.0,
         }
     }
 
     /// How many takeoffs the jump over the gap is.
     fn jumps(self) -> u32 {
         match self {
-            Self::Run | Self::CountJump | Self::DoubleCountJump | Self::Ducked => 1,
             Self::Hop
             | Self::HopFromDuckedLanding
             | Self::HopAfterDrop
             | Self::HopAfterStep
-            | Self::DuckedHop => 2,
+            | Self::DuckedHop
+            | Self::DuckedHopFromDucked => 2,
+            _ => 1,
+        }
+    }
+
+    /// How many double ducks come first.
+    fn lifts(self) -> u32 {
+        match self {
+            Self::CountJump | Self::StandUpCountJump => 1,
+            Self::DoubleCountJump => 2,
+            Self::MultiCountJump => 3,
+            _ => 0,
+        }
+    }
+
+    /// Whether duck is held in the air before the jump over the gap.
+    fn ducks_before(self, takeoffs: u32, in_air: u32) -> bool {
+        match self {
+            Self::HopFromDuckedLanding | Self::DuckedHop => takeoffs > 0 && in_air > 40,
+            // A double duck falls for about 20 ticks.
+            Self::StandUpCountJump => in_air > 5,
+            Self::DuckedHopFromDucked => true,
+            _ => false,
         }
     }
 
     /// The player before the first tick. The first floor ends at x = 100.
     fn start(self) -> PlayerState {
-        let x = if self.first_floor() == 0.0 {
-            -1000.0
-        } else {
-            0.0
+        let x = match self {
+            Self::HopAfterFall => 110.0,
+            _ if self.first_floor() == 0.0 => -1000.0,
+            _ => 0.0,
         };
-        let ducked = self == Self::Ducked;
+        let ducked = [Self::Ducked, Self::DuckedHopFromDucked].contains(&self);
         let height = if ducked { 18.03125 } else { 36.03125 };
         let mut player = PlayerState {
             origin: Vec3::new(x, 0.0, self.first_floor() + height),
@@ -172,26 +187,26 @@ impl Player {
         if self.takeoffs == self.begins.jumps() {
             return DUCK * u16::from(self.ducks.holds(self.in_air));
         }
-        // Ducks for the landing before the jump over the gap.
-        let lands_ducked = [Begins::HopFromDuckedLanding, Begins::DuckedHop].contains(&self.begins);
-        let ducks_for_hop = lands_ducked && self.takeoffs > 0 && self.in_air > 40;
-        DUCK * u16::from(ducks_for_hop)
+        DUCK * u16::from(self.begins.ducks_before(self.takeoffs, self.in_air))
     }
 
     fn on_ground(&mut self, player: &PlayerState) -> u16 {
-        let lifts = u32::from(self.begins == Begins::CountJump)
-            + 2 * u32::from(self.begins == Begins::DoubleCountJump);
-        if self.lifts < lifts {
+        if self.lifts < self.begins.lifts() {
             // A tap: the release lifts.
             let taps = player.old_buttons & DUCK == 0;
             self.lifts += u32::from(!taps);
             return DUCK * u16::from(taps);
         }
-        let is_ducked = self.begins == Begins::Ducked
-            || (self.begins == Begins::DuckedHop && self.takeoffs == 1);
+        let is_ducked = match self.begins {
+            Begins::Ducked | Begins::DuckedHopFromDucked => true,
+            Begins::DuckedHop => self.takeoffs == 1,
+            _ => false,
+        };
         let ducked = DUCK * u16::from(is_ducked);
-        // Standing up after a ducked landing takes a tick.
-        let waits = self.begins == Begins::HopFromDuckedLanding && player.is_ducked();
+        // Standing up after a ducked landing takes a tick, and a fall needs an edge.
+        let stands_up = [Begins::HopFromDuckedLanding, Begins::StandUpCountJump];
+        let waits = stands_up.contains(&self.begins) && player.is_ducked()
+            || self.begins == Begins::HopAfterFall && player.origin.z > 60.0;
         if self.takeoffs == self.begins.jumps() || player.old_buttons & JUMP != 0 || waits {
             return ducked;
         }
