@@ -296,6 +296,44 @@ fn pipes_hang_nothing() {
     assert_eq!(column(&listed, "problem"), ["missing", "missing"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn boards_in_a_folder_that_cannot_be_written_are_read() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new();
+    let path = folder.file("hops.wdr").display().to_string();
+    let hops = asset("hops.ron");
+    let game = ["--map", "lab", "--profile", "cs16-100"];
+    let arguments = ["simulate", "--script", &hops, "--record", &path];
+    assert!(wishdir(&[&arguments[..], &game].concat()).0);
+    records(&folder).import(path.as_ref()).unwrap();
+    // The system's root may write anywhere. A folder in the place of SQLite's file stops it too.
+    fs::create_dir(folder.file("records.db-shm")).unwrap();
+    let place = folder.path().parent().unwrap().to_owned();
+    let set_mode = |mode| fs::set_permissions(&place, fs::Permissions::from_mode(mode)).unwrap();
+    set_mode(0o555);
+    let copies = tempfile::tempdir().unwrap();
+    let copy = copies.path().join("entry.wdr").display().to_string();
+    let file = folder.path().display().to_string();
+    let said = [
+        &["records", "jumps", "--board", "--json"][..],
+        &["records", "runs", "--board"],
+        &["records", "export", &copy, "--entry", "1"],
+        &["plan"],
+    ]
+    .map(|command| outcome(&[command, &["--file", &file]].concat()));
+    set_mode(0o755);
+    for (is_good, _, complaint) in &said {
+        assert!(is_good, "{complaint}");
+    }
+    let board: Value = serde_json::from_str(&said[0].1).unwrap();
+    assert_eq!(board["rows"][0]["problem"], Value::Null, "{board}");
+    assert!(
+        fs::read(copy).unwrap() == fs::read(path).unwrap(),
+        "the replay's bytes"
+    );
+}
+
 #[test]
 fn names_that_sqlite_reads_otherwise_are_plain_files() {
     let folder = filled();
