@@ -165,3 +165,28 @@ fn json_and_csv_have_the_newest_1000_rows_unless_more_are_asked_for() {
     let csv = printed(&["records", "--csv"], &folder.path());
     assert_eq!(csv.lines().count(), 1 + 1000);
 }
+
+/// A table of 100,000 jumps took 252 MB, because its rows were kept to measure the columns.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_table_takes_little_memory_and_is_aligned() {
+    const ROWS: u64 = 40_000;
+    let found = (0..ROWS).map(nfk_jump).collect();
+    let folder = Folder::new().with(&rows(&nfk_place(), found));
+    // 64 MiB of data.
+    let limited = "ulimit -d 65536 && exec \"$0\" records --all --file \"$1\"";
+    let output = std::process::Command::new("sh")
+        .args(["-c", limited, env!("CARGO_BIN_EXE_wishdir")])
+        .arg(folder.path())
+        .env("WISHDIR_LANGUAGE", "en")
+        .output()
+        .unwrap();
+    let words = String::from_utf8(output.stdout).unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{complaint}");
+    assert_eq!(words.lines().count() as u64, ROWS + 1);
+    let column = words.lines().next().unwrap().find("kind").unwrap();
+    for line in words.lines().skip(1) {
+        assert_eq!(line.find(" jump").map(|at| at + 1), Some(column), "{line}");
+    }
+}
