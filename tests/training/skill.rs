@@ -160,6 +160,21 @@ fn a_circle_of_any_speed_is_no_gain_in_half_life_s_hops() {
 }
 
 #[test]
+fn a_circle_on_the_ground_is_no_top_speed() {
+    for rate in [150, 180, 240, 270, 300, 315] {
+        earns_nothing(
+            "qw-top",
+            "hops with strafes",
+            &format!(
+                "[Hold(keys: [Forward], ticks: 60), \
+                 Hold(keys: [Forward, MoveLeft], ticks: 400, turn: Rate({rate})), \
+                 Repeat(times: 200, steps: [Tap(keys: [Jump]), Wait(ticks: 1)])]"
+            ),
+        );
+    }
+}
+
+#[test]
 fn keys_held_against_a_wall_earn_nothing() {
     let drills = [
         "gs-strafe",
