@@ -104,6 +104,12 @@ fn every_name_of_a_key_is_a_physical_key() {
     );
     keys(
         quake,
+        "KP_NUMLCK PARA LCMD RCMD CMD COMMAND OPTION",
+        "NumLock IntlBackslash SuperLeft SuperRight SuperLeft+SuperRight SuperLeft+SuperRight \
+         AltLeft+AltRight",
+    );
+    keys(
+        quake,
         "TILDE BACKQUOTE QUOTE APOSTROPHE BACKSLASH PLUS",
         "Backquote Backquote Quote Quote Backslash Equal",
     );
