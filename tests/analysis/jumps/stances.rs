@@ -64,53 +64,61 @@ impl Begins {
 
     /// How much higher the floor is from which the approach begins, units.
     fn first_floor(self) -> f32 {
-        match self {
-            Self::HopAfterDrop | Self::HopAfterFall => 40.0,
-            Self::HopAfterStep => -20.0,
-            _ => 0.0,
+        if [Self::HopAfterDrop, Self::HopAfterFall].contains(&self) {
+            40.0
+        } else if self == Self::HopAfterStep {
+            -20.0
+        } else {
+            0.0
         }
     }
 
     /// How many takeoffs the jump over the gap is.
     fn jumps(self) -> u32 {
-        match self {
-            Self::Hop
-            | Self::HopFromDuckedLanding
-            | Self::HopAfterDrop
-            | Self::HopAfterStep
-            | Self::DuckedHop
-            | Self::DuckedHopFromDucked => 2,
-            _ => 1,
-        }
+        let hops = [
+            Self::Hop,
+            Self::HopFromDuckedLanding,
+            Self::HopAfterDrop,
+            Self::HopAfterStep,
+            Self::DuckedHop,
+            Self::DuckedHopFromDucked,
+        ];
+        1 + u32::from(hops.contains(&self))
     }
 
     /// How many double ducks come first.
     fn lifts(self) -> u32 {
-        match self {
-            Self::CountJump | Self::StandUpCountJump => 1,
-            Self::DoubleCountJump => 2,
-            Self::MultiCountJump => 3,
-            _ => 0,
+        if [Self::CountJump, Self::StandUpCountJump].contains(&self) {
+            1
+        } else if self == Self::DoubleCountJump {
+            2
+        } else if self == Self::MultiCountJump {
+            3
+        } else {
+            0
         }
     }
 
     /// Whether duck is held in the air before the jump over the gap.
     fn ducks_before(self, takeoffs: u32, in_air: u32) -> bool {
-        match self {
-            Self::HopFromDuckedLanding | Self::DuckedHop => takeoffs > 0 && in_air > 40,
+        if [Self::HopFromDuckedLanding, Self::DuckedHop].contains(&self) {
+            takeoffs > 0 && in_air > 40
+        } else if self == Self::StandUpCountJump {
             // A double duck falls for about 20 ticks.
-            Self::StandUpCountJump => in_air > 5,
-            Self::DuckedHopFromDucked => true,
-            _ => false,
+            in_air > 5
+        } else {
+            self == Self::DuckedHopFromDucked
         }
     }
 
     /// The player before the first tick. The first floor ends at x = 100.
     fn start(self) -> PlayerState {
-        let x = match self {
-            Self::HopAfterFall => 110.0,
-            _ if self.first_floor() == 0.0 => -1000.0,
-            _ => 0.0,
+        let x = if self == Self::HopAfterFall {
+            110.0
+        } else if self.first_floor() == 0.0 {
+            -1000.0
+        } else {
+            0.0
         };
         let ducked = [Self::Ducked, Self::DuckedHopFromDucked].contains(&self);
         let height = if ducked { 18.03125 } else { 36.03125 };
@@ -197,11 +205,8 @@ impl Player {
             self.lifts += u32::from(!taps);
             return DUCK * u16::from(taps);
         }
-        let is_ducked = match self.begins {
-            Begins::Ducked | Begins::DuckedHopFromDucked => true,
-            Begins::DuckedHop => self.takeoffs == 1,
-            _ => false,
-        };
+        let is_ducked = [Begins::Ducked, Begins::DuckedHopFromDucked].contains(&self.begins)
+            || self.begins == Begins::DuckedHop && self.takeoffs == 1;
         let ducked = DUCK * u16::from(is_ducked);
         // Standing up after a ducked landing takes a tick, and a fall needs an edge.
         let stands_up = [Begins::HopFromDuckedLanding, Begins::StandUpCountJump];
