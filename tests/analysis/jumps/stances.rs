@@ -1,8 +1,8 @@
-//! Distance, kind and validity of jumps over a gap, for every stance at take-off and at landing.
+//! Distance, kind and validity of jumps over a gap, for every stance at takeoff and at landing.
 //!
-//! The statistics plugins of game servers call a jump failed if `origin.z + 18 < takeoff.z`
-//! (`docs/numbers.md` 2.3). So the moment at which a player ducks in the air does not matter, as
-//! long as the ducked box lands on the block.
+//! The statistics of the games' servers call a jump failed once `origin.z + 18 < takeoff.z`
+//! (`docs/numbers.md` 2.3). So it does not matter when a player ducks in the air, as long as the
+//! ducked box comes down on the block.
 
 use wishdir_analysis::jump::{Jump, Reason};
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
@@ -18,12 +18,12 @@ use super::jumps_of;
 use crate::support::near;
 
 const FAR: f32 = 8192.0;
-/// Number of ticks after which a jump is high enough to stand up in the air.
+/// After so many ticks a jump is high enough to stand up in the air.
 const ROOM: u32 = 25;
-/// Half the width of a player's box, units.
+/// Half a player's box, units.
 const HALF_BOX: f32 = 16.0;
 
-/// How the jump over the gap starts.
+/// How the jump over the gap begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Begins {
     Run,
@@ -62,97 +62,63 @@ impl Begins {
         [Self::Ducked, Self::DuckedHop, Self::DuckedHopFromDucked].contains(&self)
     }
 
-    /// Height of the floor on which the approach starts, above the block, units.
+    /// How much higher the floor is from which the approach begins, units.
     fn first_floor(self) -> f32 {
-        match self {
-            Self::HopAfterDrop | Self::HopAfterFall => 40.0,
-            Self::HopAfterStep => -20.0,
-            Self::Run
-            | Self::CountJump
-            | Self::DoubleCountJump
-            | Self::MultiCountJump
-            | Self::StandUpCountJump
-            | Self::Hop
-            | Self::HopFromDuckedLanding
-            | Self::Ducked
-            | Self::DuckedHop
-            | Self::DuckedHopFromDucked => 0.0,
+        if [Self::HopAfterDrop, Self::HopAfterFall].contains(&self) {
+            40.0
+        } else if self == Self::HopAfterStep {
+            -20.0
+        } else {
+            0.0
         }
     }
 
-    /// Number of take-offs up to and including the jump over the gap.
+    /// How many takeoffs the jump over the gap is.
     fn jumps(self) -> u32 {
-        match self {
-            Self::Hop
-            | Self::HopFromDuckedLanding
-            | Self::HopAfterDrop
-            | Self::HopAfterStep
-            | Self::DuckedHop
-            | Self::DuckedHopFromDucked => 2,
-            Self::Run
-            | Self::CountJump
-            | Self::DoubleCountJump
-            | Self::MultiCountJump
-            | Self::StandUpCountJump
-            | Self::HopAfterFall
-            | Self::Ducked => 1,
-        }
+        let hops = [
+            Self::Hop,
+            Self::HopFromDuckedLanding,
+            Self::HopAfterDrop,
+            Self::HopAfterStep,
+            Self::DuckedHop,
+            Self::DuckedHopFromDucked,
+        ];
+        1 + u32::from(hops.contains(&self))
     }
 
     /// How many double ducks come first.
     fn lifts(self) -> u32 {
-        match self {
-            Self::CountJump | Self::StandUpCountJump => 1,
-            Self::DoubleCountJump => 2,
-            Self::MultiCountJump => 3,
-            Self::Run
-            | Self::Hop
-            | Self::HopFromDuckedLanding
-            | Self::HopAfterDrop
-            | Self::HopAfterStep
-            | Self::HopAfterFall
-            | Self::Ducked
-            | Self::DuckedHop
-            | Self::DuckedHopFromDucked => 0,
+        if [Self::CountJump, Self::StandUpCountJump].contains(&self) {
+            1
+        } else if self == Self::DoubleCountJump {
+            2
+        } else if self == Self::MultiCountJump {
+            3
+        } else {
+            0
         }
     }
 
     /// Whether duck is held in the air before the jump over the gap.
     fn ducks_before(self, takeoffs: u32, in_air: u32) -> bool {
-        match self {
-            Self::HopFromDuckedLanding | Self::DuckedHop => takeoffs > 0 && in_air > 40,
+        if [Self::HopFromDuckedLanding, Self::DuckedHop].contains(&self) {
+            takeoffs > 0 && in_air > 40
+        } else if self == Self::StandUpCountJump {
             // A double duck falls for about 20 ticks.
-            Self::StandUpCountJump => in_air > 5,
-            Self::DuckedHopFromDucked => true,
-            Self::Run
-            | Self::CountJump
-            | Self::DoubleCountJump
-            | Self::MultiCountJump
-            | Self::Hop
-            | Self::HopAfterDrop
-            | Self::HopAfterStep
-            | Self::HopAfterFall
-            | Self::Ducked => false,
+            in_air > 5
+        } else {
+            self == Self::DuckedHopFromDucked
         }
     }
 
     /// The player before the first tick. The first floor ends at x = 100.
     fn start(self) -> PlayerState {
-        let x = match self {
-            Self::HopAfterFall => 110.0,
-            _ if self.first_floor() == 0.0 => -1000.0,
-            Self::Run
-            | Self::CountJump
-            | Self::DoubleCountJump
-            | Self::MultiCountJump
-            | Self::StandUpCountJump
-            | Self::Hop
-            | Self::HopFromDuckedLanding
-            | Self::HopAfterDrop
-            | Self::HopAfterStep
-            | Self::Ducked
-            | Self::DuckedHop
-            | Self::DuckedHopFromDucked => 0.0,
+        let x = if self == Self::HopAfterFall {
+            110.0
+        } else if self.first_floor() == 0.0 {
+            -1000.0
+        } else {
+            0.0
         };
         let ducked = [Self::Ducked, Self::DuckedHopFromDucked].contains(&self);
         let height = if ducked { 18.03125 } else { 36.03125 };
@@ -170,7 +136,7 @@ impl Begins {
     }
 }
 
-/// Ticks after the take-off in which duck is held during the jump over the gap.
+/// When the duck key is held in the jump over the gap, ticks after the takeoff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ducks {
     Never,
@@ -178,7 +144,7 @@ enum Ducks {
     Always,
     /// Until there is room to stand up in the air.
     AtFirst,
-    /// At first, and again from this tick on.
+    /// At first, and again from here on.
     AgainFrom(u32),
 }
 
@@ -194,13 +160,13 @@ impl Ducks {
     }
 }
 
-/// Plays the approach and the jump with the duck keys of `ducks`.
+/// Plays the approach and the jump, whose keys `ducks` has.
 struct Player {
     begins: Begins,
     ducks: Ducks,
     takeoffs: u32,
     lifts: u32,
-    /// Ticks since the last take-off, and since the last landing.
+    /// Ticks since the last takeoff, and since the last landing.
     in_air: u32,
     standing: u32,
 }
@@ -239,20 +205,8 @@ impl Player {
             self.lifts += u32::from(!taps);
             return DUCK * u16::from(taps);
         }
-        let is_ducked = match self.begins {
-            Begins::Ducked | Begins::DuckedHopFromDucked => true,
-            Begins::DuckedHop => self.takeoffs == 1,
-            Begins::Run
-            | Begins::CountJump
-            | Begins::DoubleCountJump
-            | Begins::MultiCountJump
-            | Begins::StandUpCountJump
-            | Begins::Hop
-            | Begins::HopFromDuckedLanding
-            | Begins::HopAfterDrop
-            | Begins::HopAfterStep
-            | Begins::HopAfterFall => false,
-        };
+        let is_ducked = [Begins::Ducked, Begins::DuckedHopFromDucked].contains(&self.begins)
+            || self.begins == Begins::DuckedHop && self.takeoffs == 1;
         let ducked = DUCK * u16::from(is_ducked);
         // Standing up after a ducked landing takes a tick, and a fall needs an edge.
         let stands_up = [Begins::HopFromDuckedLanding, Begins::StandUpCountJump];
@@ -266,7 +220,7 @@ impl Player {
     }
 }
 
-/// The ticks of the jump. `gap` is the end of the first floor and the start of the next.
+/// The ticks of the jump; `gap`: where the floor ends and where it begins again.
 fn play(name: &str, begins: Begins, ducks: Ducks, gap: Option<[f32; 2]>) -> Vec<TickRecord> {
     let profile = by_name(name).unwrap();
     let cuboid = |from: f32, to: f32, top: f32| {
@@ -326,8 +280,8 @@ fn play(name: &str, begins: Begins, ducks: Ducks, gap: Option<[f32; 2]>) -> Vec<
 }
 
 /// The last jump over a gap that ends 2 units before the front of a box that lands `reach` units
-/// from the take-off. The gap starts behind the player or, where the ground must not brake harder
-/// near an edge, some distance ahead.
+/// from the takeoff. It begins behind the player, or, where the ground must not brake harder near an
+/// edge, some way ahead.
 fn over_gap(name: &str, begins: Begins, ducks: Ducks, reach: f32) -> Jump {
     let profile = by_name(name).unwrap();
     let flat = jumps_of(profile, &play(name, begins, ducks, None));
@@ -342,7 +296,7 @@ fn over_gap(name: &str, begins: Begins, ducks: Ducks, reach: f32) -> Jump {
     jumps_of(profile, &records).pop().unwrap()
 }
 
-/// Whether the jump failed or landed at another height.
+/// Whether it failed, or came down at another height.
 fn fails(jump: &Jump) -> bool {
     matches!(
         jump.reason,
@@ -364,21 +318,20 @@ fn a_duck_in_the_last_ticks_gives_the_distance_of_an_earlier_one() {
             assert_eq!(late.ticks.len(), early.ticks.len());
             near(late.distance, early.distance, 0.01);
         }
-        // One tick later even ducked feet are below the take-off height.
+        // One tick later even ducked feet are below the takeoff height.
         let missed = over_gap(name, Begins::Run, Ducks::From(75), 180.0);
         assert!(
             matches!(missed.reason, Some(Reason::FellShort(_))),
             "{name}: {:?}",
             missed.reason
         );
-        // For a player who never ducked, the distance is measured where the standing feet passed
-        // the height.
+        // A player who never ducked is measured where the standing feet passed the height.
         near(missed.distance, 250.0 * 0.01 * 67.0 + 32.0, 0.5);
         assert_eq!(missed.ticks.len(), missed.airtime_ticks as usize);
     }
 }
 
-/// The jump on level ground, without any corrections.
+/// The jump on even ground, where it comes down as it is.
 fn on_floor(name: &str, begins: Begins, ducks: Ducks) -> Jump {
     let records = play(name, begins, ducks, None);
     jumps_of(by_name(name).unwrap(), &records).pop().unwrap()
