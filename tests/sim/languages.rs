@@ -267,7 +267,7 @@ fn reasons_in_reports_are_in_their_language() {
         (
             &["conform", &script],
             "line 1",
-            "запись не читается: line 1",
+            "трейс не читается: line 1",
         ),
     ] {
         let said = printed("en", arguments);
