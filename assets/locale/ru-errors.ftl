@@ -16,15 +16,15 @@ error-system-quota = превышена дисковая квота
 error-system-too-large = файл слишком большой
 error-system-name = недопустимое имя файла
 error-system-busy = устройство или файл занят
-error-system-stale = файл больше недоступен
+error-system-stale = файл больше не доступен
 error-system-pipe = канал закрыт
 error-system-timed-out = время вышло
 error-system-memory = не хватает памяти
 error-system-end = файл неожиданно обрывается
-error-system-part = записано не всё
+error-system-part = записана только часть данных
 error-system-io = ошибка ввода-вывода
 error-system-many-files = открыто слишком много файлов
-error-system-loop = слишком много символических ссылок друг за другом
+error-system-loop = слишком длинная цепочка символических ссылок
 error-system-in-use = файл занят другой программой
 error-system-no-number = ожидается целое число
 
@@ -42,13 +42,13 @@ error-file-bad-profile = профиль { $path } не открывается: {
 error-file-bad-drill = упражнение { $path } не открывается: { $error }
 error-file-bad-map = карта { $place } не открывается: { $error }
 error-file-bad-replay = реплей { $path } не открывается: { $error }
-error-file-bad-demo = демо { $path } не открывается: { $error }
+error-file-bad-demo = демка { $path } не открывается: { $error }
 error-file-malformed = файл { $path } не открывается: { $problem }
-error-file-kind = { $path }: ожидается реплей (.wdr), запись (.jsonl, .jsonl.gz) или скрипт (.ron)
+error-file-kind = { $path }: ожидается реплей (.wdr), трейс (.jsonl, .jsonl.gz) или скрипт (.ron)
 error-file-no-file = найдена папка, канал или устройство; ожидается файл
 error-file-no-plain-file = найдена ссылка, папка, канал или устройство; ожидается файл
 error-file-no-pak = найдена папка, канал или устройство; ожидается файл pak
-error-file-too-large = найдено больше { $mib } МиБ, а это предел
+error-file-too-large = найдено больше { $mib } МиБ, больше этого файл быть не может
 error-file-long-part = найдено { $found ->
     [one] { $found } байт
     [few] { $found } байта
@@ -56,14 +56,14 @@ error-file-long-part = найдено { $found ->
 }; ожидается не больше { $most }
 error-file-no-gzip = не файл gzip: { $problem }
 error-file-read-only = файл только для чтения
-error-file-link-loop = ссылки образуют петлю
+error-file-link-loop = ссылки замкнуты друг на друга
 error-file-not-in-pak = в pak нет { $name }
 error-unwritten = не удалось записать: { $error }
 
 ## Maps: the start of a run
 
 error-map-no-hulls = карта скомпилирована без clip-хуллов
-error-map-no-room = на старте (ноги в { $feet }) и до { $searched } юн над ним нет места для игрока
+error-map-no-room = на старте (ступни в { $feet }) и до { $searched } юн над ним нет места для игрока
 error-map-no-start = место старта не найдено; ожидается info_player_start
 error-map-no-start-but = место старта не найдено; ожидается info_player_start; попробуй `--start { $likely }`
 error-map-no-entity = точечная сущность "{ $class }" не найдена
@@ -76,14 +76,14 @@ error-session-unplayable = на карте { $map } играть нельзя: {
 error-replay-foreign = не реплей: не начинается с WDREPLAY
 error-replay-truncated = файл обрывается раньше конца записи
 error-replay-format = формат файла — { $found }, ожидается { $expected }
-error-replay-physics = записано с физикой { $found }, а у этой программы физика { $ours }
+error-replay-physics = реплей записан с физикой { $found }, а у этой программы физика { $ours }
 error-replay-damaged = файл повреждён, байт { $at }: { $problem }
 error-replay-name = найдено имя "{ $found }"; ожидается от 1 до { $most } букв, цифр, пробелов, -, _ и точек
 error-replay-name-taken = реплей "{ $name }" уже есть
 error-stage-no-map = карта `{ $map }` не найдена
-error-stage-other-map = у `{ $map }` ({ $places }) другие браши, триггеры или старты, чем у сыгранной карты
+error-stage-other-map = браши, триггеры или старты `{ $map }` ({ $places }) отличаются от карты, на которой играли
 error-stage-unplayable = на карте `{ $map }` с правилами реплея играть нельзя: { $problem }
-error-invalid-map = у карты другие браши, триггеры или старты, чем у сыгранной
+error-invalid-map = браши, триггеры или старты карты отличаются от той, на которой играли
 error-invalid-truncated = файл обрывается раньше конца записи, { $ticks ->
     [one] верен { $ticks } тик
     [few] верны { $ticks } тика
@@ -97,13 +97,13 @@ error-invalid-damaged = { $error }; до этого { $ticks ->
 error-invalid-input = изменена команда: тики с { $from } по { $to } не дают состояния, записанного после них
 error-invalid-result = изменён результат: команды не дают состояния, записанного после тика { $tick }
 error-invalid-state = изменено состояние: после тика { $tick } игрок в состоянии, которого эти правила не допускают
-error-trace-malformed = запись не читается: { $error }
+error-trace-malformed = трейс не читается: { $error }
 error-trace-no-map = строка { $line }: карта "{ $map }" не найдена; ожидается в { $folders }
 
 ## Commands that no client with these rules sends
 
-error-command-length = найдена команда длиной { $found } мс; ожидается { $expected } мс
-error-command-lengths = найдена команда длиной { $found } мс; ожидается { $low } или { $high } мс, как у часов клиента
+error-command-length = найдена команда длиной { $found } мс; ожидается команда в { $expected } мс
+error-command-lengths = найдена команда длиной { $found } мс; ожидается { $low } или { $high } мс, как шлёт клиент
 error-command-off-grid = найден угол { $axis } { $found }°; ожидается целое число шагов по 360/65536°
 error-command-out-of-reach = найден угол { $axis } { $found }°; ожидается от { $low }° до { $high }°
 error-command-moves = найдено движение { $forward } вперёд, { $side } вбок и { $up } вверх с битами клавиш { $keys }; ожидается то, что дают клавиши при cl_*speed профиля
@@ -111,13 +111,13 @@ error-command-buttons = найдены биты кнопок { $found }; ожи�
 
 ## Exported replays, demos, sound
 
-error-export-state = после тика { $tick } игрок в состоянии, которого скрипт выразить не может
-error-export-movement = тик { $tick } сделан не только движением: игрока сдвинула карта, смерть или запрос
-error-export-no-hltas = найдены правила другой игры; ожидаются правила Half-Life или Counter-Strike: HLTAS только для них
+error-export-state = после тика { $tick } игрок оказался в состоянии, которое скрипт передать не может
+error-export-movement = на тике { $tick } игрока сдвинуло не только движение, но и карта, смерть или команда
+error-export-no-hltas = найдены правила другой игры; HLTAS есть только для Half-Life и Counter-Strike
 error-export-hltas = не удалось записать HLTAS: { $error }
 error-export-script = не удалось записать скрипт: { $problem }
 error-script-unwritten = не удалось записать скрипт: { $problem }
-error-demo-no-commands = только позиции: без команд с ним можно гоняться, но не проиграть его
+error-demo-no-commands = в файле только позиции: с ними можно гоняться, но проиграть их нельзя
 error-demo-no-game = найдено { $frames ->
     [one] { $frames } фрейм
     [few] { $frames } фрейма
@@ -142,19 +142,19 @@ error-line-too-long = найдено { $found ->
 error-line-sign = найден знак { $found }; ожидаются только буквы, цифры, - и _
 error-line-version = формат строки — { $found }, ожидается { $expected }
 error-line-altered = неверная контрольная сумма: строка изменена или скопирована не полностью
-error-link-physics = сделана с физикой { $found }, а у этой программы физика { $ours }
-error-link-rules = сделана с профилем `{ $name }`: в этой программе у него другие числа, или он не встроен
+error-link-physics = ссылка сделана с физикой { $found }, а у этой программы физика { $ours }
+error-link-rules = ссылка сделана с профилем `{ $name }`: в этой программе он другой или не встроен
 error-link-damaged = содержимое ссылки повреждено: { $problem }
-error-link-state = ставит игрока в состояние, которого её правила не допускают
-error-link-other-end = повтор даёт другой результат: ссылка сделана другой версией
+error-link-state = ссылка ставит игрока в состояние, недопустимое по её правилам
+error-link-other-end = пересчёт даёт другой результат: ссылка сделана другой версией
 error-link-ticks = найдено { $found ->
     [one] { $found } тик
     [few] { $found } тика
    *[other] { $found } тиков
 }; ожидается от 1 до { $most }
 error-position-format = формат файла — { $found }, ожидается { $expected }
-error-position-physics = сохранено с физикой { $found }, а у этой программы физика { $ours }
-error-layout-no-folder = нет папки, чтобы сохранять раскладки
+error-position-physics = позиция сохранена с физикой { $found }, а у этой программы физика { $ours }
+error-layout-no-folder = в этой системе нет папки для раскладок
 error-layout-name = найдено имя "{ $found }"; ожидается от 1 до { $most } букв, цифр, пробелов, - и _
 error-layout-taken = раскладка "{ $name }" уже есть
 error-layout-malformed = раскладка не читается: { $problem }
@@ -166,32 +166,32 @@ error-layout-too-large = найдено { $found ->
 
 ## Records
 
-error-records-newer = { $path }: создан более новой версией (формат { $found }, ожидается не больше { $ours }); не изменён
-error-records-foreign = { $path }: база данных другой программы; не изменена
-error-records-no-database = { $path }: не база рекордов; не изменён
-error-records-locked = { $path }: файл занят другой программой уже { $seconds } с
+error-records-newer = { $path }: файл создан более новой версией (формат { $found }, ожидается не больше { $ours }); он не изменён
+error-records-foreign = { $path }: база данных другой программы; файл не изменён
+error-records-no-database = { $path }: это не база рекордов; файл не изменён
+error-records-locked = { $path }: файл уже { $seconds } с занят другой программой
 error-records-damaged = { $path }: файл повреждён: { $problem }
 error-records-missing = { $path }: файл не найден или пуст; ожидается база рекордов
 error-records-database = { $path }: ошибка базы данных: { $problem }
 error-records-other-replay = { $path }: найден другой файл; ожидается проверенный реплей
-error-records-old-replay = { $path }: найден реплей старой версии; ожидается проверенный заново: импортируй его
+error-records-old-replay = { $path }: реплей старой версии, его нужно проверить заново: импортируй его ещё раз
 error-records-no-entry = записи { $id } нет; ожидается id из `wishdir records --board`
 error-records-exists = { $path }: такой файл уже есть
 error-records-folder-name = { $path }: имя папки должно быть в UTF-8
 error-records-date = найдено "{ $found }"; ожидается дата вроде 2026-11-22 или срок вроде 7d, 12h, 30m
 error-import-invalid = реплей не подтверждён: { $reason }
-error-import-nothing = нет ни прохождения от старта до финиша, ни засчитанного прыжка с места
+error-import-nothing = в реплее нет ни прохождения от старта до финиша, ни засчитанного прыжка с места
 error-import-impossible = не засчитано: тик { $tick }: { $fault }
-error-import-no-attempt = нет попытки задания дня { $date }
+error-import-no-attempt = в реплее нет попытки задания дня { $date }
 
 ## Drills, lessons, demonstrations, falls
 
 error-show-nothing = показа для этого упражнения нет
-error-show-foreign = показ для другой игры
+error-show-foreign = показ этого упражнения сделан для другой игры
 error-show-script = скрипт показа не проигрывается: { $problem }
 error-drill-show = упражнение { $name }: { $error }
-error-drill-leap = { $path }: найден шаг `{ $step }`; скрипт не должен перемещать игрока: старт задаёт упражнение
-error-no-lesson = урок `{ $id }` не найден; ожидается один из { $known }
+error-drill-leap = { $path }: найден шаг `{ $step }`; скрипт не должен перемещать игрока: место старта задаёт упражнение
+error-no-lesson = урок `{ $id }` не найден; ожидается один из: { $known }
 error-bot-idle = карта { $map }: { $reason }
 error-fall-height = найдена высота { $height }; ожидается больше 0 и не больше { $most } юн
 error-fall-never-lands = падение с { $height } юн не кончается приземлением за { $ticks ->
@@ -204,8 +204,8 @@ error-fall-never-lands = падение с { $height } юн не кончает�
 
 error-settings-unsaved = не удалось сохранить настройки: { $error }
 error-image-unencoded = { $path }: не удалось записать картинку: { $error }
-error-play-screenshot = снимок экрана: { $error }
-error-play-too-short = скрипт кончился на { $played } тике; снимок экрана запрошен на тике { $wanted }
+error-play-screenshot = скриншот: { $error }
+error-play-too-short = скрипт кончился на тике { $played }, а скриншот нужен на тике { $wanted }
 error-play-closed = окно закрыто на тике { $played } из { $wanted }
 error-play-window = окно закрылось с ошибкой { $code }
 error-clipboard-no-text = в буфере обмена нет текста
@@ -215,7 +215,7 @@ error-clipboard-occupied = буфер обмена занят другой пр�
 ## Config import: why a command is not imported, or imported differently
 
 error-config-plays-by-itself = { $alias } повторяется само (цикл с wait). Оно нажимало бы клавиши за тебя, поэтому тренажёр его пропускает. Для честного скролла привяжи колесо к +jump
-error-config-waits = { $alias } ждёт (wait) и продолжается в следующем кадре. Импортируются только скрипты, которые выполняются за один кадр
+error-config-waits = { $alias } ждёт (wait) и продолжается в следующем кадре, а импортируются только скрипты, которые выполняются за один кадр
 error-config-endless = alias { $alias } бесконечно вызывает сам себя
 error-config-too-many-layers = { $alias } переключает больше 64 вариантов привязок
 error-config-switches-fps = { $alias } меняет частоту кадров: вместо этого выбери профиль с такой частотой (wishdir profiles)
@@ -223,15 +223,15 @@ error-config-script-language = для { $alias } нужны if, $имя или %
 error-config-not-run = { $command } здесь не поддерживается
 error-config-unknown-key = найдена клавиша `{ $key }`; ожидается символ или имя вроде MWHEELUP
 error-config-no-such-key = клавиша { $key } пропущена: джойстики не поддерживаются
-error-config-foreign-key = нажми клавишу `{ $key }` в меню сам: какая это, зависит от клавиатуры
-error-config-unreachable-key = ни одна клавиша не даёт `{ $key }`: для него нужен Shift, а GoldSrc привязывает клавиши без Shift
+error-config-foreign-key = привяжи клавишу `{ $key }` в меню сам: какая она, зависит от раскладки клавиатуры
+error-config-unreachable-key = `{ $key }` не набрать одной клавишей: нужен Shift, а GoldSrc привязывает клавиши без Shift
 error-config-long-command = найдена команда длиной { $bytes ->
     [one] { $bytes } байт
     [few] { $bytes } байта
    *[other] { $bytes } байт
 }; ожидается не больше 1023
 error-config-nul = в команде найден нулевой байт
-error-config-not-a-number = найдено `{ $found }`; ожидается число в пределах миллиона
+error-config-not-a-number = найдено `{ $found }`; ожидается число от минус миллиона до миллиона
 error-config-clamped = { $name }: взято { $used }, другие значения здесь не допускаются
 error-config-exec-loop = exec { $file }: файл вызывает сам себя
 error-config-exec-depth = exec { $file }: больше 16 вложенных файлов
@@ -244,20 +244,20 @@ error-config-long-file = найдено { $bytes ->
 error-config-many-commands = больше 10000 команд; остальные пропущены
 error-config-long-alias = alias { $alias }: больше 65536 байт вложенных alias
 error-config-long-name = alias { $alias }: имя длиннее 31 байта
-error-config-commented = игра выполнила бы `{ $text }`: точка с запятой кончает её комментарии
-error-config-sticks = { $command } останется зажато: клавиша отпускает только первую команду своей привязки
+error-config-commented = игра выполнила бы `{ $text }`: в её конфигах точка с запятой завершает комментарий
+error-config-sticks = { $command } останется зажато: отпускание клавиши отменяет только первую команду привязки
 error-config-acceleration = { $name }: акселерация мыши не поддерживается
-error-config-auto-hop = { $name }: вместо этого выбери стиль практики
-error-config-cut = { $name } просит { $asked }: сервер принимает не больше { $most }
+error-config-auto-hop = { $name } здесь не поддерживается: вместо этого выбери стиль практики
+error-config-cut = { $name } просит { $asked }, но сервер принимает не больше { $most }
 error-config-over-limit = fps_max { $value }: без fps_override 1 игра рисует не больше 100 кадров в секунду
-error-config-crosshair-shape = crosshair { $value }: неизвестная форма, остаётся твоя
+error-config-crosshair-shape = crosshair { $value }: неизвестная форма, остаётся прежняя
 error-config-crosshair-size = cl_crosshair_size: найдено `{ $found }`; ожидается small, medium, large или auto
 error-config-crosshair-color = { $name }: найдено `{ $found }`; ожидаются три числа от 0 до 255
-error-config-still-crosshair = { $name }: прицел здесь неподвижен
+error-config-still-crosshair = { $name }: подвижный прицел не поддерживается
 error-config-crosshair-picture = { $name }: картинки вместо прицела не поддерживаются
 error-config-keyboard-look = { $command } здесь не поддерживается: для поворота взгляда есть +lookup и +lookdown
-error-config-bound-again = до этого на { $key } было `{ $before }`: действует последняя привязка
-error-config-fps = { $rate } кадров в секунду — это по { $msec } мс: ближайший профиль — { $profile }
+error-config-bound-again = раньше на { $key } было `{ $before }`: действует последняя привязка
+error-config-fps = { $rate } кадров в секунду — это { $msec } мс на кадр: ближайший профиль — { $profile }
 
 ## The command line: arguments
 
@@ -275,15 +275,15 @@ error-argument-axis = ожидается ОТ..ДО, числа от 0 до { $h
     [turn-rate] градусов в секунду
    *[time] миллисекунд
 }, первое меньше
-error-argument-place = ожидаются три числа в пределах миллиона, "X Y Z"
-error-argument-yaw = ожидаются градусы в пределах миллиона
-error-argument-turn-rate = ожидаются градусы в секунду больше 0
+error-argument-place = ожидаются три числа от минус миллиона до миллиона, "X Y Z"
+error-argument-yaw = ожидается угол в градусах, от минус миллиона до миллиона
+error-argument-turn-rate = ожидается скорость в градусах в секунду, больше 0
 error-argument-positive = ожидается число больше 0, до миллиона
 error-argument-unknown-style = найдено `{ $found }`; ожидается одно из { $known }
-error-argument-style = стиль { $style }: при { $rules } ничего не меняет
+error-argument-style = стиль { $style } с правилами { $rules } ничего не меняет
 error-argument-size = найдено `{ $found }`; ожидается ширина и высота вроде 1280x720
 error-argument-picture = найдено `{ $found }`; ожидается тик и файл вроде 300:jump.png
-error-argument-show-me = найдено `{ $found }`; ожидается longjump, bhop или prestrafe, стрейфы (от 1 до 12) и тик: longjump:7@100
+error-argument-show-me = найдено `{ $found }`; ожидается longjump, bhop или prestrafe, число стрейфов (от 1 до 12) и тик: longjump:7@100
 error-argument-kind = найдено --kind { $found }; ожидается { $expected }
 error-argument-try = --try { $number }: найдено { $found ->
     [one] { $found } способ
@@ -295,7 +295,7 @@ error-argument-date = найдена дата "{ $found }"; ожидается �
 error-argument-level = найдено --level { $found }; ожидается от 1 до { $levels }
 error-argument-demonstration = вместе с --demonstration ожидается --lesson или --drill
 error-figure-format = { $path }: ожидается файл, который кончается на .png или .svg
-error-figure-profiles = `{ $figure }` рисуется для одного профиля, найдено { $found }; несколько сравнивает только `speed`
+error-figure-profiles = `{ $figure }` рисуется для одного профиля, а указано { $found }; сравнить несколько умеет только `speed`
 error-figure-undrawn = не удалось нарисовать график: { $error }
 
 ## The command line: clap's own errors
@@ -306,14 +306,14 @@ error-command-line =
     Подробнее: '--help'
 error-command-unknown-argument = лишний аргумент '{ $argument }'
 error-command-unknown-command = нет такой команды: '{ $command }'
-error-command-no-value = для '{ $argument }' нужно значение, а его нет{ $values }
+error-command-no-value = для '{ $argument }' нужно значение{ $values }
 error-command-unknown-value = неверное значение '{ $value }' для '{ $argument }'{ $values }
 error-command-values = [возможные значения: { $values }]
 error-command-invalid-value = неверное значение '{ $value }' для '{ $argument }': { $reason }
 error-command-more-values = лишнее значение '{ $value }' для '{ $argument }'
-error-command-twice = аргумент '{ $argument }' нельзя давать дважды
-error-command-conflict = аргумент '{ $argument }' нельзя давать вместе с '{ $other }'
-error-command-conflicts = аргумент '{ $argument }' нельзя давать вместе с:{ $others }
+error-command-twice = аргумент '{ $argument }' можно указать только один раз
+error-command-conflict = аргумент '{ $argument }' нельзя указать вместе с '{ $other }'
+error-command-conflicts = аргумент '{ $argument }' нельзя указать вместе с:{ $others }
 error-command-missing = не хватает аргументов:{ $arguments }
 error-command-no-command = после '{ $command }' нужна команда: { $commands }
 error-command-similar-command = совет: { $count ->

@@ -264,11 +264,7 @@ fn reasons_in_reports_are_in_their_language() {
             "not a replay",
             "не реплей",
         ),
-        (
-            &["conform", &script],
-            "line 1",
-            "запись не читается: line 1",
-        ),
+        (&["conform", &script], "line 1", "трейс не читается: line 1"),
     ] {
         let said = printed("en", arguments);
         assert!(said.contains(english) && !is_russian(&said), "{said}");
