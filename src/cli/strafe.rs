@@ -35,7 +35,7 @@ pub(super) struct StrafeArgs {
     /// Tick length, milliseconds [default: from the profile]
     #[arg(long, value_parser = whole::<u8>(1..=50))]
     msec: Option<u8>,
-    /// Also print the circle on the ground at this turn speed, degrees per second
+    /// Also print the ground circle (prestrafe) at this turn speed, degrees per second
     #[arg(long, value_parser = turn)]
     turn: Option<f64>,
     /// Like --turn, but with the actual turn speed of `+left` at this `cl_yawspeed`

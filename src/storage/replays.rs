@@ -132,7 +132,7 @@ pub enum StageError {
         /// Map name in the replay.
         map: String,
     },
-    /// All maps with this name have other brushes, triggers or starts.
+    /// All maps with this name have different brushes, triggers or starts.
     #[error(
         "`{map}` ({}) has different brushes, triggers or starts from the map that was played",
         joined(places)

@@ -12,9 +12,9 @@ const TURNED_DEG: f64 = 2.0;
 pub(super) struct MouseReversal {
     /// Turn direction: 1 left, -1 right, 0 unknown.
     side: f64,
-    /// Turn in that direction so far, degrees, not negative.
+    /// Angle turned in that direction so far, degrees, not negative.
     turned_deg: f64,
-    /// Turn back from the furthest point, degrees, not negative.
+    /// Angle turned back from the furthest point, degrees, not negative.
     back_deg: f64,
 }
 

@@ -220,7 +220,7 @@ impl Bot {
         self.obstacle
     }
 
-    /// Returns the speed of a longer run-up that has no room, u/s.
+    /// Returns the speed that a longer run-up would reach if there were room, u/s.
     pub fn longer_run_up(&self) -> Option<f64> {
         self.plan.longer_run_up
     }

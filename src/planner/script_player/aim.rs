@@ -124,7 +124,7 @@ impl AimSearch<'_> {
         }
     }
 
-    /// Returns the view steps that put the wish direction this many degrees beside the heading.
+    /// Returns the view steps that turn the wish direction this many degrees off the heading.
     fn steps(&self, side: f64, wish: &RequestedMove, beside_deg: f64) -> i32 {
         steps_of(self.heading + side * beside_deg - wish.left_deg)
     }

@@ -118,7 +118,7 @@ impl Verdict {
     }
 }
 
-/// Reason why a replay is not valid to its end.
+/// Reason why a replay failed verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidReplay {
     /// Outcome of the verification. Never [`Outcome::Verified`].

@@ -106,7 +106,7 @@ pub enum AppliedEvent<S> {
         /// Whether it was pressed.
         down: bool,
     },
-    /// A script has to run for this edge.
+    /// This press or release runs a script.
     Script(S),
 }
 

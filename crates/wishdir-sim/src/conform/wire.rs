@@ -325,7 +325,7 @@ fn check_header(header: &TraceHeader, line: usize) -> Result<Engine, TraceError>
     Ok(engine)
 }
 
-/// Expected text for file names, for errors.
+/// Expected form of file names, for error messages.
 pub(super) const FILE_NAME: &str = "a file's name, without folders";
 
 /// Whether a trace may use this map name: a plain file name without folders.

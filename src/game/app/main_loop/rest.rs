@@ -26,7 +26,8 @@ use crate::game::world::level::LevelLight;
 /// Number of frames after an event. egui lays out some widgets only in the second frame.
 const AFTER_EVENT: u8 = 3;
 
-/// Causes of the next frame in the menu or a paused game. Written only by `main_loop/`.
+/// Events that trigger the next frame in the menu or a paused game.
+/// Only `main_loop/` writes them.
 #[derive(Resource, Default)]
 pub(super) struct Rest {
     events: MessageCursor<WindowEvent>,

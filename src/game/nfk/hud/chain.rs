@@ -136,7 +136,7 @@ mod tests {
         for (count, words) in [
             (Count::NoMatchingKey, "no run key held"),
             (Count::Stood(6), "stood 6 ticks"),
-            (Count::Stood(255), "no landing before"),
+            (Count::Stood(255), "no landing yet"),
         ] {
             assert_eq!(shown(Some(count)), (words.to_owned(), ColorRole::Loss));
         }

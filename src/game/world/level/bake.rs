@@ -475,7 +475,7 @@ mod tests {
         assert!(row[7] - row[0] > 25, "to be seen: {row:?}");
     }
 
-    /// Light between the sample points, blended like the screen does.
+    /// Light between the sample points, interpolated as on screen.
     fn blended(light: &[f32], columns: usize, x: f32, y: f32) -> f32 {
         let (column, row) = (x.floor() as usize, y.floor() as usize);
         let at = |right: usize, down: usize| light[(row + down) * columns + column + right];

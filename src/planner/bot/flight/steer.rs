@@ -4,7 +4,7 @@
 //! The backward pass computes the value of velocity and view in every tick, to second order.
 //! The forward pass runs the ticks again with the result.
 //! The gain has a corner where all of `accel` just fits under the cap, often at the best angle.
-//! So each tick is in the corner, at a mouse limit, or free.
+//! So each tick is at the corner, at a mouse limit, or unconstrained.
 
 use wishdir_sim::math::{DMat2, DVec2};
 

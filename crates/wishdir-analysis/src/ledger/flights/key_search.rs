@@ -315,7 +315,7 @@ impl<'a> KeySearch<'a> {
         &self.kept
     }
 
-    /// Keeps the variant with the highest value. `may_stay`: the kept one is a candidate too.
+    /// Keeps the variant with the highest value. If `may_stay`, the current one also competes.
     pub(crate) fn keep_best(&mut self, mut tries: Vec<Way>, may_stay: bool) {
         if !may_stay && tries.len() == 1 {
             tries.pop().into_iter().for_each(|way| self.keep(way));

@@ -130,7 +130,7 @@ impl Mouse {
         }
     }
 
-    /// View direction if the keys of `was` become those of `now`, at this velocity.
+    /// View direction after the keys change from `was` to `now`, at this velocity.
     pub(crate) fn view(self, was: &TickInput, now: &TickInput, velocity: Flat) -> Flat {
         self.lead(was, now)
             .view(&now.keys(), velocity)
