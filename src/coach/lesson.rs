@@ -46,7 +46,7 @@ pub struct LessonStep {
     /// Condition on a tick.
     pub when: Condition,
     /// Number of consecutive ticks for which the condition must hold.
-    #[serde(default = "once")]
+    #[serde(default = "one_time")]
     pub ticks: u32,
     /// Id of the widget shown in this step. `None`: the lesson's widget.
     #[serde(default)]
@@ -66,7 +66,7 @@ impl LessonStep {
     }
 }
 
-fn once() -> u32 {
+fn one_time() -> u32 {
     1
 }
 

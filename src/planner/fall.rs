@@ -81,7 +81,7 @@ impl FallPredictor {
         let seen = if player.on_ground {
             self.edge(run)
         } else {
-            self.falling(run, last.is_some_and(steers))
+            self.falling(run, last.is_some_and(has_air_control))
         };
         seen.unwrap_or_default()
     }
@@ -199,7 +199,7 @@ pub fn floor_ahead(
 }
 
 /// Whether movement keys accelerated the player in the air.
-fn steers(last: &TickRecord) -> bool {
+fn has_air_control(last: &TickRecord) -> bool {
     let pulls = |event: &MoveEvent| matches!(event, MoveEvent::Accelerate { air: true, wish_dir, .. } if length_2d(*wish_dir) > 0.0);
     last.report.events.iter().any(pulls)
 }

@@ -76,7 +76,7 @@ pub struct ReplayFacts {
 }
 
 /// Re-simulates a replay to describe it. `game` is a game folder that the player chose, with maps.
-pub fn facts_of(path: &Path, game: Option<&Path>) -> ReplayFacts {
+pub fn replay_facts(path: &Path, game: Option<&Path>) -> ReplayFacts {
     fn facts<S: MappedGame + Recordable>(
         path: &Path,
         game: Option<&Path>,

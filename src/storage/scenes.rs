@@ -117,7 +117,7 @@ fn sky_side(files: &GameFiles, path: &str) -> Option<SkySide> {
 }
 
 /// Coloured light (`.lit`) of a map: a file with its name, next to it or in the game's `maps`.
-fn lit(files: &GameFiles, map: &Path) -> Option<Vec<u8>> {
+fn read_lit(files: &GameFiles, map: &Path) -> Option<Vec<u8>> {
     let name = format!("{}.lit", map.file_stem()?.to_string_lossy());
     files
         .read(&name)
@@ -140,7 +140,7 @@ pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
     let entities = bsp.entities.clone();
     let (world, _) = bsp.take_world();
     let files = GameFiles::for_map(path);
-    if let Some(lit) = lit(&files, path) {
+    if let Some(lit) = read_lit(&files, path) {
         drawing.color_light(&lit);
     }
     let names = wad_names(&world.properties);

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::trimmed;
+use super::clean_report;
 use crate::cli::output::{finish, out};
 use crate::coach::{AttemptEnd, Date, Medal, Outcome, daily};
 use crate::storage::records::{
@@ -60,7 +60,7 @@ impl Describe for DailyError {
 }
 
 pub(in crate::cli) fn run(args: &DailyArgs) -> ExitCode {
-    finish(render(args), |report| out(&trimmed(&report)))
+    finish(render(args), |report| out(&clean_report(&report)))
 }
 
 fn render(args: &DailyArgs) -> Result<String, DailyError> {

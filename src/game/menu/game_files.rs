@@ -91,7 +91,7 @@ mod tests {
 
     use super::*;
 
-    fn put(folder: &Path, name: &str, age_s: u64) {
+    fn write_file(folder: &Path, name: &str, age_s: u64) {
         let path = folder.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, "game \"Counter-Strike\"").unwrap();
@@ -138,7 +138,7 @@ mod tests {
             ("qw/fuh.cfg", 1),
             ("ezquake/configs/me.cfg", 1),
         ] {
-            put(folder.path(), name, age);
+            write_file(folder.path(), name, age);
         }
         let [demos, configs] = listed(folder.path());
         assert_eq!(

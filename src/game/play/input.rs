@@ -431,7 +431,7 @@ struct ActionWriters<'w> {
 
 impl ActionWriters<'_> {
     /// Sends a pressed action to the session or the tools.
-    fn act(&mut self, action: Action) {
+    fn send_action(&mut self, action: Action) {
         match action.effect() {
             Effect::Hold(_) | Effect::HoldNfk(_) => return,
             Effect::Ask(request) => {
@@ -460,7 +460,7 @@ impl DeviceTargets<'_, '_> {
         if action == Action::Menu {
             self.actions.next_menu.set(self.menu.get().other());
         } else {
-            self.actions.act(action);
+            self.actions.send_action(action);
         }
     }
 
@@ -489,7 +489,7 @@ impl DeviceTargets<'_, '_> {
                 if is_live || control == Control::FreeCamera {
                     self.devices.press(us, action, key.id(), control);
                 }
-                self.actions.act(action);
+                self.actions.send_action(action);
             }
         }
     }

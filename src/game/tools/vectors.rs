@@ -201,7 +201,7 @@ fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, Wi
 }
 
 /// Whether a tick is inspected with the inspector visible.
-fn inspects(
+fn is_inspecting(
     line: Res<Timeline>,
     shown: Res<HudShown>,
     settings: Res<Settings>,
@@ -219,18 +219,18 @@ pub(in crate::game) fn plugin(app: &mut App) {
             step_outside
                 .after(FrameSystems::View)
                 .before(FrameSystems::Show)
-                .run_if(inspects),
+                .run_if(is_inspecting),
         )
         .add_systems(
             Update,
             (follow_window, draw)
                 .chain()
                 .in_set(FrameSystems::Show)
-                .run_if(inspects),
+                .run_if(is_inspecting),
         )
         .add_systems(
             EguiPrimaryContextPass,
-            draw_names.in_set(UiSystems::Hud).run_if(inspects),
+            draw_names.in_set(UiSystems::Hud).run_if(is_inspecting),
         );
 }
 

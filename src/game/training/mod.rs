@@ -151,13 +151,13 @@ impl ActiveTraining {
     }
 
     /// The lesson whose step is demonstrated.
-    fn demonstrates(&self) -> Option<&'static Lesson> {
+    fn demonstrated_lesson(&self) -> Option<&'static Lesson> {
         self.learning().filter(|_| self.shows_step)
     }
 
     /// The demonstration of the current step, or of the drill.
     fn show(&self) -> Option<&Show> {
-        match self.demonstrates() {
+        match self.demonstrated_lesson() {
             Some(lesson) => lesson.show_of(self.steps),
             None => self.drill.show.as_ref(),
         }

@@ -86,7 +86,7 @@ impl ActiveTraining {
             }
         };
         let place = message!("hud-training.shown", key = self.key);
-        if let Some(lesson) = self.demonstrates() {
+        if let Some(lesson) = self.demonstrated_lesson() {
             return TrainingView {
                 title: lesson_title(lesson).to_owned(),
                 place,

@@ -271,7 +271,10 @@ impl Bot {
             Phase::Strokes(number) => {
                 let stroke = self.plan.strokes.get(*number)?;
                 *number += 1;
-                return Some(self.pilot.stroke(run.profile(), stroke.hands, stroke.left));
+                return Some(
+                    self.pilot
+                        .planned_cmd(run.profile(), stroke.hands, stroke.left),
+                );
             }
             Phase::Hops(hops) => hops.tick(run, &self.pilot),
             Phase::Circle => strafe_run(run_up.side),

@@ -97,7 +97,7 @@ impl Takeoffs {
         let left = self
             .runner
             .clone()
-            .perform(sandbox, pre_move, run_ticks, limits);
+            .run_pre_move(sandbox, pre_move, run_ticks, limits);
         Some(left.map(|left| left.takeoff(sandbox, pre_move, run_ticks)))
     }
 
@@ -174,7 +174,7 @@ impl Runner {
     }
 
     /// Performs a pre-move. `None` if it does not lead into the air.
-    fn perform(
+    fn run_pre_move(
         mut self,
         sandbox: &mut Sandbox,
         pre_move: PreMove,

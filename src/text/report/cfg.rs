@@ -47,7 +47,7 @@ fn part(head: PlainId, lines: Vec<String>) -> Vec<String> {
 }
 
 /// Lists keys that could be bound to jump, if no imported key is.
-fn offers(config: &Config, dialect: Dialect) -> Vec<String> {
+fn jump_bind_lines(config: &Config, dialect: Dialect) -> Vec<String> {
     let offer = |key: &KeyName| message!("report-cfg.offer", key = key.name.as_str(), text = JUMP);
     config.offered_jumps(dialect).iter().map(offer).collect()
 }
@@ -95,7 +95,10 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
             .map(change)
             .collect(),
     ));
-    lines.extend(part(id!("report-cfg.offered"), offers(config, dialect)));
+    lines.extend(part(
+        id!("report-cfg.offered"),
+        jump_bind_lines(config, dialect),
+    ));
     lines.extend(part(
         id!("report-cfg.refused"),
         config.refused.iter().map(remark).collect(),

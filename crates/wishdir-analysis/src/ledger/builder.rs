@@ -97,7 +97,7 @@ impl LedgerBuilder {
         self.ends = Ends::start(&self.context, before);
         self.speed_before = f64::from(length_2d(before.velocity));
         self.observe(takeoff);
-        self.ends.leave();
+        self.ends.ignore_starting_aid();
     }
 
     /// Records the next tick of the flight, including the landing's.
@@ -187,7 +187,7 @@ impl LedgerBuilder {
     }
 
     /// Moves the observed flight out, to be finished later.
-    pub(super) fn take(&mut self) -> Self {
+    pub(super) fn take_flight(&mut self) -> Self {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_MOVES));
         let asked = std::mem::replace(&mut self.asked, Vec::with_capacity(MOST_MOVES));
         Self {
@@ -267,7 +267,7 @@ impl LedgerBuilder {
     }
 
     /// Returns the model of the flight, and its result.
-    fn case<'a>(&'a self, rows: &'a [Row], span: Span) -> (FlightModel<'a>, Loss) {
+    fn flight_model<'a>(&'a self, rows: &'a [Row], span: Span) -> (FlightModel<'a>, Loss) {
         let fastest = self.fastest();
         let actual = actual(rows, span, fastest);
         let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
@@ -291,7 +291,7 @@ impl LedgerBuilder {
     /// Like [`Self::finish`], with the key switches that a trial of the advice can reuse.
     pub(super) fn finish_for_trial(&self) -> (Ledger, Vec<FixedSwitch>) {
         let (rows, span) = self.flight_with_views();
-        let (case, actual) = self.case(&rows, span);
+        let (case, actual) = self.flight_model(&rows, span);
         let scale = case.scale;
         let mut account = LossAccumulator::new(&case, actual);
         let mut notes = self.notes(&rows);
@@ -357,7 +357,7 @@ impl LedgerBuilder {
             return None;
         }
         let (rows, span) = self.flight_with_views();
-        let (mut case, actual) = self.case(&rows, span);
+        let (mut case, actual) = self.flight_model(&rows, span);
         // Settled views may name another fault of the mouse than the ledger did.
         let flown = settles.iter().find_map(|settles| {
             case.settles = *settles;

@@ -75,7 +75,7 @@ impl PathBuilder {
 
     /// Adds a tick. Returns the finished attempt if the player re-entered the start zone.
     pub fn observe<S: Placed>(&mut self, run: &S, record: &S::Record) -> Option<RunPath> {
-        self.settle();
+        self.drop_rewound();
         let mut over = None;
         if record.timer() == Timer::Ready && (self.started.is_some() || self.finished.is_some()) {
             over = self.path();
@@ -192,7 +192,7 @@ impl PathBuilder {
 
     /// Ends the attempt after the player was moved, and starts the next one. Returns the ended one.
     pub fn restart<S: Placed>(&mut self, run: &S) -> Option<RunPath> {
-        self.settle();
+        self.drop_rewound();
         let over = self.path();
         *self = Self::begin(run);
         over
@@ -218,7 +218,7 @@ impl PathBuilder {
     }
 
     /// Drops the steps after the rewound tick.
-    fn settle(&mut self) {
+    fn drop_rewound(&mut self) {
         let Some(left) = self.left.take() else { return };
         let gone = self.steps.len() - left;
         self.steps.truncate(left);

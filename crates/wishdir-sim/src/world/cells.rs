@@ -64,7 +64,7 @@ impl KdCells {
             all.mins.max(Vec4::splat(-FARTHEST)),
             all.maxs.min(Vec4::splat(FARTHEST)),
         );
-        cells.root = cells.divide(
+        cells.root = cells.split_region(
             slots,
             Bounds {
                 mins: low,
@@ -104,7 +104,7 @@ impl KdCells {
 
     /// Splits a region while that clearly shortens the lists.
     /// Returns the index of the split or cell.
-    fn divide(&mut self, slots: Vec<(Bounds, u32)>, space: Bounds) -> u32 {
+    fn split_region(&mut self, slots: Vec<(Bounds, u32)>, space: Bounds) -> u32 {
         let halves = |axis: usize| {
             let (mut below, mut above) = (space, space);
             let middle = (space.mins[axis] + space.maxs[axis]) * 0.5;
@@ -145,7 +145,7 @@ impl KdCells {
         let parts: [Vec<(Bounds, u32)>; 2] = [part(&below), part(&above)];
         drop(slots);
         for (side, (part, space)) in parts.into_iter().zip([below, above]).enumerate() {
-            self.splits[here].sides[side] = self.divide(part, space);
+            self.splits[here].sides[side] = self.split_region(part, space);
         }
         index(here)
     }

@@ -58,7 +58,7 @@ impl HudHistory {
     }
 
     /// The last damage and its age, seconds of played time.
-    pub fn hurt(&self) -> Option<(RecentDamage, f32)> {
+    pub fn recent_damage(&self) -> Option<(RecentDamage, f32)> {
         self.hurt
             .map(|hurt| (hurt, (self.played_msec - hurt.at_msec) as f32 * 0.001))
     }

@@ -390,7 +390,7 @@ macro_rules! answer_in_played {
 }
 
 fn answer(world: &mut World, request: &Request) -> Answer {
-    simulated_run::discard_for(world, request);
+    simulated_run::discard_if_replaced(world, request);
     if let Some(answer) = watch::answer_while_watching(world, request) {
         return answer;
     }

@@ -122,7 +122,7 @@ fn veil(faces: &[&Face], pushes: bool) -> MeshParts {
             };
             parts.add_colored(face.normal, corners.iter().map(corner));
         };
-        let foot = foot(face);
+        let foot = lowest_corner(face);
         if face.normal.z < -LEVEL {
             add(&face.vertices, &|_| FLOOR);
         } else if face.normal.z < LEVEL {
@@ -139,7 +139,7 @@ fn veil(faces: &[&Face], pushes: bool) -> MeshParts {
 }
 
 /// Returns the height of a face's lowest corner.
-fn foot(face: &Face) -> f32 {
+fn lowest_corner(face: &Face) -> f32 {
     face.vertices
         .iter()
         .map(|vertex| vertex.z)
@@ -165,7 +165,7 @@ fn cut_above(corners: &[Vec3], height: f32) -> Vec<Vec3> {
 fn frame(faces: &[&Face]) -> Vec<EdgeLine> {
     let mut strips = Vec::new();
     for face in faces.iter().filter(|face| face.normal.z > -LEVEL) {
-        let (foot, inside) = (foot(face), face.normal * -INSIDE);
+        let (foot, inside) = (lowest_corner(face), face.normal * -INSIDE);
         for (index, from) in face.vertices.iter().enumerate() {
             let to = face.vertices[(index + 1) % face.vertices.len()];
             let is_foot = face.normal.z < LEVEL && from.z.max(to.z) < foot + 1.0;

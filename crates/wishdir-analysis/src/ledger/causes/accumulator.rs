@@ -1,6 +1,6 @@
 //! Accumulates the parts of a ledger.
 
-use super::keys::Mended;
+use super::keys::FixedKeys;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
@@ -86,7 +86,7 @@ impl FixedSwitch {
                 ..*hand
             };
         }
-        case.carry(flown, &hands, flown.span, flown.start)
+        case.fly_with_mouse(flown, &hands, flown.span, flown.start)
     }
 }
 
@@ -122,7 +122,7 @@ impl<'a> LossAccumulator<'a> {
     }
 
     /// Charges `cause` with the gain of the flight without it, never with less than 0.
-    pub(crate) fn give_back(&mut self, cause: Cause, flown: &SimulatedFlight, ticks: u32) {
+    pub(crate) fn charge_cause(&mut self, cause: Cause, flown: &SimulatedFlight, ticks: u32) {
         let there = self.here.max(flown.loss(self.case.fastest));
         let part = &mut self.parts[cause as usize];
         part.loss += there - self.here;
@@ -153,12 +153,12 @@ impl<'a> LossAccumulator<'a> {
         &mut self,
         cause: Cause,
         was: SimulatedFlight,
-        mended: Option<Mended>,
+        mended: Option<FixedKeys>,
     ) -> SimulatedFlight {
-        let Some(Mended { flown, ticks }) = mended else {
+        let Some(FixedKeys { flown, ticks }) = mended else {
             return was;
         };
-        self.give_back(cause, &flown, ticks);
+        self.charge_cause(cause, &flown, ticks);
         flown
     }
 }

@@ -11,14 +11,14 @@ use crate::ledger::tuning::{FOLLOWS_KEYS, HURRIED, LONG_STRAFE, MOSTLY, WINS};
 use wishdir_sim::math::wrap_deg;
 
 /// A flight without one kind of fault, and the fault's duration.
-pub(crate) struct Mended {
+pub(crate) struct FixedKeys {
     pub(crate) flown: SimulatedFlight,
     pub(crate) ticks: u32,
 }
 
 /// Releases forward and back, whether or not that alone gains anything, because forward hides
 /// faults of the strafe keys.
-pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Mended> {
+pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<FixedKeys> {
     let mut hands = was.hands.clone();
     let mut ticks = 0;
     for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves) {
@@ -35,11 +35,11 @@ pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> 
     if ticks == 0 {
         return None;
     }
-    let plain = case.carry(was, &hands, was.span, was.start);
+    let plain = case.fly_with_mouse(was, &hands, was.span, was.start);
     let won = |flown: &SimulatedFlight| case.worth(flown) - case.worth(was);
     // Where the mouse as it was gives most of it back, it did not swing for forward.
     let swung = without_swings(case, was, &hands).filter(|swung| won(&plain) < MOSTLY * won(swung));
-    Some(Mended {
+    Some(FixedKeys {
         flown: swung.unwrap_or(plain),
         ticks,
     })
@@ -109,7 +109,7 @@ pub(crate) fn filled(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     opposed: bool,
-) -> Option<Mended> {
+) -> Option<FixedKeys> {
     let sides = if opposed {
         sides_alone(case, was)
     } else {
@@ -149,7 +149,7 @@ pub(crate) fn filled(
     let mended = try_each(case, was, choices(was, runs.len()), fill);
     let mut flights = vec![aimed_where(case, &mended, &runs), mended];
     for hands in strafed_through(case, was, &sides, &runs) {
-        let strafed = case.carry(was, &hands, was.span, was.start);
+        let strafed = case.fly_with_mouse(was, &hands, was.span, was.start);
         flights.extend([aimed_where(case, &strafed, &runs), strafed]);
     }
     better(case, was, case.best_of(flights)?, ticks)
@@ -184,7 +184,7 @@ fn strafed_through(
 ) -> Vec<Vec<TickInput>> {
     let long = ((LONG_STRAFE / case.rows[0].seconds.max(1e-3)) as usize).max(2);
     let median = median_strafe(sides).map_or(long, |median| median.clamp(2, long));
-    let mut ways = [Way::own(was), Way::own(was)];
+    let mut ways = [Way::recorded(was), Way::recorded(was)];
     let mut is_long = false;
     for &(from, to) in gaps {
         let before = sides[..from]
@@ -324,6 +324,6 @@ pub(crate) fn better(
     was: &SimulatedFlight,
     flown: SimulatedFlight,
     ticks: u32,
-) -> Option<Mended> {
-    (ticks > 0 && case.worth(&flown) > case.worth(was) + WINS).then_some(Mended { flown, ticks })
+) -> Option<FixedKeys> {
+    (ticks > 0 && case.worth(&flown) > case.worth(was) + WINS).then_some(FixedKeys { flown, ticks })
 }

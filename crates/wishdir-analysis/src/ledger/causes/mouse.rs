@@ -192,13 +192,13 @@ impl StrafeError {
         (self.halves[0] + self.halves[1]) * 0.5
     }
 
-    fn growth(self) -> f64 {
+    fn error_growth(self) -> f64 {
         self.halves[1] - self.halves[0]
     }
 
     /// Kind of mouse error, from the mean error and from whether the error grew or shrank.
     fn miss(self) -> MouseMiss {
-        if self.spun || 2.0 * self.mean() + GROWTH * self.growth() > 0.0 {
+        if self.spun || 2.0 * self.mean() + GROWTH * self.error_growth() > 0.0 {
             MouseMiss::Over
         } else {
             MouseMiss::Under

@@ -42,7 +42,7 @@ pub(crate) fn try_each(
     let mut best: Option<(f64, usize, Way)> = None;
     for choice in choices {
         for tries in &mut mice {
-            tries.keep(Way::own(was));
+            tries.keep(Way::recorded(was));
             mend(tries, *choice);
         }
         follow_abreast(&mut mice);
@@ -103,14 +103,17 @@ pub(crate) fn best_mice(mice: &mut [KeySearch<'_>], ways: &[Way]) -> Vec<(f64, u
             .enumerate()
             .fold((f64::NEG_INFINITY, 0), better)
     };
-    worths(&lanes).chunks(mice.len().max(1)).map(best).collect()
+    variant_values(&lanes)
+        .chunks(mice.len().max(1))
+        .map(best)
+        .collect()
 }
 
 /// A variant, prepared for one mouse.
 type Lane<'a, 'b> = (&'a KeySearch<'b>, &'a Way);
 
 /// Value of each variant, in the aim's unit.
-fn worths(lanes: &[Lane<'_, '_>]) -> Vec<f64> {
+fn variant_values(lanes: &[Lane<'_, '_>]) -> Vec<f64> {
     let mut worths = Vec::with_capacity(lanes.len());
     let (fours, rest) = lanes.as_chunks::<4>();
     fours
@@ -190,7 +193,7 @@ pub(crate) struct Way(Vec<KeyChoice>);
 
 impl Way {
     /// The recorded keys.
-    pub(crate) fn own(was: &SimulatedFlight) -> Self {
+    pub(crate) fn recorded(was: &SimulatedFlight) -> Self {
         Self(vec![KeyChoice::Own; was.hands.len()])
     }
 
@@ -290,7 +293,7 @@ impl<'a> KeySearch<'a> {
             place: Flat::default(),
         });
         let (held, places) = (Vec::with_capacity(2 * moves), vec![[UNSEEN; KEYS]; moves]);
-        let (kept, limit) = (Way::own(was), case.context.air_limit());
+        let (kept, limit) = (Way::recorded(was), case.context.air_limit());
         Self {
             case,
             was,
@@ -329,7 +332,7 @@ impl<'a> KeySearch<'a> {
         let mut found = None;
         tries.iter().for_each(|way| self.prepare(way));
         let lanes: Vec<Lane<'_, '_>> = tries.iter().map(|way| (&*self, way)).collect();
-        let worths = worths(&lanes);
+        let worths = variant_values(&lanes);
         for (way, worth) in tries.into_iter().zip(worths) {
             if worth > best {
                 (best, found) = (worth, Some(way));

@@ -7,7 +7,7 @@
 
 use std::cell::OnceCell;
 
-use super::leads::ViewLeads;
+use super::leads::ViewLeadJumps;
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, Span, TickInput, best, fly};
@@ -35,7 +35,7 @@ impl Steered {
 pub(crate) struct Aimed {
     pub(crate) flown: SimulatedFlight,
     steered: OnceCell<Steered>,
-    leads: OnceCell<ViewLeads>,
+    leads: OnceCell<ViewLeadJumps>,
     shortfall: OnceCell<f64>,
 }
 
@@ -49,8 +49,8 @@ impl Aimed {
         }
     }
 
-    pub(crate) fn view_leads(&self) -> &ViewLeads {
-        self.leads.get_or_init(|| ViewLeads::of(&self.flown))
+    pub(crate) fn view_leads(&self) -> &ViewLeadJumps {
+        self.leads.get_or_init(|| ViewLeadJumps::of(&self.flown))
     }
 
     /// Loss of the mouse against the best gain.

@@ -6,7 +6,7 @@ use super::flat::{Flat, FlatMath as _};
 use super::loss::Loss;
 use super::move_key::{MoveKey, StrafeKeys};
 use super::row::Row;
-use super::tick_input::{Mouse, SimulatedFlight, Span, TickInput, carry};
+use super::tick_input::{Mouse, SimulatedFlight, Span, TickInput, fly_with_mouse_model};
 use crate::ledger::tuning::{
     BOTH_WAYS, HALF_KEY, HALF_SIDEWAYS, KEY_COMPONENT, STYLE_SPEED, TURNS_ROUND,
 };
@@ -221,7 +221,7 @@ impl<'a> FlightModel<'a> {
     }
 
     /// Simulates these inputs with the mouse of `was`, carried over by the best mouse model.
-    pub(crate) fn carry(
+    pub(crate) fn fly_with_mouse(
         &self,
         was: &SimulatedFlight,
         hands: &[TickInput],
@@ -232,7 +232,7 @@ impl<'a> FlightModel<'a> {
         self.best_of(ways).unwrap_or_else(|| was.clone())
     }
 
-    /// Like [`Self::carry`], with one mouse model.
+    /// Like [`Self::fly_with_mouse`], with one mouse model.
     pub(crate) fn carry_as(
         &self,
         was: &SimulatedFlight,
@@ -241,7 +241,7 @@ impl<'a> FlightModel<'a> {
         start: Flat,
         mouse: Mouse,
     ) -> SimulatedFlight {
-        carry(was, hands, span, start, self.context.air_limit(), mouse)
+        fly_with_mouse_model(was, hands, span, start, self.context.air_limit(), mouse)
     }
 
     /// Returns the flight with the highest value. If several are equal, the first one.

@@ -293,7 +293,7 @@ pub(crate) fn fly(
 }
 
 /// Simulates `hands` with the mouse of `was`, carried over by this model.
-pub(crate) fn carry(
+pub(crate) fn fly_with_mouse_model(
     was: &SimulatedFlight,
     hands: Vec<TickInput>,
     span: Span,

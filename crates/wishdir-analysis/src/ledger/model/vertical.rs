@@ -77,7 +77,7 @@ impl Ends {
     }
 
     /// Ignores a ladder or water that the flight started from.
-    pub(crate) fn leave(&mut self) {
+    pub(crate) fn ignore_starting_aid(&mut self) {
         self.helped = false;
     }
 

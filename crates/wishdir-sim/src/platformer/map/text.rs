@@ -116,7 +116,7 @@ fn head_line(
         }
         "mark" => {
             let cell = words.cell()?;
-            let text = words.rest().to_owned();
+            let text = words.take_rest().to_owned();
             world.marks.push(MapLabel { cell, text });
         }
         _ => return error(place(number, 1), quoted(key), KEYS),
@@ -172,7 +172,7 @@ impl<'a> LineWords<'a> {
         (word, here)
     }
 
-    fn rest(&mut self) -> &'a str {
+    fn take_rest(&mut self) -> &'a str {
         self.line[self.at..].trim()
     }
 
@@ -239,7 +239,7 @@ impl<'a> LineWords<'a> {
                 );
             }
         };
-        let wait_ticks = if self.rest().is_empty() {
+        let wait_ticks = if self.take_rest().is_empty() {
             0
         } else {
             self.expect("every")?;

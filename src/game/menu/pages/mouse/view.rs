@@ -9,7 +9,7 @@ use egui_plot::{Axis, VLine};
 use super::MousePage;
 use super::state::{Instruments, RestartMeasurements};
 use crate::coach::Spread;
-use crate::game::base::loop_stats::{HandAccuracy, LoopReport, LoopStats};
+use crate::game::base::loop_stats::{InputAccuracy, LoopReport, LoopStats};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{button, note, rich, title};
 use crate::game::hud::ui::keycap;
@@ -68,13 +68,13 @@ fn mouse_report(stats: &LoopStats) -> &LoopReport {
 /// Whether input is timed exactly.
 fn accuracy(report: &LoopReport) -> String {
     match report.accuracy() {
-        HandAccuracy::Unknown => text!("menu-mouse-page.unknown").to_owned(),
-        HandAccuracy::Exact => text!("menu-mouse-page.exact").to_owned(),
-        HandAccuracy::Delayed => message!(
+        InputAccuracy::Unknown => text!("menu-mouse-page.unknown").to_owned(),
+        InputAccuracy::Exact => text!("menu-mouse-page.exact").to_owned(),
+        InputAccuracy::Delayed => message!(
             "menu-mouse-page.delayed",
             ms = ms(report.longest_untimed_delay)
         ),
-        HandAccuracy::Late => message!("menu-mouse-page.late", events = report.late_events),
+        InputAccuracy::Late => message!("menu-mouse-page.late", events = report.late_events),
     }
 }
 
