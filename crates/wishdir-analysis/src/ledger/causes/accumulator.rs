@@ -1,6 +1,6 @@
 //! Accumulates the parts of a ledger.
 
-use super::keys::FixedKeys;
+use super::keys::FixedFlight;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
@@ -153,9 +153,9 @@ impl<'a> LossAccumulator<'a> {
         &mut self,
         cause: Cause,
         was: SimulatedFlight,
-        mended: Option<FixedKeys>,
+        mended: Option<FixedFlight>,
     ) -> SimulatedFlight {
-        let Some(FixedKeys { flown, ticks }) = mended else {
+        let Some(FixedFlight { flown, ticks }) = mended else {
             return was;
         };
         self.charge_cause(cause, &flown, ticks);

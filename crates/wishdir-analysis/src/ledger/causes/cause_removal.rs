@@ -1,7 +1,7 @@
 //! Simulates the flight of a variant: without one cause, several, or all.
 
 use super::accumulator::{FixedSwitch, LossAccumulator, without_switches};
-use super::keys::{self, FixedKeys};
+use super::keys::{self, FixedFlight};
 use super::notes::Notes;
 use super::take_away::{ducked, free, from_speed, own_plan, strafed, take_away, with_right_keys};
 use super::{mouse, pauses, switch};
@@ -66,7 +66,7 @@ fn without_one(
     cause: Cause,
     notes: &Notes,
 ) -> Option<SimulatedFlight> {
-    let key_mend = |mended: Option<FixedKeys>| mended.map(|mended| mended.flown);
+    let key_mend = |mended: Option<FixedFlight>| mended.map(|mended| mended.flown);
     match cause {
         Cause::Collision | Cause::Outside | Cause::DuckTiming => None,
         Cause::Fog => Some(from_speed(case, flown, notes.kept)),

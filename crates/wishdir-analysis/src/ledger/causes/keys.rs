@@ -11,14 +11,14 @@ use crate::ledger::tuning::{FOLLOWS_KEYS, HURRIED, LONG_STRAFE, MOSTLY, WINS};
 use wishdir_sim::math::wrap_deg;
 
 /// A flight without one kind of fault, and the fault's duration.
-pub(crate) struct FixedKeys {
+pub(crate) struct FixedFlight {
     pub(crate) flown: SimulatedFlight,
     pub(crate) ticks: u32,
 }
 
 /// Releases forward and back, whether or not that alone gains anything, because forward hides
 /// faults of the strafe keys.
-pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<FixedKeys> {
+pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<FixedFlight> {
     let mut hands = was.hands.clone();
     let mut ticks = 0;
     for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves) {
@@ -39,7 +39,7 @@ pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> 
     let won = |flown: &SimulatedFlight| case.worth(flown) - case.worth(was);
     // Where the mouse as it was gives most of it back, it did not swing for forward.
     let swung = without_swings(case, was, &hands).filter(|swung| won(&plain) < MOSTLY * won(swung));
-    Some(FixedKeys {
+    Some(FixedFlight {
         flown: swung.unwrap_or(plain),
         ticks,
     })
@@ -109,7 +109,7 @@ pub(crate) fn filled(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     opposed: bool,
-) -> Option<FixedKeys> {
+) -> Option<FixedFlight> {
     let sides = if opposed {
         sides_alone(case, was)
     } else {
@@ -324,6 +324,6 @@ pub(crate) fn better(
     was: &SimulatedFlight,
     flown: SimulatedFlight,
     ticks: u32,
-) -> Option<FixedKeys> {
-    (ticks > 0 && case.worth(&flown) > case.worth(was) + WINS).then_some(FixedKeys { flown, ticks })
+) -> Option<FixedFlight> {
+    (ticks > 0 && case.worth(&flown) > case.worth(was) + WINS).then_some(FixedFlight { flown, ticks })
 }

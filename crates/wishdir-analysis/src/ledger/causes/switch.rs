@@ -10,7 +10,7 @@ use std::rc::Rc;
 use super::best_switch::{
     Shift, before_any_switch, led_wrongly, own_error, shifts, spins, turns_before,
 };
-use super::keys::{FixedKeys, better};
+use super::keys::{FixedFlight, better};
 use crate::ledger::flights::key_search::{Choice, KeySearch, Way, best_mice, choices, try_each};
 use crate::ledger::flights::sides::{SwitchMiss, runs, sides, turns};
 use crate::ledger::flights::steer::Aimed;
@@ -27,7 +27,7 @@ pub(crate) type Kind = (Cause, fn(&FlightModel<'_>, &Aimed) -> Option<Switched>)
 
 /// A flight with the sides of the keys corrected.
 pub(crate) struct Switched {
-    pub(crate) mended: FixedKeys,
+    pub(crate) mended: FixedFlight,
     /// Whether the mouse shows when the keys should have switched, by turning back or by leading
     /// towards the other side. Otherwise, a mouse that turned back at another time would explain
     /// the same flight.
@@ -62,7 +62,7 @@ pub(crate) fn mended(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     cause: Cause,
-) -> Option<FixedKeys> {
+) -> Option<FixedFlight> {
     let (_, mend) = KINDS.into_iter().find(|(kind, _)| *kind == cause)?;
     Some(mend(case, &Aimed::new(was.clone()))?.mended)
 }
@@ -79,7 +79,7 @@ pub(crate) fn costliest(case: &FlightModel<'_>, was: &Aimed, kinds: &[Kind]) -> 
     let (
         cause,
         Switched {
-            mended: FixedKeys { flown, ticks },
+            mended: FixedFlight { flown, ticks },
             is_shown,
         },
     ) = found;
@@ -408,7 +408,7 @@ fn unless_mouse(
     case: &FlightModel<'_>,
     aimed: &Aimed,
     flown: Option<SimulatedFlight>,
-) -> Option<FixedKeys> {
+) -> Option<FixedFlight> {
     let was = &aimed.flown;
     let flown = flown.filter(|_| !spins(case, was.span.moves, &turns(case, was.span.moves)))?;
     let now = case.worth(was);
@@ -441,8 +441,8 @@ fn own_shortfall(was: &SimulatedFlight) -> f64 {
 /// The correction that gains more. If both are equal, the one that the mouse shows.
 fn best(
     case: &FlightModel<'_>,
-    shown: Option<FixedKeys>,
-    hidden: Option<FixedKeys>,
+    shown: Option<FixedFlight>,
+    hidden: Option<FixedFlight>,
 ) -> Option<Switched> {
     let is_hidden = match (&shown, &hidden) {
         (Some(shown), Some(hidden)) => case.worth(&hidden.flown) > case.worth(&shown.flown) + WINS,

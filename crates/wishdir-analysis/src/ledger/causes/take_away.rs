@@ -1,7 +1,7 @@
 //! Removes the causes one after another, and charges each with the gain from removing it.
 
 use super::accumulator::LossAccumulator;
-use super::keys::{self, FixedKeys};
+use super::keys::{self, FixedFlight};
 use super::mouse;
 use super::notes::Notes;
 use super::pauses::{self, InTime};
@@ -47,12 +47,12 @@ pub(crate) fn take_away(
     let mouse = mouse::mended(case, &aimed, has_line);
     let flown = aimed.flown;
     (notes.fast, notes.slow) = (mouse.fast, mouse.slow);
-    let over = mouse.without_fast.map(|flown| FixedKeys {
+    let over = mouse.without_fast.map(|flown| FixedFlight {
         flown,
         ticks: mouse.fast.ticks,
     });
     let flown = account.apply_fix(Cause::AngleOver, flown, over);
-    let under = mouse.without_slow.map(|flown| FixedKeys {
+    let under = mouse.without_slow.map(|flown| FixedFlight {
         flown,
         ticks: mouse.slow.ticks,
     });
