@@ -71,7 +71,7 @@ fn number(text: &str, high: f64, unit: ArgumentUnit) -> Result<f64, ArgumentErro
 }
 
 pub(super) fn run(args: &StrafeArgs) -> ExitCode {
-    finish(answer(args), |answer| {
+    finish(strafe_report(args), |answer| {
         let json = || {
             serde_json::to_string(&BestStrafeJson::new(&answer))
                 .expect("numbers and strings are JSON")
@@ -80,7 +80,7 @@ pub(super) fn run(args: &StrafeArgs) -> ExitCode {
     })
 }
 
-fn answer(args: &StrafeArgs) -> Result<StrafeReport, FileError> {
+fn strafe_report(args: &StrafeArgs) -> Result<StrafeReport, FileError> {
     let profile = content::find_profile(&args.profile)?;
     let mut theory = Theory::with_msec(&profile, args.msec.unwrap_or_else(|| profile.msec()));
     theory.ground = theory.ground.with_stamina(args.stamina as f32);

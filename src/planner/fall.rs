@@ -129,7 +129,7 @@ impl FallPredictor {
         below(player.origin)?;
         let feet = self.profile.feet(player).z - REST;
         let drop = AHEAD.into_iter().find_map(|distance| {
-            let place = player.origin + heading(run) * distance;
+            let place = player.origin + movement_direction(run) * distance;
             let is_free = run
                 .level()
                 .sweep(player.hull, player.origin, place)
@@ -205,7 +205,7 @@ fn has_air_control(last: &TickRecord) -> bool {
 }
 
 /// Returns the movement direction, or the view direction while the player stands.
-fn heading(run: &Run) -> Vec3 {
+fn movement_direction(run: &Run) -> Vec3 {
     let velocity = run.player().velocity;
     let speed = length_2d(velocity);
     if speed >= MOVING {

@@ -87,7 +87,7 @@ fn open_wad(files: &GameFiles, name: &str) -> Option<OpenWad> {
     Some(OpenWad { bytes, wad })
 }
 
-fn palette(files: &GameFiles) -> Option<Palette> {
+fn read_palette(files: &GameFiles) -> Option<Palette> {
     let bytes = files
         .read(PALETTE)
         .filter(|bytes| bytes.len() >= PALETTE_BYTES)?;
@@ -100,7 +100,7 @@ fn palette(files: &GameFiles) -> Option<Palette> {
 }
 
 /// Skybox that a map names, from `gfx/env`.
-fn sky(files: &GameFiles, worldspawn: &Properties) -> Option<SkyBox> {
+fn read_sky(files: &GameFiles, worldspawn: &Properties) -> Option<SkyBox> {
     let name = SKY_KEYS.iter().find_map(|key| worldspawn.get(key))?.trim();
     let is_letter = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
     if name.is_empty() || !name.chars().all(is_letter) {
@@ -160,11 +160,11 @@ pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
         .filter(|(_, wad)| wad.is_none())
         .map(|(name, _)| name.clone())
         .collect();
-    let palette = palette(&files);
+    let palette = read_palette(&files);
     let find = |name: &str| wads.iter().flatten().find_map(|wad| wad.picture(name));
     let colors = palette.clone().unwrap_or_else(fallback_palette);
     let scene = scene::build((&bsp, &drawing), &entities, &world, &colors, find);
-    let sky = sky(&files, &world.properties);
+    let sky = read_sky(&files, &world.properties);
     Ok(LoadedScene {
         scene,
         sky,

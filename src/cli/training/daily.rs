@@ -101,11 +101,11 @@ fn recorded_results(
     };
     match Database::read(&path).and_then(|database| database.dailies(Some(date))) {
         Err(RecordsError::Missing { .. }) => Ok(Vec::new()),
-        read => Ok(results(&read?)),
+        read => Ok(daily_results(&read?)),
     }
 }
 
-fn results(listing: &Listing) -> Vec<(Outcome, Option<String>)> {
+fn daily_results(listing: &Listing) -> Vec<(Outcome, Option<String>)> {
     let result = |row: &Vec<Value>| {
         let cell = |name: &str| {
             let at = listing.columns.iter().position(|column| column == name);

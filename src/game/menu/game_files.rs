@@ -105,7 +105,7 @@ mod tests {
     }
 
     /// Lists the files of a chosen folder. Skips installed games, which the machine may have.
-    fn listed(folder: &Path) -> [Vec<String>; 2] {
+    fn list_files(folder: &Path) -> [Vec<String>; 2] {
         let mut list = GameFilesList::default();
         while list.found.configs.is_empty() {
             list.search(&folder.display().to_string());
@@ -140,7 +140,7 @@ mod tests {
         ] {
             write_file(folder.path(), name, age);
         }
-        let [demos, configs] = listed(folder.path());
+        let [demos, configs] = list_files(folder.path());
         assert_eq!(
             demos,
             [

@@ -250,7 +250,8 @@ fn run_served_jobs(path: &Path, jobs: &Receiver<ServedJob>, said: &Sender<Record
                 say(exported.map_or_else(RecordsNews::NotExported, RecordsNews::Exported));
             }
             ServedJob::List(count) => {
-                say(boards(&database, count).map_or_else(RecordsNews::Failed, RecordsNews::Boards));
+                say(read_boards(&database, count)
+                    .map_or_else(RecordsNews::Failed, RecordsNews::Boards));
             }
             ServedJob::BestJumps(place) => say(match database.best_jumps(&place) {
                 Ok(bests) => RecordsNews::BestJumps(place, bests),
@@ -282,7 +283,7 @@ fn collect(
     }
 }
 
-fn boards(database: &Database, count: u64) -> Result<Boards, RecordsError> {
+fn read_boards(database: &Database, count: u64) -> Result<Boards, RecordsError> {
     let filter = Filter {
         newest: Some(count),
         ..Filter::default()

@@ -254,7 +254,7 @@ impl LedgerBuilder {
     /// Result of the flight, without the losses on the ground before it.
     pub(super) fn reached(&self) -> Loss {
         let (rows, span) = self.flight();
-        actual(&rows, span, self.fastest())
+        flight_result(&rows, span, self.fastest())
     }
 
     /// Speed above which more does not count, u/s.
@@ -269,7 +269,7 @@ impl LedgerBuilder {
     /// Returns the model of the flight, and its result.
     fn flight_model<'a>(&'a self, rows: &'a [Row], span: Span) -> (FlightModel<'a>, Loss) {
         let fastest = self.fastest();
-        let actual = actual(rows, span, fastest);
+        let actual = flight_result(rows, span, fastest);
         let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
         let scale = Scale {
             aim: self.aim,
@@ -294,7 +294,7 @@ impl LedgerBuilder {
         let (case, actual) = self.flight_model(&rows, span);
         let scale = case.scale;
         let mut account = LossAccumulator::new(&case, actual);
-        let mut notes = self.notes(&rows);
+        let mut notes = self.takeoff_notes(&rows);
         take_away::take_away(&case, &self.ends, span, &mut account, &mut notes);
         let LossAccumulator {
             here: best,
@@ -367,7 +367,7 @@ impl LedgerBuilder {
                 span,
                 kind,
                 actual,
-                &mut self.notes(&rows),
+                &mut self.takeoff_notes(&rows),
                 known,
             )
         })?;
@@ -375,7 +375,7 @@ impl LedgerBuilder {
     }
 
     /// Collects the numbers for the advice about the takeoff.
-    fn notes(&self, rows: &[Row]) -> Notes {
+    fn takeoff_notes(&self, rows: &[Row]) -> Notes {
         let takeoff = rows[0].before.length();
         let unknown = self.ends.unknown(self.aim == Aim::Distance);
         let mut notes = Notes {
@@ -416,7 +416,7 @@ impl LedgerBuilder {
 }
 
 /// Result of a flight: final speed, and distance to where it passed the height that counts.
-fn actual(rows: &[Row], span: Span, fastest: f64) -> Loss {
+fn flight_result(rows: &[Row], span: Span, fastest: f64) -> Loss {
     let mut way = Flat::default();
     for (index, row) in rows.iter().enumerate() {
         way += row.step

@@ -147,19 +147,19 @@ impl KdCells {
         for (side, (part, space)) in parts.into_iter().zip([below, above]).enumerate() {
             self.splits[here].sides[side] = self.split_region(part, space);
         }
-        index(here)
+        cell_index(here)
     }
 
     fn add_cell(&mut self, slots: &[(Bounds, u32)], space: Bounds) -> u32 {
-        let first = index(self.nodes.len());
+        let first = cell_index(self.nodes.len());
         self.nodes.extend(Node::row(slots));
-        let end = index(self.nodes.len());
+        let end = cell_index(self.nodes.len());
         self.cells.push(KdCell {
             region: with_margin(&space),
             first,
             end,
         });
-        index(self.cells.len() - 1) | IS_CELL
+        cell_index(self.cells.len() - 1) | IS_CELL
     }
 }
 
@@ -175,7 +175,7 @@ fn with_margin(space: &Bounds) -> Bounds {
     }
 }
 
-fn index(index: usize) -> u32 {
+fn cell_index(index: usize) -> u32 {
     u32::try_from(index)
         .ok()
         .filter(|index| index & IS_CELL == 0)

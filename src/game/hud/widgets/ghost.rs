@@ -99,7 +99,7 @@ impl RaceView {
 }
 
 /// Behind, ahead or level in words, for players who cannot tell the colours apart.
-fn verdict(msec: f64) -> &'static str {
+fn time_verdict(msec: f64) -> &'static str {
     text!(match msec {
         msec if msec >= EVEN_MSEC => "hud-ghost.behind",
         msec if msec <= -EVEN_MSEC => "hud-ghost.ahead",
@@ -192,7 +192,7 @@ fn draw_difference(
     let ink = ink_of(canvas, msec, EVEN_MSEC);
     let time = hundredths(msec / 1000.0).signed();
     // The number shrinks first, because the small label would become unreadable.
-    let (words, room) = (verdict(msec), spot.size.x - 2.0 * MARGIN - 6.0);
+    let (words, room) = (time_verdict(msec), spot.size.x - 2.0 * MARGIN - 6.0);
     let face = strong(if spot.small { 19.0 } else { 23.0 });
     let face = canvas.fitted(face, room - canvas.width(VERDICT, words), &time.to_string());
     let width = canvas.text_left([MARGIN, 34.0], face, ink, time).x;
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn differences_have_sign_and_label() {
         assert_eq!(
-            [1200.0, -40.0, 3.0].map(verdict),
+            [1200.0, -40.0, 3.0].map(time_verdict),
             ["s behind", "s ahead", "level"]
         );
         assert_eq!(seconds(-310.0).to_string(), "\u{2212}0.310");

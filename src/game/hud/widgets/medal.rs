@@ -52,7 +52,7 @@ pub(super) fn color(medal: Medal) -> Color32 {
 }
 
 /// Podium place of the medal.
-fn number(medal: Medal) -> &'static str {
+fn podium_place(medal: Medal) -> &'static str {
     match medal {
         Medal::Bronze => "3",
         Medal::Silver => "2",
@@ -85,7 +85,7 @@ fn draw_medal(canvas: &Canvas<'_>, medal: Medal, middle: [f32; 2], radius: f32) 
         Align2::CENTER_CENTER,
         strong(radius * 0.9),
         rim,
-        number(medal),
+        podium_place(medal),
     );
 }
 

@@ -157,7 +157,7 @@ impl<'a> Columns<'a> {
         let shadows: Vec<[[f32; 2]; 2]> = occluders
             .0
             .iter()
-            .map(|each| [spread(each, u), spread(each, v)])
+            .map(|each| [extent_along(each, u), extent_along(each, v)])
             .collect();
         let ends = |axis: usize| {
             let join = |(low, high): (f32, f32), shadow: &[[f32; 2]; 2]| {
@@ -220,7 +220,7 @@ impl<'a> Columns<'a> {
 }
 
 /// Returns the interval that a solid's bounding box covers along an axis.
-fn spread(occluder: &Occluder<'_>, axis: Vec3) -> [f32; 2] {
+fn extent_along(occluder: &Occluder<'_>, axis: Vec3) -> [f32; 2] {
     let half = (occluder.high - occluder.low) * 0.5;
     let (middle, reach) = (dot(occluder.low + half, axis), dot(half, axis.abs()));
     [middle - reach, middle + reach]
@@ -264,7 +264,7 @@ mod tests {
                 LightVisibility::Covered => assert!(level.stuck(HullId::new(0), at), "at {at}"),
                 // The tracer stops up to 1/32 units early, so grazing rays may differ.
                 LightVisibility::Shaded => assert!(
-                    sweep.fraction < 1.0 || grazes(&occluders, at, way),
+                    sweep.fraction < 1.0 || is_grazing(&occluders, at, way),
                     "at {at}"
                 ),
                 LightVisibility::Lit => assert_eq!(sweep.fraction, 1.0, "at {at}"),
@@ -280,7 +280,7 @@ mod tests {
         LightVisibility::with_occluders(&occluders.0, at, way)
     }
 
-    fn grazes(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> bool {
+    fn is_grazing(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> bool {
         sight_of(occluders, at + Vec3::splat(0.1), way) == LightVisibility::Lit
             || sight_of(occluders, at - Vec3::splat(0.1), way) == LightVisibility::Lit
     }

@@ -18,7 +18,10 @@ pub(crate) struct FixedFlight {
 
 /// Releases forward and back, whether or not that alone gains anything, because forward hides
 /// faults of the strafe keys.
-pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<FixedFlight> {
+pub(crate) fn without_forward(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+) -> Option<FixedFlight> {
     let mut hands = was.hands.clone();
     let mut ticks = 0;
     for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves) {
@@ -325,5 +328,6 @@ pub(crate) fn better(
     flown: SimulatedFlight,
     ticks: u32,
 ) -> Option<FixedFlight> {
-    (ticks > 0 && case.worth(&flown) > case.worth(was) + WINS).then_some(FixedFlight { flown, ticks })
+    (ticks > 0 && case.worth(&flown) > case.worth(was) + WINS)
+        .then_some(FixedFlight { flown, ticks })
 }

@@ -87,7 +87,7 @@ impl Missed {
             Some(steered.pull(index)?.turned_back(there).turned(here))
         };
         let errors: Vec<(f64, f64)> = (0..sides.len())
-            .map(|index| error(&was.hands[index], own_pull(index)))
+            .map(|index| view_error(&was.hands[index], own_pull(index)))
             .collect();
         let (mut fast, mut slow) = (MouseFault::default(), MouseFault::default());
         let mut misses = vec![MouseMiss::Under; sides.len()];
@@ -141,7 +141,7 @@ impl Missed {
 
 /// Angle from the best wish direction to the actual one, degrees, and the loss in the square of the
 /// speed.
-fn error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
+fn view_error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
     let Some(direction) = hand
         .velocity
         .direction()

@@ -133,7 +133,7 @@ fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
         None
     };
     let hidden = unless_mouse(case, aimed, hidden);
-    best(case, seen, hidden)
+    better_correction(case, seen, hidden)
 }
 
 /// Moves the keys that switched late or early to the best tick: one before the mouse turns back, or
@@ -190,7 +190,7 @@ fn shift_switches(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Op
         !is_own && explains_mouse(aimed, shifted, EXPLAINED) || wins_more(case, aimed, shifted)
     };
     let shifted = shifted.filter(is_right);
-    best(case, seen.flatten(), unless_mouse(case, aimed, shifted))
+    better_correction(case, seen.flatten(), unless_mouse(case, aimed, shifted))
 }
 
 /// Whether nearly all switches, or nearly all to one side, miss by about the same time. No mouse
@@ -439,7 +439,7 @@ fn own_shortfall(was: &SimulatedFlight) -> f64 {
 }
 
 /// The correction that gains more. If both are equal, the one that the mouse shows.
-fn best(
+fn better_correction(
     case: &FlightModel<'_>,
     shown: Option<FixedFlight>,
     hidden: Option<FixedFlight>,

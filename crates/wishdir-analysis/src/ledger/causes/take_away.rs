@@ -30,7 +30,7 @@ pub(crate) fn take_away(
     let recorded = case.recorded(span);
     let plans = duck_plans(case.context, case.rows, ends);
     let flown = free(case, &recorded, plans.as_ref(), account);
-    let flown = faster(case, flown, notes, account);
+    let flown = with_faster_takeoff(case, flown, notes, account);
     let flown = ducked(case, flown, plans.as_ref(), notes, account);
     let unmended = flown.clone();
     let aimed = with_right_keys(case, flown, notes, account);
@@ -148,7 +148,7 @@ pub(crate) fn free(
 }
 
 /// The flight from the speed that the hop, and then the run-up, could have had.
-fn faster(
+fn with_faster_takeoff(
     case: &FlightModel<'_>,
     mut flown: SimulatedFlight,
     notes: &Notes,

@@ -236,13 +236,13 @@ pub(crate) fn pulls(flown: &SimulatedFlight) -> Vec<Flat> {
         };
         pull += line * (hand.seconds * part);
         pulls[index] = pull;
-        pull = before(hand, pull);
+        pull = pull_before(hand, pull);
     }
     pulls
 }
 
 /// Pull before a tick, from the pull after it.
-fn before(hand: &TickInput, pull: Flat) -> Flat {
+fn pull_before(hand: &TickInput, pull: Flat) -> Flat {
     if hand.key == Flat::ZERO || !hand.flies {
         return pull;
     }

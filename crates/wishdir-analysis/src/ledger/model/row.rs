@@ -158,7 +158,7 @@ fn row_of(record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
         wish: Flat::of(air.wish_dir),
         wish_speed: air.wish_speed,
         sent: (cmd.forward, cmd.side),
-        opposed: opposed(cmd),
+        opposed: has_opposite_keys(cmd),
         slowed,
         before: Flat::of(air.before),
         pushed: Flat::of(air.after),
@@ -230,7 +230,7 @@ fn is_slowed(engine: Engine, record: &TickRecord, ducked: bool) -> bool {
         .applies(ducked, record.cmd.pressed(DUCK))
 }
 
-fn opposed(cmd: &UserCmd) -> bool {
+fn has_opposite_keys(cmd: &UserCmd) -> bool {
     let nothing = cmd.side == 0.0 && cmd.forward == 0.0;
     cmd.pressed(MOVE_LEFT | MOVE_RIGHT) || (cmd.pressed(FORWARD | BACK) && nothing)
 }

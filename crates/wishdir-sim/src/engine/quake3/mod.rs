@@ -147,8 +147,8 @@ impl MoveCommand {
     fn new(cmd: &UserCmd) -> Self {
         Self {
             angles: cmd.angles.to_array().map(steps_from_angle_q3),
-            forward: byte(cmd.forward),
-            right: byte(cmd.side),
+            forward: wire_byte(cmd.forward),
+            right: wire_byte(cmd.side),
             up: Self::up(cmd),
             buttons: cmd.buttons,
         }
@@ -156,7 +156,7 @@ impl MoveCommand {
 
     /// Returns `up`. A command with none may jump and duck with its buttons.
     fn up(cmd: &UserCmd) -> i32 {
-        match byte(cmd.up) {
+        match wire_byte(cmd.up) {
             0 => {
                 let full = |button: u16| if cmd.pressed(button) { FULL_MOVE } else { 0 };
                 full(JUMP) - full(DUCK)
@@ -167,7 +167,7 @@ impl MoveCommand {
 }
 
 /// Returns a move as the signed byte of the wire.
-fn byte(asked: f32) -> i32 {
+fn wire_byte(asked: f32) -> i32 {
     i32::from(asked as i8)
 }
 
@@ -236,7 +236,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         self.find_ground();
         self.find_water();
         self.emit_ground();
-        self.velocity = snapped(self.velocity);
+        self.velocity = round_velocity(self.velocity);
     }
 
     fn emit_branch(&mut self, branch: Branch) {
@@ -349,7 +349,7 @@ fn clip(velocity: Vec3, normal: Vec3) -> Vec3 {
 
 /// Rounds a velocity to whole numbers, ties to even (`docs/quake3.md` 4). No zero is negative.
 #[inline]
-fn snapped(velocity: Vec3) -> Vec3 {
+fn round_velocity(velocity: Vec3) -> Vec3 {
     let whole = |v: f32| v.round_ties_even() + 0.0;
     Vec3::new(whole(velocity.x), whole(velocity.y), whole(velocity.z))
 }

@@ -63,7 +63,7 @@ pub(super) fn parse(text: &str) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
         }
         if line == "map:" {
             let rows: Vec<(&str, usize)> = lines.collect();
-            return tiles(&mut world, &rows, number)
+            return parse_tiles(&mut world, &rows, number)
                 .and_then(|()| check_cells_inside(world, &cells));
         }
         head_line(&mut world, &mut cells, line, number)?;
@@ -259,7 +259,7 @@ impl<'a> LineWords<'a> {
 const PUSH_MAX: f64 = 10.0;
 
 /// Parses the rows of tiles up to the end of the file.
-fn tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) -> MapResult<()> {
+fn parse_tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) -> MapResult<()> {
     let count = rows
         .iter()
         .rposition(|(row, _)| !row.is_empty())
@@ -301,7 +301,7 @@ fn tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) -> MapRe
         let mut tiles = Vec::with_capacity(width);
         for (column, letter) in (0..).zip(line.chars()) {
             let cell = Cell::new(column, row);
-            match tile(world, letter, cell) {
+            match add_tile(world, letter, cell) {
                 Some(tile) => tiles.push(tile),
                 None => {
                     return error(
@@ -319,7 +319,7 @@ fn tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) -> MapRe
 }
 
 /// Converts a letter to a tile. Spawn and zone letters also add to the world.
-fn tile(world: &mut NfkWorld, letter: char, cell: Cell) -> Option<Tile> {
+fn add_tile(world: &mut NfkWorld, letter: char, cell: Cell) -> Option<Tile> {
     let mut spawn = |dir| world.spawns.push(NfkSpawn { cell, dir });
     let mut zone = |kind| {
         world.zones.push(Zone {

@@ -70,7 +70,7 @@ const CONFIGS: FileSection = FileSection {
     search: "game-configs",
 };
 
-fn line(change: &SettingChange) -> String {
+fn change_line(change: &SettingChange) -> String {
     message!(
         "menu-config.change",
         what = change.what.as_str(),
@@ -82,7 +82,7 @@ fn line(change: &SettingChange) -> String {
 fn show_offer(ui: &mut Ui, offer: &mut ConfigImport) {
     let mut wanted = offer.wanted;
     for (part, is_wanted) in ImportPart::ALL.into_iter().zip(&mut wanted) {
-        let changes: Vec<String> = offer.changes_in(part).map(line).collect();
+        let changes: Vec<String> = offer.changes_in(part).map(change_line).collect();
         if !changes.is_empty() {
             wide_row(ui, part.label(), &changes.join("\n"), SWITCH, |ui| {
                 switch(ui, is_wanted)
