@@ -181,7 +181,7 @@ impl Lesson {
     }
 
     /// Returns the demonstration of a step, counted from 0. After the last step, the drill's.
-    pub fn show_of(&self, step: usize) -> Option<&Show> {
+    pub fn step_demonstration(&self, step: usize) -> Option<&Show> {
         let own = self.steps.get(step).and_then(|step| step.show.as_ref());
         own.or(self.drill().show.as_ref())
     }

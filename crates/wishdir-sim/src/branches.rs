@@ -413,7 +413,10 @@ impl<S: Simulation> Branches<S> {
         let number = self.stretch(leaf)?.number;
         let mut begins = leaf;
         for index in self.path_to_root(leaf).skip(1) {
-            if let Some(older) = self.least_leaf_below(index).filter(|least| *least < number) {
+            if let Some(older) = self
+                .lowest_branch_below(index)
+                .filter(|least| *least < number)
+            {
                 return Some(RunBranch {
                     number,
                     leaves: Some(older),
@@ -433,7 +436,7 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// Returns the lowest number of the branches through a stretch.
-    fn least_leaf_below(&self, index: usize) -> Option<u32> {
+    fn lowest_branch_below(&self, index: usize) -> Option<u32> {
         let goes_through = |leaf: &usize| self.path_to_root(*leaf).any(|on_way| on_way == index);
         self.leaf_indices()
             .filter(goes_through)

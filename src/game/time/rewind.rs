@@ -222,7 +222,7 @@ impl<S: Simulation> Timeline<S> {
         if there == self.branches.moment() {
             None
         } else {
-            self.retry.go_back_to(there);
+            self.retry.drop_after(there);
             self.branches.go_to(there, run)
         }
     }

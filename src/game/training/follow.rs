@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{ActiveTraining, DemonstrationState, Training, WonMedal};
+use super::{ActiveTraining, DemonstrationState, EarnedMedal, Training};
 use crate::coach::{
     Attempt, AttemptEnd, HeldKeys, LessonPath, LessonProgress, LevelChange, MOST_SCORE, Medal,
     Outcome, TrainedGame, benchmark, benchmark_score, is_better,
@@ -310,9 +310,9 @@ fn follow_attempt<S: Game + TrainedGame>(
 }
 
 /// The medal of an attempt, for its banner.
-fn won_medal(active: &ActiveTraining, came: &Outcome, medal: Medal) -> WonMedal {
+fn earned_medal(active: &ActiveTraining, came: &Outcome, medal: Medal) -> EarnedMedal {
     let score = |reached| score(&active.drill, active.level(), reached);
-    WonMedal {
+    EarnedMedal {
         medal,
         score: came.score.map_or_else(String::new, score),
         age: 0.0,
@@ -327,7 +327,7 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
         return;
     }
     if let Some(medal) = came.medal {
-        active.won = Some(won_medal(active, came, medal));
+        active.won = Some(earned_medal(active, came, medal));
         outlets.medals.write(MedalWon(medal));
     }
     if active.level.is_some() {
@@ -403,7 +403,7 @@ fn save_benchmark(
         return;
     }
     let points = task.points(reached);
-    if points > 0.0 && outlets.settings.training.keep_benchmark(task, reached) {
+    if points > 0.0 && outlets.settings.training.save_benchmark(task, reached) {
         let all = outlets.settings.training.benchmark_points(&tasks);
         outlets.show_message(&message!(
             "notice-benchmark.points",

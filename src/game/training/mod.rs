@@ -58,7 +58,7 @@ enum DemonstrationState {
 
 /// A medal that was just won.
 #[derive(Clone, Debug, PartialEq)]
-struct WonMedal {
+struct EarnedMedal {
     medal: Medal,
     /// Score of the attempt, as text.
     score: String,
@@ -116,7 +116,7 @@ struct ActiveTraining {
     /// Lesson that the player is offered next.
     offer: Option<&'static Lesson>,
     /// Medal of the last attempt, while its banner is visible.
-    won: Option<WonMedal>,
+    won: Option<EarnedMedal>,
     /// Key that starts the demonstration.
     key: &'static str,
     /// Key that opens the lessons page, or starts the offered lesson.
@@ -158,7 +158,7 @@ impl ActiveTraining {
     /// The demonstration of the current step, or of the drill.
     fn show(&self) -> Option<&Show> {
         match self.demonstrated_lesson() {
-            Some(lesson) => lesson.show_of(self.steps),
+            Some(lesson) => lesson.step_demonstration(self.steps),
             None => self.drill.show.as_ref(),
         }
     }

@@ -316,7 +316,7 @@ impl Bot {
             }),
             Phase::Away(tick) if *tick >= self.plan.run_up.away_ticks => Some(Phase::Back(0)),
             Phase::Back(tick) if seconds(*tick) > LONGEST_RUN => Some(Phase::Over),
-            Phase::Back(tick) if *tick > 0 && on_ground && self.has_come_back(run) => {
+            Phase::Back(tick) if *tick > 0 && on_ground && self.is_back_on_heading(run) => {
                 Some(match self.kind {
                     Kind::LongJump { .. } | Kind::Prestrafe { .. } => Phase::Strokes(0),
                     Kind::Bhop { hops, strafes, yaw } => {
@@ -350,7 +350,7 @@ impl Bot {
     }
 
     /// Whether the velocity has turned to the heading where the planned flight starts.
-    fn has_come_back(&self, run: &Run) -> bool {
+    fn is_back_on_heading(&self, run: &Run) -> bool {
         let run_up = &self.plan.run_up;
         let off = wrap_deg(yaw_deg(run.player().velocity) - run_up.heading) * run_up.side.sign();
         (-HEADING_NEAR_DEG..=HEADING_BEYOND_DEG).contains(&off)

@@ -198,7 +198,7 @@ fn cell_value(column: &str, value: ValueRef<'_>) -> Value {
 }
 
 /// Fails if the file exists, so that nothing is overwritten.
-pub(super) fn no_file_at(path: &Path) -> Result<(), RecordsError> {
+pub(super) fn check_no_file(path: &Path) -> Result<(), RecordsError> {
     if path.exists() {
         Err(RequestProblem::Exists(path.to_owned()).into())
     } else {
@@ -340,7 +340,7 @@ impl Database {
     /// If the file exists or cannot be written.
     pub fn export(&self, to: &Path) -> Result<(), RecordsError> {
         let to = &absolute(to)?;
-        no_file_at(to)?;
+        check_no_file(to)?;
         let unwritable = |error| FileError::Unwritable {
             path: to.clone(),
             error,

@@ -141,7 +141,10 @@ fn loss_lines(ledger: &Ledger) -> Vec<String> {
     let parts: Vec<String> = seen
         .map(|part| format!("{} {}", part.cause.label(), tenths(amount(part))))
         .collect();
-    let (aim, total) = (ledger.aim.label(), ledger.lost(ledger.total).describe());
+    let (aim, total) = (
+        ledger.aim.label(),
+        ledger.in_aim_unit(ledger.total).describe(),
+    );
     let lost = if parts.is_empty() {
         message!("report-jump.lost", aim = aim, total = total)
     } else {

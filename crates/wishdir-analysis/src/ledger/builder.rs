@@ -216,7 +216,7 @@ impl LedgerBuilder {
     }
 
     /// Creates a builder for another simulation of this flight, from its takeoff.
-    pub(super) fn again(&self) -> Self {
+    pub(super) fn restarted(&self) -> Self {
         let fixed = Some(self.aim);
         Self {
             context: Arc::clone(&self.context),
@@ -233,7 +233,7 @@ impl LedgerBuilder {
     }
 
     /// Command of each tick.
-    pub(super) fn asked(&self) -> &[UserCmd] {
+    pub(super) fn commands(&self) -> &[UserCmd] {
         &self.asked
     }
 
@@ -252,7 +252,7 @@ impl LedgerBuilder {
     }
 
     /// Result of the flight, without the losses on the ground before it.
-    pub(super) fn reached(&self) -> Loss {
+    pub(super) fn flight_loss(&self) -> Loss {
         let (rows, span) = self.flight();
         flight_result(&rows, span, self.fastest())
     }
@@ -338,16 +338,16 @@ impl LedgerBuilder {
     /// Returns the inputs of the flight without this cause alone. `None` if no input can achieve
     /// that, if it gains nothing, or if the host split a command.
     pub fn twin(&self, kind: impl Into<VariantKind>) -> Option<Variant> {
-        self.twin_within(kind.into(), &[true, false], &[])
+        self.variant_within(kind.into(), &[true, false], &[])
     }
 
     /// Like [`Self::twin`], within the millisecond that a landing has, so the views need not
     /// settle. `known`: key switches that the ledger fixed.
     pub(super) fn quick_twin(&self, cause: Cause, known: &[FixedSwitch]) -> Option<Variant> {
-        self.twin_within(cause.into(), &[false], known)
+        self.variant_within(cause.into(), &[false], known)
     }
 
-    fn twin_within(
+    fn variant_within(
         &self,
         kind: VariantKind,
         settles: &[bool],

@@ -21,13 +21,13 @@ impl Push {
     }
 
     /// Speed along wishdir with the largest gain, u/s, if the player is fast enough.
-    fn best_along(&self) -> f64 {
+    fn best_push_speed(&self) -> f64 {
         (self.cap - self.accel).max(0.0)
     }
 
     /// Best angle, degrees.
     pub fn best_deg(&self, speed: f64) -> f64 {
-        arc_cos_deg(self.best_along(), speed)
+        arc_cos_deg(self.best_push_speed(), speed)
     }
 
     /// Growth of the squared speed at the speed `along` wishdir, (u/s)².
@@ -43,7 +43,7 @@ impl Push {
 
     /// Largest possible growth of the squared speed, (u/s)².
     pub(super) fn best_squares(&self, speed: f64) -> f64 {
-        self.squares(smaller_or_limit(speed, self.best_along()))
+        self.squares(smaller_or_limit(speed, self.best_push_speed()))
     }
 
     /// Turn of the velocity towards wishdir, degrees.
@@ -58,7 +58,7 @@ impl Push {
 
     /// Turn of the velocity at the best angle, degrees.
     pub(super) fn best_turn_deg(&self, speed: f64) -> f64 {
-        let along = smaller_or_limit(speed, self.best_along());
+        let along = smaller_or_limit(speed, self.best_push_speed());
         self.turn_deg(
             speed,
             along,

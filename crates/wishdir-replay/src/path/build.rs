@@ -304,7 +304,7 @@ fn keep_better(best: &mut Option<RunPath>, next: Option<RunPath>) {
 /// The path is `None` if the player never moves.
 pub fn replay_path<S: Placed>(replay: &Replay<S>, begun: &S) -> (Option<RunPath>, Verdict) {
     let mut start = begun.clone();
-    if start.can_be_in(&replay.header.checkpoint) {
+    if start.accepts_state(&replay.header.checkpoint) {
         start.restore(&replay.header.checkpoint);
     }
     let (mut builder, mut best) = (PathBuilder::begin(&start), None);

@@ -377,7 +377,7 @@ fn draw_ledger(
     ledger: &Ledger,
     advice: Option<&(String, ColorRole)>,
 ) -> f32 {
-    let lost = ledger.lost(ledger.total).describe();
+    let lost = ledger.in_aim_unit(ledger.total).describe();
     let total = message!("hud-jump.lost", aim = ledger.aim.label(), lost = lost);
     canvas.text_left([LEFT, y + 10.0], strong(11.0), canvas.ink.text, total);
     let mut y = y + 18.0;

@@ -266,7 +266,7 @@ pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Ju
         canvas.text_left([LEFT, y], face, canvas.ink.dim, name);
         let lost = judged.ledger().map_or_else(
             || String::from("-"),
-            |ledger| ledger.lost(ledger.total).describe(),
+            |ledger| ledger.in_aim_unit(ledger.total).describe(),
         );
         let (strafes, sync) = (strafing.strafes.len(), percent(strafing.totals.sync_gain));
         let cells = [

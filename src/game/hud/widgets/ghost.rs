@@ -108,7 +108,7 @@ fn time_verdict(msec: f64) -> &'static str {
 }
 
 /// Colour of a difference for which negative is good.
-fn ink_of(canvas: &Canvas<'_>, difference: f64, even: f64) -> Color32 {
+fn difference_color(canvas: &Canvas<'_>, difference: f64, even: f64) -> Color32 {
     match difference {
         difference if difference >= even => canvas.ink.loss,
         difference if difference <= -even => canvas.ink.gain,
@@ -163,7 +163,7 @@ fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
     for (index, mark) in (0_u8..).zip(race.splits.iter().take(count)) {
         let ink = mark
             .msec
-            .map_or(canvas.ink.dim, |msec| ink_of(&canvas, msec, 1.0));
+            .map_or(canvas.ink.dim, |msec| difference_color(&canvas, msec, 1.0));
         let place = [MARGIN, 72.0 + 14.0 * f32::from(index)];
         canvas.text_left(place, regular(11.0), ink, split_label(*mark));
     }
@@ -189,7 +189,7 @@ fn draw_difference(
     standing: RaceDifferenceView,
 ) {
     let RaceDifferenceView { msec, speed } = standing;
-    let ink = ink_of(canvas, msec, EVEN_MSEC);
+    let ink = difference_color(canvas, msec, EVEN_MSEC);
     let time = hundredths(msec / 1000.0).signed();
     // The number shrinks first, because the small label would become unreadable.
     let (words, room) = (time_verdict(msec), spot.size.x - 2.0 * MARGIN - 6.0);
@@ -199,7 +199,7 @@ fn draw_difference(
     let place = [MARGIN + width + 6.0, 37.0];
     canvas.text_left(place, VERDICT, canvas.ink.dim, words);
     let full = FULL_SPEEDS[usize::from(race.in_pixels)];
-    let ink = ink_of(canvas, -f64::from(speed), 0.02 * f64::from(full));
+    let ink = difference_color(canvas, -f64::from(speed), 0.02 * f64::from(full));
     canvas.text_left([MARGIN, 55.0], strong(12.5), ink, race.speed_label(speed));
     if spot.small {
         return;

@@ -15,7 +15,7 @@ const TEXT: f32 = 84.0;
 
 /// A medal that was just won.
 #[derive(Clone, Debug, PartialEq)]
-pub struct WonView {
+pub struct EarnedMedalView {
     /// The medal.
     pub medal: Medal,
     /// Headline.
@@ -90,7 +90,7 @@ fn draw_medal(canvas: &Canvas<'_>, medal: Medal, middle: [f32; 2], radius: f32) 
 }
 
 /// Draws the banner below `top`.
-pub(super) fn draw(canvas: &Canvas<'_>, top: f32, view: &WonView) {
+pub(super) fn draw(canvas: &Canvas<'_>, top: f32, view: &EarnedMedalView) {
     canvas.glass([0.0, top], [SIZE.x, SIZE.y]);
     let middle = top + SIZE.y / 2.0;
     // The medal drops in and settles.

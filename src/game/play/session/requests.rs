@@ -236,7 +236,7 @@ impl<S: Game> Session<'_, '_, S> {
                 .map_err(unplayable)?;
         }
         let same_map = S::map_hash(run.world()) == header.map_hash;
-        if same_map && back.can_be_in(&header.checkpoint) {
+        if same_map && back.accepts_state(&header.checkpoint) {
             back.restore(&header.checkpoint);
         } else if !back.adopt(&header.checkpoint) {
             return Err(SessionError::NoRoom);

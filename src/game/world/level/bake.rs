@@ -319,7 +319,7 @@ impl LitGrid<'_> {
                 0.0
             };
             if differs(index) {
-                self.seen_coarse_neighbours(index, &sight).unwrap_or(hard)
+                self.average_neighbours(index, &sight).unwrap_or(hard)
             } else {
                 hard
             }
@@ -328,7 +328,7 @@ impl LitGrid<'_> {
     }
 
     /// Averages a light's visibility around a sample point, weighted towards its centre.
-    fn seen_coarse_neighbours(
+    fn average_neighbours(
         &self,
         index: usize,
         sight: &impl Fn(Vec3) -> LightVisibility,

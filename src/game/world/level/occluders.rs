@@ -258,7 +258,7 @@ mod tests {
             let at = place(450.0);
             let sweep = level.sweep(HullId::new(0), at, at + way);
             let sight = columns.visibility(at);
-            assert_eq!(sight, sight_of(&occluders, at, way), "at {at}");
+            assert_eq!(sight, visibility_along(&occluders, at, way), "at {at}");
             seen[sight as usize] += 1;
             match sight {
                 LightVisibility::Covered => assert!(level.stuck(HullId::new(0), at), "at {at}"),
@@ -276,13 +276,13 @@ mod tests {
         );
     }
 
-    fn sight_of(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> LightVisibility {
+    fn visibility_along(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> LightVisibility {
         LightVisibility::with_occluders(&occluders.0, at, way)
     }
 
     fn is_grazing(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> bool {
-        sight_of(occluders, at + Vec3::splat(0.1), way) == LightVisibility::Lit
-            || sight_of(occluders, at - Vec3::splat(0.1), way) == LightVisibility::Lit
+        visibility_along(occluders, at + Vec3::splat(0.1), way) == LightVisibility::Lit
+            || visibility_along(occluders, at - Vec3::splat(0.1), way) == LightVisibility::Lit
     }
 
     #[test]

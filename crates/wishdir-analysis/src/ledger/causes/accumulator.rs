@@ -61,7 +61,11 @@ impl FixedSwitch {
     }
 
     /// The flight with these keys and no other corrections.
-    fn mended(&self, case: &FlightModel<'_>, flown: &SimulatedFlight) -> SimulatedFlight {
+    fn with_corrected_keys(
+        &self,
+        case: &FlightModel<'_>,
+        flown: &SimulatedFlight,
+    ) -> SimulatedFlight {
         let mut hands = flown.hands.clone();
         for &HeldKey {
             tick,
@@ -101,7 +105,7 @@ pub(crate) fn without_switches(
     let mended = switches
         .iter()
         .find(|switch| switch.cause == cause)?
-        .mended(case, flown);
+        .with_corrected_keys(case, flown);
     (case.worth(&mended) > case.worth(flown) + WINS).then_some(mended)
 }
 
@@ -140,7 +144,7 @@ impl<'a> LossAccumulator<'a> {
     }
 
     /// Stores fixed key switches.
-    pub(crate) fn keep_switch(
+    pub(crate) fn store_switch(
         &mut self,
         cause: Cause,
         was: &SimulatedFlight,

@@ -41,15 +41,15 @@ pub(crate) fn without(
         }
         VariantKind::KeysHeld if sides::has_no_strafe(&flown) => None,
         VariantKind::KeysHeld => {
-            let apart = keys::filled(case, &flown, true)
+            let apart = keys::fill_gaps(case, &flown, true)
                 .map_or_else(|| flown.clone(), |mended| mended.flown);
-            Some(keys::filled(case, &apart, false).map_or(apart, |mended| mended.flown))
+            Some(keys::fill_gaps(case, &apart, false).map_or(apart, |mended| mended.flown))
         }
         VariantKind::IdealKeys => Some(with_right_keys(case, flown.clone(), notes, account).flown),
         VariantKind::IdealMouse => Some(steer(case, &flown.hands, flown.span, flown.start).flown),
         VariantKind::All => {
             let best = take_away(case, ends, span, account, notes);
-            Some(best.on_the_side_of(&flown))
+            Some(best.mirrored_to_side_of(&flown))
         }
     }?;
     let won = case.worth(&mended) - case.worth(&flown);
@@ -75,13 +75,13 @@ fn without_one(
             Some(strafed(case, flown))
         }
         Cause::ForwardHeld => key_mend(keys::without_forward(case, flown)),
-        Cause::Overlap => key_mend(keys::filled(case, flown, true)),
-        Cause::KeyGap => key_mend(keys::filled(case, flown, false)),
+        Cause::Overlap => key_mend(keys::fill_gaps(case, flown, true)),
+        Cause::KeyGap => key_mend(keys::fill_gaps(case, flown, false)),
         Cause::WrongKey | Cause::LateSwitch | Cause::EarlySwitch => {
-            pauses::mended(case, flown, cause)
-                .or_else(|| key_mend(switch::mended(case, flown, cause)))
+            pauses::without_switch_errors(case, flown, cause)
+                .or_else(|| key_mend(switch::without_switch_errors(case, flown, cause)))
         }
-        Cause::AngleOver | Cause::AngleUnder => Some(mouse::without(case, flown, cause)),
+        Cause::AngleOver | Cause::AngleUnder => Some(mouse::without_one_error(case, flown, cause)),
         Cause::Path => {
             let strafes = ideal::strafes(sides::count_strafes(flown), &flown.hands, flown.span);
             let outline = Outline {
@@ -90,7 +90,7 @@ fn without_one(
             };
             Some(
                 ideal::fly_ideal(case, outline, &flown.hands, flown.start, true)
-                    .on_the_side_of(flown),
+                    .mirrored_to_side_of(flown),
             )
         }
     }

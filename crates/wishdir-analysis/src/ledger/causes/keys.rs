@@ -25,7 +25,7 @@ pub(crate) fn without_forward(
     let mut hands = was.hands.clone();
     let mut ticks = 0;
     for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves) {
-        if !hand.flies || hand.key == Flat::ZERO || !case.goes_along(index, hand.key) {
+        if !hand.flies || hand.key == Flat::ZERO || !case.points_along_velocity(index, hand.key) {
             continue;
         }
         ticks += 1;
@@ -59,7 +59,7 @@ fn without_swings(
     let is_near = |error: &Flat| error.angle_deg().abs() < FOLLOWS_KEYS;
     let together = (0..was.span.moves).filter(|index| {
         let hand = &was.hands[*index];
-        hand.side != 0 && case.goes_along(*index, hand.key)
+        hand.side != 0 && case.points_along_velocity(*index, hand.key)
     });
     let (near, far): (Vec<usize>, Vec<usize>) =
         together.partition(|index| is_near(&errors[*index]));
@@ -108,7 +108,7 @@ fn is_at_its_limit(
 }
 
 /// Holds a key on every tick that had none. `opposed`: on those that had both instead.
-pub(crate) fn filled(
+pub(crate) fn fill_gaps(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     opposed: bool,
@@ -129,7 +129,7 @@ pub(crate) fn filled(
     let fill = |tries: &mut KeySearch<'_>, choice: Choice| {
         for &(from, to) in &runs {
             let left = if from > 0 {
-                tries.kept().side(was, from - 1)
+                tries.best_keys().side(was, from - 1)
             } else {
                 0
             };
@@ -142,7 +142,7 @@ pub(crate) fn filled(
                 Choice::Each => vec![from, from.midpoint(to), to],
             };
             let ways = splits.into_iter().map(|split| {
-                let way = tries.kept().with(was, (from, split), left);
+                let way = tries.best_keys().with(was, (from, split), left);
                 way.with(was, (split, to), if right == 0 { left } else { right })
             });
             let ways = ways.collect();

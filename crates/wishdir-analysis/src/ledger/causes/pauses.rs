@@ -88,13 +88,13 @@ pub(crate) fn switched_in_time(case: &FlightModel<'_>, was: &SimulatedFlight) ->
 }
 
 /// The flight without one kind of wrong switches, with its pauses. `None` if there are none.
-pub(crate) fn mended(
+pub(crate) fn without_switch_errors(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     cause: Cause,
 ) -> Option<SimulatedFlight> {
     let pauses = pauses(case, was)?;
-    let mended = switch::mended(case, &bridge_pauses(case, was, &pauses), cause)?;
+    let mended = switch::without_switch_errors(case, &bridge_pauses(case, was, &pauses), cause)?;
     Some(with_pauses(case, was, &mended.flown, &pauses, |_| true))
 }
 

@@ -58,7 +58,7 @@ fn without_early_switches(case: &FlightModel<'_>, was: &Aimed) -> Option<Switche
 }
 
 /// The flight without one of them.
-pub(crate) fn mended(
+pub(crate) fn without_switch_errors(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     cause: Cause,
@@ -116,7 +116,7 @@ fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
             let ways = [1, 0].map(|sooner: usize| {
                 let end = if to < was.span.moves { to - sooner } else { to };
                 tries
-                    .kept()
+                    .best_keys()
                     .with(was, (from.saturating_sub(sooner), end), side)
             });
             tries.keep_best(ways.into(), true);
@@ -157,7 +157,7 @@ fn shift_switches(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Op
                 } else {
                     (key, to)
                 };
-                (from < to).then(|| tries.kept().with(was, (from, to), side))
+                (from < to).then(|| tries.best_keys().with(was, (from, to), side))
             });
             let ways = ways.collect();
             tries.keep_best(ways, choice == Choice::Each);
@@ -187,7 +187,7 @@ fn shift_switches(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Op
         None
     };
     let is_right = |shifted: &SimulatedFlight| {
-        !is_own && explains_mouse(aimed, shifted, EXPLAINED) || wins_more(case, aimed, shifted)
+        !is_own && explains_mouse(aimed, shifted, EXPLAINED) || gains_more(case, aimed, shifted)
     };
     let shifted = shifted.filter(is_right);
     better_correction(case, seen.flatten(), unless_mouse(case, aimed, shifted))
@@ -243,7 +243,7 @@ fn is_followed(case: &FlightModel<'_>, aimed: &Aimed, mended: &SimulatedFlight) 
 
 /// Whether these keys gain more than the right mouse would with the recorded keys. Then the mouse
 /// was not at fault.
-fn wins_more(case: &FlightModel<'_>, was: &Aimed, mended: &SimulatedFlight) -> bool {
+fn gains_more(case: &FlightModel<'_>, was: &Aimed, mended: &SimulatedFlight) -> bool {
     let now = case.worth(&was.flown);
     case.worth(mended) - now > MORE_THAN_MOUSE * (was.possible(case) - now)
 }
@@ -291,8 +291,8 @@ fn all_shifted(
     // Below a cap several are worth the same. Take the one with the smallest fault of the mouse.
     let is_more = |mice: &[KeySearch<'_>], shifted: &Shifted, than: Option<&Shifted>| {
         let won = shifted.worth - than.map_or(now, |than| than.worth);
-        let than = || than.map_or(was, |than| than.flown(mice));
-        won > WINS || (won >= -WINS && shifted.flown(mice).shortfall() < than().shortfall())
+        let than = || than.map_or(was, |than| than.simulated(mice));
+        won > WINS || (won >= -WINS && shifted.simulated(mice).shortfall() < than().shortfall())
     };
     let mut found: Option<Rc<Shifted>> = None;
     let all: Vec<usize> = (1..=window).collect();
@@ -327,7 +327,7 @@ fn all_shifted(
             }
         }
     }
-    found.map(|found| found.flown(&mice).clone())
+    found.map(|found| found.simulated(&mice).clone())
 }
 
 /// Moved key switches, and their value in the aim's unit.
@@ -341,9 +341,9 @@ struct Shifted {
 }
 
 impl Shifted {
-    fn flown(&self, mice: &[KeySearch<'_>]) -> &SimulatedFlight {
+    fn simulated(&self, mice: &[KeySearch<'_>]) -> &SimulatedFlight {
         self.flown
-            .get_or_init(|| mice[self.mouse].flown(&self.way, self.worth))
+            .get_or_init(|| mice[self.mouse].simulate_keys(&self.way, self.worth))
     }
 }
 
@@ -400,7 +400,7 @@ fn with_masked_key_fixed(case: &FlightModel<'_>, was: &SimulatedFlight) -> Optio
     let ends = if end == to { only(end) } else { near(end) };
     let ways = flipped(ends.map(|end| (start, end)).collect());
     let ((worth, mouse), way) = ways.reduce(|a, b| if b.0.0 > a.0.0 { b } else { a })?;
-    Some(mice[mouse].flown(&way, worth))
+    Some(mice[mouse].simulate_keys(&way, worth))
 }
 
 /// A correction, unless the mouse explains it better.

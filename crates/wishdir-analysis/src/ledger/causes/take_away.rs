@@ -44,7 +44,7 @@ pub(crate) fn take_away(
     } else {
         Aimed::new(with_more_strafes(case, aimed.flown, strafes, account))
     };
-    let mouse = mouse::mended(case, &aimed, has_line);
+    let mouse = mouse::without_mouse_errors(case, &aimed, has_line);
     let flown = aimed.flown;
     (notes.fast, notes.slow) = (mouse.fast, mouse.slow);
     let over = mouse.without_fast.map(|flown| FixedFlight {
@@ -298,7 +298,7 @@ fn with_right_strafes(
         let mut was = &flown;
         for (cause, ticks, without) in &switches {
             account.charge_cause(*cause, without, *ticks);
-            account.keep_switch(*cause, was, without);
+            account.store_switch(*cause, was, without);
             was = without;
         }
         apart
@@ -312,9 +312,9 @@ fn with_right_strafes(
         account.charge_cause(rest, &without.flown, ticks);
         return without;
     }
-    let overlap = keys::filled(case, &flown, true);
+    let overlap = keys::fill_gaps(case, &flown, true);
     flown = account.apply_fix(Cause::Overlap, flown, overlap);
-    let gap = keys::filled(case, &flown, false);
+    let gap = keys::fill_gaps(case, &flown, false);
     flown = account.apply_fix(Cause::KeyGap, flown, gap);
     if sides::has_no_strafe(&flown) {
         let ideal = strafed(case, &flown);
@@ -333,7 +333,7 @@ fn with_right_strafes(
         kinds.retain(|(other, _)| *other != cause);
         notes.or_mouse |= !is_shown;
         account.charge_cause(cause, &without.flown, ticks);
-        account.keep_switch(cause, &aimed.flown, &without.flown);
+        account.store_switch(cause, &aimed.flown, &without.flown);
         aimed = without;
     }
     aimed

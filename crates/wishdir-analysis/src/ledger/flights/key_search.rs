@@ -47,15 +47,15 @@ pub(crate) fn try_each(
         }
         follow_abreast(&mut mice);
         for (index, tries) in mice.iter_mut().enumerate() {
-            let worth = tries.worth_kept();
+            let worth = tries.kept_value();
             if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
-                best = Some((worth, index, tries.kept().clone()));
+                best = Some((worth, index, tries.best_keys().clone()));
             }
         }
     }
     best.map_or_else(
         || was.clone(),
-        |(worth, index, way)| mice[index].flown(&way, worth),
+        |(worth, index, way)| mice[index].simulate_keys(&way, worth),
     )
 }
 
@@ -148,7 +148,7 @@ fn fly_abreast<const N: usize>(lanes: [Lane<'_, '_>; N]) -> [f64; N] {
     }
     let mut worths = [0.0; N];
     for (worth, (state, (tries, _))) in worths.iter_mut().zip(states.into_iter().zip(lanes)) {
-        *worth = tries.worth_of(state);
+        *worth = tries.end_value(state);
     }
     worths
 }
@@ -314,7 +314,7 @@ impl<'a> KeySearch<'a> {
         self.kept_worth = None;
     }
 
-    pub(crate) fn kept(&self) -> &Way {
+    pub(crate) fn best_keys(&self) -> &Way {
         &self.kept
     }
 
@@ -325,7 +325,7 @@ impl<'a> KeySearch<'a> {
             return;
         }
         let mut best = if may_stay {
-            self.worth_kept() + WINS
+            self.kept_value() + WINS
         } else {
             f64::NEG_INFINITY
         };
@@ -345,13 +345,13 @@ impl<'a> KeySearch<'a> {
     }
 
     /// Value of the kept variant, in the aim's unit.
-    pub(crate) fn worth_kept(&mut self) -> f64 {
+    pub(crate) fn kept_value(&mut self) -> f64 {
         if let Some(worth) = self.kept_worth {
             return worth;
         }
         let moves = self.places.len();
         self.follow_kept(moves);
-        let worth = self.worth_of(self.states[moves]);
+        let worth = self.end_value(self.states[moves]);
         self.kept_worth = Some(worth);
         worth
     }
@@ -366,7 +366,7 @@ impl<'a> KeySearch<'a> {
     }
 
     /// Simulates a variant with this value.
-    pub(crate) fn flown(&self, way: &Way, worth: f64) -> SimulatedFlight {
+    pub(crate) fn simulate_keys(&self, way: &Way, worth: f64) -> SimulatedFlight {
         let hands = way.hands(self.case, self.was);
         let flown = self
             .case
@@ -379,9 +379,9 @@ impl<'a> KeySearch<'a> {
         flown
     }
 
-    fn worth_of(&self, end: State) -> f64 {
+    fn end_value(&self, end: State) -> f64 {
         self.case
-            .worth_at(end.velocity.length(), end.place.length())
+            .value_at_end(end.velocity.length(), end.place.length())
     }
 
     /// First tick on which a variant differs from the kept one.

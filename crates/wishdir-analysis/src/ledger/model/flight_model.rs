@@ -72,11 +72,11 @@ impl<'a> FlightModel<'a> {
 
     /// Value of a flight in the aim's unit. More is better.
     pub(crate) fn worth(&self, flown: &SimulatedFlight) -> f64 {
-        self.worth_at(flown.speed, flown.distance)
+        self.value_at_end(flown.speed, flown.distance)
     }
 
     /// Value of a flight that ends at this speed, u/s, and this distance, units.
-    pub(crate) fn worth_at(&self, speed: f64, distance: f64) -> f64 {
+    pub(crate) fn value_at_end(&self, speed: f64, distance: f64) -> f64 {
         self.scale
             .amount(Loss::on_grid(speed.min(self.fastest), distance))
     }
@@ -180,7 +180,7 @@ impl<'a> FlightModel<'a> {
     }
 
     /// Whether a key also points along the velocity.
-    pub(crate) fn goes_along(&self, index: usize, key: Flat) -> bool {
+    pub(crate) fn points_along_velocity(&self, index: usize, key: Flat) -> bool {
         key.turned(self.style(index)).x.abs() > KEY_COMPONENT
     }
 

@@ -96,7 +96,7 @@ pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
                     after,
                     speed,
                 };
-                rows.push(row_of(record, &air, is_slowed(engine, record, ducked)));
+                rows.push(new_row(record, &air, is_slowed(engine, record, ducked)));
                 ducked = ducked_after;
             }
             MoveEvent::Contact { .. } | MoveEvent::LandingClip { .. } => {
@@ -140,7 +140,7 @@ pub(crate) fn read_one(
     let first = rows.len();
     rows.push(Row {
         contact,
-        ..row_of(
+        ..new_row(
             record,
             air,
             is_slowed(context.physics.engine, record, ducked),
@@ -149,7 +149,7 @@ pub(crate) fn read_one(
     end(context, record, &mut rows[first..], Flat::default(), false);
 }
 
-fn row_of(record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
+fn new_row(record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
     let cmd = &record.cmd;
     let msec = move_msec(cmd.msec);
     let seconds = f64::from(frame_time(msec));

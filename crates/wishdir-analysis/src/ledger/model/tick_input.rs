@@ -238,7 +238,7 @@ impl SimulatedFlight {
 
     /// Mirrors the flight if it then ends nearer to the end of `other`. Even strafes can start with
     /// either side, and a map may have ground on one side only.
-    pub(crate) fn on_the_side_of(self, other: &Self) -> Self {
+    pub(crate) fn mirrored_to_side_of(self, other: &Self) -> Self {
         let Some(ahead) = self.start.direction() else {
             return self;
         };

@@ -66,7 +66,7 @@ pub(crate) struct Ends {
 impl Ends {
     /// Starts the flight.
     pub(crate) fn start(context: &LedgerContext, before: &PlayerState) -> Self {
-        let takeoff_feet = feet_of(context, before);
+        let takeoff_feet = feet_height(context, before);
         Self {
             takeoff_feet,
             landing_feet: takeoff_feet,
@@ -84,7 +84,7 @@ impl Ends {
     /// Ends the flight with this record.
     pub(crate) fn finish(&mut self, context: &LedgerContext, record: &TickRecord) {
         let player = &record.player;
-        self.landing_feet = feet_of(context, player);
+        self.landing_feet = feet_height(context, player);
         self.landed = player.on_ground;
         let events = &record.report.events;
         let slope = events.iter().filter(|_| self.landed).find_map(|event| {
@@ -153,7 +153,7 @@ impl Ends {
     }
 }
 
-fn feet_of(context: &LedgerContext, player: &PlayerState) -> f64 {
+fn feet_height(context: &LedgerContext, player: &PlayerState) -> f64 {
     f64::from(player.origin.z) - context.feet[player.hull.min(DUCKED_HULL).index()]
 }
 

@@ -113,7 +113,7 @@ fn show_reasons(ui: &mut Ui, head: &str, reasons: &[String]) {
     }
 }
 
-fn show_left_out(ui: &mut Ui, offer: &ConfigImport) {
+fn show_ignored_lines(ui: &mut Ui, offer: &ConfigImport) {
     show_reasons(ui, text!("menu-config.left-out"), &offer.left_out);
     show_reasons(ui, text!("menu-config.conflicts"), &offer.conflicts);
     if offer.ignored > 0 {
@@ -154,7 +154,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
         }
     });
     if let Some(Ok(offer)) = &model.config.offer {
-        show_left_out(ui, offer);
+        show_ignored_lines(ui, offer);
     }
     // The player may have meant one of these files.
     installed_files::show(ui, game_files.configs(), &CONFIGS, |_, config, card| {

@@ -113,7 +113,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
         );
     }
     choose_style(ui, listing, &mut view.style);
-    let rows = wanted_rows(listing, view);
+    let rows = matching_rows(listing, view);
     if rows.is_empty() {
         return note(
             ui,
@@ -153,7 +153,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
 }
 
 /// Rows that match the filters.
-fn wanted_rows<'a>(listing: &'a Listing, view: &RecordsView) -> Vec<&'a Vec<Value>> {
+fn matching_rows<'a>(listing: &'a Listing, view: &RecordsView) -> Vec<&'a Vec<Value>> {
     let style = Some(view.style.id().to_owned());
     let wanted = [
         ("map", &view.map),
