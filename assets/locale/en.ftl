@@ -64,7 +64,7 @@ advice-not-known =
     .surroundings = No advice: the corrected jump would hit a wall or land elsewhere. Try where there is more room.
 advice-run-first = At { $speed } u/s you would have to turn faster than anyone can. Run first: strafing pays off from { $strafe } u/s.
 advice-run-up-faster = You took off at { $kept } u/s where { $wanted } was possible and lost { $lost }. Improve your run-up.
-advice-brake-in-hop = You landed at { $landing } u/s. FOG { $fog } kept { $got } and cost { $lost }; FOG { $best } would have kept { $kept }. Above { $cap } u/s, brake before you jump: { $keys }.
+advice-brake-in-hop = You landed at { $landing } u/s. FOG { $fog } left you { $got } and cost { $lost }; FOG { $best } would have left you { $kept }. Above { $cap } u/s, brake before you jump: { $keys }.
 hop-keys =
     .back = hold the key opposite to your movement (S when facing forward) for { count-ticks }
     .none = hold no key for { count-ticks }
@@ -270,7 +270,7 @@ bugs-no =
     .snapped = snapped down before the edge
     .level = the floor is flat: standing up just above it simply lands you
     .flat = the floor is flat
-    .slide = no slide ends where you land
+    .slide = no slide ends at your landing spot
     .slide-over = hits the slide { $units } u above its foot
     .over = hits the slide above its foot
     .unknown = nothing found before the search stopped
@@ -389,7 +389,7 @@ nfk-claim =
     .liquid = in a liquid
     .low-ceiling = low ceiling
     .hold-off = hold-off
-    .no-landing = no landing before
+    .no-landing = no landing yet
     .stood = stood { count-ticks }
     .let-go = jump released
 nfk-line =
@@ -695,7 +695,7 @@ drill-nfk-chain-075 = Build up the speed jump, 0.75
     .note = Run right, then hold jump as well. Your score is the speed jump level. Rules of 0.75.
 drill-nfk-after = Speed of the fourth hop
     .note = Build up a chain. Your score is the speed of its fourth hop.
-drill-nfk-ledges = Ledges on the clock
+drill-nfk-ledges = Ledges against the clock
     .note = Over all ledges to the finish, as fast as you can.
 drill-nfk-course-068 = The whole course, 068R2
     .note = Run the course from start to finish. Rules of 068R2.
@@ -784,11 +784,11 @@ lesson-qw-switch = Switch strafe keys
     .step-3 = In the air: A, and turn left again.
 lesson-qw-circle = Circle jump
     .text =
-        On the ground, too, pushing sideways adds speed. Hold W and A, turn left in a curve that gets wider, and jump at
-        its end. You then start your hops faster than any straight run would allow. At 180 degrees per second the curve holds 396.
-        At 298 it holds the most: 495.
+        Pushing sideways also adds speed on the ground. Hold W and A, turn left in a curve that gets wider, and jump at its
+        end. You then start your hops faster than any straight run would allow. Turning at 180 degrees per second holds
+        396 u/s. 298 degrees per second is best and holds 495 u/s.
 
-        Start with your back half turned to where you want to go, and come around in less than a second.
+        Start facing half away from where you want to go, and come around in less than a second.
     .step-1 = Hold W and A.
     .step-2 = Turn left on the ground.
     .step-3 = Get above 385 u/s on the ground.
@@ -876,7 +876,7 @@ lesson-gs-prestrafe = Prestrafe
         about 118 degrees per second. After half a second you have 266, after a second 276. Then jump.
 
         Each unit of speed here is worth two thirds of a unit of distance. The turn does not have to be
-        exact: 100 degrees per second still hold 269, and 150 hold 262. From 180 on you are slower than with W alone.
+        exact: turning at 100 degrees per second still gives 269, and 150 gives 262. From 180 on you are slower than with W alone.
     .step-1 = Hold W and A.
     .step-2 = Turn left on the ground.
     .step-3 = Get above 265 u/s.
@@ -1001,8 +1001,8 @@ lesson-nfk-pads = Pads and water
     .step-2 = Run through the finish.
 lesson-nfk-course = The whole course
     .text =
-        Use all you have learned: chain jumps where you have room, jump singly where you do not, go up the pads and back. The
-        timer starts when you leave the start zone.
+        Use all you have learned: chain jumps where there is room, make single jumps where there is not, go up the pads and
+        back. The timer starts when you leave the start zone.
     .step-1 = Make two jumps in a row.
     .step-2 = Reach the finish.
 
@@ -1046,7 +1046,7 @@ action =
     .show-me = Show me
     .what-if = What if (after a jump)
     .next-twin = What if, bug finder: next path
-    .watch-twin = Next lesson; what if, bug finder: watch / stop
+    .watch-twin = Next lesson / watch or stop (what if, bug finder)
     .pause = Pause / resume
     .rewind = Rewind (hold)
     .try-again = Try that again (hold to get ready)
@@ -1271,7 +1271,7 @@ bugs-here = Bugs from here
     .replay = Path to { $bug }
 bugs-next = { $what } in { $ticks }
     .now = { $what } now
-    .no-key = { $bug } in { $ticks }, no key
+    .no-key = { $bug } in { $ticks }, no key needed
     .hold = hold { $key }
     .up = release { $key }
     .press = press { $key }
@@ -1384,8 +1384,8 @@ menu-mouse-page = Mouse and wheel
     .exact = Your input is timed exactly: every event counts on the tick in which it happened.
     .delayed = Your input is not timed exactly: some events have no system time and were seen up to { $ms } ms late.
     .late = Your input is not timed exactly. Events that arrived after their tick: { $events }.
-    .times = Event times: from the system for { $timed } of { $events } events, otherwise the time of arrival.
-    .no-times = Event times: time of arrival. Your system reports none.
+    .times = Event times: from the system for { $timed } of { $events } events, otherwise when wishdir receives them.
+    .no-times = Event times: when wishdir receives the events. Your system reports no times.
     .now = Now: mouse { $hz } Hz, input delay up to { $ms } ms, loop { $passes } Hz, { $fps } frames per second.
     .played = Last second of play: { $events } events per tick, late ticks { $late } of { $ticks }, input delay up to { $ms } ms, loop { $passes } Hz, { $fps } frames per second.
     .mouse = Mouse
@@ -1754,7 +1754,7 @@ menu-bugs = Bugs from here
     .none = Nothing to show.
 show-me-title = Show me
     .note = The ideal player jumps from where you stand, in the direction you look. In game: { $key }.
-    .nfk-note = The ideal player plays on from where you stand. In game: { $key }.
+    .nfk-note = The ideal player takes over from your position. In game: { $key }.
 show-me-strafes = Strafes per jump
 show-me-turn = Max. turn speed
     .unlimited = Unlimited
@@ -1966,7 +1966,7 @@ widget-forecast = Fall forecast
         JumpBug: a tick ends less than { $jumpbug_window } - 1/{ $rest_part } above rest; chance = { $jumpbug_window } / (fall speed · tick), at most 1;
         damage: CS (v - { $cs16_safe_fall }) / { $cs16_fall_divisor } · { $cs16_fall_factor }, HL (v - { $hl_safe_fall }) / { $hl_fall_divisor }
 widget-what-if = What if
-    .note = How the last jump could have gone, after you press its key. Replaces the jump panel.
+    .note = Shows how the last jump could have gone. Press its key after a jump. Replaces the jump panel.
     .formula =
         estimate = from the loss breakdown, which removes one cause after another and ignores walls;
         simulated = the jump without that fault, simulated on this map from the same tick;
@@ -2050,7 +2050,7 @@ hud-hints-menu = maps, settings
 hud-hints-help = all keys
 what-if-title = What if
 what-if-own = this jump
-what-if-ceiling = your best possible
+what-if-ceiling = best possible jump
 what-if-of = { $own } of { $best }
 what-if-jump = { $jump } { $distance } u, simulated from the same tick
 what-if-hands =
@@ -2313,7 +2313,7 @@ hud-training =
     .ready = The timer starts with your first key
     .go = Go!
     .go-on = Go! { $left } s left
-    .shown = demonstration; { $key } ends it
+    .shown = demonstration; { $key } to stop
     .planned = Planning the demonstration…
 hud-training-won =
     .bronze = Bronze medal!
@@ -2379,7 +2379,7 @@ hud-speed-jump =
     .counts = The next landing counts
     .full = Maximum reached: every landing keeps it
     .no-effect-count = no effect before count { $count }
-    .effect-count = x { $x } px, iy { $iy } per tick
+    .effect-count = x { $x }, iy { $iy } px per tick
     .no-effect-level = no effect before level 1
     .effect-level = run cap { $cap }, jump iy { $iy }
     .count = Count { $count } of { $most }
@@ -2438,7 +2438,7 @@ feed-fell-out = Fell out of the world
 feed-nfk-lost =
     .count = Speed jump lost at count { $count }: { $why } ({ $line })
     .level = Speed jump lost at level { $count }: { $why } ({ $line })
-feed-nfk-corner = Corner catch, { $depth } px deep: the held key jumps again
+feed-nfk-corner = Corner catch, { $depth } px deep: holding jump jumps again
 feed-nfk-double = Double jump: iy { $iy }, within { count-ticks } of the last contact
 
 ## The game: replays
@@ -2631,7 +2631,7 @@ report-strafe-air =
 report-strafe-ground =
     .from = from     { $value }  deg, below it friction takes more than you gain: acos(√(W² - v² + v1²) / v1)
     .to = to       { $value }  deg, above it friction takes more than you gain: acos((v² - v1² - accel²) / (2 accel v1))
-    .best = best     { $value }  deg, acos((W - accel) / v1), 0 if v1 is less
+    .best = best     { $value }  deg, acos((W - accel) / v1), 0 if v1 < W - accel
 report-strafe-row =
     .no-window = from, to { $value }  no angle gains speed
     .gain = gain     { $value }  u/s per tick at the best angle
@@ -2640,7 +2640,7 @@ report-strafe-row =
     .counts = { "" }         { $value }  mouse counts per tick: turn / (sensitivity { $sensitivity } · m_yaw { $yaw })
     .limit = limit    { $value }  u/s: pm_bunnyspeedcap, no gain from here on
     .stamina = stamina  { $value }  of the speed is kept: 1 - { $stamina_per_msec } (stamina - msec)
-    .friction = friction { $value }  u/s left of v: v1 = (v - max(v, stopspeed) friction T) stamina
+    .friction = friction { $value }  u/s remain after friction: v1 = (v - max(v, stopspeed) friction T) stamina
     .fastest = fastest  { $value }  { $circle }
     .prestrafe = { "" }         { $value }  u/s with { $keys }: wishspeed { $wish }, { $turn } deg per second
     .best-prestrafe = best     { $value }  u/s with { $keys }: wishspeed { $wish }, { $turn } deg per second
@@ -2825,10 +2825,10 @@ report-verify = true     { $path }: { $ticks } ticks, run { $time } s, { $jumps 
 report-link = { $map }, { $profile }: { $ticks } ticks, a link of { $letters } characters
     .place = the link
     .recording = found a trace, expected a replay (.wdr) or a script (.ron): a link needs the name of its map, and traces have none
-    .no-jump = found no such jump: { $count ->
-        [0] no jump ended
-        [one] 1 jump ended
-       *[other] { $count } jumps ended
+    .no-jump = jump not found: the replay has { $count ->
+        [0] no finished jumps
+        [one] 1 finished jump
+       *[other] { $count } finished jumps
     }
 report-cfg = { $dialect }: { $binds ->
         [one] 1 key
@@ -2890,7 +2890,7 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     .why-knocked = the recorded player got speed from outside: a push, an explosion, damage
     .why-stopped-there = something that is not in the map stopped the recorded player: a door, a lift, an exploding box, another player
     .why-stopped-ours = something stopped our player that the recorded one passed: an open door, a broken object, another version of the map
-    .why-other-ground = only one of the two stands on ground: a lift, or another version of the map
+    .why-other-ground = only one of the two is on the ground: a lift, or another version of the map
     .why-other-rules = neither player hit anything: the rules differ, or the demo lacks part of the state
     .beside = our movement compared { $world }: { $equal } of { $frames } states equal ({ $share } %)
     .difference = { "  " }first difference: frame { $frame } at { $time } s, { $field }: recorded { $recorded }, ours { $ours } ({ $why })
@@ -2979,19 +2979,19 @@ report-block = A block of { $block } u ({ $rise } u higher), { $profile }, up to
         [one] strafe
        *[other] strafes
     }
-    .no-jump = { $profile }: no run-ups and jumps with these rules
+    .no-jump = { $profile }: these rules have no run-ups or jumps
     .table = { " " }prestrafe  efficiency %
     .best = the best prestrafe
 block-need = needs { $efficiency } % efficiency from { $prestrafe } u/s, or perfect strafes from { $least } u/s
-    .easy = needs no gain from { $prestrafe } u/s
+    .easy = needs no gain with a takeoff at { $prestrafe } u/s
     .impossible = impossible from { $prestrafe } u/s, even with perfect strafes
     .short = { $efficiency } % from { $prestrafe } u/s
     .short-impossible = impossible
-block-lack = { $prestrafe } u/s and { $efficiency } % reach { $reach } u: you need { $gain } % more efficiency or { $speed } u/s more prestrafe
-    .clears = { $prestrafe } u/s and { $efficiency } % reach { $reach } u: enough
-    .gain = { $prestrafe } u/s and { $efficiency } % reach { $reach } u: you need { $gain } % more efficiency
-    .speed = { $prestrafe } u/s and { $efficiency } % reach { $reach } u: you need { $speed } u/s more prestrafe
-    .both = { $prestrafe } u/s and { $efficiency } % reach { $reach } u: you need more of both
+block-lack = { $prestrafe } u/s at { $efficiency } % efficiency reach { $reach } u: you need { $gain } % more efficiency or { $speed } u/s more prestrafe
+    .clears = { $prestrafe } u/s at { $efficiency } % efficiency reach { $reach } u: enough
+    .gain = { $prestrafe } u/s at { $efficiency } % efficiency reach { $reach } u: you need { $gain } % more efficiency
+    .speed = { $prestrafe } u/s at { $efficiency } % efficiency reach { $reach } u: you need { $speed } u/s more prestrafe
+    .both = { $prestrafe } u/s at { $efficiency } % efficiency reach { $reach } u: you need more of both
 block-sign = Block { $units }
     .higher = Block { $units }, { $rise } higher
     .yours = Your last jump: { $lack }
@@ -3033,7 +3033,7 @@ report-drill-level = level { $level }: { $goal }; { $medals }
 report-drill-attempt = { $drill }, level { $level }: { $outcome }
 report-daily = { $date }: { $drill } ({ $name }), level { $level }
 report-daily-reached = Reached, verified by a replay: { $outcome }
-report-daily-problem = Reached, but its replay is not available ({ $problem }): { $outcome }
+report-daily-problem = Target reached, but its replay is not available ({ $problem }): { $outcome }
 report-plan = Next: { $drill } ({ $name })
 report-plan-day = { $day }: { $cost } per jump over { $jumps } jumps
 report-progress-spread = { $mean } ± { $deviation }

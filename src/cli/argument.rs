@@ -57,9 +57,9 @@ pub(super) enum ArgumentError {
     UpTo { high: f64, unit: ArgumentUnit },
     #[error("expected FROM..TO, numbers from 0 to {high} ({unit}), the first one smaller")]
     Axis { high: f64, unit: ArgumentUnit },
-    #[error("expected three numbers within a million, \"X Y Z\"")]
+    #[error("expected three numbers from -1000000 to 1000000, \"X Y Z\"")]
     Place,
-    #[error("expected degrees within a million")]
+    #[error("expected degrees from -1000000 to 1000000")]
     Yaw,
     #[error("expected degrees per second above 0")]
     TurnRate,
@@ -149,7 +149,7 @@ pub(super) fn whole<T: TryFrom<i64>>(
     }
 }
 
-/// Parses a whole number from 1.
+/// Parses a whole number of at least 1.
 pub(super) fn from_one(text: &str) -> Result<u64, ArgumentError> {
     match text.parse()? {
         0 => Err(ArgumentError::Zero),

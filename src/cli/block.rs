@@ -72,10 +72,10 @@ impl Describe for BlockError {
 }
 
 pub(super) fn run(args: &BlockArgs) -> ExitCode {
-    finish(answer(args), |answer| out(&answer))
+    finish(block_report(args), |answer| out(&answer))
 }
 
-fn answer(args: &BlockArgs) -> Result<String, BlockError> {
+fn block_report(args: &BlockArgs) -> Result<String, BlockError> {
     let profile = content::find_profile(&args.profile)?;
     let name = profile.name.as_str();
     let no_jump = || BlockError::NoJump(message!("report-block.no-jump", profile = name));

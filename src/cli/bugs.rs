@@ -113,7 +113,7 @@ impl Describe for BugsError {
 }
 
 pub(super) fn run(args: &BugsArgs) -> ExitCode {
-    finish(print(args), |()| ())
+    finish(print_paths(args), |()| ())
 }
 
 /// Start of the search.
@@ -123,7 +123,7 @@ struct ScriptedStart {
     steps: Vec<Step>,
 }
 
-fn print(args: &BugsArgs) -> Result<(), BugsError> {
+fn print_paths(args: &BugsArgs) -> Result<(), BugsError> {
     let text = args.script.as_deref().map(io::read).transpose()?;
     let game = text
         .as_deref()

@@ -36,10 +36,10 @@ pub(super) struct CfgArgs {
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum DialectArg {
     /// Half-Life, Counter-Strike
-    #[value(name = "goldsrc")]
+    #[json_value(name = "goldsrc")]
     GoldSrc,
     /// ezQuake
-    #[value(name = "ezquake")]
+    #[json_value(name = "ezquake")]
     EzQuake,
 }
 
@@ -67,7 +67,7 @@ pub(super) fn run(args: &CfgArgs) -> ExitCode {
     })
 }
 
-fn value(value: &CvarValue) -> Value {
+fn json_value(value: &CvarValue) -> Value {
     match value {
         CvarValue::Number(number) => json!(number),
         CvarValue::Text(text) => json!(text),
@@ -83,7 +83,7 @@ fn as_json(config: &Config, dialect: Dialect) -> Value {
     let cvars: Map<String, Value> = config
         .cvars
         .values()
-        .map(|cvar| (cvar.name.clone(), value(&cvar.value)))
+        .map(|cvar| (cvar.name.clone(), json_value(&cvar.value)))
         .collect();
     let aliases: Map<String, Value> = config
         .aliases
@@ -91,8 +91,8 @@ fn as_json(config: &Config, dialect: Dialect) -> Value {
         .map(|(name, alias)| (name.clone(), json!(alias.text)))
         .collect();
     let taken = |taken: ImportedSetting| {
-        let old = taken.old.as_ref().map(value);
-        json!({"setting": taken.setting, "old": old, "new": value(&taken.new), "badge": taken.badge})
+        let old = taken.old.as_ref().map(json_value);
+        json!({"setting": taken.setting, "old": old, "new": json_value(&taken.new), "badge": taken.badge})
     };
     // Remarks without a file refer to the first one.
     let first = config.files.first();

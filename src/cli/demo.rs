@@ -96,7 +96,7 @@ pub(super) fn run(args: &DemoArgs) -> ExitCode {
             }
             print_report(args, &demo)
         }
-        Err(failure) => fail(failure),
+        Err(failure) => report_failure(failure),
     }
 }
 
@@ -132,7 +132,7 @@ fn read(args: &DemoArgs) -> Result<Demo, DemoCommandError> {
     }
 }
 
-fn fail(error: DemoCommandError) -> ExitCode {
+fn report_failure(error: DemoCommandError) -> ExitCode {
     finish(Err::<(), _>(error), |()| ())
 }
 
@@ -142,7 +142,7 @@ fn fail_without_track(args: &DemoArgs, demo: &Demo) -> ExitCode {
         if args.json {
             return print_json(demo, &Track::default(), None);
         }
-        return fail(DemoCommandError::about_file(
+        return report_failure(DemoCommandError::about_file(
             &args.file,
             text!("report-demo.nobody"),
         ));
@@ -157,7 +157,7 @@ fn fail_without_track(args: &DemoArgs, demo: &Demo) -> ExitCode {
         player = player.to_string(),
         known = known.join(", ")
     );
-    fail(DemoCommandError::about_file(&args.file, &failure))
+    report_failure(DemoCommandError::about_file(&args.file, &failure))
 }
 
 fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
@@ -182,7 +182,7 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
     let world = map.as_ref().ok().map(|map| Arc::new(map.world.clone()));
     if args.json && track.frame_count() > FRAMES_MAX {
         let failure = message!("report-demo.too-long", most = FRAMES_MAX.to_string());
-        return fail(DemoCommandError::about_file(&args.file, &failure));
+        return report_failure(DemoCommandError::about_file(&args.file, &failure));
     }
     if !track.runs.is_empty() && args.replay.is_none() {
         return print_script_report(args, demo, track, map.as_ref());
@@ -197,7 +197,9 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
         });
     }
     if let Some(path) = &args.ghost {
-        return finish(ghost(demo, track, (&args.file, path)), |line| out(&line));
+        return finish(write_ghost(demo, track, (&args.file, path)), |line| {
+            out(&line)
+        });
     }
     if let Some(path) = &args.replay {
         let play = world
@@ -209,7 +211,7 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
             .map_or((demo, track), |play| (&play.demo, play.track()));
         let made = map
             .map_err(DemoCommandError::from)
-            .and_then(|map| replay(demo, track, &map, (&args.file, path)));
+            .and_then(|map| write_replay(demo, track, &map, (&args.file, path)));
         return finish(made, |line| out(&line));
     }
     let found = resimulate(demo, track, world.as_ref(), &mut |_| ()).map(|(found, _)| found);
@@ -258,10 +260,10 @@ fn print_script_report(
         Err(_) => DemoCommandError::about_file(&args.file, text!("report-demo.no-map")).to_string(),
     };
     if args.ghost.is_some() && map.is_err() {
-        return fail(DemoCommandError::Message(place));
+        return report_failure(DemoCommandError::Message(place));
     }
     if (args.jumps || args.ghost.is_some()) && known.is_none_or(|known| known == 0) {
-        return fail(DemoCommandError::about_file(
+        return report_failure(DemoCommandError::about_file(
             &args.file,
             text!("report-demo.tool"),
         ));
@@ -276,9 +278,12 @@ fn print_script_report(
         });
     }
     if let Some(path) = &args.ghost {
-        return finish(ghost(&with_states, shown, (&args.file, path)), |line| {
-            out(&line);
-        });
+        return finish(
+            write_ghost(&with_states, shown, (&args.file, path)),
+            |line| {
+                out(&line);
+            },
+        );
     }
     out(&report(&with_states, shown, None));
     if let Some(known) = known {
@@ -325,7 +330,7 @@ fn jumps(
 }
 
 /// Writes the track as a replay on its map.
-fn replay(
+fn write_replay(
     demo: &Demo,
     track: &Track,
     map: &LoadedMap<World>,
@@ -338,7 +343,7 @@ fn replay(
     Ok(message!("report-demo.replay", path = shown, place = place))
 }
 
-fn ghost(
+fn write_ghost(
     demo: &Demo,
     track: &Track,
     (file, path): (&Path, &Path),

@@ -41,7 +41,7 @@ pub(super) struct FallArgs {
 }
 
 pub(super) fn run(args: &FallArgs) -> ExitCode {
-    finish(print(args), |()| ())
+    finish(print_report(args), |()| ())
 }
 
 /// Reason why the command failed.
@@ -75,10 +75,10 @@ impl Describe for FallCommandError {
     }
 }
 
-fn print(args: &FallArgs) -> Result<(), FallCommandError> {
+fn print_report(args: &FallArgs) -> Result<(), FallCommandError> {
     let profile = content::find_profile(&args.profile)?;
     if let Some(range) = &args.table {
-        return table(args, &profile, range);
+        return print_table(args, &profile, range);
     }
     let report = fall::fall_with_fog(&profile, args.height.unwrap_or_default(), args.fog)?;
     if args.json {
@@ -90,7 +90,7 @@ fn print(args: &FallArgs) -> Result<(), FallCommandError> {
 }
 
 /// Prints the rows of `--table`.
-fn table(args: &FallArgs, profile: &Profile, range: &str) -> Result<(), FallCommandError> {
+fn print_table(args: &FallArgs, profile: &Profile, range: &str) -> Result<(), FallCommandError> {
     let wrong = |problem: String| FallCommandError::Range {
         range: range.to_owned(),
         problem,

@@ -222,7 +222,7 @@ impl From<FileError> for PlayCommandError {
 
 /// Plays the game and returns the text to print at the end.
 fn play(args: &PlayArgs) -> Result<Option<String>, PlayCommandError> {
-    let options = options(args)?;
+    let options = play_options(args)?;
     let _screen = find_screen()?;
     let ending = app::run(&options)?;
     let Some(_) = args.exit_after else {
@@ -245,7 +245,7 @@ fn end<G: PrintableGame>(args: &PlayArgs, map: &str, run: &G) -> Result<String, 
     Ok(report::end(map, run))
 }
 
-fn options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {
+fn play_options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {
     // Check that files can be written before the window opens.
     for path in args.record.iter().chain(&args.record_input) {
         can_record(path)?;
@@ -269,7 +269,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {
         screenshots: args.screenshots.clone(),
         exit_after: args.exit_after,
         show_me: args.show_me,
-        training: training(args)?,
+        training: training_requests(args)?,
         ghosts: args.ghosts.clone(),
         hud: !args.no_hud,
         menu: args.open_menu,
@@ -284,7 +284,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {
 }
 
 /// Requested lessons and drills.
-fn training(args: &PlayArgs) -> Result<Vec<TrainingRequest>, PlayCommandError> {
+fn training_requests(args: &PlayArgs) -> Result<Vec<TrainingRequest>, PlayCommandError> {
     let begin = match (&args.lesson, &args.drill) {
         (Some(id), _) => {
             let known = || {
@@ -357,7 +357,7 @@ fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, PlayCommandError> {
         return Ok(LaunchRequest::Nfk {
             map,
             rules,
-            script: script(args, text.as_deref(), NfkScript::parse)?,
+            script: script_to_play(args, text.as_deref(), NfkScript::parse)?,
         });
     }
     let start = args.start.clone();
@@ -369,7 +369,7 @@ fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, PlayCommandError> {
         map,
         start,
         profile: profile.map(Box::new),
-        script: script(args, text.as_deref(), Script::parse)?,
+        script: script_to_play(args, text.as_deref(), Script::parse)?,
     })
 }
 

@@ -35,7 +35,7 @@ pub(super) struct StrafeArgs {
     /// Tick length, milliseconds [default: from the profile]
     #[arg(long, value_parser = whole::<u8>(1..=50))]
     msec: Option<u8>,
-    /// Also print the circle on the ground at this turn speed, degrees per second
+    /// Also print the ground circle (prestrafe) at this turn speed, degrees per second
     #[arg(long, value_parser = turn)]
     turn: Option<f64>,
     /// Like --turn, but with the actual turn speed of `+left` at this `cl_yawspeed`
@@ -71,7 +71,7 @@ fn number(text: &str, high: f64, unit: ArgumentUnit) -> Result<f64, ArgumentErro
 }
 
 pub(super) fn run(args: &StrafeArgs) -> ExitCode {
-    finish(answer(args), |answer| {
+    finish(strafe_report(args), |answer| {
         let json = || {
             serde_json::to_string(&BestStrafeJson::new(&answer))
                 .expect("numbers and strings are JSON")
@@ -80,7 +80,7 @@ pub(super) fn run(args: &StrafeArgs) -> ExitCode {
     })
 }
 
-fn answer(args: &StrafeArgs) -> Result<StrafeReport, FileError> {
+fn strafe_report(args: &StrafeArgs) -> Result<StrafeReport, FileError> {
     let profile = content::find_profile(&args.profile)?;
     let mut theory = Theory::with_msec(&profile, args.msec.unwrap_or_else(|| profile.msec()));
     theory.ground = theory.ground.with_stamina(args.stamina as f32);

@@ -75,7 +75,7 @@ const EXCLUDED: [&str; 11] = [
 ];
 
 /// Mixes a number into a pseudo-random one (splitmix64).
-fn mix(number: u64) -> u64 {
+fn mix_bits(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -90,7 +90,7 @@ pub fn daily(date: Date) -> Daily {
         .iter()
         .filter(|drill| !EXCLUDED.contains(&drill.name.as_str()))
         .collect();
-    let drill = chosen[(mix(seed) % chosen.len() as u64) as usize];
-    let level = (mix(mix(seed)) % drill.levels.len() as u64) as usize;
+    let drill = chosen[(mix_bits(seed) % chosen.len() as u64) as usize];
+    let level = (mix_bits(mix_bits(seed)) % drill.levels.len() as u64) as usize;
     Daily { drill, level }
 }

@@ -187,7 +187,7 @@ impl ErrorProfile {
             dead_air_ticks: total(judged().map(|jump| f64::from(jump.dead_air))) / each,
             by_fog,
             duck_ticks: Spread::from_values(ducks),
-            bands: bands(jumps),
+            bands: speed_bands(jumps),
         }
     }
 
@@ -220,7 +220,7 @@ pub(super) fn usual_aim(jumps: &[PastJump]) -> Aim {
     })
 }
 
-fn bands(jumps: &[PastJump]) -> Vec<Band> {
+fn speed_bands(jumps: &[PastJump]) -> Vec<Band> {
     let next = |from: f64| {
         BANDS
             .into_iter()

@@ -19,7 +19,7 @@ pub(super) fn sliders() -> Vec<FigureSlider> {
 }
 
 /// Returns three speeds, u/s: up with W, up with W and the side key, and sideways with both.
-fn speeds(look_up_deg: f64, turned_deg: f64) -> [f64; 3] {
+fn climb_speeds(look_up_deg: f64, turned_deg: f64) -> [f64; 3] {
     let [(up, level), (aside, ahead)] =
         [look_up_deg, turned_deg].map(|angle| libm::sincos(angle.to_radians()));
     let forward = CLIMB_SPEED * (up + level * ahead);
@@ -34,8 +34,8 @@ fn speeds(look_up_deg: f64, turned_deg: f64) -> [f64; 3] {
 pub(super) fn compute(look_up_deg: f64, turned_deg: f64) -> FigureData {
     let steps = (2.0 * STEEPEST_DEG / STEP_DEG) as u32;
     let at = |step: u32| f64::from(step) * STEP_DEG - STEEPEST_DEG;
-    let climbs = |look_up: f64| speeds(look_up, turned_deg)[1];
-    let [forward, both, slides] = speeds(look_up_deg, turned_deg);
+    let climbs = |look_up: f64| climb_speeds(look_up, turned_deg)[1];
+    let [forward, both, slides] = climb_speeds(look_up_deg, turned_deg);
     FigureData {
         axes: [Quantity::LookUp, Quantity::ClimbSpeed],
         curve: (0..=steps)

@@ -32,9 +32,9 @@ pub enum Half {
 pub enum NoticedDelay {
     /// The player notices delays from about this many milliseconds.
     From(f64),
-    /// The player notices even the shortest delay, milliseconds.
+    /// The player noticed even the shortest delay tested, milliseconds.
     Shortest(f64),
-    /// The player does not notice the longest delay, milliseconds.
+    /// The player did not notice even the longest delay tested, milliseconds.
     NotEven(f64),
 }
 

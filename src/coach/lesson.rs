@@ -46,7 +46,7 @@ pub struct LessonStep {
     /// Condition on a tick.
     pub when: Condition,
     /// Number of consecutive ticks for which the condition must hold.
-    #[serde(default = "once")]
+    #[serde(default = "one_time")]
     pub ticks: u32,
     /// Id of the widget shown in this step. `None`: the lesson's widget.
     #[serde(default)]
@@ -66,7 +66,7 @@ impl LessonStep {
     }
 }
 
-fn once() -> u32 {
+fn one_time() -> u32 {
     1
 }
 
@@ -181,7 +181,7 @@ impl Lesson {
     }
 
     /// Returns the demonstration of a step, counted from 0. After the last step, the drill's.
-    pub fn show_of(&self, step: usize) -> Option<&Show> {
+    pub fn step_demonstration(&self, step: usize) -> Option<&Show> {
         let own = self.steps.get(step).and_then(|step| step.show.as_ref());
         own.or(self.drill().show.as_ref())
     }

@@ -107,7 +107,7 @@ pub(super) fn run(rules: Ruleset, held_msec: f64) -> (NfkCurve, Option<f64>) {
 
 /// Simulates a jump on the spot. The curve is the height of the feet above the floor, pixels.
 pub(super) fn jump(rules: Ruleset, held_msec: f64) -> NfkCurve {
-    heights(
+    height_curve(
         states(
             rules,
             TICKS,
@@ -137,10 +137,10 @@ pub(super) fn pad_throw(rules: Ruleset, pad: Option<Tile>) -> NfkCurve {
     let top = states.windows(2).position(falls).unwrap_or_default();
     let end = states[top..].windows(2).position(|pair| !falls(pair));
     states.truncate(end.map_or(states.len(), |end| top + end + 1));
-    heights(states, 0.0)
+    height_curve(states, 0.0)
 }
 
-fn heights(states: Vec<NfkState>, held_msec: f64) -> NfkCurve {
+fn height_curve(states: Vec<NfkState>, held_msec: f64) -> NfkCurve {
     let floor = states[0].feet_y();
     curve(states.iter().map(|state| floor - state.feet_y()), held_msec)
 }

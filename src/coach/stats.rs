@@ -146,7 +146,7 @@ impl Statistics {
                 .map(|(number, jumps)| {
                     // Copy one session at a time, because a record may have 100,000 jumps.
                     let jumps: Vec<PastJump> = jumps.into_iter().cloned().collect();
-                    session(number, &jumps, aim)
+                    session_stats(number, &jumps, aim)
                 })
                 .collect(),
             timing: JumpTiming::from_jumps(jumps),
@@ -171,7 +171,7 @@ impl Statistics {
     }
 }
 
-fn session(session: i64, jumps: &[PastJump], aim: Aim) -> SessionStats {
+fn session_stats(session: i64, jumps: &[PastJump], aim: Aim) -> SessionStats {
     let day = jumps
         .first()
         .map_or_else(String::new, |jump| jump.day.clone());

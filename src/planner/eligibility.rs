@@ -55,7 +55,7 @@ pub struct Eligibility {
     run: TickSpan,
     jump: TickSpan,
     /// Whether the player stood still after the last tick. The next jump then starts fresh.
-    stands_still: bool,
+    is_standing_still: bool,
     ticks: u64,
     commands: CommandCheck,
 }
@@ -76,7 +76,7 @@ impl Eligibility {
 
     /// Records interventions since the last tick. Call it once before every tick.
     pub fn observe_intervention<S: JumpingGame>(&mut self, run: &S) {
-        if std::mem::take(&mut self.stands_still) {
+        if std::mem::take(&mut self.is_standing_still) {
             self.jump.restart();
         }
         let done = run.intervention();
@@ -119,7 +119,7 @@ impl Eligibility {
 
     /// Records the result of a tick.
     pub fn after_tick<S: JumpingGame>(&mut self, record: &S::Record) {
-        self.stands_still = S::stands_still(record);
+        self.is_standing_still = S::is_standing_still(record);
     }
 
     /// Reason why the run's time does not count. `None` if it counts.

@@ -81,7 +81,7 @@ impl FallPredictor {
         let seen = if player.on_ground {
             self.edge(run)
         } else {
-            self.falling(run, last.is_some_and(steers))
+            self.falling(run, last.is_some_and(has_air_control))
         };
         seen.unwrap_or_default()
     }
@@ -129,7 +129,7 @@ impl FallPredictor {
         below(player.origin)?;
         let feet = self.profile.feet(player).z - REST;
         let drop = AHEAD.into_iter().find_map(|distance| {
-            let place = player.origin + heading(run) * distance;
+            let place = player.origin + movement_direction(run) * distance;
             let is_free = run
                 .level()
                 .sweep(player.hull, player.origin, place)
@@ -199,13 +199,13 @@ pub fn floor_ahead(
 }
 
 /// Whether movement keys accelerated the player in the air.
-fn steers(last: &TickRecord) -> bool {
+fn has_air_control(last: &TickRecord) -> bool {
     let pulls = |event: &MoveEvent| matches!(event, MoveEvent::Accelerate { air: true, wish_dir, .. } if length_2d(*wish_dir) > 0.0);
     last.report.events.iter().any(pulls)
 }
 
 /// Returns the movement direction, or the view direction while the player stands.
-fn heading(run: &Run) -> Vec3 {
+fn movement_direction(run: &Run) -> Vec3 {
     let velocity = run.player().velocity;
     let speed = length_2d(velocity);
     if speed >= MOVING {

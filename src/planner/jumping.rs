@@ -69,7 +69,7 @@ pub trait JumpingGame: Recordable {
     /// Returns the clock events of a tick, in order.
     fn clock(record: &Self::Record) -> impl Iterator<Item = ClockEvent>;
     /// Whether the player stood still after a tick, without any speed from outside.
-    fn stands_still(record: &Self::Record) -> bool;
+    fn is_standing_still(record: &Self::Record) -> bool;
 }
 
 impl JumpingGame for Run {
@@ -167,7 +167,7 @@ impl JumpingGame for Run {
         })
     }
 
-    fn stands_still(record: &TickRecord) -> bool {
+    fn is_standing_still(record: &TickRecord) -> bool {
         let player = &record.player;
         let is_plain = player.base_velocity() == Vec3::ZERO && player.own_friction() == 1.0;
         player.on_ground && player.velocity == Vec3::ZERO && is_plain
@@ -237,7 +237,7 @@ impl JumpingGame for NfkRun {
         })
     }
 
-    fn stands_still(record: &NfkTickRecord) -> bool {
+    fn is_standing_still(record: &NfkTickRecord) -> bool {
         let state = &record.state;
         let is_helped = state.speedjump > 0 || state.haste || state.flight;
         record.on_ground && state.ix == 0.0 && !is_helped

@@ -8,7 +8,7 @@ use super::error::folders;
 use super::games::find::{FOLDER_DEPTH_MAX, GameFile, files_of, installed, is_game, maps_named};
 use super::games::{self, files::GameFiles};
 use super::io::{files_below, paths_in, read_stored_bytes};
-use super::replays::{ReplayFacts, StageError, facts_of, is_replay};
+use super::replays::{ReplayFacts, StageError, is_replay, replay_facts};
 use super::stored::StoredFile;
 use super::{
     FileError, LoadedMap, is_compiled, is_map, load_compiled, load_source, load_undrawn_map,
@@ -233,7 +233,7 @@ pub fn describe_watchable(path: &Path, game: Option<&Path>) -> ReplayFacts {
     if is_demo(path) {
         describe_demo(path, game)
     } else {
-        facts_of(path, game)
+        replay_facts(path, game)
     }
 }
 

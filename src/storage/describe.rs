@@ -13,7 +13,7 @@ use super::replays::{ReplayFileError, StageError};
 use crate::text::{Describe, described};
 
 /// Formats names for a list.
-fn listed(names: impl IntoIterator<Item = String>) -> String {
+fn join_names(names: impl IntoIterator<Item = String>) -> String {
     names.into_iter().collect::<Vec<_>>().join(", ")
 }
 
@@ -179,7 +179,7 @@ impl Describe for StageError {
                 self,
                 "error-stage-other-map",
                 map = map.as_str(),
-                places = listed(places.iter().map(MapPlace::describe))
+                places = join_names(places.iter().map(MapPlace::describe))
             ),
             Self::Unplayable { map, problem } => described!(
                 self,
@@ -207,7 +207,7 @@ impl Describe for DemoFileError {
                 "error-demo-no-map",
                 path = path.display().to_string(),
                 map = map.as_str(),
-                folders = listed(looked.iter().map(|folder| folder.display().to_string()))
+                folders = join_names(looked.iter().map(|folder| folder.display().to_string()))
             ),
             Self::Unplayable { path, error } => described!(
                 self,
@@ -231,7 +231,7 @@ impl Describe for RecordingFileError {
                 "error-trace-no-map",
                 line = line.to_string(),
                 map = file.as_str(),
-                folders = listed(looked.iter().map(|folder| folder.display().to_string()))
+                folders = join_names(looked.iter().map(|folder| folder.display().to_string()))
             ),
             Self::BadMap { path, error } => described!(
                 self,

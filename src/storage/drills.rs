@@ -27,13 +27,13 @@ pub fn find_drill(name: &str) -> Result<Drill, FileError> {
         .into_iter()
         .find(|path| stem(path).is_some_and(|stem| stem == name));
     if let Some(path) = own {
-        return drill(&path);
+        return read_drill(&path);
     }
     if let Some(drill) = drill_by_name(name) {
         return Ok(drill.clone());
     }
     if is_path(name, ENDING) {
-        return drill(Path::new(name));
+        return read_drill(Path::new(name));
     }
     let known = all_drills()
         .0
@@ -53,7 +53,7 @@ pub fn find_drill(name: &str) -> Result<Drill, FileError> {
 pub fn all_drills() -> (Vec<Drill>, Vec<FileError>) {
     let (mut found, mut errors) = (drills().to_vec(), Vec::new());
     for path in own_files(FOLDER, ENDING) {
-        match drill(&path) {
+        match read_drill(&path) {
             Ok(own) => match found.iter_mut().find(|drill| drill.name == own.name) {
                 Some(place) => *place = own,
                 None => found.push(own),
@@ -64,7 +64,7 @@ pub fn all_drills() -> (Vec<Drill>, Vec<FileError>) {
     (found, errors)
 }
 
-fn drill(path: &Path) -> Result<Drill, FileError> {
+fn read_drill(path: &Path) -> Result<Drill, FileError> {
     let name = stem(path).unwrap_or_default();
     Drill::parse(&name, &io::read(path)?).map_err(|error| FileError::BadDrill {
         path: path.to_owned(),

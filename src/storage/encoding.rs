@@ -50,7 +50,7 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
 }
 
 /// Encoding named by the byte order mark, and the mark's length in bytes.
-fn find_mark(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
+fn find_bom(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
     let found = ENCODINGS
         .iter()
         .find(|encoding| bytes.starts_with(encoding.mark))?;
@@ -59,7 +59,7 @@ fn find_mark(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
 
 /// Whether the text has the byte order mark of a wide encoding.
 pub(super) fn has_wide_mark(bytes: &[u8]) -> bool {
-    find_mark(bytes).is_some()
+    find_bom(bytes).is_some()
 }
 
 /// Decodes bytes to text.
@@ -77,7 +77,7 @@ pub(super) fn decoded(bytes: Vec<u8>) -> String {
                 .into_iter()
                 .all(|(is_letter, byte)| *is_letter == (*byte != 0))
     };
-    let wide = find_mark(&bytes).or_else(|| {
+    let wide = find_bom(&bytes).or_else(|| {
         ENCODINGS
             .iter()
             .find(begins_so)

@@ -52,7 +52,7 @@ impl MapGame {
     }
 
     /// What to name instead of a map of this game, where only the other one is readable.
-    fn instead(self) -> &'static str {
+    fn alternative(self) -> &'static str {
         match self {
             Self::Engine3d => ".nfk or .mapa, or a profile of another game such as cs16-100",
             Self::Nfk => "a .map, or a profile of Need For Kill such as nfk-068r2",
@@ -131,7 +131,7 @@ pub enum FileError {
         error: io::Error,
     },
     /// The map belongs to the other game.
-    #[error("{}: found a map of {}, expected {}", path.display(), found.name(), found.instead())]
+    #[error("{}: found a map of {}, expected {}", path.display(), found.name(), found.alternative())]
     ForeignMap {
         /// Path of the file.
         path: PathBuf,

@@ -60,7 +60,7 @@ pub fn plain_name(path: &Path) -> String {
 }
 
 /// Name of a replay in the list of favourites. `None` if it is not below the folder.
-fn key(folder: &Path, path: &Path) -> Option<String> {
+fn shelf_key(folder: &Path, path: &Path) -> Option<String> {
     let parts = path.strip_prefix(folder).ok()?.components();
     let names = parts.map(|part| {
         if let Component::Normal(name) = part {
@@ -92,7 +92,7 @@ impl Favourites {
 
     /// Whether a replay is a favourite.
     pub fn contains(&self, path: &Path) -> bool {
-        key(&self.folder, path).is_some_and(|key| self.keys.contains(&key))
+        shelf_key(&self.folder, path).is_some_and(|key| self.keys.contains(&key))
     }
 
     /// Adds or removes a replay.
@@ -101,7 +101,7 @@ impl Favourites {
     ///
     /// If the file cannot be written.
     pub fn set(&mut self, path: &Path, is_favourite: bool) -> Result<(), FileError> {
-        let Some(key) = key(&self.folder, path) else {
+        let Some(key) = shelf_key(&self.folder, path) else {
             return Ok(());
         };
         let has_changed = if is_favourite {

@@ -76,7 +76,7 @@ pub struct ReplayFacts {
 }
 
 /// Re-simulates a replay to describe it. `game` is a game folder that the player chose, with maps.
-pub fn facts_of(path: &Path, game: Option<&Path>) -> ReplayFacts {
+pub fn replay_facts(path: &Path, game: Option<&Path>) -> ReplayFacts {
     fn facts<S: MappedGame + Recordable>(
         path: &Path,
         game: Option<&Path>,
@@ -132,7 +132,7 @@ pub enum StageError {
         /// Map name in the replay.
         map: String,
     },
-    /// All maps with this name have other brushes, triggers or starts.
+    /// All maps with this name have different brushes, triggers or starts.
     #[error(
         "`{map}` ({}) has different brushes, triggers or starts from the map that was played",
         joined(places)

@@ -87,7 +87,7 @@ fn open_wad(files: &GameFiles, name: &str) -> Option<OpenWad> {
     Some(OpenWad { bytes, wad })
 }
 
-fn palette(files: &GameFiles) -> Option<Palette> {
+fn read_palette(files: &GameFiles) -> Option<Palette> {
     let bytes = files
         .read(PALETTE)
         .filter(|bytes| bytes.len() >= PALETTE_BYTES)?;
@@ -100,7 +100,7 @@ fn palette(files: &GameFiles) -> Option<Palette> {
 }
 
 /// Skybox that a map names, from `gfx/env`.
-fn sky(files: &GameFiles, worldspawn: &Properties) -> Option<SkyBox> {
+fn read_sky(files: &GameFiles, worldspawn: &Properties) -> Option<SkyBox> {
     let name = SKY_KEYS.iter().find_map(|key| worldspawn.get(key))?.trim();
     let is_letter = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
     if name.is_empty() || !name.chars().all(is_letter) {
@@ -117,7 +117,7 @@ fn sky_side(files: &GameFiles, path: &str) -> Option<SkySide> {
 }
 
 /// Coloured light (`.lit`) of a map: a file with its name, next to it or in the game's `maps`.
-fn lit(files: &GameFiles, map: &Path) -> Option<Vec<u8>> {
+fn read_lit(files: &GameFiles, map: &Path) -> Option<Vec<u8>> {
     let name = format!("{}.lit", map.file_stem()?.to_string_lossy());
     files
         .read(&name)
@@ -140,7 +140,7 @@ pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
     let entities = bsp.entities.clone();
     let (world, _) = bsp.take_world();
     let files = GameFiles::for_map(path);
-    if let Some(lit) = lit(&files, path) {
+    if let Some(lit) = read_lit(&files, path) {
         drawing.color_light(&lit);
     }
     let names = wad_names(&world.properties);
@@ -160,11 +160,11 @@ pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
         .filter(|(_, wad)| wad.is_none())
         .map(|(name, _)| name.clone())
         .collect();
-    let palette = palette(&files);
+    let palette = read_palette(&files);
     let find = |name: &str| wads.iter().flatten().find_map(|wad| wad.picture(name));
     let colors = palette.clone().unwrap_or_else(fallback_palette);
     let scene = scene::build((&bsp, &drawing), &entities, &world, &colors, find);
-    let sky = sky(&files, &world.properties);
+    let sky = read_sky(&files, &world.properties);
     Ok(LoadedScene {
         scene,
         sky,

@@ -308,7 +308,7 @@ impl Label for VariantKind {
 }
 
 /// Returns the words for a jump without a cause of loss.
-fn without(cause: Cause) -> String {
+fn without_cause(cause: Cause) -> String {
     let own = match cause {
         Cause::Prestrafe => text!("twin-words.prestrafe"),
         Cause::DuckTiming => text!("twin-words.duck-timing"),
@@ -332,7 +332,7 @@ impl Describe for VariantKind {
     /// Returns the words for a sentence, such as "without late switches".
     fn describe(&self) -> String {
         match self {
-            Self::Without(cause) => without(*cause),
+            Self::Without(cause) => without_cause(*cause),
             Self::KeysHeld => text!("twin-words.keys-held").to_owned(),
             Self::IdealKeys => text!("twin-words.ideal-keys").to_owned(),
             Self::IdealMouse => text!("twin-words.ideal-mouse").to_owned(),

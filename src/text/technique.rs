@@ -22,7 +22,7 @@ impl Label for TechniqueKind {
 impl Describe for TechniqueEvent {
     fn describe(&self) -> String {
         match self.verdict {
-            Verdict::Done => done(self),
+            Verdict::Done => result_text(self),
             Verdict::FasterThanOneKey {
                 from,
                 top,
@@ -51,7 +51,7 @@ impl Describe for TechniqueEvent {
             Verdict::EdgeShort { landed, left } => {
                 message!(
                     "technique-edgebug.short-of",
-                    units = bound(length_2d(left - landed))
+                    units = round_margin(length_2d(left - landed))
                 )
             }
             Verdict::EdgeMissed { short, by, ticks } => {
@@ -60,7 +60,7 @@ impl Describe for TechniqueEvent {
                 } else {
                     id!("technique-edgebug.far")
                 };
-                message!(id, units = bound(by), ticks = hundredths(ticks))
+                message!(id, units = round_margin(by), ticks = hundredths(ticks))
             }
             Verdict::EdgeSnapped { height, msec } => {
                 message!(
@@ -69,9 +69,11 @@ impl Describe for TechniqueEvent {
                     height = hundredths(height)
                 )
             }
-            Verdict::SlideOver { over } => message!("technique-slidebug.over", units = bound(over)),
+            Verdict::SlideOver { over } => {
+                message!("technique-slidebug.over", units = round_margin(over))
+            }
             Verdict::SlideShort { short } => {
-                message!("technique-slidebug.short", units = bound(short))
+                message!("technique-slidebug.short", units = round_margin(short))
             }
             Verdict::BounceSnapped { height, msec } => {
                 message!(
@@ -81,14 +83,14 @@ impl Describe for TechniqueEvent {
                 )
             }
             Verdict::BounceSlow { missing } => {
-                message!("technique-bounce.slow", speed = bound(missing))
+                message!("technique-bounce.slow", speed = round_margin(missing))
             }
         }
     }
 }
 
 /// Describes the result of a successful technique.
-fn done(event: &TechniqueEvent) -> String {
+fn result_text(event: &TechniqueEvent) -> String {
     let id = match event.kind {
         TechniqueKind::EdgeBug => id!("technique-edgebug.done"),
         TechniqueKind::JumpBug => id!("technique-jumpbug.done"),
@@ -164,6 +166,6 @@ fn keys(kind: TechniqueKind, duck: i64, jump: i64) -> String {
 }
 
 /// Rounds to hundredths, but never down to 0.
-fn bound(amount: f32) -> Number {
+fn round_margin(amount: f32) -> Number {
     hundredths(amount.max(0.01))
 }

@@ -105,7 +105,7 @@ pub fn line(event: &MoveEvent) -> EventLine {
         }
         MoveEvent::Wish { dir, asked, speed } => (
             id!("tick-wish"),
-            wish(dir, asked, speed),
+            wish_text(dir, asked, speed),
             EventLineKind::Plain,
         ),
         MoveEvent::Accelerate { .. } => accelerate(event),
@@ -116,10 +116,14 @@ pub fn line(event: &MoveEvent) -> EventLine {
             ..
         } => (
             id!("tick-jump"),
-            jump(cut, stamina, velocity),
+            jump_text(cut, stamina, velocity),
             EventLineKind::Push,
         ),
-        MoveEvent::SwimUp { speed } => (id!("tick-swim-up"), vertical(speed), EventLineKind::Push),
+        MoveEvent::SwimUp { speed } => (
+            id!("tick-swim-up"),
+            vertical_speed(speed),
+            EventLineKind::Push,
+        ),
         MoveEvent::WaterJump { velocity } => (
             id!("tick-water-jump"),
             vector(velocity),
@@ -127,7 +131,7 @@ pub fn line(event: &MoveEvent) -> EventLine {
         ),
         MoveEvent::Duck(step) => (
             id!("tick-duck"),
-            duck(step).to_owned(),
+            duck_text(step).to_owned(),
             EventLineKind::Plain,
         ),
         MoveEvent::Ladder { normal, jumped } => {
@@ -151,7 +155,7 @@ pub fn line(event: &MoveEvent) -> EventLine {
             ..
         } => (
             id!("tick-contact"),
-            contact(phase, fraction, normal, before, after),
+            contact_text(phase, fraction, normal, before, after),
             EventLineKind::Brake,
         ),
         MoveEvent::Step { taken: true, rise } => (
@@ -166,12 +170,12 @@ pub fn line(event: &MoveEvent) -> EventLine {
         ),
         MoveEvent::Clamp { before, after } => (
             id!("tick-clamp"),
-            change(before, after),
+            velocity_change(before, after),
             EventLineKind::Brake,
         ),
         MoveEvent::LandingClip { before, after } => (
             id!("tick-landing-clip"),
-            change(before, after),
+            velocity_change(before, after),
             EventLineKind::Brake,
         ),
         MoveEvent::Landing { fall_velocity } => {
@@ -207,11 +211,11 @@ fn vector(v: Vec3) -> String {
     )
 }
 
-fn change(before: Vec3, after: Vec3) -> String {
+fn velocity_change(before: Vec3, after: Vec3) -> String {
     format!("{} → {}", vector(before), vector(after))
 }
 
-fn vertical(speed: f32) -> String {
+fn vertical_speed(speed: f32) -> String {
     message!("tick-vertical", speed = tenths(speed))
 }
 
@@ -242,7 +246,7 @@ fn categorize(
     message!("tick-categorize.water", found = found, level = water)
 }
 
-fn wish(dir: Vec3, asked: f32, speed: f32) -> String {
+fn wish_text(dir: Vec3, asked: f32, speed: f32) -> String {
     if dir == Vec3::ZERO {
         return text!("tick-wish.none").to_owned();
     }
@@ -293,18 +297,18 @@ fn accelerate(event: &MoveEvent) -> (PlainId, String, EventLineKind) {
     )
 }
 
-fn jump(cut: Option<(f32, f32)>, stamina: Option<f32>, velocity: Vec3) -> String {
+fn jump_text(cut: Option<(f32, f32)>, stamina: Option<f32>, velocity: Vec3) -> String {
     let tired = stamina.map(|factor| message!("tick-jump.stamina", factor = thousandths(factor)));
     let cut =
         cut.map(|(from, to)| message!("tick-jump.cut", before = tenths(from), after = tenths(to)));
-    let parts: Vec<String> = [Some(vertical(velocity.z)), tired, cut]
+    let parts: Vec<String> = [Some(vertical_speed(velocity.z)), tired, cut]
         .into_iter()
         .flatten()
         .collect();
     parts.join(", ")
 }
 
-fn duck(step: DuckStep) -> &'static str {
+fn duck_text(step: DuckStep) -> &'static str {
     text!(match step {
         DuckStep::Started => "tick-duck.began",
         DuckStep::DuckedOnGround => "tick-duck.on-ground",
@@ -315,14 +319,20 @@ fn duck(step: DuckStep) -> &'static str {
     })
 }
 
-fn contact(phase: SlidePhase, fraction: f32, normal: Vec3, before: Vec3, after: Vec3) -> String {
+fn contact_text(
+    phase: SlidePhase,
+    fraction: f32,
+    normal: Vec3,
+    before: Vec3,
+    after: Vec3,
+) -> String {
     let id = match phase {
         SlidePhase::Low => id!("tick-contact.numbers"),
         SlidePhase::High => id!("tick-contact.stepped-up"),
     };
     message!(
         id,
-        surface = surface(normal),
+        surface = surface_text(normal),
         fraction = thousandths(fraction),
         before = tenths(length(before)),
         after = tenths(length(after))
@@ -330,7 +340,7 @@ fn contact(phase: SlidePhase, fraction: f32, normal: Vec3, before: Vec3, after: 
 }
 
 /// Describes a surface by its normal.
-fn surface(normal: Vec3) -> String {
+fn surface_text(normal: Vec3) -> String {
     const UPRIGHT: f32 = 0.01;
     if normal.z >= 1.0 {
         text!("tick-surface.floor").to_owned()

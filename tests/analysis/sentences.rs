@@ -394,12 +394,12 @@ fn what_to_do_about_a_loss() {
             No advice: a ladder or water was involved, so there is no flight to compare with.
             At 52.2 u/s you would have to turn faster than anyone can. Run first: strafing pays off from 150 u/s.
             You took off at 250.0 u/s where 277.4 was possible and lost 3.3 u. Improve your run-up.
-            You landed at 340.0 u/s. FOG 1 kept 240.0 and cost 59.1 u/s; FOG 2 would have kept 299.1. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 1 tick.
-            You landed at 340.0 u/s. FOG 1 kept 240.0 and cost 59.1 u/s; FOG 2 would have kept 299.1. Above 300 u/s, brake before you jump: hold the opposite key (S when facing forward) for 2 ticks, then no key.
-            You landed at 340.0 u/s. FOG 1 kept 240.0 and cost 59.1 u/s; FOG 2 would have kept 299.1. Above 300 u/s, brake before you jump: hold the opposite key (S when facing forward) for 1 tick, then only strafe keys.
-            You landed at 340.0 u/s. FOG 1 kept 240.0 and cost 59.1 u/s; FOG 2 would have kept 299.1. Above 300 u/s, brake before you jump: hold no key for 1 tick.
-            You landed at 340.0 u/s. FOG 1 kept 240.0 and cost 59.1 u/s; FOG 2 would have kept 299.1. Above 300 u/s, brake before you jump: hold no key for 2 ticks, then only strafe keys.
-            You landed at 340.0 u/s. FOG 1 kept 240.0 and cost 59.1 u/s; FOG 2 would have kept 299.1. Above 300 u/s, brake before you jump: hold only strafe keys for 1 tick.
+            You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 1 tick.
+            You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold the opposite key (S when facing forward) for 2 ticks, then no key.
+            You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold the opposite key (S when facing forward) for 1 tick, then only strafe keys.
+            You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold no key for 1 tick.
+            You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold no key for 2 ticks, then only strafe keys.
+            You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold only strafe keys for 1 tick.
             You held W or S for the whole jump and lost 3.3 u. Release both and strafe with A and D only.
             You jump sideways and held A or D all the way, which cost 3.3 u. Strafe with W and S only.
             FOG 3 kept 260.0 u/s and cost 3.3 u. Jump sooner: FOG 1 keeps 290.0 u/s.
@@ -587,7 +587,7 @@ fn need_for_kills_jumps_and_counts() {
         in a liquid | not counted: in a liquid
         low ceiling | not counted: no room overhead
         hold-off | not counted: less than 3 ticks after the last count
-        no landing before | not counted: no landing since the last jump
+        no landing yet | not counted: no landing since the last jump
         stood 6 ticks | not counted: 6 ticks on the ground, too long
         jump released | not counted: jump released on its first tick
     "#]],

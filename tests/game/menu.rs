@@ -106,7 +106,7 @@ fn what_if() -> WhatIfView {
         ("this jump", "241.2"),
         ("everything", "+16.4"),
         ("turned too slow", "+9.1"),
-        ("your best possible", "254.9"),
+        ("best possible jump", "254.9"),
     ];
     WhatIfView {
         lines: lines

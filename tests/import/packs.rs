@@ -336,7 +336,7 @@ fn nothing_leads_out_of_an_archive_and_nothing_in_it_fills_the_memory() {
     assert_eq!(pack.read("a.txt").unwrap(), b"first");
     let long = pack.read("big").unwrap_err().to_string();
     assert!(
-        long.starts_with("big: found more than ") && long.contains("200 times"),
+        long.starts_with("big: unpacks to more than ") && long.contains("200 times"),
         "{long}"
     );
 

@@ -471,7 +471,7 @@ fn the_command_says_what_it_cannot_do() {
     refused(&["link", "wdj:AQ"], "the link: wrong checksum");
     refused(
         &[&["link", "--of", &hops, "--jump", "400"], &game[..]].concat(),
-        "found no such jump",
+        "jump not found",
     );
     let third = printed(&[&["link", "--of", &hops, "--jump", "3"], &game[..]].concat());
     let words = printed(&["link", third.trim()]);

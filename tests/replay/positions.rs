@@ -110,7 +110,7 @@ fn bytes_with_a_right_checksum_are_still_read_with_care() {
         if let Ok(position) = Position::<Run>::read(&changed) {
             // A run rejects these bytes or continues from them.
             let mut run = begun("bhop", "hl-100");
-            if run.can_be_in(&position.header.checkpoint) {
+            if run.accepts_state(&position.header.checkpoint) {
                 run.restore(&position.header.checkpoint);
                 let cmd = wishdir_sim::command::UserCmd {
                     msec: 10,

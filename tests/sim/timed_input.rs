@@ -263,7 +263,7 @@ fn held_keys_of_a_replay_last_until_the_player_presses_one() {
         buttons: JUMP,
         ..UserCmd::default()
     };
-    client.hold_on(&cmd);
+    client.hold_until_press(&cmd);
     client.push(TICK_US + 1, key(Button::MoveLeft, 1, true));
     let held = command(&mut client, TICK_US);
     assert!(

@@ -151,7 +151,7 @@ fn success_makes_a_drill_harder_and_failure_easier() {
 /// Whether the demonstration of a step completes it, from the drill's start.
 fn completes<G: TrainedGame>(lesson: &Lesson, step: usize, run: &G) -> bool {
     let mut run = run.clone();
-    let mut driver = run.show(lesson.show_of(step)).unwrap();
+    let mut driver = run.show(lesson.step_demonstration(step)).unwrap();
     let mut progress = LessonProgress::after_steps(lesson, step, &run);
     let mut attempt = Attempt::new(lesson.drill(), 0, &run);
     while let Some((_, record)) = driver.advance(&mut run) {

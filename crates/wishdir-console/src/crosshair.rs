@@ -124,7 +124,7 @@ impl<'a> CrosshairReader<'a> {
         }
     }
 
-    fn goldsrc(&mut self) -> Crosshair {
+    fn read_goldsrc(&mut self) -> Crosshair {
         let mut found = Crosshair {
             color: self.color("cl_crosshair_color").map(|(color, _)| color),
             ..Crosshair::default()
@@ -155,7 +155,7 @@ impl<'a> CrosshairReader<'a> {
         found
     }
 
-    fn quake(&mut self) -> Crosshair {
+    fn read_ezquake(&mut self) -> Crosshair {
         let (color, alpha) = self
             .color("crosshaircolor")
             .map_or((None, None), |(color, alpha)| (Some(color), alpha));
@@ -212,8 +212,8 @@ pub(super) fn read(config: &Config, dialect: Dialect) -> (Crosshair, Vec<Remark>
         remarks: Vec::new(),
     };
     let found = match dialect {
-        Dialect::GoldSrc => reader.goldsrc(),
-        Dialect::EzQuake => reader.quake(),
+        Dialect::GoldSrc => reader.read_goldsrc(),
+        Dialect::EzQuake => reader.read_ezquake(),
     };
     (found, reader.remarks)
 }

@@ -80,7 +80,7 @@ pub(super) fn expand_call(alias: &str, words: &[String], dialect: Dialect) -> St
 mod tests {
     use super::*;
 
-    fn call_of(text: &str) -> Vec<String> {
+    fn call_words(text: &str) -> Vec<String> {
         text.split(' ').map(str::to_owned).collect()
     }
 
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn call_arguments_are_substituted_or_appended() {
-        let of = |alias: &str, call: &str| expand_call(alias, &call_of(call), Dialect::EzQuake);
+        let of = |alias: &str, call: &str| expand_call(alias, &call_words(call), Dialect::EzQuake);
         assert_eq!(
             of("fov %1; sensitivity %2", "zoom 40 1"),
             "fov 40; sensitivity 1"
@@ -116,7 +116,7 @@ mod tests {
         );
         assert_eq!(of("+jump; +duck", "+hop 32"), "+jump; +duck");
         assert_eq!(
-            expand_call("+jump", &call_of("+hop 32"), Dialect::GoldSrc),
+            expand_call("+jump", &call_words("+hop 32"), Dialect::GoldSrc),
             "+jump"
         );
     }

@@ -228,7 +228,7 @@ pub enum Reason {
     /// Button that makes the movement keys turn the view.
     #[error("{0} is not supported here: use +lookup and +lookdown to turn the view")]
     KeyboardLook(String),
-    /// Key that was bound to another text before.
+    /// Key that was already bound to something else.
     #[error("{0} was bound to `{1}` before: the last binding is used")]
     BoundAgain(String, String),
     /// Frame rate that differs from the profile's.

@@ -58,7 +58,7 @@ impl VariableRow {
     }
 }
 
-const fn row(
+const fn both_clients_row(
     name: &'static str,
     profile: Option<(Section, &'static str)>,
     becomes: ConfigUse,
@@ -72,28 +72,28 @@ const fn row(
 }
 
 /// Mouse variable. Part of the client in profiles, but replaced by the player's own mouse settings.
-const fn mouse(name: &'static str) -> VariableRow {
-    row(name, None, ConfigUse::Client(name))
+const fn mouse_row(name: &'static str) -> VariableRow {
+    both_clients_row(name, None, ConfigUse::Client(name))
 }
 
-const fn client(name: &'static str, key: &'static str) -> VariableRow {
-    row(name, Some((Section::Client, key)), ConfigUse::Client(key))
+const fn client_row(name: &'static str, key: &'static str) -> VariableRow {
+    both_clients_row(name, Some((Section::Client, key)), ConfigUse::Client(key))
 }
 
-const fn server(name: &'static str, key: &'static str) -> VariableRow {
-    row(name, Some((Section::Server, key)), ConfigUse::NotThere)
+const fn server_row(name: &'static str, key: &'static str) -> VariableRow {
+    both_clients_row(name, Some((Section::Server, key)), ConfigUse::NotThere)
 }
 
-const fn setting(name: &'static str, becomes: &'static str) -> VariableRow {
-    row(name, None, ConfigUse::Setting(becomes))
+const fn setting_row(name: &'static str, becomes: &'static str) -> VariableRow {
+    both_clients_row(name, None, ConfigUse::Setting(becomes))
 }
 
 const fn missing_setting(name: &'static str, becomes: &'static str) -> VariableRow {
-    row(name, None, ConfigUse::MissingSetting(becomes))
+    both_clients_row(name, None, ConfigUse::MissingSetting(becomes))
 }
 
 const fn other_variable(name: &'static str, becomes: ConfigUse) -> VariableRow {
-    row(name, None, becomes)
+    both_clients_row(name, None, becomes)
 }
 
 /// Setting for the field of view.
@@ -101,17 +101,17 @@ const FIELD_OF_VIEW: &str = "looks.fov";
 
 /// All variables, in the order of `docs/cfg.md` 4.
 const ROWS: &[VariableRow] = &[
-    mouse("sensitivity"),
-    mouse("m_yaw"),
-    mouse("m_pitch"),
+    mouse_row("sensitivity"),
+    mouse_row("m_yaw"),
+    mouse_row("m_pitch"),
     missing_setting("m_side", "mouse.side").with_default(0.8),
     missing_setting("m_forward", "mouse.forward").with_default(1.0),
     missing_setting("lookstrafe", "mouse.lookstrafe").with_default(0.0),
     missing_setting("lookspring", "mouse.lookspring").with_default(0.0),
-    setting("m_filter", "mouse.filter").with_default(0.0),
+    setting_row("m_filter", "mouse.filter").with_default(0.0),
     missing_setting("m_rawinput", "mouse.raw").with_default(0.0),
     missing_setting("in_raw", "mouse.raw").with_defaults(None, Some(1.0)),
-    setting("zoom_sensitivity_ratio", "mouse.zoom").with_defaults(Some(1.2), None),
+    setting_row("zoom_sensitivity_ratio", "mouse.zoom").with_defaults(Some(1.2), None),
     other_variable("m_customaccel", ConfigUse::Acceleration).with_default(0.0),
     other_variable("m_mouseaccel1", ConfigUse::Acceleration),
     other_variable("m_mouseaccel2", ConfigUse::Acceleration),
@@ -121,17 +121,17 @@ const ROWS: &[VariableRow] = &[
     other_variable("m_mousethreshold1", ConfigUse::Nothing),
     other_variable("m_mousethreshold2", ConfigUse::Nothing),
     other_variable("m_accel", ConfigUse::Acceleration).with_default(0.0),
-    client("cl_forwardspeed", "cl_forwardspeed"),
-    client("cl_backspeed", "cl_backspeed"),
-    client("cl_sidespeed", "cl_sidespeed"),
-    client("cl_upspeed", "cl_upspeed"),
-    client("cl_movespeedkey", "cl_movespeedkey"),
-    client("cl_yawspeed", "cl_yawspeed"),
-    client("cl_pitchspeed", "cl_pitchspeed"),
-    client("cl_anglespeedkey", "cl_anglespeedkey"),
-    client("cl_pitchup", "pitch_up"),
-    client("cl_pitchdown", "pitch_down"),
-    client("cl_iDrive", "idrive"),
+    client_row("cl_forwardspeed", "cl_forwardspeed"),
+    client_row("cl_backspeed", "cl_backspeed"),
+    client_row("cl_sidespeed", "cl_sidespeed"),
+    client_row("cl_upspeed", "cl_upspeed"),
+    client_row("cl_movespeedkey", "cl_movespeedkey"),
+    client_row("cl_yawspeed", "cl_yawspeed"),
+    client_row("cl_pitchspeed", "cl_pitchspeed"),
+    client_row("cl_anglespeedkey", "cl_anglespeedkey"),
+    client_row("cl_pitchup", "pitch_up"),
+    client_row("cl_pitchdown", "pitch_down"),
+    client_row("cl_iDrive", "idrive"),
     other_variable("cl_run", ConfigUse::Nothing).with_default(0.0),
     other_variable("cl_smartjump", ConfigUse::Nothing).with_defaults(None, Some(1.0)),
     other_variable("cl_autobhop", ConfigUse::AutoHop),
@@ -148,45 +148,45 @@ const ROWS: &[VariableRow] = &[
     other_variable("v_kicktime", ConfigUse::Nothing).with_default(0.5),
     other_variable("cl_rollangle", ConfigUse::Nothing).with_default(2.0),
     other_variable("cl_rollspeed", ConfigUse::Nothing).with_default(200.0),
-    setting("fov", FIELD_OF_VIEW).with_default(90.0),
-    setting("default_fov", FIELD_OF_VIEW).with_default(90.0),
-    setting("crosshair", "looks.crosshair").with_defaults(Some(1.0), Some(0.0)),
-    setting("crosshairsize", "looks.crosshair-size"),
-    setting("cl_crosshair_size", "looks.crosshair-size"),
-    setting("cl_crosshair_color", "looks.crosshair-colour"),
-    setting("crosshaircolor", "looks.crosshair-colour"),
-    setting("crosshairalpha", "looks.crosshair-alpha").with_defaults(None, Some(1.0)),
-    setting("cl_crosshair_translucent", "looks.crosshair-translucent")
+    setting_row("fov", FIELD_OF_VIEW).with_default(90.0),
+    setting_row("default_fov", FIELD_OF_VIEW).with_default(90.0),
+    setting_row("crosshair", "looks.crosshair").with_defaults(Some(1.0), Some(0.0)),
+    setting_row("crosshairsize", "looks.crosshair-size"),
+    setting_row("cl_crosshair_size", "looks.crosshair-size"),
+    setting_row("cl_crosshair_color", "looks.crosshair-colour"),
+    setting_row("crosshaircolor", "looks.crosshair-colour"),
+    setting_row("crosshairalpha", "looks.crosshair-alpha").with_defaults(None, Some(1.0)),
+    setting_row("cl_crosshair_translucent", "looks.crosshair-translucent")
         .with_defaults(Some(1.0), None),
-    setting("cl_dynamiccrosshair", "looks.crosshair-dynamic").with_defaults(Some(1.0), None),
-    setting("volume", "looks.volume").with_defaults(Some(0.8), None),
-    setting("s_volume", "looks.volume").with_defaults(None, Some(0.7)),
+    setting_row("cl_dynamiccrosshair", "looks.crosshair-dynamic").with_defaults(Some(1.0), None),
+    setting_row("volume", "looks.volume").with_defaults(Some(0.8), None),
+    setting_row("s_volume", "looks.volume").with_defaults(None, Some(0.7)),
     missing_setting("brightness", "looks.brightness"),
     missing_setting("gamma", "looks.gamma"),
     missing_setting("vid_mode", "looks.mode"),
-    setting("gl_vsync", "looks.vsync").with_defaults(Some(1.0), None),
-    setting("vid_vsync", "looks.vsync").with_defaults(None, Some(0.0)),
+    setting_row("gl_vsync", "looks.vsync").with_defaults(Some(1.0), None),
+    setting_row("vid_vsync", "looks.vsync").with_defaults(None, Some(0.0)),
     missing_setting("gl_consize", "looks.console-size"),
-    server("sv_gravity", "gravity"),
-    server("sv_stopspeed", "stopspeed"),
-    server("sv_maxspeed", "maxspeed"),
-    server("sv_accelerate", "accelerate"),
-    server("sv_airaccelerate", "airaccelerate"),
-    server("sv_wateraccelerate", "wateraccelerate"),
-    server("sv_friction", "friction"),
-    server("edgefriction", "edgefriction"),
-    server("sv_waterfriction", "waterfriction"),
-    server("sv_stepsize", "stepsize"),
-    server("sv_maxvelocity", "maxvelocity"),
-    server("sv_bounce", "bounce"),
-    server("sv_rollangle", "rollangle"),
-    server("sv_rollspeed", "rollspeed"),
-    server("pm_ktjump", "ktjump"),
-    server("pm_bunnyspeedcap", "bunnyspeedcap"),
-    server("pm_slidefix", "slidefix"),
-    server("pm_airstep", "airstep"),
-    server("pm_pground", "pground"),
-    server("pm_rampjump", "rampjump"),
+    server_row("sv_gravity", "gravity"),
+    server_row("sv_stopspeed", "stopspeed"),
+    server_row("sv_maxspeed", "maxspeed"),
+    server_row("sv_accelerate", "accelerate"),
+    server_row("sv_airaccelerate", "airaccelerate"),
+    server_row("sv_wateraccelerate", "wateraccelerate"),
+    server_row("sv_friction", "friction"),
+    server_row("edgefriction", "edgefriction"),
+    server_row("sv_waterfriction", "waterfriction"),
+    server_row("sv_stepsize", "stepsize"),
+    server_row("sv_maxvelocity", "maxvelocity"),
+    server_row("sv_bounce", "bounce"),
+    server_row("sv_rollangle", "rollangle"),
+    server_row("sv_rollspeed", "rollspeed"),
+    server_row("pm_ktjump", "ktjump"),
+    server_row("pm_bunnyspeedcap", "bunnyspeedcap"),
+    server_row("pm_slidefix", "slidefix"),
+    server_row("pm_airstep", "airstep"),
+    server_row("pm_pground", "pground"),
+    server_row("pm_rampjump", "rampjump"),
 ];
 
 /// Variables that switch the frame rate.

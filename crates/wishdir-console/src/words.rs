@@ -55,7 +55,7 @@ struct MaskContext<'a> {
 }
 
 impl<'a> MaskContext<'a> {
-    fn hides(&self) -> bool {
+    fn masks_value(&self) -> bool {
         self.hides_next || self.hides_rest
     }
 
@@ -68,7 +68,7 @@ impl<'a> MaskContext<'a> {
         let is_private = follows(&["setinfo"]) && word.starts_with('_');
         // Names of aliases and buttons may look like passwords.
         let is_name = follows(&["alias", "unalias"]) || word.starts_with(['+', '-']);
-        let is_value = self.hides();
+        let is_value = self.masks_value();
         self.hides_next = !is_value && (is_private || is_secret(word) && !is_name);
         self.hides_rest |= is_login(word, self.previous);
         self.previous = Some(word);
@@ -96,7 +96,7 @@ pub(super) fn mask_secrets(text: &str) -> String {
         let (token, after) = rest.split_at(end.unwrap_or(rest.len()));
         rest = after;
         let word = token.trim_matches('"');
-        if context.hides() {
+        if context.masks_value() {
             masked_text.push_str(MASK);
         } else if word.contains(|letter| letter <= ' ' || letter == ';') {
             masked_text.push_str(&token.replace(word, &mask_secrets(word)));

@@ -164,7 +164,7 @@ impl<S: Simulation> Branches<S> {
             .map(|(index, _)| index)
     }
 
-    fn leaves(&self) -> impl Iterator<Item = usize> {
+    fn leaf_indices(&self) -> impl Iterator<Item = usize> {
         let all = self
             .stretches
             .iter()
@@ -266,7 +266,7 @@ impl<S: Simulation> Branches<S> {
             self.split(holder, here.clone());
         }
         self.add_stretch(Some(holder), self.moment);
-        while self.leaves().count() > BRANCHES_MAX {
+        while self.leaf_indices().count() > BRANCHES_MAX {
             self.drop_oldest_leaf();
         }
         Some(here)
@@ -349,7 +349,7 @@ impl<S: Simulation> Branches<S> {
     }
 
     fn find_leaf(&self, number: u32) -> Option<usize> {
-        self.leaves().find(|leaf| {
+        self.leaf_indices().find(|leaf| {
             self.stretch(*leaf)
                 .is_some_and(|stretch| stretch.number == number)
         })
@@ -400,7 +400,10 @@ impl<S: Simulation> Branches<S> {
 
     /// Returns all branches in the order of their numbers.
     pub fn list(&self) -> Vec<RunBranch> {
-        let mut list: Vec<RunBranch> = self.leaves().filter_map(|leaf| self.branch(leaf)).collect();
+        let mut list: Vec<RunBranch> = self
+            .leaf_indices()
+            .filter_map(|leaf| self.branch(leaf))
+            .collect();
         list.sort_by_key(|branch| branch.number);
         list
     }
@@ -410,7 +413,10 @@ impl<S: Simulation> Branches<S> {
         let number = self.stretch(leaf)?.number;
         let mut begins = leaf;
         for index in self.path_to_root(leaf).skip(1) {
-            if let Some(older) = self.least_leaf_below(index).filter(|least| *least < number) {
+            if let Some(older) = self
+                .lowest_branch_below(index)
+                .filter(|least| *least < number)
+            {
                 return Some(RunBranch {
                     number,
                     leaves: Some(older),
@@ -430,9 +436,9 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// Returns the lowest number of the branches through a stretch.
-    fn least_leaf_below(&self, index: usize) -> Option<u32> {
+    fn lowest_branch_below(&self, index: usize) -> Option<u32> {
         let goes_through = |leaf: &usize| self.path_to_root(*leaf).any(|on_way| on_way == index);
-        self.leaves()
+        self.leaf_indices()
             .filter(goes_through)
             .filter_map(|leaf| Some(self.stretch(leaf)?.number))
             .min()
@@ -440,7 +446,7 @@ impl<S: Simulation> Branches<S> {
 
     /// Drops the oldest branch other than the current one. Returns false if there is none.
     fn drop_oldest_leaf(&mut self) -> bool {
-        let oldest = self.leaves().filter(|leaf| *leaf != self.leaf);
+        let oldest = self.leaf_indices().filter(|leaf| *leaf != self.leaf);
         let oldest = oldest.min_by_key(|leaf| self.stretch(*leaf).map(|stretch| stretch.number));
         let Some(stretch) = oldest.and_then(|leaf| self.stretches[leaf].take()) else {
             return false;

@@ -7,12 +7,12 @@ const MESSAGE_MAX: usize = 400;
 
 /// Returns the start of a text, cut to a word's length.
 pub fn shorten(text: &str) -> String {
-    cut(text, WORD_MAX)
+    truncate(text, WORD_MAX)
 }
 
 /// Returns a RON or JSON parser's message, cut to a maximum length. It may quote the file.
 pub(super) fn message(error: &impl ToString) -> String {
-    cut(&error.to_string(), MESSAGE_MAX)
+    truncate(&error.to_string(), MESSAGE_MAX)
 }
 
 /// Like `message`, for RON. Omits the advice for programmers.
@@ -23,7 +23,7 @@ pub fn ron_message(error: &ron::Error) -> String {
     message(error)
 }
 
-fn cut(text: &str, most: usize) -> String {
+fn truncate(text: &str, most: usize) -> String {
     let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     let mut short: String = text.chars().take(most).map(clean).collect();
     if text.chars().nth(most).is_some() {

@@ -130,14 +130,14 @@ impl Styled for Run {
 }
 
 /// Returns the sign of a wanted speed.
-fn sign(speed: f32) -> i8 {
+fn direction_sign(speed: f32) -> i8 {
     i8::from(speed > 0.0) - i8::from(speed < 0.0)
 }
 
 /// Removes disallowed directions from a command: sideways first, then forward or back.
 /// The key bits, which move the player on ladders, follow.
 fn restrict_directions(cmd: &mut UserCmd, directions: &[[i8; 2]]) {
-    let [forward, side] = [sign(cmd.forward), sign(cmd.side)];
+    let [forward, side] = [direction_sign(cmd.forward), direction_sign(cmd.side)];
     let may = |way: [i8; 2]| way == [0, 0] || directions.contains(&way);
     let kept = |[keeps_forward, keeps_side]: &[bool; 2]| {
         may([

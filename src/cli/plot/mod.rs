@@ -111,15 +111,20 @@ fn plot(args: &PlotArgs) -> Result<(), PlotError> {
         .map(|name| content::find_profile(name))
         .collect::<Result<Vec<_>, _>>()?;
     let bytes = match args.figure {
-        PlotKind::Gain => canvas.draw(&heat("gain", args, &profiles, PlotMedium::Air)?),
-        PlotKind::Ground => canvas.draw(&heat("ground", args, &profiles, PlotMedium::Ground)?),
+        PlotKind::Gain => canvas.draw(&plot_heat_map("gain", args, &profiles, PlotMedium::Air)?),
+        PlotKind::Ground => canvas.draw(&plot_heat_map(
+            "ground",
+            args,
+            &profiles,
+            PlotMedium::Ground,
+        )?),
         PlotKind::Speed => canvas.draw(&speed_chart(args, &profiles)),
     };
     io::write(&args.out, &bytes.map_err(PlotError::Drawing)?)?;
     Ok(())
 }
 
-fn heat(
+fn plot_heat_map(
     figure: &'static str,
     args: &PlotArgs,
     profiles: &[Profile],

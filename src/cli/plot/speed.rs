@@ -36,35 +36,35 @@ pub(super) struct SpeedLine {
 impl SpeedLine {
     /// Line of a strafer with a constant angle error.
     pub(super) fn with_error(theory: &Theory, error_deg: f64, seconds: f64) -> Self {
-        let points = strafe(theory, error_deg, seconds);
+        let points = simulate_strafe(theory, error_deg, seconds);
         let what = if error_deg == 0.0 {
             text!("plot-speed.best").to_owned()
         } else {
             message!("plot-speed.error", degrees = whole(error_deg).signed())
         };
         Self {
-            name: named(&what, &points),
+            name: curve_name(&what, &points),
             points,
         }
     }
 
     /// Line of a profile at the best angle.
     pub(super) fn of_profile(name: &str, theory: &Theory, seconds: f64) -> Self {
-        let points = strafe(theory, 0.0, seconds);
+        let points = simulate_strafe(theory, 0.0, seconds);
         Self {
-            name: named(name, &points),
+            name: curve_name(name, &points),
             points,
         }
     }
 }
 
-fn named(what: &str, points: &[(f64, f64)]) -> String {
+fn curve_name(what: &str, points: &[(f64, f64)]) -> String {
     let end = points.last().map_or(0.0, |(_, speed)| *speed);
     message!("plot-speed.course", name = what, speed = tenths(end))
 }
 
 /// Simulates tick by tick from running speed, always in the air.
-fn strafe(theory: &Theory, error_deg: f64, seconds: f64) -> Vec<(f64, f64)> {
+fn simulate_strafe(theory: &Theory, error_deg: f64, seconds: f64) -> Vec<(f64, f64)> {
     let tick = f64::from(theory.msec) / 1000.0;
     let ticks = (seconds / tick).round() as u32;
     let every = ticks.div_ceil(POINTS).max(1);

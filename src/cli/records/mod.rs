@@ -128,13 +128,13 @@ pub(super) fn run(args: &RecordsArgs) -> ExitCode {
                 ));
             })
         }
-        Some(RecordsCommand::Import { paths, file }) => import(paths, file),
+        Some(RecordsCommand::Import { paths, file }) => import_replays(paths, file),
         None => args.list.run(),
     }
 }
 
 /// Imports replays. Succeeds if all of them were added to a leaderboard.
-fn import(paths: &[PathBuf], file: &FileArg) -> ExitCode {
+fn import_replays(paths: &[PathBuf], file: &FileArg) -> ExitCode {
     let opened = file.path().and_then(|path| Database::open(&path));
     let mut database = match opened.and_then(|(mut database, aside)| {
         database.renew_entries()?;

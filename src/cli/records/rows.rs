@@ -46,7 +46,7 @@ pub(super) fn marked(columns: &[String], row: &[Value], built_ins: &mut BuiltIns
 }
 
 /// Appends the start of the hash to the names of a row's map and rules if they are not built in.
-/// Returns whether one is not.
+/// Returns whether any of them is not built in.
 pub(super) fn with_hashes(columns: &[String], row: &mut [Value], built_ins: &mut BuiltIns) -> bool {
     let text = |row: &[Value], name| text_cell(columns, row, name).to_owned();
     let game = text(row, "game");

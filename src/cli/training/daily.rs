@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::trimmed;
+use super::clean_report;
 use crate::cli::output::{finish, out};
 use crate::coach::{AttemptEnd, Date, Medal, Outcome, daily};
 use crate::storage::records::{
@@ -60,7 +60,7 @@ impl Describe for DailyError {
 }
 
 pub(in crate::cli) fn run(args: &DailyArgs) -> ExitCode {
-    finish(render(args), |report| out(&trimmed(&report)))
+    finish(render(args), |report| out(&clean_report(&report)))
 }
 
 fn render(args: &DailyArgs) -> Result<String, DailyError> {
@@ -101,11 +101,11 @@ fn recorded_results(
     };
     match Database::read(&path).and_then(|database| database.dailies(Some(date))) {
         Err(RecordsError::Missing { .. }) => Ok(Vec::new()),
-        read => Ok(results(&read?)),
+        read => Ok(daily_results(&read?)),
     }
 }
 
-fn results(listing: &Listing) -> Vec<(Outcome, Option<String>)> {
+fn daily_results(listing: &Listing) -> Vec<(Outcome, Option<String>)> {
     let result = |row: &Vec<Value>| {
         let cell = |name: &str| {
             let at = listing.columns.iter().position(|column| column == name);

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::trimmed;
+use super::clean_report;
 use crate::cli::argument::whole;
 use crate::cli::output::{finish, out, warn};
 use crate::coach::{Attempt, Drill, Goal, Medal, Outcome, ShowError, TrainedGame};
@@ -84,7 +84,7 @@ impl Describe for DrillCommandError {
 }
 
 pub(in crate::cli) fn run(args: &DrillArgs) -> ExitCode {
-    finish(render(args), |report| out(&trimmed(&report)))
+    finish(render(args), |report| out(&clean_report(&report)))
 }
 
 fn render(args: &DrillArgs) -> Result<String, DrillCommandError> {

@@ -50,6 +50,6 @@ impl RecordArgs {
 }
 
 /// Cleans a report and removes empty lines at its end.
-fn trimmed(report: &str) -> String {
+fn clean_report(report: &str) -> String {
     clean(report).trim_end().to_owned()
 }

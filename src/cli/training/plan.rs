@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 
-use super::{RecordArgs, trimmed};
+use super::{RecordArgs, clean_report};
 use crate::cli::output::{finish, out};
 use crate::coach::{Habit, Plan, drill_by_name};
 use crate::storage::records::RecordsError;
@@ -22,7 +22,7 @@ pub(in crate::cli) struct PlanArgs {
 }
 
 pub(in crate::cli) fn run(args: &PlanArgs) -> ExitCode {
-    finish(render(args), |report| out(&trimmed(&report)))
+    finish(render(args), |report| out(&clean_report(&report)))
 }
 
 fn render(args: &PlanArgs) -> Result<String, RecordsError> {

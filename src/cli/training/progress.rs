@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::figure::HabitLines;
-use super::{RecordArgs, trimmed};
+use super::{RecordArgs, clean_report};
 use crate::cli::output::{finish, out};
 use crate::cli::plot::canvas::{Format, PlotCanvas};
 use crate::coach::{ErrorProfile, Habit, JumpTiming, Spread, Statistics};
@@ -63,7 +63,7 @@ impl Describe for ProgressError {
 const SIZE: (u32, u32) = (1280, 800);
 
 pub(in crate::cli) fn run(args: &ProgressArgs) -> ExitCode {
-    finish(render(args), |report| out(&trimmed(&report)))
+    finish(render(args), |report| out(&clean_report(&report)))
 }
 
 fn render(args: &ProgressArgs) -> Result<String, ProgressError> {
@@ -95,11 +95,11 @@ fn render(args: &ProgressArgs) -> Result<String, ProgressError> {
     })
 }
 
-fn spread(of: &Spread) -> Value {
+fn spread_json(of: &Spread) -> Value {
     json!({ "count": of.count, "mean": of.mean, "deviation": of.deviation })
 }
 
-fn timing(of: &JumpTiming) -> Value {
+fn timing_json(of: &JumpTiming) -> Value {
     let (ticks, msec) = of.unstable_rate();
     let histogram: Map<String, Value> = of
         .histogram
@@ -107,26 +107,26 @@ fn timing(of: &JumpTiming) -> Value {
         .map(|(ticks, hops)| (ticks.to_string(), json!(hops)))
         .collect();
     json!({
-        "ticks": spread(&of.ticks),
-        "ms": spread(&of.msec),
+        "ticks": spread_json(&of.ticks),
+        "ms": spread_json(&of.msec),
         "unstable_ticks": ticks,
         "unstable_ms": msec,
         "histogram": histogram,
     })
 }
 
-fn errors(of: &ErrorProfile) -> Value {
+fn errors_json(of: &ErrorProfile) -> Value {
     let costs: Map<String, Value> = Habit::ALL
         .iter()
         .map(|habit| (habit.id().to_owned(), json!(of.cost(*habit))))
         .collect();
-    let [left, right] = of.angle_deg.each_ref().map(spread);
+    let [left, right] = of.angle_deg.each_ref().map(spread_json);
     let bands = of.bands.iter().map(|band| {
-        let [left, right] = band.angle_deg.each_ref().map(spread);
+        let [left, right] = band.angle_deg.each_ref().map(spread_json);
         json!({
             "from": band.from,
             "jumps": band.jumps,
-            "efficiency": spread(&band.efficiency),
+            "efficiency": spread_json(&band.efficiency),
             "angle_left": left,
             "angle_right": right,
         })
@@ -137,11 +137,11 @@ fn errors(of: &ErrorProfile) -> Value {
         "costs": costs,
         "angle_left": left,
         "angle_right": right,
-        "switch_ticks": spread(&of.switch_ticks),
+        "switch_ticks": spread_json(&of.switch_ticks),
         "overlap_ticks": of.overlap_ticks,
         "dead_air_ticks": of.dead_air_ticks,
         "by_fog": of.by_fog,
-        "duck_ticks": spread(&of.duck_ticks),
+        "duck_ticks": spread_json(&of.duck_ticks),
         "bands": bands.collect::<Vec<_>>(),
     })
 }
@@ -153,9 +153,9 @@ fn as_json(of: &Statistics) -> Value {
             "day": session.day,
             "jumps": session.jumps,
             "best": session.best,
-            "efficiency": spread(&session.efficiency),
-            "timing": timing(&session.timing),
-            "errors": errors(&session.errors),
+            "efficiency": spread_json(&session.efficiency),
+            "timing": timing_json(&session.timing),
+            "errors": errors_json(&session.errors),
         })
     });
     let ledger: Map<String, Value> = of
@@ -170,8 +170,8 @@ fn as_json(of: &Statistics) -> Value {
         .collect();
     json!({
         "sessions": sessions.collect::<Vec<_>>(),
-        "timing": timing(&of.timing),
-        "errors": errors(&of.errors),
+        "timing": timing_json(&of.timing),
+        "errors": errors_json(&of.errors),
         "ledger_jumps": of.ledger_jumps,
         "ledger": ledger,
     })

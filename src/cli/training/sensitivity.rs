@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::trimmed;
+use super::clean_report;
 use crate::cli::argument::ArgumentError;
 use crate::cli::output::{finish, out};
 use crate::coach::{
@@ -49,7 +49,7 @@ fn positive(text: &str) -> Result<f64, ArgumentError> {
 }
 
 pub(in crate::cli) fn run(args: &SensitivityArgs) -> ExitCode {
-    finish(render(args), |report| out(&trimmed(&report)))
+    finish(render(args), |report| out(&clean_report(&report)))
 }
 
 fn render(args: &SensitivityArgs) -> Result<String, FileError> {

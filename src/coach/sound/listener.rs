@@ -98,7 +98,7 @@ impl Listener {
         }
         TickSound {
             cues,
-            tone: tone(&facts.strafe),
+            tone: strafe_tone(&facts.strafe),
         }
     }
 
@@ -114,7 +114,7 @@ impl Listener {
         let wet = is_wet(record);
         if wet && self.wet.replace(wet) == Some(false) {
             emit(Cue::Splash {
-                force: force(-record.before.velocity.z),
+                force: landing_force(-record.before.velocity.z),
             });
         }
         self.wet = Some(wet);
@@ -146,7 +146,7 @@ impl Listener {
             return;
         }
         emit(Cue::Landing {
-            force: force(fall_speed),
+            force: landing_force(fall_speed),
         });
         if facts.landed() && facts.speed >= STRAFE_SPEED {
             let stamina_msec = record.player.stamina_msec();
@@ -218,12 +218,12 @@ fn is_wet(record: &TickRecord) -> bool {
 }
 
 /// Returns the strength of a landing, 0 to 1. `fall_speed` is downwards, u/s.
-fn force(fall_speed: f32) -> f32 {
+fn landing_force(fall_speed: f32) -> f32 {
     (fall_speed / SAFE_FALL_HL).clamp(0.0, 1.0)
 }
 
 /// Returns the strafe tone of a tick. `None` unless the player strafes in the air.
-fn tone(strafe: &StrafeTick) -> Option<Tone> {
+fn strafe_tone(strafe: &StrafeTick) -> Option<Tone> {
     if !strafe.air || strafe.asked != WishState::Direction || strafe.speed < STRAFE_SPEED {
         return None;
     }

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use wishdir_sim::profile::by_name;
 
-    fn beats(dropped: f32, ticks: usize) -> usize {
+    fn count_beats(dropped: f32, ticks: usize) -> usize {
         let mut metronome = Metronome::new(StrafePeriod::new(by_name("cs16-100").unwrap()));
         metronome.drop_beats(dropped);
         metronome.begin();
@@ -92,18 +92,18 @@ mod tests {
 
     #[test]
     fn the_requested_share_of_beats_is_skipped() {
-        let all = beats(0.0, 40_000);
+        let all = count_beats(0.0, 40_000);
         for part in [0.2, 0.5, 0.9] {
-            let left = beats(part, 40_000) as f64 / all as f64;
+            let left = count_beats(part, 40_000) as f64 / all as f64;
             assert!(
                 (left - (1.0 - f64::from(part))).abs() < 0.03,
                 "{part}: {left} are left"
             );
         }
         assert_eq!(
-            (beats(f32::NAN, 400), beats(-1.0, 400)),
-            (beats(0.0, 400), beats(0.0, 400))
+            (count_beats(f32::NAN, 400), count_beats(-1.0, 400)),
+            (count_beats(0.0, 400), count_beats(0.0, 400))
         );
-        assert!(beats(7.0, 40_000) > 0, "some are always left");
+        assert!(count_beats(7.0, 40_000) > 0, "some are always left");
     }
 }

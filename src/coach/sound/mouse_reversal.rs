@@ -12,9 +12,9 @@ const TURNED_DEG: f64 = 2.0;
 pub(super) struct MouseReversal {
     /// Turn direction: 1 left, -1 right, 0 unknown.
     side: f64,
-    /// Turn in that direction so far, degrees, not negative.
+    /// Angle turned in that direction so far, degrees, not negative.
     turned_deg: f64,
-    /// Turn back from the furthest point, degrees, not negative.
+    /// Angle turned back from the furthest point, degrees, not negative.
     back_deg: f64,
 }
 
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     /// Returns the indices of the turns on which the view reversed.
-    fn reversals(turns: &[f64]) -> Vec<usize> {
+    fn find_reversals(turns: &[f64]) -> Vec<usize> {
         let mut turn = MouseReversal::default();
         (0..turns.len())
             .filter(|at| turn.observe(turns[*at], true))
@@ -69,18 +69,21 @@ mod tests {
 
     #[test]
     fn each_strafe_has_one_reversal() {
-        assert_eq!(reversals(&[3.0, 3.0, 3.0, -3.0, -3.0, -3.0, 3.0]), [3, 6]);
+        assert_eq!(
+            find_reversals(&[3.0, 3.0, 3.0, -3.0, -3.0, -3.0, 3.0]),
+            [3, 6]
+        );
         // A slow reversal.
-        assert_eq!(reversals(&[-3.0, 0.0, -0.1, 0.2, 0.2, 0.3, 1.0]), [5]);
+        assert_eq!(find_reversals(&[-3.0, 0.0, -0.1, 0.2, 0.2, 0.3, 1.0]), [5]);
     }
 
     #[test]
     fn small_turns_are_not_reversals() {
         assert_eq!(
-            reversals(&[3.0, -0.2, 0.2, -0.4, 0.5, 3.0]),
+            find_reversals(&[3.0, -0.2, 0.2, -0.4, 0.5, 3.0]),
             [] as [usize; 0]
         );
-        assert_eq!(reversals(&[1.0, -1.0, 1.0, -1.0]), [] as [usize; 0]);
+        assert_eq!(find_reversals(&[1.0, -1.0, 1.0, -1.0]), [] as [usize; 0]);
         let mut turn = MouseReversal::default();
         let ticks = [
             (3.0, true),

@@ -58,7 +58,7 @@ impl NfkListener {
         if is_wet {
             if was_wet == Some(false) {
                 cues.push(Cue::Splash {
-                    force: force(record.before.iy),
+                    force: landing_force(record.before.iy),
                 });
             }
             self.flight = None;
@@ -105,7 +105,7 @@ impl NfkListener {
         };
         if flight.left_ground || flight.ticks >= FALL_TICKS {
             emit(Cue::Landing {
-                force: force(record.report.landing().unwrap_or(record.before.iy)),
+                force: landing_force(record.report.landing().unwrap_or(record.before.iy)),
             });
         }
         if flight.jumped {
@@ -129,6 +129,6 @@ impl NfkListener {
 }
 
 /// Returns the strength of a landing, 0 to 1. `fall_px` is downwards, pixels per tick.
-fn force(fall_px: f64) -> f32 {
+fn landing_force(fall_px: f64) -> f32 {
     (fall_px / HARD_PX).clamp(0.0, 1.0) as f32
 }

@@ -105,7 +105,7 @@ pub fn wav(
     let (mut msec, mut frames) = (0, Vec::new());
     let mut fill = |mixer: &mut Mixer, from: u64, to: u64| {
         // A tick may not be a whole number of samples, so positions are counted from the start.
-        frames.resize((samples(to) - samples(from)) as usize, [0.0; 2]);
+        frames.resize((sample_count(to) - sample_count(from)) as usize, [0.0; 2]);
         mixer.render(&mut frames);
         let values = frames.as_flattened().iter();
         values
@@ -128,7 +128,7 @@ pub fn wav(
 }
 
 /// Returns the number of samples in a duration, milliseconds.
-fn samples(msec: u64) -> u64 {
+fn sample_count(msec: u64) -> u64 {
     msec * u64::from(SAMPLE_RATE) / SECOND_MSEC
 }
 

@@ -39,7 +39,7 @@ const NOTHING: Recipe = Recipe {
     fades_in: 0.05,
 };
 
-/// Loudness of a landing or splash with force 0, as a part of full loudness.
+/// Volume of a landing or splash with force 0, as a fraction of full volume.
 const SOFTEST: f32 = 0.25;
 
 impl Recipe {

@@ -20,14 +20,14 @@ fn fps_max(video: &VideoSettings, software: SoftwareDrawn) -> u16 {
 }
 
 /// Returns the minimum frame time. `None` without a limit.
-fn length_of(fps_max: u16) -> Option<Duration> {
+fn limit_to_length(fps_max: u16) -> Option<Duration> {
     (fps_max > 0).then(|| Duration::from_secs(1) / u32::from(fps_max))
 }
 
 /// Returns the minimum frame time under the current settings. `None` without a limit.
 pub(super) fn frame_length(world: &World) -> Option<Duration> {
     let video = &world.resource::<Settings>().video;
-    length_of(fps_max(video, *world.resource::<SoftwareDrawn>()))
+    limit_to_length(fps_max(video, *world.resource::<SoftwareDrawn>()))
 }
 
 #[cfg(test)]
@@ -36,8 +36,8 @@ mod tests {
 
     #[test]
     fn no_limit_means_no_minimum_frame_time() {
-        assert_eq!(length_of(0), None);
-        assert_eq!(length_of(250), Some(Duration::from_millis(4)));
+        assert_eq!(limit_to_length(0), None);
+        assert_eq!(limit_to_length(250), Some(Duration::from_millis(4)));
     }
 
     #[test]

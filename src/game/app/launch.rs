@@ -282,9 +282,13 @@ impl LoadedGame {
                     || Run::remembered_rules(settings),
                     |profile| Arc::new(*profile),
                 );
-                let map = map(name.as_deref(), start, settings)?;
+                let map = load_first_map(name.as_deref(), start, settings)?;
                 let looks = name.is_some() && script.is_none();
-                Ok(Self::Engine3d(playable(map, &rules, looks)?, rules, script))
+                Ok(Self::Engine3d(
+                    check_playable(map, &rules, looks)?,
+                    rules,
+                    script,
+                ))
             }
             LaunchRequest::Nfk {
                 map: name,
@@ -293,7 +297,11 @@ impl LoadedGame {
             } => {
                 let rules = rules.unwrap_or_else(|| NfkRun::remembered_rules(settings));
                 Ok(Self::Nfk(
-                    playable(map(name.as_deref(), None, settings)?, &rules, false)?,
+                    check_playable(
+                        load_first_map(name.as_deref(), None, settings)?,
+                        &rules,
+                        false,
+                    )?,
                     rules,
                     script,
                 ))
@@ -337,7 +345,7 @@ mod tests {
     use super::*;
 
     /// Returns the loaded map and profile, and whether there was a warning.
-    fn begun(
+    fn loaded_map(
         request: &LaunchRequest,
         settings: &GameSettings,
     ) -> Result<(String, String, bool), SessionError> {
@@ -367,7 +375,7 @@ mod tests {
                 profile: profile.to_owned(),
                 ..GameSettings::default()
             };
-            begun(&LaunchRequest::Settings, &game).unwrap()
+            loaded_map(&LaunchRequest::Settings, &game).unwrap()
         };
         let told = |map: &str, profile: &str| (map.to_owned(), profile.to_owned(), true);
         assert_eq!(
@@ -392,9 +400,9 @@ mod tests {
             script: None,
         };
         assert!(
-            begun(&asked(None), &GameSettings::default()).is_err(),
+            loaded_map(&asked(None), &GameSettings::default()).is_err(),
             "what is asked for by name is an error"
         );
-        assert!(begun(&asked(Some("info_player_strat")), &GameSettings::default()).is_ok());
+        assert!(loaded_map(&asked(Some("info_player_strat")), &GameSettings::default()).is_ok());
     }
 }

@@ -1,7 +1,7 @@
-//! Signals that end the game: the first one like *Quit*, a second one at once.
+//! Signals that end the game. The first signal works like *Quit*, a second one ends it at once.
 //!
-//! Bevy's own handler only knows Ctrl-C. A closed terminal, `kill` and the end of the session would
-//! end the game without its last records and settings.
+//! Bevy's own handler only handles Ctrl-C. Without this module, the game would lose its last
+//! records and settings when a terminal is closed, on `kill` and at the end of the session.
 
 use std::process;
 use std::sync::Arc;
@@ -13,20 +13,20 @@ use nix::sys::signal::{SigSet, Signal};
 
 use crate::game::base::schedule::ReadDevices;
 
-/// Ctrl-C in the terminal, a closed terminal, `kill` and the end of the session.
+/// Handled signals: Ctrl-C, a closed terminal, `kill` and the end of the session.
 const ENDING: [Signal; 3] = [Signal::SIGINT, Signal::SIGHUP, Signal::SIGTERM];
 /// Exit code after a second signal: 128 + SIGINT, as shells report Ctrl-C.
 const EXIT_AT_ONCE: i32 = 130;
 
-/// Whether a signal has asked the game to end. Written by the waiting thread, read by this file.
+/// Whether a signal has requested the end of the game. The waiting thread sets it.
 #[derive(Resource, Clone, Debug, Default)]
 pub(super) struct EndRequested(Arc<AtomicBool>);
 
 impl EndRequested {
-    /// Starts to wait for signals. Must run before the program starts any other thread: threads
-    /// inherit from this one that signals do not interrupt them.
+    /// Starts to wait for signals. Must run before the program starts any other thread, because
+    /// other threads must inherit the blocked signals.
     ///
-    /// If the system refuses, signals keep their usual effect.
+    /// If the system refuses to block signals, they keep their usual effect.
     pub(super) fn wait_for_signals() -> Self {
         let request = Self::default();
         let mut signals = SigSet::empty();
@@ -40,7 +40,7 @@ impl EndRequested {
         request
     }
 
-    /// Notes the first signal and ends the program at the second.
+    /// Stores the first signal and ends the program on the second.
     fn wait(&self, signals: &SigSet) {
         while signals.wait().is_ok() {
             if self.0.swap(true, Ordering::Relaxed) {

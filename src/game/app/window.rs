@@ -32,7 +32,7 @@ pub(in crate::game) fn first(size: Option<(u32, u32)>, video: &VideoSettings) ->
     let mode = if size.is_some() {
         WindowMode::Windowed
     } else {
-        mode(video)
+        window_mode(video)
     };
     Window {
         title: TITLE.to_owned(),
@@ -59,7 +59,7 @@ fn frames_in_flight(video: &VideoSettings) -> Option<NonZero<u32>> {
     NonZero::new(u32::from(video.frames_in_flight)).or(automatic)
 }
 
-fn mode(video: &VideoSettings) -> WindowMode {
+fn window_mode(video: &VideoSettings) -> WindowMode {
     if video.fullscreen {
         WindowMode::BorderlessFullscreen(MonitorSelection::Current)
     } else {
@@ -77,7 +77,7 @@ pub(in crate::game) fn continuous_redraw() -> WinitSettings {
 
 fn follow_settings(settings: Res<Settings>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
     let video = &settings.video;
-    let (present_mode, mode) = (present_mode(video), mode(video));
+    let (present_mode, mode) = (present_mode(video), window_mode(video));
     let frames_in_flight = frames_in_flight(video);
     if window.present_mode != present_mode {
         window.present_mode = present_mode;

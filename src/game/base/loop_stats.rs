@@ -45,7 +45,7 @@ pub struct LoopReport {
 
 /// Accuracy of the player's input timing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HandAccuracy {
+pub enum InputAccuracy {
     /// There was no input.
     Unknown,
     /// Each event went to the tick in which it happened.
@@ -63,15 +63,15 @@ impl LoopReport {
     }
 
     /// Returns the accuracy of the input timing.
-    pub fn accuracy(&self) -> HandAccuracy {
+    pub fn accuracy(&self) -> InputAccuracy {
         if self.events == 0 {
-            HandAccuracy::Unknown
+            InputAccuracy::Unknown
         } else if self.longest_untimed_delay > EXACT {
-            HandAccuracy::Delayed
+            InputAccuracy::Delayed
         } else if self.late_events > 0 {
-            HandAccuracy::Late
+            InputAccuracy::Late
         } else {
-            HandAccuracy::Exact
+            InputAccuracy::Exact
         }
     }
 }
@@ -294,11 +294,11 @@ mod tests {
             is_late: true,
             ..timed
         };
-        assert_eq!(accuracy(9, &[]), HandAccuracy::Unknown);
-        assert_eq!(accuracy(9, &[timed]), HandAccuracy::Exact);
-        assert_eq!(accuracy(1, &[timed, untimed]), HandAccuracy::Exact);
-        assert_eq!(accuracy(9, &[timed, untimed]), HandAccuracy::Delayed);
-        assert_eq!(accuracy(9, &[timed, late]), HandAccuracy::Late);
+        assert_eq!(accuracy(9, &[]), InputAccuracy::Unknown);
+        assert_eq!(accuracy(9, &[timed]), InputAccuracy::Exact);
+        assert_eq!(accuracy(1, &[timed, untimed]), InputAccuracy::Exact);
+        assert_eq!(accuracy(9, &[timed, untimed]), InputAccuracy::Delayed);
+        assert_eq!(accuracy(9, &[timed, late]), InputAccuracy::Late);
     }
 
     #[test]

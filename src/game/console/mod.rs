@@ -65,7 +65,7 @@ pub struct GameConsole {
 }
 
 impl GameConsole {
-    fn say(&mut self, text: &str) {
+    fn print_line(&mut self, text: &str) {
         self.lines.extend(text.lines().map(str::to_owned));
         let extra = self.lines.len().saturating_sub(LINES);
         self.lines.drain(..extra);
@@ -197,9 +197,9 @@ impl ConsoleTargets<'_, '_> {
             ConsoleEffect::Say(ConsoleLine::Help(name)) => {
                 let variable = variable(&host.profile, &name);
                 let help = variable.map_or_else(|| help(&name), |variable| variable.describe());
-                self.console.say(&help);
+                self.console.print_line(&help);
             }
-            ConsoleEffect::Say(line) => self.console.say(&describe(&line)),
+            ConsoleEffect::Say(line) => self.console.print_line(&describe(&line)),
         }
     }
 
@@ -218,7 +218,7 @@ impl ConsoleTargets<'_, '_> {
             // The host switches the profile. The rest of the line applies to that profile.
             ("profile", name) if !name.is_empty() => {
                 if let Err(error) = find_profile(name) {
-                    self.console.say(&error.describe());
+                    self.console.print_line(&error.describe());
                 }
             }
             (name, _) => {
@@ -256,7 +256,7 @@ fn run_typed(
         targets.console.console.restore(scripts.clone());
     }
     for TypeLine(line) in typed.read() {
-        targets.console.say(&format!("] {line}"));
+        targets.console.print_line(&format!("] {line}"));
         let history = &mut targets.console.history;
         history.retain(|known| known != line);
         history.push(line.clone());

@@ -45,7 +45,7 @@ pub(super) fn scan_folder(
 }
 
 /// Describes an error to the player.
-fn problem(error: impl Describe) -> String {
+fn describe_problem(error: impl Describe) -> String {
     error.describe()
 }
 
@@ -60,7 +60,7 @@ fn handle_request(
         LayoutRequest::Save(name) => {
             let path = files
                 .write(name, &settings.hud.layout().text())
-                .map_err(problem)?;
+                .map_err(describe_problem)?;
             Ok(Some(message!(
                 "hud-editor-saved",
                 name = name.as_str(),
@@ -68,15 +68,15 @@ fn handle_request(
             )))
         }
         LayoutRequest::Load(name) => {
-            let text = files.read(name).map_err(problem)?;
-            let place = files.path(name).map_err(problem)?;
+            let text = files.read(name).map_err(describe_problem)?;
+            let place = files.path(name).map_err(describe_problem)?;
             let layout = Layout::parse(&text)
                 .map_err(|error| format!("{}: {}", place.display(), error.describe()))?;
             settings.hud.apply_layout(layout);
             Ok(Some(message!("hud-editor-loaded", name = name.as_str())))
         }
         LayoutRequest::Rename { from, to } => {
-            files.rename(from, to).map_err(problem)?;
+            files.rename(from, to).map_err(describe_problem)?;
             Ok(Some(message!(
                 "hud-editor-renamed",
                 from = from.as_str(),
@@ -84,7 +84,7 @@ fn handle_request(
             )))
         }
         LayoutRequest::Remove(name) => {
-            files.remove(name).map_err(problem)?;
+            files.remove(name).map_err(describe_problem)?;
             Ok(Some(message!("hud-editor-removed", name = name.as_str())))
         }
         // The clipboard module reports the copy itself.
@@ -93,7 +93,7 @@ fn handle_request(
             let line = clipboard
                 .text()
                 .map_err(|problem| message!("notice-clipboard", problem = problem))?;
-            let layout = Layout::from_line(&line).map_err(problem)?;
+            let layout = Layout::from_line(&line).map_err(describe_problem)?;
             settings.hud.apply_layout(layout);
             Ok(Some(message!(
                 "hud-editor-pasted",

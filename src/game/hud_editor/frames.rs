@@ -136,7 +136,11 @@ fn handle_widget(
         model.state.guides = guides;
         move_widget(model, widget, rect);
     }
-    let notches = if response.hovered() { wheel(ui) } else { 0.0 };
+    let notches = if response.hovered() {
+        wheel_notches(ui)
+    } else {
+        0.0
+    };
     if notches != 0.0 {
         model.state.chosen = Some(widget.id);
         scale_widget(model, widget, |now| round_scale(now + notches * SCALE_STEP));
@@ -148,7 +152,7 @@ fn handle_widget(
             ..EventFilter::default()
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-        let steps = nudge(ui) * model.room.fit.scale;
+        let steps = arrow_key_move(ui) * model.room.fit.scale;
         if steps != Vec2::ZERO {
             move_widget(
                 model,
@@ -301,7 +305,7 @@ fn scale_widget(model: &mut EditorModel<'_>, widget: &Widget<()>, by: impl Fn(f3
 }
 
 /// Whole notches of the wheel in this frame. Positive: up.
-fn wheel(ui: &Ui) -> f32 {
+fn wheel_notches(ui: &Ui) -> f32 {
     let turned = |event: &Event| {
         if let Event::MouseWheel { delta, .. } = event {
             delta.y
@@ -314,7 +318,7 @@ fn wheel(ui: &Ui) -> f32 {
 }
 
 /// Movement by the arrow keys in this frame, HUD points.
-fn nudge(ui: &Ui) -> Vec2 {
+fn arrow_key_move(ui: &Ui) -> Vec2 {
     ui.input(|input| {
         let pressed = |key| input.num_presses(key) as f32;
         let steps = vec2(

@@ -143,14 +143,14 @@ fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
     title(ui, widget.label());
     let stored = widget.placement(model.hud);
     let mut placement = stored;
-    percent(
+    percent_row(
         ui,
         text!("hud-editor.size"),
         &mut placement.scale,
         [*SCALES.start(), *SCALES.end()],
         5.0,
     );
-    percent(
+    percent_row(
         ui,
         text!("hud-editor.opacity"),
         &mut placement.opacity,
@@ -214,7 +214,7 @@ fn show_shapes(ui: &mut Ui, chosen: &mut CrosshairShape) {
 }
 
 /// Shows a share as a slider in percent.
-fn percent(ui: &mut Ui, name: &str, value: &mut f32, [low, high]: [f32; 2], step: f32) {
+fn percent_row(ui: &mut Ui, name: &str, value: &mut f32, [low, high]: [f32; 2], step: f32) {
     note(ui, name);
     let mut percent = *value * 100.0;
     if slider(ui, &mut percent, low * 100.0..=high * 100.0, step, 0).changed() {

@@ -91,7 +91,7 @@ mod tests {
 
     use super::*;
 
-    fn put(folder: &Path, name: &str, age_s: u64) {
+    fn write_file(folder: &Path, name: &str, age_s: u64) {
         let path = folder.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, "game \"Counter-Strike\"").unwrap();
@@ -105,7 +105,7 @@ mod tests {
     }
 
     /// Lists the files of a chosen folder. Skips installed games, which the machine may have.
-    fn listed(folder: &Path) -> [Vec<String>; 2] {
+    fn list_files(folder: &Path) -> [Vec<String>; 2] {
         let mut list = GameFilesList::default();
         while list.found.configs.is_empty() {
             list.search(&folder.display().to_string());
@@ -138,9 +138,9 @@ mod tests {
             ("qw/fuh.cfg", 1),
             ("ezquake/configs/me.cfg", 1),
         ] {
-            put(folder.path(), name, age);
+            write_file(folder.path(), name, age);
         }
-        let [demos, configs] = listed(folder.path());
+        let [demos, configs] = list_files(folder.path());
         assert_eq!(
             demos,
             [

@@ -66,12 +66,12 @@ fn look_ahead(
 ) {
     for tick in ticked.read().filter(|tick| tick.mover == *player) {
         let [_, last] = view.ahead;
-        view.ahead = [last, next_ahead(last, tick.record.state.ix)];
+        view.ahead = [last, next_lookahead_px(last, tick.record.state.ix)];
     }
 }
 
 /// Distance to look ahead after a tick with this speed, pixels per tick.
-fn next_ahead(last: f32, ix: f64) -> f32 {
+fn next_lookahead_px(last: f32, ix: f64) -> f32 {
     let wanted = AHEAD * (ix / FULL_SPEED).clamp(-1.0, 1.0) as f32;
     last + AHEAD_STEP * (wanted - last)
 }
@@ -100,8 +100,8 @@ fn visible_height(map_px: f32, picture: Vec2, zoom: f32) -> f32 {
 ///
 /// `low` and `high` are how far the ends may be inside the picture.
 /// A map that is too small is centred.
-fn clamp_camera(at: f32, map_px: f32, seen_px: f32, [low, high]: [f32; 2]) -> f32 {
-    let (first, last) = (seen_px / 2.0 - low, map_px - seen_px / 2.0 + high);
+fn clamp_camera(at: f32, map_px: f32, visible_px: f32, [low, high]: [f32; 2]) -> f32 {
+    let (first, last) = (visible_px / 2.0 - low, map_px - visible_px / 2.0 + high);
     if first > last {
         f32::midpoint(first, last)
     } else {
@@ -206,7 +206,7 @@ fn enter_side_view(
 }
 
 /// Switches the camera back to the 3D view.
-fn leave_side_view(
+fn exit_side_view(
     mut cameras: Query<(Entity, &mut Projection, &mut Camera), With<PlayerCamera>>,
     mut commands: Commands,
 ) {
@@ -242,7 +242,7 @@ pub(super) fn plugin(app: &mut App) {
     // The camera is spawned at startup, after the first state transitions.
     .add_systems(PostStartup, enter_side_view.run_if(in_state(GameKind::Nfk)))
     .add_systems(OnEnter(GameKind::Nfk), enter_side_view)
-    .add_systems(OnExit(GameKind::Nfk), leave_side_view);
+    .add_systems(OnExit(GameKind::Nfk), exit_side_view);
 }
 
 #[cfg(test)]
@@ -278,8 +278,9 @@ mod tests {
 
     #[test]
     fn the_picture_looks_ahead_of_a_run_and_back_when_it_ends() {
-        let after =
-            |from: f32, ix: f64, ticks: u32| (0..ticks).fold(from, |at, _| next_ahead(at, ix));
+        let after = |from: f32, ix: f64, ticks: u32| {
+            (0..ticks).fold(from, |at, _| next_lookahead_px(at, ix))
+        };
         let run = after(0.0, 3.0, 150);
         assert!((run - AHEAD).abs() < 0.01, "{run}");
         assert_eq!(after(0.0, -3.0, 150), -run, "to both sides alike");

@@ -213,7 +213,7 @@ fn analyse(
 }
 
 /// Takes the best distances of earlier sessions.
-fn take_bests(mut read: MessageReader<BestJumpsRead>, mut analysis: ResMut<Analysis>) {
+fn load_best_distances(mut read: MessageReader<BestJumpsRead>, mut analysis: ResMut<Analysis>) {
     for BestJumpsRead(place, jumps) in read.read() {
         if place.game == Run::ID {
             analysis.known = Some((place.rules_hash, jumps.clone()));
@@ -227,6 +227,6 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_message::<JumpFound>()
         .add_message::<TechniqueFound>()
         .add_message::<ChainFound>()
-        .add_systems(Update, take_bests)
+        .add_systems(Update, load_best_distances)
         .add_systems(FixedUpdate, analyse.in_set(TickSystems::Analyse));
 }

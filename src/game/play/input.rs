@@ -220,22 +220,22 @@ impl Devices {
     }
 
     /// Holds the keys of a command until the player presses a key.
-    pub(in crate::game) fn hold_on(
+    pub(in crate::game) fn hold_until_press(
         &mut self,
         cmd: &UserCmd,
         mouse: &MouseSettings,
         profile: &Profile,
     ) {
         self.release_all();
-        self.client.hold_on(cmd);
+        self.client.hold_until_press(cmd);
         let rules = self.rules(mouse, profile);
         self.view = self.client.view(&rules);
     }
 
     /// Holds Need For Kill's keys until the player presses a key.
-    pub(in crate::game) fn hold_nfk_on(&mut self, keys: NfkKeys) {
+    pub(in crate::game) fn hold_nfk_until_press(&mut self, keys: NfkKeys) {
         self.release_all();
-        self.nfk.hold_on(keys);
+        self.nfk.hold_until_press(keys);
     }
 
     /// Starts to record the events that ticks take, for [`Devices::take_recorded`].
@@ -431,7 +431,7 @@ struct ActionWriters<'w> {
 
 impl ActionWriters<'_> {
     /// Sends a pressed action to the session or the tools.
-    fn act(&mut self, action: Action) {
+    fn send_action(&mut self, action: Action) {
         match action.effect() {
             Effect::Hold(_) | Effect::HoldNfk(_) => return,
             Effect::Ask(request) => {
@@ -460,7 +460,7 @@ impl DeviceTargets<'_, '_> {
         if action == Action::Menu {
             self.actions.next_menu.set(self.menu.get().other());
         } else {
-            self.actions.act(action);
+            self.actions.send_action(action);
         }
     }
 
@@ -489,7 +489,7 @@ impl DeviceTargets<'_, '_> {
                 if is_live || control == Control::FreeCamera {
                     self.devices.press(us, action, key.id(), control);
                 }
-                self.actions.act(action);
+                self.actions.send_action(action);
             }
         }
     }
@@ -631,7 +631,7 @@ fn switch_hud_and_camera(
 }
 
 /// Returns control to the player in the side view, which has no free camera.
-fn give_control_back(mut next_control: ResMut<NextState<Control>>) {
+fn return_control(mut next_control: ResMut<NextState<Control>>) {
     next_control.set(Control::Player);
 }
 
@@ -645,7 +645,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_message::<WindowEvent>()
         .add_systems(ReadDevices, read)
         .add_systems(Last, clear_free_mouse)
-        .add_systems(OnEnter(GameKind::Nfk), give_control_back)
+        .add_systems(OnEnter(GameKind::Nfk), return_control)
         .add_systems(OnEnter(Menu::Open), release_all)
         .add_systems(OnEnter(Control::FreeCamera), release_all)
         .add_systems(OnExit(Control::FreeCamera), release_all);

@@ -207,7 +207,7 @@ impl Pace {
     }
 
     /// Starts a new sequence of tick lengths if the rule changed.
-    fn follow(&mut self, rule: TickRule, clock: impl FnOnce() -> MsecClock) {
+    fn apply_rule(&mut self, rule: TickRule, clock: impl FnOnce() -> MsecClock) {
         if self.rule != rule {
             self.rule = rule;
             self.clock = clock();
@@ -263,9 +263,9 @@ fn prepare_ticks(
     menu: Res<State<Menu>>,
 ) {
     if let Some(profile) = players.profile() {
-        pace.follow(profile.tick, || profile.clock());
+        pace.apply_rule(profile.tick, || profile.clock());
     } else if players.is_nfk() {
-        pace.follow(TickRule::Fixed(nfk::TICK_MSEC), || {
+        pace.apply_rule(TickRule::Fixed(nfk::TICK_MSEC), || {
             MsecClock::fixed(nfk::TICK_MSEC)
         });
     }

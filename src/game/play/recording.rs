@@ -63,7 +63,7 @@ impl<S: Playable> Recording<S> {
     }
 
     /// Returns a chunk's memory for reuse.
-    pub(in crate::game) fn give_back(&mut self, full: FullChunk<S>) {
+    pub(in crate::game) fn reclaim_chunk(&mut self, full: FullChunk<S>) {
         if let Some(recorder) = &mut self.recorder {
             recorder.recycle(full.chunk);
         }

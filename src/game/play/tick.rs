@@ -34,7 +34,7 @@ pub trait LiveInput: InputRecordable {
     fn fly(&mut self, input: &Self::Input);
 
     /// Holds the keys of a replay's tick until the player presses a key.
-    fn hold_on(&self, record: &Self::Record, devices: &mut Devices, settings: &Settings);
+    fn hold_until_press(&self, record: &Self::Record, devices: &mut Devices, settings: &Settings);
 }
 
 impl LiveInput for Run {
@@ -51,8 +51,8 @@ impl LiveInput for Run {
         noclip::fly(self, cmd);
     }
 
-    fn hold_on(&self, record: &Self::Record, devices: &mut Devices, settings: &Settings) {
-        devices.hold_on(&record.cmd, &settings.mouse, self.profile());
+    fn hold_until_press(&self, record: &Self::Record, devices: &mut Devices, settings: &Settings) {
+        devices.hold_until_press(&record.cmd, &settings.mouse, self.profile());
     }
 }
 
@@ -65,8 +65,8 @@ impl LiveInput for NfkRun {
         noclip::fly_nfk(self, *keys);
     }
 
-    fn hold_on(&self, record: &Self::Record, devices: &mut Devices, _settings: &Settings) {
-        devices.hold_nfk_on(record.keys);
+    fn hold_until_press(&self, record: &Self::Record, devices: &mut Devices, _settings: &Settings) {
+        devices.hold_nfk_until_press(record.keys);
     }
 }
 

@@ -54,7 +54,7 @@ impl TimelineBar<'_> {
         near.min_by(|one, other| {
             let rank = |mark: &ReplayMark| {
                 (
-                    std::cmp::Reverse(importance(&mark.kind)),
+                    std::cmp::Reverse(mark_importance(&mark.kind)),
                     (distance(mark) * 8.0) as u32,
                 )
             };
@@ -80,7 +80,7 @@ impl TimelineBar<'_> {
         rail(self.rect.left(), here, theme::ACCENT, 3.0);
         // More important marks are drawn last.
         let mut marks: Vec<&ReplayMark> = self.watching.marks.iter().collect();
-        marks.sort_by_key(|mark| importance(&mark.kind));
+        marks.sort_by_key(|mark| mark_importance(&mark.kind));
         for mark in marks {
             let (color, half, width) = mark_style(&mark.kind);
             let x = self.x(mark.tick);
@@ -114,7 +114,7 @@ impl TimelineBar<'_> {
 }
 
 /// Importance of a mark. The most important one wins if several overlap.
-fn importance(kind: &MarkKind) -> u8 {
+fn mark_importance(kind: &MarkKind) -> u8 {
     match kind {
         MarkKind::Jump { .. } | MarkKind::NfkJump(_) => 0,
         MarkKind::Technique(_) => 1,

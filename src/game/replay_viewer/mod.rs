@@ -209,7 +209,9 @@ impl<S: Game> ViewerParams<'_, '_, S> {
             .or_else(|| mover.run.view());
         view.into_iter().for_each(|view| self.devices.face(view));
         if let Some(record) = &last.0 {
-            mover.run.hold_on(record, &mut self.devices, &self.settings);
+            mover
+                .run
+                .hold_until_press(record, &mut self.devices, &self.settings);
         }
         self.line.begin_paused();
         self.pace.set_paused(true);

@@ -89,7 +89,7 @@ impl SettingsFile {
     }
 
     /// Loads the settings and renames an invalid file to `settings.ron.bad`.
-    /// Returns a message about problems for the player.
+    /// Returns a message for the player that describes the problems.
     pub fn load_or_quarantine(&self) -> (Settings, Option<String>) {
         let (error, path) = match (self.load(), &self.0) {
             (Ok((settings, wrong)), Some(path)) if !wrong.is_empty() => {

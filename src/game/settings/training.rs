@@ -190,7 +190,7 @@ impl TrainingSettings {
     }
 
     /// Saves a score if it is the player's best in a task. Returns whether it is.
-    pub fn keep_benchmark(&mut self, task: &BenchmarkTask, score: f64) -> bool {
+    pub fn save_benchmark(&mut self, task: &BenchmarkTask, score: f64) -> bool {
         let less = task.level().goal.less_is_better();
         let is_best = self
             .benchmark_best(task)
@@ -234,14 +234,14 @@ mod tests {
         let tasks = benchmark(LessonPath::NeedForKill);
         let run = &tasks[0];
         let mut training = TrainingSettings::default();
-        assert!(training.keep_benchmark(run, 18.5));
-        assert!(!training.keep_benchmark(run, 19.0), "slower");
-        assert!(training.keep_benchmark(run, 16.25));
+        assert!(training.save_benchmark(run, 18.5));
+        assert!(!training.save_benchmark(run, 19.0), "slower");
+        assert!(training.save_benchmark(run, 16.25));
         assert_eq!(training.benchmark_best(run), Some(16.25));
         assert_eq!(training.benchmark_points(&tasks)[0], 100.0);
         training.benchmark.get_mut(&run.id()).unwrap().version += 1;
         assert_eq!(training.benchmark_best(run), None, "other numbers");
-        assert!(training.keep_benchmark(run, 25.0));
+        assert!(training.save_benchmark(run, 25.0));
     }
 
     #[test]

@@ -262,7 +262,7 @@ fn record_nfk_jumps(
 }
 
 /// Requests the longest jumps when the rules change, before the first jump.
-fn ask_for_best_jumps<S: Game>(
+fn request_best_jumps<S: Game>(
     player: Single<&Mover<S>, With<Player>>,
     map: Res<CurrentMap<S>>,
     mut played: ResMut<RecordedGame<S>>,
@@ -440,7 +440,7 @@ fn game_plugin<S: Game>(app: &mut App) {
                 .run_if(is_played)
                 .in_set(TickSystems::React),
         )
-        .add_systems(Update, ask_for_best_jumps::<S>.run_if(is_played));
+        .add_systems(Update, request_best_jumps::<S>.run_if(is_played));
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {

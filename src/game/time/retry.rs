@@ -50,7 +50,7 @@ impl Retry {
     }
 
     /// Drops everything after a moment to which the player went back.
-    pub(super) fn go_back_to(&mut self, moment: u64) {
+    pub(super) fn drop_after(&mut self, moment: u64) {
         self.takeoff = self.takeoff.filter(|takeoff| *takeoff < moment);
         self.missed = self.missed.filter(|(_, at)| *at < moment);
         self.from = self.from.filter(|from| *from <= moment);
@@ -156,7 +156,7 @@ mod tests {
     fn going_back_forgets_later_takeoffs() {
         let mut retry = Retry::default();
         play(&mut retry, 0, &[(GROUND, 500), (AIR, 80)]);
-        retry.go_back_to(400);
+        retry.drop_after(400);
         assert_eq!(retry.next_start(400, 10), 200);
     }
 }

@@ -118,7 +118,7 @@ impl<S: Simulation> Timeline<S> {
         self.paused || self.watched.is_some()
     }
 
-    /// Sets the ticks before and after the current one of a paused replay. `None` otherwise.
+    /// Sets the ticks around the current one while a replay is paused, otherwise `None`.
     pub(in crate::game) fn watch(&mut self, at: Option<[u64; 2]>) {
         if self.watched != at {
             self.watched = at;
@@ -222,7 +222,7 @@ impl<S: Simulation> Timeline<S> {
         if there == self.branches.moment() {
             None
         } else {
-            self.retry.go_back_to(there);
+            self.retry.drop_after(there);
             self.branches.go_to(there, run)
         }
     }

@@ -56,7 +56,7 @@ struct Arrow {
 }
 
 /// Returns the arrows of a tick. Skips very short ones, which would only be an arrowhead.
-fn arrows(record: &TickRecord) -> Vec<Arrow> {
+fn tick_arrows(record: &TickRecord) -> Vec<Arrow> {
     let arrow = |to, name, tone| Arrow { to, name, tone };
     let mut arrows = vec![
         arrow(
@@ -100,7 +100,7 @@ fn arrows(record: &TickRecord) -> Vec<Arrow> {
 }
 
 /// Returns the camera's angles for a player who looks along `view`.
-fn outside(view: ViewAngles) -> ViewAngles {
+fn outside_view(view: ViewAngles) -> ViewAngles {
     let pitch = (view.pitch + ABOVE_DEG).clamp(STEEPEST_DEG[0], STEEPEST_DEG[1]);
     ViewAngles {
         yaw: view.yaw + ASIDE_DEG,
@@ -115,7 +115,7 @@ fn step_outside(
     player: Single<&Mover, With<Player>>,
     mut camera: Single<&mut Transform, With<PlayerCamera>>,
 ) {
-    let angles = outside(view.angles);
+    let angles = outside_view(view.angles);
     let back = angle_vectors(angles).forward * -DISTANCE;
     let run = &player.run;
     let sweep = run
@@ -141,7 +141,7 @@ fn draw(
     let box_place =
         Transform::from_translation(to_bevy(view.origin + (mins + maxs) * 0.5)).with_scale(size);
     gizmos.cube(box_place, color(ink.faint));
-    for Arrow { to, tone, .. } in last.0.as_deref().map(arrows).into_iter().flatten() {
+    for Arrow { to, tone, .. } in last.0.as_deref().map(tick_arrows).into_iter().flatten() {
         gizmos.arrow(
             to_bevy(view.origin),
             to_bevy(view.origin + to),
@@ -171,7 +171,7 @@ fn draw_names(
         settings.hud.look.look(),
     );
     let mut taken: Vec<Pos2> = Vec::new();
-    for Arrow { to, name, tone } in arrows(record) {
+    for Arrow { to, name, tone } in tick_arrows(record) {
         let tip = view.origin + to;
         let Some(mut at) = lens.point(tip).filter(|_| lens.depth(tip) > 0.0) else {
             continue;
@@ -201,7 +201,7 @@ fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, Wi
 }
 
 /// Whether a tick is inspected with the inspector visible.
-fn inspects(
+fn is_inspecting(
     line: Res<Timeline>,
     shown: Res<HudShown>,
     settings: Res<Settings>,
@@ -219,18 +219,18 @@ pub(in crate::game) fn plugin(app: &mut App) {
             step_outside
                 .after(FrameSystems::View)
                 .before(FrameSystems::Show)
-                .run_if(inspects),
+                .run_if(is_inspecting),
         )
         .add_systems(
             Update,
             (follow_window, draw)
                 .chain()
                 .in_set(FrameSystems::Show)
-                .run_if(inspects),
+                .run_if(is_inspecting),
         )
         .add_systems(
             EguiPrimaryContextPass,
-            draw_names.in_set(UiSystems::Hud).run_if(inspects),
+            draw_names.in_set(UiSystems::Hud).run_if(is_inspecting),
         );
 }
 
@@ -270,7 +270,7 @@ mod tests {
             before: record.before.velocity,
             after: record.player.velocity,
         });
-        let found: Vec<(Vec3, &str)> = arrows(&record)
+        let found: Vec<(Vec3, &str)> = tick_arrows(&record)
             .iter()
             .map(|arrow| (arrow.to, text(arrow.name)))
             .collect();
@@ -282,7 +282,11 @@ mod tests {
         ];
         assert_eq!(found, wanted);
         record.before.velocity = Vec3::ZERO;
-        assert_eq!(arrows(&record).len(), 3, "what is not there has no head");
+        assert_eq!(
+            tick_arrows(&record).len(),
+            3,
+            "what is not there has no head"
+        );
     }
 
     #[test]
@@ -294,7 +298,7 @@ mod tests {
                     yaw,
                     roll: 0.0,
                 };
-                let seen_along = angle_vectors(outside(view)).forward;
+                let seen_along = angle_vectors(outside_view(view)).forward;
                 // A velocity and the wish direction of W: both horizontal, along the view.
                 let level = angle_vectors(ViewAngles::level(yaw)).forward;
                 for way in [level, angle_vectors(ViewAngles::level(yaw + 90.0)).forward] {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{ActiveTraining, DemonstrationState, Training, WonMedal};
+use super::{ActiveTraining, DemonstrationState, EarnedMedal, Training};
 use crate::coach::{
     Attempt, AttemptEnd, HeldKeys, LessonPath, LessonProgress, LevelChange, MOST_SCORE, Medal,
     Outcome, TrainedGame, benchmark, benchmark_score, is_better,
@@ -68,7 +68,7 @@ impl<S: Game + TrainedGame> TrainingJudge<S> {
             begun,
             attempt: Some(Attempt::new(&active.drill, active.level(), run)),
             pupil: active.learning().filter(|_| !is_shown).map(begin),
-            shown_step: active.demonstrates().filter(|_| is_shown).map(begin),
+            shown_step: active.demonstrated_lesson().filter(|_| is_shown).map(begin),
         };
     }
 }
@@ -87,7 +87,7 @@ struct TickWriters<'w> {
 }
 
 impl TickWriters<'_> {
-    fn say(&mut self, words: &str) {
+    fn show_message(&mut self, words: &str) {
         self.notices.write(Notice::info(words));
     }
 }
@@ -117,7 +117,7 @@ fn follow<S: Game + TrainedGame>(
         ticked.clear();
         training.active = None;
         outlets.rates.write(SetTimeRate(TimeRate::Full));
-        outlets.say(text!("notice-training.stopped"));
+        outlets.show_message(text!("notice-training.stopped"));
         return;
     }
     let is_moved = matches!(mover.source, InputSource::Bot(_) | InputSource::Script(_));
@@ -160,7 +160,7 @@ fn follow<S: Game + TrainedGame>(
         }
         judge.follow(training.begun, active, &mover.run);
         active.was_slow |= pace.is_slow();
-        if !continues(active, &mut judge, &mover.run, tick, is_lost, &mut outlets) {
+        if !is_continued(active, &mut judge, &mover.run, tick, is_lost, &mut outlets) {
             training.begun += 1;
             active.was_slow = false;
             active.wait_for_start();
@@ -174,7 +174,7 @@ fn follow<S: Game + TrainedGame>(
 }
 
 /// Whether the attempt or the lesson's steps continue after a tick.
-fn continues<S: Game + TrainedGame>(
+fn is_continued<S: Game + TrainedGame>(
     active: &mut ActiveTraining,
     judge: &mut TrainingJudge<S>,
     run: &S,
@@ -310,9 +310,9 @@ fn follow_attempt<S: Game + TrainedGame>(
 }
 
 /// The medal of an attempt, for its banner.
-fn won_medal(active: &ActiveTraining, came: &Outcome, medal: Medal) -> WonMedal {
+fn earned_medal(active: &ActiveTraining, came: &Outcome, medal: Medal) -> EarnedMedal {
     let score = |reached| score(&active.drill, active.level(), reached);
-    WonMedal {
+    EarnedMedal {
         medal,
         score: came.score.map_or_else(String::new, score),
         age: 0.0,
@@ -327,7 +327,7 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
         return;
     }
     if let Some(medal) = came.medal {
-        active.won = Some(won_medal(active, came, medal));
+        active.won = Some(earned_medal(active, came, medal));
         outlets.medals.write(MedalWon(medal));
     }
     if active.level.is_some() {
@@ -373,12 +373,12 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
             Some(_) | None => String::new(),
         };
         if !words.is_empty() {
-            outlets.say(&words);
+            outlets.show_message(&words);
         }
     }
     match step {
-        LevelChange::Up => outlets.say(text!("notice-training.harder")),
-        LevelChange::Down => outlets.say(text!("notice-training.easier")),
+        LevelChange::Up => outlets.show_message(text!("notice-training.harder")),
+        LevelChange::Down => outlets.show_message(text!("notice-training.easier")),
         LevelChange::Stays => {}
     }
 }
@@ -399,13 +399,13 @@ fn save_benchmark(
         return;
     };
     if active.was_slow {
-        outlets.say(text!("notice-benchmark.slow"));
+        outlets.show_message(text!("notice-benchmark.slow"));
         return;
     }
     let points = task.points(reached);
-    if points > 0.0 && outlets.settings.training.keep_benchmark(task, reached) {
+    if points > 0.0 && outlets.settings.training.save_benchmark(task, reached) {
         let all = outlets.settings.training.benchmark_points(&tasks);
-        outlets.say(&message!(
+        outlets.show_message(&message!(
             "notice-benchmark.points",
             points = whole(points),
             score = benchmark_score(&all),
@@ -453,7 +453,7 @@ fn end_lesson(active: &ActiveTraining, outlets: &mut TickWriters<'_>) {
     if let Some(lesson) = active.lesson.filter(|lesson| !read.contains(&lesson.id)) {
         outlets.settings.training.lessons.push(lesson.id.clone());
     }
-    outlets.say(text!("notice-training.steps-done"));
+    outlets.show_message(text!("notice-training.steps-done"));
     outlets.rates.write(SetTimeRate(TimeRate::Full));
 }
 

@@ -58,7 +58,7 @@ enum DemonstrationState {
 
 /// A medal that was just won.
 #[derive(Clone, Debug, PartialEq)]
-struct WonMedal {
+struct EarnedMedal {
     medal: Medal,
     /// Score of the attempt, as text.
     score: String,
@@ -116,7 +116,7 @@ struct ActiveTraining {
     /// Lesson that the player is offered next.
     offer: Option<&'static Lesson>,
     /// Medal of the last attempt, while its banner is visible.
-    won: Option<WonMedal>,
+    won: Option<EarnedMedal>,
     /// Key that starts the demonstration.
     key: &'static str,
     /// Key that opens the lessons page, or starts the offered lesson.
@@ -151,14 +151,14 @@ impl ActiveTraining {
     }
 
     /// The lesson whose step is demonstrated.
-    fn demonstrates(&self) -> Option<&'static Lesson> {
+    fn demonstrated_lesson(&self) -> Option<&'static Lesson> {
         self.learning().filter(|_| self.shows_step)
     }
 
     /// The demonstration of the current step, or of the drill.
     fn show(&self) -> Option<&Show> {
-        match self.demonstrates() {
-            Some(lesson) => lesson.show_of(self.steps),
+        match self.demonstrated_lesson() {
+            Some(lesson) => lesson.step_demonstration(self.steps),
             None => self.drill.show.as_ref(),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{ActiveTraining, DemonstrationState};
 use crate::coach::{Goal, Lesson, Medal, Medals, benchmark};
-use crate::game::hud::widgets::{TickStrip, TrainingView, WonView};
+use crate::game::hud::widgets::{EarnedMedalView, TickStrip, TrainingView};
 use crate::text::number::tenths;
 use crate::text::training::{
     drill_title, goal, lesson_step, lesson_title, medal_score, outcome, score,
@@ -44,14 +44,14 @@ impl ActiveTraining {
     }
 
     /// The medal's banner.
-    fn medal_banner(&self) -> Option<WonView> {
+    fn medal_banner(&self) -> Option<EarnedMedalView> {
         let won = self.won.as_ref()?;
         let medal = won.medal;
         let next = self.offer.map(|lesson| {
             let title = message!("hud-training.next-lesson", lesson = lesson_title(lesson));
             (self.enter_key.to_owned(), title)
         });
-        Some(WonView {
+        Some(EarnedMedalView {
             medal,
             title: text!(match medal {
                 Medal::Bronze => "hud-training-won.bronze",
@@ -86,7 +86,7 @@ impl ActiveTraining {
             }
         };
         let place = message!("hud-training.shown", key = self.key);
-        if let Some(lesson) = self.demonstrates() {
+        if let Some(lesson) = self.demonstrated_lesson() {
             return TrainingView {
                 title: lesson_title(lesson).to_owned(),
                 place,

@@ -55,7 +55,7 @@ fn detect_software(
 }
 
 /// Returns the warning that the game uses half of the memory, or more.
-fn warn_of(memory: Memory) -> Option<String> {
+fn memory_warning(memory: Memory) -> Option<String> {
     let gib = |kib: u64| (kib as f64 / f64::from(1 << 20)).round() as u64;
     let is_half = memory.used_kib >= memory.total_kib / 2;
     is_half.then(|| {
@@ -72,7 +72,7 @@ fn watch_memory(mut notices: MessageWriter<Notice>, mut is_warned: Local<bool>) 
     if *is_warned {
         return;
     }
-    if let Some(words) = system::memory().and_then(warn_of) {
+    if let Some(words) = system::memory().and_then(memory_warning) {
         *is_warned = true;
         warn!("{words}");
         notices.write(Notice::warning(words));
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn warning_comes_at_half_of_the_memory() {
         let warning = |used_gib: u64| {
-            warn_of(Memory {
+            memory_warning(Memory {
                 used_kib: used_gib << 20,
                 total_kib: 16 << 20,
             })

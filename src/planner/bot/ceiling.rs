@@ -133,7 +133,7 @@ pub fn ceiling(run: &Run, last: Option<&UserCmd>, limits: Limits) -> Option<Ceil
 /// Simulates a flight in the level.
 fn simulate(run: &Run, pilot: &Pilot, plan: &FlightPlan) -> Option<(FlightOutcome, Vec<UserCmd>)> {
     let (profile, mut pilot) = (run.profile(), pilot.clone());
-    let stroke = |stroke: &Stroke| pilot.stroke(profile, stroke.hands, stroke.left);
+    let stroke = |stroke: &Stroke| pilot.planned_cmd(profile, stroke.hands, stroke.left);
     let planned: Vec<UserCmd> = plan.strokes.iter().map(stroke).collect();
     let last = planned.len().checked_sub(1)?;
     let flight = LevelFlight::fly(run, planned.len(), |tick| planned[tick.min(last)]);
@@ -145,7 +145,7 @@ impl Pilot {
     /// Presses a strafe key as if it had been held for a while.
     fn hold_strafe_key(&mut self, profile: &Profile, side: Side) {
         let fresh = self.clone();
-        self.stroke(
+        self.planned_cmd(
             profile,
             PilotKeys {
                 side: Some(side),

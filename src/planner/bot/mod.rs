@@ -220,7 +220,7 @@ impl Bot {
         self.obstacle
     }
 
-    /// Returns the speed of a longer run-up that has no room, u/s.
+    /// Returns the speed that a longer run-up would reach if there were room, u/s.
     pub fn longer_run_up(&self) -> Option<f64> {
         self.plan.longer_run_up
     }
@@ -271,7 +271,10 @@ impl Bot {
             Phase::Strokes(number) => {
                 let stroke = self.plan.strokes.get(*number)?;
                 *number += 1;
-                return Some(self.pilot.stroke(run.profile(), stroke.hands, stroke.left));
+                return Some(
+                    self.pilot
+                        .planned_cmd(run.profile(), stroke.hands, stroke.left),
+                );
             }
             Phase::Hops(hops) => hops.tick(run, &self.pilot),
             Phase::Circle => strafe_run(run_up.side),
@@ -313,7 +316,7 @@ impl Bot {
             }),
             Phase::Away(tick) if *tick >= self.plan.run_up.away_ticks => Some(Phase::Back(0)),
             Phase::Back(tick) if seconds(*tick) > LONGEST_RUN => Some(Phase::Over),
-            Phase::Back(tick) if *tick > 0 && on_ground && self.has_come_back(run) => {
+            Phase::Back(tick) if *tick > 0 && on_ground && self.is_back_on_heading(run) => {
                 Some(match self.kind {
                     Kind::LongJump { .. } | Kind::Prestrafe { .. } => Phase::Strokes(0),
                     Kind::Bhop { hops, strafes, yaw } => {
@@ -347,7 +350,7 @@ impl Bot {
     }
 
     /// Whether the velocity has turned to the heading where the planned flight starts.
-    fn has_come_back(&self, run: &Run) -> bool {
+    fn is_back_on_heading(&self, run: &Run) -> bool {
         let run_up = &self.plan.run_up;
         let off = wrap_deg(yaw_deg(run.player().velocity) - run_up.heading) * run_up.side.sign();
         (-HEADING_NEAR_DEG..=HEADING_BEYOND_DEG).contains(&off)

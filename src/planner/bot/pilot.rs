@@ -168,7 +168,12 @@ impl Pilot {
     }
 
     /// Builds the command for a planned tick. `left` is the mouse motion to the left, counts.
-    pub(super) fn stroke(&mut self, profile: &Profile, hands: PilotKeys, left: i32) -> UserCmd {
+    pub(super) fn planned_cmd(
+        &mut self,
+        profile: &Profile,
+        hands: PilotKeys,
+        left: i32,
+    ) -> UserCmd {
         self.hold(hands);
         let msec = self.clock.next_msec();
         self.build(profile, msec, f64::from(left))

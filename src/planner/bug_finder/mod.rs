@@ -310,7 +310,7 @@ impl BugSearch {
             place(a)
                 .cmp(&place(b))
                 .then(by_health)
-                .then_with(|| room(b).total_cmp(&room(a)))
+                .then_with(|| error_margin(b).total_cmp(&error_margin(a)))
         });
         let is_capped = !sandbox.has_moves();
         let has_way = |bug: TechniqueKind| ways.iter().any(|way| way.technique() == bug);
@@ -363,7 +363,7 @@ fn all_impossible(obstacle: SearchObstacle) -> Vec<Impossible> {
 }
 
 /// Returns the room for error: the strip's length in units, or else the ticks of the key.
-fn room(way: &PossibleBug) -> f32 {
+fn error_margin(way: &PossibleBug) -> f32 {
     way.strip
         .map_or((way.key_ticks.1 - way.key_ticks.0 + 1) as f32, |strip| {
             strip.length()

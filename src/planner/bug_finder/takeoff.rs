@@ -87,7 +87,7 @@ impl Takeoffs {
             )));
         }
         let Some(pre_move) = PreMove::ALL.get(self.pre_move).copied() else {
-            return Some(self.run_on(sandbox, limits));
+            return Some(self.run_one_tick(sandbox, limits));
         };
         self.pre_move += 1;
         self.is_over = !sandbox.has_moves();
@@ -97,12 +97,12 @@ impl Takeoffs {
         let left = self
             .runner
             .clone()
-            .perform(sandbox, pre_move, run_ticks, limits);
+            .run_pre_move(sandbox, pre_move, run_ticks, limits);
         Some(left.map(|left| left.takeoff(sandbox, pre_move, run_ticks)))
     }
 
     /// Runs one more tick. Returns a takeoff if the ground ends there.
-    fn run_on(&mut self, sandbox: &mut Sandbox, limits: &SearchLimits) -> Option<Takeoff> {
+    fn run_one_tick(&mut self, sandbox: &mut Sandbox, limits: &SearchLimits) -> Option<Takeoff> {
         let before = self.runner.state.player;
         let after = *self.runner.tick(sandbox, true, 0);
         (self.run_ticks, self.pre_move) = (self.run_ticks + 1, 0);
@@ -174,7 +174,7 @@ impl Runner {
     }
 
     /// Performs a pre-move. `None` if it does not lead into the air.
-    fn perform(
+    fn run_pre_move(
         mut self,
         sandbox: &mut Sandbox,
         pre_move: PreMove,
@@ -191,14 +191,14 @@ impl Runner {
                 self.tick(sandbox, true, 0);
             }
             PreMove::DuckJump => {
-                self.duck_down(sandbox);
+                self.hold_duck_until_down(sandbox);
                 self.tick(sandbox, true, DUCK | JUMP);
             }
             PreMove::DuckWalk => {
                 if run_ticks > 0 {
                     return None;
                 }
-                self.duck_down(sandbox);
+                self.hold_duck_until_down(sandbox);
                 for _ in 0..limits.run_ticks * DUCKED_LONGER {
                     let before = self.state.player;
                     let after = self.tick(sandbox, true, DUCK);
@@ -218,7 +218,7 @@ impl Runner {
     }
 
     /// Holds duck until the ducked hull is active.
-    fn duck_down(&mut self, sandbox: &mut Sandbox) {
+    fn hold_duck_until_down(&mut self, sandbox: &mut Sandbox) {
         for _ in 0..DUCKING_MSEC / u32::from(sandbox.profile().msec().max(1)) {
             let player = self.tick(sandbox, true, DUCK);
             if player.hull == DUCKED_HULL || !player.on_ground {

@@ -53,7 +53,7 @@ pub(super) fn yaw_of(steps: i32) -> f32 {
 
 /// Candidate view with its score.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct FoundView {
+pub(super) struct ScoredView {
     /// Yaw in protocol steps.
     pub(super) steps: i32,
     /// Higher is better. Only comparable within one goal.
@@ -117,20 +117,20 @@ impl AimSearch<'_> {
         side: f64,
         wish: &RequestedMove,
         steps: i32,
-    ) -> FoundView {
-        FoundView {
+    ) -> ScoredView {
+        ScoredView {
             steps,
             score: self.score(goal, side, wish, yaw_of(steps)),
         }
     }
 
-    /// Returns the view steps that put the wish direction this many degrees beside the heading.
+    /// Returns the view steps that turn the wish direction this many degrees off the heading.
     fn steps(&self, side: f64, wish: &RequestedMove, beside_deg: f64) -> i32 {
         steps_of(self.heading + side * beside_deg - wish.left_deg)
     }
 
     /// Finds the best view with these keys to this side.
-    pub(super) fn best(&mut self, goal: StrafeGoal, side: f64, wish: &RequestedMove) -> FoundView {
+    pub(super) fn best(&mut self, goal: StrafeGoal, side: f64, wish: &RequestedMove) -> ScoredView {
         match goal {
             StrafeGoal::Fastest => self.fastest(side, wish),
             StrafeGoal::Turn(_) | StrafeGoal::Slowest => {
@@ -147,13 +147,13 @@ impl AimSearch<'_> {
         }
     }
 
-    fn scan(&mut self, goal: StrafeGoal, side: f64, wish: &RequestedMove, scan: i32) -> FoundView {
+    fn scan(&mut self, goal: StrafeGoal, side: f64, wish: &RequestedMove, scan: i32) -> ScoredView {
         let steps = self.steps(side, wish, f64::from(scan * SCAN_DEG));
         self.score_steps(goal, side, wish, steps)
     }
 
     /// Takes the better of the air and ground theory angles, then improves it.
-    fn fastest(&mut self, side: f64, wish: &RequestedMove) -> FoundView {
+    fn fastest(&mut self, side: f64, wish: &RequestedMove) -> ScoredView {
         let physics = &self.trials.profile.physics;
         let is_slowed = is_slowed(physics.engine, self.player, self.buttons & DUCK != 0);
         let speed = (if is_slowed {
@@ -181,9 +181,9 @@ impl AimSearch<'_> {
         goal: StrafeGoal,
         side: f64,
         wish: &RequestedMove,
-        mut best: FoundView,
+        mut best: ScoredView,
         strides: &[i32],
-    ) -> FoundView {
+    ) -> ScoredView {
         for stride in strides {
             for stride in [*stride, -stride] {
                 let from = best.steps;
@@ -204,7 +204,7 @@ impl AimSearch<'_> {
 
     /// Finds the widest angle that loses no speed.
     /// If every angle loses speed, finds the one that loses least.
-    fn widest_lossless(&mut self, side: f64, wish: &RequestedMove) -> FoundView {
+    fn widest_lossless(&mut self, side: f64, wish: &RequestedMove) -> ScoredView {
         let keeps = (0..=SCANS)
             .rev()
             .map(|scan| self.scan(StrafeGoal::Keep, side, wish, scan));

@@ -1,6 +1,6 @@
 //! Chooses the keys and the view of a strafe.
 
-use super::aim::{AimSearch, FoundView, STILL, StrafeGoal, steps_of, yaw_of};
+use super::aim::{AimSearch, STILL, ScoredView, StrafeGoal, steps_of, yaw_of};
 use super::requested_move::{MoveRequests, RequestedMove};
 use super::sides::{SideMemory, Sides};
 use super::trials::Trials;
@@ -185,14 +185,14 @@ impl Strafing {
                 (
                     side,
                     wish,
-                    FoundView {
+                    ScoredView {
                         steps: steps_of(yaw),
                         score,
                     },
                 )
             });
-            let better = |best: (f64, RequestedMove, FoundView),
-                          next: (f64, RequestedMove, FoundView)| {
+            let better = |best: (f64, RequestedMove, ScoredView),
+                          next: (f64, RequestedMove, ScoredView)| {
                 if next.2.score > best.2.score + BETTER {
                     next
                 } else {
@@ -233,8 +233,8 @@ impl Strafing {
 fn better_side(
     goal: StrafeGoal,
     last: f64,
-    best: &mut dyn FnMut(f64) -> (f64, RequestedMove, FoundView),
-) -> (f64, RequestedMove, FoundView) {
+    best: &mut dyn FnMut(f64) -> (f64, RequestedMove, ScoredView),
+) -> (f64, RequestedMove, ScoredView) {
     let last = if last < 0.0 { -1.0 } else { 1.0 };
     let (same, other) = (best(last), best(-last));
     let is_better = match goal {

@@ -68,7 +68,7 @@ pub struct GameMap {
 }
 
 /// Possible game folders: Steam's and others.
-fn candidates(home: Option<&Path>) -> Vec<PathBuf> {
+fn candidate_folders(home: Option<&Path>) -> Vec<PathBuf> {
     let below = home
         .into_iter()
         .flat_map(|home| CLASSIC.iter().map(|name| home.join(name)));
@@ -100,7 +100,10 @@ pub fn find_installed_in(home: Option<&Path>, chosen: Option<&Path>) -> Vec<Path
         .into_iter()
         .flat_map(|folder| folder.ancestors().take(2).map(Path::to_owned));
     let mut found: Vec<(PathBuf, PathBuf)> = Vec::new();
-    for root in chosen.chain(candidates(home)).filter(|root| is_game(root)) {
+    for root in chosen
+        .chain(candidate_folders(home))
+        .filter(|root| is_game(root))
+    {
         let Ok(real) = fs::canonicalize(&root) else {
             continue;
         };

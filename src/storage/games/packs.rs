@@ -63,14 +63,14 @@ pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
 /// Reads a range of a file on disk or in a pack. Returns fewer bytes if the file ends early.
 pub(super) fn part_of(path: &Path, place: Range<usize>) -> io::Result<Vec<u8>> {
     let Some((pack, inner)) = pack_in(path) else {
-        return part(&mut File::open(path)?, place);
+        return read_part(&mut File::open(path)?, place);
     };
     match open(&pack)? {
         Pack::Pak(mut file, list) => {
             let own = list.place(&inner).ok_or(ErrorKind::NotFound)?;
             let [from, to] =
                 [place.start, place.end].map(|at| own.start.saturating_add(at).min(own.end));
-            part(&mut file, from..to)
+            read_part(&mut file, from..to)
         }
         mut pack @ Pack::Pk3(_) => {
             let bytes = pack.read(&inner)?;
@@ -88,7 +88,7 @@ pub(super) enum Pack {
     Pk3(Pk3<BufReader<File>>),
 }
 
-fn malformed(problem: impl ToString) -> io::Error {
+fn malformed_pack(problem: impl ToString) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, problem.to_string())
 }
 
@@ -101,18 +101,18 @@ pub(super) fn open(path: &Path) -> io::Result<Pack> {
     if has_extension(path, PK3) {
         return Pk3::open(BufReader::new(file))
             .map(Pack::Pk3)
-            .map_err(malformed);
+            .map_err(malformed_pack);
     }
     let size = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
     let mut head = Vec::new();
     (&mut file).take(HEAD).read_to_end(&mut head)?;
     head.resize(HEAD as usize, 0);
-    let place = Pak::list_range(&head, size).map_err(malformed)?;
-    let list = part(&mut file, place)?;
+    let place = Pak::list_range(&head, size).map_err(malformed_pack)?;
+    let list = read_part(&mut file, place)?;
     Ok(Pack::Pak(file, Pak::from_list(&list, size)))
 }
 
-fn part(file: &mut File, place: Range<usize>) -> io::Result<Vec<u8>> {
+fn read_part(file: &mut File, place: Range<usize>) -> io::Result<Vec<u8>> {
     let length = place.len();
     if length > FILE_MAX {
         let problem = FileProblem::LongPart {
@@ -150,12 +150,12 @@ impl Pack {
                 let place = list.place(inner).ok_or_else(|| {
                     FileProblem::NotInPak(inner.to_owned()).error(ErrorKind::NotFound)
                 })?;
-                part(file, place)
+                read_part(file, place)
             }
             Self::Pk3(pk3) => pk3.read(inner).map_err(|error| match error {
                 Pk3Error::Missing { .. } => io::Error::new(ErrorKind::NotFound, error),
                 Pk3Error::Broken { .. } | Pk3Error::TooLong { .. } | Pk3Error::Damaged { .. } => {
-                    malformed(error)
+                    malformed_pack(error)
                 }
             }),
         }

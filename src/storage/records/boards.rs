@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::database::{Database, RecordsError, RequestProblem};
 use super::insert::add_if_new;
-use super::query::{Filter, Listing, no_file_at};
+use super::query::{Filter, Listing, check_no_file};
 use super::rows::RecordPlace;
 use crate::planner::input_stats::InputStats;
 use crate::planner::jumping::{JumpNumbers, JumpingGame};
@@ -431,7 +431,7 @@ impl Database {
     ///
     /// If the entry does not exist, the target exists, or the file cannot be copied.
     pub fn export_entry(&self, id: i64, to: &Path) -> Result<(), RecordsError> {
-        no_file_at(to)?;
+        check_no_file(to)?;
         Ok(write(to, &self.entry_bytes(id)?)?)
     }
 

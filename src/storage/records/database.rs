@@ -103,7 +103,7 @@ pub enum RequestProblem {
     #[error("found another file at {}, expected the verified replay", .0.display())]
     OtherReplay(PathBuf),
     /// The entry was not re-simulated by this version.
-    #[error("found the replay of an older version at {}, expected a re-simulated one: import it", .0.display())]
+    #[error("the replay at {} is from an older version: import it to re-simulate it", .0.display())]
     OldReplay(PathBuf),
     /// There is no entry with this id.
     #[error("found no entry {0}, expected the id of one of `wishdir records --board`")]

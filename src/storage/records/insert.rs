@@ -15,7 +15,7 @@ use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_sim::course::CourseTime;
 
 /// JSON of the `details` column, as printed by the command line.
-fn details(what: &impl Serialize) -> String {
+fn details_json(what: &impl Serialize) -> String {
     serde_json::to_string(what).expect("numbers and texts can be written")
 }
 
@@ -155,7 +155,7 @@ impl Insert<'_> {
     }
 
     fn jump(&self, judged: &JudgedJump, reason: Option<&str>) -> rusqlite::Result<()> {
-        let details = details(&JumpJson::from(judged));
+        let details = details_json(&JumpJson::from(judged));
         let (jump, judgement) = (&judged.jump, &judged.judgement);
         let (edges, strafing) = (&judgement.edges, &judgement.strafing);
         let (totals, ledger) = (&strafing.totals, judged.ledger());
@@ -223,7 +223,7 @@ impl Insert<'_> {
     }
 
     fn nfk_jump(&self, jump: &NfkJump, reason: Option<&str>) -> rusqlite::Result<()> {
-        let details = details(&NfkJumpJson::from(jump));
+        let details = details_json(&NfkJumpJson::from(jump));
         let id = self.row(
             "jumps",
             &[
@@ -251,7 +251,7 @@ impl Insert<'_> {
                 ("tick", &(event.tick as i64)),
                 ("outcome", &event.outcome.id()),
                 ("verdict", &in_english(|| event.describe())),
-                ("details", &details(&EventJson::from(event))),
+                ("details", &details_json(&EventJson::from(event))),
             ],
         )?;
         Ok(())

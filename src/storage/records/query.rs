@@ -178,14 +178,14 @@ pub fn is_json_column(column: &str) -> bool {
 }
 
 /// Parses the value of a column that contains JSON. Keeps damaged JSON as a text.
-fn parsed(column: &str, value: Value) -> Value {
+fn parse_cell(column: &str, value: Value) -> Value {
     let json = value.as_str().filter(|_| is_json_column(column));
     json.and_then(|json| serde_json::from_str(json).ok())
         .unwrap_or(value)
 }
 
 /// Converts a value. JSON stays a text.
-fn value(column: &str, value: ValueRef<'_>) -> Value {
+fn cell_value(column: &str, value: ValueRef<'_>) -> Value {
     match value {
         ValueRef::Integer(number) if matches!(column, "counts" | "damage") => {
             Value::Bool(number != 0)
@@ -198,7 +198,7 @@ fn value(column: &str, value: ValueRef<'_>) -> Value {
 }
 
 /// Fails if the file exists, so that nothing is overwritten.
-pub(super) fn no_file_at(path: &Path) -> Result<(), RecordsError> {
+pub(super) fn check_no_file(path: &Path) -> Result<(), RecordsError> {
     if path.exists() {
         Err(RequestProblem::Exists(path.to_owned()).into())
     } else {
@@ -223,7 +223,9 @@ impl Database {
         };
         self.each_row(table, &columns, filter, |row| {
             let cells = columns.iter().zip(row);
-            let parsed = cells.map(|(column, cell)| parsed(column, cell)).collect();
+            let parsed = cells
+                .map(|(column, cell)| parse_cell(column, cell))
+                .collect();
             listing.rows.push(parsed);
             true
         })?;
@@ -275,7 +277,11 @@ impl Database {
             let mut rows = Vec::new();
             self.for_each_row(query, params, |row| {
                 let cells = columns.iter().zip(row);
-                rows.push(cells.map(|(column, cell)| parsed(column, cell)).collect());
+                rows.push(
+                    cells
+                        .map(|(column, cell)| parse_cell(column, cell))
+                        .collect(),
+                );
                 true
             })?;
             Ok(Listing { columns, rows })
@@ -293,7 +299,7 @@ impl Database {
         let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
         let mut rows = statement.query(params)?;
         while let Some(row) = rows.next()? {
-            let cell = |(index, name): (usize, &String)| Ok(value(name, row.get_ref(index)?));
+            let cell = |(index, name): (usize, &String)| Ok(cell_value(name, row.get_ref(index)?));
             let cells = columns
                 .iter()
                 .enumerate()
@@ -334,7 +340,7 @@ impl Database {
     /// If the file exists or cannot be written.
     pub fn export(&self, to: &Path) -> Result<(), RecordsError> {
         let to = &absolute(to)?;
-        no_file_at(to)?;
+        check_no_file(to)?;
         let unwritable = |error| FileError::Unwritable {
             path: to.clone(),
             error,

@@ -98,7 +98,7 @@ impl RecordsThread {
     pub fn begin(path: PathBuf) -> Self {
         let (jobs, asked) = mpsc::channel();
         let (said, news) = mpsc::channel();
-        let thread = thread::spawn(move || work(&path, &asked, &said));
+        let thread = thread::spawn(move || run_jobs(&path, &asked, &said));
         Self {
             jobs: Some(jobs),
             news: Mutex::new(news),
@@ -178,7 +178,7 @@ fn send(said: &Sender<RecordsNews>, news: RecordsNews) {
     background::announce_result();
 }
 
-fn work(path: &Path, asked: &Receiver<RecordsJob>, said: &Sender<RecordsNews>) {
+fn run_jobs(path: &Path, asked: &Receiver<RecordsJob>, said: &Sender<RecordsNews>) {
     let say = |news| send(said, news);
     let begun = Database::open(path).and_then(|(database, quarantine)| {
         quarantine
@@ -193,7 +193,7 @@ fn work(path: &Path, asked: &Receiver<RecordsJob>, said: &Sender<RecordsNews>) {
     thread::scope(|scope| {
         let (served, jobs) = mpsc::channel();
         let server = said.clone();
-        scope.spawn(move || serve(path, &jobs, &server));
+        scope.spawn(move || run_served_jobs(path, &jobs, &server));
         let (mut waiting, mut has_failed) = (Vec::new(), false);
         while let Ok(first) = asked.recv() {
             let other = collect(first, asked, &mut waiting);
@@ -216,7 +216,7 @@ fn work(path: &Path, asked: &Receiver<RecordsJob>, said: &Sender<RecordsNews>) {
 }
 
 /// Handles slow requests with a separate database connection.
-fn serve(path: &Path, jobs: &Receiver<ServedJob>, said: &Sender<RecordsNews>) {
+fn run_served_jobs(path: &Path, jobs: &Receiver<ServedJob>, said: &Sender<RecordsNews>) {
     let say = |news| send(said, news);
     let mut database = match Database::open(path) {
         Ok((database, _)) => database,
@@ -250,7 +250,8 @@ fn serve(path: &Path, jobs: &Receiver<ServedJob>, said: &Sender<RecordsNews>) {
                 say(exported.map_or_else(RecordsNews::NotExported, RecordsNews::Exported));
             }
             ServedJob::List(count) => {
-                say(boards(&database, count).map_or_else(RecordsNews::Failed, RecordsNews::Boards));
+                say(read_boards(&database, count)
+                    .map_or_else(RecordsNews::Failed, RecordsNews::Boards));
             }
             ServedJob::BestJumps(place) => say(match database.best_jumps(&place) {
                 Ok(bests) => RecordsNews::BestJumps(place, bests),
@@ -282,7 +283,7 @@ fn collect(
     }
 }
 
-fn boards(database: &Database, count: u64) -> Result<Boards, RecordsError> {
+fn read_boards(database: &Database, count: u64) -> Result<Boards, RecordsError> {
     let filter = Filter {
         newest: Some(count),
         ..Filter::default()

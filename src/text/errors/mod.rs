@@ -1,8 +1,8 @@
 //! Translation of errors: one file per area, each a `match` over its errors.
 //!
-//! English is written once, in `#[error]`. The other languages have one message per id, Russian in
-//! `assets/locale/ru-errors.ftl`. A missing message is English. What a reader found in a file
-//! stays English, inside a translated sentence.
+//! The English text is in `#[error]`. Other languages have one message per id; the Russian ones
+//! are in `assets/locale/ru-errors.ftl`. A missing message falls back to English. Details from
+//! file readers stay English inside a translated sentence.
 
 mod coach;
 mod config;
@@ -53,7 +53,7 @@ pub struct Described {
 }
 
 impl Described {
-    /// Keeps both texts of an error.
+    /// Stores both texts of an error.
     pub fn new(error: &(impl Describe + Display + ?Sized)) -> Self {
         Self {
             english: in_english(|| error.to_string()),
@@ -61,7 +61,7 @@ impl Described {
         }
     }
 
-    /// Keeps a message of the catalogue.
+    /// Stores a message of the catalogue.
     pub fn message(say: impl Fn() -> String) -> Self {
         Self {
             english: in_english(&say),

@@ -1,5 +1,5 @@
 //! Errors of file readers: the place in the file, what was found there, what was expected.
-//! They stay English. The messages about the files frame them.
+//! They stay English. Translated messages about the files contain them.
 
 use crate::coach::DrillError;
 use crate::text::Describe;

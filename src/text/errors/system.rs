@@ -19,7 +19,7 @@ impl Describe for io::Error {
         reason = "the list of kinds is long and grows"
     )]
     fn describe(&self) -> String {
-        // An error with a text of its own says more than its kind.
+        // A custom error text is more precise than the kind.
         if self.get_ref().is_some() {
             return self.to_string();
         }
@@ -47,7 +47,7 @@ impl Describe for io::Error {
     }
 }
 
-/// Describes an error by the system's number for it.
+/// Describes an error by its system error number.
 fn by_code(error: &io::Error) -> String {
     match error.raw_os_error() {
         Some(EIO) if cfg!(unix) => described!(error, "error-system-io"),

@@ -3,7 +3,7 @@
 use crate::text::{Describe as _, PlainId, id, message, text};
 use wishdir_console::{Config, Dialect, ImportedSetting, JUMP, KeyName, Remark, fps_choice};
 
-fn change(taken: &ImportedSetting) -> String {
+fn change_line(taken: &ImportedSetting) -> String {
     let (setting, new) = (taken.setting.as_str(), taken.new.to_string());
     let line = match &taken.old {
         Some(old) => message!(
@@ -20,7 +20,7 @@ fn change(taken: &ImportedSetting) -> String {
     }
 }
 
-fn remark(remark: &Remark) -> String {
+fn remark_line(remark: &Remark) -> String {
     let (line, reason) = (remark.line.to_string(), remark.reason.describe());
     match &remark.file {
         // Line 0 refers to the whole file.
@@ -41,13 +41,13 @@ fn remark(remark: &Remark) -> String {
 }
 
 /// Formats a list with its heading. Empty if the list is.
-fn part(head: PlainId, lines: Vec<String>) -> Vec<String> {
+fn section_lines(head: PlainId, lines: Vec<String>) -> Vec<String> {
     let head = (!lines.is_empty()).then(|| text(head).to_owned());
     head.into_iter().chain(lines).collect()
 }
 
 /// Lists keys that could be bound to jump, if no imported key is.
-fn offers(config: &Config, dialect: Dialect) -> Vec<String> {
+fn jump_bind_lines(config: &Config, dialect: Dialect) -> Vec<String> {
     let offer = |key: &KeyName| message!("report-cfg.offer", key = key.name.as_str(), text = JUMP);
     config.offered_jumps(dialect).iter().map(offer).collect()
 }
@@ -87,26 +87,29 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
             profile = rate.profile
         )
     }));
-    lines.extend(part(
+    lines.extend(section_lines(
         id!("report-cfg.taken"),
         config
             .imported_settings(dialect)
             .iter()
-            .map(change)
+            .map(change_line)
             .collect(),
     ));
-    lines.extend(part(id!("report-cfg.offered"), offers(config, dialect)));
-    lines.extend(part(
+    lines.extend(section_lines(
+        id!("report-cfg.offered"),
+        jump_bind_lines(config, dialect),
+    ));
+    lines.extend(section_lines(
         id!("report-cfg.refused"),
-        config.refused.iter().map(remark).collect(),
+        config.refused.iter().map(remark_line).collect(),
     ));
-    lines.extend(part(
+    lines.extend(section_lines(
         id!("report-cfg.notices"),
-        config.notices.iter().map(remark).collect(),
+        config.notices.iter().map(remark_line).collect(),
     ));
-    lines.extend(part(
+    lines.extend(section_lines(
         id!("report-cfg.conflicts"),
-        config.conflicts.iter().map(remark).collect(),
+        config.conflicts.iter().map(remark_line).collect(),
     ));
     lines.push(message!("report-cfg.ignored", count = config.ignored));
     if !config.not_run.is_empty() {

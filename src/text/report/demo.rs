@@ -35,7 +35,7 @@ pub fn report(demo: &Demo, track: &Track, found: Option<&Resimulation>) -> Strin
         frames = frames,
         bad = bad
     )];
-    lines.extend(origin(demo));
+    lines.extend(game_line(demo));
     lines.extend(demo.tracks.iter().map(|track| {
         let (player, points) = (track.player.to_string(), track.point_count().to_string());
         let [first, last] = [track.first(), track.last()].map(|frame| {
@@ -52,17 +52,17 @@ pub fn report(demo: &Demo, track: &Track, found: Option<&Resimulation>) -> Strin
             last = last
         )
     }));
-    lines.extend(speeds(track));
-    lines.extend(rates(track));
+    lines.extend(speeds_line(track));
+    lines.extend(rates_line(track));
     lines.extend(rules(demo, track));
-    lines.extend(changes(track));
+    lines.extend(changes_line(track));
     lines.extend(demo.client_cap(track).map(|cap| cap_line(demo, cap)));
     lines.extend(found.map(resimulation_lines));
     lines.join("\n")
 }
 
 /// Describes the game and protocol, if known.
-fn origin(demo: &Demo) -> Option<String> {
+fn game_line(demo: &Demo) -> Option<String> {
     let (game, protocol) = (
         demo.game.clone(),
         demo.protocol.map(|protocol| protocol.to_string()),
@@ -78,7 +78,7 @@ fn origin(demo: &Demo) -> Option<String> {
 }
 
 /// Describes the maximum speed.
-fn speeds(track: &Track) -> Option<String> {
+fn speeds_line(track: &Track) -> Option<String> {
     let speeds = track
         .frames()
         .filter_map(|frame| frame.velocity)
@@ -90,7 +90,7 @@ fn speeds(track: &Track) -> Option<String> {
 }
 
 /// Lists the command lengths, most frequent first.
-fn rates(track: &Track) -> Option<String> {
+fn rates_line(track: &Track) -> Option<String> {
     let mut counts = [0_u32; MSEC_BINS];
     let cmds = track.all_moments().filter_map(|frame| frame.cmd);
     cmds.for_each(|cmd| counts[usize::from(cmd.msec)] += 1);
@@ -132,7 +132,7 @@ fn rules(demo: &Demo, track: &Track) -> Option<String> {
 }
 
 /// Lists variables that change during the track, with their first frame.
-fn changes(track: &Track) -> Option<String> {
+fn changes_line(track: &Track) -> Option<String> {
     let later = track.changes.iter().filter(|change| change.frame > 0);
     let mut listed: Vec<String> = later
         .take(CHANGES_MAX + 1)

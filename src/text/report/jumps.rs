@@ -26,7 +26,7 @@ pub fn blocks(jumps: &[JudgedJump]) -> String {
     let blocks: Vec<String> = jumps
         .iter()
         .zip(1..)
-        .map(|(judged, number)| block(number, judged))
+        .map(|(judged, number)| jump_block(number, judged))
         .collect();
     blocks.join("\n")
 }
@@ -38,7 +38,7 @@ macro_rules! row {
     };
 }
 
-fn block(number: usize, judged: &JudgedJump) -> String {
+fn jump_block(number: usize, judged: &JudgedJump) -> String {
     let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
     let totals = &strafing.totals;
     let percent = |percent: Number| message!("report-jump.percent", percent = percent);
@@ -101,7 +101,7 @@ fn block(number: usize, judged: &JudgedJump) -> String {
         ),
         path = thousandths(jump.airpath),
     ));
-    lines.extend(hop(jump));
+    lines.extend(hop_lines(jump));
     lines.extend(
         jump.landing_keys
             .map(|keys| message!("report-jump.landing-keys", keys = keys.describe())),
@@ -121,13 +121,13 @@ fn block(number: usize, judged: &JudgedJump) -> String {
                 .map(|(strafe, number)| strafe_row(number, strafe)),
         );
     }
-    lines.extend(judged.ledger().into_iter().flat_map(losses));
+    lines.extend(judged.ledger().into_iter().flat_map(loss_lines));
     let lines: String = lines.iter().map(|line| format!("   {line}\n")).collect();
     format!("{}\n{lines}", title(number, judged))
 }
 
 /// Describes the aim, the largest losses, and praise or advice.
-fn losses(ledger: &Ledger) -> Vec<String> {
+fn loss_lines(ledger: &Ledger) -> Vec<String> {
     if let Some(held @ Praise::HeldByCap { .. }) = ledger.praise {
         return vec![held.describe()];
     }
@@ -141,7 +141,10 @@ fn losses(ledger: &Ledger) -> Vec<String> {
     let parts: Vec<String> = seen
         .map(|part| format!("{} {}", part.cause.label(), tenths(amount(part))))
         .collect();
-    let (aim, total) = (ledger.aim.label(), ledger.lost(ledger.total).describe());
+    let (aim, total) = (
+        ledger.aim.label(),
+        ledger.in_aim_unit(ledger.total).describe(),
+    );
     let lost = if parts.is_empty() {
         message!("report-jump.lost", aim = aim, total = total)
     } else {
@@ -191,7 +194,7 @@ fn title(number: usize, judged: &JudgedJump) -> String {
     )
 }
 
-fn hop(jump: &Jump) -> Vec<String> {
+fn hop_lines(jump: &Jump) -> Vec<String> {
     let Some(hop) = jump.hop else {
         return Vec::new();
     };

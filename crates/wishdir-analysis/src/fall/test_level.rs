@@ -68,7 +68,7 @@ pub(super) struct WindowTicks {
 }
 
 /// Solid block below a height.
-fn block(from_x: f32, to_x: f32, top: f32) -> Brush {
+fn solid_block(from_x: f32, to_x: f32, top: f32) -> Brush {
     Brush::cuboid(
         Vec3::new(from_x, -FAR, -FAR),
         Vec3::new(to_x, FAR, top),
@@ -79,7 +79,7 @@ fn block(from_x: f32, to_x: f32, top: f32) -> Brush {
 impl<'a> TestLevel<'a> {
     /// Creates a ledge at `height` above the floor at 0.
     pub(super) fn new(profile: &'a Profile, height: f32) -> Self {
-        let brushes = vec![block(-FAR, FAR, 0.0), block(-FAR, 0.0, height)];
+        let brushes = vec![solid_block(-FAR, FAR, 0.0), solid_block(-FAR, 0.0, height)];
         Self {
             profile,
             level: profile.level(brushes),
@@ -93,7 +93,7 @@ impl<'a> TestLevel<'a> {
     pub(super) fn with_floor(profile: &'a Profile, floor: f32) -> Self {
         Self {
             profile,
-            level: profile.level(vec![block(-FAR, FAR, floor)]),
+            level: profile.level(vec![solid_block(-FAR, FAR, floor)]),
             height: 0.0,
             floor,
             max_ticks: MAX_FORESEEN_TICKS,

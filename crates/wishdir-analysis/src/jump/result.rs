@@ -132,7 +132,7 @@ impl Jump {
     /// Jump-off angle: from the line between takeoff and
     /// landing point to the takeoff velocity, degrees.
     /// Positive: the takeoff pointed to the left of the landing.
-    /// `None` without distance, or from rest.
+    /// `None` if the jump has no distance or started from rest.
     pub fn jump_off_deg(&self) -> Option<f64> {
         let way = self.landing_point - self.takeoff_origin;
         let [x, y, vx, vy] = [

@@ -97,7 +97,7 @@ impl LedgerBuilder {
         self.ends = Ends::start(&self.context, before);
         self.speed_before = f64::from(length_2d(before.velocity));
         self.observe(takeoff);
-        self.ends.leave();
+        self.ends.ignore_starting_aid();
     }
 
     /// Records the next tick of the flight, including the landing's.
@@ -187,7 +187,7 @@ impl LedgerBuilder {
     }
 
     /// Moves the observed flight out, to be finished later.
-    pub(super) fn take(&mut self) -> Self {
+    pub(super) fn take_flight(&mut self) -> Self {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_MOVES));
         let asked = std::mem::replace(&mut self.asked, Vec::with_capacity(MOST_MOVES));
         Self {
@@ -216,7 +216,7 @@ impl LedgerBuilder {
     }
 
     /// Creates a builder for another simulation of this flight, from its takeoff.
-    pub(super) fn again(&self) -> Self {
+    pub(super) fn restarted(&self) -> Self {
         let fixed = Some(self.aim);
         Self {
             context: Arc::clone(&self.context),
@@ -233,7 +233,7 @@ impl LedgerBuilder {
     }
 
     /// Command of each tick.
-    pub(super) fn asked(&self) -> &[UserCmd] {
+    pub(super) fn commands(&self) -> &[UserCmd] {
         &self.asked
     }
 
@@ -252,9 +252,9 @@ impl LedgerBuilder {
     }
 
     /// Result of the flight, without the losses on the ground before it.
-    pub(super) fn reached(&self) -> Loss {
+    pub(super) fn flight_loss(&self) -> Loss {
         let (rows, span) = self.flight();
-        actual(&rows, span, self.fastest())
+        flight_result(&rows, span, self.fastest())
     }
 
     /// Speed above which more does not count, u/s.
@@ -267,9 +267,9 @@ impl LedgerBuilder {
     }
 
     /// Returns the model of the flight, and its result.
-    fn case<'a>(&'a self, rows: &'a [Row], span: Span) -> (FlightModel<'a>, Loss) {
+    fn flight_model<'a>(&'a self, rows: &'a [Row], span: Span) -> (FlightModel<'a>, Loss) {
         let fastest = self.fastest();
-        let actual = actual(rows, span, fastest);
+        let actual = flight_result(rows, span, fastest);
         let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
         let scale = Scale {
             aim: self.aim,
@@ -291,10 +291,10 @@ impl LedgerBuilder {
     /// Like [`Self::finish`], with the key switches that a trial of the advice can reuse.
     pub(super) fn finish_for_trial(&self) -> (Ledger, Vec<FixedSwitch>) {
         let (rows, span) = self.flight_with_views();
-        let (case, actual) = self.case(&rows, span);
+        let (case, actual) = self.flight_model(&rows, span);
         let scale = case.scale;
         let mut account = LossAccumulator::new(&case, actual);
-        let mut notes = self.notes(&rows);
+        let mut notes = self.takeoff_notes(&rows);
         take_away::take_away(&case, &self.ends, span, &mut account, &mut notes);
         let LossAccumulator {
             here: best,
@@ -338,16 +338,16 @@ impl LedgerBuilder {
     /// Returns the inputs of the flight without this cause alone. `None` if no input can achieve
     /// that, if it gains nothing, or if the host split a command.
     pub fn twin(&self, kind: impl Into<VariantKind>) -> Option<Variant> {
-        self.twin_within(kind.into(), &[true, false], &[])
+        self.variant_within(kind.into(), &[true, false], &[])
     }
 
     /// Like [`Self::twin`], within the millisecond that a landing has, so the views need not
     /// settle. `known`: key switches that the ledger fixed.
     pub(super) fn quick_twin(&self, cause: Cause, known: &[FixedSwitch]) -> Option<Variant> {
-        self.twin_within(cause.into(), &[false], known)
+        self.variant_within(cause.into(), &[false], known)
     }
 
-    fn twin_within(
+    fn variant_within(
         &self,
         kind: VariantKind,
         settles: &[bool],
@@ -357,7 +357,7 @@ impl LedgerBuilder {
             return None;
         }
         let (rows, span) = self.flight_with_views();
-        let (mut case, actual) = self.case(&rows, span);
+        let (mut case, actual) = self.flight_model(&rows, span);
         // Settled views may name another fault of the mouse than the ledger did.
         let flown = settles.iter().find_map(|settles| {
             case.settles = *settles;
@@ -367,7 +367,7 @@ impl LedgerBuilder {
                 span,
                 kind,
                 actual,
-                &mut self.notes(&rows),
+                &mut self.takeoff_notes(&rows),
                 known,
             )
         })?;
@@ -375,7 +375,7 @@ impl LedgerBuilder {
     }
 
     /// Collects the numbers for the advice about the takeoff.
-    fn notes(&self, rows: &[Row]) -> Notes {
+    fn takeoff_notes(&self, rows: &[Row]) -> Notes {
         let takeoff = rows[0].before.length();
         let unknown = self.ends.unknown(self.aim == Aim::Distance);
         let mut notes = Notes {
@@ -416,7 +416,7 @@ impl LedgerBuilder {
 }
 
 /// Result of a flight: final speed, and distance to where it passed the height that counts.
-fn actual(rows: &[Row], span: Span, fastest: f64) -> Loss {
+fn flight_result(rows: &[Row], span: Span, fastest: f64) -> Loss {
     let mut way = Flat::default();
     for (index, row) in rows.iter().enumerate() {
         way += row.step

@@ -18,7 +18,7 @@ impl FlightLog {
     /// Moves the observed flight out of `builder`.
     pub(crate) fn take(builder: &mut LedgerBuilder) -> Self {
         Self {
-            flight: builder.take(),
+            flight: builder.take_flight(),
         }
     }
 

@@ -31,7 +31,7 @@ mod tuning;
 pub use self::advice::{Advice, Praise, Strength};
 pub use self::builder::LedgerBuilder;
 pub use self::flight_log::FlightLog;
-pub use self::flights::variant::{TwinTick, Variant};
+pub use self::flights::variant::{Variant, VariantTick};
 pub use self::flights::variant_kind::VariantKind;
 pub use self::model::aim::{Aim, Lost, Scale};
 pub use self::model::approach::{Approach, Landing};
@@ -75,7 +75,7 @@ impl Ledger {
     }
 
     /// Converts a loss into the aim's unit, and names the aim.
-    pub fn lost(&self, loss: Loss) -> Lost {
+    pub fn in_aim_unit(&self, loss: Loss) -> Lost {
         Lost {
             aim: self.aim,
             amount: self.amount(loss),

@@ -49,7 +49,7 @@ impl<'a> Trial<'a> {
         Some(Self {
             own,
             scale: ledger.scale,
-            again: own.again(),
+            again: own.restarted(),
             twin,
             tick: 0,
             landed: false,
@@ -69,7 +69,7 @@ impl<'a> Trial<'a> {
 
     /// Command of the next tick. `None` when the trial is over.
     pub fn cmd(&self) -> Option<UserCmd> {
-        let asked = self.own.asked();
+        let asked = self.own.commands();
         if self.landed || self.tick >= asked.len() + LONGER {
             return None;
         }
@@ -90,7 +90,8 @@ impl<'a> Trial<'a> {
 
     /// Whether the trial is no worse than the real flight, and lands on ground at least as high.
     pub fn holds(&self) -> bool {
-        let won = self.scale.amount(self.again.reached()) - self.scale.amount(self.own.reached());
+        let won =
+            self.scale.amount(self.again.flight_loss()) - self.scale.amount(self.own.flight_loss());
         let [own, again] = [self.own, &self.again].map(LedgerBuilder::meeting);
         won >= WORSE && !(own == Meeting::Ground && again == Meeting::Below)
     }

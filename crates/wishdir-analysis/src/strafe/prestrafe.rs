@@ -87,11 +87,11 @@ pub fn best_prestrafe(profile: &Profile, msec: u8) -> Option<Prestrafe> {
     GroundKeys::ALL
         .into_iter()
         .filter_map(|keys| prestrafe_at(profile, &speeds, keys, msec))
-        .reduce(faster)
+        .reduce(faster_prestrafe)
 }
 
 /// Returns the faster prestrafe, or the first if both are equally fast.
-fn faster(first: Prestrafe, second: Prestrafe) -> Prestrafe {
+fn faster_prestrafe(first: Prestrafe, second: Prestrafe) -> Prestrafe {
     if second.speed() > first.speed() {
         second
     } else {

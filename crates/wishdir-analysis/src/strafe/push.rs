@@ -17,17 +17,17 @@ pub struct Push {
 impl Push {
     /// Speed added along wishdir at the speed `along` in that direction, u/s.
     pub fn added(&self, along: f64) -> f64 {
-        lesser(self.cap - along, self.accel).max(0.0)
+        smaller_or_limit(self.cap - along, self.accel).max(0.0)
     }
 
     /// Speed along wishdir with the largest gain, u/s, if the player is fast enough.
-    fn best_along(&self) -> f64 {
+    fn best_push_speed(&self) -> f64 {
         (self.cap - self.accel).max(0.0)
     }
 
     /// Best angle, degrees.
     pub fn best_deg(&self, speed: f64) -> f64 {
-        arc_cos_deg(self.best_along(), speed)
+        arc_cos_deg(self.best_push_speed(), speed)
     }
 
     /// Growth of the squared speed at the speed `along` wishdir, (u/s)².
@@ -43,7 +43,7 @@ impl Push {
 
     /// Largest possible growth of the squared speed, (u/s)².
     pub(super) fn best_squares(&self, speed: f64) -> f64 {
-        self.squares(lesser(speed, self.best_along()))
+        self.squares(smaller_or_limit(speed, self.best_push_speed()))
     }
 
     /// Turn of the velocity towards wishdir, degrees.
@@ -58,7 +58,7 @@ impl Push {
 
     /// Turn of the velocity at the best angle, degrees.
     pub(super) fn best_turn_deg(&self, speed: f64) -> f64 {
-        let along = lesser(speed, self.best_along());
+        let along = smaller_or_limit(speed, self.best_push_speed());
         self.turn_deg(
             speed,
             along,
@@ -109,7 +109,7 @@ impl Push {
 
 /// Returns the smaller value, or `most` if `value` is NaN.
 /// Cheaper than `f64::min`, which checks both.
-fn lesser(value: f64, most: f64) -> f64 {
+fn smaller_or_limit(value: f64, most: f64) -> f64 {
     if value < most { value } else { most }
 }
 

@@ -234,7 +234,7 @@ impl LandingAttempt {
             return None;
         }
         let kind = TechniqueKind::EdgeBug;
-        if let Some(end) = self.snapped_from() {
+        if let Some(end) = self.height_before_snap() {
             let (above, below) = (end - (WINDOW - REST), -REST - end);
             let verdict = Verdict::EdgeSnapped {
                 height: end,
@@ -272,7 +272,7 @@ impl LandingAttempt {
         if !self.is_harmful() || self.bounce_speed() < needed * NEAR_BOUNCE {
             return None;
         }
-        if let Some(end) = self.snapped_from() {
+        if let Some(end) = self.height_before_snap() {
             let (above, below) = (end - (WINDOW - self.gap()), -self.gap() - end);
             let verdict = Verdict::BounceSnapped {
                 height: end,
@@ -291,7 +291,7 @@ impl LandingAttempt {
     }
 
     /// Height above rest at the end of the landing tick before the snap, units.
-    fn snapped_from(&self) -> Option<f32> {
+    fn height_before_snap(&self) -> Option<f32> {
         let lift = if self.ducked { DUCK_HEIGHT } else { 0.0 };
         self.end.filter(|_| self.snapped).map(|end| end + lift)
     }

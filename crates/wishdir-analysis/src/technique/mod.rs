@@ -140,8 +140,8 @@ impl TechniqueTracker {
         self.expire(record, report);
     }
 
-    /// Returns the last tick as an EdgeBug that missed its
-    /// edge, if the player fell freely with something at stake.
+    /// Returns the last tick as an EdgeBug that missed its edge, if the
+    /// player was in free fall from a height that costs health or is deep.
     /// Only the level shows whether there was an edge (`planner::edge_bug`).
     pub fn missed_edge_bug(
         &self,

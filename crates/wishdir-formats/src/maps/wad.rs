@@ -50,7 +50,7 @@ pub enum WadWarning {
     },
     /// The entry's data is outside the file.
     #[error(
-        "entry {index} ({name}): found {size} bytes from {offset} on, expected them within the file; skipped"
+        "entry {index} ({name}): {size} bytes at offset {offset} go past the end of the file; skipped"
     )]
     Outside {
         /// Entry index, from 0.

@@ -29,7 +29,7 @@ impl<S: Recordable> Request<S> {
         match self {
             Self::Restart => run.restart(),
             Self::Respawn => run.respawn(),
-            Self::Place(state) if run.can_be_in(state) => run.restore(state),
+            Self::Place(state) if run.accepts_state(state) => run.restore(state),
             Self::Place(_) => return false,
             Self::Scripts(badges) => run.note_scripts(*badges),
         }

@@ -72,7 +72,7 @@ pub trait Recordable: Styled {
     fn checkpoint_fields(fields: &mut impl Fields, state: &mut Self::Checkpoint) -> FieldResult;
 
     /// Whether the run can be in this state.
-    fn can_be_in(&self, state: &Self::Checkpoint) -> bool;
+    fn accepts_state(&self, state: &Self::Checkpoint) -> bool;
 
     /// Checks whether a client with the run's rules could have sent the next input.
     ///
@@ -197,7 +197,7 @@ impl Recordable for Run {
         state.visit(&mut FieldVisitor(fields))
     }
 
-    fn can_be_in(&self, state: &Checkpoint) -> bool {
+    fn accepts_state(&self, state: &Checkpoint) -> bool {
         state.player.hull.index() < self.profile().hulls.len()
     }
 
@@ -279,7 +279,7 @@ impl Recordable for NfkRun {
         state.visit(&mut FieldVisitor(fields))
     }
 
-    fn can_be_in(&self, state: &NfkCheckpoint) -> bool {
+    fn accepts_state(&self, state: &NfkCheckpoint) -> bool {
         state.push_waits.len() == self.world().pushes.len() && state.is_possible(self.rules())
     }
 

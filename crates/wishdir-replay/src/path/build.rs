@@ -75,7 +75,7 @@ impl PathBuilder {
 
     /// Adds a tick. Returns the finished attempt if the player re-entered the start zone.
     pub fn observe<S: Placed>(&mut self, run: &S, record: &S::Record) -> Option<RunPath> {
-        self.settle();
+        self.drop_rewound();
         let mut over = None;
         if record.timer() == Timer::Ready && (self.started.is_some() || self.finished.is_some()) {
             over = self.path();
@@ -192,7 +192,7 @@ impl PathBuilder {
 
     /// Ends the attempt after the player was moved, and starts the next one. Returns the ended one.
     pub fn restart<S: Placed>(&mut self, run: &S) -> Option<RunPath> {
-        self.settle();
+        self.drop_rewound();
         let over = self.path();
         *self = Self::begin(run);
         over
@@ -218,7 +218,7 @@ impl PathBuilder {
     }
 
     /// Drops the steps after the rewound tick.
-    fn settle(&mut self) {
+    fn drop_rewound(&mut self) {
         let Some(left) = self.left.take() else { return };
         let gone = self.steps.len() - left;
         self.steps.truncate(left);
@@ -304,7 +304,7 @@ fn keep_better(best: &mut Option<RunPath>, next: Option<RunPath>) {
 /// The path is `None` if the player never moves.
 pub fn replay_path<S: Placed>(replay: &Replay<S>, begun: &S) -> (Option<RunPath>, Verdict) {
     let mut start = begun.clone();
-    if start.can_be_in(&replay.header.checkpoint) {
+    if start.accepts_state(&replay.header.checkpoint) {
         start.restore(&replay.header.checkpoint);
     }
     let (mut builder, mut best) = (PathBuilder::begin(&start), None);

@@ -165,7 +165,7 @@ impl<S: Recordable> Link<S> {
     ///
     /// If the run cannot be in the link's first state, or the inputs give a different result.
     pub fn replay(&self, begun: &S) -> Result<Vec<u8>, LinkError> {
-        if !begun.can_be_in(&self.header.checkpoint) {
+        if !begun.accepts_state(&self.header.checkpoint) {
             return Err(LinkError::State);
         }
         let mut run = begun.clone();

@@ -118,7 +118,7 @@ impl Verdict {
     }
 }
 
-/// Reason why a replay is not valid to its end.
+/// Reason why a replay failed verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidReplay {
     /// Outcome of the verification. Never [`Outcome::Verified`].
@@ -238,7 +238,7 @@ impl<S: Recordable> Verification<S> {
         if S::map_hash(self.run.world()) != header.map_hash {
             return Outcome::OtherMap;
         }
-        if !self.run.can_be_in(&header.checkpoint) {
+        if !self.run.accepts_state(&header.checkpoint) {
             return Outcome::Invalid(VerifyFailure::State { tick: 0 });
         }
         self.run.restore(&header.checkpoint);

@@ -32,7 +32,7 @@ impl<S: Recordable> Playback<S> {
             broken: None,
             is_over: false,
         };
-        if run.can_be_in(&replay.header.checkpoint) {
+        if run.accepts_state(&replay.header.checkpoint) {
             run.restore(&replay.header.checkpoint);
         } else {
             playback.fail_on_state();

@@ -363,11 +363,11 @@ fn axis_moves(
             (ask(*plus, *minus), plus_bits | minus_bits)
         })
         .collect();
-    deduplicate(&mut moves);
+    remove_equal_moves(&mut moves);
     moves
 }
 
-fn deduplicate(moves: &mut Vec<AxisMove>) {
+fn remove_equal_moves(moves: &mut Vec<AxisMove>) {
     moves.sort_unstable_by_key(|(speed, bits)| (normalized_bits(*speed), *bits));
     moves.dedup_by_key(|(speed, bits)| (normalized_bits(*speed), *bits));
 }
@@ -411,7 +411,7 @@ fn goldsrc_moves(vars: &ClientVars, cap: f32) -> Vec<([u32; 3], u16)> {
         })
         .collect();
     sides.extend(&keyed);
-    deduplicate(&mut sides);
+    remove_equal_moves(&mut sides);
     let up = axis_moves(weights, [0, 0], pair(vars.up_speed, vars.up_speed));
     let mut known = Vec::new();
     for factor in [1.0, vars.move_speed_key] {
@@ -459,7 +459,7 @@ fn quakeworld_moves(vars: &ClientVars) -> Vec<([u32; 3], u16)> {
             })
         })
         .collect();
-    deduplicate(&mut side);
+    remove_equal_moves(&mut side);
     let forward_speeds = [vars.forward_speed, vars.back_speed];
     let forward = axis_moves(weights, [0, 0], |plus, minus| {
         ask(0.0, forward_speeds, [plus, minus])

@@ -1,13 +1,13 @@
 //! Quake III client: moves are signed bytes, angles are truncated to 65,536 steps.
 //!
-//! See `docs/quake3.md` 12. Jump and crouch are the move `up`. The command's button bits for them
-//! follow from it, for the displays.
+//! See `docs/quake3.md` 12. Jump and crouch set the move `up`. The command's button bits for jump
+//! and crouch are derived from `up`, for the HUD.
 
 use super::{Button, ClientState, ClientVars, Keys};
 use crate::command::{ATTACK, DUCK, JUMP, USE, UserCmd};
 use crate::engine::{angle_from_steps_q3, steps_from_angle_q3};
 
-/// Smallest and largest move on the wire.
+/// Smallest and largest move in the network format.
 pub(super) const MOVES: (i32, i32) = (-128, 127);
 /// `up` from which a command jumps.
 const JUMP_UP: f32 = 10.0;

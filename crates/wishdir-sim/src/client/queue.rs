@@ -106,7 +106,7 @@ pub enum AppliedEvent<S> {
         /// Whether it was pressed.
         down: bool,
     },
-    /// A script has to run for this edge.
+    /// This press or release runs a script.
     Script(S),
 }
 
@@ -340,7 +340,7 @@ impl<S> QueuedClient<S> {
     }
 
     /// Holds the buttons of a command until the player presses one.
-    pub fn hold_on(&mut self, cmd: &UserCmd) {
+    pub fn hold_until_press(&mut self, cmd: &UserCmd) {
         self.release_all();
         self.client.keys.clear();
         let held = [

@@ -11,7 +11,7 @@ const CONTENTS: [(i32, Contents); 3] = [
     (16, Contents::Slime),
     (32, Contents::Water),
 ];
-/// Events that are compared. Their place is their number in differences, from 1.
+/// Compared events. A difference reports an event by its position in this list, from 1.
 /// Harmless landings (`fall_short`) have no event here.
 const EVENTS: [&str; 7] = [
     "jump",

@@ -230,20 +230,24 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
         entities,
         line: at,
     });
-    let brushes = brushes.unwrap_or_default().into_iter().map(brush).collect();
+    let brushes = brushes
+        .unwrap_or_default()
+        .into_iter()
+        .map(read_brush)
+        .collect();
     check_hull(&header.initial, &hulls, at)?;
     let mut frames: Vec<Frame> = Vec::new();
     let mut time = header.initial.command_time();
     for (at, line) in lines {
         let frame = match engine.rules().family {
-            Family::QuakeWorld | Family::GoldSrc => frame(line, at)?,
+            Family::QuakeWorld | Family::GoldSrc => read_frame(line, at)?,
             Family::Quake3 => json::<quake3::WireFrame>(line, at)?.into_frame(at, time),
         };
         time = frame.start.as_ref().map_or(time, |start| start.time);
         check_hull(&frame.state, &hulls, at)?;
         frames.push(frame);
     }
-    let mut physics = physics(engine, &header.movevars, &header.client);
+    let mut physics = read_physics(engine, &header.movevars, &header.client);
     physics.vars.native = header.arith.is_some_and(|name| name == quake3::NATIVE);
     Ok(Recording {
         name: header.name,
@@ -325,7 +329,7 @@ fn check_header(header: &TraceHeader, line: usize) -> Result<Engine, TraceError>
     Ok(engine)
 }
 
-/// Expected text for file names, for errors.
+/// Expected form of file names, for error messages.
 pub(super) const FILE_NAME: &str = "a file's name, without folders";
 
 /// Whether a trace may use this map name: a plain file name without folders.
@@ -347,7 +351,7 @@ fn check_hull(state: &RecordedState, hulls: &[Hull], line: usize) -> Result<(), 
     })
 }
 
-fn brush(wire: WireBrush) -> Brush {
+fn read_brush(wire: WireBrush) -> Brush {
     let plane = |[x, y, z, dist]: [f64; 4]| Plane {
         normal: vector([x, y, z]),
         dist: dist as f32,
@@ -367,17 +371,17 @@ fn brush(wire: WireBrush) -> Brush {
 }
 
 /// Reads a frame of QuakeWorld or GoldSrc.
-fn frame(text: &str, line: usize) -> Result<Frame, TraceError> {
+fn read_frame(text: &str, line: usize) -> Result<Frame, TraceError> {
     let frame: WireFrame = json(text, line)?;
     Ok(Frame {
-        cmd: cmd(&frame.cmd),
+        cmd: read_cmd(&frame.cmd),
         start: None,
         state: frame.state,
         line,
     })
 }
 
-fn cmd(wire: &WireCmd) -> UserCmd {
+fn read_cmd(wire: &WireCmd) -> UserCmd {
     UserCmd {
         msec: wire.msec,
         angles: vector(wire.angles).to_array().into(),
@@ -390,7 +394,7 @@ fn cmd(wire: &WireCmd) -> UserCmd {
 
 /// Returns the engine's built-in variables, with the header's values applied.
 /// Names that the engine does not have are ignored.
-fn physics(
+fn read_physics(
     engine: Engine,
     movevars: &BTreeMap<String, Number>,
     client: &BTreeMap<String, serde_json::Value>,

@@ -122,7 +122,7 @@ impl Recording {
             Some(RecordedMap { file, entities, .. }) => {
                 json!({ "bsp": file, "entities": entities })
             }
-            None => json!({ "brushes": self.brushes.iter().map(brush).collect::<Vec<_>>() }),
+            None => json!({ "brushes": self.brushes.iter().map(write_brush).collect::<Vec<_>>() }),
         }
     }
 
@@ -143,7 +143,7 @@ impl Recording {
     }
 }
 
-fn brush(brush: &Brush) -> Value {
+fn write_brush(brush: &Brush) -> Value {
     let plane = |plane: &crate::world::Plane| {
         let [x, y, z] = numbers(plane.normal);
         [x, y, z, f64::from(plane.dist)]

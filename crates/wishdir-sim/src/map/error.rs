@@ -206,7 +206,7 @@ pub enum WarningKind {
         found: String,
     },
     /// A brush with the trigger texture outside a trigger entity.
-    #[error("every face has the trigger texture, but the entity is no trigger; brush skipped")]
+    #[error("every face has the trigger texture, but the entity is not a trigger; brush skipped")]
     StrayTrigger,
     /// A key that an entity has twice.
     #[error("the key \"{key}\" is given twice; the first value is used")]

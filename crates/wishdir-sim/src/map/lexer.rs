@@ -187,7 +187,7 @@ fn is_bracket(byte: u8) -> bool {
     matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']')
 }
 
-/// Returns a token as error messages name it.
+/// Returns the name of a token for error messages.
 pub(super) fn describe(token: Token<'_>) -> String {
     match token {
         Token::Bracket(bracket) => format!("'{bracket}'"),

@@ -22,9 +22,9 @@ pub const FLIGHT_IY: f64 = -2.0;
 pub const DOUBLE_JUMP_TICKS: u8 = 14;
 /// The next jump is a double jump if the counter is above this value.
 pub const DOUBLE_JUMP_OVER: u8 = 4;
-/// 0.75: a jump raises the level after at most this many ticks on the ground.
+/// Version 0.75: maximum ticks on the ground after which a jump still raises the level.
 pub const FRESH_TICKS_MAX: u8 = 4;
-/// 0.75: ground counter after a jump.
+/// Version 0.75: ground counter after a jump.
 const JUMPED: u8 = u8::MAX;
 
 impl<R: EventSink<NfkEvent>> Tick<'_, R> {

@@ -62,8 +62,8 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
     /// Line B: forces, move, collisions and speed limits.
     pub(super) fn physics(&mut self) {
         let old = *self.state;
-        self.fall();
-        self.brake();
+        self.apply_gravity();
+        self.apply_friction();
         if self.rules == Ruleset::R2 {
             self.speed_jump();
         }
@@ -83,14 +83,14 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         self.collide_walls(&old);
         let blocked = self.head();
         self.collide_vertical(Line::Vertical, blocked);
-        self.clamp();
+        self.limit_speed();
         if self.state.y > BOTTOM_Y {
             self.line(Line::Bottom, |state| state.y = BOTTOM_BACK_Y);
         }
     }
 
     /// Lines B2 and B3: gravity, damping and fall growth.
-    fn fall(&mut self) {
+    fn apply_gravity(&mut self) {
         self.line(Line::Gravity, |state| state.iy += GRAVITY);
         self.line(Line::Progressive, |state| {
             if state.iy > RISE_DAMPED_FROM && state.iy < 0.0 {
@@ -102,7 +102,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
     }
 
     /// Lines B4 and B5: friction.
-    fn brake(&mut self) {
+    fn apply_friction(&mut self) {
         let is_on_ground = self.ground();
         let counts = self.rules == Ruleset::R2;
         self.line(Line::Friction, |state| {
@@ -200,7 +200,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
     }
 
     /// Line B9: limits the speed after the move, so a single move can be longer.
-    fn clamp(&mut self) {
+    fn limit_speed(&mut self) {
         let is_wet = probes::wet(self.grid, self.state);
         let [max_ix, max_iy] = if is_wet { LIQUID_MAX } else { [INERTIA_MAX; 2] };
         let resets = is_wet && self.rules == Ruleset::R2;

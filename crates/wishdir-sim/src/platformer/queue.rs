@@ -111,7 +111,7 @@ impl QueuedNfkKeys {
     }
 
     /// Holds these keys until the player presses one.
-    pub fn hold_on(&mut self, keys: NfkKeys) {
+    pub fn hold_until_press(&mut self, keys: NfkKeys) {
         self.release_all();
         let held = [
             (keys.left, NfkKey::Left),

@@ -55,7 +55,7 @@ pub fn nfk_tick<R: EventSink<NfkEvent>>(
     tick.crouch();
     tick.touch_tile();
     if rules == Ruleset::V075 {
-        tick.decay();
+        tick.decay_level();
     }
     tick.run_keys();
 }
@@ -162,7 +162,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
     }
 
     /// 0.75: standing still or running slowly costs one level per tick.
-    fn decay(&mut self) {
+    fn decay_level(&mut self) {
         self.line(Line::Decay, |state| {
             if state.ix.abs() < DECAY_UNDER || DECAY_TICKS.contains(&state.ground_ticks) {
                 state.speedjump = state.speedjump.saturating_sub(1);

@@ -30,7 +30,7 @@ impl Run {
             };
         }
         if self.profile.damage {
-            self.hurt(cmd, before, fall_damage, &touched, emit);
+            self.apply_damage(cmd, before, fall_damage, &touched, emit);
         }
         if self.now.health <= 0 {
             self.die(cmd, emit);
@@ -58,7 +58,7 @@ impl Run {
     }
 
     /// Applies the damage of the tick.
-    fn hurt(
+    fn apply_damage(
         &mut self,
         cmd: &UserCmd,
         before: &PlayerState,

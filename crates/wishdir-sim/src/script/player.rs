@@ -81,7 +81,7 @@ impl ScriptPlayer {
             let step = self.cursor.next(&self.script.steps)?.clone();
             self.played = 0;
             self.yaw_at_start = self.client.angles.yaw;
-            self.act(&step, run);
+            self.apply_instant(&step, run);
             self.step = Some(step);
         }
     }
@@ -105,7 +105,7 @@ impl ScriptPlayer {
     }
 
     /// Applies the part of a step that takes no ticks.
-    fn act(&mut self, step: &Step, run: &mut Run) {
+    fn apply_instant(&mut self, step: &Step, run: &mut Run) {
         match step {
             Step::Start {
                 feet,

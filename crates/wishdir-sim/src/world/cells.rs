@@ -64,7 +64,7 @@ impl KdCells {
             all.mins.max(Vec4::splat(-FARTHEST)),
             all.maxs.min(Vec4::splat(FARTHEST)),
         );
-        cells.root = cells.divide(
+        cells.root = cells.split_region(
             slots,
             Bounds {
                 mins: low,
@@ -104,7 +104,7 @@ impl KdCells {
 
     /// Splits a region while that clearly shortens the lists.
     /// Returns the index of the split or cell.
-    fn divide(&mut self, slots: Vec<(Bounds, u32)>, space: Bounds) -> u32 {
+    fn split_region(&mut self, slots: Vec<(Bounds, u32)>, space: Bounds) -> u32 {
         let halves = |axis: usize| {
             let (mut below, mut above) = (space, space);
             let middle = (space.mins[axis] + space.maxs[axis]) * 0.5;
@@ -145,21 +145,21 @@ impl KdCells {
         let parts: [Vec<(Bounds, u32)>; 2] = [part(&below), part(&above)];
         drop(slots);
         for (side, (part, space)) in parts.into_iter().zip([below, above]).enumerate() {
-            self.splits[here].sides[side] = self.divide(part, space);
+            self.splits[here].sides[side] = self.split_region(part, space);
         }
-        index(here)
+        cell_index(here)
     }
 
     fn add_cell(&mut self, slots: &[(Bounds, u32)], space: Bounds) -> u32 {
-        let first = index(self.nodes.len());
+        let first = cell_index(self.nodes.len());
         self.nodes.extend(Node::row(slots));
-        let end = index(self.nodes.len());
+        let end = cell_index(self.nodes.len());
         self.cells.push(KdCell {
             region: with_margin(&space),
             first,
             end,
         });
-        index(self.cells.len() - 1) | IS_CELL
+        cell_index(self.cells.len() - 1) | IS_CELL
     }
 }
 
@@ -175,7 +175,7 @@ fn with_margin(space: &Bounds) -> Bounds {
     }
 }
 
-fn index(index: usize) -> u32 {
+fn cell_index(index: usize) -> u32 {
     u32::try_from(index)
         .ok()
         .filter(|index| index & IS_CELL == 0)

@@ -13,7 +13,7 @@ impl ContentSet {
     /// Liquids, the most harmful first.
     const LIQUIDS: [Contents; 3] = [Contents::Lava, Contents::Slime, Contents::Water];
 
-    const fn bit(contents: Contents) -> u8 {
+    const fn content_bit(contents: Contents) -> u8 {
         match contents {
             Contents::Empty | Contents::Ladder => 0,
             Contents::Solid | Contents::Slick => 1,
@@ -27,12 +27,12 @@ impl ContentSet {
     /// Adds a kind.
     #[must_use]
     pub const fn with(self, contents: Contents) -> Self {
-        Self(self.0 | Self::bit(contents))
+        Self(self.0 | Self::content_bit(contents))
     }
 
     /// Whether the set contains a kind.
     pub const fn contains(self, contents: Contents) -> bool {
-        self.0 & Self::bit(contents) != 0
+        self.0 & Self::content_bit(contents) != 0
     }
 
     /// Whether the point is in air.
@@ -43,7 +43,7 @@ impl ContentSet {
 
     /// Returns the liquids of the set.
     pub fn liquids(self) -> Self {
-        let bits = Self::LIQUIDS.into_iter().map(Self::bit);
+        let bits = Self::LIQUIDS.into_iter().map(Self::content_bit);
         Self(self.0 & bits.fold(0, |all, bit| all | bit))
     }
 

@@ -50,7 +50,7 @@ impl Sweep {
         self
     }
 
-    /// Whether neither the start nor the whole move was inside a brush.
+    /// Whether the move started outside all brushes and did not stay inside one.
     /// Only then is `end` usable as an origin.
     #[inline]
     pub fn is_clear(&self) -> bool {

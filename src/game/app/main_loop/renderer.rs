@@ -119,7 +119,7 @@ impl Link {
         }
     }
 
-    fn take_back(&mut self, render_app: SubApp) {
+    fn reclaim_render_app(&mut self, render_app: SubApp) {
         self.holder = Holder::Main(Box::new(render_app));
         if let Some(times) = &self.times {
             while times.0.try_recv().is_ok() {}
@@ -129,7 +129,7 @@ impl Link {
     fn poll(&mut self) {
         self.run_main_thread_tasks();
         match self.from_thread.try_recv() {
-            Ok(render_app) => self.take_back(render_app),
+            Ok(render_app) => self.reclaim_render_app(render_app),
             Err(TryRecvError::Empty) => {}
             Err(TryRecvError::Disconnected) => self.holder = Holder::Gone,
         }
@@ -139,7 +139,7 @@ impl Link {
         while matches!(self.holder, Holder::Thread) {
             self.run_main_thread_tasks();
             match self.from_thread.recv_timeout(WAIT) {
-                Ok(render_app) => self.take_back(render_app),
+                Ok(render_app) => self.reclaim_render_app(render_app),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => self.holder = Holder::Gone,
             }

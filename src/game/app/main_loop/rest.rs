@@ -26,7 +26,8 @@ use crate::game::world::level::LevelLight;
 /// Number of frames after an event. egui lays out some widgets only in the second frame.
 const AFTER_EVENT: u8 = 3;
 
-/// Causes of the next frame in the menu or a paused game. Written only by `main_loop/`.
+/// Events that trigger the next frame in the menu or a paused game.
+/// Only `main_loop/` writes them.
 #[derive(Resource, Default)]
 pub(super) struct Rest {
     events: MessageCursor<WindowEvent>,
@@ -52,7 +53,7 @@ impl Rest {
         results - std::mem::replace(&mut self.results, results)
     }
 
-    fn asks(&self, now: Instant) -> bool {
+    fn needs_frame(&self, now: Instant) -> bool {
         self.left > 0 || self.egui.is_some_and(|due| due <= now)
     }
 }
@@ -130,7 +131,7 @@ pub(super) fn is_picture_wanted(
         Menu::Closed => !hud.feed.is_empty(),
     };
     let is_light_coming = !light.baked && !players.is_nfk();
-    is_told || is_light_coming || rest.asks(Instant::now())
+    is_told || is_light_coming || rest.needs_frame(Instant::now())
 }
 
 /// Stores the time at which egui wants its next frame.
@@ -185,21 +186,21 @@ mod tests {
     #[test]
     fn nothing_is_drawn_until_something_happens() {
         let (mut rest, now) = (Rest::default(), Instant::now());
-        assert!(!rest.asks(now), "nothing has changed");
+        assert!(!rest.needs_frame(now), "nothing has changed");
         rest.left = AFTER_EVENT;
         for _ in 0..AFTER_EVENT {
-            assert!(rest.asks(now), "an event is shown");
+            assert!(rest.needs_frame(now), "an event is shown");
             rest.draw();
         }
-        assert!(!rest.asks(now), "and then it is");
+        assert!(!rest.needs_frame(now), "and then it is");
     }
 
     #[test]
     fn an_animation_gets_its_picture_when_it_wants_one() {
         let (mut rest, now) = (Rest::default(), Instant::now());
         rest.egui = Some(now + Duration::from_millis(50));
-        assert!(!rest.asks(now), "not yet");
-        assert!(rest.asks(now + Duration::from_millis(50)));
+        assert!(!rest.needs_frame(now), "not yet");
+        assert!(rest.needs_frame(now + Duration::from_millis(50)));
     }
 
     #[test]

@@ -9,7 +9,7 @@ type Light = [f64; 3];
 /// about ten times the smallest visible difference.
 const APART: f64 = 20.0;
 
-fn light([r, g, b]: [u8; 3]) -> Light {
+fn linear_light([r, g, b]: [u8; 3]) -> Light {
     let linear = |byte: u8| {
         let c = f64::from(byte) / 255.0;
         if c <= 0.04045 {
@@ -27,7 +27,7 @@ fn rows(matrix: [[f64; 3]; 3], of: Light) -> Light {
 
 /// Blends a premultiplied colour over a background, in linear light.
 pub fn blend_over(color: Color32, ground: Light) -> Light {
-    let own = light([color.r(), color.g(), color.b()]);
+    let own = linear_light([color.r(), color.g(), color.b()]);
     let through = 1.0 - f64::from(color.a()) / 255.0;
     std::array::from_fn(|part| own[part] + through * ground[part])
 }
@@ -86,7 +86,7 @@ impl ColorVision {
 }
 
 /// Converts linear light to CIE Lab, white point D65.
-fn lab(of: Light) -> [f64; 3] {
+fn to_lab(of: Light) -> [f64; 3] {
     let xyz = [
         [0.412_456_4, 0.357_576_1, 0.180_437_5],
         [0.212_672_9, 0.715_152_2, 0.072_175_0],
@@ -105,8 +105,8 @@ fn lab(of: Light) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-fn distance(a: [u8; 3], b: [u8; 3], sight: ColorVision) -> f64 {
-    let [a, b] = [a, b].map(|color| lab(sight.seen(light(color))));
+fn color_distance(a: [u8; 3], b: [u8; 3], sight: ColorVision) -> f64 {
+    let [a, b] = [a, b].map(|color| to_lab(sight.seen(linear_light(color))));
     a.iter()
         .zip(b)
         .map(|(a, b)| (a - b).powi(2))
@@ -178,13 +178,13 @@ mod tests {
         ]
     }
 
-    fn confusions(palette: &Palette, sights: &[ColorVision]) -> Vec<String> {
+    fn confusable_roles(palette: &Palette, sights: &[ColorVision]) -> Vec<String> {
         let mut found = Vec::new();
         for sight in sights {
             for group in groups(palette) {
                 for (index, (a, first)) in group.iter().enumerate() {
                     for (b, second) in &group[index + 1..] {
-                        let apart = distance(*first, *second, *sight);
+                        let apart = color_distance(*first, *second, *sight);
                         if apart < APART {
                             found.push(format!("{a} and {b}: {apart:.1} with {sight:?}"));
                         }
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn palette_colours_are_distinct_for_their_vision() {
         for set in ColorSet::ALL {
-            let found = confusions(&set.palette(), supported_visions(set));
+            let found = confusable_roles(&set.palette(), supported_visions(set));
             assert!(found.is_empty(), "{set:?}: {found:?}");
         }
     }
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn standard_set_confuses_deuteranopia() {
         // Proves that the test can fail and that the other sets are needed.
-        let found = confusions(&ColorSet::Standard.palette(), &[ColorVision::Deuteranopia]);
+        let found = confusable_roles(&ColorSet::Standard.palette(), &[ColorVision::Deuteranopia]);
         assert!(
             found
                 .iter()
@@ -228,7 +228,7 @@ mod tests {
                 "{sight:?}: {grey:?}"
             );
         }
-        let [l, a, b] = lab(light([255, 0, 0]));
+        let [l, a, b] = to_lab(linear_light([255, 0, 0]));
         assert!(
             (l - 53.24).abs() < 0.01 && (a - 80.09).abs() < 0.01 && (b - 67.20).abs() < 0.01,
             "{l} {a} {b}"

@@ -109,7 +109,7 @@ fn msec_to_landing(now: &HudFrame<'_>) -> f32 {
 /// Label and colour of a hop's grade.
 ///
 /// The cap includes falling speed, so a JumpBug can be cut far below the cap.
-fn grade(hop: &Hop, cap: Option<f32>) -> (&'static str, ColorRole) {
+fn hop_grade(hop: &Hop, cap: Option<f32>) -> (&'static str, ColorRole) {
     let is_under = cap.is_some_and(|cap| hop.speed_before <= f64::from(cap));
     match hop.grade {
         HopGrade::Perfect if hop.fog == 0 => (TechniqueKind::JumpBug.label(), ColorRole::Gain),
@@ -165,7 +165,7 @@ fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop], cap: Option<f32>) {
     }
     for (index, hop) in hops.iter().enumerate() {
         let y = 32.0 + 17.0 * index as f32;
-        let (word, tone) = grade(hop, cap);
+        let (word, tone) = hop_grade(hop, cap);
         let color = canvas.ink.of(tone);
         canvas.text_left([12.0, y], strong(13.0), color, hop.fog);
         canvas.text_left([30.0, y], regular(12.0), color, word);
@@ -312,13 +312,13 @@ mod tests {
             grade,
             fall_cut: None,
         };
-        let word = |fog, of| grade(&hop(fog, of), Some(290.0)).0;
+        let word = |fog, of| hop_grade(&hop(fog, of), Some(290.0)).0;
         assert_eq!(word(1, HopGrade::Perfect), HopGrade::Perfect.label());
         assert_eq!(word(1, HopGrade::Cut), HopGrade::Cut.label());
         assert_eq!(word(0, HopGrade::Perfect), TechniqueKind::JumpBug.label());
         assert_eq!(word(4, HopGrade::Late), HopGrade::Late.label());
         // 190 u/s with a falling speed of 272 u/s exceeds 300.
-        let fallen = grade(
+        let fallen = hop_grade(
             &Hop {
                 speed_before: 190.0,
                 ..hop(0, HopGrade::Cut)

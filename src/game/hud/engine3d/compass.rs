@@ -137,10 +137,10 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
         );
     }
     if let Some(wish) = view.wish {
-        arrow(canvas, wish, canvas.ink.of(wish_tone(view.gain)));
+        draw_arrow(canvas, wish, canvas.ink.of(wish_tone(view.gain)));
     }
     if let Some(velocity) = view.velocity {
-        arrow(canvas, velocity, canvas.ink.text);
+        draw_arrow(canvas, velocity, canvas.ink.text);
     }
     canvas.disc(MIDDLE, 3.5, DARK);
     canvas.disc(MIDDLE, 2.5, canvas.ink.text);
@@ -170,7 +170,7 @@ fn draw_angle(canvas: &Canvas<'_>, view: &CompassView, color: Color32) {
 }
 
 /// Draws an arrow with a dark outline, visible on any background.
-fn arrow(canvas: &Canvas<'_>, bearing: f32, color: Color32) {
+fn draw_arrow(canvas: &Canvas<'_>, bearing: f32, color: Color32) {
     canvas.arrow(MIDDLE, bearing, 0.0, RADIUS - 2.5, 5.5, DARK);
     canvas.arrow(MIDDLE, bearing, 0.0, RADIUS - 4.0, 3.0, color);
 }

@@ -58,7 +58,7 @@ fn view(now: &HudFrame<'_>) -> Option<ForecastView> {
 /// False for hops on flat ground and for the small drop after a teleport.
 fn is_worth_showing(now: &HudFrame<'_>, height: f32, forecast: &Forecast) -> bool {
     let feet = now.profile.feet(now.player).z;
-    let lower = now.memory.fell_from().unwrap_or(feet) - (feet - height);
+    let lower = now.memory.last_ground_height().unwrap_or(feet) - (feet - height);
     lower >= LEAST_DROP || (now.damage && forecast.damage >= 1.0)
 }
 

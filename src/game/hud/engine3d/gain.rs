@@ -87,7 +87,7 @@ pub(super) fn tone(gain: f32) -> ColorRole {
 }
 
 /// Extent of the bar for a gain, -1 to 1.
-fn bar(gain: f32) -> f32 {
+fn bar_extent(gain: f32) -> f32 {
     gain.signum() * (gain.abs() / FULL_BAR).sqrt().min(1.0)
 }
 
@@ -104,7 +104,7 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
                 color(gain),
                 number::hundredths(gain).signed(),
             );
-            let end = bar(gain) * half;
+            let end = bar_extent(gain) * half;
             canvas.fill(
                 [middle + end.min(0.0), 20.0],
                 [end.abs(), 4.0],
@@ -144,7 +144,7 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
     if let Some((won, best)) = view.best {
         let text = message!("hud-gain.best", gain = number::hundredths(best).signed());
         canvas.text_left([10.0, 61.0], regular(10.5), canvas.ink.dim, text);
-        meter(canvas, won, best);
+        draw_meter(canvas, won, best);
     }
     if let Some(efficiency) = view.efficiency {
         let text = message!(
@@ -153,11 +153,11 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
         );
         canvas.text_right([SIZE.x - 10.0, 61.0], strong(11.5), canvas.ink.text, text);
     }
-    strip(canvas, live);
+    draw_strip(canvas, live);
 }
 
 /// Draws this tick's gain as a share of the best possible gain.
-fn meter(canvas: &Canvas<'_>, won: f64, best: f64) {
+fn draw_meter(canvas: &Canvas<'_>, won: f64, best: f64) {
     let (left, top, width) = (82.0, 59.0, 74.0);
     canvas.fill([left, top], [width, 4.0], 2.0, theme::GLASS_LINE);
     if best > 0.0 {
@@ -172,7 +172,7 @@ fn meter(canvas: &Canvas<'_>, won: f64, best: f64) {
 }
 
 /// Draws the last ticks as columns. Up is gain, down is loss. Ground ticks are dimmed.
-fn strip(canvas: &Canvas<'_>, live: &RecentTicks) {
+fn draw_strip(canvas: &Canvas<'_>, live: &RecentTicks) {
     let (left, middle, height) = (10.0, 39.0, 12.0);
     let step = (SIZE.x - 2.0 * left) / GAINS as f32;
     canvas.fill(
@@ -192,7 +192,7 @@ fn strip(canvas: &Canvas<'_>, live: &RecentTicks) {
             continue;
         }
         let x = left + index as f32 * step;
-        let tip = middle - bar(tick.change) * height;
+        let tip = middle - bar_extent(tick.change) * height;
         let rect = Rect::from_two_pos(
             canvas.to_screen(x, middle),
             canvas.to_screen(x + step * 0.8, tip),
@@ -303,8 +303,8 @@ mod tests {
 
     #[test]
     fn bar_shows_small_gains_and_is_clamped() {
-        assert_eq!(bar(2.25), 0.5);
-        assert_eq!(bar(-0.5625), -0.25);
-        assert_eq!(bar(400.0), 1.0);
+        assert_eq!(bar_extent(2.25), 0.5);
+        assert_eq!(bar_extent(-0.5625), -0.25);
+        assert_eq!(bar_extent(400.0), 1.0);
     }
 }

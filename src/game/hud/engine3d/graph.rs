@@ -35,7 +35,7 @@ const HEIGHT: f32 = 66.0;
 const LEAST_SPAN: f32 = 60.0;
 
 /// Lowest and highest speed of the axis, u/s, rounded to tens.
-fn scale(speeds: impl Iterator<Item = f32>) -> (f32, f32) {
+fn speed_range(speeds: impl Iterator<Item = f32>) -> (f32, f32) {
     let (low, high) = speeds.fold((f32::INFINITY, 0.0_f32), |(low, high), speed| {
         (low.min(speed), high.max(speed))
     });
@@ -63,7 +63,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, live: &RecentTicks) {
     canvas.glass([0.0, 0.0], [size.x, size.y]);
     let count = visible_rows(live.rows(usize::MAX).map(|row| row.moment.msec));
     let rows = || live.rows(count);
-    let (low, high) = scale(rows().map(|row| row.speed));
+    let (low, high) = speed_range(rows().map(|row| row.speed));
     let [left, top, width, height] = [ASIDE, TOP, size.x - 2.0 * ASIDE, HEIGHT];
     let y = |speed: f32| top + height * (1.0 - (speed - low) / (high - low));
     canvas.text_left(
@@ -85,7 +85,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, live: &RecentTicks) {
     for row in rows().rev() {
         let x = left + width * (1.0 - msec_left / SHOWN_MSEC as f32);
         msec_left += f32::from(row.moment.msec);
-        mark(canvas, row, x, y(row.speed));
+        draw_mark(canvas, row, x, y(row.speed));
         line.push(canvas.to_screen(x, y(row.speed)));
     }
     if line.len() > 1 {
@@ -110,7 +110,7 @@ fn scale_text(low: f32, high: f32) -> String {
 }
 
 /// Marks a takeoff in the accent colour or a landing dimmed.
-fn mark(canvas: &Canvas<'_>, row: &TickStats, x: f32, y: f32) {
+fn draw_mark(canvas: &Canvas<'_>, row: &TickStats, x: f32, y: f32) {
     let bottom = TOP + HEIGHT;
     let stroke = |color: Color32| canvas.line([x, y], [x, bottom], 1.0, color);
     if row.took_off {
@@ -127,9 +127,9 @@ mod tests {
 
     #[test]
     fn axis_is_rounded_to_tens_around_the_curve() {
-        assert_eq!(scale([251.0, 266.0].into_iter()), (250.0, 310.0));
-        assert_eq!(scale([251.0, 366.0].into_iter()), (250.0, 370.0));
-        assert_eq!(scale(std::iter::empty()), (0.0, 60.0));
+        assert_eq!(speed_range([251.0, 266.0].into_iter()), (250.0, 310.0));
+        assert_eq!(speed_range([251.0, 366.0].into_iter()), (250.0, 370.0));
+        assert_eq!(speed_range(std::iter::empty()), (0.0, 60.0));
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub struct HudHistory {
     hurt: Option<RecentDamage>,
     /// Position after the last tick.
     origin: Option<Vec3>,
-    fell_from: Option<f32>,
+    last_ground_height: Option<f32>,
 }
 
 impl HudHistory {
@@ -50,21 +50,21 @@ impl HudHistory {
             )
         };
         if record.player.on_ground || record.events.iter().any(moved) {
-            self.fell_from = Some(profile.feet(&record.player).z);
-        } else if placed || self.fell_from.is_none() {
-            self.fell_from = Some(profile.feet(&record.before).z);
+            self.last_ground_height = Some(profile.feet(&record.player).z);
+        } else if placed || self.last_ground_height.is_none() {
+            self.last_ground_height = Some(profile.feet(&record.before).z);
         }
         self.origin = Some(record.player.origin);
     }
 
     /// The last damage and its age, seconds of played time.
-    pub fn hurt(&self) -> Option<(RecentDamage, f32)> {
+    pub fn recent_damage(&self) -> Option<(RecentDamage, f32)> {
         self.hurt
             .map(|hurt| (hurt, (self.played_msec - hurt.at_msec) as f32 * 0.001))
     }
 
     /// Feet height at the last ground contact, respawn or teleport, units.
-    pub fn fell_from(&self) -> Option<f32> {
-        self.fell_from
+    pub fn last_ground_height(&self) -> Option<f32> {
+        self.last_ground_height
     }
 }

@@ -73,7 +73,7 @@ impl JumpPanel<'_> {
             Some(chain) => chain
                 .is_over
                 .then(|| (chain.summary.describe(), ColorRole::Accent)),
-            None => self.judged.ledger().and_then(verdict),
+            None => self.judged.ledger().and_then(loss_verdict),
         }
     }
 }
@@ -358,7 +358,7 @@ fn parts_text(ledger: &Ledger) -> String {
 
 /// The advice or praise, and its colour. `None` if there is no flight to compare the jump with: the
 /// numbers say enough.
-fn verdict(ledger: &Ledger) -> Option<(String, ColorRole)> {
+fn loss_verdict(ledger: &Ledger) -> Option<(String, ColorRole)> {
     match (ledger.praise, ledger.advice) {
         (Some(praise), _) => Some((praise.describe(), ColorRole::Gain)),
         (None, Advice::Unknown { .. }) => None,
@@ -377,7 +377,7 @@ fn draw_ledger(
     ledger: &Ledger,
     advice: Option<&(String, ColorRole)>,
 ) -> f32 {
-    let lost = ledger.lost(ledger.total).describe();
+    let lost = ledger.in_aim_unit(ledger.total).describe();
     let total = message!("hud-jump.lost", aim = ledger.aim.label(), lost = lost);
     canvas.text_left([LEFT, y + 10.0], strong(11.0), canvas.ink.text, total);
     let mut y = y + 18.0;
@@ -453,12 +453,12 @@ mod tests {
         );
         ledger.total = loss(7.0);
         assert!(!parts_text(&ledger).contains("other"));
-        assert!(verdict(&ledger).is_some());
+        assert!(loss_verdict(&ledger).is_some());
         ledger.advice = Advice::Unknown {
             because: Unknown::Surroundings,
         };
         assert_eq!(
-            verdict(&ledger),
+            loss_verdict(&ledger),
             None,
             "the panel does not say what it cannot say"
         );

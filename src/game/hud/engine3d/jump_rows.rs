@@ -197,7 +197,7 @@ pub(super) fn draw_graph(canvas: &Canvas<'_>, y: f32, ticks: &[JumpTick]) -> f32
             (base - tick.change as f32 * scale).min(base + 3.0),
             color,
         );
-        let (from, to, color) = band(tick, &canvas.ink);
+        let (from, to, color) = tick_band(tick, &canvas.ink);
         bar(index, base + from, base + to, color);
     }
     canvas.painter().add(mesh);
@@ -207,7 +207,7 @@ pub(super) fn draw_graph(canvas: &Canvas<'_>, y: f32, ticks: &[JumpTick]) -> f32
 /// Vertical extent and colour of a tick's key band, points below the base line.
 ///
 /// Left is above, right below. Overlap covers both. Dead air is a thin line between them.
-fn band(tick: &JumpTick, ink: &Palette) -> (f32, f32, Color32) {
+fn tick_band(tick: &JumpTick, ink: &Palette) -> (f32, f32, Color32) {
     match tick.side {
         _ if tick.is_overlap() => (3.5, 10.5, ink.loss),
         Some(Side::Left) => (3.5, 6.5, ink.left),
@@ -266,7 +266,7 @@ pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Ju
         canvas.text_left([LEFT, y], face, canvas.ink.dim, name);
         let lost = judged.ledger().map_or_else(
             || String::from("-"),
-            |ledger| ledger.lost(ledger.total).describe(),
+            |ledger| ledger.in_aim_unit(ledger.total).describe(),
         );
         let (strafes, sync) = (strafing.strafes.len(), percent(strafing.totals.sync_gain));
         let cells = [

@@ -78,7 +78,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
     key_in(canvas, [33.0, 33.0], [30.0, 30.0], "A", view.left, held);
     key(canvas, [66.0, 33.0], [30.0, 30.0], "S", view.back);
     key_in(canvas, [99.0, 33.0], [30.0, 30.0], "D", view.right, held);
-    if let Some((word, tone)) = mistake(view) {
+    if let Some((word, tone)) = mistake_label(view) {
         canvas.glass([0.0, 4.0], [MISTAKE, 22.0]);
         let face = canvas.fitted(strong(11.5), MISTAKE - 4.0, word);
         canvas.text_middle([MISTAKE / 2.0, 15.0], face, canvas.ink.of(tone), word);
@@ -116,7 +116,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
 }
 
 /// Label of a strafe key mistake. The keys themselves only show what is held.
-fn mistake(view: &KeysView) -> Option<(&'static str, ColorRole)> {
+fn mistake_label(view: &KeysView) -> Option<(&'static str, ColorRole)> {
     if view.overlap {
         Some((text!("hud-keys.overlap"), ColorRole::Loss))
     } else if view.dead_air {
@@ -230,7 +230,7 @@ mod tests {
             dead_air: true,
             ..KeysView::default()
         };
-        assert_eq!(mistake(&air), Some(("dead air", ColorRole::Warning)));
+        assert_eq!(mistake_label(&air), Some(("dead air", ColorRole::Warning)));
         assert!(!air.left && !air.right);
         let both = KeysView {
             left: true,
@@ -238,8 +238,8 @@ mod tests {
             overlap: true,
             ..KeysView::default()
         };
-        assert_eq!(mistake(&both), Some(("overlap", ColorRole::Loss)));
-        assert_eq!(mistake(&KeysView::default()), None);
+        assert_eq!(mistake_label(&both), Some(("overlap", ColorRole::Loss)));
+        assert_eq!(mistake_label(&KeysView::default()), None);
     }
 
     #[test]

@@ -26,7 +26,9 @@ impl GameView for HudFrame<'_> {
         HealthView::new(
             self.damage,
             self.health,
-            self.memory.hurt().map(|(hurt, age)| (hurt.damage, age)),
+            self.memory
+                .recent_damage()
+                .map(|(hurt, age)| (hurt.damage, age)),
         )
     }
 
@@ -131,7 +133,9 @@ mod tests {
         record.events.clear();
         ticks.extend(vec![record.clone(); 50]);
         let age = canned::with_ticks(&ticks, |now| {
-            now.memory.hurt().map(|(hurt, age)| (hurt.damage, age))
+            now.memory
+                .recent_damage()
+                .map(|(hurt, age)| (hurt.damage, age))
         });
         assert_eq!(age, Some((12, 0.5)), "it ages in played time");
         ticks.extend(vec![record; 90]);

@@ -50,7 +50,7 @@ fn view(now: &HudFrame<'_>) -> TrainerView {
     }
 }
 
-fn tone(ratio: f64) -> ColorRole {
+fn ratio_tone(ratio: f64) -> ColorRole {
     let error = (ratio - 1.0).abs();
     if error <= RIGHT {
         ColorRole::Gain
@@ -126,7 +126,7 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
             return;
         }
     };
-    let color = canvas.ink.of(tone(ratio));
+    let color = canvas.ink.of(ratio_tone(ratio));
     let percent = message!("hud-percent", percent = number::whole(ratio * 100.0));
     canvas.text_middle(middle, strong(13.0), color, percent);
     let x = left + width * bar_position(ratio);
@@ -151,7 +151,7 @@ mod tests {
             WIDGET.note()
         );
         assert_eq!(
-            [1.09, 0.8, 1.4].map(tone),
+            [1.09, 0.8, 1.4].map(ratio_tone),
             [ColorRole::Gain, ColorRole::Accent, ColorRole::Loss]
         );
     }

@@ -295,7 +295,7 @@ impl<'a> Canvas<'a> {
     ) {
         let parts = ((to_deg - from_deg).abs() / 4.0).ceil().max(1.0);
         let point = |part: u32| {
-            let [x, y] = bearing(from_deg + (to_deg - from_deg) * (part as f32 / parts));
+            let [x, y] = bearing_direction(from_deg + (to_deg - from_deg) * (part as f32 / parts));
             self.to_screen(middle[0] + x * radius, middle[1] + y * radius)
         };
         let points = (0..=parts as u32).map(point).collect();
@@ -315,7 +315,7 @@ impl<'a> Canvas<'a> {
         width: f32,
         color: Color32,
     ) {
-        let [x, y] = bearing(bearing_deg);
+        let [x, y] = bearing_direction(bearing_deg);
         let head = width * 2.2;
         let along =
             |r: f32, side: f32| [middle[0] + x * r - y * side, middle[1] + y * r + x * side];
@@ -336,7 +336,7 @@ impl<'a> Canvas<'a> {
 }
 
 /// Screen direction of a bearing, degrees clockwise from up.
-fn bearing(deg: f32) -> [f32; 2] {
+fn bearing_direction(deg: f32) -> [f32; 2] {
     let (sin, cos) = deg.to_radians().sin_cos();
     [sin, -cos]
 }

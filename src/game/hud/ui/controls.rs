@@ -313,7 +313,7 @@ pub fn slider(
                 .clamp_existing_to_range(false);
             let number = number.speed(step).fixed_decimals(decimals);
             let number = ui.add_sized(vec2(NUMBER_WIDTH, theme::CONTROL_HEIGHT - 4.0), number);
-            let rail = rail(ui, value, &range, step);
+            let rail = draw_rail(ui, value, &range, step);
             number.union(rail)
         },
     )
@@ -321,7 +321,7 @@ pub fn slider(
 }
 
 /// Draws the slider's rail and knob.
-fn rail(ui: &mut Ui, value: &mut f32, range: &RangeInclusive<f32>, step: f32) -> Response {
+fn draw_rail(ui: &mut Ui, value: &mut f32, range: &RangeInclusive<f32>, step: f32) -> Response {
     let width = ui.available_width();
     let (rect, mut response) =
         ui.allocate_exact_size(vec2(width, theme::CONTROL_HEIGHT), Sense::click_and_drag());

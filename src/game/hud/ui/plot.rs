@@ -1,4 +1,4 @@
-//! Plots in the theme, and what they share. Plots have no zoom or drag; the page scrolls instead.
+//! Themed plots and their shared parts. Plots have no zoom or drag; the page scrolls instead.
 
 use bevy_egui::egui::{Color32, Rangef, Sense};
 use egui_plot::{

@@ -27,7 +27,7 @@ fn clipboard_event(key: KeyCode, clipboard: &mut Clipboard) -> Option<Event> {
 }
 
 /// Pastes the clipboard into the focused field.
-fn paste(
+fn paste_clipboard(
     mut keyboard: MessageReader<KeyboardInput>,
     mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>,
     mut clipboard: ResMut<Clipboard>,
@@ -57,7 +57,7 @@ fn copy(output: Single<&EguiOutput, With<PrimaryEguiContext>>, mut clipboard: Re
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,
-        paste
+        paste_clipboard
             .after(EguiPreUpdateSet::ProcessInput)
             .before(EguiPreUpdateSet::BeginPass),
     )

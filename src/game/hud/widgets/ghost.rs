@@ -99,7 +99,7 @@ impl RaceView {
 }
 
 /// Behind, ahead or level in words, for players who cannot tell the colours apart.
-fn verdict(msec: f64) -> &'static str {
+fn time_verdict(msec: f64) -> &'static str {
     text!(match msec {
         msec if msec >= EVEN_MSEC => "hud-ghost.behind",
         msec if msec <= -EVEN_MSEC => "hud-ghost.ahead",
@@ -108,7 +108,7 @@ fn verdict(msec: f64) -> &'static str {
 }
 
 /// Colour of a difference for which negative is good.
-fn ink_of(canvas: &Canvas<'_>, difference: f64, even: f64) -> Color32 {
+fn difference_color(canvas: &Canvas<'_>, difference: f64, even: f64) -> Color32 {
     match difference {
         difference if difference >= even => canvas.ink.loss,
         difference if difference <= -even => canvas.ink.gain,
@@ -163,7 +163,7 @@ fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
     for (index, mark) in (0_u8..).zip(race.splits.iter().take(count)) {
         let ink = mark
             .msec
-            .map_or(canvas.ink.dim, |msec| ink_of(&canvas, msec, 1.0));
+            .map_or(canvas.ink.dim, |msec| difference_color(&canvas, msec, 1.0));
         let place = [MARGIN, 72.0 + 14.0 * f32::from(index)];
         canvas.text_left(place, regular(11.0), ink, split_label(*mark));
     }
@@ -189,17 +189,17 @@ fn draw_difference(
     standing: RaceDifferenceView,
 ) {
     let RaceDifferenceView { msec, speed } = standing;
-    let ink = ink_of(canvas, msec, EVEN_MSEC);
+    let ink = difference_color(canvas, msec, EVEN_MSEC);
     let time = hundredths(msec / 1000.0).signed();
     // The number shrinks first, because the small label would become unreadable.
-    let (words, room) = (verdict(msec), spot.size.x - 2.0 * MARGIN - 6.0);
+    let (words, room) = (time_verdict(msec), spot.size.x - 2.0 * MARGIN - 6.0);
     let face = strong(if spot.small { 19.0 } else { 23.0 });
     let face = canvas.fitted(face, room - canvas.width(VERDICT, words), &time.to_string());
     let width = canvas.text_left([MARGIN, 34.0], face, ink, time).x;
     let place = [MARGIN + width + 6.0, 37.0];
     canvas.text_left(place, VERDICT, canvas.ink.dim, words);
     let full = FULL_SPEEDS[usize::from(race.in_pixels)];
-    let ink = ink_of(canvas, -f64::from(speed), 0.02 * f64::from(full));
+    let ink = difference_color(canvas, -f64::from(speed), 0.02 * f64::from(full));
     canvas.text_left([MARGIN, 55.0], strong(12.5), ink, race.speed_label(speed));
     if spot.small {
         return;
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn differences_have_sign_and_label() {
         assert_eq!(
-            [1200.0, -40.0, 3.0].map(verdict),
+            [1200.0, -40.0, 3.0].map(time_verdict),
             ["s behind", "s ahead", "level"]
         );
         assert_eq!(seconds(-310.0).to_string(), "\u{2212}0.310");

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Vec2, vec2};
 
 use super::{CompactPlacement, SharedWidget, ShowCondition, Widget};
-use crate::game::base::loop_stats::{HandAccuracy, LoopReport};
+use crate::game::base::loop_stats::{InputAccuracy, LoopReport};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular};
 use crate::game::settings::Anchor;
@@ -49,9 +49,9 @@ fn lines(report: &LoopReport) -> [String; 3] {
 fn draw(canvas: &Canvas<'_>, size: Vec2, report: &LoopReport) {
     canvas.glass([0.0, 0.0], [size.x, size.y]);
     let delay = match report.accuracy() {
-        HandAccuracy::Unknown => canvas.ink.dim,
-        HandAccuracy::Exact => canvas.ink.text,
-        HandAccuracy::Delayed | HandAccuracy::Late => canvas.ink.of(ColorRole::Warning),
+        InputAccuracy::Unknown => canvas.ink.dim,
+        InputAccuracy::Exact => canvas.ink.text,
+        InputAccuracy::Delayed | InputAccuracy::Late => canvas.ink.of(ColorRole::Warning),
     };
     let inks = [canvas.ink.text, delay, canvas.ink.dim];
     for (number, (line, ink)) in lines(report).iter().zip(inks).enumerate() {

@@ -62,7 +62,7 @@ pub struct Cursor {
     pub left: usize,
 }
 
-fn tone(kind: EventLineKind) -> ColorRole {
+fn line_tone(kind: EventLineKind) -> ColorRole {
     match kind {
         EventLineKind::Plain => ColorRole::Dim,
         EventLineKind::Branch => ColorRole::Accent,
@@ -122,7 +122,7 @@ fn draw_list(canvas: &Canvas<'_>, lines: &[EventLine], right: f32, end: f32) {
             [left, top],
             Align2::LEFT_TOP,
             strong(11.0),
-            canvas.ink.of(tone(line.kind)),
+            canvas.ink.of(line_tone(line.kind)),
             line.what,
         );
         top += canvas.wrapped([left + NUMBERS, top], width, face, canvas.ink.text, numbers) + GAP;

@@ -15,7 +15,7 @@ const TEXT: f32 = 84.0;
 
 /// A medal that was just won.
 #[derive(Clone, Debug, PartialEq)]
-pub struct WonView {
+pub struct EarnedMedalView {
     /// The medal.
     pub medal: Medal,
     /// Headline.
@@ -52,7 +52,7 @@ pub(super) fn color(medal: Medal) -> Color32 {
 }
 
 /// Podium place of the medal.
-fn number(medal: Medal) -> &'static str {
+fn podium_place(medal: Medal) -> &'static str {
     match medal {
         Medal::Bronze => "3",
         Medal::Silver => "2",
@@ -85,12 +85,12 @@ fn draw_medal(canvas: &Canvas<'_>, medal: Medal, middle: [f32; 2], radius: f32) 
         Align2::CENTER_CENTER,
         strong(radius * 0.9),
         rim,
-        number(medal),
+        podium_place(medal),
     );
 }
 
 /// Draws the banner below `top`.
-pub(super) fn draw(canvas: &Canvas<'_>, top: f32, view: &WonView) {
+pub(super) fn draw(canvas: &Canvas<'_>, top: f32, view: &EarnedMedalView) {
     canvas.glass([0.0, top], [SIZE.x, SIZE.y]);
     let middle = top + SIZE.y / 2.0;
     // The medal drops in and settles.

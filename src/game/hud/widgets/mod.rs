@@ -28,7 +28,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::Vec2;
 use strum::VariantArray;
 
-pub use medal::WonView;
+pub use medal::EarnedMedalView;
 pub use shared::{FrameContext, GameView, PracticeStatus, SharedHud, SharedWidget};
 pub use step_cue::{CapState, CapView, CueView};
 pub use strip::{StripTick, TickStrip};

@@ -230,7 +230,7 @@ pub struct FeedClock<'w> {
 impl FeedClock<'_> {
     /// Time that messages were visible, seconds.
     ///
-    /// Scripted play uses played time, so that nothing fades while a picture is held.
+    /// Scripted play uses game time. So nothing fades while the script waits for a screenshot.
     pub fn now(&self) -> f64 {
         self.pace.seconds(self.seen.0)
     }

@@ -49,12 +49,12 @@ fn draw(canvas: &Canvas<'_>, timer: Timer, frame: &FrameContext<'_>) {
             (time.msec, canvas.ink.text, progress_text(checkpoints))
         }
         (Timer::Finished { time, checkpoints }, None) => {
-            (time.msec, canvas.ink.gain, finished(checkpoints))
+            (time.msec, canvas.ink.gain, finish_text(checkpoints))
         }
     };
     let (color, note) = match uncounted {
         None => (color, note),
-        Some(why) => (canvas.ink.dim, practice(timer, why)),
+        Some(why) => (canvas.ink.dim, practice_text(timer, why)),
     };
     let middle = SIZE.x / 2.0;
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
@@ -127,7 +127,7 @@ fn progress_text(checkpoints: u32) -> String {
 }
 
 /// Text below the clock of a run that does not count.
-fn practice(timer: Timer, why: UncountedReason) -> String {
+fn practice_text(timer: Timer, why: UncountedReason) -> String {
     let checkpoints = match timer {
         Timer::Idle | Timer::Invalid | Timer::Ready => 0,
         Timer::Running { checkpoints, .. } | Timer::Finished { checkpoints, .. } => checkpoints,
@@ -138,7 +138,7 @@ fn practice(timer: Timer, why: UncountedReason) -> String {
     }
 }
 
-fn finished(checkpoints: u32) -> String {
+fn finish_text(checkpoints: u32) -> String {
     match checkpoints {
         0 => text!("hud-timer.finished").to_owned(),
         _ => message!("hud-timer.finished-after", checkpoints = checkpoints),
@@ -153,18 +153,18 @@ mod tests {
     fn checkpoint_count_is_singular_or_plural() {
         assert_eq!(progress_text(0), "running");
         assert_eq!(progress_text(1), "1 checkpoint");
-        assert_eq!(finished(3), "finished · 3 checkpoints");
-        assert_eq!(finished(0), "finished");
+        assert_eq!(finish_text(3), "finished · 3 checkpoints");
+        assert_eq!(finish_text(0), "finished");
         let running = |checkpoints| Timer::Running {
             time: Default::default(),
             checkpoints,
         };
         assert_eq!(
-            practice(running(0), UncountedReason::Placed),
+            practice_text(running(0), UncountedReason::Placed),
             "practice, not counted"
         );
         assert_eq!(
-            practice(running(2), UncountedReason::Placed),
+            practice_text(running(2), UncountedReason::Placed),
             "not counted · 2 checkpoints"
         );
     }

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
-use super::medal::{self, WonView};
+use super::medal::{self, EarnedMedalView};
 use super::step_cue::CueView;
 use super::strip::{self, TickStrip};
 use super::{CompactPlacement, Preset, ShowCondition, Widget};
@@ -52,7 +52,7 @@ pub struct TrainingView {
     /// Medal that the attempt has reached.
     pub medal: Option<Medal>,
     /// Medal that was just won.
-    pub won: Option<WonView>,
+    pub won: Option<EarnedMedalView>,
     /// Keys and turn of the step, or of the demonstration.
     pub cue: Option<CueView>,
     /// Whether the lesson is about speed. The speed is always visible then.

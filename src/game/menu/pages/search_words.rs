@@ -11,7 +11,7 @@ const NOTE_LETTERS: usize = 3;
 pub(super) struct SearchWords(Vec<String>);
 
 /// Converts a word to lower case and removes punctuation.
-fn plain(word: &str) -> String {
+fn normalize_word(word: &str) -> String {
     let letters = word.chars().flat_map(char::to_lowercase);
     letters
         .filter(|letter| letter.is_alphanumeric())
@@ -22,7 +22,7 @@ fn plain(word: &str) -> String {
 /// The words of a text, plain.
 fn plain_words(text: &str) -> impl Iterator<Item = String> {
     text.split_whitespace()
-        .map(plain)
+        .map(normalize_word)
         .filter(|word| !word.is_empty())
 }
 
@@ -46,7 +46,7 @@ impl SearchWords {
 
     /// Whether a word of a text matches one of the words.
     pub(super) fn hit(&self, word: &str) -> bool {
-        let word = plain(word);
+        let word = normalize_word(word);
         self.0.iter().any(|typed| word.contains(typed.as_str()))
     }
 

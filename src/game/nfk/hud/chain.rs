@@ -45,7 +45,7 @@ const WORDS: f32 = 204.0;
 const MARGIN: f32 = 12.0;
 
 /// Colour of a count: counted, failed, or not attempted.
-fn tone(count: Option<Count>) -> ColorRole {
+fn count_tone(count: Option<Count>) -> ColorRole {
     match count.map(Count::counted) {
         Some(Some(_)) => ColorRole::Gain,
         Some(None) => ColorRole::Loss,
@@ -118,7 +118,12 @@ fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
         }
         let words = claim_text(jump);
         let face = canvas.fitted(regular(12.0), SIZE.x - WORDS - MARGIN, &words);
-        canvas.text_left([WORDS, y], face, canvas.ink.of(tone(jump.count)), words);
+        canvas.text_left(
+            [WORDS, y],
+            face,
+            canvas.ink.of(count_tone(jump.count)),
+            words,
+        );
     }
 }
 
@@ -128,7 +133,7 @@ mod tests {
 
     #[test]
     fn uncounted_jumps_say_why() {
-        let shown = |count| (claim_label(count), tone(count));
+        let shown = |count| (claim_label(count), count_tone(count));
         assert_eq!(
             shown(Some(Count::Counted(3))),
             ("counted 3".to_owned(), ColorRole::Gain)
@@ -136,7 +141,7 @@ mod tests {
         for (count, words) in [
             (Count::NoMatchingKey, "no run key held"),
             (Count::Stood(6), "stood 6 ticks"),
-            (Count::Stood(255), "no landing before"),
+            (Count::Stood(255), "no landing yet"),
         ] {
             assert_eq!(shown(Some(count)), (words.to_owned(), ColorRole::Loss));
         }

@@ -69,7 +69,7 @@ fn draw_part(canvas: &Canvas<'_>, top: f32, from: f64, to: f64, color: Color32) 
     canvas.fill([from, top], [to - from, 8.0], 0.0, color);
 }
 
-fn rail(canvas: &Canvas<'_>, top: f32, marks: &[f64]) {
+fn draw_rail(canvas: &Canvas<'_>, top: f32, marks: &[f64]) {
     canvas.fill(
         [BAR[0], top],
         [BAR[1] - BAR[0], 8.0],
@@ -121,7 +121,7 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
         let shift = number::hundredths(view.shift).signed();
         canvas.text_left([end + 8.0, 15.0], strong(12.5), canvas.ink.accent, shift);
     }
-    rail(canvas, 27.0, &[-view.cap, view.cap]);
+    draw_rail(canvas, 27.0, &[-view.cap, view.cap]);
     draw_part(canvas, 27.0, 0.0, view.ix, canvas.ink.gain);
     draw_part(
         canvas,
@@ -144,7 +144,7 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
         view.iy,
         message!(way, clamp = number::whole(INERTIA_MAX)),
     );
-    rail(canvas, 69.0, &[-INERTIA_MAX, INERTIA_MAX]);
+    draw_rail(canvas, 69.0, &[-INERTIA_MAX, INERTIA_MAX]);
     draw_part(
         canvas,
         69.0,

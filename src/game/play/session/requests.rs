@@ -236,7 +236,7 @@ impl<S: Game> Session<'_, '_, S> {
                 .map_err(unplayable)?;
         }
         let same_map = S::map_hash(run.world()) == header.map_hash;
-        if same_map && back.can_be_in(&header.checkpoint) {
+        if same_map && back.accepts_state(&header.checkpoint) {
             back.restore(&header.checkpoint);
         } else if !back.adopt(&header.checkpoint) {
             return Err(SessionError::NoRoom);
@@ -390,7 +390,7 @@ macro_rules! answer_in_played {
 }
 
 fn answer(world: &mut World, request: &Request) -> Answer {
-    simulated_run::discard_for(world, request);
+    simulated_run::discard_if_replaced(world, request);
     if let Some(answer) = watch::answer_while_watching(world, request) {
         return answer;
     }

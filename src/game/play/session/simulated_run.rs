@@ -96,7 +96,7 @@ pub(super) fn watch(world: &mut World, twin: &SimulatedReplay) -> Answer {
 }
 
 /// Drops the waiting game for requests that change the map, the rules or the replay.
-pub(super) fn discard_for(world: &mut World, request: &Request) {
+pub(super) fn discard_if_replaced(world: &mut World, request: &Request) {
     match request {
         Request::SwitchMap(_)
         | Request::SwitchNfkMap(_)

@@ -104,7 +104,7 @@ fn race_from<S: Game>(
     (mut run, file): (S, Option<StoredFile>),
 ) -> Answer {
     let header = &replay.header;
-    if !run.can_be_in(&header.checkpoint) {
+    if !run.accepts_state(&header.checkpoint) {
         return Err(SessionError::Unplayable {
             map: header.map.clone(),
             problem: Described::message(|| text!("notice-no-state").to_owned()),

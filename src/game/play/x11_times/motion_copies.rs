@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     /// Returns the motion to the right that is not a copy.
-    fn kept(motion: impl IntoIterator<Item = f32>) -> Vec<f32> {
+    fn original_motion(motion: impl IntoIterator<Item = f32>) -> Vec<f32> {
         let mut copies = MotionCopies::default();
         let mut motion: Vec<f32> = motion.into_iter().collect();
         motion.retain(|x| !copies.is_copy(Vec2::new(*x, 0.0)));
@@ -64,18 +64,21 @@ mod tests {
     fn each_motion_counts_once() {
         let hand = [4.0, 4.0, 4.0, 1.0, -2.0, -2.0, 0.5];
         let doubled = hand.into_iter().flat_map(|x| [x, x]);
-        assert_eq!(kept(doubled), hand);
+        assert_eq!(original_motion(doubled), hand);
     }
 
     #[test]
     fn motion_from_before_the_grab_has_no_copy() {
-        assert_eq!(kept([7.0, 9.0, 3.0, 3.0, 5.0, 5.0]), [7.0, 9.0, 3.0, 5.0]);
+        assert_eq!(
+            original_motion([7.0, 9.0, 3.0, 3.0, 5.0, 5.0]),
+            [7.0, 9.0, 3.0, 5.0]
+        );
     }
 
     #[test]
     fn a_mouse_that_is_not_doubled_loses_nothing_after_a_few_reports() {
         let hand = |from: u32| (from..1_000).map(|step| (step * step / 7 % 5) as f32);
-        let kept = kept(hand(0));
+        let kept = original_motion(hand(0));
         assert!(kept.ends_with(&hand(20).collect::<Vec<_>>()), "{kept:?}");
     }
 
@@ -83,7 +86,7 @@ mod tests {
     fn doubling_that_starts_later_is_noticed() {
         let singles = (0..100).map(|step| (step % 5) as f32);
         let doubled = (0..100).map(|step| (step / 2) as f32);
-        let kept = kept(singles.chain(doubled));
+        let kept = original_motion(singles.chain(doubled));
         assert!(kept.ends_with(&[46.0, 47.0, 48.0, 49.0]), "{kept:?}");
     }
 }

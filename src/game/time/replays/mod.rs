@@ -166,7 +166,7 @@ fn pack<S: Game>(
                 };
                 writing.add(&history.add(&mut full));
                 if let Ok(mut recording) = recordings.single_mut() {
-                    recording.give_back(full);
+                    recording.reclaim_chunk(full);
                 }
             }
             ReplayTask::Link => {

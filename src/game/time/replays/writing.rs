@@ -187,12 +187,12 @@ fn report(
     while let Some(news) = thread.next_news() {
         // A requested replay may not count: slow motion is not visible in a replay.
         if let WriterEvent::Kept(path) = &news
-            && !is_asked_for(path)
+            && !is_requested_file(path)
         {
             kept.write(ReplaySaved(path.clone()));
         }
         notices.write_batch(match news {
-            WriterEvent::Kept(path) if is_asked_for(&path) => Some(Notice::info(message!(
+            WriterEvent::Kept(path) if is_requested_file(&path) => Some(Notice::info(message!(
                 "notice-replay-kept",
                 path = path.display().to_string()
             ))),
@@ -210,7 +210,7 @@ fn report(
     }
 }
 
-fn is_asked_for(path: &Path) -> bool {
+fn is_requested_file(path: &Path) -> bool {
     path.parent()
         .is_some_and(|folder| folder.ends_with(SaveReason::Asked.folder()))
 }
@@ -232,7 +232,7 @@ pub(super) fn end(
                 error!("{error}");
             }
             WriterEvent::Failed(error) => error!("{error}"),
-            WriterEvent::Kept(path) if !is_asked_for(&path) => {
+            WriterEvent::Kept(path) if !is_requested_file(&path) => {
                 kept.write(ReplaySaved(path));
             }
             WriterEvent::Kept(_) | WriterEvent::Recovered(_) => {}

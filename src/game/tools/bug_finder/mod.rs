@@ -414,7 +414,7 @@ mod tests {
     }
 
     /// Creates a finder with an endless search, and a handle that is dropped with it.
-    fn searching(from: SearchStart) -> (BugFinder, Weak<()>) {
+    fn endless_search(from: SearchStart) -> (BugFinder, Weak<()>) {
         let alive = Arc::new(());
         let ends_with = Arc::downgrade(&alive);
         let task = search_pool().spawn(async move {
@@ -476,7 +476,7 @@ mod tests {
                 true,
             ),
         ] {
-            let (finder, search) = searching(from);
+            let (finder, search) = endless_search(from);
             let mut app = App::new();
             app.add_message::<Pressed>()
                 .add_message::<BugRequest>()

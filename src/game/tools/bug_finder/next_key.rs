@@ -47,7 +47,7 @@ mod tests {
     use wishdir_sim::command::UserCmd;
 
     /// A JumpBug: duck on ticks 3 to 5, released with jump on tick 6.
-    fn way() -> PossibleBug {
+    fn example_bug() -> PossibleBug {
         let buttons = [0, 0, DUCK, DUCK, DUCK, JUMP];
         PossibleBug {
             pre_move: PreMove::InTheAir,
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn keys_follow_in_order_and_count_down() {
-        let way = way();
+        let way = example_bug();
         let duck = |ticks| {
             Some(NextKey {
                 duck: Some(true),
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn key_held_too_early_is_released_first() {
-        let held = next_key(&way(), 0, JUMP);
+        let held = next_key(&example_bug(), 0, JUMP);
         assert_eq!(
             held,
             Some(NextKey {
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn bug_is_next_without_keys() {
-        let mut way = way();
+        let mut way = example_bug();
         way.cmds.iter_mut().for_each(|cmd| cmd.buttons = 0);
         assert_eq!(
             next_key(&way, 2, 0),

@@ -46,7 +46,7 @@ pub trait Demo: Game {
     type Kind: Copy + Debug + Default + Send + Sync;
     /// History of the bot's run.
     type History: Debug + Send + Sync;
-    /// Message while planning takes long.
+    /// Message shown while planning takes a long time.
     const THINKING: PlainId;
 
     /// Converts the request to a kind of demonstration.

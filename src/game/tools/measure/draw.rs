@@ -131,17 +131,21 @@ fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>
     if let Some(block) = found.block {
         rows.push((
             text!("measure-block"),
-            number(block.gap),
+            format_units(block.gap),
             MeasureLine::Direct,
         ));
         rows.push((
             text!("measure-flight"),
-            number(block.gap - hull_width),
+            format_units(block.gap - hull_width),
             MeasureLine::None,
         ));
-        let rise = block
-            .rise
-            .inspect(|rise| rows.push((text!("measure-rise"), signed(*rise), MeasureLine::None)));
+        let rise = block.rise.inspect(|rise| {
+            rows.push((
+                text!("measure-rise"),
+                format_signed(*rise),
+                MeasureLine::None,
+            ))
+        });
         if let Some((blocks, rise)) = blocks.zip(rise) {
             let need = blocks.requirement(f64::from(block.gap), f64::from(rise));
             rows.push((text!("measure-need"), short_need(&need), MeasureLine::None));
@@ -149,29 +153,33 @@ fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>
     }
     rows.push((
         text!("measure-distance"),
-        number(found.distance()),
+        format_units(found.distance()),
         MeasureLine::Direct,
     ));
     rows.push((
         text!("measure-horizontal"),
-        number(found.horizontal()),
+        format_units(found.horizontal()),
         MeasureLine::Level,
     ));
     rows.push((
         text!("measure-height"),
-        signed(found.offset.z),
+        format_signed(found.offset.z),
         MeasureLine::Upright,
     ));
     // Only if a row is free.
     if rows.len() < ROWS {
-        let map = format!("{}, {}", signed(found.offset.x), signed(found.offset.y));
+        let map = format!(
+            "{}, {}",
+            format_signed(found.offset.x),
+            format_signed(found.offset.y)
+        );
         rows.push((text!("measure-east-north"), map, MeasureLine::None));
     }
     rows
 }
 
 /// Formats units to hundredths, without trailing zeros.
-fn number(units: f32) -> String {
+fn format_units(units: f32) -> String {
     let digits = format!("{units:.2}");
     digits
         .trim_end_matches('0')
@@ -179,8 +187,8 @@ fn number(units: f32) -> String {
         .to_owned()
 }
 
-fn signed(units: f32) -> String {
-    let digits = number(units);
+fn format_signed(units: f32) -> String {
+    let digits = format_units(units);
     match digits.strip_prefix('-') {
         Some("0") => "0".to_owned(),
         Some(size) => format!("−{size}"),
@@ -268,8 +276,8 @@ fn draw_distance(
         return;
     }
     let words = match found.block {
-        Some(block) => message!("measure-block.gap", gap = number(block.gap)),
-        None => number(found.distance()),
+        Some(block) => message!("measure-block.gap", gap = format_units(block.gap)),
+        None => format_units(found.distance()),
     };
     let canvas = marks.canvas(from + (to - from) * 0.5);
     let width = canvas.width(strong(16.0), &words) + 16.0;
@@ -292,11 +300,11 @@ mod tests {
 
     #[test]
     fn numbers_are_short_and_signed() {
-        assert_eq!(number(250.0), "250");
-        assert_eq!(number(251.794), "251.79");
-        assert_eq!(signed(-18.5), "−18.5");
-        assert_eq!(signed(-0.001), "0");
-        assert_eq!(signed(8.0), "+8");
+        assert_eq!(format_units(250.0), "250");
+        assert_eq!(format_units(251.794), "251.79");
+        assert_eq!(format_signed(-18.5), "−18.5");
+        assert_eq!(format_signed(-0.001), "0");
+        assert_eq!(format_signed(8.0), "+8");
     }
 
     #[test]

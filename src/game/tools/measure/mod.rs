@@ -39,7 +39,7 @@ pub struct MeasuringTool {
 
 /// The crosshair is not on a surface.
 #[derive(Debug)]
-struct NothingAimedAt;
+struct NoTargetSurface;
 
 impl MeasuringTool {
     /// Returns the marks and the measurement.
@@ -54,11 +54,11 @@ impl MeasuringTool {
     }
 
     /// Handles the key: sets the first mark, then the second, then clears both.
-    fn press_key(&mut self, aimed: Option<MeasureMark>) -> Result<(), NothingAimedAt> {
+    fn press_key(&mut self, aimed: Option<MeasureMark>) -> Result<(), NoTargetSurface> {
         match (self.first, self.second) {
             (Some(_), Some(_)) => (self.first, self.second) = (None, None),
-            (Some(_), None) => self.second = Some(aimed.ok_or(NothingAimedAt)?),
-            (None, _) => self.first = Some(aimed.ok_or(NothingAimedAt)?),
+            (Some(_), None) => self.second = Some(aimed.ok_or(NoTargetSurface)?),
+            (None, _) => self.first = Some(aimed.ok_or(NoTargetSurface)?),
         }
         Ok(())
     }

@@ -63,7 +63,7 @@ pub(super) struct VariantResult {
 impl VariantResult {
     /// Keeps the variants with a gain, most gain first.
     /// The variant without any loss comes before single causes of equal gain.
-    pub(super) fn of(twins: Vec<WhatIfVariant>, judged: &JudgedJump) -> Vec<Self> {
+    pub(super) fn from_variants(twins: Vec<WhatIfVariant>, judged: &JudgedJump) -> Vec<Self> {
         let Some(ledger) = judged.ledger() else {
             return Vec::new();
         };

@@ -64,7 +64,7 @@ const GAP: f32 = 2.0;
 const MARGIN: f32 = 12.0;
 
 /// Returns the colour of a path. Its number appears beside it everywhere.
-fn color(lines: &[WhatIfLine], index: usize, ink: &Palette) -> Color32 {
+fn line_color(lines: &[WhatIfLine], index: usize, ink: &Palette) -> Color32 {
     let twins = [
         ink.left,
         ink.right,
@@ -109,7 +109,7 @@ pub(super) fn draw_lines(
         } else {
             WIDTH
         };
-        let color = color(&shown.lines, index, &marks.look.ink);
+        let color = line_color(&shown.lines, index, &marks.look.ink);
         line.way
             .windows(2)
             .for_each(|pair| marks.draw_line(lifted(pair[0]), lifted(pair[1]), width, color));
@@ -153,7 +153,7 @@ fn place_labels(marks: &Marks<'_>, shown: &WhatIfLines, room: Rect) -> Vec<Landi
             words,
             at,
             plate,
-            color: color(&shown.lines, index, &marks.look.ink),
+            color: line_color(&shown.lines, index, &marks.look.ink),
         }));
     }
     labels
@@ -297,7 +297,7 @@ fn draw_head(canvas: &Canvas<'_>, shown: &WhatIfLines, settings: &Settings, smal
 
 fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
     let (ink, line) = (canvas.ink, &shown.lines[index]);
-    let own = color(&shown.lines, index, &ink);
+    let own = line_color(&shown.lines, index, &ink);
     let is_chosen = index == shown.chosen;
     if is_chosen {
         canvas.fill(

@@ -164,7 +164,7 @@ fn press(
             (Action::WhatIf, None) => {
                 settings.what_if.store_learned(&what_if.learned);
                 let limits = settings.what_if.limits(&what_if.learned);
-                if let Err(trouble) = ask(what_if, &player.run, limits, time.elapsed()) {
+                if let Err(trouble) = start_search(what_if, &player.run, limits, time.elapsed()) {
                     notices.write(Notice::info(trouble));
                 }
             }
@@ -180,7 +180,7 @@ fn press(
 }
 
 /// Starts to compute the paths of the last jump.
-fn ask(
+fn start_search(
     what_if: &mut WhatIfTool,
     run: &Run,
     limits: Option<Limits>,
@@ -203,7 +203,11 @@ fn ask(
         let take_off = TakeoffState::from_jump(&run, &records, &judged.jump)?;
         let twins = take_off.simulate_variants(&judged, limits);
         let search = take_off.search(limits, &twins);
-        let lines = WhatIfLine::all(&take_off, &records, VariantResult::of(twins, &judged));
+        let lines = WhatIfLine::all(
+            &take_off,
+            &records,
+            VariantResult::from_variants(twins, &judged),
+        );
         Some(WhatIfPaths {
             take_off,
             records,

@@ -105,8 +105,8 @@ impl<'a> Baker<'a> {
         let sights = grid.map_points(|at| self.sun.visibility(at));
         let open = self.openness(&grid, normal);
         let sun = self.lighting.sunlight(normal);
-        let sunlit =
-            (sun.max_element() > 0.0).then(|| grid.softened(&sights, |at| self.sun.visibility(at)));
+        let sunlit = (sun.max_element() > 0.0)
+            .then(|| grid.supersample(&sights, |at| self.sun.visibility(at)));
         let lamps: Vec<(&Light, Vec<f32>)> = self.lamps(&grid, &sights, normal);
         let ambient = self.lighting.ambient(normal);
         let light_at = |index: usize| {
@@ -173,7 +173,7 @@ impl<'a> Baker<'a> {
                     }
                 })
                 .collect();
-            (lamp, grid.softened(&seen, sight))
+            (lamp, grid.supersample(&seen, sight))
         };
         self.lighting
             .lamps
@@ -296,7 +296,7 @@ impl LitGrid<'_> {
     /// Returns the visible part of a light per sample point, 0 to 1.
     /// Supersamples where neighbours differ, over the area that the screen blends.
     /// Shadow borders become straight instead of jagged.
-    fn softened(
+    fn supersample(
         &self,
         sights: &[LightVisibility],
         sight: impl Fn(Vec3) -> LightVisibility,
@@ -319,7 +319,7 @@ impl LitGrid<'_> {
                 0.0
             };
             if differs(index) {
-                self.seen_coarse_neighbours(index, &sight).unwrap_or(hard)
+                self.average_neighbours(index, &sight).unwrap_or(hard)
             } else {
                 hard
             }
@@ -328,7 +328,7 @@ impl LitGrid<'_> {
     }
 
     /// Averages a light's visibility around a sample point, weighted towards its centre.
-    fn seen_coarse_neighbours(
+    fn average_neighbours(
         &self,
         index: usize,
         sight: &impl Fn(Vec3) -> LightVisibility,
@@ -475,8 +475,8 @@ mod tests {
         assert!(row[7] - row[0] > 25, "to be seen: {row:?}");
     }
 
-    /// Light between the sample points, blended like the screen does.
-    fn blended(light: &[f32], columns: usize, x: f32, y: f32) -> f32 {
+    /// Light between the sample points, interpolated as on screen.
+    fn interpolate(light: &[f32], columns: usize, x: f32, y: f32) -> f32 {
         let (column, row) = (x.floor() as usize, y.floor() as usize);
         let at = |right: usize, down: usize| light[(row + down) * columns + column + right];
         let mix = |a: f32, b: f32, part: f32| a + (b - a) * part;
@@ -533,7 +533,7 @@ mod tests {
                 let y = row as f32 / 10.0;
                 let border = (0..4600)
                     .map(|x| x as f32 / 100.0)
-                    .find(|x| blended(&light, COLUMNS as usize, *x, y) >= half);
+                    .find(|x| interpolate(&light, COLUMNS as usize, *x, y) >= half);
                 let straight = 188.0 + slant * (y * step - 188.0);
                 worst = worst.max((border.unwrap() * step - straight).abs());
             }

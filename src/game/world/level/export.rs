@@ -71,13 +71,13 @@ pub fn textures() -> impl Iterator<Item = Result<(String, Vec<u8>), ImageExportE
 
 /// Encodes an image as PNG without alpha. `path` is only for the error.
 pub(in crate::game) fn png(image: Image, path: &Path) -> Result<Vec<u8>, ImageExportError> {
-    encoded(image).map_err(|error| ImageExportError::Encode {
+    encode_png(image).map_err(|error| ImageExportError::Encode {
         path: path.to_owned(),
         error,
     })
 }
 
-fn encoded(image: Image) -> Result<Vec<u8>, Box<dyn Error + Send + Sync>> {
+fn encode_png(image: Image) -> Result<Vec<u8>, Box<dyn Error + Send + Sync>> {
     let format = ImageFormat::Png
         .as_image_crate_format()
         .ok_or("found a build without PNG support")?;

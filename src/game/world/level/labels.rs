@@ -183,7 +183,7 @@ mod tests {
     }
 
     /// Visible height of a capital at the text's centre, for an eye that looks along `yaw`, pixels.
-    fn seen_px(text: &FloorText, eye: Vec3, yaw: f32) -> f32 {
+    fn visible_px(text: &FloorText, eye: Vec3, yaw: f32) -> f32 {
         let aspect = PICTURE.x / PICTURE.y;
         let lens = Mat4::perspective_infinite_reverse_rh(vertical_fov(90.0), aspect, 0.1);
         let camera = Transform::from_translation(to_bevy(eye))
@@ -213,7 +213,7 @@ mod tests {
             for step in 1..=10 {
                 let distance = 96.0 + (farthest - 96.0) * step as f32 / 10.0;
                 let eye = text.middle - up * distance + Vec3::Z * EYE;
-                let px = seen_px(&text, eye, yaw);
+                let px = visible_px(&text, eye, yaw);
                 assert!(px >= 14.0, "{name}: {px} pixels from {distance} units");
             }
         }
@@ -228,7 +228,7 @@ mod tests {
         for (name, text) in &numbers {
             let eye = text.middle - cross(text.normal, text.right) * 500.0 + Vec3::Z * EYE;
             let yaw = if text.right.x > 0.0 { 90.0 } else { -90.0 };
-            let px = seen_px(text, eye, yaw);
+            let px = visible_px(text, eye, yaw);
             assert!(px >= 14.0, "{name}: {px} pixels");
         }
     }

@@ -76,7 +76,7 @@ impl LightmapLayout {
                     step
                 }
             };
-            let at = |index: &usize| patch(*index, &faces[*index], step_of(&faces[*index]));
+            let at = |index: &usize| face_patch(*index, &faces[*index], step_of(&faces[*index]));
             let patches: Vec<Patch> = lit.iter().map(at).collect();
             let pixels: u32 = patches.iter().map(|patch| patch.columns * patch.rows).sum();
             if pixels <= MOST_PIXELS || step > 1024.0 {
@@ -156,7 +156,7 @@ pub(super) fn plane_axes(normal: Vec3) -> (Vec3, Vec3) {
     (along, cross(normal, along))
 }
 
-fn patch(index: usize, face: &Face, step: f32) -> Patch {
+fn face_patch(index: usize, face: &Face, step: f32) -> Patch {
     let (u, v) = plane_axes(face.normal);
     let range = |axis: Vec3| {
         let along = face.vertices.iter().map(|vertex| dot(*vertex, axis));

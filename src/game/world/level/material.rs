@@ -140,7 +140,7 @@ impl OverlayKind {
     }
 
     /// Culls the back faces of text, which has a mesh per side, and of bodies.
-    fn culls(self) -> Option<Face> {
+    fn culled_side(self) -> Option<Face> {
         match self {
             Self::Label | Self::DemoBot => Some(Face::Back),
             Self::Line | Self::Liquid | Self::Zone | Self::Sky | Self::Tile | Self::Film => None,
@@ -198,7 +198,7 @@ impl Material for OverlayMaterial {
         if let Some(fragment) = &mut descriptor.fragment {
             fragment.shader = key.bind_group_data.kind.shader();
         }
-        descriptor.primitive.cull_mode = key.bind_group_data.kind.culls();
+        descriptor.primitive.cull_mode = key.bind_group_data.kind.culled_side();
         Ok(())
     }
 }

@@ -157,7 +157,7 @@ impl<'a> Columns<'a> {
         let shadows: Vec<[[f32; 2]; 2]> = occluders
             .0
             .iter()
-            .map(|each| [spread(each, u), spread(each, v)])
+            .map(|each| [extent_along(each, u), extent_along(each, v)])
             .collect();
         let ends = |axis: usize| {
             let join = |(low, high): (f32, f32), shadow: &[[f32; 2]; 2]| {
@@ -220,7 +220,7 @@ impl<'a> Columns<'a> {
 }
 
 /// Returns the interval that a solid's bounding box covers along an axis.
-fn spread(occluder: &Occluder<'_>, axis: Vec3) -> [f32; 2] {
+fn extent_along(occluder: &Occluder<'_>, axis: Vec3) -> [f32; 2] {
     let half = (occluder.high - occluder.low) * 0.5;
     let (middle, reach) = (dot(occluder.low + half, axis), dot(half, axis.abs()));
     [middle - reach, middle + reach]
@@ -258,13 +258,13 @@ mod tests {
             let at = place(450.0);
             let sweep = level.sweep(HullId::new(0), at, at + way);
             let sight = columns.visibility(at);
-            assert_eq!(sight, sight_of(&occluders, at, way), "at {at}");
+            assert_eq!(sight, visibility_along(&occluders, at, way), "at {at}");
             seen[sight as usize] += 1;
             match sight {
                 LightVisibility::Covered => assert!(level.stuck(HullId::new(0), at), "at {at}"),
                 // The tracer stops up to 1/32 units early, so grazing rays may differ.
                 LightVisibility::Shaded => assert!(
-                    sweep.fraction < 1.0 || grazes(&occluders, at, way),
+                    sweep.fraction < 1.0 || is_grazing(&occluders, at, way),
                     "at {at}"
                 ),
                 LightVisibility::Lit => assert_eq!(sweep.fraction, 1.0, "at {at}"),
@@ -276,13 +276,13 @@ mod tests {
         );
     }
 
-    fn sight_of(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> LightVisibility {
+    fn visibility_along(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> LightVisibility {
         LightVisibility::with_occluders(&occluders.0, at, way)
     }
 
-    fn grazes(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> bool {
-        sight_of(occluders, at + Vec3::splat(0.1), way) == LightVisibility::Lit
-            || sight_of(occluders, at - Vec3::splat(0.1), way) == LightVisibility::Lit
+    fn is_grazing(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> bool {
+        visibility_along(occluders, at + Vec3::splat(0.1), way) == LightVisibility::Lit
+            || visibility_along(occluders, at - Vec3::splat(0.1), way) == LightVisibility::Lit
     }
 
     #[test]

@@ -43,7 +43,7 @@ pub(super) fn zones(world: &MapWorld) -> Vec<TriggerZone> {
     let of_trigger = |(index, kind): (usize, TriggerKind)| {
         let index = u32::try_from(index).expect("a map has fewer than 2^32 triggers");
         let boxes = if world.compiled.is_some() {
-            boxes(world, index)
+            trigger_boxes(world, index)
         } else {
             Vec::new()
         };
@@ -52,11 +52,11 @@ pub(super) fn zones(world: &MapWorld) -> Vec<TriggerZone> {
             .iter()
             .filter(|face| face.kind == SurfaceKind::Trigger(index));
         let faces: Vec<&Face> = own.chain(&boxes).collect();
-        let veil = veil(&faces, push(kind) != Vec3::ZERO);
+        let veil = veil_mesh(&faces, push(kind) != Vec3::ZERO);
         TriggerZone {
             kind,
             veil,
-            frame: meshes::lines(&frame(&faces)),
+            frame: meshes::lines(&frame_lines(&faces)),
         }
     };
     let kinds = world
@@ -71,7 +71,7 @@ pub(super) fn zones(world: &MapWorld) -> Vec<TriggerZone> {
 }
 
 /// Returns the faces of a compiled map's trigger boxes; such maps store no trigger brushes.
-fn boxes(world: &MapWorld, trigger: u32) -> Vec<Face> {
+fn trigger_boxes(world: &MapWorld, trigger: u32) -> Vec<Face> {
     let bounds = world.triggers[trigger as usize]
         .brushes
         .iter()
@@ -106,7 +106,7 @@ fn side_of(trigger: u32, low: Vec3, high: Vec3, side: usize) -> Face {
     }
 }
 
-fn veil(faces: &[&Face], pushes: bool) -> MeshParts {
+fn veil_mesh(faces: &[&Face], pushes: bool) -> MeshParts {
     let mut parts = MeshParts::default();
     for face in faces {
         let inside = face.normal * -INSIDE;
@@ -122,7 +122,7 @@ fn veil(faces: &[&Face], pushes: bool) -> MeshParts {
             };
             parts.add_colored(face.normal, corners.iter().map(corner));
         };
-        let foot = foot(face);
+        let foot = lowest_corner(face);
         if face.normal.z < -LEVEL {
             add(&face.vertices, &|_| FLOOR);
         } else if face.normal.z < LEVEL {
@@ -139,7 +139,7 @@ fn veil(faces: &[&Face], pushes: bool) -> MeshParts {
 }
 
 /// Returns the height of a face's lowest corner.
-fn foot(face: &Face) -> f32 {
+fn lowest_corner(face: &Face) -> f32 {
     face.vertices
         .iter()
         .map(|vertex| vertex.z)
@@ -162,10 +162,10 @@ fn cut_above(corners: &[Vec3], height: f32) -> Vec<Vec3> {
 }
 
 /// Returns lines along the edges of all faces except the floor, which lies on other geometry.
-fn frame(faces: &[&Face]) -> Vec<EdgeLine> {
+fn frame_lines(faces: &[&Face]) -> Vec<EdgeLine> {
     let mut strips = Vec::new();
     for face in faces.iter().filter(|face| face.normal.z > -LEVEL) {
-        let (foot, inside) = (foot(face), face.normal * -INSIDE);
+        let (foot, inside) = (lowest_corner(face), face.normal * -INSIDE);
         for (index, from) in face.vertices.iter().enumerate() {
             let to = face.vertices[(index + 1) % face.vertices.len()];
             let is_foot = face.normal.z < LEVEL && from.z.max(to.z) < foot + 1.0;

@@ -126,7 +126,9 @@ impl<'a> FlatFloor<'a> {
         stroke: &Stroke,
         sink: &mut impl EventSink<MoveEvent>,
     ) -> UserCmd {
-        let cmd = state.pilot.stroke(self.profile, stroke.hands, stroke.left);
+        let cmd = state
+            .pilot
+            .planned_cmd(self.profile, stroke.hands, stroke.left);
         player_move(
             &mut state.player,
             &cmd,

@@ -2,7 +2,7 @@
 
 use super::Stroke;
 use super::flat_floor::{FlatFloor, FloorFlight, FloorState};
-use super::steer::KeyTick;
+use super::steer::TickKeys;
 use crate::planner::bot::descent::Descent;
 use crate::planner::bot::pilot::{PilotKeys, Side};
 use wishdir_analysis::strafe::{AirTick, GroundKeys, GroundTick};
@@ -100,7 +100,7 @@ impl KeyPlan {
         &self,
         floor: &FlatFloor<'_>,
         state: &FloorState,
-    ) -> Option<Vec<KeyTick>> {
+    ) -> Option<Vec<TickKeys>> {
         let mut state = state.clone();
         let mut ticks = Vec::new();
         let mut descent = Descent::default();
@@ -151,7 +151,7 @@ impl KeyPlan {
         cmd: &UserCmd,
         start: &PlayerState,
         report: &MoveReport,
-    ) -> KeyTick {
+    ) -> TickKeys {
         let side = self.side(number).sign();
         let (physics, speed) = (&floor.profile().physics, length_2d_f64(start.velocity));
         let (msec, friction) = (cmd.msec, start.own_friction());
@@ -180,7 +180,7 @@ impl KeyPlan {
             };
             let accel = if wish_speed > 0.0 { accel } else { 0.0 };
             let offset = wrap_deg(yaw_deg(wish_dir) - f64::from(cmd.angles.yaw)).to_radians();
-            return KeyTick {
+            return TickKeys {
                 kept,
                 cap,
                 accel,
@@ -189,7 +189,7 @@ impl KeyPlan {
                 weight: 0.0,
             };
         }
-        KeyTick {
+        TickKeys {
             kept: 1.0,
             cap: 0.0,
             accel: 0.0,

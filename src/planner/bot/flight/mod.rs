@@ -17,7 +17,7 @@ pub(super) use keys::KeyPlan;
 use super::Limits;
 use super::pilot::{MouseAim, Pilot, PilotKeys, Side, min_turn_deg};
 use flat_floor::FloorState;
-use steer::{KeyTick, MouseLimits, SteeredPath};
+use steer::{MouseLimits, SteeredPath, TickKeys};
 use wishdir_analysis::strafe::{GroundKeys, best_prestrafe, is_slowed};
 use wishdir_sim::math::{DVec2, ViewAngles, frame_time, length_2d_f64, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
@@ -182,7 +182,7 @@ fn add_duck(floor: &FlatFloor<'_>, state: &FloorState, keys: KeyPlan) -> Option<
         return Some(keys);
     }
     let air = plain.len() as u32 - keys.ground_ticks;
-    let time = |ticks: &[KeyTick]| ticks.iter().map(|tick| tick.weight).sum::<f64>();
+    let time = |ticks: &[TickKeys]| ticks.iter().map(|tick| tick.weight).sum::<f64>();
     let mut best = (time(&plain), keys.clone());
     // Try the landing tick and the two before it.
     // Prefer the latest of equals, because ducking slows.
@@ -356,7 +356,7 @@ fn round_to_counts(
     floor: &FlatFloor<'_>,
     state: &FloorState,
     keys: &KeyPlan,
-    ticks: &[KeyTick],
+    ticks: &[TickKeys],
     path: &SteeredPath,
 ) -> FlightPlan {
     let (profile, mut pilot) = (floor.profile(), state.pilot.clone());
@@ -369,10 +369,10 @@ fn round_to_counts(
             hands: keys.held_keys(number as u32),
             left,
         };
-        pilot.stroke(profile, stroke.hands, left);
+        pilot.planned_cmd(profile, stroke.hands, left);
         strokes.push(stroke);
     }
-    let last_part = last_part(ticks);
+    let last_part = counted_part(ticks);
     let flown = keys::fly(floor, state, &strokes, keys.ground_ticks, last_part);
     FlightPlan {
         strokes,
@@ -382,7 +382,7 @@ fn round_to_counts(
 }
 
 /// Returns the counted part of the last tick, 0 to 1.
-fn last_part(ticks: &[KeyTick]) -> f64 {
+fn counted_part(ticks: &[TickKeys]) -> f64 {
     match ticks {
         [.., before, last] if before.weight > 0.0 => (last.weight / before.weight).min(1.0),
         _ => 1.0,

@@ -4,13 +4,13 @@
 //! The backward pass computes the value of velocity and view in every tick, to second order.
 //! The forward pass runs the ticks again with the result.
 //! The gain has a corner where all of `accel` just fits under the cap, often at the best angle.
-//! So each tick is in the corner, at a mouse limit, or free.
+//! So each tick is at the corner, at a mouse limit, or unconstrained.
 
 use wishdir_sim::math::{DMat2, DVec2};
 
 /// Effect of the keys in one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct KeyTick {
+pub(super) struct TickKeys {
     /// Factor of the speed after friction: 1 in the air.
     pub(super) kept: f64,
     /// Limit of the speed along the wish direction, u/s.
@@ -60,7 +60,7 @@ enum AccelZone {
     Whole,
 }
 
-impl KeyTick {
+impl TickKeys {
     fn after(&self, v: DVec2, yaw: f64) -> DVec2 {
         let v = v * self.kept;
         let (sin, cos) = libm::sincos(yaw + self.offset);
@@ -123,7 +123,7 @@ pub(super) fn nearest_turn(angle: f64, to: f64) -> f64 {
 /// Simulates a path that aims at this speed along the wish direction in each tick.
 /// Ticks without keys aim for the next tick with keys.
 pub(super) fn follow(
-    ticks: &[KeyTick],
+    ticks: &[TickKeys],
     mouse: &MouseLimits,
     start: DVec2,
     along: &[f64],
@@ -144,13 +144,13 @@ pub(super) fn follow(
 }
 
 impl SteeredPath {
-    fn push(&mut self, tick: &KeyTick, v: DVec2, yaw: f64) {
+    fn push(&mut self, tick: &TickKeys, v: DVec2, yaw: f64) {
         self.yaw.push(yaw);
         self.velocity.push(v);
         self.end += tick.after(v, yaw) * tick.weight;
     }
     /// Returns the speed along the wish direction in each tick.
-    pub(super) fn wish_speeds(&self, ticks: &[KeyTick]) -> Vec<f64> {
+    pub(super) fn wish_speeds(&self, ticks: &[TickKeys]) -> Vec<f64> {
         ticks
             .iter()
             .zip(&self.yaw)
@@ -165,7 +165,7 @@ impl SteeredPath {
 
 /// Improves a path and returns the number of rounds done.
 pub(super) fn improve(
-    ticks: &[KeyTick],
+    ticks: &[TickKeys],
     mouse: &MouseLimits,
     path: &mut SteeredPath,
     rounds: u32,
@@ -213,7 +213,7 @@ pub(super) fn improve(
 const CORNER_NEAR: f64 = 1e-6;
 
 fn backward_pass(
-    ticks: &[KeyTick],
+    ticks: &[TickKeys],
     mouse: &MouseLimits,
     path: &SteeredPath,
     damping: f64,
@@ -360,7 +360,7 @@ fn backward_pass(
 }
 
 fn forward_pass(
-    ticks: &[KeyTick],
+    ticks: &[TickKeys],
     mouse: &MouseLimits,
     old: &SteeredPath,
     policies: &[Policy],

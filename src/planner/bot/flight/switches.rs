@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::flat_floor::{FlatFloor, FloorState};
 use super::keys::KeyPlan;
 use super::mouse_limits;
-use super::steer::{KeyTick, SteeredPath, follow, improve};
+use super::steer::{SteeredPath, TickKeys, follow, improve};
 
 /// Initial lengths of the first and last strafe, relative to the others.
 /// Half keeps the path on one line.
@@ -28,7 +28,7 @@ const FIRST_ALONG: f64 = 12.0;
 /// Best keys found, with their effect and path.
 pub(super) struct FoundKeys {
     pub(super) keys: KeyPlan,
-    pub(super) ticks: Vec<KeyTick>,
+    pub(super) ticks: Vec<TickKeys>,
     pub(super) path: SteeredPath,
 }
 
@@ -87,7 +87,7 @@ fn climb(
     gap: i64,
 ) -> Option<FoundKeys> {
     let ticks = first.keys.simulate_ticks(floor, state)?;
-    let along: Vec<f64> = ticks.iter().map(initial_along).collect();
+    let along: Vec<f64> = ticks.iter().map(initial_aim).collect();
     let mut best = solve(floor, state, first.keys, &along, FIRST_ROUNDS)?;
     let rounds = TRY_ROUNDS.max(TRY_ROUNDS_OF_ONE / (best.keys.switches.len() as u32 + 1));
     let mut along = best.path.wish_speeds(&best.ticks);
@@ -129,7 +129,7 @@ fn climb(
 }
 
 /// Returns the initial aim: less than the full gain in the air, the full gain on the ground.
-fn initial_along(tick: &KeyTick) -> f64 {
+fn initial_aim(tick: &TickKeys) -> f64 {
     if tick.weight > 0.0 {
         tick.corner().max(FIRST_ALONG)
     } else {

@@ -1,6 +1,6 @@
 //! Accumulates the parts of a ledger.
 
-use super::keys::Mended;
+use super::keys::FixedFlight;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
@@ -61,7 +61,11 @@ impl FixedSwitch {
     }
 
     /// The flight with these keys and no other corrections.
-    fn mended(&self, case: &FlightModel<'_>, flown: &SimulatedFlight) -> SimulatedFlight {
+    fn with_corrected_keys(
+        &self,
+        case: &FlightModel<'_>,
+        flown: &SimulatedFlight,
+    ) -> SimulatedFlight {
         let mut hands = flown.hands.clone();
         for &HeldKey {
             tick,
@@ -86,7 +90,7 @@ impl FixedSwitch {
                 ..*hand
             };
         }
-        case.carry(flown, &hands, flown.span, flown.start)
+        case.fly_with_mouse(flown, &hands, flown.span, flown.start)
     }
 }
 
@@ -101,7 +105,7 @@ pub(crate) fn without_switches(
     let mended = switches
         .iter()
         .find(|switch| switch.cause == cause)?
-        .mended(case, flown);
+        .with_corrected_keys(case, flown);
     (case.worth(&mended) > case.worth(flown) + WINS).then_some(mended)
 }
 
@@ -122,7 +126,7 @@ impl<'a> LossAccumulator<'a> {
     }
 
     /// Charges `cause` with the gain of the flight without it, never with less than 0.
-    pub(crate) fn give_back(&mut self, cause: Cause, flown: &SimulatedFlight, ticks: u32) {
+    pub(crate) fn charge_cause(&mut self, cause: Cause, flown: &SimulatedFlight, ticks: u32) {
         let there = self.here.max(flown.loss(self.case.fastest));
         let part = &mut self.parts[cause as usize];
         part.loss += there - self.here;
@@ -140,7 +144,7 @@ impl<'a> LossAccumulator<'a> {
     }
 
     /// Stores fixed key switches.
-    pub(crate) fn keep_switch(
+    pub(crate) fn store_switch(
         &mut self,
         cause: Cause,
         was: &SimulatedFlight,
@@ -153,12 +157,12 @@ impl<'a> LossAccumulator<'a> {
         &mut self,
         cause: Cause,
         was: SimulatedFlight,
-        mended: Option<Mended>,
+        mended: Option<FixedFlight>,
     ) -> SimulatedFlight {
-        let Some(Mended { flown, ticks }) = mended else {
+        let Some(FixedFlight { flown, ticks }) = mended else {
             return was;
         };
-        self.give_back(cause, &flown, ticks);
+        self.charge_cause(cause, &flown, ticks);
         flown
     }
 }

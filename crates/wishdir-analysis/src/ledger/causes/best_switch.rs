@@ -1,7 +1,7 @@
 //! The best tick of each key switch, found from where the mouse turns back, or from the side that
 //! the view leads towards.
 
-use crate::ledger::flights::leads::ViewLeads;
+use crate::ledger::flights::leads::ViewLeadJumps;
 use crate::ledger::flights::sides::{SwitchMiss, runs, sides, turns};
 use crate::ledger::flights::steer::Aimed;
 use crate::ledger::model::flat::FlatMath as _;
@@ -86,7 +86,7 @@ pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) ->
         let by_turn = nearest
             .map(|mouse| mouse - 1)
             .filter(|best| best.abs_diff(key) < window);
-        let by_lead = led(leads, &sides, key, miss, window);
+        let by_lead = switch_by_lead(leads, &sides, key, miss, window);
         let best = match (miss, by_turn) {
             (SwitchMiss::Late, Some(best)) if best + 1 < key => Some((best, true)),
             (SwitchMiss::Late, Some(best)) if best < key && !is_ahead && turns_fully(case, key) => {
@@ -182,8 +182,8 @@ pub(crate) fn turns_before(case: &FlightModel<'_>, sides: &[i8], to_side: i8) ->
 
 /// Best tick of a switch by the view's lead: before it (late) or after it (early), within the
 /// window and less than a strafe away.
-fn led(
-    leads: &ViewLeads,
+fn switch_by_lead(
+    leads: &ViewLeadJumps,
     sides: &[i8],
     key: usize,
     miss: SwitchMiss,

@@ -1,7 +1,7 @@
 //! Simulates the flight of a variant: without one cause, several, or all.
 
 use super::accumulator::{FixedSwitch, LossAccumulator, without_switches};
-use super::keys::{self, Mended};
+use super::keys::{self, FixedFlight};
 use super::notes::Notes;
 use super::take_away::{ducked, free, from_speed, own_plan, strafed, take_away, with_right_keys};
 use super::{mouse, pauses, switch};
@@ -41,15 +41,15 @@ pub(crate) fn without(
         }
         VariantKind::KeysHeld if sides::has_no_strafe(&flown) => None,
         VariantKind::KeysHeld => {
-            let apart = keys::filled(case, &flown, true)
+            let apart = keys::fill_gaps(case, &flown, true)
                 .map_or_else(|| flown.clone(), |mended| mended.flown);
-            Some(keys::filled(case, &apart, false).map_or(apart, |mended| mended.flown))
+            Some(keys::fill_gaps(case, &apart, false).map_or(apart, |mended| mended.flown))
         }
         VariantKind::IdealKeys => Some(with_right_keys(case, flown.clone(), notes, account).flown),
         VariantKind::IdealMouse => Some(steer(case, &flown.hands, flown.span, flown.start).flown),
         VariantKind::All => {
             let best = take_away(case, ends, span, account, notes);
-            Some(best.on_the_side_of(&flown))
+            Some(best.mirrored_to_side_of(&flown))
         }
     }?;
     let won = case.worth(&mended) - case.worth(&flown);
@@ -66,7 +66,7 @@ fn without_one(
     cause: Cause,
     notes: &Notes,
 ) -> Option<SimulatedFlight> {
-    let key_mend = |mended: Option<Mended>| mended.map(|mended| mended.flown);
+    let key_mend = |mended: Option<FixedFlight>| mended.map(|mended| mended.flown);
     match cause {
         Cause::Collision | Cause::Outside | Cause::DuckTiming => None,
         Cause::Fog => Some(from_speed(case, flown, notes.kept)),
@@ -75,13 +75,13 @@ fn without_one(
             Some(strafed(case, flown))
         }
         Cause::ForwardHeld => key_mend(keys::without_forward(case, flown)),
-        Cause::Overlap => key_mend(keys::filled(case, flown, true)),
-        Cause::KeyGap => key_mend(keys::filled(case, flown, false)),
+        Cause::Overlap => key_mend(keys::fill_gaps(case, flown, true)),
+        Cause::KeyGap => key_mend(keys::fill_gaps(case, flown, false)),
         Cause::WrongKey | Cause::LateSwitch | Cause::EarlySwitch => {
-            pauses::mended(case, flown, cause)
-                .or_else(|| key_mend(switch::mended(case, flown, cause)))
+            pauses::without_switch_errors(case, flown, cause)
+                .or_else(|| key_mend(switch::without_switch_errors(case, flown, cause)))
         }
-        Cause::AngleOver | Cause::AngleUnder => Some(mouse::without(case, flown, cause)),
+        Cause::AngleOver | Cause::AngleUnder => Some(mouse::without_one_error(case, flown, cause)),
         Cause::Path => {
             let strafes = ideal::strafes(sides::count_strafes(flown), &flown.hands, flown.span);
             let outline = Outline {
@@ -89,8 +89,8 @@ fn without_one(
                 strafes,
             };
             Some(
-                ideal::fly_evenly(case, outline, &flown.hands, flown.start, true)
-                    .on_the_side_of(flown),
+                ideal::fly_ideal(case, outline, &flown.hands, flown.start, true)
+                    .mirrored_to_side_of(flown),
             )
         }
     }

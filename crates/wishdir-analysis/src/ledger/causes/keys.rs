@@ -11,18 +11,21 @@ use crate::ledger::tuning::{FOLLOWS_KEYS, HURRIED, LONG_STRAFE, MOSTLY, WINS};
 use wishdir_sim::math::wrap_deg;
 
 /// A flight without one kind of fault, and the fault's duration.
-pub(crate) struct Mended {
+pub(crate) struct FixedFlight {
     pub(crate) flown: SimulatedFlight,
     pub(crate) ticks: u32,
 }
 
 /// Releases forward and back, whether or not that alone gains anything, because forward hides
 /// faults of the strafe keys.
-pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Mended> {
+pub(crate) fn without_forward(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+) -> Option<FixedFlight> {
     let mut hands = was.hands.clone();
     let mut ticks = 0;
     for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves) {
-        if !hand.flies || hand.key == Flat::ZERO || !case.goes_along(index, hand.key) {
+        if !hand.flies || hand.key == Flat::ZERO || !case.points_along_velocity(index, hand.key) {
             continue;
         }
         ticks += 1;
@@ -35,11 +38,11 @@ pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> 
     if ticks == 0 {
         return None;
     }
-    let plain = case.carry(was, &hands, was.span, was.start);
+    let plain = case.fly_with_mouse(was, &hands, was.span, was.start);
     let won = |flown: &SimulatedFlight| case.worth(flown) - case.worth(was);
     // Where the mouse as it was gives most of it back, it did not swing for forward.
     let swung = without_swings(case, was, &hands).filter(|swung| won(&plain) < MOSTLY * won(swung));
-    Some(Mended {
+    Some(FixedFlight {
         flown: swung.unwrap_or(plain),
         ticks,
     })
@@ -56,7 +59,7 @@ fn without_swings(
     let is_near = |error: &Flat| error.angle_deg().abs() < FOLLOWS_KEYS;
     let together = (0..was.span.moves).filter(|index| {
         let hand = &was.hands[*index];
-        hand.side != 0 && case.goes_along(*index, hand.key)
+        hand.side != 0 && case.points_along_velocity(*index, hand.key)
     });
     let (near, far): (Vec<usize>, Vec<usize>) =
         together.partition(|index| is_near(&errors[*index]));
@@ -105,11 +108,11 @@ fn is_at_its_limit(
 }
 
 /// Holds a key on every tick that had none. `opposed`: on those that had both instead.
-pub(crate) fn filled(
+pub(crate) fn fill_gaps(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     opposed: bool,
-) -> Option<Mended> {
+) -> Option<FixedFlight> {
     let sides = if opposed {
         sides_alone(case, was)
     } else {
@@ -126,7 +129,7 @@ pub(crate) fn filled(
     let fill = |tries: &mut KeySearch<'_>, choice: Choice| {
         for &(from, to) in &runs {
             let left = if from > 0 {
-                tries.kept().side(was, from - 1)
+                tries.best_keys().side(was, from - 1)
             } else {
                 0
             };
@@ -139,7 +142,7 @@ pub(crate) fn filled(
                 Choice::Each => vec![from, from.midpoint(to), to],
             };
             let ways = splits.into_iter().map(|split| {
-                let way = tries.kept().with(was, (from, split), left);
+                let way = tries.best_keys().with(was, (from, split), left);
                 way.with(was, (split, to), if right == 0 { left } else { right })
             });
             let ways = ways.collect();
@@ -149,7 +152,7 @@ pub(crate) fn filled(
     let mended = try_each(case, was, choices(was, runs.len()), fill);
     let mut flights = vec![aimed_where(case, &mended, &runs), mended];
     for hands in strafed_through(case, was, &sides, &runs) {
-        let strafed = case.carry(was, &hands, was.span, was.start);
+        let strafed = case.fly_with_mouse(was, &hands, was.span, was.start);
         flights.extend([aimed_where(case, &strafed, &runs), strafed]);
     }
     better(case, was, case.best_of(flights)?, ticks)
@@ -184,7 +187,7 @@ fn strafed_through(
 ) -> Vec<Vec<TickInput>> {
     let long = ((LONG_STRAFE / case.rows[0].seconds.max(1e-3)) as usize).max(2);
     let median = median_strafe(sides).map_or(long, |median| median.clamp(2, long));
-    let mut ways = [Way::own(was), Way::own(was)];
+    let mut ways = [Way::recorded(was), Way::recorded(was)];
     let mut is_long = false;
     for &(from, to) in gaps {
         let before = sides[..from]
@@ -324,6 +327,7 @@ pub(crate) fn better(
     was: &SimulatedFlight,
     flown: SimulatedFlight,
     ticks: u32,
-) -> Option<Mended> {
-    (ticks > 0 && case.worth(&flown) > case.worth(was) + WINS).then_some(Mended { flown, ticks })
+) -> Option<FixedFlight> {
+    (ticks > 0 && case.worth(&flown) > case.worth(was) + WINS)
+        .then_some(FixedFlight { flown, ticks })
 }

@@ -35,7 +35,11 @@ pub(crate) struct MouseMended {
 
 /// Removes the faults of the mouse. `has_line`: with too few strafes, the path is at fault, not a
 /// mouse that gains all it can along it.
-pub(crate) fn mended(case: &FlightModel<'_>, aimed: &Aimed, has_line: bool) -> MouseMended {
+pub(crate) fn without_mouse_errors(
+    case: &FlightModel<'_>,
+    aimed: &Aimed,
+    has_line: bool,
+) -> MouseMended {
     let was = &aimed.flown;
     let straight = (!has_line).then(|| fastest(case, &was.hands, was.span, was.start));
     let steered = straight.as_ref().unwrap_or_else(|| aimed.steered(case));
@@ -43,7 +47,10 @@ pub(crate) fn mended(case: &FlightModel<'_>, aimed: &Aimed, has_line: bool) -> M
     let better = |was: &SimulatedFlight, flown: SimulatedFlight| {
         (case.worth(&flown) > case.worth(was) + WINS).then_some(flown)
     };
-    let without_fast = better(was, missed.mended(case, was, steered, MouseMiss::Over));
+    let without_fast = better(
+        was,
+        missed.with_best_view(case, was, steered, MouseMiss::Over),
+    );
     let rest = without_fast.as_ref().unwrap_or(was);
     let without_slow = better(rest, steered.flown.clone());
     MouseMended {
@@ -55,7 +62,7 @@ pub(crate) fn mended(case: &FlightModel<'_>, aimed: &Aimed, has_line: bool) -> M
 }
 
 /// The flight without one fault of the mouse.
-pub(crate) fn without(
+pub(crate) fn without_one_error(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     cause: Cause,
@@ -67,7 +74,7 @@ pub(crate) fn without(
     } else {
         MouseMiss::Under
     };
-    Missed::of(was, steered).mended(case, was, steered, miss)
+    Missed::of(was, steered).with_best_view(case, was, steered, miss)
 }
 
 /// Mouse error of each tick.
@@ -87,7 +94,7 @@ impl Missed {
             Some(steered.pull(index)?.turned_back(there).turned(here))
         };
         let errors: Vec<(f64, f64)> = (0..sides.len())
-            .map(|index| error(&was.hands[index], own_pull(index)))
+            .map(|index| view_error(&was.hands[index], own_pull(index)))
             .collect();
         let (mut fast, mut slow) = (MouseFault::default(), MouseFault::default());
         let mut misses = vec![MouseMiss::Under; sides.len()];
@@ -116,7 +123,7 @@ impl Missed {
     }
 
     /// The flight with the best view in the strafes with this mouse error.
-    fn mended(
+    fn with_best_view(
         &self,
         case: &FlightModel<'_>,
         was: &SimulatedFlight,
@@ -141,7 +148,7 @@ impl Missed {
 
 /// Angle from the best wish direction to the actual one, degrees, and the loss in the square of the
 /// speed.
-fn error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
+fn view_error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
     let Some(direction) = hand
         .velocity
         .direction()
@@ -192,13 +199,13 @@ impl StrafeError {
         (self.halves[0] + self.halves[1]) * 0.5
     }
 
-    fn growth(self) -> f64 {
+    fn error_growth(self) -> f64 {
         self.halves[1] - self.halves[0]
     }
 
     /// Kind of mouse error, from the mean error and from whether the error grew or shrank.
     fn miss(self) -> MouseMiss {
-        if self.spun || 2.0 * self.mean() + GROWTH * self.growth() > 0.0 {
+        if self.spun || 2.0 * self.mean() + GROWTH * self.error_growth() > 0.0 {
             MouseMiss::Over
         } else {
             MouseMiss::Under

@@ -41,7 +41,7 @@ pub(crate) struct InTime {
 /// or if the pauses are the only fault.
 pub(crate) fn switched_in_time(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<InTime> {
     let pauses = pauses(case, was)?;
-    let mut aimed = Aimed::new(bridged(case, was, &pauses));
+    let mut aimed = Aimed::new(bridge_pauses(case, was, &pauses));
     let bridged = case.worth(&aimed.flown);
     let mut kinds: Vec<Kind> = switch::KINDS.to_vec();
     let (mut switches, mut or_mouse) = (Vec::new(), false);
@@ -88,13 +88,13 @@ pub(crate) fn switched_in_time(case: &FlightModel<'_>, was: &SimulatedFlight) ->
 }
 
 /// The flight without one kind of wrong switches, with its pauses. `None` if there are none.
-pub(crate) fn mended(
+pub(crate) fn without_switch_errors(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     cause: Cause,
 ) -> Option<SimulatedFlight> {
     let pauses = pauses(case, was)?;
-    let mended = switch::mended(case, &bridged(case, was, &pauses), cause)?;
+    let mended = switch::without_switch_errors(case, &bridge_pauses(case, was, &pauses), cause)?;
     Some(with_pauses(case, was, &mended.flown, &pauses, |_| true))
 }
 
@@ -116,9 +116,13 @@ fn pauses(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Vec<Pause>> {
 }
 
 /// Presses each new key as the old one is released.
-fn bridged(case: &FlightModel<'_>, was: &SimulatedFlight, pauses: &[Pause]) -> SimulatedFlight {
+fn bridge_pauses(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    pauses: &[Pause],
+) -> SimulatedFlight {
     try_each(case, was, &[Choice::Soonest], |tries, _| {
-        let mut way = Way::own(was);
+        let mut way = Way::recorded(was);
         for pause in pauses {
             way.set(was, (pause.from, pause.to), was.hands[pause.to].side);
         }
@@ -177,7 +181,7 @@ fn with_pauses(
                 case.press(&mut hands[tick], tick, *side, is_fresh);
             }
         }
-        case.carry(was, &hands, was.span, was.start)
+        case.fly_with_mouse(was, &hands, was.span, was.start)
     });
     case.best_of(ways).unwrap_or_else(|| was.clone())
 }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use super::best_switch::{
     Shift, before_any_switch, led_wrongly, own_error, shifts, spins, turns_before,
 };
-use super::keys::{Mended, better};
+use super::keys::{FixedFlight, better};
 use crate::ledger::flights::key_search::{Choice, KeySearch, Way, best_mice, choices, try_each};
 use crate::ledger::flights::sides::{SwitchMiss, runs, sides, turns};
 use crate::ledger::flights::steer::Aimed;
@@ -27,7 +27,7 @@ pub(crate) type Kind = (Cause, fn(&FlightModel<'_>, &Aimed) -> Option<Switched>)
 
 /// A flight with the sides of the keys corrected.
 pub(crate) struct Switched {
-    pub(crate) mended: Mended,
+    pub(crate) mended: FixedFlight,
     /// Whether the mouse shows when the keys should have switched, by turning back or by leading
     /// towards the other side. Otherwise, a mouse that turned back at another time would explain
     /// the same flight.
@@ -45,24 +45,24 @@ pub(crate) struct Costliest {
 /// All kinds. If several are equal, the first one is removed first.
 pub(crate) const KINDS: [Kind; 3] = [
     (Cause::WrongKey, with_right_keys),
-    (Cause::LateSwitch, sooner),
-    (Cause::EarlySwitch, later),
+    (Cause::LateSwitch, without_late_switches),
+    (Cause::EarlySwitch, without_early_switches),
 ];
 
-fn sooner(case: &FlightModel<'_>, was: &Aimed) -> Option<Switched> {
-    switched(case, was, SwitchMiss::Late)
+fn without_late_switches(case: &FlightModel<'_>, was: &Aimed) -> Option<Switched> {
+    shift_switches(case, was, SwitchMiss::Late)
 }
 
-fn later(case: &FlightModel<'_>, was: &Aimed) -> Option<Switched> {
-    switched(case, was, SwitchMiss::Early)
+fn without_early_switches(case: &FlightModel<'_>, was: &Aimed) -> Option<Switched> {
+    shift_switches(case, was, SwitchMiss::Early)
 }
 
 /// The flight without one of them.
-pub(crate) fn mended(
+pub(crate) fn without_switch_errors(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     cause: Cause,
-) -> Option<Mended> {
+) -> Option<FixedFlight> {
     let (_, mend) = KINDS.into_iter().find(|(kind, _)| *kind == cause)?;
     Some(mend(case, &Aimed::new(was.clone()))?.mended)
 }
@@ -79,7 +79,7 @@ pub(crate) fn costliest(case: &FlightModel<'_>, was: &Aimed, kinds: &[Kind]) -> 
     let (
         cause,
         Switched {
-            mended: Mended { flown, ticks },
+            mended: FixedFlight { flown, ticks },
             is_shown,
         },
     ) = found;
@@ -116,7 +116,7 @@ fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
             let ways = [1, 0].map(|sooner: usize| {
                 let end = if to < was.span.moves { to - sooner } else { to };
                 tries
-                    .kept()
+                    .best_keys()
                     .with(was, (from.saturating_sub(sooner), end), side)
             });
             tries.keep_best(ways.into(), true);
@@ -128,17 +128,17 @@ fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
         better(case, was, try_each(case, was, &[Choice::Each], flip), ticks)
     };
     let hidden = if falls_short(aimed) {
-        hidden_wrong_key(case, was)
+        with_masked_key_fixed(case, was)
     } else {
         None
     };
-    let hidden = believed(case, aimed, hidden);
-    best(case, seen, hidden)
+    let hidden = unless_mouse(case, aimed, hidden);
+    better_correction(case, seen, hidden)
 }
 
 /// Moves the keys that switched late or early to the best tick: one before the mouse turns back, or
 /// one next to it.
-fn switched(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Option<Switched> {
+fn shift_switches(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Option<Switched> {
     let was = &aimed.flown;
     let shifts = shifts(case, aimed, miss);
     let shift = |tries: &mut KeySearch<'_>, choice: Choice| {
@@ -157,7 +157,7 @@ fn switched(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Option<S
                 } else {
                     (key, to)
                 };
-                (from < to).then(|| tries.kept().with(was, (from, to), side))
+                (from < to).then(|| tries.best_keys().with(was, (from, to), side))
             });
             let ways = ways.collect();
             tries.keep_best(ways, choice == Choice::Each);
@@ -165,14 +165,14 @@ fn switched(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Option<S
     };
     let seen = (!shifts.is_empty()).then(|| {
         let flown = try_each(case, was, choices(was, shifts.len()), shift);
-        let ticks = moved(was, &flown);
+        let ticks = changed_ticks(was, &flown);
         let shown = better(case, was, flown, ticks)?;
         let is_in_time = 2 * shifts.iter().filter(|shift| shift.is_in_time).count() > shifts.len();
         if is_in_time && !is_followed(case, aimed, &shown.flown) {
             return None;
         }
         let is_shown = shifts.iter().any(|shift| shift.by_turn) || is_habit(case, was, &shifts);
-        (is_shown || explains(aimed, &shown.flown, 0.0)).then_some(shown)
+        (is_shown || explains_mouse(aimed, &shown.flown, 0.0)).then_some(shown)
     });
     let own = own_error(was, &sides(was));
     // A mouse that is ahead or behind from the start is wrong by itself.
@@ -187,10 +187,10 @@ fn switched(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Option<S
         None
     };
     let is_right = |shifted: &SimulatedFlight| {
-        !is_own && explains(aimed, shifted, EXPLAINED) || wins_more(case, aimed, shifted)
+        !is_own && explains_mouse(aimed, shifted, EXPLAINED) || gains_more(case, aimed, shifted)
     };
     let shifted = shifted.filter(is_right);
-    best(case, seen.flatten(), believed(case, aimed, shifted))
+    better_correction(case, seen.flatten(), unless_mouse(case, aimed, shifted))
 }
 
 /// Whether nearly all switches, or nearly all to one side, miss by about the same time. No mouse
@@ -243,13 +243,13 @@ fn is_followed(case: &FlightModel<'_>, aimed: &Aimed, mended: &SimulatedFlight) 
 
 /// Whether these keys gain more than the right mouse would with the recorded keys. Then the mouse
 /// was not at fault.
-fn wins_more(case: &FlightModel<'_>, was: &Aimed, mended: &SimulatedFlight) -> bool {
+fn gains_more(case: &FlightModel<'_>, was: &Aimed, mended: &SimulatedFlight) -> bool {
     let now = case.worth(&was.flown);
     case.worth(mended) - now > MORE_THAN_MOUSE * (was.possible(case) - now)
 }
 
 /// Number of ticks on which the held side changed.
-fn moved(was: &SimulatedFlight, flown: &SimulatedFlight) -> u32 {
+fn changed_ticks(was: &SimulatedFlight, flown: &SimulatedFlight) -> u32 {
     was.hands
         .iter()
         .zip(&flown.hands)
@@ -270,7 +270,7 @@ fn all_shifted(
         .collect();
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
     let shifted = |to_side: i8, by: usize| {
-        let mut way = Way::own(was);
+        let mut way = Way::recorded(was);
         for (number, &at) in switches
             .iter()
             .enumerate()
@@ -291,8 +291,8 @@ fn all_shifted(
     // Below a cap several are worth the same. Take the one with the smallest fault of the mouse.
     let is_more = |mice: &[KeySearch<'_>], shifted: &Shifted, than: Option<&Shifted>| {
         let won = shifted.worth - than.map_or(now, |than| than.worth);
-        let than = || than.map_or(was, |than| than.flown(mice));
-        won > WINS || (won >= -WINS && shifted.flown(mice).shortfall() < than().shortfall())
+        let than = || than.map_or(was, |than| than.simulated(mice));
+        won > WINS || (won >= -WINS && shifted.simulated(mice).shortfall() < than().shortfall())
     };
     let mut found: Option<Rc<Shifted>> = None;
     let all: Vec<usize> = (1..=window).collect();
@@ -327,7 +327,7 @@ fn all_shifted(
             }
         }
     }
-    found.map(|found| found.flown(&mice).clone())
+    found.map(|found| found.simulated(&mice).clone())
 }
 
 /// Moved key switches, and their value in the aim's unit.
@@ -341,9 +341,9 @@ struct Shifted {
 }
 
 impl Shifted {
-    fn flown(&self, mice: &[KeySearch<'_>]) -> &SimulatedFlight {
+    fn simulated(&self, mice: &[KeySearch<'_>]) -> &SimulatedFlight {
         self.flown
-            .get_or_init(|| mice[self.mouse].flown(&self.way, self.worth))
+            .get_or_init(|| mice[self.mouse].simulate_keys(&self.way, self.worth))
     }
 }
 
@@ -352,7 +352,7 @@ const PROVEN: [Mouse; 2] = [Mouse::Blind, Mouse::Following];
 
 /// Presses the other key within the longest run of one key. Three strafes with a wrong key in the
 /// middle look like one run.
-fn hidden_wrong_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<SimulatedFlight> {
+fn with_masked_key_fixed(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<SimulatedFlight> {
     let sides = sides(was);
     let runs = runs(&sides);
     let mut lengths: Vec<usize> = runs.iter().map(|(from, to)| to - from).collect();
@@ -373,7 +373,7 @@ fn hidden_wrong_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Sim
     } else if to == sides.len() {
         (start, end) = (from.midpoint(to), to);
     }
-    let own = Way::own(was);
+    let own = Way::recorded(was);
     let mut mice = PROVEN.map(|mouse| KeySearch::new(case, was, mouse));
     let mut flipped = |places: Vec<(usize, usize)>| {
         let ways: Vec<Way> = places
@@ -400,19 +400,19 @@ fn hidden_wrong_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Sim
     let ends = if end == to { only(end) } else { near(end) };
     let ways = flipped(ends.map(|end| (start, end)).collect());
     let ((worth, mouse), way) = ways.reduce(|a, b| if b.0.0 > a.0.0 { b } else { a })?;
-    Some(mice[mouse].flown(&way, worth))
+    Some(mice[mouse].simulate_keys(&way, worth))
 }
 
 /// A correction, unless the mouse explains it better.
-fn believed(
+fn unless_mouse(
     case: &FlightModel<'_>,
     aimed: &Aimed,
     flown: Option<SimulatedFlight>,
-) -> Option<Mended> {
+) -> Option<FixedFlight> {
     let was = &aimed.flown;
     let flown = flown.filter(|_| !spins(case, was.span.moves, &turns(case, was.span.moves)))?;
     let now = case.worth(was);
-    let ticks = moved(was, &flown);
+    let ticks = changed_ticks(was, &flown);
     (case.worth(&flown) - now >= BELIEVED * (aimed.possible(case) - now)).then_some(())?;
     better(case, was, flown, ticks)
 }
@@ -424,7 +424,7 @@ fn falls_short(was: &Aimed) -> bool {
 
 /// Whether these keys reduce the mouse's loss by the required part. Its own fault, measured before
 /// any switch, does not count.
-fn explains(was: &Aimed, flown: &SimulatedFlight, part: f64) -> bool {
+fn explains_mouse(was: &Aimed, flown: &SimulatedFlight, part: f64) -> bool {
     let (before, after) = (was.shortfall(), flown.shortfall());
     let beyond = before - own_shortfall(&was.flown);
     beyond >= SWITCHED * before && before - after >= part * beyond
@@ -439,7 +439,11 @@ fn own_shortfall(was: &SimulatedFlight) -> f64 {
 }
 
 /// The correction that gains more. If both are equal, the one that the mouse shows.
-fn best(case: &FlightModel<'_>, shown: Option<Mended>, hidden: Option<Mended>) -> Option<Switched> {
+fn better_correction(
+    case: &FlightModel<'_>,
+    shown: Option<FixedFlight>,
+    hidden: Option<FixedFlight>,
+) -> Option<Switched> {
     let is_hidden = match (&shown, &hidden) {
         (Some(shown), Some(hidden)) => case.worth(&hidden.flown) > case.worth(&shown.flown) + WINS,
         (shown, _) => shown.is_none(),

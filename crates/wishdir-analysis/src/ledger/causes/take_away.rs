@@ -1,7 +1,7 @@
 //! Removes the causes one after another, and charges each with the gain from removing it.
 
 use super::accumulator::LossAccumulator;
-use super::keys::{self, Mended};
+use super::keys::{self, FixedFlight};
 use super::mouse;
 use super::notes::Notes;
 use super::pauses::{self, InTime};
@@ -30,7 +30,7 @@ pub(crate) fn take_away(
     let recorded = case.recorded(span);
     let plans = duck_plans(case.context, case.rows, ends);
     let flown = free(case, &recorded, plans.as_ref(), account);
-    let flown = faster(case, flown, notes, account);
+    let flown = with_faster_takeoff(case, flown, notes, account);
     let flown = ducked(case, flown, plans.as_ref(), notes, account);
     let unmended = flown.clone();
     let aimed = with_right_keys(case, flown, notes, account);
@@ -44,15 +44,15 @@ pub(crate) fn take_away(
     } else {
         Aimed::new(with_more_strafes(case, aimed.flown, strafes, account))
     };
-    let mouse = mouse::mended(case, &aimed, has_line);
+    let mouse = mouse::without_mouse_errors(case, &aimed, has_line);
     let flown = aimed.flown;
     (notes.fast, notes.slow) = (mouse.fast, mouse.slow);
-    let over = mouse.without_fast.map(|flown| Mended {
+    let over = mouse.without_fast.map(|flown| FixedFlight {
         flown,
         ticks: mouse.fast.ticks,
     });
     let flown = account.apply_fix(Cause::AngleOver, flown, over);
-    let under = mouse.without_slow.map(|flown| Mended {
+    let under = mouse.without_slow.map(|flown| FixedFlight {
         flown,
         ticks: mouse.slow.ticks,
     });
@@ -66,7 +66,7 @@ pub(crate) fn take_away(
         .filter(|_| case.scale.aim != Aim::Speed)
         .chain([own_plan]);
     let evenly = |plan, steered| {
-        ideal::fly_evenly(
+        ideal::fly_ideal(
             case,
             Outline { plan, strafes },
             &flown.hands,
@@ -81,7 +81,7 @@ pub(crate) fn take_away(
         return flown;
     };
     let even = evenly(plan, true);
-    account.give_back(Cause::Path, &even, 0);
+    account.charge_cause(Cause::Path, &even, 0);
     if case.worth(&even) > case.worth(&flown) {
         even
     } else {
@@ -96,7 +96,7 @@ pub(crate) fn from_speed(
     speed: f64,
 ) -> SimulatedFlight {
     let start = flown.start.direction().unwrap_or(Flat::AHEAD) * speed;
-    case.carry(flown, &flown.hands, flown.span, start)
+    case.fly_with_mouse(flown, &flown.hands, flown.span, start)
 }
 
 /// The flight without walls, then without outside influences.
@@ -129,26 +129,26 @@ pub(crate) fn free(
         hands.push(hands[hands.len() - strafes]);
     }
     let mut flown = if hit {
-        case.carry(recorded, &hands, span, recorded.start)
+        case.fly_with_mouse(recorded, &hands, span, recorded.start)
     } else {
         case.carry_as(recorded, hands.clone(), span, recorded.start, Mouse::Blind)
     };
     if hit {
-        account.give_back(Cause::Collision, &flown, hits);
+        account.charge_cause(Cause::Collision, &flown, hits);
     }
     let kicks = hands.iter().filter(|hand| hand.kick != Flat::ZERO).count() as u32;
     if kicks > 0 {
         hands
             .iter_mut()
             .for_each(|hand| hand.kick = Flat::default());
-        flown = case.carry(recorded, &hands, span, recorded.start);
+        flown = case.fly_with_mouse(recorded, &hands, span, recorded.start);
     }
-    account.give_back(Cause::Outside, &flown, kicks);
+    account.charge_cause(Cause::Outside, &flown, kicks);
     flown
 }
 
 /// The flight from the speed that the hop, and then the run-up, could have had.
-fn faster(
+fn with_faster_takeoff(
     case: &FlightModel<'_>,
     mut flown: SimulatedFlight,
     notes: &Notes,
@@ -161,7 +161,7 @@ fn faster(
         }
         let quicker = from_speed(case, &flown, speed);
         if case.worth(&quicker) > case.worth(&flown) + WINS {
-            account.give_back(cause, &quicker, 0);
+            account.charge_cause(cause, &quicker, 0);
         }
         flown = quicker;
     }
@@ -219,7 +219,7 @@ pub(crate) fn ducked(
                 );
             }
         }
-        case.carry(&flown, &hands, plan.span, flown.start)
+        case.fly_with_mouse(&flown, &hands, plan.span, flown.start)
     });
     let Some(best) = case.best_of(flights) else {
         return flown;
@@ -240,7 +240,7 @@ pub(crate) fn ducked(
     } else {
         best.span.moves.abs_diff(flown.span.moves)
     };
-    account.give_back(Cause::DuckTiming, &best, ticks as u32);
+    account.charge_cause(Cause::DuckTiming, &best, ticks as u32);
     best
 }
 
@@ -258,11 +258,11 @@ pub(crate) fn with_right_keys(
     if all_the_way && sides::has_no_strafe(&flown) {
         // Another key beside it would strafe no better.
         let ideal = strafed(case, &flown);
-        account.give_back(Cause::ForwardHeld, &ideal, forward.ticks);
+        account.charge_cause(Cause::ForwardHeld, &ideal, forward.ticks);
         return Aimed::new(ideal);
     }
     if case.worth(&forward.flown) > case.worth(&flown) + WINS {
-        account.give_back(Cause::ForwardHeld, &forward.flown, forward.ticks);
+        account.charge_cause(Cause::ForwardHeld, &forward.flown, forward.ticks);
         return with_right_strafes(case, forward.flown, notes, account);
     }
     let (parts, here) = (account.parts, account.here);
@@ -297,28 +297,28 @@ fn with_right_strafes(
         notes.or_mouse |= or_mouse;
         let mut was = &flown;
         for (cause, ticks, without) in &switches {
-            account.give_back(*cause, without, *ticks);
-            account.keep_switch(*cause, was, without);
+            account.charge_cause(*cause, without, *ticks);
+            account.store_switch(*cause, was, without);
             was = without;
         }
         apart
             .iter()
-            .for_each(|(ticks, flown)| account.give_back(Cause::Overlap, flown, *ticks));
+            .for_each(|(ticks, flown)| account.charge_cause(Cause::Overlap, flown, *ticks));
         let rest = if ticks > 0 {
             Cause::KeyGap
         } else {
             Cause::Overlap
         };
-        account.give_back(rest, &without.flown, ticks);
+        account.charge_cause(rest, &without.flown, ticks);
         return without;
     }
-    let overlap = keys::filled(case, &flown, true);
+    let overlap = keys::fill_gaps(case, &flown, true);
     flown = account.apply_fix(Cause::Overlap, flown, overlap);
-    let gap = keys::filled(case, &flown, false);
+    let gap = keys::fill_gaps(case, &flown, false);
     flown = account.apply_fix(Cause::KeyGap, flown, gap);
     if sides::has_no_strafe(&flown) {
         let ideal = strafed(case, &flown);
-        account.give_back(Cause::KeyGap, &ideal, flown.span.moves as u32);
+        account.charge_cause(Cause::KeyGap, &ideal, flown.span.moves as u32);
         return Aimed::new(ideal);
     }
     let mut kinds = switch::KINDS.to_vec();
@@ -332,8 +332,8 @@ fn with_right_strafes(
     {
         kinds.retain(|(other, _)| *other != cause);
         notes.or_mouse |= !is_shown;
-        account.give_back(cause, &without.flown, ticks);
-        account.keep_switch(cause, &aimed.flown, &without.flown);
+        account.charge_cause(cause, &without.flown, ticks);
+        account.store_switch(cause, &aimed.flown, &without.flown);
         aimed = without;
     }
     aimed
@@ -342,7 +342,7 @@ fn with_right_strafes(
 /// The flight with the number of strafes of a person.
 pub(crate) fn strafed(case: &FlightModel<'_>, flown: &SimulatedFlight) -> SimulatedFlight {
     let strafes = ideal::strafes(0, &flown.hands, flown.span);
-    ideal::fly_evenly(
+    ideal::fly_ideal(
         case,
         Outline {
             plan: own_plan(flown),
@@ -362,7 +362,7 @@ fn with_more_strafes(
     strafes: usize,
     account: &mut LossAccumulator<'_>,
 ) -> SimulatedFlight {
-    let even = ideal::fly_evenly_as(
+    let even = ideal::fly_ideal_as(
         case,
         Outline {
             plan: own_plan(&flown),
@@ -373,7 +373,7 @@ fn with_more_strafes(
     if case.worth(&even) <= case.worth(&flown) + WINS {
         return flown;
     }
-    account.give_back(Cause::Path, &even, 0);
+    account.charge_cause(Cause::Path, &even, 0);
     even
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct Outline {
 
 /// The ideal flight from this velocity, u/s. Its first side does not matter. `steered`: with the
 /// views that go farthest, instead of those that gain most.
-pub(crate) fn fly_evenly(
+pub(crate) fn fly_ideal(
     case: &FlightModel<'_>,
     outline: Outline,
     model: &[TickInput],
@@ -32,7 +32,7 @@ pub(crate) fn fly_evenly(
 }
 
 /// Even strafes whose mouse error per tick equals that of `was`.
-pub(crate) fn fly_evenly_as(
+pub(crate) fn fly_ideal_as(
     case: &FlightModel<'_>,
     outline: Outline,
     was: &SimulatedFlight,

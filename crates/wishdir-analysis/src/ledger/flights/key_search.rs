@@ -42,20 +42,20 @@ pub(crate) fn try_each(
     let mut best: Option<(f64, usize, Way)> = None;
     for choice in choices {
         for tries in &mut mice {
-            tries.keep(Way::own(was));
+            tries.keep(Way::recorded(was));
             mend(tries, *choice);
         }
         follow_abreast(&mut mice);
         for (index, tries) in mice.iter_mut().enumerate() {
-            let worth = tries.worth_kept();
+            let worth = tries.kept_value();
             if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
-                best = Some((worth, index, tries.kept().clone()));
+                best = Some((worth, index, tries.best_keys().clone()));
             }
         }
     }
     best.map_or_else(
         || was.clone(),
-        |(worth, index, way)| mice[index].flown(&way, worth),
+        |(worth, index, way)| mice[index].simulate_keys(&way, worth),
     )
 }
 
@@ -103,14 +103,17 @@ pub(crate) fn best_mice(mice: &mut [KeySearch<'_>], ways: &[Way]) -> Vec<(f64, u
             .enumerate()
             .fold((f64::NEG_INFINITY, 0), better)
     };
-    worths(&lanes).chunks(mice.len().max(1)).map(best).collect()
+    variant_values(&lanes)
+        .chunks(mice.len().max(1))
+        .map(best)
+        .collect()
 }
 
 /// A variant, prepared for one mouse.
 type Lane<'a, 'b> = (&'a KeySearch<'b>, &'a Way);
 
 /// Value of each variant, in the aim's unit.
-fn worths(lanes: &[Lane<'_, '_>]) -> Vec<f64> {
+fn variant_values(lanes: &[Lane<'_, '_>]) -> Vec<f64> {
     let mut worths = Vec::with_capacity(lanes.len());
     let (fours, rest) = lanes.as_chunks::<4>();
     fours
@@ -145,7 +148,7 @@ fn fly_abreast<const N: usize>(lanes: [Lane<'_, '_>; N]) -> [f64; N] {
     }
     let mut worths = [0.0; N];
     for (worth, (state, (tries, _))) in worths.iter_mut().zip(states.into_iter().zip(lanes)) {
-        *worth = tries.worth_of(state);
+        *worth = tries.end_value(state);
     }
     worths
 }
@@ -190,7 +193,7 @@ pub(crate) struct Way(Vec<KeyChoice>);
 
 impl Way {
     /// The recorded keys.
-    pub(crate) fn own(was: &SimulatedFlight) -> Self {
+    pub(crate) fn recorded(was: &SimulatedFlight) -> Self {
         Self(vec![KeyChoice::Own; was.hands.len()])
     }
 
@@ -290,7 +293,7 @@ impl<'a> KeySearch<'a> {
             place: Flat::default(),
         });
         let (held, places) = (Vec::with_capacity(2 * moves), vec![[UNSEEN; KEYS]; moves]);
-        let (kept, limit) = (Way::own(was), case.context.air_limit());
+        let (kept, limit) = (Way::recorded(was), case.context.air_limit());
         Self {
             case,
             was,
@@ -311,25 +314,25 @@ impl<'a> KeySearch<'a> {
         self.kept_worth = None;
     }
 
-    pub(crate) fn kept(&self) -> &Way {
+    pub(crate) fn best_keys(&self) -> &Way {
         &self.kept
     }
 
-    /// Keeps the variant with the highest value. `may_stay`: the kept one is a candidate too.
+    /// Keeps the variant with the highest value. If `may_stay`, the current one also competes.
     pub(crate) fn keep_best(&mut self, mut tries: Vec<Way>, may_stay: bool) {
         if !may_stay && tries.len() == 1 {
             tries.pop().into_iter().for_each(|way| self.keep(way));
             return;
         }
         let mut best = if may_stay {
-            self.worth_kept() + WINS
+            self.kept_value() + WINS
         } else {
             f64::NEG_INFINITY
         };
         let mut found = None;
         tries.iter().for_each(|way| self.prepare(way));
         let lanes: Vec<Lane<'_, '_>> = tries.iter().map(|way| (&*self, way)).collect();
-        let worths = worths(&lanes);
+        let worths = variant_values(&lanes);
         for (way, worth) in tries.into_iter().zip(worths) {
             if worth > best {
                 (best, found) = (worth, Some(way));
@@ -342,13 +345,13 @@ impl<'a> KeySearch<'a> {
     }
 
     /// Value of the kept variant, in the aim's unit.
-    pub(crate) fn worth_kept(&mut self) -> f64 {
+    pub(crate) fn kept_value(&mut self) -> f64 {
         if let Some(worth) = self.kept_worth {
             return worth;
         }
         let moves = self.places.len();
         self.follow_kept(moves);
-        let worth = self.worth_of(self.states[moves]);
+        let worth = self.end_value(self.states[moves]);
         self.kept_worth = Some(worth);
         worth
     }
@@ -363,7 +366,7 @@ impl<'a> KeySearch<'a> {
     }
 
     /// Simulates a variant with this value.
-    pub(crate) fn flown(&self, way: &Way, worth: f64) -> SimulatedFlight {
+    pub(crate) fn simulate_keys(&self, way: &Way, worth: f64) -> SimulatedFlight {
         let hands = way.hands(self.case, self.was);
         let flown = self
             .case
@@ -376,9 +379,9 @@ impl<'a> KeySearch<'a> {
         flown
     }
 
-    fn worth_of(&self, end: State) -> f64 {
+    fn end_value(&self, end: State) -> f64 {
         self.case
-            .worth_at(end.velocity.length(), end.place.length())
+            .value_at_end(end.velocity.length(), end.place.length())
     }
 
     /// First tick on which a variant differs from the kept one.

@@ -8,13 +8,13 @@ use crate::ledger::tuning::{LEAST_JUMP, MOST_JUMP, STANDS_OUT};
 
 /// Jump of the view's lead over the velocity per tick, degrees to the left. A mouse that follows
 /// the velocity changes its lead where it changes sides, and hardly anywhere else.
-pub(crate) struct ViewLeads {
+pub(crate) struct ViewLeadJumps {
     jumps: Vec<f64>,
     /// Smaller jumps are ignored.
     pub(crate) least: f64,
 }
 
-impl ViewLeads {
+impl ViewLeadJumps {
     pub(crate) fn of(was: &SimulatedFlight) -> Self {
         let hands = &was.hands[..was.span.moves.min(was.hands.len())];
         let mut before: Option<LeadSample> = None;

@@ -7,7 +7,7 @@
 
 use std::cell::OnceCell;
 
-use super::leads::ViewLeads;
+use super::leads::ViewLeadJumps;
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, Span, TickInput, best, fly};
@@ -35,7 +35,7 @@ impl Steered {
 pub(crate) struct Aimed {
     pub(crate) flown: SimulatedFlight,
     steered: OnceCell<Steered>,
-    leads: OnceCell<ViewLeads>,
+    leads: OnceCell<ViewLeadJumps>,
     shortfall: OnceCell<f64>,
 }
 
@@ -49,8 +49,8 @@ impl Aimed {
         }
     }
 
-    pub(crate) fn view_leads(&self) -> &ViewLeads {
-        self.leads.get_or_init(|| ViewLeads::of(&self.flown))
+    pub(crate) fn view_leads(&self) -> &ViewLeadJumps {
+        self.leads.get_or_init(|| ViewLeadJumps::of(&self.flown))
     }
 
     /// Loss of the mouse against the best gain.
@@ -236,13 +236,13 @@ pub(crate) fn pulls(flown: &SimulatedFlight) -> Vec<Flat> {
         };
         pull += line * (hand.seconds * part);
         pulls[index] = pull;
-        pull = before(hand, pull);
+        pull = pull_before(hand, pull);
     }
     pulls
 }
 
 /// Pull before a tick, from the pull after it.
-fn before(hand: &TickInput, pull: Flat) -> Flat {
+fn pull_before(hand: &TickInput, pull: Flat) -> Flat {
     if hand.key == Flat::ZERO || !hand.flies {
         return pull;
     }

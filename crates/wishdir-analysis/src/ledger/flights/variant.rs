@@ -10,7 +10,7 @@ use wishdir_sim::math::{ViewAngles, wrap_deg};
 
 /// Input of one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TwinTick {
+pub struct VariantTick {
     /// View direction, degrees.
     pub yaw_deg: f64,
     /// Forward and side move of the command, u/s. `None`: unchanged.
@@ -27,7 +27,7 @@ pub struct Variant {
     /// Horizontal speed at takeoff, u/s. `None`: unchanged.
     pub takeoff_speed: Option<f64>,
     /// Ticks from the takeoff to where the flight passes the height that counts.
-    pub ticks: Vec<TwinTick>,
+    pub ticks: Vec<VariantTick>,
     /// Gain in the ledger's simulation, which has no walls.
     pub gives_back: Loss,
 }
@@ -108,7 +108,7 @@ pub(crate) fn of(
         } else {
             had_key && key == hand.key
         };
-        TwinTick {
+        VariantTick {
             yaw_deg: hand.view.angle_deg(),
             moves: (!is_same).then(|| [(hand.key.x * whole) as f32, (-hand.key.y * whole) as f32]),
             ducks: (!same_ducking).then(|| slowed((index + ahead).min(moves - 1))),

@@ -24,11 +24,11 @@ pub enum Cause {
     Overlap,
     /// No strafe key held.
     KeyGap,
-    /// The key switched after the best tick, which is one before the mouse turns back.
+    /// The key switched after the best tick, which is one tick before the mouse turns back.
     WrongKey,
-    /// The key switched after the best tick, one before the mouse turns back.
+    /// The key switched later than the best tick, which is one tick before the mouse turns back.
     LateSwitch,
-    /// The key switched before that tick.
+    /// The key switched earlier than the best tick.
     EarlySwitch,
     /// The wish direction was too far from the velocity: the mouse was too fast.
     AngleOver,

@@ -6,7 +6,7 @@ use super::flat::{Flat, FlatMath as _};
 use super::loss::Loss;
 use super::move_key::{MoveKey, StrafeKeys};
 use super::row::Row;
-use super::tick_input::{Mouse, SimulatedFlight, Span, TickInput, carry};
+use super::tick_input::{Mouse, SimulatedFlight, Span, TickInput, fly_with_mouse_model};
 use crate::ledger::tuning::{
     BOTH_WAYS, HALF_KEY, HALF_SIDEWAYS, KEY_COMPONENT, STYLE_SPEED, TURNS_ROUND,
 };
@@ -72,11 +72,11 @@ impl<'a> FlightModel<'a> {
 
     /// Value of a flight in the aim's unit. More is better.
     pub(crate) fn worth(&self, flown: &SimulatedFlight) -> f64 {
-        self.worth_at(flown.speed, flown.distance)
+        self.value_at_end(flown.speed, flown.distance)
     }
 
     /// Value of a flight that ends at this speed, u/s, and this distance, units.
-    pub(crate) fn worth_at(&self, speed: f64, distance: f64) -> f64 {
+    pub(crate) fn value_at_end(&self, speed: f64, distance: f64) -> f64 {
         self.scale
             .amount(Loss::on_grid(speed.min(self.fastest), distance))
     }
@@ -127,7 +127,7 @@ impl<'a> FlightModel<'a> {
                 velocity: row.before,
             });
         }
-        self.kick(&mut hands);
+        self.find_kicks(&mut hands);
         SimulatedFlight {
             hands,
             span,
@@ -139,7 +139,7 @@ impl<'a> FlightModel<'a> {
     }
 
     /// Finds the changes of velocity that neither keys nor surfaces caused.
-    fn kick(&self, hands: &mut [TickInput]) {
+    fn find_kicks(&self, hands: &mut [TickInput]) {
         for (index, row) in self.rows.iter().enumerate() {
             let mut kick = if row.contact {
                 Flat::default()
@@ -180,7 +180,7 @@ impl<'a> FlightModel<'a> {
     }
 
     /// Whether a key also points along the velocity.
-    pub(crate) fn goes_along(&self, index: usize, key: Flat) -> bool {
+    pub(crate) fn points_along_velocity(&self, index: usize, key: Flat) -> bool {
         key.turned(self.style(index)).x.abs() > KEY_COMPONENT
     }
 
@@ -221,7 +221,7 @@ impl<'a> FlightModel<'a> {
     }
 
     /// Simulates these inputs with the mouse of `was`, carried over by the best mouse model.
-    pub(crate) fn carry(
+    pub(crate) fn fly_with_mouse(
         &self,
         was: &SimulatedFlight,
         hands: &[TickInput],
@@ -232,7 +232,7 @@ impl<'a> FlightModel<'a> {
         self.best_of(ways).unwrap_or_else(|| was.clone())
     }
 
-    /// Like [`Self::carry`], with one mouse model.
+    /// Like [`Self::fly_with_mouse`], with one mouse model.
     pub(crate) fn carry_as(
         &self,
         was: &SimulatedFlight,
@@ -241,7 +241,7 @@ impl<'a> FlightModel<'a> {
         start: Flat,
         mouse: Mouse,
     ) -> SimulatedFlight {
-        carry(was, hands, span, start, self.context.air_limit(), mouse)
+        fly_with_mouse_model(was, hands, span, start, self.context.air_limit(), mouse)
     }
 
     /// Returns the flight with the highest value. If several are equal, the first one.
@@ -276,7 +276,7 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
     };
     let mut votes = [0_u32; 4];
     for facing in rows.iter().filter_map(facing) {
-        votes[nearest([0, 1, 2, 3], facing)] += 1;
+        votes[nearest_quarter([0, 1, 2, 3], facing)] += 1;
     }
     // With strafe keys alone the player does not fly sideways, wherever the view goes.
     let with_keys = || {
@@ -312,7 +312,7 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
     let mut last = most;
     rows.iter()
         .map(|row| {
-            last = facing(row).map_or(last, |facing| nearest([most, opposed], facing));
+            last = facing(row).map_or(last, |facing| nearest_quarter([most, opposed], facing));
             QUARTERS[last]
         })
         .collect()

@@ -96,7 +96,7 @@ pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
                     after,
                     speed,
                 };
-                rows.push(row_of(record, &air, is_slowed(engine, record, ducked)));
+                rows.push(new_row(record, &air, is_slowed(engine, record, ducked)));
                 ducked = ducked_after;
             }
             MoveEvent::Contact { .. } | MoveEvent::LandingClip { .. } => {
@@ -140,7 +140,7 @@ pub(crate) fn read_one(
     let first = rows.len();
     rows.push(Row {
         contact,
-        ..row_of(
+        ..new_row(
             record,
             air,
             is_slowed(context.physics.engine, record, ducked),
@@ -149,7 +149,7 @@ pub(crate) fn read_one(
     end(context, record, &mut rows[first..], Flat::default(), false);
 }
 
-fn row_of(record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
+fn new_row(record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
     let cmd = &record.cmd;
     let msec = move_msec(cmd.msec);
     let seconds = f64::from(frame_time(msec));
@@ -158,7 +158,7 @@ fn row_of(record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
         wish: Flat::of(air.wish_dir),
         wish_speed: air.wish_speed,
         sent: (cmd.forward, cmd.side),
-        opposed: opposed(cmd),
+        opposed: has_opposite_keys(cmd),
         slowed,
         before: Flat::of(air.before),
         pushed: Flat::of(air.after),
@@ -230,7 +230,7 @@ fn is_slowed(engine: Engine, record: &TickRecord, ducked: bool) -> bool {
         .applies(ducked, record.cmd.pressed(DUCK))
 }
 
-fn opposed(cmd: &UserCmd) -> bool {
+fn has_opposite_keys(cmd: &UserCmd) -> bool {
     let nothing = cmd.side == 0.0 && cmd.forward == 0.0;
     cmd.pressed(MOVE_LEFT | MOVE_RIGHT) || (cmd.pressed(FORWARD | BACK) && nothing)
 }

@@ -130,7 +130,7 @@ impl Mouse {
         }
     }
 
-    /// View direction if the keys of `was` become those of `now`, at this velocity.
+    /// View direction after the keys change from `was` to `now`, at this velocity.
     pub(crate) fn view(self, was: &TickInput, now: &TickInput, velocity: Flat) -> Flat {
         self.lead(was, now)
             .view(&now.keys(), velocity)
@@ -238,7 +238,7 @@ impl SimulatedFlight {
 
     /// Mirrors the flight if it then ends nearer to the end of `other`. Even strafes can start with
     /// either side, and a map may have ground on one side only.
-    pub(crate) fn on_the_side_of(self, other: &Self) -> Self {
+    pub(crate) fn mirrored_to_side_of(self, other: &Self) -> Self {
         let Some(ahead) = self.start.direction() else {
             return self;
         };
@@ -293,7 +293,7 @@ pub(crate) fn fly(
 }
 
 /// Simulates `hands` with the mouse of `was`, carried over by this model.
-pub(crate) fn carry(
+pub(crate) fn fly_with_mouse_model(
     was: &SimulatedFlight,
     hands: Vec<TickInput>,
     span: Span,

@@ -66,7 +66,7 @@ pub(crate) struct Ends {
 impl Ends {
     /// Starts the flight.
     pub(crate) fn start(context: &LedgerContext, before: &PlayerState) -> Self {
-        let takeoff_feet = feet_of(context, before);
+        let takeoff_feet = feet_height(context, before);
         Self {
             takeoff_feet,
             landing_feet: takeoff_feet,
@@ -77,14 +77,14 @@ impl Ends {
     }
 
     /// Ignores a ladder or water that the flight started from.
-    pub(crate) fn leave(&mut self) {
+    pub(crate) fn ignore_starting_aid(&mut self) {
         self.helped = false;
     }
 
     /// Ends the flight with this record.
     pub(crate) fn finish(&mut self, context: &LedgerContext, record: &TickRecord) {
         let player = &record.player;
-        self.landing_feet = feet_of(context, player);
+        self.landing_feet = feet_height(context, player);
         self.landed = player.on_ground;
         let events = &record.report.events;
         let slope = events.iter().filter(|_| self.landed).find_map(|event| {
@@ -153,7 +153,7 @@ impl Ends {
     }
 }
 
-fn feet_of(context: &LedgerContext, player: &PlayerState) -> f64 {
+fn feet_height(context: &LedgerContext, player: &PlayerState) -> f64 {
     f64::from(player.origin.z) - context.feet[player.hull.min(DUCKED_HULL).index()]
 }
 
@@ -220,8 +220,8 @@ pub(crate) fn duck_plans(
         return None;
     }
     let heights = follow(context, rows, ends);
-    let apex = apex(&heights)?;
-    let lands = |hull: usize| landing(&heights, apex, ends.height() + context.feet[hull]);
+    let apex = apex_tick(&heights)?;
+    let lands = |hull: usize| landing_time(&heights, apex, ends.height() + context.feet[hull]);
     let standing = lands(STANDING_HULL.index())?;
     let ducked = lands(DUCKED_HULL.index())?;
     let slow_start = slow_start(context, &heights, ends)?;
@@ -274,7 +274,7 @@ fn follow(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Vec<f64> {
 }
 
 /// Tick after which the origin is highest. If several are equal, the last one.
-fn apex(heights: &[f64]) -> Option<usize> {
+fn apex_tick(heights: &[f64]) -> Option<usize> {
     let mut top = f64::NEG_INFINITY;
     let mut apex = None;
     for (index, height) in heights.iter().enumerate() {
@@ -286,7 +286,7 @@ fn apex(heights: &[f64]) -> Option<usize> {
 }
 
 /// Time until an origin that rests at `rest` lands. `None` if the flight does not rise above it.
-fn landing(heights: &[f64], apex: usize, rest: f64) -> Option<Span> {
+fn landing_time(heights: &[f64], apex: usize, rest: f64) -> Option<Span> {
     let flies = |height: &f64| *height - rest >= GROUND_PROBE;
     if !flies(&heights[apex]) {
         return None;

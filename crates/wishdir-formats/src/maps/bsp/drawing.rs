@@ -175,7 +175,7 @@ impl FaceBudget {
     }
 
     /// Deducts a face. Returns false if the budget is exceeded.
-    fn spend(&mut self, face: &FaceRecord) -> bool {
+    fn deduct(&mut self, face: &FaceRecord) -> bool {
         let corners = usize::try_from(face.edges).unwrap_or(usize::MAX);
         let left = self
             .faces
@@ -203,7 +203,7 @@ pub(super) fn check_light(
         .filter(|_| !light.bytes.is_empty())
     {
         let face = FaceRecord::read(lumps.kind, record);
-        if !left.spend(&face) {
+        if !left.deduct(&face) {
             return;
         }
         let Some(polygon) = Polygon::read(lumps, &face).filter(|polygon| !polygon.is_special)
@@ -271,7 +271,7 @@ impl Drawing {
                     continue;
                 };
                 let face = FaceRecord::read(lumps.kind, record);
-                if !faces_left.spend(&face) {
+                if !faces_left.deduct(&face) {
                     return drawing;
                 }
                 let surface =

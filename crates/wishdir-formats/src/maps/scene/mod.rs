@@ -74,7 +74,7 @@ pub struct SceneMesh {
     pub indices: Vec<u32>,
 }
 
-/// Everything that is drawn of a map.
+/// Visible parts of a map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     /// One mesh per draw call, opaque ones first.

@@ -134,7 +134,7 @@ struct Canvas {
     height: usize,
     far: Vec<f32>,
     colors: Vec<[u8; 3]>,
-    /// Remaining pixels of [`PLACES_MAX`].
+    /// Number of pixels left of the [`PLACES_MAX`] budget.
     places_left: usize,
 }
 

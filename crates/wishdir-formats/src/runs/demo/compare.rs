@@ -191,7 +191,7 @@ pub fn decode_command(format: DemoFormat, profile: &Profile, cmd: UserCmd) -> Us
 }
 
 /// Moves the player to the recorded state. Keeps values that the recording lacks.
-/// A player who was unknown before stands there, at rest if no velocity is recorded.
+/// A player seen for the first time is placed there, at rest if no velocity is recorded.
 pub(super) fn place_at_frame(
     player: &mut PlayerState,
     is_known: bool,

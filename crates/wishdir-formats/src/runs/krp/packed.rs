@@ -120,7 +120,7 @@ struct ColumnSource<R> {
 }
 
 impl<R: Read> ColumnSource<R> {
-    fn failed(&self, error: &io::Error) -> DemoError {
+    fn read_error(&self, error: &io::Error) -> DemoError {
         if error.kind() == ErrorKind::UnexpectedEof {
             return DemoError::CutOff {
                 at: self.at,
@@ -140,7 +140,7 @@ impl<R: Read> ColumnSource<R> {
             let mut piece = [0; SIZE];
             self.from
                 .read_exact(&mut piece)
-                .map_err(|error| self.failed(&error))?;
+                .map_err(|error| self.read_error(&error))?;
             take(self, index, piece)?;
             self.at += SIZE;
         }
@@ -204,7 +204,7 @@ impl Columns {
                 "16 bytes per row and one event per record",
             ));
         }
-        let masks = Self::masks(rows, source)?;
+        let masks = Self::read_masks(rows, source)?;
         let sum: usize = masks
             .iter()
             .map(|(_, mask)| changed_bytes(mask).count())
@@ -278,7 +278,7 @@ impl Columns {
 
     /// Reads the non-zero masks. The file stores the first halves of all rows, then the second
     /// ones.
-    fn masks<R: Read>(
+    fn read_masks<R: Read>(
         rows: usize,
         source: &mut ColumnSource<R>,
     ) -> Result<Vec<(u32, [u8; MASK])>, DemoError> {

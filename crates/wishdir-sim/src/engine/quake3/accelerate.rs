@@ -17,7 +17,7 @@ pub(super) struct Wish {
 }
 
 impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
-    /// `PM_CmdScale`: speed per unit of the moves. `up` counts like the others.
+    /// `PM_CmdScale`: returns the speed per unit of the moves. `up` counts like the other moves.
     pub(super) fn command_scale(&self) -> f32 {
         let moves = [self.asked.forward, self.asked.right, self.asked.up];
         let [forward, right, up] = moves.map(i32::abs);
@@ -40,7 +40,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         brush.is_some_and(|brush| self.world.is_slick(brush))
     }
 
-    /// `PM_Friction`. In dry air it only stops the slowest players.
+    /// `PM_Friction`: applies friction. In dry air it only stops players below 1 u/s.
     pub(super) fn apply_friction(&mut self) {
         let flat = if self.walks {
             Vec3::new(self.velocity.x, self.velocity.y, 0.0)
@@ -93,7 +93,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         });
     }
 
-    /// `PM_Accelerate`: the same on the ground, in the air and in water. No cap of 30.
+    /// `PM_Accelerate`: accelerates on the ground, in the air and in water, without a cap of 30.
     pub(super) fn accelerate(&mut self, wish: &Wish, factor: f32) {
         let before = self.velocity;
         let current_speed = dot(before, wish.dir);

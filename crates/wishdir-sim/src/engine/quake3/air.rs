@@ -9,7 +9,7 @@ use crate::math::{Vec3, normalize};
 use crate::world::Trace;
 
 impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
-    /// `PM_AirMove`.
+    /// `PM_AirMove`: moves a player in the air.
     pub(super) fn move_in_air(&mut self) {
         self.apply_friction();
         let scale = self.command_scale();

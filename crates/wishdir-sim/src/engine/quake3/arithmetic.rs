@@ -60,7 +60,7 @@ impl Arithmetic {
         }
     }
 
-    /// Returns the share of the speed that a wading player walks with.
+    /// Returns the fraction of the speed at which a wading player walks.
     #[inline]
     pub(super) fn wading_share(self, swimscale: f32, water_level: u8) -> f32 {
         let depth = f32::from(water_level) / 3.0;

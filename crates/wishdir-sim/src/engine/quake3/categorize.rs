@@ -8,7 +8,7 @@ use crate::world::{Contents, Trace};
 
 /// Height of the feet above the origin, units.
 const FEET: f32 = -24.0;
-/// The same height below the origin, whole units.
+/// Depth of the feet below the origin, whole units.
 const FEET_DEPTH: i32 = 24;
 /// Depth of the ground probe, units.
 const PROBE: f32 = 0.25;
@@ -20,7 +20,7 @@ const HARD_LANDING_SPEED: f32 = -200.0;
 const LANDING_MSEC: i32 = 250;
 
 impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
-    /// `PM_SetWaterLevel`: samples at the feet, the waist and the eyes, each only below water.
+    /// `PM_SetWaterLevel`: samples feet, waist and eyes. Each sample counts if the one below does.
     pub(super) fn find_water(&mut self) {
         (self.water_level, self.water_type) = (0, Contents::Empty);
         let at_height = |height: f32| {
@@ -43,7 +43,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         (self.water_level, self.water_type) = (level, feet.main());
     }
 
-    /// `PM_GroundTrace`.
+    /// `PM_GroundTrace`: checks the ground below the player.
     pub(super) fn find_ground(&mut self) {
         let below = Vec3::new(self.origin.x, self.origin.y, self.origin.z - PROBE);
         self.ground = self.sweep(self.origin, below);
@@ -83,7 +83,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         }
     }
 
-    /// `PM_CorrectAllSolid`: whether the box fits here or 1 unit aside.
+    /// `PM_CorrectAllSolid`: whether the box fits here or up to 1 unit away on each axis.
     fn has_room_around(&self) -> bool {
         const OFFSETS: [f32; 3] = [-1.0, 0.0, 1.0];
         OFFSETS.iter().any(|x| {

@@ -1,4 +1,4 @@
-//! Ducking (`docs/quake3.md` 6.2): at once, on the ground and in the air. The feet stay.
+//! Ducking (`docs/quake3.md` 6.2). It takes effect at once and does not move the feet.
 
 use super::Quake3Move;
 use crate::engine::report::{DuckStep, MoveEvent};

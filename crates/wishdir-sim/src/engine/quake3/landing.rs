@@ -53,7 +53,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
     }
 
     /// Returns the vertical speed at the impact, u/s, negative down.
-    /// `None` if the start of the move does not lead there.
+    /// `None` if the move's start height and speed do not lead to this landing.
     fn impact_speed(&self) -> Option<f32> {
         let height = self.origin.z - self.start.z;
         let (speed, gravity) = (self.entry.z, -self.vars.gravity);

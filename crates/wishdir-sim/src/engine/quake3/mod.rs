@@ -1,4 +1,4 @@
-//! Quake III: runs one user command as the server does (`docs/quake3.md` 3 and 4).
+//! Quake III: runs one user command like the server (`docs/quake3.md` 3 and 4).
 //!
 //! [`run_command`] cuts a command into moves. [`Quake3Move::run`] is one move.
 //! Only living, walking players are implemented: no flight, no grapple, no weapons.
@@ -38,7 +38,7 @@ const PMF_RESPAWNED: u32 = 512;
 const PMF_TIMERS: u32 = PMF_LANDING | PMF_KNOCKBACK | PMF_WATER_JUMP;
 /// Smallest normal z of a surface to stand on (`docs/quake3.md` 6.3).
 const MIN_WALK_NORMAL: f32 = 0.7;
-/// Overclip of a velocity that goes into a plane (`docs/quake3.md` 1).
+/// Overclip factor for a velocity into a plane (`docs/quake3.md` 1).
 const OVERCLIP: f32 = 1.001;
 /// Longest move, milliseconds. Longer commands are several moves (`docs/quake3.md` 3).
 const LONGEST_MOVE_MSEC: i32 = 66;
@@ -48,7 +48,7 @@ const LONGEST_COMMAND_MSEC: i32 = 1000;
 const FIXED_MSEC: (f32, f32) = (8.0, 33.0);
 /// `up` from which a command jumps, and below which the jump key counts as released.
 const JUMP_UP: i32 = 10;
-/// `up` of the further moves of a command whose jump key is held.
+/// `up` for the following moves of a command if its jump key is held.
 const HELD_UP: i32 = 20;
 /// Number whose last binary32 digit is 1, also after adding less than [`ROUNDED_BY_SUM`] to it.
 /// The sum is rounded to a whole number. A call of the rounding function costs more.
@@ -57,7 +57,8 @@ const ROUNDED_BY_SUM: f32 = 4_194_304.0;
 /// Largest move of a command.
 const FULL_MOVE: i32 = 127;
 
-/// Runs one command: no move if its time is not later, else one or more (`docs/quake3.md` 3).
+/// Runs one command as one or more moves. Does nothing if its time is not later than the
+/// player's (`docs/quake3.md` 3).
 pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     state: &mut PlayerState,
     cmd: &UserCmd,
@@ -143,8 +144,8 @@ impl MoveCommand {
     fn new(cmd: &UserCmd) -> Self {
         Self {
             angles: cmd.angles.to_array().map(steps_from_angle_q3),
-            forward: byte(cmd.forward),
-            right: byte(cmd.side),
+            forward: wire_byte(cmd.forward),
+            right: wire_byte(cmd.side),
             up: Self::up(cmd),
             buttons: cmd.buttons,
         }
@@ -157,9 +158,9 @@ impl MoveCommand {
         (self.buttons & !(JUMP | DUCK)) | jump | duck
     }
 
-    /// Returns `up`. A command with none may jump and duck with its buttons.
+    /// Returns `up`. If it is 0, the buttons jump and duck set it.
     fn up(cmd: &UserCmd) -> i32 {
-        match byte(cmd.up) {
+        match wire_byte(cmd.up) {
             0 => {
                 let full = |button: u16| if cmd.pressed(button) { FULL_MOVE } else { 0 };
                 full(JUMP) - full(DUCK)
@@ -170,7 +171,7 @@ impl MoveCommand {
 }
 
 /// Returns a move as the signed byte of the wire.
-fn byte(asked: f32) -> i32 {
+fn wire_byte(asked: f32) -> i32 {
     i32::from(asked as i8)
 }
 
@@ -239,7 +240,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         self.find_ground();
         self.find_water();
         self.emit_ground();
-        self.velocity = snapped(self.velocity);
+        self.velocity = round_velocity(self.velocity);
     }
 
     fn emit_branch(&mut self, branch: Branch) {
@@ -338,7 +339,7 @@ pub(super) fn is_walkable(normal: Vec3) -> bool {
     normal.z >= MIN_WALK_NORMAL
 }
 
-/// Clips a velocity along a plane (`docs/quake3.md` 1). It leaves 0.1 % of the approach speed.
+/// Clips a velocity along a plane (`docs/quake3.md` 1). 0.1 % of the approach speed is reversed.
 #[inline]
 fn clip(velocity: Vec3, normal: Vec3) -> Vec3 {
     let along = dot(velocity, normal);
@@ -352,7 +353,7 @@ fn clip(velocity: Vec3, normal: Vec3) -> Vec3 {
 
 /// Rounds a velocity to whole numbers, ties to even (`docs/quake3.md` 4). No zero is negative.
 #[inline]
-fn snapped(velocity: Vec3) -> Vec3 {
+fn round_velocity(velocity: Vec3) -> Vec3 {
     let whole = |v: f32| {
         if v.abs() < ROUNDED_BY_SUM {
             (v + ONE_IS_LAST) - ONE_IS_LAST

@@ -8,7 +8,7 @@ use crate::world::{Sweep, Trace};
 
 /// Maximum surfaces hit per slide.
 const MAX_BUMPS: usize = 4;
-/// Maximum planes that a slide respects, with the ground and the first direction.
+/// Maximum number of planes in a slide, including the ground and the first direction.
 const MAX_PLANES: usize = 5;
 /// Speed along a plane's normal from which a velocity does not enter it, u/s.
 const ENTERS_BELOW: f32 = 0.1;
@@ -27,7 +27,7 @@ struct SlidePlanes {
     count: usize,
 }
 
-/// Velocities after a turn: now, and at the end of a fall.
+/// Current velocity and end velocity after they were turned along planes.
 type Turned = (Vec3, Vec3);
 
 impl SlidePlanes {
@@ -45,7 +45,7 @@ impl SlidePlanes {
     }
 
     /// Turns the velocity along the first plane that it enters, and along the crease with each
-    /// other plane that it then enters. `None`: a corner of three planes stops the player.
+    /// other plane that it then enters. `None` if a corner of three planes stops the player.
     fn turn(&self, velocity: Vec3, end: Vec3) -> Option<Turned> {
         let planes = self.listed();
         let enters = |v: Vec3, plane: Vec3| dot(v, plane) < ENTERS_BELOW;

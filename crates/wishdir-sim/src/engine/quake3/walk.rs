@@ -13,7 +13,7 @@ use crate::world::Trace;
 const SLIDING_ACCELERATION: f32 = 1.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
-    /// `PM_CheckJump`: whether the player jumps. A held key takes part in the move no more.
+    /// `PM_CheckJump`: whether the player jumps. A key held since the last jump sets `up` to 0.
     fn jump(&mut self) -> bool {
         if self.own.has_flag(PMF_RESPAWNED) || self.asked.up < JUMP_UP {
             return false;
@@ -34,7 +34,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         true
     }
 
-    /// `PM_WalkMove`.
+    /// `PM_WalkMove`: moves a walking player.
     pub(super) fn walk(&mut self) {
         if self.jump() {
             self.emit_branch(Branch::Air);

@@ -24,7 +24,7 @@ const WATER_JUMP_MSEC: i32 = 2000;
 const SINK_SPEED: f32 = 60.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
-    /// `PM_WaterMove`.
+    /// `PM_WaterMove`: moves a swimming player.
     pub(super) fn swim(&mut self) {
         if self.start_water_jump() {
             self.emit_branch(Branch::WaterJump);
@@ -89,7 +89,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         true
     }
 
-    /// `PM_WaterJumpMove`: flies without control, with twice the gravity. Falling ends it.
+    /// `PM_WaterJumpMove`: moves without control, with twice the gravity, until the player falls.
     pub(super) fn carry_water_jump(&mut self) {
         self.step_slide(Falls::Yes);
         self.velocity.z -= self.vars.gravity * self.frame_time;

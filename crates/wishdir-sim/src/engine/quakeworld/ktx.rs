@@ -38,7 +38,7 @@ const MSEC_PER_SECOND: f32 = 1000.0;
 pub(super) fn scale_jump(state: &mut PlayerState, cmd: &UserCmd) {
     let ktx = &mut state.quakeworld;
     if ktx.ktx_was_jump {
-        state.velocity.z *= factor((ktx.ktx_last_frame_time * MSEC_PER_SECOND).trunc());
+        state.velocity.z *= jump_factor((ktx.ktx_last_frame_time * MSEC_PER_SECOND).trunc());
         ktx.ktx_was_jump = false;
     }
     ktx.ktx_last_frame_time = frame_time(cmd.msec);
@@ -50,7 +50,7 @@ pub(super) fn scale_jump(state: &mut PlayerState, cmd: &UserCmd) {
     }
 }
 
-fn factor(msec: f32) -> f32 {
+fn jump_factor(msec: f32) -> f32 {
     FACTORS
         .iter()
         .find(|(above, _)| msec > *above)

@@ -42,7 +42,9 @@ pub(super) fn parse(bytes: &[u8]) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
         grid.push(
             (0..)
                 .zip(line)
-                .map(|(column, id)| tile(&mut world, &mut warnings, *id, Cell::new(column, row)))
+                .map(|(column, id)| {
+                    add_tile(&mut world, &mut warnings, *id, Cell::new(column, row))
+                })
                 .collect(),
         );
     }
@@ -160,7 +162,7 @@ fn pascal_string(bytes: &[u8], at: usize, what: &str) -> MapResult<String> {
 }
 
 /// Converts a tile byte. Spawn bytes add a spawn to the world.
-fn tile(world: &mut NfkWorld, warnings: &mut Vec<NfkWarning>, id: u8, cell: Cell) -> Tile {
+fn add_tile(world: &mut NfkWorld, warnings: &mut Vec<NfkWarning>, id: u8, cell: Cell) -> Tile {
     match id {
         31 => Tile::Lava,
         32 => Tile::Water,

@@ -63,7 +63,7 @@ pub(super) fn parse(text: &str) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
         }
         if line == "map:" {
             let rows: Vec<(&str, usize)> = lines.collect();
-            return tiles(&mut world, &rows, number)
+            return parse_tiles(&mut world, &rows, number)
                 .and_then(|()| check_cells_inside(world, &cells));
         }
         head_line(&mut world, &mut cells, line, number)?;
@@ -116,7 +116,7 @@ fn head_line(
         }
         "mark" => {
             let cell = words.cell()?;
-            let text = words.rest().to_owned();
+            let text = words.take_rest().to_owned();
             world.marks.push(MapLabel { cell, text });
         }
         _ => return error(place(number, 1), quoted(key), KEYS),
@@ -172,7 +172,7 @@ impl<'a> LineWords<'a> {
         (word, here)
     }
 
-    fn rest(&mut self) -> &'a str {
+    fn take_rest(&mut self) -> &'a str {
         self.line[self.at..].trim()
     }
 
@@ -239,7 +239,7 @@ impl<'a> LineWords<'a> {
                 );
             }
         };
-        let wait_ticks = if self.rest().is_empty() {
+        let wait_ticks = if self.take_rest().is_empty() {
             0
         } else {
             self.expect("every")?;
@@ -259,7 +259,7 @@ impl<'a> LineWords<'a> {
 const PUSH_MAX: f64 = 10.0;
 
 /// Parses the rows of tiles up to the end of the file.
-fn tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) -> MapResult<()> {
+fn parse_tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) -> MapResult<()> {
     let count = rows
         .iter()
         .rposition(|(row, _)| !row.is_empty())
@@ -301,7 +301,7 @@ fn tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) -> MapRe
         let mut tiles = Vec::with_capacity(width);
         for (column, letter) in (0..).zip(line.chars()) {
             let cell = Cell::new(column, row);
-            match tile(world, letter, cell) {
+            match add_tile(world, letter, cell) {
                 Some(tile) => tiles.push(tile),
                 None => {
                     return error(
@@ -319,7 +319,7 @@ fn tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) -> MapRe
 }
 
 /// Converts a letter to a tile. Spawn and zone letters also add to the world.
-fn tile(world: &mut NfkWorld, letter: char, cell: Cell) -> Option<Tile> {
+fn add_tile(world: &mut NfkWorld, letter: char, cell: Cell) -> Option<Tile> {
     let mut spawn = |dir| world.spawns.push(NfkSpawn { cell, dir });
     let mut zone = |kind| {
         world.zones.push(Zone {

@@ -385,7 +385,7 @@ impl ConfigImport {
         }
     }
 
-    /// Changes of a part.
+    /// Changes to one part of the settings.
     pub fn changes_in(&self, part: ImportPart) -> impl Iterator<Item = &SettingChange> {
         self.changes
             .iter()

@@ -70,7 +70,7 @@ const CONFIGS: FileSection = FileSection {
     search: "game-configs",
 };
 
-fn line(change: &SettingChange) -> String {
+fn change_line(change: &SettingChange) -> String {
     message!(
         "menu-config.change",
         what = change.what.as_str(),
@@ -82,7 +82,7 @@ fn line(change: &SettingChange) -> String {
 fn show_offer(ui: &mut Ui, offer: &mut ConfigImport) {
     let mut wanted = offer.wanted;
     for (part, is_wanted) in ImportPart::ALL.into_iter().zip(&mut wanted) {
-        let changes: Vec<String> = offer.changes_in(part).map(line).collect();
+        let changes: Vec<String> = offer.changes_in(part).map(change_line).collect();
         if !changes.is_empty() {
             wide_row(ui, part.label(), &changes.join("\n"), SWITCH, |ui| {
                 switch(ui, is_wanted)
@@ -113,7 +113,7 @@ fn show_reasons(ui: &mut Ui, head: &str, reasons: &[String]) {
     }
 }
 
-fn show_left_out(ui: &mut Ui, offer: &ConfigImport) {
+fn show_ignored_lines(ui: &mut Ui, offer: &ConfigImport) {
     show_reasons(ui, text!("menu-config.left-out"), &offer.left_out);
     show_reasons(ui, text!("menu-config.conflicts"), &offer.conflicts);
     if offer.ignored > 0 {
@@ -154,7 +154,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
         }
     });
     if let Some(Ok(offer)) = &model.config.offer {
-        show_left_out(ui, offer);
+        show_ignored_lines(ui, offer);
     }
     // The player may have meant one of these files.
     installed_files::show(ui, game_files.configs(), &CONFIGS, |_, config, card| {

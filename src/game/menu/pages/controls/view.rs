@@ -18,7 +18,7 @@ const FIELD: f32 = 104.0;
 const FIELDS: f32 = 3.0 * FIELD + 16.0;
 
 /// Other actions that a key conflicts with.
-fn clashes(binds: &Binds, key: InputKey, action: Action) -> Vec<&'static str> {
+fn conflicting_actions(binds: &Binds, key: InputKey, action: Action) -> Vec<&'static str> {
     binds
         .actions(key)
         .filter(|other| *other != action && other.shares_game(action))
@@ -68,7 +68,7 @@ pub(in crate::game::menu::pages) fn show_action(
     let others: Vec<&str> = binds
         .keys(action)
         .iter()
-        .flat_map(|key| clashes(binds, key, action))
+        .flat_map(|key| conflicting_actions(binds, key, action))
         .collect();
     let clash = message!("menu-controls.clash", actions = others.join(", "));
     wide_row(
@@ -79,8 +79,9 @@ pub(in crate::game::menu::pages) fn show_action(
         |ui| {
             for slot in Slot::ALL.into_iter().rev() {
                 let key = settings.binds.keys(action).get(slot);
-                let clash =
-                    key.is_some_and(|key| !clashes(&settings.binds, key, action).is_empty());
+                let clash = key.is_some_and(|key| {
+                    !conflicting_actions(&settings.binds, key, action).is_empty()
+                });
                 let waiting = awaited.field() == Some((action, slot));
                 let field = key_field(
                     ui,
@@ -114,10 +115,10 @@ mod tests {
         let mut binds = Binds::default();
         let space = InputKey::Key(KeyCode::Space);
         bind(&mut binds, Action::Duck, Slot::Secondary, Some(space));
-        assert_eq!(clashes(&binds, space, Action::Jump), ["Duck"]);
-        assert_eq!(clashes(&binds, space, Action::Duck), ["Jump"]);
+        assert_eq!(conflicting_actions(&binds, space, Action::Jump), ["Duck"]);
+        assert_eq!(conflicting_actions(&binds, space, Action::Duck), ["Jump"]);
         bind(&mut binds, Action::Duck, Slot::Secondary, None);
-        assert!(clashes(&binds, space, Action::Jump).is_empty());
+        assert!(conflicting_actions(&binds, space, Action::Jump).is_empty());
     }
 
     #[test]

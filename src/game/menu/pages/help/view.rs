@@ -174,7 +174,7 @@ impl KeyRow {
 
 /// Splits rows into two columns of about the same height, in order. Returns the number of rows in
 /// the first. A title stays with the row below it.
-fn balanced(rows: &[KeyRow]) -> usize {
+fn column_break(rows: &[KeyRow]) -> usize {
     let all: f32 = rows.iter().map(|row| row.height()).sum();
     let mut left = 0.0;
     let mut best = (f32::INFINITY, 0);
@@ -210,7 +210,7 @@ fn show_keys(ui: &mut Ui, binds: &Binds, game: GameKind, words: &SearchWords) ->
     let (width, first) = if half < KEYS_MIN {
         (page.width(), rows.len())
     } else {
-        (half, balanced(&rows))
+        (half, column_break(&rows))
     };
     let (left, right) = rows.split_at(first);
     let mut tallest = 0.0_f32;
@@ -261,9 +261,9 @@ mod tests {
     #[test]
     fn columns_are_about_equally_tall_and_titles_stay_with_their_rows() {
         let (group, row) = (KeyRow::Group("name"), KeyRow::Action(Action::Jump));
-        assert_eq!(balanced(&[group, row, row, group, row, row]), 3);
-        assert_eq!(balanced(&[group, row, group, row, row, row, row]), 4);
-        assert_eq!(balanced(&[group, row]), 2);
-        assert_eq!(balanced(&[]), 0);
+        assert_eq!(column_break(&[group, row, row, group, row, row]), 3);
+        assert_eq!(column_break(&[group, row, group, row, row, row, row]), 4);
+        assert_eq!(column_break(&[group, row]), 2);
+        assert_eq!(column_break(&[]), 0);
     }
 }

@@ -223,7 +223,7 @@ fn show_options(ui: &mut Ui, hud: &mut HudSettings) {
     }
 }
 
-fn number(value: &mut f32) -> DragValue<'_> {
+fn number_field(value: &mut f32) -> DragValue<'_> {
     DragValue::new(value).speed(1.0).max_decimals(0)
 }
 
@@ -232,27 +232,27 @@ fn show_placement(ui: &mut Ui, placement: &mut Placement) {
     let mut percent = placement.scale * 100.0;
     let range = SCALES.start() * 100.0..=SCALES.end() * 100.0;
     if ui
-        .add_sized(size, number(&mut percent).range(range).suffix(" %"))
+        .add_sized(size, number_field(&mut percent).range(range).suffix(" %"))
         .on_hover_text(text!("menu-hud-size"))
         .changed()
     {
         placement.scale = percent / 100.0;
     }
-    ui.add_sized(vec2(46.0, size.y), number(&mut placement.offset[1]))
+    ui.add_sized(vec2(46.0, size.y), number_field(&mut placement.offset[1]))
         .on_hover_text(text!("menu-hud-down"));
-    ui.add_sized(vec2(46.0, size.y), number(&mut placement.offset[0]))
+    ui.add_sized(vec2(46.0, size.y), number_field(&mut placement.offset[0]))
         .on_hover_text(text!("menu-hud-right"));
     if let Some(anchor) = pick_anchor(ui, placement.anchor) {
         *placement = Placement {
             anchor,
-            offset: margin(anchor),
+            offset: anchor_margin(anchor),
             ..*placement
         };
     }
 }
 
 /// Offset that keeps a widget away from the screen's edges.
-fn margin(anchor: Anchor) -> [f32; 2] {
+fn anchor_margin(anchor: Anchor) -> [f32; 2] {
     let inward = |align: Align| match align {
         Align::Min => MARGIN,
         Align::Center => 0.0,
@@ -310,8 +310,8 @@ mod tests {
 
     #[test]
     fn widgets_in_a_corner_keep_a_margin() {
-        assert_eq!(margin(Anchor::TopLeft), [MARGIN, MARGIN]);
-        assert_eq!(margin(Anchor::Bottom), [0.0, -MARGIN]);
-        assert_eq!(margin(Anchor::Right), [-MARGIN, 0.0]);
+        assert_eq!(anchor_margin(Anchor::TopLeft), [MARGIN, MARGIN]);
+        assert_eq!(anchor_margin(Anchor::Bottom), [0.0, -MARGIN]);
+        assert_eq!(anchor_margin(Anchor::Right), [-MARGIN, 0.0]);
     }
 }

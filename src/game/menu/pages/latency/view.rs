@@ -114,14 +114,14 @@ fn show_progress(
             .rect_filled(done, theme::SMALL_RADIUS, theme::ACCENT);
         return;
     };
-    ui.label(rich(&sentence(result), Type::Body, theme::TEXT));
+    ui.label(rich(&result_sentence(result), Type::Body, theme::TEXT));
     ui.add_space(theme::SPACE);
     if button(ui, text!("menu-latency.again")).clicked() {
         answers.write(LatencyAnswer::Start);
     }
 }
 
-fn sentence(result: NoticedDelay) -> String {
+fn result_sentence(result: NoticedDelay) -> String {
     match result {
         NoticedDelay::From(ms) if ms < 10.0 => message!("menu-latency.from", ms = tenths(ms)),
         NoticedDelay::From(ms) => message!("menu-latency.from", ms = whole(ms)),
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn result_is_one_sentence() {
-        let of = |result| sentence(result);
+        let of = |result| result_sentence(result);
         assert_eq!(
             of(NoticedDelay::From(34.4)),
             "You notice added delays from about 34 ms."

@@ -9,7 +9,7 @@ use egui_plot::{Axis, VLine};
 use super::MousePage;
 use super::state::{Instruments, RestartMeasurements};
 use crate::coach::Spread;
-use crate::game::base::loop_stats::{HandAccuracy, LoopReport, LoopStats};
+use crate::game::base::loop_stats::{InputAccuracy, LoopReport, LoopStats};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{button, note, rich, title};
 use crate::game::hud::ui::keycap;
@@ -30,17 +30,17 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
     let (ink, measured) = (model.settings.hud.look.look().ink, &*model.instruments);
     title(ui, text!("menu-mouse-page.timing"));
     let report = mouse_report(&model.stats);
-    show_line(ui, &accuracy(report));
+    show_line(ui, &accuracy_text(report));
     if let Some(line) = event_times(report) {
         note(ui, &line);
     }
-    for line in timing(&model.stats) {
+    for line in timing_lines(&model.stats) {
         note(ui, &line);
     }
     title(ui, text!("menu-mouse-page.mouse"));
     show_line(ui, &mouse(measured));
     title(ui, text!("menu-mouse-page.wheel"));
-    show_line(ui, &wheel(measured));
+    show_line(ui, &wheel_report(measured));
     title(ui, text!("menu-mouse-page.keys"));
     show_keys(ui, &model.settings.binds, measured, &ink);
     if button(ui, text!("menu-mouse-page.again")).clicked() {
@@ -52,7 +52,7 @@ fn show_line(ui: &mut Ui, line: &str) {
     ui.label(rich(line, Type::Body, theme::TEXT));
 }
 
-fn ms(of: Duration) -> String {
+fn format_ms(of: Duration) -> String {
     tenths(of.as_secs_f64() * 1000.0).to_string()
 }
 
@@ -66,15 +66,15 @@ fn mouse_report(stats: &LoopStats) -> &LoopReport {
 }
 
 /// Whether input is timed exactly.
-fn accuracy(report: &LoopReport) -> String {
+fn accuracy_text(report: &LoopReport) -> String {
     match report.accuracy() {
-        HandAccuracy::Unknown => text!("menu-mouse-page.unknown").to_owned(),
-        HandAccuracy::Exact => text!("menu-mouse-page.exact").to_owned(),
-        HandAccuracy::Delayed => message!(
+        InputAccuracy::Unknown => text!("menu-mouse-page.unknown").to_owned(),
+        InputAccuracy::Exact => text!("menu-mouse-page.exact").to_owned(),
+        InputAccuracy::Delayed => message!(
             "menu-mouse-page.delayed",
-            ms = ms(report.longest_untimed_delay)
+            ms = format_ms(report.longest_untimed_delay)
         ),
-        HandAccuracy::Late => message!("menu-mouse-page.late", events = report.late_events),
+        InputAccuracy::Late => message!("menu-mouse-page.late", events = report.late_events),
     }
 }
 
@@ -92,12 +92,12 @@ fn event_times(report: &LoopReport) -> Option<String> {
 }
 
 /// Main loop statistics: now, and when the player last played.
-fn timing(stats: &LoopStats) -> Vec<String> {
+fn timing_lines(stats: &LoopStats) -> Vec<String> {
     let now = stats.report();
     let mut lines = vec![message!(
         "menu-mouse-page.now",
         hz = whole(now.mouse_hz),
-        ms = ms(now.longest_delay),
+        ms = format_ms(now.longest_delay),
         passes = whole(now.passes_per_s),
         fps = whole(now.pictures_per_s)
     )];
@@ -107,7 +107,7 @@ fn timing(stats: &LoopStats) -> Vec<String> {
             events = tenths(played.events_per_tick()),
             late = played.late_ticks,
             ticks = played.ticks,
-            ms = ms(played.longest_delay),
+            ms = format_ms(played.longest_delay),
             passes = whole(played.passes_per_s),
             fps = whole(played.pictures_per_s)
         ));
@@ -129,7 +129,7 @@ fn mouse(of: &Instruments) -> String {
     )
 }
 
-fn spread(of: &Spread) -> String {
+fn spread_text(of: &Spread) -> String {
     message!(
         "report-progress-spread",
         mean = tenths(of.mean),
@@ -138,11 +138,11 @@ fn spread(of: &Spread) -> String {
 }
 
 /// Formats the wheel's rolls, or an instruction to roll it.
-fn wheel(of: &Instruments) -> String {
+fn wheel_report(of: &Instruments) -> String {
     if of.wheel.rolls() == 0 {
         return text!("menu-mouse-page.roll").to_owned();
     }
-    let (notches, gaps) = (spread(&of.wheel.notches()), of.wheel.gaps_ms());
+    let (notches, gaps) = (spread_text(&of.wheel.notches()), of.wheel.gaps_ms());
     if gaps.count == 0 {
         return message!("menu-mouse-page.single", rolls = of.wheel.rolls());
     }
@@ -150,7 +150,7 @@ fn wheel(of: &Instruments) -> String {
         "menu-mouse-page.rolls",
         rolls = of.wheel.rolls(),
         notches = notches,
-        gap = spread(&gaps)
+        gap = spread_text(&gaps)
     )
 }
 
@@ -187,7 +187,7 @@ fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
         &message!(
             "menu-mouse-page.gaps",
             changes = gaps.count,
-            gap = spread(&gaps)
+            gap = spread_text(&gaps)
         ),
     );
     let bins = of.keys.histogram(BIN_MS);

@@ -39,7 +39,7 @@ enum MapOrigin {
     Game,
 }
 
-fn origin(map: &MapEntry) -> MapOrigin {
+fn map_origin(map: &MapEntry) -> MapOrigin {
     match (&map.file, &map.game) {
         (Some(_), _) => MapOrigin::Own,
         (None, Some(_)) => MapOrigin::Game,
@@ -55,13 +55,13 @@ fn card_title(map: &MapEntry) -> &str {
 /// Title of a map. Built-in maps have translated titles.
 pub(in crate::game::menu::pages) fn map_title_of(map: &MapEntry) -> &str {
     map_title(&map.name)
-        .filter(|_| origin(map) == MapOrigin::BuiltIn)
+        .filter(|_| map_origin(map) == MapOrigin::BuiltIn)
         .unwrap_or(&map.title)
 }
 
 /// Purpose of a built-in map, or the note of another one.
 pub(in crate::game::menu::pages) fn map_note(map: &MapEntry) -> &str {
-    if origin(map) == MapOrigin::BuiltIn {
+    if map_origin(map) == MapOrigin::BuiltIn {
         purpose(&map.name)
     } else {
         &map.note
@@ -137,7 +137,7 @@ fn groups<'a>(
                 maps: others
                     .iter()
                     .copied()
-                    .filter(|map| origin(map) == of)
+                    .filter(|map| map_origin(map) == of)
                     .collect(),
             });
         }
@@ -170,7 +170,7 @@ pub(super) fn show(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
         title(ui, text(id));
         let mut left = GAME_MAPS_SHOWN;
         for map in &maps {
-            if origin(map) == MapOrigin::Game {
+            if map_origin(map) == MapOrigin::Game {
                 if left == 0 {
                     continue;
                 }
@@ -180,7 +180,7 @@ pub(super) fn show(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
         }
         let of_games = maps
             .iter()
-            .filter(|map| origin(map) == MapOrigin::Game)
+            .filter(|map| map_origin(map) == MapOrigin::Game)
             .count();
         if of_games > GAME_MAPS_SHOWN {
             note(

@@ -113,7 +113,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
         );
     }
     choose_style(ui, listing, &mut view.style);
-    let rows = wanted_rows(listing, view);
+    let rows = matching_rows(listing, view);
     if rows.is_empty() {
         return note(
             ui,
@@ -153,7 +153,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
 }
 
 /// Rows that match the filters.
-fn wanted_rows<'a>(listing: &'a Listing, view: &RecordsView) -> Vec<&'a Vec<Value>> {
+fn matching_rows<'a>(listing: &'a Listing, view: &RecordsView) -> Vec<&'a Vec<Value>> {
     let style = Some(view.style.id().to_owned());
     let wanted = [
         ("map", &view.map),
@@ -180,7 +180,7 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
     };
     let value = cell(listing, row, name);
     if name == "splits" {
-        let (words, rest) = splits(value);
+        let (words, rest) = format_splits(value);
         let label = ui.label(rich(&words, Type::Small, theme::DIM));
         if !rest.is_empty() {
             label.on_hover_text(rest);
@@ -190,7 +190,7 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
     if name == "badges" {
         return show_badges(ui, value);
     }
-    let mut words = shown(name, value);
+    let mut words = format_value(name, value);
     if name == "profile" && cell(listing, row, "damage") == &Value::Bool(false) {
         words = message!("menu-records.no-damage", profile = words);
     }
@@ -299,7 +299,7 @@ fn show_actions(
 
 /// Display name of an entry.
 fn entry_name(listing: &Listing, row: &[Value]) -> String {
-    let of = |name: &str| shown(name, cell(listing, row, name));
+    let of = |name: &str| format_value(name, cell(listing, row, name));
     let kind = cell(listing, row, "kind")
         .as_str()
         .filter(|kind| !kind.is_empty());
@@ -326,7 +326,7 @@ fn show_import(ui: &mut Ui, model: &mut RecordsPage<'_>) {
 }
 
 /// Formats the splits: shortened for the row, and in full for the tooltip.
-fn splits(value: &Value) -> (String, String) {
+fn format_splits(value: &Value) -> (String, String) {
     let at = |split: &Value| {
         Some(
             Clock {
@@ -365,7 +365,7 @@ fn is_empty(value: &Value) -> bool {
 }
 
 /// Formats a value for the player.
-fn shown(name: &str, value: &Value) -> String {
+fn format_value(name: &str, value: &Value) -> String {
     match value {
         Value::Number(value) if name == "time_ms" => Clock {
             msec: value.as_u64().unwrap_or(0),
@@ -462,14 +462,14 @@ mod tests {
             )
         };
         assert_eq!(
-            splits(&run(2)),
+            format_splits(&run(2)),
             ("0:01.500  0:03.000".to_owned(), String::new())
         );
-        let (line, all) = splits(&run(6));
+        let (line, all) = format_splits(&run(6));
         assert!(
             line.ends_with("0:06.000 ...") && all.ends_with("0:09.000"),
             "{line} | {all}"
         );
-        assert_eq!(splits(&Value::Null), (String::new(), String::new()));
+        assert_eq!(format_splits(&Value::Null), (String::new(), String::new()));
     }
 }

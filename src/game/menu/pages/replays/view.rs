@@ -109,7 +109,7 @@ fn show_files(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[ReplayEntry])
         let filters = filters.filter(|filter| entries.iter().any(|entry| entry.is_in(*filter)));
         choose(ui, &mut model.view.filter, filters, ReplayFilter::label);
     });
-    show_clean_up(ui, model, entries);
+    show_cleanup_button(ui, model, entries);
     let is_wanted =
         |entry: &&ReplayEntry| entry.is_in(model.view.filter) && entry.matches(&model.view.search);
     let (favourites, others): (Vec<&ReplayEntry>, Vec<&ReplayEntry>) = entries
@@ -137,7 +137,7 @@ fn show_files(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[ReplayEntry])
 }
 
 /// Shows the button that deletes recovered recordings, if there are any.
-fn show_clean_up(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[ReplayEntry]) {
+fn show_cleanup_button(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[ReplayEntry]) {
     let recovered: Vec<PathBuf> = entries
         .iter()
         .filter(|entry| entry.is_recovered() && !entry.is_favourite)

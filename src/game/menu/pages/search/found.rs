@@ -294,34 +294,34 @@ impl Found {
                 .map(|rank| (rank, *part))
         });
         let of_pages = [
-            best(pages, &mut found.pages),
-            best(parts.collect(), &mut found.parts),
+            keep_best(pages, &mut found.pages),
+            keep_best(parts.collect(), &mut found.parts),
         ];
         let ranks = [
             (
                 FoundKind::Settings,
-                best(find_settings(words), &mut found.settings),
+                keep_best(find_settings(words), &mut found.settings),
             ),
             (
                 FoundKind::Controls,
-                best(find_actions(words, kind), &mut found.actions),
+                keep_best(find_actions(words, kind), &mut found.actions),
             ),
             (
                 FoundKind::Widgets,
-                best(find_widgets(words, widgets, kind), &mut found.widgets),
+                keep_best(find_widgets(words, widgets, kind), &mut found.widgets),
             ),
             (
                 FoundKind::Maps,
-                best(find_maps(words, maps), &mut found.maps),
+                keep_best(find_maps(words, maps), &mut found.maps),
             ),
             (FoundKind::Pages, of_pages.into_iter().flatten().min()),
             (
                 FoundKind::Help,
-                best(find_sections(words, kind), &mut found.sections),
+                keep_best(find_sections(words, kind), &mut found.sections),
             ),
         ];
         let console = find_variables(words, game, &found.settings);
-        let console = (FoundKind::Console, best(console, &mut found.variables));
+        let console = (FoundKind::Console, keep_best(console, &mut found.variables));
         let mut kinds: Vec<(u8, FoundKind)> = ranks
             .into_iter()
             .chain([console])

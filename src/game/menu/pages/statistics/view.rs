@@ -100,7 +100,7 @@ fn show_trends(
         &message!(
             "menu-statistics.newest",
             number = newest,
-            what = unit(shown)
+            what = trend_unit(shown)
         ),
     );
     let behind = |trend: &Trend| {
@@ -130,7 +130,7 @@ fn show_trends(
 }
 
 /// Unit of a trend.
-fn unit(trend: Trend) -> &'static str {
+fn trend_unit(trend: Trend) -> &'static str {
     match trend {
         Trend::Habit(_) => text!("menu-statistics.unit-habit"),
         Trend::Efficiency => text!("menu-statistics.unit-efficiency"),

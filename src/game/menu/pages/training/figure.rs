@@ -69,7 +69,7 @@ pub(super) fn show(ui: &mut Ui, figure: &mut Figure, ink: &Palette) {
 }
 
 /// Formats the numbers of an axis.
-fn number(of: Quantity, value: f64) -> Number {
+fn format_quantity(of: Quantity, value: f64) -> Number {
     match of {
         Quantity::Gain => tenths(value),
         Quantity::NfkSpeed => hundredths(value),
@@ -102,10 +102,10 @@ fn show_curve(ui: &mut Ui, drawn: &FigureData, ink: &Palette, size: Vec2) {
     plot("curve", size.y)
         .width(size.x)
         .custom_x_axes(vec![axis(Axis::X, quantity(x), move |at| {
-            number(x, at).to_string()
+            format_quantity(x, at).to_string()
         })])
         .custom_y_axes(vec![axis(Axis::Y, quantity(y), move |at| {
-            number(y, at).to_string()
+            format_quantity(y, at).to_string()
         })])
         .show(ui, |plot| {
             if let Some([from, to]) = window {

@@ -77,7 +77,15 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
             goal(drill, level),
             medals(drill, level)
         );
-        if card(ui, false, drill_title(drill), &tag(standing.best()), &about).clicked() {
+        if card(
+            ui,
+            false,
+            drill_title(drill),
+            &medal_tag(standing.best()),
+            &about,
+        )
+        .clicked()
+        {
             model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
         }
     }
@@ -165,13 +173,13 @@ fn show_plan(ui: &mut Ui, history: Option<&Arc<[PastJump]>>, model: &mut Trainin
         return;
     };
     title(ui, text!("menu-training.next"));
-    let tag = tag(model.settings.training.drill(drill).best());
+    let tag = medal_tag(model.settings.training.drill(drill).best());
     if card(ui, true, drill_title(drill), &tag, &plan_reason(plan)).clicked() {
         model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
     }
 }
 
-fn tag(medal: Option<Medal>) -> String {
+fn medal_tag(medal: Option<Medal>) -> String {
     medal.map_or_else(String::new, |medal| medal.label().to_owned())
 }
 

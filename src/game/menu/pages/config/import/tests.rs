@@ -322,7 +322,7 @@ fn unknown_keys_are_reported() {
 }
 
 /// Selects a single part.
-fn only(offer: &mut ConfigImport, part: ImportPart) {
+fn select_only(offer: &mut ConfigImport, part: ImportPart) {
     offer.wanted = ImportPart::ALL.map(|known| known == part);
 }
 
@@ -355,7 +355,7 @@ fn crosshair_import_is_previewed_and_undone_in_place() {
     let before = SettingsSnapshot::new(&settings, played(), &Scripts::default());
     offer.apply(&mut settings, played(), &[]);
     assert_eq!(settings, Settings::default(), "looks are asked for");
-    only(&mut offer, ImportPart::Looks);
+    select_only(&mut offer, ImportPart::Looks);
     offer.apply(&mut settings, played(), &[]);
     let taken = CROSSHAIR.placement(&settings.hud);
     assert_eq!(
@@ -398,7 +398,7 @@ fn imported_crosshairs_are_valid_settings() {
         let mut settings = Settings::default();
         let mut offer = quake_import(text, &settings);
         assert!(!offer.left_out.is_empty(), "{text}");
-        only(&mut offer, ImportPart::Looks);
+        select_only(&mut offer, ImportPart::Looks);
         offer.apply(&mut settings, played(), &[]);
         let layout = settings.hud.layout();
         assert_eq!(Layout::parse(&layout.text()), Ok(layout), "{text}");
@@ -410,7 +410,7 @@ fn zoom_ratio_is_imported_with_the_mouse() {
     let mut settings = Settings::default();
     let mut offer = offer("zoom_sensitivity_ratio 0.8\nsensitivity 2\n", &settings);
     assert!(rows(&offer, ImportPart::Mouse).contains(&("zoom_sensitivity_ratio", "1.2", "0.8")));
-    only(&mut offer, ImportPart::Mouse);
+    select_only(&mut offer, ImportPart::Mouse);
     let before = SettingsSnapshot::new(&settings, played(), &Scripts::default());
     offer.apply(&mut settings, played(), &[]);
     assert_eq!(settings.mouse.zoom_ratio, 0.8);
