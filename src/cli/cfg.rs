@@ -36,10 +36,10 @@ pub(super) struct CfgArgs {
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum DialectArg {
     /// Half-Life, Counter-Strike
-    #[json_value(name = "goldsrc")]
+    #[value(name = "goldsrc")]
     GoldSrc,
     /// ezQuake
-    #[json_value(name = "ezquake")]
+    #[value(name = "ezquake")]
     EzQuake,
 }
 

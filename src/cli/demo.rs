@@ -198,7 +198,7 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
     }
     if let Some(path) = &args.ghost {
         return finish(write_ghost(demo, track, (&args.file, path)), |line| {
-            out(&line)
+            out(&line);
         });
     }
     if let Some(path) = &args.replay {

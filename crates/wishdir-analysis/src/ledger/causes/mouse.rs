@@ -236,7 +236,7 @@ fn one_kind(strafes: &[StrafeError]) -> Option<MouseMiss> {
             .map(|strafe| value(*strafe) * strafe.loss)
             .sum::<f64>()
     };
-    let growth = weighed(StrafeError::growth);
+    let growth = weighed(StrafeError::error_growth);
     let is_swing = growth.abs() > weighed(|strafe| strafe.mean().abs());
     is_swing.then_some(if growth > 0.0 {
         MouseMiss::Over

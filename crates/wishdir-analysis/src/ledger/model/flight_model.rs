@@ -276,7 +276,7 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
     };
     let mut votes = [0_u32; 4];
     for facing in rows.iter().filter_map(facing) {
-        votes[nearest_quarter([0, 1, 2, 3], facing)] += 1;
+        votes[nearest([0, 1, 2, 3], facing)] += 1;
     }
     // With strafe keys alone the player does not fly sideways, wherever the view goes.
     let with_keys = || {
@@ -312,7 +312,7 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
     let mut last = most;
     rows.iter()
         .map(|row| {
-            last = facing(row).map_or(last, |facing| nearest_quarter([most, opposed], facing));
+            last = facing(row).map_or(last, |facing| nearest([most, opposed], facing));
             QUARTERS[last]
         })
         .collect()
