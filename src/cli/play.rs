@@ -374,7 +374,7 @@ fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, PlayCommandError> {
 }
 
 /// The script to play, if any.
-fn script<S, E: Display>(
+fn script_to_play<S, E: Display>(
     args: &PlayArgs,
     text: Option<&str>,
     parse: impl Fn(&str) -> Result<S, E>,

@@ -192,7 +192,7 @@ pub(in crate::game) enum LoadedGame {
 }
 
 /// Loads the first map, with an optional class of start entities.
-fn map<S: Game>(
+fn load_first_map<S: Game>(
     name: Option<&str>,
     start: Option<String>,
     settings: &GameSettings,
@@ -201,7 +201,7 @@ fn map<S: Game>(
 }
 
 /// Checks that a map can be played under these rules, or with `looks` at least viewed.
-fn playable<S: Game>(
+fn check_playable<S: Game>(
     map: CurrentMap<S>,
     rules: &S::Rules,
     looks: bool,

@@ -144,7 +144,7 @@ fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>
                 text!("measure-rise"),
                 format_signed(*rise),
                 MeasureLine::None,
-            ))
+            ));
         });
         if let Some((blocks, rise)) = blocks.zip(rise) {
             let need = blocks.requirement(f64::from(block.gap), f64::from(rise));

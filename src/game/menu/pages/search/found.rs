@@ -133,7 +133,7 @@ fn synonyms(id: &str) -> String {
 }
 
 /// Sorts ranked results and keeps the best. Returns the best rank.
-fn best<T>(mut ranked: Vec<(u8, T)>, into: &mut Vec<T>) -> Option<u8> {
+fn keep_best<T>(mut ranked: Vec<(u8, T)>, into: &mut Vec<T>) -> Option<u8> {
     ranked.sort_by_key(|(rank, _)| *rank);
     let first = ranked.first().map(|(rank, _)| *rank);
     ranked.truncate(RESULTS_MAX);
