@@ -137,7 +137,8 @@ fn odd_entries_of_a_wad_are_left_out_and_named() {
     let list = bytes.len() - 88;
     bytes[list..list + 4].copy_from_slice(&i32::MAX.to_le_bytes());
     assert!(
-        told(&bytes).1[0].starts_with("entry 0 (a): found 1150 bytes from 2147483647 on"),
+        told(&bytes).1[0]
+            .starts_with("entry 0 (a): 1150 bytes at offset 2147483647 go past the end"),
         "{:?}",
         told(&bytes)
     );
