@@ -55,7 +55,7 @@ pub(super) enum ArgumentError {
     Between { low: f64, high: f64 },
     #[error("expected a number from 0 to {high} ({unit})")]
     UpTo { high: f64, unit: ArgumentUnit },
-    #[error("expected FROM..TO, numbers from 0 to {high} ({unit}), the first one smaller")]
+    #[error("expected FROM..TO with FROM less than TO, both from 0 to {high} ({unit})")]
     Axis { high: f64, unit: ArgumentUnit },
     #[error("expected three numbers from -1000000 to 1000000, \"X Y Z\"")]
     Place,
@@ -75,7 +75,7 @@ pub(super) enum ArgumentError {
     Picture(String),
     #[cfg(feature = "game")]
     #[error(
-        "found `{0}`, expected longjump, bhop or prestrafe, strafes (1 to 12) and tick: longjump:7@100"
+        "found `{0}`, expected KIND:STRAFES@TICK, for example longjump:7@100 (kinds: longjump, bhop, prestrafe; 1 to 12 strafes)"
     )]
     ShowMe(String),
 }

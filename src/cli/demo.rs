@@ -47,7 +47,7 @@ pub(super) struct DemoArgs {
     /// Write a replay of the demo, simulated by our engine on its map
     #[arg(long, value_name = "OUT.wdr", conflicts_with_all = ["json", "jumps", "ghost"])]
     replay: Option<PathBuf>,
-    /// The player's number [default: the player who recorded it]
+    /// Number of the player to read [default: the player who recorded it]
     #[arg(long, value_name = "N")]
     player: Option<u32>,
     /// Profile for an HLTAS script (cs16-100, ...) [default: the one it names, else hl-100]

@@ -41,7 +41,7 @@ pub(super) struct ReplayArgs {
     /// Write the run's sounds as a WAV file, up to 30 minutes
     #[arg(long, value_name = "OUT", conflicts_with_all = ["json", "to_script", "to_trace"])]
     to_wav: Option<PathBuf>,
-    /// Sounds in the file
+    /// Sounds to write
     #[arg(long, value_delimiter = ',', requires = "to_wav", default_values_t = Sound::ALL)]
     sounds: Vec<Sound>,
 }

@@ -44,7 +44,7 @@ pub enum Condition {
     TurnsRight,
     /// The air acceleration gets at least this part of the best gain, percent.
     Wins(f64),
-    /// The takeoff is at least this hop of a chain.
+    /// The takeoff is at least hop number N of a chain.
     Hops(u32),
     /// The takeoff is a hop with at most this FOG.
     Fog(u32),

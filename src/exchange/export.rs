@@ -83,7 +83,7 @@ pub trait Exportable: Recordable {
     ///
     /// # Errors
     ///
-    /// If the rules are of another game, or something else moved the player.
+    /// If the rules are for another game, or something other than input moved the player.
     fn export_hltas(_replay: &Replay<Self>, _begun: &Self) -> Result<String, ReplayExportError> {
         Err(ReplayExportError::NoHltas)
     }

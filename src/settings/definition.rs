@@ -53,7 +53,7 @@ pub struct Slider {
     pub offered: RangeInclusive<f32>,
     /// Step of the knob.
     pub step: f32,
-    /// Decimals of the number.
+    /// Number of decimal places.
     pub decimals: usize,
 }
 

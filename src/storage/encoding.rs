@@ -4,7 +4,7 @@
 /// A wide encoding and its byte order mark.
 struct Encoding {
     mark: &'static [u8],
-    /// Bytes of an ASCII character in this encoding: `true` where a byte is not 0.
+    /// Byte pattern of an ASCII character in this encoding: `true` for a byte that is not 0.
     /// Detects text without a mark.
     letter: &'static [bool],
     read: fn(&[u8]) -> String,

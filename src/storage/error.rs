@@ -165,7 +165,7 @@ pub enum FileError {
     /// A player cannot start on the map.
     #[error("{place}: {problem}")]
     NoStart {
-        /// Origin of the map.
+        /// Where the map comes from.
         place: MapPlace,
         /// Reason why the player cannot start.
         problem: Described,
@@ -173,7 +173,7 @@ pub enum FileError {
     /// The text is not a valid map of a 3D engine.
     #[error("{place}: {error}")]
     BadMap {
-        /// Origin of the map.
+        /// Where the map comes from.
         place: MapPlace,
         /// The problem, with its line.
         error: MapError,
@@ -189,7 +189,7 @@ pub enum FileError {
     /// The file is not a valid Need For Kill map.
     #[error("{}{error}", place_prefix(place, error.place))]
     BadNfkMap {
-        /// Origin of the map.
+        /// Where the map comes from.
         place: MapPlace,
         /// The problem, with its place in the file.
         error: nfk_map::NfkMapError,

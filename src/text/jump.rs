@@ -51,7 +51,7 @@ pub fn jump_label(judged: &JudgedJump) -> String {
     }
 }
 
-/// Describes a jump in one line: its score in the engine, or why it is invalid.
+/// Describes a jump in one line: its score, or why it is invalid.
 pub fn jump_line(judged: &JudgedJump) -> String {
     let (jump, judgement) = (&judged.jump, &judged.judgement);
     let name = jump_label(judged);

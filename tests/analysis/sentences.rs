@@ -522,7 +522,7 @@ fn why_a_jump_does_not_count() {
         ended on a ladder
         ended stuck in a wall
         pushed by a trigger or a conveyor
-        fell short: landed 12.3 u lower, distance taken at takeoff height
+        fell short: landed 12.3 u lower, distance is at takeoff height
         landed 2.0 u higher
         landed 0.3 u lower
         hit a wall or a slope

@@ -131,7 +131,7 @@ fn the_command_judges_anybody_s_replay_and_lists_what_is_on_record() {
     drop(records);
     let (_, words) = told(&["daily", "--date", &date_text, "--file", &database]);
     assert!(
-        words.contains("Reached, verified by a replay") && words.contains("gold"),
+        words.contains("Result, verified by a replay") && words.contains("gold"),
         "{words}"
     );
 }

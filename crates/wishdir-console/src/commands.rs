@@ -82,7 +82,7 @@ pub(super) const SPECIAL: &str = "_special";
 pub(super) enum CommandKind {
     /// Command of the client.
     Command,
-    /// Alias of the player.
+    /// Alias that the player defined.
     Alias,
     /// Variable, or an unknown name.
     Variable,

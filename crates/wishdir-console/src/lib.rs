@@ -154,7 +154,7 @@ pub enum Reason {
     #[error("key {0} skipped: joysticks are not supported")]
     NoSuchKey(String),
     /// The character is not on a US keyboard.
-    #[error("press the key `{0}` yourself in the menu: which one it is depends on the keyboard")]
+    #[error("bind `{0}` in the menu by pressing the key: which key it is depends on the keyboard")]
     ForeignKey(String),
     /// GoldSrc: no keyboard sends this key.
     #[error("no key sends `{0}`: it needs Shift, and GoldSrc binds keys without Shift")]

@@ -26,7 +26,7 @@ enum Node {
     Key(String),
 }
 
-/// Abilities of a node, directly or through others.
+/// Abilities of a node: its own and those it gets from other nodes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Abilities {
     /// Buttons that it can press.

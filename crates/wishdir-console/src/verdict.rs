@@ -106,8 +106,8 @@ enum DeferredMovement {
     Loops,
 }
 
-/// Follows a waiting script frame by frame. `frames` is the budget of this and other scripts.
-fn follow_deferred(mut machine: ScriptMachine, frames: &mut u32) -> DeferredMovement {
+/// Simulates a waiting script frame by frame. `frames` is the budget of this and other scripts.
+fn simulate_deferred(mut machine: ScriptMachine, frames: &mut u32) -> DeferredMovement {
     let (mut found, mut in_loop) = (DeferredMovement::Nothing, false);
     // The state to compare with moves to double the
     // distance each time, so a loop of any length is found.
@@ -167,7 +167,7 @@ impl BindSimulator<'_> {
         let later = held
             .into_iter()
             .chain(up)
-            .map(|machine| follow_deferred(machine, &mut self.frames))
+            .map(|machine| simulate_deferred(machine, &mut self.frames))
             .max()
             .unwrap_or_default();
         Tap {
@@ -222,7 +222,7 @@ impl BindSimulator<'_> {
         machine.append(name);
         let run = machine.frame();
         let later = if run.is_waiting {
-            follow_deferred(machine, &mut self.frames)
+            simulate_deferred(machine, &mut self.frames)
         } else {
             DeferredMovement::Nothing
         };

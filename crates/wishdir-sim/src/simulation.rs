@@ -114,8 +114,8 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     fn checkpoint(&self) -> Self::Checkpoint;
     /// Restores a checkpoint of the same map and rules, bit for bit.
     fn restore(&mut self, checkpoint: &Self::Checkpoint);
-    /// Restores a checkpoint of another version of the map, under the same rules.
-    /// Returns false if there is no room for the player. The clock becomes invalid.
+    /// Restores a checkpoint of another version of the map, under the same rules. The clock becomes
+    /// invalid. If there is no room for the player, returns false and changes nothing.
     fn adopt(&mut self, checkpoint: &Self::Checkpoint) -> bool;
     /// Restarts at the map's start, at tick 0.
     fn restart(&mut self);

@@ -66,7 +66,7 @@ enum PlotError {
     File(#[from] FileError),
     #[error("{}: expected a file that ends in .png or .svg", .0.display())]
     Format(PathBuf),
-    #[error("`{0}` is drawn for one profile, found {1}; only `speed` compares several")]
+    #[error("`{0}` takes one profile, found {1}; only `speed` compares several")]
     Profiles(&'static str, usize),
     #[error("cannot draw the figure: {0}")]
     Drawing(Box<dyn Error>),

@@ -86,7 +86,7 @@ enum TableArg {
     Jumps,
     /// Every finished run
     Runs,
-    /// Every technique, done or missed
+    /// Every technique attempt, successful or not
     Bugs,
     /// Each session of the game
     Sessions,
@@ -96,7 +96,7 @@ enum TableArg {
 enum RecordsCommand {
     /// Copy the whole database to a new file
     Export {
-        /// The new file
+        /// Output file
         to: PathBuf,
         /// Export only the replay of this leaderboard entry
         #[arg(long, value_name = "ID")]

@@ -108,7 +108,7 @@ fn hold_tick(mut capture: ResMut<Capture>, mut pace: ResMut<Pace>, played: Res<P
     pace.held = capture.must_hold();
 }
 
-/// Takes the screenshots of held ticks, resumes the ticks, and exits at the end.
+/// Takes the screenshots that are due, resumes the ticks, and exits after the last one.
 fn take_pictures(
     mut capture: ResMut<Capture>,
     mut pace: ResMut<Pace>,

@@ -179,7 +179,7 @@ pub enum FinalRun {
 pub struct GameOutcome {
     /// Name of the map.
     pub map: String,
-    /// Run after its last tick.
+    /// State of the run after its last tick.
     pub run: FinalRun,
     /// Number of ticks played.
     pub played: u64,

@@ -44,7 +44,7 @@ pub struct EventClock {
 }
 
 impl EventClock {
-    /// Creates a clock that asks a source first.
+    /// Creates a clock that uses the source's time for each event that the source knows.
     pub fn new(source: impl EventTimes) -> Self {
         Self {
             source: Some(Box::new(source)),

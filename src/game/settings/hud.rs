@@ -248,14 +248,14 @@ fn is_on(switch: &bool) -> bool {
 /// Aim for judging jumps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum JumpAim {
-    /// The most likely aim of each jump.
+    /// Judge each jump by its most likely aim.
     #[default]
     Each,
-    /// Distance, for all jumps.
+    /// Judge every jump by distance.
     Distance,
-    /// Speed at the next takeoff, for all jumps.
+    /// Judge every jump by the speed at the next takeoff.
     Speed,
-    /// Time on a course, for all jumps.
+    /// Judge every jump by the time on a course.
     Time,
 }
 

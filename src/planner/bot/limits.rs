@@ -77,7 +77,7 @@ struct HandInput {
 }
 
 impl HandInput {
-    /// Returns the input of each command. `last` is the command before the first one.
+    /// Returns the input of each command. `last` is the command before `cmds`.
     fn from_cmds(last: &UserCmd, cmds: &[UserCmd]) -> Vec<Self> {
         let mut before = last.angles.yaw;
         let doing = |cmd: &UserCmd| {

@@ -45,7 +45,7 @@ pub(super) struct Candidate {
 struct Lane {
     state: Checkpoint,
     buttons: Vec<u16>,
-    /// Identifies the lane over time.
+    /// Identifies the lane from one tick to the next.
     number: usize,
 }
 

@@ -59,7 +59,7 @@ pub enum ImportError {
     #[error("invalid replay: {0}")]
     NotTrue(InvalidReplay),
     /// The replay is valid but contains nothing for a leaderboard.
-    #[error("contains no full run and no jump from a standstill that counts")]
+    #[error("contains no complete run, and no standing jump that counts")]
     Nothing,
     /// The replay has an impossible command, and no result without one.
     #[error("does not count: tick {tick}: {fault}")]

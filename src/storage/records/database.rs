@@ -109,7 +109,7 @@ pub enum RequestProblem {
     #[error("found no entry {0}, expected the id of one of `wishdir records --board`")]
     NoEntry(i64),
     /// The target of an export exists.
-    #[error("found a file at {}, expected none there", .0.display())]
+    #[error("{} already exists", .0.display())]
     Exists(PathBuf),
     /// The target's folder has a name that SQLite cannot take.
     #[error("found the folder {}, expected a name in UTF-8", .0.display())]

@@ -29,11 +29,11 @@ pub fn what_if_lines(takeoff_tick: u64, what_if: &WhatIfAnswer) -> String {
     } else {
         message!("report-what-if.no-limits", ticks = limits.reaction_ticks)
     });
-    lines.extend(twins.iter().map(twin_line));
+    lines.extend(twins.iter().map(variant_line));
     lines.join("\n")
 }
 
-fn twin_line(twin: &WhatIfVariant) -> String {
+fn variant_line(twin: &WhatIfVariant) -> String {
     let (name, told) = (twin.kind.describe(), twin.told);
     let told = [hundredths(told.distance), hundredths(told.speed)]
         .map(|number| number.signed().to_string());

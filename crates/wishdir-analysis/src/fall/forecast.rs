@@ -21,7 +21,7 @@ pub enum FloorContact {
 /// Forecast of a fall if no key but duck changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
-    /// Tick that lands, counted from 1 for the next tick.
+    /// Number of the landing tick, counted from 1 for the next tick.
     pub ticks: u32,
     /// Fall speed at the landing that decides the damage, u/s.
     pub speed: f32,

@@ -84,7 +84,7 @@ pub struct FallReport {
     pub height: f32,
     /// Length of a tick, milliseconds.
     pub msec: u8,
-    /// Tick that lands.
+    /// Number of the landing tick.
     /// The count starts at 1 after the tick that leaves the edge (the article's N).
     /// 0 if the floor is so close that the player never leaves the ground.
     pub ticks: u32,

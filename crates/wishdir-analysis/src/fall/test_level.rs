@@ -182,7 +182,7 @@ impl<'a> TestLevel<'a> {
         None
     }
 
-    /// Falls ducked through the window and tries a JumpBug after every tick near it.
+    /// Lets the player fall ducked through the window, and tries a JumpBug after each tick near it.
     /// `None` if the fall never gets that low.
     pub(super) fn find_window_ticks(&self, mut player: PlayerState) -> Option<WindowTicks> {
         let mut report = MoveReport::default();

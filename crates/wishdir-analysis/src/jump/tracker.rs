@@ -468,7 +468,7 @@ impl JumpTracker {
         }
     }
 
-    /// Converts one tick of the flight.
+    /// Converts one tick of the flight to a row of the jump.
     #[inline]
     fn tick_row(&self, record: &TickRecord, facts: &TickFacts) -> JumpTick {
         let air = facts.air.as_ref();

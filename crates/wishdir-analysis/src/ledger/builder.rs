@@ -143,8 +143,8 @@ impl LedgerBuilder {
         self.rows.last().map_or(0.0, |row| row.end.length())
     }
 
-    /// Speed of a landing above the cap, and the most of it that the next hop can keep, u/s. `None`
-    /// if nothing is cut.
+    /// Landing speed above the cap, and the speed of the best next hop, u/s. `None` if the cap cuts
+    /// nothing.
     fn over_cap(&self) -> Option<(f64, f64)> {
         let landed = self.landing_speed();
         let is_over = self.aim == Aim::Speed && landed > self.context.hop_cap();

@@ -31,7 +31,7 @@ pub struct Trial<'a> {
 }
 
 impl<'a> Trial<'a> {
-    /// Creates the trial of the first cause of `own`'s ledger. `None` if no input in the air could
+    /// Creates the trial for the first cause in `own`'s ledger. `None` if no input in the air could
     /// follow the advice. `known`: key switches that the ledger fixed.
     pub(super) fn of(
         own: &'a LedgerBuilder,

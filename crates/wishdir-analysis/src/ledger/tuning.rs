@@ -162,7 +162,7 @@ pub(super) const TURNED_BACK: RangeInclusive<f64> = 0.08..=1.6;
 pub(super) const WHOLE_TURN: f64 = 0.95;
 
 /// Keys that the mouse does not show to be wrong are at fault if they recover at least this part of
-/// what the right mouse would. Disabled (no limit): 1.9 % of jumps, 0.3 % of styles.
+/// what the ideal mouse would. Disabled (no limit): 1.9 % of jumps, 0.3 % of styles.
 pub(super) const BELIEVED: f64 = 0.6;
 
 /// Moved switches must also reduce the mouse's loss beyond its own fault by this part. Disabled (no
@@ -178,11 +178,11 @@ pub(super) const SWITCHED: f64 = 0.35;
 pub(super) const OWN_ERROR: f64 = 0.8;
 
 /// Keys that switch exactly when the mouse turns back are only at fault if the mouse follows the
-/// velocity and they recover at least this part of what the right mouse would. Disabled (no limit):
+/// velocity and they recover at least this part of what the ideal mouse would. Disabled (no limit):
 /// 1.3 % of jumps, 1.6 % of styles.
 pub(super) const FOLLOWED: f64 = 0.55;
 
-/// Keys are at fault if they recover more than this part of what the right mouse would. Disabled
+/// Keys are at fault if they recover more than this part of what the ideal mouse would. Disabled
 /// (1): 0 % of jumps, 0 % of styles.
 pub(super) const MORE_THAN_MOUSE: f64 = 1.02;
 

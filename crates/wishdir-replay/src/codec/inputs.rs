@@ -43,7 +43,7 @@ pub(crate) enum TurnEncoding {
 
 /// Encoder of one angle in a series of commands.
 struct AngleColumn {
-    /// Steps of the last angle that was a whole number of steps.
+    /// The last angle that was a whole number of steps, in steps.
     steps: i16,
     /// The last turn if turns are written as changes, else 0.
     turn: i16,

@@ -1,4 +1,4 @@
-//! Jump links: a few seconds of a run as one line of text. Playback gives the same bits.
+//! Jump links: a few seconds of a run as one line of text. Playback is bit-exact.
 //!
 //! `docs/replay.md` 8 describes the layout.
 //! A built-in profile is stored by name and checksum, any other profile in full.

@@ -200,7 +200,7 @@ impl Report {
         self.events.iter().find_map(side)
     }
 
-    /// The line that set the speed jump's count to 0, and the lost count.
+    /// The line that reset the speed jump's count to 0, and the count that was lost.
     pub fn speedjump_lost(&self) -> Option<(Line, u8)> {
         self.changes().find_map(|(line, field, before, after)| {
             (field == NfkField::SpeedJump && after == 0.0).then_some((line, before as u8))

@@ -33,7 +33,7 @@ const ASIDE: Vec4 = Vec4::new(4.0, 4.0, 8.0, 0.0);
 #[derive(Clone, Debug)]
 pub struct NearLevel<L> {
     level: L,
-    /// Region where the cached solids are all that can be hit. Empty if there were too many.
+    /// Region in which only the cached solids can be hit. Empty if there were too many.
     reach: Bounds,
     cached: [u32; CACHE_MAX],
     count: usize,

@@ -1,4 +1,4 @@
-//! Clocks of passes and of frames.
+//! Clocks for main-loop passes and for frames.
 //!
 //! Every pass of the loop advances Bevy's real and virtual clocks. The number of ticks depends on
 //! the time since the previous pass. Systems that run once per frame (animations, the free camera)

@@ -79,7 +79,7 @@ fn removals(world: &World) -> usize {
         .sum()
 }
 
-/// Whether a state is about to change. It changes in a whole pass, before any tick runs.
+/// Whether a state change is pending. It takes effect in a whole pass, before any tick runs.
 fn is_state_changing(world: &World) -> bool {
     fn is_pending<S: bevy::state::state::FreelyMutableState>(world: &World) -> bool {
         let next = world.get_resource::<NextState<S>>();

@@ -36,7 +36,7 @@ struct SuspendedGame {
     watched: Option<ReplayPlayback<Run>>,
 }
 
-/// Returns the player of a 3D engine that does not show a simulated run yet.
+/// Returns the player in a 3D engine, if no simulated run is shown yet.
 fn own_player(world: &mut World) -> Option<Entity> {
     world
         .query_filtered::<Entity, (With<Player>, With<Mover>, Without<WatchingSimulatedRun>)>()

@@ -3,7 +3,7 @@
 //!
 //! The search runs in the background on a copy of the run. It restarts when the player moves,
 //! turns or changes the fall. The previous result stays until the next one is ready,
-//! and a search without use is cancelled. You can choose a path from the list:
+//! and a search that is no longer needed is cancelled. You can choose a path from the list:
 //! its next key counts down during the fall. You can watch or race it as a replay.
 
 mod draw;

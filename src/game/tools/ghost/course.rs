@@ -14,7 +14,7 @@ use wishdir_replay::path::SplitAt;
 use wishdir_sim::course::Timer;
 use wishdir_sim::style::Style;
 
-/// Parts of a path without checkpoints.
+/// Number of parts of a path without checkpoints.
 const PARTS: u8 = 4;
 
 /// Properties of a finish other than its time.

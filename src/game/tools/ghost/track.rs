@@ -71,7 +71,7 @@ fn follow_session<S: GhostGame>(
     ghosts.follow_best(rules, settings.ghost.best, start);
 }
 
-/// Adds the player's tick to its path and races.
+/// Adds the player's ticks to the recorded path and to each race.
 fn observe<S: GhostGame>(
     mut ticked: MessageReader<Ticked<S>>,
     player: Single<(Entity, &Mover<S>, &MoverStyle, &RunEligibility), With<Player>>,

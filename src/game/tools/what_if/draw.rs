@@ -48,7 +48,7 @@ const SMALL_ROW: f32 = 14.0;
 /// Position of the first row, points; second: in a small window.
 const FIRST: f32 = 92.0;
 const SMALL_FIRST: f32 = 44.0;
-/// Height of the note below the rows that explains grey, points.
+/// Height of the note on grey paths below the rows, points.
 const NOTE: f32 = 16.0;
 /// Width of a path in a window 720 points high, and of the chosen one, points.
 const WIDTH: f32 = 1.8;

@@ -121,7 +121,7 @@ pub(super) fn nearest_turn(angle: f64, to: f64) -> f64 {
 }
 
 /// Simulates a path that aims at this speed along the wish direction in each tick.
-/// Ticks without keys aim for the next tick with keys.
+/// In ticks without keys, the view turns towards the angle of the next tick with keys.
 pub(super) fn follow(
     ticks: &[TickKeys],
     mouse: &MouseLimits,

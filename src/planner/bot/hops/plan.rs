@@ -47,7 +47,7 @@ pub(super) fn plan(pilot: &Pilot, hops: &Hops, run: &Run, thorough: bool) -> Hop
     }
 }
 
-/// Takes the first course that leads on, hop by hop.
+/// Chooses one course per hop until a hop makes no progress.
 fn plan_greedily(start: HopPrediction) -> HopPlan {
     let (mut now, mut courses) = (start, Vec::new());
     while courses.len() < MOST_HOPS {

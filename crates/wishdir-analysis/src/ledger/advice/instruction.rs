@@ -9,15 +9,15 @@ use crate::ledger::model::vertical::Unknown;
 use crate::ledger::tuning::ALL_THE_WAY;
 use crate::strafe::{HopKeys, STRAFE_SPEED};
 
-/// Advice about the costliest habit. `lost` is its cost; `ticks` is the number of ticks it acted.
+/// Advice about the costliest habit. `lost` is its cost; `ticks` is the number of ticks it lasted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Advice {
-    /// Nothing: the best jump, or close to it.
+    /// No advice: the best jump, or close to it.
     Nothing {
         /// Total loss.
         lost: Lost,
     },
-    /// Nothing: the outcome of another flight is unknown.
+    /// No advice: the outcome of a different flight is unknown.
     Unknown {
         /// Reason.
         because: Unknown,

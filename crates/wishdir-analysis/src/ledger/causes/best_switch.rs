@@ -153,7 +153,8 @@ fn turns_fully(case: &FlightModel<'_>, tick: usize) -> bool {
     (now - next).abs() < SAME_TURN * next.abs()
 }
 
-/// Whether the mouse already turned to a side (0: either) as fast as after the keys switched to it.
+/// Whether the mouse was already turning to a side (0: either side) as fast as it did after the
+/// keys switched to that side.
 /// A mouse that is ahead on that side only leaps there.
 pub(crate) fn turns_before(case: &FlightModel<'_>, sides: &[i8], to_side: i8) -> bool {
     let turn = |tick: usize| {

@@ -244,7 +244,7 @@ fn key_hand(case: &FlightModel<'_>, mut hand: TickInput, tick: usize, key: KeyCh
     hand
 }
 
-/// A key and the mouse on a tick: everything that does not depend on the velocity.
+/// Key and mouse input of a tick, without anything that depends on the velocity.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     lead: ViewLead,
@@ -277,7 +277,7 @@ pub(crate) struct KeySearch<'a> {
     kept: Way,
     /// Value of the kept variant, if computed.
     kept_worth: Option<f64>,
-    /// States before the ticks of the kept variant, as far as computed.
+    /// State before each tick of the kept variant, as far as computed.
     states: Vec<State>,
     /// Speed above which air acceleration adds nothing, u/s.
     limit: f64,

@@ -14,7 +14,7 @@ pub struct LedgerContext {
     msec: u8,
     /// Depth of the feet below the origin per hull, units.
     pub(crate) feet: [f64; 2],
-    /// Wishspeed of one whole key, u/s: standing, slowed by ducking.
+    /// Wishspeed with one key fully held, u/s: `[standing, ducked]`.
     wish: [f32; 2],
     /// Weight of a key on the tick that presses it, as a fraction of a whole key.
     pub(crate) fresh_weight: f32,

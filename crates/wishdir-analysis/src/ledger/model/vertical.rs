@@ -198,7 +198,7 @@ pub(crate) struct DuckPlan {
 }
 
 impl DuckPlan {
-    /// Whether a tick is slow.
+    /// Whether ducking slows this tick.
     pub(crate) fn slows(&self, tick: usize) -> bool {
         tick < self.slow_start || tick >= self.slow_from
     }

@@ -35,7 +35,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     }
 }
 
-/// Returns the rising limit on a ramp whose normal has this z, whole u/s.
+/// Returns the limit of the rising speed on a ramp whose normal has this z, whole u/s.
 fn rising_limit(normal_z: f32) -> f32 {
     let steepness = (1.0 - (libm::asin(f64::from(normal_z)) * 2.0) / PI) as f32;
     let share = if steepness > FULL_STEEPNESS {

@@ -115,7 +115,7 @@ pub struct RawSweep {
 }
 
 impl RawSweep {
-    /// Returns the result before anything is hit.
+    /// Returns the initial result: nothing hit.
     pub(super) fn new(end: Vec3, all_solid: bool) -> Self {
         Self {
             fraction: 1.0,

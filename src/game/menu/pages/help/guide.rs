@@ -87,7 +87,8 @@ impl GuideBlock {
 }
 
 impl GuideSection {
-    /// The first text that contains all words, or the first text if the title does.
+    /// The first text that contains all words. If there is none but the title contains them, the
+    /// first text.
     pub(in crate::game::menu::pages) fn find(&self, words: &SearchWords) -> Option<String> {
         let texts = || self.texts.iter().map(GuideBlock::plain);
         texts()
