@@ -86,7 +86,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
 
     /// Emits the wish. `asked` is the wishspeed before the caps of ducking and water, u/s.
     pub(super) fn emit_wish(&mut self, wish: &WishMove, asked: f32) {
-        self.record.emit(MoveEvent::WishMove {
+        self.record.emit(MoveEvent::Wish {
             dir: wish.dir,
             asked,
             speed: wish.speed,
