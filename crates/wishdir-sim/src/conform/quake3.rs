@@ -18,15 +18,15 @@ const BUTTONS: [(u16, u16); 3] = [(1, ATTACK), (2, TALK), (4, USE)];
 
 /// A frame as written.
 #[derive(Deserialize)]
-pub(super) struct WireFrame {
-    cmd: WireCmd,
+pub(super) struct Quake3WireFrame {
+    cmd: Quake3WireCmd,
     set: Option<Overrides>,
     state: RecordedState,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-struct WireCmd {
+struct Quake3WireCmd {
     server_time: i32,
     angles: [u16; 3],
     forward: i8,
@@ -78,7 +78,7 @@ impl FrameStart {
     }
 }
 
-impl WireFrame {
+impl Quake3WireFrame {
     /// Converts the frame. `before` is the time of the last command, milliseconds.
     pub(super) fn into_frame(self, line: usize, before: i32) -> Frame {
         let Self { cmd, set, state } = self;

@@ -241,7 +241,7 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
     for (at, line) in lines {
         let frame = match engine.rules().family {
             Family::QuakeWorld | Family::GoldSrc => read_frame(line, at)?,
-            Family::Quake3 => json::<quake3::WireFrame>(line, at)?.into_frame(at, time),
+            Family::Quake3 => json::<quake3::Quake3WireFrame>(line, at)?.into_frame(at, time),
         };
         time = frame.start.as_ref().map_or(time, |start| start.time);
         check_hull(&frame.state, &hulls, at)?;

@@ -7,9 +7,9 @@ use crate::event::EventSink;
 use crate::math::{Vec3, dot, length, madd, scaled};
 use crate::world::Trace;
 
-/// Wish direction with its speed.
+/// Wish direction and wishspeed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wish {
+pub(super) struct WishMove {
     /// Unit vector, or zero.
     pub(super) dir: Vec3,
     /// Wishspeed, u/s.
@@ -85,7 +85,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
     }
 
     /// Emits the wish. `asked` is the wishspeed before the caps of ducking and water, u/s.
-    pub(super) fn emit_wish(&mut self, wish: &Wish, asked: f32) {
+    pub(super) fn emit_wish(&mut self, wish: &WishMove, asked: f32) {
         self.record.emit(MoveEvent::Wish {
             dir: wish.dir,
             asked,
@@ -94,7 +94,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
     }
 
     /// `PM_Accelerate`: accelerates on the ground, in the air and in water, without a cap of 30.
-    pub(super) fn accelerate(&mut self, wish: &Wish, factor: f32) {
+    pub(super) fn accelerate(&mut self, wish: &WishMove, factor: f32) {
         let before = self.velocity;
         let current_speed = dot(before, wish.dir);
         let add_speed = wish.speed - current_speed;

@@ -1,6 +1,6 @@
 //! Movement in the air (`docs/quake3.md` 7.3).
 
-use super::accelerate::Wish;
+use super::accelerate::WishMove;
 use super::slide::Falls;
 use super::{Quake3Move, clip};
 use crate::engine::report::MoveEvent;
@@ -24,7 +24,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
             0.0,
         );
         let speed = normalize(&mut dir) * scale;
-        let wish = Wish { dir, speed };
+        let wish = WishMove { dir, speed };
         self.emit_wish(&wish, speed);
         self.accelerate(&wish, self.vars.airaccelerate);
         if self.has_ground_plane {

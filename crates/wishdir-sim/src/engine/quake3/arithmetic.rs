@@ -7,7 +7,7 @@ use crate::math::{sin_cos_deg, sin_cos_deg_f32};
 const SECONDS: f64 = 0.001;
 /// Largest move of a command.
 const FULL_MOVE: f32 = 127.0;
-/// Cosine from which two planes count as the same.
+/// Minimum cosine between the normals of two planes that count as the same.
 const SAME_PLANE: f64 = 0.99;
 /// Normal z below which a step does not land.
 const MIN_STEP_NORMAL: f64 = 0.7;
@@ -50,7 +50,7 @@ impl Arithmetic {
     }
 
     /// Returns the speed per unit of a command's moves, u/s.
-    /// `largest` is the largest move, `total` the length of all three.
+    /// `largest` is the largest of the three moves, `total` the length of their vector.
     #[inline]
     pub(super) fn command_scale(self, speed: f32, largest: f32, total: f32) -> f32 {
         let product = speed * largest;

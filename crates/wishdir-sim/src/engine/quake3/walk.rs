@@ -1,6 +1,6 @@
 //! Jumping and walking (`docs/quake3.md` 7.2 and 7.4).
 
-use super::accelerate::Wish;
+use super::accelerate::WishMove;
 use super::slide::Falls;
 use super::{JUMP_UP, PMF_RESPAWNED, Quake3Move, clip};
 use crate::engine::report::{Branch, MoveEvent};
@@ -63,7 +63,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
     }
 
     /// Computes the wish along the ground, with the caps of ducking and water.
-    fn ground_wish(&mut self) -> Wish {
+    fn ground_wish(&mut self) -> WishMove {
         let scale = self.command_scale();
         let normal = self.ground.plane.normal;
         let along = |axis: Vec3| {
@@ -84,7 +84,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
             let swimscale = self.vars.swimscale;
             cap(self.arithmetic.wading_share(swimscale, self.water_level));
         }
-        let wish = Wish { dir, speed };
+        let wish = WishMove { dir, speed };
         self.emit_wish(&wish, asked);
         wish
     }

@@ -1,6 +1,6 @@
 //! Swimming and water jumps (`docs/quake3.md` 7.5 and 7.6).
 
-use super::accelerate::Wish;
+use super::accelerate::WishMove;
 use super::slide::Falls;
 use super::{PMF_WATER_JUMP, Quake3Move, clip};
 use crate::engine::report::{Branch, MoveEvent, SlidePhase};
@@ -45,7 +45,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
     }
 
     /// Computes the wish along the view. Without moves the player sinks.
-    fn swim_wish(&mut self) -> Wish {
+    fn swim_wish(&mut self) -> WishMove {
         let scale = self.command_scale();
         let mut dir = if scale == 0.0 {
             Vec3::new(0.0, 0.0, -SINK_SPEED)
@@ -58,7 +58,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         };
         let asked = normalize(&mut dir);
         let speed = asked.min(self.speed * self.vars.swimscale);
-        let wish = Wish { dir, speed };
+        let wish = WishMove { dir, speed };
         self.emit_wish(&wish, asked);
         wish
     }
