@@ -34,7 +34,9 @@ cause-late-switch = late switches
 cause-early-switch = early switches
 cause-angle-over = turned too fast
 cause-angle-under = turned too slow
+cause-angle-uneven = turned unevenly
 cause-path = curved path
+cause-combined = several faults together
 
 # A jump flown again with something taken away: a cause above, or one of these. In a list, and in a sentence.
 twin =
@@ -50,6 +52,7 @@ twin-words =
     .wrong-key = without the wrong key
     .angle-over = without turning too fast
     .angle-under = without turning too slowly
+    .angle-uneven = without uneven turns
     .path = with a straight path
     .keys-held = with a strafe key always held
     .ideal-keys = with ideal keys and your mouse
@@ -58,6 +61,7 @@ twin-words =
 
 advice-nothing = Nothing to fix: within { $lost } of the best possible jump.
     .best = Nothing to fix: this was the best possible jump.
+advice-several = No single fix brings much: several faults together cost { $lost }.
 advice-not-known =
     .slope = No advice: you landed on an uphill slope, so there is no flight to compare with.
     .helped = No advice: a ladder or water was involved, so there is no flight to compare with.
@@ -98,11 +102,19 @@ advice-keys-later = You switched keys early ({ count-ticks } in all) and lost { 
     .or-mouse = Keys and mouse changed sides { count-ticks } apart, which cost { $lost }. Switch keys later, or turn the mouse back sooner.
 advice-turn-faster = You turned too slowly for { count-ticks } ({ $error }° behind the best angle on average) and lost { $lost }. Turn faster.
     .plain = You turned too slowly for { count-ticks } and lost { $lost }. Turn faster.
+    .pace = You turned at { $percent } % of the ideal speed and lost { $lost }. Turn faster.
+    .left = You turned at { $percent } % of the ideal speed to the left and lost { $lost }. Turn faster there.
+    .right = You turned at { $percent } % of the ideal speed to the right and lost { $lost }. Turn faster there.
 advice-turn-slower = You turned too fast for { count-ticks } ({ $error }° past the best angle on average) and lost { $lost }. Turn slower.
     .plain = You turned too fast for { count-ticks } and lost { $lost }. Turn slower.
+    .pace = You turned at { $percent } % of the ideal speed and lost { $lost }. Turn slower.
+    .left = You turned at { $percent } % of the ideal speed to the left and lost { $lost }. Turn slower there.
+    .right = You turned at { $percent } % of the ideal speed to the right and lost { $lost }. Turn slower there.
+advice-turn-evenly = You turned unevenly for { count-ticks } and lost { $lost }. Turn at a steady speed.
 advice-keep-clear = You touched a wall, edge or ceiling for { count-ticks } and lost { $lost }. Keep clear of them.
 advice-fly-straighter =
     .more = Your path was curved, which cost { $lost }. Make { $wanted } strafes of equal length instead of { $strafes }.
+    .fewer = You made { $strafes } strafes, which cost { $lost }. Make { $wanted } longer ones of equal length.
     .even = Your path was curved, which cost { $lost }. Make your strafes equally long.
 
 praise-held-by-cap = Well held: just under the cap of { $cap } u/s. Any faster and the next hop would be cut.

@@ -37,14 +37,14 @@ impl Habit {
     /// Returns the habit of a loss cause. `None` if the player cannot influence it.
     pub fn from_cause(cause: Cause) -> Option<Self> {
         match cause {
-            Cause::AngleOver | Cause::AngleUnder => Some(Self::Angle),
+            Cause::AngleOver | Cause::AngleUnder | Cause::AngleUneven => Some(Self::Angle),
             Cause::LateSwitch | Cause::EarlySwitch | Cause::WrongKey => Some(Self::Switch),
             Cause::Overlap | Cause::KeyGap | Cause::ForwardHeld => Some(Self::Keys),
             Cause::Fog => Some(Self::Hop),
             Cause::Prestrafe => Some(Self::RunUp),
             Cause::DuckTiming => Some(Self::Duck),
             Cause::Path => Some(Self::Path),
-            Cause::Collision | Cause::Outside => None,
+            Cause::Collision | Cause::Outside | Cause::Combined => None,
         }
     }
 }

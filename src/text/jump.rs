@@ -7,10 +7,10 @@ use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
 use crate::planner::long_jumps::TakeoffVerdict;
 use wishdir_analysis::jump::{
-    DuckGrade, FallCut, HopGrade, JumpKind, LandingKeys, Reason, Tier, Timing, Variation,
+    DuckGrade, FallCut, HopGrade, JumpKind, LandingKeys, Reason, Side, Tier, Timing, Variation,
 };
 use wishdir_analysis::ledger::{
-    Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, Strength, Unknown, VariantKind,
+    Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, Strength, TurnPace, Unknown, VariantKind,
 };
 use wishdir_analysis::strafe::STRAFE_SPEED;
 use wishdir_sim::engine::JumpScore;
@@ -290,7 +290,9 @@ impl Label for Cause {
             Self::EarlySwitch => "cause-early-switch",
             Self::AngleOver => "cause-angle-over",
             Self::AngleUnder => "cause-angle-under",
+            Self::AngleUneven => "cause-angle-uneven",
             Self::Path => "cause-path",
+            Self::Combined => "cause-combined",
         })
     }
 }
@@ -316,6 +318,7 @@ fn without_cause(cause: Cause) -> String {
         Cause::WrongKey => text!("twin-words.wrong-key"),
         Cause::AngleOver => text!("twin-words.angle-over"),
         Cause::AngleUnder => text!("twin-words.angle-under"),
+        Cause::AngleUneven => text!("twin-words.angle-uneven"),
         Cause::Path => text!("twin-words.path"),
         Cause::Collision
         | Cause::Outside
@@ -323,7 +326,8 @@ fn without_cause(cause: Cause) -> String {
         | Cause::Overlap
         | Cause::KeyGap
         | Cause::LateSwitch
-        | Cause::EarlySwitch => return message!("twin-words.without", cause = cause.label()),
+        | Cause::EarlySwitch
+        | Cause::Combined => return message!("twin-words.without", cause = cause.label()),
     };
     own.to_owned()
 }
@@ -416,6 +420,7 @@ impl Describe for Advice {
                 text!("advice-nothing.best").to_owned()
             }
             Self::Nothing { lost } => message!("advice-nothing", lost = lost.describe()),
+            Self::Several { lost } => message!("advice-several", lost = lost.describe()),
             Self::Unknown {
                 because: Unknown::RisingSlope,
             } => text!("advice-not-known.slope").to_owned(),
@@ -573,42 +578,55 @@ impl Describe for Advice {
             Self::KeepClear { ticks, lost } => in_ticks(id!("advice-keep-clear"), ticks, lost),
             Self::TurnFaster {
                 error_deg,
+                pace,
                 ticks,
                 lost,
-            } if error_deg < LEAST_ERROR_DEG => {
-                in_ticks(id!("advice-turn-faster.plain"), ticks, lost)
-            }
-            Self::TurnSlower {
-                error_deg,
-                ticks,
-                lost,
-            } if error_deg < LEAST_ERROR_DEG => {
-                in_ticks(id!("advice-turn-slower.plain"), ticks, lost)
-            }
-            Self::TurnFaster {
-                error_deg,
-                ticks,
-                lost,
-            } => {
-                message!(
+            } => match pace {
+                Some(pace) => at_pace(
+                    pace,
+                    lost,
+                    [
+                        id!("advice-turn-faster.pace"),
+                        id!("advice-turn-faster.left"),
+                        id!("advice-turn-faster.right"),
+                    ],
+                ),
+                None if error_deg < LEAST_ERROR_DEG => {
+                    in_ticks(id!("advice-turn-faster.plain"), ticks, lost)
+                }
+                None => message!(
                     "advice-turn-faster",
                     error = tenths(error_deg),
                     ticks = ticks,
                     lost = lost.describe()
-                )
-            }
+                ),
+            },
             Self::TurnSlower {
                 error_deg,
+                pace,
                 ticks,
                 lost,
-            } => {
-                message!(
+            } => match pace {
+                Some(pace) => at_pace(
+                    pace,
+                    lost,
+                    [
+                        id!("advice-turn-slower.pace"),
+                        id!("advice-turn-slower.left"),
+                        id!("advice-turn-slower.right"),
+                    ],
+                ),
+                None if error_deg < LEAST_ERROR_DEG => {
+                    in_ticks(id!("advice-turn-slower.plain"), ticks, lost)
+                }
+                None => message!(
                     "advice-turn-slower",
                     error = tenths(error_deg),
                     ticks = ticks,
                     lost = lost.describe()
-                )
-            }
+                ),
+            },
+            Self::TurnEvenly { ticks, lost } => in_ticks(id!("advice-turn-evenly"), ticks, lost),
             Self::FlyStraighter {
                 strafes,
                 wanted,
@@ -618,6 +636,13 @@ impl Describe for Advice {
                 if wanted > strafes {
                     message!(
                         "advice-fly-straighter.more",
+                        strafes = strafes,
+                        wanted = wanted,
+                        lost = lost
+                    )
+                } else if wanted < strafes {
+                    message!(
+                        "advice-fly-straighter.fewer",
                         strafes = strafes,
                         wanted = wanted,
                         lost = lost
@@ -638,6 +663,20 @@ fn key_name(key: MoveKey) -> &'static str {
         MoveKey::Left => "A",
         MoveKey::Right => "D",
     }
+}
+
+/// Formats a message about the turn speed: of all strafes, or of those to the left or the right.
+fn at_pace(
+    pace: TurnPace,
+    lost: Lost,
+    [all, left, right]: [MessageId<{ key(&["lost", "percent"]) }>; 3],
+) -> String {
+    let id = match pace.side {
+        None => all,
+        Some(Side::Left) => left,
+        Some(Side::Right) => right,
+    };
+    message!(id, percent = whole(pace.percent), lost = lost.describe())
 }
 
 /// Formats a message with ticks and their cost.

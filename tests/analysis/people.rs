@@ -5,6 +5,7 @@ mod draw;
 mod figures;
 mod hand;
 mod repair;
+mod rows;
 
 use figures::{Figures, Tally};
 
@@ -12,23 +13,30 @@ fn percent(count: u32, tally: &Tally) -> f64 {
     f64::from(count) / f64::from(tally.said.max(1)) * 100.0
 }
 
-/// The coach's current results on human-like jumps, in percent of its sentences. They must not get
-/// worse. The goals are 85 named correctly, 90 that help, and 80 within 30 % of their promise.
-#[test]
-fn the_first_sentence_helps_people_as_often_as_it_did() {
-    let figures = Figures::of(0..120);
+/// Fails if fewer first sentences name the best repair, help, or keep their promise than the goals
+/// ask for, or if more of them hurt, in percent.
+fn demand_goals(figures: &Figures, [best, helps, hurts, kept]: [f64; 4]) {
     let (all, report) = (&figures.all, figures.report());
-    assert!(percent(all.best, all) >= 58.0, "{report}");
-    assert!(percent(all.helps, all) >= 80.0, "{report}");
-    assert!(percent(all.hurts, all) <= 13.0, "{report}");
-    assert!(percent(all.kept, all) >= 42.0, "{report}");
+    assert!(percent(all.best, all) >= best, "{report}");
+    assert!(percent(all.helps, all) >= helps, "{report}");
+    assert!(percent(all.hurts, all) <= hurts, "{report}");
+    assert!(percent(all.kept, all) >= kept, "{report}");
 }
 
-/// Prints the figures of 1,000 jumps: `cargo test --release --no-default-features --test analysis
-/// people -- --ignored --nocapture`.
+/// 250 jumps. The last goal is 2 below that of 1,000 jumps, which is less than their spread.
 #[test]
-#[ignore = "a measurement, some seconds in release"]
-#[expect(clippy::print_stdout, reason = "the figures are what it is for")]
-fn the_figures_of_a_thousand_jumps_of_people() {
-    println!("{}", Figures::of(0..1000).report());
+fn first_sentences_meet_the_goals() {
+    demand_goals(&Figures::of(0..250), [85.0, 90.0, 5.0, 77.0]);
+}
+
+/// Prints the figures of 1,000 jumps from seed `WISHDIR_SEED` (default 0): `cargo test --release
+/// --no-default-features --test analysis people -- --ignored --nocapture`.
+#[test]
+#[ignore = "a measurement, half a minute in release"]
+#[expect(clippy::print_stdout, reason = "prints the figures")]
+fn a_thousand_jumps_meet_the_goals() {
+    let seed = std::env::var("WISHDIR_SEED").map_or(0, |text| text.parse().unwrap());
+    let figures = Figures::of(seed..seed + 1000);
+    println!("{}", figures.report());
+    demand_goals(&figures, [85.0, 90.0, 5.0, 80.0]);
 }

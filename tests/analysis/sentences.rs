@@ -8,9 +8,9 @@ use wishdir::planner::edges::JumpEdges;
 use wishdir::text::jump::block_error;
 use wishdir::text::nfk::{claim_label, describe_claim};
 use wishdir::text::{Describe, Label};
-use wishdir_analysis::jump::{DuckGrade, HopGrade, JumpKind, LandingKeys, Reason, Timing};
+use wishdir_analysis::jump::{DuckGrade, HopGrade, JumpKind, LandingKeys, Reason, Side, Timing};
 use wishdir_analysis::ledger::{
-    Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, StrafeKeys, Strength, Unknown,
+    Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, StrafeKeys, Strength, TurnPace, Unknown,
 };
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::technique::{
@@ -289,24 +289,56 @@ fn what_to_do_about_a_loss() {
             },
             Advice::TurnFaster {
                 error_deg: 2.04,
+                pace: None,
                 ticks,
                 lost,
             },
             Advice::TurnSlower {
                 error_deg: 2.06,
+                pace: None,
                 ticks,
                 lost,
             },
             Advice::TurnFaster {
                 error_deg: 0.4,
+                pace: None,
                 ticks,
                 lost,
             },
             Advice::TurnSlower {
                 error_deg: -6.2,
+                pace: None,
                 ticks,
                 lost,
             },
+            Advice::TurnFaster {
+                error_deg: 0.0,
+                pace: Some(TurnPace {
+                    percent: 85.6,
+                    side: None,
+                }),
+                ticks,
+                lost,
+            },
+            Advice::TurnSlower {
+                error_deg: 0.0,
+                pace: Some(TurnPace {
+                    percent: 114.2,
+                    side: Some(Side::Left),
+                }),
+                ticks,
+                lost,
+            },
+            Advice::TurnSlower {
+                error_deg: 0.0,
+                pace: Some(TurnPace {
+                    percent: 120.0,
+                    side: Some(Side::Right),
+                }),
+                ticks,
+                lost,
+            },
+            Advice::TurnEvenly { ticks, lost },
             Advice::KeepClear { ticks, lost },
         ]
     };
@@ -323,6 +355,7 @@ fn what_to_do_about_a_loss() {
                 amount: 0.6,
             },
         },
+        Advice::Several { lost },
         Advice::Unknown {
             because: Unknown::RisingSlope,
         },
@@ -375,6 +408,11 @@ fn what_to_do_about_a_loss() {
             wanted: 8,
             lost,
         },
+        Advice::FlyStraighter {
+            strafes: 14,
+            wanted: 6,
+            lost,
+        },
         Advice::LandBelowCap {
             cap: 299.97,
             landing: 303.4,
@@ -390,6 +428,7 @@ fn what_to_do_about_a_loss() {
         &expect![[r#"
             Nothing to fix: this was the best possible jump.
             Nothing to fix: within 0.6 u/s of the best possible jump.
+            No single fix brings much: several faults together cost 3.3 u.
             No advice: you landed on an uphill slope, so there is no flight to compare with.
             No advice: a ladder or water was involved, so there is no flight to compare with.
             At 52.2 u/s you would have to turn faster than anyone can. Run first: strafing pays off from 150 u/s.
@@ -406,6 +445,7 @@ fn what_to_do_about_a_loss() {
             Your jump was over the cap: it was cut to 240.0 u/s and cost 3.3 u. Stay below 300.0 u/s.
             Your path was curved, which cost 3.3 u. Make 6 strafes of equal length instead of 3.
             Your path was curved, which cost 3.3 u. Make your strafes equally long.
+            You made 14 strafes, which cost 3.3 u. Make 6 longer ones of equal length.
             You landed at 303.4 u/s, over the cap of 300. The next jump keeps 261.2 at most, which costs 38.8 u/s. Land below the cap.
             1 tick of overlap cost 3.3 u. Release A before you press D.
             1 tick of overlap cost 3.3 u. Release D before you press A.
@@ -428,6 +468,10 @@ fn what_to_do_about_a_loss() {
             You turned too fast for 1 tick (2.1° past the best angle on average) and lost 3.3 u. Turn slower.
             You turned too slowly for 1 tick and lost 3.3 u. Turn faster.
             You turned too fast for 1 tick and lost 3.3 u. Turn slower.
+            You turned at 86 % of the ideal speed and lost 3.3 u. Turn faster.
+            You turned at 114 % of the ideal speed to the left and lost 3.3 u. Turn slower there.
+            You turned at 120 % of the ideal speed to the right and lost 3.3 u. Turn slower there.
+            You turned unevenly for 1 tick and lost 3.3 u. Turn at a steady speed.
             You touched a wall, edge or ceiling for 1 tick and lost 3.3 u. Keep clear of them.
             2 ticks of overlap cost 3.3 u. Release A before you press D.
             2 ticks of overlap cost 3.3 u. Release D before you press A.
@@ -450,6 +494,10 @@ fn what_to_do_about_a_loss() {
             You turned too fast for 2 ticks (2.1° past the best angle on average) and lost 3.3 u. Turn slower.
             You turned too slowly for 2 ticks and lost 3.3 u. Turn faster.
             You turned too fast for 2 ticks and lost 3.3 u. Turn slower.
+            You turned at 86 % of the ideal speed and lost 3.3 u. Turn faster.
+            You turned at 114 % of the ideal speed to the left and lost 3.3 u. Turn slower there.
+            You turned at 120 % of the ideal speed to the right and lost 3.3 u. Turn slower there.
+            You turned unevenly for 2 ticks and lost 3.3 u. Turn at a steady speed.
             You touched a wall, edge or ceiling for 2 ticks and lost 3.3 u. Keep clear of them.
         "#]],
     );
@@ -556,7 +604,7 @@ fn labels_of_jumps_and_techniques() {
         &expect![[r#"
             LJ, HJ, CJ, DCJ, MCJ, SCJ, DSCJ, MSCJ, BJ, SBJ, BhopInDuck, DuckBhop, DuckJump, WJ, LadderJump, LadderBJ, RealLadderBJ, JumpBug, hop
             EdgeBug, JumpBug, DuckBug, SlideBug, Bounce, Fastrun, Double duck
-            collisions, pushes, water, ladders, frames on ground, prestrafe, duck timing, forward held, key overlap, dead air, wrong key, late switches, early switches, turned too fast, turned too slow, curved path
+            collisions, pushes, water, ladders, frames on ground, prestrafe, duck timing, forward held, key overlap, dead air, wrong key, late switches, early switches, turned too fast, turned too slow, turned unevenly, curved path, several faults together
             perfect, good, cut, late
             STUCK IN A SOLID, GROUND MOVE, AIR MOVE, WATER MOVE, LADDER MOVE, WATER JUMP
         "#]],

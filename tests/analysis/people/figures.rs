@@ -41,7 +41,10 @@ pub(super) struct Figures {
 /// The gain that a sentence promises.
 pub(super) fn promise(advice: &Advice) -> Option<Lost> {
     match *advice {
-        Advice::Nothing { .. } | Advice::Unknown { .. } | Advice::RunFirst { .. } => None,
+        Advice::Nothing { .. }
+        | Advice::Several { .. }
+        | Advice::Unknown { .. }
+        | Advice::RunFirst { .. } => None,
         Advice::RunUpFaster { lost, .. }
         | Advice::BrakeInHop { lost, .. }
         | Advice::JumpSooner { lost, .. }
@@ -58,6 +61,7 @@ pub(super) fn promise(advice: &Advice) -> Option<Lost> {
         | Advice::KeysLater { lost, .. }
         | Advice::TurnFaster { lost, .. }
         | Advice::TurnSlower { lost, .. }
+        | Advice::TurnEvenly { lost, .. }
         | Advice::KeepClear { lost, .. }
         | Advice::FlyStraighter { lost, .. } => Some(lost),
     }

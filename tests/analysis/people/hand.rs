@@ -60,6 +60,7 @@ pub(super) struct Person {
 /// A flown jump.
 pub(super) struct Flown {
     pub(super) ledger: Ledger,
+    pub(super) records: Vec<TickRecord>,
     pub(super) yaws: Vec<f64>,
 }
 
@@ -239,7 +240,7 @@ impl Person {
             1.0,
         );
         let mut builder = LedgerBuilder::new(self.profile);
-        let mut yaws: Vec<f64> = Vec::new();
+        let (mut records, mut yaws): (Vec<TickRecord>, Vec<f64>) = (Vec::new(), Vec::new());
         for tick in 0..MOST_TICKS {
             let yaw = match frozen {
                 Some(yaws) => yaws[tick.min(yaws.len() - 1)],
@@ -253,12 +254,17 @@ impl Person {
             } else {
                 builder.observe(&record);
             }
+            records.push(record);
             if player.on_ground {
                 break;
             }
         }
         let ledger = builder.finish();
-        Flown { ledger, yaws }
+        Flown {
+            ledger,
+            records,
+            yaws,
+        }
     }
 
     /// The next view: further at the person's turn rate, and slightly towards the best view.

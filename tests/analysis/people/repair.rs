@@ -43,6 +43,7 @@ impl Repair {
     pub(super) fn asked_by(advice: &Advice) -> Option<Self> {
         match advice {
             Advice::Nothing { .. }
+            | Advice::Several { .. }
             | Advice::Unknown { .. }
             | Advice::RunFirst { .. }
             | Advice::LandBelowCap { .. }
@@ -62,6 +63,7 @@ impl Repair {
             Advice::KeysLater { .. } => Some(Self::Later),
             Advice::TurnFaster { .. } => Some(Self::Faster),
             Advice::TurnSlower { .. } => Some(Self::Slower),
+            Advice::TurnEvenly { .. } => Some(Self::Steadier),
             Advice::FlyStraighter { .. } => Some(Self::Strafes),
         }
     }

@@ -9,7 +9,9 @@ use super::advice::{self, Advice, Praise};
 use super::causes::accumulator::{FixedSwitch, LossAccumulator};
 use super::causes::cause_removal::without;
 use super::causes::notes::Notes;
+use super::causes::repair;
 use super::causes::take_away;
+use super::flights::sides;
 use super::flights::variant::{self, Variant};
 use super::flights::variant_kind::VariantKind;
 use super::model::aim::{Aim, Lost, Scale};
@@ -21,7 +23,7 @@ use super::model::flight_model::FlightModel;
 use super::model::loss::{Loss, Part};
 use super::model::row::{self, Row};
 use super::model::tick_input::Span;
-use super::model::vertical::{Ends, Meeting, own_span};
+use super::model::vertical::{Ends, Meeting, duck_plans, own_span};
 use super::tuning::NEAR_CAP;
 use crate::facts::Acceleration;
 use crate::strafe::HopKeys;
@@ -299,16 +301,29 @@ impl LedgerBuilder {
         let LossAccumulator {
             here: best,
             actual,
-            parts,
+            mut parts,
             switches,
             ..
         } = account;
         let total = best - actual;
-        let first = advice::first(&parts, &notes, &scale);
+        let mut promises = parts;
+        if let Some(own) = notes.own.take().filter(|own| !sides::has_no_strafe(own)) {
+            let plans = duck_plans(&self.context, &rows, &self.ends);
+            let plans = plans.as_ref();
+            match repair::measure(&case, &own, &mut notes, &parts, plans, &switches) {
+                Some(measured) if !measured.shows_one_fault(&parts, &scale) => {
+                    promises = measured.promises(parts);
+                    measured.charge(&mut parts, &scale);
+                }
+                // The advice names what `take_away` found.
+                Some(_) | None => notes.pace = [None; 2],
+            }
+        }
+        let first = advice::first(&promises, &notes, &scale);
         let over_cap = notes.over_cap.filter(|_| notes.unknown.is_none());
-        let advice = advice::of(first, &parts, &notes, total, &scale);
+        let advice = advice::of(first, &promises, &notes, [best, total], &scale);
         let advice = over_cap
-            .and_then(|landing| self.land_below_cap(landing, first, &parts))
+            .and_then(|landing| self.land_below_cap(landing, first, &promises))
             .unwrap_or(advice);
         let praise = if over_cap.is_some() {
             None

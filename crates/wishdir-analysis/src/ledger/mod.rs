@@ -28,7 +28,7 @@ mod model;
 mod trial;
 mod tuning;
 
-pub use self::advice::{Advice, Praise, Strength};
+pub use self::advice::{Advice, Praise, Strength, TurnPace};
 pub use self::builder::LedgerBuilder;
 pub use self::flight_log::FlightLog;
 pub use self::flights::variant::{Variant, VariantTick};
@@ -79,6 +79,19 @@ impl Ledger {
         Lost {
             aim: self.aim,
             amount: self.amount(loss),
+        }
+    }
+
+    /// Result as a percentage of the best possible one: speed if the jump is for speed, else distance.
+    pub fn percent_of_best(&self) -> f64 {
+        let (actual, best) = match self.aim {
+            Aim::Speed => (self.actual.speed, self.best.speed),
+            Aim::Distance | Aim::Time => (self.actual.distance, self.best.distance),
+        };
+        if best > 0.0 {
+            actual / best * 100.0
+        } else {
+            100.0
         }
     }
 

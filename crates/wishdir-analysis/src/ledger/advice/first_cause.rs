@@ -9,7 +9,7 @@ use crate::ledger::tuning::WORTH_SAYING;
 /// Whether the player can fix this cause.
 fn is_habit(cause: Cause) -> bool {
     match cause {
-        Cause::Outside => false,
+        Cause::Outside | Cause::Combined => false,
         Cause::Collision
         | Cause::Fog
         | Cause::Prestrafe
@@ -22,6 +22,7 @@ fn is_habit(cause: Cause) -> bool {
         | Cause::EarlySwitch
         | Cause::AngleOver
         | Cause::AngleUnder
+        | Cause::AngleUneven
         | Cause::Path => true,
     }
 }
@@ -41,7 +42,10 @@ pub(crate) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Caus
     let waits = |cause: Cause| {
         !notes.mouse_alone_helps
             && has_keys
-            && matches!(cause, Cause::AngleOver | Cause::AngleUnder)
+            && matches!(
+                cause,
+                Cause::AngleOver | Cause::AngleUnder | Cause::AngleUneven
+            )
     };
     let habits = parts
         .iter()

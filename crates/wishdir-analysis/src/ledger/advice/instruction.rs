@@ -1,19 +1,34 @@
 //! Advice about the first cause, with the numbers that justify it.
 
+use crate::facts::Side;
 use crate::ledger::causes::notes::Notes;
 use crate::ledger::model::aim::{Aim, Lost, Scale};
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::move_key::{MoveKey, StrafeKeys};
 use crate::ledger::model::vertical::Unknown;
-use crate::ledger::tuning::ALL_THE_WAY;
+use crate::ledger::tuning::{ALL_THE_WAY, RIGHT_PACE};
 use crate::strafe::{HopKeys, STRAFE_SPEED};
+
+/// Turn speed of the mouse.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TurnPace {
+    /// Percent of the ideal turn.
+    pub percent: f64,
+    /// Side of the strafes that it is about. `None`: both.
+    pub side: Option<Side>,
+}
 
 /// Advice about the costliest habit. `lost` is its cost; `ticks` is the number of ticks it lasted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Advice {
     /// No advice: the best jump, or close to it.
     Nothing {
+        /// Total loss.
+        lost: Lost,
+    },
+    /// No advice: more than good players lose, but fixing one fault alone brings hardly anything.
+    Several {
         /// Total loss.
         lost: Lost,
     },
@@ -167,7 +182,9 @@ pub enum Advice {
     TurnFaster {
         /// Mean degrees behind the best view. Negative: ahead, although it turned too slowly.
         error_deg: f64,
-        /// Number of ticks.
+        /// Turn speed. `None`: the turns were right and the view was behind.
+        pace: Option<TurnPace>,
+        /// Ticks with a slow mouse.
         ticks: u32,
         /// Cost.
         lost: Lost,
@@ -176,7 +193,16 @@ pub enum Advice {
     TurnSlower {
         /// Mean degrees ahead of the best view. Negative: behind, although it turned too fast.
         error_deg: f64,
-        /// Number of ticks.
+        /// Turn speed. `None`: the turns were right and the view was ahead.
+        pace: Option<TurnPace>,
+        /// Ticks with a fast mouse.
+        ticks: u32,
+        /// Cost.
+        lost: Lost,
+    },
+    /// Turn the mouse evenly.
+    TurnEvenly {
+        /// Ticks with a fast or slow mouse.
         ticks: u32,
         /// Cost.
         lost: Lost,
@@ -204,7 +230,7 @@ pub(crate) fn of(
     first: Option<Cause>,
     parts: &[Part],
     notes: &Notes,
-    total: Loss,
+    [best, total]: [Loss; 2],
     scale: &Scale,
 ) -> Advice {
     if let Some(because) = notes.unknown {
@@ -215,11 +241,15 @@ pub(crate) fn of(
         amount: scale.amount(loss),
     };
     let Some(part) = first.map(|cause| parts[cause as usize]) else {
-        return Advice::Nothing {
-            lost: Lost {
-                amount: lost(total).amount.max(0.0),
-                ..lost(total)
-            },
+        let lost = Lost {
+            amount: lost(total).amount.max(0.0),
+            ..lost(total)
+        };
+        let pushed = scale.amount(parts[Cause::Outside as usize].loss);
+        return if lost.amount - pushed > scale.human(best) {
+            Advice::Several { lost }
+        } else {
+            Advice::Nothing { lost }
         };
     };
     let lost = lost(part.loss);
@@ -281,6 +311,7 @@ fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
             let error_deg = -notes.slow.error_deg / f64::from(notes.slow.ticks.max(1));
             Advice::TurnFaster {
                 error_deg,
+                pace: turn_pace(notes, |pace| pace < 1.0 - RIGHT_PACE),
                 ticks,
                 lost,
             }
@@ -289,18 +320,33 @@ fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
             let error_deg = notes.fast.error_deg / f64::from(notes.fast.ticks.max(1));
             Advice::TurnSlower {
                 error_deg,
+                pace: turn_pace(notes, |pace| pace > 1.0 + RIGHT_PACE),
                 ticks,
                 lost,
             }
         }
+        Cause::AngleUneven => Advice::TurnEvenly { ticks, lost },
         Cause::Collision => Advice::KeepClear { ticks, lost },
         Cause::Path => Advice::FlyStraighter {
             strafes: notes.strafes,
             wanted: notes.wanted_strafes,
             lost,
         },
-        Cause::Outside => Advice::Nothing { lost },
+        Cause::Outside | Cause::Combined => Advice::Nothing { lost },
     }
+}
+
+/// Turn speed on the sides where it is wrong in this way.
+fn turn_pace(notes: &Notes, misses: impl Fn(f64) -> bool) -> Option<TurnPace> {
+    let [left, right] = notes.pace.map(|pace| pace.filter(|pace| misses(*pace)));
+    let (pace, side) = match (left, right) {
+        (Some(left), Some(right)) => (f64::midpoint(left, right), None),
+        (Some(left), None) => (left, Some(Side::Left)),
+        (None, Some(right)) => (right, Some(Side::Right)),
+        (None, None) => return None,
+    };
+    let percent = pace * 100.0;
+    Some(TurnPace { percent, side })
 }
 
 fn fog(notes: &Notes, lost: Lost) -> Advice {

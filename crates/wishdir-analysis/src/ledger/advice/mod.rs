@@ -5,7 +5,7 @@ mod instruction;
 mod praise;
 
 pub(super) use first_cause::first;
-pub use instruction::Advice;
 pub(super) use instruction::of;
+pub use instruction::{Advice, TurnPace};
 pub(super) use praise::praise;
 pub use praise::{Praise, Strength};

@@ -54,7 +54,10 @@ pub(crate) fn praise(parts: &[Part], best: Loss, total: Loss, scale: &Scale) -> 
             .sum::<f64>()
     };
     let mut strengths = vec![
-        (Strength::Mouse, of(&[Cause::AngleOver, Cause::AngleUnder])),
+        (
+            Strength::Mouse,
+            of(&[Cause::AngleOver, Cause::AngleUnder, Cause::AngleUneven]),
+        ),
         (
             Strength::Keys,
             of(&[

@@ -60,12 +60,22 @@ impl FixedSwitch {
         }
     }
 
+    /// Cause that the switches were fixed for.
+    pub(crate) fn cause(&self) -> Cause {
+        self.cause
+    }
+
     /// The flight with these keys and no other corrections.
     fn with_corrected_keys(
         &self,
         case: &FlightModel<'_>,
         flown: &SimulatedFlight,
     ) -> SimulatedFlight {
+        case.fly_with_mouse(flown, &self.hands(case, flown), flown.span, flown.start)
+    }
+
+    /// Inputs with these keys.
+    pub(crate) fn hands(&self, case: &FlightModel<'_>, flown: &SimulatedFlight) -> Vec<TickInput> {
         let mut hands = flown.hands.clone();
         for &HeldKey {
             tick,
@@ -90,7 +100,7 @@ impl FixedSwitch {
                 ..*hand
             };
         }
-        case.fly_with_mouse(flown, &hands, flown.span, flown.start)
+        hands
     }
 }
 

@@ -3,6 +3,7 @@
 use super::accumulator::{FixedSwitch, LossAccumulator, without_switches};
 use super::keys::{self, FixedFlight};
 use super::notes::Notes;
+use super::repair;
 use super::take_away::{ducked, free, from_speed, own_plan, strafed, take_away, with_right_keys};
 use super::{mouse, pauses, switch};
 use crate::ledger::flights::ideal::{self, Outline};
@@ -68,7 +69,7 @@ fn without_one(
 ) -> Option<SimulatedFlight> {
     let key_mend = |mended: Option<FixedFlight>| mended.map(|mended| mended.flown);
     match cause {
-        Cause::Collision | Cause::Outside | Cause::DuckTiming => None,
+        Cause::Collision | Cause::Outside | Cause::DuckTiming | Cause::Combined => None,
         Cause::Fog => Some(from_speed(case, flown, notes.kept)),
         Cause::Prestrafe => Some(from_speed(case, flown, notes.wanted)),
         Cause::ForwardHeld | Cause::KeyGap if sides::has_no_strafe(flown) => {
@@ -81,6 +82,7 @@ fn without_one(
             pauses::without_switch_errors(case, flown, cause)
                 .or_else(|| key_mend(switch::without_switch_errors(case, flown, cause)))
         }
+        Cause::AngleUneven => Some(repair::evenly_turned(case, flown)),
         Cause::AngleOver | Cause::AngleUnder => Some(mouse::without_one_error(case, flown, cause)),
         Cause::Path => {
             let strafes = ideal::strafes(sides::count_strafes(flown), &flown.hands, flown.span);

@@ -22,6 +22,49 @@ pub(crate) fn without_forward(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
 ) -> Option<FixedFlight> {
+    let (hands, ticks) = released_forward(case, was)?;
+    let plain = case.fly_with_mouse(was, &hands, was.span, was.start);
+    Some(FixedFlight {
+        flown: swung(case, was, &hands, &plain).unwrap_or(plain),
+        ticks,
+    })
+}
+
+/// The flight without forward, if the mouse swung because of it.
+pub(crate) fn without_forward_and_swings(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+) -> Option<SimulatedFlight> {
+    let (hands, _) = released_forward(case, was)?;
+    let plain = case.fly_with_mouse(was, &hands, was.span, was.start);
+    swung(case, was, &hands, &plain)
+}
+
+/// The flight with these keys and without swings, unless it is hardly better than `plain`, which
+/// has the recorded mouse: then the mouse did not swing because of forward.
+fn swung(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    hands: &[TickInput],
+    plain: &SimulatedFlight,
+) -> Option<SimulatedFlight> {
+    let won = |flown: &SimulatedFlight| case.worth(flown) - case.worth(was);
+    without_swings(case, was, hands).filter(|swung| won(plain) < MOSTLY * won(swung))
+}
+
+/// Inputs with forward and back released. `None` if neither is held.
+pub(crate) fn hands_without_forward(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+) -> Option<Vec<TickInput>> {
+    released_forward(case, was).map(|(hands, _)| hands)
+}
+
+/// Inputs with forward and back released, and the ticks on which one was held.
+fn released_forward(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+) -> Option<(Vec<TickInput>, u32)> {
     let mut hands = was.hands.clone();
     let mut ticks = 0;
     for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves) {
@@ -35,17 +78,7 @@ pub(crate) fn without_forward(
             case.press(hand, index, hand.side, case.is_fresh_beside_forward(index));
         }
     }
-    if ticks == 0 {
-        return None;
-    }
-    let plain = case.fly_with_mouse(was, &hands, was.span, was.start);
-    let won = |flown: &SimulatedFlight| case.worth(flown) - case.worth(was);
-    // Where the mouse as it was gives most of it back, it did not swing for forward.
-    let swung = without_swings(case, was, &hands).filter(|swung| won(&plain) < MOSTLY * won(swung));
-    Some(FixedFlight {
-        flown: swung.unwrap_or(plain),
-        ticks,
-    })
+    (ticks > 0).then_some((hands, ticks))
 }
 
 /// The flight without forward, if the mouse followed forward and strafe key together or tried to.

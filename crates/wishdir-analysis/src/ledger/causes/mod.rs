@@ -6,9 +6,13 @@
 pub(super) mod accumulator;
 mod best_switch;
 pub(super) mod cause_removal;
+mod hand_pace;
 mod keys;
 pub(super) mod mouse;
 pub(super) mod notes;
 mod pauses;
+pub(super) mod repair;
+mod retimed;
+mod strafe_count;
 mod switch;
 pub(super) mod take_away;

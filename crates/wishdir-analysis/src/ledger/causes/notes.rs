@@ -2,6 +2,7 @@
 
 use super::mouse::MouseFault;
 use crate::ledger::model::move_key::{MoveKey, StrafeKeys};
+use crate::ledger::model::tick_input::SimulatedFlight;
 use crate::ledger::model::vertical::Unknown;
 use crate::strafe::BestHop;
 
@@ -28,6 +29,10 @@ pub(crate) struct Notes {
     pub(crate) or_mouse: bool,
     pub(crate) fast: MouseFault,
     pub(crate) slow: MouseFault,
+    /// The recorded flight, without walls.
+    pub(crate) own: Option<SimulatedFlight>,
+    /// Turn speed to the left and to the right, of the ideal turn, if one is wrong.
+    pub(crate) pace: [Option<f64>; 2],
     /// Whether the right mouse makes the flight no worse with the recorded keys.
     pub(crate) mouse_alone_helps: bool,
     /// Reason why there is no advice.

@@ -5,6 +5,7 @@ use super::keys::{self, FixedFlight};
 use super::mouse;
 use super::notes::Notes;
 use super::pauses::{self, InTime};
+use super::strafe_count;
 use super::switch::{self, Costliest};
 use crate::ledger::flights::ideal::{self, Outline};
 use crate::ledger::flights::sides::{self};
@@ -30,14 +31,14 @@ pub(crate) fn take_away(
     let recorded = case.recorded(span);
     let plans = duck_plans(case.context, case.rows, ends);
     let flown = free(case, &recorded, plans.as_ref(), account);
+    notes.own = Some(flown.clone());
     let flown = with_faster_takeoff(case, flown, notes, account);
     let flown = ducked(case, flown, plans.as_ref(), notes, account);
     let unmended = flown.clone();
     let aimed = with_right_keys(case, flown, notes, account);
     let own = sides::count_strafes(&aimed.flown);
     let strafes = ideal::strafes(own, &aimed.flown.hands, aimed.flown.span);
-    (notes.strafes, notes.wanted_strafes) =
-        (sides::strafes_by_key(&unmended) as u32, strafes as u32);
+    note_strafes(case, notes, &unmended, strafes);
     let has_line = own >= ideal::strafes(0, &aimed.flown.hands, aimed.flown.span);
     let aimed = if has_line {
         aimed
@@ -87,6 +88,23 @@ pub(crate) fn take_away(
     } else {
         flown
     }
+}
+
+/// Notes the number of strafes made, and the number to make: `strafes`, or fewer.
+fn note_strafes(
+    case: &FlightModel<'_>,
+    notes: &mut Notes,
+    unmended: &SimulatedFlight,
+    strafes: usize,
+) {
+    let made = strafe_count::made(case, unmended);
+    let few = ideal::strafes(0, &unmended.hands, unmended.span);
+    let wanted = if strafe_count::are_too_many(made, few) {
+        few
+    } else {
+        strafes
+    };
+    (notes.strafes, notes.wanted_strafes) = (made as u32, wanted as u32);
 }
 
 /// The same inputs from another speed.

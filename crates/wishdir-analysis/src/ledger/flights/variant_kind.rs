@@ -47,7 +47,7 @@ impl VariantKind {
             Self::Without(cause) => std::slice::from_ref(cause),
             Self::KeysHeld => &KEYS[1..3],
             Self::IdealKeys => &KEYS,
-            Self::IdealMouse => &[Cause::AngleOver, Cause::AngleUnder],
+            Self::IdealMouse => &[Cause::AngleOver, Cause::AngleUnder, Cause::AngleUneven],
             Self::All => &Cause::ALL,
         }
     }

@@ -34,8 +34,12 @@ pub enum Cause {
     AngleOver,
     /// The wish direction was too close to the velocity: the mouse was too slow.
     AngleUnder,
-    /// The flown curve was longer than that of even strafes.
+    /// The mouse was sometimes too fast and sometimes too slow.
+    AngleUneven,
+    /// The path was more curved than that of even strafes, or the number of strafes was wrong.
     Path,
+    /// Comes back only if several other causes are removed together.
+    Combined,
 }
 
 impl Cause {

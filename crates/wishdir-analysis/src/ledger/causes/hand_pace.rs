@@ -1,0 +1,293 @@
+//! Fits how fast the hand turns the mouse: each turn is a part of the ideal one, plus a correction
+//! of some of the error that the hand sees.
+//!
+//! The distance between the view and the best one says little about the hand: keys that switch late
+//! leave it ahead, however right it turns. So the turns are fitted per side to the ideal turn and
+//! the error before it. The remainder is unevenness.
+
+use crate::ledger::flights::sides::{runs, turns};
+use crate::ledger::model::flat::{Flat, FlatMath as _};
+use crate::ledger::model::flight_model::FlightModel;
+use crate::ledger::model::tick_input::{SimulatedFlight, best_wish};
+use crate::ledger::tuning::{FULL_REACTION, REACTS_EVENLY, RIGHT_PACE};
+use crate::strafe::Push;
+use wishdir_sim::math::wrap_deg;
+
+/// Fewest ticks of one side that allow a fit.
+const FEWEST: usize = 8;
+/// Limits of the pace. Beyond them the fit found something else.
+const SLOWEST: f64 = 0.5;
+const FASTEST: f64 = 1.6;
+/// Largest error of a view, degrees. Beyond it the view was turned round.
+const ELSEWHERE: f64 = 45.0;
+/// Least unevenness, as a part of the turns. Less is rounding.
+const LEAST_UNEVEN: f64 = 1e-3;
+
+/// Model of a hand's turns.
+#[derive(Clone, Debug)]
+pub(crate) struct HandPace {
+    /// Part of the ideal turn to the left and to the right. `None`: unknown.
+    pub(crate) of_ideal: [Option<f64>; 2],
+    /// Part of the error corrected per tick.
+    pub(crate) reaction: f64,
+    /// Like `reaction`, where the mouse changes sides. Many hands aim again there.
+    pub(crate) at_change: f64,
+    /// Mean degrees by which the view is ahead of the best one, to the left and to the right.
+    ahead_deg: [f64; 2],
+    /// Size of the turns' difference from the fit, as a part of the turns.
+    uneven: f64,
+    /// Size of the turns' difference from those of the velocity, as a part of the turns.
+    beside_velocity: f64,
+    /// The turn of each tick, if it has one.
+    samples: Vec<Option<Sample>>,
+}
+
+/// One turn of the mouse, degrees to its side.
+#[derive(Clone, Copy, Debug)]
+struct Sample {
+    side: i8,
+    turn: f64,
+    ideal: f64,
+    /// Degrees from the previous view to the best one.
+    behind: f64,
+    /// The mouse turned to this side on the previous tick, too.
+    is_within: bool,
+}
+
+impl HandPace {
+    pub(crate) fn of(case: &FlightModel<'_>, own: &SimulatedFlight) -> Self {
+        let moves = own.span.moves.min(own.hands.len());
+        let turns = turns(case, moves);
+        // A hand aims for a whole key, whatever is held on a tick.
+        let push = case.push(&case.rows[0], 1.0, false);
+        let mut samples = vec![None; moves];
+        for (from, to) in runs(&turns) {
+            for tick in from.max(1)..to {
+                let sample = Sample::of(&push, own, tick, turns[tick]);
+                samples[tick] = sample.map(|sample| Sample {
+                    is_within: tick > from,
+                    ..sample
+                });
+            }
+        }
+        let (reaction, of_ideal) = fitted(&samples);
+        let mut pace = Self {
+            of_ideal,
+            reaction,
+            at_change: at_change(&samples, reaction, of_ideal),
+            ahead_deg: [1, -1].map(|side| ahead_deg(&samples, side)),
+            uneven: 0.0,
+            beside_velocity: beside_velocity(own, moves),
+            samples,
+        };
+        let difference = |tick: usize| (pace.unevenness(tick), turned_deg(own, tick));
+        pace.uneven = part_of_turns((1..moves).map(difference)).max(LEAST_UNEVEN);
+        pace
+    }
+
+    /// Whether the view goes its own way, whatever the velocity does: the hand corrects at most this
+    /// part of an error per tick.
+    pub(crate) fn is_blind(&self, most: f64) -> bool {
+        self.at_change <= most
+    }
+
+    /// Whether the view keeps its angle to the velocity: its turns differ from the velocity's by at
+    /// most `part` of their difference from a reacting hand's.
+    pub(crate) fn keeps_angle(&self, part: f64) -> bool {
+        self.beside_velocity <= part * self.uneven
+    }
+
+    /// Whether pace and reaction explain nearly all turns.
+    pub(crate) fn reacts_evenly(&self) -> bool {
+        self.uneven <= REACTS_EVENLY * self.beside_velocity
+    }
+
+    /// Part of an error that the hand corrects on this tick.
+    pub(crate) fn reaction_in(&self, tick: usize) -> f64 {
+        let sample = self.samples.get(tick).copied().flatten();
+        if sample.is_some_and(|sample| !sample.is_within) {
+            self.at_change
+        } else {
+            self.reaction
+        }
+    }
+
+    /// Whether the hand follows the best view, so that it has no pace of its own.
+    pub(crate) fn follows(&self) -> bool {
+        self.reaction > FULL_REACTION
+    }
+
+    /// Whether the pace is right on both sides, or unknown.
+    pub(crate) fn is_right(&self) -> bool {
+        let is_right = |pace: &Option<f64>| pace.is_none_or(|pace| (pace - 1.0).abs() < RIGHT_PACE);
+        self.of_ideal.iter().all(is_right)
+    }
+
+    /// Pace of a side, or 1 if unknown.
+    pub(crate) fn on_side(&self, side: i8) -> f64 {
+        self.of_ideal[index(side)]
+            .unwrap_or(1.0)
+            .clamp(SLOWEST, FASTEST)
+    }
+
+    /// Turn on a tick beyond the hand's own pace and reaction, degrees to the left.
+    pub(crate) fn unevenness(&self, tick: usize) -> f64 {
+        let Some(sample) = self.samples.get(tick).copied().flatten() else {
+            return 0.0;
+        };
+        let Some(pace) = self.of_ideal[index(sample.side)].filter(|_| sample.is_within) else {
+            return 0.0;
+        };
+        let explained = (1.0 - self.reaction) * pace * sample.ideal + self.reaction * sample.behind;
+        (sample.turn - explained) * f64::from(sample.side)
+    }
+
+    /// Mean degrees by which the view is ahead of the best one on this tick's side, to the left. 0
+    /// unless that error `is_wrong`.
+    pub(crate) fn aims_beside(&self, tick: usize, is_wrong: impl Fn(f64) -> bool) -> f64 {
+        let Some(sample) = self.samples.get(tick).copied().flatten() else {
+            return 0.0;
+        };
+        let ahead = self.ahead_deg[index(sample.side)];
+        if is_wrong(ahead) {
+            ahead * f64::from(sample.side)
+        } else {
+            0.0
+        }
+    }
+
+    /// Missing turn on a tick against the ideal pace, degrees to the left. 0 unless the side's pace
+    /// `is_wrong`.
+    pub(crate) fn missing(&self, tick: usize, is_wrong: impl Fn(f64) -> bool) -> f64 {
+        let Some(Some(sample)) = self.samples.get(tick) else {
+            return 0.0;
+        };
+        let pace = self.of_ideal[index(sample.side)];
+        pace.filter(|pace| is_wrong(*pace)).map_or(0.0, |pace| {
+            (1.0 - pace) * sample.ideal * f64::from(sample.side)
+        })
+    }
+}
+
+fn index(side: i8) -> usize {
+    usize::from(side < 0)
+}
+
+impl Sample {
+    fn of(push: &Push, own: &SimulatedFlight, tick: usize, side: i8) -> Option<Self> {
+        let (hand, before) = (&own.hands[tick], &own.hands[tick - 1]);
+        let direction = hand.velocity.direction().filter(|_| hand.flies)?;
+        let speed = hand.velocity.length();
+        let along = best_wish(push, side, speed);
+        // A strafe key of this side points a quarter turn beside the view.
+        let quarter = Flat::LEFT * f64::from(side);
+        let best = along.turned_back(quarter).turned(direction);
+        let to_side = |turn: Flat| turn.angle_deg() * f64::from(side);
+        let behind = to_side(best.turned_back(before.view));
+        let turn = to_side(hand.view.turned_back(before.view));
+        let added = push.added(along.x * speed);
+        let after = Flat {
+            x: speed + added * along.x,
+            y: added * along.y,
+        };
+        let ideal = after.angle_deg() * f64::from(side);
+        (behind.abs() < ELSEWHERE).then_some(Self {
+            side,
+            turn: wrap_deg(turn),
+            ideal,
+            behind,
+            is_within: true,
+        })
+    }
+}
+
+/// Reaction and pace of both sides that fit the turns best, by least squares: a turn is `part *
+/// ideal + reaction * behind`, with one part per side.
+fn fitted(samples: &[Option<Sample>]) -> (f64, [Option<f64>; 2]) {
+    let within = || samples.iter().flatten().filter(|sample| sample.is_within);
+    let of_side = |side: i8| within().filter(move |one| one.side == side);
+    // Sums of products: ideal², ideal · behind and ideal · turn per side; behind² and behind ·
+    // turn.
+    let mut sums = [[0.0_f64; 3]; 2];
+    let (mut square, mut product) = (0.0_f64, 0.0_f64);
+    for sample in within() {
+        let [ideal, crossed, turned] = &mut sums[index(sample.side)];
+        *ideal += sample.ideal * sample.ideal;
+        *crossed += sample.ideal * sample.behind;
+        *turned += sample.ideal * sample.turn;
+        square += sample.behind * sample.behind;
+        product += sample.behind * sample.turn;
+    }
+    // Eliminates both parts.
+    for [ideal, crossed, turned] in sums.into_iter().filter(|[ideal, ..]| *ideal > 0.0) {
+        square -= crossed * crossed / ideal;
+        product -= crossed * turned / ideal;
+    }
+    let reaction = if square > 1e-9 {
+        (product / square).clamp(0.0, 0.9)
+    } else {
+        0.0
+    };
+    let pace = [1, -1].map(|side| {
+        let [ideal, crossed, turned] = sums[index(side)];
+        (of_side(side).count() >= FEWEST && ideal > 0.0)
+            .then(|| (turned - reaction * crossed) / ideal / (1.0 - reaction))
+    });
+    (reaction, pace)
+}
+
+/// Turn of the view on a tick, degrees to the left.
+fn turned_deg(own: &SimulatedFlight, tick: usize) -> f64 {
+    let (before, now) = (own.hands[tick - 1].view, own.hands[tick].view);
+    now.turned_back(before).angle_deg()
+}
+
+/// Difference between the turns of view and velocity while a key is held, as a part of the turns.
+fn beside_velocity(own: &SimulatedFlight, moves: usize) -> f64 {
+    let difference = |tick: usize| {
+        let (before, now) = (&own.hands[tick - 1], &own.hands[tick]);
+        let directions = now.velocity.direction().zip(before.velocity.direction());
+        let (direction, was) = directions.filter(|_| before.side == now.side)?;
+        let turn = turned_deg(own, tick);
+        let velocity = direction.turned_back(was).angle_deg();
+        Some((wrap_deg(turn - velocity), turn))
+    };
+    part_of_turns((1..moves).filter_map(difference))
+}
+
+/// Root mean square of differences, as a part of that of their turns.
+fn part_of_turns(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
+    let add = |(squares, turns): (f64, f64), (difference, turn): (f64, f64)| {
+        (squares + difference * difference, turns + turn * turn)
+    };
+    let (squares, turns) = pairs.fold((0.0, 1e-12), add);
+    f64::sqrt(squares / turns)
+}
+
+/// Part of the error that the hand corrects where the mouse changes sides, no less than elsewhere.
+fn at_change(samples: &[Option<Sample>], reaction: f64, of_ideal: [Option<f64>; 2]) -> f64 {
+    let (mut square, mut product) = (0.0_f64, 0.0_f64);
+    for sample in samples.iter().flatten().filter(|sample| !sample.is_within) {
+        let turn = of_ideal[index(sample.side)].unwrap_or(1.0) * sample.ideal;
+        let behind = sample.behind - turn;
+        square += behind * behind;
+        product += behind * (sample.turn - turn);
+    }
+    if square > 1e-9 {
+        (product / square).clamp(reaction, 0.9)
+    } else {
+        reaction
+    }
+}
+
+/// Mean degrees by which the view is ahead of the best one on one side.
+fn ahead_deg(samples: &[Option<Sample>], side: i8) -> f64 {
+    let ahead = |sample: &Sample| sample.turn - sample.behind;
+    let of_side: Vec<f64> = samples
+        .iter()
+        .flatten()
+        .filter(|sample| sample.side == side)
+        .map(ahead)
+        .collect();
+    of_side.iter().sum::<f64>() / of_side.len().max(1) as f64
+}

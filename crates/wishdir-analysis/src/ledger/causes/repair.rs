@@ -1,0 +1,433 @@
+//! Measures what the repair of each cause brings: the flight is simulated again without that cause
+//! alone, once with the recorded view and once with a hand that reacts.
+//!
+//! `take_away` removes the causes one after another and carries each flight over with the mouse that
+//! suits it best. What a cause gives back there depends on the causes before it, and is more than a
+//! player gets who fixes that cause alone. Advice and its promise come from here.
+
+use super::accumulator::{FixedSwitch, LossAccumulator};
+use super::hand_pace::HandPace;
+use super::keys;
+use super::notes::Notes;
+use super::retimed;
+use super::strafe_count;
+use super::take_away::ducked;
+use crate::ledger::flights::sides::SwitchMiss;
+use crate::ledger::model::aim::Scale;
+use crate::ledger::model::cause::Cause;
+use crate::ledger::model::flat::{Flat, FlatMath as _};
+use crate::ledger::model::flight_model::FlightModel;
+use crate::ledger::model::loss::{Loss, Part};
+use crate::ledger::model::tick_input::{SimulatedFlight, TickInput, fly};
+use crate::ledger::model::vertical::DuckPlan;
+use crate::ledger::tuning::{
+    ALL_THE_WAY, BLIND, BLIND_OF_MOUSE, KEEPS_ANGLE, KEEPS_ANGLE_OF_MOUSE, LEAST_BROUGHT, SECOND,
+    SLOW_HAND, UNEVEN,
+};
+use wishdir_sim::math::wrap_deg;
+
+/// What fixing one cause brings.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Repair {
+    cause: Cause,
+    /// Mean gain over the hands.
+    gain: Loss,
+    /// Ticks that the repair changes.
+    ticks: u32,
+}
+
+impl Repair {
+    /// Ticks of the fault: those that `take_away` found, or else those that the repair changes.
+    fn ticks_of(&self, part: &Part) -> u32 {
+        if part.ticks == 0 {
+            self.ticks
+        } else {
+            part.ticks
+        }
+    }
+}
+
+/// Compares repaired flights with the player's own.
+struct RepairTrial<'a> {
+    case: &'a FlightModel<'a>,
+    own: &'a SimulatedFlight,
+    pace: &'a HandPace,
+}
+
+impl RepairTrial<'_> {
+    /// The repair of `cause`, from one flight per hand.
+    fn repair(&self, cause: Cause, flights: &[SimulatedFlight], ticks: u32) -> Repair {
+        let own = self.own.loss(self.case.fastest);
+        let (mut speed, mut distance) = (0.0, 0.0);
+        for flown in flights {
+            let gain = flown.loss(self.case.fastest) - own;
+            (speed, distance) = (speed + gain.speed, distance + gain.distance);
+        }
+        let count = flights.len().max(1) as f64;
+        Repair {
+            cause,
+            gain: Loss::on_grid(speed / count, distance / count),
+            ticks,
+        }
+    }
+
+    /// Flies these inputs with the recorded view and with a hand that reacts. `beside_deg`: offset
+    /// of the view per tick, degrees to the left.
+    fn flights(
+        &self,
+        hands: &[TickInput],
+        beside_deg: &dyn Fn(usize) -> f64,
+    ) -> [SimulatedFlight; 2] {
+        let hand = |reaction: &dyn Fn(usize) -> f64| {
+            let turns = Turns {
+                reaction,
+                more_deg: &|_| 0.0,
+                beside_deg,
+            };
+            self.fly_with(hands.to_vec(), &turns)
+        };
+        if self.pace.follows() {
+            let last = hand(&|_| 1.0);
+            return [last.clone(), last];
+        }
+        [hand(&|_| 0.0), hand(&|tick| self.pace.reaction_in(tick))]
+    }
+
+    /// The repair of `cause` by other keys.
+    fn with_keys(&self, cause: Cause, hands: &[TickInput]) -> Repair {
+        let is_other = |(was, is): &(&TickInput, &TickInput)| was.key != is.key;
+        let ticks = self.own.hands.iter().zip(hands).filter(is_other).count() as u32;
+        self.repair(cause, &self.flights(hands, &|_| 0.0), ticks)
+    }
+
+    /// Flies the player's keys with a hand that turns this much more per tick, degrees to the left.
+    fn turning(&self, more_deg: &dyn Fn(usize) -> f64) -> SimulatedFlight {
+        let turns = Turns {
+            reaction: &|tick| self.pace.reaction_in(tick),
+            more_deg,
+            beside_deg: &|_| 0.0,
+        };
+        self.fly_with(self.own.hands.clone(), &turns)
+    }
+
+    /// Flies the player's keys without the hand's unevenness.
+    fn evenly(&self) -> SimulatedFlight {
+        self.turning(&|tick| -self.pace.unevenness(tick))
+    }
+
+    fn fly_with(&self, hands: Vec<TickInput>, turns: &Turns<'_>) -> SimulatedFlight {
+        let own = self.own;
+        let limit = self.case.context.air_limit();
+        let mut turned_deg = 0.0;
+        fly(hands, own.span, own.start, limit, |tick, _, velocity| {
+            let was = &own.hands[tick.min(own.hands.len() - 1)];
+            turned_deg += (turns.more_deg)(tick);
+            if let Some((now, then)) = velocity.direction().zip(was.velocity.direction()) {
+                let wanted = now.turned_back(then).angle_deg();
+                turned_deg += (turns.reaction)(tick) * wrap_deg(wanted - turned_deg);
+            }
+            let beside = turned_deg + (turns.beside_deg)(tick);
+            was.view.turned(Flat::of_yaw(beside as f32))
+        })
+    }
+}
+
+/// How a hand differs from the recorded one.
+struct Turns<'a> {
+    /// Part of a change of the velocity's direction that the hand corrects per tick, 0 to 1.
+    reaction: &'a dyn Fn(usize) -> f64,
+    /// Additional turn per tick, degrees to the left. It stays for the ticks after it.
+    more_deg: &'a dyn Fn(usize) -> f64,
+    /// Offset of the view in one tick alone, degrees to the left.
+    beside_deg: &'a dyn Fn(usize) -> f64,
+}
+
+/// The flight with the hand's own pace and reaction, without its unevenness.
+pub(crate) fn evenly_turned(case: &FlightModel<'_>, own: &SimulatedFlight) -> SimulatedFlight {
+    let pace = &HandPace::of(case, own);
+    RepairTrial { case, own, pace }.evenly()
+}
+
+/// The measured repairs of a flight.
+pub(crate) struct Measured {
+    repairs: Vec<Repair>,
+    pace: HandPace,
+    /// Mean ticks by which the keys switch late.
+    mean_miss: f64,
+}
+
+/// Measures the repair of each cause in the air, and of ducking. `None` if the mouse never turns
+/// back: then it shows no strafes. `known`: key switches that `take_away` fixed.
+pub(crate) fn measure(
+    case: &FlightModel<'_>,
+    own: &SimulatedFlight,
+    notes: &mut Notes,
+    parts: &[Part],
+    plans: Option<&[DuckPlan; 2]>,
+    known: &[FixedSwitch],
+) -> Option<Measured> {
+    if retimed::never_turns_back(case, own) {
+        return None;
+    }
+    let pace = HandPace::of(case, own);
+    if !pace.is_right() {
+        notes.pace = pace.of_ideal;
+    }
+    let trial = RepairTrial {
+        case,
+        own,
+        pace: &pace,
+    };
+    let mut found = Vec::new();
+    found.extend(forward(&trial));
+    for (cause, opposed) in [(Cause::Overlap, true), (Cause::KeyGap, false)] {
+        if let Some(hands) = retimed::without_pauses(case, own, opposed) {
+            found.push(trial.with_keys(cause, &hands));
+        }
+    }
+    found.extend(switches(&trial, known));
+    found.extend(turns(&trial, notes));
+    found.extend(ducking(&trial, plans, parts));
+    let other_count = strafe_count::with_usual_count(case, own, &pace);
+    found.extend(other_count.map(|flown| trial.repair(Cause::Path, &[flown], 0)));
+    Some(Measured {
+        repairs: found,
+        mean_miss: retimed::mean_miss(case, own),
+        pace,
+    })
+}
+
+/// Forward held in the air. A mouse that swings because of forward stops swinging without it.
+fn forward(trial: &RepairTrial<'_>) -> Option<Repair> {
+    let RepairTrial { case, own, .. } = *trial;
+    let repair = trial.with_keys(Cause::ForwardHeld, &keys::hands_without_forward(case, own)?);
+    let is_style = f64::from(repair.ticks) >= ALL_THE_WAY * own.span.moves as f64;
+    Some(match keys::without_forward_and_swings(case, own) {
+        Some(swung) if is_style => trial.repair(Cause::ForwardHeld, &[swung], repair.ticks),
+        Some(_) | None => repair,
+    })
+}
+
+/// Keys that switch late, early, or to the wrong side. The best moment is where the mouse turns
+/// back, or else where `take_away` put it.
+fn switches(trial: &RepairTrial<'_>, known: &[FixedSwitch]) -> Vec<Repair> {
+    let RepairTrial { case, own, .. } = *trial;
+    let mean = retimed::mean_miss(case, own);
+    let mut found = Vec::new();
+    for (cause, miss) in [
+        (Cause::LateSwitch, Some(SwitchMiss::Late)),
+        (Cause::EarlySwitch, Some(SwitchMiss::Early)),
+        (Cause::WrongKey, None),
+    ] {
+        // The table of strafes shows the mean to the player.
+        let contradicts = match miss {
+            Some(SwitchMiss::Late) => mean < 0.0,
+            Some(SwitchMiss::Early) => mean > 0.0,
+            // Three strafes are three, not one with a wrong key in the middle.
+            None => !retimed::turns_against_keys(case, own),
+        };
+        if contradicts {
+            continue;
+        }
+        let shown = miss.and_then(|miss| retimed::in_time(case, own, miss));
+        let fixed = || {
+            let switch = known.iter().find(|switch| switch.cause() == cause)?;
+            Some(switch.hands(case, own))
+        };
+        if let Some(hands) = shown.or_else(fixed) {
+            found.push(trial.with_keys(cause, &hands));
+        }
+    }
+    found
+}
+
+/// Ducking without the slow ticks, if the flight lasts as long without them.
+fn ducking(
+    trial: &RepairTrial<'_>,
+    plans: Option<&[DuckPlan; 2]>,
+    parts: &[Part],
+) -> Option<Repair> {
+    let RepairTrial { case, own, .. } = *trial;
+    let account = &mut LossAccumulator::new(case, own.loss(case.fastest));
+    let better = ducked(case, own.clone(), plans, &mut Notes::default(), account);
+    if better.span != own.span || account.parts[Cause::DuckTiming as usize].ticks == 0 {
+        return None;
+    }
+    let ticks = parts[Cause::DuckTiming as usize].ticks;
+    let mut hands = own.hands.clone();
+    for (hand, better) in hands.iter_mut().zip(&better.hands) {
+        (hand.slowed, hand.push) = (better.slowed, better.push);
+    }
+    Some(trial.repair(Cause::DuckTiming, &trial.flights(&hands, &|_| 0.0), ticks))
+}
+
+/// Whether the keys show no fault.
+fn has_right_keys(case: &FlightModel<'_>, own: &SimulatedFlight) -> bool {
+    keys::hands_without_forward(case, own).is_none()
+        && [true, false]
+            .iter()
+            .all(|opposed| retimed::without_pauses(case, own, *opposed).is_none())
+        && retimed::are_in_time(case, own)
+}
+
+/// A mouse that is too fast, too slow or uneven. A hand with the wrong pace gets the right one; a
+/// hand with the right pace aims where the best view is.
+fn turns(trial: &RepairTrial<'_>, notes: &Notes) -> Vec<Repair> {
+    let RepairTrial { case, own, pace } = *trial;
+    let mut found = Vec::new();
+    let has_right_keys = has_right_keys(case, own);
+    let is_beside = pace.is_right();
+    for (cause, fault) in [
+        (Cause::AngleOver, notes.fast),
+        (Cause::AngleUnder, notes.slow),
+    ] {
+        let is_wrong = |pace: f64| (pace > 1.0) == (cause == Cause::AngleOver);
+        let is_wrong_side = |ahead: f64| (ahead > 0.0) == (cause == Cause::AngleOver);
+        if !is_beside {
+            let flown = trial.turning(&|tick| pace.missing(tick, is_wrong));
+            let repair = trial.repair(cause, &[flown], fault.ticks);
+            // A slow hand mostly makes up for its pace by reacting.
+            if cause == Cause::AngleOver || case.scale.amount(repair.gain) >= SLOW_HAND {
+                found.push(repair);
+            }
+        } else if has_right_keys {
+            let beside = |tick: usize| -pace.aims_beside(tick, is_wrong_side);
+            found.push(trial.repair(cause, &trial.flights(&own.hands, &beside), fault.ticks));
+        }
+    }
+    if has_right_keys {
+        // With keys at the wrong time the hand reacts to what they do, which looks uneven.
+        let ticks = notes.fast.ticks + notes.slow.ticks;
+        let even = trial.evenly();
+        found.push(trial.repair(Cause::AngleUneven, &[even], ticks));
+    }
+    found
+}
+
+impl Measured {
+    fn of(&self, cause: Cause) -> Option<&Repair> {
+        self.repairs.iter().find(|repair| repair.cause == cause)
+    }
+
+    /// Whether the charge of `cause` is replaced by its measured repair: causes in the air always,
+    /// ducking if it was measured.
+    fn replaces(&self, cause: Cause) -> bool {
+        cause >= Cause::ForwardHeld || self.of(cause).is_some()
+    }
+
+    /// Charges the causes of the flight with what their repairs bring, the largest first, up to
+    /// what they cost together. What only several repairs bring together stays with the path, up to
+    /// its old charge, and then goes to [`Cause::Combined`].
+    pub(crate) fn charge(&self, parts: &mut [Part], scale: &Scale) {
+        let mut left = Loss::default();
+        let path = parts[Cause::Path as usize].loss;
+        for part in parts.iter_mut().filter(|part| self.replaces(part.cause)) {
+            left += part.loss;
+            part.loss = Loss::default();
+        }
+        let mut sorted: Vec<&Repair> = self.repairs.iter().collect();
+        sorted.sort_by(|a, b| scale.amount(b.gain).total_cmp(&scale.amount(a.gain)));
+        let mut add = |part: &mut Part, loss: Loss| {
+            let most = left.max(Loss::default());
+            let loss = Loss {
+                speed: loss.speed.clamp(0.0, most.speed),
+                distance: loss.distance.clamp(0.0, most.distance),
+            };
+            part.loss += loss;
+            left = left - loss;
+        };
+        for repair in sorted {
+            let part = &mut parts[repair.cause as usize];
+            add(part, repair.gain);
+            part.ticks = repair.ticks_of(part);
+        }
+        add(&mut parts[Cause::Path as usize], path);
+        parts[Cause::Combined as usize].loss += left;
+    }
+
+    /// What each part promises to a player who fixes it alone. A cause without a repair promises
+    /// nothing.
+    pub(crate) fn promises<const N: usize>(&self, parts: [Part; N]) -> [Part; N] {
+        parts.map(|part| match self.of(part.cause) {
+            Some(repair) => Part {
+                loss: repair.gain,
+                ticks: repair.ticks_of(&part),
+                ..part
+            },
+            None if self.replaces(part.cause) => Part {
+                loss: Loss::default(),
+                ..part
+            },
+            None => part,
+        })
+    }
+
+    /// Whether one fault explains the loss in the air, so that the order in which `take_away`
+    /// removed the causes does not matter. It also does not matter for a hand that moves as
+    /// `take_away` assumes: blindly, or at a fixed angle to the velocity.
+    pub(crate) fn shows_one_fault(&self, parts: &[Part], scale: &Scale) -> bool {
+        let amount = |part: &Part| scale.amount(part.loss);
+        let in_air = || parts.iter().filter(|part| part.cause >= Cause::ForwardHeld);
+        let Some(first) = in_air().reduce(|a, b| if amount(b) > amount(a) { b } else { a }) else {
+            return true;
+        };
+        let is_of_mouse = matches!(first.cause, Cause::AngleOver | Cause::AngleUnder);
+        let (blind, angle) = if is_of_mouse {
+            (BLIND_OF_MOUSE, KEEPS_ANGLE_OF_MOUSE)
+        } else {
+            (BLIND, KEEPS_ANGLE)
+        };
+        if self.contradicts(first.cause) {
+            return false;
+        }
+        if self.pace.is_blind(blind) || self.pace.keeps_angle(angle) {
+            return true;
+        }
+        let total: f64 = in_air().map(amount).sum();
+        if is_of_mouse && self.brings_less(first, scale) {
+            return false;
+        }
+        let is_uneven = is_of_mouse && self.evenness_brings_most(UNEVEN * amount(first), scale);
+        let mut charges: Vec<f64> = parts
+            .iter()
+            .filter(|part| part.cause >= Cause::DuckTiming)
+            .map(amount)
+            .collect();
+        charges.sort_by(|a, b| b.total_cmp(a));
+        let second = charges.get(1).copied().unwrap_or_default();
+        !is_uneven && !self.pace.reacts_evenly() && second <= SECOND * total
+    }
+
+    /// Whether the keys are right and the measured repair brings far less than the charge.
+    fn brings_less(&self, part: &Part, scale: &Scale) -> bool {
+        let least = LEAST_BROUGHT * scale.amount(part.loss);
+        self.of(Cause::AngleUneven).is_some()
+            && self
+                .of(part.cause)
+                .is_some_and(|repair| scale.amount(repair.gain) < least)
+    }
+
+    /// Whether the mean switch, which the table of strafes shows, missed the other way.
+    fn contradicts(&self, cause: Cause) -> bool {
+        (cause == Cause::LateSwitch && self.mean_miss < 0.0)
+            || (cause == Cause::EarlySwitch && self.mean_miss > 0.0)
+    }
+
+    /// Whether turning evenly brings at least this much, and more than any other repair in the air.
+    fn evenness_brings_most(&self, least: f64, scale: &Scale) -> bool {
+        let amount = |repair: &Repair| scale.amount(repair.gain);
+        let Some(even) = self.of(Cause::AngleUneven).map(amount) else {
+            return false;
+        };
+        even >= least && self.most(scale) <= even
+    }
+
+    /// What the best repair in the air brings.
+    fn most(&self, scale: &Scale) -> f64 {
+        let in_air = |repair: &&Repair| repair.cause >= Cause::ForwardHeld;
+        let gains = self.repairs.iter().filter(in_air);
+        gains
+            .map(|repair| scale.amount(repair.gain))
+            .fold(0.0, f64::max)
+    }
+}

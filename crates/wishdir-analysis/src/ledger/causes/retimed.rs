@@ -1,0 +1,241 @@
+//! Moves key switches without changing their pauses. The best tick of a switch is where the mouse
+//! turns back.
+
+use super::keys::{is_opposed, sides_alone};
+use crate::ledger::flights::sides::{SwitchMiss, empty_runs, runs, turns};
+use crate::ledger::model::flat::Flat;
+use crate::ledger::model::flight_model::FlightModel;
+use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
+use crate::ledger::tuning::{LONGEST_PAUSE, SWITCH_WINDOW, WHOLE_TURN};
+
+/// A switch of strafe keys from one side to the other.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    /// First tick without the old key alone, and first tick with the new one alone.
+    released: usize,
+    pressed: usize,
+    old: i8,
+    new: i8,
+    /// One tick before the mouse turns back. `None` if it does not nearby.
+    best: Option<usize>,
+    /// Both keys were held between.
+    is_opposed: bool,
+}
+
+/// The switches of a flight, with pauses of up to 100 ms in them.
+fn changes(case: &FlightModel<'_>, sides: &[i8]) -> Vec<Change> {
+    let seconds = case.rows[0].seconds.max(1e-3);
+    let [window, longest] = [SWITCH_WINDOW, LONGEST_PAUSE].map(|time| (time / seconds) as usize);
+    let turns = turns(case, sides.len());
+    let held: Vec<(usize, usize)> = runs(sides)
+        .into_iter()
+        .filter(|(from, _)| sides[*from] != 0)
+        .collect();
+    let change = |pair: &[(usize, usize)]| {
+        let (released, pressed) = (pair[0].1, pair[1].0);
+        let (old, new) = (sides[pair[0].0], sides[pressed]);
+        if old == new || pressed - released > longest.max(1) {
+            return None;
+        }
+        let turns_back = |mouse: &usize| turns[*mouse] == new && turns[mouse - 1] == old;
+        let best = (1..turns.len())
+            .filter(turns_back)
+            .map(|mouse| mouse - 1)
+            .min_by_key(|best| best.abs_diff(pressed).min(best.abs_diff(released)))
+            .filter(|best| best.abs_diff(pressed).min(best.abs_diff(released)) < window);
+        Some(Change {
+            released,
+            pressed,
+            old,
+            new,
+            best,
+            is_opposed: pressed > released && is_opposed(case, (released, pressed)),
+        })
+    };
+    held.windows(2).filter_map(change).collect()
+}
+
+/// Mean ticks from the best moment to the press of the new key, over the switches that the mouse
+/// shows. Negative: early. The table of strafes shows the same mean.
+pub(crate) fn mean_miss(case: &FlightModel<'_>, flown: &SimulatedFlight) -> f64 {
+    let sides = sides_alone(case, flown);
+    let miss = |change: Change| Some(change.pressed as f64 - change.best? as f64);
+    let misses: Vec<f64> = changes(case, &sides).into_iter().filter_map(miss).collect();
+    misses.iter().sum::<f64>() / misses.len().max(1) as f64
+}
+
+/// Whether nearly all switches are at the best tick, and the others within one of it.
+pub(crate) fn are_in_time(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bool {
+    let sides = sides_alone(case, flown);
+    let changes = changes(case, &sides);
+    let misses = || changes.iter().map(|change| Some(change.miss(change.best?)));
+    let late = misses().flatten().filter(|miss| *miss != 0).count();
+    misses().all(|miss| miss.is_some_and(|miss| miss.abs() <= 1)) && 3 * late <= changes.len()
+}
+
+/// Whether the mouse turns one way all the time, beside keys of both sides.
+pub(crate) fn never_turns_back(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bool {
+    let sides = sides_alone(case, flown);
+    let turns = turns(case, sides.len());
+    let has_both = |values: &[i8]| [1, -1].iter().all(|side| values.contains(side));
+    has_both(&sides) && !has_both(&turns)
+}
+
+/// Whether the mouse turns against the keys through a whole turn.
+pub(crate) fn turns_against_keys(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bool {
+    let sides = sides_alone(case, flown);
+    let turns = turns(case, sides.len());
+    let is_against = |(from, to): &(usize, usize)| {
+        let against = (*from..*to).filter(|tick| sides[*tick] == -turns[*tick]);
+        to - from > 1 && against.count() as f64 >= WHOLE_TURN * (to - from) as f64
+    };
+    runs(&turns).iter().any(is_against)
+}
+
+/// One of the player's key switches.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SwitchTiming {
+    /// Ticks from the best moment to the release of the old key. Negative: released before it.
+    pub(crate) released: i64,
+    /// Ticks from the release of the old key to the press of the new one.
+    pub(crate) pause: i64,
+}
+
+/// Timing of each switch in order. A switch whose best moment the mouse does not show is in time.
+pub(crate) fn timings(case: &FlightModel<'_>, flown: &SimulatedFlight) -> Vec<SwitchTiming> {
+    let sides = sides_alone(case, flown);
+    let timing = |change: Change| SwitchTiming {
+        released: change
+            .best
+            .map_or(0, |best| change.released as i64 - best as i64),
+        pause: (change.pressed - change.released) as i64,
+    };
+    changes(case, &sides).into_iter().map(timing).collect()
+}
+
+impl Change {
+    /// Ticks late or early. Holding the old key too long is late, pressing the new one too soon is
+    /// early, and a pause around the best tick is neither.
+    fn miss(&self, best: usize) -> i64 {
+        if self.released > best {
+            (self.released - best) as i64
+        } else if self.pressed < best {
+            self.pressed as i64 - best as i64
+        } else {
+            0
+        }
+    }
+}
+
+/// Inputs with the late or early switches in time. Pauses keep their length. `None` if the mouse
+/// shows no such switch.
+pub(crate) fn in_time(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    miss: SwitchMiss,
+) -> Option<Vec<TickInput>> {
+    let sides = sides_alone(case, was);
+    let mut wanted = sides.clone();
+    let mut is_moved = false;
+    for change in changes(case, &sides) {
+        let Some(best) = change.best else { continue };
+        let by = change.miss(best);
+        let (from, to) = match miss {
+            SwitchMiss::Late if by > 0 => (best, change.pressed - by as usize),
+            SwitchMiss::Early if by < 0 => {
+                let later = by.unsigned_abs() as usize;
+                (change.released + later, change.pressed + later)
+            }
+            SwitchMiss::Late | SwitchMiss::Early => continue,
+        };
+        is_moved = true;
+        let (from, to) = (from.min(wanted.len()), to.min(wanted.len()));
+        let [start, end] = [change.released.min(from), change.pressed.max(to)];
+        wanted[start..from].fill(change.old);
+        wanted[from..to].fill(0);
+        wanted[to..end].fill(change.new);
+    }
+    is_moved.then(|| holding(case, was, &sides, &wanted))
+}
+
+/// Inputs without pauses: the keys switch at once, at the tick between release and press that is
+/// nearest to the best one. `opposed`: pauses with both keys held. `None` if there are none.
+pub(crate) fn without_pauses(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    opposed: bool,
+) -> Option<Vec<TickInput>> {
+    let sides = sides_alone(case, was);
+    let mut wanted = sides.clone();
+    for change in changes(case, &sides) {
+        let Change {
+            released, pressed, ..
+        } = change;
+        if released == pressed || change.is_opposed != opposed {
+            continue;
+        }
+        let at = change
+            .best
+            .unwrap_or(released.midpoint(pressed))
+            .clamp(released, pressed);
+        wanted[released..at].fill(change.old);
+        wanted[at..pressed].fill(change.new);
+    }
+    for run in empty_runs(&sides) {
+        let is_between_sides = run.0 > 0
+            && run.1 < sides.len()
+            && sides[run.0 - 1] != sides[run.1]
+            && wanted[run.0..run.1].iter().all(|side| *side != 0);
+        let is_all = run.1 - run.0 == sides.len();
+        if !is_between_sides && !is_all && is_opposed(case, run) == opposed {
+            fill_gap(case, &sides, run, &mut wanted);
+        }
+    }
+    (wanted != sides).then(|| holding(case, was, &sides, &wanted))
+}
+
+/// Fills a gap: a short one with the side before it, or else after it, and a long one with the side
+/// to which the mouse turns on the next tick.
+fn fill_gap(case: &FlightModel<'_>, sides: &[i8], (from, to): (usize, usize), wanted: &mut [i8]) {
+    let seconds = case.rows[0].seconds.max(1e-3);
+    let near = if from == 0 {
+        sides[to]
+    } else {
+        sides[from - 1]
+    };
+    if (to - from) as f64 * seconds <= LONGEST_PAUSE {
+        wanted[from..to].fill(near);
+        return;
+    }
+    let turns = turns(case, sides.len());
+    for tick in from..to {
+        let turn = turns[(tick + 1).min(turns.len() - 1)];
+        wanted[tick] = if turn == 0 { near } else { turn };
+    }
+}
+
+/// Inputs with other sides held on some ticks.
+fn holding(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    sides: &[i8],
+    wanted: &[i8],
+) -> Vec<TickInput> {
+    let mut hands = was.hands.clone();
+    for (tick, side) in wanted.iter().copied().enumerate() {
+        let before = tick.checked_sub(1);
+        let is_same = side == sides[tick]
+            && before.is_none_or(|before| (wanted[before] == side) == (sides[before] == side));
+        if is_same {
+            continue;
+        }
+        let hand = &mut hands[tick];
+        if side == 0 {
+            (hand.key, hand.side) = (Flat::default(), 0);
+        } else {
+            let is_fresh = before.is_some_and(|before| wanted[before] != side);
+            case.press(hand, tick, side, is_fresh);
+        }
+    }
+    hands
+}

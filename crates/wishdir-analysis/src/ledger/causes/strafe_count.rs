@@ -1,0 +1,139 @@
+//! Simulates the flight with another number of strafes by the same hand: same turn speed, same key
+//! delay and pauses.
+
+use super::hand_pace::HandPace;
+use super::retimed::{self, SwitchTiming};
+use crate::ledger::flights::ideal;
+use crate::ledger::flights::sides::{runs, strafes_by_key, turns};
+use crate::ledger::model::flat::{Flat, FlatMath as _};
+use crate::ledger::model::flight_model::FlightModel;
+use crate::ledger::model::tick_input::{SimulatedFlight, TickInput, best_wish, fly};
+use crate::ledger::tuning::TOO_MANY;
+use wishdir_sim::math::wrap_deg;
+
+/// The flight with the usual number of strafes, if it had fewer or far more.
+pub(crate) fn with_usual_count(
+    case: &FlightModel<'_>,
+    own: &SimulatedFlight,
+    pace: &HandPace,
+) -> Option<SimulatedFlight> {
+    let count = made(case, own);
+    let wanted = ideal::strafes(0, &own.hands, own.span);
+    let is_other = count < wanted || are_too_many(count, wanted);
+    (count > 0 && is_other).then(|| in_strafes(case, own, pace, wanted))
+}
+
+/// Number of strafes that the player made. In many short strafes with wrong keys, the mouse shows
+/// strafes that the keys do not.
+pub(crate) fn made(case: &FlightModel<'_>, flown: &SimulatedFlight) -> usize {
+    let turned = runs(&turns(case, flown.span.moves)).len();
+    strafes_by_key(flown).max(turned)
+}
+
+/// Whether this is far more than the usual number.
+pub(crate) fn are_too_many(count: usize, wanted: usize) -> bool {
+    count as f64 > TOO_MANY * wanted as f64
+}
+
+/// Even strafes, starting on the flight's first side.
+struct Even {
+    strafes: usize,
+    moves: usize,
+    first: i8,
+}
+
+impl Even {
+    /// Side that the mouse turns to on a tick.
+    fn side(&self, tick: i64) -> i8 {
+        let tick = tick.clamp(0, self.moves as i64 - 1) as usize;
+        let strafe = (tick * self.strafes / self.moves.max(1)).min(self.strafes - 1);
+        if strafe.is_multiple_of(2) {
+            self.first
+        } else {
+            -self.first
+        }
+    }
+
+    /// Side of the keys per tick. They switch as the player's do, in the same order.
+    fn sides(&self, timings: &[SwitchTiming]) -> Vec<i8> {
+        let mut sides = vec![self.first; self.moves];
+        let tick_of = |tick: i64| tick.clamp(0, self.moves as i64) as usize;
+        for number in 1..self.strafes {
+            let index = (number - 1) * timings.len() / (self.strafes - 1);
+            let timing = timings.get(index).copied().unwrap_or_default();
+            let turned = (number * self.moves).div_ceil(self.strafes) as i64;
+            // The best moment is one tick before the mouse turns back.
+            let released = turned - 1 + timing.released;
+            let [from, to] = [released, released + timing.pause].map(tick_of);
+            sides[from..to].fill(0);
+            sides[to..].fill(self.side(turned));
+        }
+        sides
+    }
+
+    /// The player's inputs with the keys of these strafes.
+    fn hands(&self, case: &FlightModel<'_>, own: &SimulatedFlight) -> Vec<TickInput> {
+        let sides = self.sides(&retimed::timings(case, own));
+        let mut hands = own.hands.clone();
+        for (tick, hand) in hands.iter_mut().enumerate().take(self.moves) {
+            let now = sides[tick];
+            if hand.key != Flat::ZERO && case.points_along_velocity(tick, hand.key) {
+                // Forward stays held beside the strafe key.
+                if hand.side * now < 0 {
+                    (hand.key, hand.side) = (hand.key.mirrored(), now);
+                }
+            } else if now == 0 {
+                (hand.key, hand.side) = (Flat::default(), 0);
+            } else {
+                let is_fresh = tick > 0 && sides[tick - 1] != now;
+                case.press(hand, tick, now, is_fresh);
+            }
+        }
+        hands
+    }
+}
+
+/// The flight with this number of even strafes.
+fn in_strafes(
+    case: &FlightModel<'_>,
+    own: &SimulatedFlight,
+    pace: &HandPace,
+    strafes: usize,
+) -> SimulatedFlight {
+    let sides = own.hands.iter().map(|hand| hand.side);
+    let even = Even {
+        strafes,
+        moves: own.span.moves.min(own.hands.len()),
+        first: sides.into_iter().find(|side| *side != 0).unwrap_or(1),
+    };
+    let hands = even.hands(case, own);
+    let push = case.push(&case.rows[0], 1.0, false);
+    let mut yaw_deg: Option<f64> = None;
+    let limit = case.context.air_limit();
+    fly(hands, own.span, own.start, limit, |tick, _, velocity| {
+        let side = even.side(tick as i64);
+        let speed = velocity.length();
+        let heading = velocity.direction().unwrap_or(Flat::AHEAD);
+        let quarter = Flat::LEFT * f64::from(side);
+        let wish = best_wish(&push, side, speed);
+        let target = wish.turned_back(quarter).turned(heading).angle_deg();
+        let Some(before) = yaw_deg else {
+            yaw_deg = Some(target);
+            return Flat::of_yaw(target as f32);
+        };
+        let added = push.added(wish.x * speed);
+        let after = Flat {
+            x: speed + added * wish.x,
+            y: added * wish.y,
+        };
+        let turn = pace.on_side(side) * after.angle_deg();
+        let reaction = if even.side(tick as i64 - 1) == side {
+            pace.reaction
+        } else {
+            pace.at_change
+        };
+        let now = before + turn + reaction * wrap_deg(target - before - turn);
+        yaw_deg = Some(now);
+        Flat::of_yaw(now as f32)
+    })
+}
