@@ -158,13 +158,17 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
     canvas.text_left([LEFT, 53.0], regular(10.5), tone, below);
 }
 
-/// Formats the distance as a share of the jump's ceiling.
+/// Formats the result as a share of the best possible one: by the ledger, whose praise stands below,
+/// or else by the jump's ceiling.
 ///
 /// QuakeWorld's headline is the speed, so its text includes the distance.
 fn ceiling_text(judged: &JudgedJump) -> String {
     let jump = &judged.jump;
-    let reached = judged.judgement.strafing.percent_of_ceiling(jump.distance);
-    let percent = tenths(reached);
+    let strafing = &judged.judgement.strafing;
+    let percent = tenths(judged.ledger().map_or_else(
+        || strafing.percent_of_ceiling(jump.distance),
+        Ledger::percent_of_best,
+    ));
     match jump.engine.rules().jump_score {
         JumpScore::HopSpeed => {
             message!(
