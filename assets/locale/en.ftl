@@ -745,7 +745,7 @@ lesson-qw-strafe = Turn in the air
         Time runs at half speed here, so that you can feel it.
     .step-1 = Hold W and run.
     .step-2 = Jump, release W, hold A.
-    .step-3 = Hold A and turn left.
+    .step-3 = Jump again: hold A and turn left.
     .step-4 = Jump again: hold D and turn right.
     .step-5 = Keep going until your speed rises steadily.
 lesson-qw-hop = Hop
@@ -847,7 +847,7 @@ lesson-gs-strafe = Turn in the air
         tick is a small step of the game: there are a hundred per second. Time runs at half speed here, so that you can feel it.
     .step-1 = Hold W and run.
     .step-2 = Jump, release W, hold A.
-    .step-3 = Hold A and turn left.
+    .step-3 = Jump again: hold A and turn left.
     .step-4 = Jump again: hold D and turn right.
     .step-5 = Keep going until your speed rises steadily.
 lesson-gs-jump = The long jump

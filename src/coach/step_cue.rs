@@ -49,7 +49,10 @@ impl StepCue {
             Condition::Any(any) => any.iter().take(1).for_each(|one| self.add(one)),
             Condition::Holds(keys) => keys.iter().for_each(|key| self.press(*key)),
             Condition::Free(keys) => self.release.extend(keys),
-            Condition::TakesOff | Condition::Hops(_) | Condition::Fog(_) => self.press(Key::Jump),
+            // A step in the air takes a jump, however many the earlier steps took.
+            Condition::InAir | Condition::TakesOff | Condition::Hops(_) | Condition::Fog(_) => {
+                self.press(Key::Jump);
+            }
             Condition::SpeedJump(_) => {
                 self.press(Key::MoveRight);
                 self.press(Key::Jump);
@@ -69,7 +72,6 @@ impl StepCue {
             | Condition::Does(_)
             | Condition::Slower(_)
             | Condition::OnGround
-            | Condition::InAir
             | Condition::Lands => {}
         }
     }
@@ -86,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cue_names_keys_and_turn_of_the_condition() {
+    fn cue_names_jump_keys_and_turn_of_a_step_in_the_air() {
         let condition = Condition::All(vec![
             Condition::InAir,
             Condition::Free(vec![Key::Forward]),
@@ -94,7 +96,7 @@ mod tests {
             Condition::TurnsLeft,
         ]);
         let expected = StepCue {
-            press: vec![Key::MoveLeft],
+            press: vec![Key::Jump, Key::MoveLeft],
             release: vec![Key::Forward],
             turn: CueTurn::Left,
         };
@@ -104,7 +106,8 @@ mod tests {
     #[test]
     fn gain_without_keys_asks_for_strafes_to_both_sides() {
         let condition = Condition::All(vec![Condition::InAir, Condition::Wins(30.0)]);
-        assert_eq!(StepCue::of(&condition).turn, CueTurn::Both);
+        let cue = StepCue::of(&condition);
+        assert_eq!((cue.turn, cue.press), (CueTurn::Both, vec![Key::Jump]));
         assert_eq!(StepCue::of(&Condition::Fog(1)).press, [Key::Jump]);
     }
 }

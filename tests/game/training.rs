@@ -463,7 +463,7 @@ fn the_day_s_challenge_is_kept_with_its_replay_which_is_played_again() {
         game.frame(0);
         std::thread::sleep(Duration::from_millis(10));
         let mut told = cursor.read(game.resource::<Messages<Notice>>());
-        told.any(|notice| notice.text.starts_with("Today's challenge was recorded"))
+        told.any(|notice| notice.text.starts_with("Today's result was saved"))
     });
     assert!(is_told, "it stands on record");
     drop(game);

@@ -264,7 +264,8 @@ fn the_page_of_lessons_begins_with_the_one_that_is_played_or_the_next_one() {
     desk.give(PlayedLesson(Some((lesson, 2))));
     desk.place("This lesson: Turn in the air");
     assert!(
-        begins(&desk, "1. Hold W and run. Done.") && begins(&desk, "3. Hold A and turn left."),
+        begins(&desk, "1. Hold W and run. Done.")
+            && begins(&desk, "3. Jump again: hold A and turn left."),
         "{:?}",
         desk.texts
     );

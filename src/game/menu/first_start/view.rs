@@ -1,9 +1,11 @@
 //! View of the first start's card: five answers, language and sensitivity, and the config import.
 
+use std::sync::Arc;
+
 use bevy::prelude::World;
 use bevy_egui::egui::{
-    Align, Align2, Area, Context, Id, Key, Layout, Order, Response, RichText, ScrollArea, Sense,
-    Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+    Align, Align2, Area, Color32, Context, Galley, Id, Key, Layout, Order, Response, RichText,
+    ScrollArea, Sense, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
 };
 
 use super::{ConfigOffer, FirstStart, FirstStartAnswer, Origin};
@@ -16,7 +18,7 @@ use crate::game::menu::pages::SettingsDraft;
 use crate::game::menu::pages::config::{apply_changes, show_changes};
 use crate::text::{LANGUAGES, language, text};
 
-/// Size of the card, points.
+/// Maximum size of the card, points. It is only as tall as its content.
 const SIZE: Vec2 = vec2(700.0, 530.0);
 /// Minimum margin around the card, points.
 const AROUND: f32 = 16.0;
@@ -26,6 +28,8 @@ const PAD: Vec2 = vec2(28.0, 22.0);
 const GAP: f32 = 10.0;
 /// Padding inside an answer, points.
 const ANSWER_PAD: Vec2 = vec2(14.0, 11.0);
+/// Gap between an answer's name and its note, points.
+const NOTE_GAP: f32 = 4.0;
 /// Space for an answer's number key, points.
 const KEY_ROOM: f32 = 30.0;
 
@@ -43,18 +47,26 @@ pub fn show(ctx: &Context, world: &mut World) {
             // Swallows clicks beside the card.
             ui.interact(screen, Id::new("first scrim"), Sense::CLICK | Sense::DRAG);
             ui.painter().rect_filled(screen, 0.0, theme::SCRIM);
-            let size = SIZE.min(screen.size() - 2.0 * vec2(AROUND, AROUND));
+            let mut size = SIZE.min(screen.size() - 2.0 * vec2(AROUND, AROUND));
+            // The card is drawn before its content, so this is the previous frame's height.
+            let is_import = matches!(world.resource::<FirstStart>(), FirstStart::Import(_));
+            let height_id = Id::new("first start height").with(is_import);
+            if let Some(content) = ui.data(|data| data.get_temp::<f32>(height_id)) {
+                size.y = size.y.min(content + 2.0 * PAD.y);
+            }
             let card = Align2::CENTER_CENTER.align_size_within_rect(size, screen);
             ui.painter()
                 .rect_filled(card, theme::PANEL_RADIUS, theme::PANEL);
             let builder = UiBuilder::new().max_rect(card.shrink2(PAD));
             ui.scope_builder(builder, |ui| {
-                ScrollArea::vertical()
-                    .id_salt("first start")
-                    .show(ui, |ui| match world.resource::<FirstStart>().clone() {
-                        FirstStart::Import(offer) => show_import(ui, world, &offer),
-                        FirstStart::Question | FirstStart::Done => show_question(ui, world),
-                    });
+                let shown =
+                    ScrollArea::vertical()
+                        .id_salt("first start")
+                        .show(ui, |ui| match world.resource::<FirstStart>().clone() {
+                            FirstStart::Import(offer) => show_import(ui, world, &offer),
+                            FirstStart::Question | FirstStart::Done => show_question(ui, world),
+                        });
+                ui.data_mut(|data| data.insert_temp(height_id, shown.content_size.y));
             });
         });
 }
@@ -66,8 +78,8 @@ fn show_question(ui: &mut Ui, world: &mut World) {
     ui.label(rich(text!("first-start.about"), Type::Body, theme::DIM));
     let width = ui.available_width();
     let mut given = None;
-    let mut answer = |ui: &mut Ui, nth: usize, what: AnswerButton<'_>, width: f32| {
-        let response = show_answer(ui, nth + 1, &what, width);
+    let mut answer = |ui: &mut Ui, nth: usize, what: AnswerButton<'_>, size: Vec2| {
+        let response = show_answer(ui, nth + 1, &what, size);
         if response.clicked() || is_pressed(ui, KEYS[nth]) {
             given = Some(what.gives);
         }
@@ -79,7 +91,7 @@ fn show_question(ui: &mut Ui, world: &mut World) {
         gives: FirstStartAnswer::Learn,
         is_main: true,
     };
-    let response = answer(ui, 0, learn, width);
+    let response = answer(ui, 0, learn, vec2(width, 0.0));
     focus_once(ui, &response);
     let play = AnswerButton {
         name: text!("first-start.play"),
@@ -87,19 +99,22 @@ fn show_question(ui: &mut Ui, world: &mut World) {
         gives: FirstStartAnswer::Play,
         is_main: false,
     };
-    answer(ui, 1, play, width);
+    answer(ui, 1, play, vec2(width, 0.0));
     ui.add_space(2.0);
     ui.label(rich(text!("first-start.from"), Type::Strong, theme::TEXT));
     let column = (width - 2.0 * GAP) / 3.0;
+    let origins = Origin::ALL.map(|origin| AnswerButton {
+        name: text(origin.label()),
+        note: text(origin.note()),
+        gives: FirstStartAnswer::From(origin),
+        is_main: false,
+    });
+    // All three are as tall as the tallest.
+    let heights = origins.iter().map(|from| from.layout(ui, column).height());
+    let tallest = heights.fold(0.0, f32::max);
     ui.horizontal_top(|ui| {
-        for (nth, origin) in Origin::ALL.into_iter().enumerate() {
-            let from = AnswerButton {
-                name: text(origin.label()),
-                note: text(origin.note()),
-                gives: FirstStartAnswer::From(origin),
-                is_main: false,
-            };
-            answer(ui, nth + 2, from, column);
+        for (nth, from) in (2..).zip(origins) {
+            answer(ui, nth, from, vec2(column, tallest));
         }
     });
     let mut draft = world.resource_mut::<SettingsDraft>();
@@ -138,19 +153,48 @@ struct AnswerButton<'a> {
     is_main: bool,
 }
 
-/// Shows an answer: its key, name and note. The main answer has the accent colour.
-fn show_answer(ui: &mut Ui, number: usize, answer: &AnswerButton<'_>, width: f32) -> Response {
-    let (ink, weak) = if answer.is_main {
-        (theme::ON_ACCENT, theme::ON_ACCENT)
-    } else {
-        (theme::TEXT, theme::DIM)
-    };
-    let inner = width - 2.0 * ANSWER_PAD.x - KEY_ROOM;
-    let painter = ui.painter();
-    let name = painter.layout(answer.name.to_owned(), Type::Title.font(), ink, inner);
-    let note = painter.layout(answer.note.to_owned(), Type::Small.font(), weak, inner);
-    let height = name.size().y + 4.0 + note.size().y + 2.0 * ANSWER_PAD.y;
-    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+/// Texts of an answer, laid out.
+struct AnswerTexts {
+    name: Arc<Galley>,
+    note: Arc<Galley>,
+}
+
+impl AnswerButton<'_> {
+    /// Colours of the name and of the note. The main answer has the accent colour.
+    fn inks(&self) -> (Color32, Color32) {
+        if self.is_main {
+            (theme::ON_ACCENT, theme::ON_ACCENT)
+        } else {
+            (theme::TEXT, theme::DIM)
+        }
+    }
+
+    /// Lays out name and note for a button of this width.
+    fn layout(&self, ui: &Ui, width: f32) -> AnswerTexts {
+        let (ink, weak) = self.inks();
+        let inner = width - 2.0 * ANSWER_PAD.x - KEY_ROOM;
+        let painter = ui.painter();
+        AnswerTexts {
+            name: painter.layout(self.name.to_owned(), Type::Title.font(), ink, inner),
+            note: painter.layout(self.note.to_owned(), Type::Small.font(), weak, inner),
+        }
+    }
+}
+
+impl AnswerTexts {
+    /// Height of a button with these texts.
+    fn height(&self) -> f32 {
+        self.name.size().y + NOTE_GAP + self.note.size().y + 2.0 * ANSWER_PAD.y
+    }
+}
+
+/// Shows an answer: its key, name and note. It is at least as tall as `size`.
+fn show_answer(ui: &mut Ui, number: usize, answer: &AnswerButton<'_>, size: Vec2) -> Response {
+    let (ink, weak) = answer.inks();
+    let texts = answer.layout(ui, size.x);
+    let height = texts.height().max(size.y);
+    let AnswerTexts { name, note } = texts;
+    let (rect, response) = ui.allocate_exact_size(vec2(size.x, height), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, answer.name));
     let fill = match (answer.is_main, response.hovered()) {
         (true, false) => theme::ACCENT,
@@ -163,7 +207,7 @@ fn show_answer(ui: &mut Ui, number: usize, answer: &AnswerButton<'_>, width: f32
     let middle = pos2(top.x, top.y + name.size().y / 2.0);
     keycap::draw(painter, middle, &number.to_string(), 1.0);
     let left = top + vec2(KEY_ROOM, 0.0);
-    let below = left + vec2(0.0, name.size().y + 4.0);
+    let below = left + vec2(0.0, name.size().y + NOTE_GAP);
     painter.galley(left, name, ink);
     painter.galley(below, note, weak);
     focus_ring(ui, &response, theme::RADIUS);

@@ -1,9 +1,11 @@
 //! View of the page *Help*: contents with search on the left, the chosen topic on the right.
 
+use std::sync::Arc;
+
 use bevy::prelude::InMut;
-use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{
-    Align2, CursorIcon, Rect, Response, Sense, Ui, UiBuilder, WidgetInfo, WidgetType, pos2, vec2,
+    Align2, CursorIcon, Galley, Painter, Rect, Response, Sense, Ui, UiBuilder, WidgetInfo,
+    WidgetType, pos2, vec2,
 };
 use strum::VariantArray as _;
 
@@ -24,7 +26,12 @@ const CONTENTS_SHARE: f32 = 0.27;
 const GUTTER: f32 = 22.0;
 /// Gap between an action's name and its keys, points.
 const KEYS_BEHIND: f32 = 10.0;
-/// Height of a row of keys, of a group's title and of an entry of the contents, points.
+/// Gap between two keys of an action, points.
+const KEYCAP_GAP: f32 = 5.0;
+/// Space above and below a name with several lines, both together, points.
+const NAME_PADDING: f32 = 4.0;
+/// Height of a row of keys with one line, of a group's title and of an entry of the contents,
+/// points.
 const ROW: f32 = 22.0;
 const GROUP_TITLE: f32 = 34.0;
 const ENTRY: f32 = 27.0;
@@ -163,29 +170,52 @@ enum KeyRow {
     Action(Action),
 }
 
-impl KeyRow {
-    fn height(self) -> f32 {
-        match self {
-            Self::Group(_) => GROUP_TITLE,
-            Self::Action(_) => ROW,
-        }
-    }
-}
+/// A row of the key list with its height.
+type MeasuredRow = (KeyRow, f32);
 
 /// Splits rows into two columns of about the same height, in order. Returns the number of rows in
 /// the first. A title stays with the row below it.
-fn column_break(rows: &[KeyRow]) -> usize {
-    let all: f32 = rows.iter().map(|row| row.height()).sum();
+fn column_break(rows: &[MeasuredRow]) -> usize {
+    let all: f32 = rows.iter().map(|(_, height)| height).sum();
     let mut left = 0.0;
     let mut best = (f32::INFINITY, 0);
-    for (count, row) in (1..).zip(rows) {
-        left += row.height();
+    for (count, (row, height)) in (1..).zip(rows) {
+        left += height;
         let taller = left.max(all - left);
         if taller < best.0 && !matches!(row, KeyRow::Group(_)) {
             best = (taller, count);
         }
     }
     best.1
+}
+
+/// Width of an action's keycaps with the gaps before them.
+fn keys_width(painter: &Painter, binds: &Binds, action: Action) -> f32 {
+    let keys = keycap::all(binds, action).into_iter();
+    keys.map(|key| keycap::width(painter, key, 1.0) + KEYCAP_GAP)
+        .sum()
+}
+
+/// Lays out an action's name beside its keys. A long name has several lines.
+fn action_name(painter: &Painter, binds: &Binds, action: Action, width: f32) -> Arc<Galley> {
+    let room = width - keys_width(painter, binds, action) - KEYS_BEHIND;
+    painter.layout(
+        action.label().to_owned(),
+        Type::Body.font(),
+        theme::DIM,
+        room,
+    )
+}
+
+/// Height of a row of the key list in a column of this width.
+fn row_height(painter: &Painter, binds: &Binds, row: KeyRow, width: f32) -> f32 {
+    match row {
+        KeyRow::Group(_) => GROUP_TITLE,
+        KeyRow::Action(action) => {
+            let name = action_name(painter, binds, action, width);
+            (name.size().y + NAME_PADDING).max(ROW)
+        }
+    }
 }
 
 /// Shows the keys of all actions in two columns. Returns whether there are any.
@@ -207,17 +237,23 @@ fn show_keys(ui: &mut Ui, binds: &Binds, game: GameKind, words: &SearchWords) ->
     }
     let page = ui.available_rect_before_wrap();
     let half = (page.width() - GUTTER) / 2.0;
-    let (width, first) = if half < KEYS_MIN {
-        (page.width(), rows.len())
+    let is_one_column = half < KEYS_MIN;
+    let width = if is_one_column { page.width() } else { half };
+    let rows: Vec<MeasuredRow> = rows
+        .into_iter()
+        .map(|row| (row, row_height(ui.painter(), binds, row, width)))
+        .collect();
+    let first = if is_one_column {
+        rows.len()
     } else {
-        (half, column_break(&rows))
+        column_break(&rows)
     };
     let (left, right) = rows.split_at(first);
     let mut tallest = 0.0_f32;
     for (column, rows) in [(0.0, left), (half + GUTTER, right)] {
         let mut top = page.top();
-        for row in rows {
-            let size = vec2(width, row.height());
+        for (row, height) in rows {
+            let size = vec2(width, *height);
             let place = Rect::from_min_size(pos2(page.left() + column, top), size);
             show_key_row(ui, binds, *row, place);
             top = place.bottom();
@@ -244,26 +280,50 @@ fn show_key_row(ui: &Ui, binds: &Binds, row: KeyRow, place: Rect) {
     for key in keycap::all(binds, action).into_iter().rev() {
         right -= keycap::width(painter, key, 1.0);
         keycap::draw(painter, pos2(right, place.center().y), key, 1.0);
-        right -= 5.0;
+        right -= KEYCAP_GAP;
     }
-    let mut label =
-        LayoutJob::simple_singleline(action.label().to_owned(), Type::Body.font(), theme::DIM);
-    label.wrap = TextWrapping::truncate_at_width(right - place.left() - KEYS_BEHIND);
-    let label = painter.layout_job(label);
+    let label = action_name(painter, binds, action, place.width());
     let top = place.center().y - label.size().y / 2.0;
     painter.galley(pos2(place.left(), top), label, theme::DIM);
 }
 
 #[cfg(test)]
 mod tests {
+    use bevy_egui::egui::{Context, RawInput};
+
     use super::*;
+    use crate::game::hud::ui::style::apply_style;
 
     #[test]
     fn columns_are_about_equally_tall_and_titles_stay_with_their_rows() {
-        let (group, row) = (KeyRow::Group("name"), KeyRow::Action(Action::Jump));
+        let group = (KeyRow::Group("name"), GROUP_TITLE);
+        let row = (KeyRow::Action(Action::Jump), ROW);
+        let tall = (KeyRow::Action(Action::Jump), 2.0 * ROW);
         assert_eq!(column_break(&[group, row, row, group, row, row]), 3);
         assert_eq!(column_break(&[group, row, group, row, row, row, row]), 4);
+        assert_eq!(column_break(&[row, row, tall]), 2);
         assert_eq!(column_break(&[group, row]), 2);
         assert_eq!(column_break(&[]), 0);
+    }
+
+    #[test]
+    fn long_names_wrap_and_are_never_cut_off() {
+        let (binds, action) = (Binds::default(), Action::Jump);
+        let context = Context::default();
+        apply_style(&context);
+        let mut heights = Vec::new();
+        let mut output = context.run_ui(RawInput::default(), |ui| {
+            let painter = ui.painter();
+            let keys = keys_width(painter, &binds, action) + KEYS_BEHIND;
+            for room in [300.0, 12.0] {
+                let name = action_name(painter, &binds, action, keys + room);
+                let height = row_height(painter, &binds, KeyRow::Action(action), keys + room);
+                assert!(!name.elided && name.size().y <= height);
+                heights.push(height);
+            }
+        });
+        output.textures_delta.clear();
+        assert_eq!(heights[0], ROW);
+        assert!(heights[1] > ROW, "{heights:?}");
     }
 }
