@@ -145,7 +145,7 @@ fn a_copy_holds_everything_and_overwrites_nothing() {
             &["records", "export", copy.to_str().unwrap()],
             &folder.path()
         )
-        .contains("found a file")
+        .contains("already exists")
     );
 }
 
