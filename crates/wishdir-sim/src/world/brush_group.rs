@@ -34,6 +34,8 @@ enum BrushPlanes {
     Box(SideOrder),
     /// All planes as a range of quads: first, end.
     Quads(u32, u32),
+    /// The planes are in [`BrushGroup::centred`].
+    Centred,
 }
 
 /// A hull with the plane distances expanded by it.
@@ -92,7 +94,11 @@ impl BrushGroup {
             .filter(|(brush, _)| wanted(brush.contents))
         {
             let order = SideOrder::from_planes(&brush.planes).filter(|_| bounded);
-            let sides = order.map_or_else(|| group.add_planes(brush, hulls), BrushPlanes::Box);
+            let sides = match (rule, order) {
+                (ClipRule::Centred, _) => BrushPlanes::Centred,
+                (_, Some(order)) => BrushPlanes::Box(order),
+                (_, None) => group.add_planes(brush, hulls),
+            };
             let bounds = if bounded {
                 Bounds::from_planes(&brush.planes)
             } else {
@@ -148,9 +154,6 @@ impl BrushGroup {
     /// Whether a brush contains a hull's origin: strictly, unless sweeps are centred.
     #[inline]
     fn contains(&self, slot: u32, hull: HullId, at: Vec4) -> bool {
-        if let Some(centred) = &self.centred {
-            return centred.contains(slot, hull.index(), at);
-        }
         let expansion = &self.expansions[hull.index()];
         let body = &self.bodies[slot as usize];
         match body.sides {
@@ -158,7 +161,15 @@ impl BrushGroup {
             BrushPlanes::Quads(first, end) => {
                 quads::contains(self.planes(expansion, first, end), at)
             }
+            BrushPlanes::Centred => self.contains_centred(slot, hull, at),
         }
+    }
+
+    #[inline(never)]
+    fn contains_centred(&self, slot: u32, hull: HullId, at: Vec4) -> bool {
+        self.centred
+            .as_ref()
+            .is_some_and(|centred| centred.contains(slot, hull.index(), at))
     }
 
     /// Whether any brush contains a hull's origin.
@@ -257,38 +268,10 @@ impl BrushGroup {
                 .expanded(&expansion.corners)
                 .overlaps(&span)
             {
-                return match &self.centred {
-                    None => self.sweep_met(slot, slots, brushes, hull, start, end),
-                    Some(centred) => {
-                        self.sweep_centred(centred, slot, slots, brushes, hull, start, end)
-                    }
-                };
+                return self.sweep_met(slot, slots, brushes, hull, start, end);
             }
         }
         Sweep::free(end)
-    }
-
-    #[inline(never)]
-    fn sweep_centred(
-        &self,
-        centred: &CentredGroup,
-        first: u32,
-        rest: impl Iterator<Item = u32>,
-        brushes: &[Brush],
-        hull: HullId,
-        start: Vec3,
-        end: Vec3,
-    ) -> Sweep {
-        let slots = std::iter::once(first).chain(rest);
-        if start == end {
-            let is_inside = self.any_contains_among(slots, hull, start.extend(0.0));
-            return centred::standing_sweep(is_inside, end);
-        }
-        let mut sweep = CentredSweep::new(self, centred, hull, start, end);
-        for slot in slots {
-            sweep.test(slot);
-        }
-        sweep.finish(brushes, start, end)
     }
 
     #[inline(never)]
@@ -301,9 +284,33 @@ impl BrushGroup {
         start: Vec3,
         end: Vec3,
     ) -> Sweep {
+        if let Some(centred) = &self.centred {
+            let slots = std::iter::once(first).chain(rest);
+            return self.sweep_centred(centred, slots, brushes, hull, start, end);
+        }
         let mut sweep = GroupSweep::new(self, hull, start, end);
         sweep.test(first);
         for slot in rest {
+            sweep.test(slot);
+        }
+        sweep.finish(brushes, start, end)
+    }
+
+    fn sweep_centred(
+        &self,
+        centred: &CentredGroup,
+        slots: impl Iterator<Item = u32>,
+        brushes: &[Brush],
+        hull: HullId,
+        start: Vec3,
+        end: Vec3,
+    ) -> Sweep {
+        if start == end {
+            let is_inside = self.any_contains_among(slots, hull, start.extend(0.0));
+            return centred::standing_sweep(is_inside, end);
+        }
+        let mut sweep = CentredSweep::new(self, centred, hull, start, end);
+        for slot in slots {
             sweep.test(slot);
         }
         sweep.finish(brushes, start, end)
@@ -359,6 +366,8 @@ impl<'a> GroupSweep<'a> {
                 self.start,
                 self.end,
             ),
+            // A centred group has sweeps of its own.
+            BrushPlanes::Centred => return,
         };
         if let Some(plane) = apply_hit(&mut self.sweep, hit) {
             self.hit = Some((body.index, plane));

@@ -199,7 +199,8 @@ impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
         }
     }
 
-    #[inline]
+    // Without `always`, QuakeWorld's command calls it and takes 2 % more instructions.
+    #[inline(always)]
     fn stuck(&self, hull: HullId, at: Vec3) -> bool {
         let place = at.extend(0.0);
         if self.reach.contains(place) {

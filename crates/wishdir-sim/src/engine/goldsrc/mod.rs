@@ -66,7 +66,7 @@ struct GoldSrcMove<'a, W, R> {
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     #[inline]
     fn is_ducked(&self) -> bool {
-        self.state.is_ducked()
+        is_ducked(self.state)
     }
 
     /// Returns the bottom of the box relative to the origin, units.
@@ -106,7 +106,7 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     if !state.on_ground {
         state.goldsrc.game_fall_velocity = -state.velocity.z;
     }
-    state.hull = if state.is_ducked() {
+    state.hull = if is_ducked(state) {
         DUCKED_HULL
     } else {
         STANDING_HULL
@@ -126,7 +126,7 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     };
     player_move(&mut tick);
     state.old_buttons = cmd.buttons;
-    state.hull = if state.is_ducked() {
+    state.hull = if is_ducked(state) {
         DUCKED_HULL
     } else {
         STANDING_HULL
@@ -136,6 +136,13 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     if single_player && state.goldsrc.move_type == MoveType::Walk {
         state.goldsrc.friction = 1.0;
     }
+}
+
+/// Whether a GoldSrc player is ducked. Faster than [`PlayerState::is_ducked`], which first looks for
+/// Quake III's flags.
+#[inline]
+fn is_ducked(state: &PlayerState) -> bool {
+    state.goldsrc.flags & FL_DUCKING != 0
 }
 
 /// Runs the stages of the move in order (`PM_PlayerMove`, `docs/goldsrc.md` 5).
