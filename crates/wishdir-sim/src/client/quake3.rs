@@ -6,6 +6,7 @@
 use super::{Button, ClientState, ClientVars, Keys};
 use crate::command::{ATTACK, DUCK, JUMP, USE, UserCmd};
 use crate::engine::{angle_from_steps_q3, steps_from_angle_q3};
+use crate::math::ViewAngles;
 
 /// Smallest and largest move in the network format.
 pub(super) const MOVES: (i32, i32) = (-128, 127);
@@ -26,7 +27,11 @@ pub(super) fn build_cmd(
     let [forward, side, up] = moves(client, vars);
     client.turn_by_mouse(vars, mouse);
     let angles = if vars.quantise {
-        client.angles.to_array().map(quantise_angle_q3).into()
+        ViewAngles::new(
+            quantise_angle_q3(client.angles.pitch),
+            quantise_angle_q3(client.angles.yaw),
+            quantise_angle_q3(client.angles.roll),
+        )
     } else {
         client.angles
     };
@@ -93,12 +98,17 @@ fn moves(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
 /// Adds the first key's share of its move and subtracts the second's, truncating each sum.
 /// Buttons of one list are one key.
 fn add_pair(sum: i32, speeds: [f32; 2], keys: &mut Keys, pair: [&[Button]; 2]) -> i32 {
-    let [plus, minus] = pair.map(|buttons| {
-        let weights = buttons.iter().map(|button| keys.share(*button));
-        weights.fold(0.0_f32, f32::max)
-    });
-    let sum = (sum as f32 + speeds[0] * plus) as i32;
-    (sum as f32 - speeds[1] * minus) as i32
+    let sum = (sum as f32 + speeds[0] * largest_share(keys, pair[0])) as i32;
+    (sum as f32 - speeds[1] * largest_share(keys, pair[1])) as i32
+}
+
+/// Returns the share of the command for which a key was held: the largest of its buttons.
+fn largest_share(keys: &mut Keys, buttons: &[Button]) -> f32 {
+    let mut largest = 0.0_f32;
+    for button in buttons {
+        largest = largest.max(keys.share(*button));
+    }
+    largest
 }
 
 /// Returns an angle as the server decodes it, degrees, -180 to 180.

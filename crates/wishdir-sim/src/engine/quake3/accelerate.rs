@@ -19,9 +19,8 @@ pub(super) struct WishMove {
 impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
     /// `PM_CmdScale`: returns the speed per unit of the moves. `up` counts like the other moves.
     pub(super) fn command_scale(&self) -> f32 {
-        let moves = [self.asked.forward, self.asked.right, self.asked.up];
-        let [forward, right, up] = moves.map(i32::abs);
-        let largest = forward.max(right).max(up);
+        let (forward, right, up) = (self.asked.forward, self.asked.right, self.asked.up);
+        let largest = forward.abs().max(right.abs()).max(up.abs());
         if largest == 0 {
             return 0.0;
         }

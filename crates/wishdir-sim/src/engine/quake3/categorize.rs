@@ -4,7 +4,7 @@ use super::{PMF_LANDING, PMF_WATER_JUMP, Quake3Move, is_walkable};
 use crate::engine::report::MoveEvent;
 use crate::event::EventSink;
 use crate::math::{Vec3, dot};
-use crate::world::{Contents, Trace};
+use crate::world::{ContentSet, Contents, Trace};
 
 /// Height of the feet above the origin, units.
 const FEET: f32 = -24.0;
@@ -21,26 +21,35 @@ const LANDING_MSEC: i32 = 250;
 
 impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
     /// `PM_SetWaterLevel`: samples feet, waist and eyes. Each sample counts if the one below does.
+    // Most maps have no liquids, so most calls end after one comparison.
+    #[inline(always)]
     pub(super) fn find_water(&mut self) {
         (self.water_level, self.water_type) = (0, Contents::Empty);
-        let at_height = |height: f32| {
-            let z = (self.origin.z + FEET) + height;
-            self.world
-                .liquid_set(Vec3::new(self.origin.x, self.origin.y, z))
-        };
-        let feet = at_height(1.0);
-        if feet.is_empty() {
-            return;
+        let feet = self.liquids_above_feet(1.0);
+        if !feet.is_empty() {
+            self.measure_depth(feet);
         }
+    }
+
+    /// Sets level and type of the water. `feet` are the liquids at the feet.
+    #[inline(never)]
+    fn measure_depth(&mut self, feet: ContentSet) {
         let eyes = self.own.view_height + FEET_DEPTH;
-        let level = if at_height((eyes / 2) as f32).is_empty() {
+        self.water_level = if self.liquids_above_feet((eyes / 2) as f32).is_empty() {
             1
-        } else if at_height(eyes as f32).is_empty() {
+        } else if self.liquids_above_feet(eyes as f32).is_empty() {
             2
         } else {
             3
         };
-        (self.water_level, self.water_type) = (level, feet.main());
+        self.water_type = feet.main();
+    }
+
+    #[inline]
+    fn liquids_above_feet(&self, height: f32) -> ContentSet {
+        let z = (self.origin.z + FEET) + height;
+        self.world
+            .liquid_set(Vec3::new(self.origin.x, self.origin.y, z))
     }
 
     /// `PM_GroundTrace`: checks the ground below the player.
@@ -72,6 +81,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
     }
 
     /// Reports a landing. A hard one starts the timer. The velocity does not change.
+    #[inline(never)]
     fn land(&mut self) {
         self.record.emit(MoveEvent::Landing {
             fall_velocity: -self.entry.z,
@@ -84,6 +94,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
     }
 
     /// `PM_CorrectAllSolid`: whether the box fits here or up to 1 unit away on each axis.
+    #[cold]
     fn has_room_around(&self) -> bool {
         const OFFSETS: [f32; 3] = [-1.0, 0.0, 1.0];
         OFFSETS.iter().any(|x| {

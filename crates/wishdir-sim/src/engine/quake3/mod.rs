@@ -141,9 +141,14 @@ struct MoveCommand {
 }
 
 impl MoveCommand {
+    #[inline(never)]
     fn new(cmd: &UserCmd) -> Self {
         Self {
-            angles: cmd.angles.to_array().map(steps_from_angle_q3),
+            angles: [
+                steps_from_angle_q3(cmd.angles.pitch),
+                steps_from_angle_q3(cmd.angles.yaw),
+                steps_from_angle_q3(cmd.angles.roll),
+            ],
             forward: wire_byte(cmd.forward),
             right: wire_byte(cmd.side),
             up: Self::up(cmd),

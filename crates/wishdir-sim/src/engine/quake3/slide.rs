@@ -110,7 +110,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
     /// `None` if a solid or a corner stopped the player.
     fn slide_along(&mut self, end: &mut Vec3, phase: SlidePhase) -> Option<usize> {
         let mut left = self.frame_time;
-        let mut planes = SlidePlanes::default();
+        let mut planes = None;
         for bumps in 0..MAX_BUMPS {
             let hit = self.sweep(self.origin, madd(self.origin, left, self.velocity));
             if hit.all_solid {
@@ -124,9 +124,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
                 return Some(bumps);
             }
             left -= left * hit.fraction;
-            if bumps == 0 {
-                planes = self.first_planes();
-            }
+            let planes = planes.get_or_insert_with(|| self.first_planes());
             let normal = hit.plane.normal;
             let before = self.velocity;
             let is_same = |plane: &Vec3| self.arithmetic.is_same_plane(dot(normal, *plane));
