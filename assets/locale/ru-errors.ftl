@@ -8,20 +8,20 @@ error-system-not-found = такого файла или папки нет
 error-system-denied = доступ запрещён
 error-system-exists = файл уже есть
 error-system-no-folder = это не папка
-error-system-folder = это папка
+error-system-folder = это папка, а не файл
 error-system-not-empty = папка не пуста
 error-system-read-only = файловая система только для чтения
 error-system-full = на диске нет места
 error-system-quota = превышена дисковая квота
 error-system-too-large = файл слишком большой
 error-system-name = недопустимое имя файла
-error-system-busy = устройство или файл занят
-error-system-stale = файл больше не доступен
-error-system-pipe = канал закрыт
-error-system-timed-out = время вышло
+error-system-busy = файл или устройство уже используется
+error-system-stale = файл больше недоступен
+error-system-pipe = другая программа закрыла канал
+error-system-timed-out = время ожидания вышло
 error-system-memory = не хватает памяти
 error-system-end = файл неожиданно обрывается
-error-system-part = записана только часть данных
+error-system-part = удалось записать только часть данных
 error-system-io = ошибка ввода-вывода
 error-system-many-files = открыто слишком много файлов
 error-system-loop = слишком длинная цепочка символических ссылок
@@ -36,34 +36,34 @@ error-file-unknown-profile = профиль `{ $name }` не найден; ож�
 error-file-unknown-drill = упражнение `{ $name }` не найдено; ожидается одно из { $known } или путь
 error-file-unreadable = { $path }: не удалось прочитать: { $error }
 error-file-unwritable = { $path }: не удалось записать: { $error }
-error-file-engine-map = { $path }: найдена карта 3D-движков; ожидается .nfk, .mapa или профиль другой игры, например cs16-100
-error-file-nfk-map = { $path }: найдена карта Need For Kill; ожидается .map или профиль Need For Kill, например nfk-068r2
+error-file-engine-map = { $path }: это карта для 3D-движков; выбери карту .nfk или .mapa либо профиль 3D-движка, например cs16-100
+error-file-nfk-map = { $path }: это карта Need For Kill; выбери карту .map либо профиль Need For Kill, например nfk-068r2
 error-file-bad-profile = профиль { $path } не открывается: { $error }
 error-file-bad-drill = упражнение { $path } не открывается: { $error }
 error-file-bad-map = карта { $place } не открывается: { $error }
 error-file-bad-replay = реплей { $path } не открывается: { $error }
 error-file-bad-demo = демка { $path } не открывается: { $error }
 error-file-malformed = файл { $path } не открывается: { $problem }
-error-file-kind = { $path }: ожидается реплей (.wdr), трейс (.jsonl, .jsonl.gz) или скрипт (.ron)
-error-file-no-file = найдена папка, канал или устройство; ожидается файл
-error-file-no-plain-file = найдена ссылка, папка, канал или устройство; ожидается файл
-error-file-no-pak = найдена папка, канал или устройство; ожидается файл pak
-error-file-too-large = найдено больше { $mib } МиБ, больше этого файл быть не может
+error-file-kind = { $path }: тип файла неизвестен; ожидается реплей (.wdr), трейс (.jsonl, .jsonl.gz) или скрипт (.ron)
+error-file-no-file = это не файл, а папка, канал или устройство
+error-file-no-plain-file = это не обычный файл, а ссылка, папка, канал или устройство
+error-file-no-pak = это не файл pak, а папка, канал или устройство
+error-file-too-large = файл слишком большой: больше { $mib } МиБ
 error-file-long-part = найдено { $found ->
     [one] { $found } байт
     [few] { $found } байта
    *[other] { $found } байт
 }; ожидается не больше { $most }
-error-file-no-gzip = не файл gzip: { $problem }
+error-file-no-gzip = это не файл gzip: { $problem }
 error-file-read-only = файл только для чтения
-error-file-link-loop = ссылки замкнуты друг на друга
-error-file-not-in-pak = в pak нет { $name }
+error-file-link-loop = символические ссылки ведут по кругу
+error-file-not-in-pak = в файле pak нет { $name }
 error-unwritten = не удалось записать: { $error }
 
 ## Maps: the start of a run
 
-error-map-no-hulls = карта скомпилирована без clip-хуллов
-error-map-no-room = на старте (ступни в { $feet }) и до { $searched } юн над ним нет места для игрока
+error-map-no-hulls = карта скомпилирована без clip-хуллов, играть на ней нельзя
+error-map-no-room = для игрока нет места на старте (ступни в { $feet }) и до { $searched } юн над ним
 error-map-no-start = место старта не найдено; ожидается info_player_start
 error-map-no-start-but = место старта не найдено; ожидается info_player_start; попробуй `--start { $likely }`
 error-map-no-entity = точечная сущность "{ $class }" не найдена
@@ -73,18 +73,18 @@ error-session-unplayable = на карте { $map } играть нельзя: {
 
 ## Replays
 
-error-replay-foreign = не реплей: не начинается с WDREPLAY
+error-replay-foreign = это не реплей: файл не начинается с WDREPLAY
 error-replay-truncated = файл обрывается раньше конца записи
 error-replay-format = формат файла — { $found }, ожидается { $expected }
-error-replay-physics = реплей записан с физикой { $found }, а у этой программы физика { $ours }
-error-replay-damaged = файл повреждён, байт { $at }: { $problem }
+error-replay-physics = реплей записан с версией физики { $found }, а в этой программе версия { $ours }
+error-replay-damaged = файл повреждён в байте { $at }: { $problem }
 error-replay-name = найдено имя "{ $found }"; ожидается от 1 до { $most } букв, цифр, пробелов, -, _ и точек
 error-replay-name-taken = реплей "{ $name }" уже есть
 error-stage-no-map = карта `{ $map }` не найдена
-error-stage-other-map = браши, триггеры или старты `{ $map }` ({ $places }) отличаются от карты, на которой играли
+error-stage-other-map = браши, триггеры или места старта на карте `{ $map }` ({ $places }) не такие, как на карте, где записан реплей
 error-stage-unplayable = на карте `{ $map }` с правилами реплея играть нельзя: { $problem }
-error-invalid-map = браши, триггеры или старты карты отличаются от той, на которой играли
-error-invalid-truncated = файл обрывается раньше конца записи, { $ticks ->
+error-invalid-map = браши, триггеры или места старта на карте не такие, как на карте, где записан реплей
+error-invalid-truncated = файл обрывается раньше конца записи, до обрыва { $ticks ->
     [one] верен { $ticks } тик
     [few] верны { $ticks } тика
    *[other] верны { $ticks } тиков
@@ -94,71 +94,71 @@ error-invalid-damaged = { $error }; до этого { $ticks ->
     [few] верны { $ticks } тика
    *[other] верны { $ticks } тиков
 }
-error-invalid-input = изменена команда: тики с { $from } по { $to } не дают состояния, записанного после них
-error-invalid-result = изменён результат: команды не дают состояния, записанного после тика { $tick }
-error-invalid-state = изменено состояние: после тика { $tick } игрок в состоянии, которого эти правила не допускают
+error-invalid-input = ввод в реплее изменён: тики с { $from } по { $to } приводят не к тому состоянию, которое записано после них
+error-invalid-result = результат в реплее изменён: после тика { $tick } получается не то состояние, которое записано
+error-invalid-state = состояние в реплее изменено: после тика { $tick } игрок в состоянии, которое невозможно с этими правилами
 error-trace-malformed = трейс не читается: { $error }
-error-trace-no-map = строка { $line }: карта "{ $map }" не найдена; ожидается в { $folders }
+error-trace-no-map = строка { $line }: карта "{ $map }" не найдена в { $folders }
 
 ## Commands that no client with these rules sends
 
-error-command-length = найдена команда длиной { $found } мс; ожидается команда в { $expected } мс
-error-command-lengths = найдена команда длиной { $found } мс; ожидается { $low } или { $high } мс, как шлёт клиент
-error-command-off-grid = найден угол { $axis } { $found }°; ожидается целое число шагов по 360/65536°
-error-command-out-of-reach = найден угол { $axis } { $found }°; ожидается от { $low }° до { $high }°
-error-command-moves = найдено движение { $forward } вперёд, { $side } вбок и { $up } вверх с битами клавиш { $keys }; ожидается то, что дают клавиши при cl_*speed профиля
-error-command-buttons = найдены биты кнопок { $found }; ожидаются кнопки, для которых у клиента есть клавиши
+error-command-length = команда длится { $found } мс, а должна длиться { $expected } мс
+error-command-lengths = команда длится { $found } мс, а клиент шлёт команды только по { $low } или { $high } мс
+error-command-off-grid = угол { $axis } { $found }° состоит не из целых шагов по 360/65536°, как у клиента
+error-command-out-of-reach = угол { $axis } { $found }° вне пределов: допускается от { $low }° до { $high }°
+error-command-moves = движение { $forward } вперёд, { $side } вбок и { $up } вверх не соответствует зажатым клавишам (биты { $keys }) при cl_*speed профиля
+error-command-buttons = зажаты кнопки (биты { $found }), для которых у клиента нет клавиш
 
 ## Exported replays, demos, sound
 
-error-export-state = после тика { $tick } игрок оказался в состоянии, которое скрипт передать не может
-error-export-movement = на тике { $tick } игрока сдвинуло не только движение, но и карта, смерть или команда
-error-export-no-hltas = найдены правила другой игры; HLTAS есть только для Half-Life и Counter-Strike
+error-export-state = после тика { $tick } игрок оказался в состоянии, которое нельзя записать в скрипт
+error-export-movement = в тике { $tick } игрок переместился не только сам: его переместила карта, смерть или команда
+error-export-no-hltas = в HLTAS можно сохранить только реплей Half-Life или Counter-Strike, а это правила другой игры
 error-export-hltas = не удалось записать HLTAS: { $error }
 error-export-script = не удалось записать скрипт: { $problem }
 error-script-unwritten = не удалось записать скрипт: { $problem }
-error-demo-no-commands = в файле только позиции: с ними можно гоняться, но проиграть их нельзя
-error-demo-no-game = найдено { $frames ->
+error-demo-no-commands = в демке только позиции, без команд: с ней можно гоняться как с призраком, но проиграть её нельзя
+error-demo-no-game = демка не годится: найдено { $frames ->
     [one] { $frames } фрейм
     [few] { $frames } фрейма
    *[other] { $frames } фреймов
 } ({ $format }); ожидаются команды GoldSrc или QuakeWorld, не больше { $most }
 error-demo-no-map = { $path }: карта `{ $map }` не найдена; ожидается { $map }.bsp в { $folders }
 error-demo-unplayable = { $path }: { $error }
-error-sound-too-long = найдено больше { $minutes ->
+error-sound-too-long = реплей длиннее { $minutes ->
     [one] { $minutes } минуты
    *[other] { $minutes } минут
-}; ожидается реплей короче
+}, звук можно сохранить только из более короткого
 error-sound-unwritten = не удалось записать звук: { $error }
 
 ## Jump links, HUD layouts and saved positions
 
 error-line-foreign = строка должна начинаться с { $start }
-error-line-too-long = найдено { $found ->
+error-line-too-long = строка слишком длинная: { $found ->
     [one] { $found } знак
     [few] { $found } знака
    *[other] { $found } знаков
-}; ожидается не больше { $most }
-error-line-sign = найден знак { $found }; ожидаются только буквы, цифры, - и _
+}, а допускается не больше { $most }
+error-line-sign = недопустимый знак { $found }: в строке могут быть только буквы, цифры, - и _
 error-line-version = формат строки — { $found }, ожидается { $expected }
 error-line-altered = неверная контрольная сумма: строка изменена или скопирована не полностью
-error-link-physics = ссылка сделана с физикой { $found }, а у этой программы физика { $ours }
-error-link-rules = ссылка сделана с профилем `{ $name }`: в этой программе он другой или не встроен
+error-link-physics = ссылка записана с версией физики { $found }, а в этой программе версия { $ours }
+error-link-rules = ссылка записана с профилем `{ $name }`, а в этой программе его нет или он другой
 error-link-damaged = содержимое ссылки повреждено: { $problem }
-error-link-state = ссылка ставит игрока в состояние, недопустимое по её правилам
-error-link-other-end = пересчёт даёт другой результат: ссылка сделана другой версией
-error-link-ticks = найдено { $found ->
+error-link-state = ссылка начинается с состояния, которое невозможно с её правилами
+error-link-other-end = при пересчёте ссылки получается другой результат: она записана в другой версии программы
+error-link-ticks = в ссылке { $found ->
     [one] { $found } тик
     [few] { $found } тика
    *[other] { $found } тиков
 }; ожидается от 1 до { $most }
 error-position-format = формат файла — { $found }, ожидается { $expected }
-error-position-physics = позиция сохранена с физикой { $found }, а у этой программы физика { $ours }
+error-position-physics = позиция сохранена с версией физики { $found }, а в этой программе версия { $ours }
 error-layout-no-folder = в этой системе нет папки для раскладок
 error-layout-name = найдено имя "{ $found }"; ожидается от 1 до { $most } букв, цифр, пробелов, - и _
 error-layout-taken = раскладка "{ $name }" уже есть
 error-layout-malformed = раскладка не читается: { $problem }
-error-layout-too-large = найдено { $found ->
+error-layout-too-large = раскладка слишком большая, найдено { $found ->
     [one] { $found } байт
     [few] { $found } байта
    *[other] { $found } байт
@@ -173,7 +173,7 @@ error-records-locked = { $path }: файл уже { $seconds } с занят д�
 error-records-damaged = { $path }: файл повреждён: { $problem }
 error-records-missing = { $path }: файл не найден или пуст; ожидается база рекордов
 error-records-database = { $path }: ошибка базы данных: { $problem }
-error-records-other-replay = { $path }: найден другой файл; ожидается проверенный реплей
+error-records-other-replay = { $path }: на месте проверенного реплея лежит другой файл
 error-records-old-replay = { $path }: реплей старой версии, его нужно проверить заново: импортируй его ещё раз
 error-records-no-entry = записи { $id } нет; ожидается id из `wishdir records --board`
 error-records-exists = { $path }: такой файл уже есть
@@ -187,10 +187,10 @@ error-import-no-attempt = в реплее нет попытки задания �
 ## Drills, lessons, demonstrations, falls
 
 error-show-nothing = показа для этого упражнения нет
-error-show-foreign = показ этого упражнения сделан для другой игры
+error-show-foreign = показ для этого упражнения записан для другой игры
 error-show-script = скрипт показа не проигрывается: { $problem }
 error-drill-show = упражнение { $name }: { $error }
-error-drill-leap = { $path }: найден шаг `{ $step }`; скрипт не должен перемещать игрока: место старта задаёт упражнение
+error-drill-leap = { $path }: найден шаг `{ $step }`, но скрипт не должен перемещать игрока: место старта задаёт упражнение
 error-no-lesson = урок `{ $id }` не найден; ожидается один из: { $known }
 error-bot-idle = карта { $map }: { $reason }
 error-fall-height = найдена высота { $height }; ожидается больше 0 и не больше { $most } юн
@@ -204,8 +204,8 @@ error-fall-never-lands = падение с { $height } юн не кончает�
 
 error-settings-unsaved = не удалось сохранить настройки: { $error }
 error-image-unencoded = { $path }: не удалось записать картинку: { $error }
-error-play-screenshot = скриншот: { $error }
-error-play-too-short = скрипт кончился на тике { $played }, а скриншот нужен на тике { $wanted }
+error-play-screenshot = не удалось сделать скриншот: { $error }
+error-play-too-short = скрипт кончился на тике { $played }, а скриншот нужен в тике { $wanted }
 error-play-closed = окно закрыто на тике { $played } из { $wanted }
 error-play-window = окно закрылось с ошибкой { $code }
 error-clipboard-no-text = в буфере обмена нет текста
@@ -217,14 +217,14 @@ error-clipboard-occupied = буфер обмена занят другой пр�
 error-config-plays-by-itself = { $alias } повторяется само (цикл с wait). Оно нажимало бы клавиши за тебя, поэтому тренажёр его пропускает. Для честного скролла привяжи колесо к +jump
 error-config-waits = { $alias } ждёт (wait) и продолжается в следующем кадре, а импортируются только скрипты, которые выполняются за один кадр
 error-config-endless = alias { $alias } бесконечно вызывает сам себя
-error-config-too-many-layers = { $alias } переключает больше 64 вариантов привязок
+error-config-too-many-layers = { $alias } переключает больше 64 наборов привязок
 error-config-switches-fps = { $alias } меняет частоту кадров: вместо этого выбери профиль с такой частотой (wishdir profiles)
 error-config-script-language = для { $alias } нужны if, $имя или %1 из ezQuake, здесь они не поддерживаются
 error-config-not-run = { $command } здесь не поддерживается
 error-config-unknown-key = найдена клавиша `{ $key }`; ожидается символ или имя вроде MWHEELUP
 error-config-no-such-key = клавиша { $key } пропущена: джойстики не поддерживаются
-error-config-foreign-key = привяжи клавишу `{ $key }` в меню сам: какая она, зависит от раскладки клавиатуры
-error-config-unreachable-key = `{ $key }` не набрать одной клавишей: нужен Shift, а GoldSrc привязывает клавиши без Shift
+error-config-foreign-key = назначь клавишу `{ $key }` в меню сам: в разных раскладках клавиатуры это разные клавиши
+error-config-unreachable-key = `{ $key }` не набрать одной клавишей: нужен Shift, а в GoldSrc клавиши привязываются без Shift
 error-config-long-command = найдена команда длиной { $bytes ->
     [one] { $bytes } байт
     [few] { $bytes } байта
@@ -232,7 +232,7 @@ error-config-long-command = найдена команда длиной { $bytes 
 }; ожидается не больше 1023
 error-config-nul = в команде найден нулевой байт
 error-config-not-a-number = найдено `{ $found }`; ожидается число от минус миллиона до миллиона
-error-config-clamped = { $name }: взято { $used }, другие значения здесь не допускаются
+error-config-clamped = { $name }: установлено { $used }, значение из конфига здесь не допускается
 error-config-exec-loop = exec { $file }: файл вызывает сам себя
 error-config-exec-depth = exec { $file }: больше 16 вложенных файлов
 error-config-exec-missing = exec { $file }: файл не найден
@@ -244,11 +244,11 @@ error-config-long-file = найдено { $bytes ->
 error-config-many-commands = больше 10000 команд; остальные пропущены
 error-config-long-alias = alias { $alias }: больше 65536 байт вложенных alias
 error-config-long-name = alias { $alias }: имя длиннее 31 байта
-error-config-commented = игра выполнила бы `{ $text }`: в её конфигах точка с запятой завершает комментарий
-error-config-sticks = { $command } останется зажато: отпускание клавиши отменяет только первую команду привязки
+error-config-commented = в конфигах этой игры точка с запятой завершает комментарий, поэтому игра выполнила бы `{ $text }`
+error-config-sticks = { $command } останется зажатой: когда отпускаешь клавишу, отменяется только первая команда привязки
 error-config-acceleration = { $name }: акселерация мыши не поддерживается
 error-config-auto-hop = { $name } здесь не поддерживается: вместо этого выбери стиль практики
-error-config-cut = { $name } просит { $asked }, но сервер принимает не больше { $most }
+error-config-cut = { $name }: в конфиге { $asked }, но сервер принимает не больше { $most }
 error-config-over-limit = fps_max { $value }: без fps_override 1 игра рисует не больше 100 кадров в секунду
 error-config-crosshair-shape = crosshair { $value }: неизвестная форма, остаётся прежняя
 error-config-crosshair-size = cl_crosshair_size: найдено `{ $found }`; ожидается small, medium, large или auto
@@ -256,7 +256,7 @@ error-config-crosshair-color = { $name }: найдено `{ $found }`; ожид�
 error-config-still-crosshair = { $name }: подвижный прицел не поддерживается
 error-config-crosshair-picture = { $name }: картинки вместо прицела не поддерживаются
 error-config-keyboard-look = { $command } здесь не поддерживается: для поворота взгляда есть +lookup и +lookdown
-error-config-bound-again = раньше на { $key } было `{ $before }`: действует последняя привязка
+error-config-bound-again = клавиша { $key } раньше была привязана к `{ $before }`: действует последняя привязка
 error-config-fps = { $rate } кадров в секунду — это { $msec } мс на кадр: ближайший профиль — { $profile }
 
 ## The command line: arguments
@@ -274,13 +274,13 @@ error-argument-axis = ожидается ОТ..ДО, числа от 0 до { $h
     [angle] градусов
     [turn-rate] градусов в секунду
    *[time] миллисекунд
-}, первое меньше
+}, первое меньше второго
 error-argument-place = ожидаются три числа от минус миллиона до миллиона, "X Y Z"
 error-argument-yaw = ожидается угол в градусах, от минус миллиона до миллиона
 error-argument-turn-rate = ожидается скорость в градусах в секунду, больше 0
 error-argument-positive = ожидается число больше 0, до миллиона
 error-argument-unknown-style = найдено `{ $found }`; ожидается одно из { $known }
-error-argument-style = стиль { $style } с правилами { $rules } ничего не меняет
+error-argument-style = с правилами { $rules } стиль { $style } ничего не меняет
 error-argument-size = найдено `{ $found }`; ожидается ширина и высота вроде 1280x720
 error-argument-picture = найдено `{ $found }`; ожидается тик и файл вроде 300:jump.png
 error-argument-show-me = найдено `{ $found }`; ожидается longjump, bhop или prestrafe, число стрейфов (от 1 до 12) и тик: longjump:7@100
@@ -293,9 +293,9 @@ error-argument-try = --try { $number }: найдено { $found ->
 error-argument-table = --table { $range }: { $problem }; ожидается ОТ..ДО или ОТ..ДО:ШАГ в юнитах, например 100..700:0.25
 error-argument-date = найдена дата "{ $found }"; ожидается дата вроде 2026-11-23
 error-argument-level = найдено --level { $found }; ожидается от 1 до { $levels }
-error-argument-demonstration = вместе с --demonstration ожидается --lesson или --drill
-error-figure-format = { $path }: ожидается файл, который кончается на .png или .svg
-error-figure-profiles = `{ $figure }` рисуется для одного профиля, а указано { $found }; сравнить несколько умеет только `speed`
+error-argument-demonstration = вместе с --demonstration нужен --lesson или --drill
+error-figure-format = { $path }: имя файла должно кончаться на .png или .svg
+error-figure-profiles = график `{ $figure }` рисуется для одного профиля, а указано { $found }; несколько профилей сравнивает только `speed`
 error-figure-undrawn = не удалось нарисовать график: { $error }
 
 ## The command line: clap's own errors

@@ -133,7 +133,7 @@ fn the_number_of_recordings_is_that_of_the_packed_ones() {
     for (path, words) in [
         ("README.md", format!("The tests replay {number} recordings")),
         ("README.md", format!("Yes. {number} recordings")),
-        ("README.ru.md", format!("Да. {number} записей")),
+        ("README.ru.md", format!("Да. {number} запис")),
         ("docs/exactness.md", format!("This replays {number} traces")),
     ] {
         assert!(document(path).contains(&words), "{path} lacks: {words}");
