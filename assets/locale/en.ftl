@@ -2319,7 +2319,7 @@ hud-training =
     .here = here: { $far } units
     .then = { $key } shows you this step. After the steps you can win a medal.
     .done = { $steps ->
-        [one] one step done
+        [one] { $steps } step done
        *[other] { $steps } steps done
     }
     .ready = The timer starts with your first key
