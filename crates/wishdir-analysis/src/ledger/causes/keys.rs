@@ -48,8 +48,8 @@ fn swung(
     hands: &[TickInput],
     plain: &SimulatedFlight,
 ) -> Option<SimulatedFlight> {
-    let won = |flown: &SimulatedFlight| case.worth(flown) - case.worth(was);
-    without_swings(case, was, hands).filter(|swung| won(plain) < MOSTLY * won(swung))
+    let gain = |flown: &SimulatedFlight| case.worth(flown) - case.worth(was);
+    without_swings(case, was, hands).filter(|swung| gain(plain) < MOSTLY * gain(swung))
 }
 
 /// Inputs with forward and back released. `None` if neither is held.
