@@ -15,6 +15,10 @@ use crate::simulation::Simulation;
 use crate::tick::TickRecord;
 use crate::world::Trace as _;
 
+/// Initial capacity of a tick's list of movement events, so that the list is allocated once.
+/// A tick of the scenes in `benches/speed` has 6 to 12 events.
+const EVENT_CAPACITY: usize = 12;
+
 impl Simulation for Run {
     type World = World;
     type Rules = Arc<Profile>;
@@ -70,7 +74,9 @@ impl Simulation for Run {
 
     fn advance(&mut self, cmd: &UserCmd) -> TickRecord {
         let before = self.now.player;
-        let mut report = MoveReport::default();
+        let mut report = MoveReport {
+            events: Vec::with_capacity(EVENT_CAPACITY),
+        };
         self.make_move(cmd, &mut report);
         let mut events = Vec::new();
         let fall_damage = report.fall_damage();
