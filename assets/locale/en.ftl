@@ -723,8 +723,8 @@ lesson-qw-walk = Walk and look
     .step-1 = Hold W and run.
     .step-2 = Step to the right with D.
     .step-3 = Turn the mouse to the right.
-    .step-4 = Turn it to the left.
-    .step-5 = Hold W until you run at full speed. The number is your speed in units per second.
+    .step-4 = Turn the mouse to the left.
+    .step-5 = Hold W until full speed. The big number is your speed.
 lesson-qw-jump = Jump
     .text =
         Jump while you run and you keep your speed: nothing slows you down in the air. That is the first secret of all
@@ -825,8 +825,8 @@ lesson-gs-walk = Walk and look
     .step-1 = Hold W and run.
     .step-2 = Step to the right with D.
     .step-3 = Turn the mouse to the right.
-    .step-4 = Turn it to the left.
-    .step-5 = Hold W until you run at full speed. The number is your speed in units per second.
+    .step-4 = Turn the mouse to the left.
+    .step-5 = Hold W until full speed. The big number is your speed.
 lesson-gs-duck = Duck, and land ducked
     .text =
         On the ground, ducking makes you small and slow. In the air it pulls your feet up. That helps: if you land

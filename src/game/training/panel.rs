@@ -136,6 +136,7 @@ impl ActiveTraining {
     }
 
     /// Attempt, level, and the keys for the demonstration and the next lesson.
+    /// When a lesson is offered, the line has no room for the attempt.
     fn place_text(&self) -> String {
         let (level, attempts) = (self.level() + 1, self.standing.attempts + 1);
         let attempt = match (self.benchmark, self.drill.levels.len()) {
@@ -157,7 +158,8 @@ impl ActiveTraining {
             Some(_) => message!("hud-training.next-by", key = self.enter_key),
             None => message!("hud-training.lessons-by", key = self.next_key),
         });
-        [Some(attempt), shown, next]
+        let attempt = self.offer.is_none().then_some(attempt);
+        [attempt, shown, next]
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()

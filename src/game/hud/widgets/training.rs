@@ -29,7 +29,7 @@ const UNDER: f32 = 4.0;
 /// points.
 const BAR: f32 = 6.0;
 const BAR_HEIGHT: f32 = 3.0;
-/// Gap between the progress and the last result, points.
+/// Gap between two texts of a line, points.
 const BETWEEN: f32 = 12.0;
 
 /// Texts of the active training. Only `game/training` writes it.
@@ -140,8 +140,10 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView, small: bool) {
 /// Draws all texts.
 fn draw_lines(canvas: &Canvas<'_>, view: &TrainingView) {
     let ink = canvas.ink;
-    canvas.text_left([LEFT, 15.0], strong(13.0), ink.text, &view.title);
-    canvas.text_right([RIGHT, 15.0], regular(12.0), ink.dim, &view.place);
+    let title = canvas.text_left([LEFT, 15.0], strong(13.0), ink.text, &view.title);
+    let room = RIGHT - LEFT - title.x - BETWEEN;
+    let place = canvas.fitted(regular(12.0), room, &view.place);
+    canvas.text_right([RIGHT, 15.0], place, ink.dim, &view.place);
     draw_line(canvas, 36.0, regular(14.0), ink.text, &view.asked);
     if view.goals.is_empty() {
         draw_line(canvas, 57.0, regular(11.5), ink.dim, &view.medals);
