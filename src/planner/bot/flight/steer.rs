@@ -212,6 +212,200 @@ pub(super) fn improve(
 
 const CORNER_NEAR: f64 = 1e-6;
 
+/// Value of the rest of a path by the velocity and the view at its start: gradient and curvature.
+#[derive(Clone, Copy)]
+struct PathValue {
+    by_v: DVec2,
+    by_yaw: f64,
+    by_v_v: DMat2,
+    by_v_yaw: DVec2,
+    by_yaw_yaw: f64,
+}
+
+impl PathValue {
+    const ZERO: Self = Self {
+        by_v: DVec2::ZERO,
+        by_yaw: 0.0,
+        by_v_v: DMat2::ZERO,
+        by_v_yaw: DVec2::ZERO,
+        by_yaw_yaw: 0.0,
+    };
+}
+
+/// A tick of the path, in the axes of its wish direction.
+struct TickAxes<'a> {
+    tick: &'a TickKeys,
+    /// Wish direction, and the direction to its left.
+    e: DVec2,
+    p: DVec2,
+    /// Velocity after friction along these axes.
+    c: f64,
+    across: f64,
+    /// Gradient of the value by the velocity after the tick.
+    g: DVec2,
+}
+
+impl<'a> TickAxes<'a> {
+    fn new(tick: &'a TickKeys, v: DVec2, yaw: f64, g: DVec2) -> Self {
+        let v = v * tick.kept;
+        let (sin, cos) = libm::sincos(yaw + tick.offset);
+        let (e, p) = (DVec2::new(cos, sin), DVec2::new(-sin, cos));
+        Self {
+            tick,
+            e,
+            p,
+            c: v.dot(e),
+            across: v.dot(p),
+            g,
+        }
+    }
+
+    /// Returns the first and second derivative of the new velocity by the view, in a zone.
+    fn by_view(&self, zone: AccelZone) -> (DVec2, DVec2) {
+        let Self { e, p, .. } = *self;
+        match zone {
+            AccelZone::Idle => (DVec2::ZERO, DVec2::ZERO),
+            AccelZone::Filled => (
+                e * -self.across + p * (self.tick.cap - self.c),
+                e * (2.0 * self.c - self.tick.cap) + p * (-2.0 * self.across),
+            ),
+            AccelZone::Whole => (p * self.tick.accel, e * -self.tick.accel),
+        }
+    }
+
+    /// Returns the tick's acceleration zone, and whether the tick stays in the corner of two zones.
+    fn zone_and_mode(&self, value: &PathValue) -> (AccelZone, SteerMode) {
+        let in_corner = self.tick.accel > 0.0 && (self.c - self.tick.corner()).abs() < CORNER_NEAR;
+        if !in_corner {
+            return (self.tick.zone(self.c), SteerMode::Free);
+        }
+        // Less speed along the wish direction means turning further to the side.
+        let slope = |zone| (self.g.dot(self.by_view(zone).0) + value.by_yaw) * self.tick.side;
+        let (filled, whole) = (slope(AccelZone::Filled), slope(AccelZone::Whole));
+        if filled >= 0.0 && whole <= 0.0 {
+            (AccelZone::Whole, SteerMode::Corner)
+        } else if filled < 0.0 {
+            (AccelZone::Filled, SteerMode::Free)
+        } else {
+            (AccelZone::Whole, SteerMode::Free)
+        }
+    }
+}
+
+/// Value of a tick and the rest of the path by the velocity after friction and the tick's view.
+struct ActionValue {
+    slope: f64,
+    bend: f64,
+    by_v: DVec2,
+    by_v_v: DMat2,
+    by_v_yaw: DVec2,
+}
+
+impl ActionValue {
+    fn new(axes: &TickAxes<'_>, zone: AccelZone, value: &PathValue) -> Self {
+        let TickAxes { e, p, g, .. } = *axes;
+        let curve = value.by_v_v;
+        let (first, second) = axes.by_view(zone);
+        let pull = curve * first + value.by_v_yaw; // H f + h
+        let mut action = Self {
+            slope: g.dot(first) + value.by_yaw,
+            bend: g.dot(second)
+                + first.dot(curve * first)
+                + 2.0 * value.by_v_yaw.dot(first)
+                + value.by_yaw_yaw,
+            by_v: g,
+            by_v_v: curve,
+            by_v_yaw: pull,
+        };
+        if zone == AccelZone::Filled {
+            // A = I - e e^T.
+            action.by_v = g + e * -e.dot(g);
+            let he = curve * e;
+            let ehe = e.dot(he);
+            action.by_v_v = add_outer(add_outer(curve, e, he, -2.0), e, e, ehe);
+            action.by_v_yaw = pull + e * -e.dot(pull);
+            // - (p e^T + e p^T) g
+            action.by_v_yaw += p * -e.dot(g) + e * -p.dot(g);
+        }
+        action
+    }
+
+    /// Returns the best response of a tick whose view is free.
+    /// The last argument holds the views before and in the tick, radians.
+    /// `None` if the value has no maximum within the limits.
+    fn free_policy(
+        &self,
+        zone: AccelZone,
+        damping: f64,
+        mouse: &MouseLimits,
+        [before, yaw]: [f64; 2],
+    ) -> Option<Policy> {
+        let bend = self.bend - damping;
+        let step = if bend < -1e-9 {
+            -self.slope / bend
+        } else if bend.abs() < 1e-9 && self.slope.abs() < 1e-9 {
+            0.0
+        } else if mouse.most.is_finite() {
+            self.slope.signum() * mouse.most
+        } else if zone == AccelZone::Idle {
+            0.0
+        } else {
+            return None;
+        };
+        let mut policy = Policy::default();
+        if yaw <= before - mouse.most + 1e-9 && step < 0.0 {
+            policy.mode = SteerMode::Low;
+        } else if yaw >= before + mouse.most - 1e-9 && step > 0.0 {
+            policy.mode = SteerMode::High;
+        } else {
+            policy.step = step;
+            if bend < -1e-9 {
+                policy.gain = self.by_v_yaw * (-1.0 / bend);
+            }
+        }
+        Some(policy)
+    }
+
+    /// Returns the value before the tick, by the velocity after friction, under a policy.
+    fn value_under(&self, policy: &Policy, axes: &TickAxes<'_>) -> PathValue {
+        let k = policy.gain;
+        let curve = add_outer(
+            add_outer(self.by_v_v, k, self.by_v_yaw, 2.0),
+            k,
+            k,
+            self.bend,
+        );
+        match policy.mode {
+            // V_v = Q_v + K Q_y + ..., with the undamped curvature.
+            SteerMode::Free => PathValue {
+                by_v: self.by_v
+                    + (k * (self.slope + self.bend * policy.step) + self.by_v_yaw * policy.step),
+                by_v_v: curve,
+                ..PathValue::ZERO
+            },
+            SteerMode::Corner => {
+                let a2 = axes.across * axes.across;
+                let mut bent = add_outer(DMat2::ZERO, axes.p, axes.e, 2.0 / a2);
+                bent = add_outer(bent, axes.e, axes.e, axes.c / (a2 * axes.across));
+                PathValue {
+                    by_v: self.by_v + k * self.slope,
+                    by_v_v: curve + bent * self.slope,
+                    ..PathValue::ZERO
+                }
+            }
+            SteerMode::Low | SteerMode::High => PathValue {
+                by_v: self.by_v,
+                by_yaw: self.slope,
+                by_v_v: self.by_v_v,
+                by_v_yaw: self.by_v_yaw,
+                by_yaw_yaw: self.bend,
+            },
+        }
+    }
+}
+
+/// Returns the response of each tick that improves the path, from the last tick to the first.
+/// `None` if the value has no maximum with this damping.
 fn backward_pass(
     ticks: &[TickKeys],
     mouse: &MouseLimits,
@@ -220,140 +414,35 @@ fn backward_pass(
 ) -> Option<Vec<Policy>> {
     let length = path.length().max(1e-9);
     let d = path.end * (1.0 / length);
-    // Value of velocity and view after the tick: gradient and curvature.
-    let (mut value_v, mut value_y) = (DVec2::ZERO, 0.0);
-    let (mut curve, mut curve_vy, mut curve_y) = (DMat2::ZERO, DVec2::ZERO, 0.0);
+    let mut value = PathValue::ZERO;
     let mut policies = vec![Policy::default(); ticks.len()];
     for (index, tick) in ticks.iter().enumerate().rev() {
-        let v = path.velocity[index] * tick.kept;
         let yaw = path.yaw[index];
-        let before = if index == 0 {
-            mouse.yaw
+        let before = index
+            .checked_sub(1)
+            .map_or(mouse.yaw, |last| path.yaw[last]);
+        let axes = TickAxes::new(
+            tick,
+            path.velocity[index],
+            yaw,
+            value.by_v + d * tick.weight,
+        );
+        let (zone, mode) = axes.zone_and_mode(&value);
+        let action = ActionValue::new(&axes, zone, &value);
+        let policy = if mode == SteerMode::Corner {
+            Policy {
+                step: 0.0,
+                gain: axes.e * (-1.0 / axes.across),
+                mode,
+            }
         } else {
-            path.yaw[index - 1]
+            action.free_policy(zone, damping, mouse, [before, yaw])?
         };
-        let (sin, cos) = libm::sincos(yaw + tick.offset);
-        let (e, p) = (DVec2::new(cos, sin), DVec2::new(-sin, cos));
-        let (c, across) = (v.dot(e), v.dot(p));
-        let g = value_v + d * tick.weight;
-        let corner = tick.corner();
-        let in_corner = tick.accel > 0.0 && (c - corner).abs() < CORNER_NEAR;
-        let mut zone = tick.zone(c);
-        // Derivatives with respect to the view in a zone.
-        let parts = |zone: AccelZone| -> (DVec2, DVec2) {
-            match zone {
-                AccelZone::Idle => (DVec2::ZERO, DVec2::ZERO),
-                AccelZone::Filled => (
-                    e * -across + p * (tick.cap - c),
-                    e * (2.0 * c - tick.cap) + p * (-2.0 * across),
-                ),
-                AccelZone::Whole => (p * tick.accel, e * -tick.accel),
-            }
-        };
-        let slope_of = |first: DVec2| g.dot(first) + value_y;
-        let mut mode = SteerMode::Free;
-        if in_corner {
-            // Check both directions out of the corner.
-            // Less speed along means turning further to the side.
-            let filled = slope_of(parts(AccelZone::Filled).0) * tick.side;
-            let whole = slope_of(parts(AccelZone::Whole).0) * tick.side;
-            if filled >= 0.0 && whole <= 0.0 {
-                mode = SteerMode::Corner;
-                zone = AccelZone::Whole;
-            } else if filled < 0.0 {
-                zone = AccelZone::Filled;
-            } else {
-                zone = AccelZone::Whole;
-            }
-        }
-        let (first, second) = parts(zone);
-        let slope = slope_of(first);
-        let bend = g.dot(second) + first.dot(curve * first) + 2.0 * curve_vy.dot(first) + curve_y;
-        // Derivatives with respect to the velocity after friction.
-        let pull = curve * first + curve_vy; // H f + h
-        let (mut q_v, mut q_vv, mut q_vyaw) = (g, curve, pull);
-        if zone == AccelZone::Filled {
-            // A = I - e e^T.
-            q_v = g + e * -e.dot(g);
-            let he = curve * e;
-            let ehe = e.dot(he);
-            q_vv = add_outer(add_outer(curve, e, he, -2.0), e, e, ehe);
-            q_vyaw = pull + e * -e.dot(pull);
-            // - (p e^T + e p^T) g
-            q_vyaw += p * -e.dot(g) + e * -p.dot(g);
-        }
-        let bend_damped = bend - damping;
-        let (low, high) = (before - mouse.most, before + mouse.most);
-        let mut policy = Policy {
-            step: 0.0,
-            gain: DVec2::ZERO,
-            mode,
-        };
-        if mode == SteerMode::Free {
-            let step = if bend_damped < -1e-9 {
-                -slope / bend_damped
-            } else if bend_damped.abs() < 1e-9 && slope.abs() < 1e-9 {
-                0.0
-            } else if mouse.most.is_finite() {
-                slope.signum() * mouse.most
-            } else {
-                if zone == AccelZone::Idle {
-                    0.0
-                } else {
-                    return None;
-                }
-            };
-            let at_low = yaw <= low + 1e-9 && step < 0.0;
-            let at_high = yaw >= high - 1e-9 && step > 0.0;
-            if at_low || at_high {
-                policy.mode = if at_low {
-                    SteerMode::Low
-                } else {
-                    SteerMode::High
-                };
-            } else if zone == AccelZone::Idle && bend_damped >= -1e-9 {
-                policy.step = step;
-            } else {
-                policy.step = step;
-                if bend_damped < -1e-9 {
-                    policy.gain = q_vyaw * (-1.0 / bend_damped);
-                }
-            }
-        }
-        match policy.mode {
-            SteerMode::Free => {
-                // V_v = Q_v + K Q_y + ..., with the undamped curvature.
-                let k = policy.gain;
-                value_v = q_v + (k * (slope + bend * policy.step) + q_vyaw * policy.step);
-                curve = add_outer(add_outer(q_vv, k, q_vyaw, 2.0), k, k, bend);
-                value_y = 0.0;
-                curve_vy = DVec2::ZERO;
-                curve_y = 0.0;
-            }
-            SteerMode::Corner => {
-                let k = e * (-1.0 / across);
-                let a2 = across * across;
-                let mut bent = add_outer(DMat2::ZERO, p, e, 2.0 / a2);
-                bent = add_outer(bent, e, e, c / (a2 * across));
-                value_v = q_v + k * slope;
-                curve = add_outer(add_outer(q_vv, k, q_vyaw, 2.0), k, k, bend) + bent * slope;
-                value_y = 0.0;
-                curve_vy = DVec2::ZERO;
-                curve_y = 0.0;
-                policy.gain = k;
-            }
-            SteerMode::Low | SteerMode::High => {
-                value_v = q_v;
-                curve = q_vv;
-                value_y = slope;
-                curve_vy = q_vyaw;
-                curve_y = bend;
-            }
-        }
+        value = action.value_under(&policy, &axes);
         // Convert to the velocity before friction.
-        value_v *= tick.kept;
-        curve = curve * tick.kept * tick.kept;
-        curve_vy *= tick.kept;
+        value.by_v *= tick.kept;
+        value.by_v_v = value.by_v_v * tick.kept * tick.kept;
+        value.by_v_yaw *= tick.kept;
         policies[index] = policy;
     }
     Some(policies)
