@@ -98,78 +98,12 @@ fn handle_widget(
         model.state.chosen = Some(widget.id);
         response.request_focus();
     }
-    let pointer = response.interact_pointer_pos();
-    if let Some(at) = pointer.filter(|_| response.drag_started()) {
-        let at = ui.input(|input| input.pointer.press_origin()).unwrap_or(at);
-        model.state.drag = Some(Drag {
-            grip: DragKind::Move,
-            from: rect,
-            at,
-        });
-    }
-    if let (
-        Some(at),
-        Some(Drag {
-            grip: DragKind::Move,
-            from,
-            at: origin,
-        }),
-    ) = (pointer.filter(|_| response.dragged()), model.state.drag)
-    {
-        let wanted = from.translate(at - origin);
-        let is_free = ui.input(|input| input.modifiers.shift);
-        let others: Vec<Rect> = others
-            .iter()
-            .filter(|(id, _)| *id != widget.id)
-            .map(|(_, rect)| *rect)
-            .collect();
-        let (rect, guides) = if is_free {
-            (clamp_to(wanted, model.room.screen()), Guides::default())
-        } else {
-            snap_rect(
-                wanted,
-                model.room.screen(),
-                &others,
-                &scaled_snapping(model.room.fit.scale),
-            )
-        };
-        model.state.guides = guides;
-        move_widget(model, widget, rect);
-    }
-    let notches = if response.hovered() {
-        wheel_notches(ui)
-    } else {
-        0.0
-    };
-    if notches != 0.0 {
-        model.state.chosen = Some(widget.id);
-        scale_widget(model, widget, |now| round_scale(now + notches * SCALE_STEP));
+    drag_widget(ui, model, widget, rect, response, others);
+    if response.hovered() {
+        scale_by_wheel(ui, model, widget);
     }
     if response.has_focus() {
-        let filter = EventFilter {
-            horizontal_arrows: true,
-            vertical_arrows: true,
-            ..EventFilter::default()
-        };
-        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-        let steps = arrow_key_move(ui) * model.room.fit.scale;
-        if steps != Vec2::ZERO {
-            move_widget(
-                model,
-                widget,
-                clamp_to(rect.translate(steps), model.room.screen()),
-            );
-        }
-        if ui.input(|input| input.key_pressed(Key::Delete)) {
-            widget.set_placement(
-                model.hud,
-                Placement {
-                    on: false,
-                    ..widget.placement(model.hud)
-                },
-            );
-            model.state.chosen = None;
-        }
+        handle_keys(ui, model, widget, rect, response);
     }
     if response.hovered() {
         ui.ctx().set_cursor_icon(if response.dragged() {
@@ -180,77 +114,103 @@ fn handle_widget(
     }
 }
 
+/// Moves a dragged widget. It snaps to the grid and the other widgets, except while Shift is held.
+fn drag_widget(
+    ui: &Ui,
+    model: &mut EditorModel<'_>,
+    widget: &Widget<()>,
+    rect: Rect,
+    response: &Response,
+    others: &[(&str, Rect)],
+) {
+    let Some(at) = response.interact_pointer_pos() else {
+        return;
+    };
+    if response.drag_started() {
+        model.state.drag = Some(Drag {
+            grip: DragKind::Move,
+            from: rect,
+            at: ui.input(|input| input.pointer.press_origin()).unwrap_or(at),
+        });
+    }
+    let Some(Drag {
+        grip: DragKind::Move,
+        from,
+        at: origin,
+    }) = model.state.drag.filter(|_| response.dragged())
+    else {
+        return;
+    };
+    let wanted = from.translate(at - origin);
+    let screen = model.room.screen();
+    let (rect, guides) = if ui.input(|input| input.modifiers.shift) {
+        (clamp_to(wanted, screen), Guides::default())
+    } else {
+        let others: Vec<Rect> = others
+            .iter()
+            .filter(|(id, _)| *id != widget.id)
+            .map(|(_, rect)| *rect)
+            .collect();
+        snap_rect(
+            wanted,
+            screen,
+            &others,
+            &scaled_snapping(model.room.fit.scale),
+        )
+    };
+    model.state.guides = guides;
+    move_widget(model, widget, rect);
+}
+
+/// Scales a widget with the wheel.
+fn scale_by_wheel(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
+    let notches = wheel_notches(ui);
+    if notches != 0.0 {
+        model.state.chosen = Some(widget.id);
+        scale_widget(model, widget, |now| round_scale(now + notches * SCALE_STEP));
+    }
+}
+
+/// Moves the focused widget with the arrow keys, and turns it off with Delete.
+fn handle_keys(
+    ui: &Ui,
+    model: &mut EditorModel<'_>,
+    widget: &Widget<()>,
+    rect: Rect,
+    response: &Response,
+) {
+    let filter = EventFilter {
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        ..EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    let steps = arrow_key_move(ui) * model.room.fit.scale;
+    if steps != Vec2::ZERO {
+        let moved = clamp_to(rect.translate(steps), model.room.screen());
+        move_widget(model, widget, moved);
+    }
+    if ui.input(|input| input.key_pressed(Key::Delete)) {
+        let hidden = Placement {
+            on: false,
+            ..widget.placement(model.hud)
+        };
+        widget.set_placement(model.hud, hidden);
+        model.state.chosen = None;
+    }
+}
+
 /// Handles the scaling corner, which is opposite the widget's anchor.
 fn handle_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
-    let rect = model.rect(widget);
-    let (placement, size) = widget.placement_in(model.hud, model.room.fit.small);
-    let align = placement.anchor.align();
-    let away = |side: Align, low: f32, high: f32| {
-        if side == Align::Max {
-            (low, high)
-        } else {
-            (high, low)
-        }
-    };
-    // A held corner stays the same corner even if the anchor changes.
-    let of = |rect: Rect| {
-        let (x, fixed_x) = away(align.x(), rect.left(), rect.right());
-        let (y, fixed_y) = away(align.y(), rect.top(), rect.bottom());
-        (pos2(x, y), pos2(fixed_x, fixed_y))
-    };
-    let (corner, fixed) = of(rect);
+    let (placement, _) = widget.placement_in(model.hud, model.room.fit.small);
+    let (corner, fixed) = scaling_corner(model.rect(widget), placement.anchor.align());
     let place = Rect::from_center_size(corner, Vec2::splat(CORNER));
     let response = ui.interact(
         place.expand(3.0),
         Id::new("hud editor corner"),
         Sense::drag(),
     );
-    if let Some(at) = response
-        .interact_pointer_pos()
-        .filter(|_| response.drag_started())
-    {
-        model.state.drag = Some(Drag {
-            grip: DragKind::Scale,
-            from: Rect::from_two_pos(fixed, at),
-            at: fixed,
-        });
-    }
-    if let (
-        Some(at),
-        Some(Drag {
-            grip: DragKind::Scale,
-            at: fixed,
-            ..
-        }),
-    ) = (
-        response
-            .interact_pointer_pos()
-            .filter(|_| response.dragged()),
-        model.state.drag,
-    ) {
-        let drawn = corner_scale(fixed, at, size * model.room.fit.scale);
-        let is_free = ui.input(|input| input.modifiers.shift);
-        let scale = if is_free {
-            drawn.clamp(*SCALES.start(), *SCALES.end())
-        } else {
-            round_scale(drawn)
-        };
-        widget.set_placement(
-            model.hud,
-            Placement {
-                scale,
-                ..widget.placement(model.hud)
-            },
-        );
-        let size = size * scale * model.room.fit.scale;
-        let toward = |from: f32, to: f32, length: f32| if to < from { from - length } else { from };
-        let min = pos2(toward(fixed.x, at.x, size.x), toward(fixed.y, at.y, size.y));
-        move_widget(
-            model,
-            widget,
-            clamp_to(Rect::from_min_size(min, size), model.room.screen()),
-        );
-    }
+    scale_by_corner(ui, model, widget, fixed, &response);
     if response.hovered() || response.dragged() {
         let falls = (corner.x > fixed.x) == (corner.y > fixed.y);
         ui.ctx().set_cursor_icon(if falls {
@@ -267,6 +227,66 @@ fn handle_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
         edge,
         StrokeKind::Inside,
     );
+}
+
+/// Returns the corner opposite the anchor, and the corner that stays fixed while scaling.
+fn scaling_corner(rect: Rect, anchor: Align2) -> (Pos2, Pos2) {
+    let ends = |side: Align, low: f32, high: f32| {
+        if side == Align::Max {
+            (low, high)
+        } else {
+            (high, low)
+        }
+    };
+    let (x, fixed_x) = ends(anchor.x(), rect.left(), rect.right());
+    let (y, fixed_y) = ends(anchor.y(), rect.top(), rect.bottom());
+    (pos2(x, y), pos2(fixed_x, fixed_y))
+}
+
+/// Scales a widget while its corner is dragged, in steps, except while Shift is held.
+fn scale_by_corner(
+    ui: &Ui,
+    model: &mut EditorModel<'_>,
+    widget: &Widget<()>,
+    fixed: Pos2,
+    response: &Response,
+) {
+    let Some(at) = response.interact_pointer_pos() else {
+        return;
+    };
+    if response.drag_started() {
+        model.state.drag = Some(Drag {
+            grip: DragKind::Scale,
+            from: Rect::from_two_pos(fixed, at),
+            at: fixed,
+        });
+    }
+    // A held corner stays the same corner even if the anchor changes.
+    let Some(Drag {
+        grip: DragKind::Scale,
+        at: fixed,
+        ..
+    }) = model.state.drag.filter(|_| response.dragged())
+    else {
+        return;
+    };
+    let (_, size) = widget.placement_in(model.hud, model.room.fit.small);
+    let drawn = corner_scale(fixed, at, size * model.room.fit.scale);
+    let scale = if ui.input(|input| input.modifiers.shift) {
+        drawn.clamp(*SCALES.start(), *SCALES.end())
+    } else {
+        round_scale(drawn)
+    };
+    let scaled = Placement {
+        scale,
+        ..widget.placement(model.hud)
+    };
+    widget.set_placement(model.hud, scaled);
+    let size = size * scale * model.room.fit.scale;
+    let toward = |from: f32, to: f32, length: f32| if to < from { from - length } else { from };
+    let min = pos2(toward(fixed.x, at.x, size.x), toward(fixed.y, at.y, size.y));
+    let rect = clamp_to(Rect::from_min_size(min, size), model.room.screen());
+    move_widget(model, widget, rect);
 }
 
 /// Snapping distances in screen points.
