@@ -27,7 +27,9 @@ pub mod training;
 
 pub use constants::{explain, guide};
 pub use errors::Described;
-pub(crate) use errors::{described, translated};
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use errors::described;
+pub(crate) use errors::translated;
 pub use language::{
     LANGUAGES, Language, find_by_locale, in_english, in_language, language, set_language,
 };
