@@ -229,6 +229,10 @@ const steps = {
       await visit('', phone, async (page) => {
         await assertFits(page);
         await shoot(page, `start-${locale.slice(0, 2)}-phone`);
+        await page.click('button.link-like');
+        await page.waitForSelector('table.strafes');
+        await assertFits(page);
+        await shoot(page, `example-${locale.slice(0, 2)}-phone`);
       });
       await visit(`#${link}`, phone, async (page) => {
         await assertFits(page);
