@@ -56,6 +56,7 @@ pub mod game;
 
 pub mod background;
 
+#[cfg(not(target_family = "wasm"))]
 pub mod cli;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
@@ -73,6 +74,7 @@ pub mod review;
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod settings;
 
+#[cfg(not(target_family = "wasm"))]
 pub mod storage;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]

@@ -9,6 +9,7 @@ pub mod edge_bug;
 pub mod edges;
 pub mod eligibility;
 pub mod fall;
+pub mod findings;
 pub mod input_stats;
 pub mod judge;
 pub mod jump_link;

@@ -84,10 +84,5 @@ fn recorded_world(
     };
     let bsp = Bsp::open(&read_recording(&file)?)
         .map_err(|error| RecordingFileError::BadMap { path: file, error })?;
-    let alone = ClipWorld::new(bsp.map.clone());
-    Ok(if map.entities {
-        bsp.into_world().0.compiled.unwrap_or(alone)
-    } else {
-        alone
-    })
+    Ok(bsp.into_trace_world(map.entities))
 }

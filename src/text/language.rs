@@ -24,23 +24,43 @@ pub struct Language {
     pub errors: &'static str,
 }
 
+/// Texts of the languages. A web page without the game embeds only its English messages: it has no
+/// guide, and fetches the other languages on request ([`super::install_language`]).
+#[cfg(any(feature = "game", not(target_family = "wasm")))]
+mod embedded {
+    pub(super) const ENGLISH: &str = include_str!("../../assets/locale/en.ftl");
+    pub(super) const ENGLISH_GUIDE: &str = include_str!("../../assets/locale/en.md");
+    pub(super) const RUSSIAN: &str = include_str!("../../assets/locale/ru.ftl");
+    pub(super) const RUSSIAN_GUIDE: &str = include_str!("../../assets/locale/ru.md");
+    pub(super) const RUSSIAN_ERRORS: &str = include_str!("../../assets/locale/ru-errors.ftl");
+}
+
+#[cfg(all(target_family = "wasm", not(feature = "game")))]
+mod embedded {
+    pub(super) const ENGLISH: &str = include_str!(concat!(env!("OUT_DIR"), "/page.ftl"));
+    pub(super) const ENGLISH_GUIDE: &str = "";
+    pub(super) const RUSSIAN: &str = "";
+    pub(super) const RUSSIAN_GUIDE: &str = "";
+    pub(super) const RUSSIAN_ERRORS: &str = "";
+}
+
 /// All languages. The first has every message.
 pub const LANGUAGES: [Language; 2] = [
     Language {
         id: "en",
         name: "English",
         letters: "",
-        messages: include_str!("../../assets/locale/en.ftl"),
-        guide: include_str!("../../assets/locale/en.md"),
+        messages: embedded::ENGLISH,
+        guide: embedded::ENGLISH_GUIDE,
         errors: "",
     },
     Language {
         id: "ru",
         name: "Русский",
         letters: "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя«»№—",
-        messages: include_str!("../../assets/locale/ru.ftl"),
-        guide: include_str!("../../assets/locale/ru.md"),
-        errors: include_str!("../../assets/locale/ru-errors.ftl"),
+        messages: embedded::RUSSIAN,
+        guide: embedded::RUSSIAN_GUIDE,
+        errors: embedded::RUSSIAN_ERRORS,
     },
 ];
 

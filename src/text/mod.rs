@@ -19,6 +19,7 @@ mod language;
 mod message_id;
 pub mod nfk;
 pub mod number;
+pub mod page;
 pub mod report;
 mod style;
 pub mod technique;
@@ -27,7 +28,9 @@ pub mod training;
 
 pub use constants::{explain, guide};
 pub use errors::Described;
-pub(crate) use errors::{described, translated};
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use errors::described;
+pub(crate) use errors::translated;
 pub use language::{
     LANGUAGES, Language, find_by_locale, in_english, in_language, language, set_language,
 };
@@ -50,6 +53,24 @@ static CATALOGUES: [OnceLock<Catalogue>; LANGUAGES.len()] =
 
 /// A value for a message, for example `("lost", tenths(3.2).into())`.
 pub type Arg<'a> = (&'a str, FluentValue<'a>);
+
+/// Sets the texts of a language that the program does not embed, in Fluent syntax.
+/// Returns false if the language is unknown or already in use. English is always embedded.
+pub fn install_language(id: &str, messages: String, errors: String) -> bool {
+    let Some(place) = LANGUAGES.iter().position(|known| known.id == id) else {
+        return false;
+    };
+    let installed = Language {
+        // A catalogue lives as long as the program.
+        messages: messages.leak(),
+        errors: errors.leak(),
+        ..LANGUAGES[place]
+    };
+    place > 0
+        && CATALOGUES[place]
+            .set(Catalogue::new(&[LANGUAGES[0], installed]))
+            .is_ok()
+}
 
 /// Returns the text of a message without values. For literal ids, use [`text!`].
 pub fn text(id: PlainId) -> &'static str {
@@ -260,6 +281,14 @@ mod tests {
             (catalogue.find("widget"), catalogue.find("widget.note")),
             (Some("Speed"), Some("How fast"))
         );
+    }
+
+    #[test]
+    fn only_known_languages_are_installed() {
+        let install = |id| install_language(id, "quit = Ende\n".to_owned(), String::new());
+        assert!(!install("tlh"), "unknown");
+        assert!(!install("en"), "embedded");
+        assert_ne!(in_language("en", || text!("menu-quit")), Some("Ende"));
     }
 
     #[test]

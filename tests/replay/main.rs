@@ -6,6 +6,7 @@ mod cut_off;
 mod foreign;
 mod hostile;
 mod links;
+mod page;
 mod paths;
 mod play;
 mod positions;

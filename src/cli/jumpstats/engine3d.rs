@@ -8,15 +8,14 @@ use serde_json::{Value, json};
 use super::{JumpReport, no_jump};
 use crate::cli::playback::Playback;
 use crate::planner::bot::{Limits, measure_limits};
-use crate::planner::judge::{self, JudgedFinding, JudgedJump};
+use crate::planner::findings::{Findings, FlightLogs};
+use crate::planner::judge::JudgedJump;
 use crate::planner::what_if::{WhatIfAnswer, what_if};
-use crate::text::json::{EventJson, JumpJson, RunJson, WhatIfJson};
+use crate::text::json::{WhatIfJson, findings_json};
 use crate::text::report::jumps::{blocks, run_stats};
 use crate::text::report::what_if::what_if_lines;
 use crate::text::{Describe as _, Label as _, message};
 use wishdir_analysis::ledger::Aim;
-use wishdir_analysis::run_stats::RunStats;
-use wishdir_analysis::session::Session;
 use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_sim::conform::Recording;
 use wishdir_sim::profile::Profile;
@@ -24,12 +23,9 @@ use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::Level;
 
-/// Jumps, techniques and statistics of a run, in order.
-#[derive(Default)]
-pub(super) struct Findings {
-    jumps: Vec<JudgedJump>,
-    events: Vec<TechniqueEvent>,
-    stats: RunStats,
+/// Findings of a run, with what-if results.
+pub(super) struct JumpFindings {
+    found: Findings,
     /// What-if results by takeoff tick, if requested.
     what_if: Option<Vec<(u64, WhatIfAnswer)>>,
 }
@@ -41,7 +37,7 @@ pub(super) struct HandLimits {
     pub(super) reaction_ticks: Option<u32>,
 }
 
-impl Findings {
+impl JumpFindings {
     pub(super) fn from_recording(recording: &Recording, aim: Option<Aim>) -> Self {
         Self::analyse(&recording.profile(), &recording.level(), aim, |observe| {
             recording.records().for_each(|record| observe(&record));
@@ -73,7 +69,7 @@ impl Findings {
     ) -> Self {
         let (profile, run) = (playback.run.profile().clone(), playback.run.clone());
         let mut records = Vec::new();
-        let mut found = Self::analyse_with_logs(true, &profile, run.level(), aim, |observe| {
+        let found = Findings::analyse(&profile, run.level(), aim, FlightLogs::Keep, |observe| {
             let Ok(()) = playback.play(|record| {
                 observe(record);
                 records.push(record.clone());
@@ -91,8 +87,10 @@ impl Findings {
                 what_if(&run, &records, judged, Some(limits))?,
             ))
         };
-        found.what_if = Some(found.jumps.iter().filter_map(answer).collect());
-        found
+        Self {
+            what_if: Some(found.jumps.iter().filter_map(answer).collect()),
+            found,
+        }
     }
 
     fn analyse(
@@ -101,53 +99,16 @@ impl Findings {
         aim: Option<Aim>,
         play: impl FnOnce(&mut dyn FnMut(&TickRecord)),
     ) -> Self {
-        Self::analyse_with_logs(false, profile, level, aim, play)
-    }
-
-    /// Analyses a run. `keeps_logs` keeps the flight logs, which need much memory.
-    fn analyse_with_logs(
-        keeps_logs: bool,
-        profile: &Profile,
-        level: &Level,
-        aim: Option<Aim>,
-        play: impl FnOnce(&mut dyn FnMut(&TickRecord)),
-    ) -> Self {
-        let mut session = Session::new(profile);
-        session.set_aim(aim);
-        let mut found = Self::default();
-        play(&mut |record| {
-            judge::observe(
-                &mut session,
-                profile,
-                level,
-                record,
-                &mut |finding| match finding {
-                    JudgedFinding::Jump(judged) => {
-                        if let Some(before) = found.jumps.last_mut() {
-                            if aim.is_none() && before.led_to_hop(&judged.jump) {
-                                before.judge_for_hops(level);
-                            }
-                            before.log = before.log.take().filter(|_| keeps_logs);
-                        }
-                        found.jumps.push(*judged);
-                    }
-                    JudgedFinding::Technique(event) => found.events.push(event),
-                },
-            );
-        });
-        if let Some(last) = found.jumps.last_mut().filter(|_| !keeps_logs) {
-            last.log = None;
+        Self {
+            found: Findings::analyse(profile, level, aim, FlightLogs::Drop, play),
+            what_if: None,
         }
-        found.stats = session.stats().clone();
-        found
     }
 }
 
-impl JumpReport for Findings {
+impl JumpReport for JumpFindings {
     fn json(&self) -> Value {
-        let jumps: Vec<JumpJson> = self.jumps.iter().map(JumpJson::from).collect();
-        let events: Vec<EventJson> = self.events.iter().map(EventJson::from).collect();
-        let mut json = json!({"jumps": jumps, "events": events, "run": RunJson::from(&self.stats)});
+        let mut json = findings_json(&self.found);
         if let Some(what_if) = &self.what_if {
             json["what_if"] = what_if
                 .iter()
@@ -158,10 +119,15 @@ impl JumpReport for Findings {
     }
 
     fn text(&self) -> String {
-        let jumps = if self.jumps.is_empty() {
+        let Findings {
+            jumps,
+            events,
+            stats,
+        } = &self.found;
+        let blocks = if jumps.is_empty() {
             no_jump()
         } else {
-            blocks(&self.jumps)
+            blocks(jumps)
         };
         let found = |event: &TechniqueEvent| {
             message!(
@@ -173,14 +139,14 @@ impl JumpReport for Findings {
         let event = |event: &TechniqueEvent| {
             message!("report-event.at", tick = event.tick, event = found(event))
         };
-        let events = self.events.iter().map(event);
-        let stats = (!self.jumps.is_empty()).then(|| run_stats(&self.stats));
+        let events = events.iter().map(event);
+        let stats = (!jumps.is_empty()).then(|| run_stats(stats));
         let what_if = self
             .what_if
             .iter()
             .flatten()
             .map(|(tick, answer)| what_if_lines(*tick, answer));
-        iter::once(jumps.trim_end().to_owned())
+        iter::once(blocks.trim_end().to_owned())
             .chain(events)
             .chain(stats)
             .chain(what_if)

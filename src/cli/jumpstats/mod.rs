@@ -18,7 +18,7 @@ use super::playback::{AnyInput, InputError};
 use crate::storage::io::is_recording;
 use crate::storage::replays::is_replay;
 use crate::text::{message, text};
-use engine3d::{Findings, HandLimits};
+use engine3d::{HandLimits, JumpFindings};
 use nfk::NfkFindings;
 use wishdir_analysis::ledger::Aim;
 use wishdir_sim::profile::Profile;
@@ -110,7 +110,7 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
                 turn_deg_per_s: args.turn_rate,
                 reaction_ticks: args.reaction,
             };
-            Ok(Box::new(Findings::with_what_if(*playback, aim, hands)))
+            Ok(Box::new(JumpFindings::with_what_if(*playback, aim, hands)))
         }
         AnyInput::Engine3d(_) => {
             let most = WHAT_IF_TICKS_MAX.to_string();
@@ -130,14 +130,14 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
 
 /// Report on the ticks of a run without a level.
 pub(super) fn tick_report(profile: &Profile, ticks: &[TickRecord]) -> Box<dyn JumpReport> {
-    Box::new(Findings::from_ticks(profile, ticks))
+    Box::new(JumpFindings::from_ticks(profile, ticks))
 }
 
 /// Report on a run.
 pub(super) fn report_of(input: AnyInput, aim: Option<Aim>) -> Box<dyn JumpReport> {
     match input {
-        AnyInput::Recording(recording) => Box::new(Findings::from_recording(&recording, aim)),
-        AnyInput::Engine3d(playback) => Box::new(Findings::from_script(*playback, aim)),
+        AnyInput::Recording(recording) => Box::new(JumpFindings::from_recording(&recording, aim)),
+        AnyInput::Engine3d(playback) => Box::new(JumpFindings::from_script(*playback, aim)),
         AnyInput::Nfk(playback) => Box::new(NfkFindings::from_playback(*playback)),
     }
 }

@@ -2,11 +2,11 @@
 
 use std::convert::Infallible;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{JumpReport, no_jump};
 use crate::cli::playback::Playback;
-use crate::text::json::NfkJumpJson;
+use crate::text::json::nfk_findings_json;
 use crate::text::report::jumps::nfk_table;
 use wishdir_analysis::nfk::{NfkJump, NfkJumps};
 use wishdir_sim::platformer::{NfkRun, Ruleset};
@@ -37,8 +37,7 @@ impl NfkFindings {
 
 impl JumpReport for NfkFindings {
     fn json(&self) -> Value {
-        let jumps: Vec<NfkJumpJson> = self.jumps.iter().map(NfkJumpJson::from).collect();
-        json!({"map": self.map, "profile": self.rules.id(), "jumps": jumps})
+        nfk_findings_json(&self.map, self.rules, &self.jumps)
     }
 
     fn text(&self) -> String {

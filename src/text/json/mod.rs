@@ -1,6 +1,7 @@
 //! JSON output with the stable keys of `wishdir jumpstats --json`.
 //! Numbers are not rounded, and reasons are English text.
 
+mod findings;
 mod hand;
 mod jump;
 mod ledger;
@@ -8,6 +9,7 @@ mod nfk;
 mod technique;
 mod what_if;
 
+pub use findings::{findings_json, nfk_findings_json};
 pub use hand::HandJson;
 pub use jump::{JumpJson, RunJson};
 pub use ledger::LedgerJson;

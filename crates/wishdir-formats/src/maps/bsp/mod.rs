@@ -32,7 +32,7 @@ use warnings::WarningLog;
 use crate::bytes::Record;
 use wishdir_sim::map::{CompiledMap, Dialect, Properties, Spawn, Warning, WarningKind, World};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::world::{ClipMap, ClipRule, Hull, HullId, Trace as _};
+use wishdir_sim::world::{ClipMap, ClipRule, ClipWorld, Hull, HullId, Trace as _};
 
 /// A compiled map.
 #[derive(Clone, Debug)]
@@ -162,6 +162,16 @@ impl Bsp {
     /// Converts the map into a playable world, with warnings about its entities.
     pub fn into_world(mut self) -> (World, Vec<Warning>) {
         self.take_world()
+    }
+
+    /// Converts the map into the world of a trace, with or without its brush entities.
+    pub fn into_trace_world(self, entities: bool) -> ClipWorld {
+        let alone = ClipWorld::new(Arc::clone(&self.map));
+        if entities {
+            self.into_world().0.compiled.unwrap_or(alone)
+        } else {
+            alone
+        }
     }
 
     /// Like [`into_world`](Self::into_world), but keeps the map. Its entities are moved out.

@@ -1,0 +1,333 @@
+//! A jump of a 3D engine.
+
+use serde::Serialize;
+
+use super::PageFact;
+use crate::planner::judge::JudgedJump;
+use crate::text::jump::{block_error, jump_label};
+use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
+use crate::text::{Describe as _, Label as _, MessageId, id, key, message, text};
+use wishdir_analysis::jump::{Jump, JumpStrafe, JumpTick, Side, Strafing};
+use wishdir_analysis::ledger::{Ledger, Part, Praise};
+use wishdir_sim::engine::JumpScore;
+
+/// Minimum loss of a listed cause, in the aim's unit.
+const LEAST_LOSS: f64 = 0.05;
+/// Shown for missing values.
+const NONE: &str = "-";
+
+/// A jump with everything that the page shows.
+#[derive(Clone, Debug, Serialize)]
+pub struct PageJump {
+    /// Kind with its variation, such as `LJ`.
+    pub name: String,
+    /// Score by which the engine's jumps are compared: distance or landing speed.
+    pub score: String,
+    /// Distance, units.
+    pub distance: String,
+    /// Tier, if the jump reaches one.
+    pub tier: Option<&'static str>,
+    /// Reason why the jump is invalid.
+    pub reason: Option<String>,
+    /// The result as a share of the best possible one.
+    pub share: String,
+    /// Block and edges.
+    pub edges: Vec<String>,
+    /// Speeds, sync, keys and angles.
+    pub facts: Vec<PageFact>,
+    /// Hop, and keys around the landing.
+    pub notes: Vec<String>,
+    /// Headings of the strafe table.
+    pub columns: [&'static str; COLUMNS],
+    /// Rows of the strafe table.
+    pub strafes: Vec<PageStrafe>,
+    /// Losses with advice. `None` if the flight was not analysed.
+    pub losses: Option<PageLosses>,
+    /// Ticks for the gain strip.
+    pub ticks: Vec<PageTick>,
+    /// Tick of the takeoff.
+    pub takeoff_tick: u64,
+    /// Tick of the landing.
+    pub landing_tick: u64,
+}
+
+/// Number of columns of the strafe table.
+const COLUMNS: usize = 10;
+
+/// A row of the strafe table.
+#[derive(Clone, Debug, Serialize)]
+pub struct PageStrafe {
+    /// Text of each column.
+    pub cells: [String; COLUMNS],
+    /// Efficiency in percent, for the colour of the row.
+    pub efficiency: f64,
+}
+
+/// Losses of a jump.
+#[derive(Clone, Debug, Serialize)]
+pub struct PageLosses {
+    /// Total loss in a sentence.
+    pub total: String,
+    /// Causes, largest first.
+    pub parts: Vec<PageLoss>,
+    /// Advice, or praise if there is nothing to improve.
+    pub advice: String,
+    /// Whether `advice` is praise.
+    pub is_praise: bool,
+}
+
+/// A cause of loss.
+#[derive(Clone, Debug, Serialize)]
+pub struct PageLoss {
+    /// Name of the cause.
+    pub label: &'static str,
+    /// Loss in the unit of the jump's aim.
+    pub amount: f64,
+    /// Loss as text.
+    pub value: String,
+    /// Number of ticks with this cause.
+    pub ticks: u32,
+}
+
+/// A tick of the gain strip.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct PageTick {
+    /// Change of speed by air acceleration, u/s.
+    pub gain: f64,
+    /// Possible gain, u/s.
+    pub best: f64,
+    /// Horizontal speed after the tick, u/s.
+    pub speed: f32,
+    /// Strafe key: `A`, `D`, `both`, or `none`.
+    pub keys: &'static str,
+}
+
+impl From<&JudgedJump> for PageJump {
+    fn from(judged: &JudgedJump) -> Self {
+        let (jump, judgement) = (&judged.jump, &judged.judgement);
+        Self {
+            name: jump_label(judged),
+            score: score(jump),
+            distance: hundredths(jump.distance).to_string(),
+            tier: judgement.tier.map(|tier| tier.label()),
+            reason: jump.reason.map(|reason| reason.describe()),
+            share: share(judged),
+            edges: edges(judged),
+            facts: facts(jump, &judgement.strafing),
+            notes: notes(jump),
+            columns: columns(),
+            strafes: strafes(&judgement.strafing),
+            losses: judged.ledger().map(losses),
+            ticks: jump.ticks.iter().map(PageTick::from).collect(),
+            takeoff_tick: jump.takeoff_tick,
+            landing_tick: jump.landing_tick,
+        }
+    }
+}
+
+fn score(jump: &Jump) -> String {
+    match jump.engine.rules().jump_score {
+        JumpScore::HopSpeed => message!("hud-jump.speed", speed = whole(jump.landing_speed)),
+        JumpScore::Distance => message!("lost.distance", amount = hundredths(jump.distance)),
+    }
+}
+
+/// Describes the result as a share of the best possible one: by the ledger, or else by the ceiling.
+fn share(judged: &JudgedJump) -> String {
+    let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
+    let percent = tenths(judged.ledger().map_or_else(
+        || strafing.percent_of_ceiling(jump.distance),
+        Ledger::percent_of_best,
+    ));
+    match jump.engine.rules().jump_score {
+        JumpScore::HopSpeed => message!(
+            "hud-jump.ceiling-distance",
+            distance = hundredths(jump.distance),
+            percent = percent
+        ),
+        JumpScore::Distance => message!("hud-jump.ceiling", percent = percent),
+    }
+}
+
+fn edges(judged: &JudgedJump) -> Vec<String> {
+    let edges = &judged.judgement.edges;
+    let units = |id: MessageId<{ key(&["units"]) }>, units: Number| message!(id, units = units);
+    let block = edges
+        .block
+        .map(|block| units(id!("hud-jump.block"), whole(block)));
+    let edge = edges
+        .takeoff
+        .map(|edge| units(id!("hud-jump.edge"), tenths(edge)));
+    let height = units(id!("hud-jump.height"), tenths(judged.jump.height));
+    block
+        .into_iter()
+        .chain(edge)
+        .chain(block_error(edges))
+        .chain([height])
+        .collect()
+}
+
+fn percent(value: f64) -> String {
+    message!("hud-percent", percent = whole(value))
+}
+
+fn degrees(degrees: Number) -> String {
+    message!("hud-degrees", degrees = degrees)
+}
+
+fn or_none(value: Option<impl ToString>) -> String {
+    value.map_or_else(|| NONE.to_owned(), |value| value.to_string())
+}
+
+fn facts(jump: &Jump, strafing: &Strafing) -> Vec<PageFact> {
+    let totals = &strafing.totals;
+    vec![
+        PageFact::new(id!("hud-jump.prestrafe"), tenths(jump.prestrafe)),
+        PageFact::new(id!("hud-jump.takeoff"), tenths(jump.takeoff_speed)),
+        PageFact::new(id!("hud-jump.maximum"), tenths(jump.max_speed)),
+        PageFact::new(id!("hud-jump.landing"), tenths(jump.landing_speed)),
+        PageFact::new(id!("hud-jump.air-ticks"), jump.airtime_ticks),
+        PageFact::new(id!("hud-jump.ducked"), jump.duck_ticks),
+        PageFact::new(id!("hud-jump.sync-gain"), percent(totals.sync_gain)),
+        PageFact::new(id!("hud-jump.sync-key"), percent(totals.sync_key)),
+        PageFact::new(id!("hud-jump.efficiency"), percent(totals.efficiency)),
+        PageFact::new(id!("hud-jump.turn"), percent(totals.turn_ratio)),
+        PageFact::new(id!("hud-jump.overlap"), totals.overlap),
+        PageFact::new(id!("hud-jump.dead-air"), totals.dead_air),
+        PageFact::new(id!("hud-jump.width"), degrees(tenths(totals.width_deg))),
+        PageFact::new(
+            id!("hud-jump.jump-off"),
+            or_none(jump.jump_off_deg().map(|off| degrees(tenths(off).signed()))),
+        ),
+        PageFact::new(
+            id!("hud-jump.forward-release"),
+            or_none(jump.forward_release.map(|ticks| whole(ticks).signed())),
+        ),
+        PageFact::new(id!("hud-jump.airpath"), thousandths(jump.airpath)),
+    ]
+}
+
+fn notes(jump: &Jump) -> Vec<String> {
+    let hop = jump.hop.map(|hop| {
+        message!(
+            "report-jump.hop",
+            fog = hop.fog,
+            grade = hop.grade.label(),
+            best = if hop.fog == 0 || hop.fog == hop.best_fog {
+                String::new()
+            } else {
+                message!("report-jump.best", fog = hop.best_fog)
+            },
+            before = tenths(hop.speed_before),
+            after = tenths(hop.speed_after)
+        )
+    });
+    let cut = jump.hop.and_then(|hop| hop.fall_cut);
+    let keys = jump
+        .landing_keys
+        .map(|keys| message!("report-jump.landing-keys", keys = keys.describe()));
+    hop.into_iter()
+        .chain(cut.map(|cut| cut.describe()))
+        .chain(keys)
+        .collect()
+}
+
+fn columns() -> [&'static str; COLUMNS] {
+    [
+        text!("hud-jump.column-number"),
+        text!("hud-jump.column-key"),
+        text!("hud-jump.column-ticks"),
+        text!("hud-jump.column-air"),
+        text!("hud-jump.column-sync"),
+        text!("hud-jump.column-gain"),
+        text!("hud-jump.column-loss"),
+        text!("hud-jump.column-efficiency"),
+        text!("hud-jump.column-error"),
+        text!("hud-jump.column-switch"),
+    ]
+}
+
+fn strafes(strafing: &Strafing) -> Vec<PageStrafe> {
+    strafing
+        .strafes
+        .iter()
+        .zip(1_u32..)
+        .map(|(strafe, number)| PageStrafe {
+            cells: cells(number, strafe),
+            efficiency: strafe.totals.efficiency,
+        })
+        .collect()
+}
+
+fn cells(number: u32, strafe: &JumpStrafe) -> [String; COLUMNS] {
+    let totals = &strafe.totals;
+    [
+        number.to_string(),
+        key_of(strafe.side).to_owned(),
+        totals.ticks.to_string(),
+        percent(strafe.air_share),
+        percent(totals.sync_gain),
+        hundredths(totals.gain).signed().to_string(),
+        hundredths(-totals.loss).to_string(),
+        percent(totals.efficiency),
+        degrees(tenths(totals.angle_error_mean_deg).signed()),
+        or_none(strafe.switch_offset.map(|ticks| whole(ticks).signed())),
+    ]
+}
+
+fn key_of(side: Side) -> &'static str {
+    match side {
+        Side::Left => "A",
+        Side::Right => "D",
+    }
+}
+
+fn losses(ledger: &Ledger) -> PageLosses {
+    let amount = |part: &Part| ledger.amount(part.loss);
+    let mut parts: Vec<&Part> = ledger
+        .parts
+        .iter()
+        .filter(|part| amount(part) >= LEAST_LOSS)
+        .collect();
+    parts.sort_by(|a, b| amount(b).total_cmp(&amount(a)));
+    // A jump held by the cap has no faults to list.
+    let is_held = matches!(ledger.praise, Some(Praise::HeldByCap { .. }));
+    if is_held {
+        parts.clear();
+    }
+    PageLosses {
+        total: message!(
+            "hud-jump.lost",
+            aim = ledger.aim.label(),
+            lost = ledger.in_aim_unit(ledger.total).describe()
+        ),
+        parts: parts
+            .into_iter()
+            .map(|part| PageLoss {
+                label: part.cause.label(),
+                amount: amount(part),
+                value: tenths(amount(part)).to_string(),
+                ticks: part.ticks,
+            })
+            .collect(),
+        advice: ledger
+            .praise
+            .map_or_else(|| ledger.advice.describe(), |praise| praise.describe()),
+        is_praise: ledger.praise.is_some(),
+    }
+}
+
+impl From<&JumpTick> for PageTick {
+    fn from(tick: &JumpTick) -> Self {
+        Self {
+            gain: tick.change,
+            best: tick.best,
+            speed: tick.speed,
+            keys: match tick.side {
+                Some(side) => key_of(side),
+                None if tick.is_overlap() => "both",
+                None => "none",
+            },
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Variants of a jump without its faults.
+
+use serde::Serialize;
+
+use crate::planner::bot::{Ceiling, Limits};
+use crate::planner::what_if::WhatIfVariant;
+use crate::text::number::{hundredths, whole};
+use crate::text::{Describe as _, Label as _, message, text};
+
+/// A variant of a jump. Texts of distances have signs.
+#[derive(Clone, Debug, Serialize)]
+pub struct PageVariant {
+    /// Id of the fault, or of a group of faults.
+    pub id: &'static str,
+    /// Name of the fault.
+    pub name: &'static str,
+    /// The jump without it, such as "without late switches".
+    pub words: String,
+    /// Simulated gain of distance, units.
+    pub units: String,
+    /// Simulated gain of landing speed, u/s.
+    pub speed: String,
+    /// Simulated gain of distance, as a number. `None` if the flight lands elsewhere.
+    pub gain: Option<f64>,
+    /// Whether the player's limits allow it from the same takeoff.
+    pub in_hand: bool,
+}
+
+impl From<&WhatIfVariant> for PageVariant {
+    fn from(variant: &WhatIfVariant) -> Self {
+        let signed = |value: f64| hundredths(value).signed().to_string();
+        let elsewhere = || text!("what-if-elsewhere").to_owned();
+        let is_level = variant.outcome.is_some_and(|outcome| outcome.is_level());
+        let units = variant.won.map_or_else(elsewhere, |won| {
+            let units = signed(won.distance);
+            if is_level {
+                units
+            } else {
+                message!("what-if-falls", far = units)
+            }
+        });
+        Self {
+            id: variant.kind.id(),
+            name: variant.kind.label(),
+            words: variant.kind.describe(),
+            units,
+            speed: variant
+                .won
+                .map_or_else(String::new, |won| signed(won.speed)),
+            gain: variant.won.map(|won| won.distance),
+            in_hand: variant.in_hand,
+        }
+    }
+}
+
+/// The best jump from the same takeoff.
+#[derive(Clone, Debug, Serialize)]
+pub struct PageCeiling {
+    /// Name in the list of variants.
+    pub name: &'static str,
+    /// Distance of the jump and of the best one.
+    pub of: String,
+    /// Number of strafes.
+    pub strafes: u32,
+    /// Player limits of the search.
+    pub limits: String,
+}
+
+impl PageCeiling {
+    /// Describes the best jump. `own` is the distance of the jump itself, units.
+    pub fn new(own: f64, ceiling: &Ceiling, limits: Limits) -> Self {
+        Self {
+            name: text!("what-if-ceiling"),
+            of: message!(
+                "what-if-of",
+                own = hundredths(own),
+                best = hundredths(ceiling.outcome.distance)
+            ),
+            strafes: ceiling.strafes,
+            limits: limits_text(limits),
+        }
+    }
+}
+
+/// Describes the player limits that were measured from a run.
+pub fn limits_text(limits: Limits) -> String {
+    if !limits.turn_deg_per_s.is_finite() {
+        let line = message!("report-what-if.no-limits", ticks = limits.reaction_ticks);
+        return line.trim().to_owned();
+    }
+    message!(
+        "what-if-hands.learned",
+        turn = whole(f64::from(limits.turn_deg_per_s)),
+        ticks = limits.reaction_ticks
+    )
+}

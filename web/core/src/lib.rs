@@ -1,0 +1,239 @@
+//! The pure core for the web page: bytes and text in, JSON and text out.
+//!
+//! [`Opened`] reads a link or replay and names its map. The page fetches that map, and
+//! [`Opened::play`] makes a [`Played`]: the verdict and the analysis. Nothing here draws, fetches or
+//! reads the clock. `web/conform` replays recordings: a module of its own, for a smaller first visit.
+//!
+//! Errors are sentences in the active language. Those that start with `#` are ids of sentences in
+//! the page's own labels (`web/page/labels`).
+
+mod checked;
+mod engine3d;
+mod floor;
+mod nfk;
+
+use checked::{Checked, PageGame};
+use engine3d::Engine3dRun;
+use nfk::NfkPlayed;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wishdir::text::{Describe as _, find_by_locale, install_language, set_language};
+use wishdir_replay::{AnyLink, AnyReplay, Link, Recordable as _};
+use wishdir_sim::platformer::NfkRun;
+use wishdir_sim::run::Run;
+
+/// Sentence for a map that is not the one played.
+const OTHER_MAP: &str = "#other-map";
+/// Sentence for a question that the jump has no answer to.
+const NO_JUMP: &str = "#no-jump";
+
+/// Activates a language: `en`, or one that [`add_language`] installed.
+#[wasm_bindgen]
+pub fn speak(language: &str) -> bool {
+    set_language(language)
+}
+
+/// Installs the texts of a language, in Fluent syntax.
+#[wasm_bindgen]
+pub fn add_language(id: &str, messages: String, errors: String) -> bool {
+    install_language(id, messages, errors)
+}
+
+/// Language for a locale of the browser, such as `ru-RU`. `None` if there is no translation.
+#[wasm_bindgen]
+pub fn language_of(locale: &str) -> Option<String> {
+    find_by_locale(locale).map(|language| language.id.to_owned())
+}
+
+/// A link or replay before its map is known.
+#[wasm_bindgen]
+pub struct Opened(Source);
+
+enum Source {
+    Replay(Box<AnyReplay>),
+    Link(Box<AnyLink>),
+}
+
+#[wasm_bindgen]
+impl Opened {
+    /// Reads a replay.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a replay of this version.
+    pub fn file(bytes: Vec<u8>) -> Result<Opened, String> {
+        AnyReplay::open(bytes)
+            .map(|replay| Self(Source::Replay(Box::new(replay))))
+            .map_err(|error| error.describe())
+    }
+
+    /// Reads a jump link.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a link of this version.
+    pub fn link(text: &str) -> Result<Opened, String> {
+        AnyLink::parse(text)
+            .map(|link| Self(Source::Link(Box::new(link))))
+            .map_err(|error| error.describe())
+    }
+
+    /// Name of the map.
+    pub fn map(&self) -> String {
+        match &self.0 {
+            Source::Replay(replay) => match replay.as_ref() {
+                AnyReplay::Engine3d(replay) => replay.header.map.clone(),
+                AnyReplay::Nfk(replay) => replay.header.map.clone(),
+            },
+            Source::Link(link) => match link.as_ref() {
+                AnyLink::Engine3d(link) => link.header.map.clone(),
+                AnyLink::Nfk(link) => link.header.map.clone(),
+            },
+        }
+    }
+
+    /// Id of the game: its maps have the same names.
+    pub fn game(&self) -> String {
+        let is_nfk = match &self.0 {
+            Source::Replay(replay) => matches!(replay.as_ref(), AnyReplay::Nfk(_)),
+            Source::Link(link) => matches!(link.as_ref(), AnyLink::Nfk(_)),
+        };
+        if is_nfk { NfkRun::ID } else { Run::ID }.to_owned()
+    }
+
+    /// Plays it on the text of its map.
+    ///
+    /// # Errors
+    ///
+    /// If the map is another one, or the link does not give its recorded result.
+    pub fn play(self, map: &str) -> Result<Played, String> {
+        let replay = match self.0 {
+            Source::Replay(replay) => return play(*replay, map, checked::Origin::File),
+            Source::Link(link) => match *link {
+                AnyLink::Engine3d(link) => replay_of(&link, map)?,
+                AnyLink::Nfk(link) => replay_of(&link, map)?,
+            },
+        };
+        let replay = AnyReplay::open(replay).map_err(|error| error.describe())?;
+        play(replay, map, checked::Origin::Link)
+    }
+}
+
+fn replay_of<S: PageGame>(link: &Link<S>, map: &str) -> Result<Vec<u8>, String> {
+    let begun = checked::begin(&link.header, map)?;
+    link.replay(&begun).map_err(|error| error.describe())
+}
+
+fn play(replay: AnyReplay, map: &str, origin: checked::Origin) -> Result<Played, String> {
+    Ok(Played(match replay {
+        AnyReplay::Engine3d(replay) => {
+            let checked = Checked::new(replay, map, origin)?;
+            AnyPlayed::Engine3d(Box::new(Engine3dRun::new(checked)))
+        }
+        AnyReplay::Nfk(replay) => {
+            let checked = Checked::new(replay, map, origin)?;
+            AnyPlayed::Nfk(Box::new(NfkPlayed::new(checked)))
+        }
+    }))
+}
+
+/// A run that was played and analysed.
+#[wasm_bindgen]
+pub struct Played(AnyPlayed);
+
+enum AnyPlayed {
+    Engine3d(Box<Engine3dRun>),
+    Nfk(Box<NfkPlayed>),
+}
+
+#[wasm_bindgen]
+impl Played {
+    /// Everything that the page shows, in the active language, as JSON.
+    pub fn page(&self) -> String {
+        match &self.0 {
+            AnyPlayed::Engine3d(run) => run.page(),
+            AnyPlayed::Nfk(run) => run.page(),
+        }
+        .to_string()
+    }
+
+    /// The object of `wishdir jumpstats --json`.
+    pub fn json(&self) -> String {
+        match &self.0 {
+            AnyPlayed::Engine3d(run) => run.json(),
+            AnyPlayed::Nfk(run) => run.json(),
+        }
+        .to_string()
+    }
+
+    /// Path of a jump, as JSON.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such jump.
+    pub fn path(&self, jump: usize) -> Result<String, String> {
+        match &self.0 {
+            AnyPlayed::Engine3d(run) => run.path(jump),
+            AnyPlayed::Nfk(run) => run.path(jump),
+        }
+        .map(|path| path.to_string())
+        .ok_or_else(|| NO_JUMP.to_owned())
+    }
+
+    /// Link to a jump.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such jump, or no link can hold it.
+    pub fn link(&self, jump: usize) -> Result<String, String> {
+        match &self.0 {
+            AnyPlayed::Engine3d(run) => run.checked.link(jump),
+            AnyPlayed::Nfk(run) => run.checked.link(jump),
+        }
+    }
+
+    /// The jump without each of its faults, as JSON. Only for the 3D engines.
+    ///
+    /// # Errors
+    ///
+    /// If the jump cannot be simulated again.
+    pub fn variants(&mut self, jump: usize) -> Result<String, String> {
+        self.engine3d()?.variants(jump).map(|it| it.to_string())
+    }
+
+    /// Path of a variant, as JSON. Its jump is the one of the last call of `variants`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such variant.
+    pub fn variant_path(&mut self, variant: usize) -> Result<String, String> {
+        self.engine3d()?
+            .variant_path(variant)
+            .map(|path| path.to_string())
+    }
+
+    /// Tries one more flight in the search for the best jump from the same takeoff. Returns whether
+    /// there are more to try. Its jump is the one of the last call of `variants`.
+    ///
+    /// # Errors
+    ///
+    /// If the jump cannot be simulated again.
+    pub fn search_step(&mut self) -> Result<bool, String> {
+        self.engine3d()?.search_step()
+    }
+
+    /// The best flight that the search has found so far and its path, as JSON.
+    ///
+    /// # Errors
+    ///
+    /// If there is no search.
+    pub fn best(&mut self) -> Result<String, String> {
+        self.engine3d()?.best().map(|it| it.to_string())
+    }
+
+    fn engine3d(&mut self) -> Result<&mut Engine3dRun, String> {
+        match &mut self.0 {
+            AnyPlayed::Engine3d(run) => Ok(run),
+            AnyPlayed::Nfk(_) => Err(NO_JUMP.to_owned()),
+        }
+    }
+}
