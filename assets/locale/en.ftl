@@ -1992,7 +1992,7 @@ widget-bug-finder = Bug finder
 widget-jump = Jump panel
     .note = The last jump: distance, strafes, every tick, and where it lost distance.
     .formula =
-        distance = between the origin at takeoff and where it is back at takeoff height, + { $boxes };
+        distance = between the origin at takeoff and where it is back at takeoff height, + the width of your box ({ $boxes });
         sync-gain = ticks with rising speed / air ticks; sync-key = ticks with key and turn on one side / turning ticks;
         efficiency = (gain - loss) / total of the best gains; error = u - best u; switch = key's tick minus turn's tick
 widget-inertia = Inertia
