@@ -233,6 +233,10 @@ technique-double-duck = Double duck
     .frames = duck released in time: lifted by 18 units, FOG { $fog } ({ $grade })
     .stand-up = duck released in time: lifted by 18 units after standing up, FOG { $fog } ({ $grade })
     .late = late by { count-ticks }: you released duck when already ducked
+technique-overbounce = Overbounce
+    .up = a fall of { $height } units at { $fall } u/s threw you up at { $speed } u/s
+    .done = { technique-fall } turned along the ground: { technique-speeds }
+    .jumped = missed: you jumped on the tick that turns a fall at { $speed } u/s along the ground. Jump one tick later.
 
 ## The bug finder: ways to a bug, and why there is none
 
@@ -2172,6 +2176,9 @@ hud-forecast =
     .chance = chance at this speed and fps: { $percent } %
     .edgebug = EdgeBug: edge { $from } to { $to } ahead
     .no-edgebug = no EdgeBug: you land without a collision
+    .overbounce = Overbounce: release all keys to bounce, or hold one to turn the fall into speed
+    .no-overbounce = no overbounce
+    .overbounce-after = overbounce after: { $starts }
     .walked-off = walked off: { count-ticks }, { $speed } u/s
     .jumpbug-never = no JumpBug, however you start
     .jumpbug-after = JumpBug possible after: { $starts }
