@@ -23,7 +23,7 @@ impl Label for TechniqueKind {
 impl Describe for TechniqueEvent {
     fn describe(&self) -> String {
         match self.verdict {
-            Verdict::Done => result_text(self),
+            Verdict::Done | Verdict::TurnedAlong => result_text(self),
             Verdict::FasterThanOneKey {
                 from,
                 top,
@@ -94,7 +94,6 @@ impl Describe for TechniqueEvent {
                     speed = whole(speed)
                 )
             }
-            Verdict::TurnedAlong => result_text(self),
             Verdict::JumpedOff => {
                 message!(
                     "technique-overbounce.jumped",
