@@ -2861,6 +2861,7 @@ report-cfg = { $dialect }: { $binds ->
     }
     .goldsrc = a GoldSrc configuration
     .ezquake = an ezQuake configuration
+    .quake3 = a Quake III configuration
     .mouse = mouse: { $yaw }° per count, { $pitch }° up and down
     .files = files, in order: { $names }
     .fps = { $fps } frames per second: { $msec } ms per command, profile { $profile }
