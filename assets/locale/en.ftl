@@ -2634,6 +2634,8 @@ report-profile-nfk =
 
 report-strafe = { $profile } at { $speed } u/s, { $msec } ms per tick. Angles are between velocity and wishdir.
     .air = In the air, a strafe key alone: wishspeed { $wish }, cap { $cap }, accel { $accel } u/s
+    .frame-rates = In the air at each frame rate, u/s: at the best angle, and after the velocity is rounded, by direction
+    .frame-rates-head = { "" }   ms   fps     gain    per s    least     mean     most    per s
     .ground = On the ground, W with a strafe key: wishspeed W = { $wish }, accel { $accel } u/s
     .none = none
     .circle = u/s in a steady circle of radius { $radius } at { $turn } deg per second

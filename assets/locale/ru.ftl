@@ -2369,6 +2369,8 @@ report-profile-nfk =
 
 report-strafe = { $profile } на { $speed } юн/с, { $msec } мс на тик. Углы — между скоростью и wishdir.
     .air = В воздухе, одна клавиша стрейфа: wishspeed { $wish }, лимит { $cap }, accel { $accel } юн/с
+    .frame-rates = В воздухе при каждой частоте кадров, юн/с: на лучшем угле и после округления скорости, по направлениям
+    .frame-rates-head = { "" }   мс   fps  прирост      в с   худший  средний   лучший      в с
     .ground = На земле, W с клавишей стрейфа: wishspeed W = { $wish }, accel { $accel } юн/с
     .none = нет
     .circle = юн/с по ровному кругу радиусом { $radius }, { $turn }°/с
