@@ -521,6 +521,7 @@ training-medal =
 training-path =
     .quakeworld = QuakeWorld
     .goldsrc = Half-Life and Counter-Strike
+    .quake3 = Quake III
     .nfk = Need For Kill
 training-ended =
     .judged = failed
@@ -661,6 +662,20 @@ drill-qw-top = Top speed in 12 seconds
     .note = Circle jump, then hop and strafe. Your score is your top speed when time is up.
 drill-qw-ground = Circle on the ground
     .note = Hold W and A and keep the widening curve on the ground. Your score is your speed after a quarter of a second on the ground.
+drill-q3-strafe = Strafe jump
+    .note = Hold W and A, jump, and turn left in the air. Your score is the speed gained in one flight.
+drill-q3-circle = Circle jump
+    .note = Hold W and A and turn left on the ground. Then jump where you want to go. Your score is your speed before the jump.
+drill-q3-hop = Hop without stopping
+    .note = Release jump in the air and press it again as you land. Your score is the number of good hops in a row.
+drill-q3-strafe-hop = Strafe jumps in a row
+    .note = Strafe in every flight and hop after it. Your score is the speed that your strafes gained.
+drill-q3-angle = Hold the best angle
+    .note = Turn exactly as fast as the strafe needs, through a whole flight.
+drill-q3-speed = Speed from hops
+    .note = Circle jump, then hop and strafe. Your score is your takeoff speed.
+drill-q3-top = Top speed in 12 seconds
+    .note = Circle jump, then hop and strafe. Your score is your top speed when time is up.
 drill-gs-walk = Walk to the middle
     .note = Go down the stairs and stand in the middle of the stone circle.
 drill-gs-duck = Land ducked
@@ -809,6 +824,60 @@ lesson-qw-circle = Circle jump
     .step-2 = Turn left on the ground.
     .step-3 = Get above 385 u/s on the ground.
     .step-4 = Jump.
+lesson-q3-strafe = Strafe jump
+    .text =
+        In Quake III you strafe with W and a strafe key together. They push you diagonally. On the ground that is as fast as
+        running straight. In the air the push adds speed if it points a little to the side of your movement.
+
+        Hold W and A and run: you move to the left of where you look. Jump and turn left smoothly while you fly. The faster
+        you are, the further to the side you have to push.
+    .step-1 = Hold W and A and run.
+    .step-2 = Jump, and keep holding W and A.
+    .step-3 = Turn left in the air.
+    .step-4 = The other side: hold W and D, jump and turn right.
+    .step-5 = Watch the bar: keep your aim in its bright part.
+lesson-q3-circle = Circle jump
+    .text =
+        Pushing sideways also adds speed on the ground. Hold W and A, turn left in a curve, and jump at its end. You then
+        start your strafe jumps faster than any straight run would allow.
+
+        Start facing away from where you want to go, and come around in less than a second.
+    .step-1 = Hold W and A.
+    .step-2 = Turn left on the ground.
+    .step-3 = Get above 350 u/s on the ground.
+    .step-4 = Jump.
+lesson-q3-hop = Hop
+    .text =
+        Friction slows you as long as you stand. If you jump at once after a landing, there is none, and you keep your whole
+        speed. Holding the key does not repeat the jump: release it in the air and press it again as you land.
+
+        Do not hold jump in the air. It weakens your strafe.
+    .step-1 = Jump.
+    .step-2 = Release jump in the air.
+    .step-3 = Jump again as you land.
+    .step-4 = Stay at most two ticks on the ground.
+    .step-5 = Hop three times in a row.
+lesson-q3-strafe-hop = Strafe jumps in a row
+    .text =
+        Strafe in one flight, hop, and strafe in the next flight to the other side. Nothing limits your speed: every flight
+        adds some, and less the faster you are.
+
+        Change sides while you hop, not in the middle of a flight.
+    .step-1 = Jump.
+    .step-2 = Hop.
+    .step-3 = Hop again.
+    .step-4 = Get above 420 u/s.
+lesson-q3-speed = Going fast
+    .text =
+        A circle jump, then strafe jump after strafe jump. Above twice your running speed the right angle changes slowly, so
+        turn slowly and steadily.
+
+        The velocity is rounded after every frame. That is why some directions gain more than others. The snap zones of the
+        strafe bar show it. You can turn them on in the HUD settings.
+    .step-1 = Hop two times in a row.
+    .step-2 = Get above 450 u/s.
+    .step-3 = Hop four times in a row.
+    .step-4 = Get above 550 u/s.
 lesson-qw-speed = Going fast
     .text =
         A circle jump, then hop after hop, with two or three strafes in each flight. Short strafes keep you straight, long
