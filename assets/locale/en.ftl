@@ -233,6 +233,10 @@ technique-double-duck = Double duck
     .frames = duck released in time: lifted by 18 units, FOG { $fog } ({ $grade })
     .stand-up = duck released in time: lifted by 18 units after standing up, FOG { $fog } ({ $grade })
     .late = late by { count-ticks }: you released duck when already ducked
+technique-overbounce = Overbounce
+    .up = a fall of { $height } units at { $fall } u/s threw you up at { $speed } u/s
+    .done = { technique-fall } turned along the ground: { technique-speeds }
+    .jumped = missed: you jumped on the tick that turns a fall at { $speed } u/s along the ground. Jump one tick later.
 
 ## The bug finder: ways to a bug, and why there is none
 
@@ -517,6 +521,7 @@ training-medal =
 training-path =
     .quakeworld = QuakeWorld
     .goldsrc = Half-Life and Counter-Strike
+    .quake3 = Quake III
     .nfk = Need For Kill
 training-ended =
     .judged = failed
@@ -657,6 +662,20 @@ drill-qw-top = Top speed in 12 seconds
     .note = Circle jump, then hop and strafe. Your score is your top speed when time is up.
 drill-qw-ground = Circle on the ground
     .note = Hold W and A and keep the widening curve on the ground. Your score is your speed after a quarter of a second on the ground.
+drill-q3-strafe = Strafe jump
+    .note = Hold W and A, jump, and turn left in the air. Your score is the speed gained in one flight.
+drill-q3-circle = Circle jump
+    .note = Hold W and A and turn left on the ground. Then jump where you want to go. Your score is your speed before the jump.
+drill-q3-hop = Hop without stopping
+    .note = Release jump in the air and press it again as you land. Your score is the number of good hops in a row.
+drill-q3-strafe-hop = Strafe jumps in a row
+    .note = Strafe in every flight and hop after it. Your score is the speed that your strafes gained.
+drill-q3-angle = Hold the best angle
+    .note = Turn exactly as fast as the strafe needs, through a whole flight.
+drill-q3-speed = Speed from hops
+    .note = Circle jump, then hop and strafe. Your score is your takeoff speed.
+drill-q3-top = Top speed in 12 seconds
+    .note = Circle jump, then hop and strafe. Your score is your top speed when time is up.
 drill-gs-walk = Walk to the middle
     .note = Go down the stairs and stand in the middle of the stone circle.
 drill-gs-duck = Land ducked
@@ -805,6 +824,60 @@ lesson-qw-circle = Circle jump
     .step-2 = Turn left on the ground.
     .step-3 = Get above 385 u/s on the ground.
     .step-4 = Jump.
+lesson-q3-strafe = Strafe jump
+    .text =
+        In Quake III you strafe with W and a strafe key together. They push you diagonally. On the ground that is as fast as
+        running straight. In the air the push adds speed if it points a little to the side of your movement.
+
+        Hold W and A and run: you move to the left of where you look. Jump and turn left smoothly while you fly. The faster
+        you are, the further to the side you have to push.
+    .step-1 = Hold W and A and run.
+    .step-2 = Jump, and keep holding W and A.
+    .step-3 = Turn left in the air.
+    .step-4 = The other side: hold W and D, jump and turn right.
+    .step-5 = Watch the bar: keep your aim in its bright part.
+lesson-q3-circle = Circle jump
+    .text =
+        Pushing sideways also adds speed on the ground. Hold W and A, turn left in a curve, and jump at its end. You then
+        start your strafe jumps faster than any straight run would allow.
+
+        Start facing away from where you want to go, and come around in less than a second.
+    .step-1 = Hold W and A.
+    .step-2 = Turn left on the ground.
+    .step-3 = Get above 350 u/s on the ground.
+    .step-4 = Jump.
+lesson-q3-hop = Hop
+    .text =
+        Friction slows you as long as you stand. If you jump at once after a landing, there is none, and you keep your whole
+        speed. Holding the key does not repeat the jump: release it in the air and press it again as you land.
+
+        Do not hold jump in the air. It weakens your strafe.
+    .step-1 = Jump.
+    .step-2 = Release jump in the air.
+    .step-3 = Jump again as you land.
+    .step-4 = Stay at most two ticks on the ground.
+    .step-5 = Hop three times in a row.
+lesson-q3-strafe-hop = Strafe jumps in a row
+    .text =
+        Strafe in one flight, hop, and strafe in the next flight to the other side. Nothing limits your speed: every flight
+        adds some, and less the faster you are.
+
+        Change sides while you hop, not in the middle of a flight.
+    .step-1 = Jump.
+    .step-2 = Hop.
+    .step-3 = Hop again.
+    .step-4 = Get above 420 u/s.
+lesson-q3-speed = Going fast
+    .text =
+        A circle jump, then strafe jump after strafe jump. Above twice your running speed the right angle changes slowly, so
+        turn slowly and steadily.
+
+        The velocity is rounded after every frame. That is why some directions gain more than others. The snap zones of the
+        strafe bar show it. You can turn them on in the HUD settings.
+    .step-1 = Hop two times in a row.
+    .step-2 = Get above 450 u/s.
+    .step-3 = Hop four times in a row.
+    .step-4 = Get above 550 u/s.
 lesson-qw-speed = Going fast
     .text =
         A circle jump, then hop after hop, with two or three strafes in each flight. Short strafes keep you straight, long
@@ -1591,6 +1664,7 @@ search-words =
     .menu-hud-panel = transparency background alpha
     .menu-hud-bar-height = cgaz strafe helper size
     .menu-hud-bar-plate = cgaz strafe helper transparency
+    .menu-hud-snap-zones = snaphud snap hud defrag
     .menu-hud-bar-colors = cgaz strafe helper color
     .menu-hud-jump-lines = ljstats jump stats chat
     .menu-hud-aim = ljstats jump stats
@@ -1868,6 +1942,8 @@ menu-hud-panel = Panel opacity
 menu-hud-bar-height = Strafe bar height
     .note = In points (1/720 of the window height).
 menu-hud-bar-plate = Strafe bar background opacity
+menu-hud-snap-zones = Snap zones in the strafe bar
+    .note = Quake III rounds your speed after every frame. The zones show which angles gain after that, the brighter the more.
 menu-hud-bar-colors = Strafe bar colours
     .note = Gain, overturn and best angle.
     .reset = Theme colours
@@ -1992,7 +2068,7 @@ widget-bug-finder = Bug finder
 widget-jump = Jump panel
     .note = The last jump: distance, strafes, every tick, and where it lost distance.
     .formula =
-        distance = between the origin at takeoff and where it is back at takeoff height, + { $boxes };
+        distance = between the origin at takeoff and where it is back at takeoff height, + the width of your box ({ $boxes });
         sync-gain = ticks with rising speed / air ticks; sync-key = ticks with key and turn on one side / turning ticks;
         efficiency = (gain - loss) / total of the best gains; error = u - best u; switch = key's tick minus turn's tick
 widget-inertia = Inertia
@@ -2172,6 +2248,9 @@ hud-forecast =
     .chance = chance at this speed and fps: { $percent } %
     .edgebug = EdgeBug: edge { $from } to { $to } ahead
     .no-edgebug = no EdgeBug: you land without a collision
+    .overbounce = Overbounce: release all keys to bounce, or hold one to turn the fall into speed
+    .no-overbounce = no overbounce
+    .overbounce-after = overbounce after: { $starts }
     .walked-off = walked off: { count-ticks }, { $speed } u/s
     .jumpbug-never = no JumpBug, however you start
     .jumpbug-after = JumpBug possible after: { $starts }
@@ -2627,6 +2706,8 @@ report-profile-nfk =
 
 report-strafe = { $profile } at { $speed } u/s, { $msec } ms per tick. Angles are between velocity and wishdir.
     .air = In the air, a strafe key alone: wishspeed { $wish }, cap { $cap }, accel { $accel } u/s
+    .frame-rates = In the air at each frame rate, u/s: at the best angle, and after the velocity is rounded, by direction
+    .frame-rates-head = { "" }   ms   fps     gain    per s    least     mean     most    per s
     .ground = On the ground, W with a strafe key: wishspeed W = { $wish }, accel { $accel } u/s
     .none = none
     .circle = u/s in a steady circle of radius { $radius } at { $turn } deg per second
@@ -2854,6 +2935,7 @@ report-cfg = { $dialect }: { $binds ->
     }
     .goldsrc = a GoldSrc configuration
     .ezquake = an ezQuake configuration
+    .quake3 = a Quake III configuration
     .mouse = mouse: { $yaw }° per count, { $pitch }° up and down
     .files = files, in order: { $names }
     .fps = { $fps } frames per second: { $msec } ms per command, profile { $profile }

@@ -41,12 +41,16 @@ enum DialectArg {
     /// ezQuake
     #[value(name = "ezquake")]
     EzQuake,
+    /// Quake III Arena
+    #[value(name = "quake3")]
+    Quake3,
 }
 
 pub(super) fn run(args: &CfgArgs) -> ExitCode {
     let dialect = args.dialect.map(|dialect| match dialect {
         DialectArg::GoldSrc => Dialect::GoldSrc,
         DialectArg::EzQuake => Dialect::EzQuake,
+        DialectArg::Quake3 => Dialect::Quake3,
     });
     if let Some(start) = &args.variables {
         let profile = stock_profile(dialect.unwrap_or(Dialect::GoldSrc));

@@ -10,7 +10,7 @@ use super::argument::{ArgumentError, ArgumentUnit, whole};
 use super::output::{finish, out};
 use crate::storage as content;
 use crate::storage::FileError;
-use crate::text::report::strafe::{StrafeReport, report};
+use crate::text::report::strafe::{FrameRateGain, StrafeReport, report};
 use wishdir_analysis::strafe::{
     Circle, GroundKeys, Optimum, Prestrafe, Theory, best_prestrafe, fastrun, keyboard_turn_deg,
     prestrafe_with,
@@ -100,6 +100,7 @@ fn strafe_report(args: &StrafeArgs) -> Result<StrafeReport, FileError> {
             .into_iter()
             .filter_map(|keys| prestrafe_with(&profile, keys, theory.msec))
             .collect(),
+        frame_rates: FrameRateGain::all(&profile, args.speed),
         speed: args.speed,
         profile,
         theory,
@@ -116,6 +117,35 @@ struct BestStrafeJson<'a> {
     /// QuakeWorld's `pm_bunnyspeedcap`, u/s; null if it is off.
     limit: Option<f64>,
     ground: GroundJson,
+    /// Gain in the air at each frame rate, in engines that round the velocity.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    frame_rates: Vec<FrameRateJson>,
+}
+
+/// Gain in the air at one frame rate, u/s per frame, and per second.
+#[derive(Serialize)]
+struct FrameRateJson {
+    msec: u8,
+    gain: f64,
+    gain_per_s: f64,
+    rounded_least: f64,
+    rounded_mean: f64,
+    rounded_most: f64,
+    rounded_mean_per_s: f64,
+}
+
+impl From<&FrameRateGain> for FrameRateJson {
+    fn from(rate: &FrameRateGain) -> Self {
+        Self {
+            msec: rate.msec,
+            gain: rate.gain,
+            gain_per_s: rate.per_second(rate.gain),
+            rounded_least: rate.rounded.least,
+            rounded_mean: rate.rounded.mean,
+            rounded_most: rate.rounded.most,
+            rounded_mean_per_s: rate.per_second(rate.rounded.mean),
+        }
+    }
 }
 
 /// Best tick. Angles are between velocity and wish direction, degrees; speeds in u/s.
@@ -224,6 +254,7 @@ impl<'a> BestStrafeJson<'a> {
                 theory.air.cap,
                 theory.air.accel,
             ),
+            frame_rates: strafe.frame_rates.iter().map(FrameRateJson::from).collect(),
             limit: theory.air.limit.is_finite().then_some(theory.air.limit),
             ground: GroundJson {
                 tick: tick_json(

@@ -38,6 +38,22 @@ const GOLDSRC: &[(&str, usize)] = &[
     ("gs-jumpbug", 0),
     ("gs-edgebug", 0),
 ];
+const QUAKE3: &[(&str, usize)] = &[
+    ("q3-circle", 0),
+    ("q3-circle", 1),
+    ("q3-strafe", 0),
+    ("q3-strafe", 1),
+    ("q3-angle", 0),
+    ("q3-angle", 1),
+    ("q3-hop", 0),
+    ("q3-hop", 1),
+    ("q3-strafe-hop", 0),
+    ("q3-strafe-hop", 1),
+    ("q3-speed", 0),
+    ("q3-speed", 1),
+    ("q3-top", 0),
+    ("q3-top", 1),
+];
 const NEED_FOR_KILL: &[(&str, usize)] = &[
     ("nfk-run", 0),
     ("nfk-run-075", 0),
@@ -124,6 +140,7 @@ pub fn benchmark(path: LessonPath) -> Vec<BenchmarkTask> {
     let list = match path {
         LessonPath::QuakeWorld => QUAKEWORLD,
         LessonPath::GoldSrc => GOLDSRC,
+        LessonPath::Quake3 => QUAKE3,
         LessonPath::NeedForKill => NEED_FOR_KILL,
     };
     let task = |(name, level): &(&str, usize)| BenchmarkTask {

@@ -41,6 +41,13 @@ const DRILLS: &[(&str, &str)] = texts![
     "gs-double-duck",
     "gs-jumpbug",
     "gs-edgebug",
+    "q3-strafe",
+    "q3-circle",
+    "q3-hop",
+    "q3-strafe-hop",
+    "q3-angle",
+    "q3-speed",
+    "q3-top",
     "nfk-run",
     "nfk-jump",
     "nfk-chain",
@@ -56,7 +63,7 @@ const DRILLS: &[(&str, &str)] = texts![
 ];
 
 /// Lesson texts of each path.
-const LESSONS: [(LessonPath, &str); 3] = [
+const LESSONS: [(LessonPath, &str); 4] = [
     (
         LessonPath::QuakeWorld,
         include_str!("../../assets/training/lessons/quakeworld.ron"),
@@ -64,6 +71,10 @@ const LESSONS: [(LessonPath, &str); 3] = [
     (
         LessonPath::GoldSrc,
         include_str!("../../assets/training/lessons/goldsrc.ron"),
+    ),
+    (
+        LessonPath::Quake3,
+        include_str!("../../assets/training/lessons/quake3.ron"),
     ),
     (
         LessonPath::NeedForKill,

@@ -24,6 +24,9 @@ pub enum LessonPath {
     /// Half-Life and Counter-Strike.
     #[strum(serialize = "gs")]
     GoldSrc,
+    /// Quake III.
+    #[strum(serialize = "q3")]
+    Quake3,
     /// Need For Kill.
     #[strum(serialize = "nfk")]
     NeedForKill,

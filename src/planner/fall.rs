@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use wishdir_analysis::fall::{FallReport, Forecast, Forecaster, REST, fall};
+use wishdir_analysis::fall::{FallReport, Forecast, Forecaster, fall};
 use wishdir_sim::engine::{MoveEvent, PlayerState};
 use wishdir_sim::math::{Vec3, length_2d, sin_cos_deg};
 use wishdir_sim::profile::Profile;
@@ -127,7 +127,7 @@ impl FallPredictor {
         let below = |origin: Vec3| floor_below(run.level(), &self.profile, player.hull, origin);
         // On a slope the ground drops by itself. That is no edge.
         below(player.origin)?;
-        let feet = self.profile.feet(player).z - REST;
+        let feet = self.profile.feet(player).z - self.profile.rest_height();
         let drop = AHEAD.into_iter().find_map(|distance| {
             let place = player.origin + movement_direction(run) * distance;
             let is_free = run
@@ -152,7 +152,7 @@ impl FallPredictor {
 pub fn floor_below(level: &Level, profile: &Profile, hull: HullId, origin: Vec3) -> Option<f32> {
     let sweep = level.sweep(hull, origin, origin - Vec3::Z * DEPTH);
     let holds = sweep.fraction < 1.0 && !sweep.start_solid && sweep.plane.normal.z >= LEVEL;
-    holds.then(|| sweep.end.z + profile.hull(hull).mins.z - REST)
+    holds.then(|| sweep.end.z + profile.hull(hull).mins.z - profile.rest_height())
 }
 
 /// Finds the level floor that the player's current flight ends on. Returns its height in units.

@@ -24,7 +24,7 @@ settings_group! {
                 .offering(60.0..=130.0, 1.0, 0)
                 .label(id!("menu-fov"))
                 .note(id!("menu-fov.note"))
-                .console(&["fov", "default_fov"]);
+                .console(&["fov", "default_fov", "cg_fov"]);
 
         /// Whether the game is full screen.
         pub fullscreen: bool = false, Setting::switch().label(id!("menu-fullscreen"));

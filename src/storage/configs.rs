@@ -15,15 +15,20 @@ use wishdir_console::{
 };
 use wishdir_sim::profile::{Profile, by_name};
 
-const SHARED_FOLDERS: [&str; 4] = ["valve", "ezquake", "qw", "id1"];
+const SHARED_FOLDERS: [&str; 5] = ["valve", "ezquake", "qw", "id1", "baseq3"];
 /// Mod folders to try inside a game installation, most popular first.
-const GAMES: [&str; 6] = ["cstrike", "valve", "ag", "ezquake", "qw", "id1"];
+const GAMES: [&str; 7] = ["cstrike", "valve", "ag", "ezquake", "qw", "id1", "baseq3"];
 /// Name of the script with commands imported from a config. The game runs it at startup.
 pub const TAKEN: &str = "taken.cfg";
 const EXTENSION: &str = ".cfg";
 /// Config files that a game runs at startup, in this order.
 /// Other configs in mod folders belong to servers.
-const STARTUP_CONFIGS: [&str; 3] = ["config.cfg", "userconfig.cfg", "autoexec.cfg"];
+const STARTUP_CONFIGS: [&str; 4] = [
+    "config.cfg",
+    "q3config.cfg",
+    "userconfig.cfg",
+    "autoexec.cfg",
+];
 /// Folders that only contain players' configs: inside a mod folder, or the mod folder itself.
 const PLAYER_FOLDERS: [&str; 4] = ["configs", "ezquake", "qw", "id1"];
 
@@ -82,6 +87,7 @@ pub fn read_config_for(
     let detected = match dialect {
         Dialect::GoldSrc => detect_game(first, &start, &folders),
         Dialect::EzQuake => None,
+        Dialect::Quake3 => Some(stock_profile(dialect)),
     };
     let game = choose_profile(detected, dialect, played).map(Arc::new);
     let config = Config::read_all(&start, dialect, game, &mut |name| {
@@ -98,11 +104,11 @@ fn canonical_name(path: &Path) -> String {
         .into_owned()
 }
 
-/// Finds and reads a file for `exec`. ezQuake appends the extension.
+/// Finds and reads a file for `exec`. ezQuake and Quake III append the extension.
 fn find_config_file(folders: &[PathBuf], name: &str, dialect: Dialect) -> Option<CfgFile> {
     let with_ending = match dialect {
         Dialect::GoldSrc => None,
-        Dialect::EzQuake => Some(format!("{name}{EXTENSION}")),
+        Dialect::EzQuake | Dialect::Quake3 => Some(format!("{name}{EXTENSION}")),
     };
     let names: Vec<String> = std::iter::once(name.to_owned())
         .chain(with_ending)
@@ -137,6 +143,14 @@ fn detect_dialect(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Diale
             .sum::<i32>()
     };
     let of_folders = Dialect::weigh_folders(folder_names(first));
+    let quake3: i32 = start
+        .iter()
+        .map(|file| Dialect::weigh_quake3(&file.bytes))
+        .sum();
+    let of_quake3_folders = Dialect::weigh_quake3_folders(folder_names(first));
+    if quake3 + of_quake3_folders > (weight(start) + of_folders).abs() {
+        return Dialect::Quake3;
+    }
     Dialect::from_weight(weight(start) + of_folders).unwrap_or_else(|| {
         let mut executed = Vec::new();
         Config::read_all(start, Dialect::EzQuake, None, &mut |name| {
@@ -196,7 +210,7 @@ fn find_startup_configs(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Configs in a mod folder that the game runs at startup, in order.
-/// GoldSrc runs `config.cfg`, `userconfig.cfg` and
+/// GoldSrc runs `config.cfg`, `userconfig.cfg` and `autoexec.cfg`, Quake III `q3config.cfg` and
 /// `autoexec.cfg`. ezQuake's `config.cfg` is in `configs`.
 fn list_startup_configs(folder: &Path) -> Vec<PathBuf> {
     let is_inner = folder

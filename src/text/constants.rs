@@ -7,7 +7,7 @@ use super::language::active_index;
 use super::number::{hundredths, tenths, thousandths, whole};
 use super::{LANGUAGES, catalogue, text_with};
 use wishdir_analysis::fall::{REST, WINDOW};
-use wishdir_analysis::jump::{BOXES, FOG_MAX};
+use wishdir_analysis::jump::FOG_MAX;
 use wishdir_analysis::strafe::{GroundKeys, STRAFE_SPEED, Theory, best_prestrafe, prestrafe_with};
 use wishdir_sim::engine::{
     AIR_CAP, DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, ENGINES, FATAL_RANGE_HL, SAFE_FALL_CS,
@@ -21,7 +21,7 @@ use wishdir_sim::platformer::{
     Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, STOP_UNDER, STRONG_PAD_IY, SWIM_IY, SpeedJumpEffect,
     TICK_MSEC,
 };
-use wishdir_sim::profile::{DEFAULT_PROFILE, by_name};
+use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 
 /// Formatted constants by name.
 static CONSTANTS: LazyLock<BTreeMap<String, String>> = LazyLock::new(constants);
@@ -83,11 +83,27 @@ fn constants() -> BTreeMap<String, String> {
         hundredths(FATAL_RANGE_HL / 100.0).to_string(),
     );
     add("strafe_speed", whole(STRAFE_SPEED).to_string());
-    add("boxes", whole(BOXES).to_string());
+    add("boxes", box_widths());
     nfk_constants(&mut add);
     speed_jump_constants(&mut add);
     examples(&mut add);
     constants
+}
+
+/// Returns the widths of the engines' boxes, units: `32 / 30`.
+fn box_widths() -> String {
+    let mut widths: Vec<f32> = Vec::new();
+    for width in ENGINES.map(|engine| Profile::for_engine(engine).width()) {
+        if !widths.contains(&width) {
+            widths.push(width);
+        }
+    }
+    widths.sort_by(|a, b| b.total_cmp(a));
+    let widths: Vec<String> = widths
+        .into_iter()
+        .map(|width| whole(width).to_string())
+        .collect();
+    widths.join(" / ")
 }
 
 /// Adds constants of Need For Kill.

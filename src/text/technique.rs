@@ -15,6 +15,7 @@ impl Label for TechniqueKind {
             Self::Bounce => "technique-bounce",
             Self::Fastrun => "technique-fastrun",
             Self::DoubleDuck => "technique-double-duck",
+            Self::Overbounce => "technique-overbounce",
         })
     }
 }
@@ -22,7 +23,7 @@ impl Label for TechniqueKind {
 impl Describe for TechniqueEvent {
     fn describe(&self) -> String {
         match self.verdict {
-            Verdict::Done => result_text(self),
+            Verdict::Done | Verdict::TurnedAlong => result_text(self),
             Verdict::FasterThanOneKey {
                 from,
                 top,
@@ -85,6 +86,20 @@ impl Describe for TechniqueEvent {
             Verdict::BounceSlow { missing } => {
                 message!("technique-bounce.slow", speed = round_margin(missing))
             }
+            Verdict::BouncedUp { speed } => {
+                message!(
+                    "technique-overbounce.up",
+                    height = whole(self.fall_height),
+                    fall = whole(self.fall_speed),
+                    speed = whole(speed)
+                )
+            }
+            Verdict::JumpedOff => {
+                message!(
+                    "technique-overbounce.jumped",
+                    speed = whole(self.fall_speed)
+                )
+            }
         }
     }
 }
@@ -105,6 +120,15 @@ fn result_text(event: &TechniqueEvent) -> String {
             );
         }
         TechniqueKind::DoubleDuck => return double_duck(event),
+        TechniqueKind::Overbounce => {
+            return message!(
+                "technique-overbounce.done",
+                height = whole(event.fall_height),
+                speed = whole(event.fall_speed),
+                before = tenths(event.speed_before),
+                after = tenths(event.speed_after)
+            );
+        }
     };
     let health = if event.hp_saved >= 1.0 {
         message!("technique-health.saved", health = event.hp_saved.trunc())

@@ -75,6 +75,7 @@ impl Label for LessonPath {
         text!(match self {
             Self::QuakeWorld => "training-path.quakeworld",
             Self::GoldSrc => "training-path.goldsrc",
+            Self::Quake3 => "training-path.quake3",
             Self::NeedForKill => "training-path.nfk",
         })
     }

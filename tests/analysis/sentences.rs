@@ -70,10 +70,14 @@ fn techniques_that_worked() {
         verdict,
         ..event(TechniqueKind::Fastrun)
     };
+    let overbounce = TechniqueEvent {
+        verdict: Verdict::BouncedUp { speed: 575.0 },
+        ..event(TechniqueKind::Overbounce)
+    };
     let all = TechniqueKind::ALL
         .map(event)
         .into_iter()
-        .chain([hurt, harmless, fastrun]);
+        .chain([hurt, harmless, fastrun, overbounce]);
     check(
         described(all),
         &expect![[r#"
@@ -84,9 +88,11 @@ fn techniques_that_worked() {
         a fall of 206 units at 575 u/s hit the slope, which threw you off: 15 health saved, speed 250.0 to 250.0 u/s
         speed 250.0 to 250.0 u/s
         duck released in time: lifted by 18 units
+        a fall of 206 units at 575 u/s turned along the ground: speed 250.0 to 250.0 u/s
         a fall of 206 units at 575 u/s hit the slope, which threw you off: cost 24 health, like any landing from this height, speed 250.0 to 250.0 u/s
         a fall of 206 units at 575 u/s hit the edge and left it on the same tick: no damage either way, speed 250.0 to 250.0 u/s
         the second key took you from 250.0 to 277.4 u/s; one key alone holds 250.0
+        a fall of 206 units at 575 u/s threw you up at 575 u/s
     "#]],
     );
 }
@@ -603,7 +609,7 @@ fn labels_of_jumps_and_techniques() {
         all.map(|labels| labels.join(", ")),
         &expect![[r#"
             LJ, HJ, CJ, DCJ, MCJ, SCJ, DSCJ, MSCJ, BJ, SBJ, BhopInDuck, DuckBhop, DuckJump, WJ, LadderJump, LadderBJ, RealLadderBJ, JumpBug, hop
-            EdgeBug, JumpBug, DuckBug, SlideBug, Bounce, Fastrun, Double duck
+            EdgeBug, JumpBug, DuckBug, SlideBug, Bounce, Fastrun, Double duck, Overbounce
             collisions, pushes, water, ladders, frames on ground, prestrafe, duck timing, forward held, key overlap, dead air, wrong key, late switches, early switches, turned too fast, turned too slow, turned unevenly, curved path, several faults together
             perfect, good, cut, late
             STUCK IN A SOLID, GROUND MOVE, AIR MOVE, WATER MOVE, LADDER MOVE, WATER JUMP

@@ -1,10 +1,11 @@
-//! EdgeBug, JumpBug, DuckBug, SlideBug, bounce: recorded successes and misses.
+//! EdgeBug, JumpBug, DuckBug, SlideBug, bounce, overbounce: recorded successes and misses.
 
 mod agree;
 mod double_duck;
 mod edges;
 mod misses;
 mod ordinary;
+mod overbounces;
 mod random;
 mod recorded;
 

@@ -8,6 +8,7 @@ mod cfg_files;
 mod cfg_guess;
 mod cfg_layers;
 mod cfg_players;
+mod cfg_quake3;
 mod cfg_settings;
 mod cfg_tables;
 mod cfg_values;

@@ -55,6 +55,11 @@ fn passed(start: &str) {
 }
 
 #[test]
+fn quake_iii_s_drills_are_passed_by_the_ideal_strafer_and_failed_by_standing_still() {
+    passed("q3-");
+}
+
+#[test]
 fn quakeworld_s_drills_are_passed_by_the_ideal_strafer_and_failed_by_standing_still() {
     passed("qw-");
 }

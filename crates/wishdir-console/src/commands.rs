@@ -38,6 +38,12 @@ const EZQUAKE: &str = "\
     tp_point tp_took track unaliasall unignore unignore_all unset unset_re vid_restart viewalias wall_report \
     z_ext_list";
 
+/// Commands that only Quake III has.
+const QUAKE3: &str = "\
+    addbot arena callvote cvar_restart demo demos dir fdir follow globalservers in_restart localservers \
+    messagemode3 messagemode4 net_restart nextframe path reset s_info scoresdown scoresup seta sets \
+    setu snd_restart stoprecord team touchfile vid_restart viewpos vote vstr weapnext weapon weapprev";
+
 /// Commands that do nothing here and belong to servers, plug-ins and other versions.
 const OTHERS: &str = "\
     ak47 appearance aug autobuy awp ban bottomcolor_set buy buyammo1 buyammo2 buyequip chase chooseteam deagle \
@@ -50,18 +56,23 @@ const OTHERS: &str = "\
 /// Prefixes of commands: weapons, plug-ins, and ezQuake's team messages.
 const STARTS: [&str; 3] = ["weapon_", "amx_", "tp_msg"];
 
-/// Buttons of both clients, of GoldSrc and of ezQuake, without their sign.
+/// Buttons of all clients, and of each one, without their sign.
 const BOTH_BUTTONS: &str = "attack back forward jump klook left lookdown lookup mlook movedown moveleft moveright \
     moveup right showscores speed strafe use";
 const GOLDSRC_BUTTONS: &str = "alt1 attack2 break camdistance camin cammousemove camout campitchdown campitchup \
     camyawleft camyawright commandmenu duck graph jlook reload score voicerecord";
 const EZQUAKE_BUTTONS: &str = "fire fire_ar qtv_delay showteamscores voip";
+const QUAKE3_BUTTONS: &str = "acc button0 button1 button10 button11 button12 button13 button14 button2 button3 \
+    button4 button5 button6 button7 button8 button9 scores voiprecord zoom";
 
 /// ezQuake's commands that run other commands under a condition.
 const CONDITIONS: [&str; 2] = ["if", "if_exists"];
 
-/// Words of the script language. The report lists the first 20 uses.
-const SCRIPTING: [&str; 7] = [
+/// Command of Quake III that runs the text of a variable.
+pub(super) const RUN_VARIABLE: &str = "vstr";
+
+/// Words of the script languages. The report lists the first 20 uses.
+const SCRIPTING: [&str; 8] = [
     "if",
     "if_exists",
     "set_calc",
@@ -69,6 +80,7 @@ const SCRIPTING: [&str; 7] = [
     "set_ex2",
     "msg_trigger",
     "re_trigger",
+    RUN_VARIABLE,
 ];
 
 /// Commands that an ezQuake alias overrides.
@@ -98,6 +110,7 @@ fn is_command(name: &str, dialect: Dialect) -> bool {
     let (own, own_buttons) = match dialect {
         Dialect::GoldSrc => (GOLDSRC, GOLDSRC_BUTTONS),
         Dialect::EzQuake => (EZQUAKE, EZQUAKE_BUTTONS),
+        Dialect::Quake3 => (QUAKE3, QUAKE3_BUTTONS),
     };
     match lower.strip_prefix(['+', '-']) {
         Some(button) => is_listed(BOTH_BUTTONS, button) || is_listed(own_buttons, button),
@@ -113,7 +126,7 @@ pub(super) fn command_kind(name: &str, dialect: Dialect, has_alias: bool) -> Com
         .iter()
         .any(|hidden| hidden.eq_ignore_ascii_case(name));
     let hides = match dialect {
-        Dialect::GoldSrc => !is_command(name, dialect),
+        Dialect::GoldSrc | Dialect::Quake3 => !is_command(name, dialect),
         Dialect::EzQuake => is_hidden || !is_command(name, dialect) && find_row(name).is_none(),
     };
     if has_alias && hides {
@@ -129,14 +142,15 @@ pub(super) fn command_kind(name: &str, dialect: Dialect, has_alias: bool) -> Com
 pub(super) fn is_never_run(name: &str, dialect: Dialect) -> bool {
     let lower = name.to_ascii_lowercase();
     let is_variable_there = lower == "gl_texturemode" && dialect == Dialect::EzQuake;
-    let is_listed = || {
+    let is_listed_anywhere = || {
         [BOTH, GOLDSRC, EZQUAKE, OTHERS]
             .iter()
             .any(|list| is_listed(list, &lower))
     };
     lower.starts_with(['+', '-'])
         || STARTS.iter().any(|start| lower.starts_with(start))
-        || !is_variable_there && is_listed()
+        || dialect == Dialect::Quake3 && is_listed(QUAKE3, &lower)
+        || !is_variable_there && is_listed_anywhere()
 }
 
 /// Whether ezQuake runs the rest of a command only under a condition.
@@ -146,7 +160,7 @@ pub(super) fn is_condition(name: &str) -> bool {
         .any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// Whether a name is a word of ezQuake's script language.
+/// Whether a name is a word of a script language that is not supported.
 pub(super) fn is_scripting(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     SCRIPTING.contains(&lower.as_str()) || lower.starts_with("tp_")
@@ -195,6 +209,19 @@ mod tests {
             command_kind("fov", Dialect::GoldSrc, false),
             CommandKind::Variable
         );
+    }
+
+    #[test]
+    fn quake_iii_has_commands_of_its_own() {
+        assert_eq!(
+            command_kind("vstr", Dialect::Quake3, true),
+            CommandKind::Command
+        );
+        assert_eq!(
+            command_kind("+button2", Dialect::Quake3, true),
+            CommandKind::Command
+        );
+        assert!(is_never_run("weapnext", Dialect::Quake3) && is_scripting("VSTR"));
     }
 
     #[test]

@@ -214,6 +214,8 @@ pub(super) fn read(config: &Config, dialect: Dialect) -> (Crosshair, Vec<Remark>
     let found = match dialect {
         Dialect::GoldSrc => reader.read_goldsrc(),
         Dialect::EzQuake => reader.read_ezquake(),
+        // Quake III's crosshairs are images.
+        Dialect::Quake3 => Crosshair::default(),
     };
     (found, reader.remarks)
 }

@@ -29,5 +29,7 @@ pub(super) fn default_number(name: &str, dialect: Dialect, stock: &Profile) -> O
     of_profile.or(match dialect {
         Dialect::GoldSrc => goldsrc,
         Dialect::EzQuake => ezquake,
+        // All numbers that are needed are in the profile.
+        Dialect::Quake3 => None,
     })
 }

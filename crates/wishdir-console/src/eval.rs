@@ -237,7 +237,9 @@ impl Evaluator<'_, '_> {
             ),
             "unaliasall" => self.config.aliases.clear(),
             "exec" => self.exec(line, &words),
-            "set" | "seta" if words.len() > 2 => self.assign(line, &words[1], &words[2]),
+            "set" | "seta" | "sets" | "setu" if words.len() > 2 => {
+                self.assign(line, &words[1], &words[2]);
+            }
             "toggle" if words.len() > 1 => {
                 let value = self.number(&words[1]);
                 self.assign(line, &words[1], if value == 0.0 { "1" } else { "0" });
@@ -335,7 +337,7 @@ impl Evaluator<'_, '_> {
     /// Removes all binds. ezQuake keeps the menu and console keys.
     fn unbind_all(&mut self) {
         let kept: &[&str] = match self.dialect {
-            Dialect::GoldSrc => &[],
+            Dialect::GoldSrc | Dialect::Quake3 => &[],
             Dialect::EzQuake => &["ESCAPE", "`", "~"],
         };
         self.config
@@ -346,7 +348,7 @@ impl Evaluator<'_, '_> {
     fn alias_key(&self, name: &str) -> String {
         match self.dialect {
             Dialect::GoldSrc => name.to_owned(),
-            Dialect::EzQuake => name.to_ascii_lowercase(),
+            Dialect::EzQuake | Dialect::Quake3 => name.to_ascii_lowercase(),
         }
     }
 
@@ -354,7 +356,7 @@ impl Evaluator<'_, '_> {
         let Some(name) = words.get(1) else { return };
         let is_goldsrc = match self.dialect {
             Dialect::GoldSrc => true,
-            Dialect::EzQuake => false,
+            Dialect::EzQuake | Dialect::Quake3 => false,
         };
         if words.len() == 2 && is_goldsrc {
             return;

@@ -12,7 +12,7 @@ pub(super) fn expand_variables(
     value: impl Fn(&str) -> Option<String>,
 ) -> Result<String, String> {
     match dialect {
-        Dialect::GoldSrc => return Ok(text.to_owned()),
+        Dialect::GoldSrc | Dialect::Quake3 => return Ok(text.to_owned()),
         Dialect::EzQuake if !text.contains('$') => return Ok(text.to_owned()),
         Dialect::EzQuake => {}
     }
@@ -41,7 +41,7 @@ pub(super) fn expand_variables(
 /// If a single command has none of these, it appends the arguments. GoldSrc drops them.
 pub(super) fn expand_call(alias: &str, words: &[String], dialect: Dialect) -> String {
     match dialect {
-        Dialect::GoldSrc => return alias.to_owned(),
+        Dialect::GoldSrc | Dialect::Quake3 => return alias.to_owned(),
         Dialect::EzQuake => {}
     }
     let given = words.get(1..).unwrap_or_default();

@@ -262,7 +262,7 @@ impl KeyName {
                 ["NumpadMultiply"] => Self::from_character('*', dialect),
                 _ => key,
             }),
-            Dialect::EzQuake => {
+            Dialect::EzQuake | Dialect::Quake3 => {
                 let character = CHARACTER_NAMES
                     .iter()
                     .find(|(known, _)| known.eq_ignore_ascii_case(name));
@@ -313,7 +313,7 @@ impl KeyName {
             Dialect::GoldSrc => lower,
             // ezQuake names this key by its other character.
             Dialect::EzQuake if lower == '`' => '~',
-            Dialect::EzQuake => unshifted.unwrap_or(lower),
+            Dialect::EzQuake | Dialect::Quake3 => unshifted.unwrap_or(lower),
         };
         let of_name = NAMED_CHARACTERS.iter().find(|(known, _)| *known == plain);
         if let Some(key) =

@@ -1,4 +1,4 @@
-//! Player configs of GoldSrc and ezQuake (`.cfg` files),
+//! Player configs of GoldSrc, ezQuake and Quake III (`.cfg` files),
 //! read the way the clients read them (`docs/cfg.md`).
 //!
 //! Configs are parsed, evaluated and converted to settings here.
@@ -55,6 +55,8 @@ pub enum Dialect {
     GoldSrc,
     /// ezQuake and related clients.
     EzQuake,
+    /// Quake III Arena and related clients.
+    Quake3,
 }
 
 /// Maximum size of a file, bytes.
@@ -144,6 +146,12 @@ pub enum Reason {
     /// The script needs ezQuake's conditions or its text substitution.
     #[error("{0} needs ezQuake's if, $name or %1, which are not supported here")]
     ScriptLanguage(String),
+    /// The script runs the text of a variable, as in Quake III.
+    #[error("{0} runs the text of a variable (vstr), which is not supported here")]
+    RunsVariable(String),
+    /// Quake III: the player walks without the speed key.
+    #[error("cl_run 0 is ignored: here you always run without the speed key")]
+    AlwaysRuns,
     /// The command belongs to a script language that is not supported.
     #[error("{0} is not supported here")]
     NotRun(String),
@@ -343,7 +351,9 @@ impl Config {
     /// Turn of the view per mouse count, degrees of yaw and of pitch.
     pub fn degrees_per_count(&self) -> [f64; 2] {
         let of = |name: &str, default: f64| self.number(name).unwrap_or(default);
-        let sensitivity = of("sensitivity", settings::SENSITIVITY);
+        let stock = self.game.as_deref().map(|game| game.keys.sensitivity);
+        let stock = stock.map_or(settings::SENSITIVITY, defaults::shortest_decimal);
+        let sensitivity = of("sensitivity", stock);
         ["m_yaw", "m_pitch"].map(|axis| sensitivity * of(axis, settings::DEGREES))
     }
 }

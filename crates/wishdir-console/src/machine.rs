@@ -118,12 +118,28 @@ const BUTTONS: [(&str, Button); Button::ALL.len()] = [
     ("attack", Button::Attack),
 ];
 
+/// Buttons that mean something else in Quake III.
+const QUAKE3_BUTTONS: [(&str, Button); 2] = [("moveup", Button::Jump), ("movedown", Button::Duck)];
+
 /// Finds a button by its name without `+`, ignoring case.
 pub(super) fn button_of(name: &str) -> Option<Button> {
     BUTTONS
         .into_iter()
         .find(|(known, _)| known.eq_ignore_ascii_case(name))
         .map(|(_, button)| button)
+}
+
+/// Finds a button like [`button_of`], with the meaning that it has in a client. Quake III jumps and
+/// ducks with `+moveup` and `+movedown`.
+pub(super) fn button_in(name: &str, dialect: Dialect) -> Option<Button> {
+    let own: &[(&str, Button)] = match dialect {
+        Dialect::GoldSrc | Dialect::EzQuake => &[],
+        Dialect::Quake3 => &QUAKE3_BUTTONS,
+    };
+    own.iter()
+        .find(|(known, _)| known.eq_ignore_ascii_case(name))
+        .map(|(_, button)| *button)
+        .or_else(|| button_of(name))
 }
 
 /// Name of a button without `+`.
@@ -323,7 +339,7 @@ impl ScriptMachine {
     fn alias_key(&self, name: &str) -> String {
         match self.dialect {
             Dialect::GoldSrc => name.to_owned(),
-            Dialect::EzQuake => name.to_ascii_lowercase(),
+            Dialect::EzQuake | Dialect::Quake3 => name.to_ascii_lowercase(),
         }
     }
 
@@ -341,7 +357,9 @@ impl ScriptMachine {
             return self.insert_front(&expand_call(&alias, words, self.dialect));
         }
         let lower = name.to_ascii_lowercase();
-        let button = lower.get(1..).and_then(button_of);
+        let button = lower
+            .get(1..)
+            .and_then(|name| button_in(name, self.dialect));
         let number = words.get(1).and_then(|number| number.parse().ok());
         match (lower.as_bytes().first(), button) {
             (Some(b'+'), Some(button)) => effects.push(Effect::Down(button, number)),

@@ -7,8 +7,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::commands::{CommandKind, KEYBOARD_LOOK, SPECIAL, command_kind, is_condition};
-use super::machine::{Layer, button_of};
+use super::commands::{
+    CommandKind, KEYBOARD_LOOK, RUN_VARIABLE, SPECIAL, command_kind, is_condition,
+};
+use super::machine::{Layer, button_in};
 use super::split::{split, tokens};
 use super::variables::is_fps_switch;
 use super::{Config, Dialect, KeyName};
@@ -128,7 +130,7 @@ impl Reach {
     fn alias_key(&self, name: &str) -> String {
         match self.dialect {
             Dialect::GoldSrc => name.to_owned(),
-            Dialect::EzQuake => name.to_ascii_lowercase(),
+            Dialect::EzQuake | Dialect::Quake3 => name.to_ascii_lowercase(),
         }
     }
 
@@ -178,7 +180,8 @@ impl Reach {
         let name = words[0].as_str();
         let lower = name.to_ascii_lowercase();
         let word = |at: usize| words.get(at).map_or("", String::as_str);
-        if self.dialect == Dialect::EzQuake && name.contains(['$', '%']) {
+        let runs_variable = self.dialect == Dialect::Quake3 && lower == RUN_VARIABLE;
+        if runs_variable || self.dialect == Dialect::EzQuake && name.contains(['$', '%']) {
             facts.abilities.acts = true;
             facts.abilities.is_conditional = true;
             return;
@@ -202,7 +205,9 @@ impl Reach {
             "set" | "seta" | "toggle" | "inc" => word(1).to_ascii_lowercase(),
             _ => lower.clone(),
         };
-        let button = lower.strip_prefix(['+', '-']).and_then(button_of);
+        let button = lower
+            .strip_prefix(['+', '-'])
+            .and_then(|name| button_in(name, self.dialect));
         facts
             .abilities
             .presses
@@ -273,7 +278,7 @@ impl Reach {
             .map_or_else(BTreeSet::new, |abilities| abilities.presses.clone())
     }
 
-    /// Whether a key needs ezQuake's `if`, `$name` or `%1` to act.
+    /// Whether a key needs ezQuake's `if`, `$name` or `%1`, or Quake III's `vstr`, to act.
     pub(super) fn is_conditional(&self, key: &str) -> bool {
         self.key_abilities(key)
             .is_some_and(|abilities| abilities.is_conditional)

@@ -84,7 +84,7 @@ impl Config {
     fn alias_text(&self, name: &str, dialect: Dialect) -> Option<&str> {
         let alias = match dialect {
             Dialect::GoldSrc => self.aliases.get(name),
-            Dialect::EzQuake => self
+            Dialect::EzQuake | Dialect::Quake3 => self
                 .aliases
                 .iter()
                 .find(|(own, _)| own.eq_ignore_ascii_case(name))
@@ -102,7 +102,7 @@ impl Config {
         text: &str,
         dialect: Dialect,
     ) -> Option<BTreeMap<String, String>> {
-        let is_plain = |text: &str| dialect == Dialect::GoldSrc || !text.contains(['$', '%']);
+        let is_plain = |text: &str| dialect != Dialect::EzQuake || !text.contains(['$', '%']);
         let mut found = BTreeMap::new();
         let mut texts = vec![text.to_owned()];
         while let Some(text) = texts.pop() {

@@ -20,6 +20,8 @@ pub const ZOOM_RATIO_RANGE: RangeInclusive<f32> = 0.0..=10.0;
 const DEGREES_RANGE: [f64; 2] = [1e-5, 1.0];
 /// Maximum move in QuakeWorld's network format, u/s.
 const QUAKE_MOVE_MAX: f64 = 508.0;
+/// Maximum move in Quake III's network format: a signed byte.
+const QUAKE3_MOVE_MAX: f64 = 127.0;
 /// Milliseconds per second.
 const MSEC_PER_SECOND: f64 = 1000.0;
 /// Limits for client frame rates, frames per second.
@@ -61,8 +63,8 @@ pub struct FpsChoice {
 pub fn msec_of_fps(fps: f64, dialect: Dialect) -> u8 {
     let msec = MSEC_PER_SECOND / fps.clamp(FPS_RANGE[0], FPS_RANGE[1]);
     match dialect {
-        // GoldSrc drops the fraction.
-        Dialect::GoldSrc => msec as u8,
+        // GoldSrc and Quake III drop the fraction.
+        Dialect::GoldSrc | Dialect::Quake3 => msec as u8,
         // ezQuake carries the fraction over, so most commands have the nearest length.
         Dialect::EzQuake => (msec + 0.5) as u8,
     }
@@ -73,6 +75,7 @@ pub fn stock_profile(dialect: Dialect) -> &'static Profile {
     let name = match dialect {
         Dialect::GoldSrc => "cs16-100",
         Dialect::EzQuake => "qw-77",
+        Dialect::Quake3 => "q3-125",
     };
     by_name(name).unwrap_or(&built_in()[0])
 }
@@ -83,7 +86,7 @@ fn is_limited(config: &Config, dialect: Dialect) -> bool {
         Dialect::GoldSrc => ["fps_override", "developer"]
             .iter()
             .all(|name| is_off(config, name)),
-        Dialect::EzQuake => false,
+        Dialect::EzQuake | Dialect::Quake3 => false,
     }
 }
 
@@ -93,6 +96,7 @@ pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
     let positive = |name: &str| config.number(name).filter(|fps| *fps >= 1.0);
     let fps = match dialect {
         Dialect::GoldSrc => positive("fps_max"),
+        Dialect::Quake3 => positive("com_maxfps"),
         // Without independent physics, the physics runs at the frame rate.
         Dialect::EzQuake if config.number("cl_independentPhysics") == Some(0.0) => {
             positive("cl_maxfps")
@@ -157,6 +161,7 @@ pub(super) fn check(config: &mut Config, dialect: Dialect) {
     let mut notices = Vec::new();
     let cap = match dialect {
         Dialect::EzQuake => QUAKE_MOVE_MAX,
+        Dialect::Quake3 => QUAKE3_MOVE_MAX,
         Dialect::GoldSrc => f64::from(config.stock(dialect).physics.maxspeed()),
     };
     let is_limited = is_limited(config, dialect);
@@ -179,6 +184,8 @@ pub(super) fn check(config: &mut Config, dialect: Dialect) {
                 number.to_string(),
                 cap.to_string(),
             ))
+        } else if dialect == Dialect::Quake3 && cvar.name == "cl_run" && number == 0.0 {
+            Some(Reason::AlwaysRuns)
         } else if is_limited && cvar.name == "fps_max" && number > FPS_LIMIT {
             Some(Reason::OverLimit(number.to_string()))
         } else {
@@ -198,7 +205,7 @@ pub(super) fn check(config: &mut Config, dialect: Dialect) {
             CvarValue::Number(number) => number == choice.fps,
             CvarValue::Text(_) => false,
         };
-        let mut names = ["fps_max", "cl_physfps", "cl_maxfps"].iter();
+        let mut names = ["fps_max", "cl_physfps", "cl_maxfps", "com_maxfps"].iter();
         let cvar = names.find_map(|name| config.cvars.get(*name).filter(is_it));
         let reason = Reason::Fps(
             choice.fps.to_string(),

@@ -151,7 +151,7 @@ impl Dialect {
     fn breaks(self, letter: char) -> bool {
         match self {
             Self::GoldSrc => BREAKS.contains(letter),
-            Self::EzQuake => false,
+            Self::EzQuake | Self::Quake3 => false,
         }
     }
 
@@ -159,7 +159,7 @@ impl Dialect {
     fn hides_after_slashes(self) -> bool {
         match self {
             Self::GoldSrc => false,
-            Self::EzQuake => true,
+            Self::EzQuake | Self::Quake3 => true,
         }
     }
 }

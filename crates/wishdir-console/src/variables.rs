@@ -2,6 +2,7 @@
 //! fields, and the use of their values in configs.
 //! The program decides where other values (`sensitivity`, `fov`) are stored.
 
+use super::{Dialect, stock_profile};
 use wishdir_sim::profile::{Field, Profile, Section, Slot, fields_of};
 
 /// Console variable for a number or switch of the profile.
@@ -121,6 +122,7 @@ const ROWS: &[VariableRow] = &[
     other_variable("m_mousethreshold1", ConfigUse::Nothing),
     other_variable("m_mousethreshold2", ConfigUse::Nothing),
     other_variable("m_accel", ConfigUse::Acceleration).with_default(0.0),
+    other_variable("cl_mouseAccel", ConfigUse::Acceleration),
     client_row("cl_forwardspeed", "cl_forwardspeed"),
     client_row("cl_backspeed", "cl_backspeed"),
     client_row("cl_sidespeed", "cl_sidespeed"),
@@ -138,6 +140,7 @@ const ROWS: &[VariableRow] = &[
     other_variable("fps_max", ConfigUse::Rate).with_defaults(Some(100.0), None),
     other_variable("cl_maxfps", ConfigUse::Rate),
     other_variable("cl_physfps", ConfigUse::Rate),
+    other_variable("com_maxfps", ConfigUse::Rate),
     other_variable("cl_independentPhysics", ConfigUse::Nothing).with_defaults(None, Some(1.0)),
     other_variable("fps_override", ConfigUse::Nothing).with_defaults(Some(0.0), None),
     other_variable("fps_modem", ConfigUse::Nothing),
@@ -150,6 +153,7 @@ const ROWS: &[VariableRow] = &[
     other_variable("cl_rollspeed", ConfigUse::Nothing).with_default(200.0),
     setting_row("fov", FIELD_OF_VIEW).with_default(90.0),
     setting_row("default_fov", FIELD_OF_VIEW).with_default(90.0),
+    setting_row("cg_fov", FIELD_OF_VIEW),
     setting_row("crosshair", "looks.crosshair").with_defaults(Some(1.0), Some(0.0)),
     setting_row("crosshairsize", "looks.crosshair-size"),
     setting_row("cl_crosshair_size", "looks.crosshair-size"),
@@ -187,10 +191,18 @@ const ROWS: &[VariableRow] = &[
     server_row("pm_airstep", "airstep"),
     server_row("pm_pground", "pground"),
     server_row("pm_rampjump", "rampjump"),
+    server_row("g_speed", "speed"),
+    server_row("pmove_fixed", "pmove_fixed"),
+    server_row("pmove_msec", "pmove_msec"),
+    server_row(QUAKE3_GRAVITY, "gravity"),
 ];
 
+/// Name of gravity in Quake III. The other games call it `sv_gravity`.
+const QUAKE3_GRAVITY: &str = "g_gravity";
+const GRAVITY: &str = "sv_gravity";
+
 /// Variables that switch the frame rate.
-const FPS_SWITCHES: [&str; 7] = [
+const FPS_SWITCHES: [&str; 8] = [
     "fps_max",
     "developer",
     "host_framerate",
@@ -198,6 +210,7 @@ const FPS_SWITCHES: [&str; 7] = [
     "fps_override",
     "cl_maxfps",
     "cl_physfps",
+    "com_maxfps",
 ];
 
 /// Finds a variable that configs can have, ignoring case. `None` if unknown.
@@ -252,8 +265,10 @@ pub(super) fn is_fps_switch(name: &str) -> bool {
 /// Returns the variables for numbers and switches of a profile.
 pub fn profile_variables(profile: &Profile) -> impl Iterator<Item = ProfileVariable> {
     let engine = profile.engine();
+    let is_quake3 = profile.rules().family == stock_profile(Dialect::Quake3).rules().family;
+    let other_gravity = if is_quake3 { GRAVITY } else { QUAKE3_GRAVITY };
     ROWS.iter().filter_map(move |row| {
-        let (section, key) = row.profile?;
+        let (section, key) = row.profile.filter(|_| row.name != other_gravity)?;
         let field = fields_of(section, engine).find(|field| field.key == key)?;
         Some(ProfileVariable {
             name: row.name,
@@ -326,17 +341,14 @@ mod tests {
             .filter_map(|row| row.profile.map(|(_, key)| key))
             .chain(["sensitivity", "m_yaw", "m_pitch"])
             .collect();
-        // The player's own factor in QuakeWorld servers, and a rule of wishdir. Configs of
-        // Quake III are not imported, and its constants have no variables.
+        // The player's own factor in QuakeWorld servers, a rule of wishdir, and constants of
+        // Quake III that have no variables.
         let without = [
             "entgravity",
             "quantise",
-            "speed",
             "duckscale",
             "swimscale",
             "jumpvelocity",
-            "pmove_fixed",
-            "pmove_msec",
             "native",
         ];
         let fields = [Section::Server, Section::Client]
@@ -348,5 +360,11 @@ mod tests {
         let quake = by_name("qw-77").expect("it is built in");
         let find = |name| ProfileVariable::find(quake, name);
         assert!(find("PM_KTJUMP").is_some() && find("sv_bounce").is_none());
+        assert!(find("sv_gravity").is_some() && find("g_gravity").is_none());
+        let arena = by_name("q3-125").expect("it is built in");
+        for name in ["g_gravity", "g_speed", "pmove_fixed", "pmove_msec"] {
+            assert!(ProfileVariable::find(arena, name).is_some(), "{name}");
+        }
+        assert!(ProfileVariable::find(arena, "sv_gravity").is_none());
     }
 }

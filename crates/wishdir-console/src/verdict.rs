@@ -509,7 +509,12 @@ fn judge_bind(
         return Verdict::Refused(reason.clone());
     }
     if simulator.reach.is_conditional(key) {
-        return Verdict::Refused(Reason::ScriptLanguage(simulator.script_name(key, text)));
+        return Verdict::Refused(match simulator.reach.dialect() {
+            Dialect::Quake3 => Reason::RunsVariable(key.to_owned()),
+            Dialect::GoldSrc | Dialect::EzQuake => {
+                Reason::ScriptLanguage(simulator.script_name(key, text))
+            }
+        });
     }
     let layers = match groups.counts.get(key) {
         Some(count) if tap.rebinds => *count,

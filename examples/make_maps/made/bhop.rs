@@ -2,7 +2,7 @@
 //! Each goes straight, around a half circle and straight back.
 //!
 //! The inner lane is spaced for 250 to 290 u/s at 100 fps (Counter-Strike's limit is 300).
-//! The outer lane's spacing grows with the speed that QuakeWorld gains.
+//! The outer lane's spacing grows with the speed that QuakeWorld gains. Quake III uses it too.
 
 use std::f64::consts::PI;
 
@@ -76,7 +76,7 @@ impl Lane {
 
 /// Inner lane, for Counter-Strike and Half-Life.
 pub(crate) const INNER: Lane = Lane { radius: 768.0 };
-/// Outer lane, for QuakeWorld.
+/// Outer lane, for QuakeWorld and Quake III.
 pub(crate) const OUTER: Lane = Lane { radius: 1536.0 };
 
 /// Spacing of a lane's stones.
@@ -219,14 +219,20 @@ fn hub(scene: &mut Scene) {
     // Each engine starts before its own lane.
     let [inner, outer] = [INNER, OUTER].map(|lane| ends(lane)[0]);
     scene.start([inner, -560.0, 0.0], North);
-    scene.start_for("qw", [outer, -560.0, 0.0], North);
+    for engine in ["qw", "q3"] {
+        scene.start_for(engine, [outer, -560.0, 0.0], North);
+    }
     let signs = [
         (
             INNER,
             "COUNTER-STRIKE\nHALF-LIFE\nhops of 148 to 162",
             ink::GREEN,
         ),
-        (OUTER, "QUAKEWORLD\nhops of 216 to 440", ink::ORANGE),
+        (
+            OUTER,
+            "QUAKEWORLD\nQUAKE III\nhops of 216 to 440",
+            ink::ORANGE,
+        ),
     ];
     for (lane, words, color) in signs {
         let [start, finish] = ends(lane);

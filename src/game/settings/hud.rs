@@ -83,6 +83,14 @@ settings_group! {
         /// red, green and blue. `None` for those of the theme.
         pub bar_colors: Option<[[u8; 3]; 3]> = None;
 
+        /// Whether the strafe bar shows the zones of engines that round the velocity. The default
+        /// is not written, because older versions read the file too.
+        #[serde(skip_serializing_if = "is_default")]
+        pub snap_zones: bool = false,
+            Setting::switch()
+                .label(id!("menu-hud-snap-zones"))
+                .note(id!("menu-hud-snap-zones.note"));
+
         /// Shape of the crosshair. The default is not written,
         /// because older versions read the file too.
         #[serde(skip_serializing_if = "is_default")]
@@ -109,6 +117,7 @@ impl LookSettings {
             height: self.bar_height,
             plate: self.bar_plate,
             colors,
+            snap_zones: self.snap_zones,
         };
         Look {
             ink,

@@ -10,9 +10,6 @@ use super::pilot::Side;
 use wishdir_analysis::strafe::{AirTick, Theory, best_prestrafe, wish_speed};
 use wishdir_sim::profile::Profile;
 
-/// Width of a player box, units (`docs/numbers.md` 2.3).
-/// A gap may exceed the distance between the origins by this much.
-const BOXES: f64 = 32.0;
 /// Speeds of the simulated flights, as parts of the best prestrafe.
 const SPEEDS: [f64; 3] = [0.7, 0.85, 1.0];
 /// Slowest run-up considered, as a part of the best prestrafe.
@@ -38,6 +35,9 @@ struct Sample {
 #[derive(Clone, Debug)]
 pub struct BlockTable {
     theory: Theory,
+    /// Width of a standing player, units. A gap may exceed the distance between the origins by
+    /// this much (`docs/numbers.md` 2.3).
+    width: f64,
     /// Tick slowed by ducking, and the number of such ticks at the end of a flight.
     slowed: AirTick,
     slow_ticks: u32,
@@ -97,6 +97,7 @@ impl BlockTable {
         let samples = Vec::new();
         let mut table = Self {
             theory,
+            width: f64::from(profile.width()),
             slowed,
             slow_ticks: 0,
             samples,
@@ -138,7 +139,7 @@ impl BlockTable {
     pub fn distance(&self, prestrafe: f64, efficiency: f64, rise: f64) -> Option<f64> {
         let sample = self.sample(prestrafe);
         let (_, path) = self.fly(prestrafe, efficiency / 100.0, self.airtime(rise)?);
-        Some(path * sample.line + BOXES)
+        Some(path * sample.line + self.width)
     }
 
     /// Returns the minimum efficiency that clears a block from a prestrafe, percent.
@@ -199,7 +200,9 @@ impl BlockTable {
         prestrafe: f64,
         efficiency: f64,
     ) -> BlockShortfall {
-        let reach = self.distance(prestrafe, efficiency, rise).unwrap_or(BOXES);
+        let reach = self
+            .distance(prestrafe, efficiency, rise)
+            .unwrap_or(self.width);
         BlockShortfall {
             reach,
             clears: reach >= block,

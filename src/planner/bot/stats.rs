@@ -8,9 +8,6 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::HullId;
 
-/// Width of a player box, units (`docs/numbers.md` 2.3).
-/// A gap may exceed the distance between the origins by this much.
-const TWO_HALF_BOXES: f64 = 32.0;
 /// Landings within this distance of the takeoff height are level, units.
 const LEVEL: f32 = 1.0 / 32.0 + 1e-3;
 /// Minimum upward component of a floor's normal.
@@ -19,6 +16,9 @@ const FLOOR_NORMAL_Z: f32 = 0.7;
 /// Jump from its takeoff tick to its landing tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BotJump {
+    /// Width of the player, units. A gap may exceed the distance between the origins by this much
+    /// (`docs/numbers.md` 2.3).
+    pub width: f32,
     /// Origin before the takeoff tick, units.
     pub takeoff: Vec3,
     /// Landing position, units.
@@ -43,10 +43,10 @@ pub struct BotJump {
 }
 
 impl BotJump {
-    /// Returns the horizontal distance plus 32: the gap that the jump clears, units.
+    /// Returns the horizontal distance plus the player's width: the gap that the jump clears, units.
     pub fn distance(&self) -> f64 {
         let way = self.landing - self.takeoff;
-        libm::hypot(f64::from(way.x), f64::from(way.y)) + TWO_HALF_BOXES
+        libm::hypot(f64::from(way.x), f64::from(way.y)) + f64::from(self.width)
     }
 }
 
@@ -124,6 +124,7 @@ impl BotStats {
         for event in &record.report.events {
             if let MoveEvent::Jump { cut, .. } = event {
                 let leap = BotJump {
+                    width: profile.width(),
                     takeoff: record.before.origin,
                     landing: record.before.origin,
                     prestrafe: length_2d(record.before.velocity),

@@ -186,7 +186,8 @@ impl Candidate {
                 | TechniqueKind::SlideBug
                 | TechniqueKind::Bounce
                 | TechniqueKind::Fastrun
-                | TechniqueKind::DoubleDuck => BugKey::Nothing,
+                | TechniqueKind::DoubleDuck
+                | TechniqueKind::Overbounce => BugKey::Nothing,
             },
             ticks: (tick, tick),
             is_ducked: record.player.hull != STANDING_HULL,

@@ -184,7 +184,8 @@ impl NearMisses {
             | TechniqueKind::SlideBug
             | TechniqueKind::Bounce
             | TechniqueKind::Fastrun
-            | TechniqueKind::DoubleDuck => plain(SearchObstacle::NoLanding),
+            | TechniqueKind::DoubleDuck
+            | TechniqueKind::Overbounce => plain(SearchObstacle::NoLanding),
         }
     }
 }

@@ -41,7 +41,8 @@ pub(super) fn find_strip(sandbox: &mut Sandbox, candidate: &Candidate) -> Option
         TechniqueKind::JumpBug
         | TechniqueKind::Bounce
         | TechniqueKind::Fastrun
-        | TechniqueKind::DoubleDuck => {
+        | TechniqueKind::DoubleDuck
+        | TechniqueKind::Overbounce => {
             return None;
         }
     }

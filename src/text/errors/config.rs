@@ -20,6 +20,10 @@ impl Describe for Reason {
             Self::SwitchesFps(alias) => {
                 described!(self, "error-config-switches-fps", alias = alias.as_str())
             }
+            Self::RunsVariable(key) => {
+                described!(self, "error-config-runs-variable", key = key.as_str())
+            }
+            Self::AlwaysRuns => described!(self, "error-config-always-runs"),
             Self::ScriptLanguage(alias) => {
                 described!(self, "error-config-script-language", alias = alias.as_str())
             }

@@ -60,6 +60,7 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
     let name = match dialect {
         Dialect::GoldSrc => text!("report-cfg.goldsrc"),
         Dialect::EzQuake => text!("report-cfg.ezquake"),
+        Dialect::Quake3 => text!("report-cfg.quake3"),
     };
     let [binds, cvars, aliases] = [config.binds.len(), config.cvars.len(), config.aliases.len()];
     let mut lines = vec![

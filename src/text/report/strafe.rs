@@ -2,7 +2,9 @@
 
 use crate::text::number::{round, tenths, thousandths};
 use crate::text::{MessageId, id, key, message, text};
-use wishdir_analysis::strafe::{Circle, Fastrun, GroundKeys, Optimum, Prestrafe, Theory};
+use wishdir_analysis::strafe::{
+    Circle, Fastrun, GroundKeys, Optimum, Prestrafe, RoundedGain, Theory,
+};
 use wishdir_sim::engine::stamina_factor;
 use wishdir_sim::profile::Profile;
 
@@ -29,6 +31,68 @@ pub struct StrafeReport {
     pub best_prestrafe: Option<Prestrafe>,
     /// Fastest prestrafe with each set of keys, at full stamina.
     pub prestrafes: Vec<Prestrafe>,
+    /// Gain at each frame rate in common use, shortest frame first. Empty in engines that do not
+    /// round the velocity.
+    pub frame_rates: Vec<FrameRateGain>,
+}
+
+/// Best gain in the air at one frame rate.
+#[derive(Clone, Copy, Debug)]
+pub struct FrameRateGain {
+    /// Length of a frame, milliseconds.
+    pub msec: u8,
+    /// Gain per frame before the velocity is rounded, u/s.
+    pub gain: f64,
+    /// Gain per frame after rounding, u/s.
+    pub rounded: RoundedGain,
+}
+
+impl FrameRateGain {
+    /// Computes the gains of a profile's engine at a speed, u/s.
+    pub fn all(profile: &Profile, speed: f64) -> Vec<Self> {
+        if !profile.rules().rounds_velocity {
+            return Vec::new();
+        }
+        let mut lengths: Vec<u8> = profile
+            .rules()
+            .ticks
+            .iter()
+            .map(|tick| tick.value.msec())
+            .collect();
+        lengths.sort_unstable();
+        lengths.dedup();
+        lengths
+            .into_iter()
+            .map(|msec| {
+                let air = Theory::with_msec(profile, msec).air;
+                Self {
+                    msec,
+                    gain: air.best_gain(speed),
+                    rounded: air.rounded_gain(speed),
+                }
+            })
+            .collect()
+    }
+
+    /// Converts a gain per frame to a gain per second, u/s.
+    pub fn per_second(&self, gain: f64) -> f64 {
+        gain * 1000.0 / f64::from(self.msec)
+    }
+
+    fn line(&self) -> String {
+        let RoundedGain { least, mean, most } = self.rounded;
+        let numbers = [
+            thousandths(self.gain),
+            tenths(self.per_second(self.gain)),
+            thousandths(least),
+            thousandths(mean),
+            thousandths(most),
+            tenths(self.per_second(mean)),
+        ]
+        .map(|number| format!("{:>9}", number.to_string()));
+        let fps = 1000 / u32::from(self.msec.max(1));
+        format!("  {:>3} {fps:>5}{}", self.msec, numbers.concat())
+    }
 }
 
 /// Formats a line. Its message has the name and meaning around the value.
@@ -76,6 +140,14 @@ pub fn report(strafe: &StrafeReport) -> String {
             .is_finite()
             .then(|| row!("report-strafe-row.limit", thousandths(air.limit))),
     );
+    if !strafe.frame_rates.is_empty() {
+        lines.extend([
+            String::new(),
+            text!("report-strafe.frame-rates").to_owned(),
+            text!("report-strafe.frame-rates-head").to_owned(),
+        ]);
+        lines.extend(strafe.frame_rates.iter().map(FrameRateGain::line));
+    }
     lines.extend(ground_lines(strafe));
     if let Some(best) = strafe.best_prestrafe {
         lines.extend([String::new(), text!("report-strafe.prestrafe").to_owned()]);

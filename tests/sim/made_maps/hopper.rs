@@ -73,7 +73,12 @@ impl Hopper<'_> {
     fn flight_left(&self, ground: f32) -> f32 {
         let up = self.walker.state.velocity.z;
         let over = (self.walker.feet() - ground).max(0.0);
-        (up + (up * up + 1600.0 * over).sqrt()) / 800.0
+        let gravity = match self.engine {
+            // 6 u/s per move of 8 ms (`docs/quake3.md` 11.1).
+            Engine::Quake3 => 750.0,
+            Engine::QuakeWorld | Engine::HalfLife | Engine::CounterStrike => 800.0,
+        };
+        (up + (up * up + 2.0 * gravity * over).sqrt()) / gravity
     }
 
     /// Turns and accelerates as needed to land at `target` in `left` seconds.
@@ -88,13 +93,15 @@ impl Hopper<'_> {
             return Held::default();
         }
         // The part of wishdir along the velocity that gains most, or that only turns.
-        let (gain, turn) = if self.engine == Engine::QuakeWorld {
-            (15.0, -20.0)
-        } else {
-            (5.0, -12.5)
+        let (gain, turn) = match self.engine {
+            Engine::QuakeWorld => (15.0, -20.0),
+            Engine::Quake3 => (310.0, -60.0),
+            Engine::HalfLife | Engine::CounterStrike => (5.0, -12.5),
         };
-        let along = if speed < wanted { gain } else { turn };
-        let angle = (along / speed.max(40.0)).acos().to_degrees();
+        let along: f32 = if speed < wanted { gain } else { turn };
+        let angle = (along / speed.max(along.abs()).max(40.0))
+            .acos()
+            .to_degrees();
         let left_hand = off > 0.0;
         self.walker.yaw = wrapped(if left_hand {
             heading + angle - 90.0

@@ -1,14 +1,14 @@
 //! `longjump` and `bhop`: the gaps have their written widths, and the hops are possible.
 
 use wishdir_sim::command::DUCK;
-use wishdir_sim::engine::{Engine, POINT_HULL};
+use wishdir_sim::engine::{Engine, JumpScore, POINT_HULL};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::world::{Level, Trace as _};
 
 use super::hopper::Hopper;
 use super::made::bhop::{self, INNER, Lane, OUTER, Stone};
 use super::made::longjump::{EDGE, GAPS, Row, lane_x};
-use super::walker::{ENGINES, Walker, level};
+use super::walker::{ENGINES, QUAKE3, Walker, level};
 use super::world;
 
 #[test]
@@ -136,13 +136,17 @@ fn the_outer_lane_is_hopped_with_the_speed_that_quakeworld_gains() {
 }
 
 #[test]
+fn the_outer_lane_is_hopped_in_quake_iii() {
+    hops_through(QUAKE3, OUTER, &bhop::outer_stones(), 2000.0);
+}
+
+#[test]
 fn each_engine_starts_before_its_lane() {
     let world = world("bhop");
     for engine in wishdir_sim::engine::ENGINES {
-        let lane = if engine == Engine::QuakeWorld {
-            OUTER
-        } else {
-            INNER
+        let lane = match engine.rules().jump_score {
+            JumpScore::HopSpeed => OUTER,
+            JumpScore::Distance => INNER,
         };
         let [start, _] = bhop::ends(lane);
         let feet = world.spawn_for(engine).unwrap().feet;

@@ -27,6 +27,9 @@ pub(super) fn hulls(engine: Engine) -> Vec<Hull> {
 pub(super) const ENGINES: [(Engine, u8); 3] =
     [(CounterStrike, 10), (HalfLife, 10), (QuakeWorld, 13)];
 
+/// Quake III at 125 frames per second.
+pub(super) const QUAKE3: (Engine, u8) = (Quake3, 8);
+
 /// A player on a level.
 #[derive(Clone)]
 pub(super) struct Walker<'a> {

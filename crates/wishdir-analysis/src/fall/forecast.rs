@@ -1,5 +1,6 @@
 //! Forecast of a fall: landing tick, damage, and the ticks in the JumpBug window.
 
+use super::overbounce::LANDING_SPEED;
 use super::test_level::TestLevel;
 use super::{Phase, REST, chance_at};
 use wishdir_sim::command::DUCK;
@@ -42,6 +43,9 @@ pub struct Forecast {
     /// Position of an edge that allows an EdgeBug.
     /// `None` if the fall lands by snap, or almost vertically.
     pub edge: Option<EdgeStrip>,
+    /// Whether the landing leaves the speed of the fall for an overbounce.
+    /// `None` in engines without overbounces.
+    pub overbounce: Option<bool>,
 }
 
 /// Range of distances to an edge that allow an EdgeBug, along the horizontal velocity.
@@ -140,5 +144,6 @@ fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forec
         phase: (has_window && passage.ticks.is_none())
             .then(|| Phase::from_heights(passage.rest, passage.next)),
         edge: edge.filter(|strip| strip.from < strip.to),
+        overbounce: (profile.rules().overbounces).then_some(landing.speed_left > LANDING_SPEED),
     })
 }

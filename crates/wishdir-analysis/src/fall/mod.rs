@@ -16,6 +16,7 @@ use thiserror::Error;
 
 pub use chance::{chance, chance_at};
 pub use forecast::{EdgeStrip, FloorContact, Forecast, Forecaster};
+pub(crate) use overbounce::LANDING_SPEED;
 pub use overbounce::{Overbounces, overbounces};
 pub use starts::{Start, StartKind, start};
 

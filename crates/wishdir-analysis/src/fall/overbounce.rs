@@ -7,7 +7,7 @@ use wishdir_sim::profile::Profile;
 
 /// Largest upward speed that a hard landing leaves, u/s.
 /// The 0.1 % of a fall that a clip returns is rounded.
-const LANDING_SPEED: f32 = 10.0;
+pub(crate) const LANDING_SPEED: f32 = 10.0;
 
 /// Whether falls from a height without keys end in a vertical overbounce, by their start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -52,6 +52,8 @@ pub(super) struct FallEnd {
     pub(super) fraction: Option<f32>,
     /// Distance the snap moved the player down, units.
     pub(super) snap: f32,
+    /// Downward speed that is left after that tick, u/s. Not 0 before an overbounce.
+    pub(super) speed_left: f32,
 }
 
 /// Ticks of a ducked fall around the JumpBug window.
@@ -176,6 +178,7 @@ impl<'a> TestLevel<'a> {
                     damage,
                     fraction,
                     snap,
+                    speed_left: -player.velocity.z,
                 });
             }
         }

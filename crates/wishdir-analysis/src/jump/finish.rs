@@ -30,6 +30,8 @@ pub(super) struct Ending {
 pub(super) struct JumpContext {
     pub(super) engine: Engine,
     pub(super) maxspeed: f32,
+    /// Width of the standing player, units.
+    pub(super) width: f32,
     /// Best air gain of a strafe key while standing, per tick of the profile's length.
     pub(super) best: BestGain,
 }
@@ -43,13 +45,14 @@ pub(super) fn finish(
 ) -> Option<Jump> {
     let (kind, variation) = flight.kind?;
     let takeoff_speed = length_2d_f64(flight.velocity);
-    let extra = hull_bonus(kind);
+    let extra = hull_bonus(kind, f64::from(context.width));
     let landing_point = flight.crossing.unwrap_or(end.point);
     let (landing_origin, landing_velocity) = flight.failed.unwrap_or((end.origin, end.velocity));
     let straight = distance_2d(flight.origin, landing_origin);
     let mut jump = Jump {
         engine: context.engine,
         maxspeed: context.maxspeed,
+        width: context.width,
         kind: refine_kind(kind, context.engine, flight, end),
         variation,
         reason: None,

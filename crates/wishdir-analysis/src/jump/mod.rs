@@ -29,7 +29,7 @@ pub use grades::{DuckGrade, Grades, GradesError, Tier};
 pub use hop::{FOG_MAX, FallCut, Hop, HopGrade, Takeoff, best_fog, hop_cap, speed_after_ground};
 pub use kind::{HIGH_JUMP_DEPTH, JumpKind, Variation};
 pub use reason::Reason;
-pub use result::{BOXES, FoundJump, Jump};
+pub use result::{FoundJump, Jump};
 pub use row::{JumpTick, TickAngles};
 pub use strafes::{JumpStrafe, Strafing};
 pub use timing::{LANDING_KEYS_MSEC, LandingKeys, Timing};

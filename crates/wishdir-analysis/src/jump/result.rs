@@ -13,16 +13,13 @@ use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::{Engine, JumpScore};
 use wishdir_sim::math::Vec3;
 
-/// Width of two half hulls, units: a distance between
-/// feet is this much longer than between origins.
-pub const BOXES: f64 = 32.0;
-
-/// Part of [`BOXES`] added to a jump of this kind, units: 0 for ladder jumps.
-pub(super) fn hull_bonus(kind: JumpKind) -> f64 {
+/// Part of a player's width, units, that is added to the distance of a jump of this kind:
+/// a gap is wider than the distance between the origins by two half boxes. 0 for ladder jumps.
+pub(super) fn hull_bonus(kind: JumpKind, width: f64) -> f64 {
     if kind == JumpKind::LadderJump {
         0.0
     } else {
-        BOXES
+        width
     }
 }
 
@@ -42,6 +39,8 @@ pub struct Jump {
     pub engine: Engine,
     /// Speed cap of the player, u/s.
     pub maxspeed: f32,
+    /// Width of the standing player, units.
+    pub width: f32,
     /// Kind of the jump, as far as ticks show it.
     pub kind: JumpKind,
     /// Drop or up variation.
@@ -63,9 +62,9 @@ pub struct Jump {
     pub takeoff_velocity: Vec3,
     /// Height of the feet at takeoff, units.
     pub takeoff_feet: f32,
-    /// Distance to `landing_point` plus 32 (plus 0 for ladder jumps), units.
+    /// Distance to `landing_point` plus `width` (plus 0 for ladder jumps), units.
     pub distance: f64,
-    /// Distance to `landing_origin` plus 32 (plus 0 for ladder jumps), units.
+    /// Distance to `landing_origin` plus `width` (plus 0 for ladder jumps), units.
     pub distance_raw: f64,
     /// Maximum height of the origin above the takeoff, units.
     pub height: f32,
@@ -125,7 +124,7 @@ impl Jump {
             self.takeoff_speed,
             seconds,
             &self.best,
-            hull_bonus(self.kind),
+            hull_bonus(self.kind, f64::from(self.width)),
         )
     }
 

@@ -61,6 +61,7 @@ impl JumpTracker {
             context: JumpContext {
                 engine: profile.engine(),
                 maxspeed: profile.maxspeed(),
+                width: profile.width(),
                 best: standing,
             },
             flight: None,

@@ -250,7 +250,7 @@ impl LedgerBuilder {
 
     /// Surface that the flight landed on.
     pub(super) fn meeting(&self) -> Meeting {
-        self.ends.meeting()
+        self.ends.meeting(&self.context)
     }
 
     /// Result of the flight, without the losses on the ground before it.

@@ -17,6 +17,7 @@ mod circle;
 mod fastrun;
 mod period;
 mod prestrafe;
+mod snap;
 
 /// Minimum speed for strafing, u/s.
 /// Below it, running gains as much, and the ideal turn is faster than a hand can move the mouse.
@@ -31,6 +32,7 @@ pub use hop::{BestHop, HopKeys, best_hop};
 pub use period::{CHANGE_SECONDS, StrafePeriod};
 pub use prestrafe::{GroundKeys, Prestrafe, best_prestrafe, prestrafe_with};
 pub use push::{Push, arc_cos_deg};
+pub use snap::{GainZone, RoundedGain, SnapZone};
 pub use theory::{Optimum, Theory};
 pub use tick::Tick;
 pub use wish::{

@@ -37,6 +37,8 @@ pub enum TechniqueKind {
     /// Duck tapped on the ground: lifts the player by 18 units.
     #[strum(serialize = "double_duck")]
     DoubleDuck,
+    /// Fall that ends just above the floor, and whose whole speed then turns along the ground.
+    Overbounce,
 }
 
 impl TechniqueKind {
@@ -195,6 +197,15 @@ pub enum Verdict {
         /// Missing speed, u/s.
         missing: f32,
     },
+    /// Vertical overbounce.
+    BouncedUp {
+        /// Upward speed, u/s.
+        speed: f32,
+    },
+    /// Horizontal overbounce.
+    TurnedAlong,
+    /// A jump lost the overbounce.
+    JumpedOff,
 }
 
 /// Time on the ground between a flight and the following double duck.

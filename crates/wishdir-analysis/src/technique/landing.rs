@@ -440,7 +440,8 @@ impl LandingAttempt {
             | TechniqueKind::SlideBug
             | TechniqueKind::Bounce
             | TechniqueKind::Fastrun
-            | TechniqueKind::DoubleDuck => 0,
+            | TechniqueKind::DoubleDuck
+            | TechniqueKind::Overbounce => 0,
         };
         Some(KeyErrors { duck, jump })
     }

@@ -1,14 +1,16 @@
-//! EdgeBug, JumpBug, DuckBug, SlideBug, bounce, fastrun
-//! and double duck: successes, misses and reasons.
+//! EdgeBug, JumpBug, DuckBug, SlideBug, bounce, fastrun,
+//! double duck and overbounce: successes, misses and reasons.
 //!
 //! Techniques are recognised by state changes and contacts (article
 //! 003; `docs/goldsrc.md` 5.5, 5.6, 5.13), never by a speed.
 //! A bug is a tick that is in the air before and after and touches the ground in between.
-//! A miss is only reported if the landing cost health or was far below the takeoff. GoldSrc only:
-//! QuakeWorld has no ducking and no snap.
+//! A miss is only reported if the landing cost health or was far below the takeoff.
+//! GoldSrc has all but the overbounce, and Quake III only that.
+//! QuakeWorld has none: it has no ducking and no snap.
 
 mod event;
 mod fastrun;
+mod overbounce;
 mod track;
 
 mod landing;
@@ -19,6 +21,7 @@ use crate::facts::{Footing, TickFacts};
 use crate::jump::Grades;
 use fastrun::FastrunTracker;
 use landing::{GroundExit, LandingAttempt};
+use overbounce::OverbounceTracker;
 use track::{Sample, Track, TrackedFlight};
 use wishdir_sim::course::CourseEvent;
 use wishdir_sim::engine::{
@@ -50,6 +53,7 @@ pub struct TechniqueTracker {
     flight: Option<TrackedFlight>,
     landing: Option<LandingAttempt>,
     fastrun: FastrunTracker,
+    overbounce: OverbounceTracker,
     /// Tick on which the hull became the ducked one on the ground.
     ducked_at: Option<u64>,
 }
@@ -64,6 +68,7 @@ impl TechniqueTracker {
             flight: None,
             landing: None,
             fastrun: FastrunTracker::default(),
+            overbounce: OverbounceTracker::default(),
             ducked_at: None,
         }
     }
@@ -73,6 +78,7 @@ impl TechniqueTracker {
         self.track.clear();
         (self.flight, self.landing, self.ducked_at) = (None, None, None);
         self.fastrun = FastrunTracker::default();
+        self.overbounce = OverbounceTracker::default();
     }
 
     /// Processes the next tick and its facts.
@@ -83,6 +89,10 @@ impl TechniqueTracker {
         facts: &TickFacts,
         report: &mut impl FnMut(TechniqueEvent),
     ) {
+        if self.engine.rules().overbounces {
+            let event = self.new_event(record, &record.player, TechniqueKind::Overbounce);
+            self.overbounce.observe(record, facts, event, report);
+        }
         if !self.engine.rules().fall_bugs {
             return;
         }

@@ -218,6 +218,8 @@ pub struct BarLook {
     pub plate: f32,
     /// Colours of gain, loss and the best angle.
     pub colors: [Color32; 3],
+    /// Whether the bar shows the zones of engines that round the velocity.
+    pub snap_zones: bool,
 }
 
 /// Returns the dark plate behind text and bars for a perceived opacity from 0 to 1.

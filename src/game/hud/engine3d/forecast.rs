@@ -9,7 +9,7 @@ use crate::game::hud::widgets::{Preset, ShowCondition, Widget, tool_panel};
 use crate::planner::fall::{LEAST_DROP, Prediction};
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{message, text};
-use wishdir_analysis::fall::{FallReport, Forecast, StartKind};
+use wishdir_analysis::fall::{FallReport, Forecast, Overbounces, StartKind};
 use wishdir_sim::run::FULL_HEALTH;
 
 pub(super) const WIDGET: HudWidget = Widget {
@@ -90,6 +90,7 @@ fn falling(now: &HudFrame<'_>, height: f32, forecast: &Forecast) -> ForecastView
         ),
         ColorRole::Text,
     )];
+    lines.extend(forecast.overbounce.map(overbounce_line));
     if !now.profile.rules().fall_bugs {
         return ForecastView {
             title: message!("hud-forecast.fall", height = tenths(height)),
@@ -145,6 +146,36 @@ fn falling(now: &HudFrame<'_>, height: f32, forecast: &Forecast) -> ForecastView
     }
 }
 
+fn overbounce_line(happens: bool) -> ForecastLine {
+    if happens {
+        (text!("hud-forecast.overbounce").to_owned(), ColorRole::Gain)
+    } else {
+        (
+            text!("hud-forecast.no-overbounce").to_owned(),
+            ColorRole::Dim,
+        )
+    }
+}
+
+/// Returns the line about the overbounces of a drop.
+fn overbounces_line(found: Overbounces) -> ForecastLine {
+    let starts = [
+        (found.from_rest, StartKind::WalkOff),
+        (found.from_jump, StartKind::Jump),
+    ]
+    .into_iter()
+    .filter(|(bounces, _)| *bounces)
+    .map(|(_, kind)| start_label(kind))
+    .collect::<Vec<_>>();
+    if starts.is_empty() {
+        return overbounce_line(false);
+    }
+    (
+        message!("hud-forecast.overbounce-after", starts = starts.join(", ")),
+        ColorRole::Gain,
+    )
+}
+
 fn start_label(kind: StartKind) -> &'static str {
     text!(match kind {
         StartKind::WalkOff => "hud-forecast.walk-off",
@@ -166,6 +197,7 @@ fn edge(now: &HudFrame<'_>, report: &FallReport) -> ForecastView {
         ),
         ColorRole::Text,
     )];
+    lines.extend(report.overbounces.map(overbounces_line));
     if now.profile.rules().fall_bugs {
         let starts = |possible: bool| {
             let kinds = report

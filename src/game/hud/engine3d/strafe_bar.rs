@@ -1,6 +1,7 @@
 //! The strafe bar: where to aim, in true screen angles, on its own plate.
 //! There is one strip per strafe side, with zones for neutral, gain and overturn.
 //! A line marks the best angle of the next tick. Shows raw values of each tick.
+//! Engines that round the velocity can also have their snap zones shown.
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
@@ -12,7 +13,7 @@ use crate::game::hud::ui::{keycap, theme};
 use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget, WidgetFrame};
 use crate::game::settings::{Action, Anchor};
 use wishdir_analysis::facts::TickFacts;
-use wishdir_analysis::strafe::{AirTick, GroundTick, Tick, Window};
+use wishdir_analysis::strafe::{AirTick, GainZone, GroundTick, Tick, Window};
 use wishdir_sim::command::DUCK;
 use wishdir_sim::engine::StrafeKeys;
 use wishdir_sim::math::{Vec3, length_2d, wrap_deg, yaw_deg};
@@ -55,6 +56,8 @@ const SLOWEST: f32 = 31.0;
 const BESIDE_DEG: f64 = 14.0;
 /// Number of colour segments in the gain zone.
 const PIECES: u32 = 24;
+/// Height of the snap zones, a part of the strip's.
+const SNAP_HEIGHT: f32 = 0.3;
 /// Maximum angle from the view that is drawn, degrees.
 const WIDEST_DEG: f64 = 80.0;
 
@@ -69,12 +72,14 @@ struct BarSide {
     held: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 struct StrafeBarView {
     sides: [BarSide; 2],
     window: Window,
     tick: Tick,
     speed: f64,
+    /// Angles that gain after rounding, for each side. Empty in the other engines.
+    zones: [Vec<GainZone>; 2],
     lens: YawProjection,
 }
 
@@ -136,10 +141,24 @@ fn view(now: &HudFrame<'_>, lens: YawProjection) -> Option<StrafeBarView> {
     Some(StrafeBarView {
         sides: [side(1.0), side(-1.0)],
         window: tick.window(f64::from(speed)),
+        zones: [1.0, -1.0].map(|sign| snap_zones(now, &tick, velocity_yaw, sign)),
         tick,
         speed: f64::from(speed),
         lens,
     })
+}
+
+/// Zones of one side in the air that gain after rounding. Empty in engines that do not round.
+fn snap_zones(now: &HudFrame<'_>, tick: &Tick, heading_deg: f64, sign: f64) -> Vec<GainZone> {
+    let Tick::Air(air) = tick else {
+        return Vec::new();
+    };
+    if !now.profile.rules().rounds_velocity {
+        return Vec::new();
+    }
+    let mut zones = air.gain_zones(f64::from(length_2d(now.player.velocity)), heading_deg, sign);
+    zones.retain(|zone| zone.gain > 0.0);
+    zones
 }
 
 /// The next tick with the current keys.
@@ -216,7 +235,7 @@ fn draw(spot: &WidgetFrame<'_>, view: &StrafeBarView, keys: [&str; 2]) {
         plate(look.plate),
     );
     let height = (look.height - 2.0 * RIM - GAP) / 2.0;
-    for (row, (side, key)) in view.sides.iter().zip(keys).enumerate() {
+    for (row, ((side, zones), key)) in view.sides.iter().zip(&view.zones).zip(keys).enumerate() {
         let y = top + RIM + height / 2.0 + row as f32 * (height + GAP);
         let strip = BarStrip {
             canvas,
@@ -227,6 +246,9 @@ fn draw(spot: &WidgetFrame<'_>, view: &StrafeBarView, keys: [&str; 2]) {
             height,
         };
         strip.draw(view, side);
+        if look.snap_zones {
+            strip.draw_zones(view, side, zones);
+        }
         strip.draw_key(side, key);
     }
     draw_aim(canvas, middle, top, look.height);
@@ -324,6 +346,25 @@ impl BarStrip<'_> {
             for (width, color) in [(4.5, EDGE), (2.5, best)] {
                 self.canvas
                     .fill([x - width / 2.0, top], [width, full + 3.0], 0.0, color);
+            }
+        }
+    }
+
+    /// Draws the snap zones as bars along the strip's lower edge, the brighter the more they gain.
+    fn draw_zones(&self, view: &StrafeBarView, side: &BarSide, zones: &[GainZone]) {
+        let most = zones.iter().map(|zone| zone.gain).fold(0.0, f64::max);
+        let height = self.height * SNAP_HEIGHT;
+        let top = self.y + self.height / 2.0 - height;
+        for zone in zones {
+            let ends = [zone.from_deg, zone.to_deg].map(|u_deg| self.bar_x(view, side, u_deg));
+            if let [Some(a), Some(b)] = ends {
+                let (left, right) = (a.min(b), a.max(b));
+                let share = (zone.gain / most) as f32;
+                // A gap separates neighbours with the same gain.
+                let width = (right - left - 1.0).max(0.0);
+                self.canvas.fill([left, top], [width, height], 0.0, EDGE);
+                let color = self.look.colors[2].gamma_multiply(share);
+                self.canvas.fill([left, top], [width, height], 0.0, color);
             }
         }
     }
@@ -444,5 +485,35 @@ mod tests {
             assert!(side.sign * side.aim(view.window.to_deg) > 0.0);
             assert!(side.sign * side.aim(view.window.from_deg) < 0.0);
         }
+    }
+
+    fn quake3_view(velocity: Vec3) -> StrafeBarView {
+        let record = super::super::hud_frame::canned::record(velocity, velocity);
+        super::super::hud_frame::canned::with_record(&record, |now| {
+            let profile = wishdir_sim::profile::by_name("q3-125").expect("built in");
+            let session = wishdir_analysis::session::Session::new(profile);
+            view(
+                &HudFrame {
+                    profile,
+                    session: &session,
+                    ..*now
+                },
+                projection(0.0),
+            )
+        })
+        .expect("in the air and fast")
+    }
+
+    #[test]
+    fn snap_zones_begin_at_the_best_angle_and_all_gain() {
+        // The velocity is along +y, an axis. So both sides mirror each other.
+        let view = quake3_view(Vec3::new(0.0, 400.0, 100.0));
+        let [left, right] = &view.zones;
+        assert!(left.len() > 1 && left.len() == right.len(), "{left:?}");
+        for (one, other) in left.iter().zip(right) {
+            assert!((one.from_deg - other.from_deg).abs() < 1e-6);
+            assert!(one.gain > 0.0 && (one.gain - other.gain).abs() < 1e-6);
+        }
+        assert_eq!(left[0].from_deg, view.window.best_deg);
     }
 }

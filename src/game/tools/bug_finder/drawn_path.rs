@@ -13,8 +13,6 @@ use wishdir_sim::run::Run;
 /// Ticks that are simulated beyond the bug, and how many of them are drawn.
 const BEYOND: u32 = 60;
 const DRAWN_BEYOND: usize = 15;
-/// Half-width of the player's hull, units.
-const HALF_WIDTH: f32 = 16.0;
 
 /// A path to a bug, prepared for drawing.
 #[derive(Clone, Debug)]
@@ -57,7 +55,9 @@ impl DrawnPath {
         Self {
             way: way.clone(),
             feet,
-            strip: way.strip.map(|strip| corners(&strip, below)),
+            strip: way
+                .strip
+                .map(|strip| corners(&strip, below, profile.width() / 2.0)),
             cmds,
         }
     }
@@ -85,12 +85,13 @@ impl DrawnPath {
     }
 }
 
-/// Returns the strip's corners on the floor. `below` is the feet's offset from the origin, units.
-fn corners(strip: &Strip, below: f32) -> [Vec3; 4] {
+/// Returns the strip's corners on the floor. `below` is the feet's offset from the origin, and
+/// `half_width` half of the hull's width, units.
+fn corners(strip: &Strip, below: f32, half_width: f32) -> [Vec3; 4] {
     let ahead = strip.ahead;
-    let across = Vec3::new(-ahead.y, ahead.x, 0.0) * HALF_WIDTH;
+    let across = Vec3::new(-ahead.y, ahead.x, 0.0) * half_width;
     // Distance from the centre of the axis-aligned hull to its trailing edge.
-    let lag = HALF_WIDTH * (ahead.x.abs() + ahead.y.abs());
+    let lag = half_width * (ahead.x.abs() + ahead.y.abs());
     let at = |way: f32| strip.at + Vec3::Z * below + ahead * (way - lag);
     let (from, to) = (at(strip.from), at(strip.to));
     [from - across, from + across, to + across, to - across]
@@ -108,7 +109,7 @@ mod tests {
             from: -0.5,
             to: 1.0,
         };
-        let [a, b, c, d] = corners(&strip, -36.0);
+        let [a, b, c, d] = corners(&strip, -36.0, 16.0);
         assert_eq!(
             (a, b),
             (Vec3::new(-6.5, -11.0, 0.0), Vec3::new(-6.5, 21.0, 0.0))

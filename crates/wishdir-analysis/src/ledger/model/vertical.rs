@@ -13,8 +13,6 @@ use wishdir_sim::tick::TickRecord;
 const GROUND_PROBE: f64 = (WINDOW - REST) as f64;
 /// Depth below a height at which the feet have passed it, units.
 const PASSED: f64 = REST as f64;
-/// Depth below the takeoff at which a landing is lower, units: the highest step.
-const STEP: f64 = 18.0;
 /// Smallest z of a normal that does not count as a slope.
 const LEVEL_NORMAL: f32 = 0.999;
 /// Maximum number of ticks to follow a flight after the real landing.
@@ -113,11 +111,14 @@ impl Ends {
         });
     }
 
-    /// Returns the surface that the flight landed on.
-    pub(crate) fn meeting(&self) -> Meeting {
+    /// Returns the surface that the flight landed on. A landing counts as lower from the depth of
+    /// the highest step on.
+    pub(crate) fn meeting(&self, context: &LedgerContext) -> Meeting {
         if self.sloped || self.helped {
             Meeting::Slope
-        } else if self.landed && self.landing_feet >= self.takeoff_feet - STEP {
+        } else if self.landed
+            && self.landing_feet >= self.takeoff_feet - f64::from(context.physics.vars.stepsize)
+        {
             Meeting::Ground
         } else {
             Meeting::Below
