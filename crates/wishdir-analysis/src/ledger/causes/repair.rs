@@ -3,7 +3,8 @@
 //!
 //! `take_away` removes the causes one after another and carries each flight over with the mouse that
 //! suits it best. What a cause gives back there depends on the causes before it, and is more than a
-//! player gets who fixes that cause alone. Advice and its promise come from here.
+//! player gets who fixes that cause alone. So [`Measured::charge`] charges each cause, and
+//! [`Measured::promises`] gives the numbers of the advice, unless [`Measured::shows_one_fault`].
 
 use super::accumulator::{FixedSwitch, LossAccumulator};
 use super::hand_pace::HandPace;
