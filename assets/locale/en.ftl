@@ -117,6 +117,37 @@ advice-fly-straighter =
     .fewer = You made { $strafes } strafes, which cost { $lost }. Make { $wanted } longer ones of equal length.
     .even = Your path was curved, which cost { $lost }. Make your strafes equally long.
 
+# Advice in one line of at most 60 characters. The advice-* messages above give the reason.
+advice-line-nothing = Nothing to fix: within { $lost } of the best jump.
+    .best = Nothing to fix: the best possible jump.
+advice-line-several = Several small faults together cost { $lost }.
+advice-line-unknown = No advice for this jump.
+advice-line-run-first = Run first: strafing pays off from { $strafe } u/s.
+advice-line-run-up-faster = Improve your run-up: { $lost } lost.
+advice-line-brake-in-hop = Brake before you jump above the cap: { $lost } lost.
+advice-line-jump-sooner = Jump sooner after you land: { $lost } lost.
+advice-line-stay-below-cap = Jump below the cap: { $lost } lost.
+advice-line-land-below-cap = Land below the cap: { $lost } lost.
+advice-line-duck-later = Duck just before you land: { $lost } lost.
+advice-line-duck-less = Release duck in the air: { $lost } lost.
+advice-line-release-forward = Release W and S when you jump: { $lost } lost.
+    .sideways = Release A and D when you jump: { $lost } lost.
+advice-line-release-first = Release one key before pressing the other: { $lost } lost.
+advice-line-hold-key = Always hold a strafe key: { $lost } lost.
+advice-line-other-key = Hold the key on the side you turn to: { $lost } lost.
+advice-line-keys-sooner = Switch keys sooner: { $lost } lost.
+advice-line-keys-later = Switch keys later: { $lost } lost.
+advice-line-turn-faster = Turn the mouse faster: { $lost } lost.
+    .left = Turn the mouse faster to the left: { $lost } lost.
+    .right = Turn the mouse faster to the right: { $lost } lost.
+advice-line-turn-slower = Turn the mouse slower: { $lost } lost.
+    .left = Turn the mouse slower to the left: { $lost } lost.
+    .right = Turn the mouse slower to the right: { $lost } lost.
+advice-line-turn-evenly = Turn the mouse at a steady speed: { $lost } lost.
+advice-line-keep-clear = Keep clear of walls and edges: { $lost } lost.
+advice-line-fly-straighter = Make your strafes equally long: { $lost } lost.
+    .count = Make { $wanted } strafes of equal length: { $lost } lost.
+
 praise-held-by-cap = Well held: just under the cap of { $cap } u/s. Any faster and the next hop would be cut.
 praise-good = Good jump, within { $lost } of the best possible. { $best }.
     .best = Perfect: this was the best possible jump.

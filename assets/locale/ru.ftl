@@ -106,6 +106,36 @@ advice-fly-straighter =
     }.
     .even = Ты летел по кривой: потеряно { $lost }. Делай стрейфы одинаковой длины.
 
+advice-line-nothing = Исправлять нечего: до лучшего прыжка { $lost }.
+    .best = Исправлять нечего: лучше прыгнуть невозможно.
+advice-line-several = Из-за нескольких ошибок потеряно { $lost }.
+advice-line-unknown = Для этого прыжка совета нет.
+advice-line-run-first = Сначала разбегись: стрейфы работают с { $strafe } юн/с.
+advice-line-run-up-faster = Разгоняйся лучше: потеряно { $lost }.
+advice-line-brake-in-hop = Тормози перед прыжком выше лимита: потеряно { $lost }.
+advice-line-jump-sooner = Прыгай раньше после приземления: потеряно { $lost }.
+advice-line-stay-below-cap = Прыгай на скорости ниже лимита: потеряно { $lost }.
+advice-line-land-below-cap = Приземляйся ниже лимита скорости: потеряно { $lost }.
+advice-line-duck-later = Приседай перед самым приземлением: потеряно { $lost }.
+advice-line-duck-less = Отпускай присед в воздухе: потеряно { $lost }.
+advice-line-release-forward = Отпускай W и S на прыжке: потеряно { $lost }.
+    .sideways = Отпускай A и D на прыжке: потеряно { $lost }.
+advice-line-release-first = Отпускай клавишу до нажатия другой: потеряно { $lost }.
+advice-line-hold-key = Всегда держи клавишу стрейфа: потеряно { $lost }.
+advice-line-other-key = Держи клавишу стороны поворота: потеряно { $lost }.
+advice-line-keys-sooner = Переключай клавиши раньше: потеряно { $lost }.
+advice-line-keys-later = Переключай клавиши позже: потеряно { $lost }.
+advice-line-turn-faster = Веди мышь быстрее: потеряно { $lost }.
+    .left = Веди мышь влево быстрее: потеряно { $lost }.
+    .right = Веди мышь вправо быстрее: потеряно { $lost }.
+advice-line-turn-slower = Веди мышь медленнее: потеряно { $lost }.
+    .left = Веди мышь влево медленнее: потеряно { $lost }.
+    .right = Веди мышь вправо медленнее: потеряно { $lost }.
+advice-line-turn-evenly = Веди мышь с одной скоростью: потеряно { $lost }.
+advice-line-keep-clear = Не задевай стены и края: потеряно { $lost }.
+advice-line-fly-straighter = Делай стрейфы одинаковой длины: потеряно { $lost }.
+    .count = Число равных стрейфов должно быть { $wanted }: потеряно { $lost }.
+
 praise-held-by-cap = Отлично: скорость чуть ниже лимита { $cap } юн/с. Чуть быстрее — и её срезало бы на следующем бхопе.
 praise-good = Хороший прыжок: до лучшего не хватило { $lost }. { $best }.
     .best = Идеально: лучше прыгнуть было нельзя.

@@ -655,6 +655,76 @@ impl Describe for Advice {
     }
 }
 
+/// Describes advice in one line of at most 60 characters: what to do, and the loss. The whole
+/// sentence gives the reason.
+pub fn advice_line(advice: &Advice) -> String {
+    let (id, lost) = match *advice {
+        Advice::Nothing { lost } if is_negligible(&lost) => {
+            return text!("advice-line-nothing.best").to_owned();
+        }
+        Advice::Unknown { .. } => return text!("advice-line-unknown").to_owned(),
+        Advice::RunFirst { .. } => {
+            return message!("advice-line-run-first", strafe = whole(STRAFE_SPEED));
+        }
+        Advice::FlyStraighter {
+            strafes,
+            wanted,
+            lost,
+        } if wanted != strafes => {
+            let lost = lost.describe();
+            return message!(
+                "advice-line-fly-straighter.count",
+                wanted = wanted,
+                lost = lost
+            );
+        }
+        Advice::Nothing { lost } => (id!("advice-line-nothing"), lost),
+        Advice::Several { lost } => (id!("advice-line-several"), lost),
+        Advice::FlyStraighter { lost, .. } => (id!("advice-line-fly-straighter"), lost),
+        Advice::RunUpFaster { lost, .. } => (id!("advice-line-run-up-faster"), lost),
+        Advice::BrakeInHop { lost, .. } => (id!("advice-line-brake-in-hop"), lost),
+        Advice::JumpSooner { lost, .. } => (id!("advice-line-jump-sooner"), lost),
+        Advice::StayBelowCap { lost, .. } => (id!("advice-line-stay-below-cap"), lost),
+        Advice::LandBelowCap { lost, .. } => (id!("advice-line-land-below-cap"), lost),
+        Advice::DuckLater { lost, .. } | Advice::DuckForLanding { lost, .. } => {
+            (id!("advice-line-duck-later"), lost)
+        }
+        Advice::DuckLess { lost, .. } => (id!("advice-line-duck-less"), lost),
+        Advice::ReleaseForward { sideways, lost, .. } => {
+            let id = if sideways {
+                id!("advice-line-release-forward.sideways")
+            } else {
+                id!("advice-line-release-forward")
+            };
+            (id, lost)
+        }
+        Advice::ReleaseFirst { lost, .. } => (id!("advice-line-release-first"), lost),
+        Advice::HoldKey { lost, .. } => (id!("advice-line-hold-key"), lost),
+        Advice::OtherKey { lost, .. } => (id!("advice-line-other-key"), lost),
+        Advice::KeysSooner { lost, .. } => (id!("advice-line-keys-sooner"), lost),
+        Advice::KeysLater { lost, .. } => (id!("advice-line-keys-later"), lost),
+        Advice::TurnFaster { pace, lost, .. } => {
+            let id = match pace.and_then(|pace| pace.side) {
+                None => id!("advice-line-turn-faster"),
+                Some(Side::Left) => id!("advice-line-turn-faster.left"),
+                Some(Side::Right) => id!("advice-line-turn-faster.right"),
+            };
+            (id, lost)
+        }
+        Advice::TurnSlower { pace, lost, .. } => {
+            let id = match pace.and_then(|pace| pace.side) {
+                None => id!("advice-line-turn-slower"),
+                Some(Side::Left) => id!("advice-line-turn-slower.left"),
+                Some(Side::Right) => id!("advice-line-turn-slower.right"),
+            };
+            (id, lost)
+        }
+        Advice::TurnEvenly { lost, .. } => (id!("advice-line-turn-evenly"), lost),
+        Advice::KeepClear { lost, .. } => (id!("advice-line-keep-clear"), lost),
+    };
+    message!(id, lost = lost.describe())
+}
+
 /// Returns the key's name on the keyboard.
 fn key_name(key: MoveKey) -> &'static str {
     match key {

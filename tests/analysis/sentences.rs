@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 use wishdir::planner::edges::JumpEdges;
-use wishdir::text::jump::block_error;
+use wishdir::text::jump::{advice_line, block_error};
 use wishdir::text::nfk::{claim_label, describe_claim};
-use wishdir::text::{Describe, Label};
+use wishdir::text::{Describe, Label, in_language};
 use wishdir_analysis::jump::{DuckGrade, HopGrade, JumpKind, LandingKeys, Reason, Side, Timing};
 use wishdir_analysis::ledger::{
     Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, StrafeKeys, Strength, TurnPace, Unknown,
@@ -507,6 +507,147 @@ fn what_to_do_about_a_loss() {
             You touched a wall, edge or ceiling for 2 ticks and lost 3.3 u. Keep clear of them.
         "#]],
     );
+}
+
+/// Every kind of advice with large values: the losses that a flight can have.
+fn largest_advice(lost: Lost) -> Vec<Advice> {
+    let (ticks, speed) = (400, 3500.0);
+    let pace = |side| {
+        Some(TurnPace {
+            percent: 160.0,
+            side,
+        })
+    };
+    let mut all = vec![
+        Advice::Nothing { lost },
+        Advice::Nothing {
+            lost: Lost {
+                amount: 0.0,
+                ..lost
+            },
+        },
+        Advice::Several { lost },
+        Advice::Unknown {
+            because: Unknown::Surroundings,
+        },
+        Advice::RunFirst { speed: 149.9 },
+        Advice::RunUpFaster {
+            kept: speed,
+            wanted: speed,
+            lost,
+        },
+        Advice::BrakeInHop {
+            cap: speed,
+            landing: speed,
+            best_fog: 2,
+            keys: HopKeys {
+                back: 9,
+                none: 9,
+                strafe: 0,
+            },
+            kept: speed,
+            fog: 1,
+            got: speed,
+            lost,
+        },
+        Advice::JumpSooner {
+            best_fog: 1,
+            kept: speed,
+            fog: 100,
+            got: speed,
+            lost,
+        },
+        Advice::StayBelowCap {
+            kept: speed,
+            got: speed,
+            lost,
+        },
+        Advice::LandBelowCap {
+            cap: speed,
+            landing: speed,
+            kept: speed,
+            lost,
+        },
+        Advice::DuckLater { ticks, lost },
+        Advice::DuckForLanding { ticks, lost },
+        Advice::DuckLess { ticks, lost },
+        Advice::ReleaseFirst {
+            key: Some(MoveKey::Left),
+            ticks,
+            lost,
+        },
+        Advice::HoldKey { ticks, lost },
+        Advice::OtherKey {
+            ticks,
+            keys: None,
+            lost,
+        },
+        Advice::KeysSooner {
+            ticks,
+            or_mouse: true,
+            lost,
+        },
+        Advice::KeysLater {
+            ticks,
+            or_mouse: true,
+            lost,
+        },
+        Advice::TurnEvenly { ticks, lost },
+        Advice::KeepClear { ticks, lost },
+    ];
+    all.extend([false, true].map(|sideways| Advice::ReleaseForward {
+        ticks,
+        all: true,
+        sideways,
+        lost,
+    }));
+    all.extend([8, 400].map(|wanted| Advice::FlyStraighter {
+        strafes: 8,
+        wanted,
+        lost,
+    }));
+    for pace in [
+        None,
+        pace(None),
+        pace(Some(Side::Left)),
+        pace(Some(Side::Right)),
+    ] {
+        let error_deg = 45.0;
+        all.extend([
+            Advice::TurnFaster {
+                error_deg,
+                pace,
+                ticks,
+                lost,
+            },
+            Advice::TurnSlower {
+                error_deg,
+                pace,
+                ticks,
+                lost,
+            },
+        ]);
+    }
+    all
+}
+
+/// The jump panel has one line of 60 characters for the advice.
+#[test]
+fn advice_fits_one_line_in_every_language() {
+    for language in ["en", "ru"] {
+        for aim in Aim::ALL {
+            let lost = Lost {
+                aim,
+                amount: 3499.9,
+            };
+            for advice in largest_advice(lost) {
+                let line = in_language(language, || advice_line(&advice)).unwrap();
+                let length = line.chars().count();
+                assert!((10..=60).contains(&length), "{length}: {line}");
+                assert!(!line.contains(['{', '}', '\n']), "{line}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::planner::bot::BlockTable;
 use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
 use crate::text::block::lack_line;
-use crate::text::jump::{block_error, jump_label};
+use crate::text::jump::{advice_line, block_error, jump_label};
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
 use crate::text::{Describe as _, Label as _, PlainId, id, message, text};
 use wishdir_analysis::jump::Jump;
@@ -76,6 +76,12 @@ impl JumpPanel<'_> {
             None => self.judged.ledger().and_then(loss_verdict),
         }
     }
+
+    /// Reason for the jump's advice. `None` during a chain.
+    fn reason(&self) -> Option<String> {
+        let ledger = self.judged.ledger().filter(|_| self.chain.is_none())?;
+        loss_reason(ledger)
+    }
 }
 
 /// Draws the panel from top to bottom. Each part returns the y where the next one can start.
@@ -89,7 +95,7 @@ fn draw(canvas: &Canvas<'_>, panel: &JumpPanel<'_>, small: bool) {
     if small {
         return draw_short(canvas, judged);
     }
-    let advice = panel.advice();
+    let (advice, reason) = (panel.advice(), panel.reason());
     let plate = canvas.reserve();
     let jump = &judged.jump;
     draw_head(canvas, judged);
@@ -100,9 +106,9 @@ fn draw(canvas: &Canvas<'_>, panel: &JumpPanel<'_>, small: bool) {
     let y = draw_landing_keys(canvas, y, jump);
     let y = draw_strafes(canvas, y, judged);
     let y = draw_graph(canvas, y, &jump.ticks);
-    let y = judged
-        .ledger()
-        .map_or(y, |ledger| draw_ledger(canvas, y, ledger, advice.as_ref()));
+    let y = judged.ledger().map_or(y, |ledger| {
+        draw_ledger(canvas, y, ledger, advice.as_ref(), reason.as_deref())
+    });
     let y = draw_earlier(canvas, y, SIZE.y - MARGIN, earlier);
     canvas.glass_in(plate, [0.0, 0.0], [SIZE.x, (y + MARGIN).min(SIZE.y)]);
 }
@@ -366,7 +372,15 @@ fn loss_verdict(ledger: &Ledger) -> Option<(String, ColorRole)> {
     match (ledger.praise, ledger.advice) {
         (Some(praise), _) => Some((praise.describe(), ColorRole::Gain)),
         (None, Advice::Unknown { .. }) => None,
-        (None, advice) => Some((advice.describe(), ColorRole::Accent)),
+        (None, advice) => Some((advice_line(&advice), ColorRole::Accent)),
+    }
+}
+
+/// The whole sentence of the advice. `None` if its line says everything.
+fn loss_reason(ledger: &Ledger) -> Option<String> {
+    match (ledger.praise, ledger.advice) {
+        (Some(_), _) | (None, Advice::Nothing { .. } | Advice::Unknown { .. }) => None,
+        (None, advice) => Some(advice.describe()),
     }
 }
 
@@ -374,12 +388,13 @@ fn loss_verdict(ledger: &Ledger) -> Option<(String, ColorRole)> {
 const PARTS_FACE: Face = regular(10.5);
 const ADVICE_FACE: Face = regular(11.0);
 
-/// Draws the jump's aim, its total loss, the largest losses and the advice.
+/// Draws the jump's aim, its total loss, the largest losses, and the advice with its reason.
 fn draw_ledger(
     canvas: &Canvas<'_>,
     y: f32,
     ledger: &Ledger,
     advice: Option<&(String, ColorRole)>,
+    reason: Option<&str>,
 ) -> f32 {
     let lost = ledger.in_aim_unit(ledger.total).describe();
     let total = message!("hud-jump.lost", aim = ledger.aim.label(), lost = lost);
@@ -389,9 +404,12 @@ fn draw_ledger(
     if !parts.is_empty() {
         y += canvas.wrapped([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.dim, &parts) + 2.0;
     }
-    advice.map_or(y, |(words, tone)| {
+    if let Some((words, tone)) = advice {
         let ink = canvas.ink.of(*tone);
-        y + canvas.wrapped([LEFT, y], RIGHT - LEFT, ADVICE_FACE, ink, words)
+        y += canvas.wrapped([LEFT, y], RIGHT - LEFT, ADVICE_FACE, ink, words);
+    }
+    reason.map_or(y, |words| {
+        y + canvas.wrapped([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.dim, words)
     })
 }
 
@@ -458,6 +476,7 @@ mod tests {
         ledger.total = loss(7.0);
         assert!(!parts_text(&ledger).contains("other"));
         assert!(loss_verdict(&ledger).is_some());
+        assert_eq!(loss_reason(&ledger), None, "nothing is to be fixed");
         ledger.advice = Advice::Unknown {
             because: Unknown::Surroundings,
         };
