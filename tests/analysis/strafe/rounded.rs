@@ -112,8 +112,7 @@ const ZONES: [(u8, &[(f64, [f64; 2])]); 6] = [
     (1, &[(45.0, [0.0, 0.0])]),
     (2, &[(38.63, [1.0, 0.0]), (45.0, [0.0, 0.0])]),
     (3, &[(31.39, [1.0, 0.0]), (45.0, [1.0, 1.0])]),
-    // The specification rounds this one to 23.0.
-    (4, &[(22.99, [1.0, 0.0]), (45.0, [1.0, 1.0])]),
+    (4, &[(23.0, [1.0, 0.0]), (45.0, [1.0, 1.0])]),
     (
         8,
         &[
@@ -142,7 +141,8 @@ fn zones_are_those_of_the_specification() {
         let found = Theory::with_msec(profile, msec).air.snap_zones();
         assert_eq!(found.len(), expected.len(), "{msec} ms: {found:?}");
         for (zone, (to_deg, added)) in found.iter().zip(expected) {
-            assert!((zone.to_deg - to_deg).abs() < 0.006, "{msec} ms: {zone:?}");
+            // The specification's angles are up to 0.007 degrees above arccos((k + 1/2) / A).
+            assert!((zone.to_deg - to_deg).abs() < 0.008, "{msec} ms: {zone:?}");
             assert_eq!(zone.added, *added, "{msec} ms");
         }
     }
