@@ -125,7 +125,7 @@ impl<'a> RowTable<'a> {
         self.shown.iter().map(cell).collect()
     }
 
-    /// Makes room for a row.
+    /// Widens the columns to fit a row.
     pub(super) fn measure(&mut self, row: ListedRow) {
         self.is_empty = false;
         let cells = self.cells(row);

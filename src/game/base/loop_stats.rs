@@ -10,7 +10,8 @@ const WINDOW: Duration = Duration::from_secs(1);
 const MOUSE_RESTS: Duration = Duration::from_millis(50);
 /// A tick counts as late if it runs this long after its end.
 const LATE: Duration = Duration::from_millis(4);
-/// Maximum delay between an event and its pass for input that counts as exact.
+/// Maximum delay from an input event to the loop pass that reads it, if its time is to count as
+/// exact.
 /// Half of the shortest tick.
 const EXACT: Duration = Duration::from_millis(2);
 

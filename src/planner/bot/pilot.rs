@@ -21,7 +21,7 @@ const STANDING: f64 = 1.0;
 /// Turn per tick while looking around at rest, degrees.
 const LOOK_AROUND_DEG: f64 = 2.0;
 
-/// Turn step if the mouse does not turn the view, degrees.
+/// Turn per tick when no mouse input turns the view, degrees.
 const HAND_DEG: f64 = 0.066;
 
 /// Strafe key and the turn direction that belongs to it.

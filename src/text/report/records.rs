@@ -84,7 +84,7 @@ impl TableLayout {
         }
     }
 
-    /// Makes room for a row.
+    /// Widens the columns to fit a row.
     pub fn measure(&mut self, row: &[Cell]) {
         for (column, cell) in self.columns.iter_mut().zip(row) {
             let text = cell.text.as_deref();

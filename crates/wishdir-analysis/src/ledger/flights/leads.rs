@@ -45,7 +45,7 @@ impl ViewLeadJumps {
         -self.jumps[tick] * f64::from(side)
     }
 
-    /// Tick in this range with the largest jump to a side.
+    /// Tick in this range where the lead changes most towards one side.
     pub(crate) fn furthest(&self, ticks: Range<usize>, side: i8) -> Option<usize> {
         let furthest = ticks.reduce(|a, b| {
             if self.towards(b, side) > self.towards(a, side) {

@@ -81,7 +81,7 @@ impl<'a> FlightModel<'a> {
             .amount(Loss::on_grid(speed.min(self.fastest), distance))
     }
 
-    /// Acceleration of a key in a row.
+    /// Acceleration of a key, for one row of the table.
     pub(crate) fn push(&self, row: &Row, weight: f32, slowed: bool) -> Push {
         let wish = weight * self.context.wish(slowed);
         AirTick::new(&self.context.physics, wish, row.msec, row.own_friction).push()

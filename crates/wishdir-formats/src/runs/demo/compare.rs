@@ -66,7 +66,7 @@ pub enum DifferenceCause {
     /// Our player was stopped by something the recorded player passed: an open door or a broken
     /// object.
     OursStopped,
-    /// The players differ in being on the ground: a lift, or another version of the map.
+    /// Only one of the two players is on the ground: a lift, or another version of the map.
     OtherGround,
     /// No obstacle for either: different rules, or a state that the recording lacks.
     OtherRules,

@@ -75,7 +75,7 @@ pub struct Track {
     pub runs: Vec<FrameRun>,
     /// States before the first command.
     pub early: Vec<DemoFrame>,
-    /// Number of states that a later one of the same command replaced.
+    /// Number of states that a later state of the same command replaced.
     pub replaced: u32,
 }
 

@@ -394,7 +394,7 @@ impl<'a> ScriptReader<'a> {
         is_turning
     }
 
-    /// Adds equal frames.
+    /// Adds the same frame several times.
     fn push(&mut self, cmd: UserCmd, is_known: bool, count: u32, frame_time: f64) {
         // Commands chosen by a pilot count as exact.
         let follows = match (self.has_ended, is_known || self.pilot.is_some()) {
