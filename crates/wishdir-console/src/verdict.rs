@@ -260,8 +260,8 @@ impl BindSimulator<'_> {
         group: &BTreeSet<String>,
         refused: &BTreeSet<String>,
         taps: &mut usize,
-    ) -> LayerSearch {
-        let mut found = LayerSearch::default();
+    ) -> ReachableLayers {
+        let mut found = ReachableLayers::default();
         let first = self.reach.relevant(machine.layer());
         let mut seen: BTreeMap<Layer, Option<Reason>> = BTreeMap::from([(first, None)]);
         let mut waiting = vec![machine.clone()];
@@ -305,7 +305,7 @@ impl BindSimulator<'_> {
 
 /// Layers of binds and aliases that a group of keys can reach.
 #[derive(Debug, Default)]
-struct LayerSearch {
+struct ReachableLayers {
     /// Number of layers. `None` if there are too many.
     count: Option<usize>,
     /// Faults in later layers, by the key at fault and by the keys that lead there.

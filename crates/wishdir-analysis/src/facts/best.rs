@@ -10,7 +10,7 @@ pub struct BestGain {
     pub air: AirTick,
     /// Best angle for a fast enough player: speed along wishdir, u/s, and growth of v², (u/s)².
     along: f64,
-    squares: f64,
+    square_growth: f64,
 }
 
 impl BestGain {
@@ -20,25 +20,25 @@ impl BestGain {
         Self {
             air,
             along,
-            squares: squares_growth(along, added),
+            square_growth: square_growth_of(along, added),
         }
     }
 
     /// Growth of v² at the best angle from this speed, (u/s)².
-    pub fn squares(&self, speed: f64) -> f64 {
+    pub fn square_growth(&self, speed: f64) -> f64 {
         if speed >= self.along {
-            return self.squares;
+            return self.square_growth;
         }
         let (along, added) = best_move(&self.air, speed);
-        squares_growth(along, added)
+        square_growth_of(along, added)
     }
 
     /// Gain at the best angle from this speed, u/s.
     pub fn gain(&self, speed: f64) -> f64 {
-        let squares = self.squares(speed);
-        let after = (speed * speed + squares).sqrt();
+        let growth = self.square_growth(speed);
+        let after = (speed * speed + growth).sqrt();
         if after + speed > 0.0 {
-            squares / (after + speed)
+            growth / (after + speed)
         } else {
             0.0
         }
@@ -55,7 +55,7 @@ pub(crate) fn best_move(air: &AirTick, speed: f64) -> (f64, f64) {
 }
 
 /// Growth of v² when `added` is added along wishdir.
-fn squares_growth(along: f64, added: f64) -> f64 {
+fn square_growth_of(along: f64, added: f64) -> f64 {
     added * (2.0 * along + added)
 }
 

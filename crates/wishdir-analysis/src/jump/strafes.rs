@@ -71,7 +71,7 @@ impl Strafing {
         let (mut speed, mut way) = (takeoff_speed, 0.0);
         let mut square = speed * speed;
         for _ in ticks {
-            square += best.squares(speed);
+            square += best.square_growth(speed);
             speed = square.sqrt();
             way += speed * seconds;
         }

@@ -83,7 +83,8 @@ impl AirTick {
     pub fn gain(&self, speed: f64, u_deg: f64) -> f64 {
         self.gain_from_squares(
             speed,
-            self.push().squares(speed * libm::cos(u_deg.to_radians())),
+            self.push()
+                .square_growth(speed * libm::cos(u_deg.to_radians())),
         )
     }
 

@@ -97,7 +97,8 @@ impl GroundTick {
         self.gain_from_squares(
             speed,
             rubbed,
-            self.push().squares(rubbed * libm::cos(u_deg.to_radians())),
+            self.push()
+                .square_growth(rubbed * libm::cos(u_deg.to_radians())),
         )
     }
 

@@ -31,19 +31,19 @@ impl Push {
     }
 
     /// Growth of the squared speed at the speed `along` wishdir, (u/s)².
-    pub fn squares(&self, along: f64) -> f64 {
+    pub fn square_growth(&self, along: f64) -> f64 {
         let added = self.added(along);
         added * (2.0 * along + added)
     }
 
     /// Speed after the acceleration, u/s.
     pub fn speed_after(&self, speed: f64, along: f64) -> f64 {
-        (speed * speed + self.squares(along)).max(0.0).sqrt()
+        (speed * speed + self.square_growth(along)).max(0.0).sqrt()
     }
 
     /// Largest possible growth of the squared speed, (u/s)².
     pub(super) fn best_squares(&self, speed: f64) -> f64 {
-        self.squares(smaller_or_limit(speed, self.best_push_speed()))
+        self.square_growth(smaller_or_limit(speed, self.best_push_speed()))
     }
 
     /// Turn of the velocity towards wishdir, degrees.

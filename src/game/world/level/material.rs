@@ -148,7 +148,7 @@ impl OverlayKind {
     }
 
     /// Depth bias for overlays at the same depth: text over lines over liquids.
-    fn order(self) -> f32 {
+    fn draw_order(self) -> f32 {
         match self {
             Self::Sky => -1.0e6,
             Self::Liquid | Self::Tile | Self::Film => 0.0,
@@ -178,7 +178,7 @@ impl Material for OverlayMaterial {
     }
 
     fn depth_bias(&self) -> f32 {
-        self.kind.order()
+        self.kind.draw_order()
     }
 
     fn enable_prepass() -> bool {

@@ -163,7 +163,7 @@ fn view_error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
         .turned_back(direction);
     let error = wish.turned_back(wanted).angle_deg() * f64::from(hand.side);
     let short = match pull.and_then(Flat::direction) {
-        None => hand.push.squares(wanted.x * speed) - hand.push.squares(wish.x * speed),
+        None => hand.push.square_growth(wanted.x * speed) - hand.push.square_growth(wish.x * speed),
         Some(pull) => {
             let pull = pull.turned_back(direction);
             let won = |wish: Flat| hand.push.added(wish.x * speed) * wish.dot(pull);

@@ -67,7 +67,7 @@ impl TickInput {
         let speed = self.velocity.length();
         let won = |view: Flat| {
             self.push
-                .squares(view.turned(self.key).turned_back(direction).x * speed)
+                .square_growth(view.turned(self.key).turned_back(direction).x * speed)
         };
         (won(best(self, self.velocity)) - won(self.view)).max(0.0)
     }
