@@ -81,9 +81,9 @@ error-replay-damaged = файл повреждён в байте { $at }: { $pro
 error-replay-name = найдено имя "{ $found }"; ожидается от 1 до { $most } букв, цифр, пробелов, -, _ и точек
 error-replay-name-taken = реплей "{ $name }" уже есть
 error-stage-no-map = карта `{ $map }` не найдена
-error-stage-other-map = браши, триггеры или места старта на карте `{ $map }` ({ $places }) не такие, как на карте, где записан реплей
+error-stage-other-map = браши, триггеры или места старта на карте `{ $map }` ({ $places }) не такие, как на карте, на которой записан реплей
 error-stage-unplayable = на карте `{ $map }` с правилами реплея играть нельзя: { $problem }
-error-invalid-map = браши, триггеры или места старта на карте не такие, как на карте, где записан реплей
+error-invalid-map = браши, триггеры или места старта на карте не такие, как на карте, на которой записан реплей
 error-invalid-truncated = файл обрывается раньше конца записи, до обрыва { $ticks ->
     [one] верен { $ticks } тик
     [few] верны { $ticks } тика
@@ -112,7 +112,7 @@ error-command-buttons = зажаты кнопки (биты { $found }), для 
 ## Exported replays, demos, sound
 
 error-export-state = после тика { $tick } игрок оказался в состоянии, которое нельзя записать в скрипт
-error-export-movement = в тике { $tick } игрок переместился не только сам: его переместила карта, смерть или команда
+error-export-movement = в тике { $tick } игрока переместили не только клавиши и мышь, но и карта, смерть или команда
 error-export-no-hltas = в HLTAS можно сохранить только реплей Half-Life или Counter-Strike, а это правила другой игры
 error-export-hltas = не удалось записать HLTAS: { $error }
 error-export-script = не удалось записать скрипт: { $problem }
@@ -214,8 +214,8 @@ error-clipboard-occupied = буфер обмена занят другой пр�
 
 ## Config import: why a command is not imported, or imported differently
 
-error-config-plays-by-itself = { $alias } повторяется само (цикл с wait). Оно нажимало бы клавиши за тебя, поэтому тренажёр его пропускает. Для честного скролла привяжи колесо к +jump
-error-config-waits = { $alias } ждёт (wait) и продолжается в следующем кадре, а импортируются только скрипты, которые выполняются за один кадр
+error-config-plays-by-itself = alias { $alias } сам себя повторяет (цикл с wait) и нажимал бы клавиши за тебя, поэтому он пропущен. Чтобы прыгать колесом, привяжи его к +jump
+error-config-waits = в { $alias } есть wait, он продолжается в следующем кадре, а импортируются только скрипты, которые выполняются за один кадр
 error-config-endless = alias { $alias } бесконечно вызывает сам себя
 error-config-too-many-layers = { $alias } переключает больше 64 наборов привязок
 error-config-switches-fps = { $alias } меняет частоту кадров: вместо этого выбери профиль с такой частотой (wishdir profiles)
@@ -247,7 +247,7 @@ error-config-many-commands = больше 10000 команд; остальные
 error-config-long-alias = alias { $alias }: больше 65536 байт вложенных alias
 error-config-long-name = alias { $alias }: имя длиннее 31 байта
 error-config-commented = в конфигах этой игры точка с запятой завершает комментарий, поэтому игра выполнила бы `{ $text }`
-error-config-sticks = { $command } останется зажатой: когда отпускаешь клавишу, отменяется только первая команда привязки
+error-config-sticks = { $command } останется зажатой: когда клавишу отпускают, отменяется только первая команда привязки
 error-config-acceleration = { $name }: акселерация мыши не поддерживается
 error-config-auto-hop = { $name } здесь не поддерживается: вместо этого выбери стиль практики
 error-config-cut = { $name }: в конфиге { $asked }, но сервер принимает не больше { $most }
