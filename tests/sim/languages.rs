@@ -256,7 +256,7 @@ fn reasons_in_reports_are_in_their_language() {
         (
             &["cfg", &config][..],
             "repeats by itself (wait loop)",
-            "повторяется само (цикл с wait)",
+            "сам себя повторяет (цикл с wait)",
         ),
         (&["verify", &script], "not a replay", "не реплей"),
         (
