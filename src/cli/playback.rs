@@ -237,7 +237,7 @@ impl<G: PlayedGame> Driver<G> for RunDriver<G> {
     }
 }
 
-/// A replay, and a run at the start of its map.
+/// A replay, and a new run at the start of the replay's map.
 pub(super) struct StagedReplay<G: PlayedGame> {
     pub(super) replay: Replay<G>,
     pub(super) begun: G,

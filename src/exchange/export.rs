@@ -31,7 +31,7 @@ pub enum ReplayExportError {
     /// The player was moved to a state that a script cannot express.
     #[error("after tick {tick} the player was put into a state that no script can express")]
     NotExpressible {
-        /// Ticks before that.
+        /// Tick after which the player was moved.
         tick: u64,
     },
     /// Something other than the movement moved the player.

@@ -87,7 +87,7 @@ pub enum ConsoleEffect {
     Run(Vec<String>),
     /// Binds a key to one button or host command: `+forward`.
     Bind(KeyName, String),
-    /// Clears a key's bind in the host. The console may run a script for it instead.
+    /// Clears a key's bind in the host. The console may run a script for the key instead.
     Unbind(KeyName),
     /// Clears all binds.
     UnbindAll,

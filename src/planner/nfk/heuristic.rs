@@ -43,7 +43,7 @@ type Heap = BinaryHeap<Reverse<(u32, usize, usize)>>;
 pub(super) enum Heuristic {
     /// Distance to the finish.
     DistanceField(DistanceField),
-    /// Distance along x. The value is the sign.
+    /// Distance along x. The value is the direction, -1 or 1.
     Along(f64),
 }
 
@@ -317,7 +317,7 @@ fn lift(world: &NfkWorld, cell: Cell) -> u8 {
     }
 }
 
-/// Returns the number of rows that the player can still rise, including the corner's.
+/// Returns the number of rows that the player can still rise, including the row of a corner jump.
 fn rise_left(run: &NfkRun, state: &NfkState) -> u8 {
     if ground(run.grid(), state) || wet(run.grid(), state) {
         JUMP_ROWS

@@ -301,7 +301,7 @@ impl Database {
     }
 
     /// Re-simulates the replays that older versions added, and replaces their entries.
-    /// Replays that are refused now keep their old entries.
+    /// Keeps the old entries of replays that are no longer accepted.
     ///
     /// # Errors
     ///

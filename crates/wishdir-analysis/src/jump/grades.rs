@@ -103,7 +103,7 @@ struct GameFile {
     hops: Vec<HopsFile>,
 }
 
-/// Reduction of every step for a slower weapon.
+/// Amount by which every tier's distance drops for a slower weapon.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 struct Slower {

@@ -83,8 +83,8 @@ pub(super) const LEAST_JUMP: f64 = 0.9;
 /// of styles; with [`LEAST_JUMP`] 3.2 % and 2.2 %.
 pub(super) const STANDS_OUT: f64 = 2.5;
 
-/// Largest jump of a lead, degrees. If it is larger, the view was turned round. Disabled (no
-/// limit): 0 % of jumps, 2.5 % of styles.
+/// Maximum change of a lead, degrees. A larger change means that the view was turned round.
+/// Disabled (no limit): 0 % of jumps, 2.5 % of styles.
 pub(super) const MOST_JUMP: f64 = 45.0;
 
 // Forward held.
@@ -93,7 +93,7 @@ pub(super) const MOST_JUMP: f64 = 45.0;
 /// of jumps, 4.1 % of styles.
 pub(super) const FOLLOWS_KEYS: f64 = 15.0;
 
-/// Part of a gain that counts as most of it. Disabled (0): 0.6 % of jumps, 1.2 % of styles.
+/// Share of a gain that counts as most of the gain. Disabled (0): 0.6 % of jumps, 1.2 % of styles.
 pub(super) const MOSTLY: f64 = 0.8;
 
 /// A mouse is at its limit if it turns at this part of its fastest turn. Disabled (no limit): 0.9 %

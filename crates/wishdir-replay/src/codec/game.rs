@@ -89,7 +89,7 @@ pub trait Recordable: Styled {
     /// If a value is not possible in an input, or the bytes end too early.
     fn read_inputs(bytes: &mut &[u8], count: usize, inputs: &mut Vec<Self::Input>) -> FieldResult;
 
-    /// Writes or reads all inputs of a link, in few bits. The inputs start from the state `after`.
+    /// Writes or reads all inputs of a link compactly. The inputs start from the state `after`.
     ///
     /// # Errors
     ///

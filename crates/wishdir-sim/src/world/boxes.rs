@@ -1,6 +1,7 @@
 //! Axis-aligned boxes, the shape of nearly every brush: six numbers, expanded by a hull on demand.
 //!
-//! They are the fast versions of `trace::sweep_planes` and `trace::contains`, with the same bits.
+//! These functions are fast versions of `trace::sweep_planes` and `trace::contains`, with the same
+//! bits.
 //! A finite point's distance to an axial plane is `x - side` or `side - x` in the plain loop.
 //! The products with 1 and 0 and the sums with 0 change nothing.
 //! So comparisons have the sign of the distance, and fractions use the same operations.

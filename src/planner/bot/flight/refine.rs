@@ -85,7 +85,7 @@ pub(super) fn refine(
 }
 
 impl RefinedFlight<'_> {
-    /// Replaces the strokes. They differ from the current ones from tick `from` on.
+    /// Replaces the strokes. The new strokes equal the old ones up to tick `from`.
     fn replace_strokes(&mut self, from: usize, strokes: Vec<Stroke>) {
         self.states.truncate(from + 1);
         for stroke in &strokes[from..] {
