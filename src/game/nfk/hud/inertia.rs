@@ -5,7 +5,7 @@ use bevy_egui::egui::{Color32, Vec2, vec2};
 use super::NfkWidget;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
+use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{id, message, text};
 use wishdir_sim::platformer::{INERTIA_MAX, NfkState, Ruleset, TICK_MSEC};
@@ -13,11 +13,8 @@ use wishdir_sim::platformer::{INERTIA_MAX, NfkState, Ruleset, TICK_MSEC};
 pub(super) const WIDGET: NfkWidget = Widget {
     id: "Inertia",
     size: SIZE,
-    place: (Anchor::Bottom, [-174.0, -14.0]),
-    small: Some(CompactPlacement {
-        size: SIZE,
-        place: (Anchor::Bottom, [0.0, -14.0]),
-    }),
+    place: (Anchor::Bottom, [0.0, -14.0]),
+    small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::Always,
     draw: |spot, now| {
