@@ -20,7 +20,7 @@ const FIRST_VISIT_MAX = 500_000;
 // Smaller files are not worth a packed copy, bytes.
 const PACKED_MIN = 512;
 
-// Written names by the names in the sources, and packed sizes by written name.
+// Maps the names in the sources to the written names, and written names to packed sizes.
 const written = new Map();
 const sizes = new Map();
 
@@ -126,7 +126,7 @@ const files = {
   languages: writeLanguages(),
   recordings: writeRecordings(),
 };
-// The recordings' places are only needed with the recordings.
+// The list of recordings is a file of its own, because only their check needs it.
 const { recordings, ...others } = files;
 const recordingsFile = write('recordings.json', JSON.stringify(recordings));
 const counts = Object.values(recordings).flatMap((pack) =>
@@ -152,7 +152,7 @@ for (const id of ['en', 'ru'])
   );
 write('icon.svg', read('web', 'page', 'icon.svg'));
 write('style.css', read('web', 'page', 'style.css'));
-// Each module after those that it names.
+// Sorts the modules, so that each one follows those that it imports.
 for (const name of [
   'worker.js',
   'core-client.js',

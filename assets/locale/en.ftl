@@ -124,7 +124,7 @@ advice-line-several = Several small faults together cost { $lost }.
 advice-line-unknown = No advice for this jump.
 advice-line-run-first = Run first: strafing pays off from { $strafe } u/s.
 advice-line-run-up-faster = Improve your run-up: { $lost } lost.
-advice-line-brake-in-hop = Brake before you jump above the cap: { $lost } lost.
+advice-line-brake-in-hop = Above the cap, brake before you jump: { $lost } lost.
 advice-line-jump-sooner = Jump sooner after you land: { $lost } lost.
 advice-line-stay-below-cap = Jump below the cap: { $lost } lost.
 advice-line-land-below-cap = Land below the cap: { $lost } lost.
@@ -265,9 +265,9 @@ technique-double-duck = Double duck
     .stand-up = duck released in time: lifted by 18 units after standing up, FOG { $fog } ({ $grade })
     .late = late by { count-ticks }: you released duck when already ducked
 technique-overbounce = Overbounce
-    .up = a fall of { $height } units at { $fall } u/s threw you up at { $speed } u/s
-    .done = { technique-fall } turned along the ground: { technique-speeds }
-    .jumped = missed: you jumped on the tick that turns a fall at { $speed } u/s along the ground. Jump one tick later.
+    .up = a fall of { $height } units at { $fall } u/s bounced you up at { $speed } u/s
+    .done = { technique-fall } became ground speed: { technique-speeds }
+    .jumped = missed: you jumped on the tick that would have turned your fall of { $speed } u/s into ground speed. Jump one tick later.
 
 ## The bug finder: ways to a bug, and why there is none
 
@@ -879,8 +879,8 @@ lesson-q3-circle = Circle jump
     .step-4 = Jump.
 lesson-q3-hop = Hop
     .text =
-        Friction slows you as long as you stand. If you jump at once after a landing, there is none, and you keep your whole
-        speed. Holding the key does not repeat the jump: release it in the air and press it again as you land.
+        Friction slows you while you are on the ground. If you jump right after you land, there is no friction, and you
+        keep all your speed. Holding the key does not repeat the jump: release it in the air and press it again as you land.
 
         Do not hold jump in the air. It weakens your strafe.
     .step-1 = Jump.
@@ -1974,7 +1974,7 @@ menu-hud-bar-height = Strafe bar height
     .note = In points (1/720 of the window height).
 menu-hud-bar-plate = Strafe bar background opacity
 menu-hud-snap-zones = Snap zones in the strafe bar
-    .note = Quake III rounds your speed after every frame. The zones show which angles gain after that, the brighter the more.
+    .note = Quake III rounds your velocity after every frame. The zones show which angles then gain speed. Brighter zones gain more.
 menu-hud-bar-colors = Strafe bar colours
     .note = Gain, overturn and best angle.
     .reset = Theme colours
@@ -2099,7 +2099,7 @@ widget-bug-finder = Bug finder
 widget-jump = Jump panel
     .note = The last jump: distance, strafes, every tick, and where it lost distance.
     .formula =
-        distance = between the origin at takeoff and where it is back at takeoff height, + the width of your box ({ $boxes });
+        distance = from the origin at takeoff to the point where it is back at takeoff height, + the width of your box ({ $boxes });
         sync-gain = ticks with rising speed / air ticks; sync-key = ticks with key and turn on one side / turning ticks;
         efficiency = (gain - loss) / total of the best gains; error = u - best u; switch = key's tick minus turn's tick
 widget-inertia = Inertia
@@ -2737,7 +2737,7 @@ report-profile-nfk =
 
 report-strafe = { $profile } at { $speed } u/s, { $msec } ms per tick. Angles are between velocity and wishdir.
     .air = In the air, a strafe key alone: wishspeed { $wish }, cap { $cap }, accel { $accel } u/s
-    .frame-rates = In the air at each frame rate, u/s: at the best angle, and after the velocity is rounded, by direction
+    .frame-rates = Gain in the air at each frame rate, u/s: at the best angle, and the least, mean and most after rounding, over all directions
     .frame-rates-head = { "" }   ms   fps     gain    per s    least     mean     most    per s
     .ground = On the ground, W with a strafe key: wishspeed W = { $wish }, accel { $accel } u/s
     .none = none

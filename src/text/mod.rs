@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn only_known_languages_are_installed() {
-        let install = |id| install_language(id, "quit = Ende\n".to_owned(), String::new());
+        let install = |id| install_language(id, "menu-quit = Ende\n".to_owned(), String::new());
         assert!(!install("tlh"), "unknown");
         assert!(!install("en"), "embedded");
         assert_ne!(in_language("en", || text!("menu-quit")), Some("Ende"));

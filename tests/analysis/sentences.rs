@@ -88,11 +88,11 @@ fn techniques_that_worked() {
         a fall of 206 units at 575 u/s hit the slope, which threw you off: 15 health saved, speed 250.0 to 250.0 u/s
         speed 250.0 to 250.0 u/s
         duck released in time: lifted by 18 units
-        a fall of 206 units at 575 u/s turned along the ground: speed 250.0 to 250.0 u/s
+        a fall of 206 units at 575 u/s became ground speed: speed 250.0 to 250.0 u/s
         a fall of 206 units at 575 u/s hit the slope, which threw you off: cost 24 health, like any landing from this height, speed 250.0 to 250.0 u/s
         a fall of 206 units at 575 u/s hit the edge and left it on the same tick: no damage either way, speed 250.0 to 250.0 u/s
         the second key took you from 250.0 to 277.4 u/s; one key alone reaches 250.0
-        a fall of 206 units at 575 u/s threw you up at 575 u/s
+        a fall of 206 units at 575 u/s bounced you up at 575 u/s
     "#]],
     );
 }

@@ -196,8 +196,8 @@ impl Dialect {
         Self::from_weight(weight).unwrap_or(Self::GoldSrc)
     }
 
-    /// Number of a file's words that only Quake III has. Each word counts once.
-    /// It is Quake III's file if there are more of them than the other clients' weight.
+    /// Counts the different words of a file that only Quake III has. A header counts as well.
+    /// If the count exceeds the weight of the other clients, the file belongs to Quake III.
     pub fn weigh_quake3(bytes: &[u8]) -> i32 {
         let text = latin1(&bytes[..bytes.len().min(FILE_MAX)]);
         let mut head = text.lines().take(HEAD_LINES).map(str::to_ascii_lowercase);

@@ -136,7 +136,7 @@ impl ActiveTraining {
     }
 
     /// Attempt, level, and the keys for the demonstration and the next lesson.
-    /// When a lesson is offered, the line has no room for the attempt.
+    /// While a lesson is offered, the line has no room for the attempt.
     fn place_text(&self) -> String {
         let (level, attempts) = (self.level() + 1, self.standing.attempts + 1);
         let attempt = match (self.benchmark, self.drill.levels.len()) {

@@ -43,7 +43,7 @@ type Heap = BinaryHeap<Reverse<(u32, usize, usize)>>;
 pub(super) enum Heuristic {
     /// Distance to the finish.
     DistanceField(DistanceField),
-    /// Distance along x. The value is the direction, -1 or 1.
+    /// Distance along x, in the direction of the value, -1 or 1.
     Along(f64),
 }
 

@@ -290,7 +290,7 @@ fn losses(ledger: &Ledger) -> PageLosses {
         .filter(|part| amount(part) >= LEAST_LOSS)
         .collect();
     parts.sort_by(|a, b| amount(b).total_cmp(&amount(a)));
-    // A jump held by the cap has no faults to list.
+    // A jump that the cap limits has no faults to list.
     let is_held = matches!(ledger.praise, Some(Praise::HeldByCap { .. }));
     if is_held {
         parts.clear();

@@ -20,7 +20,7 @@ use wishdir_sim::simulation::Driver as _;
 /// Longer replays are verified without a list of their runs and jumps, like `wishdir verify`.
 const LISTED_TICKS: u64 = 1_000_000;
 
-/// A game of the page.
+/// A game that the page can show.
 pub(crate) trait PageGame: JumpingGame<StartError: Describe> {
     /// Parses a map. The error is for people who make maps, in English.
     fn parse_map(text: &str) -> Result<Self::World, String>;
@@ -77,7 +77,7 @@ pub(crate) fn begin<S: PageGame>(header: &Header<S>, map: &str) -> Result<S, Str
     S::begin(Arc::new(world), header.rules.clone(), header.damage).map_err(|error| error.describe())
 }
 
-/// Where a replay comes from.
+/// Origin of a replay: a file or a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
     File,

@@ -42,7 +42,7 @@ struct WhatIf {
     takeoff: TakeoffState,
     limits: Limits,
     variants: Vec<WhatIfVariant>,
-    /// Search for the best jump, once it is asked for.
+    /// Search for the best jump. `None` until the page starts it.
     search: Option<BestSearch>,
 }
 

@@ -23,7 +23,7 @@ use wishdir_sim::run::Run;
 
 /// Sentence for a map that is not the one played.
 const OTHER_MAP: &str = "#other-map";
-/// Sentence for a question that the jump has no answer to.
+/// Sentence for a request that the jump does not support.
 const NO_JUMP: &str = "#no-jump";
 
 /// Activates a language: `en`, or one that [`add_language`] installed.
@@ -91,7 +91,7 @@ impl Opened {
         }
     }
 
-    /// Id of the game: its maps have the same names.
+    /// Id of the game. Maps of different games can have the same name.
     pub fn game(&self) -> String {
         let is_nfk = match &self.0 {
             Source::Replay(replay) => matches!(replay.as_ref(), AnyReplay::Nfk(_)),
@@ -100,11 +100,11 @@ impl Opened {
         if is_nfk { NfkRun::ID } else { Run::ID }.to_owned()
     }
 
-    /// Plays it on the text of its map.
+    /// Simulates the run on the text of its map.
     ///
     /// # Errors
     ///
-    /// If the map is another one, or the link does not give its recorded result.
+    /// If this is not the map of the run, or the link does not give its recorded result.
     pub fn play(self, map: &str) -> Result<Played, String> {
         let replay = match self.0 {
             Source::Replay(replay) => return play(*replay, map, checked::Origin::File),
@@ -200,7 +200,7 @@ impl Played {
         self.engine3d()?.variants(jump).map(|it| it.to_string())
     }
 
-    /// Path of a variant, as JSON. Its jump is the one of the last call of `variants`.
+    /// Path of a variant of the last call to `variants`, as JSON.
     ///
     /// # Errors
     ///
@@ -212,7 +212,7 @@ impl Played {
     }
 
     /// Tries one more flight in the search for the best jump from the same takeoff. Returns whether
-    /// there are more to try. Its jump is the one of the last call of `variants`.
+    /// there are more to try. Uses the jump of the last call to `variants`.
     ///
     /// # Errors
     ///

@@ -43,7 +43,7 @@ pub struct Forecast {
     /// Position of an edge that allows an EdgeBug.
     /// `None` if the fall lands by snap, or almost vertically.
     pub edge: Option<EdgeStrip>,
-    /// Whether the landing leaves the speed of the fall for an overbounce.
+    /// Whether the landing keeps the speed of the fall, so that an overbounce follows.
     /// `None` in engines without overbounces.
     pub overbounce: Option<bool>,
 }

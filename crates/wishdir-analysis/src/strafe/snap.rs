@@ -1,14 +1,14 @@
 //! Gain in engines that round the velocity after each move (`docs/quake3.md` 11.3).
 //!
-//! The velocity before a move is whole. So the move adds a rounded vector, which depends only on
-//! the direction of the wish in the world. Directions with the same vector form a zone.
+//! The velocity before a move has whole components. So the move adds a rounded vector, which
+//! depends only on the direction of the wish in the world. Directions with the same vector form a zone.
 
 use super::air::AirTick;
 
 /// Width of the octant in which all zones are different, degrees. The others are its mirror images.
 const OCTANT_DEG: f64 = 45.0;
-/// Angle beyond the unrounded gain window in which rounding can still gain, degrees. At 8 ms and
-/// 1,000 u/s it ends 1.2 degrees outside (`docs/quake3.md` 11.3); at 33 ms zones are narrower.
+/// Angle beyond the unrounded gain window in which rounding can still gain, degrees. With 8 ms at
+/// 1,000 u/s, the gain ends 1.2 degrees beyond the window (`docs/quake3.md` 11.3).
 const BEYOND_DEG: f64 = 30.0;
 /// Number of velocity directions over which gains are compared.
 const DIRECTIONS: u32 = 720;
@@ -53,7 +53,7 @@ impl AirTick {
     /// `accel`.
     pub fn snap_zones(&self) -> Vec<SnapZone> {
         let mut borders = vec![0.0, OCTANT_DEG];
-        // A component changes its rounded value at each half.
+        // The rounded value of a component changes where its fraction is one half.
         let halves = (0..).map(|whole| f64::from(whole) + 0.5);
         for half in halves.take_while(|half| *half < self.accel) {
             let from_axis = libm::acos(half / self.accel).to_degrees();

@@ -37,7 +37,8 @@ pub enum TechniqueKind {
     /// Duck tapped on the ground: lifts the player by 18 units.
     #[strum(serialize = "double_duck")]
     DoubleDuck,
-    /// Fall that ends just above the floor, and whose whole speed then turns along the ground.
+    /// Fall that ends just above the floor, and whose whole speed then becomes speed along the
+    /// ground or upwards.
     Overbounce,
 }
 
@@ -204,7 +205,7 @@ pub enum Verdict {
     },
     /// Horizontal overbounce.
     TurnedAlong,
-    /// A jump lost the overbounce.
+    /// A jump prevented the overbounce.
     JumpedOff,
 }
 

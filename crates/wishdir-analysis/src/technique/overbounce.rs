@@ -1,4 +1,4 @@
-//! Overbounces of Quake III: the whole speed of a fall turns along the ground
+//! Overbounces of Quake III: the whole speed of a fall becomes speed along the ground or upwards
 //! (`docs/quake3.md` 10).
 
 use super::{MissedBy, MissedKey, TechniqueEvent, TechniqueKind, Verdict};
@@ -8,11 +8,11 @@ use wishdir_sim::engine::{Branch, MoveEvent};
 use wishdir_sim::math::{Vec3, dot};
 use wishdir_sim::tick::TickRecord;
 
-/// Minimum speed into the ground, u/s. Quake III calls such a landing a hard one
-/// (`docs/quake3.md` 6.3). Slower ones happen on every stair.
+/// Minimum speed into the ground, u/s. Quake III calls this a hard landing
+/// (`docs/quake3.md` 6.3). Slower landings happen on every stair.
 const MIN_FALL_SPEED: f32 = 200.0;
 
-/// Detects overbounces and those that a jump lost.
+/// Detects overbounces, and overbounces that a jump prevented.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OverbounceTracker {
     /// Highest origin of the flight, units. `None` on the ground.
@@ -96,7 +96,7 @@ fn turned(event: TechniqueEvent, rising: f32) -> TechniqueEvent {
     }
 }
 
-/// Returns the overbounce that a jump on this tick lost. A jump one tick later keeps it.
+/// Returns the overbounce that a jump on this tick prevented. A jump one tick later keeps it.
 fn lost_by_jump(event: TechniqueEvent) -> TechniqueEvent {
     let miss = MissedBy::Ticks {
         n: 1,

@@ -199,8 +199,8 @@ impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
         }
     }
 
-    // A plain `inline` leaves a call, and QuakeWorld's command then takes 1,147 instructions,
-    // not 1,129.
+    // With a plain `inline` the call remains, and a QuakeWorld command takes 1,147 instructions
+    // instead of 1,129.
     #[inline(always)]
     fn stuck(&self, hull: HullId, at: Vec3) -> bool {
         let place = at.extend(0.0);

@@ -476,7 +476,7 @@ mod tests {
         ledger.total = loss(7.0);
         assert!(!parts_text(&ledger).contains("other"));
         assert!(loss_verdict(&ledger).is_some());
-        assert_eq!(loss_reason(&ledger), None, "nothing is to be fixed");
+        assert_eq!(loss_reason(&ledger), None, "there is nothing to fix");
         ledger.advice = Advice::Unknown {
             because: Unknown::Surroundings,
         };

@@ -1,7 +1,7 @@
 //! The strafe bar: where to aim, in true screen angles, on its own plate.
 //! There is one strip per strafe side, with zones for neutral, gain and overturn.
 //! A line marks the best angle of the next tick. Shows raw values of each tick.
-//! Engines that round the velocity can also have their snap zones shown.
+//! It can also show the snap zones of engines that round the velocity.
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
@@ -56,7 +56,7 @@ const SLOWEST: f32 = 31.0;
 const BESIDE_DEG: f64 = 14.0;
 /// Number of colour segments in the gain zone.
 const PIECES: u32 = 24;
-/// Height of the snap zones, a part of the strip's.
+/// Height of the snap zones, as a share of the strip's height.
 const SNAP_HEIGHT: f32 = 0.3;
 /// Maximum angle from the view that is drawn, degrees.
 const WIDEST_DEG: f64 = 80.0;
@@ -350,7 +350,7 @@ impl BarStrip<'_> {
         }
     }
 
-    /// Draws the snap zones as bars along the strip's lower edge, the brighter the more they gain.
+    /// Draws the snap zones as bars along the strip's lower edge. Brighter zones gain more.
     fn draw_zones(&self, view: &StrafeBarView, side: &BarSide, zones: &[GainZone]) {
         let most = zones.iter().map(|zone| zone.gain).fold(0.0, f64::max);
         let height = self.height * SNAP_HEIGHT;

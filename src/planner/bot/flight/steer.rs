@@ -212,7 +212,8 @@ pub(super) fn improve(
 
 const CORNER_NEAR: f64 = 1e-6;
 
-/// Value of the rest of a path by the velocity and the view at its start: gradient and curvature.
+/// Gradient and curvature of the value of the rest of a path, with respect to the velocity and the
+/// view at its start.
 #[derive(Clone, Copy)]
 struct PathValue {
     by_v: DVec2,
@@ -241,7 +242,7 @@ struct TickAxes<'a> {
     /// Velocity after friction along these axes.
     c: f64,
     across: f64,
-    /// Gradient of the value by the velocity after the tick.
+    /// Gradient of the value with respect to the velocity after the tick.
     g: DVec2,
 }
 
@@ -260,7 +261,8 @@ impl<'a> TickAxes<'a> {
         }
     }
 
-    /// Returns the first and second derivative of the new velocity by the view, in a zone.
+    /// Returns the first and second derivative of the new velocity with respect to the view, in a
+    /// zone.
     fn by_view(&self, zone: AccelZone) -> (DVec2, DVec2) {
         let Self { e, p, .. } = *self;
         match zone {
@@ -292,7 +294,8 @@ impl<'a> TickAxes<'a> {
     }
 }
 
-/// Value of a tick and the rest of the path by the velocity after friction and the tick's view.
+/// Gradient and curvature of the value of a tick and the rest of the path, with respect to the
+/// velocity after friction and the tick's view.
 struct ActionValue {
     slope: f64,
     bend: f64,
@@ -366,7 +369,8 @@ impl ActionValue {
         Some(policy)
     }
 
-    /// Returns the value before the tick, by the velocity after friction, under a policy.
+    /// Returns the value before the tick if the tick follows a policy, with respect to the velocity
+    /// after friction.
     fn value_under(&self, policy: &Policy, axes: &TickAxes<'_>) -> PathValue {
         let k = policy.gain;
         let curve = add_outer(

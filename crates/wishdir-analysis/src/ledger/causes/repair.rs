@@ -1,10 +1,11 @@
 //! Measures what the repair of each cause brings: the flight is simulated again without that cause
 //! alone, once with the recorded view and once with a hand that reacts.
 //!
-//! `take_away` removes the causes one after another and carries each flight over with the mouse that
-//! suits it best. What a cause gives back there depends on the causes before it, and is more than a
-//! player gets who fixes that cause alone. So [`Measured::charge`] charges each cause, and
-//! [`Measured::promises`] gives the numbers of the advice, unless [`Measured::shows_one_fault`].
+//! `take_away` removes the causes one after another, and flies each time with the best mouse for
+//! the remaining keys. There, the gain of a cause depends on the causes before it. If a player
+//! fixes only that cause, the gain is smaller. So [`Measured::charge`] gives the loss of each
+//! cause, and [`Measured::promises`] gives the numbers of the advice, unless
+//! [`Measured::shows_one_fault`].
 
 use super::accumulator::{FixedSwitch, LossAccumulator};
 use super::hand_pace::HandPace;

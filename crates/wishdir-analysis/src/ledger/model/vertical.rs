@@ -111,8 +111,8 @@ impl Ends {
         });
     }
 
-    /// Returns the surface that the flight landed on. A landing counts as lower from the depth of
-    /// the highest step on.
+    /// Returns the surface that the flight landed on. A landing is lower if it is
+    /// deeper below the takeoff than the highest step.
     pub(crate) fn meeting(&self, context: &LedgerContext) -> Meeting {
         if self.sloped || self.helped {
             Meeting::Slope
