@@ -207,20 +207,20 @@ fn each_preset_shows_what_players_of_its_kind_look_at() {
             .map(|widget| widget.id)
             .collect()
     };
-    let both = "Keys Health Engine Timer Practice Ghost Feed Hints Inspector";
+    let both = "Keys Health Engine Timer Practice Feed Hints Inspector";
     let tools = "Measure BugFinder WhatIf";
     for (preset, own) in [
         (
             Preset::Learner,
-            "StrafeBar Trainer Speed Gain Compass Crosshair Forecast Jump",
+            "StrafeBar Trainer Speed Gain Compass Crosshair Forecast Jump Ghost",
         ),
         (
             Preset::Kz,
-            "StrafeBar Speed Compass Crosshair Bhop Forecast Jump",
+            "StrafeBar Speed Compass Crosshair Bhop Forecast Jump Ghost",
         ),
         (
             Preset::QuakeWorld,
-            "StrafeBar Trainer Speed Graph Gain Crosshair Bhop Run Forecast Jump",
+            "StrafeBar Trainer Speed Graph Gain Crosshair Bhop Run Forecast Jump Ghost",
         ),
     ] {
         let found = shown(preset).join(" ");

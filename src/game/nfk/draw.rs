@@ -67,7 +67,7 @@ pub(super) fn count_color(count: u8, ink: &Palette) -> Color32 {
     }
 }
 
-/// Draws text with a shadow over the tiles.
+/// Draws text with a shadow over the tiles. The shadow fades with the text.
 pub(super) fn text(
     painter: &Painter,
     at: Pos2,
@@ -78,7 +78,8 @@ pub(super) fn text(
 ) {
     let galley = painter.layout_no_wrap(words, theme::strong(size), Color32::PLACEHOLDER);
     let min = anchor.anchor_size(at, galley.size()).min;
-    painter.galley_with_override_text_color(min + vec2(1.0, 1.0), galley.clone(), theme::SHADOW);
+    let shadow = theme::SHADOW.gamma_multiply(f32::from(color.a()) / 255.0);
+    painter.galley_with_override_text_color(min + vec2(1.0, 1.0), galley.clone(), shadow);
     painter.galley_with_override_text_color(min, galley, color);
 }
 

@@ -6,10 +6,12 @@
 use bevy::camera::ScalingMode;
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
+use bevy_egui::egui::{self, Pos2, vec2};
 
 use crate::game::base::messages::GameKind;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{metres, to_bevy};
+use crate::game::hud::ui::theme;
 use crate::game::play::input::Pressed;
 use crate::game::play::mover::{NfkEyes, NfkMover, NfkTicked, Player};
 use crate::game::play::pacing::Pace;
@@ -81,11 +83,22 @@ pub(super) fn to_world(x: f32, y: f32, depth: f32) -> Vec3 {
     Vec3::new(x, depth, -y)
 }
 
-/// Part of the picture that the HUD covers on the left and at the bottom, as a share of its height.
+/// Part of the picture that the HUD covers on the left, as a share of its height.
 ///
-/// The map may end there, so that the HUD hides neither the left end nor the lowest floor.
+/// The map may end there, so that the HUD does not hide its left end.
 const LEFT_PART: f32 = 0.52;
-const BELOW_PART: f32 = 0.31;
+/// Height of the HUD's strip at the bottom with a gap above it, and the height of its two stacked
+/// widgets in small windows, points (`nfk/hud`). The map may end there.
+const STRIP: f32 = 14.0 + 98.0 + 10.0;
+const STACK: f32 = 120.0 + 98.0 + 10.0;
+
+/// Part of the picture that the HUD covers at the bottom, as a share of its height.
+fn covered_below(picture: Vec2) -> f32 {
+    let screen = egui::Rect::from_min_size(Pos2::ZERO, vec2(picture.x, picture.y));
+    let fit = theme::fit(screen, 1.0);
+    let covered = if fit.small { STACK } else { STRIP };
+    (covered * fit.scale / picture.y.max(1.0)).min(0.5)
+}
 
 /// Visible height before the player's zoom, pixels.
 ///
@@ -93,7 +106,7 @@ const BELOW_PART: f32 = 0.31;
 fn visible_height(map_px: f32, picture: Vec2, zoom: f32) -> f32 {
     let aspect = (picture.x / picture.y.max(1.0)).max(0.01);
     let least = (SCREEN_PX.x / aspect).min(SCREEN_PX.y);
-    (map_px / (1.0 - BELOW_PART)).clamp(least, SCREEN_PX.y) / zoom
+    (map_px / (1.0 - covered_below(picture))).clamp(least, SCREEN_PX.y) / zoom
 }
 
 /// Camera position along one axis: at the player, but not past the map's ends.
@@ -148,7 +161,7 @@ fn update_view(
 
 /// Centre of the picture that looks at a point, pixels.
 fn picture_centre(at: Vec2, map: Vec2, picture: Vec2, height: f32) -> Vec2 {
-    let (left, below) = (LEFT_PART * height, BELOW_PART * height);
+    let (left, below) = (LEFT_PART * height, covered_below(picture) * height);
     Vec2::new(
         clamp_camera(
             at.x,

@@ -10,6 +10,7 @@ mod compass;
 mod crosshair;
 mod forecast;
 mod gain;
+mod ghost;
 mod graph;
 pub mod history;
 pub mod hud_frame;
@@ -83,6 +84,7 @@ pub const WIDGETS: &[HudWidget] = &[
     run_stats::WIDGET,
     forecast::WIDGET,
     jump_panel::WIDGET,
+    ghost::WIDGET,
 ];
 
 /// HUD state kept between frames. Only `hud/engine3d/mod.rs` writes it.

@@ -1,33 +1,23 @@
 //! The ghost widget: time and speed difference to the ghost, the last splits, and the progress bar.
+//!
+//! Each game has its own [`Widget`](super::Widget), because their HUDs leave different places free.
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
-use super::{CompactPlacement, Preset, SharedWidget, ShowCondition, Widget, WidgetFrame};
+use super::{CompactPlacement, SharedHud, WidgetFrame};
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::settings::Anchor;
 use crate::text::number::{Number, hundredths, thousandths, whole};
 use crate::text::{PlainId, id, message, text};
 use wishdir_replay::path::SplitAt;
 
-pub(super) const WIDGET: SharedWidget = Widget {
-    id: "Ghost",
-    size: SIZE,
-    place: (Anchor::BottomRight, [-222.0, -16.0]),
-    small: Some(CompactPlacement {
-        size: SMALL,
-        place: (Anchor::Top, [58.0, 120.0]),
-    }),
-    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: ShowCondition::WhilePlaying,
-    draw: |spot, game| {
-        if let Some(race) = &game.frame().hud.race {
-            draw(spot, race);
-        }
-    },
+/// Size of the widget at scale 1, points.
+pub(in crate::game) const SIZE: Vec2 = vec2(174.0, 112.0);
+/// Size and position in small windows.
+pub(in crate::game) const SMALL: CompactPlacement = CompactPlacement {
+    size: vec2(132.0, 84.0),
+    place: (Anchor::Top, [58.0, 120.0]),
 };
-
-const SIZE: Vec2 = vec2(174.0, 112.0);
-const SMALL: Vec2 = vec2(132.0, 84.0);
 const MARGIN: f32 = 10.0;
 const NAME: Face = regular(11.0);
 const VERDICT: Face = regular(10.5);
@@ -135,7 +125,14 @@ fn seconds(msec: f64) -> Number {
     thousandths(msec / 1000.0).signed()
 }
 
-fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
+/// Draws the race, if there is one.
+pub(in crate::game) fn draw(spot: &WidgetFrame<'_>, hud: &SharedHud) {
+    if let Some(race) = &hud.race {
+        draw_race(spot, race);
+    }
+}
+
+fn draw_race(spot: &WidgetFrame<'_>, race: &RaceView) {
     let canvas = spot.canvas();
     let size = spot.size;
     canvas.glass([0.0, 0.0], [size.x, size.y]);

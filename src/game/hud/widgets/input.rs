@@ -13,7 +13,7 @@ use crate::text::number::{tenths, whole};
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Input",
     size: SIZE,
-    place: (Anchor::BottomLeft, [176.0, -16.0]),
+    place: (Anchor::TopLeft, [284.0, 16.0]),
     small: Some(CompactPlacement {
         size: vec2(150.0, 44.0),
         place: (Anchor::Middle, [44.0, -34.5]),
@@ -23,7 +23,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     draw: |spot, game| draw(&spot.canvas(), spot.size, &game.frame().input),
 };
 
-const SIZE: Vec2 = vec2(200.0, 46.0);
+const SIZE: Vec2 = vec2(186.0, 46.0);
 
 /// Lines of the widget.
 fn lines(report: &LoopReport) -> [String; 3] {

@@ -322,7 +322,6 @@ pub const SHARED: &[SharedWidget] = &[
     engine::WIDGET,
     timer::WIDGET,
     practice::WIDGET,
-    ghost::WIDGET,
     feed::WIDGET,
     hints::WIDGET,
     input::WIDGET,

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Color32, Vec2, vec2};
 use super::NfkWidget;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{id, message, text};
 use wishdir_sim::platformer::{INERTIA_MAX, NfkState, Ruleset, TICK_MSEC};
@@ -13,8 +13,11 @@ use wishdir_sim::platformer::{INERTIA_MAX, NfkState, Ruleset, TICK_MSEC};
 pub(super) const WIDGET: NfkWidget = Widget {
     id: "Inertia",
     size: SIZE,
-    place: (Anchor::Bottom, [0.0, -14.0]),
-    small: None,
+    place: (Anchor::Bottom, [-184.0, -14.0]),
+    small: Some(CompactPlacement {
+        size: SIZE,
+        place: (Anchor::Bottom, [0.0, -14.0]),
+    }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::Always,
     draw: |spot, now| {
@@ -25,7 +28,7 @@ pub(super) const WIDGET: NfkWidget = Widget {
     },
 };
 
-const SIZE: Vec2 = vec2(340.0, 96.0);
+const SIZE: Vec2 = vec2(334.0, 96.0);
 
 /// Left and right end of the bars, points.
 const BAR: [f32; 2] = [128.0, 328.0];

@@ -2,6 +2,7 @@
 
 mod chain;
 mod feed_events;
+mod ghost;
 mod inertia;
 mod keys;
 mod lines;
@@ -35,8 +36,12 @@ use wishdir_sim::platformer::{NfkCourseEvent, NfkRun, NfkTickRecord, TICK_MSEC};
 type NfkWidget = Widget<fn(&WidgetFrame<'_>, &NfkHudFrame<'_>)>;
 
 /// Widgets of Need For Kill, in menu order.
-pub(in crate::game) const WIDGETS: &[NfkWidget] =
-    &[inertia::WIDGET, speed_jump::WIDGET, chain::WIDGET];
+pub(in crate::game) const WIDGETS: &[NfkWidget] = &[
+    inertia::WIDGET,
+    speed_jump::WIDGET,
+    chain::WIDGET,
+    ghost::WIDGET,
+];
 
 /// Speed below which the player rests, pixels per tick: a hundredth of a pixel on the screen.
 const REST_SPEED: f64 = 0.01;

@@ -6,7 +6,7 @@ use super::NfkWidget;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::nfk::draw::count_color;
 use crate::game::settings::Anchor;
 use crate::text::{MessageId, id, key, message, text};
@@ -18,15 +18,19 @@ use wishdir_sim::platformer::{
 pub(super) const WIDGET: NfkWidget = Widget {
     id: "SpeedJump",
     size: SIZE,
-    place: (Anchor::Bottom, [0.0, -120.0]),
-    small: None,
+    // Beside the inertia: both form a strip with health and keys below the field.
+    place: (Anchor::Bottom, [158.0, -14.0]),
+    small: Some(CompactPlacement {
+        size: SIZE,
+        place: (Anchor::Bottom, [0.0, -120.0]),
+    }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     // In a small window it would cover the inspector of a paused tick.
     shown: ShowCondition::WhilePlaying,
     draw: |spot, now| draw(&spot.canvas(), &view(&now.mover.run, now.record)),
 };
 
-const SIZE: Vec2 = vec2(340.0, 98.0);
+const SIZE: Vec2 = vec2(334.0, 98.0);
 
 /// Outcome of the next jump.
 #[derive(Clone, Debug, PartialEq, Eq)]
