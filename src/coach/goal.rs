@@ -118,6 +118,12 @@ pub enum Unit {
     Count,
 }
 
+/// Square of the distance between two positions, square units.
+fn distance_squared(a: [f64; 3], b: [f64; 3]) -> f64 {
+    let [dx, dy, dz] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+    dx * dx + dy * dy + dz * dz
+}
+
 impl Unit {
     /// Returns the JSON name.
     pub fn id(self) -> &'static str {
@@ -355,8 +361,7 @@ impl Scorer {
                 at: (x, y, z),
                 within,
             } => {
-                let [dx, dy, dz] = [seen.feet[0] - x, seen.feet[1] - y, seen.feet[2] - z];
-                if dx * dx + dy * dy + dz * dz <= within * within {
+                if distance_squared(seen.feet, [x, y, z]) <= within * within {
                     self.update_best(seconds);
                     return true;
                 }
@@ -394,21 +399,10 @@ impl Scorer {
                 }
             }
             Goal::GainInHops { flights } => {
-                let Some(jump) = &seen.jump else {
-                    return false;
-                };
-                let before = if jump.hops == 0 { 0.0 } else { self.chain_gain };
-                let is_fast = jump.takeoff_speed >= CHAIN_SPEED;
-                self.chain_gain = before
-                    + if is_fast {
-                        jump.gain
-                    } else {
-                        jump.gain.min(0.0)
-                    };
-                if jump.hops + 1 == flights {
-                    self.update_best(self.chain_gain);
-                    return true;
-                }
+                return seen
+                    .jump
+                    .as_ref()
+                    .is_some_and(|jump| self.add_chain_gain(jump, flights));
             }
             Goal::SpeedJump => {
                 if let Some(count) = seen.speed_jump {
@@ -424,6 +418,23 @@ impl Scorer {
             | Goal::DuckedLanding => return self.observe_flight(seen),
         }
         false
+    }
+
+    /// Adds a jump's gain to the chain's. Returns whether it was the last of `flights` jumps.
+    fn add_chain_gain(&mut self, jump: &ObservedJump, flights: u32) -> bool {
+        let before = if jump.hops == 0 { 0.0 } else { self.chain_gain };
+        let is_fast = jump.takeoff_speed >= CHAIN_SPEED;
+        self.chain_gain = before
+            + if is_fast {
+                jump.gain
+            } else {
+                jump.gain.min(0.0)
+            };
+        let is_last = jump.hops + 1 == flights;
+        if is_last {
+            self.update_best(self.chain_gain);
+        }
+        is_last
     }
 
     fn observe_technique(&mut self, seen: &TickObservation) -> bool {

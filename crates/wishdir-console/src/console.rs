@@ -281,25 +281,8 @@ impl Console {
                 self.scripts.binds.clear();
                 effects.push(ConsoleEffect::UnbindAll);
             }
-            "cmdlist" => {
-                let mut names: Vec<String> =
-                    COMMANDS.iter().map(|name| (*name).to_owned()).collect();
-                names.extend(host.commands());
-                names.retain(|name| has_prefix(name, &word(1)));
-                names.sort();
-                effects.push(say(ConsoleLine::Names(names)));
-            }
-            "cvarlist" => {
-                let names = host
-                    .variables()
-                    .into_iter()
-                    .filter(|name| has_prefix(name, &word(1)));
-                let values = names.filter_map(|name| {
-                    host.value(&name)
-                        .map(|value| ConsoleLine::Value(name, value))
-                });
-                effects.extend(values.map(ConsoleEffect::Say));
-            }
+            "cmdlist" => effects.push(say(command_names(host, &word(1)))),
+            "cvarlist" => effects.extend(variable_values(host, &word(1)).into_iter().map(say)),
             "echo" => effects.push(say(ConsoleLine::Echo(rest(1)))),
             "exec" => match host.file(&word(1)).filter(|bytes| bytes.len() <= FILE_MAX) {
                 Some(bytes) => self.insert_front(&latin1(&bytes), is_fresh),
@@ -327,19 +310,10 @@ impl Console {
                 effects.extend(set(host, &word(1), &value.to_string()));
             }
             "set" | "seta" => effects.push(say(ConsoleLine::Help(words[0].clone()))),
-            lower => {
-                let button = lower.get(1..).and_then(button_of);
-                // Without a key number, the console itself holds the button.
-                let key = words
-                    .get(1)
-                    .and_then(|number| number.parse::<u16>().ok())
-                    .map(KeyId::from);
-                match (lower.as_bytes().first(), button) {
-                    (Some(b'+'), Some(button)) => effects.push(ConsoleEffect::Down(button, key)),
-                    (Some(b'-'), Some(button)) => effects.push(ConsoleEffect::Up(button, key)),
-                    _ => self.run_other(words, is_fresh, host, effects),
-                }
-            }
+            lower => match button_effect(lower, words.get(1)) {
+                Some(effect) => effects.push(effect),
+                None => self.run_other(words, is_fresh, host, effects),
+            },
         }
     }
 
@@ -478,6 +452,42 @@ fn set(host: &mut dyn ConsoleHost, name: &str, text: &str) -> Option<ConsoleEffe
             display_name(text),
         ))
     })
+}
+
+/// Names of all commands that start with the typed text, sorted.
+fn command_names(host: &mut dyn ConsoleHost, typed: &str) -> ConsoleLine {
+    let mut names: Vec<String> = COMMANDS.iter().map(|name| (*name).to_owned()).collect();
+    names.extend(host.commands());
+    names.retain(|name| has_prefix(name, typed));
+    names.sort();
+    ConsoleLine::Names(names)
+}
+
+/// Variables whose names start with the typed text, with their values.
+fn variable_values(host: &mut dyn ConsoleHost, typed: &str) -> Vec<ConsoleLine> {
+    host.variables()
+        .into_iter()
+        .filter(|name| has_prefix(name, typed))
+        .filter_map(|name| {
+            host.value(&name)
+                .map(|value| ConsoleLine::Value(name, value))
+        })
+        .collect()
+}
+
+/// Effect of a button command such as `+forward`. `None` if it is another command.
+///
+/// Without a key number, the console itself holds the button.
+fn button_effect(command: &str, key_number: Option<&String>) -> Option<ConsoleEffect> {
+    let button = command.get(1..).and_then(button_of)?;
+    let key = key_number
+        .and_then(|number| number.parse::<u16>().ok())
+        .map(KeyId::from);
+    match command.as_bytes().first() {
+        Some(b'+') => Some(ConsoleEffect::Down(button, key)),
+        Some(b'-') => Some(ConsoleEffect::Up(button, key)),
+        _ => None,
+    }
 }
 
 /// Whether a name starts with the typed text, ignoring case.

@@ -147,15 +147,24 @@ fn next_tick<S: LiveInput>(
         None => mover.run.advance(&input),
     };
     counts.after_tick::<S>(&record);
-    match &mut mover.source {
-        InputSource::Live => S::turned_view(&record)
+    observe_tick(&mut mover.source, &record, devices);
+    Some((input, put, Arc::new(record)))
+}
+
+/// Passes a tick to the source of its input: a bot or script, or the player's view.
+fn observe_tick<S: LiveInput>(
+    source: &mut InputSource<S>,
+    record: &S::Record,
+    devices: &mut Devices,
+) {
+    match source {
+        InputSource::Live => S::turned_view(record)
             .into_iter()
             .for_each(|view| devices.face_after_tick(view)),
-        InputSource::Script(script) => script.observe(&record),
-        InputSource::Bot(bot) => bot.observe(&record),
+        InputSource::Script(script) => script.observe(record),
+        InputSource::Bot(bot) => bot.observe(record),
         InputSource::Replay | InputSource::Nobody => {}
     }
-    Some((input, put, Arc::new(record)))
 }
 
 fn advance_movers<S: LiveInput>(

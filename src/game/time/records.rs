@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 
 use super::replays::{ReplayFiles, ReplaysSystems};
-use crate::coach::{PastJump, daily};
+use crate::coach::{Date, Outcome, PastJump, daily};
 use crate::game::base::messages::{BestJumpsRead, Notice, ReplaySaved, RunRanked};
 use crate::game::base::schedule::TickSystems;
 use crate::game::play::analysis::{JumpFound, TechniqueFound};
@@ -328,6 +328,13 @@ fn forward_requests(
     }
 }
 
+/// Message with the outcome of a daily challenge.
+fn daily_notice(date: Date, came: &Outcome) -> Notice {
+    let challenge = daily(date);
+    let outcome = outcome(challenge.drill, challenge.level, came);
+    Notice::info(message!("notice-records.daily", outcome = outcome))
+}
+
 /// Publishes the thread's answers and reports write errors; the game continues.
 fn publish_answers(
     records: Res<Records>,
@@ -340,13 +347,11 @@ fn publish_answers(
 ) {
     while let Some(news) = records.0.as_ref().and_then(RecordsThread::next_news) {
         let problem = match news {
-            RecordsNews::PutAside(aside) => {
-                message!(
-                    "notice-records.put-aside",
-                    path = aside.path.display().to_string(),
-                    problem = aside.problem
-                )
-            }
+            RecordsNews::PutAside(aside) => message!(
+                "notice-records.put-aside",
+                path = aside.path.display().to_string(),
+                problem = aside.problem
+            ),
             RecordsNews::Unusable(error) => {
                 available.0 = false;
                 message!("notice-records.unusable", error = error.describe())
@@ -359,12 +364,7 @@ fn publish_answers(
                 continue;
             }
             RecordsNews::Daily(date, came) => {
-                let of_day = daily(date);
-                let came = outcome(of_day.drill, of_day.level, &came);
-                notices.write(Notice::info(message!(
-                    "notice-records.daily",
-                    outcome = came
-                )));
+                notices.write(daily_notice(date, &came));
                 continue;
             }
             RecordsNews::History(jumps) => {
@@ -385,20 +385,17 @@ fn publish_answers(
                 continue;
             }
             RecordsNews::Exported(path) => {
-                notices.write(Notice::info(message!(
-                    "notice-records.exported",
-                    path = path.display().to_string()
-                )));
+                let path = path.display().to_string();
+                let told = message!("notice-records.exported", path = path);
+                notices.write(Notice::info(told));
                 continue;
             }
             RecordsNews::NotExported(error) => error.describe(),
-            RecordsNews::Refused(path, error) => {
-                message!(
-                    "notice-records.refused",
-                    name = file_name(&path),
-                    error = error.describe()
-                )
-            }
+            RecordsNews::Refused(path, error) => message!(
+                "notice-records.refused",
+                name = file_name(&path),
+                error = error.describe()
+            ),
         };
         notices.write(Notice::warning(problem));
     }

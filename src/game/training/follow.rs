@@ -140,15 +140,9 @@ fn follow<S: Game + TrainedGame>(
             ) => continue,
             Some(DemonstrationState::Running) => {
                 judge.follow(training.begun, active, &mover.run);
-                let came = judge_tick(active, &mut judge, &mover.run, &tick.record);
-                let is_step_done = judge.shown_step.as_mut().is_some_and(|progress| {
-                    progress.observe(&mover.run, &tick.record);
-                    progress.done() > active.steps
-                });
-                // A step's own demonstration may take longer than an attempt at the drill.
-                let came = came.filter(|_| judge.shown_step.is_none());
-                if came.is_some() || is_step_done {
-                    training.shown = came.or_else(|| judge.attempt.as_ref().map(Attempt::finish));
+                let shown = shown_outcome(active, &mut judge, &mover.run, &tick.record);
+                if shown.is_some() {
+                    training.shown = shown;
                     active.showing = Some(DemonstrationState::Over(0));
                 }
                 continue;
@@ -171,6 +165,27 @@ fn follow<S: Game + TrainedGame>(
         }
     }
     follow_demonstration(training, &mut judge, is_moved, &pace, &mut outlets);
+}
+
+/// Judges a tick of the demonstration. Returns the outcome if the demonstration is over.
+fn shown_outcome<S: Game + TrainedGame>(
+    active: &mut ActiveTraining,
+    judge: &mut TrainingJudge<S>,
+    run: &S,
+    record: &S::Record,
+) -> Option<Outcome> {
+    let came = judge_tick(active, judge, run, record);
+    let Some(progress) = &mut judge.shown_step else {
+        return came;
+    };
+    // A step's own demonstration may take longer than an attempt at the drill.
+    progress.observe(run, record);
+    let is_done = progress.done() > active.steps;
+    judge
+        .attempt
+        .as_ref()
+        .filter(|_| is_done)
+        .map(Attempt::finish)
 }
 
 /// Whether the attempt or the lesson's steps continue after a tick.

@@ -274,18 +274,9 @@ fn answer(
     busy: (Res<WhatIfShown>, Res<BugFinderActive>),
 ) {
     let is_free = !busy.0.0 && !busy.1.0;
-    let by_key = pressed.read().fold(None, |found, Pressed(action)| {
-        let active = training.active.as_ref()?;
-        let offer = active.offer.filter(|_| active.showing.is_none());
-        let starts_offer = *action == Action::Training || *action == Action::WatchTwin && is_free;
-        if *action == Action::ShowMe {
-            Some(TrainingRequest::ShowStep)
-        } else if starts_offer {
-            let start = |lesson: &Lesson| TrainingRequest::Lesson(lesson.id.clone());
-            offer.map(start).or(found)
-        } else {
-            found
-        }
+    let by_key = training.active.as_ref().and_then(|active| {
+        let actions = pressed.read().map(|Pressed(action)| *action);
+        request_by_key(active, actions, is_free)
     });
     for request in asked.read().cloned().chain(by_key) {
         match request {
@@ -349,6 +340,28 @@ fn answer(
             outlets.rates.write(SetTimeRate(active.time_rate()));
         }
     }
+}
+
+/// Returns the request of the last pressed key that means one.
+///
+/// `is_free`: no what-if or bug finder is open, so that Enter starts the offered lesson.
+fn request_by_key(
+    active: &ActiveTraining,
+    actions: impl Iterator<Item = Action>,
+    is_free: bool,
+) -> Option<TrainingRequest> {
+    let offer = active.offer.filter(|_| active.showing.is_none());
+    actions.fold(None, |found, action| {
+        let starts_offer = action == Action::Training || action == Action::WatchTwin && is_free;
+        if action == Action::ShowMe {
+            Some(TrainingRequest::ShowStep)
+        } else if starts_offer {
+            let start = |lesson: &Lesson| TrainingRequest::Lesson(lesson.id.clone());
+            offer.map(start).or(found)
+        } else {
+            found
+        }
+    })
 }
 
 /// Starts the demonstration, or stops a running one.

@@ -7,7 +7,7 @@ use crate::text::jump::{block_error, jump_label};
 use crate::text::nfk::describe_claim;
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
 use crate::text::{Describe as _, Label as _, id, message, text};
-use wishdir_analysis::jump::{FOG_MAX, Jump, JumpStrafe, Side, Takeoff};
+use wishdir_analysis::jump::{FOG_MAX, Jump, JumpStrafe, Side, Strafing, Takeoff};
 use wishdir_analysis::ledger::{Ledger, Part, Praise};
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::run_stats::RunStats;
@@ -40,67 +40,11 @@ macro_rules! row {
 
 fn jump_block(number: usize, judged: &JudgedJump) -> String {
     let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
-    let totals = &strafing.totals;
-    let percent = |percent: Number| message!("report-jump.percent", percent = percent);
-    let ticks = |ticks: u32| message!("report-jump.ticks", ticks = ticks);
     let mut lines = Vec::from_iter(
         jump.reason
             .map(|reason| message!("report-jump.invalid", reason = reason.describe())),
     );
-    let raw = message!(
-        "report-jump.raw",
-        distance = hundredths(jump.distance),
-        raw = hundredths(jump.distance_raw)
-    );
-    lines.push(row!(
-        "report-jump.row-distance",
-        distance = raw,
-        ceiling = percent(tenths(strafing.percent_of_ceiling(jump.distance))),
-        airtime = ticks(jump.airtime_ticks),
-        height = hundredths(jump.height),
-    ));
-    lines.push(row!(
-        "report-jump.row-speeds",
-        prestrafe = tenths(jump.prestrafe),
-        takeoff = tenths(jump.takeoff_speed),
-        most = tenths(jump.max_speed),
-        landing = tenths(jump.landing_speed),
-    ));
-    lines.push(row!(
-        "report-jump.row-gain",
-        gain = tenths(totals.gain).signed(),
-        loss = tenths(-totals.loss),
-        efficiency = percent(whole(totals.efficiency)),
-        sync = message!(
-            "report-jump.sync",
-            gain = whole(totals.sync_gain),
-            keys = whole(totals.sync_key)
-        ),
-    ));
-    lines.push(row!(
-        "report-jump.row-angle",
-        angle = message!(
-            "report-jump.degrees",
-            degrees = tenths(totals.angle_error_mean_deg).signed()
-        ),
-        turn = percent(whole(totals.turn_ratio)),
-        release = or_none(jump.forward_release.map(|ticks| whole(ticks).signed())),
-        ducked = ticks(jump.duck_ticks),
-    ));
-    lines.push(row!(
-        "report-jump.row-strafes",
-        strafes = message!(
-            "report-jump.counts",
-            keys = strafing.strafes.len(),
-            turns = strafing.turns
-        ),
-        width = message!("report-jump.degrees", degrees = tenths(totals.width_deg)),
-        off = or_none(
-            jump.jump_off_deg()
-                .map(|off| message!("report-jump.degrees", degrees = tenths(off).signed()))
-        ),
-        path = thousandths(jump.airpath),
-    ));
+    lines.extend(number_rows(jump, strafing));
     lines.extend(hop_lines(jump));
     lines.extend(
         jump.landing_keys
@@ -124,6 +68,69 @@ fn jump_block(number: usize, judged: &JudgedJump) -> String {
     lines.extend(judged.ledger().into_iter().flat_map(loss_lines));
     let lines: String = lines.iter().map(|line| format!("   {line}\n")).collect();
     format!("{}\n{lines}", title(number, judged))
+}
+
+/// Formats the jump's numbers: distance, speeds, gain, angles and strafes.
+fn number_rows(jump: &Jump, strafing: &Strafing) -> [String; 5] {
+    let totals = &strafing.totals;
+    let percent = |percent: Number| message!("report-jump.percent", percent = percent);
+    let ticks = |ticks: u32| message!("report-jump.ticks", ticks = ticks);
+    let raw = message!(
+        "report-jump.raw",
+        distance = hundredths(jump.distance),
+        raw = hundredths(jump.distance_raw)
+    );
+    [
+        row!(
+            "report-jump.row-distance",
+            distance = raw,
+            ceiling = percent(tenths(strafing.percent_of_ceiling(jump.distance))),
+            airtime = ticks(jump.airtime_ticks),
+            height = hundredths(jump.height),
+        ),
+        row!(
+            "report-jump.row-speeds",
+            prestrafe = tenths(jump.prestrafe),
+            takeoff = tenths(jump.takeoff_speed),
+            most = tenths(jump.max_speed),
+            landing = tenths(jump.landing_speed),
+        ),
+        row!(
+            "report-jump.row-gain",
+            gain = tenths(totals.gain).signed(),
+            loss = tenths(-totals.loss),
+            efficiency = percent(whole(totals.efficiency)),
+            sync = message!(
+                "report-jump.sync",
+                gain = whole(totals.sync_gain),
+                keys = whole(totals.sync_key)
+            ),
+        ),
+        row!(
+            "report-jump.row-angle",
+            angle = message!(
+                "report-jump.degrees",
+                degrees = tenths(totals.angle_error_mean_deg).signed()
+            ),
+            turn = percent(whole(totals.turn_ratio)),
+            release = or_none(jump.forward_release.map(|ticks| whole(ticks).signed())),
+            ducked = ticks(jump.duck_ticks),
+        ),
+        row!(
+            "report-jump.row-strafes",
+            strafes = message!(
+                "report-jump.counts",
+                keys = strafing.strafes.len(),
+                turns = strafing.turns
+            ),
+            width = message!("report-jump.degrees", degrees = tenths(totals.width_deg)),
+            off = or_none(
+                jump.jump_off_deg()
+                    .map(|off| message!("report-jump.degrees", degrees = tenths(off).signed()))
+            ),
+            path = thousandths(jump.airpath),
+        ),
+    ]
 }
 
 /// Describes the aim, the largest losses, and praise or advice.

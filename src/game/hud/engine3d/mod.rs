@@ -37,7 +37,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::blocks::Blocks;
 use super::branch_lines::BranchLines;
 use super::ui;
-use super::widgets::feed::{self, FeedTone};
+use super::widgets::feed::{self, Feed, FeedTone};
 use super::widgets::inspector::Cursor;
 use super::widgets::shared::{FeedClock, hud_shown};
 use super::widgets::{
@@ -63,7 +63,8 @@ pub use crosshair::WIDGET as CROSSHAIR;
 use history::HudHistory;
 use hud_frame::HudFrame;
 use sample::HudSample;
-use wishdir_analysis::technique::Outcome;
+use wishdir_analysis::technique::{Outcome, TechniqueEvent};
+use wishdir_sim::course::Timer;
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
@@ -150,28 +151,12 @@ fn watch_ticks(
             shared.feed.push(text, tone.with(tick.record.timer), now);
         }
     }
-    let shows_jumps = shared
-        .training
-        .as_ref()
-        .is_none_or(TrainingView::shows_jumps);
-    for JumpFound(judged) in jumps
-        .read()
-        .filter(|_| settings.hud.jump_lines && shows_jumps)
-        // Further hops are in the chain's summary.
-        .filter(|JumpFound(judged)| judged.jump.chain < CHAIN_HOPS)
-    {
-        let tone = match (judged.jump.is_valid(), &judged.judgement.tier) {
-            (true, Some(_)) => FeedTone::Good,
-            (true, None) => FeedTone::News,
-            (false, _) => FeedTone::Bad,
-        };
-        let tone = tone.with(mover.run.timer());
-        shared.feed.push_jump(jump_line(judged), tone, now);
+    let training = shared.training.as_ref();
+    let shows_jumps = settings.hud.jump_lines && training.is_none_or(TrainingView::shows_jumps);
+    for JumpFound(judged) in jumps.read().filter(|_| shows_jumps) {
+        push_jump(&mut shared.feed, judged, mover.run.timer(), now);
     }
-    for ChainFound(chain) in chains
-        .read()
-        .filter(|_| settings.hud.jump_lines && shows_jumps)
-    {
+    for ChainFound(chain) in chains.read().filter(|_| shows_jumps) {
         let tone = if chain.to >= chain.from {
             FeedTone::Good
         } else {
@@ -179,32 +164,44 @@ fn watch_ticks(
         };
         shared.feed.push(chain.describe(), tone, now);
     }
-    let is_told = |kind| {
-        shared
-            .training
-            .as_ref()
-            .is_none_or(|training| training.shows_technique(kind))
-    };
-    for TechniqueFound(event) in techniques
-        .read()
-        .filter(|TechniqueFound(event)| is_told(event.kind))
-    {
-        let tone = match event.outcome {
-            Outcome::Success => FeedTone::Good,
-            Outcome::Miss => FeedTone::Bad,
-        };
-        let text = message!(
-            "feed-technique",
-            technique = event.kind.label(),
-            verdict = event.describe()
-        );
-        shared.feed.push(text, tone, now);
+    for TechniqueFound(event) in techniques.read() {
+        let training = shared.training.as_ref();
+        if training.is_none_or(|training| training.shows_technique(event.kind)) {
+            push_technique(&mut shared.feed, event, now);
+        }
     }
     hud.ahead = if mover.is_flying() {
         Prediction::Nothing
     } else {
         hud.predictor.predict(&mover.run, last.0.as_deref())
     };
+}
+
+/// Adds a jump to the feed. Further hops are in their chain's summary instead.
+fn push_jump(feed: &mut Feed, judged: &JudgedJump, timer: Timer, now: f64) {
+    if judged.jump.chain >= CHAIN_HOPS {
+        return;
+    }
+    let tone = match (judged.jump.is_valid(), &judged.judgement.tier) {
+        (true, Some(_)) => FeedTone::Good,
+        (true, None) => FeedTone::News,
+        (false, _) => FeedTone::Bad,
+    };
+    feed.push_jump(jump_line(judged), tone.with(timer), now);
+}
+
+/// Adds a bug that was done or missed to the feed.
+fn push_technique(feed: &mut Feed, event: &TechniqueEvent, now: f64) {
+    let tone = match event.outcome {
+        Outcome::Success => FeedTone::Good,
+        Outcome::Miss => FeedTone::Bad,
+    };
+    let text = message!(
+        "feed-technique",
+        technique = event.kind.label(),
+        verdict = event.describe()
+    );
+    feed.push(text, tone, now);
 }
 
 fn draw_hud(
@@ -257,22 +254,12 @@ fn draw_hud(
         frame: FrameContext {
             hud: &shared,
             binds: &settings.binds,
-            inspected: timeline.is_paused().then(|| Cursor {
-                back: timeline.ticks_back(),
-                left: timeline.ticks_left(),
-            }),
+            inspected: Cursor::of(&timeline),
             branches: Some(&branches.view),
             is_measuring: measuring.0,
             is_finding: finding.0,
             is_what_if: what_if.0,
-            practice: PracticeStatus {
-                uncounted: counts.displayed_flaw(&mover.run, mover.is_watched()),
-                rate: clock.rate(),
-                style: style.0.style,
-                rewound_msec: timeline
-                    .is_rewinding()
-                    .then(|| timeline.ticks_back() as u64 * clock.tick_msec()),
-            },
+            practice: PracticeStatus::of(mover, counts, style, &timeline, &clock),
             seconds: clock.now(),
             drawn_fps: shared.fps(),
             input: clock.input(),

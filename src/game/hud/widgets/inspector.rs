@@ -10,8 +10,10 @@ use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{keycap, theme};
 use crate::game::settings::{Action, Anchor, Binds};
+use crate::game::time::rewind::Timeline;
 use crate::text::tick::{EventLine, EventLineKind};
 use crate::text::{id, message, text};
+use wishdir_sim::simulation::Simulation;
 
 pub(in crate::game) const WIDGET: SharedWidget = Widget {
     id: "Inspector",
@@ -60,6 +62,16 @@ pub struct Cursor {
     pub back: usize,
     /// Ticks left to step back.
     pub left: usize,
+}
+
+impl Cursor {
+    /// Position of the timeline while the game is paused.
+    pub fn of<S: Simulation>(timeline: &Timeline<S>) -> Option<Self> {
+        timeline.is_paused().then(|| Self {
+            back: timeline.ticks_back(),
+            left: timeline.ticks_left(),
+        })
+    }
 }
 
 fn line_tone(kind: EventLineKind) -> ColorRole {

@@ -23,9 +23,13 @@ use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::branch_lines::BranchesView;
 use crate::game::hud::ui::canvas::Canvas;
 use crate::game::hud::ui::keycap;
+use crate::game::play::eligibility::RunEligibility;
 use crate::game::play::input::{Devices, Pressed};
+use crate::game::play::mover::{Mover, Playable};
 use crate::game::play::pacing::{Pace, TimeRate};
+use crate::game::play::style::MoverStyle;
 use crate::game::settings::{Action, Binds, Settings};
+use crate::game::time::rewind::Timeline;
 use crate::planner::eligibility::UncountedReason;
 use crate::text::{message, text};
 use wishdir_replay::path::SplitAt;
@@ -115,6 +119,26 @@ pub struct PracticeStatus {
     pub style: Style,
     /// Time behind the newest tick while rewinding, milliseconds.
     pub rewound_msec: Option<u64>,
+}
+
+impl PracticeStatus {
+    /// State of the player's run.
+    pub fn of<S: Playable>(
+        mover: &Mover<S>,
+        counts: &RunEligibility,
+        style: &MoverStyle,
+        timeline: &Timeline<S>,
+        clock: &FeedClock<'_>,
+    ) -> Self {
+        Self {
+            uncounted: counts.displayed_flaw(&mover.run, mover.is_watched()),
+            rate: clock.rate(),
+            style: style.0.style,
+            rewound_msec: timeline
+                .is_rewinding()
+                .then(|| timeline.ticks_back() as u64 * clock.tick_msec()),
+        }
+    }
 }
 
 /// Recent notches of the mouse wheel, from 1 when fresh down to 0.

@@ -146,22 +146,12 @@ fn draw_hud(
         frame: FrameContext {
             hud: &shared,
             binds: &settings.binds,
-            inspected: timeline.is_paused().then(|| Cursor {
-                back: timeline.ticks_back(),
-                left: timeline.ticks_left(),
-            }),
+            inspected: Cursor::of(&timeline),
             branches: Some(&branches.view),
             is_measuring: false,
             is_finding: false,
             is_what_if: false,
-            practice: PracticeStatus {
-                uncounted: counts.displayed_flaw(&mover.run, mover.is_watched()),
-                rate: clock.rate(),
-                style: style.0.style,
-                rewound_msec: timeline
-                    .is_rewinding()
-                    .then(|| timeline.ticks_back() as u64 * clock.tick_msec()),
-            },
+            practice: PracticeStatus::of(mover, counts, style, &timeline, &clock),
             seconds: clock.now(),
             drawn_fps: shared.fps(),
             input: clock.input(),

@@ -251,6 +251,23 @@ impl QwdReader {
             .first
             .and_then(|first| acknowledged.checked_sub(first))
             .map(|index| index as usize);
+        self.read_states(time, &packet[HEAD..], index);
+        // Values sent with a command's state apply from the next command on.
+        let next = index.map_or(0, |index| index + 1);
+        let server = &mut self.messages.server;
+        let changed_vars = std::mem::take(&mut server.changed_vars);
+        let own = u32::from(server.own);
+        self.others.apply_vars(
+            &changed_vars,
+            1_u32.checked_shl(own).unwrap_or(0),
+            |_, _| next,
+        );
+    }
+
+    /// Reads the players' states from a packet's messages.
+    ///
+    /// `index` is the own command that the states follow. `None` before the first known one.
+    fn read_states(&mut self, time: f32, bytes: &[u8], index: Option<usize>) {
         let msec = if time.is_finite() {
             (f64::from(time.max(0.0)) * 1000.0) as u32
         } else {
@@ -267,7 +284,7 @@ impl QwdReader {
             replaced,
             ..
         } = self;
-        messages.read(&packet[HEAD..], &mut |server, info| {
+        messages.read(bytes, &mut |server, info| {
             let before = std::mem::replace(levels, server.levels);
             if before != server.levels {
                 *places = LastPositions::default();
@@ -298,18 +315,9 @@ impl QwdReader {
                     .push(point);
             }
         });
-        // Values sent with a command's state apply from the next command on.
-        let next = index.map_or(0, |index| index + 1);
-        let changed_vars = std::mem::take(&mut messages.server.changed_vars);
-        let own = u32::from(messages.server.own);
-        others.apply_vars(
-            &changed_vars,
-            1_u32.checked_shl(own).unwrap_or(0),
-            |_, _| next,
-        );
     }
 
-    fn finish(mut self, mut demo: Demo) -> Demo {
+    fn finish(self, mut demo: Demo) -> Demo {
         let server = &self.messages.server;
         demo.map = server.map.clone();
         demo.profile = Some("qw-77");
@@ -327,21 +335,33 @@ impl QwdReader {
         };
         demo.bad_packets = self.messages.bad;
         demo.recorder = Some(server.own.into());
+        self.warn(&mut demo);
+        self.add_tracks(&mut demo);
+        demo
+    }
+
+    /// Adds warnings about the recording's messages.
+    fn warn(&self, demo: &mut Demo) {
         if self.messages.is_unknown() {
             demo.warn("many packets contain an unknown extension: positions may be incomplete");
         }
         if !self.messages.is_closed && demo.warnings.is_empty() {
             demo.warn(NOT_CLOSED);
         }
-        if server.levels > 1 {
+        let levels = self.messages.server.levels;
+        if levels > 1 {
             demo.warn(format!(
-                "{} maps in one recording: the first one is used",
-                server.levels
+                "{levels} maps in one recording: the first one is used"
             ));
         }
         if self.is_guessed {
             demo.warn("the recording started before the connection: commands and states are matched by guessing");
         }
+    }
+
+    /// Adds the recorder's track and those of the other players.
+    fn add_tracks(mut self, demo: &mut Demo) {
+        let server = &self.messages.server;
         let gaps = drop_watching(&mut self.own);
         let has_commands = self.own.iter().any(|frame| frame.cmd.is_some());
         if gaps > 0 {
@@ -381,7 +401,6 @@ impl QwdReader {
         if !has_own && let Some(seen) = demo.tracks.iter().find(is_seen) {
             demo.recorder = Some(seen.player);
         }
-        demo
     }
 }
 

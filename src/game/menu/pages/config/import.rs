@@ -411,11 +411,7 @@ impl ConfigImport {
     ) -> ImportEffects {
         let (mut next, mut own): (Option<Arc<Profile>>, Option<Profile>) = (None, None);
         let mut files = Vec::new();
-        for change in self
-            .changes
-            .iter()
-            .filter(|change| self.is_selected(change.part))
-        {
+        for change in self.selected_changes() {
             match &change.make {
                 ChangeAction::Variable(name, number) => settings.set_variable(name, *number),
                 ChangeAction::Crosshair(looks) => looks.apply(&mut settings.hud),
@@ -444,30 +440,9 @@ impl ConfigImport {
         if let Some(profile) = &next {
             settings.game.profile.clone_from(&profile.name);
         }
-        if self.is_selected(ImportPart::Scripts)
-            && self.changes_in(ImportPart::Scripts).next().is_some()
-        {
-            let text = format!(
-                "// {}\n{}\n",
-                self.name.replace(char::is_control, "_"),
-                self.scripts.to_lines().join("\n")
-            );
-            // One byte per character, as these files are read.
-            let bytes = text
-                .chars()
-                .map(|letter| u8::try_from(letter).unwrap_or(b'?'))
-                .collect();
-            files.push(ImportedFile {
-                place: ImportTarget::Scripts,
-                bytes: Some(bytes),
-            });
-        }
+        files.extend(self.scripts_file());
         // Free every key before binding any. Otherwise a later action could take a new key away.
-        for change in self
-            .changes
-            .iter()
-            .filter(|change| self.is_selected(change.part))
-        {
+        for change in self.selected_changes() {
             if let ChangeAction::Keys(action, keys) = &change.make {
                 let keys = keys.iter().filter(|key| !settings.binds.is_reserved(*key));
                 settings
@@ -479,6 +454,34 @@ impl ConfigImport {
             profile: next,
             files,
         }
+    }
+
+    /// Changes of the selected parts.
+    fn selected_changes(&self) -> impl Iterator<Item = &SettingChange> {
+        self.changes
+            .iter()
+            .filter(|change| self.is_selected(change.part))
+    }
+
+    /// The file of the config's scripts, if they are selected and there are any.
+    fn scripts_file(&self) -> Option<ImportedFile> {
+        self.changes_in(ImportPart::Scripts)
+            .next()
+            .filter(|_| self.is_selected(ImportPart::Scripts))?;
+        let text = format!(
+            "// {}\n{}\n",
+            self.name.replace(char::is_control, "_"),
+            self.scripts.to_lines().join("\n")
+        );
+        // One byte per character, as these files are read.
+        let bytes = text
+            .chars()
+            .map(|letter| u8::try_from(letter).unwrap_or(b'?'))
+            .collect();
+        Some(ImportedFile {
+            place: ImportTarget::Scripts,
+            bytes: Some(bytes),
+        })
     }
 }
 
