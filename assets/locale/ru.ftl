@@ -36,7 +36,7 @@ cause-late-switch = поздние переключения
 cause-early-switch = ранние переключения
 cause-angle-over = быстрая мышь
 cause-angle-under = медленная мышь
-cause-angle-uneven = неровная мышь
+cause-angle-uneven = рывки мыши
 cause-path = кривая траектория
 cause-combined = несколько ошибок вместе
 
@@ -47,9 +47,9 @@ advice-not-known =
     .slope = Совета нет: ты приземлился на подъём, и сравнить прыжок не с чем.
     .helped = Совета нет: тебе помогла лестница или вода, и сравнить прыжок не с чем.
     .surroundings = Совета нет: без этой ошибки ты задел бы стену или приземлился бы в другом месте. Попробуй там, где просторнее.
-advice-run-first = На скорости { $speed } юн/с мышь не повернуть так быстро, как нужно. Сначала разбегись: стрейфить есть смысл с { $strafe } юн/с.
+advice-run-first = На скорости { $speed } юн/с никто не успеет вести мышь так быстро, как нужно. Сначала разбегись: стрейфить есть смысл с { $strafe } юн/с.
 advice-run-up-faster = На отрыве у тебя было { $kept } юн/с вместо возможных { $wanted }: потеряно { $lost }. Разгоняйся лучше перед прыжком.
-advice-brake-in-hop = Ты приземлился на скорости { $landing } юн/с. С FOG { $fog } осталось { $got } (потеряно { $lost }), с FOG { $best } осталось бы { $kept }. На скорости выше { $cap } юн/с тормози перед прыжком: { $keys }.
+advice-brake-in-hop = Ты приземлился на скорости { $landing } юн/с. При FOG { $fog } осталось { $got } (потеряно { $lost }), при FOG { $best } осталось бы { $kept }. На скорости выше { $cap } юн/с тормози перед прыжком: { $keys }.
 hop-keys =
     .back = { count-ticks } держи клавишу против движения (S, если смотришь вперёд)
     .none = { count-ticks } ничего не держи
@@ -57,11 +57,11 @@ hop-keys =
     .strafe = { count-ticks } держи только клавиши стрейфа
     .back-strafe = { count-ticks } держи клавишу против движения (S, если смотришь вперёд), дальше только клавиши стрейфа
     .none-strafe = { count-ticks } ничего не держи, дальше держи только клавиши стрейфа
-advice-jump-sooner = С FOG { $fog } осталось { $got } юн/с: потеряно { $lost }. Прыгай раньше: с FOG { $best } осталось бы { $kept } юн/с.
+advice-jump-sooner = При FOG { $fog } осталось { $got } юн/с, потеряно { $lost }. Прыгай раньше: при FOG { $best } осталось бы { $kept } юн/с.
 advice-stay-below-cap = Ты прыгнул на скорости выше лимита, и её срезало до { $got } юн/с: потеряно { $lost }. Держись ниже { $kept } юн/с.
-advice-land-below-cap = Ты приземлился на скорости { $landing } юн/с, выше лимита { $cap }. После прыжка останется не больше { $kept }: потеряно { $lost }. Приземляйся на скорости ниже лимита.
+advice-land-below-cap = Ты приземлился на скорости { $landing } юн/с, выше лимита { $cap }. После следующего прыжка останется не больше { $kept } юн/с: потеряно { $lost }. Приземляйся на скорости ниже лимита.
 advice-duck-later = Ты присел на { count-ticks } раньше, чем нужно: потеряно { $lost }. Приседай перед самым приземлением.
-advice-duck-for-landing = Ты приземлился не в приседе: потеряно { $lost }. Приседай перед самым приземлением, и полёт будет длиннее на { count-ticks }.
+advice-duck-for-landing = Ты приземлился не в приседе: потеряно { $lost }. Приседай перед самым приземлением, и продержишься в воздухе на { count-ticks } дольше.
 advice-duck-less = Присед мешал разгону ({ count-ticks }): потеряно { $lost }. Отпускай присед в воздухе.
 advice-release-forward =
     .all = Ты держал W или S весь полёт: потеряно { $lost }. Отпускай обе и стрейфь только на A и D.
@@ -74,19 +74,19 @@ advice-release-first =
     .forward = Ты держал W и S вместе ({ count-ticks }): потеряно { $lost }. Отпускай W раньше, чем нажмёшь S.
     .back = Ты держал W и S вместе ({ count-ticks }): потеряно { $lost }. Отпускай S раньше, чем нажмёшь W.
     .either = Ты держал обе клавиши стрейфа ({ count-ticks }): потеряно { $lost }. Отпускай одну раньше, чем нажмёшь другую.
-advice-hold-key = Ты летел без клавиш ({ count-ticks }): потеряно { $lost }. В воздухе всегда держи клавишу стрейфа.
-advice-other-key = Ты держал не ту клавишу ({ count-ticks }): потеряно { $lost }. Держи клавишу той стороны, куда ведёшь мышь.
+advice-hold-key = Ты летел и не держал ни одной клавиши стрейфа ({ count-ticks }): потеряно { $lost }. В воздухе всегда держи одну из них.
+advice-other-key = Ты держал не ту клавишу ({ count-ticks }): потеряно { $lost }. Держи ту клавишу стрейфа, в сторону которой ведёшь мышь.
     .named = Ты держал не ту клавишу ({ count-ticks }): потеряно { $lost }. Ведёшь мышь влево — держи { $left }, вправо — { $right }.
-advice-keys-sooner = Ты поздно переключал клавиши (в сумме на { count-ticks }): потеряно { $lost }. Переключай их прямо перед разворотом мыши.
+advice-keys-sooner = Ты переключал клавиши слишком поздно (в сумме на { count-ticks }): потеряно { $lost }. Переключай их прямо перед разворотом мыши.
     .or-mouse = Клавиши и мышь разошлись на { count-ticks }: потеряно { $lost }. Переключай клавиши раньше или разворачивай мышь позже.
-advice-keys-later = Ты рано переключал клавиши (в сумме на { count-ticks }): потеряно { $lost }. Переключай их прямо перед разворотом мыши.
+advice-keys-later = Ты переключал клавиши слишком рано (в сумме на { count-ticks }): потеряно { $lost }. Переключай их прямо перед разворотом мыши.
     .or-mouse = Клавиши и мышь разошлись на { count-ticks }: потеряно { $lost }. Переключай клавиши позже или разворачивай мышь раньше.
-advice-turn-faster = Ты вёл мышь слишком медленно ({ count-ticks }, в среднем не хватало { $error }°): потеряно { $lost }. Веди быстрее.
+advice-turn-faster = Ты вёл мышь слишком медленно ({ count-ticks }) и в среднем не доводил её до лучшего угла на { $error }°: потеряно { $lost }. Веди быстрее.
     .plain = Ты вёл мышь слишком медленно ({ count-ticks }): потеряно { $lost }. Веди быстрее.
     .pace = Ты вёл мышь со скоростью { $percent } % от нужной: потеряно { $lost }. Веди быстрее.
     .left = Влево ты вёл мышь со скоростью { $percent } % от нужной: потеряно { $lost }. Влево веди быстрее.
     .right = Вправо ты вёл мышь со скоростью { $percent } % от нужной: потеряно { $lost }. Вправо веди быстрее.
-advice-turn-slower = Ты вёл мышь слишком быстро ({ count-ticks }, в среднем { $error }° лишних): потеряно { $lost }. Веди медленнее.
+advice-turn-slower = Ты вёл мышь слишком быстро ({ count-ticks }) и в среднем проскакивал лучший угол на { $error }°: потеряно { $lost }. Веди медленнее.
     .plain = Ты вёл мышь слишком быстро ({ count-ticks }): потеряно { $lost }. Веди медленнее.
     .pace = Ты вёл мышь со скоростью { $percent } % от нужной: потеряно { $lost }. Веди медленнее.
     .left = Влево ты вёл мышь со скоростью { $percent } % от нужной: потеряно { $lost }. Влево веди медленнее.
@@ -106,23 +106,23 @@ advice-fly-straighter =
     }.
     .even = Ты летел по кривой: потеряно { $lost }. Делай стрейфы одинаковой длины.
 
-advice-line-nothing = Исправлять нечего: до лучшего прыжка { $lost }.
-    .best = Исправлять нечего: лучше прыгнуть невозможно.
+advice-line-nothing = Исправлять нечего: до лучшего не хватило { $lost }.
+    .best = Исправлять нечего: лучше прыгнуть было нельзя.
 advice-line-several = Из-за нескольких ошибок потеряно { $lost }.
 advice-line-unknown = Для этого прыжка совета нет.
-advice-line-run-first = Сначала разбегись: стрейфы работают с { $strafe } юн/с.
-advice-line-run-up-faster = Разгоняйся лучше: потеряно { $lost }.
+advice-line-run-first = Сначала разбегись: стрейфить есть смысл с { $strafe } юн/с.
+advice-line-run-up-faster = Разгоняйся лучше перед прыжком: потеряно { $lost }.
 advice-line-brake-in-hop = Выше лимита тормози перед прыжком: потеряно { $lost }.
-advice-line-jump-sooner = Прыгай раньше после приземления: потеряно { $lost }.
+advice-line-jump-sooner = После приземления прыгай раньше: потеряно { $lost }.
 advice-line-stay-below-cap = Прыгай на скорости ниже лимита: потеряно { $lost }.
-advice-line-land-below-cap = Приземляйся со скоростью ниже лимита: потеряно { $lost }.
+advice-line-land-below-cap = Приземляйся на скорости ниже лимита: потеряно { $lost }.
 advice-line-duck-later = Приседай перед самым приземлением: потеряно { $lost }.
 advice-line-duck-less = Отпускай присед в воздухе: потеряно { $lost }.
 advice-line-release-forward = Отпускай W и S на прыжке: потеряно { $lost }.
     .sideways = Отпускай A и D на прыжке: потеряно { $lost }.
-advice-line-release-first = Отпусти клавишу, потом жми другую: потеряно { $lost }.
+advice-line-release-first = Не держи обе клавиши стрейфа сразу: потеряно { $lost }.
 advice-line-hold-key = Всегда держи клавишу стрейфа: потеряно { $lost }.
-advice-line-other-key = Держи клавишу стороны, куда ведёшь: потеряно { $lost }.
+advice-line-other-key = Держи клавишу в сторону поворота: потеряно { $lost }.
 advice-line-keys-sooner = Переключай клавиши раньше: потеряно { $lost }.
 advice-line-keys-later = Переключай клавиши позже: потеряно { $lost }.
 advice-line-turn-faster = Веди мышь быстрее: потеряно { $lost }.
@@ -131,10 +131,14 @@ advice-line-turn-faster = Веди мышь быстрее: потеряно { $
 advice-line-turn-slower = Веди мышь медленнее: потеряно { $lost }.
     .left = Веди мышь влево медленнее: потеряно { $lost }.
     .right = Веди мышь вправо медленнее: потеряно { $lost }.
-advice-line-turn-evenly = Веди мышь с одной скоростью: потеряно { $lost }.
+advice-line-turn-evenly = Веди мышь равномерно: потеряно { $lost }.
 advice-line-keep-clear = Не задевай стены и края: потеряно { $lost }.
 advice-line-fly-straighter = Делай стрейфы одинаковой длины: потеряно { $lost }.
-    .count = Нужно равных стрейфов: { $wanted }, потеряно { $lost }.
+    .count = Сделай { $wanted ->
+        [one] { $wanted } длинный стрейф
+        [few] { $wanted } одинаковых стрейфа
+       *[other] { $wanted } одинаковых стрейфов
+    }: потеряно { $lost }.
 
 praise-held-by-cap = Отлично: скорость чуть ниже лимита { $cap } юн/с. Чуть быстрее — и её срезало бы на следующем бхопе.
 praise-good = Хороший прыжок: до лучшего не хватило { $lost }. { $best }.
@@ -189,7 +193,7 @@ duck-grade =
     .perfect = идеально
     .good = хорошо
     .bad = плохо
-    .none = слишком много, без оценки
+    .none = слишком много для оценки
 
 timing =
     .before = за { count-ticks } ({ $msec } мс) до приземления
@@ -206,7 +210,7 @@ landing-keys =
 
 block-error =
     .short = недолёт { $units }
-    .over = с запасом { $units }
+    .over = запас { $units }
 
 reason-teleported = телепорт
 reason-died = смерть
@@ -228,10 +232,10 @@ reason-too-short = прыжок слишком короткий (минимум:
 
 technique-edgebug = EdgeBug
     .done = { technique-fall }: ты коснулся края и сошёл с него в одном тике, { $health }, { technique-speeds }
-    .short = промах на { $units } юн (раньше на { $ticks } тика): ты не долетел до края
+    .short = промах на { $units } юн (на { $ticks } тика раньше нужного): ты не долетел до края
     .short-of = промах меньше чем на { $units } юн: ты не долетел до края
-    .far = промах на { $units } юн (позже на { $ticks } тика): ты перелетел край
-    .snapped = { technique-impossible }: тик кончился в { $height } юн над полом, и игра опустила тебя на пол
+    .far = промах на { $units } юн (на { $ticks } тика позже нужного): ты перелетел край
+    .snapped = { technique-impossible }: в конце тика ты был в { $height } юн над полом, и игра опустила тебя на пол
 technique-jumpbug = JumpBug
     .done = { technique-fall }, ты встал и прыгнул в одном тике: { $health }, { technique-speeds }
 technique-duckbug = DuckBug
@@ -243,7 +247,7 @@ technique-slidebug = SlideBug
     .short = промах меньше чем на { $units } юн: ты не долетел до слайда
 technique-bounce = Bounce
     .done = { technique-fall }: склон тебя отбросил, { $health }, { technique-speeds }
-    .snapped = { technique-impossible }: тик кончился в { $height } юн над склоном, и игра опустила тебя на него
+    .snapped = { technique-impossible }: в конце тика ты был в { $height } юн над склоном, и игра опустила тебя на него
     .slow = промах: чтобы склон тебя отбросил, не хватило { $speed } юн/с
 technique-fastrun = Fastrun
     .done = вторая клавиша подняла скорость с { $from } до { $top } юн/с; на одной клавише было бы { $key }
@@ -253,9 +257,9 @@ technique-double-duck = Double duck
     .stand-up = ты вовремя отпустил присед, встал и поднялся на 18 юн, FOG { $fog } ({ $grade })
     .late = ты опоздал на { count-ticks }: отпустил присед, когда уже присел
 technique-overbounce = Overbounce
-    .up = падение с { $height } юн ({ $fall } юн/с) подбросило тебя со скоростью { $speed } юн/с
-    .done = { technique-fall } стало скоростью бега: { technique-speeds }
-    .jumped = промах: ты прыгнул в том тике, в котором падение ({ $speed } юн/с) стало бы скоростью бега. Прыгай на тик позже.
+    .up = после падения с { $height } юн ({ $fall } юн/с) тебя подбросило со скоростью { $speed } юн/с
+    .done = { technique-fall } превратилось в скорость бега: { technique-speeds }
+    .jumped = промах: ты прыгнул в том тике, в котором падение ({ $speed } юн/с) превратилось бы в скорость бега. Прыгай на тик позже.
 
 technique-fall = падение с { $height } юн со скоростью { $speed } юн/с
 technique-speeds = скорость { $before } → { $after } юн/с
@@ -264,16 +268,16 @@ technique-health =
     .lost = потеряно { $health } HP, как при любом приземлении с этой высоты
     .none = урона и так бы не было
 technique-impossible = невозможно с этой высоты при { $msec } мс на тик
-technique-window-passed = { technique-impossible }: ближайшие тики кончаются на { $above } выше и на { $below } ниже окна
+technique-window-passed = { technique-impossible }: ближайшие тики закончились на { $above } выше и на { $below } ниже нужной высоты
 technique-in-the-way = ты ударился о землю: в нужный тик попал, но что-то помешало
 technique-missed = промах: { $key }
     .both = промах: { $duck }, { $jump }
 technique-duck-key =
-    .early = присед отпущен на { count-ticks } раньше
-    .late = присед отпущен на { count-ticks } позже
+    .early = присед отпущен на { count-ticks } раньше нужного
+    .late = присед отпущен на { count-ticks } позже нужного
 technique-jump-key =
-    .early = прыжок нажат на { count-ticks } раньше
-    .late = прыжок нажат на { count-ticks } позже
+    .early = прыжок нажат на { count-ticks } раньше нужного
+    .late = прыжок нажат на { count-ticks } позже нужного
 
 ## The tick inspector: what the movement code did, and with which numbers
 
@@ -292,7 +296,7 @@ tick-categorize = Опора
     .ground = земля, нормаль z { $normal }, игрок опущен на { $snap }
     .nothing = земли рядом нет
     .steep = слишком круто, нормаль z { $normal }
-    .water = { $found }, вода { $level }
+    .water = { $found }, уровень воды { $level }
 tick-gravity = Гравитация
     .numbers = по вертикали { $before } → { $after }
 tick-friction = Трение
@@ -302,7 +306,7 @@ tick-friction = Трение
 tick-stamina = Стамина
     .numbers = скорость × { $factor }
 tick-wish = Wishdir
-    .none = нет ввода
+    .none = клавиши движения не зажаты
     .numbers = yaw { $yaw }°, wishspeed { $asked }, { $speed } после лимита
 tick-accelerate = Accelerate
     .numbers = current { $current }, лимит { $cap }: addspeed { $add }, accelspeed { $accel }; скорость { $change }
@@ -334,12 +338,12 @@ tick-surface =
 tick-step = Ступенька
     .up = вверх на { $rise }
     .tried = не помогла: без подъёма путь длиннее
-tick-clamp = Предел скорости
+tick-clamp = Лимит скорости
 tick-landing-clip = Удар о землю
 tick-landing = Приземление
     .numbers = скорость падения { $speed }
 tick-fall-damage = Урон от падения
-    .numbers = { $damage } на скорости { $speed }
+    .numbers = { $damage } при скорости { $speed }
 
 ## Need For Kill: jumps, whether they counted, and the lines of its tick
 
@@ -351,8 +355,8 @@ nfk-jump =
     .swim = всплытие
     .flight = полёт
 nfk-count =
-    .counted = засчитан: { $count }
-    .full = прыжок засчитан: { $count }, это максимум
+    .counted = засчитан, счётчик: { $count }
+    .full = засчитан, счётчик: { $count } (максимум)
     .no-matching-key = не зажата клавиша бега в сторону движения
     .crouched = в приседе
     .liquid = в жидкости
@@ -367,13 +371,13 @@ nfk-count =
 nfk-not-counted = не засчитан: { $reason }
 nfk-claim =
     .counted = засчитан: { $count }
-    .full = засчитан: { $count }, макс.
+    .full = засчитан: { $count } (макс.)
     .no-matching-key = не зажат бег
     .crouched = в приседе
     .liquid = в жидкости
     .low-ceiling = низкий потолок
     .hold-off = слишком рано
-    .no-landing = без приземления
+    .no-landing = не приземлялся
     .stood = стоял { count-ticks }
     .let-go = прыжок отпущен
 nfk-line =
@@ -388,7 +392,7 @@ nfk-line =
     .crouch-vertical = пол или потолок, в приседе
     .wall = стена
     .vertical = пол или потолок
-    .clamp = предел скорости
+    .clamp = лимит скорости
     .bottom = низ карты
     .timers = таймеры
     .ground = на земле
@@ -435,13 +439,13 @@ nfk-rules =
     .r2 = Каждое приземление с зажатыми прыжком и клавишей бега прибавляет 1 к счётчику (максимум { $most }). Начиная { $acts ->
         [2] со второго
        *[other] с { $acts }-го
-    } каждый засчитанный прыжок прибавляет { $further } px за тик: { $jumps ->
+    } каждый засчитанный прыжок прибавляет к скорости { $further } px за тик: { $jumps ->
         [9] девять прыжков
         [one] { $jumps } прыжок
         [few] { $jumps } прыжка
        *[other] { $jumps } прыжков
-    } с зажатой клавишей разгоняют с { $slow } до { $fast } px за тик. Стена, жидкость, присед, разворот и остановка сбрасывают счётчик.
-    .v075 = Каждый прыжок не позже чем через { count-ticks } после приземления поднимает уровень (максимум { $most }), а с ним и лимит бега: { $caps }. Прыжки при этом становятся ниже. Уровень падает, пока ты стоишь или бежишь медленнее { $slow }.
+    } с зажатыми клавишами разгоняют с { $slow } до { $fast } px за тик. Стена, жидкость, присед, разворот и остановка сбрасывают счётчик.
+    .v075 = Каждый прыжок не позже чем через { count-ticks } после приземления поднимает уровень (максимум { $most }), а с ним и лимит скорости бега: { $caps }. Прыжки при этом становятся ниже. Уровень падает, пока ты стоишь или бежишь медленнее { $slow }.
 
 ## The ideal strafer and the ideal player
 
@@ -505,8 +509,8 @@ training-goal =
     .speed = наибольшая скорость
     .ground-speed = наибольшая скорость на земле
     .height = высота над стартом
-    .reach = время до круга с меткой
-    .finish = время на финише
+    .reach = время до отмеченного круга
+    .finish = время до финиша
     .prestrafe = престрейф (скорость перед прыжком)
     .distance = дистанция прыжка
     .distance-of = дистанция прыжка ({ $kinds })
@@ -567,7 +571,7 @@ training-plan =
     .switch = Больше всего ты теряешь на переключениях: в среднем { $cost } за прыжок (по { $jumps ->
         [one] { $jumps } прыжку
        *[other] { $jumps } прыжкам
-    }). Клавиша отстаёт от мыши на { $ticks } тика (с минусом — опережает). Лучше всего переключать её на тик раньше мыши.
+    }). Ты переключаешь клавишу на { $ticks } тика позже разворота мыши (с минусом — раньше). Лучше всего переключать её на тик раньше.
     .keys = Больше всего ты теряешь на наложении и паузах без клавиш: в среднем { $cost } за прыжок (по { $jumps ->
         [one] { $jumps } прыжку
        *[other] { $jumps } прыжкам
