@@ -1242,7 +1242,7 @@ notice-software = Видеокарта не используется: карти
     [yes] . У этого драйвера утечка памяти: около 11.4 МБ на каждый кадр в 3D (в Need For Kill — почти ничего). Не играй в 3D подолгу
    *[no] {""}
 }
-notice-memory = Игра заняла { $used } из { $total } ГБ памяти: графический драйвер её не освобождает. Скоро выйди из игры и запусти её снова, всё сыгранное сохранится
+notice-memory = Игра заняла { $used } из { $total } ГБ памяти: графический драйвер её не освобождает. Лучше перезапусти игру: всё сыгранное сохранится
 notice-second-game = Открыта ещё одна копия wishdir с той же папкой данных ({ $folder }). Обе копии сохраняют туда настройки и результаты
 notice-other-profile = Этот скрипт написан для профиля { $written }, а запущен с профилем { $played }
 notice-sound =
@@ -1251,7 +1251,7 @@ notice-sound =
 notice-only-viewing = Эта карта скомпилирована без clip-хуллов: по ней можно летать, но не ходить
 notice-noclip-on = Noclip включён
 notice-noclip-off = Noclip выключен
-notice-begun-elsewhere = { $error }. Взято значение по умолчанию
+notice-begun-elsewhere = { $error }. Используется значение по умолчанию
 notice-saved-picture = Скриншот сохранён: { $path }
 notice-demo-other-map = Эта демка записана на другой версии карты (контрольная сумма не совпадает).
 notice-demo-places = В этой демке записаны только позиции, без клавиш и мыши: игрок движется по записанному пути
@@ -1301,11 +1301,11 @@ map-more-warnings = { $place }: { $count ->
 }; `wishdir check-map` покажет все
 settings-none = настройки не найдены; они записываются, например, так: `(mouse: (sensitivity: 3.0))`
 settings-range = найдено { $found }, допустимо от { $low } до { $high }
-settings-unread = { $error }; взяты настройки по умолчанию
-settings-wrong = { $path }: { $wrong }; вместо них взяты значения по умолчанию
+settings-unread = { $error }; используются настройки по умолчанию
+settings-wrong = { $path }: { $wrong }; вместо них используются значения по умолчанию
 settings-put-aside =
-    .kept = { $error }. Взяты настройки по умолчанию; файл перемещён в { $path }.
-    .failed = { $error }. Взяты настройки по умолчанию; переместить файл не удалось: { $why }.
+    .kept = { $error }. Используются настройки по умолчанию; файл перемещён в { $path }.
+    .failed = { $error }. Используются настройки по умолчанию; переместить файл не удалось: { $why }.
 
 ## The game: the measuring tool
 
@@ -1649,11 +1649,11 @@ maxspeed-holder =
     .qw-450 = scout
     .hl-270 = мультиплеер
     .hl-320 = стандарт сервера
-    .cs16-150 = AWP, G3SG1, SG550 в прицеле
+    .cs16-150 = AWP, G3SG1, SG550 в зуме
     .cs16-180 = со щитом
-    .cs16-200 = SG552 в прицеле
+    .cs16-200 = SG552 в зуме
     .cs16-210 = AWP, G3SG1, SG550
-    .cs16-220 = M249, Scout в прицеле
+    .cs16-220 = M249, Scout в зуме
     .cs16-221 = AK-47
     .cs16-227 = VIP
     .cs16-230 = M4A1, M3
@@ -2291,9 +2291,9 @@ hud-speed-jump =
     .too-long = Долго на земле: прыжок не засчитается
     .counts = Следующий прыжок засчитается
     .full = Максимум: каждый прыжок его сохраняет
-    .no-effect-count = распрыг действует со счётчика { $count }
+    .no-effect-count = эффект со счётчика { $count }
     .effect-count = x { $x } px, iy { $iy } каждый тик
-    .no-effect-level = распрыг действует с уровня 1
+    .no-effect-level = эффект с уровня 1
     .effect-level = лимит бега { $cap }, iy прыжка { $iy }
     .count = Счётчик { $count } из { $most }
     .level = Уровень { $count } из { $most }
