@@ -1,8 +1,18 @@
-//! Counts the results of background work, so that a resting window draws a picture for each.
+//! Work beside the game, and the number of its results.
+//!
+//! Natively, work runs on threads. A page has none: it runs waiting work for a few milliseconds
+//! per frame.
 //!
 //! The menu and a paused game draw only when something changes. A thread that finishes sends no
 //! window event, therefore it announces its result here.
 
+#[cfg(target_family = "wasm")]
+mod slices;
+
+#[cfg(target_family = "wasm")]
+pub use slices::{run_slice, spawn};
+
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Number of announced results since the program started.
@@ -23,4 +33,27 @@ pub fn announced<T>(work: impl FnOnce() -> T) -> T {
 /// Number of results that have been announced since the program started.
 pub fn results() -> u64 {
     RESULTS.load(Ordering::Acquire)
+}
+
+/// Runs work on its own thread. In a page, runs it in a later frame.
+pub fn run_beside(work: impl FnOnce() + Send + 'static) {
+    #[cfg(not(target_family = "wasm"))]
+    drop(std::thread::spawn(work));
+    #[cfg(target_family = "wasm")]
+    slices::run_later(work);
+}
+
+/// Like [`run_beside`], for each item in order, until the work returns `Break`. In a page, other
+/// work can run between two items.
+pub fn run_each<T: Send + 'static>(
+    items: Vec<T>,
+    work: impl FnMut(T) -> ControlFlow<()> + Send + 'static,
+) {
+    #[cfg(not(target_family = "wasm"))]
+    run_beside(move || {
+        let (mut items, mut work) = (items.into_iter(), work);
+        while items.next().is_some_and(|item| work(item).is_continue()) {}
+    });
+    #[cfg(target_family = "wasm")]
+    slices::run_later_each(items.into_iter(), work);
 }

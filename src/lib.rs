@@ -15,7 +15,8 @@
 //! coach                     drills, lessons, plan, statistics, sound cues
 //! text                      the message catalogue, errors, reports, JSON
 //! settings                  the player's settings, each defined once
-//! background                counts results of background threads for the window
+//! background                work beside the game, and its results
+//! clock                     clocks of the system or the page
 //! storage                   the only module that touches the disk
 //! game                      feature `game`: the window; the only module that uses Bevy
 //! cli                       the command line; the only module that prints
@@ -54,10 +55,14 @@
 #[cfg(feature = "game")]
 pub mod game;
 
+#[cfg(any(feature = "game", not(target_family = "wasm")))]
 pub mod background;
 
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;
+
+#[cfg(any(feature = "game", not(target_family = "wasm")))]
+pub mod clock;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod coach;
@@ -74,7 +79,7 @@ pub mod review;
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod settings;
 
-#[cfg(not(target_family = "wasm"))]
+#[cfg(any(feature = "game", not(target_family = "wasm")))]
 pub mod storage;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]

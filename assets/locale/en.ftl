@@ -1310,6 +1310,14 @@ notice-software = No graphics card in use: the CPU draws the picture ({ $driver 
 }
 notice-memory = The game uses { $used } of { $total } GB of memory, because the graphics driver leaks. Quit soon: your progress is saved
 notice-second-game = Another wishdir is open with the same data folder ({ $folder }). Both save their settings and results there
+notice-page =
+    .raw = Mouse input is raw: no acceleration
+    .accelerated = This browser gives no raw mouse input. The system's mouse acceleration affects your aim: turn it off
+    .not-saved = This browser saves nothing here. Settings, records and replays are lost when you close the page
+    .second-tab = wishdir is open in another tab. This tab does not save settings, records and replays
+    .unsaved = The browser could not save a change: its storage may be full
+    .paste = press Ctrl+V to paste the text
+    .no-clipboard = this browser gives no clipboard
 notice-other-profile = This script was written for { $written }. You play it with { $played }
 notice-sound =
     .on = Sound on

@@ -1,12 +1,9 @@
 //! Game, map and profile arguments, shared by all commands that take `--map` and `--profile`.
 
-use std::path::Path;
-
 use clap::Args;
 
 use super::argument::ArgumentError;
-use crate::storage as content;
-use crate::storage::{FileError, nfk};
+use crate::storage::nfk;
 use crate::text::{message, text};
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::platformer::script::NfkScript;
@@ -73,18 +70,6 @@ pub(super) struct NfkTarget<'a> {
     named_rules: Option<Ruleset>,
 }
 
-/// Whether the arguments mean Need For Kill: by profile name, or by a map that only it can load.
-pub(super) fn is_nfk_target(map: Option<&str>, profile: Option<&str>) -> bool {
-    let only_nfk = |map: &str| {
-        let is_unknown = matches!(content::find_map(map), Err(FileError::Unknown { .. }));
-        nfk::is_nfk(Path::new(map)) || (is_unknown && nfk::find_map(map).is_ok())
-    };
-    match profile {
-        Some(profile) => nfk::rules_of(profile).is_some(),
-        None => map.is_some_and(only_nfk),
-    }
-}
-
 /// Name of the profile or ruleset that a script was written for, if it says so.
 pub(super) fn script_profile(text: &str) -> Option<String> {
     let of_engine = Script::parse(text).map(|script| script.profile().map(str::to_owned));
@@ -143,7 +128,7 @@ impl GameArgs {
     /// Target that the arguments select.
     pub(super) fn target(&self) -> GameTarget<'_> {
         let (map, profile) = (self.map.as_deref(), self.profile.as_deref());
-        if is_nfk_target(map, profile) {
+        if nfk::is_nfk_target(map, profile) {
             return GameTarget::Nfk(NfkTarget {
                 named_map: map,
                 named_rules: profile.and_then(nfk::rules_of),

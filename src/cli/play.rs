@@ -16,7 +16,7 @@ use x11rb::reexports::x11rb_protocol::parse_display::parse_display;
 use x11rb::rust_connection::RustConnection;
 
 use super::argument::ArgumentError;
-use super::game_args::{is_nfk_target, other_profile, parse_style, script_profile};
+use super::game_args::{other_profile, parse_style, script_profile};
 use super::language;
 use super::output::{finish, out, warn};
 use super::playback::InputError;
@@ -352,7 +352,7 @@ fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, PlayCommandError> {
     let text = args.script.as_deref().map(io::read).transpose()?;
     let written = text.as_deref().and_then(script_profile);
     let profile = args.profile.as_deref().or(written.as_deref());
-    if is_nfk_target(map.as_deref(), profile) {
+    if content::nfk::is_nfk_target(map.as_deref(), profile) {
         let rules = profile.and_then(content::nfk::rules_of);
         return Ok(LaunchRequest::Nfk {
             map,

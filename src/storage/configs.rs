@@ -1,9 +1,9 @@
 //! Players' config files on disk, and the files that they execute.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::disk as fs;
 use super::encoding::narrowed;
 use super::games::files::find_in;
 use super::games::find::{GameFile, files_of};
@@ -57,8 +57,8 @@ pub fn read_config_for(
     dialect: Option<Dialect>,
     played: Option<&Profile>,
 ) -> Result<(Config, Dialect), FileError> {
-    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let paths = if absolute.is_dir() {
+    let absolute = fs::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let paths = if fs::is_dir(&absolute) {
         find_startup_configs(&absolute)
     } else {
         vec![absolute.clone()]
@@ -335,7 +335,7 @@ fn search_folders(path: &Path) -> Vec<PathBuf> {
 
 /// Finds a folder by name, ignoring case.
 fn find_folder(folder: &Path, name: &str) -> Option<PathBuf> {
-    find_in(folder, name).filter(|found| found.is_dir())
+    find_in(folder, name).filter(|found| fs::is_dir(found))
 }
 
 /// Finds a file below a folder by a name from a config, ignoring case. Never leaves the folder.
@@ -350,7 +350,7 @@ fn find_file(folder: &Path, name: &str) -> Option<PathBuf> {
     let mut place = folder.to_owned();
     for part in parts {
         let exact = place.join(part);
-        place = if exact.exists() {
+        place = if fs::exists(&exact) {
             exact
         } else {
             let mut entries: Vec<PathBuf> = fs::read_dir(&place)
@@ -367,11 +367,13 @@ fn find_file(folder: &Path, name: &str) -> Option<PathBuf> {
             entries.into_iter().find(is_called)?
         };
     }
-    place.is_file().then_some(place)
+    fs::is_file(&place).then_some(place)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

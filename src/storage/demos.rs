@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::disk;
 use super::error::folders;
 use super::games::find::{FOLDER_DEPTH_MAX, GameFile, files_of, installed, is_game, maps_named};
 use super::games::{self, files::GameFiles};
@@ -112,7 +113,7 @@ pub fn read_demo_with(path: &Path, rules: Option<&'static Profile>) -> Result<De
 
 /// Finds a map by name in the game folder around a demo, including packs.
 fn find_game_map(path: &Path, name: &str) -> Option<PathBuf> {
-    let path = std::path::absolute(path).ok()?;
+    let path = disk::absolute(path).ok()?;
     let mod_folder = path
         .ancestors()
         .skip(1)

@@ -81,6 +81,10 @@ impl Display for MapPlace {
 /// Problem of a file that the operating system does not report.
 /// The contents of an [`io::Error`] of this folder.
 #[derive(Debug, Error)]
+#[cfg_attr(
+    target_family = "wasm",
+    expect(dead_code, reason = "a page has only plain files")
+)]
 pub(super) enum FileProblem {
     #[error("found a folder, pipe or device, expected a file")]
     NoFile,

@@ -1,8 +1,9 @@
 //! The lock by which two games notice that they use one data folder.
 
-use std::fs::{File, TryLockError};
+use std::fs::TryLockError;
 use std::path::Path;
 
+use super::disk::{self, File};
 use super::io;
 
 /// Name of the locked file. It stays empty, and stays in the folder.
@@ -31,7 +32,7 @@ impl FolderLock {
         let path = folder.join(NAME);
         let opened = io::make_folder(folder)
             .ok()
-            .and_then(|()| File::options().append(true).create(true).open(path).ok());
+            .and_then(|()| disk::append(&path).ok());
         let Some(file) = opened else {
             return FolderUse::Unknown;
         };

@@ -1,9 +1,9 @@
 //! Files of timed input that the game records, one event per line.
 
-use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::disk::{self, File};
 use super::error::FileError;
 
 /// Path of the N-th input file of a session: `hand.jsonl`, `hand-2.jsonl`, ...
@@ -33,7 +33,7 @@ impl LineWriter {
     ///
     /// If it cannot be written.
     pub fn create(path: PathBuf) -> Result<Self, FileError> {
-        match File::create(&path) {
+        match disk::create(&path) {
             Ok(file) => Ok(Self {
                 path,
                 out: BufWriter::new(file),

@@ -1,11 +1,11 @@
 //! Reads and writes whole files.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::io::{self, ErrorKind, Read, Write as _};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::disk::{self as fs, BESIDE};
 use super::encoding::{decoded, has_wide_mark};
 use super::error::{FileError, FileProblem};
 
@@ -13,10 +13,6 @@ use super::error::{FileError, FileProblem};
 const TEXT_MAX: u64 = 128 << 20;
 /// Maximum unpacked size of a trace, bytes.
 const RECORDING_MAX: u64 = 512 << 20;
-/// Maximum number of symbolic links to follow.
-const LINKS_MAX: usize = 40;
-/// Name prefix of temporary files that are written next to their target.
-const BESIDE: &str = ".wishdir-";
 /// Temporary files older than this are left over from killed programs.
 const BESIDE_AGE: Duration = Duration::from_secs(3600);
 
@@ -29,7 +25,7 @@ const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 ///
 /// If it cannot be read, or Git LFS has not fetched it.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
-    let bytes = fs::File::open(path).and_then(|file| read_up_to(TEXT_MAX, file));
+    let bytes = fs::open(path).and_then(|file| read_up_to(TEXT_MAX, file));
     bytes
         .and_then(no_lfs_pointer)
         .map_err(|error| FileError::Unreadable {
@@ -96,7 +92,7 @@ fn read_up_to(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
 ///
 /// If it cannot be read or unpacked.
 pub fn read_recording(path: &Path) -> io::Result<Vec<u8>> {
-    let file = fs::File::open(path)?;
+    let file = fs::open(path)?;
     let is_packed = path.extension().is_some_and(|extension| extension == "gz");
     let bytes = if is_packed {
         let unpacked = flate2::bufread::MultiGzDecoder::new(io::BufReader::new(file));
@@ -165,13 +161,18 @@ fn collect_below(
     entries.sort();
     let mut found = Vec::new();
     for entry in entries {
-        if entry.is_dir() {
+        if fs::is_dir(&entry) {
             found.extend(collect_below(&entry, is_wanted, seen)?);
         } else if is_wanted(&entry) && is_no_pipe(&entry) {
             found.push(entry);
         }
     }
     Ok(found)
+}
+
+/// Whether a path leads to anything.
+pub fn exists(path: &Path) -> bool {
+    fs::exists(path)
 }
 
 /// Whether reading cannot block, because the path is not a pipe. Errors are left to the later read.
@@ -186,45 +187,10 @@ pub fn is_no_pipe(path: &Path) -> bool {
 ///
 /// If the folder does not exist or the file cannot be written.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    replace_file(path, bytes).map_err(|error| FileError::Unwritable {
+    fs::replace_file(path, bytes).map_err(|error| FileError::Unwritable {
         path: path.to_owned(),
         error,
     })
-}
-
-fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let there = fs::metadata(path).ok();
-    if there.as_ref().is_some_and(|there| !there.is_file()) {
-        return fs::write(path, bytes);
-    }
-    let kept = there.map(|there| there.permissions());
-    if kept.as_ref().is_some_and(fs::Permissions::readonly) {
-        return Err(FileProblem::ReadOnly.error(ErrorKind::PermissionDenied));
-    }
-    let path = &resolve_links(path)?;
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    // Reports the folder instead of the temporary file, which the user does not know.
-    fs::metadata(folder)?;
-    let beside = write_temporary(folder, bytes)?;
-    kept.map_or(Ok(()), |kept| beside.as_file().set_permissions(kept))?;
-    beside.as_file().sync_all()?;
-    beside.persist(path).map_err(|error| error.error)?;
-    Ok(())
-}
-
-/// Resolves symbolic links, also if the final target does not exist.
-fn resolve_links(path: &Path) -> io::Result<PathBuf> {
-    let mut path = path.to_owned();
-    for _ in 0..LINKS_MAX {
-        let Ok(to) = fs::read_link(&path) else {
-            return Ok(path);
-        };
-        path = path.parent().unwrap_or(Path::new("")).join(to);
-    }
-    Err(FileProblem::LinkLoop.error(ErrorKind::Other))
 }
 
 /// Creates a folder and its parents if they are missing.
@@ -283,32 +249,13 @@ pub fn write_to_free(
     for path in names {
         let folder = path.parent().unwrap_or(Path::new("."));
         make_folder(folder)?;
-        let written =
-            write_temporary(folder, bytes).and_then(|beside| Ok(beside.persist_noclobber(&path)?));
-        match written {
+        match fs::create_whole(&path, bytes) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(FileError::Unwritable { path, error }),
-            Ok(_) => return Ok(path),
+            Ok(()) => return Ok(path),
         }
     }
     unreachable!("there are more names than files")
-}
-
-/// Writes an unnamed temporary file.
-fn write_temporary(folder: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
-    let mut beside = create_temporary_file(folder)?;
-    beside.write_all(bytes)?;
-    Ok(beside)
-}
-
-/// Creates an empty temporary file that is renamed when complete.
-pub(super) fn create_temporary_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(BESIDE);
-    // Readable by others as far as the umask allows: the contents are not secret.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
 }
 
 /// Removes temporary files of killed programs from a folder and its subfolders.
@@ -347,6 +294,8 @@ pub(super) fn paths_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<Pat
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -1,11 +1,11 @@
 //! HUD layouts by name: one file each in the user's folder `layouts`.
 //! The game parses their contents.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::disk as fs;
 use super::{FileError, io, stem};
 
 /// Subfolder of the user folder with layouts, and their extension.

@@ -9,6 +9,7 @@
 //! | `describe` | these errors in the player's language |
 //! | [`system`] | queries to the operating system |
 //! | `encoding` | text decoding |
+//! | [`disk`] | the system's files, or files in memory for a page |
 //! | [`io`] | reading and writing whole files |
 //! | [`stored`] | files with their modification times |
 //! | [`nfk`] | Need For Kill's maps and rulesets by name |
@@ -30,6 +31,7 @@
 pub mod configs;
 pub mod demos;
 mod describe;
+pub mod disk;
 pub mod drills;
 mod encoding;
 pub mod error;
@@ -53,8 +55,6 @@ pub mod stored;
 pub mod system;
 
 use std::path::{Path, PathBuf};
-
-use directories::ProjectDirs;
 
 pub use error::{FileError, MapPlace};
 use error::{MapGame, NamedKind};
@@ -89,7 +89,7 @@ pub struct MapSource {
 
 /// Folder of the user's maps, profiles and settings, in the platform's usual place.
 pub fn user_folder() -> Option<PathBuf> {
-    ProjectDirs::from("", "", "wishdir").map(|folders| folders.data_dir().to_owned())
+    disk::data_folder()
 }
 
 /// Folder of the user's maps, for all games.
@@ -402,7 +402,7 @@ fn is_path(name: &str, ending: &str) -> bool {
     path.extension()
         .is_some_and(|extension| extension == ending)
         || path.components().count() > 1
-        || path.is_file()
+        || disk::is_file(path)
 }
 
 fn stem(path: &Path) -> Option<String> {

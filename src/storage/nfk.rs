@@ -202,3 +202,16 @@ fn maps_of_user() -> Vec<PathBuf> {
         .flat_map(|ending| own_files("maps", ending))
         .collect()
 }
+
+/// Whether a map and a profile mean Need For Kill: by profile name, or by a map that only it can
+/// load.
+pub fn is_nfk_target(map: Option<&str>, profile: Option<&str>) -> bool {
+    let only_nfk = |map: &str| {
+        let is_unknown = matches!(super::find_map(map), Err(FileError::Unknown { .. }));
+        is_nfk(Path::new(map)) || (is_unknown && find_map(map).is_ok())
+    };
+    match profile {
+        Some(profile) => rules_of(profile).is_some(),
+        None => map.is_some_and(only_nfk),
+    }
+}

@@ -1,16 +1,14 @@
 //! Preview images of maps: rendered once per version of the file and cached on disk.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
 
-use directories::ProjectDirs;
-
+use super::disk as fs;
 use super::games::pack_in;
 use super::io::{make_folder_of, write};
 use super::scenes::load_scene;
 use super::stored::StoredFile;
 use super::{compiled_map, find_map};
+use crate::clock::UNIX_EPOCH;
 use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview, scene_preview, world_preview};
 use wishdir_sim::map::World;
 
@@ -21,7 +19,7 @@ const FOLDER: &str = "previews";
 
 /// Folder of cached images, or `None` if the platform has no cache folder.
 pub fn previews_folder() -> Option<PathBuf> {
-    ProjectDirs::from("", "", "wishdir").map(|folders| folders.cache_dir().join(FOLDER))
+    fs::cache_folder().map(|folder| folder.join(FOLDER))
 }
 
 /// FNV-1a hash of bytes.
@@ -115,6 +113,8 @@ pub fn preview_of(name: &str, folder: Option<&Path>) -> Option<Preview> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::disk;
 use super::error::folders;
 use super::io::read_recording;
 use wishdir_formats::maps::bsp::{Bsp, BspError};
@@ -75,7 +76,7 @@ fn recorded_world(
     let files = looked
         .iter()
         .flat_map(|folder| ["", ".gz"].map(|end| folder.join(format!("{}{end}", map.file))));
-    let Some(file) = files.into_iter().find(|file| file.is_file()) else {
+    let Some(file) = files.into_iter().find(|file| disk::is_file(file)) else {
         return Err(RecordingFileError::NoMap {
             line: map.line,
             file: map.file.clone(),

@@ -3,12 +3,12 @@
 //! Favourites are names in a text file beside the replays, so they survive a lost settings file.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use thiserror::Error;
 
 use super::demos::file_ending;
+use super::disk as fs;
 use super::layouts::is_device;
 use super::{FileError, io};
 
@@ -168,6 +168,8 @@ impl Favourites {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -5,13 +5,13 @@
 //! An unlocked one was left by a killed game.
 
 use std::cmp::Reverse;
-use std::fs::{self, File, TryLockError};
+use std::fs::TryLockError;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, JoinHandle};
 
 use super::FileError;
+use super::disk::{self as fs, File};
 use super::io::{
     make_folder, make_folder_of, paths_in, remove_leftovers, rename_to_free, write_to_free,
 };
@@ -82,23 +82,17 @@ fn plain_stem(stem: &str) -> String {
         .collect()
 }
 
-/// Handle of the writer thread.
+/// Handle of the writer thread. In a page there is no thread: each request is handled at once.
 pub struct ReplayThread {
-    jobs: Option<Sender<WriterJob>>,
+    worker: Worker,
     news: Receiver<WriterEvent>,
-    thread: Option<JoinHandle<()>>,
 }
 
 impl Default for ReplayThread {
     fn default() -> Self {
-        let (jobs, asked) = mpsc::channel();
         let (done, news) = mpsc::channel();
-        let thread = thread::spawn(move || run_writer(&asked, &done));
-        Self {
-            jobs: Some(jobs),
-            news,
-            thread: Some(thread),
-        }
+        let worker = Worker::begin(done);
+        Self { worker, news }
     }
 }
 
@@ -122,7 +116,12 @@ impl ReplayThread {
     }
 
     /// Starts a session file with a generated name in a folder. It exists until it is removed.
+    ///
+    /// A page starts none: the browser does not tell a closed tab from a crash.
     pub fn begin_unfinished(&self, folder: &Path, bytes: Vec<u8>) {
+        if cfg!(target_family = "wasm") {
+            return;
+        }
         self.ask(WriterJob::BeginUnfinished {
             folder: folder.to_owned(),
             bytes,
@@ -161,18 +160,12 @@ impl ReplayThread {
 
     /// Waits until everything is written. Returns the remaining results.
     pub fn finish(&mut self) -> Vec<WriterEvent> {
-        self.jobs = None;
-        if let Some(thread) = self.thread.take() {
-            drop(thread.join());
-        }
+        self.worker.finish();
         self.news.try_iter().collect()
     }
 
     fn ask(&self, job: WriterJob) {
-        if let Some(jobs) = &self.jobs {
-            // The thread does not end before this handle.
-            drop(jobs.send(job));
-        }
+        self.worker.ask(job);
     }
 }
 
@@ -185,24 +178,81 @@ impl Drop for ReplayThread {
 /// The session file, if there is one.
 type SessionFile = Option<(PathBuf, File)>;
 
-/// Handles requests until the sender is dropped.
-fn run_writer(asked: &Receiver<WriterJob>, done: &Sender<WriterEvent>) {
-    let mut session_file = None;
-    for job in asked {
-        let grows = matches!(job, WriterJob::Record { .. } | WriterJob::Append(_));
-        let failed = |error| {
-            vec![if grows {
-                WriterEvent::Broken(error)
-            } else {
-                WriterEvent::Failed(error)
-            }]
-        };
-        let news = handle_job(job, &mut session_file).unwrap_or_else(failed);
-        // The receiver may already be gone.
-        for news in news {
-            drop(done.send(news));
-            background::announce_result();
+#[cfg(not(target_family = "wasm"))]
+struct Worker {
+    jobs: Option<Sender<WriterJob>>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl Worker {
+    fn begin(done: Sender<WriterEvent>) -> Self {
+        let (jobs, asked) = mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            let mut session_file = None;
+            for job in asked {
+                run_job(job, &mut session_file, &done);
+            }
+        });
+        Self {
+            jobs: Some(jobs),
+            thread: Some(thread),
         }
+    }
+
+    fn ask(&self, job: WriterJob) {
+        if let Some(jobs) = &self.jobs {
+            // The thread does not end before this handle.
+            drop(jobs.send(job));
+        }
+    }
+
+    fn finish(&mut self) {
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            drop(thread.join());
+        }
+    }
+}
+
+#[cfg(target_family = "wasm")]
+struct Worker {
+    session_file: std::cell::RefCell<SessionFile>,
+    done: Sender<WriterEvent>,
+}
+
+#[cfg(target_family = "wasm")]
+impl Worker {
+    fn begin(done: Sender<WriterEvent>) -> Self {
+        Self {
+            session_file: None.into(),
+            done,
+        }
+    }
+
+    fn ask(&self, job: WriterJob) {
+        run_job(job, &mut self.session_file.borrow_mut(), &self.done);
+    }
+
+    /// Nothing is left to do.
+    fn finish(&mut self) {}
+}
+
+/// Handles a request and sends its results.
+fn run_job(job: WriterJob, session_file: &mut SessionFile, done: &Sender<WriterEvent>) {
+    let grows = matches!(job, WriterJob::Record { .. } | WriterJob::Append(_));
+    let failed = |error| {
+        vec![if grows {
+            WriterEvent::Broken(error)
+        } else {
+            WriterEvent::Failed(error)
+        }]
+    };
+    let news = handle_job(job, session_file).unwrap_or_else(failed);
+    // The receiver may already be gone.
+    for news in news {
+        drop(done.send(news));
+        background::announce_result();
     }
 }
 
@@ -226,7 +276,7 @@ fn handle_job(
         WriterJob::Record { path, bytes } => {
             *session_file = None;
             make_folder_of(&path)?;
-            let file = File::create(&path).and_then(|file| lock_new_file(file, &bytes));
+            let file = fs::create(&path).and_then(|file| lock_new_file(file, &bytes));
             *session_file = Some((
                 path.clone(),
                 file.map_err(|error| FileError::Unwritable { path, error })?,
@@ -278,7 +328,7 @@ fn lock_new_file(mut file: File, bytes: &[u8]) -> std::io::Result<File> {
 fn begin_unfinished(folder: &Path, bytes: &[u8]) -> Result<(PathBuf, File), FileError> {
     make_folder(folder)?;
     for path in numbered(folder, &format!("{UNFINISHED}{}", std::process::id())) {
-        match File::create_new(&path).and_then(|file| lock_new_file(file, bytes)) {
+        match fs::create_new(&path).and_then(|file| lock_new_file(file, bytes)) {
             Ok(file) => return Ok((path, file)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(FileError::Unwritable { path, error }),
@@ -329,7 +379,7 @@ fn is_abandoned(path: &Path) -> bool {
     let is_locked = |file: File| matches!(file.try_lock(), Err(TryLockError::WouldBlock));
     // An empty file may belong to a game that is about to lock it.
     fs::metadata(path).is_ok_and(|there| there.len() > 0)
-        && File::open(path).is_ok_and(|file| !is_locked(file))
+        && fs::open(path).is_ok_and(|file| !is_locked(file))
 }
 
 /// Whether a file name is that of an unfinished session file.
@@ -369,6 +419,8 @@ fn recover(from: &Path, to: &Path) -> Result<Vec<WriterEvent>, FileError> {
 mod tests {
     use std::sync::Arc;
     use std::time::{Duration, SystemTime};
+
+    use std::fs;
 
     use super::*;
     use crate::storage::built_in_maps;
@@ -429,10 +481,10 @@ mod tests {
             if let Some(news) = writer.next_news() {
                 break news;
             }
-            thread::yield_now();
+            std::thread::yield_now();
         };
         while fs::read_dir(from).unwrap().count() < 4 {
-            thread::yield_now();
+            std::thread::yield_now();
         }
         other.keep(&to, "mark", b"it has begun".to_vec(), None);
         assert!(matches!(wait(&other), WriterEvent::Kept(_)));

@@ -1,10 +1,10 @@
 //! Replays on disk: finding, reading and writing them, and finding their maps.
 
-use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::disk as fs;
 use super::error::{MapPlace, joined};
 use super::io::{files_below, make_folder_of, read_bytes, write};
 use super::maps::{MapPlaces, MappedGame};
@@ -290,8 +290,8 @@ impl<S: Recordable> RunRecording<S> {
 /// If it cannot be written.
 pub fn can_record(path: &Path) -> Result<(), FileError> {
     make_folder_of(path)?;
-    let was_there = path.exists();
-    let opened = File::options().append(true).create(true).open(path);
+    let was_there = fs::exists(path);
+    let opened = fs::append(path);
     opened.map_err(|error| FileError::Unwritable {
         path: path.to_owned(),
         error,
@@ -305,6 +305,8 @@ pub fn can_record(path: &Path) -> Result<(), FileError> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

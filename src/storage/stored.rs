@@ -1,10 +1,10 @@
 //! Files with their modification times: folder listings, and detection of changes.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
+use super::disk as fs;
 use super::{FileError, io};
+use crate::clock::SystemTime;
 
 /// A file's path, time and size at one moment.
 /// Two values are equal unless the file was written in between.
@@ -123,6 +123,8 @@ impl<T: Clone + PartialEq> Watch<T> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -28,7 +28,7 @@ pub mod training;
 
 pub use constants::{explain, guide};
 pub use errors::Described;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(any(feature = "game", not(target_family = "wasm")))]
 pub(crate) use errors::described;
 pub(crate) use errors::translated;
 pub use language::{

@@ -36,6 +36,7 @@ pub(in crate::game) struct OutcomeSlot(Arc<Mutex<Option<Result<GameOutcome, Play
 
 impl OutcomeSlot {
     /// Removes and returns the outcome.
+    #[cfg(not(target_family = "wasm"))]
     pub(in crate::game) fn take(&self) -> Option<Result<GameOutcome, PlayError>> {
         self.0
             .lock()

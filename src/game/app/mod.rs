@@ -1,9 +1,13 @@
 //! Assembles the program's plugins and runs the game from its first frame to its last.
 
 pub mod capture;
+#[cfg(not(target_family = "wasm"))]
 mod frame_limit;
 pub mod launch;
+#[cfg(not(target_family = "wasm"))]
 mod main_loop;
+#[cfg(target_family = "wasm")]
+pub mod page;
 pub(in crate::game) mod screenshot;
 #[cfg(unix)]
 mod signals;
@@ -15,13 +19,17 @@ use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
+#[cfg(not(target_family = "wasm"))]
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 
 use super::settings::{self, HomeLanguage, SettingsFile, ShowMe, VideoSettings};
 use super::{console, hud_editor, menu, nfk, sound};
 use super::{registry, replay_viewer, training};
 use crate::game::app::capture::{OutcomeSlot, PlayedTicks};
-use crate::game::app::launch::{GameOutcome, LoadedGame, PlayError, PlayOptions};
+#[cfg(not(target_family = "wasm"))]
+use crate::game::app::launch::GameOutcome;
+use crate::game::app::launch::{LoadedGame, PlayError, PlayOptions};
+#[cfg(not(target_family = "wasm"))]
 use crate::game::app::main_loop::MainLoopPlugin;
 use crate::game::base::clipboard;
 use crate::game::base::loop_stats;
@@ -51,6 +59,7 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// Exit code of Bevy's own handler after Ctrl-C in the terminal, which is not an error.
+#[cfg(not(target_family = "wasm"))]
 const INTERRUPTED: u8 = 130;
 
 /// Log filter: all of our messages, and only actionable ones of other crates. Hides screens without
@@ -130,9 +139,25 @@ fn window_plugin(app: &mut App) {
 /// # Errors
 ///
 /// If the game cannot start, or a requested screenshot or recording failed.
+#[cfg(not(target_family = "wasm"))]
 pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
     #[cfg(unix)]
     let end_requested = signals::EndRequested::wait_for_signals();
+    let (mut app, slot) = assemble(options)?;
+    #[cfg(unix)]
+    app.insert_resource(end_requested)
+        .add_plugins(signals::plugin);
+    let exit = app.run();
+    if let AppExit::Error(code) = exit
+        && code.get() != INTERRUPTED
+    {
+        return Err(PlayError::Window(code.get()));
+    }
+    slot.take().expect("the last frame leaves the outcome")
+}
+
+/// Creates the game, ready for its first frame, and the slot for its outcome.
+fn assemble(options: &PlayOptions) -> Result<(App, OutcomeSlot), PlayError> {
     let file = settings_file(options);
     let settings = file.peek();
     let home = HomeLanguage::now(options.language_asked);
@@ -152,12 +177,11 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
         .insert_resource(HudShown(options.hud));
     app.add_plugins((headless_plugin, window_plugin))
         .insert_resource(home);
-    #[cfg(unix)]
-    app.insert_resource(end_requested)
-        .add_plugins(signals::plugin);
     if options.exit_after.is_none() {
         // Scripted play ignores real time, so its sounds would overlap.
-        app.add_plugins((sound::plugin, MainLoopPlugin));
+        app.add_plugins(sound::plugin);
+        #[cfg(not(target_family = "wasm"))]
+        app.add_plugins(MainLoopPlugin);
         #[cfg(all(unix, not(target_os = "macos")))]
         app.add_plugins(x11_times::plugin);
     }
@@ -177,13 +201,7 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
     app.world_mut().write_message_batch(troubles);
     capture::begin(&mut app, options, slot.clone());
     begin(&mut app, options);
-    let exit = app.run();
-    if let AppExit::Error(code) = exit
-        && code.get() != INTERRUPTED
-    {
-        return Err(PlayError::Window(code.get()));
-    }
-    slot.take().expect("the last frame leaves the outcome")
+    Ok((app, slot))
 }
 
 /// Bevy's plugins for a window.
@@ -204,12 +222,12 @@ fn bevy_plugins(options: &PlayOptions, video: &VideoSettings) -> PluginGroupBuil
     let bevy = DefaultPlugins.set(log).set(window).set(render);
     #[cfg(unix)]
     let bevy = bevy.disable::<TerminalCtrlCHandlerPlugin>();
-    if options.exit_after.is_some() {
-        // Bevy's own loop renders every frame and waits for it.
-        bevy
-    } else {
-        bevy.disable::<PipelinedRenderingPlugin>()
+    #[cfg(not(target_family = "wasm"))]
+    if options.exit_after.is_none() {
+        return bevy.disable::<PipelinedRenderingPlugin>();
     }
+    // Bevy's own loop renders every frame and waits for it.
+    bevy
 }
 
 /// The lock on the data folder, held until the game ends.

@@ -18,6 +18,8 @@ use crate::game::settings::{Settings, VideoSettings};
 
 /// Title of the window.
 pub(in crate::game) const TITLE: &str = "wishdir";
+/// Selector of the canvas in `web/game/page/game.html`.
+const CANVAS: &str = "#game";
 /// Default size, pixels.
 const SIZE: (u32, u32) = (1280, 720);
 
@@ -40,6 +42,9 @@ pub(in crate::game) fn first(size: Option<(u32, u32)>, video: &VideoSettings) ->
         mode,
         present_mode: present_mode(video),
         desired_maximum_frame_latency: frames_in_flight(video),
+        // The page's canvas; native windows ignore this.
+        canvas: Some(CANVAS.to_owned()),
+        fit_canvas_to_parent: true,
         ..Window::default()
     }
 }

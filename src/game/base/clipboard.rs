@@ -1,26 +1,38 @@
 //! Reads and writes the desktop's clipboard. Reports an error if there is none.
 
-use std::sync::{Mutex, PoisonError};
-
-use arboard::Clipboard as Desktop;
 use bevy::prelude::*;
 
 use super::messages::Notice;
-use crate::text::{Describe, described, message};
+#[cfg(target_family = "wasm")]
+use super::page;
+use crate::text::message;
+#[cfg(target_family = "wasm")]
+use crate::text::text;
+#[cfg(not(target_family = "wasm"))]
+use desktop::Desktop;
 
 /// The clipboard. Only this file writes it, except for the setup before the first frame.
 #[derive(Resource)]
 pub enum Clipboard {
     /// The desktop's clipboard, opened on first use.
-    /// It must stay open: on some desktops the source program serves the copied text.
-    Desktop(Mutex<Option<Desktop>>),
+    #[cfg(not(target_family = "wasm"))]
+    Desktop(Desktop),
+    /// The browser's clipboard. It only gives what the player pastes.
+    #[cfg(target_family = "wasm")]
+    Page,
     /// A clipboard inside the game, for tests.
     Own(String),
 }
 
 impl Default for Clipboard {
+    #[cfg(not(target_family = "wasm"))]
     fn default() -> Self {
-        Self::Desktop(Mutex::new(None))
+        Self::Desktop(Desktop::default())
+    }
+
+    #[cfg(target_family = "wasm")]
+    fn default() -> Self {
+        Self::Page
     }
 }
 
@@ -32,7 +44,10 @@ impl Clipboard {
     /// If there is no clipboard or no text in it. The error is the message to show.
     pub fn text(&mut self) -> Result<String, String> {
         match self {
-            Self::Desktop(desktop) => with_desktop(desktop, Desktop::get_text),
+            #[cfg(not(target_family = "wasm"))]
+            Self::Desktop(desktop) => desktop.text(),
+            #[cfg(target_family = "wasm")]
+            Self::Page => page::pasted().ok_or_else(|| text!("notice-page.paste").to_owned()),
             Self::Own(text) => Ok(text.clone()),
         }
     }
@@ -44,38 +59,16 @@ impl Clipboard {
     /// If there is no clipboard. The error is the message to show.
     pub fn set(&mut self, text: String) -> Result<(), String> {
         match self {
-            Self::Desktop(desktop) => with_desktop(desktop, |desktop| desktop.set_text(text)),
+            #[cfg(not(target_family = "wasm"))]
+            Self::Desktop(desktop) => desktop.set(text),
+            #[cfg(target_family = "wasm")]
+            Self::Page if page::copy(&text) => Ok(()),
+            #[cfg(target_family = "wasm")]
+            Self::Page => Err(text!("notice-page.no-clipboard").to_owned()),
             Self::Own(own) => {
                 *own = text;
                 Ok(())
             }
-        }
-    }
-}
-
-/// Accesses the desktop's clipboard, opening it if needed.
-fn with_desktop<T>(
-    desktop: &mut Mutex<Option<Desktop>>,
-    ask: impl FnOnce(&mut Desktop) -> Result<T, arboard::Error>,
-) -> Result<T, String> {
-    let desktop = desktop.get_mut().unwrap_or_else(PoisonError::into_inner);
-    let opened = match desktop.take() {
-        Some(desktop) => Ok(desktop),
-        None => Desktop::new(),
-    };
-    opened
-        .and_then(|opened| ask(desktop.insert(opened)))
-        .map_err(|error| error.describe())
-}
-
-impl Describe for arboard::Error {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the crate adds errors")]
-    fn describe(&self) -> String {
-        match self {
-            Self::ContentNotAvailable => described!(self, "error-clipboard-no-text"),
-            Self::ClipboardNotSupported => described!(self, "error-clipboard-missing"),
-            Self::ClipboardOccupied => described!(self, "error-clipboard-occupied"),
-            _ => self.to_string(),
         }
     }
 }
@@ -108,6 +101,57 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_systems(Update, copy);
 }
 
+#[cfg(not(target_family = "wasm"))]
+mod desktop {
+    use std::sync::{Mutex, PoisonError};
+
+    use arboard::{Clipboard, Error};
+
+    use crate::text::{Describe, described};
+
+    /// The desktop's clipboard.
+    /// It must stay open: on some desktops the source program serves the copied text.
+    #[derive(Default)]
+    pub struct Desktop(Mutex<Option<Clipboard>>);
+
+    impl Desktop {
+        pub(super) fn text(&mut self) -> Result<String, String> {
+            self.with(Clipboard::get_text)
+        }
+
+        pub(super) fn set(&mut self, text: String) -> Result<(), String> {
+            self.with(|clipboard| clipboard.set_text(text))
+        }
+
+        /// Accesses the clipboard, opening it if needed.
+        pub(super) fn with<T>(
+            &mut self,
+            ask: impl FnOnce(&mut Clipboard) -> Result<T, Error>,
+        ) -> Result<T, String> {
+            let clipboard = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
+            let opened = match clipboard.take() {
+                Some(clipboard) => Ok(clipboard),
+                None => Clipboard::new(),
+            };
+            opened
+                .and_then(|opened| ask(clipboard.insert(opened)))
+                .map_err(|error| error.describe())
+        }
+    }
+
+    impl Describe for Error {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the crate adds errors")]
+        fn describe(&self) -> String {
+            match self {
+                Self::ContentNotAvailable => described!(self, "error-clipboard-no-text"),
+                Self::ClipboardNotSupported => described!(self, "error-clipboard-missing"),
+                Self::ClipboardOccupied => described!(self, "error-clipboard-occupied"),
+                _ => self.to_string(),
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,10 +161,8 @@ mod tests {
         let mut own = Clipboard::Own(String::new());
         own.set("wdj:abc".to_owned()).unwrap();
         assert_eq!(own.text(), Ok("wdj:abc".to_owned()));
-        let mut nowhere = Mutex::new(None);
-        let refused = with_desktop(&mut nowhere, |_| {
-            Err::<(), _>(arboard::Error::ClipboardNotSupported)
-        });
+        let mut nowhere = Desktop::default();
+        let refused = nowhere.with(|_| Err::<(), _>(arboard::Error::ClipboardNotSupported));
         // Without a desktop the clipboard cannot be opened.
         assert!(refused.is_err_and(|problem| !problem.is_empty()));
     }

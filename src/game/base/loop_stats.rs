@@ -1,8 +1,10 @@
 //! Statistics of the main loop: passes, frames, ticks and event delays.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::prelude::*;
+
+use crate::clock::Instant;
 
 /// Length of a measurement.
 const WINDOW: Duration = Duration::from_secs(1);
@@ -179,6 +181,7 @@ impl LoopStats {
     }
 
     /// Counts a pass that waits for the renderer.
+    #[cfg(not(target_family = "wasm"))]
     pub(in crate::game) fn wait(&mut self) {
         self.counts.waits += 1;
     }

@@ -12,4 +12,7 @@ pub mod space;
 
 pub mod palette;
 
+#[cfg(target_family = "wasm")]
+pub(in crate::game) mod page;
+
 pub(in crate::game) mod search_pool;

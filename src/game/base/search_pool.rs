@@ -1,32 +1,56 @@
-//! Thread pool for long searches during play: what-if and the bug finder.
+//! Background tasks of the game, and long searches during play: what-if and the bug finder.
 //!
 //! Bevy's background threads have the main thread's priority.
-//! On two cores they delayed it by up to 5 ms. These threads have the lowest priority.
+//! On two cores they delayed it by up to 5 ms. These threads have the lowest priority. A page has
+//! no threads, so searches run in slices of its frames.
 
-use std::sync::OnceLock;
-use std::thread::available_parallelism;
+#[cfg(not(target_family = "wasm"))]
+pub(in crate::game) use threads::{spawn_search, spawn_task};
 
-use bevy::tasks::{TaskPool, TaskPoolBuilder};
-use thread_priority::{ThreadPriority, set_current_thread_priority};
+#[cfg(target_family = "wasm")]
+pub(in crate::game) use crate::background::{spawn as spawn_search, spawn as spawn_task};
 
-/// Cores per search thread, and maximum number of threads.
-const CORES_A_THREAD: usize = 4;
-const MOST_THREADS: usize = 4;
+#[cfg(not(target_family = "wasm"))]
+mod threads {
+    use std::sync::OnceLock;
+    use std::thread::available_parallelism;
 
-/// Returns the pool of all searches. They yield between their steps.
-pub(in crate::game) fn search_pool() -> &'static TaskPool {
-    static POOL: OnceLock<TaskPool> = OnceLock::new();
-    POOL.get_or_init(|| {
-        let cores = available_parallelism().map_or(1, usize::from);
-        TaskPoolBuilder::new()
-            .num_threads((cores / CORES_A_THREAD).clamp(1, MOST_THREADS))
-            .thread_name("search".to_owned())
-            .on_thread_spawn(|| {
-                // On systems that do not allow it, searches run at normal priority.
-                drop(set_current_thread_priority(ThreadPriority::Min));
-            })
-            .build()
-    })
+    use bevy::tasks::{AsyncComputeTaskPool, Task, TaskPool, TaskPoolBuilder};
+    use thread_priority::{ThreadPriority, set_current_thread_priority};
+
+    /// Cores per search thread, and maximum number of threads.
+    const CORES_A_THREAD: usize = 4;
+    const MOST_THREADS: usize = 4;
+
+    /// Returns the pool of all searches.
+    fn search_pool() -> &'static TaskPool {
+        static POOL: OnceLock<TaskPool> = OnceLock::new();
+        POOL.get_or_init(|| {
+            let cores = available_parallelism().map_or(1, usize::from);
+            TaskPoolBuilder::new()
+                .num_threads((cores / CORES_A_THREAD).clamp(1, MOST_THREADS))
+                .thread_name("search".to_owned())
+                .on_thread_spawn(|| {
+                    // On systems that do not allow it, searches run at normal priority.
+                    drop(set_current_thread_priority(ThreadPriority::Min));
+                })
+                .build()
+        })
+    }
+
+    /// Starts work that the player waits for.
+    pub(in crate::game) fn spawn_task<T: Send + 'static>(
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> Task<T> {
+        AsyncComputeTaskPool::get().spawn(work)
+    }
+
+    /// Starts a search. It yields between its steps.
+    pub(in crate::game) fn spawn_search<T: Send + 'static>(
+        search: impl Future<Output = T> + Send + 'static,
+    ) -> Task<T> {
+        search_pool().spawn(search)
+    }
 }
 
 #[cfg(test)]
@@ -52,7 +76,7 @@ mod tests {
                 .unwrap()
         };
         let before = nice();
-        assert_eq!(block_on(search_pool().spawn(async move { nice() })), 19);
+        assert_eq!(block_on(spawn_search(async move { nice() })), 19);
         assert_eq!(nice(), before);
     }
 }

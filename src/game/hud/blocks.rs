@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
+use bevy::tasks::{Task, block_on};
 
 use crate::background;
 use crate::game::base::messages::Measuring;
 use crate::game::base::schedule::FrameSystems;
+use crate::game::base::search_pool::spawn_task;
 use crate::game::play::analysis::Analysis;
 use crate::game::play::input::Devices;
 use crate::game::play::mover::{Mover, Player};
@@ -142,7 +143,7 @@ fn update_table(
         let asked = Arc::clone(profile);
         let make_table = move || BlockTable::new(&asked, BlockTable::STRAFES);
         let work = async move { background::announced(make_table) };
-        let task = AsyncComputeTaskPool::get().spawn(work);
+        let task = spawn_task(work);
         (blocks.profile, blocks.table, blocks.task) = (Some(Arc::clone(profile)), None, Some(task));
     }
     let Some(task) = &mut blocks.task else { return };

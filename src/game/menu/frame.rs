@@ -85,7 +85,9 @@ fn show_side(ui: &mut Ui, world: &mut World) {
         }
     }
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
-        if side_entry(ui, false, text!("menu-quit"), "").clicked() {
+        // A page ends with its tab.
+        let can_quit = cfg!(not(target_family = "wasm"));
+        if can_quit && side_entry(ui, false, text!("menu-quit"), "").clicked() {
             world.write_message(AppExit::Success);
         }
         if side_entry(ui, false, text!("menu-resume"), key_of(world, Action::Menu)).clicked() {

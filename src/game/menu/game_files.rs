@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
-use std::thread;
 
 use bevy::prelude::Resource;
 
@@ -51,7 +50,7 @@ impl GameFilesList {
             let (done, coming) = mpsc::channel();
             let chosen = chosen.to_owned();
             // The send fails if a newer search has replaced this one.
-            thread::spawn(move || {
+            background::run_beside(move || {
                 drop(done.send(find_files(&chosen)));
                 background::announce_result();
             });
@@ -109,7 +108,7 @@ mod tests {
         let mut list = GameFilesList::default();
         while list.found.configs.is_empty() {
             list.search(&folder.display().to_string());
-            thread::yield_now();
+            std::thread::yield_now();
         }
         let own = |files: &[GameFile]| -> Vec<String> {
             let own = files

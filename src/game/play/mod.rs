@@ -11,6 +11,9 @@ pub mod event_clock;
 #[cfg(all(unix, not(target_os = "macos")))]
 pub(in crate::game) mod x11_times;
 
+#[cfg(target_family = "wasm")]
+pub(in crate::game) mod page_times;
+
 pub mod input;
 
 pub mod pacing;

@@ -9,7 +9,6 @@ pub use bar::HEIGHT as BAR_HEIGHT;
 
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::sync::{Arc, Mutex};
-use std::thread;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -74,7 +73,7 @@ impl ReplayViewer {
     fn new<S: Markable + Game>(watched: &ReplayPlayback<S>, paused: bool) -> Self {
         let (done, scan) = mpsc::channel();
         let (replay, begun) = (watched.replay.clone(), watched.begun.clone());
-        thread::spawn(move || {
+        background::run_beside(move || {
             let fault = verify(&replay, &begun).reason();
             let fault = fault.map(|reason| reason.describe());
             // The send fails if the viewer was closed.

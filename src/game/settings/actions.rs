@@ -243,7 +243,16 @@ impl Action {
 
     /// Returns the default keys.
     pub fn default_keys(self) -> Keys {
-        self.row().default_keys
+        self.default_keys_in(cfg!(target_family = "wasm"))
+    }
+
+    /// Default keys in a window, or in a page, where Ctrl+W would close the tab.
+    fn default_keys_in(self, is_page: bool) -> Keys {
+        match (self, is_page) {
+            (Self::Duck, true) => Keys::named(&["C"]),
+            (Self::FreeCamera, true) => Keys::named(&["O"]),
+            _ => self.row().default_keys,
+        }
     }
 }
 
@@ -282,16 +291,19 @@ mod tests {
 
     #[test]
     fn default_keys_of_actions_in_the_same_game_differ() {
-        for (at, action) in Action::ALL.into_iter().enumerate() {
-            for other in Action::ALL.into_iter().skip(at + 1) {
-                let shared = action
-                    .default_keys()
-                    .iter()
-                    .find(|key| other.default_keys().iter().any(|theirs| theirs == *key));
-                assert!(
-                    shared.is_none() || !action.shares_game(other),
-                    "{action:?} and {other:?} share {shared:?}"
-                );
+        for is_page in [false, true] {
+            for (at, action) in Action::ALL.into_iter().enumerate() {
+                for other in Action::ALL.into_iter().skip(at + 1) {
+                    let [own, theirs] =
+                        [action, other].map(|action| action.default_keys_in(is_page));
+                    let shared = own
+                        .iter()
+                        .find(|key| theirs.iter().any(|other| other == *key));
+                    assert!(
+                        shared.is_none() || !action.shares_game(other),
+                        "{action:?} and {other:?} share {shared:?}"
+                    );
+                }
             }
         }
     }

@@ -58,7 +58,7 @@ impl SettingsFile {
 
     /// Whether the file has a path but does not exist yet: this is the first start.
     pub fn is_missing(&self) -> bool {
-        self.0.as_ref().is_some_and(|path| !path.exists())
+        self.0.as_ref().is_some_and(|path| !io::exists(path))
     }
 
     /// Reads the settings, and lists the invalid values, which are replaced by their defaults.

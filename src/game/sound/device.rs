@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{SyncSender, sync_channel};
 
 use cpal::traits::{DeviceTrait as _, HostTrait as _, StreamTrait as _};
 use cpal::{
@@ -13,8 +13,9 @@ use cpal::{
     SupportedBufferSize,
 };
 
+use super::feed::SoundFeed;
 use super::{SoundMessage, WAITING};
-use crate::coach::sound::{Mixer, Volumes};
+use crate::coach::sound::Volumes;
 
 /// Requested buffer length, seconds.
 ///
@@ -22,11 +23,6 @@ use crate::coach::sound::{Mixer, Volumes};
 /// Twice this is part of the 30 ms that a player does not notice.
 /// The rest is for the system's mixing and for a thread that wakes late (`docs/training.md` 6).
 const BUFFER_SECONDS: f32 = 0.006;
-/// Frames mixed per chunk.
-const FRAMES: usize = 256;
-/// Time without a tick after which the tone fades, seconds.
-/// The slowest clock has a tick every half second.
-const STALE_SECONDS: f32 = 0.6;
 
 /// An open device.
 pub(super) struct Device {
@@ -123,7 +119,7 @@ impl Device {
                 u32::try_from(ahead.as_micros()).unwrap_or(u32::MAX),
                 Ordering::Relaxed,
             );
-            feed.fill(samples);
+            feed.fill(samples, T::from_sample);
         };
         let fail = move |error: cpal::Error| {
             use cpal::ErrorKind::{DeviceNotAvailable, StreamInvalidated};
@@ -183,76 +179,6 @@ fn has_sound() -> bool {
 /// Maximum number of sound cards on Linux.
 const CARDS: u32 = 32;
 
-/// State of the output stream.
-struct SoundFeed {
-    receiver: Receiver<SoundMessage>,
-    mixer: Mixer,
-    channels: usize,
-    frames: [[f32; 2]; FRAMES],
-    /// Frames since the last tick, and the number after which the tone fades.
-    since_tick: usize,
-    stale: usize,
-}
-
-impl SoundFeed {
-    fn new(
-        sample_rate: u32,
-        channels: usize,
-        receiver: Receiver<SoundMessage>,
-        volumes: Volumes,
-    ) -> Self {
-        let mixer = Mixer::new(sample_rate, volumes);
-        let stale = (mixer.sample_rate() as f32 * STALE_SECONDS) as usize;
-        Self {
-            receiver,
-            mixer,
-            channels: channels.max(1),
-            frames: [[0.0; 2]; FRAMES],
-            since_tick: 0,
-            stale,
-        }
-    }
-
-    /// Fills a buffer of the device.
-    ///
-    /// With two or more channels, the first two are left and right.
-    /// A single channel is their average.
-    fn fill<T: SizedSample + FromSample<f32>>(&mut self, samples: &mut [T]) {
-        self.follow();
-        for part in samples.chunks_mut(FRAMES * self.channels) {
-            let frames = &mut self.frames[..part.len().div_ceil(self.channels)];
-            self.mixer.render(frames);
-            self.since_tick = self.since_tick.saturating_add(frames.len());
-            for (places, [left, right]) in part.chunks_mut(self.channels).zip(frames) {
-                match places {
-                    [one] => *one = T::from_sample((*left + *right) * 0.5),
-                    [first, second, rest @ ..] => {
-                        (*first, *second) = (T::from_sample(*left), T::from_sample(*right));
-                        rest.fill(T::EQUILIBRIUM);
-                    }
-                    [] => {}
-                }
-            }
-        }
-    }
-
-    fn follow(&mut self) {
-        while let Ok(message) = self.receiver.try_recv() {
-            match message {
-                SoundMessage::Tick(sound) => {
-                    self.mixer.play(&sound);
-                    self.since_tick = 0;
-                }
-                SoundMessage::Volumes(volumes) => self.mixer.set_volumes(volumes),
-                SoundMessage::Silence => self.mixer.stop(),
-            }
-        }
-        if self.since_tick >= self.stale {
-            self.mixer.set_tone(None);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -280,7 +206,7 @@ mod tests {
     /// Peak of each channel over a number of frames.
     fn loudest(feed: &mut SoundFeed, frames: usize) -> Vec<f32> {
         let mut samples = vec![0.0_f32; frames * feed.channels];
-        feed.fill(&mut samples);
+        feed.fill(&mut samples, std::convert::identity);
         let of = |channel| samples.iter().skip(channel).step_by(feed.channels);
         (0..feed.channels)
             .map(|channel| of(channel).fold(0.0, |most: f32, value: &f32| most.max(value.abs())))
@@ -314,13 +240,13 @@ mod tests {
         let (sender, receiver) = sync_channel(WAITING);
         let mut feed = SoundFeed::new(sample_rate, 1, receiver, Volumes::FULL);
         let mut samples = vec![0.0_f32; buffer];
-        feed.fill(&mut samples);
+        feed.fill(&mut samples, std::convert::identity);
         assert!(
             samples.iter().all(|value| *value == 0.0),
             "nothing sounds before it is asked for"
         );
         sender.send(message).unwrap();
-        feed.fill(&mut samples);
+        feed.fill(&mut samples, std::convert::identity);
         samples
             .iter()
             .position(|value| value.abs() > 0.01)

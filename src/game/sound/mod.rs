@@ -3,7 +3,12 @@
 //! `crate::coach::sound` decides how a tick sounds. A missing device is not an error.
 //! The page *Settings* reports it. Scripted play and games without a window open no device.
 
+#[cfg(not(target_family = "wasm"))]
 mod device;
+#[cfg(target_family = "wasm")]
+#[path = "page_device.rs"]
+mod device;
+mod feed;
 
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
@@ -264,6 +269,8 @@ fn follow_settings(
             }
         }
     }
+    #[cfg(target_family = "wasm")]
+    output.device.iter().for_each(Device::pump);
     if output.volumes != Some(volumes) && output.send(SoundMessage::Volumes(volumes)) {
         output.volumes = Some(volumes);
     }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::key_values::value_of;
 use super::packs;
+use crate::storage::disk;
 use crate::storage::io::{self, is_no_pipe};
 
 /// Base folders of Half-Life mods and of Quake.
@@ -60,7 +61,7 @@ pub fn find_in(folder: &Path, name: &str) -> Option<PathBuf> {
     let mut found = folder.to_owned();
     for part in name.split('/') {
         let exact = found.join(part);
-        found = if exact.exists() {
+        found = if disk::exists(&exact) {
             exact
         } else {
             let same = |entry: &PathBuf| {
@@ -100,7 +101,7 @@ impl GameFiles {
     /// A mod folder, and the base game next to it.
     pub fn for_mod(own: &Path) -> Self {
         let root = own.parent().filter(|root| !root.as_os_str().is_empty());
-        let beside = |name: &str| find_in(root?, name).filter(|folder| folder.is_dir());
+        let beside = |name: &str| find_in(root?, name).filter(|folder| disk::is_dir(folder));
         let is_goldsrc = beside(GOLDSRC_BASE).is_some();
         let mut wanted = vec![own.to_owned()];
         let base = beside(GOLDSRC_BASE);

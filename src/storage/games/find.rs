@@ -1,14 +1,12 @@
 //! Finds installed original games, and the maps and other players' files in them.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
-
-use directories::BaseDirs;
 
 use super::files::{GameFiles, find_in, is_plain_name, mod_info, paks};
 use super::packs;
 use super::steam;
+use crate::storage::disk as fs;
 use crate::storage::io;
 use crate::storage::stored::StoredFile;
 use wishdir_formats::maps::bsp::Bsp;
@@ -90,7 +88,7 @@ pub fn is_game(root: &Path) -> bool {
 /// Folders of all games found: the chosen folder or its parent, then the usual places.
 /// Lists each game once, even if several links lead to it.
 pub fn installed(chosen: Option<&Path>) -> Vec<PathBuf> {
-    let home = BaseDirs::new().map(|folders| folders.home_dir().to_owned());
+    let home = fs::home_folder();
     find_installed_in(home.as_deref(), chosen)
 }
 
@@ -129,7 +127,7 @@ fn title(folder: &Path) -> String {
 pub fn mods_of(root: &Path) -> Vec<PathBuf> {
     io::entries(root)
         .into_iter()
-        .filter(|folder| folder.is_dir())
+        .filter(|folder| fs::is_dir(folder))
         .collect()
 }
 
@@ -156,7 +154,7 @@ fn below(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
         }
         let entries = io::entries(&folder);
         let (inner, files): (Vec<_>, Vec<_>) =
-            entries.into_iter().partition(|entry| entry.is_dir());
+            entries.into_iter().partition(|entry| fs::is_dir(entry));
         found.extend(
             files
                 .into_iter()

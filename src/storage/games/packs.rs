@@ -1,11 +1,11 @@
 //! Files in packs. A path may lead into one, such as `id1/pak0.pak/maps/start.bsp`.
 
-use std::fs::{self, File};
 use std::io::{self, BufReader, ErrorKind, Read as _, Seek as _, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::storage::FileError;
+use crate::storage::disk::{self as fs, File};
 use crate::storage::error::FileProblem;
 use crate::storage::io::read_stored_bytes;
 use wishdir_formats::maps::pak::Pak;
@@ -34,7 +34,7 @@ pub fn pack_in(path: &Path) -> Option<(PathBuf, String)> {
     let pack = path
         .ancestors()
         .skip(1)
-        .find(|part| is_pack(part) && part.is_file())?;
+        .find(|part| is_pack(part) && fs::is_file(part))?;
     let inner: Vec<_> = path
         .strip_prefix(pack)
         .ok()?
@@ -63,7 +63,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
 /// Reads a range of a file on disk or in a pack. Returns fewer bytes if the file ends early.
 pub(super) fn part_of(path: &Path, place: Range<usize>) -> io::Result<Vec<u8>> {
     let Some((pack, inner)) = pack_in(path) else {
-        return read_part(&mut File::open(path)?, place);
+        return read_part(&mut fs::open(path)?, place);
     };
     match open(&pack)? {
         Pack::Pak(mut file, list) => {
@@ -97,7 +97,7 @@ pub(super) fn open(path: &Path) -> io::Result<Pack> {
     if !fs::metadata(path)?.is_file() {
         return Err(FileProblem::NoPak.error(ErrorKind::InvalidData));
     }
-    let mut file = File::open(path)?;
+    let mut file = fs::open(path)?;
     if has_extension(path, PK3) {
         return Pk3::open(BufReader::new(file))
             .map(Pack::Pk3)

@@ -1,30 +1,35 @@
 //! The database file: locking, opening, migration, and quarantine of damaged files.
 //! Files of other programs are never changed.
 
+#[cfg(not(target_family = "wasm"))]
+mod native;
+#[cfg(target_family = "wasm")]
+mod page;
+
 use std::ffi::OsString;
-use std::fs::{self, File, TryLockError};
-use std::io::{self, ErrorKind, Read as _};
+use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
-use tempfile::TempDir;
 use thiserror::Error;
+
+#[cfg(not(target_family = "wasm"))]
+use native::open_connection;
+#[cfg(target_family = "wasm")]
+use page::open_connection;
 
 use super::schema::{APPLICATION_ID, LAYOUT, LAYOUT_OF_TRAINING, MIGRATIONS};
 use super::{NAME, training};
 use crate::storage::FileError;
-use crate::storage::error::FileProblem;
+use crate::storage::disk as fs;
 use crate::storage::io::make_folder_of;
 use crate::storage::stored::quarantine_names;
 use crate::text::text;
 
 /// Time to wait while another game writes.
 pub(in crate::storage) const BUSY: Duration = Duration::from_secs(5);
-/// Pause between two attempts to get a lock.
-const LOCK_PAUSE: Duration = Duration::from_millis(20);
 /// Suffixes of SQLite's extra files.
 const BESIDE: [&str; 2] = ["-wal", "-shm"];
 /// First bytes of every SQLite database.
@@ -155,7 +160,8 @@ pub struct Database {
     pub(super) path: PathBuf,
     pub(super) connection: Connection,
     /// Folder of the copy that is read if the file itself cannot be opened.
-    _copy: Option<TempDir>,
+    #[cfg(not(target_family = "wasm"))]
+    _copy: Option<tempfile::TempDir>,
 }
 
 /// A damaged file that was moved.
@@ -194,7 +200,7 @@ impl FileKind {
             return Ok(Self::Other);
         }
         let mut head = Vec::new();
-        let read = File::open(path)
+        let read = fs::open(path)
             .and_then(|file| file.take(APPLICATION_AT as u64 + 4).read_to_end(&mut head));
         read.map_err(unreadable)?;
         Ok(if head.is_empty() {
@@ -239,7 +245,8 @@ impl Database {
         };
         make_folder_of(path)?;
         // Held until the file is ready, so that two starting games do not both move it.
-        let _lock = lock(&with_suffix(path, "-lock"))?;
+        #[cfg(not(target_family = "wasm"))]
+        let _lock = native::lock(&with_suffix(path, "-lock"))?;
         let problem = match Self::open_checked(path) {
             Err(RecordsError::Damaged { problem, .. }) if is_ours_to_move => problem,
             open_checked => return Ok((open_checked?, None)),
@@ -283,7 +290,7 @@ impl Database {
     /// Opens a connection that executes no code from the file.
     fn connect(path: &Path, flags: OpenFlags) -> Result<Self, RecordsError> {
         let convert = |error| RecordsError::from_sqlite(path, error);
-        let connection = Connection::open_with_flags(path, flags).map_err(convert)?;
+        let connection = open_connection(path, flags)?;
         for (config, is_on) in [
             (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
             (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
@@ -296,102 +303,8 @@ impl Database {
         Ok(Self {
             path: path.to_owned(),
             connection,
+            #[cfg(not(target_family = "wasm"))]
             _copy: None,
-        })
-    }
-
-    /// Opens a file only for reading. Leaves damaged files in place.
-    /// Migrates an older layout, or a copy of it if the file is read-only.
-    ///
-    /// # Errors
-    ///
-    /// If the file does not exist, or for the reasons of [`Self::open`].
-    pub fn read(path: &Path) -> Result<Self, RecordsError> {
-        let path = &absolute(path)?;
-        match FileKind::at(path)? {
-            FileKind::Empty => return Err(RecordsError::Missing { path: path.clone() }),
-            FileKind::Other if !path.is_file() => {
-                return Err(RecordsError::NoDatabase { path: path.clone() });
-            }
-            FileKind::Ours | FileKind::Foreign | FileKind::Other => {}
-        }
-        let convert = |error| RecordsError::from_sqlite(path, error);
-        // Not read-only: SQLite may first have to recover a file that a killed game left.
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let open_checked = Self::connect(path, flags).and_then(|database| {
-            let state = database.layout()?;
-            // In a read-only folder SQLite cannot create its extra files.
-            database
-                .connection
-                .query_row("SELECT count(*) FROM sessions", [], |_| Ok(()))
-                .map_err(convert)?;
-            Ok((database, state))
-        });
-        let database = match open_checked {
-            Ok((database, LayoutState::Current)) => database,
-            Ok((_, LayoutState::Empty)) => {
-                return Err(RecordsError::Missing { path: path.clone() });
-            }
-            Ok((database, LayoutState::Older(_))) => {
-                drop(database);
-                match Self::open(path) {
-                    Ok((database, _)) => database,
-                    Err(RecordsError::Damaged { path, problem }) => {
-                        return Err(RecordsError::Damaged { path, problem });
-                    }
-                    Err(_) => Self::read_copy(path)?,
-                }
-            }
-            Err(RecordsError::Database { .. }) => Self::read_copy(path)?,
-            Err(error) => return Err(error),
-        };
-        database
-            .connection
-            .execute_batch("PRAGMA query_only = ON;")
-            .map_err(convert)?;
-        Ok(database)
-    }
-
-    /// Reads a copy of a file in a read-only folder.
-    fn read_copy(path: &Path) -> Result<Self, RecordsError> {
-        let unwritable = |error| FileError::Unwritable {
-            path: std::env::temp_dir(),
-            error,
-        };
-        let folder = tempfile::tempdir().map_err(unwritable)?;
-        let to = folder.path().join(NAME);
-        for more in ["", "-wal"] {
-            let from = with_suffix(path, more);
-            if more.is_empty() || from.is_file() {
-                // Copies the bytes, because a file copy would inherit the read-only flag.
-                let copied = File::open(&from).and_then(|mut from| {
-                    io::copy(&mut from, &mut File::create(with_suffix(&to, more))?)
-                });
-                copied.map_err(|error| FileError::Unreadable { path: from, error })?;
-            }
-        }
-        let named = |error| {
-            let path = path.to_owned();
-            match error {
-                RecordsError::Damaged { problem, .. } => RecordsError::Damaged { path, problem },
-                RecordsError::Database { problem, .. } => RecordsError::Database { path, problem },
-                RecordsError::Newer { found, ours, .. } => {
-                    RecordsError::Newer { path, found, ours }
-                }
-                RecordsError::Foreign { .. } => RecordsError::Foreign { path },
-                RecordsError::NoDatabase { .. } => RecordsError::NoDatabase { path },
-                RecordsError::Locked { .. } => RecordsError::Locked { path },
-                RecordsError::Missing { .. } => RecordsError::Missing { path },
-                RecordsError::File(error) => RecordsError::File(error),
-                RecordsError::Asked(problem) => RecordsError::Asked(problem),
-            }
-        };
-        let database = Self::open_checked(&to).map_err(named)?;
-        Ok(Self {
-            // The leaderboard replays are next to the original file.
-            path: path.to_owned(),
-            connection: database.connection,
-            _copy: Some(folder),
         })
     }
 
@@ -468,7 +381,7 @@ impl Database {
 
 /// Absolute path. SQLite would interpret names that start with `:memory:` or `file:`.
 pub(super) fn absolute(path: &Path) -> Result<PathBuf, RecordsError> {
-    let absolute = std::path::absolute(path);
+    let absolute = fs::absolute(path);
     Ok(absolute.map_err(|error| FileError::Unreadable {
         path: path.to_owned(),
         error,
@@ -476,38 +389,7 @@ pub(super) fn absolute(path: &Path) -> Result<PathBuf, RecordsError> {
 }
 
 fn is_named_like_records(path: &Path) -> bool {
-    path.is_file() && path.file_name().is_some_and(|name| name == NAME)
-}
-
-/// Locks a file, creating it if missing. Does not change its contents.
-fn lock(path: &Path) -> Result<File, RecordsError> {
-    let unwritable = |error| FileError::Unwritable {
-        path: path.to_owned(),
-        error,
-    };
-    if fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) {
-        let error = FileProblem::NoPlainFile.error(ErrorKind::InvalidInput);
-        return Err(unwritable(error).into());
-    }
-    let mut options = File::options();
-    let file = options
-        .append(true)
-        .create(true)
-        .open(path)
-        .map_err(unwritable)?;
-    let end = Instant::now() + BUSY;
-    loop {
-        match file.try_lock() {
-            Ok(()) => return Ok(file),
-            Err(TryLockError::WouldBlock) if Instant::now() < end => thread::sleep(LOCK_PAUSE),
-            Err(TryLockError::WouldBlock) => {
-                return Err(RecordsError::Locked {
-                    path: path.to_owned(),
-                });
-            }
-            Err(TryLockError::Error(error)) => return Err(unwritable(error).into()),
-        }
-    }
+    fs::is_file(path) && path.file_name().is_some_and(|name| name == NAME)
 }
 
 /// Path with a suffix appended to the file name.

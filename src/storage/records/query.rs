@@ -7,9 +7,12 @@ use rusqlite::{Row, ToSql};
 use serde_json::Value;
 use strum::IntoStaticStr;
 
-use super::database::{Database, RecordsError, RequestProblem, absolute};
+#[cfg(not(target_family = "wasm"))]
+use super::database::absolute;
+use super::database::{Database, RecordsError, RequestProblem};
+#[cfg(not(target_family = "wasm"))]
 use crate::storage::FileError;
-use crate::storage::io::create_temporary_file;
+use crate::storage::disk as fs;
 use wishdir_sim::style::Style;
 
 /// A listed table.
@@ -199,7 +202,7 @@ fn cell_value(column: &str, value: ValueRef<'_>) -> Value {
 
 /// Fails if the file exists, so that nothing is overwritten.
 pub(super) fn check_no_file(path: &Path) -> Result<(), RecordsError> {
-    if path.exists() {
+    if fs::exists(path) {
         Err(RequestProblem::Exists(path.to_owned()).into())
     } else {
         Ok(())
@@ -338,6 +341,7 @@ impl Database {
     /// # Errors
     ///
     /// If the file exists or cannot be written.
+    #[cfg(not(target_family = "wasm"))]
     pub fn export(&self, to: &Path) -> Result<(), RecordsError> {
         let to = &absolute(to)?;
         check_no_file(to)?;
@@ -346,7 +350,7 @@ impl Database {
             error,
         };
         let folder = to.parent().unwrap_or(Path::new("/"));
-        let copy = create_temporary_file(folder).map_err(unwritable)?;
+        let copy = fs::create_temporary_file(folder).map_err(unwritable)?;
         let name = copy.path().to_str();
         let name = name.ok_or_else(|| RequestProblem::FolderName(folder.to_owned()))?;
         // The copy goes to a different file, so this one does not change.

@@ -1,9 +1,9 @@
 //! Types of recorded rows: the map and rules that were played, and the result.
 
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::old_hashes::{old_map, old_rules};
+use crate::clock::{SystemTime, UNIX_EPOCH};
 use crate::planner::judge::JudgedJump;
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::technique::TechniqueEvent;

@@ -4,10 +4,8 @@
 //! and reads leaderboards and history for the menu. The writer never waits for a query.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
 
 use super::bests::BestJumps;
 use super::boards::{Board, ImportError, Imported};
@@ -18,8 +16,6 @@ use super::rows::{RecordEvent, RecordPlace, RecordRow, RunRank, now_ms};
 use crate::background;
 use crate::coach::{Date, Outcome, PastJump};
 
-/// Maximum delay before results are written. A crash can lose this much, plus the write itself.
-const BATCH: Duration = Duration::from_millis(500);
 /// Maximum number of rows that wait after a failed write.
 const WAITING_MAX: usize = 100_000;
 
@@ -64,6 +60,12 @@ pub enum RecordsNews {
     Daily(Date, Outcome),
 }
 
+#[cfg(not(target_family = "wasm"))]
+use threads::Worker;
+
+#[cfg(target_family = "wasm")]
+use page::Worker;
+
 /// A request to the threads.
 #[derive(Debug)]
 enum RecordsJob {
@@ -85,24 +87,20 @@ enum ServedJob {
     History,
 }
 
-/// Handle of the writer thread.
+/// Handle of the writer thread. In a page there is no thread: each request is handled at once.
 #[derive(Debug)]
 pub struct RecordsThread {
-    jobs: Option<Sender<RecordsJob>>,
+    worker: Worker,
     news: Mutex<Receiver<RecordsNews>>,
-    thread: Option<JoinHandle<()>>,
 }
 
 impl RecordsThread {
     /// Starts a session in the database at this path, which is created if missing.
     pub fn begin(path: PathBuf) -> Self {
-        let (jobs, asked) = mpsc::channel();
         let (said, news) = mpsc::channel();
-        let thread = thread::spawn(move || run_jobs(&path, &asked, &said));
         Self {
-            jobs: Some(jobs),
+            worker: Worker::begin(path, said),
             news: Mutex::new(news),
-            thread: Some(thread),
         }
     }
 
@@ -147,6 +145,8 @@ impl RecordsThread {
 
     /// The next message, if there is one.
     pub fn next_news(&self) -> Option<RecordsNews> {
+        #[cfg(target_family = "wasm")]
+        self.worker.save_if_due();
         self.news
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -155,20 +155,7 @@ impl RecordsThread {
     }
 
     fn ask(&self, job: RecordsJob) {
-        if let Some(jobs) = &self.jobs {
-            // If the thread ended early, it has already sent an error.
-            drop(jobs.send(job));
-        }
-    }
-}
-
-impl Drop for RecordsThread {
-    /// Waits until everything is written.
-    fn drop(&mut self) {
-        self.jobs = None;
-        if let Some(thread) = self.thread.take() {
-            drop(thread.join());
-        }
+        self.worker.ask(job);
     }
 }
 
@@ -178,108 +165,91 @@ fn send(said: &Sender<RecordsNews>, news: RecordsNews) {
     background::announce_result();
 }
 
-fn run_jobs(path: &Path, asked: &Receiver<RecordsJob>, said: &Sender<RecordsNews>) {
-    let say = |news| send(said, news);
-    let begun = Database::open(path).and_then(|(database, quarantine)| {
-        quarantine
-            .into_iter()
-            .for_each(|quarantine| say(RecordsNews::PutAside(quarantine)));
-        Ok((database.begin_session(now_ms())?, database))
-    });
-    let (session, mut database) = match begun {
-        Ok(begun) => begun,
-        Err(error) => return say(RecordsNews::Unusable(error)),
-    };
-    thread::scope(|scope| {
-        let (served, jobs) = mpsc::channel();
-        let server = said.clone();
-        scope.spawn(move || run_served_jobs(path, &jobs, &server));
-        let (mut waiting, mut has_failed) = (Vec::new(), false);
-        while let Ok(first) = asked.recv() {
-            let other = collect(first, asked, &mut waiting);
-            match database.insert(session, &waiting, now_ms()) {
-                Ok(()) => {
-                    waiting.clear();
-                    has_failed = false;
-                }
-                Err(error) if !has_failed => {
-                    has_failed = true;
-                    say(RecordsNews::Failed(error));
-                }
-                Err(_) => waiting.truncate(WAITING_MAX),
-            }
-            // Earlier results are written first. If the second thread is gone, that was already
-            // reported.
-            other.into_iter().for_each(|job| drop(served.send(job)));
-        }
-    });
+/// A session in the database, and the rows that it has not taken yet.
+#[derive(Debug)]
+struct Session {
+    database: Database,
+    id: i64,
+    waiting: Vec<RecordRow>,
+    has_failed: bool,
 }
 
-/// Handles slow requests with a separate database connection.
-fn run_served_jobs(path: &Path, jobs: &Receiver<ServedJob>, said: &Sender<RecordsNews>) {
-    let say = |news| send(said, news);
-    let mut database = match Database::open(path) {
-        Ok((database, _)) => database,
-        Err(error) => return say(RecordsNews::Failed(error)),
-    };
-    if let Err(error) = database.renew_entries() {
-        say(RecordsNews::Failed(error));
+impl Session {
+    /// Opens the database. Reports the error if that fails.
+    fn begin(path: &Path, said: &Sender<RecordsNews>) -> Option<Self> {
+        let begun = Database::open(path).and_then(|(database, quarantine)| {
+            quarantine
+                .into_iter()
+                .for_each(|quarantine| send(said, RecordsNews::PutAside(quarantine)));
+            Ok((database.begin_session(now_ms())?, database))
+        });
+        match begun {
+            Ok((id, database)) => Some(Self {
+                database,
+                id,
+                waiting: Vec::new(),
+                has_failed: false,
+            }),
+            Err(error) => {
+                send(said, RecordsNews::Unusable(error));
+                None
+            }
+        }
     }
-    while let Ok(job) = jobs.recv() {
-        match job {
-            ServedJob::Keep(path) => {
-                if database.import(&path).is_ok_and(|kept| kept.runs > 0)
-                    && let Ok(Some((msec, ranks))) = database.run_ranks(&path)
-                {
-                    say(RecordsNews::Ranked(msec, ranks));
-                }
-                if let Some(date) = daily_replay_date(&path) {
-                    let came = database.import_daily(&path, date);
-                    say(came.map_or_else(
-                        |error| RecordsNews::Refused(path, error),
-                        |came| RecordsNews::Daily(date, came),
-                    ));
-                }
+
+    /// Writes the waiting rows. Keeps them if that fails, and reports the first failure.
+    fn write(&mut self, said: &Sender<RecordsNews>) {
+        match self.database.insert(self.id, &self.waiting, now_ms()) {
+            Ok(()) => {
+                self.waiting.clear();
+                self.has_failed = false;
             }
-            ServedJob::Import(path) => say(match database.import(&path) {
-                Ok(imported) => RecordsNews::Imported(path, imported),
-                Err(error) => RecordsNews::Refused(path, error),
-            }),
-            ServedJob::Export(entry, folder, stem) => {
-                let exported = database.export_entry_into(entry, &folder, &stem);
-                say(exported.map_or_else(RecordsNews::NotExported, RecordsNews::Exported));
+            Err(error) if !self.has_failed => {
+                self.has_failed = true;
+                send(said, RecordsNews::Failed(error));
             }
-            ServedJob::List(count) => {
-                say(read_boards(&database, count)
-                    .map_or_else(RecordsNews::Failed, RecordsNews::Boards));
-            }
-            ServedJob::BestJumps(place) => say(match database.best_jumps(&place) {
-                Ok(bests) => RecordsNews::BestJumps(place, bests),
-                Err(error) => RecordsNews::Failed(error),
-            }),
-            ServedJob::History => {
-                let jumps = database.past_jumps(&Filter::default());
-                say(jumps.map_or_else(RecordsNews::Failed, RecordsNews::History));
-            }
+            Err(_) => self.waiting.truncate(WAITING_MAX),
         }
     }
 }
 
-/// Collects rows for a short time. Another kind of request ends the batch.
-fn collect(
-    first: RecordsJob,
-    asked: &Receiver<RecordsJob>,
-    waiting: &mut Vec<RecordRow>,
-) -> Option<ServedJob> {
-    let end = Instant::now() + BATCH;
-    let mut next = Ok(first);
-    loop {
-        match next {
-            Ok(RecordsJob::Write(row)) => waiting.push(row),
-            Ok(RecordsJob::Serve(job)) => return Some(job),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return None,
+/// Handles a slow request.
+fn serve(database: &mut Database, job: ServedJob, said: &Sender<RecordsNews>) {
+    let say = |news| send(said, news);
+    match job {
+        ServedJob::Keep(path) => {
+            if database.import(&path).is_ok_and(|kept| kept.runs > 0)
+                && let Ok(Some((msec, ranks))) = database.run_ranks(&path)
+            {
+                say(RecordsNews::Ranked(msec, ranks));
+            }
+            if let Some(date) = daily_replay_date(&path) {
+                let came = database.import_daily(&path, date);
+                say(came.map_or_else(
+                    |error| RecordsNews::Refused(path, error),
+                    |came| RecordsNews::Daily(date, came),
+                ));
+            }
         }
-        next = asked.recv_timeout(end.saturating_duration_since(Instant::now()));
+        ServedJob::Import(path) => say(match database.import(&path) {
+            Ok(imported) => RecordsNews::Imported(path, imported),
+            Err(error) => RecordsNews::Refused(path, error),
+        }),
+        ServedJob::Export(entry, folder, stem) => {
+            let exported = database.export_entry_into(entry, &folder, &stem);
+            say(exported.map_or_else(RecordsNews::NotExported, RecordsNews::Exported));
+        }
+        ServedJob::List(count) => {
+            say(read_boards(database, count).map_or_else(RecordsNews::Failed, RecordsNews::Boards));
+        }
+        ServedJob::BestJumps(place) => say(match database.best_jumps(&place) {
+            Ok(bests) => RecordsNews::BestJumps(place, bests),
+            Err(error) => RecordsNews::Failed(error),
+        }),
+        ServedJob::History => {
+            let jumps = database.past_jumps(&Filter::default());
+            say(jumps.map_or_else(RecordsNews::Failed, RecordsNews::History));
+        }
     }
 }
 
@@ -294,4 +264,177 @@ fn read_boards(database: &Database, count: u64) -> Result<Boards, RecordsError> 
         jumps: of(Board::Jumps)?,
         folder: database.boards_folder(),
     })
+}
+
+#[cfg(not(target_family = "wasm"))]
+mod threads {
+    use std::path::{Path, PathBuf};
+    use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+    use std::thread::{self, JoinHandle};
+    use std::time::{Duration, Instant};
+
+    use super::{Database, RecordRow, RecordsJob, RecordsNews, ServedJob, Session, send, serve};
+
+    /// Maximum delay before results are written. A crash can lose this much, plus the write itself.
+    const BATCH: Duration = Duration::from_millis(500);
+
+    /// The writer thread, until the value is dropped.
+    #[derive(Debug)]
+    pub(super) struct Worker {
+        jobs: Option<Sender<RecordsJob>>,
+        thread: Option<JoinHandle<()>>,
+    }
+
+    impl Worker {
+        pub(super) fn begin(path: PathBuf, said: Sender<RecordsNews>) -> Self {
+            let (jobs, asked) = mpsc::channel();
+            let thread = thread::spawn(move || run_jobs(&path, &asked, &said));
+            Self {
+                jobs: Some(jobs),
+                thread: Some(thread),
+            }
+        }
+
+        pub(super) fn ask(&self, job: RecordsJob) {
+            if let Some(jobs) = &self.jobs {
+                // If the thread ended early, it has already sent an error.
+                drop(jobs.send(job));
+            }
+        }
+    }
+
+    impl Drop for Worker {
+        /// Waits until everything is written.
+        fn drop(&mut self) {
+            self.jobs = None;
+            if let Some(thread) = self.thread.take() {
+                drop(thread.join());
+            }
+        }
+    }
+
+    fn run_jobs(path: &Path, asked: &Receiver<RecordsJob>, said: &Sender<RecordsNews>) {
+        let Some(mut session) = Session::begin(path, said) else {
+            return;
+        };
+        thread::scope(|scope| {
+            let (served, jobs) = mpsc::channel();
+            let server = said.clone();
+            scope.spawn(move || run_served_jobs(path, &jobs, &server));
+            while let Ok(first) = asked.recv() {
+                let other = collect(first, asked, &mut session.waiting);
+                session.write(said);
+                // Earlier results are written first. If the second thread is gone, that was
+                // already reported.
+                other.into_iter().for_each(|job| drop(served.send(job)));
+            }
+        });
+    }
+
+    /// Handles slow requests with a separate database connection.
+    fn run_served_jobs(path: &Path, jobs: &Receiver<ServedJob>, said: &Sender<RecordsNews>) {
+        let mut database = match Database::open(path) {
+            Ok((database, _)) => database,
+            Err(error) => return send(said, RecordsNews::Failed(error)),
+        };
+        if let Err(error) = database.renew_entries() {
+            send(said, RecordsNews::Failed(error));
+        }
+        while let Ok(job) = jobs.recv() {
+            serve(&mut database, job, said);
+        }
+    }
+
+    /// Collects rows for a short time. Another kind of request ends the batch.
+    fn collect(
+        first: RecordsJob,
+        asked: &Receiver<RecordsJob>,
+        waiting: &mut Vec<RecordRow>,
+    ) -> Option<ServedJob> {
+        let end = Instant::now() + BATCH;
+        let mut next = Ok(first);
+        loop {
+            match next {
+                Ok(RecordsJob::Write(row)) => waiting.push(row),
+                Ok(RecordsJob::Serve(job)) => return Some(job),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return None,
+            }
+            next = asked.recv_timeout(end.saturating_duration_since(Instant::now()));
+        }
+    }
+}
+
+#[cfg(target_family = "wasm")]
+mod page {
+    use std::path::PathBuf;
+    use std::sync::mpsc::Sender;
+    use std::sync::{Mutex, PoisonError};
+    use std::time::Duration;
+
+    use super::{RecordsJob, RecordsNews, Session, send, serve};
+    use crate::clock::Instant;
+
+    /// Minimum time between two saves of the whole database.
+    const SAVE: Duration = Duration::from_secs(2);
+
+    /// The session, and the news of it.
+    #[derive(Debug)]
+    pub(super) struct Worker(Mutex<State>);
+
+    #[derive(Debug)]
+    struct State {
+        session: Option<Session>,
+        said: Sender<RecordsNews>,
+        /// Whether the database has changes that are not saved.
+        has_changes: bool,
+        saved: Instant,
+    }
+
+    impl Worker {
+        pub(super) fn begin(path: PathBuf, said: Sender<RecordsNews>) -> Self {
+            let mut session = Session::begin(&path, &said);
+            if let Some(session) = &mut session
+                && let Err(error) = session.database.renew_entries()
+            {
+                send(&said, RecordsNews::Failed(error));
+            }
+            Self(Mutex::new(State {
+                session,
+                said,
+                has_changes: true,
+                saved: Instant::now(),
+            }))
+        }
+
+        pub(super) fn ask(&self, job: RecordsJob) {
+            let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let state = &mut *state;
+            let Some(session) = &mut state.session else {
+                return;
+            };
+            state.has_changes = true;
+            match job {
+                RecordsJob::Write(row) => {
+                    session.waiting.push(row);
+                    session.write(&state.said);
+                }
+                RecordsJob::Serve(job) => serve(&mut session.database, job, &state.said),
+            }
+        }
+
+        /// Saves the database some time after a change.
+        pub(super) fn save_if_due(&self) {
+            let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let state = &mut *state;
+            if let Some(session) = &mut state.session
+                && state.has_changes
+                && state.saved.elapsed() >= SAVE
+            {
+                (state.has_changes, state.saved) = (false, Instant::now());
+                if let Err(error) = session.database.save() {
+                    send(&state.said, RecordsNews::Failed(error));
+                }
+            }
+        }
+    }
 }

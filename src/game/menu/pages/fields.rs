@@ -71,6 +71,10 @@ pub(super) fn folder_with_button(
     folder: Option<&PathBuf>,
     asks: &mut MessageWriter<'_, OpenFolder>,
 ) {
+    if cfg!(target_family = "wasm") {
+        // A page has no folders to show.
+        return;
+    }
     note(
         ui,
         &folder.map_or_else(String::new, |folder| folder.display().to_string()),

@@ -1,10 +1,9 @@
 //! Lists of files from the original games' folders, for the pages *Replays* and *Config*.
 
-use std::time::UNIX_EPOCH;
-
 use bevy_egui::egui::{Id, Response, Ui};
 
 use super::fields::field;
+use crate::clock::UNIX_EPOCH;
 use crate::game::hud::ui::controls::{card_in, note, title};
 use crate::game::hud::ui::theme;
 use crate::storage::games::find::GameFile;

@@ -91,7 +91,8 @@ impl PageDefinition {
 macro_rules! pages {
     ($($(#[$meta:meta])* $page:ident: $folder:ident,)*) => {
         /// A page of the menu.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, clap::ValueEnum)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        #[cfg_attr(not(target_family = "wasm"), derive(clap::ValueEnum))]
         pub enum Page {
             $($(#[$meta])* $page,)*
         }

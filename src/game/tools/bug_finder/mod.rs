@@ -23,7 +23,7 @@ use crate::game::base::messages::{
     BugFinderActive, BugRequest, GameKind, PathRequest, WhatIfShown,
 };
 use crate::game::base::schedule::FrameSystems;
-use crate::game::base::search_pool::search_pool;
+use crate::game::base::search_pool::spawn_search;
 use crate::game::hud::ui::UiSystems;
 use crate::game::hud::widgets::shared::hud_shown;
 use crate::game::play::input::{Devices, Pressed};
@@ -326,7 +326,7 @@ fn follow(
     if finder.task.is_none() && finder.asked.is_none_or(|asked| asked.is_stale(&now)) {
         let run = run.clone();
         finder.asked = Some(now);
-        finder.task = Some(search_pool().spawn(search(run, now)));
+        finder.task = Some(spawn_search(search(run, now)));
     }
     let Some(task) = &mut finder.task else { return };
     let answer = match pace.mode {
@@ -417,7 +417,7 @@ mod tests {
     fn endless_search(from: SearchStart) -> (BugFinder, Weak<()>) {
         let alive = Arc::new(());
         let ends_with = Arc::downgrade(&alive);
-        let task = search_pool().spawn(async move {
+        let task = spawn_search(async move {
             let _alive = alive;
             pending().await
         });

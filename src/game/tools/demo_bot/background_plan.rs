@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
+use bevy::tasks::{Task, block_on};
 
 use crate::background;
 use crate::game::base::messages::Notice;
-use crate::game::base::search_pool::search_pool;
+use crate::game::base::search_pool::{spawn_search, spawn_task};
 use crate::game::play::pacing::PaceMode;
 use crate::text::{PlainId, text};
 
@@ -50,7 +50,7 @@ impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
         plan: impl Future<Output = P> + Send + 'static,
     ) -> Self {
         Self {
-            task: Some(AsyncComputeTaskPool::get().spawn(announced(plan))),
+            task: Some(spawn_task(announced(plan))),
             kind,
             since: Some(now),
         }
@@ -63,7 +63,7 @@ impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
         plan: impl Future<Output = P> + Send + 'static,
     ) -> Self {
         Self {
-            task: Some(search_pool().spawn(announced(plan))),
+            task: Some(spawn_search(announced(plan))),
             kind,
             since: Some(now),
         }

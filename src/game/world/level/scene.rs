@@ -6,8 +6,8 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::tasks::Task;
 use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::bake::{bake_lightmap, visible_solids};
 use super::compiled::{LevelResources, SceneResources};
@@ -20,6 +20,7 @@ use super::textures::DrawnTextures;
 use super::{edges, sky, triggers};
 use crate::game::base::palette::Palette;
 use crate::game::base::schedule::FrameSystems;
+use crate::game::base::search_pool::spawn_task;
 use crate::game::base::space::to_bevy_dir;
 use crate::game::play::session::CurrentMap;
 use crate::game::settings::Settings;
@@ -307,7 +308,7 @@ fn spawn_labels(
 
 /// Bakes the light of every face in the background.
 fn start_baking(world: Arc<MapWorld>, lighting: Lighting, layout: LightmapLayout) -> Task<Image> {
-    AsyncComputeTaskPool::get().spawn(async move {
+    spawn_task(async move {
         let rgba = bake_lightmap(&world, &lighting, &layout);
         let size = Extent3d {
             width: LightmapLayout::WIDTH,

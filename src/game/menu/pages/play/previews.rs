@@ -6,7 +6,6 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
 
 use bevy::prelude::Resource;
 
@@ -16,17 +15,33 @@ use crate::background;
 use crate::storage::previews::{preview_of, previews_folder};
 use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview};
 
-/// Queue of maps, and results of the rendering thread.
+/// A rendered preview with the map's name.
+type MadePreview = (String, Option<Preview>);
+
+/// Renders previews, and their results.
 struct PreviewWorker {
-    asked: Sender<String>,
-    made: Receiver<(String, Option<Preview>)>,
+    queue: PreviewQueue,
+    made: Receiver<MadePreview>,
 }
 
 impl PreviewWorker {
-    /// Starts the thread. `None` if that fails; maps then have no previews.
+    /// Starts rendering. `None` if that fails; maps then have no previews.
     fn start(folder: Option<PathBuf>) -> Option<Self> {
-        let (asked, waiting) = channel::<String>();
         let (done, made) = channel();
+        let queue = PreviewQueue::start(folder, done)?;
+        Some(Self { queue, made })
+    }
+}
+
+/// The maps that a thread renders.
+#[cfg(not(target_family = "wasm"))]
+struct PreviewQueue(Sender<String>);
+
+#[cfg(not(target_family = "wasm"))]
+impl PreviewQueue {
+    /// Starts the thread.
+    fn start(folder: Option<PathBuf>, done: Sender<MadePreview>) -> Option<Self> {
+        let (asked, waiting) = channel::<String>();
         let work = move || {
             while let Ok(first) = waiting.recv() {
                 // The last request is the visible one.
@@ -41,11 +56,41 @@ impl PreviewWorker {
                 }
             }
         };
-        thread::Builder::new()
+        std::thread::Builder::new()
             .name("previews".to_owned())
             .spawn(work)
             .ok()?;
-        Some(Self { asked, made })
+        Some(Self(asked))
+    }
+
+    /// Requests a preview. Returns whether it will be made.
+    fn ask(&self, name: &str) -> bool {
+        self.0.send(name.to_owned()).is_ok()
+    }
+}
+
+/// Renders each map in a later frame of the page.
+#[cfg(target_family = "wasm")]
+struct PreviewQueue {
+    folder: Option<PathBuf>,
+    done: Sender<MadePreview>,
+}
+
+#[cfg(target_family = "wasm")]
+impl PreviewQueue {
+    fn start(folder: Option<PathBuf>, done: Sender<MadePreview>) -> Option<Self> {
+        Some(Self { folder, done })
+    }
+
+    /// Requests a preview. Returns whether it will be made.
+    fn ask(&self, name: &str) -> bool {
+        let (name, folder, done) = (name.to_owned(), self.folder.clone(), self.done.clone());
+        background::run_beside(move || {
+            let picture = preview_of(&name, folder.as_deref());
+            // The receiver may already be gone.
+            drop(done.send((name, picture)));
+        });
+        true
     }
 }
 
@@ -121,7 +166,7 @@ impl Previews {
             self.known.insert(name, known);
         }
         if !self.known.contains_key(name) {
-            let is_asked = worker.asked.send(name.to_owned()).is_ok();
+            let is_asked = worker.queue.ask(name);
             self.known.insert(
                 name.to_owned(),
                 if is_asked {
@@ -156,7 +201,7 @@ mod tests {
         while !matches!(previews.known["lab"], PreviewStatus::Made(_))
             || matches!(previews.known["no such map"], PreviewStatus::Waits)
         {
-            thread::yield_now();
+            std::thread::yield_now();
             previews.texture(&ctx, "lab");
         }
         assert_eq!(

@@ -1,15 +1,16 @@
 //! Lists of the page *Replays*.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
-use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use bevy::prelude::Resource;
 use strum::VariantArray;
 
 use crate::background;
+use crate::clock::SystemTime;
 use crate::game::hud::ui::number::Clock;
 use crate::storage::demos::{describe_watchable, is_demo, list_watchable};
 use crate::storage::records::day_of;
@@ -253,17 +254,14 @@ impl ReplayList {
         let unread: Vec<(usize, PathBuf)> =
             unread.map(|(at, entry)| (at, entry.path.clone())).collect();
         let (done, read) = mpsc::channel();
-        thread::spawn(move || {
-            for (at, path) in unread {
-                if done
-                    .send((at, describe_watchable(&path, game.as_deref())))
-                    .is_err()
-                {
-                    // The list has been replaced.
-                    return;
-                }
-                background::announce_result();
+        background::run_each(unread, move |(at, path)| {
+            let facts = describe_watchable(&path, game.as_deref());
+            if done.send((at, facts)).is_err() {
+                // The list has been replaced.
+                return ControlFlow::Break(());
             }
+            background::announce_result();
+            ControlFlow::Continue(())
         });
         self.read = Mutex::new(Some(read));
     }
@@ -317,7 +315,7 @@ mod tests {
         assert_eq!(names, ["jumps/new.wdr", "old.wdr", "kz.dem"]);
         while list.entries.iter().any(|entry| entry.facts.is_none()) {
             list.collect_facts();
-            thread::yield_now();
+            std::thread::yield_now();
         }
         let (about, is_wrong) = list.entries[0].describe();
         assert!(is_wrong && about.contains("not a replay"), "{about}");

@@ -1,7 +1,6 @@
 //! View of the page *Replays*: replays and demos with their facts or faults, newest first.
 
 use std::path::PathBuf;
-use std::time::SystemTime;
 
 use bevy::prelude::{InMut, Res};
 use bevy_egui::egui::{Align, Id, Key, Layout, Sense, TextEdit, Ui, vec2};
@@ -9,6 +8,7 @@ use strum::VariantArray as _;
 
 use super::state::{ReplayEntry, ReplayFilter, ReplayList, age};
 use super::{ReplayFileRequest, ReplaysPage};
+use crate::clock::SystemTime;
 use crate::game::base::messages::{LinkRequest, Menu, Request};
 use crate::game::hud::ui::controls::{
     button, card_in, choose, corner_button, note, small_button, title,

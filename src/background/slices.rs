@@ -1,0 +1,71 @@
+//! Waiting work of a page, which runs in a slice of each frame.
+//!
+//! Bevy's own tasks would run as microtasks: all of them, before the browser draws the next frame.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use async_task::{Runnable, Task};
+
+use crate::clock::Instant;
+
+/// Time for waiting work per frame: a fifth of a frame at 60 frames per second.
+const SLICE: Duration = Duration::from_millis(3);
+
+/// A step of waiting work.
+enum Step {
+    /// The next part of a search, up to its next yield.
+    Task(Runnable),
+    /// Other work.
+    Work(Box<dyn FnOnce()>),
+}
+
+thread_local! {
+    static WAITING: RefCell<VecDeque<Step>> = const { RefCell::new(VecDeque::new()) };
+}
+
+fn push(step: Step) {
+    WAITING.with_borrow_mut(|waiting| waiting.push_back(step));
+}
+
+/// Starts a search. It runs up to its next yield in each of its turns.
+pub fn spawn<T: 'static>(search: impl Future<Output = T> + 'static) -> Task<T> {
+    let (runnable, task) = async_task::spawn_local(search, |next| push(Step::Task(next)));
+    runnable.schedule();
+    task
+}
+
+/// Runs work in a later frame.
+pub(super) fn run_later(work: impl FnOnce() + 'static) {
+    push(Step::Work(Box::new(work)));
+}
+
+/// Runs work for each item, until it returns `Break`.
+pub(super) fn run_later_each<T: 'static>(
+    mut items: impl Iterator<Item = T> + 'static,
+    mut work: impl FnMut(T) -> ControlFlow<()> + 'static,
+) {
+    run_later(move || {
+        if let Some(item) = items.next()
+            && work(item).is_continue()
+        {
+            run_later_each(items, work);
+        }
+    });
+}
+
+/// Runs waiting work for one slice, at least one step.
+pub fn run_slice() {
+    let start = Instant::now();
+    while let Some(next) = WAITING.with_borrow_mut(VecDeque::pop_front) {
+        match next {
+            Step::Task(runnable) => drop(runnable.run()),
+            Step::Work(work) => work(),
+        }
+        if start.elapsed() >= SLICE {
+            return;
+        }
+    }
+}

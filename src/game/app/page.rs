@@ -1,0 +1,202 @@
+//! The game in a web page: its files, its options from the address, and the page's events.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::time::common_conditions::on_real_timer;
+use bevy::window::{CursorGrabMode, CursorOptions, FileDragAndDrop, PrimaryWindow};
+
+use super::launch::{LaunchRequest, PlayOptions};
+use crate::background;
+use crate::clock::Instant;
+use crate::coach::lesson_by_id;
+use crate::game::base::loop_stats::LoopStats;
+use crate::game::base::messages::{Menu, Notice, Request, TrainingRequest};
+use crate::game::base::page::{self, PageEvent};
+use crate::game::menu::first_start::FirstStart;
+use crate::game::play::page_times;
+use crate::game::play::players::Players;
+use crate::storage::replays::is_replay;
+use crate::storage::{FileError, disk, find_profile, nfk};
+use crate::text::{self, Describe as _, text};
+
+/// Time between two saves of changed files.
+const SAVE: Duration = Duration::from_secs(1);
+
+/// Starts the game. It runs until the page closes.
+///
+/// # Errors
+///
+/// If the game cannot start. The error is the message to show.
+pub fn run() -> Result<(), String> {
+    for file in page::take_saved_files() {
+        disk::load(&file.path, file.bytes, file.written);
+    }
+    if let Some(language) = page::option("language")
+        .as_deref()
+        .and_then(text::find_by_locale)
+    {
+        text::set_language(language.id);
+    }
+    let options = play_options().map_err(|error| error.describe())?;
+    let (mut app, _) = super::assemble(&options).map_err(|error| error.describe())?;
+    if page::is("hasLink") {
+        // The card of the first start would cover the jump.
+        app.insert_resource(FirstStart::Done);
+    }
+    app.add_plugins(plugin).run();
+    Ok(())
+}
+
+/// Map, profile and lesson of the address.
+fn play_options() -> Result<PlayOptions, FileError> {
+    let (map, profile) = (page::option("map"), page::option("profile"));
+    let request = if map.is_none() && profile.is_none() {
+        LaunchRequest::Settings
+    } else if nfk::is_nfk_target(map.as_deref(), profile.as_deref()) {
+        LaunchRequest::Nfk {
+            map,
+            rules: profile.as_deref().and_then(nfk::rules_of),
+            script: None,
+        }
+    } else {
+        LaunchRequest::Engine3d {
+            map,
+            start: None,
+            profile: profile
+                .map(|name| find_profile(&name).map(Box::new))
+                .transpose()?,
+            script: None,
+        }
+    };
+    let lesson = page::option("lesson").and_then(|id| lesson_by_id(&id));
+    let training = lesson.map(|lesson| TrainingRequest::Lesson(lesson.id.clone()));
+    Ok(PlayOptions {
+        request,
+        size: None,
+        screenshots: Vec::new(),
+        exit_after: None,
+        show_me: None,
+        training: training.into_iter().collect(),
+        ghosts: Vec::new(),
+        hud: true,
+        menu: None,
+        damage: true,
+        settings: None,
+        replay: None,
+        record: None,
+        record_input: None,
+        style: None,
+        language_asked: false,
+        warning: None,
+    })
+}
+
+/// Tells the player what the browser does not save.
+fn report_storage(mut notices: MessageWriter<Notice>) {
+    page::report_started();
+    if page::is("isSecondTab") {
+        notices.write(Notice::warning(text!("notice-page.second-tab")));
+    } else if !page::is("saves") {
+        notices.write(Notice::warning(text!("notice-page.not-saved")));
+    }
+}
+
+/// Handles what happened in the page.
+fn follow_page(
+    mut cursor: Single<&mut CursorOptions, With<PrimaryWindow>>,
+    window: Single<Entity, With<PrimaryWindow>>,
+    menu: Res<State<Menu>>,
+    mut next_menu: ResMut<NextState<Menu>>,
+    mut requests: MessageWriter<Request>,
+    mut dropped: MessageWriter<FileDragAndDrop>,
+    mut notices: MessageWriter<Notice>,
+    mut mouse: Local<Option<bool>>,
+    players: Players,
+) {
+    for event in page::take_events() {
+        match event {
+            PageEvent::Locked { is_raw } => {
+                // Said once, and again if it changes.
+                if mouse.replace(is_raw) != Some(is_raw) {
+                    notices.write(if is_raw {
+                        Notice::info(text!("notice-page.raw"))
+                    } else {
+                        Notice::warning(text!("notice-page.accelerated"))
+                    });
+                }
+            }
+            PageEvent::Unlocked { is_refused } => {
+                // The game asks again at the next click.
+                cursor.grab_mode = CursorGrabMode::None;
+                if !is_refused && players.is_live() && *menu.get() == Menu::Closed {
+                    next_menu.set(Menu::Open);
+                }
+            }
+            PageEvent::File { name, bytes } => match disk::write_dropped(&name, &bytes) {
+                Ok(path) if is_replay(&path) => drop(requests.write(Request::Watch(path))),
+                Ok(path_buf) => {
+                    let window = *window;
+                    dropped.write(FileDragAndDrop::DroppedFile { window, path_buf });
+                }
+                Err(error) => drop(notices.write(Notice::warning(error.to_string()))),
+            },
+            PageEvent::Unsaved => {
+                notices.write(Notice::warning(text!("notice-page.unsaved")));
+            }
+            PageEvent::Link(link) => drop(requests.write(Request::OpenLink(link))),
+        }
+    }
+}
+
+/// Counts a frame, which is also a pass of the loop.
+fn count_frame(mut stats: ResMut<LoopStats>) {
+    stats.pass(Instant::now());
+    stats.picture();
+}
+
+/// Copies notices into the page, where screen readers can find them.
+fn report_notices(mut notices: MessageReader<Notice>) {
+    for notice in notices.read() {
+        page::say(&notice.text);
+    }
+}
+
+/// Tells the page whether closing it would end a run.
+fn report_running(menu: Res<State<Menu>>, players: Players, mut known: Local<bool>) {
+    let is_running = *menu.get() == Menu::Closed && players.is_live();
+    if std::mem::replace(&mut *known, is_running) != is_running {
+        page::set_running(is_running);
+    }
+}
+
+/// Saves the files that changed.
+fn save_files() {
+    for change in disk::take_changes() {
+        let content = change.content.as_ref();
+        let content = content.map(|(bytes, written)| (bytes.as_slice(), *written));
+        page::save(&change.path, content);
+    }
+}
+
+/// Tells the page that the game has ended.
+fn report_end() {
+    save_files();
+    page::report_ended();
+}
+
+fn plugin(app: &mut App) {
+    app.add_plugins(page_times::plugin)
+        .add_systems(Startup, report_storage)
+        .add_systems(First, count_frame)
+        .add_systems(PreUpdate, follow_page)
+        .add_systems(
+            Last,
+            (
+                (report_notices, report_running),
+                save_files.run_if(on_real_timer(SAVE)),
+                background::run_slice,
+                report_end.run_if(on_message::<AppExit>),
+            ),
+        );
+}

@@ -1,0 +1,82 @@
+//! Times of input events from the browser.
+//!
+//! winit reports what happened, but not when. The page's script hears the same events before winit
+//! and notes their times (`timeStamp`). An event of winit gets the time of the next noted event of
+//! its kind. A missing one only costs the exact time.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::window::WindowEvent;
+
+use super::event_clock::{EventClock, EventTimes, micros};
+use crate::clock::Instant;
+use crate::game::base::page::{self, PageInput};
+use wishdir_sim::client::Micros;
+
+/// Uncertainty of the start of a frame: browsers round times to as much as a millisecond.
+const SLACK: Duration = Duration::from_millis(2);
+
+/// Noted events with their times on the clock of the ticks.
+#[derive(Default)]
+struct PageTimes {
+    noted: VecDeque<(String, Micros)>,
+    /// The frame in which the notes were read.
+    read_in: Option<Instant>,
+}
+
+/// Name that the page's script gives to an event.
+fn name(event: &WindowEvent) -> Option<String> {
+    if let WindowEvent::MouseMotion(_) = event {
+        Some("motion".to_owned())
+    } else if let WindowEvent::KeyboardInput(input) = event {
+        // Bevy has the browser's names.
+        Some(format!("{:?}", input.key_code))
+    } else if let WindowEvent::MouseButtonInput(_) = event {
+        Some("button".to_owned())
+    } else if let WindowEvent::MouseWheel(_) = event {
+        Some("wheel".to_owned())
+    } else {
+        None
+    }
+}
+
+impl PageTimes {
+    fn read(&mut self, time: &Time<Real>) {
+        let Some(frame) = time.last_update() else {
+            return;
+        };
+        if self.read_in.replace(frame) == Some(frame) {
+            return;
+        }
+        let now = micros(time.elapsed() + frame.elapsed());
+        // winit passes an event on in the next frame. Older notes are of events that it ignores.
+        let oldest = micros(time.elapsed().saturating_sub(time.delta() + SLACK));
+        let noted = page::take_inputs().into_iter();
+        let noted = noted.map(|PageInput { what, age_us }| (what, now.saturating_sub(age_us)));
+        self.noted = noted.filter(|(_, us)| *us >= oldest).collect();
+    }
+
+    /// Takes the oldest note with this name. Older notes of other kinds stay for their events.
+    fn take(&mut self, name: &str) -> Option<Micros> {
+        let at = self.noted.iter().position(|(noted, _)| noted == name)?;
+        self.noted.remove(at).map(|(_, us)| us)
+    }
+}
+
+impl EventTimes for PageTimes {
+    fn time_of(&mut self, event: &WindowEvent, time: &Time<Real>) -> Option<Micros> {
+        self.read(time);
+        self.take(&name(event)?)
+    }
+
+    fn set_focused(&mut self, _focused: bool) {
+        page::take_inputs();
+        self.noted.clear();
+    }
+}
+
+pub(in crate::game) fn plugin(app: &mut App) {
+    app.insert_resource(EventClock::new(PageTimes::default()));
+}

@@ -1,0 +1,60 @@
+//! The sound output of a page: an audio worklet that plays samples from the game.
+//!
+//! The game renders on its only thread, so the output holds samples for a few frames of the
+//! picture. The worklet plays silence when they run out.
+
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
+
+use super::feed::SoundFeed;
+use super::{SoundMessage, WAITING};
+use crate::coach::sound::Volumes;
+use crate::game::base::page;
+
+/// Left and right.
+const CHANNELS: usize = 2;
+
+/// The page's output.
+pub(super) struct Device {
+    feed: Mutex<SoundFeed>,
+}
+
+/// The browser has no sound output, or does not allow it yet.
+#[derive(Debug, thiserror::Error)]
+#[error("the browser gives no sound output")]
+pub(super) struct DeviceError;
+
+impl Device {
+    /// Opens the browser's output with initial volumes.
+    ///
+    /// # Errors
+    ///
+    /// If the browser has none.
+    pub(super) fn open(volumes: Volumes) -> Result<(Self, SyncSender<SoundMessage>), DeviceError> {
+        let rate = page::sound_rate().ok_or(DeviceError)?;
+        let (sender, receiver) = sync_channel(WAITING);
+        let feed = Mutex::new(SoundFeed::new(rate, CHANNELS, receiver, volumes));
+        Ok((Self { feed }, sender))
+    }
+
+    /// Renders what the output has room for.
+    pub(super) fn pump(&self) {
+        let mut samples = vec![0.0; CHANNELS * page::sound_room()];
+        if samples.is_empty() {
+            return;
+        }
+        let mut feed = self.feed.lock().unwrap_or_else(PoisonError::into_inner);
+        feed.fill(&mut samples, std::convert::identity);
+        page::play(&samples);
+    }
+
+    /// The browser reports no lost output.
+    pub(super) fn is_lost(&self) -> bool {
+        false
+    }
+
+    /// The delay is unknown.
+    pub(super) fn delay_msec(&self) -> Option<f32> {
+        None
+    }
+}

@@ -1,0 +1,22 @@
+//! The disk: the system's files, or files in memory for a page.
+//!
+//! Both have the functions and types of [`std::fs`] that this module's siblings use, so they read
+//! the same for both. A page has no disk. It loads all files before the game starts, and saves
+//! changed files a moment later (`docs/web.md`).
+
+#[cfg(any(test, target_family = "wasm"))]
+mod memory;
+#[cfg(not(target_family = "wasm"))]
+mod native;
+#[cfg(target_family = "wasm")]
+mod page;
+
+#[cfg(not(target_family = "wasm"))]
+pub(super) use native::*;
+#[cfg(target_family = "wasm")]
+pub(super) use page::*;
+
+#[cfg(any(test, target_family = "wasm"))]
+pub use memory::FileChange;
+#[cfg(target_family = "wasm")]
+pub use page::{load, take_changes, write_dropped};

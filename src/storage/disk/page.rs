@@ -1,0 +1,153 @@
+//! The files of a page: one disk in memory for the whole game.
+
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+pub(in crate::storage) use super::memory::File;
+use super::memory::{DirEntry, FileChange, MemoryDisk, Metadata};
+use crate::clock::SystemTime;
+use crate::storage::is_any_map;
+
+/// Folder of the user's files.
+const DATA: &str = "/wishdir";
+/// Folder of files that can be made again.
+const CACHE: &str = "/wishdir/cache";
+/// Folder of dropped maps, which the list of maps then shows.
+const MAPS: &str = "/wishdir/maps";
+/// Folder of other dropped files. They are not saved.
+const DROPPED: &str = "/wishdir/dropped";
+/// Name prefix of temporary files. A page writes none.
+pub(in crate::storage) const BESIDE: &str = ".wishdir-";
+
+static DISK: LazyLock<MemoryDisk> = LazyLock::new(|| {
+    let disk = MemoryDisk::default();
+    // An empty tree has room for it.
+    drop(disk.create_dir_all(Path::new(DATA)));
+    disk
+});
+
+/// Adds a file that an earlier visit saved.
+pub fn load(path: &Path, bytes: Vec<u8>, written: SystemTime) {
+    DISK.load(path, bytes, written);
+}
+
+/// The files to save that changed since the last call.
+pub fn take_changes() -> Vec<FileChange> {
+    let mut changes = DISK.take_changes();
+    changes.retain(|change| !change.path.starts_with(DROPPED));
+    changes
+}
+
+/// Writes a file that the player dropped onto the page. Returns its path.
+///
+/// # Errors
+///
+/// If `name` is not a file name.
+pub fn write_dropped(name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+    let name = Path::new(name).file_name().map(Path::new);
+    let name = name.ok_or(ErrorKind::InvalidInput)?;
+    let folder = if is_any_map(name) { MAPS } else { DROPPED };
+    create_dir_all(folder)?;
+    let path = Path::new(folder).join(name);
+    DISK.write(&path, bytes)?;
+    Ok(path)
+}
+
+/// Folder of the user's maps, profiles and settings.
+pub(in crate::storage) fn data_folder() -> Option<PathBuf> {
+    Some(DATA.into())
+}
+
+/// Folder of files that can be made again.
+pub(in crate::storage) fn cache_folder() -> Option<PathBuf> {
+    Some(CACHE.into())
+}
+
+/// A page has no home folder.
+pub(in crate::storage) fn home_folder() -> Option<PathBuf> {
+    None
+}
+
+/// Whether a path leads to a file.
+pub(in crate::storage) fn is_file(path: &Path) -> bool {
+    metadata(path).is_ok_and(|found| found.is_file())
+}
+
+/// Whether a path leads to a folder.
+pub(in crate::storage) fn is_dir(path: &Path) -> bool {
+    metadata(path).is_ok_and(|found| found.is_dir())
+}
+
+/// Whether a path leads to anything.
+pub(in crate::storage) fn exists(path: &Path) -> bool {
+    metadata(path).is_ok()
+}
+
+/// The path of a file in the user's folder, if it is not absolute already.
+pub(in crate::storage) fn absolute(path: impl AsRef<Path>) -> io::Result<PathBuf> {
+    Ok(Path::new(DATA).join(path))
+}
+
+pub(in crate::storage) fn canonicalize(path: impl AsRef<Path>) -> io::Result<PathBuf> {
+    let path = absolute(path)?;
+    metadata(&path).map(|_| path)
+}
+
+pub(in crate::storage) fn metadata(path: impl AsRef<Path>) -> io::Result<Metadata> {
+    DISK.metadata(path.as_ref())
+}
+
+pub(in crate::storage) use self::metadata as symlink_metadata;
+
+pub(in crate::storage) fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
+    DISK.read(path.as_ref())
+}
+
+/// Writes a complete file under a new name. Fails if the name is taken.
+pub(in crate::storage) fn create_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    DISK.create_whole(path, bytes)
+}
+
+pub(in crate::storage) fn create_dir_all(path: impl AsRef<Path>) -> io::Result<()> {
+    DISK.create_dir_all(path.as_ref())
+}
+
+pub(in crate::storage) fn rename(from: impl AsRef<Path>, to: impl AsRef<Path>) -> io::Result<()> {
+    DISK.rename(from.as_ref(), to.as_ref())
+}
+
+pub(in crate::storage) fn remove_file(path: impl AsRef<Path>) -> io::Result<()> {
+    DISK.remove_file(path.as_ref())
+}
+
+pub(in crate::storage) fn read_dir(
+    path: impl AsRef<Path>,
+) -> io::Result<impl Iterator<Item = io::Result<DirEntry>>> {
+    DISK.read_dir(path.as_ref())
+}
+
+/// Replaces a file, or creates it.
+pub(in crate::storage) fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    DISK.write(path, bytes)
+}
+
+/// Opens a file for reading.
+pub(in crate::storage) fn open(path: &Path) -> io::Result<File> {
+    DISK.open(path)
+}
+
+/// Opens a file for appending. Creates it if it is missing.
+pub(in crate::storage) fn append(path: &Path) -> io::Result<File> {
+    DISK.append(path)
+}
+
+/// Creates an empty file. Replaces an existing one.
+pub(in crate::storage) fn create(path: &Path) -> io::Result<File> {
+    DISK.create(path)
+}
+
+/// Creates an empty file. Fails if it exists.
+pub(in crate::storage) fn create_new(path: &Path) -> io::Result<File> {
+    DISK.create_new(path)
+}
