@@ -153,7 +153,7 @@ impl Drawn {
             noclip: false,
             memory: &memory,
             session: &played.session,
-            facts: Some(*played.session.facts()),
+            facts: Some(*played.session.last_facts()),
             ahead: &played.ahead,
             jumps: &jumps,
             chain: None,

@@ -80,7 +80,7 @@ fn print_report(args: &FallArgs) -> Result<(), FallCommandError> {
     if let Some(range) = &args.table {
         return print_table(args, &profile, range);
     }
-    let report = fall::fall_with_fog(&profile, args.height.unwrap_or_default(), args.fog)?;
+    let report = fall::simulate_fall_with_fog(&profile, args.height.unwrap_or_default(), args.fog)?;
     if args.json {
         out(&serde_json::to_string(&FallJson::new(&profile, &report))?);
     } else {
@@ -104,7 +104,7 @@ fn print_table(args: &FallArgs, profile: &Profile, range: &str) -> Result<(), Fa
         if height > to {
             return Ok(());
         }
-        let report = fall::fall_with_fog(profile, height, args.fog)
+        let report = fall::simulate_fall_with_fog(profile, height, args.fog)
             .map_err(|error| wrong(error.describe()))?;
         if args.json {
             out(&serde_json::to_string(&FallJson::new(profile, &report))?);

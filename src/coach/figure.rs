@@ -5,7 +5,7 @@
 
 use super::figure_data::{Arrows, Fact, FigureData, FigureKind, FigureSlider, Quantity, slider};
 use super::{ladder, nfk_figures};
-use wishdir_analysis::strafe::{AirTick, GroundTick, JumpCap, Theory, Window};
+use wishdir_analysis::strafe::{AirTick, GainWindow, GroundTick, JumpCap, Theory};
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::{Profile, by_name};
 
@@ -104,7 +104,7 @@ impl Figure {
     }
 
     /// Computes a figure over the angle: gain curve, window and arrows.
-    fn angle_data(&self, window: Window, gain: impl Fn(f64) -> f64, added: f64) -> FigureData {
+    fn angle_data(&self, window: GainWindow, gain: impl Fn(f64) -> f64, added: f64) -> FigureData {
         let (speed, angle) = (self.value(Quantity::Speed), self.value(Quantity::Angle));
         let points = (180.0 / ANGLE_STEP) as u32;
         let at = |point: u32| f64::from(point) * ANGLE_STEP;
@@ -145,7 +145,7 @@ impl Figure {
         self.angle_data(
             tick.window(speed),
             |angle| tick.gain(speed, angle),
-            tick.added(along),
+            tick.added_speed(along),
         )
     }
 
@@ -154,9 +154,9 @@ impl Figure {
         let tick = self.ground_tick(theory, friction, self.value(Quantity::Accelerate));
         let speed = self.value(Quantity::Speed);
         let along =
-            tick.after_friction(speed) * libm::cos(self.value(Quantity::Angle).to_radians());
+            tick.speed_after_friction(speed) * libm::cos(self.value(Quantity::Angle).to_radians());
         self.angle_data(
-            tick.window(speed),
+            tick.gain_window(speed),
             |angle| tick.gain(speed, angle),
             tick.push().added(along),
         )
@@ -168,7 +168,8 @@ impl Figure {
             self.value(Quantity::Speed),
             self.value(Quantity::GroundTicks) as u32,
         );
-        let after = |ticks: u32| (0..ticks).fold(speed, |speed, _| tick.after_friction(speed));
+        let after =
+            |ticks: u32| (0..ticks).fold(speed, |speed, _| tick.speed_after_friction(speed));
         let most = self
             .sliders
             .iter()
@@ -197,11 +198,13 @@ impl Figure {
             JumpCap::new(&profile.physics, msec),
             self.value(Quantity::Speed),
         );
-        let left = cap.after(speed);
+        let left = cap.speed_after_jump(speed);
         let speeds = (CAP_SPEEDS[0]..=CAP_SPEEDS[1]).step_by(2).map(f64::from);
         FigureData {
             axes: [Quantity::Speed, Quantity::Speed],
-            curve: speeds.map(|speed| [speed, cap.after(speed)]).collect(),
+            curve: speeds
+                .map(|speed| [speed, cap.speed_after_jump(speed)])
+                .collect(),
             window: None,
             mark: [speed, left],
             arrows: None,
@@ -256,7 +259,7 @@ impl Figure {
             speed = if is_held {
                 speed + straight.gain(speed, 0.0)
             } else {
-                tick.after_friction(speed)
+                tick.speed_after_friction(speed)
             };
             time += step;
             top = top.max(speed);

@@ -194,7 +194,7 @@ impl TrainedGame for Run {
             }
             Finding::Technique(event) => techniques.push(ObservedTechnique::from(&event)),
         });
-        let facts = watch.session.facts();
+        let facts = watch.session.last_facts();
         let yaw = record.cmd.angles.yaw;
         let turn = wrap_deg(
             watch
@@ -229,7 +229,7 @@ impl TrainedGame for Run {
             height: f64::from(facts.feet),
             grounded: record.before.on_ground && facts.on_ground() && facts.jump.is_none(),
             airborne: !record.before.on_ground && !facts.on_ground(),
-            landed: facts.landed(),
+            landed: facts.is_landing(),
             ducked: record.player.is_ducked(),
             swims: facts.swam,
             climbs: facts.ladder == Some(false),

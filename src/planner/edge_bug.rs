@@ -45,7 +45,7 @@ pub fn find_passed(
     session: &Session,
     record: &TickRecord,
 ) -> Option<TechniqueEvent> {
-    let event = session.missed_edge_bug(record)?;
+    let event = session.find_missed_edge_bug(record)?;
     let before = &record.before;
     let ahead = heading(before.velocity)?;
     let reach = REACH.max(length_2d(before.velocity) * frame_time(record.cmd.msec));
@@ -91,7 +91,7 @@ pub fn find_passed(
 fn missed_event(event: TechniqueEvent, short: bool, by: f32, msec: u8) -> TechniqueEvent {
     let way = event.speed_before * frame_time(msec);
     let ticks = if way > 0.0 { by / way } else { 0.0 };
-    event.missed(
+    event.into_miss(
         MissedBy::Units(by),
         Verdict::EdgeMissed { short, by, ticks },
     )

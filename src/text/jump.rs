@@ -7,7 +7,8 @@ use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
 use crate::planner::long_jumps::TakeoffVerdict;
 use wishdir_analysis::jump::{
-    DuckGrade, FallCut, HopGrade, JumpKind, LandingKeys, Reason, Side, Tier, Timing, Variation,
+    DuckGrade, FallingJumpCut, HopGrade, JumpKind, LandingKeys, Reason, Side, Tier, Timing,
+    Variation,
 };
 use wishdir_analysis::ledger::{
     Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, Strength, TurnPace, Unknown, VariantKind,
@@ -231,7 +232,7 @@ pub fn block_error(edges: &JumpEdges) -> Option<String> {
     Some(message!(id, units = hundredths(over.abs())))
 }
 
-impl Describe for FallCut {
+impl Describe for FallingJumpCut {
     fn describe(&self) -> String {
         message!(
             "hop-fall-cut",

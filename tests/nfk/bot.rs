@@ -150,7 +150,7 @@ fn a_chain_is_so_many_jumps_each_of_them_counted() {
         while let Some(keys) = bot.prepare(&run) {
             chain.observe(&run.advance(&keys), rules);
         }
-        let counts: Vec<_> = chain.jumps().iter().map(|jump| jump.count).collect();
+        let counts: Vec<_> = chain.recent_jumps().iter().map(|jump| jump.count).collect();
         assert_eq!(
             counts,
             expected.map(|count| Some(Count::Counted(count))),

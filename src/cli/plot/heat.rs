@@ -7,7 +7,7 @@ use super::canvas::{Area, DrawResult, Drawing, Px};
 use super::look::{Chart, SHADES, colour, legend, nice_step, stroke, trimmed};
 use crate::text::number::{round, tenths};
 use crate::text::{id, message, text};
-use wishdir_analysis::strafe::{Theory, Window};
+use wishdir_analysis::strafe::{GainWindow, Theory};
 
 /// Side of a cell, pixels before supersampling.
 const CELL: u32 = 4;
@@ -105,10 +105,10 @@ impl HeatMap {
         (from, to.max(from + 5.0))
     }
 
-    fn window(&self, speed: f64) -> Window {
+    fn window(&self, speed: f64) -> GainWindow {
         match self.place {
             PlotMedium::Air => self.theory.air.window(speed),
-            PlotMedium::Ground => self.theory.ground.window(speed),
+            PlotMedium::Ground => self.theory.ground.gain_window(speed),
         }
     }
 

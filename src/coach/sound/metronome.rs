@@ -59,7 +59,7 @@ impl Metronome {
             return false;
         }
         // Too slow for a strafe. Try again on the next tick.
-        let Some(ticks) = self.period.ticks(speed) else {
+        let Some(ticks) = self.period.best_ticks(speed) else {
             return false;
         };
         self.wait_ticks = Some(ticks - 1);

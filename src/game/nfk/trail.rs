@@ -37,7 +37,7 @@ impl NfkTrail {
 
     /// Jumps, newest first.
     pub(super) fn jumps(&self) -> impl Iterator<Item = &NfkJump> {
-        self.chain.jumps().iter().rev()
+        self.chain.recent_jumps().iter().rev()
     }
 
     pub(super) fn observe(&mut self, record: &NfkTickRecord, rules: Ruleset) {

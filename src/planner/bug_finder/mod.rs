@@ -20,7 +20,7 @@ pub use strip::Strip;
 use strum::{IntoStaticStr, VariantArray};
 use takeoff::{Takeoff, Takeoffs};
 use wishdir_analysis::facts::FactReader;
-use wishdir_analysis::fall::Phase;
+use wishdir_analysis::fall::WindowMiss;
 use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueKind, TechniqueTracker};
 use wishdir_sim::command::{DUCK, UserCmd};
 use wishdir_sim::run::Run;
@@ -161,7 +161,7 @@ pub enum SearchObstacle {
     /// No flight hit anything.
     NoLanding,
     /// Every fall passed the window above the ground. Holds the closest phase.
-    WindowPassed(Phase),
+    WindowPassed(WindowMiss),
     /// A tick ended in the window, but standing up there did not work.
     InTheWay,
     /// No floor that was hit ends near the landing.

@@ -4,7 +4,7 @@ use super::ahead::{self, Shortfall};
 use super::sandbox::Sandbox;
 use super::takeoff::Takeoff;
 use super::{Impossible, PreMove, SearchObstacle};
-use wishdir_analysis::fall::{Phase, REST, WINDOW};
+use wishdir_analysis::fall::{REST, WINDOW, WindowMiss};
 use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::{DUCK_HEIGHT, PlayerState, STANDING_HULL};
@@ -71,7 +71,7 @@ impl NearMisses {
                 .gravity_step(f64::from(frame_time(cmd.msec))) as f32
                 * 0.5;
             let next = rest - (half - before.velocity.z) * frame_time(cmd.msec);
-            let phase = Phase::from_heights(rest, next);
+            let phase = WindowMiss::from_heights(rest, next);
             let is_window = (-REST..WINDOW - REST).contains(&next);
             let obstacle = if is_window {
                 SearchObstacle::InTheWay

@@ -179,7 +179,7 @@ fn ground_lines(strafe: &StrafeReport) -> Vec<String> {
     }));
     lines.push(row!(
         "report-strafe-row.friction",
-        thousandths(ground.after_friction(strafe.speed)),
+        thousandths(ground.speed_after_friction(strafe.speed)),
     ));
     let ids = [
         id!("report-strafe-ground.from"),

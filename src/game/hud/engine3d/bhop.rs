@@ -262,7 +262,7 @@ fn describe_stamina(view: &BhopView) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wishdir_analysis::jump::FallCut;
+    use wishdir_analysis::jump::FallingJumpCut;
 
     #[test]
     fn no_fog_is_best_if_the_ground_accelerates() {
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn cut_jump_bug_mentions_fall_speed() {
-        let fall_cut = Some(FallCut {
+        let fall_cut = Some(FallingJumpCut {
             speed: 331.8,
             cap: 300.0,
         });

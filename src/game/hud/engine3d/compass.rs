@@ -14,7 +14,7 @@ use crate::game::settings::Anchor;
 use crate::text::{MessageId, id, key, message, text};
 use wishdir_analysis::recent::TickStats;
 use wishdir_analysis::strafe::AirTick;
-use wishdir_analysis::strafe_tick::WishState;
+use wishdir_analysis::strafe_tick::WishDirection;
 use wishdir_sim::engine::AIR_CAP;
 use wishdir_sim::math::{Vec3, length_2d, wrap_deg};
 
@@ -30,7 +30,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     shown: ShowCondition::WhilePlaying,
     draw: |spot, now| {
         let moves =
-            |row: &TickStats| row.speed >= STANDING || row.moment.asked == WishState::Direction;
+            |row: &TickStats| row.speed >= STANDING || row.moment.asked == WishDirection::Direction;
         spot.draw_faded(now.recent_opacity(moves), |canvas| draw(canvas, &view(now)));
     },
 };
@@ -69,7 +69,7 @@ fn view(now: &HudFrame<'_>) -> CompassView {
     };
     // A command over 50 ms runs as two halves. The player sees the second one.
     let (wish_dir, before, added) = facts
-        .push()
+        .last_acceleration()
         .map_or((Vec3::ZERO, record.player.velocity, 0.0), |push| {
             (push.wish_dir, push.before, push.added)
         });
@@ -87,7 +87,7 @@ fn view(now: &HudFrame<'_>) -> CompassView {
         added,
         curve: facts
             .strafe
-            .air_curve()
+            .air_tick_and_speed()
             .filter(|(_, speed)| *speed >= f64::from(STANDING)),
     }
 }

@@ -275,7 +275,7 @@ pub(super) mod canned {
             noclip: false,
             memory,
             session,
-            facts: Some(session.facts_for(record)),
+            facts: Some(session.facts_of_tick(record)),
             ahead: &Prediction::Nothing,
             jumps: &[],
             chain: None,

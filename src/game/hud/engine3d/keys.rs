@@ -9,7 +9,7 @@ use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::keys::{SIZE, key, key_in};
 use crate::game::hud::widgets::shared::Wheel;
 use crate::text::{message, text};
-use wishdir_analysis::strafe_tick::WishState;
+use wishdir_analysis::strafe_tick::WishDirection;
 use wishdir_sim::command as cmd;
 
 /// Turn rate that fills the bar, degrees per second.
@@ -58,7 +58,7 @@ pub(super) fn view(now: &HudFrame<'_>) -> KeysView {
             && now
                 .recent()
                 .last()
-                .is_some_and(|row| row.moment.air && row.moment.asked == WishState::Nothing),
+                .is_some_and(|row| row.moment.air && row.moment.asked == WishDirection::Nothing),
         turn: now
             .recent()
             .last()

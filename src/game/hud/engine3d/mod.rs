@@ -241,7 +241,7 @@ fn draw_hud(
         facts: last
             .0
             .as_deref()
-            .map(|record| analysis.session().facts_for(record)),
+            .map(|record| analysis.session().facts_of_tick(record)),
         ahead: &hud.ahead,
         jumps: &jumps,
         chain: analysis.chain(),

@@ -49,7 +49,7 @@ fn view(now: &HudFrame<'_>) -> RunView {
 
 fn from_stats(stats: &RunStats) -> RunView {
     RunView {
-        speeds: [stats.moving_average(), stats.max_speed],
+        speeds: [stats.average_moving_speed(), stats.max_speed],
         hops: stats.hops,
         perfect: stats.perfect_share(),
         after: HOPS.map(|hops| {

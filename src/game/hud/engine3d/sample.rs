@@ -129,7 +129,7 @@ impl HudSample {
             noclip: false,
             memory: &self.memory,
             session: &self.session,
-            facts: Some(self.session.facts_for(&self.record)),
+            facts: Some(self.session.facts_of_tick(&self.record)),
             ahead: &self.ahead,
             jumps: &jumps,
             view_yaw: self.record.cmd.angles.yaw,

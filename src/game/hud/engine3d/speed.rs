@@ -49,7 +49,7 @@ fn view(now: &HudFrame<'_>) -> SpeedView {
         height: player.origin.z + feet - now.start_feet,
         takeoff: now.recent().flight().map(|flight| flight.takeoff_speed),
         max: now.recent().flight().map(|flight| flight.max_speed),
-        landing: now.recent().landing_change(),
+        landing: now.recent().landing_speed_change(),
     }
 }
 

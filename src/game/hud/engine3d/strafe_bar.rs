@@ -13,7 +13,7 @@ use crate::game::hud::ui::{keycap, theme};
 use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget, WidgetFrame};
 use crate::game::settings::{Action, Anchor};
 use wishdir_analysis::facts::TickFacts;
-use wishdir_analysis::strafe::{AirTick, GainZone, GroundTick, Tick, Window};
+use wishdir_analysis::strafe::{AirTick, GainWindow, GainZone, GroundTick, Tick};
 use wishdir_sim::command::DUCK;
 use wishdir_sim::engine::StrafeKeys;
 use wishdir_sim::math::{Vec3, length_2d, wrap_deg, yaw_deg};
@@ -75,7 +75,7 @@ struct BarSide {
 #[derive(Clone, Debug, PartialEq)]
 struct StrafeBarView {
     sides: [BarSide; 2],
-    window: Window,
+    window: GainWindow,
     tick: Tick,
     speed: f64,
     /// Angles that gain after rounding, for each side. Empty in the other engines.
@@ -140,7 +140,7 @@ fn view(now: &HudFrame<'_>, lens: YawProjection) -> Option<StrafeBarView> {
     };
     Some(StrafeBarView {
         sides: [side(1.0), side(-1.0)],
-        window: tick.window(f64::from(speed)),
+        window: tick.gain_window(f64::from(speed)),
         zones: [1.0, -1.0].map(|sign| snap_zones(now, &tick, velocity_yaw, sign)),
         tick,
         speed: f64::from(speed),
@@ -175,7 +175,7 @@ fn next_tick(now: &HudFrame<'_>) -> Tick {
     let last = now
         .facts
         .as_ref()
-        .and_then(TickFacts::push)
+        .and_then(TickFacts::last_acceleration)
         .map(|push| push.wish_speed);
     let wish_speed = last.filter(|speed| *speed > 0.0).unwrap_or(alone);
     Tick::Ground(
@@ -198,7 +198,7 @@ fn held_offset(now: &HudFrame<'_>) -> (f64, Option<f64>) {
     let wish = now
         .facts
         .as_ref()
-        .and_then(TickFacts::push)
+        .and_then(TickFacts::last_acceleration)
         .map(|push| push.wish_dir);
     let Some(dir) = wish.filter(|dir| *dir != Vec3::ZERO) else {
         return (usual, None);

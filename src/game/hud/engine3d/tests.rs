@@ -207,7 +207,7 @@ fn read_frames<R>(
             noclip: true,
             memory: &memory,
             session,
-            facts: record.map(|record| session.facts_for(record)),
+            facts: record.map(|record| session.facts_of_tick(record)),
             ahead: &crate::planner::fall::Prediction::Nothing,
             jumps: &jump
                 .into_iter()

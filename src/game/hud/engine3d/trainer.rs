@@ -20,7 +20,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     presets: &[Preset::Learner, Preset::QuakeWorld],
     shown: ShowCondition::WhilePlaying,
     draw: |spot, now| {
-        let asks = |row: &TickStats| row.moment.side().is_some();
+        let asks = |row: &TickStats| row.moment.wish_side().is_some();
         spot.draw_faded(now.recent_opacity(asks), |canvas| draw(canvas, view(now)));
     },
 };

@@ -76,7 +76,7 @@ impl Demo for NfkRun {
                 message!("ideal-player.finished", time = Clock { msec: time.msec })
             }
             (NfkDemonstrationKind::Finish | NfkDemonstrationKind::Chain, _) => {
-                let jumps = history.chain.jumps();
+                let jumps = history.chain.recent_jumps();
                 let fastest = jumps.iter().map(|jump| jump.speed).fold(0.0, f64::max);
                 message!(
                     "ideal-player.jumped",
