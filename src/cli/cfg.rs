@@ -110,7 +110,7 @@ fn as_json(config: &Config, dialect: Dialect) -> Value {
         "cvars": cvars,
         "aliases": aliases,
         "taken": config.imported_settings(dialect).into_iter().map(taken).collect::<Vec<_>>(),
-        "offered": config.offered_jumps(dialect).into_iter().map(offered).collect::<Vec<_>>(),
+        "offered": config.suggested_jump_keys(dialect).into_iter().map(offered).collect::<Vec<_>>(),
         "refused": config.refused.iter().map(remark).collect::<Vec<_>>(),
         "ignored": config.ignored,
     })

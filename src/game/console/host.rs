@@ -56,11 +56,11 @@ impl Host {
 }
 
 impl ConsoleHost for Host {
-    fn value(&self, name: &str) -> Option<String> {
+    fn variable(&self, name: &str) -> Option<String> {
         Self::value_in(&self.settings, &self.profile, name)
     }
 
-    fn set(&mut self, name: &str, text: &str) -> bool {
+    fn set_variable(&mut self, name: &str, text: &str) -> bool {
         let Some(known) = variable(&self.profile, name) else {
             return false;
         };
@@ -103,14 +103,14 @@ impl ConsoleHost for Host {
         Self::value_in(&Settings::default(), &self.stock, name)
     }
 
-    fn variables(&self) -> Vec<String> {
+    fn variable_names(&self) -> Vec<String> {
         variables(&self.profile)
             .iter()
             .map(|variable| variable.name.to_owned())
             .collect()
     }
 
-    fn commands(&self) -> Vec<String> {
+    fn command_names(&self) -> Vec<String> {
         let own = COMMANDS.into_iter().map(str::to_owned);
         own.chain(
             Action::ALL
@@ -135,13 +135,13 @@ impl ConsoleHost for Host {
         input_keys(key).any(|key| !binds.actions(key).all(is_its))
     }
 
-    fn bound(&self, key: &KeyName) -> Option<String> {
+    fn own_bind(&self, key: &KeyName) -> Option<String> {
         let key = input_keys(key).next()?;
         let action = self.settings.binds.actions(key).next()?;
         action.command()
     }
 
-    fn file(&mut self, name: &str) -> Option<Vec<u8>> {
+    fn read_file(&mut self, name: &str) -> Option<Vec<u8>> {
         read_user_config(self.folder.as_deref()?, name)
     }
 }

@@ -80,7 +80,7 @@ impl GameConsole {
     fn update_badges(&mut self) {
         if self.judged != *self.console.scripts() {
             self.judged = self.console.scripts().clone();
-            self.badges = self.judged.badges();
+            self.badges = self.judged.script_badges();
         }
     }
 
@@ -97,7 +97,7 @@ impl GameConsole {
         profile: &Profile,
     ) -> (String, Vec<String>) {
         self.console
-            .complete(typed, &Host::new(settings.clone(), profile, profile, None))
+            .complete_name(typed, &Host::new(settings.clone(), profile, profile, None))
     }
 }
 
@@ -132,7 +132,7 @@ impl ConsoleTargets<'_, '_> {
         host.by_keys = keys.is_some();
         host.profile.keys = self.devices.client_vars(played);
         let before = host.profile.keys;
-        let frame = self.console.console.frame(&mut host);
+        let frame = self.console.console.run_frame(&mut host);
         let presses = |effect: &ConsoleEffect| {
             matches!(effect, ConsoleEffect::Down(..) | ConsoleEffect::Up(..))
         };
@@ -253,7 +253,7 @@ fn run_typed(
     mut targets: ConsoleTargets,
 ) {
     for RestoreScripts(scripts) in restored.read() {
-        targets.console.console.restore(scripts.clone());
+        targets.console.console.replace_scripts(scripts.clone());
     }
     for TypeLine(line) in typed.read() {
         targets.console.print_line(&format!("] {line}"));
@@ -262,7 +262,7 @@ fn run_typed(
         history.push(line.clone());
         let extra = history.len().saturating_sub(HISTORY);
         history.drain(..extra);
-        targets.console.console.type_line(line);
+        targets.console.console.queue_line(line);
         targets.run_console_frame(None);
         targets.console.has_run = true;
     }
@@ -280,7 +280,7 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut targets: ConsoleTargets) {
                 targets
                     .console
                     .console
-                    .keys()
+                    .bound_keys()
                     .filter(|name| input_keys(name).any(|known| known == *key))
             };
             // `LSHIFT` is more specific than `SHIFT`.

@@ -278,7 +278,7 @@ mod tests {
 
     #[test]
     fn config_keys_can_be_bound() {
-        for physical in KeyName::all_physical() {
+        for physical in KeyName::physical_keys() {
             let key = InputKey::from_physical(physical)
                 .unwrap_or_else(|| panic!("{physical} has no name here"));
             let name = key.name().unwrap();

@@ -15,7 +15,7 @@ use super::{Hltas, HltasError, HltasProblem, LeaveGroundActionType, Line};
 use crate::runs::demo::{
     Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, FrameRun, Track,
 };
-use wishdir_console::{Dialect, words_of_commands};
+use wishdir_console::{Dialect, split_into_words};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::{Profile, by_name};
@@ -32,7 +32,7 @@ const LEAVE_SPEED: f32 = 30.0;
 impl Hltas {
     /// Returns the map that the script loads, if any.
     pub fn map(&self) -> Option<String> {
-        let commands = words_of_commands(strip_quotes(self.property(LOAD)?), Dialect::GoldSrc);
+        let commands = split_into_words(strip_quotes(self.property(LOAD)?), Dialect::GoldSrc);
         let is_map = |words: &&Vec<String>| words.len() > 1 && words[0].eq_ignore_ascii_case("map");
         commands.iter().rfind(is_map).map(|words| words[1].clone())
     }

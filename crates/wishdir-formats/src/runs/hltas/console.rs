@@ -109,7 +109,7 @@ pub(super) struct ScriptConsole {
 
 impl ScriptConsole {
     pub(super) fn type_line(&mut self, line: &str) {
-        self.console.type_line(line);
+        self.console.queue_line(line);
     }
 
     /// Whether commands wait for the next frame.
@@ -129,7 +129,7 @@ impl ScriptConsole {
             has_moved: self.has_moved,
             notes: Vec::new(),
         };
-        let effects = self.console.frame(&mut host).effects;
+        let effects = self.console.run_frame(&mut host).effects;
         let mut notes = host.notes;
         for effect in effects {
             match effect {
@@ -211,7 +211,7 @@ struct Host<'a> {
 }
 
 impl ConsoleHost for Host<'_> {
-    fn value(&self, name: &str) -> Option<String> {
+    fn variable(&self, name: &str) -> Option<String> {
         if is_user_setting(name) {
             return Some("0".to_owned());
         }
@@ -219,7 +219,7 @@ impl ConsoleHost for Host<'_> {
         Some(profile_value(self.profile, field).to_string())
     }
 
-    fn set(&mut self, name: &str, text: &str) -> bool {
+    fn set_variable(&mut self, name: &str, text: &str) -> bool {
         if is_user_setting(name) {
             self.notes.push(CommandOutcome::Ignored);
             return true;
@@ -262,11 +262,11 @@ impl ConsoleHost for Host<'_> {
         None
     }
 
-    fn variables(&self) -> Vec<String> {
+    fn variable_names(&self) -> Vec<String> {
         Vec::new()
     }
 
-    fn commands(&self) -> Vec<String> {
+    fn command_names(&self) -> Vec<String> {
         Vec::new()
     }
 
@@ -285,11 +285,11 @@ impl ConsoleHost for Host<'_> {
 
     fn on_command(&mut self, _words: &[String]) {}
 
-    fn bound(&self, _key: &KeyName) -> Option<String> {
+    fn own_bind(&self, _key: &KeyName) -> Option<String> {
         None
     }
 
-    fn file(&mut self, _name: &str) -> Option<Vec<u8>> {
+    fn read_file(&mut self, _name: &str) -> Option<Vec<u8>> {
         None
     }
 }

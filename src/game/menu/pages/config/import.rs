@@ -212,7 +212,7 @@ impl ConfigImport {
     /// Collects keys that hold one button, and adds remarks for scripts.
     fn collect_keys(&mut self, config: &Config, dialect: Dialect, settings: &Settings) {
         let mut found: BTreeMap<Action, Keys> = BTreeMap::new();
-        let offered = config.offered_jumps(dialect);
+        let offered = config.suggested_jump_keys(dialect);
         for (name, verdict) in config.verdicts(dialect) {
             let Some(bind) = config.binds.get(&name) else {
                 continue;
