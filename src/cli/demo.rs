@@ -348,7 +348,7 @@ fn write_ghost(
     track: &Track,
     (file, path): (&Path, &Path),
 ) -> Result<String, DemoCommandError> {
-    let ghost = GhostFile::of(demo, track)
+    let ghost = GhostFile::from_track(demo, track)
         .ok_or_else(|| DemoCommandError::about_file(file, text!("report-demo.nobody")))?;
     write(path, ghost.to_text().as_bytes())?;
     let shown = path.display().to_string();

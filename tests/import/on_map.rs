@@ -12,7 +12,8 @@ use wishdir::storage::demos::{WatchedDemo, find_demo_map, watch_demo};
 use wishdir::storage::io::read_recording;
 use wishdir_formats::maps::bsp::Bsp;
 use wishdir_formats::runs::demo::{
-    Demo, DemoFormat, DemoFrame, DifferenceCause, Exactness, Follows, Grid, Track, resimulate,
+    CommandCompleteness, Demo, DemoFormat, DemoFrame, DifferenceCause, FrameLink, StatePrecision,
+    Track, resimulate,
 };
 use wishdir_formats::runs::open;
 use wishdir_replay::Outcome::Verified;
@@ -173,14 +174,14 @@ fn traced(name: &str) -> Demo {
     };
     let moments = text.lines().skip(1).map(frame).collect();
     let track = Track {
-        exactness: Exactness::Exact,
+        exactness: CommandCompleteness::Exact,
         moments,
         ..Track::default()
     };
     Demo {
         format: DemoFormat::Qwd,
         profile: Some("qw-77"),
-        grid: Grid::NONE,
+        grid: StatePrecision::NONE,
         tracks: vec![track],
         vars: vec![("ktjump", 1.0), ("bunnyspeedcap", 0.0)],
         ..demo("netquake/vgio-test.dem")
@@ -274,11 +275,11 @@ fn guessed_commands_pass_the_time_of_a_replay_and_are_not_compared() {
     let (_, mut demo, world) = recorded_course();
     let whole = replay_from_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
     let track = &mut demo.tracks[0];
-    track.exactness = Exactness::Gaps;
+    track.exactness = CommandCompleteness::Gaps;
     let lost: Vec<usize> = (50..track.moments.len() - 1).step_by(3).collect();
     for &index in &lost {
         let next = track.moments[index + 1].cmd.unwrap();
-        track.moments[index + 1].follows = Follows::Guessed;
+        track.moments[index + 1].follows = FrameLink::Guessed;
         let moment = &mut track.moments[index];
         let angles = moment.cmd.unwrap().angles;
         let cmd = Some(UserCmd { angles, ..next });
@@ -286,7 +287,7 @@ fn guessed_commands_pass_the_time_of_a_replay_and_are_not_compared() {
             velocity: None,
             on_ground: None,
             cmd,
-            follows: Follows::Guessed,
+            follows: FrameLink::Guessed,
             guessed: true,
             ..*moment
         };
@@ -378,7 +379,7 @@ fn a_recording_of_places_alone_leads_the_player_along_them_with_its_view() {
             continue;
         };
         let (from, to) = (&frames[after - 1], &frames[after]);
-        if to.follows != Follows::Next || to.time - from.time > 0.2 {
+        if to.follows != FrameLink::Next || to.time - from.time > 0.2 {
             continue;
         }
         let run = seeker.to(tick);

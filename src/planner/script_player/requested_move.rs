@@ -53,12 +53,12 @@ impl MoveRequests<'_> {
         let [forward, left, right, back] = KEYS[usize::from(keys) % KEYS.len()];
         let [up, down] = self.vertical;
         let moves = [forward, left, right, back, up, down];
-        self.client.restore(self.begun);
+        self.client.restore_state(self.begun);
         self.client.hold(moves, self.actions);
         self.client.mark_keys_held();
         let cmd = UserCmd {
             msec: self.msec,
-            ..self.client.cmd(0.0)
+            ..self.client.build_command(0.0)
         };
         let seen = decode_command(DemoFormat::Hltas, self.profile, cmd);
         let (ahead, aside) = (f64::from(seen.forward), f64::from(-seen.side));

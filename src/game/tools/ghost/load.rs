@@ -50,7 +50,7 @@ impl GhostGame for Run {
                 ..play.demo
             };
         }
-        GhostFile::of(&demo, demo.track(None)?).map(Ok)
+        GhostFile::from_track(&demo, demo.track(None)?).map(Ok)
     }
 
     fn begins_at_start(_what: &ShowMe) -> bool {

@@ -20,7 +20,7 @@ use crate::game::world::physics::drawn_collider;
 use crate::storage::scenes::{LoadedScene, load_scene};
 use crate::text::{Describe as _, message};
 use wishdir_formats::maps::scene::{
-    LightSheet, Look, SKY_SIDES, STEPS_PER_S, Scene, SceneMesh, ScenePicture, Skin, SkyBox,
+    LightSheet, Look, MeshTexture, SKY_SIDES, STEPS_PER_S, Scene, SceneMesh, ScenePicture, SkyBox,
 };
 
 /// A mesh with an animated texture.
@@ -176,7 +176,7 @@ fn mesh_textures(
     stores: &mut LevelResources<'_>,
 ) -> Option<(Handle<Image>, Handle<Image>)> {
     match (&part.skin, part.look) {
-        (Skin::Missing(_), Look::Sky) => {
+        (MeshTexture::Missing(_), Look::Sky) => {
             let material = OverlayMaterial {
                 shade: stores.shade,
                 color: Vec4::ONE,
@@ -187,19 +187,19 @@ fn mesh_textures(
             entity.insert(MeshMaterial3d(stores.overlays.add(material)));
             None
         }
-        (Skin::Missing(name), _) => {
+        (MeshTexture::Missing(name), _) => {
             let texture = stores
                 .textures
                 .pale_image(name, stores.software, stores.images);
             Some((texture, light))
         }
-        (Skin::Picture(number), Look::Sky) => {
+        (MeshTexture::Picture(number), Look::Sky) => {
             let [near, far] = split_sky(&scene.pictures[*number as usize]);
             let mut image = |layer| stores.images.add(repeating(layer, stores.software));
             let far = image(far);
             Some((far, image(near)))
         }
-        (Skin::Picture(number), _) => {
+        (MeshTexture::Picture(number), _) => {
             let frames = animation_frames(scene, *number);
             if frames.len() > 1 {
                 let shown = frames.iter().map(|frame| &pictures[*frame as usize]);
@@ -350,7 +350,7 @@ fn flicker_light(
         return;
     };
     let step = (time.elapsed_secs_f64() * f64::from(STEPS_PER_S)) as u64;
-    if light.show(step)
+    if light.update(step)
         && let Some(mut image) = images.get_mut(&*handle)
     {
         image.data = Some(light.sheet.rgba.clone());

@@ -2,7 +2,7 @@
 //! apply if the run has not started. Other commands are reported.
 
 use super::client::ScriptClient;
-use crate::cursor::all_plausible;
+use crate::cursor::are_plausible;
 use wishdir_console::{Console, ConsoleEffect, ConsoleHost, ConsoleLine, KeyName};
 use wishdir_console::{ProfileVariable, becomes_setting, profile_value, set_profile_value};
 use wishdir_sim::math::Vec3;
@@ -139,7 +139,7 @@ impl ScriptConsole {
                 ConsoleEffect::Bind(..) | ConsoleEffect::Unbind(_) | ConsoleEffect::UnbindAll => {
                     notes.push(CommandOutcome::Ignored);
                 }
-                ConsoleEffect::Say(line) => notes.push(line_outcome(line)),
+                ConsoleEffect::Say(line) => notes.push(outcome_from_line(line)),
             }
         }
         notes
@@ -152,7 +152,7 @@ impl ScriptConsole {
         if name == PLACE {
             let numbers = words[1..].iter().map_while(|word| word.parse::<f32>().ok());
             return match numbers.collect::<Vec<f32>>().as_slice() {
-                [x, y, z] if all_plausible([*x, *y, *z]) => {
+                [x, y, z] if are_plausible([*x, *y, *z]) => {
                     CommandOutcome::Place(Vec3::new(*x, *y, *z))
                 }
                 _ => not_run(),
@@ -176,7 +176,7 @@ impl ScriptConsole {
     }
 }
 
-fn line_outcome(line: ConsoleLine) -> CommandOutcome {
+fn outcome_from_line(line: ConsoleLine) -> CommandOutcome {
     match line {
         ConsoleLine::Echo(_)
         | ConsoleLine::Value(..)
