@@ -82,7 +82,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     group.bench_function("seek in one hour", |bencher| {
         bencher.iter(|| {
             tick = (tick * 48_271) % HOUR_TICKS as u64;
-            seeker.to(tick).tick()
+            seeker.seek(tick).tick()
         });
     });
     group.finish();

@@ -113,7 +113,7 @@ pub fn export_script<S: Exportable>(
     let (mut run, mut said) = (begun.clone(), begun.clone());
     let mut playback = Playback::begin(replay, &mut run);
     loop {
-        let tick = playback.tick();
+        let tick = playback.ticks_played();
         let input = playback.prepare(&mut run);
         if run.intervention() != Intervention::None && run.hash() != said.hash() {
             steps.extend(S::input_steps(&inputs));
@@ -160,7 +160,7 @@ pub fn export_trace<S: Exportable>(
         let record = run.advance(&input);
         if record.is_relocation() {
             return Err(ReplayExportError::NotMovement {
-                tick: playback.tick(),
+                tick: playback.ticks_played(),
             });
         }
         S::push(recording, &input, &record);
@@ -240,7 +240,7 @@ impl Exportable for Run {
             start.get_or_insert(run.player().origin);
             if run.advance(&cmd).is_relocation() {
                 return Err(ReplayExportError::NotMovement {
-                    tick: playback.tick(),
+                    tick: playback.ticks_played(),
                 });
             }
             cmds.push(cmd);

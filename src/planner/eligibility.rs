@@ -101,7 +101,7 @@ impl Eligibility {
     /// Records the next tick's input. `is_slow`: the tick runs in slow motion.
     pub fn before_tick<S: JumpingGame>(&mut self, run: &S, input: &S::Input, is_slow: bool) {
         self.ticks += 1;
-        let fault = run.input_fault(&mut self.commands, input);
+        let fault = run.find_input_fault(&mut self.commands, input);
         let flaw = fault.map(|fault| UncountedReason::Command {
             tick: self.ticks,
             fault,

@@ -136,7 +136,7 @@ fn play_jumps<S: JumpingGame>(
     let mut run = begun.clone();
     let mut playback = Playback::begin(replay, &mut run);
     let mut listener = run.listener();
-    while playback.tick() < ticks
+    while playback.ticks_played() < ticks
         && let Some(input) = playback.prepare(&mut run)
     {
         before(&run, &input);

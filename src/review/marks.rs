@@ -70,7 +70,7 @@ pub fn find_marks<S: Markable>(replay: &Replay<S>, mut run: S) -> Vec<ReplayMark
     let mut marks = Vec::new();
     while let Some(input) = playback.prepare(&mut run) {
         let record = run.advance(&input);
-        let now = playback.tick();
+        let now = playback.ticks_played();
         S::watch(&mut watcher, &record, &mut |ago, kind| {
             marks.push(ReplayMark {
                 tick: now.saturating_sub(ago),

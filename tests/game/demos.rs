@@ -160,7 +160,7 @@ fn taken_over_at_a_tick_and_left_alone_it_goes_on_as_recorded_and_the_player_s_k
     assert!(sought.mover().is_live());
     assert_eq!(
         sought.run().hash(),
-        seeker(&path).to(333).hash(),
+        seeker(&path).seek(333).hash(),
         "with everything as it was"
     );
     sought.tap(KeyCode::KeyP);

@@ -221,7 +221,7 @@ fn a_demo_taken_over_at_any_tick_and_left_alone_goes_on_with_its_recorded_comman
     // The first row is the starting state.
     assert_eq!(seeker.ticks() + 1, ticks.len() as u64);
     for tick in [0, 1, 777, 2000, seeker.ticks() - 5] {
-        let mut taken = seeker.to(tick).clone();
+        let mut taken = seeker.seek(tick).clone();
         // All tick-dependent state equals that of the recorded run, so its commands lead to the
         // same bits.
         for record in &ticks[tick as usize + 1..] {
@@ -234,7 +234,7 @@ fn a_demo_taken_over_at_any_tick_and_left_alone_goes_on_with_its_recorded_comman
             );
         }
     }
-    let mut idle = seeker.to(777).clone();
+    let mut idle = seeker.seek(777).clone();
     idle.advance(&usercmd(10, 0.0, 0.0, 0));
     // Other commands lead elsewhere.
     assert_ne!(*idle.player(), ticks[778].player);
@@ -255,7 +255,7 @@ fn where_our_engine_comes_elsewhere_the_replay_goes_where_the_recording_went() {
         Verified
     ));
     let mut seeker = Seeker::new(&made.replay, made.begun.clone());
-    let there = *seeker.to(600).player();
+    let there = *seeker.seek(600).player();
     let recorded = demo.tracks[0].moments[600].origin.unwrap();
     assert!(
         (there.origin - recorded).length() < 64.0,
@@ -309,7 +309,7 @@ fn guessed_commands_pass_the_time_of_a_replay_and_are_not_compared() {
     );
     for tick in [100, 400, 700] {
         let [there, recorded] =
-            [&made, &whole].map(|made| seeker_of(made).to(tick).player().origin);
+            [&made, &whole].map(|made| seeker_of(made).seek(tick).player().origin);
         assert!(
             (there - recorded).length() < 8.0,
             "{tick}: {there:?} beside {recorded:?}"
@@ -382,7 +382,7 @@ fn a_recording_of_places_alone_leads_the_player_along_them_with_its_view() {
         if to.follows != FrameLink::Next || to.time - from.time > 0.2 {
             continue;
         }
-        let run = seeker.to(tick);
+        let run = seeker.seek(tick);
         let part = ((time - from.time) / (to.time - from.time)) as f32;
         let wanted = from.origin.unwrap().lerp(to.origin.unwrap(), part);
         let off = (run.player().origin - wanted).length();

@@ -13,7 +13,7 @@ use crate::game::hud::ui::UiSystems;
 use crate::game::hud::widgets::layer;
 use crate::game::settings::Settings;
 use crate::game::tools::ghost::{AHEAD_MSEC, BEHIND_MSEC, Ghosts, line_ink};
-use wishdir_replay::path::Body;
+use wishdir_replay::path::PlayerBody;
 use wishdir_sim::platformer::{Dir, NfkState};
 
 /// Distances to the player between which a ghost fades in, pixels.
@@ -26,12 +26,12 @@ const FEET: f32 = 24.0;
 const STANDS: f32 = 0.05;
 
 /// Position of a ghost, pixels.
-fn body_position(body: &Body) -> Vec2 {
+fn body_position(body: &PlayerBody) -> Vec2 {
     Vec2::new(body.at.x, -body.at.z)
 }
 
 /// Player state to draw, derived from a path.
-fn body_state(body: &Body) -> NfkState {
+fn body_state(body: &PlayerBody) -> NfkState {
     let stands = body.speed < STANDS;
     let dir = match (body.yaw > 90.0, stands) {
         (true, false) => Dir::RunLeft,
@@ -69,7 +69,7 @@ fn draw_ghosts(
     let ctx = contexts.ctx_mut()?;
     let painter = &ctx.layer_painter(layer());
     let projection = &TileProjection::new(ctx.content_rect(), &view);
-    let feet = |body: &Body| projection.project(body.at.x, -body.at.z + FEET);
+    let feet = |body: &PlayerBody| projection.project(body.at.x, -body.at.z + FEET);
     if let Some(first) = ghosts.first().filter(|_| settings.line) {
         let mut last: Option<Pos2> = None;
         for step in first.race.nearby_path(BEHIND_MSEC, AHEAD_MSEC) {

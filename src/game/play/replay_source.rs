@@ -30,6 +30,6 @@ impl<S: Playable> ReplayPlayback<S> {
 
     /// Applies changes before the next tick and returns its input. `None` at the end.
     pub(in crate::game) fn next(&mut self, run: &mut S) -> Option<S::Input> {
-        self.seeker.next(run)
+        self.seeker.next_tick(run)
     }
 }

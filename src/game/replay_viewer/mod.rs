@@ -84,7 +84,7 @@ impl ReplayViewer {
         let seeker = &watched.seeker;
         Self {
             name: watched.name.clone(),
-            tick: seeker.tick(),
+            tick: seeker.ticks_played(),
             ticks: seeker.ticks(),
             msec: seeker.msec(),
             length_msec: seeker.length_msec(),
@@ -169,11 +169,11 @@ impl<S: Game> ViewerParams<'_, '_, S> {
         };
         let pace = seeker.length_msec() / seeker.ticks().max(1);
         let lead = (LEAD_MSEC / pace.max(1)).min(LEAD_TICKS);
-        let mut run = seeker.to(until.saturating_sub(lead)).clone();
+        let mut run = seeker.seek(until.saturating_sub(lead)).clone();
         self.sought.write(TimelineJumped);
         last.0 = None;
-        while seeker.tick() < until {
-            let Some(input) = seeker.next(&mut run) else {
+        while seeker.ticks_played() < until {
+            let Some(input) = seeker.next_tick(&mut run) else {
                 break;
             };
             let put = intervention_state(&run);
@@ -238,7 +238,7 @@ fn handle_requests<S: Markable + Game>(
             return;
         }
     };
-    let now = params.player.2.seeker.tick();
+    let now = params.player.2.seeker.ticks_played();
     let mut to = None;
     for request in requests.read().copied().chain(
         pressed
@@ -316,7 +316,7 @@ fn update_position<S: Game>(
     mut line: ResMut<Timeline<S>>,
 ) {
     let Some(mut watching) = watching else { return };
-    (watching.tick, watching.msec) = (watched.seeker.tick(), watched.seeker.msec());
+    (watching.tick, watching.msec) = (watched.seeker.ticks_played(), watched.seeker.msec());
     watching.collect_scan();
     let at = [watching.tick, watching.ticks.saturating_sub(watching.tick)];
     line.watch(watching.is_paused.then_some(at));

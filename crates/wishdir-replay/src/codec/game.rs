@@ -77,7 +77,11 @@ pub trait Recordable: Styled {
     /// Checks whether a client with the run's rules could have sent the next input.
     ///
     /// Returns the fault, if any. Call it once before every tick.
-    fn input_fault(&self, check: &mut CommandCheck, input: &Self::Input) -> Option<CommandFault>;
+    fn find_input_fault(
+        &self,
+        check: &mut CommandCheck,
+        input: &Self::Input,
+    ) -> Option<CommandFault>;
 
     /// Writes the inputs of a series of ticks.
     fn write_inputs(inputs: &[Self::Input], out: &mut Vec<u8>);
@@ -201,7 +205,7 @@ impl Recordable for Run {
         state.player.hull.index() < self.profile().hulls.len()
     }
 
-    fn input_fault(&self, check: &mut CommandCheck, cmd: &UserCmd) -> Option<CommandFault> {
+    fn find_input_fault(&self, check: &mut CommandCheck, cmd: &UserCmd) -> Option<CommandFault> {
         check.check(&self.profile().client_rules(), cmd)
     }
 
@@ -284,7 +288,7 @@ impl Recordable for NfkRun {
     }
 
     /// Always `None`: ticks have one length, and all keys can be held together.
-    fn input_fault(&self, _check: &mut CommandCheck, _keys: &NfkKeys) -> Option<CommandFault> {
+    fn find_input_fault(&self, _check: &mut CommandCheck, _keys: &NfkKeys) -> Option<CommandFault> {
         None
     }
 

@@ -22,7 +22,7 @@ pub(crate) struct FieldVisitor<'a, F>(pub(crate) &'a mut F);
 
 impl<F: Fields> FieldVisitor<'_, F> {
     /// Codes a one-byte number from 0 to `last`.
-    fn up_to(&mut self, what: &'static str, number: &mut u8, last: u8) -> FieldResult {
+    fn code_up_to(&mut self, what: &'static str, number: &mut u8, last: u8) -> FieldResult {
         self.0.u8(number)?;
         if *number <= last {
             Ok(())
@@ -73,33 +73,33 @@ impl<F: Fields> StateVisitor for FieldVisitor<'_, F> {
     }
 
     fn flag(&mut self, value: &mut bool) -> FieldResult {
-        self.0.switch(value)
+        self.0.bool(value)
     }
 
     fn direction(&mut self, number: &mut u8) -> FieldResult {
-        self.up_to("a direction", number, 3)
+        self.code_up_to("a direction", number, 3)
     }
 
     fn timer(&mut self, number: &mut u8) -> FieldResult {
-        self.up_to("the clock's state", number, 4)
+        self.code_up_to("the clock's state", number, 4)
     }
 
     fn contents(&mut self, value: &mut Contents) -> FieldResult {
         let known = CONTENTS.iter().position(|known| known == value);
         let mut number = known.unwrap_or_default() as u8;
-        self.up_to("contents", &mut number, CONTENTS.len() as u8 - 1)?;
+        self.code_up_to("contents", &mut number, CONTENTS.len() as u8 - 1)?;
         *value = CONTENTS[usize::from(number)];
         Ok(())
     }
 
     fn list(&mut self, list: &mut SmallVec<[u32; 8]>) -> FieldResult {
-        let count = self.0.count(list.len(), size_of::<u32>())?;
+        let count = self.0.list_length(list.len(), size_of::<u32>())?;
         list.resize(count, 0);
         list.iter_mut().try_for_each(|number| self.0.u32(number))
     }
 
     fn waits(&mut self, waits: &mut Vec<u16>) -> FieldResult {
-        let count = self.0.count(waits.len(), size_of::<u16>())?;
+        let count = self.0.list_length(waits.len(), size_of::<u16>())?;
         waits.resize(count, 0);
         waits.iter_mut().try_for_each(|wait| self.0.u16(wait))
     }

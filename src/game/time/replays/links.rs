@@ -51,8 +51,8 @@ pub(super) fn link_from_history<S: Game>(
     let Some(history) = history else {
         return of_link::<S>(None);
     };
-    let replay =
-        AnyReplay::open(history.replay_of_last(SEARCHED_MSEC)).map_err(|error| error.describe())?;
+    let replay = AnyReplay::open(history.replay_of_last_msec(SEARCHED_MSEC))
+        .map_err(|error| error.describe())?;
     let Some(replay) = S::replay_of(replay) else {
         return of_link::<S>(None);
     };
@@ -87,7 +87,7 @@ pub(super) fn copy<S: Game>(
     match of_link(link_last_jump(
         &watched.replay,
         &watched.begun,
-        watched.seeker.tick(),
+        watched.seeker.ticks_played(),
     )) {
         Ok(copy) => {
             copies.write(copy);

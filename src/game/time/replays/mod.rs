@@ -185,7 +185,7 @@ fn pack<S: Game>(
                     writing.keep(kept, &stem, || {
                         msec.map_or_else(
                             || history.replay_since_restart(),
-                            |msec| history.replay_of_last(msec),
+                            |msec| history.replay_of_last_msec(msec),
                         )
                     });
                 }

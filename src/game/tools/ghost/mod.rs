@@ -30,7 +30,7 @@ use crate::text::text;
 use course::CourseProgress;
 use track::TrackSystems;
 use wishdir_replay::Recordable;
-use wishdir_replay::path::{Body, PathBuilder, RunPath};
+use wishdir_replay::path::{PathBuilder, PlayerBody, RunPath};
 use wishdir_sim::course::Timer;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
@@ -121,7 +121,7 @@ pub struct Ghosts {
 /// State of the player when a race starts.
 #[derive(Clone, Copy, Debug)]
 struct RaceStart {
-    body: Body,
+    body: PlayerBody,
     timer: Timer,
 }
 

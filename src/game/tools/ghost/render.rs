@@ -294,7 +294,7 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wishdir_replay::path::{Body, PathStep};
+    use wishdir_replay::path::{PathStep, PlayerBody};
 
     #[test]
     fn ghost_is_hidden_from_inside_if_fading() {
@@ -310,7 +310,7 @@ mod tests {
         let ink = Palette::default();
         let drawn = |verdict: SpeedVerdict| -> usize {
             let step = |way: u16| PathStep {
-                body: Body::default(),
+                body: PlayerBody::default(),
                 msec: 0,
                 distance: f32::from(way),
                 joined: true,

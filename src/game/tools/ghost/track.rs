@@ -42,7 +42,7 @@ fn follow_session<S: GhostGame>(
     ghosts.leaps = eyes.leaps;
     let mut over = None;
     match (&mut ghosts.own, &last.0) {
-        (Some(own), Some(record)) if own.is_live_at(record.tick()) => return,
+        (Some(own), Some(record)) if own.is_newest_tick(record.tick()) => return,
         (Some(own), Some(_)) => own.seek(run),
         (Some(own), None) => {
             over = own.restart(run);
