@@ -24,12 +24,12 @@ fn second(client: &mut QueuedClient<()>, rules: &CommandRules, begin: Micros, ev
             client.push(begin + pushed * SECOND_US / events, event);
             pushed += 1;
         }
-        black_box(client.view(rules));
+        black_box(client.current_view(rules));
         if now.is_multiple_of(TICK_US) {
             client.begin_tick(begin + now, |_, event| {
                 black_box(event);
             });
-            black_box(client.command(rules, 10, 0.01));
+            black_box(client.build_command(rules, 10, 0.01));
         }
     }
 }

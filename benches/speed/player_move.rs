@@ -36,7 +36,8 @@ pub(crate) fn bench(criterion: &mut Criterion) {
                     BenchmarkId::new("plain", count),
                     &commands,
                     |bencher, commands| {
-                        bencher.iter(|| play(start, commands, &physics, run.level().plain()));
+                        bencher
+                            .iter(|| play(start, commands, &physics, run.level().without_tree()));
                     },
                 );
             }

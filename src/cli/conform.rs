@@ -145,7 +145,7 @@ fn text_line(result: &FileResult) -> String {
         }) => {
             let ulps = first
                 .difference
-                .ulps()
+                .ulp_distance()
                 .map(|ulps| message!("report-conform.distance", ulps = ulps.to_string()));
             message!(
                 "report-conform.diverges",
@@ -190,7 +190,7 @@ fn json_line(result: &FileResult) -> String {
                 "field": first.difference.field,
                 "expected": json_value(first.difference.expected),
                 "got": json_value(first.difference.got),
-                "ulp": first.difference.ulps(),
+                "ulp": first.difference.ulp_distance(),
             })),
         }),
     }

@@ -20,7 +20,9 @@ use crate::text::{Describe, described, message, text};
 use ::wishdir_replay as replay;
 use wishdir_replay::{AnyLink, AnyReplay, Link, Replay, Verdict, verify};
 use wishdir_sim::conform::{AnyRecording, NfkRecording, Recording};
-use wishdir_sim::input_file::{Delivery, InputFile, InputFileError, InputPlayer, NfkInputPlayer};
+use wishdir_sim::input_file::{
+    EventDelivery, InputFile, InputFileError, InputPlayer, NfkInputPlayer,
+};
 use wishdir_sim::platformer::script::{NfkScript, NfkScriptPlayer};
 use wishdir_sim::platformer::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkWorld, ROW_PX};
 use wishdir_sim::run::Run;
@@ -116,7 +118,7 @@ pub(super) trait PlayedGame: MappedGame + Exportable {
     fn play_input(
         &self,
         text: &str,
-        delivery: Delivery,
+        delivery: EventDelivery,
     ) -> Result<(Self::InputPlayer, u64), InputFileError>;
 
     /// Duration of a script, ticks.
@@ -134,7 +136,7 @@ impl PlayedGame for Run {
     fn play_input(
         &self,
         text: &str,
-        delivery: Delivery,
+        delivery: EventDelivery,
     ) -> Result<(InputPlayer, u64), InputFileError> {
         let player = InputPlayer::new(InputFile::parse(text)?, delivery, self);
         let ticks = player.ticks();
@@ -161,7 +163,7 @@ impl PlayedGame for NfkRun {
     fn play_input(
         &self,
         text: &str,
-        delivery: Delivery,
+        delivery: EventDelivery,
     ) -> Result<(NfkInputPlayer, u64), InputFileError> {
         let player = NfkInputPlayer::new(InputFile::parse(text)?, delivery);
         let ticks = player.ticks();
@@ -307,7 +309,7 @@ impl<G: PlayedGame> Playback<G> {
     /// Playback of timed input on a map.
     fn from_input(
         path: &Path,
-        delivery: Delivery,
+        delivery: EventDelivery,
         map: &str,
         start: Option<&str>,
         rules: G::Rules,
@@ -413,9 +415,9 @@ impl Playback<NfkRun> {
                 )
             }
         };
-        run.place(recording.initial);
+        run.place_player(recording.initial);
         let source = RunDriver::Script(NfkScriptPlayer::new(
-            &NfkScript::from_keys(recording.keys()),
+            &NfkScript::from_keys(recording.keys_per_tick()),
             &run,
         ));
         Ok(Self {
@@ -437,7 +439,7 @@ fn own_world(recording: &NfkRecording) -> NfkWorld {
     );
     let spawn = NfkSpawn {
         cell,
-        dir: recording.initial.dir.standing(),
+        dir: recording.initial.dir.to_standing(),
     };
     NfkWorld {
         spawns: vec![spawn],
@@ -516,7 +518,7 @@ impl AnyInput {
     /// Opens timed input. Without `damage` nothing costs health.
     pub(super) fn timed_input(
         path: &Path,
-        delivery: Delivery,
+        delivery: EventDelivery,
         args: &GameArgs,
         damage: bool,
     ) -> Result<Self, InputError> {

@@ -306,7 +306,7 @@ fn sliders(kind: FigureKind, profile: &Profile, theory: &Theory) -> Option<Vec<F
             ]
         }
         FigureKind::Air => {
-            let factor = f64::from(profile.physics.air_factor());
+            let factor = f64::from(profile.physics.air_accelerate_factor());
             vec![
                 angle(theory.in_air(run).window.best_deg),
                 speed(run),

@@ -18,7 +18,7 @@ use wishdir_sim::map::Spawn;
 use wishdir_sim::math::{Vec3, wrap_deg};
 use wishdir_sim::platformer::script::{NfkScript, NfkStep};
 use wishdir_sim::platformer::{
-    Cell, Count, Dir, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, TICK_MSEC, wet,
+    Cell, Count, Dir, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, TICK_MSEC, is_centre_wet,
 };
 use wishdir_sim::run::Run;
 use wishdir_sim::script::Scripted;
@@ -324,7 +324,7 @@ impl TrainedGame for NfkRun {
         };
         let placed = std::mem::replace(&mut watch.last, here).is_some_and(|last| !went_on(last));
         let jump = watch.jumps.observe(record, rules);
-        let takes_off = record.report.jump().is_some();
+        let takes_off = record.report.jump_kind().is_some();
         if takes_off {
             watch.hops = jump.as_ref().map_or(0, |ended| ended.in_chain);
         }
@@ -354,9 +354,9 @@ impl TrainedGame for NfkRun {
             height: -state.feet_y(),
             grounded: record.on_ground && !takes_off,
             airborne: !record.on_ground,
-            landed: record.report.landing().is_some(),
+            landed: record.report.landing_iy().is_some(),
             ducked: state.crouch,
-            swims: wet(&self.world().grid, state),
+            swims: is_centre_wet(&self.world().grid, state),
             takeoff: takes_off.then_some(ObservedTakeoff {
                 hops: watch.hops,
                 speed,
@@ -366,8 +366,8 @@ impl TrainedGame for NfkRun {
             finish,
             speed_jump: record
                 .report
-                .count()
-                .and_then(Count::counted)
+                .count_outcome()
+                .and_then(Count::count_after)
                 .map(u32::from),
             died,
             placed,
@@ -385,7 +385,10 @@ impl TrainedGame for NfkRun {
         } else {
             Dir::StandRight
         };
-        self.place(NfkState::at(Cell::new(column, row).body_center(), dir));
+        self.place_player(NfkState::standing_at(
+            Cell::new(column, row).body_center(),
+            dir,
+        ));
     }
 
     fn first_move_step(script: &NfkScript, lead: bool) -> Option<&'static str> {

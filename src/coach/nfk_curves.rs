@@ -34,7 +34,7 @@ fn states(
     pad: Option<Tile>,
 ) -> Vec<NfkState> {
     let mut tiles = vec![vec![Tile::Free; COLUMNS]; ROWS];
-    let mut state = NfkState::at(BEGIN.body_center(), Dir::StandRight);
+    let mut state = NfkState::standing_at(BEGIN.body_center(), Dir::StandRight);
     // A placed player starts less than a pixel above the floor.
     for _ in 0..5 {
         nfk_tick(

@@ -15,7 +15,7 @@ pub(super) fn sliders(kind: FigureKind, rules: Ruleset) -> Option<Vec<FigureSlid
     Some(vec![match kind {
         FigureKind::Chain => slider(
             Quantity::Count,
-            [0.0, f64::from(rules.count_max())],
+            [0.0, f64::from(rules.max_count())],
             1.0,
             2.0,
         ),
@@ -102,7 +102,7 @@ fn chain_data(rules: Ruleset, count: u8) -> FigureData {
     let speed = |count: u8| {
         let state = NfkState {
             speedjump: count,
-            ..NfkState::at(Cell::new(0, 0).body_center(), Dir::StandRight)
+            ..NfkState::standing_at(Cell::new(0, 0).body_center(), Dir::StandRight)
         };
         rules.speed(&NfkState {
             ix: rules.run_cap(&state),
@@ -111,7 +111,7 @@ fn chain_data(rules: Ruleset, count: u8) -> FigureData {
     };
     FigureData {
         axes: [Quantity::Count, Quantity::NfkSpeed],
-        curve: (0..=rules.count_max())
+        curve: (0..=rules.max_count())
             .map(|count| [f64::from(count), speed(count)])
             .collect(),
         window: None,

@@ -9,10 +9,10 @@ use super::game::TrainedGame;
 use super::goal::Goal;
 use super::show::Show;
 use wishdir_analysis::technique::TechniqueKind;
-use wishdir_sim::excerpt::{ron_message, shorten};
+use wishdir_sim::excerpt::{shorten, shorten_ron_message};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::platformer::script::NfkScript;
-use wishdir_sim::ron_text::{Place, Words, strip_bom};
+use wishdir_sim::ron_text::{RonWords, TextPosition, strip_bom};
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptProblem};
 
@@ -79,20 +79,20 @@ struct File {
 type LocatedProblem = (&'static str, usize, DrillProblem);
 
 /// Returns the position of a word's `nth` occurrence, from 0. If missing, the text's start.
-pub(super) fn position_of(text: &str, word: &str, nth: usize) -> Place {
-    Words::new(text)
+pub(super) fn position_of(text: &str, word: &str, nth: usize) -> TextPosition {
+    RonWords::new(text)
         .filter(|(found, _)| *found == word)
         .nth(nth)
         .map_or((1, 1), |(_, place)| place)
 }
 
 /// Parses RON in which `Some` may be omitted.
-pub(super) fn read_ron<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (Place, String)> {
+pub(super) fn read_ron<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (TextPosition, String)> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let spanned = |error: ron::error::SpannedError| {
         (
             (error.span.start.line, error.span.start.col),
-            ron_message(&error.code),
+            shorten_ron_message(&error.code),
         )
     };
     options.from_str(text).map_err(spanned)
@@ -106,7 +106,7 @@ impl Drill {
     /// If the text is not a drill in RON, or a number, goal or demonstration is invalid.
     pub fn parse(name: &str, text: &str) -> Result<Self, DrillError> {
         let text = strip_bom(text);
-        let at = |(line, column): Place, problem| DrillError {
+        let at = |(line, column): TextPosition, problem| DrillError {
             line,
             column,
             problem,

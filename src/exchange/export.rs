@@ -279,10 +279,10 @@ impl Exportable for NfkRun {
             x, y, ix, iy, dir, ..
         } = *after.state();
         let mut placed = before.clone();
-        placed.place(NfkState {
+        placed.place_player(NfkState {
             ix,
             iy,
-            ..NfkState::at([x, y], dir.standing())
+            ..NfkState::standing_at([x, y], dir.to_standing())
         });
         let left = dir.is_left();
         (placed.hash() == after.hash()).then_some(NfkStep::Start {

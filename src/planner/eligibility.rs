@@ -90,7 +90,7 @@ impl Eligibility {
             S::is_same(&fresh.checkpoint(), &run.checkpoint())
         };
         for span in [&mut self.run, &mut self.jump] {
-            if done.keeps_time(false, is_fresh) {
+            if done.keeps_time_valid(false, is_fresh) {
                 span.restart();
             } else {
                 span.invalidate(UncountedReason::Placed);
@@ -112,7 +112,7 @@ impl Eligibility {
             }
             flaw.into_iter().for_each(|flaw| span.invalidate(flaw));
             span.proof.observe(run, input);
-            span.badges = span.badges.with(run.badges());
+            span.badges = span.badges.union(run.badges());
             span.msec += u64::from(S::msec(input));
         }
     }

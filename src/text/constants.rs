@@ -116,14 +116,14 @@ fn nfk_constants(add: &mut impl FnMut(&str, String)) {
             "crouch_cap",
             Ruleset::R2.run_cap(&NfkState {
                 crouch: true,
-                ..NfkState::at([0.0; 2], Dir::StandRight)
+                ..NfkState::standing_at([0.0; 2], Dir::StandRight)
             }),
         ),
         (
             "haste_cap",
             Ruleset::R2.run_cap(&NfkState {
                 haste: true,
-                ..NfkState::at([0.0; 2], Dir::StandRight)
+                ..NfkState::standing_at([0.0; 2], Dir::StandRight)
             }),
         ),
         ("ground_friction", GROUND_FRICTION),
@@ -165,18 +165,18 @@ fn nfk_constants(add: &mut impl FnMut(&str, String)) {
 fn speed_jump_constants(add: &mut impl FnMut(&str, String)) {
     let (r2, v075) = (Ruleset::R2, Ruleset::V075);
     add("count_acts", COUNT_ACTS.to_string());
-    add("count_max", r2.count_max().to_string());
+    add("count_max", r2.max_count().to_string());
     add(
         "chain_speed",
-        hundredths(RUN_CAP + r2.effect(r2.count_max()).x_per_tick).to_string(),
+        hundredths(RUN_CAP + r2.speed_jump_effect(r2.max_count()).x_per_tick).to_string(),
     );
-    add("level_max", v075.count_max().to_string());
+    add("level_max", v075.max_count().to_string());
     add(
         "level_run_cap",
-        tenths(RUN_CAP + v075.effect(v075.count_max()).run_cap).to_string(),
+        tenths(RUN_CAP + v075.speed_jump_effect(v075.max_count()).run_cap).to_string(),
     );
-    let levels: Vec<_> = (0..=v075.count_max())
-        .map(|level| v075.effect(level))
+    let levels: Vec<_> = (0..=v075.max_count())
+        .map(|level| v075.speed_jump_effect(level))
         .collect();
     let numbers = |part: &dyn Fn(&SpeedJumpEffect) -> f64| {
         Vec::from_iter(levels.iter().map(|it| part(it).to_string()))
@@ -191,7 +191,7 @@ fn speed_jump_constants(add: &mut impl FnMut(&str, String)) {
     add("fresh_ticks_max", FRESH_TICKS_MAX.to_string());
     // The landing tick counts as the first.
     add("fresh_ticks", (FRESH_TICKS_MAX + 1).to_string());
-    add("chain_jumps", (r2.count_max() + 2).to_string());
+    add("chain_jumps", (r2.max_count() + 2).to_string());
     add("chain_start", hundredths(RUN_CAP).to_string());
     add("hold_off", HOLD_OFF_TICKS.to_string());
 }

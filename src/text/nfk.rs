@@ -28,7 +28,7 @@ pub fn count_label(count: Count) -> String {
 impl Describe for Count {
     fn describe(&self) -> String {
         let label = count_label(*self);
-        if self.counted().is_some() {
+        if self.count_after().is_some() {
             label
         } else {
             message!("nfk-not-counted", reason = label)
@@ -118,7 +118,7 @@ impl Label for Ruleset {
 impl Describe for Ruleset {
     /// Describes the effect of the speed jump.
     fn describe(&self) -> String {
-        let most = self.count_max();
+        let most = self.max_count();
         match self {
             Self::R2 => message!(
                 "nfk-rules.r2",
@@ -127,11 +127,11 @@ impl Describe for Ruleset {
                 further = hundredths(SPEEDJUMP_X),
                 jumps = most + 2,
                 slow = hundredths(RUN_CAP),
-                fast = hundredths(RUN_CAP + self.effect(most).x_per_tick)
+                fast = hundredths(RUN_CAP + self.speed_jump_effect(most).x_per_tick)
             ),
             Self::V075 => {
-                let caps =
-                    (1..=most).map(|level| (RUN_CAP + self.effect(level).run_cap).to_string());
+                let caps = (1..=most)
+                    .map(|level| (RUN_CAP + self.speed_jump_effect(level).run_cap).to_string());
                 let caps = caps.collect::<Vec<_>>().join(", ");
                 message!(
                     "nfk-rules.v075",

@@ -138,7 +138,7 @@ fn whoever_is_put_elsewhere_in_the_air_did_not_jump_there() {
         });
         match way {
             0 => run.restore(&saved),
-            _ => run.place(saved.state),
+            _ => run.place_player(saved.state),
         }
         for _ in 0..100 {
             found += usize::from(listener.observe(&run.advance(&keys("R")), R2).is_some());

@@ -6,7 +6,7 @@ use super::crosshair;
 use super::defaults::shortest_decimal;
 use super::variables::{ConfigUse, VariableRow, find_row};
 use super::{BindVerdict, Config, Cvar, CvarValue, Dialect, Remark, RemarkReason, Verdict};
-use wishdir_sim::profile::{Profile, Section, Slot, built_in, by_name, fields_of};
+use wishdir_sim::profile::{FieldSlot, Profile, Section, built_in, by_name, fields_of};
 
 /// Default `sensitivity` of the clients.
 pub(super) const SENSITIVITY: f64 = 3.0;
@@ -229,8 +229,8 @@ fn client_field_value(profile: &mut Profile, key: &str) -> Option<CvarValue> {
     let engine = profile.engine();
     let field = fields_of(Section::Client, engine).find(|field| field.key == key)?;
     Some(CvarValue::Number(match (field.slot)(profile) {
-        Slot::Number(number) => shortest_decimal(*number),
-        Slot::Switch(switch) => f64::from(u8::from(*switch)),
+        FieldSlot::Number(number) => shortest_decimal(*number),
+        FieldSlot::Switch(switch) => f64::from(u8::from(*switch)),
     }))
 }
 
@@ -310,13 +310,13 @@ impl Config {
                 continue;
             };
             match (field.slot)(profile) {
-                Slot::Number(slot) => {
+                FieldSlot::Number(slot) => {
                     let number = number as f32;
                     if (field.range.0..=field.range.1).contains(&number) {
                         *slot = number;
                     }
                 }
-                Slot::Switch(slot) => *slot = number != 0.0,
+                FieldSlot::Switch(slot) => *slot = number != 0.0,
             }
         }
     }

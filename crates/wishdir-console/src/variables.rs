@@ -3,7 +3,7 @@
 //! The program decides where other values (`sensitivity`, `fov`) are stored.
 
 use super::{Dialect, stock_profile};
-use wishdir_sim::profile::{Field, Profile, Section, Slot, fields_of};
+use wishdir_sim::profile::{Field, FieldSlot, Profile, Section, fields_of};
 
 /// Console variable for a number or switch of the profile.
 #[derive(Clone, Copy, Debug)]
@@ -287,16 +287,16 @@ impl ProfileVariable {
 /// Value of a profile's number or switch.
 pub fn profile_value(profile: &Profile, field: &Field) -> f32 {
     match (field.slot)(&mut profile.clone()) {
-        Slot::Number(number) => *number,
-        Slot::Switch(switch) => f32::from(u8::from(*switch)),
+        FieldSlot::Number(number) => *number,
+        FieldSlot::Switch(switch) => f32::from(u8::from(*switch)),
     }
 }
 
 /// Sets a profile's number or switch.
 pub fn set_profile_value(profile: &mut Profile, field: &Field, value: f32) {
     match (field.slot)(profile) {
-        Slot::Number(number) => *number = value,
-        Slot::Switch(switch) => *switch = value != 0.0,
+        FieldSlot::Number(number) => *number = value,
+        FieldSlot::Switch(switch) => *switch = value != 0.0,
     }
 }
 

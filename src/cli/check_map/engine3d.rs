@@ -13,7 +13,7 @@ use wishdir_sim::run::{Run, RunError};
 use wishdir_sim::world::{BodyRole, ClipBody, ClipWorld, Contents};
 
 pub(super) fn report(place: &MapPlace, text: String) -> MapReport {
-    let (world, faces, warnings) = match World::parse_counted(&text) {
+    let (world, faces, warnings) = match World::parse_with_face_counts(&text) {
         Ok(read) => read,
         Err(error) => return MapReport::error(malformed(place, error)),
     };

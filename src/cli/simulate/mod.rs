@@ -16,7 +16,7 @@ use super::output::{clean, finish, is_closed_pipe};
 use super::playback::{AnyInput, InputError, Playback, PlayedGame};
 use crate::text::report::run::end;
 use crate::text::{Describe, in_english, message, text};
-use wishdir_sim::input_file::Delivery;
+use wishdir_sim::input_file::EventDelivery;
 use wishdir_sim::simulation::TickLike as _;
 use wishdir_sim::style::Style;
 
@@ -106,9 +106,9 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), SimulateErr
 }
 
 /// Delivery times of timed events.
-fn delivery(args: &SimulateArgs) -> Delivery {
-    args.draw_rate.map_or(Delivery::AtOnce, |hz| {
-        Delivery::with_frame_rate(hz, args.seed)
+fn delivery(args: &SimulateArgs) -> EventDelivery {
+    args.draw_rate.map_or(EventDelivery::AtOnce, |hz| {
+        EventDelivery::with_frame_rate(hz, args.seed)
     })
 }
 

@@ -58,7 +58,7 @@ fn state_json(state: &NfkState, speed: f64, onground: bool) -> NfkStateJson {
         ix,
         iy,
         speed,
-        dir: dir.number(),
+        dir: dir.to_number(),
         crouch,
         doublejump,
         speedjump,

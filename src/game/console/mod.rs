@@ -155,7 +155,7 @@ impl ConsoleTargets<'_, '_> {
         }
         if let Some(badges) = keys.filter(|_| is_at_work) {
             for mut mover in self.player.iter_mut().filter(|mover| mover.is_live()) {
-                mover.run.note_scripts(badges);
+                mover.run.add_script_badges(badges);
             }
         }
         if frame.by_itself {
@@ -291,7 +291,7 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut targets: ConsoleTargets) {
                 .collect()
         };
         for name in names {
-            badges = badges.with(targets.console.badge(&name).into());
+            badges = badges.union(targets.console.badge(&name).into());
             let console = &mut targets.console.console;
             if *down {
                 console.press(&name);

@@ -83,20 +83,20 @@ impl<S: Playable> Default for BranchLines<S> {
 impl<S: Playable> BranchLines<S> {
     fn follow(&mut self, line: &Timeline<S>, run: &S) {
         let branches = line.branches();
-        self.view.list = branches.list();
-        self.view.current = branches.current().unwrap_or_default();
-        self.view.moment = branches.moment();
+        self.view.list = branches.all_branches();
+        self.view.current = branches.current_branch().unwrap_or_default();
+        self.view.moment = branches.current_moment();
         let pair = line
             .previous_branch()
             .and_then(|other| Some((other, branches.fork_moment(self.view.current, other)?)));
-        let key = pair.map(|(other, _)| (self.view.current, other, branches.newest()));
+        let key = pair.map(|(other, _)| (self.view.current, other, branches.newest_moment()));
         if key != self.key {
             self.key = key;
             (self.current, self.other) = (Vec::new(), Vec::new());
             if let Some((other, parting)) = pair {
-                self.parting = parting.max(branches.oldest());
+                self.parting = parting.max(branches.oldest_moment());
                 let way = |number| {
-                    branches.trace(
+                    branches.collect_moments(
                         number,
                         self.parting,
                         TICKS,

@@ -184,7 +184,7 @@ fn draw_trail(
             distance = whole(jump.distance),
             height = whole(jump.height)
         );
-        let color = count_color(jump.count.and_then(Count::counted).unwrap_or(0), ink)
+        let color = count_color(jump.count.and_then(Count::count_after).unwrap_or(0), ink)
             .gamma_multiply(opacity);
         let at = projection.project(f32::midpoint(from.x, to.x), top);
         text(

@@ -40,7 +40,7 @@ fn body_state(body: &PlayerBody) -> NfkState {
         (false, true) => Dir::StandRight,
     };
     let [x, y] = [body.at.x, -body.at.z].map(f64::from);
-    let mut state = NfkState::at([x, y], dir);
+    let mut state = NfkState::standing_at([x, y], dir);
     state.crouch = body.height < 2.0 * FEET;
     // The legs hang down in the air.
     state.iy = if body.on_ground { 0.0 } else { 1.0 };

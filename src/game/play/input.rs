@@ -159,17 +159,17 @@ impl Devices {
 
     /// Sets the view between two ticks, degrees. Discards waiting mouse counts.
     pub(in crate::game) fn face(&mut self, angles: ViewAngles) {
-        self.client.face(angles);
+        self.client.set_view(angles);
         self.view = angles;
     }
 
     /// Sets the view after the tick that just ran, degrees. Later mouse counts still turn it.
     pub(in crate::game) fn face_after_tick(&mut self, angles: ViewAngles) {
-        self.client.turn_view(angles);
+        self.client.set_view_after_tick(angles);
         self.view = self
             .rules
             .as_ref()
-            .map_or(angles, |rules| self.client.view(rules));
+            .map_or(angles, |rules| self.client.current_view(rules));
     }
 
     /// Returns the profile's client variables with the changes that key scripts made.
@@ -208,8 +208,8 @@ impl Devices {
         frame_time: f32,
     ) -> UserCmd {
         let rules = self.rules(mouse, profile);
-        let cmd = self.client.command(&rules, msec, frame_time);
-        self.view = self.client.view(&rules);
+        let cmd = self.client.build_command(&rules, msec, frame_time);
+        self.view = self.client.current_view(&rules);
         self.rules = Some(rules);
         cmd
     }
@@ -229,7 +229,7 @@ impl Devices {
         self.release_all();
         self.client.hold_until_press(cmd);
         let rules = self.rules(mouse, profile);
-        self.view = self.client.view(&rules);
+        self.view = self.client.current_view(&rules);
     }
 
     /// Holds Need For Kill's keys until the player presses a key.
@@ -280,7 +280,7 @@ impl Devices {
 
     /// Returns the buttons that are down for the next command, in press order.
     pub(super) fn held_buttons(&self) -> Vec<Button> {
-        self.client.held()
+        self.client.held_buttons()
     }
 
     /// Returns Need For Kill's keys that are down for the next tick.
@@ -388,7 +388,7 @@ impl Devices {
             let now = self.tick_end;
             recorded.extend(
                 self.client
-                    .held()
+                    .held_buttons()
                     .into_iter()
                     .map(|button| (now, up(button))),
             );
@@ -600,7 +600,7 @@ fn read_devices(
     if let Some(profile) = targets.players.profile().filter(|_| turns) {
         let devices = &mut *targets.devices;
         let rules = devices.rules(&targets.settings.mouse, profile);
-        devices.view = devices.client.view(&rules);
+        devices.view = devices.client.current_view(&rules);
     }
 }
 

@@ -39,7 +39,7 @@ pub(in crate::game) fn fly_nfk(run: &mut NfkRun, keys: NfkKeys) {
     let low = f64::from(i32::from(grid.rows()) * ROW_PX);
     let x = (state.x + axis(keys.right, keys.left)).clamp(0.0, right);
     let y = (state.y + axis(keys.down, keys.up)).clamp(0.0, low);
-    run.place(NfkState {
+    run.place_player(NfkState {
         x,
         y,
         ix: 0.0,

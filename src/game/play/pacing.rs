@@ -117,7 +117,7 @@ impl Default for Pace {
             paused: false,
             single: false,
             rule,
-            clock: MsecClock::fixed(msec),
+            clock: MsecClock::with_fixed_msec(msec),
             msec,
             left: 0,
             played_msec: 0,
@@ -266,7 +266,7 @@ fn prepare_ticks(
         pace.apply_rule(profile.tick, || profile.clock());
     } else if players.is_nfk() {
         pace.apply_rule(TickRule::Fixed(nfk::TICK_MSEC), || {
-            MsecClock::fixed(nfk::TICK_MSEC)
+            MsecClock::with_fixed_msec(nfk::TICK_MSEC)
         });
     }
     fixed.set_timestep(pace.timestep());

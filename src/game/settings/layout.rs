@@ -18,8 +18,8 @@ use crate::settings::SettingsGroup as _;
 use crate::storage::ron_tree::Tree;
 use crate::text::{Describe, described};
 use wishdir_replay::codec::line::{LineError, LineKind};
-use wishdir_sim::excerpt::ron_message;
-use wishdir_sim::ron_text::{Place, Words, strip_bom};
+use wishdir_sim::excerpt::shorten_ron_message;
+use wishdir_sim::ron_text::{RonWords, TextPosition, strip_bom};
 
 /// Format of a layout copied as a line.
 const LINE: LineKind = LineKind {
@@ -125,8 +125,8 @@ impl HudSettings {
 }
 
 /// Returns the position of a word's first occurrence, or the text's start if it is missing.
-fn place_of(text: &str, word: &str) -> Place {
-    Words::new(text)
+fn place_of(text: &str, word: &str) -> TextPosition {
+    RonWords::new(text)
         .find(|(found, _)| *found == word)
         .map_or((1, 1), |(_, place)| place)
 }
@@ -142,7 +142,7 @@ impl Layout {
             return Err(LayoutError::TooLarge { found: text.len() });
         }
         let text = strip_bom(text);
-        let wrong = |(line, column): Place, problem| LayoutError::Text {
+        let wrong = |(line, column): TextPosition, problem| LayoutError::Text {
             line,
             column,
             problem,
@@ -150,7 +150,10 @@ impl Layout {
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         let layout: Self = options.from_str(text).map_err(|error| {
             let place = (error.span.start.line, error.span.start.col);
-            wrong(place, LayoutProblem::Syntax(ron_message(&error.code)))
+            wrong(
+                place,
+                LayoutProblem::Syntax(shorten_ron_message(&error.code)),
+            )
         })?;
         if layout.widgets.len() > WIDGETS_MAX {
             return Err(wrong(

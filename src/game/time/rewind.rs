@@ -140,7 +140,7 @@ impl<S: Simulation> Timeline<S> {
 
     /// Returns the distance from the newest tick to the current one.
     pub fn ticks_back(&self) -> usize {
-        let here = || self.branches.newest() - self.branches.moment();
+        let here = || self.branches.newest_moment() - self.branches.current_moment();
         self.watched.map_or_else(here, |[_, after]| after) as usize
     }
 
@@ -148,8 +148,8 @@ impl<S: Simulation> Timeline<S> {
     pub fn ticks_left(&self) -> usize {
         let here = || {
             self.branches
-                .moment()
-                .saturating_sub(self.branches.oldest())
+                .current_moment()
+                .saturating_sub(self.branches.oldest_moment())
         };
         self.watched.map_or_else(here, |[before, _]| before) as usize
     }
@@ -180,11 +180,11 @@ impl<S: Simulation> Timeline<S> {
             self.clear();
             self.scene = Some(TimelineSetup::of(run));
         }
-        let before = self.branches.current();
+        let before = self.branches.current_branch();
         let put = tick.put.as_deref().cloned();
         self.branches
-            .push(put, tick.input.clone(), || run.checkpoint());
-        if before.is_some() && self.branches.current() != before {
+            .push_tick(put, tick.input.clone(), || run.checkpoint());
+        if before.is_some() && self.branches.current_branch() != before {
             self.other = before;
         }
         let seen = RetryTick {
@@ -192,16 +192,16 @@ impl<S: Simulation> Timeline<S> {
             ..S::retry_tick(&tick.record)
         };
         self.retry
-            .observe(self.branches.moment().saturating_sub(1), seen)
+            .observe(self.branches.current_moment().saturating_sub(1), seen)
     }
 
     /// Goes back to the moment before the last fall or jump.
     fn try_again(&mut self, run: &mut S, tick_msec: u64) -> Option<S::Record> {
-        let now = self.branches.moment();
+        let now = self.branches.current_moment();
         let there = self
             .retry
             .next_start(now, tick_msec)
-            .clamp(self.branches.oldest(), now);
+            .clamp(self.branches.oldest_moment(), now);
         (self.paused, self.flight) = (false, None);
         self.branches.go_to(there, run)
     }
@@ -216,10 +216,10 @@ impl<S: Simulation> Timeline<S> {
     fn go_back(&mut self, ticks: u64, run: &mut S) -> Option<S::Record> {
         let there = self
             .branches
-            .moment()
+            .current_moment()
             .saturating_sub(ticks)
-            .max(self.branches.oldest());
-        if there == self.branches.moment() {
+            .max(self.branches.oldest_moment());
+        if there == self.branches.current_moment() {
             None
         } else {
             self.retry.drop_after(there);
@@ -229,8 +229,8 @@ impl<S: Simulation> Timeline<S> {
 
     /// Moves a run to the end of the next branch.
     fn enter_next(&mut self, run: &mut S) -> Option<S::Record> {
-        let list = self.branches.list();
-        let current = self.branches.current()?;
+        let list = self.branches.all_branches();
+        let current = self.branches.current_branch()?;
         let at = list.iter().position(|branch| branch.number == current)?;
         let next = list
             .get((at + 1) % list.len())
@@ -245,7 +245,7 @@ impl<S: Simulation> Timeline<S> {
         self.paused = !self.paused;
         let goes_on_elsewhere = !self.paused && !live && self.ticks_back() > 0;
         if goes_on_elsewhere {
-            self.branches.go_to(self.branches.newest(), run)
+            self.branches.go_to(self.branches.newest_moment(), run)
         } else {
             None
         }
@@ -260,7 +260,7 @@ impl<S: Simulation> Timeline<S> {
         if self.ticks_back() == 0 {
             None
         } else {
-            self.branches.go_to(self.branches.moment() + 1, run)
+            self.branches.go_to(self.branches.current_moment() + 1, run)
         }
     }
 
@@ -305,7 +305,7 @@ fn remember<S: RetryGame>(
         .read()
         .any(|JumpFound(judged)| is_short_of_block(judged))
     {
-        let moment = line.branches.moment();
+        let moment = line.branches.current_moment();
         has_missed |= line.retry.miss(moment);
     }
     // An attempt at a drill starts again by itself.

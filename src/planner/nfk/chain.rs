@@ -61,7 +61,7 @@ fn attempt(run: &NfkRun, jumps: u8, left: bool, run_up: usize) -> Chain {
         let record = run.advance(&keys);
         chain.keys.push(keys);
         since += 1;
-        if matches!(record.report.jump(), Some(Jump::Plain | Jump::Double)) {
+        if matches!(record.report.jump_kind(), Some(Jump::Plain | Jump::Double)) {
             chain.jumps = chain.jumps.saturating_add(1);
             since = 0;
         } else if is_last && record.on_ground {

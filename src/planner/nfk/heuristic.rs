@@ -7,7 +7,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use wishdir_sim::platformer::{
-    COLUMN_PX, Cell, NfkRun, NfkState, NfkWorld, PushDirection, ROW_PX, Tile, ZoneKind, ground, wet,
+    COLUMN_PX, Cell, NfkRun, NfkState, NfkWorld, PushDirection, ROW_PX, Tile, ZoneKind,
+    is_centre_wet, is_on_ground,
 };
 use wishdir_sim::simulation::Simulation as _;
 
@@ -319,7 +320,7 @@ fn lift(world: &NfkWorld, cell: Cell) -> u8 {
 
 /// Returns the number of rows that the player can still rise, including the row of a corner jump.
 fn rise_left(run: &NfkRun, state: &NfkState) -> u8 {
-    if ground(run.grid(), state) || wet(run.grid(), state) {
+    if is_on_ground(run.grid(), state) || is_centre_wet(run.grid(), state) {
         JUMP_ROWS
     } else if state.iy < 0.0 {
         (state.iy * state.iy / RISE_DIVISOR / f64::from(ROW_PX)) as u8 + 1

@@ -7,7 +7,7 @@ use wishdir_formats::runs::demo::{
     CommandCompleteness, Demo, DemoFormat, DifferenceCause, Resimulation, Track,
 };
 use wishdir_sim::math::length_2d;
-use wishdir_sim::profile::{Section, Slot, by_name, fields_of};
+use wishdir_sim::profile::{FieldSlot, Section, by_name, fields_of};
 
 /// Maximum number of listed variable changes.
 const CHANGES_MAX: usize = 8;
@@ -112,9 +112,9 @@ fn rates_line(track: &Track) -> Option<String> {
 fn rules(demo: &Demo, track: &Track) -> Option<String> {
     let id = demo.profile?;
     let (mut own, mut default) = (demo.recorded_rules_of_track(track)?, by_name(id)?.clone());
-    let value = |slot: Slot<'_>| match slot {
-        Slot::Number(number) => *number,
-        Slot::Switch(is_on) => f32::from(u8::from(*is_on)),
+    let value = |slot: FieldSlot<'_>| match slot {
+        FieldSlot::Number(number) => *number,
+        FieldSlot::Switch(is_on) => f32::from(u8::from(*is_on)),
     };
     let engine = own.engine();
     // Ignore variables that the engine does not read.

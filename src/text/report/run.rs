@@ -180,7 +180,7 @@ impl Describe for NfkRun {
             iy = (iy + 0.0).to_string(),
             speed = (rules.speed(state) + 0.0).to_string(),
             count = state.speedjump,
-            most = rules.count_max(),
+            most = rules.max_count(),
             bits = numbers(&[x, y, ix, iy].map(|number| format!("{:016x}", number.to_bits())))
         )
     }

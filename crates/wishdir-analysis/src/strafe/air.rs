@@ -53,7 +53,7 @@ impl AirTick {
         } else {
             1.0
         };
-        let accel = ((physics.air_factor() * wish_speed) * frame_time(msec)) * own;
+        let accel = ((physics.air_accelerate_factor() * wish_speed) * frame_time(msec)) * own;
         let cap = physics
             .rules()
             .air_cap

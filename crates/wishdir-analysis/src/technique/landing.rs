@@ -8,7 +8,7 @@ use super::{
 use crate::facts::TickFacts;
 use crate::fall::{REST, WINDOW};
 use wishdir_sim::engine::{PlayerState, STANDING_HULL};
-use wishdir_sim::math::{Vec3, dot, frame_time, length, length_2d, madd};
+use wishdir_sim::math::{Vec3, dot, frame_time, length, length_2d, multiply_add};
 use wishdir_sim::tick::TickRecord;
 
 /// Fraction of the speed needed for a bounce. Below it, no bounce was attempted.
@@ -99,7 +99,7 @@ impl LandingAttempt {
         let end = facts.fall_end.map_or(
             player.origin + Vec3::new(0.0, 0.0, facts.probe.snap),
             |floor| {
-                madd(
+                multiply_add(
                     record.before.origin,
                     frame_time(record.cmd.msec),
                     floor.velocity,
@@ -298,7 +298,7 @@ impl LandingAttempt {
 
     /// Horizontal speed after a collision with this ground, u/s.
     fn speed_after_bounce(&self) -> f32 {
-        length_2d(madd(
+        length_2d(multiply_add(
             self.velocity,
             -dot(self.velocity, self.normal),
             self.normal,

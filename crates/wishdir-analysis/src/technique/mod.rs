@@ -27,7 +27,7 @@ use wishdir_sim::course::CourseEvent;
 use wishdir_sim::engine::{
     Branch, DUCK_HEIGHT, DUCKED_HULL, Engine, PlayerState, STANDING_HULL, fall_damage,
 };
-use wishdir_sim::math::{Vec3, frame_time, length, length_2d, madd};
+use wishdir_sim::math::{Vec3, frame_time, length, length_2d, multiply_add};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
@@ -375,7 +375,7 @@ fn player_after_deadly_landing(
     before: &PlayerState,
     frame_time: f32,
 ) -> PlayerState {
-    let way = madd(before.origin, frame_time, facts.probe.velocity);
+    let way = multiply_add(before.origin, frame_time, facts.probe.velocity);
     let origin = facts
         .fall_end
         .map_or(way - Vec3::new(0.0, 0.0, facts.probe.snap), |floor| {

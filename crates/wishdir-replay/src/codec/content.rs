@@ -31,7 +31,7 @@ impl<S: Recordable> Request<S> {
             Self::Respawn => run.respawn(),
             Self::Place(state) if run.accepts_state(state) => run.restore(state),
             Self::Place(_) => return false,
-            Self::Scripts(badges) => run.note_scripts(*badges),
+            Self::Scripts(badges) => run.add_script_badges(*badges),
         }
         true
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use wishdir_sim::math::Vec3;
-use wishdir_sim::profile::{Profile, Section, Slot, TickRule, fields_of};
+use wishdir_sim::profile::{FieldSlot, Profile, Section, TickRule, fields_of};
 use wishdir_sim::run::hash::Fnv;
 use wishdir_sim::world::Hull;
 
@@ -138,8 +138,8 @@ pub(crate) fn profile_digest(profile: &Profile) -> Digest {
             words.add_text(field.key);
             match (field.slot)(&mut scratch) {
                 // Adding 0 makes -0 and 0 equal, because they act the same.
-                Slot::Number(number) => words.add_float(*number + 0.0),
-                Slot::Switch(switch) => words.add_bool(*switch),
+                FieldSlot::Number(number) => words.add_float(*number + 0.0),
+                FieldSlot::Switch(switch) => words.add_bool(*switch),
             }
         }
     }

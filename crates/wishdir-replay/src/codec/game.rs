@@ -16,10 +16,10 @@ use wishdir_sim::platformer::{NfkCheckpoint, NfkKeys, NfkRun, NfkWorld, Ruleset,
 use wishdir_sim::profile::{Profile, by_name};
 use wishdir_sim::run::{Checkpoint, Run};
 use wishdir_sim::simulation::Simulation as _;
-use wishdir_sim::style::Styled;
+use wishdir_sim::style::StyledSimulation;
 
 /// A simulation whose runs can be recorded.
-pub trait Recordable: Styled {
+pub trait Recordable: StyledSimulation {
     /// Number of the game in files.
     const GAME: u8;
     /// Name of the game in tables.
@@ -284,7 +284,7 @@ impl Recordable for NfkRun {
     }
 
     fn accepts_state(&self, state: &NfkCheckpoint) -> bool {
-        state.push_waits.len() == self.world().pushes.len() && state.is_possible(self.rules())
+        state.push_waits.len() == self.world().pushes.len() && state.is_reachable(self.rules())
     }
 
     /// Always `None`: ticks have one length, and all keys can be held together.

@@ -246,7 +246,7 @@ fn hash_nfk_world(fnv: &mut impl WordSink, world: &NfkWorld) {
     }
     if let Some(NfkSpawn { cell: at, dir }) = spawns.first() {
         hash_cell(fnv, *at);
-        fnv.add_word(u64::from(dir.number()));
+        fnv.add_word(u64::from(dir.to_number()));
     }
     fnv.add_word(teleports.len() as u64);
     for Teleport { from, to } in teleports {

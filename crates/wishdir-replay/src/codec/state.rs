@@ -47,7 +47,7 @@ impl<F: Fields> StateVisitor for FieldVisitor<'_, F> {
         self.0.u32(value)
     }
 
-    fn clock(&mut self, value: &mut u64) -> FieldResult {
+    fn count(&mut self, value: &mut u64) -> FieldResult {
         self.0.u64(value)?;
         if *value <= CLOCK_MAX {
             Ok(())
@@ -98,7 +98,7 @@ impl<F: Fields> StateVisitor for FieldVisitor<'_, F> {
         list.iter_mut().try_for_each(|number| self.0.u32(number))
     }
 
-    fn waits(&mut self, waits: &mut Vec<u16>) -> FieldResult {
+    fn push_area_waits(&mut self, waits: &mut Vec<u16>) -> FieldResult {
         let count = self.0.list_length(waits.len(), size_of::<u16>())?;
         waits.resize(count, 0);
         waits.iter_mut().try_for_each(|wait| self.0.u16(wait))
@@ -134,7 +134,7 @@ pub(crate) fn blank_checkpoint() -> Checkpoint {
 /// Returns an empty Need For Kill checkpoint to read into.
 pub(crate) fn blank_nfk_checkpoint() -> NfkCheckpoint {
     NfkCheckpoint {
-        state: NfkState::at([0.0, 0.0], Dir::StandLeft),
+        state: NfkState::standing_at([0.0, 0.0], Dir::StandLeft),
         tick: 0,
         health: FULL_HEALTH,
         timer: Timer::Idle,

@@ -60,7 +60,7 @@ impl ScriptStep for Step {
         }
     }
 
-    fn check(&self) -> StepResult {
+    fn check_values(&self) -> StepResult {
         match self {
             Self::Start {
                 feet,

@@ -46,7 +46,7 @@ const MARGIN: f32 = 12.0;
 
 /// Colour of a count: counted, failed, or not attempted.
 fn count_tone(count: Option<Count>) -> ColorRole {
-    match count.map(Count::counted) {
+    match count.map(Count::count_after) {
         Some(Some(_)) => ColorRole::Gain,
         Some(None) => ColorRole::Loss,
         None => ColorRole::Dim,

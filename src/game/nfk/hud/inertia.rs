@@ -168,7 +168,7 @@ mod tests {
         let state = NfkState {
             ix: -3.0,
             speedjump: 7,
-            ..NfkState::at([100.0, 100.0], Dir::RunLeft)
+            ..NfkState::standing_at([100.0, 100.0], Dir::RunLeft)
         };
         let view = view(&state, Ruleset::R2);
         assert!((view.speed - 5.31).abs() < 1e-9, "{view:?}");

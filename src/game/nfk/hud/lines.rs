@@ -18,7 +18,7 @@ pub(super) fn view(record: &NfkTickRecord, rules: Ruleset) -> InspectorView {
         asked: message!(
             "hud-inspector.nfk-asked",
             keys = record.keys.to_string(),
-            dir = after.dir.number(),
+            dir = after.dir.to_number(),
             ground = text(if record.on_ground {
                 id!("hud-inspector.on-ground")
             } else {

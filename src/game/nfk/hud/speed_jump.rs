@@ -56,8 +56,8 @@ fn view(run: &NfkRun, record: Option<&NfkTickRecord>) -> SpeedJumpView {
     let (state, rules) = (run.state(), run.rules());
     SpeedJumpView {
         count: state.speedjump,
-        count_max: rules.count_max(),
-        effect: rules.effect(state.speedjump),
+        count_max: rules.max_count(),
+        effect: rules.speed_jump_effect(state.speedjump),
         rules,
         hold_off: state.injump,
         double: state.doublejump.saturating_sub(DOUBLE_JUMP_OVER),
@@ -80,7 +80,7 @@ fn predict_next_jump(run: &NfkRun, record: Option<&NfkTickRecord>) -> NextJump {
         return calm(id!("hud-speed-jump.begin"));
     };
     let (state, keys) = (run.state(), record.keys);
-    let full = state.speedjump == run.rules().count_max();
+    let full = state.speedjump == run.rules().max_count();
     match run.rules() {
         Ruleset::R2 => {
             let matches = match state.dir {

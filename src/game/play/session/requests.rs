@@ -82,7 +82,7 @@ impl<S: Game> Session<'_, '_, S> {
         let old = &self.player.0.run;
         let run = S::begin_for_viewing(map.world.clone(), old.rules(), old.damage());
         let mut run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
-        let has_room = run.adopt(&old.checkpoint());
+        let has_room = run.adopt_checkpoint(&old.checkpoint());
         self.mover().run = run;
         if !has_room {
             self.mover().noclip = false;
@@ -238,7 +238,7 @@ impl<S: Game> Session<'_, '_, S> {
         let same_map = S::map_hash(run.world()) == header.map_hash;
         if same_map && back.accepts_state(&header.checkpoint) {
             back.restore(&header.checkpoint);
-        } else if !back.adopt(&header.checkpoint) {
+        } else if !back.adopt_checkpoint(&header.checkpoint) {
             return Err(SessionError::NoRoom);
         }
         if !same_rules {
@@ -270,7 +270,7 @@ impl<S: Game> Session<'_, '_, S> {
         let mover = self.mover();
         mover.noclip = !mover.noclip;
         if !mover.noclip {
-            mover.run.stop();
+            mover.run.stop_player();
         }
         Ok(Some(Notice::info(text(if mover.noclip {
             id!("notice-noclip-on")

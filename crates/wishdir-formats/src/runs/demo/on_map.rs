@@ -253,7 +253,7 @@ impl MapResimulation {
             .iter()
             .any(|event| matches!(event, MoveEvent::Contact { .. }));
         let moved = |event: &CourseEvent| {
-            event.facing().is_some() || matches!(event, CourseEvent::Pushed { .. })
+            event.forced_view().is_some() || matches!(event, CourseEvent::Pushed { .. })
         };
         let why = guess_difference_cause(
             frame,

@@ -18,7 +18,7 @@ use wishdir_sim::course::Timer;
 use wishdir_sim::engine::{MoveReport, PlayerState, STANDING_HULL, player_move};
 use wishdir_sim::map::World;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::profile::{Profile, Section, Slot, TickRule, by_name, fields_of};
+use wishdir_sim::profile::{FieldSlot, Profile, Section, TickRule, by_name, fields_of};
 use wishdir_sim::run::{FULL_HEALTH, Run};
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{Brush, Contents, DIST_EPSILON, Level, NearLevel};
@@ -65,9 +65,11 @@ fn set_var(profile: &mut Profile, name: &str, value: f32) {
         return;
     };
     match (field.slot)(profile) {
-        Slot::Number(slot) if (field.range.0..=field.range.1).contains(&value) => *slot = value,
-        Slot::Number(_) => {}
-        Slot::Switch(slot) => *slot = value != 0.0,
+        FieldSlot::Number(slot) if (field.range.0..=field.range.1).contains(&value) => {
+            *slot = value
+        }
+        FieldSlot::Number(_) => {}
+        FieldSlot::Switch(slot) => *slot = value != 0.0,
     }
 }
 

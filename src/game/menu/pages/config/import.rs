@@ -16,7 +16,7 @@ use wishdir_console::{
     Config, CvarValue, Dialect, KeyName, Remark, Scripts, Verdict, becomes_setting, fps_choice,
 };
 use wishdir_sim::client::Button;
-use wishdir_sim::profile::{Profile, Section, Slot, fields_of};
+use wishdir_sim::profile::{FieldSlot, Profile, Section, fields_of};
 
 /// Maximum keys per action.
 const KEYS_MAX: usize = 3;
@@ -322,7 +322,7 @@ impl ConfigImport {
                 ));
                 continue;
             };
-            if let Slot::Number(old) = (field.slot)(&mut played) {
+            if let FieldSlot::Number(old) = (field.slot)(&mut played) {
                 let old = *old;
                 self.add_change(
                     ImportPart::Speeds,
@@ -491,7 +491,7 @@ fn unbind(settings: &mut Settings, key: InputKey) {
 
 fn set_speed(profile: &mut Profile, key: &str, number: f32) {
     let field = fields_of(Section::Client, profile.engine()).find(|field| field.key == key);
-    if let Some(Slot::Number(slot)) = field.map(|field| (field.slot)(profile)) {
+    if let Some(FieldSlot::Number(slot)) = field.map(|field| (field.slot)(profile)) {
         *slot = number;
     }
 }
