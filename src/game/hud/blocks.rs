@@ -141,7 +141,7 @@ fn update_table(
     {
         let asked = Arc::clone(profile);
         let make_table = move || BlockTable::new(&asked, BlockTable::STRAFES);
-        let work = async move { background::announced(make_table) };
+        let work = async move { background::run_and_announce(make_table) };
         let task = AsyncComputeTaskPool::get().spawn(work);
         (blocks.profile, blocks.table, blocks.task) = (Some(Arc::clone(profile)), None, Some(task));
     }
