@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::output::{finish, out};
+use super::output::{finish_command, print_line};
 use crate::game::world::level::export::{ImageExportError, textures};
 use crate::storage::io;
 use crate::text::message;
@@ -16,8 +16,8 @@ pub(super) struct ExportTexturesArgs {
 
 pub(super) fn run(args: &ExportTexturesArgs) -> ExitCode {
     let folder = args.folder.display().to_string();
-    finish(write(args), |count| {
-        out(&message!("report-textures", count = count, folder = folder));
+    finish_command(write(args), |count| {
+        print_line(&message!("report-textures", count = count, folder = folder));
     })
 }
 

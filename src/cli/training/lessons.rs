@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 
-use crate::cli::output::{finish, out};
+use crate::cli::output::{finish_command, print_line};
 use crate::coach::{Lesson, lesson_by_id, lessons};
 use crate::text::report::training as report;
 use crate::text::training::{lesson_step, lesson_text, lesson_title};
@@ -37,7 +37,7 @@ impl Describe for UnknownLesson {
 }
 
 pub(in crate::cli) fn run(args: &LessonsArgs) -> ExitCode {
-    finish(render(args), |report| out(report.trim_end()))
+    finish_command(render(args), |report| print_line(report.trim_end()))
 }
 
 fn render(args: &LessonsArgs) -> Result<String, UnknownLesson> {

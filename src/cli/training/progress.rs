@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::figure::HabitLines;
 use super::{RecordArgs, clean_report};
-use crate::cli::output::{finish, out};
+use crate::cli::output::{finish_command, print_line};
 use crate::cli::plot::canvas::{Format, PlotCanvas};
 use crate::coach::{ErrorProfile, Habit, JumpTiming, Spread, Statistics};
 use crate::storage::records::RecordsError;
@@ -63,7 +63,7 @@ impl Describe for ProgressError {
 const SIZE: (u32, u32) = (1280, 800);
 
 pub(in crate::cli) fn run(args: &ProgressArgs) -> ExitCode {
-    finish(render(args), |report| out(&clean_report(&report)))
+    finish_command(render(args), |report| print_line(&clean_report(&report)))
 }
 
 fn render(args: &ProgressArgs) -> Result<String, ProgressError> {
