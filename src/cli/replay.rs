@@ -11,7 +11,7 @@ use strum::VariantArray;
 use super::game_args::GameArgs;
 use super::output::{finish_command, print_line};
 use super::playback::{InputError, PlayableGame, PreparedReplay};
-use crate::coach::sound::render::{Audible, wav_of_replay};
+use crate::coach::sound::render::{AudibleGame, wav_of_replay};
 use crate::coach::sound::{Group, Volumes};
 use crate::exchange::{export_script, export_trace};
 use crate::storage::io;
@@ -90,7 +90,7 @@ pub(super) fn run(args: &ReplayArgs) -> ExitCode {
     finish_command(report, |report| print_line(report.trim_end()))
 }
 
-fn report<G: PlayableGame + Audible>(
+fn report<G: PlayableGame + AudibleGame>(
     args: &ReplayArgs,
     replay: Replay<G>,
 ) -> Result<String, InputError> {
@@ -102,7 +102,7 @@ fn report<G: PlayableGame + Audible>(
     let (replay, begun) = (&staged.replay, &staged.begun);
     if let Some(out) = &args.to_wav {
         let volumes = args.sounds.iter().fold(Volumes::SILENT, |volumes, sound| {
-            volumes.with_full(sound.volume_group())
+            volumes.with_full_volume(sound.volume_group())
         });
         let bytes = wav_of_replay(replay, begun, volumes)
             .map_err(|error| InputError::text(&args.file, error.describe()))?;

@@ -1,9 +1,9 @@
 //! Access to both games for training: tick observations, drill starts and demonstrations.
 
 use super::drill::{DrillGame, Start};
-use super::show::{Demonstrator, HUMAN, Show};
+use super::show::{Demonstration, Demonstrator, HUMAN};
 use super::tick_observation::{
-    HeldKeys, Key, ObservedJump, ObservedTakeoff, ObservedTechnique, TickObservation, Turning,
+    HeldKeys, Key, ObservedJump, ObservedTakeoff, ObservedTechnique, TickObservation, TurnSpeed,
 };
 use crate::planner::bot::{Bot, Kind, Side};
 use crate::planner::judge::JudgedJump;
@@ -45,14 +45,14 @@ pub trait TrainedGame: Scripted {
     /// Identifier of the game.
     const GAME: DrillGame;
     /// State kept between two ticks.
-    type Watch: std::fmt::Debug + Send + Sync + 'static;
+    type WatchState: std::fmt::Debug + Send + Sync + 'static;
     /// Ideal player of the game.
-    type Ideal: Driver<Self> + Clone + std::fmt::Debug;
+    type IdealPlayer: Driver<Self> + Clone + std::fmt::Debug;
 
     /// Creates the state for observing this run from its next tick.
-    fn watch(&self) -> Self::Watch;
+    fn new_watch(&self) -> Self::WatchState;
     /// Returns the observation of a tick of this run.
-    fn observe_tick(&self, watch: &mut Self::Watch, record: &Self::Record) -> TickObservation;
+    fn observe_tick(&self, watch: &mut Self::WatchState, record: &Self::Record) -> TickObservation;
     /// Returns the held keys of a tick and the view yaw, degrees. `None` in a game without a view.
     fn input(record: &Self::Record) -> (HeldKeys, Option<f32>);
     /// Puts the player at a drill's start and resets the clock.
@@ -64,7 +64,10 @@ pub trait TrainedGame: Scripted {
     /// # Errors
     ///
     /// If there is no demonstration, or it is for the other game.
-    fn show(&self, show: Option<&Show>) -> Result<Demonstrator<Self, Self::Ideal>, ShowError>;
+    fn create_demonstration(
+        &self,
+        show: Option<&Demonstration>,
+    ) -> Result<Demonstrator<Self, Self::IdealPlayer>, ShowError>;
     /// Finds the first script step that moves the player. An attempt with one does not count.
     /// With `lead`, a start before the first tick is allowed.
     fn first_move_step(script: &Self::Script, lead: bool) -> Option<&'static str>;
@@ -75,7 +78,7 @@ pub trait TrainedGame: Scripted {
 pub struct Watch3d {
     session: Session,
     yaw: Option<f32>,
-    turning: Turning,
+    turning: TurnSpeed,
     is_first: bool,
 }
 
@@ -92,20 +95,20 @@ const BEST_SWITCH: i32 = -1;
 
 fn held_keys(cmd: &UserCmd) -> HeldKeys {
     HeldKeys::default()
-        .with(Key::Forward, cmd.forward > 0.0)
-        .with(Key::Back, cmd.forward < 0.0)
-        .with(Key::MoveLeft, cmd.side < 0.0)
-        .with(Key::MoveRight, cmd.side > 0.0)
-        .with(Key::Jump, cmd.buttons & JUMP != 0)
-        .with(Key::Duck, cmd.buttons & DUCK != 0)
+        .with_key(Key::Forward, cmd.forward > 0.0)
+        .with_key(Key::Back, cmd.forward < 0.0)
+        .with_key(Key::MoveLeft, cmd.side < 0.0)
+        .with_key(Key::MoveRight, cmd.side > 0.0)
+        .with_key(Key::Jump, cmd.buttons & JUMP != 0)
+        .with_key(Key::Duck, cmd.buttons & DUCK != 0)
 }
 
 fn held_nfk_keys(record: &NfkTickRecord) -> HeldKeys {
     HeldKeys::default()
-        .with(Key::MoveLeft, record.keys.left)
-        .with(Key::MoveRight, record.keys.right)
-        .with(Key::Jump, record.keys.up)
-        .with(Key::Duck, record.keys.down)
+        .with_key(Key::MoveLeft, record.keys.left)
+        .with_key(Key::MoveRight, record.keys.right)
+        .with_key(Key::Jump, record.keys.up)
+        .with_key(Key::Duck, record.keys.down)
 }
 
 /// Maximum speed that a flight may lose at walls for its efficiency to count, u/s.
@@ -169,14 +172,14 @@ impl From<&NfkJump> for ObservedJump {
 
 impl TrainedGame for Run {
     const GAME: DrillGame = DrillGame::Engine3d;
-    type Watch = Watch3d;
-    type Ideal = Bot;
+    type WatchState = Watch3d;
+    type IdealPlayer = Bot;
 
-    fn watch(&self) -> Watch3d {
+    fn new_watch(&self) -> Watch3d {
         Watch3d {
             session: Session::new(self.profile()),
             yaw: None,
-            turning: Turning::default(),
+            turning: TurnSpeed::default(),
             is_first: true,
         }
     }
@@ -283,24 +286,27 @@ impl TrainedGame for Run {
         (held_keys(&record.cmd), Some(record.cmd.angles.yaw))
     }
 
-    fn show(&self, show: Option<&Show>) -> Result<Demonstrator<Self, Bot>, ShowError> {
+    fn create_demonstration(
+        &self,
+        show: Option<&Demonstration>,
+    ) -> Result<Demonstrator<Self, Bot>, ShowError> {
         let yaw = self.angles().yaw;
         let bot = |kind| Demonstrator::Ideal(Box::new(Bot::new(kind, HUMAN, self)));
         Ok(match show.ok_or(ShowError::Nothing)? {
-            Show::LongJump { strafes } => bot(Kind::LongJump {
+            Demonstration::LongJump { strafes } => bot(Kind::LongJump {
                 strafes: *strafes,
                 yaw,
             }),
-            Show::Bhop { hops, strafes } => bot(Kind::Bhop {
+            Demonstration::Bhop { hops, strafes } => bot(Kind::Bhop {
                 hops: *hops,
                 strafes: *strafes,
                 yaw,
             }),
-            Show::Prestrafe => bot(Kind::Prestrafe { side: Side::Left }),
-            Show::Script(steps) => {
+            Demonstration::Prestrafe => bot(Kind::Prestrafe { side: Side::Left }),
+            Demonstration::Script(steps) => {
                 Demonstrator::Script(Box::new(self.play_script(&Script::new(steps.clone())?)))
             }
-            Show::Finish | Show::Chain { .. } | Show::NfkScript(_) => {
+            Demonstration::Finish | Demonstration::Chain { .. } | Demonstration::NfkScript(_) => {
                 return Err(ShowError::Foreign);
             }
         })
@@ -309,10 +315,10 @@ impl TrainedGame for Run {
 
 impl TrainedGame for NfkRun {
     const GAME: DrillGame = DrillGame::Nfk;
-    type Watch = WatchNfk;
-    type Ideal = NfkBot;
+    type WatchState = WatchNfk;
+    type IdealPlayer = NfkBot;
 
-    fn watch(&self) -> WatchNfk {
+    fn new_watch(&self) -> WatchNfk {
         WatchNfk::default()
     }
 
@@ -412,19 +418,25 @@ impl TrainedGame for NfkRun {
         (held_nfk_keys(record), None)
     }
 
-    fn show(&self, show: Option<&Show>) -> Result<Demonstrator<Self, NfkBot>, ShowError> {
+    fn create_demonstration(
+        &self,
+        show: Option<&Demonstration>,
+    ) -> Result<Demonstrator<Self, NfkBot>, ShowError> {
         let left = self.state().dir.is_left();
         let bot = |goal| Demonstrator::Ideal(Box::new(NfkBot::new(goal, self)));
         Ok(match show.ok_or(ShowError::Nothing)? {
-            Show::Finish => bot(NfkGoal::Finish),
-            Show::Chain { jumps } => bot(NfkGoal::Chain {
+            Demonstration::Finish => bot(NfkGoal::Finish),
+            Demonstration::Chain { jumps } => bot(NfkGoal::Chain {
                 jumps: *jumps,
                 left,
             }),
-            Show::NfkScript(steps) => {
+            Demonstration::NfkScript(steps) => {
                 Demonstrator::Script(Box::new(self.play_script(&NfkScript::new(steps)?)))
             }
-            Show::LongJump { .. } | Show::Bhop { .. } | Show::Prestrafe | Show::Script(_) => {
+            Demonstration::LongJump { .. }
+            | Demonstration::Bhop { .. }
+            | Demonstration::Prestrafe
+            | Demonstration::Script(_) => {
                 return Err(ShowError::Foreign);
             }
         })

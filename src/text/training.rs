@@ -61,7 +61,7 @@ pub fn benchmark_line(path: LessonPath, tasks: &[BenchmarkTask], points: &[f64])
         game = path.label(),
         score = score,
         most = MOST_SCORE,
-        rank = BenchmarkRank::of(score).label(),
+        rank = BenchmarkRank::from_score(score).label(),
         gold = count(100.0, f64::INFINITY),
         silver = count(70.0, 100.0),
         bronze = count(40.0, 70.0),
@@ -357,7 +357,7 @@ pub fn plan_reason(plan: &Plan) -> String {
         Habit::Path => message!("training-plan.path", cost = cost, jumps = jumps),
     };
     let trend = plan
-        .change()
+        .cost_change()
         .filter(|change| change.abs() >= LEAST_CHANGE)
         .map(|change| {
             let amount = hundredths(change.abs());

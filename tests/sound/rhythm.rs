@@ -87,7 +87,7 @@ fn the_beats_of_a_flight_are_the_period_apart() {
             "{name}: {beats:?}, theory {ticks}"
         );
         // The same in the file.
-        let volumes = Volumes::SILENT.with_full(Group::Metronome);
+        let volumes = Volumes::SILENT.with_full_volume(Group::Metronome);
         let heard = onsets(&frames(&file_of(&sounds, profile.msec(), volumes)));
         assert_eq!(heard.len(), beats.len(), "{name}: {heard:?}");
         for pair in heard.windows(2) {

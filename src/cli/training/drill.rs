@@ -155,7 +155,10 @@ fn judge<G: TrainedGame>(
                 name: drill.name.clone(),
                 error,
             };
-            Box::new(run.show(drill.show.as_ref()).map_err(failed)?)
+            Box::new(
+                run.create_demonstration(drill.show.as_ref())
+                    .map_err(failed)?,
+            )
         }
     };
     let mut attempt = Attempt::new(drill, level, &run);
@@ -164,7 +167,7 @@ fn judge<G: TrainedGame>(
             return Ok(outcome);
         }
     }
-    Ok(attempt.finish())
+    Ok(attempt.outcome_now())
 }
 
 fn outcome_json(drill: &Drill, level: usize, came: &Outcome) -> Value {

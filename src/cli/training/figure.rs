@@ -30,7 +30,7 @@ impl HabitLines {
     /// Builds the lines. Sessions without a loss breakdown have no point.
     pub(super) fn new(statistics: &Statistics) -> Self {
         let line = |habit: Habit| {
-            let points = statistics.points(Trend::Habit(habit));
+            let points = statistics.trend_points(Trend::Habit(habit));
             (
                 habit,
                 points

@@ -118,7 +118,7 @@ fn timing_json(of: &JumpTiming) -> Value {
 fn errors_json(of: &ErrorProfile) -> Value {
     let costs: Map<String, Value> = Habit::ALL
         .iter()
-        .map(|habit| (habit.id().to_owned(), json!(of.cost(*habit))))
+        .map(|habit| (habit.id().to_owned(), json!(of.habit_cost(*habit))))
         .collect();
     let [left, right] = of.angle_deg.each_ref().map(spread_json);
     let bands = of.bands.iter().map(|band| {

@@ -67,7 +67,7 @@ impl Listener {
 
     /// Sets the share of skipped metronome beats, 0 to 1.
     pub fn drop_beats(&mut self, part: f32) {
-        self.metronome.drop_beats(part);
+        self.metronome.set_dropped_beats(part);
     }
 
     /// Returns the sounds of the next tick, which `session` has just observed.
@@ -81,7 +81,7 @@ impl Listener {
         let mut cues = SmallVec::new();
         self.handle_water(record, facts, &mut |cue| cues.push(cue));
         self.handle_landing(record, facts, &mut |cue| cues.push(cue));
-        self.count_down(&mut |cue| cues.push(cue));
+        self.play_countdown(&mut |cue| cues.push(cue));
         self.handle_takeoff(record, facts, session, &mut |cue| cues.push(cue));
         if self.is_footstep(record, facts) {
             cues.push(Cue::Step);
@@ -156,7 +156,7 @@ impl Listener {
     }
 
     /// Counts down to the ideal jump tick. The landing tick is the first one on the ground.
-    fn count_down(&mut self, emit: &mut impl FnMut(Cue)) {
+    fn play_countdown(&mut self, emit: &mut impl FnMut(Cue)) {
         self.ideal_jump_in = match self.ideal_jump_in {
             Some(1) => {
                 emit(Cue::IdealJump);

@@ -103,7 +103,7 @@ impl DrillRecord {
 
     /// Returns the progress to continue with, for a drill with this number of levels.
     pub fn standing(self, levels: usize) -> DrillProgress {
-        DrillProgress::at_level(
+        DrillProgress::start_at_level(
             usize::from(self.level).min(levels.saturating_sub(1)),
             self.best(),
         )
@@ -184,7 +184,7 @@ impl TrainingSettings {
     pub fn benchmark_points(&self, tasks: &[BenchmarkTask]) -> Vec<f64> {
         let points = |task: &BenchmarkTask| {
             self.benchmark_best(task)
-                .map_or(0.0, |score| task.points(score))
+                .map_or(0.0, |score| task.points_for_score(score))
         };
         tasks.iter().map(points).collect()
     }
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn medals_under_other_numbers_do_not_count() {
         let drill = drill_by_name("gs-jump").unwrap();
-        let progress = DrillProgress::at_level(1, Some(Medal::Gold));
+        let progress = DrillProgress::start_at_level(1, Some(Medal::Gold));
         let mut training = TrainingSettings::default();
         let standing = DrillRecord::new(progress, drill);
         training.drills.insert(drill.name.clone(), standing);

@@ -84,7 +84,7 @@ impl ActiveTraining {
         } = lesson.steps.get(self.steps)?.cue();
         // In Need For Kill, forward is the key that runs to the right.
         let holds = |key: Key| {
-            held.holds(key) || is_nfk && key == Key::Forward && held.holds(Key::MoveRight)
+            held.is_held(key) || is_nfk && key == Key::Forward && held.is_held(Key::MoveRight)
         };
         let wanted = |key: Key| CapView {
             label: self.key_names.name(key).to_owned(),
@@ -96,7 +96,7 @@ impl ActiveTraining {
         };
         let released = |key: &Key| CapView {
             label: self.key_names.name(*key).to_owned(),
-            state: if held.holds(*key) {
+            state: if held.is_held(*key) {
                 CapState::Wrong
             } else {
                 CapState::Released
@@ -119,7 +119,7 @@ impl ActiveTraining {
     fn demonstrated(&self, held: HeldKeys, turns: CueTurn, is_nfk: bool) -> CueView {
         let cap = |(key, name): &(Key, &'static str)| CapView {
             label: (*name).to_owned(),
-            state: if held.holds(*key) {
+            state: if held.is_held(*key) {
                 CapState::Held
             } else {
                 CapState::Idle

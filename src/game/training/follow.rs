@@ -143,12 +143,13 @@ fn follow<S: Game + TrainedGame>(
                 let came = judge_tick(active, &mut judge, &mover.run, &tick.record);
                 let is_step_done = judge.shown_step.as_mut().is_some_and(|progress| {
                     progress.observe(&mover.run, &tick.record);
-                    progress.done() > active.steps
+                    progress.completed_steps() > active.steps
                 });
                 // A step's own demonstration may take longer than an attempt at the drill.
                 let came = came.filter(|_| judge.shown_step.is_none());
                 if came.is_some() || is_step_done {
-                    training.shown = came.or_else(|| judge.attempt.as_ref().map(Attempt::finish));
+                    training.shown =
+                        came.or_else(|| judge.attempt.as_ref().map(Attempt::outcome_now));
                     active.showing = Some(DemonstrationState::Over(0));
                 }
                 continue;
@@ -187,7 +188,7 @@ fn is_continued<S: Game + TrainedGame>(
         return follow_attempt(active, judge, run, &tick.record, msec, outlets);
     };
     pupil.observe(run, &tick.record);
-    (active.steps, active.step_ticks) = (pupil.done(), pupil.progress());
+    (active.steps, active.step_ticks) = (pupil.completed_steps(), pupil.progress());
     if pupil.is_over() {
         end_lesson(active, outlets);
     }
@@ -209,7 +210,7 @@ fn follow_demonstration<S: Game + TrainedGame>(
     };
     match active.showing {
         Some(DemonstrationState::Running) if !is_moved => {
-            training.shown = judge.attempt.as_ref().map(Attempt::finish);
+            training.shown = judge.attempt.as_ref().map(Attempt::outcome_now);
             active.showing = Some(DemonstrationState::Over(0));
         }
         Some(DemonstrationState::Over(since)) if since < SHOWN_MSEC => {
@@ -402,7 +403,7 @@ fn save_benchmark(
         outlets.show_message(text!("notice-benchmark.slow"));
         return;
     }
-    let points = task.points(reached);
+    let points = task.points_for_score(reached);
     if points > 0.0 && outlets.settings.training.save_benchmark(task, reached) {
         let all = outlets.settings.training.benchmark_points(&tasks);
         outlets.show_message(&message!(
@@ -416,7 +417,7 @@ fn save_benchmark(
         return;
     }
     let all = outlets.settings.training.benchmark_points(&tasks);
-    let is_open = |index: &usize| all[*index] < task.points(task.level().gold);
+    let is_open = |index: &usize| all[*index] < task.points_for_score(task.level().gold);
     let others = (index + 1..tasks.len()).chain(0..index);
     if let Some(next) = others.into_iter().find(is_open) {
         active.next_task = Some((path, next));

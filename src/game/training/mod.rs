@@ -15,8 +15,8 @@ use bevy::prelude::*;
 
 use super::settings::{Action, LessonTime, Settings};
 use crate::coach::{
-    Date, Drill, DrillProgress, Lesson, LessonPath, Medal, Outcome, Show, benchmark, daily,
-    lesson_by_id,
+    Date, Demonstration, Drill, DrillProgress, Lesson, LessonPath, Medal, Outcome, benchmark,
+    daily, lesson_by_id,
 };
 use crate::game::base::messages::{
     BugFinderActive, LessonOffered, Notice, Request, ShowMeOverride, TrainingRequest, WhatIfShown,
@@ -156,7 +156,7 @@ impl ActiveTraining {
     }
 
     /// The demonstration of the current step, or of the drill.
-    fn show(&self) -> Option<&Show> {
+    fn show(&self) -> Option<&Demonstration> {
         match self.demonstrated_lesson() {
             Some(lesson) => lesson.step_demonstration(self.steps),
             None => self.drill.show.as_ref(),

@@ -139,7 +139,7 @@ pub fn plan(plan: &Plan, drill: &Drill) -> String {
         ),
         plan_reason(plan),
     ];
-    let day = |day: &crate::coach::Day| {
+    let day = |day: &crate::coach::DayCost| {
         message!(
             "report-plan-day",
             day = day.day.as_str(),

@@ -106,7 +106,7 @@ fn held_spans(ticks: &[StripTick], key: Key) -> Vec<[f32; 2]> {
     let mut was_held = false;
     for tick in ticks {
         let (begins, ends) = (at, at - tick.msec as f32);
-        let is_held = tick.keys.holds(key);
+        let is_held = tick.keys.is_held(key);
         match found.last_mut().filter(|_| is_held && was_held) {
             Some(last) => last[1] = ends,
             None if is_held => found.push([begins, ends]),
@@ -194,7 +194,7 @@ mod tests {
     fn tick(held: bool, turn_deg: f32) -> StripTick {
         StripTick {
             msec: 10,
-            keys: HeldKeys::default().with(Key::MoveLeft, held),
+            keys: HeldKeys::default().with_key(Key::MoveLeft, held),
             turn_deg,
         }
     }

@@ -77,19 +77,19 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: BenchmarkPage) {
 /// Shows the score, its rank and the way to the next one.
 fn show_score(ui: &mut Ui, points: &[f64], ink: &Palette) {
     let score = benchmark_score(points);
-    let rank = BenchmarkRank::of(score);
+    let rank = BenchmarkRank::from_score(score);
     ui.add_space(theme::SPACE);
     ui.horizontal(|ui| {
         ui.label(rich(&score.to_string(), Type::Title, theme::ACCENT).size(34.0));
         ui.vertical(|ui| {
             ui.label(rich(rank.label(), Type::Title, theme::TEXT));
-            let next = rank.next().map_or_else(
+            let next = rank.next_rank().map_or_else(
                 || text!("menu-benchmark.highest").to_owned(),
                 |next| {
                     message!(
                         "menu-benchmark.next-rank",
                         rank = next.label(),
-                        score = next.from_score()
+                        score = next.min_score()
                     )
                 },
             );

@@ -60,15 +60,15 @@ fn measure(
     }
     let usec = |at: Duration| u64::try_from(at.as_micros()).unwrap_or(u64::MAX);
     let (from, to) = (usec(before), usec(time.elapsed()));
-    instruments.mouse.report_within(moved, from, to);
+    instruments.mouse.add_reports_between(moved, from, to);
     for _ in 0..notches {
-        instruments.wheel.notch(to);
+        instruments.wheel.add_notch(to);
     }
     for (key, state) in keys.into_iter().chain(buttons) {
         if let Some(side) = side(&settings, key) {
             instruments
                 .keys
-                .key(side, state == ButtonState::Pressed, to);
+                .add_key_event(side, state == ButtonState::Pressed, to);
         }
     }
 }

@@ -139,16 +139,19 @@ fn spread_text(of: &Spread) -> String {
 
 /// Formats the wheel's rolls, or an instruction to roll it.
 fn wheel_report(of: &Instruments) -> String {
-    if of.wheel.rolls() == 0 {
+    if of.wheel.roll_count() == 0 {
         return text!("menu-mouse-page.roll").to_owned();
     }
-    let (notches, gaps) = (spread_text(&of.wheel.notches()), of.wheel.gaps_ms());
+    let (notches, gaps) = (
+        spread_text(&of.wheel.notches_per_roll()),
+        of.wheel.gaps_ms(),
+    );
     if gaps.count == 0 {
-        return message!("menu-mouse-page.single", rolls = of.wheel.rolls());
+        return message!("menu-mouse-page.single", rolls = of.wheel.roll_count());
     }
     message!(
         "menu-mouse-page.rolls",
-        rolls = of.wheel.rolls(),
+        rolls = of.wheel.roll_count(),
         notches = notches,
         gap = spread_text(&gaps)
     )
@@ -159,7 +162,7 @@ fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
     ui.horizontal(|ui| {
         for (action, (down, held)) in [Action::MoveLeft, Action::MoveRight]
             .into_iter()
-            .zip(of.keys.down().into_iter().zip([ink.left, ink.right]))
+            .zip(of.keys.held_keys().into_iter().zip([ink.left, ink.right]))
         {
             let (rect, _) = ui.allocate_exact_size(vec2(CAP[0], CAP[1]), Sense::hover());
             let (fill, word) = if down {

@@ -48,7 +48,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: StatisticsPage) {
     show_rules(ui, facts, &mut rules);
     let statistics = &facts.statistics;
     let shown = trend
-        .or(statistics.errors.first().map(Trend::Habit))
+        .or(statistics.errors.costliest_habit().map(Trend::Habit))
         .unwrap_or(Trend::Best);
     show_trends(ui, statistics, shown, &mut trend, &ink);
     show_timing(ui, &statistics.timing, &ink);
@@ -84,13 +84,13 @@ fn show_trends(
 ) {
     title(ui, text!("menu-statistics.trends"));
     ui.horizontal_wrapped(|ui| {
-        for trend in Trend::all() {
+        for trend in Trend::all_trends() {
             if chip(ui, trend == shown, trend.label(), "").clicked() {
                 *chosen = Some(trend);
             }
         }
     });
-    let points = of.points(shown);
+    let points = of.trend_points(shown);
     let newest = points
         .last()
         .map(|[_, number]| report::trend_number(shown, *number).to_string());
@@ -106,9 +106,9 @@ fn show_trends(
     let behind = |trend: &Trend| {
         matches!((trend, shown), (Trend::Habit(_), Trend::Habit(_))) && *trend != shown
     };
-    let others: Vec<_> = Trend::all()
+    let others: Vec<_> = Trend::all_trends()
         .filter(behind)
-        .map(|trend| of.points(trend))
+        .map(|trend| of.trend_points(trend))
         .collect();
     let (main, faint) = (ink.accent, ink.faint);
     plot("trend", TREND_HEIGHT)
