@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::game_args::{GameArgs, GameTarget, NfkTarget, profile_mismatch_warning};
 use super::output::print_warning;
-use crate::exchange::Exportable;
+use crate::exchange::ExportableGame;
 use crate::storage as content;
 use crate::storage::demos::DemoFileError;
 use crate::storage::io::{is_recording, read};
@@ -110,7 +110,7 @@ impl Describe for InputError {
 }
 
 /// A game that the command line can play.
-pub(super) trait PlayableGame: MappedGame + Exportable {
+pub(super) trait PlayableGame: MappedGame + ExportableGame {
     /// Player of timed input.
     type InputPlayer: Driver<Self> + Debug;
 

@@ -162,10 +162,10 @@ impl DemoRecording {
 
     pub(super) fn after_tick(&mut self, run: &Run) {
         self.recorder.after_tick(run);
-        self.pack();
+        self.pack_chunk();
     }
 
-    fn pack(&mut self) {
+    fn pack_chunk(&mut self) {
         while let Some(mut full) = self.recorder.pop_full() {
             self.writer
                 .add(&self.packer.pack(&mut full.chunk), &mut self.bytes);
@@ -175,7 +175,7 @@ impl DemoRecording {
 
     pub(super) fn end(mut self, run: &Run) -> Vec<u8> {
         self.recorder.finish(run);
-        self.pack();
+        self.pack_chunk();
         self.writer.end(&mut self.bytes);
         self.bytes
     }
