@@ -11,7 +11,7 @@ use super::argument::integer_parser;
 use super::game_args::{GameArgs, GameTarget};
 use super::output::{finish_command, print_line};
 use super::playback::{InputError, open_run};
-use crate::planner::bug_finder::{BugReport, PossibleBug, SearchLimits, Strip, find, fly_bug};
+use crate::planner::bug_finder::{BugReport, PossibleBug, SearchLimits, Strip, find, simulate_bug};
 use crate::storage as content;
 use crate::storage::{FileError, io};
 use crate::text::report::bugs as words;
@@ -273,7 +273,7 @@ fn write_path_script(begun: &ScriptedStart, way: &PossibleBug) -> Result<Script,
 /// Plays a path and returns its technique events. Ticks count from the start of the search.
 fn play_path(run: &Run, way: &PossibleBug) -> Vec<TechniqueEvent> {
     let (mut session, mut events) = (Session::new(run.profile()), Vec::new());
-    for record in fly_bug(run, way, LATER) {
+    for record in simulate_bug(run, way, LATER) {
         session.observe(&record, &mut |finding: Finding| {
             let event = finding.technique();
             events.extend(event.map(|event| TechniqueEvent {

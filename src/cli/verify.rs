@@ -121,7 +121,12 @@ impl ResultLine {
             Ending::Jump(jump) => {
                 let invalid =
                     S::invalid_reason(jump).map(|reason| Described::message(|| reason.describe()));
-                (Some(S::kind(jump)), Some(S::distance(jump)), None, invalid)
+                (
+                    Some(S::jump_kind_name(jump)),
+                    Some(S::distance(jump)),
+                    None,
+                    invalid,
+                )
             }
         };
         let flaw = account.flaw;

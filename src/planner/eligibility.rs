@@ -27,7 +27,7 @@ pub enum UncountedReason {
 
 /// Consecutive ticks that count together.
 #[derive(Clone, Copy, Debug, Default)]
-struct TickSpan {
+struct EligibleSpan {
     flaw: Option<UncountedReason>,
     proof: StyleTracker,
     /// Scripts that moved the player.
@@ -36,7 +36,7 @@ struct TickSpan {
     msec: u64,
 }
 
-impl TickSpan {
+impl EligibleSpan {
     /// Restarts the span and clears its state.
     fn restart(&mut self) {
         (self.flaw, self.badges, self.msec) = (None, Badges::NONE, 0);
@@ -52,8 +52,8 @@ impl TickSpan {
 /// A run is judged from the map's start, a jump from the last time the player stood still.
 #[derive(Clone, Debug, Default)]
 pub struct Eligibility {
-    run: TickSpan,
-    jump: TickSpan,
+    run: EligibleSpan,
+    jump: EligibleSpan,
     /// Whether the player stood still after the last tick. The next jump then starts fresh.
     is_standing_still: bool,
     ticks: u64,
@@ -63,9 +63,9 @@ pub struct Eligibility {
 impl Eligibility {
     /// Creates the tracker for a run. `at_start`: the run is at its map's start.
     pub fn new(at_start: bool) -> Self {
-        let span = TickSpan {
+        let span = EligibleSpan {
             flaw: (!at_start).then_some(UncountedReason::Placed),
-            ..TickSpan::default()
+            ..EligibleSpan::default()
         };
         Self {
             run: span,

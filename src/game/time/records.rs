@@ -172,7 +172,7 @@ fn record_runs<S: Game>(
 ) {
     let (player, mover, style, counts) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
-        for moment in S::clock(&tick.record) {
+        for moment in S::clock_events(&tick.record) {
             match moment {
                 ClockEvent::Started => played.splits.clear(),
                 ClockEvent::Checkpoint(number, time) => {

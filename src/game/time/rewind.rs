@@ -316,7 +316,7 @@ fn remember<S: RetryGame>(
 
 /// Whether a jump fell short of the block that it aimed at.
 fn is_short_of_block(judged: &JudgedJump) -> bool {
-    judged.judgement.edges.short_of_block().is_some()
+    judged.judgement.edges.distance_short_of_block().is_some()
 }
 
 /// A game in which a jump can be tried again.

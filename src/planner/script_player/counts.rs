@@ -32,7 +32,7 @@ impl RemainingUses {
         };
     }
 
-    pub(super) fn is_left(self) -> bool {
+    pub(super) fn has_uses_left(self) -> bool {
         self.is_endless || self.count > 0
     }
 
@@ -100,6 +100,6 @@ impl ActionCounts {
             self.before_ground,
             self.when_jump,
         ];
-        all.into_iter().any(RemainingUses::is_left)
+        all.into_iter().any(RemainingUses::has_uses_left)
     }
 }

@@ -64,6 +64,6 @@ pub fn play_script(demo: &Demo, map: Option<&Arc<World>>) -> Option<ScriptPlay> 
         demo: played,
         world,
         is_on_floor: map.is_none(),
-        chosen_lines: player.chosen_lines(),
+        chosen_lines: player.count_open_lines(),
     })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::actions::{ActionFrame, Actions};
+use super::actions::{ActionContext, Actions};
 use super::counts::ActionCounts;
 use super::floor::FOLLOWED;
 use super::requested_move::MoveRequests;
@@ -62,7 +62,7 @@ impl ScriptDriver {
     }
 
     /// Returns the number of lines with something left open.
-    pub(super) fn chosen_lines(&self) -> u32 {
+    pub(super) fn count_open_lines(&self) -> u32 {
         self.lines
     }
 
@@ -72,7 +72,12 @@ impl ScriptDriver {
     }
 
     /// Chooses the command that a line leaves open.
-    fn choose(&mut self, asked: &PilotRequest<'_>, client: &mut ScriptClient, msec: u8) -> UserCmd {
+    fn choose_command(
+        &mut self,
+        asked: &PilotRequest<'_>,
+        client: &mut ScriptClient,
+        msec: u8,
+    ) -> UserCmd {
         let (bulk, player) = (asked.bulk, *self.walk.run.player());
         let (begun, frame_time) = (client.state(), bulk.frame_time as f32);
         client.hold(bulk.move_keys(), bulk.action_keys());
@@ -83,12 +88,12 @@ impl ScriptDriver {
         let wish = if self.counts.at_speed.is_some() && self.counts.has_any_left() {
             let keys = asked.buttons.map(|keys| keys[2]);
             move_requests(&self.trials.profile, (asked, client, begun), msec)
-                .best(keys, false)
+                .best_request(keys, false)
                 .speed
         } else {
             0.0
         };
-        let mut moment = ActionFrame {
+        let mut moment = ActionContext {
             player: &player,
             trials: &mut self.trials,
             counts: &mut self.counts,
@@ -98,7 +103,7 @@ impl ScriptDriver {
             .leave_ground(&mut moment, &own, wish, asked.leave_speed);
         let strafing = self.strafing;
         let mut cmd = self.strafe_cmd(asked, client, begun, UserCmd { buttons, ..own });
-        let mut moment = ActionFrame {
+        let mut moment = ActionContext {
             player: &player,
             trials: &mut self.trials,
             counts: &mut self.counts,
@@ -159,7 +164,7 @@ impl ScriptDriver {
         let mut requests = move_requests(&profile, (asked, client, begun), own.msec);
         let steered = self
             .strafing
-            .steer(strafe, &frame, &mut requests, &mut self.trials);
+            .choose_input(strafe, &frame, &mut requests, &mut self.trials);
         client.restore_state(begun);
         let mut angles = client.angles();
         angles.yaw = steered.yaw;
@@ -215,7 +220,7 @@ impl ScriptPilot for ScriptDriver {
         }
         let is_open = !bulk.has_known_commands() || self.counts.has_any_left();
         let cmd = if is_open && msec > 0 {
-            self.choose(asked, client, msec)
+            self.choose_command(asked, client, msec)
         } else {
             if bulk.strafe_settings().is_none() {
                 self.strafing.clear();

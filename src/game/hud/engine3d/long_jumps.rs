@@ -42,7 +42,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, size: [f32; 2], log: &LongJumpLog) {
         count = log.recent().len(),
         kind = log.kind().unwrap_or_default()
     );
-    let best = log.best().map_or_else(String::new, |best| {
+    let best = log.best_distance().map_or_else(String::new, |best| {
         message!("hud-long-jumps.best", distance = hundredths(best))
     });
     let taken = canvas
@@ -50,7 +50,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, size: [f32; 2], log: &LongJumpLog) {
         .x;
     let face = canvas.fitted(strong(12.5), RIGHT - LEFT - taken - 8.0, &title);
     canvas.text_left([LEFT, 15.0], face, canvas.ink.text, title);
-    if let Some(average) = log.average() {
+    if let Some(average) = log.average_distance() {
         let words = message!("hud-long-jumps.average", distance = hundredths(average));
         canvas.text_left([LEFT, 35.0], strong(12.0), canvas.ink.text, words);
     }
@@ -95,7 +95,7 @@ fn draw_blocks(canvas: &Canvas<'_>, log: &LongJumpLog) {
     for edge in [landing_edge, takeoff_edge] {
         canvas.line([left, edge], [RIGHT, edge], 1.5, canvas.ink.dim);
     }
-    let middle = log.middle().unwrap_or_default();
+    let middle = log.mean_takeoff_right().unwrap_or_default();
     let dot = |point: BlockPoint, edge: f32, color: Color32| {
         let x = (left + RIGHT) / 2.0 + (point.right - middle) * PER_UNIT;
         let y = edge - point.ahead * PER_UNIT;
@@ -131,8 +131,16 @@ fn draw_blocks(canvas: &Canvas<'_>, log: &LongJumpLog) {
 /// Draws bias and spread of the takeoffs and landings, and what to improve.
 fn draw_scatter(canvas: &Canvas<'_>, log: &LongJumpLog) {
     let rows = [
-        (text!("hud-long-jumps.takeoff"), log.takeoffs(), 110.0),
-        (text!("hud-long-jumps.landing"), log.landings(), 127.0),
+        (
+            text!("hud-long-jumps.takeoff"),
+            log.takeoff_scatter(),
+            110.0,
+        ),
+        (
+            text!("hud-long-jumps.landing"),
+            log.landing_scatter(),
+            127.0,
+        ),
     ];
     for (name, scatter, y) in rows {
         let Some(scatter) = scatter else { continue };

@@ -3,7 +3,7 @@
 use bevy::prelude::Vec3;
 
 use crate::game::base::messages::SimulatedReplay;
-use crate::planner::bug_finder::{BUGS, BugReport, PossibleBug, Strip, fly_bug};
+use crate::planner::bug_finder::{BUGS, BugReport, PossibleBug, Strip, simulate_bug};
 use crate::text::{Describe as _, Label as _, message};
 use wishdir_replay::Link;
 use wishdir_sim::command::UserCmd;
@@ -39,7 +39,7 @@ pub(super) fn best_paths(run: &Run, report: &BugReport) -> Vec<DrawnPath> {
 impl DrawnPath {
     fn new(run: &Run, way: &PossibleBug) -> Self {
         let profile = run.profile();
-        let records = fly_bug(run, way, BEYOND);
+        let records = simulate_bug(run, way, BEYOND);
         let drawn = records.iter().take(way.tick() as usize + DRAWN_BEYOND);
         let feet = [profile.feet(run.player())]
             .into_iter()

@@ -195,7 +195,7 @@ async fn search(mut run: Run, from: SearchStart) -> SearchResult {
         // Yields the thread. Dropping the task cancels the search here.
         yield_now().await;
     }
-    let report = search.found();
+    let report = search.into_report();
     let ways = drawn_path::best_paths(&run, &report);
     SearchResult {
         from,
