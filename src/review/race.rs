@@ -231,7 +231,7 @@ impl Race {
     }
 
     /// Path of the ghost.
-    pub fn path(&self) -> &RunPath {
+    pub fn ghost_path(&self) -> &RunPath {
         &self.path
     }
 
@@ -280,7 +280,7 @@ impl Race {
             .iter();
         steps.map(|step| {
             let own = self
-                .speed_at(step.distance)
+                .player_speed_at(step.distance)
                 .unwrap_or_else(|| step.body.speed + self.speed_difference());
             ComparedStep {
                 step: *step,
@@ -294,7 +294,7 @@ impl Race {
     }
 
     /// Player's stored speed at this distance along the path.
-    fn speed_at(&self, way: f32) -> Option<f32> {
+    fn player_speed_at(&self, way: f32) -> Option<f32> {
         let next = self.speeds.partition_point(|(at, _)| *at < way);
         self.speeds.get(next).map(|(_, speed)| *speed)
     }

@@ -26,7 +26,7 @@ use crate::game::play::replay_source::ReplayPlayback;
 use crate::game::play::session::{Game, SessionSystems};
 use crate::game::play::tick::intervention_state;
 use crate::game::time::rewind::Timeline;
-use crate::review::marks::{Markable, ReplayMark, find_marks};
+use crate::review::marks::{MarkableGame, ReplayMark, find_marks};
 use crate::storage::demos::is_demo;
 use crate::text::{Describe as _, text};
 use wishdir_replay::verify;
@@ -71,7 +71,7 @@ pub struct ReplayViewer {
 type ScanResult = (Vec<ReplayMark>, Option<String>);
 
 impl ReplayViewer {
-    fn new<S: Markable + Game>(watched: &ReplayPlayback<S>, paused: bool) -> Self {
+    fn new<S: MarkableGame + Game>(watched: &ReplayPlayback<S>, paused: bool) -> Self {
         let (done, scan) = mpsc::channel();
         let (replay, begun) = (watched.replay.clone(), watched.begun.clone());
         thread::spawn(move || {
@@ -222,7 +222,7 @@ impl<S: Game> ViewerParams<'_, '_, S> {
 }
 
 /// Handles requests and the results of played time.
-fn handle_requests<S: Markable + Game>(
+fn handle_requests<S: MarkableGame + Game>(
     mut requests: MessageReader<WatchRequest>,
     mut pressed: MessageReader<Pressed>,
     mut params: ViewerParams<S>,
@@ -345,7 +345,7 @@ fn close<S: Game>(
     }
 }
 
-fn game_plugin<S: Markable + Game>(app: &mut App) {
+fn game_plugin<S: MarkableGame + Game>(app: &mut App) {
     app.add_systems(
         RunFixedMainLoop,
         (close::<S>, handle_requests::<S>)

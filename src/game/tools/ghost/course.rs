@@ -90,7 +90,7 @@ impl CourseProgress {
                 SplitAt::Finish => {
                     if let Timer::Finished { time, .. } = tick.timer {
                         let best = pace
-                            .and_then(|pace| pace.path().time())
+                            .and_then(|pace| pace.ghost_path().time())
                             .map(|best| best.msec);
                         let finish = FinishView {
                             msec: time.msec,
@@ -110,7 +110,7 @@ impl CourseProgress {
 
     /// Compares by position if the best run has no checkpoints.
     fn pass_parts(&mut self, pace: &Race) {
-        let path = pace.path();
+        let path = pace.ghost_path();
         let has_checkpoints = path
             .splits()
             .iter()

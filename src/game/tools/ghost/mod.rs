@@ -222,7 +222,7 @@ impl Ghosts {
             self.pace = None;
             return;
         };
-        let is_known = |race: &Race| std::ptr::eq(race.path(), Arc::as_ptr(&best));
+        let is_known = |race: &Race| std::ptr::eq(race.ghost_path(), Arc::as_ptr(&best));
         if !self.pace.as_ref().is_some_and(is_known) {
             self.pace = Some(Race::start(best, &start.body, own, start.timer));
         }
@@ -237,7 +237,7 @@ impl Ghosts {
             .iter()
             .position(|ghost| ghost.kind == GhostKind::Best);
         match (best, known) {
-            (Some(best), Some(index)) if self.list[index].race.path() != &*best => {
+            (Some(best), Some(index)) if self.list[index].race.ghost_path() != &*best => {
                 let is_first = index == 0;
                 self.add(
                     text!("ghost-best").to_owned(),
