@@ -65,19 +65,19 @@ settings_group! {
         pub panel: f32 = 0.92,
             Setting::percent(PANEL_DENSITIES, 1.0)
                 .label(id!("menu-hud-panel"))
-                .note(id!("menu-hud-panel.note"));
+                .with_note(id!("menu-hud-panel.note"));
 
         /// Height of the strafe bar, points.
         pub bar_height: f32 = 34.0,
             Setting::slider(BAR_HEIGHTS, 1.0, 0)
                 .label(id!("menu-hud-bar-height"))
-                .note(id!("menu-hud-bar-height.note"));
+                .with_note(id!("menu-hud-bar-height.note"));
 
         /// Opacity of the strafe bar's background.
         pub bar_plate: f32 = 0.9,
             Setting::percent(BAR_DENSITIES, 1.0)
                 .label(id!("menu-hud-bar-plate"))
-                .note(id!("menu-hud-panel.note"));
+                .with_note(id!("menu-hud-panel.note"));
 
         /// The strafe bar's colours for gain, loss and best angle:
         /// red, green and blue. `None` for those of the theme.
@@ -89,15 +89,15 @@ settings_group! {
         pub snap_zones: bool = false,
             Setting::switch()
                 .label(id!("menu-hud-snap-zones"))
-                .note(id!("menu-hud-snap-zones.note"));
+                .with_note(id!("menu-hud-snap-zones.note"));
 
         /// Shape of the crosshair. The default is not written,
         /// because older versions read the file too.
         #[serde(skip_serializing_if = "is_default")]
         pub crosshair: CrosshairShape = CrosshairShape::default(),
-            Setting::choice::<CrosshairShape>()
+            Setting::enum_choice::<CrosshairShape>()
                 .label(id!("menu-hud-crosshair"))
-                .note(id!("menu-hud-crosshair.note"));
+                .with_note(id!("menu-hud-crosshair.note"));
     }
 }
 
@@ -228,14 +228,14 @@ settings_group! {
         /// Number of ticks that the turn trainer averages over.
         #[serde(skip_serializing_if = "is_default")]
         pub trainer: TrainerAverage = TrainerAverage::Five,
-            Setting::choice::<TrainerAverage>()
+            Setting::enum_choice::<TrainerAverage>()
                 .label(id!("menu-hud-average"))
-                .note(id!("menu-hud-average.note"));
+                .with_note(id!("menu-hud-average.note"));
 
         /// Aim by which the jump panel judges all jumps.
         #[serde(skip_serializing_if = "is_default")]
         pub aim: JumpAim = JumpAim::Each,
-            Setting::choice::<JumpAim>().label(id!("menu-hud-aim")).note(id!("menu-hud-aim.note"));
+            Setting::enum_choice::<JumpAim>().label(id!("menu-hud-aim")).with_note(id!("menu-hud-aim.note"));
 
         /// Appearance.
         #[serde(skip_serializing_if = "is_default")]
@@ -246,7 +246,7 @@ settings_group! {
         pub jump_lines: bool = true,
             Setting::switch()
                 .label(id!("menu-hud-jump-lines"))
-                .note(id!("menu-hud-jump-lines.note"));
+                .with_note(id!("menu-hud-jump-lines.note"));
     }
 }
 

@@ -51,7 +51,7 @@ settings_group! {
         pub turn_deg_per_s: f32 = 500.0,
             Setting::slider(90.0..=3000.0, 10.0, 0)
                 .label(id!("menu-what-if-turn"))
-                .note(id!("menu-what-if-turn.note"));
+                .with_note(id!("menu-what-if-turn.note"));
 
         /// Custom ticks between the release of one strafe key and the press of the other.
         pub gap_ticks: BoundedInt<0, 5> = BoundedInt(0);
