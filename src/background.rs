@@ -24,7 +24,7 @@ pub fn announce_result() {
 }
 
 /// Runs work of a background task and announces its result.
-pub fn announced<T>(work: impl FnOnce() -> T) -> T {
+pub fn run_and_announce<T>(work: impl FnOnce() -> T) -> T {
     let result = work();
     announce_result();
     result

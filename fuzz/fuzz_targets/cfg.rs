@@ -16,14 +16,14 @@ fuzz_target!(|bytes: &[u8]| {
         config.apply(&mut profile);
         assert!(
             profile.keys.sensitivity.is_finite()
-                && config.degrees_per_count().iter().all(|it| it.is_finite())
+                && config.turn_per_count_deg().iter().all(|it| it.is_finite())
         );
         let mut machine = ScriptMachine::new(&config, dialect);
         for key in config.binds.keys().take(8) {
             machine.press(key);
-            machine.frame();
+            machine.run_frame();
             machine.release(key);
-            machine.frame();
+            machine.run_frame();
         }
     }
 });

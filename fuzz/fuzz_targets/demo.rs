@@ -22,7 +22,7 @@ fuzz_target!(|bytes: &[u8]| {
                     && (found.equal < found.frames) == found.first_difference.is_some()
             );
         }
-        if let Some(ghost) = GhostFile::of(&demo, track) {
+        if let Some(ghost) = GhostFile::from_track(&demo, track) {
             assert_eq!(GhostFile::parse(&ghost.to_text()).as_ref(), Ok(&ghost));
         }
     }

@@ -42,7 +42,7 @@ fuzz_target!(|bytes: &[u8]| {
         let hull = HullId::new(0);
         assert_eq!(
             level.sweep(hull, start, end),
-            level.plain().sweep(hull, start, end)
+            level.without_tree().sweep(hull, start, end)
         );
         for trigger in &world.triggers {
             assert!(

@@ -24,10 +24,10 @@ fuzz_target!(|bytes: &[u8]| {
     }
     let level = recording.level();
     for mode in [Mode::FreeRunning, Mode::PerFrame] {
-        let verdict = recording.replay_in(&mut level.near(), mode);
+        let verdict = recording.replay_in_world(&mut level.near(), mode);
         assert_eq!(verdict.frames, recording.frame_count());
         assert_eq!(verdict.is_exact(), verdict.frames_wrong == 0);
-        let plain = recording.replay_in(&mut level.plain(), mode);
+        let plain = recording.replay_in_world(&mut level.without_tree(), mode);
         assert_eq!(
             format!("{verdict:?}"),
             format!("{plain:?}"),

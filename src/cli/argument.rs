@@ -138,7 +138,7 @@ impl Describe for ArgumentError {
 }
 
 /// Returns a parser of whole numbers in a range. Like clap's own, but its errors are translated.
-pub(super) fn whole<T: TryFrom<i64>>(
+pub(super) fn integer_parser<T: TryFrom<i64>>(
     range: RangeInclusive<i64>,
 ) -> impl Fn(&str) -> Result<T, ArgumentError> + Clone {
     move |text| {
@@ -150,7 +150,7 @@ pub(super) fn whole<T: TryFrom<i64>>(
 }
 
 /// Parses a whole number of at least 1.
-pub(super) fn from_one(text: &str) -> Result<u64, ArgumentError> {
+pub(super) fn parse_positive_integer(text: &str) -> Result<u64, ArgumentError> {
     match text.parse()? {
         0 => Err(ArgumentError::Zero),
         number => Ok(number),
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn whole_numbers_are_parsed_within_their_range() {
-        let parse = whole::<u8>(1..=50);
+        let parse = integer_parser::<u8>(1..=50);
         assert_eq!((parse("1"), parse("50")), (Ok(1), Ok(50)));
         for (text, problem) in [
             ("0", "0 is not in 1..=50"),
@@ -173,9 +173,9 @@ mod tests {
         ] {
             assert_eq!(parse(text).unwrap_err().to_string(), problem);
         }
-        assert_eq!(from_one("7"), Ok(7));
+        assert_eq!(parse_positive_integer("7"), Ok(7));
         assert_eq!(
-            from_one("0").unwrap_err().to_string(),
+            parse_positive_integer("0").unwrap_err().to_string(),
             "0 is not in 1..18446744073709551615"
         );
     }

@@ -13,12 +13,15 @@ use super::argument::ArgumentError;
 use crate::text::{Describe as _, described, find};
 
 /// Describes an error of the command line.
-pub(super) fn report(error: &Error) -> String {
+pub(super) fn describe_error(error: &Error) -> String {
     let english = error.render().to_string();
-    let Some(problem) = problem(error) else {
+    let Some(problem) = describe_problem(error) else {
         return english;
     };
-    let tips: String = tips(error).iter().map(|tip| format!("\n  {tip}")).collect();
+    let tips: String = suggestion_lines(error)
+        .iter()
+        .map(|tip| format!("\n  {tip}"))
+        .collect();
     let tips = if tips.is_empty() {
         tips
     } else {
@@ -29,12 +32,12 @@ pub(super) fn report(error: &Error) -> String {
         "error-command-line",
         problem = problem,
         tips = tips,
-        usage = usage(error)
+        usage = usage_text(error)
     )
 }
 
 /// A text that clap gives for an error.
-fn word(error: &Error, kind: ContextKind) -> Option<&str> {
+fn context_text(error: &Error, kind: ContextKind) -> Option<&str> {
     if let ContextValue::String(word) = error.get(kind)? {
         Some(word)
     } else {
@@ -43,21 +46,21 @@ fn word(error: &Error, kind: ContextKind) -> Option<&str> {
 }
 
 /// Texts that clap gives for an error. One text counts as a list.
-fn words(error: &Error, kind: ContextKind) -> Vec<&str> {
+fn context_texts(error: &Error, kind: ContextKind) -> Vec<&str> {
     if let Some(ContextValue::Strings(words)) = error.get(kind) {
         words.iter().map(String::as_str).collect()
     } else {
-        word(error, kind).into_iter().collect()
+        context_text(error, kind).into_iter().collect()
     }
 }
 
 /// Formats a list, one text per line.
-fn lines(words: &[&str]) -> String {
+fn format_list(words: &[&str]) -> String {
     words.iter().map(|word| format!("\n  {word}")).collect()
 }
 
 /// The usage without its heading, which is clap's.
-fn usage(error: &Error) -> String {
+fn usage_text(error: &Error) -> String {
     let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) else {
         return String::new();
     };
@@ -72,9 +75,9 @@ fn usage(error: &Error) -> String {
     clippy::wildcard_enum_match_arm,
     reason = "clap adds kinds, and has some that do not occur here or are not errors"
 )]
-fn problem(error: &Error) -> Option<String> {
-    let argument = word(error, ContextKind::InvalidArg);
-    let value = word(error, ContextKind::InvalidValue);
+fn describe_problem(error: &Error) -> Option<String> {
+    let argument = context_text(error, ContextKind::InvalidArg);
+    let value = context_text(error, ContextKind::InvalidValue);
     Some(match error.kind() {
         ErrorKind::UnknownArgument => {
             described!(
@@ -86,10 +89,10 @@ fn problem(error: &Error) -> Option<String> {
         ErrorKind::InvalidSubcommand => described!(
             error,
             "error-command-unknown-command",
-            command = word(error, ContextKind::InvalidSubcommand)?
+            command = context_text(error, ContextKind::InvalidSubcommand)?
         ),
         ErrorKind::InvalidValue => {
-            let values = values(error);
+            let values = possible_values_line(error);
             match value? {
                 "" => described!(
                     error,
@@ -111,7 +114,7 @@ fn problem(error: &Error) -> Option<String> {
             "error-command-invalid-value",
             value = value?,
             argument = argument?,
-            reason = reason(error)
+            reason = rejection_reason(error)
         ),
         ErrorKind::TooManyValues => described!(
             error,
@@ -119,25 +122,25 @@ fn problem(error: &Error) -> Option<String> {
             value = value?,
             argument = argument?
         ),
-        ErrorKind::ArgumentConflict => conflict(error, argument?),
+        ErrorKind::ArgumentConflict => describe_conflict(error, argument?),
         ErrorKind::MissingRequiredArgument => described!(
             error,
             "error-command-missing",
-            arguments = lines(&words(error, ContextKind::InvalidArg))
+            arguments = format_list(&context_texts(error, ContextKind::InvalidArg))
         ),
         ErrorKind::MissingSubcommand => described!(
             error,
             "error-command-no-command",
-            command = word(error, ContextKind::InvalidSubcommand)?,
-            commands = words(error, ContextKind::ValidSubcommand).join(", ")
+            command = context_text(error, ContextKind::InvalidSubcommand)?,
+            commands = context_texts(error, ContextKind::ValidSubcommand).join(", ")
         ),
         _ => return None,
     })
 }
 
 /// The possible values on a line of their own, if clap knows them.
-fn values(error: &Error) -> String {
-    let values = words(error, ContextKind::ValidValue).join(", ");
+fn possible_values_line(error: &Error) -> String {
+    let values = context_texts(error, ContextKind::ValidValue).join(", ");
     if values.is_empty() {
         return values;
     }
@@ -146,8 +149,8 @@ fn values(error: &Error) -> String {
 }
 
 /// An argument that another one excludes, or that was given twice.
-fn conflict(error: &Error, argument: &str) -> String {
-    match words(error, ContextKind::PriorArg)[..] {
+fn describe_conflict(error: &Error, argument: &str) -> String {
+    match context_texts(error, ContextKind::PriorArg)[..] {
         [prior] if prior == argument => {
             described!(error, "error-command-twice", argument = argument)
         }
@@ -161,13 +164,13 @@ fn conflict(error: &Error, argument: &str) -> String {
             error,
             "error-command-conflicts",
             argument = argument,
-            others = lines(prior)
+            others = format_list(prior)
         ),
     }
 }
 
 /// Reason why a value was rejected.
-fn reason(error: &Error) -> String {
+fn rejection_reason(error: &Error) -> String {
     let Some(source) = error.source() else {
         return String::new();
     };
@@ -177,9 +180,9 @@ fn reason(error: &Error) -> String {
 }
 
 /// Hints at what was probably meant.
-fn tips(error: &Error) -> Vec<String> {
+fn suggestion_lines(error: &Error) -> Vec<String> {
     let similar = |kind| {
-        let names: Vec<String> = words(error, kind)
+        let names: Vec<String> = context_texts(error, kind)
             .iter()
             .map(|name| format!("'{name}'"))
             .collect();
@@ -213,7 +216,7 @@ fn tips(error: &Error) -> Vec<String> {
     // clap's only other tip about an argument. It is a sentence, so it is made again here.
     if error.kind() == ErrorKind::UnknownArgument
         && error.get(ContextKind::Suggested).is_some()
-        && let Some(argument) = word(error, ContextKind::InvalidArg)
+        && let Some(argument) = context_text(error, ContextKind::InvalidArg)
     {
         tips.push(described!(
             &argument,

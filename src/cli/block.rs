@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
-use super::argument::{ArgumentError, whole};
-use super::output::{finish, out};
-use super::strafe::speed;
+use super::argument::{ArgumentError, integer_parser};
+use super::output::{finish_command, print_line};
+use super::strafe::parse_speed;
 use crate::planner::bot::{BlockRequirement, BlockShortfall, BlockTable};
 use crate::storage as content;
 use crate::storage::FileError;
@@ -23,22 +23,22 @@ const HIGHEST: f64 = 1_000.0;
 #[derive(Args, Debug)]
 pub(super) struct BlockArgs {
     /// Gap between the two faces, units
-    #[arg(long, value_parser = |text: &str| parse_between(text, [0.0, WIDEST]))]
+    #[arg(long, value_parser = |text: &str| parse_in_range(text, [0.0, WIDEST]))]
     distance: f64,
     /// Height of the second block above the first, units; negative if lower
-    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true, value_parser = |text: &str| parse_between(text, [-HIGHEST, HIGHEST]))]
+    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true, value_parser = |text: &str| parse_in_range(text, [-HIGHEST, HIGHEST]))]
     rise: f64,
     /// Profile: a name, or a path to a .ron file
     #[arg(long, default_value = DEFAULT_PROFILE)]
     profile: String,
     /// Number of strafes in the flight
-    #[arg(long, default_value_t = BlockTable::STRAFES, value_parser = whole::<u32>(1..=20))]
+    #[arg(long, default_value_t = BlockTable::STRAFES, value_parser = integer_parser::<u32>(1..=20))]
     strafes: u32,
     /// Your prestrafe, u/s; also prints how much is missing
-    #[arg(long, value_parser = speed, requires = "efficiency")]
+    #[arg(long, value_parser = parse_speed, requires = "efficiency")]
     prestrafe: Option<f64>,
     /// Your efficiency in percent, as printed by `jumpstats`
-    #[arg(long, value_parser = |text: &str| parse_between(text, [0.0, 100.0]), requires = "prestrafe")]
+    #[arg(long, value_parser = |text: &str| parse_in_range(text, [0.0, 100.0]), requires = "prestrafe")]
     efficiency: Option<f64>,
     /// Print JSON
     #[arg(long)]
@@ -46,7 +46,7 @@ pub(super) struct BlockArgs {
 }
 
 /// Parses a number in a range, including both ends.
-fn parse_between(text: &str, [low, high]: [f64; 2]) -> Result<f64, ArgumentError> {
+fn parse_in_range(text: &str, [low, high]: [f64; 2]) -> Result<f64, ArgumentError> {
     match text.parse::<f64>() {
         Ok(number) if (low..=high).contains(&number) => Ok(number),
         Ok(_) | Err(_) => Err(ArgumentError::Between { low, high }),
@@ -72,7 +72,7 @@ impl Describe for BlockError {
 }
 
 pub(super) fn run(args: &BlockArgs) -> ExitCode {
-    finish(block_report(args), |answer| out(&answer))
+    finish_command(block_report(args), |answer| print_line(&answer))
 }
 
 fn block_report(args: &BlockArgs) -> Result<String, BlockError> {

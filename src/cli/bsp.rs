@@ -9,7 +9,7 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use super::output::{LineOutput, one_line, warn};
+use super::output::{LineOutput, one_line, print_warning};
 use crate::storage::read_compiled;
 use crate::storage::scenes::{LoadedScene, load_scene};
 use crate::text::{Describe as _, id, message, text};
@@ -50,12 +50,12 @@ pub(super) fn run(args: &BspArgs) -> ExitCode {
                     .for_each(|line| drop(writeln!(out, "{}", one_line(line))));
             }
             Err(error) => {
-                warn(&error.describe());
+                print_warning(&error.describe());
                 is_good = false;
             }
         }
     }
-    out.end(is_good)
+    out.exit_code(is_good)
 }
 
 /// Contents of a map.
@@ -152,11 +152,11 @@ impl BspFacts {
             "clip_hulls": bsp.map.has_clip_hulls(),
             "after_lumps": {"bytes": after, "magic": magic},
             "problems": self.problems,
-            "drawn": self.seen.as_ref().map(|seen| self.drawn_json(seen)),
+            "drawn": self.seen.as_ref().map(|seen| self.scene_json(seen)),
         })
     }
 
-    fn drawn_json(
+    fn scene_json(
         &self,
         LoadedScene {
             scene,
@@ -178,7 +178,7 @@ impl BspFacts {
         })
     }
 
-    fn drawn_lines(
+    fn scene_lines(
         &self,
         LoadedScene {
             scene,
@@ -256,7 +256,7 @@ impl BspFacts {
             id!("report-bsp.no-clip-hulls")
         };
         lines.push(text(clip).to_owned());
-        lines.extend(self.seen.iter().flat_map(|seen| self.drawn_lines(seen)));
+        lines.extend(self.seen.iter().flat_map(|seen| self.scene_lines(seen)));
         let problem = |problem: &String| message!("report-bsp.problem", problem = problem.as_str());
         lines.extend(self.problems.iter().map(problem));
         lines

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use clap::Args;
 use serde::Serialize;
 
-use super::argument::whole;
+use super::argument::integer_parser;
 use super::game_args::{GameArgs, GameTarget};
-use super::output::{finish, out};
+use super::output::{finish_command, print_line};
 use super::playback::{InputError, open_run};
-use crate::planner::bug_finder::{BugReport, PossibleBug, SearchLimits, Strip, find, fly_bug};
+use crate::planner::bug_finder::{BugReport, PossibleBug, SearchLimits, Strip, find, simulate_bug};
 use crate::storage as content;
 use crate::storage::{FileError, io};
 use crate::text::report::bugs as words;
@@ -33,16 +33,16 @@ pub(super) struct BugsArgs {
     #[command(flatten)]
     game: GameArgs,
     /// Position of the feet on the ground, "X Y Z" [default: the map's start]
-    #[arg(long, allow_hyphen_values = true, value_parser = super::bot::place)]
+    #[arg(long, allow_hyphen_values = true, value_parser = super::bot::parse_position)]
     feet: Option<(f32, f32, f32)>,
     /// Position of the feet in the air, "X Y Z"
-    #[arg(long, allow_hyphen_values = true, value_parser = super::bot::place, conflicts_with = "feet")]
+    #[arg(long, allow_hyphen_values = true, value_parser = super::bot::parse_position, conflicts_with = "feet")]
     air: Option<(f32, f32, f32)>,
     /// Velocity, "X Y Z", units per second
-    #[arg(long, allow_hyphen_values = true, value_parser = super::bot::place)]
+    #[arg(long, allow_hyphen_values = true, value_parser = super::bot::parse_position)]
     velocity: Option<(f32, f32, f32)>,
     /// Yaw, degrees; run-ups go in this direction
-    #[arg(long, allow_hyphen_values = true, value_parser = super::bot::yaw)]
+    #[arg(long, allow_hyphen_values = true, value_parser = super::bot::parse_yaw)]
     yaw: Option<f32>,
     /// Start from the state that this script reaches after --tick ticks
     #[arg(long, conflicts_with_all = ["feet", "air", "velocity", "yaw"])]
@@ -51,13 +51,13 @@ pub(super) struct BugsArgs {
     #[arg(long, requires = "script")]
     tick: Option<u32>,
     /// Maximum ticks of run-up on the ground
-    #[arg(long, default_value_t = SearchLimits::default().run_ticks, value_parser = whole::<u32>(0..=2000))]
+    #[arg(long, default_value_t = SearchLimits::default().run_ticks, value_parser = integer_parser::<u32>(0..=2000))]
     run_ticks: u32,
     /// Maximum ticks of a fall
-    #[arg(long, default_value_t = SearchLimits::default().fall_ticks, value_parser = whole::<u32>(1..=5000))]
+    #[arg(long, default_value_t = SearchLimits::default().fall_ticks, value_parser = integer_parser::<u32>(1..=5000))]
     fall_ticks: u32,
     /// Stop the search after simulating this many ticks
-    #[arg(long, default_value_t = SearchLimits::default().moves, value_parser = whole::<u32>(1..=u32::MAX as i64))]
+    #[arg(long, default_value_t = SearchLimits::default().moves, value_parser = integer_parser::<u32>(1..=u32::MAX as i64))]
     most: u32,
     /// Play the path with this number and print the result
     #[arg(long = "try", value_name = "N")]
@@ -113,7 +113,7 @@ impl Describe for BugsError {
 }
 
 pub(super) fn run(args: &BugsArgs) -> ExitCode {
-    finish(print_paths(args), |()| ())
+    finish_command(print_paths(args), |()| ())
 }
 
 /// Start of the search.
@@ -133,7 +133,7 @@ fn print_paths(args: &BugsArgs) -> Result<(), BugsError> {
     };
     let found = Arc::new(content::find_profile(profile)?);
     let msec = found.msec();
-    let (name, run) = open_run::<Run>(map, args.game.start(), found, true)?;
+    let (name, run) = open_run::<Run>(map, args.game.start_class(), found, true)?;
     let begun = match (&args.script, &text) {
         (Some(path), Some(text)) => play_start_script(run, path, text, args.tick)?,
         _ => place_player(run, args),
@@ -176,7 +176,7 @@ fn print_paths(args: &BugsArgs) -> Result<(), BugsError> {
         io::write(path, format!("{head}\n{}", script.to_ron()).as_bytes())?;
     }
     if args.json {
-        out(&serde_json::to_string(&ReportJson::new(
+        print_line(&serde_json::to_string(&ReportJson::new(
             &name,
             profile,
             msec,
@@ -185,9 +185,9 @@ fn print_paths(args: &BugsArgs) -> Result<(), BugsError> {
         ))?);
         return Ok(());
     }
-    out(&words::report(&name, profile, msec, &report));
+    print_line(&words::report(&name, profile, msec, &report));
     if let Some((number, events)) = tried {
-        out(&words::replayed_path(number, &events));
+        print_line(&words::replayed_path_lines(number, &events));
     }
     Ok(())
 }
@@ -242,7 +242,7 @@ fn play_start_script(
     text: &str,
     ticks: Option<u32>,
 ) -> Result<ScriptedStart, BugsError> {
-    let script = Script::parse(text).map_err(|error| InputError::malformed(path, error))?;
+    let script = Script::parse(text).map_err(|error| InputError::malformed_file(path, error))?;
     let places: Vec<Step> = script
         .steps()
         .take_while(|step| matches!(step, Step::Start { .. } | Step::Look { .. }))
@@ -273,7 +273,7 @@ fn write_path_script(begun: &ScriptedStart, way: &PossibleBug) -> Result<Script,
 /// Plays a path and returns its technique events. Ticks count from the start of the search.
 fn play_path(run: &Run, way: &PossibleBug) -> Vec<TechniqueEvent> {
     let (mut session, mut events) = (Session::new(run.profile()), Vec::new());
-    for record in fly_bug(run, way, LATER) {
+    for record in simulate_bug(run, way, LATER) {
         session.observe(&record, &mut |finding: Finding| {
             let event = finding.technique();
             events.extend(event.map(|event| TechniqueEvent {

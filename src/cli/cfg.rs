@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
-use super::output::{finish, out};
+use super::output::{finish_command, print_line};
 use crate::settings::variables;
 use crate::storage::configs::read_config;
 use crate::text::report::cfg::report;
@@ -58,13 +58,13 @@ pub(super) fn run(args: &CfgArgs) -> ExitCode {
         let found = variables(profile)
             .into_iter()
             .filter(|variable| variable.name.to_ascii_lowercase().starts_with(&start));
-        found.for_each(|variable| out(&variable.describe()));
+        found.for_each(|variable| print_line(&variable.describe()));
         return ExitCode::SUCCESS;
     }
     let file = args.file.as_deref().unwrap_or(Path::new(""));
-    finish(read_config(file, dialect), |(config, dialect)| {
-        out(&if args.json {
-            as_json(&config, dialect).to_string()
+    finish_command(read_config(file, dialect), |(config, dialect)| {
+        print_line(&if args.json {
+            config_json(&config, dialect).to_string()
         } else {
             report(&config, dialect)
         });
@@ -78,7 +78,7 @@ fn json_value(value: &CvarValue) -> Value {
     }
 }
 
-fn as_json(config: &Config, dialect: Dialect) -> Value {
+fn config_json(config: &Config, dialect: Dialect) -> Value {
     let binds: Map<String, Value> = config
         .binds
         .iter()
@@ -110,7 +110,7 @@ fn as_json(config: &Config, dialect: Dialect) -> Value {
         "cvars": cvars,
         "aliases": aliases,
         "taken": config.imported_settings(dialect).into_iter().map(taken).collect::<Vec<_>>(),
-        "offered": config.offered_jumps(dialect).into_iter().map(offered).collect::<Vec<_>>(),
+        "offered": config.suggested_jump_keys(dialect).into_iter().map(offered).collect::<Vec<_>>(),
         "refused": config.refused.iter().map(remark).collect::<Vec<_>>(),
         "ignored": config.ignored,
     })

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 
-use super::output::{LineOutput, one_line, warn};
+use super::output::{LineOutput, one_line, print_warning};
 use super::progress;
 use crate::storage::io::recordings_below;
 use crate::storage::recordings::{RecordingFileError, open_recording};
@@ -47,7 +47,7 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
         match recordings_below(path) {
             Ok(found) => files.extend(found),
             Err(error) => {
-                warn(&format!("{}: {}", path.display(), error.describe()));
+                print_warning(&format!("{}: {}", path.display(), error.describe()));
                 missing += 1;
             }
         }
@@ -74,9 +74,9 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
             Ok(_) | Err(_) => failed += 1,
         }
     };
-    progress::for_each(&files, |path| check(path, args.maps.as_deref(), mode), take);
+    progress::process_in_parallel(&files, |path| check(path, args.maps.as_deref(), mode), take);
     if exact + failed == 0 {
-        warn(text!("report-conform.none"));
+        print_warning(text!("report-conform.none"));
         return ExitCode::from(2);
     }
     let mode = if args.per_frame {
@@ -97,7 +97,7 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
             mode = text(mode)
         ));
     }
-    out.end(failed == 0)
+    out.exit_code(failed == 0)
 }
 
 fn check(path: &Path, maps: Option<&Path>, mode: Mode) -> FileResult {
@@ -145,7 +145,7 @@ fn text_line(result: &FileResult) -> String {
         }) => {
             let ulps = first
                 .difference
-                .ulps()
+                .ulp_distance()
                 .map(|ulps| message!("report-conform.distance", ulps = ulps.to_string()));
             message!(
                 "report-conform.diverges",
@@ -190,7 +190,7 @@ fn json_line(result: &FileResult) -> String {
                 "field": first.difference.field,
                 "expected": json_value(first.difference.expected),
                 "got": json_value(first.difference.got),
-                "ulp": first.difference.ulps(),
+                "ulp": first.difference.ulp_distance(),
             })),
         }),
     }

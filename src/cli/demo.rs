@@ -8,8 +8,8 @@ use std::sync::Arc;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::jumpstats::tick_report;
-use super::output::{LineOutput, finish, one_line, out, warn};
+use super::jumpstats::report_on_ticks;
+use super::output::{LineOutput, finish_command, one_line, print_line, print_warning};
 use crate::exchange::replay_from_any_demo;
 use crate::planner::script_player::{ScriptPlay, play_script};
 use crate::storage::demos::{
@@ -92,7 +92,7 @@ pub(super) fn run(args: &DemoArgs) -> ExitCode {
     match read(args) {
         Ok(demo) => {
             for warning in &demo.warnings {
-                warn(&format!("{}: {warning}", args.file.display()));
+                print_warning(&format!("{}: {warning}", args.file.display()));
             }
             print_report(args, &demo)
         }
@@ -133,7 +133,7 @@ fn read(args: &DemoArgs) -> Result<Demo, DemoCommandError> {
 }
 
 fn report_failure(error: DemoCommandError) -> ExitCode {
-    finish(Err::<(), _>(error), |()| ())
+    finish_command(Err::<(), _>(error), |()| ())
 }
 
 /// Reports that the demo has no player, or not the requested one.
@@ -168,13 +168,13 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
     if let Err(error) = &map
         && !matches!(error, DemoFileError::NoMap { .. })
     {
-        warn(&error.describe());
+        print_warning(&error.describe());
     }
     if map
         .as_ref()
         .is_ok_and(|map| is_of_other_map(demo, map.file.as_ref()))
     {
-        warn(&message!(
+        print_warning(&message!(
             "report-demo.other-map",
             path = args.file.display().to_string()
         ));
@@ -192,13 +192,16 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
         return print_json(demo, track, found.as_ref());
     }
     if args.jumps {
-        return finish(jumps(demo, track, (&args.file, world.as_ref())), |jumps| {
-            out(jumps.trim_end());
-        });
+        return finish_command(
+            report_jumps(demo, track, (&args.file, world.as_ref())),
+            |jumps| {
+                print_line(jumps.trim_end());
+            },
+        );
     }
     if let Some(path) = &args.ghost {
-        return finish(write_ghost(demo, track, (&args.file, path)), |line| {
-            out(&line);
+        return finish_command(write_ghost(demo, track, (&args.file, path)), |line| {
+            print_line(&line);
         });
     }
     if let Some(path) = &args.replay {
@@ -212,12 +215,12 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
         let made = map
             .map_err(DemoCommandError::from)
             .and_then(|map| write_replay(demo, track, &map, (&args.file, path)));
-        return finish(made, |line| out(&line));
+        return finish_command(made, |line| print_line(&line));
     }
     let found = resimulate(demo, track, world.as_ref(), &mut |_| ()).map(|(found, _)| found);
-    out(&report(demo, track, found.as_ref()));
+    print_line(&report(demo, track, found.as_ref()));
     if found.is_some() {
-        out(&map.map_or_else(
+        print_line(&map.map_or_else(
             |error| error.describe(),
             |map| message!("report-demo.map", place = map.place.describe()),
         ));
@@ -240,7 +243,7 @@ fn print_script_report(
         None => (demo, track, None),
     };
     for warning in demo.warnings.iter().filter(|_| play.is_some()).skip(told) {
-        warn(&format!("{}: {warning}", args.file.display()));
+        print_warning(&format!("{}: {warning}", args.file.display()));
     }
     warn_about_choices(args, play.as_ref());
     let states = world.and_then(|world| simulate_script(demo, track, world));
@@ -270,32 +273,34 @@ fn print_script_report(
     }
     if args.jumps {
         if map.is_err() {
-            warn(&place);
-            warn(&DemoCommandError::about_file(&args.file, text!("report-demo.floor")).to_string());
+            print_warning(&place);
+            print_warning(
+                &DemoCommandError::about_file(&args.file, text!("report-demo.floor")).to_string(),
+            );
         }
-        return finish(jumps(demo, track, (&args.file, world)), |jumps| {
-            out(jumps.trim_end());
+        return finish_command(report_jumps(demo, track, (&args.file, world)), |jumps| {
+            print_line(jumps.trim_end());
         });
     }
     if let Some(path) = &args.ghost {
-        return finish(
+        return finish_command(
             write_ghost(&with_states, shown, (&args.file, path)),
             |line| {
-                out(&line);
+                print_line(&line);
             },
         );
     }
-    out(&report(&with_states, shown, None));
+    print_line(&report(&with_states, shown, None));
     if let Some(known) = known {
-        out(&message!(
+        print_line(&message!(
             "report-demo.played",
             known = known.to_string(),
             frames = track.frame_count().to_string()
         ));
     }
-    out(&place);
+    print_line(&place);
     if map.is_err() && known.is_some() {
-        out(text!("report-demo.on-flat-floor"));
+        print_line(text!("report-demo.on-flat-floor"));
     }
     ExitCode::SUCCESS
 }
@@ -310,7 +315,7 @@ fn count_known_positions(track: &Track) -> usize {
 fn warn_about_choices(args: &DemoArgs, play: Option<&ScriptPlay>) {
     if let Some(play) = play.filter(|play| play.chosen_lines > 0) {
         let lines = play.chosen_lines.to_string();
-        warn(&message!(
+        print_warning(&message!(
             "report-demo.chosen",
             path = args.file.display().to_string(),
             lines = lines
@@ -318,7 +323,7 @@ fn warn_about_choices(args: &DemoArgs, play: Option<&ScriptPlay>) {
     }
 }
 
-fn jumps(
+fn report_jumps(
     demo: &Demo,
     track: &Track,
     (file, world): (&Path, Option<&Arc<World>>),
@@ -326,7 +331,7 @@ fn jumps(
     let mut ticks = Vec::new();
     let (_, profile) = resimulate(demo, track, world, &mut |record| ticks.push(record.clone()))
         .ok_or_else(|| DemoCommandError::about_file(file, text!("report-demo.no-commands")))?;
-    Ok(tick_report(&profile, &ticks).text())
+    Ok(report_on_ticks(&profile, &ticks).text())
 }
 
 /// Writes the track as a replay on its map.
@@ -348,7 +353,7 @@ fn write_ghost(
     track: &Track,
     (file, path): (&Path, &Path),
 ) -> Result<String, DemoCommandError> {
-    let ghost = GhostFile::of(demo, track)
+    let ghost = GhostFile::from_track(demo, track)
         .ok_or_else(|| DemoCommandError::about_file(file, text!("report-demo.nobody")))?;
     write(path, ghost.to_text().as_bytes())?;
     let shown = path.display().to_string();
@@ -466,5 +471,5 @@ fn print_json_on(
     };
     // `LineOutput` remembers write errors until `end`.
     let _ = print();
-    listing.end(true)
+    listing.exit_code(true)
 }

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::output::{finish, out};
-use crate::game::world::level::export::{ImageExportError, textures};
+use super::output::{finish_command, print_line};
+use crate::game::world::level::export::{ImageExportError, encode_textures};
 use crate::storage::io;
 use crate::text::message;
 
@@ -16,15 +16,15 @@ pub(super) struct ExportTexturesArgs {
 
 pub(super) fn run(args: &ExportTexturesArgs) -> ExitCode {
     let folder = args.folder.display().to_string();
-    finish(write(args), |count| {
-        out(&message!("report-textures", count = count, folder = folder));
+    finish_command(write(args), |count| {
+        print_line(&message!("report-textures", count = count, folder = folder));
     })
 }
 
 fn write(args: &ExportTexturesArgs) -> Result<usize, ImageExportError> {
     io::make_folder(&args.folder)?;
     let mut count = 0;
-    for texture in textures() {
+    for texture in encode_textures() {
         let (name, png) = texture?;
         io::write(&args.folder.join(name), &png)?;
         count += 1;

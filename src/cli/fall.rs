@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
-use super::argument::whole;
-use super::output::{finish, out};
+use super::argument::integer_parser;
+use super::output::{finish_command, print_line};
 use crate::storage as content;
 use crate::text::report::fall as words;
 use crate::text::{Describe, described, message, text};
@@ -33,7 +33,7 @@ pub(super) struct FallArgs {
     #[arg(long, value_name = "RANGE")]
     table: Option<String>,
     /// Frames on ground (FOG) for bunny-hop starts
-    #[arg(long, default_value_t = 1, value_parser = whole::<u8>(1..=50))]
+    #[arg(long, default_value_t = 1, value_parser = integer_parser::<u8>(1..=50))]
     fog: u8,
     /// Print JSON; with --table one line per height
     #[arg(long)]
@@ -41,7 +41,7 @@ pub(super) struct FallArgs {
 }
 
 pub(super) fn run(args: &FallArgs) -> ExitCode {
-    finish(print_report(args), |()| ())
+    finish_command(print_report(args), |()| ())
 }
 
 /// Reason why the command failed.
@@ -80,11 +80,11 @@ fn print_report(args: &FallArgs) -> Result<(), FallCommandError> {
     if let Some(range) = &args.table {
         return print_table(args, &profile, range);
     }
-    let report = fall::fall_with_fog(&profile, args.height.unwrap_or_default(), args.fog)?;
+    let report = fall::simulate_fall_with_fog(&profile, args.height.unwrap_or_default(), args.fog)?;
     if args.json {
-        out(&serde_json::to_string(&FallJson::new(&profile, &report))?);
+        print_line(&serde_json::to_string(&FallJson::new(&profile, &report))?);
     } else {
-        out(&words::report(&profile, &report));
+        print_line(&words::report(&profile, &report));
     }
     Ok(())
 }
@@ -97,19 +97,19 @@ fn print_table(args: &FallArgs, profile: &Profile, range: &str) -> Result<(), Fa
     };
     let (from, to, step) = parse_range(range).map_err(wrong)?;
     if !args.json {
-        out(text!("report-fall.table"));
+        print_line(text!("report-fall.table"));
     }
     for index in 0..MAX_ROWS {
         let height = (f64::from(from) + f64::from(index) * f64::from(step)) as f32;
         if height > to {
             return Ok(());
         }
-        let report = fall::fall_with_fog(profile, height, args.fog)
+        let report = fall::simulate_fall_with_fog(profile, height, args.fog)
             .map_err(|error| wrong(error.describe()))?;
         if args.json {
-            out(&serde_json::to_string(&FallJson::new(profile, &report))?);
+            print_line(&serde_json::to_string(&FallJson::new(profile, &report))?);
         } else {
-            out(&words::row(&report));
+            print_line(&words::table_row(&report));
         }
     }
     Err(wrong(message!("report-range.rows", rows = MAX_ROWS)))
@@ -173,12 +173,12 @@ struct StartJson {
     rest: f32,
     jumpbug: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    phase: Option<PhaseJson>,
+    phase: Option<WindowMissJson>,
 }
 
 /// Distance between the ticks' positions and the JumpBug window, above and below.
 #[derive(Serialize)]
-struct PhaseJson {
+struct WindowMissJson {
     above: f32,
     below: f32,
 }
@@ -215,7 +215,7 @@ impl From<&Start> for StartJson {
             ticks: start.ticks,
             rest: start.rest,
             jumpbug: start.jumpbug,
-            phase: start.phase.map(|phase| PhaseJson {
+            phase: start.phase.map(|phase| WindowMissJson {
                 above: phase.above,
                 below: phase.below,
             }),

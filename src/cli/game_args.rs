@@ -78,7 +78,7 @@ pub(super) fn script_profile(text: &str) -> Option<String> {
 }
 
 /// Warning that a script was written for other rules than those that it is played with.
-pub(super) fn other_profile(written: Option<&str>, played: &str) -> Option<String> {
+pub(super) fn profile_mismatch_warning(written: Option<&str>, played: &str) -> Option<String> {
     let written = written.filter(|written| *written != played)?;
     Some(message!(
         "notice-other-profile",
@@ -89,7 +89,7 @@ pub(super) fn other_profile(written: Option<&str>, played: &str) -> Option<Strin
 
 impl GameArgs {
     /// Entity class to start at, if named.
-    pub(super) fn start(&self) -> Option<&str> {
+    pub(super) fn start_class(&self) -> Option<&str> {
         self.start.as_deref()
     }
 
@@ -121,7 +121,7 @@ impl GameArgs {
     }
 
     /// Whether any argument is named. A trace supplies all of them itself.
-    pub(super) fn is_any_named(&self) -> bool {
+    pub(super) fn has_any_argument(&self) -> bool {
         self.map.is_some() || self.profile.is_some() || self.start.is_some()
     }
 

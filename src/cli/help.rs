@@ -12,7 +12,7 @@ use clap::{Arg, Command};
 use crate::text::{LANGUAGES, find, language};
 
 /// Translates all help texts of a command to the active language.
-pub(super) fn in_language(mut command: Command) -> Command {
+pub(super) fn translate_command(mut command: Command) -> Command {
     if language().id == LANGUAGES[0].id {
         return command;
     }

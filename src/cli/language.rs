@@ -18,7 +18,7 @@ const LOCALE_VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 const FOR_MACHINES: [&str; 2] = ["--json", "--csv"];
 
 /// Activates the requested language, else the system's, else English.
-pub(super) fn begin() {
+pub(super) fn activate_language() {
     let is_for_machines =
         env::args_os().any(|argument| FOR_MACHINES.iter().any(|option| argument == *option));
     if !is_for_machines {

@@ -7,11 +7,11 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 
-use super::argument::from_one;
+use super::argument::parse_positive_integer;
 use super::game_args::GameArgs;
-use super::jumpstats::report_of;
-use super::output::{finish, out};
-use super::playback::{AnyInput, InputError, Playback, PlayedGame};
+use super::jumpstats::report_on_run;
+use super::output::{finish_command, print_line};
+use super::playback::{AnyInput, InputError, PlayableGame, Playback};
 use crate::planner::jump_link::LastTicks;
 use crate::planner::jumping::JumpingGame;
 use crate::storage::io::{is_recording, write};
@@ -27,7 +27,7 @@ pub(super) struct LinkArgs {
     #[arg(long, value_name = "FILE")]
     of: Option<PathBuf>,
     /// With --of: the jump's number, as printed by `jumpstats` [default: the longest that counts]
-    #[arg(long, value_name = "N", requires = "of", value_parser = from_one)]
+    #[arg(long, value_name = "N", requires = "of", value_parser = parse_positive_integer)]
     jump: Option<u64>,
     #[command(flatten)]
     game: GameArgs,
@@ -40,7 +40,7 @@ pub(super) struct LinkArgs {
 }
 
 pub(super) fn run(args: &LinkArgs) -> ExitCode {
-    finish(report(args), |report| out(report.trim_end()))
+    finish_command(report(args), |report| print_line(report.trim_end()))
 }
 
 fn report(args: &LinkArgs) -> Result<String, InputError> {
@@ -61,12 +61,12 @@ fn report(args: &LinkArgs) -> Result<String, InputError> {
         write(path, &replay)?;
     }
     let (map, profile, ticks) = match &input {
-        AnyInput::Engine3d(playback) => facts(playback),
-        AnyInput::Nfk(playback) => facts(playback),
+        AnyInput::Engine3d(playback) => link_facts(playback),
+        AnyInput::Nfk(playback) => link_facts(playback),
         AnyInput::Recording(_) => unreachable!("a link holds a run of ours"),
     };
     if args.json {
-        let mut json = report_of(input, None).json();
+        let mut json = report_on_run(input, None).json();
         let (letters, ticks) = (json!(link.len()), json!(ticks));
         let facts = [
             ("link", json!(link)),
@@ -90,10 +90,10 @@ fn report(args: &LinkArgs) -> Result<String, InputError> {
         ticks = ticks,
         letters = letters
     );
-    Ok(format!("{head}\n\n{}", report_of(input, None).text()))
+    Ok(format!("{head}\n\n{}", report_on_run(input, None).text()))
 }
 
-fn facts<G: PlayedGame>(playback: &Playback<G>) -> (String, String, u64) {
+fn link_facts<G: PlayableGame>(playback: &Playback<G>) -> (String, String, u64) {
     (
         playback.map.clone(),
         playback.run.rules_id().to_owned(),
@@ -115,7 +115,7 @@ fn make_link(path: &Path, args: &LinkArgs) -> Result<String, InputError> {
 }
 
 /// Makes a link to the jump with this number, or to the longest that counts.
-fn find_link<G: PlayedGame + JumpingGame>(
+fn find_link<G: PlayableGame + JumpingGame>(
     mut playback: Playback<G>,
     number: Option<u64>,
     path: &Path,
@@ -128,7 +128,7 @@ fn find_link<G: PlayedGame + JumpingGame>(
         };
         count += 1;
         // Counting jumps always rank before others.
-        let merit = (G::counts(&jump), G::distance(&jump));
+        let merit = (G::does_jump_count(&jump), G::distance(&jump));
         let is_better = || best.is_none_or(|best| best < merit);
         if number.map_or_else(is_better, |number| number == count) {
             best = Some(merit);

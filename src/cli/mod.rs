@@ -111,14 +111,14 @@ enum Command {
 
 /// Runs the command line and returns the exit status of the process.
 pub fn run() -> ExitCode {
-    language::begin();
-    let parsed = help::in_language(Arguments::command()).try_get_matches();
+    language::activate_language();
+    let parsed = help::translate_command(Arguments::command()).try_get_matches();
     let arguments = match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         // Help, version, or an error in the arguments.
         Err(words) => {
             if words.exit_code() != 0 && language().id != LANGUAGES[0].id {
-                output::warn(argument_report::report(&words).trim_end());
+                output::print_warning(argument_report::describe_error(&words).trim_end());
                 return ExitCode::from(words.exit_code() as u8);
             }
             let is_told = words
@@ -175,6 +175,6 @@ fn run_without_command() -> ExitCode {
 #[cfg(not(feature = "game"))]
 fn run_without_command() -> ExitCode {
     // If the help cannot be printed, nothing else can be.
-    let _ = help::in_language(Arguments::command()).print_help();
+    let _ = help::translate_command(Arguments::command()).print_help();
     ExitCode::from(2)
 }

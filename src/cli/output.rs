@@ -8,30 +8,30 @@ use std::process::ExitCode;
 use crate::text::{Describe, message};
 
 /// Prints a line to standard output.
-pub(super) fn out(line: &str) {
-    if let Err(error) = writeln!(io::stdout().lock(), "{}", clean(line)) {
+pub(super) fn print_line(line: &str) {
+    if let Err(error) = writeln!(io::stdout().lock(), "{}", escape_controls(line)) {
         // The reader, such as `head`, has closed the pipe.
         std::process::exit(i32::from(!is_closed_pipe(&error)));
     }
 }
 
 /// Prints a line to standard error.
-pub(super) fn warn(line: &str) {
+pub(super) fn print_warning(line: &str) {
     // If standard error is closed, there is nowhere to report it.
-    drop(writeln!(io::stderr().lock(), "{}", clean(line)));
+    drop(writeln!(io::stderr().lock(), "{}", escape_controls(line)));
 }
 
 /// Whether the reader closed the pipe. Other errors are reported.
 pub(super) fn is_closed_pipe(error: &io::Error) -> bool {
     let is_closed = error.kind() == ErrorKind::BrokenPipe;
     if !is_closed {
-        warn(&message!("output-lost", error = error.describe()));
+        print_warning(&message!("output-lost", error = error.describe()));
     }
     is_closed
 }
 
 /// Escapes characters that control the terminal. Uses JSON escapes, so that JSON stays valid.
-pub(super) fn clean(text: &str) -> Cow<'_, str> {
+pub(super) fn escape_controls(text: &str) -> Cow<'_, str> {
     // Control characters, and those that change the writing direction.
     let is_bad = |c: char| {
         (c.is_control() && !matches!(c, '\n' | '\t'))
@@ -54,7 +54,7 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
 
 /// Cleans a text and puts it on one line, so that file names cannot imitate other output lines.
 pub(super) fn one_line(text: &str) -> String {
-    clean(text).replace('\n', "\\n")
+    escape_controls(text).replace('\n', "\\n")
 }
 
 /// Output of a command whose exit status reports a result.
@@ -70,7 +70,7 @@ impl<W: Write> LineOutput<W> {
     }
 
     /// Exit status: success if the result is good and no wanted output was lost.
-    pub(super) fn end(self, is_good: bool) -> ExitCode {
+    pub(super) fn exit_code(self, is_good: bool) -> ExitCode {
         let is_told = self.lost.is_none_or(|error| is_closed_pipe(&error));
         if is_good && is_told {
             ExitCode::SUCCESS
@@ -97,14 +97,17 @@ impl<W: Write> Write for LineOutput<W> {
 }
 
 /// Ends a command: prints the result, or the error.
-pub(super) fn finish<T, E: Describe>(result: Result<T, E>, print: impl FnOnce(T)) -> ExitCode {
+pub(super) fn finish_command<T, E: Describe>(
+    result: Result<T, E>,
+    print: impl FnOnce(T),
+) -> ExitCode {
     match result {
         Ok(found) => {
             print(found);
             ExitCode::SUCCESS
         }
         Err(error) => {
-            warn(&format!("wishdir: {}", error.describe()));
+            print_warning(&format!("wishdir: {}", error.describe()));
             ExitCode::FAILURE
         }
     }

@@ -16,9 +16,9 @@ use x11rb::reexports::x11rb_protocol::parse_display::parse_display;
 use x11rb::rust_connection::RustConnection;
 
 use super::argument::ArgumentError;
-use super::game_args::{other_profile, parse_style, script_profile};
+use super::game_args::{other_profile, profile_mismatch_warning, script_profile};
 use super::language;
-use super::output::{finish, out, warn};
+use super::output::{finish_command, print_line, print_warning};
 use super::playback::InputError;
 use super::simulate::{PrintableGame, final_state};
 use crate::coach::{lesson_by_id, lessons};
@@ -60,11 +60,11 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "STYLE", value_parser = parse_style)]
     style: Option<Style>,
     /// Picture size, pixels
-    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size)]
     size: Option<(u32, u32)>,
     /// Run the ideal player beside you: kind (longjump, bhop
     /// or prestrafe), strafes per jump, start delay in ticks
-    #[arg(long, value_name = "KIND[:STRAFES][@TICK]", value_parser = show_me)]
+    #[arg(long, value_name = "KIND[:STRAFES][@TICK]", value_parser = parse_show_me)]
     show_me: Option<(ShowMe, u64)>,
     /// Start this lesson: qw-walk, gs-hop ...
     #[arg(long, value_name = "ID", conflicts_with_all = ["map", "profile", "script", "start", "show_me", "replay"])]
@@ -80,7 +80,7 @@ pub(super) struct PlayArgs {
     #[arg(long = "ghost", value_name = "FILE.wdr")]
     ghosts: Vec<PathBuf>,
     /// Save a screenshot after this many ticks (repeatable)
-    #[arg(long = "screenshot", value_name = "TICK:FILE.png", value_parser = picture, requires = "exit_after")]
+    #[arg(long = "screenshot", value_name = "TICK:FILE.png", value_parser = parse_screenshot, requires = "exit_after")]
     screenshots: Vec<(u64, PathBuf)>,
     /// Quit after this many ticks or when the script
     /// ends, and print the final state like `simulate`
@@ -114,7 +114,7 @@ pub(super) struct PlayArgs {
     record_input: Option<PathBuf>,
 }
 
-fn size(text: &str) -> Result<(u32, u32), ArgumentError> {
+fn parse_size(text: &str) -> Result<(u32, u32), ArgumentError> {
     let wrong = || ArgumentError::Size(text.to_owned());
     let (width, height) = text.split_once('x').ok_or_else(wrong)?;
     match (width.parse(), height.parse()) {
@@ -123,7 +123,7 @@ fn size(text: &str) -> Result<(u32, u32), ArgumentError> {
     }
 }
 
-fn picture(text: &str) -> Result<(u64, PathBuf), ArgumentError> {
+fn parse_screenshot(text: &str) -> Result<(u64, PathBuf), ArgumentError> {
     let wrong = || ArgumentError::Picture(text.to_owned());
     let (tick, path) = text.split_once(':').ok_or_else(wrong)?;
     let path = PathBuf::from(path);
@@ -137,7 +137,7 @@ fn picture(text: &str) -> Result<(u64, PathBuf), ArgumentError> {
     }
 }
 
-fn show_me(text: &str) -> Result<(ShowMe, u64), ArgumentError> {
+fn parse_show_me(text: &str) -> Result<(ShowMe, u64), ArgumentError> {
     let wrong = || ArgumentError::ShowMe(text.to_owned());
     let (what, tick) = text.split_once('@').unwrap_or((text, "0"));
     let (kind, strafes) = what
@@ -170,8 +170,10 @@ fn show_me(text: &str) -> Result<(ShowMe, u64), ArgumentError> {
 }
 
 pub(super) fn run(args: &PlayArgs) -> ExitCode {
-    hint_at_missing_drivers();
-    finish(play(args), |end| end.iter().for_each(|end| out(end)))
+    suggest_drivers();
+    finish_command(play_game(args), |end| {
+        end.iter().for_each(|end| print_line(end))
+    })
 }
 
 /// Reason why the game could not be played.
@@ -221,7 +223,7 @@ impl From<FileError> for PlayCommandError {
 }
 
 /// Plays the game and returns the text to print at the end.
-fn play(args: &PlayArgs) -> Result<Option<String>, PlayCommandError> {
+fn play_game(args: &PlayArgs) -> Result<Option<String>, PlayCommandError> {
     let options = play_options(args)?;
     let _screen = find_screen()?;
     let ending = app::run(&options)?;
@@ -229,20 +231,24 @@ fn play(args: &PlayArgs) -> Result<Option<String>, PlayCommandError> {
         return Ok(None);
     };
     match &ending.run {
-        FinalRun::Engine3d(run) => end(args, &ending.map, run.as_ref()),
-        FinalRun::Nfk(run) => end(args, &ending.map, run.as_ref()),
+        FinalRun::Engine3d(run) => write_final_state(args, &ending.map, run.as_ref()),
+        FinalRun::Nfk(run) => write_final_state(args, &ending.map, run.as_ref()),
     }
     .map(Some)
 }
 
 /// Writes the final state and returns the part to print.
-fn end<G: PrintableGame>(args: &PlayArgs, map: &str, run: &G) -> Result<String, PlayCommandError> {
+fn write_final_state<G: PrintableGame>(
+    args: &PlayArgs,
+    map: &str,
+    run: &G,
+) -> Result<String, PlayCommandError> {
     if let Some(path) = &args.state_out {
         let state =
             final_state(map, run).map_err(|error| InputError::text(path, error.to_string()))?;
         io::write(path, (state + "\n").as_bytes())?;
     }
-    Ok(report::end(map, run))
+    Ok(report::final_state(map, run))
 }
 
 fn play_options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {
@@ -317,7 +323,7 @@ fn can_race(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
     }
     GhostFile::parse(&String::from_utf8_lossy(&bytes))
         .map(drop)
-        .map_err(|error| InputError::malformed(path, error))
+        .map_err(|error| InputError::malformed_file(path, error))
 }
 
 /// Checks that a replay can be played on an available map.
@@ -382,7 +388,7 @@ fn script_to_play<S, E: Display>(
     let (Some(path), Some(text)) = (&args.script, text) else {
         return Ok(None);
     };
-    let script = parse(text).map_err(|error| InputError::malformed(path, error))?;
+    let script = parse(text).map_err(|error| InputError::malformed_file(path, error))?;
     Ok(Some(script))
 }
 
@@ -393,12 +399,12 @@ fn script_warning(request: &LaunchRequest) -> Option<String> {
             profile: Some(profile),
             script: Some(script),
             ..
-        } => other_profile(script.profile(), &profile.name),
+        } => profile_mismatch_warning(script.profile(), &profile.name),
         LaunchRequest::Nfk {
             rules: Some(rules),
             script: Some(script),
             ..
-        } => other_profile(script.profile(), rules.id()),
+        } => profile_mismatch_warning(script.profile(), rules.id()),
         LaunchRequest::Engine3d { .. } | LaunchRequest::Nfk { .. } | LaunchRequest::Settings => {
             None
         }
@@ -463,14 +469,14 @@ fn connect_to_x_server(display: &OsStr) -> OpenScreen {
 }
 
 /// Gives advice in place of Bevy's panic if window or graphics cannot start.
-fn hint_at_missing_drivers() {
+fn suggest_drivers() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         let said = info.payload_as_str().unwrap_or_default();
         if said.contains("Unable to find a GPU") || said.contains("wgpu surface") {
-            warn(text!("report-no-driver"));
+            print_warning(text!("report-no-driver"));
         } else if said.contains("event loop") {
-            warn(text!("report-no-window"));
+            print_warning(text!("report-no-window"));
         } else {
             before(info);
         }
@@ -484,36 +490,39 @@ mod tests {
 
     #[test]
     fn sizes_and_screenshots_are_parsed() {
-        assert_eq!(size("640x360"), Ok((640, 360)));
-        assert!(size("640").unwrap_err().to_string().contains("`640`"));
-        assert!(size("0x360").is_err());
+        assert_eq!(parse_size("640x360"), Ok((640, 360)));
+        assert!(parse_size("640").unwrap_err().to_string().contains("`640`"));
+        assert!(parse_size("0x360").is_err());
         assert_eq!(
-            picture("300:out/jump.png"),
+            parse_screenshot("300:out/jump.png"),
             Ok((300, PathBuf::from("out/jump.png")))
         );
         assert!(
-            picture("jump.png")
+            parse_screenshot("jump.png")
                 .unwrap_err()
                 .to_string()
                 .contains("`jump.png`")
         );
-        assert!(picture("3:jump.bmp").is_err());
+        assert!(parse_screenshot("3:jump.bmp").is_err());
         let seven = ShowMe {
             kind: DemonstrationKind::LongJump,
             strafes: BoundedInt::new(7).unwrap(),
             ..ShowMe::default()
         };
-        assert_eq!(show_me("longjump:7"), Ok((seven, 0)));
-        assert_eq!(show_me("longjump:7@80"), Ok((seven, 80)));
-        assert!(show_me("longjump:7@").is_err());
-        assert_eq!(show_me("bhop").unwrap().0.kind, DemonstrationKind::Bhop);
+        assert_eq!(parse_show_me("longjump:7"), Ok((seven, 0)));
+        assert_eq!(parse_show_me("longjump:7@80"), Ok((seven, 80)));
+        assert!(parse_show_me("longjump:7@").is_err());
+        assert_eq!(
+            parse_show_me("bhop").unwrap().0.kind,
+            DemonstrationKind::Bhop
+        );
         assert!(
-            show_me("longjump:13")
+            parse_show_me("longjump:13")
                 .unwrap_err()
                 .to_string()
                 .contains("`longjump:13`")
         );
-        assert!(show_me("moonwalk").is_err());
+        assert!(parse_show_me("moonwalk").is_err());
     }
 
     #[test]

@@ -4,9 +4,9 @@ use std::fmt::{Debug, Display};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::game_args::{GameArgs, GameTarget, NfkTarget, other_profile};
-use super::output::warn;
-use crate::exchange::Exportable;
+use super::game_args::{GameArgs, GameTarget, NfkTarget, profile_mismatch_warning};
+use super::output::print_warning;
+use crate::exchange::ExportableGame;
 use crate::storage as content;
 use crate::storage::demos::DemoFileError;
 use crate::storage::io::{is_recording, read};
@@ -20,7 +20,9 @@ use crate::text::{Describe, described, message, text};
 use ::wishdir_replay as replay;
 use wishdir_replay::{AnyLink, AnyReplay, Link, Replay, Verdict, verify};
 use wishdir_sim::conform::{AnyRecording, NfkRecording, Recording};
-use wishdir_sim::input_file::{Delivery, InputFile, InputFileError, InputPlayer, NfkInputPlayer};
+use wishdir_sim::input_file::{
+    EventDelivery, InputFile, InputFileError, InputPlayer, NfkInputPlayer,
+};
 use wishdir_sim::platformer::script::{NfkScript, NfkScriptPlayer};
 use wishdir_sim::platformer::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkWorld, ROW_PX};
 use wishdir_sim::run::Run;
@@ -73,7 +75,7 @@ impl InputError {
     }
 
     /// An error of the reader of a file.
-    pub(super) fn malformed(path: &Path, problem: impl Display) -> Self {
+    pub(super) fn malformed_file(path: &Path, problem: impl Display) -> Self {
         Self::Malformed {
             path: path.to_owned(),
             problem: problem.to_string(),
@@ -108,7 +110,7 @@ impl Describe for InputError {
 }
 
 /// A game that the command line can play.
-pub(super) trait PlayedGame: MappedGame + Exportable {
+pub(super) trait PlayableGame: MappedGame + ExportableGame {
     /// Player of timed input.
     type InputPlayer: Driver<Self> + Debug;
 
@@ -116,7 +118,7 @@ pub(super) trait PlayedGame: MappedGame + Exportable {
     fn play_input(
         &self,
         text: &str,
-        delivery: Delivery,
+        delivery: EventDelivery,
     ) -> Result<(Self::InputPlayer, u64), InputFileError>;
 
     /// Duration of a script, ticks.
@@ -128,16 +130,16 @@ pub(super) trait PlayedGame: MappedGame + Exportable {
     }
 }
 
-impl PlayedGame for Run {
+impl PlayableGame for Run {
     type InputPlayer = InputPlayer;
 
     fn play_input(
         &self,
         text: &str,
-        delivery: Delivery,
+        delivery: EventDelivery,
     ) -> Result<(InputPlayer, u64), InputFileError> {
         let player = InputPlayer::new(InputFile::parse(text)?, delivery, self);
-        let ticks = player.ticks();
+        let ticks = player.tick_count();
         Ok((player, ticks))
     }
 
@@ -155,16 +157,16 @@ impl PlayedGame for Run {
     }
 }
 
-impl PlayedGame for NfkRun {
+impl PlayableGame for NfkRun {
     type InputPlayer = NfkInputPlayer;
 
     fn play_input(
         &self,
         text: &str,
-        delivery: Delivery,
+        delivery: EventDelivery,
     ) -> Result<(NfkInputPlayer, u64), InputFileError> {
         let player = NfkInputPlayer::new(InputFile::parse(text)?, delivery);
-        let ticks = player.ticks();
+        let ticks = player.tick_count();
         Ok((player, ticks))
     }
 
@@ -175,7 +177,7 @@ impl PlayedGame for NfkRun {
 
 /// Opens a run on a map, at its start or at an entity class. Also returns the map's name.
 /// Without `damage` nothing costs health.
-pub(super) fn open_run<G: PlayedGame>(
+pub(super) fn open_run<G: PlayableGame>(
     map: &str,
     start: Option<&str>,
     rules: G::Rules,
@@ -191,9 +193,9 @@ pub(super) fn open_run<G: PlayedGame>(
     warnings
         .iter()
         .take(WARNINGS_SHOWN)
-        .for_each(|warning| warn(warning));
+        .for_each(|warning| print_warning(warning));
     if warnings.len() > WARNINGS_SHOWN {
-        warn(&message!(
+        print_warning(&message!(
             "map-more-warnings",
             place = place.describe(),
             count = warnings.len() - WARNINGS_SHOWN
@@ -213,13 +215,13 @@ pub(super) fn open_run<G: PlayedGame>(
 
 /// Source of a run's input.
 #[derive(Debug)]
-enum RunDriver<G: PlayedGame> {
+enum RunDriver<G: PlayableGame> {
     Script(G::ScriptPlayer),
     Replay(Box<replay::Playback<G>>),
     Input(G::InputPlayer),
 }
 
-impl<G: PlayedGame> Driver<G> for RunDriver<G> {
+impl<G: PlayableGame> Driver<G> for RunDriver<G> {
     fn prepare(&mut self, run: &mut G) -> Option<G::Input> {
         match self {
             Self::Script(player) => player.prepare(run),
@@ -238,12 +240,12 @@ impl<G: PlayedGame> Driver<G> for RunDriver<G> {
 }
 
 /// A replay, and a new run at the start of the replay's map.
-pub(super) struct StagedReplay<G: PlayedGame> {
+pub(super) struct PreparedReplay<G: PlayableGame> {
     pub(super) replay: Replay<G>,
     pub(super) begun: G,
 }
 
-impl<G: PlayedGame> StagedReplay<G> {
+impl<G: PlayableGame> PreparedReplay<G> {
     /// Opens a replay on the named map or else on its own.
     pub(super) fn new(
         path: &Path,
@@ -257,17 +259,17 @@ impl<G: PlayedGame> StagedReplay<G> {
     }
 
     /// Re-simulates the replay and warns if it is invalid.
-    pub(super) fn verdict(&self, path: &Path) -> Verdict {
+    pub(super) fn verify(&self, path: &Path) -> Verdict {
         let verdict = verify(&self.replay, &self.begun);
         if let Some(reason) = verdict.reason() {
-            warn(&format!("{}: {}", path.display(), reason.describe()));
+            print_warning(&format!("{}: {}", path.display(), reason.describe()));
         }
         verdict
     }
 }
 
 /// A run and the source of its input.
-pub(super) struct Playback<G: PlayedGame> {
+pub(super) struct Playback<G: PlayableGame> {
     /// Map name.
     pub(super) map: String,
     /// Number of ticks to play.
@@ -278,7 +280,7 @@ pub(super) struct Playback<G: PlayedGame> {
     style: StyleFilter,
 }
 
-impl<G: PlayedGame> Playback<G> {
+impl<G: PlayableGame> Playback<G> {
     /// Playback of a script on a map.
     fn from_script(
         path: &Path,
@@ -290,10 +292,11 @@ impl<G: PlayedGame> Playback<G> {
     ) -> Result<Self, InputError> {
         let (map, run) = open_run::<G>(map, start, rules, damage)?;
         let script = G::parse_script(text).map_err(|error| {
-            InputError::malformed(path, format!("{error}{}", G::script_hint(text)))
+            InputError::malformed_file(path, format!("{error}{}", G::script_hint(text)))
         })?;
-        if let Some(warning) = other_profile(G::script_profile(&script), run.rules_id()) {
-            warn(&format!("{}: {warning}", path.display()));
+        if let Some(warning) = profile_mismatch_warning(G::script_profile(&script), run.rules_id())
+        {
+            print_warning(&format!("{}: {warning}", path.display()));
         }
         Ok(Self {
             ticks: G::ticks(&script),
@@ -307,7 +310,7 @@ impl<G: PlayedGame> Playback<G> {
     /// Playback of timed input on a map.
     fn from_input(
         path: &Path,
-        delivery: Delivery,
+        delivery: EventDelivery,
         map: &str,
         start: Option<&str>,
         rules: G::Rules,
@@ -316,7 +319,7 @@ impl<G: PlayedGame> Playback<G> {
         let (map, run) = open_run::<G>(map, start, rules, damage)?;
         let (player, ticks) = run
             .play_input(&read(path)?, delivery)
-            .map_err(|error| InputError::malformed(path, error))?;
+            .map_err(|error| InputError::malformed_file(path, error))?;
         Ok(Self {
             ticks,
             source: RunDriver::Input(player),
@@ -328,9 +331,9 @@ impl<G: PlayedGame> Playback<G> {
 
     /// Playback of a replay.
     fn from_replay(path: &Path, replay: Replay<G>, map: Option<&str>) -> Result<Self, InputError> {
-        let staged = StagedReplay::new(path, replay, map)?;
-        let ticks = staged.verdict(path).ticks;
-        let StagedReplay {
+        let staged = PreparedReplay::new(path, replay, map)?;
+        let ticks = staged.verify(path).ticks;
+        let PreparedReplay {
             replay,
             begun: mut run,
         } = staged;
@@ -366,7 +369,7 @@ impl<G: PlayedGame> Playback<G> {
     }
 
     /// Restricts the input to a practice style.
-    pub(super) fn keep_style(&mut self, style: Style) -> Result<(), InputError> {
+    pub(super) fn restrict_to_style(&mut self, style: Style) -> Result<(), InputError> {
         if !self.run.has_style(style) {
             return Err(InputError::Style {
                 style: style.id(),
@@ -406,16 +409,16 @@ impl Playback<NfkRun> {
         let (map, mut run) = match target.named_map() {
             Some(map) => open_run(map, None, rules, false)?,
             None => {
-                let run = NfkRun::begin(Arc::new(own_world(recording)), rules, false);
+                let run = NfkRun::begin(Arc::new(world_of_trace(recording)), rules, false);
                 (
                     recording.name.clone(),
                     run.map_err(|error| InputError::text(path, error.describe()))?,
                 )
             }
         };
-        run.place(recording.initial);
+        run.place_player(recording.initial);
         let source = RunDriver::Script(NfkScriptPlayer::new(
-            &NfkScript::from_keys(recording.keys()),
+            &NfkScript::from_keys(recording.keys_per_tick()),
             &run,
         ));
         Ok(Self {
@@ -429,7 +432,7 @@ impl Playback<NfkRun> {
 }
 
 /// Map of a trace, with its start as the spawn.
-fn own_world(recording: &NfkRecording) -> NfkWorld {
+fn world_of_trace(recording: &NfkRecording) -> NfkWorld {
     let (x, y) = (recording.initial.x, recording.initial.y + 8.0);
     let cell = Cell::new(
         (x / f64::from(COLUMN_PX)) as u16,
@@ -437,7 +440,7 @@ fn own_world(recording: &NfkRecording) -> NfkWorld {
     );
     let spawn = NfkSpawn {
         cell,
-        dir: recording.initial.dir.standing(),
+        dir: recording.initial.dir.to_standing(),
     };
     NfkWorld {
         spawns: vec![spawn],
@@ -446,7 +449,7 @@ fn own_world(recording: &NfkRecording) -> NfkWorld {
 }
 
 /// Plays a link on its map and returns it as a replay. The error is in the active language.
-fn link_replay<G: PlayedGame>(link: &Link<G>, map: Option<&str>) -> Result<Vec<u8>, String> {
+fn replay_from_link<G: PlayableGame>(link: &Link<G>, map: Option<&str>) -> Result<Vec<u8>, String> {
     let begun = stage(&link.header, map, Path::new("")).map_err(|error| error.describe())?;
     link.replay(&begun).map_err(|error| error.describe())
 }
@@ -473,7 +476,7 @@ impl AnyInput {
                 match open_recording(path, None)
                     .map_err(|error| InputError::text(path, error.describe()))?
                 {
-                    AnyRecording::Move(_) if args.is_any_named() => {
+                    AnyRecording::Move(_) if args.has_any_argument() => {
                         return Err(InputError::text(path, text!("report-own-world")));
                     }
                     AnyRecording::Move(recording) => Self::Recording(recording),
@@ -495,7 +498,7 @@ impl AnyInput {
                 path,
                 &text,
                 target.map(),
-                args.start(),
+                args.start_class(),
                 target.rules(),
                 damage,
             )?)),
@@ -505,7 +508,7 @@ impl AnyInput {
                     path,
                     &text,
                     map,
-                    args.start(),
+                    args.start_class(),
                     profile,
                     damage,
                 )?))
@@ -516,11 +519,11 @@ impl AnyInput {
     /// Opens timed input. Without `damage` nothing costs health.
     pub(super) fn timed_input(
         path: &Path,
-        delivery: Delivery,
+        delivery: EventDelivery,
         args: &GameArgs,
         damage: bool,
     ) -> Result<Self, InputError> {
-        let start = args.start();
+        let start = args.start_class();
         Ok(match args.target() {
             GameTarget::Nfk(target) => {
                 let (map, rules) = (target.map(), target.rules());
@@ -560,8 +563,8 @@ impl AnyInput {
         let replay = match AnyLink::parse(letters)
             .map_err(|error| InputError::text(place, error.describe()))?
         {
-            AnyLink::Engine3d(link) => link_replay(&link, map),
-            AnyLink::Nfk(link) => link_replay(&link, map),
+            AnyLink::Engine3d(link) => replay_from_link(&link, map),
+            AnyLink::Nfk(link) => replay_from_link(&link, map),
         };
         let bytes = replay.map_err(|problem| InputError::text(place, problem))?;
         let replay = AnyReplay::open(bytes.as_slice())

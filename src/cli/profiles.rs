@@ -4,11 +4,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::output::{finish, out, warn};
+use super::output::{finish_command, print_line, print_warning};
 use crate::storage as content;
 use crate::storage::FileError;
 use crate::storage::nfk::rules_of;
-use crate::text::report::profile::{explain_engine, explain_nfk, list};
+use crate::text::report::profile::{explain_engine, explain_nfk, profile_table};
 use crate::text::{Describe, message};
 
 #[derive(Args, Debug)]
@@ -23,9 +23,9 @@ pub(super) struct ProfilesArgs {
 pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
     let Some(name) = &args.name else {
         let (profiles, errors) = content::all_profiles();
-        out(&list(&profiles));
+        print_line(&profile_table(&profiles));
         for error in &errors {
-            warn(&format!("wishdir: {}", error.describe()));
+            print_warning(&format!("wishdir: {}", error.describe()));
         }
         return if errors.is_empty() {
             ExitCode::SUCCESS
@@ -33,7 +33,7 @@ pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
             ExitCode::FAILURE
         };
     };
-    finish(text(name, args.ron), |text| out(text.trim_end()))
+    finish_command(text(name, args.ron), |text| print_line(text.trim_end()))
 }
 
 /// Reason why the command failed.

@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::thread;
 
 /// Processes every item on all cores. Passes the results on in the items' order.
-pub(super) fn for_each<T: Sync, R: Send>(
+pub(super) fn process_in_parallel<T: Sync, R: Send>(
     items: &[T],
     work: impl Fn(&T) -> R + Sync,
     mut take: impl FnMut(R),
@@ -50,14 +50,14 @@ const BAR_WIDTH: usize = 40;
 /// Draws the progress bar if standard error is a terminal.
 fn show_bar(done: usize, all: usize) {
     let bar = "#".repeat(BAR_WIDTH * done / all);
-    to_terminal(&format!("[{bar:.<BAR_WIDTH$}] {done}/{all}"));
+    print_to_terminal(&format!("[{bar:.<BAR_WIDTH$}] {done}/{all}"));
 }
 
 fn clear_bar() {
-    to_terminal("\r\x1b[K");
+    print_to_terminal("\r\x1b[K");
 }
 
-fn to_terminal(text: &str) {
+fn print_to_terminal(text: &str) {
     let mut terminal = io::stderr();
     if terminal.is_terminal() {
         // Errors of the progress bar are ignored.

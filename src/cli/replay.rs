@@ -9,9 +9,9 @@ use serde_json::json;
 use strum::VariantArray;
 
 use super::game_args::GameArgs;
-use super::output::{finish, out};
-use super::playback::{InputError, PlayedGame, StagedReplay};
-use crate::coach::sound::render::{Audible, wav_of_replay};
+use super::output::{finish_command, print_line};
+use super::playback::{InputError, PlayableGame, PreparedReplay};
+use crate::coach::sound::render::{AudibleGame, wav_of_replay};
 use crate::coach::sound::{Group, Volumes};
 use crate::exchange::{export_script, export_trace};
 use crate::storage::io;
@@ -62,7 +62,7 @@ enum Sound {
 impl Sound {
     const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    fn group(self) -> Group {
+    fn volume_group(self) -> Group {
         match self {
             Self::Movement => Group::Movement,
             Self::Tone => Group::Tone,
@@ -87,10 +87,10 @@ pub(super) fn run(args: &ReplayArgs) -> ExitCode {
                 AnyReplay::Engine3d(replay) => report(args, replay),
                 AnyReplay::Nfk(replay) => report(args, replay),
             });
-    finish(report, |report| out(report.trim_end()))
+    finish_command(report, |report| print_line(report.trim_end()))
 }
 
-fn report<G: PlayedGame + Audible>(
+fn report<G: PlayableGame + AudibleGame>(
     args: &ReplayArgs,
     replay: Replay<G>,
 ) -> Result<String, InputError> {
@@ -98,11 +98,11 @@ fn report<G: PlayedGame + Audible>(
         .game
         .replay_map()
         .map_err(|problem| InputError::text(&args.file, problem))?;
-    let staged = StagedReplay::new(&args.file, replay, map)?;
+    let staged = PreparedReplay::new(&args.file, replay, map)?;
     let (replay, begun) = (&staged.replay, &staged.begun);
     if let Some(out) = &args.to_wav {
         let volumes = args.sounds.iter().fold(Volumes::SILENT, |volumes, sound| {
-            volumes.with_full(sound.group())
+            volumes.with_full_volume(sound.volume_group())
         });
         let bytes = wav_of_replay(replay, begun, volumes)
             .map_err(|error| InputError::text(&args.file, error.describe()))?;
@@ -116,13 +116,13 @@ fn report<G: PlayedGame + Audible>(
     } else if args.to_hltas {
         G::export_hltas(replay, begun)
     } else {
-        return Ok(explain(args, &staged));
+        return Ok(explain_replay(args, &staged));
     };
     exported.map_err(|error| InputError::text(&args.file, error.describe()))
 }
 
-fn explain<G: PlayedGame>(args: &ReplayArgs, staged: &StagedReplay<G>) -> String {
-    let verdict = staged.verdict(&args.file);
+fn explain_replay<G: PlayableGame>(args: &ReplayArgs, staged: &PreparedReplay<G>) -> String {
+    let verdict = staged.verify(&args.file);
     let Verdict {
         ticks,
         msec,

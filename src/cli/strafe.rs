@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
-use super::argument::{ArgumentError, ArgumentUnit, whole};
-use super::output::{finish, out};
+use super::argument::{ArgumentError, ArgumentUnit, integer_parser};
+use super::output::{finish_command, print_line};
 use crate::storage as content;
 use crate::storage::FileError;
 use crate::text::report::strafe::{FrameRateGain, StrafeReport, report};
@@ -30,19 +30,19 @@ pub(super) struct StrafeArgs {
     #[arg(long, default_value = DEFAULT_PROFILE)]
     profile: String,
     /// Horizontal speed before the tick, u/s
-    #[arg(long, value_parser = speed)]
+    #[arg(long, value_parser = parse_speed)]
     speed: f64,
     /// Tick length, milliseconds [default: from the profile]
-    #[arg(long, value_parser = whole::<u8>(1..=50))]
+    #[arg(long, value_parser = integer_parser::<u8>(1..=50))]
     msec: Option<u8>,
     /// Also print the ground circle (prestrafe) at this turn speed, degrees per second
-    #[arg(long, value_parser = turn)]
+    #[arg(long, value_parser = parse_turn)]
     turn: Option<f64>,
     /// Like --turn, but with the actual turn speed of `+left` at this `cl_yawspeed`
-    #[arg(long, value_parser = turn, conflicts_with = "turn")]
+    #[arg(long, value_parser = parse_turn, conflicts_with = "turn")]
     yawspeed: Option<f64>,
     /// CS: used stamina before the ground tick, milliseconds; 1315.8 right after a jump
-    #[arg(long, alias = "fuser2", default_value_t = 0.0, value_parser = stamina)]
+    #[arg(long, alias = "fuser2", default_value_t = 0.0, value_parser = parse_stamina)]
     stamina: f64,
     /// Print JSON
     #[arg(long)]
@@ -50,20 +50,20 @@ pub(super) struct StrafeArgs {
 }
 
 /// Parses a speed, u/s.
-pub(super) fn speed(text: &str) -> Result<f64, ArgumentError> {
-    number(text, SPEED_MAX, ArgumentUnit::Speed)
+pub(super) fn parse_speed(text: &str) -> Result<f64, ArgumentError> {
+    parse_number(text, SPEED_MAX, ArgumentUnit::Speed)
 }
 
-fn turn(text: &str) -> Result<f64, ArgumentError> {
-    number(text, TURN_MAX, ArgumentUnit::TurnRate)
+fn parse_turn(text: &str) -> Result<f64, ArgumentError> {
+    parse_number(text, TURN_MAX, ArgumentUnit::TurnRate)
 }
 
-fn stamina(text: &str) -> Result<f64, ArgumentError> {
-    number(text, STAMINA_MAX, ArgumentUnit::Time)
+fn parse_stamina(text: &str) -> Result<f64, ArgumentError> {
+    parse_number(text, STAMINA_MAX, ArgumentUnit::Time)
 }
 
 /// Parses a number from 0 to `high`.
-fn number(text: &str, high: f64, unit: ArgumentUnit) -> Result<f64, ArgumentError> {
+fn parse_number(text: &str, high: f64, unit: ArgumentUnit) -> Result<f64, ArgumentError> {
     match text.parse::<f64>() {
         Ok(number) if (0.0..=high).contains(&number) => Ok(number),
         Ok(_) | Err(_) => Err(ArgumentError::UpTo { high, unit }),
@@ -71,12 +71,12 @@ fn number(text: &str, high: f64, unit: ArgumentUnit) -> Result<f64, ArgumentErro
 }
 
 pub(super) fn run(args: &StrafeArgs) -> ExitCode {
-    finish(strafe_report(args), |answer| {
+    finish_command(strafe_report(args), |answer| {
         let json = || {
             serde_json::to_string(&BestStrafeJson::new(&answer))
                 .expect("numbers and strings are JSON")
         };
-        out(&if args.json { json() } else { report(&answer) });
+        print_line(&if args.json { json() } else { report(&answer) });
     })
 }
 
@@ -100,7 +100,7 @@ fn strafe_report(args: &StrafeArgs) -> Result<StrafeReport, FileError> {
             .into_iter()
             .filter_map(|keys| prestrafe_with(&profile, keys, theory.msec))
             .collect(),
-        frame_rates: FrameRateGain::all(&profile, args.speed),
+        frame_rates: FrameRateGain::for_all_rates(&profile, args.speed),
         speed: args.speed,
         profile,
         theory,
@@ -139,11 +139,11 @@ impl From<&FrameRateGain> for FrameRateJson {
         Self {
             msec: rate.msec,
             gain: rate.gain,
-            gain_per_s: rate.per_second(rate.gain),
+            gain_per_s: rate.to_per_second(rate.gain),
             rounded_least: rate.rounded.least,
             rounded_mean: rate.rounded.mean,
             rounded_most: rate.rounded.most,
-            rounded_mean_per_s: rate.per_second(rate.rounded.mean),
+            rounded_mean_per_s: rate.to_per_second(rate.rounded.mean),
         }
     }
 }

@@ -10,7 +10,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::output::{LineOutput, one_line, warn};
+use super::output::{LineOutput, one_line, print_warning};
 use super::progress;
 use crate::planner::jumping::JumpingGame;
 use crate::planner::replay_results::{Ending, JudgedEnding, for_each_ending};
@@ -48,7 +48,7 @@ const PRINTED_JUMPS: usize = 20;
 
 /// Map and rules of a replay.
 #[derive(Serialize)]
-struct PlayedPlace {
+struct ReplayLocation {
     map: String,
     map_hash: String,
     map_built_in: bool,
@@ -60,7 +60,7 @@ struct PlayedPlace {
     start: Option<String>,
 }
 
-impl PlayedPlace {
+impl ReplayLocation {
     fn new<S: Recordable>(header: &Header<S>, start_run: &S, built_ins: &Mutex<BuiltIns>) -> Self {
         let (map_hash, rules_hash) = (
             S::map_digest(start_run.world()),
@@ -81,7 +81,7 @@ impl PlayedPlace {
         }
     }
 
-    fn line(&self) -> String {
+    fn to_line(&self) -> String {
         origin_line(&ReplayOrigin {
             map: &self.map,
             map_hash: &self.map_hash,
@@ -97,7 +97,7 @@ impl PlayedPlace {
 
 /// A run or jump in a replay.
 #[derive(Serialize)]
-struct AccountLine {
+struct ResultLine {
     /// Only for jumps.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<String>,
@@ -114,14 +114,19 @@ struct AccountLine {
     hand: HandJson,
 }
 
-impl AccountLine {
+impl ResultLine {
     fn new<S: JumpingGame>(account: JudgedEnding<S::Jump>) -> Self {
         let (kind, distance, time_ms, invalid) = match &account.ending {
             Ending::Run(time, _) => (None, None, Some(time.msec), None),
             Ending::Jump(jump) => {
                 let invalid =
                     S::invalid_reason(jump).map(|reason| Described::message(|| reason.describe()));
-                (Some(S::kind(jump)), Some(S::distance(jump)), None, invalid)
+                (
+                    Some(S::jump_kind_name(jump)),
+                    Some(S::distance(jump)),
+                    None,
+                    invalid,
+                )
             }
         };
         let flaw = account.flaw;
@@ -138,7 +143,7 @@ impl AccountLine {
         }
     }
 
-    fn line(&self) -> String {
+    fn to_line(&self) -> String {
         result_line(
             self.kind.as_deref(),
             self.distance,
@@ -151,14 +156,14 @@ impl AccountLine {
 
 /// First command that no client could have sent with these rules.
 #[derive(Serialize)]
-struct FaultLine {
+struct CommandFaultLine {
     tick: u64,
     reason: Described,
 }
 
 /// Report on one file.
 #[derive(Serialize)]
-struct FileLine {
+struct FileReport {
     file: String,
     verdict: &'static str,
     reason: Option<Described>,
@@ -169,18 +174,18 @@ struct FileLine {
     jump_count: Option<u64>,
     hash: Option<String>,
     #[serde(flatten)]
-    place: Option<PlayedPlace>,
+    place: Option<ReplayLocation>,
     /// Practice styles of the best run, or of the whole replay if it has no run.
     styles: Vec<&'static str>,
-    impossible_input: Option<FaultLine>,
-    runs: Option<Vec<AccountLine>>,
-    jumps: Option<Vec<AccountLine>>,
+    impossible_input: Option<CommandFaultLine>,
+    runs: Option<Vec<ResultLine>>,
+    jumps: Option<Vec<ResultLine>>,
     /// Player scripts named in the replay.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     badges: Vec<&'static str>,
 }
 
-impl FileLine {
+impl FileReport {
     /// Report on a file that cannot be played.
     fn rejected(path: &Path, verdict: &'static str, reason: Described) -> Self {
         let file = path.display().to_string();
@@ -206,7 +211,7 @@ impl FileLine {
         path: &Path,
         replay: &Replay<S>,
         start_run: &S,
-        place: PlayedPlace,
+        place: ReplayLocation,
     ) -> Self {
         let found = verify(replay, start_run);
         let [mut runs, mut jumps] = [None, None];
@@ -217,7 +222,7 @@ impl FileLine {
                     Ending::Run(..) => &mut *runs,
                     Ending::Jump(_) => &mut *jumps,
                 };
-                list.push(AccountLine::new::<S>(account));
+                list.push(ResultLine::new::<S>(account));
             });
         }
         Self {
@@ -236,7 +241,7 @@ impl FileLine {
             hash: Some(format!("{:016x}", found.hash)),
             place: Some(place),
             styles: found.styles.iter().copied().map(Style::id).collect(),
-            impossible_input: found.fault.map(|(tick, fault)| FaultLine {
+            impossible_input: found.fault.map(|(tick, fault)| CommandFaultLine {
                 tick,
                 reason: Described::new(&fault),
             }),
@@ -246,13 +251,13 @@ impl FileLine {
         }
     }
 
-    fn is_true(&self) -> bool {
+    fn is_verified(&self) -> bool {
         self.verdict == TRUE
     }
 
     /// Text output: the verdict, then the details.
-    fn lines(&self) -> Vec<String> {
-        let first = match (self.is_true(), self.ticks, self.jump_count, &self.hash) {
+    fn to_lines(&self) -> Vec<String> {
+        let first = match (self.is_verified(), self.ticks, self.jump_count, &self.hash) {
             (true, Some(ticks), Some(jumps), Some(hash)) => {
                 verified_line(&self.file, ticks, self.time_ms, jumps, hash)
             }
@@ -266,18 +271,18 @@ impl FileLine {
             ),
         };
         let mut lines = vec![first];
-        lines.extend(self.place.as_ref().map(PlayedPlace::line));
-        if let Some(FaultLine { tick, reason }) = &self.impossible_input {
+        lines.extend(self.place.as_ref().map(ReplayLocation::to_line));
+        if let Some(CommandFaultLine { tick, reason }) = &self.impossible_input {
             lines.push(impossible_line(*tick, &reason.describe()));
         }
         let endings = [&self.runs, &self.jumps].map(|list| list.as_deref().unwrap_or_default());
         for list in endings {
-            lines.extend(list.iter().take(PRINTED_JUMPS).map(AccountLine::line));
+            lines.extend(list.iter().take(PRINTED_JUMPS).map(ResultLine::to_line));
             if list.len() > PRINTED_JUMPS {
                 lines.push(more_line(list.len() - PRINTED_JUMPS));
             }
         }
-        if self.is_true() && self.runs.is_none() {
+        if self.is_verified() && self.runs.is_none() {
             lines.push(text!("report-verify.long").to_owned());
         }
         lines
@@ -287,16 +292,16 @@ impl FileLine {
 const TRUE: &str = "true";
 
 /// A run at the start of a map, shared by all replays with the same header.
-struct StartedRun<S: Recordable> {
+struct CachedRun<S: Recordable> {
     header: Header<S>,
     folder: PathBuf,
     start_run: Result<S, StageError>,
 }
 
 /// Cache of prepared runs, because replays often share map and rules.
-struct Stages<S: Recordable>(Mutex<Vec<StartedRun<S>>>);
+struct RunCache<S: Recordable>(Mutex<Vec<CachedRun<S>>>);
 
-impl<S: JumpingGame + MappedGame> Stages<S> {
+impl<S: JumpingGame + MappedGame> RunCache<S> {
     fn new() -> Self {
         Self(Mutex::new(Vec::new()))
     }
@@ -308,7 +313,7 @@ impl<S: JumpingGame + MappedGame> Stages<S> {
         folder: &Path,
     ) -> Result<S, StageError> {
         let mut stages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_same = |stage: &&StartedRun<S>| {
+        let is_same = |stage: &&CachedRun<S>| {
             let Header {
                 map,
                 map_hash,
@@ -325,7 +330,7 @@ impl<S: JumpingGame + MappedGame> Stages<S> {
             return stage.start_run.clone();
         }
         let start_run = stage(header, named, folder);
-        stages.push(StartedRun {
+        stages.push(CachedRun {
             header: header.clone(),
             folder: folder.to_owned(),
             start_run: start_run.clone(),
@@ -339,12 +344,12 @@ impl<S: JumpingGame + MappedGame> Stages<S> {
         replay: &Replay<S>,
         named: Option<&str>,
         built_ins: &Mutex<BuiltIns>,
-    ) -> FileLine {
+    ) -> FileReport {
         let folder = path.parent().unwrap_or(Path::new(""));
         match self.start_run(&replay.header, named, folder) {
             Ok(start_run) => {
-                let place = PlayedPlace::new(&replay.header, &start_run, built_ins);
-                FileLine::new(path, replay, &start_run, place)
+                let place = ReplayLocation::new(&replay.header, &start_run, built_ins);
+                FileReport::new(path, replay, &start_run, place)
             }
             Err(error) => {
                 let verdict = match error {
@@ -353,7 +358,7 @@ impl<S: JumpingGame + MappedGame> Stages<S> {
                     | StageError::File(_) => "other_map",
                     StageError::Unplayable { .. } => "false",
                 };
-                FileLine::rejected(path, verdict, Described::new(&error))
+                FileReport::rejected(path, verdict, Described::new(&error))
             }
         }
     }
@@ -365,18 +370,18 @@ pub(super) fn run(args: &VerifyArgs) -> ExitCode {
         match replays_below(path) {
             Ok(found) => files.extend(found),
             Err(error) => {
-                warn(&format!("{}: {}", path.display(), error.describe()));
+                print_warning(&format!("{}: {}", path.display(), error.describe()));
                 all_true = false;
             }
         }
     }
     if files.is_empty() {
-        warn(text!("report-verify.none"));
+        print_warning(text!("report-verify.none"));
         return ExitCode::from(2);
     }
     let mut out = LineOutput::new(io::stdout());
     let mut lines = Vec::new();
-    let (engine3d, nfk) = (Stages::<Run>::new(), Stages::<NfkRun>::new());
+    let (engine3d, nfk) = (RunCache::<Run>::new(), RunCache::<NfkRun>::new());
     let (named, built_ins) = (args.map.as_deref(), Mutex::default());
     let check = |path: &PathBuf| match open_replay(path) {
         Ok(AnyReplay::Engine3d(replay)) => engine3d.check(path, &replay, named, &built_ins),
@@ -389,18 +394,18 @@ pub(super) fn run(args: &VerifyArgs) -> ExitCode {
                 | ReplayError::OtherFormat { .. }
                 | ReplayError::Damaged { .. } => "unreadable",
             };
-            FileLine::rejected(path, verdict, Described::new(&error))
+            FileReport::rejected(path, verdict, Described::new(&error))
         }
         Err(ReplayFileError::File(error)) => {
-            FileLine::rejected(path, "unreadable", Described::new(&error))
+            FileReport::rejected(path, "unreadable", Described::new(&error))
         }
     };
-    progress::for_each(&files, check, |line: FileLine| {
-        all_true &= line.is_true();
+    progress::process_in_parallel(&files, check, |line: FileReport| {
+        all_true &= line.is_verified();
         if args.json {
             lines.push(line);
         } else {
-            for line in line.lines() {
+            for line in line.to_lines() {
                 drop(writeln!(out, "{}", one_line(&line)));
             }
         }
@@ -412,5 +417,5 @@ pub(super) fn run(args: &VerifyArgs) -> ExitCode {
             one_line(&json!({ "files": lines }).to_string())
         ));
     }
-    out.end(all_true)
+    out.exit_code(all_true)
 }

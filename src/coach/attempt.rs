@@ -51,7 +51,7 @@ pub struct Outcome {
 pub struct Attempt<G: TrainedGame> {
     level: Level,
     limit_msec: u64,
-    watch: G::Watch,
+    watch: G::WatchState,
     scorer: Scorer,
     outcome: Option<Outcome>,
 }
@@ -64,7 +64,7 @@ impl<G: TrainedGame> Attempt<G> {
         Self {
             level,
             limit_msec: (drill.seconds * 1000.0) as u64,
-            watch: run.watch(),
+            watch: run.new_watch(),
             scorer,
             outcome: None,
         }
@@ -86,16 +86,16 @@ impl<G: TrainedGame> Attempt<G> {
             AttemptEnd::Gold
         } else if seen.died {
             AttemptEnd::Died
-        } else if self.scorer.msec() >= self.limit_msec {
+        } else if self.scorer.elapsed_msec() >= self.limit_msec {
             AttemptEnd::Time
         } else {
             return None;
         };
-        self.outcome = Some(self.end(ended));
+        self.outcome = Some(self.outcome_of_end(ended));
         self.outcome
     }
 
-    fn end(&self, ended: AttemptEnd) -> Outcome {
+    fn outcome_of_end(&self, ended: AttemptEnd) -> Outcome {
         let counts = ended != AttemptEnd::Moved;
         let (score, medal) = (
             self.score().filter(|_| counts),
@@ -105,13 +105,14 @@ impl<G: TrainedGame> Attempt<G> {
             score,
             medal,
             ended,
-            msec: self.scorer.msec(),
+            msec: self.scorer.elapsed_msec(),
         }
     }
 
     /// Returns the result as if the attempt ended now.
-    pub fn finish(&self) -> Outcome {
-        self.outcome.unwrap_or_else(|| self.end(AttemptEnd::Time))
+    pub fn outcome_now(&self) -> Outcome {
+        self.outcome
+            .unwrap_or_else(|| self.outcome_of_end(AttemptEnd::Time))
     }
 
     /// Returns the result if the attempt has ended.
@@ -121,7 +122,7 @@ impl<G: TrainedGame> Attempt<G> {
 
     /// Returns the best score so far, in the goal's unit.
     pub fn score(&self) -> Option<f64> {
-        self.scorer.best()
+        self.scorer.best_score()
     }
 
     /// Returns the medal for the best score so far.
@@ -133,11 +134,11 @@ impl<G: TrainedGame> Attempt<G> {
 
     /// Returns the remaining time, milliseconds.
     pub fn remaining_msec(&self) -> u64 {
-        self.limit_msec.saturating_sub(self.scorer.msec())
+        self.limit_msec.saturating_sub(self.scorer.elapsed_msec())
     }
 
     /// Returns the level being attempted.
-    pub fn level(&self) -> &Level {
+    pub fn current_level(&self) -> &Level {
         &self.level
     }
 }

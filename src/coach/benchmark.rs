@@ -102,13 +102,13 @@ impl BenchmarkTask {
     }
 
     /// Points for a score, 0 to 100. 0 without a medal.
-    pub fn points(&self, score: f64) -> f64 {
-        points(self.level(), score)
+    pub fn points_for_score(&self, score: f64) -> f64 {
+        level_points(self.level(), score)
     }
 }
 
 /// Points for a score at a level, 0 to 100.
-fn points(level: &Level, score: f64) -> f64 {
+fn level_points(level: &Level, score: f64) -> f64 {
     // Lower scores are better than higher ones if negated.
     let sign = if level.goal.less_is_better() {
         -1.0
@@ -189,7 +189,7 @@ pub enum BenchmarkRank {
 
 impl BenchmarkRank {
     /// Minimum score.
-    pub fn from_score(self) -> u32 {
+    pub fn min_score(self) -> u32 {
         match self {
             Self::Unranked => 0,
             Self::Bronze => 150,
@@ -201,8 +201,8 @@ impl BenchmarkRank {
     }
 
     /// Rank for a score.
-    pub fn of(score: u32) -> Self {
-        let reached = |rank: &&Self| score >= rank.from_score();
+    pub fn from_score(score: u32) -> Self {
+        let reached = |rank: &&Self| score >= rank.min_score();
         Self::VARIANTS
             .iter()
             .rev()
@@ -212,7 +212,7 @@ impl BenchmarkRank {
     }
 
     /// The next rank.
-    pub fn next(self) -> Option<Self> {
+    pub fn next_rank(self) -> Option<Self> {
         Self::VARIANTS.iter().find(|rank| **rank > self).copied()
     }
 }
@@ -246,7 +246,7 @@ mod tests {
             silver: 500.0,
             gold: 600.0,
         };
-        let of = |score| points(&speed, score);
+        let of = |score| level_points(&speed, score);
         assert_eq!(
             [399.9, 400.0, 450.0, 500.0, 550.0, 600.0, 900.0].map(of),
             [0.0, 40.0, 55.0, 70.0, 85.0, 100.0, 100.0]
@@ -257,7 +257,7 @@ mod tests {
             silver: 20.0,
             gold: 20.0,
         };
-        let of = |score| points(&time, score);
+        let of = |score| level_points(&time, score);
         assert_eq!(
             [31.0, 30.0, 25.0, 20.0, 11.0].map(of),
             [0.0, 40.0, 55.0, 100.0, 100.0]
@@ -269,11 +269,14 @@ mod tests {
         assert_eq!(benchmark_score(&[100.0; 13]), MOST_SCORE);
         assert_eq!(benchmark_score(&[40.0, 0.0]), 200);
         assert_eq!(benchmark_score(&[]), 0);
-        assert_eq!(BenchmarkRank::of(MOST_SCORE), BenchmarkRank::Diamond);
-        assert_eq!(BenchmarkRank::of(149), BenchmarkRank::Unranked);
-        assert_eq!(BenchmarkRank::of(150), BenchmarkRank::Bronze);
-        assert_eq!(BenchmarkRank::Diamond.next(), None);
-        assert_eq!(BenchmarkRank::Silver.next(), Some(BenchmarkRank::Gold));
+        assert_eq!(
+            BenchmarkRank::from_score(MOST_SCORE),
+            BenchmarkRank::Diamond
+        );
+        assert_eq!(BenchmarkRank::from_score(149), BenchmarkRank::Unranked);
+        assert_eq!(BenchmarkRank::from_score(150), BenchmarkRank::Bronze);
+        assert_eq!(BenchmarkRank::Diamond.next_rank(), None);
+        assert_eq!(BenchmarkRank::Silver.next_rank(), Some(BenchmarkRank::Gold));
     }
 
     #[test]

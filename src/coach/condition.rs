@@ -60,12 +60,12 @@ pub enum Condition {
 
 impl Condition {
     /// Whether the condition holds for a tick.
-    pub fn holds(&self, seen: &TickObservation) -> bool {
+    pub fn is_met(&self, seen: &TickObservation) -> bool {
         match self {
-            Self::All(all) => all.iter().all(|one| one.holds(seen)),
-            Self::Any(any) => any.iter().any(|one| one.holds(seen)),
-            Self::Holds(keys) => keys.iter().all(|key| seen.keys.holds(*key)),
-            Self::Free(keys) => !keys.iter().any(|key| seen.keys.holds(*key)),
+            Self::All(all) => all.iter().all(|one| one.is_met(seen)),
+            Self::Any(any) => any.iter().any(|one| one.is_met(seen)),
+            Self::Holds(keys) => keys.iter().all(|key| seen.keys.is_held(*key)),
+            Self::Free(keys) => !keys.iter().any(|key| seen.keys.is_held(*key)),
             Self::Faster(speed) => seen.speed >= *speed,
             Self::Slower(speed) => seen.speed <= *speed,
             Self::OnGround => seen.grounded,
@@ -97,9 +97,9 @@ impl Condition {
     }
 
     /// Whether the condition is about speed or its gain.
-    pub fn names_speed(&self) -> bool {
+    pub fn is_about_speed(&self) -> bool {
         match self {
-            Self::All(inner) | Self::Any(inner) => inner.iter().any(Self::names_speed),
+            Self::All(inner) | Self::Any(inner) => inner.iter().any(Self::is_about_speed),
             Self::Faster(_) | Self::Slower(_) | Self::Wins(_) => true,
             Self::Holds(_)
             | Self::Free(_)
@@ -122,9 +122,9 @@ impl Condition {
     }
 
     /// Returns the first unknown technique name in the condition, if any.
-    pub(super) fn unknown(&self) -> Option<&str> {
+    pub(super) fn unknown_technique(&self) -> Option<&str> {
         match self {
-            Self::All(inner) | Self::Any(inner) => inner.iter().find_map(Self::unknown),
+            Self::All(inner) | Self::Any(inner) => inner.iter().find_map(Self::unknown_technique),
             Self::Does(id) => id.parse::<TechniqueKind>().is_err().then_some(id.as_str()),
             Self::Holds(_)
             | Self::Free(_)

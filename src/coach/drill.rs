@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::goal::Goal;
 use super::medal::Medals;
-use super::show::Show;
+use super::show::Demonstration;
 use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
 use wishdir_sim::profile::{Profile, by_name};
 
@@ -81,7 +81,7 @@ pub struct Drill {
     /// Levels, easiest first.
     pub levels: Vec<Level>,
     /// Demonstration, if any.
-    pub show: Option<Show>,
+    pub show: Option<Demonstration>,
 }
 
 impl Drill {

@@ -36,7 +36,7 @@ pub struct DrillProgress {
 
 impl DrillProgress {
     /// Creates the progress at a level, with the best medal so far.
-    pub fn at_level(level: usize, best: Option<Medal>) -> Self {
+    pub fn start_at_level(level: usize, best: Option<Medal>) -> Self {
         Self {
             level,
             best,

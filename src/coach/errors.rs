@@ -92,7 +92,7 @@ impl Spread {
 }
 
 /// Adds up numbers. 0 for no numbers, where the standard library gives -0.
-pub(super) fn total(numbers: impl Iterator<Item = f64>) -> f64 {
+pub(super) fn sum(numbers: impl Iterator<Item = f64>) -> f64 {
     numbers.fold(0.0, |sum, number| sum + number)
 }
 
@@ -139,7 +139,7 @@ pub struct ErrorProfile {
     pub bands: Vec<Band>,
 }
 
-fn angles<'a>(jumps: impl Iterator<Item = &'a PastJump> + Clone) -> [Spread; 2] {
+fn angle_spreads<'a>(jumps: impl Iterator<Item = &'a PastJump> + Clone) -> [Spread; 2] {
     [0, 1].map(|side| {
         let sides = jumps
             .clone()
@@ -165,7 +165,7 @@ impl ErrorProfile {
         for jump in judged() {
             for (cause, speed, distance) in &jump.losses {
                 if let Some(habit) = Habit::from_cause(*cause) {
-                    costs[habit as usize] += jump.amount(*speed, *distance) / each;
+                    costs[habit as usize] += jump.loss_amount(*speed, *distance) / each;
                 }
             }
         }
@@ -181,10 +181,10 @@ impl ErrorProfile {
             aim,
             jumps: u32::try_from(count).unwrap_or(u32::MAX),
             costs,
-            angle_deg: angles(judged()),
+            angle_deg: angle_spreads(judged()),
             switch_ticks: Spread::from_values(switches),
-            overlap_ticks: total(judged().map(|jump| f64::from(jump.overlap))) / each,
-            dead_air_ticks: total(judged().map(|jump| f64::from(jump.dead_air))) / each,
+            overlap_ticks: sum(judged().map(|jump| f64::from(jump.overlap))) / each,
+            dead_air_ticks: sum(judged().map(|jump| f64::from(jump.dead_air))) / each,
             by_fog,
             duck_ticks: Spread::from_values(ducks),
             bands: speed_bands(jumps),
@@ -192,17 +192,23 @@ impl ErrorProfile {
     }
 
     /// Returns the cost of a habit per jump, in the aim's unit.
-    pub fn cost(&self, habit: Habit) -> f64 {
+    pub fn habit_cost(&self, habit: Habit) -> f64 {
         self.costs[habit as usize]
     }
 
     /// Returns the most expensive habit, if any has a cost. With a tie, the first one.
-    pub fn first(&self) -> Option<Habit> {
-        let costlier = |a: Habit, b: Habit| if self.cost(b) > self.cost(a) { b } else { a };
+    pub fn costliest_habit(&self) -> Option<Habit> {
+        let costlier = |a: Habit, b: Habit| {
+            if self.habit_cost(b) > self.habit_cost(a) {
+                b
+            } else {
+                a
+            }
+        };
         Habit::ALL
             .into_iter()
             .reduce(costlier)
-            .filter(|habit| self.cost(*habit) > 0.0)
+            .filter(|habit| self.habit_cost(*habit) > 0.0)
     }
 }
 
@@ -237,7 +243,7 @@ fn speed_bands(jumps: &[PastJump]) -> Vec<Band> {
             from,
             jumps: u32::try_from(within().count()).unwrap_or(u32::MAX),
             efficiency: Spread::from_values(within().filter_map(|jump| jump.efficiency)),
-            angle_deg: angles(within()),
+            angle_deg: angle_spreads(within()),
         }
     };
     BANDS

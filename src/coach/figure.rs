@@ -5,7 +5,7 @@
 
 use super::figure_data::{Arrows, Fact, FigureData, FigureKind, FigureSlider, Quantity, slider};
 use super::{ladder, nfk_figures};
-use wishdir_analysis::strafe::{AirTick, GroundTick, JumpCap, Theory, Window};
+use wishdir_analysis::strafe::{AirTick, GainWindow, GroundTick, JumpCap, Theory};
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::{Profile, by_name};
 
@@ -73,17 +73,17 @@ impl Figure {
             Rules::Engine3d(of) => &of.1,
         };
         match self.kind {
-            FigureKind::Air => self.air(theory),
-            FigureKind::Ground => self.ground(theory),
-            FigureKind::Hop => self.hop(theory),
-            FigureKind::Cap => self.cap(),
-            FigureKind::Run => self.run(theory),
+            FigureKind::Air => self.compute_air(theory),
+            FigureKind::Ground => self.compute_ground(theory),
+            FigureKind::Hop => self.compute_hop(theory),
+            FigureKind::Cap => self.compute_cap(),
+            FigureKind::Run => self.compute_run(theory),
             FigureKind::Ladder => ladder::compute(
                 self.value(Quantity::LookUp),
                 self.value(Quantity::TurnedAside),
             ),
             FigureKind::Fall | FigureKind::Chain | FigureKind::Pads | FigureKind::Way => {
-                self.fall()
+                self.compute_fall()
             }
         }
     }
@@ -104,7 +104,12 @@ impl Figure {
     }
 
     /// Computes a figure over the angle: gain curve, window and arrows.
-    fn angle_data(&self, window: Window, gain: impl Fn(f64) -> f64, added: f64) -> FigureData {
+    fn compute_over_angle(
+        &self,
+        window: GainWindow,
+        gain: impl Fn(f64) -> f64,
+        added: f64,
+    ) -> FigureData {
         let (speed, angle) = (self.value(Quantity::Speed), self.value(Quantity::Angle));
         let points = (180.0 / ANGLE_STEP) as u32;
         let at = |point: u32| f64::from(point) * ANGLE_STEP;
@@ -131,7 +136,7 @@ impl Figure {
         }
     }
 
-    fn air(&self, theory: &Theory) -> FigureData {
+    fn compute_air(&self, theory: &Theory) -> FigureData {
         let wish_speed = f64::from(theory.wish_speeds.side);
         let accel = self.value(Quantity::AirAccelerate) * wish_speed * self.seconds();
         let (tick, speed) = (
@@ -142,33 +147,34 @@ impl Figure {
             self.value(Quantity::Speed),
         );
         let along = speed * libm::cos(self.value(Quantity::Angle).to_radians());
-        self.angle_data(
+        self.compute_over_angle(
             tick.window(speed),
             |angle| tick.gain(speed, angle),
-            tick.added(along),
+            tick.added_speed(along),
         )
     }
 
-    fn ground(&self, theory: &Theory) -> FigureData {
+    fn compute_ground(&self, theory: &Theory) -> FigureData {
         let friction = theory.ground.friction / theory.ground.seconds;
         let tick = self.ground_tick(theory, friction, self.value(Quantity::Accelerate));
         let speed = self.value(Quantity::Speed);
         let along =
-            tick.after_friction(speed) * libm::cos(self.value(Quantity::Angle).to_radians());
-        self.angle_data(
-            tick.window(speed),
+            tick.speed_after_friction(speed) * libm::cos(self.value(Quantity::Angle).to_radians());
+        self.compute_over_angle(
+            tick.gain_window(speed),
             |angle| tick.gain(speed, angle),
             tick.push().added(along),
         )
     }
 
-    fn hop(&self, theory: &Theory) -> FigureData {
+    fn compute_hop(&self, theory: &Theory) -> FigureData {
         let tick = self.ground_tick(theory, self.value(Quantity::Friction), 0.0);
         let (speed, ticks) = (
             self.value(Quantity::Speed),
             self.value(Quantity::GroundTicks) as u32,
         );
-        let after = |ticks: u32| (0..ticks).fold(speed, |speed, _| tick.after_friction(speed));
+        let after =
+            |ticks: u32| (0..ticks).fold(speed, |speed, _| tick.speed_after_friction(speed));
         let most = self
             .sliders
             .iter()
@@ -187,9 +193,9 @@ impl Figure {
         }
     }
 
-    fn cap(&self) -> FigureData {
+    fn compute_cap(&self) -> FigureData {
         let Rules::Engine3d(of) = &self.rules else {
-            return self.fall();
+            return self.compute_fall();
         };
         let profile = &of.0;
         let msec = (1000.0 * self.seconds()).clamp(1.0, 50.0) as u8;
@@ -197,11 +203,13 @@ impl Figure {
             JumpCap::new(&profile.physics, msec),
             self.value(Quantity::Speed),
         );
-        let left = cap.after(speed);
+        let left = cap.speed_after_jump(speed);
         let speeds = (CAP_SPEEDS[0]..=CAP_SPEEDS[1]).step_by(2).map(f64::from);
         FigureData {
             axes: [Quantity::Speed, Quantity::Speed],
-            curve: speeds.map(|speed| [speed, cap.after(speed)]).collect(),
+            curve: speeds
+                .map(|speed| [speed, cap.speed_after_jump(speed)])
+                .collect(),
             window: None,
             mark: [speed, left],
             arrows: None,
@@ -209,7 +217,7 @@ impl Figure {
         }
     }
 
-    fn fall(&self) -> FigureData {
+    fn compute_fall(&self) -> FigureData {
         let (height, gravity) = (self.value(Quantity::Height), self.value(Quantity::Gravity));
         let seconds = libm::sqrt(2.0 * height / gravity);
         let at = |seconds: f64| {
@@ -238,7 +246,7 @@ impl Figure {
         }
     }
 
-    fn run(&self, theory: &Theory) -> FigureData {
+    fn compute_run(&self, theory: &Theory) -> FigureData {
         let tick = self.ground_tick(
             theory,
             self.value(Quantity::Friction),
@@ -256,7 +264,7 @@ impl Figure {
             speed = if is_held {
                 speed + straight.gain(speed, 0.0)
             } else {
-                tick.after_friction(speed)
+                tick.speed_after_friction(speed)
             };
             time += step;
             top = top.max(speed);
@@ -303,7 +311,7 @@ fn sliders(kind: FigureKind, profile: &Profile, theory: &Theory) -> Option<Vec<F
             ]
         }
         FigureKind::Air => {
-            let factor = f64::from(profile.physics.air_factor());
+            let factor = f64::from(profile.physics.air_accelerate_factor());
             vec![
                 angle(theory.in_air(run).window.best_deg),
                 speed(run),

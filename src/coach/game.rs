@@ -1,9 +1,9 @@
 //! Access to both games for training: tick observations, drill starts and demonstrations.
 
 use super::drill::{DrillGame, Start};
-use super::show::{Demonstrator, HUMAN, Show};
+use super::show::{Demonstration, Demonstrator, HUMAN};
 use super::tick_observation::{
-    HeldKeys, Key, ObservedJump, ObservedTakeoff, ObservedTechnique, TickObservation, Turning,
+    HeldKeys, Key, ObservedJump, ObservedTakeoff, ObservedTechnique, TickObservation, TurnSpeed,
 };
 use crate::planner::bot::{Bot, Kind, Side};
 use crate::planner::judge::JudgedJump;
@@ -18,7 +18,7 @@ use wishdir_sim::map::Spawn;
 use wishdir_sim::math::{Vec3, wrap_deg};
 use wishdir_sim::platformer::script::{NfkScript, NfkStep};
 use wishdir_sim::platformer::{
-    Cell, Count, Dir, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, TICK_MSEC, wet,
+    Cell, Count, Dir, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, TICK_MSEC, is_centre_wet,
 };
 use wishdir_sim::run::Run;
 use wishdir_sim::script::Scripted;
@@ -45,14 +45,14 @@ pub trait TrainedGame: Scripted {
     /// Identifier of the game.
     const GAME: DrillGame;
     /// State kept between two ticks.
-    type Watch: std::fmt::Debug + Send + Sync + 'static;
+    type WatchState: std::fmt::Debug + Send + Sync + 'static;
     /// Ideal player of the game.
-    type Ideal: Driver<Self> + Clone + std::fmt::Debug;
+    type IdealPlayer: Driver<Self> + Clone + std::fmt::Debug;
 
     /// Creates the state for observing this run from its next tick.
-    fn watch(&self) -> Self::Watch;
+    fn new_watch(&self) -> Self::WatchState;
     /// Returns the observation of a tick of this run.
-    fn observe_tick(&self, watch: &mut Self::Watch, record: &Self::Record) -> TickObservation;
+    fn observe_tick(&self, watch: &mut Self::WatchState, record: &Self::Record) -> TickObservation;
     /// Returns the held keys of a tick and the view yaw, degrees. `None` in a game without a view.
     fn input(record: &Self::Record) -> (HeldKeys, Option<f32>);
     /// Puts the player at a drill's start and resets the clock.
@@ -64,7 +64,10 @@ pub trait TrainedGame: Scripted {
     /// # Errors
     ///
     /// If there is no demonstration, or it is for the other game.
-    fn show(&self, show: Option<&Show>) -> Result<Demonstrator<Self, Self::Ideal>, ShowError>;
+    fn create_demonstration(
+        &self,
+        show: Option<&Demonstration>,
+    ) -> Result<Demonstrator<Self, Self::IdealPlayer>, ShowError>;
     /// Finds the first script step that moves the player. An attempt with one does not count.
     /// With `lead`, a start before the first tick is allowed.
     fn first_move_step(script: &Self::Script, lead: bool) -> Option<&'static str>;
@@ -75,7 +78,7 @@ pub trait TrainedGame: Scripted {
 pub struct Watch3d {
     session: Session,
     yaw: Option<f32>,
-    turning: Turning,
+    turning: TurnSpeed,
     is_first: bool,
 }
 
@@ -92,20 +95,20 @@ const BEST_SWITCH: i32 = -1;
 
 fn held_keys(cmd: &UserCmd) -> HeldKeys {
     HeldKeys::default()
-        .with(Key::Forward, cmd.forward > 0.0)
-        .with(Key::Back, cmd.forward < 0.0)
-        .with(Key::MoveLeft, cmd.side < 0.0)
-        .with(Key::MoveRight, cmd.side > 0.0)
-        .with(Key::Jump, cmd.buttons & JUMP != 0)
-        .with(Key::Duck, cmd.buttons & DUCK != 0)
+        .with_key(Key::Forward, cmd.forward > 0.0)
+        .with_key(Key::Back, cmd.forward < 0.0)
+        .with_key(Key::MoveLeft, cmd.side < 0.0)
+        .with_key(Key::MoveRight, cmd.side > 0.0)
+        .with_key(Key::Jump, cmd.buttons & JUMP != 0)
+        .with_key(Key::Duck, cmd.buttons & DUCK != 0)
 }
 
 fn held_nfk_keys(record: &NfkTickRecord) -> HeldKeys {
     HeldKeys::default()
-        .with(Key::MoveLeft, record.keys.left)
-        .with(Key::MoveRight, record.keys.right)
-        .with(Key::Jump, record.keys.up)
-        .with(Key::Duck, record.keys.down)
+        .with_key(Key::MoveLeft, record.keys.left)
+        .with_key(Key::MoveRight, record.keys.right)
+        .with_key(Key::Jump, record.keys.up)
+        .with_key(Key::Duck, record.keys.down)
 }
 
 /// Maximum speed that a flight may lose at walls for its efficiency to count, u/s.
@@ -169,14 +172,14 @@ impl From<&NfkJump> for ObservedJump {
 
 impl TrainedGame for Run {
     const GAME: DrillGame = DrillGame::Engine3d;
-    type Watch = Watch3d;
-    type Ideal = Bot;
+    type WatchState = Watch3d;
+    type IdealPlayer = Bot;
 
-    fn watch(&self) -> Watch3d {
+    fn new_watch(&self) -> Watch3d {
         Watch3d {
             session: Session::new(self.profile()),
             yaw: None,
-            turning: Turning::default(),
+            turning: TurnSpeed::default(),
             is_first: true,
         }
     }
@@ -194,7 +197,7 @@ impl TrainedGame for Run {
             }
             Finding::Technique(event) => techniques.push(ObservedTechnique::from(&event)),
         });
-        let facts = watch.session.facts();
+        let facts = watch.session.last_facts();
         let yaw = record.cmd.angles.yaw;
         let turn = wrap_deg(
             watch
@@ -229,7 +232,7 @@ impl TrainedGame for Run {
             height: f64::from(facts.feet),
             grounded: record.before.on_ground && facts.on_ground() && facts.jump.is_none(),
             airborne: !record.before.on_ground && !facts.on_ground(),
-            landed: facts.landed(),
+            landed: facts.is_landing(),
             ducked: record.player.is_ducked(),
             swims: facts.swam,
             climbs: facts.ladder == Some(false),
@@ -283,24 +286,27 @@ impl TrainedGame for Run {
         (held_keys(&record.cmd), Some(record.cmd.angles.yaw))
     }
 
-    fn show(&self, show: Option<&Show>) -> Result<Demonstrator<Self, Bot>, ShowError> {
+    fn create_demonstration(
+        &self,
+        show: Option<&Demonstration>,
+    ) -> Result<Demonstrator<Self, Bot>, ShowError> {
         let yaw = self.angles().yaw;
         let bot = |kind| Demonstrator::Ideal(Box::new(Bot::new(kind, HUMAN, self)));
         Ok(match show.ok_or(ShowError::Nothing)? {
-            Show::LongJump { strafes } => bot(Kind::LongJump {
+            Demonstration::LongJump { strafes } => bot(Kind::LongJump {
                 strafes: *strafes,
                 yaw,
             }),
-            Show::Bhop { hops, strafes } => bot(Kind::Bhop {
+            Demonstration::Bhop { hops, strafes } => bot(Kind::Bhop {
                 hops: *hops,
                 strafes: *strafes,
                 yaw,
             }),
-            Show::Prestrafe => bot(Kind::Prestrafe { side: Side::Left }),
-            Show::Script(steps) => {
+            Demonstration::Prestrafe => bot(Kind::Prestrafe { side: Side::Left }),
+            Demonstration::Script(steps) => {
                 Demonstrator::Script(Box::new(self.play_script(&Script::new(steps.clone())?)))
             }
-            Show::Finish | Show::Chain { .. } | Show::NfkScript(_) => {
+            Demonstration::Finish | Demonstration::Chain { .. } | Demonstration::NfkScript(_) => {
                 return Err(ShowError::Foreign);
             }
         })
@@ -309,10 +315,10 @@ impl TrainedGame for Run {
 
 impl TrainedGame for NfkRun {
     const GAME: DrillGame = DrillGame::Nfk;
-    type Watch = WatchNfk;
-    type Ideal = NfkBot;
+    type WatchState = WatchNfk;
+    type IdealPlayer = NfkBot;
 
-    fn watch(&self) -> WatchNfk {
+    fn new_watch(&self) -> WatchNfk {
         WatchNfk::default()
     }
 
@@ -324,7 +330,7 @@ impl TrainedGame for NfkRun {
         };
         let placed = std::mem::replace(&mut watch.last, here).is_some_and(|last| !went_on(last));
         let jump = watch.jumps.observe(record, rules);
-        let takes_off = record.report.jump().is_some();
+        let takes_off = record.report.jump_kind().is_some();
         if takes_off {
             watch.hops = jump.as_ref().map_or(0, |ended| ended.in_chain);
         }
@@ -354,9 +360,9 @@ impl TrainedGame for NfkRun {
             height: -state.feet_y(),
             grounded: record.on_ground && !takes_off,
             airborne: !record.on_ground,
-            landed: record.report.landing().is_some(),
+            landed: record.report.landing_iy().is_some(),
             ducked: state.crouch,
-            swims: wet(&self.world().grid, state),
+            swims: is_centre_wet(&self.world().grid, state),
             takeoff: takes_off.then_some(ObservedTakeoff {
                 hops: watch.hops,
                 speed,
@@ -366,8 +372,8 @@ impl TrainedGame for NfkRun {
             finish,
             speed_jump: record
                 .report
-                .count()
-                .and_then(Count::counted)
+                .count_outcome()
+                .and_then(Count::count_after)
                 .map(u32::from),
             died,
             placed,
@@ -385,7 +391,10 @@ impl TrainedGame for NfkRun {
         } else {
             Dir::StandRight
         };
-        self.place(NfkState::at(Cell::new(column, row).body_center(), dir));
+        self.place_player(NfkState::standing_at(
+            Cell::new(column, row).body_center(),
+            dir,
+        ));
     }
 
     fn first_move_step(script: &NfkScript, lead: bool) -> Option<&'static str> {
@@ -409,19 +418,25 @@ impl TrainedGame for NfkRun {
         (held_nfk_keys(record), None)
     }
 
-    fn show(&self, show: Option<&Show>) -> Result<Demonstrator<Self, NfkBot>, ShowError> {
+    fn create_demonstration(
+        &self,
+        show: Option<&Demonstration>,
+    ) -> Result<Demonstrator<Self, NfkBot>, ShowError> {
         let left = self.state().dir.is_left();
         let bot = |goal| Demonstrator::Ideal(Box::new(NfkBot::new(goal, self)));
         Ok(match show.ok_or(ShowError::Nothing)? {
-            Show::Finish => bot(NfkGoal::Finish),
-            Show::Chain { jumps } => bot(NfkGoal::Chain {
+            Demonstration::Finish => bot(NfkGoal::Finish),
+            Demonstration::Chain { jumps } => bot(NfkGoal::Chain {
                 jumps: *jumps,
                 left,
             }),
-            Show::NfkScript(steps) => {
+            Demonstration::NfkScript(steps) => {
                 Demonstrator::Script(Box::new(self.play_script(&NfkScript::new(steps)?)))
             }
-            Show::LongJump { .. } | Show::Bhop { .. } | Show::Prestrafe | Show::Script(_) => {
+            Demonstration::LongJump { .. }
+            | Demonstration::Bhop { .. }
+            | Demonstration::Prestrafe
+            | Demonstration::Script(_) => {
                 return Err(ShowError::Foreign);
             }
         })

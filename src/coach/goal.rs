@@ -179,7 +179,7 @@ impl Goal {
     }
 
     /// Returns the numbers in the goal that need a range check.
-    pub(super) fn numbers(&self) -> Vec<f64> {
+    pub(super) fn checked_numbers(&self) -> Vec<f64> {
         match *self {
             Self::Reach {
                 at: (x, y, z),
@@ -311,12 +311,12 @@ impl Scorer {
     }
 
     /// Returns the best score so far.
-    pub(super) fn best(&self) -> Option<f64> {
+    pub(super) fn best_score(&self) -> Option<f64> {
         self.best
     }
 
     /// Returns the time since the start, milliseconds.
-    pub(super) fn msec(&self) -> u64 {
+    pub(super) fn elapsed_msec(&self) -> u64 {
         self.msec
     }
 

@@ -55,7 +55,7 @@ pub struct PastJump {
 impl PastJump {
     /// Returns a loss of speed (u/s) and distance (units) in the aim's unit.
     /// Losses of time are not recorded, so jumps for time count by distance.
-    pub(super) fn amount(&self, speed: f64, distance: f64) -> f64 {
+    pub(super) fn loss_amount(&self, speed: f64, distance: f64) -> f64 {
         match self.aim {
             Aim::Speed => speed,
             Aim::Distance | Aim::Time => distance,

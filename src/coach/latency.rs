@@ -20,7 +20,7 @@ const AT_LIMIT: u32 = 3;
 
 /// Picture on one side of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Half {
+pub enum ScreenHalf {
     /// Left picture.
     Left,
     /// Right picture.
@@ -29,7 +29,7 @@ pub enum Half {
 
 /// Result of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum NoticedDelay {
+pub enum LatencyTestResult {
     /// The player notices delays from about this many milliseconds.
     From(f64),
     /// The player noticed even the shortest delay tested, milliseconds.
@@ -49,7 +49,7 @@ enum Direction {
 #[derive(Clone, Debug, PartialEq)]
 pub struct LatencyTest {
     delay_ms: f64,
-    delayed: Half,
+    delayed: ScreenHalf,
     right_in_a_row: u32,
     direction: Option<Direction>,
     /// Delays at the reversals.
@@ -65,7 +65,7 @@ impl LatencyTest {
     pub fn new(seed: u64) -> Self {
         let mut test = Self {
             delay_ms: FIRST_MS,
-            delayed: Half::Left,
+            delayed: ScreenHalf::Left,
             right_in_a_row: 0,
             direction: None,
             reversals_ms: Vec::new(),
@@ -73,20 +73,20 @@ impl LatencyTest {
             at_limit: 0,
             seed,
         };
-        test.draw();
+        test.draw_next_half();
         test
     }
 
     /// Draws the half that is delayed next (`SplitMix64`).
-    fn draw(&mut self) {
+    fn draw_next_half(&mut self) {
         self.seed = self.seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.seed;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         self.delayed = if (mixed ^ (mixed >> 31)) & 1 == 0 {
-            Half::Left
+            ScreenHalf::Left
         } else {
-            Half::Right
+            ScreenHalf::Right
         };
     }
 
@@ -96,12 +96,12 @@ impl LatencyTest {
     }
 
     /// Returns the delayed half of this round.
-    pub fn delayed(&self) -> Half {
+    pub fn delayed_half(&self) -> ScreenHalf {
         self.delayed
     }
 
     /// Returns the number of answers so far.
-    pub fn answers(&self) -> u32 {
+    pub fn answer_count(&self) -> u32 {
         self.answers
     }
 
@@ -113,7 +113,7 @@ impl LatencyTest {
     }
 
     /// Records the player's answer.
-    pub fn answer(&mut self, half: Half) {
+    pub fn record_answer(&mut self, half: ScreenHalf) {
         self.answers += 1;
         if half == self.delayed {
             self.right_in_a_row += 1;
@@ -123,7 +123,7 @@ impl LatencyTest {
         } else {
             self.step(Direction::Longer);
         }
-        self.draw();
+        self.draw_next_half();
     }
 
     fn step(&mut self, direction: Direction) {
@@ -144,11 +144,11 @@ impl LatencyTest {
     }
 
     /// Returns the result. `None` while the test runs.
-    pub fn result(&self) -> Option<NoticedDelay> {
+    pub fn result(&self) -> Option<LatencyTestResult> {
         if self.at_limit >= AT_LIMIT {
             return Some(match self.direction {
-                Some(Direction::Shorter) => NoticedDelay::Shortest(self.delay_ms),
-                Some(Direction::Longer) | None => NoticedDelay::NotEven(self.delay_ms),
+                Some(Direction::Shorter) => LatencyTestResult::Shortest(self.delay_ms),
+                Some(Direction::Longer) | None => LatencyTestResult::NotEven(self.delay_ms),
             });
         }
         if self.reversals_ms.len() < REVERSALS && self.answers < ANSWERS {
@@ -157,11 +157,11 @@ impl LatencyTest {
         let from = self.reversals_ms.len().saturating_sub(COUNTED);
         let counted = &self.reversals_ms[from..];
         if counted.is_empty() {
-            return Some(NoticedDelay::NotEven(self.delay_ms));
+            return Some(LatencyTestResult::NotEven(self.delay_ms));
         }
         let logs: f64 = counted.iter().map(|delay| libm::log(*delay)).sum();
         let mean = logs / counted.len() as f64;
-        Some(NoticedDelay::From(libm::exp(mean)))
+        Some(LatencyTestResult::From(libm::exp(mean)))
     }
 }
 
@@ -195,15 +195,15 @@ impl DelayLine {
 mod tests {
     use super::*;
 
-    fn other_half(half: Half) -> Half {
+    fn other_half(half: ScreenHalf) -> ScreenHalf {
         match half {
-            Half::Left => Half::Right,
-            Half::Right => Half::Left,
+            ScreenHalf::Left => ScreenHalf::Right,
+            ScreenHalf::Right => ScreenHalf::Left,
         }
     }
 
     /// Returns the result of a player who notices delays from `noticed_ms` and otherwise guesses.
-    fn result_of(noticed_ms: f64, seed: u64) -> NoticedDelay {
+    fn result_of(noticed_ms: f64, seed: u64) -> LatencyTestResult {
         let mut test = LatencyTest::new(seed);
         // Guess right every second time.
         let mut guess = false;
@@ -215,8 +215,8 @@ mod tests {
                 guess = !guess;
                 guess
             };
-            let delayed = test.delayed();
-            test.answer(if is_right {
+            let delayed = test.delayed_half();
+            test.record_answer(if is_right {
                 delayed
             } else {
                 other_half(delayed)
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn noticed_delays_are_measured() {
         for noticed_ms in [8.0, 25.0, 60.0, 150.0] {
-            let NoticedDelay::From(found_ms) = result_of(noticed_ms, 7) else {
+            let LatencyTestResult::From(found_ms) = result_of(noticed_ms, 7) else {
                 panic!("{noticed_ms} ms is within the test");
             };
             let ratio = found_ms / noticed_ms;
@@ -237,25 +237,28 @@ mod tests {
 
     #[test]
     fn delays_beyond_the_limits_are_reported() {
-        assert_eq!(result_of(0.0, 1), NoticedDelay::Shortest(1.0));
+        assert_eq!(result_of(0.0, 1), LatencyTestResult::Shortest(1.0));
         let mut test = LatencyTest::new(1);
         while test.result().is_none() {
-            test.answer(other_half(test.delayed()));
+            test.record_answer(other_half(test.delayed_half()));
         }
-        assert_eq!(test.result(), Some(NoticedDelay::NotEven(500.0)));
+        assert_eq!(test.result(), Some(LatencyTestResult::NotEven(500.0)));
     }
 
     #[test]
     fn halves_are_random() {
         let mut test = LatencyTest::new(3);
-        let halves: Vec<Half> = (0..ANSWERS)
+        let halves: Vec<ScreenHalf> = (0..ANSWERS)
             .map(|_| {
-                let delayed = test.delayed();
-                test.answer(delayed);
+                let delayed = test.delayed_half();
+                test.record_answer(delayed);
                 delayed
             })
             .collect();
-        let left = halves.iter().filter(|half| **half == Half::Left).count();
+        let left = halves
+            .iter()
+            .filter(|half| **half == ScreenHalf::Left)
+            .count();
         assert!((15..=35).contains(&left), "{left} of 50 on the left");
         let repeats = halves.windows(2).filter(|pair| pair[0] == pair[1]).count();
         assert!((10..=40).contains(&repeats), "{repeats} repeats in 49");

@@ -10,8 +10,8 @@ use thiserror::Error;
 use super::condition::Condition;
 use super::figure_data::FigureKind;
 use super::game::TrainedGame;
-use super::parse::{position_of, read_ron};
-use super::show::Show;
+use super::parse::{find_word_position, read_ron};
+use super::show::Demonstration;
 use super::step_cue::StepCue;
 use super::tick_observation::TickObservation;
 
@@ -49,7 +49,7 @@ pub struct LessonStep {
     /// Condition on a tick.
     pub when: Condition,
     /// Number of consecutive ticks for which the condition must hold.
-    #[serde(default = "one_time")]
+    #[serde(default = "default_times")]
     pub ticks: u32,
     /// Id of the widget shown in this step. `None`: the lesson's widget.
     #[serde(default)]
@@ -59,17 +59,19 @@ pub struct LessonStep {
     pub cue: Option<StepCue>,
     /// Demonstration of this step. `None`: the drill's.
     #[serde(default)]
-    pub show: Option<Show>,
+    pub show: Option<Demonstration>,
 }
 
 impl LessonStep {
     /// Returns the keys and the turn that the step asks for.
     pub fn cue(&self) -> StepCue {
-        self.cue.clone().unwrap_or_else(|| StepCue::of(&self.when))
+        self.cue
+            .clone()
+            .unwrap_or_else(|| StepCue::from_condition(&self.when))
     }
 }
 
-fn one_time() -> u32 {
+fn default_times() -> u32 {
     1
 }
 
@@ -84,7 +86,7 @@ pub struct Lesson {
     /// Id of the widget shown in the lesson.
     pub widget: String,
     /// Time scale during the steps, percent.
-    #[serde(default = "whole")]
+    #[serde(default = "full_percent")]
     pub time_percent: u32,
     /// Figure on the lesson's page, if any.
     #[serde(default)]
@@ -93,7 +95,7 @@ pub struct Lesson {
     pub steps: Vec<LessonStep>,
 }
 
-fn whole() -> u32 {
+fn full_percent() -> u32 {
     100
 }
 
@@ -127,7 +129,7 @@ impl Lesson {
             })?;
         for (nth, lesson) in lessons.iter().enumerate() {
             lesson.check(path).map_err(|problem| {
-                let (line, column) = position_of(text, "id", nth);
+                let (line, column) = find_word_position(text, "id", nth);
                 LessonsError {
                     line,
                     column,
@@ -166,7 +168,7 @@ impl Lesson {
                     step.ticks
                 ));
             }
-            if let Some(word) = step.when.unknown() {
+            if let Some(word) = step.when.unknown_technique() {
                 return Err(format!(
                     "found the technique `{word}`, expected one that exists"
                 ));
@@ -184,14 +186,14 @@ impl Lesson {
     }
 
     /// Returns the demonstration of a step, counted from 0. After the last step, the drill's.
-    pub fn step_demonstration(&self, step: usize) -> Option<&Show> {
+    pub fn step_demonstration(&self, step: usize) -> Option<&Demonstration> {
         let own = self.steps.get(step).and_then(|step| step.show.as_ref());
         own.or(self.drill().show.as_ref())
     }
 
     /// Whether the lesson or its drill is about speed.
     pub fn is_about_speed(&self) -> bool {
-        let steps = self.steps.iter().any(|step| step.when.names_speed());
+        let steps = self.steps.iter().any(|step| step.when.is_about_speed());
         steps
             || self
                 .drill()
@@ -205,7 +207,7 @@ impl Lesson {
 #[derive(Debug)]
 pub struct LessonProgress<G: TrainedGame> {
     steps: Vec<LessonStep>,
-    watch: G::Watch,
+    watch: G::WatchState,
     done: usize,
     /// Consecutive ticks for which the current step's condition held.
     row: u32,
@@ -221,7 +223,7 @@ impl<G: TrainedGame> LessonProgress<G> {
     pub fn after_steps(lesson: &Lesson, done: usize, run: &G) -> Self {
         Self {
             steps: lesson.steps.clone(),
-            watch: run.watch(),
+            watch: run.new_watch(),
             done,
             row: 0,
         }
@@ -235,7 +237,7 @@ impl<G: TrainedGame> LessonProgress<G> {
 
     fn advance(&mut self, seen: &TickObservation) -> Option<usize> {
         let step = self.steps.get(self.done)?;
-        self.row = if step.when.holds(seen) {
+        self.row = if step.when.is_met(seen) {
             self.row + 1
         } else {
             0
@@ -249,7 +251,7 @@ impl<G: TrainedGame> LessonProgress<G> {
     }
 
     /// Returns the number of completed steps.
-    pub fn done(&self) -> usize {
+    pub fn completed_steps(&self) -> usize {
         self.done
     }
 

@@ -51,18 +51,18 @@ pub use figure_data::{Arrows, Fact, FigureData, FigureKind, FigureSlider, Quanti
 pub use game::{ShowError, TrainedGame};
 pub use goal::{Goal, Unit};
 pub use history::{PastJump, SideError};
-pub use latency::{DelayLine, Half, LatencyTest, NoticedDelay};
+pub use latency::{DelayLine, LatencyTest, LatencyTestResult, ScreenHalf};
 pub use lesson::{Lesson, LessonPath, LessonProgress, LessonStep, LessonsError};
 pub use medal::{Medal, Medals};
 pub use mouse::{KeyGaps, MouseReports, MouseStats, WheelNotches};
 pub use parse::{DrillError, DrillProblem};
-pub use plan::{Day, JUMPS, Plan, days};
+pub use plan::{DayCost, JUMPS, Plan, costs_per_day};
 pub use replay_attempts::{best_attempt, is_better};
 pub use sensitivity::{
     SCALES, STRAFE_SPEEDS, SensScale, StrafeEffort, cm_per_turn, sensitivity_in_scale,
     strafe_effort,
 };
-pub use show::{Demonstrator, HUMAN, Show};
+pub use show::{Demonstration, Demonstrator, HUMAN};
 pub use stats::{JumpTiming, SessionStats, Statistics, Trend};
 pub use step_cue::{CueTurn, StepCue};
 pub use tick_observation::{

@@ -41,7 +41,7 @@ pub struct MouseStats {
 
 impl MouseReports {
     /// Adds a report, microseconds since any fixed time.
-    pub fn report(&mut self, at_usec: u64) {
+    pub fn add_report(&mut self, at_usec: u64) {
         if let Some(last) = self.last_usec.replace(at_usec) {
             let gap = at_usec.saturating_sub(last);
             if gap > 0 && gap <= REST_USEC {
@@ -55,10 +55,10 @@ impl MouseReports {
 
     /// Adds `count` reports between two times, microseconds.
     /// Their exact times are unknown, so they are spread evenly.
-    pub fn report_within(&mut self, count: u32, from_usec: u64, to_usec: u64) {
+    pub fn add_reports_between(&mut self, count: u32, from_usec: u64, to_usec: u64) {
         let span = to_usec.saturating_sub(from_usec);
         for number in 1..=u64::from(count) {
-            self.report(from_usec + span * number / u64::from(count));
+            self.add_report(from_usec + span * number / u64::from(count));
         }
     }
 
@@ -93,7 +93,7 @@ pub struct WheelNotches {
 
 impl WheelNotches {
     /// Adds a notch, microseconds since any fixed time.
-    pub fn notch(&mut self, at_usec: u64) {
+    pub fn add_notch(&mut self, at_usec: u64) {
         let gap = self
             .last_usec
             .replace(at_usec)
@@ -108,12 +108,12 @@ impl WheelNotches {
     }
 
     /// Returns the notches per roll.
-    pub fn notches(&self) -> Spread {
+    pub fn notches_per_roll(&self) -> Spread {
         Spread::from_values(self.rolls.iter().map(|notches| f64::from(*notches)))
     }
 
     /// Returns the number of rolls.
-    pub fn rolls(&self) -> usize {
+    pub fn roll_count(&self) -> usize {
         self.rolls.len()
     }
 
@@ -134,7 +134,7 @@ pub struct KeyGaps {
 
 impl KeyGaps {
     /// Adds a key event, microseconds since any fixed time. `side`: 0 for A, 1 for D.
-    pub fn key(&mut self, side: usize, is_down: bool, at_usec: u64) {
+    pub fn add_key_event(&mut self, side: usize, is_down: bool, at_usec: u64) {
         let (side, other) = (side & 1, 1 - (side & 1));
         if self.down[side] == is_down {
             return;
@@ -158,7 +158,7 @@ impl KeyGaps {
     }
 
     /// Whether A and D are held.
-    pub fn down(&self) -> [bool; 2] {
+    pub fn held_keys(&self) -> [bool; 2] {
         self.down
     }
 

@@ -27,14 +27,14 @@ pub(super) struct NfkCurve {
 
 /// Simulates ticks and returns the state before the first and after each one.
 /// The keys are held for the given milliseconds. `pad` is the tile at the player's start.
-fn states(
+fn simulate_states(
     rules: Ruleset,
     ticks: u32,
     (held_msec, keys): (f64, NfkKeys),
     pad: Option<Tile>,
 ) -> Vec<NfkState> {
     let mut tiles = vec![vec![Tile::Free; COLUMNS]; ROWS];
-    let mut state = NfkState::at(BEGIN.body_center(), Dir::StandRight);
+    let mut state = NfkState::standing_at(BEGIN.body_center(), Dir::StandRight);
     // A placed player starts less than a pixel above the floor.
     for _ in 0..5 {
         nfk_tick(
@@ -65,15 +65,15 @@ fn states(
 }
 
 /// Adds times in milliseconds to the values of consecutive ticks.
-fn with_times(numbers: impl Iterator<Item = f64>) -> Vec<[f64; 2]> {
+fn add_times(numbers: impl Iterator<Item = f64>) -> Vec<[f64; 2]> {
     numbers
         .enumerate()
         .map(|(tick, number)| [tick as f64 * f64::from(TICK_MSEC), number])
         .collect()
 }
 
-fn curve(numbers: impl Iterator<Item = f64>, held_msec: f64) -> NfkCurve {
-    let points = with_times(numbers);
+fn new_curve(numbers: impl Iterator<Item = f64>, held_msec: f64) -> NfkCurve {
+    let points = add_times(numbers);
     let is_held = |point: &&[f64; 2]| point[0] <= held_msec;
     let mark = points.iter().rfind(is_held).copied().unwrap_or_default();
     let most = points.iter().map(|[_, number]| *number).fold(0.0, f64::max);
@@ -82,8 +82,8 @@ fn curve(numbers: impl Iterator<Item = f64>, held_msec: f64) -> NfkCurve {
 
 /// Simulates a run to the right. The curve is the speed, pixels per tick.
 /// Also returns the time from the key's release to standing still, milliseconds.
-pub(super) fn run(rules: Ruleset, held_msec: f64) -> (NfkCurve, Option<f64>) {
-    let states = states(
+pub(super) fn run_curve(rules: Ruleset, held_msec: f64) -> (NfkCurve, Option<f64>) {
+    let states = simulate_states(
         rules,
         TICKS,
         (
@@ -96,7 +96,7 @@ pub(super) fn run(rules: Ruleset, held_msec: f64) -> (NfkCurve, Option<f64>) {
         None,
     );
     let speeds = states.windows(2).map(|pair| pair[1].x - pair[0].x);
-    let curve = curve(std::iter::once(0.0).chain(speeds), held_msec);
+    let curve = new_curve(std::iter::once(0.0).chain(speeds), held_msec);
     let stands = curve
         .points
         .iter()
@@ -106,9 +106,9 @@ pub(super) fn run(rules: Ruleset, held_msec: f64) -> (NfkCurve, Option<f64>) {
 }
 
 /// Simulates a jump on the spot. The curve is the height of the feet above the floor, pixels.
-pub(super) fn jump(rules: Ruleset, held_msec: f64) -> NfkCurve {
+pub(super) fn jump_curve(rules: Ruleset, held_msec: f64) -> NfkCurve {
     height_curve(
-        states(
+        simulate_states(
             rules,
             TICKS,
             (
@@ -131,7 +131,7 @@ pub(super) fn pad_throw(rules: Ruleset, pad: Option<Tile>) -> NfkCurve {
         up: pad.is_none(),
         ..NfkKeys::NONE
     };
-    let mut states = states(rules, TICKS, (f64::from(TICK_MSEC), keys), pad);
+    let mut states = simulate_states(rules, TICKS, (f64::from(TICK_MSEC), keys), pad);
     // Stop after the first throw: falling back onto the pad throws again.
     let falls = |pair: &[NfkState]| pair[1].feet_y() > pair[0].feet_y();
     let top = states.windows(2).position(falls).unwrap_or_default();
@@ -142,14 +142,14 @@ pub(super) fn pad_throw(rules: Ruleset, pad: Option<Tile>) -> NfkCurve {
 
 fn height_curve(states: Vec<NfkState>, held_msec: f64) -> NfkCurve {
     let floor = states[0].feet_y();
-    curve(states.iter().map(|state| floor - state.feet_y()), held_msec)
+    new_curve(states.iter().map(|state| floor - state.feet_y()), held_msec)
 }
 
 /// Returns the distance over time on flat ground, pixels: with jump held, then running.
-pub(super) fn distances(rules: Ruleset, msec: f64) -> [Vec<[f64; 2]>; 2] {
+pub(super) fn distance_curves(rules: Ruleset, msec: f64) -> [Vec<[f64; 2]>; 2] {
     let ticks = (msec / f64::from(TICK_MSEC)).round() as u32;
     [true, false].map(|up| {
-        let states = states(
+        let states = simulate_states(
             rules,
             ticks,
             (
@@ -162,6 +162,6 @@ pub(super) fn distances(rules: Ruleset, msec: f64) -> [Vec<[f64; 2]>; 2] {
             ),
             None,
         );
-        with_times(states.iter().map(|state| state.x - states[0].x))
+        add_times(states.iter().map(|state| state.x - states[0].x))
     })
 }

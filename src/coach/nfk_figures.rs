@@ -15,7 +15,7 @@ pub(super) fn sliders(kind: FigureKind, rules: Ruleset) -> Option<Vec<FigureSlid
     Some(vec![match kind {
         FigureKind::Chain => slider(
             Quantity::Count,
-            [0.0, f64::from(rules.count_max())],
+            [0.0, f64::from(rules.max_count())],
             1.0,
             2.0,
         ),
@@ -41,7 +41,7 @@ pub(super) fn compute(
     match kind {
         FigureKind::Run => run_data(rules, value(Quantity::Held)),
         FigureKind::Fall => {
-            let curve = nfk_curves::jump(rules, value(Quantity::Held));
+            let curve = nfk_curves::jump_curve(rules, value(Quantity::Held));
             height_data(curve)
         }
         FigureKind::Pads => {
@@ -60,16 +60,16 @@ pub(super) fn compute(
 }
 
 fn run_data(rules: Ruleset, held_msec: f64) -> FigureData {
-    let (curve, stops) = nfk_curves::run(rules, held_msec);
+    let (curve, stops) = nfk_curves::run_curve(rules, held_msec);
     let facts = std::iter::once(Fact::NfkSpeed(curve.most))
         .chain(stops.map(Fact::Stops))
         .collect();
-    over_time(curve, Quantity::NfkSpeed, facts)
+    data_over_time(curve, Quantity::NfkSpeed, facts)
 }
 
 fn height_data(curve: NfkCurve) -> FigureData {
     let most = curve.most;
-    over_time(
+    data_over_time(
         curve,
         Quantity::NfkHeight,
         vec![Fact::NfkHeight([most, most / f64::from(ROW_PX)])],
@@ -77,7 +77,7 @@ fn height_data(curve: NfkCurve) -> FigureData {
 }
 
 fn distance_data(rules: Ruleset, msec: f64) -> FigureData {
-    let [hops, running] = nfk_curves::distances(rules, WAY_MSEC);
+    let [hops, running] = nfk_curves::distance_curves(rules, WAY_MSEC);
     let at = |points: &[[f64; 2]]| {
         points
             .iter()
@@ -87,7 +87,7 @@ fn distance_data(rules: Ruleset, msec: f64) -> FigureData {
     };
     let (mark, runs) = (at(&hops), at(&running));
     let most = hops.last().map_or(0.0, |point| point[1]);
-    over_time(
+    data_over_time(
         NfkCurve {
             points: hops,
             mark,
@@ -102,7 +102,7 @@ fn chain_data(rules: Ruleset, count: u8) -> FigureData {
     let speed = |count: u8| {
         let state = NfkState {
             speedjump: count,
-            ..NfkState::at(Cell::new(0, 0).body_center(), Dir::StandRight)
+            ..NfkState::standing_at(Cell::new(0, 0).body_center(), Dir::StandRight)
         };
         rules.speed(&NfkState {
             ix: rules.run_cap(&state),
@@ -111,7 +111,7 @@ fn chain_data(rules: Ruleset, count: u8) -> FigureData {
     };
     FigureData {
         axes: [Quantity::Count, Quantity::NfkSpeed],
-        curve: (0..=rules.count_max())
+        curve: (0..=rules.max_count())
             .map(|count| [f64::from(count), speed(count)])
             .collect(),
         window: None,
@@ -121,7 +121,7 @@ fn chain_data(rules: Ruleset, count: u8) -> FigureData {
     }
 }
 
-fn over_time(
+fn data_over_time(
     NfkCurve {
         points: curve,
         mark,

@@ -7,12 +7,12 @@ use thiserror::Error;
 use super::drill::{Drill, DrillGame, Level, Start};
 use super::game::TrainedGame;
 use super::goal::Goal;
-use super::show::Show;
+use super::show::Demonstration;
 use wishdir_analysis::technique::TechniqueKind;
-use wishdir_sim::excerpt::{ron_message, shorten};
+use wishdir_sim::excerpt::{shorten, shorten_ron_message};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::platformer::script::NfkScript;
-use wishdir_sim::ron_text::{Place, Words, strip_bom};
+use wishdir_sim::ron_text::{RonWords, TextPosition, strip_bom};
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptProblem};
 
@@ -72,27 +72,27 @@ struct File {
     seconds: f64,
     levels: Vec<Level>,
     #[serde(default)]
-    show: Option<Show>,
+    show: Option<Demonstration>,
 }
 
 /// Word in the text that is wrong, its occurrence from 0, and the problem.
 type LocatedProblem = (&'static str, usize, DrillProblem);
 
 /// Returns the position of a word's `nth` occurrence, from 0. If missing, the text's start.
-pub(super) fn position_of(text: &str, word: &str, nth: usize) -> Place {
-    Words::new(text)
+pub(super) fn find_word_position(text: &str, word: &str, nth: usize) -> TextPosition {
+    RonWords::new(text)
         .filter(|(found, _)| *found == word)
         .nth(nth)
         .map_or((1, 1), |(_, place)| place)
 }
 
 /// Parses RON in which `Some` may be omitted.
-pub(super) fn read_ron<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (Place, String)> {
+pub(super) fn read_ron<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (TextPosition, String)> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let spanned = |error: ron::error::SpannedError| {
         (
             (error.span.start.line, error.span.start.col),
-            ron_message(&error.code),
+            shorten_ron_message(&error.code),
         )
     };
     options.from_str(text).map_err(spanned)
@@ -106,7 +106,7 @@ impl Drill {
     /// If the text is not a drill in RON, or a number, goal or demonstration is invalid.
     pub fn parse(name: &str, text: &str) -> Result<Self, DrillError> {
         let text = strip_bom(text);
-        let at = |(line, column): Place, problem| DrillError {
+        let at = |(line, column): TextPosition, problem| DrillError {
             line,
             column,
             problem,
@@ -136,7 +136,7 @@ impl Drill {
         };
         drill
             .check()
-            .map_err(|(word, nth, problem)| at(position_of(text, word, nth), problem))?;
+            .map_err(|(word, nth, problem)| at(find_word_position(text, word, nth), problem))?;
         Ok(drill)
     }
 
@@ -247,13 +247,13 @@ impl Drill {
             return Ok(());
         };
         let game = match show {
-            Show::LongJump { strafes } | Show::Bhop { hops: 1, strafes } => {
+            Demonstration::LongJump { strafes } | Demonstration::Bhop { hops: 1, strafes } => {
                 if !(1..=SHOWN_MAX).contains(strafes) {
                     return wrong(format!("{strafes} strafes"), "1 to 100");
                 }
                 DrillGame::Engine3d
             }
-            Show::Bhop { hops, strafes } => {
+            Demonstration::Bhop { hops, strafes } => {
                 if ![hops, strafes]
                     .iter()
                     .all(|number| (1..=SHOWN_MAX).contains(*number))
@@ -265,16 +265,16 @@ impl Drill {
                 }
                 DrillGame::Engine3d
             }
-            Show::Prestrafe => DrillGame::Engine3d,
-            Show::Script(steps) => {
+            Demonstration::Prestrafe => DrillGame::Engine3d,
+            Demonstration::Script(steps) => {
                 check_script::<Run>(Script::new(steps.clone()))?;
                 DrillGame::Engine3d
             }
-            Show::NfkScript(steps) => {
+            Demonstration::NfkScript(steps) => {
                 check_script::<NfkRun>(NfkScript::new(steps))?;
                 DrillGame::Nfk
             }
-            Show::Finish | Show::Chain { .. } => DrillGame::Nfk,
+            Demonstration::Finish | Demonstration::Chain { .. } => DrillGame::Nfk,
         };
         match self.game() == game {
             true => Ok(()),
@@ -311,7 +311,7 @@ fn check_script<G: TrainedGame>(
 type CheckResult = Result<(), LocatedProblem>;
 
 /// Returns an error about a level.
-fn wrong(word: &'static str, nth: usize, found: String, expected: &str) -> CheckResult {
+fn level_error(word: &'static str, nth: usize, found: String, expected: &str) -> CheckResult {
     let expected = expected.to_owned();
     Err((word, nth, DrillProblem::Value { found, expected }))
 }
@@ -323,11 +323,11 @@ fn check_level(level: &Level, nth: usize, game: DrillGame) -> CheckResult {
     match game {
         DrillGame::Nfk if level.goal.is_3d_only() => {
             let found = "a goal of the 3D engines".to_owned();
-            wrong("goal", nth, found, "one of Need For Kill")
+            level_error("goal", nth, found, "one of Need For Kill")
         }
         DrillGame::Engine3d if level.goal == Goal::SpeedJump => {
             let found = "a goal of Need For Kill".to_owned();
-            wrong("goal", nth, found, "one of the 3D engines")
+            level_error("goal", nth, found, "one of the 3D engines")
         }
         DrillGame::Engine3d | DrillGame::Nfk => Ok(()),
     }
@@ -337,7 +337,7 @@ fn check_medals(level: &Level, nth: usize) -> CheckResult {
     let medals @ [bronze, silver, gold] = [level.bronze, level.silver, level.gold];
     if !medals.iter().all(|score| score.abs() <= NUMBER_MAX) {
         let found = format!("{medals:?}");
-        return wrong("bronze", nth, found, "numbers from -1000000 to 1000000");
+        return level_error("bronze", nth, found, "numbers from -1000000 to 1000000");
     }
     let (rises, expected) = if level.goal.less_is_better() {
         (
@@ -354,18 +354,18 @@ fn check_medals(level: &Level, nth: usize) -> CheckResult {
         return Ok(());
     }
     let found = format!("bronze {bronze}, silver {silver}, gold {gold}");
-    wrong("bronze", nth, found, expected)
+    level_error("bronze", nth, found, expected)
 }
 
 fn check_goal(goal: &Goal, nth: usize) -> CheckResult {
     if let Goal::SpeedAfterHops { hops } | Goal::GainInHops { flights: hops } = goal
         && !(1..=HOPS_MAX).contains(hops)
     {
-        return wrong("goal", nth, format!("hop {hops}"), "1 to 99");
+        return level_error("goal", nth, format!("hop {hops}"), "1 to 99");
     }
-    let numbers = goal.numbers();
+    let numbers = goal.checked_numbers();
     if !numbers.iter().all(|number| number.abs() <= NUMBER_MAX) {
-        return wrong(
+        return level_error(
             "goal",
             nth,
             format!("{numbers:?}"),
@@ -377,7 +377,7 @@ fn check_goal(goal: &Goal, nth: usize) -> CheckResult {
     {
         let known = TechniqueKind::ALL.map(TechniqueKind::id).join(", ");
         let found = format!("the technique `{}`", shorten(id));
-        return wrong("goal", nth, found, &format!("one of {known}"));
+        return level_error("goal", nth, found, &format!("one of {known}"));
     }
     Ok(())
 }

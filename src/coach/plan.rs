@@ -50,7 +50,7 @@ impl TrainingArea {
 
 /// Cost of a habit on one day.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Day {
+pub struct DayCost {
     /// Day in UTC: `2026-11-22`.
     pub day: String,
     /// Number of judged jumps.
@@ -71,7 +71,7 @@ pub struct Plan {
     /// Errors of the judged jumps.
     pub errors: ErrorProfile,
     /// Cost of the habit per day, oldest first.
-    pub days: Vec<Day>,
+    pub days: Vec<DayCost>,
 }
 
 fn drill_for(habit: Habit, area: TrainingArea) -> &'static str {
@@ -106,15 +106,15 @@ impl Plan {
             .collect();
         let errors =
             ErrorProfile::from_jumps(&copy_jumps(&in_area[in_area.len().saturating_sub(JUMPS)..]));
-        let days = |habit| days(&in_area, habit, errors.aim);
+        let days = |habit| costs_per_day(&in_area, habit, errors.aim);
         let first = errors
-            .first()
-            .filter(|habit| errors.jumps >= FEWEST && errors.cost(*habit) >= WORTH);
+            .costliest_habit()
+            .filter(|habit| errors.jumps >= FEWEST && errors.habit_cost(*habit) >= WORTH);
         match first {
             Some(habit) => Self {
                 drill: drill_for(habit, area),
                 habit: Some(habit),
-                cost: errors.cost(habit),
+                cost: errors.habit_cost(habit),
                 days: days(habit),
                 errors,
             },
@@ -137,7 +137,7 @@ impl Plan {
 
     /// Returns the change of the habit's cost per jump: the last day minus the mean of the others.
     /// Negative: improved. `None` without an earlier day.
-    pub fn change(&self) -> Option<f64> {
+    pub fn cost_change(&self) -> Option<f64> {
         let (last, before) = self.days.split_last()?;
         let jumps: f64 = before.iter().map(|day| f64::from(day.jumps)).sum();
         let cost: f64 = before
@@ -154,16 +154,16 @@ fn copy_jumps(jumps: &[&PastJump]) -> Vec<PastJump> {
 }
 
 /// Returns a habit's cost per day, from the jumps with this aim.
-pub fn days(jumps: &[&PastJump], habit: Habit, aim: Aim) -> Vec<Day> {
+pub fn costs_per_day(jumps: &[&PastJump], habit: Habit, aim: Aim) -> Vec<DayCost> {
     let of_day = |jumps: &[&PastJump]| {
         let errors = ErrorProfile::for_aim(&copy_jumps(jumps), aim);
         let day = jumps
             .first()
             .map_or_else(String::new, |jump| jump.day.clone());
-        Day {
+        DayCost {
             day,
             jumps: errors.jumps,
-            cost: errors.cost(habit),
+            cost: errors.habit_cost(habit),
         }
     };
     jumps

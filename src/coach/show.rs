@@ -17,7 +17,7 @@ pub const HUMAN: Limits = Limits {
 /// Demonstration of a drill.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
-pub enum Show {
+pub enum Demonstration {
     /// The ideal player jumps as far as possible.
     LongJump {
         /// Strafes in the jump.

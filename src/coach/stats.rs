@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::errors::{ErrorProfile, Habit, Spread, total, usual_aim};
+use super::errors::{ErrorProfile, Habit, Spread, sum, usual_aim};
 use super::history::PastJump;
 use super::plan::JUMPS;
 use wishdir_analysis::ledger::{Aim, Cause};
@@ -78,7 +78,7 @@ pub enum Trend {
 
 impl Trend {
     /// Returns all trends, habits first.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub fn all_trends() -> impl Iterator<Item = Self> {
         Habit::ALL.into_iter().map(Self::Habit).chain([
             Self::Efficiency,
             Self::UnstableRate,
@@ -89,7 +89,9 @@ impl Trend {
     /// Returns the trend's value in a session. `None` if it was not measured.
     pub fn value(self, session: &SessionStats) -> Option<f64> {
         match self {
-            Self::Habit(habit) => (session.errors.jumps > 0).then(|| session.errors.cost(habit)),
+            Self::Habit(habit) => {
+                (session.errors.jumps > 0).then(|| session.errors.habit_cost(habit))
+            }
             Self::Efficiency => (session.efficiency.count > 0).then_some(session.efficiency.mean),
             // A single jump has no spread.
             Self::UnstableRate => {
@@ -130,8 +132,8 @@ impl Statistics {
                     .filter(|(other, ..)| *other == cause)
             };
             let (speed, distance) = (
-                total(parts().map(|part| part.1)),
-                total(parts().map(|part| part.2)),
+                sum(parts().map(|part| part.1)),
+                sum(parts().map(|part| part.2)),
             );
             (cause, speed / each, distance / each)
         };
@@ -163,7 +165,7 @@ impl Statistics {
 
 impl Statistics {
     /// Returns a trend's points: session number from 1, and its value.
-    pub fn points(&self, trend: Trend) -> Vec<[f64; 2]> {
+    pub fn trend_points(&self, trend: Trend) -> Vec<[f64; 2]> {
         let point = |(index, session): (usize, &SessionStats)| {
             Some([index as f64 + 1.0, trend.value(session)?])
         };

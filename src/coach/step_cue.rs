@@ -33,9 +33,9 @@ pub struct StepCue {
 
 impl StepCue {
     /// Derives the cue from the condition that the step waits for.
-    pub fn of(condition: &Condition) -> Self {
+    pub fn from_condition(condition: &Condition) -> Self {
         let mut cue = Self::default();
-        cue.add(condition);
+        cue.add_condition(condition);
         if cue.turn == CueTurn::Both {
             // The turn shows its own keys.
             cue.press.retain(|key| *key == Key::Jump);
@@ -43,29 +43,31 @@ impl StepCue {
         cue
     }
 
-    fn add(&mut self, condition: &Condition) {
+    fn add_condition(&mut self, condition: &Condition) {
         match condition {
-            Condition::All(all) => all.iter().for_each(|one| self.add(one)),
-            Condition::Any(any) => any.iter().take(1).for_each(|one| self.add(one)),
-            Condition::Holds(keys) => keys.iter().for_each(|key| self.press(*key)),
+            Condition::All(all) => all.iter().for_each(|one| self.add_condition(one)),
+            Condition::Any(any) => any.iter().take(1).for_each(|one| self.add_condition(one)),
+            Condition::Holds(keys) => keys.iter().for_each(|key| self.add_key(*key)),
             Condition::Free(keys) => self.release.extend(keys),
             // A step in the air takes a jump, however many the earlier steps took.
             Condition::InAir | Condition::TakesOff | Condition::Hops(_) | Condition::Fog(_) => {
-                self.press(Key::Jump);
+                self.add_key(Key::Jump);
             }
             Condition::SpeedJump(_) => {
-                self.press(Key::MoveRight);
-                self.press(Key::Jump);
+                self.add_key(Key::MoveRight);
+                self.add_key(Key::Jump);
             }
-            Condition::Ducked => self.press(Key::Duck),
-            Condition::Climbs | Condition::Swims | Condition::Finishes => self.press(Key::Forward),
-            Condition::Faster(_) if self.press.is_empty() => self.press(Key::Forward),
+            Condition::Ducked => self.add_key(Key::Duck),
+            Condition::Climbs | Condition::Swims | Condition::Finishes => {
+                self.add_key(Key::Forward)
+            }
+            Condition::Faster(_) if self.press.is_empty() => self.add_key(Key::Forward),
             Condition::TurnsLeft => self.turn = CueTurn::Left,
             Condition::TurnsRight => self.turn = CueTurn::Right,
             Condition::Wins(_) | Condition::Jumps(_) if self.turn == CueTurn::None => {
                 self.turn = CueTurn::Both;
             }
-            Condition::Does(technique) if technique == "double_duck" => self.press(Key::Duck),
+            Condition::Does(technique) if technique == "double_duck" => self.add_key(Key::Duck),
             Condition::Faster(_)
             | Condition::Wins(_)
             | Condition::Jumps(_)
@@ -76,7 +78,7 @@ impl StepCue {
         }
     }
 
-    fn press(&mut self, key: Key) {
+    fn add_key(&mut self, key: Key) {
         if !self.press.contains(&key) {
             self.press.push(key);
         }
@@ -100,14 +102,17 @@ mod tests {
             release: vec![Key::Forward],
             turn: CueTurn::Left,
         };
-        assert_eq!(StepCue::of(&condition), expected);
+        assert_eq!(StepCue::from_condition(&condition), expected);
     }
 
     #[test]
     fn gain_without_keys_asks_for_strafes_to_both_sides() {
         let condition = Condition::All(vec![Condition::InAir, Condition::Wins(30.0)]);
-        let cue = StepCue::of(&condition);
+        let cue = StepCue::from_condition(&condition);
         assert_eq!((cue.turn, cue.press), (CueTurn::Both, vec![Key::Jump]));
-        assert_eq!(StepCue::of(&Condition::Fog(1)).press, [Key::Jump]);
+        assert_eq!(
+            StepCue::from_condition(&Condition::Fog(1)).press,
+            [Key::Jump]
+        );
     }
 }

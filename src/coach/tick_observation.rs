@@ -29,12 +29,12 @@ pub struct HeldKeys(u8);
 
 impl HeldKeys {
     /// Adds a key if `is_held`.
-    pub fn with(self, key: Key, is_held: bool) -> Self {
+    pub fn with_key(self, key: Key, is_held: bool) -> Self {
         Self(self.0 | u8::from(is_held) << key as u8)
     }
 
     /// Whether a key is held.
-    pub fn holds(self, key: Key) -> bool {
+    pub fn is_held(self, key: Key) -> bool {
         self.0 & (1 << key as u8) != 0
     }
 }
@@ -86,18 +86,18 @@ pub struct ObservedTechnique {
     pub fall_height: f64,
 }
 
-/// Time over which [`Turning`] averages, milliseconds: two frames of a slow machine.
+/// Time over which [`TurnSpeed`] averages, milliseconds: two frames of a slow machine.
 const TURNING_MS: u32 = 100;
 
 /// Turn speed of the view, averaged over the last ticks.
 /// If a frame has several ticks, the first one gets all of the mouse movement.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Turning {
+pub(super) struct TurnSpeed {
     /// Turn in degrees and duration in milliseconds of each tick.
     ticks: VecDeque<(f64, u32)>,
 }
 
-impl Turning {
+impl TurnSpeed {
     /// Adds a tick, in degrees and milliseconds. Returns the turn speed, degrees per second.
     pub(super) fn add(&mut self, turn_deg: f64, msec: u32) -> f64 {
         self.ticks.push_back((turn_deg, msec));
@@ -118,7 +118,7 @@ pub struct TickObservation {
     pub msec: u32,
     /// Held keys.
     pub keys: HeldKeys,
-    /// Recent turn speed of the view ([`Turning`]), degrees per second. Positive: left.
+    /// Recent turn speed of the view ([`TurnSpeed`]), degrees per second. Positive: left.
     pub turn_deg_per_s: f64,
     /// Horizontal speed after the tick, u/s or pixels per tick.
     pub speed: f64,
@@ -167,7 +167,7 @@ mod tests {
         // 60 degrees per second at 100 ticks per second.
         // The turn is spread evenly, or bunched into one tick per frame.
         for ticks_a_picture in [1, 2, 5] {
-            let mut turning = Turning::default();
+            let mut turning = TurnSpeed::default();
             let rates = (0..40_u32).map(|tick| {
                 let turned = if tick % ticks_a_picture == 0 {
                     0.6 * f64::from(ticks_a_picture)
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn turn_speed_is_zero_after_100_ms_without_turning() {
-        let mut turning = Turning::default();
+        let mut turning = TurnSpeed::default();
         turning.add(3.0, 10);
         let rates: Vec<f64> = (0..10).map(|_| turning.add(0.0, 10)).collect();
         assert!(rates[8] > 0.0 && rates[9] == 0.0, "{rates:?}");

@@ -56,7 +56,7 @@ pub enum ReplayExportError {
 }
 
 /// Game whose replays can be exported.
-pub trait Exportable: Recordable {
+pub trait ExportableGame: Recordable {
     /// Step of a script.
     type Step;
     /// Recording in the trace format.
@@ -92,7 +92,7 @@ pub trait Exportable: Recordable {
     fn recording(name: &str, run: &Self) -> Self::Recording;
 
     /// Adds a tick to a recording.
-    fn push(recording: &mut Self::Recording, input: &Self::Input, record: &Self::Record);
+    fn push_tick(recording: &mut Self::Recording, input: &Self::Input, record: &Self::Record);
 
     /// Replays a recording. Returns the verdict and the text of the trace.
     fn replay_recording(recording: &Self::Recording) -> (Verdict, String);
@@ -104,7 +104,7 @@ pub trait Exportable: Recordable {
 /// # Errors
 ///
 /// If the replay cannot be played, or does something that a script cannot express.
-pub fn export_script<S: Exportable>(
+pub fn export_script<S: ExportableGame>(
     replay: &Replay<S>,
     begun: &S,
 ) -> Result<String, ReplayExportError> {
@@ -113,7 +113,7 @@ pub fn export_script<S: Exportable>(
     let (mut run, mut said) = (begun.clone(), begun.clone());
     let mut playback = Playback::begin(replay, &mut run);
     loop {
-        let tick = playback.tick();
+        let tick = playback.ticks_played();
         let input = playback.prepare(&mut run);
         if run.intervention() != Intervention::None && run.hash() != said.hash() {
             steps.extend(S::input_steps(&inputs));
@@ -146,7 +146,7 @@ pub fn export_script<S: Exportable>(
 ///
 /// If the replay cannot be played, or something other than the movement moved the player.
 /// Traces only hold movement.
-pub fn export_trace<S: Exportable>(
+pub fn export_trace<S: ExportableGame>(
     replay: &Replay<S>,
     begun: &S,
 ) -> Result<String, ReplayExportError> {
@@ -160,10 +160,10 @@ pub fn export_trace<S: Exportable>(
         let record = run.advance(&input);
         if record.is_relocation() {
             return Err(ReplayExportError::NotMovement {
-                tick: playback.tick(),
+                tick: playback.ticks_played(),
             });
         }
-        S::push(recording, &input, &record);
+        S::push_tick(recording, &input, &record);
     }
     let recording = recording.unwrap_or_else(|| S::recording(&replay.header.map, &run));
     playback
@@ -178,7 +178,7 @@ pub fn export_trace<S: Exportable>(
     }
 }
 
-impl Exportable for Run {
+impl ExportableGame for Run {
     type Step = Step;
     type Recording = Recording;
 
@@ -240,7 +240,7 @@ impl Exportable for Run {
             start.get_or_insert(run.player().origin);
             if run.advance(&cmd).is_relocation() {
                 return Err(ReplayExportError::NotMovement {
-                    tick: playback.tick(),
+                    tick: playback.ticks_played(),
                 });
             }
             cmds.push(cmd);
@@ -261,7 +261,7 @@ impl Exportable for Run {
         Recording::new(name, run.profile(), run.world(), run.player())
     }
 
-    fn push(recording: &mut Recording, cmd: &Self::Input, record: &Self::Record) {
+    fn push_tick(recording: &mut Recording, cmd: &Self::Input, record: &Self::Record) {
         recording.push(cmd, &record.player, &record.report);
     }
 
@@ -270,7 +270,7 @@ impl Exportable for Run {
     }
 }
 
-impl Exportable for NfkRun {
+impl ExportableGame for NfkRun {
     type Step = NfkStep;
     type Recording = NfkRecording;
 
@@ -279,10 +279,10 @@ impl Exportable for NfkRun {
             x, y, ix, iy, dir, ..
         } = *after.state();
         let mut placed = before.clone();
-        placed.place(NfkState {
+        placed.place_player(NfkState {
             ix,
             iy,
-            ..NfkState::at([x, y], dir.standing())
+            ..NfkState::standing_at([x, y], dir.to_standing())
         });
         let left = dir.is_left();
         (placed.hash() == after.hash()).then_some(NfkStep::Start {
@@ -315,7 +315,7 @@ impl Exportable for NfkRun {
         NfkRecording::new(name, run.rules(), run.grid(), *run.state())
     }
 
-    fn push(recording: &mut NfkRecording, keys: &NfkKeys, record: &Self::Record) {
+    fn push_tick(recording: &mut NfkRecording, keys: &NfkKeys, record: &Self::Record) {
         recording.push(*keys, &record.state);
     }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use wishdir_formats::runs::demo::{
-    Demo, Exactness, MapWalk, Resimulation, StateTolerance, Track, WalkObserver,
+    CommandCompleteness, Demo, MapResimulation, Resimulation, StateTolerance, Track, WalkObserver,
 };
 use wishdir_replay::Header;
 use wishdir_replay::Recorder;
@@ -75,23 +75,29 @@ pub fn replay_from_demo(
     let frames = track.frame_count();
     let has_commands =
         track.moments.iter().any(|frame| frame.cmd.is_some()) || !track.runs.is_empty();
-    if track.exactness == Exactness::Positions || !has_commands {
+    if track.exactness == CommandCompleteness::Positions || !has_commands {
         return Err(DemoReplayError::NoCommands);
     }
-    let rules = demo.rules_of(track).filter(|_| frames <= FRAMES_MAX);
+    let rules = demo
+        .recorded_rules_of_track(track)
+        .filter(|_| frames <= FRAMES_MAX);
     let rules = rules.ok_or(DemoReplayError::NoGame {
         format: demo.format.id(),
         frames,
     })?;
     let begun = Run::new(Arc::clone(world), Arc::new(rules.with_damage(false)))?;
-    let mut walk = MapWalk::new(demo, begun.clone(), StateTolerance::invisible(demo.grid));
-    walk.begin(track);
+    let mut walk = MapResimulation::new(
+        demo,
+        begun.clone(),
+        StateTolerance::for_invisible_errors(demo.grid),
+    );
+    walk.move_to_start(track);
     let mut recorder = DemoRecorder {
         map,
         recording: None,
     };
     for (index, frame) in track.frames().enumerate() {
-        walk.step(index, &frame, &mut recorder);
+        walk.simulate_frame(index, &frame, &mut recorder);
     }
     let recording = recorder
         .recording
@@ -156,10 +162,10 @@ impl DemoRecording {
 
     pub(super) fn after_tick(&mut self, run: &Run) {
         self.recorder.after_tick(run);
-        self.pack();
+        self.pack_chunk();
     }
 
-    fn pack(&mut self) {
+    fn pack_chunk(&mut self) {
         while let Some(mut full) = self.recorder.pop_full() {
             self.writer
                 .add(&self.packer.pack(&mut full.chunk), &mut self.bytes);
@@ -169,7 +175,7 @@ impl DemoRecording {
 
     pub(super) fn end(mut self, run: &Run) -> Vec<u8> {
         self.recorder.finish(run);
-        self.pack();
+        self.pack_chunk();
         self.writer.end(&mut self.bytes);
         self.bytes
     }

@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use super::from_demo::{DemoRecording, DemoReplay, DemoReplayError, replay_from_demo};
-use wishdir_formats::runs::demo::{Demo, DemoFrame, Follows, Resimulation, Track};
+use wishdir_formats::runs::demo::{Demo, DemoFrame, FrameLink, Resimulation, Track};
 use wishdir_replay::{AnyReplay, Replay};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::World;
@@ -51,7 +51,7 @@ fn interpolate(from: &DemoFrame, to: &DemoFrame, time: f64) -> PathPoint {
         to.origin.unwrap_or_default(),
     );
     let seconds = to.time - from.time;
-    let is_way = to.follows != Follows::Apart && seconds > 0.0 && seconds < LONG;
+    let is_way = to.follows != FrameLink::Apart && seconds > 0.0 && seconds < LONG;
     let part = if seconds > 0.0 {
         ((time - from.time) / seconds).clamp(0.0, 1.0)
     } else {
@@ -85,7 +85,7 @@ fn path_points(track: &Track, msec: u8) -> Vec<PathPoint> {
     let frames = || {
         track
             .frames()
-            .filter(|frame| frame.origin.is_some() && frame.follows != Follows::Repeat)
+            .filter(|frame| frame.origin.is_some() && frame.follows != FrameLink::Repeat)
     };
     let mut places = Vec::new();
     let Some(mut from) = frames().next() else {
@@ -231,7 +231,7 @@ mod tests {
         let apart = interpolate(
             &from,
             &DemoFrame {
-                follows: Follows::Apart,
+                follows: FrameLink::Apart,
                 ..to
             },
             1.05,

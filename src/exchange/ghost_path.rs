@@ -1,7 +1,7 @@
 //! Paths of recorded runs, as written by `wishdir demo --ghost`. They can only be raced.
 
 use wishdir_formats::runs::demo::{GhostFile, GhostStep};
-use wishdir_replay::path::{Body, PathStep, RunPath, weighted_distance};
+use wishdir_replay::path::{PathStep, PlayerBody, RunPath, weighted_distance};
 use wishdir_sim::math::length_2d;
 
 /// Maximum distance from the initial position of a player who has not started yet, units.
@@ -26,7 +26,7 @@ pub fn path_from_ghost(ghost: &GhostFile) -> Option<RunPath> {
             on_ground,
             joined,
         } = *step;
-        let body = Body {
+        let body = PlayerBody {
             at: feet,
             speed,
             yaw,

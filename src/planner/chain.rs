@@ -30,12 +30,12 @@ pub struct ChainSummary {
 
 /// Adds up a chain while it is played.
 #[derive(Clone, Debug, Default)]
-pub struct ChainTally {
+pub struct ChainCounter {
     summary: Option<ChainSummary>,
     lost: [f64; Cause::ALL.len()],
 }
 
-impl ChainTally {
+impl ChainCounter {
     /// Adds a finished jump. The first jump of a chain restarts the summary.
     pub fn observe(&mut self, judged: &JudgedJump) {
         let jump = &judged.jump;

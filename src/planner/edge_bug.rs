@@ -27,14 +27,14 @@ pub fn measure_shortfall(
         return event;
     };
     let most = length_2d(left - landed);
-    let Some(ahead) = heading(left - landed) else {
+    let Some(ahead) = horizontal_direction(left - landed) else {
         return event;
     };
     let falls = |way: f32| !has_floor(level, STANDING_HULL, landed + ahead * way);
     if falls(0.0) || !falls(most) {
         return event;
     }
-    missed_event(event, true, bisect(most, falls), profile.msec())
+    into_missed_edge(event, true, bisect(most, falls), profile.msec())
 }
 
 /// Finds an EdgeBug on the session's last tick that went past its edge.
@@ -45,9 +45,9 @@ pub fn find_passed(
     session: &Session,
     record: &TickRecord,
 ) -> Option<TechniqueEvent> {
-    let event = session.missed_edge_bug(record)?;
+    let event = session.find_missed_edge_bug(record)?;
     let before = &record.before;
-    let ahead = heading(before.velocity)?;
+    let ahead = horizontal_direction(before.velocity)?;
     let reach = REACH.max(length_2d(before.velocity) * frame_time(record.cmd.msec));
     let from = before.origin - ahead * reach;
     let sweep = level.sweep(
@@ -85,13 +85,13 @@ pub fn find_passed(
     let by = bisect(reach, meets);
     // The tick before would have been snapped down to the floor.
     let is_snapped = has_floor(level, before.hull, before.origin - ahead * by);
-    (!is_snapped && !fly(by).on_ground).then(|| missed_event(event, false, by, record.cmd.msec))
+    (!is_snapped && !fly(by).on_ground).then(|| into_missed_edge(event, false, by, record.cmd.msec))
 }
 
-fn missed_event(event: TechniqueEvent, short: bool, by: f32, msec: u8) -> TechniqueEvent {
+fn into_missed_edge(event: TechniqueEvent, short: bool, by: f32, msec: u8) -> TechniqueEvent {
     let way = event.speed_before * frame_time(msec);
     let ticks = if way > 0.0 { by / way } else { 0.0 };
-    event.missed(
+    event.into_miss(
         MissedBy::Units(by),
         Verdict::EdgeMissed { short, by, ticks },
     )
@@ -102,7 +102,7 @@ fn has_floor(level: &Level, hull: HullId, at: Vec3) -> bool {
     level.sweep(hull, at, at - Vec3::Z * WINDOW).fraction < 1.0
 }
 
-fn heading(way: Vec3) -> Option<Vec3> {
+fn horizontal_direction(way: Vec3) -> Option<Vec3> {
     let length = length_2d(way);
     (length > 0.0).then(|| Vec3::new(way.x / length, way.y / length, 0.0))
 }

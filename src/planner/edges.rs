@@ -51,7 +51,7 @@ pub struct JumpEdges {
 
 impl JumpEdges {
     /// Distance missing to the block, units, as a positive number. `None` if the jump reached it.
-    pub fn short_of_block(&self) -> Option<f32> {
+    pub fn distance_short_of_block(&self) -> Option<f32> {
         self.landing.filter(|over| *over < 0.0).map(|over| -over)
     }
 }
@@ -78,7 +78,7 @@ struct Axis {
 impl Axis {
     /// Returns both axes, the one with the longer distance first.
     /// A jump along a block's side may still cross its gap, so the other axis matters too.
-    fn candidates(jump: &Jump) -> [Self; 2] {
+    fn axes_by_distance(jump: &Jump) -> [Self; 2] {
         let way = jump.landing_point - jump.takeoff_origin;
         let along_x = Self {
             ahead: Vec3::new(way.x.signum(), 0.0, 0.0),
@@ -96,14 +96,14 @@ impl Axis {
     }
 
     /// Returns the position along the axis, units.
-    fn along(self, place: Vec3) -> f32 {
+    fn coordinate(self, place: Vec3) -> f32 {
         place.x * self.ahead.x + place.y * self.ahead.y
     }
 }
 
 /// Finds the edges and the block around a jump.
 pub fn find_jump_edges(level: &Level, jump: &Jump) -> JumpEdges {
-    let [first, second] = Axis::candidates(jump).map(|axis| edges_along(level, jump, axis));
+    let [first, second] = Axis::axes_by_distance(jump).map(|axis| edges_along(level, jump, axis));
     let is_better = first.block.is_none() && (second.block.is_some() || first.takeoff.is_none());
     if is_better { second } else { first }
 }
@@ -126,12 +126,12 @@ pub fn find_block_ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAh
     let under = feet - Vec3::Z * UNDER_FEET;
     let from = last_support(level, axis, under)?;
     // Follow the player's own line across the gap, starting right behind the edge.
-    let own = axis.along(under);
+    let own = axis.coordinate(under);
     let beyond = under + ahead * (from + ON_BLOCK - own);
     if level.is_solid(beyond) {
         return None;
     }
-    let to = axis.along(beyond) + find_change(level, beyond, ahead, SEARCH)?;
+    let to = axis.coordinate(beyond) + find_change(level, beyond, ahead, SEARCH)?;
     let block = under + ahead * (to + ON_BLOCK - own);
     let rise = find_change(level, block, Vec3::Z, TOP + UNDER_FEET)? - UNDER_FEET;
     let edge = Vec3::new(block.x, block.y, feet.z + rise) - ahead * ON_BLOCK;
@@ -172,8 +172,8 @@ fn edges_along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
         EDGE_FAR
     };
     let landing_face = first_support(level, axis, at(jump.landing_point), ahead);
-    let takeoff = takeoff_face.map(|face| face + half_width - axis.along(jump.takeoff_origin));
-    let landing = landing_face.map(|face| axis.along(jump.landing_point) + half_width - face);
+    let takeoff = takeoff_face.map(|face| face + half_width - axis.coordinate(jump.takeoff_origin));
+    let landing = landing_face.map(|face| axis.coordinate(jump.landing_point) + half_width - face);
     let block = takeoff_face
         .zip(landing_face)
         .map(|(from, to)| to - from)
@@ -185,7 +185,7 @@ fn edges_along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
         takeoff,
         landing,
         block,
-        floor_below: takeoff_face.and_then(|face| depth_behind(level, axis, jump, face)),
+        floor_below: takeoff_face.and_then(|face| find_depth_behind(level, axis, jump, face)),
     }
 }
 
@@ -227,7 +227,7 @@ fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
         if !level.is_solid(line) {
             return None;
         }
-        Some(axis.along(line) + find_change(level, line, axis.ahead, SEARCH)?)
+        Some(axis.coordinate(line) + find_change(level, line, axis.ahead, SEARCH)?)
     };
     BESIDE.iter().filter_map(reach).reduce(f32::max)
 }
@@ -243,19 +243,19 @@ fn first_support(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f
         let places = [0.0, 1.0, 2.0].map(|halves| front - axis.ahead * (half_width * halves));
         if let Some(line) = places.into_iter().find(|place| level.is_solid(*place)) {
             let back = find_change(level, line, -axis.ahead, SEARCH)?;
-            return Some(axis.along(line) - back);
+            return Some(axis.coordinate(line) - back);
         }
         let on = find_change(level, front, axis.ahead, SEARCH).filter(|on| *on < ahead)?;
-        Some(axis.along(front) + on)
+        Some(axis.coordinate(front) + on)
     };
     BESIDE.iter().filter_map(reach).reduce(f32::min)
 }
 
 /// Finds the depth below the takeoff at which a box right behind the edge would land.
 /// `None` if deeper than 256 units.
-fn depth_behind(level: &Level, axis: Axis, jump: &Jump, face: f32) -> Option<f32> {
+fn find_depth_behind(level: &Level, axis: Axis, jump: &Jump, face: f32) -> Option<f32> {
     let half_width = half_width(level);
-    let beyond = face + half_width + STEP - axis.along(jump.takeoff_origin);
+    let beyond = face + half_width + STEP - axis.coordinate(jump.takeoff_origin);
     let start = jump.takeoff_origin + axis.ahead * beyond;
     let sweep = level.sweep(STANDING_HULL, start, start - Vec3::new(0.0, 0.0, DEPTH));
     if sweep.start_solid {

@@ -27,7 +27,7 @@ pub enum UncountedReason {
 
 /// Consecutive ticks that count together.
 #[derive(Clone, Copy, Debug, Default)]
-struct TickSpan {
+struct EligibleSpan {
     flaw: Option<UncountedReason>,
     proof: StyleTracker,
     /// Scripts that moved the player.
@@ -36,7 +36,7 @@ struct TickSpan {
     msec: u64,
 }
 
-impl TickSpan {
+impl EligibleSpan {
     /// Restarts the span and clears its state.
     fn restart(&mut self) {
         (self.flaw, self.badges, self.msec) = (None, Badges::NONE, 0);
@@ -52,8 +52,8 @@ impl TickSpan {
 /// A run is judged from the map's start, a jump from the last time the player stood still.
 #[derive(Clone, Debug, Default)]
 pub struct Eligibility {
-    run: TickSpan,
-    jump: TickSpan,
+    run: EligibleSpan,
+    jump: EligibleSpan,
     /// Whether the player stood still after the last tick. The next jump then starts fresh.
     is_standing_still: bool,
     ticks: u64,
@@ -63,9 +63,9 @@ pub struct Eligibility {
 impl Eligibility {
     /// Creates the tracker for a run. `at_start`: the run is at its map's start.
     pub fn new(at_start: bool) -> Self {
-        let span = TickSpan {
+        let span = EligibleSpan {
             flaw: (!at_start).then_some(UncountedReason::Placed),
-            ..TickSpan::default()
+            ..EligibleSpan::default()
         };
         Self {
             run: span,
@@ -90,7 +90,7 @@ impl Eligibility {
             S::is_same(&fresh.checkpoint(), &run.checkpoint())
         };
         for span in [&mut self.run, &mut self.jump] {
-            if done.keeps_time(false, is_fresh) {
+            if done.keeps_time_valid(false, is_fresh) {
                 span.restart();
             } else {
                 span.invalidate(UncountedReason::Placed);
@@ -101,7 +101,7 @@ impl Eligibility {
     /// Records the next tick's input. `is_slow`: the tick runs in slow motion.
     pub fn before_tick<S: JumpingGame>(&mut self, run: &S, input: &S::Input, is_slow: bool) {
         self.ticks += 1;
-        let fault = run.input_fault(&mut self.commands, input);
+        let fault = run.find_input_fault(&mut self.commands, input);
         let flaw = fault.map(|fault| UncountedReason::Command {
             tick: self.ticks,
             fault,
@@ -112,7 +112,7 @@ impl Eligibility {
             }
             flaw.into_iter().for_each(|flaw| span.invalidate(flaw));
             span.proof.observe(run, input);
-            span.badges = span.badges.with(run.badges());
+            span.badges = span.badges.union(run.badges());
             span.msec += u64::from(S::msec(input));
         }
     }

@@ -79,14 +79,14 @@ impl FallPredictor {
             return Prediction::Nothing;
         }
         let seen = if player.on_ground {
-            self.edge(run)
+            self.predict_edge_fall(run)
         } else {
-            self.falling(run, last.is_some_and(has_air_control))
+            self.predict_fall(run, last.is_some_and(has_air_control))
         };
         seen.unwrap_or_default()
     }
 
-    fn falling(&mut self, run: &Run, steers: bool) -> Option<Prediction> {
+    fn predict_fall(&mut self, run: &Run, steers: bool) -> Option<Prediction> {
         let player = run.player();
         let asked = (*player, steers);
         let floor = match self.seen {
@@ -122,7 +122,7 @@ impl FallPredictor {
         Some((highest, same(straight) && aside.into_iter().all(same)))
     }
 
-    fn edge(&mut self, run: &Run) -> Option<Prediction> {
+    fn predict_edge_fall(&mut self, run: &Run) -> Option<Prediction> {
         let player = run.player();
         let below = |origin: Vec3| floor_below(run.level(), &self.profile, player.hull, origin);
         // On a slope the ground drops by itself. That is no edge.

@@ -66,7 +66,7 @@ impl Findings {
     /// Adds a jump. The previous jump is judged by speed if it led to a hop.
     fn add(&mut self, judged: JudgedJump, level: &Level, aim: Option<Aim>, logs: FlightLogs) {
         if let Some(before) = self.jumps.last_mut() {
-            if aim.is_none() && before.led_to_hop(&judged.jump) {
+            if aim.is_none() && before.is_followed_by_hop(&judged.jump) {
                 before.judge_for_hops(level);
             }
             if logs == FlightLogs::Drop {

@@ -46,14 +46,14 @@ pub struct InputTick {
 
 /// Count, mean and standard deviation of some numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Moments {
+pub struct MeanAndDeviation {
     /// Number of values.
     pub count: u32,
     sum: f64,
     sum_of_squares: f64,
 }
 
-impl Moments {
+impl MeanAndDeviation {
     fn add(&mut self, number: f64) {
         self.count += 1;
         self.sum += number;
@@ -66,7 +66,7 @@ impl Moments {
     }
 
     /// Returns the standard deviation.
-    pub fn deviation(&self) -> f64 {
+    pub fn standard_deviation(&self) -> f64 {
         let mean = self.mean();
         let variance = self.sum_of_squares / f64::from(self.count.max(1)) - mean * mean;
         variance.max(0.0).sqrt()
@@ -81,11 +81,11 @@ pub struct InputStats {
     /// Number of key presses and releases.
     pub events: u32,
     /// Press duration for each of [`CountedKey::ALL`], milliseconds. Unfinished presses do not count.
-    pub press_msec: [Moments; CountedKey::ALL.len()],
+    pub press_msec: [MeanAndDeviation; CountedKey::ALL.len()],
     /// Turn per tick, degrees: left turns, then right turns.
-    pub turn_deg: [Moments; 2],
+    pub turn_deg: [MeanAndDeviation; 2],
     /// Change of the turn's change from tick to tick, degrees: left turns, then right turns.
-    pub jerk_deg: [Moments; 2],
+    pub jerk_deg: [MeanAndDeviation; 2],
     /// Jumps within a few ticks after a landing.
     pub hops: u32,
     /// Hops on the first tick on the ground.
@@ -105,9 +105,9 @@ impl InputStats {
     pub fn observe(&mut self, tick: InputTick, msec: u8, is_on_ground: bool) {
         let msec = u64::from(msec);
         self.msec += msec;
-        self.presses(&tick, msec);
-        self.turn(&tick);
-        self.hop(is_on_ground, tick.keys[CountedKey::Jump as usize]);
+        self.count_presses(&tick, msec);
+        self.count_turn(&tick);
+        self.count_hop(is_on_ground, tick.keys[CountedKey::Jump as usize]);
         self.last = Some(tick);
     }
 
@@ -121,7 +121,7 @@ impl InputStats {
         (self.hops > 0).then(|| f64::from(self.perfect_hops) * 100.0 / f64::from(self.hops))
     }
 
-    fn presses(&mut self, tick: &InputTick, msec: u64) {
+    fn count_presses(&mut self, tick: &InputTick, msec: u64) {
         let before = self.last.map_or(tick.keys, |last| last.keys);
         for (key, (was_down, is_down)) in before.into_iter().zip(tick.keys).enumerate() {
             self.events += u32::from(was_down != is_down);
@@ -136,7 +136,7 @@ impl InputStats {
         }
     }
 
-    fn turn(&mut self, tick: &InputTick) {
+    fn count_turn(&mut self, tick: &InputTick) {
         let before = self.last.and_then(|last| last.yaw_deg);
         let Some((yaw, before)) = tick.yaw_deg.zip(before) else {
             return;
@@ -153,7 +153,7 @@ impl InputStats {
         self.turns = [Some(turn), self.turns[0]];
     }
 
-    fn hop(&mut self, is_on_ground: bool, is_jump_down: bool) {
+    fn count_hop(&mut self, is_on_ground: bool, is_jump_down: bool) {
         if is_on_ground {
             // It is unknown where the player was before the first tick.
             let has_landed = !self.was_on_ground && self.last.is_some();
@@ -205,7 +205,7 @@ mod tests {
         let hand = statistics(&ticks);
         let moments = hand.press_msec[CountedKey::Left as usize];
         assert_eq!((moments.count, moments.mean()), (2, 25.0));
-        assert_eq!(moments.deviation(), 5.0);
+        assert_eq!(moments.standard_deviation(), 5.0);
         let jump = hand.press_msec[CountedKey::Jump as usize];
         assert_eq!((jump.count, jump.mean()), (1, 20.0));
         // Two presses and releases of the left key, one of jump, and an unfinished press.

@@ -57,7 +57,7 @@ impl JudgedJump {
 
     /// Whether `next` is a hop right after this jump and this jump was judged by distance.
     /// A jump before a hop should be judged by speed.
-    pub fn led_to_hop(&self, next: &Jump) -> bool {
+    pub fn is_followed_by_hop(&self, next: &Jump) -> bool {
         let follows = next.kind.is_hop() && next.chain == self.jump.chain + 1;
         let was_for_distance = |log: &FlightLog| log.aim() == Aim::Distance;
         follows && self.log.as_ref().is_some_and(was_for_distance)
@@ -89,7 +89,7 @@ impl JudgedJump {
 /// Omit the log if losses are not needed.
 pub fn judge(jump: &Jump, log: Option<&FlightLog>, level: &Level) -> Judgement {
     let edges = edges::find_jump_edges(level, jump);
-    let kind = kind_in_level(jump, &edges);
+    let kind = jump_kind_in_level(jump, &edges);
     Judgement {
         kind,
         tier: jump.tier_as(kind),
@@ -100,7 +100,7 @@ pub fn judge(jump: &Jump, log: Option<&FlightLog>, level: &Level) -> Judgement {
 }
 
 /// Returns the jump's kind, where a long jump over a deep gap is a high jump.
-fn kind_in_level(jump: &Jump, edges: &JumpEdges) -> JumpKind {
+fn jump_kind_in_level(jump: &Jump, edges: &JumpEdges) -> JumpKind {
     let is_deep = edges.block.is_some()
         && edges
             .floor_below
@@ -117,7 +117,7 @@ fn kind_in_level(jump: &Jump, edges: &JumpEdges) -> JumpKind {
 /// The breakdown ignores the level, so advice is kept only if it works there.
 fn checked_ledger(log: &FlightLog, level: &Level) -> Ledger {
     let (ledger, trial) = log.ledger_with_trial();
-    if trial.is_none_or(|trial| helps_in_level(trial, log.physics(), level)) {
+    if trial.is_none_or(|trial| is_variant_as_good(trial, log.physics(), level)) {
         return ledger;
     }
     Ledger {
@@ -130,7 +130,7 @@ fn checked_ledger(log: &FlightLog, level: &Level) -> Ledger {
 }
 
 /// Whether the flight without its first cause does at least as well in the level.
-fn helps_in_level(mut trial: Trial<'_>, physics: &Physics, level: &Level) -> bool {
+fn is_variant_as_good(mut trial: Trial<'_>, physics: &Physics, level: &Level) -> bool {
     let player = trial.start();
     let mut record = TickRecord {
         tick: 0,

@@ -62,7 +62,8 @@ impl<S: JumpingGame> LastTicks<S> {
         let first = self.newest + 1 - self.ticks.len() as u64;
         let [takeoff, landing] = S::end_ticks(jump).map(|tick| tick.checked_sub(first));
         let [takeoff, landing] = [takeoff? as usize, landing? as usize];
-        let part = |lead: usize| self.part(map, run, takeoff.saturating_sub(lead)..landing + 1);
+        let part =
+            |lead: usize| self.link_part(map, run, takeoff.saturating_sub(lead)..landing + 1);
         let leads = || {
             (3..)
                 .map(|power| LEAD_MIN.max(1 << power))
@@ -71,7 +72,7 @@ impl<S: JumpingGame> LastTicks<S> {
         let mut best = None;
         for lead in leads() {
             let Ok(link) = part(lead) else { break };
-            let is_same = gives_jump(run, &link, jump);
+            let is_same = reproduces_jump(run, &link, jump);
             let is_short = lead <= LEAD_MAX && link.text().len() <= LETTERS_AIM;
             match best {
                 Some(_) if !is_same || !is_short => break,
@@ -82,7 +83,7 @@ impl<S: JumpingGame> LastTicks<S> {
         Some(best.map_or_else(|| part(takeoff), Ok))
     }
 
-    fn part(&self, map: &str, run: &S, ticks: Range<usize>) -> Result<Link<S>, LinkError> {
+    fn link_part(&self, map: &str, run: &S, ticks: Range<usize>) -> Result<Link<S>, LinkError> {
         let mut begun = run.clone();
         let Some((before, _)) = self.ticks.get(ticks.start) else {
             return Err(LinkError::Ticks { found: 0 });
@@ -136,7 +137,7 @@ fn play_jumps<S: JumpingGame>(
     let mut run = begun.clone();
     let mut playback = Playback::begin(replay, &mut run);
     let mut listener = run.listener();
-    while playback.tick() < ticks
+    while playback.ticks_played() < ticks
         && let Some(input) = playback.prepare(&mut run)
     {
         before(&run, &input);
@@ -148,7 +149,7 @@ fn play_jumps<S: JumpingGame>(
 }
 
 /// Whether playing the link gives this jump with identical numbers.
-fn gives_jump<S: JumpingGame>(run: &S, link: &Link<S>, jump: &S::Jump) -> bool {
+fn reproduces_jump<S: JumpingGame>(run: &S, link: &Link<S>, jump: &S::Jump) -> bool {
     let mut run = run.clone();
     run.restore(&link.header.checkpoint);
     let mut listener = run.listener();

@@ -53,13 +53,13 @@ pub trait JumpingGame: Recordable {
     /// Returns the takeoff tick and the landing tick.
     fn end_ticks(jump: &Self::Jump) -> [u64; 2];
     /// Whether the jump counts.
-    fn counts(jump: &Self::Jump) -> bool;
+    fn does_jump_count(jump: &Self::Jump) -> bool;
     /// Returns the jump's distance, units or pixels.
     fn distance(jump: &Self::Jump) -> f64;
     /// Returns the numbers for leaderboards.
     fn numbers(jump: &Self::Jump) -> JumpNumbers;
     /// Returns the kind's name for tables and JSON.
-    fn kind(jump: &Self::Jump) -> String;
+    fn jump_kind_name(jump: &Self::Jump) -> String;
     /// Whether two jumps agree in every value that depends only on their ticks.
     fn is_same_jump(found: &Self::Jump, jump: &Self::Jump) -> bool;
     /// Returns the reason why the jump itself is invalid. `None` if it is valid.
@@ -67,7 +67,7 @@ pub trait JumpingGame: Recordable {
     /// Returns the player input of a tick.
     fn input_tick(input: &Self::Input) -> InputTick;
     /// Returns the clock events of a tick, in order.
-    fn clock(record: &Self::Record) -> impl Iterator<Item = ClockEvent>;
+    fn clock_events(record: &Self::Record) -> impl Iterator<Item = ClockEvent>;
     /// Whether the player stood still after a tick, without any speed from outside.
     fn is_standing_still(record: &Self::Record) -> bool;
 }
@@ -102,7 +102,7 @@ impl JumpingGame for Run {
         [judged.jump.takeoff_tick, judged.jump.landing_tick]
     }
 
-    fn counts(judged: &JudgedJump) -> bool {
+    fn does_jump_count(judged: &JudgedJump) -> bool {
         judged.jump.is_valid()
     }
 
@@ -143,7 +143,7 @@ impl JumpingGame for Run {
         }
     }
 
-    fn kind(judged: &JudgedJump) -> String {
+    fn jump_kind_name(judged: &JudgedJump) -> String {
         judged.id()
     }
 
@@ -151,7 +151,7 @@ impl JumpingGame for Run {
         found.jump == judged.jump && found.judgement.edges == judged.judgement.edges
     }
 
-    fn clock(record: &TickRecord) -> impl Iterator<Item = ClockEvent> {
+    fn clock_events(record: &TickRecord) -> impl Iterator<Item = ClockEvent> {
         record.events.iter().filter_map(|event| match *event {
             CourseEvent::Started => Some(ClockEvent::Started),
             CourseEvent::Checkpoint { number, time } => Some(ClockEvent::Checkpoint(number, time)),
@@ -190,7 +190,7 @@ impl JumpingGame for NfkRun {
         [jump.tick, jump.tick + jump.ticks]
     }
 
-    fn counts(_jump: &NfkJump) -> bool {
+    fn does_jump_count(_jump: &NfkJump) -> bool {
         true
     }
 
@@ -216,7 +216,7 @@ impl JumpingGame for NfkRun {
         }
     }
 
-    fn kind(jump: &NfkJump) -> String {
+    fn jump_kind_name(jump: &NfkJump) -> String {
         jump.id().to_owned()
     }
 
@@ -224,7 +224,7 @@ impl JumpingGame for NfkRun {
         found == jump
     }
 
-    fn clock(record: &NfkTickRecord) -> impl Iterator<Item = ClockEvent> {
+    fn clock_events(record: &NfkTickRecord) -> impl Iterator<Item = ClockEvent> {
         record.events.iter().filter_map(|event| match *event {
             NfkCourseEvent::Started => Some(ClockEvent::Started),
             NfkCourseEvent::Finished { time } => Some(ClockEvent::Finished(time)),

@@ -49,7 +49,7 @@ pub struct Scatter {
 
 impl Scatter {
     /// Computes both from these numbers. `None` without numbers.
-    fn of(numbers: impl Iterator<Item = f64> + Clone) -> Option<Self> {
+    fn from_values(numbers: impl Iterator<Item = f64> + Clone) -> Option<Self> {
         let count = numbers.clone().count();
         if count == 0 {
             return None;
@@ -132,12 +132,12 @@ impl LongJumpLog {
             landing: edges.landing.map(|past| point(jump.landing_point, past)),
         });
         if jump.is_valid() {
-            self.take_best(&id, jump.distance);
+            self.add_known_best(&id, jump.distance);
         }
     }
 
     /// Adds the distance of a jump from an earlier session.
-    pub fn take_best(&mut self, kind: &str, distance: f64) {
+    pub fn add_known_best(&mut self, kind: &str, distance: f64) {
         let best = self.bests.entry(kind.to_owned()).or_insert(distance);
         *best = best.max(distance);
     }
@@ -158,32 +158,32 @@ impl LongJumpLog {
     }
 
     /// The player's best distance of this kind, units.
-    pub fn best(&self) -> Option<f64> {
+    pub fn best_distance(&self) -> Option<f64> {
         self.bests.get(self.kind.as_ref()?).copied()
     }
 
     /// Average distance of the last jumps that count, units.
-    pub fn average(&self) -> Option<f64> {
+    pub fn average_distance(&self) -> Option<f64> {
         let counting = self.recent.iter().filter(|jump| jump.counts);
-        Scatter::of(counting.map(|jump| jump.distance)).map(|scatter| scatter.mean)
+        Scatter::from_values(counting.map(|jump| jump.distance)).map(|scatter| scatter.mean)
     }
 
     /// Scatter of the takeoffs before their edge.
-    pub fn takeoffs(&self) -> Option<Scatter> {
+    pub fn takeoff_scatter(&self) -> Option<Scatter> {
         let points = self.recent.iter().filter_map(|jump| jump.takeoff);
-        Scatter::of(points.map(|point| f64::from(point.ahead)))
+        Scatter::from_values(points.map(|point| f64::from(point.ahead)))
     }
 
     /// Scatter of the landings past the minimum landing.
-    pub fn landings(&self) -> Option<Scatter> {
+    pub fn landing_scatter(&self) -> Option<Scatter> {
         let points = self.recent.iter().filter_map(|jump| jump.landing);
-        Scatter::of(points.map(|point| f64::from(point.ahead)))
+        Scatter::from_values(points.map(|point| f64::from(point.ahead)))
     }
 
     /// Mean of the takeoffs along the edge, as in [`BlockPoint::right`].
-    pub fn middle(&self) -> Option<f32> {
+    pub fn mean_takeoff_right(&self) -> Option<f32> {
         let points = self.recent.iter().filter_map(|jump| jump.takeoff);
-        Scatter::of(points.map(|point| f64::from(point.right))).map(|of| of.mean as f32)
+        Scatter::from_values(points.map(|point| f64::from(point.right))).map(|of| of.mean as f32)
     }
 
     /// Advice about the takeoffs. `None` if there are too few.
@@ -193,7 +193,8 @@ impl LongJumpLog {
             .iter()
             .filter(|jump| jump.takeoff.is_some())
             .count();
-        let Scatter { mean, spread } = self.takeoffs().filter(|_| count >= LEAST_TAKEOFFS)?;
+        let Scatter { mean, spread } =
+            self.takeoff_scatter().filter(|_| count >= LEAST_TAKEOFFS)?;
         let early = -mean;
         Some(if early <= GOOD && spread <= GOOD {
             TakeoffVerdict::Good
@@ -238,8 +239,8 @@ mod tests {
             (243.0, 8.0, 4.0),
         ]);
         assert_eq!(early.verdict(), Some(TakeoffVerdict::Early(7.5)));
-        assert_eq!(early.average(), Some(241.5));
-        assert_eq!(early.middle(), Some(3.0));
+        assert_eq!(early.average_distance(), Some(241.5));
+        assert_eq!(early.mean_takeoff_right(), Some(3.0));
         let scattered = log(&[
             (240.0, 1.0, 1.0),
             (241.0, 15.0, 1.0),
@@ -255,17 +256,17 @@ mod tests {
     #[test]
     fn missed_jumps_do_not_count_for_the_average() {
         let missed = log(&[(240.0, 1.0, 1.0), (200.0, 1.0, -3.0)]);
-        assert_eq!(missed.average(), Some(240.0));
-        assert_eq!(missed.landings().unwrap().mean, -1.0);
+        assert_eq!(missed.average_distance(), Some(240.0));
+        assert_eq!(missed.landing_scatter().unwrap().mean, -1.0);
     }
 
     #[test]
     fn best_is_that_of_all_sessions_and_of_the_kind() {
         let mut jumps = log(&[(240.0, 1.0, 1.0)]);
-        assert_eq!(jumps.best(), None);
-        jumps.take_best("LJ", 245.0);
-        jumps.take_best("LJ", 241.0);
-        jumps.take_best("CJ", 260.0);
-        assert_eq!(jumps.best(), Some(245.0));
+        assert_eq!(jumps.best_distance(), None);
+        jumps.add_known_best("LJ", 245.0);
+        jumps.add_known_best("LJ", 241.0);
+        jumps.add_known_best("CJ", 260.0);
+        assert_eq!(jumps.best_distance(), Some(245.0));
     }
 }

@@ -111,8 +111,8 @@ impl<J: Clone> ReplayResults<J> {
                     }
                 }
             }
-            Ending::Jump(jump) if S::counts(&jump) => {
-                let (kind, distance) = (S::kind(&jump), S::distance(&jump));
+            Ending::Jump(jump) if S::does_jump_count(&jump) => {
+                let (kind, distance) = (S::jump_kind_name(&jump), S::distance(&jump));
                 let best = BestJump {
                     jump: *jump,
                     badges,
@@ -160,7 +160,7 @@ pub fn for_each_ending<S: JumpingGame>(
         merit.before_tick(&run, &input, false);
         let record = run.advance(&input);
         tick += 1;
-        for moment in S::clock(&record) {
+        for moment in S::clock_events(&record) {
             match moment {
                 ClockEvent::Started => splits.clear(),
                 ClockEvent::Checkpoint(number, time) => splits.push((number, time)),

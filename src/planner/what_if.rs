@@ -155,7 +155,7 @@ impl TakeoffState {
             .causes()
             .iter()
             .fold(Loss::default(), |all, cause| all + ledger.part(*cause).loss);
-        let in_hand = variant.takeoff_speed.is_none() && self.allows(limits, &flight.cmds);
+        let in_hand = variant.takeoff_speed.is_none() && self.can_enter(limits, &flight.cmds);
         let (told, strafes) = (variant.gives_back, strafes.unwrap_or_default());
         Some(WhatIfVariant {
             kind,
@@ -170,7 +170,7 @@ impl TakeoffState {
     }
 
     /// Whether a player with these limits could enter the commands after the previous tick.
-    fn allows(&self, limits: Limits, cmds: &[UserCmd]) -> bool {
+    fn can_enter(&self, limits: Limits, cmds: &[UserCmd]) -> bool {
         let still = UserCmd {
             angles: self.run.angles(),
             ..UserCmd::default()
@@ -194,7 +194,7 @@ impl TakeoffState {
                 cmds: variant.flight.cmds.clone(),
             })
         });
-        let known = known.fold(own, longer_flight);
+        let known = known.fold(own, pick_longer_flight);
         BestSearch {
             known,
             search: CeilingSearch::new(&self.run, self.last.as_ref(), limits),
@@ -203,7 +203,7 @@ impl TakeoffState {
 }
 
 /// Returns the flight with the longer distance. Of two equal flights, the first.
-fn longer_flight(a: Ceiling, b: Ceiling) -> Ceiling {
+fn pick_longer_flight(a: Ceiling, b: Ceiling) -> Ceiling {
     if b.outcome.distance > a.outcome.distance {
         b
     } else {
@@ -228,7 +228,7 @@ impl BestSearch {
     /// Returns the best flight so far.
     pub fn found(self) -> Ceiling {
         let Self { known, search } = self;
-        search.found().into_iter().fold(known, longer_flight)
+        search.found().into_iter().fold(known, pick_longer_flight)
     }
 }
 

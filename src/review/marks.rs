@@ -48,30 +48,30 @@ pub struct ReplayMark {
 }
 
 /// Game whose replays can have marks.
-pub trait Markable: Recordable {
+pub trait MarkableGame: Recordable {
     /// State of the search for marks.
-    type Watcher;
+    type MarkWatcher;
 
     /// Creates the state for these rules.
-    fn watcher(rules: &Self::Rules) -> Self::Watcher;
+    fn new_watcher(rules: &Self::Rules) -> Self::MarkWatcher;
 
     /// Processes the next tick. Passes each result to `found`, with its age in ticks.
-    fn watch(
-        watcher: &mut Self::Watcher,
+    fn watch_tick(
+        watcher: &mut Self::MarkWatcher,
         record: &Self::Record,
         found: &mut dyn FnMut(u64, MarkKind),
     );
 }
 
 /// Finds the marks of a replay, earliest first. `run` must have the replay's map and rules.
-pub fn find_marks<S: Markable>(replay: &Replay<S>, mut run: S) -> Vec<ReplayMark> {
-    let mut watcher = S::watcher(&replay.header.rules);
+pub fn find_marks<S: MarkableGame>(replay: &Replay<S>, mut run: S) -> Vec<ReplayMark> {
+    let mut watcher = S::new_watcher(&replay.header.rules);
     let mut playback = Playback::begin(replay, &mut run);
     let mut marks = Vec::new();
     while let Some(input) = playback.prepare(&mut run) {
         let record = run.advance(&input);
-        let now = playback.tick();
-        S::watch(&mut watcher, &record, &mut |ago, kind| {
+        let now = playback.ticks_played();
+        S::watch_tick(&mut watcher, &record, &mut |ago, kind| {
             marks.push(ReplayMark {
                 tick: now.saturating_sub(ago),
                 kind,
@@ -82,14 +82,18 @@ pub fn find_marks<S: Markable>(replay: &Replay<S>, mut run: S) -> Vec<ReplayMark
     marks
 }
 
-impl Markable for Run {
-    type Watcher = Session;
+impl MarkableGame for Run {
+    type MarkWatcher = Session;
 
-    fn watcher(rules: &<Self as Simulation>::Rules) -> Session {
+    fn new_watcher(rules: &<Self as Simulation>::Rules) -> Session {
         Session::new(rules)
     }
 
-    fn watch(session: &mut Session, record: &TickRecord, found: &mut dyn FnMut(u64, MarkKind)) {
+    fn watch_tick(
+        session: &mut Session,
+        record: &TickRecord,
+        found: &mut dyn FnMut(u64, MarkKind),
+    ) {
         let ago = |tick: u64| record.tick.saturating_sub(tick);
         session.observe(record, &mut |finding| match finding {
             Finding::Jump(ended) => {
@@ -126,15 +130,15 @@ impl Markable for Run {
     }
 }
 
-impl Markable for NfkRun {
-    type Watcher = (NfkJumps, Ruleset);
+impl MarkableGame for NfkRun {
+    type MarkWatcher = (NfkJumps, Ruleset);
 
-    fn watcher(rules: &Ruleset) -> Self::Watcher {
+    fn new_watcher(rules: &Ruleset) -> Self::MarkWatcher {
         (NfkJumps::default(), *rules)
     }
 
-    fn watch(
-        (jumps, rules): &mut Self::Watcher,
+    fn watch_tick(
+        (jumps, rules): &mut Self::MarkWatcher,
         record: &NfkTickRecord,
         found: &mut dyn FnMut(u64, MarkKind),
     ) {

@@ -6,7 +6,9 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use wishdir_replay::path::{Body, Follower, PathBuilder, PathSample, PathStep, RunPath, SplitAt};
+use wishdir_replay::path::{
+    PathBuilder, PathFollower, PathSample, PathStep, PlayerBody, RunPath, SplitAt,
+};
 use wishdir_sim::course::Timer;
 use wishdir_sim::math::Vec3;
 
@@ -25,7 +27,7 @@ const LOOP_WAIT_MSEC: f64 = 1000.0;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceTick<'a> {
     /// Player after the tick.
-    pub body: Body,
+    pub body: PlayerBody,
     /// Course timer after the tick.
     pub timer: Timer,
     /// Splits passed on this tick.
@@ -38,7 +40,7 @@ pub struct RaceTick<'a> {
 pub struct RaceDifference {
     /// Player's time minus the path's time, milliseconds.
     pub msec: f64,
-    /// Player's speed minus the path's speed, as in [`Body::speed`].
+    /// Player's speed minus the path's speed, as in [`PlayerBody::speed`].
     pub speed: f32,
 }
 
@@ -79,7 +81,7 @@ impl SpeedVerdict {
 /// Step of the path near the player, with a speed comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ComparedStep {
-    /// Position of the path, as in [`Body::at`].
+    /// Position of the path, as in [`PlayerBody::at`].
     pub step: PathStep,
     /// Speed comparison at this step. Behind the player, it uses the player's stored speed.
     /// Ahead, it uses the path's speed plus the current difference.
@@ -90,7 +92,7 @@ pub struct ComparedStep {
 #[derive(Clone, Debug)]
 pub struct Race {
     path: Arc<RunPath>,
-    follower: Follower,
+    follower: PathFollower,
     /// Ghost time at the player's start, for a ghost that
     /// does not follow the course timer, milliseconds.
     base: i64,
@@ -106,8 +108,8 @@ pub struct Race {
 
 impl Race {
     /// Starts a race for a player at this position, with the player's timer.
-    pub fn start(path: Arc<RunPath>, body: &Body, own: &PathBuilder, timer: Timer) -> Self {
-        let at_start = Follower::at_time(&path, 0.0);
+    pub fn start(path: Arc<RunPath>, body: &PlayerBody, own: &PathBuilder, timer: Timer) -> Self {
+        let at_start = PathFollower::start_at_time(&path, 0.0);
         let mut race = Self {
             path,
             follower: at_start,
@@ -123,7 +125,7 @@ impl Race {
     }
 
     /// Resets the race after the player was moved or rewound.
-    pub fn reset(&mut self, body: &Body, own: &PathBuilder, timer: Timer) {
+    pub fn reset(&mut self, body: &PlayerBody, own: &PathBuilder, timer: Timer) {
         let waits = matches!(timer, Timer::Ready | Timer::Idle);
         let running = if let Timer::Running { time, .. } = timer {
             Some(time.msec)
@@ -137,9 +139,9 @@ impl Race {
             0.0
         };
         self.follower = if is_timed && waits {
-            Follower::at_time(&self.path, 0.0)
+            PathFollower::start_at_time(&self.path, 0.0)
         } else {
-            Follower::at_place(&self.path, body.at, hint)
+            PathFollower::start_at_position(&self.path, body.at, hint)
         };
         let goes_by_clock = is_timed && timer != Timer::Invalid;
         self.base = if goes_by_clock {
@@ -159,7 +161,7 @@ impl Race {
     /// the start was beside the path, milliseconds.
     /// Otherwise 0.
     fn start_msec(&self, began_at: Vec3) -> i64 {
-        let begun = Follower::at_place(&self.path, began_at, 0.0);
+        let begun = PathFollower::start_at_position(&self.path, began_at, 0.0);
         if begun.distance() < BESIDE {
             (begun.sample(&self.path).msec as i64).max(0)
         } else {
@@ -169,14 +171,14 @@ impl Race {
 
     /// Ghost time according to the player's timer, milliseconds. `None` while the ghost waits.
     fn ghost_msec(&self, own: &PathBuilder, timer: Timer) -> Option<i64> {
-        let since_moved = || own.since_moved().map(|msec| self.base + msec);
+        let since_moved = || own.msec_since_first_move().map(|msec| self.base + msec);
         if !self.path.is_timed() {
             return since_moved();
         }
         match timer {
             Timer::Idle | Timer::Ready => None,
             Timer::Running { time, .. } => Some(time.msec as i64),
-            Timer::Finished { time, .. } => Some(time.msec as i64 + own.since_finished()),
+            Timer::Finished { time, .. } => Some(time.msec as i64 + own.msec_since_finish()),
             Timer::Invalid => since_moved(),
         }
     }
@@ -229,7 +231,7 @@ impl Race {
     }
 
     /// Path of the ghost.
-    pub fn path(&self) -> &RunPath {
+    pub fn ghost_path(&self) -> &RunPath {
         &self.path
     }
 
@@ -274,11 +276,11 @@ impl Race {
         let there = self.closest_point();
         let steps = self
             .path
-            .between(there.msec - behind, there.msec + ahead)
+            .steps_between(there.msec - behind, there.msec + ahead)
             .iter();
         steps.map(|step| {
             let own = self
-                .speed_at(step.distance)
+                .player_speed_at(step.distance)
                 .unwrap_or_else(|| step.body.speed + self.speed_difference());
             ComparedStep {
                 step: *step,
@@ -292,7 +294,7 @@ impl Race {
     }
 
     /// Player's stored speed at this distance along the path.
-    fn speed_at(&self, way: f32) -> Option<f32> {
+    fn player_speed_at(&self, way: f32) -> Option<f32> {
         let next = self.speeds.partition_point(|(at, _)| *at < way);
         self.speeds.get(next).map(|(_, speed)| *speed)
     }

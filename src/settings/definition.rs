@@ -59,7 +59,7 @@ pub struct Slider {
 
 impl Setting {
     /// Creates a number that its page draws.
-    pub const fn custom(range: RangeInclusive<f32>) -> Self {
+    pub const fn custom_number(range: RangeInclusive<f32>) -> Self {
         Self {
             key: "",
             label: None,
@@ -72,25 +72,26 @@ impl Setting {
 
     /// Creates a switch.
     pub const fn switch() -> Self {
-        Self::custom(0.0..=1.0).control(SettingControl::Switch)
+        Self::custom_number(0.0..=1.0).control(SettingControl::Switch)
     }
 
     /// Creates a slider over the whole range.
     pub const fn slider(range: RangeInclusive<f32>, step: f32, decimals: usize) -> Self {
         let offered = *range.start()..=*range.end();
-        Self::custom(range).offering(offered, step, decimals)
+        Self::custom_number(range).with_slider(offered, step, decimals)
     }
 
     /// Creates a slider in percent.
     pub const fn percent(range: RangeInclusive<f32>, step: f32) -> Self {
-        Self::custom(range).control(SettingControl::Percent(step))
+        Self::custom_number(range).control(SettingControl::Percent(step))
     }
 
     /// Creates a choice of enum values.
-    pub const fn choice<C: Choice>() -> Self {
+    pub const fn enum_choice<C: Choice>() -> Self {
         let count = C::ALL.len();
         let label = |index: usize| C::ALL[index].label();
-        Self::custom(0.0..=(count - 1) as f32).control(SettingControl::Choice { count, label })
+        Self::custom_number(0.0..=(count - 1) as f32)
+            .control(SettingControl::Choice { count, label })
     }
 
     /// Sets the control.
@@ -99,7 +100,12 @@ impl Setting {
     }
 
     /// Adds a slider over a part of the range.
-    pub const fn offering(self, offered: RangeInclusive<f32>, step: f32, decimals: usize) -> Self {
+    pub const fn with_slider(
+        self,
+        offered: RangeInclusive<f32>,
+        step: f32,
+        decimals: usize,
+    ) -> Self {
         self.control(SettingControl::Slider(Slider {
             offered,
             step,
@@ -116,7 +122,7 @@ impl Setting {
     }
 
     /// Sets the explanation in the menu.
-    pub const fn note(self, note: PlainId) -> Self {
+    pub const fn with_note(self, note: PlainId) -> Self {
         Self {
             note: Some(note),
             ..self
@@ -129,7 +135,7 @@ impl Setting {
     }
 
     /// Sets the key. Used by [`settings_group!`].
-    pub(super) const fn named(self, key: &'static str) -> Self {
+    pub(super) const fn with_key(self, key: &'static str) -> Self {
         Self { key, ..self }
     }
 }
@@ -300,7 +306,7 @@ impl<G> GroupEntry<G> {
         set: fn(&mut G, f32),
     ) -> Self {
         Self {
-            setting: setting.named(key),
+            setting: setting.with_key(key),
             get,
             set,
         }

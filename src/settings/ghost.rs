@@ -9,26 +9,26 @@ settings_group! {
     pub struct GhostSettings {
         /// Whether ghosts are shown.
         pub on: bool = true,
-            Setting::switch().label(id!("menu-ghosts-on")).note(id!("menu-ghosts-on.note"));
+            Setting::switch().label(id!("menu-ghosts-on")).with_note(id!("menu-ghosts-on.note"));
 
         /// Whether the player's best run joins automatically, including runs from earlier sessions.
         pub best: bool = true,
-            Setting::switch().label(id!("menu-ghosts-best")).note(id!("menu-ghosts-best.note"));
+            Setting::switch().label(id!("menu-ghosts-best")).with_note(id!("menu-ghosts-best.note"));
 
         /// Whether the first ghost's path is drawn.
         pub line: bool = true,
-            Setting::switch().label(id!("menu-ghosts-line")).note(id!("menu-ghosts-line.note"));
+            Setting::switch().label(id!("menu-ghosts-line")).with_note(id!("menu-ghosts-line.note"));
 
         /// Whether each ghost's position is marked on the floor.
         pub mark: bool = true,
-            Setting::switch().label(id!("menu-ghosts-mark")).note(id!("menu-ghosts-mark.note"));
+            Setting::switch().label(id!("menu-ghosts-mark")).with_note(id!("menu-ghosts-mark.note"));
 
         /// Whether a ghost's body fades near the camera.
         pub fading: bool = true,
-            Setting::switch().label(id!("menu-ghosts-fading")).note(id!("menu-ghosts-fading.note"));
+            Setting::switch().label(id!("menu-ghosts-fading")).with_note(id!("menu-ghosts-fading.note"));
 
         /// Whether ghosts restart at their end without a timer.
         pub loops: bool = false,
-            Setting::switch().label(id!("menu-ghosts-loops")).note(id!("menu-ghosts-loops.note"));
+            Setting::switch().label(id!("menu-ghosts-loops")).with_note(id!("menu-ghosts-loops.note"));
     }
 }

@@ -13,7 +13,7 @@ settings_group! {
         pub damage: bool = true,
             Setting::switch()
                 .label(id!("menu-damage"))
-                .note(id!("menu-damage.note"))
+                .with_note(id!("menu-damage.note"))
                 .console(&["damage"]);
 
         /// Map to start on.

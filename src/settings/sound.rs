@@ -23,38 +23,38 @@ settings_group! {
         pub master: f32 = 0.7,
             Setting::percent(VOLUME, STEP)
                 .label(id!("menu-sound-master"))
-                .note(id!("menu-sound-master.note"))
+                .with_note(id!("menu-sound-master.note"))
                 .console(&["volume", "s_volume"]);
 
         /// Volume of jumps, landings, steps and splashes.
         pub movement: f32 = 0.6,
             Setting::percent(VOLUME, STEP)
                 .label(id!("menu-sound-movement"))
-                .note(id!("menu-sound-movement.note"));
+                .with_note(id!("menu-sound-movement.note"));
 
         /// Volume of the strafe tone.
         pub tone: f32 = 0.0,
             Setting::percent(VOLUME, STEP)
                 .label(id!("menu-sound-tone"))
-                .note(id!("menu-sound-tone.note"));
+                .with_note(id!("menu-sound-tone.note"));
 
         /// Volume of the clicks for mouse reversals, ideal jumps and perfect hops.
         pub clicks: f32 = 0.2,
             Setting::percent(VOLUME, STEP)
                 .label(id!("menu-sound-clicks"))
-                .note(id!("menu-sound-clicks.note"));
+                .with_note(id!("menu-sound-clicks.note"));
 
         /// Volume of the metronome.
         pub metronome: f32 = 0.0,
             Setting::percent(VOLUME, STEP)
                 .label(id!("menu-sound-metronome"))
-                .note(id!("menu-sound-metronome.note"));
+                .with_note(id!("menu-sound-metronome.note"));
 
         /// Fraction of the metronome's beats that is skipped.
         pub dropped: f32 = 0.0,
             Setting::percent(0.0..=MAX_DROPPED, STEP)
                 .label(id!("menu-sound-dropped"))
-                .note(id!("menu-sound-dropped.note"));
+                .with_note(id!("menu-sound-dropped.note"));
     }
 }
 

@@ -26,7 +26,7 @@ pub struct Variable {
 }
 
 /// Returns the settings that do not need Bevy, in menu order.
-fn settings() -> impl Iterator<Item = &'static Setting> {
+fn core_settings() -> impl Iterator<Item = &'static Setting> {
     fn of<G>(entries: &'static [super::GroupEntry<G>]) -> impl Iterator<Item = &'static Setting> {
         entries.iter().map(|entry| &entry.setting)
     }
@@ -39,7 +39,7 @@ fn settings() -> impl Iterator<Item = &'static Setting> {
 
 /// Returns the settings that are console variables.
 pub fn console_settings() -> impl Iterator<Item = &'static Setting> {
-    settings().filter(|setting| !setting.console.is_empty())
+    core_settings().filter(|setting| !setting.console.is_empty())
 }
 
 /// Finds a setting by its console name, ignoring case.

@@ -20,10 +20,10 @@ settings_group! {
     pub struct VideoSettings {
         /// Horizontal field of view on a 4:3 screen, degrees. Wider screens show more at the sides.
         pub fov: f32 = 90.0,
-            Setting::custom(FOV)
-                .offering(60.0..=130.0, 1.0, 0)
+            Setting::custom_number(FOV)
+                .with_slider(60.0..=130.0, 1.0, 0)
                 .label(id!("menu-fov"))
-                .note(id!("menu-fov.note"))
+                .with_note(id!("menu-fov.note"))
                 .console(&["fov", "default_fov", "cg_fov"]);
 
         /// Whether the game is full screen.
@@ -33,61 +33,61 @@ settings_group! {
         pub vsync: bool = false,
             Setting::switch()
                 .label(id!("menu-vsync"))
-                .note(id!("menu-vsync.note"))
+                .with_note(id!("menu-vsync.note"))
                 .console(&["gl_vsync", "vid_vsync"]);
 
         /// Maximum number of frames in flight. 0 means automatic: 1 with V-sync, 3 without.
         pub frames_in_flight: u16 = 0,
             Setting::slider(FRAMES_IN_FLIGHT, 1.0, 0)
                 .label(id!("menu-frames-in-flight"))
-                .note(id!("menu-frames-in-flight.note"));
+                .with_note(id!("menu-frames-in-flight.note"));
 
         /// Frame limit, fps. 0 means no limit. The physics have their own rate.
         pub fps_max: u16 = 300,
-            Setting::custom(0.0..=1000.0)
+            Setting::custom_number(0.0..=1000.0)
                 .control(SettingControl::FrameLimit)
                 .label(id!("menu-fps-max"))
-                .note(id!("menu-fps-max.note"))
+                .with_note(id!("menu-fps-max.note"))
                 .console(&["fps_max", "cl_maxfps"]);
 
         /// Frame limit for software rendering, fps. The lower of both limits applies.
         pub software_fps_max: u16 = 30,
-            Setting::custom(0.0..=u16::MAX as f32)
+            Setting::custom_number(0.0..=u16::MAX as f32)
                 .control(SettingControl::FrameLimit)
                 .label(id!("menu-software-fps-max"))
-                .note(id!("menu-software-fps-max.note"));
+                .with_note(id!("menu-software-fps-max.note"));
 
         /// Whether the view moves smoothly over steps.
         pub smooth_steps: bool = true,
             Setting::switch()
                 .label(id!("menu-smooth-steps"))
-                .note(id!("menu-smooth-steps.note"))
+                .with_note(id!("menu-smooth-steps.note"))
                 .console(&["cl_smoothsteps"]);
 
         /// Field of view while zoomed, degrees, like [`fov`](Self::fov).
         pub zoom_fov: f32 = 40.0,
             Setting::slider(FOV, 1.0, 0)
                 .label(id!("menu-zoom-fov"))
-                .note(id!("menu-zoom-fov.note"))
+                .with_note(id!("menu-zoom-fov.note"))
                 .console(&["zoom_fov"]);
 
         /// Zoom of Need For Kill's view.
         pub nfk_zoom: f32 = 1.0,
             Setting::slider(NFK_ZOOM, 0.05, 2)
                 .label(id!("menu-nfk-zoom"))
-                .note(id!("menu-nfk-zoom.note"));
+                .with_note(id!("menu-nfk-zoom.note"));
 
         /// Whether triggers (start, finish, teleports) are drawn as coloured volumes.
         pub zones: bool = true,
             Setting::switch()
                 .label(id!("menu-zones"))
-                .note(id!("menu-zones.note"))
+                .with_note(id!("menu-zones.note"))
                 .console(&["r_zones"]);
 
         /// Whether rapier's colliders are drawn over the level, for mappers.
         pub colliders: bool = false,
             Setting::switch()
                 .label(id!("menu-colliders"))
-                .note(id!("menu-colliders.note"));
+                .with_note(id!("menu-colliders.note"));
     }
 }

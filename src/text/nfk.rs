@@ -28,7 +28,7 @@ pub fn count_label(count: Count) -> String {
 impl Describe for Count {
     fn describe(&self) -> String {
         let label = count_label(*self);
-        if self.counted().is_some() {
+        if self.count_after().is_some() {
             label
         } else {
             message!("nfk-not-counted", reason = label)
@@ -118,7 +118,7 @@ impl Label for Ruleset {
 impl Describe for Ruleset {
     /// Describes the effect of the speed jump.
     fn describe(&self) -> String {
-        let most = self.count_max();
+        let most = self.max_count();
         match self {
             Self::R2 => message!(
                 "nfk-rules.r2",
@@ -127,11 +127,11 @@ impl Describe for Ruleset {
                 further = hundredths(SPEEDJUMP_X),
                 jumps = most + 2,
                 slow = hundredths(RUN_CAP),
-                fast = hundredths(RUN_CAP + self.effect(most).x_per_tick)
+                fast = hundredths(RUN_CAP + self.speed_jump_effect(most).x_per_tick)
             ),
             Self::V075 => {
-                let caps =
-                    (1..=most).map(|level| (RUN_CAP + self.effect(level).run_cap).to_string());
+                let caps = (1..=most)
+                    .map(|level| (RUN_CAP + self.speed_jump_effect(level).run_cap).to_string());
                 let caps = caps.collect::<Vec<_>>().join(", ");
                 message!(
                     "nfk-rules.v075",
@@ -146,7 +146,7 @@ impl Describe for Ruleset {
 }
 
 /// Describes an event for the tick inspector: its id in `docs/nfk.md`, effect and numbers.
-pub fn line(event: &NfkEvent) -> EventLine {
+pub fn event_line(event: &NfkEvent) -> EventLine {
     let (what, numbers, kind) = match *event {
         NfkEvent::Change {
             line,
@@ -172,7 +172,7 @@ pub fn line(event: &NfkEvent) -> EventLine {
             return EventLine {
                 what: line.id(),
                 numbers,
-                kind: kind(line),
+                kind: line_kind(line),
             };
         }
         NfkEvent::Count(count) => (
@@ -259,7 +259,7 @@ fn is_whole(field: NfkField) -> bool {
 }
 
 /// Returns the category of a movement step.
-fn kind(line: Line) -> EventLineKind {
+fn line_kind(line: Line) -> EventLineKind {
     match line {
         Line::Count
         | Line::SpeedJump

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use crate::headless::Game;
 use crate::support::profile;
 use wishdir::game::base::messages::{GhostRequest, GhostSource, Notice, Request};
-use wishdir::game::hud::widgets::course::{Saving, SplitLabel, SplitView};
+use wishdir::game::hud::widgets::course::{SaveProgress, SplitLabel, SplitView};
 use wishdir::game::play::mover::{InputSource, Mover, Playable, Player};
 use wishdir::game::play::session::load_map;
 use wishdir::game::settings::{Settings, SettingsFile};
@@ -259,7 +259,7 @@ fn the_best_run_of_the_session_joins_after_a_restart_and_a_slower_one_does_not()
     assert_eq!(names(&game), ["Your best"]);
     let ghost = &ghosts(&game).list()[0];
     assert!(ghost.kind == GhostKind::Best && ghost.race.is_waiting());
-    let (id, time) = (ghost.id, ghost.race.path().time());
+    let (id, time) = (ghost.id, ghost.race.ghost_path().time());
     assert!(time.is_some());
     finish(&mut game);
     assert_eq!(
@@ -314,7 +314,7 @@ fn second_run_is_compared<S: Playable + Recordable>(
     assert!(first.iter().all(|split| split.msec.is_none()), "{first:?}");
     let result = *ghosts(game).result().unwrap();
     assert!(result.best.is_none() && result.is_best(), "the first run");
-    assert_eq!(result.saving, Saving::Never, "a script played it");
+    assert_eq!(result.saving, SaveProgress::Never, "a script played it");
     game.frames(20);
     assert_eq!(ghosts(game).result(), Some(&result), "it stays");
     game.app.world_mut().write_message(Request::Restart);
@@ -370,7 +370,7 @@ fn the_best_run_of_an_earlier_session_is_the_players_own_in_the_records() {
                     (ghost.name.as_str(), ghost.kind),
                     ("Your best", GhostKind::Best)
                 );
-                return ghost.race.path().time().map(|time| time.msec);
+                return ghost.race.ghost_path().time().map(|time| time.msec);
             }
             game.frame(0);
             std::thread::sleep(Duration::from_millis(10));
@@ -542,9 +542,9 @@ fn the_ideal_player_can_be_raced_from_where_the_player_stands() {
     assert_eq!(race(&mut game, GhostSource::Ideal), "Ghost: Ideal");
     let ghost = &ghosts(&game).list()[0].race;
     assert!(
-        ghost.is_waiting() && ghost.path().length() > 300.0,
+        ghost.is_waiting() && ghost.ghost_path().length() > 300.0,
         "{}",
-        ghost.path().length()
+        ghost.ghost_path().length()
     );
     let (waits, stands) = (
         ghost.ghost(1.0, false).body.at,
@@ -553,7 +553,7 @@ fn the_ideal_player_can_be_raced_from_where_the_player_stands() {
     assert!(waits.distance(stands) < 5.0, "{waits} {stands}");
     let mut game = Game::nfk("course", Ruleset::R2, InputSource::Live);
     assert_eq!(race(&mut game, GhostSource::Ideal), "Ghost: Ideal");
-    let path = ghosts(&game).list()[0].race.path();
+    let path = ghosts(&game).list()[0].race.ghost_path();
     assert!(
         path.time().is_some(),
         "the way to the finish, against the clock"

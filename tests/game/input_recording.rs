@@ -11,7 +11,7 @@ use wishdir::game::console::TypeLine;
 use wishdir::game::play::input_recording::InputRecorder;
 use wishdir::game::play::mover::InputSource;
 use wishdir::game::settings::{Action, InputKey, Keys, MouseSettings, Settings};
-use wishdir_sim::input_file::{Delivery, InputFile, InputPlayer, NfkInputPlayer};
+use wishdir_sim::input_file::{EventDelivery, InputFile, InputPlayer, NfkInputPlayer};
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::{Driver as _, Simulation as _};
@@ -31,7 +31,7 @@ fn game(name: &str, path: &Path) -> Game {
         },
         ..Settings::default()
     };
-    let zoom = Keys::single(InputKey::Key(KeyCode::KeyU));
+    let zoom = Keys::from_key(InputKey::Key(KeyCode::KeyU));
     settings.binds.set(Action::Zoom, zoom);
     let mut game = Game::new(profile(name).clone(), settings);
     game.app
@@ -88,7 +88,7 @@ fn simulated(name: &str, path: &Path) -> Run {
     let rules = std::sync::Arc::new(profile(name).clone());
     let mut run = Run::begin(std::sync::Arc::new(world), rules, true).unwrap();
     let file = InputFile::parse(&text).unwrap();
-    let mut player = InputPlayer::new(file, Delivery::with_frame_rate(7, 1), &run);
+    let mut player = InputPlayer::new(file, EventDelivery::with_frame_rate(7, 1), &run);
     while player.advance(&mut run).is_some() {}
     run
 }
@@ -186,7 +186,7 @@ fn need_for_kill_is_recorded_with_its_own_keys() {
         .clone();
     let mut run = NfkRun::begin(played.world().clone(), Ruleset::default(), true).unwrap();
     let file = InputFile::parse(&fs::read_to_string(&path).unwrap()).unwrap();
-    let mut player = NfkInputPlayer::new(file, Delivery::AtOnce);
+    let mut player = NfkInputPlayer::new(file, EventDelivery::AtOnce);
     while player.advance(&mut run).is_some() {}
     assert_eq!((run.tick(), run.hash()), (played.tick(), played.hash()));
     assert!(

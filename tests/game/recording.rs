@@ -185,7 +185,11 @@ fn the_key_keeps_the_last_seconds() {
     let (ticks, hash) = (game.records().len() as u64, game.run().hash());
     assert!(ticks > 4000);
     assert!(
-        game.resource::<Replays<Run>>().history().unwrap().msec() >= 40_000,
+        game.resource::<Replays<Run>>()
+            .history()
+            .unwrap()
+            .length_msec()
+            >= 40_000,
         "all of it is remembered"
     );
     game.frames(10);

@@ -418,7 +418,7 @@ fn each_of_an_actions_three_keys_does_it() {
     let keys = settings
         .binds
         .keys(Action::Jump)
-        .with(Slot::Third, Some(InputKey::WheelUp));
+        .with_slot(Slot::Third, Some(InputKey::WheelUp));
     settings.binds.set(Action::Jump, keys);
     for deed in [
         InputEvent::Press(KeyCode::Space),
@@ -451,7 +451,7 @@ fn the_held_key_lets_time_fly_back_and_play_goes_on_from_where_it_is_let_go() {
     let line = game.resource::<Timeline>();
     assert!(!line.is_rewinding() && !line.is_paused());
     let (back, tick) = (
-        line.branches().moment(),
+        line.branches().current_moment(),
         game.records().last().unwrap().tick,
     );
     assert!(
@@ -477,7 +477,7 @@ fn the_held_key_lets_time_fly_back_and_play_goes_on_from_where_it_is_let_go() {
     let line = game.resource::<Timeline>();
     let list: Vec<(u32, u64)> = line
         .branches()
-        .list()
+        .all_branches()
         .iter()
         .map(|branch| (branch.number, branch.ends))
         .collect();
@@ -491,7 +491,7 @@ fn the_held_key_lets_time_fly_back_and_play_goes_on_from_where_it_is_let_go() {
     assert!(line.is_paused());
     assert_eq!(
         (
-            line.branches().current(),
+            line.branches().current_branch(),
             line.previous_branch(),
             line.ticks_back()
         ),
@@ -505,11 +505,11 @@ fn the_held_key_lets_time_fly_back_and_play_goes_on_from_where_it_is_let_go() {
     game.tap(KeyCode::KeyP);
     game.frames(10);
     assert_eq!(
-        game.resource::<Timeline>().branches().list().len(),
+        game.resource::<Timeline>().branches().all_branches().len(),
         2,
         "it goes on from its end"
     );
-    assert!(game.resource::<Timeline>().branches().newest() > 300);
+    assert!(game.resource::<Timeline>().branches().newest_moment() > 300);
 }
 
 #[test]
@@ -548,7 +548,7 @@ fn held_for_long_it_flies_back_over_loads_and_restarts_to_the_beginning() {
 #[test]
 fn trying_again_leads_to_before_the_jump_and_waits_for_the_key() {
     let mut game = game();
-    let moment = |game: &Game| game.resource::<Timeline>().branches().moment();
+    let moment = |game: &Game| game.resource::<Timeline>().branches().current_moment();
     game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(300);
     game.tap(KeyCode::Space);

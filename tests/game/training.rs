@@ -53,7 +53,10 @@ fn a_lesson_s_steps_tick_off_and_show_their_widget_alone() {
     assert_eq!(game.run().profile().name, "cs16-100");
     assert!(place(&game).starts_with("step 1 of 5 "));
     assert_eq!(
-        game.resource::<Training>().view().unwrap().shows("Graph"),
+        game.resource::<Training>()
+            .view()
+            .unwrap()
+            .forced_visibility("Graph"),
         Some(false)
     );
     game.frames(60);
@@ -87,7 +90,7 @@ fn a_drill_is_judged_kept_begun_again_and_made_harder() {
     game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(80);
     assert_eq!(
-        game.resource::<Settings>().training.drills["run"].best(),
+        game.resource::<Settings>().training.drills["run"].best_medal(),
         Some(Medal::Gold)
     );
     assert!((game.run().player().origin - start).length() > 20.0);
@@ -127,7 +130,7 @@ fn a_try_waits_for_the_first_key_and_who_then_stands_still_earns_nothing() {
         training
             .drills
             .get("run")
-            .is_none_or(|run| run.best().is_none())
+            .is_none_or(|run| run.best_medal().is_none())
     );
     assert!(place(&game).contains("attempt 2"), "{}", place(&game));
     game.app
@@ -249,7 +252,7 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
     assert_eq!(
         game.resource::<Settings>()
             .training
-            .lesson_after(lesson)
+            .next_lesson_after(lesson)
             .unwrap()
             .id,
         "qw-jump"

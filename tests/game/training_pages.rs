@@ -102,9 +102,9 @@ fn statistics_say_what_the_command_line_says_of_all_jumps_and_by_chosen_rules() 
     let check = |desk: &mut Desk, jumps: &[PastJump]| {
         let of = Statistics::from_jumps(jumps);
         let lines = [
-            report::timing(&of.timing),
-            report::angles(&of.errors),
-            report::hands(&of.errors),
+            report::timing_lines(&of.timing),
+            report::angle_error_lines(&of.errors),
+            report::key_lines(&of.errors),
         ]
         .join("\n");
         let lines = lines
@@ -159,16 +159,16 @@ fn the_pages_of_the_training_stay_within_every_window_with_all_they_have_to_say(
             desk.give(JumpHistory(Some(jumps())));
             let mut instruments = Instruments::default();
             for at in (0..2_000_000).step_by(1000) {
-                instruments.mouse.report(at);
+                instruments.mouse.add_report(at);
             }
             for turn in 0..9 {
-                instruments.wheel.notch(turn * 20_000);
+                instruments.wheel.add_notch(turn * 20_000);
                 instruments
                     .keys
-                    .key((turn % 2) as usize, true, turn * 100_000 + 10_000);
+                    .add_key_event((turn % 2) as usize, true, turn * 100_000 + 10_000);
                 instruments
                     .keys
-                    .key((turn % 2) as usize, false, turn * 100_000 + 90_000);
+                    .add_key_event((turn % 2) as usize, false, turn * 100_000 + 90_000);
             }
             desk.give(instruments);
             assert!(

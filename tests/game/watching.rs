@@ -73,7 +73,7 @@ fn a_replay_plays_as_it_was_played_on_its_own_map_and_by_its_own_rules() {
     for _ in 0..4 {
         game.frames(100);
         let (tick, hash) = (at(&game), game.run().hash());
-        assert_eq!(seeker.to(tick).hash(), hash, "tick {tick}");
+        assert_eq!(seeker.seek(tick).hash(), hash, "tick {tick}");
         assert_eq!(game.resource::<ReplayViewer>().msec, tick * 10);
     }
     let ticks = game.resource::<ReplayViewer>().ticks;
@@ -81,7 +81,7 @@ fn a_replay_plays_as_it_was_played_on_its_own_map_and_by_its_own_rules() {
     game.frames(1000);
     assert_eq!(
         (at(&game), game.run().hash()),
-        (ticks, seeker.to(ticks).hash())
+        (ticks, seeker.seek(ticks).hash())
     );
     assert!(
         game.resource::<ReplayViewer>().is_paused,
@@ -114,7 +114,7 @@ fn every_tick_can_be_gone_to_with_what_was_known_of_it() {
         ask(&mut sought, WatchRequest::Seek(tick));
         assert_eq!(
             (at(&sought), sought.run().hash()),
-            (tick, seeker.to(tick).hash()),
+            (tick, seeker.seek(tick).hash()),
             "tick {tick}"
         );
         assert!(sought.resource::<Timeline>().is_paused());
@@ -127,7 +127,7 @@ fn every_tick_can_be_gone_to_with_what_was_known_of_it() {
     }
     let last = |game: &Game| {
         game.resource::<Analysis>()
-            .last_jumps()
+            .recent_jumps()
             .next()
             .map(|judged| judged.jump.distance)
     };
@@ -140,13 +140,13 @@ fn every_tick_can_be_gone_to_with_what_was_known_of_it() {
     ask(&mut sought, WatchRequest::Step { forward: true });
     assert_eq!(
         (at(&sought), sought.run().hash()),
-        (981, seeker.to(981).hash())
+        (981, seeker.seek(981).hash())
     );
     sought.tap(KeyCode::Comma);
     sought.tap(KeyCode::Comma);
     assert_eq!(
         (at(&sought), sought.run().hash()),
-        (979, seeker.to(979).hash())
+        (979, seeker.seek(979).hash())
     );
     sought.tap(KeyCode::KeyP);
     sought.frames(2);
@@ -208,14 +208,14 @@ fn from_any_tick_the_player_plays_on_with_its_speed_and_keys() {
     assert!(game.mover().is_live());
     assert_eq!(
         game.run().hash(),
-        seeker.to(430).hash(),
+        seeker.seek(430).hash(),
         "time stands until the player lets it run"
     );
     assert_eq!(game.angles().yaw, held.angles.yaw);
     let before = game.records().len();
     game.tap(KeyCode::KeyP);
     let live = &game.records()[before];
-    assert_eq!(live.before.velocity, seeker.to(430).player().velocity);
+    assert_eq!(live.before.velocity, seeker.seek(430).player().velocity);
     assert_eq!(
         (live.cmd.forward, live.cmd.side),
         (held.forward, held.side),
@@ -246,7 +246,7 @@ fn what_would_change_the_run_waits_and_another_map_ends_the_watching() {
     }
     assert_eq!(
         game.run().hash(),
-        seeker(&path).to(at(&game)).hash(),
+        seeker(&path).seek(at(&game)).hash(),
         "nothing was changed"
     );
     game.app
@@ -293,10 +293,10 @@ fn need_for_kills_replays_too() {
             .hash()
     };
     game.frames(100);
-    assert_eq!(hash(&mut game), seeker.to(at(&game)).hash());
+    assert_eq!(hash(&mut game), seeker.seek(at(&game)).hash());
     ask(&mut game, WatchRequest::Pause);
     ask(&mut game, WatchRequest::Seek(200));
-    assert_eq!((at(&game), hash(&mut game)), (200, seeker.to(200).hash()));
+    assert_eq!((at(&game), hash(&mut game)), (200, seeker.seek(200).hash()));
     ask(&mut game, WatchRequest::PlayOn);
     let before = hash(&mut game);
     game.tap(KeyCode::KeyP);

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use wishdir_console::{
-    CfgFile, Config, CvarValue, Dialect, Effect, KeyName, ScriptMachine, Verdict, fps_choice,
+    CfgFile, Config, CvarValue, Dialect, KeyName, ScriptEffect, ScriptMachine, Verdict, fps_choice,
 };
 use wishdir_sim::badge::Badge;
 use wishdir_sim::client::Button;
@@ -93,7 +93,10 @@ fn a_duck_roll_is_refused_and_numbers_are_kept() {
     let config = sample("duckroll.cfg");
     assert!(matches!(verdict(&config, "c"), Verdict::Refused(_)));
     assert_eq!(
-        (config.number("sensitivity"), config.number("m_yaw")),
+        (
+            config.numeric_value("sensitivity"),
+            config.numeric_value("m_yaw")
+        ),
         (Some(2.5), Some(0.022))
     );
     let rate = fps_choice(&config, Dialect::GoldSrc).unwrap();
@@ -113,21 +116,21 @@ fn a_crouch_jump_is_one_key_for_two_buttons() {
     assert_eq!(verdict(&config, "v"), Verdict::Script(Badge::Macro, 1));
     let mut machine = ScriptMachine::new(&config, Dialect::GoldSrc);
     machine.press("v");
-    let pressed = machine.frame();
+    let pressed = machine.run_frame();
     assert_eq!(
         pressed.effects,
         [
-            Effect::Down(Button::Jump, None),
-            Effect::Down(Button::Duck, None)
+            ScriptEffect::Down(Button::Jump, None),
+            ScriptEffect::Down(Button::Duck, None)
         ]
     );
     assert!(!pressed.by_itself, "a key asked for it");
     machine.release("v");
     assert_eq!(
-        machine.frame().effects,
+        machine.run_frame().effects,
         [
-            Effect::Up(Button::Jump, None),
-            Effect::Up(Button::Duck, None)
+            ScriptEffect::Up(Button::Jump, None),
+            ScriptEffect::Up(Button::Duck, None)
         ]
     );
 }
@@ -143,24 +146,24 @@ fn layers_rebind_a_key_while_another_is_held() {
         } else {
             machine.release(key);
         }
-        machine.frame().effects
+        machine.run_frame().effects
     };
     let crouch_jump = [
-        Effect::Down(Button::Jump, None),
-        Effect::Down(Button::Duck, None),
+        ScriptEffect::Down(Button::Jump, None),
+        ScriptEffect::Down(Button::Duck, None),
     ];
     assert_eq!(of(true, "SPACE"), crouch_jump);
     of(false, "SPACE");
-    assert_eq!(of(true, "CTRL"), [Effect::Down(Button::Duck, None)]);
+    assert_eq!(of(true, "CTRL"), [ScriptEffect::Down(Button::Duck, None)]);
     assert_eq!(
         of(true, "SPACE"),
         [
-            Effect::Up(Button::Duck, None),
-            Effect::Down(Button::Jump, None)
+            ScriptEffect::Up(Button::Duck, None),
+            ScriptEffect::Down(Button::Jump, None)
         ],
         "a JumpBug"
     );
-    assert_eq!(of(false, "SPACE"), [Effect::Up(Button::Jump, None)]);
+    assert_eq!(of(false, "SPACE"), [ScriptEffect::Up(Button::Jump, None)]);
     of(false, "CTRL");
     assert_eq!(of(true, "SPACE"), crouch_jump);
 }
@@ -199,7 +202,7 @@ fn quotes_comments_and_odd_keys_are_read_as_the_client_reads_them() {
         config.cvars["cl_crosshair_color"].value,
         CvarValue::Text("50 250 50".to_owned())
     );
-    assert_eq!(config.number("sensitivity"), Some(3.25));
+    assert_eq!(config.numeric_value("sensitivity"), Some(3.25));
     assert_eq!(config.cvars["sensitivity"].name, "sensitivity");
     assert!(
         notices(&config)
@@ -234,18 +237,18 @@ fn a_key_that_leaves_a_button_down_is_named() {
     machine.press("x");
     let number = Some(u32::from('x'));
     assert_eq!(
-        machine.frame().effects,
+        machine.run_frame().effects,
         [
-            Effect::Down(Button::Jump, None),
-            Effect::Down(Button::Duck, number)
+            ScriptEffect::Down(Button::Jump, None),
+            ScriptEffect::Down(Button::Duck, number)
         ]
     );
     machine.release("x");
     assert_eq!(
-        machine.frame().effects,
+        machine.run_frame().effects,
         [
-            Effect::Up(Button::Jump, None),
-            Effect::Down(Button::Duck, number)
+            ScriptEffect::Up(Button::Jump, None),
+            ScriptEffect::Down(Button::Duck, number)
         ]
     );
 }
@@ -254,7 +257,7 @@ fn a_key_that_leaves_a_button_down_is_named() {
 fn broken_lines_lose_no_bind() {
     let config = sample("broken.cfg");
     assert_eq!(binds(&config), [("q", "+left"), ("e", "+right")].into());
-    assert_eq!(config.number("m_pitch"), Some(-0.022));
+    assert_eq!(config.numeric_value("m_pitch"), Some(-0.022));
     assert_eq!(
         refusals(&config),
         [(4, "found a NUL byte in the command".to_owned())]
@@ -266,10 +269,10 @@ fn waits_are_counted_in_frames_and_what_runs_later_plays_by_itself() {
     let config = sample("waitbhop.cfg");
     let mut machine = ScriptMachine::new(&config, Dialect::GoldSrc);
     machine.press("MOUSE4");
-    let frames: Vec<_> = (0..4).map(|_| machine.frame()).collect();
-    let jump = [Effect::Down(Button::Jump, None)];
-    let release = [Effect::Up(Button::Jump, None)];
-    let effects: Vec<&[Effect]> = frames
+    let frames: Vec<_> = (0..4).map(|_| machine.run_frame()).collect();
+    let jump = [ScriptEffect::Down(Button::Jump, None)];
+    let release = [ScriptEffect::Up(Button::Jump, None)];
+    let effects: Vec<&[ScriptEffect]> = frames
         .iter()
         .map(|frame| frame.effects.as_slice())
         .collect();
@@ -284,8 +287,8 @@ fn an_alias_without_an_end_stops_with_its_frame() {
     assert!(matches!(verdict(&config, "x"), Verdict::Refused(_)));
     let mut machine = ScriptMachine::new(&config, Dialect::GoldSrc);
     machine.press("x");
-    assert!(machine.frame().overflowed);
-    assert!(machine.frame().effects.is_empty());
+    assert!(machine.run_frame().overflowed);
+    assert!(machine.run_frame().effects.is_empty());
     // On its own in a file it runs immediately.
     let config = goldsrc("alias a \"a;a\"\na\nbind w +forward");
     assert_eq!(binds(&config), [("w", "+forward")].into());
@@ -410,18 +413,21 @@ fn binds_are_removed_as_the_clients_remove_them() {
 fn commands_aliases_and_variables_are_told_apart() {
     // An alias hides a variable in GoldSrc, but not in ezQuake.
     assert_eq!(
-        goldsrc("alias fov \"sensitivity 5\"\nfov 90").number("sensitivity"),
+        goldsrc("alias fov \"sensitivity 5\"\nfov 90").numeric_value("sensitivity"),
         Some(5.0)
     );
     assert_eq!(
-        quake("alias fov \"sensitivity 5\"\nfov 90").number("fov"),
+        quake("alias fov \"sensitivity 5\"\nfov 90").numeric_value("fov"),
         Some(90.0)
     );
     // Alias names in GoldSrc ignore case.
-    assert_eq!(goldsrc("alias A \"fov 1\"\na").number("fov"), None);
-    assert_eq!(quake("alias A \"fov 1\"\na").number("fov"), Some(1.0));
+    assert_eq!(goldsrc("alias A \"fov 1\"\na").numeric_value("fov"), None);
     assert_eq!(
-        goldsrc("alias s fov 90; s").number("fov"),
+        quake("alias A \"fov 1\"\na").numeric_value("fov"),
+        Some(1.0)
+    );
+    assert_eq!(
+        goldsrc("alias s fov 90; s").numeric_value("fov"),
         Some(90.0),
         "the rest of the line is the alias"
     );
@@ -436,12 +442,15 @@ fn quakes_own_commands_set_variables() {
     let config = quake(
         "set fov 90\nseta gamma 0.8\ntoggle crosshair\ninc fov 5\nsensitivity $fov\nfov $nobody\n",
     );
-    assert_eq!(config.number("fov"), Some(95.0));
+    assert_eq!(config.numeric_value("fov"), Some(95.0));
     assert_eq!(
-        (config.number("gamma"), config.number("crosshair")),
+        (
+            config.numeric_value("gamma"),
+            config.numeric_value("crosshair")
+        ),
         (Some(0.8), Some(1.0))
     );
-    assert_eq!(config.number("sensitivity"), Some(95.0));
+    assert_eq!(config.numeric_value("sensitivity"), Some(95.0));
     assert_eq!(
         refusals(&config),
         [(6, "$nobody is not supported here".to_owned())]
@@ -456,7 +465,7 @@ fn files_are_executed_where_they_are_named() {
         asked.push(name.to_owned());
         (name == "userconfig.cfg").then(|| CfgFile::new(name, b"sensitivity 2\nbind FOO x\n"))
     });
-    assert_eq!(config.number("sensitivity"), Some(2.0));
+    assert_eq!(config.numeric_value("sensitivity"), Some(2.0));
     assert_eq!(asked, ["userconfig.cfg", "none.cfg"]);
     assert_eq!(config.refused[0].file.as_deref(), Some("userconfig.cfg"));
     assert_eq!(notices(&config), ["3: exec none.cfg: file not found"]);

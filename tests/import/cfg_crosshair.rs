@@ -176,7 +176,7 @@ fn what_is_no_value_is_said_and_nothing_breaks() {
 #[test]
 fn a_ratio_of_the_zoom_stays_within_what_is_allowed() {
     let config = goldsrc("zoom_sensitivity_ratio -1");
-    assert_eq!(config.number("zoom_sensitivity_ratio"), Some(0.0));
+    assert_eq!(config.numeric_value("zoom_sensitivity_ratio"), Some(0.0));
     let said = "1: zoom_sensitivity_ratio is set to 0 instead; other values are not allowed here";
     assert_eq!(notices(&config), [said]);
     assert!(notices(&goldsrc("zoom_sensitivity_ratio 1.2")).is_empty());

@@ -1,7 +1,7 @@
 //! Scripts that hide their effect: behind layers of binds or aliases, behind `special`, behind the
 //! name of a command.
 
-use wishdir_console::{Config, Dialect, Effect, ScriptMachine, Verdict};
+use wishdir_console::{Config, Dialect, ScriptEffect, ScriptMachine, Verdict};
 use wishdir_sim::badge::Badge;
 use wishdir_sim::client::Button;
 
@@ -15,10 +15,10 @@ fn is_refused(config: &Config, key: &str) -> bool {
 }
 
 /// The effect of a key press in the first frame.
-fn pressed(config: &Config, dialect: Dialect, key: &str) -> Vec<Effect> {
+fn pressed(config: &Config, dialect: Dialect, key: &str) -> Vec<ScriptEffect> {
     let mut machine = ScriptMachine::new(config, dialect);
     machine.press(key);
-    machine.frame().effects
+    machine.run_frame().effects
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn special_runs_the_alias_of_that_name_with_the_next_frame() {
     assert_eq!(lines, [1, 2, 3, 4], "the aliases, too");
     let mut machine = ScriptMachine::new(&config, Dialect::GoldSrc);
     machine.press("c");
-    let frames: Vec<_> = (0..3).map(|_| machine.frame()).collect();
+    let frames: Vec<_> = (0..3).map(|_| machine.run_frame()).collect();
     assert!(
         frames
             .iter()
@@ -88,18 +88,18 @@ fn special_runs_the_alias_of_that_name_with_the_next_frame() {
     assert!(!is_refused(&goldsrc("bind c special"), "c"));
     assert_eq!(
         goldsrc("alias _special \"sensitivity 9\"\nalias a \"sensitivity 5; special\"\na")
-            .number("sensitivity"),
+            .numeric_value("sensitivity"),
         Some(5.0)
     );
 }
 
 #[test]
 fn a_command_hides_an_alias_in_goldsrc_and_a_variable_does_in_ezquake() {
-    let jump = Effect::Down(Button::Jump, None);
+    let jump = ScriptEffect::Down(Button::Jump, None);
     let gold = |text: &str| pressed(&goldsrc(text), Dialect::GoldSrc, "x");
     for name in ["slot1", "say", "+attack2", "lastinv", "exec"] {
         let found = gold(&format!("alias {name} \"+jump;+duck\"\nbind x {name}"));
-        assert_eq!(found, [Effect::Other(name.to_owned())], "{name}");
+        assert_eq!(found, [ScriptEffect::Other(name.to_owned())], "{name}");
     }
     for name in ["fov", "hop", "+hop", "toggle", "ak47"] {
         assert_eq!(
@@ -111,7 +111,7 @@ fn a_command_hides_an_alias_in_goldsrc_and_a_variable_does_in_ezquake() {
     let ez = |text: &str| pressed(&quake(text), Dialect::EzQuake, "x");
     assert_eq!(
         ez("alias fov +jump\nbind x \"fov 110\""),
-        [Effect::Set("fov".to_owned(), 110.0)]
+        [ScriptEffect::Set("fov".to_owned(), 110.0)]
     );
     for name in ["status", "skill", "slot1", "+duck"] {
         assert_eq!(
@@ -172,7 +172,7 @@ fn a_key_that_sets_the_speed_of_turning_runs_and_has_a_badge() {
         ["i", "o", "t", "u", "y"]
     );
     assert_eq!(scripts.aliases.keys().collect::<Vec<_>>(), ["+t", "-t"]);
-    let badges = scripts.badges();
+    let badges = scripts.script_badges();
     assert_eq!(
         badges
             .values()
@@ -206,7 +206,7 @@ fn a_key_that_sets_the_speed_of_turning_in_too_many_layers_is_refused() {
 #[test]
 fn a_key_that_switches_or_adds_to_a_variable_sets_it() {
     let gold = |text: &str| pressed(&goldsrc(text), Dialect::GoldSrc, "x");
-    let set = |name: &str, number: f64| Effect::Set(name.to_owned(), number);
+    let set = |name: &str, number: f64| ScriptEffect::Set(name.to_owned(), number);
     assert_eq!(
         gold("bind x \"inc cl_yawspeed 10; inc cl_yawspeed 10\""),
         [set("cl_yawspeed", 220.0), set("cl_yawspeed", 230.0)]

@@ -111,7 +111,7 @@ fn a_variable_that_nothing_here_uses_is_never_out_of_range() {
         "s_polykeep \"1000000000\"\ns_polysize \"10000000\"\nbrightness 1e9\ncl_bob nan\nfoo 1e400\nrate inf",
     );
     assert_eq!(refusals(&config), Vec::<String>::new());
-    assert_eq!(config.number("s_polykeep"), Some(1e9));
+    assert_eq!(config.numeric_value("s_polykeep"), Some(1e9));
     assert_eq!(goldsrc("cl_yawspeed 1e9").refused.len(), 1);
 }
 
@@ -238,7 +238,9 @@ fn an_if_that_runs_an_alias_or_changes_one_is_left_out_with_its_key() {
         let found = verdict(&config, Dialect::EzQuake, key);
         assert_eq!(
             found,
-            Verdict::Refused(wishdir_console::Reason::ScriptLanguage(key.to_owned())),
+            Verdict::Refused(wishdir_console::RemarkReason::ScriptLanguage(
+                key.to_owned()
+            )),
             "{key}"
         );
     }
@@ -252,7 +254,7 @@ fn an_if_that_runs_an_alias_or_changes_one_is_left_out_with_its_key() {
 }
 
 fn offered(config: &Config) -> Vec<String> {
-    let keys = config.offered_jumps(Dialect::GoldSrc).into_iter();
+    let keys = config.suggested_jump_keys(Dialect::GoldSrc).into_iter();
     keys.map(|key| key.name).collect()
 }
 

@@ -1,6 +1,6 @@
 //! A player's `q3config.cfg`: keys, mouse, frame rate, and what is not imported.
 
-use wishdir_console::{Config, CvarValue, Dialect, Reason, Verdict, fps_choice};
+use wishdir_console::{Config, CvarValue, Dialect, RemarkReason, Verdict, fps_choice};
 use wishdir_sim::client::Button;
 use wishdir_sim::profile::by_name;
 
@@ -72,14 +72,14 @@ fn moving_up_and_down_are_jump_and_duck() {
     assert_eq!(verdicts["TAB"].verdict, Verdict::Other);
     assert_eq!(
         verdicts["q"].verdict,
-        Verdict::Refused(Reason::RunsVariable("q".to_owned()))
+        Verdict::Refused(RemarkReason::RunsVariable("q".to_owned()))
     );
 }
 
 #[test]
 fn mouse_and_view_are_imported() {
     let config = arena(CONFIG);
-    assert_eq!(config.degrees_per_count(), [2.5 * 0.02, 2.5 * -0.022]);
+    assert_eq!(config.turn_per_count_deg(), [2.5 * 0.02, 2.5 * -0.022]);
     let taken = config.imported_settings(Dialect::Quake3);
     let value = |setting: &str| {
         let found = taken.iter().find(|taken| taken.setting == setting);

@@ -1,24 +1,24 @@
 //! The settings that a configuration sets: each row of `docs/cfg.md` 4.
 
-use wishdir_console::{Config, Dialect, fps_choice, msec_of_fps};
+use wishdir_console::{Config, Dialect, fps_choice, msec_from_fps};
 use wishdir_sim::profile::by_name;
 
 use crate::cfg::{goldsrc, notices, quake};
 
 #[test]
 fn degrees_a_count_are_sensitivity_times_m_yaw() {
-    assert_eq!(goldsrc("").degrees_per_count(), [3.0 * 0.022, 3.0 * 0.022]);
+    assert_eq!(goldsrc("").turn_per_count_deg(), [3.0 * 0.022, 3.0 * 0.022]);
     assert_eq!(
-        goldsrc("sensitivity 2.5\nm_pitch -0.022").degrees_per_count(),
+        goldsrc("sensitivity 2.5\nm_pitch -0.022").turn_per_count_deg(),
         [2.5 * 0.022, 2.5 * -0.022]
     );
     assert_eq!(
-        quake("sensitivity 8\nm_yaw 0.01").degrees_per_count()[0],
+        quake("sensitivity 8\nm_yaw 0.01").turn_per_count_deg()[0],
         8.0 * 0.01
     );
     let config = goldsrc("sensitivity 900\nm_yaw 0\nm_pitch -5");
     let [sensitivity, yaw, pitch] =
-        ["sensitivity", "m_yaw", "m_pitch"].map(|name| config.number(name));
+        ["sensitivity", "m_yaw", "m_pitch"].map(|name| config.numeric_value(name));
     assert_eq!(
         (sensitivity, yaw, pitch),
         (Some(200.0), Some(1e-5), Some(-1.0))
@@ -78,10 +78,10 @@ fn frame_rates_are_whole_milliseconds() {
         (1000.0, 1),
         (72.0, 13),
     ] {
-        assert_eq!(msec_of_fps(fps, Dialect::GoldSrc), msec, "{fps}");
+        assert_eq!(msec_from_fps(fps, Dialect::GoldSrc), msec, "{fps}");
     }
     for (fps, msec) in [(77.0, 13), (72.0, 14)] {
-        assert_eq!(msec_of_fps(fps, Dialect::EzQuake), msec, "{fps}");
+        assert_eq!(msec_from_fps(fps, Dialect::EzQuake), msec, "{fps}");
     }
     let choice = |config: Config, dialect: Dialect| {
         fps_choice(&config, dialect).map(|rate| (rate.profile, rate.is_exact))
@@ -110,7 +110,10 @@ fn values_that_are_no_numbers_are_not_taken() {
     let config = goldsrc("sensitivity nan\nm_yaw 1e7\nm_pitch inf\nfov 1,5\ncrosshair \"\"\n");
     assert_eq!(config.refused.len(), 3, "{:?}", config.refused);
     assert_eq!(
-        (config.number("fov"), config.number("crosshair")),
+        (
+            config.numeric_value("fov"),
+            config.numeric_value("crosshair")
+        ),
         (Some(1.0), Some(0.0))
     );
 }

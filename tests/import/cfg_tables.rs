@@ -345,7 +345,7 @@ fn degrees_a_count_are_those_of_the_original_client() {
     ];
     for (text, yaw, pitch) in rows {
         for config in [goldsrc(text), quake(text)] {
-            let found = config.degrees_per_count();
+            let found = config.turn_per_count_deg();
             assert!(
                 (found[0] - yaw).abs() < 1e-12 && (found[1] - pitch).abs() < 1e-12,
                 "{text}: {found:?}"
@@ -416,14 +416,14 @@ fn numbers_are_what_c_s_atof_makes_of_them() {
     ];
     for (text, number) in rows {
         assert_eq!(
-            goldsrc(&format!("cl_bob {text}")).number("cl_bob"),
+            goldsrc(&format!("cl_bob {text}")).numeric_value("cl_bob"),
             Some(number),
             "{text}"
         );
     }
     for text in ["nan", "inf", "-inf", "1e7", "1000001"] {
         assert_eq!(
-            goldsrc(&format!("cl_yawspeed {text}")).number("cl_yawspeed"),
+            goldsrc(&format!("cl_yawspeed {text}")).numeric_value("cl_yawspeed"),
             None,
             "{text}"
         );
@@ -509,7 +509,7 @@ fn quake_s_own_text_is_put_in_where_a_script_runs_too() {
     let config = quake(
         "set slow 0.5\nalias aim \"sensitivity $slow\"\nbind x aim\nbind y \"sensitivity $nobody\"\naim",
     );
-    assert_eq!(config.number("sensitivity"), Some(0.5));
+    assert_eq!(config.numeric_value("sensitivity"), Some(0.5));
     let aim = &config.verdicts(Dialect::EzQuake)["x"].verdict;
     assert!(
         matches!(aim, Verdict::Refused(_)),
@@ -525,7 +525,10 @@ fn quake_s_own_text_is_put_in_where_a_script_runs_too() {
         "alias look \"m_yaw %1; m_pitch %2\"\nlook 0.01 0.02\nalias +hop +jump\nalias -hop -jump\nbind x +hop",
     );
     assert_eq!(
-        (config.number("m_yaw"), config.number("m_pitch")),
+        (
+            config.numeric_value("m_yaw"),
+            config.numeric_value("m_pitch")
+        ),
         (Some(0.01), Some(0.02))
     );
     assert_eq!(
@@ -541,7 +544,7 @@ fn quake_s_own_text_is_put_in_where_a_script_runs_too() {
         "nothing is put in between quotes"
     );
     assert_eq!(
-        quake("alias status \"fov 95\"\nstatus").number("fov"),
+        quake("alias status \"fov 95\"\nstatus").numeric_value("fov"),
         Some(95.0),
         "the one command that an alias hides"
     );

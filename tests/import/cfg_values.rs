@@ -42,7 +42,7 @@ fn texts_stay_texts_and_every_name_that_is_no_command_is_a_variable() {
             quake(&format!("{name} \"1\"")),
         ] {
             assert_eq!(
-                (config.number(name), config.ignored),
+                (config.numeric_value(name), config.ignored),
                 (Some(1.0), 0),
                 "{name}"
             );
@@ -70,7 +70,7 @@ fn texts_stay_texts_and_every_name_that_is_no_command_is_a_variable() {
         "a command there"
     );
     assert_eq!(
-        goldsrc("m_yaw \"0.05\" 7").number("m_yaw"),
+        goldsrc("m_yaw \"0.05\" 7").numeric_value("m_yaw"),
         Some(0.05),
         "a variable that we know takes its first argument"
     );
@@ -141,7 +141,7 @@ fn a_variable_that_nobody_set_is_the_client_s_own() {
     let gold = goldsrc(
         "inc sensitivity 1\ninc fov 10\ninc cl_yawspeed 10\ntoggle m_filter\ntoggle crosshair\ninc foo 2",
     );
-    let of = |name: &str| gold.number(name);
+    let of = |name: &str| gold.numeric_value(name);
     assert_eq!(
         [of("sensitivity"), of("fov"), of("cl_yawspeed")],
         [Some(4.0), Some(100.0), Some(220.0)]
@@ -153,7 +153,7 @@ fn a_variable_that_nobody_set_is_the_client_s_own() {
     let ez = quake(
         "fov $default_fov\ninc cl_yawspeed 10\ntoggle crosshair\nset a $sensitivity\nsensitivity $nothing",
     );
-    let of = |name: &str| ez.number(name);
+    let of = |name: &str| ez.numeric_value(name);
     assert_eq!(
         [of("fov"), of("cl_yawspeed"), of("crosshair"), of("a")],
         [Some(90.0), Some(150.0), Some(1.0), Some(3.0)]
@@ -243,7 +243,7 @@ fn lines_are_joined_and_braces_left_out_only_where_the_player_asks_for_it() {
     );
     let config = quake("cl_curlybraces 1\nalias x {\nsensitivity 9\nif a { b }\n}\nbind s +back");
     assert_eq!(
-        (keys(&config), config.number("sensitivity")),
+        (keys(&config), config.numeric_value("sensitivity")),
         (vec![("s", "+back")], None)
     );
     let refused: Vec<(usize, String)> = config

@@ -16,11 +16,11 @@ struct Host {
 }
 
 impl ConsoleHost for Host {
-    fn value(&self, name: &str) -> Option<String> {
+    fn variable(&self, name: &str) -> Option<String> {
         self.values.get(name).cloned()
     }
 
-    fn set(&mut self, name: &str, text: &str) -> bool {
+    fn set_variable(&mut self, name: &str, text: &str) -> bool {
         let is_number = text.parse::<f32>().is_ok();
         self.values
             .extend(is_number.then(|| (name.to_owned(), text.to_owned())));
@@ -37,19 +37,19 @@ impl ConsoleHost for Host {
         self.values.contains_key(name).then(|| "3".to_owned())
     }
 
-    fn variables(&self) -> Vec<String> {
+    fn variable_names(&self) -> Vec<String> {
         self.values.keys().cloned().collect()
     }
 
-    fn commands(&self) -> Vec<String> {
+    fn command_names(&self) -> Vec<String> {
         ["restart", "map"].map(str::to_owned).to_vec()
     }
 
-    fn bound(&self, key: &KeyName) -> Option<String> {
+    fn host_bind(&self, key: &KeyName) -> Option<String> {
         (key.name == "w").then(|| "+forward".to_owned())
     }
 
-    fn file(&mut self, name: &str) -> Option<Vec<u8>> {
+    fn read_file(&mut self, name: &str) -> Option<Vec<u8>> {
         self.files.get(name).map(|text| text.clone().into_bytes())
     }
 }
@@ -64,8 +64,8 @@ fn host() -> Host {
 }
 
 fn typed(console: &mut Console, host: &mut Host, line: &str) -> Vec<ConsoleEffect> {
-    console.type_line(line);
-    console.frame(host).effects
+    console.queue_line(line);
+    console.run_frame(host).effects
 }
 
 fn said(effects: &[ConsoleEffect]) -> Vec<ConsoleLine> {
@@ -191,7 +191,7 @@ fn keys_of_one_thing_are_the_host_s_and_all_others_the_console_s() {
     assert!(matches!(&script[..], [ConsoleEffect::Unbind(key)] if key.name == "x"));
     console.press("x");
     let number = u32::from('x');
-    let down = console.frame(&mut host);
+    let down = console.run_frame(&mut host);
     assert!(!down.by_itself);
     // Only the last command gets the key number, as in the original.
     let pressed = [
@@ -205,7 +205,7 @@ fn keys_of_one_thing_are_the_host_s_and_all_others_the_console_s() {
         ConsoleEffect::Up(Button::Jump, None),
         ConsoleEffect::Down(Button::Duck, Some(number)),
     ];
-    assert_eq!(console.frame(&mut host).effects, released);
+    assert_eq!(console.run_frame(&mut host).effects, released);
     let shown = said(&typed(
         &mut console,
         &mut host,
@@ -227,7 +227,7 @@ fn keys_of_one_thing_are_the_host_s_and_all_others_the_console_s() {
         typed(&mut console, &mut host, "unbindall"),
         [ConsoleEffect::UnbindAll]
     );
-    assert_eq!(console.keys().count(), 0);
+    assert_eq!(console.bound_keys().count(), 0);
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn keys_have_goldsrc_s_names_and_ezquake_s_where_goldsrc_has_none() {
     typed(&mut console, &mut host, "bind LSHIFT \"+jump; +duck\"");
     assert_eq!(
         console
-            .keys()
+            .bound_keys()
             .map(|key| key.name.as_str())
             .collect::<Vec<_>>(),
         ["LSHIFT"]
@@ -268,14 +268,14 @@ fn keys_have_goldsrc_s_names_and_ezquake_s_where_goldsrc_has_none() {
 #[test]
 fn what_waits_goes_on_in_the_next_frame_and_is_said_to_play_by_itself() {
     let (mut console, mut host) = (Console::default(), host());
-    console.type_line("alias hop \"+jump; wait; -jump; wait; hop\"; hop");
-    let first = console.frame(&mut host);
+    console.queue_line("alias hop \"+jump; wait; -jump; wait; hop\"; hop");
+    let first = console.run_frame(&mut host);
     assert_eq!(
         (first.effects, first.by_itself),
         (vec![ConsoleEffect::Down(Button::Jump, None)], false)
     );
     for frame in 0..20 {
-        let next = console.frame(&mut host);
+        let next = console.run_frame(&mut host);
         let (down, up) = (
             ConsoleEffect::Down(Button::Jump, None),
             ConsoleEffect::Up(Button::Jump, None),
@@ -288,10 +288,10 @@ fn what_waits_goes_on_in_the_next_frame_and_is_said_to_play_by_itself() {
         assert!(next.by_itself, "nobody pressed anything");
     }
     let mut quiet = Console::default();
-    quiet.type_line("wait; echo late");
-    assert_eq!(quiet.frame(&mut host).effects, []);
+    quiet.queue_line("wait; echo late");
+    assert_eq!(quiet.run_frame(&mut host).effects, []);
     assert!(quiet.is_waiting());
-    let late = quiet.frame(&mut host);
+    let late = quiet.run_frame(&mut host);
     assert!(
         !late.by_itself && said(&late.effects) == [ConsoleLine::Echo("late".to_owned())],
         "it presses nothing"
@@ -303,24 +303,24 @@ fn a_script_that_goes_on_is_said_so_whatever_else_is_typed_in_its_frames() {
     let (mut console, mut host) = (Console::default(), host());
     host.files
         .insert("late".to_owned(), "wait; -duck".to_owned());
-    console.type_line("alias hop \"+jump; wait; -jump; wait; hop\"; hop");
-    assert!(!console.frame(&mut host).by_itself);
+    console.queue_line("alias hop \"+jump; wait; -jump; wait; hop\"; hop");
+    assert!(!console.run_frame(&mut host).by_itself);
     for _ in 0..20 {
         // Keys are pressed all the time.
-        console.type_line("echo x");
-        assert!(console.frame(&mut host).by_itself);
+        console.queue_line("echo x");
+        assert!(console.run_frame(&mut host).by_itself);
     }
     let mut typed = Console::default();
-    typed.type_line("+duck; exec late");
-    assert!(!typed.frame(&mut host).by_itself);
-    typed.type_line("+jump; -jump");
-    let next = typed.frame(&mut host);
+    typed.queue_line("+duck; exec late");
+    assert!(!typed.run_frame(&mut host).by_itself);
+    typed.queue_line("+jump; -jump");
+    let next = typed.run_frame(&mut host);
     assert!(
         next.by_itself && next.effects.len() == 3,
         "the file's rest is not what is typed: {next:?}"
     );
-    typed.type_line("+jump");
-    assert!(!typed.frame(&mut host).by_itself);
+    typed.queue_line("+jump");
+    assert!(!typed.run_frame(&mut host).by_itself);
 }
 
 #[test]
@@ -382,14 +382,14 @@ fn a_file_runs_in_its_place() {
 fn names_are_completed_as_far_as_they_are_the_same() {
     let (mut console, mut host) = (Console::default(), host());
     assert_eq!(
-        console.complete("sens", &host),
+        console.complete_name("sens", &host),
         ("sensitivity".to_owned(), vec!["sensitivity".to_owned()])
     );
     typed(&mut console, &mut host, "alias sensible \"echo x\"");
-    let (common, names) = console.complete("SE", &host);
+    let (common, names) = console.complete_name("SE", &host);
     assert_eq!((common.as_str(), names.len()), ("se", 4), "{names:?}");
     assert_eq!(
-        console.complete("zzz", &host),
+        console.complete_name("zzz", &host),
         ("zzz".to_owned(), Vec::new())
     );
     let listed = said(&typed(&mut console, &mut host, "cmdlist"));
@@ -442,14 +442,14 @@ fn any_line_is_run_or_refused() {
         let line: Vec<&str> = (0..count)
             .map(|_| words[random.next() as usize % words.len()])
             .collect();
-        console.type_line(&line.join(" "));
+        console.queue_line(&line.join(" "));
         console.press("x");
-        console.frame(&mut host);
+        console.run_frame(&mut host);
         console.release("x");
-        console.frame(&mut host);
+        console.run_frame(&mut host);
     }
     for _ in 0..100 {
         // An endless script keeps waiting.
-        console.frame(&mut host);
+        console.run_frame(&mut host);
     }
 }

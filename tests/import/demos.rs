@@ -4,7 +4,7 @@
 use serde_json::Value;
 use wishdir::exchange::path_from_ghost;
 use wishdir::text::report::demo::report;
-use wishdir_formats::runs::demo::{Demo, Exactness, GhostFile, resimulate};
+use wishdir_formats::runs::demo::{CommandCompleteness, Demo, GhostFile, resimulate};
 use wishdir_formats::runs::open;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
@@ -26,7 +26,7 @@ fn every_frame_of_a_goldsrc_demo_is_the_table_s() {
     let track = demo.track(None).unwrap();
     assert_eq!(
         (track.exactness, track.gaps, demo.bad_packets),
-        (Exactness::Exact, 0, 0)
+        (CommandCompleteness::Exact, 0, 0)
     );
     let table = unpacked("goldsrc/hldemo-basic.frames.jsonl.gz");
     let rows: Vec<Value> = table
@@ -181,7 +181,10 @@ fn commands_that_are_missing_are_gaps() {
     let demo = open(&bytes).unwrap();
     let track = demo.track(None).unwrap();
     // One step skips two commands, and one step goes back.
-    assert_eq!((track.exactness, track.gaps), (Exactness::Gaps, 2));
+    assert_eq!(
+        (track.exactness, track.gaps),
+        (CommandCompleteness::Gaps, 2)
+    );
 }
 
 /// The frames of a GoldSrc demo's section: their kinds, and their start and end offsets.
@@ -237,7 +240,7 @@ fn where_no_message_came_the_clients_view_and_the_next_keys_fill_the_gap() {
     let (track, full) = (demo.track(None).unwrap(), full.track(None).unwrap());
     assert_eq!(
         (track.exactness, track.gaps as usize),
-        (Exactness::Gaps, lost.len())
+        (CommandCompleteness::Gaps, lost.len())
     );
     assert_eq!(demo.warnings.len(), 1, "{:?}", demo.warnings);
     assert!(
@@ -266,10 +269,10 @@ fn where_no_message_came_the_clients_view_and_the_next_keys_fill_the_gap() {
             assert_eq!(cmd, asked, "{index}");
         }
     }
-    let way = GhostFile::of(&demo, track).unwrap();
+    let way = GhostFile::from_track(&demo, track).unwrap();
     assert_eq!(
         way.steps.len(),
-        GhostFile::of(&demo, full).unwrap().steps.len(),
+        GhostFile::from_track(&demo, full).unwrap().steps.len(),
         "the ghost is everywhere"
     );
 }
@@ -310,7 +313,7 @@ fn a_server_s_recording_has_every_player_s_way() {
     for track in &demo.tracks {
         assert_eq!(
             (track.points.len(), track.exactness),
-            (584, Exactness::Positions),
+            (584, CommandCompleteness::Positions),
             "{}",
             track.name
         );
@@ -354,7 +357,7 @@ fn a_quake_demo_has_the_player_s_way() {
         assert_eq!(frame.velocity.unwrap(), vector(&row["velocity"]), "{row}");
         assert_eq!(frame.on_ground, row["onground"].as_bool(), "{row}");
     }
-    assert_eq!(track.exactness, Exactness::Positions);
+    assert_eq!(track.exactness, CommandCompleteness::Positions);
     // There are no commands to run.
     assert!(resimulate(&demo, track, None, &mut |_| ()).is_none());
 }
@@ -433,7 +436,7 @@ fn a_client_s_recording_has_every_command_and_the_states_that_came() {
         assert_eq!((track.player, track.name.as_str()), (2, "ME"));
         assert_eq!(
             (track.exactness, track.moments.len(), track.point_count()),
-            (Exactness::Exact, 20, 14)
+            (CommandCompleteness::Exact, 20, 14)
         );
         assert_eq!(track.moments[0].origin, Some(Vec3::new(1.0, -2.0, 24.0)));
         assert_eq!(
@@ -479,7 +482,7 @@ fn a_ghost_is_read_back_as_it_was_written() {
         "krp/synthetic-cs16.krpr",
     ] {
         let demo = demo(name);
-        let ghost = GhostFile::of(&demo, demo.track(None).unwrap()).unwrap();
+        let ghost = GhostFile::from_track(&demo, demo.track(None).unwrap()).unwrap();
         let text = ghost.to_text();
         assert!(GhostFile::is_ghost(text.as_bytes()));
         assert_eq!(GhostFile::parse(&text).unwrap(), ghost, "{name}");
@@ -492,7 +495,7 @@ fn a_ghost_is_read_back_as_it_was_written() {
         );
     }
     let demo = demo("goldsrc/hldemo-basic.dem");
-    let path = path_from_ghost(&GhostFile::of(&demo, &demo.tracks[0]).unwrap()).unwrap();
+    let path = path_from_ghost(&GhostFile::from_track(&demo, &demo.tracks[0]).unwrap()).unwrap();
     // Its time zero is the first move.
     assert!(path.steps()[0].msec < 0 && path.end_msec() > 2000);
     assert!(path.time().is_none() && path.length() > 100.0);
@@ -524,7 +527,10 @@ fn a_ghost_s_map_is_named_as_the_recording_s_map_is_looked_for() {
     ] {
         demo.map = Some(said.to_owned());
         assert_eq!(
-            GhostFile::of(&demo, &demo.tracks[0]).unwrap().head.map,
+            GhostFile::from_track(&demo, &demo.tracks[0])
+                .unwrap()
+                .head
+                .map,
             name,
             "{said}"
         );
@@ -534,7 +540,7 @@ fn a_ghost_s_map_is_named_as_the_recording_s_map_is_looked_for() {
 #[test]
 fn a_recording_whose_clock_is_set_back_is_raced_to_its_end() {
     let mut demo = demo("goldsrc/hldemo-basic.dem");
-    let whole = GhostFile::of(&demo, &demo.tracks[0]).unwrap();
+    let whole = GhostFile::from_track(&demo, &demo.tracks[0]).unwrap();
     let moments = &mut demo.tracks[0].moments;
     let half = moments.len() / 2;
     let begin = moments[0].time;
@@ -542,7 +548,7 @@ fn a_recording_whose_clock_is_set_back_is_raced_to_its_end() {
     moments[half..]
         .iter_mut()
         .for_each(|moment| moment.time -= back);
-    let ghost = GhostFile::of(&demo, &demo.tracks[0]).unwrap();
+    let ghost = GhostFile::from_track(&demo, &demo.tracks[0]).unwrap();
     assert!(
         ghost
             .steps

@@ -2,7 +2,9 @@
 //! that change on the way, incomplete ends. All are made from the one sample.
 
 use wishdir::text::report::demo::report;
-use wishdir_formats::runs::demo::{Demo, DemoFrame, Exactness, Follows, GhostFile, resimulate};
+use wishdir_formats::runs::demo::{
+    CommandCompleteness, Demo, DemoFrame, FrameLink, GhostFile, resimulate,
+};
 use wishdir_formats::runs::open;
 
 use crate::samples::bytes;
@@ -128,7 +130,7 @@ fn frames(demo: &Demo) -> &[DemoFrame] {
 
 /// The moments of the ghost that do not continue the moment before.
 fn breaks(demo: &Demo) -> Vec<usize> {
-    let ghost = GhostFile::of(demo, demo.track(None).unwrap()).unwrap();
+    let ghost = GhostFile::from_track(demo, demo.track(None).unwrap()).unwrap();
     let apart = ghost
         .steps
         .iter()
@@ -175,7 +177,10 @@ fn a_teleport_in_a_gap_is_not_ridden_through() {
         }
         let demo = parts.open();
         let track = demo.track(None).unwrap();
-        assert_eq!((track.exactness, track.gaps), (Exactness::Gaps, 1));
+        assert_eq!(
+            (track.exactness, track.gaps),
+            (CommandCompleteness::Gaps, 1)
+        );
         assert_eq!(breaks(&demo).len(), 1, "{keeps_view}: {:?}", breaks(&demo));
         let guessed = track
             .moments
@@ -195,13 +200,13 @@ fn where_the_client_was_is_kept_whether_or_not_its_commands_are() {
     let track = demo.track(None).unwrap();
     assert_eq!(
         (track.exactness, track.point_count()),
-        (Exactness::Positions, 288)
+        (CommandCompleteness::Positions, 288)
     );
     assert!(
         track
             .moments
             .iter()
-            .all(|frame| frame.cmd.is_none() && frame.follows != Follows::Apart)
+            .all(|frame| frame.cmd.is_none() && frame.follows != FrameLink::Apart)
     );
     // The messages end in the middle.
     let mut parts = Parts::of_sample();
@@ -213,7 +218,7 @@ fn where_the_client_was_is_kept_whether_or_not_its_commands_are() {
     let demo = parts.open();
     assert_eq!(
         (demo.track(None).unwrap().exactness, frames(&demo).len()),
-        (Exactness::Gaps, 289)
+        (CommandCompleteness::Gaps, 289)
     );
     // A client that sends a command with every second frame that it draws: none is missing.
     let mut parts = Parts::of_sample();
@@ -227,7 +232,10 @@ fn where_the_client_was_is_kept_whether_or_not_its_commands_are() {
     }
     let demo = parts.open();
     let track = demo.track(None).unwrap();
-    assert_eq!((track.exactness, track.gaps), (Exactness::Exact, 0));
+    assert_eq!(
+        (track.exactness, track.gaps),
+        (CommandCompleteness::Exact, 0)
+    );
     let between = track
         .moments
         .iter()
@@ -247,7 +255,10 @@ fn where_the_client_was_is_kept_whether_or_not_its_commands_are() {
 #[test]
 fn a_file_in_which_nothing_was_played_is_not_exact() {
     let demo = crate::samples::demo("goldsrc/hldemo-frame-types.dem");
-    assert_eq!(demo.track(None).unwrap().exactness, Exactness::Positions);
+    assert_eq!(
+        demo.track(None).unwrap().exactness,
+        CommandCompleteness::Positions
+    );
 }
 
 #[test]
@@ -259,11 +270,14 @@ fn whoever_watches_has_no_commands() {
     }
     let demo = parts.open();
     let track = demo.track(None).unwrap();
-    assert_eq!((track.exactness, track.gaps), (Exactness::Gaps, 1));
+    assert_eq!(
+        (track.exactness, track.gaps),
+        (CommandCompleteness::Gaps, 1)
+    );
     // No command belongs to the player.
     assert!(track.moments[190..].iter().all(|frame| frame.cmd.is_none()));
     assert!(track.moments[..190].iter().all(|frame| frame.cmd.is_some()));
-    assert_eq!(track.moments[190].follows, Follows::Apart);
+    assert_eq!(track.moments[190].follows, FrameLink::Apart);
     assert!(
         demo.warnings
             .iter()
@@ -287,7 +301,7 @@ fn whoever_watches_has_no_commands() {
         let track = demo.track(None).unwrap();
         assert_eq!(
             (track.exactness, track.gaps, track.point_count()),
-            (Exactness::Positions, 0, 289)
+            (CommandCompleteness::Positions, 0, 289)
         );
         assert_eq!(
             demo.warnings,
@@ -339,9 +353,9 @@ fn a_second_section_is_another_level() {
     let track = demo.track(None).unwrap();
     assert_eq!(
         (track.exactness, track.gaps, track.moments.len()),
-        (Exactness::Exact, 0, 578)
+        (CommandCompleteness::Exact, 0, 578)
     );
-    assert_eq!(track.moments[289].follows, Follows::Apart);
+    assert_eq!(track.moments[289].follows, FrameLink::Apart);
     assert_eq!(
         demo.warnings,
         ["2 maps in one recording: the first one is used"]
@@ -408,7 +422,7 @@ fn a_number_that_is_none_leaves_the_frame_out_wherever_it_stands() {
             (1, 1, 288),
             "{place}"
         );
-        assert_eq!(track.moments[50].follows, Follows::Gap, "{place}");
+        assert_eq!(track.moments[50].follows, FrameLink::Gap, "{place}");
         assert!(
             demo.vars.iter().all(|(_, value)| value.is_finite()),
             "{place}"
@@ -455,7 +469,7 @@ fn two_sections_at_one_place_are_read_in_order() {
     let demo = open(&file).unwrap();
     assert_eq!(
         (demo.track(None).unwrap().exactness, frames(&demo).len()),
-        (Exactness::Exact, 289)
+        (CommandCompleteness::Exact, 289)
     );
     assert_eq!(demo.warnings.len(), 1, "{:?}", demo.warnings);
     assert!(demo.warnings[0].ends_with("two sections start at 544: all frames are read in order"));

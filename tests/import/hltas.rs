@@ -4,7 +4,7 @@
 use std::fs;
 
 use serde_json::Value;
-use wishdir_formats::runs::demo::Exactness;
+use wishdir_formats::runs::demo::CommandCompleteness;
 use wishdir_formats::runs::hltas::{ExportError, Hltas, write};
 use wishdir_formats::runs::open;
 use wishdir_sim::command::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
@@ -75,7 +75,7 @@ fn a_plain_script_is_exact_commands() {
     let track = demo.track(None).unwrap();
     assert_eq!(
         (track.exactness, track.gaps, track.frame_count()),
-        (Exactness::Exact, 0, 5)
+        (CommandCompleteness::Exact, 0, 5)
     );
     let frames: Vec<_> = track.frames().collect();
     let cmd = frames[0].cmd.unwrap();
@@ -90,7 +90,7 @@ fn a_plain_script_is_exact_commands() {
     let strafing = open(b"version 1\nframes\ns03lj-----|------|------|0.01|90|-|5\n").unwrap();
     assert_eq!(
         (strafing.tracks[0].exactness, strafing.tracks[0].gaps),
-        (Exactness::Gaps, 1)
+        (CommandCompleteness::Gaps, 1)
     );
 }
 
@@ -160,7 +160,7 @@ fn written_commands_are_read_back() {
         "three equal commands are one line: {text}"
     );
     let demo = open(text.as_bytes()).unwrap();
-    assert_eq!(demo.tracks[0].exactness, Exactness::Exact);
+    assert_eq!(demo.tracks[0].exactness, CommandCompleteness::Exact);
     assert_eq!(cmds(&text), wanted);
 }
 

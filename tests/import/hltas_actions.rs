@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use wishdir::planner::script_player::play_script;
-use wishdir_formats::runs::demo::{DemoFrame, Follows, simulate_script};
+use wishdir_formats::runs::demo::{DemoFrame, FrameLink, simulate_script};
 use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::map::{Spawn, World};
 use wishdir_sim::math::{Vec3, length_2d, wrap_deg};
@@ -223,8 +223,8 @@ fn a_tap_in_no_time_is_refused_with_its_line() {
     assert_eq!((demo.warnings.len(), demo.tracks[0].gaps), (1, 2));
     let play = play_script(&demo, None).unwrap();
     let follows: Vec<_> = play.track().frames().map(|frame| frame.follows).collect();
-    assert_eq!(follows[..2], [Follows::Next; 2]);
-    assert_eq!(follows[2..], [Follows::Guessed; 7]);
+    assert_eq!(follows[..2], [FrameLink::Next; 2]);
+    assert_eq!(follows[2..], [FrameLink::Guessed; 7]);
     let vectorial = read(
         "hl-100",
         "strafing vectorial\ns03-------|------|------|0.01|90|-|5",
@@ -296,6 +296,6 @@ fn a_change_behind_strafing_begins_where_that_has_led() {
         let [from, to] = [&pair[0], &pair[1]].map(|frame| f64::from(frame.angles.unwrap().yaw));
         assert!((wrap_deg(to - from) - step).abs() < 1e-3, "{from} to {to}");
         // It has a position and continues the frame before.
-        assert!(pair[1].origin.is_some() && pair[1].follows == Follows::Next);
+        assert!(pair[1].origin.is_some() && pair[1].follows == FrameLink::Next);
     }
 }

@@ -4,7 +4,9 @@ use std::fs;
 
 use wishdir::planner::script_player::{ScriptPlay, play_script};
 use wishdir_analysis::strafe::{AirTick, GroundTick, wish_speed};
-use wishdir_formats::runs::demo::{Demo, DemoFrame, Exactness, Follows, simulate_script};
+use wishdir_formats::runs::demo::{
+    CommandCompleteness, Demo, DemoFrame, FrameLink, simulate_script,
+};
 use wishdir_formats::runs::hltas::write;
 use wishdir_formats::runs::open_with_rules;
 use wishdir_sim::command::UserCmd;
@@ -82,7 +84,7 @@ fn a_strafe_in_the_air_wins_what_the_theory_says() {
                     "{rules} {auto}: turned {turned}"
                 );
                 assert!(
-                    pair[1].guessed && pair[1].follows == Follows::Next,
+                    pair[1].guessed && pair[1].follows == FrameLink::Next,
                     "{rules} {auto}: chosen by us"
                 );
             }
@@ -258,7 +260,7 @@ fn what_is_chosen_is_told_and_counts_as_a_gap() {
     let track = play.track();
     assert_eq!(
         (track.exactness, track.gaps, demo.tracks[0].gaps),
-        (Exactness::Gaps, 2, 2)
+        (CommandCompleteness::Gaps, 2, 2)
     );
     assert_eq!(
         (
@@ -278,7 +280,7 @@ fn what_is_chosen_is_told_and_counts_as_a_gap() {
     let cmds: Vec<UserCmd> = track.frames().map(|frame| frame.cmd.unwrap()).collect();
     let baked = write(&cmds, profile("hl-100"), "wishdir 0 x hl-100, from 0 0 36").unwrap();
     let baked = open_with_rules(baked.as_bytes(), Some(profile("hl-100"))).unwrap();
-    assert_eq!(baked.tracks[0].exactness, Exactness::Exact);
+    assert_eq!(baked.tracks[0].exactness, CommandCompleteness::Exact);
     let (ours, theirs) = (states(&play), states(&play_script(&baked, None).unwrap()));
     assert_eq!(ours.len(), theirs.len());
     for (ours, theirs) in ours.iter().zip(&theirs) {

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::Output;
 
 use serde_json::{Value, json};
-use wishdir_formats::runs::demo::Follows::{Apart, Gap, Next};
-use wishdir_formats::runs::demo::{Demo, Exactness, Follows, GhostFile};
+use wishdir_formats::runs::demo::FrameLink::{Apart, Gap, Next};
+use wishdir_formats::runs::demo::{CommandCompleteness, Demo, FrameLink, GhostFile};
 use wishdir_formats::runs::open;
 use wishdir_sim::command::{FORWARD, JUMP, MOVE_LEFT, UserCmd};
 use wishdir_sim::math::Vec3;
@@ -33,7 +33,7 @@ fn cmds(demo: &Demo) -> Vec<UserCmd> {
 fn gaps(lines: &str) -> u32 {
     let demo = script(lines);
     assert_eq!(
-        demo.tracks[0].exactness == Exactness::Exact,
+        demo.tracks[0].exactness == CommandCompleteness::Exact,
         demo.tracks[0].gaps == 0,
         "exact without gaps alone"
     );
@@ -114,7 +114,7 @@ fn keys_that_the_console_holds_are_held() {
             (0.0, 0)
         ]
     );
-    assert_eq!(demo.tracks[0].exactness, Exactness::Exact);
+    assert_eq!(demo.tracks[0].exactness, CommandCompleteness::Exact);
     let waiting = script(&format!("{still}|+moveleft;wait;-moveleft"));
     assert_eq!(
         cmds(&waiting)
@@ -280,7 +280,7 @@ fn a_command_that_goes_on_for_ever_ends() {
 fn what_comes_behind_a_saved_game_is_not_known() {
     for line in ["save foo", "reset 5"] {
         let demo = script(&format!("{LINE}\n{line}\n{LINE}"));
-        let follows: Vec<Follows> = demo.tracks[0].frames().map(|frame| frame.follows).collect();
+        let follows: Vec<FrameLink> = demo.tracks[0].frames().map(|frame| frame.follows).collect();
         assert_eq!(follows, [Next, Next, Gap, Gap], "{line}");
         assert_eq!((demo.tracks[0].gaps, demo.warnings.len()), (1, 1), "{line}");
         assert_eq!(

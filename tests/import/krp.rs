@@ -1,7 +1,7 @@
 //! KRP replays: both layouts contain the same rows, and checksums that do not match are named.
 
 use serde_json::Value;
-use wishdir_formats::runs::demo::{Exactness, resimulate};
+use wishdir_formats::runs::demo::{CommandCompleteness, resimulate};
 use wishdir_formats::runs::open;
 use wishdir_sim::math::Vec3;
 
@@ -23,7 +23,7 @@ fn both_layouts_hold_the_same_rows() {
     let track = plain.track(None).unwrap();
     assert_eq!(
         (track.moments.len(), track.exactness),
-        (1000, Exactness::Exact)
+        (1000, CommandCompleteness::Exact)
     );
     for (frame, row) in [
         (&track.moments[0], &expected["first"]),

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use wishdir::text::report::demo::report;
-use wishdir_formats::runs::demo::{Demo, Exactness, Follows, GhostFile, Track, resimulate};
+use wishdir_formats::runs::demo::{
+    CommandCompleteness, Demo, FrameLink, GhostFile, Track, resimulate,
+};
 use wishdir_formats::runs::open;
 use wishdir_sim::command::{DUCK, FORWARD, JUMP, MOVE_LEFT, UserCmd};
 use wishdir_sim::map::World;
@@ -56,7 +58,7 @@ fn a_replay_that_begins_ducked_or_tired_goes_on_so() {
     let ducked = ticks(250.0, 200, |_| forward(250.0, DUCK));
     let demo = open(&krp("field", &ducked[100..])).unwrap();
     assert_eq!(equal(&demo), (99, 99), "ducked from its first row on");
-    let ghost = GhostFile::of(&demo, track(&demo)).unwrap();
+    let ghost = GhostFile::from_track(&demo, track(&demo)).unwrap();
     let feet = ghost.steps[0].feet.z;
     assert!(
         ghost.steps[0].height == 36.0 && (0.0..1.0).contains(&feet),
@@ -90,7 +92,7 @@ fn how_fast_a_weapon_lets_run_shows_in_the_run() {
         ] {
             let run = ticks(cap, 200, |_| cmd);
             let demo = open(&krp("field", &run)).unwrap();
-            assert_eq!(demo.client_cap(track(&demo)), Some(cap), "{name}");
+            assert_eq!(demo.initial_speed_cap(track(&demo)), Some(cap), "{name}");
             assert_eq!(equal(&demo), (199, 199), "{cap}, {name}");
         }
     }
@@ -107,9 +109,13 @@ fn how_fast_a_weapon_lets_run_shows_in_the_run() {
         ticks(250.0, 200, |_| UserCmd::default()),
     ] {
         let demo = open(&krp("field", &quiet)).unwrap();
-        assert_eq!(demo.client_cap(track(&demo)), None);
+        assert_eq!(demo.initial_speed_cap(track(&demo)), None);
         assert_eq!(
-            demo.rules_of(track(&demo)).unwrap().physics.client.maxspeed,
+            demo.recorded_rules_of_track(track(&demo))
+                .unwrap()
+                .physics
+                .client
+                .maxspeed,
             250.0
         );
     }
@@ -128,7 +134,7 @@ fn how_fast_a_weapon_lets_run_shows_in_the_run() {
         .map(|tick| tick.player.velocity.truncate().length())
         .fold(0.0, f32::max);
     assert!(fastest > 265.0, "{fastest}");
-    assert_eq!(demo.client_cap(track(&demo)), Some(250.0));
+    assert_eq!(demo.initial_speed_cap(track(&demo)), Some(250.0));
 }
 
 #[test]
@@ -146,10 +152,10 @@ fn a_row_that_is_left_out_is_a_gap() {
             track.moments.len(),
             demo.bad_packets
         ),
-        (Exactness::Gaps, 2, 97, 3)
+        (CommandCompleteness::Gaps, 2, 97, 3)
     );
     let gaps: Vec<usize> = (0..97)
-        .filter(|at| track.moments[*at].follows == Follows::Gap)
+        .filter(|at| track.moments[*at].follows == FrameLink::Gap)
         .collect();
     assert_eq!(gaps, [40, 68]);
     assert_eq!(equal(&demo).0, equal(&demo).1);
@@ -169,7 +175,7 @@ fn only_going_back_to_a_checkpoint_splits_a_run() {
         let apart = track(&plain)
             .moments
             .iter()
-            .filter(|frame| frame.follows == Follows::Apart)
+            .filter(|frame| frame.follows == FrameLink::Apart)
             .count();
         assert_eq!(apart, splits, "events {kind}");
     }
@@ -181,7 +187,7 @@ fn only_going_back_to_a_checkpoint_splits_a_run() {
     let moments = open(&packed).unwrap().tracks[0].moments.clone();
     assert_eq!(
         [moments[30].follows, moments[60].follows],
-        [Follows::Next, Follows::Apart]
+        [FrameLink::Next, FrameLink::Apart]
     );
 }
 

@@ -1,7 +1,7 @@
 //! Recordings with several levels, with teleported players, and without a proper end, all made by
 //! the tests.
 
-use wishdir_formats::runs::demo::{Demo, Follows};
+use wishdir_formats::runs::demo::{Demo, FrameLink};
 use wishdir_formats::runs::open;
 
 /// Texts as they are stored in the files.
@@ -42,7 +42,7 @@ fn seen(seconds: f32, place: [i16; 3]) -> Vec<u8> {
     [&[7][..], &seconds.to_le_bytes(), &[0x8e, 1], &coords(place)].concat()
 }
 
-fn follows(demo: &Demo) -> Vec<Follows> {
+fn follows(demo: &Demo) -> Vec<FrameLink> {
     let frames = demo.track(None).unwrap().frames();
     frames
         .filter(|frame| frame.origin.is_some())
@@ -64,7 +64,7 @@ fn a_player_of_quake_who_is_put_elsewhere_has_not_gone_there() {
         closing(),
     ];
     let demo = open(&netquake(&messages)).unwrap();
-    let (next, apart) = (Follows::Next, Follows::Apart);
+    let (next, apart) = (FrameLink::Next, FrameLink::Apart);
     assert_eq!(follows(&demo), [apart, next, apart, next, apart, next]);
     assert_eq!(demo.map.as_deref(), Some("maps/a.bsp"));
     assert_eq!(
@@ -130,7 +130,7 @@ fn a_level_of_quakeworld_begins_apart_from_the_one_before() {
     ]
     .concat();
     let demo = open(&bytes).unwrap();
-    let (next, apart) = (Follows::Next, Follows::Apart);
+    let (next, apart) = (FrameLink::Next, FrameLink::Apart);
     // Another player's position changes nothing.
     assert_eq!(follows(&demo), [next, next, apart, next]);
     assert_eq!(

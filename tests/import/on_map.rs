@@ -12,7 +12,8 @@ use wishdir::storage::demos::{WatchedDemo, find_demo_map, watch_demo};
 use wishdir::storage::io::read_recording;
 use wishdir_formats::maps::bsp::Bsp;
 use wishdir_formats::runs::demo::{
-    Demo, DemoFormat, DemoFrame, DifferenceCause, Exactness, Follows, Grid, Track, resimulate,
+    CommandCompleteness, Demo, DemoFormat, DemoFrame, DifferenceCause, FrameLink, StatePrecision,
+    Track, resimulate,
 };
 use wishdir_formats::runs::open;
 use wishdir_replay::Outcome::Verified;
@@ -173,14 +174,14 @@ fn traced(name: &str) -> Demo {
     };
     let moments = text.lines().skip(1).map(frame).collect();
     let track = Track {
-        exactness: Exactness::Exact,
+        exactness: CommandCompleteness::Exact,
         moments,
         ..Track::default()
     };
     Demo {
         format: DemoFormat::Qwd,
         profile: Some("qw-77"),
-        grid: Grid::NONE,
+        grid: StatePrecision::NONE,
         tracks: vec![track],
         vars: vec![("ktjump", 1.0), ("bunnyspeedcap", 0.0)],
         ..demo("netquake/vgio-test.dem")
@@ -220,7 +221,7 @@ fn a_demo_taken_over_at_any_tick_and_left_alone_goes_on_with_its_recorded_comman
     // The first row is the starting state.
     assert_eq!(seeker.ticks() + 1, ticks.len() as u64);
     for tick in [0, 1, 777, 2000, seeker.ticks() - 5] {
-        let mut taken = seeker.to(tick).clone();
+        let mut taken = seeker.seek(tick).clone();
         // All tick-dependent state equals that of the recorded run, so its commands lead to the
         // same bits.
         for record in &ticks[tick as usize + 1..] {
@@ -233,7 +234,7 @@ fn a_demo_taken_over_at_any_tick_and_left_alone_goes_on_with_its_recorded_comman
             );
         }
     }
-    let mut idle = seeker.to(777).clone();
+    let mut idle = seeker.seek(777).clone();
     idle.advance(&usercmd(10, 0.0, 0.0, 0));
     // Other commands lead elsewhere.
     assert_ne!(*idle.player(), ticks[778].player);
@@ -254,7 +255,7 @@ fn where_our_engine_comes_elsewhere_the_replay_goes_where_the_recording_went() {
         Verified
     ));
     let mut seeker = Seeker::new(&made.replay, made.begun.clone());
-    let there = *seeker.to(600).player();
+    let there = *seeker.seek(600).player();
     let recorded = demo.tracks[0].moments[600].origin.unwrap();
     assert!(
         (there.origin - recorded).length() < 64.0,
@@ -274,11 +275,11 @@ fn guessed_commands_pass_the_time_of_a_replay_and_are_not_compared() {
     let (_, mut demo, world) = recorded_course();
     let whole = replay_from_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
     let track = &mut demo.tracks[0];
-    track.exactness = Exactness::Gaps;
+    track.exactness = CommandCompleteness::Gaps;
     let lost: Vec<usize> = (50..track.moments.len() - 1).step_by(3).collect();
     for &index in &lost {
         let next = track.moments[index + 1].cmd.unwrap();
-        track.moments[index + 1].follows = Follows::Guessed;
+        track.moments[index + 1].follows = FrameLink::Guessed;
         let moment = &mut track.moments[index];
         let angles = moment.cmd.unwrap().angles;
         let cmd = Some(UserCmd { angles, ..next });
@@ -286,7 +287,7 @@ fn guessed_commands_pass_the_time_of_a_replay_and_are_not_compared() {
             velocity: None,
             on_ground: None,
             cmd,
-            follows: Follows::Guessed,
+            follows: FrameLink::Guessed,
             guessed: true,
             ..*moment
         };
@@ -308,7 +309,7 @@ fn guessed_commands_pass_the_time_of_a_replay_and_are_not_compared() {
     );
     for tick in [100, 400, 700] {
         let [there, recorded] =
-            [&made, &whole].map(|made| seeker_of(made).to(tick).player().origin);
+            [&made, &whole].map(|made| seeker_of(made).seek(tick).player().origin);
         assert!(
             (there - recorded).length() < 8.0,
             "{tick}: {there:?} beside {recorded:?}"
@@ -378,10 +379,10 @@ fn a_recording_of_places_alone_leads_the_player_along_them_with_its_view() {
             continue;
         };
         let (from, to) = (&frames[after - 1], &frames[after]);
-        if to.follows != Follows::Next || to.time - from.time > 0.2 {
+        if to.follows != FrameLink::Next || to.time - from.time > 0.2 {
             continue;
         }
-        let run = seeker.to(tick);
+        let run = seeker.seek(tick);
         let part = ((time - from.time) / (to.time - from.time)) as f32;
         let wanted = from.origin.unwrap().lerp(to.origin.unwrap(), part);
         let off = (run.player().origin - wanted).length();

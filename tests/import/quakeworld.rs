@@ -6,7 +6,7 @@ use std::io::Write as _;
 use wishdir_formats::runs::open;
 
 use crate::demos::{client_recording, client_recording_of};
-use wishdir_formats::runs::demo::Exactness;
+use wishdir_formats::runs::demo::CommandCompleteness;
 
 /// A recorder may write earlier data with the game's time, and continue with the server's time.
 #[test]
@@ -37,7 +37,7 @@ fn a_spectator_s_recording_holds_positions_and_no_commands() {
         let track = demo.track(None).unwrap();
         assert_eq!(
             (track.player, track.exactness, track.gaps),
-            (2, Exactness::Positions, 0),
+            (2, CommandCompleteness::Positions, 0),
             "{own}"
         );
         assert!(track.moments.iter().all(|frame| frame.cmd.is_none()));
@@ -47,7 +47,10 @@ fn a_spectator_s_recording_holds_positions_and_no_commands() {
     }
     let about = b"\\name\\me\\*spectator\\0";
     let demo = open(&client_recording_of(28, 2, about)).unwrap();
-    assert_eq!(demo.track(None).unwrap().exactness, Exactness::Exact);
+    assert_eq!(
+        demo.track(None).unwrap().exactness,
+        CommandCompleteness::Exact
+    );
 }
 
 #[test]
@@ -240,7 +243,11 @@ fn a_cap_is_its_player_s_and_holds_from_the_next_command_on() {
             .collect();
         (
             changes,
-            demo.rules_of(track).unwrap().physics.client.maxspeed,
+            demo.recorded_rules_of_track(track)
+                .unwrap()
+                .physics
+                .client
+                .maxspeed,
         )
     };
     let usual = 320.0;
@@ -270,7 +277,7 @@ fn a_cap_is_its_player_s_and_holds_from_the_next_command_on() {
     .concat();
     let demo = open(&file).unwrap();
     assert_eq!(
-        demo.rules_of(demo.track(Some(2)).unwrap())
+        demo.recorded_rules_of_track(demo.track(Some(2)).unwrap())
             .unwrap()
             .physics
             .client
@@ -309,8 +316,8 @@ fn a_cap_at_the_end_of_a_client_s_recording_changes_nothing_before_it() {
     );
     assert_eq!(demo.vars, expected.vars);
     assert_eq!(
-        demo.rules_of(track),
-        expected.rules_of(expected.track(None).unwrap())
+        demo.recorded_rules_of_track(track),
+        expected.recorded_rules_of_track(expected.track(None).unwrap())
     );
 }
 

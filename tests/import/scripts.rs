@@ -3,7 +3,8 @@
 use std::fs;
 
 use wishdir_console::{
-    Config, Console, ConsoleEffect, ConsoleHost, Dialect, Effect, KeyName, ScriptMachine, Scripts,
+    Config, Console, ConsoleEffect, ConsoleHost, Dialect, KeyName, ScriptEffect, ScriptMachine,
+    Scripts,
 };
 use wishdir_sim::client::Button;
 
@@ -13,26 +14,26 @@ use crate::samples::path;
 struct Bare;
 
 impl ConsoleHost for Bare {
-    fn value(&self, _name: &str) -> Option<String> {
+    fn variable(&self, _name: &str) -> Option<String> {
         None
     }
-    fn set(&mut self, _name: &str, _text: &str) -> bool {
+    fn set_variable(&mut self, _name: &str, _text: &str) -> bool {
         false
     }
     fn default_value(&self, _name: &str) -> Option<String> {
         None
     }
-    fn variables(&self) -> Vec<String> {
+    fn variable_names(&self) -> Vec<String> {
         Vec::new()
     }
-    fn commands(&self) -> Vec<String> {
+    fn command_names(&self) -> Vec<String> {
         Vec::new()
     }
     fn on_command(&mut self, _words: &[String]) {}
-    fn bound(&self, _key: &KeyName) -> Option<String> {
+    fn host_bind(&self, _key: &KeyName) -> Option<String> {
         None
     }
-    fn file(&mut self, _name: &str) -> Option<Vec<u8>> {
+    fn read_file(&mut self, _name: &str) -> Option<Vec<u8>> {
         None
     }
 }
@@ -42,8 +43,8 @@ fn console(scripts: &Scripts) -> Console {
     scripts
         .to_lines()
         .iter()
-        .for_each(|line| console.type_line(line));
-    let frame = console.frame(&mut Bare);
+        .for_each(|line| console.queue_line(line));
+    let frame = console.run_frame(&mut Bare);
     let said: Vec<_> = frame
         .effects
         .iter()
@@ -55,7 +56,7 @@ fn console(scripts: &Scripts) -> Console {
 
 /// Effect of the console's next frame on buttons, down or up.
 fn buttons(console: &mut Console) -> Vec<(Button, bool)> {
-    let effects = console.frame(&mut Bare).effects.into_iter();
+    let effects = console.run_frame(&mut Bare).effects.into_iter();
     let button = |effect| match effect {
         ConsoleEffect::Down(button, _) => Some((button, true)),
         ConsoleEffect::Up(button, _) => Some((button, false)),
@@ -69,11 +70,11 @@ fn buttons(console: &mut Console) -> Vec<(Button, bool)> {
 }
 
 fn recorded(machine: &mut ScriptMachine) -> Vec<(Button, bool)> {
-    let effects = machine.frame().effects.into_iter();
+    let effects = machine.run_frame().effects.into_iter();
     let button = |effect| match effect {
-        Effect::Down(button, _) => Some((button, true)),
-        Effect::Up(button, _) => Some((button, false)),
-        Effect::Set(..) | Effect::Other(_) => None,
+        ScriptEffect::Down(button, _) => Some((button, true)),
+        ScriptEffect::Up(button, _) => Some((button, false)),
+        ScriptEffect::Set(..) | ScriptEffect::Other(_) => None,
     };
     effects.filter_map(button).collect()
 }

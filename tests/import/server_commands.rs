@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use wishdir::exchange::{replay_from_any_demo, replay_from_demo};
 use wishdir::storage::demos::find_demo_map;
-use wishdir_formats::runs::demo::{Demo, Exactness, resimulate};
+use wishdir_formats::runs::demo::{CommandCompleteness, Demo, resimulate};
 use wishdir_formats::runs::open;
 use wishdir_replay::{Outcome, Seeker, verify};
 use wishdir_sim::client::quantise_angle_qw;
@@ -130,7 +130,7 @@ fn the_commands_in_a_server_s_recording_are_run_from_where_the_player_stood() {
     let track = demo.track(None).unwrap();
     assert_eq!(
         (track.player, track.exactness, track.moments.len()),
-        (2, Exactness::Exact, 300)
+        (2, CommandCompleteness::Exact, 300)
     );
     // No speed is recorded.
     assert!(track.moments.iter().all(|moment| moment.velocity.is_none()));
@@ -153,7 +153,7 @@ fn the_commands_in_a_server_s_recording_are_run_from_where_the_player_stood() {
     assert_eq!(seeker.ticks(), 300);
     for tick in [0, 1, 70, 150, 300] {
         assert_eq!(
-            seeker.to(tick).player().origin,
+            seeker.seek(tick).player().origin,
             states[tick as usize],
             "tick {tick}"
         );
@@ -232,7 +232,7 @@ fn a_real_server_s_recording_is_run_as_the_client_s() {
     let mut seekers =
         [&server, &client].map(|(_, _, made)| Seeker::new(&made.replay, made.begun.clone()));
     for tick in [100, 300, 600] {
-        let [own, other] = [0, 1].map(|at: usize| seekers[at].to(tick).player().origin);
+        let [own, other] = [0, 1].map(|at: usize| seekers[at].seek(tick).player().origin);
         assert!(
             (own - other).length() < 20.0,
             "tick {tick}: {own:?} and {other:?}"

@@ -7,7 +7,7 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
-use wishdir_formats::runs::demo::{Demo, DemoFrame, Exactness, resimulate};
+use wishdir_formats::runs::demo::{CommandCompleteness, Demo, DemoFrame, resimulate};
 use wishdir_formats::runs::hltas::Hltas;
 use wishdir_formats::runs::open;
 
@@ -93,7 +93,10 @@ fn demand_client(name: &str, demo: &Demo, row: &Value) {
     let cmds: Vec<_> = track.moments.iter().filter_map(|frame| frame.cmd).collect();
     assert_eq!(
         (track.exactness, cmds.len() as u64),
-        (Exactness::Exact, row["commands"].as_u64().unwrap()),
+        (
+            CommandCompleteness::Exact,
+            row["commands"].as_u64().unwrap()
+        ),
         "{name}"
     );
     let msec: u64 = cmds.iter().map(|cmd| u64::from(cmd.msec)).sum();

@@ -40,10 +40,10 @@ fn player_max_speed_is_5() {
 #[test]
 fn debug_speedjump_x_is_33_hundredths_y_is_12_thousandths_and_max_is_7() {
     assert_eq!(
-        (SPEEDJUMP_X, SPEEDJUMP_Y, Ruleset::R2.count_max()),
+        (SPEEDJUMP_X, SPEEDJUMP_Y, Ruleset::R2.max_count()),
         (0.33, 0.012, 7)
     );
-    let effect = Ruleset::R2.effect(2);
+    let effect = Ruleset::R2.speed_jump_effect(2);
     assert_eq!(
         (effect.x_per_tick, effect.y_per_tick),
         (2.0 * 0.33, 2.0 * 0.012)
@@ -142,7 +142,10 @@ fn stopping_ends_the_speed_jump() {
     let mut stage = Stage::floor();
     (stage.state.ix, stage.state.speedjump) = (0.2, 5);
     assert_eq!(stage.tick("-").speedjump, 0);
-    assert_eq!(stage.report.speedjump_lost(), Some((Line::Friction, 5)));
+    assert_eq!(
+        stage.report.lost_speedjump_count(),
+        Some((Line::Friction, 5))
+    );
 }
 
 /// Prose: coefficients of friction. Lines: divisors, and only for a standing player (dir above 1).
@@ -194,7 +197,7 @@ fn the_speed_jump_moves_the_place_and_not_the_inertia() {
 #[test]
 fn the_first_counted_jump_does_nothing_and_the_second_counts_double() {
     for (count, shift) in [(0, 0.0), (1, 0.0), (2, 0.66), (3, 0.99), (7, 2.31)] {
-        let effect = Ruleset::R2.effect(count);
+        let effect = Ruleset::R2.speed_jump_effect(count);
         assert!(
             (effect.x_per_tick - shift).abs() < 1e-12,
             "{count}: {effect:?}"
@@ -396,11 +399,11 @@ fn from_the_seventh_on_the_count_stays() {
 #[test]
 fn the_four_directions_are_running_and_standing_to_both_sides() {
     let mut stage = Stage::floor();
-    assert_eq!(stage.tick("L").dir.number(), 0);
-    assert_eq!(stage.tick("-").dir.number(), 2);
-    assert_eq!(stage.tick("R").dir.number(), 1);
-    assert_eq!(stage.tick("-").dir.number(), 3);
-    assert_eq!(stage.tick("LR").dir.number(), 3);
+    assert_eq!(stage.tick("L").dir.to_number(), 0);
+    assert_eq!(stage.tick("-").dir.to_number(), 2);
+    assert_eq!(stage.tick("R").dir.to_number(), 1);
+    assert_eq!(stage.tick("-").dir.to_number(), 3);
+    assert_eq!(stage.tick("LR").dir.to_number(), 3);
 }
 
 #[test]

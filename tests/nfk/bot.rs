@@ -150,7 +150,7 @@ fn a_chain_is_so_many_jumps_each_of_them_counted() {
         while let Some(keys) = bot.prepare(&run) {
             chain.observe(&run.advance(&keys), rules);
         }
-        let counts: Vec<_> = chain.jumps().iter().map(|jump| jump.count).collect();
+        let counts: Vec<_> = chain.recent_jumps().iter().map(|jump| jump.count).collect();
         assert_eq!(
             counts,
             expected.map(|count| Some(Count::Counted(count))),
@@ -200,10 +200,10 @@ fn it_plans_from_anywhere_in_any_state() {
         (0.0, 0.0, 1e6, -1e6),
     ] {
         let mut run = run_on("pads", Ruleset::R2);
-        run.place(NfkState {
+        run.place_player(NfkState {
             ix,
             iy,
-            ..NfkState::at([x, y], Dir::StandLeft)
+            ..NfkState::standing_at([x, y], Dir::StandLeft)
         });
         for goal in [
             NfkGoal::Finish,
@@ -221,7 +221,7 @@ fn it_plans_from_anywhere_in_any_state() {
 #[test]
 fn it_finds_the_way_to_the_left() {
     let mut run = run_on("flat", Ruleset::R2);
-    run.place(NfkState::at([97.0 * 32.0, 168.0], Dir::StandRight));
+    run.place_player(NfkState::standing_at([97.0 * 32.0, 168.0], Dir::StandRight));
     let mut bot = NfkBot::new(NfkGoal::Finish, &run);
     assert!(
         bot.reaches_finish() && bot.planned_ticks() < 80,

@@ -109,15 +109,19 @@ fn the_chains_table_keeps_twelve_jumps_and_tells_the_newest_chain() {
     let mut run = NfkRun::new(Arc::new(world("chain")), R2).unwrap();
     let mut chain = NfkChain::default();
     let mut all = Vec::new();
-    assert!(chain.jumps().is_empty() && chain.newest().is_empty());
+    assert!(chain.recent_jumps().is_empty() && chain.current_chain().is_empty());
     for (word, ticks) in [("R", 12), ("UR", 450), ("-", 60), ("L", 20), ("UL", 500)] {
         for _ in 0..ticks {
             all.extend(chain.observe(&run.advance(&keys(word)), R2));
-            assert_eq!(chain.jumps(), &all[all.len().saturating_sub(12)..]);
+            assert_eq!(chain.recent_jumps(), &all[all.len().saturating_sub(12)..]);
         }
     }
     assert!(all.len() > 12, "{}", all.len());
-    let newest: Vec<u32> = chain.newest().iter().map(|jump| jump.in_chain).collect();
+    let newest: Vec<u32> = chain
+        .current_chain()
+        .iter()
+        .map(|jump| jump.in_chain)
+        .collect();
     assert_eq!(newest, (1..=newest.len() as u32).collect::<Vec<_>>());
     assert!(newest.len() > 5 && newest.len() < 12, "{newest:?}");
 }
@@ -134,7 +138,7 @@ fn whoever_is_put_elsewhere_in_the_air_did_not_jump_there() {
         });
         match way {
             0 => run.restore(&saved),
-            _ => run.place(saved.state),
+            _ => run.place_player(saved.state),
         }
         for _ in 0..100 {
             found += usize::from(listener.observe(&run.advance(&keys("R")), R2).is_some());

@@ -2,7 +2,7 @@
 //! `docs/nfk.md` 0.
 
 use wishdir_sim::platformer::{
-    Count, Dir, Grid, Jump, NfkEvent, NfkState, Ruleset, Side, Tile, ground, nfk_tick,
+    Count, Dir, Grid, Jump, NfkEvent, NfkState, Ruleset, Side, Tile, is_on_ground, nfk_tick,
 };
 
 use crate::support::near;
@@ -13,13 +13,13 @@ use crate::worlds::{FLOOR_ROW, FLOOR_Y, Stage, fill, keys, room};
 fn chain(rules: Ruleset, jumps: usize) -> Vec<(f64, f64, f64)> {
     let mut stage = Stage::new(&room(250), rules, 80.0);
     stage.ticks("R", 20);
-    stage.until("UR", |stage| stage.report.jump().is_some());
+    stage.until("UR", |stage| stage.report.jump_kind().is_some());
     let mut found = Vec::new();
     for _ in 0..jumps {
         let (x, mut top, mut speed) = (stage.state.x, FLOOR_Y, 0.0);
         loop {
             stage.tick("UR");
-            if stage.report.jump().is_some() {
+            if stage.report.jump_kind().is_some() {
                 break;
             }
             top = top.min(stage.state.y);
@@ -40,7 +40,7 @@ fn a_plain_jump_rises_68_386717_px_in_43_ticks_and_lands_after_73() {
         if stage.state.y < top {
             (top, apex) = (stage.state.y, tick);
         }
-        if stage.report.landing().is_some() {
+        if stage.report.landing_iy().is_some() {
             landing = tick;
         }
     }
@@ -75,11 +75,11 @@ fn the_count_of_a_chain_from_rest_begins_in_the_second_tick() {
     let mut stage = Stage::floor();
     stage.tick("UR");
     assert_eq!(
-        (stage.report.count(), stage.report.jump()),
+        (stage.report.count_outcome(), stage.report.jump_kind()),
         (Some(Count::NoMatchingKey), Some(Jump::Plain))
     );
     stage.tick("UR");
-    assert_eq!(stage.report.count(), Some(Count::Counted(1)));
+    assert_eq!(stage.report.count_outcome(), Some(Count::Counted(1)));
 }
 
 #[test]
@@ -103,16 +103,22 @@ fn a_gap_of_three_rows_allows_no_jump() {
     for rules in Ruleset::ALL {
         let mut stage = under_ceiling(3, rules);
         assert_eq!(stage.ticks("U", 60).y, FLOOR_Y);
-        assert!(stage.is_on_ground() && wishdir_sim::platformer::head(&stage.grid, &stage.state));
+        assert!(
+            stage.is_on_ground()
+                && wishdir_sim::platformer::is_head_blocked(&stage.grid, &stage.state)
+        );
     }
 }
 
 #[test]
 fn in_a_gap_of_four_rows_a_jump_takes_23_ticks() {
     let mut stage = under_ceiling(4, Ruleset::R2);
-    stage.until("U", |stage| stage.report.jump().is_some());
+    stage.until("U", |stage| stage.report.jump_kind().is_some());
     for _ in 0..3 {
-        assert_eq!(stage.until("U", |stage| stage.report.jump().is_some()), 23);
+        assert_eq!(
+            stage.until("U", |stage| stage.report.jump_kind().is_some()),
+            23
+        );
     }
 }
 
@@ -131,12 +137,12 @@ fn ledge(height: usize) -> Vec<Vec<Tile>> {
 /// Whether a player who stands at `x`, then runs right and jumps, finally stands on the ledge.
 /// `held` holds the jump key all the time instead of only for the take-off.
 fn climbs(grid: &Grid, height: usize, x: f64, rules: Ruleset, held: bool) -> bool {
-    let mut state = NfkState::at([x, FLOOR_Y], Dir::StandRight);
+    let mut state = NfkState::standing_at([x, FLOOR_Y], Dir::StandRight);
     let top = FLOOR_Y - 16.0 * height as f64;
     (0..250).any(|tick| {
         let word = if held || tick == 0 { "UR" } else { "R" };
         nfk_tick(&mut state, keys(word), rules, grid, &mut ());
-        state.y <= top && ground(grid, &state)
+        state.y <= top && is_on_ground(grid, &state)
     })
 }
 
@@ -170,10 +176,10 @@ fn a_ledge_of_five_rows_needs_the_jump_held_and_a_corner() {
     for x in good {
         let mut stage = Stage::new(&ledge(5), Ruleset::R2, x);
         stage.until("UR", |stage| {
-            stage.report.corner_catch() == Some(Side::Right)
+            stage.report.corner_catch_side() == Some(Side::Right)
         });
         // The held key jumps again at the corner.
-        assert_eq!(stage.report.jump(), Some(Jump::Plain));
+        assert_eq!(stage.report.jump_kind(), Some(Jump::Plain));
     }
 }
 
@@ -268,7 +274,11 @@ fn a_second_contact_within_nine_ticks_is_a_double_jump() {
         (stage.state.y, stage.state.iy) = (FLOOR_Y, 0.0);
         stage.tick("U");
         let expected = if wait <= 9 { Jump::Double } else { Jump::Plain };
-        assert_eq!(stage.report.jump(), Some(expected), "after {wait} ticks");
+        assert_eq!(
+            stage.report.jump_kind(),
+            Some(expected),
+            "after {wait} ticks"
+        );
         assert_eq!(stage.state.iy, if wait <= 9 { -3.0 } else { -2.9 });
     }
 }
@@ -305,7 +315,7 @@ fn flight_lifts_by_two_in_the_air() {
     let mut stage = Stage::air();
     stage.state.flight = true;
     assert_eq!(stage.tick("U").iy, -2.0);
-    assert_eq!(stage.report.jump(), Some(Jump::Flight));
+    assert_eq!(stage.report.jump_kind(), Some(Jump::Flight));
 }
 
 #[test]
@@ -329,9 +339,9 @@ fn a_run_key_acts_after_the_move_so_the_first_step_comes_a_tick_later() {
 fn a_held_jump_takes_off_in_the_tick_of_the_landing_and_never_meets_friction() {
     let mut stage = Stage::floor();
     stage.ticks("R", 12);
-    stage.until("UR", |stage| stage.report.jump().is_some());
-    stage.until("UR", |stage| stage.report.landing().is_some());
-    assert_eq!(stage.report.jump(), Some(Jump::Plain));
+    stage.until("UR", |stage| stage.report.jump_kind().is_some());
+    stage.until("UR", |stage| stage.report.landing_iy().is_some());
+    assert_eq!(stage.report.jump_kind(), Some(Jump::Plain));
     // Without the run key only the air slows the player down.
     let ix = stage.state.ix;
     stage.tick("U");
@@ -365,8 +375,8 @@ fn soles_up_to_16_px_inside_a_brick_stand_on_it() {
     let grid = Grid::new(&ledge(5));
     let top = f64::from((FLOOR_ROW as i32 - 5) * 16);
     for depth in 0..32 {
-        let state = NfkState::at([300.0, top + f64::from(depth) - 24.0], Dir::StandRight);
-        assert_eq!(ground(&grid, &state), depth < 16, "{depth} px");
+        let state = NfkState::standing_at([300.0, top + f64::from(depth) - 24.0], Dir::StandRight);
+        assert_eq!(is_on_ground(&grid, &state), depth < 16, "{depth} px");
     }
 }
 

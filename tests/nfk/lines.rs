@@ -25,7 +25,7 @@ fn field(state: &NfkState, field: NfkField) -> f64 {
         NfkField::Y => state.y,
         NfkField::Ix => state.ix,
         NfkField::Iy => state.iy,
-        NfkField::Dir => f64::from(state.dir.number()),
+        NfkField::Dir => f64::from(state.dir.to_number()),
         NfkField::Crouch => f64::from(u8::from(state.crouch)),
         NfkField::DoubleJump => f64::from(state.doublejump),
         NfkField::SpeedJump => f64::from(state.speedjump),
@@ -61,7 +61,7 @@ fn the_changes_lead_from_the_state_before_to_the_state_after() {
             assert_eq!(quiet, stage.state, "who listens changes nothing");
             let mut now = FIELDS.map(|name| field(&before, name));
             let mut last = Line::CountLiquid;
-            for (line, name, old, new) in stage.report.changes() {
+            for (line, name, old, new) in stage.report.field_changes() {
                 let value = &mut now[name as usize];
                 assert_eq!(*value, old, "{line:?} found {name:?}");
                 *value = new;
@@ -83,7 +83,7 @@ fn a_wanderer_meets_the_lines_on_the_playground() {
         for _ in 0..20_000 {
             let held = wanderer.next();
             stage.tick(&held.to_string());
-            met.extend(stage.report.changes().map(|(line, ..)| line.id()));
+            met.extend(stage.report.field_changes().map(|(line, ..)| line.id()));
         }
     }
     for code in [
@@ -100,14 +100,14 @@ fn a_wanderer_meets_the_lines_on_the_playground() {
 #[test]
 fn a_landing_tells_its_speed() {
     let mut stage = Stage::air();
-    let ticks = stage.until("-", |stage| stage.report.landing().is_some());
+    let ticks = stage.until("-", |stage| stage.report.landing_iy().is_some());
     assert!(
-        ticks > 20 && stage.report.landing().unwrap() > 4.0,
+        ticks > 20 && stage.report.landing_iy().unwrap() > 4.0,
         "{:?}",
         stage.report
     );
     stage.tick("-");
-    assert_eq!(stage.report.landing(), None, "standing is no landing");
+    assert_eq!(stage.report.landing_iy(), None, "standing is no landing");
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn a_ceiling_a_wall_and_a_corner_are_told() {
         Tile::BRICK,
     );
     let mut stage = Stage::new(&rows, Ruleset::R2, 145.0);
-    stage.until("UR", |stage| stage.report.corner_catch().is_some());
+    stage.until("UR", |stage| stage.report.corner_catch_side().is_some());
     let corner = |event: &_| {
         if let NfkEvent::CornerCatch { side, depth, iy } = event {
             Some((*side, *depth, *iy))
@@ -143,7 +143,7 @@ fn a_ceiling_a_wall_and_a_corner_are_told() {
     };
     let (side, depth, iy) = stage.report.events.iter().find_map(corner).unwrap();
     assert_eq!(
-        stage.report.jump(),
+        stage.report.jump_kind(),
         Some(wishdir_sim::platformer::Jump::Plain),
         "a held jump takes off again"
     );
@@ -160,7 +160,7 @@ fn each_reason_not_to_count_is_told() {
         (stage.state.dir, stage.state.ix) = (wishdir_sim::platformer::Dir::RunRight, 3.0);
         prepare(&mut stage);
         stage.tick(word);
-        stage.report.count()
+        stage.report.count_outcome()
     };
     assert_eq!(reason(&|_| (), "UR"), Some(Count::Counted(1)));
     assert_eq!(reason(&|_| (), "R"), None);

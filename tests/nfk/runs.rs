@@ -39,7 +39,10 @@ fn hall(bottom: &str) -> String {
 #[test]
 fn a_run_begins_at_the_spawn_standing() {
     let run = run_on(HALL, Ruleset::R2);
-    assert_eq!(*run.state(), NfkState::at([48.0, 56.0], StandRight));
+    assert_eq!(
+        *run.state(),
+        NfkState::standing_at([48.0, 56.0], StandRight)
+    );
     assert!(run.is_on_ground());
     let (world, _) = NfkWorld::from_text(&hall("#...........f#")).unwrap();
     assert_eq!(
@@ -66,7 +69,7 @@ fn lava_costs_12_to_17_every_8_ticks_and_the_dead_stand_up_at_the_spawn() {
             }));
             assert_eq!(
                 (record.health, record.state),
-                (100, NfkState::at([48.0, 56.0], StandRight))
+                (100, NfkState::standing_at([48.0, 56.0], StandRight))
             );
             assert_eq!(record.timer, Timer::Idle);
             break;
@@ -128,9 +131,9 @@ fn a_teleport_keeps_the_speed_but_halves_it_to_the_right() {
     let mut run = run_on(HALL, Ruleset::R2);
     for (ix, after) in [(2.0, 1.0), (0.9, 0.9), (-2.0, -2.0)] {
         let dir = if ix > 0.0 { RunRight } else { RunLeft };
-        run.place(NfkState {
+        run.place_player(NfkState {
             ix,
-            ..NfkState::at([9.0 * 32.0 + 16.0, 56.0], dir)
+            ..NfkState::standing_at([9.0 * 32.0 + 16.0, 56.0], dir)
         });
         let record = run.advance(&keys("-"));
         let teleported = record
@@ -174,7 +177,7 @@ fn the_clock_runs_from_the_start_zone_to_the_finish() {
                     NfkCourseEvent::Finished { time }
                 ]
             );
-            run.place(*run.state());
+            run.place_player(*run.state());
             assert_eq!(run.timer(), Timer::Invalid, "help");
             return;
         }
@@ -249,7 +252,11 @@ fn every_moment_of_a_run_has_room_in_its_own_map() {
         for tick in 0..3000 {
             run.advance(&wanderer.next());
             let saved = run.checkpoint();
-            assert!(other.adopt(&saved), "tick {tick}: {:?}", run.state());
+            assert!(
+                other.adopt_checkpoint(&saved),
+                "tick {tick}: {:?}",
+                run.state()
+            );
             assert_eq!(
                 (other.state(), other.tick(), other.timer()),
                 (run.state(), run.tick(), Timer::Invalid)
@@ -266,7 +273,7 @@ fn another_version_of_a_map_takes_the_player_where_there_is_room_with_all_its_pu
         &HALL.replace("push: 6 3 to 6 4 right", "push: 1 3 to 3 4 right"),
         Ruleset::R2,
     );
-    assert!(pushed.adopt(&run.checkpoint()));
+    assert!(pushed.adopt_checkpoint(&run.checkpoint()));
     let events = pushed.advance(&keys("")).events;
     assert!(
         matches!(events[..], [NfkCourseEvent::Pushed { .. }, ..]),
@@ -277,6 +284,6 @@ fn another_version_of_a_map_takes_the_player_where_there_is_room_with_all_its_pu
         Ruleset::R2,
     );
     let before = walled.checkpoint();
-    assert!(!walled.adopt(&run.checkpoint()));
+    assert!(!walled.adopt_checkpoint(&run.checkpoint()));
     assert_eq!(walled.checkpoint(), before);
 }

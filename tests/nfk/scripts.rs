@@ -99,7 +99,7 @@ fn the_shipped_corner_is_caught_and_climbed() {
     for rules in Ruleset::ALL {
         let records = play(&text, &mut run_on("ledges", rules));
         let caught = |record: &NfkTickRecord| {
-            record.report.corner_catch().is_some() && record.report.jump().is_some()
+            record.report.corner_catch_side().is_some() && record.report.jump_kind().is_some()
         };
         assert!(records.iter().any(caught), "{rules:?}");
         let last = records.last().unwrap();
@@ -129,18 +129,18 @@ fn a_start_puts_the_player_in_a_pixel_or_a_cell() {
     for (start, at) in [
         (
             "x: 100.5, y: 168",
-            NfkState::at([100.5, 168.0], Dir::StandRight),
+            NfkState::standing_at([100.5, 168.0], Dir::StandRight),
         ),
         (
             "cell: (4, 11), left: true",
-            NfkState::at([144.0, 168.0], Dir::StandLeft),
+            NfkState::standing_at([144.0, 168.0], Dir::StandLeft),
         ),
         (
             "x: 640, y: 100, ix: -2.5, iy: -2.9",
             NfkState {
                 ix: -2.5,
                 iy: -2.9,
-                ..NfkState::at([640.0, 100.0], Dir::StandRight)
+                ..NfkState::standing_at([640.0, 100.0], Dir::StandRight)
             },
         ),
     ] {

@@ -114,7 +114,7 @@ fn a_chain_reaches_the_finish_of_its_lane_far_ahead_of_a_runner() {
     );
     let counts: Vec<Count> = chain
         .iter()
-        .filter_map(|record| record.report.count())
+        .filter_map(|record| record.report.count_outcome())
         .collect();
     assert!(
         counts.contains(&Count::Counted(7)) && counts.contains(&Count::Full(7)),
@@ -135,8 +135,8 @@ fn the_ledges_are_climbed_to_the_finish_by_a_corner_catch() {
         for (word, ticks) in [("L", back), ("-", 25), ("UR", 120)] {
             for _ in 0..ticks {
                 let record = run.advance(&keys(word));
-                caught |= record.report.corner_catch() == Some(Side::Right)
-                    && record.report.jump() == Some(Jump::Plain);
+                caught |= record.report.corner_catch_side() == Some(Side::Right)
+                    && record.report.jump_kind() == Some(Jump::Plain);
                 if matches!(record.timer, Timer::Finished { .. }) {
                     assert!(caught, "the fifth ledge was climbed without a corner");
                     return;
@@ -170,7 +170,7 @@ fn the_pads_and_the_pool_are_passed_to_the_finish() {
         assert!(
             records
                 .iter()
-                .any(|record| record.report.jump() == Some(Jump::Swim)),
+                .any(|record| record.report.jump_kind() == Some(Jump::Swim)),
             "swam"
         );
     }

@@ -42,7 +42,7 @@ pub(crate) struct Stage {
 impl Stage {
     /// A player standing at `x` on the floor of a room.
     pub(crate) fn new(rows: &[Vec<Tile>], rules: Ruleset, x: f64) -> Self {
-        let state = NfkState::at([x, FLOOR_Y], Dir::StandRight);
+        let state = NfkState::standing_at([x, FLOOR_Y], Dir::StandRight);
         Self {
             grid: Grid::new(rows),
             rules,
@@ -95,7 +95,7 @@ impl Stage {
     }
 
     pub(crate) fn is_on_ground(&self) -> bool {
-        wishdir_sim::platformer::ground(&self.grid, &self.state)
+        wishdir_sim::platformer::is_on_ground(&self.grid, &self.state)
     }
 }
 

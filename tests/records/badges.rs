@@ -27,7 +27,7 @@ fn with_scripts(folder: &Folder, name: &str, ticks: &[u64]) -> PathBuf {
     let mut recording = RunRecording::begin("longjump", &run);
     while let Some(cmd) = player.prepare(&mut run) {
         if ticks.contains(&(run.tick() + 1)) {
-            run.note_scripts(Badge::Macro.into());
+            run.add_script_badges(Badge::Macro.into());
         }
         recording.before_tick(&run, &cmd);
         player.observe(&run.advance(&cmd));

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use wishdir::coach::{Attempt, Date, DrillGame, Medal, Outcome, Show, TrainedGame as _, daily};
+use wishdir::coach::{
+    Attempt, Date, Demonstration, DrillGame, Medal, Outcome, TrainedGame as _, daily,
+};
 use wishdir::storage::drills::{DrillRun, find_built_in_run};
 use wishdir::storage::records::{
     Database, ImportError, daily_replay_date, daily_replay_name, judge_daily,
@@ -24,7 +26,7 @@ fn days() -> [Date; 2] {
         |day: u32| Date::parse(&format!("2026-{:02}-{:02}", 1 + day / 28, 1 + day % 28)).unwrap();
     let is_scripted = |date: &Date| {
         let drill = daily(*date).drill;
-        drill.game() == DrillGame::Engine3d && matches!(drill.show, Some(Show::Script(_)))
+        drill.game() == DrillGame::Engine3d && matches!(drill.show, Some(Demonstration::Script(_)))
     };
     let first = (0..300).map(date).find(is_scripted).unwrap();
     let other = |date: &Date| daily(*date).drill.map != daily(first).drill.map;
@@ -55,7 +57,9 @@ fn recorded(date: Date, path: &Path) -> Outcome {
         before.observe(&play(&mut run, input));
     }
     run.place_at_start(&of_day.drill.start);
-    let mut shown = run.show(of_day.drill.show.as_ref()).unwrap();
+    let mut shown = run
+        .create_demonstration(of_day.drill.show.as_ref())
+        .unwrap();
     let mut attempt = Attempt::new(of_day.drill, of_day.level, &run);
     while let Some(input) = shown.prepare(&mut run) {
         let record = play(&mut run, input);
@@ -63,7 +67,7 @@ fn recorded(date: Date, path: &Path) -> Outcome {
         attempt.observe(&run, &record);
     }
     recording.write(&run, path).unwrap();
-    attempt.finish()
+    attempt.outcome_now()
 }
 
 #[test]

@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use wishdir::storage::records::{Board, Database, Filter};
 use wishdir_replay::Recordable as _;
-use wishdir_sim::profile::{Profile, Section, Slot, by_name, fields_of};
+use wishdir_sim::profile::{FieldSlot, Profile, Section, by_name, fields_of};
 use wishdir_sim::run::Run;
 
 use crate::boards::{records, wishdir};
@@ -46,8 +46,8 @@ fn every_number_of_the_rules_is_in_their_hash() {
             for field in fields_of(section, rules.engine()) {
                 let mut changed = rules.clone();
                 match (field.slot)(&mut changed) {
-                    Slot::Number(number) => *number += 1.0,
-                    Slot::Switch(switch) => *switch = !*switch,
+                    FieldSlot::Number(number) => *number += 1.0,
+                    FieldSlot::Switch(switch) => *switch = !*switch,
                 }
                 let is_of_hand = section == Section::Client && HAND.contains(&field.key);
                 assert_eq!(

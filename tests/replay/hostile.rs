@@ -17,7 +17,7 @@ fn played(bytes: &[u8], stage: &Run) -> Result<Verdict, ReplayError> {
         AnyReplay::Engine3d(replay) => {
             let verdict = verify(&replay, stage);
             let mut seeker = Seeker::new(&replay, stage.clone());
-            seeker.to(seeker.ticks() / 2);
+            seeker.seek(seeker.ticks() / 2);
             verdict
         }
         AnyReplay::Nfk(replay) => verify(&replay, &nfk_begun("pads", Ruleset::R2)),

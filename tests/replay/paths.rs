@@ -1,7 +1,7 @@
 //! Paths of replays: the run's position in every tick, the passed zones, the best attempt, and
 //! following a path.
 
-use wishdir_replay::path::{Follower, Placed as _, RunPath, SplitAt, replay_path};
+use wishdir_replay::path::{PathFollower, Placed as _, RunPath, SplitAt, replay_path};
 use wishdir_replay::{Outcome, verify};
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::math::{Vec3, length};
@@ -191,22 +191,22 @@ fn who_follows_his_own_path_is_where_he_is_and_never_goes_back() {
 
 fn follows_itself(path: &RunPath) {
     let first = &path.steps()[0];
-    let mut follower = Follower::at_time(path, first.msec as f64);
-    let mut last = follower.point();
+    let mut follower = PathFollower::start_at_time(path, first.msec as f64);
+    let mut last = follower.current_point();
     for step in path.steps() {
         follower.follow(path, step.body.at);
         let there = follower.sample(path);
         assert!(
-            follower.point() >= last,
+            follower.current_point() >= last,
             "{:?} after {last:?}",
-            follower.point()
+            follower.current_point()
         );
         assert!(
             there.msec <= step.msec as f64 + 1e-3,
             "it is never ahead of itself: {there:?} {step:?}"
         );
         assert!(follower.distance() < 0.1, "{there:?} {step:?}");
-        last = follower.point();
+        last = follower.current_point();
     }
 }
 
@@ -215,8 +215,8 @@ fn who_strays_a_little_is_followed_within_what_he_strayed() {
     let (recorded, _) = course("qw-course", "qw-77");
     let path = path(&recorded.end().0, &begun("qw-course", "qw-77"));
     let mut random = Random(7);
-    let mut follower = Follower::at_time(&path, 0.0);
-    let mut last = follower.point();
+    let mut follower = PathFollower::start_at_time(&path, 0.0);
+    let mut last = follower.current_point();
     for step in path.steps().iter().filter(|step| step.msec >= 0) {
         let stray = Vec3::new(
             random.within(-20.0, 20.0),
@@ -225,14 +225,14 @@ fn who_strays_a_little_is_followed_within_what_he_strayed() {
         );
         follower.follow(&path, step.body.at + stray);
         let there = follower.sample(&path);
-        assert!(follower.point() >= last && !follower.is_lost());
+        assert!(follower.current_point() >= last && !follower.is_lost());
         assert!(
             (there.distance - step.distance).abs() < 120.0,
             "{} against {}",
             there.distance,
             step.distance
         );
-        last = follower.point();
+        last = follower.current_point();
     }
 }
 
@@ -240,7 +240,7 @@ fn who_strays_a_little_is_followed_within_what_he_strayed() {
 fn who_leaves_the_path_is_lost_and_found_where_he_comes_back() {
     let (recorded, _) = course("cs-course", "cs16-100");
     let path = path(&recorded.end().0, &begun("cs-course", "cs16-100"));
-    let mut follower = Follower::at_time(&path, 0.0);
+    let mut follower = PathFollower::start_at_time(&path, 0.0);
     let later = path.sample_at(path.end_msec() as f64 * 0.7).body.at;
     follower.follow(&path, Vec3::new(0.0, 0.0, 90_000.0));
     assert!(follower.is_lost());

@@ -231,7 +231,7 @@ impl<S: Recordable> Recorded<S> {
             Deed::Respawn => self.run.respawn(),
             Deed::Save => self.saved = self.run.checkpoint(),
             Deed::Load => self.run.restore(&self.saved.clone()),
-            Deed::Stop => self.run.stop(),
+            Deed::Stop => self.run.stop_player(),
         }
     }
 

@@ -101,7 +101,7 @@ fn what_is_done_before_the_first_tick_and_after_the_last_counts() {
 
 #[test]
 fn scripts_of_the_player_are_taken_down_in_every_tick_in_which_they_act() {
-    let scripts = requests_of(|run| run.note_scripts(Badge::Macro.into()));
+    let scripts = requests_of(|run| run.add_script_badges(Badge::Macro.into()));
     let is_macro = |badges: Badges| badges == Badge::Macro.into();
     assert!(
         matches!(scripts.as_slice(), [(5, Request::Scripts(badges))] if is_macro(*badges)),
@@ -109,8 +109,8 @@ fn scripts_of_the_player_are_taken_down_in_every_tick_in_which_they_act() {
     );
     let both = requests_of(|run| {
         run.restart();
-        run.note_scripts(Badge::Macro.into());
-        run.note_scripts(Badge::YawSpeed.into());
+        run.add_script_badges(Badge::Macro.into());
+        run.add_script_badges(Badge::YawSpeed.into());
     });
     assert!(
         matches!(both.as_slice(), [(5, Request::Restart), (5, Request::Scripts(badges))] if badges.bits() == 5)
@@ -123,7 +123,7 @@ fn scripts_of_the_player_are_taken_down_in_every_tick_in_which_they_act() {
             recorded.act(Deed::Respawn);
             without.respawn();
         }
-        recorded.run.note_scripts(Badge::ALL[tick % 3].into());
+        recorded.run.add_script_badges(Badge::ALL[tick % 3].into());
         recorded.tick(&idle());
         without.advance(&idle());
     }
@@ -137,10 +137,10 @@ fn scripts_of_the_player_are_taken_down_in_every_tick_in_which_they_act() {
 #[test]
 fn a_restart_forgets_the_scripts_before_it() {
     let mut recorded = Recorded::begin("lab", begun("lab", "cs16-100"));
-    recorded.run.note_scripts(Badge::Macro.into());
+    recorded.run.add_script_badges(Badge::Macro.into());
     recorded.tick(&idle());
     recorded.act(Deed::Restart);
-    recorded.run.note_scripts(Badge::NullMovement.into());
+    recorded.run.add_script_badges(Badge::NullMovement.into());
     recorded.tick(&idle());
     recorded.tick(&idle());
     let verdict = verify(&replay(&recorded.end().0), &begun("lab", "cs16-100"));

@@ -32,9 +32,17 @@ fn every_tick_that_is_sought_has_the_bits_it_had() {
         .into_iter()
         .chain((0..60).map(|_| random.below(9001)))
     {
-        assert_eq!(seeker.to(tick).hash(), hashes[tick as usize], "tick {tick}");
+        assert_eq!(
+            seeker.seek(tick).hash(),
+            hashes[tick as usize],
+            "tick {tick}"
+        );
     }
-    assert_eq!(seeker.to(1 << 40).hash(), hashes[9000], "there are no more");
+    assert_eq!(
+        seeker.seek(1 << 40).hash(),
+        hashes[9000],
+        "there are no more"
+    );
 }
 
 #[test]
@@ -48,16 +56,16 @@ fn from_any_tick_it_goes_on_as_it_was_played_with_its_time() {
     let mut seeker = Seeker::new(&replay(&bytes), begun("lab", "qw-77-client"));
     let length = seeker.length_msec();
     // It is at the beginning.
-    assert_eq!((seeker.tick(), seeker.msec()), (0, 0));
+    assert_eq!((seeker.ticks_played(), seeker.msec()), (0, 0));
     for tick in [0, 1, 2500, 3000, 5999] {
-        let mut run = seeker.to(tick).clone();
+        let mut run = seeker.seek(tick).clone();
         let mut msec = seeker.msec();
-        while let Some(cmd) = seeker.next(&mut run) {
+        while let Some(cmd) = seeker.next_tick(&mut run) {
             run.advance(&cmd);
             msec += u64::from(cmd.msec);
         }
         assert_eq!(
-            (run.hash(), seeker.tick(), seeker.msec(), msec),
+            (run.hash(), seeker.ticks_played(), seeker.msec(), msec),
             (end.hash(), 6000, length, length),
             "from {tick}"
         );
@@ -69,8 +77,8 @@ fn need_for_kills_too() {
     let (bytes, run) = random_nfk_play("chain", Ruleset::V075, 2, 7000);
     let stage = nfk_begun("chain", Ruleset::V075);
     let mut seeker = Seeker::new(&nfk_replay(&bytes), stage.clone());
-    assert_eq!(seeker.to(7000).state(), run.state());
-    assert_eq!(seeker.to(0).hash(), stage.hash());
+    assert_eq!(seeker.seek(7000).state(), run.state());
+    assert_eq!(seeker.seek(0).hash(), stage.hash());
 }
 
 #[test]
@@ -81,7 +89,7 @@ fn a_replay_that_was_cut_off_is_sought_up_to_there() {
     let (bytes, length) = (recorded.bytes.clone(), recorded.bytes.len());
     let mut seeker = Seeker::new(&replay(&bytes[..length - 5]), begun("lab", "cs16-100"));
     assert_eq!(seeker.ticks(), 800);
-    seeker.to(900);
+    seeker.seek(900);
 }
 
 #[test]

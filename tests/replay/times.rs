@@ -156,7 +156,10 @@ fn what_counts_while_it_is_played_counts_when_it_is_verified() {
                 recorded.act(deeds[random.below(5) as usize]);
             }
             for _ in 0..random.below(300) {
-                counts = recorded.run.intervention().keeps_time(counts, || false);
+                counts = recorded
+                    .run
+                    .intervention()
+                    .keeps_time_valid(counts, || false);
                 runs_ahead(&mut recorded, 1);
                 let finished = match recorded.run.timer() {
                     Timer::Finished { time, .. } => Some(time.msec),

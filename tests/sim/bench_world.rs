@@ -105,7 +105,7 @@ impl Bench {
             physics: Profile::for_engine(engine).physics,
             vars: Profile::for_engine(engine).keys,
             msec: Profile::for_engine(engine).msec(),
-            level: Rc::new(Level::with_rule(brushes, &hulls, rule)),
+            level: Rc::new(Level::with_clip_rule(brushes, &hulls, rule)),
             player,
             client: ClientState::default(),
             report: MoveReport::default(),

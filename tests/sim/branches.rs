@@ -20,7 +20,7 @@ use crate::worlds::{ENGINES, Wanderer, playground_with_triggers, run_on};
 fn tick<S: Simulation>(branches: &mut Branches<S>, run: &mut S, input: S::Input) {
     let put = (run.intervention() != Intervention::None).then(|| run.checkpoint());
     run.advance_quiet(&input);
-    branches.push(put, input, || run.checkpoint());
+    branches.push_tick(put, input, || run.checkpoint());
 }
 
 fn rewound_equals_never_stopped<S: Simulation>(name: &str, begun: &S, inputs: &[S::Input]) {
@@ -40,7 +40,7 @@ fn rewound_equals_never_stopped<S: Simulation>(name: &str, begun: &S, inputs: &[
         let record = branches.go_to(back, &mut run);
         assert!(record.is_some(), "{name}");
         assert_eq!(
-            (run.hash(), branches.moment()),
+            (run.hash(), branches.current_moment()),
             (hashes[back as usize - 1], back),
             "{name}"
         );
@@ -132,13 +132,15 @@ impl Model {
         let Some(way) = self.branches.get(&self.current) else {
             return;
         };
-        assert_eq!(branches.moment() as usize, self.moment, "{name}");
-        assert_eq!(branches.newest() as usize, way.len(), "{name}");
-        assert_eq!(branches.oldest(), 1, "{name}: nothing is too old");
-        if run.intervention() == Intervention::None || branches.moment() != branches.newest() {
+        assert_eq!(branches.current_moment() as usize, self.moment, "{name}");
+        assert_eq!(branches.newest_moment() as usize, way.len(), "{name}");
+        assert_eq!(branches.oldest_moment(), 1, "{name}: nothing is too old");
+        if run.intervention() == Intervention::None
+            || branches.current_moment() != branches.newest_moment()
+        {
             assert_eq!(run.hash(), way[self.moment - 1], "{name}");
         }
-        let list = branches.list();
+        let list = branches.all_branches();
         assert!(
             list.len() <= BRANCHES_MAX && list.iter().any(|branch| branch.number == self.current),
             "{name}"
@@ -175,7 +177,7 @@ fn wander<S: Simulation>(name: &str, mut run: S, mut next: impl FnMut() -> S::In
             0 | 1 => {
                 for _ in 0..random.below(300) {
                     tick(&mut branches, &mut run, next());
-                    model.tick(branches.current().unwrap(), run.hash());
+                    model.tick(branches.current_branch().unwrap(), run.hash());
                 }
             }
             2 | 3 if !model.branches.is_empty() => {
@@ -184,7 +186,7 @@ fn wander<S: Simulation>(name: &str, mut run: S, mut next: impl FnMut() -> S::In
                 model.moment = moment as usize;
             }
             4 if !model.branches.is_empty() => {
-                let list = branches.list();
+                let list = branches.all_branches();
                 let number = list[random.below(list.len() as u64) as usize].number;
                 branches.switch_to(number, &mut run).unwrap();
                 (model.current, model.moment) = (number, model.branches[&number].len());
@@ -206,12 +208,14 @@ fn wander<S: Simulation>(name: &str, mut run: S, mut next: impl FnMut() -> S::In
         model.compare(&format!("{name}, step {step}"), &branches, &run);
     }
     for (number, way) in &model.branches {
-        let traced = branches.trace(*number, 1, usize::MAX, &mut run.clone(), |run: &S| {
-            run.hash()
-        });
+        let traced =
+            branches.collect_moments(*number, 1, usize::MAX, &mut run.clone(), |run: &S| {
+                run.hash()
+            });
         assert_eq!(&traced, way, "{name}: the way of branch {number}");
         let from = way.len() as u64 / 2 + 1;
-        let part = branches.trace(*number, from, 10, &mut run.clone(), |run: &S| run.hash());
+        let part =
+            branches.collect_moments(*number, from, 10, &mut run.clone(), |run: &S| run.hash());
         assert_eq!(
             part,
             way[from as usize - 1..]
@@ -250,13 +254,16 @@ fn two_branches_part_where_the_second_was_begun() {
     assert_eq!(branches.fork_moment(1, 2), Some(20));
     assert_eq!(branches.fork_moment(2, 1), Some(20));
     let list: Vec<(u32, Option<u32>, u64, u64)> = branches
-        .list()
+        .all_branches()
         .iter()
         .map(|branch| (branch.number, branch.leaves, branch.begins, branch.ends))
         .collect();
     assert_eq!(list, [(1, None, 0, 50), (2, Some(1), 20, 30)]);
     branches.switch_to(1, &mut run);
-    assert_eq!((branches.moment(), branches.current()), (50, Some(1)));
+    assert_eq!(
+        (branches.current_moment(), branches.current_branch()),
+        (50, Some(1))
+    );
     assert_eq!(
         branches.switch_to(7, &mut run),
         None,
@@ -284,8 +291,12 @@ fn what_is_kept_is_bounded_and_the_oldest_goes_first() {
             hashes.push(run.hash());
         }
     }
-    let (oldest, newest) = (branches.oldest(), branches.newest());
-    assert_eq!(branches.list().len(), 1, "the branch that was left is gone");
+    let (oldest, newest) = (branches.oldest_moment(), branches.newest_moment());
+    assert_eq!(
+        branches.all_branches().len(),
+        1,
+        "the branch that was left is gone"
+    );
     assert!(
         (460_000..524_288).contains(&(newest - oldest)),
         "{oldest} to {newest}"
@@ -295,7 +306,11 @@ fn what_is_kept_is_bounded_and_the_oldest_goes_first() {
         assert_eq!(run.hash(), hashes[moment as usize - 1], "{moment}");
     }
     branches.go_to(1, &mut run).unwrap();
-    assert_eq!(branches.moment(), oldest, "no further back than that");
+    assert_eq!(
+        branches.current_moment(),
+        oldest,
+        "no further back than that"
+    );
 }
 
 #[test]
@@ -308,7 +323,7 @@ fn without_a_first_state_the_second_tick_begins() {
     for _ in 0..10 {
         tick(&mut branches, &mut run, ahead);
     }
-    assert_eq!((branches.oldest(), branches.newest()), (1, 9));
+    assert_eq!((branches.oldest_moment(), branches.newest_moment()), (1, 9));
     branches.clear();
-    assert!(branches.list().is_empty() && branches.current().is_none());
+    assert!(branches.all_branches().is_empty() && branches.current_branch().is_none());
 }

@@ -32,7 +32,7 @@ fn demand_exact(path: &Path, how: &str, verdict: &Verdict) {
             difference.expected,
             difference.got,
             difference
-                .ulps()
+                .ulp_distance()
                 .map_or_else(|| "no".to_owned(), |ulps| ulps.to_string()),
             verdict.frames_wrong,
             verdict.frames,
@@ -49,11 +49,15 @@ fn replay_every_way(path: &Path) -> usize {
         (Mode::FreeRunning, "free-running"),
         (Mode::PerFrame, "per frame"),
     ] {
-        demand_exact(path, word, &recording.replay_in(&mut level.near(), mode));
+        demand_exact(
+            path,
+            word,
+            &recording.replay_in_world(&mut level.near(), mode),
+        );
         demand_exact(
             path,
             &format!("{word}, plain loop"),
-            &recording.replay_in(&mut level.plain(), mode),
+            &recording.replay_in_world(&mut level.without_tree(), mode),
         );
     }
     recording.frame_count()

@@ -379,7 +379,7 @@ fn the_client_cap_scales_all_three_moves() {
 #[test]
 fn goldsrc_clients_lose_the_fraction_of_a_millisecond() {
     let sent = |fps| {
-        let mut clock = MsecClock::client(Engine::CounterStrike, fps);
+        let mut clock = MsecClock::for_client(Engine::CounterStrike, fps);
         let first = clock.next_msec();
         assert!(
             (0..1000).all(|_| clock.next_msec() == first),
@@ -402,5 +402,5 @@ fn a_copied_clock_continues_where_it_was_copied() {
     // A checkpoint is a copy.
     assert!(rest.iter().all(|msec| *msec == copy.next_msec()));
     assert_eq!(rest.iter().filter(|msec| **msec == 12).count(), 6);
-    assert_eq!(MsecClock::fixed(14).next_msec(), 14);
+    assert_eq!(MsecClock::with_fixed_msec(14).next_msec(), 14);
 }

@@ -13,7 +13,7 @@ use wishdir_sim::engine::Engine;
 use wishdir_sim::engine::Engine::{CounterStrike, HalfLife, QuakeWorld};
 use wishdir_sim::profile::TickRule::{Client, Fixed};
 use wishdir_sim::profile::{
-    DEFAULT_PROFILE, Profile, Section, Slot, TickRule, built_in, by_name, fields_of,
+    DEFAULT_PROFILE, FieldSlot, Profile, Section, TickRule, built_in, by_name, fields_of,
 };
 
 use crate::support::answers;
@@ -141,11 +141,11 @@ fn every_key_is_bound_to_a_place_of_its_own_and_keeps_its_range() {
                 let key = format!("{}.{}", section.name(), field.key);
                 let mut changed = whole.clone();
                 let value = match (field.slot)(&mut changed) {
-                    Slot::Switch(switch) => {
+                    FieldSlot::Switch(switch) => {
                         *switch = !*switch;
                         switch.to_string()
                     }
-                    Slot::Number(number) => {
+                    FieldSlot::Number(number) => {
                         *number = if *number == field.range.1 {
                             field.range.0
                         } else {
@@ -167,7 +167,7 @@ fn every_key_is_bound_to_a_place_of_its_own_and_keeps_its_range() {
                 changed.title = read.title.clone();
                 changed.note = read.note.clone();
                 assert_eq!(read, changed, "{key}: {value}");
-                if let Slot::Number(_) = (field.slot)(&mut changed) {
+                if let FieldSlot::Number(_) = (field.slot)(&mut changed) {
                     for beyond in [
                         field.range.0 - 1.0,
                         field.range.1 * 1.001 + 0.001,

@@ -9,7 +9,7 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::platformer::{NfkKeys, NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
-use wishdir_sim::style::{Style, StyleFilter, StyleTracker, Styled};
+use wishdir_sim::style::{Style, StyleFilter, StyleTracker, StyledSimulation};
 
 use crate::support::random::Random;
 use crate::support::usercmd;
@@ -18,7 +18,7 @@ use crate::worlds::{ENGINES, Wanderer, playground_with_triggers, run_on};
 /// Plays inputs through a filter, and sometimes moves the player elsewhere. Returns whether each
 /// filtered input stayed the same when filtered again, the number of changed ones, and the kept
 /// styles.
-fn filtered<S: Styled>(
+fn filtered<S: StyledSimulation>(
     mut run: S,
     style: Style,
     mut next: impl FnMut(&S) -> S::Input,

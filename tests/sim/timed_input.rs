@@ -44,7 +44,7 @@ fn mouse(right: i32, down: i32) -> Event {
 
 fn command(client: &mut QueuedClient<u8>, end: Micros) -> UserCmd {
     client.begin_tick(end, |_, _| ());
-    client.command(&rules(Engine::CounterStrike, false), 10, 0.01)
+    client.build_command(&rules(Engine::CounterStrike, false), 10, 0.01)
 }
 
 /// A client's results: its commands, and the events of each tick.
@@ -66,7 +66,7 @@ fn play(events: &[(Micros, Event)], frames: &[Micros], rules: &CommandRules) -> 
             }
             let mut tick = Vec::new();
             client.begin_tick(end, |us, event| tick.push((us, event)));
-            commands.push(client.command(rules, 10, 0.01));
+            commands.push(client.build_command(rules, 10, 0.01));
             taken.push(tick);
         }
     }
@@ -240,19 +240,19 @@ fn the_view_shows_events_of_ticks_to_come() {
     client.push(TICK_US, mouse(100, 0));
     client.push(9 * TICK_US, mouse(100, 0));
     let turned = 200.0 * rules.vars.m_yaw * rules.vars.sensitivity;
-    let yaw = client.view(&rules).yaw;
+    let yaw = client.current_view(&rules).yaw;
     assert!((yaw - (90.0 - turned)).abs() < 1e-3, "{yaw}");
     let half = command(&mut client, TICK_US).angles.yaw;
     assert!((half - (90.0 - turned / 2.0)).abs() < 1e-2, "{half}");
-    let still = client.view(&rules).yaw;
+    let still = client.current_view(&rules).yaw;
     assert!((still - yaw).abs() < 1e-2, "the rest still waits: {still}");
     // A teleport turns the view. Mouse movement after its tick turns it further.
-    client.turn_view(ViewAngles::new(0.0, 0.0, 0.0));
-    let yaw = client.view(&rules).yaw;
+    client.set_view_after_tick(ViewAngles::new(0.0, 0.0, 0.0));
+    let yaw = client.current_view(&rules).yaw;
     assert!((yaw + turned / 2.0).abs() < 1e-2, "{yaw}");
     // A loaded position discards such movement.
-    client.face(ViewAngles::default());
-    assert_eq!(client.view(&rules).yaw, 0.0);
+    client.set_view(ViewAngles::default());
+    assert_eq!(client.current_view(&rules).yaw, 0.0);
 }
 
 #[test]

@@ -152,8 +152,11 @@ fn each_group_sounds_alone_and_nothing_sounds_without_volume() {
         0.0
     );
     for group in [Group::Movement, Group::Tone, Group::Metronome] {
-        assert!(loud(Volumes::SILENT.with_full(group)) > 0.001, "{group:?}");
+        assert!(
+            loud(Volumes::SILENT.with_full_volume(group)) > 0.001,
+            "{group:?}"
+        );
     }
     // Only one side, and no hop.
-    assert_eq!(loud(Volumes::SILENT.with_full(Group::Clicks)), 0.0);
+    assert_eq!(loud(Volumes::SILENT.with_full_volume(Group::Clicks)), 0.0);
 }

@@ -108,13 +108,13 @@ fn need_for_kill_sounds_of_its_jumps_and_of_those_that_count() {
     };
     assert_eq!(
         with(Cue::Jump),
-        when(&|record| record.report.jump().is_some())
+        when(&|record| record.report.jump_kind().is_some())
     );
     let counted = |record: &NfkTickRecord| {
         record
             .report
-            .count()
-            .is_some_and(|count| count.counted().is_some())
+            .count_outcome()
+            .is_some_and(|count| count.count_after().is_some())
     };
     assert_eq!(with(Cue::PerfectHop), when(&counted));
     // With the key held, the player jumps in the tick that lands, so each jump but the first is the

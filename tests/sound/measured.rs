@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use hound::WavReader;
-use wishdir::coach::sound::render::{SAMPLE_RATE, wav};
+use wishdir::coach::sound::render::{SAMPLE_RATE, render_wav};
 use wishdir::coach::sound::{TickSound, Volumes};
 
 /// The frames of a file, -1 to 1.
@@ -28,7 +28,7 @@ pub(crate) fn frames(wav: &[u8]) -> Vec<[f64; 2]> {
 /// The file of ticks of `msec` milliseconds.
 pub(crate) fn file_of(sounds: &[TickSound], msec: u8, volumes: Volumes) -> Vec<u8> {
     let mut sounds = sounds.iter();
-    wav(volumes, || {
+    render_wav(volumes, || {
         Ok(sounds.next().map(|sound| (sound.clone(), msec)))
     })
     .unwrap()

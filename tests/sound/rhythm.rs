@@ -45,7 +45,7 @@ fn no_other_period_leads_further_in_a_persons_hands() {
     for name in ["cs16-100", "hl-100", "qw-77", "cs16-250"] {
         let profile = profile(name);
         for speed in [250.0, 320.0, 600.0] {
-            let period = StrafePeriod::new(profile).seconds(speed).unwrap();
+            let period = StrafePeriod::new(profile).best_seconds(speed).unwrap();
             let own = way(profile, speed, period);
             for part in [0.5, 0.7, 1.5, 2.0] {
                 let other = way(profile, speed, period * part);
@@ -81,13 +81,13 @@ fn the_beats_of_a_flight_are_the_period_apart() {
             beats.len() >= 5 && beats[0] == jump,
             "{name}: {beats:?}, jumped in {jump}"
         );
-        let ticks = StrafePeriod::new(profile).ticks(320.0).unwrap() as usize;
+        let ticks = StrafePeriod::new(profile).best_ticks(320.0).unwrap() as usize;
         assert!(
             beats.windows(2).all(|pair| pair[1] - pair[0] == ticks),
             "{name}: {beats:?}, theory {ticks}"
         );
         // The same in the file.
-        let volumes = Volumes::SILENT.with_full(Group::Metronome);
+        let volumes = Volumes::SILENT.with_full_volume(Group::Metronome);
         let heard = onsets(&frames(&file_of(&sounds, profile.msec(), volumes)));
         assert_eq!(heard.len(), beats.len(), "{name}: {heard:?}");
         for pair in heard.windows(2) {
@@ -111,14 +111,14 @@ fn it_stands_still_without_a_flight_and_under_a_strafes_speed() {
     assert!((0..100).all(|_| !metronome.observe(300.0)));
     let period = StrafePeriod::new(profile("cs16-100"));
     for speed in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        assert_eq!(period.ticks(speed), None, "{speed}");
+        assert_eq!(period.best_ticks(speed), None, "{speed}");
     }
 }
 
 #[test]
 fn the_documents_period_is_the_theorys() {
     let seconds = StrafePeriod::new(profile("cs16-100"))
-        .seconds(280.0)
+        .best_seconds(280.0)
         .unwrap();
     assert!(
         (0.085..0.095).contains(&seconds),

@@ -45,13 +45,13 @@ fn attempted<G: TrainedGame>(
             return outcome;
         }
     }
-    attempt.finish()
+    attempt.outcome_now()
 }
 
 /// Result of a drill's demonstration at a level.
 fn shown<G: TrainedGame>(drill: &Drill, level: usize, run: &G) -> Outcome {
     let mut run = run.clone();
-    let mut driver = run.show(drill.show.as_ref()).unwrap();
+    let mut driver = run.create_demonstration(drill.show.as_ref()).unwrap();
     attempted(drill, level, &mut run, |run| driver.advance(run))
 }
 

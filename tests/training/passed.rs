@@ -156,12 +156,14 @@ fn success_makes_a_drill_harder_and_failure_easier() {
 /// Whether the demonstration of a step completes it, from the drill's start.
 fn completes<G: TrainedGame>(lesson: &Lesson, step: usize, run: &G) -> bool {
     let mut run = run.clone();
-    let mut driver = run.show(lesson.step_demonstration(step)).unwrap();
+    let mut driver = run
+        .create_demonstration(lesson.step_demonstration(step))
+        .unwrap();
     let mut progress = LessonProgress::after_steps(lesson, step, &run);
     let mut attempt = Attempt::new(lesson.drill(), 0, &run);
     while let Some((_, record)) = driver.advance(&mut run) {
         progress.observe(&run, &record);
-        if progress.done() > step {
+        if progress.completed_steps() > step {
             return true;
         }
         // Steps that last longer than the drill's time limit have scripts of their own.

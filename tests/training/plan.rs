@@ -76,7 +76,7 @@ fn a_hopper_hears_about_speed_and_not_about_curves() {
     let mixed = [vec![long; 4], vec![hop; 6]].concat();
     let errors = ErrorProfile::from_jumps(&mixed);
     assert_eq!((errors.aim, errors.jumps), (Aim::Speed, 6));
-    near(errors.cost(Habit::Path), 0.0, 1e-9);
+    near(errors.habit_cost(Habit::Path), 0.0, 1e-9);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn a_habit_that_falls_is_seen_to_fall_over_days() {
     for (cost, expected) in costs.iter().zip([8.4, 6.4, 3.4]) {
         near(*cost, expected, 1e-9);
     }
-    near(plan.change().unwrap(), 3.4 - 7.4, 1e-9);
+    near(plan.cost_change().unwrap(), 3.4 - 7.4, 1e-9);
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn a_jump_that_lost_nothing_counts_with_nothing_and_one_without_a_ledger_not_at_
     let jumps = [flawed, flawless.clone(), flawless, other];
     let errors = ErrorProfile::from_jumps(&jumps);
     assert_eq!(errors.jumps, 3);
-    near(errors.cost(Habit::Hop), 2.0, 1e-9);
+    near(errors.habit_cost(Habit::Hop), 2.0, 1e-9);
     assert_eq!(errors.overlap_ticks, 0.0);
     assert_eq!(errors.bands.iter().map(|band| band.jumps).sum::<u32>(), 2);
     let statistics = Statistics::from_jumps(&jumps);
@@ -303,10 +303,10 @@ fn a_mouse_of_a_thousand_reports_a_second_that_loses_some_is_told_so() {
     let mut at = 0;
     for number in 0..1000_u64 {
         at += if number % 10 == 9 { 2000 } else { 1000 };
-        reports.report(at);
+        reports.add_report(at);
     }
     // A rest of the mouse is not a gap.
-    reports.report(at + 5_000_000);
+    reports.add_report(at + 5_000_000);
     let stats = reports.stats().unwrap();
     near(stats.per_second, 1000.0, 1e-9);
     near(stats.longest_gap_ms, 2.0, 1e-9);
@@ -317,9 +317,15 @@ fn a_mouse_of_a_thousand_reports_a_second_that_loses_some_is_told_so() {
 fn notches_belong_to_rolls_and_strafe_keys_have_gaps_and_overlaps() {
     let mut wheel = WheelNotches::default();
     for roll in 0..4_u64 {
-        (0..5).for_each(|notch| wheel.notch(roll * 1_000_000 + notch * 20_000));
+        (0..5).for_each(|notch| wheel.add_notch(roll * 1_000_000 + notch * 20_000));
     }
-    assert_eq!((wheel.notches().count, wheel.notches().mean), (4, 5.0));
+    assert_eq!(
+        (
+            wheel.notches_per_roll().count,
+            wheel.notches_per_roll().mean
+        ),
+        (4, 5.0)
+    );
     near(wheel.gaps_ms().mean, 20.0, 1e-9);
     let mut keys = KeyGaps::default();
     // A up, D down 15 ms later: a gap. Then A down 10 ms before D goes up: an overlap.
@@ -330,7 +336,7 @@ fn notches_belong_to_rolls_and_strafe_keys_have_gaps_and_overlaps() {
         (0, true, 300),
         (1, false, 310),
     ] {
-        keys.key(side, is_down, at_ms * 1000);
+        keys.add_key_event(side, is_down, at_ms * 1000);
     }
     assert_eq!((keys.gaps_ms().count, keys.gaps_ms().mean), (2, 2.5));
 }

@@ -118,8 +118,8 @@ impl RecentTicks {
             speed: facts.speed as f32,
             change: facts.gain().unwrap_or(0.0) as f32,
             grounded: facts.on_ground(),
-            took_off: facts.took_off(),
-            landed: facts.landed(),
+            took_off: facts.is_takeoff(),
+            landed: facts.is_landing(),
         });
     }
 
@@ -138,7 +138,7 @@ impl RecentTicks {
     }
 
     fn update_flight(&mut self, facts: &TickFacts) {
-        if facts.took_off() {
+        if facts.is_takeoff() {
             // A player who walks off an edge takes off at the end of the tick.
             let speed = facts
                 .jump
@@ -157,7 +157,7 @@ impl RecentTicks {
                 flight.ticks += 1;
             }
         }
-        if facts.landed() {
+        if facts.is_landing() {
             self.landing_change = facts.gain().map(|gain| gain as f32);
             self.ground_ticks = 0;
         }
@@ -183,7 +183,7 @@ impl RecentTicks {
     }
 
     /// Change of horizontal speed at the last landing, u/s.
-    pub fn landing_change(&self) -> Option<f32> {
+    pub fn landing_speed_change(&self) -> Option<f32> {
         self.landing_change
     }
 
@@ -201,10 +201,10 @@ impl RecentTicks {
     pub fn turn(&self, ticks: usize) -> Turn {
         let against = |row: &TickStats| {
             row.moment
-                .turns()
+                .actual_and_ideal_turn()
                 .is_some_and(|(turned, _)| turned < -STILL_DEG)
         };
-        let asks = |row: &&TickStats| row.moment.side().is_some();
+        let asks = |row: &&TickStats| row.moment.wish_side().is_some();
         match self.last().filter(asks) {
             None => Turn::Nothing,
             Some(last) if last.moment.speed < STRAFE_SPEED => Turn::RunFirst,
@@ -226,11 +226,13 @@ impl RecentTicks {
     /// `None` if the last tick has no wish direction.
     pub fn turn_ratio(&self, ticks: usize) -> Option<f64> {
         let last = &self.last()?.moment;
-        let side = last.side()?;
+        let side = last.wish_side()?;
         let mut sums = (0.0, 0.0);
         let mut pending = (0.0, 0.0);
         for row in self.rows(ticks + 1).rev() {
-            let (Some(turns), Some(other)) = (row.moment.turns(), row.moment.side()) else {
+            let (Some(turns), Some(other)) =
+                (row.moment.actual_and_ideal_turn(), row.moment.wish_side())
+            else {
                 continue;
             };
             if other != side || row.moment.air != last.air {

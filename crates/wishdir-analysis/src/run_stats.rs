@@ -53,7 +53,7 @@ impl RunStats {
 
     /// Mean horizontal speed without the time in which the player stood still, u/s. 0 before the
     /// first move.
-    pub fn moving_average(&self) -> f64 {
+    pub fn average_moving_speed(&self) -> f64 {
         if self.moving_msec > 0 {
             self.distance / (self.moving_msec as f64 * 0.001)
         } else {

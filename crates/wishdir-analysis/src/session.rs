@@ -120,19 +120,20 @@ impl Session {
     }
 
     /// Returns the last tick as an EdgeBug that may have missed its edge.
-    pub fn missed_edge_bug(&self, record: &TickRecord) -> Option<TechniqueEvent> {
-        self.techniques.missed_edge_bug(record, self.reader.facts())
+    pub fn find_missed_edge_bug(&self, record: &TickRecord) -> Option<TechniqueEvent> {
+        self.techniques
+            .missed_edge_bug(record, self.reader.last_facts())
     }
 
     /// Facts of the last tick.
-    pub fn facts(&self) -> &TickFacts {
-        self.reader.facts()
+    pub fn last_facts(&self) -> &TickFacts {
+        self.reader.last_facts()
     }
 
     /// Facts of a tick of this run: the last one, or another one that is read again.
-    pub fn facts_for(&self, record: &TickRecord) -> TickFacts {
+    pub fn facts_of_tick(&self, record: &TickRecord) -> TickFacts {
         if self.reader.is_last_read(record) {
-            *self.reader.facts()
+            *self.reader.last_facts()
         } else {
             *self.reader.clone().read(record)
         }
@@ -160,7 +161,7 @@ impl Session {
 
     /// Current jump: its takeoff tick and its ticks so far. `None` on the ground.
     pub fn running(&self) -> Option<(u64, &[JumpTick])> {
-        self.jumps.running()
+        self.jumps.current_jump()
     }
 
     /// Wishspeeds of the profile's strafe keys.

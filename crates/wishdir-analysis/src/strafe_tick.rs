@@ -3,7 +3,7 @@
 //! `docs/numbers.md` 2.2: gain is the change of horizontal speed by the acceleration alone.
 //! The best gain starts from the same state. The angle error is negative if the mouse is too slow.
 
-use super::strafe::{AirTick, Tick, Window, is_slowed, wish_speed};
+use super::strafe::{AirTick, GainWindow, Tick, is_slowed, wish_speed};
 use wishdir_sim::engine::{Engine, PlayerState};
 use wishdir_sim::math::{Vec3, length_2d, wrap_deg, yaw_deg};
 use wishdir_sim::profile::Profile;
@@ -43,7 +43,7 @@ impl KeyWishSpeed {
 
 /// Wish direction of a tick, or the reason for its absence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum WishState {
+pub enum WishDirection {
     /// There is a wish direction.
     Direction,
     /// No key was held.
@@ -67,7 +67,7 @@ pub struct StrafeTick {
     /// Change of horizontal speed by the acceleration alone, u/s.
     pub gain: f64,
     /// State of the wish direction.
-    pub asked: WishState,
+    pub asked: WishDirection,
     /// Turn of the view, degrees; positive: left.
     pub turn_deg: f64,
     /// Whether the jump key made the player jump.
@@ -81,7 +81,7 @@ pub struct StrafeTick {
 
 impl StrafeTick {
     /// Possible air acceleration of a single strafe key, and its initial horizontal speed, u/s.
-    pub fn air_curve(&self) -> Option<(AirTick, f64)> {
+    pub fn air_tick_and_speed(&self) -> Option<(AirTick, f64)> {
         if let Some((Tick::Air(tick), speed)) = self.best {
             Some((tick, speed))
         } else {
@@ -97,12 +97,12 @@ impl StrafeTick {
 
     /// Gaining angles and the best angle from the same state.
     /// On the ground: for the held keys and a whole tick with friction.
-    pub fn window(&self) -> Option<Window> {
-        self.best.map(|(tick, speed)| tick.window(speed))
+    pub fn window(&self) -> Option<GainWindow> {
+        self.best.map(|(tick, speed)| tick.gain_window(speed))
     }
 
     /// Whether [`Self::window`] returns a value.
-    pub fn has_best(&self) -> bool {
+    pub fn has_best_angle(&self) -> bool {
         self.best.is_some()
     }
 
@@ -120,13 +120,13 @@ impl StrafeTick {
 
     /// Side of the wish direction, seen from the velocity: 1 for left, -1 for right.
     /// `None` without a velocity or wish direction.
-    pub fn side(&self) -> Option<f64> {
+    pub fn wish_side(&self) -> Option<f64> {
         Some(if self.u_deg()? >= 0.0 { 1.0 } else { -1.0 })
     }
 
     /// Turn towards the strafe's side and ideal turn, degrees.
-    pub fn turns(&self) -> Option<(f64, f64)> {
-        Some((self.side()? * self.turn_deg, self.window()?.turn_deg))
+    pub fn actual_and_ideal_turn(&self) -> Option<(f64, f64)> {
+        Some((self.wish_side()? * self.turn_deg, self.window()?.turn_deg))
     }
 }
 

@@ -6,8 +6,8 @@
 
 use std::collections::VecDeque;
 
-use super::machine::button_of;
-use super::split::{latin1, split, tokens};
+use super::machine::find_button;
+use super::split::{decode_latin1, split_commands, split_tokens};
 use super::words::atof;
 use super::{Dialect, FILE_MAX, KeyName, Scripts};
 use wishdir_sim::client::{Button, KeyId};
@@ -49,18 +49,18 @@ pub const COMMANDS: [&str; 16] = [
 /// Interface to the program around the console.
 pub trait ConsoleHost {
     /// Returns the value of a variable. `None` if there is no such variable.
-    fn value(&self, name: &str) -> Option<String>;
+    fn variable(&self, name: &str) -> Option<String>;
     /// Sets a variable, clamped to its range. Returns whether the text is a valid value.
-    fn set(&mut self, name: &str, text: &str) -> bool;
+    fn set_variable(&mut self, name: &str, text: &str) -> bool;
     /// Returns the default value of a variable.
     fn default_value(&self, name: &str) -> Option<String>;
     /// Returns the names of all variables.
-    fn variables(&self) -> Vec<String>;
+    fn variable_names(&self) -> Vec<String>;
     /// Returns the names of the host's commands: its actions, `map`, `profile`.
-    fn commands(&self) -> Vec<String>;
+    fn command_names(&self) -> Vec<String>;
     /// Whether the host has a command of this name, which may be an alternative name.
     fn is_command(&self, name: &str) -> bool {
-        self.commands()
+        self.command_names()
             .iter()
             .any(|known| known.eq_ignore_ascii_case(name))
     }
@@ -71,9 +71,9 @@ pub trait ConsoleHost {
         false
     }
     /// Returns the host's own bind of a key.
-    fn bound(&self, key: &KeyName) -> Option<String>;
+    fn host_bind(&self, key: &KeyName) -> Option<String>;
     /// Returns the content of a config by name.
-    fn file(&mut self, name: &str) -> Option<Vec<u8>>;
+    fn read_file(&mut self, name: &str) -> Option<Vec<u8>>;
 }
 
 /// Effect of a console command.
@@ -155,8 +155,8 @@ struct QueuedCommand {
 
 impl Console {
     /// Runs a typed line in the next frame.
-    pub fn type_line(&mut self, line: &str) {
-        for command in split(line, 1, DIALECT).commands {
+    pub fn queue_line(&mut self, line: &str) {
+        for command in split_commands(line, 1, DIALECT).commands {
             self.buffered += command.text.len();
             self.buffer.push_back(QueuedCommand {
                 text: command.text,
@@ -171,12 +171,12 @@ impl Console {
     }
 
     /// Replaces the aliases and binds.
-    pub fn restore(&mut self, scripts: Scripts) {
+    pub fn replace_scripts(&mut self, scripts: Scripts) {
         self.scripts = scripts;
     }
 
     /// Keys with a bind that the console runs.
-    pub fn keys(&self) -> impl Iterator<Item = &KeyName> {
+    pub fn bound_keys(&self) -> impl Iterator<Item = &KeyName> {
         self.scripts.binds.values().map(|(key, _)| key)
     }
 
@@ -195,7 +195,7 @@ impl Console {
         } else {
             text.clone()
         };
-        self.type_line(&text);
+        self.queue_line(&text);
     }
 
     /// Handles a key release. Only texts that start with `+` have an effect.
@@ -207,13 +207,13 @@ impl Console {
             return;
         };
         let text = format!("-{rest} {}", key.number);
-        self.type_line(&text);
+        self.queue_line(&text);
     }
 
     /// Inserts the text of an alias or a file at the front.
     /// It inherits `is_fresh` from the command that asked for it.
     fn insert_front(&mut self, text: &str, is_fresh: bool) {
-        for command in split(text, 1, DIALECT).commands.into_iter().rev() {
+        for command in split_commands(text, 1, DIALECT).commands.into_iter().rev() {
             self.buffered += command.text.len();
             self.buffer.push_front(QueuedCommand {
                 text: command.text,
@@ -223,7 +223,7 @@ impl Console {
     }
 
     /// Runs the buffer up to the next `wait`.
-    pub fn frame(&mut self, host: &mut dyn ConsoleHost) -> ConsoleFrame {
+    pub fn run_frame(&mut self, host: &mut dyn ConsoleHost) -> ConsoleFrame {
         let mut frame = ConsoleFrame::default();
         let mut files = 0;
         for count in 0.. {
@@ -237,14 +237,14 @@ impl Console {
                 frame.effects.push(ConsoleEffect::Say(ConsoleLine::TooMuch));
                 break;
             }
-            let words = tokens(&text, DIALECT);
+            let words = split_tokens(&text, DIALECT);
             let Some(name) = words.first() else { continue };
             if name.eq_ignore_ascii_case("wait") {
                 break;
             }
             files += usize::from(name.eq_ignore_ascii_case("exec"));
             let before = frame.effects.len();
-            self.run(&words, is_fresh, host, &mut frame.effects);
+            self.run_command(&words, is_fresh, host, &mut frame.effects);
             let presses = |effect: &ConsoleEffect| {
                 matches!(effect, ConsoleEffect::Down(..) | ConsoleEffect::Up(..))
             };
@@ -256,7 +256,7 @@ impl Console {
         frame
     }
 
-    fn run(
+    fn run_command(
         &mut self,
         words: &[String],
         is_fresh: bool,
@@ -267,9 +267,9 @@ impl Console {
         let word = |at: usize| words.get(at).cloned().unwrap_or_default();
         let rest = |from: usize| words.get(from..).unwrap_or_default().join(" ");
         match words[0].to_ascii_lowercase().as_str() {
-            "alias" => effects.extend(self.alias(words)),
+            "alias" => effects.extend(self.run_alias_command(words)),
             "unalias" => drop(self.scripts.aliases.remove(&word(1))),
-            "bind" => self.bind(words, host, effects),
+            "bind" => self.run_bind_command(words, host, effects),
             "unbind" => match KeyName::parse_console(&word(1)) {
                 Some(key) => {
                     self.scripts.binds.remove(&key.name);
@@ -284,21 +284,30 @@ impl Console {
             "cmdlist" => effects.push(say(command_names(host, &word(1)))),
             "cvarlist" => effects.extend(variable_values(host, &word(1)).into_iter().map(say)),
             "echo" => effects.push(say(ConsoleLine::Echo(rest(1)))),
-            "exec" => match host.file(&word(1)).filter(|bytes| bytes.len() <= FILE_MAX) {
-                Some(bytes) => self.insert_front(&latin1(&bytes), is_fresh),
+            "exec" => match host
+                .read_file(&word(1))
+                .filter(|bytes| bytes.len() <= FILE_MAX)
+            {
+                Some(bytes) => self.insert_front(&decode_latin1(&bytes), is_fresh),
                 None => effects.push(say(ConsoleLine::NoFile(word(1)))),
             },
             "help" => effects.push(say(ConsoleLine::Help(word(1)))),
-            "set" | "seta" if words.len() > 2 => effects.extend(set(host, &words[1], &rest(2))),
+            "set" | "seta" if words.len() > 2 => {
+                effects.extend(set_host_variable(host, &words[1], &rest(2)));
+            }
             "reset" => match host.default_value(&word(1)) {
-                Some(value) => effects.extend(set(host, &word(1), &value)),
+                Some(value) => effects.extend(set_host_variable(host, &word(1), &value)),
                 None => effects.push(say(ConsoleLine::Unknown(word(1)))),
             },
             "toggle" => {
                 let is_on = host
-                    .value(&word(1))
+                    .variable(&word(1))
                     .is_some_and(|value| atof(&value) != 0.0);
-                effects.extend(set(host, &word(1), if is_on { "0" } else { "1" }));
+                effects.extend(set_host_variable(
+                    host,
+                    &word(1),
+                    if is_on { "0" } else { "1" },
+                ));
             }
             "inc" => {
                 let by = if words.len() > 2 {
@@ -306,8 +315,8 @@ impl Console {
                 } else {
                     1.0
                 };
-                let value = host.value(&word(1)).map_or(0.0, |value| atof(&value)) + by;
-                effects.extend(set(host, &word(1), &value.to_string()));
+                let value = host.variable(&word(1)).map_or(0.0, |value| atof(&value)) + by;
+                effects.extend(set_host_variable(host, &word(1), &value.to_string()));
             }
             "set" | "seta" => effects.push(say(ConsoleLine::Help(words[0].clone()))),
             lower => match button_effect(lower, words.get(1)) {
@@ -318,7 +327,7 @@ impl Console {
     }
 
     /// Runs a host command, an alias or a variable, in this order.
-    fn run_other(
+    fn run_host_command(
         &mut self,
         words: &[String],
         is_fresh: bool,
@@ -332,16 +341,16 @@ impl Console {
         } else if let Some(text) = self.scripts.aliases.get(name).cloned() {
             self.insert_front(&text, is_fresh);
         } else {
-            match host.value(name).filter(|_| words.len() == 1) {
+            match host.variable(name).filter(|_| words.len() == 1) {
                 Some(value) => {
                     effects.push(ConsoleEffect::Say(ConsoleLine::Value(name.clone(), value)));
                 }
-                None => effects.extend(set(host, name, &words[1..].join(" "))),
+                None => effects.extend(set_host_variable(host, name, &words[1..].join(" "))),
             }
         }
     }
 
-    fn alias(&mut self, words: &[String]) -> Option<ConsoleEffect> {
+    fn run_alias_command(&mut self, words: &[String]) -> Option<ConsoleEffect> {
         let name = words.get(1)?;
         if words.len() == 2 {
             let text = self.scripts.aliases.get(name);
@@ -354,7 +363,7 @@ impl Console {
         let is_full =
             self.scripts.aliases.len() >= ENTRIES_MAX && !self.scripts.aliases.contains_key(name);
         if name.chars().count() > NAME_MAX || text.chars().count() > TEXT_MAX || is_full {
-            return Some(ConsoleEffect::Say(ConsoleLine::BadAlias(display_name(
+            return Some(ConsoleEffect::Say(ConsoleLine::BadAlias(shorten_name(
                 name,
             ))));
         }
@@ -362,7 +371,7 @@ impl Console {
         None
     }
 
-    fn bind(
+    fn run_bind_command(
         &mut self,
         words: &[String],
         host: &mut dyn ConsoleHost,
@@ -370,7 +379,7 @@ impl Console {
     ) {
         let Some(name) = words.get(1) else { return };
         let Some(key) = KeyName::parse_console(name).filter(|key| !key.physical.is_empty()) else {
-            return effects.push(ConsoleEffect::Say(ConsoleLine::NoKey(display_name(name))));
+            return effects.push(ConsoleEffect::Say(ConsoleLine::NoKey(shorten_name(name))));
         };
         if words.len() == 2 {
             let own = self
@@ -378,7 +387,7 @@ impl Console {
                 .binds
                 .get(&key.name)
                 .map(|(_, text)| text.clone());
-            let line = match own.or_else(|| host.bound(&key)) {
+            let line = match own.or_else(|| host.host_bind(&key)) {
                 Some(text) => ConsoleLine::Bound(key.name, text),
                 None => ConsoleLine::Unbound(key.name),
             };
@@ -394,7 +403,7 @@ impl Console {
         }
         let is_button = text
             .strip_prefix('+')
-            .is_some_and(|name| button_of(name).is_some());
+            .is_some_and(|name| find_button(name).is_some());
         if is_button || host.is_command(&text) {
             return effects.push(ConsoleEffect::Bind(key, text));
         }
@@ -408,12 +417,12 @@ impl Console {
 
     /// Returns the common start of all matching names,
     /// and the names: commands, aliases and variables.
-    pub fn complete(&self, typed: &str, host: &dyn ConsoleHost) -> (String, Vec<String>) {
+    pub fn complete_name(&self, typed: &str, host: &dyn ConsoleHost) -> (String, Vec<String>) {
         let mut names: Vec<String> = COMMANDS.iter().map(|name| (*name).to_owned()).collect();
         names.extend(
-            host.commands()
+            host.command_names()
                 .into_iter()
-                .chain(host.variables())
+                .chain(host.variable_names())
                 .chain(self.scripts.aliases.keys().cloned()),
         );
         names.retain(|name| has_prefix(name, typed));
@@ -441,15 +450,15 @@ impl Console {
 }
 
 /// Sets a variable, or returns a line with the problem.
-fn set(host: &mut dyn ConsoleHost, name: &str, text: &str) -> Option<ConsoleEffect> {
-    if host.value(name).is_none() {
-        return Some(ConsoleEffect::Say(ConsoleLine::Unknown(display_name(name))));
+fn set_host_variable(host: &mut dyn ConsoleHost, name: &str, text: &str) -> Option<ConsoleEffect> {
+    if host.variable(name).is_none() {
+        return Some(ConsoleEffect::Say(ConsoleLine::Unknown(shorten_name(name))));
     }
-    let is_number = host.set(name, text);
+    let is_number = host.set_variable(name, text);
     (!is_number).then(|| {
         ConsoleEffect::Say(ConsoleLine::NoNumber(
-            display_name(name),
-            display_name(text),
+            shorten_name(name),
+            shorten_name(text),
         ))
     })
 }
@@ -497,7 +506,7 @@ fn has_prefix(name: &str, typed: &str) -> bool {
 }
 
 /// Shortens a name for display.
-fn display_name(name: &str) -> String {
+fn shorten_name(name: &str) -> String {
     name.chars()
         .filter(|letter| !letter.is_control())
         .take(NAME_MAX * 2)

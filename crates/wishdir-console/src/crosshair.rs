@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::words::parse_number;
-use super::{Config, Cvar, CvarValue, Dialect, Reason, Remark};
+use super::{Config, Cvar, CvarValue, Dialect, Remark, RemarkReason};
 
 /// Values of `cl_crosshair_size` and their scales.
 /// In Counter-Strike the bars of `small` fit a screen 1024 pixels wide, those of `medium` 800,
@@ -77,11 +77,11 @@ struct CrosshairReader<'a> {
 }
 
 impl<'a> CrosshairReader<'a> {
-    fn cvar(&self, name: &str) -> Option<&'a Cvar> {
+    fn find_cvar(&self, name: &str) -> Option<&'a Cvar> {
         self.config.cvars.get(name)
     }
 
-    fn remark(&mut self, cvar: &Cvar, reason: Reason) {
+    fn add_remark(&mut self, cvar: &Cvar, reason: RemarkReason) {
         self.remarks.push(Remark {
             line: cvar.line,
             file: cvar.file.clone(),
@@ -90,21 +90,21 @@ impl<'a> CrosshairReader<'a> {
     }
 
     /// Clamps a value to the allowed range and adds a remark if it changed.
-    fn clamped(&mut self, name: &str, [low, high]: [f64; 2]) -> Option<f32> {
-        let (cvar, number) = (self.cvar(name)?, self.config.number(name)?);
+    fn read_clamped(&mut self, name: &str, [low, high]: [f64; 2]) -> Option<f32> {
+        let (cvar, number) = (self.find_cvar(name)?, self.config.numeric_value(name)?);
         let allowed = number.clamp(low, high);
         if allowed != number {
-            self.remark(
+            self.add_remark(
                 cvar,
-                Reason::Clamped(cvar.name.clone(), allowed.to_string()),
+                RemarkReason::Clamped(cvar.name.clone(), allowed.to_string()),
             );
         }
         Some(allowed as f32)
     }
 
     /// Parses red, green and blue, and alpha if it is given.
-    fn color(&mut self, name: &str) -> Option<([u8; 3], Option<f64>)> {
-        let cvar = self.cvar(name)?;
+    fn read_color(&mut self, name: &str) -> Option<([u8; 3], Option<f64>)> {
+        let cvar = self.find_cvar(name)?;
         let text = cvar.value.to_string();
         let parts = text.split_whitespace().map(parse_number);
         let part = |number: f64| (0.0..=COLOR_MAX).contains(&number).then_some(number);
@@ -115,9 +115,9 @@ impl<'a> CrosshairReader<'a> {
                 Some(([r, g, b].map(|part| part as u8), Some(alpha / COLOR_MAX)))
             }
             Some(_) | None => {
-                self.remark(
+                self.add_remark(
                     cvar,
-                    Reason::CrosshairColor(cvar.name.clone(), display_value(&text)),
+                    RemarkReason::CrosshairColor(cvar.name.clone(), shorten_value(&text)),
                 );
                 None
             }
@@ -126,78 +126,86 @@ impl<'a> CrosshairReader<'a> {
 
     fn read_goldsrc(&mut self) -> Crosshair {
         let mut found = Crosshair {
-            color: self.color("cl_crosshair_color").map(|(color, _)| color),
+            color: self
+                .read_color("cl_crosshair_color")
+                .map(|(color, _)| color),
             ..Crosshair::default()
         };
-        if let Some(cvar) = self.cvar("cl_crosshair_size") {
+        if let Some(cvar) = self.find_cvar("cl_crosshair_size") {
             let size = cvar.value.to_string();
             let known = SIZES
                 .into_iter()
                 .find(|(name, _)| name.eq_ignore_ascii_case(size.trim()));
             match known {
                 Some((_, scale)) => found.scale = Some(scale),
-                None => self.remark(cvar, Reason::CrosshairSize(display_value(&size))),
+                None => self.add_remark(cvar, RemarkReason::CrosshairSize(shorten_value(&size))),
             }
         }
-        let translucent = self.config.number("cl_crosshair_translucent");
+        let translucent = self.config.numeric_value("cl_crosshair_translucent");
         found.opacity = translucent.map(|number| if number == 0.0 { 1.0 } else { TRANSLUCENT });
         // Half-Life's crosshair is an image per weapon. These variables are Counter-Strike's.
         if found != Crosshair::default() {
             found.shape = Some(CrosshairShape::Open);
         }
         if let Some(cvar) = self
-            .cvar("cl_dynamiccrosshair")
+            .find_cvar("cl_dynamiccrosshair")
             .filter(|cvar| cvar.value != CvarValue::Number(0.0))
         {
-            self.remark(cvar, Reason::StillCrosshair(cvar.name.clone()));
+            self.add_remark(cvar, RemarkReason::StillCrosshair(cvar.name.clone()));
         }
-        found.on = self.config.number("crosshair").map(|number| number != 0.0);
+        found.on = self
+            .config
+            .numeric_value("crosshair")
+            .map(|number| number != 0.0);
         found
     }
 
     fn read_ezquake(&mut self) -> Crosshair {
         let (color, alpha) = self
-            .color("crosshaircolor")
+            .read_color("crosshaircolor")
             .map_or((None, None), |(color, alpha)| (Some(color), alpha));
         let mut found = Crosshair {
             color,
-            scale: self.clamped("crosshairsize", SCALES),
+            scale: self.read_clamped("crosshairsize", SCALES),
             ..Crosshair::default()
         };
         // The variable `crosshairalpha` replaces the colour's fourth number.
         if self
             .config
-            .number("crosshairalpha")
+            .numeric_value("crosshairalpha")
             .is_some_and(|alpha| alpha <= 0.0)
         {
             found.on = Some(false);
         } else {
             let of_color = alpha.map(|alpha| alpha.clamp(OPACITIES[0], OPACITIES[1]) as f32);
-            found.opacity = self.clamped("crosshairalpha", OPACITIES).or(of_color);
+            found.opacity = self.read_clamped("crosshairalpha", OPACITIES).or(of_color);
         }
-        if let Some((cvar, number)) = self.cvar("crosshair").zip(self.config.number("crosshair")) {
+        if let Some((cvar, number)) = self
+            .find_cvar("crosshair")
+            .zip(self.config.numeric_value("crosshair"))
+        {
             if number == 0.0 {
                 found.on = Some(false);
             } else {
                 found.on = found.on.or(Some(true));
                 found.shape = CrosshairShape::from_quake(number);
                 if found.shape.is_none() {
-                    self.remark(cvar, Reason::CrosshairShape(number.to_string()));
+                    self.add_remark(cvar, RemarkReason::CrosshairShape(number.to_string()));
                 }
             }
         }
         if let Some(cvar) = self
-            .cvar("crosshairimage")
+            .find_cvar("crosshairimage")
             .filter(|cvar| cvar.value != CvarValue::Text(String::new()))
         {
-            self.remark(cvar, Reason::CrosshairPicture(cvar.name.clone()));
+            self.add_remark(cvar, RemarkReason::CrosshairPicture(cvar.name.clone()));
         }
         found
     }
 }
 
 /// Shortens a value for display and removes control characters.
-fn display_value(value: &str) -> String {
+fn shorten_value(value: &str) -> String {
     value
         .chars()
         .filter(|letter| !letter.is_control())
@@ -206,7 +214,7 @@ fn display_value(value: &str) -> String {
 }
 
 /// Reads the crosshair of a config, and the remarks about it.
-pub(super) fn read(config: &Config, dialect: Dialect) -> (Crosshair, Vec<Remark>) {
+pub(super) fn read_crosshair(config: &Config, dialect: Dialect) -> (Crosshair, Vec<Remark>) {
     let mut reader = CrosshairReader {
         config,
         remarks: Vec::new(),
@@ -223,6 +231,6 @@ pub(super) fn read(config: &Config, dialect: Dialect) -> (Crosshair, Vec<Remark>
 impl Config {
     /// Crosshair settings of this config.
     pub fn crosshair(&self, dialect: Dialect) -> Crosshair {
-        read(self, dialect).0
+        read_crosshair(self, dialect).0
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::split::{latin1, split, tokens};
+use super::split::{decode_latin1, split_commands, split_tokens};
 use super::{Dialect, FILE_MAX, KeyName};
 
 /// Variables and commands of QuakeWorld clients only.
@@ -112,15 +112,15 @@ const COUNTER_STRIKE: &str = "\
 const NESTED_MAX: usize = 8;
 
 /// Adds the lower-case names of a text's commands, including those in the texts it binds.
-fn add_names(text: &str, depth: usize, names: &mut BTreeSet<String>) {
-    for command in split(text, 1, Dialect::GoldSrc).commands {
-        let words = tokens(&command.text, Dialect::GoldSrc);
+fn add_command_names(text: &str, depth: usize, names: &mut BTreeSet<String>) {
+    for command in split_commands(text, 1, Dialect::GoldSrc).commands {
+        let words = split_tokens(&command.text, Dialect::GoldSrc);
         let Some(name) = words.first().map(|name| name.to_ascii_lowercase()) else {
             continue;
         };
         let is_definition = matches!(name.as_str(), "bind" | "alias") && words.len() > 2;
         if is_definition && depth < NESTED_MAX {
-            add_names(&words[2..].join(" "), depth + 1, names);
+            add_command_names(&words[2..].join(" "), depth + 1, names);
         }
         names.insert(name);
     }
@@ -129,9 +129,13 @@ fn add_names(text: &str, depth: usize, names: &mut BTreeSet<String>) {
 /// Weight of a file's words; positive: Half-Life, negative: Counter-Strike. Each word counts once.
 pub fn half_life_weight(bytes: &[u8]) -> i32 {
     let mut names = BTreeSet::new();
-    add_names(&latin1(&bytes[..bytes.len().min(FILE_MAX)]), 0, &mut names);
+    add_command_names(
+        &decode_latin1(&bytes[..bytes.len().min(FILE_MAX)]),
+        0,
+        &mut names,
+    );
     let weight = |name: &String| {
-        i32::from(is_listed(HALF_LIFE, name)) - i32::from(is_listed(COUNTER_STRIKE, name))
+        i32::from(is_in_list(HALF_LIFE, name)) - i32::from(is_in_list(COUNTER_STRIKE, name))
     };
     names.iter().map(weight).sum()
 }
@@ -145,13 +149,13 @@ pub fn profile_of_weight(half_life: i32) -> Option<&'static str> {
     }
 }
 
-fn is_listed(list: &str, name: &str) -> bool {
+fn is_in_list(list: &str, name: &str) -> bool {
     list.split(' ')
         .any(|known| known == name || known.ends_with('_') && name.starts_with(known))
 }
 
 /// Weight of a command; positive: QuakeWorld, negative: GoldSrc.
-fn weight(words: &[String]) -> i32 {
+fn command_weight(words: &[String]) -> i32 {
     let name = words[0].to_ascii_lowercase();
     let name = if matches!(name.as_str(), "set" | "seta") {
         words.get(1).map(|it| it.to_ascii_lowercase())
@@ -160,9 +164,9 @@ fn weight(words: &[String]) -> i32 {
     };
     let Some(name) = name else { return 0 };
     let is_panel = name.starts_with("hud_") && PANELS.iter().any(|ending| name.ends_with(ending));
-    if is_listed(GOLDSRC, &name) {
+    if is_in_list(GOLDSRC, &name) {
         -1
-    } else if is_panel || is_listed(EZQUAKE, &name) {
+    } else if is_panel || is_in_list(EZQUAKE, &name) {
         1
     } else if name == "bind" {
         let key = words.get(1).map_or("", String::as_str);
@@ -199,19 +203,19 @@ impl Dialect {
     /// Counts the different words of a file that only Quake III has. A header counts as well.
     /// If the count exceeds the weight of the other clients, the file belongs to Quake III.
     pub fn weigh_quake3(bytes: &[u8]) -> i32 {
-        let text = latin1(&bytes[..bytes.len().min(FILE_MAX)]);
+        let text = decode_latin1(&bytes[..bytes.len().min(FILE_MAX)]);
         let mut head = text.lines().take(HEAD_LINES).map(str::to_ascii_lowercase);
         let has_head = head.any(|line| QUAKE3_HEADS.iter().any(|known| line.contains(known)));
         let mut found = BTreeSet::new();
-        for command in split(&text, 1, Self::Quake3).commands {
-            let words = tokens(&command.text, Self::Quake3);
+        for command in split_commands(&text, 1, Self::Quake3).commands {
+            let words = split_tokens(&command.text, Self::Quake3);
             let name = match words.first().map(|word| word.to_ascii_lowercase()) {
                 Some(first) if matches!(first.as_str(), "set" | "seta" | "sets" | "setu") => {
                     words.get(1).map(|word| word.to_ascii_lowercase())
                 }
                 first => first,
             };
-            found.extend(name.filter(|name| is_listed(QUAKE3, name)));
+            found.extend(name.filter(|name| is_in_list(QUAKE3, name)));
         }
         let words = i32::try_from(found.len()).unwrap_or(i32::MAX);
         words.saturating_add(HEAD_WEIGHT * i32::from(has_head))
@@ -238,7 +242,7 @@ impl Dialect {
 
     /// Weight of a file's words; positive: QuakeWorld, negative: GoldSrc. Each word counts once.
     pub fn weigh_words(bytes: &[u8]) -> i32 {
-        let text = latin1(&bytes[..bytes.len().min(FILE_MAX)]);
+        let text = decode_latin1(&bytes[..bytes.len().min(FILE_MAX)]);
         let head = text
             .lines()
             .take(HEAD_LINES)
@@ -250,8 +254,8 @@ impl Dialect {
         };
         let heads = i32::from(has(&EZQUAKE_HEADS)) - i32::from(has(&GOLDSRC_HEADS));
         let (mut seen, mut arguments, mut sum) = (BTreeSet::new(), 0, heads * HEAD_WEIGHT);
-        for command in split(&text, 1, Self::GoldSrc).commands {
-            let words = tokens(&command.text, Self::GoldSrc);
+        for command in split_commands(&text, 1, Self::GoldSrc).commands {
+            let words = split_tokens(&command.text, Self::GoldSrc);
             if words.is_empty() {
                 continue;
             }
@@ -259,7 +263,7 @@ impl Dialect {
                 matches!(words[0].as_str(), "bind" | "alias")
                     && words[1..].iter().any(|it| has_arguments(it)),
             );
-            let weight = weight(&words);
+            let weight = command_weight(&words);
             let known = if words[0].eq_ignore_ascii_case("bind") {
                 words.len().min(2)
             } else {
@@ -293,12 +297,12 @@ impl Dialect {
 
 /// Whether a lower-case folder name is a GoldSrc game.
 fn is_goldsrc(folder: &str) -> bool {
-    profile_of_folder(folder).is_some() || GOLDSRC_FOLDERS.contains(&folder)
+    profile_for_folder(folder).is_some() || GOLDSRC_FOLDERS.contains(&folder)
 }
 
 /// Returns the built-in profile for games in a GoldSrc folder of this name.
 /// Steam puts a game's additions into folders beside it: `cstrike_downloads`, `valve_hd`.
-fn profile_of_folder(folder: &str) -> Option<&'static str> {
+fn profile_for_folder(folder: &str) -> Option<&'static str> {
     let folder = folder.to_ascii_lowercase();
     let is_of = |game: &&str| {
         let rest = folder.strip_prefix(*game);
@@ -314,7 +318,7 @@ fn profile_of_folder(folder: &str) -> Option<&'static str> {
     }
 }
 
-/// Like [`profile_of_folder`], for the folders of a file, innermost first. The first game decides.
+/// Like [`profile_for_folder`], for the folders of a file, innermost first. The first game decides.
 pub fn profile_of_folders<'a>(folders: impl Iterator<Item = &'a str>) -> Option<&'static str> {
-    folders.take(FOLDERS).find_map(profile_of_folder)
+    folders.take(FOLDERS).find_map(profile_for_folder)
 }

@@ -5,15 +5,17 @@ use std::collections::BTreeSet;
 
 use super::commands::{CommandKind, SPECIAL, command_kind, is_never_run, is_scripting};
 use super::defaults::default_number;
-use super::expand::{expand_call, expand_variables};
-use super::split::{COMMAND_MAX, COMMANDS_MAX, latin1, split, split_joined, tokens};
-use super::variables::is_used;
+use super::expand::{expand_alias_call, expand_variables};
+use super::split::{
+    COMMAND_MAX, COMMANDS_MAX, decode_latin1, split_commands, split_commands_joined, split_tokens,
+};
+use super::variables::is_used_by_wishdir;
 use super::words::{
-    atof, canonical_name, is_numeric, is_secret, is_text, mask_secrets, parse_number,
+    atof, canonical_name, is_numeric, is_secret, is_text_variable, mask_secrets, parse_number,
 };
 use super::{
-    Alias, Bind, CfgFile, Config, Cvar, CvarValue, Dialect, FILE_MAX, Files, KeyName, Reason,
-    Remark,
+    Alias, Bind, CfgFile, Config, Cvar, CvarValue, Dialect, FILE_MAX, Files, KeyName, Remark,
+    RemarkReason,
 };
 
 /// Maximum depth of nested files.
@@ -79,7 +81,7 @@ pub(super) fn evaluate(
         binds, conflicts, ..
     } = &mut evaluator.config;
     conflicts.retain(
-        |remark| !matches!(&remark.reason, Reason::BoundAgain(key, _) if !binds.contains_key(key)),
+        |remark| !matches!(&remark.reason, RemarkReason::BoundAgain(key, _) if !binds.contains_key(key)),
     );
     evaluator.config
 }
@@ -105,7 +107,7 @@ impl Evaluator<'_, '_> {
         (self.config.files.first() != Some(name)).then(|| name.clone())
     }
 
-    fn remark(&self, line: usize, reason: Reason) -> Remark {
+    fn new_remark(&self, line: usize, reason: RemarkReason) -> Remark {
         Remark {
             line,
             file: self.file_name(),
@@ -113,15 +115,15 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    fn refuse(&mut self, line: usize, reason: Reason) {
-        let remark = self.remark(line, reason);
+    fn add_refusal(&mut self, line: usize, reason: RemarkReason) {
+        let remark = self.new_remark(line, reason);
         if self.config.refused.len() < ENTRIES_MAX {
             self.config.refused.push(remark);
         }
     }
 
-    fn notice(&mut self, line: usize, reason: Reason) {
-        let remark = self.remark(line, reason);
+    fn add_notice(&mut self, line: usize, reason: RemarkReason) {
+        let remark = self.new_remark(line, reason);
         if self.config.notices.len() < ENTRIES_MAX {
             self.config.notices.push(remark);
         }
@@ -137,9 +139,9 @@ impl Evaluator<'_, '_> {
             self.config.files.push(name.to_owned());
         }
         if file.bytes.len() > FILE_MAX {
-            self.refuse(0, Reason::LongFile(file.bytes.len()));
+            self.add_refusal(0, RemarkReason::LongFile(file.bytes.len()));
         } else {
-            let text = latin1(&file.bytes);
+            let text = decode_latin1(&file.bytes);
             let mut line = 1;
             while let Some(next) = self.run_lines(&text, line) {
                 line = next;
@@ -152,7 +154,7 @@ impl Evaluator<'_, '_> {
         self.dialect == Dialect::EzQuake
             && self
                 .config
-                .number(BRACES)
+                .numeric_value(BRACES)
                 .is_some_and(|number| number != 0.0)
     }
 
@@ -165,7 +167,7 @@ impl Evaluator<'_, '_> {
             .map(str::len)
             .sum();
         let has_braces = self.has_braces();
-        let found = split_joined(&text[rest..], first, self.dialect, has_braces);
+        let found = split_commands_joined(&text[rest..], first, self.dialect, has_braces);
         let mut commented = found.commented.into_iter().peekable();
         let (mut depth, mut changed_in) = (0, None);
         for command in found.commands {
@@ -173,10 +175,10 @@ impl Evaluator<'_, '_> {
                 return Some(command.line);
             }
             while let Some(it) = commented.next_if(|it| it.line < command.line) {
-                self.notice(it.line, Reason::Commented(mask_secrets(&it.text)));
+                self.add_notice(it.line, RemarkReason::Commented(mask_secrets(&it.text)));
             }
             if self.commands >= COMMANDS_MAX {
-                self.refuse(command.line, Reason::ManyCommands);
+                self.add_refusal(command.line, RemarkReason::ManyCommands);
                 return None;
             }
             (self.alias_text, self.is_stopped) = (0, false);
@@ -188,40 +190,42 @@ impl Evaluator<'_, '_> {
             if depth == 0 && !opens {
                 self.run_command(command.line, &command.text, 0);
             } else if depth == 0 {
-                self.refuse(command.line, Reason::NotRun("{".to_owned()));
+                self.add_refusal(command.line, RemarkReason::NotRun("{".to_owned()));
             }
             depth = 0.max(depth + deeper);
             if self.has_braces() != has_braces {
                 changed_in = changed_in.or(Some(command.line));
             }
         }
-        commented.for_each(|it| self.notice(it.line, Reason::Commented(mask_secrets(&it.text))));
+        commented.for_each(|it| {
+            self.add_notice(it.line, RemarkReason::Commented(mask_secrets(&it.text)));
+        });
         None
     }
 
     fn run_command(&mut self, line: usize, text: &str, depth: usize) {
         self.commands += 1;
         if text.contains('\0') {
-            return self.refuse(line, Reason::Nul);
+            return self.add_refusal(line, RemarkReason::Nul);
         }
         let length = text.chars().count();
         if length > COMMAND_MAX {
-            return self.refuse(line, Reason::LongCommand(length));
+            return self.add_refusal(line, RemarkReason::LongCommand(length));
         }
         let Some(text) = self.expand(line, text) else {
             return;
         };
-        let words = tokens(&text, self.dialect);
+        let words = split_tokens(&text, self.dialect);
         let Some(name) = words.first() else { return };
         let alias = self.config.aliases.get(&self.alias_key(name));
         if let (Some(alias), CommandKind::Alias) =
             (alias, command_kind(name, self.dialect, alias.is_some()))
         {
-            let text = expand_call(&alias.text, &words, self.dialect);
+            let text = expand_alias_call(&alias.text, &words, self.dialect);
             return self.run_alias(line, name, &text, depth);
         }
         match name.to_ascii_lowercase().as_str() {
-            "bind" => self.bind(line, &words),
+            "bind" => self.run_bind(line, &words),
             "unbind" => {
                 let key = words
                     .get(1)
@@ -229,40 +233,44 @@ impl Evaluator<'_, '_> {
                 key.map(|key| self.config.binds.remove(&key.name));
             }
             "unbindall" => self.unbind_all(),
-            "alias" => self.alias(line, &words),
+            "alias" => self.define_alias(line, &words),
             "unalias" => drop(
                 words
                     .get(1)
                     .map(|name| self.config.aliases.remove(&self.alias_key(name))),
             ),
             "unaliasall" => self.config.aliases.clear(),
-            "exec" => self.exec(line, &words),
+            "exec" => self.run_exec(line, &words),
             "set" | "seta" | "sets" | "setu" if words.len() > 2 => {
-                self.assign(line, &words[1], &words[2]);
+                self.assign_variable(line, &words[1], &words[2]);
             }
             "toggle" if words.len() > 1 => {
-                let value = self.number(&words[1]);
-                self.assign(line, &words[1], if value == 0.0 { "1" } else { "0" });
+                let value = self.numeric_value(&words[1]);
+                self.assign_variable(line, &words[1], if value == 0.0 { "1" } else { "0" });
             }
             "inc" if words.len() > 1 => {
                 let by = words.get(2).map_or(1.0, |by| atof(by));
-                let value = self.number(&words[1]) + by;
-                self.assign(line, &words[1], &value.to_string());
+                let value = self.numeric_value(&words[1]) + by;
+                self.assign_variable(line, &words[1], &value.to_string());
             }
-            "{" | "}" => self.refuse(line, Reason::NotRun(name.clone())),
-            _ => self.run_other(line, name, &words),
+            "{" | "}" => self.add_refusal(line, RemarkReason::NotRun(name.clone())),
+            _ => self.handle_other_name(line, name, &words),
         }
     }
 
     /// Value of a numeric variable. If it is not set, the client's default. 0 if unknown.
-    fn number(&self, name: &str) -> f64 {
-        let default = || default_number(name, self.dialect, self.config.stock(self.dialect));
-        self.config.number(name).or_else(default).unwrap_or(0.0)
+    fn numeric_value(&self, name: &str) -> f64 {
+        let default =
+            || default_number(name, self.dialect, self.config.stock_profile(self.dialect));
+        self.config
+            .numeric_value(name)
+            .or_else(default)
+            .unwrap_or(0.0)
     }
 
     /// Substitutes ezQuake's variables. Refuses other substitutions and returns `None`.
     fn expand(&mut self, line: usize, text: &str) -> Option<String> {
-        let stock = self.config.stock(self.dialect);
+        let stock = self.config.stock_profile(self.dialect);
         let value = |name: &str| {
             let set = self
                 .config
@@ -276,20 +284,20 @@ impl Evaluator<'_, '_> {
         match expand_variables(text, self.dialect, value) {
             Ok(text) => Some(text),
             Err(name) => {
-                self.refuse(line, Reason::NotRun(name));
+                self.add_refusal(line, RemarkReason::NotRun(name));
                 None
             }
         }
     }
 
-    fn bind(&mut self, line: usize, words: &[String]) {
+    fn run_bind(&mut self, line: usize, words: &[String]) {
         let (Some(name), true) = (words.get(1), words.len() > 2) else {
             return;
         };
         let Some(key) = KeyName::parse(name, self.dialect) else {
-            return self.refuse(
+            return self.add_refusal(
                 line,
-                Reason::UnknownKey(name.chars().take(COMMAND_MAX / 16).collect()),
+                RemarkReason::UnknownKey(name.chars().take(COMMAND_MAX / 16).collect()),
             );
         };
         let text = mask_secrets(&words[2..].join(" "));
@@ -307,16 +315,16 @@ impl Evaluator<'_, '_> {
         {
             self.config
                 .conflicts
-                .push(self.remark(line, Reason::BoundAgain(key.name.clone(), before)));
+                .push(self.new_remark(line, RemarkReason::BoundAgain(key.name.clone(), before)));
         }
         if key.physical.is_empty() {
             let shown = key.name.clone();
-            self.notice(
+            self.add_notice(
                 line,
                 match (shown.chars().count(), shown.is_ascii()) {
-                    (1, false) => Reason::ForeignKey(shown),
-                    (1, true) => Reason::UnreachableKey(shown),
-                    _ => Reason::NoSuchKey(shown),
+                    (1, false) => RemarkReason::ForeignKey(shown),
+                    (1, true) => RemarkReason::UnreachableKey(shown),
+                    _ => RemarkReason::NoSuchKey(shown),
                 },
             );
         }
@@ -352,7 +360,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    fn alias(&mut self, line: usize, words: &[String]) {
+    fn define_alias(&mut self, line: usize, words: &[String]) {
         let Some(name) = words.get(1) else { return };
         let is_goldsrc = match self.dialect {
             Dialect::GoldSrc => true,
@@ -362,9 +370,9 @@ impl Evaluator<'_, '_> {
             return;
         }
         if is_goldsrc && name.chars().count() > ALIAS_NAME_MAX {
-            return self.refuse(
+            return self.add_refusal(
                 line,
-                Reason::LongName(name.chars().take(ALIAS_NAME_MAX).collect()),
+                RemarkReason::LongName(name.chars().take(ALIAS_NAME_MAX).collect()),
             );
         }
         if self.config.aliases.len() < ENTRIES_MAX {
@@ -375,38 +383,39 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    fn exec(&mut self, line: usize, words: &[String]) {
+    fn run_exec(&mut self, line: usize, words: &[String]) {
         let Some(name) = words.get(1) else { return };
         if self.open.len() >= EXEC_DEPTH_MAX {
-            return self.notice(line, Reason::ExecDepth(name.clone()));
+            return self.add_notice(line, RemarkReason::ExecDepth(name.clone()));
         }
         match (self.files)(name) {
             Some(file) if self.open.iter().any(|[_, place]| *place == file.place) => {
-                self.notice(line, Reason::ExecLoop(name.clone()));
+                self.add_notice(line, RemarkReason::ExecLoop(name.clone()));
             }
             Some(file) => self.read_file(name, &file),
-            None => self.notice(line, Reason::ExecMissing(name.clone())),
+            None => self.add_notice(line, RemarkReason::ExecMissing(name.clone())),
         }
     }
 
     /// Handles a name that is neither an alias nor a supported command: a variable, or nothing.
-    fn run_other(&mut self, line: usize, name: &str, words: &[String]) {
+    fn handle_other_name(&mut self, line: usize, name: &str, words: &[String]) {
         // An unknown name with more than one argument is a command, not a variable.
-        let is_variable = canonical_name(name).is_some() || is_text(name) || words.len() == 2;
+        let is_variable =
+            canonical_name(name).is_some() || is_text_variable(name) || words.len() == 2;
         if is_never_run(name, self.dialect) {
-            self.ignore(name);
+            self.count_ignored(name);
         } else if words.len() > 1 && is_variable {
-            self.assign(line, name, &words[1]);
+            self.assign_variable(line, name, &words[1]);
         } else if canonical_name(name).is_none()
             && self.unknown.len() < ENTRIES_MAX
             && self.unknown.insert(name.to_owned())
         {
             // A variable's name alone prints its value.
-            self.ignore(name);
+            self.count_ignored(name);
         }
     }
 
-    fn ignore(&mut self, name: &str) {
+    fn count_ignored(&mut self, name: &str) {
         self.config.ignored += 1;
         if is_scripting(name) && self.config.not_run.len() < NOT_RUN_MAX {
             self.config.not_run.push(name.to_owned());
@@ -416,11 +425,11 @@ impl Evaluator<'_, '_> {
     fn run_alias(&mut self, line: usize, name: &str, text: &str, depth: usize) {
         self.alias_text += text.chars().count();
         let is_long = self.alias_text > ALIAS_TEXT_MAX || self.commands >= COMMANDS_MAX;
-        for command in split(text, line, self.dialect).commands {
+        for command in split_commands(text, line, self.dialect).commands {
             if self.is_stopped {
                 return;
             }
-            let first = tokens(&command.text, self.dialect)
+            let first = split_tokens(&command.text, self.dialect)
                 .into_iter()
                 .next()
                 .unwrap_or_default();
@@ -429,25 +438,25 @@ impl Evaluator<'_, '_> {
                 && self.config.aliases.contains_key(SPECIAL);
             let waits = is_special || first.eq_ignore_ascii_case("wait");
             let fault = match () {
-                () if depth >= ALIAS_DEPTH_MAX => Some(Reason::Endless(name.to_owned())),
-                () if is_long => Some(Reason::LongAlias(name.to_owned())),
-                () if waits => Some(Reason::Waits(name.to_owned())),
+                () if depth >= ALIAS_DEPTH_MAX => Some(RemarkReason::Endless(name.to_owned())),
+                () if is_long => Some(RemarkReason::LongAlias(name.to_owned())),
+                () if waits => Some(RemarkReason::Waits(name.to_owned())),
                 () => None,
             };
             self.is_stopped = fault.is_some();
             match fault {
-                Some(fault) => self.refuse(line, fault),
+                Some(fault) => self.add_refusal(line, fault),
                 None => self.run_command(line, &command.text, depth + 1),
             }
         }
     }
 
-    fn assign(&mut self, line: usize, name: &str, text: &str) {
+    fn assign_variable(&mut self, line: usize, name: &str, text: &str) {
         if is_secret(name) {
             self.config.ignored += 1;
             return;
         }
-        let number = if is_text(name) {
+        let number = if is_text_variable(name) {
             None
         } else if is_numeric(name) {
             let has_letters = ["nan", "inf"]
@@ -458,12 +467,12 @@ impl Evaluator<'_, '_> {
             parse_number(text).filter(|number| number.is_finite())
         };
         // Numbers that are not used are never out of range.
-        let is_used = is_used(name);
+        let is_used = is_used_by_wishdir(name);
         let number = number.filter(|number| is_used || number.is_finite());
         if is_used && number.is_some_and(|number| number.is_nan() || number.abs() > NUMBER_MAX) {
-            return self.refuse(
+            return self.add_refusal(
                 line,
-                Reason::NotANumber(text.chars().take(COMMAND_MAX / 16).collect()),
+                RemarkReason::NotANumber(text.chars().take(COMMAND_MAX / 16).collect()),
             );
         }
         let value = number.map_or_else(|| CvarValue::Text(mask_secrets(text)), CvarValue::Number);

@@ -2,7 +2,7 @@
 //! and arguments for `%1` in aliases (`docs/cfg.md` 3).
 
 use super::Dialect;
-use super::split::split;
+use super::split::split_commands;
 
 /// Replaces each `$name` outside quotes by its value, and `$$` by a dollar.
 /// Returns the name as an error if it has no value.
@@ -39,7 +39,7 @@ pub(super) fn expand_variables(
 /// Returns the text that an alias call runs. ezQuake
 /// substitutes the call's arguments for `%1` to `%9` and `%*`.
 /// If a single command has none of these, it appends the arguments. GoldSrc drops them.
-pub(super) fn expand_call(alias: &str, words: &[String], dialect: Dialect) -> String {
+pub(super) fn expand_alias_call(alias: &str, words: &[String], dialect: Dialect) -> String {
     match dialect {
         Dialect::GoldSrc | Dialect::Quake3 => return alias.to_owned(),
         Dialect::EzQuake => {}
@@ -68,7 +68,8 @@ pub(super) fn expand_call(alias: &str, words: &[String], dialect: Dialect) -> St
         is_named = true;
     }
     text.push_str(rest);
-    let is_single = !is_named && !given.is_empty() && split(alias, 1, dialect).commands.len() == 1;
+    let is_single =
+        !is_named && !given.is_empty() && split_commands(alias, 1, dialect).commands.len() == 1;
     if is_single {
         format!("{text} {}", given.join(" "))
     } else {
@@ -102,7 +103,8 @@ mod tests {
 
     #[test]
     fn call_arguments_are_substituted_or_appended() {
-        let of = |alias: &str, call: &str| expand_call(alias, &call_words(call), Dialect::EzQuake);
+        let of =
+            |alias: &str, call: &str| expand_alias_call(alias, &call_words(call), Dialect::EzQuake);
         assert_eq!(
             of("fov %1; sensitivity %2", "zoom 40 1"),
             "fov 40; sensitivity 1"
@@ -116,7 +118,7 @@ mod tests {
         );
         assert_eq!(of("+jump; +duck", "+hop 32"), "+jump; +duck");
         assert_eq!(
-            expand_call("+jump", &call_words("+hop 32"), Dialect::GoldSrc),
+            expand_alias_call("+jump", &call_words("+hop 32"), Dialect::GoldSrc),
             "+jump"
         );
     }

@@ -236,7 +236,7 @@ const FIRST_STICK: u32 = 1024;
 
 /// Finds a named key. Its number is its index in both tables.
 /// If a key has several names, the first one is used.
-fn find_named(rows: impl Iterator<Item = (usize, KeyRow)> + Clone, name: &str) -> Option<KeyName> {
+fn find_key(rows: impl Iterator<Item = (usize, KeyRow)> + Clone, name: &str) -> Option<KeyName> {
     let (_, (_, physical)) = rows
         .clone()
         .find(|(_, row)| row.0.eq_ignore_ascii_case(name))?;
@@ -257,7 +257,7 @@ impl KeyName {
         }
         let both = NAMED.into_iter().enumerate();
         let known = match dialect {
-            Dialect::GoldSrc => find_named(both, name).map(|key| match key.physical {
+            Dialect::GoldSrc => find_key(both, name).map(|key| match key.physical {
                 // GoldSrc has no other name for this key.
                 ["NumpadMultiply"] => Self::from_character('*', dialect),
                 _ => key,
@@ -267,7 +267,7 @@ impl KeyName {
                     .iter()
                     .find(|(known, _)| known.eq_ignore_ascii_case(name));
                 character.map_or_else(
-                    || find_named(both.chain((NAMED.len()..).zip(EZQUAKE)), name),
+                    || find_key(both.chain((NAMED.len()..).zip(EZQUAKE)), name),
                     |(_, letter)| Some(Self::from_character(*letter, dialect)),
                 )
             }
@@ -297,7 +297,7 @@ impl KeyName {
     }
 
     /// Returns all physical keys that a name can mean.
-    pub fn all_physical() -> impl Iterator<Item = &'static str> {
+    pub fn physical_keys() -> impl Iterator<Item = &'static str> {
         let of_names = NAMED.iter().chain(&EZQUAKE).map(|(_, physical)| *physical);
         let of_characters = CHARACTERS.iter().map(|(_, physical)| *physical);
         of_names.chain(of_characters).flatten().copied()
@@ -317,7 +317,7 @@ impl KeyName {
         };
         let of_name = NAMED_CHARACTERS.iter().find(|(known, _)| *known == plain);
         if let Some(key) =
-            of_name.and_then(|(_, name)| find_named(NAMED.into_iter().enumerate(), name))
+            of_name.and_then(|(_, name)| find_key(NAMED.into_iter().enumerate(), name))
         {
             return key;
         }

@@ -28,13 +28,13 @@ pub use console::{COMMANDS, Console, ConsoleEffect, ConsoleFrame, ConsoleHost, C
 pub use crosshair::{Crosshair, CrosshairShape};
 pub use detect_dialect::{half_life_weight, profile_of_folders, profile_of_weight};
 pub use keys::KeyName;
-pub use machine::{Effect, FrameRun, ScriptMachine, button_name};
+pub use machine::{FrameRun, ScriptEffect, ScriptMachine, button_name};
 pub use scripts::Scripts;
 pub use settings::{
-    FpsChoice, ImportedSetting, SENSITIVITY_RANGE, ZOOM_RATIO_RANGE, fps_choice, msec_of_fps,
+    FpsChoice, ImportedSetting, SENSITIVITY_RANGE, ZOOM_RATIO_RANGE, fps_choice, msec_from_fps,
     stock_profile,
 };
-pub use split::words_of_commands;
+pub use split::split_into_words;
 pub use variables::{
     ProfileVariable, becomes_setting, profile_value, profile_variables, set_profile_value,
 };
@@ -119,7 +119,7 @@ pub struct Alias {
 
 /// Problem in a config, or a part that is not supported.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum Reason {
+pub enum RemarkReason {
     /// The script keeps pressing keys without the player.
     #[error(
         "{0} repeats by itself (wait loop). It would press keys for you; the trainer skips it. \
@@ -252,7 +252,7 @@ pub struct Remark {
     /// File, if not the first one.
     pub file: Option<String>,
     /// Content of the remark.
-    pub reason: Reason,
+    pub reason: RemarkReason,
 }
 
 /// Evaluated config.
@@ -328,20 +328,20 @@ impl Config {
             dialect,
             files,
         );
-        settings::check(&mut config, dialect);
+        settings::check_values(&mut config, dialect);
         verdict::refuse_scripts(&mut config, dialect);
         config
     }
 
     /// Profile for the config's game.
-    pub fn stock(&self, dialect: Dialect) -> &Profile {
+    pub fn stock_profile(&self, dialect: Dialect) -> &Profile {
         self.game
             .as_deref()
             .unwrap_or_else(|| stock_profile(dialect))
     }
 
     /// Value of a numeric variable.
-    pub fn number(&self, name: &str) -> Option<f64> {
+    pub fn numeric_value(&self, name: &str) -> Option<f64> {
         match self.cvars.get(&name.to_ascii_lowercase())?.value {
             CvarValue::Number(number) => Some(number),
             CvarValue::Text(_) => None,
@@ -349,8 +349,8 @@ impl Config {
     }
 
     /// Turn of the view per mouse count, degrees of yaw and of pitch.
-    pub fn degrees_per_count(&self) -> [f64; 2] {
-        let of = |name: &str, default: f64| self.number(name).unwrap_or(default);
+    pub fn turn_per_count_deg(&self) -> [f64; 2] {
+        let of = |name: &str, default: f64| self.numeric_value(name).unwrap_or(default);
         let stock = self.game.as_deref().map(|game| game.keys.sensitivity);
         let stock = stock.map_or(settings::SENSITIVITY, defaults::shortest_decimal);
         let sensitivity = of("sensitivity", stock);

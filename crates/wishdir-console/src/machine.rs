@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::commands::{CommandKind, SPECIAL, command_kind, is_never_run};
 use super::defaults::default_number;
-use super::expand::{expand_call, expand_variables};
-use super::split::{split, tokens};
+use super::expand::{expand_alias_call, expand_variables};
+use super::split::{split_commands, split_tokens};
 use super::words::{atof, mask_secrets};
 use super::{Config, Dialect, KeyName};
 use wishdir_sim::client::{Button, KeyId};
@@ -26,7 +26,7 @@ const ENTRIES_MAX: usize = 4096;
 
 /// Effect of a script on a button or a variable.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
+pub enum ScriptEffect {
     /// Presses a button, for a key or for the console.
     Down(Button, Option<KeyId>),
     /// Releases a button for this key. Without a key, releases it for all.
@@ -41,7 +41,7 @@ pub enum Effect {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FrameRun {
     /// Effects, in order.
-    pub effects: Vec<Effect>,
+    pub effects: Vec<ScriptEffect>,
     /// Whether commands ran that no key press of this frame triggered.
     pub by_itself: bool,
     /// Whether commands are left for the next frame.
@@ -52,12 +52,12 @@ pub struct FrameRun {
 
 /// Binds by key name, and aliases by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Layer {
+pub(super) struct BindLayer {
     binds: BTreeMap<String, Option<(KeyName, String)>>,
     aliases: BTreeMap<String, String>,
 }
 
-impl Layer {
+impl BindLayer {
     /// Returns the aliases and keys that pass the filters.
     pub(super) fn filtered(
         &self,
@@ -82,7 +82,7 @@ impl Layer {
 pub struct ScriptMachine {
     dialect: Dialect,
     /// Binds and aliases of the config.
-    base: Arc<Layer>,
+    base: Arc<BindLayer>,
     /// Variables of the config, for ezQuake's `$name` and for relative changes.
     values: Arc<BTreeMap<String, String>>,
     /// Profile with the defaults of other variables.
@@ -90,7 +90,7 @@ pub struct ScriptMachine {
     /// Variables changed by scripts since then.
     numbers: BTreeMap<String, f64>,
     /// Binds and aliases changed by scripts since then.
-    changed: Layer,
+    changed: BindLayer,
     buffer: VecDeque<String>,
     /// Number of characters in the buffer.
     buffered: usize,
@@ -122,16 +122,16 @@ const BUTTONS: [(&str, Button); Button::ALL.len()] = [
 const QUAKE3_BUTTONS: [(&str, Button); 2] = [("moveup", Button::Jump), ("movedown", Button::Duck)];
 
 /// Finds a button by its name without `+`, ignoring case.
-pub(super) fn button_of(name: &str) -> Option<Button> {
+pub(super) fn find_button(name: &str) -> Option<Button> {
     BUTTONS
         .into_iter()
         .find(|(known, _)| known.eq_ignore_ascii_case(name))
         .map(|(_, button)| button)
 }
 
-/// Finds a button like [`button_of`], with the meaning that it has in a client. Quake III jumps and
+/// Finds a button like [`find_button`], with the meaning that it has in a client. Quake III jumps and
 /// ducks with `+moveup` and `+movedown`.
-pub(super) fn button_in(name: &str, dialect: Dialect) -> Option<Button> {
+pub(super) fn find_client_button(name: &str, dialect: Dialect) -> Option<Button> {
     let own: &[(&str, Button)] = match dialect {
         Dialect::GoldSrc | Dialect::EzQuake => &[],
         Dialect::Quake3 => &QUAKE3_BUTTONS,
@@ -139,7 +139,7 @@ pub(super) fn button_in(name: &str, dialect: Dialect) -> Option<Button> {
     own.iter()
         .find(|(known, _)| known.eq_ignore_ascii_case(name))
         .map(|(_, button)| *button)
-        .or_else(|| button_of(name))
+        .or_else(|| find_button(name))
 }
 
 /// Name of a button without `+`.
@@ -158,7 +158,7 @@ impl ScriptMachine {
             .aliases
             .iter()
             .map(|(name, alias)| (name.clone(), alias.text.clone()));
-        let base = Arc::new(Layer {
+        let base = Arc::new(BindLayer {
             binds: binds.collect(),
             aliases: aliases.collect(),
         });
@@ -170,14 +170,14 @@ impl ScriptMachine {
         let stock = config
             .game
             .clone()
-            .unwrap_or_else(|| Arc::new(config.stock(dialect).clone()));
+            .unwrap_or_else(|| Arc::new(config.stock_profile(dialect).clone()));
         Self {
             dialect,
             base,
             values,
             stock,
             numbers: BTreeMap::new(),
-            changed: Layer::default(),
+            changed: BindLayer::default(),
             buffer: VecDeque::new(),
             buffered: 0,
             fresh: false,
@@ -188,7 +188,7 @@ impl ScriptMachine {
     pub(super) fn bound_keys(&self) -> Vec<String> {
         let keys = self.base.binds.keys().chain(self.changed.binds.keys());
         let mut keys: Vec<String> = keys
-            .filter(|key| self.bind_of(key).is_some())
+            .filter(|key| self.find_bind(key).is_some())
             .cloned()
             .collect();
         keys.sort();
@@ -197,11 +197,11 @@ impl ScriptMachine {
     }
 
     /// Text bound to a key now.
-    pub(super) fn text_of(&self, key: &str) -> &str {
-        self.bind_of(key).map_or("", |(_, text)| text)
+    pub(super) fn bound_text(&self, key: &str) -> &str {
+        self.find_bind(key).map_or("", |(_, text)| text)
     }
 
-    fn alias_of(&self, key: &str) -> Option<&String> {
+    fn find_alias(&self, key: &str) -> Option<&String> {
         self.changed
             .aliases
             .get(key)
@@ -209,7 +209,7 @@ impl ScriptMachine {
     }
 
     /// Value of a variable by its lower-case name. `None` if unknown.
-    fn value(&self, name: &str) -> Option<String> {
+    fn variable_value(&self, name: &str) -> Option<String> {
         let changed = self.numbers.get(name).map(f64::to_string);
         let default =
             || default_number(name, self.dialect, &self.stock).map(|number| number.to_string());
@@ -218,22 +218,22 @@ impl ScriptMachine {
             .or_else(default)
     }
 
-    fn number(&self, name: &str) -> f64 {
-        self.value(name).map_or(0.0, |value| atof(&value))
+    fn numeric_value(&self, name: &str) -> f64 {
+        self.variable_value(name).map_or(0.0, |value| atof(&value))
     }
 
     /// Binds and aliases changed by scripts, which define the current layer.
-    pub(super) fn layer(&self) -> &Layer {
+    pub(super) fn current_layer(&self) -> &BindLayer {
         &self.changed
     }
 
     /// Whether the buffer, binds and aliases equal those of `before`.
     /// From then on the machine repeats itself.
-    pub(super) fn repeats(&self, before: &Self) -> bool {
+    pub(super) fn is_same_state(&self, before: &Self) -> bool {
         self.buffer == before.buffer && self.changed == before.changed
     }
 
-    fn bind_of(&self, key: &str) -> Option<&(KeyName, String)> {
+    fn find_bind(&self, key: &str) -> Option<&(KeyName, String)> {
         self.changed
             .binds
             .get(key)
@@ -259,7 +259,7 @@ impl ScriptMachine {
 
     /// Handles a key press.
     pub fn press(&mut self, key: &str) {
-        let Some((key, text)) = self.bind_of(key) else {
+        let Some((key, text)) = self.find_bind(key) else {
             return;
         };
         let text = if text.starts_with('+') {
@@ -267,32 +267,32 @@ impl ScriptMachine {
         } else {
             text.clone()
         };
-        self.append(&text);
+        self.append_text(&text);
     }
 
     /// Handles a key release. Only texts that start with `+` have an effect.
     pub fn release(&mut self, key: &str) {
-        let Some((key, text)) = self.bind_of(key) else {
+        let Some((key, text)) = self.find_bind(key) else {
             return;
         };
         let Some(rest) = text.strip_prefix('+') else {
             return;
         };
         let text = format!("-{rest} {}", key.number);
-        self.append(&text);
+        self.append_text(&text);
     }
 
     /// Appends text to the buffer, as if typed.
-    pub(super) fn append(&mut self, text: &str) {
+    pub(super) fn append_text(&mut self, text: &str) {
         self.fresh = true;
-        for command in split(text, 1, self.dialect).commands {
+        for command in split_commands(text, 1, self.dialect).commands {
             self.buffered += command.text.chars().count();
             self.buffer.push_back(command.text);
         }
     }
 
     /// Runs the buffer up to the next `wait`.
-    pub fn frame(&mut self) -> FrameRun {
+    pub fn run_frame(&mut self) -> FrameRun {
         let mut run = FrameRun {
             by_itself: !self.buffer.is_empty() && !std::mem::take(&mut self.fresh),
             ..FrameRun::default()
@@ -311,18 +311,19 @@ impl ScriptMachine {
                 run.overflowed = true;
                 break;
             }
-            let command = match expand_variables(&command, self.dialect, |name| self.value(name)) {
-                Ok(command) => command,
-                Err(name) => {
-                    run.effects.push(Effect::Other(name));
-                    continue;
-                }
-            };
-            let words = tokens(&command, self.dialect);
+            let command =
+                match expand_variables(&command, self.dialect, |name| self.variable_value(name)) {
+                    Ok(command) => command,
+                    Err(name) => {
+                        run.effects.push(ScriptEffect::Other(name));
+                        continue;
+                    }
+                };
+            let words = split_tokens(&command, self.dialect);
             let Some(name) = words.first() else { continue };
             let is_special =
                 self.dialect == Dialect::GoldSrc && name.eq_ignore_ascii_case(&SPECIAL[1..]);
-            if is_special && self.alias_of(SPECIAL).is_some() {
+            if is_special && self.find_alias(SPECIAL).is_some() {
                 self.insert_front(SPECIAL);
                 run.is_waiting = true;
                 return run;
@@ -331,7 +332,7 @@ impl ScriptMachine {
                 run.is_waiting = true;
                 return run;
             }
-            self.run(name, &words, &mut run.effects);
+            self.run_alias_or_command(name, &words, &mut run.effects);
         }
         run
     }
@@ -344,32 +345,41 @@ impl ScriptMachine {
     }
 
     fn insert_front(&mut self, text: &str) {
-        for command in split(text, 1, self.dialect).commands.into_iter().rev() {
+        for command in split_commands(text, 1, self.dialect)
+            .commands
+            .into_iter()
+            .rev()
+        {
             self.buffered += command.text.chars().count();
             self.buffer.push_front(command.text);
         }
     }
 
-    fn run(&mut self, name: &str, words: &[String], effects: &mut Vec<Effect>) {
-        let alias = self.alias_of(&self.alias_key(name)).cloned();
+    fn run_alias_or_command(
+        &mut self,
+        name: &str,
+        words: &[String],
+        effects: &mut Vec<ScriptEffect>,
+    ) {
+        let alias = self.find_alias(&self.alias_key(name)).cloned();
         let kind = command_kind(name, self.dialect, alias.is_some());
         if let (Some(alias), CommandKind::Alias) = (alias, kind) {
-            return self.insert_front(&expand_call(&alias, words, self.dialect));
+            return self.insert_front(&expand_alias_call(&alias, words, self.dialect));
         }
         let lower = name.to_ascii_lowercase();
         let button = lower
             .get(1..)
-            .and_then(|name| button_in(name, self.dialect));
+            .and_then(|name| find_client_button(name, self.dialect));
         let number = words.get(1).and_then(|number| number.parse().ok());
         match (lower.as_bytes().first(), button) {
-            (Some(b'+'), Some(button)) => effects.push(Effect::Down(button, number)),
-            (Some(b'-'), Some(button)) => effects.push(Effect::Up(button, number)),
+            (Some(b'+'), Some(button)) => effects.push(ScriptEffect::Down(button, number)),
+            (Some(b'-'), Some(button)) => effects.push(ScriptEffect::Up(button, number)),
             _ => self.run_command(&lower, words, effects),
         }
     }
 
     /// Runs a command that changes binds, aliases or a variable. Reports any other command.
-    fn run_command(&mut self, name: &str, words: &[String], effects: &mut Vec<Effect>) {
+    fn run_command(&mut self, name: &str, words: &[String], effects: &mut Vec<ScriptEffect>) {
         let rest = || {
             mask_secrets(
                 &words[2..]
@@ -403,25 +413,25 @@ impl ScriptMachine {
             ("bind" | "unbind" | "alias" | "unalias", _) => {}
             ("set" | "seta", 3..) => self.set_number(&words[1], number.unwrap_or(0.0), effects),
             ("toggle", 2..) => {
-                let is_on = self.number(&words[1].to_ascii_lowercase()) != 0.0;
+                let is_on = self.numeric_value(&words[1].to_ascii_lowercase()) != 0.0;
                 self.set_number(&words[1], f64::from(u8::from(!is_on)), effects);
             }
             ("inc", 2..) => {
-                let value = self.number(&words[1].to_ascii_lowercase());
+                let value = self.numeric_value(&words[1].to_ascii_lowercase());
                 self.set_number(&words[1], value + number.unwrap_or(1.0), effects);
             }
             (_, 2..) if !is_never_run(name, self.dialect) => {
                 self.set_number(name, atof(&words[1]), effects);
             }
-            _ => effects.push(Effect::Other(name.to_owned())),
+            _ => effects.push(ScriptEffect::Other(name.to_owned())),
         }
     }
 
-    fn set_number(&mut self, name: &str, number: f64, effects: &mut Vec<Effect>) {
+    fn set_number(&mut self, name: &str, number: f64, effects: &mut Vec<ScriptEffect>) {
         let name = name.to_ascii_lowercase();
         if self.numbers.len() < ENTRIES_MAX {
             self.numbers.insert(name.clone(), number);
         }
-        effects.push(Effect::Set(name, number));
+        effects.push(ScriptEffect::Set(name, number));
     }
 }

@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::commands::{
     CommandKind, KEYBOARD_LOOK, RUN_VARIABLE, SPECIAL, command_kind, is_condition,
 };
-use super::machine::{Layer, button_in};
-use super::split::{split, tokens};
+use super::machine::{BindLayer, find_client_button};
+use super::split::{split_commands, split_tokens};
 use super::variables::is_fps_switch;
 use super::{Config, Dialect, KeyName};
 use wishdir_sim::client::Button;
@@ -23,7 +23,7 @@ const NESTED_MAX: usize = 16;
 
 /// Alias or key.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Node {
+enum ScriptNode {
     Alias(String),
     Key(String),
 }
@@ -58,23 +58,23 @@ impl Abilities {
 struct NodeFacts {
     abilities: Abilities,
     /// Nodes that it runs or changes.
-    leads_to: BTreeSet<Node>,
+    leads_to: BTreeSet<ScriptNode>,
     /// Nodes that it only runs after an `if`.
-    behind_if: BTreeSet<Node>,
+    behind_if: BTreeSet<ScriptNode>,
     /// Nodes that it changes.
-    changes: BTreeSet<Node>,
+    changes: BTreeSet<ScriptNode>,
 }
 
 /// Reachable buttons and nodes of all keys and aliases in a config.
 #[derive(Clone, Debug)]
-pub(super) struct Reach {
+pub(super) struct ReachGraph {
     dialect: Dialect,
-    facts: BTreeMap<Node, NodeFacts>,
+    facts: BTreeMap<ScriptNode, NodeFacts>,
     /// Nodes that can change and that can reach a button.
-    changing: BTreeSet<Node>,
+    changing: BTreeSet<ScriptNode>,
 }
 
-impl Reach {
+impl ReachGraph {
     /// Analyses the keys and aliases of a config.
     pub(super) fn new(config: &Config, dialect: Dialect) -> Self {
         let mut reach = Self {
@@ -85,16 +85,16 @@ impl Reach {
         let aliases = config
             .aliases
             .iter()
-            .map(|(name, alias)| (Node::Alias(reach.alias_key(name)), alias.text.clone()));
+            .map(|(name, alias)| (ScriptNode::Alias(reach.alias_key(name)), alias.text.clone()));
         let keys = config
             .binds
             .iter()
-            .map(|(name, bind)| (Node::Key(name.clone()), bind.text.clone()));
-        let mut texts: Vec<(Node, String, usize)> = aliases
+            .map(|(name, bind)| (ScriptNode::Key(name.clone()), bind.text.clone()));
+        let mut texts: Vec<(ScriptNode, String, usize)> = aliases
             .chain(keys)
             .map(|(node, text)| (node, text, 0))
             .collect();
-        let mut seen: BTreeSet<(Node, String)> = BTreeSet::new();
+        let mut seen: BTreeSet<(ScriptNode, String)> = BTreeSet::new();
         while let Some((node, text, depth)) = texts.pop() {
             let is_new = seen.len() < TEXTS_MAX && seen.insert((node.clone(), text.clone()));
             if !is_new {
@@ -103,7 +103,7 @@ impl Reach {
             // When released, a key runs its text with `-`.
             let released = text
                 .strip_prefix('+')
-                .filter(|_| matches!(node, Node::Key(_)));
+                .filter(|_| matches!(node, ScriptNode::Key(_)));
             let released = released.map(|rest| format!("-{rest}"));
             for text in std::iter::once(text).chain(released) {
                 let (facts, given) = reach.read(&text);
@@ -118,8 +118,8 @@ impl Reach {
                 }
             }
         }
-        reach.propagate();
-        reach.mark_state();
+        reach.propagate_abilities();
+        reach.mark_state_nodes();
         reach
     }
 
@@ -135,15 +135,15 @@ impl Reach {
     }
 
     /// Reads a text. Returns its facts and the texts that it gives to other nodes.
-    fn read(&self, text: &str) -> (NodeFacts, Vec<(Node, String)>) {
+    fn read(&self, text: &str) -> (NodeFacts, Vec<(ScriptNode, String)>) {
         let (mut facts, mut given) = (NodeFacts::default(), Vec::new());
-        for command in split(text, 1, self.dialect).commands {
-            let words = tokens(&command.text, self.dialect);
+        for command in split_commands(text, 1, self.dialect).commands {
+            let words = split_tokens(&command.text, self.dialect);
             if words.is_empty() {
                 continue;
             }
             if self.dialect == Dialect::EzQuake && is_condition(&words[0]) {
-                self.read_if(&words[1..], &mut facts);
+                self.read_condition(&words[1..], &mut facts);
             } else {
                 self.read_command(&words, &mut facts, &mut given);
             }
@@ -153,7 +153,7 @@ impl Reach {
 
     /// Reads the words after an `if` or `if_exists`. Conditions are not evaluated,
     /// so any word may be a command, and the next word its argument.
-    fn read_if(&self, words: &[String], facts: &mut NodeFacts) {
+    fn read_condition(&self, words: &[String], facts: &mut NodeFacts) {
         let mut inner = NodeFacts::default();
         let parts = words.iter().flat_map(|word| word.split([' ', ';', '"']));
         let is_value = |part: &&str| part.is_empty() || part.contains(['$', '%']);
@@ -175,7 +175,7 @@ impl Reach {
         &self,
         words: &[String],
         facts: &mut NodeFacts,
-        given: &mut Vec<(Node, String)>,
+        given: &mut Vec<(ScriptNode, String)>,
     ) {
         let name = words[0].as_str();
         let lower = name.to_ascii_lowercase();
@@ -187,9 +187,11 @@ impl Reach {
             return;
         }
         let target = match lower.as_str() {
-            "alias" | "unalias" if words.len() > 1 => Some(Node::Alias(self.alias_key(word(1)))),
+            "alias" | "unalias" if words.len() > 1 => {
+                Some(ScriptNode::Alias(self.alias_key(word(1))))
+            }
             "bind" | "unbind" if words.len() > 1 => {
-                KeyName::parse(word(1), self.dialect).map(|key| Node::Key(key.name))
+                KeyName::parse(word(1), self.dialect).map(|key| ScriptNode::Key(key.name))
             }
             _ => None,
         };
@@ -207,7 +209,7 @@ impl Reach {
         };
         let button = lower
             .strip_prefix(['+', '-'])
-            .and_then(|name| button_in(name, self.dialect));
+            .and_then(|name| find_client_button(name, self.dialect));
         facts
             .abilities
             .presses
@@ -217,22 +219,24 @@ impl Reach {
             || lower == "unbindall"
             || words.len() > 1 && is_fps_switch(&variable);
         if self.dialect == Dialect::GoldSrc && lower == SPECIAL[1..] {
-            facts.leads_to.insert(Node::Alias(SPECIAL.to_owned()));
+            facts.leads_to.insert(ScriptNode::Alias(SPECIAL.to_owned()));
         }
         if command_kind(name, self.dialect, true) == CommandKind::Alias {
-            facts.leads_to.insert(Node::Alias(self.alias_key(name)));
+            facts
+                .leads_to
+                .insert(ScriptNode::Alias(self.alias_key(name)));
         }
     }
 
     /// Gives each node the abilities of the nodes it leads to.
-    fn propagate(&mut self) {
-        let mut sources: BTreeMap<Node, Vec<Node>> = BTreeMap::new();
+    fn propagate_abilities(&mut self) {
+        let mut sources: BTreeMap<ScriptNode, Vec<ScriptNode>> = BTreeMap::new();
         for (node, facts) in &self.facts {
             for to in &facts.leads_to {
                 sources.entry(to.clone()).or_default().push(node.clone());
             }
         }
-        let mut changed: Vec<Node> = self.facts.keys().cloned().collect();
+        let mut changed: Vec<ScriptNode> = self.facts.keys().cloned().collect();
         while let Some(node) = changed.pop() {
             let Some(abilities) = self.facts.get(&node).map(|facts| facts.abilities.clone()) else {
                 continue;
@@ -251,29 +255,29 @@ impl Reach {
     }
 
     /// Finds the nodes that can change and matter, and the nodes that lead to them.
-    fn mark_state(&mut self) {
-        let changed: BTreeSet<Node> = self
+    fn mark_state_nodes(&mut self) {
+        let changed: BTreeSet<ScriptNode> = self
             .facts
             .values()
             .flat_map(|facts| facts.changes.iter().cloned())
             .collect();
-        let acts = |node: &Node| self.facts.get(node).is_some_and(|it| it.abilities.acts);
+        let acts = |node: &ScriptNode| self.facts.get(node).is_some_and(|it| it.abilities.acts);
         self.changing = changed.into_iter().filter(acts).collect();
         for (node, facts) in &mut self.facts {
             facts.abilities.has_state =
                 self.changing.contains(node) || !facts.changes.is_disjoint(&self.changing);
         }
-        self.propagate();
+        self.propagate_abilities();
     }
 
     /// Abilities of a key.
     fn key_abilities(&self, key: &str) -> Option<&Abilities> {
-        let facts = self.facts.get(&Node::Key(key.to_owned()))?;
+        let facts = self.facts.get(&ScriptNode::Key(key.to_owned()))?;
         Some(&facts.abilities)
     }
 
     /// Buttons that a key can press, in any layer.
-    pub(super) fn presses(&self, key: &str) -> BTreeSet<Button> {
+    pub(super) fn pressable_buttons(&self, key: &str) -> BTreeSet<Button> {
         self.key_abilities(key)
             .map_or_else(BTreeSet::new, |abilities| abilities.presses.clone())
     }
@@ -285,19 +289,19 @@ impl Reach {
     }
 
     /// Reduces a layer to the part that matters.
-    pub(super) fn relevant(&self, layer: &Layer) -> Layer {
+    pub(super) fn relevant_layer(&self, layer: &BindLayer) -> BindLayer {
         layer.filtered(
-            |alias| self.changing.contains(&Node::Alias(alias.to_owned())),
-            |key| self.changing.contains(&Node::Key(key.to_owned())),
+            |alias| self.changing.contains(&ScriptNode::Alias(alias.to_owned())),
+            |key| self.changing.contains(&ScriptNode::Key(key.to_owned())),
         )
     }
 
     /// Groups the keys that share state. Keys without state are in no group.
-    pub(super) fn groups(&self) -> Vec<BTreeSet<String>> {
-        let nodes: Vec<&Node> = self.facts.keys().collect();
-        let place: BTreeMap<&Node, usize> = nodes.iter().copied().zip(0..).collect();
+    pub(super) fn key_groups(&self) -> Vec<BTreeSet<String>> {
+        let nodes: Vec<&ScriptNode> = self.facts.keys().collect();
+        let place: BTreeMap<&ScriptNode, usize> = nodes.iter().copied().zip(0..).collect();
         let mut parents: Vec<usize> = (0..nodes.len()).collect();
-        let has_state = |node: &Node| {
+        let has_state = |node: &ScriptNode| {
             let facts = self.facts.get(node);
             facts.is_some_and(|facts| facts.abilities.has_state)
         };
@@ -312,7 +316,7 @@ impl Reach {
         }
         let mut groups: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
         for (at, node) in nodes.iter().enumerate() {
-            if let Node::Key(key) = node
+            if let ScriptNode::Key(key) = node
                 && has_state(node)
             {
                 let group = find_root(&mut parents, at);
@@ -336,9 +340,9 @@ fn find_root(parents: &mut [usize], mut at: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn reach(text: &str, dialect: Dialect) -> Reach {
+    fn reach(text: &str, dialect: Dialect) -> ReachGraph {
         let config = Config::read("config.cfg", text.as_bytes(), dialect, &mut |_| None);
-        Reach::new(&config, dialect)
+        ReachGraph::new(&config, dialect)
     }
 
     #[test]
@@ -347,9 +351,9 @@ mod tests {
                     alias chat2 \"say two; alias chat chat1\"\nbind x chat\n\
                     alias d d1\nalias d1 \"+duck; alias d d2\"\nalias d2 \"-duck; alias d d1\"\nbind c d\n";
         let reach = reach(text, Dialect::GoldSrc);
-        assert_eq!(reach.groups(), [BTreeSet::from(["c".to_owned()])]);
-        assert_eq!(reach.presses("c"), BTreeSet::from([Button::Duck]));
-        assert_eq!(reach.presses("x"), BTreeSet::new());
+        assert_eq!(reach.key_groups(), [BTreeSet::from(["c".to_owned()])]);
+        assert_eq!(reach.pressable_buttons("c"), BTreeSet::from([Button::Duck]));
+        assert_eq!(reach.pressable_buttons("x"), BTreeSet::new());
     }
 
     #[test]
@@ -365,7 +369,7 @@ mod tests {
             toggle("d", "duck"),
             toggle("s", "speed")
         );
-        let found = reach(&text, Dialect::GoldSrc).groups();
+        let found = reach(&text, Dialect::GoldSrc).key_groups();
         let names = |names: &[&str]| names.iter().map(|it| (*it).to_owned()).collect();
         assert_eq!(found.len(), 2, "{found:?}");
         assert!(found.contains(&names(&["c", "r", "z"])), "{found:?}");
@@ -381,7 +385,7 @@ mod tests {
         assert!(reach.is_conditional("d"));
         assert!(!reach.is_conditional("x"));
         assert!(!reach.is_conditional("y"));
-        assert!(reach.presses("x").contains(&Button::Jump));
+        assert!(reach.pressable_buttons("x").contains(&Button::Jump));
         let text = "alias fwd +forward\nbind w \"if_exists cvar fast fwd\"\n\
                     alias hi \"say hi\"\nbind e \"+use; if $x == 1 then alias hi bye\"\n\
                     alias +j +jump\nalias -j -jump\nbind SPACE +j\n\

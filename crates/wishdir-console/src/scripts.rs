@@ -31,7 +31,7 @@ impl Scripts {
     }
 
     /// Returns the record badge of each script, by key name.
-    pub fn badges(&self) -> BTreeMap<String, Badge> {
+    pub fn script_badges(&self) -> BTreeMap<String, Badge> {
         let binds = self.binds.iter().map(|(name, (key, text))| {
             let (key, text) = (key.clone(), text.clone());
             (
@@ -70,7 +70,7 @@ impl Scripts {
 }
 
 /// Returns the words of a text that may name aliases. Adds `-name` for each `+name`.
-fn names_in(text: &str) -> impl Iterator<Item = String> + '_ {
+fn possible_alias_names(text: &str) -> impl Iterator<Item = String> + '_ {
     let words = text
         .split(|letter: char| letter <= ' ' || matches!(letter, ';' | '"'))
         .filter(|word| !word.is_empty());
@@ -97,7 +97,7 @@ impl Config {
 
     /// Returns all aliases that a text can run.
     /// `None` if one of them needs a substitution that the console lacks.
-    pub(super) fn aliases_of(
+    pub(super) fn collect_aliases(
         &self,
         text: &str,
         dialect: Dialect,
@@ -109,7 +109,7 @@ impl Config {
             if !is_plain(&text) {
                 return None;
             }
-            for name in names_in(&text) {
+            for name in possible_alias_names(&text) {
                 if let Some(own) = self
                     .alias_text(&name, dialect)
                     .filter(|_| !found.contains_key(&name))
@@ -124,7 +124,7 @@ impl Config {
 
     /// Returns the console key of a script and the aliases that it can run.
     /// `None` if the console cannot run the script unchanged.
-    fn script_of(
+    fn build_script(
         &self,
         bind: &Bind,
         verdict: &Verdict,
@@ -135,7 +135,7 @@ impl Config {
         };
         let key = KeyName::parse_console(&bind.key.name)?;
         let is_same = !key.physical.is_empty() && key.physical == bind.key.physical;
-        let aliases = self.aliases_of(&bind.text, dialect)?;
+        let aliases = self.collect_aliases(&bind.text, dialect)?;
         is_same.then_some((key, aliases))
     }
 
@@ -145,7 +145,7 @@ impl Config {
         let mut scripts = Scripts::default();
         for (name, found) in self.verdicts(dialect) {
             let bind = &self.binds[&name];
-            if let Some((key, aliases)) = self.script_of(bind, &found.verdict, dialect) {
+            if let Some((key, aliases)) = self.build_script(bind, &found.verdict, dialect) {
                 scripts.aliases.extend(aliases);
                 scripts
                     .binds

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use super::crosshair;
 use super::defaults::shortest_decimal;
 use super::variables::{ConfigUse, VariableRow, find_row};
-use super::{BindVerdict, Config, Cvar, CvarValue, Dialect, Reason, Remark, Verdict};
-use wishdir_sim::profile::{Profile, Section, Slot, built_in, by_name, fields_of};
+use super::{BindVerdict, Config, Cvar, CvarValue, Dialect, Remark, RemarkReason, Verdict};
+use wishdir_sim::profile::{FieldSlot, Profile, Section, built_in, by_name, fields_of};
 
 /// Default `sensitivity` of the clients.
 pub(super) const SENSITIVITY: f64 = 3.0;
@@ -60,7 +60,7 @@ pub struct FpsChoice {
 }
 
 /// Length of a client's commands at a frame rate, in whole milliseconds.
-pub fn msec_of_fps(fps: f64, dialect: Dialect) -> u8 {
+pub fn msec_from_fps(fps: f64, dialect: Dialect) -> u8 {
     let msec = MSEC_PER_SECOND / fps.clamp(FPS_RANGE[0], FPS_RANGE[1]);
     match dialect {
         // GoldSrc and Quake III drop the fraction.
@@ -85,7 +85,7 @@ fn is_limited(config: &Config, dialect: Dialect) -> bool {
     match dialect {
         Dialect::GoldSrc => ["fps_override", "developer"]
             .iter()
-            .all(|name| is_off(config, name)),
+            .all(|name| is_switched_off(config, name)),
         Dialect::EzQuake | Dialect::Quake3 => false,
     }
 }
@@ -93,12 +93,12 @@ fn is_limited(config: &Config, dialect: Dialect) -> bool {
 /// Returns the physics rate of a config and the nearest profile of the same game.
 /// `None` if the config sets no rate.
 pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
-    let positive = |name: &str| config.number(name).filter(|fps| *fps >= 1.0);
+    let positive = |name: &str| config.numeric_value(name).filter(|fps| *fps >= 1.0);
     let fps = match dialect {
         Dialect::GoldSrc => positive("fps_max"),
         Dialect::Quake3 => positive("com_maxfps"),
         // Without independent physics, the physics runs at the frame rate.
-        Dialect::EzQuake if config.number("cl_independentPhysics") == Some(0.0) => {
+        Dialect::EzQuake if config.numeric_value("cl_independentPhysics") == Some(0.0) => {
             positive("cl_maxfps")
         }
         Dialect::EzQuake => positive("cl_physfps").or_else(|| positive("cl_maxfps")),
@@ -108,8 +108,8 @@ pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
     } else {
         fps
     };
-    let msec = msec_of_fps(fps, dialect);
-    let own = config.stock(dialect);
+    let msec = msec_from_fps(fps, dialect);
+    let own = config.stock_profile(dialect);
     let is_alike = |profile: &&Profile| {
         let (physics, wanted) = (profile.physics, own.physics);
         physics.engine == wanted.engine && physics.client.maxspeed == wanted.client.maxspeed
@@ -133,7 +133,7 @@ pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
 }
 
 /// Clamps a number to the allowed range and keeps its sign.
-fn clamped(name: &str, number: f64) -> f64 {
+fn clamp_to_range(name: &str, number: f64) -> f64 {
     let within = |range: RangeInclusive<f32>| {
         number.clamp(
             shortest_decimal(*range.start()),
@@ -152,42 +152,47 @@ fn clamped(name: &str, number: f64) -> f64 {
 }
 
 /// Whether a switch is off or not set.
-fn is_off(config: &Config, name: &str) -> bool {
-    config.number(name).is_none_or(|number| number == 0.0)
+fn is_switched_off(config: &Config, name: &str) -> bool {
+    config
+        .numeric_value(name)
+        .is_none_or(|number| number == 0.0)
 }
 
 /// Clamps values that are out of range, and adds remarks about numbers.
-pub(super) fn check(config: &mut Config, dialect: Dialect) {
+pub(super) fn check_values(config: &mut Config, dialect: Dialect) {
     let mut notices = Vec::new();
     let cap = match dialect {
         Dialect::EzQuake => QUAKE_MOVE_MAX,
         Dialect::Quake3 => QUAKE3_MOVE_MAX,
-        Dialect::GoldSrc => f64::from(config.stock(dialect).physics.maxspeed()),
+        Dialect::GoldSrc => f64::from(config.stock_profile(dialect).physics.maxspeed()),
     };
     let is_limited = is_limited(config, dialect);
     for cvar in config.cvars.values_mut() {
         let CvarValue::Number(number) = cvar.value else {
             continue;
         };
-        let allowed = clamped(&cvar.name, number);
+        let allowed = clamp_to_range(&cvar.name, number);
         let becomes = find_row(&cvar.name).map_or(ConfigUse::Nothing, |row| row.becomes);
         let reason = if allowed != number {
             cvar.value = CvarValue::Number(allowed);
-            Some(Reason::Clamped(cvar.name.clone(), allowed.to_string()))
+            Some(RemarkReason::Clamped(
+                cvar.name.clone(),
+                allowed.to_string(),
+            ))
         } else if becomes == ConfigUse::Acceleration && number != 0.0 {
-            Some(Reason::Acceleration(cvar.name.clone()))
+            Some(RemarkReason::Acceleration(cvar.name.clone()))
         } else if becomes == ConfigUse::AutoHop && number != 0.0 {
-            Some(Reason::AutoHop(cvar.name.clone()))
+            Some(RemarkReason::AutoHop(cvar.name.clone()))
         } else if SPEEDS.contains(&cvar.name.as_str()) && number.abs() > cap {
-            Some(Reason::Cut(
+            Some(RemarkReason::Cut(
                 cvar.name.clone(),
                 number.to_string(),
                 cap.to_string(),
             ))
         } else if dialect == Dialect::Quake3 && cvar.name == "cl_run" && number == 0.0 {
-            Some(Reason::AlwaysRuns)
+            Some(RemarkReason::AlwaysRuns)
         } else if is_limited && cvar.name == "fps_max" && number > FPS_LIMIT {
-            Some(Reason::OverLimit(number.to_string()))
+            Some(RemarkReason::OverLimit(number.to_string()))
         } else {
             None
         };
@@ -207,7 +212,7 @@ pub(super) fn check(config: &mut Config, dialect: Dialect) {
         };
         let mut names = ["fps_max", "cl_physfps", "cl_maxfps", "com_maxfps"].iter();
         let cvar = names.find_map(|name| config.cvars.get(*name).filter(is_it));
-        let reason = Reason::Fps(
+        let reason = RemarkReason::Fps(
             choice.fps.to_string(),
             choice.msec,
             choice.profile.to_owned(),
@@ -215,29 +220,29 @@ pub(super) fn check(config: &mut Config, dialect: Dialect) {
         let (line, file) = cvar.map_or((0, None), |cvar| (cvar.line, cvar.file.clone()));
         notices.push(Remark { line, file, reason });
     }
-    notices.extend(crosshair::read(config, dialect).1);
+    notices.extend(crosshair::read_crosshair(config, dialect).1);
     config.notices.extend(notices);
 }
 
 /// Returns a field of the client part of a profile as a value.
-fn value_of(profile: &mut Profile, key: &str) -> Option<CvarValue> {
+fn client_field_value(profile: &mut Profile, key: &str) -> Option<CvarValue> {
     let engine = profile.engine();
     let field = fields_of(Section::Client, engine).find(|field| field.key == key)?;
     Some(CvarValue::Number(match (field.slot)(profile) {
-        Slot::Number(number) => shortest_decimal(*number),
-        Slot::Switch(switch) => f64::from(u8::from(*switch)),
+        FieldSlot::Number(number) => shortest_decimal(*number),
+        FieldSlot::Switch(switch) => f64::from(u8::from(*switch)),
     }))
 }
 
 impl Config {
     /// Returns all values of the config that become settings. Does not apply them.
     pub fn imported_settings(&self, dialect: Dialect) -> Vec<ImportedSetting> {
-        let mut stock = self.stock(dialect).clone();
+        let mut stock = self.stock_profile(dialect).clone();
         let mut taken = Vec::new();
         for cvar in self.cvars.values() {
             let (setting, old) =
                 match find_row(&cvar.name).map_or(ConfigUse::Nothing, |row| row.becomes) {
-                    ConfigUse::Client(key) => match value_of(&mut stock, key) {
+                    ConfigUse::Client(key) => match client_field_value(&mut stock, key) {
                         Some(old) => (format!("client.{key}"), Some(old)),
                         None => continue,
                     },
@@ -305,13 +310,13 @@ impl Config {
                 continue;
             };
             match (field.slot)(profile) {
-                Slot::Number(slot) => {
+                FieldSlot::Number(slot) => {
                     let number = number as f32;
                     if (field.range.0..=field.range.1).contains(&number) {
                         *slot = number;
                     }
                 }
-                Slot::Switch(slot) => *slot = number != 0.0,
+                FieldSlot::Switch(slot) => *slot = number != 0.0,
             }
         }
     }

@@ -26,7 +26,7 @@ pub(super) struct Commands {
 }
 
 /// Decodes bytes as the original games do: each byte is a character. Skips a byte order mark.
-pub(super) fn latin1(bytes: &[u8]) -> String {
+pub(super) fn decode_latin1(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }
@@ -37,14 +37,14 @@ fn is_white(letter: char) -> bool {
 }
 
 /// Splits a text into commands. `first_line` is the number of its first line.
-pub(super) fn split(text: &str, first_line: usize, dialect: Dialect) -> Commands {
-    split_joined(text, first_line, dialect, false)
+pub(super) fn split_commands(text: &str, first_line: usize, dialect: Dialect) -> Commands {
+    split_commands_joined(text, first_line, dialect, false)
 }
 
-/// Like [`split`].
+/// Like [`split_commands`].
 /// If `joins` is true, a backslash at the end of a line joins
 /// it with the next, as in ezQuake with `cl_curlybraces 1`.
-pub(super) fn split_joined(
+pub(super) fn split_commands_joined(
     text: &str,
     first_line: usize,
     dialect: Dialect,
@@ -87,15 +87,16 @@ pub(super) fn split_joined(
                 continue;
             }
             '/' if !quoted && letters.peek() == Some(&'/') => {
-                let begins_token = is_white(before) || before == '"' || dialect.breaks(before);
-                if begins_token || dialect.hides_after_slashes() {
+                let begins_token =
+                    is_white(before) || before == '"' || dialect.is_token_break(before);
+                if begins_token || dialect.ends_line_at_slashes() {
                     let rest: String =
                         std::iter::from_fn(|| letters.next_if(|next| *next != '\n')).collect();
                     if !begins_token {
                         command.push(letter);
                         command.push_str(rest.trim_end_matches('\r'));
                     } else if let (false, Some((_, run))) =
-                        (dialect.hides_after_slashes(), rest.split_once(';'))
+                        (dialect.ends_line_at_slashes(), rest.split_once(';'))
                     {
                         let text = run.trim_matches(is_white).to_owned();
                         commented.extend(
@@ -117,7 +118,7 @@ pub(super) fn split_joined(
 }
 
 /// Splits a command into tokens and removes quotes.
-pub(super) fn tokens(command: &str, dialect: Dialect) -> Vec<String> {
+pub(super) fn split_tokens(command: &str, dialect: Dialect) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut rest = command;
     loop {
@@ -127,10 +128,10 @@ pub(super) fn tokens(command: &str, dialect: Dialect) -> Vec<String> {
         };
         let (token, after) = if first == '"' {
             rest[1..].split_once('"').unwrap_or((&rest[1..], ""))
-        } else if dialect.breaks(first) {
+        } else if dialect.is_token_break(first) {
             rest.split_at(first.len_utf8())
         } else {
-            let end = rest.find(|letter| is_white(letter) || dialect.breaks(letter));
+            let end = rest.find(|letter| is_white(letter) || dialect.is_token_break(letter));
             rest.split_at(end.unwrap_or(rest.len()))
         };
         tokens.push(token.to_owned());
@@ -139,16 +140,16 @@ pub(super) fn tokens(command: &str, dialect: Dialect) -> Vec<String> {
 }
 
 /// Splits a text into commands, and each command into tokens.
-pub fn words_of_commands(text: &str, dialect: Dialect) -> Vec<Vec<String>> {
-    split(text, 1, dialect)
+pub fn split_into_words(text: &str, dialect: Dialect) -> Vec<Vec<String>> {
+    split_commands(text, 1, dialect)
         .commands
         .iter()
-        .map(|command| tokens(&command.text, dialect))
+        .map(|command| split_tokens(&command.text, dialect))
         .collect()
 }
 
 impl Dialect {
-    fn breaks(self, letter: char) -> bool {
+    fn is_token_break(self, letter: char) -> bool {
         match self {
             Self::GoldSrc => BREAKS.contains(letter),
             Self::EzQuake | Self::Quake3 => false,
@@ -156,7 +157,7 @@ impl Dialect {
     }
 
     /// Whether two slashes anywhere outside quotes end the splitting of a line.
-    fn hides_after_slashes(self) -> bool {
+    fn ends_line_at_slashes(self) -> bool {
         match self {
             Self::GoldSrc => false,
             Self::EzQuake | Self::Quake3 => true,
@@ -169,7 +170,7 @@ mod tests {
     use super::*;
 
     fn texts(text: &str, dialect: Dialect) -> Vec<String> {
-        split(text, 1, dialect)
+        split_commands(text, 1, dialect)
             .commands
             .into_iter()
             .map(|it| it.text.trim().to_owned())
@@ -187,7 +188,7 @@ mod tests {
 
     #[test]
     fn comments_start_at_a_token_and_end_with_the_line() {
-        let found = split(
+        let found = split_commands(
             "x // a; b\nconnect http://y; z\nbind / q",
             1,
             Dialect::GoldSrc,
@@ -202,22 +203,30 @@ mod tests {
             }]
         );
         assert_eq!(
-            split("say http://y; z", 1, Dialect::EzQuake).commands.len(),
+            split_commands("say http://y; z", 1, Dialect::EzQuake)
+                .commands
+                .len(),
             1
         );
     }
 
     #[test]
     fn tokens_split_at_spaces_quotes_and_goldsrc_marks() {
-        assert_eq!(tokens("bind ' x", Dialect::GoldSrc), ["bind", "'", "x"]);
-        assert_eq!(tokens("bind ,y", Dialect::GoldSrc), ["bind", ",", "y"]);
-        assert_eq!(tokens("bind ,y", Dialect::EzQuake), ["bind", ",y"]);
         assert_eq!(
-            tokens("a \"b c\"d \"e", Dialect::GoldSrc),
+            split_tokens("bind ' x", Dialect::GoldSrc),
+            ["bind", "'", "x"]
+        );
+        assert_eq!(
+            split_tokens("bind ,y", Dialect::GoldSrc),
+            ["bind", ",", "y"]
+        );
+        assert_eq!(split_tokens("bind ,y", Dialect::EzQuake), ["bind", ",y"]);
+        assert_eq!(
+            split_tokens("a \"b c\"d \"e", Dialect::GoldSrc),
             ["a", "b c", "d", "e"]
         );
         assert_eq!(
-            tokens("a http://x //y", Dialect::GoldSrc),
+            split_tokens("a http://x //y", Dialect::GoldSrc),
             ["a", "http://x"]
         );
     }
@@ -225,12 +234,15 @@ mod tests {
     #[test]
     fn line_numbers_are_correct_after_joined_lines() {
         let text = "a\r\n\r\nb \\\r\nc\nd";
-        let found = split_joined(text, 1, Dialect::EzQuake, true).commands;
+        let found = split_commands_joined(text, 1, Dialect::EzQuake, true).commands;
         assert_eq!(
             found.iter().map(|it| it.line).collect::<Vec<_>>(),
             [1, 3, 5]
         );
         assert_eq!(found[1].text, "b c");
-        assert_eq!(split(text, 1, Dialect::EzQuake).commands[1].text, "b \\");
+        assert_eq!(
+            split_commands(text, 1, Dialect::EzQuake).commands[1].text,
+            "b \\"
+        );
     }
 }

@@ -3,7 +3,7 @@
 //! The program decides where other values (`sensitivity`, `fov`) are stored.
 
 use super::{Dialect, stock_profile};
-use wishdir_sim::profile::{Field, Profile, Section, Slot, fields_of};
+use wishdir_sim::profile::{Field, FieldSlot, Profile, Section, fields_of};
 
 /// Console variable for a number or switch of the profile.
 #[derive(Clone, Copy, Debug)]
@@ -89,11 +89,11 @@ const fn setting_row(name: &'static str, becomes: &'static str) -> VariableRow {
     both_clients_row(name, None, ConfigUse::Setting(becomes))
 }
 
-const fn missing_setting(name: &'static str, becomes: &'static str) -> VariableRow {
+const fn missing_setting_row(name: &'static str, becomes: &'static str) -> VariableRow {
     both_clients_row(name, None, ConfigUse::MissingSetting(becomes))
 }
 
-const fn other_variable(name: &'static str, becomes: ConfigUse) -> VariableRow {
+const fn unsupported_row(name: &'static str, becomes: ConfigUse) -> VariableRow {
     both_clients_row(name, None, becomes)
 }
 
@@ -105,24 +105,24 @@ const ROWS: &[VariableRow] = &[
     mouse_row("sensitivity"),
     mouse_row("m_yaw"),
     mouse_row("m_pitch"),
-    missing_setting("m_side", "mouse.side").with_default(0.8),
-    missing_setting("m_forward", "mouse.forward").with_default(1.0),
-    missing_setting("lookstrafe", "mouse.lookstrafe").with_default(0.0),
-    missing_setting("lookspring", "mouse.lookspring").with_default(0.0),
+    missing_setting_row("m_side", "mouse.side").with_default(0.8),
+    missing_setting_row("m_forward", "mouse.forward").with_default(1.0),
+    missing_setting_row("lookstrafe", "mouse.lookstrafe").with_default(0.0),
+    missing_setting_row("lookspring", "mouse.lookspring").with_default(0.0),
     setting_row("m_filter", "mouse.filter").with_default(0.0),
-    missing_setting("m_rawinput", "mouse.raw").with_default(0.0),
-    missing_setting("in_raw", "mouse.raw").with_defaults(None, Some(1.0)),
+    missing_setting_row("m_rawinput", "mouse.raw").with_default(0.0),
+    missing_setting_row("in_raw", "mouse.raw").with_defaults(None, Some(1.0)),
     setting_row("zoom_sensitivity_ratio", "mouse.zoom").with_defaults(Some(1.2), None),
-    other_variable("m_customaccel", ConfigUse::Acceleration).with_default(0.0),
-    other_variable("m_mouseaccel1", ConfigUse::Acceleration),
-    other_variable("m_mouseaccel2", ConfigUse::Acceleration),
-    other_variable("m_customaccel_scale", ConfigUse::Nothing),
-    other_variable("m_customaccel_exponent", ConfigUse::Nothing),
-    other_variable("m_customaccel_max", ConfigUse::Nothing),
-    other_variable("m_mousethreshold1", ConfigUse::Nothing),
-    other_variable("m_mousethreshold2", ConfigUse::Nothing),
-    other_variable("m_accel", ConfigUse::Acceleration).with_default(0.0),
-    other_variable("cl_mouseAccel", ConfigUse::Acceleration),
+    unsupported_row("m_customaccel", ConfigUse::Acceleration).with_default(0.0),
+    unsupported_row("m_mouseaccel1", ConfigUse::Acceleration),
+    unsupported_row("m_mouseaccel2", ConfigUse::Acceleration),
+    unsupported_row("m_customaccel_scale", ConfigUse::Nothing),
+    unsupported_row("m_customaccel_exponent", ConfigUse::Nothing),
+    unsupported_row("m_customaccel_max", ConfigUse::Nothing),
+    unsupported_row("m_mousethreshold1", ConfigUse::Nothing),
+    unsupported_row("m_mousethreshold2", ConfigUse::Nothing),
+    unsupported_row("m_accel", ConfigUse::Acceleration).with_default(0.0),
+    unsupported_row("cl_mouseAccel", ConfigUse::Acceleration),
     client_row("cl_forwardspeed", "cl_forwardspeed"),
     client_row("cl_backspeed", "cl_backspeed"),
     client_row("cl_sidespeed", "cl_sidespeed"),
@@ -134,23 +134,23 @@ const ROWS: &[VariableRow] = &[
     client_row("cl_pitchup", "pitch_up"),
     client_row("cl_pitchdown", "pitch_down"),
     client_row("cl_iDrive", "idrive"),
-    other_variable("cl_run", ConfigUse::Nothing).with_default(0.0),
-    other_variable("cl_smartjump", ConfigUse::Nothing).with_defaults(None, Some(1.0)),
-    other_variable("cl_autobhop", ConfigUse::AutoHop),
-    other_variable("fps_max", ConfigUse::Rate).with_defaults(Some(100.0), None),
-    other_variable("cl_maxfps", ConfigUse::Rate),
-    other_variable("cl_physfps", ConfigUse::Rate),
-    other_variable("com_maxfps", ConfigUse::Rate),
-    other_variable("cl_independentPhysics", ConfigUse::Nothing).with_defaults(None, Some(1.0)),
-    other_variable("fps_override", ConfigUse::Nothing).with_defaults(Some(0.0), None),
-    other_variable("fps_modem", ConfigUse::Nothing),
-    other_variable("cl_bob", ConfigUse::Nothing).with_defaults(Some(0.01), Some(0.02)),
-    other_variable("cl_bobup", ConfigUse::Nothing).with_default(0.5),
-    other_variable("cl_bobcycle", ConfigUse::Nothing).with_defaults(Some(0.8), Some(0.6)),
-    other_variable("v_kickpitch", ConfigUse::Nothing).with_default(0.6),
-    other_variable("v_kicktime", ConfigUse::Nothing).with_default(0.5),
-    other_variable("cl_rollangle", ConfigUse::Nothing).with_default(2.0),
-    other_variable("cl_rollspeed", ConfigUse::Nothing).with_default(200.0),
+    unsupported_row("cl_run", ConfigUse::Nothing).with_default(0.0),
+    unsupported_row("cl_smartjump", ConfigUse::Nothing).with_defaults(None, Some(1.0)),
+    unsupported_row("cl_autobhop", ConfigUse::AutoHop),
+    unsupported_row("fps_max", ConfigUse::Rate).with_defaults(Some(100.0), None),
+    unsupported_row("cl_maxfps", ConfigUse::Rate),
+    unsupported_row("cl_physfps", ConfigUse::Rate),
+    unsupported_row("com_maxfps", ConfigUse::Rate),
+    unsupported_row("cl_independentPhysics", ConfigUse::Nothing).with_defaults(None, Some(1.0)),
+    unsupported_row("fps_override", ConfigUse::Nothing).with_defaults(Some(0.0), None),
+    unsupported_row("fps_modem", ConfigUse::Nothing),
+    unsupported_row("cl_bob", ConfigUse::Nothing).with_defaults(Some(0.01), Some(0.02)),
+    unsupported_row("cl_bobup", ConfigUse::Nothing).with_default(0.5),
+    unsupported_row("cl_bobcycle", ConfigUse::Nothing).with_defaults(Some(0.8), Some(0.6)),
+    unsupported_row("v_kickpitch", ConfigUse::Nothing).with_default(0.6),
+    unsupported_row("v_kicktime", ConfigUse::Nothing).with_default(0.5),
+    unsupported_row("cl_rollangle", ConfigUse::Nothing).with_default(2.0),
+    unsupported_row("cl_rollspeed", ConfigUse::Nothing).with_default(200.0),
     setting_row("fov", FIELD_OF_VIEW).with_default(90.0),
     setting_row("default_fov", FIELD_OF_VIEW).with_default(90.0),
     setting_row("cg_fov", FIELD_OF_VIEW),
@@ -165,12 +165,12 @@ const ROWS: &[VariableRow] = &[
     setting_row("cl_dynamiccrosshair", "looks.crosshair-dynamic").with_defaults(Some(1.0), None),
     setting_row("volume", "looks.volume").with_defaults(Some(0.8), None),
     setting_row("s_volume", "looks.volume").with_defaults(None, Some(0.7)),
-    missing_setting("brightness", "looks.brightness"),
-    missing_setting("gamma", "looks.gamma"),
-    missing_setting("vid_mode", "looks.mode"),
+    missing_setting_row("brightness", "looks.brightness"),
+    missing_setting_row("gamma", "looks.gamma"),
+    missing_setting_row("vid_mode", "looks.mode"),
     setting_row("gl_vsync", "looks.vsync").with_defaults(Some(1.0), None),
     setting_row("vid_vsync", "looks.vsync").with_defaults(None, Some(0.0)),
-    missing_setting("gl_consize", "looks.console-size"),
+    missing_setting_row("gl_consize", "looks.console-size"),
     server_row("sv_gravity", "gravity"),
     server_row("sv_stopspeed", "stopspeed"),
     server_row("sv_maxspeed", "maxspeed"),
@@ -241,12 +241,12 @@ pub fn becomes_setting(name: &str) -> bool {
 }
 
 /// Whether a variable only changes the view: the field of view.
-pub(super) fn is_view(name: &str) -> bool {
+pub(super) fn is_view_variable(name: &str) -> bool {
     find_row(name).is_some_and(|row| row.becomes == ConfigUse::Setting(FIELD_OF_VIEW))
 }
 
 /// Whether wishdir uses the value of a config's variable.
-pub(super) fn is_used(name: &str) -> bool {
+pub(super) fn is_used_by_wishdir(name: &str) -> bool {
     find_row(name).is_some_and(|row| match row.becomes {
         ConfigUse::Client(_)
         | ConfigUse::Setting(_)
@@ -287,16 +287,16 @@ impl ProfileVariable {
 /// Value of a profile's number or switch.
 pub fn profile_value(profile: &Profile, field: &Field) -> f32 {
     match (field.slot)(&mut profile.clone()) {
-        Slot::Number(number) => *number,
-        Slot::Switch(switch) => f32::from(u8::from(*switch)),
+        FieldSlot::Number(number) => *number,
+        FieldSlot::Switch(switch) => f32::from(u8::from(*switch)),
     }
 }
 
 /// Sets a profile's number or switch.
 pub fn set_profile_value(profile: &mut Profile, field: &Field, value: f32) {
     match (field.slot)(profile) {
-        Slot::Number(number) => *number = value,
-        Slot::Switch(switch) => *switch = value != 0.0,
+        FieldSlot::Number(number) => *number = value,
+        FieldSlot::Switch(switch) => *switch = value != 0.0,
     }
 }
 

@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::commands::{KEYBOARD_LOOK, SPECIAL, is_condition};
-use super::machine::{Effect, FrameRun, Layer, ScriptMachine};
-use super::reach::Reach;
-use super::split::{split, tokens};
-use super::variables::{is_fps_switch, is_play_variable, is_view};
-use super::{Config, Dialect, KeyName, Reason, Remark};
+use super::machine::{BindLayer, FrameRun, ScriptEffect, ScriptMachine};
+use super::reach::ReachGraph;
+use super::split::{split_commands, split_tokens};
+use super::variables::{is_fps_switch, is_play_variable, is_view_variable};
+use super::{Config, Dialect, KeyName, Remark, RemarkReason};
 use wishdir_sim::badge::Badge;
 use wishdir_sim::client::{Button, KeyId};
 
@@ -34,7 +34,7 @@ pub enum Verdict {
     /// Holds its number of layers of binds and aliases.
     Script(Badge, usize),
     /// Refused.
-    Refused(Reason),
+    Refused(RemarkReason),
     /// Unrelated to movement.
     Other,
 }
@@ -49,46 +49,48 @@ pub struct BindVerdict {
 }
 
 /// Whether an effect concerns movement or the view.
-fn is_relevant(effect: &Effect) -> bool {
+fn is_relevant(effect: &ScriptEffect) -> bool {
     match effect {
-        Effect::Down(..) | Effect::Up(..) => true,
-        Effect::Set(name, _) => is_play_variable(name),
-        Effect::Other(_) => false,
+        ScriptEffect::Down(..) | ScriptEffect::Up(..) => true,
+        ScriptEffect::Set(name, _) => is_play_variable(name),
+        ScriptEffect::Other(_) => false,
     }
 }
 
 /// Whether an effect changes movement, rather than only sight or sound.
-fn is_movement(effect: &Effect) -> bool {
+fn is_movement(effect: &ScriptEffect) -> bool {
     match effect {
-        Effect::Down(..) | Effect::Up(..) => true,
-        Effect::Set(name, _) => is_play_variable(name) && !is_view(name) || is_fps_switch(name),
-        Effect::Other(_) => false,
+        ScriptEffect::Down(..) | ScriptEffect::Up(..) => true,
+        ScriptEffect::Set(name, _) => {
+            is_play_variable(name) && !is_view_variable(name) || is_fps_switch(name)
+        }
+        ScriptEffect::Other(_) => false,
     }
 }
 
 /// Whether an effect turns the view with a key, or sets the turn speed.
-fn is_turning(effect: &Effect) -> bool {
+fn is_turning(effect: &ScriptEffect) -> bool {
     match effect {
-        Effect::Down(button, _) => matches!(button, Button::Left | Button::Right),
-        Effect::Set(name, _) => TURN_SPEEDS.contains(&name.as_str()),
-        Effect::Up(..) | Effect::Other(_) => false,
+        ScriptEffect::Down(button, _) => matches!(button, Button::Left | Button::Right),
+        ScriptEffect::Set(name, _) => TURN_SPEEDS.contains(&name.as_str()),
+        ScriptEffect::Up(..) | ScriptEffect::Other(_) => false,
     }
 }
 
 /// Pressed buttons and the keys that hold them. `None` is the console.
 type HeldButtons = BTreeMap<Button, BTreeSet<Option<KeyId>>>;
 
-fn apply(held: &mut HeldButtons, effects: &[Effect]) {
+fn apply_effects(held: &mut HeldButtons, effects: &[ScriptEffect]) {
     for effect in effects {
         match effect {
-            Effect::Down(button, key) => drop(held.entry(*button).or_default().insert(*key)),
-            Effect::Up(button, None) => drop(held.remove(button)),
-            Effect::Up(button, key) => {
+            ScriptEffect::Down(button, key) => drop(held.entry(*button).or_default().insert(*key)),
+            ScriptEffect::Up(button, None) => drop(held.remove(button)),
+            ScriptEffect::Up(button, key) => {
                 if let Some(holders) = held.get_mut(button) {
                     holders.remove(key);
                 }
             }
-            Effect::Set(..) | Effect::Other(_) => {}
+            ScriptEffect::Set(..) | ScriptEffect::Other(_) => {}
         }
     }
     held.retain(|_, holders| !holders.is_empty());
@@ -114,11 +116,11 @@ fn simulate_deferred(mut machine: ScriptMachine, frames: &mut u32) -> DeferredMo
     let (mut mark, mut length, mut since) = (machine.clone(), 1_u32, 0_u32);
     for _ in 0..FOLLOWED_MAX.min(*frames) {
         *frames -= 1;
-        let run = machine.frame();
+        let run = machine.run_frame();
         if run.effects.iter().any(is_movement) {
             (found, in_loop) = (DeferredMovement::Moves, true);
         }
-        let is_endless = run.overflowed || run.is_waiting && machine.repeats(&mark);
+        let is_endless = run.overflowed || run.is_waiting && machine.is_same_state(&mark);
         if is_endless && in_loop {
             return DeferredMovement::Loops;
         }
@@ -136,7 +138,7 @@ fn simulate_deferred(mut machine: ScriptMachine, frames: &mut u32) -> DeferredMo
 
 /// Press and release of a key, each in its own frame.
 #[derive(Clone, Debug)]
-struct Tap {
+struct TapResult {
     runs: [FrameRun; 2],
     /// Later actions, while the key is held or after its release.
     later: DeferredMovement,
@@ -147,21 +149,21 @@ struct Tap {
 /// Simulates keys and aliases.
 struct BindSimulator<'a> {
     config: &'a Config,
-    reach: &'a Reach,
+    reach: &'a ReachGraph,
     /// Frames left for following waiting scripts.
     frames: u32,
 }
 
 impl BindSimulator<'_> {
-    fn tap(&mut self, mut machine: ScriptMachine, key: &str) -> Tap {
-        let layer = |machine: &ScriptMachine| self.reach.relevant(machine.layer());
+    fn tap_key(&mut self, mut machine: ScriptMachine, key: &str) -> TapResult {
+        let layer = |machine: &ScriptMachine| self.reach.relevant_layer(machine.current_layer());
         let before = layer(&machine);
         machine.press(key);
-        let pressed = machine.frame();
+        let pressed = machine.run_frame();
         let mut rebinds = layer(&machine) != before;
         let held = pressed.is_waiting.then(|| machine.clone());
         machine.release(key);
-        let released = machine.frame();
+        let released = machine.run_frame();
         rebinds |= layer(&machine) != before;
         let up = released.is_waiting.then_some(machine);
         let later = held
@@ -170,7 +172,7 @@ impl BindSimulator<'_> {
             .map(|machine| simulate_deferred(machine, &mut self.frames))
             .max()
             .unwrap_or_default();
-        Tap {
+        TapResult {
             runs: [pressed, released],
             later,
             rebinds,
@@ -179,7 +181,7 @@ impl BindSimulator<'_> {
 
     /// Name of a script in a reason: its alias, or its key if it has several commands.
     fn script_name(&self, key: &str, text: &str) -> String {
-        let is_single = split(text, 1, self.reach.dialect()).commands.len() < 2;
+        let is_single = split_commands(text, 1, self.reach.dialect()).commands.len() < 2;
         let first = text.split([' ', ';']).next().unwrap_or(key);
         if is_single && !is_condition(first) || self.config.aliases.contains_key(first) {
             first.to_owned()
@@ -189,44 +191,47 @@ impl BindSimulator<'_> {
     }
 
     /// Returns the reason to refuse a key after this tap, if any.
-    fn find_fault(&self, key: &str, tap: &Tap, text: &str) -> Option<Reason> {
+    fn find_fault(&self, key: &str, tap: &TapResult, text: &str) -> Option<RemarkReason> {
         let effects = || tap.runs.iter().flat_map(|run| &run.effects);
         let name = || self.script_name(key, text);
         match tap.later {
-            DeferredMovement::Loops => return Some(Reason::PlaysByItself(name())),
-            DeferredMovement::Moves => return Some(Reason::Waits(name())),
+            DeferredMovement::Loops => return Some(RemarkReason::PlaysByItself(name())),
+            DeferredMovement::Moves => return Some(RemarkReason::Waits(name())),
             DeferredMovement::Nothing => {}
         }
         if tap.runs.iter().any(|run| run.overflowed) {
-            return Some(Reason::Endless(name()));
+            return Some(RemarkReason::Endless(name()));
         }
-        let looks =
-            |effect: &&Effect| matches!(effect, Effect::Other(name) if name == KEYBOARD_LOOK);
+        let looks = |effect: &&ScriptEffect| matches!(effect, ScriptEffect::Other(name) if name == KEYBOARD_LOOK);
         if effects().any(|effect| looks(&effect)) {
-            return Some(Reason::KeyboardLook(KEYBOARD_LOOK.to_owned()));
+            return Some(RemarkReason::KeyboardLook(KEYBOARD_LOOK.to_owned()));
         }
-        let switches = |effect: &Effect| match effect {
-            Effect::Set(name, _) => is_fps_switch(name),
-            Effect::Down(..) | Effect::Up(..) | Effect::Other(_) => false,
+        let switches = |effect: &ScriptEffect| match effect {
+            ScriptEffect::Set(name, _) => is_fps_switch(name),
+            ScriptEffect::Down(..) | ScriptEffect::Up(..) | ScriptEffect::Other(_) => false,
         };
-        effects().any(switches).then(|| Reason::SwitchesFps(name()))
+        effects()
+            .any(switches)
+            .then(|| RemarkReason::SwitchesFps(name()))
     }
 
     /// Whether a text or one of its aliases needs ezQuake's substitution, which the console lacks.
     fn needs_substitution(&self, text: &str) -> bool {
-        self.config.aliases_of(text, self.reach.dialect()).is_none()
+        self.config
+            .collect_aliases(text, self.reach.dialect())
+            .is_none()
     }
 
     /// Returns the reason to refuse an alias that is run alone, if any.
-    fn alias_fault(&mut self, mut machine: ScriptMachine, name: &str) -> Option<Reason> {
-        machine.append(name);
-        let run = machine.frame();
+    fn find_alias_fault(&mut self, mut machine: ScriptMachine, name: &str) -> Option<RemarkReason> {
+        machine.append_text(name);
+        let run = machine.run_frame();
         let later = if run.is_waiting {
             simulate_deferred(machine, &mut self.frames)
         } else {
             DeferredMovement::Nothing
         };
-        let tap = Tap {
+        let tap = TapResult {
             runs: [run, FrameRun::default()],
             later,
             rebinds: false,
@@ -240,12 +245,12 @@ impl BindSimulator<'_> {
         machine: &ScriptMachine,
         keys: &[String],
         taps: &mut usize,
-    ) -> BTreeMap<String, Reason> {
+    ) -> BTreeMap<String, RemarkReason> {
         let mut found = BTreeMap::new();
         for key in keys.iter().take(*taps) {
             *taps -= 1;
-            let tap = self.tap(machine.clone(), key);
-            if let Some(reason) = self.find_fault(key, &tap, machine.text_of(key)) {
+            let tap = self.tap_key(machine.clone(), key);
+            if let Some(reason) = self.find_fault(key, &tap, machine.bound_text(key)) {
                 found.insert(key.clone(), reason);
             }
         }
@@ -262,8 +267,8 @@ impl BindSimulator<'_> {
         taps: &mut usize,
     ) -> ReachableLayers {
         let mut found = ReachableLayers::default();
-        let first = self.reach.relevant(machine.layer());
-        let mut seen: BTreeMap<Layer, Option<Reason>> = BTreeMap::from([(first, None)]);
+        let first = self.reach.relevant_layer(machine.current_layer());
+        let mut seen: BTreeMap<BindLayer, Option<RemarkReason>> = BTreeMap::from([(first, None)]);
         let mut waiting = vec![machine.clone()];
         let keys_of = |machine: &ScriptMachine| -> Vec<String> {
             let keys = machine.bound_keys().into_iter();
@@ -278,12 +283,12 @@ impl BindSimulator<'_> {
                 *taps -= 1;
                 let mut next = from.clone();
                 next.press(&key);
-                next.frame();
+                next.run_frame();
                 let mut released = next.clone();
                 released.release(&key);
-                released.frame();
+                released.run_frame();
                 for reached in [next, released] {
-                    let layer = self.reach.relevant(reached.layer());
+                    let layer = self.reach.relevant_layer(reached.current_layer());
                     if !seen.contains_key(&layer) {
                         let mut faults = self.find_faults(&reached, &keys_of(&reached), taps);
                         let first = faults.values().next().cloned();
@@ -309,7 +314,7 @@ struct ReachableLayers {
     /// Number of layers. `None` if there are too many.
     count: Option<usize>,
     /// Faults in later layers, by the key at fault and by the keys that lead there.
-    faults: BTreeMap<String, Reason>,
+    faults: BTreeMap<String, RemarkReason>,
 }
 
 /// Whether the later of two keys wins, in both orders,
@@ -323,7 +328,7 @@ fn is_null_movement(machine: &ScriptMachine, keys: [&str; 2], buttons: [Button; 
             } else {
                 machine.release(key);
             }
-            apply(&mut held, &machine.frame().effects);
+            apply_effects(&mut held, &machine.run_frame().effects);
             buttons.map(|button| held.contains_key(&button))
         };
         let only = |which: usize| [which == 0, which == 1];
@@ -341,10 +346,10 @@ const OPPOSITE: [[Button; 2]; 2] = [
 ];
 
 /// Returns the buttons that a key presses alone.
-fn pressed_alone(machine: &ScriptMachine, key: &str) -> Vec<Button> {
+fn buttons_pressed_alone(machine: &ScriptMachine, key: &str) -> Vec<Button> {
     let (mut machine, mut held) = (machine.clone(), HeldButtons::new());
     machine.press(key);
-    apply(&mut held, &machine.frame().effects);
+    apply_effects(&mut held, &machine.run_frame().effects);
     held.into_keys().collect()
 }
 
@@ -355,7 +360,7 @@ fn null_movement_keys(machine: &ScriptMachine, candidates: &[String]) -> BTreeSe
         let of = |button: Button| {
             candidates
                 .iter()
-                .filter(move |key| pressed_alone(machine, key.as_str()) == [button])
+                .filter(move |key| buttons_pressed_alone(machine, key.as_str()) == [button])
                 .take(8)
         };
         for (one, other) in of(pair[0]).flat_map(|one| of(pair[1]).map(move |other| (one, other))) {
@@ -368,9 +373,9 @@ fn null_movement_keys(machine: &ScriptMachine, candidates: &[String]) -> BTreeSe
 }
 
 /// Returns the button of a key that holds exactly one button and has no other effect on movement.
-fn only_button(tap: &Tap) -> Option<Button> {
+fn single_held_button(tap: &TapResult) -> Option<Button> {
     let [pressed, released] = &tap.runs;
-    let of_use = |run: &FrameRun| -> Vec<Effect> {
+    let of_use = |run: &FrameRun| -> Vec<ScriptEffect> {
         run.effects
             .iter()
             .filter(|it| is_movement(it))
@@ -378,14 +383,16 @@ fn only_button(tap: &Tap) -> Option<Button> {
             .collect()
     };
     let (down, up) = (of_use(pressed), of_use(released));
-    let Some(Effect::Down(button, _)) = down.first() else {
+    let Some(ScriptEffect::Down(button, _)) = down.first() else {
         return None;
     };
-    let is_pressed = |effect: &Effect| matches!(effect, Effect::Down(other, _) if other == button);
-    let is_released = |effect: &Effect| matches!(effect, Effect::Up(other, _) if other == button);
+    let is_pressed =
+        |effect: &ScriptEffect| matches!(effect, ScriptEffect::Down(other, _) if other == button);
+    let is_released =
+        |effect: &ScriptEffect| matches!(effect, ScriptEffect::Up(other, _) if other == button);
     let mut held = HeldButtons::new();
-    apply(&mut held, &down);
-    apply(&mut held, &up);
+    apply_effects(&mut held, &down);
+    apply_effects(&mut held, &up);
     let is_only = down.iter().all(is_pressed) && up.iter().all(is_released);
     (is_only && held.is_empty()).then_some(*button)
 }
@@ -394,7 +401,7 @@ fn only_button(tap: &Tap) -> Option<Button> {
 struct GroupResults {
     /// Number of layers of each key's group, by key name. `None` if there are too many.
     counts: BTreeMap<String, Option<usize>>,
-    faults: BTreeMap<String, Reason>,
+    faults: BTreeMap<String, RemarkReason>,
 }
 
 impl GroupResults {
@@ -408,7 +415,7 @@ impl GroupResults {
             faults: BTreeMap::new(),
         };
         let mut taps = TAPS_MAX;
-        for group in simulator.reach.groups() {
+        for group in simulator.reach.key_groups() {
             let layers = simulator.explore_layers(machine, &group, refused, &mut taps);
             found.faults.extend(layers.faults);
             let counts = group.into_iter().map(|key| (key, layers.count));
@@ -422,18 +429,18 @@ impl Config {
     /// Returns the verdict on each bind, by key name.
     pub fn verdicts(&self, dialect: Dialect) -> BTreeMap<String, BindVerdict> {
         let machine = ScriptMachine::new(self, dialect);
-        let reach = Reach::new(self, dialect);
+        let reach = ReachGraph::new(self, dialect);
         let mut simulator = BindSimulator {
             config: self,
             reach: &reach,
             frames: WAITED_MAX,
         };
-        let taps: BTreeMap<&String, Tap> = self
+        let taps: BTreeMap<&String, TapResult> = self
             .binds
             .keys()
-            .map(|key| (key, simulator.tap(machine.clone(), key)))
+            .map(|key| (key, simulator.tap_key(machine.clone(), key)))
             .collect();
-        let faults: BTreeMap<String, Reason> = taps
+        let faults: BTreeMap<String, RemarkReason> = taps
             .iter()
             .filter_map(|(key, tap)| {
                 let fault = simulator.find_fault(key, tap, &self.binds[*key].text)?;
@@ -462,9 +469,9 @@ impl Config {
 
     /// Returns refused keys that could get a plain `+jump`, if no other key jumps.
     /// Prefers scripts that only press jump.
-    pub fn offered_jumps(&self, dialect: Dialect) -> Vec<KeyName> {
-        let reach = Reach::new(self, dialect);
-        let jumps = |key: &str| reach.presses(key).contains(&Button::Jump);
+    pub fn suggested_jump_keys(&self, dialect: Dialect) -> Vec<KeyName> {
+        let reach = ReachGraph::new(self, dialect);
+        let jumps = |key: &str| reach.pressable_buttons(key).contains(&Button::Jump);
         let mut keys = Vec::new();
         for (key, found) in self.verdicts(dialect) {
             match found.verdict {
@@ -476,7 +483,7 @@ impl Config {
             }
         }
         keys.retain(|key| !self.binds[key].key.physical.is_empty());
-        let is_plain = |key: &String| reach.presses(key).len() == 1;
+        let is_plain = |key: &String| reach.pressable_buttons(key).len() == 1;
         if keys.iter().any(is_plain) {
             keys.retain(is_plain);
         }
@@ -485,11 +492,11 @@ impl Config {
 }
 
 /// Returns the buttons that stay pressed after the key is released.
-fn stuck_buttons(text: &str, tap: &Tap) -> Vec<Button> {
+fn stuck_buttons(text: &str, tap: &TapResult) -> Vec<Button> {
     let mut held = HeldButtons::new();
     tap.runs
         .iter()
-        .for_each(|run| apply(&mut held, &run.effects));
+        .for_each(|run| apply_effects(&mut held, &run.effects));
     if text.starts_with('+') {
         held.into_keys().collect()
     } else {
@@ -500,7 +507,7 @@ fn stuck_buttons(text: &str, tap: &Tap) -> Vec<Button> {
 fn judge_bind(
     key: &str,
     text: &str,
-    tap: &Tap,
+    tap: &TapResult,
     simulator: &BindSimulator<'_>,
     groups: &GroupResults,
     is_null: bool,
@@ -510,9 +517,9 @@ fn judge_bind(
     }
     if simulator.reach.is_conditional(key) {
         return Verdict::Refused(match simulator.reach.dialect() {
-            Dialect::Quake3 => Reason::RunsVariable(key.to_owned()),
+            Dialect::Quake3 => RemarkReason::RunsVariable(key.to_owned()),
             Dialect::GoldSrc | Dialect::EzQuake => {
-                Reason::ScriptLanguage(simulator.script_name(key, text))
+                RemarkReason::ScriptLanguage(simulator.script_name(key, text))
             }
         });
     }
@@ -523,7 +530,7 @@ fn judge_bind(
     if is_null {
         return Verdict::Script(Badge::NullMovement, layers.unwrap_or(LAYERS_MAX));
     }
-    if let Some(button) = only_button(tap).filter(|_| !tap.rebinds) {
+    if let Some(button) = single_held_button(tap).filter(|_| !tap.rebinds) {
         return Verdict::Direct(button);
     }
     let effects = || tap.runs.iter().flat_map(|run| &run.effects);
@@ -531,31 +538,36 @@ fn judge_bind(
         return Verdict::Other;
     }
     if simulator.needs_substitution(text) {
-        return Verdict::Refused(Reason::ScriptLanguage(simulator.script_name(key, text)));
+        return Verdict::Refused(RemarkReason::ScriptLanguage(
+            simulator.script_name(key, text),
+        ));
     }
     let badge = if effects().any(is_turning) {
         Badge::YawSpeed
     } else {
         Badge::Macro
     };
-    let refused = || Verdict::Refused(Reason::TooManyLayers(key.to_owned()));
+    let refused = || Verdict::Refused(RemarkReason::TooManyLayers(key.to_owned()));
     layers.map_or_else(refused, |count| Verdict::Script(badge, count))
 }
 
 /// Whether an alias can run over several frames. Most cannot and need no simulation.
 fn can_repeat(text: &str, waiting: &BTreeSet<String>, dialect: Dialect) -> bool {
-    split(text, 1, dialect).commands.iter().any(|command| {
-        let words = tokens(&command.text, dialect);
-        words.iter().any(|word| {
-            let mut parts = word.split([';', ' ']);
-            parts.any(|part| {
-                ["wait", &SPECIAL[1..]]
-                    .iter()
-                    .any(|known| part.eq_ignore_ascii_case(known))
-                    || waiting.contains(part)
+    split_commands(text, 1, dialect)
+        .commands
+        .iter()
+        .any(|command| {
+            let words = split_tokens(&command.text, dialect);
+            words.iter().any(|word| {
+                let mut parts = word.split([';', ' ']);
+                parts.any(|part| {
+                    ["wait", &SPECIAL[1..]]
+                        .iter()
+                        .any(|known| part.eq_ignore_ascii_case(known))
+                        || waiting.contains(part)
+                })
             })
         })
-    })
 }
 
 /// Returns the aliases that wait, directly or through others, and those that call themselves.
@@ -587,13 +599,13 @@ fn repeating_aliases(config: &Config, dialect: Dialect) -> BTreeSet<String> {
 
 /// Adds remarks about refused aliases and binds, and about keys that stay pressed.
 pub(super) fn refuse_scripts(config: &mut Config, dialect: Dialect) {
-    let remark = |line: usize, file: &Option<String>, reason: Reason| Remark {
+    let remark = |line: usize, file: &Option<String>, reason: RemarkReason| Remark {
         line,
         file: file.clone(),
         reason,
     };
     let machine = ScriptMachine::new(config, dialect);
-    let reach = Reach::new(config, dialect);
+    let reach = ReachGraph::new(config, dialect);
     let mut simulator = BindSimulator {
         config,
         reach: &reach,
@@ -602,7 +614,7 @@ pub(super) fn refuse_scripts(config: &mut Config, dialect: Dialect) {
     let mut refused = Vec::new();
     for name in repeating_aliases(config, dialect) {
         let alias = &config.aliases[&name];
-        let reason = simulator.alias_fault(machine.clone(), &name);
+        let reason = simulator.find_alias_fault(machine.clone(), &name);
         refused.extend(reason.map(|reason| remark(alias.line, &alias.file, reason)));
     }
     let mut notices = Vec::new();
@@ -612,8 +624,9 @@ pub(super) fn refuse_scripts(config: &mut Config, dialect: Dialect) {
             Verdict::Refused(reason) => refused.push(remark(bind.line, &bind.file, reason)),
             Verdict::Other => config.ignored += 1,
             Verdict::Direct(_) | Verdict::Script(..) => {
-                let sticks =
-                    |button: &Button| Reason::Sticks(format!("{button:?}").to_ascii_lowercase());
+                let sticks = |button: &Button| {
+                    RemarkReason::Sticks(format!("{button:?}").to_ascii_lowercase())
+                };
                 notices.extend(
                     found
                         .stuck

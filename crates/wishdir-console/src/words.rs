@@ -37,7 +37,7 @@ const CHAT_COMMANDS: [char; 3] = ['/', '!', '.'];
 
 /// Whether a word logs in. In chat it starts with a mark; else it is a command of its own,
 /// or is sent to the server with `cmd`.
-fn is_login(word: &str, previous: Option<&str>) -> bool {
+fn is_login_word(word: &str, previous: Option<&str>) -> bool {
     let name = word.trim_start_matches(CHAT_COMMANDS);
     let is_sent = previous.is_none_or(|previous| previous.eq_ignore_ascii_case("cmd"));
     let is_command = is_sent || name.len() < word.len();
@@ -60,7 +60,7 @@ impl<'a> MaskContext<'a> {
     }
 
     /// Moves to the next word.
-    fn advance(&mut self, word: &'a str) {
+    fn next_word(&mut self, word: &'a str) {
         let follows = |names: &[&str]| {
             let is_one = |previous: &str| names.iter().any(|it| previous.eq_ignore_ascii_case(it));
             self.previous.is_some_and(is_one)
@@ -70,7 +70,7 @@ impl<'a> MaskContext<'a> {
         let is_name = follows(&["alias", "unalias"]) || word.starts_with(['+', '-']);
         let is_value = self.masks_value();
         self.hides_next = !is_value && (is_private || is_secret(word) && !is_name);
-        self.hides_rest |= is_login(word, self.previous);
+        self.hides_rest |= is_login_word(word, self.previous);
         self.previous = Some(word);
     }
 }
@@ -103,7 +103,7 @@ pub(super) fn mask_secrets(text: &str) -> String {
         } else {
             masked_text.push_str(token);
         }
-        context.advance(word);
+        context.next_word(word);
     }
     masked_text
 }
@@ -115,11 +115,11 @@ pub(super) fn canonical_name(name: &str) -> Option<&'static str> {
 
 /// Whether the value of a variable is a number, so that only its numeric start counts.
 pub(super) fn is_numeric(name: &str) -> bool {
-    canonical_name(name).is_some() && !is_text(name)
+    canonical_name(name).is_some() && !is_text_variable(name)
 }
 
 /// Whether the value of a variable is a text, even if it looks like a number.
-pub(super) fn is_text(name: &str) -> bool {
+pub(super) fn is_text_variable(name: &str) -> bool {
     TEXTS.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 

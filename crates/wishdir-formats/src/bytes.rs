@@ -7,7 +7,7 @@ use wishdir_sim::math::Vec3;
 pub(super) struct Record<'a>(pub(super) &'a [u8]);
 
 impl Record<'_> {
-    fn part<const N: usize>(self, at: usize) -> [u8; N] {
+    fn read_array<const N: usize>(self, at: usize) -> [u8; N] {
         self.0
             .get(at..)
             .and_then(|rest| rest.first_chunk())
@@ -16,23 +16,23 @@ impl Record<'_> {
     }
 
     pub(super) fn u16(self, at: usize) -> u16 {
-        u16::from_le_bytes(self.part(at))
+        u16::from_le_bytes(self.read_array(at))
     }
 
     pub(super) fn i16(self, at: usize) -> i16 {
-        i16::from_le_bytes(self.part(at))
+        i16::from_le_bytes(self.read_array(at))
     }
 
     pub(super) fn u32(self, at: usize) -> u32 {
-        u32::from_le_bytes(self.part(at))
+        u32::from_le_bytes(self.read_array(at))
     }
 
     pub(super) fn i32(self, at: usize) -> i32 {
-        i32::from_le_bytes(self.part(at))
+        i32::from_le_bytes(self.read_array(at))
     }
 
     pub(super) fn f32(self, at: usize) -> f32 {
-        f32::from_le_bytes(self.part(at))
+        f32::from_le_bytes(self.read_array(at))
     }
 
     pub(super) fn vector(self, at: usize) -> Vec3 {

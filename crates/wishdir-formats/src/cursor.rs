@@ -53,7 +53,7 @@ impl<'a> ByteCursor<'a> {
         self.all.get(self.at).copied()
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], UnexpectedEnd> {
+    fn read_array<const N: usize>(&mut self) -> Result<[u8; N], UnexpectedEnd> {
         let bytes = self.read_bytes(N)?;
         let mut array = [0; N];
         array.copy_from_slice(bytes);
@@ -61,35 +61,35 @@ impl<'a> ByteCursor<'a> {
     }
 
     pub(super) fn u8(&mut self) -> Result<u8, UnexpectedEnd> {
-        self.array().map(u8::from_le_bytes)
+        self.read_array().map(u8::from_le_bytes)
     }
 
     pub(super) fn i8(&mut self) -> Result<i8, UnexpectedEnd> {
-        self.array().map(i8::from_le_bytes)
+        self.read_array().map(i8::from_le_bytes)
     }
 
     pub(super) fn u16(&mut self) -> Result<u16, UnexpectedEnd> {
-        self.array().map(u16::from_le_bytes)
+        self.read_array().map(u16::from_le_bytes)
     }
 
     pub(super) fn i16(&mut self) -> Result<i16, UnexpectedEnd> {
-        self.array().map(i16::from_le_bytes)
+        self.read_array().map(i16::from_le_bytes)
     }
 
     pub(super) fn u32(&mut self) -> Result<u32, UnexpectedEnd> {
-        self.array().map(u32::from_le_bytes)
+        self.read_array().map(u32::from_le_bytes)
     }
 
     pub(super) fn i32(&mut self) -> Result<i32, UnexpectedEnd> {
-        self.array().map(i32::from_le_bytes)
+        self.read_array().map(i32::from_le_bytes)
     }
 
     pub(super) fn u64(&mut self) -> Result<u64, UnexpectedEnd> {
-        self.array().map(u64::from_le_bytes)
+        self.read_array().map(u64::from_le_bytes)
     }
 
     pub(super) fn f32(&mut self) -> Result<f32, UnexpectedEnd> {
-        self.array().map(f32::from_le_bytes)
+        self.read_array().map(f32::from_le_bytes)
     }
 
     pub(super) fn floats(&mut self) -> Result<[f32; 3], UnexpectedEnd> {
@@ -113,12 +113,12 @@ impl<'a> ByteCursor<'a> {
 
     /// Reads a fixed-length field as Latin-1, up to its first NUL.
     pub(super) fn text(&mut self, count: usize) -> Result<String, UnexpectedEnd> {
-        Ok(latin1_to_nul(self.read_bytes(count)?))
+        Ok(decode_latin1_to_nul(self.read_bytes(count)?))
     }
 }
 
 /// Decodes Latin-1 up to the first NUL.
-pub(super) fn latin1_to_nul(bytes: &[u8]) -> String {
+pub(super) fn decode_latin1_to_nul(bytes: &[u8]) -> String {
     bytes
         .iter()
         .take_while(|byte| **byte != 0)
@@ -127,6 +127,6 @@ pub(super) fn latin1_to_nul(bytes: &[u8]) -> String {
 }
 
 /// Whether all values are finite and below 1e9 in magnitude.
-pub(super) fn all_plausible(floats: impl IntoIterator<Item = f32>) -> bool {
+pub(super) fn are_plausible(floats: impl IntoIterator<Item = f32>) -> bool {
     floats.into_iter().all(|float| float.abs() < 1e9)
 }

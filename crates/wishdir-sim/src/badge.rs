@@ -57,7 +57,7 @@ impl Badges {
 
     /// Returns the union of both sets.
     #[must_use]
-    pub fn with(self, other: Self) -> Self {
+    pub fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
@@ -95,7 +95,7 @@ impl FromIterator<Badge> for Badges {
     fn from_iter<I: IntoIterator<Item = Badge>>(badges: I) -> Self {
         badges
             .into_iter()
-            .fold(Self::NONE, |all, badge| all.with(badge.into()))
+            .fold(Self::NONE, |all, badge| all.union(badge.into()))
     }
 }
 
@@ -128,7 +128,7 @@ mod tests {
                 assert_eq!(badges.iter().collect::<Badges>(), badges);
             }
         }
-        let two = Badges::from(Badge::YawSpeed).with(Badge::Macro.into());
+        let two = Badges::from(Badge::YawSpeed).union(Badge::Macro.into());
         assert_eq!(
             (two.to_string().as_str(), format!("{two:?}").as_str()),
             ("macro cl_yawspeed", "{Macro, YawSpeed}")

@@ -31,7 +31,7 @@ impl<S: Simulation> Segment<S> {
 
 /// Ticks between two forks, or from a fork to an end.
 #[derive(Clone, Debug)]
-struct Stretch<S: Simulation> {
+struct BranchSection<S: Simulation> {
     parent: Option<usize>,
     /// Number of the branch that ends here.
     /// For shared stretches, the number of the last branch that left here.
@@ -42,8 +42,8 @@ struct Stretch<S: Simulation> {
     segments: VecDeque<Segment<S>>,
 }
 
-impl<S: Simulation> Stretch<S> {
-    fn ends(&self) -> u64 {
+impl<S: Simulation> BranchSection<S> {
+    fn end_tick(&self) -> u64 {
         self.begins + self.ticks
     }
 
@@ -85,7 +85,7 @@ pub struct RunBranch {
 #[derive(Clone, Debug)]
 pub struct Branches<S: Simulation> {
     /// Stretches by index. Dropped ones leave `None`.
-    stretches: Vec<Option<Stretch<S>>>,
+    stretches: Vec<Option<BranchSection<S>>>,
     /// Last stretch of the current branch.
     leaf: usize,
     /// Current moment on the current branch.
@@ -119,40 +119,40 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// Returns the current moment.
-    pub fn moment(&self) -> u64 {
+    pub fn current_moment(&self) -> u64 {
         self.moment
     }
 
     /// Returns the last moment of the current branch.
-    pub fn newest(&self) -> u64 {
-        self.stretch(self.leaf).map_or(0, Stretch::ends)
+    pub fn newest_moment(&self) -> u64 {
+        self.section(self.leaf).map_or(0, BranchSection::end_tick)
     }
 
     /// Returns the first stored moment, the earliest to rewind to.
-    pub fn oldest(&self) -> u64 {
+    pub fn oldest_moment(&self) -> u64 {
         self.path_to_root(self.leaf)
             .last()
-            .and_then(|root| self.stretch(root))
+            .and_then(|root| self.section(root))
             .map_or(0, |root| root.begins + 1)
     }
 
     /// Returns the number of the current branch.
-    pub fn current(&self) -> Option<u32> {
-        self.stretch(self.leaf).map(|stretch| stretch.number)
+    pub fn current_branch(&self) -> Option<u32> {
+        self.section(self.leaf).map(|stretch| stretch.number)
     }
 
-    fn stretch(&self, index: usize) -> Option<&Stretch<S>> {
+    fn section(&self, index: usize) -> Option<&BranchSection<S>> {
         self.stretches.get(index)?.as_ref()
     }
 
     /// Iterates over the stretches from one back to the root.
     fn path_to_root(&self, leaf: usize) -> impl Iterator<Item = usize> {
-        let first = self.stretch(leaf).map(|_| leaf);
-        std::iter::successors(first, |index| self.stretch(*index)?.parent)
+        let first = self.section(leaf).map(|_| leaf);
+        std::iter::successors(first, |index| self.section(*index)?.parent)
     }
 
     fn children(&self, parent: usize) -> impl Iterator<Item = usize> {
-        let is_child = move |(_, stretch): &(usize, &Option<Stretch<S>>)| {
+        let is_child = move |(_, stretch): &(usize, &Option<BranchSection<S>>)| {
             stretch
                 .as_ref()
                 .is_some_and(|stretch| stretch.parent == Some(parent))
@@ -175,30 +175,30 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// Finds the stretch of a branch that contains a moment.
-    fn find_stretch(&self, leaf: usize, moment: u64) -> Option<usize> {
+    fn find_section(&self, leaf: usize, moment: u64) -> Option<usize> {
         self.path_to_root(leaf).find(|index| {
-            self.stretch(*index)
+            self.section(*index)
                 .is_some_and(|stretch| stretch.begins < moment)
         })
     }
 
     /// Adds the next tick at the current moment. Forks if that is not the end of the branch.
     /// `put` is the state before the tick if an intervention changed it. `after` computes the next.
-    pub fn push(
+    pub fn push_tick(
         &mut self,
         put: Option<S::Checkpoint>,
         input: S::Input,
         after: impl FnOnce() -> S::Checkpoint,
     ) {
         let full = self.full.take();
-        let here = if self.moment == self.newest() {
+        let here = if self.moment == self.newest_moment() {
             None
         } else {
             self.fork()
         };
         if let Some(before) = put.or(here).or(full) {
             if self.stretches.is_empty() {
-                self.add_stretch(None, 0);
+                self.add_section(None, 0);
             }
             if let Some(Some(stretch)) = self.stretches.get_mut(self.leaf) {
                 stretch.segments.push_back(Segment {
@@ -208,14 +208,14 @@ impl<S: Simulation> Branches<S> {
                 self.weight += SEGMENT_WEIGHT;
             }
         }
-        self.add(input, after);
+        self.add_to_newest_segment(input, after);
     }
 
     /// Adds a tick to the newest segment. If there is none, `after` starts the next one.
-    fn add(&mut self, input: S::Input, after: impl FnOnce() -> S::Checkpoint) {
+    fn add_to_newest_segment(&mut self, input: S::Input, after: impl FnOnce() -> S::Checkpoint) {
         self.here = None;
         let stretch = self.stretches.get_mut(self.leaf).and_then(Option::as_mut);
-        let Some((ticks, segment)) = stretch.and_then(Stretch::newest) else {
+        let Some((ticks, segment)) = stretch.and_then(BranchSection::newest) else {
             self.full = Some(after());
             return;
         };
@@ -223,7 +223,7 @@ impl<S: Simulation> Branches<S> {
         *ticks += 1;
         self.weight += 1;
         self.full = (segment.inputs.len() == SEGMENT_TICKS).then(after);
-        self.moment = self.newest();
+        self.moment = self.newest_moment();
         while self.weight > WEIGHT_MAX {
             if !self.drop_oldest_leaf() {
                 self.drop_first_segment();
@@ -232,20 +232,20 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// Adds an empty branch.
-    fn add_stretch(&mut self, parent: Option<usize>, begins: u64) {
+    fn add_section(&mut self, parent: Option<usize>, begins: u64) {
         self.numbers += 1;
-        let stretch = Stretch {
+        let stretch = BranchSection {
             parent,
             number: self.numbers,
             begins,
             ticks: 0,
             segments: VecDeque::new(),
         };
-        self.leaf = self.insert(stretch);
+        self.leaf = self.insert_section(stretch);
     }
 
     /// Stores a stretch in a free slot and returns its index.
-    fn insert(&mut self, stretch: Stretch<S>) -> usize {
+    fn insert_section(&mut self, stretch: BranchSection<S>) -> usize {
         let free = self
             .stretches
             .iter()
@@ -260,12 +260,12 @@ impl<S: Simulation> Branches<S> {
 
     /// Starts a new branch at the current moment and returns the state there.
     fn fork(&mut self) -> Option<S::Checkpoint> {
-        let holder = self.find_stretch(self.leaf, self.moment)?;
+        let holder = self.find_section(self.leaf, self.moment)?;
         let here = self.here.take()?;
-        if self.moment < self.stretch(holder)?.ends() {
-            self.split(holder, here.clone());
+        if self.moment < self.section(holder)?.end_tick() {
+            self.split_section(holder, here.clone());
         }
-        self.add_stretch(Some(holder), self.moment);
+        self.add_section(Some(holder), self.moment);
         while self.leaf_indices().count() > BRANCHES_MAX {
             self.drop_oldest_leaf();
         }
@@ -273,7 +273,7 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// Splits a stretch at the current moment, whose state is given.
-    fn split(&mut self, index: usize, here: S::Checkpoint) {
+    fn split_section(&mut self, index: usize, here: S::Checkpoint) {
         let moment = self.moment;
         let children: Vec<usize> = self.children(index).collect();
         let Some(stretch) = &mut self.stretches[index] else {
@@ -291,9 +291,9 @@ impl<S: Simulation> Branches<S> {
                 inputs,
             });
         }
-        let ticks = stretch.ends() - moment;
+        let ticks = stretch.end_tick() - moment;
         stretch.ticks -= ticks;
-        let rest = Stretch {
+        let rest = BranchSection {
             parent: Some(index),
             number: stretch.number,
             begins: moment,
@@ -301,7 +301,7 @@ impl<S: Simulation> Branches<S> {
             segments: later,
         };
         self.weight += SEGMENT_WEIGHT;
-        let next = self.insert(rest);
+        let next = self.insert_section(rest);
         for child in children {
             if let Some(child) = &mut self.stretches[child] {
                 child.parent = Some(next);
@@ -315,14 +315,14 @@ impl<S: Simulation> Branches<S> {
         let common = self
             .path_to_root(one)
             .find(|index| self.path_to_root(other).any(|on_way| on_way == *index))?;
-        self.stretch(common).map(Stretch::ends)
+        self.section(common).map(BranchSection::end_tick)
     }
 
     /// Moves a run to a moment of the current branch, clamped to the stored ones.
     /// Returns the record of the tick that ends there. The run counts as placed.
     pub fn go_to(&mut self, moment: u64, run: &mut S) -> Option<S::Record> {
-        let moment = moment.clamp(self.oldest(), self.newest());
-        let record = self.play(self.leaf, moment, run)?;
+        let moment = moment.clamp(self.oldest_moment(), self.newest_moment());
+        let record = self.play_to(self.leaf, moment, run)?;
         let here = run.checkpoint();
         run.restore(&here);
         self.here = Some(here);
@@ -331,8 +331,8 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// Plays a run up to a moment of the branch with this last stretch.
-    fn play(&self, leaf: usize, moment: u64, run: &mut S) -> Option<S::Record> {
-        let stretch = self.stretch(self.find_stretch(leaf, moment)?)?;
+    fn play_to(&self, leaf: usize, moment: u64, run: &mut S) -> Option<S::Record> {
+        let stretch = self.section(self.find_section(leaf, moment)?)?;
         let (index, begins) = stretch.find_segment(moment)?;
         let segment = &stretch.segments[index];
         let (last, before) = segment.inputs[..(moment - begins) as usize].split_last()?;
@@ -345,19 +345,19 @@ impl<S: Simulation> Branches<S> {
     pub fn switch_to(&mut self, number: u32, run: &mut S) -> Option<S::Record> {
         let leaf = self.find_leaf(number)?;
         (self.leaf, self.full) = (leaf, None);
-        self.go_to(self.newest(), run)
+        self.go_to(self.newest_moment(), run)
     }
 
     fn find_leaf(&self, number: u32) -> Option<usize> {
         self.leaf_indices().find(|leaf| {
-            self.stretch(*leaf)
+            self.section(*leaf)
                 .is_some_and(|stretch| stretch.number == number)
         })
     }
 
     /// Collects `look(run)` at the moments of a branch, oldest first.
     /// Starts at the moment `from` and returns at most `most` values.
-    pub fn trace<T>(
+    pub fn collect_moments<T>(
         &self,
         number: u32,
         from: u64,
@@ -373,8 +373,8 @@ impl<S: Simulation> Branches<S> {
         let mut seen = Vec::new();
         for stretch in way
             .into_iter()
-            .filter_map(|index| self.stretch(index))
-            .filter(|stretch| stretch.ends() >= from)
+            .filter_map(|index| self.section(index))
+            .filter(|stretch| stretch.end_tick() >= from)
         {
             let mut moment = stretch.begins;
             for segment in &stretch.segments {
@@ -399,18 +399,18 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// Returns all branches in the order of their numbers.
-    pub fn list(&self) -> Vec<RunBranch> {
+    pub fn all_branches(&self) -> Vec<RunBranch> {
         let mut list: Vec<RunBranch> = self
             .leaf_indices()
-            .filter_map(|leaf| self.branch(leaf))
+            .filter_map(|leaf| self.describe_branch(leaf))
             .collect();
         list.sort_by_key(|branch| branch.number);
         list
     }
 
     /// Describes a branch. It starts where it leaves a branch with a lower number.
-    fn branch(&self, leaf: usize) -> Option<RunBranch> {
-        let number = self.stretch(leaf)?.number;
+    fn describe_branch(&self, leaf: usize) -> Option<RunBranch> {
+        let number = self.section(leaf)?.number;
         let mut begins = leaf;
         for index in self.path_to_root(leaf).skip(1) {
             if let Some(older) = self
@@ -420,13 +420,13 @@ impl<S: Simulation> Branches<S> {
                 return Some(RunBranch {
                     number,
                     leaves: Some(older),
-                    begins: self.stretch(begins)?.begins,
-                    ends: self.stretch(leaf)?.ends(),
+                    begins: self.section(begins)?.begins,
+                    ends: self.section(leaf)?.end_tick(),
                 });
             }
             begins = index;
         }
-        let (begins, ends) = (self.stretch(begins)?.begins, self.stretch(leaf)?.ends());
+        let (begins, ends) = (self.section(begins)?.begins, self.section(leaf)?.end_tick());
         Some(RunBranch {
             number,
             leaves: None,
@@ -440,27 +440,27 @@ impl<S: Simulation> Branches<S> {
         let goes_through = |leaf: &usize| self.path_to_root(*leaf).any(|on_way| on_way == index);
         self.leaf_indices()
             .filter(goes_through)
-            .filter_map(|leaf| Some(self.stretch(leaf)?.number))
+            .filter_map(|leaf| Some(self.section(leaf)?.number))
             .min()
     }
 
     /// Drops the oldest branch other than the current one. Returns false if there is none.
     fn drop_oldest_leaf(&mut self) -> bool {
         let oldest = self.leaf_indices().filter(|leaf| *leaf != self.leaf);
-        let oldest = oldest.min_by_key(|leaf| self.stretch(*leaf).map(|stretch| stretch.number));
+        let oldest = oldest.min_by_key(|leaf| self.section(*leaf).map(|stretch| stretch.number));
         let Some(stretch) = oldest.and_then(|leaf| self.stretches[leaf].take()) else {
             return false;
         };
         self.weight -= stretch.segments.iter().map(Segment::weight).sum::<usize>();
         // The fork is gone if only one child is left.
         if let Some(parent) = stretch.parent {
-            self.join(parent);
+            self.join_with_only_child(parent);
         }
         true
     }
 
     /// Merges a stretch with its child if it has only one.
-    fn join(&mut self, index: usize) {
+    fn join_with_only_child(&mut self, index: usize) {
         let children: Vec<usize> = self.children(index).collect();
         let [only] = children[..] else { return };
         let Some(upper) = self.stretches[index].take() else {

@@ -71,8 +71,8 @@ impl Timer {
         };
         visitor.timer(&mut number)?;
         if matches!(number, 2 | 3) {
-            visitor.clock(&mut time.ticks)?;
-            visitor.clock(&mut time.msec)?;
+            visitor.count(&mut time.ticks)?;
+            visitor.count(&mut time.msec)?;
             visitor.u32(&mut checkpoints)?;
         }
         *self = match number {
@@ -160,7 +160,7 @@ pub enum CourseEvent {
 
 impl CourseEvent {
     /// Returns the view that the event forces, if any.
-    pub fn facing(&self) -> Option<ViewAngles> {
+    pub fn forced_view(&self) -> Option<ViewAngles> {
         match self {
             Self::Teleported { facing, .. } => Some(*facing),
             Self::Respawned { yaw } => Some(ViewAngles::level(*yaw)),
@@ -269,7 +269,7 @@ impl Course {
 
     /// Returns the triggers that a hull at `origin` touches.
     #[inline]
-    pub(super) fn touched(&self, hull: HullId, origin: Vec3) -> TouchedTriggers {
+    pub(super) fn find_touched(&self, hull: HullId, origin: Vec3) -> TouchedTriggers {
         if self.world.triggers.is_empty() || !self.volumes.stuck(hull, origin) {
             return TouchedTriggers::new();
         }
@@ -281,13 +281,13 @@ impl Course {
     }
 
     /// Returns the effect of a trigger.
-    pub(super) fn kind(&self, trigger: u32) -> TriggerKind {
+    pub(super) fn trigger_kind(&self, trigger: u32) -> TriggerKind {
         self.world.triggers[trigger as usize].kind
     }
 
     /// Runs the clock for a tick of `msec` milliseconds that ended touching `touched`.
     /// Returns whether the player is in a start zone.
-    pub(super) fn run_clock(
+    pub(super) fn advance_clock(
         &self,
         state: &mut CourseState,
         touched: &TouchedTriggers,
@@ -296,7 +296,7 @@ impl Course {
     ) -> bool {
         if touched
             .iter()
-            .any(|trigger| self.kind(*trigger) == TriggerKind::Start)
+            .any(|trigger| self.trigger_kind(*trigger) == TriggerKind::Start)
         {
             if state.timer != Timer::Ready {
                 state.timer = Timer::Ready;
@@ -315,12 +315,12 @@ impl Course {
         };
         time.ticks += 1;
         time.msec += u64::from(msec);
-        self.pass_checkpoints(state, touched, time, emit);
+        self.update_checkpoints(state, touched, time, emit);
         false
     }
 
     /// Passes checkpoints and the finish with a running clock.
-    fn pass_checkpoints(
+    fn update_checkpoints(
         &self,
         state: &mut CourseState,
         touched: &TouchedTriggers,
@@ -329,7 +329,7 @@ impl Course {
     ) {
         let mut reaches_finish = false;
         for trigger in touched {
-            match self.kind(*trigger) {
+            match self.trigger_kind(*trigger) {
                 TriggerKind::Checkpoint(number) if !state.passed.contains(&number) => {
                     state.passed.push(number);
                     emit(CourseEvent::Checkpoint { number, time });

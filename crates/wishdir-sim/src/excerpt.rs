@@ -11,16 +11,16 @@ pub fn shorten(text: &str) -> String {
 }
 
 /// Returns a RON or JSON parser's message, cut to a maximum length. It may quote the file.
-pub(super) fn message(error: &impl ToString) -> String {
+pub(super) fn shorten_message(error: &impl ToString) -> String {
     truncate(&error.to_string(), MESSAGE_MAX)
 }
 
 /// Like `message`, for RON. Omits the advice for programmers.
-pub fn ron_message(error: &ron::Error) -> String {
+pub fn shorten_ron_message(error: &ron::Error) -> String {
     if *error == ron::Error::ExceededRecursionLimit {
         return "nested too deep, expected at most 128 nested brackets".to_owned();
     }
-    message(error)
+    shorten_message(error)
 }
 
 fn truncate(text: &str, most: usize) -> String {

@@ -20,7 +20,7 @@ impl Intervention {
     /// Whether the run's time counts after this intervention.
     /// `counted`: whether it counted before. `is_fresh`: whether the run is at its start, after a
     /// switch of rules.
-    pub fn keeps_time(self, counted: bool, is_fresh: impl FnOnce() -> bool) -> bool {
+    pub fn keeps_time_valid(self, counted: bool, is_fresh: impl FnOnce() -> bool) -> bool {
         match self {
             Self::None | Self::Respawned => counted,
             Self::Restarted => true,
@@ -32,7 +32,7 @@ impl Intervention {
     /// Combines this intervention with a later one.
     /// A restart discards earlier ones. A second respawn changes nothing.
     #[must_use]
-    pub fn then(self, next: Self) -> Self {
+    pub fn combine_with_next(self, next: Self) -> Self {
         match (self, next) {
             (Self::RulesSwitched, _) | (_, Self::RulesSwitched) => Self::RulesSwitched,
             (_, Self::Restarted) => Self::Restarted,
@@ -53,24 +53,30 @@ mod tests {
     #[test]
     fn interventions_combine_into_the_recorded_one() {
         assert_eq!(
-            Placed.then(Restarted),
+            Placed.combine_with_next(Restarted),
             Restarted,
             "a restart forgets what was before"
         );
-        assert_eq!(Restarted.then(Placed), Placed);
+        assert_eq!(Restarted.combine_with_next(Placed), Placed);
         assert_eq!(
-            Placed.then(Respawned),
+            Placed.combine_with_next(Respawned),
             Placed,
             "where one stands up depends on where one was put"
         );
-        assert_eq!(Respawned.then(Respawned), Respawned);
-        assert_eq!(Restarted.then(Respawned), Placed);
+        assert_eq!(Respawned.combine_with_next(Respawned), Respawned);
+        assert_eq!(Restarted.combine_with_next(Respawned), Placed);
         assert_eq!(
-            (None.then(Respawned), Respawned.then(None)),
+            (
+                None.combine_with_next(Respawned),
+                Respawned.combine_with_next(None)
+            ),
             (Respawned, Respawned)
         );
         assert_eq!(
-            (RulesSwitched.then(Restarted), Restarted.then(RulesSwitched)),
+            (
+                RulesSwitched.combine_with_next(Restarted),
+                Restarted.combine_with_next(RulesSwitched)
+            ),
             (RulesSwitched, RulesSwitched)
         );
     }

@@ -67,14 +67,14 @@
 //!     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
 //!         let (from, to) = (self.height(hull, start), self.height(hull, end));
 //!         if from < 0.0 || to >= 0.0 {
-//!             return Sweep::free(end);
+//!             return Sweep::without_hit(end);
 //!         }
 //!         let fraction = ((from - DIST_EPSILON) / (from - to)).max(0.0);
 //!         Sweep {
 //!             fraction,
 //!             plane: Plane { normal: Vec3::Z, dist: 0.0 },
 //!             brush: Some(0),
-//!             ..Sweep::free(start + (end - start) * fraction)
+//!             ..Sweep::without_hit(start + (end - start) * fraction)
 //!         }
 //!     }
 //!

@@ -58,13 +58,13 @@ pub fn cross(a: Vec3, b: Vec3) -> Vec3 {
 
 /// Returns `a + scale * b` per component, product first (`VectorMA`).
 #[inline]
-pub fn madd(a: Vec3, scale: f32, b: Vec3) -> Vec3 {
+pub fn multiply_add(a: Vec3, scale: f32, b: Vec3) -> Vec3 {
     Vec3::new(a.x + scale * b.x, a.y + scale * b.y, a.z + scale * b.z)
 }
 
 /// Returns `scale * a` per component.
 #[inline]
-pub fn scaled(a: Vec3, scale: f32) -> Vec3 {
+pub fn scale_vec(a: Vec3, scale: f32) -> Vec3 {
     Vec3::new(a.x * scale, a.y * scale, a.z * scale)
 }
 

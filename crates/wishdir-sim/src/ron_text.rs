@@ -6,17 +6,17 @@ pub fn strip_bom(text: &str) -> &str {
 }
 
 /// Line and column, both from 1.
-pub type Place = (usize, usize);
+pub type TextPosition = (usize, usize);
 
 /// Iterator over the words and signs of a RON text with their positions.
 /// Skips comments and strings.
-pub struct Words<'a> {
+pub struct RonWords<'a> {
     rest: &'a str,
     line: usize,
     column: usize,
 }
 
-impl<'a> Words<'a> {
+impl<'a> RonWords<'a> {
     /// Starts at the beginning of the text.
     pub fn new(text: &'a str) -> Self {
         Self {
@@ -68,8 +68,8 @@ impl<'a> Words<'a> {
     }
 }
 
-impl<'a> Iterator for Words<'a> {
-    type Item = (&'a str, Place);
+impl<'a> Iterator for RonWords<'a> {
+    type Item = (&'a str, TextPosition);
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn comments_and_strings_are_skipped() {
         let text = "( // a: 1\n  b: \"c: \\\" d\",\n /* e */ [f_1 ,-2]";
-        let words: Vec<(&str, Place)> = Words::new(text).collect();
+        let words: Vec<(&str, TextPosition)> = RonWords::new(text).collect();
         let expected = [
             ("(", (1, 1)),
             ("b", (2, 3)),

@@ -109,20 +109,20 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     /// Returns the badges of the scripts that affect the next tick. They never change the result.
     fn badges(&self) -> Badges;
     /// Adds badges of scripts that affect the next tick.
-    fn note_scripts(&mut self, badges: Badges);
+    fn add_script_badges(&mut self, badges: Badges);
     /// Returns the current state.
     fn checkpoint(&self) -> Self::Checkpoint;
     /// Restores a checkpoint of the same map and rules, bit for bit.
     fn restore(&mut self, checkpoint: &Self::Checkpoint);
     /// Restores a checkpoint of another version of the map, under the same rules. The clock becomes
     /// invalid. If there is no room for the player, returns false and changes nothing.
-    fn adopt(&mut self, checkpoint: &Self::Checkpoint) -> bool;
+    fn adopt_checkpoint(&mut self, checkpoint: &Self::Checkpoint) -> bool;
     /// Restarts at the map's start, at tick 0.
     fn restart(&mut self);
     /// Respawns with full health, like after a death.
     fn respawn(&mut self);
     /// Stops the player in place, for the end of noclip. The clock becomes invalid.
-    fn stop(&mut self);
+    fn stop_player(&mut self);
     /// Switches the rules during the run. `damage` is as in [`Simulation::begin`].
     /// The clock becomes invalid.
     ///

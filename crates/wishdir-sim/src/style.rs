@@ -53,7 +53,7 @@ impl Style {
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Returns the allowed directions, as signs of forward and right. `None` if all are allowed.
-    fn directions(self) -> Option<&'static [[i8; 2]]> {
+    fn allowed_directions(self) -> Option<&'static [[i8; 2]]> {
         match self {
             Self::Normal | Self::NoPerfectHops | Self::NoDuck => None,
             Self::ForwardOnly => Some(&[[1, 0]]),
@@ -80,12 +80,12 @@ impl Style {
 
     /// Whether Need For Kill has the style. It has no view, so styles for directions make no sense.
     pub fn applies_to_nfk(self) -> bool {
-        self.directions().is_none()
+        self.allowed_directions().is_none()
     }
 }
 
 /// Simulation with practice styles.
-pub trait Styled: Scripted<Input: PartialEq> {
+pub trait StyledSimulation: Scripted<Input: PartialEq> {
     /// Whether the game has this style.
     fn has_style(&self, style: Style) -> bool;
 
@@ -93,13 +93,13 @@ pub trait Styled: Scripted<Input: PartialEq> {
     fn is_on_ground(&self) -> bool;
 
     /// Whether jump is not a hop here: in a liquid or on a ladder.
-    fn is_floating(&self) -> bool;
+    fn is_in_liquid_or_on_ladder(&self) -> bool;
 
     /// Returns the input that a style allows. `may_jump`: a jump now would not be a perfect hop.
     fn apply_style(style: Style, input: &Self::Input, may_jump: bool) -> Self::Input;
 }
 
-impl Styled for Run {
+impl StyledSimulation for Run {
     fn has_style(&self, style: Style) -> bool {
         style.applies_to(self.profile())
     }
@@ -108,7 +108,7 @@ impl Styled for Run {
         self.player().on_ground
     }
 
-    fn is_floating(&self) -> bool {
+    fn is_in_liquid_or_on_ladder(&self) -> bool {
         // Jump swims up from this water level, in every engine.
         const WAIST: u8 = 2;
         self.player().water_level >= WAIST || self.player().is_on_ladder()
@@ -116,7 +116,7 @@ impl Styled for Run {
 
     fn apply_style(style: Style, cmd: &UserCmd, may_jump: bool) -> UserCmd {
         let mut cmd = *cmd;
-        if let Some(directions) = style.directions() {
+        if let Some(directions) = style.allowed_directions() {
             restrict_directions(&mut cmd, directions);
         }
         if style == Style::NoPerfectHops && !may_jump {
@@ -130,14 +130,14 @@ impl Styled for Run {
 }
 
 /// Returns the sign of a wanted speed.
-fn direction_sign(speed: f32) -> i8 {
+fn move_sign(speed: f32) -> i8 {
     i8::from(speed > 0.0) - i8::from(speed < 0.0)
 }
 
 /// Removes disallowed directions from a command: sideways first, then forward or back.
 /// The key bits, which move the player on ladders, follow.
 fn restrict_directions(cmd: &mut UserCmd, directions: &[[i8; 2]]) {
-    let [forward, side] = [direction_sign(cmd.forward), direction_sign(cmd.side)];
+    let [forward, side] = [move_sign(cmd.forward), move_sign(cmd.side)];
     let may = |way: [i8; 2]| way == [0, 0] || directions.contains(&way);
     let kept = |[keeps_forward, keeps_side]: &[bool; 2]| {
         may([
@@ -168,18 +168,18 @@ fn restrict_directions(cmd: &mut UserCmd, directions: &[[i8; 2]]) {
     }
 }
 
-impl Styled for NfkRun {
+impl StyledSimulation for NfkRun {
     fn has_style(&self, style: Style) -> bool {
         style.applies_to_nfk()
     }
 
     fn is_on_ground(&self) -> bool {
-        nfk::ground(self.grid(), self.state())
+        nfk::is_on_ground(self.grid(), self.state())
     }
 
-    fn is_floating(&self) -> bool {
-        nfk::wet(self.grid(), self.state())
-            || nfk::wetlow(self.grid(), self.state())
+    fn is_in_liquid_or_on_ladder(&self) -> bool {
+        nfk::is_centre_wet(self.grid(), self.state())
+            || nfk::is_low_point_wet(self.grid(), self.state())
             || self.state().flight
     }
 
@@ -200,7 +200,7 @@ struct GroundTracker {
 
 impl GroundTracker {
     /// Whether a jump now would not be a perfect hop. Stores the ground state for the next tick.
-    fn may_jump<S: Styled>(&mut self, run: &S) -> bool {
+    fn allows_jump<S: StyledSimulation>(&mut self, run: &S) -> bool {
         let stands = run.is_on_ground();
         // A placed player has not landed.
         let stood = if run.intervention() == Intervention::None {
@@ -209,7 +209,7 @@ impl GroundTracker {
             stands
         };
         self.stood = stands;
-        stands && stood || run.is_floating()
+        stands && stood || run.is_in_liquid_or_on_ladder()
     }
 }
 
@@ -231,8 +231,8 @@ impl StyleFilter {
     }
 
     /// Returns the input that the style allows. Must be called once before every tick.
-    pub fn filter<S: Styled>(&mut self, run: &S, input: &S::Input) -> S::Input {
-        let may_jump = self.footing.may_jump(run);
+    pub fn filter<S: StyledSimulation>(&mut self, run: &S, input: &S::Input) -> S::Input {
+        let may_jump = self.footing.allows_jump(run);
         S::apply_style(self.style, input, may_jump)
     }
 }
@@ -256,8 +256,8 @@ impl Default for StyleTracker {
 impl StyleTracker {
     /// Checks the next tick's input. Must be called once before every tick.
     #[inline]
-    pub fn observe<S: Styled>(&mut self, run: &S, input: &S::Input) {
-        let may_jump = self.footing.may_jump(run);
+    pub fn observe<S: StyledSimulation>(&mut self, run: &S, input: &S::Input) {
+        let may_jump = self.footing.allows_jump(run);
         for (style, kept) in Style::ALL.into_iter().zip(&mut self.kept) {
             *kept =
                 *kept && run.has_style(style) && S::apply_style(style, input, may_jump) == *input;

@@ -30,7 +30,7 @@ pub struct TickRecord {
 impl TickRecord {
     /// Returns the view that a teleport or respawn forces after this tick, if any.
     pub fn facing(&self) -> Option<ViewAngles> {
-        self.events.iter().rev().find_map(CourseEvent::facing)
+        self.events.iter().rev().find_map(CourseEvent::forced_view)
     }
 }
 

@@ -22,7 +22,7 @@ pub trait StateVisitor {
     fn u32(&mut self, value: &mut u32) -> Result<(), Self::Error>;
 
     /// Visits a count of ticks or milliseconds.
-    fn clock(&mut self, value: &mut u64) -> Result<(), Self::Error>;
+    fn count(&mut self, value: &mut u64) -> Result<(), Self::Error>;
 
     /// Visits hit points.
     fn health(&mut self, value: &mut i32) -> Result<(), Self::Error>;
@@ -49,7 +49,7 @@ pub trait StateVisitor {
     fn list(&mut self, list: &mut SmallVec<[u32; 8]>) -> Result<(), Self::Error>;
 
     /// Visits the ticks until each push area of the map acts again.
-    fn waits(&mut self, waits: &mut Vec<u16>) -> Result<(), Self::Error>;
+    fn push_area_waits(&mut self, waits: &mut Vec<u16>) -> Result<(), Self::Error>;
 
     /// Visits three components.
     #[inline]
@@ -71,13 +71,13 @@ pub trait StateVisitor {
 
     /// Visits the tick count, the health and the view of a run.
     /// Files have this order. The older hash has the view first.
-    fn moment(
+    fn tick_health_and_view(
         &mut self,
         tick: &mut u64,
         health: &mut i32,
         angles: &mut ViewAngles,
     ) -> Result<(), Self::Error> {
-        self.clock(tick)?;
+        self.count(tick)?;
         self.health(health)?;
         self.angles(angles)
     }

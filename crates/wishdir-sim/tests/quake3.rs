@@ -39,7 +39,7 @@ impl Bench {
         player.velocity = velocity;
         Self {
             physics: profile.physics,
-            level: Level::with_rule(vec![floor], &profile.hulls, ClipRule::Centred),
+            level: Level::with_clip_rule(vec![floor], &profile.hulls, ClipRule::Centred),
             player,
             msec,
         }
@@ -405,7 +405,7 @@ impl TimedClient {
         }
         self.now += 8_000;
         self.client.begin_tick(self.now, |_, _| {});
-        self.client.command(&self.rules, 8, 0.008)
+        self.client.build_command(&self.rules, 8, 0.008)
     }
 }
 

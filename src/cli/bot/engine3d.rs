@@ -20,7 +20,7 @@ impl BotGame for Run {
     const LABEL_WIDTH: usize = 9;
     const DEFAULT_KIND: BotKind = BotKind::Longjump;
 
-    fn goal(kind: BotKind, _args: &BotArgs) -> Result<BotKind, &'static str> {
+    fn goal_for_kind(kind: BotKind, _args: &BotArgs) -> Result<BotKind, &'static str> {
         match kind {
             BotKind::Longjump | BotKind::Bhop | BotKind::Prestrafe => Ok(kind),
             BotKind::Finish | BotKind::Chain => Err(text!("report-bot-kinds.engine3d")),
@@ -53,19 +53,19 @@ impl BotGame for Run {
         )
     }
 
-    fn obstacle(bot: &Bot) -> Option<&'static str> {
+    fn find_obstacle(bot: &Bot) -> Option<&'static str> {
         bot.obstacle().map(|obstacle| match obstacle {
             Obstacle::NoFloor => text!("report-bot-obstacle.no-floor"),
             Obstacle::NoRoom => text!("report-bot-obstacle.no-room"),
         })
     }
 
-    fn remark(bot: &Bot) -> Option<String> {
+    fn plan_remark(bot: &Bot) -> Option<String> {
         bot.longer_run_up()
             .map(|speed| message!("report-bot-run-up", speed = tenths(speed)))
     }
 
-    fn count(&self, stats: &mut BotStats, record: &TickRecord) {
+    fn count_tick(&self, stats: &mut BotStats, record: &TickRecord) {
         stats.observe(record, self.profile());
     }
 
@@ -91,7 +91,7 @@ impl BotGame for Run {
     }
 
     fn text(played: &BotResult<'_, Self>) -> String {
-        report::bot(played.asked_map, &played.run.profile().name, &played.stats)
+        report::bot_results(played.asked_map, &played.run.profile().name, &played.stats)
     }
 
     fn json(played: &BotResult<'_, Self>) -> String {

@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
-use super::argument::{ArgumentError, whole};
+use super::argument::{ArgumentError, integer_parser};
 use super::game_args::{GameArgs, GameTarget};
-use super::output::{finish, out};
-use super::playback::{InputError, PlayedGame, open_run};
+use super::output::{finish_command, print_line};
+use super::playback::{InputError, PlayableGame, open_run};
 use crate::storage as content;
 use crate::storage::{FileError, io};
 use crate::text::{Describe, described, message, text};
@@ -29,25 +29,25 @@ pub(super) struct BotArgs {
     #[arg(long, value_enum)]
     kind: Option<BotKind>,
     /// Strafes per jump
-    #[arg(long, default_value_t = 7, value_parser = whole::<u32>(1..=100))]
+    #[arg(long, default_value_t = 7, value_parser = integer_parser::<u32>(1..=100))]
     strafes: u32,
     /// Number of jumps, with --kind bhop or chain
-    #[arg(long, default_value_t = 10, value_parser = whole::<u32>(1..=10_000))]
+    #[arg(long, default_value_t = 10, value_parser = integer_parser::<u32>(1..=10_000))]
     hops: u32,
     /// Direction, degrees [default: that of the map's start]
-    #[arg(long, allow_hyphen_values = true, value_parser = yaw)]
+    #[arg(long, allow_hyphen_values = true, value_parser = parse_yaw)]
     yaw: Option<f32>,
     /// Start position of the feet, "X Y Z" [default: the map's start]
-    #[arg(long, allow_hyphen_values = true, value_parser = place)]
+    #[arg(long, allow_hyphen_values = true, value_parser = parse_position)]
     feet: Option<FeetPosition>,
     /// Turn speed limit, degrees per second [default: none]
-    #[arg(long, allow_hyphen_values = true, value_parser = turn_rate)]
+    #[arg(long, allow_hyphen_values = true, value_parser = parse_turn_rate)]
     turn_rate: Option<f32>,
     /// Ticks between releasing one strafe key and pressing the other
-    #[arg(long, default_value_t = 0, value_parser = whole::<u32>(0..=1000))]
+    #[arg(long, default_value_t = 0, value_parser = integer_parser::<u32>(0..=1000))]
     reaction: u32,
     /// Maximum number of ticks
-    #[arg(long, default_value_t = 3000, value_parser = whole::<u32>(1..=1_000_000))]
+    #[arg(long, default_value_t = 3000, value_parser = integer_parser::<u32>(1..=1_000_000))]
     ticks: u32,
     /// Write a script that `simulate` and `play` repeat bit for bit
     #[arg(long)]
@@ -84,7 +84,7 @@ impl BotKind {
 type FeetPosition = (f32, f32, f32);
 
 /// Parses a position or velocity.
-pub(super) fn place(text: &str) -> Result<FeetPosition, ArgumentError> {
+pub(super) fn parse_position(text: &str) -> Result<FeetPosition, ArgumentError> {
     let parts: Result<Vec<f32>, _> = text
         .split([' ', ','])
         .filter(|part| !part.is_empty())
@@ -97,7 +97,7 @@ pub(super) fn place(text: &str) -> Result<FeetPosition, ArgumentError> {
 }
 
 /// Parses a yaw, degrees.
-pub(super) fn yaw(text: &str) -> Result<f32, ArgumentError> {
+pub(super) fn parse_yaw(text: &str) -> Result<f32, ArgumentError> {
     text.parse()
         .ok()
         .filter(|yaw: &f32| yaw.abs() <= 1e6)
@@ -105,7 +105,7 @@ pub(super) fn yaw(text: &str) -> Result<f32, ArgumentError> {
 }
 
 /// Parses a turn speed limit, degrees per second.
-pub(super) fn turn_rate(text: &str) -> Result<f32, ArgumentError> {
+pub(super) fn parse_turn_rate(text: &str) -> Result<f32, ArgumentError> {
     text.parse()
         .ok()
         .filter(|rate: &f32| *rate > 0.0 && rate.is_finite())
@@ -159,16 +159,16 @@ pub(super) fn run(args: &BotArgs) -> ExitCode {
     let played = match args.game.target() {
         GameTarget::Engine3d { map, profile } => content::find_profile(profile)
             .map_err(BotError::from)
-            .and_then(|found| play::<Run>(args, map, profile, Arc::new(found))),
+            .and_then(|found| play_bot::<Run>(args, map, profile, Arc::new(found))),
         GameTarget::Nfk(target) => {
-            play::<NfkRun>(args, target.map(), target.rules().id(), target.rules())
+            play_bot::<NfkRun>(args, target.map(), target.rules().id(), target.rules())
         }
     };
-    finish(played, |()| ())
+    finish_command(played, |()| ())
 }
 
 /// A game with an ideal player.
-trait BotGame: PlayedGame {
+trait BotGame: PlayableGame {
     type Goal;
     type Bot: Driver<Self>;
     type Stats: Default;
@@ -178,15 +178,15 @@ trait BotGame: PlayedGame {
     const DEFAULT_KIND: BotKind;
 
     /// Goal of a kind in this game. The error lists the kinds that this game has.
-    fn goal(kind: BotKind, args: &BotArgs) -> Result<Self::Goal, &'static str>;
+    fn goal_for_kind(kind: BotKind, args: &BotArgs) -> Result<Self::Goal, &'static str>;
     /// Places the player at the start and plans.
     fn bot(goal: Self::Goal, args: &BotArgs, run: &mut Self) -> Self::Bot;
     /// Reason why the bot cannot do anything, if there is one.
-    fn obstacle(bot: &Self::Bot) -> Option<&'static str>;
+    fn find_obstacle(bot: &Self::Bot) -> Option<&'static str>;
     /// Remark on the plan, if any.
-    fn remark(bot: &Self::Bot) -> Option<String>;
+    fn plan_remark(bot: &Self::Bot) -> Option<String>;
     /// Counts a tick.
-    fn count(&self, stats: &mut Self::Stats, record: &Self::Record);
+    fn count_tick(&self, stats: &mut Self::Stats, record: &Self::Record);
     /// Script that repeats the run.
     fn script(played: &BotResult<'_, Self>) -> Result<String, ScriptProblem>;
     /// Result as text.
@@ -236,20 +236,20 @@ fn write_script<G: BotGame>(
     Ok(())
 }
 
-fn play<G: BotGame>(
+fn play_bot<G: BotGame>(
     args: &BotArgs,
     map: &str,
     profile: &str,
     rules: G::Rules,
 ) -> Result<(), BotError> {
     let kind = args.kind.unwrap_or(G::DEFAULT_KIND);
-    let goal = G::goal(kind, args).map_err(|expected| BotError::Kind {
+    let goal = G::goal_for_kind(kind, args).map_err(|expected| BotError::Kind {
         found: kind.id(),
         expected,
     })?;
-    let (name, mut run) = open_run::<G>(map, args.game.start(), rules, true)?;
+    let (name, mut run) = open_run::<G>(map, args.game.start_class(), rules, true)?;
     let mut bot = G::bot(goal, args, &mut run);
-    if let Some(reason) = G::obstacle(&bot) {
+    if let Some(reason) = G::find_obstacle(&bot) {
         return Err(BotError::Idle {
             map: map.to_owned(),
             reason,
@@ -269,22 +269,22 @@ fn play<G: BotGame>(
         let Some((input, record)) = bot.advance(&mut played.run) else {
             break;
         };
-        played.run.count(&mut played.stats, &record);
+        played.run.count_tick(&mut played.stats, &record);
         played.inputs.push(input);
     }
     if let Some(path) = &args.out {
         write_script(path, kind, profile, &played)?;
     }
     if args.json {
-        out(&G::json(&played));
+        print_line(&G::json(&played));
         return Ok(());
     }
-    out(&G::text(&played));
-    if let Some(remark) = G::remark(&bot) {
-        out(&format!("{:width$}{remark}", "", width = G::LABEL_WIDTH));
+    print_line(&G::text(&played));
+    if let Some(remark) = G::plan_remark(&bot) {
+        print_line(&format!("{:width$}{remark}", "", width = G::LABEL_WIDTH));
     }
     if let Some(path) = &args.out {
-        out(&format!(
+        print_line(&format!(
             "{:width$}{}",
             text!("report-bot.written"),
             path.display(),

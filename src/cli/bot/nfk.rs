@@ -33,7 +33,7 @@ impl BotGame for NfkRun {
     const LABEL_WIDTH: usize = 10;
     const DEFAULT_KIND: BotKind = BotKind::Finish;
 
-    fn goal(kind: BotKind, args: &BotArgs) -> Result<Option<u8>, &'static str> {
+    fn goal_for_kind(kind: BotKind, args: &BotArgs) -> Result<Option<u8>, &'static str> {
         match kind {
             BotKind::Finish => Ok(None),
             BotKind::Chain => Ok(Some(u8::try_from(args.hops).unwrap_or(u8::MAX))),
@@ -51,15 +51,15 @@ impl BotGame for NfkRun {
         )
     }
 
-    fn obstacle(_bot: &Self::Bot) -> Option<&'static str> {
+    fn find_obstacle(_bot: &Self::Bot) -> Option<&'static str> {
         None
     }
 
-    fn remark(_bot: &Self::Bot) -> Option<String> {
+    fn plan_remark(_bot: &Self::Bot) -> Option<String> {
         None
     }
 
-    fn count(&self, (): &mut (), _record: &NfkTickRecord) {}
+    fn count_tick(&self, (): &mut (), _record: &NfkTickRecord) {}
 
     fn script(played: &BotResult<'_, Self>) -> Result<String, ScriptProblem> {
         let script = NfkScript::from_keys(played.inputs.iter().copied());
@@ -67,7 +67,7 @@ impl BotGame for NfkRun {
     }
 
     fn text(played: &BotResult<'_, Self>) -> String {
-        report::end(&played.map, &played.run)
+        report::final_state(&played.map, &played.run)
     }
 
     fn json(played: &BotResult<'_, Self>) -> String {

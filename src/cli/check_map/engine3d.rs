@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{MapReport, tally};
+use super::{MapReport, count_names};
 use crate::storage::MapPlace;
 use crate::text::{Describe as _, Label as _, described, id, message, text};
 use wishdir_formats::maps::bsp::Bsp;
@@ -13,13 +13,13 @@ use wishdir_sim::run::{Run, RunError};
 use wishdir_sim::world::{BodyRole, ClipBody, ClipWorld, Contents};
 
 pub(super) fn report(place: &MapPlace, text: String) -> MapReport {
-    let (world, faces, warnings) = match World::parse_counted(&text) {
+    let (world, faces, warnings) = match World::parse_with_face_counts(&text) {
         Ok(read) => read,
-        Err(error) => return MapReport::error(malformed(place, error)),
+        Err(error) => return MapReport::error(describe_map_error(place, error)),
     };
     // Frees the text early, because it may be most of the memory.
     drop(text);
-    let mut report = counts(place, &world, &faces);
+    let mut report = count_parts(place, &world, &faces);
     // A missing start is an error here, not a warning.
     let warnings = warnings
         .into_iter()
@@ -40,7 +40,7 @@ pub(super) fn report(place: &MapPlace, text: String) -> MapReport {
 pub(super) fn compiled_report(place: &MapPlace, bsp: Bsp) -> MapReport {
     let of_file: Vec<String> = bsp.warnings.iter().map(ToString::to_string).collect();
     let (world, warnings) = bsp.into_world();
-    let mut report = counts(place, &world, &[]);
+    let mut report = count_parts(place, &world, &[]);
     let warnings = warnings
         .iter()
         .filter(|warning| warning.kind != WarningKind::NoSpawn)
@@ -60,7 +60,7 @@ pub(super) fn compiled_report(place: &MapPlace, bsp: Bsp) -> MapReport {
 }
 
 /// Describes an error in the map's text, in English as `place:line`.
-fn malformed(place: &MapPlace, error: MapError) -> String {
+fn describe_map_error(place: &MapPlace, error: MapError) -> String {
     let english = format!("{place}:{error}");
     described!(
         &english,
@@ -96,8 +96,8 @@ fn start_problem(world: World) -> Option<String> {
 }
 
 /// Counts, one line per kind of thing.
-fn counts<'a>(place: &MapPlace, world: &'a World, faces: &'a [FaceCount]) -> MapReport {
-    let mut report = MapReport::titled(place, &world.title);
+fn count_parts<'a>(place: &MapPlace, world: &'a World, faces: &'a [FaceCount]) -> MapReport {
+    let mut report = MapReport::with_title(place, &world.title);
     let label = |class: &'a str| {
         if class.is_empty() {
             text!("report-map.no-class")
@@ -110,7 +110,7 @@ fn counts<'a>(place: &MapPlace, world: &'a World, faces: &'a [FaceCount]) -> Map
         .iter()
         .map(|(class, count)| (label(class), *count))
         .collect();
-    report.count(
+    report.add_count_line(
         id!("report-map.entities"),
         world.classes.values().sum(),
         &of_class,
@@ -121,43 +121,43 @@ fn counts<'a>(place: &MapPlace, world: &'a World, faces: &'a [FaceCount]) -> Map
             BodyRole::Liquid(contents) => contents,
             BodyRole::Ladder => Contents::Ladder,
         };
-        report.count(
+        report.add_count_line(
             id!("report-map.models"),
             bodies.len(),
-            &tally(bodies.iter().map(|body| contents(body).label())),
+            &count_names(bodies.iter().map(|body| contents(body).label())),
         );
     } else {
         add_brush_counts(&mut report, world, faces);
     }
-    let of_trigger = tally(world.triggers.iter().map(|trigger| trigger.kind.label()));
-    report.count(
+    let of_trigger = count_names(world.triggers.iter().map(|trigger| trigger.kind.label()));
+    report.add_count_line(
         id!("report-map.triggers"),
         world.triggers.len(),
         &of_trigger,
     );
-    report.count(
+    report.add_count_line(
         id!("report-map.spawns"),
         world.spawns.len() + world.engine_starts.len(),
-        &tally(
+        &count_names(
             world
                 .engine_starts
                 .iter()
                 .map(|(engine, _)| engine.rules().name),
         ),
     );
-    report.count(
+    report.add_count_line(
         id!("report-map.lights"),
         world.lights.len(),
-        &tally(world.sun.iter().map(|_| text!("report-map.sun"))),
+        &count_names(world.sun.iter().map(|_| text!("report-map.sun"))),
     );
-    report.count(id!("report-map.texts"), world.texts.len(), &BTreeMap::new());
+    report.add_count_line(id!("report-map.texts"), world.texts.len(), &BTreeMap::new());
     report
 }
 
 /// Adds the counts of a map source: brushes and faces.
 fn add_brush_counts(report: &mut MapReport, world: &World, faces: &[FaceCount]) {
-    let of_contents = tally(world.brushes.iter().map(|brush| brush.contents.label()));
-    report.count(id!("report-map.brushes"), world.brushes.len(), &of_contents);
+    let of_contents = count_names(world.brushes.iter().map(|brush| brush.contents.label()));
+    report.add_count_line(id!("report-map.brushes"), world.brushes.len(), &of_contents);
     let (mut of_kind, mut of_texture) = (BTreeMap::new(), BTreeMap::new());
     for FaceCount {
         kind,
@@ -175,6 +175,6 @@ fn add_brush_counts(report: &mut MapReport, world: &World, faces: &[FaceCount]) 
             .or_insert(0) += count;
         *of_texture.entry(texture.as_str()).or_insert(0) += count;
     }
-    report.count(id!("report-map.faces"), of_kind.values().sum(), &of_kind);
-    report.count(id!("report-map.textures"), of_texture.len(), &of_texture);
+    report.add_count_line(id!("report-map.faces"), of_kind.values().sum(), &of_kind);
+    report.add_count_line(id!("report-map.textures"), of_texture.len(), &of_texture);
 }

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::output::{LineOutput, clean, one_line};
+use super::output::{LineOutput, escape_controls, one_line};
 use crate::storage as content;
 use crate::storage::io::read;
 use crate::storage::nfk::{NfkSource, find_map, is_nfk};
@@ -37,7 +37,7 @@ pub(super) fn run(args: &CheckMapArgs) -> ExitCode {
         &mut LineOutput::new(io::stderr().lock()),
     )
     .unwrap_or(false);
-    out.end(is_good)
+    out.exit_code(is_good)
 }
 
 /// Writes each map's contents and warnings to `out`, and errors to `err`.
@@ -62,7 +62,7 @@ pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) ->
             writeln!(
                 out,
                 "{}{}",
-                clean(&cut),
+                escape_controls(&cut),
                 if cut.len() < line.len() { "..." } else { "" }
             )?;
         }
@@ -133,7 +133,7 @@ impl MapReport {
     }
 
     /// Starts a report with the map's title.
-    fn titled(place: &MapPlace, title: &str) -> Self {
+    fn with_title(place: &MapPlace, title: &str) -> Self {
         let place = place.describe();
         let line = if title.is_empty() {
             place
@@ -147,7 +147,7 @@ impl MapReport {
     }
 
     /// Adds a line for a kind of thing: its total and the number per name.
-    fn count(&mut self, what: PlainId, total: usize, of: &BTreeMap<&str, usize>) {
+    fn add_count_line(&mut self, what: PlainId, total: usize, of: &BTreeMap<&str, usize>) {
         let parts: Vec<String> = of
             .iter()
             .map(|(name, count)| format!("{name} {count}"))
@@ -161,7 +161,7 @@ impl MapReport {
 }
 
 /// Occurrences of each name.
-fn tally<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
+fn count_names<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
     let mut counts = BTreeMap::new();
     for name in names {
         *counts.entry(name).or_insert(0) += 1;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{MapReport, tally};
+use super::{MapReport, count_names};
 use crate::storage::FileError;
 use crate::storage::error::place_prefix;
 use crate::storage::nfk::NfkSource;
@@ -17,7 +17,7 @@ pub(super) fn report(source: &NfkSource) -> MapReport {
             return MapReport::error(FileError::BadNfkMap { place, error }.describe());
         }
     };
-    let mut report = counts(source, &world);
+    let mut report = count_parts(source, &world);
     report.lines.extend(
         warnings
             .iter()
@@ -40,8 +40,8 @@ fn start_problem(world: &NfkWorld) -> Option<String> {
 }
 
 /// Counts, one line per kind of thing.
-fn counts(source: &NfkSource, world: &NfkWorld) -> MapReport {
-    let mut report = MapReport::titled(&source.place, &world.title);
+fn count_parts(source: &NfkSource, world: &NfkWorld) -> MapReport {
+    let mut report = MapReport::with_title(&source.place, &world.title);
     if !world.author.is_empty() {
         let title = report.lines.remove(0);
         report.lines.push(message!(
@@ -58,32 +58,32 @@ fn counts(source: &NfkSource, world: &NfkWorld) -> MapReport {
         "  {:9} {columns:6}  {rows}",
         text!("report-map.grid")
     ));
-    let of_tile = tally(world.grid.cells().map(|(_, tile)| tile.label()));
-    report.count(
+    let of_tile = count_names(world.grid.cells().map(|(_, tile)| tile.label()));
+    report.add_count_line(
         id!("report-map.tiles"),
         world.grid.cells().count(),
         &of_tile,
     );
-    report.count(
+    report.add_count_line(
         id!("report-map.spawns"),
         world.spawns.len(),
         &BTreeMap::new(),
     );
-    report.count(
+    report.add_count_line(
         id!("report-map.teleports"),
         world.teleports.len(),
         &BTreeMap::new(),
     );
-    report.count(
+    report.add_count_line(
         id!("report-map.pushes"),
         world.pushes.len(),
         &BTreeMap::new(),
     );
-    report.count(
+    report.add_count_line(
         id!("report-map.zones"),
         world.zones.len(),
-        &tally(world.zones.iter().map(|zone| zone.kind.label())),
+        &count_names(world.zones.iter().map(|zone| zone.kind.label())),
     );
-    report.count(id!("report-map.marks"), world.marks.len(), &BTreeMap::new());
+    report.add_count_line(id!("report-map.marks"), world.marks.len(), &BTreeMap::new());
     report
 }

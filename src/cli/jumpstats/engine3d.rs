@@ -5,7 +5,7 @@ use std::iter;
 
 use serde_json::{Value, json};
 
-use super::{JumpReport, no_jump};
+use super::{JumpReport, no_jump_text};
 use crate::cli::playback::Playback;
 use crate::planner::bot::{Limits, measure_limits};
 use crate::planner::findings::{Findings, FlightLogs};
@@ -62,7 +62,7 @@ impl JumpFindings {
     }
 
     /// Analyses a run with what-if results for each jump that landed at its takeoff height.
-    pub(super) fn with_what_if(
+    pub(super) fn from_playback_with_what_if(
         mut playback: Playback<Run>,
         aim: Option<Aim>,
         hands: HandLimits,
@@ -125,7 +125,7 @@ impl JumpReport for JumpFindings {
             stats,
         } = &self.found;
         let blocks = if jumps.is_empty() {
-            no_jump()
+            no_jump_text()
         } else {
             blocks(jumps)
         };

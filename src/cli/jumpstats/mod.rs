@@ -10,10 +10,10 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use serde_json::Value;
 
-use super::argument::whole;
-use super::bot::turn_rate;
+use super::argument::integer_parser;
+use super::bot::parse_turn_rate;
 use super::game_args::GameArgs;
-use super::output::{finish, out};
+use super::output::{finish_command, print_line};
 use super::playback::{AnyInput, InputError};
 use crate::storage::io::is_recording;
 use crate::storage::replays::is_replay;
@@ -46,11 +46,11 @@ pub(super) struct JumpstatsArgs {
     #[arg(long)]
     what_if: bool,
     /// Turn speed limit for the best jump, degrees per second [default: measured from the jump]
-    #[arg(long, allow_hyphen_values = true, requires = "what_if", value_parser = turn_rate)]
+    #[arg(long, allow_hyphen_values = true, requires = "what_if", value_parser = parse_turn_rate)]
     turn_rate: Option<f32>,
     /// Ticks between releasing one strafe key and pressing
     /// the other [default: measured from the jump]
-    #[arg(long, requires = "what_if", value_parser = whole::<u32>(0..=1000))]
+    #[arg(long, requires = "what_if", value_parser = integer_parser::<u32>(0..=1000))]
     reaction: Option<u32>,
     /// Print one JSON object
     #[arg(long)]
@@ -58,13 +58,15 @@ pub(super) struct JumpstatsArgs {
 }
 
 pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
-    finish(report(args), |report| {
-        out(if args.json {
-            report.json().to_string()
-        } else {
-            report.text()
-        }
-        .trim_end());
+    finish_command(report(args), |report| {
+        print_line(
+            if args.json {
+                report.json().to_string()
+            } else {
+                report.text()
+            }
+            .trim_end(),
+        );
     })
 }
 
@@ -77,7 +79,7 @@ pub(super) trait JumpReport {
 }
 
 /// Text for a run without finished jumps.
-fn no_jump() -> String {
+fn no_jump_text() -> String {
     text!("report-jumps.none").to_owned()
 }
 
@@ -102,7 +104,7 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
     }
     let aim = args.aim.as_deref().and_then(Aim::by_id);
     if !args.what_if {
-        return Ok(report_of(input, aim));
+        return Ok(report_on_run(input, aim));
     }
     match input {
         AnyInput::Engine3d(playback) if ticks <= WHAT_IF_TICKS_MAX => {
@@ -110,7 +112,9 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
                 turn_deg_per_s: args.turn_rate,
                 reaction_ticks: args.reaction,
             };
-            Ok(Box::new(JumpFindings::with_what_if(*playback, aim, hands)))
+            Ok(Box::new(JumpFindings::from_playback_with_what_if(
+                *playback, aim, hands,
+            )))
         }
         AnyInput::Engine3d(_) => {
             let most = WHAT_IF_TICKS_MAX.to_string();
@@ -129,12 +133,12 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
 }
 
 /// Report on the ticks of a run without a level.
-pub(super) fn tick_report(profile: &Profile, ticks: &[TickRecord]) -> Box<dyn JumpReport> {
+pub(super) fn report_on_ticks(profile: &Profile, ticks: &[TickRecord]) -> Box<dyn JumpReport> {
     Box::new(JumpFindings::from_ticks(profile, ticks))
 }
 
 /// Report on a run.
-pub(super) fn report_of(input: AnyInput, aim: Option<Aim>) -> Box<dyn JumpReport> {
+pub(super) fn report_on_run(input: AnyInput, aim: Option<Aim>) -> Box<dyn JumpReport> {
     match input {
         AnyInput::Recording(recording) => Box::new(JumpFindings::from_recording(&recording, aim)),
         AnyInput::Engine3d(playback) => Box::new(JumpFindings::from_script(*playback, aim)),

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use serde_json::Value;
 
-use super::{JumpReport, no_jump};
+use super::{JumpReport, no_jump_text};
 use crate::cli::playback::Playback;
 use crate::text::json::nfk_findings_json;
 use crate::text::report::jumps::nfk_table;
@@ -42,7 +42,7 @@ impl JumpReport for NfkFindings {
 
     fn text(&self) -> String {
         if self.jumps.is_empty() {
-            no_jump()
+            no_jump_text()
         } else {
             nfk_table(&self.map, self.rules.id(), &self.jumps)
         }

@@ -59,12 +59,12 @@ pub(in crate::cli) trait Drawing {
 pub(in crate::cli) struct Px(u32);
 
 impl Px {
-    pub(in crate::cli) fn of(self, pixels: u32) -> u32 {
+    pub(in crate::cli) fn scaled(self, pixels: u32) -> u32 {
         pixels * self.0
     }
 
-    pub(in crate::cli) fn font(self, size: u32) -> (&'static str, u32) {
-        (FONT, self.of(size))
+    pub(in crate::cli) fn font_of_size(self, size: u32) -> (&'static str, u32) {
+        (FONT, self.scaled(size))
     }
 }
 

@@ -4,10 +4,12 @@ use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
 
 use super::canvas::{Area, DrawResult, Drawing, Px};
-use super::look::{Chart, SHADES, colour, legend, nice_step, stroke, trimmed};
+use super::look::{
+    LinearChart, SHADES, colour, format_axis_number, legend, legend_line, nice_step,
+};
 use crate::text::number::{round, tenths};
 use crate::text::{id, message, text};
-use wishdir_analysis::strafe::{Theory, Window};
+use wishdir_analysis::strafe::{GainWindow, Theory};
 
 /// Side of a cell, pixels before supersampling.
 const CELL: u32 = 4;
@@ -105,10 +107,10 @@ impl HeatMap {
         (from, to.max(from + 5.0))
     }
 
-    fn window(&self, speed: f64) -> Window {
+    fn window(&self, speed: f64) -> GainWindow {
         match self.place {
             PlotMedium::Air => self.theory.air.window(speed),
-            PlotMedium::Ground => self.theory.ground.window(speed),
+            PlotMedium::Ground => self.theory.ground.gain_window(speed),
         }
     }
 
@@ -137,13 +139,13 @@ impl HeatMap {
     }
 
     /// Shade of a gain, -`SHADES` to `SHADES`, with finer steps near zero.
-    fn shade(&self, gain: f64) -> i32 {
+    fn shade_of_gain(&self, gain: f64) -> i32 {
         let part = (gain.abs() / self.most).min(1.0).sqrt();
         ((part * SHADES).round() * gain.signum()) as i32
     }
 
     /// Draws cells row by row, merging neighbours with the same shade.
-    fn draw_cells<B: DrawingBackend>(&self, chart: &Chart<'_, B>) -> DrawResult
+    fn draw_cells<B: DrawingBackend>(&self, chart: &LinearChart<'_, B>) -> DrawResult
     where
         B::ErrorType: 'static,
     {
@@ -161,7 +163,7 @@ impl HeatMap {
                     at(self.angles, column, columns),
                     at(self.angles, column + 1, columns),
                 );
-                self.shade(self.gain(speed, angle))
+                self.shade_of_gain(self.gain(speed, angle))
             };
             let mut begin = 0;
             let mut shade = shade_at(0);
@@ -199,7 +201,7 @@ impl HeatMap {
                 .zip(self.angles_of_gain(speed, gain))
                 .enumerate()
             {
-                let Some(angle) = angle.filter(|angle| self.shows(*angle)) else {
+                let Some(angle) = angle.filter(|angle| self.is_angle_visible(*angle)) else {
                     continue;
                 };
                 // The side below the best angle starts straight ahead, so it begins on the axis
@@ -225,20 +227,20 @@ impl HeatMap {
             }
         }
         let best = self.window(low).best_deg;
-        before.extend(self.shows(best).then_some((best, low)));
+        before.extend(self.is_angle_visible(best).then_some((best, low)));
         before.extend(after.into_iter().rev());
         vec![before]
     }
 
-    fn shows(&self, angle: f64) -> bool {
+    fn is_angle_visible(&self, angle: f64) -> bool {
         (self.angles.0..=self.angles.1).contains(&angle)
     }
 
-    fn draw_lines<B: DrawingBackend>(&self, chart: &mut Chart<'_, B>, px: Px) -> DrawResult
+    fn draw_lines<B: DrawingBackend>(&self, chart: &mut LinearChart<'_, B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static,
     {
-        let thin = EQUAL.stroke_width(px.of(1));
+        let thin = EQUAL.stroke_width(px.scaled(1));
         let levels = (self.most / self.step) as i32;
         let equal = message!("plot-gain.equal", step = round(self.step, 6));
         let mut named = false;
@@ -249,11 +251,11 @@ impl HeatMap {
                     named = true;
                     series
                         .label(equal.clone())
-                        .legend(move |at| stroke(at, thin, px));
+                        .legend(move |at| legend_line(at, thin, px));
                 }
             }
         }
-        let dark = BORDER.stroke_width(px.of(2));
+        let dark = BORDER.stroke_width(px.scaled(2));
         let names = match self.place {
             PlotMedium::Air => text!("plot-gain-air.borders"),
             PlotMedium::Ground => text!("plot-gain-ground.borders"),
@@ -261,30 +263,32 @@ impl HeatMap {
         for (index, line) in self.contour_line(0.0).into_iter().enumerate() {
             let series = chart.draw_series(LineSeries::new(line, dark))?;
             if index == 0 {
-                series.label(names).legend(move |at| stroke(at, dark, px));
+                series
+                    .label(names)
+                    .legend(move |at| legend_line(at, dark, px));
             }
         }
-        let thick = BEST.stroke_width(px.of(3));
+        let thick = BEST.stroke_width(px.scaled(3));
         let best = self
             .line_speeds()
             .map(|speed| (self.window(speed).best_deg, speed))
-            .filter(|(angle, _)| self.shows(*angle));
+            .filter(|(angle, _)| self.is_angle_visible(*angle));
         let series = chart.draw_series(LineSeries::new(best, thick))?;
         series
             .label(text!("plot-gain.best"))
-            .legend(move |at| stroke(at, thick, px));
+            .legend(move |at| legend_line(at, thick, px));
         self.draw_circle(chart, px)
     }
 
     /// Marks the fastest circle on the ground.
-    fn draw_circle<B: DrawingBackend>(&self, chart: &mut Chart<'_, B>, px: Px) -> DrawResult
+    fn draw_circle<B: DrawingBackend>(&self, chart: &mut LinearChart<'_, B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static,
     {
         let best = self.theory.ground.best_circle();
-        let Some(circle) =
-            best.filter(|circle| self.place == PlotMedium::Ground && self.shows(circle.u_deg))
-        else {
+        let Some(circle) = best.filter(|circle| {
+            self.place == PlotMedium::Ground && self.is_angle_visible(circle.u_deg)
+        }) else {
             return Ok(());
         };
         if !(self.speeds.0..=self.speeds.1).contains(&circle.speed) {
@@ -296,11 +300,13 @@ impl HeatMap {
             speed = tenths(circle.speed),
             turn = turn
         );
-        let dot = move |at| Circle::new(at, px.of(5), BEST.filled());
+        let dot = move |at| Circle::new(at, px.scaled(5), BEST.filled());
         chart
             .draw_series([dot((circle.u_deg, circle.speed))])?
             .label(words)
-            .legend(move |(x, y)| Circle::new((x + px.of(12) as i32, y), px.of(5), BEST.filled()));
+            .legend(move |(x, y)| {
+                Circle::new((x + px.scaled(12) as i32, y), px.scaled(5), BEST.filled())
+            });
         Ok(())
     }
 
@@ -310,15 +316,15 @@ impl HeatMap {
         B::ErrorType: 'static,
     {
         let mut chart = ChartBuilder::on(area)
-            .margin_top(px.of(60))
-            .margin_bottom(px.of(60))
-            .margin_right(px.of(20))
-            .y_label_area_size(px.of(62))
+            .margin_top(px.scaled(60))
+            .margin_bottom(px.scaled(60))
+            .margin_right(px.scaled(20))
+            .y_label_area_size(px.scaled(62))
             .build_cartesian_2d(0.0..1.0, -self.most..self.most)?;
         let rows = 200;
         let at = |row: i32| self.most * (2.0 * f64::from(row) / f64::from(rows) - 1.0);
         for row in 0..rows {
-            let shade = self.shade(f64::midpoint(at(row), at(row + 1)));
+            let shade = self.shade_of_gain(f64::midpoint(at(row), at(row + 1)));
             chart.plotting_area().draw(&Rectangle::new(
                 [(0.0, at(row)), (1.0, at(row + 1))],
                 colour(shade).filled(),
@@ -330,9 +336,9 @@ impl HeatMap {
             .disable_x_axis()
             .y_labels(13)
             .y_desc(text!("plot-gain.gain"))
-            .label_style(px.font(14))
-            .axis_desc_style(px.font(16))
-            .y_label_formatter(&|gain| trimmed(*gain))
+            .label_style(px.font_of_size(14))
+            .axis_desc_style(px.font_of_size(16))
+            .y_label_formatter(&|gain| format_axis_number(*gain))
             .draw()?;
         Ok(())
     }
@@ -344,12 +350,12 @@ impl Drawing for HeatMap {
         B::ErrorType: 'static,
     {
         let (width, _) = area.dim_in_pixel();
-        let (main, bar) = area.split_horizontally(width - px.of(112));
+        let (main, bar) = area.split_horizontally(width - px.scaled(112));
         let mut chart = ChartBuilder::on(&main)
-            .caption(&self.title, px.font(22))
-            .margin(px.of(14))
-            .x_label_area_size(px.of(46))
-            .y_label_area_size(px.of(62))
+            .caption(&self.title, px.font_of_size(22))
+            .margin(px.scaled(14))
+            .x_label_area_size(px.scaled(46))
+            .y_label_area_size(px.scaled(62))
             .build_cartesian_2d(self.angles.0..self.angles.1, self.speeds.0..self.speeds.1)?;
         self.draw_cells(&chart)?;
         chart
@@ -359,10 +365,10 @@ impl Drawing for HeatMap {
             .y_labels(12)
             .x_desc(text!("plot-gain.angle"))
             .y_desc(text!("plot-gain.speed"))
-            .label_style(px.font(14))
-            .axis_desc_style(px.font(16))
-            .x_label_formatter(&|angle| trimmed(*angle))
-            .y_label_formatter(&|speed| trimmed(*speed))
+            .label_style(px.font_of_size(14))
+            .axis_desc_style(px.font_of_size(16))
+            .x_label_formatter(&|angle| format_axis_number(*angle))
+            .y_label_formatter(&|speed| format_axis_number(*speed))
             .draw()?;
         self.draw_lines(&mut chart, px)?;
         legend(&mut chart, px, SeriesLabelPosition::UpperRight)?;

@@ -22,21 +22,21 @@ const LOST: [[f64; 3]; 3] = [
 /// Number of shades on each side of zero.
 pub(in crate::cli) const SHADES: f64 = 48.0;
 /// Chart with two linear axes.
-pub(in crate::cli) type Chart<'a, B> =
+pub(in crate::cli) type LinearChart<'a, B> =
     ChartContext<'a, B, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
 /// Legend entry for a line.
-pub(in crate::cli) fn stroke(
+pub(in crate::cli) fn legend_line(
     (x, y): (i32, i32),
     style: ShapeStyle,
     px: Px,
 ) -> PathElement<(i32, i32)> {
-    PathElement::new(vec![(x, y), (x + px.of(24) as i32, y)], style)
+    PathElement::new(vec![(x, y), (x + px.scaled(24) as i32, y)], style)
 }
 
 /// Draws the legend of a chart.
 pub(in crate::cli) fn legend<'a, B>(
-    chart: &mut Chart<'a, B>,
+    chart: &mut LinearChart<'a, B>,
     px: Px,
     position: SeriesLabelPosition,
 ) -> DrawResult
@@ -47,17 +47,17 @@ where
     chart
         .configure_series_labels()
         .position(position)
-        .margin(px.of(12))
-        .legend_area_size(px.of(30))
+        .margin(px.scaled(12))
+        .legend_area_size(px.scaled(30))
         .background_style(WHITE.mix(0.86))
-        .border_style(BLACK.mix(0.3).stroke_width(px.of(1)))
-        .label_font(px.font(15))
+        .border_style(BLACK.mix(0.3).stroke_width(px.scaled(1)))
+        .label_font(px.font_of_size(15))
         .draw()?;
     Ok(())
 }
 
 /// Axis number without trailing zeros.
-pub(in crate::cli) fn trimmed(number: f64) -> String {
+pub(in crate::cli) fn format_axis_number(number: f64) -> String {
     let text = thousandths(number).to_string();
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -14,8 +14,8 @@ use clap::{Args, ValueEnum};
 use self::canvas::{Format, PlotCanvas};
 use self::heat::{HeatMap, PlotMedium};
 use self::speed::{SpeedChart, SpeedLine};
-use super::argument::{ArgumentError, ArgumentUnit, whole};
-use super::output::{finish, out};
+use super::argument::{ArgumentError, ArgumentUnit, integer_parser};
+use super::output::{finish_command, print_line};
 use crate::storage as content;
 use crate::storage::{FileError, io};
 use crate::text::{Describe, described, message};
@@ -33,19 +33,19 @@ pub(super) struct PlotArgs {
     #[arg(long, default_value = DEFAULT_PROFILE)]
     profile: Vec<String>,
     /// Speeds to show, u/s: FROM..TO
-    #[arg(long, value_parser = speeds)]
+    #[arg(long, value_parser = parse_speed_range)]
     speeds: Option<(f64, f64)>,
     /// Angles to show with `gain` and `ground`, degrees: FROM..TO
-    #[arg(long, value_parser = angles)]
+    #[arg(long, value_parser = parse_angle_range)]
     angles: Option<(f64, f64)>,
     /// Duration of the strafe for `speed`, seconds
-    #[arg(long, default_value_t = 10, value_parser = whole::<u32>(1..=600))]
+    #[arg(long, default_value_t = 10, value_parser = integer_parser::<u32>(1..=600))]
     seconds: u32,
     /// Figure width, pixels
-    #[arg(long, default_value_t = 1280, value_parser = whole::<u32>(320..=4096))]
+    #[arg(long, default_value_t = 1280, value_parser = integer_parser::<u32>(320..=4096))]
     width: u32,
     /// Figure height, pixels
-    #[arg(long, default_value_t = 800, value_parser = whole::<u32>(240..=4096))]
+    #[arg(long, default_value_t = 800, value_parser = integer_parser::<u32>(240..=4096))]
     height: u32,
 }
 
@@ -95,10 +95,12 @@ impl Describe for PlotError {
 }
 
 pub(super) fn run(args: &PlotArgs) -> ExitCode {
-    finish(plot(args), |()| out(&args.out.display().to_string()))
+    finish_command(write_plot(args), |()| {
+        print_line(&args.out.display().to_string())
+    })
 }
 
-fn plot(args: &PlotArgs) -> Result<(), PlotError> {
+fn write_plot(args: &PlotArgs) -> Result<(), PlotError> {
     let format = Format::from_path(&args.out).ok_or_else(|| PlotError::Format(args.out.clone()))?;
     let canvas = PlotCanvas {
         format,
@@ -118,7 +120,7 @@ fn plot(args: &PlotArgs) -> Result<(), PlotError> {
             &profiles,
             PlotMedium::Ground,
         )?),
-        PlotKind::Speed => canvas.draw(&speed_chart(args, &profiles)),
+        PlotKind::Speed => canvas.draw(&plot_speed_chart(args, &profiles)),
     };
     io::write(&args.out, &bytes.map_err(PlotError::Drawing)?)?;
     Ok(())
@@ -143,7 +145,7 @@ fn plot_heat_map(
 }
 
 /// Lines of one profile with several angle errors, or of several profiles without errors.
-fn speed_chart(args: &PlotArgs, profiles: &[Profile]) -> SpeedChart {
+fn plot_speed_chart(args: &PlotArgs, profiles: &[Profile]) -> SpeedChart {
     let seconds = f64::from(args.seconds);
     let theories: Vec<(&str, Theory)> = profiles
         .iter()
@@ -159,7 +161,7 @@ fn speed_chart(args: &PlotArgs, profiles: &[Profile]) -> SpeedChart {
         }
         several => {
             let speed_line =
-                |(name, theory): &(&str, Theory)| SpeedLine::of_profile(name, theory, seconds);
+                |(name, theory): &(&str, Theory)| SpeedLine::for_profile(name, theory, seconds);
             (
                 message!("plot-speed.several", seconds = seconds),
                 several.iter().map(speed_line).collect(),
@@ -174,16 +176,16 @@ fn speed_chart(args: &PlotArgs, profiles: &[Profile]) -> SpeedChart {
     }
 }
 
-fn speeds(text: &str) -> Result<(f64, f64), ArgumentError> {
-    range(text, 100_000.0, ArgumentUnit::Speed)
+fn parse_speed_range(text: &str) -> Result<(f64, f64), ArgumentError> {
+    parse_range(text, 100_000.0, ArgumentUnit::Speed)
 }
 
-fn angles(text: &str) -> Result<(f64, f64), ArgumentError> {
-    range(text, 180.0, ArgumentUnit::Angle)
+fn parse_angle_range(text: &str) -> Result<(f64, f64), ArgumentError> {
+    parse_range(text, 180.0, ArgumentUnit::Angle)
 }
 
 /// Parses `FROM..TO` between 0 and `high`.
-fn range(text: &str, high: f64, unit: ArgumentUnit) -> Result<(f64, f64), ArgumentError> {
+fn parse_range(text: &str, high: f64, unit: ArgumentUnit) -> Result<(f64, f64), ArgumentError> {
     let parts = text
         .split_once("..")
         .and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));

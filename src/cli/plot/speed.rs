@@ -4,7 +4,7 @@ use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
 
 use super::canvas::{Area, DrawResult, Drawing, Px};
-use super::look::{legend, stroke, trimmed};
+use super::look::{format_axis_number, legend, legend_line};
 use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
 use wishdir_analysis::strafe::Theory;
@@ -40,7 +40,7 @@ impl SpeedLine {
         let what = if error_deg == 0.0 {
             text!("plot-speed.best").to_owned()
         } else {
-            message!("plot-speed.error", degrees = whole(error_deg).signed())
+            message!("plot-speed.error", degrees = whole(error_deg).with_sign())
         };
         Self {
             name: curve_name(&what, &points),
@@ -49,7 +49,7 @@ impl SpeedLine {
     }
 
     /// Line of a profile at the best angle.
-    pub(super) fn of_profile(name: &str, theory: &Theory, seconds: f64) -> Self {
+    pub(super) fn for_profile(name: &str, theory: &Theory, seconds: f64) -> Self {
         let points = simulate_strafe(theory, 0.0, seconds);
         Self {
             name: curve_name(name, &points),
@@ -112,27 +112,27 @@ impl Drawing for SpeedChart {
     {
         let (low, high) = self.speeds.unwrap_or_else(|| self.speed_range());
         let mut chart = ChartBuilder::on(area)
-            .caption(&self.title, px.font(22))
-            .margin(px.of(14))
-            .margin_right(px.of(28))
-            .x_label_area_size(px.of(46))
-            .y_label_area_size(px.of(62))
+            .caption(&self.title, px.font_of_size(22))
+            .margin(px.scaled(14))
+            .margin_right(px.scaled(28))
+            .x_label_area_size(px.scaled(46))
+            .y_label_area_size(px.scaled(62))
             .build_cartesian_2d(0.0..self.seconds, low..high)?;
         chart
             .configure_mesh()
             .light_line_style(BLACK.mix(0.0))
-            .bold_line_style(BLACK.mix(0.12).stroke_width(px.of(1)))
+            .bold_line_style(BLACK.mix(0.12).stroke_width(px.scaled(1)))
             .x_labels(11)
             .y_labels(11)
             .x_desc(text!("plot-speed.time"))
             .y_desc(text!("plot-speed.speed"))
-            .label_style(px.font(14))
-            .axis_desc_style(px.font(16))
-            .x_label_formatter(&|time| trimmed(*time))
-            .y_label_formatter(&|speed| trimmed(*speed))
+            .label_style(px.font_of_size(14))
+            .axis_desc_style(px.font_of_size(16))
+            .x_label_formatter(&|time| format_axis_number(*time))
+            .y_label_formatter(&|speed| format_axis_number(*speed))
             .draw()?;
         for (speed_line, colour) in self.speed_lines.iter().zip(COLOURS.iter().cycle()) {
-            let style = colour.stroke_width(px.of(3));
+            let style = colour.stroke_width(px.scaled(3));
             let shown = speed_line
                 .points
                 .iter()
@@ -141,7 +141,7 @@ impl Drawing for SpeedChart {
             let series = chart.draw_series(LineSeries::new(shown, style))?;
             series
                 .label(speed_line.name.clone())
-                .legend(move |at| stroke(at, style, px));
+                .legend(move |at| legend_line(at, style, px));
         }
         legend(&mut chart, px, SeriesLabelPosition::UpperLeft)
     }

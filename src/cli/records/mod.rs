@@ -9,10 +9,10 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use self::rows::{RowWriter, marked, with_marks};
+use self::rows::{RowWriter, append_mark_columns, append_marks};
 use self::table::{RowSource, RowTable};
 use super::game_args::parse_style;
-use super::output::{LineOutput, clean, finish, out, warn};
+use super::output::{LineOutput, escape_controls, finish_command, print_line, print_warning};
 use crate::storage::records::{
     self, Board, BuiltIns, Database, Filter, Imported, RecordsError, RequestProblem, Table, now_ms,
 };
@@ -121,8 +121,8 @@ pub(super) fn run(args: &RecordsArgs) -> ExitCode {
                 Some(entry) => database.export_entry(*entry, to),
                 None => database.export(to),
             });
-            finish(exported, |()| {
-                out(&message!(
+            finish_command(exported, |()| {
+                print_line(&message!(
                     "report-records.exported",
                     path = to.display().to_string()
                 ));
@@ -143,7 +143,7 @@ fn import_replays(paths: &[PathBuf], file: &FileArg) -> ExitCode {
         Ok((database, quarantine)) => {
             if let Some(aside) = quarantine {
                 let path = aside.path.display().to_string();
-                warn(&message!(
+                print_warning(&message!(
                     "notice-records.put-aside",
                     path = path,
                     problem = aside.problem
@@ -151,13 +151,13 @@ fn import_replays(paths: &[PathBuf], file: &FileArg) -> ExitCode {
             }
             database
         }
-        Err(error) => return finish(Err::<(), _>(error), |()| ()),
+        Err(error) => return finish_command(Err::<(), _>(error), |()| ()),
     };
     let (mut listing, mut all_good) = (LineOutput::new(io::stdout()), true);
     let mut found = 0;
     for path in paths {
         let files = replays_below(path).unwrap_or_else(|error| {
-            warn(&format!("{}: {}", path.display(), error.describe()));
+            print_warning(&format!("{}: {}", path.display(), error.describe()));
             all_good = false;
             Vec::new()
         });
@@ -186,14 +186,14 @@ fn import_replays(paths: &[PathBuf], file: &FileArg) -> ExitCode {
                     )
                 }
             };
-            drop(writeln!(listing, "{}", clean(&line)));
+            drop(writeln!(listing, "{}", escape_controls(&line)));
         }
     }
     if found == 0 {
-        warn(text!("report-verify.none"));
+        print_warning(text!("report-verify.none"));
         return ExitCode::from(2);
     }
-    listing.end(all_good)
+    listing.exit_code(all_good)
 }
 
 impl FileArg {
@@ -236,9 +236,9 @@ impl ListArgs {
             Ok(()) => {
                 // Write errors are reported at the end.
                 drop(lines.flush());
-                lines.end(true)
+                lines.exit_code(true)
             }
-            Err(error) => finish(Err::<(), _>(error), |()| ()),
+            Err(error) => finish_command(Err::<(), _>(error), |()| ()),
         }
     }
 
@@ -249,27 +249,27 @@ impl ListArgs {
         match self.file.database() {
             Ok(database) if self.board => {
                 let listing = database.board(self.board()?, &self.filter(&database)?)?;
-                writer.begin(&with_marks(listing.columns.clone()));
+                writer.write_head(&append_mark_columns(listing.columns.clone()));
                 for row in &listing.rows {
-                    writer.row(&marked(&listing.columns, row, &mut built_ins));
+                    writer.write_row(&append_marks(&listing.columns, row, &mut built_ins));
                 }
             }
             Ok(database) => {
                 let columns = self.table().columns();
                 let names: Vec<String> = columns.iter().map(|name| (*name).to_owned()).collect();
-                writer.begin(&with_marks(names.clone()));
+                writer.write_head(&append_mark_columns(names.clone()));
                 let filter = self.filter(&database)?;
                 database.each_row(self.table(), &columns, &filter, |row| {
-                    writer.row(&marked(&names, &row, &mut built_ins))
+                    writer.write_row(&append_marks(&names, &row, &mut built_ins))
                 })?;
             }
             // Empty records are not an error, unless a file was named.
             Err(RecordsError::Missing { .. }) if self.file.file.is_none() => {
-                writer.begin(&[]);
+                writer.write_head(&[]);
             }
             Err(error) => return Err(error),
         }
-        writer.end();
+        writer.write_end();
         Ok(())
     }
 
@@ -277,19 +277,19 @@ impl ListArgs {
     fn write_table(&self, to: &mut impl io::Write) -> Result<(), RecordsError> {
         let source = RowSource::open(self)?;
         let mut table = RowTable::new(self.shown_columns()?, &source);
-        source.each(self, |row| {
-            table.measure(row);
+        source.for_each_row(self, |row| {
+            table.widen_columns(row);
             true
         })?;
         // Write errors are reported at the end.
-        let mut write = |line: &str| drop(writeln!(to, "{}", clean(line)));
+        let mut write = |line: &str| drop(writeln!(to, "{}", escape_controls(line)));
         if table.is_empty {
             let path = self.file.path()?.display().to_string();
             write(&message!("report-records.none", path = path));
             return Ok(());
         }
         write(&table.headings());
-        source.each(self, |row| {
+        source.for_each_row(self, |row| {
             write(&table.line(row));
             true
         })?;

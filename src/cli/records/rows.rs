@@ -6,15 +6,15 @@ use std::io;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use crate::cli::output::clean;
+use crate::cli::output::escape_controls;
 use crate::storage::records::{BuiltIns, is_json_column};
 
 /// Number of hash digits that distinguish rules or maps with the same name.
 const HASH_DIGITS: usize = 8;
 
 /// Appends the columns that say whether map and rules are built in.
-pub(super) fn with_marks(mut columns: Vec<String>) -> Vec<String> {
-    if let Some(at) = position(&columns, "rules_hash") {
+pub(super) fn append_mark_columns(mut columns: Vec<String>) -> Vec<String> {
+    if let Some(at) = column_index(&columns, "rules_hash") {
         let marks = ["map_built_in", "rules_built_in"].map(str::to_owned);
         columns.splice(at + 1..at + 1, marks);
     }
@@ -22,20 +22,24 @@ pub(super) fn with_marks(mut columns: Vec<String>) -> Vec<String> {
 }
 
 /// Index of a column.
-pub(super) fn position(columns: &[String], name: &str) -> Option<usize> {
+pub(super) fn column_index(columns: &[String], name: &str) -> Option<usize> {
     columns.iter().position(|column| column == name)
 }
 
 /// Text value of a column.
 fn text_cell<'a>(columns: &[String], row: &'a [Value], name: &str) -> &'a str {
-    let at = position(columns, name);
+    let at = column_index(columns, name);
     at.and_then(|at| row[at].as_str()).unwrap_or_default()
 }
 
-/// Appends the values of the columns from [`with_marks`] to a row.
-pub(super) fn marked(columns: &[String], row: &[Value], built_ins: &mut BuiltIns) -> Vec<Value> {
+/// Appends the values of the columns from [`append_mark_columns`] to a row.
+pub(super) fn append_marks(
+    columns: &[String],
+    row: &[Value],
+    built_ins: &mut BuiltIns,
+) -> Vec<Value> {
     let mut row = row.to_vec();
-    if let Some(at) = position(columns, "rules_hash") {
+    if let Some(at) = column_index(columns, "rules_hash") {
         let text = |name| text_cell(columns, &row, name).to_owned();
         let game = text("game");
         let is_map = built_ins.has_map(&game, &text("map"), &text("map_hash"));
@@ -47,7 +51,11 @@ pub(super) fn marked(columns: &[String], row: &[Value], built_ins: &mut BuiltIns
 
 /// Appends the start of the hash to the names of a row's map and rules if they are not built in.
 /// Returns whether any of them is not built in.
-pub(super) fn with_hashes(columns: &[String], row: &mut [Value], built_ins: &mut BuiltIns) -> bool {
+pub(super) fn append_hashes(
+    columns: &[String],
+    row: &mut [Value],
+    built_ins: &mut BuiltIns,
+) -> bool {
     let text = |row: &[Value], name| text_cell(columns, row, name).to_owned();
     let game = text(row, "game");
     if game.is_empty() {
@@ -60,7 +68,7 @@ pub(super) fn with_hashes(columns: &[String], row: &mut [Value], built_ins: &mut
     ];
     let named = ["map", "profile"].into_iter().zip([map, rules]);
     for ((column, hash), _) in named.zip(is_known).filter(|(_, is_known)| !is_known) {
-        if let Some(at) = position(columns, column) {
+        if let Some(at) = column_index(columns, column) {
             let digits: String = hash.chars().take(HASH_DIGITS).collect();
             row[at] = format!("{} *{digits}", text(row, column)).into();
         }
@@ -90,10 +98,10 @@ impl<'a, W: io::Write> RowWriter<'a, W> {
     }
 
     fn write(&mut self, text: &str) {
-        self.is_over |= self.to.write_all(clean(text).as_bytes()).is_err();
+        self.is_over |= self.to.write_all(escape_controls(text).as_bytes()).is_err();
     }
 
-    pub(super) fn begin(&mut self, columns: &[String]) {
+    pub(super) fn write_head(&mut self, columns: &[String]) {
         self.columns = columns.to_vec();
         if self.is_json {
             self.write("{\"rows\":[");
@@ -103,14 +111,14 @@ impl<'a, W: io::Write> RowWriter<'a, W> {
     }
 
     /// Writes a row and returns whether more can be written.
-    pub(super) fn row(&mut self, row: &[Value]) -> bool {
+    pub(super) fn write_row(&mut self, row: &[Value]) -> bool {
         if self.is_json {
             self.write(if self.is_first { "{" } else { ",{" });
             let columns = std::mem::take(&mut self.columns);
             for (at, (column, value)) in columns.iter().zip(row).enumerate() {
                 let comma = if at == 0 { "" } else { "," };
                 self.write(&format!("{comma}{}:", Value::from(column.as_str())));
-                match stored_json(column, value) {
+                match find_stored_json(column, value) {
                     Some(json) => self.write(json),
                     None => self.write(&value.to_string()),
                 }
@@ -125,7 +133,7 @@ impl<'a, W: io::Write> RowWriter<'a, W> {
         !self.is_over
     }
 
-    pub(super) fn end(&mut self) {
+    pub(super) fn write_end(&mut self) {
         if self.is_json {
             self.write("]}\n");
         }
@@ -134,7 +142,7 @@ impl<'a, W: io::Write> RowWriter<'a, W> {
 
 /// Valid JSON that the database stores as a text. It is copied, because parsing its numbers takes
 /// seconds.
-fn stored_json<'a>(column: &str, value: &'a Value) -> Option<&'a str> {
+fn find_stored_json<'a>(column: &str, value: &'a Value) -> Option<&'a str> {
     let json = value.as_str().filter(|_| is_json_column(column))?;
     let is_valid = serde_json::from_str::<IgnoredAny>(json).is_ok();
     is_valid.then_some(json)

@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use super::ListArgs;
-use super::rows::{position, with_hashes};
+use super::rows::{append_hashes, column_index};
 use crate::storage::records::{
     Board, BuiltIns, Database, Filter, ListedRow, Listing, RecordsError, Table,
 };
 use crate::text::number::Clock;
-use crate::text::report::records::{Cell, Column, TableLayout, number};
+use crate::text::report::records::{Cell, Column, TableLayout, format_number};
 use crate::text::{PlainId, id, text};
 
 /// Columns that identify maps and rules. They are read, but not shown.
@@ -59,7 +59,7 @@ impl RowSource {
     }
 
     /// Passes each row to `take` until it returns false.
-    pub(super) fn each(
+    pub(super) fn for_each_row(
         &self,
         args: &ListArgs,
         mut take: impl FnMut(ListedRow) -> bool,
@@ -102,7 +102,7 @@ impl<'a> RowTable<'a> {
                 heading: heading(name)?,
                 is_optional: matches!(name, "badges" | "damage" | "problem"),
             };
-            Some((column, (name, position(columns, name)?)))
+            Some((column, (name, column_index(columns, name)?)))
         };
         let (headings, shown): (Vec<Column>, Vec<_>) = shown.iter().filter_map(find).unzip();
         Self {
@@ -117,7 +117,7 @@ impl<'a> RowTable<'a> {
 
     /// Cells of a row.
     fn cells(&mut self, mut row: ListedRow) -> Vec<Cell> {
-        self.has_others |= with_hashes(self.columns, &mut row, &mut self.built_ins);
+        self.has_others |= append_hashes(self.columns, &mut row, &mut self.built_ins);
         let cell = |&(name, at): &(&str, usize)| Cell {
             text: cell_text(name, &row[at]),
             is_number: row[at].is_number(),
@@ -126,10 +126,10 @@ impl<'a> RowTable<'a> {
     }
 
     /// Widens the columns to fit a row.
-    pub(super) fn measure(&mut self, row: ListedRow) {
+    pub(super) fn widen_columns(&mut self, row: ListedRow) {
         self.is_empty = false;
         let cells = self.cells(row);
-        self.layout.measure(&cells);
+        self.layout.widen_columns(&cells);
     }
 
     pub(super) fn headings(&self) -> String {
@@ -139,7 +139,7 @@ impl<'a> RowTable<'a> {
     /// Formats a row as a line.
     pub(super) fn line(&mut self, row: ListedRow) -> String {
         let cells = self.cells(row);
-        self.layout.row(&cells)
+        self.layout.format_row(&cells)
     }
 }
 
@@ -149,7 +149,7 @@ fn cell_text(name: &str, value: &Value) -> Option<String> {
         Value::Number(msec) if name == "time_ms" => {
             msec.as_u64().map(|msec| Clock { msec }.to_string())
         }
-        Value::Number(value) => value.as_f64().map(number),
+        Value::Number(value) => value.as_f64().map(format_number),
         // Shortens times to the minute.
         Value::String(text) if name.ends_with("at") => {
             Some(text.replace('T', " ").chars().take(16).collect())

@@ -65,7 +65,7 @@ fn bits(vector: Vec3) -> [String; 3] {
 }
 
 impl PrintableGame for Run {
-    fn input(record: &TickRecord) -> impl Serialize {
+    fn input_json(record: &TickRecord) -> impl Serialize {
         let UserCmd {
             msec,
             angles,
@@ -86,19 +86,19 @@ impl PrintableGame for Run {
         }
     }
 
-    fn state_after(record: &TickRecord) -> impl Serialize {
+    fn state_after_json(record: &TickRecord) -> impl Serialize {
         StateJson::from(&record.player)
     }
 
-    fn events(record: &TickRecord) -> Vec<String> {
+    fn events_json(record: &TickRecord) -> Vec<String> {
         record.events.iter().map(Describe::describe).collect()
     }
 
-    fn state(&self) -> impl Serialize {
+    fn current_state_json(&self) -> impl Serialize {
         StateJson::from(self.player())
     }
 
-    fn bits(&self) -> impl Serialize {
+    fn current_bits_json(&self) -> impl Serialize {
         BitsJson {
             origin: bits(self.player().origin),
             velocity: bits(self.player().velocity),

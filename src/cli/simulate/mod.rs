@@ -10,13 +10,13 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
-use super::argument::{from_one, whole};
+use super::argument::{integer_parser, parse_positive_integer};
 use super::game_args::{GameArgs, parse_style};
-use super::output::{clean, finish, is_closed_pipe};
-use super::playback::{AnyInput, InputError, Playback, PlayedGame};
-use crate::text::report::run::end;
+use super::output::{escape_controls, finish_command, is_closed_pipe};
+use super::playback::{AnyInput, InputError, PlayableGame, Playback};
+use crate::text::report::run::final_state;
 use crate::text::{Describe, in_english, message, text};
-use wishdir_sim::input_file::Delivery;
+use wishdir_sim::input_file::EventDelivery;
 use wishdir_sim::simulation::TickLike as _;
 use wishdir_sim::style::Style;
 
@@ -35,7 +35,7 @@ pub(super) struct SimulateArgs {
     input: Option<PathBuf>,
     /// With --input: deliver the events in batches, like
     /// a game that draws this many frames per second
-    #[arg(long, value_name = "HZ", requires = "input", value_parser = whole::<u32>(1..=u32::MAX as i64))]
+    #[arg(long, value_name = "HZ", requires = "input", value_parser = integer_parser::<u32>(1..=u32::MAX as i64))]
     draw_rate: Option<u32>,
     /// With --draw-rate: random seed for the time of the first frame
     #[arg(long, value_name = "N", requires = "draw_rate", default_value_t = 0)]
@@ -50,7 +50,7 @@ pub(super) struct SimulateArgs {
     #[arg(long)]
     json: bool,
     /// With --json: print only every N-th tick
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = from_one)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_positive_integer)]
     every: u64,
     /// Turn damage off
     #[arg(long)]
@@ -60,7 +60,7 @@ pub(super) struct SimulateArgs {
 pub(super) fn run(args: &SimulateArgs) -> ExitCode {
     match simulate(args, &mut BufWriter::new(io::stdout().lock())) {
         Err(SimulateError::Output(error)) => ExitCode::from(u8::from(!is_closed_pipe(&error))),
-        result => finish(result, |()| ()),
+        result => finish_command(result, |()| ()),
     }
 }
 
@@ -92,23 +92,23 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), SimulateErr
     let input = match (&args.replay, &args.input, &args.script) {
         (Some(replay), _, _) => AnyInput::replay(replay, &args.game)?,
         (None, Some(input), _) => {
-            AnyInput::timed_input(input, delivery(args), &args.game, !args.no_damage)?
+            AnyInput::timed_input(input, event_delivery(args), &args.game, !args.no_damage)?
         }
         (None, None, Some(script)) => open_script(script, args)?,
         (None, None, None) => unreachable!("clap asks for one of them"),
     };
     match input {
-        AnyInput::Engine3d(playback) => print(*playback, args, out)?,
-        AnyInput::Nfk(playback) => print(*playback, args, out)?,
+        AnyInput::Engine3d(playback) => print_ticks(*playback, args, out)?,
+        AnyInput::Nfk(playback) => print_ticks(*playback, args, out)?,
         AnyInput::Recording(_) => unreachable!("recordings of a 3D engine are refused"),
     }
     Ok(out.flush()?)
 }
 
 /// Delivery times of timed events.
-fn delivery(args: &SimulateArgs) -> Delivery {
-    args.draw_rate.map_or(Delivery::AtOnce, |hz| {
-        Delivery::with_frame_rate(hz, args.seed)
+fn event_delivery(args: &SimulateArgs) -> EventDelivery {
+    args.draw_rate.map_or(EventDelivery::AtOnce, |hz| {
+        EventDelivery::with_frame_rate(hz, args.seed)
     })
 }
 
@@ -122,13 +122,13 @@ fn open_script(path: &Path, args: &SimulateArgs) -> Result<AnyInput, InputError>
 
 /// Plays everything and prints it, then the final state.
 /// JSON prints every `args.every` ticks; text prints the map's events.
-fn print<G: PrintableGame>(
+fn print_ticks<G: PrintableGame>(
     mut playback: Playback<G>,
     args: &SimulateArgs,
     out: &mut impl Write,
 ) -> Result<(), SimulateError> {
     if let Some(style) = args.style {
-        playback.keep_style(style)?;
+        playback.restrict_to_style(style)?;
     }
     let mut played = 0_u64;
     let emit = |record: &G::Record| -> Result<(), SimulateError> {
@@ -139,7 +139,7 @@ fn print<G: PrintableGame>(
         let events = if args.json {
             Vec::new()
         } else {
-            G::events(record)
+            G::events_json(record)
         };
         events.iter().try_for_each(|event| {
             writeln!(
@@ -162,23 +162,23 @@ fn print<G: PrintableGame>(
     let end = if args.json {
         final_state(map, run)?
     } else {
-        clean(&end(map, run)).into_owned()
+        escape_controls(&final_state(map, run)).into_owned()
     };
     Ok(writeln!(out, "{end}")?)
 }
 
 /// Output of a game's ticks and final states. Written floats read back as the same bits.
-pub(super) trait PrintableGame: PlayedGame + Describe {
+pub(super) trait PrintableGame: PlayableGame + Describe {
     /// Input of a tick, as JSON.
-    fn input(record: &Self::Record) -> impl Serialize;
+    fn input_json(record: &Self::Record) -> impl Serialize;
     /// State of the player after a tick, as JSON.
-    fn state_after(record: &Self::Record) -> impl Serialize;
+    fn state_after_json(record: &Self::Record) -> impl Serialize;
     /// Events of a tick, as text.
-    fn events(record: &Self::Record) -> Vec<String>;
+    fn events_json(record: &Self::Record) -> Vec<String>;
     /// Current state of the player, as JSON.
-    fn state(&self) -> impl Serialize;
+    fn current_state_json(&self) -> impl Serialize;
     /// Exact bits of the floats, in hexadecimal.
-    fn bits(&self) -> impl Serialize;
+    fn current_bits_json(&self) -> impl Serialize;
 }
 
 /// A tick's line of `--json`.
@@ -195,10 +195,10 @@ struct TickLine<I, S> {
 fn tick_line<G: PrintableGame>(record: &G::Record) -> impl Serialize {
     TickLine {
         tick: record.tick(),
-        input: G::input(record),
-        state: G::state_after(record),
+        input: G::input_json(record),
+        state: G::state_after_json(record),
         health: record.health(),
-        events: in_english(|| G::events(record)),
+        events: in_english(|| G::events_json(record)),
     }
 }
 
@@ -223,8 +223,8 @@ pub(super) fn final_state<G: PrintableGame>(map: &str, run: &G) -> serde_json::R
         profile: run.rules_id(),
         physics_version: G::PHYSICS_VERSION,
         ticks: run.tick(),
-        r#final: run.state(),
-        bits: run.bits(),
+        r#final: run.current_state_json(),
+        bits: run.current_bits_json(),
         hash: format!("{:016x}", run.hash()),
         health: run.health(),
         timer: in_english(|| run.timer().describe()),

@@ -58,7 +58,7 @@ fn state_json(state: &NfkState, speed: f64, onground: bool) -> NfkStateJson {
         ix,
         iy,
         speed,
-        dir: dir.number(),
+        dir: dir.to_number(),
         crouch,
         doublejump,
         speedjump,
@@ -72,13 +72,13 @@ fn bits(number: f64) -> String {
 }
 
 impl PrintableGame for NfkRun {
-    fn input(record: &NfkTickRecord) -> impl Serialize {
+    fn input_json(record: &NfkTickRecord) -> impl Serialize {
         NfkInputJson {
             keys: record.keys.to_string(),
         }
     }
 
-    fn state_after(record: &NfkTickRecord) -> impl Serialize {
+    fn state_after_json(record: &NfkTickRecord) -> impl Serialize {
         state_json(
             &record.state,
             record.state.x - record.before.x,
@@ -86,16 +86,16 @@ impl PrintableGame for NfkRun {
         )
     }
 
-    fn events(record: &NfkTickRecord) -> Vec<String> {
+    fn events_json(record: &NfkTickRecord) -> Vec<String> {
         record.events.iter().map(Describe::describe).collect()
     }
 
-    fn state(&self) -> impl Serialize {
+    fn current_state_json(&self) -> impl Serialize {
         let state = self.state();
         state_json(state, self.rules().speed(state), self.is_on_ground())
     }
 
-    fn bits(&self) -> impl Serialize {
+    fn current_bits_json(&self) -> impl Serialize {
         let NfkState { x, y, ix, iy, .. } = *self.state();
         NfkBitsJson {
             x: bits(x),

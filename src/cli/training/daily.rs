@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::clean_report;
-use crate::cli::output::{finish, out};
+use crate::cli::output::{finish_command, print_line};
 use crate::coach::{AttemptEnd, Date, Medal, Outcome, daily};
 use crate::storage::records::{
     self, Database, ImportError, Listing, RecordsError, judge_daily, today,
@@ -60,7 +60,7 @@ impl Describe for DailyError {
 }
 
 pub(in crate::cli) fn run(args: &DailyArgs) -> ExitCode {
-    finish(render(args), |report| out(&clean_report(&report)))
+    finish_command(render(args), |report| print_line(&clean_report(&report)))
 }
 
 fn render(args: &DailyArgs) -> Result<String, DailyError> {
@@ -88,7 +88,7 @@ fn render(args: &DailyArgs) -> Result<String, DailyError> {
             json!({ "date": text, "drill": drill, "level": level, "results": results }).to_string(),
         );
     }
-    Ok(report::daily(&text, &of_day, &reached))
+    Ok(report::daily_report(&text, &of_day, &reached))
 }
 
 /// Recorded results of a day, each with the problem of its replay, if any.

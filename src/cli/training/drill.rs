@@ -8,8 +8,8 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::clean_report;
-use crate::cli::argument::whole;
-use crate::cli::output::{finish, out, warn};
+use crate::cli::argument::integer_parser;
+use crate::cli::output::{finish_command, print_line, print_warning};
 use crate::coach::{Attempt, Drill, Goal, Medal, Outcome, ShowError, TrainedGame};
 use crate::storage::drills::{DrillRun, all_drills, find_drill};
 use crate::storage::{FileError, io};
@@ -29,7 +29,7 @@ pub(in crate::cli) struct DrillArgs {
     #[arg(long, conflicts_with = "script", requires = "drill")]
     show: bool,
     /// The level, from 1
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=20))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = integer_parser::<u16>(1..=20))]
     level: u16,
     /// Print JSON
     #[arg(long)]
@@ -84,18 +84,20 @@ impl Describe for DrillCommandError {
 }
 
 pub(in crate::cli) fn run(args: &DrillArgs) -> ExitCode {
-    finish(render(args), |report| out(&clean_report(&report)))
+    finish_command(render(args), |report| print_line(&clean_report(&report)))
 }
 
 fn render(args: &DrillArgs) -> Result<String, DrillCommandError> {
     let Some(name) = &args.drill else {
         let (drills, errors) = all_drills();
-        errors.iter().for_each(|error| warn(&error.describe()));
+        errors
+            .iter()
+            .for_each(|error| print_warning(&error.describe()));
         let list = || drills.iter().map(as_json).collect::<Vec<_>>();
         return Ok(if args.json {
             json!({ "drills": list() }).to_string()
         } else {
-            report::drills(&drills)
+            report::drill_list(&drills)
         });
     };
     let drill = find_drill(name)?;
@@ -111,7 +113,7 @@ fn render(args: &DrillArgs) -> Result<String, DrillCommandError> {
             return Ok(if args.json {
                 as_json(&drill).to_string()
             } else {
-                report::drill(&drill)
+                report::drill_report(&drill)
             });
         }
         (script, _) => match DrillRun::new(&drill)? {
@@ -122,7 +124,7 @@ fn render(args: &DrillArgs) -> Result<String, DrillCommandError> {
     Ok(if args.json {
         outcome_json(&drill, level, &came).to_string()
     } else {
-        report::attempt(&drill, level, &came)
+        report::attempt_report(&drill, level, &came)
     })
 }
 
@@ -153,7 +155,10 @@ fn judge<G: TrainedGame>(
                 name: drill.name.clone(),
                 error,
             };
-            Box::new(run.show(drill.show.as_ref()).map_err(failed)?)
+            Box::new(
+                run.create_demonstration(drill.show.as_ref())
+                    .map_err(failed)?,
+            )
         }
     };
     let mut attempt = Attempt::new(drill, level, &run);
@@ -162,7 +167,7 @@ fn judge<G: TrainedGame>(
             return Ok(outcome);
         }
     }
-    Ok(attempt.finish())
+    Ok(attempt.outcome_now())
 }
 
 fn outcome_json(drill: &Drill, level: usize, came: &Outcome) -> Value {

@@ -4,7 +4,7 @@ use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
 
 use crate::cli::plot::canvas::{Area, DrawResult, Drawing, Px};
-use crate::cli::plot::look::{legend, stroke, trimmed};
+use crate::cli::plot::look::{format_axis_number, legend, legend_line};
 use crate::coach::{Habit, Statistics, Trend};
 use crate::text::{Label as _, text};
 
@@ -30,7 +30,7 @@ impl HabitLines {
     /// Builds the lines. Sessions without a loss breakdown have no point.
     pub(super) fn new(statistics: &Statistics) -> Self {
         let line = |habit: Habit| {
-            let points = statistics.points(Trend::Habit(habit));
+            let points = statistics.trend_points(Trend::Habit(habit));
             (
                 habit,
                 points
@@ -59,26 +59,26 @@ impl Drawing for HabitLines {
         B::ErrorType: 'static,
     {
         let mut chart = ChartBuilder::on(area)
-            .margin(px.of(16))
-            .caption(text!("report-progress.title"), px.font(24))
-            .x_label_area_size(px.of(56))
-            .y_label_area_size(px.of(72))
+            .margin(px.scaled(16))
+            .caption(text!("report-progress.title"), px.font_of_size(24))
+            .x_label_area_size(px.scaled(56))
+            .y_label_area_size(px.scaled(72))
             .build_cartesian_2d(0.5..self.sessions.max(1.0) + 0.5, 0.0..self.most * 1.05)?;
         chart
             .configure_mesh()
             .x_desc(text!("report-progress.axis"))
-            .axis_desc_style(px.font(18))
-            .label_style(px.font(16))
-            .x_label_formatter(&|number| trimmed(*number))
-            .y_label_formatter(&|number| trimmed(*number))
+            .axis_desc_style(px.font_of_size(18))
+            .label_style(px.font_of_size(16))
+            .x_label_formatter(&|number| format_axis_number(*number))
+            .y_label_formatter(&|number| format_axis_number(*number))
             .draw()?;
         for ((habit, points), colour) in self.lines.iter().zip(COLOURS) {
-            let style = colour.stroke_width(px.of(2));
+            let style = colour.stroke_width(px.scaled(2));
             chart
                 .draw_series(LineSeries::new(points.iter().copied(), style))?
                 .label(habit.label())
-                .legend(move |at| stroke(at, style, px));
-            let dot = |at: &(f64, f64)| Circle::new(*at, px.of(4), colour.filled());
+                .legend(move |at| legend_line(at, style, px));
+            let dot = |at: &(f64, f64)| Circle::new(*at, px.scaled(4), colour.filled());
             chart.draw_series(points.iter().map(dot))?;
         }
         legend(&mut chart, px, SeriesLabelPosition::UpperRight)

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::output::clean;
+use super::output::escape_controls;
 use crate::coach::PastJump;
 use crate::storage::records::{self, Database, Filter, RecordsError, RequestProblem};
 
@@ -51,5 +51,5 @@ impl RecordArgs {
 
 /// Cleans a report and removes empty lines at its end.
 fn clean_report(report: &str) -> String {
-    clean(report).trim_end().to_owned()
+    escape_controls(report).trim_end().to_owned()
 }

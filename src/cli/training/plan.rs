@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::{RecordArgs, clean_report};
-use crate::cli::output::{finish, out};
+use crate::cli::output::{finish_command, print_line};
 use crate::coach::{Habit, Plan, drill_by_name};
 use crate::storage::records::RecordsError;
 use crate::text::report::training as report;
@@ -22,7 +22,7 @@ pub(in crate::cli) struct PlanArgs {
 }
 
 pub(in crate::cli) fn run(args: &PlanArgs) -> ExitCode {
-    finish(render(args), |report| out(&clean_report(&report)))
+    finish_command(render(args), |report| print_line(&clean_report(&report)))
 }
 
 fn render(args: &PlanArgs) -> Result<String, RecordsError> {
@@ -44,5 +44,5 @@ fn render(args: &PlanArgs) -> Result<String, RecordsError> {
     }
     let drill = drill_by_name(plan.drill)
         .unwrap_or_else(|| unreachable!("plans name built-in drills: tested"));
-    Ok(report::plan(&plan, drill))
+    Ok(report::plan_report(&plan, drill))
 }

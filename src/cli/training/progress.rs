@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::figure::HabitLines;
 use super::{RecordArgs, clean_report};
-use crate::cli::output::{finish, out};
+use crate::cli::output::{finish_command, print_line};
 use crate::cli::plot::canvas::{Format, PlotCanvas};
 use crate::coach::{ErrorProfile, Habit, JumpTiming, Spread, Statistics};
 use crate::storage::records::RecordsError;
@@ -63,7 +63,7 @@ impl Describe for ProgressError {
 const SIZE: (u32, u32) = (1280, 800);
 
 pub(in crate::cli) fn run(args: &ProgressArgs) -> ExitCode {
-    finish(render(args), |report| out(&clean_report(&report)))
+    finish_command(render(args), |report| print_line(&clean_report(&report)))
 }
 
 fn render(args: &ProgressArgs) -> Result<String, ProgressError> {
@@ -91,7 +91,7 @@ fn render(args: &ProgressArgs) -> Result<String, ProgressError> {
     Ok(if is_empty {
         text!("report-progress.nothing").to_owned()
     } else {
-        report::progress(&statistics)
+        report::progress_report(&statistics)
     })
 }
 
@@ -118,7 +118,7 @@ fn timing_json(of: &JumpTiming) -> Value {
 fn errors_json(of: &ErrorProfile) -> Value {
     let costs: Map<String, Value> = Habit::ALL
         .iter()
-        .map(|habit| (habit.id().to_owned(), json!(of.cost(*habit))))
+        .map(|habit| (habit.id().to_owned(), json!(of.habit_cost(*habit))))
         .collect();
     let [left, right] = of.angle_deg.each_ref().map(spread_json);
     let bands = of.bands.iter().map(|band| {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::clean_report;
 use crate::cli::argument::ArgumentError;
-use crate::cli::output::{finish, out};
+use crate::cli::output::{finish_command, print_line};
 use crate::coach::{
     SCALES, STRAFE_SPEEDS, StrafeEffort, cm_per_turn, sensitivity_in_scale, strafe_effort,
 };
@@ -21,26 +21,26 @@ use wishdir_sim::profile::DEFAULT_PROFILE;
 #[derive(Args, Debug)]
 pub(in crate::cli) struct SensitivityArgs {
     /// The sensitivity, in the chosen game's scale
-    #[arg(value_parser = positive)]
+    #[arg(value_parser = parse_positive)]
     sensitivity: f64,
     /// Game scale: quake (also Half-Life and Counter-Strike), overwatch, valorant
     #[arg(long, default_value = "quake", value_parser = SCALES.map(|scale| scale.id))]
     scale: String,
     /// Mouse DPI
-    #[arg(long, default_value_t = 800.0, value_parser = positive)]
+    #[arg(long, default_value_t = 800.0, value_parser = parse_positive)]
     dpi: f64,
     /// Profile to calculate strafes for
     #[arg(long, default_value = DEFAULT_PROFILE)]
     profile: String,
     /// Speeds, u/s
-    #[arg(long, value_delimiter = ',', default_values_t = STRAFE_SPEEDS, value_parser = positive)]
+    #[arg(long, value_delimiter = ',', default_values_t = STRAFE_SPEEDS, value_parser = parse_positive)]
     speeds: Vec<f64>,
     /// Print JSON with unrounded numbers
     #[arg(long)]
     json: bool,
 }
 
-fn positive(text: &str) -> Result<f64, ArgumentError> {
+fn parse_positive(text: &str) -> Result<f64, ArgumentError> {
     let number = text
         .parse()
         .ok()
@@ -49,7 +49,7 @@ fn positive(text: &str) -> Result<f64, ArgumentError> {
 }
 
 pub(in crate::cli) fn run(args: &SensitivityArgs) -> ExitCode {
-    finish(render(args), |report| out(&clean_report(&report)))
+    finish_command(render(args), |report| print_line(&clean_report(&report)))
 }
 
 fn render(args: &SensitivityArgs) -> Result<String, FileError> {
@@ -66,7 +66,7 @@ fn render(args: &SensitivityArgs) -> Result<String, FileError> {
         .collect();
     let cm = cm_per_turn(deg_per_count, args.dpi);
     if !args.json {
-        return Ok(report::sensitivity(deg_per_count, cm, &needs));
+        return Ok(report::sensitivity_report(deg_per_count, cm, &needs));
     }
     let need = |need: &StrafeEffort| {
         json!({

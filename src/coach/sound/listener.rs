@@ -9,7 +9,7 @@ use wishdir_analysis::facts::{Side, TickFacts};
 use wishdir_analysis::jump::HopGrade;
 use wishdir_analysis::session::Session;
 use wishdir_analysis::strafe::{STRAFE_SPEED, StrafePeriod, best_hop};
-use wishdir_analysis::strafe_tick::{StrafeTick, WishState};
+use wishdir_analysis::strafe_tick::{StrafeTick, WishDirection};
 use wishdir_sim::engine::{Physics, SAFE_FALL_HL};
 use wishdir_sim::math::frame_time;
 use wishdir_sim::profile::Profile;
@@ -67,13 +67,13 @@ impl Listener {
 
     /// Sets the share of skipped metronome beats, 0 to 1.
     pub fn drop_beats(&mut self, part: f32) {
-        self.metronome.drop_beats(part);
+        self.metronome.set_dropped_beats(part);
     }
 
     /// Returns the sounds of the next tick, which `session` has just observed.
     /// A tick that does not follow the previous one starts a new run, and old sounds are dropped.
     pub fn observe(&mut self, record: &TickRecord, session: &Session) -> TickSound {
-        let facts = session.facts();
+        let facts = session.last_facts();
         if facts.placed || facts.relocated || facts.died {
             self.clear(record);
             return TickSound::default();
@@ -81,7 +81,7 @@ impl Listener {
         let mut cues = SmallVec::new();
         self.handle_water(record, facts, &mut |cue| cues.push(cue));
         self.handle_landing(record, facts, &mut |cue| cues.push(cue));
-        self.count_down(&mut |cue| cues.push(cue));
+        self.play_countdown(&mut |cue| cues.push(cue));
         self.handle_takeoff(record, facts, session, &mut |cue| cues.push(cue));
         if self.is_footstep(record, facts) {
             cues.push(Cue::Step);
@@ -148,7 +148,7 @@ impl Listener {
         emit(Cue::Landing {
             force: landing_force(fall_speed),
         });
-        if facts.landed() && facts.speed >= STRAFE_SPEED {
+        if facts.is_landing() && facts.speed >= STRAFE_SPEED {
             let stamina_msec = record.player.stamina_msec();
             self.ideal_jump_in =
                 Some(best_hop(&self.physics, record.cmd.msec, facts.speed, stamina_msec).fog + 1);
@@ -156,7 +156,7 @@ impl Listener {
     }
 
     /// Counts down to the ideal jump tick. The landing tick is the first one on the ground.
-    fn count_down(&mut self, emit: &mut impl FnMut(Cue)) {
+    fn play_countdown(&mut self, emit: &mut impl FnMut(Cue)) {
         self.ideal_jump_in = match self.ideal_jump_in {
             Some(1) => {
                 emit(Cue::IdealJump);
@@ -174,7 +174,7 @@ impl Listener {
         emit: &mut impl FnMut(Cue),
     ) {
         let jumped = facts.jump.is_some();
-        if facts.took_off() {
+        if facts.is_takeoff() {
             self.flight = Some(ObservedFlight {
                 left_ground: true,
                 msec: 0,
@@ -200,7 +200,7 @@ impl Listener {
 
     /// Whether a footstep sounds on this tick.
     fn is_footstep(&mut self, record: &TickRecord, facts: &TickFacts) -> bool {
-        if !facts.on_ground() || facts.landed() || facts.swam || facts.speed < WALK {
+        if !facts.on_ground() || facts.is_landing() || facts.swam || facts.speed < WALK {
             self.way = 0.0;
             return false;
         }
@@ -224,10 +224,10 @@ fn landing_force(fall_speed: f32) -> f32 {
 
 /// Returns the strafe tone of a tick. `None` unless the player strafes in the air.
 fn strafe_tone(strafe: &StrafeTick) -> Option<Tone> {
-    if !strafe.air || strafe.asked != WishState::Direction || strafe.speed < STRAFE_SPEED {
+    if !strafe.air || strafe.asked != WishDirection::Direction || strafe.speed < STRAFE_SPEED {
         return None;
     }
-    let (error, side) = (strafe.error_deg()?, strafe.side()?);
+    let (error, side) = (strafe.error_deg()?, strafe.wish_side()?);
     let side = if side > 0.0 { Side::Left } else { Side::Right };
     error.is_finite().then_some(Tone {
         error_deg: error as f32,

@@ -31,7 +31,7 @@ impl Metronome {
     }
 
     /// Sets the share of skipped beats, 0 to [`MAX_DROPPED`].
-    pub fn drop_beats(&mut self, part: f32) {
+    pub fn set_dropped_beats(&mut self, part: f32) {
         self.dropped = if part.is_nan() {
             0.0
         } else {
@@ -59,7 +59,7 @@ impl Metronome {
             return false;
         }
         // Too slow for a strafe. Try again on the next tick.
-        let Some(ticks) = self.period.ticks(speed) else {
+        let Some(ticks) = self.period.best_ticks(speed) else {
             return false;
         };
         self.wait_ticks = Some(ticks - 1);
@@ -85,7 +85,7 @@ mod tests {
 
     fn count_beats(dropped: f32, ticks: usize) -> usize {
         let mut metronome = Metronome::new(StrafePeriod::new(by_name("cs16-100").unwrap()));
-        metronome.drop_beats(dropped);
+        metronome.set_dropped_beats(dropped);
         metronome.begin();
         (0..ticks).filter(|_| metronome.observe(280.0)).count()
     }

@@ -1,7 +1,7 @@
 //! Mixes voices and the strafe tone into stereo samples. The output is deterministic to the bit.
 
 use super::cue::{Cue, Group, TickSound, Tone};
-use super::voice::{Voice, wave, wrapped};
+use super::voice::{Voice, sine_of_phase, wrap_phase};
 use wishdir_analysis::facts::Side;
 
 /// Volumes, each 0 to 1. `master` scales all others.
@@ -56,7 +56,7 @@ impl Volumes {
     }
 
     /// Returns the volumes with the master and this group at full volume.
-    pub fn with_full(mut self, group: Group) -> Self {
+    pub fn with_full_volume(mut self, group: Group) -> Self {
         self.master = 1.0;
         match group {
             Group::Movement => self.movement = 1.0,
@@ -167,7 +167,7 @@ impl Mixer {
             return;
         }
         self.begun = self.begun.wrapping_add(1);
-        let rest = |voice: &Option<Voice>| voice.as_ref().map_or(0, Voice::rest);
+        let rest = |voice: &Option<Voice>| voice.as_ref().map_or(0, Voice::remaining_samples);
         if let Some(place) = self.voices.iter_mut().min_by_key(|voice| rest(voice)) {
             *place = Some(Voice::new(cue, self.sample_rate, self.begun));
         }
@@ -203,8 +203,8 @@ impl Sine {
                 *side = 0.0;
             }
         }
-        self.phase = wrapped(self.phase + self.hz / sample_rate as f32);
-        let value = wave(self.phase);
+        self.phase = wrap_phase(self.phase + self.hz / sample_rate as f32);
+        let value = sine_of_phase(self.phase);
         self.sides.map(|side| side * value)
     }
 }

@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::cue::{Cue, TickSound};
-use wishdir_sim::platformer::{NfkCourseEvent, NfkState, NfkTickRecord, NfkWorld, wet};
+use wishdir_sim::platformer::{NfkCourseEvent, NfkState, NfkTickRecord, NfkWorld, is_centre_wet};
 
 /// Distance between two footsteps, pixels.
 const STEP_PX: f64 = 48.0;
@@ -42,7 +42,7 @@ impl NfkListener {
     pub fn observe(&mut self, record: &NfkTickRecord, world: &NfkWorld) -> TickSound {
         let goes_on = self.last == Some((record.tick.wrapping_sub(1), record.before));
         self.last = Some((record.tick, record.state));
-        let is_wet = wet(&world.grid, &record.state);
+        let is_wet = is_centre_wet(&world.grid, &record.state);
         let was_wet = self.wet.replace(is_wet);
         let moved_away = |event: &NfkCourseEvent| {
             matches!(
@@ -63,7 +63,7 @@ impl NfkListener {
             }
             self.flight = None;
         }
-        let jumps = record.report.jump().is_some();
+        let jumps = record.report.jump_kind().is_some();
         if record.on_ground || jumps {
             self.handle_landing(record, &mut |cue| cues.push(cue));
         }
@@ -78,8 +78,8 @@ impl NfkListener {
         }
         if record
             .report
-            .count()
-            .is_some_and(|count| count.counted().is_some())
+            .count_outcome()
+            .is_some_and(|count| count.count_after().is_some())
         {
             cues.push(Cue::PerfectHop);
         }
@@ -105,7 +105,7 @@ impl NfkListener {
         };
         if flight.left_ground || flight.ticks >= FALL_TICKS {
             emit(Cue::Landing {
-                force: landing_force(record.report.landing().unwrap_or(record.before.iy)),
+                force: landing_force(record.report.landing_iy().unwrap_or(record.before.iy)),
             });
         }
         if flight.jumped {

@@ -43,7 +43,7 @@ pub enum RenderError {
 }
 
 /// Game with sound.
-pub trait Audible: Recordable {
+pub trait AudibleGame: Recordable {
     /// State that follows a run and creates its sounds.
     type Listener;
 
@@ -51,17 +51,17 @@ pub trait Audible: Recordable {
     fn listener(&self) -> Self::Listener;
 
     /// Returns the sounds of the tick that this run has just made.
-    fn sound(&self, listener: &mut Self::Listener, record: &Self::Record) -> TickSound;
+    fn sounds_of_tick(&self, listener: &mut Self::Listener, record: &Self::Record) -> TickSound;
 }
 
-impl Audible for Run {
+impl AudibleGame for Run {
     type Listener = (Session, Listener);
 
     fn listener(&self) -> (Session, Listener) {
         (Session::new(self.profile()), Listener::new(self.profile()))
     }
 
-    fn sound(
+    fn sounds_of_tick(
         &self,
         (session, listener): &mut (Session, Listener),
         record: &TickRecord,
@@ -71,14 +71,14 @@ impl Audible for Run {
     }
 }
 
-impl Audible for NfkRun {
+impl AudibleGame for NfkRun {
     type Listener = NfkListener;
 
     fn listener(&self) -> NfkListener {
         NfkListener::default()
     }
 
-    fn sound(&self, listener: &mut NfkListener, record: &NfkTickRecord) -> TickSound {
+    fn sounds_of_tick(&self, listener: &mut NfkListener, record: &NfkTickRecord) -> TickSound {
         listener.observe(record, self.world())
     }
 }
@@ -89,7 +89,7 @@ impl Audible for NfkRun {
 /// # Errors
 ///
 /// If `next` fails, or the ticks are longer than [`MINUTES_MAX`].
-pub fn wav(
+pub fn render_wav(
     volumes: Volumes,
     mut next: impl FnMut() -> Result<Option<(TickSound, u8)>, RenderError>,
 ) -> Result<Vec<u8>, RenderError> {
@@ -138,7 +138,7 @@ fn sample_count(msec: u64) -> u64 {
 /// # Errors
 ///
 /// If the replay is damaged, or longer than [`MINUTES_MAX`].
-pub fn wav_of_replay<S: Audible>(
+pub fn wav_of_replay<S: AudibleGame>(
     replay: &Replay<S>,
     begun: &S,
     volumes: Volumes,
@@ -150,7 +150,7 @@ pub fn wav_of_replay<S: Audible>(
     let mut run = begun.clone();
     let mut playback = Playback::begin(replay, &mut run);
     let mut listener = run.listener();
-    wav(volumes, || {
+    render_wav(volumes, || {
         let Some(input) = playback.prepare(&mut run) else {
             let damage = playback
                 .error()
@@ -158,6 +158,9 @@ pub fn wav_of_replay<S: Audible>(
             return damage.map_or(Ok(None), |error| Err(error.clone().into()));
         };
         let record = run.advance(&input);
-        Ok(Some((run.sound(&mut listener, &record), S::msec(&input))))
+        Ok(Some((
+            run.sounds_of_tick(&mut listener, &record),
+            S::msec(&input),
+        )))
     })
 }

@@ -4,7 +4,7 @@ use super::cue::{Cue, Group};
 
 /// Parameters of a sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Recipe {
+struct SoundParameters {
     /// Frequency of the sine at the start, and its target, Hz.
     from_hz: f32,
     to_hz: f32,
@@ -29,7 +29,7 @@ const FADES: f32 = 7.0;
 const MEDAL_HZ: f32 = 523.25;
 
 /// Silent sound as a base for the others.
-const NOTHING: Recipe = Recipe {
+const NOTHING: SoundParameters = SoundParameters {
     from_hz: 0.0,
     to_hz: 0.0,
     sine: 0.0,
@@ -42,7 +42,7 @@ const NOTHING: Recipe = Recipe {
 /// Volume of a landing or splash with force 0, as a fraction of full volume.
 const SOFTEST: f32 = 0.25;
 
-impl Recipe {
+impl SoundParameters {
     fn for_cue(cue: Cue) -> Self {
         match cue {
             Cue::Jump => Self {
@@ -134,7 +134,7 @@ impl Recipe {
 /// Playing sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Voice {
-    recipe: Recipe,
+    recipe: SoundParameters,
     group: Group,
     /// Samples since the start.
     age: u32,
@@ -155,7 +155,7 @@ pub(super) struct Voice {
 impl Voice {
     /// Creates a cue's sound. `number` seeds its noise, so that equal cues differ.
     pub(super) fn new(cue: Cue, sample_rate: u32, number: u32) -> Self {
-        let recipe = Recipe::for_cue(cue);
+        let recipe = SoundParameters::for_cue(cue);
         let rate = sample_rate as f32;
         Self {
             recipe,
@@ -181,13 +181,13 @@ impl Voice {
     }
 
     /// Returns the remaining length, samples.
-    pub(super) fn rest(&self) -> u32 {
+    pub(super) fn remaining_samples(&self) -> u32 {
         self.samples.saturating_sub(self.age)
     }
 
     /// Returns the next sample, -1 to 1.
     pub(super) fn next(&mut self) -> f32 {
-        let Recipe {
+        let SoundParameters {
             from_hz,
             to_hz,
             sine,
@@ -198,13 +198,13 @@ impl Voice {
         } = self.recipe;
         let time = self.age as f32 * self.seconds;
         let hz = from_hz + (to_hz - from_hz) * (time / fades_in).min(1.0);
-        self.phase = wrapped(self.phase + hz * self.seconds);
+        self.phase = wrap_phase(self.phase + hz * self.seconds);
         let mut value = 0.0;
         if sine > 0.0 {
-            value += sine * wave(self.phase);
+            value += sine * sine_of_phase(self.phase);
         }
         if overtone > 0.0 {
-            value += overtone * wave(wrapped(self.phase * OVERTONE));
+            value += overtone * sine_of_phase(wrap_phase(self.phase * OVERTONE));
         }
         if noise > 0.0 {
             self.dull += (self.noise.next() - self.dull) * self.passes;
@@ -218,12 +218,12 @@ impl Voice {
 }
 
 /// Returns the sine of a phase from 0 to 1.
-pub(super) fn wave(phase: f32) -> f32 {
+pub(super) fn sine_of_phase(phase: f32) -> f32 {
     libm::sinf(phase * std::f32::consts::TAU)
 }
 
 /// Wraps a phase to 0 to 1.
-pub(super) fn wrapped(phase: f32) -> f32 {
+pub(super) fn wrap_phase(phase: f32) -> f32 {
     phase - phase.floor()
 }
 

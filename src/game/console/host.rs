@@ -46,7 +46,7 @@ impl Host {
         }
     }
 
-    fn value_in(settings: &Settings, profile: &Profile, name: &str) -> Option<String> {
+    fn find_value(settings: &Settings, profile: &Profile, name: &str) -> Option<String> {
         let number = match variable(profile, name)?.home {
             VariableStorage::Setting(_) => settings.variable(name)?,
             VariableStorage::Profile(field) => profile_value(profile, field),
@@ -56,11 +56,11 @@ impl Host {
 }
 
 impl ConsoleHost for Host {
-    fn value(&self, name: &str) -> Option<String> {
-        Self::value_in(&self.settings, &self.profile, name)
+    fn variable(&self, name: &str) -> Option<String> {
+        Self::find_value(&self.settings, &self.profile, name)
     }
 
-    fn set(&mut self, name: &str, text: &str) -> bool {
+    fn set_variable(&mut self, name: &str, text: &str) -> bool {
         let Some(known) = variable(&self.profile, name) else {
             return false;
         };
@@ -100,17 +100,17 @@ impl ConsoleHost for Host {
     }
 
     fn default_value(&self, name: &str) -> Option<String> {
-        Self::value_in(&Settings::default(), &self.stock, name)
+        Self::find_value(&Settings::default(), &self.stock, name)
     }
 
-    fn variables(&self) -> Vec<String> {
+    fn variable_names(&self) -> Vec<String> {
         variables(&self.profile)
             .iter()
             .map(|variable| variable.name.to_owned())
             .collect()
     }
 
-    fn commands(&self) -> Vec<String> {
+    fn command_names(&self) -> Vec<String> {
         let own = COMMANDS.into_iter().map(str::to_owned);
         own.chain(
             Action::ALL
@@ -135,13 +135,13 @@ impl ConsoleHost for Host {
         input_keys(key).any(|key| !binds.actions(key).all(is_its))
     }
 
-    fn bound(&self, key: &KeyName) -> Option<String> {
+    fn host_bind(&self, key: &KeyName) -> Option<String> {
         let key = input_keys(key).next()?;
         let action = self.settings.binds.actions(key).next()?;
         action.command()
     }
 
-    fn file(&mut self, name: &str) -> Option<Vec<u8>> {
+    fn read_file(&mut self, name: &str) -> Option<Vec<u8>> {
         read_user_config(self.folder.as_deref()?, name)
     }
 }

@@ -25,7 +25,7 @@ use crate::settings::variable;
 use crate::storage::configs::{TAKEN, read_user_config};
 use crate::storage::find_profile;
 use crate::text::Describe as _;
-use crate::text::console::{describe, help};
+use crate::text::console::{describe_line, help_text};
 use wishdir_console::{Console, ConsoleEffect, ConsoleLine, Scripts};
 use wishdir_sim::badge::{Badge, Badges};
 use wishdir_sim::profile::Profile;
@@ -80,12 +80,12 @@ impl GameConsole {
     fn update_badges(&mut self) {
         if self.judged != *self.console.scripts() {
             self.judged = self.console.scripts().clone();
-            self.badges = self.judged.badges();
+            self.badges = self.judged.script_badges();
         }
     }
 
     /// Badge of a key. Bindings that a script made itself count as macros.
-    fn badge(&self, key: &str) -> Badge {
+    fn key_badge(&self, key: &str) -> Badge {
         self.badges.get(key).copied().unwrap_or(Badge::Macro)
     }
 
@@ -97,7 +97,7 @@ impl GameConsole {
         profile: &Profile,
     ) -> (String, Vec<String>) {
         self.console
-            .complete(typed, &Host::new(settings.clone(), profile, profile, None))
+            .complete_name(typed, &Host::new(settings.clone(), profile, profile, None))
     }
 }
 
@@ -132,7 +132,7 @@ impl ConsoleTargets<'_, '_> {
         host.by_keys = keys.is_some();
         host.profile.keys = self.devices.client_vars(played);
         let before = host.profile.keys;
-        let frame = self.console.console.frame(&mut host);
+        let frame = self.console.console.run_frame(&mut host);
         let presses = |effect: &ConsoleEffect| {
             matches!(effect, ConsoleEffect::Down(..) | ConsoleEffect::Up(..))
         };
@@ -155,7 +155,7 @@ impl ConsoleTargets<'_, '_> {
         }
         if let Some(badges) = keys.filter(|_| is_at_work) {
             for mut mover in self.player.iter_mut().filter(|mover| mover.is_live()) {
-                mover.run.note_scripts(badges);
+                mover.run.add_script_badges(badges);
             }
         }
         if frame.by_itself {
@@ -177,14 +177,14 @@ impl ConsoleTargets<'_, '_> {
                 let action = Action::by_command(&text);
                 for key in input_keys(&key) {
                     let binds = &mut host.settings.binds;
-                    binds.free(key);
+                    binds.unbind_key(key);
                     if let Some(action) = action {
-                        binds.set(action, with_key(binds.keys(action), key));
+                        binds.set(action, add_key(binds.keys(action), key));
                     }
                 }
             }
             ConsoleEffect::Unbind(key) => {
-                input_keys(&key).for_each(|key| unbind(&mut host.settings, key));
+                input_keys(&key).for_each(|key| unbind_key(&mut host.settings, key));
             }
             ConsoleEffect::UnbindAll => {
                 for action in Action::ALL
@@ -196,10 +196,11 @@ impl ConsoleTargets<'_, '_> {
             }
             ConsoleEffect::Say(ConsoleLine::Help(name)) => {
                 let variable = variable(&host.profile, &name);
-                let help = variable.map_or_else(|| help(&name), |variable| variable.describe());
+                let help =
+                    variable.map_or_else(|| help_text(&name), |variable| variable.describe());
                 self.console.print_line(&help);
             }
-            ConsoleEffect::Say(line) => self.console.print_line(&describe(&line)),
+            ConsoleEffect::Say(line) => self.console.print_line(&describe_line(&line)),
         }
     }
 
@@ -230,14 +231,14 @@ impl ConsoleTargets<'_, '_> {
 }
 
 /// Unbinds a key unless the menu or the console uses it.
-fn unbind(settings: &mut Settings, key: InputKey) {
+fn unbind_key(settings: &mut Settings, key: InputKey) {
     if !settings.binds.is_reserved(key) {
-        settings.binds.free(key);
+        settings.binds.unbind_key(key);
     }
 }
 
 /// An action's keys plus a new one. Drops the oldest of three.
-fn with_key(keys: Keys, key: InputKey) -> Keys {
+fn add_key(keys: Keys, key: InputKey) -> Keys {
     let mut all = std::iter::once(key).chain(keys.iter().filter(move |bound| *bound != key));
     Keys {
         primary: all.next(),
@@ -247,13 +248,13 @@ fn with_key(keys: Keys, key: InputKey) -> Keys {
 }
 
 /// Runs typed lines at once.
-fn run_typed(
+fn run_typed_lines(
     mut restored: MessageReader<RestoreScripts>,
     mut typed: MessageReader<TypeLine>,
     mut targets: ConsoleTargets,
 ) {
     for RestoreScripts(scripts) in restored.read() {
-        targets.console.console.restore(scripts.clone());
+        targets.console.console.replace_scripts(scripts.clone());
     }
     for TypeLine(line) in typed.read() {
         targets.console.print_line(&format!("] {line}"));
@@ -262,7 +263,7 @@ fn run_typed(
         history.push(line.clone());
         let extra = history.len().saturating_sub(HISTORY);
         history.drain(..extra);
-        targets.console.console.type_line(line);
+        targets.console.console.queue_line(line);
         targets.run_console_frame(None);
         targets.console.has_run = true;
     }
@@ -280,7 +281,7 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut targets: ConsoleTargets) {
                 targets
                     .console
                     .console
-                    .keys()
+                    .bound_keys()
                     .filter(|name| input_keys(name).any(|known| known == *key))
             };
             // `LSHIFT` is more specific than `SHIFT`.
@@ -291,7 +292,7 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut targets: ConsoleTargets) {
                 .collect()
         };
         for name in names {
-            badges = badges.with(targets.console.badge(&name).into());
+            badges = badges.union(targets.console.key_badge(&name).into());
             let console = &mut targets.console.console;
             if *down {
                 console.press(&name);
@@ -326,7 +327,7 @@ pub(super) fn headless_plugin(app: &mut App) {
         .add_systems(PostStartup, run_autoexec)
         .add_systems(
             RunFixedMainLoop,
-            run_typed
+            run_typed_lines
                 .in_set(FrameSystems::Requests)
                 .before(SessionSystems::Answer),
         )

@@ -8,7 +8,7 @@ use bevy::tasks::futures::check_ready;
 use bevy::tasks::{Task, block_on};
 
 use crate::background;
-use crate::game::base::messages::Measuring;
+use crate::game::base::messages::MeasuringActive;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::search_pool::spawn_task;
 use crate::game::play::analysis::Analysis;
@@ -55,7 +55,7 @@ impl Blocks {
     }
 
     /// Table for a profile. `None` until it is computed.
-    pub fn table(&self, profile: &Arc<Profile>) -> Option<&BlockTable> {
+    pub fn block_table(&self, profile: &Arc<Profile>) -> Option<&BlockTable> {
         self.table.as_ref().filter(|_| {
             self.profile
                 .as_ref()
@@ -118,7 +118,7 @@ fn find_block_ahead(run: &Run, BlockSearch { feet, yaw }: BlockSearch) -> Option
 fn update_table(
     mut blocks: ResMut<Blocks>,
     analysis: Res<Analysis>,
-    measuring: Res<Measuring>,
+    measuring: Res<MeasuringActive>,
     player: Query<&Mover, With<Player>>,
     pace: Res<Pace>,
 ) {
@@ -129,7 +129,7 @@ fn update_table(
     let profile = mover.run.profile();
     let jumped = || {
         analysis
-            .last_jumps()
+            .recent_jumps()
             .next()
             .is_some_and(|judged| judged.judgement.edges.block.is_some())
     };
@@ -142,7 +142,7 @@ fn update_table(
     {
         let asked = Arc::clone(profile);
         let make_table = move || BlockTable::new(&asked, BlockTable::STRAFES);
-        let work = async move { background::announced(make_table) };
+        let work = async move { background::run_and_announce(make_table) };
         let task = spawn_task(work);
         (blocks.profile, blocks.table, blocks.task) = (Some(Arc::clone(profile)), None, Some(task));
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::model::LayoutRequest;
-use crate::game::base::clipboard::{Clipboard, Copy};
+use crate::game::base::clipboard::{Clipboard, CopyRequest};
 use crate::game::base::messages::Notice;
 use crate::game::settings::{Layout, Settings, SettingsFile};
 use crate::storage::layouts::LayoutFiles;
@@ -24,7 +24,7 @@ pub struct LayoutNames {
 }
 
 /// Folder of the layouts, next to the settings file.
-fn files(settings: Option<&SettingsFile>) -> LayoutFiles {
+fn layout_files(settings: Option<&SettingsFile>) -> LayoutFiles {
     LayoutFiles::below(
         settings
             .and_then(|file| file.0.as_deref())
@@ -40,7 +40,7 @@ pub(super) fn scan_folder(
 ) {
     if time.elapsed() >= names.next_look {
         names.next_look = time.elapsed() + LOOK_EVERY;
-        names.names = files(file.as_deref()).names();
+        names.names = layout_files(file.as_deref()).names();
     }
 }
 
@@ -109,16 +109,16 @@ pub(super) fn handle_requests(
     mut clipboard: ResMut<Clipboard>,
     mut names: ResMut<LayoutNames>,
     file: Option<Res<SettingsFile>>,
-    mut copies: MessageWriter<Copy>,
+    mut copies: MessageWriter<CopyRequest>,
     mut notices: MessageWriter<Notice>,
 ) {
     for request in requests.read() {
         if *request == LayoutRequest::Copy {
-            let text = settings.hud.layout().line();
+            let text = settings.hud.layout().to_line();
             let told = message!("hud-editor-copied", letters = text.len());
-            copies.write(Copy { text, told });
+            copies.write(CopyRequest { text, told });
         }
-        let files = files(file.as_deref());
+        let files = layout_files(file.as_deref());
         let mut changed = settings.clone();
         match handle_request(request, &files, &mut changed, &mut clipboard) {
             Ok(told) => notices.write_batch(told.map(Notice::info)),

@@ -11,9 +11,9 @@ use super::pages::controls::{AwaitedKey, show_awaited};
 use super::pages::search::SearchView;
 use super::pages::{Page, SettingsDraft};
 use crate::game::base::messages::{Menu, Notice};
-use crate::game::hud::ui::controls::{chip, rich, scrolled, side_entry};
+use crate::game::hud::ui::controls::{chip, show_scrolled, side_entry, styled_text};
 use crate::game::hud::ui::keycap;
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::settings::Action;
 use crate::text::text;
 
@@ -29,7 +29,7 @@ const NOTICE_PAD: Vec2 = vec2(14.0, 8.0);
 const NOTICE_GAP: f32 = 6.0;
 
 /// Draws the open menu.
-pub fn show(ctx: &Context, world: &mut World) {
+pub fn show_menu(ctx: &Context, world: &mut World) {
     let screen = ctx.content_rect();
     let area = Area::new(Id::new("menu"))
         .order(Order::Middle)
@@ -66,8 +66,8 @@ fn show_side(ui: &mut Ui, world: &mut World) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         ui.add_space(14.0);
-        ui.label(rich("wish", Type::Heading, theme::TEXT));
-        ui.label(rich("dir", Type::Heading, theme::ACCENT));
+        ui.label(styled_text("wish", TextRole::Heading, theme::TEXT));
+        ui.label(styled_text("dir", TextRole::Heading, theme::ACCENT));
     });
     ui.add_space(10.0);
     show_search(ui, world);
@@ -78,7 +78,7 @@ fn show_side(ui: &mut Ui, world: &mut World) {
         .copied()
         .filter(|page| page.group() == *page && page.is_in_sidebar())
     {
-        let hint = page.key().map_or("", |key| key_of(world, key));
+        let hint = page.open_action().map_or("", |key| first_key(world, key));
         if side_entry(ui, shown.group() == page, page.label(), hint).clicked() {
             world.resource_mut::<MenuUi>().page = page;
             world.resource_mut::<SearchView>().typed.clear();
@@ -90,7 +90,14 @@ fn show_side(ui: &mut Ui, world: &mut World) {
         if can_quit && side_entry(ui, false, text!("menu-quit"), "").clicked() {
             world.write_message(AppExit::Success);
         }
-        if side_entry(ui, false, text!("menu-resume"), key_of(world, Action::Menu)).clicked() {
+        if side_entry(
+            ui,
+            false,
+            text!("menu-resume"),
+            first_key(world, Action::Menu),
+        )
+        .clicked()
+        {
             world.resource_mut::<NextState<Menu>>().set(Menu::Closed);
         }
     });
@@ -121,14 +128,14 @@ fn show_search(ui: &mut Ui, world: &mut World) {
 }
 
 /// First key of an action.
-fn key_of(world: &World, action: Action) -> &'static str {
-    keycap::first(&world.resource::<SettingsDraft>().binds, action)
+fn first_key(world: &World, action: Action) -> &'static str {
+    keycap::first_key(&world.resource::<SettingsDraft>().binds, action)
 }
 
 fn show_page(ui: &mut Ui, world: &mut World) {
     let page = world.resource::<MenuUi>().page;
-    ui.label(rich(page.label(), Type::Heading, theme::TEXT));
-    ui.label(rich(page.describe(), Type::Small, theme::DIM));
+    ui.label(styled_text(page.label(), TextRole::Heading, theme::TEXT));
+    ui.label(styled_text(page.describe(), TextRole::Small, theme::DIM));
     ui.add_space(8.0);
     let group = || {
         let all = Page::ALL.iter().copied();
@@ -137,15 +144,15 @@ fn show_page(ui: &mut Ui, world: &mut World) {
     if group().count() > 1 {
         ui.horizontal_wrapped(|ui| {
             for other in group() {
-                if chip(ui, other == page, other.tab(), "").clicked() {
+                if chip(ui, other == page, other.tab_label(), "").clicked() {
                     world.resource_mut::<MenuUi>().page = other;
                 }
             }
         });
         ui.add_space(4.0);
     }
-    if page.scrolls() {
-        scrolled(ui, page, |ui| page.show(world, ui));
+    if page.is_scrollable() {
+        show_scrolled(ui, page, |ui| page.show(world, ui));
     } else {
         page.show(world, ui);
     }
@@ -171,7 +178,7 @@ fn show_notices(ctx: &Context, menu: &MenuUi) {
 fn show_notice(ui: &Ui, notice: &Notice, bottom: Pos2, width: f32) -> f32 {
     let galley = ui.painter().layout(
         notice.text.clone(),
-        Type::Body.font(),
+        TextRole::Body.font(),
         theme::TEXT,
         width - 2.0 * NOTICE_PAD.x,
     );

@@ -5,15 +5,15 @@ use bevy_egui::egui::epaint::EllipseShape;
 use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Stroke, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::draw::{NfkFigure, TileProjection, draw, text};
+use super::draw::{NfkFigure, TileProjection, draw, draw_text};
 use super::view::NfkView;
 use crate::game::base::messages::GameKind;
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::UiSystems;
-use crate::game::hud::widgets::layer;
+use crate::game::hud::widgets::hud_layer;
 use crate::game::settings::Settings;
-use crate::game::tools::ghost::{AHEAD_MSEC, BEHIND_MSEC, Ghosts, line_ink};
-use wishdir_replay::path::Body;
+use crate::game::tools::ghost::{AHEAD_MSEC, BEHIND_MSEC, Ghosts, line_color};
+use wishdir_replay::path::PlayerBody;
 use wishdir_sim::platformer::{Dir, NfkState};
 
 /// Distances to the player between which a ghost fades in, pixels.
@@ -26,12 +26,12 @@ const FEET: f32 = 24.0;
 const STANDS: f32 = 0.05;
 
 /// Position of a ghost, pixels.
-fn body_position(body: &Body) -> Vec2 {
+fn body_position(body: &PlayerBody) -> Vec2 {
     Vec2::new(body.at.x, -body.at.z)
 }
 
 /// Player state to draw, derived from a path.
-fn body_state(body: &Body) -> NfkState {
+fn body_state(body: &PlayerBody) -> NfkState {
     let stands = body.speed < STANDS;
     let dir = match (body.yaw > 90.0, stands) {
         (true, false) => Dir::RunLeft,
@@ -40,7 +40,7 @@ fn body_state(body: &Body) -> NfkState {
         (false, true) => Dir::StandRight,
     };
     let [x, y] = [body.at.x, -body.at.z].map(f64::from);
-    let mut state = NfkState::at([x, y], dir);
+    let mut state = NfkState::standing_at([x, y], dir);
     state.crouch = body.height < 2.0 * FEET;
     // The legs hang down in the air.
     state.iy = if body.on_ground { 0.0 } else { 1.0 };
@@ -67,15 +67,15 @@ fn draw_ghosts(
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?;
-    let painter = &ctx.layer_painter(layer());
+    let painter = &ctx.layer_painter(hud_layer());
     let projection = &TileProjection::new(ctx.content_rect(), &view);
-    let feet = |body: &Body| projection.project(body.at.x, -body.at.z + FEET);
+    let feet = |body: &PlayerBody| projection.project(body.at.x, -body.at.z + FEET);
     if let Some(first) = ghosts.first().filter(|_| settings.line) {
         let mut last: Option<Pos2> = None;
         for step in first.race.nearby_path(BEHIND_MSEC, AHEAD_MSEC) {
             let at = feet(&step.step.body);
             let from = last.replace(at).filter(|_| step.step.joined);
-            if let (Some(from), Some(color)) = (from, line_ink(&step, &ink)) {
+            if let (Some(from), Some(color)) = (from, line_color(&step, &ink)) {
                 painter.line_segment(
                     [from, at],
                     Stroke::new(1.6 * projection.scale, color.gamma_multiply(0.8)),
@@ -103,7 +103,7 @@ fn draw_ghosts(
         }
         let over = projection.project(at.x, at.y - FEET - 3.0);
         let faded = accent.gamma_multiply((opacity - OPACITY[0]) / (OPACITY[1] - OPACITY[0]));
-        text(
+        draw_text(
             painter,
             over,
             Align2::CENTER_BOTTOM,

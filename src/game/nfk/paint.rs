@@ -3,7 +3,7 @@
 //! A texture covers a tile of 32 by 16 pixels at four times its resolution.
 
 use crate::game::world::level::texture_draw::{
-    Picture, TexelColor, coverage, from_multiple, noise,
+    Picture, TexelColor, from_multiple, line_coverage, smooth_noise,
 };
 use wishdir_sim::platformer::{COLUMN_PX, ROW_PX};
 
@@ -21,11 +21,11 @@ const BRICKS: [u32; 8] = [
 /// Number of the game's first brick.
 const FIRST_BRICK: u8 = 54;
 
-fn tile(ink: impl Fn(f32, f32) -> TexelColor) -> Picture {
+fn paint_tile(ink: impl Fn(f32, f32) -> TexelColor) -> Picture {
     Picture::draw(COLUMN_PX as u32, ROW_PX as u32, ink)
 }
 
-const fn clear() -> TexelColor {
+const fn clear_texel() -> TexelColor {
     TexelColor {
         rgb: [0.0; 3],
         alpha: 0.0,
@@ -33,35 +33,36 @@ const fn clear() -> TexelColor {
 }
 
 /// A brick, lit from the upper left, with dark joints.
-pub(super) fn brick(number: u8) -> Picture {
+pub(super) fn paint_brick(number: u8) -> Picture {
     let base =
         TexelColor::hex(BRICKS[usize::from(number.saturating_sub(FIRST_BRICK)) % BRICKS.len()]);
     let seed = u32::from(number);
-    tile(|x, y| {
-        let grain = noise(x, y, 2.0, 32.0, seed) * 0.10 + noise(x, y, 8.0, 32.0, seed + 1) * 0.14;
+    paint_tile(|x, y| {
+        let grain = smooth_noise(x, y, 2.0, 32.0, seed) * 0.10
+            + smooth_noise(x, y, 8.0, 32.0, seed + 1) * 0.14;
         let (right, low) = (32.0 - x, 16.0 - y);
-        let ground = base.shaded(0.86 + grain);
-        let lit = coverage(x.min(y), 2.0) * 0.34;
-        let shaded = coverage(right.min(low), 2.0) * 0.42;
+        let ground = base.scale_brightness(0.86 + grain);
+        let lit = line_coverage(x.min(y), 2.0) * 0.34;
+        let shaded = line_coverage(right.min(low), 2.0) * 0.42;
         ground
-            .mix(TexelColor::hex(0x00ff_f4e0), lit)
-            .mix(TexelColor::hex(0x0000_0000), shaded)
-            .mix(
+            .blend_over(TexelColor::hex(0x00ff_f4e0), lit)
+            .blend_over(TexelColor::hex(0x0000_0000), shaded)
+            .blend_over(
                 TexelColor::hex(0x0018_1614),
-                0.9 * coverage(x.min(y).min(right).min(low), 0.55),
+                0.9 * line_coverage(x.min(y).min(right).min(low), 0.55),
             )
     })
 }
 
 /// The area outside the map: bricks like the game's first one.
-pub(super) fn rock() -> Picture {
-    brick(FIRST_BRICK)
+pub(super) fn paint_rock() -> Picture {
+    paint_brick(FIRST_BRICK)
 }
 
 /// A solid tile that is invisible in the game: a faint lattice.
-pub(super) fn invisible() -> Picture {
-    tile(|x, y| {
-        let line = coverage(from_multiple(x + y, 8.0), 0.5);
+pub(super) fn paint_invisible() -> Picture {
+    paint_tile(|x, y| {
+        let line = line_coverage(from_multiple(x + y, 8.0), 0.5);
         TexelColor {
             rgb: [0.55, 0.6, 0.68],
             alpha: 0.10 + 0.35 * line,
@@ -70,27 +71,28 @@ pub(super) fn invisible() -> Picture {
 }
 
 /// Water or lava: translucent, with soft waves.
-pub(super) fn liquid(dark: u32, light: u32, alpha: f32) -> Picture {
-    tile(|x, y| {
-        let wave = noise(x, y * 2.0, 4.0, 32.0, 7) * 0.6 + noise(x, y * 2.0, 8.0, 32.0, 9) * 0.4;
-        let ink =
-            TexelColor::hex(dark).mix(TexelColor::hex(light), (wave - 0.35).clamp(0.0, 1.0) * 1.3);
+pub(super) fn paint_liquid(dark: u32, light: u32, alpha: f32) -> Picture {
+    paint_tile(|x, y| {
+        let wave = smooth_noise(x, y * 2.0, 4.0, 32.0, 7) * 0.6
+            + smooth_noise(x, y * 2.0, 8.0, 32.0, 9) * 0.4;
+        let ink = TexelColor::hex(dark)
+            .blend_over(TexelColor::hex(light), (wave - 0.35).clamp(0.0, 1.0) * 1.3);
         TexelColor { alpha, ..ink }
     })
 }
 
 /// A jump pad: a plate with an upward arrow. The strong one has two arrows.
-pub(super) fn pad(strong: bool) -> Picture {
+pub(super) fn paint_pad(strong: bool) -> Picture {
     let color = if strong {
         TexelColor::hex(0x00ff_5c3a)
     } else {
         TexelColor::hex(0x00ff_d23c)
     };
-    tile(|x, y| {
+    paint_tile(|x, y| {
         let across = (x - 16.0).abs();
         let roof = |top: f32| {
             if across < 8.0 {
-                coverage((y - top - across * 0.55).abs(), 0.9)
+                line_coverage((y - top - across * 0.55).abs(), 0.9)
             } else {
                 0.0
             }
@@ -106,28 +108,28 @@ pub(super) fn pad(strong: bool) -> Picture {
         } else {
             0.0
         };
-        clear()
-            .mix(color, arrows)
-            .mix(TexelColor::hex(0x0030_343c), plate)
-            .mix(color, rim)
+        clear_texel()
+            .blend_over(color, arrows)
+            .blend_over(TexelColor::hex(0x0030_343c), plate)
+            .blend_over(color, rim)
     })
 }
 
 /// A death tile: spikes.
-pub(super) fn death() -> Picture {
-    tile(|x, y| {
+pub(super) fn paint_death() -> Picture {
+    paint_tile(|x, y| {
         let within = from_multiple(x, 8.0);
         let height = 16.0 - y;
-        let spike = coverage(height - within * 3.6, 0.0);
-        clear().mix(
-            TexelColor::hex(0x00c8_3434).shaded(0.7 + within * 0.1),
+        let spike = line_coverage(height - within * 3.6, 0.0);
+        clear_texel().blend_over(
+            TexelColor::hex(0x00c8_3434).scale_brightness(0.7 + within * 0.1),
             spike,
         )
     })
 }
 
 /// The background wall: large stones with little contrast.
-pub(super) fn wall() -> Picture {
+pub(super) fn paint_wall() -> Picture {
     Picture::draw(64, 64, |x, y| {
         let shift = if ((y / 16.0) as u32).is_multiple_of(2) {
             0.0
@@ -135,15 +137,19 @@ pub(super) fn wall() -> Picture {
             16.0
         };
         let joint = from_multiple(x + shift, 32.0).min(from_multiple(y, 16.0));
-        let grain = noise(x, y, 4.0, 64.0, 3) * 0.12 + noise(x, y, 16.0, 64.0, 4) * 0.16;
+        let grain =
+            smooth_noise(x, y, 4.0, 64.0, 3) * 0.12 + smooth_noise(x, y, 16.0, 64.0, 4) * 0.16;
         TexelColor::hex(0x001d_222b)
-            .shaded(0.86 + grain)
-            .mix(TexelColor::hex(0x0011_141a), 0.7 * coverage(joint, 0.6))
+            .scale_brightness(0.86 + grain)
+            .blend_over(
+                TexelColor::hex(0x0011_141a),
+                0.7 * line_coverage(joint, 0.6),
+            )
     })
 }
 
 /// Plain white, for tiles with only a colour.
-pub(super) fn white() -> Picture {
+pub(super) fn paint_white() -> Picture {
     Picture {
         width: 1,
         height: 1,
@@ -158,13 +164,13 @@ mod tests {
     #[test]
     fn textures_have_four_times_the_tile_resolution() {
         for picture in [
-            brick(54),
-            brick(255),
-            invisible(),
-            liquid(0, 0x00ff_ffff, 0.5),
-            pad(true),
-            pad(false),
-            death(),
+            paint_brick(54),
+            paint_brick(255),
+            paint_invisible(),
+            paint_liquid(0, 0x00ff_ffff, 0.5),
+            paint_pad(true),
+            paint_pad(false),
+            paint_death(),
         ] {
             assert_eq!(
                 (picture.width, picture.height, picture.rgba.len()),
@@ -175,7 +181,7 @@ mod tests {
 
     #[test]
     fn bricks_are_lighter_at_the_top() {
-        let picture = brick(54);
+        let picture = paint_brick(54);
         let light = |row: usize| -> u32 {
             picture.rgba[row * 128 * 4..(row + 1) * 128 * 4]
                 .iter()

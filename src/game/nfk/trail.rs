@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 
 use crate::game::base::schedule::TickSystems;
-use crate::game::play::mover::{NfkEyes, NfkMover, NfkTicked};
+use crate::game::play::mover::{NfkEyes, NfkMover, NfkTickPlayed};
 use wishdir_analysis::nfk::{NfkChain, NfkJump};
 use wishdir_sim::platformer::{NfkCourseEvent, NfkTickRecord, Ruleset};
 
@@ -36,8 +36,8 @@ impl NfkTrail {
     }
 
     /// Jumps, newest first.
-    pub(super) fn jumps(&self) -> impl Iterator<Item = &NfkJump> {
-        self.chain.jumps().iter().rev()
+    pub(super) fn recent_jumps(&self) -> impl Iterator<Item = &NfkJump> {
+        self.chain.recent_jumps().iter().rev()
     }
 
     pub(super) fn observe(&mut self, record: &NfkTickRecord, rules: Ruleset) {
@@ -70,7 +70,10 @@ impl NfkTrail {
     }
 }
 
-fn observe(mut ticked: MessageReader<NfkTicked>, mut movers: Query<(&NfkMover, &mut NfkTrail)>) {
+fn observe(
+    mut ticked: MessageReader<NfkTickPlayed>,
+    mut movers: Query<(&NfkMover, &mut NfkTrail)>,
+) {
     for tick in ticked.read() {
         if let Ok((mover, mut trail)) = movers.get_mut(tick.mover) {
             trail.observe(&tick.record, mover.run.rules());
@@ -113,7 +116,7 @@ mod tests {
         for _ in 0..400 {
             trail.observe(&run.advance(&keys), Ruleset::R2);
         }
-        let jumps: Vec<&NfkJump> = trail.jumps().collect();
+        let jumps: Vec<&NfkJump> = trail.recent_jumps().collect();
         assert!(jumps.len() >= 4, "{jumps:?}");
         assert!(
             jumps.windows(2).all(|pair| pair[0].tick > pair[1].tick),

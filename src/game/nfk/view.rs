@@ -13,7 +13,7 @@ use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{metres, to_bevy};
 use crate::game::hud::ui::theme;
 use crate::game::play::input::Pressed;
-use crate::game::play::mover::{NfkEyes, NfkMover, NfkTicked, Player};
+use crate::game::play::mover::{NfkEyes, NfkMover, NfkTickPlayed, Player};
 use crate::game::play::pacing::Pace;
 use crate::game::settings::{Action, NFK_ZOOM, Settings};
 use crate::game::world::view::{self, PlayerCamera};
@@ -61,8 +61,8 @@ const AHEAD: f32 = 0.17;
 const AHEAD_STEP: f32 = 0.034;
 
 /// Follows the player's direction, tick by tick, so that a run always gives the same pictures.
-fn look_ahead(
-    mut ticked: MessageReader<NfkTicked>,
+fn update_look_ahead(
+    mut ticked: MessageReader<NfkTickPlayed>,
     player: Single<Entity, (With<NfkMover>, With<Player>)>,
     mut view: ResMut<NfkView>,
 ) {
@@ -139,8 +139,8 @@ fn update_view(
     mut view: ResMut<NfkView>,
 ) {
     let (mover, eyes) = *player;
-    let between = pace.between(&fixed);
-    let body = eyes.place(between);
+    let between = pace.interpolation_share(&fixed);
+    let body = eyes.interpolate(between);
     let picture = camera
         .iter()
         .find_map(Camera::logical_viewport_size)
@@ -152,7 +152,7 @@ fn update_view(
     let ahead = Vec2::X * (before + (now - before) * between) * width;
     *view = NfkView {
         body,
-        middle: picture_centre(body + ahead, map, picture, height),
+        middle: clamp_picture_centre(body + ahead, map, picture, height),
         height,
         between,
         ahead: view.ahead,
@@ -160,7 +160,7 @@ fn update_view(
 }
 
 /// Centre of the picture that looks at a point, pixels.
-fn picture_centre(at: Vec2, map: Vec2, picture: Vec2, height: f32) -> Vec2 {
+fn clamp_picture_centre(at: Vec2, map: Vec2, picture: Vec2, height: f32) -> Vec2 {
     let (left, below) = (LEFT_PART * height, covered_below(picture) * height);
     Vec2::new(
         clamp_camera(
@@ -174,7 +174,7 @@ fn picture_centre(at: Vec2, map: Vec2, picture: Vec2, height: f32) -> Vec2 {
 }
 
 /// Zooms with the player's keys and saves the zoom.
-fn zoom(mut pressed: MessageReader<Pressed>, mut settings: ResMut<Settings>) {
+fn handle_zoom(mut pressed: MessageReader<Pressed>, mut settings: ResMut<Settings>) {
     let step = |action: Action| {
         i32::from(action == Action::NfkZoomIn) - i32::from(action == Action::NfkZoomOut)
     };
@@ -235,8 +235,8 @@ pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<NfkView>().add_systems(
         Update,
         (
-            zoom.run_if(in_state(GameKind::Nfk)),
-            look_ahead,
+            handle_zoom.run_if(in_state(GameKind::Nfk)),
+            update_look_ahead,
             update_view,
         )
             .chain()
@@ -363,7 +363,7 @@ mod tests {
                 for body in [Vec2::ZERO, map / 2.0, map] {
                     let height = visible_height(map.y, window, zoom);
                     let half = Vec2::new(height * window.x / window.y, height) / 2.0;
-                    let middle = picture_centre(body, map, window, height);
+                    let middle = clamp_picture_centre(body, map, window, height);
                     let drawn = Rect {
                         min: Vec2::ZERO,
                         max: map,

@@ -10,7 +10,7 @@ use super::mover::{Mover, Player, Ticked};
 use crate::game::base::messages::{BestJumpsRead, TimelineJumped};
 use crate::game::base::schedule::TickSystems;
 use crate::game::settings::Settings;
-use crate::planner::chain::{ChainSummary, ChainTally};
+use crate::planner::chain::{ChainCounter, ChainSummary};
 use crate::planner::judge::{self, JudgedFinding, JudgedJump};
 use crate::planner::long_jumps::LongJumpLog;
 use crate::storage::records::BestJumps;
@@ -29,7 +29,7 @@ pub struct Analysis {
     session: Session,
     /// Newest first.
     jumps: VecDeque<Arc<JudgedJump>>,
-    tally: ChainTally,
+    tally: ChainCounter,
     long_jumps: LongJumpLog,
     /// The best distances of earlier sessions, and the hash of their rules.
     known: Option<(Digest, BestJumps)>,
@@ -72,7 +72,7 @@ impl Analysis {
             session: Session::new(&profile),
             profile,
             jumps: VecDeque::new(),
-            tally: ChainTally::default(),
+            tally: ChainCounter::default(),
             long_jumps: LongJumpLog::default(),
             known: None,
             ground_msec: 0,
@@ -104,7 +104,7 @@ impl Analysis {
         };
         if *rules == Run::rules_digest(&self.profile) {
             for (kind, distance) in jumps.normal() {
-                self.long_jumps.take_best(kind, distance);
+                self.long_jumps.add_known_best(kind, distance);
             }
         }
     }
@@ -116,7 +116,7 @@ impl Analysis {
     }
 
     /// Follows the time on the ground after a tick. Returns the summary of a chain that it ends.
-    fn follow_ground(&mut self, record: &TickRecord) -> Option<ChainSummary> {
+    fn update_ground_chain(&mut self, record: &TickRecord) -> Option<ChainSummary> {
         if record.player.on_ground {
             self.ground_msec += u32::from(record.cmd.msec);
         } else {
@@ -129,7 +129,7 @@ impl Analysis {
     }
 
     /// Returns the last finished jumps, newest first.
-    pub fn last_jumps(&self) -> impl Iterator<Item = &JudgedJump> {
+    pub fn recent_jumps(&self) -> impl Iterator<Item = &JudgedJump> {
         self.jumps.iter().map(|jump| &**jump)
     }
 }
@@ -170,7 +170,7 @@ fn analyse(
         analysis.known = known;
         analysis.add_known_bests();
     }
-    let fixed_aim = settings.hud.aim.fixed();
+    let fixed_aim = settings.hud.aim.fixed_aim();
     let has_no_fixed_aim = fixed_aim.is_none();
     analysis.session.set_aim(fixed_aim);
     for tick in ticked.read().filter(|tick| tick.mover == player) {
@@ -186,7 +186,7 @@ fn analyse(
                     let jump: Arc<JudgedJump> = jump.into();
                     if let Some(before) = jumps
                         .front_mut()
-                        .filter(|before| has_no_fixed_aim && before.led_to_hop(&jump.jump))
+                        .filter(|before| has_no_fixed_aim && before.is_followed_by_hop(&jump.jump))
                     {
                         Arc::make_mut(before).judge_for_hops(mover.run.level());
                     }
@@ -208,7 +208,7 @@ fn analyse(
             analysis.long_jumps.observe(&jump);
             analysis.is_chain_over = false;
         }
-        chain_found.write_batch(analysis.follow_ground(&tick.record).map(ChainFound));
+        chain_found.write_batch(analysis.update_ground_chain(&tick.record).map(ChainFound));
     }
 }
 

@@ -23,9 +23,9 @@ use crate::game::play::mover::{Eyes, InputSource, LastTick, Mover, Player, Ticke
 use crate::game::play::pacing::{Pace, PaceMode};
 use crate::game::play::replay_source::ReplayPlayback;
 use crate::game::play::session::{Game, SessionSystems};
-use crate::game::play::tick::intervention_state;
+use crate::game::play::tick::state_after_intervention;
 use crate::game::time::rewind::Timeline;
-use crate::review::marks::{Markable, ReplayMark, find_marks};
+use crate::review::marks::{MarkableGame, ReplayMark, find_marks};
 use crate::storage::demos::is_demo;
 use crate::text::{Describe as _, text};
 use wishdir_replay::verify;
@@ -70,7 +70,7 @@ pub struct ReplayViewer {
 type ScanResult = (Vec<ReplayMark>, Option<String>);
 
 impl ReplayViewer {
-    fn new<S: Markable + Game>(watched: &ReplayPlayback<S>, paused: bool) -> Self {
+    fn new<S: MarkableGame + Game>(watched: &ReplayPlayback<S>, paused: bool) -> Self {
         let (done, scan) = mpsc::channel();
         let (replay, begun) = (watched.replay.clone(), watched.begun.clone());
         background::run_beside(move || {
@@ -83,7 +83,7 @@ impl ReplayViewer {
         let seeker = &watched.seeker;
         Self {
             name: watched.name.clone(),
-            tick: seeker.tick(),
+            tick: seeker.ticks_played(),
             ticks: seeker.ticks(),
             msec: seeker.msec(),
             length_msec: seeker.length_msec(),
@@ -168,14 +168,14 @@ impl<S: Game> ViewerParams<'_, '_, S> {
         };
         let pace = seeker.length_msec() / seeker.ticks().max(1);
         let lead = (LEAD_MSEC / pace.max(1)).min(LEAD_TICKS);
-        let mut run = seeker.to(until.saturating_sub(lead)).clone();
+        let mut run = seeker.seek(until.saturating_sub(lead)).clone();
         self.sought.write(TimelineJumped);
         last.0 = None;
-        while seeker.tick() < until {
-            let Some(input) = seeker.next(&mut run) else {
+        while seeker.ticks_played() < until {
+            let Some(input) = seeker.next_tick(&mut run) else {
                 break;
             };
-            let put = intervention_state(&run);
+            let put = state_after_intervention(&run);
             let record = Arc::new(run.advance(&input));
             last.0 = Some(Arc::clone(&record));
             self.ticked.write(Ticked {
@@ -221,7 +221,7 @@ impl<S: Game> ViewerParams<'_, '_, S> {
 }
 
 /// Handles requests and the results of played time.
-fn handle_requests<S: Markable + Game>(
+fn handle_requests<S: MarkableGame + Game>(
     mut requests: MessageReader<WatchRequest>,
     mut pressed: MessageReader<Pressed>,
     mut params: ViewerParams<S>,
@@ -237,7 +237,7 @@ fn handle_requests<S: Markable + Game>(
             return;
         }
     };
-    let now = params.player.2.seeker.tick();
+    let now = params.player.2.seeker.ticks_played();
     let mut to = None;
     for request in requests.read().copied().chain(
         pressed
@@ -315,7 +315,7 @@ fn update_position<S: Game>(
     mut line: ResMut<Timeline<S>>,
 ) {
     let Some(mut watching) = watching else { return };
-    (watching.tick, watching.msec) = (watched.seeker.tick(), watched.seeker.msec());
+    (watching.tick, watching.msec) = (watched.seeker.ticks_played(), watched.seeker.msec());
     watching.collect_scan();
     let at = [watching.tick, watching.ticks.saturating_sub(watching.tick)];
     line.watch(watching.is_paused.then_some(at));
@@ -344,7 +344,7 @@ fn close<S: Game>(
     }
 }
 
-fn game_plugin<S: Markable + Game>(app: &mut App) {
+fn game_plugin<S: MarkableGame + Game>(app: &mut App) {
     app.add_systems(
         RunFixedMainLoop,
         (close::<S>, handle_requests::<S>)

@@ -19,13 +19,13 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// The demonstrator, or the reason why there is none.
-type PlanResult<S> = Result<Demonstrator<S, <S as TrainedGame>::Ideal>, ShowError>;
+type PlanResult<S> = Result<Demonstrator<S, <S as TrainedGame>::IdealPlayer>, ShowError>;
 
 /// A demonstration being planned, with the number of the training it belongs to.
 type DemonstrationPlan<S> = PlanTask<PlanResult<S>, u64>;
 
 /// Plans the demonstration, starts it when the plan is ready, and returns control to the player.
-fn run_demonstrations<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
+fn run_demonstrations<S: Game + TrainedGame<IdealPlayer = <S as Playable>::Bot>>(
     mut training: ResMut<Training>,
     mut plan: ResMut<DemonstrationPlan<S>>,
     player: Single<(&mut Mover<S>, &mut LastTick<S>, &mut Eyes<S>), With<Player>>,
@@ -58,10 +58,10 @@ fn run_demonstrations<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
         return;
     };
     if active.showing == Some(DemonstrationState::Requested) {
-        let (run, show) = (mover.run.clone(), active.show().cloned());
+        let (run, show) = (mover.run.clone(), active.current_demonstration().cloned());
         active.showing = Some(DemonstrationState::Planning);
         *plan = PlanTask::spawn(training.begun, time.elapsed(), async move {
-            run.show(show.as_ref())
+            run.create_demonstration(show.as_ref())
         });
     }
     let planned = plan.poll(

@@ -20,7 +20,7 @@ const HALVINGS: u32 = 10;
 
 /// Distance by which an edge was missed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Shortfall {
+pub(super) struct EdgeShortfall {
     /// Distance along the movement direction, units.
     pub(super) by: f32,
     /// Horizontal distance flown per tick, units.
@@ -35,8 +35,8 @@ pub(super) fn find_edge(
     before: &PlayerState,
     player: &PlayerState,
     cmd: &UserCmd,
-) -> Option<Shortfall> {
-    let ahead = heading(before.velocity)?;
+) -> Option<EdgeShortfall> {
+    let ahead = horizontal_direction(before.velocity)?;
     let level = sandbox.level();
     let holds = |way: f32| has_floor(level, player.hull, player.origin + ahead * way);
     let mut so = 0.0;
@@ -47,7 +47,7 @@ pub(super) fn find_edge(
         }
     }
     let by = bisect(so, so + STEP, |way| !holds(way));
-    Some(Shortfall {
+    Some(EdgeShortfall {
         by,
         way: length_2d(before.velocity) * frame_time(cmd.msec),
     })
@@ -59,11 +59,11 @@ pub(super) fn find_passed_edge(
     sandbox: &Sandbox,
     before: &PlayerState,
     after: &PlayerState,
-) -> Option<Shortfall> {
+) -> Option<EdgeShortfall> {
     if before.velocity.z >= 0.0 {
         return None;
     }
-    let ahead = heading(before.velocity)?;
+    let ahead = horizontal_direction(before.velocity)?;
     let flown = after.origin - before.origin;
     let meets = |back: f32| {
         let from = before.origin - ahead * back;
@@ -78,14 +78,14 @@ pub(super) fn find_passed_edge(
     let by = bisect(0.0, BEHIND, meets);
     // The tick before would have been snapped to the floor.
     let is_snapped = has_floor(sandbox.level(), before.hull, before.origin - ahead * by);
-    (!is_snapped).then(|| Shortfall {
+    (!is_snapped).then(|| EdgeShortfall {
         by,
         way: length_2d(flown),
     })
 }
 
 /// Returns the horizontal direction of a velocity. `None` if it is almost 0.
-pub(super) fn heading(velocity: Vec3) -> Option<Vec3> {
+pub(super) fn horizontal_direction(velocity: Vec3) -> Option<Vec3> {
     let speed = length_2d(velocity);
     (speed >= MOVING).then(|| Vec3::new(velocity.x / speed, velocity.y / speed, 0.0))
 }

@@ -42,14 +42,14 @@ pub(super) struct Candidate {
 
 /// State in the air and the buttons that led to it.
 #[derive(Clone)]
-struct Lane {
+struct AirState {
     state: Checkpoint,
     buttons: Vec<u16>,
     /// Identifies the lane from one tick to the next.
     number: usize,
 }
 
-impl Lane {
+impl AirState {
     fn player(&self) -> &PlayerState {
         &self.state.player
     }
@@ -58,15 +58,16 @@ impl Lane {
         self.player().hull != STANDING_HULL
     }
 
-    fn kinematics(&self) -> (Vec3, Vec3) {
+    fn origin_and_velocity(&self) -> (Vec3, Vec3) {
         (self.player().origin, self.player().velocity)
     }
 
     /// Returns the buttons worth trying on the next tick.
     /// Switching hulls is skipped if a lane in the other hull has the same motion.
-    fn choices(&self, lanes: &[Self]) -> &'static [u16] {
+    fn button_choices(&self, lanes: &[Self]) -> &'static [u16] {
         let has_twin = lanes.iter().any(|other| {
-            other.is_ducked() != self.is_ducked() && other.kinematics() == self.kinematics()
+            other.is_ducked() != self.is_ducked()
+                && other.origin_and_velocity() == self.origin_and_velocity()
         });
         match (self.is_ducked(), has_twin) {
             (false, true) => &[0],
@@ -78,14 +79,14 @@ impl Lane {
 }
 
 /// Finds every bug that keys can produce in this flight. Near misses are recorded in `misses`.
-pub(super) fn fly(
+pub(super) fn search_flight(
     sandbox: &mut Sandbox,
     takeoff: &Takeoff,
     ticks: u32,
     misses: &mut NearMisses,
 ) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::new();
-    let mut lanes = vec![Lane {
+    let mut lanes = vec![AirState {
         state: takeoff.state.clone(),
         buttons: Vec::new(),
         number: 0,
@@ -93,20 +94,20 @@ pub(super) fn fly(
     let mut numbers = 1;
     misses.start_flight(takeoff);
     for tick in 1..=ticks {
-        let mut next: Vec<Lane> = Vec::new();
+        let mut next: Vec<AirState> = Vec::new();
         for lane in &lanes {
-            for buttons in lane.choices(&lanes) {
-                if !sandbox.has_moves() {
+            for buttons in lane.button_choices(&lanes) {
+                if !sandbox.has_ticks_left() {
                     return found;
                 }
-                let cmd = takeoff.in_flight(*buttons);
+                let cmd = takeoff.flight_command(*buttons);
                 let after = sandbox.tick(&lane.state, &cmd);
                 let (before, player) = (lane.player(), &after.player);
                 if !sandbox.can_continue(before, player) {
                     continue;
                 }
                 if !player.on_ground && sandbox.has_braked(before, player) {
-                    let (record, facts) = sandbox.read(&lane.state, &cmd);
+                    let (record, facts) = sandbox.simulate_with_facts(&lane.state, &cmd);
                     if let Some(technique) = detect_bug(&record, &facts) {
                         add_candidate(
                             &mut found,
@@ -127,13 +128,14 @@ pub(super) fn fly(
                 held.push(*buttons);
                 let is_forked = next.last().is_some_and(|last| last.number == lane.number);
                 let number = if is_forked { numbers } else { lane.number };
-                let new = Lane {
+                let new = AirState {
                     state: after,
                     buttons: held,
                     number,
                 };
                 let is_known = next.iter().any(|known| {
-                    known.is_ducked() == new.is_ducked() && known.kinematics() == new.kinematics()
+                    known.is_ducked() == new.is_ducked()
+                        && known.origin_and_velocity() == new.origin_and_velocity()
                 });
                 if !is_known && next.len() < LANES {
                     numbers += usize::from(is_forked);
@@ -164,7 +166,7 @@ fn add_candidate(found: &mut Vec<Candidate>, candidate: Candidate) {
 
 impl Candidate {
     fn new(
-        lane: &Lane,
+        lane: &AirState,
         tick: u32,
         technique: TechniqueKind,
         record: &TickRecord,

@@ -13,14 +13,14 @@ mod sandbox;
 mod strip;
 mod takeoff;
 
-use flight::{Candidate, fly};
+use flight::{Candidate, search_flight};
 use near_misses::NearMisses;
 use sandbox::Sandbox;
 pub use strip::Strip;
 use strum::{IntoStaticStr, VariantArray};
 use takeoff::{Takeoff, Takeoffs};
 use wishdir_analysis::facts::FactReader;
-use wishdir_analysis::fall::Phase;
+use wishdir_analysis::fall::WindowMiss;
 use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueKind, TechniqueTracker};
 use wishdir_sim::command::{DUCK, UserCmd};
 use wishdir_sim::run::Run;
@@ -161,7 +161,7 @@ pub enum SearchObstacle {
     /// No flight hit anything.
     NoLanding,
     /// Every fall passed the window above the ground. Holds the closest phase.
-    WindowPassed(Phase),
+    WindowPassed(WindowMiss),
     /// A tick ended in the window, but standing up there did not work.
     InTheWay,
     /// No floor that was hit ends near the landing.
@@ -274,7 +274,9 @@ impl BugSearch {
             return false;
         };
         if let Some(takeoff) = tried {
-            for candidate in fly(sandbox, &takeoff, self.limits.fall_ticks, &mut self.misses) {
+            for candidate in
+                search_flight(sandbox, &takeoff, self.limits.fall_ticks, &mut self.misses)
+            {
                 let strip = strip::find_strip(sandbox, &candidate);
                 add_to_groups(&mut self.groups, candidate, strip, &takeoff);
             }
@@ -283,7 +285,7 @@ impl BugSearch {
     }
 
     /// Returns the result.
-    pub fn found(self) -> BugReport {
+    pub fn into_report(self) -> BugReport {
         let Self {
             run,
             sandbox,
@@ -295,7 +297,7 @@ impl BugSearch {
             Ok(sandbox) => sandbox,
             Err(obstacle) => {
                 return BugReport {
-                    impossible: all_impossible(obstacle),
+                    impossible: mark_all_impossible(obstacle),
                     ..BugReport::default()
                 };
             }
@@ -312,14 +314,14 @@ impl BugSearch {
                 .then(by_health)
                 .then_with(|| error_margin(b).total_cmp(&error_margin(a)))
         });
-        let is_capped = !sandbox.has_moves();
+        let is_capped = !sandbox.has_ticks_left();
         let has_way = |bug: TechniqueKind| ways.iter().any(|way| way.technique() == bug);
         let none = BUGS.into_iter().filter(|bug| !has_way(*bug));
         let impossible = none.map(|bug| misses.verdict(bug, is_capped)).collect();
         BugReport {
             ways,
             impossible,
-            moves: sandbox.moves(),
+            moves: sandbox.tick_count(),
             is_capped,
         }
     }
@@ -329,11 +331,11 @@ impl BugSearch {
 pub fn find(run: &Run, limits: &SearchLimits) -> BugReport {
     let mut search = BugSearch::new(run, limits);
     while search.step() {}
-    search.found()
+    search.into_report()
 }
 
 /// Simulates a way's commands from the run's state, then `more` ticks without keys.
-pub fn fly_bug(run: &Run, way: &PossibleBug, more: u32) -> Vec<TickRecord> {
+pub fn simulate_bug(run: &Run, way: &PossibleBug, more: u32) -> Vec<TickRecord> {
     let mut run = run.clone();
     let mut records: Vec<TickRecord> = way.cmds.iter().map(|cmd| run.advance(cmd)).collect();
     let idle = way.cmds.last().map(|cmd| UserCmd {
@@ -352,7 +354,7 @@ pub fn fly_bug(run: &Run, way: &PossibleBug, more: u32) -> Vec<TickRecord> {
     records
 }
 
-fn all_impossible(obstacle: SearchObstacle) -> Vec<Impossible> {
+fn mark_all_impossible(obstacle: SearchObstacle) -> Vec<Impossible> {
     BUGS.into_iter()
         .map(|technique| Impossible {
             technique,
@@ -424,7 +426,7 @@ fn verify(run: &Run, group: CandidateGroup) -> Option<PossibleBug> {
     cmds.extend(
         best.buttons
             .iter()
-            .map(|buttons| takeoff.in_flight(*buttons)),
+            .map(|buttons| takeoff.flight_command(*buttons)),
     );
     let event = events(run, &cmds)
         .into_iter()

@@ -1,10 +1,10 @@
 //! Near misses: the closest attempt at each bug that is not possible.
 
-use super::ahead::{self, Shortfall};
+use super::ahead::{self, EdgeShortfall};
 use super::sandbox::Sandbox;
 use super::takeoff::Takeoff;
 use super::{Impossible, PreMove, SearchObstacle};
-use wishdir_analysis::fall::{Phase, REST, WINDOW};
+use wishdir_analysis::fall::{REST, WINDOW, WindowMiss};
 use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::{DUCK_HEIGHT, PlayerState, STANDING_HULL};
@@ -45,7 +45,7 @@ impl NearMisses {
         from: &Checkpoint,
         cmd: &UserCmd,
     ) {
-        let (record, facts) = sandbox.read(from, cmd);
+        let (record, facts) = sandbox.simulate_with_facts(from, cmd);
         let (before, player) = (&record.before, &record.player);
         self.has_landed = true;
         let normal = facts
@@ -56,7 +56,8 @@ impl NearMisses {
             && !facts.slide_after_floor
         {
             let over = slide.origin.z - player.origin.z;
-            self.slide = self.closer_attempt(self.slide, over, SearchObstacle::SlideOver { over });
+            self.slide =
+                self.pick_closer_attempt(self.slide, over, SearchObstacle::SlideOver { over });
         }
         if before.velocity.z >= 0.0 || facts.grounded_by_standing {
             return;
@@ -71,7 +72,7 @@ impl NearMisses {
                 .gravity_step(f64::from(frame_time(cmd.msec))) as f32
                 * 0.5;
             let next = rest - (half - before.velocity.z) * frame_time(cmd.msec);
-            let phase = Phase::from_heights(rest, next);
+            let phase = WindowMiss::from_heights(rest, next);
             let is_window = (-REST..WINDOW - REST).contains(&next);
             let obstacle = if is_window {
                 SearchObstacle::InTheWay
@@ -83,14 +84,14 @@ impl NearMisses {
             } else {
                 phase.above.max(0.0).min(phase.below.max(0.0))
             };
-            self.window = self.closer_attempt(self.window, size, obstacle);
+            self.window = self.pick_closer_attempt(self.window, size, obstacle);
         }
-        let Some(Shortfall { by, way }) = ahead::find_edge(sandbox, before, player, cmd) else {
+        let Some(EdgeShortfall { by, way }) = ahead::find_edge(sandbox, before, player, cmd) else {
             return;
         };
         match facts.fall_end {
             Some(_) if by > 0.0 => {
-                self.edge = self.closer_attempt(
+                self.edge = self.pick_closer_attempt(
                     self.edge,
                     by,
                     SearchObstacle::EdgeShort {
@@ -102,7 +103,7 @@ impl NearMisses {
             None if by <= way => {
                 let lift = if is_ducked { DUCK_HEIGHT } else { 0.0 };
                 let height = facts.probe.snap + if facts.ducked_in_air { lift } else { 0.0 };
-                self.edge = self.closer_attempt(
+                self.edge = self.pick_closer_attempt(
                     self.edge,
                     by.max(0.0),
                     SearchObstacle::EdgeSnapped { height },
@@ -119,8 +120,8 @@ impl NearMisses {
         before: &PlayerState,
         after: &PlayerState,
     ) {
-        if let Some(Shortfall { by, way }) = ahead::find_passed_edge(sandbox, before, after) {
-            self.edge = self.closer_attempt(
+        if let Some(EdgeShortfall { by, way }) = ahead::find_passed_edge(sandbox, before, after) {
+            self.edge = self.pick_closer_attempt(
                 self.edge,
                 by,
                 SearchObstacle::EdgePast {
@@ -132,7 +133,7 @@ impl NearMisses {
     }
 
     /// Returns the closer of the known attempt and this flight's.
-    fn closer_attempt(
+    fn pick_closer_attempt(
         &self,
         known: Option<NearestAttempt>,
         size: f32,

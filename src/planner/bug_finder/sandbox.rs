@@ -47,12 +47,12 @@ impl Sandbox {
     }
 
     /// Whether the tick limit is not reached.
-    pub(super) fn has_moves(&self) -> bool {
+    pub(super) fn has_ticks_left(&self) -> bool {
         self.moves < self.most
     }
 
     /// Returns the number of simulated ticks.
-    pub(super) fn moves(&self) -> u32 {
+    pub(super) fn tick_count(&self) -> u32 {
         self.moves
     }
 
@@ -78,7 +78,11 @@ impl Sandbox {
     }
 
     /// Simulates one tick from a state and returns its record and facts.
-    pub(super) fn read(&mut self, from: &Checkpoint, cmd: &UserCmd) -> (TickRecord, TickFacts) {
+    pub(super) fn simulate_with_facts(
+        &mut self,
+        from: &Checkpoint,
+        cmd: &UserCmd,
+    ) -> (TickRecord, TickFacts) {
         self.moves += 1;
         self.run.restore(from);
         let record = self.run.advance(cmd);
@@ -87,8 +91,8 @@ impl Sandbox {
     }
 
     /// Returns the bug that this tick performs, if any.
-    pub(super) fn bug(&mut self, from: &Checkpoint, cmd: &UserCmd) -> Option<TechniqueKind> {
-        let (record, facts) = self.read(from, cmd);
+    pub(super) fn find_bug(&mut self, from: &Checkpoint, cmd: &UserCmd) -> Option<TechniqueKind> {
+        let (record, facts) = self.simulate_with_facts(from, cmd);
         detect_bug(&record, &facts)
     }
 

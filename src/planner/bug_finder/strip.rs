@@ -1,6 +1,6 @@
 //! Finds the range of landing positions along the path for which a tick still performs its bug.
 
-use super::ahead::heading;
+use super::ahead::horizontal_direction;
 use super::flight::Candidate;
 use super::sandbox::Sandbox;
 use wishdir_analysis::technique::TechniqueKind;
@@ -46,11 +46,11 @@ pub(super) fn find_strip(sandbox: &mut Sandbox, candidate: &Candidate) -> Option
             return None;
         }
     }
-    let ahead = heading(candidate.before.player.velocity)?;
+    let ahead = horizontal_direction(candidate.before.player.velocity)?;
     let mut end = |side: f32| {
         let mut is_bug = |way: f32| {
-            let before = moved_by(&candidate.before, ahead * (side * way));
-            sandbox.bug(&before, &candidate.cmd) == Some(candidate.technique)
+            let before = move_state(&candidate.before, ahead * (side * way));
+            sandbox.find_bug(&before, &candidate.cmd) == Some(candidate.technique)
         };
         let (mut so, mut not) = (0.0, STEP);
         while not <= REACH && is_bug(not) {
@@ -77,7 +77,7 @@ pub(super) fn find_strip(sandbox: &mut Sandbox, candidate: &Candidate) -> Option
 }
 
 /// Returns the state moved by a vector.
-fn moved_by(state: &Checkpoint, by: Vec3) -> Checkpoint {
+fn move_state(state: &Checkpoint, by: Vec3) -> Checkpoint {
     let mut moved = state.clone();
     moved.player.origin += by;
     moved

@@ -29,7 +29,7 @@ pub(super) struct Takeoff {
 
 impl Takeoff {
     /// Returns a flight tick with these buttons and no movement keys.
-    pub(super) fn in_flight(&self, buttons: u16) -> UserCmd {
+    pub(super) fn flight_command(&self, buttons: u16) -> UserCmd {
         UserCmd {
             buttons,
             ..self.idle
@@ -39,7 +39,7 @@ impl Takeoff {
 
 /// Player on the ground, or between two hops.
 #[derive(Clone)]
-struct Runner {
+struct GroundPlayer {
     client: ClientState,
     state: Checkpoint,
     cmds: Vec<UserCmd>,
@@ -47,7 +47,7 @@ struct Runner {
 
 /// Iterator over the takeoffs, in the order in which they are tried.
 pub(super) struct Takeoffs {
-    runner: Runner,
+    runner: GroundPlayer,
     run_ticks: u32,
     /// Index of the next pre-move in [`PreMove::ALL`].
     pre_move: usize,
@@ -57,7 +57,7 @@ pub(super) struct Takeoffs {
 impl Takeoffs {
     /// Creates the takeoffs from the sandbox's initial state.
     pub(super) fn new(sandbox: &Sandbox) -> Self {
-        let runner = Runner::new(sandbox);
+        let runner = GroundPlayer::new(sandbox);
         let is_over = !is_dry(&runner.state.player);
         Self {
             runner,
@@ -80,7 +80,7 @@ impl Takeoffs {
         let run_ticks = self.run_ticks;
         if !self.runner.state.player.on_ground {
             self.is_over = true;
-            return Some(Some(self.runner.takeoff(
+            return Some(Some(self.runner.new_takeoff(
                 sandbox,
                 PreMove::InTheAir,
                 run_ticks,
@@ -90,7 +90,7 @@ impl Takeoffs {
             return Some(self.run_one_tick(sandbox, limits));
         };
         self.pre_move += 1;
-        self.is_over = !sandbox.has_moves();
+        self.is_over = !sandbox.has_ticks_left();
         if self.is_over {
             return None;
         }
@@ -98,7 +98,7 @@ impl Takeoffs {
             .runner
             .clone()
             .run_pre_move(sandbox, pre_move, run_ticks, limits);
-        Some(left.map(|left| left.takeoff(sandbox, pre_move, run_ticks)))
+        Some(left.map(|left| left.new_takeoff(sandbox, pre_move, run_ticks)))
     }
 
     /// Runs one more tick. Returns a takeoff if the ground ends there.
@@ -114,12 +114,12 @@ impl Takeoffs {
         let walks_off = goes_on && !after.on_ground;
         walks_off.then(|| {
             self.runner
-                .takeoff(sandbox, PreMove::WalkOff, self.run_ticks)
+                .new_takeoff(sandbox, PreMove::WalkOff, self.run_ticks)
         })
     }
 }
 
-impl Runner {
+impl GroundPlayer {
     fn new(sandbox: &Sandbox) -> Self {
         let state = sandbox.start();
         let mut runner = Self {
@@ -134,7 +134,7 @@ impl Runner {
         runner
     }
 
-    fn takeoff(&self, sandbox: &Sandbox, pre_move: PreMove, run_ticks: u32) -> Takeoff {
+    fn new_takeoff(&self, sandbox: &Sandbox, pre_move: PreMove, run_ticks: u32) -> Takeoff {
         let idle = self.clone().command(sandbox.profile(), false, 0);
         Takeoff {
             pre_move,
@@ -209,9 +209,9 @@ impl Runner {
                     }
                 }
             }
-            PreMove::Bhop => self.hop(sandbox, limits, 0, JUMP)?,
-            PreMove::StandupBhop => self.hop(sandbox, limits, DUCK, JUMP)?,
-            PreMove::DuckBhop => self.hop(sandbox, limits, DUCK, DUCK | JUMP)?,
+            PreMove::Bhop => self.simulate_hop(sandbox, limits, 0, JUMP)?,
+            PreMove::StandupBhop => self.simulate_hop(sandbox, limits, DUCK, JUMP)?,
+            PreMove::DuckBhop => self.simulate_hop(sandbox, limits, DUCK, DUCK | JUMP)?,
         }
         let player = &self.state.player;
         (!player.on_ground && is_dry(player)).then_some(self)
@@ -229,7 +229,7 @@ impl Runner {
 
     /// Jumps, lands near the takeoff height and jumps again on the next tick.
     /// `None` without such a landing.
-    fn hop(
+    fn simulate_hop(
         &mut self,
         sandbox: &mut Sandbox,
         limits: &SearchLimits,
@@ -243,7 +243,7 @@ impl Runner {
         for _ in 0..limits.fall_ticks {
             let before = self.state.player;
             let after = *self.tick(sandbox, false, in_flight);
-            if !sandbox.can_continue(&before, &after) || !sandbox.has_moves() {
+            if !sandbox.can_continue(&before, &after) || !sandbox.has_ticks_left() {
                 return None;
             }
             if after.on_ground {

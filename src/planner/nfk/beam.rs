@@ -82,16 +82,16 @@ pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize)
     let mut nearest = (f64::MAX, 0);
     let mut played = 0;
     for _ in 0..longest.div_ceil(HELD_TICKS) {
-        let round = expand(rollout, heuristic, &kept, &held);
+        let round = expand_states(rollout, heuristic, &kept, &held);
         played += round.played;
         if let Some(step) = round.finished {
             history.push(step);
             return BeamResult {
-                keys: keys_to(&history, history.len() - 1),
+                keys: keys_to_step(&history, history.len() - 1),
                 finishes: true,
             };
         }
-        kept = choose(round.children, &mut seen, &mut history);
+        kept = select_best(round.children, &mut seen, &mut history);
         let Some(first) = kept.first() else { break };
         // With a finish, the closest state wins. Without one, the last state wins.
         if !rollout.has_finish() || first.score < nearest.0 {
@@ -102,7 +102,7 @@ pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize)
         }
     }
     BeamResult {
-        keys: keys_to(&history, nearest.1),
+        keys: keys_to_step(&history, nearest.1),
         finishes: false,
     }
 }
@@ -120,7 +120,7 @@ struct SearchRound {
 }
 
 /// Holds each key combination from each kept state.
-fn expand(
+fn expand_states(
     rollout: &mut Rollout,
     heuristic: &Heuristic,
     kept: &[SearchNode],
@@ -134,7 +134,7 @@ fn expand(
     for SearchNode { now, step, .. } in kept {
         for &keys in held {
             rollout.restore(now);
-            let (outcome, ticks) = hold(rollout, keys);
+            let (outcome, ticks) = hold_keys(rollout, keys);
             round.played += ticks;
             match outcome {
                 TickOutcome::Died => {}
@@ -150,7 +150,7 @@ fn expand(
                     }
                 }
                 TickOutcome::Alive => {
-                    let score = score(rollout, heuristic);
+                    let score = score_state(rollout, heuristic);
                     let now = rollout.run().checkpoint();
                     round.children.push((score, now, *step, keys));
                 }
@@ -161,9 +161,9 @@ fn expand(
 }
 
 /// Holds keys for one step, or until the run ends. Returns the outcome and the ticks played.
-fn hold(rollout: &mut Rollout, keys: NfkKeys) -> (TickOutcome, usize) {
+fn hold_keys(rollout: &mut Rollout, keys: NfkKeys) -> (TickOutcome, usize) {
     for tick in 1..=HELD_TICKS {
-        let outcome = rollout.play(keys);
+        let outcome = rollout.play_tick(keys);
         if outcome != TickOutcome::Alive {
             return (outcome, tick);
         }
@@ -173,7 +173,7 @@ fn hold(rollout: &mut Rollout, keys: NfkKeys) -> (TickOutcome, usize) {
 
 /// Scores the current state; smaller is better.
 /// The score is the distance left after the look-ahead, minus a bonus for speed jump counts.
-fn score(rollout: &Rollout, heuristic: &Heuristic) -> f64 {
+fn score_state(rollout: &Rollout, heuristic: &Heuristic) -> f64 {
     let run = rollout.run();
     let (far, sign) = heuristic.estimate(run);
     let speed = run.rules().speed(run.state()) * sign;
@@ -181,7 +181,7 @@ fn score(rollout: &Rollout, heuristic: &Heuristic) -> f64 {
 }
 
 /// Selects the best children. Skips duplicates and limits the number per tile.
-fn choose(
+fn select_best(
     mut children: Vec<SearchChild>,
     seen: &mut BTreeSet<StateKey>,
     history: &mut Vec<SearchStep>,
@@ -233,7 +233,7 @@ fn state_key(now: &NfkCheckpoint) -> StateKey {
 }
 
 /// Returns the keys that lead to a step.
-fn keys_to(history: &[SearchStep], last: usize) -> Vec<NfkKeys> {
+fn keys_to_step(history: &[SearchStep], last: usize) -> Vec<NfkKeys> {
     let mut keys = Vec::new();
     let mut at = last;
     while at != 0 {

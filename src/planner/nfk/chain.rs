@@ -21,9 +21,9 @@ struct Chain {
 }
 
 /// Finds the chain with the most jumps, then the highest speed, then the fewest ticks.
-pub(super) fn plan(run: &NfkRun, jumps: u8, left: bool) -> Vec<NfkKeys> {
+pub(super) fn plan_chain(run: &NfkRun, jumps: u8, left: bool) -> Vec<NfkKeys> {
     let mut best: Option<Chain> = None;
-    for chain in (0..=RUN_UP_MAX).map(|run_up| attempt(run, jumps, left, run_up)) {
+    for chain in (0..=RUN_UP_MAX).map(|run_up| simulate_chain(run, jumps, left, run_up)) {
         let is_better = best.as_ref().is_none_or(|best| {
             if chain.jumps != best.jumps {
                 chain.jumps > best.jumps
@@ -40,7 +40,7 @@ pub(super) fn plan(run: &NfkRun, jumps: u8, left: bool) -> Vec<NfkKeys> {
     best.map(|best| best.keys).unwrap_or_default()
 }
 
-fn attempt(run: &NfkRun, jumps: u8, left: bool, run_up: usize) -> Chain {
+fn simulate_chain(run: &NfkRun, jumps: u8, left: bool, run_up: usize) -> Chain {
     let runs = NfkKeys {
         left,
         right: !left,
@@ -61,7 +61,7 @@ fn attempt(run: &NfkRun, jumps: u8, left: bool, run_up: usize) -> Chain {
         let record = run.advance(&keys);
         chain.keys.push(keys);
         since += 1;
-        if matches!(record.report.jump(), Some(Jump::Plain | Jump::Double)) {
+        if matches!(record.report.jump_kind(), Some(Jump::Plain | Jump::Double)) {
             chain.jumps = chain.jumps.saturating_add(1);
             since = 0;
         } else if is_last && record.on_ground {

@@ -7,7 +7,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use wishdir_sim::platformer::{
-    COLUMN_PX, Cell, NfkRun, NfkState, NfkWorld, PushDirection, ROW_PX, Tile, ZoneKind, ground, wet,
+    COLUMN_PX, Cell, NfkRun, NfkState, NfkWorld, PushDirection, ROW_PX, Tile, ZoneKind,
+    is_centre_wet, is_on_ground,
 };
 use wishdir_sim::simulation::Simulation as _;
 
@@ -37,7 +38,7 @@ const NOWHERE: u32 = 1_000_000;
 const RISE_DIVISOR: f64 = 0.123;
 
 /// Open cells for Dijkstra, nearest first: distance, cell and rise.
-type Heap = BinaryHeap<Reverse<(u32, usize, usize)>>;
+type OpenCells = BinaryHeap<Reverse<(u32, usize, usize)>>;
 
 /// Guide of a search.
 pub(super) enum Heuristic {
@@ -97,7 +98,7 @@ impl DistanceField {
         let (columns, rows) = (world.grid.columns(), world.grid.rows());
         let cells = usize::from(columns) * usize::from(rows);
         let lifts: Vec<u8> = (0..cells)
-            .map(|index| lift(world, cell_of(columns, index)))
+            .map(|index| max_rise_rows(world, cell_of(columns, index)))
             .collect();
         let rises = usize::from(lifts.iter().copied().max().unwrap_or(0)) + 1;
         let has_low_cells = (0..cells).any(|index| is_low(world, cell_of(columns, index)));
@@ -109,7 +110,7 @@ impl DistanceField {
             lifts,
             has_low_cells,
         };
-        field.spread(world);
+        field.spread_distances(world);
         field
     }
 
@@ -118,8 +119,8 @@ impl DistanceField {
     }
 
     /// Sets the finish cells to distance 0 and returns them.
-    fn finish_cells(&mut self, world: &NfkWorld, entry_costs: &[Option<u32>]) -> Heap {
-        let mut heap = Heap::new();
+    fn finish_cells(&mut self, world: &NfkWorld, entry_costs: &[Option<u32>]) -> OpenCells {
+        let mut heap = OpenCells::new();
         let enterable = (0..self.lifts.len()).filter(|index| entry_costs[*index].is_some());
         for index in enterable {
             let [x, y] = cell_of(self.columns, index).body_center();
@@ -135,7 +136,7 @@ impl DistanceField {
     }
 
     /// Runs Dijkstra's algorithm backwards from the finish.
-    fn spread(&mut self, world: &NfkWorld) {
+    fn spread_distances(&mut self, world: &NfkWorld) {
         let cells = self.lifts.len();
         let entry_costs: Vec<Option<u32>> = (0..cells)
             .map(|at| entry_cost(world, cell_of(self.columns, at)))
@@ -216,7 +217,7 @@ impl DistanceField {
 
     fn estimate(&self, run: &NfkRun) -> (f64, f64) {
         let state = run.state();
-        let rise = rise_left(run, state);
+        let rise = remaining_rise_rows(run, state);
         let row = (state.y + 23.0) as i64 / i64::from(ROW_PX);
         // Interpolate between the centres of two columns.
         let along = (state.x - 16.0) / f64::from(COLUMN_PX);
@@ -258,7 +259,7 @@ fn neighbours(cell: Cell, columns: u16, rows: u16) -> impl Iterator<Item = (Cell
 }
 
 /// Returns the body's three tiles above and including a cell.
-fn body(world: &NfkWorld, cell: Cell) -> impl Iterator<Item = Tile> + '_ {
+fn body_tiles(world: &NfkWorld, cell: Cell) -> impl Iterator<Item = Tile> + '_ {
     (0..3).filter_map(move |up| {
         Some(
             world
@@ -271,10 +272,12 @@ fn body(world: &NfkWorld, cell: Cell) -> impl Iterator<Item = Tile> + '_ {
 /// Returns the cost of entering a cell, pixels. `None` if the player cannot enter it.
 fn entry_cost(world: &NfkWorld, cell: Cell) -> Option<u32> {
     let crouches = is_low(world, cell);
-    if !(world.has_room(cell) || crouches) || body(world, cell).any(|tile| tile == Tile::Death) {
+    if !(world.has_room(cell) || crouches)
+        || body_tiles(world, cell).any(|tile| tile == Tile::Death)
+    {
         return None;
     }
-    let lava = if body(world, cell).any(|tile| tile == Tile::Lava) {
+    let lava = if body_tiles(world, cell).any(|tile| tile == Tile::Lava) {
         LAVA_COST
     } else {
         0
@@ -288,12 +291,12 @@ fn is_low(world: &NfkWorld, cell: Cell) -> bool {
         .row
         .checked_add(1)
         .is_some_and(|row| world.grid.tile(Cell::new(cell.column, row)).is_solid());
-    let tiles: Vec<bool> = body(world, cell).map(Tile::is_solid).collect();
+    let tiles: Vec<bool> = body_tiles(world, cell).map(Tile::is_solid).collect();
     stands && tiles == [false, false, true]
 }
 
 /// Returns the number of rows that a player can rise from a cell.
-fn lift(world: &NfkWorld, cell: Cell) -> u8 {
+fn max_rise_rows(world: &NfkWorld, cell: Cell) -> u8 {
     let [x, y] = cell.body_center();
     let pushed = world
         .pushes
@@ -304,7 +307,7 @@ fn lift(world: &NfkWorld, cell: Cell) -> u8 {
         .checked_add(1)
         .map(|row| world.grid.tile(Cell::new(cell.column, row)));
     let stands = below.is_some_and(Tile::is_solid);
-    let swims = body(world, cell).nth(1).is_some_and(Tile::is_liquid);
+    let swims = body_tiles(world, cell).nth(1).is_some_and(Tile::is_liquid);
     let tile = world.grid.tile(cell);
     if tile == Tile::StrongPad {
         STRONG_PAD_ROWS
@@ -318,8 +321,8 @@ fn lift(world: &NfkWorld, cell: Cell) -> u8 {
 }
 
 /// Returns the number of rows that the player can still rise, including the row of a corner jump.
-fn rise_left(run: &NfkRun, state: &NfkState) -> u8 {
-    if ground(run.grid(), state) || wet(run.grid(), state) {
+fn remaining_rise_rows(run: &NfkRun, state: &NfkState) -> u8 {
+    if is_on_ground(run.grid(), state) || is_centre_wet(run.grid(), state) {
         JUMP_ROWS
     } else if state.iy < 0.0 {
         (state.iy * state.iy / RISE_DIVISOR / f64::from(ROW_PX)) as u8 + 1

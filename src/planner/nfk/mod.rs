@@ -53,14 +53,14 @@ impl NfkBot {
     pub fn new(goal: NfkGoal, run: &NfkRun) -> Self {
         let plan = match goal {
             NfkGoal::Finish => plan_finish(run),
-            NfkGoal::Chain { jumps, left } => chain::plan(run, jumps, left),
+            NfkGoal::Chain { jumps, left } => chain::plan_chain(run, jumps, left),
         };
         let mut rollout = Rollout::new(run);
         let mut states = Vec::with_capacity(plan.len());
         let mut reaches_finish = false;
         for keys in &plan {
             states.push(*rollout.run().state());
-            reaches_finish = rollout.play(*keys) == TickOutcome::Finished;
+            reaches_finish = rollout.play_tick(*keys) == TickOutcome::Finished;
         }
         Self {
             plan,

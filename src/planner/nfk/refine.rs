@@ -29,18 +29,18 @@ pub(super) fn refine(rollout: &mut Rollout, keys: Vec<NfkKeys>) -> Vec<NfkKeys> 
         let mut at = 0;
         // The plan gets shorter while it improves, so its end is read again each time.
         while at < course.keys.len() && left > 0 {
-            let end = end_of_hold(&course.keys, at);
-            for other in changed_plans(&course.keys, at, end) {
+            let end = find_hold_end(&course.keys, at);
+            for other in build_changed_plans(&course.keys, at, end) {
                 is_better |= course.try_plan(rollout, other, &mut left);
             }
-            at = end_of_hold(&course.keys, at.min(course.keys.len() - 1));
+            at = find_hold_end(&course.keys, at.min(course.keys.len() - 1));
         }
     }
     course.keys
 }
 
 /// Finds the tick on which the held keys next change.
-fn end_of_hold(keys: &[NfkKeys], at: usize) -> usize {
+fn find_hold_end(keys: &[NfkKeys], at: usize) -> usize {
     keys[at..]
         .iter()
         .position(|held| *held != keys[at])
@@ -48,7 +48,7 @@ fn end_of_hold(keys: &[NfkKeys], at: usize) -> usize {
 }
 
 /// Returns changed plans: the hold from `at` to `end` made longer or shorter, or with other keys.
-fn changed_plans(keys: &[NfkKeys], at: usize, end: usize) -> Vec<Vec<NfkKeys>> {
+fn build_changed_plans(keys: &[NfkKeys], at: usize, end: usize) -> Vec<Vec<NfkKeys>> {
     let mut ways = Vec::new();
     let held = keys[at];
     let next = keys.get(end).copied();
@@ -110,7 +110,7 @@ impl FinishedRoute {
             if tick % MOMENT_TICKS == 0 && tick / MOMENT_TICKS >= self.moments.len() {
                 self.moments.push(rollout.run().checkpoint());
             }
-            rollout.play(*keys);
+            rollout.play_tick(*keys);
         }
     }
 
@@ -136,7 +136,7 @@ impl FinishedRoute {
         other.resize(self.keys.len().max(other.len()), last);
         for tick in moment * MOMENT_TICKS..self.keys.len() - 1 {
             *left = left.saturating_sub(1);
-            match rollout.play(other[tick]) {
+            match rollout.play_tick(other[tick]) {
                 TickOutcome::Alive => {}
                 TickOutcome::Died => return false,
                 TickOutcome::Finished => {

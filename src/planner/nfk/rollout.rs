@@ -55,11 +55,11 @@ pub(super) fn simple_plans() -> impl Iterator<Item = KeySequence> {
 /// Source of the keys of each tick.
 pub(super) trait KeySource {
     /// Returns the keys of a tick, counted from 0. `None` after the end.
-    fn keys(&self, tick: usize) -> Option<NfkKeys>;
+    fn keys_at_tick(&self, tick: usize) -> Option<NfkKeys>;
 }
 
 impl KeySource for KeySequence {
-    fn keys(&self, tick: usize) -> Option<NfkKeys> {
+    fn keys_at_tick(&self, tick: usize) -> Option<NfkKeys> {
         let mut left = tick;
         self.parts.iter().find_map(|(keys, ticks)| {
             let is_here = left < *ticks;
@@ -70,7 +70,7 @@ impl KeySource for KeySequence {
 }
 
 impl KeySource for Vec<NfkKeys> {
-    fn keys(&self, tick: usize) -> Option<NfkKeys> {
+    fn keys_at_tick(&self, tick: usize) -> Option<NfkKeys> {
         self.get(tick).copied()
     }
 }
@@ -118,7 +118,7 @@ impl Rollout {
     }
 
     /// Plays one tick.
-    pub(super) fn play(&mut self, keys: NfkKeys) -> TickOutcome {
+    pub(super) fn play_tick(&mut self, keys: NfkKeys) -> TickOutcome {
         let before = *self.run.state();
         self.run.advance_quiet(&keys);
         let state = self.run.state();
@@ -151,9 +151,9 @@ impl Rollout {
         self.restore(&start);
         let mut played = Vec::new();
         while played.len() < limit.min(LONGEST_TICKS) {
-            let keys = way.keys(played.len())?;
+            let keys = way.keys_at_tick(played.len())?;
             played.push(keys);
-            match self.play(keys) {
+            match self.play_tick(keys) {
                 TickOutcome::Alive => {}
                 TickOutcome::Finished => return Some(played).filter(|played| played.len() < limit),
                 TickOutcome::Died => return None,

@@ -22,15 +22,16 @@ pub(super) struct Actions {
 }
 
 /// Player, trials and counts for one frame's decisions.
-pub(super) struct ActionFrame<'a> {
+pub(super) struct ActionContext<'a> {
     pub(super) player: &'a PlayerState,
     pub(super) trials: &'a mut Trials,
     pub(super) counts: &'a mut ActionCounts,
 }
 
-impl ActionFrame<'_> {
+impl ActionContext<'_> {
     fn tick(&mut self, cmd: &UserCmd, buttons: u16) -> super::trials::Trial {
-        self.trials.tick(self.player, &UserCmd { buttons, ..*cmd })
+        self.trials
+            .simulate_tick(self.player, &UserCmd { buttons, ..*cmd })
     }
 
     /// Whether strafing on the ground gains no more than in the air.
@@ -60,7 +61,7 @@ impl Actions {
     /// Returns the command's own buttons if there is nothing to do.
     pub(super) fn leave_ground(
         &mut self,
-        moment: &mut ActionFrame<'_>,
+        moment: &mut ActionContext<'_>,
         cmd: &UserCmd,
         wish: f64,
         leave_speed: f32,
@@ -76,7 +77,10 @@ impl Actions {
         if let Some(buttons) = self.jump_bug(moment, cmd) {
             return buttons;
         }
-        if moment.counts.jump.is_left() && own & JUMP == 0 && moment.tick(cmd, own | JUMP).jumped {
+        if moment.counts.jump.has_uses_left()
+            && own & JUMP == 0
+            && moment.tick(cmd, own | JUMP).jumped
+        {
             if !moment.is_fast_enough(cmd, wish, leave_speed) {
                 return own;
             }
@@ -84,7 +88,7 @@ impl Actions {
             return own | JUMP;
         }
         let can_tap =
-            moment.counts.duck_tap.is_left() && moment.player.on_ground && own & DUCK == 0;
+            moment.counts.duck_tap.has_uses_left() && moment.player.on_ground && own & DUCK == 0;
         if can_tap
             && Self::can_duck_tap(moment, cmd)
             && moment.is_fast_enough(cmd, wish, leave_speed)
@@ -96,17 +100,17 @@ impl Actions {
     }
 
     /// Whether pressing duck now and releasing it next frame leaves the ground.
-    fn can_duck_tap(moment: &mut ActionFrame<'_>, cmd: &UserCmd) -> bool {
+    fn can_duck_tap(moment: &mut ActionContext<'_>, cmd: &UserCmd) -> bool {
         let pressed = moment.tick(cmd, cmd.buttons | DUCK).player;
         pressed.on_ground
             && pressed.is_in_duck()
-            && !moment.trials.tick(&pressed, cmd).player.on_ground
+            && !moment.trials.simulate_tick(&pressed, cmd).player.on_ground
     }
 
     /// Handles a JumpBug: holds duck on the tick that would land, then releases it and jumps.
-    fn jump_bug(&mut self, moment: &mut ActionFrame<'_>, cmd: &UserCmd) -> Option<u16> {
+    fn jump_bug(&mut self, moment: &mut ActionContext<'_>, cmd: &UserCmd) -> Option<u16> {
         let player = moment.player;
-        if !moment.counts.jump_bug.is_left() || player.on_ground || player.velocity.z >= 0.0 {
+        if !moment.counts.jump_bug.has_uses_left() || player.on_ground || player.velocity.z >= 0.0 {
             self.is_bugging = false;
             return None;
         }
@@ -124,21 +128,21 @@ impl Actions {
     }
 
     /// Returns the buttons with the automatic ducks added.
-    pub(super) fn add_ducking(&mut self, moment: &mut ActionFrame<'_>, cmd: &UserCmd) -> u16 {
+    pub(super) fn add_ducking(&mut self, moment: &mut ActionContext<'_>, cmd: &UserCmd) -> u16 {
         let own = cmd.buttons;
         if self.is_tapping || self.is_bugging || own & DUCK != 0 {
             return own;
         }
         if own & JUMP != 0
-            && moment.counts.when_jump.is_left()
+            && moment.counts.when_jump.has_uses_left()
             && moment.tick(cmd, own | DUCK).jumped
         {
             moment.counts.when_jump.use_one();
             return own | DUCK;
         }
         let asked = [
-            moment.counts.before_collision.is_left(),
-            moment.counts.before_ground.is_left(),
+            moment.counts.before_collision.has_uses_left(),
+            moment.counts.before_ground.has_uses_left(),
         ];
         if !asked.contains(&true) && !self.is_ducking.contains(&true) {
             return own;

@@ -41,12 +41,12 @@ pub(super) enum StrafeGoal {
 }
 
 /// Converts a yaw to protocol steps, up to half a turn.
-pub(super) fn steps_of(yaw_deg: f64) -> i32 {
+pub(super) fn steps_from_yaw(yaw_deg: f64) -> i32 {
     (wrap_deg(yaw_deg) / STEP_DEG).round() as i32
 }
 
 /// Converts protocol steps to the exact yaw, degrees.
-pub(super) fn yaw_of(steps: i32) -> f32 {
+pub(super) fn yaw_from_steps(steps: i32) -> f32 {
     // The cast keeps the low 16 bits. The product fits a binary32 exactly.
     (f64::from(steps as i16) * STEP_DEG) as f32
 }
@@ -93,7 +93,7 @@ impl AimSearch<'_> {
         yaw: f32,
     ) -> f64 {
         let cmd = self.cmd(wish, yaw);
-        let after = self.trials.tick(self.player, &cmd).player.velocity;
+        let after = self.trials.simulate_tick(self.player, &cmd).player.velocity;
         let speed = length_2d_f64(after);
         let turned = || {
             if speed < STILL {
@@ -120,40 +120,51 @@ impl AimSearch<'_> {
     ) -> ScoredView {
         ScoredView {
             steps,
-            score: self.score(goal, side, wish, yaw_of(steps)),
+            score: self.score(goal, side, wish, yaw_from_steps(steps)),
         }
     }
 
     /// Returns the view steps that turn the wish direction this many degrees off the heading.
-    fn steps(&self, side: f64, wish: &RequestedMove, beside_deg: f64) -> i32 {
-        steps_of(self.heading + side * beside_deg - wish.left_deg)
+    fn steps_beside_heading(&self, side: f64, wish: &RequestedMove, beside_deg: f64) -> i32 {
+        steps_from_yaw(self.heading + side * beside_deg - wish.left_deg)
     }
 
     /// Finds the best view with these keys to this side.
-    pub(super) fn best(&mut self, goal: StrafeGoal, side: f64, wish: &RequestedMove) -> ScoredView {
+    pub(super) fn find_best(
+        &mut self,
+        goal: StrafeGoal,
+        side: f64,
+        wish: &RequestedMove,
+    ) -> ScoredView {
         match goal {
-            StrafeGoal::Fastest => self.fastest(side, wish),
+            StrafeGoal::Fastest => self.find_fastest(side, wish),
             StrafeGoal::Turn(_) | StrafeGoal::Slowest => {
-                let mut best = self.scan(goal, side, wish, 0);
+                let mut best = self.scan_views(goal, side, wish, 0);
                 for scan in 1..=SCANS {
-                    let found = self.scan(goal, side, wish, scan);
+                    let found = self.scan_views(goal, side, wish, scan);
                     if found.score > best.score {
                         best = found;
                     }
                 }
-                self.climb(goal, side, wish, best, &FAR)
+                self.climb_to_best(goal, side, wish, best, &FAR)
             }
-            StrafeGoal::Keep => self.widest_lossless(side, wish),
+            StrafeGoal::Keep => self.find_widest_lossless(side, wish),
         }
     }
 
-    fn scan(&mut self, goal: StrafeGoal, side: f64, wish: &RequestedMove, scan: i32) -> ScoredView {
-        let steps = self.steps(side, wish, f64::from(scan * SCAN_DEG));
+    fn scan_views(
+        &mut self,
+        goal: StrafeGoal,
+        side: f64,
+        wish: &RequestedMove,
+        scan: i32,
+    ) -> ScoredView {
+        let steps = self.steps_beside_heading(side, wish, f64::from(scan * SCAN_DEG));
         self.score_steps(goal, side, wish, steps)
     }
 
     /// Takes the better of the air and ground theory angles, then improves it.
-    fn fastest(&mut self, side: f64, wish: &RequestedMove) -> ScoredView {
+    fn find_fastest(&mut self, side: f64, wish: &RequestedMove) -> ScoredView {
         let physics = &self.trials.profile.physics;
         let is_slowed = is_slowed(physics.engine, self.player, self.buttons & DUCK != 0);
         let speed = (if is_slowed {
@@ -164,7 +175,8 @@ impl AimSearch<'_> {
         let (msec, friction) = (move_msec(wish.cmd.msec), self.player.own_friction());
         let air = AirTick::new(physics, speed, msec, friction).best_deg(self.speed());
         let ground = GroundTick::new(physics, speed, msec, friction).best_deg(self.speed());
-        let [air, ground] = [air, ground].map(|beside| self.steps(side, wish, beside));
+        let [air, ground] =
+            [air, ground].map(|beside| self.steps_beside_heading(side, wish, beside));
         let mut best = self.score_steps(StrafeGoal::Fastest, side, wish, air);
         if ground != air {
             let found = self.score_steps(StrafeGoal::Fastest, side, wish, ground);
@@ -172,11 +184,11 @@ impl AimSearch<'_> {
                 best = found;
             }
         }
-        self.climb(StrafeGoal::Fastest, side, wish, best, &NEAR)
+        self.climb_to_best(StrafeGoal::Fastest, side, wish, best, &NEAR)
     }
 
     /// Climbs to better neighbours with decreasing strides.
-    fn climb(
+    fn climb_to_best(
         &mut self,
         goal: StrafeGoal,
         side: f64,
@@ -204,18 +216,18 @@ impl AimSearch<'_> {
 
     /// Finds the widest angle that loses no speed.
     /// If every angle loses speed, finds the one that loses least.
-    fn widest_lossless(&mut self, side: f64, wish: &RequestedMove) -> ScoredView {
+    fn find_widest_lossless(&mut self, side: f64, wish: &RequestedMove) -> ScoredView {
         let keeps = (0..=SCANS)
             .rev()
-            .map(|scan| self.scan(StrafeGoal::Keep, side, wish, scan));
+            .map(|scan| self.scan_views(StrafeGoal::Keep, side, wish, scan));
         let keeps = keeps
             .collect::<Vec<_>>()
             .into_iter()
             .find(|found| found.score >= 0.0);
         let Some(mut inner) = keeps else {
-            return self.fastest(side, wish);
+            return self.find_fastest(side, wish);
         };
-        let stride = steps_of(side * f64::from(SCAN_DEG));
+        let stride = steps_from_yaw(side * f64::from(SCAN_DEG));
         let mut outer = self.score_steps(StrafeGoal::Keep, side, wish, inner.steps + stride);
         if outer.score >= 0.0 {
             return outer;

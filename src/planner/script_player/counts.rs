@@ -1,6 +1,8 @@
 //! Counts how often a script line still allows each automatic action.
 
-use wishdir_formats::runs::hltas::{Bulk, LeaveGroundActionSpeed, LeaveGroundActionType, Times};
+use wishdir_formats::runs::hltas::{
+    FrameBulkView, LeaveGroundActionSpeed, LeaveGroundActionType, Times,
+};
 
 /// Remaining uses of one action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,7 +32,7 @@ impl RemainingUses {
         };
     }
 
-    pub(super) fn is_left(self) -> bool {
+    pub(super) fn has_uses_left(self) -> bool {
         self.is_endless || self.count > 0
     }
 
@@ -57,7 +59,7 @@ pub(super) struct ActionCounts {
 
 impl ActionCounts {
     /// Starts a line.
-    pub(super) fn start_line(&mut self, bulk: &Bulk) {
+    pub(super) fn start_line(&mut self, bulk: &FrameBulkView) {
         let auto = &bulk.fields.auto_actions;
         let (mut jump, mut duck_tap) = (None, None);
         if let Some(action) = auto.leave_ground_action {
@@ -98,6 +100,6 @@ impl ActionCounts {
             self.before_ground,
             self.when_jump,
         ];
-        all.into_iter().any(RemainingUses::is_left)
+        all.into_iter().any(RemainingUses::has_uses_left)
     }
 }

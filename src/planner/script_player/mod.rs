@@ -17,8 +17,8 @@ mod trials;
 use std::sync::Arc;
 
 use player::ScriptDriver;
-use wishdir_formats::runs::demo::{Demo, MapWalk, StateTolerance, Track};
-use wishdir_formats::runs::hltas::with_pilot;
+use wishdir_formats::runs::demo::{Demo, MapResimulation, StateTolerance, Track};
+use wishdir_formats::runs::hltas::replay_with_pilot;
 use wishdir_sim::map::World;
 use wishdir_sim::run::Run;
 
@@ -53,17 +53,17 @@ pub fn play_script(demo: &Demo, map: Option<&Arc<World>>) -> Option<ScriptPlay> 
         .track(None)
         .filter(|track| !track.runs.is_empty() && track.frame_count() <= FRAMES_MAX)?;
     demo.script.as_ref()?;
-    let rules = Arc::new(demo.rules_of(track)?.with_damage(false));
+    let rules = Arc::new(demo.recorded_rules_of_track(track)?.with_damage(false));
     let world = map.map_or_else(|| Arc::new(floor::flat_world(track, &rules)), Arc::clone);
     let run = Run::new(Arc::clone(&world), rules).ok()?;
-    let mut walk = MapWalk::new(demo, run, StateTolerance::rounding(demo.grid));
-    walk.begin(track);
+    let mut walk = MapResimulation::new(demo, run, StateTolerance::for_rounding(demo.grid));
+    walk.move_to_start(track);
     let mut player = ScriptDriver::new(walk, map.is_none());
-    let played = with_pilot(demo, &mut player)?;
+    let played = replay_with_pilot(demo, &mut player)?;
     Some(ScriptPlay {
         demo: played,
         world,
         is_on_floor: map.is_none(),
-        chosen_lines: player.chosen_lines(),
+        chosen_lines: player.count_open_lines(),
     })
 }

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use super::actions::{ActionFrame, Actions};
+use super::actions::{ActionContext, Actions};
 use super::counts::ActionCounts;
 use super::floor::FOLLOWED;
 use super::requested_move::MoveRequests;
 use super::strafing::{StrafeFrame, Strafing};
 use super::trials::Trials;
-use wishdir_formats::runs::demo::{DemoFrame, Follows, FrameClock, MapWalk, WalkObserver};
+use wishdir_formats::runs::demo::{
+    DemoFrame, FrameClock, FrameLink, MapResimulation, WalkObserver,
+};
 use wishdir_formats::runs::hltas::{PilotRequest, ScriptClient, ScriptPilot};
 use wishdir_sim::client::ClientState;
 use wishdir_sim::command::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, USE, UserCmd};
@@ -31,7 +33,7 @@ impl WalkObserver for NullObserver {
 }
 
 pub(super) struct ScriptDriver {
-    walk: MapWalk,
+    walk: MapResimulation,
     trials: Trials,
     clock: FrameClock,
     counts: ActionCounts,
@@ -45,7 +47,7 @@ pub(super) struct ScriptDriver {
 }
 
 impl ScriptDriver {
-    pub(super) fn new(walk: MapWalk, is_on_floor: bool) -> Self {
+    pub(super) fn new(walk: MapResimulation, is_on_floor: bool) -> Self {
         Self {
             trials: Trials::new(&walk.run),
             walk,
@@ -60,7 +62,7 @@ impl ScriptDriver {
     }
 
     /// Returns the number of lines with something left open.
-    pub(super) fn chosen_lines(&self) -> u32 {
+    pub(super) fn count_open_lines(&self) -> u32 {
         self.lines
     }
 
@@ -70,23 +72,28 @@ impl ScriptDriver {
     }
 
     /// Chooses the command that a line leaves open.
-    fn choose(&mut self, asked: &PilotRequest<'_>, client: &mut ScriptClient, msec: u8) -> UserCmd {
+    fn choose_command(
+        &mut self,
+        asked: &PilotRequest<'_>,
+        client: &mut ScriptClient,
+        msec: u8,
+    ) -> UserCmd {
         let (bulk, player) = (asked.bulk, *self.walk.run.player());
         let (begun, frame_time) = (client.state(), bulk.frame_time as f32);
-        client.hold(bulk.moves(), bulk.actions());
+        client.hold(bulk.move_keys(), bulk.action_keys());
         let own = UserCmd {
             msec,
-            ..client.cmd(frame_time)
+            ..client.build_command(frame_time)
         };
         let wish = if self.counts.at_speed.is_some() && self.counts.has_any_left() {
             let keys = asked.buttons.map(|keys| keys[2]);
             move_requests(&self.trials.profile, (asked, client, begun), msec)
-                .best(keys, false)
+                .best_request(keys, false)
                 .speed
         } else {
             0.0
         };
-        let mut moment = ActionFrame {
+        let mut moment = ActionContext {
             player: &player,
             trials: &mut self.trials,
             counts: &mut self.counts,
@@ -96,7 +103,7 @@ impl ScriptDriver {
             .leave_ground(&mut moment, &own, wish, asked.leave_speed);
         let strafing = self.strafing;
         let mut cmd = self.strafe_cmd(asked, client, begun, UserCmd { buttons, ..own });
-        let mut moment = ActionFrame {
+        let mut moment = ActionContext {
             player: &player,
             trials: &mut self.trials,
             counts: &mut self.counts,
@@ -128,11 +135,11 @@ impl ScriptDriver {
         own: UserCmd,
     ) -> UserCmd {
         let bulk = asked.bulk;
-        let Some(strafe) = bulk.strafe() else {
+        let Some(strafe) = bulk.strafe_settings() else {
             self.strafing.clear();
-            client.restore(begun);
-            client.hold(bulk.moves(), bulk.actions());
-            let cmd = client.cmd(bulk.frame_time as f32);
+            client.restore_state(begun);
+            client.hold(bulk.move_keys(), bulk.action_keys());
+            let cmd = client.build_command(bulk.frame_time as f32);
             return UserCmd {
                 msec: own.msec,
                 buttons: own.buttons,
@@ -157,14 +164,14 @@ impl ScriptDriver {
         let mut requests = move_requests(&profile, (asked, client, begun), own.msec);
         let steered = self
             .strafing
-            .steer(strafe, &frame, &mut requests, &mut self.trials);
-        client.restore(begun);
+            .choose_input(strafe, &frame, &mut requests, &mut self.trials);
+        client.restore_state(begun);
         let mut angles = client.angles();
         angles.yaw = steered.yaw;
         client.set_angles(angles);
-        client.hold(steered.moves, bulk.actions());
+        client.hold(steered.moves, bulk.action_keys());
         client.mark_keys_held();
-        let made = client.cmd(bulk.frame_time as f32);
+        let made = client.build_command(bulk.frame_time as f32);
         // Turn keys do not change a view that the strafe has chosen.
         let looked = client.angles();
         client.set_angles([looked.pitch, steered.yaw, looked.roll].into());
@@ -184,19 +191,23 @@ fn move_requests<'a>(
     (asked, client, begun): (&PilotRequest<'_>, &'a mut ScriptClient, (ClientState, u16)),
     msec: u8,
 ) -> MoveRequests<'a> {
-    let [.., up, down] = asked.bulk.moves();
+    let [.., up, down] = asked.bulk.move_keys();
     MoveRequests {
         client,
         begun,
         profile,
         vertical: [up, down],
-        actions: asked.bulk.actions(),
+        actions: asked.bulk.action_keys(),
         msec,
     }
 }
 
 impl ScriptPilot for ScriptDriver {
-    fn fly(&mut self, asked: &PilotRequest<'_>, client: &mut ScriptClient) -> Option<UserCmd> {
+    fn next_command(
+        &mut self,
+        asked: &PilotRequest<'_>,
+        client: &mut ScriptClient,
+    ) -> Option<UserCmd> {
         self.has_given_up |= self.trials.count > TRIALS_MAX || self.has_left_floor();
         if self.has_given_up {
             return None;
@@ -205,20 +216,20 @@ impl ScriptPilot for ScriptDriver {
         let (_, msec) = self.clock.advance(bulk.frame_time);
         if asked.is_first {
             self.counts.start_line(bulk);
-            self.lines += u32::from(!bulk.is_plain());
+            self.lines += u32::from(!bulk.has_known_commands());
         }
-        let is_open = !bulk.is_plain() || self.counts.has_any_left();
+        let is_open = !bulk.has_known_commands() || self.counts.has_any_left();
         let cmd = if is_open && msec > 0 {
-            self.choose(asked, client, msec)
+            self.choose_command(asked, client, msec)
         } else {
-            if bulk.strafe().is_none() {
+            if bulk.strafe_settings().is_none() {
                 self.strafing.clear();
             }
-            client.hold(bulk.moves(), bulk.actions());
-            client.cmd(bulk.frame_time as f32)
+            client.hold(bulk.move_keys(), bulk.action_keys());
+            client.build_command(bulk.frame_time as f32)
         };
         let cmd = UserCmd { msec, ..cmd };
-        self.walk.step(
+        self.walk.simulate_frame(
             0,
             &DemoFrame {
                 cmd: Some(cmd),
@@ -233,9 +244,9 @@ impl ScriptPilot for ScriptDriver {
         let there = DemoFrame {
             origin: Some(origin),
             velocity: Some(Vec3::ZERO),
-            follows: Follows::Apart,
+            follows: FrameLink::Apart,
             ..DemoFrame::default()
         };
-        self.walk.step(0, &there, &mut NullObserver);
+        self.walk.simulate_frame(0, &there, &mut NullObserver);
     }
 }

@@ -49,16 +49,16 @@ pub(super) struct MoveRequests<'a> {
 impl MoveRequests<'_> {
     /// Returns the movement requested by the keys of this number.
     /// Half presses count as full: tools set speeds so high that half still reaches the cap.
-    fn request(&mut self, keys: u8) -> RequestedMove {
+    fn request_for_keys(&mut self, keys: u8) -> RequestedMove {
         let [forward, left, right, back] = KEYS[usize::from(keys) % KEYS.len()];
         let [up, down] = self.vertical;
         let moves = [forward, left, right, back, up, down];
-        self.client.restore(self.begun);
+        self.client.restore_state(self.begun);
         self.client.hold(moves, self.actions);
         self.client.mark_keys_held();
         let cmd = UserCmd {
             msec: self.msec,
-            ..self.client.cmd(0.0)
+            ..self.client.build_command(0.0)
         };
         let seen = decode_command(DemoFormat::Hltas, self.profile, cmd);
         let (ahead, aside) = (f64::from(seen.forward), f64::from(-seen.side));
@@ -74,14 +74,14 @@ impl MoveRequests<'_> {
 
     /// Returns the given keys, or those with the highest wishspeed to one side.
     /// Preferred keys win if the difference is small.
-    pub(super) fn best(&mut self, fixed: Option<u8>, is_right: bool) -> RequestedMove {
+    pub(super) fn best_request(&mut self, fixed: Option<u8>, is_right: bool) -> RequestedMove {
         if let Some(keys) = fixed {
-            return self.request(keys);
+            return self.request_for_keys(keys);
         }
         let [first, others @ ..] = ORDER[usize::from(is_right)];
-        let mut best = self.request(first);
+        let mut best = self.request_for_keys(first);
         for keys in others {
-            let wish = self.request(keys);
+            let wish = self.request_for_keys(keys);
             if wish.speed > best.speed + MORE {
                 best = wish;
             }
@@ -90,12 +90,12 @@ impl MoveRequests<'_> {
     }
 
     /// Returns all candidate keys, in order of preference.
-    pub(super) fn all(&mut self, fixed: Option<u8>, is_right: bool) -> Vec<RequestedMove> {
+    pub(super) fn all_requests(&mut self, fixed: Option<u8>, is_right: bool) -> Vec<RequestedMove> {
         match fixed {
-            Some(keys) => vec![self.request(keys)],
+            Some(keys) => vec![self.request_for_keys(keys)],
             None => ORDER[usize::from(is_right)]
                 .into_iter()
-                .map(|keys| self.request(keys))
+                .map(|keys| self.request_for_keys(keys))
                 .collect(),
         }
     }

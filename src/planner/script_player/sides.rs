@@ -12,7 +12,7 @@ const THERE: f64 = 1e-3;
 
 /// Sides that a frame may strafe to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Sides {
+pub(super) enum StrafeSides {
     /// One side: 1 for left, -1 for right.
     One(f64),
     /// The better of the two sides.
@@ -33,19 +33,19 @@ pub(super) struct SideMemory {
 impl SideMemory {
     /// Chooses the sides for the next frame. `[x, y]` is a yaw in degrees, or a point.
     /// State is kept across lines if the next line has the same strafe.
-    pub(super) fn next(
+    pub(super) fn next_sides(
         &mut self,
         direction: StrafeDir,
         [x, y]: [f64; 2],
         player: &PlayerState,
-    ) -> Sides {
+    ) -> StrafeSides {
         let (along, turns) = (self.along.take(), self.turns.take());
         match direction {
-            StrafeDir::Left => Sides::One(1.0),
-            StrafeDir::Right => Sides::One(-1.0),
-            StrafeDir::Best => Sides::Best,
-            StrafeDir::Yaw(_) => Sides::Towards(x),
-            StrafeDir::Point { .. } => Sides::Towards(
+            StrafeDir::Left => StrafeSides::One(1.0),
+            StrafeDir::Right => StrafeSides::One(-1.0),
+            StrafeDir::Best => StrafeSides::Best,
+            StrafeDir::Yaw(_) => StrafeSides::Towards(x),
+            StrafeDir::Point { .. } => StrafeSides::Towards(
                 yaw_to_point(player, x, y).unwrap_or_else(|| yaw_deg(player.velocity)),
             ),
             StrafeDir::Line { .. } => {
@@ -53,7 +53,7 @@ impl SideMemory {
                     .filter(|(known, _)| *known == x)
                     .unwrap_or((x, player.origin));
                 self.along = Some((x, from));
-                Sides::Towards(back_to_line(player, x, from))
+                StrafeSides::Towards(back_to_line(player, x, from))
             }
             StrafeDir::LeftRight(frames) | StrafeDir::RightLeft(frames) => {
                 let frames = f64::from(frames.get());
@@ -62,7 +62,7 @@ impl SideMemory {
                 self.turns = Some((direction, (passed + 1.0) % (2.0 * frames)));
                 let is_second = passed >= frames;
                 let begins_right = matches!(direction, StrafeDir::RightLeft(_));
-                Sides::One(if is_second == begins_right { 1.0 } else { -1.0 })
+                StrafeSides::One(if is_second == begins_right { 1.0 } else { -1.0 })
             }
         }
     }

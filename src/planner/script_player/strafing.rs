@@ -1,8 +1,8 @@
 //! Chooses the keys and the view of a strafe.
 
-use super::aim::{AimSearch, STILL, ScoredView, StrafeGoal, steps_of, yaw_of};
+use super::aim::{AimSearch, STILL, ScoredView, StrafeGoal, steps_from_yaw, yaw_from_steps};
 use super::requested_move::{MoveRequests, RequestedMove};
-use super::sides::{SideMemory, Sides};
+use super::sides::{SideMemory, StrafeSides};
 use super::trials::Trials;
 use wishdir_formats::runs::hltas::{StrafeSettings, StrafeType};
 use wishdir_sim::engine::PlayerState;
@@ -72,19 +72,21 @@ impl Strafing {
     }
 
     /// Chooses a frame's keys and view, and advances the state by a frame.
-    pub(super) fn steer(
+    pub(super) fn choose_input(
         &mut self,
         strafe: StrafeSettings,
         frame: &StrafeFrame<'_>,
         requests: &mut MoveRequests<'_>,
         trials: &mut Trials,
     ) -> StrafeInput {
-        let sides = self.sides.next(strafe.dir, frame.aim, frame.player);
+        let sides = self.sides.next_sides(strafe.dir, frame.aim, frame.player);
         let is_still = length_2d_f64(frame.player.velocity) < STILL;
         let heading = match sides {
-            Sides::Towards(yaw) if is_still => yaw,
-            Sides::One(_) | Sides::Best if is_still => frame.view,
-            Sides::One(_) | Sides::Best | Sides::Towards(_) => yaw_deg(frame.player.velocity),
+            StrafeSides::Towards(yaw) if is_still => yaw,
+            StrafeSides::One(_) | StrafeSides::Best if is_still => frame.view,
+            StrafeSides::One(_) | StrafeSides::Best | StrafeSides::Towards(_) => {
+                yaw_deg(frame.player.velocity)
+            }
         };
         let mut aim = AimSearch {
             trials,
@@ -93,13 +95,13 @@ impl Strafing {
             heading,
         };
         if matches!(strafe.type_, StrafeType::ConstYawspeed(_)) {
-            return self.turn_evenly(sides, frame, requests, &mut aim);
+            return self.turn_at_constant_rate(sides, frame, requests, &mut aim);
         }
         self.exact_yaw = None;
         let (one, needed) = match sides {
-            Sides::One(side) => (Some(side), None),
-            Sides::Best => (None, None),
-            Sides::Towards(yaw) => {
+            StrafeSides::One(side) => (Some(side), None),
+            StrafeSides::Best => (None, None),
+            StrafeSides::Towards(yaw) => {
                 let off = wrap_deg(yaw - heading);
                 let drift = if off.abs() > NEAR_DEG {
                     0.0
@@ -129,8 +131,8 @@ impl Strafing {
             | StrafeType::MaxAccelYawOffset { .. } => StrafeGoal::Fastest,
         };
         let mut best = |side: f64| {
-            let wish = requests.best(frame.fixed_keys(side < 0.0), side < 0.0);
-            (side, wish, aim.best(goal, side, &wish))
+            let wish = requests.best_request(frame.fixed_keys(side < 0.0), side < 0.0);
+            (side, wish, aim.find_best(goal, side, &wish))
         };
         let (side, wish, found) = match one {
             Some(side) => best(side),
@@ -138,7 +140,7 @@ impl Strafing {
         };
         self.last = side;
         let beside = self.yaw_offset(strafe.type_);
-        let yaw = yaw_of(found.steps + steps_of(side * beside));
+        let yaw = yaw_from_steps(found.steps + steps_from_yaw(side * beside));
         StrafeInput {
             moves: wish.moves,
             yaw,
@@ -168,9 +170,9 @@ impl Strafing {
     }
 
     /// Turns the view at a constant rate and picks the keys that gain most.
-    fn turn_evenly(
+    fn turn_at_constant_rate(
         &mut self,
-        sides: Sides,
+        sides: StrafeSides,
         frame: &StrafeFrame<'_>,
         requests: &mut MoveRequests<'_>,
         aim: &mut AimSearch<'_>,
@@ -179,14 +181,14 @@ impl Strafing {
         let step = frame.aim[0] * frame.frame_time;
         let mut keys = |side: f64| {
             let yaw = wrap_deg(from + side * step);
-            let wishes = requests.all(frame.fixed_keys(side < 0.0), side < 0.0);
+            let wishes = requests.all_requests(frame.fixed_keys(side < 0.0), side < 0.0);
             let scored = wishes.into_iter().map(|wish| {
                 let score = aim.score(StrafeGoal::Fastest, side, &wish, yaw as f32);
                 (
                     side,
                     wish,
                     ScoredView {
-                        steps: steps_of(yaw),
+                        steps: steps_from_yaw(yaw),
                         score,
                     },
                 )
@@ -202,8 +204,8 @@ impl Strafing {
             scored.collect::<Vec<_>>().into_iter().reduce(better)
         };
         let found = match sides {
-            Sides::One(side) => keys(side),
-            Sides::Best | Sides::Towards(_) => {
+            StrafeSides::One(side) => keys(side),
+            StrafeSides::Best | StrafeSides::Towards(_) => {
                 let last = if self.last < 0.0 { -1.0 } else { 1.0 };
                 match (keys(last), keys(-last)) {
                     (Some(same), Some(other)) if other.2.score <= same.2.score + BETTER => {

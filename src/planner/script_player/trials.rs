@@ -31,13 +31,13 @@ pub(super) struct Trials {
 }
 
 /// Event sink for jumps and collisions.
-struct MoveSink<'a> {
+struct TrialEventSink<'a> {
     profile: &'a Profile,
     jumped: bool,
     met: [bool; 2],
 }
 
-impl EventSink<MoveEvent> for MoveSink<'_> {
+impl EventSink<MoveEvent> for TrialEventSink<'_> {
     #[inline]
     fn emit(&mut self, event: MoveEvent) {
         if let MoveEvent::Jump { .. } = event {
@@ -63,12 +63,12 @@ impl Trials {
     }
 
     /// Simulates this command from this state.
-    pub(super) fn tick(&mut self, player: &PlayerState, cmd: &UserCmd) -> Trial {
+    pub(super) fn simulate_tick(&mut self, player: &PlayerState, cmd: &UserCmd) -> Trial {
         // The host splits long commands.
         self.count += u64::from(cmd.msec / move_msec(cmd.msec).max(1)).max(1);
         let cmd = decode_command(DemoFormat::Hltas, &self.profile, *cmd);
         let mut player = *player;
-        let mut heard = MoveSink {
+        let mut heard = TrialEventSink {
             profile: &self.profile,
             jumped: false,
             met: [false; 2],

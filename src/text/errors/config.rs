@@ -2,9 +2,9 @@
 
 use super::described;
 use crate::text::Describe;
-use wishdir_console::Reason;
+use wishdir_console::RemarkReason;
 
-impl Describe for Reason {
+impl Describe for RemarkReason {
     fn describe(&self) -> String {
         match self {
             Self::PlaysByItself(alias) => {

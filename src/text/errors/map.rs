@@ -23,7 +23,7 @@ impl Describe for RunError {
 
 impl Describe for NoSpawn {
     fn describe(&self) -> String {
-        match (self.wanted(), self.likely()) {
+        match (self.requested_class(), self.likely_class()) {
             (None, None) => described!(self, "error-map-no-start"),
             (None, Some(likely)) => {
                 described!(self, "error-map-no-start-but", likely = likely)

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-use crate::planner::input_stats::{CountedKey, InputStats, Moments};
+use crate::planner::input_stats::{CountedKey, InputStats, MeanAndDeviation};
 
 #[derive(Debug, Serialize)]
 struct MomentsJson {
@@ -12,12 +12,12 @@ struct MomentsJson {
     deviation: f64,
 }
 
-impl From<&Moments> for MomentsJson {
-    fn from(moments: &Moments) -> Self {
+impl From<&MeanAndDeviation> for MomentsJson {
+    fn from(moments: &MeanAndDeviation) -> Self {
         Self {
             count: moments.count,
             mean: moments.mean(),
-            deviation: moments.deviation(),
+            deviation: moments.standard_deviation(),
         }
     }
 }
@@ -28,8 +28,8 @@ struct SidesJson {
     right: MomentsJson,
 }
 
-impl From<&[Moments; 2]> for SidesJson {
-    fn from([left, right]: &[Moments; 2]) -> Self {
+impl From<&[MeanAndDeviation; 2]> for SidesJson {
+    fn from([left, right]: &[MeanAndDeviation; 2]) -> Self {
         Self {
             left: left.into(),
             right: right.into(),

@@ -241,7 +241,7 @@ impl From<&JudgedJump> for JumpJson {
             landing_keys: jump.landing_keys.map(LandingKeysJson::from),
             jump_held_ticks: jump.jump_held_ticks(),
             landing_duck: jump.landing_duck().map(TimingJson::from),
-            short_of_block: edges.short_of_block(),
+            short_of_block: edges.distance_short_of_block(),
             jump_off: jump.jump_off_deg(),
             strafes_by_key: strafing.strafes.len(),
             strafes_by_turn: strafing.turns,

@@ -25,7 +25,7 @@ pub struct NfkJumpJson {
 
 impl From<&NfkJump> for NfkJumpJson {
     fn from(jump: &NfkJump) -> Self {
-        let count = jump.count.and_then(Count::counted);
+        let count = jump.count.and_then(Count::count_after);
         Self {
             kind: jump.id(),
             from_corner: jump.from_corner,

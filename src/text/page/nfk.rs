@@ -43,7 +43,7 @@ impl From<&NfkJump> for PageNfkJump {
             ticks: jump.ticks,
             chain: jump.in_chain,
             count: describe_claim(jump.count),
-            is_counted: jump.count.and_then(Count::counted).is_some(),
+            is_counted: jump.count.and_then(Count::count_after).is_some(),
             takeoff_tick: jump.tick,
             landing_tick: jump.tick + jump.ticks,
         }

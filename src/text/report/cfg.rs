@@ -49,13 +49,17 @@ fn section_lines(head: PlainId, lines: Vec<String>) -> Vec<String> {
 /// Lists keys that could be bound to jump, if no imported key is.
 fn jump_bind_lines(config: &Config, dialect: Dialect) -> Vec<String> {
     let offer = |key: &KeyName| message!("report-cfg.offer", key = key.name.as_str(), text = JUMP);
-    config.offered_jumps(dialect).iter().map(offer).collect()
+    config
+        .suggested_jump_keys(dialect)
+        .iter()
+        .map(offer)
+        .collect()
 }
 
 /// Formats the imported and the refused settings, with reasons.
 pub fn report(config: &Config, dialect: Dialect) -> String {
     let [yaw, pitch] = config
-        .degrees_per_count()
+        .turn_per_count_deg()
         .map(|degrees| ((degrees * 1e9).round() / 1e9).to_string());
     let name = match dialect {
         Dialect::GoldSrc => text!("report-cfg.goldsrc"),

@@ -4,10 +4,10 @@ use super::{NONE, or_none};
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{id, message, text};
 use wishdir_formats::runs::demo::{
-    Demo, DemoFormat, DifferenceCause, Exactness, Resimulation, Track,
+    CommandCompleteness, Demo, DemoFormat, DifferenceCause, Resimulation, Track,
 };
 use wishdir_sim::math::length_2d;
-use wishdir_sim::profile::{Section, Slot, by_name, fields_of};
+use wishdir_sim::profile::{FieldSlot, Section, by_name, fields_of};
 
 /// Maximum number of listed variable changes.
 const CHANGES_MAX: usize = 8;
@@ -17,9 +17,9 @@ const MSEC_BINS: usize = 256;
 /// Describes a demo.
 pub fn report(demo: &Demo, track: &Track, found: Option<&Resimulation>) -> String {
     let exactness = match (track.exactness, track.gaps) {
-        (Exactness::Exact, _) => text!("report-demo.exact").to_owned(),
-        (Exactness::Gaps, gaps) => message!("report-demo.gaps", gaps = gaps),
-        (Exactness::Positions, _) => text!("report-demo.positions").to_owned(),
+        (CommandCompleteness::Exact, _) => text!("report-demo.exact").to_owned(),
+        (CommandCompleteness::Gaps, gaps) => message!("report-demo.gaps", gaps = gaps),
+        (CommandCompleteness::Positions, _) => text!("report-demo.positions").to_owned(),
     };
     let map = demo.map.clone().unwrap_or_else(|| NONE.to_owned());
     let format = demo.format.id();
@@ -54,9 +54,9 @@ pub fn report(demo: &Demo, track: &Track, found: Option<&Resimulation>) -> Strin
     }));
     lines.extend(speeds_line(track));
     lines.extend(rates_line(track));
-    lines.extend(rules(demo, track));
+    lines.extend(rule_lines(demo, track));
     lines.extend(changes_line(track));
-    lines.extend(demo.client_cap(track).map(|cap| cap_line(demo, cap)));
+    lines.extend(demo.initial_speed_cap(track).map(|cap| cap_line(demo, cap)));
     lines.extend(found.map(resimulation_lines));
     lines.join("\n")
 }
@@ -92,7 +92,7 @@ fn speeds_line(track: &Track) -> Option<String> {
 /// Lists the command lengths, most frequent first.
 fn rates_line(track: &Track) -> Option<String> {
     let mut counts = [0_u32; MSEC_BINS];
-    let cmds = track.all_moments().filter_map(|frame| frame.cmd);
+    let cmds = track.moments_with_repeats().filter_map(|frame| frame.cmd);
     cmds.for_each(|cmd| counts[usize::from(cmd.msec)] += 1);
     let mut lengths: Vec<(usize, u32)> = counts
         .into_iter()
@@ -109,12 +109,12 @@ fn rates_line(track: &Track) -> Option<String> {
 }
 
 /// Lists the movement variables that differ from the profile, with the profile's values.
-fn rules(demo: &Demo, track: &Track) -> Option<String> {
+fn rule_lines(demo: &Demo, track: &Track) -> Option<String> {
     let id = demo.profile?;
-    let (mut own, mut default) = (demo.rules_of(track)?, by_name(id)?.clone());
-    let value = |slot: Slot<'_>| match slot {
-        Slot::Number(number) => *number,
-        Slot::Switch(is_on) => f32::from(u8::from(*is_on)),
+    let (mut own, mut default) = (demo.recorded_rules_of_track(track)?, by_name(id)?.clone());
+    let value = |slot: FieldSlot<'_>| match slot {
+        FieldSlot::Number(number) => *number,
+        FieldSlot::Switch(is_on) => f32::from(u8::from(*is_on)),
     };
     let engine = own.engine();
     // Ignore variables that the engine does not read.

@@ -169,7 +169,7 @@ fn loss_lines(ledger: &Ledger) -> Vec<String> {
     vec![lost, verdict]
 }
 
-fn title(number: usize, judged: &JudgedJump) -> String {
+fn jump_title(number: usize, judged: &JudgedJump) -> String {
     let jump = &judged.jump;
     let tier = judged.judgement.tier.map(|tier| {
         message!(
@@ -225,7 +225,7 @@ fn hop_lines(jump: &Jump) -> Vec<String> {
     std::iter::once(line).chain(why).collect()
 }
 
-fn edges(edges: &JumpEdges) -> Option<String> {
+fn edge_lines(edges: &JumpEdges) -> Option<String> {
     edges.takeoff?;
     let [block, edge] = [edges.block, edges.takeoff].map(|units| or_none(units.map(hundredths)));
     let landing = or_none(block_error(edges));
@@ -249,16 +249,16 @@ fn strafe_row(number: usize, strafe: &JumpStrafe) -> String {
         format!("{}%", whole(strafe.air_share)),
         format!("{}%", whole(totals.sync_gain)),
         format!("{}%", whole(totals.sync_key)),
-        hundredths(totals.gain).signed().to_string(),
+        hundredths(totals.gain).with_sign().to_string(),
         hundredths(-totals.loss).to_string(),
         format!("{}%", whole(totals.efficiency)),
-        tenths(totals.angle_error_mean_deg).signed().to_string(),
+        tenths(totals.angle_error_mean_deg).with_sign().to_string(),
         tenths(totals.width_deg).to_string(),
         totals.overlap.to_string(),
         totals.dead_air.to_string(),
         strafe.switch_offset.map_or_else(
             || NONE.to_owned(),
-            |ticks| whole(ticks).signed().to_string(),
+            |ticks| whole(ticks).with_sign().to_string(),
         ),
     ];
     let cells = WIDTHS
@@ -314,7 +314,7 @@ fn chain_row(hops: u32, takeoff: &Takeoff, best: f64) -> String {
     let hop = takeoff.hop;
     let fog = or_none(hop.map(|hop| hop.fog));
     let landing = or_none(hop.map(|hop| tenths(hop.speed_before)));
-    let change = or_none(hop.map(|hop| tenths(takeoff.speed - hop.speed_before).signed()));
+    let change = or_none(hop.map(|hop| tenths(takeoff.speed - hop.speed_before).with_sign()));
     format!(
         "{hops:>4} {fog:>4} {landing:>8} {:>8} {change:>7} {:>6}",
         tenths(takeoff.speed),

@@ -396,21 +396,26 @@ fn a_map_without_clip_hulls_can_be_looked_at() {
         maker.has_clip_hulls = false;
         let world = Arc::new(Bsp::open(&maker.bytes()).unwrap().into_world().0);
         let profile = |name: &str| Arc::new(by_name(name).unwrap().clone());
-        let mut run = Run::for_viewing(Arc::clone(&world), profile("qw-77")).unwrap();
+        let mut run = Run::new_for_viewing(Arc::clone(&world), profile("qw-77")).unwrap();
         assert!(!run.is_playable(), "{kind:?}");
         let start = *run.player();
         run.place(start.origin + Vec3::Z * 100.0, Vec3::ZERO);
         let here = run.checkpoint();
         run.respawn();
         run.stand(start.origin, Vec3::ZERO);
-        assert!(run.adopt(&here), "{kind:?}: nothing is solid there");
+        assert!(
+            run.adopt_checkpoint(&here),
+            "{kind:?}: nothing is solid there"
+        );
         for name in ["cs16-100", "hl-100", "qw-72"] {
             run.switch_profile(profile(name)).unwrap();
         }
         assert!(!run.is_playable(), "{kind:?}");
         run.restart();
         assert_eq!(
-            Run::for_viewing(world, profile("qw-72")).unwrap().player(),
+            Run::new_for_viewing(world, profile("qw-72"))
+                .unwrap()
+                .player(),
             run.player(),
             "{kind:?}"
         );
@@ -419,7 +424,7 @@ fn a_map_without_clip_hulls_can_be_looked_at() {
             .into_world()
             .0;
         assert!(
-            Run::for_viewing(Arc::new(playable), profile("qw-77"))
+            Run::new_for_viewing(Arc::new(playable), profile("qw-77"))
                 .unwrap()
                 .is_playable(),
             "{kind:?}"

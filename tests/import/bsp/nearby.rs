@@ -56,7 +56,7 @@ fn near_a_player_every_answer_has_the_same_bits() {
         let mut random = Random(7);
         for (at, velocity, on_ground) in states() {
             let hull = hulls[random.below(hulls.len() as u64) as usize];
-            near.follow(hull, at, at + velocity * 0.013, on_ground);
+            near.prepare_move(hull, at, at + velocity * 0.013, on_ground);
             for reach in [0.0, 0.1, 3.0, 30.0, 300.0] {
                 let mut place = || {
                     let aside = [0; 3].map(|_| random.within(-reach, reach));

@@ -7,7 +7,7 @@ use wishdir::storage::scenes::{load_scene, wad_names};
 use wishdir_formats::maps::bsp::BspKind::{V29, V30};
 use wishdir_formats::maps::bsp::{Bsp, BspKind, Lump, SurfaceLight};
 use wishdir_formats::maps::scene::{
-    self, Look, PAINTED, PREVIEW_SIZE, Scene, Skin, fallback_palette, scene_preview,
+    self, Look, MeshTexture, PAINTED, PREVIEW_SIZE, Scene, fallback_palette, scene_preview,
 };
 use wishdir_sim::math::Vec3;
 
@@ -63,7 +63,10 @@ fn a_face_has_its_place_its_texels_and_its_luxels_in_every_kind() {
         let [mesh] = &scene.meshes[..] else {
             panic!("{kind:?}: {:?}", scene.meshes)
         };
-        assert_eq!((mesh.look, &mesh.skin), (Look::Solid, &Skin::Picture(0)));
+        assert_eq!(
+            (mesh.look, &mesh.skin),
+            (Look::Solid, &MeshTexture::Picture(0))
+        );
         assert_eq!(
             scene.frame_s,
             if kind == V30 { 0.1 } else { 0.2 },
@@ -118,7 +121,7 @@ fn light_that_flickers_is_on_a_sheet_of_its_own_and_follows_its_pattern() {
     assert!(mesh.flickers);
     let [u, v] = mesh.corners[0].light;
     let mut shown = |step: u64| {
-        flicker.show(step);
+        flicker.update(step);
         let [width, height] = flicker.sheet.size.map(|side| side as f32);
         let at = (v * height) as usize * flicker.sheet.size[0] as usize + (u * width) as usize;
         flicker.sheet.rgba[at * 4]
@@ -203,16 +206,16 @@ fn names_tell_what_is_drawn_and_how() {
     let quake = |name: &str| look(V29, name);
     assert_eq!(
         quake("{fence"),
-        Some((Look::Holes { opacity: 255 }, Skin::Picture(0)))
+        Some((Look::Holes { opacity: 255 }, MeshTexture::Picture(0)))
     );
-    assert_eq!(quake("sky1"), Some((Look::Sky, Skin::Picture(0))));
+    assert_eq!(quake("sky1"), Some((Look::Sky, MeshTexture::Picture(0))));
     assert_eq!(
         look(V30, "sky"),
-        Some((Look::Sky, Skin::Missing("sky".to_owned()))),
+        Some((Look::Sky, MeshTexture::Missing("sky".to_owned()))),
         "only a mark"
     );
     let liquid = |name: &str| match quake(name) {
-        Some((Look::Liquid { opacity, glows }, Skin::Picture(0))) => (opacity, glows),
+        Some((Look::Liquid { opacity, glows }, MeshTexture::Picture(0))) => (opacity, glows),
         other => panic!("{name}: {other:?}"),
     };
     assert_eq!(liquid("*LAVA1"), (255, true));
@@ -223,7 +226,10 @@ fn names_tell_what_is_drawn_and_how() {
         Some((Look::Liquid { .. }, _))
     ));
     // Only Half-Life uses this mark.
-    assert_eq!(quake("!water"), Some((Look::Solid, Skin::Picture(0))));
+    assert_eq!(
+        quake("!water"),
+        Some((Look::Solid, MeshTexture::Picture(0)))
+    );
     // This face needs no picture.
     assert_eq!(seen(&room(V30, "sky", None)).missing, [""; 0]);
     for name in [
@@ -472,7 +478,7 @@ fn pictures_and_colours_come_from_the_game_s_folder_in_its_order() {
     let alone = load_scene(&folder.path().join("far/alone/room.bsp")).unwrap();
     assert_eq!(
         alone.scene.meshes[0].skin,
-        Skin::Missing("brick".to_owned()),
+        MeshTexture::Missing("brick".to_owned()),
         "a grid where it is nowhere"
     );
     fs::write(

@@ -2,7 +2,7 @@
 
 use wishdir_formats::maps::bsp::BspKind::{V29, V30};
 use wishdir_formats::maps::bsp::{BspKind, Lump};
-use wishdir_formats::maps::scene::Skin;
+use wishdir_formats::maps::scene::MeshTexture;
 
 use super::maker::room_with;
 use super::put;
@@ -30,10 +30,14 @@ fn textures_with_a_minus_stand_beside_each_other_at_random() {
     };
     let rock = ["-0rock", "-1ROCK", "-2rock", "-0sand", "rock"];
     let scene = seen(&bytes(V30, &rock));
-    let skins: Vec<&Skin> = scene.meshes.iter().map(|mesh| &mesh.skin).collect();
+    let skins: Vec<&MeshTexture> = scene.meshes.iter().map(|mesh| &mesh.skin).collect();
     assert_eq!(
         skins,
-        [&Skin::Picture(0), &Skin::Picture(1), &Skin::Picture(2)],
+        [
+            &MeshTexture::Picture(0),
+            &MeshTexture::Picture(1),
+            &MeshTexture::Picture(2)
+        ],
         "16 tiles of 16 x 16 texels"
     );
     assert_eq!(scene.triangles(), 2 * 16);

@@ -40,7 +40,7 @@ fn one_ulp_in_any_recorded_number_is_found_where_it_is() {
                     "{field}, {mode:?}"
                 );
                 assert_eq!(found.difference.field, field);
-                assert_eq!(found.difference.ulps(), Some(1));
+                assert_eq!(found.difference.ulp_distance(), Some(1));
             }
             // Only the recording is wrong.
             assert_eq!(recording.replay(Mode::FreeRunning).frames_wrong, 1);
@@ -76,7 +76,7 @@ fn a_wrong_flag_or_counter_is_found_where_it_is() {
                 (TICK, field)
             );
             assert_eq!(found.difference.got, Value::Whole(right));
-            assert_eq!(found.difference.ulps(), None);
+            assert_eq!(found.difference.ulp_distance(), None);
         }
     }
 }

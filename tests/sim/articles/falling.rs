@@ -131,7 +131,7 @@ fn quarters(from: f32, to: f32) -> impl Iterator<Item = f32> {
 /// FPS of 100.
 #[test]
 fn engine_fps_goes_by_whole_milliseconds() {
-    let msec = |fps: f64| MsecClock::client(CounterStrike, fps as f32).next_msec();
+    let msec = |fps: f64| MsecClock::for_client(CounterStrike, fps as f32).next_msec();
     for (msec, fps) in [(9_u8, "111.11"), (10, "100.00"), (11, "90.91")] {
         shows(1000.0 / f64::from(msec), fps);
     }
@@ -144,8 +144,8 @@ fn engine_fps_goes_by_whole_milliseconds() {
 /// 111.
 #[test]
 fn half_a_frame_over_100_makes_it_111() {
-    assert_eq!(MsecClock::client(CounterStrike, 100.0).next_msec(), 10);
-    assert_eq!(MsecClock::client(CounterStrike, 100.5).next_msec(), 9);
+    assert_eq!(MsecClock::for_client(CounterStrike, 100.0).next_msec(), 10);
+    assert_eq!(MsecClock::for_client(CounterStrike, 100.5).next_msec(), 9);
 }
 
 /// The frame length changes falls and also the acceleration of `PM_Accelerate` and

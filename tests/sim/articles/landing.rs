@@ -4,7 +4,7 @@
 use wishdir_sim::client::Button::Forward;
 use wishdir_sim::engine::Engine::{CounterStrike, HalfLife, QuakeWorld};
 use wishdir_sim::engine::{Engine, MoveEvent};
-use wishdir_sim::math::{Vec3, dot, length, madd, sin_cos_deg};
+use wishdir_sim::math::{Vec3, dot, length, multiply_add, sin_cos_deg};
 use wishdir_sim::world::{Brush, Contents, Plane};
 
 use crate::bench_world::{Bench, block, border, cliff, floor, shows, slope, slope_of_normal};
@@ -150,7 +150,7 @@ fn a_collision_leaves_the_parallel_part_of_the_velocity() {
     let (normal, before, after) = contacts(&bench)[0];
     // For velocities near 600 the last bit is 6e-5, and the error is a few of them.
     near(
-        length(after - madd(before, -dot(before, normal), normal)),
+        length(after - multiply_add(before, -dot(before, normal), normal)),
         0.0,
         3e-4,
     );
@@ -190,7 +190,7 @@ fn one_frame_handles_up_to_four_collisions() {
             }],
             contents: Contents::Solid,
         });
-        corner = madd(corner, -2.0, Vec3::new(cos, 0.0, sin));
+        corner = multiply_add(corner, -2.0, Vec3::new(cos, 0.0, sin));
     }
     let normals: Vec<Vec3> = bend.iter().map(|brush| brush.planes[0].normal).collect();
     // The player's lower front edge falls along x = 0.1 onto the first slide.

@@ -91,10 +91,11 @@ fn a_77_fps_client_gains_7_percent_more_than_a_72_fps_client() {
         }
         (f64::from(bench.speed()).powi(2) - 320.0 * 320.0) / seconds
     };
-    let fixed = per_second(MsecClock::fixed(13)) / per_second(MsecClock::fixed(14));
+    let fixed =
+        per_second(MsecClock::with_fixed_msec(13)) / per_second(MsecClock::with_fixed_msec(14));
     shows((fixed - 1.0) * 100.0, "7.69");
     shows((fixed - 1.0) * 100.0, "7.7");
-    let client = |fps| per_second(MsecClock::client(Engine::QuakeWorld, fps));
+    let client = |fps| per_second(MsecClock::for_client(Engine::QuakeWorld, fps));
     shows((client(77.0) / client(72.0) - 1.0) * 100.0, "6.94");
     shows((client(77.0) / client(72.0) - 1.0) * 100.0, "7");
 }

@@ -72,7 +72,7 @@ fn opposite_keys_cancel_unless_the_later_wins() {
 #[test]
 fn a_77_fps_client_sends_13_ms_and_a_72_fps_client_14() {
     for (fps, usual, rarer, of) in [(77.0, 13, 12, 77), (72.0, 14, 13, 9)] {
-        let mut clock = MsecClock::client(Engine::QuakeWorld, fps);
+        let mut clock = MsecClock::for_client(Engine::QuakeWorld, fps);
         assert_eq!(clock.next_msec(), rarer);
         let sent: Vec<u8> = (0..of * 20).map(|_| clock.next_msec()).collect();
         assert_eq!(

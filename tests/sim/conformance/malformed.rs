@@ -185,7 +185,7 @@ fn read_and_replay(text: &str) -> Result<(), TestCaseError> {
     if let Ok(recording) = Recording::parse(text) {
         let level = recording.level();
         for mode in [Mode::FreeRunning, Mode::PerFrame] {
-            let verdict = recording.replay_in(&mut level.near(), mode);
+            let verdict = recording.replay_in_world(&mut level.near(), mode);
             prop_assert_eq!(
                 verdict.frames,
                 recording.frame_count(),

@@ -56,7 +56,7 @@ fn check_number(recording: (&str, &str), frame: usize, pointer: &str, field: &st
         );
         assert_eq!(found.difference.field, field, "{mode:?}");
         assert_eq!(
-            found.difference.ulps(),
+            found.difference.ulp_distance(),
             Some(u64::from(ulps)),
             "{field}, {mode:?}"
         );
@@ -89,7 +89,7 @@ fn check_whole(recording: (&str, &str), frame: usize, field: &str, wrong: Json, 
         "where it was changed"
     );
     assert_eq!(found.difference.expected, Value::Whole(expected), "{field}");
-    assert_eq!(found.difference.ulps(), None, "{field} has no ulp");
+    assert_eq!(found.difference.ulp_distance(), None, "{field} has no ulp");
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn the_distance_counts_every_number_between_across_zero() {
             .difference
             .clone();
         difference.got = Value::Float(ours);
-        difference.ulps()
+        difference.ulp_distance()
     };
     assert_eq!(between(1.0, f32::from_bits(1.0_f32.to_bits() - 1)), Some(1));
     assert_eq!(

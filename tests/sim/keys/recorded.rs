@@ -95,7 +95,7 @@ fn quakeworld_clients_send_the_recorded_msec_sequences() {
     let lines = vectors("client-msec");
     assert_eq!(lines.len(), 2);
     for line in lines {
-        let mut clock = MsecClock::client(Engine::QuakeWorld, number(&line["physfps"]));
+        let mut clock = MsecClock::for_client(Engine::QuakeWorld, number(&line["physfps"]));
         for (index, expected) in line["msec"].as_array().unwrap().iter().enumerate() {
             assert_eq!(
                 u64::from(clock.next_msec()),

@@ -8,7 +8,7 @@ use proptest::sample::{Index, select};
 use wishdir_sim::engine::Engine;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::{
-    Field, Profile, Section, Slot, TickRule, ViewHeights, built_in, fields_of,
+    Field, FieldSlot, Profile, Section, TickRule, ViewHeights, built_in, fields_of,
 };
 use wishdir_sim::world::Hull;
 
@@ -31,7 +31,7 @@ fn read(text: &str) -> Result<(), TestCaseError> {
         Ok(profile) => {
             for section in Section::ALL {
                 for field in fields_of(section, profile.engine()) {
-                    if let Slot::Number(number) = (field.slot)(&mut profile.clone()) {
+                    if let FieldSlot::Number(number) = (field.slot)(&mut profile.clone()) {
                         prop_assert!(
                             (field.range.0..=field.range.1).contains(number),
                             "{}: {}",
@@ -167,8 +167,8 @@ fn variation() -> impl Strategy<Value = Profile> {
                 for (which, part) in values {
                     let (_, field) = which.get(&keys);
                     match (field.slot)(&mut profile) {
-                        Slot::Switch(switch) => *switch = part > 0.5,
-                        Slot::Number(number) => {
+                        FieldSlot::Switch(switch) => *switch = part > 0.5,
+                        FieldSlot::Number(number) => {
                             let (low, high) = field.range;
                             *number = (low + part * (high - low)).clamp(low, high);
                         }
@@ -205,7 +205,7 @@ proptest! {
         is_above in any::<bool>(),
     ) {
         let keys: Vec<_> = keys(&profile).into_iter()
-            .filter(|(_, field)| matches!((field.slot)(&mut profile.clone()), Slot::Number(_)))
+            .filter(|(_, field)| matches!((field.slot)(&mut profile.clone()), FieldSlot::Number(_)))
             .collect();
         let (section, field) = *which.get(&keys);
         let (low, high) = field.range;
@@ -242,7 +242,7 @@ proptest! {
         prop_assume!(!known && word != "_");
         let keys = keys(&profile);
         let (section, field) = *which.get(&keys);
-        let kept = if let Slot::Number(number) = (field.slot)(&mut profile.clone()) { number.to_string() } else { "true".into() };
+        let kept = if let FieldSlot::Number(number) = (field.slot)(&mut profile.clone()) { number.to_string() } else { "true".into() };
         let (text, line) = with_value(&profile, (section, field), &format!("{kept},\n{word}: {value}"));
         let error = Profile::parse(&text).unwrap_err();
         prop_assert_eq!((error.line, error.column), (line + 1, 1), "{}", error);

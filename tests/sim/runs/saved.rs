@@ -101,7 +101,7 @@ fn every_moment_of_a_run_has_room_in_its_own_map_and_goes_on_there_but_for_the_c
         for tick in 0..3000 {
             run.advance(&wanderer.next(run.profile().msec()));
             let saved = run.checkpoint();
-            assert!(other.adopt(&saved), "{name}, tick {tick}");
+            assert!(other.adopt_checkpoint(&saved), "{name}, tick {tick}");
             let went = other.checkpoint();
             assert_eq!(
                 (went.player, went.tick, went.health),
@@ -149,7 +149,7 @@ fn another_version_of_a_map_takes_the_player_where_there_is_room_and_enters_noth
             },
             name,
         );
-        assert!(moved.adopt(&saved), "{name}");
+        assert!(moved.adopt_checkpoint(&saved), "{name}");
         assert_eq!(moved.player(), run.player(), "{name}");
         assert!(
             moved.advance(&cmd).events.is_empty(),
@@ -176,7 +176,10 @@ fn another_version_of_a_map_takes_the_player_where_there_is_room_and_enters_noth
             name,
         );
         let before = walled.checkpoint();
-        assert!(!walled.adopt(&saved), "{name}: there is a block now");
+        assert!(
+            !walled.adopt_checkpoint(&saved),
+            "{name}: there is a block now"
+        );
         assert_eq!(walled.checkpoint(), before, "{name}");
     }
 }

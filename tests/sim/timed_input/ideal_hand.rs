@@ -2,7 +2,9 @@
 
 use wishdir_sim::client::{Button, ClientState, Keys};
 use wishdir_sim::command::UserCmd;
-use wishdir_sim::input_file::{Delivery, FileEvent, FileLine, InputFile, InputHeader, InputPlayer};
+use wishdir_sim::input_file::{
+    EventDelivery, FileEvent, FileLine, InputFile, InputHeader, InputPlayer,
+};
 use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver as _;
@@ -141,7 +143,7 @@ fn hand(run: &Run, yaws: &[f64]) -> InputFile<Button> {
 }
 
 /// The yaw of each command, and the run's end.
-fn played(profile: &str, file: &InputFile<Button>, delivery: Delivery) -> (Vec<u32>, Run) {
+fn played(profile: &str, file: &InputFile<Button>, delivery: EventDelivery) -> (Vec<u32>, Run) {
     let mut run = flying(profile);
     let mut player = InputPlayer::new(file.clone(), delivery, &run);
     let mut yaws = Vec::new();
@@ -157,7 +159,7 @@ fn an_ideal_hand_keeps_its_gain_at_every_frame_rate() {
         let (yaws, ideal_gain) = ideal(profile);
         assert!(ideal_gain > 30.0, "{profile}: gains {ideal_gain}");
         let file = hand(&flying(profile), &yaws);
-        let (commands, run) = played(profile, &file, Delivery::AtOnce);
+        let (commands, run) = played(profile, &file, EventDelivery::AtOnce);
         assert_eq!(commands.len(), TICKS, "{profile}");
         let gain = length_2d(run.player().velocity) - START_SPEED;
         let share = gain / ideal_gain;
@@ -166,7 +168,11 @@ fn an_ideal_hand_keeps_its_gain_at_every_frame_rate() {
             "{profile}: {gain} of {ideal_gain} u/s, {share}"
         );
         for (rate_hz, seed) in RATES.into_iter().flat_map(|rate| [(rate, 1), (rate, 2)]) {
-            let (other, end) = played(profile, &file, Delivery::with_frame_rate(rate_hz, seed));
+            let (other, end) = played(
+                profile,
+                &file,
+                EventDelivery::with_frame_rate(rate_hz, seed),
+            );
             assert_eq!(other, commands, "{profile} at {rate_hz} frames per second");
             assert_eq!(
                 end.hash(),
@@ -186,7 +192,7 @@ fn a_hand_that_waits_for_the_picture_loses_its_gain() {
         // Frames of 60 Hz: 16,667 microseconds.
         line.us = line.us / 16_667 * 16_667 + 1;
     }
-    let (_, run) = played("cs16-100", &file, Delivery::AtOnce);
+    let (_, run) = played("cs16-100", &file, EventDelivery::AtOnce);
     let share = (length_2d(run.player().velocity) - START_SPEED) / ideal_gain;
     assert!(share < 0.6, "{share}");
 }

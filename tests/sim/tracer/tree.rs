@@ -47,7 +47,7 @@ fn check_way(
     start: Vec3,
     end: Vec3,
 ) -> Result<(), TestCaseError> {
-    let plain = level.plain();
+    let plain = level.without_tree();
     for hull in (0..HULLS.len() as u32).map(HullId::new) {
         let (fast, slow) = (fast.sweep(hull, start, end), plain.sweep(hull, start, end));
         prop_assert_eq!(
@@ -63,7 +63,7 @@ fn check_way(
 }
 
 fn check_place(fast: &impl Trace, level: &Level, at: Vec3) -> Result<(), TestCaseError> {
-    let plain = level.plain();
+    let plain = level.without_tree();
     prop_assert_eq!(fast.contents(at), plain.contents(at), "at {:?}", at);
     prop_assert_eq!(fast.liquid(at), plain.liquid(at), "at {:?}", at);
     for hull in (0..HULLS.len() as u32).map(HullId::new) {
@@ -115,7 +115,7 @@ proptest! {
             let mut at = start;
             for (step, on_ground) in steps {
                 let to = at + step;
-                near.follow(HullId::new(0), at, to, on_ground);
+                near.prepare_move(HullId::new(0), at, to, on_ground);
                 for (start, end) in [
                     (at, to),
                     (to, to - Vec3::Z * 2.0),
@@ -157,7 +157,10 @@ fn of_two_sides_that_are_met_at_once_the_first_in_the_file_counts() {
                 .find(|plane| faces(plane.normal))
                 .unwrap();
             assert_eq!(sweep.plane, *first, "{start:?}");
-            assert_eq!(bits(&sweep), bits(&level.plain().sweep(POINT, start, end)));
+            assert_eq!(
+                bits(&sweep),
+                bits(&level.without_tree().sweep(POINT, start, end))
+            );
         }
     }
 }
@@ -214,7 +217,7 @@ fn boxes_of_every_kind_and_hulls_without_end_are_as_in_the_plain_loop() {
                 ] {
                     let (fast, slow) = (
                         level.sweep(STANDING, start, end),
-                        level.plain().sweep(STANDING, start, end),
+                        level.without_tree().sweep(STANDING, start, end),
                     );
                     assert_eq!(
                         bits(&fast),
@@ -223,7 +226,7 @@ fn boxes_of_every_kind_and_hulls_without_end_are_as_in_the_plain_loop() {
                     );
                     let (fast, slow) = (
                         level.stuck(STANDING, start),
-                        level.plain().stuck(STANDING, start),
+                        level.without_tree().stuck(STANDING, start),
                     );
                     assert_eq!(fast, slow, "{brush:?} {hull:?} at {start:?}");
                 }
@@ -270,7 +273,10 @@ fn a_start_inside_is_told_whatever_the_sweep_hit_before() {
     assert!(sweep.start_solid && !sweep.all_solid && sweep.fraction == 0.0 && sweep.end == start);
     // The plane of the first brush stays.
     assert_eq!((sweep.brush, sweep.plane.normal), (Some(0), -Vec3::X));
-    assert_eq!(bits(&sweep), bits(&level.plain().sweep(POINT, start, end)));
+    assert_eq!(
+        bits(&sweep),
+        bits(&level.without_tree().sweep(POINT, start, end))
+    );
     let inside = level.sweep(POINT, start, start + Vec3::Y);
     assert!(inside.all_solid && inside.plane.normal == Vec3::ZERO && inside.brush.is_none());
 }

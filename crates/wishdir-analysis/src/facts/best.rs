@@ -20,22 +20,22 @@ impl BestGain {
         Self {
             air,
             along,
-            square_growth: square_growth_of(along, added),
+            square_growth: square_growth(along, added),
         }
     }
 
     /// Growth of v² at the best angle from this speed, (u/s)².
-    pub fn square_growth(&self, speed: f64) -> f64 {
+    pub fn best_square_growth(&self, speed: f64) -> f64 {
         if speed >= self.along {
             return self.square_growth;
         }
         let (along, added) = best_move(&self.air, speed);
-        square_growth_of(along, added)
+        square_growth(along, added)
     }
 
     /// Gain at the best angle from this speed, u/s.
-    pub fn gain(&self, speed: f64) -> f64 {
-        let growth = self.square_growth(speed);
+    pub fn best_gain(&self, speed: f64) -> f64 {
+        let growth = self.best_square_growth(speed);
         let after = (speed * speed + growth).sqrt();
         if after + speed > 0.0 {
             growth / (after + speed)
@@ -51,11 +51,11 @@ pub(crate) fn best_move(air: &AirTick, speed: f64) -> (f64, f64) {
     let most = (air.cap - air.accel).max(0.0);
     // Cheaper than `f64::min`, which checks both operands for NaN.
     let along = if speed < most { speed } else { most };
-    (along, air.added(along))
+    (along, air.added_speed(along))
 }
 
 /// Growth of v² when `added` is added along wishdir.
-fn square_growth_of(along: f64, added: f64) -> f64 {
+fn square_growth(along: f64, added: f64) -> f64 {
     added * (2.0 * along + added)
 }
 

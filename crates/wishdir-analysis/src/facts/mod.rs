@@ -32,7 +32,7 @@ pub enum Footing {
 /// Change of horizontal speed by source, u/s.
 /// The total is `gain - loss + ground + collision + external`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Change {
+pub struct SpeedChange {
     /// Speed gained by air acceleration.
     pub gain: f64,
     /// Speed lost by air acceleration, as a positive number.
@@ -45,7 +45,7 @@ pub struct Change {
     pub external: f64,
 }
 
-impl Change {
+impl SpeedChange {
     /// Total change, u/s.
     pub fn total(&self) -> f64 {
         self.gain - self.loss + self.ground + self.collision + self.external
@@ -100,7 +100,7 @@ pub struct Acceleration {
 
 /// Surface touched during a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Touch {
+pub struct SurfaceTouch {
     /// Surface normal, pointing outwards.
     pub normal: Vec3,
     /// Player origin at the contact, units.
@@ -111,7 +111,7 @@ pub struct Touch {
 
 /// Result of the last ground check.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Probe {
+pub struct GroundCheck {
     /// Normal of the surface below; zero without one.
     pub normal: Vec3,
     /// Distance the snap moved the player down, units.
@@ -143,7 +143,7 @@ pub struct TickFacts {
     /// Speed after the tick, u/s.
     pub speed: f64,
     /// Sources of the speed change.
-    pub change: Change,
+    pub change: SpeedChange,
     /// Actual and best possible acceleration.
     pub strafe: StrafeTick,
     /// Last acceleration in the air.
@@ -174,9 +174,9 @@ pub struct TickFacts {
     /// Origin at the first contact with ground, units.
     pub floor_at: Option<Vec3>,
     /// First ground contact while falling in the air.
-    pub fall_end: Option<Touch>,
+    pub fall_end: Option<SurfaceTouch>,
     /// First contact with a slide: a rising surface too steep to stand on.
-    pub slide: Option<Touch>,
+    pub slide: Option<SurfaceTouch>,
     /// Whether the slide contact came after `fall_end`.
     pub slide_after_floor: bool,
     /// Whether a wall or slide was touched.
@@ -200,7 +200,7 @@ pub struct TickFacts {
     /// Whether that double duck lifted the player off the ground.
     pub lifted: bool,
     /// Result of the last ground check.
-    pub probe: Probe,
+    pub probe: GroundCheck,
     /// Ladder contact, if any. `true` if the jump key released the ladder.
     pub ladder: Option<bool>,
     /// Whether the player moved in water.
@@ -217,12 +217,12 @@ pub struct TickFacts {
 
 impl TickFacts {
     /// Whether the player touched any surface.
-    pub fn touched(&self) -> bool {
+    pub fn has_touched(&self) -> bool {
         self.floor_at.is_some() || self.wall || self.ceiling
     }
 
     /// Whether the player left the ground. True for a jump on the tick that found ground.
-    pub fn took_off(&self) -> bool {
+    pub fn is_takeoff(&self) -> bool {
         match self.footing {
             Footing::TookOff => true,
             Footing::Air => self.jump.is_some(),
@@ -231,7 +231,7 @@ impl TickFacts {
     }
 
     /// Whether the player landed and stayed on the ground.
-    pub fn landed(&self) -> bool {
+    pub fn is_landing(&self) -> bool {
         self.footing == Footing::Landed
     }
 
@@ -241,7 +241,7 @@ impl TickFacts {
     }
 
     /// Last acceleration, in the air or on the ground.
-    pub fn push(&self) -> Option<&Acceleration> {
+    pub fn last_acceleration(&self) -> Option<&Acceleration> {
         if self.strafe.air {
             self.air.as_ref()
         } else {

@@ -1,9 +1,9 @@
 //! Reads the record of a tick into [`TickFacts`].
 
 use super::best::BestGainCache;
-use super::{Acceleration, Footing, JumpFact, Probe, TickFacts, Touch};
+use super::{Acceleration, Footing, GroundCheck, JumpFact, SurfaceTouch, TickFacts};
 use crate::strafe::{GroundTick, Tick};
-use crate::strafe_tick::{KeyWishSpeed, WishState};
+use crate::strafe_tick::{KeyWishSpeed, WishDirection};
 use wishdir_sim::command::{DUCK, MOVE_LEFT, MOVE_RIGHT};
 use wishdir_sim::course::CourseEvent;
 use wishdir_sim::engine::{
@@ -82,7 +82,7 @@ impl FactReader {
     }
 
     /// Distance from a hull's origin down to its feet, units.
-    fn feet_below(&self, hull: HullId) -> f32 {
+    fn feet_offset(&self, hull: HullId) -> f32 {
         -self.mins_z.get(hull.index()).copied().unwrap_or_default()
     }
 
@@ -92,7 +92,7 @@ impl FactReader {
     }
 
     /// Facts of the last tick read.
-    pub fn facts(&self) -> &TickFacts {
+    pub fn last_facts(&self) -> &TickFacts {
         &self.facts
     }
 
@@ -103,8 +103,8 @@ impl FactReader {
             tick + 1 == record.tick && (origin, velocity) == (before.origin, before.velocity)
         });
         let yaw_before = self.yaw.filter(|_| goes_on);
-        let feet_before = before.origin.z - self.feet_below(before.hull);
-        let feet_below = self.feet_below(player.hull);
+        let feet_before = before.origin.z - self.feet_offset(before.hull);
+        let feet_below = self.feet_offset(player.hull);
         let speed_before = length_2d_f64(before.velocity);
         let facing = if record.events.is_empty() {
             None
@@ -130,7 +130,7 @@ impl FactReader {
             wrap_deg(f64::from(record.cmd.angles.yaw) - f64::from(before))
         });
         if record.cmd.pressed(MOVE_LEFT | MOVE_RIGHT) {
-            facts.strafe.asked = WishState::Overlap;
+            facts.strafe.asked = WishDirection::Overlap;
         }
         let mut reader = TickReader {
             facts,
@@ -161,7 +161,7 @@ impl FactReader {
 
 impl TickReader<'_> {
     fn finish(mut self) {
-        let last = self.speed_for(self.record.player.velocity);
+        let last = self.counted_speed(self.record.player.velocity);
         self.add_change(last - self.speed, self.cause);
         let facts = self.facts;
         facts.speed = last;
@@ -191,7 +191,7 @@ impl TickReader<'_> {
         }
     }
 
-    fn speed_for(&mut self, velocity: Vec3) -> f64 {
+    fn counted_speed(&mut self, velocity: Vec3) -> f64 {
         if (velocity.x, velocity.y) != self.met.0 {
             self.met = ((velocity.x, velocity.y), length_2d_f64(velocity));
         }
@@ -201,14 +201,14 @@ impl TickReader<'_> {
     /// Moves on to an event that starts with `velocity`.
     /// Any change since the previous event is counted for the previous event's source.
     fn advance_to(&mut self, velocity: Vec3) {
-        let speed = self.speed_for(velocity);
+        let speed = self.counted_speed(velocity);
         self.add_change(speed - self.speed, self.cause);
         self.speed = speed;
     }
 
     /// Changes the speed to that of `velocity` and counts the difference for `cause`.
     fn set_velocity(&mut self, velocity: Vec3, cause: ChangeSource) {
-        let speed = self.speed_for(velocity);
+        let speed = self.counted_speed(velocity);
         self.set_speed(speed, cause);
     }
 
@@ -222,8 +222,8 @@ impl TickReader<'_> {
         match event {
             MoveEvent::Unstuck { offset } => self.feet += offset.z,
             MoveEvent::BaseVelocity { .. } => self.facts.pushed = true,
-            MoveEvent::Categorize { .. } => self.categorize(event),
-            MoveEvent::Branch(branch) => self.branch(*branch),
+            MoveEvent::Categorize { .. } => self.read_ground_check(event),
+            MoveEvent::Branch(branch) => self.read_branch(*branch),
             &MoveEvent::Friction { before, after, .. } => {
                 self.facts.friction += after - before;
                 if before > 0.0 {
@@ -237,7 +237,7 @@ impl TickReader<'_> {
                 self.facts.stamina += (self.speed * f64::from(factor - 1.0)) as f32;
                 self.set_speed(self.speed * f64::from(factor), ChangeSource::Ground);
             }
-            MoveEvent::Accelerate { .. } => self.accelerate(event),
+            MoveEvent::Accelerate { .. } => self.read_acceleration(event),
             &MoveEvent::Jump { velocity, .. } => {
                 self.set_velocity(velocity, ChangeSource::Ground);
                 self.cause = ChangeSource::External;
@@ -248,7 +248,7 @@ impl TickReader<'_> {
                 self.facts.strafe.jumped = true;
                 self.on_ground = false;
             }
-            MoveEvent::Duck(step) => self.duck(*step),
+            MoveEvent::Duck(step) => self.read_duck(*step),
             MoveEvent::Ladder { jumped, .. } => self.facts.ladder = Some(*jumped),
             &MoveEvent::Contact {
                 normal,
@@ -260,7 +260,7 @@ impl TickReader<'_> {
                 self.advance_to(before);
                 self.set_velocity(after, ChangeSource::Collision);
                 self.facts.contact_after_air |= self.facts.air.is_some();
-                self.record_touch(Touch {
+                self.record_touch(SurfaceTouch {
                     normal,
                     origin,
                     velocity: before,
@@ -286,7 +286,7 @@ impl TickReader<'_> {
     }
 
     #[inline]
-    fn categorize(&mut self, event: &MoveEvent) {
+    fn read_ground_check(&mut self, event: &MoveEvent) {
         let &MoveEvent::Categorize {
             on_ground,
             snap,
@@ -304,7 +304,7 @@ impl TickReader<'_> {
         if facts.stood_up && on_ground && !self.moved {
             (facts.grounded_by_standing, facts.standing_snap) = (true, snap);
         }
-        facts.probe = Probe {
+        facts.probe = GroundCheck {
             normal,
             snap,
             too_fast,
@@ -314,7 +314,7 @@ impl TickReader<'_> {
         };
     }
 
-    fn branch(&mut self, branch: Branch) {
+    fn read_branch(&mut self, branch: Branch) {
         self.facts.branch = branch;
         match branch {
             Branch::Stuck => self.facts.stuck = true,
@@ -328,7 +328,7 @@ impl TickReader<'_> {
     }
 
     #[inline]
-    fn accelerate(&mut self, event: &MoveEvent) {
+    fn read_acceleration(&mut self, event: &MoveEvent) {
         let &MoveEvent::Accelerate {
             air,
             wish_dir,
@@ -344,14 +344,14 @@ impl TickReader<'_> {
         };
         self.advance_to(before);
         let speed = self.speed;
-        let new_speed = self.speed_for(after);
+        let new_speed = self.counted_speed(after);
         let facts = &mut *self.facts;
         facts.strafe.air = air;
         facts.strafe.speed = speed;
         facts.strafe.gain += new_speed - speed;
         facts.strafe.aim = (before, wish_dir);
         if wish_dir != Vec3::ZERO {
-            facts.strafe.asked = WishState::Direction;
+            facts.strafe.asked = WishDirection::Direction;
         }
         let push = Acceleration {
             wish_dir,
@@ -382,13 +382,13 @@ impl TickReader<'_> {
             move_msec(cmd.msec),
             start.own_friction(),
         );
-        facts.best_gain += best.gain(speed);
+        facts.best_gain += best.best_gain(speed);
         facts.strafe.best = Some((Tick::Air(best.air), speed));
         facts.is_simple &= facts.air.is_none();
         facts.air = Some(push);
     }
 
-    fn duck(&mut self, step: DuckStep) {
+    fn read_duck(&mut self, step: DuckStep) {
         let facts = &mut *self.facts;
         facts.is_simple = false;
         match step {
@@ -416,7 +416,7 @@ impl TickReader<'_> {
         }
     }
 
-    fn record_touch(&mut self, touch: Touch) {
+    fn record_touch(&mut self, touch: SurfaceTouch) {
         let facts = &mut *self.facts;
         if is_ground(self.physics.engine, touch.normal) {
             facts.floor_at.get_or_insert(touch.origin);

@@ -2,7 +2,7 @@
 
 use super::overbounce::LANDING_SPEED;
 use super::test_level::TestLevel;
-use super::{Phase, REST, chance_at};
+use super::{REST, WindowMiss, chance_at};
 use wishdir_sim::command::DUCK;
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, frame_time, length_2d};
@@ -39,7 +39,7 @@ pub struct Forecast {
     /// Below 2 - 1/32 it is in the window.
     pub rest: f32,
     /// Distances of the ticks to the window, if no tick ends in it.
-    pub phase: Option<Phase>,
+    pub phase: Option<WindowMiss>,
     /// Position of an edge that allows an EdgeBug.
     /// `None` if the fall lands by snap, or almost vertically.
     pub edge: Option<EdgeStrip>,
@@ -108,7 +108,7 @@ fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forec
     if player.on_ground {
         return None;
     }
-    let test_level = TestLevel::with_floor(profile, floor);
+    let test_level = TestLevel::with_floor_height(profile, floor);
     let origin = Vec3::new(0.0, 0.0, player.origin.z);
     let falling = PlayerState {
         origin,
@@ -142,7 +142,7 @@ fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forec
         window: passage.ticks,
         rest: passage.rest,
         phase: (has_window && passage.ticks.is_none())
-            .then(|| Phase::from_heights(passage.rest, passage.next)),
+            .then(|| WindowMiss::from_heights(passage.rest, passage.next)),
         edge: edge.filter(|strip| strip.from < strip.to),
         overbounce: (profile.rules().overbounces).then_some(landing.speed_left > LANDING_SPEED),
     })

@@ -60,7 +60,7 @@ pub enum FallError {
 
 /// Distances of two consecutive ticks to the JumpBug window, if neither ends in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Phase {
+pub struct WindowMiss {
     /// Distance from the last tick above the window to its upper limit, units.
     pub above: f32,
     /// Distance from the window's lower limit to the next tick,
@@ -68,7 +68,7 @@ pub struct Phase {
     pub below: f32,
 }
 
-impl Phase {
+impl WindowMiss {
     /// Computes the phase from the heights above rest at the end of two consecutive ticks.
     pub fn from_heights(rest: f32, next: f32) -> Self {
         Self {
@@ -102,7 +102,7 @@ pub struct FallReport {
     pub chance: f64,
     /// Falls from this height that turn around. `None` in engines without overbounces.
     pub overbounces: Option<Overbounces>,
-    /// Ways to start the fall in this game. See [`fall_with_fog`] for the FOG of bunny hops.
+    /// Ways to start the fall in this game. See [`simulate_fall_with_fog`] for the FOG of bunny hops.
     pub starts: Vec<Start>,
 }
 
@@ -118,18 +118,22 @@ impl FallReport {
 /// # Errors
 /// If the height is not positive or over [`MAX_HEIGHT`], or if the fall never lands.
 pub fn fall(profile: &Profile, height: f32) -> Result<FallReport, FallError> {
-    fall_with_fog(profile, height, 1)
+    simulate_fall_with_fog(profile, height, 1)
 }
 
 /// Like [`fall`], with bunny hops that jump on this tick on the ground, from 1.
 ///
 /// # Errors
 /// If the height is not positive or over [`MAX_HEIGHT`], or if the fall never lands.
-pub fn fall_with_fog(profile: &Profile, height: f32, fog: u8) -> Result<FallReport, FallError> {
+pub fn simulate_fall_with_fog(
+    profile: &Profile,
+    height: f32,
+    fog: u8,
+) -> Result<FallReport, FallError> {
     let mut report = walk_off(profile, height)?;
     let test_level = TestLevel::new(profile, height);
-    report.starts = starts::kinds(profile.engine())
-        .filter_map(|kind| starts::start_in_level(&test_level, kind, fog))
+    report.starts = starts::start_kinds(profile.engine())
+        .filter_map(|kind| starts::simulate_start_in(&test_level, kind, fog))
         .collect();
     Ok(report)
 }
@@ -149,7 +153,7 @@ pub fn walk_off(profile: &Profile, height: f32) -> Result<FallReport, FallError>
         msec: profile.msec(),
         gravity: profile.physics.vars.gravity,
     };
-    let landing = match test_level.after_walk_off() {
+    let landing = match test_level.walk_off() {
         Some(player) => test_level.simulate_landing(player, 0).ok_or(never)?,
         None => test_level::FallEnd::default(),
     };

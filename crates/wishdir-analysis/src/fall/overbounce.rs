@@ -1,7 +1,7 @@
 //! Overbounces of Quake III: falls that end just above the floor and turn around
 //! (`docs/quake3.md` 10).
 
-use super::test_level::{TestLevel, moved_past_ledge};
+use super::test_level::{TestLevel, move_past_ledge};
 use wishdir_sim::engine::{MoveReport, PlayerState};
 use wishdir_sim::profile::Profile;
 
@@ -24,17 +24,17 @@ pub fn overbounces(profile: &Profile, height: f32) -> Option<Overbounces> {
         let level = TestLevel::new(profile, height);
         let jump = profile.physics.vars.jumpvelocity;
         Overbounces {
-            from_rest: bounces(&level, 0.0),
-            from_jump: bounces(&level, jump),
+            from_rest: is_overbounce(&level, 0.0),
+            from_jump: is_overbounce(&level, jump),
         }
     })
 }
 
 /// Whether a fall that starts with this vertical speed, u/s, turns around at the floor.
-fn bounces(level: &TestLevel<'_>, speed: f32) -> bool {
+fn is_overbounce(level: &TestLevel<'_>, speed: f32) -> bool {
     let mut player = PlayerState {
         on_ground: false,
-        ..moved_past_ledge(level.player_on_ledge())
+        ..move_past_ledge(level.player_on_ledge())
     };
     player.velocity.z = speed;
     let mut report = MoveReport::default();

@@ -2,8 +2,8 @@
 
 use strum::{IntoStaticStr, VariantArray};
 
-use super::test_level::{TestLevel, moved_past_ledge};
-use super::{FallError, MAX_HEIGHT, Phase};
+use super::test_level::{TestLevel, move_past_ledge};
+use super::{FallError, MAX_HEIGHT, WindowMiss};
 use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::{DUCKED_HULL, Engine, MoveReport, PlayerState};
 use wishdir_sim::profile::Profile;
@@ -65,14 +65,14 @@ pub struct Start {
     /// In QuakeWorld: after the last tick in the air.
     pub rest: f32,
     /// Distances of the ticks to the window. `None` if a tick ends in it, and in QuakeWorld.
-    pub phase: Option<Phase>,
+    pub phase: Option<WindowMiss>,
     /// Whether standing up and jumping throws the player up, as tried with `player_move`.
     /// Always false in QuakeWorld, which has no ducking.
     pub jumpbug: bool,
 }
 
 /// Starts available in a game.
-pub(super) fn kinds(engine: Engine) -> impl Iterator<Item = StartKind> {
+pub(super) fn start_kinds(engine: Engine) -> impl Iterator<Item = StartKind> {
     StartKind::ALL
         .into_iter()
         .filter(move |kind| engine.rules().ducks || !kind.needs_duck())
@@ -93,19 +93,19 @@ pub fn start(
     if !(height > 0.0 && height <= MAX_HEIGHT) {
         return Err(FallError::Height { height });
     }
-    let known = kinds(profile.engine()).any(|known| known == kind);
+    let known = start_kinds(profile.engine()).any(|known| known == kind);
     Ok(known
-        .then(|| start_in_level(&TestLevel::new(profile, height), kind, fog))
+        .then(|| simulate_start_in(&TestLevel::new(profile, height), kind, fog))
         .flatten())
 }
 
 /// Computes a start in an existing test level.
-pub(super) fn start_in_level(
+pub(super) fn simulate_start_in(
     test_level: &TestLevel<'_>,
     kind: StartKind,
     fog: u8,
 ) -> Option<Start> {
-    let Some(player) = take_off(test_level, kind, fog) else {
+    let Some(player) = simulate_takeoff(test_level, kind, fog) else {
         // The floor is so close that the player walks down onto it.
         let nothing = Start {
             kind,
@@ -122,16 +122,17 @@ pub(super) fn start_in_level(
     let has_window = test_level.profile.rules().fall_bugs;
     Some(Start {
         kind,
-        rise: max_rise(test_level, player),
+        rise: find_max_rise(test_level, player),
         ticks: passage.count,
         rest: passage.rest,
-        phase: (has_window && !jumpbug).then(|| Phase::from_heights(passage.rest, passage.next)),
+        phase: (has_window && !jumpbug)
+            .then(|| WindowMiss::from_heights(passage.rest, passage.next)),
         jumpbug,
     })
 }
 
 /// Highest point of the flight above the ledge, units.
-fn max_rise(test_level: &TestLevel<'_>, mut player: PlayerState) -> f32 {
+fn find_max_rise(test_level: &TestLevel<'_>, mut player: PlayerState) -> f32 {
     let from = test_level.height_above_rest(&test_level.player_on_ledge());
     let mut top = test_level.height_above_rest(&player);
     let mut report = MoveReport::default();
@@ -148,14 +149,14 @@ fn max_rise(test_level: &TestLevel<'_>, mut player: PlayerState) -> f32 {
 
 /// Returns a player who has just left the ledge for good, moved past it.
 /// `None` if the player never leaves it.
-fn take_off(test_level: &TestLevel<'_>, kind: StartKind, fog: u8) -> Option<PlayerState> {
+fn simulate_takeoff(test_level: &TestLevel<'_>, kind: StartKind, fog: u8) -> Option<PlayerState> {
     let mut player = test_level.player_on_ledge();
     let mut report = MoveReport::default();
     let mut tick =
         |player: &mut PlayerState, buttons: u16| test_level.tick(player, buttons, &mut report);
     // Keys of a bunny hop: in its first flight, on the ground, and at the jump.
     let (in_flight, on_ground, at_jump) = match kind {
-        StartKind::WalkOff => return test_level.after_walk_off(),
+        StartKind::WalkOff => return test_level.walk_off(),
         StartKind::Jump => {
             tick(&mut player, JUMP);
             return airborne_past_ledge(player);
@@ -194,5 +195,5 @@ fn take_off(test_level: &TestLevel<'_>, kind: StartKind, fog: u8) -> Option<Play
 }
 
 fn airborne_past_ledge(player: PlayerState) -> Option<PlayerState> {
-    (!player.on_ground).then(|| moved_past_ledge(player))
+    (!player.on_ground).then(|| move_past_ledge(player))
 }

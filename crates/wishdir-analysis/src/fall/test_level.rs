@@ -92,7 +92,7 @@ impl<'a> TestLevel<'a> {
     }
 
     /// Creates a level without a ledge and with the floor at this height, for a fall in progress.
-    pub(super) fn with_floor(profile: &'a Profile, floor: f32) -> Self {
+    pub(super) fn with_floor_height(profile: &'a Profile, floor: f32) -> Self {
         Self {
             profile,
             level: profile.level(vec![solid_block(-FAR, FAR, floor)]),
@@ -150,12 +150,12 @@ impl<'a> TestLevel<'a> {
 
     /// Returns a player who has just walked off the edge.
     /// `None` if the player stays on the ground because the floor is so close.
-    pub(super) fn after_walk_off(&self) -> Option<PlayerState> {
+    pub(super) fn walk_off(&self) -> Option<PlayerState> {
         let mut player = self.player_on_ledge();
         player.origin.x = -self.profile.hull(STANDING_HULL).mins.x - AT_THE_EDGE;
         player.velocity.x = WALK_SPEED;
         self.tick(&mut player, 0, &mut MoveReport::default());
-        (!player.on_ground).then(|| moved_past_ledge(player))
+        (!player.on_ground).then(|| move_past_ledge(player))
     }
 
     /// Falls with these buttons held until the player lands. `None` if that never happens.
@@ -222,7 +222,7 @@ impl<'a> TestLevel<'a> {
 }
 
 /// Returns the same fall past the ledge, with only the floor below.
-pub(super) fn moved_past_ledge(player: PlayerState) -> PlayerState {
+pub(super) fn move_past_ledge(player: PlayerState) -> PlayerState {
     let origin = Vec3::new(PAST_THE_LEDGE, 0.0, player.origin.z);
     PlayerState {
         origin,

@@ -12,7 +12,7 @@ use wishdir_sim::math::{Vec3, length_2d_f64};
 
 /// End of a flight.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ending {
+pub(super) struct FlightEnding {
     pub(super) tick: u64,
     /// Origin at the end.
     pub(super) origin: Vec3,
@@ -37,11 +37,11 @@ pub(super) struct JumpContext {
 }
 
 /// Builds the finished jump from a flight and its ticks. `None` if the flight is not a jump.
-pub(super) fn finish(
+pub(super) fn finish_jump(
     context: &JumpContext,
     flight: &JumpFlight,
     ticks: Vec<JumpTick>,
-    end: &Ending,
+    end: &FlightEnding,
 ) -> Option<Jump> {
     let (kind, variation) = flight.kind?;
     let takeoff_speed = length_2d_f64(flight.velocity);
@@ -77,7 +77,7 @@ pub(super) fn finish(
         ticks,
         best: context.best,
         forward_release: match context.engine.rules().strafe_keys {
-            StrafeKeys::Side => flight.forward_release.ticks(),
+            StrafeKeys::Side => flight.forward_release.release_ticks(),
             StrafeKeys::Any => None,
         },
         duck_ticks: flight.duck_ticks,
@@ -86,7 +86,7 @@ pub(super) fn finish(
         } else {
             1.0
         },
-        deviation: deviation(flight, landing_origin),
+        deviation: sideways_deviation(flight, landing_origin),
         hop: flight.hop,
         landing_keys: flight.landing_keys,
         chain: flight.chain,
@@ -97,7 +97,12 @@ pub(super) fn finish(
 }
 
 /// Turns a long jump with a deep landing into a high jump. It had no floor below it anyway.
-fn refine_kind(kind: JumpKind, engine: Engine, flight: &JumpFlight, end: &Ending) -> JumpKind {
+fn refine_kind(
+    kind: JumpKind,
+    engine: Engine,
+    flight: &JumpFlight,
+    end: &FlightEnding,
+) -> JumpKind {
     let is_deep = flight.feet - end.feet >= HIGH_JUMP_DEPTH && end.interruption.is_none();
     if kind == JumpKind::LongJump && engine.rules().jump_score == JumpScore::Distance && is_deep {
         JumpKind::HighJump
@@ -107,7 +112,7 @@ fn refine_kind(kind: JumpKind, engine: Engine, flight: &JumpFlight, end: &Ending
 }
 
 /// Distance of a position to the left of the takeoff velocity's line, units.
-fn deviation(flight: &JumpFlight, place: Vec3) -> f64 {
+fn sideways_deviation(flight: &JumpFlight, place: Vec3) -> f64 {
     let speed = length_2d_f64(flight.velocity);
     if speed == 0.0 {
         return 0.0;
@@ -121,7 +126,7 @@ fn deviation(flight: &JumpFlight, place: Vec3) -> f64 {
 }
 
 /// Returns the first reason why a jump does not count.
-fn find_reason(jump: &Jump, flight: &JumpFlight, end: &Ending) -> Option<Reason> {
+fn find_reason(jump: &Jump, flight: &JumpFlight, end: &FlightEnding) -> Option<Reason> {
     let grades = Grades::built_in();
     let limit = grades.prestrafe_limit(jump.engine) * f64::from(jump.maxspeed);
     let prestrafe = Reason::PrestrafeTooHigh {
@@ -137,7 +142,7 @@ fn find_reason(jump: &Jump, flight: &JumpFlight, end: &Ending) -> Option<Reason>
     let interruption = end.interruption.filter(|_| !is_over);
     interruption
         .or_else(|| flight.pushed.then_some(Reason::Pushed))
-        .or_else(|| height_reason(jump, flight.failed.is_some()))
+        .or_else(|| find_height_reason(jump, flight.failed.is_some()))
         .or_else(|| flight.wall.then_some(Reason::HitWall))
         .or_else(|| flight.ceiling.then_some(Reason::HitCeiling))
         .or_else(|| flight.floor.then_some(Reason::TouchedFloor))
@@ -147,7 +152,7 @@ fn find_reason(jump: &Jump, flight: &JumpFlight, end: &Ending) -> Option<Reason>
 
 /// Checks for landings at another height. QuakeWorld hops may end at any lower height.
 /// A ladder has no floor to compare with.
-fn height_reason(jump: &Jump, failed: bool) -> Option<Reason> {
+fn find_height_reason(jump: &Jump, failed: bool) -> Option<Reason> {
     let is_free = jump.kind == JumpKind::Hop || jump.kind == JumpKind::LadderJump;
     let difference = jump.height_difference;
     if difference > SAME_HEIGHT && jump.kind != JumpKind::Hop {

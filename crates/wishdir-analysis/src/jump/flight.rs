@@ -3,7 +3,7 @@
 use super::hop::Hop;
 use super::kind::{FlightStart, JumpKind, Variation};
 use super::timing::LandingKeys;
-use crate::facts::{Change, TickFacts};
+use crate::facts::{SpeedChange, TickFacts};
 use wishdir_sim::command::{DUCK, UserCmd};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::tick::TickRecord;
@@ -38,7 +38,7 @@ pub(super) struct JumpFlight {
     pub(super) max_speed: f64,
     pub(super) ticks: u32,
     pub(super) msec: u32,
-    pub(super) change: Change,
+    pub(super) change: SpeedChange,
     pub(super) path: f64,
     /// Position where the descending path passed the takeoff height.
     pub(super) crossing: Option<Vec3>,
@@ -83,7 +83,7 @@ impl ForwardRelease {
     }
 
     /// State after another tick.
-    fn after(self, holds: bool) -> Self {
+    fn next_state(self, holds: bool) -> Self {
         match self {
             Self::Held(ticks) if holds => Self::Held(ticks + 1),
             Self::Held(ticks) => Self::Late(ticks),
@@ -92,7 +92,7 @@ impl ForwardRelease {
     }
 
     /// Ticks of the release; positive: late, negative: early, 0: ideal.
-    pub(super) fn ticks(self) -> Option<i32> {
+    pub(super) fn release_ticks(self) -> Option<i32> {
         match self {
             Self::Never => None,
             Self::Early(ticks) => i32::try_from(ticks).ok().map(|ticks| -ticks),
@@ -115,7 +115,7 @@ impl JumpFlight {
         }
         let UserCmd { msec, forward, .. } = record.cmd;
         if self.ticks > 0 {
-            self.forward_release = self.forward_release.after(forward > 0.0);
+            self.forward_release = self.forward_release.next_state(forward > 0.0);
         }
         self.ticks += 1;
         self.msec += u32::from(msec);

@@ -86,7 +86,7 @@ pub enum GradesError {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct GradesFile {
     games: Vec<GameFile>,
 }
 
@@ -95,7 +95,7 @@ struct File {
 struct GameFile {
     engine: String,
     tiers: Vec<String>,
-    slower: Option<Slower>,
+    slower: Option<SlowerTiers>,
     /// Maximum prestrafe that counts, as a fraction of maxspeed.
     prestrafe: Option<f64>,
     double_duck: Option<DoubleDuckFile>,
@@ -106,7 +106,7 @@ struct GameFile {
 /// Amount by which every tier's distance drops for a slower weapon.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
-struct Slower {
+struct SlowerTiers {
     /// Maxspeed of the table, u/s.
     from: f32,
     /// Units per u/s below that maxspeed.
@@ -159,7 +159,7 @@ impl Grades {
     /// # Errors
     /// If the text is invalid. Names the place, the value found and the value expected.
     pub fn parse(text: &str) -> Result<Self, GradesError> {
-        let file: File = ron::from_str(text).map_err(|error| GradesError::Syntax {
+        let file: GradesFile = ron::from_str(text).map_err(|error| GradesError::Syntax {
             line: error.span.start.line,
             column: error.span.start.col,
             problem: error.code.to_string(),
@@ -182,7 +182,7 @@ impl Grades {
         maxspeed: f32,
         distance: f64,
     ) -> Option<Tier> {
-        let game = self.game(engine)?;
+        let game = self.game_file(engine)?;
         let row = find_row(game, kind, variation)?;
         let lower = game.slower.map_or(0.0, |slower| {
             let behind = f64::from(slower.from) - f64::from(maxspeed);
@@ -194,7 +194,7 @@ impl Grades {
     /// Tier for a speed after this many hops, u/s.
     /// Uses the longest chain in the table that is not longer than `hops`.
     pub fn hop_tier(&'static self, engine: Engine, hops: u32, speed: f64) -> Option<Tier> {
-        let game = self.game(engine)?;
+        let game = self.game_file(engine)?;
         let row = game.hops.iter().rev().find(|row| row.hops <= hops)?;
         find_tier(game, &row.steps, speed)
     }
@@ -235,12 +235,12 @@ impl Grades {
 
     /// Maximum prestrafe that counts, as a fraction of maxspeed. Infinite without a limit.
     pub fn prestrafe_limit(&'static self, engine: Engine) -> f64 {
-        self.game(engine)
+        self.game_file(engine)
             .and_then(|game| game.prestrafe)
             .unwrap_or(f64::INFINITY)
     }
 
-    fn game(&'static self, engine: Engine) -> Option<&'static GameFile> {
+    fn game_file(&'static self, engine: Engine) -> Option<&'static GameFile> {
         self.games
             .iter()
             .find(|(other, _)| *other == engine)

@@ -48,12 +48,12 @@ pub struct Hop {
     pub grade: HopGrade,
     /// Cut of a jump on its landing tick.
     /// The cap compares the 3D speed, so the horizontal speed may be below it.
-    pub fall_cut: Option<FallCut>,
+    pub fall_cut: Option<FallingJumpCut>,
 }
 
 /// Speed and cap of a jump that is cut while still falling, u/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FallCut {
+pub struct FallingJumpCut {
     /// 3D speed, including the fall.
     pub speed: f64,
     /// Cap on the 3D speed.
@@ -87,7 +87,8 @@ impl Hop {
         let cap = JumpCap::new(physics, msec);
         // With other keys the best FOG may still be too fast for the jump.
         // A player who lost more speed to friction was not cut.
-        let is_cut = after + SAME_SPEED < best.speed && (after - cap.cut()).abs() <= SAME_SPEED;
+        let is_cut =
+            after + SAME_SPEED < best.speed && (after - cap.cut_speed()).abs() <= SAME_SPEED;
         let grade = match fog {
             0 if after + SAME_SPEED < speed_before => HopGrade::Cut,
             0 => HopGrade::Perfect,
@@ -101,8 +102,8 @@ impl Hop {
         let cut = (fog == 0 && grade == HopGrade::Cut)
             .then(|| hop_cap(physics))
             .flatten();
-        let fall_cut = cut.map(|whole| FallCut {
-            speed: cap.compared(speed_before, fall_speed),
+        let fall_cut = cut.map(|whole| FallingJumpCut {
+            speed: cap.compared_speed(speed_before, fall_speed),
             cap: whole,
         });
         Self {
@@ -141,7 +142,7 @@ pub fn speed_after_ground(
         }
         speed += (maxspeed - speed).clamp(0.0, f64::from(vars.accelerate) * seconds * maxspeed);
     }
-    JumpCap::new(physics, msec).after(speed)
+    JumpCap::new(physics, msec).speed_after_jump(speed)
 }
 
 /// FOG that keeps the most of `speed`, u/s.

@@ -190,7 +190,7 @@ pub(super) struct TakeoffHistory {
 
 impl TakeoffHistory {
     /// Returns the previous flight, if it is recent enough.
-    pub(super) fn recent(&self) -> Option<&PreviousFlight> {
+    pub(super) fn recent_flight(&self) -> Option<&PreviousFlight> {
         self.last
             .as_ref()
             .filter(|_| self.ground_msec <= HOP_WINDOW_MSEC)
@@ -206,7 +206,7 @@ pub(super) fn detect_kind(
     bug: bool,
 ) -> (JumpKind, Variation) {
     let flat = |kind| (kind, Variation::Flat);
-    let previous = lead.recent();
+    let previous = lead.recent_flight();
     if engine.rules().jump_score == JumpScore::HopSpeed {
         let hops = previous.is_some_and(|previous| previous.start == FlightStart::Jump);
         return flat(if hops {
@@ -237,7 +237,7 @@ pub(super) fn detect_kind(
         }),
         FlightStart::Jump if previous.ducked_landing => (JumpKind::StandUpBhop, variation),
         FlightStart::Jump => (JumpKind::Bhop, variation),
-        FlightStart::DoubleDuck => (count_jump(previous), variation),
+        FlightStart::DoubleDuck => (count_jump_kind(previous), variation),
         FlightStart::WalkOff | FlightStart::Elsewhere => flat(JumpKind::WeirdJump),
         FlightStart::Ladder { jumped: true } => flat(JumpKind::RealLadderBhop),
         FlightStart::Ladder { jumped: false } => flat(JumpKind::LadderBhop),
@@ -245,7 +245,7 @@ pub(super) fn detect_kind(
 }
 
 /// Returns the kind of a jump after double ducks.
-fn count_jump(previous: &PreviousFlight) -> JumpKind {
+fn count_jump_kind(previous: &PreviousFlight) -> JumpKind {
     match (previous.ducked_landing, previous.ducks) {
         (false, 0 | 1) => JumpKind::CountJump,
         (false, 2) => JumpKind::DoubleCountJump,

@@ -23,10 +23,12 @@ mod result;
 mod finish;
 mod tracker;
 
-pub use crate::facts::{Change, Side};
+pub use crate::facts::{Side, SpeedChange};
 pub(crate) use flight::distance_2d;
 pub use grades::{DuckGrade, Grades, GradesError, Tier};
-pub use hop::{FOG_MAX, FallCut, Hop, HopGrade, Takeoff, best_fog, hop_cap, speed_after_ground};
+pub use hop::{
+    FOG_MAX, FallingJumpCut, Hop, HopGrade, Takeoff, best_fog, hop_cap, speed_after_ground,
+};
 pub use kind::{HIGH_JUMP_DEPTH, JumpKind, Variation};
 pub use reason::Reason;
 pub use result::{FoundJump, Jump};

@@ -7,7 +7,7 @@ use super::reason::Reason;
 use super::row::JumpTick;
 use super::strafes::Strafing;
 use super::timing::{LandingKeys, Timing};
-use crate::facts::{BestGain, Change};
+use crate::facts::{BestGain, SpeedChange};
 use crate::ledger::FlightLog;
 use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::{Engine, JumpScore};
@@ -83,7 +83,7 @@ pub struct Jump {
     /// Duration of these ticks, milliseconds.
     pub airtime_msec: u32,
     /// Sources of the speed change, including the takeoff and landing ticks.
-    pub change: Change,
+    pub change: SpeedChange,
     /// All ticks of the jump, for the graph.
     pub ticks: Vec<JumpTick>,
     /// Largest possible gain of a strafe key per tick.

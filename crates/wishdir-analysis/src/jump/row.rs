@@ -92,11 +92,11 @@ impl JumpTick {
         };
         let (best_along, added) = best_move(&air, speed);
         // Cosine and sine of the best angle between velocity and wishdir.
-        let (best_cos, best_sin) = with_sine(best_along / speed);
+        let (best_cos, best_sin) = cos_and_sin(best_along / speed);
         // With positive arguments, atan2 equals this atan.
         let turn = libm::atan(added * best_sin / (speed + added * best_cos));
         let error_deg = (self.wish_speed != 0.0).then(|| {
-            let (cos, sin) = with_sine((f64::from(self.along) / speed).clamp(-1.0, 1.0));
+            let (cos, sin) = cos_and_sin((f64::from(self.along) / speed).clamp(-1.0, 1.0));
             // acos(cos) - acos(best_cos), with a single call.
             let error = libm::atan2(
                 sin * best_cos - cos * best_sin,
@@ -112,7 +112,7 @@ impl JumpTick {
 }
 
 /// Returns a cosine with its sine, for an angle from 0 to 180 degrees.
-fn with_sine(cos: f64) -> (f64, f64) {
+fn cos_and_sin(cos: f64) -> (f64, f64) {
     (cos, (1.0 - cos * cos).max(0.0).sqrt())
 }
 
@@ -124,7 +124,7 @@ pub(super) fn held_keys(cmd: &UserCmd) -> u16 {
     } else if cmd.forward < 0.0 {
         keys |= BACK;
     }
-    match move_side(cmd) {
+    match strafe_key_side(cmd) {
         Some(Side::Left) => keys | MOVE_LEFT,
         Some(Side::Right) => keys | MOVE_RIGHT,
         None => keys,
@@ -132,7 +132,7 @@ pub(super) fn held_keys(cmd: &UserCmd) -> u16 {
 }
 
 /// Side that a command moves to.
-pub(super) fn move_side(cmd: &UserCmd) -> Option<Side> {
+pub(super) fn strafe_key_side(cmd: &UserCmd) -> Option<Side> {
     if cmd.side > 0.0 {
         Some(Side::Right)
     } else if cmd.side < 0.0 {

@@ -27,7 +27,7 @@ pub struct JumpStrafe {
 
 /// Consecutive ticks of one side.
 #[derive(Clone, Copy, Debug)]
-struct SideRun {
+struct SideTicks {
     side: Side,
     from: usize,
 }
@@ -64,14 +64,14 @@ impl Strafing {
         hull_bonus: f64,
     ) -> Self {
         let (by_key, by_turn) = (
-            find_runs(ticks, |tick| tick.side),
-            find_runs(ticks, JumpTick::turn_side),
+            find_side_ticks(ticks, |tick| tick.side),
+            find_side_ticks(ticks, JumpTick::turn_side),
         );
         let (strafes, totals) = split_strafes(ticks, &by_key, &by_turn);
         let (mut speed, mut way) = (takeoff_speed, 0.0);
         let mut square = speed * speed;
         for _ in ticks {
-            square += best.square_growth(speed);
+            square += best.best_square_growth(speed);
             speed = square.sqrt();
             way += speed * seconds;
         }
@@ -88,8 +88,8 @@ impl Strafing {
 /// Builds the table and the numbers of the whole flight.
 fn split_strafes(
     ticks: &[JumpTick],
-    by_key: &[SideRun],
-    by_turn: &[SideRun],
+    by_key: &[SideTicks],
+    by_turn: &[SideTicks],
 ) -> (Vec<JumpStrafe>, Totals) {
     let mut whole = TotalsBuilder::default();
     for tick in &ticks[..by_key.first().map_or(ticks.len(), |run| run.from)] {
@@ -100,7 +100,7 @@ fn split_strafes(
         .skip(1)
         .map(|run| run.from)
         .chain([ticks.len()]);
-    let strafe = |(run, end): (&SideRun, usize)| {
+    let strafe = |(run, end): (&SideTicks, usize)| {
         let part = &ticks[run.from..end];
         let mut own = TotalsBuilder::default();
         part.iter().for_each(|tick| own.add_tick(tick));
@@ -108,26 +108,29 @@ fn split_strafes(
         JumpStrafe {
             side: run.side,
             from: run.from,
-            totals: own.totals(),
+            totals: own.finish(),
             switch_offset: switch_offset(run, by_turn),
             speed: part.last().map_or(0.0, |tick| tick.speed),
             air_share: percent(part.len() as f64, ticks.len() as f64),
         }
     };
     let strafes = by_key.iter().zip(ends).map(strafe).collect();
-    (strafes, whole.totals())
+    (strafes, whole.finish())
 }
 
 /// Finds runs of one side. A run of less than 2 ticks belongs to the run before it.
-fn find_runs(ticks: &[JumpTick], side_of: impl Fn(&JumpTick) -> Option<Side>) -> Vec<SideRun> {
-    let mut found: Vec<SideRun> = Vec::new();
+fn find_side_ticks(
+    ticks: &[JumpTick],
+    side_of: impl Fn(&JumpTick) -> Option<Side>,
+) -> Vec<SideTicks> {
+    let mut found: Vec<SideTicks> = Vec::new();
     // Side that may become a run, its start, and its ticks so far.
-    let mut candidate: Option<(SideRun, usize)> = None;
+    let mut candidate: Option<(SideTicks, usize)> = None;
     for (index, tick) in ticks.iter().enumerate() {
         let Some(side) = side_of(tick) else { continue };
         let (run, length) = match candidate {
             Some((run, length)) if run.side == side => (run, length + 1),
-            Some(_) | None => (SideRun { side, from: index }, 1),
+            Some(_) | None => (SideTicks { side, from: index }, 1),
         };
         candidate = Some((run, length));
         let is_new = found.last().is_none_or(|last| last.side != side);
@@ -139,8 +142,8 @@ fn find_runs(ticks: &[JumpTick], side_of: impl Fn(&JumpTick) -> Option<Side>) ->
 }
 
 /// Offset to the closest start of a turn to this side.
-fn switch_offset(run: &SideRun, by_turn: &[SideRun]) -> Option<i32> {
-    let offset = |turn: &SideRun| run.from as i32 - turn.from as i32;
+fn switch_offset(run: &SideTicks, by_turn: &[SideTicks]) -> Option<i32> {
+    let offset = |turn: &SideTicks| run.from as i32 - turn.from as i32;
     let same_side = by_turn.iter().filter(|turn| turn.side == run.side);
     same_side.map(offset).min_by_key(|offset| offset.abs())
 }

@@ -41,21 +41,21 @@ pub struct LandingKeys {
 
 /// Change of a key.
 #[derive(Clone, Copy, Debug)]
-struct KeyEdge {
+struct KeyChange {
     key: u16,
     pressed: bool,
-    at: TickTime,
+    at: TickWithTime,
 }
 
 /// Tick, and the time at its end in milliseconds.
 #[derive(Clone, Copy, Debug, Default)]
-struct TickTime {
+struct TickWithTime {
     tick: u64,
     msec: u64,
 }
 
 impl Timing {
-    fn between(landing: TickTime, other: TickTime) -> Self {
+    fn from_ticks(landing: TickWithTime, other: TickWithTime) -> Self {
         let signed = |of: u64, from: u64| (of as i64 - from as i64) as i32;
         Self {
             ticks: signed(other.tick, landing.tick),
@@ -66,14 +66,14 @@ impl Timing {
 
 /// Recent changes of jump and duck.
 #[derive(Clone, Debug, Default)]
-pub(super) struct KeyEdges {
+pub(super) struct KeyChanges {
     buttons: u16,
-    now: TickTime,
-    edges: VecDeque<KeyEdge>,
-    landing: Option<TickTime>,
+    now: TickWithTime,
+    edges: VecDeque<KeyChange>,
+    landing: Option<TickWithTime>,
 }
 
-impl KeyEdges {
+impl KeyChanges {
     /// Processes the next tick. `placed`: whether it does not continue the previous one.
     #[inline]
     pub(super) fn observe(&mut self, record: &TickRecord, placed: bool) {
@@ -81,24 +81,24 @@ impl KeyEdges {
             self.edges.clear();
             (self.buttons, self.landing) = (record.cmd.buttons, None);
         }
-        self.now = TickTime {
+        self.now = TickWithTime {
             tick: record.tick,
             msec: self.now.msec + u64::from(record.cmd.msec),
         };
         let changed = (record.cmd.buttons ^ self.buttons) & (JUMP | DUCK);
         if changed != 0 {
-            self.record_edges(changed, record.cmd.buttons);
+            self.record_changes(changed, record.cmd.buttons);
         }
     }
 
-    fn record_edges(&mut self, changed: u16, buttons: u16) {
+    fn record_changes(&mut self, changed: u16, buttons: u16) {
         self.buttons = buttons;
         let oldest = self.now.msec.saturating_sub(KEPT_MSEC);
         while self.edges.front().is_some_and(|edge| edge.at.msec < oldest) {
             self.edges.pop_front();
         }
         for key in [JUMP, DUCK].into_iter().filter(|key| changed & key != 0) {
-            self.edges.push_back(KeyEdge {
+            self.edges.push_back(KeyChange {
                 key,
                 pressed: buttons & key != 0,
                 at: self.now,
@@ -117,7 +117,7 @@ impl KeyEdges {
         let oldest = landing.msec.saturating_sub(LANDING_KEYS_MSEC);
         let mut keys = LandingKeys::default();
         for edge in self.edges.iter().filter(|edge| edge.at.msec >= oldest) {
-            let timing = Some(Timing::between(landing, edge.at));
+            let timing = Some(Timing::from_ticks(landing, edge.at));
             match (edge.key, edge.pressed) {
                 (JUMP, true) => {
                     keys.jump = timing;
@@ -138,7 +138,7 @@ impl KeyEdges {
 
     /// Whether jump was pressed on the last processed tick, soon enough to belong to the landing.
     pub(super) fn is_pressed_again(&self) -> bool {
-        let is_near = |landing: &TickTime| self.now.msec - landing.msec <= LANDING_KEYS_MSEC;
+        let is_near = |landing: &TickWithTime| self.now.msec - landing.msec <= LANDING_KEYS_MSEC;
         self.landing.as_ref().is_some_and(is_near)
             && self
                 .edges

@@ -123,7 +123,7 @@ impl TotalsBuilder {
     }
 
     /// Returns the finished numbers.
-    pub(super) fn totals(mut self) -> Totals {
+    pub(super) fn finish(mut self) -> Totals {
         let (median, p95) = median_and_p95(&mut self.errors_deg);
         let (ticks, sums) = (f64::from(self.sums.ticks), self.sums);
         Totals {

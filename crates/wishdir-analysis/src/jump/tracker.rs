@@ -1,6 +1,6 @@
 //! Follows ticks: the current flight, its history, and the end of a jump.
 
-use super::finish::{Ending, JumpContext, finish};
+use super::finish::{FlightEnding, JumpContext, finish_jump};
 use super::flight::{ForwardRelease, JumpFlight};
 use super::hop::{Hop, Takeoff};
 use super::kind::{
@@ -9,9 +9,9 @@ use super::kind::{
 };
 use super::reason::Reason;
 use super::result::FoundJump;
-use super::row::{JumpTick, held_keys, move_side};
-use super::timing::KeyEdges;
-use crate::facts::{BestGain, Change, JumpFact, TickFacts};
+use super::row::{JumpTick, held_keys, strafe_key_side};
+use super::timing::KeyChanges;
+use crate::facts::{BestGain, JumpFact, SpeedChange, TickFacts};
 use crate::ledger::{Aim, Approach, FlightLog, Landing, LedgerBuilder};
 use crate::strafe::{AirTick, wish_speed};
 use wishdir_sim::engine::{DUCKED_HULL, JumpScore, Physics, PlayerState, move_msec};
@@ -43,7 +43,7 @@ pub struct JumpTracker {
     on_ladder: bool,
     /// Ticks since forward was held. `None` if too many.
     without_forward: Option<u32>,
-    edges: KeyEdges,
+    edges: KeyChanges,
 }
 
 impl JumpTracker {
@@ -72,7 +72,7 @@ impl JumpTracker {
             last: None,
             on_ladder: false,
             without_forward: None,
-            edges: KeyEdges::default(),
+            edges: KeyChanges::default(),
         }
     }
 
@@ -91,12 +91,12 @@ impl JumpTracker {
         if facts.placed && self.last.is_some() {
             self.interrupt(record, facts, Reason::Placed, report);
         }
-        self.count_forward(record.cmd.forward > 0.0);
+        self.count_forward_tick(record.cmd.forward > 0.0);
         self.edges.observe(record, facts.placed);
         let left_ladder = self.on_ladder && !record.player.is_on_ladder();
         self.on_ladder = record.player.is_on_ladder();
         if let Some(takeoff) = facts.jump {
-            self.land_before_jump(record, &takeoff, report);
+            self.end_flight_before_jump(record, &takeoff, report);
             self.flight = Some(self.start_jump(record, facts, &takeoff));
             self.rows.clear();
         } else if self.flight.is_none() && self.is_airborne(facts) {
@@ -114,7 +114,7 @@ impl JumpTracker {
 
     /// Current jump, for a live display: its takeoff tick and its ticks so far.
     /// `None` on the ground.
-    pub fn running(&self) -> Option<(u64, &[JumpTick])> {
+    pub fn current_jump(&self) -> Option<(u64, &[JumpTick])> {
         let flight = self.flight.as_ref().filter(|flight| flight.is_jump())?;
         Some((flight.takeoff_tick, &self.rows))
     }
@@ -186,7 +186,7 @@ impl JumpTracker {
                 keys.presses_after += 1;
             }
         }
-        if let Some(reason) = self.interruption(facts) {
+        if let Some(reason) = self.find_interruption(facts) {
             self.interrupt(record, facts, reason, report);
         } else if facts.on_ground() {
             self.land(record, facts, report);
@@ -194,7 +194,7 @@ impl JumpTracker {
     }
 
     /// Returns what ended a flight without ground, if anything.
-    fn interruption(&self, facts: &TickFacts) -> Option<Reason> {
+    fn find_interruption(&self, facts: &TickFacts) -> Option<Reason> {
         if facts.died {
             Some(Reason::Died)
         } else if facts.teleported {
@@ -214,7 +214,7 @@ impl JumpTracker {
         !facts.on_ground() && !self.on_ladder && !facts.swam && !facts.stuck && !facts.died
     }
 
-    fn count_forward(&mut self, holds: bool) {
+    fn count_forward_tick(&mut self, holds: bool) {
         self.without_forward = if holds {
             Some(0)
         } else {
@@ -225,7 +225,7 @@ impl JumpTracker {
     }
 
     /// Ends the previous flight where a jump on the landing tick starts.
-    fn land_before_jump(
+    fn end_flight_before_jump(
         &mut self,
         record: &TickRecord,
         takeoff: &JumpFact,
@@ -235,7 +235,7 @@ impl JumpTracker {
             return;
         };
         let place = record.before.origin;
-        let end = Ending {
+        let end = FlightEnding {
             tick: record.tick,
             origin: place,
             point: place,
@@ -257,7 +257,7 @@ impl JumpTracker {
         };
         let player = &record.player;
         let feet = facts.feet;
-        let end = Ending {
+        let end = FlightEnding {
             tick: record.tick,
             origin: player.origin,
             point: flight.free_path_end(record, facts),
@@ -320,7 +320,7 @@ impl JumpTracker {
             None => (record.player.origin, record.player.velocity, facts.feet),
         };
         if let Some(flight) = self.flight.take() {
-            let end = Ending {
+            let end = FlightEnding {
                 tick: self
                     .last
                     .filter(|_| is_placed)
@@ -338,9 +338,14 @@ impl JumpTracker {
         self.last = None;
     }
 
-    fn report(&mut self, flight: &JumpFlight, end: &Ending, report: &mut impl FnMut(FoundJump)) {
+    fn report(
+        &mut self,
+        flight: &JumpFlight,
+        end: &FlightEnding,
+        report: &mut impl FnMut(FoundJump),
+    ) {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_TICKS));
-        if let Some(mut jump) = finish(&self.context, flight, rows, end) {
+        if let Some(mut jump) = finish_jump(&self.context, flight, rows, end) {
             // A fall from a ladder has nothing above the takeoff height to judge.
             let rose = jump.height >= ROSE || jump.kind == JumpKind::Hop;
             let is_judged = rose && jump.reason.is_none_or(|reason| reason.has_landing());
@@ -387,7 +392,7 @@ impl JumpTracker {
             hop,
             landing_keys: self
                 .lead
-                .recent()
+                .recent_flight()
                 .and_then(|_| self.edges.keys_around_landing()),
             chain: previous.map_or(0, |previous| previous.chain + 1),
             begins_chain: previous.is_none_or(|previous| previous.start != FlightStart::Jump),
@@ -454,7 +459,7 @@ impl JumpTracker {
             max_speed: 0.0,
             ticks: 0,
             msec: 0,
-            change: Change::default(),
+            change: SpeedChange::default(),
             path: 0.0,
             crossing: None,
             passed: None,
@@ -475,7 +480,7 @@ impl JumpTracker {
         let air = facts.air.as_ref();
         JumpTick {
             keys: held_keys(&record.cmd),
-            side: move_side(&record.cmd),
+            side: strafe_key_side(&record.cmd),
             turn_deg: facts.strafe.turn_deg as f32,
             change: facts.change.gain - facts.change.loss,
             best: facts.best_gain,
@@ -483,9 +488,9 @@ impl JumpTracker {
             speed: facts.speed as f32,
             along: air.map_or(0.0, |air| air.along),
             wish_speed: air.map_or(0.0, |air| air.wish_speed),
-            air: facts.strafe.air_curve().map(|(tick, _)| tick),
+            air: facts.strafe.air_tick_and_speed().map(|(tick, _)| tick),
             ducked: record.player.hull == DUCKED_HULL,
-            touched: facts.touched(),
+            touched: facts.has_touched(),
         }
     }
 }

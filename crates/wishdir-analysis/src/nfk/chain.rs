@@ -25,12 +25,12 @@ impl NfkChain {
     }
 
     /// Last 12 jumps of all chains, oldest first.
-    pub fn jumps(&self) -> &[NfkJump] {
+    pub fn recent_jumps(&self) -> &[NfkJump] {
         &self.jumps
     }
 
     /// Jumps of the newest chain, oldest first. Only includes jumps that are still kept.
-    pub fn newest(&self) -> &[NfkJump] {
+    pub fn current_chain(&self) -> &[NfkJump] {
         let first = self
             .jumps
             .iter()

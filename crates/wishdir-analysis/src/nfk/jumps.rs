@@ -71,7 +71,7 @@ impl NfkJumps {
             self.flight = None;
             return None;
         }
-        let takes_off = record.report.jump();
+        let takes_off = record.report.jump_kind();
         let ended = self.update_jump(record, rules);
         match takes_off {
             Some(kind @ (Jump::Plain | Jump::Double)) => {
@@ -89,14 +89,14 @@ impl NfkJumps {
     fn update_jump(&mut self, record: &NfkTickRecord, rules: Ruleset) -> Option<NfkJump> {
         let (state, jump) = (&record.state, self.flight.as_mut()?);
         if record.tick == jump.tick + 1 {
-            jump.count = pick_count(jump.count, record.report.count());
+            jump.count = pick_count(jump.count, record.report.count_outcome());
         }
         jump.ticks = record.tick - jump.tick;
         jump.ends[1] = [state.x, state.y];
         let [[from_x, from_y], _] = jump.ends;
         jump.height = jump.height.max(from_y - state.y);
         jump.distance = (state.x - from_x).abs();
-        let jumps_again = matches!(record.report.jump(), Some(Jump::Plain | Jump::Double));
+        let jumps_again = matches!(record.report.jump_kind(), Some(Jump::Plain | Jump::Double));
         if !record.on_ground && !jumps_again {
             jump.speed = jump.speed.max(rules.speed(state).abs());
             return None;
@@ -110,7 +110,7 @@ fn start_jump(kind: Jump, record: &NfkTickRecord, rules: Ruleset, in_chain: u32)
     let state = &record.state;
     NfkJump {
         kind,
-        from_corner: record.report.corner_catch().is_some(),
+        from_corner: record.report.corner_catch_side().is_some(),
         tick: record.tick,
         ticks: 0,
         in_chain,
@@ -118,14 +118,14 @@ fn start_jump(kind: Jump, record: &NfkTickRecord, rules: Ruleset, in_chain: u32)
         distance: 0.0,
         height: 0.0,
         speed: rules.speed(state).abs(),
-        count: record.report.count(),
+        count: record.report.count_outcome(),
     }
 }
 
 /// Picks the jump's count result from two ticks. 068R2 counts on the takeoff tick or the next one.
 /// The other tick only has a reason for not counting.
 fn pick_count(first: Option<Count>, second: Option<Count>) -> Option<Count> {
-    let decided =
-        first.and_then(Count::counted).is_some() || matches!(second, None | Some(Count::HoldOff));
+    let decided = first.and_then(Count::count_after).is_some()
+        || matches!(second, None | Some(Count::HoldOff));
     if decided { first.or(second) } else { second }
 }

@@ -27,7 +27,7 @@ pub struct AirTick {
 /// If no angle gains, both limits are equal.
 /// In the air they are then at the first losing angle, on the ground at the best angle.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Window {
+pub struct GainWindow {
     /// Smallest gaining angle.
     /// Below it, an air tick changes nothing, and a ground tick loses speed to friction.
     pub from_deg: f64,
@@ -53,7 +53,7 @@ impl AirTick {
         } else {
             1.0
         };
-        let accel = ((physics.air_factor() * wish_speed) * frame_time(msec)) * own;
+        let accel = ((physics.air_accelerate_factor() * wish_speed) * frame_time(msec)) * own;
         let cap = physics
             .rules()
             .air_cap
@@ -75,13 +75,13 @@ impl AirTick {
     }
 
     /// Speed added along wishdir at the speed `along` in that direction, u/s.
-    pub fn added(&self, along: f64) -> f64 {
+    pub fn added_speed(&self, along: f64) -> f64 {
         self.push().added(along)
     }
 
     /// Change of horizontal speed at the angle `u_deg` between velocity and wishdir, u/s.
     pub fn gain(&self, speed: f64, u_deg: f64) -> f64 {
-        self.gain_from_squares(
+        self.gain_from_square_growth(
             speed,
             self.push()
                 .square_growth(speed * libm::cos(u_deg.to_radians())),
@@ -89,7 +89,7 @@ impl AirTick {
     }
 
     /// Change of horizontal speed from the growth of v², u/s.
-    fn gain_from_squares(&self, speed: f64, squares: f64) -> f64 {
+    fn gain_from_square_growth(&self, speed: f64, squares: f64) -> f64 {
         let after = (speed * speed + squares).max(0.0).sqrt();
         // v' - v = (v'² - v²) / (v' + v) stays precise for small gains.
         let gain = if after + speed > 0.0 {
@@ -115,25 +115,26 @@ impl AirTick {
     /// Gain at the best angle, u/s.
     #[inline]
     pub fn best_gain(&self, speed: f64) -> f64 {
-        self.gain_from_squares(speed, self.push().best_squares(speed))
+        self.gain_from_square_growth(speed, self.push().best_square_growth(speed))
     }
 
     /// Angles that gain exactly `gain` u/s (negative: a loss), degrees.
     /// The first is below the best angle, the second above it.
     pub fn angles_of_gain(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
-        self.push().angles_deg(speed, gain * (2.0 * speed + gain))
+        self.push()
+            .angles_with_growth_deg(speed, gain * (2.0 * speed + gain))
     }
 
     /// Computes the window for a speed:
     /// `from = acos(cap / v)`, `to = acos(-min(accel / 2, cap) / v)`.
-    pub fn window(&self, speed: f64) -> Window {
+    pub fn window(&self, speed: f64) -> GainWindow {
         let push = self.push();
         let (from_deg, to_deg) = if self.accel > 0.0 {
-            push.borders_deg(speed, 0.0)
+            push.growth_limits_deg(speed, 0.0)
         } else {
             (180.0, 180.0)
         };
-        Window {
+        GainWindow {
             from_deg: if speed < self.limit { from_deg } else { to_deg },
             to_deg,
             best_deg: push.best_deg(speed),

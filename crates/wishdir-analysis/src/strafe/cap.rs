@@ -32,22 +32,22 @@ impl JumpCap {
 
     /// 3D speed that is compared with the cap, u/s.
     /// `fall_speed` is the remaining downward speed of a jump on its landing tick.
-    pub fn compared(&self, speed: f64, fall_speed: f64) -> f64 {
+    pub fn compared_speed(&self, speed: f64, fall_speed: f64) -> f64 {
         let fall = fall_speed + self.fall;
         (speed * speed + fall * fall).sqrt()
     }
 
     /// Horizontal speed after a cut without falling, u/s. 0 without a cap.
-    pub fn cut(&self) -> f64 {
+    pub fn cut_speed(&self) -> f64 {
         self.rule.map_or(0.0, |(cap, kept)| cap * kept)
     }
 
     /// Horizontal speed after a jump, u/s.
-    pub fn after(&self, speed: f64) -> f64 {
+    pub fn speed_after_jump(&self, speed: f64) -> f64 {
         let Some((cap, kept)) = self.rule else {
             return speed;
         };
-        let whole = self.compared(speed, 0.0);
+        let whole = self.compared_speed(speed, 0.0);
         if whole > cap {
             speed * cap / whole * kept
         } else {

@@ -33,12 +33,12 @@ impl GroundTick {
         if !fastest.is_finite() || kept >= 1.0 || self.accel <= 0.0 {
             return None;
         }
-        let speed = find_last(0.0, fastest, |speed| self.best_gain(speed) > 0.0);
+        let speed = find_last_speed(0.0, fastest, |speed| self.best_gain(speed) > 0.0);
         // If friction removes everything that one tick adds, there is nothing to turn.
-        if self.after_friction(speed) <= 0.0 {
+        if self.speed_after_friction(speed) <= 0.0 {
             return None;
         }
-        let window = self.window(speed);
+        let window = self.gain_window(speed);
         Some(self.new_circle(window.turn_deg, speed, window.best_deg))
     }
 
@@ -48,13 +48,13 @@ impl GroundTick {
         let turn_deg = turn_deg.abs();
         if turn_deg <= best.turn_deg {
             let straight = best.speed.min(self.wish_speed);
-            let on_border = |speed| self.turn_deg(speed, self.window(speed).from_deg);
-            let speed = find_last(straight, best.speed, |speed| on_border(speed) < turn_deg);
-            Some(self.new_circle(turn_deg, speed, self.window(speed).from_deg))
+            let on_border = |speed| self.turn_deg(speed, self.gain_window(speed).from_deg);
+            let speed = find_last_speed(straight, best.speed, |speed| on_border(speed) < turn_deg);
+            Some(self.new_circle(turn_deg, speed, self.gain_window(speed).from_deg))
         } else {
-            let on_border = |speed| self.turn_deg(speed, self.window(speed).to_deg);
-            let speed = find_last(0.0, best.speed, |speed| on_border(speed) > turn_deg);
-            Some(self.new_circle(turn_deg, speed, self.window(speed).to_deg))
+            let on_border = |speed| self.turn_deg(speed, self.gain_window(speed).to_deg);
+            let speed = find_last_speed(0.0, best.speed, |speed| on_border(speed) > turn_deg);
+            Some(self.new_circle(turn_deg, speed, self.gain_window(speed).to_deg))
         }
     }
 
@@ -71,7 +71,7 @@ impl GroundTick {
 
 /// Finds the last speed between `low` and `high` that satisfies `holds`.
 /// `holds` must be true up to that speed and false above it.
-fn find_last(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
+fn find_last_speed(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
     if holds(high) {
         return high;
     }

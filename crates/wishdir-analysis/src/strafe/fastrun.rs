@@ -1,7 +1,7 @@
 //! Fastrun: pressing A while running with W briefly gives a higher speed than either key keeps.
 
 use super::ground::GroundTick;
-use super::wish::{first_tick_wish, held_wish};
+use super::wish::{first_tick_wish, wish_of_held_keys};
 use wishdir_sim::client::Button;
 use wishdir_sim::profile::Profile;
 
@@ -19,9 +19,9 @@ pub struct Fastrun {
 
 /// Computes the fastrun of a profile's player in ticks of `msec` milliseconds.
 pub fn fastrun(profile: &Profile, msec: u8) -> Fastrun {
-    let run = held_wish(profile, &[Button::Forward], false);
+    let run = wish_of_held_keys(profile, &[Button::Forward], false);
     let first = first_tick_wish(profile);
-    let then = held_wish(profile, &[Button::Forward, Button::MoveLeft], false);
+    let then = wish_of_held_keys(profile, &[Button::Forward, Button::MoveLeft], false);
     let tick_of = |speed| GroundTick::new(&profile.physics, speed, msec, 1.0);
     let (first_tick, later_tick) = (tick_of(first.speed), tick_of(then.speed));
     let mut speed = tick_of(run.speed)

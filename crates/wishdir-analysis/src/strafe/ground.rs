@@ -3,7 +3,7 @@
 //! Rules: `docs/goldsrc.md` 5.12 and 5.18, `docs/quakeworld.md` 7.7 and 7.8a.
 //! Assumes a level floor away from ledges.
 
-use super::air::Window;
+use super::air::GainWindow;
 use super::push::Push;
 use wishdir_sim::engine::{Engine, Physics, stamina_factor};
 use wishdir_sim::math::frame_time;
@@ -78,7 +78,7 @@ impl GroundTick {
     }
 
     /// Speed left by friction and stamina, u/s.
-    pub fn after_friction(&self, speed: f64) -> f64 {
+    pub fn speed_after_friction(&self, speed: f64) -> f64 {
         let rules = self.engine.rules();
         if speed < f64::from(rules.friction_stops_below) {
             return 0.0;
@@ -93,8 +93,8 @@ impl GroundTick {
 
     /// Change of speed over the whole tick at the angle `u_deg` between velocity and wishdir, u/s.
     pub fn gain(&self, speed: f64, u_deg: f64) -> f64 {
-        let rubbed = self.after_friction(speed);
-        self.gain_from_squares(
+        let rubbed = self.speed_after_friction(speed);
+        self.gain_from_square_growth(
             speed,
             rubbed,
             self.push()
@@ -103,7 +103,7 @@ impl GroundTick {
     }
 
     /// Change of speed from the speed after friction and the growth of its square, u/s.
-    fn gain_from_squares(&self, speed: f64, rubbed: f64, squares: f64) -> f64 {
+    fn gain_from_square_growth(&self, speed: f64, rubbed: f64, squares: f64) -> f64 {
         let after = (rubbed * rubbed + squares).max(0.0).sqrt();
         if after < f64::from(self.engine.rules().walk_stops_below) {
             -speed
@@ -114,7 +114,7 @@ impl GroundTick {
 
     /// Turn of the velocity towards wishdir at the angle `u_deg`, degrees.
     pub fn turn_deg(&self, speed: f64, u_deg: f64) -> f64 {
-        let rubbed = self.after_friction(speed);
+        let rubbed = self.speed_after_friction(speed);
         let (sin, cos) = libm::sincos(u_deg.to_radians());
         self.push().turn_deg(rubbed, rubbed * cos, rubbed * sin)
     }
@@ -122,35 +122,35 @@ impl GroundTick {
     /// Angle with the largest gain or the smallest loss, degrees:
     /// `acos((wish_speed - accel) / v1)`. 0 at low speeds.
     pub fn best_deg(&self, speed: f64) -> f64 {
-        self.push().best_deg(self.after_friction(speed))
+        self.push().best_deg(self.speed_after_friction(speed))
     }
 
     /// Gain at the best angle, u/s. Negative if friction takes more than any angle gains.
     pub fn best_gain(&self, speed: f64) -> f64 {
-        let rubbed = self.after_friction(speed);
-        self.gain_from_squares(speed, rubbed, self.push().best_squares(rubbed))
+        let rubbed = self.speed_after_friction(speed);
+        self.gain_from_square_growth(speed, rubbed, self.push().best_square_growth(rubbed))
     }
 
     /// Angles that gain exactly `gain` u/s (negative: a loss), degrees.
     /// The first is below the best angle, the second above it.
     pub fn angles_of_gain(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
-        let (rubbed, after) = (self.after_friction(speed), speed + gain);
+        let (rubbed, after) = (self.speed_after_friction(speed), speed + gain);
         self.push()
-            .angles_deg(rubbed, after * after - rubbed * rubbed)
+            .angles_with_growth_deg(rubbed, after * after - rubbed * rubbed)
     }
 
     /// Computes the window for a speed. With `L = v² - v1²` lost to friction:
     /// `from = acos(√(wish_speed² - L) / v1)`, `to = acos((L - accel²) / (2 accel v1))`.
-    pub fn window(&self, speed: f64) -> Window {
-        let (push, rubbed) = (self.push(), self.after_friction(speed));
+    pub fn gain_window(&self, speed: f64) -> GainWindow {
+        let (push, rubbed) = (self.push(), self.speed_after_friction(speed));
         let best_deg = push.best_deg(rubbed);
         let best_gain = self.best_gain(speed);
         let (from_deg, to_deg) = if best_gain > 0.0 {
-            push.borders_deg(rubbed, speed * speed - rubbed * rubbed)
+            push.growth_limits_deg(rubbed, speed * speed - rubbed * rubbed)
         } else {
             (best_deg, best_deg)
         };
-        Window {
+        GainWindow {
             from_deg,
             to_deg,
             best_deg,

@@ -46,7 +46,7 @@ pub fn best_hop(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> B
     let msec = move_msec(msec);
     let cap = JumpCap::new(physics, msec);
     let mut best = BestHop {
-        speed: cap.after(speed),
+        speed: cap.speed_after_jump(speed),
         fog: 1,
         keys: HopKeys::default(),
     };
@@ -67,7 +67,7 @@ pub fn best_hop(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> B
         }
         let mut best_of_fog = best;
         for keys in key_splits(count) {
-            let kept = cap.after(speed_after_keys(&ticks, speed, keys));
+            let kept = cap.speed_after_jump(speed_after_keys(&ticks, speed, keys));
             if kept > best_of_fog.speed {
                 best_of_fog = BestHop {
                     speed: kept,
@@ -102,9 +102,9 @@ fn speed_after_keys(ticks: &[GroundTick], landing: f64, keys: HopKeys) -> f64 {
         .take((keys.back + keys.none + keys.strafe) as usize)
     {
         speed = if index < keys.back {
-            (tick.after_friction(speed) - tick.accel).max(0.0)
+            (tick.speed_after_friction(speed) - tick.accel).max(0.0)
         } else if index < keys.back + keys.none {
-            tick.after_friction(speed)
+            tick.speed_after_friction(speed)
         } else {
             speed_after_strafe(tick, speed)
         };

@@ -23,7 +23,7 @@ mod snap;
 /// Below it, running gains as much, and the ideal turn is faster than a hand can move the mouse.
 pub const STRAFE_SPEED: f64 = 150.0;
 
-pub use air::{AirTick, Window};
+pub use air::{AirTick, GainWindow};
 pub use cap::JumpCap;
 pub use circle::Circle;
 pub use fastrun::{Fastrun, fastrun};

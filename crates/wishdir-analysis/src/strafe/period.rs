@@ -56,7 +56,7 @@ impl StrafePeriod {
 
     /// Best period at a horizontal speed, seconds.
     /// `None` below [`STRAFE_SPEED`] or if strafing gains nothing.
-    pub fn seconds(&self, speed: f64) -> Option<f64> {
+    pub fn best_seconds(&self, speed: f64) -> Option<f64> {
         let window = self.air.window(speed);
         let turn = window.turn_deg.to_radians() / self.tick_seconds;
         let gain = window.best_gain / self.tick_seconds;
@@ -69,7 +69,7 @@ impl StrafePeriod {
     }
 
     /// Best period in whole ticks, at least 2, because keys change with ticks.
-    pub fn ticks(&self, speed: f64) -> Option<u32> {
-        Some(((self.seconds(speed)? / self.tick_seconds).round() as u32).max(FEWEST_TICKS))
+    pub fn best_ticks(&self, speed: f64) -> Option<u32> {
+        Some(((self.best_seconds(speed)? / self.tick_seconds).round() as u32).max(FEWEST_TICKS))
     }
 }

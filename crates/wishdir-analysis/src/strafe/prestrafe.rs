@@ -78,7 +78,7 @@ impl Prestrafe {
 /// Returns the best prestrafe with these keys for a rested player, in ticks of `msec` milliseconds.
 /// `None` if no circle reaches a steady speed.
 pub fn prestrafe_with(profile: &Profile, keys: GroundKeys, msec: u8) -> Option<Prestrafe> {
-    prestrafe_at(profile, &wish_speeds(profile), keys, msec)
+    find_prestrafe_at(profile, &wish_speeds(profile), keys, msec)
 }
 
 /// Returns the best prestrafe of all keys.
@@ -86,7 +86,7 @@ pub fn best_prestrafe(profile: &Profile, msec: u8) -> Option<Prestrafe> {
     let speeds = wish_speeds(profile);
     GroundKeys::ALL
         .into_iter()
-        .filter_map(|keys| prestrafe_at(profile, &speeds, keys, msec))
+        .filter_map(|keys| find_prestrafe_at(profile, &speeds, keys, msec))
         .reduce(faster_prestrafe)
 }
 
@@ -99,7 +99,7 @@ fn faster_prestrafe(first: Prestrafe, second: Prestrafe) -> Prestrafe {
     }
 }
 
-fn prestrafe_at(
+fn find_prestrafe_at(
     profile: &Profile,
     speeds: &WishSpeeds,
     keys: GroundKeys,
@@ -112,6 +112,6 @@ fn prestrafe_at(
         keys,
         ground,
         circle,
-        turn_deg_per_s: Theory::deg_per_s_in(msec, circle.turn_deg),
+        turn_deg_per_s: Theory::to_deg_per_s(msec, circle.turn_deg),
     })
 }

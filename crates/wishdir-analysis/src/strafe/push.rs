@@ -17,7 +17,7 @@ pub struct Push {
 impl Push {
     /// Speed added along wishdir at the speed `along` in that direction, u/s.
     pub fn added(&self, along: f64) -> f64 {
-        smaller_or_limit(self.cap - along, self.accel).max(0.0)
+        min_or_limit(self.cap - along, self.accel).max(0.0)
     }
 
     /// Speed along wishdir with the largest gain, u/s, if the player is fast enough.
@@ -42,8 +42,8 @@ impl Push {
     }
 
     /// Largest possible growth of the squared speed, (u/s)².
-    pub(super) fn best_squares(&self, speed: f64) -> f64 {
-        self.square_growth(smaller_or_limit(speed, self.best_push_speed()))
+    pub(super) fn best_square_growth(&self, speed: f64) -> f64 {
+        self.square_growth(min_or_limit(speed, self.best_push_speed()))
     }
 
     /// Turn of the velocity towards wishdir, degrees.
@@ -58,7 +58,7 @@ impl Push {
 
     /// Turn of the velocity at the best angle, degrees.
     pub(super) fn best_turn_deg(&self, speed: f64) -> f64 {
-        let along = smaller_or_limit(speed, self.best_push_speed());
+        let along = min_or_limit(speed, self.best_push_speed());
         self.turn_deg(
             speed,
             along,
@@ -68,8 +68,8 @@ impl Push {
 
     /// Returns the upper and lower speed along wishdir between
     /// which the squared speed grows by `squares` or more, u/s.
-    /// Only valid if [`Self::best_squares`] reaches `squares`.
-    fn borders(&self, squares: f64) -> (f64, f64) {
+    /// Only valid if [`Self::best_square_growth`] reaches `squares`.
+    fn growth_limits(&self, squares: f64) -> (f64, f64) {
         let upper = (self.cap * self.cap - squares).max(0.0).sqrt();
         // The lower limit is on the curve's mirrored half if
         // that half is reachable, else on the line.
@@ -82,18 +82,18 @@ impl Push {
     }
 
     /// Limits as angles, degrees: 0 or 180 if all angles on that side qualify.
-    pub(super) fn borders_deg(&self, speed: f64, squares: f64) -> (f64, f64) {
-        let (upper, lower) = self.borders(squares);
+    pub(super) fn growth_limits_deg(&self, speed: f64, squares: f64) -> (f64, f64) {
+        let (upper, lower) = self.growth_limits(squares);
         (arc_cos_deg(upper, speed), arc_cos_deg(lower, speed))
     }
 
     /// Angles at which the squared speed grows by exactly `squares`, degrees.
     /// The first is below the best angle, the second above it.
-    pub(super) fn angles_deg(&self, speed: f64, squares: f64) -> [Option<f64>; 2] {
-        if self.accel <= 0.0 || self.best_squares(speed) < squares {
+    pub(super) fn angles_with_growth_deg(&self, speed: f64, squares: f64) -> [Option<f64>; 2] {
+        if self.accel <= 0.0 || self.best_square_growth(speed) < squares {
             return [None, None];
         }
-        let (upper, lower) = self.borders(squares);
+        let (upper, lower) = self.growth_limits(squares);
         let angle = |along: f64| (along.abs() < speed).then(|| arc_cos_deg(along, speed));
         // Above the cap nothing is added, so no angle there loses speed.
         [
@@ -109,7 +109,7 @@ impl Push {
 
 /// Returns the smaller value, or `most` if `value` is NaN.
 /// Cheaper than `f64::min`, which checks both.
-fn smaller_or_limit(value: f64, most: f64) -> f64 {
+fn min_or_limit(value: f64, most: f64) -> f64 {
     if value < most { value } else { most }
 }
 

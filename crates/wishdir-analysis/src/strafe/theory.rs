@@ -1,6 +1,6 @@
 //! Strafe theory of a profile: computed once, then evaluated at any speed.
 
-use super::air::{AirTick, Window};
+use super::air::{AirTick, GainWindow};
 use super::ground::GroundTick;
 use super::wish::{WishSpeeds, wish_speeds};
 use wishdir_sim::engine::move_msec;
@@ -26,7 +26,7 @@ pub struct Theory {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Optimum {
     /// Gaining angles and the best gain.
-    pub window: Window,
+    pub window: GainWindow,
     /// Turn at the best angle, degrees per second.
     pub turn_deg_per_s: f64,
     /// Turn at the best angle, mouse counts per tick. `None` if the mouse does not turn the view.
@@ -61,10 +61,10 @@ impl Theory {
 
     /// Optimum on the ground at a speed, u/s.
     pub fn on_ground(&self, speed: f64) -> Optimum {
-        self.optimum(self.ground.window(speed))
+        self.optimum(self.ground.gain_window(speed))
     }
 
-    fn optimum(&self, window: Window) -> Optimum {
+    fn optimum(&self, window: GainWindow) -> Optimum {
         Optimum {
             window,
             turn_deg_per_s: self.deg_per_s(window.turn_deg),
@@ -74,11 +74,11 @@ impl Theory {
 
     /// Converts degrees per tick to degrees per second.
     pub fn deg_per_s(&self, deg_per_tick: f64) -> f64 {
-        Self::deg_per_s_in(self.msec, deg_per_tick)
+        Self::to_deg_per_s(self.msec, deg_per_tick)
     }
 
     /// Converts degrees per tick of `msec` milliseconds to degrees per second.
-    pub(super) fn deg_per_s_in(msec: u8, deg_per_tick: f64) -> f64 {
+    pub(super) fn to_deg_per_s(msec: u8, deg_per_tick: f64) -> f64 {
         deg_per_tick * 1000.0 / f64::from(msec)
     }
 

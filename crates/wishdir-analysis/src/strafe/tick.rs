@@ -1,6 +1,6 @@
 //! Tick in the air or on the ground, behind one interface.
 
-use super::air::{AirTick, Window};
+use super::air::{AirTick, GainWindow};
 use super::ground::GroundTick;
 
 /// Acceleration of one tick.
@@ -14,10 +14,10 @@ pub enum Tick {
 
 impl Tick {
     /// Gaining angles and the best angle.
-    pub fn window(&self, speed: f64) -> Window {
+    pub fn gain_window(&self, speed: f64) -> GainWindow {
         match self {
             Self::Air(tick) => tick.window(speed),
-            Self::Ground(tick) => tick.window(speed),
+            Self::Ground(tick) => tick.gain_window(speed),
         }
     }
 

@@ -31,14 +31,14 @@ pub(super) struct Wish {
 /// Wishspeed of a single strafe key, after all caps and rounding of client and server, u/s.
 /// `ducked`: fully ducked, in engines with ducking.
 pub fn wish_speed(profile: &Profile, ducked: bool) -> f32 {
-    held_wish(profile, &[Button::MoveLeft], ducked).speed
+    wish_of_held_keys(profile, &[Button::MoveLeft], ducked).speed
 }
 
 /// Wishspeed of a strafe key on the tick it is pressed, u/s. Some clients count half of it there.
 pub fn fresh_wish_speed(profile: &Profile) -> f32 {
     let mut client = ClientState::default();
     client.keys.press(Button::MoveLeft, KEY);
-    run_tick(&mut client, profile, false).speed
+    simulate_tick(&mut client, profile, false).speed
 }
 
 /// Whether ducking slows the keys of a command (`docs/goldsrc.md` 5.6).
@@ -53,7 +53,7 @@ pub fn is_slowed(engine: Engine, before: &PlayerState, holds_duck: bool) -> bool
 
 /// Wishspeeds of a profile's player.
 pub fn wish_speeds(profile: &Profile) -> WishSpeeds {
-    let speed = |buttons: &[Button]| held_wish(profile, buttons, false).speed;
+    let speed = |buttons: &[Button]| wish_of_held_keys(profile, buttons, false).speed;
     WishSpeeds {
         forward: speed(&[Button::Forward]),
         side: speed(&[Button::MoveLeft]),
@@ -93,7 +93,7 @@ pub fn keyboard_turn_deg(profile: &Profile, yaw_speed: f32, msec: u8) -> f64 {
 }
 
 /// Wish direction and speed of these keys after their first tick.
-pub(super) fn held_wish(profile: &Profile, buttons: &[Button], ducked: bool) -> Wish {
+pub(super) fn wish_of_held_keys(profile: &Profile, buttons: &[Button], ducked: bool) -> Wish {
     let mut client = ClientState::default();
     for button in buttons {
         client.keys.press(*button, KEY);
@@ -103,21 +103,21 @@ pub(super) fn held_wish(profile: &Profile, buttons: &[Button], ducked: bool) -> 
         client.keys.press(Button::Duck, KEY);
     }
     // A key counts half on the tick that presses it.
-    run_tick(&mut client, profile, ducked);
-    run_tick(&mut client, profile, ducked)
+    simulate_tick(&mut client, profile, ducked);
+    simulate_tick(&mut client, profile, ducked)
 }
 
 /// Wish on the tick that presses A while W is held.
 pub(super) fn first_tick_wish(profile: &Profile) -> Wish {
     let mut client = ClientState::default();
     client.keys.press(Button::Forward, KEY);
-    run_tick(&mut client, profile, false);
+    simulate_tick(&mut client, profile, false);
     client.keys.press(Button::MoveLeft, KEY);
-    run_tick(&mut client, profile, false)
+    simulate_tick(&mut client, profile, false)
 }
 
 /// Runs one tick of the client and the movement in an empty level.
-fn run_tick(client: &mut ClientState, profile: &Profile, ducked: bool) -> Wish {
+fn simulate_tick(client: &mut ClientState, profile: &Profile, ducked: bool) -> Wish {
     let level = profile.level(Vec::new());
     let msec = profile.msec();
     let seconds = f32::from(msec) * 0.001;

@@ -256,7 +256,7 @@ pub struct TechniqueEvent {
 
 impl TechniqueEvent {
     /// Returns the event as a miss.
-    pub fn missed(self, by: MissedBy, verdict: Verdict) -> Self {
+    pub fn into_miss(self, by: MissedBy, verdict: Verdict) -> Self {
         Self {
             outcome: Outcome::Miss,
             missed_by: Some(by),

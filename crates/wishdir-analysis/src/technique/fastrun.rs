@@ -1,7 +1,7 @@
 //! Fastrun: a second move key on the ground turns wishdir away from the velocity.
 //! The speed then exceeds wishspeed.
 
-use super::{TechniqueEvent, TechniqueKind, Verdict, ticks_in};
+use super::{TechniqueEvent, TechniqueKind, Verdict, whole_ticks};
 use crate::facts::{Footing, TickFacts};
 use wishdir_sim::engine::Branch;
 use wishdir_sim::math::{length_2d, wrap_deg};
@@ -44,7 +44,7 @@ impl FastrunTracker {
         facts: &TickFacts,
         report: &mut impl FnMut(TechniqueEvent),
     ) {
-        let keys = (sign(record.cmd.forward), sign(record.cmd.side));
+        let keys = (move_sign(record.cmd.forward), move_sign(record.cmd.side));
         let (was, was_yaw) = (self.keys, self.yaw_deg);
         (self.keys, self.yaw_deg) = (keys, record.cmd.angles.yaw);
         let walks = facts.footing == Footing::Ground && facts.branch == Branch::Ground;
@@ -54,17 +54,17 @@ impl FastrunTracker {
             .filter(|_| walks)
             .map(|walk| walk.wish_speed)
         else {
-            return self.end(report);
+            return self.end_run(report);
         };
         let speed = length_2d(record.player.velocity);
         if keys != was {
-            self.end(report);
+            self.end_run(report);
             let one_more = is_diagonal(keys) && (was == (keys.0, 0) || was == (0, keys.1));
             self.run = one_more.then(|| {
                 let from = length_2d(record.before.velocity);
                 DiagonalRun {
                     since: record.tick,
-                    first_ticks: ticks_in(FIRST_WIN_MSEC, record.cmd.msec),
+                    first_ticks: whole_ticks(FIRST_WIN_MSEC, record.cmd.msec),
                     from,
                     wish_speed,
                     top: from,
@@ -77,19 +77,19 @@ impl FastrunTracker {
         let Some(run) = &mut self.run else { return };
         run.turned_deg += wrap_deg(f64::from(self.yaw_deg - was_yaw)).abs() as f32;
         // A wall changes the speed as well.
-        if run.turned_deg > MAX_TURN_DEG || facts.touched() {
+        if run.turned_deg > MAX_TURN_DEG || facts.has_touched() {
             self.run = None;
         } else if speed > run.top {
             (run.top, run.top_tick) = (speed, record.tick);
         } else if run.is_fastrun()
-            && record.tick >= run.top_tick + ticks_in(PAST_PEAK_MSEC, record.cmd.msec)
+            && record.tick >= run.top_tick + whole_ticks(PAST_PEAK_MSEC, record.cmd.msec)
         {
-            self.end(report);
+            self.end_run(report);
         }
     }
 
     /// Ends the diagonal run and reports it if it was a fastrun.
-    fn end(&mut self, report: &mut impl FnMut(TechniqueEvent)) {
+    fn end_run(&mut self, report: &mut impl FnMut(TechniqueEvent)) {
         if let Some(run) = self.run.take()
             && run.is_fastrun()
         {
@@ -121,7 +121,7 @@ impl DiagonalRun {
     }
 }
 
-fn sign(part: f32) -> i8 {
+fn move_sign(part: f32) -> i8 {
     i8::from(part > 0.0) - i8::from(part < 0.0)
 }
 

@@ -1,14 +1,14 @@
 //! Landing, the technique attempted on it, and the verdict.
 
-use super::track::{Sample, Track, TrackedFlight};
+use super::track::{TickTrack, TrackedFlight, TrackedTick};
 use super::{
     DEEP_DROP, DUCK_HEIGHT, JUMP_HEIGHT, LEFT_AT_ONCE_TICKS, MissedBy, MissedKey, TRY_MSEC,
-    TechniqueEvent, TechniqueKind, Verdict, standing_z, ticks_in,
+    TechniqueEvent, TechniqueKind, Verdict, standing_origin_z, whole_ticks,
 };
 use crate::facts::TickFacts;
 use crate::fall::{REST, WINDOW};
 use wishdir_sim::engine::{PlayerState, STANDING_HULL};
-use wishdir_sim::math::{Vec3, dot, frame_time, length, length_2d, madd};
+use wishdir_sim::math::{Vec3, dot, frame_time, length, length_2d, multiply_add};
 use wishdir_sim::tick::TickRecord;
 
 /// Fraction of the speed needed for a bounce. Below it, no bounce was attempted.
@@ -76,7 +76,7 @@ impl LandingAttempt {
         if normal.z <= 0.0 {
             return None;
         }
-        let rest = Vec3::new(player.origin.x, player.origin.y, standing_z(player));
+        let rest = Vec3::new(player.origin.x, player.origin.y, standing_origin_z(player));
         let mut landing = Self {
             numbers: TechniqueEvent {
                 fall_height: (flight.apex - rest.z).max(0.0),
@@ -99,7 +99,7 @@ impl LandingAttempt {
         let end = facts.fall_end.map_or(
             player.origin + Vec3::new(0.0, 0.0, facts.probe.snap),
             |floor| {
-                madd(
+                multiply_add(
                     record.before.origin,
                     frame_time(record.cmd.msec),
                     floor.velocity,
@@ -121,7 +121,7 @@ impl LandingAttempt {
     }
 
     /// Vertical gap below a player who rests on this ground, units.
-    fn gap(&self) -> f32 {
+    fn gap_below(&self) -> f32 {
         REST / self.normal.z
     }
 
@@ -129,8 +129,8 @@ impl LandingAttempt {
         self.normal.z < 1.0
     }
 
-    fn try_ticks(&self) -> u64 {
-        ticks_in(TRY_MSEC, self.msec)
+    fn max_key_delay(&self) -> u64 {
+        whole_ticks(TRY_MSEC, self.msec)
     }
 
     /// Delay of the landing because the player is ducked, ticks.
@@ -145,16 +145,16 @@ impl LandingAttempt {
 
     /// Whether no later key can belong to this landing.
     pub(super) fn is_over(&self, tick: u64) -> bool {
-        tick >= self.tick + self.try_ticks()
+        tick >= self.tick + self.max_key_delay()
     }
 
     /// Whether leaving the ground now is a result of the landing.
-    pub(super) fn is_fresh(&self, tick: u64) -> bool {
+    pub(super) fn is_exit_in_time(&self, tick: u64) -> bool {
         tick <= self.tick + LEFT_AT_ONCE_TICKS
     }
 
     /// Records the way the player left the ground.
-    pub(super) fn set_exit(&mut self, exit: GroundExit) {
+    pub(super) fn record_exit(&mut self, exit: GroundExit) {
         self.exit = exit;
     }
 
@@ -165,7 +165,7 @@ impl LandingAttempt {
     /// Processes a tick that starts on the ground after the landing.
     pub(super) fn observe_ground(&mut self, record: &TickRecord, facts: &TickFacts) {
         if self.slide_beyond.is_none()
-            && self.is_fresh(record.tick)
+            && self.is_exit_in_time(record.tick)
             && (facts.slide.is_some() || facts.probe.steep)
         {
             let met_at = facts
@@ -181,7 +181,7 @@ impl LandingAttempt {
     }
 
     /// Returns the technique attempted on this landing, if any.
-    pub(super) fn judge(&self, track: &Track) -> Option<TechniqueEvent> {
+    pub(super) fn judge(&self, track: &TickTrack) -> Option<TechniqueEvent> {
         if let Some(event) = self.attempted_key_bug(track) {
             return Some(event);
         }
@@ -194,14 +194,14 @@ impl LandingAttempt {
             .filter(|sample| sample.tick + 1 == self.tick)
             .all(|sample| !sample.touched);
         if let Some(over) = self.slide_over.filter(|_| free) {
-            return Some(self.missed(
+            return Some(self.new_miss(
                 TechniqueKind::SlideBug,
                 MissedBy::Units(over),
                 Verdict::SlideOver { over },
             ));
         }
         if let Some(short) = self.slide_beyond.filter(|_| free) {
-            return Some(self.missed(
+            return Some(self.new_miss(
                 TechniqueKind::SlideBug,
                 MissedBy::Units(short),
                 Verdict::SlideShort { short },
@@ -214,15 +214,15 @@ impl LandingAttempt {
         }
     }
 
-    fn event(&self, kind: TechniqueKind) -> TechniqueEvent {
+    fn new_event(&self, kind: TechniqueKind) -> TechniqueEvent {
         TechniqueEvent {
             kind,
             ..self.numbers
         }
     }
 
-    fn missed(&self, kind: TechniqueKind, by: MissedBy, verdict: Verdict) -> TechniqueEvent {
-        self.event(kind).missed(by, verdict)
+    fn new_miss(&self, kind: TechniqueKind, by: MissedBy, verdict: Verdict) -> TechniqueEvent {
+        self.new_event(kind).into_miss(by, verdict)
     }
 
     /// Checks for an EdgeBug that landed before the edge and left it right afterwards.
@@ -240,10 +240,10 @@ impl LandingAttempt {
                 height: end,
                 msec: self.msec,
             };
-            return Some(self.missed(kind, MissedBy::Impossible { above, below }, verdict));
+            return Some(self.new_miss(kind, MissedBy::Impossible { above, below }, verdict));
         }
         let short = length_2d(origin - self.rest);
-        Some(self.missed(
+        Some(self.new_miss(
             kind,
             MissedBy::Units(short),
             Verdict::EdgeShort {
@@ -263,26 +263,26 @@ impl LandingAttempt {
             return Some(TechniqueEvent {
                 speed_after,
                 speed_after_3d,
-                ..self.event(kind)
+                ..self.new_event(kind)
             });
         }
         // The player is thrown off if the next tick ends more than 2 units above the slope.
         let slant = length_2d(self.normal) / self.normal.z;
         let needed = WINDOW / (frame_time(self.msec) * slant);
-        if !self.is_harmful() || self.bounce_speed() < needed * NEAR_BOUNCE {
+        if !self.is_harmful() || self.speed_after_bounce() < needed * NEAR_BOUNCE {
             return None;
         }
         if let Some(end) = self.height_before_snap() {
-            let (above, below) = (end - (WINDOW - self.gap()), -self.gap() - end);
+            let (above, below) = (end - (WINDOW - self.gap_below()), -self.gap_below() - end);
             let verdict = Verdict::BounceSnapped {
                 height: end,
                 msec: self.msec,
             };
-            return Some(self.missed(kind, MissedBy::Impossible { above, below }, verdict));
+            return Some(self.new_miss(kind, MissedBy::Impossible { above, below }, verdict));
         }
-        let missing = needed - self.bounce_speed();
+        let missing = needed - self.speed_after_bounce();
         (missing > 0.0).then(|| {
-            self.missed(
+            self.new_miss(
                 kind,
                 MissedBy::Speed(missing),
                 Verdict::BounceSlow { missing },
@@ -297,8 +297,8 @@ impl LandingAttempt {
     }
 
     /// Horizontal speed after a collision with this ground, u/s.
-    fn bounce_speed(&self) -> f32 {
-        length_2d(madd(
+    fn speed_after_bounce(&self) -> f32 {
+        length_2d(multiply_add(
             self.velocity,
             -dot(self.velocity, self.normal),
             self.normal,
@@ -307,12 +307,12 @@ impl LandingAttempt {
 
     /// Checks for a JumpBug or DuckBug attempt: ducked in
     /// the fall, with key changes near the landing.
-    fn attempted_key_bug(&self, track: &Track) -> Option<TechniqueEvent> {
+    fn attempted_key_bug(&self, track: &TickTrack) -> Option<TechniqueEvent> {
         // Ducking in a harmless hop is common, so only a near miss counts as an attempt.
         let reach = if self.is_harmful() {
-            self.try_ticks()
+            self.max_key_delay()
         } else {
-            ticks_in(NEAR_MSEC, self.msec)
+            whole_ticks(NEAR_MSEC, self.msec)
         };
         if !self.is_harmful() && self.drop <= DUCK_HEIGHT {
             return None;
@@ -321,11 +321,12 @@ impl LandingAttempt {
             self.tick.saturating_sub(reach + self.ducked_delay()),
             self.tick + reach,
         );
-        let in_fall = |sample: &&Sample| sample.in_air && (from..self.tick).contains(&sample.tick);
+        let in_fall =
+            |sample: &&TrackedTick| sample.in_air && (from..self.tick).contains(&sample.tick);
         if !self.ducked && !track.iter().filter(in_fall).any(|sample| sample.ducked) {
             return None;
         }
-        let jumps = track.jumps(from, to).next().is_some();
+        let jumps = track.jump_presses(from, to).next().is_some();
         let kind = if jumps {
             TechniqueKind::JumpBug
         } else {
@@ -334,7 +335,7 @@ impl LandingAttempt {
         if !jumps && !self.is_slope() {
             return None;
         }
-        let released = track.releases(from, to).next()?;
+        let released = track.duck_releases(from, to).next()?;
         if !self.is_harmful() {
             // On a harmless fall, standing up after the landing is a stand-up bhop.
             // Without a jump there was no attempt.
@@ -343,7 +344,7 @@ impl LandingAttempt {
                 return None;
             }
         }
-        let (best, passed) = self.window(track, kind, from, to);
+        let (best, passed) = self.closest_window_tick(track, kind, from, to);
         let (above, below) = passed;
         let Some(best) = best else {
             let verdict = Verdict::WindowPassed {
@@ -351,7 +352,7 @@ impl LandingAttempt {
                 below,
                 msec: self.msec,
             };
-            return Some(self.missed(kind, MissedBy::Impossible { above, below }, verdict));
+            return Some(self.new_miss(kind, MissedBy::Impossible { above, below }, verdict));
         };
         let (key, off) = if best.jump.abs() > best.duck.abs() {
             (MissedKey::Jump, best.jump)
@@ -366,7 +367,7 @@ impl LandingAttempt {
                 key,
             },
         };
-        Some(self.missed(
+        Some(self.new_miss(
             kind,
             miss,
             Verdict::Keys {
@@ -378,14 +379,14 @@ impl LandingAttempt {
 
     /// Returns the tick in the window that the keys were closest to.
     /// If there is none, returns the distances of the ticks above and below the window.
-    fn window(
+    fn closest_window_tick(
         &self,
-        track: &Track,
+        track: &TickTrack,
         kind: TechniqueKind,
         from: u64,
         to: u64,
     ) -> (Option<KeyErrors>, (f32, f32)) {
-        let (top, bottom) = (WINDOW - self.gap(), -self.gap());
+        let (top, bottom) = (WINDOW - self.gap_below(), -self.gap_below());
         let (mut above, mut under) = (f32::INFINITY, f32::NEG_INFINITY);
         let mut best: Option<KeyErrors> = None;
         let mut end_of = |tick: u64, height: f32| {
@@ -393,8 +394,8 @@ impl LandingAttempt {
                 above = above.min(height - top);
             } else if height < bottom {
                 under = under.max(height);
-            } else if let Some(tried) = self.key_errors(track, kind, tick + 1, from, to)
-                && best.is_none_or(|best| tried.size() < best.size())
+            } else if let Some(tried) = self.find_key_errors(track, kind, tick + 1, from, to)
+                && best.is_none_or(|best| tried.total_ticks() < best.total_ticks())
             {
                 best = Some(tried);
             }
@@ -420,9 +421,9 @@ impl LandingAttempt {
     }
 
     /// Returns the key errors for a bug on this tick, in ticks; positive: late.
-    fn key_errors(
+    fn find_key_errors(
         &self,
-        track: &Track,
+        track: &TickTrack,
         kind: TechniqueKind,
         tick: u64,
         from: u64,
@@ -430,11 +431,14 @@ impl LandingAttempt {
     ) -> Option<KeyErrors> {
         let off = |edge: u64| edge as i64 - tick as i64;
         let duck = track
-            .releases(from, to)
+            .duck_releases(from, to)
             .map(off)
             .min_by_key(|off| off.abs())?;
         let jump = match kind {
-            TechniqueKind::JumpBug => track.jumps(from, to).map(off).min_by_key(|off| off.abs())?,
+            TechniqueKind::JumpBug => track
+                .jump_presses(from, to)
+                .map(off)
+                .min_by_key(|off| off.abs())?,
             TechniqueKind::EdgeBug
             | TechniqueKind::DuckBug
             | TechniqueKind::SlideBug
@@ -455,7 +459,7 @@ struct KeyErrors {
 }
 
 impl KeyErrors {
-    fn size(self) -> i64 {
+    fn total_ticks(self) -> i64 {
         self.duck.abs().max(self.jump.abs())
     }
 }

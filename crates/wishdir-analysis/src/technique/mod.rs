@@ -22,12 +22,12 @@ use crate::jump::Grades;
 use fastrun::FastrunTracker;
 use landing::{GroundExit, LandingAttempt};
 use overbounce::OverbounceTracker;
-use track::{Sample, Track, TrackedFlight};
+use track::{TickTrack, TrackedFlight, TrackedTick};
 use wishdir_sim::course::CourseEvent;
 use wishdir_sim::engine::{
     Branch, DUCK_HEIGHT, DUCKED_HULL, Engine, PlayerState, STANDING_HULL, fall_damage,
 };
-use wishdir_sim::math::{Vec3, frame_time, length, length_2d, madd};
+use wishdir_sim::math::{Vec3, frame_time, length, length_2d, multiply_add};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
@@ -49,7 +49,7 @@ const DEEP_DROP: f32 = 100.0;
 pub struct TechniqueTracker {
     engine: Engine,
     maxvelocity: f32,
-    track: Track,
+    track: TickTrack,
     flight: Option<TrackedFlight>,
     landing: Option<LandingAttempt>,
     fastrun: FastrunTracker,
@@ -64,7 +64,7 @@ impl TechniqueTracker {
         Self {
             engine: profile.engine(),
             maxvelocity: profile.physics.vars.maxvelocity,
-            track: Track::default(),
+            track: TickTrack::default(),
             flight: None,
             landing: None,
             fastrun: FastrunTracker::default(),
@@ -99,13 +99,13 @@ impl TechniqueTracker {
         if facts.placed || self.track.last().is_none() {
             // A first tick, a respawn or a loaded position.
             self.reset();
-            self.track.push(Sample::before_tick(record));
+            self.track.push(TrackedTick::before_tick(record));
         }
-        self.track.push(Sample::after_tick(record, facts));
+        self.track.push(TrackedTick::after_tick(record, facts));
         self.fastrun.observe(record, facts, report);
-        self.double_duck(record, facts, report);
+        self.detect_double_duck(record, facts, report);
         if facts.relocated {
-            return self.forced_move(record, facts, report);
+            return self.process_forced_move(record, facts, report);
         }
         let swims = record.player.water_level >= 2 || record.before.water_level >= 2;
         if swims || !matches!(facts.branch, Branch::Air | Branch::Ground) {
@@ -113,15 +113,15 @@ impl TechniqueTracker {
             return;
         }
         match facts.footing {
-            Footing::Air => self.in_flight(record, facts, report),
-            Footing::Landed => self.land(record, facts, &record.player, report),
-            Footing::TookOff => self.take_off(record, facts, report),
-            Footing::Ground => self.on_ground(record, facts, report),
+            Footing::Air => self.process_air_tick(record, facts, report),
+            Footing::Landed => self.process_landing(record, facts, &record.player, report),
+            Footing::TookOff => self.process_takeoff(record, facts, report),
+            Footing::Ground => self.process_ground_tick(record, facts, report),
         }
     }
 
     /// Processes a tick in the air, which may be one of the bugs.
-    fn in_flight(
+    fn process_air_tick(
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
@@ -130,24 +130,24 @@ impl TechniqueTracker {
         let mut flight = self
             .flight
             .unwrap_or_else(|| TrackedFlight::from_player(&record.before));
-        flight.rise_to(record.before.origin.z);
+        flight.raise_top(record.before.origin.z);
         if let Some(kind) = detect_air_bug(facts) {
             let mut event = self.new_event(record, &record.player, kind);
             event.hp_saved = self.health_cost(event.fall_speed);
             let stood_at = record.before.origin.z - facts.standing_snap;
             let touched = facts.fall_end.map_or(stood_at, |floor| floor.origin.z);
             event.fall_height = (flight.apex - touched).max(0.0);
-            self.resolve(report);
+            self.judge_landing(report);
             self.flight = Some(TrackedFlight::from_player(&record.player));
             // Nothing is saved while the player is still rising.
             if record.before.velocity.z < 0.0 {
                 report(event);
             }
         } else {
-            flight.rise_to(record.player.origin.z);
+            flight.raise_top(record.player.origin.z);
             self.flight = Some(flight);
         }
-        self.expire(record, report);
+        self.judge_expired_landing(record, report);
     }
 
     /// Returns the last tick as an EdgeBug that missed its edge, if the
@@ -163,7 +163,7 @@ impl TechniqueTracker {
             .as_ref()
             .filter(|_| self.engine.rules().fall_bugs)?;
         let falls =
-            facts.footing == Footing::Air && !facts.touched() && record.before.velocity.z < 0.0;
+            facts.footing == Footing::Air && !facts.has_touched() && record.before.velocity.z < 0.0;
         if !falls || facts.relocated || facts.jump.is_some() {
             return None;
         }
@@ -177,19 +177,19 @@ impl TechniqueTracker {
     }
 
     /// Processes a landing.
-    fn land(
+    fn process_landing(
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
         landed: &PlayerState,
         report: &mut impl FnMut(TechniqueEvent),
     ) {
-        self.resolve(report);
+        self.judge_landing(report);
         let mut flight = self
             .flight
             .take()
             .unwrap_or_else(|| TrackedFlight::from_player(&record.before));
-        flight.rise_to(record.before.origin.z);
+        flight.raise_top(record.before.origin.z);
         let numbers = self.new_event(record, landed, TechniqueKind::EdgeBug);
         let cost = if landed.water_level == 0 {
             self.health_cost(numbers.fall_speed)
@@ -201,7 +201,7 @@ impl TechniqueTracker {
 
     /// Processes a move by the game. A deadly landing still gets a verdict.
     /// A teleport ends everything.
-    fn forced_move(
+    fn process_forced_move(
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
@@ -212,16 +212,17 @@ impl TechniqueTracker {
             .iter()
             .any(|event| matches!(event, CourseEvent::Died { .. }));
         if died && !record.before.on_ground && facts.probe.on_ground {
-            let landed = landed_player(facts, &record.before, frame_time(record.cmd.msec));
-            self.land(record, facts, &landed, report);
+            let landed =
+                player_after_deadly_landing(facts, &record.before, frame_time(record.cmd.msec));
+            self.process_landing(record, facts, &landed, report);
         } else {
-            self.resolve(report);
+            self.judge_landing(report);
         }
         self.flight = None;
     }
 
     /// Processes a tick that leaves the ground.
-    fn take_off(
+    fn process_takeoff(
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
@@ -230,16 +231,16 @@ impl TechniqueTracker {
         let at_once = self
             .landing
             .as_ref()
-            .is_some_and(|landing| landing.is_fresh(record.tick));
+            .is_some_and(|landing| landing.is_exit_in_time(record.tick));
         if facts.jump.is_some() || facts.double_duck {
             // A late key may follow the jump.
             self.landing
                 .iter_mut()
-                .for_each(|landing| landing.set_exit(GroundExit::ByKey));
+                .for_each(|landing| landing.record_exit(GroundExit::ByKey));
         } else if at_once {
             self.landing.iter_mut().for_each(|landing| {
                 landing.observe_ground(record, facts);
-                landing.set_exit(GroundExit::AtOnce {
+                landing.record_exit(GroundExit::AtOnce {
                     origin: record.player.origin,
                     velocity: record.player.velocity,
                 });
@@ -250,13 +251,13 @@ impl TechniqueTracker {
                 .as_ref()
                 .is_some_and(|landing| !landing.is_ducked())
             {
-                self.resolve(report);
+                self.judge_landing(report);
             }
         }
         self.flight = Some(TrackedFlight::from_player(&record.before));
     }
 
-    fn on_ground(
+    fn process_ground_tick(
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
@@ -265,22 +266,26 @@ impl TechniqueTracker {
         if let Some(landing) = &mut self.landing {
             landing.observe_ground(record, facts);
         }
-        self.expire(record, report);
+        self.judge_expired_landing(record, report);
     }
 
     /// Judges the last landing once no later key can belong to it.
-    fn expire(&mut self, record: &TickRecord, report: &mut impl FnMut(TechniqueEvent)) {
+    fn judge_expired_landing(
+        &mut self,
+        record: &TickRecord,
+        report: &mut impl FnMut(TechniqueEvent),
+    ) {
         if self
             .landing
             .as_ref()
             .is_some_and(|landing| landing.is_over(record.tick))
         {
-            self.resolve(report);
+            self.judge_landing(report);
         }
     }
 
     /// Judges the last landing and reports the technique attempted on it, if any.
-    fn resolve(&mut self, report: &mut impl FnMut(TechniqueEvent)) {
+    fn judge_landing(&mut self, report: &mut impl FnMut(TechniqueEvent)) {
         if let Some(landing) = self.landing.take()
             && let Some(event) = landing.judge(&self.track)
         {
@@ -289,7 +294,7 @@ impl TechniqueTracker {
     }
 
     /// Checks for a double duck: duck released before the hull changed, or just after.
-    fn double_duck(
+    fn detect_double_duck(
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
@@ -304,7 +309,7 @@ impl TechniqueTracker {
             return;
         }
         if facts.double_duck {
-            let frames = self.duck_frames();
+            let frames = self.count_duck_frames();
             report(TechniqueEvent {
                 frames,
                 ..self.new_event(record, &record.player, TechniqueKind::DoubleDuck)
@@ -313,22 +318,22 @@ impl TechniqueTracker {
             && let Some(ducked_at) = self.ducked_at.take()
         {
             let late = record.tick - ducked_at;
-            if late <= ticks_in(DOUBLE_DUCK_MSEC, record.cmd.msec) {
+            if late <= whole_ticks(DOUBLE_DUCK_MSEC, record.cmd.msec) {
                 let miss = MissedBy::Ticks {
                     n: late as u32,
                     late: true,
                     key: MissedKey::Duck,
                 };
                 let event = self.new_event(record, &record.player, TechniqueKind::DoubleDuck);
-                report(event.missed(miss, Verdict::AlreadyDucked { ticks: late }));
+                report(event.into_miss(miss, Verdict::AlreadyDucked { ticks: late }));
             }
         }
     }
 
     /// Time on the ground since the last landing, for a double duck on the last tick in the track.
     /// `None` if it is too long for one movement.
-    fn duck_frames(&self) -> Option<DuckFrames> {
-        let (fog, stand_up) = self.track.ground_before(FRAMES_MOST)?;
+    fn count_duck_frames(&self) -> Option<DuckFrames> {
+        let (fog, stand_up) = self.track.count_ground_ticks(FRAMES_MOST)?;
         let grade = Grades::built_in().double_duck(self.engine, stand_up, fog);
         Some(DuckFrames {
             fog,
@@ -365,8 +370,12 @@ impl TechniqueTracker {
 }
 
 /// Returns the player after a deadly landing, before the game moved it.
-fn landed_player(facts: &TickFacts, before: &PlayerState, frame_time: f32) -> PlayerState {
-    let way = madd(before.origin, frame_time, facts.probe.velocity);
+fn player_after_deadly_landing(
+    facts: &TickFacts,
+    before: &PlayerState,
+    frame_time: f32,
+) -> PlayerState {
+    let way = multiply_add(before.origin, frame_time, facts.probe.velocity);
     let origin = facts
         .fall_end
         .map_or(way - Vec3::new(0.0, 0.0, facts.probe.snap), |floor| {
@@ -416,12 +425,12 @@ fn detect_air_bug(facts: &TickFacts) -> Option<TechniqueKind> {
 }
 
 /// Number of whole ticks of this length in `msec`, at least 1.
-fn ticks_in(msec: u16, tick_msec: u8) -> u64 {
+fn whole_ticks(msec: u16, tick_msec: u8) -> u64 {
     u64::from(msec / u16::from(tick_msec.max(1))).max(1)
 }
 
 /// Height of the origin if the player stood up here, units.
-fn standing_z(player: &PlayerState) -> f32 {
+fn standing_origin_z(player: &PlayerState) -> f32 {
     let lift = if player.on_ground && player.hull != STANDING_HULL {
         DUCK_HEIGHT
     } else {

@@ -61,10 +61,10 @@ impl OverbounceTracker {
             } else if !self.falls_into_ground() {
                 continue;
             } else if matches!(step, MoveEvent::Branch(Branch::Ground)) {
-                report(turned(event, record.player.velocity.z));
+                report(into_overbounce(event, record.player.velocity.z));
                 self.landed = None;
             } else if matches!(step, MoveEvent::Jump { .. }) {
-                report(lost_by_jump(event));
+                report(into_prevented_overbounce(event));
                 self.landed = None;
             }
         }
@@ -83,7 +83,7 @@ impl OverbounceTracker {
 }
 
 /// Returns the overbounce of a tick that ends with this vertical speed, u/s.
-fn turned(event: TechniqueEvent, rising: f32) -> TechniqueEvent {
+fn into_overbounce(event: TechniqueEvent, rising: f32) -> TechniqueEvent {
     let verdict = if rising > LANDING_SPEED {
         Verdict::BouncedUp { speed: rising }
     } else {
@@ -97,7 +97,7 @@ fn turned(event: TechniqueEvent, rising: f32) -> TechniqueEvent {
 }
 
 /// Returns the overbounce that a jump on this tick prevented. A jump one tick later keeps it.
-fn lost_by_jump(event: TechniqueEvent) -> TechniqueEvent {
+fn into_prevented_overbounce(event: TechniqueEvent) -> TechniqueEvent {
     let miss = MissedBy::Ticks {
         n: 1,
         late: false,
@@ -107,5 +107,5 @@ fn lost_by_jump(event: TechniqueEvent) -> TechniqueEvent {
         kind: TechniqueKind::Overbounce,
         ..event
     }
-    .missed(miss, Verdict::JumpedOff)
+    .into_miss(miss, Verdict::JumpedOff)
 }

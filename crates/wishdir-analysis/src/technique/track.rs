@@ -1,6 +1,6 @@
 //! Samples of the last ticks, and the flight in progress.
 
-use super::standing_z;
+use super::standing_origin_z;
 use crate::facts::TickFacts;
 use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::{PlayerState, STANDING_HULL};
@@ -12,7 +12,7 @@ const KEPT: usize = 160;
 
 /// Data kept of one tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Sample {
+pub(super) struct TrackedTick {
     pub(super) tick: u64,
     /// Origin at the end of the tick, units.
     pub(super) origin: Vec3,
@@ -26,7 +26,7 @@ pub(super) struct Sample {
     pub(super) touched: bool,
 }
 
-impl Sample {
+impl TrackedTick {
     /// Samples the state before the first tick.
     pub(super) fn before_tick(record: &TickRecord) -> Self {
         let player = &record.before;
@@ -50,39 +50,39 @@ impl Sample {
             buttons: record.cmd.buttons,
             ducked: player.hull != STANDING_HULL,
             in_air: !player.on_ground,
-            touched: facts.touched(),
+            touched: facts.has_touched(),
         }
     }
 }
 
 /// Ring buffer of the last ticks.
 #[derive(Clone, Debug)]
-pub(super) struct Track {
-    samples: [Sample; KEPT],
+pub(super) struct TickTrack {
+    samples: [TrackedTick; KEPT],
     /// Number of samples ever pushed.
     count: usize,
 }
 
-impl Default for Track {
+impl Default for TickTrack {
     fn default() -> Self {
         Self {
-            samples: [Sample::default(); KEPT],
+            samples: [TrackedTick::default(); KEPT],
             count: 0,
         }
     }
 }
 
-impl Track {
+impl TickTrack {
     pub(super) fn clear(&mut self) {
         self.count = 0;
     }
 
-    pub(super) fn push(&mut self, sample: Sample) {
+    pub(super) fn push(&mut self, sample: TrackedTick) {
         self.samples[self.count % KEPT] = sample;
         self.count += 1;
     }
 
-    pub(super) fn last(&self) -> Option<&Sample> {
+    pub(super) fn last(&self) -> Option<&TrackedTick> {
         self.count
             .checked_sub(1)
             .map(|last| &self.samples[last % KEPT])
@@ -91,7 +91,7 @@ impl Track {
     /// Returns the number of consecutive ticks on the ground before the last one, and whether the
     /// first of them, the landing, was ducked.
     /// `None` without a flight before them, or with more than `most` ticks.
-    pub(super) fn ground_before(&self, most: u32) -> Option<(u32, bool)> {
+    pub(super) fn count_ground_ticks(&self, most: u32) -> Option<(u32, bool)> {
         let oldest = self.count.saturating_sub(KEPT);
         let before = (oldest..self.count.saturating_sub(1))
             .rev()
@@ -107,14 +107,20 @@ impl Track {
     }
 
     /// Samples still in the buffer, oldest first.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Sample> + Clone {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &TrackedTick> + Clone {
         (self.count.saturating_sub(KEPT)..self.count).map(|index| &self.samples[index % KEPT])
     }
 
     /// Returns the ticks from `from` to `to`, inclusive,
     /// on which the button bit changed to `pressed`.
-    fn edges(&self, bit: u16, pressed: bool, from: u64, to: u64) -> impl Iterator<Item = u64> {
-        let is_down = move |sample: &Sample| sample.buttons & bit != 0;
+    fn button_changes(
+        &self,
+        bit: u16,
+        pressed: bool,
+        from: u64,
+        to: u64,
+    ) -> impl Iterator<Item = u64> {
+        let is_down = move |sample: &TrackedTick| sample.buttons & bit != 0;
         self.iter()
             .zip(self.iter().skip(1))
             .filter(move |(before, after)| is_down(before) != pressed && is_down(after) == pressed)
@@ -123,13 +129,13 @@ impl Track {
     }
 
     /// Ticks on which duck was released.
-    pub(super) fn releases(&self, from: u64, to: u64) -> impl Iterator<Item = u64> {
-        self.edges(DUCK, false, from, to)
+    pub(super) fn duck_releases(&self, from: u64, to: u64) -> impl Iterator<Item = u64> {
+        self.button_changes(DUCK, false, from, to)
     }
 
     /// Ticks on which jump was pressed.
-    pub(super) fn jumps(&self, from: u64, to: u64) -> impl Iterator<Item = u64> {
-        self.edges(JUMP, true, from, to)
+    pub(super) fn jump_presses(&self, from: u64, to: u64) -> impl Iterator<Item = u64> {
+        self.button_changes(JUMP, true, from, to)
     }
 }
 
@@ -144,11 +150,11 @@ pub(super) struct TrackedFlight {
 
 impl TrackedFlight {
     pub(super) fn from_player(player: &PlayerState) -> Self {
-        let z = standing_z(player);
+        let z = standing_origin_z(player);
         Self { from: z, apex: z }
     }
 
-    pub(super) fn rise_to(&mut self, z: f32) {
+    pub(super) fn raise_top(&mut self, z: f32) {
         self.apex = self.apex.max(z);
     }
 }

@@ -66,7 +66,7 @@ pub fn open_with_rules(bytes: &[u8], rules: Option<&'static Profile>) -> Result<
         let (all, is_whole) = unpack(bytes)?;
         let mut demo = open_plain(&all, rules)?;
         if !is_whole {
-            demo.warn("the packed file is truncated: only its readable part is used");
+            demo.add_warning("the packed file is truncated: only its readable part is used");
         }
         return Ok(demo);
     }
@@ -103,7 +103,7 @@ fn open_plain(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, Dem
         b"" => Err(DemoError::Bad { at: 0, found: "an empty file".to_owned(), expected: "a recorded run" }),
         _ if bytes.starts_with(&krp::MAGIC) => krp::read(bytes),
         _ if krp::is_packed(bytes) => krp::read_packed(bytes),
-        _ if hltas::is_script(bytes) => hltas::as_demo(bytes, rules),
+        _ if hltas::is_script(bytes) => hltas::demo_from_script(bytes, rules),
         _ => demo::open(bytes).unwrap_or_else(|| {
             let begun: Vec<String> = bytes.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
             let expected = "a demo of GoldSrc, QuakeWorld or Quake, a KRP replay or a HLTAS script; \

@@ -4,7 +4,7 @@
 
 use super::fields::{BadField, FieldResult, Fields};
 use super::inputs::{angle_from_steps, steps_from_angle};
-use super::range_coder::{BitCoder, BitTree, FloatModel, NumberModel, Odds};
+use super::range_coder::{BitCoder, BitOdds, BitTree, FloatModel, NumberModel};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::platformer::NfkKeys;
@@ -15,7 +15,7 @@ const COUNT_MAX: u64 = 1 << 16;
 /// Writes or reads fields bit by bit.
 pub struct PackedFields<C> {
     coder: C,
-    is_on: Odds,
+    is_on: BitOdds,
     byte: BitTree<256>,
     /// Models for numbers of two, four and eight bytes.
     numbers: [NumberModel; 3],
@@ -27,7 +27,7 @@ impl<C: BitCoder> PackedFields<C> {
         let numbers = [NumberModel::new(), NumberModel::new(), NumberModel::new()];
         Self {
             coder,
-            is_on: Odds::EVEN,
+            is_on: BitOdds::EVEN,
             byte: BitTree::NEW,
             numbers,
             float: FloatModel::NEW,
@@ -38,26 +38,26 @@ impl<C: BitCoder> PackedFields<C> {
         self.coder
     }
 
-    fn number(&mut self, which: usize, value: u64) -> u64 {
+    fn code_number(&mut self, which: usize, value: u64) -> u64 {
         self.numbers[which].code(&mut self.coder, value)
     }
 
     /// Codes four random bytes, such as a checksum, without a model.
-    pub(crate) fn noise_u32(&mut self, value: &mut u32) {
+    pub(crate) fn code_random_u32(&mut self, value: &mut u32) {
         let mut wide = u64::from(*value);
-        self.noise(&mut wide, u32::BITS);
+        self.code_random_bits(&mut wide, u32::BITS);
         *value = wide as u32;
     }
 
     /// Codes eight random bytes, such as a hash, without a model.
-    pub(crate) fn noise_u64(&mut self, value: &mut u64) {
-        self.noise(value, u64::BITS);
+    pub(crate) fn code_random_u64(&mut self, value: &mut u64) {
+        self.code_random_bits(value, u64::BITS);
     }
 
-    fn noise(&mut self, value: &mut u64, bits: u32) {
+    fn code_random_bits(&mut self, value: &mut u64, bits: u32) {
         let written = *value;
         let next = |number: u64, bit: u32| {
-            number << 1 | u64::from(self.coder.even_bit(written >> bit & 1 == 1))
+            number << 1 | u64::from(self.coder.code_even_bit(written >> bit & 1 == 1))
         };
         *value = (0..bits).rev().fold(0, next);
     }
@@ -75,24 +75,24 @@ impl<C: BitCoder> Fields for PackedFields<C> {
         Ok(())
     }
 
-    fn left(&self) -> usize {
+    fn bytes_left(&self) -> usize {
         usize::MAX
     }
 
     fn u16(&mut self, value: &mut u16) -> FieldResult {
-        let number = self.number(0, u64::from(*value));
+        let number = self.code_number(0, u64::from(*value));
         *value = u16::try_from(number).map_err(|_| too_large(number))?;
         Ok(())
     }
 
     fn u32(&mut self, value: &mut u32) -> FieldResult {
-        let number = self.number(1, u64::from(*value));
+        let number = self.code_number(1, u64::from(*value));
         *value = u32::try_from(number).map_err(|_| too_large(number))?;
         Ok(())
     }
 
     fn u64(&mut self, value: &mut u64) -> FieldResult {
-        *value = self.number(2, *value);
+        *value = self.code_number(2, *value);
         Ok(())
     }
 
@@ -105,13 +105,13 @@ impl<C: BitCoder> Fields for PackedFields<C> {
         }
     }
 
-    fn switch(&mut self, value: &mut bool) -> FieldResult {
-        *value = self.coder.bit(&mut self.is_on, *value);
+    fn bool(&mut self, value: &mut bool) -> FieldResult {
+        *value = self.coder.code_bit(&mut self.is_on, *value);
         Ok(())
     }
 
-    fn count(&mut self, count: usize, _entry_bytes: usize) -> Result<usize, BadField> {
-        let count = self.number(1, count as u64);
+    fn list_length(&mut self, count: usize, _entry_bytes: usize) -> Result<usize, BadField> {
+        let count = self.code_number(1, count as u64);
         if count <= COUNT_MAX {
             Ok(count as usize)
         } else {
@@ -147,14 +147,14 @@ struct AngleModel {
     steps: i16,
     turn: i16,
     encoding: BitTree<4>,
-    is_less: Odds,
+    is_less: BitOdds,
     /// Models by key change, because the mouse changes direction together with the keys.
     change: [NumberModel; 3],
 }
 
 impl AngleModel {
     /// Starts after this angle, degrees.
-    fn after(last: f32) -> Self {
+    fn after_angle(last: f32) -> Self {
         let steps = steps_from_angle(last).unwrap_or(0);
         let change = [NumberModel::new(), NumberModel::new(), NumberModel::new()];
         Self {
@@ -162,7 +162,7 @@ impl AngleModel {
             steps,
             turn: 0,
             encoding: BitTree::NEW,
-            is_less: Odds::EVEN,
+            is_less: BitOdds::EVEN,
             change,
         }
     }
@@ -186,7 +186,7 @@ impl AngleModel {
                 let turn = steps.unwrap_or(0).wrapping_sub(self.steps);
                 let change = turn.wrapping_sub(self.turn);
                 let size = self.change[keys].code(coder, u64::from(change.unsigned_abs())) as u16;
-                let is_less = size != 0 && coder.bit(&mut self.is_less, change < 0);
+                let is_less = size != 0 && coder.code_bit(&mut self.is_less, change < 0);
                 let change = if is_less { size.wrapping_neg() } else { size }.cast_signed();
                 self.turn = self.turn.wrapping_add(change);
                 self.steps = self.steps.wrapping_add(self.turn);
@@ -209,7 +209,7 @@ struct SpeedModel {
     /// Index of the speed: 0 for zero, then the remembered speeds, last for a new one.
     which: BitTree<8>,
     /// Indexed by the last sign.
-    is_negative: [Odds; 2],
+    is_negative: [BitOdds; 2],
     was_negative: bool,
 }
 
@@ -217,7 +217,7 @@ impl SpeedModel {
     const NEW: Self = Self {
         speeds: [0; SPEEDS],
         which: BitTree::NEW,
-        is_negative: [Odds::EVEN; 2],
+        is_negative: [BitOdds::EVEN; 2],
         was_negative: false,
     };
 
@@ -240,7 +240,7 @@ impl SpeedModel {
             .unwrap_or_else(|| float.code(coder, bits) & !(1 << 31));
         self.speeds[..=place.min(SPEEDS - 1)].rotate_right(1);
         self.speeds[0] = bits;
-        self.was_negative = coder.bit(
+        self.was_negative = coder.code_bit(
             &mut self.is_negative[usize::from(self.was_negative)],
             negative,
         );
@@ -251,12 +251,12 @@ impl SpeedModel {
 /// Model for a series of commands. Codes the changes since the last command.
 struct CmdModel {
     last: UserCmd,
-    other_msec: Odds,
+    other_msec: BitOdds,
     /// Indexed by whether the speeds changed on the last tick.
-    other_speeds: [Odds; 2],
+    other_speeds: [BitOdds; 2],
     /// Indexed by whether the speeds change on this tick.
-    other_buttons: [Odds; 2],
-    toggled: [Odds; u16::BITS as usize],
+    other_buttons: [BitOdds; 2],
+    toggled: [BitOdds; u16::BITS as usize],
     speeds: [SpeedModel; 3],
     /// Pitch, yaw, roll.
     angles: [AngleModel; 3],
@@ -273,7 +273,7 @@ impl CmdModel {
     ) -> UserCmd {
         let (byte, float) = parts;
         let last = &mut self.last;
-        if coder.bit(&mut self.other_msec, cmd.msec != last.msec) {
+        if coder.code_bit(&mut self.other_msec, cmd.msec != last.msec) {
             last.msec = byte.code(coder, 8, usize::from(cmd.msec)) as u8;
         }
         let asked = [cmd.forward, cmd.side, cmd.up];
@@ -282,19 +282,19 @@ impl CmdModel {
             .iter()
             .zip(&known)
             .any(|(asked, known)| asked.to_bits() != known.to_bits());
-        let moved = coder.bit(&mut self.other_speeds[usize::from(self.moved)], is_other);
+        let moved = coder.code_bit(&mut self.other_speeds[usize::from(self.moved)], is_other);
         if moved {
             for ((row, asked), known) in self.speeds.iter_mut().zip(asked).zip(known) {
                 *known = row.code(coder, float, asked);
             }
         }
-        if coder.bit(
+        if coder.code_bit(
             &mut self.other_buttons[usize::from(moved)],
             cmd.buttons != last.buttons,
         ) {
             let toggles = cmd.buttons ^ last.buttons;
             for (bit, odds) in self.toggled.iter_mut().enumerate() {
-                last.buttons ^= u16::from(coder.bit(odds, toggles >> bit & 1 == 1)) << bit;
+                last.buttons ^= u16::from(coder.code_bit(odds, toggles >> bit & 1 == 1)) << bit;
             }
         }
         // Index 0: speeds change on this tick. 1: they changed on the last tick. 2: neither.
@@ -323,12 +323,12 @@ pub(crate) fn code_cmds<C: BitCoder>(
             angles: looked,
             ..UserCmd::default()
         },
-        other_msec: Odds::EVEN,
-        other_speeds: [Odds::EVEN; 2],
-        other_buttons: [Odds::EVEN; 2],
-        toggled: [Odds::EVEN; u16::BITS as usize],
+        other_msec: BitOdds::EVEN,
+        other_speeds: [BitOdds::EVEN; 2],
+        other_buttons: [BitOdds::EVEN; 2],
+        toggled: [BitOdds::EVEN; u16::BITS as usize],
         speeds: [SpeedModel::NEW; 3],
-        angles: looked.to_array().map(AngleModel::after),
+        angles: looked.to_array().map(AngleModel::after_angle),
         moved: false,
     };
     for cmd in cmds {
@@ -358,7 +358,7 @@ pub(crate) fn code_cmds<C: BitCoder>(
 
 /// Codes Need For Kill's keys. The odds of each key depend on its state on the last tick.
 pub(crate) fn code_keys<C: BitCoder>(fields: &mut PackedFields<C>, keys: &mut [NfkKeys]) {
-    let (mut odds, mut held) = ([[Odds::EVEN; 2]; 4], [false; 4]);
+    let (mut odds, mut held) = ([[BitOdds::EVEN; 2]; 4], [false; 4]);
     for NfkKeys {
         up,
         left,
@@ -371,7 +371,7 @@ pub(crate) fn code_keys<C: BitCoder>(fields: &mut PackedFields<C>, keys: &mut [N
             .zip(&mut held)
             .zip(&mut odds)
         {
-            *key = fields.coder.bit(&mut odds[usize::from(*held)], *key);
+            *key = fields.coder.code_bit(&mut odds[usize::from(*held)], *key);
             *held = *key;
         }
     }

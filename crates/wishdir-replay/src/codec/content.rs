@@ -25,18 +25,18 @@ pub enum Request<S: Recordable> {
 
 impl<S: Recordable> Request<S> {
     /// Applies the request. Returns `false` if the run cannot be in the requested state.
-    pub(crate) fn apply(&self, run: &mut S) -> bool {
+    pub(crate) fn apply_to(&self, run: &mut S) -> bool {
         match self {
             Self::Restart => run.restart(),
             Self::Respawn => run.respawn(),
             Self::Place(state) if run.accepts_state(state) => run.restore(state),
             Self::Place(_) => return false,
-            Self::Scripts(badges) => run.note_scripts(*badges),
+            Self::Scripts(badges) => run.add_script_badges(*badges),
         }
         true
     }
 
-    fn fields(&mut self, fields: &mut impl Fields) -> FieldResult {
+    fn code_fields(&mut self, fields: &mut impl Fields) -> FieldResult {
         let mut number = match self {
             Self::Restart => 0,
             Self::Respawn => 1,
@@ -102,7 +102,7 @@ impl<S: Recordable> Chunk<S> {
         out.u64(&mut self.hash)?;
         for (before, request) in &mut self.requests {
             out.u16(before)?;
-            request.fields(out)?;
+            request.code_fields(out)?;
         }
         S::write_inputs(&self.inputs, out);
         Ok(())
@@ -139,7 +139,7 @@ impl<S: Recordable> Chunk<S> {
                     format!("{least} to {ticks}"),
                 ));
             }
-            request.fields(&mut bytes)?;
+            request.code_fields(&mut bytes)?;
             self.requests.push((before, request));
             least = before;
         }
@@ -186,14 +186,14 @@ pub(crate) struct HeaderPrefix {
 }
 
 impl HeaderPrefix {
-    pub(crate) fn fields(&mut self, fields: &mut impl Fields) -> FieldResult {
+    pub(crate) fn code_fields(&mut self, fields: &mut impl Fields) -> FieldResult {
         fields.u8(&mut self.game)?;
         fields.u32(&mut self.physics_version)?;
         fields.text(&mut self.map)?;
         fields.u64(&mut self.map_hash)?;
         fields.text(&mut self.start_class)?;
         fields.text(&mut self.rules)?;
-        fields.switch(&mut self.damage)
+        fields.bool(&mut self.damage)
     }
 }
 
@@ -220,7 +220,7 @@ impl<S: Recordable> Header<S> {
             rules: S::rules_text(&self.rules),
             damage: self.damage,
         };
-        common.fields(out)?;
+        common.code_fields(out)?;
         S::checkpoint_fields(out, &mut self.checkpoint.clone())
     }
 
@@ -273,7 +273,7 @@ pub(crate) struct ReplayEnd {
 }
 
 impl ReplayEnd {
-    pub(crate) fn fields(&mut self, fields: &mut impl Fields) -> FieldResult {
+    pub(crate) fn code_fields(&mut self, fields: &mut impl Fields) -> FieldResult {
         fields.u64(&mut self.ticks)?;
         fields.u64(&mut self.hash)
     }

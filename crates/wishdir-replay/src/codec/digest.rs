@@ -3,7 +3,7 @@
 use std::fmt;
 
 use wishdir_sim::math::Vec3;
-use wishdir_sim::profile::{Profile, Section, Slot, TickRule, fields_of};
+use wishdir_sim::profile::{FieldSlot, Profile, Section, TickRule, fields_of};
 use wishdir_sim::run::hash::Fnv;
 use wishdir_sim::world::Hull;
 
@@ -39,34 +39,34 @@ impl fmt::Debug for Digest {
 
 /// A sink for 64-bit words.
 pub(crate) trait WordSink {
-    fn word(&mut self, word: u64);
+    fn add_word(&mut self, word: u64);
 
     /// Whether every field is hashed.
     /// The checksum of files skips some, so that old files still match.
-    fn has_every_word(&self) -> bool;
+    fn hashes_every_field(&self) -> bool;
 
-    fn float(&mut self, float: f32) {
-        self.word(u64::from(float.to_bits()));
+    fn add_float(&mut self, float: f32) {
+        self.add_word(u64::from(float.to_bits()));
     }
 
-    fn switch(&mut self, switch: bool) {
-        self.word(u64::from(switch));
+    fn add_bool(&mut self, switch: bool) {
+        self.add_word(u64::from(switch));
     }
 
-    fn vector(&mut self, vector: Vec3) {
+    fn add_vector(&mut self, vector: Vec3) {
         vector
             .to_array()
             .into_iter()
-            .for_each(|part| self.float(part));
+            .for_each(|part| self.add_float(part));
     }
 }
 
 impl WordSink for Fnv {
-    fn word(&mut self, word: u64) {
-        Self::word(self, word);
+    fn add_word(&mut self, word: u64) {
+        Self::hash_word(self, word);
     }
 
-    fn has_every_word(&self) -> bool {
+    fn hashes_every_field(&self) -> bool {
         false
     }
 }
@@ -78,12 +78,12 @@ impl DigestHasher {
     /// Creates a hasher. `domain` keeps hashes of different things apart.
     pub(crate) fn new(domain: &str) -> Self {
         let mut words = Self(blake3::Hasher::new());
-        words.text(domain);
+        words.add_text(domain);
         words
     }
 
-    fn text(&mut self, text: &str) {
-        self.word(text.len() as u64);
+    fn add_text(&mut self, text: &str) {
+        self.add_word(text.len() as u64);
         self.0.update(text.as_bytes());
     }
 
@@ -93,11 +93,11 @@ impl DigestHasher {
 }
 
 impl WordSink for DigestHasher {
-    fn word(&mut self, word: u64) {
+    fn add_word(&mut self, word: u64) {
         self.0.update(&word.to_le_bytes());
     }
 
-    fn has_every_word(&self) -> bool {
+    fn hashes_every_field(&self) -> bool {
         true
     }
 }
@@ -119,43 +119,43 @@ const HAND_KEYS: [&str; 7] = [
 pub(crate) fn profile_digest(profile: &Profile) -> Digest {
     // Each table may get new keys. The hashed key name keeps values apart.
     let mut words = DigestHasher::new("wishdir rules 3d 1");
-    words.text(profile.rules().key);
+    words.add_text(profile.rules().key);
     match profile.tick {
         TickRule::Fixed(msec) => {
-            words.word(0);
-            words.word(u64::from(msec));
+            words.add_word(0);
+            words.add_word(u64::from(msec));
         }
         TickRule::Client { fps } => {
-            words.word(1);
-            words.word(u64::from(fps));
+            words.add_word(1);
+            words.add_word(u64::from(fps));
         }
     }
     let mut scratch = profile.clone();
     for section in Section::ALL {
         let is_rule = |key: &str| section != Section::Client || !HAND_KEYS.contains(&key);
         for field in fields_of(section, profile.engine()).filter(|field| is_rule(field.key)) {
-            words.text(section.name());
-            words.text(field.key);
+            words.add_text(section.name());
+            words.add_text(field.key);
             match (field.slot)(&mut scratch) {
                 // Adding 0 makes -0 and 0 equal, because they act the same.
-                Slot::Number(number) => words.float(*number + 0.0),
-                Slot::Switch(switch) => words.switch(*switch),
+                FieldSlot::Number(number) => words.add_float(*number + 0.0),
+                FieldSlot::Switch(switch) => words.add_bool(*switch),
             }
         }
     }
-    words.word(profile.hulls.len() as u64);
+    words.add_word(profile.hulls.len() as u64);
     for Hull { mins, maxs } in &profile.hulls {
-        words.vector(*mins + Vec3::ZERO);
-        words.vector(*maxs + Vec3::ZERO);
+        words.add_vector(*mins + Vec3::ZERO);
+        words.add_vector(*maxs + Vec3::ZERO);
     }
-    words.float(profile.view.standing + 0.0);
-    words.float(profile.view.ducked + 0.0);
+    words.add_float(profile.view.standing + 0.0);
+    words.add_float(profile.view.ducked + 0.0);
     words.finish()
 }
 
 /// Hashes a ruleset of Need For Kill, whose numbers are built in.
 pub(crate) fn ruleset_digest(id: &str) -> Digest {
     let mut words = DigestHasher::new("wishdir rules nfk 1");
-    words.text(id);
+    words.add_text(id);
     words.finish()
 }

@@ -31,7 +31,7 @@ pub trait Fields {
     fn bytes(&mut self, bytes: &mut [u8]) -> FieldResult;
 
     /// Number of bytes left to read. A writer always has room.
-    fn left(&self) -> usize;
+    fn bytes_left(&self) -> usize;
 
     /// One byte.
     fn u8(&mut self, value: &mut u8) -> FieldResult {
@@ -90,7 +90,7 @@ pub trait Fields {
     }
 
     /// One byte, 0 or 1.
-    fn switch(&mut self, value: &mut bool) -> FieldResult {
+    fn bool(&mut self, value: &mut bool) -> FieldResult {
         let mut byte = u8::from(*value);
         self.u8(&mut byte)?;
         *value = byte == 1;
@@ -102,11 +102,11 @@ pub trait Fields {
     }
 
     /// The length of a list in four bytes. Entries of `entry_bytes` each must fit in the rest.
-    fn count(&mut self, count: usize, entry_bytes: usize) -> Result<usize, BadField> {
+    fn list_length(&mut self, count: usize, entry_bytes: usize) -> Result<usize, BadField> {
         let mut written = u32::try_from(count).unwrap_or(u32::MAX);
         self.u32(&mut written)?;
         let count = written as usize;
-        let most = self.left() / entry_bytes;
+        let most = self.bytes_left() / entry_bytes;
         if count <= most {
             Ok(count)
         } else {
@@ -117,7 +117,7 @@ pub trait Fields {
     /// A text: its length in four bytes, then UTF-8.
     fn text(&mut self, text: &mut String) -> FieldResult {
         let mut bytes = std::mem::take(text).into_bytes();
-        let count = self.count(bytes.len(), 1)?;
+        let count = self.list_length(bytes.len(), 1)?;
         bytes.resize(count, 0);
         self.bytes(&mut bytes)?;
         *text =
@@ -133,7 +133,7 @@ impl Fields for Vec<u8> {
         Ok(())
     }
 
-    fn left(&self) -> usize {
+    fn bytes_left(&self) -> usize {
         usize::MAX
     }
 }
@@ -153,7 +153,7 @@ impl Fields for &[u8] {
         Ok(())
     }
 
-    fn left(&self) -> usize {
+    fn bytes_left(&self) -> usize {
         self.len()
     }
 }

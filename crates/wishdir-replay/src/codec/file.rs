@@ -55,7 +55,7 @@ impl AnyReplay {
         }
         let mut common = HeaderPrefix::default();
         common
-            .fields(&mut content)
+            .code_fields(&mut content)
             .map_err(|wrong| ReplayError::field(at, &wrong))?;
         match common.game {
             Run::GAME => Ok(Self::Engine3d(Replay {
@@ -176,7 +176,7 @@ pub(crate) enum ChunkItem<'a, S: Recordable> {
 
 impl<S: Recordable> ChunkReader<S> {
     /// Position of the next chunk.
-    pub(crate) fn position(&self) -> ChunkPosition {
+    pub(crate) fn next_position(&self) -> ChunkPosition {
         ChunkPosition {
             place: self.place,
             ticks: self.ticks,
@@ -191,7 +191,7 @@ impl<S: Recordable> ChunkReader<S> {
     }
 
     /// The chunk that was read last.
-    pub(crate) fn last(&self) -> &Chunk<S> {
+    pub(crate) fn last_chunk(&self) -> &Chunk<S> {
         &self.chunk
     }
 
@@ -229,7 +229,7 @@ impl<S: Recordable> ChunkReader<S> {
             }
             ChunkKind::End => {
                 let mut end = ReplayEnd::default();
-                end.fields(&mut content).map_err(wrong)?;
+                end.code_fields(&mut content).map_err(wrong)?;
                 let ReplayEnd { ticks, hash } = end;
                 let rest = self.bytes.len() - self.place.at;
                 if ticks != self.ticks {

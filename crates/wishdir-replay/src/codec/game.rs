@@ -16,10 +16,10 @@ use wishdir_sim::platformer::{NfkCheckpoint, NfkKeys, NfkRun, NfkWorld, Ruleset,
 use wishdir_sim::profile::{Profile, by_name};
 use wishdir_sim::run::{Checkpoint, Run};
 use wishdir_sim::simulation::Simulation as _;
-use wishdir_sim::style::Styled;
+use wishdir_sim::style::StyledSimulation;
 
 /// A simulation whose runs can be recorded.
-pub trait Recordable: Styled {
+pub trait Recordable: StyledSimulation {
     /// Number of the game in files.
     const GAME: u8;
     /// Name of the game in tables.
@@ -77,7 +77,11 @@ pub trait Recordable: Styled {
     /// Checks whether a client with the run's rules could have sent the next input.
     ///
     /// Returns the fault, if any. Call it once before every tick.
-    fn input_fault(&self, check: &mut CommandCheck, input: &Self::Input) -> Option<CommandFault>;
+    fn find_input_fault(
+        &self,
+        check: &mut CommandCheck,
+        input: &Self::Input,
+    ) -> Option<CommandFault>;
 
     /// Writes the inputs of a series of ticks.
     fn write_inputs(inputs: &[Self::Input], out: &mut Vec<u8>);
@@ -201,7 +205,7 @@ impl Recordable for Run {
         state.player.hull.index() < self.profile().hulls.len()
     }
 
-    fn input_fault(&self, check: &mut CommandCheck, cmd: &UserCmd) -> Option<CommandFault> {
+    fn find_input_fault(&self, check: &mut CommandCheck, cmd: &UserCmd) -> Option<CommandFault> {
         check.check(&self.profile().client_rules(), cmd)
     }
 
@@ -280,11 +284,11 @@ impl Recordable for NfkRun {
     }
 
     fn accepts_state(&self, state: &NfkCheckpoint) -> bool {
-        state.push_waits.len() == self.world().pushes.len() && state.is_possible(self.rules())
+        state.push_waits.len() == self.world().pushes.len() && state.is_reachable(self.rules())
     }
 
     /// Always `None`: ticks have one length, and all keys can be held together.
-    fn input_fault(&self, _check: &mut CommandCheck, _keys: &NfkKeys) -> Option<CommandFault> {
+    fn find_input_fault(&self, _check: &mut CommandCheck, _keys: &NfkKeys) -> Option<CommandFault> {
         None
     }
 

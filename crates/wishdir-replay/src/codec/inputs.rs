@@ -83,7 +83,7 @@ impl AngleColumn {
     }
 
     /// Returns the flag for encoding `angle` after `last`, 0 if the angle is the same.
-    fn flag(&self, last: f32, angle: f32) -> u8 {
+    fn encoding_flag(&self, last: f32, angle: f32) -> u8 {
         match steps_from_angle(angle) {
             _ if last.to_bits() == angle.to_bits() => 0,
             Some(_) => self.by_steps,
@@ -141,8 +141,8 @@ fn change_flags(last: &UserCmd, cmd: &UserCmd) -> u8 {
     let moves = differs(last.forward, cmd.forward)
         || differs(last.side, cmd.side)
         || differs(last.up, cmd.up);
-    AngleColumn::YAW.flag(last.angles.yaw, cmd.angles.yaw)
-        | AngleColumn::PITCH.flag(last.angles.pitch, cmd.angles.pitch)
+    AngleColumn::YAW.encoding_flag(last.angles.yaw, cmd.angles.yaw)
+        | AngleColumn::PITCH.encoding_flag(last.angles.pitch, cmd.angles.pitch)
         | bit(differs(last.angles.roll, cmd.angles.roll), ROLL_BITS)
         | bit(moves, MOVES)
         | bit(last.buttons != cmd.buttons, BUTTONS)

@@ -16,28 +16,28 @@ use wishdir_sim::world::{
 /// Checksum by which replays find a map of the 3D engines.
 pub(crate) fn world_checksum(world: &World) -> u64 {
     let mut fnv = Fnv::new();
-    world_words(&mut fnv, world);
+    hash_world(&mut fnv, world);
     fnv.finish()
 }
 
 /// Digest by which records identify a map of the 3D engines.
 pub(crate) fn world_digest(world: &World) -> Digest {
     let mut words = DigestHasher::new("wishdir map 3d 1");
-    world_words(&mut words, world);
+    hash_world(&mut words, world);
     words.finish()
 }
 
-fn world_words(fnv: &mut impl WordSink, world: &World) {
-    brushes(fnv, &world.brushes);
-    if fnv.has_every_word() {
-        fnv.word(u64::from(world.compiled.is_some()));
+fn hash_world(fnv: &mut impl WordSink, world: &World) {
+    hash_brushes(fnv, &world.brushes);
+    if fnv.hashes_every_field() {
+        fnv.add_word(u64::from(world.compiled.is_some()));
     }
     if let Some(ClipWorld { map, bodies }) = &world.compiled {
-        trees(fnv, map);
-        fnv.word(bodies.len() as u64);
+        hash_trees(fnv, map);
+        fnv.add_word(bodies.len() as u64);
         bodies.iter().for_each(|standing| hash_body(fnv, standing));
     }
-    fnv.word(world.triggers.len() as u64);
+    fnv.add_word(world.triggers.len() as u64);
     for Trigger {
         brushes: volume,
         compiled,
@@ -45,33 +45,33 @@ fn world_words(fnv: &mut impl WordSink, world: &World) {
         line: _,
     } in &world.triggers
     {
-        brushes(fnv, volume);
-        if fnv.has_every_word() {
-            fnv.word(u64::from(compiled.is_some()));
+        hash_brushes(fnv, volume);
+        if fnv.hashes_every_field() {
+            fnv.add_word(u64::from(compiled.is_some()));
         }
         // The trees are the map's and already hashed.
         compiled
             .iter()
             .for_each(|volume| hash_body(fnv, &volume.body));
-        trigger(fnv, *kind);
+        hash_trigger(fnv, *kind);
     }
-    if fnv.has_every_word() {
-        fnv.word(u64::from(!world.spawns.is_empty()));
+    if fnv.hashes_every_field() {
+        fnv.add_word(u64::from(!world.spawns.is_empty()));
     }
     // Only the first spawn is used.
     if let Some(first) = world.spawns.first() {
-        spawn(fnv, *first);
+        hash_spawn(fnv, *first);
     }
     for (engine, start) in &world.engine_starts {
         for byte in engine.rules().id.bytes() {
-            fnv.word(u64::from(byte));
+            fnv.add_word(u64::from(byte));
         }
-        spawn(fnv, *start);
+        hash_spawn(fnv, *start);
     }
 }
 
 /// Hashes everything that sweeps and contents read from a compiled map.
-fn trees(
+fn hash_trees(
     fnv: &mut impl WordSink,
     ClipMap {
         points,
@@ -81,30 +81,30 @@ fn trees(
     }: &ClipMap,
 ) {
     for nodes in [points, boxes] {
-        fnv.word(nodes.len() as u64);
+        fnv.add_word(nodes.len() as u64);
         for ClipNode {
             plane: Plane { normal, dist },
             axis,
             children,
         } in nodes
         {
-            fnv.vector(*normal);
-            fnv.float(*dist);
-            fnv.word(u64::from(*axis));
+            fnv.add_vector(*normal);
+            fnv.add_float(*dist);
+            fnv.add_word(u64::from(*axis));
             children
                 .iter()
-                .for_each(|child| fnv.word(u64::from(child.cast_unsigned())));
+                .for_each(|child| fnv.add_word(u64::from(child.cast_unsigned())));
         }
     }
-    fnv.word(models.len() as u64);
+    fnv.add_word(models.len() as u64);
     for ClipModel { mins, maxs, heads } in models {
-        fnv.vector(*mins);
-        fnv.vector(*maxs);
+        fnv.add_vector(*mins);
+        fnv.add_vector(*maxs);
         heads
             .iter()
-            .for_each(|head| fnv.word(u64::from(head.cast_unsigned())));
+            .for_each(|head| fnv.add_word(u64::from(head.cast_unsigned())));
     }
-    fnv.word(hulls.len() as u64);
+    fnv.add_word(hulls.len() as u64);
 }
 
 fn hash_body(
@@ -116,55 +116,55 @@ fn hash_body(
         role,
     }: &ClipBody,
 ) {
-    fnv.word(u64::from(*model));
-    fnv.vector(*origin);
-    if fnv.has_every_word() {
-        fnv.word(u64::from(turn.is_some()));
+    fnv.add_word(u64::from(*model));
+    fnv.add_vector(*origin);
+    if fnv.hashes_every_field() {
+        fnv.add_word(u64::from(turn.is_some()));
     }
     turn.iter()
         .flat_map(BodyRotation::axes)
-        .for_each(|axis| fnv.vector(axis));
-    fnv.word(match role {
+        .for_each(|axis| fnv.add_vector(axis));
+    fnv.add_word(match role {
         BodyRole::Solid => 0,
         BodyRole::Liquid(contents) => 1 + *contents as u64,
         BodyRole::Ladder => u64::MAX,
     });
 }
 
-fn brushes(fnv: &mut impl WordSink, brushes: &[Brush]) {
-    fnv.word(brushes.len() as u64);
+fn hash_brushes(fnv: &mut impl WordSink, brushes: &[Brush]) {
+    fnv.add_word(brushes.len() as u64);
     for Brush { planes, contents } in brushes {
         // Contents codes are not unique, because ladders have none.
-        fnv.word(*contents as u64);
-        fnv.word(planes.len() as u64);
+        fnv.add_word(*contents as u64);
+        fnv.add_word(planes.len() as u64);
         for Plane { normal, dist } in planes {
-            fnv.vector(*normal);
-            fnv.float(*dist);
+            fnv.add_vector(*normal);
+            fnv.add_float(*dist);
         }
     }
 }
 
-fn spawn(fnv: &mut impl WordSink, Spawn { feet, yaw }: Spawn) {
-    fnv.vector(feet);
-    fnv.float(yaw);
+fn hash_spawn(fnv: &mut impl WordSink, Spawn { feet, yaw }: Spawn) {
+    fnv.add_vector(feet);
+    fnv.add_float(yaw);
 }
 
-fn trigger(fnv: &mut impl WordSink, kind: TriggerKind) {
+fn hash_trigger(fnv: &mut impl WordSink, kind: TriggerKind) {
     match kind {
         TriggerKind::Teleport { to, pitch, speed } => {
-            fnv.word(0);
-            spawn(fnv, to);
+            fnv.add_word(0);
+            hash_spawn(fnv, to);
             // Maps without pitched teleports, such as all of ours, keep their old hash.
-            if fnv.has_every_word() || pitch != 0.0 {
-                fnv.float(pitch);
+            if fnv.hashes_every_field() || pitch != 0.0 {
+                fnv.add_float(pitch);
             }
             match speed {
                 ExitSpeed::Forward(speed) => {
-                    fnv.word(0);
-                    fnv.float(speed);
+                    fnv.add_word(0);
+                    fnv.add_float(speed);
                 }
-                ExitSpeed::Keep => fnv.word(1),
-                ExitSpeed::Turn => fnv.word(2),
+                ExitSpeed::Keep => fnv.add_word(1),
+                ExitSpeed::Turn => fnv.add_word(2),
             }
         }
         TriggerKind::Push {
@@ -172,29 +172,29 @@ fn trigger(fnv: &mut impl WordSink, kind: TriggerKind) {
             rule,
             once,
         } => {
-            fnv.word(1);
-            fnv.vector(velocity);
-            fnv.word(match rule {
+            fnv.add_word(1);
+            fnv.add_vector(velocity);
+            fnv.add_word(match rule {
                 PushRule::Set => 0,
                 PushRule::Base => 1,
                 PushRule::Add => 2,
             });
-            fnv.switch(once);
+            fnv.add_bool(once);
         }
-        TriggerKind::Start => fnv.word(2),
-        TriggerKind::Finish => fnv.word(3),
+        TriggerKind::Start => fnv.add_word(2),
+        TriggerKind::Finish => fnv.add_word(3),
         TriggerKind::Checkpoint(number) => {
-            fnv.word(4);
-            fnv.word(u64::from(number));
+            fnv.add_word(4);
+            fnv.add_word(u64::from(number));
         }
         TriggerKind::Hurt { damage, rule } => {
-            fnv.word(5);
-            fnv.float(damage);
+            fnv.add_word(5);
+            fnv.add_float(damage);
             match rule {
                 // Older checksums only know this rule.
-                HurtRule::EachSecond if !fnv.has_every_word() => {}
-                HurtRule::EachSecond => fnv.word(0),
-                HurtRule::EachHalfSecond => fnv.word(1),
+                HurtRule::EachSecond if !fnv.hashes_every_field() => {}
+                HurtRule::EachSecond => fnv.add_word(0),
+                HurtRule::EachHalfSecond => fnv.add_word(1),
             }
         }
     }
@@ -203,18 +203,18 @@ fn trigger(fnv: &mut impl WordSink, kind: TriggerKind) {
 /// Checksum by which replays find a map of Need For Kill.
 pub(crate) fn nfk_world_checksum(world: &NfkWorld) -> u64 {
     let mut fnv = Fnv::new();
-    nfk_words(&mut fnv, world);
+    hash_nfk_world(&mut fnv, world);
     fnv.finish()
 }
 
 /// Digest by which records identify a map of Need For Kill.
 pub(crate) fn nfk_world_digest(world: &NfkWorld) -> Digest {
     let mut words = DigestHasher::new("wishdir map nfk 1");
-    nfk_words(&mut words, world);
+    hash_nfk_world(&mut words, world);
     words.finish()
 }
 
-fn nfk_words(fnv: &mut impl WordSink, world: &NfkWorld) {
+fn hash_nfk_world(fnv: &mut impl WordSink, world: &NfkWorld) {
     let NfkWorld {
         title: _,
         author: _,
@@ -225,12 +225,12 @@ fn nfk_words(fnv: &mut impl WordSink, world: &NfkWorld) {
         zones,
         marks: _,
     } = world;
-    fnv.word(u64::from(grid.columns()));
-    if fnv.has_every_word() {
-        fnv.word(grid.cells().count() as u64);
+    fnv.add_word(u64::from(grid.columns()));
+    if fnv.hashes_every_field() {
+        fnv.add_word(grid.cells().count() as u64);
     }
     for (_, tile) in grid.cells() {
-        fnv.word(match tile {
+        fnv.add_word(match tile {
             Tile::Free => 0,
             // All images and the invisible brick act the same.
             Tile::Brick(_) | Tile::Invisible => 1,
@@ -241,19 +241,19 @@ fn nfk_words(fnv: &mut impl WordSink, world: &NfkWorld) {
             Tile::StrongPad => 6,
         });
     }
-    if fnv.has_every_word() {
-        fnv.word(u64::from(!spawns.is_empty()));
+    if fnv.hashes_every_field() {
+        fnv.add_word(u64::from(!spawns.is_empty()));
     }
     if let Some(NfkSpawn { cell: at, dir }) = spawns.first() {
-        cell(fnv, *at);
-        fnv.word(u64::from(dir.number()));
+        hash_cell(fnv, *at);
+        fnv.add_word(u64::from(dir.to_number()));
     }
-    fnv.word(teleports.len() as u64);
+    fnv.add_word(teleports.len() as u64);
     for Teleport { from, to } in teleports {
-        cell(fnv, *from);
-        cell(fnv, *to);
+        hash_cell(fnv, *from);
+        hash_cell(fnv, *to);
     }
-    fnv.word(pushes.len() as u64);
+    fnv.add_word(pushes.len() as u64);
     for PushArea {
         area: place,
         direction,
@@ -261,28 +261,28 @@ fn nfk_words(fnv: &mut impl WordSink, world: &NfkWorld) {
         wait_ticks,
     } in pushes
     {
-        area(fnv, *place);
-        fnv.word(match direction {
+        hash_area(fnv, *place);
+        fnv.add_word(match direction {
             PushDirection::Left => 0,
             PushDirection::Up => 1,
             PushDirection::Right => 2,
             PushDirection::Down => 3,
         });
-        fnv.word(speed.to_bits());
-        fnv.word(u64::from(*wait_ticks));
+        fnv.add_word(speed.to_bits());
+        fnv.add_word(u64::from(*wait_ticks));
     }
-    fnv.word(zones.len() as u64);
+    fnv.add_word(zones.len() as u64);
     for Zone { kind, area: place } in zones {
-        fnv.switch(*kind == ZoneKind::Finish);
-        area(fnv, *place);
+        fnv.add_bool(*kind == ZoneKind::Finish);
+        hash_area(fnv, *place);
     }
 }
 
-fn cell(fnv: &mut impl WordSink, Cell { column, row }: Cell) {
-    fnv.word(u64::from(column) << 16 | u64::from(row));
+fn hash_cell(fnv: &mut impl WordSink, Cell { column, row }: Cell) {
+    fnv.add_word(u64::from(column) << 16 | u64::from(row));
 }
 
-fn area(fnv: &mut impl WordSink, Area { first, last }: Area) {
-    cell(fnv, first);
-    cell(fnv, last);
+fn hash_area(fnv: &mut impl WordSink, Area { first, last }: Area) {
+    hash_cell(fnv, first);
+    hash_cell(fnv, last);
 }

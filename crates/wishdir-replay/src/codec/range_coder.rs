@@ -11,13 +11,13 @@ const SEEN_MAX: u8 = 40;
 
 /// Probability that a bit is 1, learned from earlier bits in the same place.
 #[derive(Clone, Copy, Debug)]
-pub struct Odds {
+pub struct BitOdds {
     /// Numerator. The denominator is [`WHOLE`].
     one: i32,
     seen: u8,
 }
 
-impl Odds {
+impl BitOdds {
     /// Even odds, before any bit is seen.
     pub(crate) const EVEN: Self = Self {
         one: WHOLE / 2,
@@ -25,7 +25,7 @@ impl Odds {
     };
 
     /// Updates the odds with a bit. The first bits weigh most.
-    fn learn(&mut self, bit: bool) {
+    fn update(&mut self, bit: bool) {
         let target = if bit { WHOLE } else { 0 };
         self.one += (target - self.one) * 2 / (2 * i32::from(self.seen) + 3);
         self.one = self.one.clamp(LEAST, WHOLE - LEAST);
@@ -39,14 +39,14 @@ pub trait BitCoder {
     fn code(&mut self, one: i32, bit: bool) -> bool;
 
     /// Codes a bit with learned odds.
-    fn bit(&mut self, odds: &mut Odds, bit: bool) -> bool {
+    fn code_bit(&mut self, odds: &mut BitOdds, bit: bool) -> bool {
         let bit = self.code(odds.one, bit);
-        odds.learn(bit);
+        odds.update(bit);
         bit
     }
 
     /// Codes a bit with even odds.
-    fn even_bit(&mut self, bit: bool) -> bool {
+    fn code_even_bit(&mut self, bit: bool) -> bool {
         self.code(WHOLE / 2, bit)
     }
 }
@@ -65,13 +65,13 @@ impl Interval {
     };
 
     /// Returns the last number of the range that means a 1.
-    fn last_one(self, one: i32) -> u32 {
+    fn last_number_for_one(self, one: i32) -> u32 {
         let part = u64::from(self.high - self.low) * u64::from(one.cast_unsigned())
             / u64::from(WHOLE.cast_unsigned());
         self.low + part as u32
     }
 
-    fn narrow(&mut self, last_one: u32, bit: bool) {
+    fn narrow_to_bit(&mut self, last_one: u32, bit: bool) {
         if bit {
             self.high = last_one;
         } else {
@@ -129,7 +129,8 @@ impl Encoder {
 
 impl BitCoder for Encoder {
     fn code(&mut self, one: i32, bit: bool) -> bool {
-        self.interval.narrow(self.interval.last_one(one), bit);
+        self.interval
+            .narrow_to_bit(self.interval.last_number_for_one(one), bit);
         while let Some(byte) = self.interval.shift_settled_byte() {
             self.bytes.push(byte);
         }
@@ -173,9 +174,9 @@ impl<'a> Decoder<'a> {
 
 impl BitCoder for Decoder<'_> {
     fn code(&mut self, one: i32, _bit: bool) -> bool {
-        let last_one = self.interval.last_one(one);
+        let last_one = self.interval.last_number_for_one(one);
         let bit = self.number <= last_one;
-        self.interval.narrow(last_one, bit);
+        self.interval.narrow_to_bit(last_one, bit);
         while self.interval.shift_settled_byte().is_some() {
             self.read_byte();
         }
@@ -185,16 +186,17 @@ impl BitCoder for Decoder<'_> {
 
 /// Model for a number of few bits, highest bit first. The odds depend on the bits before.
 #[derive(Clone, Debug)]
-pub(crate) struct BitTree<const SIZE: usize>([Odds; SIZE]);
+pub(crate) struct BitTree<const SIZE: usize>([BitOdds; SIZE]);
 
 impl<const SIZE: usize> BitTree<SIZE> {
-    pub(crate) const NEW: Self = Self([Odds::EVEN; SIZE]);
+    pub(crate) const NEW: Self = Self([BitOdds::EVEN; SIZE]);
 
     /// Codes a number of `bits` bits. The tree must have at least 2^`bits` entries.
     pub(crate) fn code(&mut self, coder: &mut impl BitCoder, bits: u32, value: usize) -> usize {
         let mut node = 1;
         for bit in (0..bits).rev() {
-            node = node << 1 | usize::from(coder.bit(&mut self.0[node], value >> bit & 1 == 1));
+            node =
+                node << 1 | usize::from(coder.code_bit(&mut self.0[node], value >> bit & 1 == 1));
         }
         node - (1 << bits)
     }
@@ -231,7 +233,7 @@ impl NumberModel {
         let high = self.high[length].code(coder, learned, low(value >> below) as usize) as u64;
         let mut number = 1 << learned | high;
         for bit in (0..below).rev() {
-            number = number << 1 | u64::from(coder.even_bit(value >> bit & 1 == 1));
+            number = number << 1 | u64::from(coder.code_even_bit(value >> bit & 1 == 1));
         }
         number
     }
@@ -240,8 +242,8 @@ impl NumberModel {
 /// Model for an `f32`: zero flag, sign, exponent, and the mantissa without its trailing zeros.
 #[derive(Clone, Debug)]
 pub(crate) struct FloatModel {
-    is_zero: Odds,
-    is_negative: Odds,
+    is_zero: BitOdds,
+    is_negative: BitOdds,
     exponent: BitTree<256>,
     zeros: BitTree<32>,
 }
@@ -251,17 +253,17 @@ const MANTISSA_BITS: u32 = 23;
 
 impl FloatModel {
     pub(crate) const NEW: Self = Self {
-        is_zero: Odds::EVEN,
-        is_negative: Odds::EVEN,
+        is_zero: BitOdds::EVEN,
+        is_negative: BitOdds::EVEN,
         exponent: BitTree::NEW,
         zeros: BitTree::NEW,
     };
 
     pub(crate) fn code(&mut self, coder: &mut impl BitCoder, value: u32) -> u32 {
-        if coder.bit(&mut self.is_zero, value == 0) {
+        if coder.code_bit(&mut self.is_zero, value == 0) {
             return 0;
         }
-        let negative = coder.bit(&mut self.is_negative, value >> 31 == 1);
+        let negative = coder.code_bit(&mut self.is_negative, value >> 31 == 1);
         let exponent = self
             .exponent
             .code(coder, 8, (value >> MANTISSA_BITS & 0xff) as usize) as u32;
@@ -271,7 +273,7 @@ impl FloatModel {
         let mut bits = 0;
         for bit in (zeros..MANTISSA_BITS).rev() {
             // The last bit before the trailing zeros is always 1.
-            let one = bit == zeros || coder.even_bit(mantissa >> bit & 1 == 1);
+            let one = bit == zeros || coder.code_even_bit(mantissa >> bit & 1 == 1);
             bits |= u32::from(one) << bit;
         }
         u32::from(negative) << 31 | exponent << MANTISSA_BITS | bits
@@ -292,21 +294,21 @@ mod tests {
         for count in 0..400 {
             for rare in [2, 3, 10, 1000] {
                 let bits: Vec<bool> = noise(count).map(|number| number % rare == 0).collect();
-                let (mut encoder, mut odds) = (Encoder::new(), Odds::EVEN);
+                let (mut encoder, mut odds) = (Encoder::new(), BitOdds::EVEN);
                 for bit in &bits {
-                    encoder.bit(&mut odds, *bit);
-                    encoder.even_bit(!*bit);
+                    encoder.code_bit(&mut odds, *bit);
+                    encoder.code_even_bit(!*bit);
                 }
                 let bytes = encoder.finish();
                 assert_ne!(bytes.last(), Some(&0), "there is one way to write it");
-                let (mut decoder, mut odds) = (Decoder::new(&bytes), Odds::EVEN);
+                let (mut decoder, mut odds) = (Decoder::new(&bytes), BitOdds::EVEN);
                 for (at, bit) in bits.iter().enumerate() {
                     assert_eq!(
-                        decoder.bit(&mut odds, false),
+                        decoder.code_bit(&mut odds, false),
                         *bit,
                         "bit {at} of {count}, one in {rare}"
                     );
-                    assert_eq!(decoder.even_bit(false), !*bit);
+                    assert_eq!(decoder.code_even_bit(false), !*bit);
                 }
                 assert!(decoder.is_at_end());
             }
@@ -315,9 +317,9 @@ mod tests {
 
     #[test]
     fn likely_bits_take_little_space() {
-        let (mut encoder, mut odds) = (Encoder::new(), Odds::EVEN);
+        let (mut encoder, mut odds) = (Encoder::new(), BitOdds::EVEN);
         for number in noise(8000) {
-            encoder.bit(&mut odds, number % 100 == 0);
+            encoder.code_bit(&mut odds, number % 100 == 0);
         }
         let bytes = encoder.finish().len();
         // The entropy at 1 in 100 is 0.081 bits per bit.

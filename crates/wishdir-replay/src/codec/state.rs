@@ -22,7 +22,7 @@ pub(crate) struct FieldVisitor<'a, F>(pub(crate) &'a mut F);
 
 impl<F: Fields> FieldVisitor<'_, F> {
     /// Codes a one-byte number from 0 to `last`.
-    fn up_to(&mut self, what: &'static str, number: &mut u8, last: u8) -> FieldResult {
+    fn code_up_to(&mut self, what: &'static str, number: &mut u8, last: u8) -> FieldResult {
         self.0.u8(number)?;
         if *number <= last {
             Ok(())
@@ -47,7 +47,7 @@ impl<F: Fields> StateVisitor for FieldVisitor<'_, F> {
         self.0.u32(value)
     }
 
-    fn clock(&mut self, value: &mut u64) -> FieldResult {
+    fn count(&mut self, value: &mut u64) -> FieldResult {
         self.0.u64(value)?;
         if *value <= CLOCK_MAX {
             Ok(())
@@ -73,33 +73,33 @@ impl<F: Fields> StateVisitor for FieldVisitor<'_, F> {
     }
 
     fn flag(&mut self, value: &mut bool) -> FieldResult {
-        self.0.switch(value)
+        self.0.bool(value)
     }
 
     fn direction(&mut self, number: &mut u8) -> FieldResult {
-        self.up_to("a direction", number, 3)
+        self.code_up_to("a direction", number, 3)
     }
 
     fn timer(&mut self, number: &mut u8) -> FieldResult {
-        self.up_to("the clock's state", number, 4)
+        self.code_up_to("the clock's state", number, 4)
     }
 
     fn contents(&mut self, value: &mut Contents) -> FieldResult {
         let known = CONTENTS.iter().position(|known| known == value);
         let mut number = known.unwrap_or_default() as u8;
-        self.up_to("contents", &mut number, CONTENTS.len() as u8 - 1)?;
+        self.code_up_to("contents", &mut number, CONTENTS.len() as u8 - 1)?;
         *value = CONTENTS[usize::from(number)];
         Ok(())
     }
 
     fn list(&mut self, list: &mut SmallVec<[u32; 8]>) -> FieldResult {
-        let count = self.0.count(list.len(), size_of::<u32>())?;
+        let count = self.0.list_length(list.len(), size_of::<u32>())?;
         list.resize(count, 0);
         list.iter_mut().try_for_each(|number| self.0.u32(number))
     }
 
-    fn waits(&mut self, waits: &mut Vec<u16>) -> FieldResult {
-        let count = self.0.count(waits.len(), size_of::<u16>())?;
+    fn push_area_waits(&mut self, waits: &mut Vec<u16>) -> FieldResult {
+        let count = self.0.list_length(waits.len(), size_of::<u16>())?;
         waits.resize(count, 0);
         waits.iter_mut().try_for_each(|wait| self.0.u16(wait))
     }
@@ -134,7 +134,7 @@ pub(crate) fn blank_checkpoint() -> Checkpoint {
 /// Returns an empty Need For Kill checkpoint to read into.
 pub(crate) fn blank_nfk_checkpoint() -> NfkCheckpoint {
     NfkCheckpoint {
-        state: NfkState::at([0.0, 0.0], Dir::StandLeft),
+        state: NfkState::standing_at([0.0, 0.0], Dir::StandLeft),
         tick: 0,
         health: FULL_HEALTH,
         timer: Timer::Idle,

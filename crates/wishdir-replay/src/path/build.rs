@@ -4,7 +4,7 @@
 //! A restart, a loaded position or entering the start zone again starts the next attempt.
 
 use super::{PathStep, Placed, RunPath, Split, SplitAt, weighted_distance};
-use crate::verify::verify_by;
+use crate::verify::verify_with;
 use crate::{Replay, Verdict};
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::intervention::Intervention;
@@ -75,7 +75,7 @@ impl PathBuilder {
 
     /// Adds a tick. Returns the finished attempt if the player re-entered the start zone.
     pub fn observe<S: Placed>(&mut self, run: &S, record: &S::Record) -> Option<RunPath> {
-        self.drop_rewound();
+        self.drop_rewound_steps();
         let mut over = None;
         if record.timer() == Timer::Ready && (self.started.is_some() || self.finished.is_some()) {
             over = self.path();
@@ -192,7 +192,7 @@ impl PathBuilder {
 
     /// Ends the attempt after the player was moved, and starts the next one. Returns the ended one.
     pub fn restart<S: Placed>(&mut self, run: &S) -> Option<RunPath> {
-        self.drop_rewound();
+        self.drop_rewound_steps();
         let over = self.path();
         *self = Self::begin(run);
         over
@@ -218,7 +218,7 @@ impl PathBuilder {
     }
 
     /// Drops the steps after the rewound tick.
-    fn drop_rewound(&mut self) {
+    fn drop_rewound_steps(&mut self) {
         let Some(left) = self.left.take() else { return };
         let gone = self.steps.len() - left;
         self.steps.truncate(left);
@@ -234,7 +234,7 @@ impl PathBuilder {
     }
 
     /// Time of the current tick, milliseconds since the attempt started.
-    fn now(&self) -> i64 {
+    fn current_msec(&self) -> i64 {
         self.left
             .map_or(self.msec, |left| self.steps[left - 1].msec)
     }
@@ -260,19 +260,20 @@ impl PathBuilder {
     }
 
     /// Whether the newest tick of the attempt has this number and no rewind is active.
-    pub fn is_live_at(&self, tick: u64) -> bool {
+    pub fn is_newest_tick(&self, tick: u64) -> bool {
         self.tick == tick && self.left.is_none()
     }
 
     /// Time since the first move of the attempt, milliseconds.
-    pub fn since_moved(&self) -> Option<i64> {
-        let now = self.now();
+    pub fn msec_since_first_move(&self) -> Option<i64> {
+        let now = self.current_msec();
         self.moved.filter(|at| *at < now).map(|at| now - at)
     }
 
     /// Time since the finish, milliseconds.
-    pub fn since_finished(&self) -> i64 {
-        self.finished.map_or(0, |(at, _)| (self.now() - at).max(0))
+    pub fn msec_since_finish(&self) -> i64 {
+        self.finished
+            .map_or(0, |(at, _)| (self.current_msec() - at).max(0))
     }
 
     /// Position where the attempt started.
@@ -291,7 +292,7 @@ fn is_better(one: &RunPath, other: &RunPath) -> bool {
 }
 
 /// Keeps the better of two attempts.
-fn keep_better(best: &mut Option<RunPath>, next: Option<RunPath>) {
+fn keep_better_path(best: &mut Option<RunPath>, next: Option<RunPath>) {
     if let Some(next) = next.filter(|next| best.as_ref().is_none_or(|best| is_better(next, best))) {
         *best = Some(next);
     }
@@ -309,7 +310,7 @@ pub fn replay_path<S: Placed>(replay: &Replay<S>, begun: &S) -> (Option<RunPath>
     }
     let (mut builder, mut best) = (PathBuilder::begin(&start), None);
     let mut ticks = 0;
-    let verdict = verify_by(replay, begun, |run, input| {
+    let verdict = verify_with(replay, begun, |run, input| {
         if ticks == TICKS_MAX {
             return run.advance_quiet(input);
         }
@@ -318,14 +319,14 @@ pub fn replay_path<S: Placed>(replay: &Replay<S>, begun: &S) -> (Option<RunPath>
             Intervention::None => {}
             Intervention::Respawned => builder.respawn(),
             Intervention::Restarted | Intervention::Placed | Intervention::RulesSwitched => {
-                keep_better(&mut best, builder.restart(run));
+                keep_better_path(&mut best, builder.restart(run));
             }
         }
         let record = run.advance(input);
-        keep_better(&mut best, builder.observe(run, &record));
+        keep_better_path(&mut best, builder.observe(run, &record));
         record.has_jumped()
     });
-    keep_better(&mut best, builder.path());
+    keep_better_path(&mut best, builder.path());
     (best, verdict)
 }
 
@@ -338,8 +339,8 @@ pub fn play_path<S: Placed>(
 ) -> Option<RunPath> {
     let (mut builder, mut best) = (PathBuilder::begin(&run), None);
     while let Some(record) = next(&mut run) {
-        keep_better(&mut best, builder.observe(&run, &record));
+        keep_better_path(&mut best, builder.observe(&run, &record));
     }
-    keep_better(&mut best, builder.path());
+    keep_better_path(&mut best, builder.path());
     best
 }

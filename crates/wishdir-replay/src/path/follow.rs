@@ -16,14 +16,14 @@ const LATE: f64 = 50.0;
 
 /// The point of a path nearest to a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Follower {
+pub struct PathFollower {
     point: PathPoint,
     distance: f32,
 }
 
-impl Follower {
+impl PathFollower {
     /// Starts at a time of the path, milliseconds since time 0.
-    pub fn at_time(path: &RunPath, msec: f64) -> Self {
+    pub fn start_at_time(path: &RunPath, msec: f64) -> Self {
         Self {
             point: path.point_at(msec),
             distance: 0.0,
@@ -31,7 +31,7 @@ impl Follower {
     }
 
     /// Starts for a player placed at `place` whose timer shows `msec` milliseconds.
-    pub fn at_place(path: &RunPath, place: Vec3, msec: f64) -> Self {
+    pub fn start_at_position(path: &RunPath, place: Vec3, msec: f64) -> Self {
         let cost = |index: usize| {
             let step = &path.steps()[index];
             f64::from(super::weighted_distance(place, step.body.at))
@@ -51,9 +51,9 @@ impl Follower {
 
     /// Updates the point after the player moved to `place`.
     pub fn follow(&mut self, path: &RunPath, place: Vec3) {
-        (self.point, self.distance) = path.nearest(place, self.point, REACH);
+        (self.point, self.distance) = path.nearest_point(place, self.point, REACH);
         if self.distance > LOST {
-            let (point, distance) = path.nearest(place, self.point, f32::INFINITY);
+            let (point, distance) = path.nearest_point(place, self.point, f32::INFINITY);
             if distance < FOUND {
                 (self.point, self.distance) = (point, distance);
             }
@@ -66,7 +66,7 @@ impl Follower {
     }
 
     /// The current point.
-    pub fn point(&self) -> PathPoint {
+    pub fn current_point(&self) -> PathPoint {
         self.point
     }
 

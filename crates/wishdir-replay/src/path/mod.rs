@@ -6,7 +6,7 @@
 mod build;
 mod follow;
 pub use build::{PathBuilder, play_path, replay_path};
-pub use follow::Follower;
+pub use follow::PathFollower;
 
 use crate::codec::game::Recordable;
 use wishdir_sim::course::CourseTime;
@@ -20,7 +20,7 @@ const HEIGHT_PART: f32 = 0.25;
 
 /// A player's body at one moment, the same for every game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Body {
+pub struct PlayerBody {
     /// Position of the feet, units.
     /// In Need For Kill the body's centre in pixels: right, 0, up.
     pub at: Vec3,
@@ -37,7 +37,7 @@ pub struct Body {
 /// A simulation whose player has a position.
 pub trait Placed: Recordable {
     /// Returns the player's body after the last tick.
-    fn body(&self) -> Body;
+    fn body(&self) -> PlayerBody;
 
     /// Length of the record's tick, milliseconds.
     fn tick_msec(record: &Self::Record) -> u8;
@@ -47,10 +47,10 @@ pub trait Placed: Recordable {
 const NFK_HEIGHTS_PX: [f32; 2] = [48.0, 32.0];
 
 impl Placed for Run {
-    fn body(&self) -> Body {
+    fn body(&self) -> PlayerBody {
         let (player, profile) = (self.player(), self.profile());
         let hull = profile.hull(player.hull);
-        Body {
+        PlayerBody {
             at: profile.feet(player),
             speed: wishdir_sim::math::length_2d(player.velocity),
             yaw: self.angles().yaw,
@@ -65,9 +65,9 @@ impl Placed for Run {
 }
 
 impl Placed for NfkRun {
-    fn body(&self) -> Body {
+    fn body(&self) -> PlayerBody {
         let state = self.state();
-        Body {
+        PlayerBody {
             at: Vec3::new(state.x as f32, 0.0, -state.y as f32),
             speed: self.rules().speed(state).abs() as f32,
             yaw: if state.dir.is_left() { 180.0 } else { 0.0 },
@@ -85,7 +85,7 @@ impl Placed for NfkRun {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PathStep {
     /// The player at that moment.
-    pub body: Body,
+    pub body: PlayerBody,
     /// Time, milliseconds since the path's zero. Negative before it.
     pub msec: i64,
     /// Distance along the path, units or pixels. Heights count a quarter.
@@ -110,7 +110,7 @@ pub struct Split {
     pub at: SplitAt,
     /// Time on the course timer, milliseconds.
     pub msec: u64,
-    /// Speed, in the unit of [`Body::speed`].
+    /// Speed, in the unit of [`PlayerBody::speed`].
     pub speed: f32,
     /// Distance along the path, in the unit of [`PathStep::distance`].
     pub distance: f32,
@@ -127,7 +127,7 @@ pub struct PathPoint {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PathSample {
     /// The player at that point.
-    pub body: Body,
+    pub body: PlayerBody,
     /// Time, milliseconds since the path's zero.
     pub msec: f64,
     /// Distance along the path, in the unit of [`PathStep::distance`].
@@ -184,15 +184,15 @@ impl RunPath {
 
     /// End time of the path, milliseconds since time 0.
     pub fn end_msec(&self) -> i64 {
-        self.last().msec
+        self.last_step().msec
     }
 
     /// Length of the path, units or pixels.
     pub fn length(&self) -> f32 {
-        self.last().distance
+        self.last_step().distance
     }
 
-    fn last(&self) -> &PathStep {
+    fn last_step(&self) -> &PathStep {
         self.steps.last().expect("a path has a step")
     }
 
@@ -230,7 +230,7 @@ impl RunPath {
         }
         let blend = |from: f32, to: f32| from + (to - from) * part;
         let turn = (to.body.yaw - from.body.yaw + 540.0).rem_euclid(360.0) - 180.0;
-        let body = Body {
+        let body = PlayerBody {
             at: from.body.at + (to.body.at - from.body.at) * part,
             speed: blend(from.body.speed, to.body.speed),
             yaw: from.body.yaw + turn * part,
@@ -249,7 +249,7 @@ impl RunPath {
     }
 
     /// Returns the steps between two times, milliseconds since its zero.
-    pub fn between(&self, from: f64, to: f64) -> &[PathStep] {
+    pub fn steps_between(&self, from: f64, to: f64) -> &[PathStep] {
         let first = self.steps.partition_point(|step| (step.msec as f64) < from);
         let end = self.steps.partition_point(|step| step.msec as f64 <= to);
         &self.steps[first..end.max(first)]
@@ -258,7 +258,7 @@ impl RunPath {
     /// Returns the nearest point to `place` and its distance, units or pixels.
     ///
     /// Searches from `from` up to `reach` further along the path. On a tie the first point wins.
-    fn nearest(&self, place: Vec3, from: PathPoint, reach: f32) -> (PathPoint, f32) {
+    fn nearest_point(&self, place: Vec3, from: PathPoint, reach: f32) -> (PathPoint, f32) {
         let mut step = from.step.min(self.steps.len() - 1);
         let mut least = from.part;
         let mut best = (

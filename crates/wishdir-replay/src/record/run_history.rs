@@ -14,7 +14,7 @@ const KEPT_BYTES: usize = 32 << 20;
 
 /// One second of play.
 #[derive(Clone, Debug)]
-struct Entry<S: Recordable> {
+struct HistoryEntry<S: Recordable> {
     packed: PackedChunk,
     after: S::Checkpoint,
     msec: u64,
@@ -28,7 +28,7 @@ pub struct RunHistory<S: Recordable> {
     header: Header<S>,
     /// Hash of the first state.
     hash: u64,
-    entries: VecDeque<Entry<S>>,
+    entries: VecDeque<HistoryEntry<S>>,
     msec: u64,
     bytes: usize,
     packer: ChunkPacker,
@@ -54,7 +54,7 @@ impl<S: Recordable> RunHistory<S> {
 
     /// Compresses ticks and adds them. Returns the compressed chunk.
     pub fn add(&mut self, full: &mut FullChunk<S>) -> PackedChunk {
-        let bytes_of = |packed: &PackedChunk| packed.byte_count() + size_of::<Entry<S>>();
+        let bytes_of = |packed: &PackedChunk| packed.byte_count() + size_of::<HistoryEntry<S>>();
         let packed = self.packer.pack(&mut full.chunk);
         let restarts = full
             .chunk
@@ -67,7 +67,7 @@ impl<S: Recordable> RunHistory<S> {
             .iter()
             .map(|input| u64::from(S::msec(input)))
             .sum();
-        self.entries.push_back(Entry {
+        self.entries.push_back(HistoryEntry {
             packed: packed.clone(),
             after: full.after.clone(),
             msec,
@@ -88,13 +88,13 @@ impl<S: Recordable> RunHistory<S> {
     }
 
     /// Length of the history, milliseconds.
-    pub fn msec(&self) -> u64 {
+    pub fn length_msec(&self) -> u64 {
         self.msec
     }
 
     /// Returns a replay since the last restart, or of the whole history.
     pub fn replay_since_restart(&self) -> Vec<u8> {
-        self.replay_from(
+        self.replay_from_entry(
             self.entries
                 .iter()
                 .rposition(|entry| entry.restarts)
@@ -103,16 +103,16 @@ impl<S: Recordable> RunHistory<S> {
     }
 
     /// Returns a replay of at least the last `msec` milliseconds, or of the whole history.
-    pub fn replay_of_last(&self, msec: u64) -> Vec<u8> {
+    pub fn replay_of_last_msec(&self, msec: u64) -> Vec<u8> {
         let mut length = 0;
-        let begins = |entry: &Entry<S>| {
+        let begins = |entry: &HistoryEntry<S>| {
             length += entry.msec;
             length >= msec
         };
-        self.replay_from(self.entries.iter().rposition(begins).unwrap_or(0))
+        self.replay_from_entry(self.entries.iter().rposition(begins).unwrap_or(0))
     }
 
-    fn replay_from(&self, first: usize) -> Vec<u8> {
+    fn replay_from_entry(&self, first: usize) -> Vec<u8> {
         let (mut header, mut hash) = (self.header.clone(), self.hash);
         if let Some(before) = first
             .checked_sub(1)

@@ -195,12 +195,12 @@ impl<S: Recordable> Link<S> {
         if found != ours {
             return Err(LinkError::OtherPhysics { found, ours });
         }
-        let rules = head.rules::<S>()?;
+        let rules = head.parse_rules::<S>()?;
         let found = usize::from(head.ticks);
         if !(1..=CHUNK_TICKS_MAX).contains(&found) {
             return Err(LinkError::Ticks { found });
         }
-        let (checkpoint, inputs) = content.ticks::<S>(found)?;
+        let (checkpoint, inputs) = content.read_ticks::<S>(found)?;
         let LinkHead {
             map,
             map_hash,
@@ -227,17 +227,17 @@ impl<S: Recordable> Link<S> {
 
 /// The content of a link in either layout.
 trait LinkContent: Sized {
-    fn head(&mut self) -> Result<LinkHead, LinkError>;
+    fn read_head(&mut self) -> Result<LinkHead, LinkError>;
 
     /// Reads the state and inputs of a link with `count` ticks, to the end of the content.
-    fn ticks<S: Recordable>(
+    fn read_ticks<S: Recordable>(
         self,
         count: usize,
     ) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError>;
 
     /// Reads the whole link of this version.
-    fn link(mut self, version: u8) -> Result<AnyLink, LinkError> {
-        let mut head = self.head()?;
+    fn read_link(mut self, version: u8) -> Result<AnyLink, LinkError> {
+        let mut head = self.read_head()?;
         head.version = version;
         match head.game {
             Run::GAME => Link::read(head, self).map(AnyLink::Engine3d),
@@ -247,19 +247,19 @@ trait LinkContent: Sized {
     }
 }
 
-fn trailing_data(found: String) -> LinkError {
+fn trailing_data_error(found: String) -> LinkError {
     BadField::new("the rest", found, "none").into()
 }
 
 /// The first layout.
 impl LinkContent for &[u8] {
-    fn head(&mut self) -> Result<LinkHead, LinkError> {
+    fn read_head(&mut self) -> Result<LinkHead, LinkError> {
         let mut head = LinkHead::default();
-        head.fields(self)?;
+        head.code_fields(self)?;
         Ok(head)
     }
 
-    fn ticks<S: Recordable>(
+    fn read_ticks<S: Recordable>(
         mut self,
         count: usize,
     ) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError> {
@@ -269,19 +269,19 @@ impl LinkContent for &[u8] {
         if self.is_empty() {
             Ok((checkpoint, inputs))
         } else {
-            Err(trailing_data(format!("{} bytes", self.len())))
+            Err(trailing_data_error(format!("{} bytes", self.len())))
         }
     }
 }
 
 impl LinkContent for PackedFields<Decoder<'_>> {
-    fn head(&mut self) -> Result<LinkHead, LinkError> {
+    fn read_head(&mut self) -> Result<LinkHead, LinkError> {
         let mut head = LinkHead::default();
         head.pack_fields(self)?;
         Ok(head)
     }
 
-    fn ticks<S: Recordable>(
+    fn read_ticks<S: Recordable>(
         mut self,
         count: usize,
     ) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError> {
@@ -293,7 +293,7 @@ impl LinkContent for PackedFields<Decoder<'_>> {
         if is_at_end {
             Ok((checkpoint, inputs))
         } else {
-            Err(trailing_data("more bytes".to_owned()))
+            Err(trailing_data_error("more bytes".to_owned()))
         }
     }
 }
@@ -307,13 +307,13 @@ impl AnyLink {
     pub fn parse(text: &str) -> Result<Self, LinkError> {
         let (version, packed) = LINE.read(text)?;
         if version == FIRST_VERSION {
-            return inflate(&packed)?.as_slice().link(version);
+            return decompress(&packed)?.as_slice().read_link(version);
         }
-        PackedFields::new(Decoder::new(&packed)).link(version)
+        PackedFields::new(Decoder::new(&packed)).read_link(version)
     }
 }
 
-fn deflate(content: &[u8]) -> Vec<u8> {
+fn compress(content: &[u8]) -> Vec<u8> {
     let mut packed = Vec::new();
     let read = DeflateEncoder::new(content, Compression::best()).read_to_end(&mut packed);
     read.expect("a slice can be read to its end");
@@ -321,7 +321,7 @@ fn deflate(content: &[u8]) -> Vec<u8> {
 }
 
 /// Decompresses at most [`CONTENT_MAX`] bytes.
-fn inflate(packed: &[u8]) -> Result<Vec<u8>, LinkError> {
+fn decompress(packed: &[u8]) -> Result<Vec<u8>, LinkError> {
     let (mut content, mut decoder) = (Vec::new(), DeflateDecoder::new(packed));
     let read = decoder
         .by_ref()
@@ -389,13 +389,13 @@ impl LinkHead {
         }
     }
 
-    fn fields(&mut self, fields: &mut impl Fields) -> FieldResult {
+    fn code_fields(&mut self, fields: &mut impl Fields) -> FieldResult {
         fields.u8(&mut self.game)?;
         fields.u32(&mut self.physics)?;
         fields.text(&mut self.map)?;
         fields.u64(&mut self.map_hash)?;
         fields.text(&mut self.start_class)?;
-        fields.switch(&mut self.damage)?;
+        fields.bool(&mut self.damage)?;
         fields.text(&mut self.rules_name)?;
         if self.rules_name.is_empty() {
             fields.text(&mut self.rules_text)?;
@@ -411,25 +411,25 @@ impl LinkHead {
         fields.u8(&mut self.game)?;
         fields.u32(&mut self.physics)?;
         fields.text(&mut self.map)?;
-        fields.noise_u64(&mut self.map_hash);
+        fields.code_random_u64(&mut self.map_hash);
         fields.text(&mut self.start_class)?;
-        fields.switch(&mut self.damage)?;
+        fields.bool(&mut self.damage)?;
         fields.text(&mut self.rules_name)?;
         if self.rules_name.is_empty() {
-            let mut packed = deflate(self.rules_text.as_bytes());
-            let count = fields.count(packed.len(), 1)?;
+            let mut packed = compress(self.rules_text.as_bytes());
+            let count = fields.list_length(packed.len(), 1)?;
             packed.resize(count, 0);
             fields.bytes(&mut packed)?;
-            let text = String::from_utf8(inflate(&packed)?);
+            let text = String::from_utf8(decompress(&packed)?);
             self.rules_text = text.map_err(|error| BadField::new("a text", error, "UTF-8"))?;
         } else {
-            fields.noise_u32(&mut self.rules_sum);
+            fields.code_random_u32(&mut self.rules_sum);
         }
-        fields.noise_u32(&mut self.end);
+        fields.code_random_u32(&mut self.end);
         Ok(fields.u16(&mut self.ticks)?)
     }
 
-    fn rules<S: Recordable>(&self) -> Result<S::Rules, LinkError> {
+    fn parse_rules<S: Recordable>(&self) -> Result<S::Rules, LinkError> {
         if self.rules_name.is_empty() {
             let rules = S::parse_rules(&self.rules_text);
             return rules.map_err(|problem| LinkError::Content(format!("the rules: {problem}")));

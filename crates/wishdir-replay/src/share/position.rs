@@ -123,7 +123,7 @@ impl<S: Recordable> Position<S> {
                 .map_err(|wrong| PositionError::from_bad_field(&wrong))?;
         }
         common
-            .fields(&mut content)
+            .code_fields(&mut content)
             .map_err(|wrong| PositionError::from_bad_field(&wrong))?;
         if common.game != S::GAME {
             return Err(PositionError::from_bad_field(&BadField::new(

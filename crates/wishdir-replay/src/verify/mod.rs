@@ -152,11 +152,11 @@ impl fmt::Display for InvalidReplay {
 
 /// Re-simulates a replay. `begun` is a fresh run on its map with its rules.
 pub fn verify<S: Recordable>(replay: &Replay<S>, begun: &S) -> Verdict {
-    verify_by(replay, begun, S::advance_quiet)
+    verify_with(replay, begun, S::advance_quiet)
 }
 
 /// Like [`verify`], but `advance` plays each tick and returns whether the player jumped.
-pub(crate) fn verify_by<S: Recordable>(
+pub(crate) fn verify_with<S: Recordable>(
     replay: &Replay<S>,
     begun: &S,
     mut advance: impl FnMut(&mut S, &S::Input) -> bool,
@@ -247,7 +247,7 @@ impl<S: Recordable> Verification<S> {
             let first = self.ticks + 1;
             let (hash, is_end) = match chunks.next() {
                 Ok(ChunkItem::Ticks(chunk)) => {
-                    if let Err(first_failure) = self.play(chunk, advance) {
+                    if let Err(first_failure) = self.play_chunk(chunk, advance) {
                         return Outcome::Invalid(first_failure);
                     }
                     (chunk.hash, false)
@@ -291,7 +291,7 @@ impl<S: Recordable> Verification<S> {
         })
     }
 
-    fn play(
+    fn play_chunk(
         &mut self,
         chunk: &Chunk<S>,
         advance: &mut impl FnMut(&mut S, &S::Input) -> bool,
@@ -303,7 +303,7 @@ impl<S: Recordable> Verification<S> {
             }
             self.check_command(input);
             self.proof.observe(&self.run, input);
-            self.badges = self.badges.with(self.run.badges());
+            self.badges = self.badges.union(self.run.badges());
             self.jumps += u64::from(advance(&mut self.run, input));
             self.ticks += 1;
             self.msec += u64::from(S::msec(input));
@@ -323,7 +323,7 @@ impl<S: Recordable> Verification<S> {
         if self.fault.is_some() && !self.is_earned {
             return;
         }
-        if let Some(fault) = self.run.input_fault(&mut self.commands, input) {
+        if let Some(fault) = self.run.find_input_fault(&mut self.commands, input) {
             self.is_earned = false;
             self.fault.get_or_insert((self.ticks + 1, fault));
         }
@@ -348,8 +348,8 @@ impl<S: Recordable> Verification<S> {
         if !matches!(request, Request::Respawn | Request::Scripts(_)) {
             self.commands.restart();
         }
-        self.is_earned = intervention.keeps_time(self.is_earned, || false);
-        if request.apply(&mut self.run) {
+        self.is_earned = intervention.keeps_time_valid(self.is_earned, || false);
+        if request.apply_to(&mut self.run) {
             Ok(())
         } else {
             Err(VerifyFailure::State { tick: self.ticks })

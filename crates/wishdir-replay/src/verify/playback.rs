@@ -25,7 +25,7 @@ impl<S: Recordable> Playback<S> {
     pub fn begin(replay: &Replay<S>, run: &mut S) -> Self {
         let chunks = replay.chunks();
         let mut playback = Self {
-            place: chunks.position(),
+            place: chunks.next_position(),
             chunks,
             played: 0,
             requested: 0,
@@ -35,13 +35,13 @@ impl<S: Recordable> Playback<S> {
         if run.accepts_state(&replay.header.checkpoint) {
             run.restore(&replay.header.checkpoint);
         } else {
-            playback.fail_on_state();
+            playback.fail_with_invalid_state();
         }
         playback
     }
 
     /// Number of ticks played since the start of the replay.
-    pub fn tick(&self) -> u64 {
+    pub fn ticks_played(&self) -> u64 {
         self.place.ticks + self.played as u64
     }
 
@@ -50,7 +50,7 @@ impl<S: Recordable> Playback<S> {
         self.broken.as_ref()
     }
 
-    fn fail_on_state(&mut self) {
+    fn fail_with_invalid_state(&mut self) {
         let problem = "found a player state that these rules do not allow".to_owned();
         self.broken = Some(ReplayError::Damaged {
             at: self.place.offset(),
@@ -60,7 +60,7 @@ impl<S: Recordable> Playback<S> {
     }
 
     /// Moves to the start of a chunk.
-    fn go_to(&mut self, place: ChunkPosition) {
+    fn move_to_chunk(&mut self, place: ChunkPosition) {
         self.chunks.seek(place);
         (self.place, self.played, self.requested) = (place, 0, 0);
         self.is_over = false;
@@ -68,11 +68,11 @@ impl<S: Recordable> Playback<S> {
 
     /// Applies the requests before a tick of the chunk. Returns `false` if one is not possible.
     fn apply_requests(&mut self, run: &mut S, tick: usize) -> bool {
-        while let Some((before, request)) = self.chunks.last().requests.get(self.requested)
+        while let Some((before, request)) = self.chunks.last_chunk().requests.get(self.requested)
             && usize::from(*before) <= tick
         {
-            if !request.apply(run) {
-                self.fail_on_state();
+            if !request.apply_to(run) {
+                self.fail_with_invalid_state();
                 return false;
             }
             self.requested += 1;
@@ -81,12 +81,12 @@ impl<S: Recordable> Playback<S> {
     }
 
     /// Returns the next tick's input, after applying the requests before it to the run.
-    fn next(&mut self, run: &mut S) -> Option<S::Input> {
+    fn next_tick(&mut self, run: &mut S) -> Option<S::Input> {
         while !self.is_over {
             if !self.apply_requests(run, self.played) {
                 return None;
             }
-            if let Some(input) = self.chunks.last().inputs.get(self.played) {
+            if let Some(input) = self.chunks.last_chunk().inputs.get(self.played) {
                 self.played += 1;
                 return Some(input.clone());
             }
@@ -97,7 +97,7 @@ impl<S: Recordable> Playback<S> {
 
     /// Moves to the next chunk.
     fn next_chunk(&mut self) {
-        let place = self.chunks.position();
+        let place = self.chunks.next_position();
         match self.chunks.next() {
             Ok(ChunkItem::Ticks(_)) => (self.place, self.played, self.requested) = (place, 0, 0),
             Ok(ChunkItem::End { .. }) => self.is_over = true,
@@ -108,7 +108,7 @@ impl<S: Recordable> Playback<S> {
 
 impl<S: Recordable> Driver<S> for Playback<S> {
     fn prepare(&mut self, run: &mut S) -> Option<S::Input> {
-        self.next(run)
+        self.next_tick(run)
     }
 }
 
@@ -159,11 +159,11 @@ impl<S: Recordable> Seeker<S> {
             let playback = &seeker.playback;
             let Chunk {
                 inputs, requests, ..
-            } = playback.chunks.last();
+            } = playback.chunks.last_chunk();
             let is_at_end = playback.played == inputs.len() && playback.requested == requests.len();
-            if is_at_end && playback.tick() >= next_point {
-                next_point = playback.tick() + SEEK_TICKS;
-                let (place, state) = (playback.chunks.position(), seeker.run.checkpoint());
+            if is_at_end && playback.ticks_played() >= next_point {
+                next_point = playback.ticks_played() + SEEK_TICKS;
+                let (place, state) = (playback.chunks.next_position(), seeker.run.checkpoint());
                 seeker.checkpoints.push(SeekPoint {
                     place,
                     state,
@@ -171,8 +171,8 @@ impl<S: Recordable> Seeker<S> {
                 });
             }
         }
-        (seeker.ticks, seeker.length_msec) = (seeker.tick(), seeker.msec);
-        seeker.to(0);
+        (seeker.ticks, seeker.length_msec) = (seeker.ticks_played(), seeker.msec);
+        seeker.seek(0);
         seeker
     }
 
@@ -187,8 +187,8 @@ impl<S: Recordable> Seeker<S> {
     }
 
     /// Number of ticks played.
-    pub fn tick(&self) -> u64 {
-        self.playback.tick()
+    pub fn ticks_played(&self) -> u64 {
+        self.playback.ticks_played()
     }
 
     /// Time of the ticks played, milliseconds.
@@ -202,28 +202,28 @@ impl<S: Recordable> Seeker<S> {
     }
 
     /// Returns the run after this many ticks, or after the last tick if there are fewer.
-    pub fn to(&mut self, tick: u64) -> &S {
+    pub fn seek(&mut self, tick: u64) -> &S {
         let next = self
             .checkpoints
             .partition_point(|point| point.place.ticks <= tick);
         let SeekPoint { place, state, msec } = &self.checkpoints[next - 1];
         self.run.restore(state);
         self.msec = *msec;
-        self.playback.go_to(*place);
-        while self.playback.tick() < tick && self.step() {}
+        self.playback.move_to_chunk(*place);
+        while self.playback.ticks_played() < tick && self.step() {}
         &self.run
     }
 
     /// Returns the next tick's input, after applying the requests before it to `run`.
     /// `run` must be in the state of the seeker.
-    pub fn next(&mut self, run: &mut S) -> Option<S::Input> {
-        let input = self.playback.next(run)?;
+    pub fn next_tick(&mut self, run: &mut S) -> Option<S::Input> {
+        let input = self.playback.next_tick(run)?;
         self.msec += u64::from(S::msec(&input));
         Some(input)
     }
 
     fn step(&mut self) -> bool {
-        let Some(input) = self.playback.next(&mut self.run) else {
+        let Some(input) = self.playback.next_tick(&mut self.run) else {
             return false;
         };
         self.msec += u64::from(S::msec(&input));

@@ -110,7 +110,7 @@ impl KeyState {
     }
 
     /// Returns the held fraction of the frame: 0, 0.25, 0.5, 0.75 or 1. Clears the edges.
-    pub(super) fn weigh(&mut self, press: PressWeight) -> f32 {
+    pub(super) fn take_weight(&mut self, press: PressWeight) -> f32 {
         let edges = (self.went_down, self.went_up);
         self.went_down = false;
         self.went_up = false;

@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::goldsrc::{quantise_angle_goldsrc, quantise_move_goldsrc, scale_to_cap};
-use super::quake3::{MOVES, quantise_angle_q3, up_buttons};
+use super::quake3::{MOVES, buttons_for_up_move, quantise_angle_q3};
 use super::quakeworld::{move_int_qw, quantise_angle_qw};
 use super::{ClientVars, MsecClock, MsecRate};
 use crate::command::{ATTACK, BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, USE, UserCmd};
@@ -159,13 +159,13 @@ impl CommandCheck {
 
     /// Returns the first reason why no client with these rules could have sent the next command.
     pub fn check(&mut self, rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
-        self.length_fault(rules.clock, cmd.msec)
-            .or_else(|| angle_fault(rules, cmd))
-            .or_else(|| button_fault(rules, cmd))
-            .or_else(|| self.moves_fault(rules, cmd))
+        self.find_length_fault(rules.clock, cmd.msec)
+            .or_else(|| find_angle_fault(rules, cmd))
+            .or_else(|| find_button_fault(rules, cmd))
+            .or_else(|| self.find_moves_fault(rules, cmd))
     }
 
-    fn length_fault(&mut self, mut clock: MsecClock, found: u8) -> Option<CommandFault> {
+    fn find_length_fault(&mut self, mut clock: MsecClock, found: u8) -> Option<CommandFault> {
         let frame = match clock.rate() {
             MsecRate::Fixed(_) | MsecRate::GoldSrc(_) => {
                 let expected = clock.next_msec();
@@ -194,9 +194,9 @@ impl CommandCheck {
         None
     }
 
-    fn moves_fault(&mut self, rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
+    fn find_moves_fault(&mut self, rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
         let moves = match &mut self.moves {
-            Some(moves) if moves.matches(rules) => moves,
+            Some(moves) if moves.is_for_rules(rules) => moves,
             moves => moves.insert(Arc::new(ClientMoves::new(rules))),
         };
         let found = [cmd.forward, cmd.side, cmd.up];
@@ -220,7 +220,7 @@ fn decode_angle(engine: Engine, vars: &ClientVars, angle: f32) -> f32 {
     }
 }
 
-fn angle_fault(rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
+fn find_angle_fault(rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
     let (engine, vars) = (rules.engine, &rules.vars);
     let [pitch, yaw, roll] = cmd.angles.to_array();
     let axes = [
@@ -252,11 +252,11 @@ fn angle_fault(rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
         })
 }
 
-fn button_fault(rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
+fn find_button_fault(rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
     let known = match rules.engine.rules().family {
         Family::QuakeWorld => ATTACK | JUMP,
         Family::GoldSrc => ATTACK | JUMP | DUCK | USE | MOVE_BITS,
-        Family::Quake3 => ATTACK | USE | up_buttons(cmd.up),
+        Family::Quake3 => ATTACK | USE | buttons_for_up_move(cmd.up),
     };
     let found = cmd.buttons & !known;
     (found != 0).then_some(CommandFault::Buttons { found })
@@ -310,7 +310,7 @@ impl ClientMoves {
         }
     }
 
-    fn matches(&self, rules: &ClientRules) -> bool {
+    fn is_for_rules(&self, rules: &ClientRules) -> bool {
         (self.engine, self.vars, self.cap) == (rules.engine, rules.vars, rules.maxspeed)
     }
 
@@ -349,7 +349,7 @@ fn normalized_bits(number: f32) -> u32 {
 }
 
 /// Returns the speeds of all combinations of weights for two opposite keys.
-fn axis_moves(
+fn axis_move_variants(
     weights: &[(f32, bool)],
     bits: [u16; 2],
     ask: impl Fn(f32, f32) -> f32,
@@ -394,14 +394,14 @@ fn goldsrc_moves(vars: &ClientVars, cap: f32) -> Vec<([u32; 3], u16)> {
         move |plus: f32, minus: f32| plus_speed * plus - minus_speed * minus
     };
     let weights = GOLDSRC_WEIGHTS;
-    let forward = axis_moves(
+    let forward = axis_move_variants(
         weights,
         [FORWARD, BACK],
         pair(vars.forward_speed, vars.back_speed),
     );
     let side = pair(vars.side_speed, vars.side_speed);
-    let strafed = axis_moves(weights, [0, 0], side);
-    let keyed = axis_moves(weights, [MOVE_RIGHT, MOVE_LEFT], side);
+    let strafed = axis_move_variants(weights, [0, 0], side);
+    let keyed = axis_move_variants(weights, [MOVE_RIGHT, MOVE_LEFT], side);
     let mut sides: Vec<AxisMove> = keyed
         .iter()
         .flat_map(|(keyed, bits)| {
@@ -412,7 +412,7 @@ fn goldsrc_moves(vars: &ClientVars, cap: f32) -> Vec<([u32; 3], u16)> {
         .collect();
     sides.extend(&keyed);
     remove_equal_moves(&mut sides);
-    let up = axis_moves(weights, [0, 0], pair(vars.up_speed, vars.up_speed));
+    let up = axis_move_variants(weights, [0, 0], pair(vars.up_speed, vars.up_speed));
     let mut known = Vec::new();
     for factor in [1.0, vars.move_speed_key] {
         for (forward, forward_bits) in &forward {
@@ -448,23 +448,23 @@ fn quakeworld_moves(vars: &ClientVars) -> Vec<([u32; 3], u16)> {
     };
     let weights = QUAKEWORLD_WEIGHTS;
     let side_speeds = [vars.side_speed; 2];
-    let strafed = axis_moves(weights, [0, 0], |plus, minus| {
+    let strafed = axis_move_variants(weights, [0, 0], |plus, minus| {
         ask(0.0, side_speeds, [plus, minus])
     });
     let mut side: Vec<AxisMove> = strafed
         .iter()
         .flat_map(|(strafed, _)| {
-            axis_moves(weights, [0, 0], |plus, minus| {
+            axis_move_variants(weights, [0, 0], |plus, minus| {
                 ask(*strafed, side_speeds, [plus, minus])
             })
         })
         .collect();
     remove_equal_moves(&mut side);
     let forward_speeds = [vars.forward_speed, vars.back_speed];
-    let forward = axis_moves(weights, [0, 0], |plus, minus| {
+    let forward = axis_move_variants(weights, [0, 0], |plus, minus| {
         ask(0.0, forward_speeds, [plus, minus])
     });
-    let up = axis_moves(weights, [0, 0], |plus, minus| {
+    let up = axis_move_variants(weights, [0, 0], |plus, minus| {
         ask(0.0, [vars.up_speed; 2], [plus, minus])
     });
     let sent = |speed: f32, is_hurried: bool| {

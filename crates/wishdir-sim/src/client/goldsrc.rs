@@ -38,7 +38,7 @@ pub(super) fn build_cmd(
         client.angles.yaw = truncate_yaw_goldsrc(client.angles.yaw);
     }
     client.look_by_keys(vars, frame_time);
-    let moves = scale_to_cap(moves(client, vars), client_maxspeed);
+    let moves = scale_to_cap(moves_from_keys(client, vars), client_maxspeed);
     client.turn_by_mouse(vars, mouse);
     let buttons = client.keys.take_bits(&BITS);
     let [forward, side, up] = if vars.quantise {
@@ -63,10 +63,10 @@ pub(super) fn build_cmd(
 
 /// Computes the forward, side and up moves from the keys, u/s.
 /// Reading a movement key clears its edges: a tap moves by a quarter but sets no bit.
-fn moves(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
+fn moves_from_keys(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
     let keys = &mut client.keys;
     let mut difference = |pair: [Button; 2], speeds: [f32; 2]| {
-        let [plus, minus] = keys.weigh_pair(pair, PressWeight::Half, false);
+        let [plus, minus] = keys.take_pair_weights(pair, PressWeight::Half, false);
         speeds[0] * plus - speeds[1] * minus
     };
     let side_speed = [vars.side_speed, vars.side_speed];
@@ -80,7 +80,7 @@ fn moves(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
         let [right, left] =
             client
                 .keys
-                .weigh_pair([Button::Right, Button::Left], PressWeight::Half, false);
+                .take_pair_weights([Button::Right, Button::Left], PressWeight::Half, false);
         side += vars.side_speed * right - vars.side_speed * left;
     }
     let slowed = |speed: f32| {

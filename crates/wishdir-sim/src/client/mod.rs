@@ -127,12 +127,14 @@ impl fmt::Debug for Buttons {
 
 impl<'de> Deserialize<'de> for Buttons {
     fn deserialize<D: Deserializer<'de>>(list: D) -> Result<Self, D::Error> {
-        Ok(key_list::<Button, D>(list)?.into_iter().collect())
+        Ok(deserialize_key_list::<Button, D>(list)?
+            .into_iter()
+            .collect())
     }
 }
 
 /// Reads a list of key names of limited length.
-pub(super) fn key_list<'de, K: Deserialize<'de>, D: Deserializer<'de>>(
+pub(super) fn deserialize_key_list<'de, K: Deserialize<'de>, D: Deserializer<'de>>(
     list: D,
 ) -> Result<Vec<K>, D::Error> {
     struct KeyList<K>(PhantomData<K>);
@@ -178,7 +180,7 @@ impl Keys {
     }
 
     /// Presses a key at the time of the last event. [`Self::press`] counts for the whole frame.
-    fn press_now(&mut self, button: Button, key: KeyId) {
+    fn press_at_last_event(&mut self, button: Button, key: KeyId) {
         let now = self.frame.map_or(0, |frame| frame.now);
         self.press_at(button, key, now);
     }
@@ -197,7 +199,7 @@ impl Keys {
     }
 
     /// Sets the time of the next events, and of the command after them.
-    fn set_time(&mut self, us: Micros) {
+    fn set_event_time(&mut self, us: Micros) {
         let frame = self.frame.get_or_insert(FrameTime { start: us, now: us });
         frame.now = frame.now.max(us);
     }
@@ -211,7 +213,7 @@ impl Keys {
 
     /// Returns the share of the frame during which a button was down.
     /// Without times, a button that is down counts for the whole frame.
-    fn share(&mut self, button: Button) -> f32 {
+    fn take_share(&mut self, button: Button) -> f32 {
         match self.frame {
             Some(frame) => self.states[button as usize].take_share(frame),
             None => self.weigh(button, PressWeight::Whole),
@@ -239,13 +241,13 @@ impl Keys {
     }
 
     /// Presses a button without an edge, so that the next command gives it full weight.
-    fn hold(&mut self, button: Button, key: KeyId) {
+    fn hold_without_edge(&mut self, button: Button, key: KeyId) {
         self.press(button, key);
         self.states[button as usize].clear_edges();
     }
 
     /// Returns the held buttons in the order they were pressed.
-    pub fn held(&self) -> Vec<Button> {
+    pub fn held_buttons(&self) -> Vec<Button> {
         let mut held: Vec<Button> = Button::ALL
             .into_iter()
             .filter(|button| self.is_down(*button))
@@ -260,12 +262,17 @@ impl Keys {
     }
 
     fn weigh(&mut self, button: Button, press: PressWeight) -> f32 {
-        self.states[button as usize].weigh(press)
+        self.states[button as usize].take_weight(press)
     }
 
     /// Returns the weights of two opposite buttons.
     /// With `later_wins` (`cl_iDrive`), the earlier pressed button gets weight 0.
-    fn weigh_pair(&mut self, pair: [Button; 2], press: PressWeight, later_wins: bool) -> [f32; 2] {
+    fn take_pair_weights(
+        &mut self,
+        pair: [Button; 2],
+        press: PressWeight,
+        later_wins: bool,
+    ) -> [f32; 2] {
         let both_down = pair.iter().all(|button| self.is_down(*button));
         let mut weights = pair.map(|button| self.weigh(button, press));
         if later_wins && both_down {
@@ -364,7 +371,7 @@ impl ClientState {
         if self.keys.is_down(Button::Strafe) {
             return false;
         }
-        let step = self.angle_time(vars, frame_time) * vars.yaw_speed;
+        let step = self.key_turn_time(vars, frame_time) * vars.yaw_speed;
         self.angles.yaw -= step * self.keys.weigh(Button::Right, PressWeight::Half);
         self.angles.yaw += step * self.keys.weigh(Button::Left, PressWeight::Half);
         true
@@ -372,13 +379,13 @@ impl ClientState {
 
     /// `+lookup`, `+lookdown`.
     fn look_by_keys(&mut self, vars: &ClientVars, frame_time: f32) {
-        let step = self.angle_time(vars, frame_time) * vars.pitch_speed;
+        let step = self.key_turn_time(vars, frame_time) * vars.pitch_speed;
         self.angles.pitch -= step * self.keys.weigh(Button::LookUp, PressWeight::Half);
         self.angles.pitch += step * self.keys.weigh(Button::LookDown, PressWeight::Half);
         self.clamp_pitch(vars);
     }
 
-    fn angle_time(&self, vars: &ClientVars, frame_time: f32) -> f32 {
+    fn key_turn_time(&self, vars: &ClientVars, frame_time: f32) -> f32 {
         if self.keys.is_down(Button::Speed) {
             frame_time * vars.angle_speed_key
         } else {

@@ -39,13 +39,13 @@ impl MsecClock {
     }
 
     /// Creates a clock with ticks of `msec` milliseconds.
-    pub fn fixed(msec: u8) -> Self {
+    pub fn with_fixed_msec(msec: u8) -> Self {
         Self::new(MsecRate::Fixed(msec))
     }
 
     /// Creates the clock of an engine's client at `fps` frames per second.
     /// In QuakeWorld `fps` is the smaller of the server's `maxfps` and `cl_physfps`.
-    pub fn client(engine: Engine, fps: f32) -> Self {
+    pub fn for_client(engine: Engine, fps: f32) -> Self {
         Self::new(match engine {
             Engine::QuakeWorld => MsecRate::QuakeWorld(fps),
             Engine::HalfLife | Engine::CounterStrike | Engine::Quake3 => MsecRate::GoldSrc(fps),
@@ -61,7 +61,7 @@ impl MsecClock {
     pub fn frame_time(&self) -> f32 {
         match self.rate {
             MsecRate::Fixed(msec) => crate::math::frame_time(msec),
-            MsecRate::QuakeWorld(fps) => 1.0 / at_least_min(fps),
+            MsecRate::QuakeWorld(fps) => 1.0 / clamp_to_min_fps(fps),
             MsecRate::GoldSrc(fps) => 1.0 / goldsrc_fps(fps),
         }
     }
@@ -85,10 +85,10 @@ impl MsecClock {
     }
 }
 
-fn at_least_min(fps: f32) -> f32 {
+fn clamp_to_min_fps(fps: f32) -> f32 {
     if fps > MIN_FPS { fps } else { MIN_FPS }
 }
 
 fn goldsrc_fps(fps: f32) -> f32 {
-    at_least_min(fps).min(MAX_GOLDSRC_FPS)
+    clamp_to_min_fps(fps).min(MAX_GOLDSRC_FPS)
 }

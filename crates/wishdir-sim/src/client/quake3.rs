@@ -24,7 +24,7 @@ pub(super) fn build_cmd(
 ) -> UserCmd {
     client.turn_by_keys(vars, frame_time);
     client.look_by_keys(vars, frame_time);
-    let [forward, side, up] = moves(client, vars);
+    let [forward, side, up] = moves_from_keys(client, vars);
     client.turn_by_mouse(vars, mouse);
     let angles = if vars.quantise {
         ViewAngles::new(
@@ -41,12 +41,12 @@ pub(super) fn build_cmd(
         forward,
         side,
         up,
-        buttons: client.keys.take_bits(&BITS) | up_buttons(up),
+        buttons: client.keys.take_bits(&BITS) | buttons_for_up_move(up),
     }
 }
 
 /// Returns the button bits that an upward move stands for.
-pub(super) fn up_buttons(up: f32) -> u16 {
+pub(super) fn buttons_for_up_move(up: f32) -> u16 {
     if up >= JUMP_UP {
         JUMP
     } else if up < 0.0 {
@@ -57,7 +57,7 @@ pub(super) fn up_buttons(up: f32) -> u16 {
 }
 
 /// Computes the forward, side and up moves from the keys.
-fn moves(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
+fn moves_from_keys(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
     let keys = &mut client.keys;
     let is_slow = keys.is_down(Button::Speed);
     let full = |speed: f32| {
@@ -71,21 +71,21 @@ fn moves(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
     let mut side = 0;
     let side_speeds = [full(vars.side_speed); 2];
     if keys.is_down(Button::Strafe) {
-        side = add_pair(side, side_speeds, keys, [&[Button::Right], &[Button::Left]]);
+        side = add_key_pair(side, side_speeds, keys, [&[Button::Right], &[Button::Left]]);
     }
-    side = add_pair(
+    side = add_key_pair(
         side,
         side_speeds,
         keys,
         [&[Button::MoveRight], &[Button::MoveLeft]],
     );
-    let up = add_pair(
+    let up = add_key_pair(
         0,
         [full(vars.up_speed); 2],
         keys,
         [&[Button::Jump, Button::Up], &[Button::Duck, Button::Down]],
     );
-    let forward = add_pair(
+    let forward = add_key_pair(
         0,
         [full(vars.forward_speed), full(vars.back_speed)],
         keys,
@@ -97,7 +97,7 @@ fn moves(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
 
 /// Adds the first key's share of its move and subtracts the second's, truncating each sum.
 /// Buttons of one list are one key.
-fn add_pair(sum: i32, speeds: [f32; 2], keys: &mut Keys, pair: [&[Button]; 2]) -> i32 {
+fn add_key_pair(sum: i32, speeds: [f32; 2], keys: &mut Keys, pair: [&[Button]; 2]) -> i32 {
     let sum = (sum as f32 + speeds[0] * largest_share(keys, pair[0])) as i32;
     (sum as f32 - speeds[1] * largest_share(keys, pair[1])) as i32
 }
@@ -106,7 +106,7 @@ fn add_pair(sum: i32, speeds: [f32; 2], keys: &mut Keys, pair: [&[Button]; 2]) -
 fn largest_share(keys: &mut Keys, buttons: &[Button]) -> f32 {
     let mut largest = 0.0_f32;
     for button in buttons {
-        largest = largest.max(keys.share(*button));
+        largest = largest.max(keys.take_share(*button));
     }
     largest
 }

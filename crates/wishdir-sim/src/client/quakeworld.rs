@@ -23,13 +23,13 @@ pub(super) fn build_cmd(
     mouse: (f32, f32),
 ) -> UserCmd {
     if client.turn_by_keys(vars, frame_time) {
-        client.angles.yaw = wrap(client.angles.yaw);
+        client.angles.yaw = wrap_yaw(client.angles.yaw);
     }
     client.look_by_keys(vars, frame_time);
     let [forward, side, up] = if vars.quantise {
-        moves::<IntField>(client, vars)
+        moves_from_keys::<IntField>(client, vars)
     } else {
-        moves::<f32>(client, vars)
+        moves_from_keys::<f32>(client, vars)
     };
     client.turn_by_mouse(vars, mouse);
     let angles = if vars.quantise {
@@ -48,7 +48,7 @@ pub(super) fn build_cmd(
 }
 
 /// Wraps a yaw into 0 to 360 degrees. Corrects at most one turn.
-fn wrap(yaw: f32) -> f32 {
+fn wrap_yaw(yaw: f32) -> f32 {
     let circle = CIRCLE_DEG as f32;
     if yaw < 0.0 {
         yaw + circle
@@ -63,10 +63,10 @@ fn wrap(yaw: f32) -> f32 {
 trait CommandField: Copy {
     const ZERO: Self;
     /// Converts a float to the field's type.
-    fn store(value: f32) -> Self;
-    fn value(self) -> f32;
+    fn from_f32(value: f32) -> Self;
+    fn to_f32(self) -> f32;
     /// Returns the move as the server decodes it, u/s.
-    fn decoded(self) -> f32;
+    fn decode(self) -> f32;
 }
 
 /// The client's 16-bit field. Truncates every sum and product.
@@ -76,15 +76,15 @@ struct IntField(i16);
 impl CommandField for IntField {
     const ZERO: Self = Self(0);
 
-    fn store(value: f32) -> Self {
+    fn from_f32(value: f32) -> Self {
         Self(value as i16)
     }
 
-    fn value(self) -> f32 {
+    fn to_f32(self) -> f32 {
         f32::from(self.0)
     }
 
-    fn decoded(self) -> f32 {
+    fn decode(self) -> f32 {
         f32::from(move_int_qw(self.0))
     }
 }
@@ -92,42 +92,42 @@ impl CommandField for IntField {
 impl CommandField for f32 {
     const ZERO: Self = 0.0;
 
-    fn store(value: Self) -> Self {
+    fn from_f32(value: Self) -> Self {
         value
     }
 
-    fn value(self) -> Self {
+    fn to_f32(self) -> Self {
         self
     }
 
-    fn decoded(self) -> Self {
+    fn decode(self) -> Self {
         self
     }
 }
 
 /// Computes the forward, side and up moves from the keys, u/s.
-fn moves<F: CommandField>(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
+fn moves_from_keys<F: CommandField>(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
     let keys = &mut client.keys;
     let side_speed = [vars.side_speed, vars.side_speed];
     let mut side = F::ZERO;
     if keys.is_down(Button::Strafe) {
-        side = add_pair(side, keys, vars, [Button::Right, Button::Left], side_speed);
+        side = add_key_pair(side, keys, vars, [Button::Right, Button::Left], side_speed);
     }
-    side = add_pair(
+    side = add_key_pair(
         side,
         keys,
         vars,
         [Button::MoveRight, Button::MoveLeft],
         side_speed,
     );
-    let up = add_pair(
+    let up = add_key_pair(
         F::ZERO,
         keys,
         vars,
         [Button::Up, Button::Down],
         [vars.up_speed, vars.up_speed],
     );
-    let forward = add_pair(
+    let forward = add_key_pair(
         F::ZERO,
         keys,
         vars,
@@ -136,25 +136,25 @@ fn moves<F: CommandField>(client: &mut ClientState, vars: &ClientVars) -> [f32; 
     );
     let hurried = |field: F| {
         if keys.is_down(Button::Speed) {
-            F::store(field.value() * vars.move_speed_key)
+            F::from_f32(field.to_f32() * vars.move_speed_key)
         } else {
             field
         }
     };
-    [forward, side, up].map(|field| hurried(field).decoded())
+    [forward, side, up].map(|field| hurried(field).decode())
 }
 
 /// Adds the first button's speed and subtracts the second's, rounding after each step.
-fn add_pair<F: CommandField>(
+fn add_key_pair<F: CommandField>(
     field: F,
     keys: &mut Keys,
     vars: &ClientVars,
     pair: [Button; 2],
     speeds: [f32; 2],
 ) -> F {
-    let [plus, minus] = keys.weigh_pair(pair, PressWeight::Whole, vars.idrive);
-    let field = F::store(field.value() + speeds[0].abs() * plus);
-    F::store(field.value() - speeds[1].abs() * minus)
+    let [plus, minus] = keys.take_pair_weights(pair, PressWeight::Whole, vars.idrive);
+    let field = F::from_f32(field.to_f32() + speeds[0].abs() * plus);
+    F::from_f32(field.to_f32() - speeds[1].abs() * minus)
 }
 
 /// Returns a move as the server decodes it, u/s (`docs/quakeworld.md` 10.1).

@@ -154,7 +154,7 @@ pub struct CommandRules {
 }
 
 impl CommandRules {
-    fn counts(&self, due: [f32; 2], before: [f32; 2]) -> (f32, f32) {
+    fn due_counts(&self, due: [f32; 2], before: [f32; 2]) -> (f32, f32) {
         let [right, down] = if self.filter {
             [0, 1].map(|axis| (due[axis] + before[axis]) * 0.5)
         } else {
@@ -166,7 +166,7 @@ impl CommandRules {
 
 /// Client of a 3D engine that gets its keys and mouse from a queue.
 ///
-/// Call [`begin_tick`](Self::begin_tick), then [`command`](Self::command) on every tick.
+/// Call [`begin_tick`](Self::begin_tick), then [`command`](Self::build_command) on every tick.
 #[derive(Clone, Debug)]
 pub struct QueuedClient<S> {
     queue: InputQueue<ClientEvent<S>>,
@@ -222,7 +222,7 @@ impl<S> QueuedClient<S> {
     /// Applies the events up to `end` to the next command. Reports those with an effect.
     pub fn begin_tick(&mut self, end: Micros, mut report: impl FnMut(Micros, AppliedEvent<S>)) {
         while let Some((us, event)) = self.queue.pop_until(end) {
-            self.client.keys.set_time(us);
+            self.client.keys.set_event_time(us);
             match event {
                 ClientEvent::Mouse { counts, share } => {
                     self.due.add(counts, share);
@@ -235,7 +235,7 @@ impl<S> QueuedClient<S> {
                     }
                     let was_down = self.is_down(button);
                     if down {
-                        self.client.keys.press_now(button, key);
+                        self.client.keys.press_at_last_event(button, key);
                     } else {
                         self.client.keys.release(button, key);
                     }
@@ -246,13 +246,13 @@ impl<S> QueuedClient<S> {
                 ClientEvent::Script(edge) => report(us, AppliedEvent::Script(edge)),
             }
         }
-        self.client.keys.set_time(end);
+        self.client.keys.set_event_time(end);
     }
 
     /// Builds one tick's command from the events that [`begin_tick`](Self::begin_tick) applied.
-    pub fn command(&mut self, rules: &CommandRules, msec: u8, frame_time: f32) -> UserCmd {
+    pub fn build_command(&mut self, rules: &CommandRules, msec: u8, frame_time: f32) -> UserCmd {
         let due = std::mem::take(&mut self.due).total();
-        let counts = rules.counts(due, self.before);
+        let counts = rules.due_counts(due, self.before);
         self.before = due;
         let cmd = self.client.build_cmd(
             rules.engine,
@@ -267,7 +267,7 @@ impl<S> QueuedClient<S> {
     }
 
     /// Returns the view with all mouse events that have arrived, degrees.
-    pub fn view(&self, rules: &CommandRules) -> ViewAngles {
+    pub fn current_view(&self, rules: &CommandRules) -> ViewAngles {
         let mut sum = self.due;
         let mut is_moved = sum != MouseCounts::default();
         for (_, event) in &self.queue.waiting {
@@ -281,21 +281,21 @@ impl<S> QueuedClient<S> {
         }
         // A copy builds a command of length 0 to get the view of the next tick.
         let mut ahead = self.client;
-        let counts = rules.counts(sum.total(), self.before);
+        let counts = rules.due_counts(sum.total(), self.before);
         ahead.build_cmd(rules.engine, &rules.vars, 0.0, 0, 0.0, counts);
         ahead.angles
     }
 
     /// Sets the view between two ticks, degrees. Discards waiting mouse events.
-    pub fn face(&mut self, angles: ViewAngles) {
+    pub fn set_view(&mut self, angles: ViewAngles) {
         self.queue
             .retain(|event| !matches!(event, ClientEvent::Mouse { .. }));
         self.due = MouseCounts::default();
-        self.turn_view(angles);
+        self.set_view_after_tick(angles);
     }
 
     /// Sets the view after the last tick, degrees, for a teleport. Later mouse events still apply.
-    pub fn turn_view(&mut self, angles: ViewAngles) {
+    pub fn set_view_after_tick(&mut self, angles: ViewAngles) {
         self.client.angles = angles;
         self.before = [0.0; 2];
     }
@@ -330,13 +330,13 @@ impl<S> QueuedClient<S> {
     }
 
     /// Presses a button without an edge, so that the next command gives it full weight.
-    pub fn hold(&mut self, button: Button, key: KeyId) {
-        self.client.keys.hold(button, key);
+    pub fn hold_without_edge(&mut self, button: Button, key: KeyId) {
+        self.client.keys.hold_without_edge(button, key);
     }
 
     /// Returns the held buttons in the order they were pressed.
-    pub fn held(&self) -> Vec<Button> {
-        self.client.keys.held()
+    pub fn held_buttons(&self) -> Vec<Button> {
+        self.client.keys.held_buttons()
     }
 
     /// Holds the buttons of a command until the player presses one.
@@ -355,7 +355,7 @@ impl<S> QueuedClient<S> {
             (cmd.pressed(USE), Button::Use),
         ];
         for (_, button) in held.into_iter().filter(|(is_held, _)| *is_held) {
-            self.hold(button, HELD_ON);
+            self.hold_without_edge(button, HELD_ON);
         }
         self.is_held_on = true;
     }

@@ -45,18 +45,18 @@ impl AnyRecording {
         let empty = TraceError::Empty {
             expected: "pmove-trace/1, nfk-trace/1, qw-hulltrace/1 or goldsrc-hulltrace/1",
         };
-        let (at, first) = wire::filled_lines(text).next().ok_or(empty)?;
-        let header: AnyHeader = wire::json(first, at)?;
+        let (at, first) = wire::non_blank_lines(text).next().ok_or(empty)?;
+        let header: AnyHeader = wire::parse_json_line(first, at)?;
         match header.format.as_str() {
             wire::FORMAT => Ok(Self::Move(Box::new(Recording::parse(text)?))),
             nfk::FORMAT => Ok(Self::Nfk(Box::new(NfkRecording::parse(text)?))),
-            other if let Some(rule) = sweeps::clip_rule_by_format(other) => {
+            other if let Some(rule) = sweeps::clip_rule_for_format(other) => {
                 Ok(Self::Sweeps(Box::new(SweepRecording::parse(text, rule)?)))
             }
             other => Err(TraceError::Header {
                 line: at,
                 what: "format",
-                found: wire::quoted(other),
+                found: wire::quote_word(other),
                 expected: FORMATS,
             }),
         }

@@ -151,25 +151,25 @@ impl RecordedState {
         outcome: &mut MoveOutcome,
         visitor: &mut impl TraceVisitor,
     ) {
-        visitor.vector("origin", &mut self.origin, &mut player.origin);
-        visitor.vector("velocity", &mut self.velocity, &mut player.velocity);
-        visitor.integer("onground", &mut self.onground, &mut player.on_ground);
+        visitor.visit_vector("origin", &mut self.origin, &mut player.origin);
+        visitor.visit_vector("velocity", &mut self.velocity, &mut player.velocity);
+        visitor.visit_integer("onground", &mut self.onground, &mut player.on_ground);
         let family = engine.rules().family;
         if family == Family::Quake3 {
             return self.visit_quake3(player, outcome, visitor);
         }
         let mut hull = player.hull.number();
-        visitor.integer("hull", &mut self.hull, &mut hull);
+        visitor.visit_integer("hull", &mut self.hull, &mut hull);
         player.hull = HullId::new(hull);
-        visitor.integer("waterlevel", &mut self.waterlevel, &mut player.water_level);
+        visitor.visit_integer("waterlevel", &mut self.waterlevel, &mut player.water_level);
         let is_goldsrc = family == Family::GoldSrc;
         let water_jump_time = if is_goldsrc {
             &mut player.goldsrc.water_jump_msec
         } else {
             &mut player.quakeworld.water_jump_seconds
         };
-        visitor.float("waterjumptime", &mut self.waterjumptime, water_jump_time);
-        visitor.integer("oldbuttons", &mut self.oldbuttons, &mut player.old_buttons);
+        visitor.visit_float("waterjumptime", &mut self.waterjumptime, water_jump_time);
+        visitor.visit_integer("oldbuttons", &mut self.oldbuttons, &mut player.old_buttons);
         if is_goldsrc {
             self.visit_goldsrc(player, &mut outcome.damage, visitor);
         } else {
@@ -184,32 +184,32 @@ impl RecordedState {
         visitor: &mut impl TraceVisitor,
     ) {
         let own = player.quake3.get_or_insert_default();
-        visitor.integer("pm_flags", &mut self.pm_flags, &mut own.flags);
-        visitor.integer("pm_time", &mut self.pm_time, &mut own.timer_msec);
-        visitor.integer("viewheight", &mut self.viewheight, &mut own.view_height);
+        visitor.visit_integer("pm_flags", &mut self.pm_flags, &mut own.flags);
+        visitor.visit_integer("pm_time", &mut self.pm_time, &mut own.timer_msec);
+        visitor.visit_integer("viewheight", &mut self.viewheight, &mut own.view_height);
         let deltas = self.delta_angles.iter_mut().zip(&mut own.delta_angles);
         for (recorded, ours) in deltas {
-            visitor.integer("delta_angles", recorded, ours);
+            visitor.visit_integer("delta_angles", recorded, ours);
         }
-        visitor.integer("commandTime", &mut self.command_time, &mut own.command_time);
-        player.hull = quake3_values::hull_of(own);
-        visitor.integer("waterlevel", &mut self.waterlevel, &mut player.water_level);
+        visitor.visit_integer("commandTime", &mut self.command_time, &mut own.command_time);
+        player.hull = quake3_values::player_hull(own);
+        visitor.visit_integer("waterlevel", &mut self.waterlevel, &mut player.water_level);
         let mut bits = quake3_values::content_bits(player.water_type);
         let mut recorded = self.watertype.unwrap_or_default();
-        visitor.integer("watertype", &mut recorded, &mut bits);
+        visitor.visit_integer("watertype", &mut recorded, &mut bits);
         self.watertype = (recorded != 0).then_some(recorded);
         player.water_type = quake3_values::contents_from_bits(bits);
         let normal = &mut outcome.ground_normal;
-        visitor.vector("ground_normal", &mut self.ground_normal, normal);
-        visitor.events("events", &mut self.events, &outcome.events);
+        visitor.visit_vector("ground_normal", &mut self.ground_normal, normal);
+        visitor.visit_events("events", &mut self.events, &outcome.events);
     }
 
     fn visit_quakeworld(&mut self, player: &mut PlayerState, visitor: &mut impl TraceVisitor) {
         let jump_held = &mut player.quakeworld.jump_held;
-        visitor.integer("jump_held", &mut self.jump_held, jump_held);
-        let mut code = player.water_type.code();
+        visitor.visit_integer("jump_held", &mut self.jump_held, jump_held);
+        let mut code = player.water_type.contents_code();
         let mut recorded = self.watertype.unwrap_or(code);
-        visitor.integer("watertype", &mut recorded, &mut code);
+        visitor.visit_integer("watertype", &mut recorded, &mut code);
         self.watertype = Some(recorded);
         player.water_type = contents_from_code(code);
     }
@@ -223,7 +223,7 @@ impl RecordedState {
         let mut is_ducked = player.is_ducked();
         let goldsrc = &mut player.goldsrc;
         let mut flags = goldsrc.flags | if player.on_ground { FL_ON_GROUND } else { 0 };
-        visitor.integer("flags", &mut self.flags, &mut flags);
+        visitor.visit_integer("flags", &mut self.flags, &mut flags);
         goldsrc.flags = flags & !FL_ON_GROUND;
         let mut on_ladder = goldsrc.move_type == MoveType::Ladder;
         let mut move_type = if on_ladder {
@@ -231,61 +231,61 @@ impl RecordedState {
         } else {
             MOVETYPE_WALK
         };
-        visitor.integer("movetype", &mut self.movetype, &mut move_type);
+        visitor.visit_integer("movetype", &mut self.movetype, &mut move_type);
         goldsrc.move_type = if move_type == MOVETYPE_LADDER {
             MoveType::Ladder
         } else {
             MoveType::Walk
         };
-        visitor.integer("ladder", &mut self.ladder, &mut on_ladder);
-        visitor.integer("fl_ducking", &mut self.fl_ducking, &mut is_ducked);
-        visitor.integer("in_duck", &mut self.in_duck, &mut goldsrc.in_duck);
-        visitor.float("duck_time", &mut self.duck_time, &mut goldsrc.duck_time);
-        visitor.float("view_z", &mut self.view_z, &mut goldsrc.view_z);
-        visitor.float("fuser2", &mut self.fuser2, &mut goldsrc.stamina_msec);
+        visitor.visit_integer("ladder", &mut self.ladder, &mut on_ladder);
+        visitor.visit_integer("fl_ducking", &mut self.fl_ducking, &mut is_ducked);
+        visitor.visit_integer("in_duck", &mut self.in_duck, &mut goldsrc.in_duck);
+        visitor.visit_float("duck_time", &mut self.duck_time, &mut goldsrc.duck_time);
+        visitor.visit_float("view_z", &mut self.view_z, &mut goldsrc.view_z);
+        visitor.visit_float("fuser2", &mut self.fuser2, &mut goldsrc.stamina_msec);
         let fall_velocity = &mut goldsrc.fall_velocity;
-        visitor.float("fall_velocity", &mut self.fall_velocity, fall_velocity);
-        visitor.float("friction", &mut self.friction, &mut goldsrc.friction);
+        visitor.visit_float("fall_velocity", &mut self.fall_velocity, fall_velocity);
+        visitor.visit_float("friction", &mut self.friction, &mut goldsrc.friction);
         let base_velocity = &mut goldsrc.base_velocity;
-        visitor.vector("basevelocity", &mut self.basevelocity, base_velocity);
-        visitor.vector("movedir", &mut self.movedir, &mut goldsrc.move_dir);
+        visitor.visit_vector("basevelocity", &mut self.basevelocity, base_velocity);
+        visitor.visit_vector("movedir", &mut self.movedir, &mut goldsrc.move_dir);
         let mut punch = Vec3::from_array(goldsrc.punch_angle.to_array());
-        visitor.vector("punchangle", &mut self.punchangle, &mut punch);
+        visitor.visit_vector("punchangle", &mut self.punchangle, &mut punch);
         goldsrc.punch_angle = punch.to_array().into();
-        visitor.float(
+        visitor.visit_float(
             "game_fall_velocity",
             &mut self.game_fall_velocity,
             &mut goldsrc.game_fall_velocity,
         );
-        visitor.float("fall_damage", &mut self.fall_damage, damage);
+        visitor.visit_float("fall_damage", &mut self.fall_damage, damage);
     }
 }
 
 /// Visitor of recorded fields, each paired with ours.
 trait TraceVisitor {
-    fn float(&mut self, field: &str, recorded: &mut f64, ours: &mut f32);
-    fn vector(&mut self, field: &str, recorded: &mut [f64; 3], ours: &mut Vec3);
-    fn integer<T: Copy + Into<i64>>(&mut self, field: &str, recorded: &mut T, ours: &mut T);
-    fn events(&mut self, field: &str, recorded: &mut Vec<String>, ours: &[&'static str]);
+    fn visit_float(&mut self, field: &str, recorded: &mut f64, ours: &mut f32);
+    fn visit_vector(&mut self, field: &str, recorded: &mut [f64; 3], ours: &mut Vec3);
+    fn visit_integer<T: Copy + Into<i64>>(&mut self, field: &str, recorded: &mut T, ours: &mut T);
+    fn visit_events(&mut self, field: &str, recorded: &mut Vec<String>, ours: &[&'static str]);
 }
 
 /// Copies our state into the recorded fields.
 struct RecordVisitor;
 
 impl TraceVisitor for RecordVisitor {
-    fn float(&mut self, _: &str, recorded: &mut f64, ours: &mut f32) {
+    fn visit_float(&mut self, _: &str, recorded: &mut f64, ours: &mut f32) {
         *recorded = f64::from(*ours);
     }
 
-    fn vector(&mut self, _: &str, recorded: &mut [f64; 3], ours: &mut Vec3) {
+    fn visit_vector(&mut self, _: &str, recorded: &mut [f64; 3], ours: &mut Vec3) {
         *recorded = ours.to_array().map(f64::from);
     }
 
-    fn integer<T: Copy + Into<i64>>(&mut self, _: &str, recorded: &mut T, ours: &mut T) {
+    fn visit_integer<T: Copy + Into<i64>>(&mut self, _: &str, recorded: &mut T, ours: &mut T) {
         *recorded = *ours;
     }
 
-    fn events(&mut self, _: &str, recorded: &mut Vec<String>, ours: &[&'static str]) {
+    fn visit_events(&mut self, _: &str, recorded: &mut Vec<String>, ours: &[&'static str]) {
         *recorded = ours.iter().map(ToString::to_string).collect();
     }
 }
@@ -294,35 +294,35 @@ impl TraceVisitor for RecordVisitor {
 struct RestoreVisitor;
 
 impl TraceVisitor for RestoreVisitor {
-    fn float(&mut self, _: &str, recorded: &mut f64, ours: &mut f32) {
+    fn visit_float(&mut self, _: &str, recorded: &mut f64, ours: &mut f32) {
         *ours = *recorded as f32;
     }
 
-    fn vector(&mut self, _: &str, recorded: &mut [f64; 3], ours: &mut Vec3) {
+    fn visit_vector(&mut self, _: &str, recorded: &mut [f64; 3], ours: &mut Vec3) {
         *ours = Vec3::from_array(recorded.map(|number| number as f32));
     }
 
-    fn integer<T: Copy + Into<i64>>(&mut self, _: &str, recorded: &mut T, ours: &mut T) {
+    fn visit_integer<T: Copy + Into<i64>>(&mut self, _: &str, recorded: &mut T, ours: &mut T) {
         *ours = *recorded;
     }
 
-    fn events(&mut self, _: &str, _: &mut Vec<String>, _: &[&'static str]) {}
+    fn visit_events(&mut self, _: &str, _: &mut Vec<String>, _: &[&'static str]) {}
 }
 
 impl TraceVisitor for Comparison {
-    fn float(&mut self, field: &str, recorded: &mut f64, ours: &mut f32) {
-        Self::float(self, field, *recorded, *ours);
+    fn visit_float(&mut self, field: &str, recorded: &mut f64, ours: &mut f32) {
+        Self::compare_f32(self, field, *recorded, *ours);
     }
 
-    fn vector(&mut self, field: &str, recorded: &mut [f64; 3], ours: &mut Vec3) {
-        Self::vector(self, field, *recorded, *ours);
+    fn visit_vector(&mut self, field: &str, recorded: &mut [f64; 3], ours: &mut Vec3) {
+        Self::compare_vector(self, field, *recorded, *ours);
     }
 
-    fn integer<T: Copy + Into<i64>>(&mut self, field: &str, recorded: &mut T, ours: &mut T) {
-        Self::integer(self, field, *recorded, *ours);
+    fn visit_integer<T: Copy + Into<i64>>(&mut self, field: &str, recorded: &mut T, ours: &mut T) {
+        Self::compare_integer(self, field, *recorded, *ours);
     }
 
-    fn events(&mut self, field: &str, recorded: &mut Vec<String>, ours: &[&'static str]) {
+    fn visit_events(&mut self, field: &str, recorded: &mut Vec<String>, ours: &[&'static str]) {
         let expected = recorded
             .iter()
             .filter_map(|name| quake3_values::event_number(name));
@@ -332,7 +332,7 @@ impl TraceVisitor for Comparison {
         let (expected, got): (Vec<i64>, Vec<i64>) = (expected.collect(), got.collect());
         for index in 0..expected.len().max(got.len()) {
             let number = |events: &[i64]| events.get(index).copied().unwrap_or_default();
-            Self::integer(self, field, number(&expected), number(&got));
+            Self::compare_integer(self, field, number(&expected), number(&got));
         }
     }
 }

@@ -70,12 +70,12 @@ struct Frame {
 struct FrameStart {
     /// Time of the command, milliseconds.
     time: i32,
-    overrides: Option<quake3::Overrides>,
+    overrides: Option<quake3::StateOverrides>,
 }
 
 impl Frame {
     /// Prepares the player for the frame's command.
-    fn prepare(&self, player: &mut PlayerState) {
+    fn apply_to_start(&self, player: &mut PlayerState) {
         if let Some(start) = &self.start {
             start.apply_to(player, self.cmd.msec);
         }
@@ -186,24 +186,24 @@ impl Recording {
             }
             None => {
                 let rule = self.physics.rules().clip_rule;
-                Level::with_rule(self.brushes.clone(), &self.hulls, rule)
+                Level::with_clip_rule(self.brushes.clone(), &self.hulls, rule)
             }
         }
     }
 
     /// Re-simulates every command in the level of the trace and compares the states.
     pub fn replay(&self, mode: Mode) -> Verdict {
-        self.replay_in(&mut self.level().near(), mode)
+        self.replay_in_world(&mut self.level().near(), mode)
     }
 
     /// Like [`replay`](Self::replay), in the given world, for other [`Trace`] implementations.
-    pub fn replay_in<W: Trace>(&self, world: &mut W, mode: Mode) -> Verdict {
+    pub fn replay_in_world<W: Trace>(&self, world: &mut W, mode: Mode) -> Verdict {
         let engine = self.physics.engine;
         let mut player = self.initial();
         let mut verdict = Verdict::new(self.frames.len());
         for (index, frame) in self.frames.iter().enumerate() {
             let mut outcome = MoveOutcome::default();
-            frame.prepare(&mut player);
+            frame.apply_to_start(&mut player);
             player_move(&mut player, &frame.cmd, &self.physics, world, &mut outcome);
             verdict.add_frame(
                 index,

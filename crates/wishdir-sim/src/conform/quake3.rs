@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::fields::RecordedState;
-use super::quake3_values::hull_of;
+use super::quake3_values::player_hull;
 use super::{Frame, FrameStart};
 use crate::command::{ATTACK, TALK, USE, UserCmd};
 use crate::engine::{PlayerState, angle_from_steps_q3, steps_from_angle_q3};
@@ -20,7 +20,7 @@ const BUTTONS: [(u16, u16); 3] = [(1, ATTACK), (2, TALK), (4, USE)];
 #[derive(Deserialize)]
 pub(super) struct Quake3WireFrame {
     cmd: Quake3WireCmd,
-    set: Option<Overrides>,
+    set: Option<StateOverrides>,
     state: RecordedState,
 }
 
@@ -38,7 +38,7 @@ struct Quake3WireCmd {
 /// State values that change before a command.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Overrides {
+pub(super) struct StateOverrides {
     origin: Option<[f64; 3]>,
     velocity: Option<[f64; 3]>,
     onground: Option<bool>,
@@ -46,24 +46,24 @@ pub(super) struct Overrides {
     pm_time: Option<i32>,
 }
 
-fn rounded(numbers: [f64; 3]) -> Vec3 {
+fn to_vec3(numbers: [f64; 3]) -> Vec3 {
     Vec3::from_array(numbers.map(|number| number as f32))
 }
 
-impl Overrides {
+impl StateOverrides {
     /// Changes the state before a command.
     fn apply_to(&self, player: &mut PlayerState) {
         if let Some(origin) = self.origin {
-            player.origin = rounded(origin);
+            player.origin = to_vec3(origin);
         }
         if let Some(velocity) = self.velocity {
-            player.velocity = rounded(velocity);
+            player.velocity = to_vec3(velocity);
         }
         player.on_ground = self.onground.unwrap_or(player.on_ground);
         let own = player.quake3.get_or_insert_default();
         own.flags = self.pm_flags.unwrap_or(own.flags);
         own.timer_msec = self.pm_time.unwrap_or(own.timer_msec);
-        player.hull = hull_of(own);
+        player.hull = player_hull(own);
     }
 }
 
@@ -108,7 +108,7 @@ impl Quake3WireFrame {
 }
 
 /// Writes a command.
-pub(super) fn cmd_value(cmd: &UserCmd, time: i32) -> serde_json::Value {
+pub(super) fn command_json(cmd: &UserCmd, time: i32) -> serde_json::Value {
     let buttons = BUTTONS.iter().filter(|(_, button)| cmd.pressed(*button));
     let angles = cmd.angles.to_array().map(steps_from_angle_q3);
     let [forward, right, up] = [cmd.forward, cmd.side, cmd.up].map(|sent| sent as i8);

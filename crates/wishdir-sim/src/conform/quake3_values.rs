@@ -54,7 +54,7 @@ pub(super) fn event_number(name: &str) -> Option<i64> {
 }
 
 /// Returns the hull of a player.
-pub(super) fn hull_of(own: &Quake3State) -> HullId {
+pub(super) fn player_hull(own: &Quake3State) -> HullId {
     if own.flags & DUCKED != 0 {
         DUCKED_HULL
     } else {

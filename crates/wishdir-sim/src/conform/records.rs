@@ -34,7 +34,7 @@ impl Recording {
         let mut player: PlayerState = self.initial();
         self.frames.iter().zip(1..).map(move |(frame, tick)| {
             let cmd = &frame.cmd;
-            frame.prepare(&mut player);
+            frame.apply_to_start(&mut player);
             let before = player;
             let mut report = MoveReport::default();
             player_move(&mut player, cmd, &self.physics, &mut level, &mut report);

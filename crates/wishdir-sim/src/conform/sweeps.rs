@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::value::{Comparison, Difference};
-use super::wire::{self, TraceError, quoted, vector};
+use super::wire::{self, TraceError, quote_word, vector};
 use super::{RecordedMap, Verdict};
 use crate::math::Vec3;
 use crate::world::{
@@ -22,7 +22,7 @@ const FORMATS: [(&str, &str, ClipRule); 2] = [
 ];
 
 /// Returns the sweep algorithm of a format's engine.
-pub(super) fn clip_rule_by_format(format: &str) -> Option<ClipRule> {
+pub(super) fn clip_rule_for_format(format: &str) -> Option<ClipRule> {
     FORMATS
         .iter()
         .find(|(name, ..)| *name == format)
@@ -56,8 +56,8 @@ struct WireSweep {
     endpos_contents: Option<i32>,
     contents: Option<i32>,
     #[serde(flatten)]
-    direct: Option<WireRaw>,
-    raw: Option<WireRaw>,
+    direct: Option<WireTreeSweep>,
+    raw: Option<WireTreeSweep>,
     player: Option<WirePlayer>,
     world: Option<WirePlayer>,
     entities: Option<WirePlayer>,
@@ -65,7 +65,7 @@ struct WireSweep {
 
 /// Result of one hull tree.
 #[derive(Clone, Debug, Deserialize)]
-struct WireRaw {
+struct WireTreeSweep {
     fraction: f64,
     endpos: [f64; 3],
     plane: [f64; 4],
@@ -106,16 +106,16 @@ impl SweepRecording {
     /// # Errors
     /// If the file is invalid. Errors have the line, the column, and the found and expected values.
     pub fn parse(text: &str, rule: ClipRule) -> Result<Self, TraceError> {
-        let mut lines = wire::filled_lines(text);
+        let mut lines = wire::non_blank_lines(text);
         let (at, first) = lines.next().ok_or(TraceError::Empty {
             expected: "hulltrace",
         })?;
         let SweepHeader {
             map: file,
             entities,
-        } = wire::json(first, at)?;
+        } = wire::parse_json_line(first, at)?;
         if !wire::is_file_name(&file) {
-            let (found, expected) = (quoted(&file), wire::FILE_NAME);
+            let (found, expected) = (quote_word(&file), wire::FILE_NAME);
             return Err(TraceError::Header {
                 line: at,
                 what: "map",
@@ -137,7 +137,7 @@ impl SweepRecording {
             }
         };
         let sweep = |(line, text)| {
-            let sweep: WireSweep = wire::json(text, line)?;
+            let sweep: WireSweep = wire::parse_json_line(text, line)?;
             let result = match rule {
                 ClipRule::Direct | ClipRule::Centred => &sweep.direct,
                 ClipRule::BackOff => &sweep.raw,
@@ -246,14 +246,14 @@ impl SweepRecording {
                     got,
                 })
             } else {
-                self.difference(&map, [&alone, &full], sweep)
+                self.find_difference(&map, [&alone, &full], sweep)
             };
             verdict.add_frame(index, *line, difference);
         }
         verdict
     }
 
-    fn difference(
+    fn find_difference(
         &self,
         map: &ClipMap,
         [alone, full]: [&Level; 2],
@@ -264,7 +264,11 @@ impl SweepRecording {
         let raw = self.rule.sweep(map, 0, sweep.hull, start, end);
         let mut code = |field: &str, at: Vec3, expected: Option<i32>| {
             if let Some(expected) = expected {
-                compare.integer(field, expected, self.rule.contents(map, 0, sweep.hull, at));
+                compare.compare_integer(
+                    field,
+                    expected,
+                    self.rule.contents(map, 0, sweep.hull, at),
+                );
             }
         };
         code("start_contents", start, sweep.start_contents);
@@ -293,14 +297,14 @@ impl SweepRecording {
     }
 }
 
-impl WireRaw {
+impl WireTreeSweep {
     fn compare(&self, name: &str, got: &RawSweep, compare: &mut Comparison) {
         let field = |part: &str| format!("{name}{part}");
-        compare.float(&field("fraction"), self.fraction, got.fraction);
-        compare.vector(&field("endpos"), self.endpos, got.end);
+        compare.compare_f32(&field("fraction"), self.fraction, got.fraction);
+        compare.compare_vector(&field("endpos"), self.endpos, got.end);
         let [x, y, z, dist] = self.plane;
-        compare.vector(&field("plane"), [x, y, z], got.plane.normal);
-        compare.float(&field("plane.dist"), dist, got.plane.dist);
+        compare.compare_vector(&field("plane"), [x, y, z], got.plane.normal);
+        compare.compare_f32(&field("plane.dist"), dist, got.plane.dist);
         let flags = [
             ("startsolid", self.startsolid, got.start_solid),
             ("allsolid", self.allsolid, got.all_solid),
@@ -313,7 +317,7 @@ impl WireRaw {
             ),
         ];
         for (part, expected, got) in flags {
-            compare.integer(&field(part), expected, got);
+            compare.compare_integer(&field(part), expected, got);
         }
     }
 }
@@ -321,16 +325,16 @@ impl WireRaw {
 impl WirePlayer {
     fn compare(&self, name: &str, got: &Sweep, compare: &mut Comparison) {
         let field = |part: &str| format!("{name}.{part}");
-        compare.float(&field("fraction"), self.fraction, got.fraction);
-        compare.vector(&field("endpos"), self.endpos, got.end);
-        compare.vector(&field("normal"), self.normal, got.plane.normal);
-        compare.integer(&field("startsolid"), self.startsolid, got.start_solid);
-        compare.integer(&field("allsolid"), self.allsolid, got.all_solid);
+        compare.compare_f32(&field("fraction"), self.fraction, got.fraction);
+        compare.compare_vector(&field("endpos"), self.endpos, got.end);
+        compare.compare_vector(&field("normal"), self.normal, got.plane.normal);
+        compare.compare_integer(&field("startsolid"), self.startsolid, got.start_solid);
+        compare.compare_integer(&field("allsolid"), self.allsolid, got.all_solid);
         if let Some(hit) = self.hit {
-            compare.integer(&field("hit"), hit, got.brush.is_some());
+            compare.compare_integer(&field("hit"), hit, got.brush.is_some());
         }
         if let Some(entity) = self.entity {
-            compare.integer(&field("entity"), entity, got.brush.map_or(-1, i64::from));
+            compare.compare_integer(&field("entity"), entity, got.brush.map_or(-1, i64::from));
         }
     }
 }

@@ -26,7 +26,7 @@ pub struct Difference {
 
 impl Difference {
     /// Returns the distance of the two numbers in ULPs. `None` for integers and NaN.
-    pub fn ulps(&self) -> Option<u64> {
+    pub fn ulp_distance(&self) -> Option<u64> {
         match (self.expected, self.got) {
             (Value::Float(a), Value::Float(b)) if !a.is_nan() && !b.is_nan() => {
                 let ordered = |x: f32| {
@@ -69,7 +69,7 @@ pub(super) struct Comparison {
 }
 
 impl Comparison {
-    fn field(&mut self, field: &str, axis: &str, expected: Value, got: Value) {
+    fn compare_field(&mut self, field: &str, axis: &str, expected: Value, got: Value) {
         if self.first.is_none() && !expected.equals(got) {
             self.first = Some(Difference {
                 field: format!("{field}{axis}"),
@@ -79,20 +79,20 @@ impl Comparison {
         }
     }
 
-    pub(super) fn float(&mut self, field: &str, expected: f64, got: f32) {
-        self.field(field, "", Value::Float(expected as f32), Value::Float(got));
+    pub(super) fn compare_f32(&mut self, field: &str, expected: f64, got: f32) {
+        self.compare_field(field, "", Value::Float(expected as f32), Value::Float(got));
     }
 
-    pub(super) fn double(&mut self, field: &str, expected: f64, got: f64) {
-        self.field(field, "", Value::Double(expected), Value::Double(got));
+    pub(super) fn compare_f64(&mut self, field: &str, expected: f64, got: f64) {
+        self.compare_field(field, "", Value::Double(expected), Value::Double(got));
     }
 
-    pub(super) fn vector(&mut self, field: &str, expected: [f64; 3], got: Vec3) {
+    pub(super) fn compare_vector(&mut self, field: &str, expected: [f64; 3], got: Vec3) {
         for (axis, (expected, got)) in [".x", ".y", ".z"]
             .into_iter()
             .zip(expected.into_iter().zip(got.to_array()))
         {
-            self.field(
+            self.compare_field(
                 field,
                 axis,
                 Value::Float(expected as f32),
@@ -101,8 +101,13 @@ impl Comparison {
         }
     }
 
-    pub(super) fn integer(&mut self, field: &str, expected: impl Into<i64>, got: impl Into<i64>) {
-        self.field(
+    pub(super) fn compare_integer(
+        &mut self,
+        field: &str,
+        expected: impl Into<i64>,
+        got: impl Into<i64>,
+    ) {
+        self.compare_field(
             field,
             "",
             Value::Whole(expected.into()),

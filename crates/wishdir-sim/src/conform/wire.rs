@@ -10,9 +10,9 @@ use super::fields::RecordedState;
 use super::{Frame, RecordedMap, Recording, quake3};
 use crate::command::UserCmd;
 use crate::engine::{Engine, Family, Physics, engine_by_id};
-use crate::excerpt::{message, shorten};
+use crate::excerpt::{shorten, shorten_message};
 use crate::math::Vec3;
-use crate::profile::{Profile, Section, Slot, fields_of};
+use crate::profile::{FieldSlot, Profile, Section, fields_of};
 use crate::world::{Brush, Contents, Hull, Plane};
 
 /// Name of the format.
@@ -80,12 +80,12 @@ pub enum TraceError {
 /// A number or a flag. Movement variables are written as either.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(untagged)]
-enum Number {
+enum NumberOrFlag {
     Float(f64),
     Flag(bool),
 }
 
-impl Number {
+impl NumberOrFlag {
     fn float(self) -> f32 {
         match self {
             Self::Float(number) => number as f32,
@@ -103,7 +103,7 @@ struct TraceHeader {
     #[serde(default)]
     name: String,
     #[serde(default)]
-    movevars: BTreeMap<String, Number>,
+    movevars: BTreeMap<String, NumberOrFlag>,
     /// Arithmetic of Quake III's game code. Bytecode if missing.
     arith: Option<String>,
     #[serde(default)]
@@ -173,7 +173,7 @@ struct WireCmd {
 }
 
 /// Iterates over the lines that are not blank, with their numbers from 1.
-pub(super) fn filled_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn non_blank_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     (1..)
         .zip(text.lines())
@@ -181,11 +181,14 @@ pub(super) fn filled_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Parses the JSON of one line.
-pub(super) fn json<T: DeserializeOwned>(text: &str, line: usize) -> Result<T, TraceError> {
+pub(super) fn parse_json_line<T: DeserializeOwned>(
+    text: &str,
+    line: usize,
+) -> Result<T, TraceError> {
     serde_json::from_str(text).map_err(|error| {
         // serde_json appends its own "at line 1 column c". Ours has the line of the file.
         let said = error.to_string();
-        let message = message(
+        let message = shorten_message(
             &said
                 .rsplit_once(" at line ")
                 .map_or(said.as_str(), |(head, _)| head),
@@ -199,7 +202,7 @@ pub(super) fn json<T: DeserializeOwned>(text: &str, line: usize) -> Result<T, Tr
 }
 
 /// Quotes a word of the header for errors.
-pub(super) fn quoted(word: &str) -> String {
+pub(super) fn quote_word(word: &str) -> String {
     format!("\"{}\"", shorten(word))
 }
 
@@ -208,9 +211,9 @@ pub(super) fn vector(numbers: [f64; 3]) -> Vec3 {
 }
 
 pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
-    let mut lines = filled_lines(text);
+    let mut lines = non_blank_lines(text);
     let (at, first) = lines.next().ok_or(TraceError::Empty { expected: FORMAT })?;
-    let header: TraceHeader = json(first, at)?;
+    let header: TraceHeader = parse_json_line(first, at)?;
     let engine = check_header(&header, at)?;
     let hulls: Vec<Hull> = header
         .hulls
@@ -241,7 +244,9 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
     for (at, line) in lines {
         let frame = match engine.rules().family {
             Family::QuakeWorld | Family::GoldSrc => read_frame(line, at)?,
-            Family::Quake3 => json::<quake3::Quake3WireFrame>(line, at)?.into_frame(at, time),
+            Family::Quake3 => {
+                parse_json_line::<quake3::Quake3WireFrame>(line, at)?.into_frame(at, time)
+            }
         };
         time = frame.start.as_ref().map_or(time, |start| start.time);
         check_hull(&frame.state, &hulls, at)?;
@@ -272,19 +277,19 @@ fn check_header(header: &TraceHeader, line: usize) -> Result<Engine, TraceError>
         })
     };
     if header.format != FORMAT {
-        return wrong("format", quoted(&header.format), "\"pmove-trace/1\"");
+        return wrong("format", quote_word(&header.format), "\"pmove-trace/1\"");
     }
     let Some(engine) = engine_by_id(&header.engine) else {
         return wrong(
             "engine",
-            quoted(&header.engine),
+            quote_word(&header.engine),
             "\"qw\", \"hl\", \"cs16\" or \"q3\"",
         );
     };
     if let Some(arith) = &header.arith
         && ![quake3::NATIVE, quake3::BYTECODE].contains(&arith.as_str())
     {
-        return wrong("arith", quoted(arith), "\"native\" or \"qvm\"");
+        return wrong("arith", quote_word(arith), "\"native\" or \"qvm\"");
     }
     let hull_count = engine.rules().hull_count;
     if !(hull_count..=HULLS_MAX).contains(&header.hulls.len()) {
@@ -315,7 +320,7 @@ fn check_header(header: &TraceHeader, line: usize) -> Result<Engine, TraceError>
     if bsp.as_ref().is_some_and(|file| !is_file_name(file)) {
         return wrong(
             "the world's BSP file",
-            quoted(bsp.as_deref().unwrap_or_default()),
+            quote_word(bsp.as_deref().unwrap_or_default()),
             FILE_NAME,
         );
     }
@@ -372,7 +377,7 @@ fn read_brush(wire: WireBrush) -> Brush {
 
 /// Reads a frame of QuakeWorld or GoldSrc.
 fn read_frame(text: &str, line: usize) -> Result<Frame, TraceError> {
-    let frame: WireFrame = json(text, line)?;
+    let frame: WireFrame = parse_json_line(text, line)?;
     Ok(Frame {
         cmd: read_cmd(&frame.cmd),
         start: None,
@@ -396,7 +401,7 @@ fn read_cmd(wire: &WireCmd) -> UserCmd {
 /// Names that the engine does not have are ignored.
 fn read_physics(
     engine: Engine,
-    movevars: &BTreeMap<String, Number>,
+    movevars: &BTreeMap<String, NumberOrFlag>,
     client: &BTreeMap<String, serde_json::Value>,
 ) -> Physics {
     let mut profile = Profile::for_engine(engine);
@@ -414,10 +419,10 @@ fn read_physics(
                 Section::Player | Section::Client => own().and_then(client_number),
             };
             match ((field.slot)(&mut profile), said) {
-                (Slot::Number(place), Some(number)) => *place = number,
-                (Slot::Number(_), None) => {}
+                (FieldSlot::Number(place), Some(number)) => *place = number,
+                (FieldSlot::Number(_), None) => {}
                 // A switch is on if its integer part is not 0.
-                (Slot::Switch(place), number) => {
+                (FieldSlot::Switch(place), number) => {
                     *place = number.is_some_and(|number| number.trunc() != 0.0);
                 }
             }

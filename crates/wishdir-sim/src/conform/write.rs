@@ -10,10 +10,10 @@ use crate::engine::{MoveReport, PlayerState};
 use crate::event::EventSink as _;
 use crate::map::World;
 use crate::math::Vec3;
-use crate::profile::{Profile, Section, Slot, fields_of};
+use crate::profile::{FieldSlot, Profile, Section, fields_of};
 use crate::world::{Brush, Contents};
 
-fn numbers(vector: Vec3) -> [f64; 3] {
+fn vector_numbers(vector: Vec3) -> [f64; 3] {
     vector.to_array().map(f64::from)
 }
 
@@ -62,11 +62,11 @@ impl Recording {
 
     /// Returns the text of the file. [`Recording::parse`] restores it bit for bit.
     pub fn to_text(&self) -> String {
-        let mut text = self.header().to_string();
+        let mut text = self.header_json().to_string();
         for frame in &self.frames {
             let (cmd, state) = (&frame.cmd, &frame.state);
             if let Some(start) = &frame.start {
-                let cmd = quake3::cmd_value(cmd, start.time);
+                let cmd = quake3::command_json(cmd, start.time);
                 text.push('\n');
                 text.push_str(&json!({ "cmd": cmd, "state": state }).to_string());
                 continue;
@@ -91,8 +91,8 @@ impl Recording {
         text
     }
 
-    fn header(&self) -> Value {
-        let hull = |hull: &crate::world::Hull| json!({"mins": numbers(hull.mins), "maxs": numbers(hull.maxs)});
+    fn header_json(&self) -> Value {
+        let hull = |hull: &crate::world::Hull| json!({"mins": vector_numbers(hull.mins), "maxs": vector_numbers(hull.maxs)});
         let arithmetic = self.frames.iter().find_map(|frame| {
             let name = if self.physics.vars.native {
                 quake3::NATIVE
@@ -105,10 +105,10 @@ impl Recording {
             "format": FORMAT,
             "engine": self.physics.rules().id,
             "name": self.name,
-            "movevars": self.section(Section::Server),
-            "client": self.section(Section::Player),
+            "movevars": self.section_json(Section::Server),
+            "client": self.section_json(Section::Player),
             "hulls": self.hulls.iter().map(hull).collect::<Vec<_>>(),
-            "world": self.world(),
+            "world": self.world_json(),
             "initial": self.initial,
         });
         if let Some(arithmetic) = arithmetic {
@@ -117,7 +117,7 @@ impl Recording {
         header
     }
 
-    fn world(&self) -> Value {
+    fn world_json(&self) -> Value {
         match &self.map {
             Some(RecordedMap { file, entities, .. }) => {
                 json!({ "bsp": file, "entities": entities })
@@ -126,7 +126,7 @@ impl Recording {
         }
     }
 
-    fn section(&self, section: Section) -> Map<String, Value> {
+    fn section_json(&self, section: Section) -> Map<String, Value> {
         let mut profile = Profile {
             physics: self.physics,
             ..Profile::for_engine(self.physics.engine)
@@ -134,8 +134,8 @@ impl Recording {
         let mut entries = Map::new();
         for field in fields_of(section, self.physics.engine) {
             let value = match (field.slot)(&mut profile) {
-                Slot::Number(number) => json!(f64::from(*number)),
-                Slot::Switch(switch) => json!(*switch),
+                FieldSlot::Number(number) => json!(f64::from(*number)),
+                FieldSlot::Switch(switch) => json!(*switch),
             };
             entries.insert(field.key.to_owned(), value);
         }
@@ -145,7 +145,7 @@ impl Recording {
 
 fn write_brush(brush: &Brush) -> Value {
     let plane = |plane: &crate::world::Plane| {
-        let [x, y, z] = numbers(plane.normal);
+        let [x, y, z] = vector_numbers(plane.normal);
         [x, y, z, f64::from(plane.dist)]
     };
     let contents = match brush.contents {

@@ -35,87 +35,89 @@ pub struct Choice<T> {
     pub label: &'static str,
 }
 
-const fn choice<T: Copy>(value: T, label: &'static str) -> Choice<T> {
+const fn new_choice<T: Copy>(value: T, label: &'static str) -> Choice<T> {
     Choice { value, label }
 }
 
 /// Physics rates of QuakeWorld: fixed steps that servers allow, and msec sequences of real clients.
 pub(super) const QUAKEWORLD_TICKS: &[Choice<TickRule>] = &[
-    choice(TickRule::Fixed(13), "77 fps, 13 ms"),
-    choice(TickRule::Fixed(14), "72 fps, 14 ms"),
-    choice(
+    new_choice(TickRule::Fixed(13), "77 fps, 13 ms"),
+    new_choice(TickRule::Fixed(14), "72 fps, 14 ms"),
+    new_choice(
         TickRule::Client { fps: 77 },
         "77 fps, a client's 12 and 13 ms",
     ),
-    choice(
+    new_choice(
         TickRule::Client { fps: 72 },
         "72 fps, a client's 13 and 14 ms",
     ),
-    choice(TickRule::Fixed(33), "30 fps, 33 ms"),
-    choice(TickRule::Fixed(20), "50 fps, 20 ms"),
-    choice(TickRule::Fixed(10), "100 fps, 10 ms"),
-    choice(TickRule::Fixed(5), "200 fps, 5 ms"),
+    new_choice(TickRule::Fixed(33), "30 fps, 33 ms"),
+    new_choice(TickRule::Fixed(20), "50 fps, 20 ms"),
+    new_choice(TickRule::Fixed(10), "100 fps, 10 ms"),
+    new_choice(TickRule::Fixed(5), "200 fps, 5 ms"),
 ];
 
 /// Physics rates of GoldSrc, in steps of whole milliseconds (`docs/goldsrc.md` 8, "msec").
 pub(super) const GOLDSRC_TICKS: &[Choice<TickRule>] = &[
-    choice(TickRule::Fixed(10), "100 fps, 10 ms"),
-    choice(TickRule::Fixed(4), "250 fps, 4 ms"),
-    choice(TickRule::Fixed(9), "111 fps, 9 ms"),
-    choice(TickRule::Fixed(11), "90 fps, 11 ms"),
-    choice(TickRule::Fixed(13), "77 fps, 13 ms"),
-    choice(TickRule::Fixed(14), "72 fps, 14 ms"),
-    choice(TickRule::Fixed(16), "62 fps, 16 ms"),
-    choice(TickRule::Fixed(20), "50 fps, 20 ms"),
-    choice(TickRule::Fixed(33), "30 fps, 33 ms"),
-    choice(TickRule::Fixed(1), "1000 fps, 1 ms"),
+    new_choice(TickRule::Fixed(10), "100 fps, 10 ms"),
+    new_choice(TickRule::Fixed(4), "250 fps, 4 ms"),
+    new_choice(TickRule::Fixed(9), "111 fps, 9 ms"),
+    new_choice(TickRule::Fixed(11), "90 fps, 11 ms"),
+    new_choice(TickRule::Fixed(13), "77 fps, 13 ms"),
+    new_choice(TickRule::Fixed(14), "72 fps, 14 ms"),
+    new_choice(TickRule::Fixed(16), "62 fps, 16 ms"),
+    new_choice(TickRule::Fixed(20), "50 fps, 20 ms"),
+    new_choice(TickRule::Fixed(33), "30 fps, 33 ms"),
+    new_choice(TickRule::Fixed(1), "1000 fps, 1 ms"),
 ];
 
 /// Physics rates of Quake III, in steps of whole milliseconds (`docs/quake3.md` 11.1).
 pub(super) const QUAKE3_TICKS: &[Choice<TickRule>] = &[
-    choice(TickRule::Fixed(8), "125 fps, 8 ms"),
-    choice(TickRule::Fixed(13), "76 fps, 13 ms"),
-    choice(TickRule::Fixed(3), "333 fps, 3 ms"),
-    choice(TickRule::Fixed(4), "250 fps, 4 ms"),
-    choice(TickRule::Fixed(11), "90 fps, 11 ms"),
-    choice(TickRule::Fixed(16), "60 fps, 16 ms"),
-    choice(TickRule::Fixed(33), "30 fps, 33 ms"),
-    choice(TickRule::Fixed(1), "1000 fps, 1 ms"),
+    new_choice(TickRule::Fixed(8), "125 fps, 8 ms"),
+    new_choice(TickRule::Fixed(13), "76 fps, 13 ms"),
+    new_choice(TickRule::Fixed(3), "333 fps, 3 ms"),
+    new_choice(TickRule::Fixed(4), "250 fps, 4 ms"),
+    new_choice(TickRule::Fixed(11), "90 fps, 11 ms"),
+    new_choice(TickRule::Fixed(16), "60 fps, 16 ms"),
+    new_choice(TickRule::Fixed(33), "30 fps, 33 ms"),
+    new_choice(TickRule::Fixed(1), "1000 fps, 1 ms"),
 ];
 
 /// Speed caps of the TeamFortress classes, u/s (`docs/quakeworld.md` 3: 230 to 450).
 /// The text message `maxspeed-holder` names the classes.
 pub(super) const QUAKEWORLD_MAXSPEEDS: &[Choice<f32>] = &[
-    choice(320.0, "320"),
-    choice(230.0, "230"),
-    choice(240.0, "240"),
-    choice(280.0, "280"),
-    choice(300.0, "300"),
-    choice(350.0, "350"),
-    choice(400.0, "400"),
-    choice(450.0, "450"),
+    new_choice(320.0, "320"),
+    new_choice(230.0, "230"),
+    new_choice(240.0, "240"),
+    new_choice(280.0, "280"),
+    new_choice(300.0, "300"),
+    new_choice(350.0, "350"),
+    new_choice(400.0, "400"),
+    new_choice(450.0, "450"),
 ];
 
 /// Speed caps of Half-Life, u/s. 0 means no player cap, so the server's `maxspeed` applies.
-pub(super) const HALF_LIFE_MAXSPEEDS: &[Choice<f32>] = &[choice(0.0, "320"), choice(270.0, "270")];
+pub(super) const HALF_LIFE_MAXSPEEDS: &[Choice<f32>] =
+    &[new_choice(0.0, "320"), new_choice(270.0, "270")];
 
 /// Speeds of Quake III, u/s (`docs/quake3.md` 2). 0 means the server's speed. Haste gives 416.
-pub(super) const QUAKE3_MAXSPEEDS: &[Choice<f32>] = &[choice(0.0, "320"), choice(416.0, "416")];
+pub(super) const QUAKE3_MAXSPEEDS: &[Choice<f32>] =
+    &[new_choice(0.0, "320"), new_choice(416.0, "416")];
 
 /// Speed caps of the CS 1.6 weapons, u/s (`docs/goldsrc.md` 2, "Client cap").
 /// The text message `maxspeed-holder` names the weapons.
 pub(super) const COUNTER_STRIKE_MAXSPEEDS: &[Choice<f32>] = &[
-    choice(250.0, "250"),
-    choice(260.0, "260"),
-    choice(245.0, "245"),
-    choice(240.0, "240"),
-    choice(235.0, "235"),
-    choice(230.0, "230"),
-    choice(227.0, "227"),
-    choice(221.0, "221"),
-    choice(220.0, "220"),
-    choice(210.0, "210"),
-    choice(200.0, "200"),
-    choice(180.0, "180"),
-    choice(150.0, "150"),
+    new_choice(250.0, "250"),
+    new_choice(260.0, "260"),
+    new_choice(245.0, "245"),
+    new_choice(240.0, "240"),
+    new_choice(235.0, "235"),
+    new_choice(230.0, "230"),
+    new_choice(227.0, "227"),
+    new_choice(221.0, "221"),
+    new_choice(220.0, "220"),
+    new_choice(210.0, "210"),
+    new_choice(200.0, "200"),
+    new_choice(180.0, "180"),
+    new_choice(150.0, "150"),
 ];

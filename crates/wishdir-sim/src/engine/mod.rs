@@ -30,7 +30,7 @@ pub use state::{
 };
 pub use vars::{Client, MoveVars, Physics};
 
-use super::math::{Vec3, frame_time, madd};
+use super::math::{Vec3, frame_time, multiply_add};
 use crate::command::UserCmd;
 use crate::event::EventSink;
 use crate::world::Trace;
@@ -75,8 +75,8 @@ pub fn player_move<W: Trace, R: EventSink<MoveEvent>>(
         player_move(state, &half, physics, world, record);
         return;
     }
-    let to = madd(state.origin, frame_time(cmd.msec), state.velocity);
-    world.follow(state.hull, state.origin, to, state.on_ground);
+    let to = multiply_add(state.origin, frame_time(cmd.msec), state.velocity);
+    world.prepare_move(state.hull, state.origin, to, state.on_ground);
     match game {
         None => quakeworld::run_command(state, cmd, physics, world, record),
         Some(game) => goldsrc::run_command(game, state, cmd, physics, world, record),

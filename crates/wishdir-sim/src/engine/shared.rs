@@ -36,7 +36,7 @@ pub(super) struct Wish {
 /// Computes the horizontal wish direction for ground and air, with the wishspeed capped.
 /// The view axes are flattened and renormalised first.
 #[inline]
-pub(super) fn flat_wish(basis: &Basis, cmd: &UserCmd, maxspeed: f32) -> Wish {
+pub(super) fn horizontal_wish(basis: &Basis, cmd: &UserCmd, maxspeed: f32) -> Wish {
     let mut forward = Vec3::new(basis.forward.x, basis.forward.y, 0.0);
     let mut right = Vec3::new(basis.right.x, basis.right.y, 0.0);
     normalize(&mut forward);

@@ -46,7 +46,7 @@ impl Physics {
 
     /// Returns the air acceleration factor.
     #[inline]
-    pub fn air_factor(&self) -> f32 {
+    pub fn air_accelerate_factor(&self) -> f32 {
         if self.rules().one_acceleration {
             self.vars.accelerate
         } else {

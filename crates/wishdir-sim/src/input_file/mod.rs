@@ -5,7 +5,7 @@
 
 mod player;
 
-pub use player::{Delivery, InputPlayer, NfkInputPlayer};
+pub use player::{EventDelivery, InputPlayer, NfkInputPlayer};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -63,11 +63,11 @@ pub struct InputHeader {
     /// Degrees per count at sensitivity 1, down.
     pub m_pitch: f32,
     /// Whether each tick averages its counts with the previous tick's.
-    #[serde(default, skip_serializing_if = "is_off")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub m_filter: bool,
 }
 
-fn is_off(flag: &bool) -> bool {
+fn is_false(flag: &bool) -> bool {
     !flag
 }
 
@@ -147,7 +147,7 @@ struct RawLine<K> {
     key: Option<K>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     down: Option<bool>,
-    #[serde(default, skip_serializing_if = "is_off")]
+    #[serde(default, skip_serializing_if = "is_false")]
     held: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     wheel: Option<i32>,
@@ -167,7 +167,7 @@ impl<K> RawLine<K> {
     }
 
     /// Returns the event, or the found and expected values if the fields do not form one.
-    fn event(self) -> Result<FileEvent<K>, (String, &'static str)> {
+    fn into_event(self) -> Result<FileEvent<K>, (String, &'static str)> {
         if self.held {
             return match (self.us, self.mouse, self.key, self.down, self.wheel) {
                 (0, None, Some(key), Some(true), None) => Ok(FileEvent::Held(key)),
@@ -282,7 +282,7 @@ impl<K: DeserializeOwned> InputFile<K> {
                 return Err(wrong((format!("`us` {us}"), "at most 86400000000, a day")));
             }
             newest = us;
-            let event = raw.event().map_err(wrong)?;
+            let event = raw.into_event().map_err(wrong)?;
             lines.push(FileLine { us, event });
         }
         Ok(Self { header, lines })

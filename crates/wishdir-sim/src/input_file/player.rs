@@ -24,7 +24,7 @@ const MSEC_US: u64 = 1000;
 
 /// Time at which events reach the queue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Delivery {
+pub enum EventDelivery {
     /// All before the first tick.
     #[default]
     AtOnce,
@@ -38,7 +38,7 @@ pub enum Delivery {
     },
 }
 
-impl Delivery {
+impl EventDelivery {
     /// Creates a delivery in frames, with a random phase from a seed.
     pub fn with_frame_rate(rate_hz: u32, seed: u64) -> Self {
         // One SplitMix64 step makes neighbouring seeds differ.
@@ -57,7 +57,7 @@ impl Delivery {
 #[derive(Clone, Debug)]
 struct InputFeed<K> {
     lines: Arc<[FileLine<K>]>,
-    delivery: Delivery,
+    delivery: EventDelivery,
     /// Number of delivered events.
     delivered: usize,
     /// Number of rendered frames, and the time of the last one.
@@ -68,7 +68,7 @@ struct InputFeed<K> {
 }
 
 impl<K: Copy> InputFeed<K> {
-    fn new(lines: Vec<FileLine<K>>, delivery: Delivery) -> Self {
+    fn new(lines: Vec<FileLine<K>>, delivery: EventDelivery) -> Self {
         Self {
             lines: lines.into(),
             delivery,
@@ -80,7 +80,7 @@ impl<K: Copy> InputFeed<K> {
     }
 
     /// Whether the last tick has used the last event.
-    fn is_over(&self) -> bool {
+    fn has_ended(&self) -> bool {
         self.lines
             .last()
             .is_none_or(|last| self.end > 0 && last.us <= self.end)
@@ -92,8 +92,8 @@ impl<K: Copy> InputFeed<K> {
         self.end += tick_us(msec);
         while self.arrived.is_none_or(|arrived| arrived < self.end) {
             let now = match self.delivery {
-                Delivery::AtOnce => Micros::MAX,
-                Delivery::Frames { rate_hz, phase } => {
+                EventDelivery::AtOnce => Micros::MAX,
+                EventDelivery::Frames { rate_hz, phase } => {
                     (self.frames * SECOND_US + phase) / u64::from(rate_hz)
                 }
             };
@@ -114,7 +114,7 @@ fn tick_us(msec: u8) -> Micros {
 }
 
 /// Returns the number of ticks up to the one that uses the last event.
-fn ticks<K>(lines: &[FileLine<K>], mut clock: MsecClock) -> u64 {
+fn count_ticks<K>(lines: &[FileLine<K>], mut clock: MsecClock) -> u64 {
     let Some(last) = lines.last() else {
         return 0;
     };
@@ -137,7 +137,7 @@ pub struct InputPlayer {
 
 impl InputPlayer {
     /// Starts at the beginning of the file, with the view of `run`.
-    pub fn new(file: InputFile<Button>, delivery: Delivery, run: &Run) -> Self {
+    pub fn new(file: InputFile<Button>, delivery: EventDelivery, run: &Run) -> Self {
         let profile = run.profile();
         let header = file.header;
         Self {
@@ -159,13 +159,13 @@ impl InputPlayer {
     }
 
     /// Returns the number of ticks up to the one that uses the last event.
-    pub fn ticks(&self) -> u64 {
-        ticks(&self.feed.lines, MsecClock::new(self.clock.rate()))
+    pub fn tick_count(&self) -> u64 {
+        count_ticks(&self.feed.lines, MsecClock::new(self.clock.rate()))
     }
 }
 
 /// Taps jump for each notch of the wheel towards the hand, like the default keys.
-fn wheel_taps(client: &mut QueuedClient<Infallible>, us: Micros, notches: i32) {
+fn tap_jump_for_notches(client: &mut QueuedClient<Infallible>, us: Micros, notches: i32) {
     for down in (notches..0).flat_map(|_| [true, false]) {
         let (button, key) = (Button::Jump, WHEEL);
         client.push(us, ClientEvent::Key { button, key, down });
@@ -174,7 +174,7 @@ fn wheel_taps(client: &mut QueuedClient<Infallible>, us: Micros, notches: i32) {
 
 impl Driver<Run> for InputPlayer {
     fn prepare(&mut self, _run: &mut Run) -> Option<UserCmd> {
-        if self.feed.is_over() {
+        if self.feed.has_ended() {
             return None;
         }
         let frame_time = self.clock.frame_time();
@@ -188,16 +188,16 @@ impl Driver<Run> for InputPlayer {
                 let key = FILE_KEY;
                 client.push(us, ClientEvent::Key { button, key, down });
             }
-            FileEvent::Held(button) => client.hold(button, FILE_KEY),
-            FileEvent::Wheel(notches) => wheel_taps(client, us, notches),
+            FileEvent::Held(button) => client.hold_without_edge(button, FILE_KEY),
+            FileEvent::Wheel(notches) => tap_jump_for_notches(client, us, notches),
         });
         client.begin_tick(self.feed.end, |_, _| ());
-        Some(client.command(&self.rules, msec, frame_time))
+        Some(client.build_command(&self.rules, msec, frame_time))
     }
 
     fn observe(&mut self, record: &TickRecord) {
         if let Some(facing) = record.facing() {
-            self.client.turn_view(facing);
+            self.client.set_view_after_tick(facing);
         }
     }
 }
@@ -211,7 +211,7 @@ pub struct NfkInputPlayer {
 
 impl NfkInputPlayer {
     /// Starts at the beginning of the file.
-    pub fn new(file: InputFile<NfkKey>, delivery: Delivery) -> Self {
+    pub fn new(file: InputFile<NfkKey>, delivery: EventDelivery) -> Self {
         Self {
             feed: InputFeed::new(file.lines, delivery),
             keys: QueuedNfkKeys::default(),
@@ -219,14 +219,14 @@ impl NfkInputPlayer {
     }
 
     /// Returns the number of ticks up to the one that uses the last event.
-    pub fn ticks(&self) -> u64 {
-        ticks(&self.feed.lines, MsecClock::fixed(TICK_MSEC))
+    pub fn tick_count(&self) -> u64 {
+        count_ticks(&self.feed.lines, MsecClock::with_fixed_msec(TICK_MSEC))
     }
 }
 
 impl Driver<NfkRun> for NfkInputPlayer {
     fn prepare(&mut self, _run: &mut NfkRun) -> Option<NfkKeys> {
-        if self.feed.is_over() {
+        if self.feed.has_ended() {
             return None;
         }
         let keys = &mut self.keys;

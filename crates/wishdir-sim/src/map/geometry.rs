@@ -168,7 +168,7 @@ impl<'a> PlaneBuilder<'a> {
             Some(axis) => face.normal[axis] * face.corners[0][axis],
             None => rounded.as_dvec3().dot(middle),
         };
-        self.add(face.normal, rounded, dist);
+        self.add_plane(face.normal, rounded, dist);
     }
 
     /// Adds a plane that touches the solid from outside.
@@ -176,13 +176,13 @@ impl<'a> PlaneBuilder<'a> {
         let rounded = normal.as_vec3();
         let reach = rounded.as_dvec3();
         let dist = self
-            .corners()
+            .polygon_corners()
             .map(|corner| reach.dot(corner))
             .fold(f64::NEG_INFINITY, f64::max);
-        self.add(normal, rounded, dist);
+        self.add_plane(normal, rounded, dist);
     }
 
-    fn add(&mut self, normal: DVec3, rounded: Vec3, dist: f64) {
+    fn add_plane(&mut self, normal: DVec3, rounded: Vec3, dist: f64) {
         self.normals.push(normal);
         // Adding zero removes negative zeros from the output.
         self.planes.push(Plane {
@@ -191,7 +191,7 @@ impl<'a> PlaneBuilder<'a> {
         });
     }
 
-    fn corners(&self) -> impl Iterator<Item = DVec3> + use<'a> {
+    fn polygon_corners(&self) -> impl Iterator<Item = DVec3> + use<'a> {
         self.faces
             .iter()
             .flat_map(|face| face.corners.iter().copied())
@@ -219,7 +219,9 @@ impl<'a> PlaneBuilder<'a> {
         let is_near = |have: &DVec3| (*have - normal).length_squared() < SAME_NORMAL * SAME_NORMAL;
         let dist = normal.dot(at) + TOUCHING;
         if parallel_axis(normal).is_some()
-            || self.corners().any(|corner| normal.dot(corner) > dist)
+            || self
+                .polygon_corners()
+                .any(|corner| normal.dot(corner) > dist)
             || self.normals.iter().any(is_near)
         {
             return;

@@ -20,7 +20,7 @@ pub(super) enum Token<'a> {
 
 /// Start of a token. [`Lexer::position`] computes the column, which only errors need.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
+pub(super) struct TokenMark {
     pub(super) line: u32,
     line_start: usize,
     start: usize,
@@ -48,7 +48,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Skips white space and comments, then marks the next token.
-    pub(super) fn mark(&mut self) -> Mark {
+    pub(super) fn mark_token(&mut self) -> TokenMark {
         let bytes = self.text.as_bytes();
         while let Some(byte) = bytes.get(self.at) {
             match byte {
@@ -60,7 +60,7 @@ impl<'a> Lexer<'a> {
                 _ => break,
             }
         }
-        Mark {
+        TokenMark {
             line: self.line,
             line_start: self.line_start,
             start: self.at,
@@ -69,16 +69,16 @@ impl<'a> Lexer<'a> {
 
     /// Reads the next token.
     pub(super) fn next(&mut self) -> Result<Token<'a>, MapError> {
-        let mark = self.mark();
+        let mark = self.mark_token();
         match self.text.as_bytes().get(self.at) {
             None => Ok(Token::End),
-            Some(b'"') => self.quoted(mark),
+            Some(b'"') => self.read_quoted(mark),
             Some(bracket) if is_bracket(*bracket) => {
                 self.at += 1;
                 Ok(Token::Bracket(char::from(*bracket)))
             }
             Some(_) => {
-                Ok(Token::Word(self.word(|byte| {
+                Ok(Token::Word(self.read_word(|byte| {
                     is_blank(byte) || is_bracket(byte) || byte == b'"'
                 })))
             }
@@ -87,16 +87,16 @@ impl<'a> Lexer<'a> {
 
     /// Reads a token in texture name position. Signs are part of a name, as in `{fence`.
     pub(super) fn next_name(&mut self) -> Result<Token<'a>, MapError> {
-        let mark = self.mark();
+        let mark = self.mark_token();
         match self.text.as_bytes().get(self.at) {
             None => Ok(Token::End),
-            Some(b'"') => self.quoted(mark),
-            Some(_) => Ok(Token::Word(self.word(is_blank))),
+            Some(b'"') => self.read_quoted(mark),
+            Some(_) => Ok(Token::Word(self.read_word(is_blank))),
         }
     }
 
     /// Line and column of a mark.
-    pub(super) fn position(&self, mark: Mark) -> Position {
+    pub(super) fn position(&self, mark: TokenMark) -> Position {
         let before = self
             .text
             .get(mark.line_start..mark.start)
@@ -126,7 +126,7 @@ impl<'a> Lexer<'a> {
             .unwrap_or(rest.len());
     }
 
-    fn word(&mut self, ends: impl Fn(u8) -> bool) -> &'a str {
+    fn read_word(&mut self, ends: impl Fn(u8) -> bool) -> &'a str {
         let rest = &self.text[self.at..];
         let length = rest.bytes().position(ends).unwrap_or(rest.len());
         self.at += length;
@@ -137,7 +137,7 @@ impl<'a> Lexer<'a> {
     /// A backslash escapes a quote, except at the end of a line.
     /// Editors write paths that end in a backslash.
     /// If a quote starts both a line and a word, it opens the next string and this one is unclosed.
-    fn quoted(&mut self, mark: Mark) -> Result<Token<'a>, MapError> {
+    fn read_quoted(&mut self, mark: TokenMark) -> Result<Token<'a>, MapError> {
         let first = self.at + 1;
         let bytes = self.text.as_bytes();
         let open = || {

@@ -16,7 +16,7 @@ use glam::DVec3;
 
 use super::entity::{Alignment, Entity, Map, MapBrush, MapFace, Properties};
 use super::error::{MapError, Warning, WarningKind, WarningList};
-use super::lexer::{Lexer, Mark, Token, describe, unescape};
+use super::lexer::{Lexer, Token, TokenMark, describe, unescape};
 use crate::excerpt::shorten;
 
 /// Maximum entities per map, to bound memory. No real map has this many.
@@ -57,15 +57,19 @@ impl<B> Map<B> {
         };
         let mut entities = Vec::new();
         loop {
-            let mark = parser.lexer.mark();
+            let mark = parser.lexer.mark_token();
             match parser.lexer.next()? {
                 Token::End => break,
                 Token::Bracket('{') if entities.len() == ENTITIES_MAX => {
-                    return Err(parser.too_many(mark, "entities", ENTITIES_MAX));
+                    return Err(parser.too_many_error(mark, "entities", ENTITIES_MAX));
                 }
-                Token::Bracket('{') => entities.push(parser.entity(mark.line)?),
+                Token::Bracket('{') => entities.push(parser.parse_entity(mark.line)?),
                 other @ (Token::Bracket(_) | Token::Quoted(_) | Token::Word(_)) => {
-                    return Err(parser.unexpected(mark, other, "'{' to begin an entity"));
+                    return Err(parser.unexpected_token_error(
+                        mark,
+                        other,
+                        "'{' to begin an entity",
+                    ));
                 }
             }
             parser.entity += 1;
@@ -78,7 +82,7 @@ impl<B> Map<B> {
 }
 
 /// Whether C libraries print this word for a number that is not finite.
-fn is_failed_number(word: &str) -> bool {
+fn is_nonfinite_word(word: &str) -> bool {
     let plain = word.trim_start_matches(['-', '+']).to_ascii_lowercase();
     ["nan", "inf", "1.#"]
         .iter()
@@ -100,7 +104,7 @@ struct Parser<'a, 'm, B> {
 
 impl<'a, B> Parser<'a, '_, B> {
     /// Parses an entity after its opening brace.
-    fn entity(&mut self, line: u32) -> Result<Entity<B>, MapError> {
+    fn parse_entity(&mut self, line: u32) -> Result<Entity<B>, MapError> {
         let mut entity = Entity {
             line,
             properties: Properties::default(),
@@ -109,19 +113,19 @@ impl<'a, B> Parser<'a, '_, B> {
         let mut keys = BTreeSet::new();
         let mut number = 0;
         loop {
-            let mark = self.lexer.mark();
+            let mark = self.lexer.mark_token();
             match self.lexer.next()? {
                 Token::Bracket('}') => return Ok(entity),
                 Token::Bracket('{') => {
-                    let brush = self.brush(mark, number)?;
+                    let brush = self.parse_brush(mark, number)?;
                     entity.brushes.extend(brush.map(&mut self.make));
                     number += 1;
                 }
                 Token::Quoted(key) => {
-                    let value = self.value()?;
+                    let value = self.parse_value()?;
                     self.keys += 1;
                     if self.keys > KEYS_MAX {
-                        return Err(self.too_many(mark, "keys", KEYS_MAX));
+                        return Err(self.too_many_error(mark, "keys", KEYS_MAX));
                     }
                     if keys.insert(key) {
                         entity.properties.push(&unescape(key), &unescape(value));
@@ -133,30 +137,30 @@ impl<'a, B> Parser<'a, '_, B> {
                         );
                     }
                 }
-                Token::End => return Err(self.unclosed(mark, "entity", line)),
+                Token::End => return Err(self.unclosed_error(mark, "entity", line)),
                 other @ (Token::Bracket(_) | Token::Word(_)) => {
                     let expected = "a quoted key, '{' to begin a brush, or '}' to end the entity";
-                    return Err(self.unexpected(mark, other, expected));
+                    return Err(self.unexpected_token_error(mark, other, expected));
                 }
             }
         }
     }
 
-    fn value(&mut self) -> Result<&'a str, MapError> {
-        let mark = self.lexer.mark();
+    fn parse_value(&mut self) -> Result<&'a str, MapError> {
+        let mark = self.lexer.mark_token();
         match self.lexer.next()? {
             Token::Quoted(value) => Ok(value),
-            other @ (Token::Bracket(_) | Token::Word(_) | Token::End) => {
-                Err(self.unexpected(mark, other, "a quoted value for the key before it"))
-            }
+            other @ (Token::Bracket(_) | Token::Word(_) | Token::End) => Err(
+                self.unexpected_token_error(mark, other, "a quoted value for the key before it")
+            ),
         }
     }
 
     /// Parses a brush after its opening brace at `open`. `None` for a curved patch.
-    fn brush(&mut self, open: Mark, number: u32) -> Result<Option<MapBrush>, MapError> {
+    fn parse_brush(&mut self, open: TokenMark, number: u32) -> Result<Option<MapBrush>, MapError> {
         self.brushes += 1;
         if self.brushes > BRUSHES_MAX {
-            return Err(self.too_many(open, "brushes", BRUSHES_MAX));
+            return Err(self.too_many_error(open, "brushes", BRUSHES_MAX));
         }
         let mut brush = MapBrush {
             line: open.line,
@@ -164,10 +168,10 @@ impl<'a, B> Parser<'a, '_, B> {
             faces: Vec::new(),
         };
         loop {
-            let mark = self.lexer.mark();
+            let mark = self.lexer.mark_token();
             match self.lexer.next()? {
                 Token::Bracket('}') => return Ok(Some(brush)),
-                Token::Bracket('(') => brush.faces.push(self.face(mark.line)?),
+                Token::Bracket('(') => brush.faces.push(self.parse_face(mark.line)?),
                 Token::Word("patchDef2" | "patchDef3") => {
                     self.warn(mark.line, Some(number), WarningKind::Patch);
                     self.skip_patch(open.line)?;
@@ -179,9 +183,9 @@ impl<'a, B> Parser<'a, '_, B> {
                         found: shorten(word),
                     });
                 }
-                Token::End => return Err(self.unclosed(mark, "brush", open.line)),
+                Token::End => return Err(self.unclosed_error(mark, "brush", open.line)),
                 other @ (Token::Bracket(_) | Token::Quoted(_) | Token::Word(_)) => {
-                    return Err(self.unexpected(
+                    return Err(self.unexpected_token_error(
                         mark,
                         other,
                         "'(' to begin a face, or '}' to end the brush",
@@ -195,11 +199,11 @@ impl<'a, B> Parser<'a, '_, B> {
     fn skip_patch(&mut self, line: u32) -> Result<(), MapError> {
         let mut depth = 1_u32;
         while depth > 0 {
-            let mark = self.lexer.mark();
+            let mark = self.lexer.mark_token();
             match self.lexer.next()? {
                 Token::Bracket('{') => depth = depth.saturating_add(1),
                 Token::Bracket('}') => depth -= 1,
-                Token::End => return Err(self.unclosed(mark, "patch", line)),
+                Token::End => return Err(self.unclosed_error(mark, "patch", line)),
                 Token::Bracket(_) | Token::Quoted(_) | Token::Word(_) => {}
             }
         }
@@ -207,14 +211,14 @@ impl<'a, B> Parser<'a, '_, B> {
     }
 
     /// Parses a face after its first parenthesis.
-    fn face(&mut self, line: u32) -> Result<MapFace, MapError> {
-        let first = self.point()?;
+    fn parse_face(&mut self, line: u32) -> Result<MapFace, MapError> {
+        let first = self.parse_point()?;
         self.expect_bracket('(', "'(' to begin the face's second point")?;
-        let second = self.point()?;
+        let second = self.parse_point()?;
         self.expect_bracket('(', "'(' to begin the face's third point")?;
-        let third = self.point()?;
+        let third = self.parse_point()?;
         let texture = self.texture()?;
-        let alignment = self.alignment()?;
+        let alignment = self.parse_alignment()?;
         self.skip_numbers()?;
         Ok(MapFace {
             line,
@@ -225,36 +229,36 @@ impl<'a, B> Parser<'a, '_, B> {
     }
 
     /// Parses a point after its opening parenthesis.
-    fn point(&mut self) -> Result<DVec3, MapError> {
-        let point = self.vector("a coordinate of a point")?;
+    fn parse_point(&mut self) -> Result<DVec3, MapError> {
+        let point = self.parse_vector("a coordinate of a point")?;
         self.expect_bracket(')', "')' to end the point after three coordinates")?;
         Ok(point)
     }
 
     fn texture(&mut self) -> Result<String, MapError> {
-        let mark = self.lexer.mark();
+        let mark = self.lexer.mark_token();
         match self.lexer.next_name()? {
             Token::Word(name) => Ok(name.to_owned()),
             Token::Quoted(name) => Ok(unescape(name)),
             other @ (Token::Bracket(_) | Token::End) => {
-                Err(self.unexpected(mark, other, "a texture's name"))
+                Err(self.unexpected_token_error(mark, other, "a texture's name"))
             }
         }
     }
 
-    fn alignment(&mut self) -> Result<Alignment, MapError> {
-        let mark = self.lexer.mark();
+    fn parse_alignment(&mut self) -> Result<Alignment, MapError> {
+        let mark = self.lexer.mark_token();
         match self.lexer.next()? {
             Token::Bracket('[') => {
-                let (u, u_offset) = self.axis()?;
+                let (u, u_offset) = self.parse_axis()?;
                 self.expect_bracket('[', "'[' to begin the texture's second axis")?;
-                let (v, v_offset) = self.axis()?;
+                let (v, v_offset) = self.parse_axis()?;
                 self.texture_number("the texture's rotation")?;
                 Ok(Alignment::Valve {
                     u,
                     v,
                     offset: [u_offset, v_offset],
-                    scale: self.scale()?,
+                    scale: self.parse_scale()?,
                 })
             }
             Token::Word(word) => {
@@ -265,18 +269,19 @@ impl<'a, B> Parser<'a, '_, B> {
                 Ok(Alignment::Standard {
                     offset: [u_offset, v_offset],
                     rotation,
-                    scale: self.scale()?,
+                    scale: self.parse_scale()?,
                 })
             }
-            other @ (Token::Bracket(_) | Token::Quoted(_) | Token::End) => Err(self.unexpected(
-                mark,
-                other,
-                "the texture's x offset, or '[' to begin its first axis",
-            )),
+            other @ (Token::Bracket(_) | Token::Quoted(_) | Token::End) => Err(self
+                .unexpected_token_error(
+                    mark,
+                    other,
+                    "the texture's x offset, or '[' to begin its first axis",
+                )),
         }
     }
 
-    fn scale(&mut self) -> Result<[f64; 2], MapError> {
+    fn parse_scale(&mut self) -> Result<[f64; 2], MapError> {
         Ok([
             self.texture_number("the texture's x scale")?,
             self.texture_number("the texture's y scale")?,
@@ -284,7 +289,7 @@ impl<'a, B> Parser<'a, '_, B> {
     }
 
     /// Parses a texture axis after its opening bracket.
-    fn axis(&mut self) -> Result<(DVec3, f64), MapError> {
+    fn parse_axis(&mut self) -> Result<(DVec3, f64), MapError> {
         let expected = "a component of a texture axis";
         let mut component = || self.texture_number(expected);
         let axis = DVec3::new(component()?, component()?, component()?);
@@ -293,7 +298,7 @@ impl<'a, B> Parser<'a, '_, B> {
         Ok((axis, offset))
     }
 
-    fn vector(&mut self, expected: &'static str) -> Result<DVec3, MapError> {
+    fn parse_vector(&mut self, expected: &'static str) -> Result<DVec3, MapError> {
         Ok(DVec3::new(
             self.number(expected)?,
             self.number(expected)?,
@@ -302,26 +307,26 @@ impl<'a, B> Parser<'a, '_, B> {
     }
 
     fn number(&mut self, expected: &'static str) -> Result<f64, MapError> {
-        let mark = self.lexer.mark();
+        let mark = self.lexer.mark_token();
         let token = self.lexer.next()?;
         self.parse_number(mark, token, expected)
     }
 
     /// Parses a texture placement number. If an editor wrote `nan` or `inf`, it is 0.
     fn texture_number(&mut self, expected: &'static str) -> Result<f64, MapError> {
-        let mark = self.lexer.mark();
+        let mark = self.lexer.mark_token();
         let token = self.lexer.next()?;
         self.parse_texture_number(mark, token, expected)
     }
 
     fn parse_texture_number(
         &mut self,
-        mark: Mark,
+        mark: TokenMark,
         token: Token<'a>,
         expected: &'static str,
     ) -> Result<f64, MapError> {
         let failed = match token {
-            Token::Word(word) => Some(word).filter(|word| is_failed_number(word)),
+            Token::Word(word) => Some(word).filter(|word| is_nonfinite_word(word)),
             Token::Bracket(_) | Token::Quoted(_) | Token::End => None,
         };
         match failed {
@@ -341,7 +346,7 @@ impl<'a, B> Parser<'a, '_, B> {
 
     fn parse_number(
         &self,
-        mark: Mark,
+        mark: TokenMark,
         token: Token<'a>,
         expected: &'static str,
     ) -> Result<f64, MapError> {
@@ -370,16 +375,21 @@ impl<'a, B> Parser<'a, '_, B> {
     }
 
     fn expect_bracket(&mut self, wanted: char, expected: &'static str) -> Result<(), MapError> {
-        let mark = self.lexer.mark();
+        let mark = self.lexer.mark_token();
         let token = self.lexer.next()?;
         if token == Token::Bracket(wanted) {
             Ok(())
         } else {
-            Err(self.unexpected(mark, token, expected))
+            Err(self.unexpected_token_error(mark, token, expected))
         }
     }
 
-    fn unexpected(&self, mark: Mark, found: Token<'_>, expected: &'static str) -> MapError {
+    fn unexpected_token_error(
+        &self,
+        mark: TokenMark,
+        found: Token<'_>,
+        expected: &'static str,
+    ) -> MapError {
         MapError::Unexpected {
             at: self.lexer.position(mark),
             found: describe(found),
@@ -387,7 +397,7 @@ impl<'a, B> Parser<'a, '_, B> {
         }
     }
 
-    fn unclosed(&self, mark: Mark, what: &'static str, opened: u32) -> MapError {
+    fn unclosed_error(&self, mark: TokenMark, what: &'static str, opened: u32) -> MapError {
         MapError::Unclosed {
             at: self.lexer.position(mark),
             what,
@@ -395,7 +405,7 @@ impl<'a, B> Parser<'a, '_, B> {
         }
     }
 
-    fn too_many(&self, mark: Mark, what: &'static str, limit: usize) -> MapError {
+    fn too_many_error(&self, mark: TokenMark, what: &'static str, limit: usize) -> MapError {
         MapError::TooMany {
             at: self.lexer.position(mark),
             what,

@@ -61,7 +61,7 @@ impl FacePlane {
 
     /// Returns a square on the plane, larger than the world.
     /// It is counter-clockwise as seen from outside.
-    fn square(&self) -> Vec<DVec3> {
+    fn covering_square(&self) -> Vec<DVec3> {
         let away = self.normal.abs();
         let up = if away.z > away.x && away.z > away.y {
             DVec3::X
@@ -99,7 +99,7 @@ pub(super) fn snap_to_axis(normal: DVec3) -> DVec3 {
 
 /// Clips the square on `planes[own]` by all other planes. Empty if nothing remains.
 pub(super) fn face_polygon(planes: &[FacePlane], own: usize) -> Vec<DVec3> {
-    let mut polygon = planes[own].square();
+    let mut polygon = planes[own].covering_square();
     let mut kept = Vec::new();
     for (index, plane) in planes.iter().enumerate() {
         if index == own {
@@ -114,7 +114,7 @@ pub(super) fn face_polygon(planes: &[FacePlane], own: usize) -> Vec<DVec3> {
             ClipResult::Outside | ClipResult::On => return Vec::new(),
         }
     }
-    weld(&mut polygon);
+    merge_close_corners(&mut polygon);
     polygon
 }
 
@@ -174,7 +174,7 @@ fn edge_crossing(from: DVec3, to: DVec3, fraction: f64, plane: &FacePlane) -> DV
 }
 
 /// Merges neighbouring corners at the same point. Clears polygons with fewer than three corners.
-fn weld(polygon: &mut Vec<DVec3>) {
+fn merge_close_corners(polygon: &mut Vec<DVec3>) {
     let same = |a: DVec3, b: DVec3| (a - b).length_squared() < SAME_POINT * SAME_POINT;
     polygon.dedup_by(|later, earlier| same(*later, *earlier));
     while polygon.len() > 1 && same(polygon[0], polygon[polygon.len() - 1]) {

@@ -90,7 +90,7 @@ impl TextureRole {
     }
 
     /// Returns the liquid contents of this role, if any.
-    pub fn liquid(self) -> Option<Contents> {
+    pub fn liquid_contents(self) -> Option<Contents> {
         match self {
             Self::Water => Some(Contents::Water),
             Self::Slime => Some(Contents::Slime),

@@ -167,16 +167,16 @@ impl KeyReader<'_> {
     /// Maps write components as 0 to 1 or 0 to 255.
     pub(super) fn color(&mut self, keys: &[&str]) -> Vec3 {
         let color = keys.iter().find_map(|key| self.vector(key));
-        color.map_or(Vec3::ONE, color_from)
+        color.map_or(Vec3::ONE, color_from_vector)
     }
 
     /// Reads GoldSrc's light: red, green and blue from 0 to 255, and an optional brightness.
     pub(super) fn goldsrc_light(&mut self, key: &str) -> Option<(Vec3, Option<f32>)> {
         let value = self.properties.get(key)?;
         match parse_numbers(value).as_deref() {
-            Some([r, g, b]) => Some((color_from(Vec3::new(*r, *g, *b)), None)),
+            Some([r, g, b]) => Some((color_from_vector(Vec3::new(*r, *g, *b)), None)),
             Some([r, g, b, intensity]) => {
-                Some((color_from(Vec3::new(*r, *g, *b)), Some(*intensity)))
+                Some((color_from_vector(Vec3::new(*r, *g, *b)), Some(*intensity)))
             }
             _ => None,
         }
@@ -199,7 +199,7 @@ impl KeyReader<'_> {
     }
 }
 
-fn color_from(color: Vec3) -> Vec3 {
+fn color_from_vector(color: Vec3) -> Vec3 {
     let scale = if color.max_element() > 1.0 {
         255.0
     } else {

@@ -58,7 +58,7 @@ impl World {
     pub fn level(&self, hulls: &[Hull], rule: ClipRule) -> Level {
         match &self.compiled {
             Some(compiled) => Level::compiled(compiled.clone(), hulls, rule),
-            None => Level::with_rule(self.brushes.clone(), hulls, rule),
+            None => Level::with_clip_rule(self.brushes.clone(), hulls, rule),
         }
     }
 
@@ -99,7 +99,7 @@ impl World {
     pub fn spawn(&self) -> Result<Spawn, NoSpawn> {
         self.spawns.first().copied().ok_or_else(|| NoSpawn {
             wanted: None,
-            likely: self.likely_start(),
+            likely: self.likely_start_class(),
         })
     }
 
@@ -132,7 +132,7 @@ impl World {
         if spawns.is_empty() {
             return Err(NoSpawn {
                 wanted: Some(shorten(class)),
-                likely: self.likely_start(),
+                likely: self.likely_start_class(),
             });
         }
         self.spawns = spawns;
@@ -141,7 +141,7 @@ impl World {
     }
 
     /// Returns the class whose name is most like a start. On a tie the first one wins.
-    fn likely_start(&self) -> Option<String> {
+    fn likely_start_class(&self) -> Option<String> {
         let likeness = |class: &str| {
             let has = |word: &str| class.to_ascii_lowercase().contains(word);
             let begins = has("start") || has("spawn");
@@ -164,7 +164,7 @@ impl World {
 
 /// The map cannot be played, because it has no spawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found no {}{}", self.found(), self.advice())]
+#[error("found no {}{}", self.found_text(), self.advice_text())]
 pub struct NoSpawn {
     /// The requested class.
     wanted: Option<String>,
@@ -174,23 +174,23 @@ pub struct NoSpawn {
 
 impl NoSpawn {
     /// The requested class. `None` for the map's own start.
-    pub fn wanted(&self) -> Option<&str> {
+    pub fn requested_class(&self) -> Option<&str> {
         self.wanted.as_deref()
     }
 
     /// The class of the map that is most likely meant as a start.
-    pub fn likely(&self) -> Option<&str> {
+    pub fn likely_class(&self) -> Option<&str> {
         self.likely.as_deref()
     }
 
-    fn found(&self) -> String {
+    fn found_text(&self) -> String {
         match &self.wanted {
             Some(class) => format!("point entity \"{class}\""),
             None => "start, expected an info_player_start".to_owned(),
         }
     }
 
-    fn advice(&self) -> String {
+    fn advice_text(&self) -> String {
         self.likely
             .as_ref()
             .map_or_else(String::new, |class| format!("; try `--start {class}`"))

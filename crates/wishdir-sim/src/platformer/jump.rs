@@ -30,24 +30,25 @@ const JUMPED: u8 = u8::MAX;
 impl<R: EventSink<NfkEvent>> Tick<'_, R> {
     #[inline]
     fn is_in_liquid(&self) -> bool {
-        probes::wet(self.grid, self.state) || probes::wetlow(self.grid, self.state)
+        probes::is_centre_wet(self.grid, self.state)
+            || probes::is_low_point_wet(self.grid, self.state)
     }
 
     /// Line A: runs before any movement, so it counts the previous tick's jump.
-    pub(super) fn count(&mut self) {
+    pub(super) fn count_previous_jump(&mut self) {
         if !self.keys.up {
             return;
         }
         if self.state.injump > 0 {
-            if R::LISTENS && self.ground() {
+            if R::LISTENS && self.is_on_ground() {
                 self.record.emit(NfkEvent::Count(Count::HoldOff));
             }
             return;
         }
         if self.is_in_liquid() {
             self.record.emit(NfkEvent::Count(Count::Liquid));
-            self.line(Line::CountLiquid, |state| state.speedjump = 0);
-        } else if self.ground() {
+            self.apply_line(Line::CountLiquid, |state| state.speedjump = 0);
+        } else if self.is_on_ground() {
             self.count_on_ground();
         }
     }
@@ -59,8 +60,8 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
             Dir::RunRight => self.keys.right,
             Dir::StandLeft | Dir::StandRight => false,
         };
-        let (count, max) = (self.state.speedjump, self.rules.count_max());
-        let outcome = if self.head() {
+        let (count, max) = (self.state.speedjump, self.rules.max_count());
+        let outcome = if self.is_head_blocked() {
             Count::LowCeiling
         } else if self.state.crouch {
             Count::Crouched
@@ -72,7 +73,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
             Count::Full(max)
         };
         self.record.emit(NfkEvent::Count(outcome));
-        self.line(Line::Count, |state| match outcome {
+        self.apply_line(Line::Count, |state| match outcome {
             Count::Counted(count) | Count::Full(count) => {
                 state.speedjump = count;
                 state.injump = HOLD_OFF_TICKS;
@@ -95,17 +96,17 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         if self.is_in_liquid() {
             self.take_off(Line::Swim, Jump::Swim, SWIM_IY);
             if resets {
-                self.line(Line::Swim, |state| state.speedjump = 0);
+                self.apply_line(Line::Swim, |state| state.speedjump = 0);
             }
-        } else if self.state.flight && !self.ground() && !self.head() {
+        } else if self.state.flight && !self.is_on_ground() && !self.is_head_blocked() {
             self.take_off(Line::Flight, Jump::Flight, FLIGHT_IY);
-            self.line(Line::Flight, |state| {
+            self.apply_line(Line::Flight, |state| {
                 state.crouch = false;
                 if resets {
                     state.speedjump = 0;
                 }
             });
-        } else if self.ground() && !self.head() {
+        } else if self.is_on_ground() && !self.is_head_blocked() {
             self.jump_from_ground();
         }
     }
@@ -117,13 +118,13 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
             Ruleset::V075 => self.raise_level(),
         };
         if self.state.doublejump > DOUBLE_JUMP_OVER {
-            self.line(Line::Jump, |state| {
+            self.apply_line(Line::Jump, |state| {
                 state.doublejump = DOUBLE_JUMP_TICKS;
                 state.crouch = false;
             });
             self.take_off(Line::Jump, Jump::Double, DOUBLE_JUMP_IY + lift);
         } else {
-            self.line(Line::Jump, |state| {
+            self.apply_line(Line::Jump, |state| {
                 if state.doublejump == 0 {
                     state.doublejump = DOUBLE_JUMP_TICKS;
                 }
@@ -135,7 +136,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
     /// 0.75: a fresh jump raises the level. Returns what the level adds to `iy`, pixels per tick.
     fn raise_level(&mut self) -> f64 {
         let (level, stood) = (self.state.speedjump, self.state.ground_ticks);
-        let max = self.rules.count_max();
+        let max = self.rules.max_count();
         let outcome = if stood > FRESH_TICKS_MAX {
             Count::Stood(stood)
         } else if level < max {
@@ -144,33 +145,33 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
             Count::Full(max)
         };
         self.record.emit(NfkEvent::Count(outcome));
-        self.line(Line::Jump, |state| {
+        self.apply_line(Line::Jump, |state| {
             if let Count::Counted(level) | Count::Full(level) = outcome {
                 state.speedjump = level;
             }
             state.ground_ticks = JUMPED;
         });
-        self.rules.effect(self.state.speedjump).jump_iy
+        self.rules.speed_jump_effect(self.state.speedjump).jump_iy
     }
 
     fn take_off(&mut self, line: Line, kind: Jump, iy: f64) {
         self.record.emit(NfkEvent::Jump { kind, iy });
-        self.line(line, |state| state.iy = iy);
+        self.apply_line(line, |state| state.iy = iy);
     }
 
     /// Line F: the crouch key, only on the ground.
     pub(super) fn crouch(&mut self) {
         if !self.keys.up {
             if self.keys.down {
-                if self.ground() {
-                    self.line(Line::CrouchKey, |state| state.crouch = true);
+                if self.is_on_ground() {
+                    self.apply_line(Line::CrouchKey, |state| state.crouch = true);
                 }
-            } else if !self.lowhead() {
-                self.line(Line::CrouchKey, |state| state.crouch = false);
+            } else if !self.is_stand_up_blocked() {
+                self.apply_line(Line::CrouchKey, |state| state.crouch = false);
             }
         }
-        if !self.lowhead() && !self.ground() {
-            self.line(Line::CrouchAir, |state| state.crouch = false);
+        if !self.is_stand_up_blocked() && !self.is_on_ground() {
+            self.apply_line(Line::CrouchAir, |state| state.crouch = false);
         }
     }
 }

@@ -32,8 +32,8 @@ pub use physics::{
     AIR_FRICTION, CORPSE_FRICTION, FALL_GROWTH, GRAVITY, GRAVITY_FACTOR, GRAVITY_ORIGINAL,
     GROUND_FRICTION, INERTIA_MAX, LIQUID_MAX, RISE_DAMPING, STOP_UNDER,
 };
-pub(crate) use probes::wetlow;
-pub use probes::{ground, head, wet};
+pub(crate) use probes::is_low_point_wet;
+pub use probes::{is_centre_wet, is_head_blocked, is_on_ground};
 pub use queue::{NfkKeyEvent, QueuedNfkKeys};
 pub use report::{Count, Jump, NfkEvent, Report, Side};
 pub use rules::{COUNT_ACTS, RUN_CAP, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, SpeedJumpEffect};

@@ -60,39 +60,39 @@ fn snap_to_row(state: &mut NfkState) {
 
 impl<R: EventSink<NfkEvent>> Tick<'_, R> {
     /// Line B: forces, move, collisions and speed limits.
-    pub(super) fn physics(&mut self) {
+    pub(super) fn apply_physics(&mut self) {
         let old = *self.state;
         self.apply_gravity();
         self.apply_friction();
         if self.rules == Ruleset::R2 {
-            self.speed_jump();
+            self.apply_speed_jump();
         }
-        self.line(Line::Move, |state| {
+        self.apply_line(Line::Move, |state| {
             state.y += state.iy;
             state.x += state.ix;
         });
         self.fall_iy = self.state.iy;
         // 0.75 checks for the ground before any collision.
-        if self.rules == Ruleset::V075 && !self.ground() {
-            self.line(Line::Move, |state| state.ground_ticks = 0);
+        if self.rules == Ruleset::V075 && !self.is_on_ground() {
+            self.apply_line(Line::Move, |state| state.ground_ticks = 0);
         }
         if self.state.crouch {
-            let blocked = self.lowhead();
+            let blocked = self.is_stand_up_blocked();
             self.collide_vertical(Line::CrouchVertical, blocked);
         }
         self.collide_walls(&old);
-        let blocked = self.head();
+        let blocked = self.is_head_blocked();
         self.collide_vertical(Line::Vertical, blocked);
         self.limit_speed();
         if self.state.y > BOTTOM_Y {
-            self.line(Line::Bottom, |state| state.y = BOTTOM_BACK_Y);
+            self.apply_line(Line::Bottom, |state| state.y = BOTTOM_BACK_Y);
         }
     }
 
     /// Lines B2 and B3: gravity, damping and fall growth.
     fn apply_gravity(&mut self) {
-        self.line(Line::Gravity, |state| state.iy += GRAVITY);
-        self.line(Line::Progressive, |state| {
+        self.apply_line(Line::Gravity, |state| state.iy += GRAVITY);
+        self.apply_line(Line::Progressive, |state| {
             if state.iy > RISE_DAMPED_FROM && state.iy < 0.0 {
                 state.iy /= RISE_DAMPING;
             } else if state.iy > 0.0 && state.iy < INERTIA_MAX {
@@ -103,9 +103,9 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
 
     /// Lines B4 and B5: friction.
     fn apply_friction(&mut self) {
-        let is_on_ground = self.ground();
+        let is_on_ground = self.is_on_ground();
         let counts = self.rules == Ruleset::R2;
-        self.line(Line::Friction, |state| {
+        self.apply_line(Line::Friction, |state| {
             if state.ix < -STOP_UNDER || state.ix > STOP_UNDER {
                 if state.dir.is_standing() {
                     state.ix /= if is_on_ground {
@@ -122,14 +122,14 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
             }
         });
         if self.state.dead && is_on_ground {
-            self.line(Line::Corpse, |state| state.ix /= CORPSE_FRICTION);
+            self.apply_line(Line::Corpse, |state| state.ix /= CORPSE_FRICTION);
         }
     }
 
     /// Line B6: moves the position directly, so that neither friction nor the speed limit applies.
-    fn speed_jump(&mut self) {
-        let effect = self.rules.effect(self.state.speedjump);
-        self.line(Line::SpeedJump, |state| {
+    fn apply_speed_jump(&mut self) {
+        let effect = self.rules.speed_jump_effect(self.state.speedjump);
+        self.apply_line(Line::SpeedJump, |state| {
             state.iy += effect.y_per_tick;
             if state.ix < 0.0 {
                 state.x -= effect.x_per_tick;
@@ -141,7 +141,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
 
     /// Line B8, floor and ceiling. `blocked` is the result of the ceiling probe for this body.
     fn collide_vertical(&mut self, line: Line, blocked: bool) {
-        let (is_on_ground, iy) = (self.ground(), self.state.iy);
+        let (is_on_ground, iy) = (self.is_on_ground(), self.state.iy);
         let meets_ceiling = blocked && iy < 0.0 && !is_on_ground;
         let lands = is_on_ground && iy > 0.0 && !blocked;
         if !(blocked && is_on_ground || meets_ceiling || lands) {
@@ -151,7 +151,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
             self.record.emit(NfkEvent::Ceiling { iy });
         }
         let counts_ground = lands && self.rules == Ruleset::V075;
-        self.line(line, |state| {
+        self.apply_line(line, |state| {
             state.iy = 0.0;
             snap_to_row(state);
             if meets_ceiling {
@@ -192,7 +192,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         }
         self.record.emit(NfkEvent::Wall { side, ix });
         let column = (old.x as i64 / i64::from(COLUMN_PX)) as f64;
-        self.line(Line::Wall, |state| {
+        self.apply_line(Line::Wall, |state| {
             state.x = column * f64::from(COLUMN_PX) + rest;
             state.ix = 0.0;
             state.speedjump = 0;
@@ -201,10 +201,10 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
 
     /// Line B9: limits the speed after the move, so a single move can be longer.
     fn limit_speed(&mut self) {
-        let is_wet = probes::wet(self.grid, self.state);
+        let is_wet = probes::is_centre_wet(self.grid, self.state);
         let [max_ix, max_iy] = if is_wet { LIQUID_MAX } else { [INERTIA_MAX; 2] };
         let resets = is_wet && self.rules == Ruleset::R2;
-        self.line(Line::Clamp, |state| {
+        self.apply_line(Line::Clamp, |state| {
             state.ix = state.ix.clamp(-max_ix, max_ix);
             state.iy = state.iy.clamp(-max_iy, max_iy);
             if resets {

@@ -16,40 +16,40 @@ const CORE_ROWS_PX: [f64; 3] = [-8.0, 0.0, 8.0];
 const CORPSE_PX: [f64; 1] = [0.0];
 
 #[inline]
-fn solid(grid: &Grid, state: &NfkState, dx: f64, dy: f64) -> bool {
+fn is_solid_at(grid: &Grid, state: &NfkState, dx: f64, dy: f64) -> bool {
     grid.tile_truncated(state.x + dx, state.y + dy).is_solid()
 }
 
 /// Whether the player is on the ground. Feet up to 16 px inside a brick count, as in the game.
 #[inline]
-pub fn ground(grid: &Grid, state: &NfkState) -> bool {
+pub fn is_on_ground(grid: &Grid, state: &NfkState) -> bool {
     let probes: &[f64] = if state.dead { &CORPSE_PX } else { &PROBES_PX };
     probes.iter().any(|dx| {
-        let solid = |dy| solid(grid, state, *dx, dy);
+        let solid = |dy| is_solid_at(grid, state, *dx, dy);
         solid(25.0) && !solid(23.0) || is_in_brick(grid, state, *dx)
     })
 }
 
-/// Second half of [`ground`] on one side: feet at a brick's top or up to 16 px inside it.
+/// Second half of [`is_on_ground`] on one side: feet at a brick's top or up to 16 px inside it.
 #[inline]
 pub(super) fn is_in_brick(grid: &Grid, state: &NfkState, dx: f64) -> bool {
-    solid(grid, state, dx, 24.0) && !solid(grid, state, dx, 8.0)
+    is_solid_at(grid, state, dx, 24.0) && !is_solid_at(grid, state, dx, 8.0)
 }
 
 /// Whether there is something solid at the top of the standing body.
 #[inline]
-pub fn head(grid: &Grid, state: &NfkState) -> bool {
+pub fn is_head_blocked(grid: &Grid, state: &NfkState) -> bool {
     PROBES_PX.iter().any(|dx| {
-        let solid = |dy| solid(grid, state, *dx, dy);
+        let solid = |dy| is_solid_at(grid, state, *dx, dy);
         solid(-25.0) && !solid(-23.0) || solid(-24.0) && !solid(-8.0)
     })
 }
 
 /// Whether something solid keeps a crouched player from standing up.
 #[inline]
-pub(super) fn lowhead(grid: &Grid, state: &NfkState) -> bool {
+pub(super) fn is_stand_up_blocked(grid: &Grid, state: &NfkState) -> bool {
     STAND_UP_PX.iter().any(|dx| {
-        let solid = |dy| solid(grid, state, *dx, dy);
+        let solid = |dy| is_solid_at(grid, state, *dx, dy);
         solid(-9.0) && !solid(-7.0) || solid(-23.0) || solid(-16.0)
     })
 }
@@ -57,17 +57,19 @@ pub(super) fn lowhead(grid: &Grid, state: &NfkState) -> bool {
 /// Whether a player fits at a position. The game has no such check.
 /// It is for states taken over from another map.
 pub(super) fn has_room(grid: &Grid, state: &NfkState) -> bool {
-    CORE_ROWS_PX.iter().all(|dy| !solid(grid, state, 0.0, *dy))
+    CORE_ROWS_PX
+        .iter()
+        .all(|dy| !is_solid_at(grid, state, 0.0, *dy))
 }
 
 /// Whether the centre is in water or lava.
 #[inline]
-pub fn wet(grid: &Grid, state: &NfkState) -> bool {
+pub fn is_centre_wet(grid: &Grid, state: &NfkState) -> bool {
     grid.tile_truncated(state.x, state.y).is_liquid()
 }
 
 /// Whether the point 8 px below the centre is in water or lava.
 #[inline]
-pub(crate) fn wetlow(grid: &Grid, state: &NfkState) -> bool {
+pub(crate) fn is_low_point_wet(grid: &Grid, state: &NfkState) -> bool {
     grid.tile_truncated(state.x, state.y + 8.0).is_liquid()
 }

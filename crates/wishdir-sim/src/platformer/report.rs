@@ -30,7 +30,7 @@ pub enum Count {
 
 impl Count {
     /// The count after the jump. `None` if it did not count.
-    pub fn counted(self) -> Option<u8> {
+    pub fn count_after(self) -> Option<u8> {
         match self {
             Self::Counted(count) | Self::Full(count) => Some(count),
             Self::NoMatchingKey
@@ -156,7 +156,7 @@ impl Report {
     }
 
     /// Outcome of the speed jump's count, if any.
-    pub fn count(&self) -> Option<Count> {
+    pub fn count_outcome(&self) -> Option<Count> {
         self.events.iter().find_map(|event| {
             if let NfkEvent::Count(count) = event {
                 Some(*count)
@@ -167,7 +167,7 @@ impl Report {
     }
 
     /// Kind of takeoff, if any.
-    pub fn jump(&self) -> Option<Jump> {
+    pub fn jump_kind(&self) -> Option<Jump> {
         self.events.iter().find_map(|event| {
             if let NfkEvent::Jump { kind, .. } = event {
                 Some(*kind)
@@ -178,7 +178,7 @@ impl Report {
     }
 
     /// `iy` on landing, pixels per tick, if the player landed.
-    pub fn landing(&self) -> Option<f64> {
+    pub fn landing_iy(&self) -> Option<f64> {
         self.events.iter().find_map(|event| {
             if let NfkEvent::Landing { iy } = event {
                 Some(*iy)
@@ -189,7 +189,7 @@ impl Report {
     }
 
     /// Side of the corner that caught the player, if any.
-    pub fn corner_catch(&self) -> Option<Side> {
+    pub fn corner_catch_side(&self) -> Option<Side> {
         let side = |event: &_| {
             if let NfkEvent::CornerCatch { side, .. } = event {
                 Some(*side)
@@ -201,14 +201,15 @@ impl Report {
     }
 
     /// The line that reset the speed jump's count to 0, and the count that was lost.
-    pub fn speedjump_lost(&self) -> Option<(Line, u8)> {
-        self.changes().find_map(|(line, field, before, after)| {
-            (field == NfkField::SpeedJump && after == 0.0).then_some((line, before as u8))
-        })
+    pub fn lost_speedjump_count(&self) -> Option<(Line, u8)> {
+        self.field_changes()
+            .find_map(|(line, field, before, after)| {
+                (field == NfkField::SpeedJump && after == 0.0).then_some((line, before as u8))
+            })
     }
 
     /// Iterates over all changes: line, field, value before, value after.
-    pub fn changes(&self) -> impl Iterator<Item = (Line, NfkField, f64, f64)> + '_ {
+    pub fn field_changes(&self) -> impl Iterator<Item = (Line, NfkField, f64, f64)> + '_ {
         self.events.iter().filter_map(|event| {
             if let NfkEvent::Change {
                 line,
@@ -232,7 +233,7 @@ pub(super) fn emit_changes<R: EventSink<NfkEvent>>(
     before: &NfkState,
     after: &NfkState,
 ) {
-    let pairs = values(before).into_iter().zip(values(after));
+    let pairs = field_values(before).into_iter().zip(field_values(after));
     for ((field, before), (_, after)) in pairs.filter(|((_, before), (_, after))| before != after) {
         record.emit(NfkEvent::Change {
             line,
@@ -244,13 +245,13 @@ pub(super) fn emit_changes<R: EventSink<NfkEvent>>(
 }
 
 /// Returns the fields as numbers.
-fn values(state: &NfkState) -> [(NfkField, f64); 10] {
+fn field_values(state: &NfkState) -> [(NfkField, f64); 10] {
     [
         (NfkField::X, state.x),
         (NfkField::Y, state.y),
         (NfkField::Ix, state.ix),
         (NfkField::Iy, state.iy),
-        (NfkField::Dir, f64::from(state.dir.number())),
+        (NfkField::Dir, f64::from(state.dir.to_number())),
         (NfkField::Crouch, f64::from(u8::from(state.crouch))),
         (NfkField::DoubleJump, f64::from(state.doublejump)),
         (NfkField::SpeedJump, f64::from(state.speedjump)),

@@ -63,7 +63,7 @@ impl Ruleset {
     }
 
     /// Maximum count of the speed jump.
-    pub fn count_max(self) -> u8 {
+    pub fn max_count(self) -> u8 {
         match self {
             Self::R2 => COUNT_MAX,
             Self::V075 => (X_TABLE.len() - 1) as u8,
@@ -71,7 +71,7 @@ impl Ruleset {
     }
 
     /// Returns the effect of a speed jump count.
-    pub fn effect(self, count: u8) -> SpeedJumpEffect {
+    pub fn speed_jump_effect(self, count: u8) -> SpeedJumpEffect {
         match self {
             Self::R2 if count < COUNT_ACTS => SpeedJumpEffect::default(),
             Self::R2 => {
@@ -83,7 +83,7 @@ impl Ruleset {
                 }
             }
             Self::V075 => {
-                let level = usize::from(count.min(self.count_max()));
+                let level = usize::from(count.min(self.max_count()));
                 SpeedJumpEffect {
                     run_cap: X_TABLE[level],
                     jump_iy: Y_TABLE[level],
@@ -97,12 +97,12 @@ impl Ruleset {
     pub fn run_cap(self, state: &NfkState) -> f64 {
         let cap = if state.crouch { CROUCH_CAP } else { RUN_CAP };
         let cap = if state.haste { cap + HASTE_CAP } else { cap };
-        cap + self.effect(state.speedjump).run_cap
+        cap + self.speed_jump_effect(state.speedjump).run_cap
     }
 
     /// Actual move per tick in this state, pixels: `ix` plus the speed jump.
     pub fn speed(self, state: &NfkState) -> f64 {
-        let shift = self.effect(state.speedjump).x_per_tick;
+        let shift = self.speed_jump_effect(state.speedjump).x_per_tick;
         if state.ix < 0.0 {
             state.ix - shift
         } else if state.ix > 0.0 {

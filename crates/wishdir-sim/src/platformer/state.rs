@@ -17,7 +17,7 @@ pub enum Dir {
 
 impl Dir {
     /// The original game's number, 0 to 3.
-    pub fn number(self) -> u8 {
+    pub fn to_number(self) -> u8 {
         match self {
             Self::RunLeft => 0,
             Self::RunRight => 1,
@@ -49,7 +49,7 @@ impl Dir {
     }
 
     /// Returns the standing direction on the same side.
-    pub fn standing(self) -> Self {
+    pub fn to_standing(self) -> Self {
         if self.is_left() {
             Self::StandLeft
         } else {
@@ -114,7 +114,7 @@ impl NfkState {
         for number in [x, y, ix, iy] {
             visitor.f64(number)?;
         }
-        let mut number = dir.number();
+        let mut number = dir.to_number();
         visitor.direction(&mut number)?;
         *dir = Dir::from_number(number).unwrap_or(*dir);
         visitor.flag(crouch)?;
@@ -128,7 +128,7 @@ impl NfkState {
     }
 
     /// Creates a standing player with its body centre at this point, pixels. All else is zero.
-    pub fn at([x, y]: [f64; 2], dir: Dir) -> Self {
+    pub fn standing_at([x, y]: [f64; 2], dir: Dir) -> Self {
         Self {
             x,
             y,

@@ -35,7 +35,7 @@ pub fn nfk_tick<R: EventSink<NfkEvent>>(
     grid: &Grid,
     record: &mut R,
 ) {
-    let was_on_ground = probes::ground(grid, state);
+    let was_on_ground = probes::is_on_ground(grid, state);
     let mut tick = Tick {
         state,
         keys,
@@ -46,9 +46,9 @@ pub fn nfk_tick<R: EventSink<NfkEvent>>(
         fall_iy: 0.0,
     };
     if rules == Ruleset::R2 {
-        tick.count();
+        tick.count_previous_jump();
     }
-    tick.physics();
+    tick.apply_physics();
     tick.run_timers();
     tick.stop_on_ground();
     tick.jump();
@@ -76,7 +76,7 @@ pub(super) struct Tick<'a, R> {
 impl<R: EventSink<NfkEvent>> Tick<'_, R> {
     /// Applies one line's change to the state and emits the changed fields.
     #[inline]
-    pub(super) fn line(&mut self, line: Line, change: impl FnOnce(&mut NfkState)) {
+    pub(super) fn apply_line(&mut self, line: Line, change: impl FnOnce(&mut NfkState)) {
         if R::LISTENS {
             let before = *self.state;
             change(self.state);
@@ -87,23 +87,23 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
     }
 
     #[inline]
-    pub(super) fn ground(&self) -> bool {
-        probes::ground(self.grid, self.state)
+    pub(super) fn is_on_ground(&self) -> bool {
+        probes::is_on_ground(self.grid, self.state)
     }
 
     #[inline]
-    pub(super) fn head(&self) -> bool {
-        probes::head(self.grid, self.state)
+    pub(super) fn is_head_blocked(&self) -> bool {
+        probes::is_head_blocked(self.grid, self.state)
     }
 
     #[inline]
-    pub(super) fn lowhead(&self) -> bool {
-        probes::lowhead(self.grid, self.state)
+    pub(super) fn is_stand_up_blocked(&self) -> bool {
+        probes::is_stand_up_blocked(self.grid, self.state)
     }
 
     /// Line C: counters count down.
     fn run_timers(&mut self) {
-        self.line(Line::Timers, |state| {
+        self.apply_line(Line::Timers, |state| {
             state.injump = state.injump.saturating_sub(1);
             state.doublejump = state.doublejump.saturating_sub(1);
         });
@@ -111,13 +111,13 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
 
     /// Line D. It also acts during a rise past a brick's corner, which makes corner jumps possible.
     fn stop_on_ground(&mut self) {
-        if !self.ground() {
+        if !self.is_on_ground() {
             return;
         }
         if R::LISTENS && !self.was_on_ground {
             self.emit_contact();
         }
-        self.line(Line::Ground, |state| state.iy = 0.0);
+        self.apply_line(Line::Ground, |state| state.iy = 0.0);
     }
 
     /// Emits a landing, or a corner catch if the player was rising.
@@ -156,14 +156,14 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
             | Tile::Death => return,
         };
         self.record.emit(NfkEvent::Pad { strong });
-        self.line(Line::Tile, |state| {
+        self.apply_line(Line::Tile, |state| {
             state.iy = if strong { STRONG_PAD_IY } else { PAD_IY }
         });
     }
 
     /// 0.75: standing still or running slowly costs one level per tick.
     fn decay_level(&mut self) {
-        self.line(Line::Decay, |state| {
+        self.apply_line(Line::Decay, |state| {
             if state.ix.abs() < DECAY_UNDER || DECAY_TICKS.contains(&state.ground_ticks) {
                 state.speedjump = state.speedjump.saturating_sub(1);
             }
@@ -174,20 +174,20 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
     fn run_keys(&mut self) {
         let (keys, rules) = (self.keys, self.rules);
         if keys.left && keys.right {
-            self.line(Line::BothKeys, |state| {
-                state.dir = state.dir.standing();
+            self.apply_line(Line::BothKeys, |state| {
+                state.dir = state.dir.to_standing();
                 if rules == Ruleset::V075 {
                     state.speedjump = 0;
                 }
             });
             return;
         }
-        self.line(Line::Stand, |state| state.dir = state.dir.standing());
+        self.apply_line(Line::Stand, |state| state.dir = state.dir.to_standing());
         if keys.down && rules == Ruleset::R2 {
-            self.line(Line::DownKey, |state| state.speedjump = 0);
+            self.apply_line(Line::DownKey, |state| state.speedjump = 0);
         }
         let Some(sign) = keys.run_sign() else { return };
-        self.line(Line::Run, |state| {
+        self.apply_line(Line::Run, |state| {
             if rules == Ruleset::R2 && state.dir.is_left() != keys.left {
                 state.speedjump = 0;
             }

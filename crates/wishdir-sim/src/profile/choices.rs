@@ -17,14 +17,14 @@ impl Profile {
             tick,
             ..self.clone()
         }
-        .rename()
+        .rename_by_physics()
     }
 
     /// Returns the profile with another speed cap of the player, u/s (a weapon's or a class's).
     pub fn with_maxspeed(&self, maxspeed: f32) -> Self {
         let mut profile = self.clone();
         profile.physics.client.maxspeed = maxspeed;
-        profile.rename()
+        profile.rename_by_physics()
     }
 
     /// Returns the engine's default profile, with this profile's damage setting.
@@ -60,7 +60,7 @@ impl Profile {
     }
 
     /// Renames a changed profile to the built-in one with the same physics, or by its settings.
-    fn rename(self) -> Self {
+    fn rename_by_physics(self) -> Self {
         let same = |other: &&Self| other.has_same_physics(&self);
         if let Some(other) = super::built_in().iter().find(same) {
             return Self {

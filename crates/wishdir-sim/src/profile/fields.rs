@@ -66,7 +66,7 @@ const NOT_QUAKE3: EngineSupport = EngineSupport::Except(Family::Quake3);
 
 /// Reference to a key's value in a profile.
 #[derive(Debug)]
-pub enum Slot<'a> {
+pub enum FieldSlot<'a> {
     /// Number.
     Number(&'a mut f32),
     /// Switch: on or off.
@@ -90,7 +90,7 @@ pub struct Field {
     /// Such keys are not written while off, so that older files and hashes stay valid.
     pub is_implied: bool,
     /// Returns a reference to the key's value in a profile.
-    pub slot: fn(&mut Profile) -> Slot<'_>,
+    pub slot: fn(&mut Profile) -> FieldSlot<'_>,
 }
 
 /// Keys that an engine family has but ignores (`docs/goldsrc.md` 2, `docs/quakeworld.md` 3).
@@ -124,19 +124,19 @@ macro_rules! field {
     ($key:literal, $unit:literal, $low:literal..=$high:literal, $known:ident, $($path:ident).+, $meaning:literal) => {
         Field {
             key: $key, unit: $unit, range: ($low, $high), known_by: $known, meaning: $meaning,
-            is_implied: false, slot: |profile| Slot::Number(&mut profile.$($path).+),
+            is_implied: false, slot: |profile| FieldSlot::Number(&mut profile.$($path).+),
         }
     };
     ($key:literal, switch, $known:ident, $($path:ident).+, $meaning:literal) => {
         Field {
             key: $key, unit: "", range: (0.0, 1.0), known_by: $known, meaning: $meaning,
-            is_implied: false, slot: |profile| Slot::Switch(&mut profile.$($path).+),
+            is_implied: false, slot: |profile| FieldSlot::Switch(&mut profile.$($path).+),
         }
     };
     ($key:literal, implied switch, $known:ident, $($path:ident).+, $meaning:literal) => {
         Field {
             key: $key, unit: "", range: (0.0, 1.0), known_by: $known, meaning: $meaning,
-            is_implied: true, slot: |profile| Slot::Switch(&mut profile.$($path).+),
+            is_implied: true, slot: |profile| FieldSlot::Switch(&mut profile.$($path).+),
         }
     };
 }

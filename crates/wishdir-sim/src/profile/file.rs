@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 
 use super::Profile;
-use super::fields::{Field, Section, Slot};
+use super::fields::{Field, FieldSlot, Section};
 use crate::engine::{ENGINES, Engine};
 
 /// Raw content of a file.
@@ -142,8 +142,8 @@ impl<'de, P: SectionMarker> Visitor<'de> for SectionEntries<P> {
                 return Err(A::Error::duplicate_field(field.key));
             }
             let value = match (field.slot)(&mut scratch) {
-                Slot::Number(_) => RawValue::Number(map.next_value()?),
-                Slot::Switch(_) => RawValue::Switch(map.next_value()?),
+                FieldSlot::Number(_) => RawValue::Number(map.next_value()?),
+                FieldSlot::Switch(_) => RawValue::Switch(map.next_value()?),
             };
             self.entries.push((field, value));
         }

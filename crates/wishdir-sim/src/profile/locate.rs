@@ -1,11 +1,11 @@
 //! Finds the position of a key in a profile's text, for errors found after parsing.
 
-use crate::ron_text::{Place, Words};
+use crate::ron_text::{RonWords, TextPosition};
 
 /// Returns line and column of a key, from 1: the first `key:` after the first `section:`.
 /// Without a section, the first `key:` of the file. Ignores strings and comments.
-pub(super) fn find_position(text: &str, section: Option<&str>, key: &str) -> Option<Place> {
-    let mut words = Words::new(text).peekable();
+pub(super) fn find_position(text: &str, section: Option<&str>, key: &str) -> Option<TextPosition> {
+    let mut words = RonWords::new(text).peekable();
     let mut wanted = section.into_iter().chain([key]);
     let mut name = wanted.next()?;
     while let Some((word, at)) = words.next() {

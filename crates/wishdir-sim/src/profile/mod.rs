@@ -12,7 +12,7 @@ mod parse;
 mod write;
 
 pub use built_in::{DEFAULT_PROFILE, built_in, by_name};
-pub use fields::{Field, Section, Slot, fields_of};
+pub use fields::{Field, FieldSlot, Section, fields_of};
 pub use parse::{ProfileError, ProfileProblem};
 
 pub use crate::engine::TickRule;
@@ -98,7 +98,7 @@ impl Profile {
 
     /// Prepares a world of brushes for this profile's hulls and sweeps.
     pub fn level(&self, brushes: Vec<Brush>) -> Level {
-        Level::with_rule(brushes, &self.hulls, self.rules().clip_rule)
+        Level::with_clip_rule(brushes, &self.hulls, self.rules().clip_rule)
     }
 
     /// Returns the rules that determine which commands the client can send.

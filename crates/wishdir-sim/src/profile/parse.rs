@@ -5,14 +5,14 @@
 use ron::extensions::Extensions;
 use thiserror::Error;
 
-use super::fields::{Field, Section, Slot, fields_of};
+use super::fields::{Field, FieldSlot, Section, fields_of};
 use super::file::{
     EngineName, HullFile, ProfileFile, RawValue, SectionEntries, SectionMarker, TickFile, ViewFile,
 };
 use super::locate::find_position;
 use super::{Profile, TickRule, ViewHeights, by_name};
 use crate::engine::{EngineRules, POINT_HULL};
-use crate::excerpt::{ron_message, shorten};
+use crate::excerpt::{shorten, shorten_ron_message};
 use crate::math::Vec3;
 use crate::ron_text::strip_bom;
 use crate::world::Hull;
@@ -133,7 +133,7 @@ impl Profile {
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         let text = strip_bom(text);
         let file: ProfileFile = options.from_str(text).map_err(syntax_error)?;
-        Reader { text, bases }.profile(file)
+        Reader { text, bases }.build_profile(file)
     }
 }
 
@@ -147,7 +147,7 @@ fn syntax_error(error: ron::error::SpannedError) -> ProfileError {
             expected: expected.join(", "),
         }
     } else {
-        ProfileProblem::Syntax(ron_message(&error.code))
+        ProfileProblem::Syntax(shorten_ron_message(&error.code))
     };
     ProfileError {
         line: error.span.start.line,
@@ -164,7 +164,12 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// Creates the error at a key, or at the start of the file if the key is missing.
-    fn error(&self, section: Option<Section>, key: &str, problem: ProfileProblem) -> ProfileError {
+    fn error_at_key(
+        &self,
+        section: Option<Section>,
+        key: &str,
+        problem: ProfileProblem,
+    ) -> ProfileError {
         let (line, column) =
             find_position(self.text, section.map(Section::name), key).unwrap_or((1, 1));
         ProfileError {
@@ -174,8 +179,8 @@ impl Reader<'_> {
         }
     }
 
-    fn missing(&self, key: &str) -> ProfileError {
-        self.error(
+    fn missing_key_error(&self, key: &str) -> ProfileError {
+        self.error_at_key(
             None,
             key,
             ProfileProblem::Missing {
@@ -184,11 +189,11 @@ impl Reader<'_> {
         )
     }
 
-    fn profile(&self, file: ProfileFile) -> Result<Profile, ProfileError> {
+    fn build_profile(&self, file: ProfileFile) -> Result<Profile, ProfileError> {
         let is_plain =
             |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || "._-".contains(sign);
         if file.name.is_empty() || !file.name.chars().all(is_plain) {
-            return Err(self.error(
+            return Err(self.error_at_key(
                 None,
                 "name",
                 ProfileProblem::BadName {
@@ -196,7 +201,7 @@ impl Reader<'_> {
                 },
             ));
         }
-        let (mut profile, is_whole) = self.base_profile(&file)?;
+        let (mut profile, is_whole) = self.find_base_profile(&file)?;
         profile.name = file.name;
         profile.title = file.title;
         profile.note = file.note;
@@ -204,37 +209,37 @@ impl Reader<'_> {
         self.apply_section(&mut profile, &file.player, is_whole)?;
         self.apply_section(&mut profile, &file.client, is_whole)?;
         match file.tick {
-            Some(tick) => profile.tick = self.tick(tick)?,
-            None if is_whole => return Err(self.missing("tick")),
+            Some(tick) => profile.tick = self.check_tick(tick)?,
+            None if is_whole => return Err(self.missing_key_error("tick")),
             None => {}
         }
         match file.hulls {
-            Some(hulls) => profile.hulls = self.hulls(&hulls, profile.rules())?,
-            None if is_whole => return Err(self.missing("hulls")),
+            Some(hulls) => profile.hulls = self.check_hulls(&hulls, profile.rules())?,
+            None if is_whole => return Err(self.missing_key_error("hulls")),
             None => {}
         }
         match file.view {
-            Some(view) => profile.view = self.view(view)?,
-            None if is_whole => return Err(self.missing("view")),
+            Some(view) => profile.view = self.check_view(view)?,
+            None if is_whole => return Err(self.missing_key_error("view")),
             None => {}
         }
         match file.damage {
             Some(damage) => profile.damage = damage,
-            None if is_whole => return Err(self.missing("damage")),
+            None if is_whole => return Err(self.missing_key_error("damage")),
             None => {}
         }
         Ok(profile)
     }
 
     /// Returns the start profile, and whether the file must set all keys.
-    fn base_profile(&self, file: &ProfileFile) -> Result<(Profile, bool), ProfileError> {
+    fn find_base_profile(&self, file: &ProfileFile) -> Result<(Profile, bool), ProfileError> {
         let engine = file.engine.map(|EngineName(engine)| engine);
         let Some(base) = &file.base else {
-            let engine = engine.ok_or_else(|| self.missing("engine"))?;
+            let engine = engine.ok_or_else(|| self.missing_key_error("engine"))?;
             return Ok((Profile::blank(engine), true));
         };
         let Some(found) = (self.bases)(base) else {
-            return Err(self.error(
+            return Err(self.error_at_key(
                 None,
                 "base",
                 ProfileProblem::UnknownBase {
@@ -249,7 +254,7 @@ impl Reader<'_> {
                     found: found.rules().key,
                     expected: engine.rules().key,
                 };
-                Err(self.error(None, "engine", problem))
+                Err(self.error_at_key(None, "engine", problem))
             }
             Some(_) | None => Ok((found, false)),
         }
@@ -274,7 +279,7 @@ impl Reader<'_> {
                 found: shorten(found),
                 expected: known(),
             };
-            return Err(self.error(Some(section), found, problem));
+            return Err(self.error_at_key(Some(section), found, problem));
         }
         for (field, value) in &file.entries {
             if !field.known_by.includes(engine.rules().family) {
@@ -284,14 +289,15 @@ impl Reader<'_> {
                     engine: engine.rules().key,
                     expected: known(),
                 };
-                return Err(self.error(Some(section), field.key, problem));
+                return Err(self.error_at_key(Some(section), field.key, problem));
             }
             match ((field.slot)(profile), *value) {
-                (Slot::Number(place), RawValue::Number(number)) => {
-                    *place = self.number(section, field, number)?;
+                (FieldSlot::Number(place), RawValue::Number(number)) => {
+                    *place = self.check_number(section, field, number)?;
                 }
-                (Slot::Switch(place), RawValue::Switch(switch)) => *place = switch,
-                (Slot::Number(_), RawValue::Switch(_)) | (Slot::Switch(_), RawValue::Number(_)) => {
+                (FieldSlot::Switch(place), RawValue::Switch(switch)) => *place = switch,
+                (FieldSlot::Number(_), RawValue::Switch(_))
+                | (FieldSlot::Switch(_), RawValue::Number(_)) => {
                     unreachable!("the file's types were chosen by the slots")
                 }
             }
@@ -303,29 +309,34 @@ impl Reader<'_> {
                 let problem = ProfileProblem::Missing {
                     key: format!("{}.{}", section.name(), left_out.key),
                 };
-                Err(self.error(None, section.name(), problem))
+                Err(self.error_at_key(None, section.name(), problem))
             }
             None => Ok(()),
         }
     }
 
-    fn number(&self, section: Section, field: &Field, found: f32) -> Result<f32, ProfileError> {
+    fn check_number(
+        &self,
+        section: Section,
+        field: &Field,
+        found: f32,
+    ) -> Result<f32, ProfileError> {
         let key = format!("{}.{}", section.name(), field.key);
         let problem = out_of_range(key, found, field.range, field.unit);
         if is_within(found, field.range) {
             Ok(found)
         } else {
-            Err(self.error(Some(section), field.key, problem))
+            Err(self.error_at_key(Some(section), field.key, problem))
         }
     }
 
-    fn tick(&self, tick: TickFile) -> Result<TickRule, ProfileError> {
+    fn check_tick(&self, tick: TickFile) -> Result<TickRule, ProfileError> {
         let (found, range, unit) = match tick {
             TickFile::Fixed(msec) => (msec, (1.0, MSEC_MAX), "whole ms"),
             TickFile::Client { fps } => (fps, CLIENT_FPS, "whole frames per second"),
         };
         if found.fract() != 0.0 || !is_within(found, range) {
-            return Err(self.error(
+            return Err(self.error_at_key(
                 None,
                 "tick",
                 out_of_range("tick".to_owned(), found, range, unit),
@@ -340,9 +351,13 @@ impl Reader<'_> {
 
     /// Checks the hulls: one box in QuakeWorld; standing and ducked in Quake III, in GoldSrc also a
     /// point. See `docs/goldsrc.md` 2.
-    fn hulls(&self, hulls: &[HullFile], rules: &EngineRules) -> Result<Vec<Hull>, ProfileError> {
+    fn check_hulls(
+        &self,
+        hulls: &[HullFile],
+        rules: &EngineRules,
+    ) -> Result<Vec<Hull>, ProfileError> {
         let wrong = |found: String, expected| {
-            self.error(None, "hulls", ProfileProblem::BadHulls { found, expected })
+            self.error_at_key(None, "hulls", ProfileProblem::BadHulls { found, expected })
         };
         if hulls.len() != rules.hull_count {
             return Err(wrong(format!("{} boxes", hulls.len()), rules.hulls));
@@ -373,11 +388,11 @@ impl Reader<'_> {
         Ok(hulls)
     }
 
-    fn view(&self, view: ViewFile) -> Result<ViewHeights, ProfileError> {
+    fn check_view(&self, view: ViewFile) -> Result<ViewHeights, ProfileError> {
         for (key, found) in [("standing", view.standing), ("ducked", view.ducked)] {
             let range = (-REACH_MAX, REACH_MAX);
             if !is_within(found, range) {
-                return Err(self.error(
+                return Err(self.error_at_key(
                     None,
                     key,
                     out_of_range(format!("view.{key}"), found, range, "u"),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::fields::{Section, Slot, fields_of};
+use super::fields::{FieldSlot, Section, fields_of};
 use super::{Profile, TickRule};
 use crate::math::Vec3;
 
@@ -45,8 +45,8 @@ impl Profile {
                 8,
                 &format!(
                     "(mins: {}, maxs: {}),",
-                    corner(hull.mins),
-                    corner(hull.maxs)
+                    corner_text(hull.mins),
+                    corner_text(hull.maxs)
                 ),
                 "",
             );
@@ -72,8 +72,8 @@ impl Profile {
         line(4, &format!("{}: (", section.name()), "");
         for field in fields_of(section, self.engine()) {
             let (value, is_off) = match (field.slot)(&mut scratch) {
-                Slot::Number(number) => (number.to_string(), *number == 0.0),
-                Slot::Switch(switch) => (switch.to_string(), !*switch),
+                FieldSlot::Number(number) => (number.to_string(), *number == 0.0),
+                FieldSlot::Switch(switch) => (switch.to_string(), !*switch),
             };
             if field.is_implied && is_off {
                 continue;
@@ -88,6 +88,6 @@ impl Profile {
     }
 }
 
-fn corner(corner: Vec3) -> String {
+fn corner_text(corner: Vec3) -> String {
     format!("({}, {}, {})", corner.x, corner.y, corner.z)
 }

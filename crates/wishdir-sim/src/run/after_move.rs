@@ -5,7 +5,7 @@ use crate::command::UserCmd;
 use crate::course::{CourseEvent, DamageSource, TouchedTriggers};
 use crate::engine::PlayerState;
 use crate::map::{ExitSpeed, PushRule, Spawn, TriggerKind};
-use crate::math::{Vec3, ViewAngles, angle_vectors, length_2d, scaled, sin_cos_deg};
+use crate::math::{Vec3, ViewAngles, angle_vectors, length_2d, scale_vec, sin_cos_deg};
 
 impl Run {
     /// Applies the effects of the game and the map after a move.
@@ -19,10 +19,10 @@ impl Run {
     ) {
         let touched = self
             .course
-            .touched(self.now.player.hull, self.now.player.origin);
+            .find_touched(self.now.player.hull, self.now.player.origin);
         let in_start = self
             .course
-            .run_clock(&mut self.now.course, &touched, cmd.msec, emit);
+            .advance_clock(&mut self.now.course, &touched, cmd.msec, emit);
         if in_start && self.now.player.on_ground {
             self.now.respawn = Spawn {
                 feet: self.profile.feet(&self.now.player),
@@ -33,10 +33,10 @@ impl Run {
             self.apply_damage(cmd, before, fall_damage, &touched, emit);
         }
         if self.now.health <= 0 {
-            self.die(cmd, emit);
+            self.kill_player(cmd, emit);
         } else if self.is_outside_world() {
             emit(CourseEvent::FellOut);
-            self.die(cmd, emit);
+            self.kill_player(cmd, emit);
         } else {
             self.apply_triggers(&touched, emit);
             self.now.course.set_touched(touched);
@@ -50,7 +50,7 @@ impl Run {
         at.cmplt(low).any() || at.cmpgt(high).any()
     }
 
-    fn die(&mut self, cmd: &UserCmd, emit: &mut impl FnMut(CourseEvent)) {
+    fn kill_player(&mut self, cmd: &UserCmd, emit: &mut impl FnMut(CourseEvent)) {
         self.respawn_player(cmd.buttons);
         emit(CourseEvent::Respawned {
             yaw: self.now.respawn.yaw,
@@ -91,7 +91,7 @@ impl Run {
         }
         let mut heals = None;
         for trigger in touched {
-            if let TriggerKind::Hurt { damage, rule } = self.course.kind(*trigger)
+            if let TriggerKind::Hurt { damage, rule } = self.course.trigger_kind(*trigger)
                 && self.now.trigger_wait_msec == 0
             {
                 take(DamageSource::Trigger, damage as i32);
@@ -100,7 +100,7 @@ impl Run {
             }
         }
         if let Some((rule, damage)) = heals.filter(|_| self.now.health > 0) {
-            self.now.health += harm::healing(rule, damage, self.now.health);
+            self.now.health += harm::healed_points(rule, damage, self.now.health);
         }
     }
 
@@ -111,18 +111,18 @@ impl Run {
                 velocity,
                 rule,
                 once,
-            } = self.course.kind(*trigger)
+            } = self.course.trigger_kind(*trigger)
             {
                 let is_entering = !self.now.course.was_touching(*trigger);
                 if is_entering {
                     emit(CourseEvent::Pushed { velocity });
                 }
                 if is_entering || !once {
-                    self.push(velocity, rule);
+                    self.push_player(velocity, rule);
                 }
             }
         }
-        let teleport = |trigger: &u32| match self.course.kind(*trigger) {
+        let teleport = |trigger: &u32| match self.course.trigger_kind(*trigger) {
             TriggerKind::Teleport { to, pitch, speed } => Some((to, pitch, speed)),
             TriggerKind::Push { .. }
             | TriggerKind::Start
@@ -131,11 +131,11 @@ impl Run {
             | TriggerKind::Hurt { .. } => None,
         };
         if let Some((to, pitch, speed)) = touched.iter().find_map(teleport) {
-            self.teleport(to, pitch, speed, emit);
+            self.teleport_player(to, pitch, speed, emit);
         }
     }
 
-    fn push(&mut self, velocity: Vec3, rule: PushRule) {
+    fn push_player(&mut self, velocity: Vec3, rule: PushRule) {
         let player = &mut self.now.player;
         match rule {
             PushRule::Base => player.add_base_velocity(self.profile.engine(), velocity),
@@ -145,7 +145,7 @@ impl Run {
     }
 
     /// Moves the player to 1 unit above the destination, in the air, as both engines do.
-    fn teleport(
+    fn teleport_player(
         &mut self,
         to: Spawn,
         pitch: f32,
@@ -161,7 +161,7 @@ impl Run {
         let (sin, cos) = sin_cos_deg(to.yaw);
         player.velocity = match speed {
             ExitSpeed::Forward(speed) if pitch == 0.0 => Vec3::new(cos * speed, sin * speed, 0.0),
-            ExitSpeed::Forward(speed) => scaled(angle_vectors(facing).forward, speed),
+            ExitSpeed::Forward(speed) => scale_vec(angle_vectors(facing).forward, speed),
             ExitSpeed::Keep => player.velocity,
             ExitSpeed::Turn => {
                 let speed = length_2d(player.velocity);

@@ -27,7 +27,7 @@ pub(super) fn trigger_wait_msec(rule: HurtRule) -> u32 {
 }
 
 /// Returns the hit points that a `trigger_hurt` with negative damage restores.
-pub(super) fn healing(rule: HurtRule, damage: f32, health: i32) -> i32 {
+pub(super) fn healed_points(rule: HurtRule, damage: f32, health: i32) -> i32 {
     match rule {
         HurtRule::EachSecond => 0,
         HurtRule::EachHalfSecond => (-damage as i32).min(FULL_HEALTH - health).max(0),
@@ -36,13 +36,13 @@ pub(super) fn healing(rule: HurtRule, damage: f32, health: i32) -> i32 {
 
 /// Event sink for ticks without a record. Stores the fall damage and whether the player jumped.
 #[derive(Default)]
-pub(super) struct QuietOutcome {
+pub(super) struct UnrecordedTickOutcome {
     /// Fall damage, hit points, unrounded.
     pub(super) fall_damage: f32,
     pub(super) jumped: bool,
 }
 
-impl EventSink<MoveEvent> for QuietOutcome {
+impl EventSink<MoveEvent> for UnrecordedTickOutcome {
     #[inline]
     fn emit(&mut self, event: MoveEvent) {
         if let MoveEvent::FallDamage { damage, .. } = event {

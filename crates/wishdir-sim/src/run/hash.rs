@@ -34,18 +34,18 @@ impl Fnv {
     }
 
     /// Hashes a word.
-    pub fn word(&mut self, word: u64) {
+    pub fn hash_word(&mut self, word: u64) {
         match word {
-            0 => self.low_bytes::<0>(word),
-            1..=0xff => self.low_bytes::<1>(word),
-            0x100..=0xffff_ffff => self.low_bytes::<4>(word),
-            _ => self.low_bytes::<8>(word),
+            0 => self.hash_low_bytes::<0>(word),
+            1..=0xff => self.hash_low_bytes::<1>(word),
+            0x100..=0xffff_ffff => self.hash_low_bytes::<4>(word),
+            _ => self.hash_low_bytes::<8>(word),
         }
     }
 
     /// Hashes a word whose bytes after the first `COUNT` are zero.
     /// The zero bytes only multiply, so one multiplication covers them all.
-    fn low_bytes<const COUNT: usize>(&mut self, word: u64) {
+    fn hash_low_bytes<const COUNT: usize>(&mut self, word: u64) {
         for byte in &word.to_le_bytes()[..COUNT] {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(FNV_PRIME);
         }
@@ -55,21 +55,21 @@ impl Fnv {
     }
 
     /// Hashes a number by its bits.
-    pub fn float(&mut self, float: f32) {
-        self.word(u64::from(float.to_bits()));
+    pub fn hash_float(&mut self, float: f32) {
+        self.hash_word(u64::from(float.to_bits()));
     }
 
     /// Hashes a flag as a word.
-    pub fn switch(&mut self, switch: bool) {
-        self.word(u64::from(switch));
+    pub fn hash_bool(&mut self, switch: bool) {
+        self.hash_word(u64::from(switch));
     }
 
     /// Hashes x, y and z.
-    pub fn vector(&mut self, vector: Vec3) {
+    pub fn hash_vector(&mut self, vector: Vec3) {
         vector
             .to_array()
             .into_iter()
-            .for_each(|part| self.float(part));
+            .for_each(|part| self.hash_float(part));
     }
 }
 
@@ -108,7 +108,7 @@ impl<F: FnMut(WordKind, u64)> StateVisitor for WordVisitor<F> {
         self.word(WordKind::Clock, *value)
     }
 
-    fn clock(&mut self, value: &mut u64) -> Result<(), Infallible> {
+    fn count(&mut self, value: &mut u64) -> Result<(), Infallible> {
         self.word(WordKind::Clock, *value)
     }
 
@@ -137,7 +137,7 @@ impl<F: FnMut(WordKind, u64)> StateVisitor for WordVisitor<F> {
     }
 
     fn contents(&mut self, value: &mut Contents) -> Result<(), Infallible> {
-        self.word(WordKind::Number, value.code().unsigned_abs())
+        self.word(WordKind::Number, value.contents_code().unsigned_abs())
     }
 
     fn list(&mut self, list: &mut SmallVec<[u32; 8]>) -> Result<(), Infallible> {
@@ -145,19 +145,19 @@ impl<F: FnMut(WordKind, u64)> StateVisitor for WordVisitor<F> {
         list.iter_mut().try_for_each(|number| self.u32(number))
     }
 
-    fn waits(&mut self, waits: &mut Vec<u16>) -> Result<(), Infallible> {
+    fn push_area_waits(&mut self, waits: &mut Vec<u16>) -> Result<(), Infallible> {
         let mut waits = waits.iter();
         waits.try_for_each(|wait| self.word(WordKind::Wait, *wait))
     }
 
-    fn moment(
+    fn tick_health_and_view(
         &mut self,
         tick: &mut u64,
         health: &mut i32,
         angles: &mut ViewAngles,
     ) -> Result<(), Infallible> {
         self.angles(angles)?;
-        self.clock(tick)?;
+        self.count(tick)?;
         self.health(health)
     }
 }
@@ -167,7 +167,7 @@ pub(super) fn hash_state(state: &Checkpoint) -> u64 {
     let mut fnv = Fnv::new();
     let Ok(()) = state
         .clone()
-        .visit(&mut WordVisitor(|_, word| fnv.word(word)));
+        .visit(&mut WordVisitor(|_, word| fnv.hash_word(word)));
     fnv.finish()
 }
 
@@ -194,11 +194,11 @@ mod tests {
             u64::MAX,
         ] {
             let mut fnv = Fnv::new();
-            fnv.word(7);
+            fnv.hash_word(7);
             let before = fnv.finish();
             let plain = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
             let expected = word.to_le_bytes().into_iter().fold(before, plain);
-            fnv.word(word);
+            fnv.hash_word(word);
             assert_eq!(fnv.finish(), expected, "{word:#x}");
         }
     }

@@ -96,7 +96,7 @@ impl Checkpoint {
             respawn: Spawn { feet, yaw },
         } = self;
         player.visit(visitor)?;
-        visitor.moment(tick, health, angles)?;
+        visitor.tick_health_and_view(tick, health, angles)?;
         course.visit(visitor)?;
         visitor.u32(liquid_wait_msec)?;
         visitor.u32(trigger_wait_msec)?;
@@ -142,7 +142,7 @@ impl Run {
     /// # Errors
     ///
     /// Those of [`Run::new`], except for missing clip hulls.
-    pub fn for_viewing(world: Arc<World>, profile: Arc<Profile>) -> Result<Self, RunError> {
+    pub fn new_for_viewing(world: Arc<World>, profile: Arc<Profile>) -> Result<Self, RunError> {
         let level = NearLevel::new(Arc::new(
             world.level(&profile.hulls, profile.rules().clip_rule),
         ));
@@ -161,7 +161,7 @@ impl Run {
         level: NearLevel<Arc<Level>>,
     ) -> Self {
         let course = Arc::new(Course::new(&world, &profile.hulls));
-        let bounds = bounds(&world);
+        let bounds = world_bounds(&world);
         let intervention = Intervention::Restarted;
         Self {
             now: start.clone(),
@@ -177,7 +177,7 @@ impl Run {
     }
 
     #[inline]
-    fn make_move<R: EventSink<MoveEvent>>(&mut self, cmd: &UserCmd, record: &mut R) {
+    fn move_player<R: EventSink<MoveEvent>>(&mut self, cmd: &UserCmd, record: &mut R) {
         player_move(
             &mut self.now.player,
             cmd,
@@ -252,7 +252,7 @@ impl Run {
     }
 
     fn intervene(&mut self, intervention: Intervention) {
-        self.intervention = self.intervention.then(intervention);
+        self.intervention = self.intervention.combine_with_next(intervention);
     }
 
     /// Returns the player after the last tick.
@@ -322,7 +322,7 @@ fn first_checkpoint(player: PlayerState, spawn: Spawn) -> Checkpoint {
 
 /// Returns the corners beyond which a player has fallen out of the world.
 /// Unbounded upwards, and in all directions if nothing is solid.
-fn bounds(world: &World) -> [Vec3; 2] {
+fn world_bounds(world: &World) -> [Vec3; 2] {
     let Some((low, high)) = world.bounds() else {
         return [Vec3::NEG_INFINITY, Vec3::INFINITY];
     };

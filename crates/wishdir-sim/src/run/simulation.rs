@@ -37,7 +37,7 @@ impl Simulation for Run {
         rules: Arc<Profile>,
         damage: bool,
     ) -> Result<Self, RunError> {
-        Self::for_viewing(world, with_damage(&rules, damage))
+        Self::new_for_viewing(world, with_damage(&rules, damage))
     }
 
     fn is_playable(&self) -> bool {
@@ -52,7 +52,7 @@ impl Simulation for Run {
         &self.profile().name
     }
 
-    fn stop(&mut self) {
+    fn stop_player(&mut self) {
         self.place(self.player().origin, Vec3::ZERO);
     }
 
@@ -77,7 +77,7 @@ impl Simulation for Run {
         let mut report = MoveReport {
             events: Vec::with_capacity(EVENT_CAPACITY),
         };
-        self.make_move(cmd, &mut report);
+        self.move_player(cmd, &mut report);
         let mut events = Vec::new();
         let fall_damage = report.fall_damage();
         self.apply_effects(cmd, &before, fall_damage, &mut |event| events.push(event));
@@ -95,8 +95,8 @@ impl Simulation for Run {
 
     fn advance_quiet(&mut self, cmd: &UserCmd) -> bool {
         let before = self.now.player;
-        let mut outcome = harm::QuietOutcome::default();
-        self.make_move(cmd, &mut outcome);
+        let mut outcome = harm::UnrecordedTickOutcome::default();
+        self.move_player(cmd, &mut outcome);
         self.apply_effects(cmd, &before, outcome.fall_damage, &mut |_| ());
         outcome.jumped
     }
@@ -113,8 +113,8 @@ impl Simulation for Run {
         self.badges
     }
 
-    fn note_scripts(&mut self, badges: Badges) {
-        self.badges = self.badges.with(badges);
+    fn add_script_badges(&mut self, badges: Badges) {
+        self.badges = self.badges.union(badges);
     }
 
     fn checkpoint(&self) -> Checkpoint {
@@ -126,7 +126,7 @@ impl Simulation for Run {
         self.intervene(Intervention::Placed);
     }
 
-    fn adopt(&mut self, checkpoint: &Checkpoint) -> bool {
+    fn adopt_checkpoint(&mut self, checkpoint: &Checkpoint) -> bool {
         let PlayerState { hull, origin, .. } = checkpoint.player;
         let has_room = hull.index() < self.profile.hulls.len() && !self.level.stuck(hull, origin);
         if has_room {
@@ -139,7 +139,7 @@ impl Simulation for Run {
             // Triggers that the player already touches are not entered again.
             self.now
                 .course
-                .set_touched(self.course.touched(hull, origin));
+                .set_touched(self.course.find_touched(hull, origin));
             self.intervene(Intervention::Placed);
         }
         has_room

@@ -134,7 +134,7 @@ pub enum Step {
         #[serde(default)]
         buttons: u16,
         /// Number of ticks to send it for.
-        #[serde(default = "one_time")]
+        #[serde(default = "default_times")]
         ticks: u32,
     },
     /// Saves position, velocity and timers. Takes no ticks.
@@ -152,7 +152,7 @@ pub enum Step {
     },
 }
 
-fn one_time() -> u32 {
+fn default_times() -> u32 {
     1
 }
 

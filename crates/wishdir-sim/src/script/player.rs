@@ -34,8 +34,8 @@ impl Profile {
     /// Creates the clock that gives this profile's ticks their lengths.
     pub fn clock(&self) -> MsecClock {
         match self.tick {
-            TickRule::Fixed(msec) => MsecClock::fixed(msec),
-            TickRule::Client { fps } => MsecClock::client(self.engine(), f32::from(fps)),
+            TickRule::Fixed(msec) => MsecClock::with_fixed_msec(msec),
+            TickRule::Client { fps } => MsecClock::for_client(self.engine(), f32::from(fps)),
         }
     }
 }
@@ -89,7 +89,7 @@ impl ScriptPlayer {
     /// Updates the view after a tick, because teleports and deaths turn it.
     pub fn observe(&mut self, record: &TickRecord) {
         if let Some(facing) = record.facing() {
-            self.look(facing);
+            self.set_view(facing);
         }
     }
 
@@ -98,7 +98,7 @@ impl ScriptPlayer {
         self.client.angles
     }
 
-    fn look(&mut self, angles: ViewAngles) {
+    fn set_view(&mut self, angles: ViewAngles) {
         // Shifts the start as well, so that a turn in progress keeps its amount.
         self.yaw_at_start += angles.yaw - self.client.angles.yaw;
         self.client.angles = angles;
@@ -119,19 +119,19 @@ impl ScriptPlayer {
                     (None, Some(origin)) => run.place(Vec3::from(*origin), Vec3::from(*velocity)),
                     (None, None) => unreachable!("a script's starts are checked when it is read"),
                 }
-                self.look(ViewAngles::new(*pitch, *yaw, 0.0));
+                self.set_view(ViewAngles::new(*pitch, *yaw, 0.0));
             }
-            Step::Look { yaw, pitch } => self.look(ViewAngles::new(*pitch, *yaw, 0.0)),
+            Step::Look { yaw, pitch } => self.set_view(ViewAngles::new(*pitch, *yaw, 0.0)),
             Step::Save => self.saved = Some((run.checkpoint(), self.client.angles)),
             Step::Load => {
                 if let Some((checkpoint, angles)) = self.saved.clone() {
                     run.restore(&checkpoint);
-                    self.look(angles);
+                    self.set_view(angles);
                 }
             }
             Step::Restart => {
                 run.restart();
-                self.look(run.angles());
+                self.set_view(run.angles());
             }
             // Steps with ticks act elsewhere, and the cursor expands repetitions.
             Step::Hold { .. }
@@ -160,16 +160,16 @@ impl ScriptPlayer {
                 if *hop && run.player().on_ground && run.player().old_buttons & JUMP == 0 {
                     self.client.keys.tap(Button::Jump);
                 }
-                self.turn(*turn, *ticks);
-                self.build(run.profile(), *yawspeed)
+                self.turn_view(*turn, *ticks);
+                self.build_command(run.profile(), *yawspeed)
             }
             Step::Tap { keys } => {
                 self.tap(*keys);
-                self.build(run.profile(), None)
+                self.build_command(run.profile(), None)
             }
             Step::Wait { .. } => {
                 self.hold(Buttons::default());
-                self.build(run.profile(), None)
+                self.build_command(run.profile(), None)
             }
             Step::Command {
                 msec,
@@ -182,7 +182,7 @@ impl ScriptPlayer {
             } => {
                 let clock_msec = self.clock.next_msec();
                 if let Some(angles) = angles {
-                    self.look(<[f32; 3]>::from(*angles).into());
+                    self.set_view(<[f32; 3]>::from(*angles).into());
                 }
                 UserCmd {
                     msec: msec.unwrap_or(clock_msec),
@@ -205,7 +205,7 @@ impl ScriptPlayer {
     }
 
     /// Builds the client's next command.
-    fn build(&mut self, profile: &Profile, yawspeed: Option<f32>) -> UserCmd {
+    fn build_command(&mut self, profile: &Profile, yawspeed: Option<f32>) -> UserCmd {
         let mut vars = profile.keys;
         vars.yaw_speed = yawspeed.unwrap_or(vars.yaw_speed);
         let maxspeed = profile.physics.client.maxspeed;
@@ -237,7 +237,7 @@ impl ScriptPlayer {
 
     /// Turns the view as a mouse would, to its position at this tick of the step.
     /// It counts from the start of the step, so that rounding errors do not add up.
-    fn turn(&mut self, turn: Turn, ticks: u32) {
+    fn turn_view(&mut self, turn: Turn, ticks: u32) {
         let done = self.played + 1;
         match turn {
             Turn::None => {}

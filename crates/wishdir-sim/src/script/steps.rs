@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use crate::excerpt::ron_message;
-use crate::ron_text::{Place, Words, strip_bom};
+use crate::excerpt::shorten_ron_message;
+use crate::ron_text::{RonWords, TextPosition, strip_bom};
 
 /// Maximum ticks of a script: one day at 1000 fps. It stops scripts with mistyped numbers.
 const TICKS_MAX: u64 = 86_400_000;
@@ -23,7 +23,7 @@ pub(crate) type StepResult = Result<(), (String, &'static str)>;
 /// A step of a script in any game.
 pub(crate) trait ScriptStep: Clone + DeserializeOwned {
     /// Length in ticks. Never called on repetitions.
-    fn own_ticks(&self) -> u64;
+    fn length_in_ticks(&self) -> u64;
 
     /// Number of repetitions and the steps to repeat, if it is a repetition.
     fn repetition(&self) -> Option<(u32, &[Self])>;
@@ -32,7 +32,7 @@ pub(crate) trait ScriptStep: Clone + DeserializeOwned {
     fn repetition_mut(&mut self) -> Option<&mut Vec<Self>>;
 
     /// Checks the step's values. Never called on repetitions.
-    fn check(&self) -> StepResult;
+    fn check_values(&self) -> StepResult;
 }
 
 /// Error in a script, with its position.
@@ -134,9 +134,10 @@ impl<S: ScriptStep> Steps<S> {
     pub(crate) fn parse(text: &str) -> Result<Self, ScriptError> {
         let text = strip_bom(text);
         // Counts steps before parsing, because parsed steps take much more memory than text.
-        let begins_step = |(word, _): &(&str, Place)| STEP_NAMES.contains(word);
-        if let Some((_, (line, column))) =
-            Words::new(text).filter(begins_step).nth(STEPS_MAX as usize)
+        let begins_step = |(word, _): &(&str, TextPosition)| STEP_NAMES.contains(word);
+        if let Some((_, (line, column))) = RonWords::new(text)
+            .filter(begins_step)
+            .nth(STEPS_MAX as usize)
         {
             return Err(ScriptError {
                 line,
@@ -156,12 +157,12 @@ impl<S: ScriptStep> Steps<S> {
         let ScriptFile { profile, steps } = file.map_err(|error| ScriptError {
             line: error.span.start.line,
             column: error.span.start.col,
-            problem: ScriptProblem::Syntax(ron_message(&error.code)),
+            problem: ScriptProblem::Syntax(shorten_ron_message(&error.code)),
         })?;
         let steps = Self::new(steps).map_err(|problem| {
             let (line, column) = problem
                 .step()
-                .and_then(|step| step_position(text, step))
+                .and_then(|step| find_step_position(text, step))
                 .unwrap_or((1, 1));
             ScriptError {
                 line,
@@ -177,13 +178,13 @@ impl<S: ScriptStep> Steps<S> {
 
     /// Checks the steps and wraps them.
     pub(crate) fn new(mut steps: Vec<S>) -> Result<Self, ScriptProblem> {
-        check_all(&steps)?;
+        check_steps(&steps)?;
         remove_empty_repetitions(&mut steps);
         Ok(steps.into_iter().collect())
     }
 
     /// The steps as written.
-    pub(crate) fn written(&self) -> &[S] {
+    pub(crate) fn written_steps(&self) -> &[S] {
         &self.list
     }
 
@@ -224,7 +225,7 @@ impl Cursor {
         }
         loop {
             let inner = self.0.len() - 1;
-            let (mut times, mut list) = (1, steps.written());
+            let (mut times, mut list) = (1, steps.written_steps());
             for (next, _) in &self.0[..inner] {
                 (times, list) = list[next - 1].repetition()?;
             }
@@ -247,7 +248,7 @@ impl Cursor {
 
 /// Whether a script has fields, instead of being a list of steps.
 fn has_fields(text: &str) -> bool {
-    let mut words = Words::new(text).map(|(word, _)| word);
+    let mut words = RonWords::new(text).map(|(word, _)| word);
     loop {
         match words.next() {
             // An attribute: `#![enable(..)]`.
@@ -258,7 +259,7 @@ fn has_fields(text: &str) -> bool {
 }
 
 /// Checks all steps and the length of the script.
-fn check_all<S: ScriptStep>(steps: &[S]) -> Result<(), ScriptProblem> {
+fn check_steps<S: ScriptStep>(steps: &[S]) -> Result<(), ScriptProblem> {
     let (mut all_ticks, mut count) = (0_u64, 0_u64);
     for (index, inner) in steps.iter().enumerate() {
         let step = index + 1;
@@ -274,7 +275,7 @@ fn check_all<S: ScriptStep>(steps: &[S]) -> Result<(), ScriptProblem> {
                 });
             }
         }
-        check(inner).map_err(|(found, expected)| ScriptProblem::BadStep {
+        check_step(inner).map_err(|(found, expected)| ScriptProblem::BadStep {
             step,
             found,
             expected,
@@ -294,7 +295,7 @@ pub(crate) fn check_range<N: Copy + Into<f64> + ToString>(numbers: &[N]) -> Step
 
 /// Length of a step in ticks, repetitions included.
 pub(crate) fn ticks<S: ScriptStep>(step: &S) -> u64 {
-    sum_steps(step, ticks, S::own_ticks)
+    sum_steps(step, ticks, S::length_in_ticks)
 }
 
 /// Number of steps with repetitions expanded.
@@ -315,10 +316,10 @@ fn sum_steps<S: ScriptStep>(
     inner.saturating_mul(u64::from(times))
 }
 
-fn check<S: ScriptStep>(step: &S) -> StepResult {
+fn check_step<S: ScriptStep>(step: &S) -> StepResult {
     match step.repetition() {
-        Some((_, steps)) => steps.iter().try_for_each(check),
-        None => step.check(),
+        Some((_, steps)) => steps.iter().try_for_each(check_step),
+        None => step.check_values(),
     }
 }
 
@@ -332,8 +333,8 @@ fn remove_empty_repetitions<S: ScriptStep>(steps: &mut Vec<S>) {
 }
 
 /// Returns the position of the outermost step with this number, from 1, in a script's text.
-fn step_position(text: &str, step: usize) -> Option<Place> {
-    let mut words = Words::new(text);
+fn find_step_position(text: &str, step: usize) -> Option<TextPosition> {
+    let mut words = RonWords::new(text);
     // Skips the bracket of `#![enable(..)]`, which is not the list's.
     let mut last = "";
     words.find(|(word, _)| std::mem::replace(&mut last, word) != "!" && *word == "[")?;

@@ -10,7 +10,7 @@ impl Script {
     /// Creates a script that sends these commands. Equal neighbours become one step.
     pub fn from_commands(cmds: &[UserCmd]) -> Self {
         let runs = cmds
-            .chunk_by(|a, b| bits(a) == bits(b))
+            .chunk_by(|a, b| command_bits(a) == command_bits(b))
             .filter_map(|run| run.first().map(|cmd| (cmd, run.len())));
         let steps = runs.map(|(cmd, count)| Step::Command {
             msec: Some(cmd.msec),
@@ -29,12 +29,15 @@ impl Script {
     /// Returns the script as RON, one step per line.
     /// [`Script::parse`] reads the same steps back, bit for bit.
     pub fn to_ron(&self) -> String {
-        format_script(self.profile(), self.steps.written().iter().map(step_text))
+        format_script(
+            self.profile(),
+            self.steps.written_steps().iter().map(step_text),
+        )
     }
 }
 
 /// Returns all bits of a command, so that -0 and 0 differ.
-fn bits(cmd: &UserCmd) -> (u8, [u32; 6], u16) {
+fn command_bits(cmd: &UserCmd) -> (u8, [u32; 6], u16) {
     let UserCmd {
         msec,
         angles,
@@ -78,7 +81,7 @@ impl StepFields {
     }
 
     /// Adds a field if it has a value.
-    pub(crate) fn optional(self, key: &str, value: Option<String>) -> Self {
+    pub(crate) fn optional_field(self, key: &str, value: Option<String>) -> Self {
         match value {
             Some(value) => self.field(key, &value),
             None => self,
@@ -88,7 +91,7 @@ impl StepFields {
     /// Adds a number unless it is 0.
     pub(crate) fn number<N: Into<f64> + Copy + ToString>(self, key: &str, number: N) -> Self {
         // -0 is written, because its bits differ from 0.
-        self.optional(
+        self.optional_field(
             key,
             (number.into().to_bits() != 0).then(|| number.to_string()),
         )
@@ -109,9 +112,9 @@ fn step_text(step: &Step) -> String {
             yaw,
             pitch,
         } => parts
-            .optional("feet", feet.map(triple_text))
-            .optional("origin", origin.map(triple_text))
-            .optional(
+            .optional_field("feet", feet.map(triple_text))
+            .optional_field("origin", origin.map(triple_text))
+            .optional_field(
                 "velocity",
                 has_bits(*velocity).then(|| triple_text(*velocity)),
             )
@@ -130,12 +133,12 @@ fn step_text(step: &Step) -> String {
             hop,
             yawspeed,
         } => parts
-            .optional("keys", keys_text(*keys))
+            .optional_field("keys", keys_text(*keys))
             .field("ticks", &ticks.to_string())
-            .optional("turn", turn_text(*turn))
-            .optional("tap", keys_text(*tap))
-            .optional("hop", hop.then(|| "true".to_owned()))
-            .optional("yawspeed", yawspeed.map(|speed| speed.to_string()))
+            .optional_field("turn", turn_text(*turn))
+            .optional_field("tap", keys_text(*tap))
+            .optional_field("hop", hop.then(|| "true".to_owned()))
+            .optional_field("yawspeed", yawspeed.map(|speed| speed.to_string()))
             .finish("Hold"),
         Step::Tap { keys } => parts.field("keys", &format!("{keys:?}")).finish("Tap"),
         Step::Wait { ticks } => parts.field("ticks", &ticks.to_string()).finish("Wait"),
@@ -148,13 +151,13 @@ fn step_text(step: &Step) -> String {
             buttons,
             ticks,
         } => parts
-            .optional("msec", msec.map(|msec| msec.to_string()))
-            .optional("angles", angles.map(triple_text))
+            .optional_field("msec", msec.map(|msec| msec.to_string()))
+            .optional_field("angles", angles.map(triple_text))
             .number("forward", *forward)
             .number("side", *side)
             .number("up", *up)
-            .optional("buttons", (*buttons != 0).then(|| buttons.to_string()))
-            .optional("ticks", (*ticks != 1).then(|| ticks.to_string()))
+            .optional_field("buttons", (*buttons != 0).then(|| buttons.to_string()))
+            .optional_field("ticks", (*ticks != 1).then(|| ticks.to_string()))
             .finish("Command"),
         Step::Save => "Save".to_owned(),
         Step::Load => "Load".to_owned(),

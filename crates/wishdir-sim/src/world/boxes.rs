@@ -39,7 +39,7 @@ impl Bounds {
     pub(super) fn from_planes(planes: &[Plane]) -> Self {
         let mut bounds = Self::EVERYWHERE;
         for plane in planes {
-            match side(plane) {
+            match find_side(plane) {
                 Some(side) if side < LOWER => bounds.maxs[side] = bounds.maxs[side].min(plane.dist),
                 Some(side) => {
                     bounds.mins[side - LOWER] = bounds.mins[side - LOWER].max(-plane.dist);
@@ -52,7 +52,7 @@ impl Bounds {
 
     /// Returns the region where a hull's origin is inside this box.
     #[inline]
-    pub(super) fn expanded(&self, hull: &HullCorners) -> Self {
+    pub(super) fn expand_by_hull(&self, hull: &HullCorners) -> Self {
         Self {
             mins: self.mins - hull.maxs,
             maxs: self.maxs - hull.mins,
@@ -61,7 +61,7 @@ impl Bounds {
 
     /// Returns the smallest box with both points.
     #[inline]
-    pub(super) fn spanning(a: Vec4, b: Vec4) -> Self {
+    pub(super) fn from_points(a: Vec4, b: Vec4) -> Self {
         Self {
             mins: a.min(b),
             maxs: a.max(b),
@@ -101,7 +101,7 @@ impl Bounds {
 
     /// Returns a bit for each side that a point is on or outside of.
     #[inline]
-    fn sides_outside(&self, at: Vec4) -> u32 {
+    fn outside_mask(&self, at: Vec4) -> u32 {
         at.cmpge(self.maxs).bitmask() | (at.cmple(self.mins).bitmask() << LOWER)
     }
 
@@ -117,7 +117,7 @@ impl Bounds {
 
     /// Whether this box contains another one.
     #[inline]
-    pub(super) fn covers(&self, other: &Self) -> bool {
+    pub(super) fn contains_bounds(&self, other: &Self) -> bool {
         (other.mins.cmpge(self.mins) & other.maxs.cmple(self.maxs)).all()
     }
 
@@ -125,7 +125,7 @@ impl Bounds {
     /// The caller has ruled out that a side misses both ends.
     #[inline]
     pub(super) fn sweep(&self, order: SideOrder, start: Vec4, end: Vec4) -> BrushHit {
-        let (starts_before, ends_before) = (self.sides_outside(start), self.sides_outside(end));
+        let (starts_before, ends_before) = (self.outside_mask(start), self.outside_mask(end));
         if starts_before == 0 {
             return BrushHit::StartsInside {
                 ends_inside: ends_before == 0,
@@ -172,7 +172,7 @@ fn set_bits(set: u32) -> impl Iterator<Item = usize> {
 }
 
 /// Returns the side of a box that a plane forms, if it is axial.
-fn side(plane: &Plane) -> Option<usize> {
+fn find_side(plane: &Plane) -> Option<usize> {
     let units = [Vec3::X, Vec3::Y, Vec3::Z];
     let is = |sign: f32| units.iter().position(|unit| plane.normal == *unit * sign);
     is(1.0).or_else(|| Some(is(-1.0)? + LOWER))
@@ -187,7 +187,7 @@ impl SideOrder {
     pub(super) fn from_planes(planes: &[Plane]) -> Option<Self> {
         let mut order = [u8::MAX; SIDES];
         for (plane, place) in planes.iter().zip(0..) {
-            let side = side(plane).filter(|_| plane.dist.is_finite())?;
+            let side = find_side(plane).filter(|_| plane.dist.is_finite())?;
             if std::mem::replace(&mut order[side], place) != u8::MAX {
                 return None;
             }

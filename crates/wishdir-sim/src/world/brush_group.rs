@@ -11,7 +11,7 @@ use glam::Vec4;
 
 use super::boxes::{Bounds, HullCorners, SideOrder};
 use super::centred::{self, CentredGroup};
-use super::quads::{self, BrushQuads, Quad};
+use super::quads::{self, BrushQuads, PlaneQuad};
 use super::trace::{Sweep, apply_hit};
 use super::tree::BoxTree;
 use super::{Brush, ClipRule, Contents, Hull, HullId};
@@ -49,7 +49,7 @@ struct Expansion {
 #[derive(Clone, Debug)]
 pub(super) struct BrushGroup {
     bodies: Vec<PreparedBrush>,
-    quads: Vec<Quad>,
+    quads: Vec<PlaneQuad>,
     /// Indexed by hull.
     expansions: Vec<Expansion>,
     tree: BoxTree,
@@ -110,14 +110,14 @@ impl BrushGroup {
                 sides,
             });
         }
-        group.tree = BoxTree::new(&group.boxes());
+        group.tree = BoxTree::new(&group.expanded_bounds());
         group
     }
 
     fn add_planes(&mut self, brush: &Brush, hulls: &[Hull]) -> BrushPlanes {
         let first = self.quads.len();
         for planes in brush.planes.chunks(quads::WIDTH) {
-            self.quads.push(Quad::new(planes));
+            self.quads.push(PlaneQuad::new(planes));
             let by_hull = self.expansions.iter_mut().zip(hulls);
             by_hull.for_each(|(expansion, hull)| {
                 expansion.dists.push(quads::expanded_dists(planes, *hull));
@@ -127,12 +127,12 @@ impl BrushGroup {
     }
 
     /// Returns, per brush slot, the bounds of all origins at which any hull overlaps the brush.
-    pub(super) fn boxes(&self) -> Vec<Bounds> {
+    pub(super) fn expanded_bounds(&self) -> Vec<Bounds> {
         let expanded = |body: &PreparedBrush| {
             let by_hull = self
                 .expansions
                 .iter()
-                .map(|expansion| body.bounds.expanded(&expansion.corners));
+                .map(|expansion| body.bounds.expand_by_hull(&expansion.corners));
             by_hull.fold(Bounds::NOWHERE, Bounds::union)
         };
         self.bodies.iter().map(expanded).collect()
@@ -144,7 +144,12 @@ impl BrushGroup {
     }
 
     #[inline]
-    fn planes<'a>(&'a self, expansion: &'a Expansion, first: u32, end: u32) -> impl BrushQuads<'a> {
+    fn plane_quads<'a>(
+        &'a self,
+        expansion: &'a Expansion,
+        first: u32,
+        end: u32,
+    ) -> impl BrushQuads<'a> {
         let range = first as usize..end as usize;
         self.quads[range.clone()]
             .iter()
@@ -157,9 +162,9 @@ impl BrushGroup {
         let expansion = &self.expansions[hull.index()];
         let body = &self.bodies[slot as usize];
         match body.sides {
-            BrushPlanes::Box(_) => body.bounds.expanded(&expansion.corners).contains(at),
+            BrushPlanes::Box(_) => body.bounds.expand_by_hull(&expansion.corners).contains(at),
             BrushPlanes::Quads(first, end) => {
-                quads::contains(self.planes(expansion, first, end), at)
+                quads::contains(self.plane_quads(expansion, first, end), at)
             }
             BrushPlanes::Centred => self.contains_centred(slot, hull, at),
         }
@@ -174,7 +179,7 @@ impl BrushGroup {
 
     /// Whether any brush contains a hull's origin.
     #[inline]
-    pub(super) fn any_contains(&self, hull: HullId, at: Vec4) -> bool {
+    pub(super) fn is_inside_any(&self, hull: HullId, at: Vec4) -> bool {
         let span = Bounds { mins: at, maxs: at };
         self.tree
             .any_overlapping(&span, |slot| self.contains(slot, hull, at))
@@ -195,9 +200,9 @@ impl BrushGroup {
         });
     }
 
-    /// Like [`Self::any_contains`], but only tests `slots`. They must include every candidate.
+    /// Like [`Self::is_inside_any`], but only tests `slots`. They must include every candidate.
     #[inline]
-    pub(super) fn any_contains_among(
+    pub(super) fn is_inside_any_of(
         &self,
         slots: impl IntoIterator<Item = u32>,
         hull: HullId,
@@ -214,7 +219,7 @@ impl BrushGroup {
     /// Returns the first brush in file order that contains a hull's origin.
     /// The result is an index into the level's brushes.
     #[inline]
-    pub(super) fn first_containing(&self, hull: HullId, at: Vec4) -> Option<u32> {
+    pub(super) fn find_first_containing(&self, hull: HullId, at: Vec4) -> Option<u32> {
         if self.is_empty() {
             return None;
         }
@@ -233,23 +238,25 @@ impl BrushGroup {
     pub(super) fn sweep(&self, brushes: &[Brush], hull: HullId, start: Vec3, end: Vec3) -> Sweep {
         if let Some(centred) = &self.centred {
             if start == end {
-                return centred::standing_sweep(self.any_contains(hull, start.extend(0.0)), end);
+                return centred::standing_sweep(self.is_inside_any(hull, start.extend(0.0)), end);
             }
             let mut sweep = CentredSweep::new(self, centred, hull, start, end);
             let span = sweep.span;
-            self.tree.for_each_in_order(&span, |slot| sweep.test(slot));
+            self.tree
+                .for_each_in_order(&span, |slot| sweep.test_brush(slot));
             return sweep.finish(brushes, start, end);
         }
         let mut sweep = GroupSweep::new(self, hull, start, end);
         let span = sweep.span;
-        self.tree.for_each_in_order(&span, |slot| sweep.test(slot));
+        self.tree
+            .for_each_in_order(&span, |slot| sweep.test_brush(slot));
         sweep.finish(brushes, start, end)
     }
 
     /// Like [`Self::sweep`], but only tests `slots`, in file order.
     /// They must include every brush that the move can hit.
     #[inline]
-    pub(super) fn sweep_among(
+    pub(super) fn sweep_slots(
         &self,
         slots: impl IntoIterator<Item = u32>,
         brushes: &[Brush],
@@ -260,22 +267,22 @@ impl BrushGroup {
         let mut slots = slots.into_iter();
         let expansion = &self.expansions[hull.index()];
         let (from, to) = (start.extend(0.0), end.extend(0.0));
-        let span = Bounds::spanning(from, to);
+        let span = Bounds::from_points(from, to);
         while let Some(slot) = slots.next() {
             // Most sweeps hit nothing, so the state of a sweep is only built when needed.
             if self.bodies[slot as usize]
                 .bounds
-                .expanded(&expansion.corners)
+                .expand_by_hull(&expansion.corners)
                 .overlaps(&span)
             {
-                return self.sweep_met(slot, slots, brushes, hull, start, end);
+                return self.sweep_candidates(slot, slots, brushes, hull, start, end);
             }
         }
-        Sweep::free(end)
+        Sweep::without_hit(end)
     }
 
     #[inline(never)]
-    fn sweep_met(
+    fn sweep_candidates(
         &self,
         first: u32,
         rest: impl Iterator<Item = u32>,
@@ -289,9 +296,9 @@ impl BrushGroup {
             return self.sweep_centred(centred, slots, brushes, hull, start, end);
         }
         let mut sweep = GroupSweep::new(self, hull, start, end);
-        sweep.test(first);
+        sweep.test_brush(first);
         for slot in rest {
-            sweep.test(slot);
+            sweep.test_brush(slot);
         }
         sweep.finish(brushes, start, end)
     }
@@ -306,12 +313,12 @@ impl BrushGroup {
         end: Vec3,
     ) -> Sweep {
         if start == end {
-            let is_inside = self.any_contains_among(slots, hull, start.extend(0.0));
+            let is_inside = self.is_inside_any_of(slots, hull, start.extend(0.0));
             return centred::standing_sweep(is_inside, end);
         }
         let mut sweep = CentredSweep::new(self, centred, hull, start, end);
         for slot in slots {
-            sweep.test(slot);
+            sweep.test_brush(slot);
         }
         sweep.finish(brushes, start, end)
     }
@@ -337,9 +344,9 @@ impl<'a> GroupSweep<'a> {
     #[inline]
     fn new(group: &'a BrushGroup, hull: HullId, start: Vec3, end: Vec3) -> Self {
         let expansion = &group.expansions[hull.index()];
-        let (sweep, hit) = (Sweep::free(end), None);
+        let (sweep, hit) = (Sweep::without_hit(end), None);
         let (start, end) = (start.extend(0.0), end.extend(0.0));
-        let span = Bounds::spanning(start, end);
+        let span = Bounds::from_points(start, end);
         Self {
             group,
             expansion,
@@ -353,16 +360,16 @@ impl<'a> GroupSweep<'a> {
 
     /// Tests one brush. The bounds test rejects most brushes.
     #[inline]
-    fn test(&mut self, slot: u32) {
+    fn test_brush(&mut self, slot: u32) {
         let body = &self.group.bodies[slot as usize];
-        let bounds = body.bounds.expanded(&self.expansion.corners);
+        let bounds = body.bounds.expand_by_hull(&self.expansion.corners);
         if !bounds.overlaps(&self.span) {
             return;
         }
         let hit = match body.sides {
             BrushPlanes::Box(order) => bounds.sweep(order, self.start, self.end),
             BrushPlanes::Quads(first, end) => quads::sweep(
-                self.group.planes(self.expansion, first, end),
+                self.group.plane_quads(self.expansion, first, end),
                 self.start,
                 self.end,
             ),
@@ -415,17 +422,22 @@ impl<'a> CentredSweep<'a> {
             hull: hull.index(),
             start: from,
             end: to,
-            span: Bounds::spanning(from, to),
-            sweep: Sweep::free(end),
+            span: Bounds::from_points(from, to),
+            sweep: Sweep::without_hit(end),
             hit: None,
         }
     }
 
     /// Tests one brush. Brushes after a fraction of 0 do not count (`docs/quake3.md` 9.2).
     #[inline]
-    fn test(&mut self, slot: u32) {
+    fn test_brush(&mut self, slot: u32) {
         let body = &self.group.bodies[slot as usize];
-        if self.sweep.fraction == 0.0 || !body.bounds.expanded(self.corners).overlaps(&self.span) {
+        if self.sweep.fraction == 0.0
+            || !body
+                .bounds
+                .expand_by_hull(self.corners)
+                .overlaps(&self.span)
+        {
             return;
         }
         let hit = self.centred.sweep(slot, self.hull, self.start, self.end);

@@ -91,7 +91,7 @@ impl KdCells {
 
     /// Returns the region that a cell covers, margin included.
     #[inline]
-    pub(super) fn region(&self, cell: u32) -> &Bounds {
+    pub(super) fn cell_region(&self, cell: u32) -> &Bounds {
         &self.cells[cell as usize].region
     }
 
@@ -114,7 +114,7 @@ impl KdCells {
         let listed = |space: &Bounds| {
             slots
                 .iter()
-                .filter(|(cull, _)| is_near(cull, space))
+                .filter(|(cull, _)| may_hit_in_region(cull, space))
                 .count()
         };
         let axes =
@@ -139,7 +139,7 @@ impl KdCells {
             slots
                 .iter()
                 .copied()
-                .filter(|(cull, _)| is_near(cull, space))
+                .filter(|(cull, _)| may_hit_in_region(cull, space))
                 .collect()
         };
         let parts: [Vec<(Bounds, u32)>; 2] = [part(&below), part(&above)];
@@ -152,10 +152,10 @@ impl KdCells {
 
     fn add_cell(&mut self, slots: &[(Bounds, u32)], space: Bounds) -> u32 {
         let first = cell_index(self.nodes.len());
-        self.nodes.extend(Node::row(slots));
+        self.nodes.extend(Node::pack_row(slots));
         let end = cell_index(self.nodes.len());
         self.cells.push(KdCell {
-            region: with_margin(&space),
+            region: add_margin(&space),
             first,
             end,
         });
@@ -164,11 +164,11 @@ impl KdCells {
 }
 
 /// Whether a solid can be hit in a region or its margin.
-fn is_near(cull: &Bounds, space: &Bounds) -> bool {
-    cull.overlaps(&with_margin(space))
+fn may_hit_in_region(cull: &Bounds, space: &Bounds) -> bool {
+    cull.overlaps(&add_margin(space))
 }
 
-fn with_margin(space: &Bounds) -> Bounds {
+fn add_margin(space: &Bounds) -> Bounds {
     Bounds {
         mins: space.mins - MARGIN,
         maxs: space.maxs + MARGIN,

@@ -25,7 +25,7 @@ const SIDES: usize = 6;
 
 /// Returns a brush with its axial planes first, in the order that decides ties.
 /// A missing one is added far away.
-pub(super) fn ordered(brush: Brush) -> Brush {
+pub(super) fn order_axial_planes_first(brush: Brush) -> Brush {
     let mut rest = brush.planes;
     let mut planes = Vec::with_capacity(rest.len().max(SIDES));
     for axis in [Vec3::X, Vec3::Y, Vec3::Z] {
@@ -100,7 +100,7 @@ pub(super) struct CentredGroup {
 }
 
 impl CentredGroup {
-    /// Prepares brushes with [`ordered`] planes. Their order is the order of the slots.
+    /// Prepares brushes with [`order_axial_planes_first`] planes. Their order is the order of the slots.
     pub(super) fn new<'a>(brushes: impl Iterator<Item = &'a Brush>, hulls: &[Hull]) -> Self {
         let mut group = Self {
             hulls: hulls.iter().map(|hull| CentredHull::from(*hull)).collect(),
@@ -129,7 +129,7 @@ impl CentredGroup {
 
     /// Returns the other planes of a brush with their expanded distances.
     #[inline]
-    fn others(&self, brush: &CentredBrush, hull: usize) -> impl Iterator<Item = (Vec3, f32)> {
+    fn other_planes(&self, brush: &CentredBrush, hull: usize) -> impl Iterator<Item = (Vec3, f32)> {
         let range = brush.others.clone();
         let normals = self.normals[range.clone()].iter().copied();
         normals.zip(self.dists[hull][range].iter().copied())
@@ -146,7 +146,7 @@ impl CentredGroup {
             return false;
         }
         let centre = centre.truncate();
-        self.others(brush, hull)
+        self.other_planes(brush, hull)
             .all(|(normal, dist)| dot(centre, normal) - dist <= 0.0)
     }
 
@@ -178,7 +178,7 @@ impl CentredGroup {
             for side in [0_usize, 1] {
                 if (starts_out[side] | ends_out[side]) & (1 << axis) != 0 {
                     let (d1, d2) = (before[side][axis], after[side][axis]);
-                    range.cross(d1, d2, 2 * axis + side);
+                    range.add_crossing(d1, d2, 2 * axis + side);
                 }
             }
         }
@@ -186,7 +186,7 @@ impl CentredGroup {
             return range.finish();
         }
         let (start, end) = (start.truncate(), end.truncate());
-        for (index, (normal, dist)) in self.others(brush, hull).enumerate() {
+        for (index, (normal, dist)) in self.other_planes(brush, hull).enumerate() {
             let (d1, d2) = (dot(start, normal) - dist, dot(end, normal) - dist);
             if !range.add(d1, d2, SIDES + index) {
                 return BrushHit::Missed;
@@ -228,14 +228,14 @@ impl EntryRange {
             return false;
         }
         if d1 > 0.0 || d2 > 0.0 {
-            self.cross(d1, d2, plane);
+            self.add_crossing(d1, d2, plane);
         }
         true
     }
 
     /// Adds a plane that the move crosses or comes close to. The quotient is binary64.
     #[inline]
-    fn cross(&mut self, d1: f32, d2: f32, plane: usize) {
+    fn add_crossing(&mut self, d1: f32, d2: f32, plane: usize) {
         let (length, epsilon) = (f64::from(d1 - d2), f64::from(CENTRED_EPSILON));
         if d1 > d2 {
             let fraction = ((f64::from(d1) - epsilon) / length) as f32;
@@ -291,7 +291,7 @@ pub(super) fn apply_hit(sweep: &mut Sweep, hit: BrushHit) -> Option<usize> {
 /// Returns the sweep that does not move: free, or inside a brush (`docs/quake3.md` 9.3).
 #[inline]
 pub(super) fn standing_sweep(is_inside: bool, end: Vec3) -> Sweep {
-    let mut sweep = Sweep::free(end);
+    let mut sweep = Sweep::without_hit(end);
     if is_inside {
         sweep.start_solid = true;
         sweep.all_solid = true;
@@ -326,7 +326,7 @@ pub(super) fn sweep_all(brushes: &[Brush], hull: Hull, start: Vec3, end: Vec3) -
     }
     let shape = CentredHull::from(hull);
     let offset = shape.offset.truncate();
-    let mut sweep = Sweep::free(end);
+    let mut sweep = Sweep::without_hit(end);
     for (index, brush) in blocking {
         let mut range = EntryRange::default();
         let is_missed = (0..).zip(&brush.planes).any(|(place, plane)| {

@@ -48,7 +48,7 @@ impl ContentSet {
     }
 
     /// Returns the kind that stands for the set: solid, else the most harmful liquid.
-    pub fn main(self) -> Contents {
+    pub fn main_contents(self) -> Contents {
         if self.contains(Contents::Solid) {
             return Contents::Solid;
         }

@@ -98,7 +98,7 @@ impl Contents {
 
     /// The engines' contents code: -1 empty, -2 solid, -3 water, -4 slime, -5 lava.
     /// Ladders and player clips have no code and give -1.
-    pub fn code(self) -> i32 {
+    pub fn contents_code(self) -> i32 {
         match self {
             Self::Empty | Self::Ladder | Self::PlayerClip => -1,
             Self::Solid | Self::Slick => -2,
@@ -200,20 +200,23 @@ impl Level {
     /// Prepares `brushes` for `hulls`, swept as in QuakeWorld and GoldSrc (`docs/traces.md` 3).
     /// The index into `hulls` is the hull number of every query.
     pub fn new(brushes: Vec<Brush>, hulls: &[Hull]) -> Self {
-        Self::with_rule(brushes, hulls, ClipRule::default())
+        Self::with_clip_rule(brushes, hulls, ClipRule::default())
     }
 
     /// Prepares `brushes` for `hulls`, swept by one engine's rule.
-    pub fn with_rule(mut brushes: Vec<Brush>, hulls: &[Hull], rule: ClipRule) -> Self {
+    pub fn with_clip_rule(mut brushes: Vec<Brush>, hulls: &[Hull], rule: ClipRule) -> Self {
         if rule == ClipRule::Centred {
-            brushes = brushes.into_iter().map(centred::ordered).collect();
+            brushes = brushes
+                .into_iter()
+                .map(centred::order_axial_planes_first)
+                .collect();
         }
         let hulls = [hulls, &[Hull::default()]].concat();
         let group = |wanted: fn(Contents) -> bool| BrushGroup::new(&brushes, &hulls, rule, wanted);
         let solids = group(Contents::blocks);
         let liquids = group(Contents::is_liquid);
         let ladders = group(|contents| contents == Contents::Ladder);
-        let places = KdCells::new(&solids.boxes());
+        let places = KdCells::new(&solids.expanded_bounds());
         let (has_no_liquids, has_no_ladders) = (liquids.is_empty(), ladders.is_empty());
         Self {
             hulls,
@@ -231,14 +234,14 @@ impl Level {
 
     /// Prepares a compiled map for `hulls`, swept by one engine's rule.
     pub fn compiled(world: ClipWorld, hulls: &[Hull], rule: ClipRule) -> Self {
-        let mut level = Self::with_rule(Vec::new(), hulls, rule);
+        let mut level = Self::with_clip_rule(Vec::new(), hulls, rule);
         level.compiled = Some(Box::new(ClipLevel::new(world, &level.hulls, rule)));
         (level.has_no_liquids, level.has_no_ladders) = (false, false);
         level
     }
 
     /// Algorithm of the sweeps.
-    pub fn rule(&self) -> ClipRule {
+    pub fn clip_rule(&self) -> ClipRule {
         self.rule
     }
 
@@ -259,7 +262,7 @@ impl Level {
     }
 
     /// Returns a view of this world that loops over all brushes. It is the reference for the tree.
-    pub fn plain(&self) -> PlainLevel<'_> {
+    pub fn without_tree(&self) -> PlainLevel<'_> {
         PlainLevel { level: self }
     }
 
@@ -274,17 +277,17 @@ impl Level {
     }
 
     #[inline(never)]
-    fn liquid_among_solids(&self, at: Vec3) -> Option<Contents> {
+    fn find_liquid_among_solids(&self, at: Vec3) -> Option<Contents> {
         if let Some(compiled) = &self.compiled {
             return Some(compiled.contents(at)).filter(|contents| contents.is_liquid());
         }
         let found = if at.is_finite() {
             let liquid = self
                 .liquids
-                .first_containing(self.point_hull(), at.extend(0.0))?;
+                .find_first_containing(self.point_hull(), at.extend(0.0))?;
             self.brushes[liquid as usize].contents
         } else {
-            self.plain().contents(at)
+            self.without_tree().contents(at)
         };
         if found.is_liquid() && !self.stuck(self.point_hull(), at) {
             Some(found)
@@ -294,14 +297,14 @@ impl Level {
     }
 
     #[inline(never)]
-    fn ladder_touched(&self, hull: HullId, at: Vec3) -> Option<u32> {
+    fn find_touched_ladder(&self, hull: HullId, at: Vec3) -> Option<u32> {
         if let Some(compiled) = &self.compiled {
             return compiled.ladder(hull, at);
         }
         if at.is_finite() {
-            self.ladders.first_containing(hull, at.extend(0.0))
+            self.ladders.find_first_containing(hull, at.extend(0.0))
         } else {
-            self.plain().ladder(hull, at)
+            self.without_tree().ladder(hull, at)
         }
     }
 }
@@ -316,19 +319,19 @@ impl Trace for Level {
         if (start + end).is_finite() {
             self.solids.sweep(&self.brushes, hull, start, end)
         } else {
-            self.plain().sweep(hull, start, end)
+            self.without_tree().sweep(hull, start, end)
         }
     }
 
     #[inline]
     fn stuck(&self, hull: HullId, at: Vec3) -> bool {
         if let Some(compiled) = &self.compiled {
-            return compiled.stuck(hull, at);
+            return compiled.is_stuck(hull, at);
         }
         if at.is_finite() {
-            self.solids.any_contains(hull, at.extend(0.0))
+            self.solids.is_inside_any(hull, at.extend(0.0))
         } else {
-            self.plain().stuck(hull, at)
+            self.without_tree().stuck(hull, at)
         }
     }
 
@@ -337,7 +340,7 @@ impl Trace for Level {
             return compiled.contents(at);
         }
         if self.rule == ClipRule::Centred {
-            return self.content_set(at).main();
+            return self.content_set(at).main_contents();
         }
         if self.stuck(self.point_hull(), at) {
             return Contents::Solid;
@@ -362,7 +365,7 @@ impl Trace for Level {
             return [self.contents(at)].into_iter().collect();
         }
         if !at.is_finite() {
-            return self.plain().content_set(at);
+            return self.without_tree().content_set(at);
         }
         let (point, place) = (self.point_hull(), at.extend(0.0));
         let mut found = ContentSet::EMPTY;
@@ -386,11 +389,11 @@ impl Trace for Level {
         if self.has_no_liquids {
             None
         } else {
-            self.liquid_among_solids(at)
+            self.find_liquid_among_solids(at)
         }
     }
 
-    fn current(&self, at: Vec3) -> Option<Vec3> {
+    fn liquid_current(&self, at: Vec3) -> Option<Vec3> {
         self.compiled.as_ref()?.current(at)
     }
 
@@ -399,7 +402,7 @@ impl Trace for Level {
         if self.has_no_ladders {
             None
         } else {
-            self.ladder_touched(hull, at)
+            self.find_touched_ladder(hull, at)
         }
     }
 
@@ -450,7 +453,7 @@ impl Trace for PlainLevel<'_> {
 
     fn stuck(&self, hull: HullId, at: Vec3) -> bool {
         if let Some(compiled) = &self.level.compiled {
-            return compiled.stuck(hull, at);
+            return compiled.is_stuck(hull, at);
         }
         let hull = self.hull(hull);
         let contains = match self.level.rule {
@@ -469,7 +472,7 @@ impl Trace for PlainLevel<'_> {
             return compiled.contents(at);
         }
         if self.level.rule == ClipRule::Centred {
-            return self.content_set(at).main();
+            return self.content_set(at).main_contents();
         }
         let inside = |brush: &&Brush| trace::contains(brush, Hull::default(), at);
         let mut found = Contents::Empty;

@@ -69,7 +69,7 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
             return self.update_compiled_cache(at, to, margin, hull);
         }
         self.cell = self.level.places.cell_at(at);
-        let inside = *self.level.places.region(self.cell);
+        let inside = *self.level.places.cell_region(self.cell);
         let reach = |to: Vec4, aside: Vec4| Bounds {
             mins: (at.min(to) + margin.mins - aside).max(inside.mins),
             maxs: (at.max(to) + margin.maxs + aside).min(inside.maxs),
@@ -93,7 +93,7 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
         let nearby = self
             .nearby
             .get_or_insert_with(|| Box::new(NearbyTrees::NOWHERE));
-        if !nearby.covers(
+        if !nearby.is_prepared_for(
             hull,
             &around(&IN_AIR, to, Vec4::ZERO),
             &around(margin, to, Vec4::ZERO),
@@ -114,7 +114,7 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
         self.reach = reach;
         self.count = 0;
         for node in self.level.places.solids(self.cell) {
-            for slot in node.overlapping(&reach) {
+            for slot in node.overlapping_children(&reach) {
                 if self.count == CACHE_MAX {
                     return false;
                 }
@@ -126,7 +126,7 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
     }
 
     #[inline]
-    fn cached(&self) -> impl Iterator<Item = u32> {
+    fn cached_slots(&self) -> impl Iterator<Item = u32> {
         self.cached[..self.count].iter().copied()
     }
 
@@ -137,7 +137,7 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
             .places
             .solids(self.cell)
             .iter()
-            .flat_map(move |node| node.overlapping(&span))
+            .flat_map(move |node| node.overlapping_children(&span))
     }
 
     #[inline(never)]
@@ -149,14 +149,19 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
             };
         }
         let (from, to) = (start.extend(0.0), end.extend(0.0));
-        if !self.level.places.region(self.cell).contains_both(from, to) {
+        if !self
+            .level
+            .places
+            .cell_region(self.cell)
+            .contains_both(from, to)
+        {
             return self.level.sweep(hull, start, end);
         }
         let span = Bounds {
             mins: from.min(to),
             maxs: from.max(to),
         };
-        self.level.solids.sweep_among(
+        self.level.solids.sweep_slots(
             self.solids_in_cell(span),
             &self.level.brushes,
             hull,
@@ -169,12 +174,12 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
     fn stuck_uncached(&self, hull: HullId, at: Vec3) -> bool {
         if let Some(compiled) = &self.level.compiled {
             return match &self.nearby {
-                Some(nearby) => nearby.stuck(compiled, hull, at),
-                None => compiled.stuck(hull, at),
+                Some(nearby) => nearby.is_stuck(compiled, hull, at),
+                None => compiled.is_stuck(hull, at),
             };
         }
         let place = at.extend(0.0);
-        if !self.level.places.region(self.cell).contains(place) {
+        if !self.level.places.cell_region(self.cell).contains(place) {
             return self.level.stuck(hull, at);
         }
         let span = Bounds {
@@ -183,7 +188,7 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
         };
         self.level
             .solids
-            .any_contains_among(self.solids_in_cell(span), hull, place)
+            .is_inside_any_of(self.solids_in_cell(span), hull, place)
     }
 }
 
@@ -191,9 +196,13 @@ impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
     #[inline]
     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
         if self.reach.contains_both(start.extend(0.0), end.extend(0.0)) {
-            self.level
-                .solids
-                .sweep_among(self.cached(), &self.level.brushes, hull, start, end)
+            self.level.solids.sweep_slots(
+                self.cached_slots(),
+                &self.level.brushes,
+                hull,
+                start,
+                end,
+            )
         } else {
             self.sweep_uncached(hull, start, end)
         }
@@ -207,7 +216,7 @@ impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
         if self.reach.contains(place) {
             self.level
                 .solids
-                .any_contains_among(self.cached(), hull, place)
+                .is_inside_any_of(self.cached_slots(), hull, place)
         } else {
             self.stuck_uncached(hull, at)
         }
@@ -253,8 +262,8 @@ impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
         self.level.is_slick(brush)
     }
 
-    fn current(&self, at: Vec3) -> Option<Vec3> {
-        self.level.current(at)
+    fn liquid_current(&self, at: Vec3) -> Option<Vec3> {
+        self.level.liquid_current(at)
     }
 
     #[inline]
@@ -275,10 +284,10 @@ impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
     }
 
     #[inline]
-    fn follow(&mut self, hull: HullId, at: Vec3, to: Vec3, on_ground: bool) {
+    fn prepare_move(&mut self, hull: HullId, at: Vec3, to: Vec3, on_ground: bool) {
         let (at, to) = (at.extend(0.0), to.extend(0.0));
         let margin = if on_ground { &ON_GROUND } else { &IN_AIR };
-        if !self.reach.covers(&Bounds {
+        if !self.reach.contains_bounds(&Bounds {
             mins: at.min(to) + margin.mins,
             maxs: at.max(to) + margin.maxs,
         }) {

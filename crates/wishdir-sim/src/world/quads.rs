@@ -15,19 +15,19 @@ const ALL: u32 = (1 << WIDTH) - 1;
 
 /// Normals of four planes side by side. Their distances, expanded by a hull, are stored separately.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Quad {
+pub(super) struct PlaneQuad {
     x: Vec4,
     y: Vec4,
     z: Vec4,
 }
 
-impl Quad {
+impl PlaneQuad {
     /// Creates a quad from one to four planes.
     pub(super) fn new(planes: &[Plane]) -> Self {
         Self {
-            x: lanes(planes, |plane| plane.normal.x),
-            y: lanes(planes, |plane| plane.normal.y),
-            z: lanes(planes, |plane| plane.normal.z),
+            x: lanes_from_planes(planes, |plane| plane.normal.x),
+            y: lanes_from_planes(planes, |plane| plane.normal.y),
+            z: lanes_from_planes(planes, |plane| plane.normal.z),
         }
     }
 
@@ -42,20 +42,20 @@ impl Quad {
 
 /// Returns the distances of one to four planes, expanded by a hull.
 pub(super) fn expanded_dists(planes: &[Plane], hull: Hull) -> Vec4 {
-    lanes(planes, |plane| {
+    lanes_from_planes(planes, |plane| {
         expanded_dist(plane.normal, plane.dist, hull)
     })
 }
 
 /// Returns one number per plane. The last plane fills the unused lanes.
-fn lanes(planes: &[Plane], part: impl Fn(&Plane) -> f32) -> Vec4 {
+fn lanes_from_planes(planes: &[Plane], part: impl Fn(&Plane) -> f32) -> Vec4 {
     Vec4::from_array([0, 1, 2, 3].map(|lane: usize| part(&planes[lane.min(planes.len() - 1)])))
 }
 
 /// The quads of one brush, each with its distances.
-pub(super) trait BrushQuads<'a>: Iterator<Item = (&'a Quad, &'a Vec4)> {}
+pub(super) trait BrushQuads<'a>: Iterator<Item = (&'a PlaneQuad, &'a Vec4)> {}
 
-impl<'a, I: Iterator<Item = (&'a Quad, &'a Vec4)>> BrushQuads<'a> for I {}
+impl<'a, I: Iterator<Item = (&'a PlaneQuad, &'a Vec4)>> BrushQuads<'a> for I {}
 
 /// Whether `at` is strictly behind every plane.
 #[inline]

@@ -4,7 +4,7 @@
 //! These are the reference functions. `brush_group` has the fast versions.
 
 use super::{Brush, ContentSet, Contents, Hull, HullId, Plane};
-use crate::math::{Vec3, dot, madd};
+use crate::math::{Vec3, dot, multiply_add};
 
 /// Distance in front of a surface at which a sweep stops in QuakeWorld and GoldSrc, units.
 /// A player rests 1/32 above the floor. [`super::ClipRule::epsilon`] has every engine's.
@@ -30,7 +30,7 @@ pub struct Sweep {
 impl Sweep {
     /// Returns a sweep that has hit nothing.
     #[inline]
-    pub fn free(end: Vec3) -> Self {
+    pub fn without_hit(end: Vec3) -> Self {
         Self {
             fraction: 1.0,
             end,
@@ -45,7 +45,7 @@ impl Sweep {
     #[inline]
     pub(super) fn finish(mut self, start: Vec3, end: Vec3) -> Self {
         if self.fraction != 1.0 {
-            self.end = madd(start, self.fraction, end - start);
+            self.end = multiply_add(start, self.fraction, end - start);
         }
         self
     }
@@ -101,7 +101,7 @@ pub trait Trace {
 
     /// Returns the push direction of the liquid at a point. `None` if it is still.
     #[inline]
-    fn current(&self, _at: Vec3) -> Option<Vec3> {
+    fn liquid_current(&self, _at: Vec3) -> Option<Vec3> {
         None
     }
 
@@ -112,7 +112,7 @@ pub trait Trace {
 
     /// Moves a point against one ladder only.
     fn sweep_ladder(&self, _ladder: u32, _start: Vec3, end: Vec3) -> Sweep {
-        Sweep::free(end)
+        Sweep::without_hit(end)
     }
 
     /// Returns the centre of a ladder's bounding box.
@@ -126,7 +126,7 @@ pub trait Trace {
     /// On the ground its probes reach farther. Queries will mostly use this hull.
     /// Results must not depend on this call.
     #[inline]
-    fn follow(&mut self, _hull: HullId, _at: Vec3, _to: Vec3, _on_ground: bool) {}
+    fn prepare_move(&mut self, _hull: HullId, _at: Vec3, _to: Vec3, _on_ground: bool) {}
 }
 
 /// Returns a plane's distance expanded by a hull. The box corner nearest the brush is on the plane.
@@ -236,7 +236,7 @@ fn expanded_planes(brush: &Brush, hull: Hull) -> impl Iterator<Item = (Vec3, f32
 
 /// Sweeps a hull against all solid brushes with a plain loop.
 pub(super) fn sweep_all(brushes: &[Brush], hull: Hull, start: Vec3, end: Vec3) -> Sweep {
-    let mut sweep = Sweep::free(end);
+    let mut sweep = Sweep::without_hit(end);
     for (index, brush) in brushes.iter().enumerate() {
         if !brush.contents.blocks() {
             continue;
@@ -254,7 +254,7 @@ pub(super) fn sweep_all(brushes: &[Brush], hull: Hull, start: Vec3, end: Vec3) -
 
 /// Sweeps a point against one brush of any contents.
 pub(super) fn sweep_brush(brush: &Brush, start: Vec3, end: Vec3) -> Sweep {
-    let mut sweep = Sweep::free(end);
+    let mut sweep = Sweep::without_hit(end);
     if let Some(plane) = apply_hit(
         &mut sweep,
         sweep_planes(expanded_planes(brush, Hull::default()), start, end),

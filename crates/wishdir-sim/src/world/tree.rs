@@ -58,7 +58,7 @@ impl Node {
     }
 
     /// Packs slots into nodes, keeping their order.
-    pub(super) fn row(slots: &[(Bounds, u32)]) -> impl Iterator<Item = Self> {
+    pub(super) fn pack_row(slots: &[(Bounds, u32)]) -> impl Iterator<Item = Self> {
         slots.chunks(WIDTH).map(Self::new)
     }
 
@@ -78,7 +78,10 @@ impl Node {
 
     /// Returns the children whose boxes a move within `span` can hit, in order.
     #[inline]
-    pub(super) fn overlapping<'a>(&'a self, span: &Bounds) -> impl Iterator<Item = u32> + use<'a> {
+    pub(super) fn overlapping_children<'a>(
+        &'a self,
+        span: &Bounds,
+    ) -> impl Iterator<Item = u32> + use<'a> {
         self.children(self.overlap_mask(span))
     }
 
@@ -108,7 +111,7 @@ impl BoxTree {
         let mut slots: Vec<(Bounds, u32)> = boxes.iter().copied().zip(0..).collect();
         let mut tree = Self::default();
         let big = if slots.len() > ROW_MAX {
-            big_to_front(&mut slots)
+            move_big_boxes_to_front(&mut slots)
         } else {
             slots.len()
         };
@@ -128,7 +131,7 @@ impl BoxTree {
     /// Appends slots side by side, in file order.
     fn append_row(&mut self, slots: &mut [(Bounds, u32)]) {
         slots.sort_unstable_by_key(|(_, slot)| *slot);
-        self.nodes.extend(Node::row(slots));
+        self.nodes.extend(Node::pack_row(slots));
     }
 
     /// Appends the inner node for `slots`, followed by the nodes of its four quarters.
@@ -176,8 +179,8 @@ impl BoxTree {
     ) -> bool {
         let (row, tree) = self.nodes.split_at(self.row);
         row.iter()
-            .any(|node| node.overlapping(span).any(&mut found))
-            || (!tree.is_empty() && self.search(span, found))
+            .any(|node| node.overlapping_children(span).any(&mut found))
+            || (!tree.is_empty() && self.search_any_overlapping(span, found))
     }
 
     /// Calls `found` with every slot whose box a move within `span` can hit, in file order.
@@ -186,7 +189,7 @@ impl BoxTree {
         let (row, tree) = self.nodes.split_at(self.row);
         if tree.is_empty() {
             for node in row {
-                node.overlapping(span).for_each(&mut found);
+                node.overlapping_children(span).for_each(&mut found);
             }
         } else {
             self.for_each_sorted(span, found);
@@ -195,18 +198,18 @@ impl BoxTree {
 
     /// Searches the tree for [`Self::any_overlapping`].
     #[inline]
-    fn search(&self, span: &Bounds, mut found: impl FnMut(u32) -> bool) -> bool {
+    fn search_any_overlapping(&self, span: &Bounds, mut found: impl FnMut(u32) -> bool) -> bool {
         let mut waiting: SmallVec<[u32; 64]> = SmallVec::new();
         let mut here = self.row;
         loop {
             let node = &self.nodes[here];
-            for child in node.overlapping(span) {
+            for child in node.overlapping_children(span) {
                 if child & IS_LEAF == 0 {
                     waiting.push(child);
                 } else if self
                     .leaf(child)
                     .iter()
-                    .any(|node| node.overlapping(span).any(&mut found))
+                    .any(|node| node.overlapping_children(span).any(&mut found))
                 {
                     return true;
                 }
@@ -235,9 +238,11 @@ impl BoxTree {
 }
 
 /// Moves boxes that are big compared with the world to the front. Returns their number.
-fn big_to_front(slots: &mut [(Bounds, u32)]) -> usize {
+fn move_big_boxes_to_front(slots: &mut [(Bounds, u32)]) -> usize {
     let longest = |cull: &Bounds| (cull.maxs - cull.mins).truncate().max_element();
-    let world = (0..3).map(|axis| spread(slots, axis)).fold(0.0, f32::max);
+    let world = (0..3)
+        .map(|axis| centre_spread(slots, axis))
+        .fold(0.0, f32::max);
     slots.select_nth_unstable_by(BIG_MAX, |a, b| {
         longest(&b.0).total_cmp(&longest(&a.0)).then(a.1.cmp(&b.1))
     });
@@ -252,7 +257,7 @@ fn split_at_median(slots: &mut [(Bounds, u32)]) -> (&mut [(Bounds, u32)], &mut [
     let half = slots.len().div_ceil(2);
     if slots.len() > 1 {
         let axis = widest_axis(slots);
-        let key = |(cull, _): &(Bounds, u32)| middle(cull, axis);
+        let key = |(cull, _): &(Bounds, u32)| centre_along_axis(cull, axis);
         slots.select_nth_unstable_by(half, |a, b| key(a).total_cmp(&key(b)).then(a.1.cmp(&b.1)));
     }
     slots.split_at_mut(half)
@@ -260,15 +265,15 @@ fn split_at_median(slots: &mut [(Bounds, u32)]) -> (&mut [(Bounds, u32)], &mut [
 
 /// Returns the axis along which the centres of the boxes spread most.
 fn widest_axis(slots: &[(Bounds, u32)]) -> usize {
-    let spreads = [0, 1, 2].map(|axis| spread(slots, axis));
+    let spreads = [0, 1, 2].map(|axis| centre_spread(slots, axis));
     (0..3)
         .max_by(|a, b| spreads[*a].total_cmp(&spreads[*b]))
         .unwrap_or(0)
 }
 
 /// Returns the spread of the boxes' centres along an axis, units.
-fn spread(slots: &[(Bounds, u32)], axis: usize) -> f32 {
-    let middles = slots.iter().map(|(cull, _)| middle(cull, axis));
+fn centre_spread(slots: &[(Bounds, u32)], axis: usize) -> f32 {
+    let middles = slots.iter().map(|(cull, _)| centre_along_axis(cull, axis));
     let (low, high) = middles.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), middle| {
         (low.min(middle), high.max(middle))
     });
@@ -276,7 +281,7 @@ fn spread(slots: &[(Bounds, u32)], axis: usize) -> f32 {
 }
 
 /// Returns the centre of a box along an axis, 0 for an infinite box.
-fn middle(cull: &Bounds, axis: usize) -> f32 {
+fn centre_along_axis(cull: &Bounds, axis: usize) -> f32 {
     let middle = cull.mins[axis] * 0.5 + cull.maxs[axis] * 0.5;
     if middle.is_finite() { middle } else { 0.0 }
 }

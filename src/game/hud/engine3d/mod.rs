@@ -43,7 +43,7 @@ use super::widgets::shared::{FeedClock, hud_shown};
 use super::widgets::{
     FrameContext, PracticeStatus, SharedHud, TrainingView, Widget, WidgetFrame, draw_all,
 };
-use crate::game::base::messages::{BugFinderActive, Measuring, WhatIfShown};
+use crate::game::base::messages::{BugFinderActive, MeasuringActive, WhatIfShown};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::analysis::{Analysis, ChainFound, JumpFound, TechniqueFound};
 use crate::game::play::eligibility::RunEligibility;
@@ -109,7 +109,7 @@ impl Hud {
     }
 
     /// Rebuilds the fall predictor if the profile has changed.
-    fn follow_profile(&mut self, profile: &Arc<Profile>) {
+    fn rebuild_predictor(&mut self, profile: &Arc<Profile>) {
         if !Arc::ptr_eq(&self.profile, profile) {
             self.profile = profile.clone();
             self.predictor = FallPredictor::new(profile.clone());
@@ -128,7 +128,7 @@ impl Default for Hud {
 }
 
 /// Processes the ticks since the last frame.
-fn watch_ticks(
+fn process_ticks(
     mut ticked: MessageReader<Ticked>,
     mut jumps: MessageReader<JumpFound>,
     mut techniques: MessageReader<TechniqueFound>,
@@ -139,16 +139,18 @@ fn watch_ticks(
     settings: Res<Settings>,
     clock: FeedClock,
 ) {
-    let now = clock.now();
+    let now = clock.visible_seconds();
     let (player, mover, last, counts) = *player;
     let (hud, shared) = (&mut *hud, &mut *shared);
-    hud.follow_profile(mover.run.profile());
+    hud.rebuild_predictor(mover.run.profile());
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.memory.observe(&tick.record, &hud.profile);
         for (text, tone) in tick.record.events.iter().filter_map(|event| {
             feed::event_line(event, counts.displayed_flaw(&mover.run, mover.is_watched()))
         }) {
-            shared.feed.push(text, tone.with(tick.record.timer), now);
+            shared
+                .feed
+                .push(text, tone.with_timer(tick.record.timer), now);
         }
     }
     let training = shared.training.as_ref();
@@ -216,13 +218,13 @@ fn draw_hud(
     view: Res<PlayerView>,
     timeline: Res<Timeline>,
     (branches, blocks): (Res<BranchLines<Run>>, Res<Blocks>),
-    (measuring, finding, what_if): (Res<Measuring>, Res<BugFinderActive>, Res<WhatIfShown>),
+    (measuring, finding, what_if): (Res<MeasuringActive>, Res<BugFinderActive>, Res<WhatIfShown>),
     clock: FeedClock,
     mut sample: Local<Option<HudSample>>,
 ) -> Result {
     let (mover, last, counts, style) = *player;
     let run = &mover.run;
-    let jumps: Vec<&JudgedJump> = analysis.last_jumps().collect();
+    let jumps: Vec<&JudgedJump> = analysis.recent_jumps().collect();
     let now = HudFrame {
         record: last.0.as_deref(),
         player: run.player(),
@@ -240,16 +242,16 @@ fn draw_hud(
         facts: last
             .0
             .as_deref()
-            .map(|record| analysis.session().facts_for(record)),
+            .map(|record| analysis.session().facts_of_tick(record)),
         ahead: &hud.ahead,
         jumps: &jumps,
         chain: analysis.chain(),
         long_jumps: analysis.long_jumps(),
-        blocks: blocks.table(run.profile()),
+        blocks: blocks.block_table(run.profile()),
         view_yaw: view.angles.yaw,
         pitch: view.angles.pitch,
         vertical_fov: view.vertical_fov,
-        walk: devices.held(Action::Speed),
+        walk: devices.is_action_held(Action::Speed),
         trainer_ticks: settings.hud.trainer.ticks(),
         frame: FrameContext {
             hud: &shared,
@@ -260,7 +262,7 @@ fn draw_hud(
             is_finding: finding.0,
             is_what_if: what_if.0,
             practice: PracticeStatus::of(mover, counts, style, &timeline, &clock),
-            seconds: clock.now(),
+            seconds: clock.visible_seconds(),
             drawn_fps: shared.fps(),
             input: clock.input(),
         },
@@ -268,7 +270,7 @@ fn draw_hud(
     let ctx = contexts.ctx_mut()?;
     let Some(edited) = shared.edited else {
         *sample = None;
-        show(ctx, &settings.hud, &now);
+        draw_frame(ctx, &settings.hud, &now);
         return Ok(());
     };
     if sample
@@ -278,20 +280,20 @@ fn draw_hud(
         *sample = HudSample::new(run.profile());
     }
     match &*sample {
-        Some(sample) => sample.show(ctx, &settings.hud, &now, edited),
-        None => show(ctx, &settings.hud, &now),
+        Some(sample) => sample.draw(ctx, &settings.hud, &now, edited),
+        None => draw_frame(ctx, &settings.hud, &now),
     }
     Ok(())
 }
 
 /// Draws one frame of the HUD.
-pub fn show(ctx: &Context, settings: &HudSettings, now: &HudFrame<'_>) {
+pub fn draw_frame(ctx: &Context, settings: &HudSettings, now: &HudFrame<'_>) {
     draw_all(ctx, settings, now, WIDGETS, |draw, spot| draw(spot, now));
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<Hud>()
-        .add_systems(Update, watch_ticks.in_set(FrameSystems::Show))
+        .add_systems(Update, process_ticks.in_set(FrameSystems::Show))
         .add_systems(
             EguiPrimaryContextPass,
             draw_hud.in_set(ui::UiSystems::Hud).run_if(hud_shown),

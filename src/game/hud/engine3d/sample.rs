@@ -95,7 +95,7 @@ impl HudSample {
     }
 
     /// Draws the HUD with the sample. `now` is the frame of the player's own game.
-    pub(super) fn show(
+    pub(super) fn draw(
         &self,
         ctx: &Context,
         settings: &HudSettings,
@@ -129,7 +129,7 @@ impl HudSample {
             noclip: false,
             memory: &self.memory,
             session: &self.session,
-            facts: Some(self.session.facts_for(&self.record)),
+            facts: Some(self.session.facts_of_tick(&self.record)),
             ahead: &self.ahead,
             jumps: &jumps,
             view_yaw: self.record.cmd.angles.yaw,
@@ -147,7 +147,7 @@ impl HudSample {
             },
             ..*now
         };
-        super::show(ctx, settings, &frame);
+        super::draw_frame(ctx, settings, &frame);
     }
 }
 

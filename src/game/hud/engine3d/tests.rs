@@ -9,10 +9,10 @@ use bevy_egui::egui::{Color32, Context, Pos2, RawInput, Rect, vec2};
 
 use super::history::HudHistory;
 use super::hud_frame::{HudFrame, canned};
-use super::{WIDGETS, show};
+use super::{WIDGETS, draw_frame};
 use crate::game::base::loop_stats::LoopReport;
 use crate::game::base::messages::GameKind;
-use crate::game::base::palette::color_vision::{GROUNDS, blend_over, contrast};
+use crate::game::base::palette::color_vision::{GROUNDS, blend_over, contrast_ratio};
 use crate::game::base::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES, Palette};
 use crate::game::hud::ui::{style, theme};
 use crate::game::hud::widgets::feed::FeedTone;
@@ -37,8 +37,8 @@ use wishdir_sim::tick::TickRecord;
 /// Registry of the widgets of the 3D engines.
 fn widgets() -> WidgetRegistry {
     WidgetRegistry::default()
-        .with(Some(GameKind::Engine3d), WIDGETS)
-        .with(None, SHARED)
+        .with_widgets(Some(GameKind::Engine3d), WIDGETS)
+        .with_widgets(None, SHARED)
 }
 
 /// A tick with an acceleration, lost health and a running timer.
@@ -119,7 +119,7 @@ impl TestWindow {
             ctx: Context::default(),
         };
         style::apply_style(&window.ctx);
-        window.ctx.set_zoom_factor(theme::zoom(height));
+        window.ctx.set_zoom_factor(theme::pixels_per_point(height));
         // The zoom takes effect from the next frame.
         window.draw(|_| {});
         window
@@ -133,12 +133,12 @@ impl TestWindow {
     pub(in crate::game) fn screen(&self) -> Rect {
         Rect::from_min_size(
             Pos2::ZERO,
-            vec2(self.width, self.height) / theme::zoom(self.height),
+            vec2(self.width, self.height) / theme::pixels_per_point(self.height),
         )
     }
 
-    pub(in crate::game) fn fit(&self) -> theme::Fit {
-        theme::fit(self.screen(), theme::zoom(self.height))
+    pub(in crate::game) fn fit(&self) -> theme::HudFit {
+        theme::fit_hud(self.screen(), theme::pixels_per_point(self.height))
     }
 
     pub(in crate::game) fn draw(&self, draw: impl Fn(&Context)) -> Vec<Shape> {
@@ -158,7 +158,7 @@ impl TestWindow {
 
     /// Draws a HUD frame and returns its shapes.
     fn shapes(&self, settings: &HudSettings, now: &HudFrame<'_>) -> Vec<Shape> {
-        self.draw(|ctx| show(ctx, settings, now))
+        self.draw(|ctx| draw_frame(ctx, settings, now))
     }
 }
 
@@ -207,7 +207,7 @@ fn read_frames<R>(
             noclip: true,
             memory: &memory,
             session,
-            facts: record.map(|record| session.facts_for(record)),
+            facts: record.map(|record| session.facts_of_tick(record)),
             ahead: &crate::planner::fall::Prediction::Nothing,
             jumps: &jump
                 .into_iter()
@@ -381,7 +381,7 @@ fn contrasts(shapes: &[Shape]) -> Vec<(String, f64)> {
                     ground
                 }
             });
-            contrast(blend_over(color, behind), behind)
+            contrast_ratio(blend_over(color, behind), behind)
         });
         found.push((
             text.galley.text().to_owned(),
@@ -428,11 +428,11 @@ fn strafe_bar_contrasts_with_its_plate_on_any_background() {
         settings.look.colors = colors;
         settings.look.bar_plate = *BAR_DENSITIES.start();
         let bar = widgets()
-            .all()
+            .widgets()
             .find(|widget| widget.id == "StrafeBar")
             .unwrap()
             .default_placement();
-        settings.change("StrafeBar", Some(Placement { on: true, ..bar }));
+        settings.set_placement("StrafeBar", Some(Placement { on: true, ..bar }));
         let shapes = canned::with_ticks(std::slice::from_ref(&record), |now| {
             TestWindow::common().shapes(&settings, now)
         });
@@ -452,7 +452,7 @@ fn strafe_bar_contrasts_with_its_plate_on_any_background() {
                 zones += 1;
                 for (name, ground) in GROUNDS {
                     let behind = blend_over(plates[0], ground);
-                    let found = contrast(blend_over(vertex.color, behind), behind);
+                    let found = contrast_ratio(blend_over(vertex.color, behind), behind);
                     assert!(
                         found >= 3.0,
                         "{colors:?}: {:?} over {name}: {found:.2}",

@@ -23,7 +23,7 @@ pub(super) fn lines(
     // In 0.75 the level decays by itself. The feed only reports a complete loss.
     if let Some((line, count)) = record
         .report
-        .speedjump_lost()
+        .lost_speedjump_count()
         .filter(|(_, count)| *count >= CHAIN)
     {
         let id = match rules {
@@ -32,7 +32,7 @@ pub(super) fn lines(
         };
         let why = record
             .report
-            .count()
+            .count_outcome()
             .map_or_else(|| line.label().to_owned(), count_label);
         news.push((
             message!(id, count = count, why = why, line = line.id()),
@@ -105,7 +105,7 @@ mod tests {
         let world = crate::storage::nfk::load_map("chain").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
         let state = *run.state();
-        run.place(NfkState {
+        run.place_player(NfkState {
             speedjump: 4,
             ix: 3.0,
             ..state

@@ -25,7 +25,7 @@ use crate::game::hud::widgets::{
     FrameContext, PracticeStatus, SharedHud, Widget, WidgetFrame, draw_all,
 };
 use crate::game::play::eligibility::RunEligibility;
-use crate::game::play::mover::{NfkLastTick, NfkMover, NfkTicked, Player};
+use crate::game::play::mover::{NfkLastTick, NfkMover, NfkTickPlayed, Player};
 use crate::game::play::style::MoverStyle;
 use crate::game::settings::Settings;
 use crate::game::time::rewind::Timeline;
@@ -80,21 +80,21 @@ impl NfkHud {
     }
 
     /// The last damage, hit points, and its age, seconds of played time.
-    fn hurt(&self) -> Option<(i32, f32)> {
+    fn last_damage(&self) -> Option<(i32, f32)> {
         self.hurt
             .map(|(damage, ticks)| (damage, ticks as f32 * f32::from(TICK_MSEC) * 0.001))
     }
 }
 
 /// Processes the ticks since the last frame.
-fn watch(
-    mut ticked: MessageReader<NfkTicked>,
+fn observe_ticks(
+    mut ticked: MessageReader<NfkTickPlayed>,
     player: Single<(Entity, &NfkMover, &RunEligibility), With<Player>>,
     mut hud: ResMut<NfkHud>,
     mut shared: ResMut<SharedHud>,
     clock: FeedClock,
 ) {
-    let now = clock.now();
+    let now = clock.visible_seconds();
     let (player, mover, counts) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.observe(&tick.record);
@@ -103,7 +103,9 @@ fn watch(
             mover.run.rules(),
             counts.displayed_flaw(&mover.run, mover.is_watched()),
         ) {
-            shared.feed.push(text, tone.with(tick.record.timer), now);
+            shared
+                .feed
+                .push(text, tone.with_timer(tick.record.timer), now);
         }
     }
 }
@@ -152,7 +154,7 @@ fn draw_hud(
             is_finding: false,
             is_what_if: false,
             practice: PracticeStatus::of(mover, counts, style, &timeline, &clock),
-            seconds: clock.now(),
+            seconds: clock.visible_seconds(),
             drawn_fps: shared.fps(),
             input: clock.input(),
         },
@@ -175,7 +177,7 @@ fn draw_hud(
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<NfkHud>()
-        .add_systems(Update, watch.in_set(FrameSystems::Show))
+        .add_systems(Update, observe_ticks.in_set(FrameSystems::Show))
         .add_systems(
             EguiPrimaryContextPass,
             draw_hud.in_set(UiSystems::Hud).run_if(hud_shown),

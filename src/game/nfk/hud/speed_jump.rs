@@ -4,12 +4,12 @@ use bevy_egui::egui::{Color32, Vec2, vec2};
 
 use super::NfkWidget;
 use crate::game::base::palette::ColorRole;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::nfk::draw::count_color;
 use crate::game::settings::Anchor;
-use crate::text::{MessageId, id, key, message, text};
+use crate::text::{MessageId, id, message, names_key, text};
 use wishdir_sim::platformer::{
     COUNT_ACTS, DOUBLE_JUMP_OVER, Dir, FRESH_TICKS_MAX, HOLD_OFF_TICKS, NfkRun, NfkTickRecord,
     Ruleset, SpeedJumpEffect,
@@ -60,8 +60,8 @@ fn view(run: &NfkRun, record: Option<&NfkTickRecord>) -> SpeedJumpView {
     let (state, rules) = (run.state(), run.rules());
     SpeedJumpView {
         count: state.speedjump,
-        count_max: rules.count_max(),
-        effect: rules.effect(state.speedjump),
+        count_max: rules.max_count(),
+        effect: rules.speed_jump_effect(state.speedjump),
         rules,
         hold_off: state.injump,
         double: state.doublejump.saturating_sub(DOUBLE_JUMP_OVER),
@@ -84,7 +84,7 @@ fn predict_next_jump(run: &NfkRun, record: Option<&NfkTickRecord>) -> NextJump {
         return calm(id!("hud-speed-jump.begin"));
     };
     let (state, keys) = (run.state(), record.keys);
-    let full = state.speedjump == run.rules().count_max();
+    let full = state.speedjump == run.rules().max_count();
     match run.rules() {
         Ruleset::R2 => {
             let matches = match state.dir {
@@ -135,20 +135,20 @@ fn effect_text(view: &SpeedJumpView) -> String {
         }
         Ruleset::R2 => message!(
             "hud-speed-jump.effect-count",
-            x = number::hundredths(effect.x_per_tick).signed(),
-            iy = number::thousandths(effect.y_per_tick).signed()
+            x = number::hundredths(effect.x_per_tick).with_sign(),
+            iy = number::thousandths(effect.y_per_tick).with_sign()
         ),
         Ruleset::V075 if view.count == 0 => text!("hud-speed-jump.no-effect-level").to_owned(),
         Ruleset::V075 => message!(
             "hud-speed-jump.effect-level",
-            cap = number::hundredths(effect.run_cap).signed(),
-            iy = number::tenths(effect.jump_iy).signed()
+            cap = number::hundredths(effect.run_cap).with_sign(),
+            iy = number::tenths(effect.jump_iy).with_sign()
         ),
     }
 }
 
 fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
-    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    canvas.draw_panel([0.0, 0.0], [SIZE.x, SIZE.y]);
     let (left, right) = (12.0, SIZE.x - 12.0);
     let gap = 4.0;
     let width = (right - left + gap) / f32::from(view.count_max) - gap;
@@ -158,7 +158,7 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
         } else {
             theme::GLASS_LINE
         };
-        canvas.fill(
+        canvas.fill_rect(
             [left + f32::from(pip) * (width + gap), 9.0],
             [width, 9.0],
             2.0,
@@ -170,28 +170,33 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
         Ruleset::V075 => id!("hud-speed-jump.level"),
     };
     let count = message!(id, count = view.count, most = view.count_max);
-    canvas.text_left([left, 33.0], strong(13.5), canvas.ink.text, count);
+    canvas.text_left([left, 33.0], strong_font(13.5), canvas.ink.text, count);
     canvas.text_right(
         [right, 33.0],
-        regular(12.0),
+        regular_font(12.0),
         canvas.ink.accent,
         effect_text(view),
     );
     let next = &view.next.text;
-    let face = canvas.fitted(strong(12.5), right - left, next);
-    canvas.text_left([left, 54.0], face, canvas.ink.of(view.next.tone), next);
+    let face = canvas.shrink_to_fit(strong_font(12.5), right - left, next);
+    canvas.text_left(
+        [left, 54.0],
+        face,
+        canvas.ink.color_for(view.next.tone),
+        next,
+    );
     draw_counters(canvas, view, left, right);
 }
 
 fn draw_counters(canvas: &Canvas<'_>, view: &SpeedJumpView, left: f32, right: f32) {
     let middle = f32::midpoint(left, right);
     let counter =
-        |x: f32, id: MessageId<{ key(&["ticks"]) }>, value: u8, most: u8, color: Color32| {
+        |x: f32, id: MessageId<{ names_key(&["ticks"]) }>, value: u8, most: u8, color: Color32| {
             let (width, words) = (middle - left - 14.0, message!(id, ticks = value));
-            let face = canvas.fitted(regular(11.0), width + 8.0, &words);
+            let face = canvas.shrink_to_fit(regular_font(11.0), width + 8.0, &words);
             canvas.text_left([x, 75.0], face, canvas.ink.dim, words);
-            canvas.fill([x, 84.0], [width, 5.0], 1.0, theme::GLASS_LINE);
-            canvas.fill(
+            canvas.fill_rect([x, 84.0], [width, 5.0], 1.0, theme::GLASS_LINE);
+            canvas.fill_rect(
                 [x, 84.0],
                 [width * f32::from(value.min(most)) / f32::from(most), 5.0],
                 1.0,

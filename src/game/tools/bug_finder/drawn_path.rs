@@ -3,7 +3,7 @@
 use bevy::prelude::Vec3;
 
 use crate::game::base::messages::SimulatedReplay;
-use crate::planner::bug_finder::{BUGS, BugReport, PossibleBug, Strip, fly_bug};
+use crate::planner::bug_finder::{BUGS, BugReport, PossibleBug, Strip, simulate_bug};
 use crate::text::{Describe as _, Label as _, message};
 use wishdir_replay::Link;
 use wishdir_sim::command::UserCmd;
@@ -39,7 +39,7 @@ pub(super) fn best_paths(run: &Run, report: &BugReport) -> Vec<DrawnPath> {
 impl DrawnPath {
     fn new(run: &Run, way: &PossibleBug) -> Self {
         let profile = run.profile();
-        let records = fly_bug(run, way, BEYOND);
+        let records = simulate_bug(run, way, BEYOND);
         let drawn = records.iter().take(way.tick() as usize + DRAWN_BEYOND);
         let feet = [profile.feet(run.player())]
             .into_iter()
@@ -57,7 +57,7 @@ impl DrawnPath {
             feet,
             strip: way
                 .strip
-                .map(|strip| corners(&strip, below, profile.width() / 2.0)),
+                .map(|strip| strip_corners(&strip, below, profile.width() / 2.0)),
             cmds,
         }
     }
@@ -87,7 +87,7 @@ impl DrawnPath {
 
 /// Returns the strip's corners on the floor. `below` is the feet's offset from the origin, and
 /// `half_width` half of the hull's width, units.
-fn corners(strip: &Strip, below: f32, half_width: f32) -> [Vec3; 4] {
+fn strip_corners(strip: &Strip, below: f32, half_width: f32) -> [Vec3; 4] {
     let ahead = strip.ahead;
     let across = Vec3::new(-ahead.y, ahead.x, 0.0) * half_width;
     // Distance from the centre of the axis-aligned hull to its trailing edge.
@@ -109,7 +109,7 @@ mod tests {
             from: -0.5,
             to: 1.0,
         };
-        let [a, b, c, d] = corners(&strip, -36.0, 16.0);
+        let [a, b, c, d] = strip_corners(&strip, -36.0, 16.0);
         assert_eq!(
             (a, b),
             (Vec3::new(-6.5, -11.0, 0.0), Vec3::new(-6.5, 21.0, 0.0))

@@ -12,7 +12,7 @@ use crate::game::base::messages::{HudShown, Menu};
 use crate::game::base::palette::Palette;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{metres, rotation, to_bevy};
-use crate::game::hud::ui::canvas::{Canvas, strong};
+use crate::game::hud::ui::canvas::{Canvas, strong_font};
 use crate::game::hud::ui::lens::ScreenProjection;
 use crate::game::hud::ui::{UiSystems, theme};
 use crate::game::play::mover::{Eyes, LastTick, Mover};
@@ -59,7 +59,7 @@ struct Pose {
 
 impl Pose {
     /// Returns the centres of the hull's base and top, units.
-    fn ends(&self) -> [Vec3; 2] {
+    fn hull_ends(&self) -> [Vec3; 2] {
         [self.hull.mins.z, self.hull.maxs.z].map(|z| self.origin + Vec3::Z * z)
     }
 }
@@ -152,7 +152,7 @@ fn pose(
         if pose.hull != hull {
             mesh.0 = meshes.add(figure::body(hull.maxs.z - hull.mins.z));
         }
-        let origin = eyes.place(pace.between(&fixed)).origin;
+        let origin = eyes.interpolate(pace.interpolation_share(&fixed)).origin;
         let foot = to_bevy(origin + Vec3::Z * hull.mins.z);
         let middle = to_bevy(origin + (hull.maxs + hull.mins) * 0.5);
         let beside = (middle - camera.translation).length() / metres(1.0);
@@ -184,7 +184,10 @@ fn step_color(step: &PathTick, ink: &Palette) -> Color32 {
 }
 
 /// Scales the trail's width with the window.
-fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, With<PlayerCamera>>) {
+fn scale_with_window(
+    mut store: ResMut<GizmoConfigStore>,
+    camera: Single<&Camera, With<PlayerCamera>>,
+) {
     let height = camera
         .physical_viewport_size()
         .map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
@@ -247,13 +250,15 @@ fn draw_number(
     let (camera, transform) = *camera;
     let lens = ScreenProjection::new(camera, transform, screen);
     for (mover, last, pose) in &demo_bots {
-        let [_, top] = pose.ends();
+        let [_, top] = pose.hull_ends();
         let over = top + Vec3::Z * NUMBER_LIFT;
         if pose.opacity <= 0.0 {
             continue;
         }
         let scale = screen.height() / theme::DESIGN_HEIGHT;
-        let seen = lens.point(over).filter(|_| lens.depth(over) > 0.0);
+        let seen = lens
+            .project_point(over)
+            .filter(|_| lens.depth_of(over) > 0.0);
         let to = to_bevy(over) - transform.translation;
         let way = vec2(to.dot(*transform.right()), -to.dot(*transform.up()));
         let (at, points) = sign_place(screen.shrink2(EDGE * scale), seen, way);
@@ -317,10 +322,10 @@ fn draw_pointer(painter: &Painter, at: Pos2, scale: f32, way: Vec2, opacity: f32
 
 fn draw_sign(canvas: &Canvas<'_>, speed: f32, side: f32, opacity: f32) {
     let faded = |color: Color32| color.gamma_multiply(opacity);
-    canvas.fill([-50.0, -27.0], [100.0, 26.0], 5.0, faded(canvas.panel));
+    canvas.fill_rect([-50.0, -27.0], [100.0, 26.0], 5.0, faded(canvas.panel));
     canvas.text_middle(
         [0.0, -14.0],
-        strong(17.0),
+        strong_font(17.0),
         faded(canvas.ink.accent),
         whole(speed),
     );
@@ -330,11 +335,11 @@ fn draw_sign(canvas: &Canvas<'_>, speed: f32, side: f32, opacity: f32) {
         } else {
             (theme::SUNKEN, canvas.ink.dim)
         };
-        canvas.fill([x - 9.0, -23.0], [18.0, 18.0], 4.0, faded(fill));
-        canvas.text_flat(
+        canvas.fill_rect([x - 9.0, -23.0], [18.0, 18.0], 4.0, faded(fill));
+        canvas.text_without_shadow(
             [x, -14.0],
             Align2::CENTER_CENTER,
-            strong(12.0),
+            strong_font(12.0),
             faded(ink),
             name,
         );
@@ -352,7 +357,7 @@ pub(super) fn plugin(app: &mut App) {
     let hud_shown = |shown: Res<HudShown>| shown.0;
     app.add_systems(
         Update,
-        (spawn_body, pose, follow_window, draw_trail)
+        (spawn_body, pose, scale_with_window, draw_trail)
             .chain()
             .in_set(FrameSystems::Show),
     );

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::egui::Color32;
 
-pub use render::{AHEAD_MSEC, BEHIND_MSEC, line_ink};
+pub use render::{AHEAD_MSEC, BEHIND_MSEC, line_color};
 
 use crate::game::base::palette::Palette;
 use crate::game::base::schedule::FrameSystems;
@@ -30,7 +30,7 @@ use crate::text::text;
 use course::CourseProgress;
 use track::TrackSystems;
 use wishdir_replay::Recordable;
-use wishdir_replay::path::{Body, PathBuilder, RunPath};
+use wishdir_replay::path::{PathBuilder, PlayerBody, RunPath};
 use wishdir_sim::course::Timer;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
@@ -85,7 +85,7 @@ struct GhostRules {
 }
 
 impl GhostRules {
-    fn of<S: Recordable>(run: &S, style: Style) -> Self {
+    fn from_run<S: Recordable>(run: &S, style: Style) -> Self {
         Self {
             text: S::rules_text(&run.rules()),
             damage: run.damage(),
@@ -121,7 +121,7 @@ pub struct Ghosts {
 /// State of the player when a race starts.
 #[derive(Clone, Copy, Debug)]
 struct RaceStart {
-    body: Body,
+    body: PlayerBody,
     timer: Timer,
 }
 
@@ -216,28 +216,28 @@ impl Ghosts {
     }
 
     /// Races against the best run under these rules. Keeps a race against the same run.
-    fn follow_pace(&mut self, rules: &GhostRules, start: RaceStart) {
+    fn race_own_best(&mut self, rules: &GhostRules, start: RaceStart) {
         let best = self.best(rules).cloned();
         let (Some(best), Some(own)) = (best, &self.own) else {
             self.pace = None;
             return;
         };
-        let is_known = |race: &Race| std::ptr::eq(race.path(), Arc::as_ptr(&best));
+        let is_known = |race: &Race| std::ptr::eq(race.ghost_path(), Arc::as_ptr(&best));
         if !self.pace.as_ref().is_some_and(is_known) {
             self.pace = Some(Race::start(best, &start.body, own, start.timer));
         }
     }
 
     /// Adds or updates the best run's ghost if enabled. Removes best runs of other rules.
-    fn follow_best(&mut self, rules: &GhostRules, is_wanted: bool, start: RaceStart) {
-        self.follow_pace(rules, start);
+    fn update_best_ghost(&mut self, rules: &GhostRules, is_wanted: bool, start: RaceStart) {
+        self.race_own_best(rules, start);
         let best = self.best(rules).cloned();
         let known = self
             .list
             .iter()
             .position(|ghost| ghost.kind == GhostKind::Best);
         match (best, known) {
-            (Some(best), Some(index)) if self.list[index].race.path() != &*best => {
+            (Some(best), Some(index)) if self.list[index].race.ghost_path() != &*best => {
                 let is_first = index == 0;
                 self.add(
                     text!("ghost-best").to_owned(),
@@ -270,7 +270,7 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
         .in_set(FrameSystems::Requests)
         .after(SessionSystems::Answer);
     app.init_resource::<Ghosts>()
-        .add_systems(Update, course::take_ranks)
+        .add_systems(Update, course::show_ranks)
         .configure_sets(RunFixedMainLoop, follow);
     app.add_plugins((
         answer::plugin,

@@ -17,7 +17,7 @@ use crate::game::settings::Settings;
 fn view(ghosts: &[Ghost], in_pixels: bool, between: f32, loops: bool) -> Option<RaceView> {
     let first = ghosts.first()?;
     let race = &first.race;
-    let length = race.path().length().max(1.0);
+    let length = race.ghost_path().length().max(1.0);
     let part = |way: f32| (way / length).clamp(0.0, 1.0);
     let difference = |difference: crate::review::race::RaceDifference| difference.msec;
     let splits = race.splits().iter().rev().take(SPLITS);
@@ -41,7 +41,7 @@ fn view(ghosts: &[Ghost], in_pixels: bool, between: f32, loops: bool) -> Option<
         ]
         .map(part),
         marks: race
-            .path()
+            .ghost_path()
             .splits()
             .iter()
             .map(|split| part(split.distance))
@@ -72,7 +72,7 @@ fn show(
     mut hud: ResMut<SharedHud>,
     clock: FeedClock,
 ) {
-    hud.course = course_view(&ghosts.course, &hud.course, clock.now());
+    hud.course = course_view(&ghosts.course, &hud.course, clock.visible_seconds());
     let list = if settings.ghost.on {
         ghosts.list()
     } else {
@@ -81,7 +81,7 @@ fn show(
     hud.race = view(
         list,
         *game.get() == GameKind::Nfk,
-        pace.between(&fixed),
+        pace.interpolation_share(&fixed),
         settings.ghost.loops,
     );
 }

@@ -11,7 +11,7 @@ use bevy::tasks::futures::check_ready;
 
 use super::bake::{bake_lightmap, visible_solids};
 use super::compiled::{LevelResources, SceneResources};
-use super::labels::{self, DrawnWords, FloorText};
+use super::labels::{self, FloorText, RenderedMessages};
 use super::lightmap::LightmapLayout;
 use super::lights::{HORIZON, Lighting, ZENITH};
 use super::material::{OverlayKind, OverlayMaterial, Shade, SurfaceMaterial};
@@ -82,7 +82,7 @@ impl FromWorld for LevelLight {
     }
 }
 
-fn shade(lighting: &Lighting, software: SoftwareDrawn) -> Shade {
+fn surface_shade(lighting: &Lighting, software: SoftwareDrawn) -> Shade {
     Shade {
         sun_direction: to_bevy_dir(lighting.sun_direction).extend(0.0),
         sun: lighting.sun.extend(0.0),
@@ -101,7 +101,7 @@ struct LevelStores<'w> {
     surfaces: ResMut<'w, Assets<SurfaceMaterial>>,
     overlays: ResMut<'w, Assets<OverlayMaterial>>,
     textures: ResMut<'w, DrawnTextures>,
-    words: ResMut<'w, DrawnWords>,
+    words: ResMut<'w, RenderedMessages>,
     palette: Res<'w, Palette>,
     software: Res<'w, SoftwareDrawn>,
 }
@@ -120,8 +120,8 @@ fn build_level(
     }
     stores.textures.set_palette(stores.palette.map);
     let world = &map.world;
-    let lighting = Lighting::of(world);
-    light.shade = shade(&lighting, *stores.software);
+    let lighting = Lighting::from_world(world);
+    light.shade = surface_shade(&lighting, *stores.software);
     light.baked = false;
     let layout = LightmapLayout::new(&world.faces);
     spawn_faces(world, &layout, &light, &mut stores, &mut commands);
@@ -159,7 +159,7 @@ fn spawn_faces(
     stores: &mut LevelStores,
     commands: &mut Commands,
 ) {
-    for ((layer, texture), parts) in meshes::groups(world, layout) {
+    for ((layer, texture), parts) in meshes::group_faces(world, layout) {
         let name = &world.textures[texture as usize];
         let texture = stores
             .textures
@@ -217,7 +217,7 @@ fn spawn_lines(
     stores: &mut LevelStores,
     commands: &mut Commands,
 ) {
-    let parts = meshes::lines(&edges::edge_lines(world, &visible_solids(world)));
+    let parts = meshes::edge_line_mesh(&edges::edge_lines(world, &visible_solids(world)));
     if parts.is_empty() {
         return;
     }
@@ -245,12 +245,12 @@ fn spawn_zones(
     stores: &mut LevelStores,
     commands: &mut Commands,
 ) {
-    for zone in triggers::zones(world) {
-        let color = triggers::color(zone.kind, &stores.palette.map);
+    for zone in triggers::build_zones(world) {
+        let color = triggers::trigger_color(zone.kind, &stores.palette.map);
         let veil = OverlayMaterial {
             shade: light.shade,
             color,
-            motion: triggers::push(zone.kind).extend(0.0),
+            motion: triggers::push_velocity(zone.kind).extend(0.0),
             texture: light.blank.clone(),
             kind: OverlayKind::Zone,
         };
@@ -285,7 +285,7 @@ fn spawn_labels(
             stores
                 .words
                 .image(&text.message, *stores.software, &mut stores.images);
-        let [r, g, b] = stores.palette.map.seen(text.color.to_array());
+        let [r, g, b] = stores.palette.map.recolor(text.color.to_array());
         let linear = Color::srgb(r, g, b).to_linear();
         let material = OverlayMaterial {
             shade: light.shade,

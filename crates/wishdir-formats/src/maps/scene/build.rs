@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::flicker::{FlickerSheet, FlickerSurface, has_flicker};
 use super::light::{AtlasOffset, AtlasPacker, MinimumLight, encode_luxel, initial_styles};
-use super::looks::{Liquids, Look, look_between, look_of};
+use super::looks::{Liquids, Look, look_from_contents, texture_look};
 use super::patterns::style_brightness;
 use super::pictures::{ScenePicture, Transparency, group_random_tiles, link_animations, to_rgba};
 use super::placed::{PlacedModel, placed_models, to_byte};
 use super::tiles::{Tile, cut_tiles};
-use super::{LightSheet, Scene, SceneCorner, SceneMesh, Skin};
+use super::{LightSheet, MeshTexture, Scene, SceneMesh, SceneVertex};
 use crate::maps::bsp::{Bsp, BspKind, Drawing, LightMap, Picture, Surface, SurfaceLight};
 use wishdir_sim::map::{Properties, World, leading_f32};
 use wishdir_sim::math::Vec3;
@@ -158,13 +158,13 @@ fn load_pictures(
     (pictures, numbers)
 }
 
-type MeshBuffers = (Vec<SceneCorner>, Vec<u32>);
+type MeshBuffers = (Vec<SceneVertex>, Vec<u32>);
 /// Meshes by material, texture and whether their light flickers.
-type MeshGroups = BTreeMap<(Look, Skin, bool), MeshBuffers>;
+type MeshGroups = BTreeMap<(Look, MeshTexture, bool), MeshBuffers>;
 
 /// Position of a polygon's light.
 #[derive(Clone, Copy, Debug)]
-struct LightPlace {
+struct LightPosition {
     /// Whether it is in the flickering atlas.
     flickers: bool,
     patch: AtlasOffset,
@@ -177,7 +177,7 @@ struct Lights {
     light: LightSheet,
     flicker: Option<FlickerSheet>,
     /// Position of each polygon's light.
-    places: Vec<LightPlace>,
+    places: Vec<LightPosition>,
     /// Number of polygons that did not fit.
     unlit: usize,
 }
@@ -208,21 +208,21 @@ impl Builder<'_> {
                 LightRequest::Flickers(number) => (true, moving[number]),
             };
             patch
-                .map(|patch| LightPlace {
+                .map(|patch| LightPosition {
                     flickers,
                     patch,
                     is_flat: false,
                 })
                 .unwrap_or_else(|| {
                     let patch = *painted.get_or_insert_with(|| light.add_painted_row());
-                    LightPlace {
+                    LightPosition {
                         flickers: false,
                         patch,
                         is_flat: true,
                     }
                 })
         };
-        let places: Vec<LightPlace> = asked.into_iter().map(place).collect();
+        let places: Vec<LightPosition> = asked.into_iter().map(place).collect();
         let unlit = places.iter().filter(|place| place.is_flat).count();
         Lights {
             light,
@@ -312,27 +312,27 @@ impl Builder<'_> {
     }
 
     /// Returns a polygon's material and texture. `None` if it is not drawn.
-    fn material(&self, surface: &Surface, opacity: u8) -> Option<(Look, Skin)> {
+    fn find_material(&self, surface: &Surface, opacity: u8) -> Option<(Look, MeshTexture)> {
         let texture = surface
             .texture
             .and_then(|number| self.bsp.textures.get(number as usize)?.as_ref());
         let Some(texture) = texture else {
-            return Some(self.unnamed_material(surface, opacity));
+            return Some(self.guess_material(surface, opacity));
         };
-        let look = look_of(&texture.name, self.liquids, opacity)?;
+        let look = texture_look(&texture.name, self.liquids, opacity)?;
         let picture = surface
             .texture
             .and_then(|number| self.pictures[number as usize]);
         let skin = picture.map_or_else(
-            || Skin::Missing(texture.name.to_ascii_lowercase()),
-            Skin::Picture,
+            || MeshTexture::Missing(texture.name.to_ascii_lowercase()),
+            MeshTexture::Picture,
         );
         Some((look, skin))
     }
 
     /// Returns the material of a polygon without a texture name.
     /// The contents on both sides distinguish sky and liquids from walls.
-    fn unnamed_material(&self, surface: &Surface, opacity: u8) -> (Look, Skin) {
+    fn guess_material(&self, surface: &Surface, opacity: u8) -> (Look, MeshTexture) {
         let middle = surface
             .corners
             .iter()
@@ -347,7 +347,7 @@ impl Builder<'_> {
                 place,
             ))
         };
-        let look = look_between(at(BESIDE), at(-BESIDE), surface.is_special, self.liquids);
+        let look = look_from_contents(at(BESIDE), at(-BESIDE), surface.is_special, self.liquids);
         let name = match look {
             Some(Look::Liquid { glows: true, .. }) => "*lava".to_owned(),
             Some(Look::Liquid { .. }) => "*water".to_owned(),
@@ -361,7 +361,7 @@ impl Builder<'_> {
         } else {
             Look::Solid
         };
-        (look.unwrap_or(opaque), Skin::Missing(name))
+        (look.unwrap_or(opaque), MeshTexture::Missing(name))
     }
 
     /// Builds the meshes of all placed models. Also returns the names of missing pictures.
@@ -387,12 +387,12 @@ impl Builder<'_> {
                     return (groups, missing);
                 };
                 corners_left = left;
-                let Some((look, skin)) = self.material(surface, placed.opacity) else {
+                let Some((look, skin)) = self.find_material(surface, placed.opacity) else {
                     continue;
                 };
                 // Half-Life's sky has no picture of its own.
                 let is_mark = self.bsp.kind == BspKind::V30 && look == Look::Sky;
-                if let Some(name) = skin.missing().filter(|_| !is_mark) {
+                if let Some(name) = skin.missing_texture().filter(|_| !is_mark) {
                     missing.insert(name.to_owned());
                 }
                 let place = lights.places[index];
@@ -412,10 +412,10 @@ impl Builder<'_> {
     fn split_tiles<'a>(
         &self,
         surface: &'a Surface,
-        skin: Skin,
+        skin: MeshTexture,
         left: &mut usize,
-    ) -> Vec<(Skin, Cow<'a, [Vec3]>)> {
-        let choices = if let Skin::Picture(number) = &skin {
+    ) -> Vec<(MeshTexture, Cow<'a, [Vec3]>)> {
+        let choices = if let MeshTexture::Picture(number) = &skin {
             self.choices.get(number)
         } else {
             None
@@ -426,7 +426,7 @@ impl Builder<'_> {
         let tiles = cut_tiles(&surface.corners, &surface.projection, size, *left);
         let made: usize = tiles.iter().map(|tile| tile.corners.len()).sum();
         *left = left.saturating_sub(made);
-        let skin = |number: u32| Skin::Picture(choices[number as usize % choices.len()]);
+        let skin = |number: u32| MeshTexture::Picture(choices[number as usize % choices.len()]);
         tiles
             .into_iter()
             .map(|Tile { number, corners }| (skin(number), corners))
@@ -445,7 +445,7 @@ impl Builder<'_> {
         mesh: &mut MeshBuffers,
         (surface, polygon): (&Surface, &[Vec3]),
         placed: &PlacedModel,
-        light: LightPlace,
+        light: LightPosition,
         sheet: [u32; 2],
     ) {
         let size = self.picture_size(surface);
@@ -455,7 +455,7 @@ impl Builder<'_> {
             return;
         };
         for corner in polygon {
-            let at = placed.transform(*corner);
+            let at = placed.to_map_space(*corner);
             let uv = match size {
                 Some([width, height]) => [
                     surface.projection.u.at(*corner) / width,
@@ -463,7 +463,7 @@ impl Builder<'_> {
                 ],
                 None => grid_uv(at, normal),
             };
-            corners.push(SceneCorner {
+            corners.push(SceneVertex {
                 at,
                 normal,
                 uv,
@@ -492,7 +492,7 @@ fn grid_uv(at: Vec3, normal: Vec3) -> [f32; 2] {
 fn light_uv(
     surface: &Surface,
     corner: Vec3,
-    place: LightPlace,
+    place: LightPosition,
     [width, height]: [u32; 2],
 ) -> [f32; 2] {
     let AtlasOffset { left, top } = place.patch;

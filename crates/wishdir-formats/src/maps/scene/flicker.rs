@@ -47,7 +47,7 @@ impl FlickerSurface {
     }
 
     /// Whether the light differs between two steps.
-    fn differs(&self, step: u64, other: u64) -> bool {
+    fn is_different(&self, step: u64, other: u64) -> bool {
         self.flickering
             .iter()
             .any(|(style, _)| style_brightness(*style, step) != style_brightness(*style, other))
@@ -91,14 +91,14 @@ impl FlickerSheet {
     }
 
     /// Updates the atlas to a step. Returns true if a luxel changed.
-    pub fn show(&mut self, step: u64) -> bool {
+    pub fn update(&mut self, step: u64) -> bool {
         let before = std::mem::replace(&mut self.step, step);
         let width = self.sheet.size[0] as usize;
         let mut is_other = false;
         for (patch, part) in self
             .parts
             .iter()
-            .filter(|(_, part)| part.differs(step, before))
+            .filter(|(_, part)| part.is_different(step, before))
         {
             is_other = true;
             let wide = part.size[0] as usize;
@@ -135,12 +135,12 @@ mod tests {
             <[u8; 4]>::try_from(&sheet.sheet.rgba[from..from + 4]).unwrap()
         };
         assert_eq!(pixel(&sheet, 0, 0), [128, 64, 64, 255]);
-        assert!(sheet.show(1) && sheet.show(2) && sheet.show(3));
+        assert!(sheet.update(1) && sheet.update(2) && sheet.update(3));
         // Clamped to the minimum brightness.
         assert_eq!(pixel(&sheet, 0, 0), [64, 32, 32, 255]);
         assert_eq!(pixel(&sheet, 1, 1), [32, 32, 32, 255]);
-        assert!(!sheet.show(5), "the same letters again");
-        assert!(sheet.show(8));
+        assert!(!sheet.update(5), "the same letters again");
+        assert!(sheet.update(8));
         assert_eq!(pixel(&sheet, 0, 1), [64, 64, 64, 255]);
         assert!(FlickerSheet::new(Vec::new()).0.is_none());
     }

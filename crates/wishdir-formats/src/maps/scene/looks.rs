@@ -78,7 +78,7 @@ impl Liquids {
         }
     }
 
-    fn look(self, contents: Contents, opacity: Option<u8>) -> Look {
+    fn liquid_look(self, contents: Contents, opacity: Option<u8>) -> Look {
         let own = match contents {
             Contents::Slime => self.slime,
             Contents::Lava => self.lava,
@@ -97,7 +97,7 @@ impl Liquids {
 }
 
 /// Returns a texture's material on a model of this opacity. `None` if it is not drawn.
-pub(super) fn look_of(name: &str, liquids: Liquids, opacity: u8) -> Option<Look> {
+pub(super) fn texture_look(name: &str, liquids: Liquids, opacity: u8) -> Option<Look> {
     let name = name.to_ascii_lowercase();
     if UNSEEN.contains(&name.as_str()) || opacity == 0 {
         return None;
@@ -113,7 +113,7 @@ pub(super) fn look_of(name: &str, liquids: Liquids, opacity: u8) -> Option<Look>
         };
         // A teleporter's surface is never see-through.
         let is_gate = name.contains("tele");
-        liquids.look(contents, (is_gate || opacity < 255).then_some(opacity))
+        liquids.liquid_look(contents, (is_gate || opacity < 255).then_some(opacity))
     } else if name.starts_with('{') {
         Look::Holes { opacity }
     } else if opacity < 255 {
@@ -125,7 +125,7 @@ pub(super) fn look_of(name: &str, liquids: Liquids, opacity: u8) -> Option<Look>
 
 /// Returns the material of a polygon without a texture name, from the contents on both sides.
 /// Liquid if one side is liquid and neither is solid, else sky if `is_special`, else `None`.
-pub(super) fn look_between(
+pub(super) fn look_from_contents(
     before: Contents,
     behind: Contents,
     is_special: bool,
@@ -134,7 +134,7 @@ pub(super) fn look_between(
     let sides = [behind, before];
     let liquid = sides.into_iter().find(|contents| contents.is_liquid());
     match liquid.filter(|_| !sides.contains(&Contents::Solid)) {
-        Some(liquid) => Some(liquids.look(liquid, None)),
+        Some(liquid) => Some(liquids.liquid_look(liquid, None)),
         None if is_special => Some(Look::Sky),
         None => None,
     }

@@ -28,7 +28,7 @@ use wishdir_sim::math::Vec3;
 
 /// A vertex of a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SceneCorner {
+pub struct SceneVertex {
     /// Position, units.
     pub at: Vec3,
     /// Outward unit normal of the polygon.
@@ -41,7 +41,7 @@ pub struct SceneCorner {
 
 /// Texture of a mesh.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Skin {
+pub enum MeshTexture {
     /// Index of a picture. For an animation, its first frame.
     Picture(u32),
     /// Name of a texture without a picture.
@@ -49,9 +49,9 @@ pub enum Skin {
     Missing(String),
 }
 
-impl Skin {
+impl MeshTexture {
     /// Returns the texture's name if its picture is missing.
-    fn missing(&self) -> Option<&str> {
+    fn missing_texture(&self) -> Option<&str> {
         match self {
             Self::Picture(_) => None,
             Self::Missing(name) => Some(name),
@@ -65,11 +65,11 @@ pub struct SceneMesh {
     /// Material.
     pub look: Look,
     /// Texture.
-    pub skin: Skin,
+    pub skin: MeshTexture,
     /// Whether the mesh uses the flickering atlas.
     pub flickers: bool,
     /// Vertices.
-    pub corners: Vec<SceneCorner>,
+    pub corners: Vec<SceneVertex>,
     /// Three vertex indices per triangle, counter-clockwise from outside.
     pub indices: Vec<u32>,
 }

@@ -30,7 +30,7 @@ pub(super) fn to_byte(part: f32) -> u8 {
 }
 
 /// Returns an entity's opacity: Quake's `alpha` (0 to 1) or GoldSrc's `renderamt` (0 to 255).
-fn opacity(properties: &Properties) -> u8 {
+fn read_opacity(properties: &Properties) -> u8 {
     if let Some(alpha) = read_number(properties, "alpha").filter(|alpha| *alpha > 0.0) {
         return to_byte(alpha);
     }
@@ -63,7 +63,7 @@ pub fn placed_models(entities: &[(u32, Properties)], world: &World) -> Vec<Place
             model,
             origin,
             turn,
-            opacity: opacity(properties),
+            opacity: read_opacity(properties),
         })
     };
     [the_world]
@@ -84,7 +84,7 @@ impl PlacedModel {
     }
 
     /// Transforms a position from model space to map space.
-    pub(super) fn transform(&self, at: Vec3) -> Vec3 {
+    pub(super) fn to_map_space(&self, at: Vec3) -> Vec3 {
         self.rotate(at) + self.origin
     }
 }

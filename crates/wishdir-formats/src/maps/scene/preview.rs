@@ -2,7 +2,7 @@
 //!
 //! Back faces are skipped, so ceilings disappear and the rooms are visible.
 
-use super::{LightSheet, Look, PAINTED, Scene, Skin};
+use super::{LightSheet, Look, MeshTexture, PAINTED, Scene};
 use wishdir_sim::map::{SurfaceKind, World};
 use wishdir_sim::math::{Vec3, cross, dot, length};
 use wishdir_sim::world::Contents;
@@ -63,7 +63,7 @@ fn normalize(vector: Vec3) -> Vec3 {
 }
 
 /// Returns the range of the numbers without the outliers at both ends.
-fn trimmed_range(mut numbers: Vec<f32>) -> (f32, f32) {
+fn range_without_outliers(mut numbers: Vec<f32>) -> (f32, f32) {
     numbers.sort_unstable_by(f32::total_cmp);
     let left_out = numbers.len() * FAR_AWAY / 1000;
     (numbers[left_out], numbers[numbers.len() - 1 - left_out])
@@ -71,12 +71,13 @@ fn trimmed_range(mut numbers: Vec<f32>) -> (f32, f32) {
 
 impl View {
     /// Views the map from its wider side. `None` if it is empty or has non-finite corners.
-    fn fit(triangles: &[Triangle<'_>]) -> Option<Self> {
+    fn fit_to_map(triangles: &[Triangle<'_>]) -> Option<Self> {
         let corners = || triangles.iter().flat_map(|triangle| triangle.corners);
         if corners().next().is_none() || corners().any(|corner| !corner.is_finite()) {
             return None;
         }
-        let along = |axis: usize| trimmed_range(corners().map(|corner| corner[axis]).collect());
+        let along =
+            |axis: usize| range_without_outliers(corners().map(|corner| corner[axis]).collect());
         let ((west, east), (south, north)) = (along(0), along(1));
         let is_deep = north - south > east - west;
         let ahead = normalize(if is_deep {
@@ -86,8 +87,9 @@ impl View {
         });
         let right = normalize(cross(ahead, Vec3::Z));
         let up = cross(right, ahead);
-        let spans = [right, up]
-            .map(|axis| trimmed_range(corners().map(|corner| dot(axis, corner)).collect()));
+        let spans = [right, up].map(|axis| {
+            range_without_outliers(corners().map(|corner| dot(axis, corner)).collect())
+        });
         let fine = PREVIEW_SIZE.map(|pixels| (pixels * FINER) as f32 * (1.0 - 2.0 * MARGIN));
         let scales =
             [0, 1].map(|axis: usize| fine[axis] / (spans[axis].1 - spans[axis].0).max(1.0));
@@ -111,7 +113,7 @@ impl View {
 }
 
 /// Multiplies a colour by light. 1 is the original brightness.
-fn shade(color: [u8; 3], light: [f32; 3]) -> [u8; 3] {
+fn multiply_light(color: [u8; 3], light: [f32; 3]) -> [u8; 3] {
     std::array::from_fn(|part| (f32::from(color[part]) * light[part]).clamp(0.0, 255.0) as u8)
 }
 
@@ -192,7 +194,7 @@ impl Canvas {
                     sheet.sample([0, 1].map(|axis: usize| mean(places.map(|place| place[axis]))))
                 });
                 self.far[at] = far;
-                self.colors[at] = shade(triangle.color, light);
+                self.colors[at] = multiply_light(triangle.color, light);
             }
         }
     }
@@ -217,7 +219,7 @@ impl Canvas {
 }
 
 fn render(triangles: &[Triangle<'_>]) -> Option<Preview> {
-    let view = View::fit(triangles)?;
+    let view = View::fit_to_map(triangles)?;
     let mut canvas = Canvas::new();
     triangles
         .iter()
@@ -249,8 +251,8 @@ pub fn scene_preview(scene: &Scene) -> Option<Preview> {
             continue;
         }
         let color = match &mesh.skin {
-            Skin::Picture(number) => colors.get(*number as usize).copied().unwrap_or(PLAIN),
-            Skin::Missing(_) => PLAIN,
+            MeshTexture::Picture(number) => colors.get(*number as usize).copied().unwrap_or(PLAIN),
+            MeshTexture::Missing(_) => PLAIN,
         };
         let sheet = match &scene.flicker {
             Some(flicker) if mesh.flickers => &flicker.sheet,

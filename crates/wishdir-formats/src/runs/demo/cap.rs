@@ -46,7 +46,7 @@ fn speed_along_wish(before: &DemoFrame, frame: &DemoFrame, friction: f32) -> Opt
 }
 
 /// Returns the cap that limits these speeds. `None` if no cap fits.
-fn find_cap(speeds: &[f32], caps: &[f32], near: f32) -> Option<f32> {
+fn find_speed_cap(speeds: &[f32], caps: &[f32], near: f32) -> Option<f32> {
     let is_capped = |cap: f32| {
         // With two keys held, each move is truncated to whole units.
         let two = (cap * std::f32::consts::FRAC_1_SQRT_2).trunc() * std::f32::consts::SQRT_2;
@@ -62,7 +62,7 @@ fn find_cap(speeds: &[f32], caps: &[f32], near: f32) -> Option<f32> {
 }
 
 /// Finds the recorder's cap from decoded commands, or else from ground speeds.
-fn track_cap(demo: &Demo, track: &Track, profile: &Profile) -> Option<f32> {
+fn infer_track_cap(demo: &Demo, track: &Track, profile: &Profile) -> Option<f32> {
     let caps: Vec<f32> = profile
         .rules()
         .maxspeeds
@@ -90,12 +90,12 @@ fn track_cap(demo: &Demo, track: &Track, profile: &Profile) -> Option<f32> {
             .filter_map(|pair| speed_along_wish(&pair[0], &pair[1], friction))
             .collect()
     };
-    find_cap(&decoded, &caps, near).or_else(|| find_cap(&on_ground(), &caps, near))
+    find_speed_cap(&decoded, &caps, near).or_else(|| find_speed_cap(&on_ground(), &caps, near))
 }
 
 impl Demo {
     /// Infers the weapon's cap from the player's speed, in games where all players have a cap.
-    pub(crate) fn infer_cap(&mut self) {
+    pub(crate) fn infer_speed_cap(&mut self) {
         // If some players have no cap, speeds show the server's limit.
         let is_capped = |profile: &Profile| {
             profile
@@ -109,7 +109,7 @@ impl Demo {
         };
         let Some(cap) = self
             .track(None)
-            .and_then(|track| track_cap(self, track, &profile))
+            .and_then(|track| infer_track_cap(self, track, &profile))
         else {
             return;
         };
@@ -117,7 +117,7 @@ impl Demo {
     }
 
     /// Returns the player's initial cap, u/s, as sent by the server or inferred from speeds.
-    pub fn client_cap(&self, track: &Track) -> Option<f32> {
+    pub fn initial_speed_cap(&self, track: &Track) -> Option<f32> {
         let begin = track.changes.iter().take_while(|change| change.frame == 0);
         let sent = begin
             .filter(|change| change.name == CLIENT_CAP)

@@ -1,6 +1,6 @@
 //! Compares a simulated state with a recorded one, and guesses the cause of a difference.
 
-use super::{DemoFormat, DemoFrame, Grid};
+use super::{DemoFormat, DemoFrame, StatePrecision};
 use wishdir_sim::client::{
     quantise_angle_goldsrc, quantise_angle_qw, quantise_move_goldsrc, scale_to_cap,
 };
@@ -89,7 +89,7 @@ pub(super) type FieldDifference = (&'static str, f32, f32);
 /// `since` is the time since the last recorded state, seconds.
 /// The outer `None` means a frame without a position. Missing velocities are not compared.
 pub(super) fn find_difference(
-    grid: Grid,
+    grid: StatePrecision,
     since: f32,
     frame: &DemoFrame,
     before: &PlayerState,
@@ -98,7 +98,7 @@ pub(super) fn find_difference(
     let origin = frame.origin?;
     // Both ends are rounded, and the rounded velocity shifts the position.
     let mut of_velocity = 2.0 * grid.velocity;
-    let of_origin = 2.0 * grid.origin + of_velocity * since + late_distance(grid, before, ours);
+    let of_origin = 2.0 * grid.origin + of_velocity * since + late_state_error(grid, before, ours);
     // A repeated state of a standing player says nothing about its speed.
     let stands = ours.velocity == Vec3::ZERO && ours.on_ground;
     if stands && grid.velocity > 0.0 && frame.velocity == Some(before.velocity) {
@@ -121,7 +121,11 @@ pub(super) fn find_difference(
 }
 
 /// Returns the possible position error of a late or early state, units.
-pub(super) fn late_distance(grid: Grid, before: &PlayerState, ours: &PlayerState) -> f32 {
+pub(super) fn late_state_error(
+    grid: StatePrecision,
+    before: &PlayerState,
+    ours: &PlayerState,
+) -> f32 {
     if grid.late > 0.0 {
         grid.late
             * length(before.velocity)
@@ -134,7 +138,7 @@ pub(super) fn late_distance(grid: Grid, before: &PlayerState, ours: &PlayerState
 
 /// Guesses the cause of a difference on a map.
 /// `moved_by_map` is true if a trigger acted on our player.
-pub(super) fn map_difference_cause(
+pub(super) fn guess_difference_cause(
     frame: &DemoFrame,
     before: &PlayerState,
     ours: &PlayerState,
@@ -192,7 +196,7 @@ pub fn decode_command(format: DemoFormat, profile: &Profile, cmd: UserCmd) -> Us
 
 /// Moves the player to the recorded state. Keeps values that the recording lacks.
 /// A player seen for the first time is placed there, at rest if no velocity is recorded.
-pub(super) fn place_at_frame(
+pub(super) fn move_to_frame(
     player: &mut PlayerState,
     is_known: bool,
     frame: &DemoFrame,

@@ -5,7 +5,7 @@ use wishdir_sim::math::{Vec3, ViewAngles};
 
 /// Link of a frame to the previous one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Follows {
+pub enum FrameLink {
     /// Reached by its command.
     #[default]
     Next,
@@ -39,7 +39,7 @@ pub struct DemoFrame {
     /// Command as stored in the file.
     pub cmd: Option<UserCmd>,
     /// Link to the previous frame.
-    pub follows: Follows,
+    pub follows: FrameLink,
     /// Whether the command is guessed from the next one, or was chosen for a script.
     pub guessed: bool,
 }
@@ -59,7 +59,7 @@ impl DemoFrame {
     }
 
     /// Returns the same frame after `times` repeats of its command.
-    pub(super) fn repeated(&self, times: u32) -> Self {
+    pub(super) fn after_repeats(&self, times: u32) -> Self {
         if times == 0 {
             return *self;
         }
@@ -67,7 +67,7 @@ impl DemoFrame {
         let time = ((self.time * MSEC_PER_SECOND).round() + msec) / MSEC_PER_SECOND;
         Self {
             time,
-            follows: Follows::Next,
+            follows: FrameLink::Next,
             ..*self
         }
     }

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Demo, DemoFrame, Follows, Track};
+use super::{Demo, DemoFrame, FrameLink, Track};
 use wishdir_sim::engine::{DUCKED_HULL, STANDING_HULL};
 use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::profile::{Profile, by_name};
@@ -26,14 +26,14 @@ const HALF: f32 = 0.5;
 #[derive(Clone, Debug, PartialEq)]
 pub struct GhostFile {
     /// Header.
-    pub head: GhostHead,
+    pub head: GhostHeader,
     /// Steps, in time order.
     pub steps: Vec<GhostStep>,
 }
 
 /// Header of a ghost file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GhostHead {
+pub struct GhostHeader {
     format: String,
     /// Map name, without folder and extension.
     pub map: String,
@@ -78,12 +78,12 @@ pub struct GhostFileError {
 
 impl GhostFile {
     /// Converts a recorded track. `None` if the track has no position.
-    pub fn of(demo: &Demo, track: &Track) -> Option<Self> {
+    pub fn from_track(demo: &Demo, track: &Track) -> Option<Self> {
         let profile = by_name(demo.profile.unwrap_or(QUAKE))?;
         let frames = || {
             track
                 .frames()
-                .filter(|frame| frame.origin.is_some() && frame.follows != Follows::Repeat)
+                .filter(|frame| frame.origin.is_some() && frame.follows != FrameLink::Repeat)
         };
         let start = frames().next()?.time;
         let mut steps: Vec<GhostStep> = Vec::new();
@@ -95,16 +95,16 @@ impl GhostFile {
             if let Some(last) = steps.last().filter(|last| msec < last.msec) {
                 set_back = last.msec.saturating_add(1).saturating_sub(clock);
                 msec = clock.saturating_add(set_back).max(last.msec);
-                frame.follows = Follows::Apart;
+                frame.follows = FrameLink::Apart;
             }
-            let step = step(&frame, msec, profile, steps.last());
+            let step = new_step(&frame, msec, profile, steps.last());
             // Keep only the last frame of a moment.
             if steps.last().is_some_and(|last| last.msec == msec) {
                 steps.pop();
             }
             steps.push(step);
         }
-        let head = GhostHead {
+        let head = GhostHeader {
             format: FORMAT.to_owned(),
             map: demo.map_name().unwrap_or_default().to_owned(),
             name: track.name.clone(),
@@ -163,7 +163,7 @@ impl GhostFile {
         };
         let mut lines = (1..).zip(text.lines());
         let (_, first) = lines.next().unwrap_or((1, ""));
-        let head: GhostHead =
+        let head: GhostHeader =
             serde_json::from_str(first).map_err(|_| wrong(1, first, "the head of a ghost"))?;
         if head.format != FORMAT {
             return Err(wrong(1, &head.format, FORMAT));
@@ -174,7 +174,7 @@ impl GhostFile {
             let numbers: (i64, f32, f32, f32, f32, f32, f32, u8, u8) =
                 serde_json::from_str(row).map_err(|_| wrong(line, row, expected))?;
             let (msec, x, y, z, speed, yaw, height, on_ground, joined) = numbers;
-            let is_sane = crate::cursor::all_plausible([x, y, z, speed, yaw, height]);
+            let is_sane = crate::cursor::are_plausible([x, y, z, speed, yaw, height]);
             if !is_sane
                 || steps.len() >= STEPS_MAX
                 || steps.last().is_some_and(|last| last.msec >= msec)
@@ -204,7 +204,12 @@ impl GhostFile {
     }
 }
 
-fn step(frame: &DemoFrame, msec: i64, profile: &Profile, last: Option<&GhostStep>) -> GhostStep {
+fn new_step(
+    frame: &DemoFrame,
+    msec: i64,
+    profile: &Profile,
+    last: Option<&GhostStep>,
+) -> GhostStep {
     let heights = profile.view;
     let middle = heights.ducked + (heights.standing - heights.ducked) * HALF;
     let is_ducked = profile.rules().ducks && frame.view.is_some_and(|view| view < middle);
@@ -232,6 +237,6 @@ fn step(frame: &DemoFrame, msec: i64, profile: &Profile, last: Option<&GhostStep
             .map_or(0.0, |angles| angles.yaw.clamp(-FAR, FAR)),
         height: hull.maxs.z - hull.mins.z,
         on_ground: frame.on_ground.unwrap_or(false),
-        joined: last.is_some() && frame.follows != Follows::Apart,
+        joined: last.is_some() && frame.follows != FrameLink::Apart,
     }
 }

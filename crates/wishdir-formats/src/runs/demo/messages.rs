@@ -70,7 +70,7 @@ impl Messages {
         let mut bytes = ByteCursor::new(packet);
         self.packets += 1;
         while !bytes.is_empty() {
-            if self.message(&mut bytes, player).is_err() {
+            if self.read_message(&mut bytes, player).is_err() {
                 self.bad += 1;
                 return;
             }
@@ -90,11 +90,11 @@ impl Messages {
     }
 
     /// Whether more than one in twenty packets was abandoned.
-    pub(super) fn is_unknown(&self) -> bool {
+    pub(super) fn is_unreadable(&self) -> bool {
         self.bad * 20 > self.packets
     }
 
-    fn message(
+    fn read_message(
         &mut self,
         bytes: &mut ByteCursor<'_>,
         player: &mut impl FnMut(&Server, PlayerInfo),
@@ -142,15 +142,15 @@ impl Messages {
             29 => bytes.skip(3 * coord + 3),
             30 => bytes.skip(3 * (coord + angle)),
             37 | 38 => bytes.skip(5),
-            40 | 51 | 52 => self.information(number, bytes),
-            41 => self.download(bytes),
+            40 | 51 | 52 => self.read_information(number, bytes),
+            41 => self.skip_download(bytes),
             42 if self.is_mvd => {
-                mvd_info(bytes, &self.server).map(|info| player(&self.server, info))
+                read_mvd_info(bytes, &self.server).map(|info| player(&self.server, info))
             }
-            42 => qwd_info(bytes, &self.server).map(|info| player(&self.server, info)),
-            43 => skip_counted(bytes, 6),
-            54 => skip_counted(bytes, 7),
-            45 | 46 | 60 => self.list(number, bytes),
+            42 => read_qwd_info(bytes, &self.server).map(|info| player(&self.server, info)),
+            43 => skip_counted_list(bytes, 6),
+            54 => skip_counted_list(bytes, 7),
+            45 | 46 | 60 => self.read_list(number, bytes),
             47 => skip_list(bytes, &self.server),
             48 => bytes.skip(1).and_then(|()| skip_list(bytes, &self.server)),
             83 => bytes.skip(34),
@@ -163,32 +163,36 @@ impl Messages {
         }
     }
 
-    fn information(&mut self, number: u8, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
+    fn read_information(
+        &mut self,
+        number: u8,
+        bytes: &mut ByteCursor<'_>,
+    ) -> Result<(), UnexpectedEnd> {
         let text =
             |bytes: &[u8]| -> String { bytes.iter().map(|byte| char::from(*byte)).collect() };
         match number {
             40 => {
                 let slot = bytes.u8()?;
                 bytes.i32()?;
-                self.server.set_user(slot, bytes.string()?);
+                self.server.read_user_info(slot, bytes.string()?);
             }
             51 => {
                 let (slot, key, value) = (bytes.u8()?, bytes.string()?, bytes.string()?);
                 if key == b"name" {
-                    self.server.set_name(slot, &text(value));
+                    self.server.set_player_name(slot, &text(value));
                 } else if key == WATCHES.as_bytes() {
                     self.server.set_spectator(slot, &text(value));
                 }
             }
             _ => {
                 let (key, value) = (bytes.string()?, bytes.string()?);
-                self.server.set_info(&text(key), &text(value));
+                self.server.set_server_info(&text(key), &text(value));
             }
         }
         Ok(())
     }
 
-    fn download(&self, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
+    fn skip_download(&self, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
         if self.server.fte & fte::CHUNKED_DOWNLOADS != 0 {
             return Err(UnexpectedEnd);
         }
@@ -197,7 +201,7 @@ impl Messages {
     }
 
     /// Reads a list of models or sounds. The first model is the map.
-    fn list(&mut self, number: u8, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
+    fn read_list(&mut self, number: u8, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
         let is_numbered = self.server.protocol >= 26;
         let first = match (is_numbered, number) {
             (false, _) => 0,
@@ -218,7 +222,7 @@ impl Messages {
     }
 }
 
-fn player_coord(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<f32, UnexpectedEnd> {
+fn read_player_coord(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<f32, UnexpectedEnd> {
     if server.has_float_players() {
         bytes.f32()
     } else {
@@ -226,7 +230,7 @@ fn player_coord(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<f32, Unex
     }
 }
 
-fn mvd_info(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<PlayerInfo, UnexpectedEnd> {
+fn read_mvd_info(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<PlayerInfo, UnexpectedEnd> {
     let mut info = PlayerInfo {
         player: bytes.u8()?,
         ..PlayerInfo::default()
@@ -235,7 +239,7 @@ fn mvd_info(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<PlayerInfo, U
     bytes.skip(1)?;
     for axis in 0..3 {
         if flags & 1 << axis != 0 {
-            info.origin[axis] = Some(player_coord(bytes, server)?);
+            info.origin[axis] = Some(read_player_coord(bytes, server)?);
         }
     }
     for axis in 0..3 {
@@ -255,7 +259,7 @@ fn mvd_info(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<PlayerInfo, U
 }
 
 /// Skips a counted list of parts of `size` bytes.
-fn skip_counted(bytes: &mut ByteCursor<'_>, size: usize) -> Result<(), UnexpectedEnd> {
+fn skip_counted_list(bytes: &mut ByteCursor<'_>, size: usize) -> Result<(), UnexpectedEnd> {
     let count = bytes.u8()?;
     bytes.skip(usize::from(count) * size)
 }
@@ -278,7 +282,7 @@ fn skip_effect(bytes: &mut ByteCursor<'_>, coord: usize) -> Result<(), Unexpecte
     bytes.skip(size)
 }
 
-fn qwd_info(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<PlayerInfo, UnexpectedEnd> {
+fn read_qwd_info(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<PlayerInfo, UnexpectedEnd> {
     let player = bytes.u8()?;
     let short = bytes.u16()?;
     let has_trans = server.fte & fte::TRANS != 0;
@@ -290,7 +294,7 @@ fn qwd_info(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<PlayerInfo, U
     }
     let mut origin = [None; 3];
     for coord in &mut origin {
-        *coord = Some(player_coord(bytes, server)?);
+        *coord = Some(read_player_coord(bytes, server)?);
     }
     bytes.skip(1)?;
     let mut angles = [None; 3];
@@ -298,7 +302,7 @@ fn qwd_info(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<PlayerInfo, U
         bytes.skip(1)?;
     }
     if flags & qwd_player::COMMAND != 0 {
-        angles = command_angles(bytes, server.protocol)?;
+        angles = read_command_angles(bytes, server.protocol)?;
     }
     let mut velocity = [0.0; 3];
     for (axis, speed) in velocity.iter_mut().enumerate() {
@@ -333,7 +337,7 @@ fn qwd_info(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<PlayerInfo, U
 }
 
 /// Reads the view angles of another player's last command, and skips the rest.
-fn command_angles(
+fn read_command_angles(
     bytes: &mut ByteCursor<'_>,
     protocol: i32,
 ) -> Result<[Option<i16>; 3], UnexpectedEnd> {
@@ -372,7 +376,7 @@ const APART_AT_ONCE: f32 = 64.0;
 
 impl LastPositions {
     /// Returns a player's position after an update. `None` if a coordinate is invalid.
-    pub(super) fn point(&mut self, info: &PlayerInfo, msec: u32) -> Option<Point> {
+    pub(super) fn update_position(&mut self, info: &PlayerInfo, msec: u32) -> Option<Point> {
         let index = usize::from(info.player);
         if self.places.len() <= index {
             self.places.resize(index + 1, None);
@@ -386,7 +390,7 @@ impl LastPositions {
             angles[axis] = info.angles[axis].unwrap_or(angles[axis]);
         }
         let origin = Vec3::from_array(origin);
-        if !crate::cursor::all_plausible(origin.to_array()) {
+        if !crate::cursor::are_plausible(origin.to_array()) {
             return None;
         }
         let seconds = msec.saturating_sub(old.msec) as f32 / 1000.0;

@@ -24,13 +24,13 @@ mod tracks;
 
 pub use changes::VarChange;
 pub use compare::{DifferenceCause, FirstDifference, Resimulation, decode_command};
-pub use frame::{DemoFrame, Follows};
-pub use ghost::{GhostFile, GhostFileError, GhostHead, GhostStep};
-pub use on_map::{MapWalk, StateTolerance, WalkObserver};
+pub use frame::{DemoFrame, FrameLink};
+pub use ghost::{GhostFile, GhostFileError, GhostHeader, GhostStep};
+pub use on_map::{MapResimulation, StateTolerance, WalkObserver};
 pub use resimulation::resimulate;
 pub use runs::{FrameClock, FrameRun};
 pub use script_states::simulate_script;
-pub use track::{Point, Repeat, Track, Vars};
+pub use track::{Point, RepeatedMoment, Track, Vars};
 
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ impl DemoFormat {
 /// Completeness of a track's commands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
-pub enum Exactness {
+pub enum CommandCompleteness {
     /// Every command.
     Exact,
     /// Some commands are missing.
@@ -78,7 +78,7 @@ pub enum Exactness {
     Positions,
 }
 
-impl Exactness {
+impl CommandCompleteness {
     /// Name in files.
     pub fn id(self) -> &'static str {
         self.into()
@@ -105,7 +105,7 @@ pub struct Demo {
     /// Whether the server's mod scales jumps (KTX).
     pub ktx: bool,
     /// Precision of the recorded states.
-    pub grid: Grid,
+    pub grid: StatePrecision,
     /// Number of packets or frames that could not be read completely.
     pub bad_packets: u32,
     /// Tracks by player number.
@@ -120,7 +120,7 @@ pub struct Demo {
 
 /// Precision of recorded states.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Grid {
+pub struct StatePrecision {
     /// Step of the origin, units. 0 if it is not rounded.
     pub origin: f32,
     /// Step of the velocity, u/s. 0 if it is not rounded.
@@ -130,7 +130,7 @@ pub struct Grid {
     pub late: f32,
 }
 
-impl Grid {
+impl StatePrecision {
     /// Exact states.
     pub const NONE: Self = Self {
         origin: 0.0,
@@ -155,7 +155,7 @@ impl Demo {
             profile: None,
             vars: Vec::new(),
             ktx: false,
-            grid: Grid::NONE,
+            grid: StatePrecision::NONE,
             bad_packets: 0,
             tracks: Vec::new(),
             recorder: None,
@@ -191,7 +191,7 @@ impl Demo {
         }
     }
 
-    pub(crate) fn warn(&mut self, warning: impl Into<String>) {
+    pub(crate) fn add_warning(&mut self, warning: impl Into<String>) {
         if self.warnings.len() < WARNINGS_MAX {
             self.warnings.push(warning.into());
         }

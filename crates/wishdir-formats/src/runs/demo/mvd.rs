@@ -5,15 +5,15 @@ use super::messages::{LastPositions, Messages, PlayerInfo};
 use super::serverdata::{PLAYERS_MAX, Server, mvd1};
 use super::tracks::Tracks;
 use super::{
-    Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Grid, MESSAGE_MAX, NOT_CLOSED,
-    Point,
+    CommandCompleteness, Demo, DemoError, DemoFormat, DemoFrame, FrameLink, MESSAGE_MAX,
+    NOT_CLOSED, Point, StatePrecision,
 };
-use crate::cursor::{ByteCursor, UnexpectedEnd, all_plausible};
+use crate::cursor::{ByteCursor, UnexpectedEnd, are_plausible};
 use wishdir_sim::command::UserCmd;
 
 /// Precision of positions.
 /// Servers smooth them by up to two 13 ms commands and a server frame, as real recordings show.
-const GRID: Grid = Grid {
+const GRID: StatePrecision = StatePrecision {
     origin: 1.0 / 8.0,
     velocity: 0.0,
     late: 0.05,
@@ -44,7 +44,7 @@ impl Players {
         if usize::from(info.player) >= PLAYERS_MAX {
             return;
         }
-        let Some(point) = self.places.point(info, msec) else {
+        let Some(point) = self.places.update_position(info, msec) else {
             return;
         };
         let track = self.tracks.track_mut(server, info.player.into());
@@ -60,7 +60,7 @@ fn set_position(moments: &mut [DemoFrame], point: &Point) {
     if let Some(last) = moments.last_mut().filter(|last| last.origin.is_none()) {
         last.origin = Some(point.origin);
         if point.is_apart {
-            last.follows = Follows::Apart;
+            last.follows = FrameLink::Apart;
         }
     }
 }
@@ -72,7 +72,7 @@ const TRIED: usize = 8;
 pub(super) fn is_mvd(bytes: &[u8]) -> bool {
     let mut rest = ByteCursor::new(bytes);
     for count in 0..TRIED {
-        match record(&mut rest) {
+        match read_record(&mut rest) {
             Ok(Ok(_)) => {}
             Ok(Err(UnexpectedEnd)) => return count > 0,
             Err(_) => return false,
@@ -84,7 +84,7 @@ pub(super) fn is_mvd(bytes: &[u8]) -> bool {
 /// A record: milliseconds, type, player mask, message.
 type MvdRecord<'a> = (u8, u8, u32, &'a [u8]);
 
-fn record<'a>(
+fn read_record<'a>(
     rest: &mut ByteCursor<'a>,
 ) -> Result<Result<MvdRecord<'a>, UnexpectedEnd>, DemoError> {
     let at = rest.offset();
@@ -143,10 +143,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     let mut time = 0_u32;
     while !rest.is_empty() {
         let at = rest.offset();
-        let (msec, kind, mask, message) = match record(&mut rest)? {
+        let (msec, kind, mask, message) = match read_record(&mut rest)? {
             Ok(record) => record,
             Err(UnexpectedEnd) => {
-                demo.warn(format!("byte {at}: the file ends inside a record"));
+                demo.add_warning(format!("byte {at}: the file ends inside a record"));
                 break;
             }
         };
@@ -165,7 +165,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
             let changed_vars = std::mem::take(&mut messages.server.changed_vars);
             players
                 .tracks
-                .apply_vars(&changed_vars, mask, Tracks::commands);
+                .apply_vars(&changed_vars, mask, Tracks::command_count);
         }
     }
     if messages.server.levels == 0 {
@@ -202,7 +202,7 @@ fn read_hidden(
             let angles = block.floats()?;
             let moves = [block.i16()?, block.i16()?, block.i16()?];
             let buttons = block.u8()?;
-            if all_plausible(angles) && usize::from(player) < PLAYERS_MAX {
+            if are_plausible(angles) && usize::from(player) < PLAYERS_MAX {
                 let [forward, side, up] = moves.map(f32::from);
                 let cmd = UserCmd {
                     msec,
@@ -230,12 +230,12 @@ fn finish(mut demo: Demo, messages: &Messages, players: Players) -> Result<Demo,
     let server = &messages.server;
     demo.map = server.map.clone();
     demo.profile = Some("qw-77");
-    demo.vars = players.tracks.vars(&server.vars);
+    demo.vars = players.tracks.initial_vars(&server.vars);
     demo.game.clone_from(&server.game);
     demo.protocol = Some(server.protocol);
     demo.ktx = server.ktx;
     demo.grid = if server.has_float_players() {
-        Grid {
+        StatePrecision {
             origin: 0.0,
             ..GRID
         }
@@ -243,14 +243,14 @@ fn finish(mut demo: Demo, messages: &Messages, players: Players) -> Result<Demo,
         GRID
     };
     demo.bad_packets = messages.bad;
-    if messages.is_unknown() {
-        demo.warn("many packets contain an unknown extension: positions may be incomplete");
+    if messages.is_unreadable() {
+        demo.add_warning("many packets contain an unknown extension: positions may be incomplete");
     }
     if !messages.is_closed && demo.warnings.is_empty() {
-        demo.warn(NOT_CLOSED);
+        demo.add_warning(NOT_CLOSED);
     }
     if server.levels > 1 {
-        demo.warn(format!(
+        demo.add_warning(format!(
             "{} maps in one recording: the first one is used",
             server.levels
         ));
@@ -258,9 +258,9 @@ fn finish(mut demo: Demo, messages: &Messages, players: Players) -> Result<Demo,
     demo.tracks = players.tracks.finish(server);
     for track in &mut demo.tracks {
         track.exactness = if track.moments.is_empty() {
-            Exactness::Positions
+            CommandCompleteness::Positions
         } else {
-            Exactness::Exact
+            CommandCompleteness::Exact
         };
     }
     // Prefer a player with commands.

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::messages::is_teleport;
-use super::serverdata::{NAME_MAX, plain};
+use super::serverdata::{NAME_MAX, to_ascii};
 use super::{
-    Demo, DemoError, DemoFormat, DemoFrame, Follows, Grid, MESSAGE_MAX, NOT_CLOSED, Track,
+    Demo, DemoError, DemoFormat, DemoFrame, FrameLink, MESSAGE_MAX, NOT_CLOSED, StatePrecision,
+    Track,
 };
-use crate::cursor::{ByteCursor, UnexpectedEnd, all_plausible};
+use crate::cursor::{ByteCursor, UnexpectedEnd, are_plausible};
 use wishdir_sim::math::{Vec3, ViewAngles};
 
 /// Maximum length of the first line, bytes.
@@ -19,7 +20,7 @@ const RMQ: i32 = 999;
 /// Message with the time, which starts a new frame.
 const TIME: u8 = 7;
 /// Precision of positions and velocities on the wire.
-const GRID: Grid = Grid {
+const GRID: StatePrecision = StatePrecision {
     origin: 1.0 / 8.0,
     velocity: 16.0,
     late: 0.0,
@@ -108,7 +109,7 @@ fn read_records(mut rest: ByteCursor<'_>, demo: &mut Demo) -> Result<NetQuakeRea
     while !rest.is_empty() {
         let at = rest.offset();
         let Ok(count) = rest.i32() else {
-            demo.warn(format!(
+            demo.add_warning(format!(
                 "byte {at}: the file ends inside a record: {records} records read"
             ));
             break;
@@ -121,13 +122,13 @@ fn read_records(mut rest: ByteCursor<'_>, demo: &mut Demo) -> Result<NetQuakeRea
             ));
         }
         let (Ok(angles), Ok(message)) = (rest.floats(), rest.read_bytes(count as usize)) else {
-            demo.warn(format!(
+            demo.add_warning(format!(
                 "byte {at}: the file ends inside a record: {records} records read"
             ));
             break;
         };
         records += 1;
-        reader.record(angles, message);
+        reader.add_record(angles, message);
         if let Some(protocol) = reader.unknown {
             return Err(DemoError::unexpected(
                 at,
@@ -145,10 +146,10 @@ impl NetQuakeReader {
         demo.map = self.map;
         demo.protocol = Some(self.protocol);
         if !self.is_closed && demo.warnings.is_empty() {
-            demo.warn(NOT_CLOSED);
+            demo.add_warning(NOT_CLOSED);
         }
         if self.levels > 1 {
-            demo.warn(format!(
+            demo.add_warning(format!(
                 "{} maps in one recording: the first one is used",
                 self.levels
             ));
@@ -167,14 +168,14 @@ impl NetQuakeReader {
         demo
     }
 
-    fn record(&mut self, view: [f32; 3], message: &[u8]) {
+    fn add_record(&mut self, view: [f32; 3], message: &[u8]) {
         self.time = None;
         let mut bytes = ByteCursor::new(message);
         while !bytes.is_empty() && self.unknown.is_none() {
             if bytes.peek() == Some(TIME) {
                 self.push_frame(view);
             }
-            if self.message(&mut bytes).is_err() {
+            if self.read_message(&mut bytes).is_err() {
                 self.bad += 1;
                 break;
             }
@@ -187,13 +188,13 @@ impl NetQuakeReader {
         let (Some(time), Some((origin, angles))) = (self.time.take(), self.pose) else {
             return;
         };
-        let looks = if all_plausible(view) { view } else { angles };
+        let looks = if are_plausible(view) { view } else { angles };
         // A paused game keeps sending messages without advancing its time.
         let is_paused = self
             .frames
             .last()
             .is_some_and(|last| last.time == f64::from(time));
-        if is_paused || !all_plausible(origin.into_iter().chain([time])) {
+        if is_paused || !are_plausible(origin.into_iter().chain([time])) {
             return;
         }
         let origin = Vec3::from_array(origin);
@@ -203,9 +204,9 @@ impl NetQuakeReader {
                     .is_some_and(|before| is_teleport(before, origin, time - last.time as f32))
             });
         let follows = if is_apart {
-            Follows::Apart
+            FrameLink::Apart
         } else {
-            Follows::Next
+            FrameLink::Next
         };
         self.frames.push(DemoFrame {
             time: time.into(),
@@ -219,7 +220,7 @@ impl NetQuakeReader {
         });
     }
 
-    fn coord(&self, bytes: &mut ByteCursor<'_>) -> Result<f32, UnexpectedEnd> {
+    fn read_coord(&self, bytes: &mut ByteCursor<'_>) -> Result<f32, UnexpectedEnd> {
         let flags = self.flags;
         Ok(match () {
             () if flags & rmq::FLOAT_COORD != 0 => bytes.f32()?,
@@ -231,7 +232,7 @@ impl NetQuakeReader {
         })
     }
 
-    fn angle(&self, bytes: &mut ByteCursor<'_>) -> Result<f32, UnexpectedEnd> {
+    fn read_angle(&self, bytes: &mut ByteCursor<'_>) -> Result<f32, UnexpectedEnd> {
         Ok(match () {
             () if self.flags & rmq::FLOAT_ANGLE != 0 => bytes.f32()?,
             () if self.flags & rmq::SHORT_ANGLE != 0 => {
@@ -241,14 +242,14 @@ impl NetQuakeReader {
         })
     }
 
-    fn coords(&self, bytes: &mut ByteCursor<'_>, count: usize) -> Result<(), UnexpectedEnd> {
-        (0..count).try_for_each(|_| self.coord(bytes).map(drop))
+    fn read_coords(&self, bytes: &mut ByteCursor<'_>, count: usize) -> Result<(), UnexpectedEnd> {
+        (0..count).try_for_each(|_| self.read_coord(bytes).map(drop))
     }
 
-    fn message(&mut self, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
+    fn read_message(&mut self, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
         let number = bytes.u8()?;
         match number {
-            128.. => self.update(bytes, u32::from(number & 0x7f)),
+            128.. => self.read_update(bytes, u32::from(number & 0x7f)),
             1 | 27 | 28 | 30 | 33 | 40 => Ok(()),
             2 => {
                 self.is_closed = true;
@@ -257,11 +258,11 @@ impl NetQuakeReader {
             3 => bytes.skip(5),
             4 => bytes.skip(4),
             5 => bytes.u16().map(|entity| self.set_view_entity(entity)),
-            6 => self.sound(bytes),
+            6 => self.skip_sound(bytes),
             TIME => bytes.f32().map(|time| self.time = Some(time)),
             8 | 9 | 26 | 31 | 34 | 37 => bytes.string().map(drop),
-            10 => (0..3).try_for_each(|_| self.angle(bytes).map(drop)),
-            11 => self.server_info(bytes),
+            10 => (0..3).try_for_each(|_| self.read_angle(bytes).map(drop)),
+            11 => self.read_server_info(bytes),
             12 => bytes.skip(1).and_then(|()| bytes.string().map(drop)),
             13 => {
                 let (slot, name) = (bytes.u8()?, bytes.string()?);
@@ -269,30 +270,30 @@ impl NetQuakeReader {
                     slot,
                     name.iter()
                         .take(NAME_MAX)
-                        .map(|byte| plain(char::from(*byte)))
+                        .map(|byte| to_ascii(char::from(*byte)))
                         .collect(),
                 );
                 Ok(())
             }
             14 => bytes.skip(3),
-            15 => self.client_data(bytes),
+            15 => self.read_client_data(bytes),
             16 | 17 | 32 => bytes.skip(2),
-            18 => self.coords(bytes, 3).and_then(|()| bytes.skip(5)),
-            19 => bytes.skip(2).and_then(|()| self.coords(bytes, 3)),
-            20 => self.baseline(bytes, false).map(drop),
-            22 => self.entity_baseline(bytes, false),
+            18 => self.read_coords(bytes, 3).and_then(|()| bytes.skip(5)),
+            19 => bytes.skip(2).and_then(|()| self.read_coords(bytes, 3)),
+            20 => self.read_baseline(bytes, false).map(drop),
+            22 => self.read_entity_baseline(bytes, false),
             23 => match bytes.u8()? {
-                5 | 6 | 9 | 13 => bytes.skip(2).and_then(|()| self.coords(bytes, 6)),
-                12 => self.coords(bytes, 3).and_then(|()| bytes.skip(2)),
-                0..=11 => self.coords(bytes, 3),
+                5 | 6 | 9 | 13 => bytes.skip(2).and_then(|()| self.read_coords(bytes, 6)),
+                12 => self.read_coords(bytes, 3).and_then(|()| bytes.skip(2)),
+                0..=11 => self.read_coords(bytes, 3),
                 _ => Err(UnexpectedEnd),
             },
             24 | 25 => bytes.skip(1),
-            29 => self.coords(bytes, 3).and_then(|()| bytes.skip(3)),
+            29 => self.read_coords(bytes, 3).and_then(|()| bytes.skip(3)),
             41 => bytes.skip(6),
-            42 => self.entity_baseline(bytes, true),
-            43 => self.baseline(bytes, true).map(drop),
-            44 => self.coords(bytes, 3).and_then(|()| bytes.skip(4)),
+            42 => self.read_entity_baseline(bytes, true),
+            43 => self.read_baseline(bytes, true).map(drop),
+            44 => self.read_coords(bytes, 3).and_then(|()| bytes.skip(4)),
             _ => Err(UnexpectedEnd),
         }
     }
@@ -303,7 +304,7 @@ impl NetQuakeReader {
         }
     }
 
-    fn server_info(&mut self, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
+    fn read_server_info(&mut self, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
         self.protocol = bytes.i32()?;
         self.flags = 0;
         match self.protocol {
@@ -333,16 +334,16 @@ impl NetQuakeReader {
         Ok(())
     }
 
-    fn sound(&self, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
+    fn skip_sound(&self, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
         let flags = bytes.u8()?;
         let size =
             |bit: u8, with: usize, without: usize| if flags & bit != 0 { with } else { without };
         bytes.skip(size(1, 1, 0) + size(2, 1, 0) + size(8, 3, 2) + size(16, 2, 1))?;
-        self.coords(bytes, 3)
+        self.read_coords(bytes, 3)
     }
 
     /// Reads an entity's initial state.
-    fn baseline(
+    fn read_baseline(
         &self,
         bytes: &mut ByteCursor<'_>,
         is_flagged: bool,
@@ -352,25 +353,25 @@ impl NetQuakeReader {
         bytes.skip(size(1) + size(2) + 2)?;
         let mut pose = Pose::default();
         for axis in 0..3 {
-            pose.0[axis] = self.coord(bytes)?;
-            pose.1[axis] = self.angle(bytes)?;
+            pose.0[axis] = self.read_coord(bytes)?;
+            pose.1[axis] = self.read_angle(bytes)?;
         }
         bytes.skip([4, 8].into_iter().filter(|bit| flags & bit != 0).count())?;
         Ok(pose)
     }
 
-    fn entity_baseline(
+    fn read_entity_baseline(
         &mut self,
         bytes: &mut ByteCursor<'_>,
         is_flagged: bool,
     ) -> Result<(), UnexpectedEnd> {
         let entity = bytes.u16()?;
-        let pose = self.baseline(bytes, is_flagged)?;
+        let pose = self.read_baseline(bytes, is_flagged)?;
         self.baselines.insert(entity, pose);
         Ok(())
     }
 
-    fn update(&mut self, bytes: &mut ByteCursor<'_>, low: u32) -> Result<(), UnexpectedEnd> {
+    fn read_update(&mut self, bytes: &mut ByteCursor<'_>, low: u32) -> Result<(), UnexpectedEnd> {
         let mut bits = low;
         if bits & update::MORE != 0 {
             bits |= u32::from(bytes.u8()?) << 8;
@@ -397,10 +398,10 @@ impl NetQuakeReader {
         let (mut origin, mut angles) = self.baselines.get(&entity).copied().unwrap_or_default();
         for (axis, place, turn) in [(0, 1, 8), (1, 2, 4), (2, 3, 9)] {
             if has(place) {
-                origin[axis] = self.coord(bytes)?;
+                origin[axis] = self.read_coord(bytes)?;
             }
             if has(turn) {
-                angles[axis] = self.angle(bytes)?;
+                angles[axis] = self.read_angle(bytes)?;
             }
         }
         if is_new {
@@ -419,7 +420,7 @@ impl NetQuakeReader {
         Ok(())
     }
 
-    fn client_data(&mut self, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
+    fn read_client_data(&mut self, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
         let mut bits = u32::from(bytes.u16()?);
         let is_new = self.protocol != QUAKE;
         if is_new && bits & update::EXTEND1 != 0 {

@@ -6,10 +6,10 @@
 use std::sync::Arc;
 
 use super::compare::{
-    FirstDifference, Resimulation, decode_command, find_difference, late_distance,
-    map_difference_cause, place_at_frame,
+    FirstDifference, Resimulation, decode_command, find_difference, guess_difference_cause,
+    late_state_error, move_to_frame,
 };
-use super::{Demo, DemoFormat, DemoFrame, Follows, Grid, Track};
+use super::{Demo, DemoFormat, DemoFrame, FrameLink, StatePrecision, Track};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::CourseEvent;
 use wishdir_sim::engine::{MoveEvent, PlayerState};
@@ -31,7 +31,7 @@ pub struct StateTolerance {
 
 impl StateTolerance {
     /// Accepts differences that the recording's rounding explains.
-    pub fn rounding(grid: Grid) -> Self {
+    pub fn for_rounding(grid: StatePrecision) -> Self {
         Self {
             origin: grid.origin,
             velocity: grid.velocity,
@@ -40,9 +40,9 @@ impl StateTolerance {
 
     /// Accepts invisible differences, so that more commands run without a correction.
     /// Exact recordings are kept exact.
-    pub fn invisible(grid: Grid) -> Self {
-        if grid == Grid::NONE {
-            Self::rounding(grid)
+    pub fn for_invisible_errors(grid: StatePrecision) -> Self {
+        if grid == StatePrecision::NONE {
+            Self::for_rounding(grid)
         } else {
             Self {
                 origin: 1.0,
@@ -72,7 +72,7 @@ impl StateTolerance {
     }
 }
 
-/// Observes the ticks of a [`MapWalk`].
+/// Observes the ticks of a [`MapResimulation`].
 pub trait WalkObserver {
     /// Called with the run and its next command.
     fn before_tick(&mut self, _run: &Run, _cmd: &UserCmd) {}
@@ -82,13 +82,13 @@ pub trait WalkObserver {
 }
 
 /// Re-simulation of a recording on its map.
-pub struct MapWalk {
+pub struct MapResimulation {
     /// Current run.
     pub run: Run,
     /// Result so far.
     pub found: Resimulation,
     format: DemoFormat,
-    grid: Grid,
+    grid: StatePrecision,
     tolerance: StateTolerance,
     /// Whether the player is at the recorded position.
     is_known: bool,
@@ -96,7 +96,7 @@ pub struct MapWalk {
     since: f32,
 }
 
-impl MapWalk {
+impl MapResimulation {
     /// Starts at the map's start, with the recording's rules.
     pub fn new(demo: &Demo, run: Run, tolerance: StateTolerance) -> Self {
         let found = Resimulation {
@@ -116,11 +116,11 @@ impl MapWalk {
 
     /// Moves to the start of a track: its first state, or the positions before its first command.
     /// A track with commands only starts at the map's start.
-    pub fn begin(&mut self, track: &Track) {
+    pub fn move_to_start(&mut self, track: &Track) {
         self.is_known = track.moments.is_empty();
         // A player at the map's start is already in place.
         if let Some(first) = track
-            .start()
+            .start_state()
             .filter(|first| first.origin != Some(self.run.player().origin))
         {
             self.place_player(&first);
@@ -141,18 +141,25 @@ impl MapWalk {
     }
 
     /// Simulates one frame.
-    pub fn step(&mut self, index: usize, frame: &DemoFrame, observer: &mut dyn WalkObserver) {
-        if frame.follows == Follows::Repeat {
+    pub fn simulate_frame(
+        &mut self,
+        index: usize,
+        frame: &DemoFrame,
+        observer: &mut dyn WalkObserver,
+    ) {
+        if frame.follows == FrameLink::Repeat {
             return;
         }
         if frame.is_position_only() {
             // After a teleport between frames, the next state is the new start.
-            self.is_known &= frame.follows != Follows::Apart;
+            self.is_known &= frame.follows != FrameLink::Apart;
             return;
         }
-        let is_guessed = frame.follows == Follows::Guessed;
+        let is_guessed = frame.follows == FrameLink::Guessed;
         let goes_on = self.is_known
-            && (is_guessed || frame.follows == Follows::Next || self.is_teleported_alike(frame));
+            && (is_guessed
+                || frame.follows == FrameLink::Next
+                || self.is_moved_like_recording(frame));
         let Some(cmd) = frame.cmd.filter(|cmd| goes_on && cmd.msec > 0) else {
             self.is_known = goes_on;
             self.place_player(frame);
@@ -168,7 +175,7 @@ impl MapWalk {
             self.place_player(frame);
             self.since = 0.0;
         } else if frame.origin.is_some() {
-            self.compare(index, frame, &record);
+            self.compare_state(index, frame, &record);
             if !self.is_accepted(frame, &record.before, self.run.player()) {
                 self.place_player(frame);
             }
@@ -178,14 +185,14 @@ impl MapWalk {
 
     fn is_accepted(&self, frame: &DemoFrame, before: &PlayerState, ours: &PlayerState) -> bool {
         self.tolerance
-            .accepts(late_distance(self.grid, before, ours), frame, ours)
+            .accepts(late_state_error(self.grid, before, ours), frame, ours)
     }
 
     /// Whether our player gets teleported or pushed like the recorded one.
-    fn is_teleported_alike(&self, frame: &DemoFrame) -> bool {
+    fn is_moved_like_recording(&self, frame: &DemoFrame) -> bool {
         let Some(cmd) = frame
             .cmd
-            .filter(|cmd| frame.follows == Follows::Apart && cmd.msec > 0)
+            .filter(|cmd| frame.follows == FrameLink::Apart && cmd.msec > 0)
         else {
             return false;
         };
@@ -200,7 +207,7 @@ impl MapWalk {
             return;
         }
         let mut now = self.run.checkpoint();
-        place_at_frame(&mut now.player, self.is_known, frame, self.run.profile());
+        move_to_frame(&mut now.player, self.is_known, frame, self.run.profile());
         // Server recordings lack the ground flag.
         let may_stand = frame.on_ground.unwrap_or(now.player.velocity.z == 0.0);
         if may_stand && self.grid.is_coarse() {
@@ -226,7 +233,7 @@ impl MapWalk {
         }
     }
 
-    fn compare(&mut self, index: usize, frame: &DemoFrame, record: &TickRecord) {
+    fn compare_state(&mut self, index: usize, frame: &DemoFrame, record: &TickRecord) {
         let ours = *self.run.player();
         let Some(different) = find_difference(self.grid, self.since, frame, &record.before, &ours)
         else {
@@ -246,9 +253,9 @@ impl MapWalk {
             .iter()
             .any(|event| matches!(event, MoveEvent::Contact { .. }));
         let moved = |event: &CourseEvent| {
-            event.facing().is_some() || matches!(event, CourseEvent::Pushed { .. })
+            event.forced_view().is_some() || matches!(event, CourseEvent::Pushed { .. })
         };
-        let why = map_difference_cause(
+        let why = guess_difference_cause(
             frame,
             &record.before,
             &ours,

@@ -5,15 +5,15 @@ use super::messages::{LastPositions, Messages, PlayerInfo};
 use super::serverdata::PLAYERS_MAX;
 use super::tracks::Tracks;
 use super::{
-    Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Grid, MESSAGE_MAX, NOT_CLOSED,
-    Track,
+    CommandCompleteness, Demo, DemoError, DemoFormat, DemoFrame, FrameLink, MESSAGE_MAX,
+    NOT_CLOSED, StatePrecision, Track,
 };
-use crate::cursor::{ByteCursor, UnexpectedEnd, all_plausible};
+use crate::cursor::{ByteCursor, UnexpectedEnd, are_plausible};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, length};
 
 /// Precision of states on the wire: units, and whole u/s.
-const GRID: Grid = Grid {
+const GRID: StatePrecision = StatePrecision {
     origin: 1.0 / 8.0,
     velocity: 1.0,
     late: 0.0,
@@ -40,7 +40,7 @@ enum QwdRecord<'a> {
     Set { outgoing: u32 },
 }
 
-fn record<'a>(
+fn read_record<'a>(
     rest: &mut ByteCursor<'a>,
     size: usize,
 ) -> Result<Result<QwdRecord<'a>, UnexpectedEnd>, DemoError> {
@@ -51,7 +51,7 @@ fn record<'a>(
         Err(UnexpectedEnd) => return Ok(Err(UnexpectedEnd)),
     };
     Ok(match kind {
-        0 => command(rest, time, size),
+        0 => read_command(rest, time, size),
         1 => {
             let Ok(count) = rest.i32() else {
                 return Ok(Err(UnexpectedEnd));
@@ -79,7 +79,7 @@ fn record<'a>(
     })
 }
 
-fn command<'a>(
+fn read_command<'a>(
     rest: &mut ByteCursor<'a>,
     time: f32,
     size: usize,
@@ -119,7 +119,7 @@ fn has_command_size(bytes: &[u8], size: usize) -> bool {
         if !time.is_finite() || !is_later {
             return false;
         }
-        let found = match record(&mut rest, size) {
+        let found = match read_record(&mut rest, size) {
             Ok(Ok(found)) => found,
             Ok(Err(UnexpectedEnd)) => return true,
             Err(_) => return false,
@@ -186,13 +186,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     };
     while !rest.is_empty() {
         let at = rest.offset();
-        match record(&mut rest, size)? {
+        match read_record(&mut rest, size)? {
             Ok(record) => {
                 reader.add_record(record);
                 reader.messages.check_protocol(at)?;
             }
             Err(UnexpectedEnd) => {
-                demo.warn(format!(
+                demo.add_warning(format!(
                     "byte {at}: the file ends inside a record: {} commands read",
                     reader.own.len()
                 ));
@@ -214,7 +214,7 @@ impl QwdReader {
         match record {
             QwdRecord::Command { time, cmd } => {
                 let angles = Some(cmd.angles);
-                self.others.begin(&self.messages.server);
+                self.others.start_recording(&self.messages.server);
                 // Commands of a spectator do not move a player.
                 let plays = !self.messages.server.is_spectator();
                 self.own.push(DemoFrame {
@@ -224,7 +224,7 @@ impl QwdReader {
                     ..DemoFrame::default()
                 });
             }
-            QwdRecord::Packet { time, message } => self.packet(time, message),
+            QwdRecord::Packet { time, message } => self.read_packet(time, message),
             QwdRecord::Set { outgoing } => {
                 if self.own.is_empty() {
                     self.first = Some(outgoing);
@@ -233,7 +233,7 @@ impl QwdReader {
         }
     }
 
-    fn packet(&mut self, time: f32, packet: &[u8]) {
+    fn read_packet(&mut self, time: f32, packet: &[u8]) {
         let mut head = ByteCursor::new(packet);
         let (Ok(sequence), Ok(acknowledged)) = (head.u32(), head.u32()) else {
             return;
@@ -295,7 +295,7 @@ impl QwdReader {
                     *replaced += u32::from(frame.origin.is_some());
                     set_state(frame, &info);
                     if std::mem::take(is_apart) {
-                        frame.follows = Follows::Apart;
+                        frame.follows = FrameLink::Apart;
                     }
                 } else if index.is_none() {
                     let mut frame = DemoFrame {
@@ -306,7 +306,7 @@ impl QwdReader {
                     early.extend(frame.origin.is_some().then_some(frame));
                 }
             } else if let Some(point) = places
-                .point(&info, msec)
+                .update_position(&info, msec)
                 .filter(|_| usize::from(info.player) < PLAYERS_MAX)
             {
                 others
@@ -321,12 +321,12 @@ impl QwdReader {
         let server = &self.messages.server;
         demo.map = server.map.clone();
         demo.profile = Some("qw-77");
-        demo.vars = self.others.vars(&server.vars);
+        demo.vars = self.others.initial_vars(&server.vars);
         demo.game.clone_from(&server.game);
         demo.protocol = Some(server.protocol).filter(|_| server.levels > 0);
         demo.ktx = server.ktx;
         demo.grid = if server.has_float_players() {
-            Grid {
+            StatePrecision {
                 origin: 0.0,
                 ..GRID
             }
@@ -342,39 +342,41 @@ impl QwdReader {
 
     /// Adds warnings about the recording's messages.
     fn warn(&self, demo: &mut Demo) {
-        if self.messages.is_unknown() {
-            demo.warn("many packets contain an unknown extension: positions may be incomplete");
+        if self.messages.is_unreadable() {
+            demo.add_warning(
+                "many packets contain an unknown extension: positions may be incomplete",
+            );
         }
         if !self.messages.is_closed && demo.warnings.is_empty() {
-            demo.warn(NOT_CLOSED);
+            demo.add_warning(NOT_CLOSED);
         }
         let levels = self.messages.server.levels;
         if levels > 1 {
-            demo.warn(format!(
+            demo.add_warning(format!(
                 "{levels} maps in one recording: the first one is used"
             ));
         }
         if self.is_guessed {
-            demo.warn("the recording started before the connection: commands and states are matched by guessing");
+            demo.add_warning("the recording started before the connection: commands and states are matched by guessing");
         }
     }
 
     /// Adds the recorder's track and those of the other players.
     fn add_tracks(mut self, demo: &mut Demo) {
         let server = &self.messages.server;
-        let gaps = drop_watching(&mut self.own);
+        let gaps = drop_spectator_frames(&mut self.own);
         let has_commands = self.own.iter().any(|frame| frame.cmd.is_some());
         if gaps > 0 {
-            demo.warn("a spectator recorded it: of that part it holds positions only");
+            demo.add_warning("a spectator recorded it: of that part it holds positions only");
         } else if !has_commands {
-            demo.warn("the recording contains no commands");
+            demo.add_warning("the recording contains no commands");
         }
         mark_teleports(&mut self.own);
         let player = u32::from(server.own);
         let exactness = match (has_commands, gaps) {
-            (false, _) => Exactness::Positions,
-            (true, 0) => Exactness::Exact,
-            (true, _) => Exactness::Gaps,
+            (false, _) => CommandCompleteness::Positions,
+            (true, 0) => CommandCompleteness::Exact,
+            (true, _) => CommandCompleteness::Gaps,
         };
         demo.tracks = vec![Track {
             player,
@@ -385,7 +387,7 @@ impl QwdReader {
         }];
         let own = &mut demo.tracks[0];
         (own.early, own.replaced) = (self.early, self.replaced);
-        own.changes = self.others.changes(server.own.into());
+        own.changes = self.others.player_changes(server.own.into());
         own.name = server.name(player);
         demo.tracks.extend(
             self.others
@@ -405,13 +407,13 @@ impl QwdReader {
 }
 
 /// Removes frames without data while the recorder only watched. Returns the number of such periods.
-fn drop_watching(frames: &mut Vec<DemoFrame>) -> u32 {
+fn drop_spectator_frames(frames: &mut Vec<DemoFrame>) -> u32 {
     let (mut parts, mut was_watching) = (0, false);
     for frame in frames.iter_mut() {
         let is_watching = frame.cmd.is_none();
         parts += u32::from(is_watching && !was_watching);
         if is_watching != was_watching {
-            frame.follows = Follows::Apart;
+            frame.follows = FrameLink::Apart;
         }
         was_watching = is_watching;
     }
@@ -423,12 +425,12 @@ fn set_state(frame: &mut DemoFrame, info: &PlayerInfo) {
     let [Some(x), Some(y), Some(z)] = info.origin else {
         return;
     };
-    if all_plausible([x, y, z]) {
+    if are_plausible([x, y, z]) {
         frame.origin = Some(Vec3::new(x, y, z));
         frame.velocity = Some(info.velocity);
         frame.on_ground = Some(info.on_ground);
         if info.is_dead {
-            frame.follows = Follows::Apart;
+            frame.follows = FrameLink::Apart;
         }
     }
 }
@@ -439,7 +441,7 @@ fn mark_teleports(frames: &mut [DemoFrame]) {
     for frame in frames {
         let Some(origin) = frame.origin else { continue };
         if last.is_some_and(|last| length(origin - last) > APART) {
-            frame.follows = Follows::Apart;
+            frame.follows = FrameLink::Apart;
         }
         last = Some(origin);
     }

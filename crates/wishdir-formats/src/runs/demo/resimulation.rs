@@ -6,16 +6,19 @@
 use std::sync::Arc;
 
 use super::compare::{
-    DifferenceCause, FirstDifference, Resimulation, decode_command, find_difference, place_at_frame,
+    DifferenceCause, FirstDifference, Resimulation, decode_command, find_difference, move_to_frame,
 };
-use super::on_map::{MapWalk, StateTolerance, WalkObserver};
-use super::{CLIENT_CAP, Demo, DemoFormat, DemoFrame, Exactness, Follows, Grid, Track, VarChange};
+use super::on_map::{MapResimulation, StateTolerance, WalkObserver};
+use super::{
+    CLIENT_CAP, CommandCompleteness, Demo, DemoFormat, DemoFrame, FrameLink, StatePrecision, Track,
+    VarChange,
+};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::Timer;
 use wishdir_sim::engine::{MoveReport, PlayerState, STANDING_HULL, player_move};
 use wishdir_sim::map::World;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::profile::{Profile, Section, Slot, TickRule, by_name, fields_of};
+use wishdir_sim::profile::{FieldSlot, Profile, Section, TickRule, by_name, fields_of};
 use wishdir_sim::run::{FULL_HEALTH, Run};
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{Brush, Contents, DIST_EPSILON, Level, NearLevel};
@@ -36,9 +39,9 @@ impl Demo {
     }
 
     /// Like [`Demo::rules`], with the initial variables and command length of a track.
-    pub fn rules_of(&self, track: &Track) -> Option<Profile> {
+    pub fn recorded_rules_of_track(&self, track: &Track) -> Option<Profile> {
         let mut profile = self.rules()?;
-        PendingChanges::new(track).begin(&mut profile);
+        PendingChanges::new(track).apply_first_frame(&mut profile);
         let mut cmds = track
             .frames()
             .take(FIRST_CMDS)
@@ -62,9 +65,11 @@ fn set_var(profile: &mut Profile, name: &str, value: f32) {
         return;
     };
     match (field.slot)(profile) {
-        Slot::Number(slot) if (field.range.0..=field.range.1).contains(&value) => *slot = value,
-        Slot::Number(_) => {}
-        Slot::Switch(slot) => *slot = value != 0.0,
+        FieldSlot::Number(slot) if (field.range.0..=field.range.1).contains(&value) => {
+            *slot = value
+        }
+        FieldSlot::Number(_) => {}
+        FieldSlot::Switch(slot) => *slot = value != 0.0,
     }
 }
 
@@ -81,12 +86,12 @@ impl<'a> PendingChanges<'a> {
     }
 
     /// Applies the changes of the first frame.
-    fn begin(mut self, profile: &mut Profile) {
-        self.apply(0, profile);
+    fn apply_first_frame(mut self, profile: &mut Profile) {
+        self.apply_until(0, profile);
     }
 
     /// Applies the changes up to a frame. Returns true if there was one.
-    fn apply(&mut self, frame: usize, profile: &mut Profile) -> bool {
+    fn apply_until(&mut self, frame: usize, profile: &mut Profile) -> bool {
         let now = self
             .rest
             .iter()
@@ -113,7 +118,7 @@ pub fn resimulate(
     map: Option<&Arc<World>>,
     observe: &mut dyn FnMut(&TickRecord),
 ) -> Option<(Resimulation, Profile)> {
-    let profile = demo.rules_of(track)?;
+    let profile = demo.recorded_rules_of_track(track)?;
     let has = |known: fn(&DemoFrame) -> bool| {
         track
             .moments
@@ -121,27 +126,28 @@ pub fn resimulate(
             .any(|frame| frame.cmd.is_some() && known(frame))
     };
     let is_script = !track.runs.is_empty();
-    if track.exactness == Exactness::Positions || !is_script && !has(|frame| frame.origin.is_some())
+    if track.exactness == CommandCompleteness::Positions
+        || !is_script && !has(|frame| frame.origin.is_some())
     {
         return None;
     }
     let rules = Arc::new(profile.with_damage(false));
     if let Some(run) = map.and_then(|world| Run::new(Arc::clone(world), rules).ok()) {
-        let mut walk = MapWalk::new(demo, run, StateTolerance::rounding(demo.grid));
-        walk.begin(track);
+        let mut walk = MapResimulation::new(demo, run, StateTolerance::for_rounding(demo.grid));
+        walk.move_to_start(track);
         let (mut changes, mut rules) = (PendingChanges::new(track), profile.clone());
-        for (index, frame) in track.known_frames().enumerate() {
-            if changes.apply(index, &mut rules) {
+        for (index, frame) in track.frames_with_known_commands().enumerate() {
+            if changes.apply_until(index, &mut rules) {
                 walk.switch_rules(&rules);
             }
-            walk.step(index, &frame, &mut RecordForwarder(observe));
+            walk.simulate_frame(index, &frame, &mut RecordForwarder(observe));
         }
         return Some((walk.found, profile));
     }
     if !has(|frame| frame.velocity.is_some()) {
         return None;
     }
-    let mut runner = DerivedWorldRunner {
+    let mut runner = ReconstructedWorldRunner {
         format: demo.format,
         grid: demo.grid,
         profile: profile.clone(),
@@ -156,17 +162,17 @@ pub fn resimulate(
     let mut repeats = track.repeats.iter().peekable();
     let mut count = 0;
     for index in 0..moments.len() {
-        changes.apply(index, &mut runner.profile);
+        changes.apply_until(index, &mut runner.profile);
         let next = moments[index..]
             .iter()
             .take(AHEAD)
-            .take_while(|frame| frame.follows == Follows::Next);
+            .take_while(|frame| frame.follows == FrameLink::Next);
         let next = next.copied().find(|frame| frame.velocity.is_some());
         let times = repeats
             .next_if(|repeat| repeat.moment == index)
             .map_or(0, |repeat| repeat.count);
         for time in 0..=times {
-            let frame = moments[index].repeated(time);
+            let frame = moments[index].after_repeats(time);
             let next = if time == 0 { next } else { Some(frame) };
             runner.step(count, &frame, next.as_ref(), observe);
             count += 1;
@@ -185,9 +191,9 @@ impl WalkObserver for RecordForwarder<'_> {
     }
 }
 
-struct DerivedWorldRunner {
+struct ReconstructedWorldRunner {
     format: DemoFormat,
-    grid: Grid,
+    grid: StatePrecision,
     profile: Profile,
     player: PlayerState,
     /// Whether the player is at the recorded position.
@@ -200,7 +206,7 @@ struct DerivedWorldRunner {
     found: Resimulation,
 }
 
-impl DerivedWorldRunner {
+impl ReconstructedWorldRunner {
     /// Simulates one frame. `next` is the next recorded state, of this frame or a later one.
     fn step(
         &mut self,
@@ -209,15 +215,15 @@ impl DerivedWorldRunner {
         next: Option<&DemoFrame>,
         observe: &mut dyn FnMut(&TickRecord),
     ) {
-        if frame.follows == Follows::Repeat {
+        if frame.follows == FrameLink::Repeat {
             return;
         }
         if frame.is_position_only() {
             // After a teleport between frames, the next state is the new start.
-            self.is_known &= frame.follows != Follows::Apart;
+            self.is_known &= frame.follows != FrameLink::Apart;
             return;
         }
-        let goes_on = self.is_known && frame.follows == Follows::Next;
+        let goes_on = self.is_known && frame.follows == FrameLink::Next;
         let Some(cmd) = frame.cmd.filter(|cmd| goes_on && cmd.msec > 0) else {
             self.is_known = false;
             self.place_player(frame);
@@ -225,7 +231,7 @@ impl DerivedWorldRunner {
         };
         let cmd: UserCmd = decode_command(self.format, &self.profile, cmd);
         let before = self.player;
-        let mut level = self.world(next);
+        let mut level = self.build_world(next);
         let mut report = MoveReport::default();
         player_move(
             &mut self.player,
@@ -237,7 +243,7 @@ impl DerivedWorldRunner {
         self.since += f32::from(cmd.msec) / 1000.0;
         self.tick += 1;
         if frame.velocity.is_some() {
-            self.compare(index, frame, &before);
+            self.compare_state(index, frame, &before);
             self.place_player(frame);
             self.since = 0.0;
         }
@@ -259,15 +265,16 @@ impl DerivedWorldRunner {
             return;
         };
         self.tick += u64::from(!self.is_known);
-        place_at_frame(&mut self.player, self.is_known, frame, &self.profile);
+        move_to_frame(&mut self.player, self.is_known, frame, &self.profile);
         if self.player.on_ground && self.grid.is_coarse() {
             // The player's rest above the floor is finer than the recording.
-            self.player.origin.z = self.floor_under(origin) + DIST_EPSILON - self.mins_z();
+            self.player.origin.z =
+                self.floor_height_below(origin) + DIST_EPSILON - self.feet_offset();
         }
         self.is_known = true;
     }
 
-    fn mins_z(&self) -> f32 {
+    fn feet_offset(&self) -> f32 {
         self.profile
             .hull(if self.player.is_ducked() {
                 self.player.hull
@@ -279,8 +286,8 @@ impl DerivedWorldRunner {
     }
 
     /// Returns the floor height below a standing player.
-    fn floor_under(&self, origin: Vec3) -> f32 {
-        let feet = origin.z + self.mins_z();
+    fn floor_height_below(&self, origin: Vec3) -> f32 {
+        let feet = origin.z + self.feet_offset();
         if self.grid.is_coarse() {
             feet
         } else {
@@ -289,14 +296,14 @@ impl DerivedWorldRunner {
     }
 
     /// Builds a world with only the floor that the surrounding states imply.
-    fn world(&mut self, next: Option<&DemoFrame>) -> NearLevel<Arc<Level>> {
+    fn build_world(&mut self, next: Option<&DemoFrame>) -> NearLevel<Arc<Level>> {
         let lands = next
             .filter(|next| next.on_ground == Some(true))
             .and_then(|next| next.origin);
         let top = if self.player.on_ground {
-            Some(self.player.origin.z + self.mins_z() - DIST_EPSILON)
+            Some(self.player.origin.z + self.feet_offset() - DIST_EPSILON)
         } else {
-            lands.map(|origin| self.floor_under(origin))
+            lands.map(|origin| self.floor_height_below(origin))
         };
         if let Some((_, level)) = self.floor.as_ref().filter(|(known, _)| *known == top) {
             return level.clone();
@@ -316,7 +323,7 @@ impl DerivedWorldRunner {
         level
     }
 
-    fn compare(&mut self, index: usize, frame: &DemoFrame, before: &PlayerState) {
+    fn compare_state(&mut self, index: usize, frame: &DemoFrame, before: &PlayerState) {
         let Some(different) = find_difference(self.grid, self.since, frame, before, &self.player)
         else {
             return;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::runs::expand_runs;
-use super::{Demo, Follows, MapWalk, StateTolerance, Track, WalkObserver};
+use super::{Demo, FrameLink, MapResimulation, StateTolerance, Track, WalkObserver};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::World;
 use wishdir_sim::run::Run;
@@ -27,19 +27,19 @@ pub fn simulate_script(demo: &Demo, track: &Track, world: &Arc<World>) -> Option
     if track.runs.is_empty() || track.frame_count() > FRAMES_MAX {
         return None;
     }
-    let rules = demo.rules_of(track)?.with_damage(false);
-    let mut walk = MapWalk::new(
+    let rules = demo.recorded_rules_of_track(track)?.with_damage(false);
+    let mut walk = MapResimulation::new(
         demo,
         Run::new(Arc::clone(world), Arc::new(rules)).ok()?,
-        StateTolerance::rounding(demo.grid),
+        StateTolerance::for_rounding(demo.grid),
     );
-    walk.begin(track);
+    walk.move_to_start(track);
     let mut is_known = true;
     let mut moments = Vec::new();
     for (index, mut frame) in track.frames().enumerate() {
         is_known &= !frame.is_unknown();
         if is_known {
-            walk.step(index, &frame, &mut NullObserver);
+            walk.simulate_frame(index, &frame, &mut NullObserver);
             let player = walk.run.player();
             (frame.origin, frame.velocity) = (Some(player.origin), Some(player.velocity));
             frame.on_ground = Some(player.on_ground);
@@ -56,9 +56,9 @@ pub fn simulate_script(demo: &Demo, track: &Track, world: &Arc<World>) -> Option
 
 impl Track {
     /// Returns the frames up to the first one without a known command.
-    pub(super) fn known_frames(&self) -> impl Iterator<Item = super::DemoFrame> + '_ {
+    pub(super) fn frames_with_known_commands(&self) -> impl Iterator<Item = super::DemoFrame> + '_ {
         let is_script = !self.runs.is_empty();
-        self.all_moments()
+        self.moments_with_repeats()
             .chain(expand_runs(&self.runs))
             .take_while(move |frame| !is_script || !frame.is_unknown())
     }
@@ -68,8 +68,8 @@ impl super::DemoFrame {
     /// Whether a script leaves the command to a tool, or cannot be followed there.
     fn is_unknown(&self) -> bool {
         match self.follows {
-            Follows::Gap | Follows::Guessed => true,
-            Follows::Next | Follows::Repeat | Follows::Apart => false,
+            FrameLink::Gap | FrameLink::Guessed => true,
+            FrameLink::Next | FrameLink::Repeat | FrameLink::Apart => false,
         }
     }
 }

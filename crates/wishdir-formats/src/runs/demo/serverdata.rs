@@ -120,7 +120,7 @@ impl Server {
             }
         };
         bytes.i32()?;
-        let game = plain_text(bytes.string()?);
+        let game = decode_latin1(bytes.string()?);
         self.game.get_or_insert(game);
         if is_mvd {
             bytes.f32()?;
@@ -200,13 +200,15 @@ impl Server {
     pub(super) fn read_command(&mut self, text: &[u8]) {
         let text: String = text.iter().map(|byte| char::from(*byte)).collect();
         if let Some(info) = text.trim_start().strip_prefix("fullserverinfo") {
-            for (key, value) in pairs(info.trim_matches(|c: char| c.is_whitespace() || c == '"')) {
-                self.set_info(key, value);
+            for (key, value) in
+                split_pairs(info.trim_matches(|c: char| c.is_whitespace() || c == '"'))
+            {
+                self.set_server_info(key, value);
             }
         }
     }
 
-    pub(super) fn set_info(&mut self, key: &str, value: &str) {
+    pub(super) fn set_server_info(&mut self, key: &str, value: &str) {
         self.ktx |= key == "ktxver" && !value.is_empty();
         if let Some((_, name)) = INFO_VARS.iter().find(|(known, _)| *known == key) {
             self.set_var(name, value.trim().parse().unwrap_or(0.0));
@@ -214,24 +216,24 @@ impl Server {
     }
 
     /// Reads a player's user info (`\key\value...`). It is empty for a player who left.
-    pub(super) fn set_user(&mut self, slot: u8, info: &[u8]) {
-        let text = plain_text(info);
+    pub(super) fn read_user_info(&mut self, slot: u8, info: &[u8]) {
+        let text = decode_latin1(info);
         let value = |wanted: &str| {
-            pairs(&text)
+            split_pairs(&text)
                 .find(|(key, _)| *key == wanted)
                 .map(|(_, value)| value.to_owned())
         };
-        self.set_name(slot, &value("name").unwrap_or_default());
+        self.set_player_name(slot, &value("name").unwrap_or_default());
         self.set_spectator(slot, &value(WATCHES).unwrap_or_default());
     }
 
-    pub(super) fn set_name(&mut self, slot: u8, name: &str) {
+    pub(super) fn set_player_name(&mut self, slot: u8, name: &str) {
         let slot = usize::from(slot);
         if slot < PLAYERS_MAX {
             if self.names.len() <= slot {
                 self.names.resize(slot + 1, String::new());
             }
-            self.names[slot] = name.chars().take(NAME_MAX).map(plain).collect();
+            self.names[slot] = name.chars().take(NAME_MAX).map(to_ascii).collect();
         }
     }
 
@@ -242,18 +244,18 @@ impl Server {
 }
 
 /// Decodes Latin-1.
-fn plain_text(bytes: &[u8]) -> String {
+fn decode_latin1(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }
 
 /// Splits `\key\value\key\value` into pairs.
-fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
+fn split_pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut parts = text.strip_prefix('\\').unwrap_or(text).split('\\');
     std::iter::from_fn(move || Some((parts.next()?, parts.next()?)))
 }
 
 /// Converts a character of Quake's font to ASCII. The upper half repeats the lower in gold.
-pub(super) fn plain(letter: char) -> char {
+pub(super) fn to_ascii(letter: char) -> char {
     let byte = (letter as u32 & 0x7f) as u8;
     match byte {
         16 => '[',

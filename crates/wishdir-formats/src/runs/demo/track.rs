@@ -1,7 +1,7 @@
 //! Track of one player: positions and commands.
 
 use super::runs::{self, FrameRun};
-use super::{DemoFrame, Exactness, Follows, VarChange};
+use super::{CommandCompleteness, DemoFrame, FrameLink, VarChange};
 use wishdir_sim::math::Vec3;
 
 /// A position of a player in a server recording.
@@ -34,9 +34,9 @@ impl Point {
             origin: Some(self.origin),
             angles: Some(self.angles.map(angle_from_steps).into()),
             follows: if self.is_apart {
-                Follows::Apart
+                FrameLink::Apart
             } else {
-                Follows::Next
+                FrameLink::Next
             },
             ..DemoFrame::default()
         }
@@ -45,7 +45,7 @@ impl Point {
 
 /// A moment that repeats with the same command and state, one command length apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Repeat {
+pub struct RepeatedMoment {
     /// Index of the moment, from 0.
     pub moment: usize,
     /// Number of repeats after the first occurrence.
@@ -60,7 +60,7 @@ pub struct Track {
     /// Player name. Empty if the file has none.
     pub name: String,
     /// Completeness of the commands.
-    pub exactness: Exactness,
+    pub exactness: CommandCompleteness,
     /// Number of places with missing commands.
     pub gaps: u32,
     /// Positions, if the file has nothing else.
@@ -68,7 +68,7 @@ pub struct Track {
     /// Frames with all known values.
     pub moments: Vec<DemoFrame>,
     /// Repeated moments, in order.
-    pub repeats: Vec<Repeat>,
+    pub repeats: Vec<RepeatedMoment>,
     /// Changes of this player's movement variables, in order.
     pub changes: Vec<VarChange>,
     /// Commands of a script.
@@ -89,14 +89,14 @@ impl Track {
                 .sum::<usize>()
         };
         let places = if self.points.is_empty() {
-            self.places().count() + repeated()
+            self.position_frames().count() + repeated()
         } else {
             self.points.len()
         };
         places + self.early.len() + self.replaced as usize
     }
 
-    fn places(&self) -> impl DoubleEndedIterator<Item = &DemoFrame> {
+    fn position_frames(&self) -> impl DoubleEndedIterator<Item = &DemoFrame> {
         self.moments.iter().filter(|moment| moment.origin.is_some())
     }
 
@@ -105,13 +105,13 @@ impl Track {
         let early = self.early.first().copied();
         early
             .or_else(|| self.points.first().map(Point::frame))
-            .or_else(|| self.places().next().copied())
+            .or_else(|| self.position_frames().next().copied())
     }
 
     /// Returns position and velocity at the first command, from the positions before it or a
     /// script.
     /// `None` if they are unknown, or the moments contain them.
-    pub(super) fn start(&self) -> Option<DemoFrame> {
+    pub(super) fn start_state(&self) -> Option<DemoFrame> {
         if self.moments.is_empty() && !self.runs.is_empty() {
             // A script that names its start.
             return self.early.last().copied();
@@ -132,7 +132,7 @@ impl Track {
         };
         Some(DemoFrame {
             velocity: Some(velocity),
-            follows: Follows::Apart,
+            follows: FrameLink::Apart,
             ..to.frame()
         })
     }
@@ -144,14 +144,14 @@ impl Track {
             .last()
             .filter(|repeat| repeat.moment + 1 == self.moments.len());
         let moment = self
-            .places()
+            .position_frames()
             .next_back()
-            .map(|last| last.repeated(repeated.map_or(0, |repeated| repeated.count)));
+            .map(|last| last.after_repeats(repeated.map_or(0, |repeated| repeated.count)));
         self.points.last().map(Point::frame).or(moment)
     }
 
     /// Returns the moments including repeats.
-    pub fn all_moments(&self) -> impl Iterator<Item = DemoFrame> + '_ {
+    pub fn moments_with_repeats(&self) -> impl Iterator<Item = DemoFrame> + '_ {
         let mut repeats = self.repeats.iter().peekable();
         self.moments
             .iter()
@@ -160,7 +160,7 @@ impl Track {
                 let count = repeats
                     .next_if(|repeat| repeat.moment == index)
                     .map_or(0, |repeat| repeat.count);
-                (0..=count).map(move |times| moment.repeated(times))
+                (0..=count).map(move |times| moment.after_repeats(times))
             })
     }
 
@@ -171,7 +171,7 @@ impl Track {
         } else {
             &[]
         };
-        self.all_moments()
+        self.moments_with_repeats()
             .chain(points.iter().map(Point::frame))
             .chain(runs::expand_runs(&self.runs))
     }

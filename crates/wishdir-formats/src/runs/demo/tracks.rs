@@ -29,7 +29,7 @@ impl Tracks {
     }
 
     /// Starts to record changes of the server's variables.
-    pub(super) fn begin(&mut self, server: &Server) {
+    pub(super) fn start_recording(&mut self, server: &Server) {
         if self.initial.is_none() && server.levels > 0 {
             self.initial = Some(server.vars.clone());
         }
@@ -37,7 +37,7 @@ impl Tracks {
 
     /// Returns the current track of a player number below [`PLAYERS_MAX`].
     pub(super) fn track_mut(&mut self, server: &Server, player: usize) -> &mut Track {
-        self.begin(server);
+        self.start_recording(server);
         self.slot_mut(player).track.get_or_insert_with(|| Track {
             player: player as u32,
             ..Track::default()
@@ -45,7 +45,7 @@ impl Tracks {
     }
 
     /// Returns the number of a player's commands.
-    pub(super) fn commands(&self, player: usize) -> usize {
+    pub(super) fn command_count(&self, player: usize) -> usize {
         self.slots
             .get(player)
             .and_then(|held| held.track.as_ref())
@@ -53,7 +53,7 @@ impl Tracks {
     }
 
     /// Returns the changes of a player whose track is kept elsewhere.
-    pub(super) fn changes(&self, player: usize) -> Vec<VarChange> {
+    pub(super) fn player_changes(&self, player: usize) -> Vec<VarChange> {
         self.slots
             .get(player)
             .map(|held| held.changes.clone().into_list())
@@ -86,7 +86,7 @@ impl Tracks {
     }
 
     /// Returns the initial variables of the recording, without later changes.
-    pub(super) fn vars(&self, now: &Vars) -> Vars {
+    pub(super) fn initial_vars(&self, now: &Vars) -> Vars {
         self.initial.as_ref().unwrap_or(now).clone()
     }
 

@@ -4,7 +4,7 @@ use hltas::types::{AutoMovement, FrameBulk, StrafeSettings, Times};
 
 /// A line of equal frames.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Bulk {
+pub struct FrameBulkView {
     /// Fields of the line.
     pub fields: FrameBulk,
     /// Frame time, seconds.
@@ -14,14 +14,14 @@ pub struct Bulk {
     pub aim: [f64; 2],
 }
 
-impl Bulk {
+impl FrameBulkView {
     /// Number of frames.
-    pub fn count(&self) -> u32 {
+    pub fn frame_count(&self) -> u32 {
         self.fields.frame_count.get()
     }
 
     /// Strafing settings, if the line strafes.
-    pub fn strafe(&self) -> Option<StrafeSettings> {
+    pub fn strafe_settings(&self) -> Option<StrafeSettings> {
         match self.fields.auto_actions.movement {
             Some(AutoMovement::Strafe(settings)) => Some(settings),
             Some(AutoMovement::SetYaw(_)) | None => None,
@@ -37,7 +37,7 @@ impl Bulk {
     }
 
     /// Keys `f l r b u d`.
-    pub fn moves(&self) -> [bool; 6] {
+    pub fn move_keys(&self) -> [bool; 6] {
         let keys = &self.fields.movement_keys;
         [
             keys.forward,
@@ -50,7 +50,7 @@ impl Bulk {
     }
 
     /// Keys `j d u 1 2 r`.
-    pub fn actions(&self) -> [bool; 6] {
+    pub fn action_keys(&self) -> [bool; 6] {
         let keys = &self.fields.action_keys;
         [
             keys.jump,
@@ -63,19 +63,19 @@ impl Bulk {
     }
 
     /// Whether all its commands are known without playing it.
-    pub fn is_plain(&self) -> bool {
-        self.strafe().is_none() && self.times().iter().all(Option::is_none)
+    pub fn has_known_commands(&self) -> bool {
+        self.strafe_settings().is_none() && self.repeat_counts().iter().all(Option::is_none)
     }
 
     /// Whether an automatic action may continue after the line.
     pub(super) fn has_limited_action(&self) -> bool {
-        self.times()
+        self.repeat_counts()
             .iter()
             .any(|times| matches!(times, Some(Times::Limited(_))))
     }
 
     /// Repeat count of each automatic action.
-    fn times(&self) -> [Option<Times>; 5] {
+    fn repeat_counts(&self) -> [Option<Times>; 5] {
         let auto = &self.fields.auto_actions;
         [
             auto.leave_ground_action.map(|action| action.times),

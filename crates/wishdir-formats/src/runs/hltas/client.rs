@@ -64,7 +64,7 @@ impl ScriptClient {
     }
 
     /// Restores a state from [`Self::state`].
-    pub fn restore(&mut self, (state, bits): (ClientState, u16)) {
+    pub fn restore_state(&mut self, (state, bits): (ClientState, u16)) {
         (self.state, self.bits) = (state, bits);
     }
 
@@ -72,7 +72,7 @@ impl ScriptClient {
     pub fn mark_keys_held(&mut self) {
         // The view must not turn.
         let angles = self.state.angles;
-        self.cmd(0.0);
+        self.build_command(0.0);
         self.state.angles = angles;
     }
 
@@ -106,7 +106,7 @@ impl ScriptClient {
     }
 
     /// Builds the command of a frame, without its milliseconds.
-    pub fn cmd(&mut self, frame_time: f32) -> UserCmd {
+    pub fn build_command(&mut self, frame_time: f32) -> UserCmd {
         let view = self.state.angles;
         let (engine, cap) = (self.profile.engine(), self.profile.physics.client.maxspeed);
         let vars = ClientVars {

@@ -5,17 +5,17 @@ use std::collections::VecDeque;
 use hltas::types::{Buttons, Change, ChangeTarget, Line as OtherLine};
 
 use super::angle_change::AngleChange;
-use super::bulk::Bulk;
+use super::bulk::FrameBulkView;
 use super::client::ScriptClient;
 use super::comment::ScriptComment;
 use super::console::{CommandOutcome, ScriptConsole};
 use super::parse::shorten;
 use super::pilot::{PilotRequest, ScriptPilot};
-use super::{Hltas, HltasError, HltasProblem, LeaveGroundActionType, Line};
+use super::{Hltas, HltasError, HltasProblem, LeaveGroundActionType, ScriptLine};
 use crate::runs::demo::{
-    Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, FrameRun, Track,
+    CommandCompleteness, Demo, DemoError, DemoFormat, DemoFrame, FrameLink, FrameRun, Track,
 };
-use wishdir_console::{Dialect, words_of_commands};
+use wishdir_console::{Dialect, split_into_words};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::{Profile, by_name};
@@ -31,8 +31,8 @@ const LEAVE_SPEED: f32 = 30.0;
 
 impl Hltas {
     /// Returns the map that the script loads, if any.
-    pub fn map(&self) -> Option<String> {
-        let commands = words_of_commands(strip_quotes(self.property(LOAD)?), Dialect::GoldSrc);
+    pub fn map_name(&self) -> Option<String> {
+        let commands = split_into_words(strip_quotes(self.property(LOAD)?), Dialect::GoldSrc);
         let is_map = |words: &&Vec<String>| words.len() > 1 && words[0].eq_ignore_ascii_case("map");
         commands.iter().rfind(is_map).map(|words| words[1].clone())
     }
@@ -48,7 +48,7 @@ fn strip_quotes(commands: &str) -> &str {
         .unwrap_or(commands)
 }
 
-fn as_error(error: HltasError) -> DemoError {
+fn to_demo_error(error: HltasError) -> DemoError {
     DemoError::Script {
         line: error.line,
         problem: error.problem.to_string(),
@@ -58,27 +58,27 @@ fn as_error(error: HltasError) -> DemoError {
 /// Converts a script into a recorded run without positions. Counts gaps at a tool's choices.
 ///
 /// Without `rules`, uses the rules that the script names, or Half-Life's.
-pub fn as_demo(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, DemoError> {
+pub fn demo_from_script(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, DemoError> {
     let text = str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = before.iter().filter(|byte| **byte == b'\n').count() as u32 + 1;
-        as_error(HltasError {
+        to_demo_error(HltasError {
             line,
             problem: HltasProblem::NoText,
         })
     })?;
-    let script = Hltas::parse(text).map_err(as_error)?;
+    let script = Hltas::parse(text).map_err(to_demo_error)?;
     let comment = ScriptComment::find(text);
     let mut demo = Demo::new(DemoFormat::Hltas);
     demo.map = script
-        .map()
+        .map_name()
         .or_else(|| comment.as_ref().map(|comment| comment.map.clone()));
     let said = comment.as_ref().map(|comment| comment.rules.as_str());
     let known = said
         .and_then(by_name)
         .filter(|profile| profile.rules().half_keys);
     if let (None, None, Some(said)) = (rules, known, said) {
-        demo.warn(format!(
+        demo.add_warning(format!(
             "found no rules `{said}`, which the script names: it is played by those of {HALF_LIFE}"
         ));
     }
@@ -95,7 +95,7 @@ pub fn as_demo(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, De
 
 /// Replays the script with a pilot that makes the open choices, as long as it can be followed.
 /// `None` if the demo is not a script.
-pub fn with_pilot(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Demo> {
+pub fn replay_with_pilot(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Demo> {
     let text = demo.script.as_deref()?;
     let script = Hltas::parse(text).ok()?;
     let profile = by_name(demo.profile?)?.clone();
@@ -129,7 +129,7 @@ fn read((text, script): (&str, &Hltas), mut reader: ScriptReader<'_>) -> Demo {
         reader.gaps += u32::from(!is_run);
     }
     for (line, it) in &script.lines {
-        reader.line(*line, it);
+        reader.read_line(*line, it);
     }
     reader.finish()
 }
@@ -195,10 +195,10 @@ impl<'a> ScriptReader<'a> {
         }
     }
 
-    fn line(&mut self, line: u32, it: &Line) {
+    fn read_line(&mut self, line: u32, it: &ScriptLine) {
         match it {
-            Line::Bulk(bulk) => self.handle_bulk(line, bulk),
-            Line::Other(other) => self.handle_other(line, other),
+            ScriptLine::Bulk(bulk) => self.handle_bulk(line, bulk),
+            ScriptLine::Other(other) => self.handle_other(line, other),
         }
     }
 
@@ -227,7 +227,7 @@ impl<'a> ScriptReader<'a> {
             {
                 self.has_ended = true;
                 self.pilot = None;
-                self.demo.warn(format!(
+                self.demo.add_warning(format!(
                     "line {line}: the game is saved or restarted: the run ends there"
                 ));
             }
@@ -259,15 +259,15 @@ impl<'a> ScriptReader<'a> {
         }
     }
 
-    fn handle_bulk(&mut self, line: u32, bulk: &Bulk) {
+    fn handle_bulk(&mut self, line: u32, bulk: &FrameBulkView) {
         self.apply_angles(bulk);
         self.reject_unsupported(line, bulk);
         if let Some(command) = &bulk.fields.console_command {
             self.type_line(command);
         }
         let mut is_told =
-            bulk.is_plain() && !self.is_counting && !self.has_ended && !self.is_refused;
-        let (mut left, mut is_gap) = (bulk.count(), !is_told);
+            bulk.has_known_commands() && !self.is_counting && !self.has_ended && !self.is_refused;
+        let (mut left, mut is_gap) = (bulk.frame_count(), !is_told);
         while left > 0 {
             let before = self.client.state();
             let is_turning = self.advance_angles(1, bulk.frame_time);
@@ -282,7 +282,7 @@ impl<'a> ScriptReader<'a> {
                 self.client
                     .set_angles([pitch, angles.yaw, angles.roll].into());
             }
-            let cmd = self.command(line, bulk, left == bulk.count());
+            let cmd = self.next_command(line, bulk, left == bulk.frame_count());
             let is_followed = self.pilot.is_some();
             let is_alike = !is_turning
                 && before == self.client.state()
@@ -301,7 +301,7 @@ impl<'a> ScriptReader<'a> {
                 is_told = false;
             }
             let is_known = is_told && !self.is_yaw_lost;
-            self.push(cmd, is_known, count, bulk.frame_time);
+            self.push_frames(cmd, is_known, count, bulk.frame_time);
             if count > 1 {
                 self.advance_angles(count - 1, bulk.frame_time);
             }
@@ -309,13 +309,13 @@ impl<'a> ScriptReader<'a> {
             left -= count;
         }
         self.gaps += u32::from(is_gap);
-        self.console.has_moved |= !bulk.is_plain();
-        self.is_yaw_lost |= bulk.strafe().is_some();
+        self.console.has_moved |= !bulk.has_known_commands();
+        self.is_yaw_lost |= bulk.strafe_settings().is_some();
         self.is_counting |= bulk.has_limited_action();
     }
 
     /// Applies a line's view angles.
-    fn apply_angles(&mut self, bulk: &Bulk) {
+    fn apply_angles(&mut self, bulk: &FrameBulkView) {
         let mut angles = self.client.angles();
         if let Some(yaw) = bulk.yaw() {
             (angles.yaw, self.yaw, self.is_yaw_lost) = (yaw, None, false);
@@ -327,20 +327,20 @@ impl<'a> ScriptReader<'a> {
     }
 
     /// Ends the run at the first unsupported line.
-    fn reject_unsupported(&mut self, line: u32, bulk: &Bulk) {
+    fn reject_unsupported(&mut self, line: u32, bulk: &FrameBulkView) {
         if self.has_ended || self.is_refused {
             return;
         }
         let leave = bulk.fields.auto_actions.leave_ground_action;
         let zero = LeaveGroundActionType::DuckTap { zero_ms: true };
         let taps = leave.is_some_and(|action| action.type_ == zero);
-        let is_vectorial = bulk.strafe().is_some() && self.is_vectorial;
+        let is_vectorial = bulk.strafe_settings().is_some() && self.is_vectorial;
         if taps {
-            self.demo.warn(format!(
+            self.demo.add_warning(format!(
                 "line {line}: found D (a duck in a frame without duration), which is not supported: the run ends there"
             ));
         } else if is_vectorial {
-            self.demo.warn(format!(
+            self.demo.add_warning(format!(
                 "line {line}: found vectorial strafing, which is not supported: the run ends there"
             ));
         }
@@ -351,7 +351,7 @@ impl<'a> ScriptReader<'a> {
     }
 
     /// Returns the next command, from the pilot or the line's own keys.
-    fn command(&mut self, line: u32, bulk: &Bulk, is_first: bool) -> UserCmd {
+    fn next_command(&mut self, line: u32, bulk: &FrameBulkView, is_first: bool) -> UserCmd {
         if let Some(pilot) = &mut self.pilot {
             let request = PilotRequest {
                 bulk,
@@ -359,16 +359,16 @@ impl<'a> ScriptReader<'a> {
                 buttons: self.buttons,
                 leave_speed: self.leave_speed,
             };
-            if let Some(cmd) = pilot.fly(&request, &mut self.client) {
+            if let Some(cmd) = pilot.next_command(&request, &mut self.client) {
                 return cmd;
             }
             self.pilot = None;
-            self.demo.warn(format!(
+            self.demo.add_warning(format!(
                 "line {line}: simulation stops: the script leaves too much open, or the flat floor ends"
             ));
         }
-        self.client.hold(bulk.moves(), bulk.actions());
-        self.client.cmd(bulk.frame_time as f32)
+        self.client.hold(bulk.move_keys(), bulk.action_keys());
+        self.client.build_command(bulk.frame_time as f32)
     }
 
     /// Advances the changing angles. Returns true if a change continues.
@@ -395,12 +395,12 @@ impl<'a> ScriptReader<'a> {
     }
 
     /// Adds the same frame several times.
-    fn push(&mut self, cmd: UserCmd, is_known: bool, count: u32, frame_time: f64) {
+    fn push_frames(&mut self, cmd: UserCmd, is_known: bool, count: u32, frame_time: f64) {
         // Commands chosen by a pilot count as exact.
         let follows = match (self.has_ended, is_known || self.pilot.is_some()) {
-            (true, _) => Follows::Gap,
-            (false, true) => Follows::Next,
-            (false, false) => Follows::Guessed,
+            (true, _) => FrameLink::Gap,
+            (false, true) => FrameLink::Next,
+            (false, false) => FrameLink::Guessed,
         };
         self.console.has_moved |= cmd.buttons != 0 || [cmd.forward, cmd.side, cmd.up] != [0.0; 3];
         let guessed = !is_known && !self.has_ended;
@@ -434,7 +434,7 @@ impl<'a> ScriptReader<'a> {
 
     /// Returns the typed command with this name. The console reports unknown ones without
     /// arguments.
-    fn typed_command<'b>(&'b self, name: &'b str) -> &'b str {
+    fn find_typed_command<'b>(&'b self, name: &'b str) -> &'b str {
         let mut commands = self.typed.split(';').map(str::trim);
         let is_it = |command: &&str| command.split_whitespace().next() == Some(name);
         commands.find(is_it).unwrap_or(name)
@@ -448,8 +448,8 @@ impl<'a> ScriptReader<'a> {
             match note {
                 CommandOutcome::Ignored => self.ignored += 1,
                 CommandOutcome::NotRun(command) => {
-                    let command = shorten(self.typed_command(&command));
-                    self.demo.warn(format!(
+                    let command = shorten(self.find_typed_command(&command));
+                    self.demo.add_warning(format!(
                         "line {line}: found `{command}`, which is not supported here"
                     ));
                     is_done = false;
@@ -458,7 +458,7 @@ impl<'a> ScriptReader<'a> {
                     self.demo.vars.retain(|(known, _)| *known != key);
                     self.demo.vars.push((key, value));
                     self.demo
-                        .warn(format!("line {line}: `{said}` applies to the whole run"));
+                        .add_warning(format!("line {line}: `{said}` applies to the whole run"));
                 }
                 CommandOutcome::Place(origin) => {
                     // The velocity after a teleport is unknown once the player has moved.
@@ -476,7 +476,7 @@ impl<'a> ScriptReader<'a> {
         let there = DemoFrame {
             origin: Some(origin),
             velocity: Some(Vec3::ZERO),
-            follows: Follows::Apart,
+            follows: FrameLink::Apart,
             ..DemoFrame::default()
         };
         let Some(last) = self.runs.last_mut() else {
@@ -506,16 +506,16 @@ impl<'a> ScriptReader<'a> {
 
     fn finish(mut self) -> Demo {
         if self.ignored > 0 {
-            self.demo.warn(format!(
+            self.demo.add_warning(format!(
                 "skipped console commands that do not affect movement: {}",
                 self.ignored
             ));
         }
         let (gaps, runs, early) = (self.gaps, self.runs, self.early);
         let exactness = if gaps == 0 {
-            Exactness::Exact
+            CommandCompleteness::Exact
         } else {
-            Exactness::Gaps
+            CommandCompleteness::Gaps
         };
         self.demo.recorder = Some(0);
         self.demo.tracks = vec![Track {

@@ -1,6 +1,6 @@
 //! The comment in wishdir's own scripts: map, rules and starting position.
 
-use crate::cursor::all_plausible;
+use crate::cursor::are_plausible;
 use wishdir_sim::math::Vec3;
 
 /// Prefix of the comment.
@@ -51,7 +51,7 @@ impl ScriptComment {
         let from = place
             .and_then(numbers)
             .and_then(|numbers| match numbers.as_slice() {
-                [x, y, z] if all_plausible([*x, *y, *z]) => Some(Vec3::new(*x, *y, *z)),
+                [x, y, z] if are_plausible([*x, *y, *z]) => Some(Vec3::new(*x, *y, *z)),
                 _ => None,
             });
         Some(Self {

@@ -2,7 +2,7 @@
 //! apply if the run has not started. Other commands are reported.
 
 use super::client::ScriptClient;
-use crate::cursor::all_plausible;
+use crate::cursor::are_plausible;
 use wishdir_console::{Console, ConsoleEffect, ConsoleHost, ConsoleLine, KeyName};
 use wishdir_console::{ProfileVariable, becomes_setting, profile_value, set_profile_value};
 use wishdir_sim::math::Vec3;
@@ -109,7 +109,7 @@ pub(super) struct ScriptConsole {
 
 impl ScriptConsole {
     pub(super) fn type_line(&mut self, line: &str) {
-        self.console.type_line(line);
+        self.console.queue_line(line);
     }
 
     /// Whether commands wait for the next frame.
@@ -129,7 +129,7 @@ impl ScriptConsole {
             has_moved: self.has_moved,
             notes: Vec::new(),
         };
-        let effects = self.console.frame(&mut host).effects;
+        let effects = self.console.run_frame(&mut host).effects;
         let mut notes = host.notes;
         for effect in effects {
             match effect {
@@ -139,7 +139,7 @@ impl ScriptConsole {
                 ConsoleEffect::Bind(..) | ConsoleEffect::Unbind(_) | ConsoleEffect::UnbindAll => {
                     notes.push(CommandOutcome::Ignored);
                 }
-                ConsoleEffect::Say(line) => notes.push(line_outcome(line)),
+                ConsoleEffect::Say(line) => notes.push(outcome_from_line(line)),
             }
         }
         notes
@@ -152,7 +152,7 @@ impl ScriptConsole {
         if name == PLACE {
             let numbers = words[1..].iter().map_while(|word| word.parse::<f32>().ok());
             return match numbers.collect::<Vec<f32>>().as_slice() {
-                [x, y, z] if all_plausible([*x, *y, *z]) => {
+                [x, y, z] if are_plausible([*x, *y, *z]) => {
                     CommandOutcome::Place(Vec3::new(*x, *y, *z))
                 }
                 _ => not_run(),
@@ -176,7 +176,7 @@ impl ScriptConsole {
     }
 }
 
-fn line_outcome(line: ConsoleLine) -> CommandOutcome {
+fn outcome_from_line(line: ConsoleLine) -> CommandOutcome {
     match line {
         ConsoleLine::Echo(_)
         | ConsoleLine::Value(..)
@@ -211,7 +211,7 @@ struct Host<'a> {
 }
 
 impl ConsoleHost for Host<'_> {
-    fn value(&self, name: &str) -> Option<String> {
+    fn variable(&self, name: &str) -> Option<String> {
         if is_user_setting(name) {
             return Some("0".to_owned());
         }
@@ -219,7 +219,7 @@ impl ConsoleHost for Host<'_> {
         Some(profile_value(self.profile, field).to_string())
     }
 
-    fn set(&mut self, name: &str, text: &str) -> bool {
+    fn set_variable(&mut self, name: &str, text: &str) -> bool {
         if is_user_setting(name) {
             self.notes.push(CommandOutcome::Ignored);
             return true;
@@ -262,11 +262,11 @@ impl ConsoleHost for Host<'_> {
         None
     }
 
-    fn variables(&self) -> Vec<String> {
+    fn variable_names(&self) -> Vec<String> {
         Vec::new()
     }
 
-    fn commands(&self) -> Vec<String> {
+    fn command_names(&self) -> Vec<String> {
         Vec::new()
     }
 
@@ -285,11 +285,11 @@ impl ConsoleHost for Host<'_> {
 
     fn on_command(&mut self, _words: &[String]) {}
 
-    fn bound(&self, _key: &KeyName) -> Option<String> {
+    fn host_bind(&self, _key: &KeyName) -> Option<String> {
         None
     }
 
-    fn file(&mut self, _name: &str) -> Option<Vec<u8>> {
+    fn read_file(&mut self, _name: &str) -> Option<Vec<u8>> {
         None
     }
 }

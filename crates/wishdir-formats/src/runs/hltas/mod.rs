@@ -13,9 +13,9 @@ mod parse;
 mod pilot;
 mod write;
 
-pub use bulk::Bulk;
+pub use bulk::FrameBulkView;
 pub use client::ScriptClient;
-pub use commands::{as_demo, with_pilot};
+pub use commands::{demo_from_script, replay_with_pilot};
 pub use comment::ScriptComment;
 pub use hltas::types::{
     LeaveGroundActionSpeed, LeaveGroundActionType, StrafeDir, StrafeSettings, StrafeType, Times,
@@ -34,14 +34,14 @@ pub struct Hltas {
     /// Names and values of the header.
     pub properties: Vec<(String, String)>,
     /// Lines after the header, with line numbers from 1.
-    pub lines: Vec<(u32, Line)>,
+    pub lines: Vec<(u32, ScriptLine)>,
 }
 
 /// A line of a script.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Line {
+pub enum ScriptLine {
     /// Equal frames.
-    Bulk(Box<Bulk>),
+    Bulk(Box<FrameBulkView>),
     /// Any other line.
     Other(Box<hltas::types::Line>),
 }
@@ -57,9 +57,9 @@ impl Hltas {
     }
 
     /// Iterates over the frame bulks with their line numbers.
-    pub fn bulks(&self) -> impl Iterator<Item = (u32, &Bulk)> {
+    pub fn bulks(&self) -> impl Iterator<Item = (u32, &FrameBulkView)> {
         self.lines.iter().filter_map(|(line, it)| {
-            if let Line::Bulk(bulk) = it {
+            if let ScriptLine::Bulk(bulk) = it {
                 Some((*line, &**bulk))
             } else {
                 None
@@ -69,13 +69,15 @@ impl Hltas {
 
     /// Total number of frames.
     pub fn frame_count(&self) -> u64 {
-        self.bulks().map(|(_, bulk)| u64::from(bulk.count())).sum()
+        self.bulks()
+            .map(|(_, bulk)| u64::from(bulk.frame_count()))
+            .sum()
     }
 
     /// Total duration by the frame times, seconds.
     pub fn seconds(&self) -> f64 {
         self.bulks()
-            .map(|(_, bulk)| bulk.frame_time * f64::from(bulk.count()))
+            .map(|(_, bulk)| bulk.frame_time * f64::from(bulk.frame_count()))
             .sum()
     }
 

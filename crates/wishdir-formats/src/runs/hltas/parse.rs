@@ -3,7 +3,7 @@
 use hltas::HLTAS;
 use hltas::read::Context;
 
-use super::{Bulk, Hltas, HltasError, HltasProblem, Line, VERSION};
+use super::{FrameBulkView, Hltas, HltasError, HltasProblem, ScriptLine, VERSION};
 
 /// Maximum number of properties.
 const PROPERTIES_MAX: usize = 4096;
@@ -63,7 +63,7 @@ pub(super) fn shorten(text: &str) -> String {
 }
 
 /// Parses a number that is finite as f32.
-fn number(text: &str) -> Option<f64> {
+fn parse_number(text: &str) -> Option<f64> {
     text.parse::<f64>()
         .ok()
         .filter(|number| (*number as f32).is_finite())
@@ -121,7 +121,7 @@ fn check_properties(script: &Hltas, text: &str) -> Result<(), HltasError> {
                 shared && words.next().is_some_and(|word| word.parse::<i64>().is_ok())
             }
             "hlstrafe_version" => value.parse::<u32>().is_ok_and(|version| version >= 1),
-            "frametime0ms" => number(value).is_some(),
+            "frametime0ms" => parse_number(value).is_some(),
             _ => true,
         };
         if !is_right {
@@ -147,7 +147,7 @@ fn check_properties(script: &Hltas, text: &str) -> Result<(), HltasError> {
     Ok(())
 }
 
-fn field(field: &'static str, found: &str, expected: &'static str) -> HltasProblem {
+fn field_problem(field: &'static str, found: &str, expected: &'static str) -> HltasProblem {
     HltasProblem::Field {
         field,
         found: shorten(found),
@@ -156,7 +156,7 @@ fn field(field: &'static str, found: &str, expected: &'static str) -> HltasProbl
 }
 
 /// Parses a line after the header.
-fn parse_line(line: &str) -> Result<Line, HltasProblem> {
+fn parse_line(line: &str) -> Result<ScriptLine, HltasProblem> {
     let (word, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
     if let Some((word, expected)) = WORDS.into_iter().find(|(known, _)| *known == word) {
         // `hltas` requires an explicit position for `look_at`.
@@ -172,8 +172,8 @@ fn parse_line(line: &str) -> Result<Line, HltasProblem> {
         });
         return read
             .and_then(|script| script.lines.into_iter().next().ok_or(expected))
-            .map(|other| Line::Other(Box::new(other)))
-            .map_err(|expected| field(word, rest.trim(), expected));
+            .map(|other| ScriptLine::Other(Box::new(other)))
+            .map_err(|expected| field_problem(word, rest.trim(), expected));
     }
     if line.starts_with(['-', 's']) {
         parse_bulk(line)
@@ -188,22 +188,22 @@ fn wrap_script(line: &str) -> String {
 }
 
 /// Parses a frame bulk.
-fn parse_bulk(line: &str) -> Result<Line, HltasProblem> {
+fn parse_bulk(line: &str) -> Result<ScriptLine, HltasProblem> {
     let text = wrap_script(line);
     let read = HLTAS::from_str(&text).map_err(|error| {
         let at = line.len().saturating_sub(error.input.len());
-        problem_at(line, at, error.context)
+        find_problem(line, at, error.context)
     })?;
     let Some(hltas::types::Line::FrameBulk(fields)) = read.lines.into_iter().next() else {
-        return Err(problem_at(line, 0, None));
+        return Err(find_problem(line, 0, None));
     };
-    let frame_time = number(&fields.frame_time).filter(|time| *time >= 0.0);
+    let frame_time = parse_number(&fields.frame_time).filter(|time| *time >= 0.0);
     let (name, expected) = FIELDS[TIME_FIELD];
-    let frame_time = frame_time.ok_or_else(|| field(name, &fields.frame_time, expected))?;
+    let frame_time = frame_time.ok_or_else(|| field_problem(name, &fields.frame_time, expected))?;
     let yaw = line.split('|').nth(YAW_FIELD).unwrap_or_default();
-    let mut numbers = yaw.split_whitespace().filter_map(number);
+    let mut numbers = yaw.split_whitespace().filter_map(parse_number);
     let aim = [(); 2].map(|()| numbers.next().unwrap_or_default());
-    Ok(Line::Bulk(Box::new(Bulk {
+    Ok(ScriptLine::Bulk(Box::new(FrameBulkView {
         fields,
         frame_time,
         aim,
@@ -211,7 +211,7 @@ fn parse_bulk(line: &str) -> Result<Line, HltasProblem> {
 }
 
 /// Returns the mistake at a byte of a frame bulk.
-fn problem_at(line: &str, at: usize, context: Option<Context>) -> HltasProblem {
+fn find_problem(line: &str, at: usize, context: Option<Context>) -> HltasProblem {
     let count = line.split('|').count();
     if count < FIELDS.len() {
         return HltasProblem::Fields(count);
@@ -232,7 +232,7 @@ fn problem_at(line: &str, at: usize, context: Option<Context>) -> HltasProblem {
         Some(Context::NoYawspeed | Context::NegativeYawspeed) => "a yaw speed of at least 0",
         _ => default,
     };
-    field(
+    field_problem(
         name,
         line.split('|').nth(index).unwrap_or_default(),
         expected,

@@ -1,6 +1,6 @@
 //! Interface for pilots, which make the choices that a script leaves open.
 
-use super::bulk::Bulk;
+use super::bulk::FrameBulkView;
 use super::client::ScriptClient;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
@@ -9,7 +9,7 @@ use wishdir_sim::math::Vec3;
 #[derive(Clone, Copy, Debug)]
 pub struct PilotRequest<'a> {
     /// Its line.
-    pub bulk: &'a Bulk,
+    pub bulk: &'a FrameBulkView,
     /// Whether it is the first frame of the line.
     pub is_first: bool,
     /// Keys for strafing, as format numbers: air left, air right, ground left, ground right.
@@ -24,7 +24,11 @@ pub trait ScriptPilot {
     /// Returns the next command, without its milliseconds.
     /// The client looks as the line says, and still holds the previous line's keys.
     /// `None` ends the run, because the script cannot be followed.
-    fn fly(&mut self, request: &PilotRequest<'_>, client: &mut ScriptClient) -> Option<UserCmd>;
+    fn next_command(
+        &mut self,
+        request: &PilotRequest<'_>,
+        client: &mut ScriptClient,
+    ) -> Option<UserCmd>;
 
     /// Moves the player to a position, at rest.
     fn place_player(&mut self, origin: Vec3);

@@ -63,7 +63,7 @@ const ACTIONS: [u16; 6] = [JUMP, DUCK, USE, ATTACK, ATTACK2, RELOAD];
 const MOVES: [u16; 4] = [FORWARD, MOVE_LEFT, MOVE_RIGHT, BACK];
 
 /// Returns the shortest frame time that gives these milliseconds in f32 and f64 arithmetic.
-fn frame_time(msec: u8) -> String {
+fn shortest_frame_time(msec: u8) -> String {
     let (wanted, mut seconds) = (f32::from(msec), f32::from(msec) / 1000.0);
     loop {
         let text = seconds.to_string();
@@ -77,13 +77,13 @@ fn frame_time(msec: u8) -> String {
 }
 
 /// Returns the keys `flrbud` from a command's bits and upward move.
-fn move_keys(cmd: &UserCmd) -> [bool; 6] {
+fn keys_of_command(cmd: &UserCmd) -> [bool; 6] {
     let [forward, left, right, back] = MOVES.map(|bit| cmd.buttons & bit != 0);
     [forward, left, right, back, cmd.up > 0.0, cmd.up < 0.0]
 }
 
 /// Returns the key bits for moves that hold one key each.
-fn move_bits(moves: [f32; 3]) -> u16 {
+fn bits_of_moves(moves: [f32; 3]) -> u16 {
     let [forward, side, _] = moves;
     let held = [forward > 0.0, side < 0.0, side > 0.0, forward < 0.0];
     MOVES
@@ -95,21 +95,25 @@ fn move_bits(moves: [f32; 3]) -> u16 {
 
 /// Whether the key speeds are doubled: forward and back, sides.
 /// A doubled key counts full when pressed, as if it had been held before the first command.
-type DoubledKeys = [bool; 2];
+type DoubledKeySpeeds = [bool; 2];
 
 /// Returns the moves at these key speeds, and advances the client.
-fn build_moves(client: &mut ScriptClient, rules: &Profile, doubled: DoubledKeys) -> [f32; 3] {
+fn build_moves(client: &mut ScriptClient, rules: &Profile, doubled: DoubledKeySpeeds) -> [f32; 3] {
     let factor = doubled.map(|is_doubled| if is_doubled { 2.0 } else { 1.0 });
     let (keys, own) = (&mut client.profile.keys, &rules.keys);
     (keys.forward_speed, keys.back_speed) =
         (own.forward_speed * factor[0], own.back_speed * factor[0]);
     keys.side_speed = own.side_speed * factor[1];
-    let made = client.cmd(0.0);
+    let made = client.build_command(0.0);
     [made.forward, made.side, made.up]
 }
 
 /// Returns the console commands that change the key speeds.
-fn speed_commands(rules: &Profile, now: DoubledKeys, next: DoubledKeys) -> Option<String> {
+fn key_speed_commands(
+    rules: &Profile,
+    now: DoubledKeySpeeds,
+    next: DoubledKeySpeeds,
+) -> Option<String> {
     let mut said = Vec::new();
     let mut say = |name, speed: f32, is_doubled| {
         said.push(format!(
@@ -131,12 +135,12 @@ fn speed_commands(rules: &Profile, now: DoubledKeys, next: DoubledKeys) -> Optio
 struct Writer<'a> {
     rules: &'a Profile,
     client: ScriptClient,
-    doubled: DoubledKeys,
+    doubled: DoubledKeySpeeds,
 }
 
 impl Writer<'_> {
     /// Returns the line of a command.
-    fn line(&mut self, cmd: &UserCmd, command: usize) -> Result<FrameBulk, ExportError> {
+    fn build_line(&mut self, cmd: &UserCmd, command: usize) -> Result<FrameBulk, ExportError> {
         if cmd.msec == 0 {
             return Err(ExportError::NoTime { command });
         }
@@ -146,10 +150,13 @@ impl Writer<'_> {
                 found: cmd.angles.roll,
             });
         }
-        let (moves, actions) = (move_keys(cmd), ACTIONS.map(|bit| cmd.buttons & bit != 0));
+        let (moves, actions) = (
+            keys_of_command(cmd),
+            ACTIONS.map(|bit| cmd.buttons & bit != 0),
+        );
         self.client.hold(moves, actions);
         let next = self.find_speeds(cmd, command)?;
-        let mut bulk = FrameBulk::with_frame_time(frame_time(cmd.msec));
+        let mut bulk = FrameBulk::with_frame_time(shortest_frame_time(cmd.msec));
         let [forward, left, right, back, up, down] = moves;
         bulk.movement_keys = MovementKeys {
             forward,
@@ -171,12 +178,16 @@ impl Writer<'_> {
         bulk.auto_actions.movement = Some(AutoMovement::SetYaw(cmd.angles.yaw));
         bulk.pitch = Some(cmd.angles.pitch);
         bulk.console_command =
-            speed_commands(self.rules, std::mem::replace(&mut self.doubled, next), next);
+            key_speed_commands(self.rules, std::mem::replace(&mut self.doubled, next), next);
         Ok(bulk)
     }
 
     /// Finds the key speeds at which the held keys give the command's moves.
-    fn find_speeds(&mut self, cmd: &UserCmd, command: usize) -> Result<DoubledKeys, ExportError> {
+    fn find_speeds(
+        &mut self,
+        cmd: &UserCmd,
+        command: usize,
+    ) -> Result<DoubledKeySpeeds, ExportError> {
         // Moves as the server receives them.
         let asked = [cmd.forward, cmd.side, cmd.up];
         let asked =
@@ -190,7 +201,7 @@ impl Writer<'_> {
             .fold(0, |bits, bit| bits | bit);
         if cmd.buttons & !known != 0 || is_held(asked) != is_held(made) {
             let actions = ACTIONS.into_iter().fold(0, |bits, bit| bits | bit);
-            let made = move_bits(asked) | cmd.buttons & actions;
+            let made = bits_of_moves(asked) | cmd.buttons & actions;
             return Err(ExportError::Buttons {
                 command,
                 found: cmd.buttons,
@@ -198,8 +209,9 @@ impl Writer<'_> {
             });
         }
         let mut others = [[false, false], [true, false], [false, true], [true, true]].into_iter();
-        let fits =
-            |doubled: &DoubledKeys| build_moves(&mut begun.clone(), self.rules, *doubled) == asked;
+        let fits = |doubled: &DoubledKeySpeeds| {
+            build_moves(&mut begun.clone(), self.rules, *doubled) == asked
+        };
         others.find(fits).ok_or_else(|| {
             let other = asked
                 .into_iter()
@@ -233,7 +245,7 @@ pub fn write(cmds: &[UserCmd], rules: &Profile, title: &str) -> Result<String, E
         doubled: [false; 2],
     };
     for (command, cmd) in (1..).zip(cmds) {
-        let mut bulk = writer.line(cmd, command)?;
+        let mut bulk = writer.build_line(cmd, command)?;
         let said = bulk.console_command.take();
         // Compare texts, because -0 and 0 are different yaws.
         let line = format_bulk(&bulk);
@@ -272,7 +284,7 @@ mod tests {
     #[test]
     fn frame_times_give_their_milliseconds_in_f32_and_f64() {
         for msec in 1..=u8::MAX {
-            let text = frame_time(msec);
+            let text = shortest_frame_time(msec);
             let (single, double) = (text.parse::<f32>().unwrap(), text.parse::<f64>().unwrap());
             let found = [
                 single * 1000.0,

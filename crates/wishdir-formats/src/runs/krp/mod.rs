@@ -5,8 +5,10 @@
 
 mod packed;
 
-use super::demo::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Repeat, Track};
-use crate::cursor::{ByteCursor, UnexpectedEnd, all_plausible, latin1_to_nul};
+use super::demo::{
+    CommandCompleteness, Demo, DemoError, DemoFormat, DemoFrame, FrameLink, RepeatedMoment, Track,
+};
+use crate::cursor::{ByteCursor, UnexpectedEnd, are_plausible, decode_latin1_to_nul};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, length};
 
@@ -46,15 +48,15 @@ pub(crate) use packed::{is_packed, read_packed};
 
 /// Reads an uncompressed replay.
 pub(crate) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
-    let mut demo = head(bytes)?;
+    let mut demo = read_header(bytes)?;
     let mut rest = ByteCursor::from_offset(bytes, HEAD);
     let mut rows = Rows::for_demo(&demo);
     while !rest.is_empty() {
         let at = rest.offset();
-        match record(&mut rest, &mut rows) {
+        match read_record(&mut rest, &mut rows) {
             Ok(Ok(())) => {}
             Ok(Err(UnexpectedEnd)) => {
-                demo.warn(format!(
+                demo.add_warning(format!(
                     "byte {at}: the file ends inside a row: {} rows read",
                     rows.count()
                 ));
@@ -64,7 +66,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
                 return Err(DemoError::Bad {
                     at,
                     found: format!("a record of type {found}"),
-                    expected: rows.expected(),
+                    expected: rows.expected_text(),
                 });
             }
         }
@@ -73,7 +75,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     Ok(demo)
 }
 
-fn head(bytes: &[u8]) -> Result<Demo, DemoError> {
+fn read_header(bytes: &[u8]) -> Result<Demo, DemoError> {
     let cut = |UnexpectedEnd| DemoError::CutOff {
         at: bytes.len(),
         what: "the header of a KRP replay",
@@ -88,7 +90,7 @@ fn head(bytes: &[u8]) -> Result<Demo, DemoError> {
         });
     }
     let head = bytes.get(..HEAD).ok_or(UnexpectedEnd).map_err(cut)?;
-    let text = |at: usize, count: usize| latin1_to_nul(&head[at..at + count]);
+    let text = |at: usize, count: usize| decode_latin1_to_nul(&head[at..at + count]);
     let mut demo = Demo::new(DemoFormat::Krp);
     demo.map = Some(text(MAP_AT, MAP));
     demo.map_checksum = ByteCursor::from_offset(head, MAP_SUM_AT)
@@ -116,7 +118,7 @@ fn decode_name(field: &[u8]) -> String {
         Err(error) if error.error_len().is_none() && end == field.len() => {
             String::from_utf8_lossy(&field[..error.valid_up_to()]).into_owned()
         }
-        Err(_) => latin1_to_nul(field),
+        Err(_) => decode_latin1_to_nul(field),
     }
 }
 
@@ -127,7 +129,7 @@ struct Rows {
     views: [f32; 2],
     last: Option<[u8; ROW]>,
     frames: Vec<DemoFrame>,
-    repeats: Vec<Repeat>,
+    repeats: Vec<RepeatedMoment>,
     /// Whether the player was teleported before the next row.
     is_apart: bool,
     /// Whether the last row was skipped.
@@ -148,7 +150,7 @@ impl Rows {
         }
     }
 
-    fn expected(&self) -> &'static str {
+    fn expected_text(&self) -> &'static str {
         if self.last.is_none() {
             "a key frame (2) first"
         } else {
@@ -174,7 +176,7 @@ impl Rows {
         let is_first = self.last.is_none();
         let before = self.frames.last().and_then(|last| last.origin);
         self.last = Some(row);
-        let Ok(frame) = frame(&row, self.views) else {
+        let Ok(frame) = decode_row(&row, self.views) else {
             return;
         };
         let Some((mut frame, is_placed)) = frame else {
@@ -186,14 +188,14 @@ impl Rows {
         self.msec += u64::from(msec);
         frame.time = self.msec as f64 / 1000.0;
         if std::mem::take(&mut self.is_missing) && before.is_some() {
-            frame.follows = Follows::Gap;
+            frame.follows = FrameLink::Gap;
             self.gaps += 1;
         }
         let is_far = before
             .zip(frame.origin)
             .is_some_and(|(from, to)| length(to - from) > APART);
         if std::mem::take(&mut self.is_apart) || is_placed || is_far || is_key && !is_first {
-            frame.follows = Follows::Apart;
+            frame.follows = FrameLink::Apart;
         }
         self.frames.push(frame);
     }
@@ -220,14 +222,14 @@ impl Rows {
         self.msec += u64::from(msec) * u64::from(count);
         match self.repeats.last_mut().filter(|last| last.moment == moment) {
             Some(last) => last.count = last.count.saturating_add(count),
-            None => self.repeats.push(Repeat { moment, count }),
+            None => self.repeats.push(RepeatedMoment { moment, count }),
         }
     }
 }
 
 /// Returns a row's command, the state after it, and whether the server forced the view angles.
 /// `None` if a number is invalid.
-fn frame(
+fn decode_row(
     row: &[u8; ROW],
     [standing, ducked]: [f32; 2],
 ) -> Result<Option<(DemoFrame, bool)>, UnexpectedEnd> {
@@ -253,7 +255,7 @@ fn frame(
         velocity,
         [stamina, 0.0, 0.0],
     ];
-    let is_sane = all_plausible(numbers.into_iter().flatten());
+    let is_sane = are_plausible(numbers.into_iter().flatten());
     let cmd = UserCmd {
         msec,
         angles: angles.into(),
@@ -285,7 +287,10 @@ fn changed_bytes(mask: &[u8]) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// Reads a record of an uncompressed replay. An unexpected type is the error.
-fn record(rest: &mut ByteCursor<'_>, rows: &mut Rows) -> Result<Result<(), UnexpectedEnd>, u8> {
+fn read_record(
+    rest: &mut ByteCursor<'_>,
+    rows: &mut Rows,
+) -> Result<Result<(), UnexpectedEnd>, u8> {
     let Ok(kind) = rest.u8() else {
         return Ok(Err(UnexpectedEnd));
     };
@@ -295,13 +300,13 @@ fn record(rest: &mut ByteCursor<'_>, rows: &mut Rows) -> Result<Result<(), Unexp
             rows.is_apart |= event == Ok(GO_TO_CHECKPOINT);
             Ok(event.map(drop))
         }
-        (DELTA, Some(last)) => Ok(row(rest, last).map(|row| rows.push(row, false))),
-        (KEY, _) => Ok(row(rest, [0; ROW]).map(|row| rows.push(row, true))),
+        (DELTA, Some(last)) => Ok(read_row(rest, last).map(|row| rows.push(row, false))),
+        (KEY, _) => Ok(read_row(rest, [0; ROW]).map(|row| rows.push(row, true))),
         (found, _) => Err(found),
     }
 }
 
-fn row(rest: &mut ByteCursor<'_>, mut row: [u8; ROW]) -> Result<[u8; ROW], UnexpectedEnd> {
+fn read_row(rest: &mut ByteCursor<'_>, mut row: [u8; ROW]) -> Result<[u8; ROW], UnexpectedEnd> {
     let mask = rest.read_bytes(MASK)?;
     for byte in changed_bytes(mask) {
         row[byte] ^= rest.u8()?;
@@ -311,7 +316,7 @@ fn row(rest: &mut ByteCursor<'_>, mut row: [u8; ROW]) -> Result<[u8; ROW], Unexp
 
 fn finish(demo: &mut Demo, rows: Rows) {
     if rows.bad > 0 {
-        demo.warn(format!(
+        demo.add_warning(format!(
             "{} rows skipped: they contain invalid numbers",
             rows.bad
         ));
@@ -319,10 +324,10 @@ fn finish(demo: &mut Demo, rows: Rows) {
     demo.bad_packets = rows.bad;
     let track = &mut demo.tracks[0];
     track.exactness = match () {
-        () if rows.frames.is_empty() => Exactness::Positions,
-        () if rows.gaps > 0 => Exactness::Gaps,
-        () => Exactness::Exact,
+        () if rows.frames.is_empty() => CommandCompleteness::Positions,
+        () if rows.gaps > 0 => CommandCompleteness::Gaps,
+        () => CommandCompleteness::Exact,
     };
     (track.gaps, track.moments, track.repeats) = (rows.gaps, rows.frames, rows.repeats);
-    demo.infer_cap();
+    demo.infer_speed_cap();
 }

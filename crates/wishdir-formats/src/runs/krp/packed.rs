@@ -7,7 +7,7 @@ use std::io::{self, BufReader, ErrorKind, Read};
 
 use super::{
     DELTA, EVENT, GO_TO_CHECKPOINT, HEAD, KEY, MAGIC, MASK, ROW, Rows, SIZES_AT, changed_bytes,
-    finish, head,
+    finish, read_header,
 };
 use crate::cursor::ByteCursor;
 use crate::runs::demo::{Demo, DemoError};
@@ -32,7 +32,7 @@ pub(crate) fn is_packed(bytes: &[u8]) -> bool {
 }
 
 /// Returns the window size and the total size from the Zstandard header, bytes.
-fn sizes(bytes: &[u8]) -> Option<(u64, Option<u64>)> {
+fn read_sizes(bytes: &[u8]) -> Option<(u64, Option<u64>)> {
     let descriptor = *bytes.get(4)?;
     let is_single = descriptor & 0x20 != 0;
     let after = 5 + usize::from(!is_single) + [0, 1, 2, 4][usize::from(descriptor & 3)];
@@ -59,7 +59,7 @@ fn unpack_error(problem: impl Into<String>) -> DemoError {
     DemoError::Packed(problem.into())
 }
 
-fn bad_data(at: usize, found: impl Into<String>, expected: &'static str) -> DemoError {
+fn bad_data_error(at: usize, found: impl Into<String>, expected: &'static str) -> DemoError {
     DemoError::Bad {
         at,
         found: found.into(),
@@ -70,7 +70,7 @@ fn bad_data(at: usize, found: impl Into<String>, expected: &'static str) -> Demo
 /// Reads a compressed replay.
 pub(crate) fn read_packed(bytes: &[u8]) -> Result<Demo, DemoError> {
     let (window, all) =
-        sizes(bytes).ok_or_else(|| unpack_error("the file ends inside its header"))?;
+        read_sizes(bytes).ok_or_else(|| unpack_error("the file ends inside its header"))?;
     if window > WINDOW_MAX.max(bytes.len() as u64 * 20) {
         return Err(unpack_error(format!(
             "found a window of {window} bytes, expected a smaller one"
@@ -97,14 +97,14 @@ pub(crate) fn read_packed(bytes: &[u8]) -> Result<Demo, DemoError> {
         .read_to_end(&mut begun)
         .map_err(|error| unpack_error(error.to_string()))?;
     if !begun.starts_with(&MAGIC) {
-        return Err(bad_data(
+        return Err(bad_data_error(
             0,
             "other bytes",
             "a KRP replay in the packed file",
         ));
     }
     source.at = begun.len();
-    let mut demo = head(&begun)?;
+    let mut demo = read_header(&begun)?;
     let mut rows = Rows::for_demo(&demo);
     Columns::read(&begun, &mut source)?.decode(&mut rows, &source)?;
     finish(&mut demo, rows);
@@ -148,7 +148,7 @@ impl<R: Read> ColumnSource<R> {
     }
 
     /// Fails if more rows are stored than a file of this size may contain.
-    fn check(&self, kept: usize) -> Result<(), DemoError> {
+    fn check_row_count(&self, kept: usize) -> Result<(), DemoError> {
         if kept > self.most {
             return Err(unpack_error(format!(
                 "found more than {} rows that differ, expected fewer in so small a file",
@@ -195,10 +195,10 @@ impl Columns {
                 "found more than {UNPACKED_MAX} bytes in it"
             )));
         }
-        let (kinds, rows) = Self::kinds(types, source)?;
+        let (kinds, rows) = Self::read_record_types(types, source)?;
         if flags != rows * MASK || types - rows != events {
             let found = format!("{flags} bytes of masks and {events} events for {rows} rows");
-            return Err(bad_data(
+            return Err(bad_data_error(
                 SIZES_AT,
                 found,
                 "16 bytes per row and one event per record",
@@ -210,7 +210,7 @@ impl Columns {
             .map(|(_, mask)| changed_bytes(mask).count())
             .sum();
         if sum != data {
-            return Err(bad_data(
+            return Err(bad_data_error(
                 SIZES_AT,
                 format!("{data} bytes of data"),
                 "as many as the masks list",
@@ -224,12 +224,12 @@ impl Columns {
         let mut found = RunLengths::default();
         source.for_each_piece(events, |source, _, [event]| {
             found.push(event);
-            source.check(found.0.len())
+            source.check_row_count(found.0.len())
         })?;
         let left = io::copy(&mut source.from, &mut io::sink())
             .map_err(|error| unpack_error(error.to_string()))?;
         if left > 0 {
-            return Err(bad_data(
+            return Err(bad_data_error(
                 source.at,
                 format!("{left} bytes more"),
                 "the end of the file",
@@ -244,7 +244,7 @@ impl Columns {
     }
 
     /// Reads the record types. Also returns the number of rows.
-    fn kinds<R: Read>(
+    fn read_record_types<R: Read>(
         types: usize,
         source: &mut ColumnSource<R>,
     ) -> Result<(RunLengths, usize), DemoError> {
@@ -252,21 +252,29 @@ impl Columns {
         let mut rows = 0_usize;
         source.for_each_piece(types, |source, _, [kind]| {
             if kind > KEY {
-                return Err(bad_data(
+                return Err(bad_data_error(
                     source.at,
                     format!("a record of type {kind}"),
                     "0 to 2",
                 ));
             }
             if kinds.0.is_empty() && kind != KEY {
-                return Err(bad_data(source.at, "no key frame", "a key frame (2) first"));
+                return Err(bad_data_error(
+                    source.at,
+                    "no key frame",
+                    "a key frame (2) first",
+                ));
             }
             rows += usize::from(kind != EVENT);
             kinds.push(kind);
-            source.check(kinds.0.len() / 2)
+            source.check_row_count(kinds.0.len() / 2)
         })?;
         if rows == 0 {
-            return Err(bad_data(HEAD, "no key frame", "a key frame (2) first"));
+            return Err(bad_data_error(
+                HEAD,
+                "no key frame",
+                "a key frame (2) first",
+            ));
         }
         if rows > ROWS_MAX as usize {
             return Err(unpack_error(format!(
@@ -289,7 +297,7 @@ impl Columns {
                 mask[..MASK / 2].copy_from_slice(&half);
                 low.push((row as u32, mask));
             }
-            source.check(low.len())
+            source.check_row_count(low.len())
         })?;
         let mut masks = Vec::with_capacity(low.len());
         let mut first = low.into_iter().peekable();
@@ -300,7 +308,7 @@ impl Columns {
                 mask[MASK / 2..].copy_from_slice(&half);
                 masks.push((row as u32, mask));
             }
-            source.check(masks.len())
+            source.check_row_count(masks.len())
         })?;
         Ok(masks)
     }
@@ -355,7 +363,7 @@ impl Columns {
                     next[byte] += 1;
                 }
                 rows.push(row, *kind == KEY);
-                source.check(rows.frames.len())?;
+                source.check_row_count(rows.frames.len())?;
                 (index, left) = (index + 1, left - 1);
             }
         }

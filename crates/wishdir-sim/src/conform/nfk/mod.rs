@@ -6,7 +6,9 @@ mod write;
 use super::value::{Comparison, Difference};
 use super::wire::TraceError;
 use super::{Mode, Verdict};
-use crate::platformer::{Grid, NfkKeys, NfkState, Ruleset, ground, head, nfk_tick};
+use crate::platformer::{
+    Grid, NfkKeys, NfkState, Ruleset, is_head_blocked, is_on_ground, nfk_tick,
+};
 
 pub(super) use wire::FORMAT;
 
@@ -58,17 +60,17 @@ impl RecordedNfkState {
     fn first_difference(&self, grid: &Grid, state: &NfkState) -> Option<Difference> {
         let mut compare = Comparison::default();
         let player = &self.player;
-        compare.double("x", player.x, state.x);
-        compare.double("y", player.y, state.y);
-        compare.double("ix", player.ix, state.ix);
-        compare.double("iy", player.iy, state.iy);
-        compare.integer("dir", player.dir.number(), state.dir.number());
-        compare.integer("crouch", player.crouch, state.crouch);
-        compare.integer("doublejump", player.doublejump, state.doublejump);
-        compare.integer("speedjump", player.speedjump, state.speedjump);
-        compare.integer("injump", player.injump, state.injump);
-        compare.integer("ground", self.ground, ground(grid, state));
-        compare.integer("head", self.head, head(grid, state));
+        compare.compare_f64("x", player.x, state.x);
+        compare.compare_f64("y", player.y, state.y);
+        compare.compare_f64("ix", player.ix, state.ix);
+        compare.compare_f64("iy", player.iy, state.iy);
+        compare.compare_integer("dir", player.dir.to_number(), state.dir.to_number());
+        compare.compare_integer("crouch", player.crouch, state.crouch);
+        compare.compare_integer("doublejump", player.doublejump, state.doublejump);
+        compare.compare_integer("speedjump", player.speedjump, state.speedjump);
+        compare.compare_integer("injump", player.injump, state.injump);
+        compare.compare_integer("ground", self.ground, is_on_ground(grid, state));
+        compare.compare_integer("head", self.head, is_head_blocked(grid, state));
         compare.first
     }
 }
@@ -88,7 +90,7 @@ impl NfkRecording {
     }
 
     /// Iterates over the keys of each tick.
-    pub fn keys(&self) -> impl Iterator<Item = NfkKeys> + '_ {
+    pub fn keys_per_tick(&self) -> impl Iterator<Item = NfkKeys> + '_ {
         self.ticks.iter().map(|tick| tick.keys)
     }
 

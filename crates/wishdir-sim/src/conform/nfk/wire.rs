@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::super::wire::{TraceError, filled_lines, json, quoted};
+use super::super::wire::{TraceError, non_blank_lines, parse_json_line, quote_word};
 use super::{NfkRecording, RecordedNfkState, RecordedTick};
 use crate::platformer::{COLUMN_PX, Dir, Grid, NfkKeys, NfkState, ROW_PX, Ruleset, Tile};
 
@@ -109,7 +109,7 @@ impl TryFrom<String> for WireKeys {
         NfkKeys::parse(&word).map(Self).ok_or_else(|| {
             format!(
                 "keys {}, expected letters of \"ULRD\", or \"-\"",
-                quoted(&word)
+                quote_word(&word)
             )
         })
     }
@@ -138,15 +138,15 @@ impl TryFrom<String> for WireRow {
 }
 
 pub(super) fn parse(text: &str) -> Result<NfkRecording, TraceError> {
-    let mut lines = filled_lines(text);
+    let mut lines = non_blank_lines(text);
     let (at, first) = lines.next().ok_or(TraceError::Empty { expected: FORMAT })?;
-    let header: NfkTraceHeader = json(first, at)?;
+    let header: NfkTraceHeader = parse_json_line(first, at)?;
     let (rules, initial) = check_header(&header, at)?;
     let rows: Vec<Vec<Tile>> = header.map.into_iter().map(|row| row.0).collect();
     let mut ticks: Vec<RecordedTick> = Vec::new();
     let mut next = None;
     for (at, line) in lines {
-        let wire: WireTick = json(line, at)?;
+        let wire: WireTick = parse_json_line(line, at)?;
         let is_next = next.is_none() || wire.t.is_none() || wire.t == next;
         if let (false, Some(found), Some(expected)) = (is_next, wire.t, next) {
             return Err(TraceError::Order {
@@ -182,12 +182,12 @@ fn check_header(header: &NfkTraceHeader, line: usize) -> Result<(Ruleset, NfkSta
         })
     };
     if header.format != FORMAT {
-        return wrong("format", quoted(&header.format), "\"nfk-trace/1\"");
+        return wrong("format", quote_word(&header.format), "\"nfk-trace/1\"");
     }
     let Some(rules) = Ruleset::by_id(&header.engine) else {
         return wrong(
             "engine",
-            quoted(&header.engine),
+            quote_word(&header.engine),
             "\"nfk-068r2\" or \"nfk-075\"",
         );
     };
@@ -254,7 +254,7 @@ fn recorded_state(wire: &WireTick) -> RecordedNfkState {
             doublejump: wire.doublejump,
             speedjump: wire.speedjump,
             injump: wire.injump,
-            ..NfkState::at([wire.x, wire.y], wire.dir.0)
+            ..NfkState::standing_at([wire.x, wire.y], wire.dir.0)
         },
         ground: wire.ground,
         head: wire.head,

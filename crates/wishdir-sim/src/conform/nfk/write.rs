@@ -3,7 +3,9 @@
 use serde_json::json;
 
 use super::{FORMAT, NfkRecording, RecordedNfkState, RecordedTick};
-use crate::platformer::{COLUMN_PX, Grid, NfkKeys, NfkState, ROW_PX, Ruleset, Tile, ground, head};
+use crate::platformer::{
+    COLUMN_PX, Grid, NfkKeys, NfkState, ROW_PX, Ruleset, Tile, is_head_blocked, is_on_ground,
+};
 
 impl NfkRecording {
     /// Creates a trace without ticks.
@@ -21,8 +23,8 @@ impl NfkRecording {
     pub fn push(&mut self, keys: NfkKeys, state: &NfkState) {
         let state = RecordedNfkState {
             player: *state,
-            ground: ground(&self.grid, state),
-            head: head(&self.grid, state),
+            ground: is_on_ground(&self.grid, state),
+            head: is_head_blocked(&self.grid, state),
         };
         // The header is line 1.
         self.ticks.push(RecordedTick {
@@ -62,7 +64,7 @@ impl NfkRecording {
             ..
         } = self.initial;
         let initial = json!({
-            "x": x, "y": y, "ix": ix, "iy": iy, "dir": dir.number(), "crouch": crouch, "dj": doublejump,
+            "x": x, "y": y, "ix": ix, "iy": iy, "dir": dir.to_number(), "crouch": crouch, "dj": doublejump,
             "sj": speedjump, "inj": injump, "gt": ground_ticks, "haste": haste, "flight": flight,
         });
         let header = json!({
@@ -84,7 +86,7 @@ impl NfkRecording {
                 ..
             } = state.player;
             let tick = json!({
-                "t": t, "k": keys.to_string(), "x": x, "y": y, "ix": ix, "iy": iy, "dir": dir.number(),
+                "t": t, "k": keys.to_string(), "x": x, "y": y, "ix": ix, "iy": iy, "dir": dir.to_number(),
                 "crouch": crouch, "doublejump": doublejump, "speedjump": speedjump, "injump": injump,
                 "ground": state.ground, "head": state.head,
             });

@@ -5,7 +5,7 @@ use crate::engine::report::MoveEvent;
 use crate::engine::rules::{AIR_CAP, FRICTION_STOP};
 use crate::engine::shared::Wish;
 use crate::event::EventSink;
-use crate::math::{Vec3, dot, length, madd};
+use crate::math::{Vec3, dot, length, multiply_add};
 use crate::world::Trace;
 
 /// Horizontal distance of the ledge probe, units.
@@ -101,7 +101,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
             amount
         };
         if add_speed > 0.0 {
-            self.state.velocity = madd(before, accel_speed, wish.dir);
+            self.state.velocity = multiply_add(before, accel_speed, wish.dir);
         }
         self.record.emit(MoveEvent::Wish {
             dir: wish.dir,

@@ -3,7 +3,7 @@
 use super::{GoldSrcMove, is_too_steep};
 use crate::engine::report::MoveEvent;
 use crate::event::EventSink;
-use crate::math::{Vec3, madd};
+use crate::math::{Vec3, multiply_add};
 use crate::world::Trace;
 
 /// Upward speed above which the player is never on the ground, u/s.
@@ -70,9 +70,10 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
         let origin = self.state.origin;
         let feet = Vec3::new(origin.x, origin.y, (z + self.mins_z()) + 1.0);
-        if let Some(way) = self.world.current(feet) {
+        if let Some(way) = self.world.liquid_current(feet) {
             let speed = CURRENT_SPEED * f32::from(self.state.water_level);
-            self.state.goldsrc.base_velocity = madd(self.state.goldsrc.base_velocity, speed, way);
+            self.state.goldsrc.base_velocity =
+                multiply_add(self.state.goldsrc.base_velocity, speed, way);
         }
     }
 }

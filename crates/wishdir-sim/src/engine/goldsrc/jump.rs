@@ -5,7 +5,7 @@ use crate::command::JUMP;
 use crate::engine::report::MoveEvent;
 use crate::engine::rules::{HOP_CAP_CS, HOP_CAP_HL, HopCap};
 use crate::event::EventSink;
-use crate::math::{length, scaled};
+use crate::math::{length, scale_vec};
 use crate::world::{Contents, Trace};
 
 /// Jump speed, u/s: the square root of 2 * 800 * 45, for any gravity.
@@ -90,7 +90,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
             return None;
         }
         let ratio = (f64::from(cap / speed) * kept) as f32;
-        self.state.velocity = scaled(self.state.velocity, ratio);
+        self.state.velocity = scale_vec(self.state.velocity, ratio);
         Some((speed, length(self.state.velocity)))
     }
 

@@ -5,7 +5,7 @@ use crate::command::{BACK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT};
 use crate::engine::report::MoveEvent;
 use crate::engine::state::MoveType;
 use crate::event::EventSink;
-use crate::math::{Vec3, cross, dot, madd, normalize, scaled};
+use crate::math::{Vec3, cross, dot, multiply_add, normalize, scale_vec};
 use crate::world::{Contents, Trace};
 
 /// Climbing speed, and the push away from a ladder on the floor, u/s.
@@ -33,7 +33,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.record.emit(MoveEvent::Ladder { normal, jumped });
         if jumped {
             self.state.goldsrc.move_type = MoveType::Walk;
-            self.state.velocity = scaled(normal, LADDER_JUMP_SPEED);
+            self.state.velocity = scale_vec(normal, LADDER_JUMP_SPEED);
             return;
         }
         let (ahead, aside) = self.climb_keys();
@@ -41,14 +41,18 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
             self.state.velocity = Vec3::ZERO;
             return;
         }
-        let wanted = madd(scaled(self.basis.forward, ahead), aside, self.basis.right);
+        let wanted = multiply_add(
+            scale_vec(self.basis.forward, ahead),
+            aside,
+            self.basis.right,
+        );
         let mut across = cross(Vec3::Z, normal);
         normalize(&mut across);
         let into = dot(wanted, normal);
-        let lateral = wanted - scaled(normal, into);
-        let mut velocity = madd(lateral, -into, cross(normal, across));
+        let lateral = wanted - scale_vec(normal, into);
+        let mut velocity = multiply_add(lateral, -into, cross(normal, across));
         if on_floor && into > 0.0 {
-            velocity = madd(velocity, CLIMB_SPEED, normal);
+            velocity = multiply_add(velocity, CLIMB_SPEED, normal);
         }
         self.state.velocity = velocity;
     }

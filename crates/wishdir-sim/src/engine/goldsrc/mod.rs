@@ -28,7 +28,9 @@ use super::state::{
 use super::vars::Physics;
 use crate::command::{DUCK, JUMP, USE, UserCmd};
 use crate::event::EventSink;
-use crate::math::{Basis, Vec3, ViewAngles, angle_vectors, dot, frame_time, madd, normalize};
+use crate::math::{
+    Basis, Vec3, ViewAngles, angle_vectors, dot, frame_time, multiply_add, normalize,
+};
 use crate::world::{Contents, Trace};
 
 /// Change of the feet's height when the hull changes in the air, units.
@@ -258,7 +260,7 @@ fn base_velocity_to_momentum<R: EventSink<MoveEvent>>(
         return;
     }
     let before = state.velocity;
-    state.velocity = madd(before, 1.0 + frame_time * 0.5, goldsrc.base_velocity);
+    state.velocity = multiply_add(before, 1.0 + frame_time * 0.5, goldsrc.base_velocity);
     goldsrc.base_velocity = Vec3::ZERO;
     record.emit(MoveEvent::BaseVelocity {
         added: state.velocity - before,

@@ -7,7 +7,7 @@ use crate::engine::report::{MoveEvent, SlidePhase};
 use crate::engine::shared::clip_velocity;
 use crate::engine::state::MoveType;
 use crate::event::EventSink;
-use crate::math::{Vec3, cross, dot, madd, scaled};
+use crate::math::{Vec3, cross, dot, multiply_add, scale_vec};
 use crate::world::Trace;
 
 /// Maximum surfaces hit per slide.
@@ -28,7 +28,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
                 break;
             }
             let origin = self.state.origin;
-            let end = madd(origin, left, self.state.velocity);
+            let end = multiply_add(origin, left, self.state.velocity);
             let sweep = self.world.sweep(self.state.hull, origin, end);
             covered += sweep.fraction;
             if sweep.all_solid {
@@ -114,7 +114,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
                 return true;
             }
             let crease = cross(planes[0], planes[1]);
-            self.state.velocity = scaled(crease, dot(crease, self.state.velocity));
+            self.state.velocity = scale_vec(crease, dot(crease, self.state.velocity));
         }
         if dot(self.state.velocity, entry) <= 0.0 {
             self.state.velocity = Vec3::ZERO;

@@ -11,9 +11,9 @@ const NUDGE: f32 = 0.125;
 const OFFSET_COUNT: usize = 54;
 
 /// Offsets in the order they are tried, units (`PM_CreateStuckTable`).
-const OFFSETS: [[f32; 3]; OFFSET_COUNT] = offsets();
+const OFFSETS: [[f32; 3]; OFFSET_COUNT] = unstick_offsets();
 
-const fn offsets() -> [[f32; 3]; OFFSET_COUNT] {
+const fn unstick_offsets() -> [[f32; 3]; OFFSET_COUNT] {
     const E: f32 = NUDGE;
     const CROSS: [[f32; 3]; 9] = [
         [0.0, 0.0, -E],

@@ -3,7 +3,7 @@
 use super::{GoldSrcMove, is_too_steep};
 use crate::engine::report::{MoveEvent, SlidePhase};
 use crate::engine::rules::WALK_STOP;
-use crate::engine::shared::{Wish, flat_wish};
+use crate::engine::shared::{Wish, horizontal_wish};
 use crate::event::EventSink;
 use crate::math::{Vec3, length};
 use crate::world::Trace;
@@ -11,7 +11,7 @@ use crate::world::Trace;
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     #[inline]
     fn wish(&self) -> Wish {
-        flat_wish(&self.basis, &self.cmd, self.maxspeed)
+        horizontal_wish(&self.basis, &self.cmd, self.maxspeed)
     }
 
     /// `PM_AirMove`.

@@ -3,7 +3,7 @@
 use super::{FL_WATER_JUMP, Game, GoldSrcMove, HALF_HEIGHTS, POINT_HULL};
 use crate::engine::report::{MoveEvent, SlidePhase};
 use crate::event::EventSink;
-use crate::math::{Vec3, dot, length, madd, normalize, scaled};
+use crate::math::{Vec3, dot, length, multiply_add, normalize, scale_vec};
 use crate::world::Trace;
 
 /// Sinking speed of a swimmer without input, u/s.
@@ -47,15 +47,15 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         from.z += WALL_HEIGHT;
         let wall = self
             .world
-            .sweep(POINT_HULL, from, madd(from, WALL_AHEAD, ahead));
+            .sweep(POINT_HULL, from, multiply_add(from, WALL_AHEAD, ahead));
         if wall.fraction >= 1.0 || wall.plane.normal.z.abs() >= WALL_MAX_NORMAL_Z {
             return;
         }
         from.z += HALF_HEIGHTS[self.state.hull.index()] - WALL_HEIGHT;
-        self.state.goldsrc.move_dir = scaled(wall.plane.normal, WATER_JUMP_PUSH);
+        self.state.goldsrc.move_dir = scale_vec(wall.plane.normal, WATER_JUMP_PUSH);
         let above = self
             .world
-            .sweep(POINT_HULL, from, madd(from, WALL_AHEAD, ahead));
+            .sweep(POINT_HULL, from, multiply_add(from, WALL_AHEAD, ahead));
         if above.fraction == 1.0 {
             self.state.goldsrc.water_jump_msec = WATER_JUMP_TIME;
             self.state.velocity.z = WATER_JUMP_UP;
@@ -100,7 +100,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
                 Game::HalfLife => ((accelerate * speed) * self.frame_time) * own,
             };
             amount = if amount > add { add } else { amount };
-            self.state.velocity = madd(before, amount, wish);
+            self.state.velocity = multiply_add(before, amount, wish);
         }
         self.record.emit(MoveEvent::Wish {
             dir: wish,
@@ -118,7 +118,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
             before,
             after: self.state.velocity,
         });
-        let dest = madd(self.state.origin, self.frame_time, self.state.velocity);
+        let dest = multiply_add(self.state.origin, self.frame_time, self.state.velocity);
         let mut over = dest;
         over.z += self.physics.vars.stepsize + 1.0;
         let down = self.world.sweep(self.state.hull, over, dest);
@@ -132,8 +132,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     /// Returns the 3D wish vector, the swimming speed, and the wishspeed before the cap.
     fn swim_wish(&self) -> (Vec3, f32, f32) {
         let cmd = &self.cmd;
-        let mut wish = madd(
-            scaled(self.basis.forward, cmd.forward),
+        let mut wish = multiply_add(
+            scale_vec(self.basis.forward, cmd.forward),
             cmd.side,
             self.basis.right,
         );
@@ -145,7 +145,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         let asked = length(wish);
         let mut speed = asked;
         if speed > self.maxspeed {
-            wish = scaled(wish, self.maxspeed / speed);
+            wish = scale_vec(wish, self.maxspeed / speed);
             speed = self.maxspeed;
         }
         (wish, (f64::from(speed) * SWIM_FACTOR) as f32, asked)
@@ -164,7 +164,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         };
         let rest = speed - drop;
         let rest = if rest < 0.0 { 0.0 } else { rest };
-        self.state.velocity = scaled(self.state.velocity, rest / speed);
+        self.state.velocity = scale_vec(self.state.velocity, rest / speed);
         self.record.emit(MoveEvent::Friction {
             edge: false,
             water: true,

@@ -4,7 +4,7 @@ use super::{PMF_KNOCKBACK, Quake3Move};
 use crate::engine::report::MoveEvent;
 use crate::engine::rules::STOP_SPEED;
 use crate::event::EventSink;
-use crate::math::{Vec3, dot, length, madd, scaled};
+use crate::math::{Vec3, dot, length, multiply_add, scale_vec};
 use crate::world::Trace;
 
 /// Wish direction and wishspeed.
@@ -68,7 +68,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         }
         let left = speed - drop;
         let after = if left < 0.0 { 0.0 } else { left };
-        self.velocity = scaled(self.velocity, after / speed);
+        self.velocity = scale_vec(self.velocity, after / speed);
         self.emit_friction(speed, after);
     }
 
@@ -105,7 +105,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
             } else {
                 wanted
             };
-            self.velocity = madd(before, accel_speed, wish.dir);
+            self.velocity = multiply_add(before, accel_speed, wish.dir);
         }
         self.record.emit(MoveEvent::Accelerate {
             air: !self.walks && self.water_level < 2,

@@ -1,7 +1,7 @@
 //! Movement in the air (`docs/quake3.md` 7.3).
 
 use super::accelerate::WishMove;
-use super::slide::Falls;
+use super::slide::SlideGravity;
 use super::{Quake3Move, clip};
 use crate::engine::report::MoveEvent;
 use crate::event::EventSink;
@@ -30,6 +30,6 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         if self.has_ground_plane {
             self.velocity = clip(self.velocity, self.ground.plane.normal);
         }
-        self.step_slide(Falls::Yes);
+        self.step_slide(SlideGravity::Yes);
     }
 }

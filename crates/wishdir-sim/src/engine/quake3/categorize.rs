@@ -42,7 +42,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         } else {
             3
         };
-        self.water_type = feet.main();
+        self.water_type = feet.main_contents();
     }
 
     #[inline]

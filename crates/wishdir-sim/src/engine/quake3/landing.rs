@@ -13,14 +13,14 @@ const SEVERITY: f64 = 0.0001;
 const DAMAGE: [(f32, f32); 2] = [(60.0, 10.0), (40.0, 5.0)];
 
 /// Returns the damage of a landing with a severity, hit points.
-fn damage_of(severity: f32) -> f32 {
+fn damage_for_severity(severity: f32) -> f32 {
     let worst = DAMAGE.into_iter().find(|(least, _)| severity > *least);
     worst.map_or(0.0, |(_, damage)| damage)
 }
 
 /// Returns the damage of a landing on dry ground at a fall speed, hit points.
 pub(in crate::engine) fn landing_damage(fall_speed: f32) -> f32 {
-    damage_of((f64::from(fall_speed * fall_speed) * SEVERITY) as f32)
+    damage_for_severity((f64::from(fall_speed * fall_speed) * SEVERITY) as f32)
 }
 
 impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
@@ -43,7 +43,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
             2 => 0.25,
             _ => 0.0,
         };
-        let damage = damage_of(severity);
+        let damage = damage_for_severity(severity);
         if damage > 0.0 {
             self.record.emit(MoveEvent::FallDamage {
                 fall_velocity: -speed,

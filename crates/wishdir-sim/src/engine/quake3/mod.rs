@@ -19,7 +19,7 @@ use super::state::{DUCKED_HULL, PMF_DUCKED, PMF_JUMP_HELD, PlayerState, Quake3St
 use super::vars::{MoveVars, Physics};
 use crate::command::{ATTACK, DUCK, JUMP, TALK, USE, UserCmd};
 use crate::event::EventSink;
-use crate::math::{Basis, Vec3, dot, madd};
+use crate::math::{Basis, Vec3, dot, multiply_add};
 use crate::world::{Contents, HullId, Sweep, Trace};
 use arithmetic::Arithmetic;
 
@@ -66,7 +66,7 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     world: &mut W,
     record: &mut R,
 ) {
-    let mut own = own_state(state);
+    let mut own = quake3_state(state);
     own.client_time = own.client_time.wrapping_add(i32::from(cmd.msec));
     let mut asked = MoveCommand::new(cmd);
     state.old_buttons = asked.held_buttons();
@@ -81,7 +81,7 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
         state.quake3 = Some(own);
         return;
     }
-    let target = fixed_msec.map_or(own.client_time, |step| round_up(own.client_time, step));
+    let target = fixed_msec.map_or(own.client_time, |step| round_up_time(own.client_time, step));
     if target.wrapping_sub(own.command_time) > LONGEST_COMMAND_MSEC {
         own.command_time = target.wrapping_sub(LONGEST_COMMAND_MSEC);
     }
@@ -90,8 +90,8 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
         let msec = left.min(fixed_msec.unwrap_or(LONGEST_MOVE_MSEC));
         own.command_time = own.command_time.wrapping_add(msec);
         let seconds = Arithmetic::new(&physics.vars).frame_time(msec);
-        let to = madd(state.origin, seconds, state.velocity);
-        world.follow(state.hull, state.origin, to, state.on_ground);
+        let to = multiply_add(state.origin, seconds, state.velocity);
+        world.prepare_move(state.hull, state.origin, to, state.on_ground);
         let mut pm = Quake3Move::load(state, own, asked, (msec, seconds), physics, &*world, record);
         pm.run();
         asked = pm.asked;
@@ -105,7 +105,7 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
 }
 
 /// Returns the Quake III fields of a state. A state of another family gets them from its hull.
-fn own_state(state: &PlayerState) -> Quake3State {
+fn quake3_state(state: &PlayerState) -> Quake3State {
     state.quake3.unwrap_or_else(|| {
         let mut own = Quake3State::default();
         if state.hull == DUCKED_HULL {
@@ -124,7 +124,7 @@ fn fixed_msec(vars: &MoveVars) -> Option<i32> {
 }
 
 /// Rounds a time up to a multiple of `step`, milliseconds. The quotient is truncated.
-fn round_up(time: i32, step: i32) -> i32 {
+fn round_up_time(time: i32, step: i32) -> i32 {
     (time.wrapping_add(step - 1) / step).wrapping_mul(step)
 }
 
@@ -151,7 +151,7 @@ impl MoveCommand {
             ],
             forward: wire_byte(cmd.forward),
             right: wire_byte(cmd.side),
-            up: Self::up(cmd),
+            up: Self::up_move(cmd),
             buttons: cmd.buttons,
         }
     }
@@ -164,7 +164,7 @@ impl MoveCommand {
     }
 
     /// Returns `up`. If it is 0, the buttons jump and duck set it.
-    fn up(cmd: &UserCmd) -> i32 {
+    fn up_move(cmd: &UserCmd) -> i32 {
         match wire_byte(cmd.up) {
             0 => {
                 let full = |button: u16| if cmd.pressed(button) { FULL_MOVE } else { 0 };
@@ -322,7 +322,7 @@ impl<'a, W: Trace, R: EventSink<MoveEvent>> Quake3Move<'a, W, R> {
             water_type: Contents::Empty,
             start: state.origin,
             entry: state.velocity,
-            ground: Sweep::free(state.origin),
+            ground: Sweep::without_hit(state.origin),
             has_ground_plane: false,
             walks: false,
         }
@@ -353,7 +353,7 @@ fn clip(velocity: Vec3, normal: Vec3) -> Vec3 {
     } else {
         along / OVERCLIP
     };
-    madd(velocity, -backoff, normal)
+    multiply_add(velocity, -backoff, normal)
 }
 
 /// Rounds a velocity to whole numbers, ties to even (`docs/quake3.md` 4). No zero is negative.

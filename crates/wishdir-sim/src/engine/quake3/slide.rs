@@ -3,7 +3,7 @@
 use super::{Quake3Move, clip};
 use crate::engine::report::{MoveEvent, SlidePhase};
 use crate::event::EventSink;
-use crate::math::{Vec3, cross, dot, madd, normalize, scaled};
+use crate::math::{Vec3, cross, dot, multiply_add, normalize, scale_vec};
 use crate::world::{Sweep, Trace};
 
 /// Maximum surfaces hit per slide.
@@ -15,7 +15,7 @@ const ENTERS_BELOW: f32 = 0.1;
 
 /// Whether gravity acts during a slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Falls {
+pub(super) enum SlideGravity {
     Yes,
     No,
 }
@@ -28,7 +28,7 @@ struct SlidePlanes {
 }
 
 /// Current velocity and end velocity after they were turned along planes.
-type Turned = (Vec3, Vec3);
+type TurnedVelocities = (Vec3, Vec3);
 
 impl SlidePlanes {
     fn push(&mut self, normal: Vec3) {
@@ -40,14 +40,14 @@ impl SlidePlanes {
         self.count == MAX_PLANES
     }
 
-    fn listed(&self) -> &[Vec3] {
+    fn planes(&self) -> &[Vec3] {
         &self.normals[..self.count]
     }
 
     /// Turns the velocity along the first plane that it enters, and along the crease with each
     /// other plane that it then enters. `None` if a corner of three planes stops the player.
-    fn turn(&self, velocity: Vec3, end: Vec3) -> Option<Turned> {
-        let planes = self.listed();
+    fn turn_along_planes(&self, velocity: Vec3, end: Vec3) -> Option<TurnedVelocities> {
+        let planes = self.planes();
         let enters = |v: Vec3, plane: Vec3| dot(v, plane) < ENTERS_BELOW;
         let Some(first) = planes.iter().position(|plane| enters(velocity, *plane)) else {
             return Some((velocity, end));
@@ -65,8 +65,8 @@ impl SlidePlanes {
             }
             let mut crease = cross(planes[first], planes[second]);
             normalize(&mut crease);
-            turned = scaled(crease, dot(crease, velocity));
-            turned_end = scaled(crease, dot(crease, end));
+            turned = scale_vec(crease, dot(crease, velocity));
+            turned_end = scale_vec(crease, dot(crease, end));
             let mut others = (0..planes.len()).filter(|third| ![first, second].contains(third));
             if others.any(|third| enters(turned, planes[third])) {
                 return None;
@@ -78,11 +78,11 @@ impl SlidePlanes {
 
 impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
     /// `PM_SlideMove`: moves by velocity for the time of the move. Returns whether it hit anything.
-    pub(super) fn slide(&mut self, falls: Falls, phase: SlidePhase) -> bool {
+    pub(super) fn slide(&mut self, falls: SlideGravity, phase: SlidePhase) -> bool {
         let ground = self.ground.plane.normal;
         let mut kept = self.velocity;
         let mut end = self.velocity;
-        if falls == Falls::Yes {
+        if falls == SlideGravity::Yes {
             end.z -= self.vars.gravity * self.frame_time;
             if phase == SlidePhase::Low {
                 let (before, after) = (self.velocity.z, end.z);
@@ -97,7 +97,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         let Some(bumps) = self.slide_along(&mut end, phase) else {
             return true;
         };
-        if falls == Falls::Yes {
+        if falls == SlideGravity::Yes {
             self.velocity = end;
         }
         if self.own.timer_msec != 0 {
@@ -112,7 +112,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         let mut left = self.frame_time;
         let mut planes = None;
         for bumps in 0..MAX_BUMPS {
-            let hit = self.sweep(self.origin, madd(self.origin, left, self.velocity));
+            let hit = self.sweep(self.origin, multiply_add(self.origin, left, self.velocity));
             if hit.all_solid {
                 self.velocity.z = 0.0;
                 return None;
@@ -130,13 +130,13 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
             let is_same = |plane: &Vec3| self.arithmetic.is_same_plane(dot(normal, *plane));
             if planes.is_full() {
                 self.velocity = Vec3::ZERO;
-            } else if planes.listed().iter().any(is_same) {
+            } else if planes.planes().iter().any(is_same) {
                 self.velocity = normal + self.velocity;
                 self.emit_contact(phase, &hit, before);
                 continue;
             } else {
                 planes.push(normal);
-                let turned = planes.turn(self.velocity, *end);
+                let turned = planes.turn_along_planes(self.velocity, *end);
                 let is_stopped = turned.is_none();
                 (self.velocity, *end) = turned.unwrap_or((Vec3::ZERO, *end));
                 if !is_stopped {
@@ -176,7 +176,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
 
     /// `PM_StepSlideMove`: slides. If it hits something, slides again one step higher.
     /// The higher path always counts.
-    pub(super) fn step_slide(&mut self, falls: Falls) {
+    pub(super) fn step_slide(&mut self, falls: SlideGravity) {
         let (start, entry) = (self.origin, self.velocity);
         if !self.slide(falls, SlidePhase::Low) {
             return;

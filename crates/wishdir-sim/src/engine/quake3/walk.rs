@@ -1,12 +1,12 @@
 //! Jumping and walking (`docs/quake3.md` 7.2 and 7.4).
 
 use super::accelerate::WishMove;
-use super::slide::Falls;
+use super::slide::SlideGravity;
 use super::{JUMP_UP, PMF_RESPAWNED, Quake3Move, clip};
 use crate::engine::report::{Branch, MoveEvent};
 use crate::engine::state::{PMF_DUCKED, PMF_JUMP_HELD};
 use crate::event::EventSink;
-use crate::math::{Vec3, length, normalize, scaled};
+use crate::math::{Vec3, length, normalize, scale_vec};
 use crate::world::Trace;
 
 /// Acceleration factor on slippery ground and after a knockback.
@@ -56,9 +56,9 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         let speed = length(self.velocity);
         self.velocity = clip(self.velocity, self.ground.plane.normal);
         normalize(&mut self.velocity);
-        self.velocity = scaled(self.velocity, speed);
+        self.velocity = scale_vec(self.velocity, speed);
         if self.velocity.x != 0.0 || self.velocity.y != 0.0 {
-            self.step_slide(Falls::No);
+            self.step_slide(SlideGravity::No);
         }
     }
 
@@ -73,7 +73,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         };
         let (forward, right) = (along(self.basis.forward), along(self.basis.right));
         let (ahead, aside) = (self.asked.forward as f32, self.asked.right as f32);
-        let mut dir = scaled(forward, ahead) + scaled(right, aside);
+        let mut dir = scale_vec(forward, ahead) + scale_vec(right, aside);
         let asked = normalize(&mut dir) * scale;
         let mut speed = asked;
         let mut cap = |share: f32| speed = speed.min(self.speed * share);

@@ -1,11 +1,11 @@
 //! Swimming and water jumps (`docs/quake3.md` 7.5 and 7.6).
 
 use super::accelerate::WishMove;
-use super::slide::Falls;
+use super::slide::SlideGravity;
 use super::{PMF_WATER_JUMP, Quake3Move, clip};
 use crate::engine::report::{Branch, MoveEvent, SlidePhase};
 use crate::event::EventSink;
-use crate::math::{Vec3, dot, length, madd, normalize, scaled};
+use crate::math::{Vec3, dot, length, multiply_add, normalize, scale_vec};
 use crate::world::{Contents, Trace};
 
 /// Water level at which a water jump can start.
@@ -39,9 +39,9 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
             let speed = length(self.velocity);
             self.velocity = clip(self.velocity, normal);
             normalize(&mut self.velocity);
-            self.velocity = scaled(self.velocity, speed);
+            self.velocity = scale_vec(self.velocity, speed);
         }
-        self.slide(Falls::No, SlidePhase::Low);
+        self.slide(SlideGravity::No, SlidePhase::Low);
     }
 
     /// Computes the wish along the view. Without moves the player sinks.
@@ -50,8 +50,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         let mut dir = if scale == 0.0 {
             Vec3::new(0.0, 0.0, -SINK_SPEED)
         } else {
-            let ahead = scaled(scaled(self.basis.forward, scale), self.asked.forward as f32);
-            let aside = scaled(scaled(self.basis.right, scale), self.asked.right as f32);
+            let ahead = scale_vec(
+                scale_vec(self.basis.forward, scale),
+                self.asked.forward as f32,
+            );
+            let aside = scale_vec(scale_vec(self.basis.right, scale), self.asked.right as f32);
             let mut asked = ahead + aside;
             asked.z += scale * self.asked.up as f32;
             asked
@@ -70,7 +73,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         }
         let mut flat = Vec3::new(self.basis.forward.x, self.basis.forward.y, 0.0);
         normalize(&mut flat);
-        let mut spot = madd(self.origin, WALL_AHEAD, flat);
+        let mut spot = multiply_add(self.origin, WALL_AHEAD, flat);
         spot.z += WALL_HEIGHT;
         if !self.world.content_set(spot).contains(Contents::Solid) {
             return false;
@@ -79,7 +82,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         if !self.world.content_set(spot).is_empty() {
             return false;
         }
-        self.velocity = scaled(self.basis.forward, WATER_JUMP_SPEED);
+        self.velocity = scale_vec(self.basis.forward, WATER_JUMP_SPEED);
         self.velocity.z = WATER_JUMP_UP;
         self.own.set_flag(PMF_WATER_JUMP, true);
         self.own.timer_msec = WATER_JUMP_MSEC;
@@ -91,7 +94,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
 
     /// `PM_WaterJumpMove`: moves without control, with twice the gravity, until the player falls.
     pub(super) fn carry_water_jump(&mut self) {
-        self.step_slide(Falls::Yes);
+        self.step_slide(SlideGravity::Yes);
         self.velocity.z -= self.vars.gravity * self.frame_time;
         if self.velocity.z < 0.0 {
             self.clear_timers();

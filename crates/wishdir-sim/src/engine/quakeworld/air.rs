@@ -6,7 +6,7 @@ use crate::engine::report::{MoveEvent, SlidePhase};
 use crate::engine::rules::AIR_CAP;
 use crate::engine::shared::Wish;
 use crate::event::EventSink;
-use crate::math::{dot, length_2d, madd};
+use crate::math::{dot, length_2d, multiply_add};
 use crate::world::Trace;
 
 impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
@@ -49,7 +49,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
             } else {
                 wanted
             };
-            self.velocity = madd(before, accel_speed, wish.dir);
+            self.velocity = multiply_add(before, accel_speed, wish.dir);
             if self.vars.bunnyspeedcap > 0.0 {
                 self.cap_bunny_speed(length_2d(before));
             }

@@ -44,7 +44,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     /// Checks ground and water, then snaps down onto the ground.
     #[inline]
     pub(super) fn categorize(&mut self) {
-        let (asks, felt) = (self.vars.rampjump, Sweep::free(self.origin));
+        let (asks, felt) = (self.vars.rampjump, Sweep::without_hit(self.origin));
         let felt = if asks { self.probe_ramp() } else { felt };
         let too_fast = self.velocity.z > self.rising_limit;
         if too_fast {

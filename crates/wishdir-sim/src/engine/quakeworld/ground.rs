@@ -5,9 +5,9 @@ use super::slide::StepMode;
 use super::{QuakeWorldMove, SWIM_LEVEL};
 use crate::engine::report::MoveEvent;
 use crate::engine::rules::STOP_SPEED;
-use crate::engine::shared::{Wish, flat_wish};
+use crate::engine::shared::{Wish, horizontal_wish};
 use crate::event::EventSink;
-use crate::math::{Vec3, dot, length, madd, scaled};
+use crate::math::{Vec3, dot, length, multiply_add, scale_vec};
 use crate::world::Trace;
 
 /// Horizontal distance of the ledge probe, units.
@@ -59,7 +59,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         };
         let left = speed - drop;
         let after = if left > 0.0 { left } else { 0.0 };
-        self.velocity = scaled(self.velocity, after / speed);
+        self.velocity = scale_vec(self.velocity, after / speed);
         self.record.emit(MoveEvent::Friction {
             edge,
             water,
@@ -106,7 +106,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     /// Computes the flat wish of this command and emits it.
     #[inline]
     pub(super) fn wish(&mut self) -> Wish {
-        let wish = flat_wish(&self.basis, self.cmd, self.maxspeed);
+        let wish = horizontal_wish(&self.basis, self.cmd, self.maxspeed);
         self.record.emit(MoveEvent::Wish {
             dir: wish.dir,
             asked: wish.asked,
@@ -132,7 +132,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
             } else {
                 wanted
             };
-            self.velocity = madd(before, accel_speed, wish.dir);
+            self.velocity = multiply_add(before, accel_speed, wish.dir);
         }
         self.record.emit(MoveEvent::Accelerate {
             air: false,

@@ -4,7 +4,7 @@ use super::{QuakeWorldMove, SWIM_LEVEL, finds_no_floor, is_walkable};
 use crate::engine::report::{MoveEvent, SlidePhase};
 use crate::engine::shared::clip_velocity;
 use crate::event::EventSink;
-use crate::math::{Vec3, cross, dot, madd, scaled};
+use crate::math::{Vec3, cross, dot, multiply_add, scale_vec};
 use crate::world::{Sweep, Trace};
 
 /// Maximum surfaces hit per slide.
@@ -66,7 +66,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         let mut slid = HitSurfaces::FREE;
         let mut planes = HitPlanes::default();
         for _ in 0..MAX_BUMPS {
-            let sweep = self.sweep(self.origin, madd(self.origin, left, self.velocity));
+            let sweep = self.sweep(self.origin, multiply_add(self.origin, left, self.velocity));
             if !sweep.is_clear() {
                 self.velocity = Vec3::ZERO;
                 return HitSurfaces::STUCK;
@@ -243,6 +243,6 @@ impl HitPlanes {
             return None;
         };
         let crease = cross(*first, *second);
-        Some(scaled(crease, dot(crease, turned)))
+        Some(scale_vec(crease, dot(crease, turned)))
     }
 }

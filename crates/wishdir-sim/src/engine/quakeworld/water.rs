@@ -5,7 +5,7 @@ use super::slide::StepMode;
 use crate::engine::report::MoveEvent;
 use crate::engine::shared::Wish;
 use crate::event::EventSink;
-use crate::math::{Vec3, madd, normalize, scaled};
+use crate::math::{Vec3, multiply_add, normalize, scale_vec};
 use crate::world::{Contents, Trace};
 
 /// Vertical speed below which no water jump starts, u/s.
@@ -35,7 +35,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         }
         let mut flat = Vec3::new(self.basis.forward.x, self.basis.forward.y, 0.0);
         normalize(&mut flat);
-        let mut spot = madd(self.origin, BANK_AHEAD, flat);
+        let mut spot = multiply_add(self.origin, BANK_AHEAD, flat);
         spot.z += BANK_SOLID;
         if self.world.contents(spot) != Contents::Solid {
             return;
@@ -44,7 +44,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         if self.world.contents(spot) != Contents::Empty {
             return;
         }
-        self.velocity = scaled(flat, WATER_JUMP_FORWARD);
+        self.velocity = scale_vec(flat, WATER_JUMP_FORWARD);
         self.velocity.z = WATER_JUMP_UP;
         self.water_jump_seconds = WATER_JUMP_TIME;
         self.jump_held = true;

@@ -7,7 +7,7 @@ use super::super::error::{Warning, WarningKind};
 use super::super::world::{PushRule, Trigger, TriggerKind, World};
 use super::Builder;
 use crate::excerpt::shorten;
-use crate::math::{Vec3, scaled};
+use crate::math::{Vec3, scale_vec};
 use crate::world::{BodyRole, Brush, ClipBody, ClipMap, ClipModel, ClipVolume, Contents};
 
 /// Collision trees of a compiled map, and the game its entities belong to.
@@ -72,7 +72,7 @@ pub(super) fn is_teleport_target(properties: &Properties) -> bool {
 
 impl Builder<'_> {
     /// Number after the `*` in the `model` key. `None` if the map was not compiled.
-    fn model_key(&self, index: usize) -> Option<&str> {
+    fn read_model_key(&self, index: usize) -> Option<&str> {
         self.compiled?;
         self.entity(index)
             .properties
@@ -81,8 +81,8 @@ impl Builder<'_> {
     }
 
     /// Index of an entity's model, if it exists.
-    pub(super) fn model(&self, index: usize) -> Option<u32> {
-        let number: u32 = self.model_key(index)?.trim().parse().ok()?;
+    pub(super) fn find_model(&self, index: usize) -> Option<u32> {
+        let number: u32 = self.read_model_key(index)?.trim().parse().ok()?;
         let models = self.compiled?.map.models.len();
         (number > 0 && (number as usize) < models).then_some(number)
     }
@@ -90,8 +90,8 @@ impl Builder<'_> {
     /// Warns if an entity's model does not exist. Returns `true` if it warned.
     pub(super) fn warn_missing_model(&mut self, index: usize) -> bool {
         let Some(name) = self
-            .model_key(index)
-            .filter(|_| self.model(index).is_none())
+            .read_model_key(index)
+            .filter(|_| self.find_model(index).is_none())
         else {
             return false;
         };
@@ -103,7 +103,7 @@ impl Builder<'_> {
         true
     }
 
-    pub(super) fn clip_model(&self, model: u32) -> ClipModel {
+    pub(super) fn find_clip_model(&self, model: u32) -> ClipModel {
         self.compiled
             .and_then(|compiled| compiled.map.models.get(model as usize))
             .copied()
@@ -117,7 +117,7 @@ impl Builder<'_> {
 
     /// Returns a body's bounding box, grown by `slack` on each side.
     pub(super) fn bounding_brush(&self, body: &ClipBody, slack: Vec3) -> Brush {
-        let ClipModel { mins, maxs, .. } = self.clip_model(body.model);
+        let ClipModel { mins, maxs, .. } = self.find_clip_model(body.model);
         let (low, high) = body
             .turn
             .map_or((mins, maxs), |turn| turn.rotated_bounds(mins, maxs));
@@ -160,7 +160,7 @@ impl Builder<'_> {
     /// The zone is the conveyor raised by [`CARRY_REACH`].
     pub(super) fn add_conveyor(&mut self, index: usize, body: &ClipBody) {
         let way = self.read_keys(index, |values| {
-            scaled(
+            scale_vec(
                 values.direction(),
                 values.nonzero_number("speed", CONVEYOR_SPEED),
             )

@@ -35,7 +35,7 @@ impl World {
     ///
     /// If the text is not a valid map.
     pub fn parse(text: &str) -> Result<(Self, Vec<Warning>), MapError> {
-        Self::read(text, FaceMode::Keep).map(|(world, _, warnings)| (world, warnings))
+        Self::parse_with_mode(text, FaceMode::Keep).map(|(world, _, warnings)| (world, warnings))
     }
 
     /// Like [`World::parse`], but without [`World::faces`], which take most of a world's memory.
@@ -44,7 +44,7 @@ impl World {
     ///
     /// If the text is not a valid map.
     pub fn parse_undrawn(text: &str) -> Result<(Self, Vec<Warning>), MapError> {
-        Self::read(text, FaceMode::Discard).map(|(world, _, warnings)| (world, warnings))
+        Self::parse_with_mode(text, FaceMode::Discard).map(|(world, _, warnings)| (world, warnings))
     }
 
     /// Like [`World::parse_undrawn`], but also counts the faces of each kind and texture.
@@ -52,11 +52,16 @@ impl World {
     /// # Errors
     ///
     /// If the text is not a valid map.
-    pub fn parse_counted(text: &str) -> Result<(Self, Vec<FaceCount>, Vec<Warning>), MapError> {
-        Self::read(text, FaceMode::Count)
+    pub fn parse_with_face_counts(
+        text: &str,
+    ) -> Result<(Self, Vec<FaceCount>, Vec<Warning>), MapError> {
+        Self::parse_with_mode(text, FaceMode::Count)
     }
 
-    fn read(text: &str, faces: FaceMode) -> Result<(Self, Vec<FaceCount>, Vec<Warning>), MapError> {
+    fn parse_with_mode(
+        text: &str,
+        faces: FaceMode,
+    ) -> Result<(Self, Vec<FaceCount>, Vec<Warning>), MapError> {
         let mut brushes = BrushBuilder::new(faces);
         let mut map = Map::parse_with(text, &mut |brush| brushes.build(&brush))?;
         let by_entity = map
@@ -167,7 +172,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Describes how an entity without a known class is treated.
-    fn unknown_effect(&self, index: usize) -> &'static str {
+    fn describe_unknown_effect(&self, index: usize) -> &'static str {
         if self.has_shape(index) {
             "its brushes are solid"
         } else {
@@ -177,7 +182,7 @@ impl<'a> Builder<'a> {
 
     /// Whether an entity has brushes or a model.
     fn has_shape(&self, index: usize) -> bool {
-        !self.brushes[index].is_empty() || self.model(index).is_some()
+        !self.brushes[index].is_empty() || self.find_model(index).is_some()
     }
 
     fn warn(&mut self, entity: usize, kind: WarningKind) {
@@ -276,7 +281,7 @@ impl<'a> Builder<'a> {
             return;
         }
         let Some(name) = entity.class() else {
-            let effect = self.unknown_effect(index);
+            let effect = self.describe_unknown_effect(index);
             self.warn(index, WarningKind::NoClass { effect });
             return self.add_shape(index, BrushClass::Solid);
         };
@@ -312,7 +317,7 @@ impl<'a> Builder<'a> {
                 } else {
                     "does nothing here"
                 };
-                self.count_unknown(index, name, effect);
+                self.count_unknown_entity(index, name, effect);
             }
             Class::Unknown => self.add_unknown(index, name),
         }
@@ -326,17 +331,17 @@ impl<'a> Builder<'a> {
             let effect = if !brushes.is_empty() && brushes.iter().all(is_volume) {
                 "ignored"
             } else {
-                self.unknown_effect(index)
+                self.describe_unknown_effect(index)
             };
-            self.count_unknown(index, name, effect);
+            self.count_unknown_entity(index, name, effect);
             self.add_unknown_shape(index);
         } else if let Some(effect) = self.add_model(index, BrushClass::Solid) {
             // Compiled maps are full of unknown point entities, so those are not reported.
-            self.count_unknown(index, name, effect);
+            self.count_unknown_entity(index, name, effect);
         }
     }
 
-    fn count_unknown(&mut self, index: usize, name: &'a str, effect: &'static str) {
+    fn count_unknown_entity(&mut self, index: usize, name: &'a str, effect: &'static str) {
         self.unknown.entry((name, effect)).or_insert((index, 0)).1 += 1;
     }
 
@@ -380,7 +385,7 @@ impl<'a> Builder<'a> {
             (BrushClass::Illusion, _) => (None, SurfaceKind::Illusion),
             (BrushClass::Ladder, _) => (Some(Contents::Ladder), SurfaceKind::Ladder),
             (BrushClass::Water, role) => {
-                let liquid = role.liquid().unwrap_or(Contents::Water);
+                let liquid = role.liquid_contents().unwrap_or(Contents::Water);
                 (Some(liquid), SurfaceKind::Liquid(liquid))
             }
             (BrushClass::World, TextureRole::Trigger) => {
@@ -394,7 +399,7 @@ impl<'a> Builder<'a> {
                     kind,
                 });
             }
-            (BrushClass::World | BrushClass::Solid, role) => match role.liquid() {
+            (BrushClass::World | BrushClass::Solid, role) => match role.liquid_contents() {
                 Some(liquid) => (Some(liquid), SurfaceKind::Liquid(liquid)),
                 None => (Some(Contents::Solid), SurfaceKind::Solid),
             },
@@ -431,7 +436,7 @@ impl<'a> Builder<'a> {
         let Some(kind) = triggers::read_kind(self, entity, class) else {
             return;
         };
-        if let Some(model) = self.model(entity) {
+        if let Some(model) = self.find_model(entity) {
             return self.add_model_trigger(entity, model, kind);
         }
         let mut volumes = Vec::new();
@@ -482,7 +487,7 @@ impl<'a> Builder<'a> {
             self.starts = std::mem::take(&mut self.other_starts);
         }
         self.world.spawns = self.starts.iter().map(|(_, spawn)| *spawn).collect();
-        self.check_places();
+        self.check_spawns();
         let mut warnings = self.warnings.into_vec();
         warnings.sort_by_key(|warning| (warning.line, warning.entity));
         (self.world, warnings)

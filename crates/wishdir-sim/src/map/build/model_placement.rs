@@ -4,7 +4,7 @@ use super::super::class::BrushClass;
 use super::super::values::KeyReader;
 use super::super::world::VisibleModel;
 use super::{Builder, Dialect, index_u32};
-use crate::math::{Vec3, ViewAngles, dot, scaled};
+use crate::math::{Vec3, ViewAngles, dot, scale_vec};
 use crate::world::{BodyRole, BodyRotation, ClipBody, ClipModel, Contents, contents_from_code};
 
 /// Default `lip`: the part of an open door that stays visible, units.
@@ -78,7 +78,7 @@ const UNSEEN: &[&str] = &[
 ];
 
 /// Returns the role that the `skin` key gives to a volume.
-fn skin_role(skin: i32) -> Option<BodyRole> {
+fn role_from_skin(skin: i32) -> Option<BodyRole> {
     match (skin, contents_from_code(skin)) {
         (-16, _) => Some(BodyRole::Ladder),
         (_, liquid) if liquid.is_liquid() => Some(BodyRole::Liquid(liquid)),
@@ -96,7 +96,7 @@ fn is_passable(name: &str, flags: u32) -> bool {
 }
 
 /// Effect text for entities that move in their game.
-fn effect_text(role: Option<BodyRole>) -> &'static str {
+fn effect_of_moving_model(role: Option<BodyRole>) -> &'static str {
     match role {
         Some(BodyRole::Solid) => "does not move here and stays solid",
         Some(BodyRole::Liquid(_)) => "does not move here, as a liquid",
@@ -108,7 +108,7 @@ fn effect_text(role: Option<BodyRole>) -> &'static str {
 impl Builder<'_> {
     /// Adds an entity's model to the world. Returns a description of its effect.
     pub(super) fn add_model(&mut self, index: usize, class: BrushClass) -> Option<&'static str> {
-        let model = self.model(index)?;
+        let model = self.find_model(index)?;
         let name = self.entity(index).class().unwrap_or_default();
         let is_goldsrc = self.dialect() == Dialect::GoldSrc;
         let read = |values: &mut KeyReader<'_>| {
@@ -121,11 +121,13 @@ impl Builder<'_> {
         let (flags, skin, angles) = self.read_keys(index, read);
         let is_passable = is_goldsrc && is_passable(name, flags);
         let role = match class {
-            BrushClass::World | BrushClass::Solid if is_passable => skin_role(skin),
+            BrushClass::World | BrushClass::Solid if is_passable => role_from_skin(skin),
             BrushClass::World | BrushClass::Solid => Some(BodyRole::Solid),
-            BrushClass::Water => Some(skin_role(skin).unwrap_or(BodyRole::Liquid(Contents::Water))),
+            BrushClass::Water => {
+                Some(role_from_skin(skin).unwrap_or(BodyRole::Liquid(Contents::Water)))
+            }
             BrushClass::Ladder => Some(BodyRole::Ladder),
-            BrushClass::Illusion => skin_role(skin),
+            BrushClass::Illusion => role_from_skin(skin),
         };
         let turn = if is_goldsrc && TURNED.contains(&name) {
             self.model_rotation(index, name, flags, angles)
@@ -159,7 +161,11 @@ impl Builder<'_> {
             self.add_conveyor(index, &body);
         }
         self.bodies.extend(role.map(|_| body));
-        Some(if is_off { IS_OFF } else { effect_text(role) })
+        Some(if is_off {
+            IS_OFF
+        } else {
+            effect_of_moving_model(role)
+        })
     }
 
     /// Returns the rotation of an entity's model.
@@ -204,7 +210,7 @@ impl Builder<'_> {
         let (way, lip) = self.read_keys(index, |values| {
             (values.direction(), values.nonzero_number("lip", default))
         });
-        let ClipModel { mins, maxs, .. } = self.clip_model(model);
+        let ClipModel { mins, maxs, .. } = self.find_clip_model(model);
         let size = maxs - mins;
         // Quake adds up the axes with their signs, so a slanted direction cancels out.
         let along = if dialect == Dialect::GoldSrc {
@@ -212,6 +218,6 @@ impl Builder<'_> {
         } else {
             size
         };
-        origin + scaled(way, dot(way, along).abs() - lip)
+        origin + scale_vec(way, dot(way, along).abs() - lip)
     }
 }

@@ -17,7 +17,7 @@ const PLACES_FEW: usize = 64;
 
 impl Builder<'_> {
     /// Warns if the map has no spawn, or if a player does not fit at one.
-    pub(super) fn check_places(&mut self) {
+    pub(super) fn check_spawns(&mut self) {
         if let Some(compiled) = self.compiled {
             self.world.compiled = Some(ClipWorld {
                 map: Arc::clone(&compiled.map),

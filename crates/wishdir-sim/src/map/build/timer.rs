@@ -60,7 +60,7 @@ fn timer_effect(name: &str) -> Option<TriggerKind> {
 impl Builder<'_> {
     /// Whether an entity's volume ends the level.
     pub(super) fn is_level_exit(&self, index: usize, name: &str) -> bool {
-        name == EXIT && self.model(index).is_some()
+        name == EXIT && self.find_model(index).is_some()
     }
 
     /// Adds a start zone and exit zones to a level without a timer (`docs/bsp.md` 5).
@@ -72,12 +72,12 @@ impl Builder<'_> {
         let start =
             start.filter(|_| !exits.is_empty() && !self.world.triggers.iter().any(is_clock));
         for index in exits {
-            self.count_unknown(
+            self.count_unknown_entity(
                 index,
                 EXIT,
                 if start.is_some() { ENDS_RUN } else { NO_EXIT },
             );
-            if let Some(model) = self.model(index).filter(|_| start.is_some()) {
+            if let Some(model) = self.find_model(index).filter(|_| start.is_some()) {
                 self.add_model_trigger(index, model, TriggerKind::Finish);
             }
         }
@@ -117,7 +117,7 @@ impl Builder<'_> {
     /// Adds a zone for a volume that fires the timer. Returns `true` if the volume is one.
     pub(super) fn add_switch(&mut self, index: usize, name: &str) -> bool {
         let Some(model) = self
-            .model(index)
+            .find_model(index)
             .filter(|_| self.dialect() == Dialect::GoldSrc)
         else {
             return false;

@@ -7,7 +7,7 @@ use super::super::world::{ExitSpeed, HurtRule, PushRule, TriggerKind};
 use super::points;
 use super::{Builder, Dialect};
 use crate::excerpt::shorten;
-use crate::math::scaled;
+use crate::math::scale_vec;
 
 /// Default exit speed of a teleport, units per second, as in QuakeWorld.
 const TELEPORT_SPEED: f32 = 300.0;
@@ -50,7 +50,7 @@ pub(super) fn read_kind(
         TriggerClass::Push if builder.dialect() == Dialect::GoldSrc => {
             let push = builder.read_keys(index, read_goldsrc_push);
             if push.is_none() {
-                builder.count_unknown(index, "trigger_push", SLEEPS);
+                builder.count_unknown_entity(index, "trigger_push", SLEEPS);
             }
             push
         }
@@ -97,7 +97,7 @@ fn read_goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerK
             rule: HurtRule::EachHalfSecond,
         });
     };
-    builder.count_unknown(index, "trigger_hurt", effect);
+    builder.count_unknown_entity(index, "trigger_hurt", effect);
     None
 }
 
@@ -107,7 +107,7 @@ fn read_teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind>
             values.flags() & TELEPORT_SPARES_PLAYERS != 0
         })
     {
-        builder.count_unknown(index, "trigger_teleport", SPARES_PLAYERS);
+        builder.count_unknown_entity(index, "trigger_teleport", SPARES_PLAYERS);
         return None;
     }
     let Some(target) = builder.entity(index).properties.get("target") else {
@@ -126,7 +126,7 @@ fn read_teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind>
     if builder.dialect() == Dialect::Quake
         && builder.entity(index).properties.get("targetname").is_some()
     {
-        builder.count_unknown(index, "trigger_teleport", SLEEPS);
+        builder.count_unknown_entity(index, "trigger_teleport", SLEEPS);
         return None;
     }
     let speed = match builder.dialect() {
@@ -175,11 +175,11 @@ fn read_speed(values: &mut KeyReader<'_>, default: f32) -> f32 {
 
 fn read_push(values: &mut KeyReader<'_>) -> TriggerKind {
     let speed = read_speed(values, PUSH_SPEED);
-    let along = scaled(values.direction(), speed);
+    let along = scale_vec(values.direction(), speed);
     let once = values.flags() & PUSH_ONCE != 0;
     if values.count("base").unwrap_or(0) == 0 {
         TriggerKind::Push {
-            velocity: scaled(along, PUSH_SCALE),
+            velocity: scale_vec(along, PUSH_SCALE),
             rule: PushRule::Set,
             once,
         }
@@ -199,7 +199,7 @@ fn read_goldsrc_push(values: &mut KeyReader<'_>) -> Option<TriggerKind> {
     if flags & PUSH_STARTS_OFF != 0 {
         return None;
     }
-    let velocity = scaled(values.direction(), read_speed(values, PUSH_SPEED_GOLDSRC));
+    let velocity = scale_vec(values.direction(), read_speed(values, PUSH_SPEED_GOLDSRC));
     let once = flags & PUSH_ONCE != 0;
     Some(TriggerKind::Push {
         velocity,

@@ -20,7 +20,7 @@ const HEADER_LENGTH: usize = 154;
 /// Push strengths per pixel per tick. Files store tenths.
 const PUSH_UNIT: f64 = 10.0;
 
-fn error<T>(at: usize, found: impl Into<String>, expected: impl Into<String>) -> MapResult<T> {
+fn error_at<T>(at: usize, found: impl Into<String>, expected: impl Into<String>) -> MapResult<T> {
     Err(NfkMapError {
         place: NfkMapPlace::Byte(at),
         found: found.into(),
@@ -32,7 +32,7 @@ fn error<T>(at: usize, found: impl Into<String>, expected: impl Into<String>) ->
 pub(super) fn parse(bytes: &[u8]) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
     let header = MapaHeader::parse(bytes)?;
     let (columns, rows) = (usize::from(header.columns), usize::from(header.rows));
-    let tile_bytes = slice(bytes, HEADER_LENGTH, columns * rows, "tiles")?;
+    let tile_bytes = byte_slice(bytes, HEADER_LENGTH, columns * rows, "tiles")?;
     let mut warnings = Vec::new();
     let mut world = NfkWorld::from_grid(Grid::new(&[]));
     world.title = header.name;
@@ -50,7 +50,7 @@ pub(super) fn parse(bytes: &[u8]) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
     }
     world.grid = Grid::new(&grid);
     let start = HEADER_LENGTH + columns * rows;
-    let object_bytes = slice(
+    let object_bytes = byte_slice(
         bytes,
         start,
         usize::from(header.objects) * OBJECT_LENGTH,
@@ -77,10 +77,10 @@ pub(super) fn parse(bytes: &[u8]) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
 }
 
 /// Returns `length` bytes at `start`.
-fn slice<'a>(bytes: &'a [u8], start: usize, length: usize, what: &str) -> MapResult<&'a [u8]> {
+fn byte_slice<'a>(bytes: &'a [u8], start: usize, length: usize, what: &str) -> MapResult<&'a [u8]> {
     bytes.get(start..start + length).map_or_else(
         || {
-            error(
+            error_at(
                 bytes.len(),
                 "the end of the file",
                 format!("{length} bytes of {what} from byte {start} on"),
@@ -106,12 +106,12 @@ impl MapaHeader {
                 .take(MAGIC.len())
                 .map(|byte| char::from(*byte))
                 .collect();
-            return error(0, format!("{found:?}"), "\"NMAP\"");
+            return error_at(0, format!("{found:?}"), "\"NMAP\"");
         }
-        let bytes = slice(bytes, 0, HEADER_LENGTH, "the header")?;
+        let bytes = byte_slice(bytes, 0, HEADER_LENGTH, "the header")?;
         let version_at = MAGIC.len();
         if bytes[version_at] != VERSION {
-            return error(
+            return error_at(
                 version_at,
                 format!("version {}", bytes[version_at]),
                 format!("version {VERSION}"),
@@ -123,7 +123,7 @@ impl MapaHeader {
         let (columns, rows) = (bytes[size_at], bytes[size_at + 1]);
         for (at, what, size) in [(size_at, "columns", columns), (size_at + 1, "rows", rows)] {
             if !(3..=super::SIZE_MAX).contains(&usize::from(size)) {
-                return error(
+                return error_at(
                     at,
                     format!("{size} {what}"),
                     format!("3 to {}", super::SIZE_MAX),
@@ -131,8 +131,8 @@ impl MapaHeader {
             }
         }
         Ok(Self {
-            name: pascal_string(bytes, name_at, "the map's name")?,
-            author: pascal_string(bytes, author_at, "the author's name")?,
+            name: read_pascal_string(bytes, name_at, "the map's name")?,
+            author: read_pascal_string(bytes, author_at, "the author's name")?,
             columns,
             rows,
             // The skipped bytes are background and game type, then the number of lights.
@@ -142,10 +142,10 @@ impl MapaHeader {
 }
 
 /// Reads a Pascal string. Characters outside ASCII become `?`, as their code page is unknown.
-fn pascal_string(bytes: &[u8], at: usize, what: &str) -> MapResult<String> {
+fn read_pascal_string(bytes: &[u8], at: usize, what: &str) -> MapResult<String> {
     let length = usize::from(bytes[at]);
     if length > STRING_LENGTH {
-        return error(
+        return error_at(
             at,
             format!("the length {length} of {what}"),
             format!("at most {STRING_LENGTH}"),
@@ -243,12 +243,12 @@ impl MapaObject {
             }
             5 | 7 if !is_inside(self.x, self.y) => bad("area", "is outside the map"),
             5 => {
-                let Some(direction) = self.direction() else {
+                let Some(direction) = self.push_direction() else {
                     return bad("push area", "has a direction over 3");
                 };
                 let speed = f64::from(self.special) / PUSH_UNIT;
                 world.pushes.push(PushArea {
-                    area: self.area(world),
+                    area: self.clipped_area(world),
                     direction,
                     speed,
                     wait_ticks: self.wait,
@@ -258,7 +258,7 @@ impl MapaObject {
             7 => {
                 world.zones.push(Zone {
                     kind: ZoneKind::Finish,
-                    area: self.area(world),
+                    area: self.clipped_area(world),
                 });
                 Ok(())
             }
@@ -273,7 +273,7 @@ impl MapaObject {
         }
     }
 
-    fn direction(&self) -> Option<PushDirection> {
+    fn push_direction(&self) -> Option<PushDirection> {
         [
             PushDirection::Left,
             PushDirection::Up,
@@ -287,7 +287,7 @@ impl MapaObject {
     /// Area of `lenght` by `dir` tiles from the object's position, clipped to the map.
     /// The specification does not define the size fields of an area.
     /// A teleport stores its target in these two fields.
-    fn area(&self, world: &NfkWorld) -> Area {
+    fn clipped_area(&self, world: &NfkWorld) -> Area {
         let end = |start: u16, length: u16, size: u16| {
             start.saturating_add(length.max(1) - 1).min(size - 1)
         };

@@ -23,7 +23,7 @@ impl NfkWorld {
     /// If the text is not a valid map. The error has position, found and expected text.
     pub fn from_text(text: &str) -> Result<(Self, Vec<NfkWarning>), NfkMapError> {
         let (world, mut warnings) = text::parse(text)?;
-        world.warn_without_room(&mut warnings);
+        world.warn_about_missing_room(&mut warnings);
         Ok((world, warnings))
     }
 
@@ -34,12 +34,12 @@ impl NfkWorld {
     /// If the file is not a valid map. The error has byte, found and expected value.
     pub fn from_mapa(bytes: &[u8]) -> Result<(Self, Vec<NfkWarning>), NfkMapError> {
         let (world, mut warnings) = mapa::parse(bytes)?;
-        world.warn_without_room(&mut warnings);
+        world.warn_about_missing_room(&mut warnings);
         Ok((world, warnings))
     }
 
     /// Warns about spawns and teleport exits without room for a player.
-    fn warn_without_room(&self, warnings: &mut Vec<NfkWarning>) {
+    fn warn_about_missing_room(&self, warnings: &mut Vec<NfkWarning>) {
         let spawns = self.spawns.iter().map(|spawn| ("spawn", spawn.cell));
         let exits = self
             .teleports

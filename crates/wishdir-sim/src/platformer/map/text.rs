@@ -19,7 +19,7 @@ const OBJECTS_MAX: usize = 65_536;
 /// Allowed letters in the grid, for errors.
 const LETTERS: &str = "a tile: # % . w l x j J P p s f";
 
-fn place(line: usize, column: usize) -> NfkMapPlace {
+fn text_position(line: usize, column: usize) -> NfkMapPlace {
     let part = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     NfkMapPlace::Text(Position {
         line: part(line),
@@ -27,7 +27,7 @@ fn place(line: usize, column: usize) -> NfkMapPlace {
     })
 }
 
-fn error<T>(
+fn error_at<T>(
     at: NfkMapPlace,
     found: impl Into<String>,
     expected: impl Into<String>,
@@ -49,8 +49,9 @@ pub(super) fn parse(text: &str) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
     match lines.next() {
         Some((FORMAT, _)) => {}
         first => {
-            let found = first.map_or_else(|| "an empty file".to_owned(), |(line, _)| quoted(line));
-            return error(place(1, 1), found, format!("`{FORMAT}`"));
+            let found =
+                first.map_or_else(|| "an empty file".to_owned(), |(line, _)| quote_word(line));
+            return error_at(text_position(1, 1), found, format!("`{FORMAT}`"));
         }
     }
     let mut world = NfkWorld::from_grid(Grid::new(&[]));
@@ -66,28 +67,28 @@ pub(super) fn parse(text: &str) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
             return parse_tiles(&mut world, &rows, number)
                 .and_then(|()| check_cells_inside(world, &cells));
         }
-        head_line(&mut world, &mut cells, line, number)?;
+        parse_head_line(&mut world, &mut cells, line, number)?;
     }
-    error(
-        place(last + 1, 1),
+    error_at(
+        text_position(last + 1, 1),
         "the end of the file",
         "`map:` and rows of tiles",
     )
 }
 
 /// Parses a head line. Stores the cells it names for a later check against the grid.
-fn head_line(
+fn parse_head_line(
     world: &mut NfkWorld,
     cells: &mut Vec<(Cell, NfkMapPlace)>,
     line: &str,
     number: usize,
 ) -> MapResult<()> {
     let Some((key, value)) = line.split_once(':') else {
-        return error(place(number, 1), quoted(line), KEYS);
+        return error_at(text_position(number, 1), quote_word(line), KEYS);
     };
     if cells.len() >= OBJECTS_MAX {
-        return error(
-            place(number, 1),
+        return error_at(
+            text_position(number, 1),
             format!("more than {OBJECTS_MAX} cells listed in the header"),
             "no more",
         );
@@ -102,24 +103,24 @@ fn head_line(
         "title" => value.trim().clone_into(&mut world.title),
         "author" => value.trim().clone_into(&mut world.author),
         "teleport" => {
-            let from = words.cell()?;
+            let from = words.parse_cell()?;
             words.expect("->")?;
             world.teleports.push(Teleport {
                 from,
-                to: words.cell()?,
+                to: words.parse_cell()?,
             });
-            words.end()?;
+            words.expect_end()?;
         }
         "push" => {
-            let push = words.push()?;
+            let push = words.parse_push_area()?;
             world.pushes.push(push);
         }
         "mark" => {
-            let cell = words.cell()?;
+            let cell = words.parse_cell()?;
             let text = words.take_rest().to_owned();
             world.marks.push(MapLabel { cell, text });
         }
-        _ => return error(place(number, 1), quoted(key), KEYS),
+        _ => return error_at(text_position(number, 1), quote_word(key), KEYS),
     }
     Ok(())
 }
@@ -136,7 +137,7 @@ fn check_cells_inside(
     match outside {
         Some((cell, at)) => {
             let found = format!("column {} and row {}", cell.column, cell.row);
-            error(
+            error_at(
                 *at,
                 found,
                 format!("a tile of the map, which has {columns} columns and {rows} rows"),
@@ -160,7 +161,7 @@ impl<'a> LineWords<'a> {
     fn position(&mut self) -> NfkMapPlace {
         let rest = &self.line[self.at..];
         self.at += rest.len() - rest.trim_start().len();
-        place(self.number, self.line[..self.at].chars().count() + 1)
+        text_position(self.number, self.line[..self.at].chars().count() + 1)
     }
 
     /// Reads the next word. It is empty at the end of the line.
@@ -181,40 +182,48 @@ impl<'a> LineWords<'a> {
         if word == wanted {
             Ok(())
         } else {
-            error(here, quoted(word), format!("`{wanted}`"))
+            error_at(here, quote_word(word), format!("`{wanted}`"))
         }
     }
 
-    fn end(&mut self) -> MapResult<()> {
+    fn expect_end(&mut self) -> MapResult<()> {
         let (word, here) = self.next();
         if word.is_empty() {
             Ok(())
         } else {
-            error(here, quoted(word), "the end of the line")
+            error_at(here, quote_word(word), "the end of the line")
         }
     }
 
-    fn integer(&mut self, what: &str) -> MapResult<u16> {
+    fn parse_integer(&mut self, what: &str) -> MapResult<u16> {
         let (word, here) = self.next();
-        word.parse()
-            .or_else(|_| error(here, quoted(word), format!("a whole number from 0: {what}")))
+        word.parse().or_else(|_| {
+            error_at(
+                here,
+                quote_word(word),
+                format!("a whole number from 0: {what}"),
+            )
+        })
     }
 
-    fn cell(&mut self) -> MapResult<Cell> {
+    fn parse_cell(&mut self) -> MapResult<Cell> {
         let here = self.position();
-        let cell = Cell::new(self.integer("a column")?, self.integer("a row")?);
+        let cell = Cell::new(
+            self.parse_integer("a column")?,
+            self.parse_integer("a row")?,
+        );
         self.cells.push((cell, here));
         Ok(cell)
     }
 
     /// Parses `FIRST to LAST, WAY SPEED every WAIT`. The last two words are optional.
-    fn push(&mut self) -> MapResult<PushArea> {
-        let first = self.cell()?;
+    fn parse_push_area(&mut self) -> MapResult<PushArea> {
+        let first = self.parse_cell()?;
         self.expect("to")?;
         let here = self.position();
-        let last = self.cell()?;
+        let last = self.parse_cell()?;
         if last.column < first.column || last.row < first.row {
-            return error(
+            return error_at(
                 here,
                 "a corner to the left of or above the first",
                 "the bottom right corner",
@@ -226,15 +235,15 @@ impl<'a> LineWords<'a> {
             "up" => PushDirection::Up,
             "right" => PushDirection::Right,
             "down" => PushDirection::Down,
-            other => return error(here, quoted(other), "`left`, `up`, `right` or `down`"),
+            other => return error_at(here, quote_word(other), "`left`, `up`, `right` or `down`"),
         };
         let (word, here) = self.next();
         let speed = match word.parse::<f64>() {
             Ok(speed) if (0.0..=PUSH_MAX).contains(&speed) => speed,
             Ok(_) | Err(_) => {
-                return error(
+                return error_at(
                     here,
-                    quoted(word),
+                    quote_word(word),
                     format!("a speed from 0 to {PUSH_MAX} pixels per tick"),
                 );
             }
@@ -243,9 +252,9 @@ impl<'a> LineWords<'a> {
             0
         } else {
             self.expect("every")?;
-            self.integer("ticks")?
+            self.parse_integer("ticks")?
         };
-        self.end()?;
+        self.expect_end()?;
         Ok(PushArea {
             area: Area { first, last },
             direction,
@@ -266,15 +275,15 @@ fn parse_tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) ->
         .map_or(0, |last| last + 1);
     let (rows, limit) = (&rows[..count], super::SIZE_MAX);
     if count < 3 {
-        return error(
-            place(map_line + 1, 1),
+        return error_at(
+            text_position(map_line + 1, 1),
             format!("{count} rows of tiles"),
             "at least 3",
         );
     }
     if let Some((_, number)) = rows.get(limit) {
-        return error(
-            place(*number, 1),
+        return error_at(
+            text_position(*number, 1),
             format!("{count} rows of tiles"),
             format!("at most {limit}"),
         );
@@ -284,16 +293,16 @@ fn parse_tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) ->
     for (row, (line, number)) in (0..).zip(rows) {
         let length = line.chars().count();
         if !(3..=limit).contains(&length) {
-            return error(
-                place(*number, 1),
+            return error_at(
+                text_position(*number, 1),
                 format!("{length} tiles in a row"),
                 format!("3 to {limit}"),
             );
         }
         if length != width {
             let found = format!("{length} tiles in this row");
-            return error(
-                place(*number, length.min(width) + 1),
+            return error_at(
+                text_position(*number, length.min(width) + 1),
                 found,
                 format!("{width}, as in the first"),
             );
@@ -304,9 +313,9 @@ fn parse_tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) ->
             match add_tile(world, letter, cell) {
                 Some(tile) => tiles.push(tile),
                 None => {
-                    return error(
-                        place(*number, usize::from(column) + 1),
-                        quoted_letter(letter),
+                    return error_at(
+                        text_position(*number, usize::from(column) + 1),
+                        quote_letter(letter),
                         LETTERS,
                     );
                 }
@@ -356,7 +365,7 @@ fn add_tile(world: &mut NfkWorld, letter: char, cell: Cell) -> Option<Tile> {
     })
 }
 
-fn quoted(word: &str) -> String {
+fn quote_word(word: &str) -> String {
     if word.is_empty() {
         "the end of the line".to_owned()
     } else {
@@ -364,6 +373,6 @@ fn quoted(word: &str) -> String {
     }
 }
 
-fn quoted_letter(letter: char) -> String {
+fn quote_letter(letter: char) -> String {
     format!("`{}`", letter.escape_debug())
 }

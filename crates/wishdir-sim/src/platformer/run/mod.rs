@@ -53,10 +53,10 @@ pub struct NfkCheckpoint {
 impl NfkCheckpoint {
     /// Whether play with these rules can reach the counters of this state.
     /// A state from a file may hold any values.
-    pub fn is_possible(&self, rules: Ruleset) -> bool {
+    pub fn is_reachable(&self, rules: Ruleset) -> bool {
         let state = &self.state;
         state.doublejump <= DOUBLE_JUMP_TICKS
-            && state.speedjump <= rules.count_max()
+            && state.speedjump <= rules.max_count()
             && state.injump <= HOLD_OFF_TICKS
             && self.lava_wait_ticks <= LAVA_WAIT_TICKS
             && usize::from(self.lava_hits) < LAVA_DAMAGES.len()
@@ -78,12 +78,12 @@ impl NfkCheckpoint {
             push_waits,
         } = self;
         state.visit(visitor)?;
-        visitor.clock(tick)?;
+        visitor.count(tick)?;
         visitor.health(health)?;
         timer.visit(visitor)?;
         visitor.u8(lava_wait_ticks)?;
         visitor.u8(lava_hits)?;
-        visitor.waits(push_waits)
+        visitor.push_area_waits(push_waits)
     }
 }
 
@@ -189,7 +189,7 @@ impl NfkRun {
     pub fn new(world: Arc<NfkWorld>, rules: Ruleset) -> Result<Self, NoNfkSpawn> {
         let spawn = world.spawns.first().ok_or(NoNfkSpawn)?;
         let start = NfkCheckpoint {
-            state: NfkState::at(spawn.cell.body_center(), spawn.dir),
+            state: NfkState::standing_at(spawn.cell.body_center(), spawn.dir),
             tick: 0,
             health: FULL_HEALTH,
             timer: Timer::Idle,
@@ -236,7 +236,7 @@ impl NfkRun {
     }
 
     /// Sets the player's state, for a script's start or practice tools. Invalidates the timer.
-    pub fn place(&mut self, state: NfkState) {
+    pub fn place_player(&mut self, state: NfkState) {
         self.now.state = state;
         self.now.timer = Timer::Invalid;
         self.intervene(Intervention::Placed);
@@ -246,7 +246,7 @@ impl NfkRun {
     pub fn switch_rules(&mut self, rules: Ruleset) {
         self.rules = rules;
         let state = self.now.state;
-        self.place(NfkState {
+        self.place_player(NfkState {
             doublejump: 0,
             speedjump: 0,
             injump: 0,
@@ -257,7 +257,7 @@ impl NfkRun {
     }
 
     fn intervene(&mut self, intervention: Intervention) {
-        self.intervention = self.intervention.then(intervention);
+        self.intervention = self.intervention.combine_with_next(intervention);
     }
 
     /// Turns damage on or off.
@@ -285,6 +285,6 @@ impl NfkRun {
 
     /// Whether the player is on the ground.
     pub fn is_on_ground(&self) -> bool {
-        super::probes::ground(&self.world.grid, &self.now.state)
+        super::probes::is_on_ground(&self.world.grid, &self.now.state)
     }
 }

@@ -66,9 +66,9 @@ impl Simulation for NfkRun {
         self.rules().id()
     }
 
-    fn stop(&mut self) {
+    fn stop_player(&mut self) {
         let state = *self.state();
-        self.place(NfkState {
+        self.place_player(NfkState {
             ix: 0.0,
             iy: 0.0,
             speedjump: 0,
@@ -127,8 +127,8 @@ impl Simulation for NfkRun {
         self.badges
     }
 
-    fn note_scripts(&mut self, badges: Badges) {
-        self.badges = self.badges.with(badges);
+    fn add_script_badges(&mut self, badges: Badges) {
+        self.badges = self.badges.union(badges);
     }
 
     fn checkpoint(&self) -> NfkCheckpoint {
@@ -140,7 +140,7 @@ impl Simulation for NfkRun {
         self.intervene(Intervention::Placed);
     }
 
-    fn adopt(&mut self, checkpoint: &NfkCheckpoint) -> bool {
+    fn adopt_checkpoint(&mut self, checkpoint: &NfkCheckpoint) -> bool {
         let has_room = probes::has_room(&self.world.grid, &checkpoint.state);
         if has_room {
             let push_waits = self.start.push_waits.clone();

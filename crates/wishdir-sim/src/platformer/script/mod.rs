@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer};
 use super::grid::Cell;
 use super::keys::{NfkKey, NfkKeys};
 use super::state::{Dir, NfkState};
-use crate::client::key_list;
+use crate::client::deserialize_key_list;
 use crate::script::steps::{self, ScriptStep, StepResult, Steps};
 use crate::script::{ScriptError, ScriptProblem};
 
@@ -72,7 +72,7 @@ pub enum NfkStep {
 }
 
 fn parse_keys<'de, D: Deserializer<'de>>(names: D) -> Result<NfkKeys, D::Error> {
-    let names: Vec<NfkKey> = key_list(names)?;
+    let names: Vec<NfkKey> = deserialize_key_list(names)?;
     Ok(NfkKeys {
         up: names.contains(&NfkKey::Up),
         left: names.contains(&NfkKey::Left),
@@ -116,13 +116,13 @@ impl NfkStep {
         Some(NfkState {
             ix: *ix,
             iy: *iy,
-            ..NfkState::at(place, dir)
+            ..NfkState::standing_at(place, dir)
         })
     }
 }
 
 impl ScriptStep for NfkStep {
-    fn own_ticks(&self) -> u64 {
+    fn length_in_ticks(&self) -> u64 {
         match self {
             Self::Start { .. } | Self::Save | Self::Load | Self::Restart | Self::Repeat { .. } => 0,
             Self::Hold { ticks, .. } | Self::Wait { ticks } => u64::from(*ticks),
@@ -145,7 +145,7 @@ impl ScriptStep for NfkStep {
         }
     }
 
-    fn check(&self) -> StepResult {
+    fn check_values(&self) -> StepResult {
         let Self::Start {
             x, y, cell, ix, iy, ..
         } = self

@@ -56,7 +56,7 @@ impl NfkScriptPlayer {
             match step {
                 NfkStep::Start { .. } => {
                     if let Some(state) = step.start() {
-                        run.place(state);
+                        run.place_player(state);
                     }
                 }
                 NfkStep::Save => self.saved = Some(run.checkpoint()),

@@ -7,7 +7,10 @@ impl NfkScript {
     /// Returns the script as RON, one step per line.
     /// [`NfkScript::parse`] reads the same steps back, bit for bit.
     pub fn to_ron(&self) -> String {
-        format_script(self.profile(), self.steps.written().iter().map(step_text))
+        format_script(
+            self.profile(),
+            self.steps.written_steps().iter().map(step_text),
+        )
     }
 }
 
@@ -22,15 +25,15 @@ fn step_text(step: &NfkStep) -> String {
             iy,
             left,
         } => parts
-            .optional("x", x.map(|x| x.to_string()))
-            .optional("y", y.map(|y| y.to_string()))
-            .optional(
+            .optional_field("x", x.map(|x| x.to_string()))
+            .optional_field("y", y.map(|y| y.to_string()))
+            .optional_field(
                 "cell",
                 cell.map(|(column, row)| format!("({column}, {row})")),
             )
             .number("ix", *ix)
             .number("iy", *iy)
-            .optional("left", left.then(|| "true".to_owned()))
+            .optional_field("left", left.then(|| "true".to_owned()))
             .finish("Start"),
         NfkStep::Hold { keys, ticks } => parts
             .field("keys", &keys_text(*keys))

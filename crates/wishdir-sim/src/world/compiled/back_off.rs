@@ -67,7 +67,7 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
                 at: 0.0,
                 middle: Vec3::ZERO,
             };
-            parted.move_to(clamped(reach / (d1 - d2)));
+            parted.move_to(clamp_fraction(reach / (d1 - d2)));
             (place, to, p2) = (node.children[side], parted.at, parted.middle);
             waiting.push(parted);
         }
@@ -86,7 +86,7 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
         let far = node.children[1 - parted.side];
         if tree.contents_below(far, parted.middle) == SOLID {
             if !sweep.all_solid {
-                impact(&mut sweep, tree, &mut parted, node.plane);
+                record_impact(&mut sweep, tree, &mut parted, node.plane);
             }
             return sweep;
         }
@@ -95,7 +95,7 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
 }
 
 /// Clamps to 0 to 1. NaN gives 0.
-fn clamped(cut: f32) -> f32 {
+fn clamp_fraction(cut: f32) -> f32 {
     if cut > 1.0 {
         1.0
     } else if cut >= 0.0 {
@@ -105,7 +105,7 @@ fn clamped(cut: f32) -> f32 {
     }
 }
 
-fn impact(sweep: &mut RawSweep, tree: ClipTree<'_>, parted: &mut SteppedPart, plane: Plane) {
+fn record_impact(sweep: &mut RawSweep, tree: ClipTree<'_>, parted: &mut SteppedPart, plane: Plane) {
     let Plane { normal, dist } = plane;
     sweep.plane = if parted.side == 0 {
         plane

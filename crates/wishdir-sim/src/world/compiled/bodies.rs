@@ -100,7 +100,7 @@ impl ClipBody {
     /// Converts a point to the model's space.
     /// `shift` is the offset of the hull's box from the player's box, units.
     #[inline]
-    fn local(&self, shift: Vec3, at: Vec3) -> Vec3 {
+    fn to_model_space(&self, shift: Vec3, at: Vec3) -> Vec3 {
         let at = at - (self.origin + shift);
         self.turn.as_ref().map_or(at, |turn| turn.map_to_body(at))
     }
@@ -109,7 +109,7 @@ impl ClipBody {
     #[inline]
     pub(super) fn contents(&self, map: &ClipMap, rule: ClipRule, hull: HullFit, at: Vec3) -> i32 {
         map.tree(rule, self.model as usize, hull.index)
-            .contents(self.local(hull.shift, at))
+            .contents(self.to_model_space(hull.shift, at))
     }
 
     /// Sweeps a box. The end of the result is in the model's space.
@@ -125,8 +125,8 @@ impl ClipBody {
         let tree = map.tree(rule, self.model as usize, hull.index);
         let mut sweep = rule.sweep_in(
             tree,
-            self.local(hull.shift, start),
-            self.local(hull.shift, end),
+            self.to_model_space(hull.shift, start),
+            self.to_model_space(hull.shift, end),
         );
         if let Some(turn) = &self.turn {
             sweep.plane.normal = turn.body_to_map(sweep.plane.normal);
@@ -162,7 +162,7 @@ impl HullFit {
 
     /// Returns the map's hull that fits a player's box.
     pub(super) fn for_hull(map: &ClipMap, player: Hull) -> Self {
-        let index = map.best_hull(player);
+        let index = map.find_best_hull(player);
         let own = map.hulls.get(index).copied().unwrap_or_default();
         let has_size = player != Hull::default() && index != 0;
         Self {

@@ -38,7 +38,7 @@ struct SplitPart {
     near: Option<SearchResult>,
 }
 
-fn clamped(fraction: f32) -> f32 {
+fn clamp_fraction(fraction: f32) -> f32 {
     fraction.clamp(0.0, 1.0)
 }
 
@@ -88,7 +88,7 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
                     break;
                 }
                 (Some(SearchResult::Open), SearchResult::Solid) => {
-                    impact(&mut sweep, tree, last);
+                    record_impact(&mut sweep, tree, last);
                     found = SearchResult::Blocked;
                 }
                 (Some(_), _) => {}
@@ -101,7 +101,7 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
 /// Splits a segment at a node's plane. Returns the near segment and the pending split.
 #[inline]
 fn split(part: SweepPart, children: [i32; 2], d1: f32, d2: f32) -> (SweepPart, SplitPart) {
-    let cut = clamped(d1 / (d1 - d2));
+    let cut = clamp_fraction(d1 / (d1 - d2));
     let at = part.from + (part.to - part.from) * cut;
     let middle = lerp(part.start, part.end, cut);
     let side = usize::from(d1 < d2);
@@ -136,7 +136,11 @@ fn visit_leaf(sweep: &mut RawSweep, code: i32, is_first: bool) -> SearchResult {
     SearchResult::Open
 }
 
-fn impact(sweep: &mut RawSweep, tree: ClipTree<'_>, SplitPart { whole, d1, d2, .. }: &SplitPart) {
+fn record_impact(
+    sweep: &mut RawSweep,
+    tree: ClipTree<'_>,
+    SplitPart { whole, d1, d2, .. }: &SplitPart,
+) {
     let Some(node) = tree.node(whole.place) else {
         return;
     };
@@ -152,7 +156,7 @@ fn impact(sweep: &mut RawSweep, tree: ClipTree<'_>, SplitPart { whole, d1, d2, .
     };
     let epsilon = f64::from(DIST_EPSILON);
     let before = f64::from(*d1) + if is_from_behind { epsilon } else { -epsilon };
-    let part = clamped((before / f64::from(d1 - d2)) as f32);
+    let part = clamp_fraction((before / f64::from(d1 - d2)) as f32);
     sweep.fraction = whole.from + (whole.to - whole.from) * part;
     sweep.end = lerp(whole.start, whole.end, part);
 }

@@ -62,7 +62,7 @@ impl SmallTree {
             let Some(node) = tree.node(here) else {
                 return Some(here);
             };
-            let (nearest, farthest) = node.span(low, high);
+            let (nearest, farthest) = node.distance_range(low, high);
             if nearest >= node.plane.dist {
                 here = node.children[0];
             } else if farthest < node.plane.dist {
@@ -156,8 +156,15 @@ impl NearbyTrees {
 
     /// Whether both spaces are prepared for this hull.
     #[inline]
-    pub(in crate::world) fn covers(&self, hull: HullId, tight: &Bounds, wide: &Bounds) -> bool {
-        self.hull == hull && self.seen[0].covers(tight) && self.seen[1].covers(wide)
+    pub(in crate::world) fn is_prepared_for(
+        &self,
+        hull: HullId,
+        tight: &Bounds,
+        wide: &Bounds,
+    ) -> bool {
+        self.hull == hull
+            && self.seen[0].contains_bounds(tight)
+            && self.seen[1].contains_bounds(wide)
     }
 
     /// Returns the zone that contains both points, if it is for this hull.
@@ -193,7 +200,9 @@ impl NearbyTrees {
             .into_iter()
             .for_each(|zone| zone.inside = Bounds::NOWHERE);
         self.has_ladders = true;
-        let Some(fit) = level.fit(hull) else { return };
+        let Some(fit) = level.hull_fit(hull) else {
+            return;
+        };
         let is_near = all.mins.abs().max(all.maxs.abs()).max_element() < FARTHEST;
         if !is_near || !(all.mins + all.maxs).is_finite() {
             return;
@@ -210,7 +219,7 @@ impl NearbyTrees {
         place(&mut self.wide, level.world_tree(fit), &wide, fit.shift);
         self.wide.is_bare = !level.has_solids_in(&wide);
         self.tight.is_bare = self.wide.is_bare || !level.has_solids_in(&tight);
-        let of_wide = self.wide.inside.covers(&wide);
+        let of_wide = self.wide.inside.contains_bounds(&wide);
         let tree = if of_wide {
             self.wide.small.tree()
         } else {
@@ -235,22 +244,22 @@ impl NearbyTrees {
         end: Vec3,
     ) -> Sweep {
         match self.zone(hull, start, end) {
-            Some(zone) if zone.is_open() => Sweep::free(end),
+            Some(zone) if zone.is_open() => Sweep::without_hit(end),
             Some(zone) => level.sweep_from(zone.small.tree(), zone.is_bare, hull, start, end),
             None => level.sweep(hull, start, end),
         }
     }
 
-    pub(in crate::world) fn stuck(&self, level: &ClipLevel, hull: HullId, at: Vec3) -> bool {
+    pub(in crate::world) fn is_stuck(&self, level: &ClipLevel, hull: HullId, at: Vec3) -> bool {
         match self.zone(hull, at, at) {
             Some(zone) => level.is_stuck_in(zone.small.tree(), zone.is_bare, hull, at),
-            None => level.stuck(hull, at),
+            None => level.is_stuck(hull, at),
         }
     }
 
     pub(in crate::world) fn contents(&self, level: &ClipLevel, at: Vec3) -> Contents {
         if self.points.inside.contains(at.extend(0.0)) {
-            level.contents_from(self.points.small.tree(), self.points.is_bare, at)
+            level.contents_from_tree(self.points.small.tree(), self.points.is_bare, at)
         } else {
             level.contents(at)
         }
@@ -274,7 +283,7 @@ impl NearbyTrees {
 impl ClipNode {
     /// Returns the range of distances along the plane's normal between two corners, units.
     #[inline]
-    fn span(&self, low: Vec3, high: Vec3) -> (f32, f32) {
+    fn distance_range(&self, low: Vec3, high: Vec3) -> (f32, f32) {
         if self.axis < 3 {
             let axis = self.axis as usize;
             return (low[axis], high[axis]);

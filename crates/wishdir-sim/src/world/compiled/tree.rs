@@ -192,7 +192,7 @@ impl ClipMap {
 
     /// Returns the hull used for a box: its own, else the closest fit (`docs/bsp.md` 2).
     /// The fit is the narrowest hull that is wide enough, then the lowest that is tall enough.
-    pub(super) fn best_hull(&self, player: Hull) -> usize {
+    pub(super) fn find_best_hull(&self, player: Hull) -> usize {
         if let Some(own) = self.hulls.iter().position(|hull| *hull == player) {
             return own;
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::ClipRule;
 use super::bodies::{BodyRole, ClipBody, ClipWorld, HullFit};
 use super::tree::{ClipTree, EMPTY, RawSweep, SOLID, contents_from_code, current_from_code};
-use crate::math::{Vec3, dot, madd};
+use crate::math::{Vec3, dot, multiply_add};
 use crate::world::boxes::{Bounds, HullCorners};
 use crate::world::tree::BoxTree;
 use crate::world::{Contents, Hull, HullId, Plane, Sweep};
@@ -43,7 +43,7 @@ impl BodyIndex {
             };
             corners
                 .iter()
-                .map(|hull| bounds.expanded(hull))
+                .map(|hull| bounds.expand_by_hull(hull))
                 .fold(Bounds::NOWHERE, Bounds::union)
         };
         let chosen = (0..)
@@ -60,7 +60,7 @@ impl BodyIndex {
 
     /// Calls `found` with the bodies that can be hit between two points, in file order.
     #[inline]
-    fn for_each_between(&self, start: Vec3, end: Vec3, mut found: impl FnMut(u32)) {
+    fn for_each_body_between(&self, start: Vec3, end: Vec3, mut found: impl FnMut(u32)) {
         if !self.places.is_empty() {
             let (start, end) = (start.extend(0.0), end.extend(0.0));
             let span = Bounds {
@@ -81,7 +81,7 @@ impl BodyIndex {
     #[inline]
     fn find_first(&self, at: Vec3, holds: impl Fn(u32) -> bool) -> Option<u32> {
         let mut first = None;
-        self.for_each_between(at, at, |place| {
+        self.for_each_body_between(at, at, |place| {
             if first.is_none() && holds(place) {
                 first = Some(place);
             }
@@ -129,7 +129,7 @@ impl ClipLevel {
     }
 
     /// Returns the map's hull for a profile's hull. `None` if the profile has no such hull.
-    pub(super) fn fit(&self, hull: HullId) -> Option<HullFit> {
+    pub(super) fn hull_fit(&self, hull: HullId) -> Option<HullFit> {
         self.fits.get(hull.index()).copied()
     }
 
@@ -181,7 +181,7 @@ impl ClipLevel {
         let start_solid = start_solid || all_solid;
         let fraction = if start_solid { 0.0 } else { fraction };
         let stop = match self.rule {
-            ClipRule::BackOff => madd(start, fraction, end - start),
+            ClipRule::BackOff => multiply_add(start, fraction, end - start),
             ClipRule::Direct | ClipRule::Centred => stop + origin,
         };
         let plane = Plane {
@@ -220,13 +220,13 @@ impl ClipLevel {
         end: Vec3,
     ) -> Sweep {
         let fit = self.fits[hull.index()];
-        let mut best = Sweep::free(end);
+        let mut best = Sweep::without_hit(end);
         let raw = self.rule.sweep_in(tree, start - fit.shift, end - fit.shift);
         if raw.fraction < 1.0 || raw.start_solid || raw.all_solid {
             best = self.to_player_sweep(raw, 0, fit.shift, start, end);
         }
         if !is_bare {
-            self.solids.for_each_between(start, end, |place| {
+            self.solids.for_each_body_between(start, end, |place| {
                 let sweep = self.player_sweep(place, fit, start, end);
                 if sweep.fraction < best.fraction {
                     best = sweep;
@@ -236,7 +236,7 @@ impl ClipLevel {
         best
     }
 
-    pub(in crate::world) fn stuck(&self, hull: HullId, at: Vec3) -> bool {
+    pub(in crate::world) fn is_stuck(&self, hull: HullId, at: Vec3) -> bool {
         self.is_stuck_in(self.world_tree(self.fits[hull.index()]), false, hull, at)
     }
 
@@ -258,11 +258,16 @@ impl ClipLevel {
     /// A liquid body only counts where the world is not solid.
     /// See `docs/bsp.md` 2.
     pub(in crate::world) fn contents(&self, at: Vec3) -> Contents {
-        self.contents_from(self.world_tree(HullFit::POINT), false, at)
+        self.contents_from_tree(self.world_tree(HullFit::POINT), false, at)
     }
 
     #[inline]
-    pub(super) fn contents_from(&self, tree: ClipTree<'_>, is_bare: bool, at: Vec3) -> Contents {
+    pub(super) fn contents_from_tree(
+        &self,
+        tree: ClipTree<'_>,
+        is_bare: bool,
+        at: Vec3,
+    ) -> Contents {
         let world = contents_from_code(tree.contents(at));
         if world == Contents::Solid || is_bare {
             return world;

@@ -7,7 +7,7 @@ use bevy_egui::egui::epaint::Shape;
 use bevy_egui::egui::{Color32, Rect, Vec2, vec2};
 
 use super::*;
-use crate::game::base::palette::plate;
+use crate::game::base::palette::plate_color;
 use crate::game::hud::branch_lines::{BranchDifference, BranchesView};
 use crate::game::hud::widgets::ghost::{RaceDifferenceView, RaceSplitView, RaceView};
 use crate::game::hud::widgets::inspector::Cursor;
@@ -412,9 +412,9 @@ pub(in crate::game) fn widget_stray_texts(
                     ..widget.default_placement()
                 },
             );
-            let (placement, size) = widget.placement_in(&settings, window.fit().small);
+            let (placement, size) = widget.placement_and_size(&settings, window.fit().small);
             let room = widget_rect(window.screen(), window.fit(), placement, size);
-            let color = plate(settings.look.look().panel);
+            let color = plate_color(settings.look.look().panel);
             for shapes in show(window, &settings) {
                 found.extend(
                     stray_texts(&shapes, room, color)
@@ -435,7 +435,7 @@ pub(in crate::game) fn widget_text_overlaps(
     let mut settings = HudSettings::default();
     widgets.apply_preset(&mut settings, Preset::Everything);
     in_all_windows(|window| {
-        let zoom = theme::zoom(window.height);
+        let zoom = theme::pixels_per_point(window.height);
         show(window, &settings)
             .iter()
             .flat_map(|shapes| text_overlaps(shapes, zoom))
@@ -479,7 +479,7 @@ pub(in crate::game) fn find_small_texts(shapes: &[Shape], zoom: f32) -> Vec<Stri
 fn letters_are_at_least_eight_pixels_high() {
     let settings = only(Preset::Everything);
     let small = in_all_windows(|window| {
-        let zoom = theme::zoom(window.height);
+        let zoom = theme::pixels_per_point(window.height);
         // The lowest window has no room for all widgets.
         let frames = if window.height < 480.0 {
             Vec::new()

@@ -11,12 +11,14 @@ use super::import::{ConfigImport, ImportPart, SettingChange, SettingsSnapshot};
 use super::state::ConfigView;
 use crate::game::base::messages::{Menu, Request};
 use crate::game::console::{RestoreScripts, TypeLine};
-use crate::game::hud::ui::controls::{button, note, rich, switch, title, wide_row};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::controls::{
+    button, show_note, show_title, show_wide_row, styled_text, switch,
+};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::menu::MenuUi;
 use crate::game::menu::game_files::GameFilesList;
 use crate::game::menu::pages::Page;
-use crate::game::menu::pages::fields::{field_with_button, loading, typed_path};
+use crate::game::menu::pages::fields::{parse_typed_path, show_loading, text_field_with_button};
 use crate::game::menu::pages::installed_files::{self, FileSection};
 use crate::game::play::session::ChosenProfile;
 use crate::game::settings::Settings;
@@ -47,7 +49,7 @@ pub(super) fn open_dropped(
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop
             && is_config(path_buf)
         {
-            config.preview(path_buf, &settings, &profile.0);
+            config.preview_config(path_buf, &settings, &profile.0);
             menu.page = Page::Config;
             NextState::set_if_neq(&mut next, Menu::Open);
         }
@@ -55,12 +57,12 @@ pub(super) fn open_dropped(
 }
 
 fn show_path(ui: &mut Ui, model: &mut ConfigPage<'_>) {
-    note(ui, text!("menu-config.where"));
+    show_note(ui, text!("menu-config.where"));
     let (hint, look) = (text!("menu-config.hint"), text!("menu-config.look"));
-    let is_wanted = field_with_button(ui, &mut model.config.path, hint, look);
-    let path = typed_path(&model.config.path);
+    let is_wanted = text_field_with_button(ui, &mut model.config.path, hint, look);
+    let path = parse_typed_path(&model.config.path);
     if is_wanted && !path.as_os_str().is_empty() {
-        model.read(&path);
+        model.read_config(&path);
     }
 }
 
@@ -82,16 +84,16 @@ fn change_line(change: &SettingChange) -> String {
 fn show_offer(ui: &mut Ui, offer: &mut ConfigImport) {
     let mut wanted = offer.wanted;
     for (part, is_wanted) in ImportPart::ALL.into_iter().zip(&mut wanted) {
-        let changes: Vec<String> = offer.changes_in(part).map(change_line).collect();
+        let changes: Vec<String> = offer.changes_to_part(part).map(change_line).collect();
         if !changes.is_empty() {
-            wide_row(ui, part.label(), &changes.join("\n"), SWITCH, |ui| {
+            show_wide_row(ui, part.label(), &changes.join("\n"), SWITCH, |ui| {
                 switch(ui, is_wanted)
             });
         }
     }
     offer.wanted = wanted;
     if offer.changes.is_empty() {
-        note(ui, text!("menu-config.nothing"));
+        show_note(ui, text!("menu-config.nothing"));
     }
 }
 
@@ -100,13 +102,17 @@ fn show_reasons(ui: &mut Ui, head: &str, reasons: &[String]) {
     if reasons.is_empty() {
         return;
     }
-    title(ui, head);
+    show_title(ui, head);
     for reason in reasons.iter().take(LISTED) {
         // On the command line the reasons are indented under their heading.
-        ui.label(rich(reason.trim_start(), Type::Small, theme::DIM));
+        ui.label(styled_text(
+            reason.trim_start(),
+            TextRole::Small,
+            theme::DIM,
+        ));
     }
     if reasons.len() > LISTED {
-        note(
+        show_note(
             ui,
             &message!("menu-config.more", count = reasons.len() - LISTED),
         );
@@ -117,7 +123,7 @@ fn show_ignored_lines(ui: &mut Ui, offer: &ConfigImport) {
     show_reasons(ui, text!("menu-config.left-out"), &offer.left_out);
     show_reasons(ui, text!("menu-config.conflicts"), &offer.conflicts);
     if offer.ignored > 0 {
-        note(ui, &message!("report-cfg.ignored", count = offer.ignored));
+        show_note(ui, &message!("report-cfg.ignored", count = offer.ignored));
     }
 }
 
@@ -127,15 +133,15 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
     match &mut model.config.offer {
         None => {}
         Some(Err(problem)) => {
-            ui.label(rich(problem, Type::Body, theme::WARNING));
+            ui.label(styled_text(problem, TextRole::Body, theme::WARNING));
         }
         Some(Ok(offer)) => {
-            title(
+            show_title(
                 ui,
                 &message!("menu-config.found", name = offer.name.as_str()),
             );
             if offer.files.len() > 1 {
-                note(
+                show_note(
                     ui,
                     &message!("report-cfg.files", names = offer.files.join(", ")),
                 );
@@ -159,11 +165,11 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
     // The player may have meant one of these files.
     installed_files::show(ui, game_files.configs(), &CONFIGS, |_, config, card| {
         if card.clicked() {
-            model.read(config_path_to_read(&config.file.path));
+            model.read_config(config_path_to_read(&config.file.path));
         }
     });
     if game_files.is_searching() {
-        loading(ui, text!("menu-games.searching"));
+        show_loading(ui, text!("menu-games.searching"));
     }
 }
 
@@ -173,12 +179,12 @@ pub(in crate::game::menu) fn show_changes(
     mut model: ConfigPage,
 ) {
     if model.config.offer.is_none() {
-        model.read(&path);
+        model.read_config(&path);
     }
     match &mut model.config.offer {
         None => {}
         Some(Err(problem)) => {
-            ui.label(rich(problem, Type::Body, theme::WARNING));
+            ui.label(styled_text(problem, TextRole::Body, theme::WARNING));
         }
         Some(Ok(offer)) => show_offer(ui, offer),
     }

@@ -12,10 +12,10 @@ use strum::VariantArray as _;
 use super::guide::{self, GuideSection};
 use super::{HelpPage, HelpTopic};
 use crate::game::base::messages::GameKind;
-use crate::game::hud::ui::controls::{button, note, scrolled};
+use crate::game::hud::ui::controls::{button, show_note, show_scrolled};
 use crate::game::hud::ui::keycap;
-use crate::game::hud::ui::theme::{self, Type};
-use crate::game::menu::pages::fields::field;
+use crate::game::hud::ui::theme::{self, TextRole};
+use crate::game::menu::pages::fields::text_field;
 use crate::game::menu::pages::search_words::SearchWords;
 use crate::game::settings::{Action, ActionGroup, Binds};
 use crate::text::{message, text};
@@ -44,19 +44,19 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HelpPage) {
     let left = Rect::from_min_max(page.min, pos2(split, page.bottom()));
     let right = Rect::from_min_max(pos2(split + GUTTER, page.top()), page.max);
     let game = model.game.kind();
-    let sections = guide::sections(game);
-    let words = SearchWords::of(&model.view.search);
+    let sections = guide::sections_for_game(game);
+    let words = SearchWords::from_typed(&model.view.search);
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
-        field(ui, &mut model.view.search, text!("menu-help.search"));
-        scrolled(ui, "contents", |ui| {
+        text_field(ui, &mut model.view.search, text!("menu-help.search"));
+        show_scrolled(ui, "contents", |ui| {
             show_contents(ui, &mut model, &sections, &words);
         });
     });
     ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
         // Each topic starts at its top.
         let salt = format!("{:?} {}", model.view.topic, model.view.search);
-        scrolled(ui, salt, |ui| {
+        show_scrolled(ui, salt, |ui| {
             if words.is_empty() {
                 show_topic(ui, &mut model, &sections, game);
             } else {
@@ -84,7 +84,7 @@ fn show_contents(
     });
     for (topic, name) in [keys].into_iter().chain(topics) {
         let is_shown = words.is_empty() && model.view.topic == topic;
-        if entry(ui, is_shown, name).clicked() {
+        if show_entry(ui, is_shown, name).clicked() {
             model.view.topic = topic;
             model.view.search.clear();
         }
@@ -92,7 +92,7 @@ fn show_contents(
 }
 
 /// Shows an entry of the contents.
-fn entry(ui: &mut Ui, is_chosen: bool, name: &str) -> Response {
+fn show_entry(ui: &mut Ui, is_chosen: bool, name: &str) -> Response {
     let size = vec2(ui.available_width(), ENTRY);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response
@@ -103,7 +103,7 @@ fn entry(ui: &mut Ui, is_chosen: bool, name: &str) -> Response {
         (false, false) => (theme::PANEL, theme::DIM),
     };
     ui.painter().rect_filled(rect, theme::SMALL_RADIUS, fill);
-    let font = Type::Body.font();
+    let font = TextRole::Body.font();
     ui.painter().with_clip_rect(rect).text(
         rect.left_center() + vec2(8.0, 0.0),
         Align2::LEFT_CENTER,
@@ -157,7 +157,7 @@ fn show_found(
         is_found |= guide::show_matches(ui, section, words);
     }
     if !is_found {
-        note(ui, text!("menu-help.none"));
+        show_note(ui, text!("menu-help.none"));
     }
 }
 
@@ -191,8 +191,8 @@ fn column_break(rows: &[MeasuredRow]) -> usize {
 
 /// Width of an action's keycaps with the gaps before them.
 fn keys_width(painter: &Painter, binds: &Binds, action: Action) -> f32 {
-    let keys = keycap::all(binds, action).into_iter();
-    keys.map(|key| keycap::width(painter, key, 1.0) + KEYCAP_GAP)
+    let keys = keycap::all_keys(binds, action).into_iter();
+    keys.map(|key| keycap::keycap_width(painter, key, 1.0) + KEYCAP_GAP)
         .sum()
 }
 
@@ -201,7 +201,7 @@ fn action_name(painter: &Painter, binds: &Binds, action: Action, width: f32) -> 
     let room = width - keys_width(painter, binds, action) - KEYS_BEHIND;
     painter.layout(
         action.label().to_owned(),
-        Type::Body.font(),
+        TextRole::Body.font(),
         theme::DIM,
         room,
     )
@@ -221,9 +221,9 @@ fn row_height(painter: &Painter, binds: &Binds, row: KeyRow, width: f32) -> f32 
 /// Shows the keys of all actions in two columns. Returns whether there are any.
 fn show_keys(ui: &mut Ui, binds: &Binds, game: GameKind, words: &SearchWords) -> bool {
     let is_wanted = |action: &Action| {
-        let keys = keycap::all(binds, *action).join(" ");
-        let is_key = words.are_in(&keys);
-        action.is_in(game) && (words.is_empty() || is_key || words.are_in(action.label()))
+        let keys = keycap::all_keys(binds, *action).join(" ");
+        let is_key = words.matches_text(&keys);
+        action.exists_in(game) && (words.is_empty() || is_key || words.matches_text(action.label()))
     };
     let mut rows = Vec::new();
     for group in ActionGroup::VARIANTS {
@@ -270,15 +270,15 @@ fn show_key_row(ui: &Ui, binds: &Binds, row: KeyRow, place: Rect) {
     let action = match row {
         KeyRow::Group(name) => {
             let at = place.left_bottom() - vec2(0.0, 6.0);
-            let font = Type::Title.font();
+            let font = TextRole::Title.font();
             painter.text(at, Align2::LEFT_BOTTOM, name, font, theme::TEXT);
             return;
         }
         KeyRow::Action(action) => action,
     };
     let mut right = place.right();
-    for key in keycap::all(binds, action).into_iter().rev() {
-        right -= keycap::width(painter, key, 1.0);
+    for key in keycap::all_keys(binds, action).into_iter().rev() {
+        right -= keycap::keycap_width(painter, key, 1.0);
         keycap::draw(painter, pos2(right, place.center().y), key, 1.0);
         right -= KEYCAP_GAP;
     }

@@ -3,7 +3,7 @@
 use bevy::input::mouse::MouseMotion;
 use bevy::prelude::*;
 
-use crate::coach::{DelayLine, Half, LatencyTest};
+use crate::coach::{DelayLine, LatencyTest, ScreenHalf};
 use crate::game::base::messages::Menu;
 use crate::game::base::schedule::ReadDevices;
 use crate::game::menu::MenuUi;
@@ -20,11 +20,11 @@ pub struct Latency {
 
 impl Latency {
     /// Mouse position that this half shows at a real time in seconds. The position is in counts.
-    pub fn shown_position(&self, half: Half, now_s: f64) -> [f64; 2] {
+    pub fn shown_position(&self, half: ScreenHalf, now_s: f64) -> [f64; 2] {
         let delay_s = self
             .test
             .as_ref()
-            .filter(|test| test.result().is_none() && test.delayed() == half)
+            .filter(|test| test.result().is_none() && test.delayed_half() == half)
             .map_or(0.0, |test| test.delay_ms() / 1000.0);
         self.mouse.position_at(now_s - delay_s)
     }
@@ -36,10 +36,10 @@ pub enum LatencyAnswer {
     /// Starts a test.
     Start,
     /// Picks this half as the late one.
-    Late(Half),
+    Late(ScreenHalf),
 }
 
-fn follow_mouse(
+fn record_mouse_motion(
     mut motion: MessageReader<MouseMotion>,
     mut latency: ResMut<Latency>,
     menu: Res<MenuUi>,
@@ -58,7 +58,7 @@ fn follow_mouse(
         .push(time.elapsed_secs_f64(), latency.position);
 }
 
-fn answer(
+fn handle_answers(
     mut answers: MessageReader<LatencyAnswer>,
     mut latency: ResMut<Latency>,
     time: Res<Time<Real>>,
@@ -71,7 +71,7 @@ fn answer(
             }
             LatencyAnswer::Late(half) => {
                 if let Some(test) = latency.test.as_mut().filter(|test| test.result().is_none()) {
-                    test.answer(*half);
+                    test.record_answer(*half);
                 }
             }
         }
@@ -81,6 +81,6 @@ fn answer(
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Latency>()
         .add_message::<LatencyAnswer>()
-        .add_systems(ReadDevices, follow_mouse)
-        .add_systems(Update, answer);
+        .add_systems(ReadDevices, record_mouse_motion)
+        .add_systems(Update, handle_answers);
 }

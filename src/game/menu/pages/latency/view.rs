@@ -4,9 +4,9 @@ use bevy::prelude::{InMut, MessageWriter, Real, Res, Time};
 use bevy_egui::egui::{Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use super::state::{Latency, LatencyAnswer};
-use crate::coach::{Half, LatencyTest, NoticedDelay};
-use crate::game::hud::ui::controls::{button, note, rich};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::coach::{LatencyTest, LatencyTestResult, ScreenHalf};
+use crate::game::hud::ui::controls::{button, show_note, styled_text};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
 
@@ -29,7 +29,7 @@ pub(super) fn show(
     time: Res<Time<Real>>,
     mut answers: MessageWriter<LatencyAnswer>,
 ) {
-    note(ui, text!("menu-latency.how"));
+    show_note(ui, text!("menu-latency.how"));
     ui.add_space(theme::SPACE);
     let running = latency.test.as_ref().filter(|test| test.result().is_none());
     let [lowest, highest] = HEIGHTS;
@@ -37,7 +37,7 @@ pub(super) fn show(
     let size = vec2((ui.available_width() - GAP) / 2.0, height);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
-        for half in [Half::Left, Half::Right] {
+        for half in [ScreenHalf::Left, ScreenHalf::Right] {
             let sense = if running.is_some() {
                 Sense::click()
             } else {
@@ -103,8 +103,8 @@ fn show_progress(
         return;
     };
     let Some(result) = test.result() else {
-        let asked = message!("menu-latency.asked", number = test.answers() + 1);
-        ui.label(rich(&asked, Type::Body, theme::TEXT));
+        let asked = message!("menu-latency.asked", number = test.answer_count() + 1);
+        ui.label(styled_text(&asked, TextRole::Body, theme::TEXT));
         let (bar, _) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
         ui.painter()
             .rect_filled(bar, theme::SMALL_RADIUS, theme::SUNKEN);
@@ -114,19 +114,23 @@ fn show_progress(
             .rect_filled(done, theme::SMALL_RADIUS, theme::ACCENT);
         return;
     };
-    ui.label(rich(&result_sentence(result), Type::Body, theme::TEXT));
+    ui.label(styled_text(
+        &result_sentence(result),
+        TextRole::Body,
+        theme::TEXT,
+    ));
     ui.add_space(theme::SPACE);
     if button(ui, text!("menu-latency.again")).clicked() {
         answers.write(LatencyAnswer::Start);
     }
 }
 
-fn result_sentence(result: NoticedDelay) -> String {
+fn result_sentence(result: LatencyTestResult) -> String {
     match result {
-        NoticedDelay::From(ms) if ms < 10.0 => message!("menu-latency.from", ms = tenths(ms)),
-        NoticedDelay::From(ms) => message!("menu-latency.from", ms = whole(ms)),
-        NoticedDelay::Shortest(ms) => message!("menu-latency.shortest", ms = whole(ms)),
-        NoticedDelay::NotEven(ms) => message!("menu-latency.not-even", ms = whole(ms)),
+        LatencyTestResult::From(ms) if ms < 10.0 => message!("menu-latency.from", ms = tenths(ms)),
+        LatencyTestResult::From(ms) => message!("menu-latency.from", ms = whole(ms)),
+        LatencyTestResult::Shortest(ms) => message!("menu-latency.shortest", ms = whole(ms)),
+        LatencyTestResult::NotEven(ms) => message!("menu-latency.not-even", ms = whole(ms)),
     }
 }
 
@@ -138,11 +142,11 @@ mod tests {
     fn result_is_one_sentence() {
         let of = |result| result_sentence(result);
         assert_eq!(
-            of(NoticedDelay::From(34.4)),
+            of(LatencyTestResult::From(34.4)),
             "You notice added delays from about 34 ms."
         );
-        assert!(of(NoticedDelay::From(4.26)).contains("4.3 ms"));
-        assert!(of(NoticedDelay::Shortest(1.0)).contains("even"));
-        assert!(of(NoticedDelay::NotEven(500.0)).contains("500 ms"));
+        assert!(of(LatencyTestResult::From(4.26)).contains("4.3 ms"));
+        assert!(of(LatencyTestResult::Shortest(1.0)).contains("even"));
+        assert!(of(LatencyTestResult::NotEven(500.0)).contains("500 ms"));
     }
 }

@@ -11,10 +11,10 @@ use super::state::{Instruments, RestartMeasurements};
 use crate::coach::Spread;
 use crate::game::base::loop_stats::{InputAccuracy, LoopReport, LoopStats};
 use crate::game::base::palette::Palette;
-use crate::game::hud::ui::controls::{button, note, rich, title};
+use crate::game::hud::ui::controls::{button, show_note, show_title, styled_text};
 use crate::game::hud::ui::keycap;
-use crate::game::hud::ui::plot::{axis, bars, plot, whole_marks};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::plot::{bar_chart, new_axis, plot, whole_marks};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::settings::{Action, Binds};
 use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
@@ -28,20 +28,20 @@ const CAP: [f32; 2] = [54.0, 30.0];
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
     let (ink, measured) = (model.settings.hud.look.look().ink, &*model.instruments);
-    title(ui, text!("menu-mouse-page.timing"));
+    show_title(ui, text!("menu-mouse-page.timing"));
     let report = mouse_report(&model.stats);
     show_line(ui, &accuracy_text(report));
-    if let Some(line) = event_times(report) {
-        note(ui, &line);
+    if let Some(line) = event_times_text(report) {
+        show_note(ui, &line);
     }
     for line in timing_lines(&model.stats) {
-        note(ui, &line);
+        show_note(ui, &line);
     }
-    title(ui, text!("menu-mouse-page.mouse"));
-    show_line(ui, &mouse(measured));
-    title(ui, text!("menu-mouse-page.wheel"));
+    show_title(ui, text!("menu-mouse-page.mouse"));
+    show_line(ui, &mouse_text(measured));
+    show_title(ui, text!("menu-mouse-page.wheel"));
     show_line(ui, &wheel_report(measured));
-    title(ui, text!("menu-mouse-page.keys"));
+    show_title(ui, text!("menu-mouse-page.keys"));
     show_keys(ui, &model.settings.binds, measured, &ink);
     if button(ui, text!("menu-mouse-page.again")).clicked() {
         model.again.write(RestartMeasurements);
@@ -49,7 +49,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
 }
 
 fn show_line(ui: &mut Ui, line: &str) {
-    ui.label(rich(line, Type::Body, theme::TEXT));
+    ui.label(styled_text(line, TextRole::Body, theme::TEXT));
 }
 
 fn format_ms(of: Duration) -> String {
@@ -58,8 +58,8 @@ fn format_ms(of: Duration) -> String {
 
 /// The last second with input: now, or while the player last played.
 fn mouse_report(stats: &LoopStats) -> &LoopReport {
-    let now = stats.report();
-    match stats.played() {
+    let now = stats.last_report();
+    match stats.played_report() {
         Some(played) if now.events == 0 => played,
         Some(_) | None => now,
     }
@@ -67,7 +67,7 @@ fn mouse_report(stats: &LoopStats) -> &LoopReport {
 
 /// Whether input is timed exactly.
 fn accuracy_text(report: &LoopReport) -> String {
-    match report.accuracy() {
+    match report.input_accuracy() {
         InputAccuracy::Unknown => text!("menu-mouse-page.unknown").to_owned(),
         InputAccuracy::Exact => text!("menu-mouse-page.exact").to_owned(),
         InputAccuracy::Delayed => message!(
@@ -79,7 +79,7 @@ fn accuracy_text(report: &LoopReport) -> String {
 }
 
 /// Source of the event times. `None` without events.
-fn event_times(report: &LoopReport) -> Option<String> {
+fn event_times_text(report: &LoopReport) -> Option<String> {
     match (report.events, report.timed_events) {
         (0, _) => None,
         (_, 0) => Some(text!("menu-mouse-page.no-times").to_owned()),
@@ -93,7 +93,7 @@ fn event_times(report: &LoopReport) -> Option<String> {
 
 /// Main loop statistics: now, and when the player last played.
 fn timing_lines(stats: &LoopStats) -> Vec<String> {
-    let now = stats.report();
+    let now = stats.last_report();
     let mut lines = vec![message!(
         "menu-mouse-page.now",
         hz = whole(now.mouse_hz),
@@ -101,7 +101,7 @@ fn timing_lines(stats: &LoopStats) -> Vec<String> {
         passes = whole(now.passes_per_s),
         fps = whole(now.pictures_per_s)
     )];
-    if let Some(played) = stats.played() {
+    if let Some(played) = stats.played_report() {
         lines.push(message!(
             "menu-mouse-page.played",
             events = tenths(played.events_per_tick()),
@@ -116,7 +116,7 @@ fn timing_lines(stats: &LoopStats) -> Vec<String> {
 }
 
 /// Formats the mouse's reports, or an instruction to move it.
-fn mouse(of: &Instruments) -> String {
+fn mouse_text(of: &Instruments) -> String {
     let Some(stats) = of.mouse.stats() else {
         return text!("menu-mouse-page.move").to_owned();
     };
@@ -139,16 +139,19 @@ fn spread_text(of: &Spread) -> String {
 
 /// Formats the wheel's rolls, or an instruction to roll it.
 fn wheel_report(of: &Instruments) -> String {
-    if of.wheel.rolls() == 0 {
+    if of.wheel.roll_count() == 0 {
         return text!("menu-mouse-page.roll").to_owned();
     }
-    let (notches, gaps) = (spread_text(&of.wheel.notches()), of.wheel.gaps_ms());
+    let (notches, gaps) = (
+        spread_text(&of.wheel.notches_per_roll()),
+        of.wheel.gaps_ms(),
+    );
     if gaps.count == 0 {
-        return message!("menu-mouse-page.single", rolls = of.wheel.rolls());
+        return message!("menu-mouse-page.single", rolls = of.wheel.roll_count());
     }
     message!(
         "menu-mouse-page.rolls",
-        rolls = of.wheel.rolls(),
+        rolls = of.wheel.roll_count(),
         notches = notches,
         gap = spread_text(&gaps)
     )
@@ -159,7 +162,7 @@ fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
     ui.horizontal(|ui| {
         for (action, (down, held)) in [Action::MoveLeft, Action::MoveRight]
             .into_iter()
-            .zip(of.keys.down().into_iter().zip([ink.left, ink.right]))
+            .zip(of.keys.held_keys().into_iter().zip([ink.left, ink.right]))
         {
             let (rect, _) = ui.allocate_exact_size(vec2(CAP[0], CAP[1]), Sense::hover());
             let (fill, word) = if down {
@@ -168,12 +171,12 @@ fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
                 (theme::SUNKEN, theme::DIM)
             };
             ui.painter().rect_filled(rect, theme::RADIUS, fill);
-            let name = keycap::first(binds, action);
+            let name = keycap::first_key(binds, action);
             ui.painter().text(
                 rect.center(),
                 Align2::CENTER_CENTER,
                 name,
-                Type::Strong.font(),
+                TextRole::Strong.font(),
                 word,
             );
         }
@@ -205,15 +208,17 @@ fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
         .include_y(0.0)
         .include_x(-4.0 * BIN_MS)
         .include_x(4.0 * BIN_MS)
-        .custom_x_axes(vec![axis(Axis::X, text!("menu-mouse-page.axis"), |at| {
-            whole(at).to_string()
-        })])
-        .custom_y_axes(vec![axis(Axis::Y, "", |at| whole(at).to_string())])
+        .custom_x_axes(vec![new_axis(
+            Axis::X,
+            text!("menu-mouse-page.axis"),
+            |at| whole(at).to_string(),
+        )])
+        .custom_y_axes(vec![new_axis(Axis::Y, "", |at| whole(at).to_string())])
         .x_grid_spacer(|input| whole_marks(input.bounds))
         .y_grid_spacer(|input| whole_marks(input.bounds))
         .show(ui, |plot| {
-            plot.bar_chart(bars(both.into_iter(), loss, BIN_MS * 0.9));
-            plot.bar_chart(bars(none.into_iter(), gap, BIN_MS * 0.9));
+            plot.bar_chart(bar_chart(both.into_iter(), loss, BIN_MS * 0.9));
+            plot.bar_chart(bar_chart(none.into_iter(), gap, BIN_MS * 0.9));
             plot.vline(VLine::new("", 0.0).color(zero).width(1.5));
         });
 }

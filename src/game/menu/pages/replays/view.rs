@@ -6,19 +6,21 @@ use bevy::prelude::{InMut, Res};
 use bevy_egui::egui::{Align, Id, Key, Layout, Sense, TextEdit, Ui, vec2};
 use strum::VariantArray as _;
 
-use super::state::{ReplayEntry, ReplayFilter, ReplayList, age};
+use super::state::{ReplayEntry, ReplayFilter, ReplayList, age_text};
 use super::{ReplayFileRequest, ReplaysPage};
 use crate::clock::SystemTime;
 use crate::game::base::messages::{LinkRequest, Menu, Request};
 use crate::game::hud::ui::controls::{
-    button, card_in, choose, corner_button, note, small_button, title,
+    button, card_with_color, corner_button, show_chips, show_note, show_title, small_button,
 };
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme;
 use crate::game::menu::game_files::GameFilesList;
-use crate::game::menu::pages::fields::{appears, draw_soon, field, folder_with_button, loading};
+use crate::game::menu::pages::fields::{
+    folder_with_button, is_newly_shown, request_redraw, show_loading, text_field,
+};
 use crate::game::menu::pages::installed_files::{self, FileSection};
-use crate::game::menu::pages::star::{STAR, star};
+use crate::game::menu::pages::star::{STAR, show_star};
 use crate::game::settings::Action;
 use crate::storage::replay_shelf::plain_name;
 use crate::text::{id, message, text};
@@ -35,14 +37,14 @@ const SEARCH_FROM: usize = 8;
 
 /// Shows the buttons for jump links.
 fn show_links(ui: &mut Ui, model: &mut ReplaysPage<'_>) {
-    let key = |action| keycap::first(&model.settings.binds, action);
+    let key = |action| keycap::first_key(&model.settings.binds, action);
     let about = message!(
         "menu-links.note",
         copy = key(Action::CopyLink),
         open = key(Action::OpenLink)
     );
-    title(ui, text!("menu-links"));
-    note(ui, &about);
+    show_title(ui, text!("menu-links"));
+    show_note(ui, &about);
     ui.horizontal(|ui| {
         for (words, request) in [
             (id!("menu-links.copy"), LinkRequest::Copy),
@@ -65,15 +67,15 @@ pub(super) fn show(
     mut model: ReplaysPage,
 ) {
     let model = &mut model;
-    if appears(ui, Id::new("replays")) {
+    if is_newly_shown(ui, Id::new("replays")) {
         // What was typed and asked before the page was left is forgotten.
         (model.view.renamed, model.view.deleted) = (None, Vec::new());
     }
     if replays.entries.is_empty() {
         if model.files.folder.is_some() && !replays.is_scanned {
-            loading(ui, text!("menu-loading"));
+            show_loading(ui, text!("menu-loading"));
         } else {
-            note(ui, text!("replays-none"));
+            show_note(ui, text!("replays-none"));
         }
     } else {
         show_files(ui, model, &replays.entries);
@@ -91,36 +93,38 @@ pub(super) fn show(
         }
     });
     if game_files.is_searching() {
-        loading(ui, text!("menu-games.searching"));
+        show_loading(ui, text!("menu-games.searching"));
     }
     ui.add_space(4.0);
-    note(ui, text!("replays-note"));
-    note(ui, text!("replays-demos"));
+    show_note(ui, text!("replays-note"));
+    show_note(ui, text!("replays-demos"));
     folder_with_button(ui, model.files.folder.as_ref(), &mut model.folders);
 }
 
 /// Shows the list with its search field and filters, favourites first.
 fn show_files(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[ReplayEntry]) {
     if entries.len() >= SEARCH_FROM {
-        field(ui, &mut model.view.search, text!("replays-search"));
+        text_field(ui, &mut model.view.search, text!("replays-search"));
     }
     ui.horizontal_wrapped(|ui| {
         let filters = ReplayFilter::VARIANTS.iter().copied();
-        let filters = filters.filter(|filter| entries.iter().any(|entry| entry.is_in(*filter)));
-        choose(ui, &mut model.view.filter, filters, ReplayFilter::label);
+        let filters =
+            filters.filter(|filter| entries.iter().any(|entry| entry.is_shown_by(*filter)));
+        show_chips(ui, &mut model.view.filter, filters, ReplayFilter::label);
     });
     show_cleanup_button(ui, model, entries);
-    let is_wanted =
-        |entry: &&ReplayEntry| entry.is_in(model.view.filter) && entry.matches(&model.view.search);
+    let is_wanted = |entry: &&ReplayEntry| {
+        entry.is_shown_by(model.view.filter) && entry.matches(&model.view.search)
+    };
     let (favourites, others): (Vec<&ReplayEntry>, Vec<&ReplayEntry>) = entries
         .iter()
         .filter(is_wanted)
         .partition(|entry| entry.is_favourite);
     if favourites.is_empty() && others.is_empty() {
-        note(ui, text!("replays-none-such"));
+        show_note(ui, text!("replays-none-such"));
     }
     if entries.iter().any(|entry| entry.facts.is_none()) {
-        draw_soon(ui);
+        request_redraw(ui);
     }
     let now = SystemTime::now();
     for (heading, entries) in [
@@ -128,7 +132,7 @@ fn show_files(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[ReplayEntry])
         (id!("menu-replays.files"), others),
     ] {
         if !entries.is_empty() {
-            title(ui, text(heading));
+            show_title(ui, text(heading));
         }
         for entry in entries {
             ui.push_id(&entry.path, |ui| show_replay(ui, model, entry, now));
@@ -157,7 +161,7 @@ fn show_cleanup_button(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[Repl
         if button(ui, words).clicked() {
             delete(model, recovered, is_asked);
         }
-        note(ui, &about);
+        show_note(ui, &about);
     });
 }
 
@@ -179,7 +183,7 @@ fn show_replay(ui: &mut Ui, model: &mut ReplaysPage<'_>, entry: &ReplayEntry, no
         ui.spacing_mut().item_spacing.x = 6.0;
         let (field, _) = ui.allocate_exact_size(vec2(STAR, STAR), Sense::hover());
         let is_favourite = entry.is_favourite;
-        if star(ui, field.center(), ui.id().with("star"), is_favourite).clicked() {
+        if show_star(ui, field.center(), ui.id().with("star"), is_favourite).clicked() {
             model.changes.write(ReplayFileRequest::Favourite(
                 entry.path.clone(),
                 !is_favourite,
@@ -216,9 +220,9 @@ fn show_replay(ui: &mut Ui, model: &mut ReplaysPage<'_>, entry: &ReplayEntry, no
         }
         let when = entry
             .written
-            .map_or_else(String::new, |written| age(written, now));
+            .map_or_else(String::new, |written| age_text(written, now));
         let ink = if is_wrong { theme::WARNING } else { theme::DIM };
-        if card_in(ui, false, &entry.title(), &when, &about, ink).clicked() {
+        if card_with_color(ui, false, &entry.title(), &when, &about, ink).clicked() {
             model.play(Request::Watch(entry.path.clone()));
         }
     });
@@ -232,7 +236,7 @@ fn show_name_field(ui: &mut Ui, model: &mut ReplaysPage<'_>) {
     let size = vec2(ui.available_width(), theme::CONTROL_HEIGHT);
     let line = TextEdit::singleline(name).margin(vec2(8.0, 6.0));
     let line = ui.add_sized(size, line);
-    if appears(ui, ui.id().with("name")) {
+    if is_newly_shown(ui, ui.id().with("name")) {
         line.request_focus();
     } else if line.lost_focus() {
         let is_entered = ui.input(|input| input.key_pressed(Key::Enter));

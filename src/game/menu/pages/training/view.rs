@@ -10,13 +10,16 @@ use super::TrainingPage;
 use super::figure;
 use crate::coach::{Date, Lesson, LessonPath, Medal, PastJump, drill_by_name, drills, lessons};
 use crate::game::base::messages::{GameKind, Menu, TrainingRequest};
-use crate::game::hud::ui::controls::{button, card, choose, main_button, note, rich, title};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::controls::{
+    button, card, main_button, show_chips, show_note, show_title, styled_text,
+};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::settings::LessonTime;
 use crate::game::time::records::JumpHistory;
 use crate::storage::records::today;
 use crate::text::training::{
-    drill_note, drill_title, goal, lesson_step, lesson_text, lesson_title, medals, plan_reason,
+    drill_note, drill_title, goal_text, lesson_step_text, lesson_text, lesson_title,
+    medal_scores_text, plan_reason,
 };
 use crate::text::{Label as _, PlainId, id, message, text};
 use wishdir_sim::engine::JumpScore;
@@ -41,9 +44,9 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
             }
         }
     });
-    note(ui, text!("menu-training-time"));
+    show_note(ui, text!("menu-training-time"));
     let (time, times) = (&mut model.settings.training.time, LessonTime::ALL);
-    ui.horizontal_wrapped(|ui| choose(ui, time, times, LessonTime::label));
+    ui.horizontal_wrapped(|ui| show_chips(ui, time, times, LessonTime::label));
     // Players in a lesson, and beginners, see the lesson first.
     // Others see the plan for their jumps first.
     let is_in_lesson = model.lesson.0.is_some();
@@ -61,27 +64,27 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
         .into_iter()
         .chain(LessonPath::ALL.into_iter().filter(|path| *path != played))
     {
-        title(ui, path.label());
+        show_title(ui, path.label());
         for lesson in lessons().iter().filter(|lesson| lesson.path() == path) {
             show_lesson(ui, model, lesson);
         }
     }
-    title(ui, text!("menu-training.drills"));
-    note(ui, text!("menu-training.drills-note"));
+    show_title(ui, text!("menu-training.drills"));
+    show_note(ui, text!("menu-training.drills-note"));
     for drill in drills() {
         let standing = model.settings.training.drill(drill);
         let level = usize::from(standing.level);
         let about = format!(
             "{}\n{}: {}",
             drill_note(drill),
-            goal(drill, level),
-            medals(drill, level)
+            goal_text(drill, level),
+            medal_scores_text(drill, level)
         );
         if card(
             ui,
             false,
             drill_title(drill),
-            &medal_tag(standing.best()),
+            &medal_text(standing.best_medal()),
             &about,
         )
         .clicked()
@@ -93,7 +96,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
 
 /// Shows the page's main button: it continues or starts a lesson. Enter presses it.
 fn show_main_button(ui: &mut Ui, model: &mut TrainingPage<'_>) {
-    let under_way = lesson_under_way(model);
+    let under_way = active_lesson(model);
     let next = next_lesson(model).filter(|_| under_way.is_none());
     let words = match (under_way, next) {
         (Some((lesson, _)), _) => {
@@ -115,7 +118,7 @@ fn show_main_button(ui: &mut Ui, model: &mut TrainingPage<'_>) {
 }
 
 /// The active lesson with the number of its completed steps, unless all are complete.
-fn lesson_under_way(model: &TrainingPage<'_>) -> Option<(&'static Lesson, usize)> {
+fn active_lesson(model: &TrainingPage<'_>) -> Option<(&'static Lesson, usize)> {
     model
         .lesson
         .0
@@ -126,13 +129,13 @@ fn lesson_under_way(model: &TrainingPage<'_>) -> Option<(&'static Lesson, usize)
 ///
 /// Shows the next unlearned lesson if there is no active one, or all its steps are done.
 fn show_lesson_now(ui: &mut Ui, model: &mut TrainingPage<'_>) {
-    let under_way = lesson_under_way(model);
+    let under_way = active_lesson(model);
     let (lesson, heading, done) = match (under_way, next_lesson(model)) {
         (Some((lesson, done)), _) => (lesson, id!("menu-training.this-lesson"), done),
         (None, Some(lesson)) => (lesson, id!("menu-training.next-lesson"), 0),
         (None, None) => return,
     };
-    title(ui, &message!(heading, lesson = lesson_title(lesson)));
+    show_title(ui, &message!(heading, lesson = lesson_title(lesson)));
     // The next lesson is available before all steps are done.
     let next = next_lesson(model).filter(|_| under_way.is_some());
     // The main button starts a lesson that is not under way.
@@ -146,7 +149,7 @@ fn show_lesson_now(ui: &mut Ui, model: &mut TrainingPage<'_>) {
 fn next_lesson(model: &TrainingPage<'_>) -> Option<&'static Lesson> {
     let training = &model.settings.training;
     if let Some((lesson, _)) = model.lesson.0 {
-        return training.lesson_after(lesson);
+        return training.next_lesson_after(lesson);
     }
     training.first_lesson(current_path(model))
 }
@@ -172,20 +175,20 @@ fn show_plan(ui: &mut Ui, history: Option<&Arc<[PastJump]>>, model: &mut Trainin
     let Some(drill) = drill_by_name(plan.drill) else {
         return;
     };
-    title(ui, text!("menu-training.next"));
-    let tag = medal_tag(model.settings.training.drill(drill).best());
+    show_title(ui, text!("menu-training.next"));
+    let tag = medal_text(model.settings.training.drill(drill).best_medal());
     if card(ui, true, drill_title(drill), &tag, &plan_reason(plan)).clicked() {
         model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
     }
 }
 
-fn medal_tag(medal: Option<Medal>) -> String {
+fn medal_text(medal: Option<Medal>) -> String {
     medal.map_or_else(String::new, |medal| medal.label().to_owned())
 }
 
 /// Shows a collapsed lesson with the medal of its drill.
 fn show_lesson(ui: &mut Ui, model: &mut TrainingPage<'_>, lesson: &'static Lesson) {
-    let medal = model.settings.training.drill(lesson.drill()).best();
+    let medal = model.settings.training.drill(lesson.drill()).best_medal();
     let is_read = model.settings.training.lessons.contains(&lesson.id);
     let name = match (medal, is_read) {
         (Some(medal), _) => {
@@ -198,7 +201,8 @@ fn show_lesson(ui: &mut Ui, model: &mut TrainingPage<'_>, lesson: &'static Lesso
         (None, true) => message!("menu-training.lesson-done", lesson = lesson_title(lesson)),
         (None, false) => lesson_title(lesson).to_owned(),
     };
-    let header = CollapsingHeader::new(rich(&name, Type::Body, theme::TEXT)).id_salt(&lesson.id);
+    let header =
+        CollapsingHeader::new(styled_text(&name, TextRole::Body, theme::TEXT)).id_salt(&lesson.id);
     let begin = Some(id!("menu-training.begin"));
     header.show(ui, |ui| show_page(ui, model, (lesson, 0), begin, None));
 }
@@ -212,13 +216,13 @@ fn show_page(
     begin: Option<PlainId>,
     next: Option<&'static Lesson>,
 ) {
-    ui.label(rich(
+    ui.label(styled_text(
         &join_lines(&lesson_text(lesson)),
-        Type::Body,
+        TextRole::Body,
         theme::TEXT,
     ));
     for step in 0..lesson.steps.len() {
-        let (number, words) = (step + 1, lesson_step(lesson, step));
+        let (number, words) = (step + 1, lesson_step_text(lesson, step));
         let (line, ink) = match done.cmp(&step) {
             Ordering::Greater => (
                 message!("menu-training.step-done", number = number, step = words),
@@ -227,7 +231,7 @@ fn show_page(
             Ordering::Equal if done > 0 => (format!("{number}. {words}"), theme::ACCENT),
             Ordering::Equal | Ordering::Less => (format!("{number}. {words}"), theme::DIM),
         };
-        ui.label(rich(&line, Type::Small, ink));
+        ui.label(styled_text(&line, TextRole::Small, ink));
     }
     ui.horizontal_wrapped(|ui| {
         let request = || TrainingRequest::Lesson(lesson.id.clone());

@@ -1,8 +1,8 @@
 //! Fixed part of a GoldSrc message frame: view parameters, command and movement variables.
 
 use crate::bytes::Record;
-use crate::cursor::all_plausible;
-use crate::runs::demo::{DemoFrame, Follows};
+use crate::cursor::are_plausible;
+use crate::runs::demo::{DemoFrame, FrameLink};
 use wishdir_sim::command::UserCmd;
 
 /// Size, bytes.
@@ -55,7 +55,7 @@ pub(super) fn read(fixed: &[u8], time: f32, number: i32) -> Option<Message> {
         moves,
         [time, view, 0.0],
     ];
-    if !floats.into_iter().all(f32::is_finite) || !all_plausible(used.into_iter().flatten()) {
+    if !floats.into_iter().all(f32::is_finite) || !are_plausible(used.into_iter().flatten()) {
         return None;
     }
     let [forward, side, up] = moves;
@@ -76,7 +76,7 @@ pub(super) fn read(fixed: &[u8], time: f32, number: i32) -> Option<Message> {
         angles: Some(angles.into()),
         view: Some(view),
         cmd: Some(cmd),
-        follows: Follows::Next,
+        follows: FrameLink::Next,
         ..DemoFrame::default()
     };
     Some(Message {

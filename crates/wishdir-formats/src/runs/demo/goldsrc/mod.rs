@@ -5,11 +5,11 @@ mod moments;
 mod scan;
 
 use message::FIXED;
-use moments::{ClientPosition, Moments};
+use moments::{ClientPosition, MomentBuilder};
 use scan::Scanner;
 
-use super::{Demo, DemoError, DemoFormat, Grid, MESSAGE_MAX};
-use crate::cursor::{ByteCursor, UnexpectedEnd, all_plausible};
+use super::{Demo, DemoError, DemoFormat, MESSAGE_MAX, StatePrecision};
+use crate::cursor::{ByteCursor, UnexpectedEnd, are_plausible};
 
 /// Magic.
 pub(super) const MAGIC: &[u8] = b"HLDEMO";
@@ -24,7 +24,7 @@ const ENTRIES_MAX: i32 = 1024;
 /// Size of the map and game names, bytes.
 const NAME: usize = 260;
 /// Truncation of states when the client does not predict (`docs/demos.md` 1.2).
-const GRID: Grid = Grid {
+const GRID: StatePrecision = StatePrecision {
     origin: 1.0 / 128.0,
     velocity: 1.0 / 8.0,
     late: 0.0,
@@ -38,7 +38,7 @@ const COUNTER_STRIKES: [&str; 2] = ["cstrike", "czero"];
 struct GoldSrcReader<'a> {
     /// Data up to the end of the frames.
     bytes: &'a [u8],
-    moments: Moments,
+    moments: MomentBuilder,
     scanner: Scanner,
     is_tool: bool,
     /// Offset of an incomplete last frame.
@@ -83,7 +83,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     demo.game = Some(game);
     let mut reader = GoldSrcReader {
         bytes,
-        moments: Moments::default(),
+        moments: MomentBuilder::default(),
         scanner: Scanner::new(network),
         is_tool: false,
         cut_at: None,
@@ -145,12 +145,12 @@ fn read_sections(bytes: &[u8], directory: i32, demo: &mut Demo) -> Result<Sectio
         let (kind, offset) = (number(0), number(84));
         match usize::try_from(offset) {
             Ok(offset) if offset >= bytes.len() => {
-                demo.warn(format!(
+                demo.add_warning(format!(
                     "byte {place}: a section starts after the end of the file, at {offset}"
                 ));
             }
             Ok(offset) if sections.iter().any(|(_, known)| *known == offset) => {
-                demo.warn(format!(
+                demo.add_warning(format!(
                     "byte {place}: two sections start at {offset}: all frames are read in order"
                 ));
                 is_doubled = true;
@@ -199,7 +199,7 @@ fn read_position(
 ) -> Result<Option<ClientPosition>, UnexpectedEnd> {
     let (origin, angles) = (rest.vec3()?, rest.floats()?);
     rest.skip(8)?;
-    let is_sane = all_plausible(
+    let is_sane = are_plausible(
         [origin.to_array(), angles, [time, 0.0, 0.0]]
             .into_iter()
             .flatten(),
@@ -347,20 +347,20 @@ impl GoldSrcReader<'_> {
     }
 
     fn finish(self, demo: &mut Demo, is_closed: bool) {
-        let moments = self.moments.flush();
+        let moments = self.moments.finish_at_end();
         let count = moments.frames.len();
         if !is_closed {
-            demo.warn(format!("demo not closed: {count} frames read"));
+            demo.add_warning(format!("demo not closed: {count} frames read"));
         }
         if let Some(at) = self.cut_at.filter(|_| demo.warnings.is_empty()) {
-            demo.warn(format!(
+            demo.add_warning(format!(
                 "byte {at}: the file ends inside a frame: {count} frames read"
             ));
         }
         moments.finish(demo);
         if self.is_tool {
-            demo.warn("recorded with BunnymodXT: it may be a tool-assisted run");
+            demo.add_warning("recorded with BunnymodXT: it may be a tool-assisted run");
         }
-        demo.infer_cap();
+        demo.infer_speed_cap();
     }
 }

@@ -3,7 +3,7 @@
 use super::message::{Message, VARS_COUNT};
 use crate::runs::demo::changes::VarChangeLog;
 use crate::runs::demo::messages::is_teleport;
-use crate::runs::demo::{Demo, DemoFrame, Exactness, Follows, Track, Vars};
+use crate::runs::demo::{CommandCompleteness, Demo, DemoFrame, FrameLink, Track, Vars};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, ViewAngles, length};
 
@@ -29,7 +29,7 @@ const VAR_NAMES: [&str; VARS_COUNT] = [
     "",
 ];
 
-fn named_vars(vars: [f32; VARS_COUNT]) -> impl Iterator<Item = (&'static str, f32)> {
+fn name_vars(vars: [f32; VARS_COUNT]) -> impl Iterator<Item = (&'static str, f32)> {
     VAR_NAMES
         .into_iter()
         .zip(vars)
@@ -56,9 +56,9 @@ impl ClientPosition {
                 ..next
             }),
             follows: if next.is_some() {
-                Follows::Guessed
+                FrameLink::Guessed
             } else {
-                Follows::Next
+                FrameLink::Next
             },
             guessed: next.is_some(),
             ..DemoFrame::default()
@@ -68,7 +68,7 @@ impl ClientPosition {
 
 /// Data read so far.
 #[derive(Default)]
-pub(super) struct Moments {
+pub(super) struct MomentBuilder {
     pub(super) frames: Vec<DemoFrame>,
     /// Whether an HLTV proxy recorded it.
     pub(super) is_proxy: bool,
@@ -95,10 +95,10 @@ pub(super) struct Moments {
     changes: VarChangeLog,
 }
 
-impl Moments {
+impl MomentBuilder {
     /// Starts a section or level, independent of the previous frames.
     pub(super) fn start_section(&mut self) {
-        self.push_positions();
+        self.push_pending_positions();
         self.outgoing = None;
         self.is_apart = !self.frames.is_empty();
     }
@@ -121,21 +121,21 @@ impl Moments {
         let begins = std::mem::take(&mut self.is_apart);
         self.levels += u32::from(begins || self.frames.is_empty());
         if is_far || begins {
-            frame.follows = Follows::Apart;
+            frame.follows = FrameLink::Apart;
         }
         self.number = number;
         self.frames.push(frame);
     }
 
     /// Number of client frames from the last frame to this one.
-    fn steps_to(&self, number: i32) -> i64 {
+    fn count_frames_to(&self, number: i32) -> i64 {
         i64::from(number) - i64::from(self.number)
     }
 
     /// Adds the pending client frames as positions without commands.
-    fn push_positions(&mut self) {
+    fn push_pending_positions(&mut self) {
         for seen in std::mem::take(&mut self.seen) {
-            let steps = self.steps_to(seen.number);
+            let steps = self.count_frames_to(seen.number);
             self.push(seen.frame(None), seen.number, steps);
         }
     }
@@ -160,33 +160,33 @@ impl Moments {
         self.most_seen = self.most_seen.max(missing);
         self.gaps += u32::from(!(0..=1).contains(&step));
         frame.follows = match step {
-            0 => Follows::Repeat,
-            1 => Follows::Next,
-            _ => Follows::Gap,
+            0 => FrameLink::Repeat,
+            1 => FrameLink::Next,
+            _ => FrameLink::Gap,
         };
         self.detect_spectator(&message, &mut frame);
         if step > 1 && step == missing as i64 + 1 && frame.cmd.is_some() {
             // One command per client frame: the views are known, and the keys are the next
             // command's.
             for seen in std::mem::take(&mut self.seen) {
-                let steps = self.steps_to(seen.number);
+                let steps = self.count_frames_to(seen.number);
                 self.push(seen.frame(frame.cmd), seen.number, steps);
             }
             self.guessed += missing as u32;
-            if frame.follows == Follows::Gap {
-                frame.follows = Follows::Guessed;
+            if frame.follows == FrameLink::Gap {
+                frame.follows = FrameLink::Guessed;
             }
         } else {
-            self.push_positions();
+            self.push_pending_positions();
         }
-        for (name, value) in named_vars(message.vars) {
+        for (name, value) in name_vars(message.vars) {
             self.changes.set(self.frames.len(), name, value);
         }
         if self.vars.is_empty() {
-            self.vars = named_vars(message.vars).collect();
+            self.vars = name_vars(message.vars).collect();
         }
         let steps = if missing > 0 {
-            self.steps_to(number)
+            self.count_frames_to(number)
         } else {
             step
         };
@@ -210,12 +210,12 @@ impl Moments {
             self.watched += 1;
         }
         if is_watching != self.is_watching {
-            frame.follows = Follows::Apart;
+            frame.follows = FrameLink::Apart;
             // Commands during spectating are missing.
             self.gaps += u32::from(is_watching);
         }
         if has_no_time || message.is_intermission {
-            frame.follows = Follows::Apart;
+            frame.follows = FrameLink::Apart;
         }
         self.is_watching = is_watching;
         let is_idle = cmd.buttons == 0
@@ -228,10 +228,10 @@ impl Moments {
     }
 
     /// Finishes at the end of the file.
-    pub(super) fn flush(mut self) -> Self {
+    pub(super) fn finish_at_end(mut self) -> Self {
         // More client frames without a message than ever before have lost their commands.
         self.gaps += u32::from(self.seen.len() > self.most_seen && self.outgoing.is_some());
-        self.push_positions();
+        self.push_pending_positions();
         self
     }
 
@@ -253,32 +253,34 @@ impl Moments {
             moments.iter_mut().for_each(|moment| moment.cmd = None);
         }
         let exactness = match () {
-            () if moments.iter().all(|moment| moment.cmd.is_none()) => Exactness::Positions,
-            () if gaps > 0 => Exactness::Gaps,
-            () => Exactness::Exact,
+            () if moments.iter().all(|moment| moment.cmd.is_none()) => {
+                CommandCompleteness::Positions
+            }
+            () if gaps > 0 => CommandCompleteness::Gaps,
+            () => CommandCompleteness::Exact,
         };
         if self.levels > 1 {
-            demo.warn(format!(
+            demo.add_warning(format!(
                 "{} maps in one recording: the first one is used",
                 self.levels
             ));
         }
         if self.bad > 0 {
-            demo.warn(format!(
+            demo.add_warning(format!(
                 "{} frames skipped: they contain invalid numbers",
                 self.bad
             ));
         }
         if self.guessed > 0 && !is_foreign {
             let guessed = self.guessed;
-            demo.warn(format!(
+            demo.add_warning(format!(
                 "{guessed} commands are guessed: the view was recorded, the keys come from the next command"
             ));
         }
         if is_foreign {
-            demo.warn("recorded by a spectator or an HLTV proxy: positions only");
+            demo.add_warning("recorded by a spectator or an HLTV proxy: positions only");
         } else if self.watched > 0 {
-            demo.warn(format!(
+            demo.add_warning(format!(
                 "{} frames contain no player command: they are a spectator's, or have no duration",
                 self.watched
             ));
@@ -293,7 +295,7 @@ impl Moments {
             .into_iter()
             .skip(demo.vars.len())
             .collect();
-        let gaps = if exactness == Exactness::Positions {
+        let gaps = if exactness == CommandCompleteness::Positions {
             0
         } else {
             gaps
