@@ -16,11 +16,11 @@ use x11rb::reexports::x11rb_protocol::parse_display::parse_display;
 use x11rb::rust_connection::RustConnection;
 
 use super::argument::ArgumentError;
-use super::game_args::{other_profile, profile_mismatch_warning, script_profile};
+use super::game_args::{parse_style, profile_mismatch_warning, script_profile};
 use super::language;
 use super::output::{finish_command, print_line, print_warning};
 use super::playback::InputError;
-use super::simulate::{PrintableGame, final_state};
+use super::simulate::{PrintableGame, final_state_json};
 use crate::coach::{lesson_by_id, lessons};
 use crate::game::app;
 use crate::game::app::launch::{FinalRun, LaunchRequest, PlayError, PlayOptions};
@@ -172,7 +172,7 @@ fn parse_show_me(text: &str) -> Result<(ShowMe, u64), ArgumentError> {
 pub(super) fn run(args: &PlayArgs) -> ExitCode {
     suggest_drivers();
     finish_command(play_game(args), |end| {
-        end.iter().for_each(|end| print_line(end))
+        end.iter().for_each(|end| print_line(end));
     })
 }
 
@@ -244,8 +244,8 @@ fn write_final_state<G: PrintableGame>(
     run: &G,
 ) -> Result<String, PlayCommandError> {
     if let Some(path) = &args.state_out {
-        let state =
-            final_state(map, run).map_err(|error| InputError::text(path, error.to_string()))?;
+        let state = final_state_json(map, run)
+            .map_err(|error| InputError::text(path, error.to_string()))?;
         io::write(path, (state + "\n").as_bytes())?;
     }
     Ok(report::final_state(map, run))

@@ -59,7 +59,7 @@ impl StepCue {
             }
             Condition::Ducked => self.add_key(Key::Duck),
             Condition::Climbs | Condition::Swims | Condition::Finishes => {
-                self.add_key(Key::Forward)
+                self.add_key(Key::Forward);
             }
             Condition::Faster(_) if self.press.is_empty() => self.add_key(Key::Forward),
             Condition::TurnsLeft => self.turn = CueTurn::Left,

@@ -321,7 +321,7 @@ impl Console {
             "set" | "seta" => effects.push(say(ConsoleLine::Help(words[0].clone()))),
             lower => match button_effect(lower, words.get(1)) {
                 Some(effect) => effects.push(effect),
-                None => self.run_other(words, is_fresh, host, effects),
+                None => self.run_host_command(words, is_fresh, host, effects),
             },
         }
     }
@@ -466,7 +466,7 @@ fn set_host_variable(host: &mut dyn ConsoleHost, name: &str, text: &str) -> Opti
 /// Names of all commands that start with the typed text, sorted.
 fn command_names(host: &mut dyn ConsoleHost, typed: &str) -> ConsoleLine {
     let mut names: Vec<String> = COMMANDS.iter().map(|name| (*name).to_owned()).collect();
-    names.extend(host.commands());
+    names.extend(host.command_names());
     names.retain(|name| has_prefix(name, typed));
     names.sort();
     ConsoleLine::Names(names)
@@ -474,11 +474,11 @@ fn command_names(host: &mut dyn ConsoleHost, typed: &str) -> ConsoleLine {
 
 /// Variables whose names start with the typed text, with their values.
 fn variable_values(host: &mut dyn ConsoleHost, typed: &str) -> Vec<ConsoleLine> {
-    host.variables()
+    host.variable_names()
         .into_iter()
         .filter(|name| has_prefix(name, typed))
         .filter_map(|name| {
-            host.value(&name)
+            host.variable(&name)
                 .map(|value| ConsoleLine::Value(name, value))
         })
         .collect()
@@ -488,7 +488,7 @@ fn variable_values(host: &mut dyn ConsoleHost, typed: &str) -> Vec<ConsoleLine> 
 ///
 /// Without a key number, the console itself holds the button.
 fn button_effect(command: &str, key_number: Option<&String>) -> Option<ConsoleEffect> {
-    let button = command.get(1..).and_then(button_of)?;
+    let button = command.get(1..).and_then(find_button)?;
     let key = key_number
         .and_then(|number| number.parse::<u16>().ok())
         .map(KeyId::from);

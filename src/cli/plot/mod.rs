@@ -96,7 +96,7 @@ impl Describe for PlotError {
 
 pub(super) fn run(args: &PlotArgs) -> ExitCode {
     finish_command(write_plot(args), |()| {
-        print_line(&args.out.display().to_string())
+        print_line(&args.out.display().to_string());
     })
 }
 

@@ -160,7 +160,7 @@ fn print_ticks<G: PrintableGame>(
     }
     let Playback { map, run, .. } = &playback;
     let end = if args.json {
-        final_state(map, run)?
+        final_state_json(map, run)?
     } else {
         escape_controls(&final_state(map, run)).into_owned()
     };
@@ -217,7 +217,7 @@ struct FinalLine<'a, S, B> {
 }
 
 /// Final state as JSON, the last line of `--json`.
-pub(super) fn final_state<G: PrintableGame>(map: &str, run: &G) -> serde_json::Result<String> {
+pub(super) fn final_state_json<G: PrintableGame>(map: &str, run: &G) -> serde_json::Result<String> {
     serde_json::to_string(&FinalLine {
         map,
         profile: run.rules_id(),

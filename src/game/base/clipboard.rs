@@ -75,19 +75,19 @@ impl Clipboard {
 
 /// Requests that a text is copied to the clipboard.
 #[derive(Message, Clone, Debug)]
-pub struct Copy {
+pub struct CopyRequest {
     /// Text to copy, one or several lines.
     pub text: String,
     /// Notice to show afterwards.
     pub told: String,
 }
 
-fn copy(
-    mut wishes: MessageReader<Copy>,
+fn copy_requested_texts(
+    mut wishes: MessageReader<CopyRequest>,
     mut clipboard: ResMut<Clipboard>,
     mut notices: MessageWriter<Notice>,
 ) {
-    for Copy { text, told } in wishes.read() {
+    for CopyRequest { text, told } in wishes.read() {
         notices.write(match clipboard.set(text.clone()) {
             Ok(()) => Notice::info(told.clone()),
             Err(problem) => Notice::warning(message!("notice-clipboard", problem = problem)),
@@ -97,8 +97,8 @@ fn copy(
 
 pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<Clipboard>()
-        .add_message::<Copy>()
-        .add_systems(Update, copy);
+        .add_message::<CopyRequest>()
+        .add_systems(Update, copy_requested_texts);
 }
 
 #[cfg(not(target_family = "wasm"))]

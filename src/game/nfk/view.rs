@@ -95,7 +95,7 @@ const STACK: f32 = 120.0 + 98.0 + 10.0;
 /// Part of the picture that the HUD covers at the bottom, as a share of its height.
 fn covered_below(picture: Vec2) -> f32 {
     let screen = egui::Rect::from_min_size(Pos2::ZERO, vec2(picture.x, picture.y));
-    let fit = theme::fit(screen, 1.0);
+    let fit = theme::fit_hud(screen, 1.0);
     let covered = if fit.small { STACK } else { STRIP };
     (covered * fit.scale / picture.y.max(1.0)).min(0.5)
 }

@@ -249,9 +249,9 @@ impl Action {
     /// Default keys in a window, or in a page, where Ctrl+W would close the tab.
     fn default_keys_in(self, is_page: bool) -> Keys {
         match (self, is_page) {
-            (Self::Duck, true) => Keys::named(&["C"]),
-            (Self::FreeCamera, true) => Keys::named(&["O"]),
-            _ => self.row().default_keys,
+            (Self::Duck, true) => Keys::from_names(&["C"]),
+            (Self::FreeCamera, true) => Keys::from_names(&["O"]),
+            _ => self.definition_row().default_keys,
         }
     }
 }

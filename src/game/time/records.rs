@@ -340,7 +340,7 @@ fn forward_requests(
 /// Message with the outcome of a daily challenge.
 fn daily_notice(date: Date, came: &Outcome) -> Notice {
     let challenge = daily(date);
-    let outcome = outcome(challenge.drill, challenge.level, came);
+    let outcome = outcome_text(challenge.drill, challenge.level, came);
     Notice::info(message!("notice-records.daily", outcome = outcome))
 }
 

@@ -180,12 +180,12 @@ fn shown_outcome<S: Game + TrainedGame>(
     };
     // A step's own demonstration may take longer than an attempt at the drill.
     progress.observe(run, record);
-    let is_done = progress.done() > active.steps;
+    let is_done = progress.completed_steps() > active.steps;
     judge
         .attempt
         .as_ref()
         .filter(|_| is_done)
-        .map(Attempt::finish)
+        .map(Attempt::outcome_now)
 }
 
 /// Whether the attempt or the lesson's steps continue after a tick.

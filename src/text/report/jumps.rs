@@ -54,7 +54,7 @@ fn jump_block(number: usize, judged: &JudgedJump) -> String {
         jump.landing_duck()
             .map(|duck| message!("report-jump.landing-duck", when = duck.describe())),
     );
-    lines.extend(edges(&judged.judgement.edges));
+    lines.extend(edge_lines(&judged.judgement.edges));
     if !strafing.strafes.is_empty() {
         lines.push(text!("report-jump.columns").to_owned());
         lines.extend(
@@ -67,7 +67,7 @@ fn jump_block(number: usize, judged: &JudgedJump) -> String {
     }
     lines.extend(judged.ledger().into_iter().flat_map(loss_lines));
     let lines: String = lines.iter().map(|line| format!("   {line}\n")).collect();
-    format!("{}\n{lines}", title(number, judged))
+    format!("{}\n{lines}", jump_title(number, judged))
 }
 
 /// Formats the jump's numbers: distance, speeds, gain, angles and strafes.
@@ -97,7 +97,7 @@ fn number_rows(jump: &Jump, strafing: &Strafing) -> [String; 5] {
         ),
         row!(
             "report-jump.row-gain",
-            gain = tenths(totals.gain).signed(),
+            gain = tenths(totals.gain).with_sign(),
             loss = tenths(-totals.loss),
             efficiency = percent(whole(totals.efficiency)),
             sync = message!(
@@ -110,10 +110,10 @@ fn number_rows(jump: &Jump, strafing: &Strafing) -> [String; 5] {
             "report-jump.row-angle",
             angle = message!(
                 "report-jump.degrees",
-                degrees = tenths(totals.angle_error_mean_deg).signed()
+                degrees = tenths(totals.angle_error_mean_deg).with_sign()
             ),
             turn = percent(whole(totals.turn_ratio)),
-            release = or_none(jump.forward_release.map(|ticks| whole(ticks).signed())),
+            release = or_none(jump.forward_release.map(|ticks| whole(ticks).with_sign())),
             ducked = ticks(jump.duck_ticks),
         ),
         row!(
@@ -126,7 +126,7 @@ fn number_rows(jump: &Jump, strafing: &Strafing) -> [String; 5] {
             width = message!("report-jump.degrees", degrees = tenths(totals.width_deg)),
             off = or_none(
                 jump.jump_off_deg()
-                    .map(|off| message!("report-jump.degrees", degrees = tenths(off).signed()))
+                    .map(|off| message!("report-jump.degrees", degrees = tenths(off).with_sign()))
             ),
             path = thousandths(jump.airpath),
         ),

@@ -189,7 +189,7 @@ fn push_jump(feed: &mut Feed, judged: &JudgedJump, timer: Timer, now: f64) {
         (true, None) => FeedTone::News,
         (false, _) => FeedTone::Bad,
     };
-    feed.push_jump(jump_line(judged), tone.with(timer), now);
+    feed.push_jump(jump_line(judged), tone.with_timer(timer), now);
 }
 
 /// Adds a bug that was done or missed to the feed.

@@ -24,7 +24,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
             &spot.canvas(),
             &game.engine_view(),
             game.frame_context().drawn_fps,
-        )
+        );
     },
 };
 

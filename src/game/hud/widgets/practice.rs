@@ -21,7 +21,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
         draw(
             &spot.canvas(),
             &practice_label(&game.frame_context().practice),
-        )
+        );
     },
 };
 

@@ -132,11 +132,11 @@ impl PracticeStatus {
     ) -> Self {
         Self {
             uncounted: counts.displayed_flaw(&mover.run, mover.is_watched()),
-            rate: clock.rate(),
+            rate: clock.time_rate(),
             style: style.0.style,
             rewound_msec: timeline
                 .is_rewinding()
-                .then(|| timeline.ticks_back() as u64 * clock.tick_msec()),
+                .then(|| timeline.ticks_back() as u64 * clock.current_tick_msec()),
         }
     }
 }

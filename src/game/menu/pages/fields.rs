@@ -80,7 +80,7 @@ pub(super) fn folder_with_button(
         // A page has no folders to show.
         return;
     }
-    note(
+    show_note(
         ui,
         &folder.map_or_else(String::new, |folder| folder.display().to_string()),
     );

@@ -66,7 +66,7 @@ fn set_var(profile: &mut Profile, name: &str, value: f32) {
     };
     match (field.slot)(profile) {
         FieldSlot::Number(slot) if (field.range.0..=field.range.1).contains(&value) => {
-            *slot = value
+            *slot = value;
         }
         FieldSlot::Number(_) => {}
         FieldSlot::Switch(slot) => *slot = value != 0.0,

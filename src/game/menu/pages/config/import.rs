@@ -416,7 +416,7 @@ impl ConfigImport {
                 ChangeAction::Variable(name, number) => settings.set_variable(name, *number),
                 ChangeAction::Crosshair(looks) => looks.apply(&mut settings.hud),
                 ChangeAction::Keys(_, keys) => {
-                    keys.iter().for_each(|key| unbind_key(settings, key))
+                    keys.iter().for_each(|key| unbind_key(settings, key));
                 }
                 ChangeAction::Profile(name) => {
                     next = profiles
@@ -449,7 +449,7 @@ impl ConfigImport {
                 let keys = keys.iter().filter(|key| !settings.binds.is_reserved(*key));
                 settings
                     .binds
-                    .set(*action, keys.fold(Keys::default(), with_key));
+                    .set(*action, keys.fold(Keys::default(), add_key));
             }
         }
         ImportEffects {
@@ -467,7 +467,7 @@ impl ConfigImport {
 
     /// The file of the config's scripts, if they are selected and there are any.
     fn scripts_file(&self) -> Option<ImportedFile> {
-        self.changes_in(ImportPart::Scripts)
+        self.changes_to_part(ImportPart::Scripts)
             .next()
             .filter(|_| self.is_selected(ImportPart::Scripts))?;
         let text = format!(
