@@ -57,7 +57,7 @@ error-file-long-part = найдено { $found ->
 error-file-no-gzip = это не файл gzip: { $problem }
 error-file-read-only = файл только для чтения
 error-file-link-loop = символические ссылки ведут по кругу
-error-file-not-in-pak = в файле pak нет { $name }
+error-file-not-in-pak = файла { $name } нет в pak
 error-unwritten = не удалось записать: { $error }
 
 ## Maps: the start of a run
@@ -77,13 +77,13 @@ error-replay-foreign = это не реплей: файл не начинает�
 error-replay-truncated = файл обрывается раньше конца записи
 error-replay-format = формат файла — { $found }, ожидается { $expected }
 error-replay-physics = реплей записан с версией физики { $found }, а в этой программе версия { $ours }
-error-replay-damaged = файл повреждён в байте { $at }: { $problem }
+error-replay-damaged = файл повреждён на байте { $at }: { $problem }
 error-replay-name = найдено имя "{ $found }"; ожидается от 1 до { $most } букв, цифр, пробелов, -, _ и точек
 error-replay-name-taken = реплей "{ $name }" уже есть
 error-stage-no-map = карта `{ $map }` не найдена
-error-stage-other-map = браши, триггеры или места старта на карте `{ $map }` ({ $places }) не такие, как на карте, на которой записан реплей
+error-stage-other-map = браши, триггеры или места старта на карте `{ $map }` ({ $places }) отличаются: реплей записан на другой версии карты
 error-stage-unplayable = на карте `{ $map }` с правилами реплея играть нельзя: { $problem }
-error-invalid-map = браши, триггеры или места старта на карте не такие, как на карте, на которой записан реплей
+error-invalid-map = браши, триггеры или места старта на карте отличаются: реплей записан на другой версии карты
 error-invalid-truncated = файл обрывается раньше конца записи, до обрыва { $ticks ->
     [one] верен { $ticks } тик
     [few] верны { $ticks } тика
@@ -94,8 +94,8 @@ error-invalid-damaged = { $error }; до этого { $ticks ->
     [few] верны { $ticks } тика
    *[other] верны { $ticks } тиков
 }
-error-invalid-input = ввод в реплее изменён: тики с { $from } по { $to } приводят не к тому состоянию, которое записано после них
-error-invalid-result = результат в реплее изменён: после тика { $tick } получается не то состояние, которое записано
+error-invalid-input = ввод в реплее изменён: тики с { $from } по { $to } дают не то состояние, которое записано после них
+error-invalid-result = результат в реплее изменён: после тика { $tick } состояние получается не таким, как записано
 error-invalid-state = состояние в реплее изменено: после тика { $tick } игрок в состоянии, которое невозможно с этими правилами
 error-trace-malformed = трейс не читается: { $error }
 error-trace-no-map = строка { $line }: карта "{ $map }" не найдена в { $folders }
@@ -105,20 +105,20 @@ error-trace-no-map = строка { $line }: карта "{ $map }" не найд
 error-command-length = команда длится { $found } мс, а должна длиться { $expected } мс
 error-command-lengths = команда длится { $found } мс, а клиент шлёт команды только по { $low } или { $high } мс
 error-command-off-grid = угол { $axis } { $found }° состоит не из целых шагов по 360/65536°, как у клиента
-error-command-out-of-reach = угол { $axis } { $found }° вне пределов: допускается от { $low }° до { $high }°
-error-command-moves = движение { $forward } вперёд, { $side } вбок и { $up } вверх не соответствует зажатым клавишам (биты { $keys }) при cl_*speed профиля
+error-command-out-of-reach = угол { $axis } { $found }° не допускается: он должен быть от { $low }° до { $high }°
+error-command-moves = движение { $forward } вперёд, { $side } вбок и { $up } вверх не соответствует зажатым клавишам (биты { $keys }) и cl_*speed профиля
 error-command-buttons = зажаты кнопки (биты { $found }), для которых у клиента нет клавиш
 
 ## Exported replays, demos, sound
 
 error-export-state = после тика { $tick } игрок оказался в состоянии, которое нельзя записать в скрипт
 error-export-movement = в тике { $tick } игрока переместили не только клавиши и мышь, но и карта, смерть или команда
-error-export-no-hltas = в HLTAS можно сохранить только реплей Half-Life или Counter-Strike, а это правила другой игры
+error-export-no-hltas = в HLTAS можно сохранить только реплей Half-Life или Counter-Strike, а этот реплей записан с правилами другой игры
 error-export-hltas = не удалось записать HLTAS: { $error }
 error-export-script = не удалось записать скрипт: { $problem }
 error-script-unwritten = не удалось записать скрипт: { $problem }
-error-demo-no-commands = в демке только позиции, без команд: с ней можно гоняться как с призраком, но проиграть её нельзя
-error-demo-no-game = демка не годится: найдено { $frames ->
+error-demo-no-commands = в демке только позиции, без команд: с ней можно гоняться, как с призраком, но проиграть её нельзя
+error-demo-no-game = эту демку нельзя проиграть: найдено { $frames ->
     [one] { $frames } фрейм
     [few] { $frames } фрейма
    *[other] { $frames } фреймов
@@ -128,7 +128,7 @@ error-demo-unplayable = { $path }: { $error }
 error-sound-too-long = реплей длиннее { $minutes ->
     [one] { $minutes } минуты
    *[other] { $minutes } минут
-}, звук можно сохранить только из более короткого
+}, звук можно сохранить только из более короткого реплея
 error-sound-unwritten = не удалось записать звук: { $error }
 
 ## Jump links, HUD layouts and saved positions
@@ -173,7 +173,7 @@ error-records-locked = { $path }: файл уже { $seconds } с занят д�
 error-records-damaged = { $path }: файл повреждён: { $problem }
 error-records-missing = { $path }: файл не найден или пуст; ожидается база рекордов
 error-records-database = { $path }: ошибка базы данных: { $problem }
-error-records-other-replay = { $path }: на месте проверенного реплея лежит другой файл
+error-records-other-replay = { $path }: вместо проверенного реплея здесь лежит другой файл
 error-records-old-replay = { $path }: реплей старой версии, его нужно проверить заново: импортируй его ещё раз
 error-records-no-entry = записи { $id } нет; ожидается id из `wishdir records --board`
 error-records-exists = { $path }: такой файл уже есть
@@ -205,7 +205,7 @@ error-fall-never-lands = падение с { $height } юн не кончает�
 error-settings-unsaved = не удалось сохранить настройки: { $error }
 error-image-unencoded = { $path }: не удалось записать картинку: { $error }
 error-play-screenshot = не удалось сделать скриншот: { $error }
-error-play-too-short = скрипт кончился на тике { $played }, а скриншот нужен в тике { $wanted }
+error-play-too-short = скрипт кончился на тике { $played }, а скриншот нужно сделать в тике { $wanted }
 error-play-closed = окно закрыто на тике { $played } из { $wanted }
 error-play-window = окно закрылось с ошибкой { $code }
 error-clipboard-no-text = в буфере обмена нет текста
@@ -214,19 +214,19 @@ error-clipboard-occupied = буфер обмена занят другой пр�
 
 ## Config import: why a command is not imported, or imported differently
 
-error-config-plays-by-itself = alias { $alias } сам себя повторяет (цикл с wait) и нажимал бы клавиши за тебя, поэтому он пропущен. Чтобы прыгать колесом, привяжи его к +jump
-error-config-waits = в { $alias } есть wait, он продолжается в следующем кадре, а импортируются только скрипты, которые выполняются за один кадр
+error-config-plays-by-itself = alias { $alias } сам себя повторяет (цикл с wait) и нажимал бы клавиши за тебя, поэтому он пропущен. Чтобы прыгать колесом, назначь на него +jump
+error-config-waits = из-за wait alias { $alias } продолжается в следующем кадре, а импортируются только скрипты, которые выполняются за один кадр
 error-config-endless = alias { $alias } бесконечно вызывает сам себя
-error-config-too-many-layers = { $alias } переключает больше 64 наборов привязок
+error-config-too-many-layers = { $alias } переключает больше 64 наборов клавиш
 error-config-switches-fps = { $alias } меняет частоту кадров: вместо этого выбери профиль с такой частотой (wishdir profiles)
 error-config-runs-variable = { $key } выполняет текст переменной (vstr), здесь это не поддерживается
-error-config-always-runs = cl_run 0 не учитывается: здесь без клавиши скорости ты всегда бежишь
+error-config-always-runs = cl_run 0 не учитывается: здесь игрок всегда бежит, если не зажата клавиша скорости
 error-config-script-language = для { $alias } нужны if, $имя или %1 из ezQuake, здесь они не поддерживаются
 error-config-not-run = { $command } здесь не поддерживается
 error-config-unknown-key = найдена клавиша `{ $key }`; ожидается символ или имя вроде MWHEELUP
 error-config-no-such-key = клавиша { $key } пропущена: джойстики не поддерживаются
 error-config-foreign-key = назначь клавишу `{ $key }` в меню сам: в разных раскладках клавиатуры это разные клавиши
-error-config-unreachable-key = `{ $key }` не набрать одной клавишей: нужен Shift, а в GoldSrc клавиши привязываются без Shift
+error-config-unreachable-key = `{ $key }` не набрать без Shift, а в GoldSrc клавиши назначаются без Shift
 error-config-long-command = найдена команда длиной { $bytes ->
     [one] { $bytes } байт
     [few] { $bytes } байта
@@ -234,7 +234,7 @@ error-config-long-command = найдена команда длиной { $bytes 
 }; ожидается не больше 1023
 error-config-nul = в команде найден нулевой байт
 error-config-not-a-number = найдено `{ $found }`; ожидается число от минус миллиона до миллиона
-error-config-clamped = { $name }: установлено { $used }, значение из конфига здесь не допускается
+error-config-clamped = { $name }: установлено { $used }, такое значение, как в конфиге, здесь не допускается
 error-config-exec-loop = exec { $file }: файл вызывает сам себя
 error-config-exec-depth = exec { $file }: больше 16 вложенных файлов
 error-config-exec-missing = exec { $file }: файл не найден
@@ -247,7 +247,7 @@ error-config-many-commands = больше 10000 команд; остальные
 error-config-long-alias = alias { $alias }: больше 65536 байт вложенных alias
 error-config-long-name = alias { $alias }: имя длиннее 31 байта
 error-config-commented = в конфигах этой игры точка с запятой завершает комментарий, поэтому игра выполнила бы `{ $text }`
-error-config-sticks = { $command } останется зажатой: когда клавишу отпускают, отменяется только первая команда привязки
+error-config-sticks = { $command } останется зажатой: когда отпускаешь клавишу, отменяется только первая из её команд
 error-config-acceleration = { $name }: акселерация мыши не поддерживается
 error-config-auto-hop = { $name } здесь не поддерживается: вместо этого выбери стиль практики
 error-config-cut = { $name }: в конфиге { $asked }, но сервер принимает не больше { $most }
@@ -258,7 +258,7 @@ error-config-crosshair-color = { $name }: найдено `{ $found }`; ожид�
 error-config-still-crosshair = { $name }: подвижный прицел не поддерживается
 error-config-crosshair-picture = { $name }: картинки вместо прицела не поддерживаются
 error-config-keyboard-look = { $command } здесь не поддерживается: для поворота взгляда есть +lookup и +lookdown
-error-config-bound-again = клавиша { $key } раньше была привязана к `{ $before }`: действует последняя привязка
+error-config-bound-again = клавиша { $key } назначена дважды: сначала на `{ $before }`, действует последнее назначение
 error-config-fps = { $rate } кадров в секунду — это { $msec } мс на кадр: ближайший профиль — { $profile }
 
 ## The command line: arguments
@@ -295,9 +295,9 @@ error-argument-try = --try { $number }: найдено { $found ->
 error-argument-table = --table { $range }: { $problem }; ожидается ОТ..ДО или ОТ..ДО:ШАГ в юнитах, например 100..700:0.25
 error-argument-date = найдена дата "{ $found }"; ожидается дата вроде 2026-11-23
 error-argument-level = найдено --level { $found }; ожидается от 1 до { $levels }
-error-argument-demonstration = вместе с --demonstration нужен --lesson или --drill
+error-argument-demonstration = --demonstration работает только вместе с --lesson или --drill
 error-figure-format = { $path }: имя файла должно кончаться на .png или .svg
-error-figure-profiles = график `{ $figure }` рисуется для одного профиля, а указано { $found }; несколько профилей сравнивает только `speed`
+error-figure-profiles = для графика `{ $figure }` нужен один профиль, а указано { $found }; несколько профилей можно сравнить только на графике `speed`
 error-figure-undrawn = не удалось нарисовать график: { $error }
 
 ## The command line: clap's own errors
