@@ -2523,7 +2523,7 @@ report-strafe = { $profile } на { $speed } юн/с, { $msec } мс на тик
     .ground = На земле, W с клавишей стрейфа: wishspeed W = { $wish }, accel { $accel } юн/с
     .none = нет
     .circle = юн/с по ровному кругу радиусом { $radius }, { $turn }°/с
-    .straight = юн/с прямо
+    .straight = юн/с по прямой
     .prestrafe = Лучший престрейф с полной стаминой: ровный круг на земле с постоянной скоростью поворота
 report-strafe-keys =
     .both = на W и клавише стрейфа
@@ -2575,13 +2575,13 @@ report-event-died = смерть: { $harm }
 report-event-respawned = возрождение
     .facing = возрождение, взгляд { $yaw }
 report-timer =
-    .idle = ждёт входа в зону старта
+    .idle = ждёт, пока игрок войдёт в зону старта
     .ready = в зоне старта
-    .running = идёт: { $seconds } с, тиков { $ticks }, чекпоинтов { $checkpoints }
-    .finished = финиш: { $seconds } с, тиков { $ticks }, чекпоинтов { $checkpoints }
-    .invalid = не засчитывается, пока игрок снова не войдёт в зону старта
+    .running = идёт: { $seconds } с, тиков: { $ticks }, чекпоинтов: { $checkpoints }
+    .finished = финиш: { $seconds } с, тиков: { $ticks }, чекпоинтов: { $checkpoints }
+    .invalid = прохождение не засчитывается, пока игрок снова не войдёт в зону старта
 report-end =
-    { $map }, { $profile }: тиков { $ticks }
+    { $map }, { $profile }, тиков: { $ticks }
     { $player }
     хеш       { $hash }
     HP        { $health }
@@ -2595,17 +2595,17 @@ report-end-nfk-player =
     инерция   ix { $ix }, iy { $iy }; { $speed } px за тик по x
     распрыг   { $count } из { $most }
     биты      { $bits }
-report-bot = { $map }, { $profile }: тиков { $ticks }
+report-bot = { $map }, { $profile }, тиков: { $ticks }
     .jump = прыг { $number } { $jump }
     .lost = потеря   { $jump }
     .speed = скорость { $end } в конце, { $most } наибольшая, { $ground } на земле
-    .died = { "" }         смертей { $deaths }, телепортов { $teleports }
+    .died = { "" }         смертей: { $deaths }, телепортов: { $teleports }
     .written = сохранено
     .head =
         // Результат `wishdir bot --kind { $kind }`. Повторить бит в бит:
         // wishdir simulate --map { $map } --profile { $profile } --script { $path }
         // Версия физики { $version }.
-report-bot-jump = { $distance } юн, престрейф { $prestrafe }, макс. { $most }, приземление { $landing }, тиков { $ticks }
+report-bot-jump = { $distance } юн, престрейф { $prestrafe }, макс. { $most }, приземление { $landing }, тиков: { $ticks }
     .cut = , срезано лимитом
     .collided = , столкновение в полёте
     .other-height = , приземление на другой высоте
@@ -2688,31 +2688,31 @@ report-map-kind =
 report-bsp = { $place }: { $kind }, { $title }
     .untitled = без названия
     .lump = { "  " }{ $lump }: { $count }
-    .entities = { "  " }сущностей { $count }: { $classes }
-    .tree = { "  " }hull { $hull }: узлов { $nodes }, глубина { $depth }
+    .entities = { "  " }сущностей: { $count } ({ $classes })
+    .tree = { "  " }hull { $hull }: узлов: { $nodes }, глубина: { $depth }
     .clip-hulls = { "  " }clip hull'ы есть: играть можно
     .no-clip-hulls = { "  " }clip hull'ов нет: играть нельзя
-    .drawn = { "  " }отрисовка: вызовов { $calls }, треугольников { $triangles }, свет { $light }, видеопамять { $kib } КиБ, готово за { $ms } мс
+    .drawn = { "  " }отрисовка: { $calls } вызовов, { $triangles } треугольников, свет { $light }, { $kib } КиБ видеопамяти, готово за { $ms } мс
     .missing-wads = { "  " }текстуры не найдены: { $wads }
     .missing-textures = { "  " }вместо текстур нарисована сетка: { $count }
     .problem = { "  " }проблема: { $problem }
 
-report-conform = точных файлов { $exact } из { $files }, фреймов { $frames }, { $mode }
+report-conform = совпало файлов: { $exact } из { $files }, фреймов: { $frames }, { $mode }
     .none = трейсы не найдены: ожидаются файлы .jsonl или .jsonl.gz
     .per-frame = каждый фрейм рассчитан от записанного состояния
     .free-running = каждый фрейм рассчитан от предыдущего рассчитанного
     .error = ОШИБКА     { $path }: { $error }
-    .exact = точно      { $path }: фреймов { $frames }
-    .diverges = РАСХОДИТСЯ { $path }: фреймов { $wrong } из { $frames }; первый: фрейм { $frame } (строка { $line }), { $field }: ожидалось { $expected }, вышло { $got }{ $distance }
+    .exact = точно      { $path }, фреймов: { $frames }
+    .diverges = РАСХОДИТСЯ { $path }: не совпали { $wrong } из { $frames } фреймов; первый — фрейм { $frame } (строка { $line }), { $field }: ожидалось { $expected }, вышло { $got }{ $distance }
     .distance = { " " }({ $ulps } ulp)
 report-replay =
-    { $map }, { $profile }: тиков { $ticks }, { $seconds } с
+    { $map }, { $profile }, тиков: { $ticks }, { $seconds } с
     забег     { $time } с
     прыжки    { $jumps }
     хеш       { $hash }
     файл      { $bytes } байт, { $each } на тик
     недейств. { $reason }
-report-verify = true     { $path }: тиков { $ticks }, прохождение { $time } с, прыжков { $jumps }, хеш { $hash }
+report-verify = true     { $path }, тиков: { $ticks }, прохождение { $time } с, прыжков: { $jumps }, хеш { $hash }
     .none = реплеи не найдены: ожидаются файлы .wdr
     .not = { $verdict }  { $path }: { $reason }
     .place = { "  " }карта { $map } ({ $map_from }, { $map_hash }), правила { $rules } ({ $rules_from }, { $rules_hash }), урон { $damage }, старт: { $start }
@@ -2727,7 +2727,7 @@ report-verify = true     { $path }: тиков { $ticks }, прохождени�
     .does-not-count = не засчитано: { $reason }
     .more = { "  " }и ещё { $count }, см. --json
     .long = { "  " }Реплей слишком длинный: список прохождений и прыжков не показан.
-report-link = { $map }, { $profile }: тиков { $ticks }, символов в ссылке { $letters }
+report-link = { $map }, { $profile }, тиков: { $ticks }, символов в ссылке: { $letters }
     .place = ссылка
     .recording = это трейс, а нужен реплей (.wdr) или скрипт (.ron): для ссылки нужно имя карты, в трейсе его нет
     .no-jump = такого прыжка нет: { $count ->
@@ -2736,7 +2736,7 @@ report-link = { $map }, { $profile }: тиков { $ticks }, символов в
         [few] закончилось { $count } прыжка
        *[other] закончилось { $count } прыжков
     }
-report-cfg = { $dialect }: клавиш { $binds }, переменных { $cvars }, alias { $aliases }
+report-cfg = { $dialect }, клавиш: { $binds }, переменных: { $cvars }, alias: { $aliases }
     .goldsrc = конфиг GoldSrc
     .ezquake = конфиг ezQuake
     .quake3 = конфиг Quake III
@@ -2762,7 +2762,7 @@ report-cfg = { $dialect }: клавиш { $binds }, переменных { $cvar
        *[other] { $count } команд здесь ничего не делают
     }
     .not-run = из них команды скриптов: { $names }
-report-demo = { $format }, карта { $map }: { $exactness }, фреймов { $frames }, нечитаемых пакетов { $bad }
+report-demo = { $format }, карта { $map }: { $exactness }, фреймов: { $frames }, нечитаемых пакетов: { $bad }
     .exact = точные команды
     .gaps = { $gaps ->
         [one] команды с { $gaps } пропуском
@@ -2770,7 +2770,7 @@ report-demo = { $format }, карта { $map }: { $exactness }, фреймов {
     }
     .positions = только позиции
     .game = { "  " }игра { $game }, протокол { $protocol }
-    .track = { "  " }игрок { $player } { $name }: позиций { $points }, с { $first } по { $last }
+    .track = { "  " }игрок { $player } { $name }, позиций: { $points }, с { $first } по { $last }
     .speed = { "  " }наибольшая скорость: { $most } юн/с
     .rates = { "  " }команды: { $lengths }
     .rules = { "  " }переменные, которые отличаются от { $profile } (в скобках — значение из профиля): { $rules }
@@ -2894,7 +2894,7 @@ report-jump = { $number }. { $kind }: { $distance } юн{ $tier }, тики { $f
     .raw = { $distance } (raw { $raw })
     .percent = { $percent } %
     .degrees = { $degrees }°
-    .ticks = тиков { $ticks }
+    .ticks = тиков: { $ticks }
     .sync = { $gain } % gain, { $keys } % key
     .hop = фреймов на земле { $fog } ({ $grade }{ $best }): { $before } -> { $after } юн/с
     .best = , лучше всего { $fog }
@@ -2909,7 +2909,7 @@ report-stats = прохождение: { $seconds } с, { $distance } юн, в �
         [few] { $jumps } прыжка
        *[other] { $jumps } прыжков
     }
-    .hops = бхопов { $hops }: идеальных { $perfect } %, { $fogs }
+    .hops = бхопов: { $hops }, из них идеальных { $perfect } %, { $fogs }
     .fog = FOG { $fog } { $share } %
     .fog-more = FOG { $fog } и больше { $share } %
     .presses = нажатий прыжка на одно приземление, в среднем: { $presses }
@@ -2935,7 +2935,7 @@ report-progress-column =
     .jumps = прыжки
     .best = лучший
     .efficiency = эффективность %
-    .rate = разброс, мс
+    .rate = нестабильность, мс
 report-progress =
     .nothing = Записанных прыжков пока нет.
     .title = Потери за прыжок из-за привычек
@@ -3011,7 +3011,7 @@ bugs-no =
     .landing = отсюда до пола не долететь
     .window = ни один тик не попадает в окно: ближайшие кончаются на { $above } выше и на { $below } ниже
     .passed = ни один тик не попадёт в окно
-    .in-the-way = встать из приседа тут не поможет
+    .in-the-way = если встать из приседа, баг всё равно не получится
     .edge = рядом с местом приземления нет края
     .edge-short = до края не хватит { $units } юн: начни на { $ticks } тика позже
     .short = ты не долетишь до края
@@ -3019,9 +3019,9 @@ bugs-no =
     .past = ты перелетишь край
     .edge-snapped = последний тик перед краем кончается в { $units } юн над полом, и игра опускает тебя на пол
     .snapped = игра опускает тебя на пол до края
-    .level = пол ровный: встанешь прямо над ним и просто приземлишься
+    .level = пол ровный: если встать прямо над ним, ты просто приземлишься
     .flat = пол ровный, баг не получится
-    .slide = рядом с местом приземления слайд не кончается
+    .slide = рядом с местом приземления нет нижнего края слайда
     .slide-over = ты заденешь слайд на { $units } юн выше нижнего края
     .over = ты заденешь слайд слишком высоко
     .unknown = поиск прерван, ничего не найдено
@@ -3039,7 +3039,7 @@ report-bugs = Баги на { $map }, { $profile }, { $msec } мс на тик; 
     .tried = Результат способа { $number }:
     .event = тик { $tick }: { $bug }: { $verdict }
     .head = // { $way }. Проиграть: `wishdir simulate --map { $map } --profile { $profile } --script { $path }`.
-report-bugs-nfk = баги падений есть в Half-Life и Counter-Strike; в Need For Kill их нет
+report-bugs-nfk = баги при падении бывают в Half-Life и Counter-Strike; в Need For Kill их нет
 
 ## The pages and figures of training
 
@@ -3063,7 +3063,7 @@ figure-quantity =
     .gain = прирост за тик, юн/с
     .nfk-speed = скорость, px за тик
     .look-up = взгляд вверх, градусы (минус: вниз)
-    .turned-aside = поворот от лестницы, градусы (90: она сбоку)
+    .turned-aside = поворот от лестницы, градусы (90 — боком)
     .climb-speed = скорость подъёма на W+A/D, юн/с
     .pad = 0: прыжок, 1: джамппад, 2: сильный джамппад
     .nfk-way = путь, px
@@ -3075,10 +3075,10 @@ figure-fact =
     .turn = Чтобы держать лучший угол, поворачивай на { $turn }° в секунду.
     .top = Быстрее { $speed } юн/с не разогнаться.
     .no-top = Лимита нет: разгоняться можно без конца.
-    .stops = Отпустишь клавиши — остановишься через { $msec } мс.
+    .stops = Если отпустить клавиши, остановишься через { $msec } мс.
     .left = Останется { $left } юн/с, потеряно { $lost }.
     .meets = Ты падаешь до пола { $msec } мс и разгоняешься до { $speed } юн/с.
-    .last-tick = За последний тик ты пролетаешь { $units } юн: с такой точностью и нужно нажать клавишу.
+    .last-tick = За последний тик ты пролетаешь { $units } юн. Нажать клавишу нужно с такой же точностью.
     .nfk-speed = { $speed } px за тик.
     .nfk-height = Ноги поднимутся на { $pixels } px. Рядов кирпичей: { $rows }.
     .climbs = На одной W ты поднимаешься со скоростью { $forward } юн/с, а с боковой клавишей к лестнице — { $both } юн/с.
@@ -3094,14 +3094,14 @@ menu-benchmark = Бенчмарк
     .start = Начать
     .continue = Продолжить
     .copy = Скопировать результат
-    .copied = Результат скопирован в буфер обмена
+    .copied = Результат скопирован
     .points-note = Бронза даёт 40 очков, серебро — 70, золото — 100. После золота само начинается следующее упражнение. Попытки не ограничены, засчитывается лучшая.
     .next-rank = { $rank } — от { $score }
     .highest = Высший ранг
     .next-medal = { $medal }: { $score }
     .play = Играть
 menu-statistics = Статистика
-    .note = Итоги по твоим записанным прыжкам. То же самое печатает команда wishdir progress.
+    .note = Здесь собраны итоги по твоим записанным прыжкам. То же самое выводит команда wishdir progress.
     .closed = Статистика выключена: эта сессия не записывается.
     .nothing = Записанных прыжков пока нет. Закрой меню и прыгай или начни урок. Через несколько прыжков здесь будет видно, на чём ты теряешь скорость и растёт ли результат.
     .trends = От сессии к сессии
@@ -3148,14 +3148,14 @@ menu-latency = Тест задержки
     .start = Начать
     .asked = Раунд { $number }: какая половина отстаёт?
     .from = Ты замечаешь добавленную задержку примерно от { $ms } мс.
-    .shortest = Ты замечаешь даже { $ms } мс добавленной задержки, а это минимум в тесте.
+    .shortest = Ты замечаешь даже { $ms } мс добавленной задержки. Меньше в тесте не бывает.
     .not-even = Ты не замечаешь { $ms } мс добавленной задержки.
     .again = Начать заново
 menu-hand = Чувствительность
     .note = На сколько сантиметров нужно двигать мышь в идеальном стрейфе и какая чувствительность в других играх соответствует твоей.
     .counts = DPI мыши
-    .counts-note = Впиши DPI своей мыши. По нему считаются сантиметры, в игре он ничего не меняет.
-    .still = Мышь не поворачивает взгляд: sensitivity или m_yaw равны нулю.
+    .counts-note = Впиши DPI своей мыши. Он нужен только для пересчёта в сантиметры, в игре ничего не изменится.
+    .still = Мышь не поворачивает взгляд: в sensitivity или m_yaw стоит ноль.
     .needs = Движение мыши в идеальном стрейфе, { $profile }
     .speed = юн/с
     .way = см в секунду
@@ -3170,7 +3170,7 @@ hud-strip =
     .duck = присед
     .mouse = мышь
 report-daily-reached = Результат подтверждён реплеем: { $outcome }
-report-daily-problem = Результат есть, но реплей недоступен ({ $problem }): { $outcome }
+report-daily-problem = Цель достигнута, но реплей попытки недоступен ({ $problem }): { $outcome }
 
 ## The game: the bug finder
 
