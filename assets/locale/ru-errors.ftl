@@ -31,9 +31,9 @@ error-system-no-number = ожидается целое число
 ## Files
 
 error-place-built-in = встроенная карта { $name }
-error-file-unknown-map = карта `{ $name }` не найдена; ожидается одна из { $known } или путь
-error-file-unknown-profile = профиль `{ $name }` не найден; ожидается один из { $known } или путь
-error-file-unknown-drill = упражнение `{ $name }` не найдено; ожидается одно из { $known } или путь
+error-file-unknown-map = карта `{ $name }` не найдена; укажи одну из { $known } или путь к файлу
+error-file-unknown-profile = профиль `{ $name }` не найден; укажи один из { $known } или путь к файлу
+error-file-unknown-drill = упражнение `{ $name }` не найдено; укажи одно из { $known } или путь к файлу
 error-file-unreadable = { $path }: не удалось прочитать: { $error }
 error-file-unwritable = { $path }: не удалось записать: { $error }
 error-file-engine-map = { $path }: это карта для 3D-движков; выбери карту .nfk или .mapa либо профиль 3D-движка, например cs16-100
@@ -44,31 +44,31 @@ error-file-bad-map = карта { $place } не открывается: { $error
 error-file-bad-replay = реплей { $path } не открывается: { $error }
 error-file-bad-demo = демка { $path } не открывается: { $error }
 error-file-malformed = файл { $path } не открывается: { $problem }
-error-file-kind = { $path }: тип файла неизвестен; ожидается реплей (.wdr), трейс (.jsonl, .jsonl.gz) или скрипт (.ron)
+error-file-kind = { $path }: тип файла неизвестен; подходит реплей (.wdr), трейс (.jsonl, .jsonl.gz) или скрипт (.ron)
 error-file-no-file = это не файл, а папка, канал или устройство
 error-file-no-plain-file = это не обычный файл, а ссылка, папка, канал или устройство
 error-file-no-pak = это не файл pak, а папка, канал или устройство
 error-file-too-large = файл слишком большой: больше { $mib } МиБ
-error-file-long-part = найдено { $found ->
+error-file-long-part = слишком много данных: { $found ->
     [one] { $found } байт
     [few] { $found } байта
    *[other] { $found } байт
-}; ожидается не больше { $most }
+}, а допускается не больше { $most }
 error-file-no-gzip = это не файл gzip: { $problem }
 error-file-read-only = файл только для чтения
 error-file-link-loop = символические ссылки ведут по кругу
-error-file-not-in-pak = в файле pak нет { $name }
+error-file-not-in-pak = файла { $name } нет в pak
 error-unwritten = не удалось записать: { $error }
 
 ## Maps: the start of a run
 
 error-map-no-hulls = карта скомпилирована без clip-хуллов, играть на ней нельзя
 error-map-no-room = для игрока нет места на старте (ступни в { $feet }) и до { $searched } юн над ним
-error-map-no-start = место старта не найдено; ожидается info_player_start
-error-map-no-start-but = место старта не найдено; ожидается info_player_start; попробуй `--start { $likely }`
+error-map-no-start = на карте нет места старта (info_player_start)
+error-map-no-start-but = на карте нет места старта (info_player_start); попробуй `--start { $likely }`
 error-map-no-entity = точечная сущность "{ $class }" не найдена
 error-map-no-entity-but = точечная сущность "{ $class }" не найдена; попробуй `--start { $likely }`
-error-map-no-spawn-tile = место старта не найдено; ожидается тайл спавна
+error-map-no-spawn-tile = на карте нет места старта (тайла спавна)
 error-session-unplayable = на карте { $map } играть нельзя: { $problem }
 
 ## Replays
@@ -77,13 +77,13 @@ error-replay-foreign = это не реплей: файл не начинает�
 error-replay-truncated = файл обрывается раньше конца записи
 error-replay-format = формат файла — { $found }, ожидается { $expected }
 error-replay-physics = реплей записан с версией физики { $found }, а в этой программе версия { $ours }
-error-replay-damaged = файл повреждён в байте { $at }: { $problem }
-error-replay-name = найдено имя "{ $found }"; ожидается от 1 до { $most } букв, цифр, пробелов, -, _ и точек
+error-replay-damaged = файл повреждён на байте { $at }: { $problem }
+error-replay-name = имя "{ $found }" не подходит: в нём должно быть от 1 до { $most } букв, цифр, пробелов, -, _ и точек
 error-replay-name-taken = реплей "{ $name }" уже есть
 error-stage-no-map = карта `{ $map }` не найдена
-error-stage-other-map = браши, триггеры или места старта на карте `{ $map }` ({ $places }) не такие, как на карте, на которой записан реплей
+error-stage-other-map = браши, триггеры или места старта на карте `{ $map }` ({ $places }) отличаются: реплей записан на другой версии карты
 error-stage-unplayable = на карте `{ $map }` с правилами реплея играть нельзя: { $problem }
-error-invalid-map = браши, триггеры или места старта на карте не такие, как на карте, на которой записан реплей
+error-invalid-map = браши, триггеры или места старта на карте отличаются: реплей записан на другой версии карты
 error-invalid-truncated = файл обрывается раньше конца записи, до обрыва { $ticks ->
     [one] верен { $ticks } тик
     [few] верны { $ticks } тика
@@ -94,8 +94,8 @@ error-invalid-damaged = { $error }; до этого { $ticks ->
     [few] верны { $ticks } тика
    *[other] верны { $ticks } тиков
 }
-error-invalid-input = ввод в реплее изменён: тики с { $from } по { $to } приводят не к тому состоянию, которое записано после них
-error-invalid-result = результат в реплее изменён: после тика { $tick } получается не то состояние, которое записано
+error-invalid-input = ввод в реплее изменён: тики с { $from } по { $to } дают не то состояние, которое записано после них
+error-invalid-result = результат в реплее изменён: после тика { $tick } состояние получается не таким, как записано
 error-invalid-state = состояние в реплее изменено: после тика { $tick } игрок в состоянии, которое невозможно с этими правилами
 error-trace-malformed = трейс не читается: { $error }
 error-trace-no-map = строка { $line }: карта "{ $map }" не найдена в { $folders }
@@ -105,30 +105,30 @@ error-trace-no-map = строка { $line }: карта "{ $map }" не найд
 error-command-length = команда длится { $found } мс, а должна длиться { $expected } мс
 error-command-lengths = команда длится { $found } мс, а клиент шлёт команды только по { $low } или { $high } мс
 error-command-off-grid = угол { $axis } { $found }° состоит не из целых шагов по 360/65536°, как у клиента
-error-command-out-of-reach = угол { $axis } { $found }° вне пределов: допускается от { $low }° до { $high }°
-error-command-moves = движение { $forward } вперёд, { $side } вбок и { $up } вверх не соответствует зажатым клавишам (биты { $keys }) при cl_*speed профиля
+error-command-out-of-reach = угол { $axis } { $found }° не допускается: он должен быть от { $low }° до { $high }°
+error-command-moves = движение { $forward } вперёд, { $side } вбок и { $up } вверх не соответствует зажатым клавишам (биты { $keys }) и cl_*speed профиля
 error-command-buttons = зажаты кнопки (биты { $found }), для которых у клиента нет клавиш
 
 ## Exported replays, demos, sound
 
 error-export-state = после тика { $tick } игрок оказался в состоянии, которое нельзя записать в скрипт
 error-export-movement = в тике { $tick } игрока переместили не только клавиши и мышь, но и карта, смерть или команда
-error-export-no-hltas = в HLTAS можно сохранить только реплей Half-Life или Counter-Strike, а это правила другой игры
+error-export-no-hltas = в HLTAS можно сохранить только реплей Half-Life или Counter-Strike, а этот реплей записан с правилами другой игры
 error-export-hltas = не удалось записать HLTAS: { $error }
 error-export-script = не удалось записать скрипт: { $problem }
 error-script-unwritten = не удалось записать скрипт: { $problem }
-error-demo-no-commands = в демке только позиции, без команд: с ней можно гоняться как с призраком, но проиграть её нельзя
-error-demo-no-game = демка не годится: найдено { $frames ->
+error-demo-no-commands = в демке только позиции, без команд: с ней можно гоняться, как с призраком, но проиграть её нельзя
+error-demo-no-game = эту демку нельзя проиграть: найдено { $frames ->
     [one] { $frames } фрейм
     [few] { $frames } фрейма
    *[other] { $frames } фреймов
-} ({ $format }); ожидаются команды GoldSrc или QuakeWorld, не больше { $most }
-error-demo-no-map = { $path }: карта `{ $map }` не найдена; ожидается { $map }.bsp в { $folders }
+} ({ $format }); нужны команды GoldSrc или QuakeWorld, не больше { $most } фреймов
+error-demo-no-map = { $path }: карта `{ $map }` не найдена: файла { $map }.bsp нет в { $folders }
 error-demo-unplayable = { $path }: { $error }
 error-sound-too-long = реплей длиннее { $minutes ->
     [one] { $minutes } минуты
    *[other] { $minutes } минут
-}, звук можно сохранить только из более короткого
+}, звук можно сохранить только из более короткого реплея
 error-sound-unwritten = не удалось записать звук: { $error }
 
 ## Jump links, HUD layouts and saved positions
@@ -151,34 +151,34 @@ error-link-ticks = в ссылке { $found ->
     [one] { $found } тик
     [few] { $found } тика
    *[other] { $found } тиков
-}; ожидается от 1 до { $most }
+}, а должно быть от 1 до { $most }
 error-position-format = формат файла — { $found }, ожидается { $expected }
 error-position-physics = позиция сохранена с версией физики { $found }, а в этой программе версия { $ours }
 error-layout-no-folder = в этой системе нет папки для раскладок
-error-layout-name = найдено имя "{ $found }"; ожидается от 1 до { $most } букв, цифр, пробелов, - и _
+error-layout-name = имя "{ $found }" не подходит: в нём должно быть от 1 до { $most } букв, цифр, пробелов, - и _
 error-layout-taken = раскладка "{ $name }" уже есть
 error-layout-malformed = раскладка не читается: { $problem }
 error-layout-too-large = раскладка слишком большая, найдено { $found ->
     [one] { $found } байт
     [few] { $found } байта
    *[other] { $found } байт
-}; ожидается не больше { $most }
+}, а допускается не больше { $most }
 
 ## Records
 
-error-records-newer = { $path }: файл создан более новой версией (формат { $found }, ожидается не больше { $ours }); он не изменён
+error-records-newer = { $path }: файл создан более новой версией (формат { $found }, а эта версия читает не выше { $ours }); он не изменён
 error-records-foreign = { $path }: база данных другой программы; файл не изменён
 error-records-no-database = { $path }: это не база рекордов; файл не изменён
 error-records-locked = { $path }: файл уже { $seconds } с занят другой программой
 error-records-damaged = { $path }: файл повреждён: { $problem }
-error-records-missing = { $path }: файл не найден или пуст; ожидается база рекордов
+error-records-missing = { $path }: файл не найден или пуст, а нужна база рекордов
 error-records-database = { $path }: ошибка базы данных: { $problem }
-error-records-other-replay = { $path }: на месте проверенного реплея лежит другой файл
+error-records-other-replay = { $path }: вместо проверенного реплея здесь лежит другой файл
 error-records-old-replay = { $path }: реплей старой версии, его нужно проверить заново: импортируй его ещё раз
-error-records-no-entry = записи { $id } нет; ожидается id из `wishdir records --board`
+error-records-no-entry = записи { $id } нет; укажи id из `wishdir records --board`
 error-records-exists = { $path }: такой файл уже есть
 error-records-folder-name = { $path }: имя папки должно быть в UTF-8
-error-records-date = найдено "{ $found }"; ожидается дата вроде 2026-11-22 или срок вроде 7d, 12h, 30m
+error-records-date = "{ $found }" не подходит: нужна дата вроде 2026-11-22 или срок вроде 7d, 12h, 30m
 error-import-invalid = реплей не подтверждён: { $reason }
 error-import-nothing = в реплее нет ни прохождения от старта до финиша, ни засчитанного прыжка с места
 error-import-impossible = не засчитано: тик { $tick }: { $fault }
@@ -190,10 +190,10 @@ error-show-nothing = показа для этого упражнения нет
 error-show-foreign = показ для этого упражнения записан для другой игры
 error-show-script = скрипт показа не проигрывается: { $problem }
 error-drill-show = упражнение { $name }: { $error }
-error-drill-leap = { $path }: найден шаг `{ $step }`, но скрипт не должен перемещать игрока: место старта задаёт упражнение
-error-no-lesson = урок `{ $id }` не найден; ожидается один из: { $known }
+error-drill-leap = { $path }: в скрипте есть шаг `{ $step }`, а перемещать игрока нельзя: место старта задаёт упражнение
+error-no-lesson = урок `{ $id }` не найден; есть уроки: { $known }
 error-bot-idle = карта { $map }: { $reason }
-error-fall-height = найдена высота { $height }; ожидается больше 0 и не больше { $most } юн
+error-fall-height = высота { $height } не подходит: она должна быть больше 0 и не больше { $most } юн
 error-fall-never-lands = падение с { $height } юн не кончается приземлением за { $ticks ->
     [one] { $ticks } тик
     [few] { $ticks } тика
@@ -205,7 +205,7 @@ error-fall-never-lands = падение с { $height } юн не кончает�
 error-settings-unsaved = не удалось сохранить настройки: { $error }
 error-image-unencoded = { $path }: не удалось записать картинку: { $error }
 error-play-screenshot = не удалось сделать скриншот: { $error }
-error-play-too-short = скрипт кончился на тике { $played }, а скриншот нужен в тике { $wanted }
+error-play-too-short = скрипт кончился на тике { $played }, а скриншот нужно сделать в тике { $wanted }
 error-play-closed = окно закрыто на тике { $played } из { $wanted }
 error-play-window = окно закрылось с ошибкой { $code }
 error-clipboard-no-text = в буфере обмена нет текста
@@ -214,51 +214,51 @@ error-clipboard-occupied = буфер обмена занят другой пр�
 
 ## Config import: why a command is not imported, or imported differently
 
-error-config-plays-by-itself = alias { $alias } сам себя повторяет (цикл с wait) и нажимал бы клавиши за тебя, поэтому он пропущен. Чтобы прыгать колесом, привяжи его к +jump
-error-config-waits = в { $alias } есть wait, он продолжается в следующем кадре, а импортируются только скрипты, которые выполняются за один кадр
+error-config-plays-by-itself = alias { $alias } сам себя повторяет (цикл с wait) и нажимал бы клавиши за тебя, поэтому он пропущен. Чтобы прыгать колесом, назначь на него +jump
+error-config-waits = из-за wait alias { $alias } продолжается в следующем кадре, а импортируются только скрипты, которые выполняются за один кадр
 error-config-endless = alias { $alias } бесконечно вызывает сам себя
-error-config-too-many-layers = { $alias } переключает больше 64 наборов привязок
+error-config-too-many-layers = { $alias } переключает больше 64 наборов клавиш
 error-config-switches-fps = { $alias } меняет частоту кадров: вместо этого выбери профиль с такой частотой (wishdir profiles)
 error-config-runs-variable = { $key } выполняет текст переменной (vstr), здесь это не поддерживается
-error-config-always-runs = cl_run 0 не учитывается: здесь без клавиши скорости ты всегда бежишь
+error-config-always-runs = cl_run 0 не учитывается: здесь игрок всегда бежит, если не зажата клавиша скорости
 error-config-script-language = для { $alias } нужны if, $имя или %1 из ezQuake, здесь они не поддерживаются
 error-config-not-run = { $command } здесь не поддерживается
-error-config-unknown-key = найдена клавиша `{ $key }`; ожидается символ или имя вроде MWHEELUP
+error-config-unknown-key = неизвестная клавиша `{ $key }`: нужен символ или имя вроде MWHEELUP
 error-config-no-such-key = клавиша { $key } пропущена: джойстики не поддерживаются
 error-config-foreign-key = назначь клавишу `{ $key }` в меню сам: в разных раскладках клавиатуры это разные клавиши
-error-config-unreachable-key = `{ $key }` не набрать одной клавишей: нужен Shift, а в GoldSrc клавиши привязываются без Shift
-error-config-long-command = найдена команда длиной { $bytes ->
+error-config-unreachable-key = `{ $key }` не набрать без Shift, а в GoldSrc клавиши назначаются без Shift
+error-config-long-command = команда слишком длинная: { $bytes ->
     [one] { $bytes } байт
     [few] { $bytes } байта
    *[other] { $bytes } байт
-}; ожидается не больше 1023
+}, а допускается не больше 1023
 error-config-nul = в команде найден нулевой байт
-error-config-not-a-number = найдено `{ $found }`; ожидается число от минус миллиона до миллиона
-error-config-clamped = { $name }: установлено { $used }, значение из конфига здесь не допускается
+error-config-not-a-number = `{ $found }` не подходит: нужно число от минус миллиона до миллиона
+error-config-clamped = { $name }: установлено { $used }, такое значение, как в конфиге, здесь не допускается
 error-config-exec-loop = exec { $file }: файл вызывает сам себя
 error-config-exec-depth = exec { $file }: больше 16 вложенных файлов
 error-config-exec-missing = exec { $file }: файл не найден
-error-config-long-file = найдено { $bytes ->
+error-config-long-file = файл слишком длинный: { $bytes ->
     [one] { $bytes } байт
     [few] { $bytes } байта
    *[other] { $bytes } байт
-}; ожидается не больше 1048576
+}, а допускается не больше 1048576
 error-config-many-commands = больше 10000 команд; остальные пропущены
 error-config-long-alias = alias { $alias }: больше 65536 байт вложенных alias
 error-config-long-name = alias { $alias }: имя длиннее 31 байта
 error-config-commented = в конфигах этой игры точка с запятой завершает комментарий, поэтому игра выполнила бы `{ $text }`
-error-config-sticks = { $command } останется зажатой: когда клавишу отпускают, отменяется только первая команда привязки
+error-config-sticks = { $command } останется зажатой: когда отпускаешь клавишу, отменяется только первая из её команд
 error-config-acceleration = { $name }: акселерация мыши не поддерживается
 error-config-auto-hop = { $name } здесь не поддерживается: вместо этого выбери стиль практики
 error-config-cut = { $name }: в конфиге { $asked }, но сервер принимает не больше { $most }
 error-config-over-limit = fps_max { $value }: без fps_override 1 игра рисует не больше 100 кадров в секунду
 error-config-crosshair-shape = crosshair { $value }: неизвестная форма, остаётся прежняя
-error-config-crosshair-size = cl_crosshair_size: найдено `{ $found }`; ожидается small, medium, large или auto
-error-config-crosshair-color = { $name }: найдено `{ $found }`; ожидаются три числа от 0 до 255
+error-config-crosshair-size = cl_crosshair_size: `{ $found }` не подходит, нужно small, medium, large или auto
+error-config-crosshair-color = { $name }: `{ $found }` не подходит, нужны три числа от 0 до 255
 error-config-still-crosshair = { $name }: подвижный прицел не поддерживается
 error-config-crosshair-picture = { $name }: картинки вместо прицела не поддерживаются
 error-config-keyboard-look = { $command } здесь не поддерживается: для поворота взгляда есть +lookup и +lookdown
-error-config-bound-again = клавиша { $key } раньше была привязана к `{ $before }`: действует последняя привязка
+error-config-bound-again = клавиша { $key } назначена дважды: сначала на `{ $before }`, действует последнее назначение
 error-config-fps = { $rate } кадров в секунду — это { $msec } мс на кадр: ближайший профиль — { $profile }
 
 ## The command line: arguments
@@ -266,13 +266,13 @@ error-config-fps = { $rate } кадров в секунду — это { $msec }
 error-argument-between = ожидается число от { $low } до { $high }
 error-argument-zero = ожидается целое число от 1
 error-argument-up-to = ожидается число от 0 до { $high } { $unit ->
-    [speed] u/s
+    [speed] юн/с
     [angle] градусов
     [turn-rate] градусов в секунду
    *[time] миллисекунд
 }
 error-argument-axis = ожидается ОТ..ДО, числа от 0 до { $high } { $unit ->
-    [speed] u/s
+    [speed] юн/с
     [angle] градусов
     [turn-rate] градусов в секунду
    *[time] миллисекунд
@@ -281,23 +281,23 @@ error-argument-place = ожидаются три числа от минус ми
 error-argument-yaw = ожидается угол в градусах, от минус миллиона до миллиона
 error-argument-turn-rate = ожидается скорость в градусах в секунду, больше 0
 error-argument-positive = ожидается число больше 0, до миллиона
-error-argument-unknown-style = найдено `{ $found }`; ожидается одно из { $known }
+error-argument-unknown-style = стиля `{ $found }` нет; есть { $known }
 error-argument-style = с правилами { $rules } стиль { $style } ничего не меняет
-error-argument-size = найдено `{ $found }`; ожидается ширина и высота вроде 1280x720
-error-argument-picture = найдено `{ $found }`; ожидается тик и файл вроде 300:jump.png
-error-argument-show-me = найдено `{ $found }`; ожидается longjump, bhop или prestrafe, число стрейфов (от 1 до 12) и тик: longjump:7@100
-error-argument-kind = найдено --kind { $found }; ожидается { $expected }
+error-argument-size = `{ $found }` не подходит: нужны ширина и высота вроде 1280x720
+error-argument-picture = `{ $found }` не подходит: нужны тик и файл вроде 300:jump.png
+error-argument-show-me = `{ $found }` не подходит: нужны longjump, bhop или prestrafe, число стрейфов (от 1 до 12) и тик: longjump:7@100
+error-argument-kind = --kind { $found } не подходит: нужно { $expected }
 error-argument-try = --try { $number }: найдено { $found ->
     [one] { $found } способ
     [few] { $found } способа
    *[other] { $found } способов
-}, ожидается номер одного из них
-error-argument-table = --table { $range }: { $problem }; ожидается ОТ..ДО или ОТ..ДО:ШАГ в юнитах, например 100..700:0.25
-error-argument-date = найдена дата "{ $found }"; ожидается дата вроде 2026-11-23
-error-argument-level = найдено --level { $found }; ожидается от 1 до { $levels }
-error-argument-demonstration = вместе с --demonstration нужен --lesson или --drill
+}, укажи номер одного из них
+error-argument-table = --table { $range }: { $problem }; нужно ОТ..ДО или ОТ..ДО:ШАГ в юнитах, например 100..700:0.25
+error-argument-date = дата "{ $found }" не подходит: нужна дата вроде 2026-11-23
+error-argument-level = уровня { $found } нет: --level может быть от 1 до { $levels }
+error-argument-demonstration = --demonstration работает только вместе с --lesson или --drill
 error-figure-format = { $path }: имя файла должно кончаться на .png или .svg
-error-figure-profiles = график `{ $figure }` рисуется для одного профиля, а указано { $found }; несколько профилей сравнивает только `speed`
+error-figure-profiles = для графика `{ $figure }` нужен один профиль, а указано { $found }; несколько профилей можно сравнить только на графике `speed`
 error-figure-undrawn = не удалось нарисовать график: { $error }
 
 ## The command line: clap's own errors

@@ -2458,15 +2458,15 @@ report-yes = да
 report-no = нет
 
 report-fall = Падение с { $height } юн, { $profile }, { $msec } мс на тик
-    .stays = падение    игрок не отрывается от земли: пол ниже всего на ступеньку или меньше
+    .stays = падение    игрок остаётся на земле: пол ниже не больше чем на ступеньку
     .lands = приземл.   в тике { $tick } после схода с края, скорость { $speed } юн/с
     .costs = урон       { $health } HP ({ $damage } до округления)
     .kills = урон       { $health } HP ({ $damage } до округления, смерть)
-    .chance = шанс       JumpBug возможен на { $chance } % высот рядом с этой
+    .chance = шанс       JumpBug возможен на { $chance } % высот, близких к этой
     .no-jumpbug = JumpBug    невозможен в { $engine }
     .overbounces = overbounce без клавиш: после схода с края { $rest }, после прыжка с него { $jump }
     .starts = НАЧАЛО         ВЫСОТА   ТИК   ОПОРА  JumpBug
-    .passes = нет, ближайшие тики на { $above } выше и на { $below } ниже окна
+    .passes = нет: ближайшие тики кончаются на { $above } выше и на { $below } ниже окна
     .table = { "" } высота   тик   юн/с       HP    шанс   опора  JumpBug
 
 report-profiles = ИМЯ
@@ -2477,61 +2477,61 @@ report-profiles = ИМЯ
     .nfk = NEED FOR KILL (2D)
     .nfk-default = { $name }  { $msec } мс  { $title }: { $about } (стандартный для карт NFK)
     .nfk-other = { $name }  { $msec } мс  { $title }: { $about }
-    .r2 = с каждым засчитанным прыжком цепочки тик сдвигает игрока дальше
-    .v075 = с каждым прыжком цепочки лимит бега выше, а прыжок ниже, по таблице
-    .hint = `wishdir profiles ИМЯ` показывает один профиль; `--ron` напечатает его файлом, из которого можно сделать свой.
-    .no-file = { $profile } — профиль Need For Kill, а они не хранятся в файлах
+    .r2 = с каждым засчитанным прыжком цепочки игрок движется быстрее
+    .v075 = с каждым прыжком цепочки растёт лимит скорости бега, а прыжок становится ниже (по таблице)
+    .hint = `wishdir profiles ИМЯ` показывает один профиль; с `--ron` он выводится как файл, из которого можно сделать свой профиль.
+    .no-file = { $profile } — профиль Need For Kill, для таких профилей файлов нет
 report-profile = движок    { $engine }
     .no-cap = лимита скорости нет
-    .cap = на прыжке скорость выше { $over } maxspeed срезается до { $kept } этого лимита
-    .one-acceleration = одно ускорение на земле и в воздухе
-    .no-ducking = без приседа
+    .cap = если на прыжке скорость выше { $over } maxspeed, она срезается до { $kept } этого лимита
+    .one-acceleration = ускорение на земле и в воздухе одинаковое
+    .no-ducking = приседа в этом движке нет
     .tires = прыжки тратят стамину
-    .tick = тик       по { $msec } мс, { $rate } в секунду
-    .client = тик       как у клиента на { $fps } fps, в среднем { $msec } мс
+    .tick = тик       { $msec } мс, тиков в секунду: { $rate }
+    .client = тик       как у клиента на { $fps } fps, в среднем по { $msec } мс
     .maxspeed = maxspeed  { $speed } юн/с: у игрока { $own }, у сервера { $server }
-    .server-maxspeed = maxspeed  { $server } юн/с, серверный; своего у игрока нет
-    .standing = стоя      ширина { $wide }, высота { $high }, глаза в { $eye } над ступнями
-    .ducked = в приседе ширина { $wide }, высота { $high }, глаза в { $eye } над ступнями
+    .server-maxspeed = maxspeed  { $server } юн/с, задан сервером; отдельного лимита у игрока нет
+    .standing = стоя      ширина { $wide }, высота { $high }, глаза на { $eye } выше ступней
+    .ducked = в приседе ширина { $wide }, высота { $high }, глаза на { $eye } выше ступней
     .damage = урон      падения, слизь и лава отнимают HP
     .no-damage = урон      выключен
     .file = Этот профиль как файл:
 report-profile-nfk =
-    тик               { $nfk_msec } мс, { $nfk_ticks } в секунду; единицы — пиксели и тики, y растёт вниз
-    гравитация        { $nfk_gravity } (GRAVITY { $nfk_gravity_original } x { $nfk_gravity_factor }), прибавляется к iy каждый тик
-    торможение вверх  iy / { $rise_damping } при -1 < iy < 0
-    ускорение вниз    iy x { $fall_growth } при 0 < iy < { $inertia_max }
-    трение            ix / { $ground_friction } на земле, / { $air_friction } в воздухе, без клавиши бега
-    мёртвый игрок     ещё и ix / { $corpse_friction }, на земле
-    порог остановки   |ix| до { $stop_under } считается нулём
-    предел инерции    { $inertia_max } (PLAYERMAXSPEED), после смещения
-    предел в жидкости ix { $liquid_ix }, iy { $liquid_iy }
-    ускорение         { $run_acceleration } за тик, + { $counter_key_bonus } против движения
-    лимит бега        { $run_cap } (PLAYERINITSPEED), в приседе { $crouch_cap }, с haste { $haste_cap }
-    прыжок            iy { $jump_iy }; в жидкости { $swim_iy }, с flight { $flight_iy }
-    двойной прыжок    iy { $double_jump_iy }, пока счётчик doublejump больше { $double_over } из { $double_from }
-    джамппады         iy { $pad_iy }, сильные { $strong_pad_iy }
+    тик                 { $nfk_msec } мс, { $nfk_ticks } в секунду; расстояния в пикселях, время в тиках, y растёт вниз
+    гравитация          { $nfk_gravity } (GRAVITY { $nfk_gravity_original } x { $nfk_gravity_factor }), прибавляется к iy каждый тик
+    торможение вверх    iy / { $rise_damping } при -1 < iy < 0
+    ускорение вниз      iy x { $fall_growth } при 0 < iy < { $inertia_max }
+    трение              ix / { $ground_friction } на земле, / { $air_friction } в воздухе, без клавиши бега
+    мёртвый игрок       на земле ещё и ix / { $corpse_friction }
+    порог остановки     |ix| до { $stop_under } считается нулём
+    лимит инерции       { $inertia_max } (PLAYERMAXSPEED), проверяется после перемещения
+    лимит в жидкости    ix { $liquid_ix }, iy { $liquid_iy }
+    ускорение           { $run_acceleration } за тик; если бежать против движения, ещё + { $counter_key_bonus }
+    лимит скорости бега { $run_cap } (PLAYERINITSPEED), в приседе { $crouch_cap }, с haste { $haste_cap }
+    прыжок              iy { $jump_iy }; в жидкости { $swim_iy }, с flight { $flight_iy }
+    двойной прыжок      iy { $double_jump_iy }, пока счётчик doublejump больше { $double_over } из { $double_from }
+    джамппады           iy { $pad_iy }, сильные { $strong_pad_iy }
     .r2 =
-        speedjump x       { $speedjump_x } (DEBUG_SPEEDJUMP_X): сдвиг за тик на каждую единицу счётчика
-        speedjump y       { $speedjump_y } (DEBUG_SPEEDJUMP_Y): прибавка к iy на каждую единицу
-        speedjump max     { $count_max } (DEBUG_SPEEDJUMP_MAX); первая единица ещё ничего не даёт
-        задержка          { $hold_off } тиков между двумя засчитанными (injump)
-        сбрасывают        остановка, стены, жидкости, присед, разворот, прыжок без зажатого бега
+        speedjump x         { $speedjump_x } (DEBUG_SPEEDJUMP_X): прибавка к сдвигу за тик на каждую единицу счётчика
+        speedjump y         { $speedjump_y } (DEBUG_SPEEDJUMP_Y): прибавка к iy на каждую единицу счётчика
+        speedjump max       { $count_max } (DEBUG_SPEEDJUMP_MAX); первая единица ещё ничего не даёт
+        задержка            { $hold_off } тиков между двумя засчитанными прыжками (injump)
+        сбрасывают          остановка, стены, жидкости, присед, разворот, прыжок без клавиши бега
     .v075 =
-        уровень           от 0 до { $level_max }: на один больше за каждый прыжок не позже { $fresh_ticks_max } тиков на земле
-        лимит по уровню   + { $run_cap_by_level }
-        iy по уровню      + { $jump_iy_by_level }: прыжок ниже
-        сбрасывают        стены, всплытие, flight, обе клавиши бега
-        убывает           на уровень за тик: медленнее { $decay_under } px за тик или с { $decay_ticks } тиков на земле
+        уровень             от 0 до { $level_max }: растёт на один, если прыгнуть не позже чем через { $fresh_ticks_max } тиков после приземления
+        лимит по уровню     + { $run_cap_by_level }
+        iy по уровню        + { $jump_iy_by_level }: прыжок ниже
+        сбрасывают          стены, всплытие, flight, обе клавиши бега
+        убывает             на один за тик, пока скорость ниже { $decay_under } px за тик или игрок на земле уже { $decay_ticks } тиков
 
-report-strafe = { $profile } на { $speed } юн/с, { $msec } мс на тик. Углы — между скоростью и wishdir.
+report-strafe = { $profile } на { $speed } юн/с, { $msec } мс на тик. Углы отсчитываются от скорости до wishdir.
     .air = В воздухе, с одной клавишей стрейфа: wishspeed { $wish }, лимит { $cap }, accel { $accel } юн/с
-    .frame-rates = Прирост в воздухе при каждой частоте кадров, юн/с: с лучшим углом и после округления скорости, по всем направлениям
+    .frame-rates = Прирост в воздухе на разных fps, юн/с: с лучшим углом, а после округления скорости — худший, средний и лучший по всем направлениям
     .frame-rates-head = { "" }   мс   fps  прирост      в с   худший  средний   лучший      в с
     .ground = На земле, W с клавишей стрейфа: wishspeed W = { $wish }, accel { $accel } юн/с
     .none = нет
-    .circle = юн/с по ровному кругу радиусом { $radius }, { $turn }°/с
-    .straight = юн/с прямо
+    .circle = юн/с на ровном круге радиусом { $radius }, поворот { $turn }°/с
+    .straight = юн/с по прямой
     .prestrafe = Лучший престрейф с полной стаминой: ровный круг на земле с постоянной скоростью поворота
 report-strafe-keys =
     .both = на W и клавише стрейфа
@@ -2544,14 +2544,14 @@ report-strafe-air =
 report-strafe-ground =
     .from = от       { $value }  °, ниже трение сильнее прироста: acos(√(W² - v² + v1²) / v1)
     .to = до       { $value }  °, выше трение сильнее прироста: acos((v² - v1² - accel²) / (2 accel v1))
-    .best = лучший   { $value }  °, acos((W - accel) / v1); 0, если v1 меньше
+    .best = лучший   { $value }  °, acos((W - accel) / v1); 0, если v1 меньше W - accel
 report-strafe-row =
-    .no-window = от, до   { $value }  прироста нет ни с одним углом
+    .no-window = от, до   { $value }  ни один угол не даёт прироста
     .gain = прирост  { $value }  юн/с за тик с лучшим углом
     .turn = поворот  { $value }  ° за тик: atan(прибавка · sin u / (v + прибавка · cos u))
     .turn-second = { "" }         { $value }  °/с
-    .counts = { "" }         { $value }  отсчётов мыши за тик: поворот / (sensitivity { $sensitivity } · m_yaw { $yaw })
-    .limit = предел   { $value }  юн/с: pm_bunnyspeedcap, выше него прироста нет
+    .counts = { "" }         { $value }  отсчёта мыши за тик: поворот / (sensitivity { $sensitivity } · m_yaw { $yaw })
+    .limit = лимит    { $value }  юн/с: pm_bunnyspeedcap, выше него прироста нет
     .stamina = стамина  { $value }  скорости остаётся: 1 - { $stamina_per_msec } (стамина - msec)
     .friction = трение   { $value }  юн/с остаётся из v: v1 = (v - max(v, stopspeed) friction T) stamina
     .fastest = максимум { $value }  { $circle }
@@ -2561,10 +2561,10 @@ report-strafe-row =
     .fastrun = fastrun  { $value }  юн/с, пик на тике { $tick }: W, потом A без поворота
     .fastrun-half-key = fastrun  { $value }  юн/с, пик на тике { $tick }: W, потом A без поворота (на первом тике A действует вполсилы)
 
-report-bot-run-up = для более длинного разбега (до { $speed } юн/с) нет места
+report-bot-run-up = не хватает места, чтобы разбежаться до { $speed } юн/с
 report-bot-obstacle =
     .no-floor = прыжка нет: игрок падает, и под ним нет пола
-    .no-room = прыжка нет: поблизости негде разбежаться, прыгнуть и приземлиться на той же высоте
+    .no-room = прыжка нет: рядом нет места, чтобы разбежаться, прыгнуть и приземлиться на той же высоте
 
 report-event =
     .at = тик { $tick }: { $event }
@@ -2572,7 +2572,7 @@ report-event =
     .started = старт
     .fell-out = падение за пределы карты
 report-event-teleported = телепорт с { $from } на { $to }
-    .facing = телепорт с { $from } на { $to }, взгляд { $yaw }
+    .facing = телепорт с { $from } на { $to }, взгляд: { $yaw }
 report-event-pushed = толчок { $by }
     .inertia = толчок: ix { $ix }, iy { $iy }
 report-event-checkpoint = чекпоинт { $number } через { $seconds } с
@@ -2581,15 +2581,15 @@ report-event-finish-refused = финиш не засчитан: не пройд�
 report-event-hurt = потеряно { $damage } HP: { $harm }
 report-event-died = смерть: { $harm }
 report-event-respawned = возрождение
-    .facing = возрождение, взгляд { $yaw }
+    .facing = возрождение, взгляд: { $yaw }
 report-timer =
-    .idle = ждёт входа в зону старта
+    .idle = ждёт, пока игрок войдёт в зону старта
     .ready = в зоне старта
-    .running = идёт: { $seconds } с, тиков { $ticks }, чекпоинтов { $checkpoints }
-    .finished = финиш: { $seconds } с, тиков { $ticks }, чекпоинтов { $checkpoints }
-    .invalid = не засчитывается, пока игрок снова не войдёт в зону старта
+    .running = идёт: { $seconds } с, тиков: { $ticks }, чекпоинтов: { $checkpoints }
+    .finished = финиш: { $seconds } с, тиков: { $ticks }, чекпоинтов: { $checkpoints }
+    .invalid = прохождение не засчитывается, пока игрок снова не войдёт в зону старта
 report-end =
-    { $map }, { $profile }: тиков { $ticks }
+    { $map }, { $profile }, тиков: { $ticks }
     { $player }
     хеш       { $hash }
     HP        { $health }
@@ -2603,47 +2603,47 @@ report-end-nfk-player =
     инерция   ix { $ix }, iy { $iy }; { $speed } px за тик по x
     распрыг   { $count } из { $most }
     биты      { $bits }
-report-bot = { $map }, { $profile }: тиков { $ticks }
+report-bot = { $map }, { $profile }, тиков: { $ticks }
     .jump = прыг { $number } { $jump }
     .lost = потеря   { $jump }
-    .speed = скорость { $end } в конце, { $most } наибольшая, { $ground } на земле
-    .died = { "" }         смертей { $deaths }, телепортов { $teleports }
+    .speed = скорость { $end } в конце, { $most } максимум, { $ground } на земле
+    .died = { "" }         смертей: { $deaths }, телепортов: { $teleports }
     .written = сохранено
     .head =
         // Результат `wishdir bot --kind { $kind }`. Повторить бит в бит:
         // wishdir simulate --map { $map } --profile { $profile } --script { $path }
         // Версия физики { $version }.
-report-bot-jump = { $distance } юн, престрейф { $prestrafe }, макс. { $most }, приземление { $landing }, тиков { $ticks }
+report-bot-jump = { $distance } юн, престрейф { $prestrafe }, макс. { $most }, приземление { $landing }, тиков: { $ticks }
     .cut = , срезано лимитом
     .collided = , столкновение в полёте
     .other-height = , приземление на другой высоте
 report-bot-kinds =
-    .engine3d = longjump, bhop или prestrafe; или профиль Need For Kill
+    .engine3d = longjump, bhop или prestrafe (либо профиль Need For Kill)
     .nfk = finish или chain в Need For Kill
 report-script-hint = ; это скрипт Need For Kill, используй --profile nfk-068r2
 report-own-rules = у реплея свои профиль и старт: --profile и --start не нужны
 report-own-world = у трейса свои карта и профиль: --map, --profile и --start не нужны
-report-sweeps = это трейс проверок столкновений, а нужен трейс прохождения: в проверках нет тиков (`wishdir conform` проверяет все трейсы)
-report-simulate-recording = это трейс 3D-движка, а нужен скрипт или трейс Need For Kill (`wishdir conform` проверяет все трейсы)
+report-sweeps = это трейс проверок столкновений, а нужен трейс прохождения: в трейсе проверок нет тиков (`wishdir conform` проверяет любые трейсы)
+report-simulate-recording = это трейс 3D-движка, а нужен скрипт или трейс Need For Kill (`wishdir conform` проверяет любые трейсы)
 report-range =
     .rows = больше { $rows } строк
     .no-number = `{ $found }` — не число
     .no-end = в диапазоне нет `..`
     .step = шаг равен { $step }, а должен быть больше 0
     .order = границы диапазона должны идти по возрастанию, от 0 до { $most }
-report-no-screen = дисплей не найден: не заданы ни DISPLAY, ни WAYLAND_DISPLAY. Запусти с рабочего стола, а на машине без него — `xvfb-run wishdir play ...` (пакет xvfb)
+report-no-screen = дисплей не найден: не заданы ни DISPLAY, ни WAYLAND_DISPLAY. Запусти с рабочего стола, а на машине без графики используй `xvfb-run wishdir play ...` (пакет xvfb)
 report-no-driver =
     wishdir: графический драйвер не найден. Нужен Vulkan (или Metal, или DirectX 12).
-      Debian, Ubuntu: apt install mesa-vulkan-drivers   (работает и без видеокарты, медленно)
+      Debian, Ubuntu: apt install mesa-vulkan-drivers   (работает и без видеокарты, но медленно)
       Fedora:         dnf install mesa-vulkan-drivers
       Arch:           pacman -S vulkan-swrast или пакет vulkan-* твоей видеокарты
-      NVIDIA:         Vulkan есть в драйвере производителя
-report-wrong-screen = не удалось открыть дисплей { $variable }={ $value }: запусти с рабочего стола, а на машине без него — `xvfb-run wishdir play ...` (пакет xvfb)
+      NVIDIA:         Vulkan входит в драйвер производителя
+report-wrong-screen = не удалось открыть дисплей { $variable }={ $value }: запусти с рабочего стола, а на машине без графики используй `xvfb-run wishdir play ...` (пакет xvfb)
 report-no-window = wishdir: не удалось открыть окно. Проверь, что дисплей из DISPLAY существует и установлены пакеты libxkbcommon-x11-0, libxcursor1, libxrandr2 и libxi6
 
 report-map =
-    .no-solid = нет ни одного твёрдого браша: нужен пол, на котором можно стоять
-    .no-solid-tile = нет ни одного твёрдого тайла: нужен пол, на котором можно стоять
+    .no-solid = на карте нет ни одного твёрдого браша: нужен пол, на котором можно стоять
+    .no-solid-tile = на карте нет ни одного твёрдого тайла: нужен пол, на котором можно стоять
     .no-room = на первом спавне нет места для игрока (нужно три тайла в высоту)
     .title = { $place }: { $title }
     .author = { $title }, автор { $author }
@@ -2696,31 +2696,31 @@ report-map-kind =
 report-bsp = { $place }: { $kind }, { $title }
     .untitled = без названия
     .lump = { "  " }{ $lump }: { $count }
-    .entities = { "  " }сущностей { $count }: { $classes }
-    .tree = { "  " }hull { $hull }: узлов { $nodes }, глубина { $depth }
-    .clip-hulls = { "  " }clip hull'ы есть: играть можно
-    .no-clip-hulls = { "  " }clip hull'ов нет: играть нельзя
-    .drawn = { "  " }отрисовка: вызовов { $calls }, треугольников { $triangles }, свет { $light }, видеопамять { $kib } КиБ, готово за { $ms } мс
+    .entities = { "  " }сущностей: { $count } ({ $classes })
+    .tree = { "  " }hull { $hull }: узлов: { $nodes }, глубина: { $depth }
+    .clip-hulls = { "  " }clip hull'ы есть, играть на карте можно
+    .no-clip-hulls = { "  " }clip hull'ов нет, играть на карте нельзя
+    .drawn = { "  " }отрисовка: { $calls } вызовов, { $triangles } треугольников, свет { $light }, { $kib } КиБ видеопамяти, готово за { $ms } мс
     .missing-wads = { "  " }текстуры не найдены: { $wads }
-    .missing-textures = { "  " }текстур, нарисованных сеткой: { $count }
+    .missing-textures = { "  " }вместо текстур нарисована сетка: { $count }
     .problem = { "  " }проблема: { $problem }
 
-report-conform = точных файлов { $exact } из { $files }, фреймов { $frames }, { $mode }
+report-conform = совпало файлов: { $exact } из { $files }, фреймов: { $frames }, { $mode }
     .none = трейсы не найдены: ожидаются файлы .jsonl или .jsonl.gz
-    .per-frame = каждый фрейм с записанного состояния
-    .free-running = каждый фрейм с рассчитанного состояния
+    .per-frame = каждый фрейм рассчитан от записанного состояния
+    .free-running = каждый фрейм рассчитан от предыдущего рассчитанного
     .error = ОШИБКА     { $path }: { $error }
-    .exact = точно      { $path }: фреймов { $frames }
-    .diverges = РАСХОДИТСЯ { $path }: фреймов { $wrong } из { $frames }; первый: фрейм { $frame } (строка { $line }), { $field }: ожидалось { $expected }, вышло { $got }{ $distance }
+    .exact = точно      { $path }, фреймов: { $frames }
+    .diverges = РАСХОДИТСЯ { $path }: не совпали { $wrong } из { $frames } фреймов; первый — фрейм { $frame } (строка { $line }), { $field }: ожидалось { $expected }, вышло { $got }{ $distance }
     .distance = { " " }({ $ulps } ulp)
 report-replay =
-    { $map }, { $profile }: тиков { $ticks }, { $seconds } с
-    время     { $time } с
+    { $map }, { $profile }, тиков: { $ticks }, { $seconds } с
+    забег     { $time } с
     прыжки    { $jumps }
     хеш       { $hash }
     файл      { $bytes } байт, { $each } на тик
-    не подтв. { $reason }
-report-verify = true     { $path }: тиков { $ticks }, прохождение { $time } с, прыжков { $jumps }, хеш { $hash }
+    недейств. { $reason }
+report-verify = true     { $path }, тиков: { $ticks }, прохождение { $time } с, прыжков: { $jumps }, хеш { $hash }
     .none = реплеи не найдены: ожидаются файлы .wdr
     .not = { $verdict }  { $path }: { $reason }
     .place = { "  " }карта { $map } ({ $map_from }, { $map_hash }), правила { $rules } ({ $rules_from }, { $rules_hash }), урон { $damage }, старт: { $start }
@@ -2734,43 +2734,43 @@ report-verify = true     { $path }: тиков { $ticks }, прохождени�
     .counts = засчитано
     .does-not-count = не засчитано: { $reason }
     .more = { "  " }и ещё { $count }, см. --json
-    .long = { "  " }Реплей слишком длинный: список прохождений и прыжков не печатается.
-report-link = { $map }, { $profile }: тиков { $ticks }, символов в ссылке { $letters }
+    .long = { "  " }Реплей слишком длинный: список прохождений и прыжков не показан.
+report-link = { $map }, { $profile }, тиков: { $ticks }, символов в ссылке: { $letters }
     .place = ссылка
-    .recording = это трейс, а нужен реплей (.wdr) или скрипт (.ron): для ссылки нужно имя карты, в трейсе его нет
+    .recording = это трейс, а нужен реплей (.wdr) или скрипт (.ron): для ссылки нужно имя карты, а в трейсе его нет
     .no-jump = такого прыжка нет: { $count ->
         [0] ни один прыжок не закончился
         [one] закончился { $count } прыжок
         [few] закончилось { $count } прыжка
        *[other] закончилось { $count } прыжков
     }
-report-cfg = { $dialect }: клавиш { $binds }, переменных { $cvars }, alias { $aliases }
+report-cfg = { $dialect }, клавиш: { $binds }, переменных: { $cvars }, alias: { $aliases }
     .goldsrc = конфиг GoldSrc
     .ezquake = конфиг ezQuake
     .quake3 = конфиг Quake III
-    .mouse = мышь: { $yaw }° на отсчёт, { $pitch }° по вертикали
+    .mouse = мышь: один отсчёт поворачивает на { $yaw }°, по вертикали на { $pitch }°
     .files = файлы по порядку: { $names }
     .fps = { $fps } кадров в секунду: { $msec } мс на команду, профиль { $profile }
     .taken = импортировано:
     .change = { "  " }{ $setting }: { $new }
     .change-old = { "  " }{ $setting }: { $old } -> { $new }
     .badge = { $line } ({ $badge })
-    .offered = среди импортированных клавиш нет прыжка; на эти клавиши вместо скрипта можно поставить обычный прыжок:
+    .offered = среди импортированных клавиш нет прыжка; обычный прыжок можно назначить на эти клавиши вместо скрипта:
     .offer = { "  " }{ $key }: { $text }
     .refused = не импортировано:
-    .notices = полезно знать:
+    .notices = обрати внимание:
     .conflicts = назначено дважды:
     .at = { "  " }строка { $line }: { $reason }
     .whole = { "  " }весь файл: { $reason }
     .whole-other = { "  " }весь { $file }: { $reason }
     .in-file = { "  " }{ $file }, строка { $line }: { $reason }
     .ignored = { $count ->
-        [one] { $count } команда здесь ничего не делает
-        [few] { $count } команды здесь ничего не делают
-       *[other] { $count } команд здесь ничего не делают
+        [one] { $count } команда в wishdir ничего не делает
+        [few] { $count } команды в wishdir ничего не делают
+       *[other] { $count } команд в wishdir ничего не делают
     }
     .not-run = из них команды скриптов: { $names }
-report-demo = { $format }, карта { $map }: { $exactness }, фреймов { $frames }, нечитаемых пакетов { $bad }
+report-demo = { $format }, карта { $map }: { $exactness }, фреймов: { $frames }, нечитаемых пакетов: { $bad }
     .exact = точные команды
     .gaps = { $gaps ->
         [one] команды с { $gaps } пропуском
@@ -2778,10 +2778,10 @@ report-demo = { $format }, карта { $map }: { $exactness }, фреймов {
     }
     .positions = только позиции
     .game = { "  " }игра { $game }, протокол { $protocol }
-    .track = { "  " }игрок { $player } { $name }: позиций { $points }, с { $first } по { $last }
+    .track = { "  " }игрок { $player } { $name }, позиций: { $points }, с { $first } по { $last }
     .speed = { "  " }наибольшая скорость: { $most } юн/с
     .rates = { "  " }команды: { $lengths }
-    .rules = { "  " }переменные, которые отличаются от { $profile } (в скобках — из него): { $rules }
+    .rules = { "  " }переменные, которые отличаются от { $profile } (в скобках — значение из профиля): { $rules }
     .changes = { "  " }переменные, которые меняются (в скобках — с какого фрейма): { $changes }
     .cap = { "  " }лимит скорости самого игрока: { $cap } юн/с
     .cap-inferred = { "  " }лимит скорости с оружием, судя по бегу: { $cap } юн/с
@@ -2792,7 +2792,7 @@ report-demo = { $format }, карта { $map }: { $exactness }, фреймов {
     .replay = сохранено в { $path }: просчитано на { $place }
     .why-no-map-flight = препятствие или толчок; карта не найдена
     .why-no-map-ground = стена, ступенька, склон или край; карта не найдена, вместо неё бесконечный ровный пол
-    .why-trigger-ours = триггер карты сдвинул нашего игрока, но не записанного
+    .why-trigger-ours = триггер карты сдвинул нашего игрока, а записанного не сдвинул
     .why-put-elsewhere = записанного игрока переместили: телепорт, смерть, загруженная позиция
     .why-knocked = записанный игрок получил скорость извне: толчок, взрыв, урон
     .why-stopped-there = записанного игрока остановило что-то, чего нет на карте: дверь, лифт, взрывающийся ящик, другой игрок
@@ -2801,15 +2801,15 @@ report-demo = { $format }, карта { $map }: { $exactness }, фреймов {
     .why-other-rules = ни один из двух игроков ничего не задел: у записи другие правила, или в ней не хватает части состояния
     .beside = сравнение с нашим движением { $world }: совпали { $equal } из { $frames } состояний ({ $share } %)
     .difference = { "  " }первое расхождение: фрейм { $frame } на { $time } с, { $field }: в записи { $recorded }, у нас { $ours } ({ $why })
-    .ghost = позиций { $moments }, сохранено в { $path }
+    .ghost = призрак сохранён в { $path }, позиций: { $moments }
     .no-player = игрока { $player } нет, есть { $known }
     .nobody = в демке нет игроков
-    .no-commands = в демке только позиции: без команд нет статистики прыжков, но призрака сделать можно (--ghost)
+    .no-commands = в демке только позиции: без команд статистики прыжков не будет, но призрака сделать можно (--ghost)
     .no-rules = правил { $profile } для скрипта нет, есть { $known }
     .own-rules = --profile работает только со скриптами HLTAS без правил; в этой записи правила есть
-    .played = { "  " }просчитано нашим движком: состояние есть у { $known } фреймов из { $frames }
+    .played = { "  " }просчитано нашим движком: состояние известно для { $known } фреймов из { $frames }
     .tool = первую команду считает TAS-программа, поэтому результат неизвестен
-    .chosen = { $path }: строк, в которых команды считает TAS-программа: { $lines }. Вместо них взят наш лучший стрейф, совпадение не бит в бит
+    .chosen = { $path }: строк, в которых команды считает TAS-программа: { $lines }. Вместо них взят наш лучший стрейф, поэтому бит в бит результат не совпадёт
     .floor = прыжки на ровном полу, без стен, ступенек и воды
     .on-flat-floor = { "  " }просчитано на бесконечном ровном полу: без стен, ступенек и воды
     .no-map = в демке не указана карта, поэтому движение не просчитать
@@ -2818,8 +2818,8 @@ report-records =
     .none = В { $path } под эти условия ничего не подходит.
     .nowhere = папка для файлов пользователя не найдена, укажи --file
     .exported = сохранено в { $path }
-    .no-board = таблицы рекордов есть только у прохождений и прыжков
-    .others = * карта или правила отличаются от встроенных с тем же именем. Цифры показывают начало хеша.
+    .no-board = таблицы рекордов есть только для прохождений и прыжков
+    .others = * карта или правила отличаются от встроенных с тем же именем; цифры — начало их хеша.
     .imported = добавлено     { $path }: { records-imported }
     .known = уже известен  { $path }: { records-imported }
     .refused = не добавлено  { $path }: { $error }
@@ -2863,10 +2863,10 @@ records-column =
 report-textures = текстур: { $count }, папка { $folder }
 
 report-jumps = { $map }, { $profile }: дистанция в px, скорость в px за тик
-    .too-long = в скрипте { $found } тиков (лимит: { $most }; в памяти хранятся все прыжки)
+    .too-long = в скрипте { $found } тиков, а можно не больше { $most }: все прыжки хранятся в памяти
     .none = прыжков нет
     .columns = { "" }   тик  цеп.  вид                         дист.  высота  тики скор.  засчитан ли
-report-what-if = что если: прыжок на тике { $tick }: { $distance } из { $ceiling } возможных с этого места, за { $strafes } { $strafes ->
+report-what-if = что если: прыжок на тике { $tick }: { $distance }, лучший возможный с этого места { $ceiling } за { $strafes } { $strafes ->
         [one] стрейф
         [few] стрейфа
        *[other] стрейфов
@@ -2884,8 +2884,8 @@ report-what-if = что если: прыжок на тике { $tick }: { $dista
     .twin = { "" }  { $twin }: { $units } юн, { $speed } юн/с (оценка: { $told_units } юн, { $told_speed } юн/с)
     .elsewhere = { "" }  { $twin }: игрок приземлится в другом месте (оценка: { $units } юн, { $speed } юн/с)
     .not-here = --what-if работает только со скриптом или реплеем 3D-движка
-    .falls = { "" }  { $twin }: { $units } юн на высоте отрыва, на { $speed } юн/с, дальше падение (оценка: { $told_units } юн, { $told_speed } юн/с)
-    .beyond = { $line }; требует большего, чем эти ограничения, или другого отрыва
+    .falls = { "" }  { $twin }: { $units } юн на высоте отрыва, скорость { $speed } юн/с, дальше падение (оценка: { $told_units } юн, { $told_speed } юн/с)
+    .beyond = { $line }; выходит за эти ограничения или требует другого отрыва
 block-sign = Блок { $units }
     .higher = Блок { $units }, выше на { $rise }
     .yours = Твой последний прыжок: { $lack }
@@ -2898,29 +2898,29 @@ report-jump = { $number }. { $kind }: { $distance } юн{ $tier }, тики { $f
     .row-gain = прирост    { $gain } потеря     { $loss } эффект.    { $efficiency } sync       { $sync }
     .row-angle = угол       { $angle } поворот    { $turn } отпуск W   { $release } в приседе  { $ducked }
     .row-strafes = стрейфы    { $strafes } ширина     { $width } угол отр.  { $off } airpath    { $path }
-    .counts = { $keys } по клавишам, { $turns } по мыши
+    .counts = { $keys } по клавишам, { $turns } по поворотам мыши
     .raw = { $distance } (raw { $raw })
     .percent = { $percent } %
     .degrees = { $degrees }°
-    .ticks = тиков { $ticks }
+    .ticks = тиков: { $ticks }
     .sync = { $gain } % gain, { $keys } % key
-    .hop = фреймов на земле { $fog } ({ $grade }{ $best }): { $before } -> { $after } юн/с
-    .best = , лучше всего { $fog }
-    .edges = блок { $block }, до края на отрыве { $edge }, на приземлении { $landing }
+    .hop = фреймов на земле: { $fog } ({ $grade }{ $best }), скорость { $before } -> { $after } юн/с
+    .best = , лучше всего было бы { $fog }
+    .edges = блок { $block }, до края { $edge } на отрыве и { $landing } на приземлении
     .landing-keys = клавиши: { $keys }
     .landing-duck = присед нажат { $when }
     .columns = { "" } №  A/D  тики возд.  sync s-key    gain   loss  эфф.   угол ширина   OL   DA перекл
-    .lost = по цели «{ $aim }» потеряно { $total }
-    .lost-to = по цели «{ $aim }» потеряно { $total }: { $parts }
-report-stats = прохождение: { $seconds } с, { $distance } юн, в среднем { $average } юн/с, наибольшая { $most } юн/с, { $jumps ->
+    .lost = цель «{ $aim }»: потеряно { $total }
+    .lost-to = цель «{ $aim }»: потеряно { $total } ({ $parts })
+report-stats = прохождение: { $seconds } с, { $distance } юн, средняя скорость { $average } юн/с, максимум { $most } юн/с, { $jumps ->
         [one] { $jumps } прыжок
         [few] { $jumps } прыжка
        *[other] { $jumps } прыжков
     }
-    .hops = бхопов { $hops }: идеальных { $perfect } %, { $fogs }
+    .hops = бхопов: { $hops }, из них идеальных { $perfect } %, { $fogs }
     .fog = FOG { $fog } { $share } %
     .fog-more = FOG { $fog } и больше { $share } %
-    .presses = нажатий прыжка на одно приземление, в среднем: { $presses }
+    .presses = в среднем нажатий прыжка на одно приземление: { $presses }
     .columns = бхоп  FOG приземл.    отрыв  измен. лучшая за прохождение
 
 report-drill-place = Карта { $map }, правила { $rules }, попытка { $seconds } с
@@ -2928,28 +2928,28 @@ report-drill-level = уровень { $level }: { $goal }; { $medals }
 report-drill-attempt = { $drill }, уровень { $level }: { $outcome }
 report-daily = { $date }: { $drill } ({ $name }), уровень { $level }
 report-plan = Дальше: { $drill } ({ $name })
-report-plan-day = { $day }: { $cost } за прыжок (прыжков: { $jumps })
+report-plan-day = { $day }: потеряно { $cost } за прыжок (прыжков: { $jumps })
 report-progress-spread = { $mean } ± { $deviation }
 report-progress-bar = { $ticks }: { $hops }
-report-progress-timing = Прыжок через { $ticks } тика ({ $msec } мс) после приземления; нестабильность: { $rate } тика, { $rate_msec } мс
+report-progress-timing = Ты прыгаешь через { $ticks } тика ({ $msec } мс) после приземления; нестабильность: { $rate } тика, { $rate_msec } мс
     Бхопы по тикам после приземления: { $histogram }
-report-progress-angles = Ошибки угла: влево { $left }°, вправо { $right }° (минус: слишком медленно)
-report-progress-keys = Переключение клавиш через { $switch } тика после разворота мыши; за прыжок { $overlap } тика наложения и { $dead } тика без клавиш
+report-progress-angles = Ошибки угла: влево { $left }°, вправо { $right }° (минус: мышь слишком медленная)
+report-progress-keys = Ты переключаешь клавиши через { $switch } тика после разворота мыши; за прыжок выходит { $overlap } тика наложения и { $dead } тика без клавиш
 report-progress-fogs = Бхопы по фреймам на земле, от 0 до 4 и больше: { $fogs }
-report-progress-ledger = Средняя потеря за последние прыжки ({ $jumps }):
+report-progress-ledger = Средняя потеря за прыжок (последних прыжков: { $jumps }):
 report-progress-cause = { "  " }{ $cause }: { $distance } юн, { $speed } юн/с
 report-progress-column =
     .day = день
     .jumps = прыжки
     .best = лучший
     .efficiency = эффективность %
-    .rate = разброс, мс
+    .rate = нестабильность, мс
 report-progress =
     .nothing = Записанных прыжков пока нет.
     .title = Потери за прыжок из-за привычек
     .axis = сессия
 report-sensitivity = Один отсчёт поворачивает на { $degrees }°; { $cm } см на полный оборот
-    .needs = Движение руки в идеальном стрейфе:
+    .needs = Движение мыши в идеальном стрейфе:
 report-sensitivity-scale = { "  " }{ $game }: { $sensitivity }
 report-sensitivity-column =
     .speed = юн/с
@@ -2963,7 +2963,7 @@ report-sensitivity-column =
 ## plot-: what figures write
 
 plot-gain-air = Прирост за тик в воздухе: { $profile } ({ $msec } мс, wishspeed { $wish }, accel { $accel } юн/с)
-    .borders = границы: без изменений | прирост | потеря
+    .borders = границы: скорость не меняется | прирост | перекрут
 plot-gain-ground = Прирост за тик на земле: { $profile } ({ $msec } мс, wishspeed { $wish }, accel { $accel } юн/с)
     .borders = границы прироста
 plot-gain =
@@ -2973,8 +2973,8 @@ plot-gain =
     .gain = прирост, юн/с
     .angle = угол между скоростью и wishdir, градусы
     .speed = скорость, юн/с
-plot-speed = Стрейф в воздухе: { $profile }, скорости через { $seconds } с
-    .several = Стрейф в воздухе с лучшим углом, скорости через { $seconds } с
+plot-speed = Стрейф в воздухе: { $profile }, скорость через { $seconds } с
+    .several = Стрейф в воздухе с лучшим углом, скорость через { $seconds } с
     .best = лучший угол
     .error = лучший { $degrees }°
     .course = { $name }: { $speed } юн/с
@@ -2989,19 +2989,19 @@ bugs-run = { count-ticks } бега
 bugs-pre =
     .in-the-air = падай дальше
     .walk-off = беги { count-ticks } и сойди с края
-    .jump = { $run }: прыжок
-    .double-duck = { $run }: dd
+    .jump = { $run }: прыгни
+    .double-duck = { $run }: сделай dd
     .duck-jump = { $run }: присядь и прыгни
     .duck-walk = присядь и сойди с края
-    .bhop = { $run }: прыжок и ещё один на приземлении
+    .bhop = { $run }: прыгни и снова на приземлении
     .standup-bhop = { $run }: прыгни, в полёте присядь, на приземлении отпусти присед и прыгни
     .duckbhop = { $run }: прыгни, держи присед и на приземлении прыгни снова
 bugs-tick = тик { $tick }
     .window = тики { $first }–{ $last }
 bugs-key =
-    .nothing = без клавиш (баг: { $at })
-    .ducked = держи присед с тика { $from } (баг: { $at })
-    .stood-up = держи присед с тика { $from } по { $to } (баг: { $at })
+    .nothing = без клавиш; баг: { $at }
+    .ducked = держи присед с тика { $from }; баг: { $at }
+    .stood-up = держи присед с тика { $from } по { $to }; баг: { $at }
     .duck = держи присед с тика { $from }, отпусти в { $at }
     .jump = держи присед с тика { $from }, отпусти и прыгни в { $at }
 bugs-room =
@@ -3017,23 +3017,23 @@ bugs-no =
     .engine = в этом движке такого бага нет
     .fall = отсюда некуда падать
     .landing = отсюда до пола не долететь
-    .window = ни один тик не попадает в окно: ближайшие на { $above } выше и на { $below } ниже
-    .passed = ни один тик не попадёт в окно
-    .in-the-way = встать из приседа тут не поможет
+    .window = тики не попадают в окно: ближайшие кончаются на { $above } выше и на { $below } ниже
+    .passed = ни один тик не попадает в окно
+    .in-the-way = даже если встать, бага не будет
     .edge = рядом с местом приземления нет края
     .edge-short = до края не хватит { $units } юн: начни на { $ticks } тика позже
     .short = ты не долетишь до края
     .edge-past = ты перелетишь край на { $units } юн: начни на { $ticks } тика раньше
     .past = ты перелетишь край
     .edge-snapped = последний тик перед краем кончается в { $units } юн над полом, и игра опускает тебя на пол
-    .snapped = игра опускает тебя на пол до края
-    .level = пол ровный: встанешь прямо над ним и просто приземлишься
+    .snapped = до края игра опускает тебя на пол
+    .level = пол ровный: встав прямо над ним, ты просто приземлишься
     .flat = пол ровный, баг не получится
-    .slide = рядом с местом приземления слайд не кончается
+    .slide = рядом с приземлением нет нижнего края слайда
     .slide-over = ты заденешь слайд на { $units } юн выше нижнего края
     .over = ты заденешь слайд слишком высоко
-    .unknown = поиск прерван, ничего не найдено
-    .given-up = за отведённое время ничего не найдено
+    .unknown = поиск остановлен, ничего не найдено
+    .given-up = за отведённое время ничего не нашлось
 
 report-bugs = Баги на { $map }, { $profile }, { $msec } мс на тик; тики отсчитываются от начала поиска
     .possible = { $bug }: { $ways ->
@@ -3041,13 +3041,13 @@ report-bugs = Баги на { $map }, { $profile }, { $msec } мс на тик; 
         [few] { $ways } способа
        *[other] { $ways } способов
     }
-    .impossible = { $bug }: невозможно: { $reason }
+    .impossible = { $bug } невозможен: { $reason }
     .ticks = просчитано тиков: { $ticks }
-    .capped = Поиск дошёл до предела и проверил не всё: см. --most
+    .capped = Поиск остановился на лимите тиков и проверил не всё: см. --most
     .tried = Результат способа { $number }:
     .event = тик { $tick }: { $bug }: { $verdict }
     .head = // { $way }. Проиграть: `wishdir simulate --map { $map } --profile { $profile } --script { $path }`.
-report-bugs-nfk = баги падений есть в Half-Life и Counter-Strike; в Need For Kill их нет
+report-bugs-nfk = баги при падении бывают в Half-Life и Counter-Strike; в Need For Kill их нет
 
 ## The pages and figures of training
 
@@ -3060,7 +3060,7 @@ figure-quantity =
     .accelerate = ускорение на земле (accelerate)
     .friction = трение
     .angle = угол между скоростью и wishdir, градусы
-    .let-go = W отпущена через, мс
+    .let-go = до отпускания W, мс
     .held = клавиша зажата, мс
     .nfk-height = высота ног, px
     .ground-ticks = тиков на земле
@@ -3070,77 +3070,77 @@ figure-quantity =
     .time = время, мс
     .gain = прирост за тик, юн/с
     .nfk-speed = скорость, px за тик
-    .look-up = взгляд вверх, градусы (минус: вниз)
-    .turned-aside = поворот от лестницы, градусы (90: она сбоку)
+    .look-up = взгляд вверх, градусы (минус — вниз)
+    .turned-aside = поворот от лестницы, градусы (90 — боком)
     .climb-speed = скорость подъёма на W+A/D, юн/с
     .pad = 0: прыжок, 1: джамппад, 2: сильный джамппад
     .nfk-way = путь, px
 figure-fact =
     .window = Скорость растёт при углах от { $from } до { $to }°.
     .no-window = Скорость не растёт ни с одним углом.
-    .best = Лучший угол — { $angle }°: { $gain } юн/с за тик.
-    .gain = С твоим углом: { $gain } юн/с за тик.
+    .best = Лучший угол { $angle }° даёт { $gain } юн/с за тик.
+    .gain = Твой угол даёт { $gain } юн/с за тик.
     .turn = Чтобы держать лучший угол, поворачивай на { $turn }° в секунду.
     .top = Быстрее { $speed } юн/с не разогнаться.
     .no-top = Лимита нет: разгоняться можно без конца.
-    .stops = Отпустишь клавиши — остановишься через { $msec } мс.
+    .stops = Если отпустить клавиши, остановишься через { $msec } мс.
     .left = Останется { $left } юн/с, потеряно { $lost }.
     .meets = Ты падаешь до пола { $msec } мс и разгоняешься до { $speed } юн/с.
-    .last-tick = За последний тик ты пролетаешь { $units } юн: с такой точностью и нужно нажать клавишу.
+    .last-tick = За последний тик ты пролетаешь { $units } юн. Нажать клавишу нужно с такой же точностью.
     .nfk-speed = { $speed } px за тик.
-    .nfk-height = Ноги поднимутся на { $pixels } px. Рядов кирпичей: { $rows }.
-    .climbs = На одной W ты поднимаешься со скоростью { $forward } юн/с, а с боковой клавишей к лестнице — { $both } юн/с.
+    .nfk-height = Ноги поднимутся на { $pixels } px, то есть на { $rows } ряда кирпичей.
+    .climbs = На одной W ты поднимаешься со скоростью { $forward } юн/с. Если зажать и боковую клавишу в сторону лестницы, скорость будет { $both } юн/с.
     .slides = С обеими клавишами тебя ещё и сносит вбок по лестнице со скоростью { $speed } юн/с.
-    .nfk-ways = За это время с зажатым прыжком ты пройдёшь { $hops } px, а бегом { $running } px.
+    .nfk-ways = За это время ты пройдёшь { $hops } px с зажатым прыжком или { $running } px бегом.
 menu-training-time = Скорость игры в уроках
     .as-taught = как задано в уроке
     .full = 100 %
     .half = 50 %
     .quarter = 25 %
 menu-benchmark = Бенчмарк
-    .note = Одни и те же упражнения для всех. За каждое ты получаешь очки, из них складывается общий счёт.
+    .note = Упражнения одинаковы для всех. За каждое ты получаешь очки, из них складывается общий счёт.
     .start = Начать
     .continue = Продолжить
     .copy = Скопировать результат
-    .copied = Результат скопирован в буфер обмена
-    .points-note = Бронза даёт 40 очков, серебро — 70, золото — 100. После золота само начинается следующее упражнение. Попытки не ограничены, засчитывается лучшая.
+    .copied = Результат скопирован
+    .points-note = Бронза даёт 40 очков, серебро — 70, золото — 100. После золота следующее упражнение начнётся само. Попытки не ограничены, засчитывается лучшая.
     .next-rank = { $rank } — от { $score }
     .highest = Высший ранг
     .next-medal = { $medal }: { $score }
     .play = Играть
 menu-statistics = Статистика
-    .note = Итоги по твоим записанным прыжкам. То же самое печатает команда wishdir progress.
+    .note = Здесь собраны итоги по твоим записанным прыжкам. То же самое выводит команда wishdir progress.
     .closed = Статистика выключена: эта сессия не записывается.
     .nothing = Записанных прыжков пока нет. Закрой меню и прыгай или начни урок. Через несколько прыжков здесь будет видно, на чём ты теряешь скорость и растёт ли результат.
     .trends = От сессии к сессии
-    .newest = Последнее: { $number } { $what }
-    .unit-habit = сколько юнитов или юн/с ты теряешь за прыжок из-за этой привычки (меньше — лучше)
+    .newest = В последней сессии: { $number } { $what }
+    .unit-habit = юн или юн/с потеряно за прыжок из-за этой привычки (меньше — лучше)
     .unit-efficiency = % возможного прироста (больше — лучше)
-    .unit-rate = нестабильность, мс: разброс тайминга прыжка × 10 (меньше — лучше)
-    .unit-best = самый дальний прыжок сессии
+    .unit-rate = мс: нестабильность, то есть разброс тайминга прыжка × 10 (меньше — лучше)
+    .unit-best = (дистанция самого дальнего прыжка)
     .timing = Через сколько тиков после приземления ты прыгаешь
-    .ticks = тиков после приземления; толстая метка: среднее, тонкая линия: разброс
+    .ticks = тиков после приземления; толстая метка — среднее, тонкая линия — разброс
     .angles = Ошибки угла: влево и вправо
     .angles-note = Метки, повёрнутые влево, показывают стрейфы на A, вправо — на D. Линия показывает разброс. Слева от нуля ты ведёшь мышь слишком медленно, справа — слишком быстро.
     .degrees = отклонение от лучшего угла, °
     .all = все прыжки
     .band = от { $speed } юн/с
     .units = юнитов потеряно за прыжок
-    .no-ledger = Разобранных прыжков пока нет. Для разбора нужен прыжок со стрейфами и приземлением на ровную землю.
+    .no-ledger = Прыжков с разбором потерь пока нет. Чтобы он появился, прыгни со стрейфами и приземлись на ровную землю.
 menu-mouse-page = Мышь и колесо
     .note = Измерение идёт, пока открыта эта страница. Игрок при этом не двигается.
     .timing = Точность ввода
     .unknown = Подвигай мышью, чтобы узнать, насколько точно определяется время ввода.
     .exact = Ввод точный: каждое событие попадает в тот тик, в котором произошло.
     .delayed = Ввод неточный: у некоторых событий нет системного времени, игра прочитала их с опозданием до { $ms } мс.
-    .late = Ввод неточный. Событий, пришедших после своего тика: { $events }.
-    .times = Время событий: у { $timed } из { $events } — системное, у остальных — время прихода.
-    .no-times = Система не сообщает время событий, поэтому считается время их прихода.
-    .now = Сейчас: мышь { $hz } Гц, задержка ввода до { $ms } мс, цикл { $passes } Гц, кадров в секунду: { $fps }.
-    .played = Последняя секунда игры: событий за тик { $events }, опоздавших тиков { $late } из { $ticks }, задержка ввода до { $ms } мс, цикл { $passes } Гц, кадров в секунду: { $fps }.
+    .late = Ввод неточный: часть событий пришла после своего тика ({ $events }).
+    .times = Системное время известно для { $timed } из { $events } событий. Для остальных считается время, когда их получила игра.
+    .no-times = Система не сообщает время событий, поэтому считается время, когда их получила игра.
+    .now = Сейчас: мышь { $hz } Гц, задержка ввода до { $ms } мс, опрос ввода { $passes } Гц, кадров в секунду: { $fps }.
+    .played = Последняя секунда игры: событий за тик { $events }, опоздавших тиков { $late } из { $ticks }, задержка ввода до { $ms } мс, опрос ввода { $passes } Гц, кадров в секунду: { $fps }.
     .mouse = Мышь
     .move = Несколько секунд быстро води мышью по кругу.
-    .reports = { $reports } отчётов в секунду, раз в { $gap } мс; самая долгая пауза в движении: { $longest } мс (пауз измерено: { $gaps })
+    .reports = { $reports } отчётов в секунду, один раз в { $gap } мс; самая долгая пауза при движении: { $longest } мс (измерено пауз: { $gaps })
     .wheel = Колесо
     .roll = Несколько раз крутни колесо так, как крутишь для прыжка.
     .single = Прокруток в один щелчок: { $rolls }
@@ -3152,33 +3152,33 @@ menu-mouse-page = Мышь и колесо
     .again = Измерить заново
 menu-latency = Тест задержки
     .note = Какую задержку ты замечаешь? Это слепой тест: заранее не видно, какая половина экрана отстаёт.
-    .how = Двигай мышь. За ней движутся обе половины экрана, но одна отстаёт. Нажми на ту, что отстаёт. Если разницы не видно, угадывай.
+    .how = Двигай мышь. За ней движутся обе половины экрана, но одна отстаёт. Щёлкни по той, которая отстаёт. Если разницы не видишь, угадывай.
     .start = Начать
     .asked = Раунд { $number }: какая половина отстаёт?
     .from = Ты замечаешь добавленную задержку примерно от { $ms } мс.
-    .shortest = Ты замечаешь даже { $ms } мс добавленной задержки, а это минимум в тесте.
+    .shortest = Ты замечаешь даже { $ms } мс добавленной задержки. Меньше в тесте не бывает.
     .not-even = Ты не замечаешь { $ms } мс добавленной задержки.
     .again = Начать заново
 menu-hand = Чувствительность
     .note = На сколько сантиметров нужно двигать мышь в идеальном стрейфе и какая чувствительность в других играх соответствует твоей.
     .counts = DPI мыши
-    .counts-note = Впиши DPI своей мыши. По нему считаются сантиметры, в игре он ничего не меняет.
-    .still = Мышь не поворачивает взгляд: sensitivity или m_yaw равны нулю.
+    .counts-note = Впиши DPI своей мыши. Он нужен только для пересчёта в сантиметры, в игре ничего не изменится.
+    .still = Мышь не поворачивает взгляд: в sensitivity или m_yaw стоит ноль.
     .needs = Движение мыши в идеальном стрейфе, { $profile }
     .speed = юн/с
     .way = см в секунду
     .scales = Чувствительность в других играх
-    .scales-note = Впиши свою чувствительность из другой игры, чтобы здесь была такая же.
+    .scales-note = Впиши чувствительность из другой игры, и здесь будет такая же.
 hud-input =
     .mouse = Мышь { $hz } Гц · { $events } за тик
-    .delay = До { $ms } мс · поздних: { $late }
-    .loop = Цикл { $hz } Гц · { $fps } к/с
+    .delay = Лаг { $ms } мс · опоздало: { $late }
+    .loop = Опрос { $hz } Гц · { $fps } к/с
 hud-strip =
     .jump = прыжок
     .duck = присед
     .mouse = мышь
 report-daily-reached = Результат подтверждён реплеем: { $outcome }
-report-daily-problem = Результат есть, но реплей недоступен ({ $problem }): { $outcome }
+report-daily-problem = Цель достигнута, но реплей попытки недоступен ({ $problem }): { $outcome }
 
 ## The game: the bug finder
 
@@ -3205,7 +3205,7 @@ bugs-next = { $what } через { $ticks }
     .press = нажми { $key }
 
 widget-bug-finder = Поиск багов
-    .note = Какие баги возможны отсюда и в каком тике. Виден, пока включён поиск багов, на месте бхопов и прогноза падения
+    .note = Показывает, какие баги возможны отсюда и в каком тике. Пока включён поиск багов, занимает место бхопов и прогноза падения
     .formula = { "" }
 
 ## The HUD's editor and the list of maps
@@ -3215,16 +3215,16 @@ menu-map-order = Порядок:
     .name = по имени
     .played = по дате игры
 menu-hud-edit = Редактор на экране
-    .note = Двигай виджеты, меняй их размер и цвет, сохраняй раскладки и делись ими как текстом
-    .open = Править
+    .note = Двигай виджеты, меняй их размер и цвет, сохраняй раскладки и отправляй их друзьям текстом
+    .open = Открыть
 hud-editor = Редактор HUD
     .move = Потяни, чтобы передвинуть панель
-    .hint = Перетащи виджет. Он прилипает к краям, центру и другим виджетам; с Shift не прилипает. Размер меняй колесом или потяни за угол. Для точного сдвига есть стрелки.
+    .hint = Перетащи виджет. Он прилипает к краям, центру и другим виджетам; с Shift не прилипает. Размер меняй колесом или потяни за угол. Точно сдвинуть виджет можно стрелками.
     .done = Готово
     .fold = Свернуть
     .unfold = Развернуть
     .undo = Отменить
-    .redo = Вернуть
+    .redo = Повторить
     .size = Размер, %
     .opacity = Непрозрачность, %
     .color = Цвет
@@ -3280,29 +3280,29 @@ report-block = Блок { $block } юн (выше на { $rise } юн), { $profi
         [one] стрейфа
        *[other] стрейфов
     }
-    .no-jump = { $profile }: с этими правилами нет разбега и прыжков
+    .no-jump = { $profile }: с этими правилами нельзя разбежаться и прыгнуть
     .table = { " " }престрейф   эффект. %
     .best = лучший престрейф
-block-need = нужно { $efficiency } % эффективности с { $prestrafe } юн/с или идеальные стрейфы с { $least } юн/с
+block-need = с { $prestrafe } юн/с нужно { $efficiency } % эффективности, а с { $least } юн/с — идеальные стрейфы
     .easy = с { $prestrafe } юн/с долетишь и без стрейфов
-    .impossible = невозможно с { $prestrafe } юн/с даже с идеальными стрейфами
+    .impossible = с { $prestrafe } юн/с не долететь даже с идеальными стрейфами
     .short = { $efficiency } % с { $prestrafe } юн/с
     .short-impossible = невозможно
-block-lack = с { $prestrafe } юн/с и { $efficiency } % долетишь на { $reach } юн: нужно ещё { $gain } % эффективности или { $speed } юн/с престрейфа
-    .clears = с { $prestrafe } юн/с и { $efficiency } % долетишь на { $reach } юн: хватает
-    .gain = с { $prestrafe } юн/с и { $efficiency } % долетишь на { $reach } юн: нужно ещё { $gain } % эффективности
-    .speed = с { $prestrafe } юн/с и { $efficiency } % долетишь на { $reach } юн: нужно ещё { $speed } юн/с престрейфа
-    .both = с { $prestrafe } юн/с и { $efficiency } % долетишь на { $reach } юн: не хватает и престрейфа, и эффективности
+block-lack = с { $prestrafe } юн/с и эфф. { $efficiency } % пролетишь { $reach } юн: надо ещё { $gain } % эффективности или { $speed } юн/с престрейфа
+    .clears = с { $prestrafe } юн/с и эфф. { $efficiency } % пролетишь { $reach } юн: хватит
+    .gain = с { $prestrafe } юн/с и эфф. { $efficiency } % пролетишь { $reach } юн: надо ещё { $gain } % эффективности
+    .speed = с { $prestrafe } юн/с и эфф. { $efficiency } % пролетишь { $reach } юн: надо ещё { $speed } юн/с престрейфа
+    .both = с { $prestrafe } юн/с и эфф. { $efficiency } % пролетишь { $reach } юн: мало и престрейфа, и эффективности
 
 console-no-number = { $name }: { $text } — не число
-console-kept-key = { $key } открывает меню или консоль, переназначить её нельзя
+console-kept-key = клавишу { $key } переназначить нельзя: она открывает меню или консоль
 
 ## profile- and map-title: what the files of profiles and maps say in English
 
 profile-cs16-100-ak47 = Counter-Strike 1.6 на 100 fps, AK-47 (221)
     .note = 221 юн/с с AK-47.
 profile-cs16-100-aug = Counter-Strike 1.6 на 100 fps, AUG, Galil, FAMAS, XM1014 или без оружия (240)
-    .note = 240 юн/с: AUG, Galil, FAMAS, XM1014 или без оружия.
+    .note = 240 юн/с с AUG, Galil, FAMAS, XM1014 или без оружия.
 profile-cs16-100-awp = Counter-Strike 1.6 на 100 fps, AWP, G3SG1 или SG550 (210)
     .note = С этим оружием бегаешь медленнее всего: 210 юн/с с AWP, G3SG1 или SG550.
 profile-cs16-100-m4a1 = Counter-Strike 1.6 на 100 fps, M4A1 или M3 (230)
@@ -3312,31 +3312,31 @@ profile-cs16-100-p90 = Counter-Strike 1.6 на 100 fps, P90 (245)
 profile-cs16-100-scout = Counter-Strike 1.6 на 100 fps, Scout (260)
     .note = С этим оружием бегаешь быстрее всего: 260 юн/с.
 profile-cs16-100-sg552 = Counter-Strike 1.6 на 100 fps, SG552 (235)
-    .note = 235 юн/с с SG552. С включённым прицелом было бы 200.
+    .note = 235 юн/с с SG552. Если смотреть в прицел, было бы 200.
 profile-cs16-100 = Counter-Strike 1.6 на 100 fps, нож (250)
-    .note = Классика: 100 кадров в секунду, 10 мс на команду, 250 юн/с с ножом или пистолетом. В воздухе всё решают клавиши стрейфа и мышь. Каждый прыжок ненадолго замедляет, а на бхопе скорость выше 300 юн/с срезается. Правила движка сборки 8684 (ветка Steam legacy).
+    .note = Классика: 100 fps, 10 мс на команду, 250 юн/с с ножом или пистолетом. В воздухе всё решают клавиши стрейфа и мышь. После каждого прыжка ты ненадолго становишься медленнее, а на бхопе скорость выше 300 юн/с срезается. Правила движка сборки 8684 (ветка Steam legacy).
 profile-cs16-111 = Counter-Strike 1.6 на 111 fps (9 мс), нож (250)
     .note = 111 fps, 9 мс на команду: следующая ступень после 100 fps, потому что GoldSrc считает время целыми миллисекундами.
 profile-cs16-250 = Counter-Strike 1.6 на 250 fps (4 мс), нож (250)
-    .note = 4 мс на команду: тиков в секунду больше, но прирост за каждый меньше.
+    .note = 4 мс на команду: тиков в секунду больше, но прирост за каждый тик меньше.
 profile-cs16-72 = Counter-Strike 1.6 на 72 fps (14 мс), нож (250)
     .note = 14 мс на команду, на деле 71.4 fps: старый стандартный fps_max 72.
 profile-cs16-77 = Counter-Strike 1.6 на 77 fps (13 мс), нож (250)
-    .note = 13 мс на команду, на деле 76.9 fps: почти как 77 fps в QuakeWorld.
+    .note = 13 мс на команду, на деле 76.9 fps: почти столько же, сколько в QuakeWorld на 77 fps.
 profile-cs16-90 = Counter-Strike 1.6 на 90 fps (11 мс), нож (250)
     .note = 11 мс на команду, на деле 90.9 fps: столько дают и fps_max 90, и fps_max 91.
 profile-hl-100-nocap = Half-Life на 100 fps без лимита бхопа
-    .note = Для спидранеров: как hl-100, но на бхопе скорость не срезается никогда. По этим же правилам идут скрипты с bxt_bhopcap 0.
+    .note = Для спидранеров: как hl-100, но на бхопе скорость никогда не срезается. Такие же правила в скриптах с bxt_bhopcap 0.
 profile-hl-100 = Half-Life на 100 fps
-    .note = Одиночная игра на 100 кадрах в секунду, 320 юн/с. На бхопе срезается только скорость выше 544 юн/с. Стамины нет. +use на земле замедляет втрое. Правила движка сборки 8684 (ветка Steam legacy).
+    .note = Одиночная игра на 100 fps, бег 320 юн/с. На бхопе срезается только скорость выше 544 юн/с. Стамины нет. +use на земле замедляет втрое. Правила движка сборки 8684 (ветка Steam legacy).
 profile-qw-72-client = QuakeWorld на 72 fps, команды как у клиента
-    .note = На каждую команду в 13 мс приходится восемь по 14 мс: в среднем 13.889 мс.
+    .note = На одну команду в 13 мс приходится восемь по 14 мс. Средняя длина — 13.889 мс.
 profile-qw-72 = QuakeWorld на 72 fps (14 мс)
-    .note = Старый стандарт, он же в TeamFortress 2003: 14 мс на команду, за секунду прирост примерно на 7 % меньше, чем на 77 fps.
+    .note = Старый стандарт, такой же был в TeamFortress 2003: 14 мс на команду, прирост за секунду примерно на 7 % меньше, чем на 77 fps.
 profile-qw-77-client = QuakeWorld на 77 fps, команды как у клиента
-    .note = На каждую команду в 12 мс приходится 76 по 13 мс: в среднем 12.987 мс.
+    .note = На одну команду в 12 мс приходится 76 по 13 мс. Средняя длина — 12.987 мс.
 profile-qw-77 = QuakeWorld на 77 fps (13 мс)
-    .note = Настройки KTX и mvdsv с обычной командой в 13 мс. Ускорение в воздухе такое же, как на земле. Скорость ничем не ограничена и растёт с каждым идеальным бхопом.
+    .note = Настройки KTX и mvdsv с обычной командой в 13 мс. Ускорение в воздухе такое же, как на земле. Лимита скорости нет: она растёт с каждым идеальным бхопом.
 profile-tf-demoman-72 = TeamFortress, демомен, на 72 fps (280)
     .note = 280 юн/с, 14 мс на команду.
 profile-tf-demoman-77 = TeamFortress, демомен, на 77 fps (280)
@@ -3346,9 +3346,9 @@ profile-tf-engineer-72 = TeamFortress, инженер, на 72 fps (300)
 profile-tf-engineer-77 = TeamFortress, инженер, на 77 fps (300)
     .note = 300 юн/с, 13 мс на команду.
 profile-tf-hwguy-72 = TeamFortress, HWGuy, на 72 fps (230)
-    .note = Самый медленный класс и единственный, у кого лучший угол на 77 fps не совсем 90 градусов. 230 юн/с, 14 мс на команду.
+    .note = Самый медленный класс. Только у него лучший угол на 77 fps чуть отличается от 90 градусов. 230 юн/с, 14 мс на команду.
 profile-tf-hwguy-77 = TeamFortress, HWGuy, на 77 fps (230)
-    .note = Самый медленный класс и единственный, у кого лучший угол на 77 fps не совсем 90 градусов. 230 юн/с, 13 мс на команду.
+    .note = Самый медленный класс. Только у него лучший угол на 77 fps чуть отличается от 90 градусов. 230 юн/с, 13 мс на команду.
 profile-tf-medic-72 = TeamFortress, медик, на 72 fps (320)
     .note = Бегает со скоростью игрока в обычном QuakeWorld. 320 юн/с, 14 мс на команду.
 profile-tf-medic-77 = TeamFortress, медик, на 77 fps (320)
@@ -3403,30 +3403,30 @@ help-any =
     .help = Показать справку
     .version = Показать версию
     .language = Язык [по умолчанию: из WISHDIR_LANGUAGE, иначе язык системы]
-    .subcommand = Команда, справка по которой нужна
+    .subcommand = По какой команде показать справку
     .map = Карта: имя или путь к файлу .map; Need For Kill: .nfk, .mapa [по умолчанию: lab; Need For Kill: chain]
     .profile = Профиль: имя или путь к файлу .ron; Need For Kill: nfk-068r2 или nfk-075 [по умолчанию: cs16-100]
-    .start = Начать у первой сущности этого класса, если старт карты неизвестен
-    .json = Напечатать JSON
+    .start = Класс сущности, у которой начать, если старт карты неизвестен
+    .json = Вывести результат в формате JSON
     .no-damage = Выключить урон
     .record = Сохранить прохождение как реплей (.wdr)
     .file = Использовать эту базу данных вместо обычной
-    .newest = Только последние N прыжков
-    .turn-rate = Ограничение скорости поворота, градусов в секунду [по умолчанию: нет]
-    .reaction = Тиков между отпусканием одной клавиши стрейфа и нажатием другой
+    .newest = Учитывать только последние N прыжков
+    .turn-rate = Наибольшая скорость поворота, градусов в секунду [по умолчанию: любая]
+    .reaction = Сколько тиков проходит между отпусканием одной клавиши стрейфа и нажатием другой
 help-help = Показать справку по программе или по команде
 help-wishdir = Интерактивный 3D-тренажёр стрейфа с точным движением QuakeWorld, Half-Life и Counter-Strike 1.6.
-help-play = Открыть игру. Это команда по умолчанию.
+help-play = Открыть игру. Эта команда выполняется по умолчанию.
     .map = Начальная карта: имя или путь к файлу .map, .nfk или .mapa
     .profile = Начальный профиль: имя или путь к файлу .ron; nfk-068r2 или nfk-075 для Need For Kill
     .script = Сначала проиграть этот скрипт (см. assets/scripts/README.md)
-    .style = Стиль практики
-    .size = Размер картинки, пиксели
+    .style = Начать в этом стиле практики
+    .size = Размер окна или скриншота, пиксели
     .show-me = Запустить рядом идеального игрока. Указываются вид (longjump, bhop или prestrafe), число стрейфов в прыжке и задержка старта в тиках
     .ghosts = Показать призрака: лучшую попытку из этого реплея, демки или файла `wishdir demo --ghost` (можно повторять, до четырёх)
     .screenshots = Сохранить скриншот на указанном тике (можно повторять)
-    .exit-after = Выйти через указанное число тиков или в конце скрипта и напечатать итоговое состояние, как делает `simulate`
-    .state-out = Записать итоговое состояние ещё и в этот файл, как JSON
+    .exit-after = Выйти через указанное число тиков или в конце скрипта и вывести итоговое состояние, как делает `simulate`
+    .state-out = Записать итоговое состояние ещё и в этот файл в формате JSON
     .no-hud = Начать без HUD
     .lesson = Начать этот урок: qw-walk, gs-hop ...
     .drill = Начать это упражнение: имя или путь к файлу .ron
@@ -3449,90 +3449,90 @@ help-play = Открыть игру. Это команда по умолчани
     .settings = Использовать этот файл настроек вместо обычного
     .replay = Открыть при запуске этот реплей (.wdr) или демку (.dem, .qwd, .mvd, .krpr, .krpz, .hltas) на своей карте и со своими правилами
     .record-input = Записывать события мыши и клавиш в этот файл для `simulate --input` (docs/input.md); после рестарта — в новый файл с номером
-help-simulate = Проиграть скрипт или записанный ввод на карте без окна и напечатать итог.
+help-simulate = Проиграть скрипт или записанный ввод на карте без окна и вывести итог.
     .script = Скрипт (см. assets/scripts/README.md) или трейс Need For Kill
     .replay = Реплей (.wdr) вместо скрипта; правила и урон берутся из реплея
     .input = Записанный ввод вместо скрипта: события мыши и клавиш с метками времени (docs/input.md)
-    .draw-rate = С --input: подавать события пачками раз в кадр, как при таком FPS
+    .draw-rate = С --input: подавать события пачками, раз в кадр, как при этом FPS
     .seed = С --draw-rate: seed, от которого зависит момент первого кадра
-    .style = Ограничить клавиши скрипта этим стилем практики
-    .json = Напечатать строки JSON: по одной на тик, потом итоговое состояние
-    .every = С --json: печатать только каждый N-й тик
-help-jumpstats = Напечатать каждый прыжок реплея, трейса или скрипта: вид, дистанция, стрейфы, потери.
-    .input = Реплей (.wdr), трейс (.trace.jsonl, .trace.jsonl.gz) или скрипт (.ron); --map и --profile — для скриптов
-    .aim = Как оценивать прыжки [по умолчанию: автоматически]
+    .style = Ограничить клавиши скрипта, как в этом стиле практики
+    .json = Вывести строки JSON: по одной на тик, потом итоговое состояние
+    .every = С --json: выводить только каждый N-й тик
+help-jumpstats = Вывести все прыжки реплея, трейса или скрипта: вид, дистанция, стрейфы, потери.
+    .input = Реплей (.wdr), трейс (.trace.jsonl, .trace.jsonl.gz) или скрипт (.ron); --map и --profile нужны только для скриптов
+    .aim = Что считать целью прыжка при оценке [по умолчанию: определяется автоматически]
     .what-if = Пересчитать каждый прыжок несколько раз, каждый раз без одной из ошибок, и найти лучший возможный прыжок с того же отрыва. Один прыжок считается секунду или дольше. Работает только со скриптами и реплеями 3D-движка
-    .turn-rate = Ограничение скорости поворота для лучшего прыжка, градусов в секунду [по умолчанию: измеряется по прыжку]
-    .reaction = Тиков между отпусканием одной клавиши стрейфа и нажатием другой [по умолчанию: измеряется по прыжку]
-    .json = Напечатать один объект JSON
-help-demo = Показать, что есть в демке оригинальной игры: прыжки, призрак, реплей.
+    .turn-rate = Наибольшая скорость поворота в лучшем прыжке, градусов в секунду [по умолчанию: измеряется по прыжку]
+    .reaction = Сколько тиков проходит между отпусканием одной клавиши стрейфа и нажатием другой [по умолчанию: измеряется по прыжку]
+    .json = Вывести результат в формате JSON
+help-demo = Показать прыжки из демки оригинальной игры, сделать из неё призрака или реплей.
     .file = Демка: .dem, .qwd, .mvd, .mvd.gz, .krpr, .krpz или .hltas
-    .json = Напечатать один объект JSON
-    .jumps = Напечатать каждый прыжок: вид, дистанция, стрейфы, потери
+    .json = Вывести результат в формате JSON
+    .jumps = Вывести все прыжки: вид, дистанция, стрейфы, потери
     .ghost = Записать призрака для гонки: положение игрока в каждый момент
     .replay = Записать реплей демки, просчитанный нашим движком на её карте
     .player = Номер игрока [по умолчанию: тот, кто записывал демку]
     .profile = Правила скрипта HLTAS (cs16-100, ...) [по умолчанию: из самого скрипта, иначе hl-100]
     .maps = Папка с картой демки [по умолчанию: рядом с демкой, в соседней папке `maps` или среди твоих карт]
-help-link = Показать, что в ссылке на прыжок, или сделать ссылку из прыжка реплея или скрипта.
+help-link = Показать содержимое ссылки на прыжок или сделать ссылку на прыжок из реплея или скрипта.
     .link = Ссылка, wdj:...
-    .of = Сделать ссылку на прыжок этого реплея (.wdr) или скрипта (.ron); --map и --profile — для скриптов
+    .of = Сделать ссылку на прыжок этого реплея (.wdr) или скрипта (.ron); --map и --profile нужны только для скриптов
     .jump = С --of: номер прыжка, как в `jumpstats` [по умолчанию: самый длинный засчитанный]
     .out = Записать тики ссылки как реплей (.wdr)
-    .json = Напечатать один объект JSON
-help-fall = Показать урон от падения и после какого прыжка или схода с края возможен JumpBug.
+    .json = Вывести результат в формате JSON
+help-fall = Посчитать урон от падения и проверить, после какого прыжка или схода с края возможен JumpBug.
     .height = Высота края над полом, юниты
     .profile = Профиль: имя или путь к файлу .ron
-    .table = Напечатать таблицу для схода с края на разных высотах, юниты: ОТ..ДО или ОТ..ДО:ШАГ
+    .table = Вывести таблицу для схода с края на разных высотах, юниты: ОТ..ДО или ОТ..ДО:ШАГ
     .fog = Фреймы на земле (FOG), если перед падением был бхоп
-    .json = Напечатать JSON; с --table по строке на высоту
-help-bugs = Найти, как сделать EdgeBug, JumpBug, DuckBug или SlideBug с этой позиции, и проиграть один способ.
-    .feet = Точка ступней на земле, "X Y Z" [по умолчанию: старт карты]
-    .air = Точка ступней в воздухе, "X Y Z"
+    .json = Вывести результат в формате JSON; с --table — по строке на каждую высоту
+help-bugs = Найти, как сделать EdgeBug, JumpBug, DuckBug или SlideBug с этой позиции, и проиграть один из способов.
+    .feet = Где стоит игрок (точка ступней), "X Y Z" [по умолчанию: старт карты]
+    .air = Где игрок в воздухе (точка ступней), "X Y Z"
     .velocity = Скорость, "X Y Z", юнитов в секунду
-    .yaw = Направление взгляда и разбега, градусы
-    .script = Начать с того места, где этот скрипт будет через --tick тиков
-    .tick = Сколько тиков --script проиграть [по умолчанию: все]
-    .run-ticks = Наибольшее число тиков разбега по земле
-    .fall-ticks = Наибольшее число тиков падения
-    .most = Предел поиска: сколько тиков просчитать
-    .carry-out = Выполнить способ под этим номером и напечатать, получился ли баг
+    .yaw = Куда смотреть и разбегаться, градусы
+    .script = Начать с места, в котором игрок окажется через --tick тиков этого скрипта
+    .tick = Сколько тиков скрипта из --script проиграть [по умолчанию: все]
+    .run-ticks = Сколько тиков разбегаться по земле самое большее
+    .fall-ticks = Сколько тиков падать самое большее
+    .most = Сколько тиков просчитать самое большее
+    .carry-out = Выполнить способ под этим номером и показать, получился ли баг
     .script-out = Записать способ (из --try или первый) как скрипт для `simulate` и `play`
-help-block = Напечатать, какие престрейф и эффективность нужны для блока и чего не хватает прыжку.
+help-block = Показать, какие престрейф и эффективность нужны для блока и чего не хватает прыжку.
     .distance = Ширина разрыва между гранями блоков, юниты
-    .rise = Насколько второй блок выше первого, юниты; минус — ниже
+    .rise = Насколько второй блок выше первого, юниты (с минусом — насколько ниже)
     .profile = Профиль: имя или путь к файлу .ron
     .strafes = Число стрейфов в полёте
-    .prestrafe = Твой престрейф, юн/с: покажет, чего не хватает прыжку
+    .prestrafe = Твой престрейф, юн/с (чтобы узнать, чего не хватает прыжку)
     .efficiency = Твоя эффективность в процентах, как в `jumpstats`
-help-bot = Показать прыжок, распрыжку или круг идеального игрока и сохранить их как скрипт.
+help-bot = Рассчитать прыжок, распрыжку или круг идеального игрока и сохранить их как скрипт.
     .kind = Что делает идеальный игрок [по умолчанию: longjump; Need For Kill: finish]
-    .kind-longjump = разбегается и прыгает как можно дальше: через пропасть впереди или на ровном месте
+    .kind-longjump = разбегается и прыгает как можно дальше, через пропасть впереди или на ровном месте
     .kind-bhop = делает бхопы по трассе, не теряя ни тика
     .kind-prestrafe = бежит по кругу на земле и набирает престрейф
     .kind-finish = Need For Kill: бежит к финишу
     .kind-chain = Need For Kill: держит прыжок и разгоняется распрыгом
-    .strafes = Стрейфов в каждом прыжке
-    .hops = Число прыжков (для --kind bhop или chain)
-    .yaw = Направление, градусы [по умолчанию: как у старта карты]
-    .feet = Начальная точка ступней, "X Y Z" [по умолчанию: старт карты]
-    .ticks = Наибольшее число тиков
+    .strafes = Сколько стрейфов делать в каждом прыжке
+    .hops = Сколько прыжков сделать (для --kind bhop или chain)
+    .yaw = Направление взгляда, градусы [по умолчанию: как на старте карты]
+    .feet = Где стоит игрок в начале (точка ступней), "X Y Z" [по умолчанию: старт карты]
+    .ticks = Сколько тиков рассчитать самое большее
     .out = Записать скрипт, который `simulate` и `play` повторят бит в бит
-help-profiles = Перечислить профили или описать один.
+help-profiles = Перечислить профили или описать один из них.
     .name = Профиль: имя или путь к файлу .ron
-    .ron = Напечатать профиль в формате .ron, чтобы сделать из него свой
-help-strafe = Напечатать для этой скорости лучший угол стрейфа, прирост и нужную скорость поворота.
+    .ron = Вывести профиль в формате .ron, чтобы сделать из него свой
+help-strafe = Показать для этой скорости лучший угол стрейфа, прирост и нужную скорость поворота.
     .profile = Профиль: имя или путь к файлу .ron
-    .speed = Горизонтальная скорость до тика, юн/с
+    .speed = Горизонтальная скорость перед тиком, юн/с
     .msec = Длина тика, миллисекунды [по умолчанию: из профиля]
     .turn = Посчитать ещё и разгон по кругу на земле при такой скорости поворота, градусов в секунду
     .yawspeed = Как --turn, но скорость поворота такая, какую даёт `+left` при этом `cl_yawspeed`
     .stamina = CS: стамина, потраченная до тика на земле, миллисекунды; сразу после прыжка 1315.8
-help-plot = Нарисовать теоретический график: прирост в зависимости от угла и скорости или скорость по времени.
-    .figure = Что рисовать
-    .figure-gain = прирост за тик в воздухе, по углу и скорости
-    .figure-ground = прирост за тик на земле, с трением
-    .figure-speed = скорость по времени, с лучшим углом и с постоянным отклонением от него
+help-plot = Нарисовать теоретический график: как прирост зависит от угла и скорости или как скорость растёт со временем.
+    .figure = Какой график нарисовать
+    .figure-gain = прирост за тик в воздухе в зависимости от угла и скорости
+    .figure-ground = прирост за тик на земле с учётом трения
+    .figure-speed = как растёт скорость с лучшим углом и с постоянным отклонением от него
     .out = Файл: .png или .svg
     .profile = Профиль: имя или путь к файлу .ron; для `speed` можно указать несколько
     .speeds = Какие скорости показать, юн/с: ОТ..ДО
@@ -3542,80 +3542,80 @@ help-plot = Нарисовать теоретический график: при
     .height = Высота рисунка, пиксели
 help-cfg = Показать, что импортируется из конфига: клавиши, скрипты, мышь, скорости.
     .file = Конфиг (config.cfg, userconfig.cfg, autoexec.cfg) или папка игры: все конфиги, которые она выполняет при запуске
-    .dialect = Игра этого конфига [по умолчанию: определяется по файлу]
+    .dialect = Для какой игры этот конфиг [по умолчанию: определяется по файлу]
     .dialect-goldsrc = Half-Life, Counter-Strike
     .dialect-ezquake = ezQuake
     .dialect-quake3 = Quake III Arena
-    .json = Напечатать один объект JSON
-    .variables = Вместо разбора конфига перечислить переменные консоли (все или только с таким началом имени): смысл, пределы, где сохраняются
-help-check-map = Показать, что есть на картах, и напечатать каждую ошибку с номером строки.
+    .json = Вывести результат в формате JSON
+    .variables = Вместо разбора конфига перечислить переменные консоли (все или только с таким началом имени): что делает, допустимые значения, где сохраняется
+help-check-map = Показать, что есть на картах, и вывести каждую ошибку с номером строки.
     .files = Файлы .map, .bsp, .nfk и .mapa или имена карт
 help-bsp = Показать, что есть в скомпилированных картах (.bsp): блоки данных (lumps), сущности, деревья BSP, проблемы.
     .files = Файлы .bsp
-    .json = Напечатать по объекту JSON на файл
+    .json = Вывести в формате JSON по объекту на файл
 help-export-textures = Записать текстуры игры в файлы PNG, для редакторов карт.
     .folder = Папка; если её нет, она будет создана. Для TrenchBroom — `textures` внутри папки игры
-help-records = Перечислить твои записанные прыжки, прохождения и техники: таблица, JSON или CSV.
-    .table = Что перечислить
+help-records = Вывести твои записанные прыжки, прохождения и техники как таблицу, JSON или CSV.
+    .table = Какие записи вывести
     .table-jumps = все прыжки
     .table-runs = все законченные прохождения
-    .table-bugs = все техники, и удачные, и неудачные
-    .table-sessions = каждая сессия игры
+    .table-bugs = все попытки техник, удачные и неудачные
+    .table-sessions = все сессии игры
     .board = Показать вместо списка таблицы рекордов: подтверждённые прохождения или прыжки
-    .map = Только на этой карте
-    .kind = Только этот вид прыжка или техники: LJ, edgebug ...
-    .profile = Только с этими правилами
-    .style = Только этот стиль практики [по умолчанию для --board: normal]
-    .since = Только с этого времени: 2026-11-22, "2026-11-22 18:30" или за последний срок: 7d, 12h, 30m
+    .map = Только записи с этой карты
+    .kind = Только записи этого вида прыжка или техники: LJ, edgebug ...
+    .profile = Только записи с этими правилами
+    .style = Только записи с этим стилем практики [по умолчанию для --board: normal]
+    .since = Только записи с этой даты (2026-11-22, "2026-11-22 18:30") или за последнее время (7d, 12h, 30m)
     .newest = Только N последних, а с --board — N лучших в каждой таблице рекордов [по умолчанию: 30 в таблице, иначе 1000]
-    .json = Напечатать один объект JSON, без округления
-    .csv = Напечатать значения через запятую, без округления
+    .json = Вывести результат в формате JSON, без округления
+    .csv = Вывести значения через запятую, без округления
 help-records-export = Скопировать всю базу данных рекордов в новый файл
-    .to = Новый файл
+    .to = Куда сохранить копию (новый файл)
     .entry = Экспортировать только реплей этой записи таблицы рекордов
 help-records-import = Импортировать реплеи в рекорды; сначала каждый реплей проигрывается заново
     .paths = Реплеи (.wdr) или папки с ними
-help-lessons = Перечислить уроки или показать текст одного.
+help-lessons = Перечислить уроки или показать текст одного из них.
     .lesson = Урок: qw-walk, gs-hop ...
-help-drill = Перечислить упражнения, описать одно или оценить попытку скрипта.
+help-drill = Перечислить упражнения, описать одно из них или оценить попытку, записанную как скрипт.
     .drill = Упражнение: имя или путь к файлу .ron [по умолчанию: список всех]
-    .script = Скрипт для оценки (см. assets/scripts/README.md)
-    .show = Оценить не скрипт, а показ самого упражнения
-    .level = Уровень, от 1
+    .script = Скрипт, который нужно оценить (см. assets/scripts/README.md)
+    .show = Оценить вместо скрипта показ этого упражнения
+    .level = Уровень упражнения, от 1
 help-daily = Показать задание дня, одинаковое для всех.
-    .date = День, например 2026-11-23 [по умолчанию: сегодня, UTC]
-    .replay = Проверить этот реплей задания и напечатать его результат
+    .date = За какой день показать задание, например 2026-11-23 [по умолчанию: сегодня, UTC]
+    .replay = Проверить этот реплей задания и показать его результат
 help-plan = Показать, что тренировать дальше и почему.
-    .profile = Только прыжки с этими правилами
-help-progress = Показать, как привычки меняются от сессии к сессии: таблица, JSON или рисунок.
-    .profile = Только прыжки с этими правилами
-    .json = Напечатать JSON, без округления
+    .profile = Учитывать только прыжки с этими правилами
+help-progress = Показать, как привычки меняются от сессии к сессии, в виде таблицы, JSON или графика.
+    .profile = Учитывать только прыжки с этими правилами
+    .json = Вывести результат в формате JSON, без округления
     .png = Сохранить в этот файл график потерь из-за привычек по сессиям
 help-sensitivity = Показать, на сколько сантиметров двигать мышь в стрейфе и какая чувствительность в других играх соответствует твоей.
-    .sensitivity = Чувствительность в шкале выбранной игры
-    .scale = Шкала игры: quake (и Half-Life, и Counter-Strike), overwatch, valorant
+    .sensitivity = Твоя чувствительность (в шкале игры из --scale)
+    .scale = В шкале какой игры указана чувствительность: quake (такая же в Half-Life и Counter-Strike), overwatch, valorant
     .dpi = DPI мыши
-    .profile = Профиль, для которого считать стрейфы
+    .profile = Для какого профиля считать стрейфы
     .speeds = Для каких скоростей считать, юн/с
-    .json = Напечатать JSON, без округления
-help-replay = Показать, что в реплее, или сохранить его как скрипт или трейс.
+    .json = Вывести результат в формате JSON, без округления
+help-replay = Показать содержимое реплея или сохранить его как скрипт, трейс или звук.
     .file = Реплей (.wdr)
-    .json = Напечатать один объект JSON
-    .to-script = Напечатать скрипт, который повторит реплей
-    .to-trace = Напечатать трейс тех же тиков (docs/traces.md)
-    .to-hltas = Напечатать скрипт HLTAS, который повторит реплей в настоящей Half-Life (docs/demos.md)
+    .json = Вывести результат в формате JSON
+    .to-script = Вывести скрипт, который повторит реплей
+    .to-trace = Вывести трейс тех же тиков (docs/traces.md)
+    .to-hltas = Вывести скрипт HLTAS, который повторит реплей в настоящей Half-Life (docs/demos.md)
     .to-wav = Записать звуки прохождения в файл WAV, до 30 минут
     .sounds = Звуки в файле
-    .sounds-movement = прыжки, приземления, шаги, всплески
+    .sounds-movement = прыжки, приземления, шаги и всплески
     .sounds-tone = тон стрейфа: по его высоте слышна ошибка угла
-    .sounds-clicks = переключения, идеальные прыжки, идеальные бхопы
+    .sounds-clicks = развороты мыши, лучший тик для прыжка, идеальные бхопы
     .sounds-metronome = один удар на стрейф
 help-verify = Проиграть реплеи заново и показать, какие подтверждены.
     .paths = Реплеи (.wdr) или папки с ними
-    .map = Карта, на которой записаны реплеи: имя или путь [по умолчанию: названная в каждом реплее]
-    .json = Напечатать один объект JSON
+    .map = Карта, на которой записаны реплеи: имя или путь [по умолчанию: карта, указанная в самом реплее]
+    .json = Вывести результат в формате JSON
 help-conform = Проиграть записанные трейсы и сравнить каждое поле каждого фрейма бит в бит.
     .paths = Файлы трейсов (.jsonl, .jsonl.gz) или папки с ними
     .maps = Папка со скомпилированными картами трейсов [по умолчанию: рядом с трейсами или в соседней папке `maps`]
     .per-frame = Начинать каждый фрейм с записанного состояния, а не с рассчитанного
-    .json = Напечатать по объекту JSON на файл и один итоговый
+    .json = Вывести в формате JSON по объекту на файл и один итоговый
