@@ -120,7 +120,7 @@ pub const TEXTURES: &[Texture] = &[
         "block_dark",
         PALE,
         Pattern::Block(0x0041_4953, 0x006e_7a88),
-        "supports of blocks",
+        "supports under blocks",
     ),
     texture(
         "block_orange",
