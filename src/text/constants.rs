@@ -251,8 +251,8 @@ mod tests {
             "takes 1.3 seconds to come back",
             "less than 2 - 1/32 units",
             "goes up to 7 and has an effect from 2: each tick moves you 0.33 px further per count",
-            "9 held jumps take you from 3.00 to 5.31 px per tick. It also pulls you down by 0.012 per count",
-            "within 5 ticks of the landing raises a **level** up to 6. With it the run cap grows from 3 to 5.2",
+            "9 held jumps take you from 3.00 to 5.31 px per tick. Each tick also pulls you down by 0.012 per count",
+            "within 5 ticks of the landing raises a **level** up to 6. With the level, the run cap grows from 3 to 5.2",
             "from 1 to 9 ticks after touching the ground, the next jump is a double jump, with iy -3 instead of -2.9.",
             "push ix by 0.35 per tick up to 3 (2 crouched), and iy is limited to 5.",
         ] {

@@ -553,7 +553,7 @@ fn quake_s_own_text_is_put_in_where_a_script_runs_too() {
 #[test]
 fn the_document_names_every_setting_that_is_a_variable() {
     let document = std::fs::read_to_string("docs/cfg.md").unwrap();
-    let (_, section) = document.split_once("## 4. What becomes a setting").unwrap();
+    let (_, section) = document.split_once("## 4. Imported settings").unwrap();
     let (section, _) = section.split_once("\n## 5.").unwrap();
     for setting in console_settings() {
         for name in setting.console {
