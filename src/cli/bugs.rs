@@ -187,7 +187,7 @@ fn print_paths(args: &BugsArgs) -> Result<(), BugsError> {
     }
     print_line(&words::report(&name, profile, msec, &report));
     if let Some((number, events)) = tried {
-        print_line(&words::replayed_path(number, &events));
+        print_line(&words::replayed_path_lines(number, &events));
     }
     Ok(())
 }

@@ -109,7 +109,7 @@ fn print_table(args: &FallArgs, profile: &Profile, range: &str) -> Result<(), Fa
         if args.json {
             print_line(&serde_json::to_string(&FallJson::new(profile, &report))?);
         } else {
-            print_line(&words::row(&report));
+            print_line(&words::table_row(&report));
         }
     }
     Err(wrong(message!("report-range.rows", rows = MAX_ROWS)))

@@ -248,7 +248,7 @@ fn write_final_state<G: PrintableGame>(
             final_state(map, run).map_err(|error| InputError::text(path, error.to_string()))?;
         io::write(path, (state + "\n").as_bytes())?;
     }
-    Ok(report::end(map, run))
+    Ok(report::final_state_lines(map, run))
 }
 
 fn play_options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {

@@ -8,7 +8,7 @@ use super::output::{finish_command, print_line, print_warning};
 use crate::storage as content;
 use crate::storage::FileError;
 use crate::storage::nfk::rules_of;
-use crate::text::report::profile::{explain_engine, explain_nfk, list};
+use crate::text::report::profile::{explain_engine, explain_nfk, profile_table};
 use crate::text::{Describe, message};
 
 #[derive(Args, Debug)]
@@ -23,7 +23,7 @@ pub(super) struct ProfilesArgs {
 pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
     let Some(name) = &args.name else {
         let (profiles, errors) = content::all_profiles();
-        print_line(&list(&profiles));
+        print_line(&profile_table(&profiles));
         for error in &errors {
             print_warning(&format!("wishdir: {}", error.describe()));
         }

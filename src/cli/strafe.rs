@@ -100,7 +100,7 @@ fn strafe_report(args: &StrafeArgs) -> Result<StrafeReport, FileError> {
             .into_iter()
             .filter_map(|keys| prestrafe_with(&profile, keys, theory.msec))
             .collect(),
-        frame_rates: FrameRateGain::all(&profile, args.speed),
+        frame_rates: FrameRateGain::for_all_rates(&profile, args.speed),
         speed: args.speed,
         profile,
         theory,
@@ -139,11 +139,11 @@ impl From<&FrameRateGain> for FrameRateJson {
         Self {
             msec: rate.msec,
             gain: rate.gain,
-            gain_per_s: rate.per_second(rate.gain),
+            gain_per_s: rate.to_per_second(rate.gain),
             rounded_least: rate.rounded.least,
             rounded_mean: rate.rounded.mean,
             rounded_most: rate.rounded.most,
-            rounded_mean_per_s: rate.per_second(rate.rounded.mean),
+            rounded_mean_per_s: rate.to_per_second(rate.rounded.mean),
         }
     }
 }

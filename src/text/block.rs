@@ -24,7 +24,7 @@ impl Describe for BlockRequirement {
 }
 
 /// Describes a block's requirements in short form.
-pub fn short_need(need: &BlockRequirement) -> String {
+pub fn short_requirements(need: &BlockRequirement) -> String {
     let best = tenths(need.prestrafe);
     match need.efficiency {
         Some(part) => message!(
@@ -37,7 +37,7 @@ pub fn short_need(need: &BlockRequirement) -> String {
 }
 
 /// Describes the prestrafe or efficiency that a jump lacks.
-pub fn lack_line(prestrafe: f64, efficiency: f64, lack: &BlockShortfall) -> String {
+pub fn shortfall_line(prestrafe: f64, efficiency: f64, lack: &BlockShortfall) -> String {
     let (speed, part, reach) = (tenths(prestrafe), whole(efficiency), tenths(lack.reach));
     if lack.clears {
         return message!(

@@ -7,12 +7,12 @@ use wishdir_sim::profile::{Profile, by_name};
 
 /// Returns the title of a profile.
 pub fn profile_title(profile: &Profile) -> &str {
-    translated(profile, "").unwrap_or(&profile.title)
+    translated_part(profile, "").unwrap_or(&profile.title)
 }
 
 /// Returns the note of a profile.
 pub fn profile_note(profile: &Profile) -> &str {
-    translated(profile, ".note").unwrap_or(&profile.note)
+    translated_part(profile, ".note").unwrap_or(&profile.note)
 }
 
 /// Returns the title of a built-in map, if it is translated.
@@ -20,7 +20,7 @@ pub fn map_title(name: &str) -> Option<&'static str> {
     find(&format!("map-title.{name}"))
 }
 
-fn translated(profile: &Profile, part: &str) -> Option<&'static str> {
+fn translated_part(profile: &Profile, part: &str) -> Option<&'static str> {
     let original = by_name(&profile.name)?;
     let is_original = original.title == profile.title && original.note == profile.note;
     find(&format!("profile-{}{part}", profile.name)).filter(|_| is_original)

@@ -4,7 +4,7 @@ use crate::text::{Label, message, text};
 use wishdir_console::{COMMANDS, ConsoleLine, CrosshairShape};
 
 /// Describes a console event, in one or more lines.
-pub fn describe(line: &ConsoleLine) -> String {
+pub fn describe_line(line: &ConsoleLine) -> String {
     match line {
         ConsoleLine::Echo(words) => words.clone(),
         ConsoleLine::Value(name, value) => message!(
@@ -21,7 +21,7 @@ pub fn describe(line: &ConsoleLine) -> String {
         ConsoleLine::Unbound(key) => message!("console-unbound", key = key.as_str()),
         ConsoleLine::Kept(key) => message!("console-kept-key", key = key.as_str()),
         ConsoleLine::NoKey(name) => message!("console-no-key", name = name.as_str()),
-        ConsoleLine::Help(name) => help(name),
+        ConsoleLine::Help(name) => help_text(name),
         ConsoleLine::Names(names) => names.join("\n"),
         ConsoleLine::Unknown(name) => message!("console-unknown", name = name.as_str()),
         ConsoleLine::NoNumber(name, text) => message!(
@@ -47,7 +47,7 @@ impl Label for CrosshairShape {
 }
 
 /// Returns the help for a command, or a list of commands.
-pub fn help(name: &str) -> String {
+pub fn help_text(name: &str) -> String {
     match name {
         "bind" | "unbind" | "unbindall" => text!("console-help.bind").to_owned(),
         "alias" | "unalias" | "wait" => text!("console-help.alias").to_owned(),

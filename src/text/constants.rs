@@ -27,7 +27,7 @@ use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 static CONSTANTS: LazyLock<BTreeMap<String, String>> = LazyLock::new(constants);
 
 /// Returns a message with its constants filled in, such as `{ $air_cap }`.
-pub fn explain(id: &str) -> String {
+pub fn fill_constants(id: &str) -> String {
     text_with(
         id,
         CONSTANTS
@@ -37,7 +37,7 @@ pub fn explain(id: &str) -> String {
 }
 
 /// Returns the player's guide in Markdown, with its constants filled in.
-pub fn guide() -> &'static str {
+pub fn guide_text() -> &'static str {
     static GUIDES: [OnceLock<String>; LANGUAGES.len()] =
         [const { OnceLock::new() }; LANGUAGES.len()];
     GUIDES[active_index()].get_or_init(|| {
@@ -83,15 +83,15 @@ fn constants() -> BTreeMap<String, String> {
         hundredths(FATAL_RANGE_HL / 100.0).to_string(),
     );
     add("strafe_speed", whole(STRAFE_SPEED).to_string());
-    add("boxes", box_widths());
+    add("boxes", box_widths_text());
     nfk_constants(&mut add);
     speed_jump_constants(&mut add);
-    examples(&mut add);
+    add_example_numbers(&mut add);
     constants
 }
 
 /// Returns the widths of the engines' boxes, units: `32 / 30`.
-fn box_widths() -> String {
+fn box_widths_text() -> String {
     let mut widths: Vec<f32> = Vec::new();
     for width in ENGINES.map(|engine| Profile::for_engine(engine).width()) {
         if !widths.contains(&width) {
@@ -197,7 +197,7 @@ fn speed_jump_constants(add: &mut impl FnMut(&str, String)) {
 }
 
 /// Adds the numbers of the guide's examples, for the default profile.
-fn examples(add: &mut impl FnMut(&str, String)) {
+fn add_example_numbers(add: &mut impl FnMut(&str, String)) {
     let profile = by_name(DEFAULT_PROFILE).expect("the default profile is built in");
     let theory = Theory::new(profile);
     let (run, fast) = (theory.in_air(277.0).window, theory.in_air(340.0).window);
@@ -236,9 +236,12 @@ mod tests {
 
     #[test]
     fn the_guide_uses_the_constants_of_the_physics() {
-        let left = guide().find('{').map(|at| &guide()[at..]);
+        let left = guide_text().find('{').map(|at| &guide_text()[at..]);
         assert_eq!(left, None, "nobody fills this");
-        let words = guide().split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = guide_text()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
         for said in [
             "reaches 30.",
             "a = 25, so 88.96 at 275 u/s",
@@ -265,28 +268,28 @@ mod tests {
             "report-profile-nfk.v075",
         ] {
             assert!(
-                !explain(id).contains('$'),
+                !fill_constants(id).contains('$'),
                 "{id}: nobody fills this: {}",
-                explain(id)
+                fill_constants(id)
             );
         }
         // The product of the two.
         assert!((GRAVITY_ORIGINAL * GRAVITY_FACTOR - GRAVITY).abs() < 1e-15);
         assert!(
-            explain("report-profile-nfk")
+            fill_constants("report-profile-nfk")
                 .contains("0.056 (GRAVITY 0.02 x 2.80), added to iy per tick")
         );
         let decay = format!(
             "below {DECAY_UNDER} px per tick or from {} ticks on the ground",
             DECAY_TICKS.start()
         );
-        assert!(explain("report-profile-nfk.v075").ends_with(&decay));
+        assert!(fill_constants("report-profile-nfk.v075").ends_with(&decay));
     }
 
     #[test]
     fn constants_are_filled_in() {
         assert!(
-            explain("widget-bhop.formula")
+            fill_constants("widget-bhop.formula")
                 .contains("cap = 1.2 · maxspeed (CS, cut to 0.8 of it), 1.7 (HL, 0.65)")
         );
     }

@@ -1,7 +1,7 @@
 //! Texts of jumps: kinds, tiers, hop grades, invalid reasons, losses and advice.
 
 use super::number::{hundredths, tenths, whole};
-use super::{Describe, Label, MessageId, id, key, message, text};
+use super::{Describe, Label, MessageId, id, message, names_key, text};
 use crate::planner::chain::ChainSummary;
 use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
@@ -72,7 +72,7 @@ pub fn jump_line(judged: &JudgedJump) -> String {
         JumpScore::HopSpeed => {
             let (to, won) = (
                 whole(jump.landing_speed),
-                whole(jump.landing_speed - jump.takeoff_speed).signed(),
+                whole(jump.landing_speed - jump.takeoff_speed).with_sign(),
             );
             message!(
                 "jump-line.speed",
@@ -192,7 +192,7 @@ impl Describe for Timing {
 
 impl Describe for LandingKeys {
     fn describe(&self) -> String {
-        let when = |id: MessageId<{ key(&["when"]) }>, timing: Option<Timing>| {
+        let when = |id: MessageId<{ names_key(&["when"]) }>, timing: Option<Timing>| {
             timing.map(|at| message!(id, when = at.describe()))
         };
         let jump = when(id!("landing-keys.jump"), self.jump)
@@ -311,7 +311,7 @@ impl Label for VariantKind {
 }
 
 /// Returns the words for a jump without a cause of loss.
-fn without_cause(cause: Cause) -> String {
+fn without_cause_text(cause: Cause) -> String {
     let own = match cause {
         Cause::Prestrafe => text!("twin-words.prestrafe"),
         Cause::DuckTiming => text!("twin-words.duck-timing"),
@@ -337,7 +337,7 @@ impl Describe for VariantKind {
     /// Returns the words for a sentence, such as "without late switches".
     fn describe(&self) -> String {
         match self {
-            Self::Without(cause) => without_cause(*cause),
+            Self::Without(cause) => without_cause_text(*cause),
             Self::KeysHeld => text!("twin-words.keys-held").to_owned(),
             Self::IdealKeys => text!("twin-words.ideal-keys").to_owned(),
             Self::IdealMouse => text!("twin-words.ideal-mouse").to_owned(),
@@ -372,7 +372,7 @@ const LEAST_ERROR_DEG: f64 = 0.5;
 
 /// Whether the loss rounds to 0.
 fn is_negligible(lost: &Lost) -> bool {
-    tenths(lost.amount).rounded() == 0.0
+    tenths(lost.amount).rounded_value() == 0.0
 }
 
 impl Describe for Lost {
@@ -524,7 +524,7 @@ impl Describe for Advice {
                 if all {
                     message!(all_id, lost = lost.describe())
                 } else {
-                    in_ticks(some_id, ticks, lost)
+                    text_with_ticks(some_id, ticks, lost)
                 }
             }
             Self::ReleaseFirst { key, ticks, lost } => {
@@ -535,19 +535,21 @@ impl Describe for Advice {
                     Some(MoveKey::Back) => id!("advice-release-first.back"),
                     None => id!("advice-release-first.either"),
                 };
-                in_ticks(id, ticks, lost)
+                text_with_ticks(id, ticks, lost)
             }
-            Self::DuckLater { ticks, lost } => in_ticks(id!("advice-duck-later"), ticks, lost),
+            Self::DuckLater { ticks, lost } => {
+                text_with_ticks(id!("advice-duck-later"), ticks, lost)
+            }
             Self::DuckForLanding { ticks, lost } => {
-                in_ticks(id!("advice-duck-for-landing"), ticks, lost)
+                text_with_ticks(id!("advice-duck-for-landing"), ticks, lost)
             }
-            Self::DuckLess { ticks, lost } => in_ticks(id!("advice-duck-less"), ticks, lost),
-            Self::HoldKey { ticks, lost } => in_ticks(id!("advice-hold-key"), ticks, lost),
+            Self::DuckLess { ticks, lost } => text_with_ticks(id!("advice-duck-less"), ticks, lost),
+            Self::HoldKey { ticks, lost } => text_with_ticks(id!("advice-hold-key"), ticks, lost),
             Self::OtherKey {
                 ticks,
                 keys: None,
                 lost,
-            } => in_ticks(id!("advice-other-key"), ticks, lost),
+            } => text_with_ticks(id!("advice-other-key"), ticks, lost),
             Self::OtherKey {
                 ticks,
                 keys: Some(keys),
@@ -566,24 +568,28 @@ impl Describe for Advice {
                 ticks,
                 or_mouse: true,
                 lost,
-            } => in_ticks(id!("advice-keys-sooner.or-mouse"), ticks, lost),
+            } => text_with_ticks(id!("advice-keys-sooner.or-mouse"), ticks, lost),
             Self::KeysLater {
                 ticks,
                 or_mouse: true,
                 lost,
-            } => in_ticks(id!("advice-keys-later.or-mouse"), ticks, lost),
+            } => text_with_ticks(id!("advice-keys-later.or-mouse"), ticks, lost),
             Self::KeysSooner { ticks, lost, .. } => {
-                in_ticks(id!("advice-keys-sooner"), ticks, lost)
+                text_with_ticks(id!("advice-keys-sooner"), ticks, lost)
             }
-            Self::KeysLater { ticks, lost, .. } => in_ticks(id!("advice-keys-later"), ticks, lost),
-            Self::KeepClear { ticks, lost } => in_ticks(id!("advice-keep-clear"), ticks, lost),
+            Self::KeysLater { ticks, lost, .. } => {
+                text_with_ticks(id!("advice-keys-later"), ticks, lost)
+            }
+            Self::KeepClear { ticks, lost } => {
+                text_with_ticks(id!("advice-keep-clear"), ticks, lost)
+            }
             Self::TurnFaster {
                 error_deg,
                 pace,
                 ticks,
                 lost,
             } => match pace {
-                Some(pace) => at_pace(
+                Some(pace) => turn_pace_text(
                     pace,
                     lost,
                     [
@@ -593,7 +599,7 @@ impl Describe for Advice {
                     ],
                 ),
                 None if error_deg < LEAST_ERROR_DEG => {
-                    in_ticks(id!("advice-turn-faster.plain"), ticks, lost)
+                    text_with_ticks(id!("advice-turn-faster.plain"), ticks, lost)
                 }
                 None => message!(
                     "advice-turn-faster",
@@ -608,7 +614,7 @@ impl Describe for Advice {
                 ticks,
                 lost,
             } => match pace {
-                Some(pace) => at_pace(
+                Some(pace) => turn_pace_text(
                     pace,
                     lost,
                     [
@@ -618,7 +624,7 @@ impl Describe for Advice {
                     ],
                 ),
                 None if error_deg < LEAST_ERROR_DEG => {
-                    in_ticks(id!("advice-turn-slower.plain"), ticks, lost)
+                    text_with_ticks(id!("advice-turn-slower.plain"), ticks, lost)
                 }
                 None => message!(
                     "advice-turn-slower",
@@ -627,7 +633,9 @@ impl Describe for Advice {
                     lost = lost.describe()
                 ),
             },
-            Self::TurnEvenly { ticks, lost } => in_ticks(id!("advice-turn-evenly"), ticks, lost),
+            Self::TurnEvenly { ticks, lost } => {
+                text_with_ticks(id!("advice-turn-evenly"), ticks, lost)
+            }
             Self::FlyStraighter {
                 strafes,
                 wanted,
@@ -737,10 +745,10 @@ fn key_name(key: MoveKey) -> &'static str {
 }
 
 /// Formats a message about the turn speed: of all strafes, or of those to the left or the right.
-fn at_pace(
+fn turn_pace_text(
     pace: TurnPace,
     lost: Lost,
-    [all, left, right]: [MessageId<{ key(&["lost", "percent"]) }>; 3],
+    [all, left, right]: [MessageId<{ names_key(&["lost", "percent"]) }>; 3],
 ) -> String {
     let id = match pace.side {
         None => all,
@@ -751,6 +759,10 @@ fn at_pace(
 }
 
 /// Formats a message with ticks and their cost.
-fn in_ticks(id: MessageId<{ key(&["lost", "ticks"]) }>, ticks: u32, lost: Lost) -> String {
+fn text_with_ticks(
+    id: MessageId<{ names_key(&["lost", "ticks"]) }>,
+    ticks: u32,
+    lost: Lost,
+) -> String {
     message!(id, ticks = ticks, lost = lost.describe())
 }

@@ -94,17 +94,17 @@ pub(super) fn active_index() -> usize {
 
 /// Runs a function in English, for files and other programs.
 pub fn in_english<T>(say: impl FnOnce() -> T) -> T {
-    with_language_index(0, say)
+    run_in_language(0, say)
 }
 
 /// Runs a function in the language with this id. `None` if it is unknown.
 pub fn in_language<T>(language: &str, say: impl FnOnce() -> T) -> Option<T> {
     let index = LANGUAGES.iter().position(|known| known.id == language)?;
-    Some(with_language_index(index, say))
+    Some(run_in_language(index, say))
 }
 
 /// Runs a function in the language at this index of [`LANGUAGES`].
-fn with_language_index<T>(index: usize, say: impl FnOnce() -> T) -> T {
+fn run_in_language<T>(index: usize, say: impl FnOnce() -> T) -> T {
     let before = OVERRIDE.replace(Some(index));
     let said = say();
     OVERRIDE.set(before);
@@ -147,15 +147,14 @@ mod tests {
 
     #[test]
     fn in_english_overrides_the_active_language() {
-        let [english, russian] =
-            [0, 1].map(|index| with_language_index(index, || text!("menu-quit")));
+        let [english, russian] = [0, 1].map(|index| run_in_language(index, || text!("menu-quit")));
         assert_ne!(english, russian);
         assert_eq!(
-            with_language_index(1, || in_english(|| text!("menu-quit"))),
+            run_in_language(1, || in_english(|| text!("menu-quit"))),
             english
         );
         assert_eq!(
-            with_language_index(1, || (in_english(|| ()), text!("menu-quit")).1),
+            run_in_language(1, || (in_english(|| ()), text!("menu-quit")).1),
             russian,
             "only for now"
         );

@@ -6,19 +6,19 @@
 /// All English messages and attributes by id, with the names of their values.
 const MESSAGES: &[(&str, &[&str])] = include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 
-/// The id of an existing message. `VALUES` is the [`key`] of its value names.
+/// The id of an existing message. `VALUES` is the [`names_key`] of its value names.
 /// An id cannot be used with other values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MessageId<const VALUES: u64>(&'static str);
 
 /// Id of a message without values.
-pub type PlainId = MessageId<{ key(&[]) }>;
+pub type PlainId = MessageId<{ names_key(&[]) }>;
 
 impl<const VALUES: u64> MessageId<VALUES> {
     /// Checks an id. Panics if it is invalid. Constants should use [`id!`].
     pub const fn new(id: &'static str) -> Self {
         assert!(
-            values_key(id) == VALUES,
+            key_of_message_values(id) == VALUES,
             "the message takes other values: see assets/locale/en.ftl"
         );
         Self(id)
@@ -31,7 +31,7 @@ impl<const VALUES: u64> MessageId<VALUES> {
 }
 
 /// Returns a key for a set of names in any order. 0 for an empty set.
-pub const fn key(names: &[&str]) -> u64 {
+pub const fn names_key(names: &[&str]) -> u64 {
     let (mut key, mut at) = (0_u64, 0);
     while at < names.len() {
         // FNV-1a.
@@ -46,13 +46,13 @@ pub const fn key(names: &[&str]) -> u64 {
     key
 }
 
-/// Returns the [`key`] of a message's value names. Panics if the message does not exist.
-pub const fn values_key(id: &str) -> u64 {
+/// Returns the [`names_key`] of a message's value names. Panics if the message does not exist.
+pub const fn key_of_message_values(id: &str) -> u64 {
     let (mut low, mut high) = (0, MESSAGES.len());
     while low < high {
         let middle = low.midpoint(high);
-        match compare(MESSAGES[middle].0.as_bytes(), id.as_bytes()) {
-            0 => return key(MESSAGES[middle].1),
+        match compare_bytes(MESSAGES[middle].0.as_bytes(), id.as_bytes()) {
+            0 => return names_key(MESSAGES[middle].1),
             1.. => high = middle,
             _ => low = middle + 1,
         }
@@ -61,7 +61,7 @@ pub const fn values_key(id: &str) -> u64 {
 }
 
 /// Compares two texts. Returns -1, 0 or 1. `Ord` is not available in constants.
-const fn compare(left: &[u8], right: &[u8]) -> i32 {
+const fn compare_bytes(left: &[u8], right: &[u8]) -> i32 {
     let mut at = 0;
     while at < left.len() && at < right.len() {
         if left[at] != right[at] {
@@ -81,8 +81,8 @@ const fn compare(left: &[u8], right: &[u8]) -> i32 {
 /// Checks an id: `id!("menu-quit")` is a [`MessageId`] for tables and variables.
 macro_rules! id {
     ($id:literal) => {{
-        use $crate::text::{MessageId, values_key};
-        const ID: MessageId<{ values_key($id) }> = MessageId::new($id);
+        use $crate::text::{MessageId, key_of_message_values};
+        const ID: MessageId<{ key_of_message_values($id) }> = MessageId::new($id);
         ID
     }};
 }
@@ -105,17 +105,17 @@ macro_rules! text {
 /// The id may also be an [`id!`] in a variable.
 macro_rules! message {
     ($id:literal, $($name:ident = $value:expr),+ $(,)?) => {
-        $crate::text::fill(
+        $crate::text::fill_message(
             {
-                use $crate::text::{MessageId, key};
-                const ID: MessageId<{ key(&[$(stringify!($name)),+]) }> = MessageId::new($id);
+                use $crate::text::{MessageId, names_key};
+                const ID: MessageId<{ names_key(&[$(stringify!($name)),+]) }> = MessageId::new($id);
                 ID
             },
             [$((stringify!($name), $value.into())),+],
         )
     };
     ($id:expr, $($name:ident = $value:expr),+ $(,)?) => {
-        $crate::text::fill::<{ $crate::text::key(&[$(stringify!($name)),+]) }>(
+        $crate::text::fill_message::<{ $crate::text::names_key(&[$(stringify!($name)),+]) }>(
             $id,
             [$((stringify!($name), $value.into())),+],
         )
@@ -130,28 +130,28 @@ mod tests {
 
     #[test]
     fn keys_ignore_order_and_differ_between_sets() {
-        assert_eq!(key(&["fog", "share"]), key(&["share", "fog"]));
-        assert_ne!(key(&["fog"]), key(&["share"]));
-        assert_ne!(key(&["fog"]), key(&[]));
+        assert_eq!(names_key(&["fog", "share"]), names_key(&["share", "fog"]));
+        assert_ne!(names_key(&["fog"]), names_key(&["share"]));
+        assert_ne!(names_key(&["fog"]), names_key(&[]));
     }
 
     #[test]
     fn messages_are_found_with_their_values() {
         assert!(MESSAGES.len() > 2000, "{}", MESSAGES.len());
         for (id, values) in MESSAGES {
-            assert_eq!(values_key(id), key(values), "{id}");
+            assert_eq!(key_of_message_values(id), names_key(values), "{id}");
         }
     }
 
     #[test]
     #[should_panic(expected = "not in assets/locale/en.ftl")]
     fn unknown_ids_are_rejected() {
-        values_key("menu-quitt");
+        key_of_message_values("menu-quitt");
     }
 
     #[test]
     #[should_panic(expected = "other values")]
     fn ids_with_other_values_are_rejected() {
-        MessageId::<{ key(&["tick"]) }>::new("count-ticks");
+        MessageId::<{ names_key(&["tick"]) }>::new("count-ticks");
     }
 }

@@ -26,15 +26,15 @@ pub mod technique;
 pub mod tick;
 pub mod training;
 
-pub use constants::{explain, guide};
+pub use constants::{fill_constants, guide_text};
 pub use errors::Described;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use errors::described;
-pub(crate) use errors::translated;
+pub(crate) use errors::translate_error;
 pub use language::{
     LANGUAGES, Language, find_by_locale, in_english, in_language, language, set_language,
 };
-pub use message_id::{MessageId, PlainId, key, values_key};
+pub use message_id::{MessageId, PlainId, key_of_message_values, names_key};
 pub(crate) use message_id::{id, message, text};
 
 use std::collections::BTreeMap;
@@ -94,7 +94,7 @@ pub fn text_with<'a>(id: &str, args: impl IntoIterator<Item = Arg<'a>>) -> Strin
 }
 
 /// Returns the text of a message with values. Use [`message!`], which checks their names.
-pub fn fill<'a, const VALUES: u64>(
+pub fn fill_message<'a, const VALUES: u64>(
     id: MessageId<VALUES>,
     args: impl IntoIterator<Item = Arg<'a>>,
 ) -> String {
@@ -141,8 +141,10 @@ impl Catalogue {
             guide: "",
         };
         for language in languages {
-            let bundle = bundle(language);
-            catalogue.plain.extend(plain(&bundle, language.messages));
+            let bundle = build_bundle(language);
+            catalogue
+                .plain
+                .extend(plain_texts(&bundle, language.messages));
             catalogue.bundles.insert(0, bundle);
             catalogue.guide = language.guide;
         }
@@ -156,7 +158,7 @@ impl Catalogue {
     fn text_with<'a>(&self, id: &str, args: impl IntoIterator<Item = Arg<'a>>) -> String {
         let args = args.into_iter().collect();
         let mut shown = MISSING.to_owned();
-        for (text, is_whole) in self.formatted(id, &args) {
+        for (text, is_whole) in self.format_in_languages(id, &args) {
             shown = text;
             // Skips translations that use a removed value or message.
             // English texts keep the missing name in braces.
@@ -168,14 +170,14 @@ impl Catalogue {
     }
 
     /// Returns the translation of an error, or `None` if it is missing or takes other values.
-    fn error<'a>(&self, id: &str, args: impl IntoIterator<Item = Arg<'a>>) -> Option<String> {
+    fn error_text<'a>(&self, id: &str, args: impl IntoIterator<Item = Arg<'a>>) -> Option<String> {
         let args = args.into_iter().collect();
-        self.formatted(id, &args)
+        self.format_in_languages(id, &args)
             .find_map(|(text, is_whole)| is_whole.then_some(text))
     }
 
     /// Returns a message in each language that has it, and whether all its values are known.
-    fn formatted<'a>(
+    fn format_in_languages<'a>(
         &'a self,
         id: &'a str,
         args: &'a FluentArgs<'_>,
@@ -196,7 +198,7 @@ impl Catalogue {
     }
 }
 
-fn bundle(language: &Language) -> FluentBundle<FluentResource> {
+fn build_bundle(language: &Language) -> FluentBundle<FluentResource> {
     let id: LanguageIdentifier = language
         .id
         .parse()
@@ -215,7 +217,7 @@ fn bundle(language: &Language) -> FluentBundle<FluentResource> {
 }
 
 /// Returns the ids of all messages.
-fn ids(messages: &str) -> impl Iterator<Item = &str> {
+fn message_ids(messages: &str) -> impl Iterator<Item = &str> {
     let lines = messages
         .lines()
         .filter(|line| line.starts_with(|first: char| first.is_ascii_alphabetic()));
@@ -225,9 +227,9 @@ fn ids(messages: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the texts of all messages and attributes without values.
-fn plain(bundle: &FluentBundle<FluentResource>, messages: &str) -> Vec<(String, String)> {
+fn plain_texts(bundle: &FluentBundle<FluentResource>, messages: &str) -> Vec<(String, String)> {
     let mut plain = Vec::new();
-    for id in ids(messages) {
+    for id in message_ids(messages) {
         let Some(message) = bundle.get_message(id) else {
             continue;
         };

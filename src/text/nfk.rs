@@ -146,7 +146,7 @@ impl Describe for Ruleset {
 }
 
 /// Describes an event for the tick inspector: its id in `docs/nfk.md`, effect and numbers.
-pub fn line(event: &NfkEvent) -> EventLine {
+pub fn event_line(event: &NfkEvent) -> EventLine {
     let (what, numbers, kind) = match *event {
         NfkEvent::Change {
             line,
@@ -172,7 +172,7 @@ pub fn line(event: &NfkEvent) -> EventLine {
             return EventLine {
                 what: line.id(),
                 numbers,
-                kind: kind(line),
+                kind: line_kind(line),
             };
         }
         NfkEvent::Count(count) => (
@@ -259,7 +259,7 @@ fn is_whole(field: NfkField) -> bool {
 }
 
 /// Returns the category of a movement step.
-fn kind(line: Line) -> EventLineKind {
+fn line_kind(line: Line) -> EventLineKind {
     match line {
         Line::Count
         | Line::SpeedJump

@@ -17,7 +17,7 @@ pub struct Number {
 
 impl Number {
     /// Adds a plus sign to positive values.
-    pub fn signed(self) -> Self {
+    pub fn with_sign(self) -> Self {
         Self {
             signed: true,
             ..self
@@ -25,7 +25,7 @@ impl Number {
     }
 
     /// Returns the value as displayed.
-    pub fn rounded(self) -> f64 {
+    pub fn rounded_value(self) -> f64 {
         round(self.value, self.decimals)
     }
 }
@@ -68,11 +68,11 @@ pub fn thousandths(value: impl Into<f64>) -> Number {
 
 /// Minimum for values written with a power of ten. Real game values stay below it.
 const LARGE: f64 = 1e9;
-/// Minimum for values that [`exact`] writes without a power of ten.
+/// Minimum for values that [`format_exact`] writes without a power of ten.
 const SMALL: f64 = 1e-4;
 
 /// Formats with the fewest digits that identify the value: `0.022`, `2.2e-302`.
-pub fn exact(value: f64) -> String {
+pub fn format_exact(value: f64) -> String {
     let amount = value.abs();
     if !value.is_finite() {
         return "-".to_owned();
@@ -104,7 +104,7 @@ pub fn round(value: f64, decimals: u8) -> f64 {
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = self.rounded();
+        let value = self.rounded_value();
         if !value.is_finite() {
             return f.pad("-");
         }
@@ -173,16 +173,16 @@ mod tests {
     fn zero_has_no_sign() {
         for value in [0.0, -0.0, -0.004, 0.004] {
             assert_eq!(hundredths(value).to_string(), "0.00", "{value}");
-            assert_eq!(hundredths(value).signed().to_string(), "0.00", "{value}");
+            assert_eq!(hundredths(value).with_sign().to_string(), "0.00", "{value}");
         }
-        assert_eq!(hundredths(0.25).signed().to_string(), "+0.25");
-        assert_eq!(whole(-277.6).signed().to_string(), "\u{2212}278");
+        assert_eq!(hundredths(0.25).with_sign().to_string(), "+0.25");
+        assert_eq!(whole(-277.6).with_sign().to_string(), "\u{2212}278");
     }
 
     #[test]
     fn width_includes_the_sign() {
         assert_eq!(
-            format!("{:>7}|{:<6}|", hundredths(-2.125), tenths(1.0).signed()),
+            format!("{:>7}|{:<6}|", hundredths(-2.125), tenths(1.0).with_sign()),
             "  \u{2212}2.13|+1.0  |"
         );
         assert_eq!(format!("{:>4}|", whole(f32::NAN)), "   -|");
@@ -198,19 +198,19 @@ mod tests {
     fn large_values_use_exponents() {
         assert_eq!(whole(999_999_999.0).to_string(), "999999999");
         assert_eq!(hundredths(1.636e302).to_string(), "1.64e302");
-        assert_eq!(whole(-1e9).signed().to_string(), "\u{2212}1.00e9");
+        assert_eq!(whole(-1e9).with_sign().to_string(), "\u{2212}1.00e9");
         for (value, text) in [
             (0.022, "0.022"),
             (0.0, "0"),
             (2.2e-302, "2.2e-302"),
             (-1e12, "\u{2212}1e12"),
         ] {
-            assert_eq!(exact(value), text);
+            assert_eq!(format_exact(value), text);
         }
-        assert_eq!(exact(f64::NAN), "-");
+        assert_eq!(format_exact(f64::NAN), "-");
         for value in [f64::MIN_POSITIVE, 1e-5, 1.0 / 3.0, 1e300 / 3.0, f64::MAX] {
             assert!(
-                exact(value).len() <= 24 && thousandths(value).to_string().len() <= 14,
+                format_exact(value).len() <= 24 && thousandths(value).to_string().len() <= 14,
                 "{value:e}"
             );
         }

@@ -1,7 +1,7 @@
 //! Texts of techniques: their results, and why a failed one failed.
 
 use super::number::{Number, hundredths, tenths, whole};
-use super::{Describe, Label, MessageId, id, key, message, text};
+use super::{Describe, Label, MessageId, id, message, names_key, text};
 use wishdir_analysis::technique::{TechniqueEvent, TechniqueKind, Verdict};
 use wishdir_sim::math::length_2d;
 
@@ -48,7 +48,7 @@ impl Describe for TechniqueEvent {
                     below = below
                 )
             }
-            Verdict::Keys { duck, jump } => keys(self.kind, duck, jump),
+            Verdict::Keys { duck, jump } => key_timing_text(self.kind, duck, jump),
             Verdict::EdgeShort { landed, left } => {
                 message!(
                     "technique-edgebug.short-of",
@@ -119,7 +119,7 @@ fn result_text(event: &TechniqueEvent) -> String {
                 after = tenths(event.speed_after)
             );
         }
-        TechniqueKind::DoubleDuck => return double_duck(event),
+        TechniqueKind::DoubleDuck => return double_duck_text(event),
         TechniqueKind::Overbounce => {
             return message!(
                 "technique-overbounce.done",
@@ -147,7 +147,7 @@ fn result_text(event: &TechniqueEvent) -> String {
     )
 }
 
-fn double_duck(event: &TechniqueEvent) -> String {
+fn double_duck_text(event: &TechniqueEvent) -> String {
     let Some(frames) = event.frames else {
         return text!("technique-double-duck.done").to_owned();
     };
@@ -163,8 +163,8 @@ fn double_duck(event: &TechniqueEvent) -> String {
 }
 
 /// Describes how early or late the keys were, in ticks. Positive is late.
-fn keys(kind: TechniqueKind, duck: i64, jump: i64) -> String {
-    type TicksId = MessageId<{ key(&["ticks"]) }>;
+fn key_timing_text(kind: TechniqueKind, duck: i64, jump: i64) -> String {
+    type TicksId = MessageId<{ names_key(&["ticks"]) }>;
     let off = |ticks: i64, early: TicksId, late: TicksId| {
         let id = if ticks > 0 { late } else { early };
         (ticks != 0).then(|| message!(id, ticks = ticks.unsigned_abs()))

@@ -43,15 +43,15 @@ impl Label for Branch {
 }
 
 /// Describes an event.
-pub fn line(event: &MoveEvent) -> EventLine {
+pub fn event_line(event: &MoveEvent) -> EventLine {
     let (what, numbers, kind) = match *event {
         MoveEvent::Unstuck { offset } => (
             id!("tick-unstuck"),
-            message!("tick-unstuck.numbers", by = vector(offset)),
+            message!("tick-unstuck.numbers", by = vector_text(offset)),
             EventLineKind::Brake,
         ),
         MoveEvent::BaseVelocity { added } => {
-            let numbers = message!("tick-base-velocity.numbers", added = vector(added));
+            let numbers = message!("tick-base-velocity.numbers", added = vector_text(added));
             (id!("tick-base-velocity"), numbers, EventLineKind::Plain)
         }
         MoveEvent::Categorize {
@@ -63,7 +63,8 @@ pub fn line(event: &MoveEvent) -> EventLine {
             velocity,
             ..
         } => {
-            let numbers = categorize(on_ground, too_fast, normal, snap, water_level, velocity);
+            let numbers =
+                ground_check_text(on_ground, too_fast, normal, snap, water_level, velocity);
             (id!("tick-categorize"), numbers, EventLineKind::Plain)
         }
         MoveEvent::Branch(branch) => {
@@ -108,7 +109,7 @@ pub fn line(event: &MoveEvent) -> EventLine {
             wish_text(dir, asked, speed),
             EventLineKind::Plain,
         ),
-        MoveEvent::Accelerate { .. } => accelerate(event),
+        MoveEvent::Accelerate { .. } => acceleration_line(event),
         MoveEvent::Jump {
             cut,
             stamina,
@@ -126,7 +127,7 @@ pub fn line(event: &MoveEvent) -> EventLine {
         ),
         MoveEvent::WaterJump { velocity } => (
             id!("tick-water-jump"),
-            vector(velocity),
+            vector_text(velocity),
             EventLineKind::Push,
         ),
         MoveEvent::Duck(step) => (
@@ -142,7 +143,7 @@ pub fn line(event: &MoveEvent) -> EventLine {
             };
             (
                 id!("tick-ladder"),
-                message!(id, normal = vector(normal)),
+                message!(id, normal = vector_text(normal)),
                 EventLineKind::Plain,
             )
         }
@@ -202,7 +203,7 @@ pub fn line(event: &MoveEvent) -> EventLine {
     }
 }
 
-fn vector(v: Vec3) -> String {
+fn vector_text(v: Vec3) -> String {
     format!(
         "({}, {}, {})",
         hundredths(v.x),
@@ -212,14 +213,14 @@ fn vector(v: Vec3) -> String {
 }
 
 fn velocity_change(before: Vec3, after: Vec3) -> String {
-    format!("{} → {}", vector(before), vector(after))
+    format!("{} → {}", vector_text(before), vector_text(after))
 }
 
 fn vertical_speed(speed: f32) -> String {
     message!("tick-vertical", speed = tenths(speed))
 }
 
-fn categorize(
+fn ground_check_text(
     on_ground: bool,
     too_fast: bool,
     normal: Vec3,
@@ -258,7 +259,7 @@ fn wish_text(dir: Vec3, asked: f32, speed: f32) -> String {
     )
 }
 
-fn accelerate(event: &MoveEvent) -> (PlainId, String, EventLineKind) {
+fn acceleration_line(event: &MoveEvent) -> (PlainId, String, EventLineKind) {
     let MoveEvent::Accelerate {
         air,
         capped_speed,
@@ -291,7 +292,7 @@ fn accelerate(event: &MoveEvent) -> (PlainId, String, EventLineKind) {
             cap = tenths(*capped_speed),
             add = hundredths(*add_speed),
             accel = hundredths(*accel_speed),
-            change = hundredths(change).signed()
+            change = hundredths(change).with_sign()
         ),
         kind,
     )

@@ -127,12 +127,12 @@ pub fn lesson_text(lesson: &Lesson) -> String {
     ];
     text_with(
         &id,
-        scores.map(|(name, score)| (name, bare_score(score).into())),
+        scores.map(|(name, score)| (name, score_without_unit(score).into())),
     )
 }
 
 /// Formats a medal score without its unit.
-fn bare_score(score: f64) -> Number {
+fn score_without_unit(score: f64) -> Number {
     if score.fract() == 0.0 {
         whole(score)
     } else {
@@ -141,12 +141,12 @@ fn bare_score(score: f64) -> Number {
 }
 
 /// Returns the task of a lesson's step, from 0.
-pub fn lesson_step(lesson: &Lesson, step: usize) -> &'static str {
+pub fn lesson_step_text(lesson: &Lesson, step: usize) -> &'static str {
     text_by_id(&format!("lesson-{}.step-{}", lesson.id, step + 1))
 }
 
 /// Describes the goal of a drill's level, from 0.
-pub fn goal(drill: &Drill, level: usize) -> String {
+pub fn goal_text(drill: &Drill, level: usize) -> String {
     match &drill.level(level).goal {
         Goal::Speed => text!("training-goal.speed").to_owned(),
         Goal::GroundSpeed => text!("training-goal.ground-speed").to_owned(),
@@ -234,7 +234,7 @@ pub fn medal_score(drill: &Drill, level: usize, wanted: f64) -> String {
 }
 
 /// Lists the score for each medal.
-pub fn medals(of: &Drill, level: usize) -> String {
+pub fn medal_scores_text(of: &Drill, level: usize) -> String {
     let asked = of.level(level).medals();
     let wanted = |medal| medal_score(of, level, Medals::required(&asked, medal));
     let [bronze, silver, gold] = Medal::ALL.map(wanted);
@@ -247,7 +247,7 @@ pub fn medals(of: &Drill, level: usize) -> String {
 }
 
 /// Describes the outcome of an attempt.
-pub fn outcome(drill: &Drill, level: usize, outcome: &Outcome) -> String {
+pub fn outcome_text(drill: &Drill, level: usize, outcome: &Outcome) -> String {
     let reached = outcome.score.map(|reached| score(drill, level, reached));
     match (outcome.medal, reached) {
         (Some(medal), Some(reached)) => message!(
@@ -327,7 +327,7 @@ pub fn plan_reason(plan: &Plan) -> String {
     let (cost, jumps) = (cost_per_jump(plan.cost, errors.aim), errors.jumps);
     let because = match habit {
         Habit::Angle => {
-            let [left, right] = errors.angle_deg.map(|side| tenths(side.mean).signed());
+            let [left, right] = errors.angle_deg.map(|side| tenths(side.mean).with_sign());
             message!(
                 "training-plan.angle",
                 cost = cost,
@@ -341,7 +341,7 @@ pub fn plan_reason(plan: &Plan) -> String {
                 "training-plan.switch",
                 cost = cost,
                 jumps = jumps,
-                ticks = tenths(errors.switch_ticks.mean).signed()
+                ticks = tenths(errors.switch_ticks.mean).with_sign()
             )
         }
         Habit::Keys => message!(
@@ -371,7 +371,7 @@ pub fn plan_reason(plan: &Plan) -> String {
 }
 
 /// Returns the name of a figure's slider or axis.
-pub fn quantity(quantity: Quantity) -> &'static str {
+pub fn quantity_name(quantity: Quantity) -> &'static str {
     text!(match quantity {
         Quantity::Speed => "figure-quantity.speed",
         Quantity::Fps => "figure-quantity.fps",
@@ -398,7 +398,7 @@ pub fn quantity(quantity: Quantity) -> &'static str {
 }
 
 /// Describes a fact of a figure.
-pub fn fact(fact: &Fact) -> String {
+pub fn fact_text(fact: &Fact) -> String {
     match *fact {
         Fact::Window([from, to]) if to > from => {
             message!("figure-fact.window", from = tenths(from), to = tenths(to))
@@ -408,10 +408,10 @@ pub fn fact(fact: &Fact) -> String {
             message!(
                 "figure-fact.best",
                 angle = tenths(angle),
-                gain = hundredths(gain).signed()
+                gain = hundredths(gain).with_sign()
             )
         }
-        Fact::Gain(gain) => message!("figure-fact.gain", gain = hundredths(gain).signed()),
+        Fact::Gain(gain) => message!("figure-fact.gain", gain = hundredths(gain).with_sign()),
         Fact::Turn(turn) => message!("figure-fact.turn", turn = whole(turn)),
         Fact::Top(speed) if speed.is_finite() => message!("figure-fact.top", speed = tenths(speed)),
         Fact::Top(_) => text!("figure-fact.no-top").to_owned(),

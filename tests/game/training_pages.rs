@@ -102,9 +102,9 @@ fn statistics_say_what_the_command_line_says_of_all_jumps_and_by_chosen_rules() 
     let check = |desk: &mut Desk, jumps: &[PastJump]| {
         let of = Statistics::from_jumps(jumps);
         let lines = [
-            report::timing(&of.timing),
-            report::angles(&of.errors),
-            report::hands(&of.errors),
+            report::timing_lines(&of.timing),
+            report::angle_error_lines(&of.errors),
+            report::key_lines(&of.errors),
         ]
         .join("\n");
         let lines = lines

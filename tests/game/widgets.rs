@@ -11,7 +11,7 @@ use wishdir::game::hud::widgets::{Preset, ShowCondition, VisibilityContext, Widg
 use wishdir::game::registry::all_widgets;
 use wishdir::game::replay_viewer::BAR_HEIGHT;
 use wishdir::game::settings::{HudSettings, Placement};
-use wishdir::text::explain;
+use wishdir::text::fill_constants;
 
 #[test]
 fn every_widget_that_a_file_declares_is_registered_once() {
@@ -69,7 +69,7 @@ fn every_widget_has_its_words_in_the_catalogue() {
     for widget in all_widgets().all() {
         for attribute in ["", ".note", ".formula"] {
             let id = widget.text_id(attribute);
-            assert_ne!(explain(&id), "?", "en.ftl has no {id}");
+            assert_ne!(fill_constants(&id), "?", "en.ftl has no {id}");
         }
         assert!(
             widget.label() != "?" && !widget.label().is_empty() && !widget.note().is_empty(),

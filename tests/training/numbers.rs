@@ -2,7 +2,7 @@
 //! language.
 
 use wishdir::coach::{Lesson, lesson_by_id, lessons};
-use wishdir::text::training::{lesson_step, lesson_text};
+use wishdir::text::training::{lesson_step_text, lesson_text};
 use wishdir::text::{in_english, text_with};
 use wishdir_analysis::strafe::{GroundKeys, Theory, prestrafe_with};
 use wishdir_sim::client::{Button, ClientState};
@@ -55,7 +55,7 @@ fn a_step_names_no_number_that_it_does_not_wait_for() {
     for lesson in lessons() {
         for (nth, step) in lesson.steps.iter().enumerate() {
             let (words, waits) = (
-                in_english(|| lesson_step(lesson, nth)),
+                in_english(|| lesson_step_text(lesson, nth)),
                 digits(&format!("{step:?}")),
             );
             for number in numbers(words) {

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use expect_test::expect;
 use proptest::prelude::*;
 use wishdir::coach::{Drill, LessonPath, drill_by_name, drills, lessons};
-use wishdir::text::training::{goal, lesson_text};
+use wishdir::text::training::{goal_text, lesson_text};
 use wishdir::text::{find, in_english};
 
 use crate::garbage::{demand_a_place, read_or_refused};
@@ -139,7 +139,7 @@ fn everything_built_in_has_its_words() {
 
 #[test]
 fn a_goal_calls_a_technique_by_its_name() {
-    let asked = |name: &str| in_english(|| goal(drill_by_name(name).unwrap(), 0));
+    let asked = |name: &str| in_english(|| goal_text(drill_by_name(name).unwrap(), 0));
     assert_eq!(
         asked("gs-edgebug"),
         "height of a damage-free fall (EdgeBug)"
@@ -153,7 +153,7 @@ fn a_goal_calls_a_technique_by_its_name() {
 
 #[test]
 fn a_goal_of_switches_says_seconds() {
-    let asked = |name: &str| in_english(|| goal(drill_by_name(name).unwrap(), 0));
+    let asked = |name: &str| in_english(|| goal_text(drill_by_name(name).unwrap(), 0));
     assert_eq!(
         asked("gs-switch"),
         "key switches in one flight, each within 0.02 s of the ideal moment"

@@ -91,7 +91,7 @@ impl BotGame for Run {
     }
 
     fn text(played: &BotResult<'_, Self>) -> String {
-        report::bot(played.asked_map, &played.run.profile().name, &played.stats)
+        report::bot_results(played.asked_map, &played.run.profile().name, &played.stats)
     }
 
     fn json(played: &BotResult<'_, Self>) -> String {

@@ -67,7 +67,7 @@ impl BotGame for NfkRun {
     }
 
     fn text(played: &BotResult<'_, Self>) -> String {
-        report::end(&played.map, &played.run)
+        report::final_state_lines(&played.map, &played.run)
     }
 
     fn json(played: &BotResult<'_, Self>) -> String {

@@ -40,7 +40,7 @@ impl SpeedLine {
         let what = if error_deg == 0.0 {
             text!("plot-speed.best").to_owned()
         } else {
-            message!("plot-speed.error", degrees = whole(error_deg).signed())
+            message!("plot-speed.error", degrees = whole(error_deg).with_sign())
         };
         Self {
             name: curve_name(&what, &points),

@@ -8,7 +8,7 @@ use crate::storage::records::{
     Board, BuiltIns, Database, Filter, ListedRow, Listing, RecordsError, Table,
 };
 use crate::text::number::Clock;
-use crate::text::report::records::{Cell, Column, TableLayout, number};
+use crate::text::report::records::{Cell, Column, TableLayout, format_number};
 use crate::text::{PlainId, id, text};
 
 /// Columns that identify maps and rules. They are read, but not shown.
@@ -129,7 +129,7 @@ impl<'a> RowTable<'a> {
     pub(super) fn widen_columns(&mut self, row: ListedRow) {
         self.is_empty = false;
         let cells = self.cells(row);
-        self.layout.measure(&cells);
+        self.layout.widen_columns(&cells);
     }
 
     pub(super) fn headings(&self) -> String {
@@ -139,7 +139,7 @@ impl<'a> RowTable<'a> {
     /// Formats a row as a line.
     pub(super) fn line(&mut self, row: ListedRow) -> String {
         let cells = self.cells(row);
-        self.layout.row(&cells)
+        self.layout.format_row(&cells)
     }
 }
 
@@ -149,7 +149,7 @@ fn cell_text(name: &str, value: &Value) -> Option<String> {
         Value::Number(msec) if name == "time_ms" => {
             msec.as_u64().map(|msec| Clock { msec }.to_string())
         }
-        Value::Number(value) => value.as_f64().map(number),
+        Value::Number(value) => value.as_f64().map(format_number),
         // Shortens times to the minute.
         Value::String(text) if name.ends_with("at") => {
             Some(text.replace('T', " ").chars().take(16).collect())

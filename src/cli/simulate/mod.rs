@@ -14,7 +14,7 @@ use super::argument::{integer_parser, parse_positive_integer};
 use super::game_args::{GameArgs, parse_style};
 use super::output::{escape_controls, finish_command, is_closed_pipe};
 use super::playback::{AnyInput, InputError, PlayableGame, Playback};
-use crate::text::report::run::end;
+use crate::text::report::run::final_state_lines;
 use crate::text::{Describe, in_english, message, text};
 use wishdir_sim::input_file::EventDelivery;
 use wishdir_sim::simulation::TickLike as _;
@@ -162,7 +162,7 @@ fn print_ticks<G: PrintableGame>(
     let end = if args.json {
         final_state(map, run)?
     } else {
-        escape_controls(&end(map, run)).into_owned()
+        escape_controls(&final_state_lines(map, run)).into_owned()
     };
     Ok(writeln!(out, "{end}")?)
 }

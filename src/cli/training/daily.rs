@@ -88,7 +88,7 @@ fn render(args: &DailyArgs) -> Result<String, DailyError> {
             json!({ "date": text, "drill": drill, "level": level, "results": results }).to_string(),
         );
     }
-    Ok(report::daily(&text, &of_day, &reached))
+    Ok(report::daily_report(&text, &of_day, &reached))
 }
 
 /// Recorded results of a day, each with the problem of its replay, if any.

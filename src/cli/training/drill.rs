@@ -97,7 +97,7 @@ fn render(args: &DrillArgs) -> Result<String, DrillCommandError> {
         return Ok(if args.json {
             json!({ "drills": list() }).to_string()
         } else {
-            report::drills(&drills)
+            report::drill_list(&drills)
         });
     };
     let drill = find_drill(name)?;
@@ -113,7 +113,7 @@ fn render(args: &DrillArgs) -> Result<String, DrillCommandError> {
             return Ok(if args.json {
                 as_json(&drill).to_string()
             } else {
-                report::drill(&drill)
+                report::drill_report(&drill)
             });
         }
         (script, _) => match DrillRun::new(&drill)? {
@@ -124,7 +124,7 @@ fn render(args: &DrillArgs) -> Result<String, DrillCommandError> {
     Ok(if args.json {
         outcome_json(&drill, level, &came).to_string()
     } else {
-        report::attempt(&drill, level, &came)
+        report::attempt_report(&drill, level, &came)
     })
 }
 

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::cli::output::{finish_command, print_line};
 use crate::coach::{Lesson, lesson_by_id, lessons};
 use crate::text::report::training as report;
-use crate::text::training::{lesson_step, lesson_text, lesson_title};
+use crate::text::training::{lesson_step_text, lesson_text, lesson_title};
 use crate::text::{Describe, described};
 
 #[derive(Args, Debug)]
@@ -46,7 +46,7 @@ fn render(args: &LessonsArgs) -> Result<String, UnknownLesson> {
         return Ok(if args.json {
             json!({ "lessons": list() }).to_string()
         } else {
-            report::lessons(lessons())
+            report::lesson_list(lessons())
         });
     };
     let known = || {
@@ -60,13 +60,13 @@ fn render(args: &LessonsArgs) -> Result<String, UnknownLesson> {
     Ok(if args.json {
         as_json(lesson).to_string()
     } else {
-        report::lesson(lesson)
+        report::lesson_report(lesson)
     })
 }
 
 fn as_json(lesson: &Lesson) -> serde_json::Value {
     let steps: Vec<&str> = (0..lesson.steps.len())
-        .map(|step| lesson_step(lesson, step))
+        .map(|step| lesson_step_text(lesson, step))
         .collect();
     json!({
         "id": lesson.id,

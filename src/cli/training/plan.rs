@@ -44,5 +44,5 @@ fn render(args: &PlanArgs) -> Result<String, RecordsError> {
     }
     let drill = drill_by_name(plan.drill)
         .unwrap_or_else(|| unreachable!("plans name built-in drills: tested"));
-    Ok(report::plan(&plan, drill))
+    Ok(report::plan_report(&plan, drill))
 }

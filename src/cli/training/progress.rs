@@ -91,7 +91,7 @@ fn render(args: &ProgressArgs) -> Result<String, ProgressError> {
     Ok(if is_empty {
         text!("report-progress.nothing").to_owned()
     } else {
-        report::progress(&statistics)
+        report::progress_report(&statistics)
     })
 }
 

@@ -66,7 +66,7 @@ fn render(args: &SensitivityArgs) -> Result<String, FileError> {
         .collect();
     let cm = cm_per_turn(deg_per_count, args.dpi);
     if !args.json {
-        return Ok(report::sensitivity(deg_per_count, cm, &needs));
+        return Ok(report::sensitivity_report(deg_per_count, cm, &needs));
     }
     let need = |need: &StrafeEffort| {
         json!({

@@ -25,7 +25,7 @@ use crate::settings::variable;
 use crate::storage::configs::{TAKEN, read_user_config};
 use crate::storage::find_profile;
 use crate::text::Describe as _;
-use crate::text::console::{describe, help};
+use crate::text::console::{describe_line, help_text};
 use wishdir_console::{Console, ConsoleEffect, ConsoleLine, Scripts};
 use wishdir_sim::badge::{Badge, Badges};
 use wishdir_sim::profile::Profile;
@@ -196,10 +196,11 @@ impl ConsoleTargets<'_, '_> {
             }
             ConsoleEffect::Say(ConsoleLine::Help(name)) => {
                 let variable = variable(&host.profile, &name);
-                let help = variable.map_or_else(|| help(&name), |variable| variable.describe());
-                self.console.print_line(&help);
+                let help =
+                    variable.map_or_else(|| help_text(&name), |variable| variable.describe());
+                self.console.print_line(&help_text);
             }
-            ConsoleEffect::Say(line) => self.console.print_line(&describe(&line)),
+            ConsoleEffect::Say(line) => self.console.print_line(&describe_line(&line)),
         }
     }
 

@@ -24,7 +24,7 @@ use crate::storage::records::{
     self, Boards, Imported, RecordEvent, RecordPlace, RecordsNews, RecordsThread,
 };
 use crate::storage::replays::is_replay;
-use crate::text::training::outcome;
+use crate::text::training::outcome_text;
 use crate::text::{Describe as _, id, in_english, message};
 use wishdir_analysis::nfk::NfkJumps;
 use wishdir_sim::badge::Badges;
@@ -360,7 +360,7 @@ fn publish_answers(
             }
             RecordsNews::Daily(date, came) => {
                 let of_day = daily(date);
-                let came = outcome(of_day.drill, of_day.level, &came);
+                let came = outcome_text(of_day.drill, of_day.level, &came);
                 notices.write(Notice::info(message!(
                     "notice-records.daily",
                     outcome = came

@@ -5,14 +5,14 @@ use crate::coach::{Goal, Lesson, Medal, Medals, benchmark};
 use crate::game::hud::widgets::{EarnedMedalView, TickStrip, TrainingView};
 use crate::text::number::tenths;
 use crate::text::training::{
-    drill_title, goal, lesson_step, lesson_title, medal_score, outcome, score,
+    drill_title, goal_text, lesson_step_text, lesson_title, medal_score, outcome_text, score,
 };
 use crate::text::{Label as _, message, text};
 
 impl ActiveTraining {
     pub(super) fn view(&self) -> TrainingView {
         let goal = &self.drill.level(self.level()).goal;
-        let (technique, jumps) = (goal.technique(), matches!(goal, Goal::Distance { .. }));
+        let (technique, jumps) = (goal_text.technique(), matches!(goal, Goal::Distance { .. }));
         let view = if self.showing.is_some() {
             self.demonstration_view()
         } else {
@@ -90,7 +90,7 @@ impl ActiveTraining {
             return TrainingView {
                 title: lesson_title(lesson).to_owned(),
                 place,
-                asked: lesson_step(lesson, self.steps).to_owned(),
+                asked: lesson_step_text(lesson, self.steps).to_owned(),
                 medals: text!("hud-training.watch").to_owned(),
                 score: match self.showing {
                     Some(DemonstrationState::Over(_)) => text!("hud-training.your-turn").to_owned(),
@@ -103,7 +103,7 @@ impl ActiveTraining {
         TrainingView {
             title: drill_title(&self.drill).to_owned(),
             place,
-            asked: goal(&self.drill, self.level()),
+            asked: goal_text(&self.drill, self.level()),
             goals: self.goals(),
             score,
             medal: self.medal,
@@ -197,7 +197,7 @@ impl ActiveTraining {
         let last = self.last.map_or_else(String::new, |(level, came)| {
             message!(
                 "hud-training.last",
-                outcome = outcome(&self.drill, level, &came)
+                outcome = outcome_text(&self.drill, level, &came)
             )
         });
         if let Some(lesson) = self.learning() {
@@ -209,7 +209,7 @@ impl ActiveTraining {
                     of = lesson.steps.len(),
                     key = self.next_key
                 ),
-                asked: lesson_step(lesson, self.steps).to_owned(),
+                asked: lesson_step_text(lesson, self.steps).to_owned(),
                 medals: message!("hud-training.then", key = self.key),
                 score: self.steps_label(),
                 lasted: self.step_progress(),
@@ -220,7 +220,7 @@ impl ActiveTraining {
         TrainingView {
             title: drill_title(&self.drill).to_owned(),
             place: self.place_text(),
-            asked: goal(&self.drill, self.level()),
+            asked: goal_text(&self.drill, self.level()),
             goals: self.goals(),
             score: self.progress_text(),
             medal: self.medal,

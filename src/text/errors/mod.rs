@@ -27,20 +27,20 @@ use super::{Arg, Describe, catalogue, in_english};
 /// must be a literal.
 macro_rules! described {
     ($error:expr, $id:literal $(, $name:ident = $value:expr)* $(,)?) => {
-        $crate::text::translated($error, $id, [$((stringify!($name), $value.into())),*])
+        $crate::text::translate_error($error, $id, [$((stringify!($name), $value.into())),*])
     };
 }
 
 pub(crate) use described;
 
 /// Returns the translation of an error, or its English text. Use [`described!`].
-pub(crate) fn translated<'a, const VALUES: usize>(
+pub(crate) fn translate_error<'a, const VALUES: usize>(
     error: &dyn Display,
     id: &str,
     values: [Arg<'a>; VALUES],
 ) -> String {
     catalogue()
-        .error(id, values)
+        .error_text(id, values)
         .unwrap_or_else(|| error.to_string())
 }
 

@@ -42,13 +42,13 @@ impl Describe for io::Error {
             ErrorKind::OutOfMemory => described!(self, "error-system-memory"),
             ErrorKind::UnexpectedEof => described!(self, "error-system-end"),
             ErrorKind::WriteZero => described!(self, "error-system-part"),
-            _ => by_code(self),
+            _ => describe_by_code(self),
         }
     }
 }
 
 /// Describes an error by its system error number.
-fn by_code(error: &io::Error) -> String {
+fn describe_by_code(error: &io::Error) -> String {
     match error.raw_os_error() {
         Some(EIO) if cfg!(unix) => described!(error, "error-system-io"),
         Some(EMFILE) if cfg!(unix) => described!(error, "error-system-many-files"),

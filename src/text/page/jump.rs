@@ -6,7 +6,7 @@ use super::PageFact;
 use crate::planner::judge::JudgedJump;
 use crate::text::jump::{block_error, jump_label};
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
-use crate::text::{Describe as _, Label as _, MessageId, id, key, message, text};
+use crate::text::{Describe as _, Label as _, MessageId, id, message, names_key, text};
 use wishdir_analysis::jump::{Jump, JumpStrafe, JumpTick, Side, Strafing};
 use wishdir_analysis::ledger::{Ledger, Part, Praise};
 use wishdir_sim::engine::JumpScore;
@@ -107,17 +107,17 @@ impl From<&JudgedJump> for PageJump {
         let (jump, judgement) = (&judged.jump, &judged.judgement);
         Self {
             name: jump_label(judged),
-            score: score(jump),
+            score: score_text(jump),
             distance: hundredths(jump.distance).to_string(),
             tier: judgement.tier.map(|tier| tier.label()),
             reason: jump.reason.map(|reason| reason.describe()),
-            share: share(judged),
-            edges: edges(judged),
-            facts: facts(jump, &judgement.strafing),
-            notes: notes(jump),
-            columns: columns(),
-            strafes: strafes(&judgement.strafing),
-            losses: judged.ledger().map(losses),
+            share: share_text(judged),
+            edges: edge_texts(judged),
+            facts: jump_facts(jump, &judgement.strafing),
+            notes: jump_notes(jump),
+            columns: column_titles(),
+            strafes: strafe_rows(&judgement.strafing),
+            losses: judged.ledger().map(loss_parts),
             ticks: jump.ticks.iter().map(PageTick::from).collect(),
             takeoff_tick: jump.takeoff_tick,
             landing_tick: jump.landing_tick,
@@ -125,7 +125,7 @@ impl From<&JudgedJump> for PageJump {
     }
 }
 
-fn score(jump: &Jump) -> String {
+fn score_text(jump: &Jump) -> String {
     match jump.engine.rules().jump_score {
         JumpScore::HopSpeed => message!("hud-jump.speed", speed = whole(jump.landing_speed)),
         JumpScore::Distance => message!("lost.distance", amount = hundredths(jump.distance)),
@@ -133,7 +133,7 @@ fn score(jump: &Jump) -> String {
 }
 
 /// Describes the result as a share of the best possible one: by the ledger, or else by the ceiling.
-fn share(judged: &JudgedJump) -> String {
+fn share_text(judged: &JudgedJump) -> String {
     let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
     let percent = tenths(judged.ledger().map_or_else(
         || strafing.percent_of_ceiling(jump.distance),
@@ -149,9 +149,10 @@ fn share(judged: &JudgedJump) -> String {
     }
 }
 
-fn edges(judged: &JudgedJump) -> Vec<String> {
+fn edge_texts(judged: &JudgedJump) -> Vec<String> {
     let edges = &judged.judgement.edges;
-    let units = |id: MessageId<{ key(&["units"]) }>, units: Number| message!(id, units = units);
+    let units =
+        |id: MessageId<{ names_key(&["units"]) }>, units: Number| message!(id, units = units);
     let block = edges
         .block
         .map(|block| units(id!("hud-jump.block"), whole(block)));
@@ -167,11 +168,11 @@ fn edges(judged: &JudgedJump) -> Vec<String> {
         .collect()
 }
 
-fn percent(value: f64) -> String {
+fn percent_text(value: f64) -> String {
     message!("hud-percent", percent = whole(value))
 }
 
-fn degrees(degrees: Number) -> String {
+fn degrees_text(degrees: Number) -> String {
     message!("hud-degrees", degrees = degrees)
 }
 
@@ -179,7 +180,7 @@ fn or_none(value: Option<impl ToString>) -> String {
     value.map_or_else(|| NONE.to_owned(), |value| value.to_string())
 }
 
-fn facts(jump: &Jump, strafing: &Strafing) -> Vec<PageFact> {
+fn jump_facts(jump: &Jump, strafing: &Strafing) -> Vec<PageFact> {
     let totals = &strafing.totals;
     vec![
         PageFact::new(id!("hud-jump.prestrafe"), tenths(jump.prestrafe)),
@@ -188,26 +189,32 @@ fn facts(jump: &Jump, strafing: &Strafing) -> Vec<PageFact> {
         PageFact::new(id!("hud-jump.landing"), tenths(jump.landing_speed)),
         PageFact::new(id!("hud-jump.air-ticks"), jump.airtime_ticks),
         PageFact::new(id!("hud-jump.ducked"), jump.duck_ticks),
-        PageFact::new(id!("hud-jump.sync-gain"), percent(totals.sync_gain)),
-        PageFact::new(id!("hud-jump.sync-key"), percent(totals.sync_key)),
-        PageFact::new(id!("hud-jump.efficiency"), percent(totals.efficiency)),
-        PageFact::new(id!("hud-jump.turn"), percent(totals.turn_ratio)),
+        PageFact::new(id!("hud-jump.sync-gain"), percent_text(totals.sync_gain)),
+        PageFact::new(id!("hud-jump.sync-key"), percent_text(totals.sync_key)),
+        PageFact::new(id!("hud-jump.efficiency"), percent_text(totals.efficiency)),
+        PageFact::new(id!("hud-jump.turn"), percent_text(totals.turn_ratio)),
         PageFact::new(id!("hud-jump.overlap"), totals.overlap),
         PageFact::new(id!("hud-jump.dead-air"), totals.dead_air),
-        PageFact::new(id!("hud-jump.width"), degrees(tenths(totals.width_deg))),
+        PageFact::new(
+            id!("hud-jump.width"),
+            degrees_text(tenths(totals.width_deg)),
+        ),
         PageFact::new(
             id!("hud-jump.jump-off"),
-            or_none(jump.jump_off_deg().map(|off| degrees(tenths(off).signed()))),
+            or_none(
+                jump.jump_off_deg()
+                    .map(|off| degrees_text(tenths(off).with_sign())),
+            ),
         ),
         PageFact::new(
             id!("hud-jump.forward-release"),
-            or_none(jump.forward_release.map(|ticks| whole(ticks).signed())),
+            or_none(jump.forward_release.map(|ticks| whole(ticks).with_sign())),
         ),
         PageFact::new(id!("hud-jump.airpath"), thousandths(jump.airpath)),
     ]
 }
 
-fn notes(jump: &Jump) -> Vec<String> {
+fn jump_notes(jump: &Jump) -> Vec<String> {
     let hop = jump.hop.map(|hop| {
         message!(
             "report-jump.hop",
@@ -232,7 +239,7 @@ fn notes(jump: &Jump) -> Vec<String> {
         .collect()
 }
 
-fn columns() -> [&'static str; COLUMNS] {
+fn column_titles() -> [&'static str; COLUMNS] {
     [
         text!("hud-jump.column-number"),
         text!("hud-jump.column-key"),
@@ -247,42 +254,42 @@ fn columns() -> [&'static str; COLUMNS] {
     ]
 }
 
-fn strafes(strafing: &Strafing) -> Vec<PageStrafe> {
+fn strafe_rows(strafing: &Strafing) -> Vec<PageStrafe> {
     strafing
         .strafes
         .iter()
         .zip(1_u32..)
         .map(|(strafe, number)| PageStrafe {
-            cells: cells(number, strafe),
+            cells: strafe_cells(number, strafe),
             efficiency: strafe.totals.efficiency,
         })
         .collect()
 }
 
-fn cells(number: u32, strafe: &JumpStrafe) -> [String; COLUMNS] {
+fn strafe_cells(number: u32, strafe: &JumpStrafe) -> [String; COLUMNS] {
     let totals = &strafe.totals;
     [
         number.to_string(),
-        key_of(strafe.side).to_owned(),
+        strafe_key_name(strafe.side).to_owned(),
         totals.ticks.to_string(),
-        percent(strafe.air_share),
-        percent(totals.sync_gain),
-        hundredths(totals.gain).signed().to_string(),
+        percent_text(strafe.air_share),
+        percent_text(totals.sync_gain),
+        hundredths(totals.gain).with_sign().to_string(),
         hundredths(-totals.loss).to_string(),
-        percent(totals.efficiency),
-        degrees(tenths(totals.angle_error_mean_deg).signed()),
-        or_none(strafe.switch_offset.map(|ticks| whole(ticks).signed())),
+        percent_text(totals.efficiency),
+        degrees_text(tenths(totals.angle_error_mean_deg).with_sign()),
+        or_none(strafe.switch_offset.map(|ticks| whole(ticks).with_sign())),
     ]
 }
 
-fn key_of(side: Side) -> &'static str {
+fn strafe_key_name(side: Side) -> &'static str {
     match side {
         Side::Left => "A",
         Side::Right => "D",
     }
 }
 
-fn losses(ledger: &Ledger) -> PageLosses {
+fn loss_parts(ledger: &Ledger) -> PageLosses {
     let amount = |part: &Part| ledger.amount(part.loss);
     let mut parts: Vec<&Part> = ledger
         .parts
@@ -324,7 +331,7 @@ impl From<&JumpTick> for PageTick {
             best: tick.best,
             speed: tick.speed,
             keys: match tick.side {
-                Some(side) => key_of(side),
+                Some(side) => strafe_key_name(side),
                 None if tick.is_overlap() => "both",
                 None => "none",
             },

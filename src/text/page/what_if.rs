@@ -28,7 +28,7 @@ pub struct PageVariant {
 
 impl From<&WhatIfVariant> for PageVariant {
     fn from(variant: &WhatIfVariant) -> Self {
-        let signed = |value: f64| hundredths(value).signed().to_string();
+        let signed = |value: f64| hundredths(value).with_sign().to_string();
         let elsewhere = || text!("what-if-elsewhere").to_owned();
         let is_level = variant.outcome.is_some_and(|outcome| outcome.is_level());
         let units = variant.won.map_or_else(elsewhere, |won| {

@@ -1,7 +1,7 @@
 //! Output of `wishdir block`.
 
 use crate::planner::bot::{BlockRequirement, BlockShortfall, BlockTable};
-use crate::text::block::lack_line;
+use crate::text::block::shortfall_line;
 use crate::text::number::{hundredths, tenths};
 use crate::text::{Describe as _, message, text};
 use wishdir_sim::profile::Profile;
@@ -30,7 +30,7 @@ pub fn report(block: &BlockReport<'_>) -> String {
         ..
     } = block.need;
     let (name, strafes) = (block.profile.name.as_str(), block.strafes);
-    let rise = tenths(rise).signed();
+    let rise = tenths(rise).with_sign();
     let mut lines = vec![
         message!(
             "report-block",
@@ -60,7 +60,7 @@ pub fn report(block: &BlockReport<'_>) -> String {
         }
     }
     if let Some(((prestrafe, efficiency), lack)) = &block.own {
-        lines.push(lack_line(*prestrafe, *efficiency, lack));
+        lines.push(shortfall_line(*prestrafe, *efficiency, lack));
     }
     lines.join("\n")
 }

@@ -45,7 +45,7 @@ pub fn report(map: &str, profile: &str, msec: u8, report: &BugReport) -> String 
 }
 
 /// Formats the events of a replayed path.
-pub fn replayed_path(number: usize, events: &[TechniqueEvent]) -> String {
+pub fn replayed_path_lines(number: usize, events: &[TechniqueEvent]) -> String {
     let head = message!("report-bugs.tried", number = number);
     let line = |event: &TechniqueEvent| {
         message!(

@@ -54,7 +54,7 @@ pub fn report(demo: &Demo, track: &Track, found: Option<&Resimulation>) -> Strin
     }));
     lines.extend(speeds_line(track));
     lines.extend(rates_line(track));
-    lines.extend(rules(demo, track));
+    lines.extend(rule_lines(demo, track));
     lines.extend(changes_line(track));
     lines.extend(demo.initial_speed_cap(track).map(|cap| cap_line(demo, cap)));
     lines.extend(found.map(resimulation_lines));
@@ -109,7 +109,7 @@ fn rates_line(track: &Track) -> Option<String> {
 }
 
 /// Lists the movement variables that differ from the profile, with the profile's values.
-fn rules(demo: &Demo, track: &Track) -> Option<String> {
+fn rule_lines(demo: &Demo, track: &Track) -> Option<String> {
     let id = demo.profile?;
     let (mut own, mut default) = (demo.recorded_rules_of_track(track)?, by_name(id)?.clone());
     let value = |slot: FieldSlot<'_>| match slot {

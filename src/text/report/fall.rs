@@ -53,12 +53,12 @@ pub fn report(profile: &Profile, fall: &FallReport) -> String {
     head.into_iter()
         .chain(overbounces)
         .chain(table)
-        .chain(fall.starts.iter().map(start))
+        .chain(fall.starts.iter().map(start_line))
         .collect::<Vec<_>>()
         .join("\n")
 }
 
-fn start(start: &Start) -> String {
+fn start_line(start: &Start) -> String {
     let verdict = match start.phase {
         Some(phase) if !start.jumpbug => {
             message!(
@@ -78,7 +78,7 @@ fn start(start: &Start) -> String {
 }
 
 /// Formats a row of `report-fall.table`, for walking off.
-pub fn row(fall: &FallReport) -> String {
+pub fn table_row(fall: &FallReport) -> String {
     let walk_off = fall.starts.first();
     format!(
         "{:>8}  {:>4}  {:>5}  {:>7}  {:>5}%  {:>6}  {}",

@@ -68,7 +68,7 @@ fn jump_block(number: usize, judged: &JudgedJump) -> String {
     ));
     lines.push(row!(
         "report-jump.row-gain",
-        gain = tenths(totals.gain).signed(),
+        gain = tenths(totals.gain).with_sign(),
         loss = tenths(-totals.loss),
         efficiency = percent(whole(totals.efficiency)),
         sync = message!(
@@ -81,10 +81,10 @@ fn jump_block(number: usize, judged: &JudgedJump) -> String {
         "report-jump.row-angle",
         angle = message!(
             "report-jump.degrees",
-            degrees = tenths(totals.angle_error_mean_deg).signed()
+            degrees = tenths(totals.angle_error_mean_deg).with_sign()
         ),
         turn = percent(whole(totals.turn_ratio)),
-        release = or_none(jump.forward_release.map(|ticks| whole(ticks).signed())),
+        release = or_none(jump.forward_release.map(|ticks| whole(ticks).with_sign())),
         ducked = ticks(jump.duck_ticks),
     ));
     lines.push(row!(
@@ -97,7 +97,7 @@ fn jump_block(number: usize, judged: &JudgedJump) -> String {
         width = message!("report-jump.degrees", degrees = tenths(totals.width_deg)),
         off = or_none(
             jump.jump_off_deg()
-                .map(|off| message!("report-jump.degrees", degrees = tenths(off).signed()))
+                .map(|off| message!("report-jump.degrees", degrees = tenths(off).with_sign()))
         ),
         path = thousandths(jump.airpath),
     ));
@@ -110,7 +110,7 @@ fn jump_block(number: usize, judged: &JudgedJump) -> String {
         jump.landing_duck()
             .map(|duck| message!("report-jump.landing-duck", when = duck.describe())),
     );
-    lines.extend(edges(&judged.judgement.edges));
+    lines.extend(edge_lines(&judged.judgement.edges));
     if !strafing.strafes.is_empty() {
         lines.push(text!("report-jump.columns").to_owned());
         lines.extend(
@@ -123,7 +123,7 @@ fn jump_block(number: usize, judged: &JudgedJump) -> String {
     }
     lines.extend(judged.ledger().into_iter().flat_map(loss_lines));
     let lines: String = lines.iter().map(|line| format!("   {line}\n")).collect();
-    format!("{}\n{lines}", title(number, judged))
+    format!("{}\n{lines}", jump_title(number, judged))
 }
 
 /// Describes the aim, the largest losses, and praise or advice.
@@ -162,7 +162,7 @@ fn loss_lines(ledger: &Ledger) -> Vec<String> {
     vec![lost, verdict]
 }
 
-fn title(number: usize, judged: &JudgedJump) -> String {
+fn jump_title(number: usize, judged: &JudgedJump) -> String {
     let jump = &judged.jump;
     let tier = judged.judgement.tier.map(|tier| {
         message!(
@@ -218,7 +218,7 @@ fn hop_lines(jump: &Jump) -> Vec<String> {
     std::iter::once(line).chain(why).collect()
 }
 
-fn edges(edges: &JumpEdges) -> Option<String> {
+fn edge_lines(edges: &JumpEdges) -> Option<String> {
     edges.takeoff?;
     let [block, edge] = [edges.block, edges.takeoff].map(|units| or_none(units.map(hundredths)));
     let landing = or_none(block_error(edges));
@@ -242,16 +242,16 @@ fn strafe_row(number: usize, strafe: &JumpStrafe) -> String {
         format!("{}%", whole(strafe.air_share)),
         format!("{}%", whole(totals.sync_gain)),
         format!("{}%", whole(totals.sync_key)),
-        hundredths(totals.gain).signed().to_string(),
+        hundredths(totals.gain).with_sign().to_string(),
         hundredths(-totals.loss).to_string(),
         format!("{}%", whole(totals.efficiency)),
-        tenths(totals.angle_error_mean_deg).signed().to_string(),
+        tenths(totals.angle_error_mean_deg).with_sign().to_string(),
         tenths(totals.width_deg).to_string(),
         totals.overlap.to_string(),
         totals.dead_air.to_string(),
         strafe.switch_offset.map_or_else(
             || NONE.to_owned(),
-            |ticks| whole(ticks).signed().to_string(),
+            |ticks| whole(ticks).with_sign().to_string(),
         ),
     ];
     let cells = WIDTHS
@@ -307,7 +307,7 @@ fn chain_row(hops: u32, takeoff: &Takeoff, best: f64) -> String {
     let hop = takeoff.hop;
     let fog = or_none(hop.map(|hop| hop.fog));
     let landing = or_none(hop.map(|hop| tenths(hop.speed_before)));
-    let change = or_none(hop.map(|hop| tenths(takeoff.speed - hop.speed_before).signed()));
+    let change = or_none(hop.map(|hop| tenths(takeoff.speed - hop.speed_before).with_sign()));
     format!(
         "{hops:>4} {fog:>4} {landing:>8} {:>8} {change:>7} {:>6}",
         tenths(takeoff.speed),

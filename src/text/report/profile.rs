@@ -2,14 +2,14 @@
 
 use crate::text::built_in::{profile_note, profile_title};
 use crate::text::number::{hundredths, thousandths};
-use crate::text::{Label as _, MessageId, explain, id, key, message, text};
+use crate::text::{Label as _, MessageId, fill_constants, id, message, names_key, text};
 use wishdir_sim::engine::{DUCKED_HULL, STANDING_HULL};
 use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, TickRule};
 use wishdir_sim::world::{Hull, HullId};
 
 /// Formats the table of all profiles.
-pub fn list(profiles: &[Profile]) -> String {
+pub fn profile_table(profiles: &[Profile]) -> String {
     let width = profiles
         .iter()
         .map(|profile| profile.name.len())
@@ -64,18 +64,18 @@ pub fn list(profiles: &[Profile]) -> String {
 pub fn explain_engine(profile: &Profile) -> String {
     let rules = profile.rules();
     let mut rows = vec![
-        message!("report-profile", engine = engine(profile)),
-        tick(profile.tick),
-        maxspeed(profile),
+        message!("report-profile", engine = engine_line(profile)),
+        tick_line(profile.tick),
+        maxspeed_line(profile),
     ];
-    rows.push(hull(
+    rows.push(hull_line(
         id!("report-profile.standing"),
         profile,
         STANDING_HULL,
         profile.view.standing,
     ));
     if rules.ducks {
-        rows.push(hull(
+        rows.push(hull_line(
             id!("report-profile.ducked"),
             profile,
             DUCKED_HULL,
@@ -101,7 +101,7 @@ pub fn explain_engine(profile: &Profile) -> String {
         "{}: {}\n\n{note}{}\n{file}\n\n{}",
         profile.name,
         profile_title(profile),
-        indented(&rows.join("\n")),
+        indent_rows(&rows.join("\n")),
         profile.to_ron()
     )
 }
@@ -112,17 +112,21 @@ pub fn explain_nfk(rules: Ruleset) -> String {
         Ruleset::R2 => id!("report-profile-nfk.r2").as_str(),
         Ruleset::V075 => id!("report-profile-nfk.v075").as_str(),
     };
-    let rows = format!("{}\n{}", explain("report-profile-nfk"), explain(own));
+    let rows = format!(
+        "{}\n{}",
+        fill_constants("report-profile-nfk"),
+        fill_constants(own)
+    );
     format!(
         "{}: {}, {}\n\n{}",
         rules.id(),
         rules.label(),
         describe_rules(rules),
-        indented(&rows)
+        indent_rows(&rows)
     )
 }
 
-fn indented(rows: &str) -> String {
+fn indent_rows(rows: &str) -> String {
     rows.lines().map(|row| format!("  {row}\n")).collect()
 }
 
@@ -133,7 +137,7 @@ fn describe_rules(rules: Ruleset) -> &'static str {
     })
 }
 
-fn engine(profile: &Profile) -> String {
+fn engine_line(profile: &Profile) -> String {
     let rules = profile.rules();
     let cap = rules.hop_cap.filter(|_| profile.hop_cap().is_some());
     let cap = cap.map_or_else(
@@ -163,7 +167,7 @@ fn engine(profile: &Profile) -> String {
     facts.join(", ").replacen(", ", ": ", 1)
 }
 
-fn tick(tick: TickRule) -> String {
+fn tick_line(tick: TickRule) -> String {
     match tick {
         TickRule::Fixed(msec) => {
             message!(
@@ -182,7 +186,7 @@ fn tick(tick: TickRule) -> String {
     }
 }
 
-fn maxspeed(profile: &Profile) -> String {
+fn maxspeed_line(profile: &Profile) -> String {
     let (own, server) = (
         profile.physics.client.maxspeed,
         profile.physics.vars.maxspeed.to_string(),
@@ -199,8 +203,8 @@ fn maxspeed(profile: &Profile) -> String {
     )
 }
 
-fn hull(
-    id: MessageId<{ key(&["eye", "high", "wide"]) }>,
+fn hull_line(
+    id: MessageId<{ names_key(&["eye", "high", "wide"]) }>,
     profile: &Profile,
     hull: HullId,
     eye: f32,

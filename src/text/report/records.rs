@@ -24,7 +24,7 @@ pub struct Cell {
 }
 
 /// Formats a number for the table: whole, or with two decimals.
-pub fn number(value: f64) -> String {
+pub fn format_number(value: f64) -> String {
     if value.fract() == 0.0 {
         value.to_string()
     } else {
@@ -85,7 +85,7 @@ impl TableLayout {
     }
 
     /// Widens the columns to fit a row.
-    pub fn measure(&mut self, row: &[Cell]) {
+    pub fn widen_columns(&mut self, row: &[Cell]) {
         for (column, cell) in self.columns.iter_mut().zip(row) {
             let text = cell.text.as_deref();
             column.width = column.width.max(text.unwrap_or(NONE).chars().count());
@@ -100,7 +100,7 @@ impl TableLayout {
     }
 
     /// Formats a measured row as a line.
-    pub fn row(&self, row: &[Cell]) -> String {
+    pub fn format_row(&self, row: &[Cell]) -> String {
         self.line(row.iter().map(|cell| cell.text.as_deref().unwrap_or(NONE)))
     }
 
@@ -149,12 +149,12 @@ mod tests {
             [cell("é", false), cell("", false), cell("250.25", true)],
         ];
         for row in &rows {
-            layout.measure(row);
+            layout.widen_columns(row);
         }
         let lines = [
             layout.headings(),
-            layout.row(&rows[0]),
-            layout.row(&rows[1]),
+            layout.format_row(&rows[0]),
+            layout.format_row(&rows[1]),
         ];
         assert_eq!(
             lines,
@@ -164,7 +164,7 @@ mod tests {
                 "é               250.25",
             ]
         );
-        layout.measure(&[cell("", false), cell("macro", false), cell("", false)]);
+        layout.widen_columns(&[cell("", false), cell("macro", false), cell("", false)]);
         assert!(
             layout.headings().contains("scripts"),
             "{}",

@@ -1,13 +1,13 @@
 //! Output of `wishdir replay` and `wishdir verify`.
 
 use super::NONE;
-use super::records::{kind_label, number};
+use super::records::{format_number, kind_label};
 use crate::text::number::{tenths, thousandths};
 use crate::text::{Describe as _, id, message, text};
 use wishdir_replay::Verdict;
 
 /// Formats a course time, or [`NONE`] without one.
-fn time(msec: Option<u64>) -> String {
+fn format_time(msec: Option<u64>) -> String {
     msec.map_or_else(
         || NONE.to_owned(),
         |msec| thousandths(msec as f64 / 1000.0).to_string(),
@@ -27,7 +27,7 @@ pub fn verified_line(
         "report-verify",
         path = path,
         ticks = ticks,
-        time = time(time_ms),
+        time = format_time(time_ms),
         jumps = jumps,
         hash = hash
     )
@@ -67,7 +67,7 @@ pub struct ReplayOrigin<'a> {
     pub start: Option<&'a str>,
 }
 
-fn built_in(is_built_in: bool) -> &'static str {
+fn built_in_note(is_built_in: bool) -> &'static str {
     text(if is_built_in {
         id!("report-verify.built-in")
     } else {
@@ -82,10 +82,10 @@ pub fn origin_line(origin: &ReplayOrigin<'_>) -> String {
         "report-verify.place",
         map = origin.map,
         map_hash = digits(origin.map_hash),
-        map_from = built_in(origin.is_map_built_in),
+        map_from = built_in_note(origin.is_map_built_in),
         rules = origin.rules,
         rules_hash = digits(origin.rules_hash),
-        rules_from = built_in(origin.is_rules_built_in),
+        rules_from = built_in_note(origin.is_rules_built_in),
         damage = text(if origin.damage {
             id!("report-verify.damage-on")
         } else {
@@ -118,8 +118,8 @@ pub fn result_line(
     reason: Option<&str>,
 ) -> String {
     let what = match (kind, distance) {
-        (Some(kind), Some(distance)) => format!("{} {}", kind_label(kind), number(distance)),
-        _ => time(time_ms),
+        (Some(kind), Some(distance)) => format!("{} {}", kind_label(kind), format_number(distance)),
+        _ => format_time(time_ms),
     };
     let counts = reason.map_or_else(
         || text!("report-verify.counts").to_owned(),
@@ -163,7 +163,7 @@ pub fn summary(replay: &ReplaySummary<'_>) -> String {
         profile = replay.rules,
         ticks = ticks.to_string(),
         seconds = tenths(*msec as f64 / 1000.0),
-        time = time(best.map(|best| best.msec)),
+        time = format_time(best.map(|best| best.msec)),
         jumps = jumps.to_string(),
         hash = format!("{hash:016x}"),
         bytes = replay.byte_count.to_string(),

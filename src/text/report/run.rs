@@ -121,7 +121,7 @@ impl Describe for Timer {
 }
 
 /// Formats numbers with full precision, separated by spaces.
-fn numbers(numbers: &[impl ToString]) -> String {
+fn format_numbers(numbers: &[impl ToString]) -> String {
     numbers
         .iter()
         .map(ToString::to_string)
@@ -129,8 +129,8 @@ fn numbers(numbers: &[impl ToString]) -> String {
         .join(" ")
 }
 
-fn bits(vector: Vec3) -> String {
-    numbers(
+fn format_bits(vector: Vec3) -> String {
+    format_numbers(
         &vector
             .to_array()
             .map(|part| format!("{:08x}", part.to_bits())),
@@ -157,11 +157,11 @@ impl Describe for Run {
         // Adding zero removes the sign of zero. The bits still show it.
         message!(
             "report-end-player",
-            origin = numbers(&(origin + Vec3::ZERO).to_array()),
-            velocity = numbers(&(velocity + Vec3::ZERO).to_array()),
+            origin = format_numbers(&(origin + Vec3::ZERO).to_array()),
+            velocity = format_numbers(&(velocity + Vec3::ZERO).to_array()),
             speed = length_2d(velocity).to_string(),
             stands = on_ground_or_in_air(on_ground),
-            bits = format!("{} {}", bits(origin), bits(velocity))
+            bits = format!("{} {}", format_bits(origin), format_bits(velocity))
         )
     }
 }
@@ -181,13 +181,14 @@ impl Describe for NfkRun {
             speed = (rules.speed(state) + 0.0).to_string(),
             count = state.speedjump,
             most = rules.max_count(),
-            bits = numbers(&[x, y, ix, iy].map(|number| format!("{:016x}", number.to_bits())))
+            bits =
+                format_numbers(&[x, y, ix, iy].map(|number| format!("{:016x}", number.to_bits())))
         )
     }
 }
 
 /// Describes the final state of a run.
-pub fn end<G: Simulation + Describe>(map: &str, run: &G) -> String {
+pub fn final_state_lines<G: Simulation + Describe>(map: &str, run: &G) -> String {
     message!(
         "report-end",
         map = map,
@@ -201,7 +202,7 @@ pub fn end<G: Simulation + Describe>(map: &str, run: &G) -> String {
 }
 
 /// Describes the results of the ideal player.
-pub fn bot(map: &str, profile: &str, stats: &BotStats) -> String {
+pub fn bot_results(map: &str, profile: &str, stats: &BotStats) -> String {
     let mut lines = vec![message!(
         "report-bot",
         map = map,

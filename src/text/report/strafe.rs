@@ -1,7 +1,7 @@
 //! Output of `wishdir strafe`: one line per number, with its name and meaning.
 
 use crate::text::number::{round, tenths, thousandths};
-use crate::text::{MessageId, id, key, message, text};
+use crate::text::{MessageId, id, message, names_key, text};
 use wishdir_analysis::strafe::{
     Circle, Fastrun, GroundKeys, Optimum, Prestrafe, RoundedGain, Theory,
 };
@@ -49,7 +49,7 @@ pub struct FrameRateGain {
 
 impl FrameRateGain {
     /// Computes the gains of a profile's engine at a speed, u/s.
-    pub fn all(profile: &Profile, speed: f64) -> Vec<Self> {
+    pub fn for_all_rates(profile: &Profile, speed: f64) -> Vec<Self> {
         if !profile.rules().rounds_velocity {
             return Vec::new();
         }
@@ -75,7 +75,7 @@ impl FrameRateGain {
     }
 
     /// Converts a gain per frame to a gain per second, u/s.
-    pub fn per_second(&self, gain: f64) -> f64 {
+    pub fn to_per_second(&self, gain: f64) -> f64 {
         gain * 1000.0 / f64::from(self.msec)
     }
 
@@ -83,11 +83,11 @@ impl FrameRateGain {
         let RoundedGain { least, mean, most } = self.rounded;
         let numbers = [
             thousandths(self.gain),
-            tenths(self.per_second(self.gain)),
+            tenths(self.to_per_second(self.gain)),
             thousandths(least),
             thousandths(mean),
             thousandths(most),
-            tenths(self.per_second(mean)),
+            tenths(self.to_per_second(mean)),
         ]
         .map(|number| format!("{:>9}", number.to_string()));
         let fps = 1000 / u32::from(self.msec.max(1));
@@ -103,7 +103,7 @@ macro_rules! row {
 }
 
 /// Id of a row that only takes `value`.
-type RowId = MessageId<{ key(&["value"]) }>;
+type RowId = MessageId<{ names_key(&["value"]) }>;
 
 /// Formats the whole report.
 pub fn report(strafe: &StrafeReport) -> String {
@@ -134,7 +134,7 @@ pub fn report(strafe: &StrafeReport) -> String {
         id!("report-strafe-air.to"),
         id!("report-strafe-air.best"),
     ];
-    lines.extend(rows(profile, &strafe.air, ids));
+    lines.extend(angle_rows(profile, &strafe.air, ids));
     lines.extend(
         air.limit
             .is_finite()
@@ -155,7 +155,7 @@ pub fn report(strafe: &StrafeReport) -> String {
             strafe
                 .prestrafes
                 .iter()
-                .map(|prestrafe| run_up(prestrafe, prestrafe.keys == best.keys)),
+                .map(|prestrafe| prestrafe_line(prestrafe, prestrafe.keys == best.keys)),
         );
     }
     lines.join("\n")
@@ -186,16 +186,16 @@ fn ground_lines(strafe: &StrafeReport) -> Vec<String> {
         id!("report-strafe-ground.to"),
         id!("report-strafe-ground.best"),
     ];
-    lines.extend(rows(profile, &strafe.ground, ids));
+    lines.extend(angle_rows(profile, &strafe.ground, ids));
     lines.extend(
         strafe
             .best_circle
-            .map(|best| circle(id!("report-strafe-row.fastest"), theory, &best)),
+            .map(|best| circle_line(id!("report-strafe-row.fastest"), theory, &best)),
     );
     lines.extend(
         strafe
             .circle
-            .map(|asked| circle(id!("report-strafe-row.asked"), theory, &asked)),
+            .map(|asked| circle_line(id!("report-strafe-row.asked"), theory, &asked)),
     );
     let half_keys = profile.rules().half_keys;
     let id = if half_keys {
@@ -209,7 +209,7 @@ fn ground_lines(strafe: &StrafeReport) -> Vec<String> {
 }
 
 /// Formats the best angle and the range of angles that gain speed.
-fn rows(profile: &Profile, optimum: &Optimum, [from, to, best]: [RowId; 3]) -> Vec<String> {
+fn angle_rows(profile: &Profile, optimum: &Optimum, [from, to, best]: [RowId; 3]) -> Vec<String> {
     let window = optimum.window;
     let mut rows = if window.from_deg < window.to_deg {
         vec![
@@ -226,7 +226,7 @@ fn rows(profile: &Profile, optimum: &Optimum, [from, to, best]: [RowId; 3]) -> V
         row!(best, thousandths(window.best_deg)),
         row!(
             "report-strafe-row.gain",
-            thousandths(window.best_gain).signed(),
+            thousandths(window.best_gain).with_sign(),
         ),
         row!("report-strafe-row.turn", thousandths(window.turn_deg)),
         row!(
@@ -245,8 +245,8 @@ fn rows(profile: &Profile, optimum: &Optimum, [from, to, best]: [RowId; 3]) -> V
     rows
 }
 
-fn circle(
-    id: MessageId<{ key(&["circle", "value"]) }>,
+fn circle_line(
+    id: MessageId<{ names_key(&["circle", "value"]) }>,
     theory: &Theory,
     circle: &Circle,
 ) -> String {
@@ -264,7 +264,7 @@ fn circle(
 }
 
 /// Describes the fastest prestrafe with a set of keys.
-fn run_up(prestrafe: &Prestrafe, is_best: bool) -> String {
+fn prestrafe_line(prestrafe: &Prestrafe, is_best: bool) -> String {
     let keys = text(match prestrafe.keys {
         GroundKeys::Both => id!("report-strafe-keys.both"),
         GroundKeys::Side => id!("report-strafe-keys.side"),

@@ -6,10 +6,10 @@ use crate::coach::{
     Daily, Drill, ErrorProfile, FOGS, Habit, JumpTiming, Lesson, LessonPath, Outcome, Plan, SCALES,
     SensScale, Spread, Statistics, StrafeEffort, Trend, sensitivity_in_scale,
 };
-use crate::text::number::{Number, exact, hundredths, tenths, whole};
+use crate::text::number::{Number, format_exact, hundredths, tenths, whole};
 use crate::text::training::{
-    cost_per_jump, drill_note, drill_title, goal, lesson_step, lesson_text, lesson_title, medals,
-    outcome, plan_reason,
+    cost_per_jump, drill_note, drill_title, goal_text, lesson_step_text, lesson_text, lesson_title,
+    medal_scores_text, outcome_text, plan_reason,
 };
 use crate::text::{Label as _, PlainId, id, message, text};
 use wishdir_analysis::ledger::Cause;
@@ -18,7 +18,7 @@ use wishdir_analysis::ledger::Cause;
 const LEAST: f64 = 0.005;
 
 /// Formats the list of all lessons.
-pub fn lessons(lessons: &[Lesson]) -> String {
+pub fn lesson_list(lessons: &[Lesson]) -> String {
     let of_path = |path: LessonPath| {
         let rows = lessons.iter().filter(|lesson| lesson.path() == path);
         let lines = rows.map(|lesson| format!("  {:<16} {}", lesson.id, lesson_title(lesson)));
@@ -31,11 +31,11 @@ pub fn lessons(lessons: &[Lesson]) -> String {
 }
 
 /// Formats a lesson with its text, steps and drill.
-pub fn lesson(lesson: &Lesson) -> String {
+pub fn lesson_report(lesson: &Lesson) -> String {
     let steps = (0..lesson.steps.len())
-        .map(|step| format!("  {}. {}", step + 1, lesson_step(lesson, step)));
+        .map(|step| format!("  {}. {}", step + 1, lesson_step_text(lesson, step)));
     let steps = steps.collect::<Vec<_>>().join("\n");
-    let drill = drill(lesson.drill());
+    let drill = drill_report(lesson.drill());
     [
         lesson_title(lesson).to_owned(),
         lesson_text(lesson),
@@ -46,7 +46,7 @@ pub fn lesson(lesson: &Lesson) -> String {
 }
 
 /// Formats the list of all drills.
-pub fn drills(drills: &[Drill]) -> String {
+pub fn drill_list(drills: &[Drill]) -> String {
     let line = |drill: &Drill| {
         format!(
             "{:<16} {:<10} {:<10} {}",
@@ -60,7 +60,7 @@ pub fn drills(drills: &[Drill]) -> String {
 }
 
 /// Describes a drill: its task, and the goal of each level.
-pub fn drill(drill: &Drill) -> String {
+pub fn drill_report(drill: &Drill) -> String {
     let (title, note) = (drill_title(drill), drill_note(drill));
     let place = message!(
         "report-drill-place",
@@ -69,12 +69,12 @@ pub fn drill(drill: &Drill) -> String {
         seconds = tenths(drill.seconds)
     );
     let level = |level: usize| {
-        let asked = goal(drill, level);
+        let asked = goal_text(drill, level);
         message!(
             "report-drill-level",
             level = level + 1,
             goal = asked,
-            medals = medals(drill, level)
+            medals = medal_scores_text(drill, level)
         )
     };
     let levels = (0..drill.levels.len()).map(level);
@@ -86,8 +86,8 @@ pub fn drill(drill: &Drill) -> String {
 }
 
 /// Describes the outcome of an attempt at a level, from 0.
-pub fn attempt(drill: &Drill, level: usize, result: &Outcome) -> String {
-    let (title, result) = (drill_title(drill), outcome(drill, level, result));
+pub fn attempt_report(drill: &Drill, level: usize, result: &Outcome) -> String {
+    let (title, result) = (drill_title(drill), outcome_text(drill, level, result));
     message!(
         "report-drill-attempt",
         drill = title,
@@ -97,10 +97,14 @@ pub fn attempt(drill: &Drill, level: usize, result: &Outcome) -> String {
 }
 
 /// Formats a daily challenge with the given results, and the problems of their replays.
-pub fn daily(date: &str, challenge: &Daily, reached: &[(Outcome, Option<String>)]) -> String {
+pub fn daily_report(
+    date: &str,
+    challenge: &Daily,
+    reached: &[(Outcome, Option<String>)],
+) -> String {
     let (title, asked) = (
         drill_title(challenge.drill),
-        goal(challenge.drill, challenge.level),
+        goal_text(challenge.drill, challenge.level),
     );
     let name = challenge.drill.name.as_str();
     let head = message!(
@@ -111,7 +115,7 @@ pub fn daily(date: &str, challenge: &Daily, reached: &[(Outcome, Option<String>)
         level = challenge.level + 1
     );
     let result = |(result, problem): &(Outcome, Option<String>)| {
-        let result = outcome(challenge.drill, challenge.level, result);
+        let result = outcome_text(challenge.drill, challenge.level, result);
         problem.as_ref().map_or_else(
             || message!("report-daily-reached", outcome = result.as_str()),
             |problem| {
@@ -123,14 +127,18 @@ pub fn daily(date: &str, challenge: &Daily, reached: &[(Outcome, Option<String>)
             },
         )
     };
-    let lines = [head, asked, medals(challenge.drill, challenge.level)]
-        .into_iter()
-        .chain(reached.iter().map(result));
+    let lines = [
+        head,
+        asked,
+        medal_scores_text(challenge.drill, challenge.level),
+    ]
+    .into_iter()
+    .chain(reached.iter().map(result));
     lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Describes the plan: the next drill and the reason for it.
-pub fn plan(plan: &Plan, drill: &Drill) -> String {
+pub fn plan_report(plan: &Plan, drill: &Drill) -> String {
     let mut lines = vec![
         message!(
             "report-plan",
@@ -151,7 +159,7 @@ pub fn plan(plan: &Plan, drill: &Drill) -> String {
     lines.join("\n")
 }
 
-fn spread(spread: &Spread, each: impl Fn(f64) -> String) -> String {
+fn spread_text(spread: &Spread, each: impl Fn(f64) -> String) -> String {
     if spread.count == 0 {
         NONE.to_owned()
     } else {
@@ -164,7 +172,7 @@ fn spread(spread: &Spread, each: impl Fn(f64) -> String) -> String {
 }
 
 /// Describes the jump timing after landings: mean, spread, unstable rate and hops by tick.
-pub fn timing(timing: &JumpTiming) -> String {
+pub fn timing_lines(timing: &JumpTiming) -> String {
     let (ticks, msec) = timing.unstable_rate();
     let row =
         |(after, hops): (&i32, &u32)| message!("report-progress-bar", ticks = *after, hops = *hops);
@@ -176,8 +184,8 @@ pub fn timing(timing: &JumpTiming) -> String {
         .join(", ");
     message!(
         "report-progress-timing",
-        ticks = spread(&timing.ticks, |number| hundredths(number).to_string()),
-        msec = spread(&timing.msec, |number| tenths(number).to_string()),
+        ticks = spread_text(&timing.ticks, |number| hundredths(number).to_string()),
+        msec = spread_text(&timing.msec, |number| tenths(number).to_string()),
         rate = tenths(ticks),
         rate_msec = whole(msec),
         histogram = if histogram.is_empty() {
@@ -189,18 +197,19 @@ pub fn timing(timing: &JumpTiming) -> String {
 }
 
 /// Describes the angle errors to the left and right.
-pub fn angles(errors: &ErrorProfile) -> String {
-    let degrees = |side: &Spread| spread(side, |number| hundredths(number).signed().to_string());
+pub fn angle_error_lines(errors: &ErrorProfile) -> String {
+    let degrees =
+        |side: &Spread| spread_text(side, |number| hundredths(number).with_sign().to_string());
     let [left, right] = errors.angle_deg.each_ref().map(degrees);
     message!("report-progress-angles", left = left, right = right)
 }
 
 /// Describes the key switches, and the hops by frames on ground.
-pub fn hands(errors: &ErrorProfile) -> String {
+pub fn key_lines(errors: &ErrorProfile) -> String {
     let keys = message!(
         "report-progress-keys",
-        switch = spread(&errors.switch_ticks, |number| hundredths(number)
-            .signed()
+        switch = spread_text(&errors.switch_ticks, |number| hundredths(number)
+            .with_sign()
             .to_string()),
         overlap = hundredths(errors.overlap_ticks),
         dead = hundredths(errors.dead_air_ticks),
@@ -259,14 +268,14 @@ fn number_table(columns: &[NumberColumn]) -> String {
         .map(|row| columns.iter().map(|(_, cells)| cell(&cells[row])).collect())
         .collect();
     let mut layout = TableLayout::new(&headings);
-    rows.iter().for_each(|row| layout.measure(row));
+    rows.iter().for_each(|row| layout.widen_columns(row));
     let mut lines = vec![layout.headings()];
-    lines.extend(rows.iter().map(|row| layout.row(row)));
+    lines.extend(rows.iter().map(|row| layout.format_row(row)));
     lines.join("\n")
 }
 
 /// Formats sessions as a table, then timing, angles, hands and the loss breakdown.
-pub fn progress(statistics: &Statistics) -> String {
+pub fn progress_report(statistics: &Statistics) -> String {
     let column = |heading, cells: Vec<Option<String>>| (heading, cells);
     let cells = |cell: &dyn Fn(&crate::coach::SessionStats) -> Option<String>| {
         statistics.sessions.iter().map(cell).collect()
@@ -301,9 +310,9 @@ pub fn progress(statistics: &Statistics) -> String {
     let mut lines = vec![
         number_table(&columns),
         String::new(),
-        timing(&statistics.timing),
-        angles(&statistics.errors),
-        hands(&statistics.errors),
+        timing_lines(&statistics.timing),
+        angle_error_lines(&statistics.errors),
+        key_lines(&statistics.errors),
     ];
     if statistics.ledger_jumps > 0 {
         lines.push(ledger_title(statistics));
@@ -322,8 +331,8 @@ pub fn trend_number(trend: Trend, number: f64) -> Number {
 }
 
 /// Formats a mouse speed in all games' scales, and the demands of ideal strafes.
-pub fn sensitivity(deg_per_count: f64, cm_per_turn: f64, needs: &[StrafeEffort]) -> String {
-    let mut lines = vec![turn(deg_per_count, cm_per_turn)];
+pub fn sensitivity_report(deg_per_count: f64, cm_per_turn: f64, needs: &[StrafeEffort]) -> String {
+    let mut lines = vec![turn_line(deg_per_count, cm_per_turn)];
     let scale = |scale: &SensScale| {
         message!(
             "report-sensitivity-scale",
@@ -346,10 +355,10 @@ pub fn sensitivity(deg_per_count: f64, cm_per_turn: f64, needs: &[StrafeEffort])
 }
 
 /// Describes the turn per count, and the mouse distance of a full turn.
-pub fn turn(deg_per_count: f64, cm_per_turn: f64) -> String {
+pub fn turn_line(deg_per_count: f64, cm_per_turn: f64) -> String {
     message!(
         "report-sensitivity",
-        degrees = exact(deg_per_count),
+        degrees = format_exact(deg_per_count),
         cm = hundredths(cm_per_turn)
     )
 }

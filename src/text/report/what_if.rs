@@ -36,7 +36,7 @@ pub fn what_if_lines(takeoff_tick: u64, what_if: &WhatIfAnswer) -> String {
 fn variant_line(twin: &WhatIfVariant) -> String {
     let (name, told) = (twin.kind.describe(), twin.told);
     let told = [hundredths(told.distance), hundredths(told.speed)]
-        .map(|number| number.signed().to_string());
+        .map(|number| number.with_sign().to_string());
     let [told_units, told_speed] = told.each_ref().map(String::as_str);
     let Some(won) = twin.won else {
         return message!(
@@ -46,8 +46,8 @@ fn variant_line(twin: &WhatIfVariant) -> String {
             speed = told_speed
         );
     };
-    let won =
-        [hundredths(won.distance), hundredths(won.speed)].map(|number| number.signed().to_string());
+    let won = [hundredths(won.distance), hundredths(won.speed)]
+        .map(|number| number.with_sign().to_string());
     let [won_units, won_speed] = won.each_ref().map(String::as_str);
     let line = message!(
         if twin.outcome.is_some_and(|outcome| outcome.is_level()) {

@@ -169,7 +169,7 @@ fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop], cap: Option<f32>) {
         let color = canvas.ink.of(tone);
         canvas.text_left([12.0, y], strong(13.0), color, hop.fog);
         canvas.text_left([30.0, y], regular(12.0), color, word);
-        let change = number::whole(hop.speed_after - hop.speed_before).signed();
+        let change = number::whole(hop.speed_after - hop.speed_before).with_sign();
         let speeds = format!(
             "{} → {}",
             number::whole(hop.speed_before),

@@ -16,7 +16,7 @@ use crate::game::world::view::PlayerCamera;
 use crate::planner::bot::{BlockRequirement, BlockTable};
 use crate::planner::edges::BlockAhead;
 use crate::planner::judge::JudgedJump;
-use crate::text::block::lack_line;
+use crate::text::block::shortfall_line;
 use crate::text::number::{Number, hundredths, whole};
 use crate::text::{Describe as _, message};
 use wishdir_analysis::jump::JumpKind;
@@ -50,7 +50,7 @@ fn lines(
         let lack = table.shortfall(need.block, need.rise, prestrafe, efficiency);
         message!(
             "block-sign.yours",
-            lack = lack_line(prestrafe, efficiency, &lack)
+            lack = shortfall_line(prestrafe, efficiency, &lack)
         )
     }));
     lines

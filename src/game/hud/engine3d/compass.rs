@@ -11,7 +11,7 @@ use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
-use crate::text::{MessageId, id, key, message, text};
+use crate::text::{MessageId, id, message, names_key, text};
 use wishdir_analysis::recent::TickStats;
 use wishdir_analysis::strafe::AirTick;
 use wishdir_analysis::strafe_tick::WishDirection;
@@ -223,7 +223,7 @@ fn wish_tone(gain: f32) -> ColorRole {
 }
 
 /// Message for an angle: wishdir left of, right of or along the velocity.
-fn angle_id(angle: f32) -> MessageId<{ key(&["degrees"]) }> {
+fn angle_id(angle: f32) -> MessageId<{ names_key(&["degrees"]) }> {
     match number::round(f64::from(angle), 1) {
         side if side > 0.0 => id!("hud-compass.left"),
         side if side < 0.0 => id!("hud-compass.right"),

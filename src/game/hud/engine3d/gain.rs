@@ -102,7 +102,7 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
                 [10.0, 11.0],
                 strong(13.5),
                 color(gain),
-                number::hundredths(gain).signed(),
+                number::hundredths(gain).with_sign(),
             );
             let end = bar_extent(gain) * half;
             canvas.fill(
@@ -125,7 +125,7 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
     let parts: Vec<String> = parts
         .into_iter()
         .filter(|(_, value)| value.abs() >= VISIBLE_GAIN)
-        .map(|(id, value)| message!(id, gain = number::hundredths(value).signed()))
+        .map(|(id, value)| message!(id, gain = number::hundredths(value).with_sign()))
         .collect();
     // All three parts at once are rare, and too long for a larger font.
     let face = if parts.len() > 2 {
@@ -142,7 +142,7 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
             + gap;
     }
     if let Some((won, best)) = view.best {
-        let text = message!("hud-gain.best", gain = number::hundredths(best).signed());
+        let text = message!("hud-gain.best", gain = number::hundredths(best).with_sign());
         canvas.text_left([10.0, 61.0], regular(10.5), canvas.ink.dim, text);
         draw_meter(canvas, won, best);
     }

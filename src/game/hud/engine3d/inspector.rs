@@ -4,7 +4,7 @@ use super::hud_frame::HudFrame;
 use crate::game::hud::widgets::inspector::InspectorView;
 use crate::text::message;
 use crate::text::number::{hundredths, tenths};
-use crate::text::tick::line;
+use crate::text::tick::event_line;
 use wishdir_sim::math::length_2d;
 
 pub(super) fn view(now: &HudFrame<'_>) -> Option<InspectorView> {
@@ -38,7 +38,7 @@ pub(super) fn view(now: &HudFrame<'_>) -> Option<InspectorView> {
             before = hundredths(record.before.origin.z),
             after = hundredths(record.player.origin.z)
         ),
-        lines: record.report.events.iter().map(line).collect(),
+        lines: record.report.events.iter().map(event_line).collect(),
     })
 }
 

@@ -13,7 +13,7 @@ use crate::game::settings::Anchor;
 use crate::planner::bot::BlockTable;
 use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
-use crate::text::block::lack_line;
+use crate::text::block::shortfall_line;
 use crate::text::jump::{advice_line, block_error, jump_label};
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
 use crate::text::{Describe as _, Label as _, PlainId, id, message, text};
@@ -259,11 +259,14 @@ fn draw_summary(canvas: &Canvas<'_>, judged: &JudgedJump) {
             (id!("hud-jump.width"), degrees(tenths(totals.width_deg))),
             (
                 id!("hud-jump.jump-off"),
-                or_dash(jump.jump_off_deg().map(|off| degrees(tenths(off).signed()))),
+                or_dash(
+                    jump.jump_off_deg()
+                        .map(|off| degrees(tenths(off).with_sign())),
+                ),
             ),
             (
                 id!("hud-jump.forward-release"),
-                or_dash(jump.forward_release.map(|ticks| whole(ticks).signed())),
+                or_dash(jump.forward_release.map(|ticks| whole(ticks).with_sign())),
             ),
             (
                 id!("hud-jump.airpath"),
@@ -318,7 +321,10 @@ fn block_text(judged: &JudgedJump, block: f64, blocks: &BlockTable) -> String {
     let early = early
         .map(|units| message!("hud-jump.block-early", units = units))
         .unwrap_or_default();
-    format!("{need}. {}{early}", lack_line(prestrafe, efficiency, &lack))
+    format!(
+        "{need}. {}{early}",
+        shortfall_line(prestrafe, efficiency, &lack)
+    )
 }
 
 /// Draws the key timing around the previous landing. Returns the y below the text.
@@ -349,14 +355,14 @@ fn parts_text(ledger: &Ledger) -> String {
     parts.truncate(PARTS);
     let shown: f64 = parts
         .iter()
-        .map(|(amount, _)| tenths(*amount).rounded())
+        .map(|(amount, _)| tenths(*amount).rounded_value())
         .sum();
     let part = |(amount, cause): &(f64, &str)| {
         message!("hud-jump.part", cause = *cause, units = tenths(*amount))
     };
     let mut words: Vec<String> = parts.iter().map(part).collect();
-    let rest = tenths(tenths(ledger.amount(ledger.total)).rounded() - shown);
-    if rest.rounded() != 0.0 {
+    let rest = tenths(tenths(ledger.amount(ledger.total)).rounded_value() - shown);
+    if rest.rounded_value() != 0.0 {
         words.push(message!("hud-jump.other", units = rest));
     }
     words

@@ -129,7 +129,7 @@ fn cells(index: usize, strafe: &JumpStrafe, grading: Grading) -> [(String, Color
     };
     let offset = strafe.switch_offset.map_or_else(
         || String::from("-"),
-        |ticks| whole(f64::from(ticks)).signed().to_string(),
+        |ticks| whole(f64::from(ticks)).with_sign().to_string(),
     );
     [
         (format!("{}", index + 1), ColorRole::Dim),
@@ -137,12 +137,12 @@ fn cells(index: usize, strafe: &JumpStrafe, grading: Grading) -> [(String, Color
         plain(totals.ticks.to_string()),
         (percent(strafe.air_share), ColorRole::Dim),
         graded(totals.sync_gain),
-        plain(hundredths(totals.gain).signed().to_string()),
+        plain(hundredths(totals.gain).with_sign().to_string()),
         (hundredths(-totals.loss).to_string(), loss),
         graded(totals.efficiency),
         plain(message!(
             "hud-degrees",
-            degrees = tenths(totals.angle_error_mean_deg).signed()
+            degrees = tenths(totals.angle_error_mean_deg).with_sign()
         )),
         plain(offset),
     ]

@@ -147,7 +147,7 @@ fn draw_scatter(canvas: &Canvas<'_>, log: &LongJumpLog) {
         let words = message!(
             "hud-long-jumps.scatter",
             name = name,
-            bias = tenths(scatter.mean).signed(),
+            bias = tenths(scatter.mean).with_sign(),
             spread = tenths(scatter.spread)
         );
         let face = canvas.fitted(regular(11.0), BLOCKS[0] - LEFT - 6.0, &words);

@@ -71,12 +71,12 @@ fn draw(canvas: &Canvas<'_>, view: SpeedView) {
     };
     let landing = view.landing.map_or_else(
         || String::from("-"),
-        |by| number::whole(by).signed().to_string(),
+        |by| number::whole(by).with_sign().to_string(),
     );
     let cells = [
         (
             id!("hud-speed.vertical"),
-            number::whole(view.vertical).signed().to_string(),
+            number::whole(view.vertical).with_sign().to_string(),
         ),
         (
             id!("hud-speed.height"),

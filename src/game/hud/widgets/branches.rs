@@ -111,8 +111,8 @@ fn difference_line(
         "hud-inspector.branches",
         current = current,
         other = other,
-        speed = tenths(speed).signed(),
-        distance = tenths(distance).signed()
+        speed = tenths(speed).with_sign(),
+        distance = tenths(distance).with_sign()
     )
 }
 

@@ -122,7 +122,7 @@ impl FinishView {
 /// Formats a time difference to the millisecond.
 fn seconds(msec: f64) -> Number {
     let msec = if msec.abs() < EVEN_MSEC { 0.0 } else { msec };
-    thousandths(msec / 1000.0).signed()
+    thousandths(msec / 1000.0).with_sign()
 }
 
 /// Splits and result of the current run, with the times of the message clock when they came up,

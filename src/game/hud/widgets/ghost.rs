@@ -81,9 +81,9 @@ pub struct RaceView {
 impl RaceView {
     fn speed(&self, speed: f32) -> Number {
         if self.in_pixels {
-            hundredths(speed).signed()
+            hundredths(speed).with_sign()
         } else {
-            whole(speed).signed()
+            whole(speed).with_sign()
         }
     }
 
@@ -132,7 +132,7 @@ fn split_label(mark: RaceSplitView) -> String {
 
 /// Formats a time difference to the millisecond.
 fn seconds(msec: f64) -> Number {
-    thousandths(msec / 1000.0).signed()
+    thousandths(msec / 1000.0).with_sign()
 }
 
 fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
@@ -190,7 +190,7 @@ fn draw_difference(
 ) {
     let RaceDifferenceView { msec, speed } = standing;
     let ink = difference_color(canvas, msec, EVEN_MSEC);
-    let time = hundredths(msec / 1000.0).signed();
+    let time = hundredths(msec / 1000.0).with_sign();
     // The number shrinks first, because the small label would become unreadable.
     let (words, room) = (time_verdict(msec), spot.size.x - 2.0 * MARGIN - 6.0);
     let face = strong(if spot.small { 19.0 } else { 23.0 });

@@ -37,7 +37,7 @@ pub use widget_frame::{WidgetArea, WidgetFrame, WidgetLayer, draw_all, layer};
 
 use crate::game::base::messages::GameKind;
 use crate::game::settings::{Anchor, HudSettings, Placement};
-use crate::text::{explain, text, text_by_id};
+use crate::text::{fill_constants, text, text_by_id};
 
 /// A selection of widgets for a kind of player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
@@ -173,12 +173,12 @@ impl<Draw> Widget<Draw> {
 
     /// One-line description.
     pub fn note(&self) -> String {
-        explain(&self.text_id(".note"))
+        fill_constants(&self.text_id(".note"))
     }
 
     /// Formula behind the widget's numbers. Empty if there is none.
     pub fn formula(&self) -> String {
-        explain(&self.text_id(".formula"))
+        fill_constants(&self.text_id(".formula"))
     }
 
     /// Message id of a text of the widget, such as `widget-strafe-bar.note`.

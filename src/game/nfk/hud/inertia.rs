@@ -104,7 +104,7 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     canvas.text_middle([60.0, 79.0], regular(11.5), dim, each_second);
 
     let line = |y: f32, name: &str, value: f64, note: String| {
-        let words = format!("{name} {}", number::hundredths(value).signed());
+        let words = format!("{name} {}", number::hundredths(value).with_sign());
         canvas.text_right([BAR[1], y], regular(11.5), canvas.ink.dim, note);
         BAR[0]
             + canvas
@@ -118,7 +118,7 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
         message!("hud-inertia.cap", cap = number::hundredths(view.cap)),
     );
     if view.shift != 0.0 {
-        let shift = number::hundredths(view.shift).signed();
+        let shift = number::hundredths(view.shift).with_sign();
         canvas.text_left([end + 8.0, 15.0], strong(12.5), canvas.ink.accent, shift);
     }
     draw_rail(canvas, 27.0, &[-view.cap, view.cap]);

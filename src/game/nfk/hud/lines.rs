@@ -38,7 +38,7 @@ pub(super) fn view(record: &NfkTickRecord, rules: Ruleset) -> InspectorView {
             y_after = hundredths(after.y),
             moved = hundredths(rules.speed(after).abs())
         ),
-        lines: record.report.events.iter().map(nfk::line).collect(),
+        lines: record.report.events.iter().map(nfk::event_line).collect(),
     }
 }
 

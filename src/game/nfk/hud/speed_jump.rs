@@ -9,7 +9,7 @@ use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::nfk::draw::count_color;
 use crate::game::settings::Anchor;
-use crate::text::{MessageId, id, key, message, text};
+use crate::text::{MessageId, id, message, names_key, text};
 use wishdir_sim::platformer::{
     COUNT_ACTS, DOUBLE_JUMP_OVER, Dir, FRESH_TICKS_MAX, HOLD_OFF_TICKS, NfkRun, NfkTickRecord,
     Ruleset, SpeedJumpEffect,
@@ -131,14 +131,14 @@ fn effect_text(view: &SpeedJumpView) -> String {
         }
         Ruleset::R2 => message!(
             "hud-speed-jump.effect-count",
-            x = number::hundredths(effect.x_per_tick).signed(),
-            iy = number::thousandths(effect.y_per_tick).signed()
+            x = number::hundredths(effect.x_per_tick).with_sign(),
+            iy = number::thousandths(effect.y_per_tick).with_sign()
         ),
         Ruleset::V075 if view.count == 0 => text!("hud-speed-jump.no-effect-level").to_owned(),
         Ruleset::V075 => message!(
             "hud-speed-jump.effect-level",
-            cap = number::hundredths(effect.run_cap).signed(),
-            iy = number::tenths(effect.jump_iy).signed()
+            cap = number::hundredths(effect.run_cap).with_sign(),
+            iy = number::tenths(effect.jump_iy).with_sign()
         ),
     }
 }
@@ -182,7 +182,7 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
 fn draw_counters(canvas: &Canvas<'_>, view: &SpeedJumpView, left: f32, right: f32) {
     let middle = f32::midpoint(left, right);
     let counter =
-        |x: f32, id: MessageId<{ key(&["ticks"]) }>, value: u8, most: u8, color: Color32| {
+        |x: f32, id: MessageId<{ names_key(&["ticks"]) }>, value: u8, most: u8, color: Color32| {
             let (width, words) = (middle - left - 14.0, message!(id, ticks = value));
             let face = canvas.fitted(regular(11.0), width + 8.0, &words);
             canvas.text_left([x, 75.0], face, canvas.ink.dim, words);

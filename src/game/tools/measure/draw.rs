@@ -17,7 +17,7 @@ use crate::game::play::mover::{Mover, Player};
 use crate::game::settings::{Action, Settings};
 use crate::game::world::view::PlayerCamera;
 use crate::planner::bot::BlockTable;
-use crate::text::block::short_need;
+use crate::text::block::short_requirements;
 use crate::text::{message, text};
 
 /// The panel of numbers.
@@ -148,7 +148,11 @@ fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>
         });
         if let Some((blocks, rise)) = blocks.zip(rise) {
             let need = blocks.requirement(f64::from(block.gap), f64::from(rise));
-            rows.push((text!("measure-need"), short_need(&need), MeasureLine::None));
+            rows.push((
+                text!("measure-need"),
+                short_requirements(&need),
+                MeasureLine::None,
+            ));
         }
     }
     rows.push((

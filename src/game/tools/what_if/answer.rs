@@ -274,7 +274,7 @@ impl WhatIfLine {
     /// Returns the text of the gain, or of the distance.
     pub fn result_text(&self) -> String {
         let number = match self.kind {
-            WhatIfLineKind::Variant(_) => self.won.map(|won| tenths(won).signed().to_string()),
+            WhatIfLineKind::Variant(_) => self.won.map(|won| tenths(won).with_sign().to_string()),
             WhatIfLineKind::Own | WhatIfLineKind::Ceiling => {
                 self.distance.map(|far| tenths(far).to_string())
             }

@@ -340,7 +340,7 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
             LEDGER,
             NUMBER,
             ink.dim,
-            tenths(charged).signed().to_string(),
+            tenths(charged).with_sign().to_string(),
         );
     }
     let color = match (line.kind, line.won) {

@@ -8,7 +8,7 @@ use crate::game::hud::ui::controls::title;
 use crate::game::hud::ui::theme::{self, Type};
 use crate::game::menu::pages::search_words::SearchWords;
 use crate::game::settings::ActionGroup;
-use crate::text::guide;
+use crate::text::guide_text;
 
 /// A block of the guide.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub(super) struct TextSpan {
 pub(super) fn blocks() -> Vec<GuideBlock> {
     let mut blocks = Vec::new();
     let mut lines: Vec<&str> = Vec::new();
-    for line in guide().lines().chain([""]) {
+    for line in guide_text().lines().chain([""]) {
         let begins_item = line.starts_with("- ");
         if (line.is_empty() || begins_item || line.starts_with('#')) && !lines.is_empty() {
             blocks.push(text(&lines.join(" ")));
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn guide_mentions_every_widget() {
-        let guide = guide().to_lowercase();
+        let guide = guide_text().to_lowercase();
         // Widgets that need no explanation.
         let plain = ["Crosshair", "Health", "Engine", "Timer", "Hints"];
         for widget in crate::game::registry::all_widgets()
@@ -245,7 +245,7 @@ mod tests {
                 .iter()
                 .filter(|block| matches!(block, GuideBlock::Heading(_)))
                 .count(),
-            guide().matches("\n## ").count()
+            guide_text().matches("\n## ").count()
         );
         for block in &blocks {
             if let GuideBlock::Text { spans, .. } = block {

@@ -16,7 +16,7 @@ use crate::game::menu::pages::fields::{field_with_button, loading, typed_path};
 use crate::game::time::records::{BestBoards, BoardRequest};
 use crate::storage::records::{Boards, EntryProblem, Listing};
 use crate::text::number::Clock;
-use crate::text::report::records::{kind_label, number};
+use crate::text::report::records::{format_number, kind_label};
 use crate::text::{Describe as _, Label as _, PlainId, id, message, text};
 use wishdir_sim::badge::Badges;
 use wishdir_sim::style::Style;
@@ -208,7 +208,7 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
 
 /// Formats the input statistics of an entry, without a verdict.
 fn input_summary(hand: &Value) -> String {
-    let of = |value: &Value| value.as_f64().map_or_else(|| "-".to_owned(), number);
+    let of = |value: &Value| value.as_f64().map_or_else(|| "-".to_owned(), format_number);
     let mean = |what: &str, side: &str| of(&hand[what][side]["mean"]);
     let presses = hand["press_ms"].as_object().into_iter().flatten();
     let presses: Vec<String> = presses
@@ -374,7 +374,7 @@ fn format_value(name: &str, value: &Value) -> String {
         Value::Number(value) if name == "rank" => {
             message!("menu-records.rank", rank = value.to_string())
         }
-        Value::Number(value) => value.as_f64().map_or_else(String::new, number),
+        Value::Number(value) => value.as_f64().map_or_else(String::new, format_number),
         // Only the date.
         Value::String(text) if name == "at" => text.chars().take(10).collect(),
         Value::String(kind) if name == "kind" => kind_label(kind).to_owned(),

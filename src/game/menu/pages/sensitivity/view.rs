@@ -44,7 +44,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SensitivityPage) {
         return note(ui, text!("menu-hand.still"));
     }
     ui.label(rich(
-        &report::turn(deg, cm_per_turn(deg, counts)),
+        &report::turn_line(deg, cm_per_turn(deg, counts)),
         Type::Strong,
         theme::TEXT,
     ));

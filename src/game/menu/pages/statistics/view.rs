@@ -142,7 +142,7 @@ fn trend_unit(trend: Trend) -> &'static str {
 /// Plots hops by ticks after the landing. One line marks the mean, two its spread.
 fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
     title(ui, text!("menu-statistics.timing"));
-    show_lines(ui, &report::timing(of));
+    show_lines(ui, &report::timing_lines(of));
     if of.histogram.is_empty() {
         return;
     }
@@ -175,8 +175,8 @@ fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
 /// Plots the angle errors of both sides: all jumps, then each takeoff speed band.
 fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
     title(ui, text!("menu-statistics.angles"));
-    show_lines(ui, &report::angles(of));
-    show_lines(ui, &report::hands(of));
+    show_lines(ui, &report::angle_error_lines(of));
+    show_lines(ui, &report::key_lines(of));
     let mut rows = vec![(text!("menu-statistics.all").to_owned(), of.angle_deg)];
     rows.extend(of.bands.iter().map(|band| {
         (
@@ -208,7 +208,7 @@ fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
         .custom_x_axes(vec![axis(
             Axis::X,
             text!("menu-statistics.degrees"),
-            |at| tenths(at).signed().to_string(),
+            |at| tenths(at).with_sign().to_string(),
         )])
         .custom_y_axes(vec![axis(Axis::Y, "", move |at| row_name(&names, at))])
         .y_grid_spacer(|input| row_marks(input.bounds))

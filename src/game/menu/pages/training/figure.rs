@@ -10,7 +10,7 @@ use crate::game::hud::ui::controls::{note, rich, row, slider};
 use crate::game::hud::ui::plot::{axis, dots, line, plot};
 use crate::game::hud::ui::theme::{self, Type};
 use crate::text::number::{Number, hundredths, tenths, whole};
-use crate::text::training::{fact, quantity};
+use crate::text::training::{fact_text, quantity_name};
 
 /// Height of the curve and side of the arrows' square, points.
 const HEIGHT: f32 = 190.0;
@@ -50,7 +50,7 @@ pub(super) fn show(ui: &mut Ui, figure: &mut Figure, ink: &Palette) {
         Some(_) | None => show_curve(ui, &drawn, ink, vec2(room, HEIGHT)),
     }
     for line in &drawn.facts {
-        ui.label(rich(&fact(line), Type::Small, theme::TEXT));
+        ui.label(rich(&fact_text(line), Type::Small, theme::TEXT));
     }
     if drawn.window.is_some() {
         note(ui, crate::text::text!("figure.window-note"));
@@ -60,7 +60,7 @@ pub(super) fn show(ui: &mut Ui, figure: &mut Figure, ink: &Palette) {
             let mut value = one.value as f32;
             let decimals = if one.step < 1.0 { 1 } else { 0 };
             let range = one.range[0] as f32..=one.range[1] as f32;
-            row(ui, quantity(one.quantity), "", |ui| {
+            row(ui, quantity_name(one.quantity), "", |ui| {
                 slider(ui, &mut value, range, one.step as f32, decimals)
             });
             one.value = f64::from(value);
@@ -101,10 +101,10 @@ fn show_curve(ui: &mut Ui, drawn: &FigureData, ink: &Palette, size: Vec2) {
     let (rule, gain, here) = (ink.neutral, ink.gain, ink.accent);
     plot("curve", size.y)
         .width(size.x)
-        .custom_x_axes(vec![axis(Axis::X, quantity(x), move |at| {
+        .custom_x_axes(vec![axis(Axis::X, quantity_name(x), move |at| {
             format_quantity(x, at).to_string()
         })])
-        .custom_y_axes(vec![axis(Axis::Y, quantity(y), move |at| {
+        .custom_y_axes(vec![axis(Axis::Y, quantity_name(y), move |at| {
             format_quantity(y, at).to_string()
         })])
         .show(ui, |plot| {

@@ -16,7 +16,8 @@ use crate::game::settings::LessonTime;
 use crate::game::time::records::JumpHistory;
 use crate::storage::records::today;
 use crate::text::training::{
-    drill_note, drill_title, goal, lesson_step, lesson_text, lesson_title, medals, plan_reason,
+    drill_note, drill_title, goal_text, lesson_step_text, lesson_text, lesson_title,
+    medal_scores_text, plan_reason,
 };
 use crate::text::{Label as _, PlainId, id, message, text};
 use wishdir_sim::engine::JumpScore;
@@ -74,8 +75,8 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
         let about = format!(
             "{}\n{}: {}",
             drill_note(drill),
-            goal(drill, level),
-            medals(drill, level)
+            goal_text(drill, level),
+            medal_scores_text(drill, level)
         );
         if card(
             ui,
@@ -218,7 +219,7 @@ fn show_page(
         theme::TEXT,
     ));
     for step in 0..lesson.steps.len() {
-        let (number, words) = (step + 1, lesson_step(lesson, step));
+        let (number, words) = (step + 1, lesson_step_text(lesson, step));
         let (line, ink) = match done.cmp(&step) {
             Ordering::Greater => (
                 message!("menu-training.step-done", number = number, step = words),
