@@ -374,7 +374,7 @@ fn who_types_into_the_console_leaves_it_by_its_key_and_by_the_menu_s_whatever_le
         Action::Console,
         Keys {
             secondary: Some(InputKey::Key(KeyCode::KeyK)),
-            ..Keys::single(InputKey::Key(KeyCode::Insert))
+            ..Keys::from_key(InputKey::Key(KeyCode::Insert))
         },
     );
     assert!(!typed(&mut game, KeyCode::KeyK, KeyCode::Insert));

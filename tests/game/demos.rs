@@ -93,7 +93,7 @@ fn a_demo_is_watched_on_its_map_by_its_rules_and_every_tick_is_the_recorded_one(
         assert_eq!(player(&mut game), of(&ticks[tick as usize]), "tick {tick}");
     }
     assert!(
-        game.resource::<Analysis>().last_jumps().next().is_some(),
+        game.resource::<Analysis>().recent_jumps().next().is_some(),
         "its jumps are judged"
     );
     while game.resource::<ReplayViewer>().marks.is_empty() {

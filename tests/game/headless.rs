@@ -60,7 +60,7 @@ pub(crate) struct Game {
 struct TestTimes(Arc<Mutex<VecDeque<u64>>>);
 
 impl EventTimes for TestTimes {
-    fn time_of(&mut self, _event: &WindowEvent, _time: &Time<Real>) -> Option<u64> {
+    fn event_time(&mut self, _event: &WindowEvent, _time: &Time<Real>) -> Option<u64> {
         self.0.lock().unwrap().pop_front()
     }
 }

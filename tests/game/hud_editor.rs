@@ -427,7 +427,7 @@ fn layouts_are_saved_loaded_renamed_removed_and_their_mistakes_have_a_line() {
         .world_mut()
         .resource_mut::<Settings>()
         .hud
-        .change("Speed", Some(place));
+        .set_placement("Speed", Some(place));
     let own = game.resource::<Settings>().hud.clone();
     let path = folder.path().join("layouts/My KZ.ron");
     assert_eq!(
@@ -479,7 +479,7 @@ fn a_layout_goes_to_another_player_as_a_line_of_text() {
         .world_mut()
         .resource_mut::<Settings>()
         .hud
-        .change("Compass", Some(place));
+        .set_placement("Compass", Some(place));
     let own = game.resource::<Settings>().hud.clone();
     let (words, _) = last_told(&mut game, LayoutRequest::Copy);
     let line = game

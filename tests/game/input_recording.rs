@@ -31,7 +31,7 @@ fn game(name: &str, path: &Path) -> Game {
         },
         ..Settings::default()
     };
-    let zoom = Keys::single(InputKey::Key(KeyCode::KeyU));
+    let zoom = Keys::from_key(InputKey::Key(KeyCode::KeyU));
     settings.binds.set(Action::Zoom, zoom);
     let mut game = Game::new(profile(name).clone(), settings);
     game.app

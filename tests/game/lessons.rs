@@ -81,7 +81,10 @@ fn go_through(path: &str) {
         let shown = demonstrated(&mut game).unwrap_or_else(|| panic!("{id}: nobody shows it"));
         assert_eq!(shown.medal, Some(Medal::Gold), "{id}: {shown:?}");
         assert_eq!(
-            game.resource::<Settings>().training.drill(drill).best(),
+            game.resource::<Settings>()
+                .training
+                .drill(drill)
+                .best_medal(),
             None,
             "{id}: a demonstration earns nothing"
         );
@@ -109,7 +112,10 @@ fn go_through(path: &str) {
         let view = game.resource::<Training>().view().unwrap();
         assert!(!view.last.is_empty(), "{id}: a try ends by itself");
         assert_eq!(
-            game.resource::<Settings>().training.drill(drill).best(),
+            game.resource::<Settings>()
+                .training
+                .drill(drill)
+                .best_medal(),
             None,
             "{id}: {}",
             view.last
@@ -251,7 +257,7 @@ fn has_medal(drill: &'static str) -> impl Fn(&Game) -> bool {
         game.resource::<Settings>()
             .training
             .drill(drill_by_name(drill).unwrap())
-            .best()
+            .best_medal()
             .is_some()
     }
 }

@@ -82,7 +82,7 @@ fn the_last_jump_is_copied_and_opened_with_the_same_bits() {
         .unwrap_or_else(|jumps: Vec<_>| panic!("{} jumps", jumps.len()));
     let shown = game
         .resource::<wishdir::game::play::analysis::Analysis>()
-        .last_jumps()
+        .recent_jumps()
         .next()
         .unwrap()
         .clone();
@@ -112,7 +112,7 @@ fn the_last_jump_is_copied_and_opened_with_the_same_bits() {
     assert_eq!(other.run().hash(), end.hash(), "every bit");
     let again = other
         .resource::<wishdir::game::play::analysis::Analysis>()
-        .last_jumps()
+        .recent_jumps()
         .next()
         .unwrap()
         .clone();

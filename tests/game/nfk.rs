@@ -139,7 +139,7 @@ fn the_keys_can_be_bound_to_others() {
     let mut game = game();
     let mut settings = Settings::default();
     let key = InputKey::Key(KeyCode::KeyK);
-    settings.binds.set(Action::NfkRight, Keys::single(key));
+    settings.binds.set(Action::NfkRight, Keys::from_key(key));
     *game.app.world_mut().resource_mut::<Settings>() = settings;
     game.feed(InputEvent::Press(KeyCode::KeyD));
     game.frames(6);

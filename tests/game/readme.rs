@@ -32,7 +32,7 @@ fn keys(text: &str) -> BTreeSet<&str> {
 fn default_keys(game: GameKind, wanted: impl Fn(Action) -> bool) -> BTreeSet<&'static str> {
     Action::ALL
         .into_iter()
-        .filter(|action| action.is_in(game) && wanted(*action))
+        .filter(|action| action.exists_in(game) && wanted(*action))
         .flat_map(|action| keycap::all(&Binds::default(), action))
         .filter(|key| *key != keycap::NONE)
         .collect()
@@ -46,7 +46,9 @@ fn the_page_of_controls_has_exactly_the_default_keys() {
         keys(section(&page, "Quake, Half-Life and Counter-Strike")),
         in_3d
     );
-    let of_nfk = default_keys(GameKind::Nfk, |action| !action.is_in(GameKind::Engine3d));
+    let of_nfk = default_keys(GameKind::Nfk, |action| {
+        !action.exists_in(GameKind::Engine3d)
+    });
     assert_eq!(keys(section(&page, "Need For Kill")), of_nfk);
 }
 

@@ -418,7 +418,7 @@ fn each_of_an_actions_three_keys_does_it() {
     let keys = settings
         .binds
         .keys(Action::Jump)
-        .with(Slot::Third, Some(InputKey::WheelUp));
+        .with_slot(Slot::Third, Some(InputKey::WheelUp));
     settings.binds.set(Action::Jump, keys);
     for deed in [
         InputEvent::Press(KeyCode::Space),

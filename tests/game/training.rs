@@ -87,7 +87,7 @@ fn a_drill_is_judged_kept_begun_again_and_made_harder() {
     game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(80);
     assert_eq!(
-        game.resource::<Settings>().training.drills["run"].best(),
+        game.resource::<Settings>().training.drills["run"].best_medal(),
         Some(Medal::Gold)
     );
     assert!((game.run().player().origin - start).length() > 20.0);
@@ -127,7 +127,7 @@ fn a_try_waits_for_the_first_key_and_who_then_stands_still_earns_nothing() {
         training
             .drills
             .get("run")
-            .is_none_or(|run| run.best().is_none())
+            .is_none_or(|run| run.best_medal().is_none())
     );
     assert!(place(&game).contains("attempt 2"), "{}", place(&game));
     game.app
@@ -249,7 +249,7 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
     assert_eq!(
         game.resource::<Settings>()
             .training
-            .lesson_after(lesson)
+            .next_lesson_after(lesson)
             .unwrap()
             .id,
         "qw-jump"

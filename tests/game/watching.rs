@@ -127,7 +127,7 @@ fn every_tick_can_be_gone_to_with_what_was_known_of_it() {
     }
     let last = |game: &Game| {
         game.resource::<Analysis>()
-            .last_jumps()
+            .recent_jumps()
             .next()
             .map(|judged| judged.jump.distance)
     };

@@ -305,7 +305,7 @@ fn the_keys_choose_a_line_and_what_is_watched_can_be_raced() {
 fn hands_are_learned_from_live_jumps_or_as_the_player_says() {
     let mut game = jumped();
     assert_eq!(
-        game.resource::<WhatIfTool>().learned().limits(),
+        game.resource::<WhatIfTool>().learned_limits().limits(),
         None,
         "a script is nobody's hands"
     );

@@ -15,7 +15,7 @@ fn game() -> Game {
     let mut settings = Settings::default();
     settings
         .binds
-        .set(Action::Zoom, Keys::single(InputKey::Key(ZOOM)));
+        .set(Action::Zoom, Keys::from_key(InputKey::Key(ZOOM)));
     let mut game = Game::new(profile("cs16-100").clone(), settings);
     game.frames(30);
     game

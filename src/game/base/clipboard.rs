@@ -32,7 +32,7 @@ impl Clipboard {
     /// If there is no clipboard or no text in it. The error is the message to show.
     pub fn text(&mut self) -> Result<String, String> {
         match self {
-            Self::Desktop(desktop) => with_desktop(desktop, Desktop::get_text),
+            Self::Desktop(desktop) => with_desktop_clipboard(desktop, Desktop::get_text),
             Self::Own(text) => Ok(text.clone()),
         }
     }
@@ -44,7 +44,9 @@ impl Clipboard {
     /// If there is no clipboard. The error is the message to show.
     pub fn set(&mut self, text: String) -> Result<(), String> {
         match self {
-            Self::Desktop(desktop) => with_desktop(desktop, |desktop| desktop.set_text(text)),
+            Self::Desktop(desktop) => {
+                with_desktop_clipboard(desktop, |desktop| desktop.set_text(text))
+            }
             Self::Own(own) => {
                 *own = text;
                 Ok(())
@@ -54,7 +56,7 @@ impl Clipboard {
 }
 
 /// Accesses the desktop's clipboard, opening it if needed.
-fn with_desktop<T>(
+fn with_desktop_clipboard<T>(
     desktop: &mut Mutex<Option<Desktop>>,
     ask: impl FnOnce(&mut Desktop) -> Result<T, arboard::Error>,
 ) -> Result<T, String> {
@@ -82,19 +84,19 @@ impl Describe for arboard::Error {
 
 /// Requests that a text is copied to the clipboard.
 #[derive(Message, Clone, Debug)]
-pub struct Copy {
+pub struct CopyRequest {
     /// Text to copy, one or several lines.
     pub text: String,
     /// Notice to show afterwards.
     pub told: String,
 }
 
-fn copy(
-    mut wishes: MessageReader<Copy>,
+fn copy_requested_texts(
+    mut wishes: MessageReader<CopyRequest>,
     mut clipboard: ResMut<Clipboard>,
     mut notices: MessageWriter<Notice>,
 ) {
-    for Copy { text, told } in wishes.read() {
+    for CopyRequest { text, told } in wishes.read() {
         notices.write(match clipboard.set(text.clone()) {
             Ok(()) => Notice::info(told.clone()),
             Err(problem) => Notice::warning(message!("notice-clipboard", problem = problem)),
@@ -104,8 +106,8 @@ fn copy(
 
 pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<Clipboard>()
-        .add_message::<Copy>()
-        .add_systems(Update, copy);
+        .add_message::<CopyRequest>()
+        .add_systems(Update, copy_requested_texts);
 }
 
 #[cfg(test)]
@@ -118,7 +120,7 @@ mod tests {
         own.set("wdj:abc".to_owned()).unwrap();
         assert_eq!(own.text(), Ok("wdj:abc".to_owned()));
         let mut nowhere = Mutex::new(None);
-        let refused = with_desktop(&mut nowhere, |_| {
+        let refused = with_desktop_clipboard(&mut nowhere, |_| {
             Err::<(), _>(arboard::Error::ClipboardNotSupported)
         });
         // Without a desktop the clipboard cannot be opened.

@@ -64,7 +64,7 @@ impl LoopReport {
     }
 
     /// Returns the accuracy of the input timing.
-    pub fn accuracy(&self) -> InputAccuracy {
+    pub fn input_accuracy(&self) -> InputAccuracy {
         if self.events == 0 {
             InputAccuracy::Unknown
         } else if self.longest_untimed_delay > EXACT {
@@ -149,12 +149,12 @@ pub struct LoopStats {
 
 impl LoopStats {
     /// Returns the statistics of the last full second.
-    pub fn report(&self) -> &LoopReport {
+    pub fn last_report(&self) -> &LoopReport {
         &self.report
     }
 
     /// Returns the statistics of the last full second with ticks.
-    pub fn played(&self) -> Option<&LoopReport> {
+    pub fn played_report(&self) -> Option<&LoopReport> {
         self.played.as_ref()
     }
 
@@ -189,13 +189,13 @@ impl LoopStats {
     }
 
     /// Counts a tick that ran `delay` after its end.
-    pub(in crate::game) fn tick(&mut self, delay: Duration) {
+    pub(in crate::game) fn count_tick(&mut self, delay: Duration) {
         self.counts.ticks += 1;
         self.counts.late_ticks += u32::from(delay > LATE);
     }
 
     /// Counts an event that this pass sees.
-    pub(in crate::game) fn device_event(&mut self, event: DeviceEventSeen) {
+    pub(in crate::game) fn count_device_event(&mut self, event: DeviceEventSeen) {
         let [Some(now), Some(before)] = self.passes else {
             return;
         };
@@ -212,12 +212,12 @@ impl LoopStats {
         counts.late_events += u32::from(event.is_late);
         counts.longest_delay = counts.longest_delay.max(delay);
         if event.is_motion {
-            self.mouse(now.checked_sub(event.age).unwrap_or(now));
+            self.count_mouse_report(now.checked_sub(event.age).unwrap_or(now));
         }
     }
 
     /// Counts a mouse report.
-    fn mouse(&mut self, at: Instant) {
+    fn count_mouse_report(&mut self, at: Instant) {
         let gap = self.last_mouse.replace(at).map(|last| at - last);
         if let Some(gap) = gap.filter(|gap| *gap <= MOUSE_RESTS) {
             self.counts.mouse_gaps += 1;
@@ -255,7 +255,7 @@ mod tests {
         let mut stats = LoopStats::default();
         let now = second(&mut stats, Instant::now());
         stats.pass(now);
-        let report = stats.report();
+        let report = stats.last_report();
         assert_eq!(report.passes_per_s, 491.0, "500 less nine that were missed");
         assert_eq!(report.longest_pause, 20 * MS);
     }
@@ -267,11 +267,11 @@ mod tests {
         for report in 0..100 {
             // Pauses for 300 ms after the first 50 reports.
             let rest = if report < 50 { 0 } else { 300 };
-            stats.mouse(begin + (report + rest) * MS);
+            stats.count_mouse_report(begin + (report + rest) * MS);
         }
         let now = second(&mut stats, begin);
         stats.pass(now);
-        assert_eq!(stats.report().mouse_hz.round(), 1000.0);
+        assert_eq!(stats.last_report().mouse_hz.round(), 1000.0);
     }
 
     #[test]
@@ -280,10 +280,12 @@ mod tests {
             let (mut stats, start) = (LoopStats::default(), Instant::now());
             stats.pass(start);
             stats.pass(start + pause * MS);
-            events.iter().for_each(|event| stats.device_event(*event));
+            events
+                .iter()
+                .for_each(|event| stats.count_device_event(*event));
             let now = second(&mut stats, start + pause * MS);
             stats.pass(now);
-            stats.report().accuracy()
+            stats.last_report().input_accuracy()
         };
         let untimed = DeviceEventSeen::default();
         let timed = DeviceEventSeen {
@@ -306,10 +308,13 @@ mod tests {
     fn ticks_are_late_after_4_ms() {
         let mut stats = LoopStats::default();
         for delay in [0, 4, 5, 30] {
-            stats.tick(delay * MS);
+            stats.count_tick(delay * MS);
         }
         let now = second(&mut stats, Instant::now());
         stats.pass(now);
-        assert_eq!((stats.report().ticks, stats.report().late_ticks), (4, 2));
+        assert_eq!(
+            (stats.last_report().ticks, stats.last_report().late_ticks),
+            (4, 2)
+        );
     }
 }

@@ -27,7 +27,7 @@ pub enum Menu {
 
 impl Menu {
     /// Returns the state after the menu key.
-    pub fn other(self) -> Self {
+    pub fn toggled(self) -> Self {
         match self {
             Self::Closed => Self::Open,
             Self::Open => Self::Closed,
@@ -66,7 +66,7 @@ pub struct MedalWon(pub Medal);
 
 /// Whether the measuring tool is in use. Only `measure/mod.rs` writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Measuring(pub bool);
+pub struct MeasuringActive(pub bool);
 
 /// Whether the bug finder is active. Only `bug_finder/mod.rs` writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,7 +112,7 @@ pub enum Control {
 
 impl Control {
     /// Returns the state after the free camera's key.
-    pub fn other(self) -> Self {
+    pub fn toggled(self) -> Self {
         match self {
             Self::Player => Self::FreeCamera,
             Self::FreeCamera => Self::Player,
@@ -340,7 +340,7 @@ impl Notice {
 
 /// Requests that the replay of a good daily challenge attempt is saved.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub struct SaveDaily {
+pub struct SaveDailyReplay {
     /// Part of the file name after the map and the rules.
     pub name: String,
     /// Length of play to save, milliseconds.
@@ -365,7 +365,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .init_resource::<LessonOffered>()
         .add_message::<MedalWon>()
         .init_resource::<HudEditing>()
-        .init_resource::<Measuring>()
+        .init_resource::<MeasuringActive>()
         .init_resource::<BugFinderActive>()
         .init_resource::<WhatIfShown>()
         .add_message::<Request>()
@@ -377,7 +377,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_message::<BugRequest>()
         .add_message::<TimelineJumped>()
         .add_message::<Notice>()
-        .add_message::<SaveDaily>()
+        .add_message::<SaveDailyReplay>()
         .add_message::<ReplaySaved>()
         .add_message::<BestJumpsRead>()
         .add_message::<TryAgainOffered>()

@@ -46,7 +46,7 @@ impl Host {
         }
     }
 
-    fn value_in(settings: &Settings, profile: &Profile, name: &str) -> Option<String> {
+    fn find_value(settings: &Settings, profile: &Profile, name: &str) -> Option<String> {
         let number = match variable(profile, name)?.home {
             VariableStorage::Setting(_) => settings.variable(name)?,
             VariableStorage::Profile(field) => profile_value(profile, field),
@@ -57,7 +57,7 @@ impl Host {
 
 impl ConsoleHost for Host {
     fn variable(&self, name: &str) -> Option<String> {
-        Self::value_in(&self.settings, &self.profile, name)
+        Self::find_value(&self.settings, &self.profile, name)
     }
 
     fn set_variable(&mut self, name: &str, text: &str) -> bool {
@@ -100,7 +100,7 @@ impl ConsoleHost for Host {
     }
 
     fn default_value(&self, name: &str) -> Option<String> {
-        Self::value_in(&Settings::default(), &self.stock, name)
+        Self::find_value(&Settings::default(), &self.stock, name)
     }
 
     fn variable_names(&self) -> Vec<String> {

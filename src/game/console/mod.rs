@@ -85,7 +85,7 @@ impl GameConsole {
     }
 
     /// Badge of a key. Bindings that a script made itself count as macros.
-    fn badge(&self, key: &str) -> Badge {
+    fn key_badge(&self, key: &str) -> Badge {
         self.badges.get(key).copied().unwrap_or(Badge::Macro)
     }
 
@@ -177,14 +177,14 @@ impl ConsoleTargets<'_, '_> {
                 let action = Action::by_command(&text);
                 for key in input_keys(&key) {
                     let binds = &mut host.settings.binds;
-                    binds.free(key);
+                    binds.unbind_key(key);
                     if let Some(action) = action {
-                        binds.set(action, with_key(binds.keys(action), key));
+                        binds.set(action, add_key(binds.keys(action), key));
                     }
                 }
             }
             ConsoleEffect::Unbind(key) => {
-                input_keys(&key).for_each(|key| unbind(&mut host.settings, key));
+                input_keys(&key).for_each(|key| unbind_key(&mut host.settings, key));
             }
             ConsoleEffect::UnbindAll => {
                 for action in Action::ALL
@@ -198,7 +198,7 @@ impl ConsoleTargets<'_, '_> {
                 let variable = variable(&host.profile, &name);
                 let help =
                     variable.map_or_else(|| help_text(&name), |variable| variable.describe());
-                self.console.print_line(&help_text);
+                self.console.print_line(&help);
             }
             ConsoleEffect::Say(line) => self.console.print_line(&describe_line(&line)),
         }
@@ -231,14 +231,14 @@ impl ConsoleTargets<'_, '_> {
 }
 
 /// Unbinds a key unless the menu or the console uses it.
-fn unbind(settings: &mut Settings, key: InputKey) {
+fn unbind_key(settings: &mut Settings, key: InputKey) {
     if !settings.binds.is_reserved(key) {
-        settings.binds.free(key);
+        settings.binds.unbind_key(key);
     }
 }
 
 /// An action's keys plus a new one. Drops the oldest of three.
-fn with_key(keys: Keys, key: InputKey) -> Keys {
+fn add_key(keys: Keys, key: InputKey) -> Keys {
     let mut all = std::iter::once(key).chain(keys.iter().filter(move |bound| *bound != key));
     Keys {
         primary: all.next(),
@@ -248,7 +248,7 @@ fn with_key(keys: Keys, key: InputKey) -> Keys {
 }
 
 /// Runs typed lines at once.
-fn run_typed(
+fn run_typed_lines(
     mut restored: MessageReader<RestoreScripts>,
     mut typed: MessageReader<TypeLine>,
     mut targets: ConsoleTargets,
@@ -292,7 +292,7 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut targets: ConsoleTargets) {
                 .collect()
         };
         for name in names {
-            badges = badges.union(targets.console.badge(&name).into());
+            badges = badges.union(targets.console.key_badge(&name).into());
             let console = &mut targets.console.console;
             if *down {
                 console.press(&name);
@@ -327,7 +327,7 @@ pub(super) fn headless_plugin(app: &mut App) {
         .add_systems(PostStartup, run_autoexec)
         .add_systems(
             RunFixedMainLoop,
-            run_typed
+            run_typed_lines
                 .in_set(FrameSystems::Requests)
                 .before(SessionSystems::Answer),
         )

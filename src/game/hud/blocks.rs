@@ -8,7 +8,7 @@ use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
 
 use crate::background;
-use crate::game::base::messages::Measuring;
+use crate::game::base::messages::MeasuringActive;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::analysis::Analysis;
 use crate::game::play::input::Devices;
@@ -117,7 +117,7 @@ fn find_block_ahead(run: &Run, BlockSearch { feet, yaw }: BlockSearch) -> Option
 fn update_table(
     mut blocks: ResMut<Blocks>,
     analysis: Res<Analysis>,
-    measuring: Res<Measuring>,
+    measuring: Res<MeasuringActive>,
     player: Query<&Mover, With<Player>>,
     pace: Res<Pace>,
 ) {
@@ -128,7 +128,7 @@ fn update_table(
     let profile = mover.run.profile();
     let jumped = || {
         analysis
-            .last_jumps()
+            .recent_jumps()
             .next()
             .is_some_and(|judged| judged.judgement.edges.block.is_some())
     };

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::model::LayoutRequest;
-use crate::game::base::clipboard::{Clipboard, Copy};
+use crate::game::base::clipboard::{Clipboard, CopyRequest};
 use crate::game::base::messages::Notice;
 use crate::game::settings::{Layout, Settings, SettingsFile};
 use crate::storage::layouts::LayoutFiles;
@@ -109,14 +109,14 @@ pub(super) fn handle_requests(
     mut clipboard: ResMut<Clipboard>,
     mut names: ResMut<LayoutNames>,
     file: Option<Res<SettingsFile>>,
-    mut copies: MessageWriter<Copy>,
+    mut copies: MessageWriter<CopyRequest>,
     mut notices: MessageWriter<Notice>,
 ) {
     for request in requests.read() {
         if *request == LayoutRequest::Copy {
-            let text = settings.hud.layout().line();
+            let text = settings.hud.layout().to_line();
             let told = message!("hud-editor-copied", letters = text.len());
-            copies.write(Copy { text, told });
+            copies.write(CopyRequest { text, told });
         }
         let files = files(file.as_deref());
         let mut changed = settings.clone();

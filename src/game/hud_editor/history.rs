@@ -74,14 +74,14 @@ mod tests {
                 offset: [f32::from(offset), 0.0],
                 ..Placement::default()
             };
-            hud.change("Speed", Some(place));
+            hud.set_placement("Speed", Some(place));
             // A drag counts as one step.
             history.record_step(&hud, true);
             history.record_step(&hud, false);
             history.record_step(&hud, false);
         }
         let last = hud.clone();
-        let offset = |hud: &HudSettings| hud.changed("Speed").unwrap().offset[0];
+        let offset = |hud: &HudSettings| hud.custom_placement("Speed").unwrap().offset[0];
         history.undo(&mut hud);
         history.undo(&mut hud);
         assert_eq!(
@@ -100,7 +100,7 @@ mod tests {
             259.0 - STEPS_MAX as f32,
             "the oldest are forgotten"
         );
-        hud.change("Speed", None);
+        hud.set_placement("Speed", None);
         history.record_step(&hud, false);
         assert_eq!(
             history.can_undo_redo(),

@@ -377,7 +377,7 @@ pub(super) fn draw(
         let state = mover.run.state();
         let facing = if state.dir.is_left() { -1.0 } else { 1.0 };
         let accent = if is_player { ink.accent } else { ink.gain };
-        let at = eyes.place(view.between);
+        let at = eyes.interpolate(view.between);
         let figure = NfkFigure {
             painter: &painter,
             projection: &projection,

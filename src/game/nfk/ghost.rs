@@ -12,7 +12,7 @@ use crate::game::base::palette::Palette;
 use crate::game::hud::ui::UiSystems;
 use crate::game::hud::widgets::layer;
 use crate::game::settings::Settings;
-use crate::game::tools::ghost::{AHEAD_MSEC, BEHIND_MSEC, Ghosts, line_ink};
+use crate::game::tools::ghost::{AHEAD_MSEC, BEHIND_MSEC, Ghosts, line_color};
 use wishdir_replay::path::PlayerBody;
 use wishdir_sim::platformer::{Dir, NfkState};
 
@@ -75,7 +75,7 @@ fn draw_ghosts(
         for step in first.race.nearby_path(BEHIND_MSEC, AHEAD_MSEC) {
             let at = feet(&step.step.body);
             let from = last.replace(at).filter(|_| step.step.joined);
-            if let (Some(from), Some(color)) = (from, line_ink(&step, &ink)) {
+            if let (Some(from), Some(color)) = (from, line_color(&step, &ink)) {
                 painter.line_segment(
                     [from, at],
                     Stroke::new(1.6 * projection.scale, color.gamma_multiply(0.8)),

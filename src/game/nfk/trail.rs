@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 
 use crate::game::base::schedule::TickSystems;
-use crate::game::play::mover::{NfkEyes, NfkMover, NfkTicked};
+use crate::game::play::mover::{NfkEyes, NfkMover, NfkTickPlayed};
 use wishdir_analysis::nfk::{NfkChain, NfkJump};
 use wishdir_sim::platformer::{NfkCourseEvent, NfkTickRecord, Ruleset};
 
@@ -70,7 +70,10 @@ impl NfkTrail {
     }
 }
 
-fn observe(mut ticked: MessageReader<NfkTicked>, mut movers: Query<(&NfkMover, &mut NfkTrail)>) {
+fn observe(
+    mut ticked: MessageReader<NfkTickPlayed>,
+    mut movers: Query<(&NfkMover, &mut NfkTrail)>,
+) {
     for tick in ticked.read() {
         if let Ok((mover, mut trail)) = movers.get_mut(tick.mover) {
             trail.observe(&tick.record, mover.run.rules());

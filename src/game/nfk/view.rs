@@ -11,7 +11,7 @@ use crate::game::base::messages::GameKind;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{metres, to_bevy};
 use crate::game::play::input::Pressed;
-use crate::game::play::mover::{NfkEyes, NfkMover, NfkTicked, Player};
+use crate::game::play::mover::{NfkEyes, NfkMover, NfkTickPlayed, Player};
 use crate::game::play::pacing::Pace;
 use crate::game::settings::{Action, NFK_ZOOM, Settings};
 use crate::game::world::view::{self, PlayerCamera};
@@ -60,7 +60,7 @@ const AHEAD_STEP: f32 = 0.034;
 
 /// Follows the player's direction, tick by tick, so that a run always gives the same pictures.
 fn look_ahead(
-    mut ticked: MessageReader<NfkTicked>,
+    mut ticked: MessageReader<NfkTickPlayed>,
     player: Single<Entity, (With<NfkMover>, With<Player>)>,
     mut view: ResMut<NfkView>,
 ) {
@@ -126,8 +126,8 @@ fn update_view(
     mut view: ResMut<NfkView>,
 ) {
     let (mover, eyes) = *player;
-    let between = pace.between(&fixed);
-    let body = eyes.place(between);
+    let between = pace.interpolation_share(&fixed);
+    let body = eyes.interpolate(between);
     let picture = camera
         .iter()
         .find_map(Camera::logical_viewport_size)

@@ -116,7 +116,7 @@ impl Analysis {
     }
 
     /// Follows the time on the ground after a tick. Returns the summary of a chain that it ends.
-    fn follow_ground(&mut self, record: &TickRecord) -> Option<ChainSummary> {
+    fn update_ground_chain(&mut self, record: &TickRecord) -> Option<ChainSummary> {
         if record.player.on_ground {
             self.ground_msec += u32::from(record.cmd.msec);
         } else {
@@ -129,7 +129,7 @@ impl Analysis {
     }
 
     /// Returns the last finished jumps, newest first.
-    pub fn last_jumps(&self) -> impl Iterator<Item = &JudgedJump> {
+    pub fn recent_jumps(&self) -> impl Iterator<Item = &JudgedJump> {
         self.jumps.iter().map(|jump| &**jump)
     }
 }
@@ -170,7 +170,7 @@ fn analyse(
         analysis.known = known;
         analysis.add_known_bests();
     }
-    let fixed_aim = settings.hud.aim.fixed();
+    let fixed_aim = settings.hud.aim.fixed_aim();
     let has_no_fixed_aim = fixed_aim.is_none();
     analysis.session.set_aim(fixed_aim);
     for tick in ticked.read().filter(|tick| tick.mover == player) {
@@ -208,7 +208,7 @@ fn analyse(
             analysis.long_jumps.observe(&jump);
             analysis.is_chain_over = false;
         }
-        chain_found.write_batch(analysis.follow_ground(&tick.record).map(ChainFound));
+        chain_found.write_batch(analysis.update_ground_chain(&tick.record).map(ChainFound));
     }
 }
 

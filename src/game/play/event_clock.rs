@@ -16,7 +16,7 @@ pub trait EventTimes: Send + Sync + 'static {
     ///
     /// Called once per event of a key, mouse button, wheel or mouse, in order, but not for repeated
     /// keys.
-    fn time_of(&mut self, event: &WindowEvent, time: &Time<Real>) -> Option<Micros>;
+    fn event_time(&mut self, event: &WindowEvent, time: &Time<Real>) -> Option<Micros>;
 
     /// The window gained or lost the keyboard focus. Without it, it gets no device events.
     fn set_focused(&mut self, _focused: bool) {}
@@ -55,11 +55,11 @@ impl EventClock {
     /// Returns the time of an event that was just read. It is never before the previous event and
     /// never after the start of this frame.
     pub(super) fn stamp(&mut self, event: &WindowEvent, time: &Time<Real>) -> EventStamp {
-        let now = micros(time.elapsed());
+        let now = to_micros(time.elapsed());
         let given = self
             .source
             .as_mut()
-            .and_then(|source| source.time_of(event, time));
+            .and_then(|source| source.event_time(event, time));
         self.newest = given.unwrap_or(now).min(now).max(self.newest);
         EventStamp {
             us: self.newest,
@@ -83,7 +83,7 @@ impl EventClock {
 }
 
 /// Converts a time of `Time<Real>` to whole microseconds.
-pub fn micros(elapsed: Duration) -> Micros {
+pub fn to_micros(elapsed: Duration) -> Micros {
     Micros::try_from(elapsed.as_micros()).unwrap_or(Micros::MAX)
 }
 

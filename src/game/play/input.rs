@@ -14,7 +14,7 @@ use bevy::prelude::*;
 use bevy::window::{CursorGrabMode, CursorOptions, PrimaryWindow, WindowEvent, WindowFocused};
 use strum::VariantArray as _;
 
-use super::event_clock::{EventClock, EventStamp, micros};
+use super::event_clock::{EventClock, EventStamp, to_micros};
 use super::players::Players;
 use crate::game::base::loop_stats::{DeviceEventSeen, LoopStats};
 use crate::game::base::messages::{Control, GameKind, HudShown, KeyCapture, Menu, Request};
@@ -61,9 +61,9 @@ pub struct StartDemo(pub ShowMe);
 
 /// The client's keys and view, and the events that no tick has taken yet.
 ///
-/// Only `input.rs` writes it. Other modules call [`Devices::command`] (a tick),
+/// Only `input.rs` writes it. Other modules call [`Devices::build_command`] (a tick),
 /// [`Devices::face`] (a loaded position),
-/// [`Devices::face_after_tick`] (a teleport) and [`Devices::release_all`] (a new attempt).
+/// [`Devices::set_view_after_tick`] (a teleport) and [`Devices::release_all`] (a new attempt).
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Devices {
     client: QueuedClient<KeyEdge>,
@@ -127,7 +127,7 @@ impl Devices {
     }
 
     /// Whether any key holds a movement action, under either [`Control`].
-    pub fn held(&self, action: Action) -> bool {
+    pub fn is_action_held(&self, action: Action) -> bool {
         action
             .button()
             .is_some_and(|button| self.held.is_down(button))
@@ -148,7 +148,7 @@ impl Devices {
     }
 
     /// Whether a zoom key is held.
-    pub fn zooms(&self) -> bool {
+    pub fn is_zoom_held(&self) -> bool {
         !self.zoom_keys.is_empty()
     }
 
@@ -164,7 +164,7 @@ impl Devices {
     }
 
     /// Sets the view after the tick that just ran, degrees. Later mouse counts still turn it.
-    pub(in crate::game) fn face_after_tick(&mut self, angles: ViewAngles) {
+    pub(in crate::game) fn set_view_after_tick(&mut self, angles: ViewAngles) {
         self.client.set_view_after_tick(angles);
         self.view = self
             .rules
@@ -200,7 +200,7 @@ impl Devices {
     }
 
     /// Builds a tick's command from all events up to its end.
-    pub(in crate::game) fn command(
+    pub(in crate::game) fn build_command(
         &mut self,
         mouse: &MouseSettings,
         profile: &Profile,
@@ -215,12 +215,12 @@ impl Devices {
     }
 
     /// Returns Need For Kill's keys for a tick.
-    pub(in crate::game) fn nfk_keys(&mut self) -> NfkKeys {
+    pub(in crate::game) fn take_nfk_keys(&mut self) -> NfkKeys {
         self.nfk.next_keys()
     }
 
     /// Holds the keys of a command until the player presses a key.
-    pub(in crate::game) fn hold_until_press(
+    pub(in crate::game) fn hold_keys_until_press(
         &mut self,
         cmd: &UserCmd,
         mouse: &MouseSettings,
@@ -233,12 +233,12 @@ impl Devices {
     }
 
     /// Holds Need For Kill's keys until the player presses a key.
-    pub(in crate::game) fn hold_nfk_until_press(&mut self, keys: NfkKeys) {
+    pub(in crate::game) fn hold_nfk_keys_until_press(&mut self, keys: NfkKeys) {
         self.release_all();
         self.nfk.hold_until_press(keys);
     }
 
-    /// Starts to record the events that ticks take, for [`Devices::take_recorded`].
+    /// Starts to record the events that ticks take, for [`Devices::take_recorded_events`].
     pub(super) fn record_events(&mut self) {
         self.recorded.get_or_insert_default();
     }
@@ -266,12 +266,12 @@ impl Devices {
     }
 
     /// Returns the end of the last tick, on the clock of device events.
-    pub(super) fn tick_end(&self) -> Micros {
+    pub(super) fn last_tick_end(&self) -> Micros {
         self.tick_end
     }
 
     /// Returns the events since the last call.
-    pub(super) fn take_recorded(&mut self) -> Vec<(Micros, RecordedEvent)> {
+    pub(super) fn take_recorded_events(&mut self) -> Vec<(Micros, RecordedEvent)> {
         self.recorded
             .as_mut()
             .map(std::mem::take)
@@ -293,7 +293,7 @@ impl Devices {
     }
 
     /// Queues whole mouse counts and keeps the fraction.
-    fn turn(&mut self, us: Micros, delta: Vec2, share: f32) {
+    fn queue_turn(&mut self, us: Micros, delta: Vec2, share: f32) {
         self.moved += delta;
         let whole = self.moved.trunc();
         self.moved -= whole;
@@ -410,7 +410,7 @@ impl Devices {
     }
 
     /// Returns whole notches of the wheel, positive away from the player.
-    fn notches(&mut self, wheel: &MouseWheel) -> i32 {
+    fn take_whole_notches(&mut self, wheel: &MouseWheel) -> i32 {
         match wheel.unit {
             MouseScrollUnit::Line => self.scrolled += wheel.y,
             MouseScrollUnit::Pixel => self.scrolled += wheel.y / PIXELS_PER_NOTCH,
@@ -456,16 +456,16 @@ struct DeviceTargets<'w, 's> {
 }
 
 impl DeviceTargets<'_, '_> {
-    fn ask(&mut self, action: Action) {
+    fn request_action(&mut self, action: Action) {
         if action == Action::Menu {
-            self.actions.next_menu.set(self.menu.get().other());
+            self.actions.next_menu.set(self.menu.get().toggled());
         } else {
             self.actions.send_action(action);
         }
     }
 
     /// Handles an edge of a key, a mouse button or the wheel.
-    fn edge(&mut self, us: Micros, key: InputKey, down: bool) {
+    fn handle_key_edge(&mut self, us: Micros, key: InputKey, down: bool) {
         let is_taken = *self.taken != KeyCapture::No;
         let playing = *self.menu.get() == Menu::Closed;
         let is_live = self.players.is_live();
@@ -482,7 +482,7 @@ impl DeviceTargets<'_, '_> {
                 action,
                 Action::Menu | Action::Training | Action::Help | Action::Console | Action::EditHud
             ) {
-                self.ask(action);
+                self.request_action(action);
             } else if playing {
                 // The same keys move the free camera, during play and in replays.
                 let control = *self.control.get();
@@ -494,20 +494,20 @@ impl DeviceTargets<'_, '_> {
         }
     }
 
-    fn wheel(&mut self, us: Micros, wheel: &MouseWheel) {
-        let notches = self.devices.notches(wheel);
+    fn handle_wheel(&mut self, us: Micros, wheel: &MouseWheel) {
+        let notches = self.devices.take_whole_notches(wheel);
         let key = match notches {
             1.. => InputKey::WheelUp,
             ..=0 => InputKey::WheelDown,
         };
         for _ in 0..notches.abs() {
-            self.edge(us, key, true);
-            self.edge(us, key, false);
+            self.handle_key_edge(us, key, true);
+            self.handle_key_edge(us, key, false);
         }
     }
 
     /// Handles mouse movement. Returns whether it turns the player's view.
-    fn motion(&mut self, us: Micros, delta: Vec2) -> bool {
+    fn handle_motion(&mut self, us: Micros, delta: Vec2) -> bool {
         if *self.menu.get() == Menu::Open {
             return false;
         }
@@ -519,8 +519,8 @@ impl DeviceTargets<'_, '_> {
             Control::Player => {
                 let turns = self.players.profile().is_some() && self.players.is_live();
                 if turns {
-                    let share = self.settings.turn_share(self.devices.zooms());
-                    self.devices.turn(us, delta, share);
+                    let share = self.settings.turn_factor(self.devices.is_zoom_held());
+                    self.devices.queue_turn(us, delta, share);
                 }
                 turns
             }
@@ -548,9 +548,9 @@ impl EventTimer<'_, '_> {
     /// The event's time. `tick_end` is the end of the last tick.
     fn stamp(&mut self, event: &WindowEvent, tick_end: Micros) -> Micros {
         let EventStamp { us, is_from_system } = self.clock.stamp(event, &self.time);
-        self.stats.device_event(DeviceEventSeen {
+        self.stats.count_device_event(DeviceEventSeen {
             is_motion: matches!(event, WindowEvent::MouseMotion(_)),
-            age: Duration::from_micros(micros(self.time.elapsed()).saturating_sub(us)),
+            age: Duration::from_micros(to_micros(self.time.elapsed()).saturating_sub(us)),
             is_from_system,
             is_late: is_from_system && us <= tick_end,
         });
@@ -566,7 +566,7 @@ fn read_devices(
     mut timer: EventTimer,
 ) {
     for PressAction(action) in asked.read() {
-        targets.ask(*action);
+        targets.request_action(*action);
     }
     let mut turns = false;
     let tick_end = targets.devices.tick_end;
@@ -575,19 +575,19 @@ fn read_devices(
             if !input.repeat {
                 let us = timer.stamp(event, tick_end);
                 let key = InputKey::Key(input.key_code);
-                targets.edge(us, key, input.state == ButtonState::Pressed);
+                targets.handle_key_edge(us, key, input.state == ButtonState::Pressed);
             }
         } else if let WindowEvent::MouseButtonInput(input) = event {
             let us = timer.stamp(event, tick_end);
             let key = InputKey::from_button(input.button);
-            targets.edge(us, key, input.state == ButtonState::Pressed);
+            targets.handle_key_edge(us, key, input.state == ButtonState::Pressed);
         } else if let WindowEvent::MouseWheel(wheel) = event {
             let us = timer.stamp(event, tick_end);
-            targets.wheel(us, wheel);
+            targets.handle_wheel(us, wheel);
         } else if let WindowEvent::MouseMotion(motion) = event {
             if !timer.is_copy(motion.delta) {
                 let us = timer.stamp(event, tick_end);
-                turns |= targets.motion(us, motion.delta);
+                turns |= targets.handle_motion(us, motion.delta);
             }
         } else if let WindowEvent::WindowFocused(WindowFocused { focused, .. }) = event {
             timer.clock.set_focused(*focused);
@@ -625,7 +625,7 @@ fn switch_hud_and_camera(
         if *action == Action::Hud {
             hud.0 = !hud.0;
         } else if *action == Action::FreeCamera && *game.get() == GameKind::Engine3d {
-            next_control.set(control.get().other());
+            next_control.set(control.get().toggled());
         }
     }
 }

@@ -32,7 +32,7 @@ pub trait InputRecordable: Playable {
     fn file_event(event: &RecordedEvent) -> Option<FileEvent<Self::Key>>;
 
     /// Returns the keys that were down before this tick's events, in press order.
-    fn held_before(devices: &Devices, events: &[(Micros, RecordedEvent)]) -> Vec<Self::Key>;
+    fn keys_held_before(devices: &Devices, events: &[(Micros, RecordedEvent)]) -> Vec<Self::Key>;
 
     /// Whether scripts changed client variables, which a file cannot store.
     fn is_scripted(&self, devices: &Devices) -> bool;
@@ -49,7 +49,7 @@ impl InputRecordable for Run {
         }
     }
 
-    fn held_before(devices: &Devices, events: &[(Micros, RecordedEvent)]) -> Vec<Self::Key> {
+    fn keys_held_before(devices: &Devices, events: &[(Micros, RecordedEvent)]) -> Vec<Self::Key> {
         let mut held = devices.held_buttons();
         for (_, event) in events.iter().rev() {
             if let RecordedEvent::Button { button, down } = *event {
@@ -77,7 +77,7 @@ impl InputRecordable for NfkRun {
         }
     }
 
-    fn held_before(devices: &Devices, events: &[(Micros, RecordedEvent)]) -> Vec<Self::Key> {
+    fn keys_held_before(devices: &Devices, events: &[(Micros, RecordedEvent)]) -> Vec<Self::Key> {
         let mut held = devices.held_nfk_keys();
         for (_, event) in events.iter().rev() {
             if let RecordedEvent::NfkKey { key, down } = *event {
@@ -174,7 +174,7 @@ impl InputRecorder {
         settings: &Settings,
         pace: &Pace,
     ) {
-        let events = devices.take_recorded();
+        let events = devices.take_recorded_events();
         let header = InputHeader::new(
             settings.mouse.sensitivity,
             settings.mouse.m_yaw,
@@ -194,7 +194,7 @@ impl InputRecorder {
                 && !run.is_scripted(devices)
         };
         let Some(mut open) = self.open.take_if(goes_on) else {
-            self.end_early();
+            self.close_early();
             return;
         };
         let end = open.end + tick_us(pace);
@@ -202,7 +202,7 @@ impl InputRecorder {
             .iter()
             .filter_map(|(us, event)| S::file_event(event).map(|event| (*us, event)))
             .try_for_each(|(us, event)| open.write(us, end, event));
-        (open.end, open.real_end) = (end, devices.tick_end());
+        (open.end, open.real_end) = (end, devices.last_tick_end());
         open.ticks += 1;
         match written {
             Ok(()) => self.open = Some(open),
@@ -220,7 +220,7 @@ impl InputRecorder {
         self.files += 1;
         let created = LineWriter::create(numbered(&self.path, self.files)).and_then(|mut out| {
             out.line(&header.to_json())?;
-            for key in S::held_before(devices, events) {
+            for key in S::keys_held_before(devices, events) {
                 let event = FileEvent::Held(key);
                 out.line(&FileLine { us: 0, event }.to_json())?;
             }
@@ -234,7 +234,7 @@ impl InputRecorder {
                     ticks: 0,
                     end: 0,
                     // The tick starts one tick length before its end.
-                    real_end: devices.tick_end().saturating_sub(tick_us(pace)),
+                    real_end: devices.last_tick_end().saturating_sub(tick_us(pace)),
                 });
             }
             Err(error) => self.notices.push(Notice::warning(error.describe())),
@@ -242,7 +242,7 @@ impl InputRecorder {
     }
 
     /// Closes a file that cannot continue and notifies the player.
-    pub(super) fn end_early(&mut self) {
+    pub(super) fn close_early(&mut self) {
         if let Some(ticks) = self.open.as_ref().map(|open| open.ticks) {
             self.close();
             self.notices.push(Notice::info(message!(

@@ -151,7 +151,7 @@ pub struct Ticked<S: Simulation = Run> {
 }
 
 /// Sent after each tick of a Need For Kill mover.
-pub type NfkTicked = Ticked<NfkRun>;
+pub type NfkTickPlayed = Ticked<NfkRun>;
 
 /// Render data of a mover before and after its last tick. The view interpolates between them.
 ///
@@ -211,20 +211,20 @@ pub struct EyePosition {
 
 impl Eyes {
     /// Interpolates between the two ticks, with `between` from 0 to 1.
-    pub fn place(&self, between: f32) -> EyePosition {
+    pub fn interpolate(&self, between: f32) -> EyePosition {
         let Self { before, after, .. } = self;
         EyePosition {
             origin: before.origin.lerp(after.origin, between),
             height: before.height + (after.height - before.height) * between,
             punch: before.punch.lerp(after.punch, between),
-            angles: between_views(before.angles, after.angles, between),
+            angles: interpolate_views(before.angles, after.angles, between),
             on_ground: before.on_ground && after.on_ground,
         }
     }
 }
 
 /// Interpolates view angles in degrees along the shorter arc.
-fn between_views(before: ViewAngles, after: ViewAngles, between: f32) -> ViewAngles {
+fn interpolate_views(before: ViewAngles, after: ViewAngles, between: f32) -> ViewAngles {
     let turn =
         |from: f32, to: f32| from + ((to - from + 180.0).rem_euclid(360.0) - 180.0) * between;
     let (pitch, yaw) = (turn(before.pitch, after.pitch), turn(before.yaw, after.yaw));
@@ -242,7 +242,7 @@ fn between_views(before: ViewAngles, after: ViewAngles, between: f32) -> ViewAng
 
 impl NfkEyes {
     /// Interpolates the body's centre, pixels, with `between` from 0 to 1.
-    pub fn place(&self, between: f32) -> Vec2 {
+    pub fn interpolate(&self, between: f32) -> Vec2 {
         let between = f64::from(between);
         let blend = |before: f64, after: f64| (before + (after - before) * between) as f32;
         Vec2::new(
@@ -340,9 +340,9 @@ mod tests {
             after: at(4.0),
             leaps: 0,
         };
-        assert_eq!(eyes.place(0.25).origin.x, 1.0);
+        assert_eq!(eyes.interpolate(0.25).origin.x, 1.0);
         run.place(Vec3::new(100.0, 0.0, 0.0), Vec3::ZERO);
         eyes.teleport(&run);
-        assert_eq!((eyes.place(0.25).origin.x, eyes.leaps), (100.0, 1));
+        assert_eq!((eyes.interpolate(0.25).origin.x, eyes.leaps), (100.0, 1));
     }
 }

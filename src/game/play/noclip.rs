@@ -21,7 +21,7 @@ fn wish_direction(cmd: &UserCmd) -> Vec3 {
 }
 
 /// Runs one tick of flight. The player keeps the flight's velocity when noclip ends.
-pub(in crate::game) fn fly(run: &mut Run, cmd: &UserCmd) {
+pub(in crate::game) fn fly_tick(run: &mut Run, cmd: &UserCmd) {
     let velocity = wish_direction(cmd) * SPEED;
     run.place(
         run.player().origin + velocity * frame_time(cmd.msec),
@@ -30,7 +30,7 @@ pub(in crate::game) fn fly(run: &mut Run, cmd: &UserCmd) {
 }
 
 /// Runs one tick of flight in Need For Kill.
-pub(in crate::game) fn fly_nfk(run: &mut NfkRun, keys: NfkKeys) {
+pub(in crate::game) fn fly_nfk_tick(run: &mut NfkRun, keys: NfkKeys) {
     let axis = |plus: bool, minus: bool| {
         (f64::from(u8::from(plus)) - f64::from(u8::from(minus))) * NFK_SPEED_PX
     };

@@ -9,7 +9,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use strum::VariantArray;
 
-use super::event_clock::micros;
+use super::event_clock::to_micros;
 use super::input::Pressed;
 use super::players::Players;
 use crate::game::base::loop_stats::LoopStats;
@@ -72,7 +72,7 @@ impl TimeRate {
     }
 
     /// Returns the next slower or faster rate, or itself at the end.
-    fn step(self, slower: bool) -> Self {
+    fn next_rate(self, slower: bool) -> Self {
         let at = Self::ALL
             .iter()
             .position(|rate| *rate == self)
@@ -163,7 +163,7 @@ impl Pace {
 
     /// Returns the end of the current tick, on the clock of device events.
     /// Without a clock, the frame's first tick takes every event so far.
-    pub(in crate::game) fn tick_end(
+    pub(in crate::game) fn current_tick_end(
         &self,
         real: &Time<Real>,
         clock: &Time<Virtual>,
@@ -173,14 +173,14 @@ impl Pace {
             PaceMode::Clock => {
                 // Time since the tick's end, which later ticks will use.
                 let since = real_time(fixed.overstep(), clock.effective_speed_f64());
-                micros(real.elapsed().saturating_sub(since))
+                to_micros(real.elapsed().saturating_sub(since))
             }
             PaceMode::Steps { .. } => Micros::MAX,
         }
     }
 
     /// Returns the view's position between the last two ticks, 0 to 1. Always 1 without a clock.
-    pub fn between(&self, fixed: &Time<Fixed>) -> f32 {
+    pub fn interpolation_share(&self, fixed: &Time<Fixed>) -> f32 {
         match self.mode {
             PaceMode::Clock => fixed.overstep_fraction().min(1.0),
             PaceMode::Steps { .. } => 1.0,
@@ -228,7 +228,7 @@ fn real_time(played: Duration, speed: f64) -> Duration {
 }
 
 /// Applies rate changes from keys and the menu.
-fn follow_rate(
+fn apply_rate_changes(
     mut pressed: MessageReader<Pressed>,
     mut asked: MessageReader<SetTimeRate>,
     mut notices: MessageWriter<Notice>,
@@ -237,7 +237,7 @@ fn follow_rate(
     let mut rate = pace.rate;
     for Pressed(action) in pressed.read() {
         if matches!(action, Action::Slower | Action::Faster) {
-            rate = rate.step(*action == Action::Slower);
+            rate = rate.next_rate(*action == Action::Slower);
         }
     }
     rate = asked
@@ -298,7 +298,7 @@ fn set_next_tick_length(
     mut stats: ResMut<LoopStats>,
 ) {
     // The time since the tick's end, which later ticks will use.
-    stats.tick(fixed.overstep());
+    stats.count_tick(fixed.overstep());
     pace.played_msec += u64::from(pace.msec);
     pace.msec = pace.clock.next_msec();
     fixed.set_timestep(pace.timestep());
@@ -313,7 +313,10 @@ fn set_next_tick_length(
 pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<Pace>()
         .add_message::<SetTimeRate>()
-        .add_systems(RunFixedMainLoop, follow_rate.in_set(FrameSystems::Requests))
+        .add_systems(
+            RunFixedMainLoop,
+            apply_rate_changes.in_set(FrameSystems::Requests),
+        )
         .add_systems(RunFixedMainLoop, prepare_ticks.in_set(FrameSystems::Pace))
         .add_systems(FixedUpdate, set_next_tick_length.in_set(TickSystems::Pace));
 }

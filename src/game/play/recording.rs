@@ -9,7 +9,7 @@ use wishdir_replay::{FullChunk, Recorder};
 #[derive(Component)]
 pub struct Recording<S: Playable> {
     recorder: Option<Recorder<S>>,
-    /// The run at the start of the recording, until [`Recording::take_start`] removes it.
+    /// The run at the start of the recording, until [`Recording::take_start_state`] removes it.
     begun: Option<Box<S>>,
 }
 
@@ -53,7 +53,7 @@ impl<S: Playable> Recording<S> {
     }
 
     /// Returns the run at the start of a new recording, once.
-    pub(in crate::game) fn take_start(&mut self) -> Option<Box<S>> {
+    pub(in crate::game) fn take_start_state(&mut self) -> Option<Box<S>> {
         self.begun.take()
     }
 

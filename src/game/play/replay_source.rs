@@ -29,7 +29,7 @@ impl<S: Playable> ReplayPlayback<S> {
     }
 
     /// Applies changes before the next tick and returns its input. `None` at the end.
-    pub(in crate::game) fn next(&mut self, run: &mut S) -> Option<S::Input> {
+    pub(in crate::game) fn next_input(&mut self, run: &mut S) -> Option<S::Input> {
         self.seeker.next_tick(run)
     }
 }

@@ -19,7 +19,7 @@ pub struct CommandLineStyle(pub Option<Style>);
 pub struct MoverStyle(pub StyleFilter);
 
 /// Applies the chosen style to the player if it restricts the input.
-fn follow<S: Playable>(
+fn apply_chosen_style<S: Playable>(
     mut player: Single<(&Mover<S>, &mut MoverStyle), With<Player>>,
     mut asked: ResMut<CommandLineStyle>,
     mut known: Local<Option<Style>>,
@@ -41,7 +41,7 @@ fn follow<S: Playable>(
 pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<CommandLineStyle>().add_systems(
         RunFixedMainLoop,
-        (follow::<Run>, follow::<NfkRun>)
+        (apply_chosen_style::<Run>, apply_chosen_style::<NfkRun>)
             .chain()
             .in_set(FrameSystems::Pace),
     );

@@ -31,7 +31,7 @@ pub trait LiveInput: InputRecordable {
     fn live_input(&self, devices: &mut Devices, settings: &Settings, pace: &Pace) -> Self::Input;
 
     /// Runs one tick of noclip flight.
-    fn fly(&mut self, input: &Self::Input);
+    fn fly_tick(&mut self, input: &Self::Input);
 
     /// Holds the keys of a replay's tick until the player presses a key.
     fn hold_until_press(&self, record: &Self::Record, devices: &mut Devices, settings: &Settings);
@@ -39,7 +39,7 @@ pub trait LiveInput: InputRecordable {
 
 impl LiveInput for Run {
     fn live_input(&self, devices: &mut Devices, settings: &Settings, pace: &Pace) -> UserCmd {
-        devices.command(
+        devices.build_command(
             &settings.mouse,
             self.profile(),
             pace.msec(),
@@ -47,26 +47,26 @@ impl LiveInput for Run {
         )
     }
 
-    fn fly(&mut self, cmd: &UserCmd) {
-        noclip::fly(self, cmd);
+    fn fly_tick(&mut self, cmd: &UserCmd) {
+        noclip::fly_tick(self, cmd);
     }
 
     fn hold_until_press(&self, record: &Self::Record, devices: &mut Devices, settings: &Settings) {
-        devices.hold_until_press(&record.cmd, &settings.mouse, self.profile());
+        devices.hold_keys_until_press(&record.cmd, &settings.mouse, self.profile());
     }
 }
 
 impl LiveInput for NfkRun {
     fn live_input(&self, devices: &mut Devices, _settings: &Settings, _pace: &Pace) -> NfkKeys {
-        devices.nfk_keys()
+        devices.take_nfk_keys()
     }
 
-    fn fly(&mut self, keys: &NfkKeys) {
-        noclip::fly_nfk(self, *keys);
+    fn fly_tick(&mut self, keys: &NfkKeys) {
+        noclip::fly_nfk_tick(self, *keys);
     }
 
     fn hold_until_press(&self, record: &Self::Record, devices: &mut Devices, _settings: &Settings) {
-        devices.hold_nfk_until_press(record.keys);
+        devices.hold_nfk_keys_until_press(record.keys);
     }
 }
 
@@ -78,7 +78,9 @@ type PlayedTick<S> = (
 );
 
 /// Returns the run's state if something other than a tick produced it.
-pub(in crate::game) fn intervention_state<S: Simulation>(run: &S) -> Option<Arc<S::Checkpoint>> {
+pub(in crate::game) fn state_after_intervention<S: Simulation>(
+    run: &S,
+) -> Option<Arc<S::Checkpoint>> {
     (run.intervention() != Intervention::None).then(|| Arc::new(run.checkpoint()))
 }
 
@@ -98,13 +100,13 @@ fn next_tick<S: LiveInput>(
     let input = match &mut mover.source {
         InputSource::Live => {
             match recorder {
-                Some(recorder) if flies => recorder.end_early(),
+                Some(recorder) if flies => recorder.close_early(),
                 Some(recorder) => recorder.record(&mover.run, devices, settings, pace),
                 None => {}
             }
             let input = mover.run.live_input(devices, settings, pace);
             if flies {
-                mover.run.fly(&input);
+                mover.run.fly_tick(&input);
                 return None;
             }
             Some(input)
@@ -117,7 +119,7 @@ fn next_tick<S: LiveInput>(
         InputSource::Script(script) => script.prepare(&mut mover.run),
         InputSource::Bot(bot) => bot.prepare(&mut mover.run),
         InputSource::Replay => {
-            let input = watched.and_then(|watched| watched.next(&mut mover.run));
+            let input = watched.and_then(|watched| watched.next_input(&mut mover.run));
             if input.is_none() && pace.mode == PaceMode::Clock {
                 // The replay stays at its end for inspection.
                 return None;
@@ -136,7 +138,7 @@ fn next_tick<S: LiveInput>(
         Some(_) | None => input,
     };
     counts.before_tick(&mover.run, &input, pace.is_slow());
-    let put = intervention_state(&mover.run);
+    let put = state_after_intervention(&mover.run);
     let record = match recording.filter(|_| !mover.is_watched()) {
         Some(recording) => {
             recording.before_tick(&mover.run, &input);
@@ -150,7 +152,7 @@ fn next_tick<S: LiveInput>(
     match &mut mover.source {
         InputSource::Live => S::turned_view(&record)
             .into_iter()
-            .for_each(|view| devices.face_after_tick(view)),
+            .for_each(|view| devices.set_view_after_tick(view)),
         InputSource::Script(script) => script.observe(&record),
         InputSource::Bot(bot) => bot.observe(&record),
         InputSource::Replay | InputSource::Nobody => {}
@@ -215,7 +217,7 @@ fn advance_movers<S: LiveInput>(
 }
 
 /// Takes the tick's events. The scripts of its keys run next, then its command is built.
-fn take_events(
+fn read_tick_events(
     mut devices: ResMut<Devices>,
     mut edges: MessageWriter<KeyEdge>,
     recorder: Option<Res<InputRecorder>>,
@@ -227,7 +229,7 @@ fn take_events(
     if recorder.is_some() {
         devices.record_events();
     }
-    devices.begin_tick(pace.tick_end(&real, &clock, &fixed), &mut edges);
+    devices.begin_tick(pace.current_tick_end(&real, &clock, &fixed), &mut edges);
 }
 
 fn game_plugin<S: LiveInput>(app: &mut App) {
@@ -238,6 +240,6 @@ fn game_plugin<S: LiveInput>(app: &mut App) {
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, take_events.in_set(TickSystems::Input))
+    app.add_systems(FixedUpdate, read_tick_events.in_set(TickSystems::Input))
         .add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>));
 }

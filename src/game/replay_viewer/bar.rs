@@ -34,18 +34,18 @@ struct TimelineBar<'a> {
 }
 
 impl TimelineBar<'_> {
-    fn x(&self, tick: u64) -> f32 {
+    fn tick_to_x(&self, tick: u64) -> f32 {
         self.rect.left() + self.rect.width() * (tick as f32 / self.watching.ticks.max(1) as f32)
     }
 
-    fn tick(&self, x: f32) -> u64 {
+    fn x_to_tick(&self, x: f32) -> u64 {
         let share = ((x - self.rect.left()) / self.rect.width()).clamp(0.0, 1.0);
         (f64::from(share) * self.watching.ticks as f64).round() as u64
     }
 
     /// The mark under the pointer.
     fn mark_at(&self, x: f32) -> Option<&ReplayMark> {
-        let distance = |mark: &ReplayMark| (self.x(mark.tick) - x).abs();
+        let distance = |mark: &ReplayMark| (self.tick_to_x(mark.tick) - x).abs();
         let near = self
             .watching
             .marks
@@ -72,18 +72,18 @@ impl TimelineBar<'_> {
         let [first, last] = self
             .watching
             .section
-            .map(|end| end.map(|tick| self.x(tick)));
+            .map(|end| end.map(|tick| self.tick_to_x(tick)));
         if let (Some(first), Some(last)) = (first, last) {
             rail(first.min(last), first.max(last), theme::ACCENT_TINT, 9.0);
         }
-        let here = self.x(self.watching.tick);
+        let here = self.tick_to_x(self.watching.tick);
         rail(self.rect.left(), here, theme::ACCENT, 3.0);
         // More important marks are drawn last.
         let mut marks: Vec<&ReplayMark> = self.watching.marks.iter().collect();
         marks.sort_by_key(|mark| mark_importance(&mark.kind));
         for mark in marks {
             let (color, half, width) = mark_style(&mark.kind);
-            let x = self.x(mark.tick);
+            let x = self.tick_to_x(mark.tick);
             painter.line_segment(
                 [pos2(x, middle - half), pos2(x, middle + half)],
                 Stroke::new(width, color),
@@ -183,12 +183,12 @@ fn show_time(ui: &mut Ui, watching: &ReplayViewer, wanted: &mut Vec<WatchRequest
         // A drag seeks to the pointer, a click to the mark under it.
         let tick = mark
             .filter(|_| response.clicked())
-            .map_or_else(|| line.tick(x), |mark| mark.tick);
+            .map_or_else(|| line.x_to_tick(x), |mark| mark.tick);
         if tick != watching.tick {
             wanted.push(WatchRequest::Seek(tick));
         }
     }
-    let tick = mark.map_or_else(|| line.tick(x), |mark| mark.tick);
+    let tick = mark.map_or_else(|| line.x_to_tick(x), |mark| mark.tick);
     let msec = (watching.length_msec as f64 * tick as f64 / watching.ticks.max(1) as f64) as u64;
     let about = mark.map_or_else(String::new, |mark| format!("   {}", describe(&mark.kind)));
     response.on_hover_text(format!("{}{about}", Clock { msec }));

@@ -24,7 +24,7 @@ use crate::game::play::mover::{Eyes, InputSource, LastTick, Mover, Player, Ticke
 use crate::game::play::pacing::{Pace, PaceMode};
 use crate::game::play::replay_source::ReplayPlayback;
 use crate::game::play::session::{Game, SessionSystems};
-use crate::game::play::tick::intervention_state;
+use crate::game::play::tick::state_after_intervention;
 use crate::game::time::rewind::Timeline;
 use crate::review::marks::{MarkableGame, ReplayMark, find_marks};
 use crate::storage::demos::is_demo;
@@ -176,7 +176,7 @@ impl<S: Game> ViewerParams<'_, '_, S> {
             let Some(input) = seeker.next_tick(&mut run) else {
                 break;
             };
-            let put = intervention_state(&run);
+            let put = state_after_intervention(&run);
             let record = Arc::new(run.advance(&input));
             last.0 = Some(Arc::clone(&record));
             self.ticked.write(Ticked {

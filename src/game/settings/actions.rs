@@ -56,7 +56,7 @@ impl ActionGroup {
 
     /// Returns the group's actions, in table order.
     pub fn actions(self) -> impl Iterator<Item = Action> {
-        let has = move |action: &Action| action.row().group == self;
+        let has = move |action: &Action| action.definition_row().group == self;
         Action::ALL.into_iter().filter(has)
     }
 }
@@ -94,7 +94,7 @@ macro_rules! actions {
                 group: ActionGroup::$group,
                 game: $game,
                 effect: $effect,
-                default_keys: Keys::named(&[$($key),*]),
+                default_keys: Keys::from_names(&[$($key),*]),
             }),+
         ];
     };
@@ -165,18 +165,18 @@ impl Action {
     /// All actions, in table order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    fn row(self) -> &'static ActionRow {
+    fn definition_row(self) -> &'static ActionRow {
         &ROWS[self as usize]
     }
 
     /// Returns the display name.
     pub fn label(self) -> &'static str {
-        text(self.row().label)
+        text(self.definition_row().label)
     }
 
     /// Returns the name in the console and in scripts, such as `save-position`. Never changes.
     pub fn id(self) -> &'static str {
-        self.row().id
+        self.definition_row().id
     }
 
     /// Finds an action by its id, ignoring case. `-` and `_` are equivalent.
@@ -188,7 +188,7 @@ impl Action {
     /// Returns the console command: `+forward` if the key holds a button of the 3D client,
     /// else the id. `None` for Need For Kill's held keys.
     pub(in crate::game) fn command(self) -> Option<String> {
-        match self.row().effect {
+        match self.definition_row().effect {
             Hold(button) => Some(format!("+{}", button_name(button))),
             HoldNfk(_) => None,
             Ask(_) | Announce => Some(self.id().to_owned()),
@@ -205,12 +205,12 @@ impl Action {
 
     /// Returns the effect of pressing the action's key.
     pub(in crate::game) fn effect(self) -> &'static Effect {
-        &self.row().effect
+        &self.definition_row().effect
     }
 
     /// Returns the 3D client's button that the key holds.
     pub(in crate::game) fn button(self) -> Option<Button> {
-        match self.row().effect {
+        match self.definition_row().effect {
             Hold(button) => Some(button),
             HoldNfk(_) | Ask(_) | Announce => None,
         }
@@ -218,22 +218,22 @@ impl Action {
 
     /// Returns the key of Need For Kill that the key holds.
     pub(in crate::game) fn nfk_key(self) -> Option<NfkKey> {
-        match self.row().effect {
+        match self.definition_row().effect {
             HoldNfk(key) => Some(key),
             Hold(_) | Ask(_) | Announce => None,
         }
     }
 
     /// Whether the action exists in a game.
-    pub fn is_in(self, game: GameKind) -> bool {
-        self.row().game.is_none_or(|its| its == game)
+    pub fn exists_in(self, game: GameKind) -> bool {
+        self.definition_row().game.is_none_or(|its| its == game)
     }
 
     /// Whether both actions exist in the same game, so that they cannot share a key.
-    pub fn shares_game(self, other: Self) -> bool {
+    pub fn exists_with(self, other: Self) -> bool {
         [GameKind::Engine3d, GameKind::Nfk]
             .into_iter()
-            .any(|game| self.is_in(game) && other.is_in(game))
+            .any(|game| self.exists_in(game) && other.exists_in(game))
     }
 
     /// Whether the keys cannot be rebound. The menu and the console must stay reachable.
@@ -243,7 +243,7 @@ impl Action {
 
     /// Returns the default keys.
     pub fn default_keys(self) -> Keys {
-        self.row().default_keys
+        self.definition_row().default_keys
     }
 }
 
@@ -289,7 +289,7 @@ mod tests {
                     .iter()
                     .find(|key| other.default_keys().iter().any(|theirs| theirs == *key));
                 assert!(
-                    shared.is_none() || !action.shares_game(other),
+                    shared.is_none() || !action.exists_with(other),
                     "{action:?} and {other:?} share {shared:?}"
                 );
             }

@@ -43,10 +43,10 @@ impl Binds {
     }
 
     /// Unbinds a key from all actions.
-    pub fn free(&mut self, key: InputKey) {
+    pub fn unbind_key(&mut self, key: InputKey) {
         let actions: Vec<Action> = self.actions(key).collect();
         for action in actions {
-            self.set(action, self.keys(action).without(key));
+            self.set(action, self.keys(action).without_key(key));
         }
     }
 
@@ -67,12 +67,12 @@ mod tests {
     fn rebound_key_leaves_old_action() {
         let mut binds = Binds::default();
         let space = InputKey::Key(KeyCode::Space);
-        binds.free(space);
-        binds.set(Action::Duck, Keys::single(space));
+        binds.unbind_key(space);
+        binds.set(Action::Duck, Keys::from_key(space));
         assert_eq!(binds.actions(space).collect::<Vec<_>>(), [Action::Duck]);
         assert_eq!(
             binds.keys(Action::Jump),
-            Keys::single(InputKey::WheelDown),
+            Keys::from_key(InputKey::WheelDown),
             "the wheel still jumps"
         );
         let text = ron::to_string(&binds).unwrap();
@@ -89,7 +89,7 @@ mod tests {
         assert_eq!(binds.keys(Action::Jump), Action::Jump.default_keys());
         let keys = binds
             .keys(Action::Jump)
-            .with(Slot::Third, Some(InputKey::WheelUp));
+            .with_slot(Slot::Third, Some(InputKey::WheelUp));
         binds.set(Action::Jump, keys);
         for key in [
             InputKey::Key(KeyCode::Space),
@@ -98,19 +98,19 @@ mod tests {
         ] {
             let meeting: Vec<Action> = binds
                 .actions(key)
-                .filter(|other| other.shares_game(Action::Jump))
+                .filter(|other| other.exists_with(Action::Jump))
                 .collect();
             assert_eq!(meeting, [Action::Jump], "{key:?}");
         }
         let text = ron::to_string(&binds).unwrap();
         assert_eq!(ron::from_str::<Binds>(&text).unwrap(), binds, "{text}");
-        let moved = keys.with(Slot::Primary, Some(InputKey::WheelUp));
+        let moved = keys.with_slot(Slot::Primary, Some(InputKey::WheelUp));
         assert_eq!(
             moved.iter().collect::<Vec<_>>(),
             [InputKey::WheelUp, InputKey::WheelDown],
             "once is enough"
         );
-        binds.free(InputKey::WheelUp);
+        binds.unbind_key(InputKey::WheelUp);
         assert_eq!(binds.keys(Action::Jump), Action::Jump.default_keys());
     }
 }

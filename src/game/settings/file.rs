@@ -81,7 +81,7 @@ impl SettingsFile {
             return Err(SettingsError::NoSettings(path.clone()));
         }
         let mut wrong = Vec::new();
-        let good = valid_part(&tree, "", &str::to_owned, &mut wrong);
+        let good = collect_valid_part(&tree, "", &str::to_owned, &mut wrong);
         let settings = good
             .and_then(|good| parse(&good.to_string()).ok())
             .unwrap_or_default();
@@ -169,13 +169,13 @@ fn parse(text: &str) -> Result<Settings, ron::Error> {
     let mut settings: Settings = ron::from_str(text).map_err(|error| error.code)?;
     settings.training.add_versions();
     settings
-        .out_of_range()
+        .find_out_of_range()
         .map_or(Ok(settings), |problem| Err(ron::Error::Message(problem)))
 }
 
 /// Returns the valid parts of a value.
 /// `key` is its path, `around` embeds a text there. Adds the problems to `wrong`.
-fn valid_part(
+fn collect_valid_part(
     tree: &Tree,
     key: &str,
     around: &dyn Fn(&str) -> String,
@@ -199,7 +199,10 @@ fn valid_part(
                         .to_string(),
                 )
             };
-            Some((name.clone(), valid_part(value, &place, &one, wrong)?))
+            Some((
+                name.clone(),
+                collect_valid_part(value, &place, &one, wrong)?,
+            ))
         })
         .collect();
     let is_part = matches!(error, ron::Error::MissingStructField { .. });
@@ -223,7 +226,7 @@ struct SaveState {
     failed: bool,
 }
 
-fn save_in_time(
+fn save_when_due(
     settings: Res<Settings>,
     file: Res<SettingsFile>,
     mut saved: ResMut<SaveState>,
@@ -305,7 +308,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<SettingsFile>()
         .init_resource::<SaveState>()
         .add_systems(PreStartup, load.in_set(SettingsSystems::Load))
-        .add_systems(Last, (save_in_time, save_at_exit).chain());
+        .add_systems(Last, (save_when_due, save_at_exit).chain());
 }
 
 #[cfg(test)]
@@ -374,7 +377,7 @@ mod tests {
             anchor: Anchor::Top,
             ..Placement::default()
         };
-        wanted.hud.change("Keys", Some(keys));
+        wanted.hud.set_placement("Keys", Some(keys));
         wanted.hud.look.bar_height = 40.0;
         assert_eq!(settings, wanted, "what is right is kept");
         let trouble = trouble.unwrap();

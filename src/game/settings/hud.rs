@@ -149,19 +149,19 @@ pub struct Placement {
     /// Scale factor of the widget's size.
     pub scale: f32,
     /// Opacity; 1 is the default.
-    #[serde(default = "opaque", skip_serializing_if = "is_opaque")]
+    #[serde(default = "default_opacity", skip_serializing_if = "is_opaque")]
     pub opacity: f32,
     /// Custom colour of the values: red, green and blue. `None` for the theme's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<[u8; 3]>,
 }
 
-fn opaque() -> f32 {
+fn default_opacity() -> f32 {
     1.0
 }
 
 fn is_opaque(opacity: &f32) -> bool {
-    *opacity == opaque()
+    *opacity == default_opacity()
 }
 
 impl Default for Placement {
@@ -173,7 +173,7 @@ impl Default for Placement {
             anchor,
             offset,
             scale: 1.0,
-            opacity: opaque(),
+            opacity: default_opacity(),
             color: None,
         }
     }
@@ -181,13 +181,13 @@ impl Default for Placement {
 
 impl Placement {
     /// Returns all numbers with their ranges.
-    pub(super) fn numbers(&self) -> [(f32, RangeInclusive<f32>); 4] {
+    pub(super) fn numbers_with_ranges(&self) -> [(f32, RangeInclusive<f32>); 4] {
         let [right, down] = self.offset.map(|offset| (offset, -OFFSET_MAX..=OFFSET_MAX));
         [(self.scale, SCALES), (self.opacity, OPACITIES), right, down]
     }
 
     /// Whether both have the same position, regardless of size and visibility.
-    pub fn has_place_of(&self, other: &Self) -> bool {
+    pub fn has_same_position(&self, other: &Self) -> bool {
         (self.anchor, self.offset) == (other.anchor, other.offset)
     }
 }
@@ -242,7 +242,7 @@ settings_group! {
         pub look: LookSettings = LookSettings::default();
 
         /// Whether the event feed shows a line about each jump.
-        #[serde(skip_serializing_if = "is_on")]
+        #[serde(skip_serializing_if = "is_true")]
         pub jump_lines: bool = true,
             Setting::switch()
                 .label(id!("menu-hud-jump-lines"))
@@ -250,7 +250,7 @@ settings_group! {
     }
 }
 
-fn is_on(switch: &bool) -> bool {
+fn is_true(switch: &bool) -> bool {
     *switch
 }
 
@@ -270,7 +270,7 @@ pub enum JumpAim {
 
 impl JumpAim {
     /// Returns the aim of all jumps. `None` if each has its own.
-    pub fn fixed(self) -> Option<Aim> {
+    pub fn fixed_aim(self) -> Option<Aim> {
         match self {
             Self::Each => None,
             Self::Distance => Some(Aim::Distance),
@@ -286,7 +286,7 @@ impl Choice for JumpAim {
 
 impl Label for JumpAim {
     fn label(&self) -> &'static str {
-        self.fixed()
+        self.fixed_aim()
             .map_or(text!("menu-hud-aim.each"), |aim| aim.label())
     }
 }
@@ -330,7 +330,7 @@ impl Label for TrainerAverage {
 
 impl HudSettings {
     /// Returns the player's placement of a widget. `None` if unchanged.
-    pub fn changed(&self, widget: &str) -> Option<Placement> {
+    pub fn custom_placement(&self, widget: &str) -> Option<Placement> {
         // A linear search over a few widgets avoids allocating a name.
         self.changed
             .iter()
@@ -342,11 +342,13 @@ impl HudSettings {
     pub(super) fn placement_numbers(
         &self,
     ) -> impl Iterator<Item = (f32, RangeInclusive<f32>)> + '_ {
-        self.changed.values().flat_map(Placement::numbers)
+        self.changed
+            .values()
+            .flat_map(Placement::numbers_with_ranges)
     }
 
     /// Sets a widget's placement. `None` resets it.
-    pub fn change(&mut self, widget: &str, placement: Option<Placement>) {
+    pub fn set_placement(&mut self, widget: &str, placement: Option<Placement>) {
         let name = WidgetName(widget.to_owned());
         match placement {
             Some(placement) => self.changed.insert(name, placement),
@@ -384,13 +386,14 @@ mod tests {
             scale: 1.5,
             ..Placement::default()
         };
-        assert_eq!(read.changed("Speed"), Some(speed));
+        assert_eq!(read.custom_placement("Speed"), Some(speed));
         assert_eq!(
-            read.changed("StrafeBar").map(|placement| placement.on),
+            read.custom_placement("StrafeBar")
+                .map(|placement| placement.on),
             Some(false)
         );
         assert_eq!(
-            (read.changed("Keys"), read.trainer),
+            (read.custom_placement("Keys"), read.trainer),
             (None, TrainerAverage::Ten)
         );
         let written = ron::to_string(&read).unwrap();
@@ -410,7 +413,7 @@ mod tests {
     fn file_stores_only_changes() {
         let mut settings = HudSettings::default();
         assert_eq!(ron::to_string(&settings).unwrap(), "(changed:{})");
-        settings.change(
+        settings.set_placement(
             "Speed",
             Some(Placement {
                 anchor: Anchor::Top,
@@ -418,7 +421,7 @@ mod tests {
             }),
         );
         assert!(!settings.is_default());
-        settings.change("Speed", None);
+        settings.set_placement("Speed", None);
         assert!(settings.is_default(), "put back by hand is as never moved");
     }
 

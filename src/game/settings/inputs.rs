@@ -204,7 +204,7 @@ impl InputKey {
     }
 
     /// Whether the key types a letter or a digit.
-    pub fn types_letter(self) -> bool {
+    pub fn is_text_key(self) -> bool {
         self.name().is_some_and(|name| name.len() == 1)
     }
 
@@ -218,7 +218,7 @@ impl InputKey {
     }
 
     /// Finds a key by its upper-case name, for constants. An unknown name does not compile.
-    pub(super) const fn named(name: &str) -> Self {
+    pub(super) const fn from_const_name(name: &str) -> Self {
         let mut at = 0;
         while at < NAMES.len() {
             if is_same(NAMES[at].0.as_bytes(), name.as_bytes()) {

@@ -35,11 +35,11 @@ pub struct Keys {
 
 impl Keys {
     /// Creates keys from names, for constants. An unknown name does not compile.
-    pub(super) const fn named(names: &[&str]) -> Self {
+    pub(super) const fn from_names(names: &[&str]) -> Self {
         let mut keys = [None; Slot::ALL.len()];
         let mut at = 0;
         while at < names.len() {
-            keys[at] = Some(InputKey::named(names[at]));
+            keys[at] = Some(InputKey::from_const_name(names[at]));
             at += 1;
         }
         let [primary, secondary, third] = keys;
@@ -51,7 +51,7 @@ impl Keys {
     }
 
     /// Creates a single key.
-    pub fn single(key: InputKey) -> Self {
+    pub fn from_key(key: InputKey) -> Self {
         Self {
             primary: Some(key),
             ..Self::default()
@@ -76,7 +76,7 @@ impl Keys {
 
     /// Sets or clears a slot and removes the key from the others. Closes gaps between slots.
     #[must_use]
-    pub fn with(self, slot: Slot, key: Option<InputKey>) -> Self {
+    pub fn with_slot(self, slot: Slot, key: Option<InputKey>) -> Self {
         let kept = |other| {
             if other == slot {
                 key
@@ -94,7 +94,7 @@ impl Keys {
 
     /// Removes a key.
     #[must_use]
-    pub fn without(self, key: InputKey) -> Self {
+    pub fn without_key(self, key: InputKey) -> Self {
         let mut keys = self.iter().filter(|bound| *bound != key);
         Self {
             primary: keys.next(),

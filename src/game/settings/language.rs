@@ -40,7 +40,7 @@ impl HomeLanguage {
 }
 
 /// Follows changes of the language setting.
-fn follow_language(
+fn apply_language_setting(
     settings: Res<Settings>,
     home: Res<HomeLanguage>,
     mut before: Local<Option<String>>,
@@ -54,7 +54,7 @@ fn follow_language(
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(HomeLanguage::now(false))
-        .add_systems(First, follow_language);
+        .add_systems(First, apply_language_setting);
 }
 
 #[cfg(test)]

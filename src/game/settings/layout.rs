@@ -125,7 +125,7 @@ impl HudSettings {
 }
 
 /// Returns the position of a word's first occurrence, or the text's start if it is missing.
-fn place_of(text: &str, word: &str) -> TextPosition {
+fn find_word_position(text: &str, word: &str) -> TextPosition {
     RonWords::new(text)
         .find(|(found, _)| *found == word)
         .map_or((1, 1), |(_, place)| place)
@@ -157,14 +157,15 @@ impl Layout {
         })?;
         if layout.widgets.len() > WIDGETS_MAX {
             return Err(wrong(
-                place_of(text, "widgets"),
+                find_word_position(text, "widgets"),
                 LayoutProblem::Widgets(layout.widgets.len()),
             ));
         }
-        let of_widgets = layout
-            .widgets
-            .iter()
-            .flat_map(|(name, place)| place.numbers().map(|number| (name.0.as_str(), number)));
+        let of_widgets = layout.widgets.iter().flat_map(|(name, place)| {
+            place
+                .numbers_with_ranges()
+                .map(|number| (name.0.as_str(), number))
+        });
         let look = layout.look.numbers();
         let of_look = look.into_iter().map(|number| ("look", number));
         let out = of_look
@@ -180,7 +181,7 @@ impl Layout {
                 low,
                 high,
             };
-            Err(wrong(place_of(text, name), problem))
+            Err(wrong(find_word_position(text, name), problem))
         })?;
         Ok(layout)
     }
@@ -191,17 +192,17 @@ impl Layout {
     ///
     /// Never: every layout can be written as RON.
     pub fn text(&self) -> String {
-        format!("{}\n", Tree::read(&self.compact()))
+        format!("{}\n", Tree::read(&self.to_compact_text()))
     }
 
-    fn compact(&self) -> String {
+    fn to_compact_text(&self) -> String {
         ron::to_string(self).expect("names, numbers and words can be written")
     }
 
     /// Encodes the layout as one line.
-    pub fn line(&self) -> String {
+    pub fn to_line(&self) -> String {
         let mut packed = Vec::new();
-        let text = self.compact();
+        let text = self.to_compact_text();
         let read =
             DeflateEncoder::new(text.as_bytes(), Compression::best()).read_to_end(&mut packed);
         read.expect("a slice can be read to its end");
@@ -250,7 +251,7 @@ mod tests {
                     (next(2) == 0).then(|| [next(256) as u8, next(256) as u8, next(256) as u8]);
                 let (scale, opacity) = (0.5 + next(50) as f32 * 0.05, 0.2 + next(80) as f32 * 0.01);
                 let anchor = Anchor::ALL[next(9) as usize];
-                hud.change(
+                hud.set_placement(
                     name,
                     Some(Placement {
                         on: next(2) == 0,
@@ -276,7 +277,7 @@ mod tests {
                 "{}",
                 layout.text()
             );
-            let line = layout.line();
+            let line = layout.to_line();
             assert!(
                 line.len() < 700 && line.chars().all(|sign| sign.is_ascii_graphic()),
                 "{line}"
@@ -288,7 +289,7 @@ mod tests {
 
     #[test]
     fn damaged_line_is_rejected() {
-        let line = layouts(1).next().unwrap().line();
+        let line = layouts(1).next().unwrap().to_line();
         for end in 0..line.len() {
             assert!(Layout::from_line(&line[..end]).is_err(), "cut at {end}");
         }

@@ -52,7 +52,7 @@ pub struct MapSettings {
 }
 
 /// Returns the stored name of a map.
-fn key(game: GameKind, name: &str) -> String {
+fn stored_name(game: GameKind, name: &str) -> String {
     match game {
         GameKind::Engine3d => name.to_owned(),
         GameKind::Nfk => format!("{NFK}{name}"),
@@ -62,12 +62,12 @@ fn key(game: GameKind, name: &str) -> String {
 impl MapSettings {
     /// Whether a map is a favourite.
     pub fn is_favourite(&self, game: GameKind, name: &str) -> bool {
-        self.favourites.contains(&key(game, name))
+        self.favourites.contains(&stored_name(game, name))
     }
 
     /// Adds a map to the favourites or removes it.
     pub fn toggle_favourite(&mut self, game: GameKind, name: &str) {
-        let key = key(game, name);
+        let key = stored_name(game, name);
         if self.favourites.contains(&key) {
             self.favourites.retain(|favourite| *favourite != key);
         } else if self.favourites.len() < FAVOURITES_MAX {
@@ -76,8 +76,8 @@ impl MapSettings {
     }
 
     /// Moves a map to the front of the recently played ones.
-    pub fn play(&mut self, game: GameKind, name: &str) {
-        let key = key(game, name);
+    pub fn move_to_front(&mut self, game: GameKind, name: &str) {
+        let key = stored_name(game, name);
         self.played.retain(|played| *played != key);
         self.played.insert(0, key);
         self.played.truncate(PLAYED_MAX);
@@ -85,8 +85,8 @@ impl MapSettings {
 
     /// Returns the number of maps played since this one.
     /// `None` if it was never played or too long ago.
-    pub fn played_since(&self, game: GameKind, name: &str) -> Option<usize> {
-        let key = key(game, name);
+    pub fn maps_played_since(&self, game: GameKind, name: &str) -> Option<usize> {
+        let key = stored_name(game, name);
         self.played.iter().position(|played| *played == key)
     }
 }
@@ -99,20 +99,20 @@ mod tests {
     fn last_played_is_first_per_game() {
         let (mut maps, game, nfk) = (MapSettings::default(), GameKind::Engine3d, GameKind::Nfk);
         for name in ["lab", "flat", "lab", "bhop"] {
-            maps.play(game, name);
+            maps.move_to_front(game, name);
         }
-        maps.play(nfk, "flat");
-        let since = |name| maps.played_since(game, name);
+        maps.move_to_front(nfk, "flat");
+        let since = |name| maps.maps_played_since(game, name);
         assert_eq!(
             [since("bhop"), since("lab"), since("flat"), since("pit")],
             [Some(1), Some(2), Some(3), None]
         );
-        assert_eq!(maps.played_since(nfk, "flat"), Some(0));
+        assert_eq!(maps.maps_played_since(nfk, "flat"), Some(0));
         for number in 0..300 {
-            maps.play(game, &number.to_string());
+            maps.move_to_front(game, &number.to_string());
         }
         assert_eq!(
-            (maps.played.len(), maps.played_since(nfk, "flat")),
+            (maps.played.len(), maps.maps_played_since(nfk, "flat")),
             (PLAYED_MAX, None)
         );
     }

@@ -41,7 +41,7 @@ pub use layout::{Layout, LayoutError, LayoutProblem};
 pub use maps::{MapOrder, MapSettings};
 pub use show_me::{BoundedInt, DemonstrationKind, NfkDemonstrationKind, ShowMe, TurnRate};
 pub use training::{BenchmarkBest, DrillRecord, LessonTime, TrainingSettings};
-pub use what_if::{LimitsSource, PastHands, WhatIfSettings};
+pub use what_if::{LimitsSource, MeasuredLimits, WhatIfSettings};
 
 /// The player's settings. Written by the menu and when the file is loaded. Also by keys (zoom
 /// of the side view, sound), `training/` (lessons and drills) and `what_if/` (learned limits).
@@ -83,7 +83,7 @@ impl Settings {
 
     /// Returns the turn factor per mouse count: 1, or while zoomed `zoom_sensitivity_ratio`
     /// times the ratio of the fields of view (Half-Life SDK, `CHud::MsgFunc_SetFOV`).
-    pub fn turn_share(&self, is_zoomed: bool) -> f32 {
+    pub fn turn_factor(&self, is_zoomed: bool) -> f32 {
         if is_zoomed {
             self.mouse.zoom_ratio * self.fov(true) / self.fov(false)
         } else {
@@ -117,7 +117,7 @@ impl Settings {
     }
 
     /// Describes the first number out of its range.
-    fn out_of_range(&self) -> Option<String> {
+    fn find_out_of_range(&self) -> Option<String> {
         let groups = self.groups();
         let (found, range) = groups
             .iter()
@@ -136,13 +136,13 @@ impl Settings {
 }
 
 /// Updates the palette to the chosen colours.
-fn follow_colors(settings: Res<Settings>, mut palette: ResMut<Palette>) {
+fn update_palette(settings: Res<Settings>, mut palette: ResMut<Palette>) {
     palette.set_if_neq(settings.hud.look.colors.palette());
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Palette>()
-        .add_systems(First, follow_colors);
+        .add_systems(First, update_palette);
     language::plugin(app);
     file::plugin(app);
 }

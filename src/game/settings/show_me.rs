@@ -40,7 +40,7 @@ impl<const LOW: u8, const HIGH: u8> BoundedInt<LOW, HIGH> {
     }
 
     /// Iterates over all numbers of the range.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub fn all_values() -> impl Iterator<Item = Self> {
         (LOW..=HIGH).map(Self)
     }
 

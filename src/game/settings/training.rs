@@ -95,17 +95,17 @@ impl BenchmarkBest {
 
 impl DrillRecord {
     /// Returns the best medal.
-    pub fn best(self) -> Option<Medal> {
+    pub fn best_medal(self) -> Option<Medal> {
         Medal::ALL
             .get(usize::from(self.medal).checked_sub(1)?)
             .copied()
     }
 
     /// Returns the progress to continue with, for a drill with this number of levels.
-    pub fn standing(self, levels: usize) -> DrillProgress {
+    pub fn to_progress(self, levels: usize) -> DrillProgress {
         DrillProgress::start_at_level(
             usize::from(self.level).min(levels.saturating_sub(1)),
-            self.best(),
+            self.best_medal(),
         )
     }
 }
@@ -132,7 +132,7 @@ impl TrainingSettings {
 
     /// Returns the next incomplete lesson on the path
     /// after this one, else the first incomplete lesson.
-    pub fn lesson_after(&self, lesson: &Lesson) -> Option<&'static Lesson> {
+    pub fn next_lesson_after(&self, lesson: &Lesson) -> Option<&'static Lesson> {
         let path = lesson.path();
         let place = |id: &str| lessons().iter().position(|other| other.id == id);
         let is_later = |other: &&Lesson| place(&other.id) > place(&lesson.id);
@@ -215,10 +215,10 @@ mod tests {
         let mut training = TrainingSettings::default();
         let standing = DrillRecord::new(progress, drill);
         training.drills.insert(drill.name.clone(), standing);
-        assert_eq!(training.drill(drill).best(), Some(Medal::Gold));
+        assert_eq!(training.drill(drill).best_medal(), Some(Medal::Gold));
         let mut harder = drill.clone();
         harder.levels[0].gold += 1.0;
-        assert_eq!(training.drill(&harder).best(), None);
+        assert_eq!(training.drill(&harder).best_medal(), None);
         assert_eq!(training.drill(&harder).level, 1, "the level stays");
         let old = DrillRecord {
             version: 0,
@@ -226,7 +226,7 @@ mod tests {
         };
         training.drills.insert(drill.name.clone(), old);
         training.add_versions();
-        assert_eq!(training.drill(drill).best(), Some(Medal::Gold));
+        assert_eq!(training.drill(drill).best_medal(), Some(Medal::Gold));
     }
 
     #[test]
@@ -258,17 +258,17 @@ mod tests {
         );
         training.lessons.push(path[1].id.clone());
         assert_eq!(
-            id(training.lesson_after(path[0])),
+            id(training.next_lesson_after(path[0])),
             Some(path[2].id.as_str()),
             "the second one is done"
         );
         let last = path[path.len() - 1];
         assert_eq!(
-            id(training.lesson_after(last)),
+            id(training.next_lesson_after(last)),
             Some(path[0].id.as_str()),
             "what was left out comes at last"
         );
         training.lessons = path.iter().map(|lesson| lesson.id.clone()).collect();
-        assert_eq!(id(training.lesson_after(path[0])), None);
+        assert_eq!(id(training.next_lesson_after(path[0])), None);
     }
 }

@@ -77,6 +77,6 @@ mod tests {
 
     #[test]
     fn defaults_are_in_range() {
-        assert_eq!(Settings::default().out_of_range(), None);
+        assert_eq!(Settings::default().find_out_of_range(), None);
     }
 }

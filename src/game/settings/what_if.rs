@@ -34,7 +34,7 @@ impl LimitsSource {
 /// Turn speed and key delay measured in one jump.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct PastHands {
+pub struct MeasuredLimits {
     /// Fastest turn, degrees per second.
     pub turn: f32,
     /// Ticks between the strafe keys.
@@ -56,13 +56,13 @@ settings_group! {
         /// Custom ticks between the release of one strafe key and the press of the other.
         pub gap_ticks: BoundedInt<0, 5> = BoundedInt(0);
         /// Turn speeds and key delays of the last jumps, oldest first. Only `what_if/` writes it.
-        pub learned: Vec<PastHands> = Vec::new();
+        pub learned: Vec<MeasuredLimits> = Vec::new();
     }
 }
 
 impl WhatIfSettings {
     /// Returns the learned limits.
-    pub fn learned(&self) -> LearnedLimits {
+    pub fn learned_limits(&self) -> LearnedLimits {
         let jumps = self.learned.iter().filter(|hands| hands.turn.is_finite());
         LearnedLimits::from_jumps(jumps.map(|hands| JumpLimits {
             turn_deg_per_s: hands.turn,
@@ -72,7 +72,7 @@ impl WhatIfSettings {
 
     /// Stores the learned limits.
     pub fn store_learned(&mut self, learned: &LearnedLimits) {
-        let past = |hands: JumpLimits| PastHands {
+        let past = |hands: JumpLimits| MeasuredLimits {
             turn: hands.turn_deg_per_s,
             gap: hands.gap_ticks,
         };

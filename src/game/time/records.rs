@@ -14,7 +14,7 @@ use crate::game::base::messages::{BestJumpsRead, Notice, ReplaySaved, RunRanked}
 use crate::game::base::schedule::TickSystems;
 use crate::game::play::analysis::{JumpFound, TechniqueFound};
 use crate::game::play::eligibility::RunEligibility;
-use crate::game::play::mover::{Mover, NfkTicked, Player, Ticked};
+use crate::game::play::mover::{Mover, NfkTickPlayed, Player, Ticked};
 use crate::game::play::session::{CurrentMap, Game};
 use crate::game::play::style::MoverStyle;
 use crate::game::settings::SettingsFile;
@@ -97,7 +97,7 @@ impl<S: Game> Default for RecordedGame<S> {
 
 impl<S: Game> RecordedGame<S> {
     /// Returns the place of this run with a practice style and script badges.
-    fn place(
+    fn record_place(
         &mut self,
         map: &CurrentMap<S>,
         run: &S,
@@ -131,7 +131,11 @@ impl<S: Game> RecordedGame<S> {
     }
 
     /// Creates the event of a finished run, with the reason if it does not count.
-    fn finished(&mut self, time: CourseTime, flaw: Option<UncountedReason>) -> RecordEvent {
+    fn finished_run_event(
+        &mut self,
+        time: CourseTime,
+        flaw: Option<UncountedReason>,
+    ) -> RecordEvent {
         let mut splits = std::mem::take(&mut self.splits);
         splits.retain(|(_, at)| at.msec < time.msec);
         RecordEvent::Run {
@@ -143,7 +147,7 @@ impl<S: Game> RecordedGame<S> {
 }
 
 /// Opens the records database beside the settings.
-fn begin(
+fn open_database(
     mut records: ResMut<Records>,
     mut available: ResMut<RecordsAvailable>,
     file: Res<SettingsFile>,
@@ -183,14 +187,14 @@ fn record_runs<S: Game>(
                     played.splits.push((number, time));
                 }
                 ClockEvent::Finished(time) => {
-                    let found = played.finished(time, counts.run_flaw());
-                    let place = played.place(
+                    let found = played.finished_run_event(time, counts.run_flaw());
+                    let place = played.record_place(
                         &map,
                         &mover.run,
                         counts.run_style(style.0.style),
                         counts.run_badges(),
                     );
-                    records.keep(mover, &place, found);
+                    records.record_if_own(mover, &place, found);
                 }
             }
         }
@@ -199,7 +203,12 @@ fn record_runs<S: Game>(
 
 impl Records {
     /// Records an event if the player's own keys moved the player.
-    fn keep<S: Game>(&self, mover: &Mover<S>, place: &Arc<RecordPlace>, found: RecordEvent) {
+    fn record_if_own<S: Game>(
+        &self,
+        mover: &Mover<S>,
+        place: &Arc<RecordPlace>,
+        found: RecordEvent,
+    ) {
         if let Some(thread) = self.0.as_ref().filter(|_| mover.is_live()) {
             thread.record(place, found);
         }
@@ -207,7 +216,7 @@ impl Records {
 }
 
 /// Returns the reason why a jump that just ended does not count. Ignores its own properties.
-fn reason(counts: &RunEligibility) -> Option<String> {
+fn uncounted_reason(counts: &RunEligibility) -> Option<String> {
     counts
         .jump_flaw()
         .map(|flaw| in_english(|| flaw.describe()))
@@ -224,20 +233,20 @@ fn record_findings(
     let (_, mover, style, counts) = *player;
     let jump = |JumpFound(jump): &JumpFound| RecordEvent::Jump {
         jump: Arc::clone(jump),
-        reason: reason(counts),
+        reason: uncounted_reason(counts),
     };
     let techniques = techniques
         .read()
         .map(|TechniqueFound(event)| RecordEvent::Technique(Box::new(*event)));
     for found in jumps.read().map(jump).chain(techniques) {
         let style = counts.jump_style(style.0.style);
-        let place = played.place(&map, &mover.run, style, counts.jump_badges());
-        records.keep(mover, &place, found);
+        let place = played.record_place(&map, &mover.run, style, counts.jump_badges());
+        records.record_if_own(mover, &place, found);
     }
 }
 
 fn record_nfk_jumps(
-    mut ticked: MessageReader<NfkTicked>,
+    mut ticked: MessageReader<NfkTickPlayed>,
     player: Single<JudgedPlayer<NfkRun>, With<Player>>,
     map: Res<CurrentMap<NfkRun>>,
     mut played: ResMut<RecordedGame<NfkRun>>,
@@ -248,13 +257,13 @@ fn record_nfk_jumps(
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         if let Some(jump) = jumps.observe(&tick.record, mover.run.rules()) {
             let style = counts.jump_style(style.0.style);
-            let place = played.place(&map, &mover.run, style, counts.jump_badges());
-            records.keep(
+            let place = played.record_place(&map, &mover.run, style, counts.jump_badges());
+            records.record_if_own(
                 mover,
                 &place,
                 RecordEvent::NfkJump {
                     jump,
-                    reason: reason(counts),
+                    reason: uncounted_reason(counts),
                 },
             );
         }
@@ -276,7 +285,7 @@ fn request_best_jumps<S: Game>(
     if played.asked.as_ref().is_some_and(|asked| !is_other(asked)) && !map.is_changed() {
         return;
     }
-    let place = played.place(&map, run, Style::Normal, Badges::NONE);
+    let place = played.record_place(&map, run, Style::Normal, Badges::NONE);
     if played
         .asked
         .replace(Arc::clone(&place))
@@ -427,7 +436,7 @@ fn import_summary(path: &Path, imported: Imported) -> String {
 }
 
 /// Stops the thread, which writes the remaining events first.
-fn end(mut records: ResMut<Records>) {
+fn close_database(mut records: ResMut<Records>) {
     records.0 = None;
 }
 
@@ -458,7 +467,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_message::<BoardRequest>()
         .add_message::<FileDragAndDrop>()
         .add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>))
-        .add_systems(Startup, begin)
+        .add_systems(Startup, open_database)
         .add_systems(FixedUpdate, (findings, nfk_jumps))
         .add_systems(
             Update,
@@ -467,7 +476,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_systems(
             Last,
             // Replays saved in the last frame are imported last.
-            (import_saved_replays, end)
+            (import_saved_replays, close_database)
                 .chain()
                 .after(ReplaysSystems::End)
                 .run_if(on_message::<AppExit>),

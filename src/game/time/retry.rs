@@ -38,11 +38,11 @@ impl Retry {
             self.takeoff = Some(moment);
         }
         self.was_on_ground = tick.on_ground;
-        tick.fell && self.miss(moment)
+        tick.fell && self.mark_missed(moment)
     }
 
     /// Marks the last takeoff as missed. Returns whether there is one.
-    pub(super) fn miss(&mut self, moment: u64) -> bool {
+    pub(super) fn mark_missed(&mut self, moment: u64) -> bool {
         if let Some(takeoff) = self.takeoff {
             self.missed = Some((takeoff, moment));
         }
@@ -59,7 +59,7 @@ impl Retry {
 
     /// Returns the moment to try again from. Starts the next attempt there, so that another press
     /// leads to the same moment.
-    pub(super) fn next_start(&mut self, now: u64, tick_msec: u64) -> u64 {
+    pub(super) fn next_attempt_start(&mut self, now: u64, tick_msec: u64) -> u64 {
         let ticks = |msec: u64| msec / tick_msec.max(1);
         let before = ticks(BEFORE_MSEC);
         let missed = self
@@ -113,7 +113,7 @@ mod tests {
     fn retry_starts_two_seconds_before_the_takeoff_of_a_fall() {
         let mut retry = Retry::default();
         let now = play(&mut retry, 0, &[(GROUND, 500), (AIR, 300), (FALL, 1)]);
-        assert_eq!(retry.next_start(now, 10), 300);
+        assert_eq!(retry.next_attempt_start(now, 10), 300);
     }
 
     #[test]
@@ -124,32 +124,40 @@ mod tests {
             0,
             &[(GROUND, 500), (AIR, 60), (FALL, 1), (GROUND, 50), (AIR, 70)],
         );
-        assert_eq!(retry.next_start(now, 10), 300, "the missed jump");
+        assert_eq!(retry.next_attempt_start(now, 10), 300, "the missed jump");
         let mut late = Retry::default();
         let now = play(
             &mut late,
             0,
             &[(GROUND, 500), (FALL, 1), (GROUND, 1500), (AIR, 70)],
         );
-        assert_eq!(late.next_start(now, 10), 2001 - 200, "the jump after it");
+        assert_eq!(
+            late.next_attempt_start(now, 10),
+            2001 - 200,
+            "the jump after it"
+        );
     }
 
     #[test]
     fn repeated_presses_lead_to_the_same_moment() {
         let mut retry = Retry::default();
         let now = play(&mut retry, 0, &[(GROUND, 500), (AIR, 80)]);
-        let first = retry.next_start(now, 10);
+        let first = retry.next_attempt_start(now, 10);
         assert_eq!(first, 300);
         let now = play(&mut retry, first, &[(GROUND, 20)]);
-        assert_eq!(retry.next_start(now, 10), first);
+        assert_eq!(retry.next_attempt_start(now, 10), first);
         let now = play(&mut retry, first, &[(GROUND, 120), (AIR, 60)]);
         assert_eq!(
-            retry.next_start(now, 10),
+            retry.next_attempt_start(now, 10),
             first,
             "an earlier jump than before"
         );
         let now = play(&mut retry, first, &[(GROUND, 400), (AIR, 60)]);
-        assert_eq!(retry.next_start(now, 10), first + 200, "a later one");
+        assert_eq!(
+            retry.next_attempt_start(now, 10),
+            first + 200,
+            "a later one"
+        );
     }
 
     #[test]
@@ -157,6 +165,6 @@ mod tests {
         let mut retry = Retry::default();
         play(&mut retry, 0, &[(GROUND, 500), (AIR, 80)]);
         retry.drop_after(400);
-        assert_eq!(retry.next_start(400, 10), 200);
+        assert_eq!(retry.next_attempt_start(400, 10), 200);
     }
 }

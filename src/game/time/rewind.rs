@@ -63,7 +63,7 @@ struct TimelineSetup<S: Simulation> {
 }
 
 impl<S: Simulation> TimelineSetup<S> {
-    fn of(run: &S) -> Self {
+    fn from_run(run: &S) -> Self {
         Self {
             world: run.world().clone(),
             rules: run.rules(),
@@ -71,7 +71,7 @@ impl<S: Simulation> TimelineSetup<S> {
         }
     }
 
-    fn is_of(&self, run: &S) -> bool {
+    fn matches_run(&self, run: &S) -> bool {
         Arc::ptr_eq(&self.world, run.world())
             && self.damage == run.damage()
             && self.rules == run.rules()
@@ -172,13 +172,18 @@ impl<S: Simulation> Timeline<S> {
     }
 
     /// Takes the player's next tick. Returns whether it ended a fall.
-    fn remember(&mut self, tick: &Ticked<S>, run: &S) -> bool
+    fn store_tick(&mut self, tick: &Ticked<S>, run: &S) -> bool
     where
         S: RetryGame,
     {
-        if tick.put.is_some() && !self.scene.as_ref().is_some_and(|scene| scene.is_of(run)) {
+        if tick.put.is_some()
+            && !self
+                .scene
+                .as_ref()
+                .is_some_and(|scene| scene.matches_run(run))
+        {
             self.clear();
-            self.scene = Some(TimelineSetup::of(run));
+            self.scene = Some(TimelineSetup::from_run(run));
         }
         let before = self.branches.current_branch();
         let put = tick.put.as_deref().cloned();
@@ -196,18 +201,18 @@ impl<S: Simulation> Timeline<S> {
     }
 
     /// Goes back to the moment before the last fall or jump.
-    fn try_again(&mut self, run: &mut S, tick_msec: u64) -> Option<S::Record> {
+    fn go_back_to_retry(&mut self, run: &mut S, tick_msec: u64) -> Option<S::Record> {
         let now = self.branches.current_moment();
         let there = self
             .retry
-            .next_start(now, tick_msec)
+            .next_attempt_start(now, tick_msec)
             .clamp(self.branches.oldest_moment(), now);
         (self.paused, self.flight) = (false, None);
         self.branches.go_to(there, run)
     }
 
     /// Whether to show the hint about the key after a fall or a missed jump.
-    fn takes_offer(&mut self) -> bool {
+    fn take_retry_offer(&mut self) -> bool {
         self.offers += 1;
         self.offers <= OFFERS
     }
@@ -228,7 +233,7 @@ impl<S: Simulation> Timeline<S> {
     }
 
     /// Moves a run to the end of the next branch.
-    fn enter_next(&mut self, run: &mut S) -> Option<S::Record> {
+    fn switch_to_next_branch(&mut self, run: &mut S) -> Option<S::Record> {
         let list = self.branches.all_branches();
         let current = self.branches.current_branch()?;
         let at = list.iter().position(|branch| branch.number == current)?;
@@ -273,7 +278,7 @@ impl<S: Simulation> Timeline<S> {
             return self.step(action == Action::StepBack, run);
         }
         let entered = if action == Action::NextBranch && live {
-            self.enter_next(run)
+            self.switch_to_next_branch(run)
         } else {
             None
         };
@@ -283,7 +288,7 @@ impl<S: Simulation> Timeline<S> {
 }
 
 /// Stores every tick of the player. Shows the hint about the key after a fall or a missed jump.
-fn remember<S: RetryGame>(
+fn store_ticks<S: RetryGame>(
     mut ticked: MessageReader<Ticked<S>>,
     mut jumps: MessageReader<JumpFound>,
     player: Single<(Entity, &Mover<S>), With<Player>>,
@@ -299,23 +304,23 @@ fn remember<S: RetryGame>(
     }
     let mut has_missed = false;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
-        has_missed |= line.remember(tick, &mover.run);
+        has_missed |= line.store_tick(tick, &mover.run);
     }
     if jumps
         .read()
-        .any(|JumpFound(judged)| is_short_of_block(judged))
+        .any(|JumpFound(judged)| fell_short_of_block(judged))
     {
         let moment = line.branches.current_moment();
-        has_missed |= line.retry.miss(moment);
+        has_missed |= line.retry.mark_missed(moment);
     }
     // An attempt at a drill starts again by itself.
-    if has_missed && mover.is_live() && !training.0 && line.takes_offer() {
+    if has_missed && mover.is_live() && !training.0 && line.take_retry_offer() {
         offers.write(TryAgainOffered);
     }
 }
 
 /// Whether a jump fell short of the block that it aimed at.
-fn is_short_of_block(judged: &JudgedJump) -> bool {
+fn fell_short_of_block(judged: &JudgedJump) -> bool {
     judged.judgement.edges.distance_short_of_block().is_some()
 }
 
@@ -353,7 +358,7 @@ impl RetryGame for NfkRun {
 }
 
 /// Handles the keys for pausing, stepping and rewinding.
-fn follow_keys<S: Playable>(
+fn handle_keys<S: Playable>(
     mut pressed: MessageReader<Pressed>,
     mut line: ResMut<Timeline<S>>,
     mut pace: ResMut<Pace>,
@@ -378,7 +383,7 @@ fn follow_keys<S: Playable>(
         let record = if *action == Action::TryAgain && live {
             mover.noclip = false;
             line.offers = OFFERS;
-            line.try_again(&mut mover.run, u64::from(pace.msec()))
+            line.go_back_to_retry(&mut mover.run, u64::from(pace.msec()))
         } else {
             record
         };
@@ -421,7 +426,7 @@ fn reset<S: Playable>(mut line: ResMut<Timeline<S>>) {
 
 fn game_plugin<S: RetryGame>(app: &mut App, kind: GameKind) {
     app.init_resource::<Timeline<S>>()
-        .add_systems(FixedUpdate, remember::<S>.in_set(TickSystems::React))
+        .add_systems(FixedUpdate, store_ticks::<S>.in_set(TickSystems::React))
         .add_systems(OnExit(kind), reset::<S>)
         .add_systems(
             RunFixedMainLoop,
@@ -429,7 +434,7 @@ fn game_plugin<S: RetryGame>(app: &mut App, kind: GameKind) {
                 clear::<S>.run_if(resource_exists_and_changed::<CurrentMap<S>>),
                 clear::<S>.run_if(resource_exists_and_changed::<ChosenRules<S>>),
                 clear::<S>.run_if(resource_changed::<DamagePolicy>),
-                follow_keys::<S>,
+                handle_keys::<S>,
             )
                 .chain()
                 .in_set(FrameSystems::Requests)

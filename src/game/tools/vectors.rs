@@ -145,7 +145,7 @@ fn draw(
         gizmos.arrow(
             to_bevy(view.origin),
             to_bevy(view.origin + to),
-            color(ink.of(tone)),
+            color(ink.color_for(tone)),
         );
     }
 }
@@ -187,13 +187,21 @@ fn draw_names(
         let canvas = Canvas::new(&painter, at, scale, &look);
         let width = canvas.width(strong(11.0), text(name)) + 8.0;
         canvas.fill([5.0, -7.0], [width, 14.0], 3.0, canvas.panel);
-        canvas.text_left([9.0, 0.0], strong(11.0), canvas.ink.of(tone), text(name));
+        canvas.text_left(
+            [9.0, 0.0],
+            strong(11.0),
+            canvas.ink.color_for(tone),
+            text(name),
+        );
     }
     Ok(())
 }
 
 /// Scales the lines' width with the window.
-fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, With<PlayerCamera>>) {
+fn scale_with_window(
+    mut store: ResMut<GizmoConfigStore>,
+    camera: Single<&Camera, With<PlayerCamera>>,
+) {
     let height = camera
         .physical_viewport_size()
         .map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
@@ -223,7 +231,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (follow_window, draw)
+            (scale_with_window, draw)
                 .chain()
                 .in_set(FrameSystems::Show)
                 .run_if(is_inspecting),

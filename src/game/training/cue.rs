@@ -17,7 +17,7 @@ pub(super) struct KeyNames(Vec<(Key, &'static str)>);
 
 impl KeyNames {
     /// Looks the names up.
-    pub(super) fn of(binds: &Binds, game: DrillGame) -> Self {
+    pub(super) fn from_binds(binds: &Binds, game: DrillGame) -> Self {
         let actions: &[(Key, Action)] = match game {
             DrillGame::Engine3d => &[
                 (Key::Forward, Action::Forward),
@@ -66,7 +66,7 @@ fn turn_side<'a>(ticks: impl DoubleEndedIterator<Item = &'a StripTick>) -> CueTu
 
 impl ActiveTraining {
     /// Keycaps and turn to show. `None` outside of a lesson's steps and of demonstrations.
-    pub(super) fn cue(&self) -> Option<CueView> {
+    pub(super) fn cue_view(&self) -> Option<CueView> {
         let held = self
             .strip
             .back()
@@ -74,9 +74,9 @@ impl ActiveTraining {
         let turns = turn_side(self.strip.iter());
         let is_nfk = self.drill.game() == DrillGame::Nfk;
         if self.showing.is_some() {
-            return Some(self.demonstrated(held, turns, is_nfk));
+            return Some(self.demonstration_cue(held, turns, is_nfk));
         }
-        let lesson = self.learning()?;
+        let lesson = self.unfinished_lesson()?;
         let StepCue {
             press,
             release,
@@ -116,7 +116,7 @@ impl ActiveTraining {
     }
 
     /// All keys of the game, lit while the demonstration holds them.
-    fn demonstrated(&self, held: HeldKeys, turns: CueTurn, is_nfk: bool) -> CueView {
+    fn demonstration_cue(&self, held: HeldKeys, turns: CueTurn, is_nfk: bool) -> CueView {
         let cap = |(key, name): &(Key, &'static str)| CapView {
             label: (*name).to_owned(),
             state: if held.is_held(*key) {
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn need_for_kill_runs_with_its_own_keys() {
-        let names = KeyNames::of(&Binds::default(), DrillGame::Nfk);
+        let names = KeyNames::from_binds(&Binds::default(), DrillGame::Nfk);
         assert_eq!(names.name(Key::Forward), names.name(Key::MoveRight));
         assert_ne!(names.name(Key::MoveLeft), names.name(Key::MoveRight));
     }

@@ -58,7 +58,7 @@ fn run_demonstrations<S: Game + TrainedGame<IdealPlayer = <S as Playable>::Bot>>
         return;
     };
     if active.showing == Some(DemonstrationState::Requested) {
-        let (run, show) = (mover.run.clone(), active.show().cloned());
+        let (run, show) = (mover.run.clone(), active.current_demonstration().cloned());
         active.showing = Some(DemonstrationState::Planning);
         *plan = PlanTask::spawn(training.begun, time.elapsed(), async move {
             run.create_demonstration(show.as_ref())

@@ -7,7 +7,7 @@ use crate::coach::{
     Attempt, AttemptEnd, HeldKeys, LessonPath, LessonProgress, LevelChange, MOST_SCORE, Medal,
     Outcome, TrainedGame, benchmark, benchmark_score, is_better,
 };
-use crate::game::base::messages::{MedalWon, Notice, Request, SaveDaily, TrainingRequest};
+use crate::game::base::messages::{MedalWon, Notice, Request, SaveDailyReplay, TrainingRequest};
 use crate::game::base::schedule::TickSystems;
 use crate::game::hud::widgets::StripTick;
 use crate::game::play::input::Devices;
@@ -66,8 +66,8 @@ impl<S: Game + TrainedGame> TrainingJudge<S> {
         let is_shown = active.showing.is_some();
         *self = Self {
             begun,
-            attempt: Some(Attempt::new(&active.drill, active.level(), run)),
-            pupil: active.learning().filter(|_| !is_shown).map(begin),
+            attempt: Some(Attempt::new(&active.drill, active.current_level(), run)),
+            pupil: active.unfinished_lesson().filter(|_| !is_shown).map(begin),
             shown_step: active.demonstrated_lesson().filter(|_| is_shown).map(begin),
         };
     }
@@ -81,7 +81,7 @@ struct TickWriters<'w> {
     requests: MessageWriter<'w, Request>,
     rates: MessageWriter<'w, SetTimeRate>,
     notices: MessageWriter<'w, Notice>,
-    dailies: MessageWriter<'w, SaveDaily>,
+    dailies: MessageWriter<'w, SaveDailyReplay>,
     trainings: MessageWriter<'w, TrainingRequest>,
     medals: MessageWriter<'w, MedalWon>,
 }
@@ -171,7 +171,7 @@ fn follow<S: Game + TrainedGame>(
             return;
         }
     }
-    follow_demonstration(training, &mut judge, is_moved, &pace, &mut outlets);
+    end_finished_demonstration(training, &mut judge, is_moved, &pace, &mut outlets);
 }
 
 /// Whether the attempt or the lesson's steps continue after a tick.
@@ -185,7 +185,7 @@ fn is_continued<S: Game + TrainedGame>(
 ) -> bool {
     let Some(pupil) = &mut judge.pupil else {
         let msec = u64::from(S::msec(&tick.input));
-        return follow_attempt(active, judge, run, &tick.record, msec, outlets);
+        return judge_attempt_tick(active, judge, run, &tick.record, msec, outlets);
     };
     pupil.observe(run, &tick.record);
     (active.steps, active.step_ticks) = (pupil.completed_steps(), pupil.progress());
@@ -198,7 +198,7 @@ fn is_continued<S: Game + TrainedGame>(
 /// Ends a demonstration when its script is done or the player was taken away from it.
 ///
 /// Moves the player back after a pause.
-fn follow_demonstration<S: Game + TrainedGame>(
+fn end_finished_demonstration<S: Game + TrainedGame>(
     training: &mut Training,
     judge: &mut TrainingJudge<S>,
     is_moved: bool,
@@ -238,12 +238,12 @@ impl ActiveTraining {
     /// Nor does the daily challenge, because its replay is judged from the start.
     pub(super) fn waits_for_key(&self) -> bool {
         let waits = self.date.is_none() && self.drill.start.velocity == (0.0, 0.0, 0.0);
-        waits && !self.has_begun && self.learning().is_none()
+        waits && !self.has_begun && self.unfinished_lesson().is_none()
     }
 
     /// Whether all steps of the lesson are complete.
     fn has_completed_steps(&self) -> bool {
-        self.learning().is_none()
+        self.unfinished_lesson().is_none()
     }
 }
 
@@ -277,7 +277,7 @@ fn judge_tick<S: Game + TrainedGame>(
 }
 
 /// Processes a tick of the player's own attempt. Returns whether the attempt continues.
-fn follow_attempt<S: Game + TrainedGame>(
+fn judge_attempt_tick<S: Game + TrainedGame>(
     active: &mut ActiveTraining,
     judge: &mut TrainingJudge<S>,
     run: &S,
@@ -302,7 +302,7 @@ fn follow_attempt<S: Game + TrainedGame>(
         return true;
     };
     active.over_msec = Some(0);
-    active.last = Some((active.level(), came));
+    active.last = Some((active.current_level(), came));
     if came.ended != AttemptEnd::Moved {
         save_outcome(active, &came, outlets);
         save_daily(active, came, outlets);
@@ -312,7 +312,7 @@ fn follow_attempt<S: Game + TrainedGame>(
 
 /// The medal of an attempt, for its banner.
 fn earned_medal(active: &ActiveTraining, came: &Outcome, medal: Medal) -> EarnedMedal {
-    let score = |reached| score(&active.drill, active.level(), reached);
+    let score = |reached| score(&active.drill, active.current_level(), reached);
     EarnedMedal {
         medal,
         score: came.score.map_or_else(String::new, score),
@@ -355,9 +355,9 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
         let key = active.next_key;
         let gives_up = active.failures > 0 && active.failures.is_multiple_of(FAILURES);
         if came.medal.is_some() || gives_up {
-            active.offer = outlets.settings.training.lesson_after(lesson);
+            active.offer = outlets.settings.training.next_lesson_after(lesson);
         }
-        let next = outlets.settings.training.lesson_after(lesson);
+        let next = outlets.settings.training.next_lesson_after(lesson);
         let words = match next.map(lesson_title) {
             // The banner names the next lesson.
             Some(_) if came.medal.is_some() => String::new(),
@@ -434,14 +434,18 @@ fn save_daily(active: &mut ActiveTraining, came: Outcome, outlets: &mut TickWrit
     else {
         return;
     };
-    let less_is_better = active.drill.level(active.level()).goal.less_is_better();
+    let less_is_better = active
+        .drill
+        .level(active.current_level())
+        .goal
+        .less_is_better();
     if active
         .kept
         .as_ref()
         .is_none_or(|kept| is_better(&came, kept, less_is_better))
     {
         active.kept = Some(came);
-        outlets.dailies.write(SaveDaily {
+        outlets.dailies.write(SaveDailyReplay {
             name: daily_replay_name(date),
             msec: came.msec + BEFORE_MSEC,
         });

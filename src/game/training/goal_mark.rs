@@ -46,11 +46,11 @@ impl Training {
         let active = self
             .active
             .as_ref()
-            .filter(|active| active.learning().is_none())?;
+            .filter(|active| active.unfinished_lesson().is_none())?;
         let Goal::Reach {
             at: (x, y, z),
             within,
-        } = active.drill.level(active.level()).goal
+        } = active.drill.level(active.current_level()).goal
         else {
             return None;
         };

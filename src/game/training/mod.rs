@@ -130,7 +130,7 @@ struct ActiveTraining {
 }
 
 impl ActiveTraining {
-    fn level(&self) -> usize {
+    fn current_level(&self) -> usize {
         self.at
     }
 
@@ -146,17 +146,17 @@ impl ActiveTraining {
     }
 
     /// The lesson, while some of its steps are incomplete.
-    fn learning(&self) -> Option<&'static Lesson> {
+    fn unfinished_lesson(&self) -> Option<&'static Lesson> {
         self.lesson.filter(|lesson| self.steps < lesson.steps.len())
     }
 
     /// The lesson whose step is demonstrated.
     fn demonstrated_lesson(&self) -> Option<&'static Lesson> {
-        self.learning().filter(|_| self.shows_step)
+        self.unfinished_lesson().filter(|_| self.shows_step)
     }
 
     /// The demonstration of the current step, or of the drill.
-    fn show(&self) -> Option<&Demonstration> {
+    fn current_demonstration(&self) -> Option<&Demonstration> {
         match self.demonstrated_lesson() {
             Some(lesson) => lesson.step_demonstration(self.steps),
             None => self.drill.show.as_ref(),
@@ -165,7 +165,7 @@ impl ActiveTraining {
 
     /// Current time rate.
     fn time_rate(&self) -> TimeRate {
-        let is_slow = self.learning().is_some() || self.showing.is_some();
+        let is_slow = self.unfinished_lesson().is_some() || self.showing.is_some();
         let percent = match self.time {
             _ if !is_slow => 100,
             LessonTime::AsTaught => self.lesson.map_or(100, |lesson| lesson.time_percent),
@@ -193,15 +193,18 @@ impl ActiveTraining {
 
 impl Training {
     /// Starts a drill, or a lesson with its drill, with a fixed level if there is one.
-    fn begin(
+    fn start_drill(
         &mut self,
         drill: Arc<Drill>,
         lesson: Option<&'static Lesson>,
         level: Option<usize>,
         settings: &Settings,
     ) {
-        let standing = settings.training.drill(&drill).standing(drill.levels.len());
-        let key_names = cue::KeyNames::of(&settings.binds, drill.game());
+        let standing = settings
+            .training
+            .drill(&drill)
+            .to_progress(drill.levels.len());
+        let key_names = cue::KeyNames::from_binds(&settings.binds, drill.game());
         self.begun += 1;
         self.active = Some(ActiveTraining {
             drill,
@@ -265,7 +268,7 @@ struct RequestWriters<'w> {
 }
 
 /// Starts and stops training on request.
-fn answer(
+fn handle_requests(
     mut asked: MessageReader<TrainingRequest>,
     mut pressed: MessageReader<Pressed>,
     mut training: ResMut<Training>,
@@ -293,17 +296,17 @@ fn answer(
                 let Some(lesson) = lesson_by_id(&id) else {
                     continue;
                 };
-                training.begin(
+                training.start_drill(
                     Arc::new(lesson.drill().clone()),
                     Some(lesson),
                     None,
                     &settings,
                 );
             }
-            TrainingRequest::Drill(drill) => training.begin(drill, None, None, &settings),
+            TrainingRequest::Drill(drill) => training.start_drill(drill, None, None, &settings),
             TrainingRequest::Daily(date) => {
                 let of_day = daily(date);
-                training.begin(
+                training.start_drill(
                     Arc::new(of_day.drill.clone()),
                     None,
                     Some(of_day.level),
@@ -319,7 +322,7 @@ fn answer(
                     continue;
                 };
                 let drill = Arc::new(task.drill.clone());
-                training.begin(drill, None, Some(task.level), &settings);
+                training.start_drill(drill, None, Some(task.level), &settings);
                 if let Some(active) = &mut training.active {
                     active.benchmark = Some((path, index));
                 }
@@ -364,7 +367,7 @@ fn toggle_demonstration(
         return;
     };
     let start = active.drill.start;
-    if active.showing.is_none() && active.show().is_none() {
+    if active.showing.is_none() && active.current_demonstration().is_none() {
         outlets
             .notices
             .write(Notice::info(text!("notice-training.no-show")));
@@ -387,9 +390,9 @@ fn toggle_demonstration(
     }
 }
 
-fn show(training: Res<Training>, mut hud: ResMut<SharedHud>) {
+fn update_training_view(training: Res<Training>, mut hud: ResMut<SharedHud>) {
     if training.is_changed() {
-        hud.training = training.active.as_ref().map(ActiveTraining::view);
+        hud.training = training.active.as_ref().map(ActiveTraining::training_view);
     }
 }
 
@@ -411,7 +414,7 @@ fn reserve_keys(
 const BANNER: f32 = 6.0;
 
 /// Ages the medal's banner and removes it.
-fn age_banner(mut training: ResMut<Training>, time: Res<Time<Real>>) {
+fn update_banner(mut training: ResMut<Training>, time: Res<Time<Real>>) {
     let is_shown = |active: &ActiveTraining| active.won.is_some();
     if !training.active.as_ref().is_some_and(is_shown) {
         return;
@@ -450,7 +453,7 @@ impl Training {
 
     /// View of the training for the HUD.
     pub fn view(&self) -> Option<TrainingView> {
-        self.active.as_ref().map(ActiveTraining::view)
+        self.active.as_ref().map(ActiveTraining::training_view)
     }
 }
 
@@ -458,16 +461,16 @@ pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<Training>()
         .add_systems(
             RunFixedMainLoop,
-            (reserve_keys, answer)
+            (reserve_keys, handle_requests)
                 .chain()
                 .before(FrameSystems::Requests)
                 .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
         )
-        .add_systems(Update, age_banner.before(FrameSystems::Show))
+        .add_systems(Update, update_banner.before(FrameSystems::Show))
         .add_plugins((follow::plugin, demonstration::plugin));
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.in_set(FrameSystems::Show))
+    app.add_systems(Update, update_training_view.in_set(FrameSystems::Show))
         .add_plugins(goal_mark::plugin);
 }

@@ -10,9 +10,9 @@ use crate::text::training::{
 use crate::text::{Label as _, message, text};
 
 impl ActiveTraining {
-    pub(super) fn view(&self) -> TrainingView {
-        let goal = &self.drill.level(self.level()).goal;
-        let (technique, jumps) = (goal_text.technique(), matches!(goal, Goal::Distance { .. }));
+    pub(super) fn training_view(&self) -> TrainingView {
+        let goal = &self.drill.level(self.current_level()).goal;
+        let (technique, jumps) = (goal.technique(), matches!(goal, Goal::Distance { .. }));
         let view = if self.showing.is_some() {
             self.demonstration_view()
         } else {
@@ -23,7 +23,7 @@ impl ActiveTraining {
             technique,
             jumps,
             won: self.medal_banner(),
-            cue: self.cue(),
+            cue: self.cue_view(),
             is_about_speed: self.lesson.is_some_and(Lesson::is_about_speed),
             ..view
         }
@@ -31,7 +31,7 @@ impl ActiveTraining {
 
     /// Input strip of lessons and demonstrations. Drills show the whole HUD instead.
     fn visible_strip(&self) -> TickStrip {
-        let is_shown = self.showing.is_some() || self.learning().is_some();
+        let is_shown = self.showing.is_some() || self.unfinished_lesson().is_some();
         let ticks = if is_shown {
             self.strip.iter().copied().collect()
         } else {
@@ -66,12 +66,17 @@ impl ActiveTraining {
     }
 
     /// Score for each medal at the current level.
-    fn goals(&self) -> Vec<(Medal, String)> {
-        let medals = self.drill.level(self.level()).medals();
+    fn medal_goals(&self) -> Vec<(Medal, String)> {
+        let medals = self.drill.level(self.current_level()).medals();
         let wanted = |medal| Medals::required(&medals, medal);
         Medal::ALL
             .into_iter()
-            .map(|medal| (medal, medal_score(&self.drill, self.level(), wanted(medal))))
+            .map(|medal| {
+                (
+                    medal,
+                    medal_score(&self.drill, self.current_level(), wanted(medal)),
+                )
+            })
             .collect()
     }
 
@@ -103,8 +108,8 @@ impl ActiveTraining {
         TrainingView {
             title: drill_title(&self.drill).to_owned(),
             place,
-            asked: goal_text(&self.drill, self.level()),
-            goals: self.goals(),
+            asked: goal_text(&self.drill, self.current_level()),
+            goals: self.medal_goals(),
             score,
             medal: self.medal,
             only: self
@@ -118,7 +123,7 @@ impl ActiveTraining {
     fn progress_text(&self) -> String {
         let reached = self
             .score
-            .map(|reached| score(&self.drill, self.level(), reached));
+            .map(|reached| score(&self.drill, self.current_level(), reached));
         match (reached, self.medal) {
             (Some(reached), Some(medal)) => message!(
                 "training-outcome.medal",
@@ -137,8 +142,8 @@ impl ActiveTraining {
 
     /// Attempt, level, and the keys for the demonstration and the next lesson.
     /// While a lesson is offered, the line has no room for the attempt.
-    fn place_text(&self) -> String {
-        let (level, attempts) = (self.level() + 1, self.standing.attempts + 1);
+    fn attempt_text(&self) -> String {
+        let (level, attempts) = (self.current_level() + 1, self.standing.attempts + 1);
         let attempt = match (self.benchmark, self.drill.levels.len()) {
             (Some((path, index)), _) => message!(
                 "hud-training.benchmark",
@@ -200,7 +205,7 @@ impl ActiveTraining {
                 outcome = outcome_text(&self.drill, level, &came)
             )
         });
-        if let Some(lesson) = self.learning() {
+        if let Some(lesson) = self.unfinished_lesson() {
             return TrainingView {
                 title: lesson_title(lesson).to_owned(),
                 place: message!(
@@ -219,9 +224,9 @@ impl ActiveTraining {
         }
         TrainingView {
             title: drill_title(&self.drill).to_owned(),
-            place: self.place_text(),
-            asked: goal_text(&self.drill, self.level()),
-            goals: self.goals(),
+            place: self.attempt_text(),
+            asked: goal_text(&self.drill, self.current_level()),
+            goals: self.medal_goals(),
             score: self.progress_text(),
             medal: self.medal,
             last,

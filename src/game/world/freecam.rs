@@ -108,7 +108,7 @@ fn fly(
             .turn(devices.free_mouse() * Vec2::new(mouse.m_yaw, mouse.m_pitch) * mouse.sensitivity);
         camera.change_speed(wheel.delta.y.clamp(-4.0, 4.0));
         let axis = |plus: Action, minus: Action| {
-            f32::from(devices.held(plus)) - f32::from(devices.held(minus))
+            f32::from(devices.is_action_held(plus)) - f32::from(devices.is_action_held(minus))
         };
         let up = axis(Action::MoveUp, Action::MoveDown) + axis(Action::Jump, Action::Duck);
         let keys = Vec3::new(
@@ -116,7 +116,7 @@ fn fly(
             axis(Action::MoveRight, Action::MoveLeft),
             up,
         );
-        let hurry = if devices.held(Action::Speed) {
+        let hurry = if devices.is_action_held(Action::Speed) {
             HURRY
         } else {
             1.0

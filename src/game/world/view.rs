@@ -104,7 +104,7 @@ fn update_view(
     mut leaps: Local<u32>,
 ) {
     let (mover, last, eyes) = *player;
-    let place = eyes.place(pace.between(&fixed));
+    let place = eyes.interpolate(pace.interpolation_share(&fixed));
     let now = fixed.elapsed_secs_f64() + fixed.overstep().as_secs_f64();
     let seconds = (now - *seen_at) as f32;
     *seen_at = now;
@@ -113,7 +113,7 @@ fn update_view(
     let shown = climb.follow(place.origin.z, smooth, seconds);
     let eye = Vec3::new(place.origin.x, place.origin.y, shown + place.height);
     let angles = view_angles(mover, last, &devices, place.angles);
-    let vertical_fov = vertical_fov(settings.fov(devices.zooms()));
+    let vertical_fov = vertical_fov(settings.fov(devices.is_zoom_held()));
     *view = PlayerView {
         origin: place.origin,
         eye,

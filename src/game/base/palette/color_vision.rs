@@ -3,13 +3,13 @@
 use bevy_egui::egui::Color32;
 
 /// A linear colour: red, green and blue from 0 to 1.
-type Light = [f64; 3];
+type LinearColor = [f64; 3];
 
 /// Minimum CIE Lab distance between colours that must be distinct;
 /// about ten times the smallest visible difference.
 const APART: f64 = 20.0;
 
-fn linear_light([r, g, b]: [u8; 3]) -> Light {
+fn linear_light([r, g, b]: [u8; 3]) -> LinearColor {
     let linear = |byte: u8| {
         let c = f64::from(byte) / 255.0;
         if c <= 0.04045 {
@@ -21,27 +21,27 @@ fn linear_light([r, g, b]: [u8; 3]) -> Light {
     [r, g, b].map(linear)
 }
 
-fn rows(matrix: [[f64; 3]; 3], of: Light) -> Light {
+fn multiply_matrix(matrix: [[f64; 3]; 3], of: LinearColor) -> LinearColor {
     matrix.map(|row| row[0] * of[0] + row[1] * of[1] + row[2] * of[2])
 }
 
 /// Blends a premultiplied colour over a background, in linear light.
-pub fn blend_over(color: Color32, ground: Light) -> Light {
+pub fn blend_over(color: Color32, ground: LinearColor) -> LinearColor {
     let own = linear_light([color.r(), color.g(), color.b()]);
     let through = 1.0 - f64::from(color.a()) / 255.0;
     std::array::from_fn(|part| own[part] + through * ground[part])
 }
 
 /// Returns the WCAG 2 contrast of two colours.
-pub fn contrast(a: Light, b: Light) -> f64 {
-    let luminance = |of: Light| 0.2126 * of[0] + 0.7152 * of[1] + 0.0722 * of[2];
+pub fn contrast_ratio(a: LinearColor, b: LinearColor) -> f64 {
+    let luminance = |of: LinearColor| 0.2126 * of[0] + 0.7152 * of[1] + 0.0722 * of[2];
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
 /// Backgrounds behind the HUD: white signs,
 /// horizon and zenith of the sky, lava, green slopes, orange blocks, dark floors, black.
-pub const GROUNDS: [(&str, Light); 8] = [
+pub const GROUNDS: [(&str, LinearColor); 8] = [
     ("white", [1.0; 3]),
     ("horizon", [0.56, 0.68, 0.80]),
     ("zenith", [0.085, 0.22, 0.46]),
@@ -62,7 +62,7 @@ enum ColorVision {
 }
 
 impl ColorVision {
-    fn seen(self, of: Light) -> Light {
+    fn simulate(self, of: LinearColor) -> LinearColor {
         let matrix = match self {
             Self::Whole => return of,
             Self::Protanopia => [
@@ -81,19 +81,19 @@ impl ColorVision {
                 [0.004_733, 0.691_367, 0.303_900],
             ],
         };
-        rows(matrix, of).map(|part| part.clamp(0.0, 1.0))
+        multiply_matrix(matrix, of).map(|part| part.clamp(0.0, 1.0))
     }
 }
 
 /// Converts linear light to CIE Lab, white point D65.
-fn to_lab(of: Light) -> [f64; 3] {
+fn to_lab(of: LinearColor) -> [f64; 3] {
     let xyz = [
         [0.412_456_4, 0.357_576_1, 0.180_437_5],
         [0.212_672_9, 0.715_152_2, 0.072_175_0],
         [0.019_333_9, 0.119_192_0, 0.950_304_1],
     ];
     let white = [0.95047, 1.0, 1.08883];
-    let found = rows(xyz, of);
+    let found = multiply_matrix(xyz, of);
     let [x, y, z] = std::array::from_fn(|part| {
         let share: f64 = found[part] / white[part];
         if share > 216.0 / 24389.0 {
@@ -106,7 +106,7 @@ fn to_lab(of: Light) -> [f64; 3] {
 }
 
 fn color_distance(a: [u8; 3], b: [u8; 3], sight: ColorVision) -> f64 {
-    let [a, b] = [a, b].map(|color| to_lab(sight.seen(linear_light(color))));
+    let [a, b] = [a, b].map(|color| to_lab(sight.simulate(linear_light(color))));
     a.iter()
         .zip(b)
         .map(|(a, b)| (a - b).powi(2))
@@ -118,7 +118,7 @@ fn color_distance(a: [u8; 3], b: [u8; 3], sight: ColorVision) -> f64 {
 mod tests {
     use super::*;
     use crate::game::base::palette::{
-        BAR_DENSITIES, ColorSet, MapColors, PANEL_DENSITIES, Palette, plate,
+        BAR_DENSITIES, ColorSet, MapColors, PANEL_DENSITIES, Palette, plate_color,
     };
     use wishdir_sim::map::TriggerKind;
 
@@ -149,9 +149,9 @@ mod tests {
             map,
             ..
         } = *palette;
-        let zone = |name, kind| (name, map.zone(kind));
+        let zone = |name, kind| (name, map.zone_color(kind));
         let [possible, impossible] = [[0.25, 0.59, 0.35], [0.72, 0.26, 0.23]]
-            .map(|color| map.seen(color).map(|part| (part * 255.0) as u8));
+            .map(|color| map.recolor(color).map(|part| (part * 255.0) as u8));
         vec![
             vec![
                 ("gain", of(gain)),
@@ -222,7 +222,7 @@ mod tests {
             ColorVision::Deuteranopia,
             ColorVision::Tritanopia,
         ] {
-            let grey = sight.seen([0.5; 3]);
+            let grey = sight.simulate([0.5; 3]);
             assert!(
                 grey.iter().all(|part| (part - 0.5).abs() < 1e-3),
                 "{sight:?}: {grey:?}"
@@ -233,12 +233,12 @@ mod tests {
             (l - 53.24).abs() < 0.01 && (a - 80.09).abs() < 0.01 && (b - 67.20).abs() < 0.01,
             "{l} {a} {b}"
         );
-        assert!((contrast([1.0; 3], [0.0; 3]) - 21.0).abs() < 1e-9);
+        assert!((contrast_ratio([1.0; 3], [0.0; 3]) - 21.0).abs() < 1e-9);
     }
 
     #[test]
     fn text_is_legible_on_thinnest_panel() {
-        let panel = plate(*PANEL_DENSITIES.start());
+        let panel = plate_color(*PANEL_DENSITIES.start());
         for set in ColorSet::ALL {
             let Palette {
                 text,
@@ -260,7 +260,7 @@ mod tests {
             for (name, ground) in GROUNDS {
                 for color in [text, dim, accent, gain, loss, neutral, warning, left, right] {
                     let behind = blend_over(panel, ground);
-                    let found = contrast(blend_over(color, behind), behind);
+                    let found = contrast_ratio(blend_over(color, behind), behind);
                     assert!(found >= least, "{set:?}: {color:?} over {name}: {found:.2}");
                 }
             }
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn bar_marks_contrast_with_thinnest_plate() {
-        let behind = plate(*BAR_DENSITIES.start());
+        let behind = plate_color(*BAR_DENSITIES.start());
         for set in ColorSet::ALL {
             let Palette {
                 gain,
@@ -282,7 +282,7 @@ mod tests {
             for (name, ground) in GROUNDS {
                 let behind = blend_over(behind, ground);
                 for color in [gain, loss, accent, text, neutral] {
-                    let found = contrast(blend_over(color, behind), behind);
+                    let found = contrast_ratio(blend_over(color, behind), behind);
                     assert!(found >= 3.0, "{set:?}: {color:?} over {name}: {found:.2}");
                 }
             }
@@ -292,12 +292,12 @@ mod tests {
     #[test]
     fn recolouring_keeps_brightness_and_other_colours() {
         let map: MapColors = ColorSet::RedGreen.palette().map;
-        let [r, g, b] = map.seen([0.2, 0.8, 0.3]);
+        let [r, g, b] = map.recolor([0.2, 0.8, 0.3]);
         assert!(
             b > g && g > r && (b - 0.8).abs() < 1e-6,
             "green is blue: {r} {g} {b}"
         );
-        let [r, g, b] = map.seen([0.9, 0.3, 0.3]);
+        let [r, g, b] = map.recolor([0.9, 0.3, 0.3]);
         assert!(
             r > g && g > b && (r - 0.9).abs() < 1e-6,
             "red is orange: {r} {g} {b}"
@@ -309,10 +309,10 @@ mod tests {
             [0.6; 3],
             [0.45, 0.3, 0.66],
         ] {
-            assert_eq!(map.seen(other), other);
+            assert_eq!(map.recolor(other), other);
         }
         assert_eq!(
-            ColorSet::Standard.palette().map.seen([0.2, 0.8, 0.3]),
+            ColorSet::Standard.palette().map.recolor([0.2, 0.8, 0.3]),
             [0.2, 0.8, 0.3]
         );
     }

@@ -118,7 +118,7 @@ pub enum ColorRole {
 
 impl Palette {
     /// Returns the colour for a role.
-    pub fn of(&self, tone: ColorRole) -> Color32 {
+    pub fn color_for(&self, tone: ColorRole) -> Color32 {
         match tone {
             ColorRole::Text => self.text,
             ColorRole::Dim => self.dim,
@@ -164,7 +164,7 @@ const CLEARLY: f32 = 1.25;
 
 impl MapColors {
     /// Returns the colour of a trigger's volume.
-    pub fn zone(&self, kind: TriggerKind) -> [u8; 3] {
+    pub fn zone_color(&self, kind: TriggerKind) -> [u8; 3] {
         match kind {
             TriggerKind::Start => self.start,
             TriggerKind::Finish => self.finish,
@@ -177,7 +177,7 @@ impl MapColors {
 
     /// Recolours a block or sign for this palette:
     /// green and red become distinct colours of the same brightness. Channels from 0 to 1.
-    pub fn seen(&self, [r, g, b]: [f32; 3]) -> [f32; 3] {
+    pub fn recolor(&self, [r, g, b]: [f32; 3]) -> [f32; 3] {
         let Some([good, bad]) = self.verdict else {
             return [r, g, b];
         };
@@ -224,28 +224,28 @@ pub struct BarLook {
 
 /// Returns the dark plate behind text and bars for a perceived opacity from 0 to 1.
 /// Blending is in linear light, but half the perceived brightness of white is a fifth of its light.
-pub fn plate(density: f32) -> Color32 {
+pub fn plate_color(density: f32) -> Color32 {
     const EYE: f32 = 2.2;
     let through = (1.0 - density.clamp(0.0, 1.0)).powf(EYE);
     Color32::from_rgba_unmultiplied(9, 11, 14, (255.0 * (1.0 - through)).round() as u8)
 }
 
-const fn rgb(hex: u32) -> Color32 {
+const fn color_from_hex(hex: u32) -> Color32 {
     let [_, r, g, b] = hex.to_be_bytes();
     Color32::from_rgb(r, g, b)
 }
 
 const STANDARD: Palette = Palette {
-    text: rgb(0x00e9_edf2),
-    dim: rgb(0x00a8_b2c0),
-    faint: rgb(0x0065_7183),
-    accent: rgb(0x00ff_b020),
-    gain: rgb(0x003d_dc97),
-    loss: rgb(0x00ff_6e64),
-    neutral: rgb(0x00be_c7d3),
-    warning: rgb(0x00ff_8c42),
-    left: rgb(0x0060_c4ff),
-    right: rgb(0x00ff_d666),
+    text: color_from_hex(0x00e9_edf2),
+    dim: color_from_hex(0x00a8_b2c0),
+    faint: color_from_hex(0x0065_7183),
+    accent: color_from_hex(0x00ff_b020),
+    gain: color_from_hex(0x003d_dc97),
+    loss: color_from_hex(0x00ff_6e64),
+    neutral: color_from_hex(0x00be_c7d3),
+    warning: color_from_hex(0x00ff_8c42),
+    left: color_from_hex(0x0060_c4ff),
+    right: color_from_hex(0x00ff_d666),
     map: MapColors {
         start: [70, 230, 120],
         finish: [255, 84, 72],
@@ -259,13 +259,13 @@ const STANDARD: Palette = Palette {
 
 /// Blue against orange, with yellow as accent.
 const RED_GREEN: Palette = Palette {
-    accent: rgb(0x00ff_f078),
-    gain: rgb(0x0056_beff),
-    loss: rgb(0x00ff_8020),
-    neutral: rgb(0x00c6_ccd4),
-    warning: rgb(0x00ff_a04e),
-    left: rgb(0x006e_b4ff),
-    right: rgb(0x00ff_f096),
+    accent: color_from_hex(0x00ff_f078),
+    gain: color_from_hex(0x0056_beff),
+    loss: color_from_hex(0x00ff_8020),
+    neutral: color_from_hex(0x00c6_ccd4),
+    warning: color_from_hex(0x00ff_a04e),
+    left: color_from_hex(0x006e_b4ff),
+    right: color_from_hex(0x00ff_f096),
     map: MapColors {
         start: [90, 200, 255],
         finish: [255, 240, 130],
@@ -280,13 +280,13 @@ const RED_GREEN: Palette = Palette {
 
 /// Turquoise against red, with near-white as accent.
 const BLUE_YELLOW: Palette = Palette {
-    accent: rgb(0x00ff_e0eb),
-    gain: rgb(0x0046_e1d2),
-    loss: rgb(0x00ff_6e78),
-    neutral: rgb(0x00a0_a8b4),
-    warning: rgb(0x00ff_a090),
-    left: rgb(0x0060_dceb),
-    right: rgb(0x00ff_b4c8),
+    accent: color_from_hex(0x00ff_e0eb),
+    gain: color_from_hex(0x0046_e1d2),
+    loss: color_from_hex(0x00ff_6e78),
+    neutral: color_from_hex(0x00a0_a8b4),
+    warning: color_from_hex(0x00ff_a090),
+    left: color_from_hex(0x0060_dceb),
+    right: color_from_hex(0x00ff_b4c8),
     map: MapColors {
         start: [40, 200, 150],
         finish: [255, 60, 60],
@@ -300,16 +300,16 @@ const BLUE_YELLOW: Palette = Palette {
 };
 
 const HIGH_CONTRAST: Palette = Palette {
-    text: rgb(0x00ff_ffff),
-    dim: rgb(0x00d7_dee8),
-    faint: rgb(0x0096_a0af),
-    accent: rgb(0x00ff_e640),
-    gain: rgb(0x0040_ffbe),
-    loss: rgb(0x00ff_9c9c),
-    neutral: rgb(0x00e1_e6ec),
-    warning: rgb(0x00ff_b478),
-    left: rgb(0x0078_d7ff),
-    right: rgb(0x00ff_e640),
+    text: color_from_hex(0x00ff_ffff),
+    dim: color_from_hex(0x00d7_dee8),
+    faint: color_from_hex(0x0096_a0af),
+    accent: color_from_hex(0x00ff_e640),
+    gain: color_from_hex(0x0040_ffbe),
+    loss: color_from_hex(0x00ff_9c9c),
+    neutral: color_from_hex(0x00e1_e6ec),
+    warning: color_from_hex(0x00ff_b478),
+    left: color_from_hex(0x0078_d7ff),
+    right: color_from_hex(0x00ff_e640),
     map: MapColors {
         start: [0, 255, 120],
         finish: [255, 60, 60],

@@ -166,7 +166,7 @@ fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop], cap: Option<f32>) {
     for (index, hop) in hops.iter().enumerate() {
         let y = 32.0 + 17.0 * index as f32;
         let (word, tone) = hop_grade(hop, cap);
-        let color = canvas.ink.of(tone);
+        let color = canvas.ink.color_for(tone);
         canvas.text_left([12.0, y], strong(13.0), color, hop.fog);
         canvas.text_left([30.0, y], regular(12.0), color, word);
         let change = number::whole(hop.speed_after - hop.speed_before).with_sign();

@@ -5,7 +5,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Id, LayerId, Order};
 
 use super::jump_panel;
-use crate::game::base::messages::{BugFinderActive, Measuring, WhatIfShown};
+use crate::game::base::messages::{BugFinderActive, MeasuringActive, WhatIfShown};
 use crate::game::hud::blocks::Blocks;
 use crate::game::hud::ui::canvas::{Face, regular, strong};
 use crate::game::hud::ui::marks::Marks;
@@ -72,7 +72,7 @@ pub(super) fn draw_sign(
     settings: Res<Settings>,
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
     player: Single<&Mover, With<Player>>,
-    used: (Res<Measuring>, Res<BugFinderActive>, Res<WhatIfShown>),
+    used: (Res<MeasuringActive>, Res<BugFinderActive>, Res<WhatIfShown>),
 ) -> Result {
     // An active tool uses this part of the screen.
     let (measuring, finding, what_if) = used;
@@ -99,7 +99,7 @@ pub(super) fn draw_sign(
             JumpKind::LongJump | JumpKind::HighJump
         )
     };
-    let last = analysis.last_jumps().next().filter(is_run_up);
+    let last = analysis.recent_jumps().next().filter(is_run_up);
     let last = last.map(|judged| {
         let efficiency = judged.judgement.strafing.totals.efficiency;
         [judged.jump.prestrafe, efficiency]

@@ -120,7 +120,7 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
         ],
         canvas.ink.dim,
     );
-    let color = canvas.ink.of(gain::tone(view.gain));
+    let color = canvas.ink.color_for(gain::tone(view.gain));
     if let (Some(velocity), Some(angle)) = (view.velocity, view.angle) {
         canvas.arc(MIDDLE, RADIUS - 7.0, velocity, velocity - angle, 2.0, color);
     }
@@ -137,7 +137,7 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
         );
     }
     if let Some(wish) = view.wish {
-        draw_arrow(canvas, wish, canvas.ink.of(wish_tone(view.gain)));
+        draw_arrow(canvas, wish, canvas.ink.color_for(wish_tone(view.gain)));
     }
     if let Some(velocity) = view.velocity {
         draw_arrow(canvas, velocity, canvas.ink.text);

@@ -246,10 +246,21 @@ fn draw(canvas: &Canvas<'_>, width: f32, view: &ForecastView) {
     canvas.glass([0.0, 0.0], [width, FIRST + heights.sum::<f32>() + GAP]);
     canvas.text_left([left, 14.0], strong(12.5), canvas.ink.text, &view.title);
     let (words, tone) = &view.damage;
-    canvas.text_right([right, 14.0], strong(12.0), canvas.ink.of(*tone), words);
+    canvas.text_right(
+        [right, 14.0],
+        strong(12.0),
+        canvas.ink.color_for(*tone),
+        words,
+    );
     let mut top = FIRST;
     for (words, tone) in &view.lines {
-        top += canvas.wrapped([left, top], right - left, face, canvas.ink.of(*tone), words) + GAP;
+        top += canvas.wrapped(
+            [left, top],
+            right - left,
+            face,
+            canvas.ink.color_for(*tone),
+            words,
+        ) + GAP;
     }
 }
 

@@ -95,7 +95,7 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let middle = SIZE.x / 2.0;
     let half = middle - 10.0;
-    let color = |gain: f32| canvas.ink.of(tone(gain));
+    let color = |gain: f32| canvas.ink.color_for(tone(gain));
     match view.total {
         Some(gain) => {
             canvas.text_left(
@@ -186,7 +186,7 @@ fn draw_strip(canvas: &Canvas<'_>, live: &RecentTicks) {
     mesh.reserve_triangles(2 * GAINS);
     let rows = live.rows(GAINS);
     let missing = GAINS - rows.len();
-    let color = |gain: f32| canvas.ink.of(tone(gain));
+    let color = |gain: f32| canvas.ink.color_for(tone(gain));
     for (index, tick) in (missing..).zip(rows) {
         if tick.change.abs() < VISIBLE_GAIN {
             continue;

@@ -411,7 +411,7 @@ fn draw_ledger(
         y += canvas.wrapped([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.dim, &parts) + 2.0;
     }
     if let Some((words, tone)) = advice {
-        let ink = canvas.ink.of(*tone);
+        let ink = canvas.ink.color_for(*tone);
         y += canvas.wrapped([LEFT, y], RIGHT - LEFT, ADVICE_FACE, ink, words);
     }
     reason.map_or(y, |words| {

@@ -81,7 +81,7 @@ pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump) -> 
             canvas.text_right(
                 [right, line(index)],
                 regular(11.0),
-                canvas.ink.of(tone),
+                canvas.ink.color_for(tone),
                 cell,
             );
         }

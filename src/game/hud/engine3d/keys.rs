@@ -81,7 +81,12 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
     if let Some((word, tone)) = mistake_label(view) {
         canvas.glass([0.0, 4.0], [MISTAKE, 22.0]);
         let face = canvas.fitted(strong(11.5), MISTAKE - 4.0, word);
-        canvas.text_middle([MISTAKE / 2.0, 15.0], face, canvas.ink.of(tone), word);
+        canvas.text_middle(
+            [MISTAKE / 2.0, 15.0],
+            face,
+            canvas.ink.color_for(tone),
+            word,
+        );
     }
     key(
         canvas,

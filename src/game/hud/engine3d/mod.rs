@@ -42,7 +42,7 @@ use super::widgets::shared::{FeedClock, hud_shown};
 use super::widgets::{
     FrameContext, PracticeStatus, SharedHud, TrainingView, Widget, WidgetFrame, draw_all,
 };
-use crate::game::base::messages::{BugFinderActive, Measuring, WhatIfShown};
+use crate::game::base::messages::{BugFinderActive, MeasuringActive, WhatIfShown};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::analysis::{Analysis, ChainFound, JumpFound, TechniqueFound};
 use crate::game::play::eligibility::RunEligibility;
@@ -217,13 +217,13 @@ fn draw_hud(
     view: Res<PlayerView>,
     timeline: Res<Timeline>,
     (branches, blocks): (Res<BranchLines<Run>>, Res<Blocks>),
-    (measuring, finding, what_if): (Res<Measuring>, Res<BugFinderActive>, Res<WhatIfShown>),
+    (measuring, finding, what_if): (Res<MeasuringActive>, Res<BugFinderActive>, Res<WhatIfShown>),
     clock: FeedClock,
     mut sample: Local<Option<HudSample>>,
 ) -> Result {
     let (mover, last, counts, style) = *player;
     let run = &mover.run;
-    let jumps: Vec<&JudgedJump> = analysis.last_jumps().collect();
+    let jumps: Vec<&JudgedJump> = analysis.recent_jumps().collect();
     let now = HudFrame {
         record: last.0.as_deref(),
         player: run.player(),
@@ -250,7 +250,7 @@ fn draw_hud(
         view_yaw: view.angles.yaw,
         pitch: view.angles.pitch,
         vertical_fov: view.vertical_fov,
-        walk: devices.held(Action::Speed),
+        walk: devices.is_action_held(Action::Speed),
         trainer_ticks: settings.hud.trainer.ticks(),
         frame: FrameContext {
             hud: &shared,

@@ -7,7 +7,7 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
 use super::HudWidget;
 use super::hud_frame::HudFrame;
-use crate::game::base::palette::{BarLook, plate};
+use crate::game::base::palette::{BarLook, plate_color};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{keycap, theme};
 use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget, WidgetFrame};
@@ -232,7 +232,7 @@ fn draw(spot: &WidgetFrame<'_>, view: &StrafeBarView, keys: [&str; 2]) {
         [0.0, top],
         [spot.size.x, look.height],
         5.0,
-        plate(look.plate),
+        plate_color(look.plate),
     );
     let height = (look.height - 2.0 * RIM - GAP) / 2.0;
     for (row, ((side, zones), key)) in view.sides.iter().zip(&view.zones).zip(keys).enumerate() {

@@ -12,7 +12,7 @@ use super::hud_frame::{HudFrame, canned};
 use super::{WIDGETS, show};
 use crate::game::base::loop_stats::LoopReport;
 use crate::game::base::messages::GameKind;
-use crate::game::base::palette::color_vision::{GROUNDS, blend_over, contrast};
+use crate::game::base::palette::color_vision::{GROUNDS, blend_over, contrast_ratio};
 use crate::game::base::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES, Palette};
 use crate::game::hud::ui::{style, theme};
 use crate::game::hud::widgets::feed::FeedTone;
@@ -381,7 +381,7 @@ fn contrasts(shapes: &[Shape]) -> Vec<(String, f64)> {
                     ground
                 }
             });
-            contrast(blend_over(color, behind), behind)
+            contrast_ratio(blend_over(color, behind), behind)
         });
         found.push((
             text.galley.text().to_owned(),
@@ -432,7 +432,7 @@ fn strafe_bar_contrasts_with_its_plate_on_any_background() {
             .find(|widget| widget.id == "StrafeBar")
             .unwrap()
             .default_placement();
-        settings.change("StrafeBar", Some(Placement { on: true, ..bar }));
+        settings.set_placement("StrafeBar", Some(Placement { on: true, ..bar }));
         let shapes = canned::with_ticks(std::slice::from_ref(&record), |now| {
             TestWindow::common().shapes(&settings, now)
         });
@@ -452,7 +452,7 @@ fn strafe_bar_contrasts_with_its_plate_on_any_background() {
                 zones += 1;
                 for (name, ground) in GROUNDS {
                     let behind = blend_over(plates[0], ground);
-                    let found = contrast(blend_over(vertex.color, behind), behind);
+                    let found = contrast_ratio(blend_over(vertex.color, behind), behind);
                     assert!(
                         found >= 3.0,
                         "{colors:?}: {:?} over {name}: {found:.2}",

@@ -126,7 +126,7 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
             return;
         }
     };
-    let color = canvas.ink.of(ratio_tone(ratio));
+    let color = canvas.ink.color_for(ratio_tone(ratio));
     let percent = message!("hud-percent", percent = number::whole(ratio * 100.0));
     canvas.text_middle(middle, strong(13.0), color, percent);
     let x = left + width * bar_position(ratio);

@@ -9,7 +9,7 @@ use bevy_egui::egui::{
 };
 
 use super::theme;
-use crate::game::base::palette::{Look, Palette, plate};
+use crate::game::base::palette::{Look, Palette, plate_color};
 
 /// Offset of a text's shadow, points.
 const SHADOW_OFFSET: f32 = 1.25;
@@ -56,7 +56,7 @@ impl<'a> Canvas<'a> {
             origin,
             scale,
             ink: look.ink,
-            panel: plate(look.panel),
+            panel: plate_color(look.panel),
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bevy_egui::egui::{Align2, Rect, pos2, vec2};
 
 use super::{CompactPlacement, Preset, SharedWidget, ShowCondition, Widget, WidgetFrame};
-use crate::game::base::palette::{self, plate};
+use crate::game::base::palette::{self, plate_color};
 use crate::game::hud::ui::number::Clock;
 use crate::game::hud::ui::theme;
 use crate::game::settings::Anchor;
@@ -268,14 +268,14 @@ fn draw(spot: &WidgetFrame<'_>, feed: &Feed, now: f64) {
         painter.rect_filled(
             place,
             theme::SMALL_RADIUS,
-            plate(look.panel).gamma_multiply(fade),
+            plate_color(look.panel).gamma_multiply(fade),
         );
         let mark_place = Align2::LEFT_CENTER.align_size_within_rect(vec2(mark, size.y), place);
         let (tone, sign) = line.tone.mark();
         painter.rect_filled(
             mark_place,
             theme::SMALL_RADIUS,
-            look.ink.of(tone).gamma_multiply(fade),
+            look.ink.color_for(tone).gamma_multiply(fade),
         );
         let font = theme::strong(12.0 * scale);
         painter.text(

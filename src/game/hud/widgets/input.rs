@@ -48,10 +48,10 @@ fn lines(report: &LoopReport) -> [String; 3] {
 
 fn draw(canvas: &Canvas<'_>, size: Vec2, report: &LoopReport) {
     canvas.glass([0.0, 0.0], [size.x, size.y]);
-    let delay = match report.accuracy() {
+    let delay = match report.input_accuracy() {
         InputAccuracy::Unknown => canvas.ink.dim,
         InputAccuracy::Exact => canvas.ink.text,
-        InputAccuracy::Delayed | InputAccuracy::Late => canvas.ink.of(ColorRole::Warning),
+        InputAccuracy::Delayed | InputAccuracy::Late => canvas.ink.color_for(ColorRole::Warning),
     };
     let inks = [canvas.ink.text, delay, canvas.ink.dim];
     for (number, (line, ink)) in lines(report).iter().zip(inks).enumerate() {

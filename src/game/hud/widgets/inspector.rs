@@ -122,7 +122,7 @@ fn draw_list(canvas: &Canvas<'_>, lines: &[EventLine], right: f32, end: f32) {
             [left, top],
             Align2::LEFT_TOP,
             strong(11.0),
-            canvas.ink.of(line_tone(line.kind)),
+            canvas.ink.color_for(line_tone(line.kind)),
             line.what,
         );
         top += canvas.wrapped([left + NUMBERS, top], width, face, canvas.ink.text, numbers) + GAP;

@@ -213,7 +213,7 @@ impl<Draw> Widget<Draw> {
             Some(CompactPlacement {
                 size,
                 place: (anchor, offset),
-            }) if placement.has_place_of(&self.default_placement()) => (
+            }) if placement.has_same_position(&self.default_placement()) => (
                 Placement {
                     anchor,
                     offset,
@@ -229,13 +229,13 @@ impl<Draw> Widget<Draw> {
     /// The player's placement of the widget, or the default.
     pub fn placement(&self, settings: &HudSettings) -> Placement {
         settings
-            .changed(self.id)
+            .custom_placement(self.id)
             .unwrap_or_else(|| self.default_placement())
     }
 
     /// Saves a placement in the settings.
     pub fn set_placement(&self, settings: &mut HudSettings, placement: Placement) {
-        settings.change(
+        settings.set_placement(
             self.id,
             (placement != self.default_placement()).then_some(placement),
         );

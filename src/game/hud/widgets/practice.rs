@@ -45,7 +45,7 @@ fn draw(canvas: &Canvas<'_>, words: &str) {
         return;
     }
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
-    let color = canvas.ink.of(ColorRole::Warning);
+    let color = canvas.ink.color_for(ColorRole::Warning);
     let face = canvas.fitted(strong(10.5), SIZE.x - 8.0, words);
     canvas.text_middle([SIZE.x / 2.0, SIZE.y / 2.0], face, color, words);
 }

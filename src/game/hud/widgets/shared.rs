@@ -247,7 +247,7 @@ impl FeedClock<'_> {
 
     /// Main loop statistics of the last second.
     pub fn input(&self) -> LoopReport {
-        *self.stats.report()
+        *self.stats.last_report()
     }
 }
 
@@ -342,7 +342,10 @@ fn observe_devices(
             hud.wheel.down = 1.0;
         }
     }
-    if MOVES.into_iter().any(|action| devices.held(action)) {
+    if MOVES
+        .into_iter()
+        .any(|action| devices.is_action_held(action))
+    {
         hud.hints.note_movement();
     }
     if pressed

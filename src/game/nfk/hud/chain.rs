@@ -121,7 +121,7 @@ fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
         canvas.text_left(
             [WORDS, y],
             face,
-            canvas.ink.of(count_tone(jump.count)),
+            canvas.ink.color_for(count_tone(jump.count)),
             words,
         );
     }

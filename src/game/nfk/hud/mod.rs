@@ -24,7 +24,7 @@ use crate::game::hud::widgets::{
     FrameContext, PracticeStatus, SharedHud, Widget, WidgetFrame, draw_all,
 };
 use crate::game::play::eligibility::RunEligibility;
-use crate::game::play::mover::{NfkLastTick, NfkMover, NfkTicked, Player};
+use crate::game::play::mover::{NfkLastTick, NfkMover, NfkTickPlayed, Player};
 use crate::game::play::style::MoverStyle;
 use crate::game::settings::Settings;
 use crate::game::time::rewind::Timeline;
@@ -83,7 +83,7 @@ impl NfkHud {
 
 /// Processes the ticks since the last frame.
 fn watch(
-    mut ticked: MessageReader<NfkTicked>,
+    mut ticked: MessageReader<NfkTickPlayed>,
     player: Single<(Entity, &NfkMover, &RunEligibility), With<Player>>,
     mut hud: ResMut<NfkHud>,
     mut shared: ResMut<SharedHud>,

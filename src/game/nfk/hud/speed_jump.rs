@@ -175,7 +175,12 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
     );
     let next = &view.next.text;
     let face = canvas.fitted(strong(12.5), right - left, next);
-    canvas.text_left([left, 54.0], face, canvas.ink.of(view.next.tone), next);
+    canvas.text_left(
+        [left, 54.0],
+        face,
+        canvas.ink.color_for(view.next.tone),
+        next,
+    );
     draw_counters(canvas, view, left, right);
 }
 

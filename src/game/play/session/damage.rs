@@ -35,7 +35,7 @@ impl DamagePolicy {
     }
 }
 
-pub(super) fn follow_settings(settings: Res<Settings>, mut policy: ResMut<DamagePolicy>) {
+pub(super) fn update_damage_policy(settings: Res<Settings>, mut policy: ResMut<DamagePolicy>) {
     policy.set_if_neq(DamagePolicy {
         settings: settings.game.damage,
         ..*policy
@@ -43,7 +43,7 @@ pub(super) fn follow_settings(settings: Res<Settings>, mut policy: ResMut<Damage
 }
 
 /// Applies the policy to the current run.
-pub(super) fn apply<S: Game>(
+pub(super) fn apply_damage_policy<S: Game>(
     mut mover: Single<&mut Mover<S>, With<Player>>,
     mut notices: MessageWriter<Notice>,
     chosen: Res<ChosenRules<S>>,

@@ -28,7 +28,7 @@ fn is_live(pace: Res<Pace>, players: Players) -> bool {
 }
 
 /// Requests a reload of the map when its file changes.
-fn follow_map<S: Game>(
+fn reload_changed_map<S: Game>(
     map: Res<CurrentMap<S>>,
     mut watch: Local<Option<Watch<StoredFile>>>,
     mut requests: MessageWriter<Request>,
@@ -63,7 +63,7 @@ fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: Messa
 }
 
 /// Lists the built-in profiles and the player's own. Reports invalid ones.
-fn list(profiles: &mut Profiles, notices: &mut MessageWriter<Notice>) {
+fn update_profile_list(profiles: &mut Profiles, notices: &mut MessageWriter<Notice>) {
     let (list, errors) = content::all_profiles();
     profiles.list = list.into_iter().map(Arc::new).collect();
     notices.write_batch(
@@ -74,11 +74,11 @@ fn list(profiles: &mut Profiles, notices: &mut MessageWriter<Notice>) {
 }
 
 fn list_profiles(mut profiles: ResMut<Profiles>, mut notices: MessageWriter<Notice>) {
-    list(&mut profiles, &mut notices);
+    update_profile_list(&mut profiles, &mut notices);
 }
 
 /// Reloads the profiles when a file changes, and applies changes to the active profile.
-fn follow_profiles(
+fn reload_changed_profiles(
     mut watch: Local<Option<Watch<Vec<StoredFile>>>>,
     mut profiles: ResMut<Profiles>,
     mut notices: MessageWriter<Notice>,
@@ -92,7 +92,7 @@ fn follow_profiles(
         return;
     }
     let was_listed = profiles.list.contains(&chosen.0);
-    list(&mut profiles, &mut notices);
+    update_profile_list(&mut profiles, &mut notices);
     let same_name = profiles
         .list
         .iter()
@@ -106,9 +106,9 @@ fn follow_profiles(
 
 pub(super) fn plugin(app: &mut App) {
     let follow = (
-        follow_map::<Run>.run_if(resource_exists::<CurrentMap<Run>>),
-        follow_map::<NfkRun>.run_if(resource_exists::<CurrentMap<NfkRun>>),
-        follow_profiles,
+        reload_changed_map::<Run>.run_if(resource_exists::<CurrentMap<Run>>),
+        reload_changed_map::<NfkRun>.run_if(resource_exists::<CurrentMap<NfkRun>>),
+        reload_changed_profiles,
     );
     app.add_message::<FileDragAndDrop>()
         .add_systems(Update, open_dropped);

@@ -73,7 +73,7 @@ pub struct CurrentMap<S: Simulation = Run> {
 }
 
 impl<S: Game> CurrentMap<S> {
-    fn of_world(
+    fn from_world(
         name: &str,
         file: Option<StoredFile>,
         start: Option<String>,
@@ -211,7 +211,7 @@ impl Describe for SessionError {
 }
 
 /// Result of a request, with a notice for the player.
-type Answer = Result<Option<Notice>, SessionError>;
+type RequestResult = Result<Option<Notice>, SessionError>;
 
 /// Loads a map. Logs its warnings.
 ///
@@ -251,7 +251,7 @@ fn prepare_map<S: Game>(
         S::begin_at(&mut world, class).map_err(|error| SessionError::unplayable(&name, error))?;
     }
     Ok((
-        CurrentMap::of_world(&name, file, start, Arc::new(world)),
+        CurrentMap::from_world(&name, file, start, Arc::new(world)),
         warnings,
     ))
 }
@@ -345,9 +345,12 @@ pub(in crate::game) fn plugin(app: &mut App) {
     .add_systems(
         RunFixedMainLoop,
         (
-            damage::follow_settings.run_if(resource_changed::<Settings>),
-            requests::answer_requests,
-            (damage::apply::<Run>, damage::apply::<NfkRun>)
+            damage::update_damage_policy.run_if(resource_changed::<Settings>),
+            requests::handle_requests,
+            (
+                damage::apply_damage_policy::<Run>,
+                damage::apply_damage_policy::<NfkRun>,
+            )
                 .run_if(resource_changed::<DamagePolicy>),
         )
             .chain()

@@ -82,7 +82,7 @@ impl<S: Recordable> Positions<S> {
 }
 
 /// Returns the player's current position, under the chosen rules.
-pub(super) fn position_of<S: Game>(
+pub(super) fn current_position<S: Game>(
     map: &CurrentMap<S>,
     run: &S,
     rules: &S::Rules,
@@ -116,7 +116,7 @@ fn refresh_active_slots(world: &mut World) {
 }
 
 /// Places the positions folder beside the settings file.
-fn follow_folder(mut slots: ResMut<Slots>, file: Res<SettingsFile>) {
+fn update_folder(mut slots: ResMut<Slots>, file: Res<SettingsFile>) {
     slots.files = PositionFiles::new(
         file.0
             .as_ref()
@@ -142,7 +142,7 @@ fn remember_checkpoint(
             match event {
                 CourseEvent::Checkpoint { .. } => {
                     positions.last_checkpoint =
-                        Some(position_of(&map, &mover.run, &rules.0, &devices));
+                        Some(current_position(&map, &mover.run, &rules.0, &devices));
                 }
                 CourseEvent::EnteredStart | CourseEvent::Started => {
                     positions.last_checkpoint = None;
@@ -167,7 +167,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Menu::Open), refresh_active_slots)
         .add_systems(
             RunFixedMainLoop,
-            (follow_folder, refresh_active_slots)
+            (update_folder, refresh_active_slots)
                 .chain()
                 .run_if(resource_changed::<SettingsFile>)
                 .in_set(FrameSystems::Requests)

@@ -4,10 +4,10 @@ use bevy::ecs::message::MessageCursor;
 use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 
-use super::positions::{Positions, Slots, position_of, refresh_slots};
+use super::positions::{Positions, Slots, current_position, refresh_slots};
 use super::{
-    Answer, ChosenRules, CurrentMap, DamagePolicy, Game, SessionError, simulated_run, start_drill,
-    watch,
+    ChosenRules, CurrentMap, DamagePolicy, Game, RequestResult, SessionError, simulated_run,
+    start_drill, watch,
 };
 use super::{load_map, place_new_player, prepare_map, remembered_map};
 use crate::coach::{Start, TrainedGame};
@@ -55,20 +55,20 @@ impl<S: Game> Session<'_, '_, S> {
     }
 
     /// Turns the view to the run's direction.
-    fn face(&mut self) {
+    fn turn_view_to_run(&mut self) {
         if let Some(view) = self.mover().run.view() {
             self.devices.face(view);
         }
     }
 
-    fn switch_map(&mut self, map: CurrentMap<S>) -> Answer {
+    fn switch_map(&mut self, map: CurrentMap<S>) -> RequestResult {
         let run = &self.player.0.run;
         let run = S::begin_for_viewing(map.world.clone(), run.rules(), run.damage());
         self.mover().run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
         self.mover().noclip = false;
         self.positions.clear();
         self.clear_last_tick();
-        self.face();
+        self.turn_view_to_run();
         let shipped = map_title(&map.name).filter(|_| map.file.is_none());
         let title = shipped.map_or_else(|| map.title.clone(), str::to_owned);
         *self.map = map;
@@ -78,7 +78,7 @@ impl<S: Game> Session<'_, '_, S> {
     }
 
     /// Switches to a changed version of the map. Keeps the position if it has room, else restarts.
-    fn reload_map(&mut self, map: CurrentMap<S>, warnings: &[String]) -> Answer {
+    fn reload_map(&mut self, map: CurrentMap<S>, warnings: &[String]) -> RequestResult {
         let old = &self.player.0.run;
         let run = S::begin_for_viewing(map.world.clone(), old.rules(), old.damage());
         let mut run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
@@ -86,7 +86,7 @@ impl<S: Game> Session<'_, '_, S> {
         self.mover().run = run;
         if !has_room {
             self.mover().noclip = false;
-            self.face();
+            self.turn_view_to_run();
         }
         let place = if has_room { "here" } else { "start" };
         let file = map
@@ -109,7 +109,7 @@ impl<S: Game> Session<'_, '_, S> {
         }))
     }
 
-    fn switch_rules(&mut self, rules: &S::Rules) -> Answer {
+    fn switch_rules(&mut self, rules: &S::Rules) -> RequestResult {
         if *rules == self.chosen.0 {
             return Ok(None);
         }
@@ -122,7 +122,7 @@ impl<S: Game> Session<'_, '_, S> {
 
     /// Returns the player's current position.
     fn current_position(&self) -> Position<S> {
-        position_of(&self.map, &self.player.0.run, &self.chosen.0, &self.devices)
+        current_position(&self.map, &self.player.0.run, &self.chosen.0, &self.devices)
     }
 
     /// Stores the current position for undo.
@@ -131,30 +131,30 @@ impl<S: Game> Session<'_, '_, S> {
         self.positions.push_undo(here);
     }
 
-    fn restart(&mut self) -> Answer {
+    fn restart(&mut self) -> RequestResult {
         self.push_undo();
         self.mover().noclip = false;
         self.mover().run.restart();
         self.clear_last_tick();
         self.positions.last_checkpoint = None;
-        self.face();
+        self.turn_view_to_run();
         Ok(None)
     }
 
-    fn respawn(&mut self) -> Answer {
+    fn respawn(&mut self) -> RequestResult {
         self.push_undo();
         if let Some(position) = self.positions.last_checkpoint.clone() {
-            self.return_to(&position)?;
+            self.return_to_position(&position)?;
         } else {
             self.mover().noclip = false;
             self.mover().run.respawn();
             self.clear_last_tick();
-            self.face();
+            self.turn_view_to_run();
         }
         Ok(None)
     }
 
-    fn save_position(&mut self) -> Answer {
+    fn save_position(&mut self) -> RequestResult {
         let (here, slots) = (self.current_position(), &mut *self.slots);
         let slot = slots.chosen;
         let saved = slots.files.save(&self.map.name, slot, &here);
@@ -173,7 +173,7 @@ impl<S: Game> Session<'_, '_, S> {
         }))
     }
 
-    fn load_position(&mut self) -> Answer {
+    fn load_position(&mut self) -> RequestResult {
         let slots = &mut *self.slots;
         let slot = slots.chosen;
         let found = slots.files.load::<S>(&self.map.name, slot);
@@ -185,7 +185,7 @@ impl<S: Game> Session<'_, '_, S> {
         let found = found.map_err(|error| SessionError::Slot { slot, error })?;
         let position = found.ok_or(SessionError::EmptySlot(slot))?;
         let here = self.current_position();
-        let fit = self.return_to(&position)?;
+        let fit = self.return_to_position(&position)?;
         self.positions.push_undo(here);
         let words = message!("notice-slot-loaded", slot = slot.get(), fit = fit.id());
         Ok(Some(if fit == PositionFit::Exact {
@@ -195,7 +195,7 @@ impl<S: Game> Session<'_, '_, S> {
         }))
     }
 
-    fn choose_slot(&mut self, slot: SlotNumber) -> Answer {
+    fn choose_slot(&mut self, slot: SlotNumber) -> RequestResult {
         self.slots.chosen = slot;
         let state = if self.slots.is_filled() {
             "filled"
@@ -209,12 +209,12 @@ impl<S: Game> Session<'_, '_, S> {
         ))))
     }
 
-    fn undo(&mut self) -> Answer {
+    fn undo(&mut self) -> RequestResult {
         let position = self
             .positions
             .pop_undo()
             .ok_or(SessionError::NothingToUndo)?;
-        let fit = self.return_to(&position)?;
+        let fit = self.return_to_position(&position)?;
         let words = message!("notice-undone", fit = fit.id());
         Ok(Some(if fit == PositionFit::Exact {
             Notice::info(words)
@@ -225,7 +225,7 @@ impl<S: Game> Session<'_, '_, S> {
 
     /// Loads a position. Under other rules, keeps place and velocity if they fit.
     /// In a changed map, the player must have room.
-    fn return_to(&mut self, position: &Position<S>) -> Result<PositionFit, SessionError> {
+    fn return_to_position(&mut self, position: &Position<S>) -> Result<PositionFit, SessionError> {
         let (run, header) = (&self.player.0.run, &position.header);
         let (rules, damage) = (self.chosen.0.clone(), run.damage());
         let unplayable = |error| SessionError::unplayable(&self.map.name, error);
@@ -262,7 +262,7 @@ impl<S: Game> Session<'_, '_, S> {
         (!self.player.0.run.is_playable()).then(|| Notice::warning(text!("notice-only-viewing")))
     }
 
-    fn toggle_noclip(&mut self) -> Answer {
+    fn toggle_noclip(&mut self) -> RequestResult {
         if let Some(notice) = self.viewing_notice() {
             return Ok(Some(notice));
         }
@@ -282,12 +282,12 @@ impl<S: Game> Session<'_, '_, S> {
 
 impl<S: Game + TrainedGame> Session<'_, '_, S> {
     /// Places the player at a drill's start. Does not add to the undo history.
-    fn put_at_start(&mut self, start: &Start) -> Answer {
+    fn place_at_start(&mut self, start: &Start) -> RequestResult {
         self.mover().noclip = false;
         self.mover().run.place_at_start(start);
         self.clear_last_tick();
         self.positions.last_checkpoint = None;
-        self.face();
+        self.turn_view_to_run();
         Ok(None)
     }
 }
@@ -315,7 +315,10 @@ impl PositionFit {
 }
 
 /// Answers a request in the session of an active game.
-fn answer_in<S: Game>(world: &mut World, answer: impl FnOnce(&mut Session<S>) -> Answer) -> Answer {
+fn answer_in_session<S: Game>(
+    world: &mut World,
+    answer: impl FnOnce(&mut Session<S>) -> RequestResult,
+) -> RequestResult {
     let mut state = SystemState::<Session<S>>::new(world);
     let Ok(mut session) = state.get_mut(world) else {
         return Ok(None);
@@ -326,7 +329,7 @@ fn answer_in<S: Game>(world: &mut World, answer: impl FnOnce(&mut Session<S>) ->
     answer
 }
 
-fn is_played<S: Game>(world: &mut World) -> bool {
+fn is_game_active<S: Game>(world: &mut World) -> bool {
     world
         .query_filtered::<(), (With<Mover<S>>, With<Player>)>()
         .iter(world)
@@ -335,16 +338,16 @@ fn is_played<S: Game>(world: &mut World) -> bool {
 }
 
 /// Switches from the other game to this one.
-fn switch_game<S: Game>(world: &mut World, map: CurrentMap<S>, rules: S::Rules) -> Answer {
+fn switch_game<S: Game>(world: &mut World, map: CurrentMap<S>, rules: S::Rules) -> RequestResult {
     place_new_player(world, map, rules.clone(), |_| InputSource::Live)?;
     world.resource_mut::<NextState<_>>().set(S::KIND);
     Ok(Some(Notice::info(S::rules_title(&rules))))
 }
 
-fn switch_map<S: Game>(world: &mut World, name: &str) -> Answer {
+fn switch_map<S: Game>(world: &mut World, name: &str) -> RequestResult {
     let map = load_map::<S>(name)?;
-    if is_played::<S>(world) {
-        let answer = answer_in(world, |session| session.switch_map(map));
+    if is_game_active::<S>(world) {
+        let answer = answer_in_session(world, |session| session.switch_map(map));
         refresh_slots::<S>(world);
         return answer;
     }
@@ -355,16 +358,16 @@ fn switch_map<S: Game>(world: &mut World, name: &str) -> Answer {
     switch_game(world, map, rules)
 }
 
-fn switch_rules<S: Game>(world: &mut World, rules: &S::Rules) -> Answer {
-    if is_played::<S>(world) {
-        return answer_in::<S>(world, |session| session.switch_rules(rules));
+fn switch_rules<S: Game>(world: &mut World, rules: &S::Rules) -> RequestResult {
+    if is_game_active::<S>(world) {
+        return answer_in_session::<S>(world, |session| session.switch_rules(rules));
     }
     let map = remembered_map(&world.resource::<Settings>().game)?;
     switch_game::<S>(world, map, rules.clone())
 }
 
 /// Reloads the current map's file. An invalid file changes nothing.
-fn reload_map<S: Game>(world: &mut World) -> Answer {
+fn reload_map<S: Game>(world: &mut World) -> RequestResult {
     let Some(map) = world.get_resource::<CurrentMap<S>>() else {
         return Ok(None);
     };
@@ -373,41 +376,42 @@ fn reload_map<S: Game>(world: &mut World) -> Answer {
     };
     let loaded = S::load_map(&file.path.to_string_lossy()).map_err(SessionError::from);
     let loaded = loaded.and_then(|loaded| prepare_map::<S>(loaded, map.start.clone()));
-    let answer = loaded
-        .and_then(|(map, warnings)| answer_in(world, |session| session.reload_map(map, &warnings)));
+    let answer = loaded.and_then(|(map, warnings)| {
+        answer_in_session(world, |session| session.reload_map(map, &warnings))
+    });
     answer.map_err(|error| SessionError::MapKept(Box::new(error)))
 }
 
 /// Answers a request in the session of the active game.
 macro_rules! answer_in_played {
     ($world:expr, $method:ident $(, $argument:expr)?) => {
-        if is_played::<Run>($world) {
-            answer_in::<Run>($world, |session| session.$method($($argument)?))
+        if is_game_active::<Run>($world) {
+            answer_in_session::<Run>($world, |session| session.$method($($argument)?))
         } else {
-            answer_in::<NfkRun>($world, |session| session.$method($($argument)?))
+            answer_in_session::<NfkRun>($world, |session| session.$method($($argument)?))
         }
     };
 }
 
-fn answer(world: &mut World, request: &Request) -> Answer {
-    simulated_run::discard_if_replaced(world, request);
-    if let Some(answer) = watch::answer_while_watching(world, request) {
+fn answer(world: &mut World, request: &Request) -> RequestResult {
+    simulated_run::discard_if_game_replaced(world, request);
+    if let Some(answer) = watch::handle_request_while_watching(world, request) {
         return answer;
     }
     match request {
         Request::Watch(path) => watch::watch(world, path),
         Request::OpenLink(link) => watch::open_link(world, link),
-        Request::Entry { path, name, race } => watch::enter(world, path, name, *race),
-        Request::WatchTwin(twin) => simulated_run::watch(world, twin),
-        Request::Return => simulated_run::end(world),
+        Request::Entry { path, name, race } => watch::watch_or_race_file(world, path, name, *race),
+        Request::WatchTwin(twin) => simulated_run::show_simulated_run(world, twin),
+        Request::Return => simulated_run::end_simulated_run(world),
         Request::SwitchMap(name) => switch_map::<Run>(world, name),
         Request::SwitchProfile(profile) => switch_rules::<Run>(world, profile),
         Request::SwitchNfkMap(name) => switch_map::<NfkRun>(world, name),
         Request::SwitchRules(rules) => switch_rules::<NfkRun>(world, rules),
-        Request::ReloadMap if is_played::<Run>(world) => reload_map::<Run>(world),
+        Request::ReloadMap if is_game_active::<Run>(world) => reload_map::<Run>(world),
         Request::ReloadMap => reload_map::<NfkRun>(world),
-        Request::Drill(drill) => start_drill::begin(world, drill),
-        Request::Put(start) => answer_in_played!(world, put_at_start, start),
+        Request::Drill(drill) => start_drill::start_drill(world, drill),
+        Request::Put(start) => answer_in_played!(world, place_at_start, start),
         Request::Restart => answer_in_played!(world, restart),
         Request::Respawn => answer_in_played!(world, respawn),
         Request::SavePosition => answer_in_played!(world, save_position),
@@ -423,7 +427,7 @@ fn answer(world: &mut World, request: &Request) -> Answer {
 }
 
 /// Answers the requests since the last frame, in order.
-pub(super) fn answer_requests(world: &mut World, mut cursor: Local<MessageCursor<Request>>) {
+pub(super) fn handle_requests(world: &mut World, mut cursor: Local<MessageCursor<Request>>) {
     let requests: Vec<Request> = cursor
         .read(world.resource::<Messages<Request>>())
         .cloned()

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::watch::watch_from;
-use super::{Answer, ChosenRules, CurrentMap, Game as _, SessionError, replace_player};
+use super::watch::watch_replay_from_run;
+use super::{ChosenRules, CurrentMap, Game as _, RequestResult, SessionError, replace_player};
 use crate::game::base::messages::{GameKind, Request, SimulatedReplay};
 use crate::game::play::input::Devices;
 use crate::game::play::mover::{InputSource, Mover, Player};
@@ -37,7 +37,7 @@ struct SuspendedGame {
 }
 
 /// Returns the player in a 3D engine, if no simulated run is shown yet.
-fn own_player(world: &mut World) -> Option<Entity> {
+fn find_own_player(world: &mut World) -> Option<Entity> {
     world
         .query_filtered::<Entity, (With<Player>, With<Mover>, Without<WatchingSimulatedRun>)>()
         .iter(world)
@@ -45,7 +45,7 @@ fn own_player(world: &mut World) -> Option<Entity> {
 }
 
 /// Starts to show a simulated run. The player's own game waits.
-pub(super) fn watch(world: &mut World, twin: &SimulatedReplay) -> Answer {
+pub(super) fn show_simulated_run(world: &mut World, twin: &SimulatedReplay) -> RequestResult {
     let replay = AnyReplay::open(twin.bytes.to_vec())
         .map_err(|error| SessionError::Link(error.describe()))?;
     let Some(replay) = Run::replay_of(replay) else {
@@ -58,7 +58,7 @@ pub(super) fn watch(world: &mut World, twin: &SimulatedReplay) -> Answer {
     let begun = Run::begin(map.world.clone(), header.rules.clone(), header.damage);
     let begun = begun.map_err(|error| SessionError::unplayable(&map.name, error))?;
     let file = map.file.clone();
-    if let Some(player) = own_player(world) {
+    if let Some(player) = find_own_player(world) {
         let rules = world.resource::<ChosenRules<Run>>().0.clone();
         let hand = world.resource::<Devices>().angles();
         let mut player = world.entity_mut(player);
@@ -88,15 +88,15 @@ pub(super) fn watch(world: &mut World, twin: &SimulatedReplay) -> Answer {
             watched,
         });
     }
-    let answer = watch_from(world, &twin.name, replay, (begun, file))?;
-    if let Some(player) = own_player(world) {
+    let answer = watch_replay_from_run(world, &twin.name, replay, (begun, file))?;
+    if let Some(player) = find_own_player(world) {
         world.entity_mut(player).insert(WatchingSimulatedRun);
     }
     Ok(answer)
 }
 
 /// Drops the waiting game for requests that change the map, the rules or the replay.
-pub(super) fn discard_if_replaced(world: &mut World, request: &Request) {
+pub(super) fn discard_if_game_replaced(world: &mut World, request: &Request) {
     match request {
         Request::SwitchMap(_)
         | Request::SwitchNfkMap(_)
@@ -131,8 +131,8 @@ pub(super) fn discard_if_replaced(world: &mut World, request: &Request) {
 }
 
 /// Ends a simulated run and restores the player's own game.
-pub(super) fn end(world: &mut World) -> Answer {
-    if own_player(world).is_some() {
+pub(super) fn end_simulated_run(world: &mut World) -> RequestResult {
+    if find_own_player(world).is_some() {
         return Ok(None);
     }
     let Some(own) = world.remove_resource::<SuspendedGame>() else {

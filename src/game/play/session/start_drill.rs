@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::{Answer, DamagePolicy, Game, SessionError, load_map, replace_player};
+use super::{DamagePolicy, Game, RequestResult, SessionError, load_map, replace_player};
 use crate::coach::{Drill, DrillGame, TrainedGame};
 use crate::game::base::messages::GameKind;
 use crate::game::play::mover::InputSource;
@@ -13,13 +13,13 @@ use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 
 /// Starts a drill from any state of the game.
-pub(super) fn begin(world: &mut World, drill: &Drill) -> Answer {
+pub(super) fn start_drill(world: &mut World, drill: &Drill) -> RequestResult {
     match drill.game() {
         DrillGame::Engine3d => {
             let rules = content::find_profile(&drill.rules).map_err(SessionError::from)?;
-            begin_in::<Run>(world, drill, Arc::new(rules))
+            start_drill_in_game::<Run>(world, drill, Arc::new(rules))
         }
-        DrillGame::Nfk => begin_in::<NfkRun>(
+        DrillGame::Nfk => start_drill_in_game::<NfkRun>(
             world,
             drill,
             Ruleset::by_id(&drill.rules).unwrap_or_default(),
@@ -27,7 +27,11 @@ pub(super) fn begin(world: &mut World, drill: &Drill) -> Answer {
     }
 }
 
-fn begin_in<S: Game + TrainedGame>(world: &mut World, drill: &Drill, rules: S::Rules) -> Answer {
+fn start_drill_in_game<S: Game + TrainedGame>(
+    world: &mut World,
+    drill: &Drill,
+    rules: S::Rules,
+) -> RequestResult {
     let map = load_map::<S>(&drill.map)?;
     let damage = world.resource::<DamagePolicy>().allows();
     let begun = S::begin(map.world.clone(), rules.clone(), damage);

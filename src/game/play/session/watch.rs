@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::{Answer, CurrentMap, Game, SessionError, replace_player};
+use super::{CurrentMap, Game, RequestResult, SessionError, replace_player};
 use crate::exchange::DemoReplay;
 use crate::game::base::messages::{
     GameKind, GhostRequest, GhostSource, Notice, Request, WatchRequest,
@@ -47,19 +47,24 @@ fn load_initial_run<S: Game>(
 }
 
 /// Starts a replay of this game.
-fn watch_in<S: Game>(world: &mut World, name: &str, folder: &Path, replay: Replay<S>) -> Answer {
+fn watch_replay_in_game<S: Game>(
+    world: &mut World,
+    name: &str,
+    folder: &Path,
+    replay: Replay<S>,
+) -> RequestResult {
     let begun = load_initial_run(world, &replay.header, folder);
     let begun = begun.map_err(|error| SessionError::unplayable(&replay.header.map, error))?;
-    watch_from(world, name, replay, begun)
+    watch_replay_from_run(world, name, replay, begun)
 }
 
 /// Starts a replay with a run at the start of its map under its rules, and the map's file.
-pub(super) fn watch_from<S: Game>(
+pub(super) fn watch_replay_from_run<S: Game>(
     world: &mut World,
     name: &str,
     replay: Replay<S>,
     (begun, file): (S, Option<StoredFile>),
-) -> Answer {
+) -> RequestResult {
     let header = replay.header.clone();
     let watched = ReplayPlayback::new(name.to_owned(), replay, begun);
     let broken = watched
@@ -68,7 +73,7 @@ pub(super) fn watch_from<S: Game>(
         .map(|error| Notice::warning(error.describe()));
     let mut run = watched.begun.clone();
     run.restore(&header.checkpoint);
-    let map = CurrentMap::of_world(
+    let map = CurrentMap::from_world(
         &header.map,
         file,
         header.start_class.clone(),
@@ -88,21 +93,21 @@ fn race_in_replay<S: Game>(
     folder: &Path,
     bytes: Vec<u8>,
     replay: &Replay<S>,
-) -> Answer {
+) -> RequestResult {
     let header = &replay.header;
     let unplayable = |error: StageError| SessionError::unplayable(&header.map, error);
     let begun = load_initial_run(world, header, folder).map_err(unplayable)?;
-    race_from(world, name, bytes.into(), replay, begun)
+    race_replay_from_run(world, name, bytes.into(), replay, begun)
 }
 
 /// Like [`race_in_replay`], with a run at the start of the replay's map under its rules.
-fn race_from<S: Game>(
+fn race_replay_from_run<S: Game>(
     world: &mut World,
     name: &str,
     bytes: Arc<[u8]>,
     replay: &Replay<S>,
     (mut run, file): (S, Option<StoredFile>),
-) -> Answer {
+) -> RequestResult {
     let header = &replay.header;
     if !run.accepts_state(&header.checkpoint) {
         return Err(SessionError::Unplayable {
@@ -113,7 +118,7 @@ fn race_from<S: Game>(
     if !S::is_same(&run.checkpoint(), &header.checkpoint) {
         run.restore(&header.checkpoint);
     }
-    let map = CurrentMap::of_world(
+    let map = CurrentMap::from_world(
         &header.map,
         file,
         header.start_class.clone(),
@@ -131,7 +136,7 @@ fn race_from<S: Game>(
 
 /// Watches or races an original game's demo like a replay.
 /// Warns if the demo has no commands or names another map.
-fn enter_demo(world: &mut World, path: &Path, name: &str, race: bool) -> Answer {
+fn watch_or_race_demo(world: &mut World, path: &Path, name: &str, race: bool) -> RequestResult {
     let WatchedDemo {
         map,
         made,
@@ -146,9 +151,9 @@ fn enter_demo(world: &mut World, path: &Path, name: &str, race: bool) -> Answer 
     } = *made;
     let begun = (begun, map);
     let answer = if race {
-        race_from(world, name, bytes, &replay, begun)
+        race_replay_from_run(world, name, bytes, &replay, begun)
     } else {
-        watch_from(world, name, replay, begun)
+        watch_replay_from_run(world, name, replay, begun)
     };
     let told = || is_of_other_map.then(|| Notice::warning(text!("notice-demo-other-map")));
     let led = || is_led.then(|| Notice::info(text!("notice-demo-places")));
@@ -156,8 +161,8 @@ fn enter_demo(world: &mut World, path: &Path, name: &str, race: bool) -> Answer 
 }
 
 /// Starts the replay of a jump link.
-pub(super) fn open_link(world: &mut World, text: &str) -> Answer {
-    fn open<S: Game>(world: &mut World, link: &Link<S>) -> Answer {
+pub(super) fn open_link(world: &mut World, text: &str) -> RequestResult {
+    fn open<S: Game>(world: &mut World, link: &Link<S>) -> RequestResult {
         let refused = |problem: String| SessionError::Link(problem);
         let (begun, _) = load_initial_run(world, &link.header, Path::new(""))
             .map_err(|error| refused(error.describe()))?;
@@ -169,7 +174,7 @@ pub(super) fn open_link(world: &mut World, text: &str) -> Answer {
             return Ok(None);
         };
         let name = message!("link-name", map = link.header.map.as_str());
-        watch_in(world, &name, Path::new(""), replay)
+        watch_replay_in_game(world, &name, Path::new(""), replay)
     }
     match AnyLink::parse(text).map_err(|error| SessionError::Link(error.describe()))? {
         AnyLink::Engine3d(link) => open(world, &link),
@@ -178,24 +183,29 @@ pub(super) fn open_link(world: &mut World, text: &str) -> Answer {
 }
 
 /// Starts a replay file of either game.
-pub(super) fn watch(world: &mut World, path: &Path) -> Answer {
+pub(super) fn watch(world: &mut World, path: &Path) -> RequestResult {
     let name = path
         .file_name()
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned();
-    enter(world, path, &name, false)
+    watch_or_race_file(world, path, &name, false)
 }
 
 /// Starts a replay or demo of either game, or races it.
-pub(super) fn enter(world: &mut World, path: &Path, name: &str, race: bool) -> Answer {
+pub(super) fn watch_or_race_file(
+    world: &mut World,
+    path: &Path,
+    name: &str,
+    race: bool,
+) -> RequestResult {
     if is_demo(path) {
-        return enter_demo(world, path, name, race);
+        return watch_or_race_demo(world, path, name, race);
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     match (open_replay(path)?, race) {
-        (AnyReplay::Engine3d(replay), false) => watch_in(world, name, folder, replay),
-        (AnyReplay::Nfk(replay), false) => watch_in(world, name, folder, replay),
+        (AnyReplay::Engine3d(replay), false) => watch_replay_in_game(world, name, folder, replay),
+        (AnyReplay::Nfk(replay), false) => watch_replay_in_game(world, name, folder, replay),
         (AnyReplay::Engine3d(replay), true) => {
             race_in_replay(world, name, folder, read_bytes(path)?, &replay)
         }
@@ -206,7 +216,7 @@ pub(super) fn enter(world: &mut World, path: &Path, name: &str, race: bool) -> A
 }
 
 /// Returns control to the player at the current position.
-fn end_in<S: Game>(world: &mut World) {
+fn return_control_in_game<S: Game>(world: &mut World) {
     let watched = world
         .query_filtered::<Entity, (With<ReplayPlayback<S>>, With<Player>)>()
         .iter(world)
@@ -220,7 +230,10 @@ fn end_in<S: Game>(world: &mut World) {
 }
 
 /// Answers a request while a replay plays. `None` if the usual answer applies.
-pub(super) fn answer_while_watching(world: &mut World, request: &Request) -> Option<Answer> {
+pub(super) fn handle_request_while_watching(
+    world: &mut World,
+    request: &Request,
+) -> Option<RequestResult> {
     let is_watching = world
         .query_filtered::<(), With<ReplayPlayback<Run>>>()
         .iter(world)
@@ -259,8 +272,8 @@ pub(super) fn answer_while_watching(world: &mut World, request: &Request) -> Opt
         | Request::OpenLink(_)
         | Request::Drill(_)
         | Request::Entry { .. } => {
-            end_in::<Run>(world);
-            end_in::<NfkRun>(world);
+            return_control_in_game::<Run>(world);
+            return_control_in_game::<NfkRun>(world);
             None
         }
     }

@@ -102,22 +102,22 @@ fn device_event(event: &Event) -> Option<(DeviceEvent, u32)> {
     use ButtonState::{Pressed, Released};
 
     if let Event::XinputRawMotion(raw) = event {
-        Some((motion(raw)?, raw.time))
+        Some((motion_event(raw)?, raw.time))
     } else if let Event::XinputRawKeyPress(raw) = event {
-        Some((key(raw, Pressed)?, raw.time))
+        Some((key_event(raw, Pressed)?, raw.time))
     } else if let Event::XinputRawKeyRelease(raw) = event {
-        Some((key(raw, Released)?, raw.time))
+        Some((key_event(raw, Released)?, raw.time))
     } else if let Event::XinputRawButtonPress(raw) = event {
-        Some((button(raw, Pressed)?, raw.time))
+        Some((button_event(raw, Pressed)?, raw.time))
     } else if let Event::XinputRawButtonRelease(raw) = event {
-        Some((button(raw, Released)?, raw.time))
+        Some((button_event(raw, Released)?, raw.time))
     } else {
         None
     }
 }
 
 /// Computes motion like winit does: the raw values of the first two axes.
-fn motion(raw: &RawButtonPressEvent) -> Option<DeviceEvent> {
+fn motion_event(raw: &RawButtonPressEvent) -> Option<DeviceEvent> {
     let value = |fixed: &Fp3232| f64::from(fixed.integral) + f64::from(fixed.frac) / FRACTION;
     let axes = raw.valuator_mask.first()?;
     let mut values = raw.axisvalues_raw.iter();
@@ -133,28 +133,28 @@ fn motion(raw: &RawButtonPressEvent) -> Option<DeviceEvent> {
     (delta != DVec2::ZERO).then(|| DeviceEvent::Motion(Vec2::new(delta.x as f32, delta.y as f32)))
 }
 
-fn key(raw: &RawKeyPressEvent, state: ButtonState) -> Option<DeviceEvent> {
+fn key_event(raw: &RawKeyPressEvent, state: ButtonState) -> Option<DeviceEvent> {
     if raw.flags.contains(KeyEventFlags::KEY_REPEAT) {
         return None;
     }
     let scancode = raw.detail.checked_sub(KEYCODE_OFFSET)?;
-    Some(DeviceEvent::Key(key_code(scancode), state))
+    Some(DeviceEvent::Key(key_code_from_scancode(scancode), state))
 }
 
 /// Returns the key's name in winit and Bevy.
-fn key_code(scancode: u32) -> KeyCode {
+fn key_code_from_scancode(scancode: u32) -> KeyCode {
     convert_physical_key_code(PhysicalKey::from_scancode(scancode))
 }
 
 /// Converts a button. Buttons 4 and 5 are wheel notches up and down, 6 and 7 those of a tilting
 /// wheel.
-fn button(raw: &RawButtonPressEvent, state: ButtonState) -> Option<DeviceEvent> {
+fn button_event(raw: &RawButtonPressEvent, state: ButtonState) -> Option<DeviceEvent> {
     let button = match raw.detail {
         1 => MouseButton::Left,
         2 => MouseButton::Middle,
         3 => MouseButton::Right,
-        4 => return notch(raw, state, WheelDirection::Up),
-        5 => return notch(raw, state, WheelDirection::Down),
+        4 => return notch_event(raw, state, WheelDirection::Up),
+        5 => return notch_event(raw, state, WheelDirection::Down),
         6 | 7 => return None,
         8 => MouseButton::Back,
         9 => MouseButton::Forward,
@@ -166,7 +166,7 @@ fn button(raw: &RawButtonPressEvent, state: ButtonState) -> Option<DeviceEvent> 
 /// Whether the event is a wheel notch. For wheels that are buttons, winit reports one event when
 /// the button is pressed and one when it is released. For other wheels the server adds emulated
 /// buttons, and winit reports one event.
-fn notch(
+fn notch_event(
     raw: &RawButtonPressEvent,
     state: ButtonState,
     direction: WheelDirection,
@@ -200,13 +200,21 @@ mod tests {
     fn motion_has_the_raw_counts_of_both_axes() {
         let moved = |x, y| Some(DeviceEvent::Motion(Vec2::new(x, y)));
         let both = raw_motion(0b11, &[(15, 0), (-3, 1 << 31)]);
-        assert_eq!(motion(&both), moved(15.0, -2.5));
-        assert_eq!(motion(&raw_motion(0b10, &[(7, 0)])), moved(0.0, 7.0));
+        assert_eq!(motion_event(&both), moved(15.0, -2.5));
+        assert_eq!(motion_event(&raw_motion(0b10, &[(7, 0)])), moved(0.0, 7.0));
         let tilted = raw_motion(0b1101, &[(2, 0), (120, 0), (120, 0)]);
-        assert_eq!(motion(&tilted), moved(2.0, 0.0), "the wheel's axes");
-        assert_eq!(motion(&raw_motion(0b1000, &[(1, 0)])), None, "wheel only");
-        assert_eq!(motion(&raw_motion(0b11, &[(0, 0), (0, 0)])), None);
-        assert_eq!(motion(&raw_motion(0b11, &[(1, 0)])), None, "incomplete");
+        assert_eq!(motion_event(&tilted), moved(2.0, 0.0), "the wheel's axes");
+        assert_eq!(
+            motion_event(&raw_motion(0b1000, &[(1, 0)])),
+            None,
+            "wheel only"
+        );
+        assert_eq!(motion_event(&raw_motion(0b11, &[(0, 0), (0, 0)])), None);
+        assert_eq!(
+            motion_event(&raw_motion(0b11, &[(1, 0)])),
+            None,
+            "incomplete"
+        );
     }
 
     #[test]
@@ -217,14 +225,14 @@ mod tests {
             ..RawKeyPressEvent::default()
         };
         let press = DeviceEvent::Key(KeyCode::KeyA, Pressed);
-        assert_eq!(key(&raw, Pressed), Some(press));
+        assert_eq!(key_event(&raw, Pressed), Some(press));
         raw.flags = KeyEventFlags::KEY_REPEAT;
-        assert_eq!(key(&raw, Pressed), None);
+        assert_eq!(key_event(&raw, Pressed), None);
         raw = RawKeyPressEvent {
             detail: 7,
             ..RawKeyPressEvent::default()
         };
-        assert_eq!(key(&raw, Pressed), None, "no keycode is below 8");
+        assert_eq!(key_event(&raw, Pressed), None, "no keycode is below 8");
     }
 
     #[test]
@@ -234,13 +242,16 @@ mod tests {
             ..RawButtonPressEvent::default()
         };
         let up = Some(DeviceEvent::Wheel(WheelDirection::Up));
-        assert_eq!([Pressed, Released].map(|s| button(&raw, s)), [up, up]);
+        assert_eq!([Pressed, Released].map(|s| button_event(&raw, s)), [up, up]);
         raw.flags = PointerEventFlags::POINTER_EMULATED;
-        assert_eq!([Pressed, Released].map(|s| button(&raw, s)), [up, None]);
+        assert_eq!(
+            [Pressed, Released].map(|s| button_event(&raw, s)),
+            [up, None]
+        );
         raw.detail = 6;
-        assert_eq!(button(&raw, Pressed), None, "it tilts");
+        assert_eq!(button_event(&raw, Pressed), None, "it tilts");
         raw.detail = 8;
         let back = DeviceEvent::Button(MouseButton::Back, Released);
-        assert_eq!(button(&raw, Released), Some(back));
+        assert_eq!(button_event(&raw, Released), Some(back));
     }
 }

@@ -30,7 +30,7 @@ impl UnmatchedEvents {
     /// Removes the oldest equal event up to `until` and returns its time.
     ///
     /// Motion has the same order on both sides, so older motion was omitted by the other side.
-    fn take(&mut self, event: DeviceEvent, until: Option<Instant>) -> Option<Instant> {
+    fn take_time(&mut self, event: DeviceEvent, until: Option<Instant>) -> Option<Instant> {
         let is_match = |(known, at): &(DeviceEvent, Instant)| {
             *known == event && until.is_none_or(|until| *at <= until)
         };
@@ -70,7 +70,7 @@ impl Matcher {
             *known == event && at.checked_sub(TOLERANCE).is_none_or(|at| at <= *reported)
         });
         if is_reported {
-            self.reported.take(event, None);
+            self.reported.take_time(event, None);
         } else {
             self.server.push(event, at);
         }
@@ -87,7 +87,7 @@ impl Matcher {
 
     /// Returns the time of an event that winit reports now and that represents `count` server
     /// events: the time of the last one.
-    pub(super) fn take(
+    pub(super) fn take_time(
         &mut self,
         event: DeviceEvent,
         count: usize,
@@ -95,7 +95,7 @@ impl Matcher {
     ) -> Option<Instant> {
         let mut found = None;
         for _ in 0..count {
-            match self.server.take(event, Some(now)) {
+            match self.server.take_time(event, Some(now)) {
                 Some(at) => found = Some(at),
                 None => self.reported.push(event, now),
             }
@@ -126,17 +126,21 @@ mod tests {
         matcher.receive(press, start + MS);
         matcher.receive(moved(1.0), start + 2 * MS);
         let now = start + 10 * MS;
-        assert_eq!(matcher.take(moved(1.0), 1, now), Some(start));
-        assert_eq!(matcher.take(moved(1.0), 1, now), Some(start + 2 * MS));
-        assert_eq!(matcher.take(press, 1, now), Some(start + MS));
-        assert_eq!(matcher.take(press, 1, now), None, "it was pressed once");
+        assert_eq!(matcher.take_time(moved(1.0), 1, now), Some(start));
+        assert_eq!(matcher.take_time(moved(1.0), 1, now), Some(start + 2 * MS));
+        assert_eq!(matcher.take_time(press, 1, now), Some(start + MS));
+        assert_eq!(
+            matcher.take_time(press, 1, now),
+            None,
+            "it was pressed once"
+        );
     }
 
     #[test]
     fn an_event_that_winit_reports_first_does_not_shift_the_later_ones() {
         let (start, mut matcher) = (Instant::now(), Matcher::default());
         assert_eq!(
-            matcher.take(moved(4.0), 1, start + MS),
+            matcher.take_time(moved(4.0), 1, start + MS),
             None,
             "not here yet"
         );
@@ -145,7 +149,7 @@ mod tests {
             let at = start + 5 * step * MS;
             matcher.receive(moved(4.0), at);
             assert_eq!(
-                matcher.take(moved(4.0), 1, at + MS),
+                matcher.take_time(moved(4.0), 1, at + MS),
                 Some(at),
                 "step {step}"
             );
@@ -155,10 +159,10 @@ mod tests {
     #[test]
     fn an_event_after_the_report_is_another_one() {
         let (start, mut matcher) = (Instant::now(), Matcher::default());
-        assert_eq!(matcher.take(moved(4.0), 1, start), None);
+        assert_eq!(matcher.take_time(moved(4.0), 1, start), None);
         matcher.receive(moved(4.0), start + 5 * MS);
         assert_eq!(
-            matcher.take(moved(4.0), 1, start + 6 * MS),
+            matcher.take_time(moved(4.0), 1, start + 6 * MS),
             Some(start + 5 * MS)
         );
     }
@@ -172,9 +176,9 @@ mod tests {
             matcher.receive(moved(counts), start + number * MS);
         }
         let now = start + 10 * MS;
-        assert_eq!(matcher.take(moved(2.0), 1, now), Some(start + MS));
-        assert_eq!(matcher.take(moved(1.0), 1, now), Some(start + 2 * MS));
-        assert_eq!(matcher.take(press, 1, now), Some(start), "keys stay");
+        assert_eq!(matcher.take_time(moved(2.0), 1, now), Some(start + MS));
+        assert_eq!(matcher.take_time(moved(1.0), 1, now), Some(start + 2 * MS));
+        assert_eq!(matcher.take_time(press, 1, now), Some(start), "keys stay");
     }
 
     #[test]
@@ -185,8 +189,8 @@ mod tests {
             matcher.receive(down, start + number * MS);
         }
         let now = start + 10 * MS;
-        assert_eq!(matcher.take(down, 2, now), Some(start + MS));
-        assert_eq!(matcher.take(down, 1, now), Some(start + 2 * MS));
+        assert_eq!(matcher.take_time(down, 2, now), Some(start + MS));
+        assert_eq!(matcher.take_time(down, 1, now), Some(start + 2 * MS));
     }
 
     #[test]
@@ -194,10 +198,14 @@ mod tests {
         let (start, mut matcher) = (Instant::now(), Matcher::default());
         matcher.receive(moved(1.0), start);
         matcher.expire(start + DELAY_MAX);
-        assert_eq!(matcher.take(moved(1.0), 1, start), Some(start), "in time");
+        assert_eq!(
+            matcher.take_time(moved(1.0), 1, start),
+            Some(start),
+            "in time"
+        );
         matcher.receive(moved(1.0), start);
         matcher.expire(start + DELAY_MAX + MS);
-        assert_eq!(matcher.take(moved(1.0), 1, start), None, "too old");
+        assert_eq!(matcher.take_time(moved(1.0), 1, start), None, "too old");
     }
 
     #[test]
@@ -205,7 +213,7 @@ mod tests {
         let (start, mut matcher) = (Instant::now(), Matcher::default());
         for number in 0..2 * WAITING_MAX {
             matcher.receive(moved(number as f32), start);
-            matcher.take(moved(-1.0), 1, start);
+            matcher.take_time(moved(-1.0), 1, start);
         }
         assert_eq!(matcher.server.0.len(), WAITING_MAX);
         assert_eq!(matcher.reported.0.len(), WAITING_MAX);

@@ -26,7 +26,7 @@ use self::connection::XConnection;
 use self::matching::Matcher;
 use self::motion_copies::MotionCopies;
 use self::server_clock::{ReadTime, ServerClock};
-use super::event_clock::{EventClock, EventTimes, micros};
+use super::event_clock::{EventClock, EventTimes, to_micros};
 use wishdir_sim::client::Micros;
 
 /// A device event, as winit and the X server both describe it.
@@ -101,7 +101,7 @@ impl X11Times {
     }
 
     /// Runs a request. If the connection breaks, there are no more times, and the game continues.
-    fn ask<T>(
+    fn request<T>(
         &mut self,
         request: impl Fn(&XConnection) -> Result<T, ConnectionError>,
     ) -> Option<T> {
@@ -116,16 +116,16 @@ impl X11Times {
     }
 
     /// Starts or stops the server's events. They are not needed while the window has no focus.
-    fn listen(&mut self, is_on: bool) {
+    fn set_listening(&mut self, is_on: bool) {
         if self.is_listening != is_on {
             self.is_listening = is_on;
-            self.ask(|connection| connection.listen(is_on));
+            self.request(|connection| connection.listen(is_on));
         }
     }
 
     /// Reads the events that the server has sent. `after` is the time of winit's previous read.
     fn receive(&mut self, after: Instant) {
-        while let Some((event, server_ms)) = self.ask(XConnection::poll).flatten() {
+        while let Some((event, server_ms)) = self.request(XConnection::poll).flatten() {
             let until = Instant::now();
             let at = self.clock.time_of(server_ms, ReadTime { after, until });
             self.matcher.receive(event, at);
@@ -134,10 +134,10 @@ impl X11Times {
 }
 
 impl EventTimes for X11Times {
-    fn time_of(&mut self, event: &WindowEvent, time: &Time<Real>) -> Option<Micros> {
+    fn event_time(&mut self, event: &WindowEvent, time: &Time<Real>) -> Option<Micros> {
         if let WindowEvent::MouseMotion(_) = event {
             // The window has the focus, even if its event was missed while the game started.
-            self.listen(true);
+            self.set_listening(true);
         }
         let pass = time.last_update()?;
         let previous = pass.checked_sub(time.delta()).unwrap_or(pass);
@@ -146,9 +146,9 @@ impl EventTimes for X11Times {
             self.matcher.expire(previous);
         }
         let (event, count) = DeviceEvent::from_window(event)?;
-        let at = self.matcher.take(event, count, Instant::now())?;
-        let age = micros(pass.saturating_duration_since(at));
-        Some(micros(time.elapsed()).saturating_sub(age))
+        let at = self.matcher.take_time(event, count, Instant::now())?;
+        let age = to_micros(pass.saturating_duration_since(at));
+        Some(to_micros(time.elapsed()).saturating_sub(age))
     }
 
     fn is_copy(&mut self, motion: Vec2, is_confined: bool) -> bool {
@@ -159,7 +159,7 @@ impl EventTimes for X11Times {
     }
 
     fn set_focused(&mut self, focused: bool) {
-        self.listen(focused);
+        self.set_listening(focused);
         self.receive(Instant::now());
         self.matcher = Matcher::default();
     }

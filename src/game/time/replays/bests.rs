@@ -8,7 +8,7 @@ use crate::game::base::messages::BestJumpsRead;
 use crate::game::base::schedule::TickSystems;
 use crate::game::play::analysis::JumpFound;
 use crate::game::play::eligibility::RunEligibility;
-use crate::game::play::mover::{Mover, NfkMover, NfkTicked, Player};
+use crate::game::play::mover::{Mover, NfkMover, NfkTickPlayed, Player};
 use crate::game::play::recording::Recording;
 use crate::game::play::session::Game;
 use crate::game::play::style::MoverStyle;
@@ -34,7 +34,7 @@ struct BestJumpsByRules(Vec<(RulesKey, BestJumps)>);
 type RulesKey = (&'static str, Digest);
 
 impl BestJumpsByRules {
-    fn of(&mut self, key: RulesKey) -> &mut BestJumps {
+    fn bests_for(&mut self, key: RulesKey) -> &mut BestJumps {
         let known = self.0.iter().position(|(known, _)| *known == key);
         let at = known.unwrap_or_else(|| {
             self.0.push((key, BestJumps::default()));
@@ -66,7 +66,7 @@ fn save_if_longest<S: Game>(
     let style = counts.jump_style(style.0.style);
     let (run, rules) = (&mover.run, S::rules_digest(&mover.run.rules()));
     if bests
-        .of((S::ID, rules))
+        .bests_for((S::ID, rules))
         .add(&jump.kind, style, jump.distance)
     {
         let kind = jump.kind.replace(' ', "-");
@@ -78,7 +78,7 @@ fn save_if_longest<S: Game>(
         let name = format!("{kind}-{}", hundredths(jump.distance));
         // Starts where the player last stood still, so that the replay shows all speed gains.
         let msec = (jump.msec + RUN_UP_MSEC).max(counts.jump_msec() + STILL_MSEC);
-        replays.keep(
+        replays.save_part(
             recording,
             run,
             SaveTask {
@@ -117,7 +117,7 @@ fn save_jumps(
 }
 
 fn save_nfk_jumps(
-    mut ticked: MessageReader<NfkTicked>,
+    mut ticked: MessageReader<NfkTickPlayed>,
     mut jumps: Local<NfkJumps>,
     player: Single<
         (
@@ -161,7 +161,7 @@ fn save_nfk_jumps(
 /// Adds the jumps from the records, so that only longer ones are saved.
 fn merge_records(mut read: MessageReader<BestJumpsRead>, mut bests: ResMut<BestJumpsByRules>) {
     for BestJumpsRead(place, jumps) in read.read() {
-        bests.of((place.game, place.rules_hash)).merge(jumps);
+        bests.bests_for((place.game, place.rules_hash)).merge(jumps);
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::{ReplayTask, Replays};
-use crate::game::base::clipboard::{Clipboard, Copy};
+use crate::game::base::clipboard::{Clipboard, CopyRequest};
 use crate::game::base::messages::{LinkRequest, Notice, Request};
 use crate::game::play::input::Pressed;
 use crate::game::play::mover::{Mover, Player};
@@ -22,7 +22,7 @@ use wishdir_replay::{AnyReplay, Link, LinkError, RunHistory};
 const SEARCHED_MSEC: u64 = 120_000;
 
 /// Converts the keys to the same requests that the menu sends.
-fn press(mut pressed: MessageReader<Pressed>, mut requests: MessageWriter<LinkRequest>) {
+fn handle_keys(mut pressed: MessageReader<Pressed>, mut requests: MessageWriter<LinkRequest>) {
     for Pressed(action) in pressed.read() {
         let asks = [
             (Action::CopyLink, LinkRequest::Copy),
@@ -36,38 +36,40 @@ fn press(mut pressed: MessageReader<Pressed>, mut requests: MessageWriter<LinkRe
     }
 }
 
-fn of_link<S: Game>(link: Option<Result<Link<S>, LinkError>>) -> Result<Copy, String> {
+fn copy_request_from_link<S: Game>(
+    link: Option<Result<Link<S>, LinkError>>,
+) -> Result<CopyRequest, String> {
     let link = link.ok_or_else(|| text!("notice-link-no-jump").to_owned())?;
     let text = link.map_err(|error| error.describe())?.text();
     let told = message!("notice-link-copied", letters = text.len());
-    Ok(Copy { text, told })
+    Ok(CopyRequest { text, told })
 }
 
 /// Returns a link to the player's last recorded jump.
 pub(super) fn link_from_history<S: Game>(
     history: Option<&RunHistory<S>>,
     world: &Arc<S::World>,
-) -> Result<Copy, String> {
+) -> Result<CopyRequest, String> {
     let Some(history) = history else {
-        return of_link::<S>(None);
+        return copy_request_from_link::<S>(None);
     };
     let replay = AnyReplay::open(history.replay_of_last_msec(SEARCHED_MSEC))
         .map_err(|error| error.describe())?;
     let Some(replay) = S::replay_of(replay) else {
-        return of_link::<S>(None);
+        return copy_request_from_link::<S>(None);
     };
     let (rules, damage) = (replay.header.rules.clone(), replay.header.damage);
     let begun = S::begin(Arc::clone(world), rules, damage).map_err(|error| error.describe())?;
-    of_link(link_last_jump(&replay, &begun, u64::MAX))
+    copy_request_from_link(link_last_jump(&replay, &begun, u64::MAX))
 }
 
 /// Copies the last jump of a replay at once.
 /// Copies the player's own after the ticks so far are packed.
-pub(super) fn copy<S: Game>(
+pub(super) fn copy_links<S: Game>(
     mut requests: MessageReader<LinkRequest>,
     player: Single<(&Mover<S>, &mut Recording<S>, Option<&ReplayPlayback<S>>), With<Player>>,
     mut replays: ResMut<Replays<S>>,
-    mut copies: MessageWriter<Copy>,
+    mut copies: MessageWriter<CopyRequest>,
     mut notices: MessageWriter<Notice>,
 ) {
     if requests
@@ -84,7 +86,7 @@ pub(super) fn copy<S: Game>(
         replays.waiting.push_back(ReplayTask::Link);
         return;
     };
-    match of_link(link_last_jump(
+    match copy_request_from_link(link_last_jump(
         &watched.replay,
         &watched.begun,
         watched.seeker.ticks_played(),
@@ -98,7 +100,7 @@ pub(super) fn copy<S: Game>(
     }
 }
 
-fn open(
+fn open_links(
     mut requests: MessageReader<LinkRequest>,
     mut clipboard: ResMut<Clipboard>,
     mut opened: MessageWriter<Request>,
@@ -126,5 +128,5 @@ fn open(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (press, open).chain());
+    app.add_systems(Update, (handle_keys, open_links).chain());
 }

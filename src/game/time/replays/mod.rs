@@ -15,8 +15,8 @@ use bevy::prelude::*;
 
 pub use self::writing::{LostRecording, ReplayFiles, ReplaysSystems, files};
 use self::writing::{ReplaySaver, SaveReason};
-use crate::game::base::clipboard::Copy;
-use crate::game::base::messages::{Notice, Request, SaveDaily};
+use crate::game::base::clipboard::CopyRequest;
+use crate::game::base::messages::{Notice, Request, SaveDailyReplay};
 use crate::game::base::schedule::{FrameSystems, TickSystems};
 use crate::game::play::eligibility::RunEligibility;
 use crate::game::play::input::Pressed;
@@ -82,16 +82,16 @@ impl<S: Game> Replays<S> {
     }
 
     /// Collects the full chunks.
-    fn collect(&mut self, recording: &mut Recording<S>) {
+    fn collect_full_chunks(&mut self, recording: &mut Recording<S>) {
         self.waiting
-            .extend(recording.take_start().map(ReplayTask::Begun));
+            .extend(recording.take_start_state().map(ReplayTask::Begun));
         while let Some(full) = recording.take_full_chunk() {
             self.waiting.push_back(ReplayTask::Ticks(full));
         }
     }
 
     /// Closes the current chunk and saves a part of the play up to it.
-    fn keep(&mut self, recording: &mut Recording<S>, run: &S, wanted: SaveTask) {
+    fn save_part(&mut self, recording: &mut Recording<S>, run: &S, wanted: SaveTask) {
         self.close(recording, run);
         self.waiting.push_back(ReplayTask::Keep(wanted));
     }
@@ -99,7 +99,7 @@ impl<S: Game> Replays<S> {
     /// Closes the current chunk and collects it.
     fn close(&mut self, recording: &mut Recording<S>, run: &S) {
         recording.close(run);
-        self.collect(recording);
+        self.collect_full_chunks(recording);
     }
 }
 
@@ -121,7 +121,7 @@ fn collect_ticks<S: Game>(
             finished.filter(|_| !was_finished && mover.is_live() && counts.run_flaw().is_none())
         {
             let name = format!("{}.{:03}", time.msec / 1000, time.msec % 1000);
-            replays.keep(
+            replays.save_part(
                 &mut recording,
                 &mover.run,
                 SaveTask {
@@ -132,7 +132,7 @@ fn collect_ticks<S: Game>(
             );
         }
     }
-    replays.collect(&mut recording);
+    replays.collect_full_chunks(&mut recording);
 }
 
 /// Closes the chunk before an intervention, so that a replay can start there.
@@ -145,18 +145,18 @@ fn close<S: Game>(
 }
 
 /// Packs the collected chunks and passes them to the thread. Runs in the frame.
-fn pack<S: Game>(
+fn pack_chunks<S: Game>(
     mut recordings: Query<&mut Recording<S>, With<Player>>,
     mut replays: ResMut<Replays<S>>,
     mut writing: ResMut<ReplaySaver>,
-    (mut notices, mut copies): (MessageWriter<Notice>, MessageWriter<Copy>),
+    (mut notices, mut copies): (MessageWriter<Notice>, MessageWriter<CopyRequest>),
     map: Res<CurrentMap<S>>,
 ) {
     while let Some(waiting) = replays.waiting.pop_front() {
         match waiting {
             ReplayTask::Begun(run) => {
                 let (header, hash) = (Header::from_run(&map.name, &*run), run.hash());
-                writing.grow(|| ReplayWriter::begin(&header, hash));
+                writing.start_continuous(|| ReplayWriter::begin(&header, hash));
                 replays.rules = run.rules_id().to_owned();
                 replays.history = Some(RunHistory::new(header, hash));
             }
@@ -182,7 +182,7 @@ fn pack<S: Game>(
             ReplayTask::Keep(SaveTask { kept, name, msec }) => match &replays.history {
                 Some(history) => {
                     let stem = format!("{}-{}-{name}", history.header().map, replays.rules);
-                    writing.keep(kept, &stem, || {
+                    writing.save_replay(kept, &stem, || {
                         msec.map_or_else(
                             || history.replay_since_restart(),
                             |msec| history.replay_of_last_msec(msec),
@@ -209,7 +209,7 @@ fn save_last<S: Game>(
         .any(|Pressed(action)| *action == Action::KeepReplay)
     {
         let name = format!("{}s", KEY_KEEPS_MSEC / 1000);
-        replays.keep(
+        replays.save_part(
             &mut recording,
             &mover.run,
             SaveTask {
@@ -223,13 +223,13 @@ fn save_last<S: Game>(
 
 /// Saves an attempt at a daily challenge.
 fn save_dailies<S: Game>(
-    mut dailies: MessageReader<SaveDaily>,
+    mut dailies: MessageReader<SaveDailyReplay>,
     player: Single<(&Mover<S>, &mut Recording<S>), With<Player>>,
     mut replays: ResMut<Replays<S>>,
 ) {
     let (mover, mut recording) = player.into_inner();
-    for SaveDaily { name, msec } in dailies.read() {
-        replays.keep(
+    for SaveDailyReplay { name, msec } in dailies.read() {
+        replays.save_part(
             &mut recording,
             &mover.run,
             SaveTask {
@@ -248,7 +248,7 @@ fn game_plugin<S: Game>(app: &mut App) {
         .add_systems(FixedUpdate, collect_ticks::<S>.in_set(TickSystems::React))
         .add_systems(
             RunFixedMainLoop,
-            (close::<S>, pack::<S>)
+            (close::<S>, pack_chunks::<S>)
                 .chain()
                 .run_if(is_played.and_then(may_change_the_run))
                 .in_set(FrameSystems::Requests)
@@ -259,19 +259,19 @@ fn game_plugin<S: Game>(app: &mut App) {
             (
                 save_last::<S>,
                 save_dailies::<S>,
-                links::copy::<S>,
-                pack::<S>,
+                links::copy_links::<S>,
+                pack_chunks::<S>,
             )
                 .chain()
                 .run_if(is_played),
         )
         .add_systems(
             Last,
-            (close::<S>, pack::<S>)
+            (close::<S>, pack_chunks::<S>)
                 .chain()
                 .run_if(is_played.and_then(on_message::<AppExit>))
                 .in_set(FrameSystems::Exit)
-                .before(writing::end),
+                .before(writing::write_rest),
         );
 }
 

@@ -99,10 +99,10 @@ impl ReplaySaver {
     }
 
     /// Starts a continuous recording if requested, after closing the previous one.
-    pub(super) fn grow(&mut self, begin: impl FnOnce() -> (ReplayWriter, Vec<u8>)) {
-        self.end_growing();
+    pub(super) fn start_continuous(&mut self, begin: impl FnOnce() -> (ReplayWriter, Vec<u8>)) {
+        self.end_continuous();
         let (record, folder) = (self.files.record.clone(), self.files.folder.clone());
-        let path = record.map(|record| numbered(&record, self.grown));
+        let path = record.map(|record| numbered_path(&record, self.grown));
         if path.is_none() && folder.is_none() {
             return;
         }
@@ -126,7 +126,12 @@ impl ReplaySaver {
     }
 
     /// Saves a replay to the folder of its kind.
-    pub(super) fn keep(&mut self, kept: SaveReason, stem: &str, bytes: impl FnOnce() -> Vec<u8>) {
+    pub(super) fn save_replay(
+        &mut self,
+        kept: SaveReason,
+        stem: &str,
+        bytes: impl FnOnce() -> Vec<u8>,
+    ) {
         let Some(folder) = &self.files.folder else {
             return;
         };
@@ -135,7 +140,7 @@ impl ReplaySaver {
     }
 
     /// Ends the continuous recording. Deletes one that was not requested.
-    fn end_growing(&mut self) {
+    fn end_continuous(&mut self) {
         let Some(growing) = self.growing.take() else {
             return;
         };
@@ -150,7 +155,7 @@ impl ReplaySaver {
 }
 
 /// Returns the command line's file, numbered after each change of map or rules.
-fn numbered(path: &Path, number: u32) -> PathBuf {
+fn numbered_path(path: &Path, number: u32) -> PathBuf {
     if number == 0 {
         return path.to_owned();
     }
@@ -159,7 +164,7 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
 }
 
 /// Recovers the recording of a game that was killed.
-fn recover(mut writing: ResMut<ReplaySaver>, files: Res<ReplayFiles>) {
+fn recover_recording(mut writing: ResMut<ReplaySaver>, files: Res<ReplayFiles>) {
     writing.files = files.clone();
     if let Some(folder) = &files.folder {
         writing
@@ -203,7 +208,7 @@ fn report(
             ))),
             WriterEvent::Failed(error) => Some(Notice::warning(error.describe())),
             WriterEvent::Broken(error) => {
-                lost.note(files, &error);
+                lost.record_error(files, &error);
                 Some(Notice::warning(error.describe()))
             }
         });
@@ -216,19 +221,19 @@ fn is_requested_file(path: &Path) -> bool {
 }
 
 /// Writes the rest in the last frame, and publishes the saved replays as in any frame.
-pub(super) fn end(
+pub(super) fn write_rest(
     mut writing: ResMut<ReplaySaver>,
     mut lost: ResMut<LostRecording>,
     mut kept: MessageWriter<ReplaySaved>,
 ) {
-    writing.end_growing();
+    writing.end_continuous();
     let Ok(Some(mut thread)) = writing.thread.get_mut().map(Option::take) else {
         return;
     };
     for news in thread.finish() {
         match news {
             WriterEvent::Broken(error) => {
-                lost.note(&writing.files, &error);
+                lost.record_error(&writing.files, &error);
                 error!("{error}");
             }
             WriterEvent::Failed(error) => error!("{error}"),
@@ -241,7 +246,7 @@ pub(super) fn end(
 }
 
 impl LostRecording {
-    fn note(&mut self, files: &ReplayFiles, error: &FileError) {
+    fn record_error(&mut self, files: &ReplayFiles, error: &FileError) {
         if files.record.is_some() {
             self.0.get_or_insert_with(|| error.describe());
         }
@@ -252,11 +257,12 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ReplayFiles>()
         .init_resource::<ReplaySaver>()
         .init_resource::<LostRecording>()
-        .add_systems(Startup, recover)
+        .add_systems(Startup, recover_recording)
         .add_systems(Update, report)
         .add_systems(
             Last,
-            end.in_set(ReplaysSystems::End)
+            write_rest
+                .in_set(ReplaysSystems::End)
                 .in_set(FrameSystems::Exit)
                 .run_if(on_message::<AppExit>),
         );
@@ -268,7 +274,7 @@ mod tests {
 
     #[test]
     fn later_recordings_are_numbered() {
-        let names = [0, 1, 2].map(|number| numbered(Path::new("there/run.wdr"), number));
+        let names = [0, 1, 2].map(|number| numbered_path(Path::new("there/run.wdr"), number));
         assert_eq!(
             names,
             ["there/run.wdr", "there/run-2.wdr", "there/run-3.wdr"].map(PathBuf::from)

@@ -62,7 +62,7 @@ pub(super) fn draw_finder(
     let ctx = contexts.ctx_mut()?;
     let layer = layer();
     let marks = Marks::new(ctx, layer, *camera, settings.hud.look.look());
-    let passed = finder.passed_ticks(&player.run).unwrap_or_default();
+    let passed = finder.count_passed_ticks(&player.run).unwrap_or_default();
     for (index, way) in finder.paths().iter().enumerate() {
         draw_path(
             &marks,
@@ -154,7 +154,7 @@ fn next_label(bug: &str, next: NextKey, binds: &Binds) -> String {
 }
 
 /// Returns the list's rows: the bug, its time or why it is not possible, and its path.
-fn rows(answer: &SearchResult) -> Vec<(&'static str, String, Option<usize>)> {
+fn list_rows(answer: &SearchResult) -> Vec<(&'static str, String, Option<usize>)> {
     let row = |bug| {
         let number = answer
             .ways
@@ -246,7 +246,7 @@ fn draw_list(
 
 /// Draws a row per bug with its time or obstacle. Highlights the chosen one.
 fn draw_rows(canvas: &Canvas<'_>, width: f32, answer: &SearchResult, chosen: usize) {
-    for (index, (bug, words, number)) in rows(answer).into_iter().enumerate() {
+    for (index, (bug, words, number)) in list_rows(answer).into_iter().enumerate() {
         let y = tool_panel::row(index);
         if number == Some(chosen) {
             let size = [width - 12.0, ROW];

@@ -57,7 +57,7 @@ impl DrawnPath {
             feet,
             strip: way
                 .strip
-                .map(|strip| corners(&strip, below, profile.width() / 2.0)),
+                .map(|strip| strip_corners(&strip, below, profile.width() / 2.0)),
             cmds,
         }
     }
@@ -87,7 +87,7 @@ impl DrawnPath {
 
 /// Returns the strip's corners on the floor. `below` is the feet's offset from the origin, and
 /// `half_width` half of the hull's width, units.
-fn corners(strip: &Strip, below: f32, half_width: f32) -> [Vec3; 4] {
+fn strip_corners(strip: &Strip, below: f32, half_width: f32) -> [Vec3; 4] {
     let ahead = strip.ahead;
     let across = Vec3::new(-ahead.y, ahead.x, 0.0) * half_width;
     // Distance from the centre of the axis-aligned hull to its trailing edge.
@@ -109,7 +109,7 @@ mod tests {
             from: -0.5,
             to: 1.0,
         };
-        let [a, b, c, d] = corners(&strip, -36.0, 16.0);
+        let [a, b, c, d] = strip_corners(&strip, -36.0, 16.0);
         assert_eq!(
             (a, b),
             (Vec3::new(-6.5, -11.0, 0.0), Vec3::new(-6.5, 21.0, 0.0))

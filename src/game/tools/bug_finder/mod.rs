@@ -95,7 +95,7 @@ impl BugFinder {
 
     /// Returns how many ticks of the paths have passed, for a player in the air or in a replay.
     /// `None` for a player on the ground, who has not started yet.
-    fn passed_ticks(&self, run: &Run) -> Option<u32> {
+    fn count_passed_ticks(&self, run: &Run) -> Option<u32> {
         let from = self.answer.as_ref()?.from;
         let is_under_way =
             !from.player.on_ground || self.watched.is_some_and(|watched| watched.is_begun);
@@ -109,7 +109,7 @@ impl BugFinder {
         let held = last.0.as_ref().map_or(0, |record| record.cmd.buttons);
         Some((
             way.technique(),
-            next_key(way, self.passed_ticks(run)?, held)?,
+            next_key(way, self.count_passed_ticks(run)?, held)?,
         ))
     }
 
@@ -236,7 +236,7 @@ fn clear(mut finder: ResMut<BugFinder>, map: Res<CurrentMap>) {
 
 /// Handles the keys that choose a path, play it and return.
 /// Ignores them while the what-if tool uses them.
-fn press(
+fn handle_keys(
     mut pressed: MessageReader<Pressed>,
     mut finder: ResMut<BugFinder>,
     mut requests: MessageWriter<BugRequest>,
@@ -264,7 +264,7 @@ fn press(
 }
 
 /// Starts the replay of a path, or races it.
-fn answer(
+fn handle_requests(
     mut asked: MessageReader<BugRequest>,
     mut finder: ResMut<BugFinder>,
     mut wishes: PathRequests,
@@ -290,7 +290,7 @@ fn answer(
 }
 
 /// Searches from the player's current position.
-fn follow(
+fn search_from_player(
     mut finder: ResMut<BugFinder>,
     player: Query<&Mover, With<Player>>,
     devices: Res<Devices>,
@@ -355,7 +355,12 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
     app.init_resource::<BugFinder>();
     let map_changed = resource_exists_and_changed::<CurrentMap>;
     let played = in_state(GameKind::Engine3d).and_then(resource_exists::<CurrentMap>);
-    let work = (clear.run_if(map_changed), press, answer, follow)
+    let work = (
+        clear.run_if(map_changed),
+        handle_keys,
+        handle_requests,
+        search_from_player,
+    )
         .chain()
         .run_if(played);
     app.add_systems(
@@ -486,7 +491,7 @@ mod tests {
                 .insert_resource(finder);
             app.world_mut()
                 .spawn((Player, Mover::new(run.clone(), InputSource::Nobody)));
-            app.add_systems(Update, (press, follow).chain());
+            app.add_systems(Update, (handle_keys, search_from_player).chain());
             key.map(|key| app.world_mut().write_message(Pressed(key)));
             app.update();
             // A thread of the pool drops the task.

@@ -22,7 +22,7 @@ const LONGEST_MSEC: u32 = 40_000;
 const FLOOR_REACH: f32 = 4096.0;
 
 /// Converts the request to the solver's kind.
-fn solver_kind(what: &ShowMe, yaw: f32) -> Kind {
+fn bot_kind(what: &ShowMe, yaw: f32) -> Kind {
     let strafes = u32::from(what.strafes.get());
     match what.kind {
         DemonstrationKind::LongJump => Kind::LongJump { strafes, yaw },
@@ -63,7 +63,7 @@ impl Demo for Run {
         what.kind
     }
 
-    fn plan(
+    fn plan_demo(
         player: &Mover,
         devices: &Devices,
         what: &ShowMe,
@@ -74,18 +74,18 @@ impl Demo for Run {
         } else {
             player.run.angles().yaw
         };
-        let (kind, limits) = (solver_kind(what, yaw), what.limits());
+        let (kind, limits) = (bot_kind(what, yaw), what.limits());
         Ok(move || {
             let bot = Bot::new(kind, limits, &run);
             (run, bot)
         })
     }
 
-    fn history(run: &Self) -> DemoHistory {
+    fn new_history(run: &Self) -> DemoHistory {
         DemoHistory::new(run.profile())
     }
 
-    fn follow(history: &mut DemoHistory, record: &TickRecord, run: &Self) {
+    fn add_tick(history: &mut DemoHistory, record: &TickRecord, run: &Self) {
         history.observe(record, run.profile());
     }
 
@@ -98,7 +98,7 @@ impl Demo for Run {
             }
     }
 
-    fn result(history: &DemoHistory, _run: &Self, kind: DemonstrationKind) -> String {
+    fn result_text(history: &DemoHistory, _run: &Self, kind: DemonstrationKind) -> String {
         history.describe(kind)
     }
 }

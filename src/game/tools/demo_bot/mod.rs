@@ -57,23 +57,23 @@ pub trait Demo: Game {
     /// # Errors
     ///
     /// If it cannot start from the player's position. The error is the notice to show.
-    fn plan(
+    fn plan_demo(
         player: &Mover<Self>,
         devices: &Devices,
         what: &ShowMe,
     ) -> Result<impl FnOnce() -> (Self, Self::Bot) + Send + 'static, String>;
 
     /// Creates an empty history.
-    fn history(run: &Self) -> Self::History;
+    fn new_history(run: &Self) -> Self::History;
 
     /// Adds a tick to the history.
-    fn follow(history: &mut Self::History, record: &Self::Record, run: &Self);
+    fn add_tick(history: &mut Self::History, record: &Self::Record, run: &Self);
 
     /// Whether the demonstration is complete.
     fn is_done(history: &Self::History, run: &Self, kind: Self::Kind) -> bool;
 
     /// Summarises the result in a sentence.
-    fn result(history: &Self::History, run: &Self, kind: Self::Kind) -> String;
+    fn result_text(history: &Self::History, run: &Self, kind: Self::Kind) -> String;
 }
 
 /// The ideal player of a game. There is at most one. Only this file writes it.
@@ -126,7 +126,7 @@ fn start_plan<S: Demo>(
     }
     remove_bot(&demo_bots, &mut plan_task, &mut commands);
     let Some(what) = wanted else { return };
-    match S::plan(player, &devices, &what) {
+    match S::plan_demo(player, &devices, &what) {
         Ok(think) => {
             *plan_task =
                 DemoPlan::<S>::spawn(S::demo_kind(&what), time.elapsed(), async move { think() });
@@ -176,7 +176,7 @@ fn spawn_bot<S: Demo>(
         return;
     };
     let demo_bot = DemoBot::<S> {
-        history: S::history(&run),
+        history: S::new_history(&run),
         remaining_msec: None,
         kind,
     };
@@ -197,7 +197,7 @@ fn observe<S: Demo>(
 ) {
     for tick in ticked.read() {
         if let Ok((_, mut demo_bot, mover)) = demo_bots.get_mut(tick.mover) {
-            S::follow(&mut demo_bot.history, &tick.record, &mover.run);
+            S::add_tick(&mut demo_bot.history, &tick.record, &mover.run);
         }
     }
     for (entity, mut demo_bot, mut mover) in &mut demo_bots {
@@ -206,7 +206,7 @@ fn observe<S: Demo>(
         }
         match demo_bot.remaining_msec {
             None if mover.is_over() => {
-                notices.write(Notice::info(S::result(
+                notices.write(Notice::info(S::result_text(
                     &demo_bot.history,
                     &mover.run,
                     demo_bot.kind,

@@ -43,7 +43,7 @@ impl Demo for NfkRun {
         what.nfk
     }
 
-    fn plan(
+    fn plan_demo(
         player: &NfkMover,
         _devices: &Devices,
         what: &ShowMe,
@@ -55,11 +55,11 @@ impl Demo for NfkRun {
         })
     }
 
-    fn history(_run: &Self) -> NfkDemoHistory {
+    fn new_history(_run: &Self) -> NfkDemoHistory {
         NfkDemoHistory::default()
     }
 
-    fn follow(history: &mut NfkDemoHistory, record: &NfkTickRecord, run: &Self) {
+    fn add_tick(history: &mut NfkDemoHistory, record: &NfkTickRecord, run: &Self) {
         history.ticks += 1;
         history.chain.observe(record, run.rules());
     }
@@ -70,7 +70,7 @@ impl Demo for NfkRun {
         history.ticks >= LONGEST_TICKS || is_finished
     }
 
-    fn result(history: &NfkDemoHistory, run: &Self, kind: NfkDemonstrationKind) -> String {
+    fn result_text(history: &NfkDemoHistory, run: &Self, kind: NfkDemonstrationKind) -> String {
         match (kind, run.timer()) {
             (NfkDemonstrationKind::Finish, Timer::Finished { time, .. }) => {
                 message!("ideal-player.finished", time = Clock { msec: time.msec })

@@ -59,7 +59,7 @@ struct Pose {
 
 impl Pose {
     /// Returns the centres of the hull's base and top, units.
-    fn ends(&self) -> [Vec3; 2] {
+    fn hull_ends(&self) -> [Vec3; 2] {
         [self.hull.mins.z, self.hull.maxs.z].map(|z| self.origin + Vec3::Z * z)
     }
 }
@@ -152,7 +152,7 @@ fn pose(
         if pose.hull != hull {
             mesh.0 = meshes.add(figure::body(hull.maxs.z - hull.mins.z));
         }
-        let origin = eyes.place(pace.between(&fixed)).origin;
+        let origin = eyes.interpolate(pace.interpolation_share(&fixed)).origin;
         let foot = to_bevy(origin + Vec3::Z * hull.mins.z);
         let middle = to_bevy(origin + (hull.maxs + hull.mins) * 0.5);
         let beside = (middle - camera.translation).length() / metres(1.0);
@@ -184,7 +184,10 @@ fn step_color(step: &PathTick, ink: &Palette) -> Color32 {
 }
 
 /// Scales the trail's width with the window.
-fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, With<PlayerCamera>>) {
+fn scale_with_window(
+    mut store: ResMut<GizmoConfigStore>,
+    camera: Single<&Camera, With<PlayerCamera>>,
+) {
     let height = camera
         .physical_viewport_size()
         .map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
@@ -247,7 +250,7 @@ fn draw_number(
     let (camera, transform) = *camera;
     let lens = ScreenProjection::new(camera, transform, screen);
     for (mover, last, pose) in &demo_bots {
-        let [_, top] = pose.ends();
+        let [_, top] = pose.hull_ends();
         let over = top + Vec3::Z * NUMBER_LIFT;
         if pose.opacity <= 0.0 {
             continue;
@@ -352,7 +355,7 @@ pub(super) fn plugin(app: &mut App) {
     let hud_shown = |shown: Res<HudShown>| shown.0;
     app.add_systems(
         Update,
-        (spawn_body, pose, follow_window, draw_trail)
+        (spawn_body, pose, scale_with_window, draw_trail)
             .chain()
             .in_set(FrameSystems::Show),
     );

@@ -68,14 +68,14 @@ fn answer<S: GhostGame>(
                 coming.begin::<S>(GhostKind::Replay, now, move || {
                     let bytes = read_bytes(&path).map_err(|error| error.describe())?;
                     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-                    load::from_replay(name.into_owned(), bytes.into(), &map, &rules)
+                    load::ghost_from_replay(name.into_owned(), bytes.into(), &map, &rules)
                 });
             }
             GhostRequest::Race(GhostSource::Replay { name, bytes }) => {
                 let (name, bytes, map) = (name.clone(), Arc::clone(bytes), map.clone());
                 let rules = player.run.rules();
                 coming.begin::<S>(GhostKind::Replay, now, move || {
-                    load::from_replay(name, bytes, &map, &rules)
+                    load::ghost_from_replay(name, bytes, &map, &rules)
                 });
             }
             GhostRequest::Race(GhostSource::Best) => {
@@ -84,14 +84,14 @@ fn answer<S: GhostGame>(
                     body: player.run.body(),
                     timer: player.run.timer(),
                 };
-                let rules = &GhostRules::of(&player.run, style.0.style);
+                let rules = &GhostRules::from_run(&player.run, style.0.style);
                 if ghosts.best(rules).is_none() {
                     notices.write(Notice::info(text!("notice-ghost-no-best")));
                 }
-                ghosts.follow_best(rules, true, start);
+                ghosts.update_best_ghost(rules, true, start);
             }
             GhostRequest::Race(GhostSource::Ideal) => {
-                match load::from_ideal(player, &devices, settings.show_me) {
+                match load::plan_ideal_ghost(player, &devices, settings.show_me) {
                     Ok(plan) => coming.begin::<S>(GhostKind::Ideal, now, plan),
                     Err(trouble) => drop(notices.write(Notice::warning(trouble))),
                 }
@@ -129,8 +129,8 @@ fn add_loaded<S: GhostGame>(
             Ok(None) => return false,
             Ok(Some((best, Some(rules)))) => {
                 ghosts.store_best(best.path, &rules);
-                ghosts.follow_best(
-                    &GhostRules::of(run, style.0.style),
+                ghosts.update_best_ghost(
+                    &GhostRules::from_run(run, style.0.style),
                     settings.ghost.best,
                     start,
                 );
@@ -178,14 +178,14 @@ fn load_best<S: GhostGame>(
     if !may_be_other && sought.as_ref().is_some_and(is_known) {
         return;
     }
-    let rules = GhostRules::of(run, style);
+    let rules = GhostRules::from_run(run, style);
     let here = Some((map.name.clone(), rules.clone()));
     if !map.is_changed() && *sought == here {
         return;
     }
     *sought = here;
     // Removes the best run of another style.
-    ghosts.follow_best(
+    ghosts.update_best_ghost(
         &rules,
         settings.ghost.best,
         RaceStart {
@@ -206,7 +206,7 @@ fn load_best<S: GhostGame>(
         );
         let played = run.rules();
         let path = async move {
-            let best = load::from_records(&records, &place, &map, &played);
+            let best = load::ghost_from_records(&records, &place, &map, &played);
             Ok(best.map(|best| (best, Some(rules))))
         };
         coming.0.push((

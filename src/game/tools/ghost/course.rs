@@ -52,7 +52,7 @@ impl CourseProgress {
     }
 
     /// Drops the result and the splits of a run that is over.
-    pub(super) fn follow(&mut self, timer: Timer) {
+    pub(super) fn drop_finished(&mut self, timer: Timer) {
         match timer {
             Timer::Finished { .. } => {}
             Timer::Running { .. } => self.finish = None,
@@ -62,7 +62,7 @@ impl CourseProgress {
         }
     }
 
-    fn add(&mut self, split: SplitView) {
+    fn add_split(&mut self, split: SplitView) {
         self.split = Some(split);
         self.count = self.count.wrapping_add(1);
     }
@@ -74,7 +74,7 @@ impl CourseProgress {
         pace: Option<&Race>,
         end: FinishCircumstances,
     ) {
-        self.follow(tick.timer);
+        self.drop_finished(tick.timer);
         for at in tick.passed {
             match *at {
                 SplitAt::Checkpoint(number) => {
@@ -82,7 +82,7 @@ impl CourseProgress {
                         .and_then(|pace| pace.splits().iter().rev().find(|split| split.at == *at))
                         .and_then(|split| split.difference)
                         .map(|difference| difference.msec);
-                    self.add(SplitView {
+                    self.add_split(SplitView {
                         label: SplitLabel::Checkpoint(number),
                         msec,
                     });
@@ -104,12 +104,12 @@ impl CourseProgress {
             }
         }
         if let (Timer::Running { .. }, Some(pace)) = (tick.timer, pace) {
-            self.pass_parts(pace);
+            self.add_part_splits(pace);
         }
     }
 
     /// Compares by position if the best run has no checkpoints.
-    fn pass_parts(&mut self, pace: &Race) {
+    fn add_part_splits(&mut self, pace: &Race) {
         let path = pace.ghost_path();
         let has_checkpoints = path
             .splits()
@@ -122,7 +122,7 @@ impl CourseProgress {
         let passed = (part as u8).min(PARTS - 1);
         if passed > self.parts {
             self.parts = passed;
-            self.add(SplitView {
+            self.add_split(SplitView {
                 label: SplitLabel::Part {
                     number: passed,
                     of: PARTS,
@@ -133,7 +133,7 @@ impl CourseProgress {
     }
 
     /// Adds the rank of a saved run to its result.
-    fn rank(&mut self, ranked: &RunRanked) {
+    fn add_rank(&mut self, ranked: &RunRanked) {
         let Some((finish, style)) = &mut self.finish else {
             return;
         };
@@ -153,8 +153,8 @@ impl CourseProgress {
 }
 
 /// Shows the ranks of saved runs.
-pub(super) fn take_ranks(mut ranked: MessageReader<RunRanked>, mut ghosts: ResMut<Ghosts>) {
+pub(super) fn show_ranks(mut ranked: MessageReader<RunRanked>, mut ghosts: ResMut<Ghosts>) {
     for ranked in ranked.read() {
-        ghosts.course.rank(ranked);
+        ghosts.course.add_rank(ranked);
     }
 }

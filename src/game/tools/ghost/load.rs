@@ -31,7 +31,7 @@ pub(super) trait GhostGame: Demo + Placed {
     -> Option<Result<GhostFile, GhostFileError>>;
 
     /// Whether the ideal player starts at the map's start instead of the player's position.
-    fn begins_at_start(what: &ShowMe) -> bool;
+    fn is_map_start_used(what: &ShowMe) -> bool;
 }
 
 impl GhostGame for Run {
@@ -53,7 +53,7 @@ impl GhostGame for Run {
         GhostFile::from_track(&demo, demo.track(None)?).map(Ok)
     }
 
-    fn begins_at_start(_what: &ShowMe) -> bool {
+    fn is_map_start_used(_what: &ShowMe) -> bool {
         false
     }
 }
@@ -66,7 +66,7 @@ impl GhostGame for NfkRun {
         None
     }
 
-    fn begins_at_start(what: &ShowMe) -> bool {
+    fn is_map_start_used(what: &ShowMe) -> bool {
         what.nfk == NfkDemonstrationKind::Finish
     }
 }
@@ -103,7 +103,7 @@ fn start_on_map<S: GhostGame>(header: &Header<S>, world: &Arc<S::World>) -> Opti
 /// # Errors
 ///
 /// If it is not a replay, is from another map, or is invalid. The error is the notice to show.
-pub(super) fn from_replay<S: GhostGame>(
+pub(super) fn ghost_from_replay<S: GhostGame>(
     name: String,
     bytes: Arc<[u8]>,
     map: &CurrentMap<S>,
@@ -166,7 +166,7 @@ pub(super) fn from_replay<S: GhostGame>(
 }
 
 /// Returns the player's best run from the records.
-pub(super) fn from_records<S: GhostGame>(
+pub(super) fn ghost_from_records<S: GhostGame>(
     records: &Path,
     place: &RecordPlace,
     map: &CurrentMap<S>,
@@ -174,7 +174,7 @@ pub(super) fn from_records<S: GhostGame>(
 ) -> Option<LoadedGhost> {
     // No ghost joins if the records are missing or damaged. `records.rs` reports the problem.
     let (path, msec) = Database::read(records).ok()?.best_run(place).ok()??;
-    let loaded = from_replay(
+    let loaded = ghost_from_replay(
         text!("ghost-best").to_owned(),
         read_bytes(&path).ok()?.into(),
         map,
@@ -196,25 +196,25 @@ pub(super) type IdealPlan = Box<dyn FnOnce() -> Result<LoadedGhost, String> + Se
 /// # Errors
 ///
 /// If it cannot start from the player's position. The error is the notice to show.
-pub(super) fn from_ideal<S: GhostGame>(
+pub(super) fn plan_ideal_ghost<S: GhostGame>(
     player: &Mover<S>,
     devices: &Devices,
     what: ShowMe,
 ) -> Result<IdealPlan, String> {
     let mut player = player.clone();
-    if S::begins_at_start(&what) {
+    if S::is_map_start_used(&what) {
         player.run.restart();
     }
-    let plan = S::plan(&player, devices, &what)?;
+    let plan = S::plan_demo(&player, devices, &what)?;
     Ok(Box::new(move || {
         let (run, mut bot) = plan();
-        let (mut history, kind) = (S::history(&run), S::demo_kind(&what));
+        let (mut history, kind) = (S::new_history(&run), S::demo_kind(&what));
         let path = play_path(run, |run| {
             if S::is_done(&history, run, kind) {
                 return None;
             }
             let (_, record) = bot.advance(run)?;
-            S::follow(&mut history, &record, run);
+            S::add_tick(&mut history, &record, run);
             Some(record)
         });
         let name = text!("ghost-ideal").to_owned();

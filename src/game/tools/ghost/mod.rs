@@ -19,7 +19,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::egui::Color32;
 
-pub use render::{AHEAD_MSEC, BEHIND_MSEC, line_ink};
+pub use render::{AHEAD_MSEC, BEHIND_MSEC, line_color};
 
 use crate::game::base::palette::Palette;
 use crate::game::base::schedule::FrameSystems;
@@ -85,7 +85,7 @@ struct GhostRules {
 }
 
 impl GhostRules {
-    fn of<S: Recordable>(run: &S, style: Style) -> Self {
+    fn from_run<S: Recordable>(run: &S, style: Style) -> Self {
         Self {
             text: S::rules_text(&run.rules()),
             damage: run.damage(),
@@ -216,7 +216,7 @@ impl Ghosts {
     }
 
     /// Races against the best run under these rules. Keeps a race against the same run.
-    fn follow_pace(&mut self, rules: &GhostRules, start: RaceStart) {
+    fn race_own_best(&mut self, rules: &GhostRules, start: RaceStart) {
         let best = self.best(rules).cloned();
         let (Some(best), Some(own)) = (best, &self.own) else {
             self.pace = None;
@@ -229,8 +229,8 @@ impl Ghosts {
     }
 
     /// Adds or updates the best run's ghost if enabled. Removes best runs of other rules.
-    fn follow_best(&mut self, rules: &GhostRules, is_wanted: bool, start: RaceStart) {
-        self.follow_pace(rules, start);
+    fn update_best_ghost(&mut self, rules: &GhostRules, is_wanted: bool, start: RaceStart) {
+        self.race_own_best(rules, start);
         let best = self.best(rules).cloned();
         let known = self
             .list
@@ -270,7 +270,7 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
         .in_set(FrameSystems::Requests)
         .after(SessionSystems::Answer);
     app.init_resource::<Ghosts>()
-        .add_systems(Update, course::take_ranks)
+        .add_systems(Update, course::show_ranks)
         .configure_sets(RunFixedMainLoop, follow);
     app.add_plugins((
         answer::plugin,

@@ -69,7 +69,7 @@ fn opacity(distance: f32, fades: bool) -> f32 {
 
 /// Returns the path's colour at a step, or `None` in a gap.
 /// The path is solid where the player is faster, dashed where slower and dotted where level.
-pub fn line_ink(step: &ComparedStep, ink: &Palette) -> Option<Color32> {
+pub fn line_color(step: &ComparedStep, ink: &Palette) -> Option<Color32> {
     let within = |[on, around]: [f32; 2]| step.step.distance.rem_euclid(around) < on;
     match step.verdict {
         SpeedVerdict::Faster => Some(ink.gain),
@@ -78,7 +78,7 @@ pub fn line_ink(step: &ComparedStep, ink: &Palette) -> Option<Color32> {
     }
 }
 
-fn linear(color: Color32) -> Vec3 {
+fn linear_color(color: Color32) -> Vec3 {
     let linear = Color::srgb_u8(color.r(), color.g(), color.b()).to_linear();
     Vec3::new(linear.red, linear.green, linear.blue)
 }
@@ -147,7 +147,7 @@ fn pose(
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<OverlayMaterial>>,
 ) {
-    let between = pace.between(&fixed);
+    let between = pace.interpolation_share(&fixed);
     for (mut body, mut transform, mut mesh, material) in &mut bodies {
         let Some(ghost) = ghosts.list().iter().find(|ghost| ghost.id == body.id) else {
             continue;
@@ -164,7 +164,7 @@ fn pose(
             (middle - camera.translation).length() / metres(1.0),
             settings.ghost.fading,
         );
-        let color = linear(ghost.color(&ink)).extend(body.opacity);
+        let color = linear_color(ghost.color(&ink)).extend(body.opacity);
         // Mutable access uploads the material to the GPU again.
         if materials
             .get(&material.0)
@@ -177,14 +177,17 @@ fn pose(
 }
 
 /// Scales the lines' width with the window.
-fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, With<PlayerCamera>>) {
+fn scale_with_window(
+    mut store: ResMut<GizmoConfigStore>,
+    camera: Single<&Camera, With<PlayerCamera>>,
+) {
     let height = camera
         .physical_viewport_size()
         .map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
     store.config_mut::<GhostLines>().0.line.width = LINE_WIDTH * height / theme::DESIGN_HEIGHT;
 }
 
-fn solid(color: Color32) -> Color {
+fn opaque_color(color: Color32) -> Color {
     Color::srgb_u8(color.r(), color.g(), color.b())
 }
 
@@ -206,14 +209,16 @@ fn draw_lines(
         for step in first.race.nearby_path(BEHIND_MSEC, AHEAD_MSEC) {
             let at = step.step.body.at;
             let from = last.replace(at).filter(|_| step.step.joined);
-            if let (Some(from), Some(color)) = (from, line_ink(&step, &ink)) {
-                gizmos.line(lifted(from), lifted(at), solid(color));
+            if let (Some(from), Some(color)) = (from, line_color(&step, &ink)) {
+                gizmos.line(lifted(from), lifted(at), opaque_color(color));
             }
         }
     }
     for ghost in ghosts.list().iter().filter(|_| settings.ghost.mark) {
-        let PathSample { body, .. } = ghost.race.ghost(pace.between(&fixed), settings.ghost.loops);
-        let color = solid(ghost.color(&ink));
+        let PathSample { body, .. } = ghost
+            .race
+            .ghost(pace.interpolation_share(&fixed), settings.ghost.loops);
+        let color = opaque_color(ghost.color(&ink));
         let [radius, post] = MARK.map(metres);
         let flat = Quat::from_rotation_x(std::f32::consts::FRAC_PI_2);
         gizmos.circle(Isometry3d::new(lifted(body.at), flat), radius, color);
@@ -277,7 +282,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             spawn_bodies,
             pose,
-            follow_window,
+            scale_with_window,
             draw_lines.run_if(in_space.clone()),
         )
             .chain()
@@ -317,7 +322,7 @@ mod tests {
             };
             (0..520)
                 .filter(|way| {
-                    line_ink(
+                    line_color(
                         &ComparedStep {
                             step: step(*way),
                             verdict,

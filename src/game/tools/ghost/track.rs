@@ -25,7 +25,7 @@ pub(super) enum TrackSystems {
 }
 
 /// Follows changes between ticks: a new map, restarts, loaded positions, rewinds.
-fn follow_session<S: GhostGame>(
+fn track_session_changes<S: GhostGame>(
     player: Single<(&Mover<S>, &LastTick<S>, &Eyes<S>, &MoverStyle), With<Player>>,
     map: Res<CurrentMap<S>>,
     mut ghosts: ResMut<Ghosts>,
@@ -49,7 +49,7 @@ fn follow_session<S: GhostGame>(
         }
         (None, _) => ghosts.own = Some(PathBuilder::begin(run)),
     }
-    let rules = &GhostRules::of(run, style.0.style);
+    let rules = &GhostRules::from_run(run, style.0.style);
     if let Some(over) = over {
         ghosts.store_bests(over, rules);
     }
@@ -67,8 +67,8 @@ fn follow_session<S: GhostGame>(
             pace.reset(&start.body, own, start.timer);
         }
     }
-    ghosts.course.follow(start.timer);
-    ghosts.follow_best(rules, settings.ghost.best, start);
+    ghosts.course.drop_finished(start.timer);
+    ghosts.update_best_ghost(rules, settings.ghost.best, start);
 }
 
 /// Adds the player's ticks to the recorded path and to each race.
@@ -121,13 +121,13 @@ fn observe<S: GhostGame>(
             ghosts.course.observe(&race_tick, ghosts.pace.as_ref(), end);
         }
         if let Some(over) = over {
-            let rules = &GhostRules::of(run, style.0.style);
+            let rules = &GhostRules::from_run(run, style.0.style);
             ghosts.store_bests(over, rules);
             let start = RaceStart {
                 body: race_tick.body,
                 timer: race_tick.timer,
             };
-            ghosts.follow_best(rules, settings.ghost.best, start);
+            ghosts.update_best_ghost(rules, settings.ghost.best, start);
         }
     }
 }
@@ -136,7 +136,7 @@ fn observe<S: GhostGame>(
 pub(super) fn game_plugin<S: GhostGame>(app: &mut App) {
     app.add_systems(
         RunFixedMainLoop,
-        follow_session::<S>
+        track_session_changes::<S>
             .in_set(TrackSystems::Follow)
             .run_if(resource_exists::<CurrentMap<S>>),
     )

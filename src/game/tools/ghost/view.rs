@@ -81,7 +81,7 @@ fn show(
     hud.race = view(
         list,
         *game.get() == GameKind::Nfk,
-        pace.between(&fixed),
+        pace.interpolation_share(&fixed),
         settings.ghost.loops,
     );
 }

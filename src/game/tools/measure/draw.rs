@@ -5,7 +5,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Color32, Id, LayerId, Order};
 
 use super::MeasuringTool;
-use super::measurement::{BlockGap, MeasureMark, Measurement, Snap};
+use super::measurement::{BlockGap, MeasureMark, Measurement, SnapFeature};
 use crate::game::base::palette::Palette;
 use crate::game::hud::blocks::Blocks;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
@@ -249,15 +249,15 @@ fn draw_mark(marks: &Marks<'_>, mark: &MeasureMark, letter: &str) {
     let canvas = marks.canvas(at);
     let (color, dark) = (canvas.ink.accent, Color32::from_black_alpha(140));
     match mark.snap {
-        Snap::Corner => {
+        SnapFeature::Corner => {
             canvas.fill([-6.0, -6.0], [12.0, 12.0], 1.0, dark);
             canvas.fill([-4.0, -4.0], [8.0, 8.0], 1.0, color);
         }
-        Snap::Edge => {
+        SnapFeature::Edge => {
             canvas.polygon(&[[0.0, -8.0], [8.0, 0.0], [0.0, 8.0], [-8.0, 0.0]], dark);
             canvas.polygon(&[[0.0, -5.5], [5.5, 0.0], [0.0, 5.5], [-5.5, 0.0]], color);
         }
-        Snap::Face => {
+        SnapFeature::Face => {
             canvas.circle([0.0, 0.0], 6.5, 4.5, dark);
             canvas.circle([0.0, 0.0], 5.5, 2.0, color);
         }
@@ -292,7 +292,7 @@ fn draw_distance(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::base::palette::plate;
+    use crate::game::base::palette::plate_color;
     use crate::game::hud::engine3d::tests::room_tests::{
         in_all_windows, stray_texts, text_overlaps,
     };
@@ -362,7 +362,7 @@ mod tests {
                     found.extend(stray_texts(
                         &shapes,
                         room,
-                        plate(settings.look.look().panel),
+                        plate_color(settings.look.look().panel),
                     ));
                     found.extend(text_overlaps(&shapes, 1.0));
                 }

@@ -17,7 +17,7 @@ const SMALLEST_GAP: f32 = 0.01;
 
 /// Feature that a mark snapped to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Snap {
+pub(super) enum SnapFeature {
     /// Corner of a block.
     Corner,
     /// Edge of a block.
@@ -36,7 +36,7 @@ pub(super) struct MeasureMark {
     /// Index into the world's brushes. `None` in compiled maps.
     pub brush: Option<u32>,
     /// Feature that the mark snapped to.
-    pub snap: Snap,
+    pub snap: SnapFeature,
 }
 
 /// Distance between two blocks.
@@ -70,45 +70,46 @@ impl Measurement {
 }
 
 /// Creates the mark for a ray's hit. `pixel` is the size of a screen pixel there, units.
-pub(super) fn mark(world: &MapWorld, hit: LevelHit, pixel: f32) -> MeasureMark {
+pub(super) fn create_mark(world: &MapWorld, hit: LevelHit, pixel: f32) -> MeasureMark {
     let Some(face) = aimed_face(world, &hit) else {
         return MeasureMark {
             at: hit.at,
             normal: hit.normal,
             brush: hit.brush,
-            snap: Snap::Face,
+            snap: SnapFeature::Face,
         };
     };
-    let made = |at: Vec3, snap: Snap| MeasureMark {
+    let made = |at: Vec3, snap: SnapFeature| MeasureMark {
         at,
         normal: face.normal,
         brush: hit.brush,
         snap,
     };
-    let nearest =
-        |points: &mut dyn Iterator<Item = Vec3>| points.min_by(|a, b| by_distance(hit.at, *a, *b));
+    let nearest = |points: &mut dyn Iterator<Item = Vec3>| {
+        points.min_by(|a, b| compare_distance(hit.at, *a, *b))
+    };
     let corner = nearest(&mut face.vertices.iter().copied());
     if let Some(corner) = corner.filter(|corner| corner.distance(hit.at) < CORNER_PX * pixel) {
-        return made(corner, Snap::Corner);
+        return made(corner, SnapFeature::Corner);
     }
-    let edge = nearest(&mut edges(face).map(|[from, to]| nearest_on_edge(from, to, hit.at)));
+    let edge = nearest(&mut face_edges(face).map(|[from, to]| nearest_on_edge(from, to, hit.at)));
     if let Some(edge) = edge.filter(|edge| edge.distance(hit.at) < EDGE_PX * pixel) {
-        return made(edge, Snap::Edge);
+        return made(edge, SnapFeature::Edge);
     }
     // Project onto the face, because rapier's metres are rounded.
     let height = face
         .vertices
         .first()
         .map_or(0.0, |corner| dot(*corner - hit.at, face.normal));
-    made(hit.at + face.normal * height, Snap::Face)
+    made(hit.at + face.normal * height, SnapFeature::Face)
 }
 
-fn by_distance(from: Vec3, a: Vec3, b: Vec3) -> std::cmp::Ordering {
+fn compare_distance(from: Vec3, a: Vec3, b: Vec3) -> std::cmp::Ordering {
     a.distance_squared(from)
         .total_cmp(&b.distance_squared(from))
 }
 
-fn edges(face: &Face) -> impl Iterator<Item = [Vec3; 2]> {
+fn face_edges(face: &Face) -> impl Iterator<Item = [Vec3; 2]> {
     let next = face.vertices.iter().cycle().skip(1);
     face.vertices
         .iter()
@@ -171,8 +172,8 @@ fn block_gap(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMark) -> Opt
         -Vec3::X,
         Vec3::Y,
         -Vec3::Y,
-        flat(from.normal),
-        flat(to.normal) * -1.0,
+        horizontal_normal(from.normal),
+        horizontal_normal(to.normal) * -1.0,
     ];
     let gaps = ways
         .iter()
@@ -183,7 +184,7 @@ fn block_gap(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMark) -> Opt
 }
 
 /// Projects a normal to a horizontal direction.
-fn flat(normal: Vec3) -> Vec3 {
+fn horizontal_normal(normal: Vec3) -> Vec3 {
     Vec3::new(normal.x, normal.y, 0.0).normalize_or_zero()
 }
 
@@ -232,7 +233,7 @@ mod tests {
     }
 
     fn aim(world: &MapWorld, at: [f32; 3], normal: Vec3, brush: u32) -> MeasureMark {
-        mark(
+        create_mark(
             world,
             LevelHit {
                 at: Vec3::from(at),
@@ -249,17 +250,17 @@ mod tests {
         let corner = aim(&world, [3.0, 125.0, 64.0], Vec3::Z, 0);
         assert_eq!(
             (corner.at, corner.snap),
-            (Vec3::new(0.0, 128.0, 64.0), Snap::Corner)
+            (Vec3::new(0.0, 128.0, 64.0), SnapFeature::Corner)
         );
         let edge = aim(&world, [60.0, 125.0, 64.01], Vec3::Z, 0);
         assert_eq!(
             (edge.at, edge.snap),
-            (Vec3::new(60.0, 128.0, 64.0), Snap::Edge)
+            (Vec3::new(60.0, 128.0, 64.0), SnapFeature::Edge)
         );
         let face = aim(&world, [60.0, 60.0, 64.01], Vec3::Z, 0);
         assert_eq!(
             (face.at, face.snap),
-            (Vec3::new(60.0, 60.0, 64.0), Snap::Face)
+            (Vec3::new(60.0, 60.0, 64.0), SnapFeature::Face)
         );
     }
 
@@ -299,7 +300,7 @@ mod tests {
     #[test]
     fn faces_without_a_block_give_the_gap_between_them() {
         let mark = |at: [f32; 3], normal: Vec3| {
-            mark(
+            create_mark(
                 &MapWorld::default(),
                 LevelHit {
                     at: Vec3::from(at),

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_rapier3d::prelude::ReadRapierContext;
 
-use crate::game::base::messages::{GameKind, Measuring, Notice};
+use crate::game::base::messages::{GameKind, MeasuringActive, Notice};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{to_sim, to_sim_dir};
 use crate::game::hud::ui::UiSystems;
@@ -21,7 +21,7 @@ use crate::game::world::physics::{self, LevelCollider, brush_corners};
 use crate::game::world::view::{PlayerCamera, PlayerView};
 use crate::text::text;
 pub use draw::WIDGET;
-use measurement::{MeasureMark, Measurement, mark, measure};
+use measurement::{MeasureMark, Measurement, create_mark, measure};
 
 /// Maximum distance to a mark, units.
 const REACH: f32 = 16_384.0;
@@ -96,7 +96,7 @@ fn use_tool(
     let hit = physics::aim(&rapier, &colliders, from, way, REACH);
     let height_px = camera.logical_viewport_size().map_or(720.0, |size| size.y);
     let pixel = |distance: f32| distance * 2.0 * (view.vertical_fov / 2.0).tan() / height_px;
-    tool.aimed = hit.map(|hit| mark(&map.world, hit, pixel(hit.at.distance(from))));
+    tool.aimed = hit.map(|hit| create_mark(&map.world, hit, pixel(hit.at.distance(from))));
     for _ in 0..wanted {
         let aimed = tool.aimed;
         if tool.press_key(aimed).is_err() {
@@ -109,9 +109,9 @@ fn use_tool(
 fn publish_state(
     tool: Res<MeasuringTool>,
     kind: Res<State<GameKind>>,
-    mut measuring: ResMut<Measuring>,
+    mut measuring: ResMut<MeasuringActive>,
 ) {
-    measuring.set_if_neq(Measuring(
+    measuring.set_if_neq(MeasuringActive(
         tool.first.is_some() && *kind.get() == GameKind::Engine3d,
     ));
 }
@@ -143,7 +143,7 @@ mod tests {
             at: Vec3::ZERO,
             normal: Vec3::Z,
             brush: Some(0),
-            snap: measurement::Snap::Face,
+            snap: measurement::SnapFeature::Face,
         };
         let mut tool = MeasuringTool::default();
         assert!(tool.press_key(None).is_err(), "aimed at the sky");

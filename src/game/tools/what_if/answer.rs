@@ -72,14 +72,14 @@ impl VariantResult {
             won: twin.won.map(|won| ledger.amount(won)),
             twin,
         });
-        let mut all: Vec<Self> = answered.filter(Self::is_worth).collect();
+        let mut all: Vec<Self> = answered.filter(Self::is_worth_showing).collect();
         let worth = |answered: &Self| answered.won.unwrap_or(answered.charged);
         all.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
         all.truncate(TWINS);
         all
     }
 
-    fn is_worth(&self) -> bool {
+    fn is_worth_showing(&self) -> bool {
         self.won.is_none_or(|won| won.abs() >= LEAST)
             && (self.won.is_some() || self.charged >= LEAST)
     }
@@ -194,7 +194,7 @@ impl WhatIfLine {
     }
 
     /// Returns the paths of the jump and its variants.
-    pub(super) fn all(
+    pub(super) fn all_lines(
         take_off: &TakeoffState,
         own: &[Arc<TickRecord>],
         twins: Vec<VariantResult>,
@@ -237,7 +237,7 @@ impl WhatIfLine {
     }
 
     /// Returns the path of the best jump within the player's limits.
-    pub(super) fn of_ceiling(
+    pub(super) fn for_best_jump(
         take_off: &TakeoffState,
         own: &[Arc<TickRecord>],
         ceiling: &Ceiling,

@@ -148,7 +148,7 @@ fn place_labels(marks: &Marks<'_>, shown: &WhatIfLines, room: Rect) -> Vec<Landi
         let over = at - vec2(0.0, (12.0 + PLATE) * marks.scale);
         let taken: Vec<Rect> = labels.iter().map(|label| label.plate).collect();
         // The list shows what has no room here.
-        let plate = free_place(&taken, over, size, room);
+        let plate = find_free_place(&taken, over, size, room);
         labels.extend(plate.map(|plate| LandingLabel {
             words,
             at,
@@ -191,7 +191,7 @@ fn draw_landings(marks: &Marks<'_>, shown: &WhatIfLines, room: Rect) {
 }
 
 /// Returns the free plate nearest to a point, above it if possible. `None` if all of `room` is taken.
-fn free_place(taken: &[Rect], over: Pos2, size: Vec2, room: Rect) -> Option<Rect> {
+fn find_free_place(taken: &[Rect], over: Pos2, size: Vec2, room: Rect) -> Option<Rect> {
     let step = size.y + GAP;
     let x = over
         .x
@@ -379,7 +379,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::base::palette::plate;
+    use crate::game::base::palette::plate_color;
     use crate::game::hud::engine3d::tests::room_tests::{
         find_small_texts, in_all_windows, stray_texts, text_overlaps,
     };
@@ -434,7 +434,7 @@ mod tests {
                 found.extend(stray_texts(
                     &shapes,
                     room,
-                    plate(settings.hud.look.look().panel),
+                    plate_color(settings.hud.look.look().panel),
                 ));
                 found.extend(text_overlaps(&shapes, zoom));
                 if window.height >= 480.0 {
@@ -450,7 +450,7 @@ mod tests {
     fn labels_are_stacked_and_never_cover_each_other() {
         let room = Rect::from_min_max(pos2(0.0, 0.0), pos2(300.0, 150.0));
         let (at, size) = (Pos2::new(100.0, 100.0), vec2(80.0, 18.0));
-        let place = |taken: &[Rect], at: Pos2| free_place(taken, at, size, room);
+        let place = |taken: &[Rect], at: Pos2| find_free_place(taken, at, size, room);
         let mut taken = Vec::new();
         // Upwards to the room's top, then below the landing.
         for center in [100.0, 80.0, 60.0, 40.0, 20.0, 120.0, 140.0] {

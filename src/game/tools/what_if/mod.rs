@@ -95,7 +95,7 @@ impl WhatIfTool {
     }
 
     /// Returns the learned limits of the player.
-    pub fn learned(&self) -> &LearnedLimits {
+    pub fn learned_limits(&self) -> &LearnedLimits {
         &self.learned
     }
 
@@ -105,7 +105,7 @@ impl WhatIfTool {
 }
 
 /// Stores the player's ticks and last jump, and learns the player's limits from it.
-fn remember(
+fn store_ticks_and_jump(
     mut ticked: MessageReader<Ticked>,
     mut jumps: MessageReader<JumpFound>,
     mut sought: MessageReader<TimelineJumped>,
@@ -148,7 +148,7 @@ fn remember(
 }
 
 /// Handles the key that shows and hides the paths, and those that choose one.
-fn press(
+fn handle_keys(
     mut pressed: MessageReader<Pressed>,
     mut requests: MessageWriter<WhatIfRequest>,
     mut notices: MessageWriter<Notice>,
@@ -203,7 +203,7 @@ fn start_search(
         let take_off = TakeoffState::from_jump(&run, &records, &judged.jump)?;
         let twins = take_off.simulate_variants(&judged, limits);
         let search = take_off.search(limits, &twins);
-        let lines = WhatIfLine::all(
+        let lines = WhatIfLine::all_lines(
             &take_off,
             &records,
             VariantResult::from_variants(twins, &judged),
@@ -250,7 +250,7 @@ fn take_results(
                     // Yields the thread. Hiding the paths cancels the search here.
                     bevy::tasks::futures_lite::future::yield_now().await;
                 }
-                WhatIfLine::of_ceiling(&take_off, &records, &search.found())
+                WhatIfLine::for_best_jump(&take_off, &records, &search.found())
             });
         }
         Some((None, ())) => {
@@ -273,7 +273,7 @@ fn take_results(
 }
 
 /// Starts the replay of a path, or races it.
-fn answer(
+fn handle_requests(
     mut asked: MessageReader<WhatIfRequest>,
     mut what_if: ResMut<WhatIfTool>,
     mut wishes: PathRequests,
@@ -335,7 +335,7 @@ fn publish_state(
 
 /// Loads the learned limits from the settings.
 fn load_learned_limits(settings: Res<Settings>, mut what_if: ResMut<WhatIfTool>) {
-    what_if.learned = settings.what_if.learned();
+    what_if.learned = settings.what_if.learned_limits();
 }
 
 /// Stores the learned limits in the settings.
@@ -349,14 +349,14 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
     app.init_resource::<WhatIfTool>()
         .add_systems(Startup, load_learned_limits)
         .add_systems(OnEnter(Menu::Open), store_learned_limits)
-        .add_systems(FixedUpdate, remember.in_set(TickSystems::React))
+        .add_systems(FixedUpdate, store_ticks_and_jump.in_set(TickSystems::React))
         .add_systems(
             Update,
             (
                 clear,
-                press,
+                handle_keys,
                 take_results,
-                answer.run_if(resource_exists::<CurrentMap>),
+                handle_requests.run_if(resource_exists::<CurrentMap>),
                 publish_state,
             )
                 .chain()

@@ -284,7 +284,7 @@ fn spawn_labels(
             stores
                 .words
                 .image(&text.message, *stores.software, &mut stores.images);
-        let [r, g, b] = stores.palette.map.seen(text.color.to_array());
+        let [r, g, b] = stores.palette.map.recolor(text.color.to_array());
         let linear = Color::srgb(r, g, b).to_linear();
         let material = OverlayMaterial {
             shade: light.shade,

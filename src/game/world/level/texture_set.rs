@@ -328,7 +328,7 @@ impl Texture {
     pub fn seen(self, colors: &MapColors) -> Self {
         let seen = |hex: u32| {
             let [_, r, g, b] = hex.to_be_bytes();
-            let [r, g, b] = colors.seen([r, g, b].map(|part| f32::from(part) / 255.0));
+            let [r, g, b] = colors.recolor([r, g, b].map(|part| f32::from(part) / 255.0));
             let [r, g, b] = [r, g, b].map(|part| (part * 255.0).round() as u8);
             u32::from_be_bytes([0, r, g, b])
         };

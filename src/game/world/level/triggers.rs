@@ -185,7 +185,7 @@ fn frame_lines(faces: &[&Face]) -> Vec<EdgeLine> {
 
 /// Returns the linear colour for a trigger's function.
 pub(super) fn color(kind: TriggerKind, colors: &MapColors) -> Vec4 {
-    let [r, g, b] = colors.zone(kind);
+    let [r, g, b] = colors.zone_color(kind);
     Color::srgb_u8(r, g, b).to_linear().to_vec4()
 }
 

@@ -7,7 +7,7 @@ use bevy_egui::egui::epaint::Shape;
 use bevy_egui::egui::{Color32, Rect, Vec2, vec2};
 
 use super::*;
-use crate::game::base::palette::plate;
+use crate::game::base::palette::plate_color;
 use crate::game::hud::branch_lines::{BranchDifference, BranchesView};
 use crate::game::hud::widgets::ghost::{RaceDifferenceView, RaceSplitView, RaceView};
 use crate::game::hud::widgets::inspector::Cursor;
@@ -321,7 +321,8 @@ pub(in crate::game) fn stray_texts(shapes: &[Shape], room: Rect, color: Color32)
         for (text, place) in texts_in(std::slice::from_ref(shape)) {
             let plate = find_plate(&shapes[..index], place, color);
             if !room.expand(2.0).contains_rect(place)
-                || plate.is_some_and(|plate| !plate.expand2(SHADOW).contains_rect(place))
+                || plate_color
+                    .is_some_and(|plate| !plate_color.expand2(SHADOW).contains_rect(place))
             {
                 strays.push(format!("{text:?}: {place:?} leaves {plate:?} in {room:?}"));
             }
@@ -414,7 +415,7 @@ pub(in crate::game) fn widget_stray_texts(
             );
             let (placement, size) = widget.placement_in(&settings, window.fit().small);
             let room = widget_rect(window.screen(), window.fit(), placement, size);
-            let color = plate(settings.look.look().panel);
+            let color = plate_color(settings.look.look().panel);
             for shapes in show(window, &settings) {
                 found.extend(
                     stray_texts(&shapes, room, color)

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::{CurrentGame, Page, PageDefinition, SettingsDraft, draw};
 use crate::coach::LessonPath;
-use crate::game::base::clipboard::Copy;
+use crate::game::base::clipboard::CopyRequest;
 use crate::game::base::messages::{GameKind, Menu, TrainingRequest};
 use crate::text::id;
 use wishdir_sim::engine::JumpScore;
@@ -38,7 +38,7 @@ struct BenchmarkPage<'w> {
     game: Res<'w, CurrentGame>,
     view: ResMut<'w, BenchmarkView>,
     requests: MessageWriter<'w, TrainingRequest>,
-    copies: MessageWriter<'w, Copy>,
+    copies: MessageWriter<'w, CopyRequest>,
     next: ResMut<'w, NextState<Menu>>,
 }
 
@@ -64,5 +64,5 @@ impl BenchmarkPage<'_> {
 fn plugin(app: &mut App) {
     app.init_resource::<BenchmarkView>()
         .add_message::<TrainingRequest>()
-        .add_message::<Copy>();
+        .add_message::<CopyRequest>();
 }

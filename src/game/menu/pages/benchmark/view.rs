@@ -7,7 +7,7 @@ use super::BenchmarkPage;
 use crate::coach::{
     BenchmarkRank, BenchmarkTask, LessonPath, MOST_SCORE, Medal, benchmark, benchmark_score,
 };
-use crate::game::base::clipboard::Copy;
+use crate::game::base::clipboard::CopyRequest;
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{button, chip, note, rich, small_button};
 use crate::game::hud::ui::theme::{self, Type};
@@ -46,7 +46,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: BenchmarkPage) {
             model.play(path, index);
         }
         if button(ui, text!("menu-benchmark.copy")).clicked() {
-            model.copies.write(Copy {
+            model.copies.write(CopyRequest {
                 text: benchmark_line(path, &tasks, &points),
                 told: text!("menu-benchmark.copied").to_owned(),
             });

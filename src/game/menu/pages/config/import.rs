@@ -485,7 +485,7 @@ impl ConfigImport {
 /// Unbinds a key unless the menu or the console uses it.
 fn unbind(settings: &mut Settings, key: InputKey) {
     if !settings.binds.is_reserved(key) {
-        settings.binds.free(key);
+        settings.binds.unbind_key(key);
     }
 }
 

@@ -51,7 +51,7 @@ fn close_on_key(
     settings: Res<Settings>,
     mut next: ResMut<NextState<Menu>>,
 ) {
-    let closes = |key: InputKey| settings.binds.is_reserved(key) && !key.types_letter();
+    let closes = |key: InputKey| settings.binds.is_reserved(key) && !key.is_text_key();
     let pressed = keyboard
         .read()
         .filter(|input| input.state == ButtonState::Pressed && !input.repeat);

@@ -21,7 +21,7 @@ const FIELDS: f32 = 3.0 * FIELD + 16.0;
 fn conflicting_actions(binds: &Binds, key: InputKey, action: Action) -> Vec<&'static str> {
     binds
         .actions(key)
-        .filter(|other| *other != action && other.shares_game(action))
+        .filter(|other| *other != action && other.exists_with(action))
         .map(Action::label)
         .collect()
 }
@@ -30,7 +30,7 @@ fn conflicting_actions(binds: &Binds, key: InputKey, action: Action) -> Vec<&'st
 ///
 /// Keeps the menu's last key, because the player could not open the menu without it.
 pub(super) fn bind(binds: &mut Binds, action: Action, slot: Slot, key: Option<InputKey>) {
-    let keys = binds.keys(action).with(slot, key);
+    let keys = binds.keys(action).with_slot(slot, key);
     if action == Action::Menu && keys == Keys::default() {
         return;
     }
@@ -126,7 +126,7 @@ mod tests {
         let mut binds = Binds::default();
         let w = InputKey::Key(KeyCode::KeyW);
         bind(&mut binds, Action::Forward, Slot::Secondary, Some(w));
-        assert_eq!(binds.keys(Action::Forward), Keys::single(w));
+        assert_eq!(binds.keys(Action::Forward), Keys::from_key(w));
         bind(&mut binds, Action::Menu, Slot::Primary, None);
         assert_eq!(
             binds.keys(Action::Menu),

@@ -223,7 +223,7 @@ fn show_keys(ui: &mut Ui, binds: &Binds, game: GameKind, words: &SearchWords) ->
     let is_wanted = |action: &Action| {
         let keys = keycap::all(binds, *action).join(" ");
         let is_key = words.are_in(&keys);
-        action.is_in(game) && (words.is_empty() || is_key || words.are_in(action.label()))
+        action.exists_in(game) && (words.is_empty() || is_key || words.are_in(action.label()))
     };
     let mut rows = Vec::new();
     for group in ActionGroup::VARIANTS {

@@ -58,8 +58,8 @@ fn format_ms(of: Duration) -> String {
 
 /// The last second with input: now, or while the player last played.
 fn mouse_report(stats: &LoopStats) -> &LoopReport {
-    let now = stats.report();
-    match stats.played() {
+    let now = stats.last_report();
+    match stats.played_report() {
         Some(played) if now.events == 0 => played,
         Some(_) | None => now,
     }
@@ -67,7 +67,7 @@ fn mouse_report(stats: &LoopStats) -> &LoopReport {
 
 /// Whether input is timed exactly.
 fn accuracy_text(report: &LoopReport) -> String {
-    match report.accuracy() {
+    match report.input_accuracy() {
         InputAccuracy::Unknown => text!("menu-mouse-page.unknown").to_owned(),
         InputAccuracy::Exact => text!("menu-mouse-page.exact").to_owned(),
         InputAccuracy::Delayed => message!(
@@ -93,7 +93,7 @@ fn event_times(report: &LoopReport) -> Option<String> {
 
 /// Main loop statistics: now, and when the player last played.
 fn timing_lines(stats: &LoopStats) -> Vec<String> {
-    let now = stats.report();
+    let now = stats.last_report();
     let mut lines = vec![message!(
         "menu-mouse-page.now",
         hz = whole(now.mouse_hz),
@@ -101,7 +101,7 @@ fn timing_lines(stats: &LoopStats) -> Vec<String> {
         passes = whole(now.passes_per_s),
         fps = whole(now.pictures_per_s)
     )];
-    if let Some(played) = stats.played() {
+    if let Some(played) = stats.played_report() {
         lines.push(message!(
             "menu-mouse-page.played",
             events = tenths(played.events_per_tick()),

@@ -160,7 +160,7 @@ pub(super) fn show(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     };
     let kept: &MapSettings = &model.settings.maps;
     let is_favourite = |map: &MapEntry| kept.is_favourite(game, &map.name);
-    let since = |map: &MapEntry| kept.played_since(game, played_name(&map.name));
+    let since = |map: &MapEntry| kept.maps_played_since(game, played_name(&map.name));
     let groups = groups(maps, &typed, kept.order, is_favourite, since);
     let is_searching = game == GameKind::Engine3d && lists.engine3d.is_searching();
     if groups.is_empty() && !is_searching {

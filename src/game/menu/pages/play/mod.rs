@@ -102,7 +102,9 @@ fn remember_played(mut requests: MessageReader<Request>, mut settings: ResMut<Se
         } else {
             continue;
         };
-        settings.maps.play(game, browser::played_name(name));
+        settings
+            .maps
+            .move_to_front(game, browser::played_name(name));
     }
 }
 

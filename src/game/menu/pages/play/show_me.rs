@@ -22,7 +22,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut PlayPage<'_>) {
     if what.kind != DemonstrationKind::Prestrafe {
         note(ui, text!("show-me-strafes"));
         ui.horizontal_wrapped(|ui| {
-            choose(ui, &mut what.strafes, BoundedInt::all(), |strafes| {
+            choose(ui, &mut what.strafes, BoundedInt::all_values(), |strafes| {
                 strafes.get().to_string()
             });
         });
@@ -32,9 +32,12 @@ pub(super) fn show(ui: &mut Ui, model: &mut PlayPage<'_>) {
     ui.horizontal_wrapped(|ui| choose(ui, &mut what.turn, turns, TurnRate::label));
     note(ui, text!("show-me-reaction"));
     ui.horizontal_wrapped(|ui| {
-        choose(ui, &mut what.reaction, BoundedInt::all(), |reaction| {
-            reaction.get().to_string()
-        });
+        choose(
+            ui,
+            &mut what.reaction,
+            BoundedInt::all_values(),
+            |reaction| reaction.get().to_string(),
+        );
     });
     let what = *what;
     show_buttons(ui, model, what);

@@ -38,7 +38,7 @@ impl WhatIfView {
             );
             (way.technique().label().to_owned(), how)
         };
-        let learned = what_if.learned();
+        let learned = what_if.learned_limits();
         Self {
             lines: lines.unwrap_or_default(),
             watched: what_if.shown().and_then(|shown| shown.watched),

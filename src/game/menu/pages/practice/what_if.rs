@@ -98,9 +98,12 @@ fn show_limits(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) 
             show_settings(ui, settings, WhatIfSettings::SETTINGS);
             note(ui, text!("menu-what-if-gap"));
             ui.horizontal_wrapped(|ui| {
-                choose(ui, &mut settings.gap_ticks, BoundedInt::all(), |gap| {
-                    gap.get().to_string()
-                });
+                choose(
+                    ui,
+                    &mut settings.gap_ticks,
+                    BoundedInt::all_values(),
+                    |gap| gap.get().to_string(),
+                );
             });
         }
     }

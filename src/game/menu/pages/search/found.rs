@@ -176,7 +176,9 @@ fn find_actions(words: &SearchWords, game: GameKind) -> Vec<(u8, Action)> {
         let known = format!("{command} {}", synonyms(&format!("action.{}", action.id())));
         words.rank(&label, &known, "").map(|rank| (rank, action))
     };
-    let actions = Action::ALL.into_iter().filter(|action| action.is_in(game));
+    let actions = Action::ALL
+        .into_iter()
+        .filter(|action| action.exists_in(game));
     actions.filter_map(rank).collect()
 }
 

@@ -82,7 +82,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
             ui,
             false,
             drill_title(drill),
-            &medal_tag(standing.best()),
+            &medal_tag(standing.best_medal()),
             &about,
         )
         .clicked()
@@ -147,7 +147,7 @@ fn show_lesson_now(ui: &mut Ui, model: &mut TrainingPage<'_>) {
 fn next_lesson(model: &TrainingPage<'_>) -> Option<&'static Lesson> {
     let training = &model.settings.training;
     if let Some((lesson, _)) = model.lesson.0 {
-        return training.lesson_after(lesson);
+        return training.next_lesson_after(lesson);
     }
     training.first_lesson(current_path(model))
 }
@@ -174,7 +174,7 @@ fn show_plan(ui: &mut Ui, history: Option<&Arc<[PastJump]>>, model: &mut Trainin
         return;
     };
     title(ui, text!("menu-training.next"));
-    let tag = medal_tag(model.settings.training.drill(drill).best());
+    let tag = medal_tag(model.settings.training.drill(drill).best_medal());
     if card(ui, true, drill_title(drill), &tag, &plan_reason(plan)).clicked() {
         model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
     }
@@ -186,7 +186,7 @@ fn medal_tag(medal: Option<Medal>) -> String {
 
 /// Shows a collapsed lesson with the medal of its drill.
 fn show_lesson(ui: &mut Ui, model: &mut TrainingPage<'_>, lesson: &'static Lesson) {
-    let medal = model.settings.training.drill(lesson.drill()).best();
+    let medal = model.settings.training.drill(lesson.drill()).best_medal();
     let is_read = model.settings.training.lessons.contains(&lesson.id);
     let name = match (medal, is_read) {
         (Some(medal), _) => {

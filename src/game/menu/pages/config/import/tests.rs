@@ -68,13 +68,13 @@ fn menu_and_console_keys_are_not_rebound() {
     let offer = offer("bind k +jump\nbind y +jump\n", &settings);
     let [k, y] = ["K", "Y"].map(|name| InputKey::from_name(name).unwrap());
     // The key is bound in the menu between preview and import.
-    settings.binds.set(Action::Console, Keys::single(k));
+    settings.binds.set(Action::Console, Keys::from_key(k));
     offer.apply(&mut settings, played(), &[]);
     assert_eq!(
         settings.binds.actions(k).collect::<Vec<_>>(),
         [Action::Console]
     );
-    assert_eq!(settings.binds.keys(Action::Jump), Keys::single(y));
+    assert_eq!(settings.binds.keys(Action::Jump), Keys::from_key(y));
 }
 
 #[test]
@@ -369,7 +369,7 @@ fn crosshair_import_is_previewed_and_undone_in_place() {
         Ok(layout.clone()),
         "a layout holds all of it"
     );
-    assert_eq!(Layout::from_line(&layout.line()), Ok(layout));
+    assert_eq!(Layout::from_line(&layout.to_line()), Ok(layout));
     // The crosshair is moved in the editor after the import.
     CROSSHAIR.set_placement(
         &mut settings.hud,
