@@ -13,9 +13,9 @@ use criterion::Criterion;
 use wishdir::coach::HeldKeys;
 use wishdir::coach::sound::{Listener, Mixer, Volumes};
 use wishdir::game::base::loop_stats::LoopReport;
+use wishdir::game::hud::engine3d::draw_frame;
 use wishdir::game::hud::engine3d::history::HudHistory;
 use wishdir::game::hud::engine3d::hud_frame::HudFrame;
-use wishdir::game::hud::engine3d::show;
 use wishdir::game::hud::ui::style;
 use wishdir::game::hud::widgets::feed::FeedTone;
 use wishdir::game::hud::widgets::{
@@ -185,7 +185,7 @@ impl Drawn {
         };
         let mut output = self
             .ctx
-            .run_ui(input, |ui| show(ui.ctx(), &self.settings, &now));
+            .run_ui(input, |ui| draw_frame(ui.ctx(), &self.settings, &now));
         // Glyph textures are not painted in this benchmark.
         output.textures_delta.clear();
         black_box(self.ctx.tessellate(output.shapes, output.pixels_per_point));

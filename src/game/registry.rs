@@ -11,13 +11,13 @@ use crate::game::tools::{bug_finder, measure, what_if};
 /// Returns all widgets: each game's own first, then the shared ones.
 pub fn all_widgets() -> WidgetRegistry {
     WidgetRegistry::default()
-        .with(Some(GameKind::Engine3d), hud::WIDGETS)
-        .with(
+        .with_widgets(Some(GameKind::Engine3d), hud::WIDGETS)
+        .with_widgets(
             Some(GameKind::Engine3d),
             &[measure::WIDGET, bug_finder::WIDGET, what_if::WIDGET],
         )
-        .with(Some(GameKind::Nfk), nfk::WIDGETS)
-        .with(None, SHARED)
+        .with_widgets(Some(GameKind::Nfk), nfk::WIDGETS)
+        .with_widgets(None, SHARED)
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use crate::headless::Game;
 use crate::support::profile;
 use wishdir::game::base::messages::{GhostRequest, GhostSource, Notice, Request};
-use wishdir::game::hud::widgets::course::{Saving, SplitLabel, SplitView};
+use wishdir::game::hud::widgets::course::{SaveProgress, SplitLabel, SplitView};
 use wishdir::game::play::mover::{InputSource, Mover, Playable, Player};
 use wishdir::game::play::session::load_map;
 use wishdir::game::settings::{Settings, SettingsFile};
@@ -314,7 +314,7 @@ fn second_run_is_compared<S: Playable + Recordable>(
     assert!(first.iter().all(|split| split.msec.is_none()), "{first:?}");
     let result = *ghosts(game).result().unwrap();
     assert!(result.best.is_none() && result.is_best(), "the first run");
-    assert_eq!(result.saving, Saving::Never, "a script played it");
+    assert_eq!(result.saving, SaveProgress::Never, "a script played it");
     game.frames(20);
     assert_eq!(ghosts(game).result(), Some(&result), "it stays");
     game.app.world_mut().write_message(Request::Restart);

@@ -15,7 +15,7 @@ use wishdir::game::console::TypeLine;
 use wishdir::game::hud::ui::{style, theme};
 use wishdir::game::hud::widgets::{Widget, WidgetArea, WidgetRegistry};
 use wishdir::game::hud_editor::model::{EditorModel, EditorState, LayoutRequest, PreviewState};
-use wishdir::game::hud_editor::{LayoutNames, show};
+use wishdir::game::hud_editor::{LayoutNames, show_editor};
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Anchor, Binds, HudSettings, Placement, Settings, SettingsFile};
 
@@ -42,7 +42,7 @@ impl Desk {
     fn new(width: f32, height: f32, game: GameKind) -> Self {
         let ctx = Context::default();
         style::apply_style(&ctx);
-        let zoom = theme::zoom(height);
+        let zoom = theme::pixels_per_point(height);
         let hud = HudSettings::default();
         let mut desk = Self {
             ctx,
@@ -87,7 +87,7 @@ impl Desk {
             requests: &mut self.requests,
             is_done: false,
         };
-        let output = ctx.run_ui(input, |ui| show(ui.ctx(), &mut model));
+        let output = ctx.run_ui(input, |ui| show_editor(ui.ctx(), &mut model));
         self.is_done |= model.is_done;
         self.texts = texts_of(output);
     }
@@ -161,7 +161,7 @@ impl Desk {
     fn rect(&self, id: &str) -> Rect {
         let (placement, size) = self
             .widget(id)
-            .placement_in(&self.hud, self.room().fit.small);
+            .placement_and_size(&self.hud, self.room().fit.small);
         self.room().rect(placement, size)
     }
 }
@@ -259,11 +259,14 @@ fn a_widget_dragged_out_of_the_window_comes_back_at_every_size() {
                 (640.0, 480.0),
                 (480.0, 640.0),
             ] {
-                let screen =
-                    Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height));
-                let room = WidgetArea::new(screen, theme::zoom(height), 0.0);
-                let (placement, size) =
-                    desk.widget("Speed").placement_in(&desk.hud, room.fit.small);
+                let screen = Rect::from_min_size(
+                    Pos2::ZERO,
+                    vec2(width, height) / theme::pixels_per_point(height),
+                );
+                let room = WidgetArea::new(screen, theme::pixels_per_point(height), 0.0);
+                let (placement, size) = desk
+                    .widget("Speed")
+                    .placement_and_size(&desk.hud, room.fit.small);
                 let rect = room.rect(placement, size);
                 assert!(
                     screen.expand(0.01).contains_rect(rect),

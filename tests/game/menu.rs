@@ -192,7 +192,10 @@ impl Desk {
         app.world_mut().spawn((Window::default(), PrimaryWindow));
         let mut desk = Self {
             ctx,
-            screen: Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height)),
+            screen: Rect::from_min_size(
+                Pos2::ZERO,
+                vec2(width, height) / theme::pixels_per_point(height),
+            ),
             app,
             texts: Vec::new(),
         };

@@ -33,7 +33,7 @@ fn default_keys(game: GameKind, wanted: impl Fn(Action) -> bool) -> BTreeSet<&'s
     Action::ALL
         .into_iter()
         .filter(|action| action.exists_in(game) && wanted(*action))
-        .flat_map(|action| keycap::all(&Binds::default(), action))
+        .flat_map(|action| keycap::all_keys(&Binds::default(), action))
         .filter(|key| *key != keycap::NONE)
         .collect()
 }
@@ -71,7 +71,7 @@ fn the_short_table_of_the_front_page_has_default_keys() {
         Action::Help,
         Action::Training,
     ] {
-        let key = keycap::first(&Binds::default(), action);
+        let key = keycap::first_key(&Binds::default(), action);
         assert!(
             named.contains(key),
             "README.md does not name {key}, the key of {action:?}"

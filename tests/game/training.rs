@@ -53,7 +53,10 @@ fn a_lesson_s_steps_tick_off_and_show_their_widget_alone() {
     assert_eq!(game.run().profile().name, "cs16-100");
     assert!(place(&game).starts_with("step 1 of 5 "));
     assert_eq!(
-        game.resource::<Training>().view().unwrap().shows("Graph"),
+        game.resource::<Training>()
+            .view()
+            .unwrap()
+            .forced_visibility("Graph"),
         Some(false)
     );
     game.frames(60);

@@ -49,7 +49,7 @@ fn every_widget_that_a_file_declares_is_registered_once() {
         }
     }
     let registered: Vec<String> = all_widgets()
-        .all()
+        .widgets()
         .map(|widget| widget.id.to_owned())
         .collect();
     assert_eq!(
@@ -66,9 +66,9 @@ fn every_widget_that_a_file_declares_is_registered_once() {
 
 #[test]
 fn every_widget_has_its_words_in_the_catalogue() {
-    for widget in all_widgets().all() {
+    for widget in all_widgets().widgets() {
         for attribute in ["", ".note", ".formula"] {
-            let id = widget.text_id(attribute);
+            let id = widget.attribute_id(attribute);
             assert_ne!(fill_constants(&id), "?", "en.ftl has no {id}");
         }
         assert!(
@@ -84,7 +84,7 @@ fn every_widget_has_its_words_in_the_catalogue() {
 
 #[test]
 fn every_name_may_stand_in_the_settings_file() {
-    for widget in all_widgets().all() {
+    for widget in all_widgets().widgets() {
         assert!(
             widget
                 .id
@@ -128,17 +128,20 @@ fn no_two_widgets_of_a_preset_overlap_in_any_window() {
         .into_iter()
         .flat_map(|window| [(window, 0.0), (window, BAR_HEIGHT)])
     {
-        let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height) / theme::zoom(height));
-        let room = WidgetArea::new(screen, theme::zoom(height), below);
+        let screen = Rect::from_min_size(
+            pos2(0.0, 0.0),
+            vec2(width, height) / theme::pixels_per_point(height),
+        );
+        let room = WidgetArea::new(screen, theme::pixels_per_point(height), below);
         let rect = |widget: &Widget<()>| {
-            let (placement, size) = widget.placement_in(&settings, room.fit.small);
+            let (placement, size) = widget.placement_and_size(&settings, room.fit.small);
             room.rect(placement, size)
         };
         for game in [GameKind::Engine3d, GameKind::Nfk] {
             for preset in Preset::ALL {
                 let shown: Vec<&Widget<()>> = registry
                     .for_game(game)
-                    .filter(|widget| preset.shows(widget))
+                    .filter(|widget| preset.includes(widget))
                     .collect();
                 for (index, a) in shown.iter().enumerate() {
                     assert!(
@@ -165,7 +168,13 @@ fn no_two_widgets_of_a_preset_overlap_in_any_window() {
 #[test]
 fn measuring_and_bug_finder_can_be_open_together() {
     let registry = all_widgets();
-    let shown = |id: &str| registry.all().find(|widget| widget.id == id).unwrap().shown;
+    let shown = |id: &str| {
+        registry
+            .widgets()
+            .find(|widget| widget.id == id)
+            .unwrap()
+            .shown
+    };
     // Their places are compared with all others above.
     assert!(meet(shown("Measure"), shown("BugFinder")));
 }
@@ -173,23 +182,29 @@ fn measuring_and_bug_finder_can_be_open_together() {
 #[test]
 fn a_widget_that_the_player_moved_stays_there_in_small_windows() {
     let registry = all_widgets();
-    let feed = registry.all().find(|widget| widget.id == "Feed").unwrap();
+    let feed = registry
+        .widgets()
+        .find(|widget| widget.id == "Feed")
+        .unwrap();
     let mut settings = HudSettings::default();
     let small = feed.small.unwrap();
-    assert_eq!(feed.placement_in(&settings, true).1, small.size);
+    assert_eq!(feed.placement_and_size(&settings, true).1, small.size);
     let moved = Placement {
         offset: [-40.0, 60.0],
         ..feed.default_placement()
     };
     feed.set_placement(&mut settings, moved);
-    assert_eq!(feed.placement_in(&settings, true), (moved, small.size));
+    assert_eq!(
+        feed.placement_and_size(&settings, true),
+        (moved, small.size)
+    );
     let larger = Placement {
         scale: 1.5,
         ..feed.default_placement()
     };
     feed.set_placement(&mut settings, larger);
     assert_eq!(
-        feed.placement_in(&settings, true).0,
+        feed.placement_and_size(&settings, true).0,
         Placement {
             anchor: small.place.0,
             offset: small.place.1,
@@ -203,7 +218,7 @@ fn each_preset_shows_what_players_of_its_kind_look_at() {
     let shown = |preset: Preset| -> Vec<&str> {
         all_widgets()
             .for_game(GameKind::Engine3d)
-            .filter(|widget| preset.shows(widget))
+            .filter(|widget| preset.includes(widget))
             .map(|widget| widget.id)
             .collect()
     };

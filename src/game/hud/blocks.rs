@@ -54,7 +54,7 @@ impl Blocks {
     }
 
     /// Table for a profile. `None` until it is computed.
-    pub fn table(&self, profile: &Arc<Profile>) -> Option<&BlockTable> {
+    pub fn block_table(&self, profile: &Arc<Profile>) -> Option<&BlockTable> {
         self.table.as_ref().filter(|_| {
             self.profile
                 .as_ref()

@@ -8,7 +8,7 @@ use bevy_egui::egui::epaint::PathStroke;
 use bevy_egui::egui::{Color32, Id, LayerId, Order, Shape};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::ui::canvas::{Canvas, strong};
+use super::ui::canvas::{Canvas, strong_font};
 use super::ui::lens::ScreenProjection;
 use super::ui::{UiSystems, theme};
 use crate::game::base::messages::HudShown;
@@ -81,7 +81,7 @@ impl<S: Playable> Default for BranchLines<S> {
 }
 
 impl<S: Playable> BranchLines<S> {
-    fn follow(&mut self, line: &Timeline<S>, run: &S) {
+    fn update_from_timeline(&mut self, line: &Timeline<S>, run: &S) {
         let branches = line.branches();
         self.view.list = branches.all_branches();
         self.view.current = branches.current_branch().unwrap_or_default();
@@ -124,18 +124,18 @@ impl<S: Playable> BranchLines<S> {
 }
 
 /// Updates the paths while the game is paused.
-fn follow<S: Playable>(
+fn update_branch_lines<S: Playable>(
     mover: Single<&Mover<S>, With<Player>>,
     line: Res<Timeline<S>>,
     mut lines: ResMut<BranchLines<S>>,
 ) {
     if line.is_paused() {
-        lines.follow(&line, &mover.run);
+        lines.update_from_timeline(&line, &mover.run);
     }
 }
 
 /// Colours of the paths: current, other.
-pub(in crate::game) fn colors(ink: &Palette) -> [Color32; 2] {
+pub(in crate::game) fn line_colors(ink: &Palette) -> [Color32; 2] {
     [ink.accent, ink.faint]
 }
 
@@ -159,26 +159,26 @@ fn draw(
         screen.height() / theme::DESIGN_HEIGHT,
         settings.hud.look.look(),
     );
-    let [own, faint] = colors(&ink);
+    let [own, faint] = line_colors(&ink);
     for (way, number, color) in [
         (&lines.other, difference_from, faint),
         (&lines.current, lines.view.current, own),
     ] {
         for pair in way.windows(2) {
-            if let Some(ends) = lens.line(pair[0].place, pair[1].place) {
+            if let Some(ends) = lens.project_line(pair[0].place, pair[1].place) {
                 painter.add(Shape::line(
                     ends.to_vec(),
                     PathStroke::new(WIDTH * scale, color),
                 ));
             }
         }
-        let end = way.last().filter(|end| lens.depth(end.place) > 0.0);
-        let Some(at) = end.and_then(|end| lens.point(end.place)) else {
+        let end = way.last().filter(|end| lens.depth_of(end.place) > 0.0);
+        let Some(at) = end.and_then(|end| lens.project_point(end.place)) else {
             continue;
         };
         let canvas = Canvas::new(&painter, at, scale, &look);
-        canvas.fill([-9.0, -20.0], [18.0, 16.0], 3.0, canvas.panel);
-        canvas.text_middle([0.0, -12.0], strong(12.0), color, number.to_string());
+        canvas.fill_rect([-9.0, -20.0], [18.0, 16.0], 3.0, canvas.panel);
+        canvas.text_middle([0.0, -12.0], strong_font(12.0), color, number.to_string());
     }
     Ok(())
 }
@@ -197,7 +197,7 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
         .init_resource::<BranchLines<NfkRun>>()
         .add_systems(
             Update,
-            (follow::<Run>, follow::<NfkRun>).in_set(FrameSystems::Show),
+            (update_branch_lines::<Run>, update_branch_lines::<NfkRun>).in_set(FrameSystems::Show),
         );
 }
 

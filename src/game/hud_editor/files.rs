@@ -24,7 +24,7 @@ pub struct LayoutNames {
 }
 
 /// Folder of the layouts, next to the settings file.
-fn files(settings: Option<&SettingsFile>) -> LayoutFiles {
+fn layout_files(settings: Option<&SettingsFile>) -> LayoutFiles {
     LayoutFiles::below(
         settings
             .and_then(|file| file.0.as_deref())
@@ -40,7 +40,7 @@ pub(super) fn scan_folder(
 ) {
     if time.elapsed() >= names.next_look {
         names.next_look = time.elapsed() + LOOK_EVERY;
-        names.names = files(file.as_deref()).names();
+        names.names = layout_files(file.as_deref()).names();
     }
 }
 
@@ -118,7 +118,7 @@ pub(super) fn handle_requests(
             let told = message!("hud-editor-copied", letters = text.len());
             copies.write(CopyRequest { text, told });
         }
-        let files = files(file.as_deref());
+        let files = layout_files(file.as_deref());
         let mut changed = settings.clone();
         match handle_request(request, &files, &mut changed, &mut clipboard) {
             Ok(told) => notices.write_batch(told.map(Notice::info)),

@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 
 use super::model::{Drag, DragKind, EditorModel};
 use super::snap::{Guides, Snapping, clamp_to, corner_scale, snap_rect};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::hud::widgets::Widget;
 use crate::game::settings::{Placement, SCALES};
 
@@ -41,7 +41,7 @@ fn round_scale(scale: f32) -> f32 {
 }
 
 /// Draws the frames and handles mouse and keys.
-pub(super) fn show(ui: &mut Ui, model: &mut EditorModel<'_>) {
+pub(super) fn show_frames(ui: &mut Ui, model: &mut EditorModel<'_>) {
     let screen = model.room.screen();
     if ui
         .interact(screen, Id::new("hud editor behind"), Sense::click())
@@ -49,7 +49,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut EditorModel<'_>) {
     {
         model.state.chosen = None;
     }
-    let mut shown = model.shown();
+    let mut shown = model.visible_widgets();
     // Smaller frames are drawn on top of larger ones.
     shown.sort_by(|(_, one), (_, other)| other.area().total_cmp(&one.area()));
     let others: Vec<(&str, Rect)> = shown
@@ -74,7 +74,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut EditorModel<'_>) {
         );
     }
     if let Some(widget) = model
-        .chosen()
+        .selected_widget()
         .filter(|widget| others.iter().any(|(id, _)| *id == widget.id))
     {
         handle_corner(ui, model, widget);
@@ -155,7 +155,7 @@ fn drag_widget(
             wanted,
             screen,
             &others,
-            &scaled_snapping(model.room.fit.scale),
+            &snapping_at_scale(model.room.fit.scale),
         )
     };
     model.state.guides = guides;
@@ -202,8 +202,8 @@ fn handle_keys(
 
 /// Handles the scaling corner, which is opposite the widget's anchor.
 fn handle_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
-    let (placement, _) = widget.placement_in(model.hud, model.room.fit.small);
-    let (corner, fixed) = scaling_corner(model.rect(widget), placement.anchor.align());
+    let (placement, _) = widget.placement_and_size(model.hud, model.room.fit.small);
+    let (corner, fixed) = find_scaling_corners(model.widget_rect(widget), placement.anchor.align());
     let place = Rect::from_center_size(corner, Vec2::splat(CORNER));
     let response = ui.interact(
         place.expand(3.0),
@@ -230,7 +230,7 @@ fn handle_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
 }
 
 /// Returns the corner opposite the anchor, and the corner that stays fixed while scaling.
-fn scaling_corner(rect: Rect, anchor: Align2) -> (Pos2, Pos2) {
+fn find_scaling_corners(rect: Rect, anchor: Align2) -> (Pos2, Pos2) {
     let ends = |side: Align, low: f32, high: f32| {
         if side == Align::Max {
             (low, high)
@@ -270,7 +270,7 @@ fn scale_by_corner(
     else {
         return;
     };
-    let (_, size) = widget.placement_in(model.hud, model.room.fit.small);
+    let (_, size) = widget.placement_and_size(model.hud, model.room.fit.small);
     let drawn = corner_scale(fixed, at, size * model.room.fit.scale);
     let scale = if ui.input(|input| input.modifiers.shift) {
         drawn.clamp(*SCALES.start(), *SCALES.end())
@@ -290,7 +290,7 @@ fn scale_by_corner(
 }
 
 /// Snapping distances in screen points.
-fn scaled_snapping(scale: f32) -> Snapping {
+fn snapping_at_scale(scale: f32) -> Snapping {
     let Snapping { near, margin, grid } = SNAPPING;
     Snapping {
         near: near * scale,
@@ -392,8 +392,11 @@ fn draw(
     } else {
         (theme::SIDE, theme::TEXT)
     };
-    let galley =
-        painter.layout_no_wrap(name.to_owned(), theme::regular(Type::Small.size()), letters);
+    let galley = painter.layout_no_wrap(
+        name.to_owned(),
+        theme::regular_font(TextRole::Small.size()),
+        letters,
+    );
     let size = galley.size() + 2.0 * NAME_PAD;
     let above = rect.left_top() - vec2(0.0, size.y);
     let is_room = above.y >= screen.top() - NAME_OVER;

@@ -37,7 +37,7 @@ pub struct HudEditor {
 }
 
 /// Handles the editor's key and the keys of menu pages.
-fn follow_keys(
+fn handle_keys(
     mut pressed: MessageReader<Pressed>,
     mut editing: ResMut<HudEditing>,
     mut editor: ResMut<HudEditor>,
@@ -95,14 +95,14 @@ fn store_notice(
 }
 
 /// Draws one frame of the editor.
-pub fn show(ctx: &Context, model: &mut EditorModel<'_>) {
+pub fn show_editor(ctx: &Context, model: &mut EditorModel<'_>) {
     let screen = model.room.screen();
     let area = Area::new(Id::new("hud editor"))
         .order(Order::Middle)
         .fixed_pos(screen.min)
         .constrain(false);
     area.show(ctx, |ui| {
-        frames::show(ui, model);
+        frames::show_frames(ui, model);
         if !ctx.text_edit_focused() {
             let [undo, redo] = frames::undo_redo_pressed(ui);
             if undo {
@@ -112,7 +112,7 @@ pub fn show(ctx: &Context, model: &mut EditorModel<'_>) {
             }
         }
     });
-    panel::show(ctx, model);
+    panel::show_panel(ctx, model);
     let is_dragging = ctx.input(|input| input.pointer.any_down());
     model.state.history.record_step(model.hud, is_dragging);
 }
@@ -145,7 +145,7 @@ fn draw_editor(
         requests: &mut asked,
         is_done: false,
     };
-    show(ctx, &mut model);
+    show_editor(ctx, &mut model);
     let is_done = model.is_done;
     let is_typing = ctx.text_edit_focused();
     taken.set_if_neq(if is_typing {
@@ -180,7 +180,7 @@ pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<HudEditor>()
         .init_resource::<LayoutNames>()
         .add_message::<LayoutRequest>()
-        .add_systems(PreUpdate, follow_keys.after(FrameSystems::Input))
+        .add_systems(PreUpdate, handle_keys.after(FrameSystems::Input))
         .add_systems(OnExit(Menu::Open), close_with_menu)
         .add_systems(
             Update,

@@ -156,7 +156,7 @@ pub struct EditorModel<'a> {
 
 impl<'a> EditorModel<'a> {
     /// Widgets that are on in the previewed state, with their rectangles.
-    pub fn shown(&self) -> Vec<(&'a Widget<()>, Rect)> {
+    pub fn visible_widgets(&self) -> Vec<(&'a Widget<()>, Rect)> {
         let moment = self.state.edited.visibility();
         let shown = self
             .widgets
@@ -164,18 +164,18 @@ impl<'a> EditorModel<'a> {
             .filter(|widget| widget.shown.is_met(moment));
         shown
             .filter(|widget| widget.placement(self.hud).on)
-            .map(|widget| (widget, self.rect(widget)))
+            .map(|widget| (widget, self.widget_rect(widget)))
             .collect()
     }
 
     /// Rectangle of a widget, points.
-    pub fn rect(&self, widget: &Widget<()>) -> Rect {
-        let (placement, size) = widget.placement_in(self.hud, self.room.fit.small);
+    pub fn widget_rect(&self, widget: &Widget<()>) -> Rect {
+        let (placement, size) = widget.placement_and_size(self.hud, self.room.fit.small);
         self.room.rect(placement, size)
     }
 
     /// The selected widget.
-    pub fn chosen(&self) -> Option<&'a Widget<()>> {
+    pub fn selected_widget(&self) -> Option<&'a Widget<()>> {
         let id = self.state.chosen?;
         self.widgets
             .for_game(self.game)

@@ -7,9 +7,11 @@ use bevy_egui::egui::{
 
 use super::model::{EditorModel, LayoutRequest, NOTICE_STAYS, PreviewState};
 use crate::game::hud::engine3d::CROSSHAIR;
-use crate::game::hud::ui::controls::{chip, note, rich, slider, small_button, title};
+use crate::game::hud::ui::controls::{
+    chip, show_note, show_title, slider, small_button, styled_text,
+};
 use crate::game::hud::ui::keycap;
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::hud::widgets::{Preset, Widget};
 use crate::game::settings::{Action, OPACITIES, Placement, SCALES};
 use crate::text::{Label as _, id, message, text};
@@ -25,7 +27,7 @@ const BELOW: f32 = 24.0;
 const NAME_MAX: usize = 40;
 
 /// Label of a previewed state.
-fn label(edited: PreviewState) -> &'static str {
+fn widget_label(edited: PreviewState) -> &'static str {
     text!(match edited {
         PreviewState::Playing => "hud-editor-moment.playing",
         PreviewState::Beginning => "hud-editor-moment.beginning",
@@ -35,7 +37,7 @@ fn label(edited: PreviewState) -> &'static str {
 }
 
 /// Draws the movable panel above everything else.
-pub(super) fn show(ctx: &Context, model: &mut EditorModel<'_>) {
+pub(super) fn show_panel(ctx: &Context, model: &mut EditorModel<'_>) {
     let screen = model.room.screen();
     let area = Area::new(Id::new("hud editor panel"))
         .order(Order::Foreground)
@@ -72,11 +74,15 @@ pub(super) fn show(ctx: &Context, model: &mut EditorModel<'_>) {
 /// Shows the title, which drags the panel, the undo buttons and the previewed state.
 fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
     ui.horizontal(|ui| {
-        let name = ui.label(rich(text!("hud-editor"), Type::Title, theme::ACCENT));
+        let name = ui.label(styled_text(
+            text!("hud-editor"),
+            TextRole::Title,
+            theme::ACCENT,
+        ));
         name.on_hover_cursor(CursorIcon::Grab)
             .on_hover_text(text!("hud-editor.move"));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let key = keycap::first(model.binds, Action::Menu);
+            let key = keycap::first_key(model.binds, Action::Menu);
             if chip(ui, true, text!("hud-editor.done"), key).clicked() {
                 model.is_done = true;
             }
@@ -112,9 +118,9 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
             .filter(|edited| edited.exists_in(model.game))
         {
             let is_now = model.state.edited == edited;
-            let words = rich(
-                label(edited),
-                Type::Small,
+            let words = styled_text(
+                widget_label(edited),
+                TextRole::Small,
                 if is_now { theme::ACCENT } else { theme::DIM },
             );
             let word = ui.add(bevy_egui::egui::Label::new(words).sense(Sense::click()));
@@ -129,7 +135,7 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
         } else {
             theme::GAIN
         };
-        ui.label(rich(&notice.text, Type::Small, ink));
+        ui.label(styled_text(&notice.text, TextRole::Small, ink));
         // A paused game draws again to remove it.
         ui.ctx().request_repaint_after(NOTICE_STAYS);
     }
@@ -137,10 +143,10 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
 
 /// Shows the selected widget's size and appearance.
 fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
-    let Some(widget) = model.chosen() else {
-        return note(ui, text!("hud-editor.hint"));
+    let Some(widget) = model.selected_widget() else {
+        return show_note(ui, text!("hud-editor.hint"));
     };
-    title(ui, widget.label());
+    show_title(ui, widget.label());
     let stored = widget.placement(model.hud);
     let mut placement = stored;
     percent_row(
@@ -158,7 +164,7 @@ fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
         5.0,
     );
     ui.horizontal(|ui| {
-        note(ui, text!("hud-editor.color"));
+        show_note(ui, text!("hud-editor.color"));
         let ink = model.hud.look.colors.palette().text;
         let mut color = placement.color.unwrap_or([ink.r(), ink.g(), ink.b()]);
         if ui.color_edit_button_srgb(&mut color).changed() {
@@ -203,7 +209,7 @@ fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
 
 /// Shows the crosshair shapes.
 fn show_shapes(ui: &mut Ui, chosen: &mut CrosshairShape) {
-    note(ui, text!("menu-hud-crosshair"));
+    show_note(ui, text!("menu-hud-crosshair"));
     ui.horizontal_wrapped(|ui| {
         for shape in CrosshairShape::ALL {
             if chip(ui, *chosen == shape, shape.label(), "").clicked() {
@@ -215,7 +221,7 @@ fn show_shapes(ui: &mut Ui, chosen: &mut CrosshairShape) {
 
 /// Shows a share as a slider in percent.
 fn percent_row(ui: &mut Ui, name: &str, value: &mut f32, [low, high]: [f32; 2], step: f32) {
-    note(ui, name);
+    show_note(ui, name);
     let mut percent = *value * 100.0;
     if slider(ui, &mut percent, low * 100.0..=high * 100.0, step, 0).changed() {
         *value = (percent / 100.0).clamp(low, high);
@@ -224,7 +230,7 @@ fn percent_row(ui: &mut Ui, name: &str, value: &mut f32, [low, high]: [f32; 2], 
 
 /// Shows the presets. A click applies one, which can be undone.
 fn show_presets(ui: &mut Ui, model: &mut EditorModel<'_>) {
-    title(ui, text!("menu-hud.preset"));
+    show_title(ui, text!("menu-hud.preset"));
     ui.horizontal_wrapped(|ui| {
         for preset in Preset::ALL {
             if small_button(ui, preset.label()).clicked() {
@@ -246,7 +252,7 @@ fn show_hidden(ui: &mut Ui, model: &mut EditorModel<'_>) {
     if hidden.is_empty() {
         return;
     }
-    title(ui, text!("hud-editor.hidden"));
+    show_title(ui, text!("hud-editor.hidden"));
     ui.horizontal_wrapped(|ui| {
         for widget in hidden {
             if small_button(ui, widget.label())
@@ -275,7 +281,7 @@ fn show_hidden(ui: &mut Ui, model: &mut EditorModel<'_>) {
 
 /// Shows the named layouts and the copy and paste buttons.
 fn show_layouts(ui: &mut Ui, model: &mut EditorModel<'_>) {
-    title(ui, text!("hud-editor.layouts"));
+    show_title(ui, text!("hud-editor.layouts"));
     ui.horizontal(|ui| {
         let field = TextEdit::singleline(&mut model.state.name)
             .char_limit(NAME_MAX)
@@ -348,7 +354,8 @@ fn show_layout(ui: &mut Ui, model: &mut EditorModel<'_>, name: &str) {
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let label =
-                    bevy_egui::egui::Label::new(rich(name, Type::Body, theme::TEXT)).truncate();
+                    bevy_egui::egui::Label::new(styled_text(name, TextRole::Body, theme::TEXT))
+                        .truncate();
                 ui.add(label)
                     .on_hover_text(message!("hud-editor-layout", name = name));
             });

@@ -11,9 +11,9 @@ use super::pages::controls::{AwaitedKey, show_awaited};
 use super::pages::search::SearchView;
 use super::pages::{Page, SettingsDraft};
 use crate::game::base::messages::{Menu, Notice};
-use crate::game::hud::ui::controls::{chip, rich, scrolled, side_entry};
+use crate::game::hud::ui::controls::{chip, show_scrolled, side_entry, styled_text};
 use crate::game::hud::ui::keycap;
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::settings::Action;
 use crate::text::text;
 
@@ -66,8 +66,8 @@ fn show_side(ui: &mut Ui, world: &mut World) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         ui.add_space(14.0);
-        ui.label(rich("wish", Type::Heading, theme::TEXT));
-        ui.label(rich("dir", Type::Heading, theme::ACCENT));
+        ui.label(styled_text("wish", TextRole::Heading, theme::TEXT));
+        ui.label(styled_text("dir", TextRole::Heading, theme::ACCENT));
     });
     ui.add_space(10.0);
     show_search(ui, world);
@@ -120,13 +120,13 @@ fn show_search(ui: &mut Ui, world: &mut World) {
 
 /// First key of an action.
 fn key_of(world: &World, action: Action) -> &'static str {
-    keycap::first(&world.resource::<SettingsDraft>().binds, action)
+    keycap::first_key(&world.resource::<SettingsDraft>().binds, action)
 }
 
 fn show_page(ui: &mut Ui, world: &mut World) {
     let page = world.resource::<MenuUi>().page;
-    ui.label(rich(page.label(), Type::Heading, theme::TEXT));
-    ui.label(rich(page.describe(), Type::Small, theme::DIM));
+    ui.label(styled_text(page.label(), TextRole::Heading, theme::TEXT));
+    ui.label(styled_text(page.describe(), TextRole::Small, theme::DIM));
     ui.add_space(8.0);
     let group = || {
         let all = Page::ALL.iter().copied();
@@ -143,7 +143,7 @@ fn show_page(ui: &mut Ui, world: &mut World) {
         ui.add_space(4.0);
     }
     if page.scrolls() {
-        scrolled(ui, page, |ui| page.show(world, ui));
+        show_scrolled(ui, page, |ui| page.show(world, ui));
     } else {
         page.show(world, ui);
     }
@@ -169,7 +169,7 @@ fn show_notices(ctx: &Context, menu: &MenuUi) {
 fn show_notice(ui: &Ui, notice: &Notice, bottom: Pos2, width: f32) -> f32 {
     let galley = ui.painter().layout(
         notice.text.clone(),
-        Type::Body.font(),
+        TextRole::Body.font(),
         theme::TEXT,
         width - 2.0 * NOTICE_PAD.x,
     );

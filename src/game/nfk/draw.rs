@@ -11,9 +11,9 @@ use super::scene::area_rect;
 use super::trail::NfkTrail;
 use super::view::NfkView;
 use crate::game::base::palette::Palette;
-use crate::game::hud::branch_lines::{BranchLines, colors};
+use crate::game::hud::branch_lines::{BranchLines, line_colors};
 use crate::game::hud::ui::{UiSystems, theme};
-use crate::game::hud::widgets::layer;
+use crate::game::hud::widgets::hud_layer;
 use crate::game::play::mover::{NfkEyes, NfkMover, Player};
 use crate::game::play::session::CurrentNfkMap;
 use crate::game::time::rewind::Timeline;
@@ -76,7 +76,7 @@ pub(super) fn text(
     color: Color32,
     words: String,
 ) {
-    let galley = painter.layout_no_wrap(words, theme::strong(size), Color32::PLACEHOLDER);
+    let galley = painter.layout_no_wrap(words, theme::strong_font(size), Color32::PLACEHOLDER);
     let min = anchor.anchor_size(at, galley.size()).min;
     painter.galley_with_override_text_color(min + vec2(1.0, 1.0), galley.clone(), theme::SHADOW);
     painter.galley_with_override_text_color(min, galley, color);
@@ -327,7 +327,7 @@ fn draw_branches(
     branches: &BranchLines<NfkRun>,
     ink: &Palette,
 ) {
-    let [own, faint] = colors(ink);
+    let [own, faint] = line_colors(ink);
     for (way, color) in [(&branches.other, faint), (&branches.current, own)] {
         let points: Vec<Pos2> = way
             .iter()
@@ -362,7 +362,7 @@ pub(super) fn draw(
         return Ok(());
     };
     let ctx = contexts.ctx_mut()?;
-    let painter = ctx.layer_painter(layer());
+    let painter = ctx.layer_painter(hud_layer());
     let projection = TileProjection::new(ctx.content_rect(), &view);
     draw_marks(&painter, &projection, &map.world);
     if timeline.is_paused() {

@@ -10,7 +10,7 @@ use super::view::NfkView;
 use crate::game::base::messages::GameKind;
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::UiSystems;
-use crate::game::hud::widgets::layer;
+use crate::game::hud::widgets::hud_layer;
 use crate::game::settings::Settings;
 use crate::game::tools::ghost::{AHEAD_MSEC, BEHIND_MSEC, Ghosts, line_color};
 use wishdir_replay::path::PlayerBody;
@@ -67,7 +67,7 @@ fn draw_ghosts(
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?;
-    let painter = &ctx.layer_painter(layer());
+    let painter = &ctx.layer_painter(hud_layer());
     let projection = &TileProjection::new(ctx.content_rect(), &view);
     let feet = |body: &PlayerBody| projection.project(body.at.x, -body.at.z + FEET);
     if let Some(first) = ghosts.first().filter(|_| settings.line) {

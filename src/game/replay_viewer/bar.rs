@@ -9,9 +9,9 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::{RATES, ReplayViewer};
 use crate::game::base::messages::{Menu, WatchRequest};
-use crate::game::hud::ui::controls::{chip, rich};
+use crate::game::hud::ui::controls::{chip, styled_text};
 use crate::game::hud::ui::number::{Clock, hundredths};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::hud::ui::{UiSystems, keycap};
 use crate::game::hud::widgets::SharedHud;
 use crate::game::settings::{Action, Settings};
@@ -99,7 +99,7 @@ impl TimelineBar<'_> {
                 pos2(x + 4.0, middle - 8.0),
                 Align2::LEFT_CENTER,
                 name,
-                Type::Small.font(),
+                TextRole::Small.font(),
                 theme::ACCENT,
             );
         }
@@ -285,7 +285,7 @@ fn show_controls(
             wanted.push(request);
         }
     };
-    let key = |action: Action| keycap::first(&settings.binds, action);
+    let key = |action: Action| keycap::first_key(&settings.binds, action);
     time_buttons(watching.is_paused, key)
         .into_iter()
         .for_each(|offer| show(ui, offer));
@@ -354,7 +354,7 @@ fn show(
                     },
                     tick = watching.tick.to_string()
                 );
-                ui.label(rich(&now, Type::Body, theme::TEXT));
+                ui.label(styled_text(&now, TextRole::Body, theme::TEXT));
                 ui.add_space(10.0);
                 show_controls(ui, watching, settings, wanted);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -376,7 +376,7 @@ fn show_name(ui: &mut Ui, watching: &ReplayViewer) {
         None => (watching.name.as_str(), theme::DIM),
     };
     ui.add_space(8.0);
-    let label = bevy_egui::egui::Label::new(rich(words, Type::Small, ink)).truncate();
+    let label = bevy_egui::egui::Label::new(styled_text(words, TextRole::Small, ink)).truncate();
     ui.add(label).on_hover_text(words);
 }
 

@@ -11,7 +11,7 @@ use crate::game::base::messages::{Control, GameKind, HudShown};
 use crate::game::base::palette::{ColorRole, Palette};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{rotation, to_bevy};
-use crate::game::hud::ui::canvas::{Canvas, strong};
+use crate::game::hud::ui::canvas::{Canvas, strong_font};
 use crate::game::hud::ui::lens::ScreenProjection;
 use crate::game::hud::ui::{UiSystems, theme};
 use crate::game::hud::widgets::inspector;
@@ -173,7 +173,7 @@ fn draw_names(
     let mut taken: Vec<Pos2> = Vec::new();
     for Arrow { to, name, tone } in tick_arrows(record) {
         let tip = view.origin + to;
-        let Some(mut at) = lens.point(tip).filter(|_| lens.depth(tip) > 0.0) else {
+        let Some(mut at) = lens.project_point(tip).filter(|_| lens.depth_of(tip) > 0.0) else {
             continue;
         };
         let meets = |at: Pos2, other: &Pos2| {
@@ -185,11 +185,11 @@ fn draw_names(
         }
         taken.push(at);
         let canvas = Canvas::new(&painter, at, scale, &look);
-        let width = canvas.width(strong(11.0), text(name)) + 8.0;
-        canvas.fill([5.0, -7.0], [width, 14.0], 3.0, canvas.panel);
+        let width = canvas.width(strong_font(11.0), text(name)) + 8.0;
+        canvas.fill_rect([5.0, -7.0], [width, 14.0], 3.0, canvas.panel);
         canvas.text_left(
             [9.0, 0.0],
-            strong(11.0),
+            strong_font(11.0),
             canvas.ink.color_for(tone),
             text(name),
         );

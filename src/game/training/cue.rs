@@ -34,7 +34,7 @@ impl KeyNames {
                 (Key::Duck, Action::NfkDown),
             ],
         };
-        let named = |(key, action): &(Key, Action)| (*key, keycap::first(binds, *action));
+        let named = |(key, action): &(Key, Action)| (*key, keycap::first_key(binds, *action));
         Self(actions.iter().map(named).collect())
     }
 

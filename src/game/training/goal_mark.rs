@@ -11,8 +11,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::Training;
 use crate::coach::Goal;
 use crate::game::base::space::to_bevy;
-use crate::game::hud::ui::canvas::{Face, strong};
-use crate::game::hud::ui::marks::Marks;
+use crate::game::hud::ui::canvas::{TextFont, strong_font};
+use crate::game::hud::ui::marks::MarkPainter;
 use crate::game::hud::ui::{UiSystems, theme};
 use crate::game::hud::widgets::shared::hud_shown;
 use crate::game::play::mover::{Mover, Player};
@@ -30,7 +30,7 @@ const LINES: u16 = 48;
 /// Line width in a window 720 points high, points.
 const WIDTH: f32 = 2.4;
 /// Font of the label above the pole, and height of its plate, points.
-const WORDS: Face = strong(13.0);
+const WORDS: TextFont = strong_font(13.0);
 const PLATE: f32 = 20.0;
 /// Bottom of the drill's panel, and free radius around the crosshair, points.
 const BELOW_PANEL: f32 = 190.0;
@@ -72,7 +72,7 @@ fn draw(
     let screen = ctx.content_rect();
     let (camera, eye) = *camera;
     let layer = LayerId::new(Order::Background, Id::new("goal mark"));
-    let marks = Marks::new(ctx, layer, (camera, eye), settings.hud.look.look());
+    let marks = MarkPainter::new(ctx, layer, (camera, eye), settings.hud.look.look());
     let color = marks.look.ink.accent;
     let on_circle = |step: u16| {
         let (sin, cos) = (f32::from(step) / f32::from(LINES) * TAU).sin_cos();
@@ -84,16 +84,16 @@ fn draw(
     let run = &player.run;
     let far = (length_2d(run.profile().feet(run.player()) - place) - within).max(0.0);
     let words = message!("hud-training.here", far = whole(far));
-    let wide = marks.canvas(screen.min).width(WORDS, &words) + 16.0;
+    let wide = marks.canvas_at(screen.min).width(WORDS, &words) + 16.0;
     let (plate, side) = place_label(
-        marks.point(top),
+        marks.project_point(top),
         eye,
         top,
         screen,
         vec2(wide, PLATE) * marks.scale,
     );
-    let canvas = marks.canvas(plate.center());
-    canvas.fill(
+    let canvas = marks.canvas_at(plate.center());
+    canvas.fill_rect(
         [-wide / 2.0, -PLATE / 2.0],
         [wide, PLATE],
         4.0,

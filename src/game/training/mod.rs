@@ -233,9 +233,9 @@ impl Training {
             kept: None,
             offer: None,
             won: None,
-            key: keycap::first(&settings.binds, Action::ShowMe),
-            next_key: keycap::first(&settings.binds, Action::Training),
-            enter_key: keycap::first(&settings.binds, Action::WatchTwin),
+            key: keycap::first_key(&settings.binds, Action::ShowMe),
+            next_key: keycap::first_key(&settings.binds, Action::Training),
+            enter_key: keycap::first_key(&settings.binds, Action::WatchTwin),
             key_names,
             time: settings.training.time,
         });

@@ -8,7 +8,7 @@ use super::HudWidget;
 use super::hud_frame::HudFrame;
 use super::long_jumps;
 use crate::game::base::palette::ColorRole;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
@@ -75,9 +75,9 @@ fn view(now: &HudFrame<'_>) -> BhopView {
     let mut level = player.velocity;
     level.z = 0.0;
     BhopView {
-        hops: now.recent().hops().take(SHOWN).copied().collect(),
+        hops: now.recent_ticks().hops().take(SHOWN).copied().collect(),
         ahead,
-        best: best_of(
+        best: fog_if_best(
             &ahead,
             best_fog(physics, msec, f64::from(speed), landing_stamina_msec),
         ),
@@ -91,7 +91,7 @@ fn view(now: &HudFrame<'_>) -> BhopView {
 }
 
 /// Returns `fog` if no other FOG keeps more speed.
-fn best_of(ahead: &[f64], fog: u32) -> Option<u32> {
+fn fog_if_best(ahead: &[f64], fog: u32) -> Option<u32> {
     let kept = *ahead.get(fog.checked_sub(1)? as usize)?;
     ahead.iter().all(|other| *other <= kept).then_some(fog)
 }
@@ -122,17 +122,17 @@ fn hop_grade(hop: &Hop, cap: Option<f32>) -> (&'static str, ColorRole) {
 }
 
 fn draw(canvas: &Canvas<'_>, view: &BhopView) {
-    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    canvas.draw_panel([0.0, 0.0], [SIZE.x, SIZE.y]);
     let (left, right) = (12.0, SIZE.x - 12.0);
     canvas.text_left(
         [left, 13.0],
-        strong(12.5),
+        strong_font(12.5),
         canvas.ink.text,
         text!("hud-hops.title"),
     );
     canvas.text_right(
         [right, 13.0],
-        regular(10.0),
+        regular_font(10.0),
         canvas.ink.dim,
         text!("hud-hops.fog"),
     );
@@ -141,14 +141,14 @@ fn draw(canvas: &Canvas<'_>, view: &BhopView) {
     draw_ahead(canvas, view);
     canvas.text_left(
         [left, 146.0],
-        regular(10.5),
+        regular_font(10.5),
         canvas.ink.dim,
         describe_cap(view),
     );
-    canvas.wrapped(
+    canvas.draw_wrapped_text(
         [left, 154.0],
         right - left,
-        regular(10.5),
+        regular_font(10.5),
         canvas.ink.dim,
         &describe_stamina(view),
     );
@@ -158,7 +158,7 @@ fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop], cap: Option<f32>) {
     if hops.is_empty() {
         canvas.text_middle(
             [SIZE.x / 2.0, 58.0],
-            regular(11.0),
+            regular_font(11.0),
             canvas.ink.dim,
             text!("hud-hops.none"),
         );
@@ -167,21 +167,21 @@ fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop], cap: Option<f32>) {
         let y = 32.0 + 17.0 * index as f32;
         let (word, tone) = hop_grade(hop, cap);
         let color = canvas.ink.color_for(tone);
-        canvas.text_left([12.0, y], strong(13.0), color, hop.fog);
-        canvas.text_left([30.0, y], regular(12.0), color, word);
+        canvas.text_left([12.0, y], strong_font(13.0), color, hop.fog);
+        canvas.text_left([30.0, y], regular_font(12.0), color, word);
         let change = number::whole(hop.speed_after - hop.speed_before).with_sign();
         let speeds = format!(
             "{} → {}",
             number::whole(hop.speed_before),
             number::whole(hop.speed_after)
         );
-        canvas.text_right([196.0, y], regular(12.0), canvas.ink.text, speeds);
+        canvas.text_right([196.0, y], regular_font(12.0), canvas.ink.text, speeds);
         let color = if hop.speed_after < hop.speed_before - 0.5 {
             canvas.ink.loss
         } else {
             canvas.ink.dim
         };
-        canvas.text_right([SIZE.x - 12.0, y], regular(12.0), color, change);
+        canvas.text_right([SIZE.x - 12.0, y], regular_font(12.0), color, change);
     }
 }
 
@@ -189,7 +189,7 @@ fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop], cap: Option<f32>) {
 fn draw_ahead(canvas: &Canvas<'_>, view: &BhopView) {
     canvas.text_left(
         [12.0, 122.0],
-        regular(10.0),
+        regular_font(10.0),
         canvas.ink.dim,
         text!("hud-hops.next"),
     );
@@ -203,11 +203,11 @@ fn draw_ahead(canvas: &Canvas<'_>, view: &BhopView) {
         };
         canvas.text_middle(
             [x, 110.0],
-            regular(10.0),
+            regular_font(10.0),
             canvas.ink.dim,
             message!("hud-hops.fog-count", fog = index + 1),
         );
-        canvas.text_middle([x, 125.0], strong(13.0), color, number::whole(*speed));
+        canvas.text_middle([x, 125.0], strong_font(13.0), color, number::whole(*speed));
     }
 }
 
@@ -266,10 +266,10 @@ mod tests {
 
     #[test]
     fn no_fog_is_best_if_the_ground_accelerates() {
-        assert_eq!(best_of(&[0.0, 12.0, 22.0, 31.0], 1), None);
-        assert_eq!(best_of(&[250.0, 245.0, 241.0, 238.0], 1), Some(1));
-        assert_eq!(best_of(&[240.0, 281.0, 270.0, 260.0], 2), Some(2));
-        assert_eq!(best_of(&[0.0; 4], 1), Some(1), "equals cost nothing");
+        assert_eq!(fog_if_best(&[0.0, 12.0, 22.0, 31.0], 1), None);
+        assert_eq!(fog_if_best(&[250.0, 245.0, 241.0, 238.0], 1), Some(1));
+        assert_eq!(fog_if_best(&[240.0, 281.0, 270.0, 260.0], 2), Some(2));
+        assert_eq!(fog_if_best(&[0.0; 4], 1), Some(1), "equals cost nothing");
     }
 
     #[test]

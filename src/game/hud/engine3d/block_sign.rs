@@ -7,8 +7,8 @@ use bevy_egui::egui::{Id, LayerId, Order};
 use super::jump_panel;
 use crate::game::base::messages::{BugFinderActive, MeasuringActive, WhatIfShown};
 use crate::game::hud::blocks::Blocks;
-use crate::game::hud::ui::canvas::{Face, regular, strong};
-use crate::game::hud::ui::marks::Marks;
+use crate::game::hud::ui::canvas::{TextFont, regular_font, strong_font};
+use crate::game::hud::ui::marks::MarkPainter;
 use crate::game::play::analysis::Analysis;
 use crate::game::play::mover::{Mover, Player};
 use crate::game::settings::Settings;
@@ -23,8 +23,8 @@ use wishdir_analysis::jump::JumpKind;
 
 /// Distance from the screen centre down to the sign's top, points. Keeps the crosshair free.
 const BELOW: f32 = 34.0;
-const TITLE: Face = strong(13.0);
-const WORDS: Face = regular(11.5);
+const TITLE: TextFont = strong_font(13.0);
+const WORDS: TextFont = regular_font(11.5);
 const ROW: f32 = 16.0;
 const MARGIN: f32 = 10.0;
 
@@ -80,7 +80,7 @@ pub(super) fn draw_sign(
     let Some(block) = blocks.block_ahead().filter(|_| !is_used) else {
         return Ok(());
     };
-    let Some(table) = blocks.table(player.run.profile()) else {
+    let Some(table) = blocks.block_table(player.run.profile()) else {
         return Ok(());
     };
     if !jump_panel::WIDGET.placement(&settings.hud).on {
@@ -88,8 +88,8 @@ pub(super) fn draw_sign(
     }
     let ctx = contexts.ctx_mut()?;
     let layer = LayerId::new(Order::Background, Id::new("block sign"));
-    let marks = Marks::new(ctx, layer, *camera, settings.hud.look.look());
-    let Some(at) = marks.point(block.edge) else {
+    let marks = MarkPainter::new(ctx, layer, *camera, settings.hud.look.look());
+    let Some(at) = marks.project_point(block.edge) else {
         return Ok(());
     };
     let need = table.requirement(f64::from(block.gap), f64::from(block.rise));
@@ -105,7 +105,7 @@ pub(super) fn draw_sign(
         [judged.jump.prestrafe, efficiency]
     });
     let lines = lines(block, &need, table, last);
-    let canvas = marks.canvas(at);
+    let canvas = marks.canvas_at(at);
     let face = |index: usize| if index == 0 { TITLE } else { WORDS };
     let widths = lines
         .iter()
@@ -114,7 +114,7 @@ pub(super) fn draw_sign(
     let width = widths.fold(0.0, f32::max) + 2.0 * MARGIN;
     let height = ROW * lines.len() as f32 + MARGIN;
     canvas.line([0.0, 0.0], [0.0, BELOW], 1.0, canvas.ink.accent);
-    canvas.glass([-width / 2.0, BELOW], [width, height]);
+    canvas.draw_panel([-width / 2.0, BELOW], [width, height]);
     for (index, line) in lines.iter().enumerate() {
         let y = BELOW + MARGIN / 2.0 + ROW * (index as f32 + 0.5);
         let color = if index == 0 {

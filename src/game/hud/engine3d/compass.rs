@@ -7,7 +7,7 @@ use super::HudWidget;
 use super::gain;
 use super::hud_frame::{HudFrame, VISIBLE_GAIN};
 use crate::game::base::palette::ColorRole;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
@@ -120,7 +120,7 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
         ],
         canvas.ink.dim,
     );
-    let color = canvas.ink.color_for(gain::tone(view.gain));
+    let color = canvas.ink.color_for(gain::gain_color(view.gain));
     if let (Some(velocity), Some(angle)) = (view.velocity, view.angle) {
         canvas.arc(MIDDLE, RADIUS - 7.0, velocity, velocity - angle, 2.0, color);
     }
@@ -137,13 +137,17 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
         );
     }
     if let Some(wish) = view.wish {
-        draw_arrow(canvas, wish, canvas.ink.color_for(wish_tone(view.gain)));
+        draw_arrow(
+            canvas,
+            wish,
+            canvas.ink.color_for(wish_arrow_color(view.gain)),
+        );
     }
     if let Some(velocity) = view.velocity {
         draw_arrow(canvas, velocity, canvas.ink.text);
     }
-    canvas.disc(MIDDLE, 3.5, DARK);
-    canvas.disc(MIDDLE, 2.5, canvas.ink.text);
+    canvas.fill_circle(MIDDLE, 3.5, DARK);
+    canvas.fill_circle(MIDDLE, 2.5, canvas.ink.text);
     draw_angle(canvas, view, color);
 }
 
@@ -152,18 +156,21 @@ fn draw_angle(canvas: &Canvas<'_>, view: &CompassView, color: Color32) {
     let place = [MIDDLE[0], 96.0];
     let plate = |width: f32| {
         let min = [place[0] - width / 2.0, place[1] - 11.0];
-        canvas.fill(min, [width, 22.0], 6.0, canvas.panel);
+        canvas.fill_rect(min, [width, 22.0], 6.0, canvas.panel);
     };
     match (view.angle, view.wish) {
         (Some(angle), _) => {
             plate(104.0);
-            let words = message!(angle_id(angle), degrees = number::tenths(angle.abs()));
-            canvas.text_middle(place, strong(14.0), color, words);
+            let words = message!(
+                angle_message_id(angle),
+                degrees = number::tenths(angle.abs())
+            );
+            canvas.text_middle(place, strong_font(14.0), color, words);
         }
         (None, Some(_)) => {
             plate(112.0);
             let words = text!("hud-compass.standstill");
-            canvas.text_middle(place, regular(12.0), canvas.ink.dim, words);
+            canvas.text_middle(place, regular_font(12.0), canvas.ink.dim, words);
         }
         (None, None) => {}
     }
@@ -214,16 +221,16 @@ fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
 }
 
 /// Colour of the wish arrow. Neutral uses the accent, to differ from the velocity arrow.
-fn wish_tone(gain: f32) -> ColorRole {
+fn wish_arrow_color(gain: f32) -> ColorRole {
     if gain.abs() < VISIBLE_GAIN {
         ColorRole::Accent
     } else {
-        gain::tone(gain)
+        gain::gain_color(gain)
     }
 }
 
 /// Message for an angle: wishdir left of, right of or along the velocity.
-fn angle_id(angle: f32) -> MessageId<{ names_key(&["degrees"]) }> {
+fn angle_message_id(angle: f32) -> MessageId<{ names_key(&["degrees"]) }> {
     match number::round(f64::from(angle), 1) {
         side if side > 0.0 => id!("hud-compass.left"),
         side if side < 0.0 => id!("hud-compass.right"),
@@ -253,7 +260,10 @@ mod tests {
             "to the left: {left:?}"
         );
         assert!((left.angle.unwrap() - 90.0).abs() < 1e-3, "{left:?}");
-        assert_eq!(angle_id(left.angle.unwrap()).as_str(), "hud-compass.left");
+        assert_eq!(
+            angle_message_id(left.angle.unwrap()).as_str(),
+            "hud-compass.left"
+        );
         assert!(left.gain > 1.0);
         record.report.events.clear();
         record.report.events.push(canned::accelerate(
@@ -263,7 +273,10 @@ mod tests {
         ));
         let right = canned::with_record(&record, view);
         assert!((right.angle.unwrap() + 90.0).abs() < 1e-3, "{right:?}");
-        assert_eq!(angle_id(right.angle.unwrap()).as_str(), "hud-compass.right");
+        assert_eq!(
+            angle_message_id(right.angle.unwrap()).as_str(),
+            "hud-compass.right"
+        );
     }
 
     #[test]
@@ -280,7 +293,7 @@ mod tests {
             Vec3::X * 300.0,
         ));
         assert_eq!(canned::with_record(&record, view).angle, Some(0.0));
-        assert_eq!(angle_id(0.0).as_str(), "hud-compass.straight");
+        assert_eq!(angle_message_id(0.0).as_str(), "hud-compass.straight");
     }
 
     #[test]

@@ -38,7 +38,7 @@ const DARK: Color32 = Color32::from_black_alpha(130);
 type CrosshairBar = [f32; 4];
 
 /// Returns a bar centred in the widget and moved by an offset.
-fn bar([right, down]: [f32; 2], [width, height]: [f32; 2]) -> CrosshairBar {
+fn centred_bar([right, down]: [f32; 2], [width, height]: [f32; 2]) -> CrosshairBar {
     [
         (SIZE.x - width) / 2.0 + right,
         (SIZE.y - height) / 2.0 + down,
@@ -48,34 +48,37 @@ fn bar([right, down]: [f32; 2], [width, height]: [f32; 2]) -> CrosshairBar {
 }
 
 /// Returns the bars of a crosshair shape.
-fn bars(shape: CrosshairShape) -> Vec<CrosshairBar> {
+fn shape_bars(shape: CrosshairShape) -> Vec<CrosshairBar> {
     let away = GAP + LENGTH / 2.0;
     let lines = [
-        bar([away, 0.0], [LENGTH, WIDTH]),
-        bar([-away, 0.0], [LENGTH, WIDTH]),
-        bar([0.0, away], [WIDTH, LENGTH]),
-        bar([0.0, -away], [WIDTH, LENGTH]),
+        centred_bar([away, 0.0], [LENGTH, WIDTH]),
+        centred_bar([-away, 0.0], [LENGTH, WIDTH]),
+        centred_bar([0.0, away], [WIDTH, LENGTH]),
+        centred_bar([0.0, -away], [WIDTH, LENGTH]),
     ];
     let whole = 2.0 * (GAP + LENGTH);
     match shape {
         CrosshairShape::Cross => lines
             .into_iter()
-            .chain([bar([0.0; 2], [WIDTH; 2])])
+            .chain([centred_bar([0.0; 2], [WIDTH; 2])])
             .collect(),
         CrosshairShape::Open => lines.to_vec(),
-        CrosshairShape::Plus => vec![bar([0.0; 2], [whole, WIDTH]), bar([0.0; 2], [WIDTH, whole])],
-        CrosshairShape::Dot => vec![bar([0.0; 2], [DOT; 2])],
+        CrosshairShape::Plus => vec![
+            centred_bar([0.0; 2], [whole, WIDTH]),
+            centred_bar([0.0; 2], [WIDTH, whole]),
+        ],
+        CrosshairShape::Dot => vec![centred_bar([0.0; 2], [DOT; 2])],
     }
 }
 
 fn draw(canvas: &Canvas<'_>, shape: CrosshairShape) {
-    let bars = bars(shape);
+    let bars = shape_bars(shape);
     for [left, top, width, height] in &bars {
         let size = [width + 2.0 * EDGE, height + 2.0 * EDGE];
-        canvas.fill([left - EDGE, top - EDGE], size, 0.0, DARK);
+        canvas.fill_rect([left - EDGE, top - EDGE], size, 0.0, DARK);
     }
     for [left, top, width, height] in bars {
-        canvas.fill([left, top], [width, height], 0.0, canvas.ink.text);
+        canvas.fill_rect([left, top], [width, height], 0.0, canvas.ink.text);
     }
 }
 
@@ -86,7 +89,7 @@ mod tests {
     #[test]
     fn shapes_are_symmetric_and_fit_the_widget() {
         for shape in CrosshairShape::ALL {
-            let bars = bars(shape);
+            let bars = shape_bars(shape);
             for &[left, top, width, height] in &bars {
                 let turned = [SIZE.x - left - width, SIZE.y - top - height, width, height];
                 assert!(bars.contains(&turned), "{shape:?} {turned:?}");
@@ -99,12 +102,12 @@ mod tests {
                 .into_iter()
                 .filter(|other| *other != shape);
             assert!(
-                others.map(self::bars).all(|other| other != bars),
+                others.map(self::shape_bars).all(|other| other != bars),
                 "{shape:?} is one of its own"
             );
         }
         assert_eq!(
-            bars(CrosshairShape::Cross)[0],
+            shape_bars(CrosshairShape::Cross)[0],
             [16.0, 11.0, 6.0, 2.0],
             "as it was before there were others"
         );

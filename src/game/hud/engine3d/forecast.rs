@@ -4,7 +4,7 @@
 use super::HudWidget;
 use super::hud_frame::HudFrame;
 use crate::game::base::palette::ColorRole;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::widgets::{Preset, ShowCondition, Widget, tool_panel};
 use crate::planner::fall::{LEAST_DROP, Prediction};
 use crate::text::number::{hundredths, tenths, whole};
@@ -48,8 +48,8 @@ fn view(now: &HudFrame<'_>) -> Option<ForecastView> {
             height,
             forecast,
             is_sure: true,
-        } => is_worth_showing(now, *height, forecast).then(|| falling(now, *height, forecast)),
-        Prediction::Edge(report) => Some(edge(now, report)),
+        } => is_worth_showing(now, *height, forecast).then(|| fall_view(now, *height, forecast)),
+        Prediction::Edge(report) => Some(edge_view(now, report)),
     }
 }
 
@@ -79,7 +79,7 @@ fn damage_line(now: &HudFrame<'_>, damage: f32) -> ForecastLine {
     }
 }
 
-fn falling(now: &HudFrame<'_>, height: f32, forecast: &Forecast) -> ForecastView {
+fn fall_view(now: &HudFrame<'_>, height: f32, forecast: &Forecast) -> ForecastView {
     let seconds = f64::from(forecast.ticks) * f64::from(now.profile.msec()) * 0.001;
     let mut lines = vec![(
         message!(
@@ -188,7 +188,7 @@ fn start_label(kind: StartKind) -> &'static str {
     })
 }
 
-fn edge(now: &HudFrame<'_>, report: &FallReport) -> ForecastView {
+fn edge_view(now: &HudFrame<'_>, report: &FallReport) -> ForecastView {
     let mut lines = vec![(
         message!(
             "hud-forecast.walked-off",
@@ -238,23 +238,28 @@ fn edge(now: &HudFrame<'_>, report: &FallReport) -> ForecastView {
 
 fn draw(canvas: &Canvas<'_>, width: f32, view: &ForecastView) {
     let (left, right) = (12.0, width - 12.0);
-    let face = regular(11.0);
+    let face = regular_font(11.0);
     let heights = view
         .lines
         .iter()
         .map(|(words, _)| canvas.wrapped_height(right - left, face, words) + GAP);
-    canvas.glass([0.0, 0.0], [width, FIRST + heights.sum::<f32>() + GAP]);
-    canvas.text_left([left, 14.0], strong(12.5), canvas.ink.text, &view.title);
+    canvas.draw_panel([0.0, 0.0], [width, FIRST + heights.sum::<f32>() + GAP]);
+    canvas.text_left(
+        [left, 14.0],
+        strong_font(12.5),
+        canvas.ink.text,
+        &view.title,
+    );
     let (words, tone) = &view.damage;
     canvas.text_right(
         [right, 14.0],
-        strong(12.0),
+        strong_font(12.0),
         canvas.ink.color_for(*tone),
         words,
     );
     let mut top = FIRST;
     for (words, tone) in &view.lines {
-        top += canvas.wrapped(
+        top += canvas.draw_wrapped_text(
             [left, top],
             right - left,
             face,

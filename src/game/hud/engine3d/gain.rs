@@ -5,7 +5,7 @@ use bevy_egui::egui::{Mesh, Rect, Vec2, vec2};
 use super::HudWidget;
 use super::hud_frame::{HudFrame, VISIBLE_GAIN};
 use crate::game::base::palette::ColorRole;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
@@ -22,7 +22,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     draw: |spot, now| {
         let changes = |row: &TickStats| row.change.abs() >= VISIBLE_GAIN;
         spot.draw_faded(now.recent_opacity(changes), |canvas| {
-            draw(canvas, view(now), now.recent());
+            draw(canvas, view(now), now.recent_ticks());
         });
     },
 };
@@ -57,7 +57,10 @@ fn view(now: &HudFrame<'_>) -> GainView {
     let Some(facts) = &now.facts else {
         return GainView::default();
     };
-    let row = now.recent().last().filter(|row| row.moment.has_best());
+    let row = now
+        .recent_ticks()
+        .last()
+        .filter(|row| row.moment.has_best());
     GainView {
         total: facts.gain().map(|gain| gain as f32),
         friction: facts.friction,
@@ -71,12 +74,12 @@ fn view(now: &HudFrame<'_>) -> GainView {
             };
             (won, row.moment.best_gain())
         }),
-        efficiency: now.recent().flight().and_then(Flight::efficiency),
+        efficiency: now.recent_ticks().flight().and_then(Flight::efficiency),
     }
 }
 
 /// Colour of a gain: gain, loss or neutral.
-pub(super) fn tone(gain: f32) -> ColorRole {
+pub(super) fn gain_color(gain: f32) -> ColorRole {
     if gain >= VISIBLE_GAIN {
         ColorRole::Gain
     } else if gain <= -VISIBLE_GAIN {
@@ -92,20 +95,20 @@ fn bar_extent(gain: f32) -> f32 {
 }
 
 fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
-    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    canvas.draw_panel([0.0, 0.0], [SIZE.x, SIZE.y]);
     let middle = SIZE.x / 2.0;
     let half = middle - 10.0;
-    let color = |gain: f32| canvas.ink.color_for(tone(gain));
+    let color = |gain: f32| canvas.ink.color_for(gain_color(gain));
     match view.total {
         Some(gain) => {
             canvas.text_left(
                 [10.0, 11.0],
-                strong(13.5),
+                strong_font(13.5),
                 color(gain),
                 number::hundredths(gain).with_sign(),
             );
             let end = bar_extent(gain) * half;
-            canvas.fill(
+            canvas.fill_rect(
                 [middle + end.min(0.0), 20.0],
                 [end.abs(), 4.0],
                 0.0,
@@ -113,10 +116,10 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
             );
         }
         None => {
-            canvas.text_left([10.0, 11.0], strong(13.5), canvas.ink.dim, "-");
+            canvas.text_left([10.0, 11.0], strong_font(13.5), canvas.ink.dim, "-");
         }
     }
-    canvas.fill([middle - 0.5, 18.0], [1.0, 8.0], 0.0, canvas.ink.dim);
+    canvas.fill_rect([middle - 0.5, 18.0], [1.0, 8.0], 0.0, canvas.ink.dim);
     let parts = [
         (id!("hud-gain.wall"), view.contacts),
         (id!("hud-gain.friction"), view.friction),
@@ -129,9 +132,9 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
         .collect();
     // All three parts at once are rare, and too long for a larger font.
     let face = if parts.len() > 2 {
-        regular(10.0)
+        regular_font(10.0)
     } else {
-        regular(10.5)
+        regular_font(10.5)
     };
     let gap = if parts.len() > 2 { 5.0 } else { 8.0 };
     let mut right = SIZE.x - if parts.len() > 2 { 5.0 } else { 10.0 };
@@ -143,7 +146,7 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
     }
     if let Some((won, best)) = view.best {
         let text = message!("hud-gain.best", gain = number::hundredths(best).with_sign());
-        canvas.text_left([10.0, 61.0], regular(10.5), canvas.ink.dim, text);
+        canvas.text_left([10.0, 61.0], regular_font(10.5), canvas.ink.dim, text);
         draw_meter(canvas, won, best);
     }
     if let Some(efficiency) = view.efficiency {
@@ -151,7 +154,12 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
             "hud-gain.flight",
             percent = number::whole(efficiency * 100.0)
         );
-        canvas.text_right([SIZE.x - 10.0, 61.0], strong(11.5), canvas.ink.text, text);
+        canvas.text_right(
+            [SIZE.x - 10.0, 61.0],
+            strong_font(11.5),
+            canvas.ink.text,
+            text,
+        );
     }
     draw_strip(canvas, live);
 }
@@ -159,7 +167,7 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
 /// Draws this tick's gain as a share of the best possible gain.
 fn draw_meter(canvas: &Canvas<'_>, won: f64, best: f64) {
     let (left, top, width) = (82.0, 59.0, 74.0);
-    canvas.fill([left, top], [width, 4.0], 2.0, theme::GLASS_LINE);
+    canvas.fill_rect([left, top], [width, 4.0], 2.0, theme::GLASS_LINE);
     if best > 0.0 {
         let share = (won / best).clamp(-1.0, 1.0) as f32;
         let color = if share >= 0.0 {
@@ -167,7 +175,7 @@ fn draw_meter(canvas: &Canvas<'_>, won: f64, best: f64) {
         } else {
             canvas.ink.loss
         };
-        canvas.fill([left, top], [width * share.abs(), 4.0], 2.0, color);
+        canvas.fill_rect([left, top], [width * share.abs(), 4.0], 2.0, color);
     }
 }
 
@@ -175,7 +183,7 @@ fn draw_meter(canvas: &Canvas<'_>, won: f64, best: f64) {
 fn draw_strip(canvas: &Canvas<'_>, live: &RecentTicks) {
     let (left, middle, height) = (10.0, 39.0, 12.0);
     let step = (SIZE.x - 2.0 * left) / GAINS as f32;
-    canvas.fill(
+    canvas.fill_rect(
         [left, middle - 0.25],
         [SIZE.x - 2.0 * left, 0.5],
         0.0,
@@ -186,7 +194,7 @@ fn draw_strip(canvas: &Canvas<'_>, live: &RecentTicks) {
     mesh.reserve_triangles(2 * GAINS);
     let rows = live.rows(GAINS);
     let missing = GAINS - rows.len();
-    let color = |gain: f32| canvas.ink.color_for(tone(gain));
+    let color = |gain: f32| canvas.ink.color_for(gain_color(gain));
     for (index, tick) in (missing..).zip(rows) {
         if tick.change.abs() < VISIBLE_GAIN {
             continue;
@@ -286,10 +294,10 @@ mod tests {
 
     #[test]
     fn gains_that_print_as_zero_are_neutral() {
-        assert_eq!(tone(0.004), ColorRole::Neutral);
-        assert_eq!(tone(-0.004), ColorRole::Neutral);
-        assert_eq!(tone(0.005), ColorRole::Gain);
-        assert_eq!(tone(-0.005), ColorRole::Loss);
+        assert_eq!(gain_color(0.004), ColorRole::Neutral);
+        assert_eq!(gain_color(-0.004), ColorRole::Neutral);
+        assert_eq!(gain_color(0.005), ColorRole::Gain);
+        assert_eq!(gain_color(-0.005), ColorRole::Loss);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Color32, Pos2, Shape, Stroke, Vec2, vec2};
 
 use super::HudWidget;
-use crate::game::hud::ui::canvas::{Canvas, regular};
+use crate::game::hud::ui::canvas::{Canvas, regular_font};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
@@ -20,7 +20,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     }),
     presets: &[Preset::QuakeWorld],
     shown: ShowCondition::WhilePlaying,
-    draw: |spot, now| draw(&spot.canvas(), spot.size, now.recent()),
+    draw: |spot, now| draw(&spot.canvas(), spot.size, now.recent_ticks()),
 };
 
 const SIZE: Vec2 = vec2(260.0, 92.0);
@@ -60,7 +60,7 @@ fn visible_rows(rows: impl DoubleEndedIterator<Item = u8>) -> usize {
 }
 
 fn draw(canvas: &Canvas<'_>, size: Vec2, live: &RecentTicks) {
-    canvas.glass([0.0, 0.0], [size.x, size.y]);
+    canvas.draw_panel([0.0, 0.0], [size.x, size.y]);
     let count = visible_rows(live.rows(usize::MAX).map(|row| row.moment.msec));
     let rows = || live.rows(count);
     let (low, high) = speed_range(rows().map(|row| row.speed));
@@ -68,7 +68,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, live: &RecentTicks) {
     let y = |speed: f32| top + height * (1.0 - (speed - low) / (high - low));
     canvas.text_left(
         [left, 9.0],
-        regular(10.0),
+        regular_font(10.0),
         canvas.ink.dim,
         message!("hud-graph", seconds = SHOWN_MSEC / 1000),
     );
@@ -95,7 +95,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, live: &RecentTicks) {
     }
     canvas.text_right(
         [left + width, 9.0],
-        regular(10.0),
+        regular_font(10.0),
         canvas.ink.dim,
         scale_text(low, high),
     );
@@ -115,7 +115,7 @@ fn draw_mark(canvas: &Canvas<'_>, row: &TickStats, x: f32, y: f32) {
     let stroke = |color: Color32| canvas.line([x, y], [x, bottom], 1.0, color);
     if row.took_off {
         stroke(canvas.ink.accent.gamma_multiply(0.8));
-        canvas.disc([x, y], 2.5, canvas.ink.accent);
+        canvas.fill_circle([x, y], 2.5, canvas.ink.accent);
     } else if row.landed {
         stroke(canvas.ink.faint.gamma_multiply(0.7));
     }

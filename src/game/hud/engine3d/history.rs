@@ -36,10 +36,10 @@ impl HudHistory {
                 });
             }
         }
-        self.follow_feet(record, profile);
+        self.track_feet_height(record, profile);
     }
 
-    fn follow_feet(&mut self, record: &TickRecord, profile: &Profile) {
+    fn track_feet_height(&mut self, record: &TickRecord, profile: &Profile) {
         let placed = self
             .origin
             .is_some_and(|origin| origin != record.before.origin);

@@ -67,7 +67,7 @@ pub struct HudFrame<'a> {
 
 impl HudFrame<'_> {
     /// Whether a lesson is active. Lessons show one thing at a time.
-    pub fn in_lesson(&self) -> bool {
+    pub fn is_in_lesson(&self) -> bool {
         self.frame
             .hud
             .training
@@ -76,7 +76,7 @@ impl HudFrame<'_> {
     }
 
     /// Statistics of the last seconds.
-    pub fn recent(&self) -> &RecentTicks {
+    pub fn recent_ticks(&self) -> &RecentTicks {
         self.session.recent()
     }
 
@@ -86,7 +86,7 @@ impl HudFrame<'_> {
     /// Counts played time, so that nothing fades while the game is paused.
     pub fn recent_opacity(&self, says: impl Fn(&TickStats) -> bool) -> f32 {
         let mut age_msec = 0;
-        for row in self.recent().rows(usize::MAX).rev() {
+        for row in self.recent_ticks().rows(usize::MAX).rev() {
             if says(row) {
                 return (1.0 - (age_msec as f32 - STAY_MSEC) / FADE_MSEC).clamp(0.0, 1.0);
             }
@@ -222,7 +222,7 @@ pub(super) mod canned {
         read(&HudFrame {
             player: &player,
             start_feet,
-            ..frame_of(&record, &memory, &session)
+            ..hud_frame(&record, &memory, &session)
         })
     }
 
@@ -231,7 +231,7 @@ pub(super) mod canned {
         record: &TickRecord,
         read: impl Fn(&HudFrame<'_>) -> R,
     ) -> R {
-        read(&frame_of(
+        read(&hud_frame(
             record,
             &HudHistory::default(),
             &Session::new(default_profile()),
@@ -248,7 +248,7 @@ pub(super) mod canned {
             memory.observe(record, default_profile());
             session.observe(record, &mut |_| {});
         }
-        read(&frame_of(
+        read(&hud_frame(
             records.last().expect("ticks to read from"),
             &memory,
             &session,
@@ -259,7 +259,7 @@ pub(super) mod canned {
         by_name(DEFAULT_PROFILE).expect("the default profile is built in")
     }
 
-    fn frame_of<'a>(
+    fn hud_frame<'a>(
         record: &'a TickRecord,
         memory: &'a HudHistory,
         session: &'a Session,

@@ -4,9 +4,11 @@
 use bevy_egui::egui::{Vec2, vec2};
 
 use super::HudWidget;
-use super::jump_rows::{LEFT, RIGHT, draw_earlier, draw_graph, draw_strafes, headline, percent};
+use super::jump_rows::{
+    LEFT, RIGHT, draw_earlier, draw_graph, draw_strafes, headline_text, percent_text,
+};
 use crate::game::base::palette::ColorRole;
-use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, TextFont, regular_font, strong_font};
 use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::play::analysis::ChainState;
 use crate::game::settings::Anchor;
@@ -96,7 +98,7 @@ fn draw(canvas: &Canvas<'_>, panel: &JumpPanel<'_>, small: bool) {
         return draw_short(canvas, judged);
     }
     let (advice, reason) = (panel.advice(), panel.reason());
-    let plate = canvas.reserve();
+    let plate = canvas.reserve_panel();
     let jump = &judged.jump;
     draw_head(canvas, judged);
     draw_summary(canvas, judged);
@@ -110,12 +112,12 @@ fn draw(canvas: &Canvas<'_>, panel: &JumpPanel<'_>, small: bool) {
         draw_ledger(canvas, y, ledger, advice.as_ref(), reason.as_deref())
     });
     let y = draw_earlier(canvas, y, SIZE.y - MARGIN, earlier);
-    canvas.glass_in(plate, [0.0, 0.0], [SIZE.x, (y + MARGIN).min(SIZE.y)]);
+    canvas.draw_reserved_panel(plate, [0.0, 0.0], [SIZE.x, (y + MARGIN).min(SIZE.y)]);
 }
 
 /// Draws the headline with its numbers, for small windows: there is no room for advice.
 fn draw_short(canvas: &Canvas<'_>, judged: &JudgedJump) {
-    canvas.glass([0.0, 0.0], [SIZE.x, SHORT]);
+    canvas.draw_panel([0.0, 0.0], [SIZE.x, SHORT]);
     draw_head(canvas, judged);
 }
 
@@ -128,22 +130,22 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
     };
     let name = canvas.text_left(
         [LEFT, 22.0],
-        strong(15.0),
+        strong_font(15.0),
         canvas.ink.dim,
         jump_label(judged),
     );
     canvas.text_left(
         [LEFT + name.x + 10.0, 21.0],
-        strong(24.0),
+        strong_font(24.0),
         color,
-        headline(jump),
+        headline_text(jump),
     );
     let (badge, tone) = match (&judgement.tier, jump.is_valid()) {
         (Some(tier), true) => (tier.label().to_owned(), canvas.ink.gain),
         (None, true) => (String::new(), canvas.ink.dim),
         (_, false) => (text!("hud-jump.invalid").to_owned(), canvas.ink.warning),
     };
-    canvas.text_right([RIGHT, 15.0], strong(13.0), tone, badge);
+    canvas.text_right([RIGHT, 15.0], strong_font(13.0), tone, badge);
     let missed = missed_text(judged);
     let tone = if missed.is_some() {
         canvas.ink.warning
@@ -151,7 +153,7 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
         canvas.ink.dim
     };
     let right = missed.unwrap_or_else(|| ceiling_text(judged));
-    canvas.text_right([RIGHT, 38.0], regular(10.5), tone, right);
+    canvas.text_right([RIGHT, 38.0], regular_font(10.5), tone, right);
     let below = match &jump.reason {
         Some(reason) => reason.describe(),
         None => edges_text(jump, &judgement.edges),
@@ -161,7 +163,7 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
     } else {
         canvas.ink.warning
     };
-    canvas.text_left([LEFT, 53.0], regular(10.5), tone, below);
+    canvas.text_left([LEFT, 53.0], regular_font(10.5), tone, below);
 }
 
 /// Formats the result as a share of the best possible one: by the ledger, whose praise stands below,
@@ -213,11 +215,11 @@ fn edges_text(jump: &Jump, edges: &JumpEdges) -> String {
         .join("   ")
 }
 
-fn degrees(degrees: Number) -> String {
+fn degrees_text(degrees: Number) -> String {
     message!("hud-degrees", degrees = degrees)
 }
 
-fn or_dash(value: Option<impl ToString>) -> String {
+fn text_or_dash(value: Option<impl ToString>) -> String {
     value.map_or_else(|| String::from("-"), |value| value.to_string())
 }
 
@@ -243,10 +245,10 @@ fn draw_summary(canvas: &Canvas<'_>, judged: &JudgedJump) {
             (id!("hud-jump.ducked"), jump.duck_ticks.to_string()),
         ],
         [
-            (id!("hud-jump.sync-gain"), percent(totals.sync_gain)),
-            (id!("hud-jump.sync-key"), percent(totals.sync_key)),
-            (id!("hud-jump.efficiency"), percent(totals.efficiency)),
-            (id!("hud-jump.turn"), percent(totals.turn_ratio)),
+            (id!("hud-jump.sync-gain"), percent_text(totals.sync_gain)),
+            (id!("hud-jump.sync-key"), percent_text(totals.sync_key)),
+            (id!("hud-jump.efficiency"), percent_text(totals.efficiency)),
+            (id!("hud-jump.turn"), percent_text(totals.turn_ratio)),
             (id!("hud-jump.overlap"), totals.overlap.to_string()),
             (id!("hud-jump.dead-air"), totals.dead_air.to_string()),
         ],
@@ -256,17 +258,20 @@ fn draw_summary(canvas: &Canvas<'_>, judged: &JudgedJump) {
                 strafing.strafes.len().to_string(),
             ),
             (id!("hud-jump.strafes-by-turn"), strafing.turns.to_string()),
-            (id!("hud-jump.width"), degrees(tenths(totals.width_deg))),
+            (
+                id!("hud-jump.width"),
+                degrees_text(tenths(totals.width_deg)),
+            ),
             (
                 id!("hud-jump.jump-off"),
-                or_dash(
+                text_or_dash(
                     jump.jump_off_deg()
-                        .map(|off| degrees(tenths(off).with_sign())),
+                        .map(|off| degrees_text(tenths(off).with_sign())),
                 ),
             ),
             (
                 id!("hud-jump.forward-release"),
-                or_dash(jump.forward_release.map(|ticks| whole(ticks).with_sign())),
+                text_or_dash(jump.forward_release.map(|ticks| whole(ticks).with_sign())),
             ),
             (
                 id!("hud-jump.airpath"),
@@ -279,8 +284,8 @@ fn draw_summary(canvas: &Canvas<'_>, judged: &JudgedJump) {
         let y = SUMMARY[0] + SUMMARY[1] * row as f32;
         for (index, (caption, value)) in cells.into_iter().enumerate() {
             let x = LEFT + width * (index as f32 + 0.5);
-            canvas.text_middle([x, y], regular(10.0), canvas.ink.dim, text(caption));
-            canvas.text_middle([x, y + 12.0], strong(12.5), canvas.ink.text, value);
+            canvas.text_middle([x, y], regular_font(10.0), canvas.ink.dim, text(caption));
+            canvas.text_middle([x, y + 12.0], strong_font(12.5), canvas.ink.text, value);
         }
     }
 }
@@ -299,7 +304,7 @@ fn draw_block(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump, blocks: &BlockTa
         return y;
     };
     let words = block_text(judged, f64::from(block), blocks);
-    y + canvas.wrapped([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.text, &words)
+    y + canvas.draw_wrapped_text([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.text, &words)
 }
 
 /// Formats the block's requirement, such as "Block 250: from 278.8 u/s with 62 % of the gain; ...".
@@ -332,7 +337,7 @@ fn draw_landing_keys(canvas: &Canvas<'_>, y: f32, jump: &Jump) -> f32 {
     let Some(keys) = jump.landing_keys else {
         return y;
     };
-    y + canvas.wrapped(
+    y + canvas.draw_wrapped_text(
         [LEFT, y],
         RIGHT - LEFT,
         PARTS_FACE,
@@ -391,8 +396,8 @@ fn loss_reason(ledger: &Ledger) -> Option<String> {
 }
 
 /// Fonts of the ledger's parts and the advice.
-const PARTS_FACE: Face = regular(10.5);
-const ADVICE_FACE: Face = regular(11.0);
+const PARTS_FACE: TextFont = regular_font(10.5);
+const ADVICE_FACE: TextFont = regular_font(11.0);
 
 /// Draws the jump's aim, its total loss, the largest losses, and the advice with its reason.
 fn draw_ledger(
@@ -404,18 +409,19 @@ fn draw_ledger(
 ) -> f32 {
     let lost = ledger.in_aim_unit(ledger.total).describe();
     let total = message!("hud-jump.lost", aim = ledger.aim.label(), lost = lost);
-    canvas.text_left([LEFT, y + 10.0], strong(11.0), canvas.ink.text, total);
+    canvas.text_left([LEFT, y + 10.0], strong_font(11.0), canvas.ink.text, total);
     let mut y = y + 18.0;
     let parts = parts_text(ledger);
     if !parts.is_empty() {
-        y += canvas.wrapped([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.dim, &parts) + 2.0;
+        y += canvas.draw_wrapped_text([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.dim, &parts)
+            + 2.0;
     }
     if let Some((words, tone)) = advice {
         let ink = canvas.ink.color_for(*tone);
-        y += canvas.wrapped([LEFT, y], RIGHT - LEFT, ADVICE_FACE, ink, words);
+        y += canvas.draw_wrapped_text([LEFT, y], RIGHT - LEFT, ADVICE_FACE, ink, words);
     }
     reason.map_or(y, |words| {
-        y + canvas.wrapped([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.dim, words)
+        y + canvas.draw_wrapped_text([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.dim, words)
     })
 }
 

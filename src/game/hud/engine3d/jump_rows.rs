@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect};
 
 use crate::game::base::palette::{ColorRole, Palette};
-use crate::game::hud::ui::canvas::{Canvas, regular};
+use crate::game::hud::ui::canvas::{Canvas, regular_font};
 use crate::game::hud::ui::theme;
 use crate::planner::judge::JudgedJump;
 use crate::text::jump::jump_label;
@@ -37,14 +37,14 @@ const COLUMNS: [(PlainId, f32); 10] = [
 ];
 
 /// The headline: the distance, or the speed in QuakeWorld, where speed counts.
-pub(super) fn headline(jump: &Jump) -> String {
+pub(super) fn headline_text(jump: &Jump) -> String {
     match jump.engine.rules().jump_score {
         JumpScore::HopSpeed => message!("hud-jump.speed", speed = whole(jump.landing_speed)),
         JumpScore::Distance => hundredths(jump.distance).to_string(),
     }
 }
 
-pub(super) fn percent(value: f64) -> String {
+pub(super) fn percent_text(value: f64) -> String {
     message!("hud-percent", percent = whole(value))
 }
 
@@ -54,11 +54,16 @@ pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump) -> 
     let strafes = &judged.judgement.strafing.strafes;
     if strafes.is_empty() {
         let words = text!("hud-jump.no-strafe");
-        canvas.text_left([LEFT, first], regular(10.5), canvas.ink.dim, words);
+        canvas.text_left([LEFT, first], regular_font(10.5), canvas.ink.dim, words);
         return first + LINE * 0.5;
     }
     for (caption, right) in COLUMNS {
-        canvas.text_right([right, first], regular(10.0), canvas.ink.dim, text(caption));
+        canvas.text_right(
+            [right, first],
+            regular_font(10.0),
+            canvas.ink.dim,
+            text(caption),
+        );
     }
     let shown = if strafes.len() > ROWS {
         ROWS - 1
@@ -67,20 +72,23 @@ pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump) -> 
     };
     let line = |index: usize| first + LINE * (index + 1) as f32;
     let grading = if judged.jump.held_by_cap {
-        Grading::None
+        StrafeGrading::None
     } else if judged
         .ledger()
         .is_some_and(|ledger| ledger.praise.is_some())
     {
-        Grading::Praise
+        StrafeGrading::Praise
     } else {
-        Grading::Full
+        StrafeGrading::Full
     };
     for (index, strafe) in strafes.iter().take(shown).enumerate() {
-        for ((_, right), (cell, tone)) in COLUMNS.into_iter().zip(cells(index, strafe, grading)) {
+        for ((_, right), (cell, tone)) in COLUMNS
+            .into_iter()
+            .zip(strafe_cells(index, strafe, grading))
+        {
             canvas.text_right(
                 [right, line(index)],
-                regular(11.0),
+                regular_font(11.0),
                 canvas.ink.color_for(tone),
                 cell,
             );
@@ -88,14 +96,19 @@ pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump) -> 
     }
     if strafes.len() > shown {
         let more = message!("hud-jump.more-strafes", strafes = strafes.len() - shown);
-        canvas.text_left([LEFT, line(shown)], regular(10.5), canvas.ink.dim, more);
+        canvas.text_left(
+            [LEFT, line(shown)],
+            regular_font(10.5),
+            canvas.ink.dim,
+            more,
+        );
     }
     line(strafes.len().min(ROWS)) - LINE * 0.5
 }
 
 /// Colour grading of the strafes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Grading {
+enum StrafeGrading {
     /// No grading: a hop held under the cap.
     None,
     /// Grades only good values.
@@ -105,7 +118,11 @@ enum Grading {
 }
 
 /// Cells of a strafe's row.
-fn cells(index: usize, strafe: &JumpStrafe, grading: Grading) -> [(String, ColorRole); 10] {
+fn strafe_cells(
+    index: usize,
+    strafe: &JumpStrafe,
+    grading: StrafeGrading,
+) -> [(String, ColorRole); 10] {
     let totals = &strafe.totals;
     let plain = |cell: String| (cell, ColorRole::Text);
     let key = match strafe.side {
@@ -114,15 +131,15 @@ fn cells(index: usize, strafe: &JumpStrafe, grading: Grading) -> [(String, Color
     };
     let graded = |share: f64| {
         let tone = match grading {
-            Grading::None => ColorRole::Dim,
-            Grading::Praise | Grading::Full if share >= 80.0 => ColorRole::Gain,
-            Grading::Praise => ColorRole::Text,
-            Grading::Full if share >= 50.0 => ColorRole::Accent,
-            Grading::Full => ColorRole::Loss,
+            StrafeGrading::None => ColorRole::Dim,
+            StrafeGrading::Praise | StrafeGrading::Full if share >= 80.0 => ColorRole::Gain,
+            StrafeGrading::Praise => ColorRole::Text,
+            StrafeGrading::Full if share >= 50.0 => ColorRole::Accent,
+            StrafeGrading::Full => ColorRole::Loss,
         };
-        (percent(share), tone)
+        (percent_text(share), tone)
     };
-    let loss = if totals.loss >= 0.05 && grading == Grading::Full {
+    let loss = if totals.loss >= 0.05 && grading == StrafeGrading::Full {
         ColorRole::Loss
     } else {
         ColorRole::Dim
@@ -135,7 +152,7 @@ fn cells(index: usize, strafe: &JumpStrafe, grading: Grading) -> [(String, Color
         (format!("{}", index + 1), ColorRole::Dim),
         plain(key.to_owned()),
         plain(totals.ticks.to_string()),
-        (percent(strafe.air_share), ColorRole::Dim),
+        (percent_text(strafe.air_share), ColorRole::Dim),
         graded(totals.sync_gain),
         plain(hundredths(totals.gain).with_sign().to_string()),
         (hundredths(-totals.loss).to_string(), loss),
@@ -156,7 +173,7 @@ pub(super) fn draw_graph(canvas: &Canvas<'_>, y: f32, ticks: &[JumpTick]) -> f32
     }
     canvas.text_left(
         [LEFT, y + 9.0],
-        regular(10.0),
+        regular_font(10.0),
         canvas.ink.dim,
         text!("hud-jump.graph"),
     );
@@ -197,7 +214,7 @@ pub(super) fn draw_graph(canvas: &Canvas<'_>, y: f32, ticks: &[JumpTick]) -> f32
             (base - tick.change as f32 * scale).min(base + 3.0),
             color,
         );
-        let (from, to, color) = tick_band(tick, &canvas.ink);
+        let (from, to, color) = tick_band_extent(tick, &canvas.ink);
         bar(index, base + from, base + to, color);
     }
     canvas.painter().add(mesh);
@@ -207,7 +224,7 @@ pub(super) fn draw_graph(canvas: &Canvas<'_>, y: f32, ticks: &[JumpTick]) -> f32
 /// Vertical extent and colour of a tick's key band, points below the base line.
 ///
 /// Left is above, right below. Overlap covers both. Dead air is a thin line between them.
-fn tick_band(tick: &JumpTick, ink: &Palette) -> (f32, f32, Color32) {
+fn tick_band_extent(tick: &JumpTick, ink: &Palette) -> (f32, f32, Color32) {
     match tick.side {
         _ if tick.is_overlap() => (3.5, 10.5, ink.loss),
         Some(Side::Left) => (3.5, 6.5, ink.left),
@@ -237,7 +254,7 @@ pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Ju
         canvas.text(
             [x, y + LINE * 0.75],
             anchor,
-            regular(10.0),
+            regular_font(10.0),
             canvas.ink.dim,
             text(id),
         );
@@ -255,11 +272,16 @@ pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Ju
             canvas.ink.warning
         };
         let headline = canvas
-            .text_right([EARLIER_HEADLINE, y], regular(11.0), tone, headline(jump))
+            .text_right(
+                [EARLIER_HEADLINE, y],
+                regular_font(11.0),
+                tone,
+                headline_text(jump),
+            )
             .x;
         let name = jump_label(judged);
-        let face = canvas.fitted(
-            regular(11.0),
+        let face = canvas.shrink_to_fit(
+            regular_font(11.0),
             EARLIER_HEADLINE - headline - 5.0 - LEFT,
             &name,
         );
@@ -268,7 +290,10 @@ pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Ju
             || String::from("-"),
             |ledger| ledger.in_aim_unit(ledger.total).describe(),
         );
-        let (strafes, sync) = (strafing.strafes.len(), percent(strafing.totals.sync_gain));
+        let (strafes, sync) = (
+            strafing.strafes.len(),
+            percent_text(strafing.totals.sync_gain),
+        );
         let cells = [
             tenths(jump.takeoff_speed).to_string(),
             strafes.to_string(),
@@ -276,7 +301,7 @@ pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Ju
             lost,
         ];
         for ((_, right), cell) in EARLIER_COLUMNS.into_iter().zip(cells) {
-            canvas.text_right([right, y], regular(11.0), canvas.ink.text, cell);
+            canvas.text_right([right, y], regular_font(11.0), canvas.ink.text, cell);
         }
     }
     y + LINE * (shown as f32 + 1.25)

@@ -4,10 +4,10 @@ use bevy_egui::egui::Color32;
 
 use super::hud_frame::HudFrame;
 use crate::game::base::palette::ColorRole;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::keys::{SIZE, key, key_in};
-use crate::game::hud::widgets::shared::Wheel;
+use crate::game::hud::widgets::keys::{SIZE, draw_key, draw_key_in_color};
+use crate::game::hud::widgets::shared::WheelNotchMarks;
 use crate::text::{message, text};
 use wishdir_analysis::strafe_tick::WishDirection;
 use wishdir_sim::command as cmd;
@@ -54,13 +54,13 @@ pub(super) fn view(now: &HudFrame<'_>) -> KeysView {
         walk: now.walk,
         usage: asked.pressed(cmd::USE),
         overlap: asked.pressed(cmd::MOVE_LEFT) && asked.pressed(cmd::MOVE_RIGHT),
-        dead_air: !now.in_lesson()
+        dead_air: !now.is_in_lesson()
             && now
-                .recent()
+                .recent_ticks()
                 .last()
                 .is_some_and(|row| row.moment.air && row.moment.asked == WishDirection::Nothing),
         turn: now
-            .recent()
+            .recent_ticks()
             .last()
             .map_or(0.0, |row| row.moment.turn_deg as f32)
             * 1000.0
@@ -68,19 +68,19 @@ pub(super) fn view(now: &HudFrame<'_>) -> KeysView {
     }
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
-    key(canvas, [66.0, 0.0], [30.0, 30.0], "W", view.forward);
+pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: WheelNotchMarks) {
+    draw_key(canvas, [66.0, 0.0], [30.0, 30.0], "W", view.forward);
     let held = if view.overlap {
         canvas.ink.loss
     } else {
         canvas.ink.accent
     };
-    key_in(canvas, [33.0, 33.0], [30.0, 30.0], "A", view.left, held);
-    key(canvas, [66.0, 33.0], [30.0, 30.0], "S", view.back);
-    key_in(canvas, [99.0, 33.0], [30.0, 30.0], "D", view.right, held);
+    draw_key_in_color(canvas, [33.0, 33.0], [30.0, 30.0], "A", view.left, held);
+    draw_key(canvas, [66.0, 33.0], [30.0, 30.0], "S", view.back);
+    draw_key_in_color(canvas, [99.0, 33.0], [30.0, 30.0], "D", view.right, held);
     if let Some((word, tone)) = mistake_label(view) {
-        canvas.glass([0.0, 4.0], [MISTAKE, 22.0]);
-        let face = canvas.fitted(strong(11.5), MISTAKE - 4.0, word);
+        canvas.draw_panel([0.0, 4.0], [MISTAKE, 22.0]);
+        let face = canvas.shrink_to_fit(strong_font(11.5), MISTAKE - 4.0, word);
         canvas.text_middle(
             [MISTAKE / 2.0, 15.0],
             face,
@@ -88,28 +88,28 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
             word,
         );
     }
-    key(
+    draw_key(
         canvas,
         [132.0, 33.0],
         [64.0, 30.0],
         text!("hud-keys.duck"),
         view.duck,
     );
-    key(
+    draw_key(
         canvas,
         [99.0, 0.0],
         [52.0, 30.0],
         text!("hud-keys.walk"),
         view.walk,
     );
-    key(
+    draw_key(
         canvas,
         [154.0, 0.0],
         [42.0, 30.0],
         text!("hud-keys.use"),
         view.usage,
     );
-    key(
+    draw_key(
         canvas,
         [33.0, 66.0],
         [163.0, 30.0],
@@ -132,24 +132,24 @@ fn mistake_label(view: &KeysView) -> Option<(&'static str, ColorRole)> {
 }
 
 /// Draws the mouse wheel as a tall key with two arrows.
-fn draw_wheel(canvas: &Canvas<'_>, wheel: Wheel) {
-    canvas.fill([0.0, 33.0], [26.0, 63.0], 13.0, canvas.panel);
+fn draw_wheel(canvas: &Canvas<'_>, wheel: WheelNotchMarks) {
+    canvas.fill_rect([0.0, 33.0], [26.0, 63.0], 13.0, canvas.panel);
     let lit = |fresh: f32| {
         if fresh > 0.0 {
-            mix(canvas.ink.faint, canvas.ink.accent, fresh)
+            mix_colors(canvas.ink.faint, canvas.ink.accent, fresh)
         } else {
             canvas.ink.faint
         }
     };
     canvas.polygon(&[[13.0, 42.0], [20.0, 52.0], [6.0, 52.0]], lit(wheel.up));
-    canvas.fill([11.0, 58.0], [4.0, 13.0], 2.0, canvas.ink.faint);
+    canvas.fill_rect([11.0, 58.0], [4.0, 13.0], 2.0, canvas.ink.faint);
     canvas.polygon(&[[6.0, 77.0], [20.0, 77.0], [13.0, 87.0]], lit(wheel.down));
 }
 
 /// Draws the turn rate as a bar to its side and as a number.
 fn draw_turn(canvas: &Canvas<'_>, turn: f32) {
     let (top, half) = (102.0, SIZE.x / 2.0);
-    canvas.fill([0.0, top], [SIZE.x, 30.0], 5.0, canvas.panel);
+    canvas.fill_rect([0.0, top], [SIZE.x, 30.0], 5.0, canvas.panel);
     let turning = turn.abs() >= STILL;
     let color = if turning {
         canvas.ink.text
@@ -157,9 +157,9 @@ fn draw_turn(canvas: &Canvas<'_>, turn: f32) {
         canvas.ink.dim
     };
     let words = message!("hud-keys.turn", degrees = number::whole(turn.abs()));
-    canvas.text_middle([half, top + 11.0], regular(12.0), color, words);
+    canvas.text_middle([half, top + 11.0], regular_font(12.0), color, words);
     let end = (turn / FULL_TURN).clamp(-1.0, 1.0) * (half - 10.0);
-    canvas.fill(
+    canvas.fill_rect(
         [10.0, top + 22.0],
         [SIZE.x - 20.0, 2.0],
         0.0,
@@ -167,7 +167,7 @@ fn draw_turn(canvas: &Canvas<'_>, turn: f32) {
     );
     if turning {
         // Left turns are positive and drawn to the left.
-        canvas.fill(
+        canvas.fill_rect(
             [half - end.max(0.0), top + 21.0],
             [end.abs(), 4.0],
             0.0,
@@ -182,10 +182,10 @@ fn draw_turn(canvas: &Canvas<'_>, turn: f32) {
         };
         canvas.polygon(&corners, canvas.ink.accent);
     }
-    canvas.fill([half - 0.5, top + 19.0], [1.0, 8.0], 0.0, canvas.ink.dim);
+    canvas.fill_rect([half - 0.5, top + 19.0], [1.0, 8.0], 0.0, canvas.ink.dim);
 }
 
-fn mix(from: Color32, to: Color32, share: f32) -> Color32 {
+fn mix_colors(from: Color32, to: Color32, share: f32) -> Color32 {
     from.lerp_to_gamma(to, share.clamp(0.0, 1.0))
 }
 

@@ -4,7 +4,7 @@
 use bevy_egui::egui::Color32;
 
 use super::hud_frame::HudFrame;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::theme;
 use crate::planner::long_jumps::{BlockPoint, LONG_JUMPS, LongJumpLog};
 use crate::text::number::{hundredths, tenths};
@@ -36,7 +36,7 @@ pub(super) fn is_shown(now: &HudFrame<'_>) -> bool {
 
 /// Draws the sheet.
 pub(super) fn draw(canvas: &Canvas<'_>, size: [f32; 2], log: &LongJumpLog) {
-    canvas.glass([0.0, 0.0], size);
+    canvas.draw_panel([0.0, 0.0], size);
     let title = message!(
         "hud-long-jumps.title",
         count = log.recent().len(),
@@ -46,13 +46,13 @@ pub(super) fn draw(canvas: &Canvas<'_>, size: [f32; 2], log: &LongJumpLog) {
         message!("hud-long-jumps.best", distance = hundredths(best))
     });
     let taken = canvas
-        .text_right([RIGHT, 15.0], strong(13.0), canvas.ink.gain, &best)
+        .text_right([RIGHT, 15.0], strong_font(13.0), canvas.ink.gain, &best)
         .x;
-    let face = canvas.fitted(strong(12.5), RIGHT - LEFT - taken - 8.0, &title);
+    let face = canvas.shrink_to_fit(strong_font(12.5), RIGHT - LEFT - taken - 8.0, &title);
     canvas.text_left([LEFT, 15.0], face, canvas.ink.text, title);
     if let Some(average) = log.average_distance() {
         let words = message!("hud-long-jumps.average", distance = hundredths(average));
-        canvas.text_left([LEFT, 35.0], strong(12.0), canvas.ink.text, words);
+        canvas.text_left([LEFT, 35.0], strong_font(12.0), canvas.ink.text, words);
     }
     draw_chart(canvas, log);
     draw_blocks(canvas, log);
@@ -76,7 +76,7 @@ fn draw_chart(canvas: &Canvas<'_>, log: &LongJumpLog) {
             (true, false) => canvas.ink.accent,
             (false, _) => canvas.ink.faint,
         };
-        canvas.fill([x, bottom - height], [BAR, height], 1.0, color);
+        canvas.fill_rect([x, bottom - height], [BAR, height], 1.0, color);
     }
 }
 
@@ -85,8 +85,8 @@ fn draw_blocks(canvas: &Canvas<'_>, log: &LongJumpLog) {
     let [left, top, landing_edge, takeoff_edge, bottom] = BLOCKS;
     let width = RIGHT - left;
     let block = canvas.ink.faint.gamma_multiply(0.3);
-    canvas.fill([left, top], [width, landing_edge - top], 2.0, block);
-    canvas.fill(
+    canvas.fill_rect([left, top], [width, landing_edge - top], 2.0, block);
+    canvas.fill_rect(
         [left, takeoff_edge],
         [width, bottom - takeoff_edge],
         2.0,
@@ -100,7 +100,7 @@ fn draw_blocks(canvas: &Canvas<'_>, log: &LongJumpLog) {
         let x = (left + RIGHT) / 2.0 + (point.right - middle) * PER_UNIT;
         let y = edge - point.ahead * PER_UNIT;
         let place = [x.clamp(left + 3.0, RIGHT - 3.0), y.clamp(top, bottom)];
-        canvas.disc(place, 2.5, color);
+        canvas.fill_circle(place, 2.5, color);
     };
     for (index, jump) in log
         .recent()
@@ -150,7 +150,7 @@ fn draw_scatter(canvas: &Canvas<'_>, log: &LongJumpLog) {
             bias = tenths(scatter.mean).with_sign(),
             spread = tenths(scatter.spread)
         );
-        let face = canvas.fitted(regular(11.0), BLOCKS[0] - LEFT - 6.0, &words);
+        let face = canvas.shrink_to_fit(regular_font(11.0), BLOCKS[0] - LEFT - 6.0, &words);
         canvas.text_left([LEFT, y], face, canvas.ink.text, words);
     }
     let advice = log.verdict().map_or_else(
@@ -158,10 +158,10 @@ fn draw_scatter(canvas: &Canvas<'_>, log: &LongJumpLog) {
         |verdict| verdict.describe(),
     );
     canvas.line([LEFT, 146.0], [RIGHT, 146.0], 0.5, theme::GLASS_LINE);
-    canvas.wrapped(
+    canvas.draw_wrapped_text(
         [LEFT, 151.0],
         RIGHT - LEFT,
-        regular(10.5),
+        regular_font(10.5),
         canvas.ink.dim,
         &advice,
     );

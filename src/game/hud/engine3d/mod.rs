@@ -106,7 +106,7 @@ impl Hud {
     }
 
     /// Rebuilds the fall predictor if the profile has changed.
-    fn follow_profile(&mut self, profile: &Arc<Profile>) {
+    fn rebuild_predictor(&mut self, profile: &Arc<Profile>) {
         if !Arc::ptr_eq(&self.profile, profile) {
             self.profile = profile.clone();
             self.predictor = FallPredictor::new(profile.clone());
@@ -125,7 +125,7 @@ impl Default for Hud {
 }
 
 /// Processes the ticks since the last frame.
-fn watch_ticks(
+fn process_ticks(
     mut ticked: MessageReader<Ticked>,
     mut jumps: MessageReader<JumpFound>,
     mut techniques: MessageReader<TechniqueFound>,
@@ -136,16 +136,18 @@ fn watch_ticks(
     settings: Res<Settings>,
     clock: FeedClock,
 ) {
-    let now = clock.now();
+    let now = clock.visible_seconds();
     let (player, mover, last, counts) = *player;
     let (hud, shared) = (&mut *hud, &mut *shared);
-    hud.follow_profile(mover.run.profile());
+    hud.rebuild_predictor(mover.run.profile());
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.memory.observe(&tick.record, &hud.profile);
         for (text, tone) in tick.record.events.iter().filter_map(|event| {
             feed::event_line(event, counts.displayed_flaw(&mover.run, mover.is_watched()))
         }) {
-            shared.feed.push(text, tone.with(tick.record.timer), now);
+            shared
+                .feed
+                .push(text, tone.with_timer(tick.record.timer), now);
         }
     }
     let shows_jumps = shared
@@ -163,7 +165,7 @@ fn watch_ticks(
             (true, None) => FeedTone::News,
             (false, _) => FeedTone::Bad,
         };
-        let tone = tone.with(mover.run.timer());
+        let tone = tone.with_timer(mover.run.timer());
         shared.feed.push_jump(jump_line(judged), tone, now);
     }
     for ChainFound(chain) in chains
@@ -246,7 +248,7 @@ fn draw_hud(
         jumps: &jumps,
         chain: analysis.chain(),
         long_jumps: analysis.long_jumps(),
-        blocks: blocks.table(run.profile()),
+        blocks: blocks.block_table(run.profile()),
         view_yaw: view.angles.yaw,
         pitch: view.angles.pitch,
         vertical_fov: view.vertical_fov,
@@ -265,13 +267,13 @@ fn draw_hud(
             is_what_if: what_if.0,
             practice: PracticeStatus {
                 uncounted: counts.displayed_flaw(&mover.run, mover.is_watched()),
-                rate: clock.rate(),
+                rate: clock.time_rate(),
                 style: style.0.style,
                 rewound_msec: timeline
                     .is_rewinding()
-                    .then(|| timeline.ticks_back() as u64 * clock.tick_msec()),
+                    .then(|| timeline.ticks_back() as u64 * clock.current_tick_msec()),
             },
-            seconds: clock.now(),
+            seconds: clock.visible_seconds(),
             drawn_fps: shared.fps(),
             input: clock.input(),
         },
@@ -279,7 +281,7 @@ fn draw_hud(
     let ctx = contexts.ctx_mut()?;
     let Some(edited) = shared.edited else {
         *sample = None;
-        show(ctx, &settings.hud, &now);
+        draw_frame(ctx, &settings.hud, &now);
         return Ok(());
     };
     if sample
@@ -289,20 +291,20 @@ fn draw_hud(
         *sample = HudSample::new(run.profile());
     }
     match &*sample {
-        Some(sample) => sample.show(ctx, &settings.hud, &now, edited),
-        None => show(ctx, &settings.hud, &now),
+        Some(sample) => sample.draw(ctx, &settings.hud, &now, edited),
+        None => draw_frame(ctx, &settings.hud, &now),
     }
     Ok(())
 }
 
 /// Draws one frame of the HUD.
-pub fn show(ctx: &Context, settings: &HudSettings, now: &HudFrame<'_>) {
+pub fn draw_frame(ctx: &Context, settings: &HudSettings, now: &HudFrame<'_>) {
     draw_all(ctx, settings, now, WIDGETS, |draw, spot| draw(spot, now));
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<Hud>()
-        .add_systems(Update, watch_ticks.in_set(FrameSystems::Show))
+        .add_systems(Update, process_ticks.in_set(FrameSystems::Show))
         .add_systems(
             EguiPrimaryContextPass,
             draw_hud.in_set(ui::UiSystems::Hud).run_if(hud_shown),

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Vec2, vec2};
 
 use super::HudWidget;
 use super::hud_frame::HudFrame;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::number;
 use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
@@ -62,7 +62,7 @@ fn from_stats(stats: &RunStats) -> RunView {
 }
 
 fn draw(canvas: &Canvas<'_>, view: &RunView) {
-    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    canvas.draw_panel([0.0, 0.0], [SIZE.x, SIZE.y]);
     let [average, most] = view.speeds.map(number::whole);
     let speeds = message!("hud-run.speeds", average = average, most = most);
     let mut room = SIZE.x - 2.0 * MARGIN;
@@ -75,10 +75,10 @@ fn draw(canvas: &Canvas<'_>, view: &RunView) {
         let place = [SIZE.x - MARGIN, 13.0];
         room -= 8.0
             + canvas
-                .text_right(place, regular(10.0), canvas.ink.dim, perfect)
+                .text_right(place, regular_font(10.0), canvas.ink.dim, perfect)
                 .x;
     }
-    let face = canvas.fitted(strong(12.0), room, &speeds);
+    let face = canvas.shrink_to_fit(strong_font(12.0), room, &speeds);
     canvas.text_left([MARGIN, 13.0], face, canvas.ink.text, speeds);
     let captions = [
         id!("hud-run.after"),
@@ -89,7 +89,7 @@ fn draw(canvas: &Canvas<'_>, view: &RunView) {
     for (row, caption) in captions.into_iter().enumerate() {
         canvas.text_left(
             [MARGIN, line(row)],
-            regular(10.0),
+            regular_font(10.0),
             canvas.ink.dim,
             text(caption),
         );
@@ -99,9 +99,19 @@ fn draw(canvas: &Canvas<'_>, view: &RunView) {
     };
     for (index, (hops, (chain, best))) in HOPS.into_iter().zip(view.after).enumerate() {
         let x = SIZE.x - MARGIN - COLUMN * (HOPS.len() - 1 - index) as f32;
-        canvas.text_right([x, line(0)], regular(10.0), canvas.ink.dim, hops);
-        canvas.text_right([x, line(1)], strong(11.5), canvas.ink.text, speed(chain));
-        canvas.text_right([x, line(2)], regular(11.0), canvas.ink.dim, speed(best));
+        canvas.text_right([x, line(0)], regular_font(10.0), canvas.ink.dim, hops);
+        canvas.text_right(
+            [x, line(1)],
+            strong_font(11.5),
+            canvas.ink.text,
+            speed(chain),
+        );
+        canvas.text_right(
+            [x, line(2)],
+            regular_font(11.0),
+            canvas.ink.dim,
+            speed(best),
+        );
     }
 }
 

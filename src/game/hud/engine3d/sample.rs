@@ -95,7 +95,7 @@ impl HudSample {
     }
 
     /// Draws the HUD with the sample. `now` is the frame of the player's own game.
-    pub(super) fn show(
+    pub(super) fn draw(
         &self,
         ctx: &Context,
         settings: &HudSettings,
@@ -147,7 +147,7 @@ impl HudSample {
             },
             ..*now
         };
-        super::show(ctx, settings, &frame);
+        super::draw_frame(ctx, settings, &frame);
     }
 }
 

@@ -4,9 +4,9 @@ use super::hud_frame::HudFrame;
 use super::{inspector, keys};
 use crate::game::hud::ui::canvas::Canvas;
 use crate::game::hud::ui::{keycap, number};
-use crate::game::hud::widgets::engine::{EngineView, Rate};
+use crate::game::hud::widgets::engine::{EngineView, TickRateText};
 use crate::game::hud::widgets::health::HealthView;
-use crate::game::hud::widgets::hints::{HintRow, first};
+use crate::game::hud::widgets::hints::{HintRow, first_keys};
 use crate::game::hud::widgets::inspector::InspectorView;
 use crate::game::hud::widgets::{FrameContext, GameView};
 use crate::game::settings::{Action, Binds};
@@ -14,7 +14,7 @@ use crate::text::{id, message};
 use wishdir_sim::course::Timer;
 
 impl GameView for HudFrame<'_> {
-    fn frame(&self) -> &FrameContext<'_> {
+    fn frame_context(&self) -> &FrameContext<'_> {
         &self.frame
     }
 
@@ -22,7 +22,7 @@ impl GameView for HudFrame<'_> {
         !self.jumps.is_empty()
     }
 
-    fn health(&self) -> HealthView {
+    fn health_view(&self) -> HealthView {
         HealthView::new(
             self.damage,
             self.health,
@@ -32,17 +32,17 @@ impl GameView for HudFrame<'_> {
         )
     }
 
-    fn timer(&self) -> Timer {
+    fn course_timer(&self) -> Timer {
         self.timer
     }
 
-    fn engine(&self) -> EngineView {
+    fn engine_view(&self) -> EngineView {
         let profile = self.profile;
         EngineView {
             title: profile.rules().name.to_owned(),
             rate: message!(
                 "hud-engine.rate",
-                rate = Rate(profile.tick).to_string(),
+                rate = TickRateText(profile.tick).to_string(),
                 maxspeed = number::whole(profile.maxspeed())
             ),
             profile: profile.name.clone(),
@@ -54,8 +54,8 @@ impl GameView for HudFrame<'_> {
         inspector::view(self)
     }
 
-    fn first_keys(&self) -> Vec<HintRow> {
-        first_keys(self.frame.binds)
+    fn hint_rows(&self) -> Vec<HintRow> {
+        engine3d_hint_rows(self.frame.binds)
     }
 
     fn draw_keys(&self, canvas: &Canvas<'_>) {
@@ -63,28 +63,28 @@ impl GameView for HudFrame<'_> {
     }
 }
 
-fn first_keys(binds: &Binds) -> Vec<HintRow> {
+fn engine3d_hint_rows(binds: &Binds) -> Vec<HintRow> {
     use Action::{
         Back, Duck, Forward, Help, Jump, LoadPosition, Menu, MoveLeft, MoveRight, Noclip, Restart,
         SavePosition, ShowMe, Training,
     };
     vec![
-        (first(binds, &[Training]), id!("hud-hints-lessons")),
-        (first(binds, &[ShowMe]), id!("hud-hints-show-me")),
+        (first_keys(binds, &[Training]), id!("hud-hints-lessons")),
+        (first_keys(binds, &[ShowMe]), id!("hud-hints-show-me")),
         (
-            first(binds, &[Forward, MoveLeft, Back, MoveRight]),
+            first_keys(binds, &[Forward, MoveLeft, Back, MoveRight]),
             id!("hud-hints-move"),
         ),
-        (keycap::all(binds, Jump), id!("hud-hints-jump")),
-        (first(binds, &[Duck]), id!("hud-hints-duck")),
+        (keycap::all_keys(binds, Jump), id!("hud-hints-jump")),
+        (first_keys(binds, &[Duck]), id!("hud-hints-duck")),
         (
-            first(binds, &[SavePosition, LoadPosition]),
+            first_keys(binds, &[SavePosition, LoadPosition]),
             id!("hud-hints-positions"),
         ),
-        (first(binds, &[Restart]), id!("hud-hints-restart")),
-        (first(binds, &[Menu]), id!("hud-hints-menu")),
-        (first(binds, &[Help]), id!("hud-hints-help")),
-        (first(binds, &[Noclip]), id!("hud-hints-noclip")),
+        (first_keys(binds, &[Restart]), id!("hud-hints-restart")),
+        (first_keys(binds, &[Menu]), id!("hud-hints-menu")),
+        (first_keys(binds, &[Help]), id!("hud-hints-help")),
+        (first_keys(binds, &[Noclip]), id!("hud-hints-noclip")),
     ]
 }
 
@@ -97,13 +97,16 @@ mod tests {
 
     #[test]
     fn hints_show_the_bound_keys() {
-        let rows = first_keys(&Binds::default());
+        let rows = engine3d_hint_rows(&Binds::default());
         assert_eq!(rows[0], (vec!["L"], id!("hud-hints-lessons")));
         assert_eq!(rows[2], (vec!["W", "A", "S", "D"], id!("hud-hints-move")));
         assert_eq!(rows[3], (vec!["Space", "Wheel ↓"], id!("hud-hints-jump")));
         let mut binds = Binds::default();
         binds.set(Action::Duck, crate::game::settings::Keys::default());
-        assert_eq!(first_keys(&binds)[4], (vec!["–"], id!("hud-hints-duck")));
+        assert_eq!(
+            engine3d_hint_rows(&binds)[4],
+            (vec!["–"], id!("hud-hints-duck"))
+        );
     }
 
     #[test]
@@ -111,7 +114,7 @@ mod tests {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.health = 88;
         assert_eq!(
-            canned::with_record(&record, |now| now.health()),
+            canned::with_record(&record, |now| now.health_view()),
             HealthView::On {
                 health: 88,
                 hurt: None
@@ -121,7 +124,7 @@ mod tests {
             harm: DamageSource::Fall,
             damage: 12,
         });
-        let fresh = canned::with_ticks(&[record.clone()], |now| now.health());
+        let fresh = canned::with_ticks(&[record.clone()], |now| now.health_view());
         assert_eq!(
             fresh,
             HealthView::On {
@@ -139,7 +142,7 @@ mod tests {
         });
         assert_eq!(age, Some((12, 0.5)), "it ages in played time");
         ticks.extend(vec![record; 90]);
-        let faded = canned::with_ticks(&ticks, |now| now.health());
+        let faded = canned::with_ticks(&ticks, |now| now.health_view());
         assert_eq!(
             faded,
             HealthView::On {

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Vec2, vec2};
 
 use super::HudWidget;
 use super::hud_frame::HudFrame;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::number;
 use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
@@ -47,22 +47,25 @@ fn view(now: &HudFrame<'_>) -> SpeedView {
         horizontal: length_2d(player.velocity),
         vertical: player.velocity.z,
         height: player.origin.z + feet - now.start_feet,
-        takeoff: now.recent().flight().map(|flight| flight.takeoff_speed),
-        max: now.recent().flight().map(|flight| flight.max_speed),
-        landing: now.recent().landing_speed_change(),
+        takeoff: now
+            .recent_ticks()
+            .flight()
+            .map(|flight| flight.takeoff_speed),
+        max: now.recent_ticks().flight().map(|flight| flight.max_speed),
+        landing: now.recent_ticks().landing_speed_change(),
     }
 }
 
 fn draw(canvas: &Canvas<'_>, view: SpeedView) {
     let middle = SIZE.x / 2.0;
-    canvas.glass([middle - 78.0, 2.0], [156.0, 56.0]);
+    canvas.draw_panel([middle - 78.0, 2.0], [156.0, 56.0]);
     canvas.text_middle(
         [middle, 30.0],
-        strong(56.0),
+        strong_font(56.0),
         canvas.ink.text,
         number::whole(view.horizontal),
     );
-    canvas.fill([0.0, 60.0], [SIZE.x, 32.0], 6.0, canvas.panel);
+    canvas.fill_rect([0.0, 60.0], [SIZE.x, 32.0], 6.0, canvas.panel);
     let whole = |speed: Option<f32>| {
         speed.map_or_else(
             || String::from("-"),
@@ -88,13 +91,13 @@ fn draw(canvas: &Canvas<'_>, view: SpeedView) {
     ];
     let width = SIZE.x / cells.len() as f32;
     for (index, (caption, value)) in cells.into_iter().enumerate() {
-        cell(canvas, width * (index as f32 + 0.5), caption, value);
+        draw_cell(canvas, width * (index as f32 + 0.5), caption, value);
     }
 }
 
-fn cell(canvas: &Canvas<'_>, x: f32, caption: PlainId, value: impl std::fmt::Display) {
-    canvas.text_middle([x, 69.0], regular(10.0), canvas.ink.dim, text(caption));
-    canvas.text_middle([x, 82.0], strong(13.5), canvas.ink.text, value);
+fn draw_cell(canvas: &Canvas<'_>, x: f32, caption: PlainId, value: impl std::fmt::Display) {
+    canvas.text_middle([x, 69.0], regular_font(10.0), canvas.ink.dim, text(caption));
+    canvas.text_middle([x, 82.0], strong_font(13.5), canvas.ink.text, value);
 }
 
 #[cfg(test)]

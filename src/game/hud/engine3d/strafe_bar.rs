@@ -8,7 +8,7 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 use super::HudWidget;
 use super::hud_frame::HudFrame;
 use crate::game::base::palette::{BarLook, plate_color};
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::{keycap, theme};
 use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget, WidgetFrame};
 use crate::game::settings::{Action, Anchor};
@@ -33,7 +33,7 @@ pub(super) const WIDGET: HudWidget = Widget {
             now,
             YawProjection::new(spot.screen, spot.scale, now.vertical_fov, now.pitch),
         ) {
-            let key = |action| keycap::first(now.frame.binds, action);
+            let key = |action| keycap::first_key(now.frame.binds, action);
             draw(spot, &view, [Action::MoveLeft, Action::MoveRight].map(key));
         }
     },
@@ -116,7 +116,7 @@ impl YawProjection {
 
 impl BarSide {
     /// Aim angle for an angle u between velocity and wishdir, degrees from the view.
-    fn aim(&self, u_deg: f64) -> f64 {
+    fn aim_deg(&self, u_deg: f64) -> f64 {
         self.zero + self.sign * u_deg
     }
 }
@@ -127,9 +127,9 @@ fn view(now: &HudFrame<'_>, lens: YawProjection) -> Option<StrafeBarView> {
     if now.noclip || speed < SLOWEST || player.water_level >= 2 {
         return None;
     }
-    let tick = next_tick(now);
+    let tick = predict_next_tick(now);
     let velocity_yaw = yaw_deg(player.velocity);
-    let (offset, held) = held_offset(now);
+    let (offset, held) = held_wish_offset_deg(now);
     let side = |sign: f64| {
         let zero = wrap_deg(velocity_yaw - sign * offset - f64::from(now.view_yaw));
         BarSide {
@@ -164,7 +164,7 @@ fn snap_zones(now: &HudFrame<'_>, tick: &Tick, heading_deg: f64, sign: f64) -> V
 /// The next tick with the current keys.
 ///
 /// In the air: a strafe key alone. On the ground: the keys held last.
-fn next_tick(now: &HudFrame<'_>) -> Tick {
+fn predict_next_tick(now: &HudFrame<'_>) -> Tick {
     let (player, profile) = (now.player, now.profile);
     let (msec, friction) = (profile.msec(), player.own_friction());
     let holds_duck = now.record.is_some_and(|record| record.cmd.pressed(DUCK));
@@ -187,7 +187,7 @@ fn next_tick(now: &HudFrame<'_>) -> Tick {
 /// Angle between the view and the wish direction, degrees, 0 or more, and its side.
 ///
 /// The angle of the engine's usual strafe keys if no key is held.
-fn held_offset(now: &HudFrame<'_>) -> (f64, Option<f64>) {
+fn held_wish_offset_deg(now: &HudFrame<'_>) -> (f64, Option<f64>) {
     let usual = match now.profile.rules().strafe_keys {
         StrafeKeys::Side => 90.0,
         StrafeKeys::Any => 45.0,
@@ -228,7 +228,7 @@ fn draw(spot: &WidgetFrame<'_>, view: &StrafeBarView, keys: [&str; 2]) {
     let look = &spot.look.bar;
     let (middle, reach) = (spot.size.x / 2.0, spot.size.x / 2.0 - KEY);
     let top = (spot.size.y - look.height) / 2.0;
-    canvas.fill(
+    canvas.fill_rect(
         [0.0, top],
         [spot.size.x, look.height],
         5.0,
@@ -258,8 +258,8 @@ fn draw(spot: &WidgetFrame<'_>, view: &StrafeBarView, keys: [&str; 2]) {
 /// Dark edges keep it visible on every zone.
 fn draw_aim(canvas: &Canvas<'_>, x: f32, top: f32, height: f32) {
     let (above, below) = (top - 3.0, top + height + 3.0);
-    canvas.fill([x - 1.75, above], [3.5, below - above], 0.0, EDGE);
-    canvas.fill(
+    canvas.fill_rect([x - 1.75, above], [3.5, below - above], 0.0, EDGE);
+    canvas.fill_rect(
         [x - 0.75, above],
         [1.5, below - above],
         0.0,
@@ -276,7 +276,7 @@ fn draw_aim(canvas: &Canvas<'_>, x: f32, top: f32, height: f32) {
 impl BarStrip<'_> {
     /// Horizontal position on the bar for an angle u. `None` if it is out of view.
     fn bar_x(&self, view: &StrafeBarView, side: &BarSide, u_deg: f64) -> Option<f32> {
-        let left = wrap_deg(side.aim(u_deg));
+        let left = wrap_deg(side.aim_deg(u_deg));
         let place =
             || (view.lens.screen_x(left) as f32).clamp(-self.reach, self.reach) + self.middle;
         (left.abs() < WIDEST_DEG).then(place)
@@ -295,7 +295,7 @@ impl BarStrip<'_> {
         let mut mesh = Mesh::default();
         let mut piece = |from: f64, to: f64, heights: [f32; 2], colors: [Color32; 2]| {
             if let (Some(a), Some(b)) = (self.bar_x(view, side, from), self.bar_x(view, side, to)) {
-                quad(
+                add_quad(
                     &mut mesh,
                     self.canvas,
                     [a, b],
@@ -345,7 +345,7 @@ impl BarStrip<'_> {
             let top = self.y - full / 2.0 - 1.5;
             for (width, color) in [(4.5, EDGE), (2.5, best)] {
                 self.canvas
-                    .fill([x - width / 2.0, top], [width, full + 3.0], 0.0, color);
+                    .fill_rect([x - width / 2.0, top], [width, full + 3.0], 0.0, color);
             }
         }
     }
@@ -362,9 +362,11 @@ impl BarStrip<'_> {
                 let share = (zone.gain / most) as f32;
                 // A gap separates neighbours with the same gain.
                 let width = (right - left - 1.0).max(0.0);
-                self.canvas.fill([left, top], [width, height], 0.0, EDGE);
+                self.canvas
+                    .fill_rect([left, top], [width, height], 0.0, EDGE);
                 let color = self.look.colors[2].gamma_multiply(share);
-                self.canvas.fill([left, top], [width, height], 0.0, color);
+                self.canvas
+                    .fill_rect([left, top], [width, height], 0.0, color);
             }
         }
     }
@@ -374,19 +376,19 @@ impl BarStrip<'_> {
         let (canvas, half) = (self.canvas, KEY / 2.0);
         let x = self.middle - side.sign as f32 * (self.reach + half);
         let face = if key.chars().count() == 1 {
-            strong(12.0)
+            strong_font(12.0)
         } else {
-            regular(10.0)
+            regular_font(10.0)
         };
         if side.held {
             let height = self.height.min(KEY);
-            canvas.fill(
+            canvas.fill_rect(
                 [x - half + 2.0, self.y - height / 2.0],
                 [KEY - 4.0, height],
                 3.0,
                 canvas.ink.accent,
             );
-            canvas.text_flat(
+            canvas.text_without_shadow(
                 [x, self.y],
                 Align2::CENTER_CENTER,
                 face,
@@ -394,7 +396,7 @@ impl BarStrip<'_> {
                 key,
             );
         } else {
-            canvas.text_flat(
+            canvas.text_without_shadow(
                 [x, self.y],
                 Align2::CENTER_CENTER,
                 face,
@@ -406,7 +408,7 @@ impl BarStrip<'_> {
 }
 
 /// Adds a quad that blends from one height and colour to another.
-fn quad(
+fn add_quad(
     mesh: &mut Mesh,
     canvas: &Canvas<'_>,
     [from, to]: [f32; 2],
@@ -480,10 +482,10 @@ mod tests {
         });
         let view = view.expect("in the air and fast");
         for side in view.sides {
-            assert!(side.aim(view.window.best_deg).abs() < 1e-9, "{side:?}");
+            assert!(side.aim_deg(view.window.best_deg).abs() < 1e-9, "{side:?}");
             // Aiming too far to the strafe's own side is an overturn, too little is neutral.
-            assert!(side.sign * side.aim(view.window.to_deg) > 0.0);
-            assert!(side.sign * side.aim(view.window.from_deg) < 0.0);
+            assert!(side.sign * side.aim_deg(view.window.to_deg) > 0.0);
+            assert!(side.sign * side.aim_deg(view.window.from_deg) < 0.0);
         }
     }
 

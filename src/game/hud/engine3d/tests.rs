@@ -9,7 +9,7 @@ use bevy_egui::egui::{Color32, Context, Pos2, RawInput, Rect, vec2};
 
 use super::history::HudHistory;
 use super::hud_frame::{HudFrame, canned};
-use super::{WIDGETS, show};
+use super::{WIDGETS, draw_frame};
 use crate::game::base::loop_stats::LoopReport;
 use crate::game::base::messages::GameKind;
 use crate::game::base::palette::color_vision::{GROUNDS, blend_over, contrast_ratio};
@@ -37,8 +37,8 @@ use wishdir_sim::tick::TickRecord;
 /// Registry of the widgets of the 3D engines.
 fn widgets() -> WidgetRegistry {
     WidgetRegistry::default()
-        .with(Some(GameKind::Engine3d), WIDGETS)
-        .with(None, SHARED)
+        .with_widgets(Some(GameKind::Engine3d), WIDGETS)
+        .with_widgets(None, SHARED)
 }
 
 /// A tick with an acceleration, lost health and a running timer.
@@ -119,7 +119,7 @@ impl TestWindow {
             ctx: Context::default(),
         };
         style::apply_style(&window.ctx);
-        window.ctx.set_zoom_factor(theme::zoom(height));
+        window.ctx.set_zoom_factor(theme::pixels_per_point(height));
         // The zoom takes effect from the next frame.
         window.draw(|_| {});
         window
@@ -133,12 +133,12 @@ impl TestWindow {
     pub(in crate::game) fn screen(&self) -> Rect {
         Rect::from_min_size(
             Pos2::ZERO,
-            vec2(self.width, self.height) / theme::zoom(self.height),
+            vec2(self.width, self.height) / theme::pixels_per_point(self.height),
         )
     }
 
-    pub(in crate::game) fn fit(&self) -> theme::Fit {
-        theme::fit(self.screen(), theme::zoom(self.height))
+    pub(in crate::game) fn fit(&self) -> theme::HudFit {
+        theme::fit_hud(self.screen(), theme::pixels_per_point(self.height))
     }
 
     pub(in crate::game) fn draw(&self, draw: impl Fn(&Context)) -> Vec<Shape> {
@@ -158,7 +158,7 @@ impl TestWindow {
 
     /// Draws a HUD frame and returns its shapes.
     fn shapes(&self, settings: &HudSettings, now: &HudFrame<'_>) -> Vec<Shape> {
-        self.draw(|ctx| show(ctx, settings, now))
+        self.draw(|ctx| draw_frame(ctx, settings, now))
     }
 }
 
@@ -428,7 +428,7 @@ fn strafe_bar_contrasts_with_its_plate_on_any_background() {
         settings.look.colors = colors;
         settings.look.bar_plate = *BAR_DENSITIES.start();
         let bar = widgets()
-            .all()
+            .widgets()
             .find(|widget| widget.id == "StrafeBar")
             .unwrap()
             .default_placement();

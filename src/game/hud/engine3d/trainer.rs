@@ -5,7 +5,7 @@ use bevy_egui::egui::{Color32, Vec2, vec2};
 use super::HudWidget;
 use super::hud_frame::HudFrame;
 use crate::game::base::palette::ColorRole;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
@@ -45,12 +45,12 @@ struct TrainerView {
 fn view(now: &HudFrame<'_>) -> TrainerView {
     let ticks = now.trainer_ticks.max(1);
     TrainerView {
-        turn: now.recent().turn(ticks as usize),
+        turn: now.recent_ticks().turn(ticks as usize),
         ticks,
     }
 }
 
-fn ratio_tone(ratio: f64) -> ColorRole {
+fn ratio_color(ratio: f64) -> ColorRole {
     let error = (ratio - 1.0).abs();
     if error <= RIGHT {
         ColorRole::Gain
@@ -67,12 +67,12 @@ fn bar_position(ratio: f64) -> f32 {
 }
 
 fn draw(canvas: &Canvas<'_>, view: TrainerView) {
-    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    canvas.draw_panel([0.0, 0.0], [SIZE.x, SIZE.y]);
     let (left, width, top) = (12.0, SIZE.x - 24.0, 22.0);
-    canvas.fill([left, top], [width, 5.0], 2.0, theme::GLASS_LINE);
+    canvas.fill_rect([left, top], [width, 5.0], 2.0, theme::GLASS_LINE);
     let zone = |half: f64, color: Color32| {
         let (from, to) = (bar_position(1.0 - half), bar_position(1.0 + half));
-        canvas.fill(
+        canvas.fill_rect(
             [left + width * from, top],
             [width * (to - from), 5.0],
             0.0,
@@ -81,7 +81,7 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
     };
     zone(FAIR, canvas.ink.accent.gamma_multiply(0.3));
     zone(RIGHT, canvas.ink.gain.gamma_multiply(0.55));
-    canvas.fill(
+    canvas.fill_rect(
         [left + width / 2.0 - 0.5, top - 2.0],
         [1.0, 9.0],
         0.0,
@@ -89,13 +89,13 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
     );
     canvas.text_left(
         [left, 10.0],
-        regular(10.0),
+        regular_font(10.0),
         canvas.ink.dim,
         text!("hud-trainer.slow"),
     );
     canvas.text_right(
         [left + width, 10.0],
-        regular(10.0),
+        regular_font(10.0),
         canvas.ink.dim,
         text!("hud-trainer.fast"),
     );
@@ -105,7 +105,7 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
         Turn::OtherKey => {
             canvas.text_middle(
                 middle,
-                strong(13.0),
+                strong_font(13.0),
                 canvas.ink.loss,
                 text!("hud-trainer.other-key"),
             );
@@ -114,7 +114,7 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
         Turn::RunFirst => {
             canvas.text_middle(
                 middle,
-                strong(11.0),
+                strong_font(11.0),
                 canvas.ink.warning,
                 text!("hud-trainer.run-first"),
             );
@@ -122,15 +122,15 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
         }
         Turn::Nothing => {
             let note = message!("hud-trainer", ticks = view.ticks);
-            canvas.text_middle(middle, regular(10.0), canvas.ink.dim, note);
+            canvas.text_middle(middle, regular_font(10.0), canvas.ink.dim, note);
             return;
         }
     };
-    let color = canvas.ink.color_for(ratio_tone(ratio));
+    let color = canvas.ink.color_for(ratio_color(ratio));
     let percent = message!("hud-percent", percent = number::whole(ratio * 100.0));
-    canvas.text_middle(middle, strong(13.0), color, percent);
+    canvas.text_middle(middle, strong_font(13.0), color, percent);
     let x = left + width * bar_position(ratio);
-    canvas.fill([x - 2.0, top - 3.0], [4.0, 11.0], 1.5, color);
+    canvas.fill_rect([x - 2.0, top - 3.0], [4.0, 11.0], 1.5, color);
 }
 
 #[cfg(test)]
@@ -151,7 +151,7 @@ mod tests {
             WIDGET.note()
         );
         assert_eq!(
-            [1.09, 0.8, 1.4].map(ratio_tone),
+            [1.09, 0.8, 1.4].map(ratio_color),
             [ColorRole::Gain, ColorRole::Accent, ColorRole::Loss]
         );
     }

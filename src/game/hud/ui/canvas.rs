@@ -30,22 +30,22 @@ pub struct Canvas<'a> {
 
 /// A font weight and a size, in local points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Face {
+pub struct TextFont {
     size: f32,
     strong: bool,
 }
 
 /// The regular font at a size.
-pub const fn regular(size: f32) -> Face {
-    Face {
+pub const fn regular_font(size: f32) -> TextFont {
+    TextFont {
         size,
         strong: false,
     }
 }
 
 /// The strong font at a size.
-pub const fn strong(size: f32) -> Face {
-    Face { size, strong: true }
+pub const fn strong_font(size: f32) -> TextFont {
+    TextFont { size, strong: true }
 }
 
 impl<'a> Canvas<'a> {
@@ -82,12 +82,12 @@ impl<'a> Canvas<'a> {
         )
     }
 
-    fn font(&self, face: Face) -> FontId {
+    fn font(&self, face: TextFont) -> FontId {
         let size = face.size * self.scale;
         if face.strong {
-            theme::strong(size)
+            theme::strong_font(size)
         } else {
-            theme::regular(size)
+            theme::regular_font(size)
         }
     }
 
@@ -96,7 +96,7 @@ impl<'a> Canvas<'a> {
         &self,
         place: [f32; 2],
         anchor: Align2,
-        face: Face,
+        face: TextFont,
         color: Color32,
         text: impl Display,
     ) -> Vec2 {
@@ -104,7 +104,13 @@ impl<'a> Canvas<'a> {
     }
 
     /// Draws text with its left edge at `at`, vertically centred. Returns its size in local points.
-    pub fn text_left(&self, at: [f32; 2], face: Face, color: Color32, text: impl Display) -> Vec2 {
+    pub fn text_left(
+        &self,
+        at: [f32; 2],
+        face: TextFont,
+        color: Color32,
+        text: impl Display,
+    ) -> Vec2 {
         self.text(at, Align2::LEFT_CENTER, face, color, text)
     }
 
@@ -112,7 +118,7 @@ impl<'a> Canvas<'a> {
     pub fn text_middle(
         &self,
         at: [f32; 2],
-        face: Face,
+        face: TextFont,
         color: Color32,
         text: impl Display,
     ) -> Vec2 {
@@ -121,16 +127,22 @@ impl<'a> Canvas<'a> {
 
     /// Draws text with its right edge at `at`, vertically centred.
     /// Returns its size in local points.
-    pub fn text_right(&self, at: [f32; 2], face: Face, color: Color32, text: impl Display) -> Vec2 {
+    pub fn text_right(
+        &self,
+        at: [f32; 2],
+        face: TextFont,
+        color: Color32,
+        text: impl Display,
+    ) -> Vec2 {
         self.text(at, Align2::RIGHT_CENTER, face, color, text)
     }
 
     /// Draws text without a shadow, for light surfaces.
-    pub fn text_flat(
+    pub fn text_without_shadow(
         &self,
         place: [f32; 2],
         anchor: Align2,
-        face: Face,
+        face: TextFont,
         color: Color32,
         text: impl Display,
     ) {
@@ -141,7 +153,7 @@ impl<'a> Canvas<'a> {
         &self,
         place: [f32; 2],
         anchor: Align2,
-        face: Face,
+        face: TextFont,
         color: Color32,
         text: impl Display,
         deep: bool,
@@ -168,7 +180,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// Width of a single line of text, local points.
-    pub fn width(&self, face: Face, text: &str) -> f32 {
+    pub fn width(&self, face: TextFont, text: &str) -> f32 {
         self.painter
             .layout_no_wrap(text.to_owned(), self.font(face), Color32::PLACEHOLDER)
             .size()
@@ -177,10 +189,10 @@ impl<'a> Canvas<'a> {
     }
 
     /// Shrinks a font until a line of text fits into `width`, local points.
-    pub fn fitted(&self, face: Face, width: f32, text: &str) -> Face {
+    pub fn shrink_to_fit(&self, face: TextFont, width: f32, text: &str) -> TextFont {
         let wide = self.width(face, text);
         if wide > width {
-            Face {
+            TextFont {
                 size: face.size * width.max(1.0) / wide,
                 ..face
             }
@@ -191,11 +203,11 @@ impl<'a> Canvas<'a> {
 
     /// Draws text that wraps at `width`, its top left corner at `place`.
     /// Returns its height in local points.
-    pub fn wrapped(
+    pub fn draw_wrapped_text(
         &self,
         place: [f32; 2],
         width: f32,
-        face: Face,
+        face: TextFont,
         color: Color32,
         text: &str,
     ) -> f32 {
@@ -208,8 +220,8 @@ impl<'a> Canvas<'a> {
         height
     }
 
-    /// Height of [`Self::wrapped`] text, local points.
-    pub fn wrapped_height(&self, width: f32, face: Face, text: &str) -> f32 {
+    /// Height of [`Self::draw_wrapped_text`] text, local points.
+    pub fn wrapped_height(&self, width: f32, face: TextFont, text: &str) -> f32 {
         let color = Color32::PLACEHOLDER;
         self.painter
             .layout(text.to_owned(), self.font(face), color, width * self.scale)
@@ -219,26 +231,26 @@ impl<'a> Canvas<'a> {
     }
 
     /// Draws a filled rectangle.
-    pub fn fill(&self, min: [f32; 2], size: [f32; 2], radius: f32, color: Color32) {
+    pub fn fill_rect(&self, min: [f32; 2], size: [f32; 2], radius: f32, color: Color32) {
         self.painter
-            .rect_filled(self.rect_at(min, size), self.radius(radius), color);
+            .rect_filled(self.rect_at(min, size), self.scaled_radius(radius), color);
     }
 
     /// Draws the dark panel behind text.
-    pub fn glass(&self, min: [f32; 2], size: [f32; 2]) {
-        self.fill(min, size, GLASS_RADIUS, self.panel);
+    pub fn draw_panel(&self, min: [f32; 2], size: [f32; 2]) {
+        self.fill_rect(min, size, GLASS_RADIUS, self.panel);
     }
 
-    /// Reserves a shape below everything drawn later, for [`Self::glass_in`].
-    pub fn reserve(&self) -> ShapeIdx {
+    /// Reserves a shape below everything drawn later, for [`Self::draw_reserved_panel`].
+    pub fn reserve_panel(&self) -> ShapeIdx {
         self.painter.add(Shape::Noop)
     }
 
     /// Draws the dark panel into a reserved shape, once the text's extent is known.
-    pub fn glass_in(&self, reserved: ShapeIdx, min: [f32; 2], size: [f32; 2]) {
+    pub fn draw_reserved_panel(&self, reserved: ShapeIdx, min: [f32; 2], size: [f32; 2]) {
         let shape = RectShape::filled(
             self.rect_at(min, size),
-            self.radius(GLASS_RADIUS),
+            self.scaled_radius(GLASS_RADIUS),
             self.panel,
         );
         self.painter.set(reserved, shape);
@@ -255,7 +267,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// Draws a filled circle.
-    pub fn disc(&self, middle: [f32; 2], radius: f32, color: Color32) {
+    pub fn fill_circle(&self, middle: [f32; 2], radius: f32, color: Color32) {
         self.painter.circle_filled(
             self.to_screen(middle[0], middle[1]),
             radius * self.scale,
@@ -330,7 +342,7 @@ impl<'a> Canvas<'a> {
         );
     }
 
-    fn radius(&self, radius: f32) -> CornerRadius {
+    fn scaled_radius(&self, radius: f32) -> CornerRadius {
         CornerRadius::same((radius * self.scale).round().clamp(0.0, 255.0) as u8)
     }
 }

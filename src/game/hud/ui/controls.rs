@@ -8,7 +8,7 @@ use bevy_egui::egui::{
     ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
 };
 
-use super::theme::{self, Type};
+use super::theme::{self, TextRole};
 
 /// Width of a slider with its number, points.
 const SLIDER_WIDTH: f32 = 250.0;
@@ -18,7 +18,7 @@ const SIDE_ENTRY: f32 = 32.0;
 const NUMBER_WIDTH: f32 = 64.0;
 
 /// Shows content on a scrolling page, with room for the scroll bar at its right.
-pub fn scrolled(
+pub fn show_scrolled(
     ui: &mut Ui,
     salt: impl std::hash::Hash + std::fmt::Debug,
     show: impl FnOnce(&mut Ui),
@@ -41,7 +41,7 @@ pub fn scrolled(
 }
 
 /// Draws the outline around the control with keyboard focus.
-pub fn focus_ring(ui: &Ui, response: &Response, radius: CornerRadius) {
+pub fn draw_focus_ring(ui: &Ui, response: &Response, radius: CornerRadius) {
     if response.has_focus() {
         ui.painter().rect_stroke(
             response.rect.expand(2.0),
@@ -53,7 +53,7 @@ pub fn focus_ring(ui: &Ui, response: &Response, radius: CornerRadius) {
 }
 
 /// Colour of a surface under the pointer, while pressed, or at rest.
-pub fn surface(response: &Response, rest: Color32) -> Color32 {
+pub fn surface_color(response: &Response, rest: Color32) -> Color32 {
     if response.is_pointer_button_down_on() {
         theme::PRESS
     } else if response.hovered() {
@@ -64,18 +64,18 @@ pub fn surface(response: &Response, rest: Color32) -> Color32 {
 }
 
 /// Shows the title of a group.
-pub fn title(ui: &mut Ui, text: &str) {
+pub fn show_title(ui: &mut Ui, text: &str) {
     ui.add_space(theme::SPACE);
-    ui.label(rich(text, Type::Title, theme::TEXT));
+    ui.label(styled_text(text, TextRole::Title, theme::TEXT));
 }
 
 /// Shows an explanation.
-pub fn note(ui: &mut Ui, text: &str) {
-    ui.label(rich(text, Type::Small, theme::DIM));
+pub fn show_note(ui: &mut Ui, text: &str) {
+    ui.label(styled_text(text, TextRole::Small, theme::DIM));
 }
 
 /// Text in one of the type sizes.
-pub fn rich(text: &str, kind: Type, color: Color32) -> bevy_egui::egui::RichText {
+pub fn styled_text(text: &str, kind: TextRole, color: Color32) -> bevy_egui::egui::RichText {
     bevy_egui::egui::RichText::new(text)
         .font(kind.font())
         .color(color)
@@ -96,51 +96,51 @@ pub fn main_button(ui: &mut Ui, text: &str) -> Response {
 
 /// Shows a small button for table rows.
 pub fn small_button(ui: &mut Ui, text: &str) -> Response {
-    small_button_on(ui, text, theme::RAISED)
+    small_button_with_color(ui, text, theme::RAISED)
 }
 
 /// Shows a small button in the bottom right corner of a card. Does not move the layout cursor.
 pub fn corner_button(ui: &mut Ui, card: Rect, text: &str) -> Response {
     let width = ui
         .painter()
-        .layout_no_wrap(text.to_owned(), Type::Small.font(), theme::TEXT)
+        .layout_no_wrap(text.to_owned(), TextRole::Small.font(), theme::TEXT)
         .size()
         .x
         + 14.0;
     let corner = card.right_bottom() - vec2(10.0, 6.0);
     let place = Rect::from_min_max(corner - vec2(width, 22.0), corner);
-    small_button_on(
+    small_button_with_color(
         &mut ui.new_child(UiBuilder::new().max_rect(place)),
         text,
         theme::PRESS,
     )
 }
 
-fn small_button_on(ui: &mut Ui, text: &str, rest: Color32) -> Response {
+fn small_button_with_color(ui: &mut Ui, text: &str, rest: Color32) -> Response {
     let word = ui
         .painter()
-        .layout_no_wrap(text.to_owned(), Type::Small.font(), theme::TEXT);
+        .layout_no_wrap(text.to_owned(), TextRole::Small.font(), theme::TEXT);
     let (rect, response) = ui.allocate_exact_size(word.size() + vec2(14.0, 8.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
     ui.painter()
-        .rect_filled(rect, theme::SMALL_RADIUS, surface(&response, rest));
+        .rect_filled(rect, theme::SMALL_RADIUS, surface_color(&response, rest));
     ui.painter()
         .galley(rect.min + vec2(7.0, 4.0), word, theme::TEXT);
-    focus_ring(ui, &response, theme::SMALL_RADIUS);
+    draw_focus_ring(ui, &response, theme::SMALL_RADIUS);
     response
 }
 
 /// Width of a button with this text, points.
 pub fn chip_width(ui: &Ui, text: &str) -> f32 {
     ui.painter()
-        .layout_no_wrap(text.to_owned(), Type::Strong.font(), theme::TEXT)
+        .layout_no_wrap(text.to_owned(), TextRole::Strong.font(), theme::TEXT)
         .size()
         .x
         + 2.0 * CHIP_MARGIN
 }
 
 /// Shows a chip for each value and selects the clicked one.
-pub fn choose<T: Copy + PartialEq, L: AsRef<str>>(
+pub fn show_chips<T: Copy + PartialEq, L: AsRef<str>>(
     ui: &mut Ui,
     chosen: &mut T,
     values: impl IntoIterator<Item = T>,
@@ -162,10 +162,10 @@ pub fn chip(ui: &mut Ui, chosen: bool, text: &str, small: &str) -> Response {
     };
     let word = ui
         .painter()
-        .layout_no_wrap(text.to_owned(), Type::Strong.font(), ink);
+        .layout_no_wrap(text.to_owned(), TextRole::Strong.font(), ink);
     let behind = ui
         .painter()
-        .layout_no_wrap(small.to_owned(), Type::Small.font(), weak);
+        .layout_no_wrap(small.to_owned(), TextRole::Small.font(), weak);
     let gap = if small.is_empty() { 0.0 } else { 6.0 };
     let content = word.size().x + gap + behind.size().x;
     let (rect, response) = ui.allocate_exact_size(
@@ -176,7 +176,7 @@ pub fn chip(ui: &mut Ui, chosen: bool, text: &str, small: &str) -> Response {
     let fill = if chosen {
         theme::ACCENT
     } else {
-        surface(&response, theme::RAISED)
+        surface_color(&response, theme::RAISED)
     };
     ui.painter().rect_filled(rect, theme::RADIUS, fill);
     let left = rect.left() + CHIP_MARGIN;
@@ -188,17 +188,17 @@ pub fn chip(ui: &mut Ui, chosen: bool, text: &str, small: &str) -> Response {
         behind,
         weak,
     );
-    focus_ring(ui, &response, theme::RADIUS);
+    draw_focus_ring(ui, &response, theme::RADIUS);
     response
 }
 
 /// Shows one choice of a vertical list: name, tag on the right, and wrapped explanation.
 pub fn card(ui: &mut Ui, chosen: bool, name: &str, tag: &str, about: &str) -> Response {
-    card_in(ui, chosen, name, tag, about, theme::DIM)
+    card_with_color(ui, chosen, name, tag, about, theme::DIM)
 }
 
 /// Like [`card`], with a colour for the explanation.
-pub fn card_in(
+pub fn card_with_color(
     ui: &mut Ui,
     chosen: bool,
     name: &str,
@@ -206,11 +206,11 @@ pub fn card_in(
     about: &str,
     about_ink: Color32,
 ) -> Response {
-    card_beside(ui, chosen, name, tag, (about, about_ink), vec2(0.0, 0.0)).0
+    card_with_picture(ui, chosen, name, tag, (about, about_ink), vec2(0.0, 0.0)).0
 }
 
-/// Like [`card_in`], with room for a picture to the left. Also returns the picture's rectangle.
-pub fn card_beside(
+/// Like [`card_with_color`], with room for a picture to the left. Also returns the picture's rectangle.
+pub fn card_with_picture(
     ui: &mut Ui,
     chosen: bool,
     name: &str,
@@ -229,14 +229,14 @@ pub fn card_beside(
     let ink = if chosen { theme::ACCENT } else { theme::TEXT };
     let tag = ui
         .painter()
-        .layout_no_wrap(tag.to_owned(), Type::Small.font(), theme::DIM);
+        .layout_no_wrap(tag.to_owned(), TextRole::Small.font(), theme::DIM);
     let name_width = inner - tag.size().x - 8.0;
     let name_text = ui
         .painter()
-        .layout(name.to_owned(), Type::Strong.font(), ink, name_width);
-    let about_text = ui
-        .painter()
-        .layout(about.to_owned(), Type::Small.font(), about_ink, inner);
+        .layout(name.to_owned(), TextRole::Strong.font(), ink, name_width);
+    let about_text =
+        ui.painter()
+            .layout(about.to_owned(), TextRole::Small.font(), about_ink, inner);
     let gap = 3.0;
     let about_height = if about.is_empty() {
         0.0
@@ -249,7 +249,7 @@ pub fn card_beside(
     let fill = if chosen {
         theme::ACCENT_TINT
     } else {
-        surface(&response, theme::RAISED)
+        surface_color(&response, theme::RAISED)
     };
     let painter = ui.painter();
     painter.rect_filled(rect, theme::RADIUS, fill);
@@ -266,7 +266,7 @@ pub fn card_beside(
     let below = top + vec2(0.0, name_text.size().y + gap);
     painter.galley(top, name_text, ink);
     painter.galley(below, about_text, about_ink);
-    focus_ring(ui, &response, theme::RADIUS);
+    draw_focus_ring(ui, &response, theme::RADIUS);
     (response, Rect::from_min_size(rect.min + pad, picture))
 }
 
@@ -279,7 +279,7 @@ pub fn switch(ui: &mut Ui, on: &mut bool) -> Response {
     }
     response.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, *on, ""));
     let share = ui.ctx().animate_bool_responsive(response.id, *on);
-    let rail = surface(&response, theme::PRESS).lerp_to_gamma(theme::ACCENT, share);
+    let rail = surface_color(&response, theme::PRESS).lerp_to_gamma(theme::ACCENT, share);
     let radius = CornerRadius::same(11);
     ui.painter().rect_filled(rect, radius, rail);
     let x = rect.left() + 11.0 + share * (rect.width() - 22.0);
@@ -288,7 +288,7 @@ pub fn switch(ui: &mut Ui, on: &mut bool) -> Response {
         7.5,
         theme::DIM.lerp_to_gamma(theme::ON_ACCENT, share),
     );
-    focus_ring(ui, &response, radius);
+    draw_focus_ring(ui, &response, radius);
     response
 }
 
@@ -386,11 +386,11 @@ fn capture_arrow_keys(ui: &Ui, response: &Response) {
 
 /// Shows a settings row: name and explanation on the left, the control on the right.
 pub fn row<R>(ui: &mut Ui, name: &str, about: &str, control: impl FnOnce(&mut Ui) -> R) -> R {
-    wide_row(ui, name, about, SLIDER_WIDTH, control)
+    show_wide_row(ui, name, about, SLIDER_WIDTH, control)
 }
 
 /// Like [`row`], with a control width, points.
-pub fn wide_row<R>(
+pub fn show_wide_row<R>(
     ui: &mut Ui,
     name: &str,
     about: &str,
@@ -399,12 +399,18 @@ pub fn wide_row<R>(
 ) -> R {
     let width = ui.available_width();
     let text_width = width - control_width - 40.0;
-    let name = ui
-        .painter()
-        .layout(name.to_owned(), Type::Body.font(), theme::TEXT, text_width);
-    let about_text =
-        ui.painter()
-            .layout(about.to_owned(), Type::Small.font(), theme::DIM, text_width);
+    let name = ui.painter().layout(
+        name.to_owned(),
+        TextRole::Body.font(),
+        theme::TEXT,
+        text_width,
+    );
+    let about_text = ui.painter().layout(
+        about.to_owned(),
+        TextRole::Small.font(),
+        theme::DIM,
+        text_width,
+    );
     let gap = if about.is_empty() { 0.0 } else { 2.0 };
     let text_height = name.size().y
         + if about.is_empty() {
@@ -438,14 +444,18 @@ pub fn key_field(ui: &mut Ui, width: f32, name: &str, waiting: bool, clash: bool
     let (fill, border, ink) = if waiting {
         (theme::ACCENT_TINT, theme::ACCENT, theme::ACCENT)
     } else if clash {
-        (surface(&response, theme::SUNKEN), theme::LOSS, theme::LOSS)
+        (
+            surface_color(&response, theme::SUNKEN),
+            theme::LOSS,
+            theme::LOSS,
+        )
     } else {
         let ink = if name == super::keycap::NONE {
             theme::FAINT
         } else {
             theme::TEXT
         };
-        (surface(&response, theme::SUNKEN), theme::LINE, ink)
+        (surface_color(&response, theme::SUNKEN), theme::LINE, ink)
     };
     ui.painter().rect(
         rect,
@@ -463,10 +473,10 @@ pub fn key_field(ui: &mut Ui, width: f32, name: &str, waiting: bool, clash: bool
         rect.center(),
         Align2::CENTER_CENTER,
         words,
-        Type::Body.font(),
+        TextRole::Body.font(),
         ink,
     );
-    focus_ring(ui, &response, theme::SMALL_RADIUS);
+    draw_focus_ring(ui, &response, theme::SMALL_RADIUS);
     response
 }
 
@@ -478,7 +488,7 @@ pub fn side_entry(ui: &mut Ui, chosen: bool, text: &str, hint: &str) -> Response
     let fill = if chosen {
         theme::RAISED
     } else {
-        surface(&response, Color32::TRANSPARENT)
+        surface_color(&response, Color32::TRANSPARENT)
     };
     ui.painter().rect_filled(rect, theme::RADIUS, fill);
     if chosen {
@@ -491,17 +501,22 @@ pub fn side_entry(ui: &mut Ui, chosen: bool, text: &str, hint: &str) -> Response
         theme::DIM
     };
     let left = pos2(rect.left() + 16.0, rect.center().y);
-    ui.painter()
-        .text(left, Align2::LEFT_CENTER, text, Type::Strong.font(), ink);
+    ui.painter().text(
+        left,
+        Align2::LEFT_CENTER,
+        text,
+        TextRole::Strong.font(),
+        ink,
+    );
     let right = pos2(rect.right() - 12.0, rect.center().y);
     ui.painter().text(
         right,
         Align2::RIGHT_CENTER,
         hint,
-        Type::Small.font(),
+        TextRole::Small.font(),
         theme::FAINT,
     );
-    focus_ring(ui, &response, theme::RADIUS);
+    draw_focus_ring(ui, &response, theme::RADIUS);
     response
 }
 

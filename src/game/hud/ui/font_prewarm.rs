@@ -7,7 +7,7 @@ use bevy_egui::egui::{Color32, Context, FontId};
 use bevy_egui::{EguiContext, PrimaryEguiContext};
 
 use super::StyledContext;
-use super::theme::{self, fit};
+use super::theme::{self, fit_hud};
 use crate::text::language;
 
 /// Characters of the interface beyond ASCII.
@@ -28,7 +28,7 @@ const FIGURE_SIGNS: &str = "0123456789.:−+ us/%";
 const PLACES: u8 = 4;
 
 /// Lays out every character at the start of a line, at each subpixel position.
-fn layout_letters(letters: &str, font: &FontId, pixel: f32) -> LayoutJob {
+fn lay_out_letters(letters: &str, font: &FontId, pixel: f32) -> LayoutJob {
     let format = TextFormat::simple(font.clone(), Color32::WHITE);
     let mut job = LayoutJob::default();
     for letter in letters.chars() {
@@ -41,7 +41,7 @@ fn layout_letters(letters: &str, font: &FontId, pixel: f32) -> LayoutJob {
 }
 
 /// Lays out all characters in all sizes, for the menu and for widgets at these scales.
-fn layout_all(ctx: &Context, scales: &[f32]) {
+fn lay_out_all_letters(ctx: &Context, scales: &[f32]) {
     let pixel = 1.0 / ctx.pixels_per_point();
     let all: String = (' '..='~')
         .chain(SIGNS.chars())
@@ -49,29 +49,29 @@ fn layout_all(ctx: &Context, scales: &[f32]) {
         .collect();
     ctx.fonts_mut(|fonts| {
         let mut write = |letters: &str, font: &FontId| {
-            fonts.layout_job(layout_letters(letters, font, pixel));
+            fonts.layout_job(lay_out_letters(letters, font, pixel));
         };
         if pixel * CROWDED > 1.0 || language().letters.is_empty() {
             TITLES
                 .into_iter()
-                .for_each(|size| write(&all, &theme::strong(size)));
+                .for_each(|size| write(&all, &theme::strong_font(size)));
         }
         for scale in scales {
             REGULAR
                 .into_iter()
-                .for_each(|size| write(&all, &theme::regular(size * scale)));
+                .for_each(|size| write(&all, &theme::regular_font(size * scale)));
             STRONG
                 .into_iter()
-                .for_each(|size| write(&all, &theme::strong(size * scale)));
+                .for_each(|size| write(&all, &theme::strong_font(size * scale)));
             FIGURES
                 .into_iter()
-                .for_each(|size| write(FIGURE_SIGNS, &theme::strong(size * scale)));
+                .for_each(|size| write(FIGURE_SIGNS, &theme::strong_font(size * scale)));
         }
     });
 }
 
 /// Pre-draws all glyphs when the interface's scale or language changes.
-fn prewarm(
+fn prewarm_fonts(
     mut contexts: Query<&mut EguiContext, (With<PrimaryEguiContext>, With<StyledContext>)>,
     mut warmed_for: Local<([f32; 2], &'static str)>,
 ) {
@@ -79,14 +79,14 @@ fn prewarm(
         let context = context.get_mut();
         let scales = [
             1.0,
-            fit(context.content_rect(), context.zoom_factor()).scale,
+            fit_hud(context.content_rect(), context.zoom_factor()).scale,
         ];
         let asked = ([context.pixels_per_point(), scales[1]], language().id);
         if *warmed_for == asked {
             continue;
         }
         *warmed_for = asked;
-        layout_all(
+        lay_out_all_letters(
             context,
             if scales[1] == 1.0 {
                 &scales[..1]
@@ -100,7 +100,7 @@ fn prewarm(
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         bevy_egui::EguiPrimaryContextPass,
-        prewarm.before(super::UiSystems::Hud),
+        prewarm_fonts.before(super::UiSystems::Hud),
     );
 }
 
@@ -114,7 +114,7 @@ mod tests {
 
     /// Runs a frame of a window of this height. Returns whether it drew new glyphs.
     fn draws_glyphs(ctx: &Context, height: f32, write: impl Fn(&Context)) -> bool {
-        let zoom = theme::zoom(height);
+        let zoom = theme::pixels_per_point(height);
         let screen_rect = Some(Rect::from_min_size(
             Pos2::ZERO,
             vec2(height * 16.0 / 9.0, height),
@@ -156,7 +156,7 @@ mod tests {
             // The zoom takes effect from the next frame.
             draws_glyphs(&ctx, height, |_| {});
             assert!(
-                draws_glyphs(&ctx, height, |ctx| layout_all(ctx, &[1.0])),
+                draws_glyphs(&ctx, height, |ctx| lay_out_all_letters(ctx, &[1.0])),
                 "{height}"
             );
             let fill = ctx.fonts_mut(|fonts| fonts.font_atlas_fill_ratio());
@@ -172,13 +172,17 @@ mod tests {
                         for size in [11.0, 13.0] {
                             fonts.layout_no_wrap(
                                 part.clone(),
-                                theme::regular(size),
+                                theme::regular_font(size),
                                 Color32::WHITE,
                             );
                         }
-                        fonts.layout(part, theme::regular(13.0), Color32::WHITE, 290.0);
+                        fonts.layout(part, theme::regular_font(13.0), Color32::WHITE, 290.0);
                     }
-                    fonts.layout_no_wrap("191".to_owned(), theme::strong(56.0), Color32::WHITE);
+                    fonts.layout_no_wrap(
+                        "191".to_owned(),
+                        theme::strong_font(56.0),
+                        Color32::WHITE,
+                    );
                 });
             });
             assert!(!drew, "new letters at {height}");

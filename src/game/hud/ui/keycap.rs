@@ -12,7 +12,7 @@ pub const NONE: &str = "–";
 const KEY_NAMES: &str = "key-name.";
 
 /// Display name of a key: from the message catalogue, else the name that `bind` uses.
-pub fn label(key: InputKey) -> &'static str {
+pub fn key_label(key: InputKey) -> &'static str {
     let name = key.name().unwrap_or(NONE);
     find(&format!(
         "{KEY_NAMES}{}",
@@ -22,13 +22,13 @@ pub fn label(key: InputKey) -> &'static str {
 }
 
 /// First key of an action.
-pub fn first(binds: &Binds, action: Action) -> &'static str {
-    binds.keys(action).iter().next().map_or(NONE, label)
+pub fn first_key(binds: &Binds, action: Action) -> &'static str {
+    binds.keys(action).iter().next().map_or(NONE, key_label)
 }
 
 /// All keys of an action, or a dash if it has none.
-pub fn all(binds: &Binds, action: Action) -> Vec<&'static str> {
-    let names: Vec<_> = binds.keys(action).iter().map(label).collect();
+pub fn all_keys(binds: &Binds, action: Action) -> Vec<&'static str> {
+    let names: Vec<_> = binds.keys(action).iter().map(key_label).collect();
     if names.is_empty() { vec![NONE] } else { names }
 }
 
@@ -36,14 +36,22 @@ pub fn all(binds: &Binds, action: Action) -> Vec<&'static str> {
 const HEIGHT: f32 = 21.0;
 
 /// Width of a keycap.
-pub fn width(painter: &Painter, key: &str, scale: f32) -> f32 {
-    let galley = painter.layout_no_wrap(key.to_owned(), theme::strong(11.5 * scale), theme::TEXT);
+pub fn keycap_width(painter: &Painter, key: &str, scale: f32) -> f32 {
+    let galley = painter.layout_no_wrap(
+        key.to_owned(),
+        theme::strong_font(11.5 * scale),
+        theme::TEXT,
+    );
     (galley.size().x + 12.0 * scale).max(HEIGHT * scale)
 }
 
 /// Draws a keycap with the middle of its left edge at `left`. Returns its width.
 pub fn draw(painter: &Painter, left: Pos2, key: &str, scale: f32) -> f32 {
-    let galley = painter.layout_no_wrap(key.to_owned(), theme::strong(11.5 * scale), theme::TEXT);
+    let galley = painter.layout_no_wrap(
+        key.to_owned(),
+        theme::strong_font(11.5 * scale),
+        theme::TEXT,
+    );
     let size = vec2(
         (galley.size().x + 12.0 * scale).max(HEIGHT * scale),
         HEIGHT * scale,
@@ -90,7 +98,10 @@ mod tests {
 
     #[test]
     fn letters_name_themselves_and_the_wheel_has_an_arrow() {
-        assert_eq!(first(&Binds::default(), Action::Forward), "W");
-        assert_eq!(all(&Binds::default(), Action::Jump), ["Space", "Wheel ↓"]);
+        assert_eq!(first_key(&Binds::default(), Action::Forward), "W");
+        assert_eq!(
+            all_keys(&Binds::default(), Action::Jump),
+            ["Space", "Wheel ↓"]
+        );
     }
 }

@@ -31,12 +31,12 @@ impl<'a> ScreenProjection<'a> {
 
     /// Distance of a position in front of the near plane, metres.
     /// Not visible if it is 0 or negative.
-    pub fn depth(&self, units: Vec3) -> f32 {
+    pub fn depth_of(&self, units: Vec3) -> f32 {
         (to_bevy(units) - self.transform.translation()).dot(*self.transform.forward()) - NEAR
     }
 
     /// Screen position of a world position.
-    pub fn point(&self, units: Vec3) -> Option<Pos2> {
+    pub fn project_point(&self, units: Vec3) -> Option<Pos2> {
         let at = self
             .camera
             .world_to_viewport(&self.transform, to_bevy(units))
@@ -45,8 +45,8 @@ impl<'a> ScreenProjection<'a> {
     }
 
     /// Screen positions of a line's ends. The part behind the camera is clipped.
-    pub fn line(&self, from: Vec3, to: Vec3) -> Option<[Pos2; 2]> {
-        let (near, far) = (self.depth(from), self.depth(to));
+    pub fn project_line(&self, from: Vec3, to: Vec3) -> Option<[Pos2; 2]> {
+        let (near, far) = (self.depth_of(from), self.depth_of(to));
         let cut = |inside: Vec3, outside: Vec3, a: f32, b: f32| {
             inside + (outside - inside) * (a / (a - b))
         };
@@ -56,6 +56,6 @@ impl<'a> ScreenProjection<'a> {
             (false, true) => (cut(to, from, far, near), to),
             (false, false) => return None,
         };
-        Some([self.point(from)?, self.point(to)?])
+        Some([self.project_point(from)?, self.project_point(to)?])
     }
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::epaint::PathStroke;
 use bevy_egui::egui::{Color32, Context, LayerId, Painter, Pos2, Shape};
 
-use super::canvas::{Canvas, strong};
+use super::canvas::{Canvas, strong_font};
 use super::lens::ScreenProjection;
 use super::theme;
 use crate::game::base::palette::Look;
@@ -16,7 +16,7 @@ const PLATE: f32 = 18.0;
 const EDGE: f32 = 1.5;
 
 /// A painter for marks at world positions.
-pub struct Marks<'a> {
+pub struct MarkPainter<'a> {
     /// Painter in screen points.
     pub painter: Painter,
     /// Projection of world positions onto the screen.
@@ -27,7 +27,7 @@ pub struct Marks<'a> {
     pub look: Look,
 }
 
-impl<'a> Marks<'a> {
+impl<'a> MarkPainter<'a> {
     /// Creates marks on a layer, as seen by a camera.
     pub fn new(
         ctx: &Context,
@@ -46,9 +46,9 @@ impl<'a> Marks<'a> {
     }
 
     /// Screen position of a world position. `None` behind the camera.
-    pub fn point(&self, units: Vec3) -> Option<Pos2> {
-        if self.lens.depth(units) > 0.0 {
-            self.lens.point(units)
+    pub fn project_point(&self, units: Vec3) -> Option<Pos2> {
+        if self.lens.depth_of(units) > 0.0 {
+            self.lens.project_point(units)
         } else {
             None
         }
@@ -56,7 +56,7 @@ impl<'a> Marks<'a> {
 
     /// Draws a line with a dark outline, visible on any background. `width` is in points.
     pub fn draw_line(&self, from: Vec3, to: Vec3, width: f32, color: Color32) {
-        if let Some(ends) = self.lens.line(from, to) {
+        if let Some(ends) = self.lens.project_line(from, to) {
             let width = width * self.scale;
             for (width, color) in [
                 (width + EDGE, Color32::from_black_alpha(120)),
@@ -69,16 +69,16 @@ impl<'a> Marks<'a> {
     }
 
     /// A canvas with (0, 0) at a screen position.
-    pub fn canvas(&self, at: Pos2) -> Canvas<'_> {
+    pub fn canvas_at(&self, at: Pos2) -> Canvas<'_> {
         Canvas::new(&self.painter, at, self.scale, &self.look)
     }
 
     /// Draws text on a plate, offset right and down from a screen position by `place`, points.
     pub fn write_label(&self, at: Pos2, place: [f32; 2], words: &str, color: Color32) {
-        let canvas = self.canvas(at);
-        let width = canvas.width(strong(WORDS), words) + 12.0;
-        canvas.glass(place, [width, PLATE]);
+        let canvas = self.canvas_at(at);
+        let width = canvas.width(strong_font(WORDS), words) + 12.0;
+        canvas.draw_panel(place, [width, PLATE]);
         let middle = [place[0] + 6.0, place[1] + PLATE / 2.0];
-        canvas.text_left(middle, strong(WORDS), color, words);
+        canvas.text_left(middle, strong_font(WORDS), color, words);
     }
 }

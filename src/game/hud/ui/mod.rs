@@ -57,7 +57,7 @@ fn apply_style(
 }
 
 /// Run condition: no menu covers the HUD.
-fn is_uncovered(menu: Res<State<Menu>>, editing: Res<HudEditing>) -> bool {
+fn is_hud_uncovered(menu: Res<State<Menu>>, editing: Res<HudEditing>) -> bool {
     *menu.get() == Menu::Closed || editing.0
 }
 
@@ -65,11 +65,11 @@ fn is_uncovered(menu: Res<State<Menu>>, editing: Res<HudEditing>) -> bool {
 const ATLAS_SIDE: usize = 4096;
 
 /// Scales the interface with the window.
-fn follow_window(
+fn scale_with_window(
     mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     window: Single<&Window, With<PrimaryWindow>>,
 ) {
-    let zoom = theme::zoom(window.height());
+    let zoom = theme::pixels_per_point(window.height());
     for mut context in &mut contexts {
         let context = context.get_mut();
         if context.zoom_factor() != zoom {
@@ -91,10 +91,13 @@ pub(in crate::game) fn plugin(app: &mut App) {
             .run_if(is_styled),
     )
     // Half-covered widgets around the panel are hard to read and distract.
-    .configure_sets(EguiPrimaryContextPass, UiSystems::Hud.run_if(is_uncovered))
+    .configure_sets(
+        EguiPrimaryContextPass,
+        UiSystems::Hud.run_if(is_hud_uncovered),
+    )
     .add_systems(
         PreUpdate,
-        (apply_style, follow_window)
+        (apply_style, scale_with_window)
             .chain()
             .after(EguiPreUpdateSet::InitContexts)
             .before(EguiPreUpdateSet::ProcessInput),

@@ -5,8 +5,8 @@ use egui_plot::{
     Axis, AxisHints, Bar, BarChart, GridMark, Line, MarkerShape, Plot, PlotPoints, Points,
 };
 
-use super::controls::rich;
-use super::theme::{self, Type};
+use super::controls::styled_text;
+use super::theme::{self, TextRole};
 
 /// Distance between axis numbers, points: shown from the minimum, fully opaque from the maximum.
 const NUMBERS_APART: Rangef = Rangef {
@@ -55,7 +55,7 @@ pub fn plot<'a>(id: &'static str, height: f32) -> Plot<'a> {
 }
 
 /// Creates an axis with a name and a number format. An empty string hides a number.
-pub fn axis<'a>(which: Axis, name: &str, write: impl Fn(f64) -> String + 'a) -> AxisHints<'a> {
+pub fn new_axis<'a>(which: Axis, name: &str, write: impl Fn(f64) -> String + 'a) -> AxisHints<'a> {
     let apart = match which {
         Axis::X => NUMBERS_APART,
         // Lines of text can be closer together than numbers side by side.
@@ -65,10 +65,10 @@ pub fn axis<'a>(which: Axis, name: &str, write: impl Fn(f64) -> String + 'a) -> 
         },
     };
     AxisHints::new(which)
-        .label(rich(name, Type::Small, theme::DIM))
+        .label(styled_text(name, TextRole::Small, theme::DIM))
         .label_spacing(apart)
         .tick_label_color(theme::DIM)
-        .tick_label_font(Type::Small.font())
+        .tick_label_font(TextRole::Small.font())
         .formatter(move |mark: GridMark, _| write(mark.value))
 }
 
@@ -135,7 +135,7 @@ pub fn line<'a>(points: Vec<[f64; 2]>, color: Color32, width: f32) -> Line<'a> {
 }
 
 /// Markers at points.
-pub fn dots<'a>(points: Vec<[f64; 2]>, color: Color32, shape: MarkerShape) -> Points<'a> {
+pub fn point_markers<'a>(points: Vec<[f64; 2]>, color: Color32, shape: MarkerShape) -> Points<'a> {
     Points::new("", PlotPoints::from(points))
         .color(color)
         .radius(4.0)
@@ -143,7 +143,7 @@ pub fn dots<'a>(points: Vec<[f64; 2]>, color: Color32, shape: MarkerShape) -> Po
 }
 
 /// Bars from positions and lengths.
-pub fn bars(at: impl Iterator<Item = (f64, f64)>, color: Color32, width: f64) -> BarChart {
+pub fn bar_chart(at: impl Iterator<Item = (f64, f64)>, color: Color32, width: f64) -> BarChart {
     BarChart::new(
         "",
         at.map(|(place, length)| Bar::new(place, length).width(width).fill(color))

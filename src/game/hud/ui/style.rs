@@ -8,7 +8,7 @@ use bevy_egui::egui::{
     TextStyle, Theme, Vec2, Visuals, vec2,
 };
 
-use super::theme::{self, Type};
+use super::theme::{self, TextRole};
 
 /// Inter Medium, for body text.
 const REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/Inter-Medium.otf");
@@ -58,13 +58,13 @@ fn style() -> Style {
     let mut style = Style {
         visuals: visuals(),
         text_styles: [
-            (TextStyle::Small, Type::Small.font()),
-            (TextStyle::Body, Type::Body.font()),
-            (TextStyle::Button, Type::Body.font()),
-            (TextStyle::Heading, Type::Heading.font()),
+            (TextStyle::Small, TextRole::Small.font()),
+            (TextStyle::Body, TextRole::Body.font()),
+            (TextStyle::Button, TextRole::Body.font()),
+            (TextStyle::Heading, TextRole::Heading.font()),
             (
                 TextStyle::Monospace,
-                bevy_egui::egui::FontId::monospace(Type::Body.size()),
+                bevy_egui::egui::FontId::monospace(TextRole::Body.size()),
             ),
         ]
         .into(),
@@ -90,7 +90,7 @@ fn style() -> Style {
     style
 }
 
-fn widget(fill: Color32, text: Color32, border: Color32) -> WidgetVisuals {
+fn widget_visuals(fill: Color32, text: Color32, border: Color32) -> WidgetVisuals {
     WidgetVisuals {
         bg_fill: fill,
         weak_bg_fill: fill,
@@ -104,11 +104,11 @@ fn widget(fill: Color32, text: Color32, border: Color32) -> WidgetVisuals {
 fn visuals() -> Visuals {
     let mut visuals = Visuals::dark();
     visuals.widgets = Widgets {
-        noninteractive: widget(theme::PANEL, theme::TEXT, theme::LINE),
-        inactive: widget(theme::RAISED, theme::TEXT, theme::LINE),
-        hovered: widget(theme::HOVER, theme::TEXT, theme::FAINT),
-        active: widget(theme::PRESS, theme::TEXT, theme::ACCENT),
-        open: widget(theme::HOVER, theme::TEXT, theme::LINE),
+        noninteractive: widget_visuals(theme::PANEL, theme::TEXT, theme::LINE),
+        inactive: widget_visuals(theme::RAISED, theme::TEXT, theme::LINE),
+        hovered: widget_visuals(theme::HOVER, theme::TEXT, theme::FAINT),
+        active: widget_visuals(theme::PRESS, theme::TEXT, theme::ACCENT),
+        open: widget_visuals(theme::HOVER, theme::TEXT, theme::LINE),
     };
     visuals.selection.bg_fill = theme::ACCENT_TINT;
     visuals.selection.stroke = Stroke::new(1.5, theme::ACCENT);

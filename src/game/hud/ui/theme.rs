@@ -78,7 +78,7 @@ pub const STRONG_FAMILY: &str = "strong";
 
 /// A text style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Type {
+pub enum TextRole {
     /// Captions and units: 11.5 points.
     Small,
     /// Body text: 14 points.
@@ -91,7 +91,7 @@ pub enum Type {
     Heading,
 }
 
-impl Type {
+impl TextRole {
     /// Font size, points.
     pub const fn size(self) -> f32 {
         match self {
@@ -105,19 +105,19 @@ impl Type {
     /// Size and family for egui.
     pub fn font(self) -> FontId {
         match self {
-            Self::Small | Self::Body => regular(self.size()),
-            Self::Strong | Self::Title | Self::Heading => strong(self.size()),
+            Self::Small | Self::Body => regular_font(self.size()),
+            Self::Strong | Self::Title | Self::Heading => strong_font(self.size()),
         }
     }
 }
 
 /// The regular font at this size, points.
-pub const fn regular(size: f32) -> FontId {
+pub const fn regular_font(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
 }
 
 /// The strong font at this size, points.
-pub fn strong(size: f32) -> FontId {
+pub fn strong_font(size: f32) -> FontId {
     // Intern the family's name once: the HUD asks for it dozens of times per frame.
     static FAMILY: std::sync::OnceLock<FontFamily> = std::sync::OnceLock::new();
     FontId::new(
@@ -129,7 +129,7 @@ pub fn strong(size: f32) -> FontId {
 }
 
 /// Pixels per point in a window of this height, pixels.
-pub fn zoom(window_height: f32) -> f32 {
+pub fn pixels_per_point(window_height: f32) -> f32 {
     (window_height / DESIGN_HEIGHT).max(MIN_ZOOM)
 }
 
@@ -143,7 +143,7 @@ const READABLE: f32 = 0.8;
 
 /// Layout of the HUD on a screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fit {
+pub struct HudFit {
     /// Whether the compact layout for small windows is used.
     pub small: bool,
     /// Screen points per HUD point, for sizes and distances.
@@ -151,16 +151,16 @@ pub struct Fit {
 }
 
 /// Fits the HUD to a screen, points, with `zoom` pixels per point.
-pub fn fit(screen: Rect, zoom: f32) -> Fit {
+pub fn fit_hud(screen: Rect, zoom: f32) -> HudFit {
     let scale_in = |room: Vec2| (screen.size() / room).min_elem().min(1.0);
     let full = scale_in(FULL_HUD);
     if full * zoom >= READABLE {
-        return Fit {
+        return HudFit {
             small: false,
             scale: full,
         };
     }
-    Fit {
+    HudFit {
         small: true,
         scale: (screen.size() / SMALL_HUD).min_elem().min(1.0 / zoom),
     }
@@ -218,10 +218,10 @@ mod tests {
             (1280.0, 720.0),
             (1440.0, 2560.0),
         ] {
-            let zoom = zoom(height);
+            let zoom = pixels_per_point(height);
             let screen =
                 Rect::from_min_size(bevy_egui::egui::Pos2::ZERO, vec2(width, height) / zoom);
-            let Fit { small, scale } = fit(screen, zoom);
+            let HudFit { small, scale } = fit_hud(screen, zoom);
             assert!(
                 scale * zoom * SMALLEST >= 8.0 - 1e-3,
                 "{width} x {height}: {small} {scale}"
@@ -232,8 +232,8 @@ mod tests {
 
     #[test]
     fn interface_scales_with_the_window_and_has_a_minimum() {
-        assert_eq!(zoom(720.0), 1.0);
-        assert_eq!(zoom(1080.0), 1.5);
-        assert_eq!(zoom(450.0), MIN_ZOOM);
+        assert_eq!(pixels_per_point(720.0), 1.0);
+        assert_eq!(pixels_per_point(1080.0), 1.5);
+        assert_eq!(pixels_per_point(450.0), MIN_ZOOM);
     }
 }

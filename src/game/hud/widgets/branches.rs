@@ -1,7 +1,7 @@
 //! The branch tree under the inspector's lines: the span of each branch, and the current branch.
 
 use crate::game::hud::branch_lines::{BranchDifference, BranchesView};
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::theme;
 use crate::text::message;
 use crate::text::number::tenths;
@@ -68,7 +68,12 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &BranchesView, [left, right]: [f32
             canvas.ink.dim
         };
         let y = middle(row);
-        canvas.text_left([left, y], strong(11.0), color, branch.number.to_string());
+        canvas.text_left(
+            [left, y],
+            strong_font(11.0),
+            color,
+            branch.number.to_string(),
+        );
         canvas.line(
             [across(branch.begins), y],
             [across(branch.ends), y],
@@ -94,7 +99,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &BranchesView, [left, right]: [f32
     let words = top + 8.0 + rows.len() as f32 * ROW + WORDS / 2.0;
     if let Some(difference) = view.difference {
         let said = difference_line(view.current, difference);
-        canvas.text_left([left, words], regular(12.0), canvas.ink.text, said);
+        canvas.text_left([left, words], regular_font(12.0), canvas.ink.text, said);
     }
 }
 

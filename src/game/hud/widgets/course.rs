@@ -33,8 +33,8 @@ pub struct SplitView {
 
 impl SplitView {
     /// Formats the position and the difference: `CP 2  -0.310`. `None` without a difference.
-    pub fn line(&self) -> Option<String> {
-        let difference = seconds(self.msec?);
+    pub fn to_line(&self) -> Option<String> {
+        let difference = format_difference(self.msec?);
         Some(match self.label {
             SplitLabel::Checkpoint(number) => message!(
                 "hud-ghost.checkpoint",
@@ -53,7 +53,7 @@ impl SplitView {
 
 /// Progress of saving a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Saving {
+pub enum SaveProgress {
     /// The run is not saved: it does not count, or a script played it.
     Never,
     /// It is being verified and saved.
@@ -77,7 +77,7 @@ pub struct FinishView {
     /// Reason why the time does not count.
     pub uncounted: Option<UncountedReason>,
     /// Progress of saving it.
-    pub saving: Saving,
+    pub saving: SaveProgress,
 }
 
 impl FinishView {
@@ -87,14 +87,14 @@ impl FinishView {
     }
 
     /// Formats the comparison with the best run.
-    pub fn verdict(&self) -> String {
+    pub fn verdict_text(&self) -> String {
         if let Some(why) = self.uncounted {
             return why.label().to_owned();
         }
         let Some(best) = self.best else {
             return text!("hud-timer.first").to_owned();
         };
-        let difference = seconds(self.msec as f64 - best as f64);
+        let difference = format_difference(self.msec as f64 - best as f64);
         if self.msec < best {
             message!("hud-timer.new-best", difference = difference)
         } else {
@@ -107,12 +107,12 @@ impl FinishView {
     }
 
     /// Formats the rank, and the key for another run.
-    pub fn note(&self, key: &str) -> String {
+    pub fn rank_note(&self, key: &str) -> String {
         let again = message!("hud-timer.again", key = key);
         match self.saving {
-            Saving::Never => again,
-            Saving::Pending => message!("hud-timer.saving", again = again),
-            Saving::Saved { rank, of } => {
+            SaveProgress::Never => again,
+            SaveProgress::Pending => message!("hud-timer.saving", again = again),
+            SaveProgress::Saved { rank, of } => {
                 message!("hud-timer.saved", rank = rank, of = of, again = again)
             }
         }
@@ -120,7 +120,7 @@ impl FinishView {
 }
 
 /// Formats a time difference to the millisecond.
-fn seconds(msec: f64) -> Number {
+fn format_difference(msec: f64) -> Number {
     let msec = if msec.abs() < EVEN_MSEC { 0.0 } else { msec };
     thousandths(msec / 1000.0).with_sign()
 }
@@ -143,44 +143,47 @@ mod tests {
         msec: 12_440,
         best: Some(12_480),
         uncounted: None,
-        saving: Saving::Saved { rank: 1, of: 5 },
+        saving: SaveProgress::Saved { rank: 1, of: 5 },
     };
 
     #[test]
     fn result_says_best_difference_rank_and_key() {
         assert!(FINISH.is_best());
-        assert_eq!(FINISH.verdict(), "New best  \u{2212}0.040");
-        assert_eq!(FINISH.note("R"), "rank 1 of 5, saved  \u{b7}  R: again");
+        assert_eq!(FINISH.verdict_text(), "New best  \u{2212}0.040");
+        assert_eq!(
+            FINISH.rank_note("R"),
+            "rank 1 of 5, saved  \u{b7}  R: again"
+        );
         let slower = FinishView {
             msec: 12_800,
             ..FINISH
         };
         assert!(!slower.is_best());
-        assert_eq!(slower.verdict(), "+0.320  to your best 0:12.480");
+        assert_eq!(slower.verdict_text(), "+0.320  to your best 0:12.480");
         let first = FinishView {
             best: None,
-            saving: Saving::Pending,
+            saving: SaveProgress::Pending,
             ..FINISH
         };
         assert!(first.is_best());
-        assert_eq!(first.note("R"), "saving\u{2026}  \u{b7}  R: again");
+        assert_eq!(first.rank_note("R"), "saving\u{2026}  \u{b7}  R: again");
     }
 
     #[test]
     fn uncounted_result_is_no_best() {
         let uncounted = FinishView {
             uncounted: Some(UncountedReason::Placed),
-            saving: Saving::Never,
+            saving: SaveProgress::Never,
             ..FINISH
         };
         assert!(!uncounted.is_best());
-        assert_eq!(uncounted.verdict(), "practice, not counted");
-        assert_eq!(uncounted.note("R"), "R: again");
+        assert_eq!(uncounted.verdict_text(), "practice, not counted");
+        assert_eq!(uncounted.rank_note("R"), "R: again");
     }
 
     #[test]
     fn splits_need_a_best_run() {
-        let split = |label, msec| SplitView { label, msec }.line();
+        let split = |label, msec| SplitView { label, msec }.to_line();
         let part = SplitLabel::Part { number: 1, of: 4 };
         assert_eq!(
             split(part, Some(-310.0)).unwrap(),

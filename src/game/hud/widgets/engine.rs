@@ -5,7 +5,7 @@ use std::fmt;
 use bevy_egui::egui::{Vec2, vec2};
 
 use super::{Preset, SharedWidget, ShowCondition, Widget};
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::number;
 use crate::game::settings::Anchor;
 use crate::text::{message, text};
@@ -19,7 +19,13 @@ pub(super) const WIDGET: SharedWidget = Widget {
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::Always,
-    draw: |spot, game| draw(&spot.canvas(), &game.engine(), game.frame().drawn_fps),
+    draw: |spot, game| {
+        draw(
+            &spot.canvas(),
+            &game.engine_view(),
+            game.frame_context().drawn_fps,
+        )
+    },
 };
 
 const SIZE: Vec2 = vec2(264.0, 62.0);
@@ -38,22 +44,22 @@ pub struct EngineView {
 }
 
 /// Number at the start of a label.
-fn first_number(label: &str) -> Option<u32> {
+fn leading_number(label: &str) -> Option<u32> {
     label.split(' ').next()?.parse().ok()
 }
 
 /// A tick length in players' terms: `100 fps · 10 ms`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rate(pub TickRule);
+pub struct TickRateText(pub TickRule);
 
-impl Rate {
+impl TickRateText {
     /// Physics frames per second as players call them.
     pub fn fps(self) -> u32 {
         // 14 ms are 71.4 fps, but players call it 72, after the setting that produces it.
         let choices = ENGINES.into_iter().flat_map(|engine| engine.rules().ticks);
         let named = choices
             .filter(|choice| choice.value == self.0)
-            .find_map(|choice| first_number(choice.label));
+            .find_map(|choice| leading_number(choice.label));
         named.unwrap_or_else(|| match self.0 {
             TickRule::Fixed(msec) => {
                 let msec = u32::from(msec.max(1));
@@ -64,9 +70,9 @@ impl Rate {
     }
 }
 
-impl Rate {
+impl TickRateText {
     /// Formats the tick length: `10 ms`, `12 and 13 ms`.
-    pub fn length(self) -> String {
+    pub fn tick_length_text(self) -> String {
         match self.0 {
             TickRule::Fixed(msec) => message!("rate-length.fixed", msec = msec),
             TickRule::Client { .. } => {
@@ -77,26 +83,40 @@ impl Rate {
     }
 }
 
-impl fmt::Display for Rate {
+impl fmt::Display for TickRateText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&message!("rate", fps = self.fps(), length = self.length()))
+        f.write_str(&message!(
+            "rate",
+            fps = self.fps(),
+            length = self.tick_length_text()
+        ))
     }
 }
 
 fn draw(canvas: &Canvas<'_>, view: &EngineView, drawn_fps: f32) {
-    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
-    canvas.text_left([12.0, 15.0], strong(14.0), canvas.ink.text, &view.title);
-    canvas.text_left([12.0, 33.0], regular(12.0), canvas.ink.accent, &view.rate);
+    canvas.draw_panel([0.0, 0.0], [SIZE.x, SIZE.y]);
+    canvas.text_left(
+        [12.0, 15.0],
+        strong_font(14.0),
+        canvas.ink.text,
+        &view.title,
+    );
+    canvas.text_left(
+        [12.0, 33.0],
+        regular_font(12.0),
+        canvas.ink.accent,
+        &view.rate,
+    );
     let last = message!(
         "hud-engine.last",
         profile = view.profile.as_str(),
         fps = number::whole(drawn_fps)
     );
-    canvas.text_left([12.0, 49.0], regular(11.0), canvas.ink.dim, last);
+    canvas.text_left([12.0, 49.0], regular_font(11.0), canvas.ink.dim, last);
     if view.noclip {
         canvas.text_right(
             [SIZE.x - 12.0, 15.0],
-            strong(11.5),
+            strong_font(11.5),
             canvas.ink.warning,
             text!("hud-engine.noclip"),
         );
@@ -120,7 +140,7 @@ mod tests {
             (TickRule::Client { fps: 77 }, "77 fps · 12 and 13 ms"),
             (TickRule::Client { fps: 72 }, "72 fps · 13 and 14 ms"),
         ] {
-            assert_eq!(Rate(tick).to_string(), text);
+            assert_eq!(TickRateText(tick).to_string(), text);
         }
     }
 }

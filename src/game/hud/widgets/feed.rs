@@ -24,7 +24,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::Always,
     draw: |spot, game| {
-        let frame = game.frame();
+        let frame = game.frame_context();
         draw(spot, &frame.hud.feed, frame.seconds);
     },
 };
@@ -60,7 +60,7 @@ pub enum FeedTone {
 
 impl FeedTone {
     /// Colour and sign of a line's mark.
-    fn mark(self) -> (palette::ColorRole, &'static str) {
+    fn mark_style(self) -> (palette::ColorRole, &'static str) {
         match self {
             Self::News => (palette::ColorRole::Dim, ""),
             Self::Good => (palette::ColorRole::Gain, "+"),
@@ -79,7 +79,7 @@ impl FeedTone {
 
 impl FeedTone {
     /// Tone on a tick with this timer. Nothing after the finish is a mistake.
-    pub(in crate::game) fn with(self, timer: Timer) -> Self {
+    pub(in crate::game) fn with_timer(self, timer: Timer) -> Self {
         match (self, timer) {
             (Self::Bad, Timer::Finished { .. }) => Self::News,
             (tone, _) => tone,
@@ -125,7 +125,7 @@ impl Feed {
             line.times += 1;
             return;
         }
-        self.add(FeedLine {
+        self.add_line(FeedLine {
             text,
             tone,
             at: now,
@@ -141,7 +141,7 @@ impl Feed {
             jumps += usize::from(line.is_jump);
             !line.is_jump || jumps <= JUMP_LINES
         });
-        self.add(FeedLine {
+        self.add_line(FeedLine {
             text,
             tone,
             at: now,
@@ -150,7 +150,7 @@ impl Feed {
         });
     }
 
-    fn add(&mut self, line: FeedLine) {
+    fn add_line(&mut self, line: FeedLine) {
         self.lines.push_front(line);
         self.lines.truncate(LINES);
     }
@@ -248,7 +248,7 @@ fn draw(spot: &WidgetFrame<'_>, feed: &Feed, now: f64) {
         } else {
             line.text.clone()
         };
-        let font = theme::regular(13.0 * scale);
+        let font = theme::regular_font(13.0 * scale);
         let galley = painter.layout(
             words,
             font,
@@ -271,13 +271,13 @@ fn draw(spot: &WidgetFrame<'_>, feed: &Feed, now: f64) {
             plate_color(look.panel).gamma_multiply(fade),
         );
         let mark_place = Align2::LEFT_CENTER.align_size_within_rect(vec2(mark, size.y), place);
-        let (tone, sign) = line.tone.mark();
+        let (tone, sign) = line.tone.mark_style();
         painter.rect_filled(
             mark_place,
             theme::SMALL_RADIUS,
             look.ink.color_for(tone).gamma_multiply(fade),
         );
-        let font = theme::strong(12.0 * scale);
+        let font = theme::strong_font(12.0 * scale);
         painter.text(
             mark_place.center(),
             Align2::CENTER_CENTER,
@@ -371,10 +371,10 @@ mod tests {
     fn nothing_after_the_finish_is_bad() {
         let (time, checkpoints) = (CourseTime::default(), 0);
         let after = Timer::Finished { time, checkpoints };
-        assert_eq!(FeedTone::Bad.with(after), FeedTone::News);
-        assert_eq!(FeedTone::Good.with(after), FeedTone::Good);
+        assert_eq!(FeedTone::Bad.with_timer(after), FeedTone::News);
+        assert_eq!(FeedTone::Good.with_timer(after), FeedTone::Good);
         let running = Timer::Running { time, checkpoints };
-        assert_eq!(FeedTone::Bad.with(running), FeedTone::Bad);
+        assert_eq!(FeedTone::Bad.with_timer(running), FeedTone::Bad);
     }
 
     #[test]

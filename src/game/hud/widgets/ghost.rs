@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
 use super::{CompactPlacement, Preset, SharedWidget, ShowCondition, Widget, WidgetFrame};
-use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, TextFont, regular_font, strong_font};
 use crate::game::settings::Anchor;
 use crate::text::number::{Number, hundredths, thousandths, whole};
 use crate::text::{PlainId, id, message, text};
@@ -20,7 +20,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::WhilePlaying,
     draw: |spot, game| {
-        if let Some(race) = &game.frame().hud.race {
+        if let Some(race) = &game.frame_context().hud.race {
             draw(spot, race);
         }
     },
@@ -29,8 +29,8 @@ pub(super) const WIDGET: SharedWidget = Widget {
 const SIZE: Vec2 = vec2(174.0, 112.0);
 const SMALL: Vec2 = vec2(132.0, 84.0);
 const MARGIN: f32 = 10.0;
-const NAME: Face = regular(11.0);
-const VERDICT: Face = regular(10.5);
+const NAME: TextFont = regular_font(11.0);
+const VERDICT: TextFont = regular_font(10.5);
 
 /// Speed difference that fills half the bar: u/s, and pixels per tick.
 const FULL_SPEEDS: [f32; 2] = [80.0, 2.0];
@@ -117,9 +117,10 @@ fn difference_color(canvas: &Canvas<'_>, difference: f64, even: f64) -> Color32 
 }
 
 fn split_label(mark: RaceSplitView) -> String {
-    let difference = mark
-        .msec
-        .map_or_else(|| "\u{2013}".to_owned(), |msec| seconds(msec).to_string());
+    let difference = mark.msec.map_or_else(
+        || "\u{2013}".to_owned(),
+        |msec| format_difference(msec).to_string(),
+    );
     match mark.at {
         SplitAt::Checkpoint(number) => message!(
             "hud-ghost.checkpoint",
@@ -131,14 +132,14 @@ fn split_label(mark: RaceSplitView) -> String {
 }
 
 /// Formats a time difference to the millisecond.
-fn seconds(msec: f64) -> Number {
+fn format_difference(msec: f64) -> Number {
     thousandths(msec / 1000.0).with_sign()
 }
 
 fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
     let canvas = spot.canvas();
     let size = spot.size;
-    canvas.glass([0.0, 0.0], [size.x, size.y]);
+    canvas.draw_panel([0.0, 0.0], [size.x, size.y]);
     let name = if race.others == 0 {
         race.name.clone()
     } else {
@@ -148,10 +149,10 @@ fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
             count = race.others
         )
     };
-    let name = shorten(&canvas, &name, size.x - 2.0 * MARGIN);
+    let name = shorten_name(&canvas, &name, size.x - 2.0 * MARGIN);
     canvas.text_left([MARGIN, 14.0], NAME, canvas.ink.dim, name);
     let say = |color: Color32, id: PlainId| {
-        let face = canvas.fitted(strong(12.5), size.x - 2.0 * MARGIN, text(id));
+        let face = canvas.shrink_to_fit(strong_font(12.5), size.x - 2.0 * MARGIN, text(id));
         canvas.text_left([MARGIN, 38.0], face, color, text(id));
     };
     match race.standing {
@@ -165,7 +166,7 @@ fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
             .msec
             .map_or(canvas.ink.dim, |msec| difference_color(&canvas, msec, 1.0));
         let place = [MARGIN, 72.0 + 14.0 * f32::from(index)];
-        canvas.text_left(place, regular(11.0), ink, split_label(*mark));
+        canvas.text_left(place, regular_font(11.0), ink, split_label(*mark));
     }
     if !spot.small {
         draw_track(&canvas, race, [MARGIN, size.x - MARGIN], 102.0);
@@ -173,7 +174,7 @@ fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
 }
 
 /// Shortens a name to the available width.
-fn shorten(canvas: &Canvas<'_>, name: &str, room: f32) -> String {
+fn shorten_name(canvas: &Canvas<'_>, name: &str, room: f32) -> String {
     let mut short = name.to_owned();
     while canvas.width(NAME, &short) > room && short.chars().count() > 2 {
         short.truncate(short.char_indices().nth_back(1).map_or(0, |(at, _)| at));
@@ -193,34 +194,39 @@ fn draw_difference(
     let time = hundredths(msec / 1000.0).with_sign();
     // The number shrinks first, because the small label would become unreadable.
     let (words, room) = (time_verdict(msec), spot.size.x - 2.0 * MARGIN - 6.0);
-    let face = strong(if spot.small { 19.0 } else { 23.0 });
-    let face = canvas.fitted(face, room - canvas.width(VERDICT, words), &time.to_string());
+    let face = strong_font(if spot.small { 19.0 } else { 23.0 });
+    let face = canvas.shrink_to_fit(face, room - canvas.width(VERDICT, words), &time.to_string());
     let width = canvas.text_left([MARGIN, 34.0], face, ink, time).x;
     let place = [MARGIN + width + 6.0, 37.0];
     canvas.text_left(place, VERDICT, canvas.ink.dim, words);
     let full = FULL_SPEEDS[usize::from(race.in_pixels)];
     let ink = difference_color(canvas, -f64::from(speed), 0.02 * f64::from(full));
-    canvas.text_left([MARGIN, 55.0], strong(12.5), ink, race.speed_label(speed));
+    canvas.text_left(
+        [MARGIN, 55.0],
+        strong_font(12.5),
+        ink,
+        race.speed_label(speed),
+    );
     if spot.small {
         return;
     }
     // Right of the middle means faster.
     let [left, right] = [88.0, spot.size.x - MARGIN];
     let (middle, half) = ((left + right) / 2.0, (right - left) / 2.0);
-    canvas.fill(
+    canvas.fill_rect(
         [left, 52.0],
         [2.0 * half, 6.0],
         2.0,
         canvas.ink.faint.gamma_multiply(0.35),
     );
     let reach = (speed / full).clamp(-1.0, 1.0) * half;
-    canvas.fill(
+    canvas.fill_rect(
         [middle + reach.min(0.0), 52.0],
         [reach.abs(), 6.0],
         1.0,
         ink,
     );
-    canvas.fill([middle - 0.75, 49.0], [1.5, 12.0], 0.0, canvas.ink.text);
+    canvas.fill_rect([middle - 0.75, 49.0], [1.5, 12.0], 0.0, canvas.ink.text);
 }
 
 /// Draws the ghost's path with its checkpoints.
@@ -239,7 +245,7 @@ fn draw_track(canvas: &Canvas<'_>, race: &RaceView, [left, right]: [f32; 2], y: 
     }
     let [own, ghost] = race.ways.map(x);
     canvas.circle([ghost, y], 4.5, 1.75, canvas.ink.text);
-    canvas.disc([own, y], 3.5, canvas.ink.accent);
+    canvas.fill_circle([own, y], 3.5, canvas.ink.accent);
 }
 
 #[cfg(test)]
@@ -252,7 +258,7 @@ mod tests {
             [1200.0, -40.0, 3.0].map(time_verdict),
             ["s behind", "s ahead", "level"]
         );
-        assert_eq!(seconds(-310.0).to_string(), "\u{2212}0.310");
+        assert_eq!(format_difference(-310.0).to_string(), "\u{2212}0.310");
         let mark = |at, msec| split_label(RaceSplitView { at, msec });
         assert_eq!(mark(SplitAt::Checkpoint(2), Some(120.0)), "CP 2  +0.120");
         assert_eq!(mark(SplitAt::Checkpoint(1), None), "CP 1  \u{2013}");

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Color32, Mesh, Vec2, pos2, vec2};
 
 use super::{Preset, SharedWidget, ShowCondition, Widget, WidgetFrame};
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::settings::Anchor;
 use crate::text::number::whole;
 use crate::text::text;
@@ -16,7 +16,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::Always,
     draw: |spot, game| {
-        let view = game.health();
+        let view = game.health_view();
         draw_flash(spot, view);
         draw(&spot.canvas(), view);
     },
@@ -59,17 +59,17 @@ impl HealthView {
 fn draw(canvas: &Canvas<'_>, view: HealthView) {
     match view {
         HealthView::Off => {
-            canvas.glass([0.0, SIZE.y - 22.0], [88.0, 22.0]);
+            canvas.draw_panel([0.0, SIZE.y - 22.0], [88.0, 22.0]);
             let place = [44.0, SIZE.y - 11.0];
             canvas.text_middle(
                 place,
-                regular(11.5),
+                regular_font(11.5),
                 canvas.ink.dim,
                 text!("hud-health.off"),
             );
         }
         HealthView::On { health, hurt } => {
-            canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+            canvas.draw_panel([0.0, 0.0], [SIZE.x, SIZE.y]);
             let color = if health <= 25 || hurt.is_some() {
                 canvas.ink.loss
             } else {
@@ -80,17 +80,22 @@ fn draw(canvas: &Canvas<'_>, view: HealthView) {
             } else {
                 canvas.ink.accent
             };
-            canvas.fill([14.0, 20.0], [16.0, 6.0], 1.0, cross);
-            canvas.fill([19.0, 15.0], [6.0, 16.0], 1.0, cross);
+            canvas.fill_rect([14.0, 20.0], [16.0, 6.0], 1.0, cross);
+            canvas.fill_rect([19.0, 15.0], [6.0, 16.0], 1.0, cross);
             let width = canvas
-                .text_left([42.0, SIZE.y / 2.0], strong(26.0), color, health.max(0))
+                .text_left(
+                    [42.0, SIZE.y / 2.0],
+                    strong_font(26.0),
+                    color,
+                    health.max(0),
+                )
                 .x;
             if let Some((damage, fresh)) = hurt {
                 let color = canvas.ink.loss.gamma_multiply(fresh.sqrt());
                 let lost = whole(-damage);
                 canvas.text_left(
                     [42.0 + width + 9.0, SIZE.y / 2.0],
-                    strong(15.0),
+                    strong_font(15.0),
                     color,
                     lost,
                 );

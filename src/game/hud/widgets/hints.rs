@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
 use super::{CompactPlacement, Preset, SharedWidget, ShowCondition, Widget};
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::keycap;
 use crate::game::settings::{Action, Anchor, Binds};
 use crate::text::{PlainId, text};
@@ -19,9 +19,9 @@ pub(super) const WIDGET: SharedWidget = Widget {
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::BeforeFirstJump,
     draw: |spot, game| {
-        let opacity = game.frame().hud.hints.opacity();
+        let opacity = game.frame_context().hud.hints.opacity();
         spot.draw_faded(opacity, |canvas| {
-            draw(canvas, spot.size, spot.scale, &game.first_keys());
+            draw(canvas, spot.size, spot.scale, &game.hint_rows());
         });
     },
 };
@@ -61,12 +61,12 @@ impl Default for Hints {
 
 impl Hints {
     /// Adds visible time, seconds. Long frames, such as the first one, count only a little.
-    pub fn tick(&mut self, seconds: f32) {
+    pub fn add_visible_time(&mut self, seconds: f32) {
         self.shown += seconds.min(LONGEST_FRAME);
     }
 
     /// Shortens the display time when the player first moves.
-    pub fn note_movement(&mut self) {
+    pub fn shorten_after_movement(&mut self) {
         if !self.moving {
             self.moving = true;
             self.until = self.until.min(self.shown + STAY_MOVING);
@@ -88,23 +88,23 @@ impl Hints {
 pub type HintRow = (Vec<&'static str>, PlainId);
 
 /// First key of each action.
-pub(in crate::game) fn first(binds: &Binds, actions: &[Action]) -> Vec<&'static str> {
+pub(in crate::game) fn first_keys(binds: &Binds, actions: &[Action]) -> Vec<&'static str> {
     actions
         .iter()
-        .map(|action| keycap::first(binds, *action))
+        .map(|action| keycap::first_key(binds, *action))
         .collect()
 }
 
 fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[HintRow]) {
-    canvas.glass([0.0, 0.0], [size.x, size.y]);
+    canvas.draw_panel([0.0, 0.0], [size.x, size.y]);
     // In small windows the last hints do not fit.
     let rows = &rows[..rows.len().min(((size.y - HEADER) / ROW_MIN) as usize)];
     let row = (size.y - HEADER) / rows.len() as f32;
     let mut middle = 22.0;
-    canvas.text_flat(
+    canvas.text_without_shadow(
         [MARGIN, middle],
         Align2::LEFT_CENTER,
-        strong(13.0),
+        strong_font(13.0),
         canvas.ink.text,
         text!("hud-hints"),
     );
@@ -117,8 +117,8 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[HintRow]) {
         }
         x += 6.0;
         // Bound keys can have long names.
-        let face = canvas.fitted(regular(12.5), size.x - MARGIN - x, text(*what));
-        canvas.text_flat(
+        let face = canvas.shrink_to_fit(regular_font(12.5), size.x - MARGIN - x, text(*what));
+        canvas.text_without_shadow(
             [x, middle],
             Align2::LEFT_CENTER,
             face,
@@ -137,7 +137,7 @@ mod tests {
         let after = |hints: &Hints, seconds: f32| {
             let mut hints = *hints;
             for _ in 0..(seconds * 10.0) as u32 {
-                hints.tick(0.1);
+                hints.add_visible_time(0.1);
             }
             hints
         };
@@ -145,9 +145,9 @@ mod tests {
         assert_eq!(after(&hints, 20.0).opacity(), 1.0);
         assert_eq!(after(&hints, STAY + 1.0).opacity(), 0.0);
         let mut moved = after(&hints, 3.0);
-        moved.note_movement();
+        moved.shorten_after_movement();
         let mut still_moving = after(&moved, 6.0);
-        still_moving.note_movement();
+        still_moving.shorten_after_movement();
         assert_eq!(still_moving.opacity(), 1.0);
         assert_eq!(
             after(&still_moving, 3.0).opacity(),
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn long_frames_do_not_expire_the_hints() {
         let mut hints = Hints::default();
-        hints.tick(60.0);
+        hints.add_visible_time(60.0);
         assert_eq!(hints.opacity(), 1.0);
     }
 }

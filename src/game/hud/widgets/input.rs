@@ -5,7 +5,7 @@ use bevy_egui::egui::{Vec2, vec2};
 use super::{CompactPlacement, SharedWidget, ShowCondition, Widget};
 use crate::game::base::loop_stats::{InputAccuracy, LoopReport};
 use crate::game::base::palette::ColorRole;
-use crate::game::hud::ui::canvas::{Canvas, regular};
+use crate::game::hud::ui::canvas::{Canvas, regular_font};
 use crate::game::settings::Anchor;
 use crate::text::message;
 use crate::text::number::{tenths, whole};
@@ -20,7 +20,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     }),
     presets: &[],
     shown: ShowCondition::WhilePlaying,
-    draw: |spot, game| draw(&spot.canvas(), spot.size, &game.frame().input),
+    draw: |spot, game| draw(&spot.canvas(), spot.size, &game.frame_context().input),
 };
 
 const SIZE: Vec2 = vec2(200.0, 46.0);
@@ -47,7 +47,7 @@ fn lines(report: &LoopReport) -> [String; 3] {
 }
 
 fn draw(canvas: &Canvas<'_>, size: Vec2, report: &LoopReport) {
-    canvas.glass([0.0, 0.0], [size.x, size.y]);
+    canvas.draw_panel([0.0, 0.0], [size.x, size.y]);
     let delay = match report.input_accuracy() {
         InputAccuracy::Unknown => canvas.ink.dim,
         InputAccuracy::Exact => canvas.ink.text,
@@ -55,7 +55,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, report: &LoopReport) {
     };
     let inks = [canvas.ink.text, delay, canvas.ink.dim];
     for (number, (line, ink)) in lines(report).iter().zip(inks).enumerate() {
-        let face = canvas.fitted(regular(10.5), size.x - 16.0, line);
+        let face = canvas.shrink_to_fit(regular_font(10.5), size.x - 16.0, line);
         let row = (number as f32 + 0.5) * (size.y - 5.0) / 3.0;
         canvas.text_left([8.0, 2.5 + row], face, ink, line);
     }

@@ -7,7 +7,7 @@ use super::{
     CompactPlacement, FrameContext, Preset, SharedWidget, ShowCondition, Widget, branches,
 };
 use crate::game::base::palette::ColorRole;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::{keycap, theme};
 use crate::game::settings::{Action, Anchor, Binds};
 use crate::text::tick::{EventLine, EventLineKind};
@@ -24,7 +24,7 @@ pub(in crate::game) const WIDGET: SharedWidget = Widget {
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::WhilePaused,
     draw: |spot, game| {
-        let frame = game.frame();
+        let frame = game.frame_context();
         draw(&spot.canvas(), spot.size, game.inspector().as_ref(), frame);
     },
 };
@@ -72,28 +72,48 @@ fn line_tone(kind: EventLineKind) -> ColorRole {
 }
 
 fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, frame: &FrameContext<'_>) {
-    canvas.glass([0.0, 0.0], [size.x, size.y]);
+    canvas.draw_panel([0.0, 0.0], [size.x, size.y]);
     draw_keys(canvas, size.y, frame.binds);
     let cursor = frame.inspected.unwrap_or_default();
     let Some(view) = view else {
         canvas.text_middle(
             [size.x / 2.0, 24.0],
-            regular(13.0),
+            regular_font(13.0),
             canvas.ink.dim,
             text!("hud-inspector.none"),
         );
         return;
     };
     let (left, right) = (14.0, size.x - 14.0);
-    canvas.text_left([left, 18.0], strong(15.0), canvas.ink.text, &view.title);
+    canvas.text_left(
+        [left, 18.0],
+        strong_font(15.0),
+        canvas.ink.text,
+        &view.title,
+    );
     let place = match cursor.back {
         0 => message!("hud-inspector.newest", left = cursor.left),
         back => message!("hud-inspector.back", back = back, left = cursor.left),
     };
-    canvas.text_right([right, 18.0], regular(12.0), canvas.ink.dim, place);
-    canvas.text_left([left, 40.0], regular(11.5), canvas.ink.text, &view.asked);
-    canvas.text_left([left, 57.0], regular(11.5), canvas.ink.text, &view.result);
-    canvas.text_left([left, 74.0], regular(11.5), canvas.ink.text, &view.heights);
+    canvas.text_right([right, 18.0], regular_font(12.0), canvas.ink.dim, place);
+    canvas.text_left(
+        [left, 40.0],
+        regular_font(11.5),
+        canvas.ink.text,
+        &view.asked,
+    );
+    canvas.text_left(
+        [left, 57.0],
+        regular_font(11.5),
+        canvas.ink.text,
+        &view.result,
+    );
+    canvas.text_left(
+        [left, 74.0],
+        regular_font(11.5),
+        canvas.ink.text,
+        &view.heights,
+    );
     canvas.line([left, 88.0], [right, 88.0], 0.5, theme::GLASS_LINE);
     let tree = size.y - KEYS - frame.branches.map_or(0.0, branches::height);
     draw_list(canvas, &view.lines, right, tree);
@@ -105,7 +125,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, frame: &F
 /// Draws as many lines as fit.
 fn draw_list(canvas: &Canvas<'_>, lines: &[EventLine], right: f32, end: f32) {
     let left = 14.0;
-    let (face, width) = (regular(11.0), right - left - NUMBERS);
+    let (face, width) = (regular_font(11.0), right - left - NUMBERS);
     let mut top = LIST;
     for (index, line) in lines.iter().enumerate() {
         let numbers = if line.numbers.is_empty() {
@@ -121,11 +141,13 @@ fn draw_list(canvas: &Canvas<'_>, lines: &[EventLine], right: f32, end: f32) {
         canvas.text(
             [left, top],
             Align2::LEFT_TOP,
-            strong(11.0),
+            strong_font(11.0),
             canvas.ink.color_for(line_tone(line.kind)),
             line.what,
         );
-        top += canvas.wrapped([left + NUMBERS, top], width, face, canvas.ink.text, numbers) + GAP;
+        top +=
+            canvas.draw_wrapped_text([left + NUMBERS, top], width, face, canvas.ink.text, numbers)
+                + GAP;
     }
 }
 
@@ -141,12 +163,12 @@ fn draw_keys(canvas: &Canvas<'_>, height: f32, binds: &Binds) {
         x += keycap::draw(
             canvas.painter(),
             canvas.to_screen(x, y),
-            keycap::first(binds, action),
+            keycap::first_key(binds, action),
             scale,
         ) / scale
             + 8.0;
         x += canvas
-            .text_left([x, y], regular(12.0), canvas.ink.dim, text(what))
+            .text_left([x, y], regular_font(12.0), canvas.ink.dim, text(what))
             .x
             + 18.0;
     }

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::{Preset, SharedWidget, ShowCondition, Widget};
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::theme;
 use crate::game::settings::Anchor;
 
@@ -21,18 +21,18 @@ pub(super) const WIDGET: SharedWidget = Widget {
 pub(in crate::game) const SIZE: Vec2 = vec2(196.0, 132.0);
 
 /// Draws a key, lit in the accent colour while it is held.
-pub(in crate::game) fn key(
+pub(in crate::game) fn draw_key(
     canvas: &Canvas<'_>,
     min: [f32; 2],
     size: [f32; 2],
     name: &str,
     down: bool,
 ) {
-    key_in(canvas, min, size, name, down, canvas.ink.accent);
+    draw_key_in_color(canvas, min, size, name, down, canvas.ink.accent);
 }
 
 /// Draws a key, lit in the colour `held` while it is held.
-pub(in crate::game) fn key_in(
+pub(in crate::game) fn draw_key_in_color(
     canvas: &Canvas<'_>,
     min: [f32; 2],
     size: [f32; 2],
@@ -42,16 +42,16 @@ pub(in crate::game) fn key_in(
 ) {
     let middle = [min[0] + size[0] / 2.0, min[1] + size[1] / 2.0];
     let face = if name.len() == 1 {
-        strong(14.0)
+        strong_font(14.0)
     } else {
-        regular(12.0)
+        regular_font(12.0)
     };
     if down {
-        canvas.fill(min, size, 5.0, held);
+        canvas.fill_rect(min, size, 5.0, held);
         // Dark text on the accent needs no shadow.
-        canvas.text_flat(middle, Align2::CENTER_CENTER, face, theme::ON_ACCENT, name);
+        canvas.text_without_shadow(middle, Align2::CENTER_CENTER, face, theme::ON_ACCENT, name);
     } else {
-        canvas.fill(min, size, 5.0, canvas.panel);
+        canvas.fill_rect(min, size, 5.0, canvas.panel);
         canvas.text_middle(middle, face, canvas.ink.dim, name);
     }
 }

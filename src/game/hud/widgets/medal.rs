@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use crate::coach::Medal;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::keycap;
 
 /// Width and height of the banner, points.
@@ -52,7 +52,7 @@ pub(super) fn color(medal: Medal) -> Color32 {
 }
 
 /// Podium place of the medal.
-fn podium_place(medal: Medal) -> &'static str {
+fn podium_number(medal: Medal) -> &'static str {
     match medal {
         Medal::Bronze => "3",
         Medal::Silver => "2",
@@ -77,32 +77,32 @@ fn draw_medal(canvas: &Canvas<'_>, medal: Medal, middle: [f32; 2], radius: f32) 
             ink,
         );
     }
-    canvas.disc(middle, radius, rim);
-    canvas.disc(middle, radius * 0.84, face);
+    canvas.fill_circle(middle, radius, rim);
+    canvas.fill_circle(middle, radius * 0.84, face);
     canvas.circle(middle, radius * 0.66, radius * 0.08, rim);
-    canvas.text_flat(
+    canvas.text_without_shadow(
         middle,
         Align2::CENTER_CENTER,
-        strong(radius * 0.9),
+        strong_font(radius * 0.9),
         rim,
-        podium_place(medal),
+        podium_number(medal),
     );
 }
 
 /// Draws the banner below `top`.
 pub(super) fn draw(canvas: &Canvas<'_>, top: f32, view: &EarnedMedalView) {
-    canvas.glass([0.0, top], [SIZE.x, SIZE.y]);
+    canvas.draw_panel([0.0, top], [SIZE.x, SIZE.y]);
     let middle = top + SIZE.y / 2.0;
     // The medal drops in and settles.
     let grown = 1.0 + 0.6 * (1.0 - (view.age / 0.25).min(1.0));
     draw_medal(canvas, view.medal, [44.0, middle + 9.0], RADIUS * grown);
     canvas.text_left(
         [TEXT, top + 20.0],
-        strong(20.0),
+        strong_font(20.0),
         color(view.medal),
         &view.title,
     );
-    let score = canvas.fitted(strong(13.0), SIZE.x - TEXT - 14.0, &view.score);
+    let score = canvas.shrink_to_fit(strong_font(13.0), SIZE.x - TEXT - 14.0, &view.score);
     canvas.text_left([TEXT, top + 42.0], score, canvas.ink.text, &view.score);
     let Some((key, next)) = &view.next else {
         return;
@@ -110,6 +110,6 @@ pub(super) fn draw(canvas: &Canvas<'_>, top: f32, view: &EarnedMedalView) {
     let at = canvas.to_screen(TEXT, top + 63.0);
     let cap = keycap::draw(canvas.painter(), at, key, canvas.scale()) / canvas.scale();
     let left = TEXT + cap + 8.0;
-    let face = canvas.fitted(regular(12.5), SIZE.x - left - 14.0, next);
+    let face = canvas.shrink_to_fit(regular_font(12.5), SIZE.x - left - 14.0, next);
     canvas.text_left([left, top + 63.0], face, canvas.ink.text, next);
 }

@@ -33,7 +33,7 @@ pub use shared::{FrameContext, GameView, PracticeStatus, SharedHud, SharedWidget
 pub use step_cue::{CapState, CapView, CueView};
 pub use strip::{StripTick, TickStrip};
 pub use training::TrainingView;
-pub use widget_frame::{WidgetArea, WidgetFrame, WidgetLayer, draw_all, layer};
+pub use widget_frame::{WidgetArea, WidgetFrame, WidgetLayer, draw_all, hud_layer};
 
 use crate::game::base::messages::GameKind;
 use crate::game::settings::{Anchor, HudSettings, Placement};
@@ -70,7 +70,7 @@ impl Preset {
     }
 
     /// Whether the preset includes a widget.
-    pub fn shows<D>(self, widget: &Widget<D>) -> bool {
+    pub fn includes<D>(self, widget: &Widget<D>) -> bool {
         match self {
             Self::Everything => true,
             Self::Off => false,
@@ -168,21 +168,21 @@ pub struct Widget<Draw> {
 impl<Draw> Widget<Draw> {
     /// Display name.
     pub fn label(&self) -> &'static str {
-        text_by_id(&self.text_id(""))
+        text_by_id(&self.attribute_id(""))
     }
 
     /// One-line description.
     pub fn note(&self) -> String {
-        fill_constants(&self.text_id(".note"))
+        fill_constants(&self.attribute_id(".note"))
     }
 
     /// Formula behind the widget's numbers. Empty if there is none.
     pub fn formula(&self) -> String {
-        fill_constants(&self.text_id(".formula"))
+        fill_constants(&self.attribute_id(".formula"))
     }
 
     /// Message id of a text of the widget, such as `widget-strafe-bar.note`.
-    pub fn text_id(&self, attribute: &str) -> String {
+    pub fn attribute_id(&self, attribute: &str) -> String {
         let mut id = String::from("widget");
         for letter in self.id.chars() {
             if letter.is_ascii_uppercase() {
@@ -197,7 +197,7 @@ impl<Draw> Widget<Draw> {
     pub fn default_placement(&self) -> Placement {
         let (anchor, offset) = self.place;
         Placement {
-            on: Preset::Learner.shows(self),
+            on: Preset::Learner.includes(self),
             anchor,
             offset,
             ..Placement::default()
@@ -207,7 +207,7 @@ impl<Draw> Widget<Draw> {
     /// Current placement and size, points.
     ///
     /// In a small window, an unmoved widget uses its compact placement.
-    pub fn placement_in(&self, settings: &HudSettings, small: bool) -> (Placement, Vec2) {
+    pub fn placement_and_size(&self, settings: &HudSettings, small: bool) -> (Placement, Vec2) {
         let placement = self.placement(settings);
         match self.small.filter(|_| small) {
             Some(CompactPlacement {
@@ -273,14 +273,14 @@ pub struct WidgetRegistry {
 
 impl WidgetRegistry {
     /// Adds widgets of one game, or of both games.
-    pub fn with<Draw>(mut self, game: Option<GameKind>, widgets: &[Widget<Draw>]) -> Self {
+    pub fn with_widgets<Draw>(mut self, game: Option<GameKind>, widgets: &[Widget<Draw>]) -> Self {
         self.widgets
             .extend(widgets.iter().map(|widget| (game, widget.without_draw())));
         self
     }
 
     /// All widgets.
-    pub fn all(&self) -> impl Iterator<Item = &Widget<()>> {
+    pub fn widgets(&self) -> impl Iterator<Item = &Widget<()>> {
         self.widgets.iter().map(|(_, widget)| widget)
     }
 
@@ -294,11 +294,11 @@ impl WidgetRegistry {
 
     /// Applies a preset: sets which widgets are on. Keeps positions and sizes.
     pub fn apply_preset(&self, settings: &mut HudSettings, preset: Preset) {
-        for widget in self.all() {
+        for widget in self.widgets() {
             widget.set_placement(
                 settings,
                 Placement {
-                    on: preset.shows(widget),
+                    on: preset.includes(widget),
                     ..widget.placement(settings)
                 },
             );
@@ -308,8 +308,8 @@ impl WidgetRegistry {
     /// The active preset, if the settings match one.
     pub fn active_preset(&self, settings: &HudSettings) -> Option<Preset> {
         let is_chosen = |preset: &Preset| {
-            self.all()
-                .all(|widget| widget.placement(settings).on == preset.shows(widget))
+            self.widgets()
+                .all(|widget| widget.placement(settings).on == preset.includes(widget))
         };
         Preset::ALL.into_iter().find(is_chosen)
     }

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Vec2, vec2};
 
 use super::{PracticeStatus, Preset, SharedWidget, ShowCondition, Widget};
 use crate::game::base::palette::ColorRole;
-use crate::game::hud::ui::canvas::{Canvas, strong};
+use crate::game::hud::ui::canvas::{Canvas, strong_font};
 use crate::game::settings::Anchor;
 use crate::text::number::tenths;
 use crate::text::{Label as _, message};
@@ -17,7 +17,12 @@ pub(super) const WIDGET: SharedWidget = Widget {
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::WhilePlaying,
-    draw: |spot, game| draw(&spot.canvas(), &practice_label(&game.frame().practice)),
+    draw: |spot, game| {
+        draw(
+            &spot.canvas(),
+            &practice_label(&game.frame_context().practice),
+        )
+    },
 };
 
 const SIZE: Vec2 = vec2(190.0, 15.5);
@@ -44,9 +49,9 @@ fn draw(canvas: &Canvas<'_>, words: &str) {
     if words.is_empty() {
         return;
     }
-    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    canvas.draw_panel([0.0, 0.0], [SIZE.x, SIZE.y]);
     let color = canvas.ink.color_for(ColorRole::Warning);
-    let face = canvas.fitted(strong(10.5), SIZE.x - 8.0, words);
+    let face = canvas.shrink_to_fit(strong_font(10.5), SIZE.x - 8.0, words);
     canvas.text_middle([SIZE.x / 2.0, SIZE.y / 2.0], face, color, words);
 }
 

@@ -43,25 +43,25 @@ pub type SharedWidget = Widget<fn(&WidgetFrame<'_>, &dyn GameView)>;
 /// Data that a game's HUD provides to the shared widgets.
 pub trait GameView {
     /// Data that does not depend on the game.
-    fn frame(&self) -> &FrameContext<'_>;
+    fn frame_context(&self) -> &FrameContext<'_>;
     /// Whether the player has jumped on this map.
     fn has_jump(&self) -> bool;
     /// Hit points.
-    fn health(&self) -> HealthView;
+    fn health_view(&self) -> HealthView;
     /// Timer of the course.
-    fn timer(&self) -> Timer;
+    fn course_timer(&self) -> Timer;
     /// The movement code.
-    fn engine(&self) -> EngineView;
+    fn engine_view(&self) -> EngineView;
     /// The last tick as lines. `None` before the first tick.
     fn inspector(&self) -> Option<InspectorView>;
     /// Keys for the hints.
-    fn first_keys(&self) -> Vec<HintRow>;
+    fn hint_rows(&self) -> Vec<HintRow>;
     /// Draws the tick's keys.
     fn draw_keys(&self, canvas: &Canvas<'_>);
 
     /// Game state that decides which widgets are drawn.
-    fn visibility(&self) -> VisibilityContext {
-        let frame = self.frame();
+    fn visibility_context(&self) -> VisibilityContext {
+        let frame = self.frame_context();
         if let Some(edited) = frame.hud.edited {
             return edited;
         }
@@ -119,7 +119,7 @@ pub struct PracticeStatus {
 
 /// Recent notches of the mouse wheel, from 1 when fresh down to 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Wheel {
+pub struct WheelNotchMarks {
     /// Notches scrolled up.
     pub up: f32,
     /// Notches scrolled down.
@@ -136,7 +136,7 @@ pub struct SharedHud {
     /// Key hints.
     pub hints: Hints,
     /// Recent wheel notches.
-    pub wheel: Wheel,
+    pub wheel: WheelNotchMarks,
     /// The race against a ghost, if there is one.
     pub race: Option<RaceView>,
     /// Last split and result of the run. Only `ghost/` writes it.
@@ -231,17 +231,17 @@ impl FeedClock<'_> {
     /// Time that messages were visible, seconds.
     ///
     /// Scripted play uses game time. So nothing fades while the script waits for a screenshot.
-    pub fn now(&self) -> f64 {
+    pub fn visible_seconds(&self) -> f64 {
         self.pace.seconds(self.seen.0)
     }
 
     /// Length of a tick, milliseconds.
-    pub fn tick_msec(&self) -> u64 {
+    pub fn current_tick_msec(&self) -> u64 {
         u64::from(self.pace.msec())
     }
 
     /// Playback speed of the game.
-    pub fn rate(&self) -> TimeRate {
+    pub fn time_rate(&self) -> TimeRate {
         self.pace.rate()
     }
 
@@ -260,7 +260,7 @@ struct FrameCount {
 }
 
 impl FrameCount {
-    fn count(&mut self, delta: f32) {
+    fn count_frame(&mut self, delta: f32) {
         self.frames += 1;
         self.seconds += delta;
         if self.seconds >= FPS_WINDOW {
@@ -280,7 +280,7 @@ fn observe_notices(
     (settings, menu): (Res<Settings>, Res<State<Menu>>),
     clock: FeedClock,
 ) {
-    let now = clock.now();
+    let now = clock.visible_seconds();
     if *menu.get() == Menu::Open {
         notices.clear();
     }
@@ -293,7 +293,7 @@ fn observe_notices(
         hud.feed.push(notice.text.clone(), tone, now);
     }
     if offers.read().count() > 0 {
-        let key = keycap::first(&settings.binds, Action::TryAgain);
+        let key = keycap::first_key(&settings.binds, Action::TryAgain);
         let words = message!("notice-try-again", key = key);
         hud.feed.push(words, FeedTone::News, now);
     }
@@ -330,9 +330,9 @@ fn observe_devices(
 ) {
     let delta = time.delta_secs();
     if *menu.get() == Menu::Closed {
-        hud.hints.tick(delta);
+        hud.hints.add_visible_time(delta);
     }
-    hud.frames.count(delta);
+    hud.frames.count_frame(delta);
     hud.wheel.up = (hud.wheel.up - delta / NOTCH_GLOW).max(0.0);
     hud.wheel.down = (hud.wheel.down - delta / NOTCH_GLOW).max(0.0);
     for notch in wheel.read() {
@@ -346,7 +346,7 @@ fn observe_devices(
         .into_iter()
         .any(|action| devices.is_action_held(action))
     {
-        hud.hints.note_movement();
+        hud.hints.shorten_after_movement();
     }
     if pressed
         .read()

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Align2, Color32, Rect, Stroke, StrokeKind, Vec2, vec2};
 
 use super::{Preset, ShowCondition, Widget};
 use crate::coach::CueTurn;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::theme;
 use crate::game::settings::Anchor;
 use crate::text::text;
@@ -28,7 +28,7 @@ const NFK_PLACE: Widget<()> = Widget {
 };
 
 /// Position of a cue.
-pub(super) fn place(view: &CueView) -> &'static Widget<()> {
+pub(super) fn cue_widget(view: &CueView) -> &'static Widget<()> {
     if view.is_nfk { &NFK_PLACE } else { &PLACE }
 }
 
@@ -99,7 +99,7 @@ fn colors(canvas: &Canvas<'_>, state: CapState) -> (Color32, Color32, Color32) {
 }
 
 fn cap_width(canvas: &Canvas<'_>, cap: &CapView) -> f32 {
-    (canvas.width(strong(18.0), &cap.label) + 2.0 * LABEL_PAD).max(CAP)
+    (canvas.width(strong_font(18.0), &cap.label) + 2.0 * LABEL_PAD).max(CAP)
 }
 
 /// Draws a cap with its left edge at `x`. Returns its width.
@@ -120,7 +120,13 @@ fn draw_cap(canvas: &Canvas<'_>, x: f32, cap: &CapView) -> f32 {
         StrokeKind::Inside,
     );
     let middle = [x + width / 2.0, SIZE.y / 2.0];
-    canvas.text_flat(middle, Align2::CENTER_CENTER, strong(18.0), ink, &cap.label);
+    canvas.text_without_shadow(
+        middle,
+        Align2::CENTER_CENTER,
+        strong_font(18.0),
+        ink,
+        &cap.label,
+    );
     if matches!(cap.state, CapState::Wrong | CapState::Released) {
         canvas.line(
             [x + 6.0, top + CAP - 6.0],
@@ -129,7 +135,7 @@ fn draw_cap(canvas: &Canvas<'_>, x: f32, cap: &CapView) -> f32 {
             border,
         );
         let word = text!("hud-cue.release");
-        canvas.text_middle([middle[0], top + CAP + 8.0], regular(10.0), ink, word);
+        canvas.text_middle([middle[0], top + CAP + 8.0], regular_font(10.0), ink, word);
     }
     width
 }

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Color32, Pos2, Stroke};
 
 use crate::coach::{DrillGame, HeldKeys, Key};
 use crate::game::base::palette::Palette;
-use crate::game::hud::ui::canvas::{Canvas, regular};
+use crate::game::hud::ui::canvas::{Canvas, regular_font};
 use crate::game::hud::ui::theme;
 use crate::text::text;
 
@@ -58,12 +58,12 @@ impl TickStrip {
             return 0.0;
         }
         let mouse = if self.has_mouse() { MOUSE + 2.0 } else { 0.0 };
-        keys(self.game).len() as f32 * ROW + mouse + 10.0
+        strip_keys(self.game).len() as f32 * ROW + mouse + 10.0
     }
 }
 
 /// Keys of a game, one per row.
-fn keys(game: DrillGame) -> &'static [Key] {
+fn strip_keys(game: DrillGame) -> &'static [Key] {
     match game {
         DrillGame::Engine3d => &[
             Key::Forward,
@@ -135,26 +135,26 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32)
         return;
     }
     let ink = canvas.ink;
-    canvas.glass([0.0, top], [width, strip.height()]);
+    canvas.draw_panel([0.0, top], [width, strip.height()]);
     let (left, right) = (NAMES, width - 12.0);
     let x = |before: f32| right - (right - left) * (before / SPAN_MSEC).min(1.0);
-    let keys = keys(strip.game);
+    let keys = strip_keys(strip.game);
     for (row, key) in keys.iter().enumerate() {
         let middle = top + 6.0 + (row as f32 + 0.5) * ROW;
         canvas.text_right(
             [left - 6.0, middle],
-            regular(9.0),
+            regular_font(9.0),
             ink.dim,
             key_label(strip.game, *key),
         );
-        canvas.fill(
+        canvas.fill_rect(
             [left, middle - 0.5],
             [right - left, 1.0],
             0.0,
             theme::GLASS_LINE,
         );
         for [from, to] in held_spans(ticks, *key) {
-            canvas.fill(
+            canvas.fill_rect(
                 [x(from), middle - 3.0],
                 [(x(to) - x(from)).max(1.5), 6.0],
                 2.0,
@@ -168,11 +168,11 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32)
     let middle = top + 8.0 + keys.len() as f32 * ROW + MOUSE / 2.0;
     canvas.text_right(
         [left - 6.0, middle],
-        regular(10.0),
+        regular_font(10.0),
         ink.dim,
         text!("hud-strip.mouse"),
     );
-    canvas.fill(
+    canvas.fill_rect(
         [left, middle - 0.5],
         [right - left, 1.0],
         0.0,
@@ -227,9 +227,12 @@ mod tests {
         assert!(
             of(DrillGame::Nfk, &ticks).height() + MOUSE < of(DrillGame::Engine3d, &ticks).height()
         );
-        assert_eq!(keys(DrillGame::Engine3d)[1..], *keys(DrillGame::Nfk));
         assert_eq!(
-            keys(DrillGame::Nfk)
+            strip_keys(DrillGame::Engine3d)[1..],
+            *strip_keys(DrillGame::Nfk)
+        );
+        assert_eq!(
+            strip_keys(DrillGame::Nfk)
                 .iter()
                 .map(|key| key_label(DrillGame::Nfk, *key))
                 .take(2)

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Vec2, vec2};
 
 use super::course::FinishView;
 use super::{FrameContext, Preset, SharedWidget, ShowCondition, Widget};
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::number::Clock;
 use crate::game::settings::{Action, Anchor};
@@ -21,7 +21,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::Always,
     draw: |spot, game| {
-        draw(&spot.canvas(), game.timer(), game.frame());
+        draw(&spot.canvas(), game.course_timer(), game.frame_context());
     },
 };
 
@@ -41,7 +41,7 @@ fn draw(canvas: &Canvas<'_>, timer: Timer, frame: &FrameContext<'_>) {
     let (time, color, note) = match (timer, course.finish) {
         (Timer::Idle | Timer::Invalid, _) => return,
         (Timer::Finished { .. }, Some((finish, at))) => {
-            let key = keycap::first(frame.binds, Action::Restart);
+            let key = keycap::first_key(frame.binds, Action::Restart);
             return draw_result(canvas, &finish, key, now - at);
         }
         (Timer::Ready, _) => (0, canvas.ink.dim, text!("hud-timer.ready").to_owned()),
@@ -57,22 +57,27 @@ fn draw(canvas: &Canvas<'_>, timer: Timer, frame: &FrameContext<'_>) {
         Some(why) => (canvas.ink.dim, practice_text(timer, why)),
     };
     let middle = SIZE.x / 2.0;
-    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
-    canvas.text_middle([middle, 20.0], strong(25.0), color, Clock { msec: time });
+    canvas.draw_panel([0.0, 0.0], [SIZE.x, SIZE.y]);
+    canvas.text_middle(
+        [middle, 20.0],
+        strong_font(25.0),
+        color,
+        Clock { msec: time },
+    );
     let split = course
         .split
         .filter(|(.., at)| now - at < SPLIT_STAY && matches!(timer, Timer::Running { .. }))
-        .and_then(|(split, ..)| Some((split.line()?, split.msec?)));
+        .and_then(|(split, ..)| Some((split.to_line()?, split.msec?)));
     if let Some((words, msec)) = split {
         let ink = match msec {
             msec if msec >= EVEN_MSEC => canvas.ink.loss,
             msec if msec <= -EVEN_MSEC => canvas.ink.gain,
             _ => canvas.ink.text,
         };
-        let face = canvas.fitted(strong(14.0), SIZE.x - 16.0, &words);
+        let face = canvas.shrink_to_fit(strong_font(14.0), SIZE.x - 16.0, &words);
         canvas.text_middle([middle, 41.0], face, ink, words);
     } else {
-        canvas.text_middle([middle, 41.0], regular(11.0), canvas.ink.dim, note);
+        canvas.text_middle([middle, 41.0], regular_font(11.0), canvas.ink.dim, note);
     }
 }
 
@@ -87,7 +92,7 @@ fn draw_result(canvas: &Canvas<'_>, finish: &FinishView, key: &str, age: f64) {
     } else {
         canvas.ink.text
     };
-    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    canvas.draw_panel([0.0, 0.0], [SIZE.x, SIZE.y]);
     if finish.is_best() {
         let (near, right, bottom) = (
             GLOW_WIDTH / 2.0,
@@ -107,15 +112,15 @@ fn draw_result(canvas: &Canvas<'_>, finish: &FinishView, key: &str, age: f64) {
     }
     canvas.text_middle(
         [middle, 13.0],
-        strong(20.0),
+        strong_font(20.0),
         ink,
         Clock { msec: finish.msec },
     );
-    let verdict = finish.verdict();
-    let face = canvas.fitted(strong(13.0), width, &verdict);
+    let verdict = finish.verdict_text();
+    let face = canvas.shrink_to_fit(strong_font(13.0), width, &verdict);
     canvas.text_middle([middle, 30.0], face, ink, verdict);
-    let note = finish.note(key);
-    let face = canvas.fitted(regular(11.0), width, &note);
+    let note = finish.rank_note(key);
+    let face = canvas.shrink_to_fit(regular_font(11.0), width, &note);
     canvas.text_middle([middle, 44.0], face, canvas.ink.text, note);
 }
 

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Vec2, vec2};
 
 use super::{CompactPlacement, Preset, ShowCondition, Widget};
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::settings::Anchor;
 
 /// Size of the panel, points.
@@ -32,15 +32,15 @@ pub const PANEL: Widget<()> = Widget {
 };
 
 /// Vertical centre of a line, points from the panel's top.
-pub fn row(index: usize) -> f32 {
+pub fn row_centre_y(index: usize) -> f32 {
     FIRST + ROW * (index as f32 + 0.4)
 }
 
 /// Draws the panel's title and key hint.
 pub fn draw_head(canvas: &Canvas<'_>, width: f32, title: &str, hint: &str) {
     let taken = canvas
-        .text_left([12.0, 14.0], strong(12.5), canvas.ink.text, title)
+        .text_left([12.0, 14.0], strong_font(12.5), canvas.ink.text, title)
         .x;
-    let face = canvas.fitted(regular(11.0), width - 32.0 - taken, hint);
+    let face = canvas.shrink_to_fit(regular_font(11.0), width - 32.0 - taken, hint);
     canvas.text_right([width - 12.0, 14.0], face, canvas.ink.dim, hint);
 }

@@ -7,7 +7,7 @@ use super::step_cue::CueView;
 use super::strip::{self, TickStrip};
 use super::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::coach::Medal;
-use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, TextFont, regular_font, strong_font};
 use crate::game::hud::ui::theme;
 use crate::game::settings::Anchor;
 use wishdir_analysis::technique::TechniqueKind;
@@ -77,7 +77,7 @@ const SPEED_IDS: &[&str] = &["Speed", "Inertia"];
 
 impl TrainingView {
     /// Whether a lesson forces a widget on or off. `None`: the player's settings decide.
-    pub fn shows(&self, id: &str) -> Option<bool> {
+    pub fn forced_visibility(&self, id: &str) -> Option<bool> {
         let only = self.only.as_deref()?;
         if WIDGET_IDS.contains(&id) {
             None
@@ -118,7 +118,7 @@ const RIGHT: f32 = SIZE.x - 14.0;
 
 pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView, small: bool) {
     let height = if small { SMALL_HEIGHT } else { SIZE.y };
-    canvas.glass([0.0, 0.0], [SIZE.x, height]);
+    canvas.draw_panel([0.0, 0.0], [SIZE.x, height]);
     if small {
         draw_short(canvas, view);
     } else {
@@ -126,9 +126,9 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView, small: bool) {
     }
     if let Some(lasted) = view.lasted {
         let (top, width) = (height - BAR, RIGHT - LEFT);
-        canvas.fill([LEFT, top], [width, BAR_HEIGHT], 2.0, theme::GLASS_LINE);
+        canvas.fill_rect([LEFT, top], [width, BAR_HEIGHT], 2.0, theme::GLASS_LINE);
         let done = width * lasted.clamp(0.0, 1.0);
-        canvas.fill([LEFT, top], [done, BAR_HEIGHT], 2.0, canvas.ink.gain);
+        canvas.fill_rect([LEFT, top], [done, BAR_HEIGHT], 2.0, canvas.ink.gain);
     }
     if let Some(won) = &view.won {
         medal::draw(canvas, height + UNDER, won);
@@ -140,13 +140,13 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView, small: bool) {
 /// Draws all texts.
 fn draw_lines(canvas: &Canvas<'_>, view: &TrainingView) {
     let ink = canvas.ink;
-    let title = canvas.text_left([LEFT, 15.0], strong(13.0), ink.text, &view.title);
+    let title = canvas.text_left([LEFT, 15.0], strong_font(13.0), ink.text, &view.title);
     let room = RIGHT - LEFT - title.x - BETWEEN;
-    let place = canvas.fitted(regular(12.0), room, &view.place);
+    let place = canvas.shrink_to_fit(regular_font(12.0), room, &view.place);
     canvas.text_right([RIGHT, 15.0], place, ink.dim, &view.place);
-    draw_line(canvas, 36.0, regular(14.0), ink.text, &view.asked);
+    draw_line(canvas, 36.0, regular_font(14.0), ink.text, &view.asked);
     if view.goals.is_empty() {
-        draw_line(canvas, 57.0, regular(11.5), ink.dim, &view.medals);
+        draw_line(canvas, 57.0, regular_font(11.5), ink.dim, &view.medals);
     } else {
         draw_goals(canvas, &view.goals, 57.0);
     }
@@ -155,7 +155,13 @@ fn draw_lines(canvas: &Canvas<'_>, view: &TrainingView) {
 
 /// Draws the task and its numbers, for small windows.
 fn draw_short(canvas: &Canvas<'_>, view: &TrainingView) {
-    draw_line(canvas, 15.0, regular(14.0), canvas.ink.text, &view.asked);
+    draw_line(
+        canvas,
+        15.0,
+        regular_font(14.0),
+        canvas.ink.text,
+        &view.asked,
+    );
     if view.goals.is_empty() {
         draw_scores(canvas, view, 38.0);
     } else {
@@ -165,8 +171,8 @@ fn draw_short(canvas: &Canvas<'_>, view: &TrainingView) {
 }
 
 /// Draws a text across the panel and returns its width.
-fn draw_line(canvas: &Canvas<'_>, at: f32, face: Face, color: Color32, text: &str) -> f32 {
-    let face = canvas.fitted(face, RIGHT - LEFT, text);
+fn draw_line(canvas: &Canvas<'_>, at: f32, face: TextFont, color: Color32, text: &str) -> f32 {
+    let face = canvas.shrink_to_fit(face, RIGHT - LEFT, text);
     canvas.text_left([LEFT, at], face, color, text).x
 }
 
@@ -178,9 +184,9 @@ fn draw_scores(canvas: &Canvas<'_>, view: &TrainingView, at: f32) {
     } else {
         ink.text
     };
-    let taken = draw_line(canvas, at, strong(12.0), color, &view.score);
+    let taken = draw_line(canvas, at, strong_font(12.0), color, &view.score);
     let room = RIGHT - LEFT - taken - BETWEEN;
-    let last = canvas.fitted(regular(11.5), room, &view.last);
+    let last = canvas.shrink_to_fit(regular_font(11.5), room, &view.last);
     canvas.text_right([RIGHT, at], last, ink.dim, &view.last);
 }
 
@@ -189,8 +195,8 @@ fn draw_goals(canvas: &Canvas<'_>, goals: &[(Medal, String)], y: f32) {
     let mut x = LEFT;
     let column = (RIGHT - LEFT) / goals.len() as f32;
     for (medal, score) in goals {
-        canvas.disc([x + 5.0, y], 5.0, medal::color(*medal));
-        let face = canvas.fitted(regular(12.0), column - 20.0, score);
+        canvas.fill_circle([x + 5.0, y], 5.0, medal::color(*medal));
+        let face = canvas.shrink_to_fit(regular_font(12.0), column - 20.0, score);
         canvas.text_left([x + 15.0, y], face, canvas.ink.text, score);
         x += column;
     }
@@ -229,9 +235,9 @@ mod tests {
         };
         assert_eq!(
             [
-                lesson.shows("Speed"),
-                lesson.shows("Graph"),
-                lesson.shows("Feed")
+                lesson.forced_visibility("Speed"),
+                lesson.forced_visibility("Graph"),
+                lesson.forced_visibility("Feed")
             ],
             [Some(true), Some(false), None]
         );
@@ -241,10 +247,10 @@ mod tests {
             ..TrainingView::default()
         };
         assert_eq!(
-            ["Keys", "Speed", "Graph"].map(|id| about_speed.shows(id)),
+            ["Keys", "Speed", "Graph"].map(|id| about_speed.forced_visibility(id)),
             [Some(true), Some(true), Some(false)]
         );
-        assert_eq!(TrainingView::default().shows("Graph"), None);
+        assert_eq!(TrainingView::default().forced_visibility("Graph"), None);
         assert!(!lesson.shows_jumps() && TrainingView::default().shows_jumps());
         assert!(
             !lesson.shows_technique(TechniqueKind::Fastrun)

@@ -7,11 +7,11 @@ use bevy_egui::egui::{Align2, Color32, Context, Id, LayerId, Order, Painter, Rec
 use super::{GameView, SHARED, Widget, step_cue, training};
 use crate::game::base::palette::{Look, Palette};
 use crate::game::hud::ui::canvas::Canvas;
-use crate::game::hud::ui::theme::{Fit, fit};
+use crate::game::hud::ui::theme::{HudFit, fit_hud};
 use crate::game::settings::{Anchor, HudSettings, OPACITIES, Placement, SCALES};
 
 /// Layer of the HUD and of what is drawn right below it.
-pub fn layer() -> LayerId {
+pub fn hud_layer() -> LayerId {
     LayerId::new(Order::Background, Id::new("hud"))
 }
 
@@ -73,12 +73,12 @@ impl Anchor {
 }
 
 /// Screen points per point of a widget with this placement.
-pub fn widget_scale(fit: Fit, placement: Placement) -> f32 {
+pub fn widget_scale(fit: HudFit, placement: Placement) -> f32 {
     placement.scale.clamp(*SCALES.start(), *SCALES.end()) * fit.scale
 }
 
 /// Rectangle of a widget on a screen, points. Kept inside the screen if it fits.
-pub fn widget_rect(screen: Rect, fit: Fit, placement: Placement, size: Vec2) -> Rect {
+pub fn widget_rect(screen: Rect, fit: HudFit, placement: Placement, size: Vec2) -> Rect {
     let align = placement.anchor.align();
     let size = size * widget_scale(fit, placement);
     let [right, down] = placement.offset;
@@ -101,7 +101,7 @@ pub struct WidgetArea {
     /// Free area, symmetric around the crosshair's height.
     free: Rect,
     /// Layout of the widgets in the space.
-    pub fit: Fit,
+    pub fit: HudFit,
 }
 
 impl WidgetArea {
@@ -114,7 +114,7 @@ impl WidgetArea {
         Self {
             screen,
             free,
-            fit: fit(free.shrink2(vec2(sides, 0.0)), zoom),
+            fit: fit_hud(free.shrink2(vec2(sides, 0.0)), zoom),
         }
     }
 
@@ -140,12 +140,12 @@ impl WidgetArea {
     /// The nearest anchor of a rectangle, and the offset to it. Inverse of [`Self::rect`].
     pub fn nearest_anchor(&self, rect: Rect) -> (Anchor, [f32; 2]) {
         let (screen, free) = (self.screen, self.free);
-        let across = nearest([
+        let across = nearest_index([
             rect.left() - screen.left(),
             rect.center().x - screen.center().x,
             rect.right() - screen.right(),
         ]);
-        let down = nearest([
+        let down = nearest_index([
             rect.top() - screen.top(),
             rect.center().y - free.center().y,
             rect.bottom() - free.bottom(),
@@ -162,7 +162,7 @@ impl WidgetArea {
 const STEP: f32 = 0.125;
 
 /// Index and value of the shortest distance.
-fn nearest(distances: [f32; 3]) -> (usize, f32) {
+fn nearest_index(distances: [f32; 3]) -> (usize, f32) {
     let nearer = |best: (usize, f32), next: (usize, f32)| {
         if next.1.abs() < best.1.abs() {
             next
@@ -231,13 +231,17 @@ impl<'a> WidgetLayer<'a> {
 
     /// Placement of a widget. `None` if it is off.
     pub fn frame<Draw>(&self, widget: &Widget<Draw>) -> Option<WidgetFrame<'_>> {
-        self.frame_if(widget, None)
+        self.frame_with_override(widget, None)
     }
 
     /// Like [`Self::frame`], but `on` overrides the player's on/off setting.
-    fn frame_if<Draw>(&self, widget: &Widget<Draw>, on: Option<bool>) -> Option<WidgetFrame<'_>> {
+    fn frame_with_override<Draw>(
+        &self,
+        widget: &Widget<Draw>,
+        on: Option<bool>,
+    ) -> Option<WidgetFrame<'_>> {
         let fit = self.room.fit;
-        let (placement, size) = widget.placement_in(self.settings, fit.small);
+        let (placement, size) = widget.placement_and_size(self.settings, fit.small);
         // The scale is not derived from the rectangle, because rounding would change the glyphs.
         let (rect, scale) = (
             self.room.rect(placement, size),
@@ -270,14 +274,14 @@ impl<'a> WidgetLayer<'a> {
         widgets: &[Widget<Draw>],
         draw: impl Fn(&Draw, &WidgetFrame<'_>),
     ) {
-        let hud = game.frame().hud;
+        let hud = game.frame_context().hud;
         let (moment, training) = (
-            game.visibility(),
+            game.visibility_context(),
             hud.training.as_ref().filter(|_| hud.edited.is_none()),
         );
         for widget in widgets.iter().filter(|widget| widget.shown.is_met(moment)) {
-            let on = training.and_then(|training| training.shows(widget.id));
-            if let Some(spot) = self.frame_if(widget, on) {
+            let on = training.and_then(|training| training.forced_visibility(widget.id));
+            if let Some(spot) = self.frame_with_override(widget, on) {
                 draw(&widget.draw, &spot);
             }
         }
@@ -292,20 +296,22 @@ pub fn draw_all<Draw>(
     own: &[Widget<Draw>],
     draw: impl Fn(&Draw, &WidgetFrame<'_>),
 ) {
-    let sheet = WidgetLayer::new(ctx, layer(), settings, game.frame().hud.below);
+    let sheet = WidgetLayer::new(ctx, hud_layer(), settings, game.frame_context().hud.below);
     sheet.draw_list(game, own, draw);
     sheet.draw_list(game, SHARED, |draw, spot| draw(spot, game));
     let training = game
-        .frame()
+        .frame_context()
         .hud
         .training
         .as_ref()
-        .filter(|_| training::PLACE.shown.is_met(game.visibility()));
-    if let Some((view, spot)) = training.zip(sheet.frame_if(&training::PLACE, Some(true))) {
+        .filter(|_| training::PLACE.shown.is_met(game.visibility_context()));
+    if let Some((view, spot)) =
+        training.zip(sheet.frame_with_override(&training::PLACE, Some(true)))
+    {
         training::draw(&spot.canvas(), view, spot.small);
         if let Some(cue) = &view.cue {
-            let place = step_cue::place(cue);
-            if let Some(spot) = sheet.frame_if(place, Some(true)) {
+            let place = step_cue::cue_widget(cue);
+            if let Some(spot) = sheet.frame_with_override(place, Some(true)) {
                 step_cue::draw(&spot.canvas(), cue);
             }
         }
@@ -325,7 +331,7 @@ mod tests {
             offset: [5000.0, -300.0],
             ..Placement::default()
         };
-        let rect = widget_rect(screen, fit(screen, 1.0), placement, vec2(200.0, 100.0));
+        let rect = widget_rect(screen, fit_hud(screen, 1.0), placement, vec2(200.0, 100.0));
         assert_eq!((rect.right(), rect.top()), (1280.0, 0.0));
         assert_eq!(rect.size(), vec2(200.0, 100.0));
     }

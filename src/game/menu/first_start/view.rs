@@ -10,10 +10,10 @@ use bevy_egui::egui::{
 
 use super::{ConfigOffer, FirstStart, FirstStartAnswer, Origin};
 use crate::game::hud::ui::controls::{
-    button, chip, focus_ring, main_button, rich, row, slider, surface,
+    button, chip, draw_focus_ring, main_button, row, slider, styled_text, surface_color,
 };
 use crate::game::hud::ui::keycap;
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::menu::pages::SettingsDraft;
 use crate::game::menu::pages::config::{apply_changes, show_changes};
 use crate::text::{LANGUAGES, language, text};
@@ -75,7 +75,11 @@ pub fn show(ctx: &Context, world: &mut World) {
 fn show_question(ui: &mut Ui, world: &mut World) {
     ui.spacing_mut().item_spacing = vec2(GAP, GAP);
     show_head(ui, &mut world.resource_mut::<SettingsDraft>().game.language);
-    ui.label(rich(text!("first-start.about"), Type::Body, theme::DIM));
+    ui.label(styled_text(
+        text!("first-start.about"),
+        TextRole::Body,
+        theme::DIM,
+    ));
     let width = ui.available_width();
     let mut given = None;
     let mut answer = |ui: &mut Ui, nth: usize, what: AnswerButton<'_>, size: Vec2| {
@@ -101,7 +105,11 @@ fn show_question(ui: &mut Ui, world: &mut World) {
     };
     answer(ui, 1, play, vec2(width, 0.0));
     ui.add_space(2.0);
-    ui.label(rich(text!("first-start.from"), Type::Strong, theme::TEXT));
+    ui.label(styled_text(
+        text!("first-start.from"),
+        TextRole::Strong,
+        theme::TEXT,
+    ));
     let column = (width - 2.0 * GAP) / 3.0;
     let origins = Origin::ALL.map(|origin| AnswerButton {
         name: text(origin.label()),
@@ -122,7 +130,11 @@ fn show_question(ui: &mut Ui, world: &mut World) {
     row(ui, text!("menu-sensitivity"), about, |ui| {
         slider(ui, &mut draft.mouse.sensitivity, 0.1..=20.0, 0.05, 2)
     });
-    ui.label(rich(text!("first-start.keys"), Type::Small, theme::DIM));
+    ui.label(styled_text(
+        text!("first-start.keys"),
+        TextRole::Small,
+        theme::DIM,
+    ));
     if let Some(given) = given {
         world.write_message(given);
     }
@@ -132,8 +144,8 @@ fn show_question(ui: &mut Ui, world: &mut World) {
 fn show_head(ui: &mut Ui, chosen: &mut String) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
-        ui.label(rich("wish", Type::Heading, theme::TEXT));
-        ui.label(rich("dir", Type::Heading, theme::ACCENT));
+        ui.label(styled_text("wish", TextRole::Heading, theme::TEXT));
+        ui.label(styled_text("dir", TextRole::Heading, theme::ACCENT));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             for known in LANGUAGES.iter().rev() {
@@ -175,8 +187,8 @@ impl AnswerButton<'_> {
         let inner = width - 2.0 * ANSWER_PAD.x - KEY_ROOM;
         let painter = ui.painter();
         AnswerTexts {
-            name: painter.layout(self.name.to_owned(), Type::Title.font(), ink, inner),
-            note: painter.layout(self.note.to_owned(), Type::Small.font(), weak, inner),
+            name: painter.layout(self.name.to_owned(), TextRole::Title.font(), ink, inner),
+            note: painter.layout(self.note.to_owned(), TextRole::Small.font(), weak, inner),
         }
     }
 }
@@ -199,7 +211,7 @@ fn show_answer(ui: &mut Ui, number: usize, answer: &AnswerButton<'_>, size: Vec2
     let fill = match (answer.is_main, response.hovered()) {
         (true, false) => theme::ACCENT,
         (true, true) => theme::ACCENT_BRIGHT,
-        (false, _) => surface(&response, theme::RAISED),
+        (false, _) => surface_color(&response, theme::RAISED),
     };
     let painter = ui.painter();
     painter.rect_filled(rect, theme::RADIUS, fill);
@@ -210,7 +222,7 @@ fn show_answer(ui: &mut Ui, number: usize, answer: &AnswerButton<'_>, size: Vec2
     let below = left + vec2(0.0, name.size().y + NOTE_GAP);
     painter.galley(left, name, ink);
     painter.galley(below, note, weak);
-    focus_ring(ui, &response, theme::RADIUS);
+    draw_focus_ring(ui, &response, theme::RADIUS);
     response
 }
 
@@ -230,19 +242,19 @@ fn focus_once(ui: &Ui, response: &Response) {
 
 /// Shows the changes of the found config, and the two answers to it.
 fn show_import(ui: &mut Ui, world: &mut World, offer: &ConfigOffer) {
-    ui.label(rich(
+    ui.label(styled_text(
         text!("first-start-config.title"),
-        Type::Heading,
+        TextRole::Heading,
         theme::TEXT,
     ));
     ui.label(
         RichText::new(&offer.name)
-            .font(Type::Body.font())
+            .font(TextRole::Body.font())
             .color(theme::ACCENT),
     );
-    ui.label(rich(
+    ui.label(styled_text(
         text!("first-start-config.note"),
-        Type::Small,
+        TextRole::Small,
         theme::DIM,
     ));
     ui.add_space(6.0);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::prelude::MessageWriter;
 use bevy_egui::egui::{Id, Key, TextEdit, Ui, vec2};
 
-use crate::game::hud::ui::controls::{button, chip_width, note};
+use crate::game::hud::ui::controls::{button, chip_width, show_note};
 use crate::game::hud::ui::theme;
 use crate::game::menu::opener::OpenFolder;
 use crate::text::text;
@@ -39,7 +39,7 @@ pub(super) fn field_with_button(ui: &mut Ui, typed: &mut String, hint: &str, wan
 
 /// Shows that something is still loading. A paused game draws another frame soon to check for it.
 pub(super) fn loading(ui: &mut Ui, words: &str) {
-    note(ui, words);
+    show_note(ui, words);
     draw_soon(ui);
 }
 
@@ -71,7 +71,7 @@ pub(super) fn folder_with_button(
     folder: Option<&PathBuf>,
     asks: &mut MessageWriter<'_, OpenFolder>,
 ) {
-    note(
+    show_note(
         ui,
         &folder.map_or_else(String::new, |folder| folder.display().to_string()),
     );

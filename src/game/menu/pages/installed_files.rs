@@ -5,7 +5,7 @@ use std::time::UNIX_EPOCH;
 use bevy_egui::egui::{Id, Response, Ui};
 
 use super::fields::field;
-use crate::game::hud::ui::controls::{card_in, note, title};
+use crate::game::hud::ui::controls::{card_with_color, show_note, show_title};
 use crate::game::hud::ui::theme;
 use crate::storage::games::find::GameFile;
 use crate::storage::records::day_of;
@@ -82,7 +82,7 @@ pub(super) fn show(
     if files.is_empty() {
         return;
     }
-    title(ui, text(section.title));
+    show_title(ui, text(section.title));
     let typed = if files.len() > SHOWN {
         show_search(ui, section.search)
     } else {
@@ -90,11 +90,11 @@ pub(super) fn show(
     };
     let (sought, more) = find_matches(files, &typed);
     for file in sought {
-        let card = card_in(ui, false, &file.name, "", &describe(file), theme::DIM);
+        let card = card_with_color(ui, false, &file.name, "", &describe(file), theme::DIM);
         respond(ui, file, card);
     }
     if more > 0 {
-        note(ui, &message!("menu-games.more", count = more));
+        show_note(ui, &message!("menu-games.more", count = more));
     }
 }
 

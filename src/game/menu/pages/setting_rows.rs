@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::Ui;
 
-use crate::game::hud::ui::controls::{chip, chip_width, row, slider, switch, wide_row};
+use crate::game::hud::ui::controls::{chip, chip_width, row, show_wide_row, slider, switch};
 use crate::settings::{GroupEntry, Setting, SettingControl, Slider};
 use crate::text::{PlainId, message, text};
 
@@ -73,7 +73,7 @@ fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32)
         } => {
             let widths = (0..*count).map(|index| chip_width(ui, choice(index)) + GAP);
             let width = widths.sum();
-            wide_row(ui, text(label), &note(setting), width, |ui| {
+            show_wide_row(ui, text(label), &note(setting), width, |ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
                 // The layout runs from right to left.
                 for index in (0..*count).rev() {

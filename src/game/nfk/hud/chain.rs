@@ -4,7 +4,7 @@ use bevy_egui::egui::{Vec2, vec2};
 
 use super::NfkWidget;
 use crate::game::base::palette::ColorRole;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::number;
 use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
@@ -65,19 +65,19 @@ fn claim_text(jump: &NfkJump) -> String {
 
 fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
     let jumps: Vec<&NfkJump> = jumps.take(ROWS).collect();
-    canvas.glass(
+    canvas.draw_panel(
         [0.0, 0.0],
         [SIZE.x, FIRST_ROW + (jumps.len() as f32 - 0.2) * ROW],
     );
     canvas.text_left(
         [14.0, 18.0],
-        strong(14.0),
+        strong_font(14.0),
         canvas.ink.text,
         text!("hud-chain.title"),
     );
     canvas.text_left(
         [74.0, 18.5],
-        regular(11.0),
+        regular_font(11.0),
         canvas.ink.dim,
         text!("hud-chain.units"),
     );
@@ -87,20 +87,25 @@ fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
         id!("hud-chain.speed"),
     ];
     for (head, right) in heads.into_iter().zip(COLUMNS.into_iter().skip(1)) {
-        canvas.text_right([right, 42.0], regular(11.0), canvas.ink.dim, text(head));
+        canvas.text_right(
+            [right, 42.0],
+            regular_font(11.0),
+            canvas.ink.dim,
+            text(head),
+        );
     }
     canvas.text_left(
         [WORDS, 42.0],
-        regular(11.0),
+        regular_font(11.0),
         canvas.ink.dim,
         text!("hud-chain.speed-jump"),
     );
     for (row, jump) in jumps.into_iter().enumerate() {
         let y = FIRST_ROW + row as f32 * ROW;
         let face = if row == 0 {
-            strong(12.5)
+            strong_font(12.5)
         } else {
-            regular(12.5)
+            regular_font(12.5)
         };
         let color = if row == 0 {
             canvas.ink.text
@@ -117,7 +122,7 @@ fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
             canvas.text_right([right, y], face, color, cell);
         }
         let words = claim_text(jump);
-        let face = canvas.fitted(regular(12.0), SIZE.x - WORDS - MARGIN, &words);
+        let face = canvas.shrink_to_fit(regular_font(12.0), SIZE.x - WORDS - MARGIN, &words);
         canvas.text_left(
             [WORDS, y],
             face,

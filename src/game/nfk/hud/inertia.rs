@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
 use super::NfkWidget;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
@@ -66,11 +66,11 @@ fn bar_position(value: f64) -> f32 {
 
 fn draw_part(canvas: &Canvas<'_>, top: f32, from: f64, to: f64, color: Color32) {
     let (from, to) = (bar_position(from.min(to)), bar_position(from.max(to)));
-    canvas.fill([from, top], [to - from, 8.0], 0.0, color);
+    canvas.fill_rect([from, top], [to - from, 8.0], 0.0, color);
 }
 
 fn draw_rail(canvas: &Canvas<'_>, top: f32, marks: &[f64]) {
-    canvas.fill(
+    canvas.fill_rect(
         [BAR[0], top],
         [BAR[1] - BAR[0], 8.0],
         2.0,
@@ -82,7 +82,7 @@ fn draw_rail(canvas: &Canvas<'_>, top: f32, marks: &[f64]) {
         } else {
             canvas.ink.accent
         };
-        canvas.fill(
+        canvas.fill_rect(
             [bar_position(*mark) - 0.5, top - 2.0],
             [1.0, 12.0],
             0.0,
@@ -92,23 +92,23 @@ fn draw_rail(canvas: &Canvas<'_>, top: f32, marks: &[f64]) {
 }
 
 fn draw(canvas: &Canvas<'_>, view: InertiaView) {
-    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    canvas.draw_panel([0.0, 0.0], [SIZE.x, SIZE.y]);
     let per_second = 1000.0 / f64::from(TICK_MSEC);
     let dim = canvas.ink.dim;
     let big = number::hundredths(view.speed);
-    canvas.text_middle([60.0, 34.0], strong(40.0), canvas.ink.text, big);
+    canvas.text_middle([60.0, 34.0], strong_font(40.0), canvas.ink.text, big);
     let unit = text!("hud-inertia.unit");
-    canvas.text_middle([60.0, 62.0], regular(11.5), dim, unit);
+    canvas.text_middle([60.0, 62.0], regular_font(11.5), dim, unit);
     let speed = number::whole(view.speed * per_second);
     let each_second = message!("hud-inertia.each-second", speed = speed);
-    canvas.text_middle([60.0, 79.0], regular(11.5), dim, each_second);
+    canvas.text_middle([60.0, 79.0], regular_font(11.5), dim, each_second);
 
     let line = |y: f32, name: &str, value: f64, note: String| {
         let words = format!("{name} {}", number::hundredths(value).with_sign());
-        canvas.text_right([BAR[1], y], regular(11.5), canvas.ink.dim, note);
+        canvas.text_right([BAR[1], y], regular_font(11.5), canvas.ink.dim, note);
         BAR[0]
             + canvas
-                .text_left([BAR[0], y], strong(12.5), canvas.ink.text, words)
+                .text_left([BAR[0], y], strong_font(12.5), canvas.ink.text, words)
                 .x
     };
     let end = line(
@@ -119,7 +119,12 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     );
     if view.shift != 0.0 {
         let shift = number::hundredths(view.shift).with_sign();
-        canvas.text_left([end + 8.0, 15.0], strong(12.5), canvas.ink.accent, shift);
+        canvas.text_left(
+            [end + 8.0, 15.0],
+            strong_font(12.5),
+            canvas.ink.accent,
+            shift,
+        );
     }
     draw_rail(canvas, 27.0, &[-view.cap, view.cap]);
     draw_part(canvas, 27.0, 0.0, view.ix, canvas.ink.gain);

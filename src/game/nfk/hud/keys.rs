@@ -1,7 +1,7 @@
 //! The four keys of the tick.
 
 use crate::game::hud::ui::canvas::Canvas;
-use crate::game::hud::widgets::keys::key;
+use crate::game::hud::widgets::keys::draw_key;
 use wishdir_sim::platformer::NfkKeys;
 
 /// Size of a key, and position of the top one, points.
@@ -16,6 +16,6 @@ pub(super) fn draw(canvas: &Canvas<'_>, keys: NfkKeys) {
         (UP[0], below, "↓", keys.down),
         (UP[0] + SIDE + 2.0, below, "→", keys.right),
     ] {
-        key(canvas, [x, y], [SIDE, SIDE], name, down);
+        draw_key(canvas, [x, y], [SIDE, SIDE], name, down);
     }
 }

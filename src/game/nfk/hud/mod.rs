@@ -89,7 +89,7 @@ fn watch(
     mut shared: ResMut<SharedHud>,
     clock: FeedClock,
 ) {
-    let now = clock.now();
+    let now = clock.visible_seconds();
     let (player, mover, counts) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.observe(&tick.record);
@@ -98,7 +98,9 @@ fn watch(
             mover.run.rules(),
             counts.displayed_flaw(&mover.run, mover.is_watched()),
         ) {
-            shared.feed.push(text, tone.with(tick.record.timer), now);
+            shared
+                .feed
+                .push(text, tone.with_timer(tick.record.timer), now);
         }
     }
 }
@@ -151,13 +153,13 @@ fn draw_hud(
             is_what_if: false,
             practice: PracticeStatus {
                 uncounted: counts.displayed_flaw(&mover.run, mover.is_watched()),
-                rate: clock.rate(),
+                rate: clock.time_rate(),
                 style: style.0.style,
                 rewound_msec: timeline
                     .is_rewinding()
-                    .then(|| timeline.ticks_back() as u64 * clock.tick_msec()),
+                    .then(|| timeline.ticks_back() as u64 * clock.current_tick_msec()),
             },
-            seconds: clock.now(),
+            seconds: clock.visible_seconds(),
             drawn_fps: shared.fps(),
             input: clock.input(),
         },

@@ -4,7 +4,7 @@ use super::{NfkHudFrame, keys, lines};
 use crate::game::hud::ui::canvas::Canvas;
 use crate::game::hud::widgets::engine::EngineView;
 use crate::game::hud::widgets::health::HealthView;
-use crate::game::hud::widgets::hints::{HintRow, first};
+use crate::game::hud::widgets::hints::{HintRow, first_keys};
 use crate::game::hud::widgets::inspector::InspectorView;
 use crate::game::hud::widgets::{FrameContext, GameView};
 use crate::game::settings::Action;
@@ -14,7 +14,7 @@ use wishdir_sim::platformer::TICK_MSEC;
 use wishdir_sim::simulation::Simulation as _;
 
 impl GameView for NfkHudFrame<'_> {
-    fn frame(&self) -> &FrameContext<'_> {
+    fn frame_context(&self) -> &FrameContext<'_> {
         &self.frame
     }
 
@@ -22,7 +22,7 @@ impl GameView for NfkHudFrame<'_> {
         self.trail.jumps().next().is_some()
     }
 
-    fn health(&self) -> HealthView {
+    fn health_view(&self) -> HealthView {
         HealthView::new(
             self.mover.run.damage(),
             self.mover.run.health(),
@@ -30,11 +30,11 @@ impl GameView for NfkHudFrame<'_> {
         )
     }
 
-    fn timer(&self) -> Timer {
+    fn course_timer(&self) -> Timer {
         self.mover.run.timer()
     }
 
-    fn engine(&self) -> EngineView {
+    fn engine_view(&self) -> EngineView {
         let rules = self.mover.run.rules();
         EngineView {
             title: rules.label().to_owned(),
@@ -53,25 +53,28 @@ impl GameView for NfkHudFrame<'_> {
             .map(|record| lines::view(record, self.mover.run.rules()))
     }
 
-    fn first_keys(&self) -> Vec<HintRow> {
+    fn hint_rows(&self) -> Vec<HintRow> {
         use Action::{
             Help, LoadPosition, Menu, NfkDown, NfkLeft, NfkRight, NfkUp, Restart, SavePosition,
             ShowMe, Training,
         };
         let binds = self.frame.binds;
         vec![
-            (first(binds, &[Training]), id!("hud-hints-lessons")),
-            (first(binds, &[ShowMe]), id!("hud-hints-show-me")),
-            (first(binds, &[NfkLeft, NfkRight]), id!("hud-hints-nfk-run")),
-            (first(binds, &[NfkUp]), id!("hud-hints-nfk-jump")),
-            (first(binds, &[NfkDown]), id!("hud-hints-nfk-crouch")),
+            (first_keys(binds, &[Training]), id!("hud-hints-lessons")),
+            (first_keys(binds, &[ShowMe]), id!("hud-hints-show-me")),
             (
-                first(binds, &[SavePosition, LoadPosition]),
+                first_keys(binds, &[NfkLeft, NfkRight]),
+                id!("hud-hints-nfk-run"),
+            ),
+            (first_keys(binds, &[NfkUp]), id!("hud-hints-nfk-jump")),
+            (first_keys(binds, &[NfkDown]), id!("hud-hints-nfk-crouch")),
+            (
+                first_keys(binds, &[SavePosition, LoadPosition]),
                 id!("hud-hints-positions"),
             ),
-            (first(binds, &[Restart]), id!("hud-hints-restart")),
-            (first(binds, &[Menu]), id!("hud-hints-menu")),
-            (first(binds, &[Help]), id!("hud-hints-nfk-help")),
+            (first_keys(binds, &[Restart]), id!("hud-hints-restart")),
+            (first_keys(binds, &[Menu]), id!("hud-hints-menu")),
+            (first_keys(binds, &[Help]), id!("hud-hints-nfk-help")),
         ]
     }
 

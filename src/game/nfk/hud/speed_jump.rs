@@ -4,7 +4,7 @@ use bevy_egui::egui::{Color32, Vec2, vec2};
 
 use super::NfkWidget;
 use crate::game::base::palette::ColorRole;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::nfk::draw::count_color;
@@ -144,7 +144,7 @@ fn effect_text(view: &SpeedJumpView) -> String {
 }
 
 fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
-    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    canvas.draw_panel([0.0, 0.0], [SIZE.x, SIZE.y]);
     let (left, right) = (12.0, SIZE.x - 12.0);
     let gap = 4.0;
     let width = (right - left + gap) / f32::from(view.count_max) - gap;
@@ -154,7 +154,7 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
         } else {
             theme::GLASS_LINE
         };
-        canvas.fill(
+        canvas.fill_rect(
             [left + f32::from(pip) * (width + gap), 9.0],
             [width, 9.0],
             2.0,
@@ -166,15 +166,15 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
         Ruleset::V075 => id!("hud-speed-jump.level"),
     };
     let count = message!(id, count = view.count, most = view.count_max);
-    canvas.text_left([left, 33.0], strong(13.5), canvas.ink.text, count);
+    canvas.text_left([left, 33.0], strong_font(13.5), canvas.ink.text, count);
     canvas.text_right(
         [right, 33.0],
-        regular(12.0),
+        regular_font(12.0),
         canvas.ink.accent,
         effect_text(view),
     );
     let next = &view.next.text;
-    let face = canvas.fitted(strong(12.5), right - left, next);
+    let face = canvas.shrink_to_fit(strong_font(12.5), right - left, next);
     canvas.text_left(
         [left, 54.0],
         face,
@@ -189,10 +189,10 @@ fn draw_counters(canvas: &Canvas<'_>, view: &SpeedJumpView, left: f32, right: f3
     let counter =
         |x: f32, id: MessageId<{ names_key(&["ticks"]) }>, value: u8, most: u8, color: Color32| {
             let (width, words) = (middle - left - 14.0, message!(id, ticks = value));
-            let face = canvas.fitted(regular(11.0), width + 8.0, &words);
+            let face = canvas.shrink_to_fit(regular_font(11.0), width + 8.0, &words);
             canvas.text_left([x, 75.0], face, canvas.ink.dim, words);
-            canvas.fill([x, 84.0], [width, 5.0], 1.0, theme::GLASS_LINE);
-            canvas.fill(
+            canvas.fill_rect([x, 84.0], [width, 5.0], 1.0, theme::GLASS_LINE);
+            canvas.fill_rect(
                 [x, 84.0],
                 [width * f32::from(value.min(most)) / f32::from(most), 5.0],
                 1.0,

@@ -18,8 +18,8 @@ use wishdir_sim::simulation::Simulation as _;
 /// Registry of the widgets of Need For Kill.
 fn widgets() -> WidgetRegistry {
     WidgetRegistry::default()
-        .with(Some(GameKind::Nfk), WIDGETS)
-        .with(None, SHARED)
+        .with_widgets(Some(GameKind::Nfk), WIDGETS)
+        .with_widgets(None, SHARED)
 }
 
 /// Draws a chain of jumps and the ways it can break.

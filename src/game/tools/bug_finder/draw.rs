@@ -9,8 +9,8 @@ use super::drawn_path::DrawnPath;
 use super::next_key::NextKey;
 use super::{BugFinder, SearchResult};
 use crate::game::base::messages::WhatIfShown;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
-use crate::game::hud::ui::marks::Marks;
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
+use crate::game::hud::ui::marks::MarkPainter;
 use crate::game::hud::ui::{keycap, theme};
 use crate::game::hud::widgets::tool_panel::{self, FIRST, PANEL, ROW, SMALL};
 use crate::game::hud::widgets::{CompactPlacement, SharedHud, ShowCondition, Widget, WidgetLayer};
@@ -61,7 +61,7 @@ pub(super) fn draw_finder(
     let (what_if, hud) = told;
     let ctx = contexts.ctx_mut()?;
     let layer = layer();
-    let marks = Marks::new(ctx, layer, *camera, settings.hud.look.look());
+    let marks = MarkPainter::new(ctx, layer, *camera, settings.hud.look.look());
     let passed = finder.count_passed_ticks(&player.run).unwrap_or_default();
     for (index, way) in finder.paths().iter().enumerate() {
         draw_path(
@@ -108,16 +108,16 @@ pub(super) fn draw_countdown(
     } else {
         ink.accent
     };
-    canvas.glass([0.0, 0.0], COUNT_SIZE);
+    canvas.draw_panel([0.0, 0.0], COUNT_SIZE);
     let words = next_label(bug.label(), next, &settings.binds);
     canvas.text_middle(
         [width / 2.0, height / 2.0 - 1.0],
-        strong(16.0),
+        strong_font(16.0),
         color,
         words,
     );
     let left = (next.ticks as f32 / COUNT_TICKS).min(1.0) * width;
-    canvas.fill(
+    canvas.fill_rect(
         [(width - left) / 2.0, height - COUNT_BAR],
         [left, COUNT_BAR],
         1.0,
@@ -128,7 +128,7 @@ pub(super) fn draw_countdown(
 
 /// Formats the next key press, like "release C + press Space in 5".
 fn next_label(bug: &str, next: NextKey, binds: &Binds) -> String {
-    let key = |action| keycap::first(binds, action);
+    let key = |action| keycap::first_key(binds, action);
     let duck = next.duck.map(|down| {
         let id = if down {
             id!("bugs-next.hold")
@@ -187,21 +187,26 @@ fn draw_list(
     has_keys: bool,
 ) {
     // The height follows the text; a path with long pre-moves takes another line.
-    let glass = canvas.reserve();
-    canvas.glass_in(glass, [0.0, 0.0], [width, height]);
-    let key = |action| keycap::first(binds, action);
+    let glass = canvas.reserve_panel();
+    canvas.draw_reserved_panel(glass, [0.0, 0.0], [width, height]);
+    let key = |action| keycap::first_key(binds, action);
     let hint = message!("bugs-here.hint", key = key(Action::FindBugs));
     tool_panel::draw_head(canvas, width, text!("bugs-here"), &hint);
     let Some(answer) = &finder.answer else {
         let at = [12.0, FIRST + 6.0];
-        canvas.text_left(at, regular(11.5), canvas.ink.dim, text!("bugs-here.busy"));
+        canvas.text_left(
+            at,
+            regular_font(11.5),
+            canvas.ink.dim,
+            text!("bugs-here.busy"),
+        );
         return;
     };
     draw_rows(canvas, width, answer, finder.chosen());
     // Instructions for the chosen path, and its keys.
     let chosen = finder.chosen();
     let Some(way) = answer.ways.get(chosen).map(|shown| &shown.way) else {
-        canvas.glass_in(
+        canvas.draw_reserved_panel(
             glass,
             [0.0, 0.0],
             [width, FIRST + ROW * BUGS.len() as f32 + 4.0],
@@ -220,10 +225,10 @@ fn draw_list(
     };
     let top = FIRST + ROW * BUGS.len() as f32 + 1.0;
     let mut below =
-        top + canvas.wrapped(
+        top + canvas.draw_wrapped_text(
             [12.0, top],
             width - 24.0,
-            regular(10.5),
+            regular_font(10.5),
             canvas.ink.text,
             &words,
         ) + 6.0;
@@ -238,33 +243,38 @@ fn draw_list(
             next = key(Action::NextTwin),
             watch = key(Action::WatchTwin)
         );
-        canvas.text_left([12.0, below + 4.0], regular(10.5), canvas.ink.dim, words);
+        canvas.text_left(
+            [12.0, below + 4.0],
+            regular_font(10.5),
+            canvas.ink.dim,
+            words,
+        );
         below += 14.0;
     }
-    canvas.glass_in(glass, [0.0, 0.0], [width, below]);
+    canvas.draw_reserved_panel(glass, [0.0, 0.0], [width, below]);
 }
 
 /// Draws a row per bug with its time or obstacle. Highlights the chosen one.
 fn draw_rows(canvas: &Canvas<'_>, width: f32, answer: &SearchResult, chosen: usize) {
     for (index, (bug, words, number)) in list_rows(answer).into_iter().enumerate() {
-        let y = tool_panel::row(index);
+        let y = tool_panel::row_centre_y(index);
         if number == Some(chosen) {
             let size = [width - 12.0, ROW];
-            canvas.fill([6.0, y - ROW / 2.0], size, 3.0, theme::RAISED);
+            canvas.fill_rect([6.0, y - ROW / 2.0], size, 3.0, theme::RAISED);
         }
         let (face, color) = match number {
-            Some(_) => (strong(11.5), canvas.ink.gain),
-            None => (regular(11.5), canvas.ink.dim),
+            Some(_) => (strong_font(11.5), canvas.ink.gain),
+            None => (regular_font(11.5), canvas.ink.dim),
         };
-        let room = width - 32.0 - canvas.width(regular(11.5), bug);
-        let face = canvas.fitted(face, room, &words);
-        canvas.text_left([12.0, y], regular(11.5), canvas.ink.text, bug);
+        let room = width - 32.0 - canvas.width(regular_font(11.5), bug);
+        let face = canvas.shrink_to_fit(face, room, &words);
+        canvas.text_left([12.0, y], regular_font(11.5), canvas.ink.text, bug);
         canvas.text_right([width - 12.0, y], face, color, words);
     }
 }
 
 fn draw_path(
-    marks: &Marks<'_>,
+    marks: &MarkPainter<'_>,
     binds: &Binds,
     index: usize,
     is_chosen: bool,
@@ -280,7 +290,7 @@ fn draw_path(
         if at >= tick && at % 2 == 0 {
             continue;
         }
-        if let Some(ends) = marks.lens.line(pair[0], pair[1]) {
+        if let Some(ends) = marks.lens.project_line(pair[0], pair[1]) {
             marks
                 .painter
                 .add(Shape::line(ends.to_vec(), PathStroke::new(width, color)));
@@ -291,7 +301,7 @@ fn draw_path(
         if number + before < tick || number > tick + beyond || number == tick {
             continue;
         }
-        if let Some(at) = marks.point(*feet) {
+        if let Some(at) = marks.project_point(*feet) {
             marks.painter.circle_filled(at, 2.6 * marks.scale, color);
         }
     }
@@ -300,14 +310,17 @@ fn draw_path(
 }
 
 /// Draws the hatched strip on the floor with its length.
-fn draw_strip(marks: &Marks<'_>, shown: &DrawnPath, color: Color32) {
+fn draw_strip(marks: &MarkPainter<'_>, shown: &DrawnPath, color: Color32) {
     let Some((corners, strip)) = shown.strip.zip(shown.way.strip) else {
         return;
     };
     let dark = Color32::from_black_alpha(140);
     for (width, color) in [(5.0, dark), (2.6, color)] {
         for side in 0..4 {
-            if let Some(ends) = marks.lens.line(corners[side], corners[(side + 1) % 4]) {
+            if let Some(ends) = marks
+                .lens
+                .project_line(corners[side], corners[(side + 1) % 4])
+            {
                 marks
                     .painter
                     .line_segment(ends, Stroke::new(width * marks.scale, color));
@@ -320,14 +333,14 @@ fn draw_strip(marks: &Marks<'_>, shown: &DrawnPath, color: Color32) {
             corners[0].lerp(corners[1], part),
             corners[3].lerp(corners[2], part),
         );
-        if let Some(ends) = marks.lens.line(from, to) {
+        if let Some(ends) = marks.lens.project_line(from, to) {
             marks
                 .painter
                 .line_segment(ends, Stroke::new(1.4 * marks.scale, color));
         }
     }
     let middle = corners[1].lerp(corners[2], 0.5);
-    if let Some(at) = marks.point(middle) {
+    if let Some(at) = marks.project_point(middle) {
         let words = message!("bugs-here.strip", length = hundredths(strip.length()));
         marks.write_label(at, [10.0, 8.0], &words, color);
     }
@@ -335,7 +348,7 @@ fn draw_strip(marks: &Marks<'_>, shown: &DrawnPath, color: Color32) {
 
 /// Draws the bug: a ring at the end of its tick, a diamond at the key press, and the instructions.
 fn draw_bug(
-    marks: &Marks<'_>,
+    marks: &MarkPainter<'_>,
     binds: &Binds,
     index: usize,
     shown: &DrawnPath,
@@ -345,20 +358,22 @@ fn draw_bug(
     let (way, number) = (&shown.way, index + 1);
     let [before, after] = shown.bug();
     if way.key != BugKey::Nothing
-        && let Some(at) = marks.point(before)
+        && let Some(at) = marks.project_point(before)
     {
-        let canvas = marks.canvas(at);
+        let canvas = marks.canvas_at(at);
         canvas.polygon(
             &[[0.0, -9.0], [9.0, 0.0], [0.0, 9.0], [-9.0, 0.0]],
             Color32::from_black_alpha(140),
         );
         canvas.polygon(&[[0.0, -6.5], [6.5, 0.0], [0.0, 6.5], [-6.5, 0.0]], color);
     }
-    let Some(at) = marks.point(after) else { return };
-    let canvas = marks.canvas(at);
+    let Some(at) = marks.project_point(after) else {
+        return;
+    };
+    let canvas = marks.canvas_at(at);
     canvas.circle([0.0, 0.0], 8.0, 4.0, Color32::from_black_alpha(140));
     canvas.circle([0.0, 0.0], 8.0, 2.0, color);
-    let key = |action| keycap::first(binds, action);
+    let key = |action| keycap::first_key(binds, action);
     let (duck, jump) = (key(Action::Duck), key(Action::Jump));
     let tick = way.key_ticks.0.saturating_sub(passed);
     let what = match (way.key, way.duck) {

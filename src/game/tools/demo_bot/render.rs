@@ -12,7 +12,7 @@ use crate::game::base::messages::{HudShown, Menu};
 use crate::game::base::palette::Palette;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{metres, rotation, to_bevy};
-use crate::game::hud::ui::canvas::{Canvas, strong};
+use crate::game::hud::ui::canvas::{Canvas, strong_font};
 use crate::game::hud::ui::lens::ScreenProjection;
 use crate::game::hud::ui::{UiSystems, theme};
 use crate::game::play::mover::{Eyes, LastTick, Mover};
@@ -256,7 +256,9 @@ fn draw_number(
             continue;
         }
         let scale = screen.height() / theme::DESIGN_HEIGHT;
-        let seen = lens.point(over).filter(|_| lens.depth(over) > 0.0);
+        let seen = lens
+            .project_point(over)
+            .filter(|_| lens.depth_of(over) > 0.0);
         let to = to_bevy(over) - transform.translation;
         let way = vec2(to.dot(*transform.right()), -to.dot(*transform.up()));
         let (at, points) = sign_place(screen.shrink2(EDGE * scale), seen, way);
@@ -320,10 +322,10 @@ fn draw_pointer(painter: &Painter, at: Pos2, scale: f32, way: Vec2, opacity: f32
 
 fn draw_sign(canvas: &Canvas<'_>, speed: f32, side: f32, opacity: f32) {
     let faded = |color: Color32| color.gamma_multiply(opacity);
-    canvas.fill([-50.0, -27.0], [100.0, 26.0], 5.0, faded(canvas.panel));
+    canvas.fill_rect([-50.0, -27.0], [100.0, 26.0], 5.0, faded(canvas.panel));
     canvas.text_middle(
         [0.0, -14.0],
-        strong(17.0),
+        strong_font(17.0),
         faded(canvas.ink.accent),
         whole(speed),
     );
@@ -333,11 +335,11 @@ fn draw_sign(canvas: &Canvas<'_>, speed: f32, side: f32, opacity: f32) {
         } else {
             (theme::SUNKEN, canvas.ink.dim)
         };
-        canvas.fill([x - 9.0, -23.0], [18.0, 18.0], 4.0, faded(fill));
-        canvas.text_flat(
+        canvas.fill_rect([x - 9.0, -23.0], [18.0, 18.0], 4.0, faded(fill));
+        canvas.text_without_shadow(
             [x, -14.0],
             Align2::CENTER_CENTER,
-            strong(12.0),
+            strong_font(12.0),
             faded(ink),
             name,
         );

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::Ghosts;
 use crate::game::base::messages::RunRanked;
-use crate::game::hud::widgets::course::{FinishView, Saving, SplitLabel, SplitView};
+use crate::game::hud::widgets::course::{FinishView, SaveProgress, SplitLabel, SplitView};
 use crate::planner::eligibility::UncountedReason;
 use crate::review::race::{Race, RaceTick};
 use wishdir_replay::path::SplitAt;
@@ -25,7 +25,7 @@ pub(super) struct FinishCircumstances {
     /// Reason why the time does not count.
     pub(super) uncounted: Option<UncountedReason>,
     /// Whether the run is going to be saved.
-    pub(super) saving: Saving,
+    pub(super) saving: SaveProgress,
 }
 
 /// Splits and result of the current run.
@@ -137,14 +137,14 @@ impl CourseProgress {
         let Some((finish, style)) = &mut self.finish else {
             return;
         };
-        let is_it = finish.saving == Saving::Pending && finish.msec == ranked.msec;
+        let is_it = finish.saving == SaveProgress::Pending && finish.msec == ranked.msec;
         let rank = ranked
             .ranks
             .iter()
             .find(|rank| rank.style == *style)
             .filter(|_| is_it);
         if let Some(rank) = rank {
-            finish.saving = Saving::Saved {
+            finish.saving = SaveProgress::Saved {
                 rank: rank.rank,
                 of: rank.of,
             };

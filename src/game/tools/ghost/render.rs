@@ -9,7 +9,7 @@ use crate::game::base::messages::GameKind;
 use crate::game::base::palette::Palette;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{metres, rotation, to_bevy};
-use crate::game::hud::ui::canvas::{Canvas, strong};
+use crate::game::hud::ui::canvas::{Canvas, strong_font};
 use crate::game::hud::ui::lens::ScreenProjection;
 use crate::game::hud::ui::{UiSystems, theme};
 use crate::game::hud::widgets::shared::hud_shown;
@@ -249,22 +249,27 @@ fn draw_names(
             + Vec3::Z * (body.height + NAME_LIFT);
         let is_far = (transform.translation - eyes.translation).length() > metres(NAME_FAR);
         let seen = lens
-            .point(over)
-            .filter(|_| lens.depth(over) > 0.0 && !is_far && body.opacity > 0.0);
+            .project_point(over)
+            .filter(|_| lens.depth_of(over) > 0.0 && !is_far && body.opacity > 0.0);
         let Some(at) = seen.filter(|at| screen.contains(*at)) else {
             continue;
         };
         let canvas = Canvas::new(&painter, at, scale, &look);
-        let width = canvas.width(strong(13.0), &ghost.name) + 16.0;
+        let width = canvas.width(strong_font(13.0), &ghost.name) + 16.0;
         let faded = |color: Color32| color.gamma_multiply(body.opacity);
-        canvas.fill(
+        canvas.fill_rect(
             [-width / 2.0, -22.0],
             [width, 20.0],
             5.0,
             faded(canvas.panel),
         );
         let place = [0.0, -12.0];
-        canvas.text_middle(place, strong(13.0), faded(ghost.color(&ink)), &ghost.name);
+        canvas.text_middle(
+            place,
+            strong_font(13.0),
+            faded(ghost.color(&ink)),
+            &ghost.name,
+        );
     }
     Ok(())
 }

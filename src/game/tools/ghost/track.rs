@@ -6,7 +6,7 @@ use super::course::FinishCircumstances;
 use super::load::GhostGame;
 use super::{GhostRules, Ghosts, RaceStart};
 use crate::game::base::schedule::TickSystems;
-use crate::game::hud::widgets::course::Saving;
+use crate::game::hud::widgets::course::SaveProgress;
 use crate::game::play::eligibility::RunEligibility;
 use crate::game::play::mover::{Eyes, LastTick, Mover, Player, Ticked};
 use crate::game::play::session::CurrentMap;
@@ -108,9 +108,9 @@ fn observe<S: GhostGame>(
         }
         let uncounted = counts.run_flaw();
         let saving = if mover.is_live() && uncounted.is_none() {
-            Saving::Pending
+            SaveProgress::Pending
         } else {
-            Saving::Never
+            SaveProgress::Never
         };
         let end = FinishCircumstances {
             style: counts.run_style(style.0.style),

@@ -72,7 +72,7 @@ fn show(
     mut hud: ResMut<SharedHud>,
     clock: FeedClock,
 ) {
-    hud.course = course_view(&ghosts.course, &hud.course, clock.now());
+    hud.course = course_view(&ghosts.course, &hud.course, clock.visible_seconds());
     let list = if settings.ghost.on {
         ghosts.list()
     } else {

@@ -8,9 +8,9 @@ use super::MeasuringTool;
 use super::measurement::{BlockGap, MeasureMark, Measurement, SnapFeature};
 use crate::game::base::palette::Palette;
 use crate::game::hud::blocks::Blocks;
-use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::keycap;
-use crate::game::hud::ui::marks::Marks;
+use crate::game::hud::ui::marks::MarkPainter;
 use crate::game::hud::widgets::tool_panel::{self, FIRST, PANEL, ROW};
 use crate::game::hud::widgets::{SharedHud, ShowCondition, Widget, WidgetLayer};
 use crate::game::play::mover::{Mover, Player};
@@ -50,7 +50,7 @@ pub(super) fn draw_tool(
         }
         return Ok(());
     };
-    let marks = Marks::new(ctx, layer, *camera, settings.hud.look.look());
+    let marks = MarkPainter::new(ctx, layer, *camera, settings.hud.look.look());
     draw_mark(&marks, &first, "A");
     if let Some((second, found)) = &second {
         draw_lines(&marks, &first, second);
@@ -62,9 +62,9 @@ pub(super) fn draw_tool(
     let rows = rows(
         second.map(|(_, found)| found),
         hull.maxs.x - hull.mins.x,
-        blocks.table(run.profile()),
+        blocks.block_table(run.profile()),
     );
-    let key = keycap::first(&settings.binds, Action::Measure);
+    let key = keycap::first_key(&settings.binds, Action::Measure);
     let hint = match (tool.second, second) {
         (Some(_), _) => message!("measure-hint.clear", key = key),
         (None, Some(_)) => message!("measure-hint.mark", key = key),
@@ -202,7 +202,7 @@ fn format_signed(units: f32) -> String {
 }
 
 fn draw_panel(canvas: &Canvas<'_>, width: f32, rows: &[PanelRow], hint: &str) {
-    canvas.glass(
+    canvas.draw_panel(
         [0.0, 0.0],
         [
             width,
@@ -211,18 +211,18 @@ fn draw_panel(canvas: &Canvas<'_>, width: f32, rows: &[PanelRow], hint: &str) {
     );
     tool_panel::draw_head(canvas, width, text!("measure-title"), hint);
     for (index, (name, value, line)) in rows.iter().enumerate() {
-        let y = tool_panel::row(index);
-        canvas.text_left([12.0, y], regular(11.5), canvas.ink.dim, name);
+        let y = tool_panel::row_centre_y(index);
+        canvas.text_left([12.0, y], regular_font(11.5), canvas.ink.dim, name);
         canvas.text_right(
             [width - 12.0, y],
-            strong(11.5),
+            strong_font(11.5),
             line.color(&canvas.ink),
             value,
         );
     }
 }
 
-fn draw_lines(marks: &Marks<'_>, first: &MeasureMark, second: &MeasureMark) {
+fn draw_lines(marks: &MarkPainter<'_>, first: &MeasureMark, second: &MeasureMark) {
     let low = if first.at.z < second.at.z {
         (first.at, second.at)
     } else {
@@ -234,7 +234,7 @@ fn draw_lines(marks: &Marks<'_>, first: &MeasureMark, second: &MeasureMark) {
     draw_line(marks, first.at, second.at, MeasureLine::Direct, 2.6);
 }
 
-fn draw_line(marks: &Marks<'_>, from: Vec3, to: Vec3, line: MeasureLine, width: f32) {
+fn draw_line(marks: &MarkPainter<'_>, from: Vec3, to: Vec3, line: MeasureLine, width: f32) {
     if from.distance(to) < 0.01 {
         return;
     }
@@ -242,16 +242,16 @@ fn draw_line(marks: &Marks<'_>, from: Vec3, to: Vec3, line: MeasureLine, width: 
 }
 
 /// Draws a mark with its letter: a square on a corner, a diamond on an edge, a ring on a face.
-fn draw_mark(marks: &Marks<'_>, mark: &MeasureMark, letter: &str) {
-    let Some(at) = marks.point(mark.at) else {
+fn draw_mark(marks: &MarkPainter<'_>, mark: &MeasureMark, letter: &str) {
+    let Some(at) = marks.project_point(mark.at) else {
         return;
     };
-    let canvas = marks.canvas(at);
+    let canvas = marks.canvas_at(at);
     let (color, dark) = (canvas.ink.accent, Color32::from_black_alpha(140));
     match mark.snap {
         SnapFeature::Corner => {
-            canvas.fill([-6.0, -6.0], [12.0, 12.0], 1.0, dark);
-            canvas.fill([-4.0, -4.0], [8.0, 8.0], 1.0, color);
+            canvas.fill_rect([-6.0, -6.0], [12.0, 12.0], 1.0, dark);
+            canvas.fill_rect([-4.0, -4.0], [8.0, 8.0], 1.0, color);
         }
         SnapFeature::Edge => {
             canvas.polygon(&[[0.0, -8.0], [8.0, 0.0], [0.0, 8.0], [-8.0, 0.0]], dark);
@@ -262,18 +262,18 @@ fn draw_mark(marks: &Marks<'_>, mark: &MeasureMark, letter: &str) {
             canvas.circle([0.0, 0.0], 5.5, 2.0, color);
         }
     }
-    canvas.glass([8.0, -27.0], [18.0, 18.0]);
-    canvas.text_middle([17.0, -18.0], strong(14.0), canvas.ink.text, letter);
+    canvas.draw_panel([8.0, -27.0], [18.0, 18.0]);
+    canvas.text_middle([17.0, -18.0], strong_font(14.0), canvas.ink.text, letter);
 }
 
 /// Draws the distance beside the line's centre.
 fn draw_distance(
-    marks: &Marks<'_>,
+    marks: &MarkPainter<'_>,
     first: &MeasureMark,
     second: &MeasureMark,
     found: &Measurement,
 ) {
-    let Some([from, to]) = marks.lens.line(first.at, second.at) else {
+    let Some([from, to]) = marks.lens.project_line(first.at, second.at) else {
         return;
     };
     if from.distance(to) < 48.0 * marks.scale {
@@ -283,10 +283,10 @@ fn draw_distance(
         Some(block) => message!("measure-block.gap", gap = format_units(block.gap)),
         None => format_units(found.distance()),
     };
-    let canvas = marks.canvas(from + (to - from) * 0.5);
-    let width = canvas.width(strong(16.0), &words) + 16.0;
-    canvas.glass([-width / 2.0, -32.0], [width, 24.0]);
-    canvas.text_middle([0.0, -20.0], strong(16.0), canvas.ink.accent, words);
+    let canvas = marks.canvas_at(from + (to - from) * 0.5);
+    let width = canvas.width(strong_font(16.0), &words) + 16.0;
+    canvas.draw_panel([-width / 2.0, -32.0], [width, 24.0]);
+    canvas.text_middle([0.0, -20.0], strong_font(16.0), canvas.ink.accent, words);
 }
 
 #[cfg(test)]
@@ -296,7 +296,7 @@ mod tests {
     use crate::game::hud::engine3d::tests::room_tests::{
         in_all_windows, stray_texts, text_overlaps,
     };
-    use crate::game::hud::widgets::layer;
+    use crate::game::hud::widgets::hud_layer;
     use crate::game::hud::widgets::widget_frame::widget_rect;
     use crate::game::settings::HudSettings;
     use crate::game::tools::measure::measurement::BlockGap;
@@ -353,11 +353,12 @@ mod tests {
                     text!("measure-hint.aim").to_owned(),
                 ] {
                     let shapes = window.draw(|ctx| {
-                        let spot = WidgetLayer::new(ctx, layer(), &settings, 0.0);
+                        let spot = WidgetLayer::new(ctx, hud_layer(), &settings, 0.0);
                         let spot = spot.frame(&WIDGET).unwrap();
                         draw_panel(&spot.canvas(), spot.size.x, &rows, &hint);
                     });
-                    let (placement, size) = WIDGET.placement_in(&settings, window.fit().small);
+                    let (placement, size) =
+                        WIDGET.placement_and_size(&settings, window.fit().small);
                     let room = widget_rect(window.screen(), window.fit(), placement, size);
                     found.extend(stray_texts(
                         &shapes,

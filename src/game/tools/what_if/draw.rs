@@ -6,11 +6,11 @@ use bevy_egui::egui::{Color32, Id, LayerId, Order, Pos2, Rect, Stroke, Vec2, pos
 
 use super::{WhatIfLine, WhatIfLineKind, WhatIfLines, WhatIfTool};
 use crate::game::base::palette::Palette;
-use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
-use crate::game::hud::ui::marks::Marks;
+use crate::game::hud::ui::canvas::{Canvas, TextFont, regular_font, strong_font};
+use crate::game::hud::ui::marks::MarkPainter;
 use crate::game::hud::ui::{keycap, theme};
 use crate::game::hud::widgets::{
-    CompactPlacement, Preset, SharedHud, ShowCondition, Widget, WidgetLayer, layer,
+    CompactPlacement, Preset, SharedHud, ShowCondition, Widget, WidgetLayer, hud_layer,
 };
 use crate::game::settings::{Action, Anchor, Binds, LimitsSource, Settings};
 use crate::game::world::view::PlayerCamera;
@@ -56,7 +56,7 @@ const CHOSEN_WIDTH: f32 = 3.6;
 /// Height of the paths above the feet, units.
 const LIFT: f32 = 1.0;
 /// Font of the label at a landing.
-const WORDS: Face = strong(12.0);
+const WORDS: TextFont = strong_font(12.0);
 /// Height of a label's plate, points, and gap between two plates, pixels.
 const PLATE: f32 = 18.0;
 const GAP: f32 = 2.0;
@@ -96,7 +96,7 @@ pub(super) fn draw_lines(
     let (camera, transform) = *camera;
     let screen = ctx.content_rect();
     let layer_under = LayerId::new(Order::Background, Id::new("what if"));
-    let marks = Marks::new(
+    let marks = MarkPainter::new(
         ctx,
         layer_under,
         (camera, transform),
@@ -115,7 +115,7 @@ pub(super) fn draw_lines(
             .for_each(|pair| marks.draw_line(lifted(pair[0]), lifted(pair[1]), width, color));
     }
     // The list must not cover the labels.
-    let sheet = WidgetLayer::new(ctx, layer(), &settings.hud, hud.below);
+    let sheet = WidgetLayer::new(ctx, hud_layer(), &settings.hud, hud.below);
     let list = sheet.frame(&WIDGET).filter(|spot| !spot.small);
     let left = list.map_or(screen.left(), |spot| spot.rect.right());
     let room =
@@ -134,16 +134,20 @@ struct LandingLabel {
 }
 
 /// Places the labels at the landings within `room`, stacked above each other where they overlap.
-fn place_labels(marks: &Marks<'_>, shown: &WhatIfLines, room: Rect) -> Vec<LandingLabel> {
+fn place_labels(marks: &MarkPainter<'_>, shown: &WhatIfLines, room: Rect) -> Vec<LandingLabel> {
     let mut labels: Vec<LandingLabel> = Vec::new();
     for (index, line) in shown.lines.iter().enumerate() {
         // If the landing is off-screen, the label is at the path's last visible position.
-        let seen = |at: &Vec3| marks.point(*at).filter(|point| room.contains(*point));
+        let seen = |at: &Vec3| {
+            marks
+                .project_point(*at)
+                .filter(|point| room.contains(*point))
+        };
         let Some(at) = line.way.iter().rev().find_map(seen) else {
             continue;
         };
         let words = format!("{}  {}", index + 1, line.landing_label());
-        let width = marks.canvas(at).width(WORDS, &words) + 14.0;
+        let width = marks.canvas_at(at).width(WORDS, &words) + 14.0;
         let size = vec2(width, PLATE) * marks.scale;
         let over = at - vec2(0.0, (12.0 + PLATE) * marks.scale);
         let taken: Vec<Rect> = labels.iter().map(|label| label.plate).collect();
@@ -160,7 +164,7 @@ fn place_labels(marks: &Marks<'_>, shown: &WhatIfLines, room: Rect) -> Vec<Landi
 }
 
 /// Draws the labels at the landings within `room`.
-fn draw_landings(marks: &Marks<'_>, shown: &WhatIfLines, room: Rect) {
+fn draw_landings(marks: &MarkPainter<'_>, shown: &WhatIfLines, room: Rect) {
     let (painter, scale) = (&marks.painter, marks.scale);
     let labels = place_labels(marks, shown, room);
     // The lines come first, so that none crosses a label.
@@ -178,9 +182,9 @@ fn draw_landings(marks: &Marks<'_>, shown: &WhatIfLines, room: Rect) {
         painter.circle_filled(*at, 2.5 * scale, *color);
     }
     for label in labels {
-        let canvas = marks.canvas(label.plate.center());
+        let canvas = marks.canvas_at(label.plate.center());
         let half = [label.plate.width() / scale / 2.0, PLATE / 2.0];
-        canvas.fill(
+        canvas.fill_rect(
             [-half[0], -half[1]],
             [2.0 * half[0], PLATE],
             4.0,
@@ -220,7 +224,8 @@ pub(super) fn draw_list(
         return Ok(());
     };
     let ctx = contexts.ctx_mut()?;
-    if let Some(spot) = WidgetLayer::new(ctx, layer(), &settings.hud, hud.below).frame(&WIDGET) {
+    if let Some(spot) = WidgetLayer::new(ctx, hud_layer(), &settings.hud, hud.below).frame(&WIDGET)
+    {
         let (first, row) = if spot.small {
             (SMALL_FIRST, SMALL_ROW)
         } else {
@@ -232,7 +237,7 @@ pub(super) fn draw_list(
         let room = if spot.small { 4.0 } else { 30.0 + note };
         let fits = ((spot.size.y - first - room) / row).max(0.0) as usize;
         let rows = shown.lines.len().min(fits);
-        canvas.glass([0.0, 0.0], [SIZE.x, first + row * rows as f32 + room]);
+        canvas.draw_panel([0.0, 0.0], [SIZE.x, first + row * rows as f32 + room]);
         draw_head(&canvas, shown, &settings, spot.small);
         for index in 0..rows {
             draw_row(&canvas, shown, index, first + row * (index as f32 + 0.5));
@@ -241,7 +246,12 @@ pub(super) fn draw_list(
             let below = first + row * rows as f32;
             if has_beyond {
                 let at = [LEFT, below + NOTE / 2.0];
-                canvas.text_left(at, regular(10.5), canvas.ink.dim, text!("what-if-beyond"));
+                canvas.text_left(
+                    at,
+                    regular_font(10.5),
+                    canvas.ink.dim,
+                    text!("what-if-beyond"),
+                );
             }
             draw_keys(&canvas, shown, &settings.binds, below + note + 14.0);
         }
@@ -262,12 +272,17 @@ fn draw_head(canvas: &Canvas<'_>, shown: &WhatIfLines, settings: &Settings, smal
         .iter()
         .find(|line| line.kind == WhatIfLineKind::Ceiling)
         .and_then(|line| line.distance);
-    canvas.text_left([LEFT, 20.0], strong(15.0), ink.dim, text!("what-if-title"));
+    canvas.text_left(
+        [LEFT, 20.0],
+        strong_font(15.0),
+        ink.dim,
+        text!("what-if-title"),
+    );
     let number = |distance: Option<f64>| {
         distance.map_or_else(|| String::from("..."), |far| tenths(far).to_string())
     };
     let far = message!("what-if-of", own = number(own), best = number(best));
-    canvas.text_right([RIGHT, 20.0], strong(20.0), ink.text, far);
+    canvas.text_right([RIGHT, 20.0], strong_font(20.0), ink.text, far);
     if small {
         return;
     }
@@ -277,7 +292,7 @@ fn draw_head(canvas: &Canvas<'_>, shown: &WhatIfLines, settings: &Settings, smal
         jump = name.as_str(),
         distance = hundredths(shown.judged.jump.distance)
     );
-    canvas.text_left([LEFT, 42.0], regular(11.0), ink.dim, jump);
+    canvas.text_left([LEFT, 42.0], regular_font(11.0), ink.dim, jump);
     let turn = whole(shown.limits.turn_deg_per_s);
     let id = match settings.what_if.hands {
         _ if shown.is_searching => id!("what-if-hands.searching"),
@@ -285,13 +300,13 @@ fn draw_head(canvas: &Canvas<'_>, shown: &WhatIfLines, settings: &Settings, smal
         LimitsSource::Own => id!("what-if-hands.own"),
     };
     let hands = message!(id, turn = turn, ticks = shown.limits.reaction_ticks);
-    let face = canvas.fitted(regular(11.0), RIGHT - LEFT, &hands);
+    let face = canvas.shrink_to_fit(regular_font(11.0), RIGHT - LEFT, &hands);
     canvas.text_left([LEFT, 57.0], face, ink.dim, hands);
     for (x, id) in [
         (LEDGER, id!("what-if-column.ledger")),
         (RIGHT, id!("what-if-column.level")),
     ] {
-        canvas.text_right([x, 78.0], regular(10.5), ink.dim, text(id));
+        canvas.text_right([x, 78.0], regular_font(10.5), ink.dim, text(id));
     }
 }
 
@@ -300,14 +315,14 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
     let own = line_color(&shown.lines, index, &ink);
     let is_chosen = index == shown.chosen;
     if is_chosen {
-        canvas.fill(
+        canvas.fill_rect(
             [LEFT - 8.0, y - 9.0],
             [RIGHT - LEFT + 16.0, 18.0],
             4.0,
             theme::RAISED,
         );
     }
-    canvas.text_left([LEFT, y], strong(11.5), own, index + 1);
+    canvas.text_left([LEFT, y], strong_font(11.5), own, index + 1);
     canvas.line(
         [LEFT + 12.0, y],
         [NAME - 6.0, y],
@@ -315,9 +330,9 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
         own,
     );
     let face = if is_chosen {
-        strong(11.5)
+        strong_font(11.5)
     } else {
-        regular(11.5)
+        regular_font(11.5)
     };
     let name = if shown.watched == Some(index) {
         message!("what-if-watched", name = line.kind.label())
@@ -327,12 +342,12 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
     let written = if line.in_hand { ink.text } else { ink.dim };
     canvas.text_left(
         [NAME, y],
-        canvas.fitted(face, LEDGER - NUMBER - NAME, &name),
+        canvas.shrink_to_fit(face, LEDGER - NUMBER - NAME, &name),
         written,
         name,
     );
     let number = |x: f32, room: f32, color: Color32, words: String| {
-        let face = canvas.fitted(strong(11.5), room, &words);
+        let face = canvas.shrink_to_fit(strong_font(11.5), room, &words);
         canvas.text_right([x, y], face, color, words);
     };
     if let Some(charged) = line.charged {
@@ -358,7 +373,7 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
 
 /// Draws the keys: next, watch or back, hide.
 fn draw_keys(canvas: &Canvas<'_>, shown: &WhatIfLines, binds: &Binds, y: f32) {
-    let key = |action: Action| keycap::first(binds, action);
+    let key = |action: Action| keycap::first_key(binds, action);
     let id = if shown.watched == Some(shown.chosen) {
         id!("what-if-keys.back")
     } else {
@@ -370,7 +385,7 @@ fn draw_keys(canvas: &Canvas<'_>, shown: &WhatIfLines, binds: &Binds, y: f32) {
         key(Action::WhatIf),
     );
     let words = message!(id, next = next, watch = watch, hide = hide);
-    let face = canvas.fitted(regular(10.5), RIGHT - LEFT, &words);
+    let face = canvas.shrink_to_fit(regular_font(10.5), RIGHT - LEFT, &words);
     canvas.text_left([LEFT, y], face, canvas.ink.dim, words);
 }
 
@@ -420,7 +435,7 @@ mod tests {
                     run: run.clone(),
                 };
                 let shapes = window.draw(|ctx| {
-                    let sheet = WidgetLayer::new(ctx, layer(), &settings.hud, 0.0);
+                    let sheet = WidgetLayer::new(ctx, hud_layer(), &settings.hud, 0.0);
                     let spot = sheet.frame(&WIDGET).unwrap();
                     let canvas = spot.canvas();
                     draw_head(&canvas, &shown, &settings, spot.small);
@@ -428,9 +443,10 @@ mod tests {
                         draw_keys(&canvas, &shown, &settings.binds, 300.0);
                     }
                 });
-                let (placement, size) = WIDGET.placement_in(&settings.hud, window.fit().small);
+                let (placement, size) =
+                    WIDGET.placement_and_size(&settings.hud, window.fit().small);
                 let room = widget_rect(window.screen(), window.fit(), placement, size);
-                let zoom = theme::zoom(window.height);
+                let zoom = theme::pixels_per_point(window.height);
                 found.extend(stray_texts(
                     &shapes,
                     room,

@@ -321,8 +321,7 @@ pub(in crate::game) fn stray_texts(shapes: &[Shape], room: Rect, color: Color32)
         for (text, place) in texts_in(std::slice::from_ref(shape)) {
             let plate = find_plate(&shapes[..index], place, color);
             if !room.expand(2.0).contains_rect(place)
-                || plate_color
-                    .is_some_and(|plate| !plate_color.expand2(SHADOW).contains_rect(place))
+                || plate.is_some_and(|plate| !plate.expand2(SHADOW).contains_rect(place))
             {
                 strays.push(format!("{text:?}: {place:?} leaves {plate:?} in {room:?}"));
             }
@@ -413,7 +412,7 @@ pub(in crate::game) fn widget_stray_texts(
                     ..widget.default_placement()
                 },
             );
-            let (placement, size) = widget.placement_in(&settings, window.fit().small);
+            let (placement, size) = widget.placement_and_size(&settings, window.fit().small);
             let room = widget_rect(window.screen(), window.fit(), placement, size);
             let color = plate_color(settings.look.look().panel);
             for shapes in show(window, &settings) {
@@ -436,7 +435,7 @@ pub(in crate::game) fn widget_text_overlaps(
     let mut settings = HudSettings::default();
     widgets.apply_preset(&mut settings, Preset::Everything);
     in_all_windows(|window| {
-        let zoom = theme::zoom(window.height);
+        let zoom = theme::pixels_per_point(window.height);
         show(window, &settings)
             .iter()
             .flat_map(|shapes| text_overlaps(shapes, zoom))
@@ -480,7 +479,7 @@ pub(in crate::game) fn find_small_texts(shapes: &[Shape], zoom: f32) -> Vec<Stri
 fn letters_are_at_least_eight_pixels_high() {
     let settings = only(Preset::Everything);
     let small = in_all_windows(|window| {
-        let zoom = theme::zoom(window.height);
+        let zoom = theme::pixels_per_point(window.height);
         // The lowest window has no room for all widgets.
         let frames = if window.height < 480.0 {
             Vec::new()

@@ -9,8 +9,8 @@ use crate::coach::{
 };
 use crate::game::base::clipboard::CopyRequest;
 use crate::game::base::palette::Palette;
-use crate::game::hud::ui::controls::{button, chip, note, rich, small_button};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::controls::{button, chip, show_note, small_button, styled_text};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::text::number::whole;
 use crate::text::training::{benchmark_line, score, task_title};
 use crate::text::{Label as _, id, message, text};
@@ -54,13 +54,13 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: BenchmarkPage) {
         }
     });
     if model.view.copied == Some(path) {
-        ui.label(rich(
+        ui.label(styled_text(
             &benchmark_line(path, &tasks, &points),
-            Type::Small,
+            TextRole::Small,
             theme::ACCENT,
         ));
     }
-    note(ui, text!("menu-benchmark.points-note"));
+    show_note(ui, text!("menu-benchmark.points-note"));
     ui.add_space(theme::SPACE);
     Grid::new("benchmark")
         .num_columns(6)
@@ -80,9 +80,9 @@ fn show_score(ui: &mut Ui, points: &[f64], ink: &Palette) {
     let rank = BenchmarkRank::from_score(score);
     ui.add_space(theme::SPACE);
     ui.horizontal(|ui| {
-        ui.label(rich(&score.to_string(), Type::Title, theme::ACCENT).size(34.0));
+        ui.label(styled_text(&score.to_string(), TextRole::Title, theme::ACCENT).size(34.0));
         ui.vertical(|ui| {
-            ui.label(rich(rank.label(), Type::Title, theme::TEXT));
+            ui.label(styled_text(rank.label(), TextRole::Title, theme::TEXT));
             let next = rank.next_rank().map_or_else(
                 || text!("menu-benchmark.highest").to_owned(),
                 |next| {
@@ -93,7 +93,7 @@ fn show_score(ui: &mut Ui, points: &[f64], ink: &Palette) {
                     )
                 },
             );
-            ui.label(rich(&next, Type::Small, theme::DIM));
+            ui.label(styled_text(&next, TextRole::Small, theme::DIM));
         });
     });
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), SCORE_BAR), Sense::hover());
@@ -114,10 +114,14 @@ fn show_task(
     let less = task.level().goal.less_is_better();
     let medal = best.and_then(|best| task.level().medals().medal_for(best, less));
     let format = |reached: f64| score(task.drill, task.level, reached);
-    ui.label(rich(&(index + 1).to_string(), Type::Small, theme::DIM));
-    ui.label(rich(&task_title(task), Type::Small, theme::TEXT));
+    ui.label(styled_text(
+        &(index + 1).to_string(),
+        TextRole::Small,
+        theme::DIM,
+    ));
+    ui.label(styled_text(&task_title(task), TextRole::Small, theme::TEXT));
     let reached = best.map_or_else(|| "\u{2013}".to_owned(), format);
-    ui.label(rich(&reached, Type::Small, theme::ACCENT));
+    ui.label(styled_text(&reached, TextRole::Small, theme::ACCENT));
     let next = Medal::ALL.into_iter().find(|next| Some(*next) > medal);
     let goal = next.map_or_else(
         || Medal::Gold.label().to_owned(),
@@ -135,7 +139,7 @@ fn show_task(
     } else {
         theme::DIM
     };
-    ui.label(rich(&goal, Type::Small, goal_ink));
+    ui.label(styled_text(&goal, TextRole::Small, goal_ink));
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(POINTS_BAR.into(), Sense::hover());
         let color = if points >= 100.0 {
@@ -144,7 +148,11 @@ fn show_task(
             ink.accent
         };
         draw_bar(ui, rect, points as f32 / 100.0, color);
-        ui.label(rich(&whole(points).to_string(), Type::Small, theme::TEXT));
+        ui.label(styled_text(
+            &whole(points).to_string(),
+            TextRole::Small,
+            theme::TEXT,
+        ));
     });
     if small_button(ui, text!("menu-benchmark.play")).clicked() {
         model.play(path, index);

@@ -11,8 +11,10 @@ use super::import::{ConfigImport, ImportPart, SettingChange, SettingsSnapshot};
 use super::state::ConfigView;
 use crate::game::base::messages::{Menu, Request};
 use crate::game::console::{RestoreScripts, TypeLine};
-use crate::game::hud::ui::controls::{button, note, rich, switch, title, wide_row};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::controls::{
+    button, show_note, show_title, show_wide_row, styled_text, switch,
+};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::menu::MenuUi;
 use crate::game::menu::game_files::GameFilesList;
 use crate::game::menu::pages::Page;
@@ -55,7 +57,7 @@ pub(super) fn open_dropped(
 }
 
 fn show_path(ui: &mut Ui, model: &mut ConfigPage<'_>) {
-    note(ui, text!("menu-config.where"));
+    show_note(ui, text!("menu-config.where"));
     let (hint, look) = (text!("menu-config.hint"), text!("menu-config.look"));
     let is_wanted = field_with_button(ui, &mut model.config.path, hint, look);
     let path = typed_path(&model.config.path);
@@ -84,14 +86,14 @@ fn show_offer(ui: &mut Ui, offer: &mut ConfigImport) {
     for (part, is_wanted) in ImportPart::ALL.into_iter().zip(&mut wanted) {
         let changes: Vec<String> = offer.changes_in(part).map(change_line).collect();
         if !changes.is_empty() {
-            wide_row(ui, part.label(), &changes.join("\n"), SWITCH, |ui| {
+            show_wide_row(ui, part.label(), &changes.join("\n"), SWITCH, |ui| {
                 switch(ui, is_wanted)
             });
         }
     }
     offer.wanted = wanted;
     if offer.changes.is_empty() {
-        note(ui, text!("menu-config.nothing"));
+        show_note(ui, text!("menu-config.nothing"));
     }
 }
 
@@ -100,13 +102,17 @@ fn show_reasons(ui: &mut Ui, head: &str, reasons: &[String]) {
     if reasons.is_empty() {
         return;
     }
-    title(ui, head);
+    show_title(ui, head);
     for reason in reasons.iter().take(LISTED) {
         // On the command line the reasons are indented under their heading.
-        ui.label(rich(reason.trim_start(), Type::Small, theme::DIM));
+        ui.label(styled_text(
+            reason.trim_start(),
+            TextRole::Small,
+            theme::DIM,
+        ));
     }
     if reasons.len() > LISTED {
-        note(
+        show_note(
             ui,
             &message!("menu-config.more", count = reasons.len() - LISTED),
         );
@@ -117,7 +123,7 @@ fn show_ignored_lines(ui: &mut Ui, offer: &ConfigImport) {
     show_reasons(ui, text!("menu-config.left-out"), &offer.left_out);
     show_reasons(ui, text!("menu-config.conflicts"), &offer.conflicts);
     if offer.ignored > 0 {
-        note(ui, &message!("report-cfg.ignored", count = offer.ignored));
+        show_note(ui, &message!("report-cfg.ignored", count = offer.ignored));
     }
 }
 
@@ -127,15 +133,15 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
     match &mut model.config.offer {
         None => {}
         Some(Err(problem)) => {
-            ui.label(rich(problem, Type::Body, theme::WARNING));
+            ui.label(styled_text(problem, TextRole::Body, theme::WARNING));
         }
         Some(Ok(offer)) => {
-            title(
+            show_title(
                 ui,
                 &message!("menu-config.found", name = offer.name.as_str()),
             );
             if offer.files.len() > 1 {
-                note(
+                show_note(
                     ui,
                     &message!("report-cfg.files", names = offer.files.join(", ")),
                 );
@@ -178,7 +184,7 @@ pub(in crate::game::menu) fn show_changes(
     match &mut model.config.offer {
         None => {}
         Some(Err(problem)) => {
-            ui.label(rich(problem, Type::Body, theme::WARNING));
+            ui.label(styled_text(problem, TextRole::Body, theme::WARNING));
         }
         Some(Ok(offer)) => show_offer(ui, offer),
     }

@@ -8,8 +8,8 @@ use bevy_egui::egui::{Id, Key, ScrollArea, TextEdit, Ui, vec2};
 use super::ConsolePage;
 use super::state::ConsoleView;
 use crate::game::console::TypeLine;
-use crate::game::hud::ui::controls::{note, rich};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::controls::{show_note, styled_text};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::text::text;
 
 /// Space for the input line and the notes below, points.
@@ -63,11 +63,11 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: ConsolePage) {
         .show(ui, |ui| {
             ui.set_min_width(ui.available_width());
             for line in &model.game_console.lines {
-                ui.label(rich(line, Type::Small, theme::TEXT));
+                ui.label(styled_text(line, TextRole::Small, theme::TEXT));
             }
         });
     let names = model.console.names.join("  ");
-    note(
+    show_note(
         ui,
         if names.is_empty() {
             text!("menu-console.keys")

@@ -9,7 +9,7 @@ use bevy_egui::egui::{Align2, Area, Context, Id, Order, Sense, pos2, vec2};
 use super::view::bind;
 use crate::game::base::messages::{KeyCapture, Menu};
 use crate::game::base::schedule::FrameSystems;
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::menu::open_page;
 use crate::game::settings::{Action, InputKey, Settings, Slot};
 use crate::text::text;
@@ -124,7 +124,7 @@ pub(in crate::game::menu) fn show_awaited(ctx: &Context, (action, slot): (Action
                 Slot::Third => "menu-key.third",
             });
             let middle = box_rect.center();
-            let line = |y: f32, words: &str, kind: Type, color| {
+            let line = |y: f32, words: &str, kind: TextRole, color| {
                 ui.painter().text(
                     pos2(middle.x, middle.y + y),
                     Align2::CENTER_CENTER,
@@ -133,8 +133,8 @@ pub(in crate::game::menu) fn show_awaited(ctx: &Context, (action, slot): (Action
                     color,
                 );
             };
-            line(-34.0, which, Type::Body, theme::DIM);
-            line(-6.0, action.label(), Type::Heading, theme::ACCENT);
-            line(32.0, text!("menu-key.press"), Type::Small, theme::DIM);
+            line(-34.0, which, TextRole::Body, theme::DIM);
+            line(-6.0, action.label(), TextRole::Heading, theme::ACCENT);
+            line(32.0, text!("menu-key.press"), TextRole::Small, theme::DIM);
         });
 }

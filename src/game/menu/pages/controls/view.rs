@@ -6,7 +6,7 @@ use strum::VariantArray as _;
 
 use super::{AwaitedKey, ControlsPage};
 use crate::game::base::messages::KeyCapture;
-use crate::game::hud::ui::controls::{button, key_field, title, wide_row};
+use crate::game::hud::ui::controls::{button, key_field, show_title, show_wide_row};
 use crate::game::hud::ui::keycap;
 use crate::game::menu::pages::SettingsDraft;
 use crate::game::settings::{Action, ActionGroup, Binds, InputKey, Keys, Slot};
@@ -40,7 +40,7 @@ pub(super) fn bind(binds: &mut Binds, action: Action, slot: Slot, key: Option<In
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: ControlsPage) {
     let model = &mut model;
     for group in ActionGroup::VARIANTS {
-        title(ui, group.label());
+        show_title(ui, group.label());
         for action in group.actions() {
             let (settings, awaited) = (&mut model.settings, &mut model.awaited);
             show_action(ui, settings, awaited, &mut model.taken, action);
@@ -71,7 +71,7 @@ pub(in crate::game::menu::pages) fn show_action(
         .flat_map(|key| conflicting_actions(binds, key, action))
         .collect();
     let clash = message!("menu-controls.clash", actions = others.join(", "));
-    wide_row(
+    show_wide_row(
         ui,
         action.label(),
         if others.is_empty() { "" } else { &clash },
@@ -86,7 +86,7 @@ pub(in crate::game::menu::pages) fn show_action(
                 let field = key_field(
                     ui,
                     FIELD,
-                    key.map_or(keycap::NONE, keycap::label),
+                    key.map_or(keycap::NONE, keycap::key_label),
                     waiting,
                     clash,
                 );

@@ -4,8 +4,8 @@ use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Color32, TextFormat, Ui};
 
 use crate::game::base::messages::GameKind;
-use crate::game::hud::ui::controls::title;
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::controls::show_title;
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::menu::pages::search_words::SearchWords;
 use crate::game::settings::ActionGroup;
 use crate::text::guide_text;
@@ -132,7 +132,7 @@ pub(in crate::game::menu::pages) fn sections(game: GameKind) -> Vec<GuideSection
 
 /// Draws a section.
 pub(super) fn show(ui: &mut Ui, section: &GuideSection) {
-    title(ui, &section.title);
+    show_title(ui, &section.title);
     for text in &section.texts {
         show_text(ui, text, &SearchWords::default());
     }
@@ -145,7 +145,7 @@ pub(super) fn show_matches(ui: &mut Ui, section: &GuideSection, words: &SearchWo
     if texts.is_empty() {
         return false;
     }
-    title(ui, &section.title);
+    show_title(ui, &section.title);
     for text in texts {
         show_text(ui, text, words);
     }
@@ -161,23 +161,23 @@ fn show_text(ui: &mut Ui, text: &GuideBlock, words: &SearchWords) {
 fn layout_spans(spans: &[TextSpan], item: bool, width: f32, words: &SearchWords) -> LayoutJob {
     let mut job = LayoutJob::default();
     job.wrap.max_width = width;
-    let format = |kind: Type, color: Color32| TextFormat {
+    let format = |kind: TextRole, color: Color32| TextFormat {
         font_id: kind.font(),
         color,
         ..TextFormat::default()
     };
     if item {
-        job.append("•  ", 0.0, format(Type::Body, theme::ACCENT));
+        job.append("•  ", 0.0, format(TextRole::Body, theme::ACCENT));
     }
     for span in spans {
         let look = if span.strong {
-            format(Type::Strong, theme::TEXT)
+            format(TextRole::Strong, theme::TEXT)
         } else {
-            format(Type::Body, theme::DIM)
+            format(TextRole::Body, theme::DIM)
         };
         for word in span.text.split_inclusive(' ') {
             let look = if words.hit(word) {
-                format(Type::Strong, theme::ACCENT)
+                format(TextRole::Strong, theme::ACCENT)
             } else {
                 look.clone()
             };
@@ -197,7 +197,7 @@ mod tests {
         // Widgets that need no explanation.
         let plain = ["Crosshair", "Health", "Engine", "Timer", "Hints"];
         for widget in crate::game::registry::all_widgets()
-            .all()
+            .widgets()
             .filter(|widget| !plain.contains(&widget.id))
         {
             assert!(

@@ -12,9 +12,9 @@ use strum::VariantArray as _;
 use super::guide::{self, GuideSection};
 use super::{HelpPage, HelpTopic};
 use crate::game::base::messages::GameKind;
-use crate::game::hud::ui::controls::{button, note, scrolled};
+use crate::game::hud::ui::controls::{button, show_note, show_scrolled};
 use crate::game::hud::ui::keycap;
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::menu::pages::fields::field;
 use crate::game::menu::pages::search_words::SearchWords;
 use crate::game::settings::{Action, ActionGroup, Binds};
@@ -49,14 +49,14 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HelpPage) {
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
         field(ui, &mut model.view.search, text!("menu-help.search"));
-        scrolled(ui, "contents", |ui| {
+        show_scrolled(ui, "contents", |ui| {
             show_contents(ui, &mut model, &sections, &words);
         });
     });
     ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
         // Each topic starts at its top.
         let salt = format!("{:?} {}", model.view.topic, model.view.search);
-        scrolled(ui, salt, |ui| {
+        show_scrolled(ui, salt, |ui| {
             if words.is_empty() {
                 show_topic(ui, &mut model, &sections, game);
             } else {
@@ -103,7 +103,7 @@ fn entry(ui: &mut Ui, is_chosen: bool, name: &str) -> Response {
         (false, false) => (theme::PANEL, theme::DIM),
     };
     ui.painter().rect_filled(rect, theme::SMALL_RADIUS, fill);
-    let font = Type::Body.font();
+    let font = TextRole::Body.font();
     ui.painter().with_clip_rect(rect).text(
         rect.left_center() + vec2(8.0, 0.0),
         Align2::LEFT_CENTER,
@@ -157,7 +157,7 @@ fn show_found(
         is_found |= guide::show_matches(ui, section, words);
     }
     if !is_found {
-        note(ui, text!("menu-help.none"));
+        show_note(ui, text!("menu-help.none"));
     }
 }
 
@@ -191,8 +191,8 @@ fn column_break(rows: &[MeasuredRow]) -> usize {
 
 /// Width of an action's keycaps with the gaps before them.
 fn keys_width(painter: &Painter, binds: &Binds, action: Action) -> f32 {
-    let keys = keycap::all(binds, action).into_iter();
-    keys.map(|key| keycap::width(painter, key, 1.0) + KEYCAP_GAP)
+    let keys = keycap::all_keys(binds, action).into_iter();
+    keys.map(|key| keycap::keycap_width(painter, key, 1.0) + KEYCAP_GAP)
         .sum()
 }
 
@@ -201,7 +201,7 @@ fn action_name(painter: &Painter, binds: &Binds, action: Action, width: f32) -> 
     let room = width - keys_width(painter, binds, action) - KEYS_BEHIND;
     painter.layout(
         action.label().to_owned(),
-        Type::Body.font(),
+        TextRole::Body.font(),
         theme::DIM,
         room,
     )
@@ -221,7 +221,7 @@ fn row_height(painter: &Painter, binds: &Binds, row: KeyRow, width: f32) -> f32 
 /// Shows the keys of all actions in two columns. Returns whether there are any.
 fn show_keys(ui: &mut Ui, binds: &Binds, game: GameKind, words: &SearchWords) -> bool {
     let is_wanted = |action: &Action| {
-        let keys = keycap::all(binds, *action).join(" ");
+        let keys = keycap::all_keys(binds, *action).join(" ");
         let is_key = words.are_in(&keys);
         action.exists_in(game) && (words.is_empty() || is_key || words.are_in(action.label()))
     };
@@ -270,15 +270,15 @@ fn show_key_row(ui: &Ui, binds: &Binds, row: KeyRow, place: Rect) {
     let action = match row {
         KeyRow::Group(name) => {
             let at = place.left_bottom() - vec2(0.0, 6.0);
-            let font = Type::Title.font();
+            let font = TextRole::Title.font();
             painter.text(at, Align2::LEFT_BOTTOM, name, font, theme::TEXT);
             return;
         }
         KeyRow::Action(action) => action,
     };
     let mut right = place.right();
-    for key in keycap::all(binds, action).into_iter().rev() {
-        right -= keycap::width(painter, key, 1.0);
+    for key in keycap::all_keys(binds, action).into_iter().rev() {
+        right -= keycap::keycap_width(painter, key, 1.0);
         keycap::draw(painter, pos2(right, place.center().y), key, 1.0);
         right -= KEYCAP_GAP;
     }

@@ -10,9 +10,11 @@ use bevy_egui::egui::{
 use super::HudPage;
 use crate::game::base::messages::GameKind;
 use crate::game::base::palette::ColorSet;
-use crate::game::hud::ui::controls::{button, chip, rich, row, switch, title, wide_row};
+use crate::game::hud::ui::controls::{
+    button, chip, row, show_title, show_wide_row, styled_text, switch,
+};
 use crate::game::hud::ui::keycap;
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::hud::widgets::{Preset, VisibilityContext, Widget, WidgetArea, WidgetRegistry};
 use crate::game::menu::pages::setting_rows::show_settings;
 use crate::game::play::input::PressAction;
@@ -43,7 +45,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
     let game = model.game.kind();
     show_editor(ui, model);
     let (hud, widgets): (&mut HudSettings, _) = (&mut model.settings.hud, &model.widgets);
-    title(ui, text!("menu-hud.preset"));
+    show_title(ui, text!("menu-hud.preset"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         let active = widgets.active_preset(hud);
@@ -54,13 +56,13 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
         }
     });
     show_colors(ui, &mut hud.look);
-    title(ui, text!("menu-hud.widgets"));
+    show_title(ui, text!("menu-hud.widgets"));
     if game == GameKind::Engine3d {
         show_options(ui, hud);
     }
     for widget in widgets.for_game(game) {
         let mut placement = widget.placement(hud);
-        wide_row(ui, widget.label(), &widget.note(), CONTROLS, |ui| {
+        show_wide_row(ui, widget.label(), &widget.note(), CONTROLS, |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
             switch(ui, &mut placement.on);
             if placement.on {
@@ -68,7 +70,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
             }
             let formula = widget.formula();
             if !formula.is_empty() {
-                ui.label(rich("?", Type::Strong, theme::ACCENT))
+                ui.label(styled_text("?", TextRole::Strong, theme::ACCENT))
                     .on_hover_text(formula);
             }
         });
@@ -112,14 +114,14 @@ fn show_preset(
     let area = WidgetArea::new(screen, 1.0, 0.0);
     let to_picture = RectTransform::from_to(screen, picture);
     for widget in preset_widgets(widgets, game, preset) {
-        let (placement, size) = widget.placement_in(hud, false);
+        let (placement, size) = widget.placement_and_size(hud, false);
         let place = to_picture.transform_rect(area.rect(placement, size));
         let line = Stroke::new(1.0, ink.gamma_multiply(0.55));
         let fill = ink.gamma_multiply(0.22);
         painter.rect(place, 1.0, fill, line, StrokeKind::Inside);
     }
     let name = pos2(rect.center().x, rect.bottom() - PREVIEW_NAME / 2.0 - 1.0);
-    let font = Type::Strong.font();
+    let font = TextRole::Strong.font();
     painter.text(name, Align2::CENTER_CENTER, preset.label(), font, ink);
     if response.has_focus() {
         painter.rect_stroke(rect, theme::RADIUS, theme::FOCUS, StrokeKind::Inside);
@@ -148,18 +150,18 @@ fn preset_widgets(
     };
     widgets
         .for_game(game)
-        .filter(move |widget| preset.shows(*widget) && widget.shown.is_met(PLAYING))
+        .filter(move |widget| preset.includes(*widget) && widget.shown.is_met(PLAYING))
 }
 
 /// Shows the button that opens the HUD editor.
 fn show_editor(ui: &mut Ui, model: &mut HudPage<'_>) {
-    wide_row(
+    show_wide_row(
         ui,
         text!("menu-hud-edit"),
         text!("menu-hud-edit.note"),
         CONTROLS,
         |ui| {
-            let key = keycap::first(&model.settings.binds, Action::EditHud);
+            let key = keycap::first_key(&model.settings.binds, Action::EditHud);
             if chip(ui, false, text!("menu-hud-edit.open"), key).clicked() {
                 model.presses.write(PressAction(Action::EditHud));
             }
@@ -169,7 +171,7 @@ fn show_editor(ui: &mut Ui, model: &mut HudPage<'_>) {
 
 /// Shows the colour themes.
 fn show_colors(ui: &mut Ui, look: &mut LookSettings) {
-    title(ui, text!("menu-hud-colors"));
+    show_title(ui, text!("menu-hud-colors"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for set in ColorSet::ALL {
@@ -186,7 +188,7 @@ fn show_colors(ui: &mut Ui, look: &mut LookSettings) {
 
 /// Shows the appearance of panels and of the strafe bar.
 fn show_look(ui: &mut Ui, look: &mut LookSettings) {
-    title(ui, text!("menu-hud-look"));
+    show_title(ui, text!("menu-hud-look"));
     let shown_here = |entry: &&GroupEntry<_>| entry.setting.key != CROSSHAIR;
     show_settings(ui, look, LookSettings::SETTINGS.iter().filter(shown_here));
     row(

@@ -5,8 +5,8 @@ use bevy_egui::egui::{Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use super::state::{Latency, LatencyAnswer};
 use crate::coach::{LatencyTest, LatencyTestResult, ScreenHalf};
-use crate::game::hud::ui::controls::{button, note, rich};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::controls::{button, show_note, styled_text};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
 
@@ -29,7 +29,7 @@ pub(super) fn show(
     time: Res<Time<Real>>,
     mut answers: MessageWriter<LatencyAnswer>,
 ) {
-    note(ui, text!("menu-latency.how"));
+    show_note(ui, text!("menu-latency.how"));
     ui.add_space(theme::SPACE);
     let running = latency.test.as_ref().filter(|test| test.result().is_none());
     let [lowest, highest] = HEIGHTS;
@@ -104,7 +104,7 @@ fn show_progress(
     };
     let Some(result) = test.result() else {
         let asked = message!("menu-latency.asked", number = test.answer_count() + 1);
-        ui.label(rich(&asked, Type::Body, theme::TEXT));
+        ui.label(styled_text(&asked, TextRole::Body, theme::TEXT));
         let (bar, _) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
         ui.painter()
             .rect_filled(bar, theme::SMALL_RADIUS, theme::SUNKEN);
@@ -114,7 +114,11 @@ fn show_progress(
             .rect_filled(done, theme::SMALL_RADIUS, theme::ACCENT);
         return;
     };
-    ui.label(rich(&result_sentence(result), Type::Body, theme::TEXT));
+    ui.label(styled_text(
+        &result_sentence(result),
+        TextRole::Body,
+        theme::TEXT,
+    ));
     ui.add_space(theme::SPACE);
     if button(ui, text!("menu-latency.again")).clicked() {
         answers.write(LatencyAnswer::Start);

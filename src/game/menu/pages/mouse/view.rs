@@ -11,10 +11,10 @@ use super::state::{Instruments, RestartMeasurements};
 use crate::coach::Spread;
 use crate::game::base::loop_stats::{InputAccuracy, LoopReport, LoopStats};
 use crate::game::base::palette::Palette;
-use crate::game::hud::ui::controls::{button, note, rich, title};
+use crate::game::hud::ui::controls::{button, show_note, show_title, styled_text};
 use crate::game::hud::ui::keycap;
-use crate::game::hud::ui::plot::{axis, bars, plot, whole_marks};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::plot::{bar_chart, new_axis, plot, whole_marks};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::settings::{Action, Binds};
 use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
@@ -28,20 +28,20 @@ const CAP: [f32; 2] = [54.0, 30.0];
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
     let (ink, measured) = (model.settings.hud.look.look().ink, &*model.instruments);
-    title(ui, text!("menu-mouse-page.timing"));
+    show_title(ui, text!("menu-mouse-page.timing"));
     let report = mouse_report(&model.stats);
     show_line(ui, &accuracy_text(report));
     if let Some(line) = event_times(report) {
-        note(ui, &line);
+        show_note(ui, &line);
     }
     for line in timing_lines(&model.stats) {
-        note(ui, &line);
+        show_note(ui, &line);
     }
-    title(ui, text!("menu-mouse-page.mouse"));
+    show_title(ui, text!("menu-mouse-page.mouse"));
     show_line(ui, &mouse(measured));
-    title(ui, text!("menu-mouse-page.wheel"));
+    show_title(ui, text!("menu-mouse-page.wheel"));
     show_line(ui, &wheel_report(measured));
-    title(ui, text!("menu-mouse-page.keys"));
+    show_title(ui, text!("menu-mouse-page.keys"));
     show_keys(ui, &model.settings.binds, measured, &ink);
     if button(ui, text!("menu-mouse-page.again")).clicked() {
         model.again.write(RestartMeasurements);
@@ -49,7 +49,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
 }
 
 fn show_line(ui: &mut Ui, line: &str) {
-    ui.label(rich(line, Type::Body, theme::TEXT));
+    ui.label(styled_text(line, TextRole::Body, theme::TEXT));
 }
 
 fn format_ms(of: Duration) -> String {
@@ -171,12 +171,12 @@ fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
                 (theme::SUNKEN, theme::DIM)
             };
             ui.painter().rect_filled(rect, theme::RADIUS, fill);
-            let name = keycap::first(binds, action);
+            let name = keycap::first_key(binds, action);
             ui.painter().text(
                 rect.center(),
                 Align2::CENTER_CENTER,
                 name,
-                Type::Strong.font(),
+                TextRole::Strong.font(),
                 word,
             );
         }
@@ -208,15 +208,17 @@ fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
         .include_y(0.0)
         .include_x(-4.0 * BIN_MS)
         .include_x(4.0 * BIN_MS)
-        .custom_x_axes(vec![axis(Axis::X, text!("menu-mouse-page.axis"), |at| {
-            whole(at).to_string()
-        })])
-        .custom_y_axes(vec![axis(Axis::Y, "", |at| whole(at).to_string())])
+        .custom_x_axes(vec![new_axis(
+            Axis::X,
+            text!("menu-mouse-page.axis"),
+            |at| whole(at).to_string(),
+        )])
+        .custom_y_axes(vec![new_axis(Axis::Y, "", |at| whole(at).to_string())])
         .x_grid_spacer(|input| whole_marks(input.bounds))
         .y_grid_spacer(|input| whole_marks(input.bounds))
         .show(ui, |plot| {
-            plot.bar_chart(bars(both.into_iter(), loss, BIN_MS * 0.9));
-            plot.bar_chart(bars(none.into_iter(), gap, BIN_MS * 0.9));
+            plot.bar_chart(bar_chart(both.into_iter(), loss, BIN_MS * 0.9));
+            plot.bar_chart(bar_chart(none.into_iter(), gap, BIN_MS * 0.9));
             plot.vline(VLine::new("", 0.0).color(zero).width(1.5));
         });
 }

@@ -5,8 +5,8 @@ use bevy_egui::egui::{Align2, Color32, CursorIcon, Id, Rect, Sense, Ui, Vec2, po
 use super::PlayPage;
 use super::maps::{MapEntry, MapLists, purpose};
 use crate::game::base::messages::{GameKind, Request};
-use crate::game::hud::ui::controls::{card_beside, note, rich, title};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::controls::{card_with_picture, show_note, show_title, styled_text};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::menu::pages::fields::{appears, draw_soon, field, folder_with_button, loading};
 use crate::game::menu::pages::star::star;
 use crate::game::settings::{MapOrder, MapSettings};
@@ -164,10 +164,10 @@ pub(super) fn show(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     let groups = groups(maps, &typed, kept.order, is_favourite, since);
     let is_searching = game == GameKind::Engine3d && lists.engine3d.is_searching();
     if groups.is_empty() && !is_searching {
-        note(ui, text!("menu-map.none"));
+        show_note(ui, text!("menu-map.none"));
     }
     for MapGroup { title: id, maps } in groups {
-        title(ui, text(id));
+        show_title(ui, text(id));
         let mut left = GAME_MAPS_SHOWN;
         for map in &maps {
             if map_origin(map) == MapOrigin::Game {
@@ -183,7 +183,7 @@ pub(super) fn show(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
             .filter(|map| map_origin(map) == MapOrigin::Game)
             .count();
         if of_games > GAME_MAPS_SHOWN {
-            note(
+            show_note(
                 ui,
                 &message!("menu-map.more", count = of_games - GAME_MAPS_SHOWN),
             );
@@ -202,15 +202,16 @@ fn show_search(ui: &mut Ui, model: &mut PlayPage<'_>) -> String {
     field(ui, &mut typed, text!("menu-map.search"));
     ui.data_mut(|data| data.insert_temp(id, typed.clone()));
     ui.horizontal_wrapped(|ui| {
-        note(ui, text!("menu-map-order"));
+        show_note(ui, text!("menu-map-order"));
         for order in MapOrder::ALL {
             let ink = if model.settings.maps.order == order {
                 theme::ACCENT
             } else {
                 theme::DIM
             };
-            let word = bevy_egui::egui::Label::new(rich(order.label(), Type::Small, ink))
-                .sense(Sense::click());
+            let word =
+                bevy_egui::egui::Label::new(styled_text(order.label(), TextRole::Small, ink))
+                    .sense(Sense::click());
             if ui
                 .add(word)
                 .on_hover_cursor(CursorIcon::PointingHand)
@@ -241,7 +242,7 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
     } else {
         vec2(0.0, 0.0)
     };
-    let (card, picture) = card_beside(
+    let (card, picture) = card_with_picture(
         ui,
         is_played,
         card_title(map),
@@ -277,7 +278,7 @@ fn show_preview(ui: &Ui, model: &mut PlayPage<'_>, map: &MapEntry, place: Rect) 
         ui.painter()
             .image(texture.id(), place, whole, Color32::WHITE);
     } else if model.previews.is_waiting(&map.name) {
-        let (words, font) = (text!("menu-loading"), Type::Small.font());
+        let (words, font) = (text!("menu-loading"), TextRole::Small.font());
         ui.painter().text(
             place.center(),
             Align2::CENTER_CENTER,
@@ -292,7 +293,7 @@ fn show_preview(ui: &Ui, model: &mut PlayPage<'_>, map: &MapEntry, place: Rect) 
 /// Shows the player's map folder and the folder of a game.
 fn show_folders(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     ui.add_space(4.0);
-    note(
+    show_note(
         ui,
         text(if model.game.rules.is_some() {
             id!("menu-map.nfk-note")
@@ -302,14 +303,14 @@ fn show_folders(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     );
     folder_with_button(ui, lists.folder.as_ref(), &mut model.folders);
     if model.game.rules.is_none() {
-        note(ui, text!("menu-map.game-folder"));
+        show_note(ui, text!("menu-map.game-folder"));
         field(
             ui,
             &mut model.settings.game.folder,
             text!("menu-map.game-folder-hint"),
         );
         for game in lists.engine3d.stock() {
-            note(ui, &describe_stock(game));
+            show_note(ui, &describe_stock(game));
         }
     }
 }

@@ -4,7 +4,7 @@ use bevy_egui::egui::Ui;
 
 use super::PlayPage;
 use crate::game::base::messages::{GhostRequest, GhostSource, Menu};
-use crate::game::hud::ui::controls::{button, choose, note, title};
+use crate::game::hud::ui::controls::{button, show_chips, show_note, show_title};
 use crate::game::hud::ui::keycap;
 use crate::game::play::input::StartDemo;
 use crate::game::settings::{
@@ -13,26 +13,26 @@ use crate::game::settings::{
 use crate::text::{id, message, text};
 
 pub(super) fn show(ui: &mut Ui, model: &mut PlayPage<'_>) {
-    title(ui, text!("show-me-title"));
-    let key = keycap::first(&model.settings.binds, Action::ShowMe);
-    note(ui, &message!("show-me-title.note", key = key));
+    show_title(ui, text!("show-me-title"));
+    let key = keycap::first_key(&model.settings.binds, Action::ShowMe);
+    show_note(ui, &message!("show-me-title.note", key = key));
     let what: &mut ShowMe = &mut model.settings.show_me;
     let kinds = DemonstrationKind::ALL;
-    ui.horizontal_wrapped(|ui| choose(ui, &mut what.kind, kinds, DemonstrationKind::label));
+    ui.horizontal_wrapped(|ui| show_chips(ui, &mut what.kind, kinds, DemonstrationKind::label));
     if what.kind != DemonstrationKind::Prestrafe {
-        note(ui, text!("show-me-strafes"));
+        show_note(ui, text!("show-me-strafes"));
         ui.horizontal_wrapped(|ui| {
-            choose(ui, &mut what.strafes, BoundedInt::all_values(), |strafes| {
+            show_chips(ui, &mut what.strafes, BoundedInt::all_values(), |strafes| {
                 strafes.get().to_string()
             });
         });
     }
-    note(ui, text!("show-me-turn"));
+    show_note(ui, text!("show-me-turn"));
     let turns = TurnRate::ALL;
-    ui.horizontal_wrapped(|ui| choose(ui, &mut what.turn, turns, TurnRate::label));
-    note(ui, text!("show-me-reaction"));
+    ui.horizontal_wrapped(|ui| show_chips(ui, &mut what.turn, turns, TurnRate::label));
+    show_note(ui, text!("show-me-reaction"));
     ui.horizontal_wrapped(|ui| {
-        choose(
+        show_chips(
             ui,
             &mut what.reaction,
             BoundedInt::all_values(),
@@ -69,12 +69,12 @@ fn show_buttons(ui: &mut Ui, model: &mut PlayPage<'_>, what: ShowMe) {
 
 /// Shows the section for Need For Kill.
 pub(super) fn show_nfk(ui: &mut Ui, model: &mut PlayPage<'_>) {
-    title(ui, text!("show-me-title"));
-    let key = keycap::first(&model.settings.binds, Action::ShowMe);
-    note(ui, &message!("show-me-title.nfk-note", key = key));
+    show_title(ui, text!("show-me-title"));
+    let key = keycap::first_key(&model.settings.binds, Action::ShowMe);
+    show_note(ui, &message!("show-me-title.nfk-note", key = key));
     let what: &mut ShowMe = &mut model.settings.show_me;
     let kinds = NfkDemonstrationKind::ALL;
-    ui.horizontal_wrapped(|ui| choose(ui, &mut what.nfk, kinds, NfkDemonstrationKind::label));
+    ui.horizontal_wrapped(|ui| show_chips(ui, &mut what.nfk, kinds, NfkDemonstrationKind::label));
     let what = *what;
     show_buttons(ui, model, what);
 }

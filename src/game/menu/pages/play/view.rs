@@ -8,8 +8,8 @@ use bevy_egui::egui::{Rect, Ui, UiBuilder, pos2};
 use super::PlayPage;
 use super::browser;
 use super::maps::MapLists;
-use crate::game::hud::ui::controls::{card, chip, note, scrolled, title};
-use crate::game::hud::widgets::engine::Rate;
+use crate::game::hud::ui::controls::{card, chip, show_note, show_scrolled, show_title};
+use crate::game::hud::widgets::engine::TickRateText;
 use crate::text::built_in::{profile_note, profile_title};
 use crate::text::{Describe as _, Label as _, find, message, text};
 use wishdir_sim::engine::{ENGINES, Engine};
@@ -27,17 +27,17 @@ pub(super) fn show(InMut(ui): InMut<Ui>, lists: Res<MapLists>, mut model: PlayPa
     let left = Rect::from_min_max(page.min, pos2(split, page.bottom()));
     let right = Rect::from_min_max(pos2(split + GUTTER, page.top()), page.max);
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
-        scrolled(ui, "maps", |ui| browser::show(ui, &lists, model));
+        show_scrolled(ui, "maps", |ui| browser::show(ui, &lists, model));
     });
     ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
-        scrolled(ui, "profiles", |ui| show_choices(ui, model));
+        show_scrolled(ui, "profiles", |ui| show_choices(ui, model));
     });
 }
 
 /// Shows the engines and Need For Kill's rules.
 fn show_engines(ui: &mut Ui, model: &mut PlayPage<'_>) {
     let engine = model.game.profile.engine();
-    title(ui, text!("menu-engine"));
+    show_title(ui, text!("menu-engine"));
     ui.horizontal_wrapped(|ui| {
         for choice in ENGINES {
             let chosen = model.game.rules.is_none() && choice == engine;
@@ -70,8 +70,8 @@ fn show_choices(ui: &mut Ui, model: &mut PlayPage<'_>) {
 
 /// Shows the options of Need For Kill.
 fn show_rules(ui: &mut Ui, model: &mut PlayPage<'_>) {
-    title(ui, text!("menu-rate"));
-    note(
+    show_title(ui, text!("menu-rate"));
+    show_note(
         ui,
         &message!(
             "menu-rate.nfk-note",
@@ -80,7 +80,7 @@ fn show_rules(ui: &mut Ui, model: &mut PlayPage<'_>) {
         ),
     );
     super::show_me::show_nfk(ui, model);
-    title(ui, text!("menu-profiles"));
+    show_title(ui, text!("menu-profiles"));
     for rules in Ruleset::ALL {
         if card(
             ui,
@@ -104,18 +104,18 @@ fn maxspeed_holder(engine: Engine, speed: &str) -> &'static str {
 /// Shows the options of a 3D engine.
 fn show_engine_choices(ui: &mut Ui, model: &mut PlayPage<'_>) {
     let engine = model.game.profile.engine();
-    title(ui, text!("menu-rate"));
+    show_title(ui, text!("menu-rate"));
     let mut ticks = engine.rules().ticks.to_vec();
     ticks.sort_by_key(|choice| Reverse(choice.value.msec()));
     ui.horizontal_wrapped(|ui| {
         for choice in ticks {
-            let rate = Rate(choice.value);
+            let rate = TickRateText(choice.value);
             let chosen = choice.value == model.game.profile.tick;
             if chip(
                 ui,
                 chosen,
                 &message!("menu-rate.fps", fps = rate.fps()),
-                &rate.length(),
+                &rate.tick_length_text(),
             )
             .clicked()
             {
@@ -123,7 +123,7 @@ fn show_engine_choices(ui: &mut Ui, model: &mut PlayPage<'_>) {
             }
         }
     });
-    title(ui, text!("menu-maxspeed"));
+    show_title(ui, text!("menu-maxspeed"));
     let mut who = "";
     let mut speeds = engine.rules().maxspeeds.to_vec();
     // Sort by the visible number: the server's own cap has the value 0.
@@ -140,10 +140,10 @@ fn show_engine_choices(ui: &mut Ui, model: &mut PlayPage<'_>) {
             }
         }
     });
-    note(ui, who);
+    show_note(ui, who);
     super::show_me::show(ui, model);
-    title(ui, text!("menu-profiles"));
-    note(ui, text!("menu-profiles.note"));
+    show_title(ui, text!("menu-profiles"));
+    show_note(ui, text!("menu-profiles.note"));
     for index in 0..model.profiles.list.len() {
         let profile = model.profiles.list[index].clone();
         if profile.engine() != engine {

@@ -7,7 +7,7 @@ use super::PracticePage;
 use super::state::WhatIfView;
 use super::what_if;
 use crate::game::base::messages::Request;
-use crate::game::hud::ui::controls::{button, card, chip, note, title};
+use crate::game::hud::ui::controls::{button, card, chip, show_note, show_title};
 use crate::game::hud::ui::keycap;
 use crate::game::play::pacing::{SetTimeRate, TimeRate};
 use crate::game::settings::Action;
@@ -27,8 +27,8 @@ pub(super) fn show(InMut(ui): InMut<Ui>, what_if: Res<WhatIfView>, mut model: Pr
 }
 
 fn show_styles(ui: &mut Ui, model: &mut PracticePage<'_>) {
-    title(ui, text!("menu-styles"));
-    note(
+    show_title(ui, text!("menu-styles"));
+    show_note(
         ui,
         text(if model.game.rules.is_some() {
             id!("menu-styles.nfk-note")
@@ -57,14 +57,14 @@ fn show_styles(ui: &mut Ui, model: &mut PracticePage<'_>) {
 }
 
 fn show_rates(ui: &mut Ui, model: &mut PracticePage<'_>) {
-    let key = |action| keycap::first(&model.settings.binds, action);
+    let key = |action| keycap::first_key(&model.settings.binds, action);
     let about = message!(
         "menu-time.note",
         slower = key(Action::Slower),
         faster = key(Action::Faster)
     );
-    title(ui, text!("menu-time"));
-    note(ui, &about);
+    show_title(ui, text!("menu-time"));
+    show_note(ui, &about);
     ui.horizontal_wrapped(|ui| {
         for rate in TimeRate::ALL {
             let percent = message!("hud-percent", percent = rate.percent());
@@ -76,7 +76,7 @@ fn show_rates(ui: &mut Ui, model: &mut PracticePage<'_>) {
 }
 
 fn show_positions(ui: &mut Ui, model: &mut PracticePage<'_>) {
-    let key = |action| keycap::first(&model.settings.binds, action);
+    let key = |action| keycap::first_key(&model.settings.binds, action);
     let about = message!(
         "menu-positions.note",
         save = key(Action::SavePosition),
@@ -85,8 +85,8 @@ fn show_positions(ui: &mut Ui, model: &mut PracticePage<'_>) {
         next = key(Action::NextSlot),
         undo = key(Action::Undo)
     );
-    title(ui, text!("menu-positions"));
-    note(ui, &about);
+    show_title(ui, text!("menu-positions"));
+    show_note(ui, &about);
     let (chosen, filled) = (model.slots.chosen, model.slots.filled);
     ui.horizontal_wrapped(|ui| {
         for slot in SlotNumber::all() {

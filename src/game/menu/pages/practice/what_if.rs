@@ -6,7 +6,7 @@ use bevy_egui::egui::Ui;
 use super::PracticePage;
 use super::state::WhatIfView;
 use crate::game::base::messages::{BugRequest, Menu, PathRequest, WhatIfRequest};
-use crate::game::hud::ui::controls::{button, card, choose, note, title};
+use crate::game::hud::ui::controls::{button, card, show_chips, show_note, show_title};
 use crate::game::hud::ui::keycap;
 use crate::game::menu::pages::setting_rows::show_settings;
 use crate::game::settings::{Action, BoundedInt, LimitsSource, WhatIfSettings};
@@ -14,12 +14,12 @@ use crate::text::number::whole;
 use crate::text::{id, message, text};
 
 pub(super) fn show(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
-    title(ui, text!("menu-what-if"));
-    let key = keycap::first(&model.settings.binds, Action::WhatIf);
-    note(ui, &message!("menu-what-if.note", key = key));
+    show_title(ui, text!("menu-what-if"));
+    let key = keycap::first_key(&model.settings.binds, Action::WhatIf);
+    show_note(ui, &message!("menu-what-if.note", key = key));
     show_limits(ui, what_if, model);
     if what_if.lines.is_empty() {
-        note(ui, &message!("menu-what-if.none", key = key));
+        show_note(ui, &message!("menu-what-if.none", key = key));
     }
     for (index, (name, brought)) in what_if.lines.iter().enumerate() {
         let is_watched = what_if.watched == Some(index);
@@ -39,11 +39,11 @@ pub(super) fn show(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'
 
 /// Shows the bug paths.
 pub(super) fn show_bugs(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
-    title(ui, text!("menu-bugs"));
-    let key = keycap::first(&model.settings.binds, Action::FindBugs);
-    note(ui, &message!("menu-bugs.note", key = key));
+    show_title(ui, text!("menu-bugs"));
+    let key = keycap::first_key(&model.settings.binds, Action::FindBugs);
+    show_note(ui, &message!("menu-bugs.note", key = key));
     if what_if.ways.is_empty() {
-        note(ui, text!("menu-bugs.none"));
+        show_note(ui, text!("menu-bugs.none"));
     }
     for (index, (bug, how)) in what_if.ways.iter().enumerate() {
         let is_watched = what_if.watched_way == Some(index);
@@ -76,14 +76,14 @@ fn show_buttons(ui: &mut Ui, is_watched: bool, index: usize) -> Option<PathReque
 }
 
 fn show_limits(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
-    note(ui, text!("menu-what-if-hands"));
+    show_note(ui, text!("menu-what-if-hands"));
     let settings = &mut model.settings.what_if;
     let sources = LimitsSource::ALL;
-    ui.horizontal_wrapped(|ui| choose(ui, &mut settings.hands, sources, LimitsSource::label));
+    ui.horizontal_wrapped(|ui| show_chips(ui, &mut settings.hands, sources, LimitsSource::label));
     match (settings.hands, what_if.learned) {
         (LimitsSource::Learned, Some((limits, jumps))) => {
             let (turn, ticks) = (whole(limits.turn_deg_per_s), limits.reaction_ticks);
-            note(
+            show_note(
                 ui,
                 &message!(
                     "menu-what-if-hands.learned-note",
@@ -93,12 +93,12 @@ fn show_limits(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) 
                 ),
             );
         }
-        (LimitsSource::Learned, None) => note(ui, text!("menu-what-if-hands.nothing-learned")),
+        (LimitsSource::Learned, None) => show_note(ui, text!("menu-what-if-hands.nothing-learned")),
         (LimitsSource::Own, _) => {
             show_settings(ui, settings, WhatIfSettings::SETTINGS);
-            note(ui, text!("menu-what-if-gap"));
+            show_note(ui, text!("menu-what-if-gap"));
             ui.horizontal_wrapped(|ui| {
-                choose(
+                show_chips(
                     ui,
                     &mut settings.gap_ticks,
                     BoundedInt::all_values(),

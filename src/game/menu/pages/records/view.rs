@@ -10,8 +10,10 @@ use serde_json::Value;
 use super::RecordsPage;
 use super::state::RecordsView;
 use crate::game::base::messages::{Menu, Request};
-use crate::game::hud::ui::controls::{button, chip, choose, note, rich, small_button, title};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::controls::{
+    button, chip, show_chips, show_note, show_title, small_button, styled_text,
+};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::menu::pages::fields::{field_with_button, loading, typed_path};
 use crate::game::time::records::{BestBoards, BoardRequest};
 use crate::storage::records::{Boards, EntryProblem, Listing};
@@ -75,7 +77,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, boards: Res<BestBoards>, mut model: Rec
         if model.available.0 {
             return loading(ui, text!("menu-loading"));
         }
-        return note(ui, text!("menu-records.closed"));
+        return show_note(ui, text!("menu-records.closed"));
     };
     show_board(ui, boards, model);
     show_import(ui, model);
@@ -115,7 +117,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
     choose_style(ui, listing, &mut view.style);
     let rows = matching_rows(listing, view);
     if rows.is_empty() {
-        return note(
+        return show_note(
             ui,
             text(if listing.rows.is_empty() {
                 id!("menu-records.none")
@@ -138,7 +140,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
                 .min_col_width(0.0);
             grid.spacing(vec2(8.0, 7.0)).striped(false).show(ui, |ui| {
                 for (_, heading) in &columns {
-                    ui.label(rich(text(*heading), Type::Small, theme::DIM));
+                    ui.label(styled_text(text(*heading), TextRole::Small, theme::DIM));
                 }
                 ui.end_row();
                 for row in rows {
@@ -181,7 +183,7 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
     let value = cell(listing, row, name);
     if name == "splits" {
         let (words, rest) = format_splits(value);
-        let label = ui.label(rich(&words, Type::Small, theme::DIM));
+        let label = ui.label(styled_text(&words, TextRole::Small, theme::DIM));
         if !rest.is_empty() {
             label.on_hover_text(rest);
         }
@@ -195,11 +197,11 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
         words = message!("menu-records.no-damage", profile = words);
     }
     let size = if NAMES.contains(&name) {
-        Type::Small
+        TextRole::Small
     } else {
-        Type::Body
+        TextRole::Body
     };
-    let label = ui.label(rich(&words, size, ink));
+    let label = ui.label(styled_text(&words, size, ink));
     let hand = cell(listing, row, "hand");
     if matches!(name, "distance" | "time_ms") && hand.is_object() {
         label.on_hover_text(input_summary(hand));
@@ -233,7 +235,7 @@ fn input_summary(hand: &Value) -> String {
 fn show_badges(ui: &mut Ui, value: &Value) {
     ui.horizontal(|ui| {
         for badge in Badges::from_names(value.as_str().unwrap_or_default()).iter() {
-            ui.label(rich(badge.label(), Type::Small, theme::WARNING))
+            ui.label(styled_text(badge.label(), TextRole::Small, theme::WARNING))
                 .on_hover_text(badge.describe());
         }
     });
@@ -265,7 +267,7 @@ fn show_actions(
             .zip(ids)
             .find(|(known, _)| known.id() == problem)
             .map_or(ids[1], |(_, id)| id);
-        ui.label(rich(text(id), Type::Small, theme::WARNING));
+        ui.label(styled_text(text(id), TextRole::Small, theme::WARNING));
         return;
     }
     let name = entry_name(listing, row);
@@ -311,8 +313,8 @@ fn entry_name(listing: &Listing, row: &[Value]) -> String {
 
 /// Shows the replay import.
 fn show_import(ui: &mut Ui, model: &mut RecordsPage<'_>) {
-    title(ui, text!("menu-records.import"));
-    note(ui, text!("menu-records.import-note"));
+    show_title(ui, text!("menu-records.import"));
+    show_note(ui, text!("menu-records.import-note"));
     let (hint, import) = (
         text!("menu-records.import-hint"),
         text!("menu-records.import-it"),
@@ -433,7 +435,7 @@ fn choose_style(ui: &mut Ui, listing: &Listing, chosen: &mut Style) {
     if styles.len() < 2 {
         return;
     }
-    ui.horizontal_wrapped(|ui| choose(ui, chosen, styles, |style| style.label()));
+    ui.horizontal_wrapped(|ui| show_chips(ui, chosen, styles, |style| style.label()));
 }
 
 #[cfg(test)]

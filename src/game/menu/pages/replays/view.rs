@@ -11,7 +11,7 @@ use super::state::{ReplayEntry, ReplayFilter, ReplayList, age};
 use super::{ReplayFileRequest, ReplaysPage};
 use crate::game::base::messages::{LinkRequest, Menu, Request};
 use crate::game::hud::ui::controls::{
-    button, card_in, choose, corner_button, note, small_button, title,
+    button, card_with_color, corner_button, show_chips, show_note, show_title, small_button,
 };
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme;
@@ -35,14 +35,14 @@ const SEARCH_FROM: usize = 8;
 
 /// Shows the buttons for jump links.
 fn show_links(ui: &mut Ui, model: &mut ReplaysPage<'_>) {
-    let key = |action| keycap::first(&model.settings.binds, action);
+    let key = |action| keycap::first_key(&model.settings.binds, action);
     let about = message!(
         "menu-links.note",
         copy = key(Action::CopyLink),
         open = key(Action::OpenLink)
     );
-    title(ui, text!("menu-links"));
-    note(ui, &about);
+    show_title(ui, text!("menu-links"));
+    show_note(ui, &about);
     ui.horizontal(|ui| {
         for (words, request) in [
             (id!("menu-links.copy"), LinkRequest::Copy),
@@ -73,7 +73,7 @@ pub(super) fn show(
         if model.files.folder.is_some() && !replays.is_scanned {
             loading(ui, text!("menu-loading"));
         } else {
-            note(ui, text!("replays-none"));
+            show_note(ui, text!("replays-none"));
         }
     } else {
         show_files(ui, model, &replays.entries);
@@ -94,8 +94,8 @@ pub(super) fn show(
         loading(ui, text!("menu-games.searching"));
     }
     ui.add_space(4.0);
-    note(ui, text!("replays-note"));
-    note(ui, text!("replays-demos"));
+    show_note(ui, text!("replays-note"));
+    show_note(ui, text!("replays-demos"));
     folder_with_button(ui, model.files.folder.as_ref(), &mut model.folders);
 }
 
@@ -107,7 +107,7 @@ fn show_files(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[ReplayEntry])
     ui.horizontal_wrapped(|ui| {
         let filters = ReplayFilter::VARIANTS.iter().copied();
         let filters = filters.filter(|filter| entries.iter().any(|entry| entry.is_in(*filter)));
-        choose(ui, &mut model.view.filter, filters, ReplayFilter::label);
+        show_chips(ui, &mut model.view.filter, filters, ReplayFilter::label);
     });
     show_cleanup_button(ui, model, entries);
     let is_wanted =
@@ -117,7 +117,7 @@ fn show_files(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[ReplayEntry])
         .filter(is_wanted)
         .partition(|entry| entry.is_favourite);
     if favourites.is_empty() && others.is_empty() {
-        note(ui, text!("replays-none-such"));
+        show_note(ui, text!("replays-none-such"));
     }
     if entries.iter().any(|entry| entry.facts.is_none()) {
         draw_soon(ui);
@@ -128,7 +128,7 @@ fn show_files(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[ReplayEntry])
         (id!("menu-replays.files"), others),
     ] {
         if !entries.is_empty() {
-            title(ui, text(heading));
+            show_title(ui, text(heading));
         }
         for entry in entries {
             ui.push_id(&entry.path, |ui| show_replay(ui, model, entry, now));
@@ -157,7 +157,7 @@ fn show_cleanup_button(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[Repl
         if button(ui, words).clicked() {
             delete(model, recovered, is_asked);
         }
-        note(ui, &about);
+        show_note(ui, &about);
     });
 }
 
@@ -218,7 +218,7 @@ fn show_replay(ui: &mut Ui, model: &mut ReplaysPage<'_>, entry: &ReplayEntry, no
             .written
             .map_or_else(String::new, |written| age(written, now));
         let ink = if is_wrong { theme::WARNING } else { theme::DIM };
-        if card_in(ui, false, &entry.title(), &when, &about, ink).clicked() {
+        if card_with_color(ui, false, &entry.title(), &when, &about, ink).clicked() {
             model.play(Request::Watch(entry.path.clone()));
         }
     });

@@ -188,10 +188,10 @@ fn find_widgets(
     game: GameKind,
 ) -> Vec<(u8, &'static str)> {
     let rank = |widget: &Widget<()>| {
-        let english = in_english(|| text_by_id(&widget.text_id("")));
+        let english = in_english(|| text_by_id(&widget.attribute_id("")));
         let names = format!("{} {english}", widget.label());
         words
-            .rank(&names, &synonyms(&widget.text_id("")), &widget.note())
+            .rank(&names, &synonyms(&widget.attribute_id("")), &widget.note())
             .map(|rank| (rank, widget.id))
     };
     widgets.for_game(game).filter_map(rank).collect()
@@ -438,7 +438,7 @@ mod tests {
         known.extend(Page::ALL.iter().map(|page| page.label_id().to_owned()));
         known.extend(Action::ALL.map(|action| format!("action.{}", action.id())));
         let widgets = all_widgets();
-        known.extend(widgets.all().map(|widget| widget.text_id("")));
+        known.extend(widgets.widgets().map(|widget| widget.attribute_id("")));
         let known: Vec<String> = known.iter().map(|id| id.replace('.', "-")).collect();
         for language in LANGUAGES.iter() {
             let (_, words) = language.messages.split_once("search-words =\n").unwrap();

@@ -6,7 +6,7 @@ use bevy_egui::egui::Ui;
 use super::SearchPage;
 use super::found::FoundKind;
 use crate::game::base::messages::{GameKind, Menu, Request};
-use crate::game::hud::ui::controls::{card, note, switch, title, wide_row};
+use crate::game::hud::ui::controls::{card, show_note, show_title, show_wide_row, switch};
 use crate::game::menu::pages::console::state::ConsoleView;
 use crate::game::menu::pages::controls::show_action;
 use crate::game::menu::pages::help::{HelpTopic, HelpView};
@@ -42,7 +42,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SearchPage) {
     };
     let typed = model.search.typed.clone();
     if typed.trim().is_empty() {
-        return note(ui, text!("menu-search.hint"));
+        return show_note(ui, text!("menu-search.hint"));
     }
     model
         .search
@@ -50,10 +50,10 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SearchPage) {
         .update(&typed, &model.game, &model.widgets, maps);
     let kinds = model.search.found.kinds.clone();
     if kinds.is_empty() {
-        note(ui, text!("menu-search.none"));
+        show_note(ui, text!("menu-search.none"));
     }
     for kind in kinds {
-        title(ui, text(heading(kind)));
+        show_title(ui, text(heading(kind)));
         match kind {
             FoundKind::Settings => {
                 show_found_settings(ui, &mut model.settings, &model.search.found.settings);
@@ -99,12 +99,12 @@ fn show_found_settings(ui: &mut Ui, settings: &mut SettingsDraft, labels: &[Plai
 fn show_widgets(ui: &mut Ui, model: &mut SearchPage<'_>) {
     let found = model.search.found.widgets.clone();
     for id in found {
-        let Some(widget) = model.widgets.all().find(|widget| widget.id == id) else {
+        let Some(widget) = model.widgets.widgets().find(|widget| widget.id == id) else {
             continue;
         };
         let hud = &mut model.settings.hud;
         let mut placement = widget.placement(hud);
-        wide_row(ui, widget.label(), &widget.note(), SWITCH, |ui| {
+        show_wide_row(ui, widget.label(), &widget.note(), SWITCH, |ui| {
             switch(ui, &mut placement.on);
         });
         widget.set_placement(hud, placement);

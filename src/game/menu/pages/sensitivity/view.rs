@@ -8,9 +8,9 @@ use super::SensitivityPage;
 use super::state::SensitivityFacts;
 use crate::coach::{SCALES, SensScale, cm_per_turn, sensitivity_in_scale};
 use crate::game::base::palette::Palette;
-use crate::game::hud::ui::controls::{note, rich, row, slider, title};
-use crate::game::hud::ui::plot::{axis, dots, line, plot};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::controls::{row, show_note, show_title, slider, styled_text};
+use crate::game::hud::ui::plot::{line, new_axis, plot, point_markers};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::settings::MouseSettings;
 use crate::text::number::{round, whole};
 use crate::text::report::training as report;
@@ -41,16 +41,16 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SensitivityPage) {
     );
     let (deg, counts) = (deg_per_count(mouse), f64::from(mouse.counts_per_inch));
     if deg <= 0.0 {
-        return note(ui, text!("menu-hand.still"));
+        return show_note(ui, text!("menu-hand.still"));
     }
-    ui.label(rich(
+    ui.label(styled_text(
         &report::turn_line(deg, cm_per_turn(deg, counts)),
-        Type::Strong,
+        TextRole::Strong,
         theme::TEXT,
     ));
     let facts = model.hand_view.facts(&model.game.profile, deg, counts);
     let ink = model.settings.hud.look.look().ink;
-    title(
+    show_title(
         ui,
         &message!(
             "menu-hand.needs",
@@ -59,8 +59,8 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SensitivityPage) {
     );
     show_needs(ui, &facts);
     show_curve(ui, &facts, &ink);
-    title(ui, text!("menu-hand.scales"));
-    note(ui, text!("menu-hand.scales-note"));
+    show_title(ui, text!("menu-hand.scales"));
+    show_note(ui, text!("menu-hand.scales-note"));
     for scale in &SCALES {
         show_scale(ui, scale, &mut model.settings.mouse, deg);
     }
@@ -85,12 +85,12 @@ fn show_needs(ui: &mut Ui, facts: &SensitivityFacts) {
                 .min_col_width(0.0);
             grid.spacing(vec2(18.0, 4.0)).striped(false).show(ui, |ui| {
                 for heading in report::NEED_COLUMNS {
-                    ui.label(rich(text(heading), Type::Small, theme::DIM));
+                    ui.label(styled_text(text(heading), TextRole::Small, theme::DIM));
                 }
                 ui.end_row();
                 for need in &facts.needs {
                     for cell in report::need_cells(need) {
-                        ui.label(rich(&cell.to_string(), Type::Body, theme::TEXT));
+                        ui.label(styled_text(&cell.to_string(), TextRole::Body, theme::TEXT));
                     }
                     ui.end_row();
                 }
@@ -108,15 +108,15 @@ fn show_curve(ui: &mut Ui, facts: &SensitivityFacts, ink: &Palette) {
     let (curve, accent) = (facts.curve.clone(), ink.accent);
     plot("hand", HEIGHT)
         .include_y(0.0)
-        .custom_x_axes(vec![axis(Axis::X, text!("menu-hand.speed"), |at| {
+        .custom_x_axes(vec![new_axis(Axis::X, text!("menu-hand.speed"), |at| {
             whole(at).to_string()
         })])
-        .custom_y_axes(vec![axis(Axis::Y, text!("menu-hand.way"), |at| {
+        .custom_y_axes(vec![new_axis(Axis::Y, text!("menu-hand.way"), |at| {
             whole(at).to_string()
         })])
         .show(ui, |plot| {
             plot.line(line(curve, accent, 2.5));
-            plot.points(dots(points, accent, MarkerShape::Circle));
+            plot.points(point_markers(points, accent, MarkerShape::Circle));
         });
 }
 

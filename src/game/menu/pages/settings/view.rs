@@ -4,7 +4,7 @@ use bevy::prelude::{InMut, UVec2};
 use bevy_egui::egui::{Align, Layout, Ui};
 
 use super::SettingsPage;
-use crate::game::hud::ui::controls::{button, chip, row, switch, title};
+use crate::game::hud::ui::controls::{button, chip, row, show_title, switch};
 use crate::game::hud::ui::keycap;
 use crate::game::menu::pages::setting_rows::show_settings;
 use crate::game::settings::{
@@ -34,16 +34,16 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SettingsPage) {
     ui.add_space(8.0);
     show_sound(ui, model);
     ui.add_space(8.0);
-    title(ui, text!("menu-rules"));
+    show_title(ui, text!("menu-rules"));
     show_settings(ui, &mut model.settings.game, GameSettings::SETTINGS);
     ui.add_space(8.0);
-    title(ui, text!("menu-ghosts"));
+    show_title(ui, text!("menu-ghosts"));
     show_settings(ui, &mut model.settings.ghost, GhostSettings::SETTINGS);
 }
 
 /// Shows the languages under their own names, so that every player finds theirs.
 fn show_language(ui: &mut Ui, chosen: &mut String) {
-    title(ui, text!("menu-language"));
+    show_title(ui, text!("menu-language"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let known = LANGUAGES
@@ -61,7 +61,7 @@ fn show_language(ui: &mut Ui, chosen: &mut String) {
 }
 
 fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
-    title(ui, text!("menu-mouse"));
+    show_title(ui, text!("menu-mouse"));
     let shown_here = |entry: &&GroupEntry<_>| entry.setting.key != ZOOM_RATIO;
     show_settings(ui, mouse, MouseSettings::SETTINGS.iter().filter(shown_here));
     if *mouse != MouseSettings::default() {
@@ -75,9 +75,9 @@ fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
 
 /// Shows the sound switch, the volumes and the device's state.
 fn show_sound(ui: &mut Ui, model: &mut SettingsPage<'_, '_>) {
-    let key = keycap::first(&model.settings.binds, Action::Sound);
+    let key = keycap::first_key(&model.settings.binds, Action::Sound);
     let sound = &mut model.settings.sound;
-    title(ui, text!("menu-sound"));
+    show_title(ui, text!("menu-sound"));
     row(
         ui,
         text!("menu-sound-on"),
@@ -105,7 +105,7 @@ fn show_sound(ui: &mut Ui, model: &mut SettingsPage<'_, '_>) {
 
 fn show_picture(ui: &mut Ui, model: &mut SettingsPage<'_, '_>) {
     let Settings { mouse, video, .. } = &mut **model.settings;
-    title(ui, text!("menu-picture"));
+    show_title(ui, text!("menu-picture"));
     for entry in VideoSettings::SETTINGS {
         match entry.setting.key {
             SOFTWARE_FPS_MAX if !model.software.0 => {}

@@ -8,9 +8,11 @@ use super::StatisticsPage;
 use super::state::HistoryFacts;
 use crate::coach::{ErrorProfile, JumpTiming, Spread, Statistics, Trend};
 use crate::game::base::palette::Palette;
-use crate::game::hud::ui::controls::{chip, note, rich, title};
-use crate::game::hud::ui::plot::{axis, bars, dots, line, plot, row_marks, whole_marks};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::controls::{chip, show_note, show_title, styled_text};
+use crate::game::hud::ui::plot::{
+    bar_chart, line, new_axis, plot, point_markers, row_marks, whole_marks,
+};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::menu::pages::fields::loading;
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::report::training as report;
@@ -32,12 +34,12 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: StatisticsPage) {
         if model.available.0 {
             return loading(ui, text!("menu-loading"));
         }
-        return note(ui, text!("menu-statistics.closed"));
+        return show_note(ui, text!("menu-statistics.closed"));
     };
     if jumps.is_empty() {
-        ui.label(rich(
+        ui.label(styled_text(
             text!("menu-statistics.nothing"),
-            Type::Body,
+            TextRole::Body,
             theme::TEXT,
         ));
         return;
@@ -82,7 +84,7 @@ fn show_trends(
     chosen: &mut Option<Trend>,
     ink: &Palette,
 ) {
-    title(ui, text!("menu-statistics.trends"));
+    show_title(ui, text!("menu-statistics.trends"));
     ui.horizontal_wrapped(|ui| {
         for trend in Trend::all_trends() {
             if chip(ui, trend == shown, trend.label(), "").clicked() {
@@ -95,7 +97,7 @@ fn show_trends(
         .last()
         .map(|[_, number]| report::trend_number(shown, *number).to_string());
     let newest = newest.unwrap_or_else(|| text!("menu-records.unknown").to_owned());
-    note(
+    show_note(
         ui,
         &message!(
             "menu-statistics.newest",
@@ -115,17 +117,19 @@ fn show_trends(
         .include_x(0.5)
         .include_x(of.sessions.len() as f64 + 0.5)
         .include_y(0.0)
-        .custom_x_axes(vec![axis(Axis::X, text!("report-progress.axis"), |at| {
-            whole(at).to_string()
-        })])
-        .custom_y_axes(vec![axis(Axis::Y, "", |at| tenths(at).to_string())])
+        .custom_x_axes(vec![new_axis(
+            Axis::X,
+            text!("report-progress.axis"),
+            |at| whole(at).to_string(),
+        )])
+        .custom_y_axes(vec![new_axis(Axis::Y, "", |at| tenths(at).to_string())])
         .x_grid_spacer(|input| whole_marks(input.bounds))
         .show(ui, |plot| {
             for points in others {
                 plot.line(line(points, faint, THIN));
             }
             plot.line(line(points.clone(), main, THICK));
-            plot.points(dots(points, main, MarkerShape::Circle));
+            plot.points(point_markers(points, main, MarkerShape::Circle));
         });
 }
 
@@ -141,7 +145,7 @@ fn trend_unit(trend: Trend) -> &'static str {
 
 /// Plots hops by ticks after the landing. One line marks the mean, two its spread.
 fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
-    title(ui, text!("menu-statistics.timing"));
+    show_title(ui, text!("menu-statistics.timing"));
     show_lines(ui, &report::timing_lines(of));
     if of.histogram.is_empty() {
         return;
@@ -157,14 +161,16 @@ fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
     let (bar, middle) = (ink.neutral, ink.accent);
     plot("timing", TIMING_HEIGHT)
         .include_y(0.0)
-        .custom_x_axes(vec![axis(Axis::X, text!("menu-statistics.ticks"), |at| {
-            whole(at).to_string()
-        })])
-        .custom_y_axes(vec![axis(Axis::Y, "", |at| whole(at).to_string())])
+        .custom_x_axes(vec![new_axis(
+            Axis::X,
+            text!("menu-statistics.ticks"),
+            |at| whole(at).to_string(),
+        )])
+        .custom_y_axes(vec![new_axis(Axis::Y, "", |at| whole(at).to_string())])
         .x_grid_spacer(|input| whole_marks(input.bounds))
         .y_grid_spacer(|input| whole_marks(input.bounds))
         .show(ui, |plot| {
-            plot.bar_chart(bars(hops.into_iter(), bar, 0.8));
+            plot.bar_chart(bar_chart(hops.into_iter(), bar, 0.8));
             plot.vline(VLine::new("", mean).color(middle).width(THICK));
             for edge in [mean - deviation, mean + deviation] {
                 plot.vline(VLine::new("", edge).color(middle).width(THIN));
@@ -174,7 +180,7 @@ fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
 
 /// Plots the angle errors of both sides: all jumps, then each takeoff speed band.
 fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
-    title(ui, text!("menu-statistics.angles"));
+    show_title(ui, text!("menu-statistics.angles"));
     show_lines(ui, &report::angle_error_lines(of));
     show_lines(ui, &report::key_lines(of));
     let mut rows = vec![(text!("menu-statistics.all").to_owned(), of.angle_deg)];
@@ -190,7 +196,7 @@ fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
     {
         return;
     }
-    note(ui, text!("menu-statistics.angles-note"));
+    show_note(ui, text!("menu-statistics.angles-note"));
     let names: Vec<String> = rows.iter().map(|(name, _)| name.clone()).collect();
     let count = rows.len();
     let (zero, sides) = (
@@ -205,12 +211,12 @@ fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
         .include_y(count as f64 - 0.4)
         .include_x(0.0)
         .invert_y(true)
-        .custom_x_axes(vec![axis(
+        .custom_x_axes(vec![new_axis(
             Axis::X,
             text!("menu-statistics.degrees"),
             |at| tenths(at).with_sign().to_string(),
         )])
-        .custom_y_axes(vec![axis(Axis::Y, "", move |at| row_name(&names, at))])
+        .custom_y_axes(vec![new_axis(Axis::Y, "", move |at| row_name(&names, at))])
         .y_grid_spacer(|input| row_marks(input.bounds))
         .show(ui, |plot| {
             plot.vline(VLine::new("", 0.0).color(zero).width(THIN));
@@ -222,7 +228,7 @@ fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
                     let at = row as f64 + if side == 0 { -0.17 } else { 0.17 };
                     let (low, high) = (error.mean - error.deviation, error.mean + error.deviation);
                     plot.line(line(vec![[low, at], [high, at]], color, THICK));
-                    plot.points(dots(vec![[error.mean, at]], color, shape).radius(6.0));
+                    plot.points(point_markers(vec![[error.mean, at]], color, shape).radius(6.0));
                 }
             }
         });
@@ -230,10 +236,10 @@ fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
 
 /// Shows the loss per cause over the last jumps, most expensive first.
 fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
-    title(ui, &report::ledger_title(of));
+    show_title(ui, &report::ledger_title(of));
     let mut lines: Vec<(Cause, String)> = report::ledger_lines(of);
     if lines.is_empty() {
-        return note(ui, text!("menu-statistics.no-ledger"));
+        return show_note(ui, text!("menu-statistics.no-ledger"));
     }
     let took = |cause: Cause| {
         of.ledger
@@ -257,16 +263,18 @@ fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
         .include_y(-0.6)
         .include_y(count as f64 - 0.4)
         .invert_y(true)
-        .custom_x_axes(vec![axis(Axis::X, text!("menu-statistics.units"), |at| {
-            hundredths(at).to_string()
-        })])
-        .custom_y_axes(vec![axis(Axis::Y, "", move |at| row_name(&names, at))])
+        .custom_x_axes(vec![new_axis(
+            Axis::X,
+            text!("menu-statistics.units"),
+            |at| hundredths(at).to_string(),
+        )])
+        .custom_y_axes(vec![new_axis(Axis::Y, "", move |at| row_name(&names, at))])
         .y_grid_spacer(|input| row_marks(input.bounds))
         .show(ui, |plot| {
-            plot.bar_chart(bars(costs.into_iter(), loss, 0.6).horizontal());
+            plot.bar_chart(bar_chart(costs.into_iter(), loss, 0.6).horizontal());
         });
     for (_, line) in &lines {
-        note(ui, line.trim());
+        show_note(ui, line.trim());
     }
 }
 
@@ -283,6 +291,6 @@ fn row_name(names: &[String], at: f64) -> String {
 /// Shows lines of numbers as the command line prints them.
 fn show_lines(ui: &mut Ui, lines: &str) {
     for line in lines.lines() {
-        ui.label(rich(line.trim(), Type::Small, theme::TEXT));
+        ui.label(styled_text(line.trim(), TextRole::Small, theme::TEXT));
     }
 }

@@ -6,9 +6,9 @@ use egui_plot::{Arrows as PlotArrows, Axis, MarkerShape, PlotPoints, Span, VLine
 
 use crate::coach::{Arrows, Figure, FigureData, Lesson, Quantity};
 use crate::game::base::palette::Palette;
-use crate::game::hud::ui::controls::{note, rich, row, slider};
-use crate::game::hud::ui::plot::{axis, dots, line, plot};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::controls::{row, show_note, slider, styled_text};
+use crate::game::hud::ui::plot::{line, new_axis, plot, point_markers};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::text::number::{Number, hundredths, tenths, whole};
 use crate::text::training::{fact_text, quantity_name};
 
@@ -50,10 +50,10 @@ pub(super) fn show(ui: &mut Ui, figure: &mut Figure, ink: &Palette) {
         Some(_) | None => show_curve(ui, &drawn, ink, vec2(room, HEIGHT)),
     }
     for line in &drawn.facts {
-        ui.label(rich(&fact_text(line), Type::Small, theme::TEXT));
+        ui.label(styled_text(&fact_text(line), TextRole::Small, theme::TEXT));
     }
     if drawn.window.is_some() {
-        note(ui, crate::text::text!("figure.window-note"));
+        show_note(ui, crate::text::text!("figure.window-note"));
     }
     for (nth, one) in figure.sliders.iter_mut().enumerate() {
         ui.push_id(nth, |ui| {
@@ -101,10 +101,10 @@ fn show_curve(ui: &mut Ui, drawn: &FigureData, ink: &Palette, size: Vec2) {
     let (rule, gain, here) = (ink.neutral, ink.gain, ink.accent);
     plot("curve", size.y)
         .width(size.x)
-        .custom_x_axes(vec![axis(Axis::X, quantity_name(x), move |at| {
+        .custom_x_axes(vec![new_axis(Axis::X, quantity_name(x), move |at| {
             format_quantity(x, at).to_string()
         })])
-        .custom_y_axes(vec![axis(Axis::Y, quantity_name(y), move |at| {
+        .custom_y_axes(vec![new_axis(Axis::Y, quantity_name(y), move |at| {
             format_quantity(y, at).to_string()
         })])
         .show(ui, |plot| {
@@ -121,7 +121,7 @@ fn show_curve(ui: &mut Ui, drawn: &FigureData, ink: &Palette, size: Vec2) {
                     .color(here.gamma_multiply(0.5))
                     .width(1.0),
             );
-            plot.points(dots(vec![mark], here, MarkerShape::Diamond).radius(6.0));
+            plot.points(point_markers(vec![mark], here, MarkerShape::Diamond).radius(6.0));
         });
 }
 

@@ -10,8 +10,10 @@ use super::TrainingPage;
 use super::figure;
 use crate::coach::{Date, Lesson, LessonPath, Medal, PastJump, drill_by_name, drills, lessons};
 use crate::game::base::messages::{GameKind, Menu, TrainingRequest};
-use crate::game::hud::ui::controls::{button, card, choose, main_button, note, rich, title};
-use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::controls::{
+    button, card, main_button, show_chips, show_note, show_title, styled_text,
+};
+use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::settings::LessonTime;
 use crate::game::time::records::JumpHistory;
 use crate::storage::records::today;
@@ -42,9 +44,9 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
             }
         }
     });
-    note(ui, text!("menu-training-time"));
+    show_note(ui, text!("menu-training-time"));
     let (time, times) = (&mut model.settings.training.time, LessonTime::ALL);
-    ui.horizontal_wrapped(|ui| choose(ui, time, times, LessonTime::label));
+    ui.horizontal_wrapped(|ui| show_chips(ui, time, times, LessonTime::label));
     // Players in a lesson, and beginners, see the lesson first.
     // Others see the plan for their jumps first.
     let is_in_lesson = model.lesson.0.is_some();
@@ -62,13 +64,13 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
         .into_iter()
         .chain(LessonPath::ALL.into_iter().filter(|path| *path != played))
     {
-        title(ui, path.label());
+        show_title(ui, path.label());
         for lesson in lessons().iter().filter(|lesson| lesson.path() == path) {
             show_lesson(ui, model, lesson);
         }
     }
-    title(ui, text!("menu-training.drills"));
-    note(ui, text!("menu-training.drills-note"));
+    show_title(ui, text!("menu-training.drills"));
+    show_note(ui, text!("menu-training.drills-note"));
     for drill in drills() {
         let standing = model.settings.training.drill(drill);
         let level = usize::from(standing.level);
@@ -133,7 +135,7 @@ fn show_lesson_now(ui: &mut Ui, model: &mut TrainingPage<'_>) {
         (None, Some(lesson)) => (lesson, id!("menu-training.next-lesson"), 0),
         (None, None) => return,
     };
-    title(ui, &message!(heading, lesson = lesson_title(lesson)));
+    show_title(ui, &message!(heading, lesson = lesson_title(lesson)));
     // The next lesson is available before all steps are done.
     let next = next_lesson(model).filter(|_| under_way.is_some());
     // The main button starts a lesson that is not under way.
@@ -173,7 +175,7 @@ fn show_plan(ui: &mut Ui, history: Option<&Arc<[PastJump]>>, model: &mut Trainin
     let Some(drill) = drill_by_name(plan.drill) else {
         return;
     };
-    title(ui, text!("menu-training.next"));
+    show_title(ui, text!("menu-training.next"));
     let tag = medal_tag(model.settings.training.drill(drill).best_medal());
     if card(ui, true, drill_title(drill), &tag, &plan_reason(plan)).clicked() {
         model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
@@ -199,7 +201,8 @@ fn show_lesson(ui: &mut Ui, model: &mut TrainingPage<'_>, lesson: &'static Lesso
         (None, true) => message!("menu-training.lesson-done", lesson = lesson_title(lesson)),
         (None, false) => lesson_title(lesson).to_owned(),
     };
-    let header = CollapsingHeader::new(rich(&name, Type::Body, theme::TEXT)).id_salt(&lesson.id);
+    let header =
+        CollapsingHeader::new(styled_text(&name, TextRole::Body, theme::TEXT)).id_salt(&lesson.id);
     let begin = Some(id!("menu-training.begin"));
     header.show(ui, |ui| show_page(ui, model, (lesson, 0), begin, None));
 }
@@ -213,9 +216,9 @@ fn show_page(
     begin: Option<PlainId>,
     next: Option<&'static Lesson>,
 ) {
-    ui.label(rich(
+    ui.label(styled_text(
         &join_lines(&lesson_text(lesson)),
-        Type::Body,
+        TextRole::Body,
         theme::TEXT,
     ));
     for step in 0..lesson.steps.len() {
@@ -228,7 +231,7 @@ fn show_page(
             Ordering::Equal if done > 0 => (format!("{number}. {words}"), theme::ACCENT),
             Ordering::Equal | Ordering::Less => (format!("{number}. {words}"), theme::DIM),
         };
-        ui.label(rich(&line, Type::Small, ink));
+        ui.label(styled_text(&line, TextRole::Small, ink));
     }
     ui.horizontal_wrapped(|ui| {
         let request = || TrainingRequest::Lesson(lesson.id.clone());
