@@ -50,7 +50,7 @@ use crate::headless::texts_of;
 fn nfk_maps() -> Vec<MapEntry> {
     content::nfk::built_in_maps()
         .iter()
-        .map(maps::entry::<NfkRun>)
+        .map(maps::loaded_map_entry::<NfkRun>)
         .collect()
 }
 
@@ -148,7 +148,7 @@ impl Desk {
         };
         lists.nfk.entries = nfk_maps();
         lists.engine3d.entries = vec![
-            maps::entry::<Run>(&content::load_map("lab").unwrap()),
+            maps::loaded_map_entry::<Run>(&content::load_map("lab").unwrap()),
             own_map("pit.map", "The pit", None),
             own_map(
                 "broken.map",
@@ -251,7 +251,7 @@ impl Desk {
             Arc::clone(&self.get::<CurrentGame>().profile),
         );
         self.get_mut::<ConfigView>()
-            .preview(path, &settings, &profile);
+            .preview_config(path, &settings, &profile);
         self.frames(Vec::new());
     }
 
@@ -268,7 +268,7 @@ impl Desk {
             if first.is_some_and(FirstStart::is_shown) {
                 first_start::show(ui.ctx(), world);
             } else {
-                frame::show(ui.ctx(), world);
+                frame::show_menu(ui.ctx(), world);
             }
         });
         self.texts = texts_of(output);

@@ -29,7 +29,7 @@ const NOTICE_PAD: Vec2 = vec2(14.0, 8.0);
 const NOTICE_GAP: f32 = 6.0;
 
 /// Draws the open menu.
-pub fn show(ctx: &Context, world: &mut World) {
+pub fn show_menu(ctx: &Context, world: &mut World) {
     let screen = ctx.content_rect();
     let area = Area::new(Id::new("menu"))
         .order(Order::Middle)
@@ -78,7 +78,7 @@ fn show_side(ui: &mut Ui, world: &mut World) {
         .copied()
         .filter(|page| page.group() == *page && page.is_in_sidebar())
     {
-        let hint = page.key().map_or("", |key| key_of(world, key));
+        let hint = page.open_action().map_or("", |key| first_key(world, key));
         if side_entry(ui, shown.group() == page, page.label(), hint).clicked() {
             world.resource_mut::<MenuUi>().page = page;
             world.resource_mut::<SearchView>().typed.clear();
@@ -88,7 +88,14 @@ fn show_side(ui: &mut Ui, world: &mut World) {
         if side_entry(ui, false, text!("menu-quit"), "").clicked() {
             world.write_message(AppExit::Success);
         }
-        if side_entry(ui, false, text!("menu-resume"), key_of(world, Action::Menu)).clicked() {
+        if side_entry(
+            ui,
+            false,
+            text!("menu-resume"),
+            first_key(world, Action::Menu),
+        )
+        .clicked()
+        {
             world.resource_mut::<NextState<Menu>>().set(Menu::Closed);
         }
     });
@@ -119,7 +126,7 @@ fn show_search(ui: &mut Ui, world: &mut World) {
 }
 
 /// First key of an action.
-fn key_of(world: &World, action: Action) -> &'static str {
+fn first_key(world: &World, action: Action) -> &'static str {
     keycap::first_key(&world.resource::<SettingsDraft>().binds, action)
 }
 
@@ -135,14 +142,14 @@ fn show_page(ui: &mut Ui, world: &mut World) {
     if group().count() > 1 {
         ui.horizontal_wrapped(|ui| {
             for other in group() {
-                if chip(ui, other == page, other.tab(), "").clicked() {
+                if chip(ui, other == page, other.tab_label(), "").clicked() {
                     world.resource_mut::<MenuUi>().page = other;
                 }
             }
         });
         ui.add_space(4.0);
     }
-    if page.scrolls() {
+    if page.is_scrollable() {
         show_scrolled(ui, page, |ui| page.show(world, ui));
     } else {
         page.show(world, ui);

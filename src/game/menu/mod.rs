@@ -55,7 +55,7 @@ enum MenuContext {
 }
 
 impl MenuContext {
-    fn now(training: &Training, viewer: Option<&ReplayViewer>) -> Self {
+    fn from_state(training: &Training, viewer: Option<&ReplayViewer>) -> Self {
         if viewer.is_some() {
             Self::Replay
         } else if training.active().is_some() {
@@ -132,7 +132,7 @@ fn open_page(
             return None;
         }
         let mut pages = Page::ALL.iter().copied();
-        pages.find(|page| page.key() == Some(*action))
+        pages.find(|page| page.open_action() == Some(*action))
     };
     if let Some(page) = pressed.read().find_map(page_of) {
         let is_read = menu.is_open_at(page, &open);
@@ -173,7 +173,7 @@ fn open_at_activity(
     training: Res<Training>,
     viewer: Option<Res<ReplayViewer>>,
 ) {
-    let now = MenuContext::now(&training, viewer.as_deref());
+    let now = MenuContext::from_state(&training, viewer.as_deref());
     let is_new = now != std::mem::replace(&mut menu.activity, now);
     let pages = now.pages();
     if let Some(main) = pages.first()
@@ -193,7 +193,7 @@ fn reset_on_close(
     viewer: Option<Res<ReplayViewer>>,
 ) {
     *taken = KeyCapture::No;
-    menu.activity = MenuContext::now(&training, viewer.as_deref());
+    menu.activity = MenuContext::from_state(&training, viewer.as_deref());
     menu.page = menu.last_page;
 }
 
@@ -223,7 +223,7 @@ fn draw_menu(world: &mut World) -> Result {
     if is_first_start {
         first_start::show(&ctx, world);
     } else {
-        frame::show(&ctx, world);
+        frame::show_menu(&ctx, world);
     }
     let mut taken = world.resource_mut::<KeyCapture>();
     if *taken != KeyCapture::ToBind {

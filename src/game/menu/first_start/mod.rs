@@ -71,7 +71,7 @@ fn search_configs(mut files: ResMut<GameFilesList>, settings: Res<Settings>) {
 }
 
 /// Follows the player's answer.
-fn follow_answer(
+fn apply_answer(
     mut answers: MessageReader<FirstStartAnswer>,
     mut first: ResMut<FirstStart>,
     mut settings: ResMut<Settings>,
@@ -130,7 +130,7 @@ pub(super) fn plugin(app: &mut App) {
             PreUpdate,
             (
                 search_configs.run_if(is_shown),
-                follow_answer.after(FrameSystems::Input),
+                apply_answer.after(FrameSystems::Input),
             ),
         );
 }

@@ -73,7 +73,7 @@ impl Origin {
     }
 
     /// First map.
-    fn map(self) -> &'static str {
+    fn first_map(self) -> &'static str {
         match self {
             Self::Cs16 => "longjump",
             Self::QuakeWorld => "bhop",
@@ -110,15 +110,15 @@ impl Origin {
             settings.binds.set(Action::Jump, jump);
         }
         if self == Self::NeedForKill {
-            self.map().clone_into(&mut settings.game.nfk_map);
+            self.first_map().clone_into(&mut settings.game.nfk_map);
             return vec![Request::SwitchRules(Ruleset::R2)];
         }
-        self.map().clone_into(&mut settings.game.map);
+        self.first_map().clone_into(&mut settings.game.map);
         let named = |name: &str| profiles.list.iter().find(|profile| profile.name == name);
         named(self.profile())
             .map(|profile| Request::SwitchProfile(profile.clone()))
             .into_iter()
-            .chain([Request::SwitchMap(self.map().to_owned())])
+            .chain([Request::SwitchMap(self.first_map().to_owned())])
             .collect()
     }
 
@@ -133,7 +133,7 @@ impl Origin {
 
     /// The player's config of this game. The game's main config comes first.
     pub(super) fn find_config(self, configs: &[GameFile]) -> Option<ConfigOffer> {
-        let is_of_game = |config: &&GameFile| is_in(&config.file.path, self.folders());
+        let is_of_game = |config: &&GameFile| is_in_folders(&config.file.path, self.folders());
         let is_main = |config: &&GameFile| {
             let name = config.file.path.file_name().unwrap_or_default();
             name.eq_ignore_ascii_case(MAIN_CONFIG)
@@ -152,7 +152,7 @@ impl Origin {
 }
 
 /// Whether a path leads through one of these folders.
-fn is_in(path: &Path, folders: &[&str]) -> bool {
+fn is_in_folders(path: &Path, folders: &[&str]) -> bool {
     let mut parts = path.parent().into_iter().flat_map(Path::components);
     parts.any(|part| {
         let part = part.as_os_str();

@@ -96,7 +96,7 @@ fn show_question(ui: &mut Ui, world: &mut World) {
         is_main: true,
     };
     let response = answer(ui, 0, learn, vec2(width, 0.0));
-    focus_once(ui, &response);
+    focus_when_first_shown(ui, &response);
     let play = AnswerButton {
         name: text!("first-start.play"),
         note: text!("first-start.play-note"),
@@ -173,7 +173,7 @@ struct AnswerTexts {
 
 impl AnswerButton<'_> {
     /// Colours of the name and of the note. The main answer has the accent colour.
-    fn inks(&self) -> (Color32, Color32) {
+    fn text_colors(&self) -> (Color32, Color32) {
         if self.is_main {
             (theme::ON_ACCENT, theme::ON_ACCENT)
         } else {
@@ -183,7 +183,7 @@ impl AnswerButton<'_> {
 
     /// Lays out name and note for a button of this width.
     fn layout(&self, ui: &Ui, width: f32) -> AnswerTexts {
-        let (ink, weak) = self.inks();
+        let (ink, weak) = self.text_colors();
         let inner = width - 2.0 * ANSWER_PAD.x - KEY_ROOM;
         let painter = ui.painter();
         AnswerTexts {
@@ -202,7 +202,7 @@ impl AnswerTexts {
 
 /// Shows an answer: its key, name and note. It is at least as tall as `size`.
 fn show_answer(ui: &mut Ui, number: usize, answer: &AnswerButton<'_>, size: Vec2) -> Response {
-    let (ink, weak) = answer.inks();
+    let (ink, weak) = answer.text_colors();
     let texts = answer.layout(ui, size.x);
     let height = texts.height().max(size.y);
     let AnswerTexts { name, note } = texts;
@@ -232,7 +232,7 @@ fn is_pressed(ui: &Ui, key: Key) -> bool {
 }
 
 /// Gives a control the keyboard focus when the card first shows it.
-fn focus_once(ui: &Ui, response: &Response) {
+fn focus_when_first_shown(ui: &Ui, response: &Response) {
     let id = response.id.with("focused once");
     let was_focused = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id), true));
     if !was_focused {
@@ -261,7 +261,7 @@ fn show_import(ui: &mut Ui, world: &mut World, offer: &ConfigOffer) {
     let mut is_done = false;
     ui.horizontal(|ui| {
         let import = main_button(ui, text!("first-start-config.import"));
-        focus_once(ui, &import);
+        focus_when_first_shown(ui, &import);
         if import.clicked() {
             let applied = world.run_system_cached(apply_changes);
             applied.expect("the config page's plugin added what it reads");

@@ -15,7 +15,7 @@ use crate::text::text;
 const LOADING_EVERY: Duration = Duration::from_millis(200);
 
 /// A text field over the full width.
-pub(super) fn field(ui: &mut Ui, typed: &mut String, hint: &str) {
+pub(super) fn text_field(ui: &mut Ui, typed: &mut String, hint: &str) {
     let width = ui.available_width();
     let field = TextEdit::singleline(typed)
         .hint_text(hint)
@@ -24,7 +24,12 @@ pub(super) fn field(ui: &mut Ui, typed: &mut String, hint: &str) {
 }
 
 /// A text field with a button to its right. Returns true when the player submits it.
-pub(super) fn field_with_button(ui: &mut Ui, typed: &mut String, hint: &str, wants: &str) -> bool {
+pub(super) fn text_field_with_button(
+    ui: &mut Ui,
+    typed: &mut String,
+    hint: &str,
+    wants: &str,
+) -> bool {
     ui.horizontal(|ui| {
         let width = ui.available_width() - chip_width(ui, wants) - ui.spacing().item_spacing.x;
         let field = TextEdit::singleline(typed)
@@ -38,18 +43,18 @@ pub(super) fn field_with_button(ui: &mut Ui, typed: &mut String, hint: &str, wan
 }
 
 /// Shows that something is still loading. A paused game draws another frame soon to check for it.
-pub(super) fn loading(ui: &mut Ui, words: &str) {
+pub(super) fn show_loading(ui: &mut Ui, words: &str) {
     show_note(ui, words);
-    draw_soon(ui);
+    request_redraw(ui);
 }
 
 /// Draws again soon, because something is still loading.
-pub(super) fn draw_soon(ui: &Ui) {
+pub(super) fn request_redraw(ui: &Ui) {
     ui.ctx().request_repaint_after(LOADING_EVERY);
 }
 
 /// Whether something is drawn that the last frame did not draw, such as a page that has opened.
-pub(super) fn appears(ui: &Ui, id: Id) -> bool {
+pub(super) fn is_newly_shown(ui: &Ui, id: Id) -> bool {
     let now = ui.ctx().cumulative_frame_nr();
     let last = ui.data_mut(|data| {
         let last = data.get_temp::<u64>(id);
@@ -60,7 +65,7 @@ pub(super) fn appears(ui: &Ui, id: Id) -> bool {
 }
 
 /// Parses a typed or copied path. Strips quotes and `file://`.
-pub(super) fn typed_path(typed: &str) -> PathBuf {
+pub(super) fn parse_typed_path(typed: &str) -> PathBuf {
     let plain = typed.trim().trim_matches('"').trim_matches('\'');
     PathBuf::from(plain.strip_prefix("file://").unwrap_or(plain))
 }
@@ -92,7 +97,11 @@ mod tests {
             "'/a/b c.wdr'\n",
             "file:///a/b c.wdr",
         ] {
-            assert_eq!(typed_path(typed), PathBuf::from("/a/b c.wdr"), "{typed:?}");
+            assert_eq!(
+                parse_typed_path(typed),
+                PathBuf::from("/a/b c.wdr"),
+                "{typed:?}"
+            );
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::UNIX_EPOCH;
 
 use bevy_egui::egui::{Id, Response, Ui};
 
-use super::fields::field;
+use super::fields::text_field;
 use crate::game::hud::ui::controls::{card_with_color, show_note, show_title};
 use crate::game::hud::ui::theme;
 use crate::storage::games::find::GameFile;
@@ -36,7 +36,7 @@ fn find_matches<'a>(files: &'a [GameFile], typed: &str) -> (Vec<&'a GameFile>, u
 }
 
 /// Formats a file's game, size and date.
-fn describe(GameFile { file, game, .. }: &GameFile) -> String {
+fn describe_file(GameFile { file, game, .. }: &GameFile) -> String {
     let size = file.size().map(|bytes| match bytes {
         0..MEGABYTE => message!("menu-games.kilobytes", size = bytes.div_ceil(1024)),
         MEGABYTE.. => message!(
@@ -59,7 +59,7 @@ fn describe(GameFile { file, game, .. }: &GameFile) -> String {
 fn show_search(ui: &mut Ui, id: &str) -> String {
     let id = Id::new(id);
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    field(ui, &mut typed, text!("menu-games.search"));
+    text_field(ui, &mut typed, text!("menu-games.search"));
     ui.data_mut(|data| data.insert_temp(id, typed.clone()));
     typed
 }
@@ -90,7 +90,7 @@ pub(super) fn show(
     };
     let (sought, more) = find_matches(files, &typed);
     for file in sought {
-        let card = card_with_color(ui, false, &file.name, "", &describe(file), theme::DIM);
+        let card = card_with_color(ui, false, &file.name, "", &describe_file(file), theme::DIM);
         respond(ui, file, card);
     }
     if more > 0 {
@@ -118,7 +118,7 @@ mod tests {
                 .unwrap()
                 .set_modified(day)
                 .unwrap();
-            describe(&GameFile {
+            describe_file(&GameFile {
                 file: StoredFile::at(&path),
                 name: "a.dem".to_owned(),
                 game: "Quake".to_owned(),

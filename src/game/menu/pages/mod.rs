@@ -169,7 +169,7 @@ impl Page {
     }
 
     /// Name of its tab within the group.
-    pub fn tab(self) -> &'static str {
+    pub fn tab_label(self) -> &'static str {
         let PageDefinition { tab, label, .. } = self.definition();
         text(tab.unwrap_or(label))
     }
@@ -180,12 +180,12 @@ impl Page {
     }
 
     /// The action that opens it.
-    pub fn key(self) -> Option<Action> {
+    pub fn open_action(self) -> Option<Action> {
         self.definition().key
     }
 
     /// Whether the page scrolls as a whole.
-    pub(super) fn scrolls(self) -> bool {
+    pub(super) fn is_scrollable(self) -> bool {
         self.definition().scrolls
     }
 
@@ -249,7 +249,7 @@ fn is_shown(page: Page) -> impl FnMut(Res<MenuUi>, Res<State<Menu>>) -> bool + C
 }
 
 /// Run condition: the menu switches to a page.
-fn has_opened(
+fn page_has_opened(
     page: Page,
 ) -> impl FnMut(Res<MenuUi>, Res<State<Menu>>, Local<bool>) -> bool + Clone {
     move |menu, open, mut was_shown| {
@@ -260,7 +260,7 @@ fn has_opened(
 }
 
 /// Run condition: the menu switches to a page, and each second while the page is shown.
-fn opens_or_each_second(
+fn page_opens_or_each_second(
     page: Page,
 ) -> impl FnMut(Res<MenuUi>, Res<State<Menu>>, Res<Time<Real>>, Local<Option<Duration>>) -> bool + Clone
 {

@@ -28,7 +28,7 @@ fn plain_words(text: &str) -> impl Iterator<Item = String> {
 
 impl SearchWords {
     /// The words in a typed text.
-    pub(super) fn of(typed: &str) -> Self {
+    pub(super) fn from_typed(typed: &str) -> Self {
         Self(plain_words(typed).collect())
     }
 
@@ -38,21 +38,21 @@ impl SearchWords {
     }
 
     /// Whether a text contains all words.
-    pub(super) fn are_in(&self, text: &str) -> bool {
+    pub(super) fn matches_text(&self, text: &str) -> bool {
         let words: Vec<String> = plain_words(text).collect();
         let has = |typed: &String| words.iter().any(|word| word.contains(typed.as_str()));
         self.0.iter().all(has)
     }
 
     /// Whether a word of a text matches one of the words.
-    pub(super) fn hit(&self, word: &str) -> bool {
+    pub(super) fn matches_word(&self, word: &str) -> bool {
         let word = normalize_word(word);
         self.0.iter().any(|typed| word.contains(typed.as_str()))
     }
 
     /// How well something matches, best first: 0 by its name, 1 by its synonyms, 2 by its
     /// explanation. `None` if it does not match, or nothing was typed.
-    pub(super) fn rank(&self, name: &str, synonyms: &str, note: &str) -> Option<u8> {
+    pub(super) fn rank_match(&self, name: &str, synonyms: &str, note: &str) -> Option<u8> {
         if self.is_empty() {
             return None;
         }
@@ -62,11 +62,11 @@ impl SearchWords {
             return Some(0);
         }
         let known = format!("{name} {synonyms}");
-        if self.are_in(&known) {
+        if self.matches_text(&known) {
             return Some(1);
         }
         let is_long = |typed: &String| typed.chars().count() >= NOTE_LETTERS;
-        (self.0.iter().all(is_long) && self.are_in(&format!("{known} {note}"))).then_some(2)
+        (self.0.iter().all(is_long) && self.matches_text(&format!("{known} {note}"))).then_some(2)
     }
 }
 
@@ -85,13 +85,18 @@ mod tests {
             ("myaw", "m_yaw"),
             ("ее", "Её"),
         ] {
-            assert!(SearchWords::of(typed).are_in(name), "{typed} in {name}");
+            assert!(
+                SearchWords::from_typed(typed).matches_text(name),
+                "{typed} in {name}"
+            );
         }
     }
 
     #[test]
     fn names_come_before_synonyms_and_explanations() {
-        let rank = |typed| SearchWords::of(typed).rank("Frame limit", "fps", "0 for no limit.");
+        let rank = |typed| {
+            SearchWords::from_typed(typed).rank_match("Frame limit", "fps", "0 for no limit.")
+        };
         assert_eq!(rank("frame"), Some(0));
         assert_eq!(rank("lim fr"), Some(0));
         assert_eq!(rank("fps"), Some(1));

@@ -37,7 +37,7 @@ pub(super) fn show_settings<G: 'static>(
 /// Shows a setting and returns its new value.
 fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32) -> f32 {
     let show_row = |ui: &mut Ui, control: &mut dyn FnMut(&mut Ui)| {
-        row(ui, text(label), &note(setting), control);
+        row(ui, text(label), &setting_note(setting), control);
     };
     match &setting.control {
         SettingControl::Custom => {}
@@ -73,7 +73,7 @@ fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32)
         } => {
             let widths = (0..*count).map(|index| chip_width(ui, choice(index)) + GAP);
             let width = widths.sum();
-            show_wide_row(ui, text(label), &note(setting), width, |ui| {
+            show_wide_row(ui, text(label), &setting_note(setting), width, |ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
                 // The layout runs from right to left.
                 for index in (0..*count).rev() {
@@ -89,7 +89,7 @@ fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32)
 }
 
 /// Description of a setting, and its console name.
-fn note(setting: &Setting) -> String {
+fn setting_note(setting: &Setting) -> String {
     let about = setting.note.map_or("", text);
     match (setting.console, &setting.control) {
         // The console uses other units than the slider.

@@ -16,7 +16,7 @@ pub(super) const STAR: f32 = 22.0;
 const STAR_RADII: [f32; 2] = [7.0, 3.0];
 
 /// Shows a star at a point. A click means that it should change.
-pub(super) fn star(ui: &Ui, middle: Pos2, id: Id, is_on: bool) -> Response {
+pub(super) fn show_star(ui: &Ui, middle: Pos2, id: Id, is_on: bool) -> Response {
     let field = Rect::from_center_size(middle, vec2(STAR, STAR));
     let response = ui.interact(field, id, Sense::click());
     let words = text(if is_on {

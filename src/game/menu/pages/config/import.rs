@@ -85,7 +85,7 @@ pub struct ImportEffects {
 }
 
 /// Formats a remark with its file and line.
-fn line_of(remark: &Remark) -> String {
+fn remark_line(remark: &Remark) -> String {
     let line = remark.line.to_string();
     let reason = remark.reason.describe();
     match &remark.file {
@@ -137,10 +137,10 @@ impl ConfigImport {
                 .refused
                 .iter()
                 .chain(&config.notices)
-                .map(line_of)
+                .map(remark_line)
                 .collect(),
             files: config.files.clone(),
-            conflicts: config.conflicts.iter().map(line_of).collect(),
+            conflicts: config.conflicts.iter().map(remark_line).collect(),
             ignored: config.ignored,
             wanted: [true, true, true, false, true, false],
             scripts: config.scripts(dialect),
@@ -230,9 +230,9 @@ impl ConfigImport {
                 // All scripts that jump are skipped. Their keys get a plain jump.
                 Verdict::Refused(_) if offered.contains(&bind.key) => {
                     self.left_out.push(said(id!("menu-config.plain-jump")));
-                    action_of(Button::Jump)
+                    action_for_button(Button::Jump)
                 }
-                Verdict::Direct(button) => action_of(button),
+                Verdict::Direct(button) => action_for_button(button),
                 Verdict::Script(..) => {
                     let is_taken = self
                         .scripts
@@ -257,7 +257,7 @@ impl ConfigImport {
                 }
                 let keys = found.entry(action).or_default();
                 if keys.iter().count() < KEYS_MAX {
-                    *keys = with_key(*keys, key);
+                    *keys = add_key(*keys, key);
                 } else {
                     self.left_out.push(said(id!("menu-config.many-keys")));
                 }
@@ -386,7 +386,7 @@ impl ConfigImport {
     }
 
     /// Changes to one part of the settings.
-    pub fn changes_in(&self, part: ImportPart) -> impl Iterator<Item = &SettingChange> {
+    pub fn changes_to_part(&self, part: ImportPart) -> impl Iterator<Item = &SettingChange> {
         self.changes
             .iter()
             .filter(move |change| change.part == part)
@@ -419,7 +419,9 @@ impl ConfigImport {
             match &change.make {
                 ChangeAction::Variable(name, number) => settings.set_variable(name, *number),
                 ChangeAction::Crosshair(looks) => looks.apply(&mut settings.hud),
-                ChangeAction::Keys(_, keys) => keys.iter().for_each(|key| unbind(settings, key)),
+                ChangeAction::Keys(_, keys) => {
+                    keys.iter().for_each(|key| unbind_key(settings, key))
+                }
                 ChangeAction::Profile(name) => {
                     next = profiles
                         .iter()
@@ -428,13 +430,13 @@ impl ConfigImport {
                 }
                 ChangeAction::Speed(key, number) => {
                     let base = || next.as_deref().unwrap_or(played).clone();
-                    set_speed(own.get_or_insert_with(base), key, *number);
+                    set_client_speed(own.get_or_insert_with(base), key, *number);
                 }
                 ChangeAction::Script => {}
             }
         }
         if let Some(own) = own {
-            let own = named_own(own, &self.name);
+            let own = rename_as_own(own, &self.name);
             files.push(ImportedFile {
                 place: ImportTarget::Profile(own.name.clone()),
                 bytes: Some(own.to_ron().into()),
@@ -445,7 +447,7 @@ impl ConfigImport {
             settings.game.profile.clone_from(&profile.name);
         }
         if self.is_selected(ImportPart::Scripts)
-            && self.changes_in(ImportPart::Scripts).next().is_some()
+            && self.changes_to_part(ImportPart::Scripts).next().is_some()
         {
             let text = format!(
                 "// {}\n{}\n",
@@ -472,7 +474,7 @@ impl ConfigImport {
                 let keys = keys.iter().filter(|key| !settings.binds.is_reserved(*key));
                 settings
                     .binds
-                    .set(*action, keys.fold(Keys::default(), with_key));
+                    .set(*action, keys.fold(Keys::default(), add_key));
             }
         }
         ImportEffects {
@@ -483,13 +485,13 @@ impl ConfigImport {
 }
 
 /// Unbinds a key unless the menu or the console uses it.
-fn unbind(settings: &mut Settings, key: InputKey) {
+fn unbind_key(settings: &mut Settings, key: InputKey) {
     if !settings.binds.is_reserved(key) {
         settings.binds.unbind_key(key);
     }
 }
 
-fn set_speed(profile: &mut Profile, key: &str, number: f32) {
+fn set_client_speed(profile: &mut Profile, key: &str, number: f32) {
     let field = fields_of(Section::Client, profile.engine()).find(|field| field.key == key);
     if let Some(FieldSlot::Number(slot)) = field.map(|field| (field.slot)(profile)) {
         *slot = number;
@@ -497,7 +499,7 @@ fn set_speed(profile: &mut Profile, key: &str, number: f32) {
 }
 
 /// Renames a profile with the player's own speeds, so that it becomes a separate profile.
-fn named_own(mut profile: Profile, config: &str) -> Profile {
+fn rename_as_own(mut profile: Profile, config: &str) -> Profile {
     let base = profile.name.trim_end_matches(OWN);
     profile.title = message!("menu-config.own-title", profile = base, config = config);
     profile.note = message!("menu-config.own-note", profile = base, config = config);
@@ -547,7 +549,7 @@ impl SettingsSnapshot {
 }
 
 /// An action's keys plus one more.
-fn with_key(keys: Keys, key: InputKey) -> Keys {
+fn add_key(keys: Keys, key: InputKey) -> Keys {
     let mut all: Vec<InputKey> = keys.iter().filter(|bound| *bound != key).collect();
     all.push(key);
     let mut all = all.into_iter();
@@ -559,7 +561,7 @@ fn with_key(keys: Keys, key: InputKey) -> Keys {
 }
 
 /// The action that holds a button.
-fn action_of(button: Button) -> Option<Action> {
+fn action_for_button(button: Button) -> Option<Action> {
     Action::ALL
         .into_iter()
         .find(|action| action.button() == Some(button))

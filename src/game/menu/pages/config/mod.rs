@@ -45,9 +45,9 @@ pub(in crate::game::menu) struct ConfigPage<'w> {
 
 impl ConfigPage<'_> {
     /// Reads a config without changing anything.
-    fn read(&mut self, path: &std::path::Path) {
+    fn read_config(&mut self, path: &std::path::Path) {
         self.config
-            .preview(path, &self.settings, &self.game.profile);
+            .preview_config(path, &self.settings, &self.game.profile);
     }
 
     /// Writes imported files next to the settings. Does nothing if settings are not saved.

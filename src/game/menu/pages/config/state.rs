@@ -24,7 +24,7 @@ pub struct ConfigView {
 
 impl ConfigView {
     /// Reads a config and the files it executes. Changes nothing.
-    pub fn preview(&mut self, path: &Path, settings: &Settings, played: &Profile) {
+    pub fn preview_config(&mut self, path: &Path, settings: &Settings, played: &Profile) {
         let name = path
             .file_name()
             .unwrap_or_default()

@@ -18,7 +18,7 @@ use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::menu::MenuUi;
 use crate::game::menu::game_files::GameFilesList;
 use crate::game::menu::pages::Page;
-use crate::game::menu::pages::fields::{field_with_button, loading, typed_path};
+use crate::game::menu::pages::fields::{parse_typed_path, show_loading, text_field_with_button};
 use crate::game::menu::pages::installed_files::{self, FileSection};
 use crate::game::play::session::ChosenProfile;
 use crate::game::settings::Settings;
@@ -49,7 +49,7 @@ pub(super) fn open_dropped(
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop
             && is_config(path_buf)
         {
-            config.preview(path_buf, &settings, &profile.0);
+            config.preview_config(path_buf, &settings, &profile.0);
             menu.page = Page::Config;
             NextState::set_if_neq(&mut next, Menu::Open);
         }
@@ -59,10 +59,10 @@ pub(super) fn open_dropped(
 fn show_path(ui: &mut Ui, model: &mut ConfigPage<'_>) {
     show_note(ui, text!("menu-config.where"));
     let (hint, look) = (text!("menu-config.hint"), text!("menu-config.look"));
-    let is_wanted = field_with_button(ui, &mut model.config.path, hint, look);
-    let path = typed_path(&model.config.path);
+    let is_wanted = text_field_with_button(ui, &mut model.config.path, hint, look);
+    let path = parse_typed_path(&model.config.path);
     if is_wanted && !path.as_os_str().is_empty() {
-        model.read(&path);
+        model.read_config(&path);
     }
 }
 
@@ -84,7 +84,7 @@ fn change_line(change: &SettingChange) -> String {
 fn show_offer(ui: &mut Ui, offer: &mut ConfigImport) {
     let mut wanted = offer.wanted;
     for (part, is_wanted) in ImportPart::ALL.into_iter().zip(&mut wanted) {
-        let changes: Vec<String> = offer.changes_in(part).map(change_line).collect();
+        let changes: Vec<String> = offer.changes_to_part(part).map(change_line).collect();
         if !changes.is_empty() {
             show_wide_row(ui, part.label(), &changes.join("\n"), SWITCH, |ui| {
                 switch(ui, is_wanted)
@@ -165,11 +165,11 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
     // The player may have meant one of these files.
     installed_files::show(ui, game_files.configs(), &CONFIGS, |_, config, card| {
         if card.clicked() {
-            model.read(config_path_to_read(&config.file.path));
+            model.read_config(config_path_to_read(&config.file.path));
         }
     });
     if game_files.is_searching() {
-        loading(ui, text!("menu-games.searching"));
+        show_loading(ui, text!("menu-games.searching"));
     }
 }
 
@@ -179,7 +179,7 @@ pub(in crate::game::menu) fn show_changes(
     mut model: ConfigPage,
 ) {
     if model.config.offer.is_none() {
-        model.read(&path);
+        model.read_config(&path);
     }
     match &mut model.config.offer {
         None => {}

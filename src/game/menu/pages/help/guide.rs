@@ -32,13 +32,13 @@ pub(super) struct TextSpan {
 }
 
 /// Sections of the guide, without its title.
-pub(super) fn blocks() -> Vec<GuideBlock> {
+pub(super) fn guide_blocks() -> Vec<GuideBlock> {
     let mut blocks = Vec::new();
     let mut lines: Vec<&str> = Vec::new();
     for line in guide_text().lines().chain([""]) {
         let begins_item = line.starts_with("- ");
         if (line.is_empty() || begins_item || line.starts_with('#')) && !lines.is_empty() {
-            blocks.push(text(&lines.join(" ")));
+            blocks.push(parse_text(&lines.join(" ")));
             lines.clear();
         }
         if let Some(name) = line.strip_prefix("## ") {
@@ -50,7 +50,7 @@ pub(super) fn blocks() -> Vec<GuideBlock> {
     blocks
 }
 
-fn text(line: &str) -> GuideBlock {
+fn parse_text(line: &str) -> GuideBlock {
     let (item, line) = line
         .strip_prefix("- ")
         .map_or((false, line), |rest| (true, rest));
@@ -78,7 +78,7 @@ pub(in crate::game::menu::pages) struct GuideSection {
 
 impl GuideBlock {
     /// Its text without styles.
-    fn plain(&self) -> String {
+    fn plain_text(&self) -> String {
         match self {
             Self::Heading(name) => name.clone(),
             Self::Text { spans, .. } => spans.iter().map(|span| span.text.as_str()).collect(),
@@ -90,28 +90,28 @@ impl GuideSection {
     /// The first text that contains all words. If there is none but the title contains them, the
     /// first text.
     pub(in crate::game::menu::pages) fn find(&self, words: &SearchWords) -> Option<String> {
-        let texts = || self.texts.iter().map(GuideBlock::plain);
+        let texts = || self.texts.iter().map(GuideBlock::plain_text);
         texts()
-            .find(|text| words.are_in(text))
-            .or_else(|| texts().next().filter(|_| words.are_in(&self.title)))
+            .find(|text| words.matches_text(text))
+            .or_else(|| texts().next().filter(|_| words.matches_text(&self.title)))
     }
 
     /// The texts that contain all words, or all texts if the title does.
-    fn matching(&self, words: &SearchWords) -> Vec<&GuideBlock> {
-        let is_titled = words.are_in(&self.title);
+    fn matching_blocks(&self, words: &SearchWords) -> Vec<&GuideBlock> {
+        let is_titled = words.matches_text(&self.title);
         self.texts
             .iter()
-            .filter(|text| is_titled || words.are_in(&text.plain()))
+            .filter(|text| is_titled || words.matches_text(&text.plain_text()))
             .collect()
     }
 }
 
 /// Sections of the guide with those of the current game first.
-pub(in crate::game::menu::pages) fn sections(game: GameKind) -> Vec<GuideSection> {
+pub(in crate::game::menu::pages) fn sections_for_game(game: GameKind) -> Vec<GuideSection> {
     let mut sections: Vec<GuideSection> = Vec::new();
     // The texts before the first heading introduce its section.
     let mut before = Vec::new();
-    for block in blocks() {
+    for block in guide_blocks() {
         match (block, sections.last_mut()) {
             (GuideBlock::Heading(title), _) => sections.push(GuideSection {
                 title,
@@ -141,7 +141,7 @@ pub(super) fn show(ui: &mut Ui, section: &GuideSection) {
 /// Draws the parts of a section that contain all words, with the words marked.
 /// Returns whether there are any.
 pub(super) fn show_matches(ui: &mut Ui, section: &GuideSection, words: &SearchWords) -> bool {
-    let texts = section.matching(words);
+    let texts = section.matching_blocks(words);
     if texts.is_empty() {
         return false;
     }
@@ -176,7 +176,7 @@ fn layout_spans(spans: &[TextSpan], item: bool, width: f32, words: &SearchWords)
             format(TextRole::Body, theme::DIM)
         };
         for word in span.text.split_inclusive(' ') {
-            let look = if words.hit(word) {
+            let look = if words.matches_word(word) {
                 format(TextRole::Strong, theme::ACCENT)
             } else {
                 look.clone()
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn guide_starts_with_the_current_game() {
-        let [engine3d, nfk] = [GameKind::Engine3d, GameKind::Nfk].map(sections);
+        let [engine3d, nfk] = [GameKind::Engine3d, GameKind::Nfk].map(sections_for_game);
         let heading = ActionGroup::Nfk.label();
         assert_eq!(nfk[0].title, heading);
         assert_ne!(engine3d[0].title, heading);
@@ -218,15 +218,15 @@ mod tests {
         let texts = |sections: &[GuideSection]| -> usize {
             sections.iter().map(|section| section.texts.len()).sum()
         };
-        let all = blocks().len();
+        let all = guide_blocks().len();
         assert_eq!(texts(&engine3d) + engine3d.len(), all);
     }
 
     #[test]
     fn search_finds_titles_and_texts() {
-        let sections = sections(GameKind::Engine3d);
+        let sections = sections_for_game(GameKind::Engine3d);
         let found = |typed| -> Vec<&str> {
-            let words = SearchWords::of(typed);
+            let words = SearchWords::from_typed(typed);
             let found = sections
                 .iter()
                 .filter(|section| section.find(&words).is_some());
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn guide_markdown_is_parsed() {
-        let blocks = blocks();
+        let blocks = guide_blocks();
         assert_eq!(
             blocks
                 .iter()
@@ -257,7 +257,7 @@ mod tests {
                 );
             }
         }
-        let GuideBlock::Text { item, spans } = text("- **u** is the `angle`") else {
+        let GuideBlock::Text { item, spans } = parse_text("- **u** is the `angle`") else {
             panic!("a text")
         };
         let said: Vec<(&str, bool)> = spans

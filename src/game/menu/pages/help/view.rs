@@ -15,7 +15,7 @@ use crate::game::base::messages::GameKind;
 use crate::game::hud::ui::controls::{button, show_note, show_scrolled};
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme::{self, TextRole};
-use crate::game::menu::pages::fields::field;
+use crate::game::menu::pages::fields::text_field;
 use crate::game::menu::pages::search_words::SearchWords;
 use crate::game::settings::{Action, ActionGroup, Binds};
 use crate::text::{message, text};
@@ -44,11 +44,11 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HelpPage) {
     let left = Rect::from_min_max(page.min, pos2(split, page.bottom()));
     let right = Rect::from_min_max(pos2(split + GUTTER, page.top()), page.max);
     let game = model.game.kind();
-    let sections = guide::sections(game);
-    let words = SearchWords::of(&model.view.search);
+    let sections = guide::sections_for_game(game);
+    let words = SearchWords::from_typed(&model.view.search);
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
-        field(ui, &mut model.view.search, text!("menu-help.search"));
+        text_field(ui, &mut model.view.search, text!("menu-help.search"));
         show_scrolled(ui, "contents", |ui| {
             show_contents(ui, &mut model, &sections, &words);
         });
@@ -84,7 +84,7 @@ fn show_contents(
     });
     for (topic, name) in [keys].into_iter().chain(topics) {
         let is_shown = words.is_empty() && model.view.topic == topic;
-        if entry(ui, is_shown, name).clicked() {
+        if show_entry(ui, is_shown, name).clicked() {
             model.view.topic = topic;
             model.view.search.clear();
         }
@@ -92,7 +92,7 @@ fn show_contents(
 }
 
 /// Shows an entry of the contents.
-fn entry(ui: &mut Ui, is_chosen: bool, name: &str) -> Response {
+fn show_entry(ui: &mut Ui, is_chosen: bool, name: &str) -> Response {
     let size = vec2(ui.available_width(), ENTRY);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response
@@ -222,8 +222,8 @@ fn row_height(painter: &Painter, binds: &Binds, row: KeyRow, width: f32) -> f32 
 fn show_keys(ui: &mut Ui, binds: &Binds, game: GameKind, words: &SearchWords) -> bool {
     let is_wanted = |action: &Action| {
         let keys = keycap::all_keys(binds, *action).join(" ");
-        let is_key = words.are_in(&keys);
-        action.exists_in(game) && (words.is_empty() || is_key || words.are_in(action.label()))
+        let is_key = words.matches_text(&keys);
+        action.exists_in(game) && (words.is_empty() || is_key || words.matches_text(action.label()))
     };
     let mut rows = Vec::new();
     for group in ActionGroup::VARIANTS {

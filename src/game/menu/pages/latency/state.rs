@@ -39,7 +39,7 @@ pub enum LatencyAnswer {
     Late(ScreenHalf),
 }
 
-fn follow_mouse(
+fn record_mouse_motion(
     mut motion: MessageReader<MouseMotion>,
     mut latency: ResMut<Latency>,
     menu: Res<MenuUi>,
@@ -58,7 +58,7 @@ fn follow_mouse(
         .push(time.elapsed_secs_f64(), latency.position);
 }
 
-fn answer(
+fn handle_answers(
     mut answers: MessageReader<LatencyAnswer>,
     mut latency: ResMut<Latency>,
     time: Res<Time<Real>>,
@@ -81,6 +81,6 @@ fn answer(
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Latency>()
         .add_message::<LatencyAnswer>()
-        .add_systems(ReadDevices, follow_mouse)
-        .add_systems(Update, answer);
+        .add_systems(ReadDevices, record_mouse_motion)
+        .add_systems(Update, handle_answers);
 }

@@ -18,14 +18,14 @@ use crate::game::menu::pages::Page;
 use crate::game::settings::{Action, InputKey, Settings};
 
 /// Strafe key that an input is bound to: 0 for left, 1 for right.
-fn side(settings: &Settings, key: InputKey) -> Option<usize> {
+fn strafe_key_index(settings: &Settings, key: InputKey) -> Option<usize> {
     let is = |wanted| settings.binds.actions(key).any(|action| action == wanted);
     [Action::MoveLeft, Action::MoveRight]
         .into_iter()
         .position(is)
 }
 
-fn measure(
+fn measure_devices(
     mut motion: MessageReader<MouseMotion>,
     mut wheel: MessageReader<MouseWheel>,
     mut keyboard: MessageReader<KeyboardInput>,
@@ -44,7 +44,7 @@ fn measure(
         *instruments = Instruments::default();
     }
     let moved = motion.read().count() as u32;
-    let notches: u32 = wheel.read().map(notches).sum();
+    let notches: u32 = wheel.read().map(whole_notches).sum();
     let key = |input: &KeyboardInput| (InputKey::Key(input.key_code), input.state);
     let keys: Vec<_> = keyboard
         .read()
@@ -65,7 +65,7 @@ fn measure(
         instruments.wheel.add_notch(to);
     }
     for (key, state) in keys.into_iter().chain(buttons) {
-        if let Some(side) = side(&settings, key) {
+        if let Some(side) = strafe_key_index(&settings, key) {
             instruments
                 .keys
                 .add_key_event(side, state == ButtonState::Pressed, to);
@@ -74,7 +74,7 @@ fn measure(
 }
 
 /// Whole notches of the wheel. Touchpad pixels count as 0.
-fn notches(input: &MouseWheel) -> u32 {
+fn whole_notches(input: &MouseWheel) -> u32 {
     match input.unit {
         MouseScrollUnit::Line => input.y.abs().round() as u32,
         MouseScrollUnit::Pixel => 0,
@@ -84,5 +84,5 @@ fn notches(input: &MouseWheel) -> u32 {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Instruments>()
         .add_message::<RestartMeasurements>()
-        .add_systems(ReadDevices, measure);
+        .add_systems(ReadDevices, measure_devices);
 }

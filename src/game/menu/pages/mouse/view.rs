@@ -31,14 +31,14 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
     show_title(ui, text!("menu-mouse-page.timing"));
     let report = mouse_report(&model.stats);
     show_line(ui, &accuracy_text(report));
-    if let Some(line) = event_times(report) {
+    if let Some(line) = event_times_text(report) {
         show_note(ui, &line);
     }
     for line in timing_lines(&model.stats) {
         show_note(ui, &line);
     }
     show_title(ui, text!("menu-mouse-page.mouse"));
-    show_line(ui, &mouse(measured));
+    show_line(ui, &mouse_text(measured));
     show_title(ui, text!("menu-mouse-page.wheel"));
     show_line(ui, &wheel_report(measured));
     show_title(ui, text!("menu-mouse-page.keys"));
@@ -79,7 +79,7 @@ fn accuracy_text(report: &LoopReport) -> String {
 }
 
 /// Source of the event times. `None` without events.
-fn event_times(report: &LoopReport) -> Option<String> {
+fn event_times_text(report: &LoopReport) -> Option<String> {
     match (report.events, report.timed_events) {
         (0, _) => None,
         (_, 0) => Some(text!("menu-mouse-page.no-times").to_owned()),
@@ -116,7 +116,7 @@ fn timing_lines(stats: &LoopStats) -> Vec<String> {
 }
 
 /// Formats the mouse's reports, or an instruction to move it.
-fn mouse(of: &Instruments) -> String {
+fn mouse_text(of: &Instruments) -> String {
     let Some(stats) = of.mouse.stats() else {
         return text!("menu-mouse-page.move").to_owned();
     };

@@ -3,12 +3,14 @@
 use bevy_egui::egui::{Align2, Color32, CursorIcon, Id, Rect, Sense, Ui, Vec2, pos2, vec2};
 
 use super::PlayPage;
-use super::maps::{MapEntry, MapLists, purpose};
+use super::maps::{MapEntry, MapLists, map_purpose};
 use crate::game::base::messages::{GameKind, Request};
 use crate::game::hud::ui::controls::{card_with_picture, show_note, show_title, styled_text};
 use crate::game::hud::ui::theme::{self, TextRole};
-use crate::game::menu::pages::fields::{appears, draw_soon, field, folder_with_button, loading};
-use crate::game::menu::pages::star::star;
+use crate::game::menu::pages::fields::{
+    folder_with_button, is_newly_shown, request_redraw, show_loading, text_field,
+};
+use crate::game::menu::pages::star::show_star;
 use crate::game::settings::{MapOrder, MapSettings};
 use crate::storage::games::find::MapResources;
 use crate::text::built_in::map_title;
@@ -62,14 +64,14 @@ pub(in crate::game::menu::pages) fn map_title_of(map: &MapEntry) -> &str {
 /// Purpose of a built-in map, or the note of another one.
 pub(in crate::game::menu::pages) fn map_note(map: &MapEntry) -> &str {
     if map_origin(map) == MapOrigin::BuiltIn {
-        purpose(&map.name)
+        map_purpose(&map.name)
     } else {
         &map.note
     }
 }
 
 /// Name of a map in play: its file name without folder and extension.
-pub(super) fn played_name(asked: &str) -> &str {
+pub(super) fn map_name_in_play(asked: &str) -> &str {
     let file = asked.rsplit(['/', '\\']).next().unwrap_or(asked);
     if file.len() == asked.len() {
         asked
@@ -100,7 +102,7 @@ fn matches_search(map: &MapEntry, words: &[String]) -> bool {
 }
 
 /// Filters, groups and sorts the maps. Favourites come first.
-fn groups<'a>(
+fn group_maps<'a>(
     maps: &'a [MapEntry],
     typed: &str,
     order: MapOrder,
@@ -160,8 +162,8 @@ pub(super) fn show(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     };
     let kept: &MapSettings = &model.settings.maps;
     let is_favourite = |map: &MapEntry| kept.is_favourite(game, &map.name);
-    let since = |map: &MapEntry| kept.maps_played_since(game, played_name(&map.name));
-    let groups = groups(maps, &typed, kept.order, is_favourite, since);
+    let since = |map: &MapEntry| kept.maps_played_since(game, map_name_in_play(&map.name));
+    let groups = group_maps(maps, &typed, kept.order, is_favourite, since);
     let is_searching = game == GameKind::Engine3d && lists.engine3d.is_searching();
     if groups.is_empty() && !is_searching {
         show_note(ui, text!("menu-map.none"));
@@ -190,7 +192,7 @@ pub(super) fn show(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
         }
     }
     if is_searching {
-        loading(ui, text!("menu-map.searching"));
+        show_loading(ui, text!("menu-map.searching"));
     }
     show_folders(ui, lists, model);
 }
@@ -199,7 +201,7 @@ pub(super) fn show(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
 fn show_search(ui: &mut Ui, model: &mut PlayPage<'_>) -> String {
     let id = Id::new("map-search");
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    field(ui, &mut typed, text!("menu-map.search"));
+    text_field(ui, &mut typed, text!("menu-map.search"));
     ui.data_mut(|data| data.insert_temp(id, typed.clone()));
     ui.horizontal_wrapped(|ui| {
         show_note(ui, text!("menu-map-order"));
@@ -234,10 +236,10 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
     let is_played = map.name == *played || map.game.is_some() && map.title == *played;
     let (about, ink) = match &map.mistake {
         Some(mistake) => (mistake.clone(), theme::WARNING),
-        None => (describe(map), theme::DIM),
+        None => (describe_map(map), theme::DIM),
     };
     // Keeps the name clear of the star.
-    let room = if model.game.rules.is_none() && model.previews.is_on() {
+    let room = if model.game.rules.is_none() && model.previews.are_previews_on() {
         PREVIEW
     } else {
         vec2(0.0, 0.0)
@@ -251,7 +253,7 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
         room,
     );
     // The page opens at the map in play. Later the player scrolls.
-    if is_played && appears(ui, Id::new("played-map")) {
+    if is_played && is_newly_shown(ui, Id::new("played-map")) {
         ui.scroll_to_rect(card.rect, None);
     }
     if ui.is_rect_visible(picture) && room.x > 0.0 {
@@ -262,7 +264,7 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
         .settings
         .maps
         .is_favourite(model.game.kind(), &map.name);
-    if star(ui, middle, card.id.with("star"), is_favourite).clicked() {
+    if show_star(ui, middle, card.id.with("star"), is_favourite).clicked() {
         let game = model.game.kind();
         model.settings.maps.toggle_favourite(game, &map.name);
     } else if card.clicked() {
@@ -273,7 +275,7 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
 /// Shows a map's preview, or an empty placeholder.
 fn show_preview(ui: &Ui, model: &mut PlayPage<'_>, map: &MapEntry, place: Rect) {
     ui.painter().rect_filled(place, theme::RADIUS, theme::SIDE);
-    if let Some(texture) = model.previews.texture(ui.ctx(), &map.name) {
+    if let Some(texture) = model.previews.preview_texture(ui.ctx(), &map.name) {
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         ui.painter()
             .image(texture.id(), place, whole, Color32::WHITE);
@@ -286,7 +288,7 @@ fn show_preview(ui: &Ui, model: &mut PlayPage<'_>, map: &MapEntry, place: Rect) 
             font,
             theme::FAINT,
         );
-        draw_soon(ui);
+        request_redraw(ui);
     }
 }
 
@@ -304,19 +306,19 @@ fn show_folders(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     folder_with_button(ui, lists.folder.as_ref(), &mut model.folders);
     if model.game.rules.is_none() {
         show_note(ui, text!("menu-map.game-folder"));
-        field(
+        text_field(
             ui,
             &mut model.settings.game.folder,
             text!("menu-map.game-folder-hint"),
         );
-        for game in lists.engine3d.stock() {
-            show_note(ui, &describe_stock(game));
+        for game in lists.engine3d.found_resources() {
+            show_note(ui, &describe_resources(game));
         }
     }
 }
 
 /// Formats a game's content: the number of maps, and the names of packs and texture collections.
-fn describe_stock(
+fn describe_resources(
     MapResources {
         game,
         maps,
@@ -349,7 +351,7 @@ fn describe_stock(
 }
 
 /// Formats a map's description and its game.
-fn describe(map: &MapEntry) -> String {
+fn describe_map(map: &MapEntry) -> String {
     let title = if map.file.is_some() {
         map.title.as_str()
     } else {
@@ -393,7 +395,7 @@ mod tests {
 
     fn map(name: &str, file: Option<&str>, game: Option<&str>) -> MapEntry {
         let own = |text: Option<&str>| text.map(str::to_owned);
-        let (name, title) = (name.to_owned(), played_name(name).to_owned());
+        let (name, title) = (name.to_owned(), map_name_in_play(name).to_owned());
         MapEntry {
             name,
             title,
@@ -423,9 +425,9 @@ mod tests {
         let since = |map: &MapEntry| {
             ["dm3", "yard"]
                 .iter()
-                .position(|played| *played == played_name(&map.name))
+                .position(|played| *played == map_name_in_play(&map.name))
         };
-        let groups = groups(&all, typed, order, |map| map.name == "pit", since);
+        let groups = group_maps(&all, typed, order, |map| map.name == "pit", since);
         groups
             .into_iter()
             .map(|group| {
@@ -502,7 +504,7 @@ mod tests {
         };
         let stock = |maps: usize, packs: usize, wads: usize| {
             let game = "Quake".to_owned();
-            describe_stock(&MapResources {
+            describe_resources(&MapResources {
                 game,
                 maps,
                 packs: names(packs),
@@ -521,8 +523,8 @@ mod tests {
 
     #[test]
     fn played_maps_are_named_after_their_file() {
-        assert_eq!(played_name("/games/qw/maps/dm3.bsp"), "dm3");
-        assert_eq!(played_name("C:\\maps\\kz_a.b.bsp"), "kz_a.b");
-        assert_eq!(played_name("lab"), "lab");
+        assert_eq!(map_name_in_play("/games/qw/maps/dm3.bsp"), "dm3");
+        assert_eq!(map_name_in_play("C:\\maps\\kz_a.b.bsp"), "kz_a.b");
+        assert_eq!(map_name_in_play("lab"), "lab");
     }
 }

@@ -21,7 +21,7 @@ use wishdir_sim::platformer::{NfkRun, NfkWorld};
 use wishdir_sim::run::Run;
 
 /// Purpose of a built-in map. Empty for other maps.
-pub(super) fn purpose(name: &str) -> &'static str {
+pub(super) fn map_purpose(name: &str) -> &'static str {
     let id = match name {
         "lab" => id!("map-purpose.lab"),
         "longjump" => id!("map-purpose.longjump"),
@@ -75,10 +75,10 @@ pub trait MapListing: Game {
     fn is_map(path: &Path) -> bool;
 
     /// Description from a map of the player's own.
-    fn description(world: &Self::World) -> String;
+    fn map_description(world: &Self::World) -> String;
 
     /// Maps and content of installed games and of a chosen folder.
-    fn installed(_chosen: Option<&Path>) -> GameContent {
+    fn installed_content(_chosen: Option<&Path>) -> GameContent {
         GameContent::default()
     }
 }
@@ -92,7 +92,7 @@ impl MapListing for Run {
         content::is_map(path) || content::is_compiled(path)
     }
 
-    fn description(world: &World) -> String {
+    fn map_description(world: &World) -> String {
         world
             .properties
             .get("_about")
@@ -100,7 +100,7 @@ impl MapListing for Run {
             .to_owned()
     }
 
-    fn installed(chosen: Option<&Path>) -> GameContent {
+    fn installed_content(chosen: Option<&Path>) -> GameContent {
         let roots = installed_games(chosen);
         let maps = roots
             .iter()
@@ -125,7 +125,7 @@ impl MapListing for NfkRun {
         content::nfk::is_nfk(path)
     }
 
-    fn description(world: &NfkWorld) -> String {
+    fn map_description(world: &NfkWorld) -> String {
         if world.author.is_empty() {
             String::new()
         } else {
@@ -135,7 +135,7 @@ impl MapListing for NfkRun {
 }
 
 /// Entry of a loaded map.
-pub fn entry<S: MapListing>(map: &LoadedMap<S::World>) -> MapEntry {
+pub fn loaded_map_entry<S: MapListing>(map: &LoadedMap<S::World>) -> MapEntry {
     let title = S::map_title(&map.world);
     MapEntry {
         name: map.name.clone(),
@@ -145,9 +145,9 @@ pub fn entry<S: MapListing>(map: &LoadedMap<S::World>) -> MapEntry {
             title.to_owned()
         },
         note: if map.file.is_some() {
-            S::description(&map.world)
+            S::map_description(&map.world)
         } else {
-            purpose(&map.name).to_owned()
+            map_purpose(&map.name).to_owned()
         },
         file: map.file.as_ref().map(StoredFile::name),
         mistake: None,
@@ -171,19 +171,19 @@ fn game_map_entry(map: GameMap) -> MapEntry {
 
 /// Entry of a map in the player's folder under this name.
 /// Includes the first error if it cannot be played.
-fn own_entry<S: MapListing>(file: &StoredFile, name: String) -> MapEntry {
+fn own_map_entry<S: MapListing>(file: &StoredFile, name: String) -> MapEntry {
     let map = match S::load_map(&file.path.to_string_lossy()) {
         Ok(map) => map,
         Err(error) => {
             return MapEntry {
                 mistake: Some(error.in_file()),
-                ..unread_entry(file, name)
+                ..unread_map_entry(file, name)
             };
         }
     };
     let entry = MapEntry {
         name,
-        ..entry::<S>(&map)
+        ..loaded_map_entry::<S>(&map)
     };
     match S::begin_for_viewing(
         Arc::new(map.world),
@@ -203,7 +203,7 @@ fn own_entry<S: MapListing>(file: &StoredFile, name: String) -> MapEntry {
 }
 
 /// Entry of a map in the player's folder that was not read yet.
-fn unread_entry(file: &StoredFile, name: String) -> MapEntry {
+fn unread_map_entry(file: &StoredFile, name: String) -> MapEntry {
     MapEntry {
         name,
         title: String::new(),
@@ -262,7 +262,7 @@ impl GameSearch {
         let found = Arc::new(OnceLock::new());
         let to = Arc::clone(&found);
         let look = move || {
-            drop(to.set(S::installed(folder.as_deref())));
+            drop(to.set(S::installed_content(folder.as_deref())));
             background::announce_result();
         };
         // Without a thread nothing is found. The built-in maps still work.
@@ -291,7 +291,7 @@ impl MapList {
         {
             self.searched = Some(chosen);
             self.installed = found.get().cloned().unwrap_or_default();
-            self.list();
+            self.update_list();
         }
         if self.searching.is_none() && self.searched.as_deref() != Some(chosen) {
             self.searching = Some(GameSearch::start::<S>(chosen));
@@ -304,14 +304,14 @@ impl MapList {
     }
 
     /// Packs and texture collections of the games that were found.
-    pub fn stock(&self) -> &[MapResources] {
+    pub fn found_resources(&self) -> &[MapResources] {
         &self.installed.stock
     }
 
     /// Scans the player's folder.
     pub fn scan<S: MapListing>(&mut self, folder: Option<&Path>) {
         if self.built_in.is_empty() {
-            self.built_in = S::built_in().iter().map(entry::<S>).collect();
+            self.built_in = S::built_in().iter().map(loaded_map_entry::<S>).collect();
         }
         let files = folder.map_or_else(Vec::new, |folder| files_in(folder, S::is_map));
         let known = std::mem::take(&mut self.own);
@@ -340,26 +340,26 @@ impl MapList {
                     is_read: false,
                 },
                 None => OwnMap {
-                    entry: unread_entry(&file, name),
+                    entry: unread_map_entry(&file, name),
                     file,
                     is_read: false,
                 },
             };
             self.own.push(own);
         }
-        self.list();
+        self.update_list();
     }
 
     /// Reads the next changed map of the player.
     pub fn read_next<S: MapListing>(&mut self) {
         if let Some(own) = self.own.iter_mut().find(|own| !own.is_read) {
-            own.entry = own_entry::<S>(&own.file, own.entry.name.clone());
+            own.entry = own_map_entry::<S>(&own.file, own.entry.name.clone());
             own.is_read = true;
-            self.list();
+            self.update_list();
         }
     }
 
-    fn list(&mut self) {
+    fn update_list(&mut self) {
         let is_replaced =
             |entry: &&MapEntry| self.own.iter().any(|own| own.entry.name == entry.name);
         let built_in = self

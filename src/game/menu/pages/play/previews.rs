@@ -68,7 +68,7 @@ pub struct Previews {
 impl fmt::Debug for Previews {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.debug_struct("previews")
-            .field("is_on", &self.is_on())
+            .field("is_on", &self.are_previews_on())
             .field("known", &self.known.len())
             .finish()
     }
@@ -77,10 +77,10 @@ impl fmt::Debug for Previews {
 impl Previews {
     /// Turns previews on and caches them in the platform's cache folder.
     pub fn start() -> Self {
-        Self::in_folder(previews_folder())
+        Self::with_folder(previews_folder())
     }
 
-    fn in_folder(folder: Option<PathBuf>) -> Self {
+    fn with_folder(folder: Option<PathBuf>) -> Self {
         let worker = PreviewWorker::start(folder).map(|worker| Arc::new(Mutex::new(worker)));
         Self {
             worker,
@@ -96,7 +96,7 @@ impl Previews {
     }
 
     /// Whether previews are on.
-    pub fn is_on(&self) -> bool {
+    pub fn are_previews_on(&self) -> bool {
         self.worker.is_some()
     }
 
@@ -106,7 +106,7 @@ impl Previews {
     }
 
     /// Preview of a map. Requests it if it is missing.
-    pub fn texture(&mut self, ctx: &Context, name: &str) -> Option<&TextureHandle> {
+    pub fn preview_texture(&mut self, ctx: &Context, name: &str) -> Option<&TextureHandle> {
         let worker = self.worker.as_ref()?.lock().ok()?;
         for (name, preview) in worker.made.try_iter() {
             let known = preview.map_or(PreviewStatus::Nothing, |preview| {
@@ -147,27 +147,29 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (ctx, mut previews) = (
             Context::default(),
-            Previews::in_folder(Some(folder.path().to_owned())),
+            Previews::with_folder(Some(folder.path().to_owned())),
         );
         assert!(
-            previews.texture(&ctx, "lab").is_none()
-                && previews.texture(&ctx, "no such map").is_none()
+            previews.preview_texture(&ctx, "lab").is_none()
+                && previews.preview_texture(&ctx, "no such map").is_none()
         );
         while !matches!(previews.known["lab"], PreviewStatus::Made(_))
             || matches!(previews.known["no such map"], PreviewStatus::Waits)
         {
             thread::yield_now();
-            previews.texture(&ctx, "lab");
+            previews.preview_texture(&ctx, "lab");
         }
         assert_eq!(
-            previews.texture(&ctx, "lab").map(TextureHandle::size),
+            previews
+                .preview_texture(&ctx, "lab")
+                .map(TextureHandle::size),
             Some(PREVIEW_SIZE.map(|pixels| pixels as usize))
         );
-        assert!(previews.texture(&ctx, "no such map").is_none());
+        assert!(previews.preview_texture(&ctx, "no such map").is_none());
         previews.clear();
         assert!(previews.known.is_empty());
         assert!(
-            Previews::default().texture(&ctx, "lab").is_none(),
+            Previews::default().preview_texture(&ctx, "lab").is_none(),
             "nobody makes any"
         );
     }

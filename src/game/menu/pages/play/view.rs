@@ -97,7 +97,7 @@ fn show_rules(ui: &mut Ui, model: &mut PlayPage<'_>) {
 }
 
 /// Classes or weapons that have a maxspeed.
-fn maxspeed_holder(engine: Engine, speed: &str) -> &'static str {
+fn classes_with_maxspeed(engine: Engine, speed: &str) -> &'static str {
     find(&format!("maxspeed-holder.{}-{speed}", engine.rules().id)).unwrap_or_default()
 }
 
@@ -130,7 +130,7 @@ fn show_engine_choices(ui: &mut Ui, model: &mut PlayPage<'_>) {
     speeds.sort_by_key(|choice| choice.label.parse::<u32>().ok());
     ui.horizontal_wrapped(|ui| {
         for choice in speeds {
-            let (speed, holder) = (choice.label, maxspeed_holder(engine, choice.label));
+            let (speed, holder) = (choice.label, classes_with_maxspeed(engine, choice.label));
             let chosen = choice.value == model.game.profile.physics.client.maxspeed;
             if chosen {
                 who = holder;
@@ -175,7 +175,7 @@ mod tests {
         for engine in ENGINES {
             for choice in engine.rules().maxspeeds {
                 assert!(choice.label.parse::<u32>().is_ok(), "{}", choice.label);
-                held += usize::from(!maxspeed_holder(engine, choice.label).is_empty());
+                held += usize::from(!classes_with_maxspeed(engine, choice.label).is_empty());
             }
         }
         let (_, rest) = crate::text::LANGUAGES[0]
@@ -190,7 +190,7 @@ mod tests {
         );
         let engine = engine_by_id("cs16").unwrap();
         assert_eq!(
-            maxspeed_holder(engine, "250").split(',').next(),
+            classes_with_maxspeed(engine, "250").split(',').next(),
             Some("knife")
         );
     }

@@ -37,7 +37,11 @@ struct PracticePage<'w> {
     next: ResMut<'w, NextState<Menu>>,
 }
 
-fn follow_what_if(what_if: Res<WhatIfTool>, finder: Res<BugFinder>, mut view: ResMut<WhatIfView>) {
+fn update_what_if_view(
+    what_if: Res<WhatIfTool>,
+    finder: Res<BugFinder>,
+    mut view: ResMut<WhatIfView>,
+) {
     *view = WhatIfView::new(&what_if, &finder);
 }
 
@@ -47,5 +51,5 @@ fn plugin(app: &mut App) {
         .add_message::<SetTimeRate>()
         .add_message::<WhatIfRequest>()
         .add_message::<BugRequest>()
-        .add_systems(Update, follow_what_if.run_if(is_shown(Page::Practice)));
+        .add_systems(Update, update_what_if_view.run_if(is_shown(Page::Practice)));
 }

@@ -6,7 +6,7 @@ mod view;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::{Page, PageDefinition, draw, has_opened};
+use super::{Page, PageDefinition, draw, page_has_opened};
 use crate::game::base::messages::{Menu, Request};
 use crate::game::time::records::{BoardRequest, RecordsAvailable};
 use crate::text::id;
@@ -40,5 +40,5 @@ fn plugin(app: &mut App) {
         .init_resource::<RecordsAvailable>()
         .add_message::<Request>()
         .add_message::<BoardRequest>()
-        .add_systems(Update, read_boards.run_if(has_opened(Page::Records)));
+        .add_systems(Update, read_boards.run_if(page_has_opened(Page::Records)));
 }

@@ -14,7 +14,7 @@ use crate::game::hud::ui::controls::{
     button, chip, show_chips, show_note, show_title, small_button, styled_text,
 };
 use crate::game::hud::ui::theme::{self, TextRole};
-use crate::game::menu::pages::fields::{field_with_button, loading, typed_path};
+use crate::game::menu::pages::fields::{parse_typed_path, show_loading, text_field_with_button};
 use crate::game::time::records::{BestBoards, BoardRequest};
 use crate::storage::records::{Boards, EntryProblem, Listing};
 use crate::text::number::Clock;
@@ -75,7 +75,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, boards: Res<BestBoards>, mut model: Rec
     });
     let Some(boards) = &boards.0 else {
         if model.available.0 {
-            return loading(ui, text!("menu-loading"));
+            return show_loading(ui, text!("menu-loading"));
         }
         return show_note(ui, text!("menu-records.closed"));
     };
@@ -127,8 +127,10 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
         );
     }
     // Hide empty columns. Not every jump has blocks and strafes.
-    let has_words =
-        |(name, _): &&(&str, PlainId)| rows.iter().any(|row| !is_empty(cell(listing, row, name)));
+    let has_words = |(name, _): &&(&str, PlainId)| {
+        rows.iter()
+            .any(|row| !is_empty_value(row_value(listing, row, name)))
+    };
     let columns: Vec<&(&str, PlainId)> = columns.iter().filter(has_words).collect();
     ui.add_space(theme::SPACE);
     ScrollArea::horizontal()
@@ -167,7 +169,7 @@ fn matching_rows<'a>(listing: &'a Listing, view: &RecordsView) -> Vec<&'a Vec<Va
         let fits = |(name, wanted): &(&str, &Option<String>)| {
             wanted
                 .as_ref()
-                .is_none_or(|wanted| cell(listing, row, name).as_str() == Some(wanted))
+                .is_none_or(|wanted| row_value(listing, row, name).as_str() == Some(wanted))
         };
         wanted.iter().all(fits)
     };
@@ -180,7 +182,7 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
     } else {
         theme::TEXT
     };
-    let value = cell(listing, row, name);
+    let value = row_value(listing, row, name);
     if name == "splits" {
         let (words, rest) = format_splits(value);
         let label = ui.label(styled_text(&words, TextRole::Small, theme::DIM));
@@ -193,7 +195,7 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
         return show_badges(ui, value);
     }
     let mut words = format_value(name, value);
-    if name == "profile" && cell(listing, row, "damage") == &Value::Bool(false) {
+    if name == "profile" && row_value(listing, row, "damage") == &Value::Bool(false) {
         words = message!("menu-records.no-damage", profile = words);
     }
     let size = if NAMES.contains(&name) {
@@ -202,7 +204,7 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
         TextRole::Body
     };
     let label = ui.label(styled_text(&words, size, ink));
-    let hand = cell(listing, row, "hand");
+    let hand = row_value(listing, row, "hand");
     if matches!(name, "distance" | "time_ms") && hand.is_object() {
         label.on_hover_text(input_summary(hand));
     }
@@ -249,7 +251,7 @@ fn show_actions(
     row: &[Value],
     model: &mut RecordsPage<'_>,
 ) {
-    if let Some(problem) = cell(listing, row, "problem").as_str() {
+    if let Some(problem) = row_value(listing, row, "problem").as_str() {
         let known = [
             EntryProblem::Missing,
             EntryProblem::Altered,
@@ -271,9 +273,11 @@ fn show_actions(
         return;
     }
     let name = entry_name(listing, row);
-    let path = boards
-        .folder
-        .join(cell(listing, row, "replay").as_str().unwrap_or_default());
+    let path = boards.folder.join(
+        row_value(listing, row, "replay")
+            .as_str()
+            .unwrap_or_default(),
+    );
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (id, race) in [
@@ -286,12 +290,14 @@ fn show_actions(
                 model.next.set(Menu::Closed);
             }
         }
-        if let Some(id) = cell(listing, row, "id").as_i64()
+        if let Some(id) = row_value(listing, row, "id").as_i64()
             && small_button(ui, text!("menu-records.export")).clicked()
         {
             let stem = format!(
                 "{}-{name}",
-                cell(listing, row, "profile").as_str().unwrap_or_default()
+                row_value(listing, row, "profile")
+                    .as_str()
+                    .unwrap_or_default()
             );
             let stem = stem.replace([' ', ':'], "-");
             model.boards.write(BoardRequest::Export(id, stem));
@@ -301,8 +307,8 @@ fn show_actions(
 
 /// Display name of an entry.
 fn entry_name(listing: &Listing, row: &[Value]) -> String {
-    let of = |name: &str| format_value(name, cell(listing, row, name));
-    let kind = cell(listing, row, "kind")
+    let of = |name: &str| format_value(name, row_value(listing, row, name));
+    let kind = row_value(listing, row, "kind")
         .as_str()
         .filter(|kind| !kind.is_empty());
     match kind {
@@ -319,8 +325,8 @@ fn show_import(ui: &mut Ui, model: &mut RecordsPage<'_>) {
         text!("menu-records.import-hint"),
         text!("menu-records.import-it"),
     );
-    let is_wanted = field_with_button(ui, &mut model.view.import, hint, import);
-    let path = typed_path(&model.view.import);
+    let is_wanted = text_field_with_button(ui, &mut model.view.import, hint, import);
+    let path = parse_typed_path(&model.view.import);
     if is_wanted && !path.as_os_str().is_empty() {
         model.boards.write(BoardRequest::Import(path));
         model.view.import.clear();
@@ -356,13 +362,13 @@ fn format_splits(value: &Value) -> (String, String) {
     }
 }
 
-fn cell<'a>(listing: &Listing, row: &'a [Value], name: &str) -> &'a Value {
+fn row_value<'a>(listing: &Listing, row: &'a [Value], name: &str) -> &'a Value {
     let at = listing.columns.iter().position(|column| column == name);
     at.and_then(|at| row.get(at)).unwrap_or(&Value::Null)
 }
 
 /// Whether a value is empty.
-fn is_empty(value: &Value) -> bool {
+fn is_empty_value(value: &Value) -> bool {
     value.is_null() || value.as_array().is_some_and(Vec::is_empty) || value.as_str() == Some("")
 }
 
@@ -398,7 +404,7 @@ fn choose_value(
     let values: BTreeSet<&str> = listing
         .rows
         .iter()
-        .filter_map(|row| cell(listing, row, column).as_str())
+        .filter_map(|row| row_value(listing, row, column).as_str())
         .collect();
     if values.len() < 2 {
         return;
@@ -426,7 +432,7 @@ fn choose_style(ui: &mut Ui, listing: &Listing, chosen: &mut Style) {
         listing
             .rows
             .iter()
-            .any(|row| cell(listing, row, "style").as_str() == Some(style.id()))
+            .any(|row| row_value(listing, row, "style").as_str() == Some(style.id()))
     };
     let styles: Vec<Style> = Style::ALL
         .into_iter()
@@ -446,11 +452,11 @@ mod tests {
 
     #[test]
     fn empty_columns_are_hidden() {
-        assert!([json!(null), json!([])].iter().all(is_empty));
+        assert!([json!(null), json!([])].iter().all(is_empty_value));
         assert!(
             ![json!(0), json!("lab"), json!([{ "time_ms": 1 }])]
                 .iter()
-                .any(is_empty)
+                .any(is_empty_value)
         );
     }
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::{Page, PageDefinition, SettingsDraft, draw, is_shown, opens_or_each_second};
+use super::{Page, PageDefinition, SettingsDraft, draw, is_shown, page_opens_or_each_second};
 use crate::game::base::messages::{LinkRequest, Menu, Notice, Request};
 use crate::game::menu::game_files::GameFilesList;
 use crate::game::menu::opener::OpenFolder;
@@ -128,7 +128,7 @@ fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                list_replays.run_if(opens_or_each_second(Page::Replays)),
+                list_replays.run_if(page_opens_or_each_second(Page::Replays)),
                 handle_requests.run_if(on_message::<ReplayFileRequest>),
                 read_replays.run_if(is_shown(Page::Replays)),
             )

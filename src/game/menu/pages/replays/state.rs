@@ -94,7 +94,7 @@ impl ReplayEntry {
     }
 
     /// Whether a filter shows it.
-    pub fn is_in(&self, filter: ReplayFilter) -> bool {
+    pub fn is_shown_by(&self, filter: ReplayFilter) -> bool {
         match filter {
             ReplayFilter::All => true,
             ReplayFilter::Favourites => self.is_favourite,
@@ -163,7 +163,7 @@ impl ReplayEntry {
 }
 
 /// How long ago something was written; older times are dates.
-pub(super) fn age(written: SystemTime, now: SystemTime) -> String {
+pub(super) fn age_text(written: SystemTime, now: SystemTime) -> String {
     const HOUR_S: u64 = 60 * 60;
     const DAY_S: u64 = 24 * HOUR_S;
     let seconds = now
@@ -368,15 +368,15 @@ mod tests {
     #[test]
     fn replays_are_found_by_kind_and_by_words() {
         let run = entry("runs/bhop-cs16-100-12.340.wdr", Some(12_340));
-        assert!(run.is_in(ReplayFilter::Runs) && !run.is_in(ReplayFilter::Others));
-        assert!(entry("demo.wdr", None).is_in(ReplayFilter::Others));
+        assert!(run.is_shown_by(ReplayFilter::Runs) && !run.is_shown_by(ReplayFilter::Others));
+        assert!(entry("demo.wdr", None).is_shown_by(ReplayFilter::Others));
         assert!(run.matches("CS16 12.340") && run.matches("") && !run.matches("qw"));
     }
 
     #[test]
     fn recent_times_are_relative_and_older_ones_are_dates() {
         let now = SystemTime::UNIX_EPOCH + Duration::from_secs(1_795_000_000);
-        let ago = |seconds| age(now - Duration::from_secs(seconds), now);
+        let ago = |seconds| age_text(now - Duration::from_secs(seconds), now);
         assert_eq!(ago(5), "just now");
         assert_eq!(ago(60), "1 minute ago");
         assert_eq!(ago(3 * 3600 + 5), "3 hours ago");

@@ -7,7 +7,7 @@ use bevy::prelude::{InMut, Res};
 use bevy_egui::egui::{Align, Id, Key, Layout, Sense, TextEdit, Ui, vec2};
 use strum::VariantArray as _;
 
-use super::state::{ReplayEntry, ReplayFilter, ReplayList, age};
+use super::state::{ReplayEntry, ReplayFilter, ReplayList, age_text};
 use super::{ReplayFileRequest, ReplaysPage};
 use crate::game::base::messages::{LinkRequest, Menu, Request};
 use crate::game::hud::ui::controls::{
@@ -16,9 +16,11 @@ use crate::game::hud::ui::controls::{
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme;
 use crate::game::menu::game_files::GameFilesList;
-use crate::game::menu::pages::fields::{appears, draw_soon, field, folder_with_button, loading};
+use crate::game::menu::pages::fields::{
+    folder_with_button, is_newly_shown, request_redraw, show_loading, text_field,
+};
 use crate::game::menu::pages::installed_files::{self, FileSection};
-use crate::game::menu::pages::star::{STAR, star};
+use crate::game::menu::pages::star::{STAR, show_star};
 use crate::game::settings::Action;
 use crate::storage::replay_shelf::plain_name;
 use crate::text::{id, message, text};
@@ -65,13 +67,13 @@ pub(super) fn show(
     mut model: ReplaysPage,
 ) {
     let model = &mut model;
-    if appears(ui, Id::new("replays")) {
+    if is_newly_shown(ui, Id::new("replays")) {
         // What was typed and asked before the page was left is forgotten.
         (model.view.renamed, model.view.deleted) = (None, Vec::new());
     }
     if replays.entries.is_empty() {
         if model.files.folder.is_some() && !replays.is_scanned {
-            loading(ui, text!("menu-loading"));
+            show_loading(ui, text!("menu-loading"));
         } else {
             show_note(ui, text!("replays-none"));
         }
@@ -91,7 +93,7 @@ pub(super) fn show(
         }
     });
     if game_files.is_searching() {
-        loading(ui, text!("menu-games.searching"));
+        show_loading(ui, text!("menu-games.searching"));
     }
     ui.add_space(4.0);
     show_note(ui, text!("replays-note"));
@@ -102,16 +104,18 @@ pub(super) fn show(
 /// Shows the list with its search field and filters, favourites first.
 fn show_files(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[ReplayEntry]) {
     if entries.len() >= SEARCH_FROM {
-        field(ui, &mut model.view.search, text!("replays-search"));
+        text_field(ui, &mut model.view.search, text!("replays-search"));
     }
     ui.horizontal_wrapped(|ui| {
         let filters = ReplayFilter::VARIANTS.iter().copied();
-        let filters = filters.filter(|filter| entries.iter().any(|entry| entry.is_in(*filter)));
+        let filters =
+            filters.filter(|filter| entries.iter().any(|entry| entry.is_shown_by(*filter)));
         show_chips(ui, &mut model.view.filter, filters, ReplayFilter::label);
     });
     show_cleanup_button(ui, model, entries);
-    let is_wanted =
-        |entry: &&ReplayEntry| entry.is_in(model.view.filter) && entry.matches(&model.view.search);
+    let is_wanted = |entry: &&ReplayEntry| {
+        entry.is_shown_by(model.view.filter) && entry.matches(&model.view.search)
+    };
     let (favourites, others): (Vec<&ReplayEntry>, Vec<&ReplayEntry>) = entries
         .iter()
         .filter(is_wanted)
@@ -120,7 +124,7 @@ fn show_files(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[ReplayEntry])
         show_note(ui, text!("replays-none-such"));
     }
     if entries.iter().any(|entry| entry.facts.is_none()) {
-        draw_soon(ui);
+        request_redraw(ui);
     }
     let now = SystemTime::now();
     for (heading, entries) in [
@@ -179,7 +183,7 @@ fn show_replay(ui: &mut Ui, model: &mut ReplaysPage<'_>, entry: &ReplayEntry, no
         ui.spacing_mut().item_spacing.x = 6.0;
         let (field, _) = ui.allocate_exact_size(vec2(STAR, STAR), Sense::hover());
         let is_favourite = entry.is_favourite;
-        if star(ui, field.center(), ui.id().with("star"), is_favourite).clicked() {
+        if show_star(ui, field.center(), ui.id().with("star"), is_favourite).clicked() {
             model.changes.write(ReplayFileRequest::Favourite(
                 entry.path.clone(),
                 !is_favourite,
@@ -216,7 +220,7 @@ fn show_replay(ui: &mut Ui, model: &mut ReplaysPage<'_>, entry: &ReplayEntry, no
         }
         let when = entry
             .written
-            .map_or_else(String::new, |written| age(written, now));
+            .map_or_else(String::new, |written| age_text(written, now));
         let ink = if is_wrong { theme::WARNING } else { theme::DIM };
         if card_with_color(ui, false, &entry.title(), &when, &about, ink).clicked() {
             model.play(Request::Watch(entry.path.clone()));
@@ -232,7 +236,7 @@ fn show_name_field(ui: &mut Ui, model: &mut ReplaysPage<'_>) {
     let size = vec2(ui.available_width(), theme::CONTROL_HEIGHT);
     let line = TextEdit::singleline(name).margin(vec2(8.0, 6.0));
     let line = ui.add_sized(size, line);
-    if appears(ui, ui.id().with("name")) {
+    if is_newly_shown(ui, ui.id().with("name")) {
         line.request_focus();
     } else if line.lost_focus() {
         let is_entered = ui.input(|input| input.key_pressed(Key::Enter));

@@ -27,33 +27,33 @@ pub(super) struct PagePart {
     pub(super) page: Page,
 }
 
-const fn part(label: PlainId, page: Page) -> PagePart {
+const fn page_part(label: PlainId, page: Page) -> PagePart {
     PagePart { label, page }
 }
 
 /// Parts of pages that can be found.
 const PARTS: &[PagePart] = &[
-    part(id!("menu-language"), Page::Settings),
-    part(id!("menu-window"), Page::Settings),
-    part(id!("menu-engine"), Page::Play),
-    part(id!("menu-rate"), Page::Play),
-    part(id!("menu-maxspeed"), Page::Play),
-    part(id!("menu-profiles"), Page::Play),
-    part(id!("show-me-title"), Page::Play),
-    part(id!("menu-hand.counts"), Page::Sensitivity),
-    part(id!("menu-hand.scales"), Page::Sensitivity),
-    part(id!("menu-positions"), Page::Practice),
-    part(id!("menu-time"), Page::Practice),
-    part(id!("menu-styles"), Page::Practice),
-    part(id!("menu-links"), Page::Replays),
-    part(id!("menu-games.demos"), Page::Replays),
-    part(id!("menu-records.import"), Page::Records),
-    part(id!("menu-hud.preset"), Page::Hud),
-    part(id!("menu-hud-edit"), Page::Hud),
-    part(id!("menu-hud-colors"), Page::Hud),
-    part(id!("menu-hud-bar-colors"), Page::Hud),
-    part(id!("menu-training-time"), Page::Training),
-    part(id!("menu-training.daily"), Page::Training),
+    page_part(id!("menu-language"), Page::Settings),
+    page_part(id!("menu-window"), Page::Settings),
+    page_part(id!("menu-engine"), Page::Play),
+    page_part(id!("menu-rate"), Page::Play),
+    page_part(id!("menu-maxspeed"), Page::Play),
+    page_part(id!("menu-profiles"), Page::Play),
+    page_part(id!("show-me-title"), Page::Play),
+    page_part(id!("menu-hand.counts"), Page::Sensitivity),
+    page_part(id!("menu-hand.scales"), Page::Sensitivity),
+    page_part(id!("menu-positions"), Page::Practice),
+    page_part(id!("menu-time"), Page::Practice),
+    page_part(id!("menu-styles"), Page::Practice),
+    page_part(id!("menu-links"), Page::Replays),
+    page_part(id!("menu-games.demos"), Page::Replays),
+    page_part(id!("menu-records.import"), Page::Records),
+    page_part(id!("menu-hud.preset"), Page::Hud),
+    page_part(id!("menu-hud-edit"), Page::Hud),
+    page_part(id!("menu-hud-colors"), Page::Hud),
+    page_part(id!("menu-hud-bar-colors"), Page::Hud),
+    page_part(id!("menu-training-time"), Page::Training),
+    page_part(id!("menu-training.daily"), Page::Training),
 ];
 
 /// A matching section of the guide.
@@ -94,7 +94,7 @@ pub(super) enum FoundKind {
 
 /// What the results were computed from.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Basis {
+struct SearchBasis {
     typed: String,
     language: &'static str,
     game: Option<GameKind>,
@@ -104,8 +104,8 @@ struct Basis {
 
 /// Everything that matches, best first within its kind.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Found {
-    basis: Basis,
+pub(super) struct SearchResults {
+    basis: SearchBasis,
     /// Kinds with results, the kind with the best match first.
     pub(super) kinds: Vec<FoundKind>,
     /// Labels of settings.
@@ -121,12 +121,12 @@ pub(super) struct Found {
 }
 
 /// Name in the active language, and in English for players who know the English word.
-fn names(label: PlainId) -> String {
+fn searched_names(label: PlainId) -> String {
     format!("{} {}", text(label), in_english(|| text(label)))
 }
 
 /// Words that players use for something, in addition to its name: `search-words.ID`.
-fn synonyms(id: &str) -> String {
+fn searched_synonyms(id: &str) -> String {
     let id = format!("search-words.{}", id.replace('.', "-"));
     let known = |words: Option<&'static str>| words.unwrap_or_default();
     format!("{} {}", known(find(&id)), in_english(|| known(find(&id))))
@@ -141,40 +141,49 @@ fn keep_best<T>(mut ranked: Vec<(u8, T)>, into: &mut Vec<T>) -> Option<u8> {
     first
 }
 
-fn settings_of<G>(entries: &'static [GroupEntry<G>]) -> impl Iterator<Item = &'static Setting> {
+fn group_settings<G>(entries: &'static [GroupEntry<G>]) -> impl Iterator<Item = &'static Setting> {
     entries.iter().map(|entry| &entry.setting)
 }
 
 /// The settings that the menu draws from their definitions.
-fn settings() -> impl Iterator<Item = &'static Setting> {
-    settings_of(MouseSettings::SETTINGS)
-        .chain(settings_of(VideoSettings::SETTINGS))
-        .chain(settings_of(GameSettings::SETTINGS))
-        .chain(settings_of(SoundSettings::SETTINGS))
-        .chain(settings_of(GhostSettings::SETTINGS))
-        .chain(settings_of(HudSettings::SETTINGS))
-        .chain(settings_of(LookSettings::SETTINGS))
+fn searched_settings() -> impl Iterator<Item = &'static Setting> {
+    group_settings(MouseSettings::SETTINGS)
+        .chain(group_settings(VideoSettings::SETTINGS))
+        .chain(group_settings(GameSettings::SETTINGS))
+        .chain(group_settings(SoundSettings::SETTINGS))
+        .chain(group_settings(GhostSettings::SETTINGS))
+        .chain(group_settings(HudSettings::SETTINGS))
+        .chain(group_settings(LookSettings::SETTINGS))
         .filter(|setting| !matches!(setting.control, SettingControl::Custom))
 }
 
 fn find_settings(words: &SearchWords) -> Vec<(u8, PlainId)> {
     let rank = |setting: &'static Setting| {
         let label = setting.label?;
-        let known = format!("{} {}", synonyms(label.as_str()), setting.console.join(" "));
+        let known = format!(
+            "{} {}",
+            searched_synonyms(label.as_str()),
+            setting.console.join(" ")
+        );
         let note = setting.note.map_or("", text);
         words
-            .rank(&names(label), &known, note)
+            .rank_match(&searched_names(label), &known, note)
             .map(|rank| (rank, label))
     };
-    settings().filter_map(rank).collect()
+    searched_settings().filter_map(rank).collect()
 }
 
 fn find_actions(words: &SearchWords, game: GameKind) -> Vec<(u8, Action)> {
     let rank = |action: Action| {
         let label = format!("{} {}", action.label(), in_english(|| action.label()));
         let command = action.command().unwrap_or_default();
-        let known = format!("{command} {}", synonyms(&format!("action.{}", action.id())));
-        words.rank(&label, &known, "").map(|rank| (rank, action))
+        let known = format!(
+            "{command} {}",
+            searched_synonyms(&format!("action.{}", action.id()))
+        );
+        words
+            .rank_match(&label, &known, "")
+            .map(|rank| (rank, action))
     };
     let actions = Action::ALL
         .into_iter()
@@ -191,7 +200,11 @@ fn find_widgets(
         let english = in_english(|| text_by_id(&widget.attribute_id("")));
         let names = format!("{} {english}", widget.label());
         words
-            .rank(&names, &synonyms(&widget.attribute_id("")), &widget.note())
+            .rank_match(
+                &names,
+                &searched_synonyms(&widget.attribute_id("")),
+                &widget.note(),
+            )
             .map(|rank| (rank, widget.id))
     };
     widgets.for_game(game).filter_map(rank).collect()
@@ -203,7 +216,7 @@ fn find_maps(words: &SearchWords, maps: &[MapEntry]) -> Vec<(u8, FoundMap)> {
         let names = format!("{title} {}", map.name);
         let about = [Some(note), map.file.as_deref(), map.game.as_deref()];
         let about = about.into_iter().flatten().collect::<Vec<_>>().join(" ");
-        let rank = words.rank(&names, "", &about)?;
+        let rank = words.rank_match(&names, "", &about)?;
         let (name, title, note) = (map.name.clone(), title.to_owned(), note.to_owned());
         Some((rank, FoundMap { name, title, note }))
     };
@@ -216,7 +229,7 @@ fn find_sections(words: &SearchWords, game: GameKind) -> Vec<(u8, FoundSection)>
     }
     let rank = |section: guide::GuideSection| {
         let text = section.find(words)?;
-        let rank = words.rank(&section.title, "", "").unwrap_or(2);
+        let rank = words.rank_match(&section.title, "", "").unwrap_or(2);
         let mut snippet: String = text.chars().take(SNIPPET_MAX).collect();
         if snippet.len() < text.len() {
             snippet.push('…');
@@ -224,7 +237,10 @@ fn find_sections(words: &SearchWords, game: GameKind) -> Vec<(u8, FoundSection)>
         let title = section.title;
         Some((rank, FoundSection { title, snippet }))
     };
-    guide::sections(game).into_iter().filter_map(rank).collect()
+    guide::sections_for_game(game)
+        .into_iter()
+        .filter_map(rank)
+        .collect()
 }
 
 /// Finds console variables. Those of the found settings are left out.
@@ -242,7 +258,7 @@ fn find_variables(
             return None;
         }
         let about = variable.describe();
-        let rank = words.rank(variable.name, "", &about)?;
+        let rank = words.rank_match(variable.name, "", &about)?;
         let name = variable.name;
         Some((rank, FoundVariable { name, about }))
     };
@@ -252,7 +268,7 @@ fn find_variables(
         .collect()
 }
 
-impl Found {
+impl SearchResults {
     /// Searches again if the words, the language, the game or the number of maps have changed.
     pub(super) fn update(
         &mut self,
@@ -261,7 +277,7 @@ impl Found {
         widgets: &WidgetRegistry,
         maps: &[MapEntry],
     ) {
-        let basis = Basis {
+        let basis = SearchBasis {
             typed: typed.to_owned(),
             language: language().id,
             game: Some(game.kind()),
@@ -271,7 +287,7 @@ impl Found {
         if self.basis == basis {
             return;
         }
-        *self = Self::new(&SearchWords::of(typed), game, widgets, maps);
+        *self = Self::new(&SearchWords::from_typed(typed), game, widgets, maps);
         self.basis = basis;
     }
 
@@ -286,13 +302,17 @@ impl Found {
         let pages = Page::ALL.iter().filter_map(|page| {
             let names = format!("{} {}", page.label(), in_english(|| page.label()));
             words
-                .rank(&names, &synonyms(page.label_id()), page.describe())
+                .rank_match(&names, &searched_synonyms(page.label_id()), page.describe())
                 .map(|rank| (rank, *page))
         });
         let pages = pages.filter(|(_, page)| *page != Page::Search).collect();
         let parts = PARTS.iter().filter_map(|part| {
             words
-                .rank(&names(part.label), &synonyms(part.label.as_str()), "")
+                .rank_match(
+                    &searched_names(part.label),
+                    &searched_synonyms(part.label.as_str()),
+                    "",
+                )
                 .map(|rank| (rank, *part))
         });
         let of_pages = [
@@ -344,7 +364,7 @@ mod tests {
     use crate::text::{LANGUAGES, in_language};
     use wishdir_sim::profile::by_name;
 
-    fn found(typed: &str) -> Found {
+    fn found(typed: &str) -> SearchResults {
         let game = CurrentGame {
             profile: Arc::new(by_name("cs16-100").unwrap().clone()),
             rules: None,
@@ -359,7 +379,7 @@ mod tests {
             mistake: None,
             game: Some("Counter-Strike".to_owned()),
         }];
-        let mut found = Found::default();
+        let mut found = SearchResults::default();
         found.update(typed, &game, &all_widgets(), &maps);
         found
     }
@@ -394,7 +414,7 @@ mod tests {
             ("checkpoint", Page::Practice),
             ("autostrafe", Page::Play),
         ] {
-            let Found { pages, parts, .. } = found(typed);
+            let SearchResults { pages, parts, .. } = found(typed);
             let is_there = pages.contains(&page) || parts.iter().any(|part| part.page == page);
             assert!(is_there, "{typed}: {pages:?} {parts:?}");
         }
@@ -430,7 +450,7 @@ mod tests {
 
     #[test]
     fn search_words_name_existing_things() {
-        let mut known: Vec<String> = settings()
+        let mut known: Vec<String> = searched_settings()
             .filter_map(|setting| setting.label)
             .map(|label| label.as_str().to_owned())
             .collect();

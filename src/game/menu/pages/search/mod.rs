@@ -13,13 +13,14 @@ use super::controls::AwaitedKey;
 use super::help::HelpView;
 use super::play::maps::MapLists;
 use super::{
-    CurrentGame, Page, PageDefinition, SettingsDraft, draw, is_shown, opens_or_each_second, play,
+    CurrentGame, Page, PageDefinition, SettingsDraft, draw, is_shown, page_opens_or_each_second,
+    play,
 };
 use crate::game::base::messages::{KeyCapture, Menu, Request};
 use crate::game::hud::widgets::WidgetRegistry;
 use crate::game::menu::MenuUi;
 use crate::text::id;
-use found::Found;
+use found::SearchResults;
 
 pub(super) const DEFINITION: PageDefinition = PageDefinition {
     in_sidebar: false,
@@ -36,7 +37,7 @@ pub(super) const DEFINITION: PageDefinition = PageDefinition {
 pub struct SearchView {
     /// Typed text.
     pub typed: String,
-    found: Found,
+    found: SearchResults,
 }
 
 /// System parameters of the page.
@@ -70,7 +71,7 @@ fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                play::list_maps.run_if(opens_or_each_second(Page::Search)),
+                play::list_maps.run_if(page_opens_or_each_second(Page::Search)),
                 play::read_maps.run_if(is_shown(Page::Search)),
             )
                 .chain(),

@@ -22,7 +22,7 @@ use crate::text::{PlainId, id, text};
 /// Width of a widget's switch, points.
 const SWITCH: f32 = 60.0;
 
-fn heading(kind: FoundKind) -> PlainId {
+fn kind_heading(kind: FoundKind) -> PlainId {
     match kind {
         FoundKind::Settings => id!("menu-settings"),
         FoundKind::Controls => id!("menu-controls"),
@@ -53,7 +53,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SearchPage) {
         show_note(ui, text!("menu-search.none"));
     }
     for kind in kinds {
-        show_title(ui, text(heading(kind)));
+        show_title(ui, text(kind_heading(kind)));
         match kind {
             FoundKind::Settings => {
                 show_found_settings(ui, &mut model.settings, &model.search.found.settings);
@@ -75,7 +75,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SearchPage) {
 
 /// Shows the settings with these labels, to change them here.
 fn show_found_settings(ui: &mut Ui, settings: &mut SettingsDraft, labels: &[PlainId]) {
-    fn group<G: 'static>(
+    fn show_setting_group<G: 'static>(
         ui: &mut Ui,
         group: &mut G,
         entries: &'static [GroupEntry<G>],
@@ -85,13 +85,13 @@ fn show_found_settings(ui: &mut Ui, settings: &mut SettingsDraft, labels: &[Plai
         show_settings(ui, group, entries.iter().filter(is_it));
     }
     for label in labels.iter().copied() {
-        group(ui, &mut settings.mouse, MouseSettings::SETTINGS, label);
-        group(ui, &mut settings.video, VideoSettings::SETTINGS, label);
-        group(ui, &mut settings.game, GameSettings::SETTINGS, label);
-        group(ui, &mut settings.sound, SoundSettings::SETTINGS, label);
-        group(ui, &mut settings.ghost, GhostSettings::SETTINGS, label);
-        group(ui, &mut settings.hud, HudSettings::SETTINGS, label);
-        group(ui, &mut settings.hud.look, LookSettings::SETTINGS, label);
+        show_setting_group(ui, &mut settings.mouse, MouseSettings::SETTINGS, label);
+        show_setting_group(ui, &mut settings.video, VideoSettings::SETTINGS, label);
+        show_setting_group(ui, &mut settings.game, GameSettings::SETTINGS, label);
+        show_setting_group(ui, &mut settings.sound, SoundSettings::SETTINGS, label);
+        show_setting_group(ui, &mut settings.ghost, GhostSettings::SETTINGS, label);
+        show_setting_group(ui, &mut settings.hud, HudSettings::SETTINGS, label);
+        show_setting_group(ui, &mut settings.hud.look, LookSettings::SETTINGS, label);
     }
 }
 

@@ -6,7 +6,7 @@ mod view;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::{Page, PageDefinition, SettingsDraft, draw, has_opened};
+use super::{Page, PageDefinition, SettingsDraft, draw, page_has_opened};
 use crate::game::time::records::{BoardRequest, JumpHistory, RecordsAvailable};
 use crate::text::id;
 use state::HistoryView;
@@ -37,5 +37,8 @@ fn read_history(mut boards: MessageWriter<BoardRequest>) {
 fn plugin(app: &mut App) {
     app.init_resource::<HistoryView>()
         .init_resource::<RecordsAvailable>()
-        .add_systems(Update, read_history.run_if(has_opened(Page::Statistics)));
+        .add_systems(
+            Update,
+            read_history.run_if(page_has_opened(Page::Statistics)),
+        );
 }

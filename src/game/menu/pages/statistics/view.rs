@@ -13,7 +13,7 @@ use crate::game::hud::ui::plot::{
     bar_chart, line, new_axis, plot, point_markers, row_marks, whole_marks,
 };
 use crate::game::hud::ui::theme::{self, TextRole};
-use crate::game::menu::pages::fields::loading;
+use crate::game::menu::pages::fields::show_loading;
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::report::training as report;
 use crate::text::{Label as _, message, text};
@@ -32,7 +32,7 @@ const THIN: f32 = 1.0;
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: StatisticsPage) {
     let Some(jumps) = &model.history.0 else {
         if model.available.0 {
-            return loading(ui, text!("menu-loading"));
+            return show_loading(ui, text!("menu-loading"));
         }
         return show_note(ui, text!("menu-statistics.closed"));
     };

@@ -7,7 +7,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::statistics::state::HistoryView;
-use super::{CurrentGame, Page, PageDefinition, SettingsDraft, draw, has_opened, is_shown};
+use super::{CurrentGame, Page, PageDefinition, SettingsDraft, draw, is_shown, page_has_opened};
 use crate::coach::Lesson;
 use crate::game::base::messages::{Menu, TrainingRequest};
 use crate::game::settings::Action;
@@ -51,7 +51,7 @@ impl TrainingPage<'_> {
     }
 }
 
-fn follow_lesson(training: Res<Training>, mut lesson: ResMut<PlayedLesson>) {
+fn update_played_lesson(training: Res<Training>, mut lesson: ResMut<PlayedLesson>) {
     lesson.0 = training.lesson();
 }
 
@@ -66,8 +66,8 @@ fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                read_history.run_if(has_opened(Page::Training)),
-                follow_lesson.run_if(is_shown(Page::Training)),
+                read_history.run_if(page_has_opened(Page::Training)),
+                update_played_lesson.run_if(is_shown(Page::Training)),
             ),
         );
 }

@@ -84,7 +84,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
             ui,
             false,
             drill_title(drill),
-            &medal_tag(standing.best_medal()),
+            &medal_text(standing.best_medal()),
             &about,
         )
         .clicked()
@@ -96,7 +96,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
 
 /// Shows the page's main button: it continues or starts a lesson. Enter presses it.
 fn show_main_button(ui: &mut Ui, model: &mut TrainingPage<'_>) {
-    let under_way = lesson_under_way(model);
+    let under_way = active_lesson(model);
     let next = next_lesson(model).filter(|_| under_way.is_none());
     let words = match (under_way, next) {
         (Some((lesson, _)), _) => {
@@ -118,7 +118,7 @@ fn show_main_button(ui: &mut Ui, model: &mut TrainingPage<'_>) {
 }
 
 /// The active lesson with the number of its completed steps, unless all are complete.
-fn lesson_under_way(model: &TrainingPage<'_>) -> Option<(&'static Lesson, usize)> {
+fn active_lesson(model: &TrainingPage<'_>) -> Option<(&'static Lesson, usize)> {
     model
         .lesson
         .0
@@ -129,7 +129,7 @@ fn lesson_under_way(model: &TrainingPage<'_>) -> Option<(&'static Lesson, usize)
 ///
 /// Shows the next unlearned lesson if there is no active one, or all its steps are done.
 fn show_lesson_now(ui: &mut Ui, model: &mut TrainingPage<'_>) {
-    let under_way = lesson_under_way(model);
+    let under_way = active_lesson(model);
     let (lesson, heading, done) = match (under_way, next_lesson(model)) {
         (Some((lesson, done)), _) => (lesson, id!("menu-training.this-lesson"), done),
         (None, Some(lesson)) => (lesson, id!("menu-training.next-lesson"), 0),
@@ -176,13 +176,13 @@ fn show_plan(ui: &mut Ui, history: Option<&Arc<[PastJump]>>, model: &mut Trainin
         return;
     };
     show_title(ui, text!("menu-training.next"));
-    let tag = medal_tag(model.settings.training.drill(drill).best_medal());
+    let tag = medal_text(model.settings.training.drill(drill).best_medal());
     if card(ui, true, drill_title(drill), &tag, &plan_reason(plan)).clicked() {
         model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
     }
 }
 
-fn medal_tag(medal: Option<Medal>) -> String {
+fn medal_text(medal: Option<Medal>) -> String {
     medal.map_or_else(String::new, |medal| medal.label().to_owned())
 }
 

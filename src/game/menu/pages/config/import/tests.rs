@@ -118,7 +118,7 @@ fn scripts_are_listed_per_key_and_written_as_console_lines() {
     let mut settings = Settings::default();
     let offer = offer(&format!("{CONFIG}bind F1 \"+use; +forward\"\n"), &settings);
     let rows: Vec<(&str, &str, &str)> = offer
-        .changes_in(ImportPart::Scripts)
+        .changes_to_part(ImportPart::Scripts)
         .map(|change| {
             (
                 change.what.as_str(),
@@ -174,7 +174,7 @@ fn speeds_make_an_own_profile_that_can_be_loaded() {
     let mut settings = Settings::default();
     let mut offer = offer(CONFIG, &settings);
     let speeds: Vec<(&str, &str, &str)> = offer
-        .changes_in(ImportPart::Speeds)
+        .changes_to_part(ImportPart::Speeds)
         .map(|change| {
             (
                 change.what.as_str(),
@@ -208,7 +208,7 @@ fn speeds_make_an_own_profile_that_can_be_loaded() {
         note: own.note.clone(),
         ..played().clone()
     };
-    set_speed(&mut expected, "cl_sidespeed", 350.0);
+    set_client_speed(&mut expected, "cl_sidespeed", 350.0);
     assert_eq!(*own, expected, "and nothing else");
     let again = offer.apply(&mut settings, &own, &[]).profile.unwrap();
     assert_eq!(again.name, "cs16-100-own", "once is enough");
@@ -230,7 +230,7 @@ fn parts_are_imported_as_a_whole() {
     assert_eq!(settings, looks);
     assert!(
         offer
-            .changes_in(ImportPart::Keys)
+            .changes_to_part(ImportPart::Keys)
             .all(|change| change.old != change.new),
         "what is so already is no change"
     );
@@ -318,7 +318,7 @@ fn unknown_keys_are_reported() {
         "{:?}",
         offer.left_out
     );
-    assert_eq!(offer.changes_in(ImportPart::Keys).count(), 1);
+    assert_eq!(offer.changes_to_part(ImportPart::Keys).count(), 1);
 }
 
 /// Selects a single part.
@@ -328,7 +328,7 @@ fn select_only(offer: &mut ConfigImport, part: ImportPart) {
 
 fn rows(offer: &ConfigImport, part: ImportPart) -> Vec<(&str, &str, &str)> {
     offer
-        .changes_in(part)
+        .changes_to_part(part)
         .map(|change| {
             (
                 change.what.as_str(),
@@ -467,7 +467,7 @@ fn rate_is_compared_with_the_active_profile() {
         .collect();
     assert_eq!(changed, [["qw-77", "cs16-100"]]);
     assert_eq!(
-        offer("cs16-100").changes_in(ImportPart::Rate).count(),
+        offer("cs16-100").changes_to_part(ImportPart::Rate).count(),
         0,
         "it is played already"
     );
