@@ -68,7 +68,7 @@ pub(super) fn count_color(count: u8, ink: &Palette) -> Color32 {
 }
 
 /// Draws text with a shadow over the tiles.
-pub(super) fn text(
+pub(super) fn draw_text(
     painter: &Painter,
     at: Pos2,
     anchor: Align2,
@@ -86,7 +86,7 @@ fn draw_marks(painter: &Painter, projection: &TileProjection, world: &NfkWorld) 
     for mark in &world.marks {
         let rect = area_rect(Cells::from_cell(mark.cell));
         let at = projection.project(rect.min.x + 2.0, rect.center().y);
-        text(
+        draw_text(
             painter,
             at,
             Align2::LEFT_CENTER,
@@ -108,7 +108,7 @@ fn draw_marks(painter: &Painter, projection: &TileProjection, world: &NfkWorld) 
                 .map(|zone| area_rect(zone.area)),
         ) {
             let at = projection.project(rect.center().x, rect.min.y - 2.0);
-            text(
+            draw_text(
                 painter,
                 at,
                 Align2::CENTER_BOTTOM,
@@ -166,7 +166,7 @@ fn draw_trail(
     }
     flush(&mut run, count);
     for jump in trail
-        .jumps()
+        .recent_jumps()
         .filter(|jump| jump.distance >= LEAST_PX)
         .take(LABELLED)
     {
@@ -187,7 +187,7 @@ fn draw_trail(
         let color = count_color(jump.count.and_then(Count::count_after).unwrap_or(0), ink)
             .gamma_multiply(opacity);
         let at = projection.project(f32::midpoint(from.x, to.x), top);
-        text(
+        draw_text(
             painter,
             at,
             Align2::CENTER_BOTTOM,
@@ -211,7 +211,7 @@ pub(super) struct NfkFigure<'a> {
 }
 
 impl NfkFigure<'_> {
-    fn point(&self, x: f32, y: f32) -> Pos2 {
+    fn project_point(&self, x: f32, y: f32) -> Pos2 {
         self.projection
             .project(self.at.x + x * self.facing, self.at.y + y)
     }
@@ -220,8 +220,11 @@ impl NfkFigure<'_> {
         color.gamma_multiply(self.opacity)
     }
 
-    fn limb(&self, from: [f32; 2], to: [f32; 2], width: f32, color: Color32) {
-        let (from, to) = (self.point(from[0], from[1]), self.point(to[0], to[1]));
+    fn draw_limb(&self, from: [f32; 2], to: [f32; 2], width: f32, color: Color32) {
+        let (from, to) = (
+            self.project_point(from[0], from[1]),
+            self.project_point(to[0], to[1]),
+        );
         let (color, width) = (self.color(color), width * self.projection.scale);
         self.painter
             .line_segment([from, to], Stroke::new(width, color));
@@ -268,8 +271,8 @@ impl NfkFigure<'_> {
             } else {
                 0.0
             };
-            self.limb([0.0, hip], [bend, knee - lift * 0.5], 4.0, color);
-            self.limb([bend, knee - lift * 0.5], [foot, 21.5 - lift], 3.6, color);
+            self.draw_limb([0.0, hip], [bend, knee - lift * 0.5], 4.0, color);
+            self.draw_limb([bend, knee - lift * 0.5], [foot, 21.5 - lift], 3.6, color);
         }
     }
 
@@ -281,20 +284,20 @@ impl NfkFigure<'_> {
             (-16.5, -8.0, 5.0)
         };
         self.draw_legs(hip);
-        self.limb([0.0, shoulder + 1.0], [0.0, hip], 9.0, SUIT);
-        self.limb([0.5, shoulder + 2.0], [7.5, shoulder + 5.0], 3.2, SUIT_DARK);
-        self.limb(
+        self.draw_limb([0.0, shoulder + 1.0], [0.0, hip], 9.0, SUIT);
+        self.draw_limb([0.5, shoulder + 2.0], [7.5, shoulder + 5.0], 3.2, SUIT_DARK);
+        self.draw_limb(
             [6.0, shoulder + 4.0],
             [12.5, shoulder + 3.0],
             2.2,
             self.accent,
         );
         self.painter.circle_filled(
-            self.point(0.0, head),
+            self.project_point(0.0, head),
             6.2 * self.projection.scale,
             self.color(SUIT),
         );
-        self.limb([2.2, head - 0.6], [5.2, head - 0.6], 3.4, self.accent);
+        self.draw_limb([2.2, head - 0.6], [5.2, head - 0.6], 3.4, self.accent);
     }
 
     /// Draws the inertia: an arrow along it, and one along each component.

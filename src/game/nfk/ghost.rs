@@ -5,7 +5,7 @@ use bevy_egui::egui::epaint::EllipseShape;
 use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Stroke, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::draw::{NfkFigure, TileProjection, draw, text};
+use super::draw::{NfkFigure, TileProjection, draw, draw_text};
 use super::view::NfkView;
 use crate::game::base::messages::GameKind;
 use crate::game::base::palette::Palette;
@@ -103,7 +103,7 @@ fn draw_ghosts(
         }
         let over = projection.project(at.x, at.y - FEET - 3.0);
         let faded = accent.gamma_multiply((opacity - OPACITY[0]) / (OPACITY[1] - OPACITY[0]));
-        text(
+        draw_text(
             painter,
             over,
             Align2::CENTER_BOTTOM,

@@ -21,11 +21,11 @@ const BRICKS: [u32; 8] = [
 /// Number of the game's first brick.
 const FIRST_BRICK: u8 = 54;
 
-fn tile(ink: impl Fn(f32, f32) -> TexelColor) -> Picture {
+fn paint_tile(ink: impl Fn(f32, f32) -> TexelColor) -> Picture {
     Picture::draw(COLUMN_PX as u32, ROW_PX as u32, ink)
 }
 
-const fn clear() -> TexelColor {
+const fn clear_texel() -> TexelColor {
     TexelColor {
         rgb: [0.0; 3],
         alpha: 0.0,
@@ -33,11 +33,11 @@ const fn clear() -> TexelColor {
 }
 
 /// A brick, lit from the upper left, with dark joints.
-pub(super) fn brick(number: u8) -> Picture {
+pub(super) fn paint_brick(number: u8) -> Picture {
     let base =
         TexelColor::hex(BRICKS[usize::from(number.saturating_sub(FIRST_BRICK)) % BRICKS.len()]);
     let seed = u32::from(number);
-    tile(|x, y| {
+    paint_tile(|x, y| {
         let grain = noise(x, y, 2.0, 32.0, seed) * 0.10 + noise(x, y, 8.0, 32.0, seed + 1) * 0.14;
         let (right, low) = (32.0 - x, 16.0 - y);
         let ground = base.shaded(0.86 + grain);
@@ -54,13 +54,13 @@ pub(super) fn brick(number: u8) -> Picture {
 }
 
 /// The area outside the map: bricks like the game's first one.
-pub(super) fn rock() -> Picture {
-    brick(FIRST_BRICK)
+pub(super) fn paint_rock() -> Picture {
+    paint_brick(FIRST_BRICK)
 }
 
 /// A solid tile that is invisible in the game: a faint lattice.
-pub(super) fn invisible() -> Picture {
-    tile(|x, y| {
+pub(super) fn paint_invisible() -> Picture {
+    paint_tile(|x, y| {
         let line = coverage(from_multiple(x + y, 8.0), 0.5);
         TexelColor {
             rgb: [0.55, 0.6, 0.68],
@@ -70,8 +70,8 @@ pub(super) fn invisible() -> Picture {
 }
 
 /// Water or lava: translucent, with soft waves.
-pub(super) fn liquid(dark: u32, light: u32, alpha: f32) -> Picture {
-    tile(|x, y| {
+pub(super) fn paint_liquid(dark: u32, light: u32, alpha: f32) -> Picture {
+    paint_tile(|x, y| {
         let wave = noise(x, y * 2.0, 4.0, 32.0, 7) * 0.6 + noise(x, y * 2.0, 8.0, 32.0, 9) * 0.4;
         let ink =
             TexelColor::hex(dark).mix(TexelColor::hex(light), (wave - 0.35).clamp(0.0, 1.0) * 1.3);
@@ -80,13 +80,13 @@ pub(super) fn liquid(dark: u32, light: u32, alpha: f32) -> Picture {
 }
 
 /// A jump pad: a plate with an upward arrow. The strong one has two arrows.
-pub(super) fn pad(strong: bool) -> Picture {
+pub(super) fn paint_pad(strong: bool) -> Picture {
     let color = if strong {
         TexelColor::hex(0x00ff_5c3a)
     } else {
         TexelColor::hex(0x00ff_d23c)
     };
-    tile(|x, y| {
+    paint_tile(|x, y| {
         let across = (x - 16.0).abs();
         let roof = |top: f32| {
             if across < 8.0 {
@@ -106,7 +106,7 @@ pub(super) fn pad(strong: bool) -> Picture {
         } else {
             0.0
         };
-        clear()
+        clear_texel()
             .mix(color, arrows)
             .mix(TexelColor::hex(0x0030_343c), plate)
             .mix(color, rim)
@@ -114,12 +114,12 @@ pub(super) fn pad(strong: bool) -> Picture {
 }
 
 /// A death tile: spikes.
-pub(super) fn death() -> Picture {
-    tile(|x, y| {
+pub(super) fn paint_death() -> Picture {
+    paint_tile(|x, y| {
         let within = from_multiple(x, 8.0);
         let height = 16.0 - y;
         let spike = coverage(height - within * 3.6, 0.0);
-        clear().mix(
+        clear_texel().mix(
             TexelColor::hex(0x00c8_3434).shaded(0.7 + within * 0.1),
             spike,
         )
@@ -127,7 +127,7 @@ pub(super) fn death() -> Picture {
 }
 
 /// The background wall: large stones with little contrast.
-pub(super) fn wall() -> Picture {
+pub(super) fn paint_wall() -> Picture {
     Picture::draw(64, 64, |x, y| {
         let shift = if ((y / 16.0) as u32).is_multiple_of(2) {
             0.0
@@ -143,7 +143,7 @@ pub(super) fn wall() -> Picture {
 }
 
 /// Plain white, for tiles with only a colour.
-pub(super) fn white() -> Picture {
+pub(super) fn paint_white() -> Picture {
     Picture {
         width: 1,
         height: 1,
@@ -158,13 +158,13 @@ mod tests {
     #[test]
     fn textures_have_four_times_the_tile_resolution() {
         for picture in [
-            brick(54),
-            brick(255),
-            invisible(),
-            liquid(0, 0x00ff_ffff, 0.5),
-            pad(true),
-            pad(false),
-            death(),
+            paint_brick(54),
+            paint_brick(255),
+            paint_invisible(),
+            paint_liquid(0, 0x00ff_ffff, 0.5),
+            paint_pad(true),
+            paint_pad(false),
+            paint_death(),
         ] {
             assert_eq!(
                 (picture.width, picture.height, picture.rgba.len()),
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn bricks_are_lighter_at_the_top() {
-        let picture = brick(54);
+        let picture = paint_brick(54);
         let light = |row: usize| -> u32 {
             picture.rgba[row * 128 * 4..(row + 1) * 128 * 4]
                 .iter()

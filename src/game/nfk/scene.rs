@@ -54,7 +54,7 @@ enum TileMaterial {
 }
 
 impl TileMaterial {
-    fn of(tile: Tile) -> Option<Self> {
+    fn for_tile(tile: Tile) -> Option<Self> {
         match tile {
             Tile::Free => None,
             Tile::Brick(number) => Some(Self::Brick(number)),
@@ -67,18 +67,18 @@ impl TileMaterial {
         }
     }
 
-    fn picture(self) -> Picture {
+    fn paint_picture(self) -> Picture {
         match self {
-            Self::Wall => paint::wall(),
-            Self::Rock => paint::rock(),
-            Self::Brick(number) => paint::brick(number),
-            Self::Plain => paint::white(),
-            Self::Invisible => paint::invisible(),
-            Self::Pad => paint::pad(false),
-            Self::StrongPad => paint::pad(true),
-            Self::Death => paint::death(),
-            Self::Lava => paint::liquid(0x00b0_2a08, 0x00ff_b13c, 0.92),
-            Self::Water => paint::liquid(0x001c_4f8c, 0x0062_b6ea, 0.55),
+            Self::Wall => paint::paint_wall(),
+            Self::Rock => paint::paint_rock(),
+            Self::Brick(number) => paint::paint_brick(number),
+            Self::Plain => paint::paint_white(),
+            Self::Invisible => paint::paint_invisible(),
+            Self::Pad => paint::paint_pad(false),
+            Self::StrongPad => paint::paint_pad(true),
+            Self::Death => paint::paint_death(),
+            Self::Lava => paint::paint_liquid(0x00b0_2a08, 0x00ff_b13c, 0.92),
+            Self::Water => paint::paint_liquid(0x001c_4f8c, 0x0062_b6ea, 0.55),
         }
     }
 
@@ -93,7 +93,7 @@ impl TileMaterial {
         }
     }
 
-    fn kind(self) -> OverlayKind {
+    fn overlay_kind(self) -> OverlayKind {
         match self {
             Self::Wall | Self::Rock | Self::Brick(_) => OverlayKind::Tile,
             Self::Plain
@@ -161,7 +161,7 @@ pub(super) fn area_rect(area: Area) -> Rect {
 
 fn add_tiles(parts: &mut TileMeshes, grid: &Grid) {
     for (cell, tile) in grid.cells() {
-        let Some(look) = TileMaterial::of(tile) else {
+        let Some(look) = TileMaterial::for_tile(tile) else {
             continue;
         };
         let shade = 0.92 + 0.12 * hash(u32::from(cell.column), u32::from(cell.row), 5);
@@ -173,7 +173,7 @@ fn add_tiles(parts: &mut TileMeshes, grid: &Grid) {
         if tile.is_solid() {
             add_edges(parts, grid, cell, rect);
         } else if tile.is_liquid()
-            && !neighbour(grid, cell, 0, -1).is_some_and(|above| above != Tile::Free)
+            && !neighbour_tile(grid, cell, 0, -1).is_some_and(|above| above != Tile::Free)
         {
             let surface = Rect {
                 max: Vec2::new(rect.max.x, rect.min.y + EDGE_PX),
@@ -184,7 +184,7 @@ fn add_tiles(parts: &mut TileMeshes, grid: &Grid) {
     }
 }
 
-fn neighbour(grid: &Grid, cell: Cell, right: i32, down: i32) -> Option<Tile> {
+fn neighbour_tile(grid: &Grid, cell: Cell, right: i32, down: i32) -> Option<Tile> {
     let part = |at: u16, by: i32, count: u16| {
         u16::try_from(i32::from(at) + by)
             .ok()
@@ -197,7 +197,7 @@ fn neighbour(grid: &Grid, cell: Cell, right: i32, down: i32) -> Option<Tile> {
 /// Adds bright lines where a player can stand and dim lines at other free sides.
 fn add_edges(parts: &mut TileMeshes, grid: &Grid, cell: Cell, rect: Rect) {
     let open =
-        |right, down| neighbour(grid, cell, right, down).is_some_and(|tile| !tile.is_solid());
+        |right, down| neighbour_tile(grid, cell, right, down).is_some_and(|tile| !tile.is_solid());
     let dim = [0.62, 0.68, 0.78, 0.55];
     if open(0, -1) {
         parts.add_plain(
@@ -356,14 +356,14 @@ fn build(
         } else {
             bordered
         };
-        let texture = images.add(image(look.picture(), *software));
+        let texture = images.add(image(look.paint_picture(), *software));
         let (color, motion) = (Vec4::ONE, Vec4::ZERO);
         let material = OverlayMaterial {
             shade: Shade::default(),
             color,
             motion,
             texture,
-            kind: look.kind(),
+            kind: look.overlay_kind(),
         };
         let mesh = Mesh3d(meshes.add(mesh.build()));
         // The depth decides the draw order, from back to front.

@@ -36,7 +36,7 @@ impl NfkTrail {
     }
 
     /// Jumps, newest first.
-    pub(super) fn jumps(&self) -> impl Iterator<Item = &NfkJump> {
+    pub(super) fn recent_jumps(&self) -> impl Iterator<Item = &NfkJump> {
         self.chain.recent_jumps().iter().rev()
     }
 
@@ -116,7 +116,7 @@ mod tests {
         for _ in 0..400 {
             trail.observe(&run.advance(&keys), Ruleset::R2);
         }
-        let jumps: Vec<&NfkJump> = trail.jumps().collect();
+        let jumps: Vec<&NfkJump> = trail.recent_jumps().collect();
         assert!(jumps.len() >= 4, "{jumps:?}");
         assert!(
             jumps.windows(2).all(|pair| pair[0].tick > pair[1].tick),

@@ -59,7 +59,7 @@ const AHEAD: f32 = 0.17;
 const AHEAD_STEP: f32 = 0.034;
 
 /// Follows the player's direction, tick by tick, so that a run always gives the same pictures.
-fn look_ahead(
+fn update_look_ahead(
     mut ticked: MessageReader<NfkTickPlayed>,
     player: Single<Entity, (With<NfkMover>, With<Player>)>,
     mut view: ResMut<NfkView>,
@@ -139,7 +139,7 @@ fn update_view(
     let ahead = Vec2::X * (before + (now - before) * between) * width;
     *view = NfkView {
         body,
-        middle: picture_centre(body + ahead, map, picture, height),
+        middle: clamp_picture_centre(body + ahead, map, picture, height),
         height,
         between,
         ahead: view.ahead,
@@ -147,7 +147,7 @@ fn update_view(
 }
 
 /// Centre of the picture that looks at a point, pixels.
-fn picture_centre(at: Vec2, map: Vec2, picture: Vec2, height: f32) -> Vec2 {
+fn clamp_picture_centre(at: Vec2, map: Vec2, picture: Vec2, height: f32) -> Vec2 {
     let (left, below) = (LEFT_PART * height, BELOW_PART * height);
     Vec2::new(
         clamp_camera(
@@ -161,7 +161,7 @@ fn picture_centre(at: Vec2, map: Vec2, picture: Vec2, height: f32) -> Vec2 {
 }
 
 /// Zooms with the player's keys and saves the zoom.
-fn zoom(mut pressed: MessageReader<Pressed>, mut settings: ResMut<Settings>) {
+fn handle_zoom(mut pressed: MessageReader<Pressed>, mut settings: ResMut<Settings>) {
     let step = |action: Action| {
         i32::from(action == Action::NfkZoomIn) - i32::from(action == Action::NfkZoomOut)
     };
@@ -222,8 +222,8 @@ pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<NfkView>().add_systems(
         Update,
         (
-            zoom.run_if(in_state(GameKind::Nfk)),
-            look_ahead,
+            handle_zoom.run_if(in_state(GameKind::Nfk)),
+            update_look_ahead,
             update_view,
         )
             .chain()
@@ -350,7 +350,7 @@ mod tests {
                 for body in [Vec2::ZERO, map / 2.0, map] {
                     let height = visible_height(map.y, window, zoom);
                     let half = Vec2::new(height * window.x / window.y, height) / 2.0;
-                    let middle = picture_centre(body, map, window, height);
+                    let middle = clamp_picture_centre(body, map, window, height);
                     let drawn = Rect {
                         min: Vec2::ZERO,
                         max: map,

@@ -26,7 +26,7 @@ pub(super) const WIDGET: NfkWidget = Widget {
     draw: |spot, now| {
         // While the player moves, the panel would cover the field.
         if now.hud.is_resting() {
-            draw(&spot.canvas(), now.trail.jumps());
+            draw(&spot.canvas(), now.trail.recent_jumps());
         }
     },
 };

@@ -5,7 +5,7 @@ use crate::text::number::{hundredths, thousandths};
 use crate::text::{id, message, nfk, text};
 use wishdir_sim::platformer::{NfkTickRecord, Ruleset, TICK_MSEC};
 
-pub(super) fn view(record: &NfkTickRecord, rules: Ruleset) -> InspectorView {
+pub(super) fn inspector_view(record: &NfkTickRecord, rules: Ruleset) -> InspectorView {
     let (before, after) = (&record.before, &record.state);
     let pair =
         |before: f64, after: f64| format!("{} → {}", thousandths(before), thousandths(after));
@@ -63,7 +63,7 @@ mod tests {
             up: true,
             ..NfkKeys::NONE
         });
-        let view = view(&record, Ruleset::R2);
+        let view = inspector_view(&record, Ruleset::R2);
         assert_eq!(view.title, "Tick 2   20 ms");
         assert!(view.asked.starts_with("keys UR"), "{}", view.asked);
         let find = |what: &str| {

@@ -75,14 +75,14 @@ impl NfkHud {
     }
 
     /// The last damage, hit points, and its age, seconds of played time.
-    fn hurt(&self) -> Option<(i32, f32)> {
+    fn last_damage(&self) -> Option<(i32, f32)> {
         self.hurt
             .map(|(damage, ticks)| (damage, ticks as f32 * f32::from(TICK_MSEC) * 0.001))
     }
 }
 
 /// Processes the ticks since the last frame.
-fn watch(
+fn observe_ticks(
     mut ticked: MessageReader<NfkTickPlayed>,
     player: Single<(Entity, &NfkMover, &RunEligibility), With<Player>>,
     mut hud: ResMut<NfkHud>,
@@ -182,7 +182,7 @@ fn draw_hud(
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<NfkHud>()
-        .add_systems(Update, watch.in_set(FrameSystems::Show))
+        .add_systems(Update, observe_ticks.in_set(FrameSystems::Show))
         .add_systems(
             EguiPrimaryContextPass,
             draw_hud.in_set(UiSystems::Hud).run_if(hud_shown),

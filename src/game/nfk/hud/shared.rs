@@ -19,14 +19,14 @@ impl GameView for NfkHudFrame<'_> {
     }
 
     fn has_jump(&self) -> bool {
-        self.trail.jumps().next().is_some()
+        self.trail.recent_jumps().next().is_some()
     }
 
     fn health_view(&self) -> HealthView {
         HealthView::new(
             self.mover.run.damage(),
             self.mover.run.health(),
-            self.hud.hurt(),
+            self.hud.last_damage(),
         )
     }
 
@@ -50,7 +50,7 @@ impl GameView for NfkHudFrame<'_> {
 
     fn inspector(&self) -> Option<InspectorView> {
         self.record
-            .map(|record| lines::view(record, self.mover.run.rules()))
+            .map(|record| lines::inspector_view(record, self.mover.run.rules()))
     }
 
     fn hint_rows(&self) -> Vec<HintRow> {
