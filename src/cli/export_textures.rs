@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::output::{finish_command, print_line};
-use crate::game::world::level::export::{ImageExportError, textures};
+use crate::game::world::level::export::{ImageExportError, encode_textures};
 use crate::storage::io;
 use crate::text::message;
 
@@ -24,7 +24,7 @@ pub(super) fn run(args: &ExportTexturesArgs) -> ExitCode {
 fn write(args: &ExportTexturesArgs) -> Result<usize, ImageExportError> {
     io::make_folder(&args.folder)?;
     let mut count = 0;
-    for texture in textures() {
+    for texture in encode_textures() {
         let (name, png) = texture?;
         io::write(&args.folder.join(name), &png)?;
         count += 1;

@@ -3,7 +3,7 @@
 //! A texture covers a tile of 32 by 16 pixels at four times its resolution.
 
 use crate::game::world::level::texture_draw::{
-    Picture, TexelColor, coverage, from_multiple, noise,
+    Picture, TexelColor, from_multiple, line_coverage, smooth_noise,
 };
 use wishdir_sim::platformer::{COLUMN_PX, ROW_PX};
 
@@ -38,17 +38,18 @@ pub(super) fn paint_brick(number: u8) -> Picture {
         TexelColor::hex(BRICKS[usize::from(number.saturating_sub(FIRST_BRICK)) % BRICKS.len()]);
     let seed = u32::from(number);
     paint_tile(|x, y| {
-        let grain = noise(x, y, 2.0, 32.0, seed) * 0.10 + noise(x, y, 8.0, 32.0, seed + 1) * 0.14;
+        let grain = smooth_noise(x, y, 2.0, 32.0, seed) * 0.10
+            + smooth_noise(x, y, 8.0, 32.0, seed + 1) * 0.14;
         let (right, low) = (32.0 - x, 16.0 - y);
-        let ground = base.shaded(0.86 + grain);
-        let lit = coverage(x.min(y), 2.0) * 0.34;
-        let shaded = coverage(right.min(low), 2.0) * 0.42;
+        let ground = base.scale_brightness(0.86 + grain);
+        let lit = line_coverage(x.min(y), 2.0) * 0.34;
+        let shaded = line_coverage(right.min(low), 2.0) * 0.42;
         ground
-            .mix(TexelColor::hex(0x00ff_f4e0), lit)
-            .mix(TexelColor::hex(0x0000_0000), shaded)
-            .mix(
+            .blend_over(TexelColor::hex(0x00ff_f4e0), lit)
+            .blend_over(TexelColor::hex(0x0000_0000), shaded)
+            .blend_over(
                 TexelColor::hex(0x0018_1614),
-                0.9 * coverage(x.min(y).min(right).min(low), 0.55),
+                0.9 * line_coverage(x.min(y).min(right).min(low), 0.55),
             )
     })
 }
@@ -61,7 +62,7 @@ pub(super) fn paint_rock() -> Picture {
 /// A solid tile that is invisible in the game: a faint lattice.
 pub(super) fn paint_invisible() -> Picture {
     paint_tile(|x, y| {
-        let line = coverage(from_multiple(x + y, 8.0), 0.5);
+        let line = line_coverage(from_multiple(x + y, 8.0), 0.5);
         TexelColor {
             rgb: [0.55, 0.6, 0.68],
             alpha: 0.10 + 0.35 * line,
@@ -72,9 +73,10 @@ pub(super) fn paint_invisible() -> Picture {
 /// Water or lava: translucent, with soft waves.
 pub(super) fn paint_liquid(dark: u32, light: u32, alpha: f32) -> Picture {
     paint_tile(|x, y| {
-        let wave = noise(x, y * 2.0, 4.0, 32.0, 7) * 0.6 + noise(x, y * 2.0, 8.0, 32.0, 9) * 0.4;
-        let ink =
-            TexelColor::hex(dark).mix(TexelColor::hex(light), (wave - 0.35).clamp(0.0, 1.0) * 1.3);
+        let wave = smooth_noise(x, y * 2.0, 4.0, 32.0, 7) * 0.6
+            + smooth_noise(x, y * 2.0, 8.0, 32.0, 9) * 0.4;
+        let ink = TexelColor::hex(dark)
+            .blend_over(TexelColor::hex(light), (wave - 0.35).clamp(0.0, 1.0) * 1.3);
         TexelColor { alpha, ..ink }
     })
 }
@@ -90,7 +92,7 @@ pub(super) fn paint_pad(strong: bool) -> Picture {
         let across = (x - 16.0).abs();
         let roof = |top: f32| {
             if across < 8.0 {
-                coverage((y - top - across * 0.55).abs(), 0.9)
+                line_coverage((y - top - across * 0.55).abs(), 0.9)
             } else {
                 0.0
             }
@@ -107,9 +109,9 @@ pub(super) fn paint_pad(strong: bool) -> Picture {
             0.0
         };
         clear_texel()
-            .mix(color, arrows)
-            .mix(TexelColor::hex(0x0030_343c), plate)
-            .mix(color, rim)
+            .blend_over(color, arrows)
+            .blend_over(TexelColor::hex(0x0030_343c), plate)
+            .blend_over(color, rim)
     })
 }
 
@@ -118,9 +120,9 @@ pub(super) fn paint_death() -> Picture {
     paint_tile(|x, y| {
         let within = from_multiple(x, 8.0);
         let height = 16.0 - y;
-        let spike = coverage(height - within * 3.6, 0.0);
-        clear_texel().mix(
-            TexelColor::hex(0x00c8_3434).shaded(0.7 + within * 0.1),
+        let spike = line_coverage(height - within * 3.6, 0.0);
+        clear_texel().blend_over(
+            TexelColor::hex(0x00c8_3434).scale_brightness(0.7 + within * 0.1),
             spike,
         )
     })
@@ -135,10 +137,14 @@ pub(super) fn paint_wall() -> Picture {
             16.0
         };
         let joint = from_multiple(x + shift, 32.0).min(from_multiple(y, 16.0));
-        let grain = noise(x, y, 4.0, 64.0, 3) * 0.12 + noise(x, y, 16.0, 64.0, 4) * 0.16;
+        let grain =
+            smooth_noise(x, y, 4.0, 64.0, 3) * 0.12 + smooth_noise(x, y, 16.0, 64.0, 4) * 0.16;
         TexelColor::hex(0x001d_222b)
-            .shaded(0.86 + grain)
-            .mix(TexelColor::hex(0x0011_141a), 0.7 * coverage(joint, 0.6))
+            .scale_brightness(0.86 + grain)
+            .blend_over(
+                TexelColor::hex(0x0011_141a),
+                0.7 * line_coverage(joint, 0.6),
+            )
     })
 }
 

@@ -13,7 +13,7 @@ use crate::game::play::session::CurrentNfkMap;
 use crate::game::world::adapter::SoftwareDrawn;
 use crate::game::world::level::texture_draw::{Picture, hash};
 use crate::game::world::level::{
-    Corner, MeshParts, OverlayKind, OverlayMaterial, Shade, bordered, repeating,
+    Corner, MeshParts, OverlayKind, OverlayMaterial, Shade, bordered_image, repeating_image,
 };
 use wishdir_sim::platformer::{
     Area, COLUMN_PX, Cell, Grid, NfkWorld, PushDirection, ROW_PX, Tile, ZoneKind,
@@ -352,9 +352,9 @@ fn build(
     add_objects(&mut parts, &map.world);
     for (look, mesh) in parts.0 {
         let image = if matches!(look, TileMaterial::Wall | TileMaterial::Rock) {
-            repeating
+            repeating_image
         } else {
-            bordered
+            bordered_image
         };
         let texture = images.add(image(look.paint_picture(), *software));
         let (color, motion) = (Vec4::ONE, Vec4::ZERO);

@@ -25,7 +25,7 @@ const MEMORY_CHECK: Duration = Duration::from_secs(5);
 pub struct SoftwareDrawn(pub bool);
 
 /// Describes a software driver to the player and warns about known memory leaks.
-fn describe(driver: &str, fps_max: u16) -> String {
+fn describe_software_driver(driver: &str, fps_max: u16) -> String {
     let leak = if driver.contains(LEAKING) {
         "yes"
     } else {
@@ -48,7 +48,7 @@ fn detect_software(
 ) {
     software.0 = format!("{:?}", adapter.device_type) == "Cpu";
     if software.0 && pace.mode == PaceMode::Clock {
-        let words = describe(&adapter.driver_info, settings.video.software_fps_max);
+        let words = describe_software_driver(&adapter.driver_info, settings.video.software_fps_max);
         warn!("{words}");
         notices.write(Notice::warning(words));
     }
@@ -68,7 +68,7 @@ fn memory_warning(memory: Memory) -> Option<String> {
 }
 
 /// Warns once when half of the memory is used.
-fn watch_memory(mut notices: MessageWriter<Notice>, mut is_warned: Local<bool>) {
+fn warn_about_memory(mut notices: MessageWriter<Notice>, mut is_warned: Local<bool>) {
     if *is_warned {
         return;
     }
@@ -80,7 +80,7 @@ fn watch_memory(mut notices: MessageWriter<Notice>, mut is_warned: Local<bool>) 
 }
 
 /// Whether the processor renders the picture for a player.
-fn draws_for_a_player(software: Res<SoftwareDrawn>, pace: Res<Pace>) -> bool {
+fn is_software_rendering_for_player(software: Res<SoftwareDrawn>, pace: Res<Pace>) -> bool {
     software.0 && pace.mode == PaceMode::Clock
 }
 
@@ -94,7 +94,8 @@ pub(in crate::game) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            watch_memory.run_if(draws_for_a_player.and_then(on_real_timer(MEMORY_CHECK))),
+            warn_about_memory
+                .run_if(is_software_rendering_for_player.and_then(on_real_timer(MEMORY_CHECK))),
         );
 }
 
@@ -105,7 +106,7 @@ mod tests {
     #[test]
     fn notice_names_driver_and_known_leak() {
         let [old, newer] = ["Mesa 22.3.6 (LLVM 15.0.6)", "Mesa 25.0.7 (LLVM 19.1.7)"]
-            .map(|driver| describe(driver, 30));
+            .map(|driver| describe_software_driver(driver, 30));
         assert!(
             old.contains("Mesa 22.3.6") && old.contains("11.4 MB"),
             "{old}"

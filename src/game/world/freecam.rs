@@ -60,7 +60,7 @@ impl FreeCamera {
     }
 
     /// Flies for `seconds`. `keys` are the forward, right and up inputs.
-    fn fly(&mut self, keys: Vec3, hurry: f32, seconds: f32) {
+    fn fly_with_keys(&mut self, keys: Vec3, hurry: f32, seconds: f32) {
         let basis = angle_vectors(self.angles);
         let way = basis.forward * keys.x + basis.right * keys.y + Vec3::Z * keys.z;
         let wanted = way.normalize_or_zero() * self.speed * hurry;
@@ -93,7 +93,7 @@ fn start_flight(
     notices.write(Notice::info(text!("notice-free-camera")));
 }
 
-fn fly(
+fn fly_free_camera(
     time: Res<Time<Real>>,
     devices: Res<Devices>,
     settings: Res<Settings>,
@@ -121,7 +121,7 @@ fn fly(
         } else {
             1.0
         };
-        camera.fly(keys, hurry, time.delta_secs().min(0.1));
+        camera.fly_with_keys(keys, hurry, time.delta_secs().min(0.1));
     }
     eyes.translation = to_bevy(camera.at);
     eyes.rotation = rotation(camera.angles);
@@ -132,7 +132,8 @@ pub(in crate::game) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Control::FreeCamera), start_flight);
     app.add_systems(
         Update,
-        fly.in_set(FrameSystems::View)
+        fly_free_camera
+            .in_set(FrameSystems::View)
             .run_if(in_state(Control::FreeCamera)),
     );
 }
@@ -148,7 +149,7 @@ mod tests {
             ..FreeCamera::default()
         };
         for _ in 0..100 {
-            camera.fly(Vec3::X, 1.0, 0.01);
+            camera.fly_with_keys(Vec3::X, 1.0, 0.01);
         }
         assert!(
             camera.at.y > 500.0 && camera.at.x.abs() < 1.0,
@@ -161,7 +162,7 @@ mod tests {
             camera.velocity
         );
         for _ in 0..100 {
-            camera.fly(Vec3::ZERO, 1.0, 0.01);
+            camera.fly_with_keys(Vec3::ZERO, 1.0, 0.01);
         }
         assert!(
             camera.velocity.length() < 1.0,

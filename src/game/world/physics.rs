@@ -58,7 +58,7 @@ pub struct LevelHit {
 
 /// Casts a ray from `from` along the unit vector `way`.
 /// Returns the first visible surface within `reach` units.
-pub fn aim(
+pub fn cast_ray(
     rapier: &ReadRapierContext,
     colliders: &Query<&LevelCollider>,
     from: Vec3,
@@ -240,7 +240,7 @@ fn show_colliders(settings: Res<Settings>, debug: Option<ResMut<DebugRenderConte
 
 /// Returns the gap between two point sets along a direction, units:
 /// from the end of `ones` to the start of `others`. Negative if they overlap.
-pub fn gap_along(way: Vec3, ones: &[Vec3], others: &[Vec3]) -> f32 {
+pub fn measure_gap(way: Vec3, ones: &[Vec3], others: &[Vec3]) -> f32 {
     let end = ones
         .iter()
         .map(|point| dot(*point, way))
@@ -309,7 +309,7 @@ mod tests {
     fn gap_spans_end_to_start() {
         let ones = [Vec3::ZERO, Vec3::new(100.0, 0.0, 0.0)];
         let others = [Vec3::new(350.0, 0.0, 0.0), Vec3::new(400.0, 0.0, 0.0)];
-        assert_eq!(gap_along(Vec3::X, &ones, &others), 250.0);
-        assert_eq!(gap_along(-Vec3::X, &ones, &others), -400.0);
+        assert_eq!(measure_gap(Vec3::X, &ones, &others), 250.0);
+        assert_eq!(measure_gap(-Vec3::X, &ones, &others), -400.0);
     }
 }

@@ -85,7 +85,7 @@ fn throw_prop(
     let velocity = player.run.player().velocity + forward * THROW_SPEED;
     commands.spawn((
         Prop { number },
-        Mesh3d(meshes.add(with_second_coordinates(mesh))),
+        Mesh3d(meshes.add(add_lightmap_coordinates(mesh))),
         MeshMaterial3d(materials.add(material)),
         Transform::from_translation(to_bevy(view.eye + forward * HAND))
             .with_rotation(rotation(ViewAngles::level(view.angles.yaw))),
@@ -117,7 +117,7 @@ fn crate_mesh(half: f32) -> Mesh {
 }
 
 /// Adds lightmap coordinates, which the surface shader requires. Props have no baked light.
-fn with_second_coordinates(mesh: Mesh) -> Mesh {
+fn add_lightmap_coordinates(mesh: Mesh) -> Mesh {
     let count = mesh.count_vertices();
     mesh.with_inserted_attribute(Mesh::ATTRIBUTE_UV_1, vec![[0.0_f32, 0.0]; count])
 }

@@ -130,10 +130,10 @@ fn place_camera(
     let (transform, projection) = &mut *camera;
     transform.translation = space::to_bevy(view.eye);
     transform.rotation = space::rotation(view.angles + view.punch);
-    set_fov(projection, view.vertical_fov);
+    set_camera_fov(projection, view.vertical_fov);
 }
 
-fn set_fov(projection: &mut Mut<Projection>, fov: f32) {
+fn set_camera_fov(projection: &mut Mut<Projection>, fov: f32) {
     let Projection::Perspective(perspective) = projection.as_ref() else {
         return;
     };

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::world::physics::{LevelHit, gap_along};
+use crate::game::world::physics::{LevelHit, measure_gap};
 use wishdir_sim::map::{Face, SurfaceKind, World as MapWorld};
 use wishdir_sim::math::dot;
 
@@ -178,7 +178,7 @@ fn block_gap(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMark) -> Opt
     let gaps = ways
         .iter()
         .filter(|way| **way != Vec3::ZERO)
-        .map(|way| gap_along(*way, ones, others));
+        .map(|way| measure_gap(*way, ones, others));
     let gap = gaps.fold(f32::NEG_INFINITY, f32::max);
     (gap > SMALLEST_GAP).then_some(BlockGap { gap, rise })
 }

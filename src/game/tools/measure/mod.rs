@@ -93,7 +93,7 @@ fn use_tool(
     let (camera, transform) = *camera;
     let from = to_sim(transform.translation);
     let way = to_sim_dir(*transform.forward());
-    let hit = physics::aim(&rapier, &colliders, from, way, REACH);
+    let hit = physics::cast_ray(&rapier, &colliders, from, way, REACH);
     let height_px = camera.logical_viewport_size().map_or(720.0, |size| size.y);
     let pixel = |distance: f32| distance * 2.0 * (view.vertical_fov / 2.0).tan() / height_px;
     tool.aimed = hit.map(|hit| create_mark(&map.world, hit, pixel(hit.at.distance(from))));

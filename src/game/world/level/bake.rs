@@ -6,7 +6,7 @@ use std::f32::consts::TAU;
 use super::lightmap::{LightmapLayout, Patch, plane_axes};
 use super::lights::{Lighting, lamplight};
 use super::occluders::{Columns, LightVisibility, Occluders};
-use super::texture_draw::{byte, srgb_from_linear};
+use super::texture_draw::{srgb_from_linear, to_byte};
 use wishdir_sim::map::{Light, SurfaceKind, World};
 use wishdir_sim::math::{Vec3, dot};
 use wishdir_sim::world::{Contents, Hull, HullId, Level, Plane, Trace as _};
@@ -58,7 +58,7 @@ pub(super) fn bake_lightmap(
     layout: &LightmapLayout,
 ) -> Vec<u8> {
     let solids = visible_solids(world);
-    let occluders = Occluders::of(&solids);
+    let occluders = Occluders::from_level(&solids);
     let baker = Baker::new(&solids, &occluders, lighting);
     let row = LightmapLayout::WIDTH as usize * 4;
     let mut rgba = vec![0; row * layout.height as usize];
@@ -103,14 +103,15 @@ impl<'a> Baker<'a> {
             lift: normal * LIFT,
         };
         let sights = grid.map_points(|at| self.sun.visibility(at));
-        let open = self.openness(&grid, normal);
+        let open = self.sky_visibility(&grid, normal);
         let sun = self.lighting.sunlight(normal);
         let sunlit = (sun.max_element() > 0.0)
             .then(|| grid.supersample(&sights, |at| self.sun.visibility(at)));
-        let lamps: Vec<(&Light, Vec<f32>)> = self.lamps(&grid, &sights, normal);
-        let ambient = self.lighting.ambient(normal);
+        let lamps: Vec<(&Light, Vec<f32>)> = self.visible_lamps(&grid, &sights, normal);
+        let ambient = self.lighting.ambient_light(normal);
         let light_at = |index: usize| {
-            let at = grid.place(index as u32 % patch.columns, index as u32 / patch.columns);
+            let at =
+                grid.sample_position(index as u32 % patch.columns, index as u32 / patch.columns);
             let mut direct = sun * sunlit.as_ref().map_or(0.0, |lit| lit[index]);
             for (lamp, lit) in &lamps {
                 direct += lamplight(lamp, at, normal) * lit[index];
@@ -131,7 +132,7 @@ impl<'a> Baker<'a> {
             })
             .collect();
         fill_covered(&mut places, patch.columns as usize);
-        let encode = |light: f32| byte(srgb_from_linear(light * STORED));
+        let encode = |light: f32| to_byte(srgb_from_linear(light * STORED));
         let pixel = |light: &Option<Vec3>| {
             let light = light.unwrap_or(ambient * DARKEST);
             [encode(light.x), encode(light.y), encode(light.z), 255]
@@ -140,7 +141,7 @@ impl<'a> Baker<'a> {
     }
 
     /// Returns the lamps that reach the face and their visibility at each sample point, 0 to 1.
-    fn lamps(
+    fn visible_lamps(
         &self,
         grid: &LitGrid<'_>,
         sights: &[LightVisibility],
@@ -185,17 +186,19 @@ impl<'a> Baker<'a> {
 
     /// Returns the visible part of the sky per sample point, 0 to 1.
     /// Computes every second point and interpolates between them.
-    fn openness(&self, grid: &LitGrid<'_>, normal: Vec3) -> Vec<Option<f32>> {
+    fn sky_visibility(&self, grid: &LitGrid<'_>, normal: Vec3) -> Vec<Option<f32>> {
         let Patch { columns, rows, .. } = *grid.patch;
         let sky_directions = sky_directions(normal);
         let (coarse_columns, coarse_rows) = (columns / 2 + 1, rows / 2 + 1);
         let plane = Plane {
             normal,
-            dist: dot(grid.place(0, 0), normal),
+            dist: dot(grid.sample_position(0, 0), normal),
         };
         let reach = Vec3::splat(OPEN_DISTANCE);
         let (low, high) = grid.bounds();
-        let near_face = self.occluders.near(plane, low - reach, high + reach);
+        let near_face = self
+            .occluders
+            .occluders_near(plane, low - reach, high + reach);
         let mut coarse = vec![None; (coarse_columns * coarse_rows) as usize];
         for first_row in (0..coarse_rows).step_by(BLOCK as usize) {
             for first_column in (0..coarse_columns).step_by(BLOCK as usize) {
@@ -204,7 +207,7 @@ impl<'a> Baker<'a> {
                     (first_column + BLOCK).min(coarse_columns) - 1,
                 );
                 let place = |column: u32, row: u32| {
-                    grid.place((column * 2).min(columns - 1), (row * 2).min(rows - 1))
+                    grid.sample_position((column * 2).min(columns - 1), (row * 2).min(rows - 1))
                 };
                 let (from, to) = (place(first_column, first_row), place(last_column, last_row));
                 let others = [place(first_column, last_row), place(last_column, first_row)];
@@ -214,7 +217,7 @@ impl<'a> Baker<'a> {
                 let high = others
                     .iter()
                     .fold(from.max(to), |high, corner| high.max(*corner));
-                let near = near_face.near(plane, low - reach, high + reach);
+                let near = near_face.occluders_near(plane, low - reach, high + reach);
                 for row in first_row..=last_row {
                     for column in first_column..=last_column {
                         let at = place(column, row);
@@ -269,15 +272,15 @@ struct LitGrid<'a> {
 }
 
 impl LitGrid<'_> {
-    fn place(&self, column: u32, row: u32) -> Vec3 {
-        self.patch.place(column, row) + self.lift
+    fn sample_position(&self, column: u32, row: u32) -> Vec3 {
+        self.patch.pixel_position(column, row) + self.lift
     }
 
     /// Returns the lowest and highest corner of the grid's bounding box.
     fn bounds(&self) -> (Vec3, Vec3) {
         let (right, bottom) = (self.patch.columns - 1, self.patch.rows - 1);
         let corners = [(0, 0), (right, 0), (0, bottom), (right, bottom)]
-            .map(|(column, row)| self.place(column, row));
+            .map(|(column, row)| self.sample_position(column, row));
         (
             corners.iter().copied().fold(corners[0], Vec3::min),
             corners.iter().copied().fold(corners[0], Vec3::max),
@@ -289,7 +292,7 @@ impl LitGrid<'_> {
         let Patch { columns, rows, .. } = *self.patch;
         (0..rows)
             .flat_map(|row| (0..columns).map(move |column| (column, row)))
-            .map(|(column, row)| of(self.place(column, row)))
+            .map(|(column, row)| of(self.sample_position(column, row)))
             .collect()
     }
 
@@ -333,7 +336,7 @@ impl LitGrid<'_> {
         index: usize,
         sight: &impl Fn(Vec3) -> LightVisibility,
     ) -> Option<f32> {
-        let middle = self.place(
+        let middle = self.sample_position(
             index as u32 % self.patch.columns,
             index as u32 / self.patch.columns,
         );
@@ -414,9 +417,9 @@ mod tests {
         let level = Level::new(solids, &[Hull::default()]);
         let lighting = Lighting {
             sun_direction: -Vec3::Z,
-            ..Lighting::of(&World::default())
+            ..Lighting::from_world(&World::default())
         };
-        let occluders = Occluders::of(&level);
+        let occluders = Occluders::from_level(&level);
         Baker::new(&level, &occluders, &lighting)
             .bake(&FLOOR, Vec3::Z)
             .chunks(4)
@@ -514,14 +517,14 @@ mod tests {
             let dark = Lighting {
                 sky: Vec3::ZERO,
                 ground: Vec3::ZERO,
-                ..Lighting::of(&World::default())
+                ..Lighting::from_world(&World::default())
             };
             let lighting = Lighting {
                 sun_direction: -Vec3::Z,
                 sun: Vec3::ONE,
                 ..dark
             };
-            let occluders = Occluders::of(&level);
+            let occluders = Occluders::from_level(&level);
             let baked = Baker::new(&level, &occluders, &lighting).bake(&patch, Vec3::Z);
             let light: Vec<f32> = baked
                 .chunks(4)

@@ -6,11 +6,11 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-use super::compiled_material::{self, CompiledMaterial, SKY_BOX, look_numbers};
+use super::compiled_material::{self, CompiledMaterial, SKY_BOX, look_parameters};
 use super::material::{OverlayKind, OverlayMaterial, Shade};
 use super::meshes::LevelPart;
 use super::texture_draw::Picture;
-use super::textures::{DrawnTextures, repeating};
+use super::textures::{DrawnTextures, repeating_image};
 use crate::game::base::messages::Notice;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{to_bevy, to_bevy_dir};
@@ -100,13 +100,14 @@ impl SceneResources<'_> {
         let pictures: Vec<Handle<Image>> = scene
             .pictures
             .iter()
-            .map(|picture| image(picture, &mut stores))
+            .map(|picture| add_image(picture, &mut stores))
             .collect();
-        let light = stores
-            .images
-            .add(sheet(&scene.light, RenderAssetUsages::RENDER_WORLD));
+        let light = stores.images.add(light_sheet_image(
+            &scene.light,
+            RenderAssetUsages::RENDER_WORLD,
+        ));
         let moving = scene.flicker.as_ref().map(|flicker| {
-            stores.images.add(sheet(
+            stores.images.add(light_sheet_image(
                 &flicker.sheet,
                 RenderAssetUsages::RENDER_WORLD | RenderAssetUsages::MAIN_WORLD,
             ))
@@ -137,7 +138,7 @@ impl SceneResources<'_> {
                 shade: stores.shade,
                 texture,
                 light,
-                look: look_numbers(part.look),
+                look: look_parameters(part.look),
             };
             entity.insert(MeshMaterial3d(self.materials.add(material)));
         }
@@ -195,7 +196,7 @@ fn mesh_textures(
         }
         (MeshTexture::Picture(number), Look::Sky) => {
             let [near, far] = split_sky(&scene.pictures[*number as usize]);
-            let mut image = |layer| stores.images.add(repeating(layer, stores.software));
+            let mut image = |layer| stores.images.add(repeating_image(layer, stores.software));
             let far = image(far);
             Some((far, image(near)))
         }
@@ -230,7 +231,7 @@ fn animation_frames(scene: &Scene, first: u32) -> Vec<u32> {
     }
 }
 
-fn picture_of(size: [u32; 2], rgba: Vec<u8>) -> Picture {
+fn picture_from_rgba(size: [u32; 2], rgba: Vec<u8>) -> Picture {
     let [width, height] = size;
     Picture {
         width,
@@ -239,9 +240,9 @@ fn picture_of(size: [u32; 2], rgba: Vec<u8>) -> Picture {
     }
 }
 
-fn image(picture: &ScenePicture, stores: &mut LevelResources) -> Handle<Image> {
-    let picture = picture_of(picture.size, picture.rgba.clone());
-    stores.images.add(repeating(picture, stores.software))
+fn add_image(picture: &ScenePicture, stores: &mut LevelResources) -> Handle<Image> {
+    let picture = picture_from_rgba(picture.size, picture.rgba.clone());
+    stores.images.add(repeating_image(picture, stores.software))
 }
 
 /// Splits a sky texture into its near layer, the left half, and its far layer.
@@ -255,13 +256,13 @@ fn split_sky(picture: &ScenePicture) -> [Picture; 2] {
             .copied()
             .collect()
     };
-    [cut(0), cut((width - half) as usize * 4)].map(|rgba| picture_of([half, height], rgba))
+    [cut(0), cut((width - half) as usize * 4)].map(|rgba| picture_from_rgba([half, height], rgba))
 }
 
 /// Builds one image from the six sides, without mip levels, because those would blend sides.
 fn sky_image(sky: &SkyBox) -> Image {
     let size = [sky.side * SKY_SIDES.len() as u32, sky.side];
-    sheet(
+    light_sheet_image(
         &LightSheet {
             size,
             rgba: sky.rgba.clone(),
@@ -270,7 +271,7 @@ fn sky_image(sky: &SkyBox) -> Image {
     )
 }
 
-fn sheet(light: &LightSheet, usages: RenderAssetUsages) -> Image {
+fn light_sheet_image(light: &LightSheet, usages: RenderAssetUsages) -> Image {
     let [width, height] = light.size;
     let size = Extent3d {
         width,

@@ -34,7 +34,7 @@ pub(super) struct CompiledMaterial {
 }
 
 /// Converts a surface's look to shader parameters.
-pub(super) fn look_numbers(look: Look) -> Vec4 {
+pub(super) fn look_parameters(look: Look) -> Vec4 {
     let part = |opacity: u8| f32::from(opacity) / 255.0;
     match look {
         Look::Solid => Vec4::new(1.0, 0.0, 0.0, 0.0),

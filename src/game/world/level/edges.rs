@@ -2,7 +2,7 @@
 
 use super::bake::POINT;
 use super::texture_draw::linear_from_srgb;
-use super::textures::known_or_stand_in;
+use super::textures::find_or_create_stand_in;
 use wishdir_sim::map::{Face, SurfaceKind, World};
 use wishdir_sim::math::{Vec3, cross, dot};
 use wishdir_sim::world::{Level, Trace as _};
@@ -67,7 +67,7 @@ fn add_edge(first: &Face, second: &Face, world: &World, solids: &Level, found: &
     let Some(color) = line_color(first, second, world) else {
         return;
     };
-    for ends in free_parts(from, to, first.normal, second.normal, solids) {
+    for ends in find_free_parts(from, to, first.normal, second.normal, solids) {
         for (on, other) in [(first, second), (second, first)] {
             let mut inward = cross(on.normal, (to - from).normalize_or_zero());
             if dot(inward, other.normal) > 0.0 {
@@ -90,7 +90,7 @@ fn line_color(first: &Face, second: &Face, world: &World) -> Option<[f32; 4]> {
     } else {
         second
     };
-    let rgb = known_or_stand_in(&world.textures[upper.texture as usize]).edge?;
+    let rgb = find_or_create_stand_in(&world.textures[upper.texture as usize]).edge?;
     let channel = |shift: u32| linear_from_srgb(((rgb >> shift) & 0xff) as f32 / 255.0);
     let opacity = if upper.normal.z >= STANDABLE {
         1.0
@@ -112,7 +112,13 @@ fn shared_edge(first: &Face, second: &Face) -> Option<[Vec3; 2]> {
 }
 
 /// Returns the segments of an edge that no other geometry covers or continues.
-fn free_parts(from: Vec3, to: Vec3, first: Vec3, second: Vec3, solids: &Level) -> Vec<[Vec3; 2]> {
+fn find_free_parts(
+    from: Vec3,
+    to: Vec3,
+    first: Vec3,
+    second: Vec3,
+    solids: &Level,
+) -> Vec<[Vec3; 2]> {
     let steps = ((to - from).length() / STEP).ceil().clamp(1.0, MOST_STEPS) as u32;
     let at = |step: u32| from + (to - from) * (step as f32 / steps as f32);
     let is_free = |step: u32| {

@@ -44,12 +44,12 @@ impl Describe for ImageExportError {
 }
 
 /// Returns the file name and the PNG data of every texture.
-pub fn textures() -> impl Iterator<Item = Result<(String, Vec<u8>), ImageExportError>> {
+pub fn encode_textures() -> impl Iterator<Item = Result<(String, Vec<u8>), ImageExportError>> {
     TEXTURES.iter().map(|texture| {
         let name = texture.file_name();
         let mut picture = texture.draw();
         for _ in 0..PIXELS_PER_TEXEL.ilog2() {
-            picture = picture.halved();
+            picture = picture.halve_size();
         }
         let size = Extent3d {
             width: picture.width,
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn textures_export_one_pixel_per_texel() {
         let mut count = 0;
-        for texture in textures() {
+        for texture in encode_textures() {
             let (name, png) = texture.unwrap();
             assert!(
                 !name.contains('*'),

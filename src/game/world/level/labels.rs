@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use super::meshes::{Corner, MeshParts};
 use super::text_draw::{RenderedText, render_text};
-use super::textures::bordered;
+use super::textures::bordered_image;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{to_bevy, to_bevy_dir, to_sim};
 use crate::game::world::adapter::SoftwareDrawn;
@@ -62,7 +62,7 @@ impl FloorText {
     }
 
     /// Returns the tilt for an eye position, radians from the floor.
-    fn tilt(&self, eye: Vec3) -> f32 {
+    fn tilt_angle(&self, eye: Vec3) -> f32 {
         let up = cross(self.normal, self.right);
         let way = eye - self.middle;
         let (before, above, aside) = (-dot(way, up), dot(way, self.normal), dot(way, self.right));
@@ -79,7 +79,7 @@ impl FloorText {
     }
 
     /// Returns the transform that tilts the flat mesh by `rise`.
-    fn tilted(&self, rise: f32) -> Transform {
+    fn tilt_transform(&self, rise: f32) -> Transform {
         let rotation = Quat::from_axis_angle(to_bevy_dir(self.right), rise);
         let foot = to_bevy(self.foot);
         Transform {
@@ -96,17 +96,17 @@ fn tilt_texts(
 ) {
     let eye = to_sim(camera.translation);
     for (text, mut place) in &mut texts {
-        place.set_if_neq(text.tilted(text.tilt(eye)));
+        place.set_if_neq(text.tilt_transform(text.tilt_angle(eye)));
     }
 }
 
 /// Rendered text images by message. Only this file writes it.
 #[derive(Resource, Default)]
-pub(super) struct DrawnWords {
+pub(super) struct RenderedMessages {
     by_message: BTreeMap<String, (Handle<Image>, Vec2)>,
 }
 
-impl DrawnWords {
+impl RenderedMessages {
     /// Returns the image of a message and its size in line heights.
     pub(super) fn image(
         &mut self,
@@ -117,7 +117,7 @@ impl DrawnWords {
         let draw = || {
             let RenderedText { picture, line_px } = render_text(message);
             let size = Vec2::new(picture.width as f32, picture.height as f32) / line_px;
-            (images.add(bordered(picture, software)), size)
+            (images.add(bordered_image(picture, software)), size)
         };
         self.by_message
             .entry(message.to_owned())
@@ -152,7 +152,7 @@ pub(super) fn mesh(text: &Text, size: Vec2) -> MeshParts {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<DrawnWords>()
+    app.init_resource::<RenderedMessages>()
         .add_systems(Update, tilt_texts.in_set(FrameSystems::Show));
 }
 
@@ -188,7 +188,7 @@ mod tests {
         let lens = Mat4::perspective_infinite_reverse_rh(vertical_fov(90.0), aspect, 0.1);
         let camera = Transform::from_translation(to_bevy(eye))
             .with_rotation(rotation(ViewAngles::level(yaw)));
-        let place = text.tilted(text.tilt(eye));
+        let place = text.tilt_transform(text.tilt_angle(eye));
         let up = cross(text.normal, text.right) * (text.capital / 2.0);
         let height = |at: Vec3| {
             let seen = camera.to_matrix().inverse() * place.to_matrix() * to_bevy(at).extend(1.0);
@@ -242,7 +242,7 @@ mod tests {
             right: Vec3::X,
             capital: 24.0,
         };
-        let rise = |x: f32, y: f32| text.tilt(Vec3::new(x, y, EYE));
+        let rise = |x: f32, y: f32| text.tilt_angle(Vec3::new(x, y, EYE));
         assert_eq!(rise(0.0, -20.0), 0.0, "over it");
         assert_eq!(rise(0.0, 400.0), 0.0, "behind it");
         assert_eq!(rise(400.0, -50.0), 0.0, "beside it");

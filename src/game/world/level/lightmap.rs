@@ -110,7 +110,7 @@ impl LightmapLayout {
     }
 
     /// Returns the lightmap coordinates of a point on a face, 0 to 1.
-    pub(super) fn coordinates(&self, face: usize, point: Vec3) -> [f32; 2] {
+    pub(super) fn lightmap_coordinates(&self, face: usize, point: Vec3) -> [f32; 2] {
         let Some(patch) = self.of_face[face].map(|index| &self.patches[index]) else {
             return [0.0, 0.0];
         };
@@ -131,7 +131,7 @@ impl LightmapLayout {
 
 impl Patch {
     /// Returns the position of a pixel on the face, units.
-    pub(super) fn place(&self, column: u32, row: u32) -> Vec3 {
+    pub(super) fn pixel_position(&self, column: u32, row: u32) -> Vec3 {
         self.corner + self.across * column as f32 + self.down * row as f32
     }
 }
@@ -228,7 +228,7 @@ mod tests {
     fn pixel_position_maps_to_its_coordinates() {
         let layout = LightmapLayout::new(&[square(8.0, 100.0), square(0.0, 40.0)]);
         for patch in &layout.patches {
-            let at = layout.coordinates(patch.face, patch.place(1, 1));
+            let at = layout.lightmap_coordinates(patch.face, patch.pixel_position(1, 1));
             assert!(
                 (at[0] * LightmapLayout::WIDTH as f32 - (patch.left as f32 + 1.5)).abs() < 1e-3,
                 "{patch:?} {at:?}"

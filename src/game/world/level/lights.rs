@@ -39,7 +39,7 @@ pub(super) struct Lighting {
 
 impl Lighting {
     /// Collects the light sources of a map.
-    pub(super) fn of(world: &World) -> Self {
+    pub(super) fn from_world(world: &World) -> Self {
         let own = |sun: Sun| {
             (
                 sun.direction,
@@ -57,7 +57,7 @@ impl Lighting {
     }
 
     /// Returns the ambient light on a surface with this normal.
-    pub(super) fn ambient(&self, normal: Vec3) -> Vec3 {
+    pub(super) fn ambient_light(&self, normal: Vec3) -> Vec3 {
         self.ground.lerp(self.sky, normal.z * 0.5 + 0.5)
     }
 
@@ -81,9 +81,10 @@ mod tests {
 
     #[test]
     fn visible_block_sides_differ_in_brightness() {
-        let lighting = Lighting::of(&World::default());
-        let bright =
-            |normal: Vec3| (lighting.ambient(normal) + lighting.sunlight(normal)).element_sum();
+        let lighting = Lighting::from_world(&World::default());
+        let bright = |normal: Vec3| {
+            (lighting.ambient_light(normal) + lighting.sunlight(normal)).element_sum()
+        };
         let mut sides = [Vec3::Z, Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y].map(bright);
         assert!(
             sides[0] > sides[1..].iter().fold(0.0, |most, side| side.max(most)) * 1.25,

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use super::edges::{EdgeLine, STRIP};
 use super::lightmap::LightmapLayout;
-use super::textures::known_or_stand_in;
+use super::textures::find_or_create_stand_in;
 use crate::game::base::space::{to_bevy, to_bevy_dir};
 use wishdir_sim::map::{Face, SurfaceKind, World as MapWorld};
 
@@ -102,7 +102,7 @@ pub(super) enum Layer {
 }
 
 /// Groups the drawn faces by layer and texture (an index into the world's textures).
-pub(super) fn groups(
+pub(super) fn group_faces(
     world: &MapWorld,
     layout: &LightmapLayout,
 ) -> BTreeMap<(Layer, u32), MeshParts> {
@@ -110,7 +110,7 @@ pub(super) fn groups(
     let sizes: Vec<f32> = world
         .textures
         .iter()
-        .map(|name| known_or_stand_in(name).size as f32)
+        .map(|name| find_or_create_stand_in(name).size as f32)
         .collect();
     for (index, face) in world
         .faces
@@ -125,12 +125,16 @@ pub(super) fn groups(
         };
         let size = sizes[face.texture as usize];
         let parts = groups.entry((layer, face.texture)).or_default();
-        parts.add(face.normal, [1.0; 4], corners(index, face, size, layout));
+        parts.add(
+            face.normal,
+            [1.0; 4],
+            face_corners(index, face, size, layout),
+        );
     }
     groups
 }
 
-fn corners(
+fn face_corners(
     index: usize,
     face: &Face,
     size: f32,
@@ -142,12 +146,12 @@ fn corners(
             face.projection.u.at(*at) / size,
             face.projection.v.at(*at) / size,
         ],
-        uv_b: layout.coordinates(index, *at),
+        uv_b: layout.lightmap_coordinates(index, *at),
     })
 }
 
 /// Builds the mesh of the edge lines. Its first coordinate is the distance from the edge, units.
-pub(super) fn lines(strips: &[EdgeLine]) -> MeshParts {
+pub(super) fn edge_line_mesh(strips: &[EdgeLine]) -> MeshParts {
     let mut parts = MeshParts::default();
     for strip in strips {
         let lift = strip.normal * LINE_LIFT;

@@ -29,7 +29,7 @@ pub(crate) use material::{OverlayKind, OverlayMaterial, Shade};
 pub(in crate::game) use meshes::{Corner, MeshParts};
 pub use scene::LevelLight;
 pub use textures::DrawnTextures;
-pub(in crate::game) use textures::{bordered, repeating};
+pub(in crate::game) use textures::{bordered_image, repeating_image};
 
 pub(in crate::game) fn plugin(app: &mut App) {
     app.add_plugins((

@@ -22,7 +22,7 @@ pub(super) struct Occluder<'a> {
 }
 
 impl<'a> Occluder<'a> {
-    fn of(brush: &'a Brush) -> Self {
+    fn from_brush(brush: &'a Brush) -> Self {
         let (low, high) = brush.bounds();
         Self {
             planes: &brush.planes,
@@ -77,12 +77,12 @@ pub(super) struct Occluders<'a>(Vec<Occluder<'a>>);
 
 impl<'a> Occluders<'a> {
     /// Collects the solids of a level.
-    pub(super) fn of(level: &'a Level) -> Self {
-        Self(level.brushes().iter().map(Occluder::of).collect())
+    pub(super) fn from_level(level: &'a Level) -> Self {
+        Self(level.brushes().iter().map(Occluder::from_brush).collect())
     }
 
     /// Returns the occluders in front of the plane and within the box.
-    pub(super) fn near(&self, plane: Plane, low: Vec3, high: Vec3) -> Self {
+    pub(super) fn occluders_near(&self, plane: Plane, low: Vec3, high: Vec3) -> Self {
         Self(
             self.0
                 .iter()
@@ -250,7 +250,7 @@ mod tests {
             brushes.push(Brush::cuboid(at - half, at + half, Contents::Solid));
         }
         let level = Level::new(brushes, &[Hull::default()]);
-        let occluders = Occluders::of(&level);
+        let occluders = Occluders::from_level(&level);
         let way = Vec3::new(300.0, -500.0, 900.0);
         let columns = Columns::new(&occluders, way);
         let mut seen = [0; 3];
@@ -302,7 +302,11 @@ mod tests {
             normal: Vec3::Z,
             dist: 0.5,
         };
-        let near = Occluders::of(&level).near(floor, Vec3::splat(-144.0), Vec3::splat(176.0));
+        let near = Occluders::from_level(&level).occluders_near(
+            floor,
+            Vec3::splat(-144.0),
+            Vec3::splat(176.0),
+        );
         assert_eq!(
             near.0.len(),
             1,

@@ -11,7 +11,7 @@ use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::bake::{bake_lightmap, visible_solids};
 use super::compiled::{LevelResources, SceneResources};
-use super::labels::{self, DrawnWords, FloorText};
+use super::labels::{self, FloorText, RenderedMessages};
 use super::lightmap::LightmapLayout;
 use super::lights::{HORIZON, Lighting, ZENITH};
 use super::material::{OverlayKind, OverlayMaterial, Shade, SurfaceMaterial};
@@ -81,7 +81,7 @@ impl FromWorld for LevelLight {
     }
 }
 
-fn shade(lighting: &Lighting, software: SoftwareDrawn) -> Shade {
+fn surface_shade(lighting: &Lighting, software: SoftwareDrawn) -> Shade {
     Shade {
         sun_direction: to_bevy_dir(lighting.sun_direction).extend(0.0),
         sun: lighting.sun.extend(0.0),
@@ -100,7 +100,7 @@ struct LevelStores<'w> {
     surfaces: ResMut<'w, Assets<SurfaceMaterial>>,
     overlays: ResMut<'w, Assets<OverlayMaterial>>,
     textures: ResMut<'w, DrawnTextures>,
-    words: ResMut<'w, DrawnWords>,
+    words: ResMut<'w, RenderedMessages>,
     palette: Res<'w, Palette>,
     software: Res<'w, SoftwareDrawn>,
 }
@@ -119,8 +119,8 @@ fn build_level(
     }
     stores.textures.set_palette(stores.palette.map);
     let world = &map.world;
-    let lighting = Lighting::of(world);
-    light.shade = shade(&lighting, *stores.software);
+    let lighting = Lighting::from_world(world);
+    light.shade = surface_shade(&lighting, *stores.software);
     light.baked = false;
     let layout = LightmapLayout::new(&world.faces);
     spawn_faces(world, &layout, &light, &mut stores, &mut commands);
@@ -158,7 +158,7 @@ fn spawn_faces(
     stores: &mut LevelStores,
     commands: &mut Commands,
 ) {
-    for ((layer, texture), parts) in meshes::groups(world, layout) {
+    for ((layer, texture), parts) in meshes::group_faces(world, layout) {
         let name = &world.textures[texture as usize];
         let texture = stores
             .textures
@@ -216,7 +216,7 @@ fn spawn_lines(
     stores: &mut LevelStores,
     commands: &mut Commands,
 ) {
-    let parts = meshes::lines(&edges::edge_lines(world, &visible_solids(world)));
+    let parts = meshes::edge_line_mesh(&edges::edge_lines(world, &visible_solids(world)));
     if parts.is_empty() {
         return;
     }
@@ -244,12 +244,12 @@ fn spawn_zones(
     stores: &mut LevelStores,
     commands: &mut Commands,
 ) {
-    for zone in triggers::zones(world) {
-        let color = triggers::color(zone.kind, &stores.palette.map);
+    for zone in triggers::build_zones(world) {
+        let color = triggers::trigger_color(zone.kind, &stores.palette.map);
         let veil = OverlayMaterial {
             shade: light.shade,
             color,
-            motion: triggers::push(zone.kind).extend(0.0),
+            motion: triggers::push_velocity(zone.kind).extend(0.0),
             texture: light.blank.clone(),
             kind: OverlayKind::Zone,
         };

@@ -44,7 +44,7 @@ pub(super) fn spawn_sky(
     ));
 }
 
-fn follow_camera(
+fn move_sky_with_camera(
     camera: Query<&Transform, (With<PlayerCamera>, Without<SkyDome>)>,
     mut domes: Query<&mut Transform, With<SkyDome>>,
 ) {
@@ -55,5 +55,5 @@ fn follow_camera(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, follow_camera.in_set(FrameSystems::Show));
+    app.add_systems(Update, move_sky_with_camera.in_set(FrameSystems::Show));
 }

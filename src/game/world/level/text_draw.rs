@@ -58,17 +58,23 @@ pub(super) fn render_text(message: &str) -> RenderedText {
         );
     }
     RenderedText {
-        picture: ink.with_rim(BOLDER * line_px, rim),
+        picture: ink.draw_with_rim(BOLDER * line_px, rim),
         line_px,
     }
 }
 
 fn line_width(font: &FontRef<'_>, line: &str, px: f32) -> f32 {
-    glyphs(font, line, px, 0.0, 0.0).1
+    layout_glyphs(font, line, px, 0.0, 0.0).1
 }
 
 /// Returns the glyphs of a line from its top left corner, and the line's width.
-fn glyphs(font: &FontRef<'_>, line: &str, px: f32, left: f32, top: f32) -> (Vec<Glyph>, f32) {
+fn layout_glyphs(
+    font: &FontRef<'_>,
+    line: &str,
+    px: f32,
+    left: f32,
+    top: f32,
+) -> (Vec<Glyph>, f32) {
     let scaled = font.as_scaled(PxScale::from(px));
     let mut at = left;
     let mut last = None;
@@ -93,7 +99,7 @@ fn draw_line(
     top: f32,
     ink: &mut GlyphCoverage,
 ) {
-    for glyph in glyphs(font, line, px, left, top).0 {
+    for glyph in layout_glyphs(font, line, px, left, top).0 {
         let Some(outline) = font.outline_glyph(glyph) else {
             continue;
         };
@@ -126,13 +132,13 @@ impl GlyphCoverage {
     }
 
     /// Draws the letters widened by `bolder` pixels, with an outline of `rim` pixels.
-    fn with_rim(&self, bolder: f32, rim: f32) -> Picture {
+    fn draw_with_rim(&self, bolder: f32, rim: f32) -> Picture {
         let letters = dilate(&self.cover, self.width, bolder);
         let shadow = dilate(&letters, self.width, rim);
         let pixel = |(letter, shadow): (&f32, &f32)| {
             let alpha = letter.max(shadow * RIM_ALPHA);
             let white = if alpha > 0.0 { letter / alpha } else { 0.0 };
-            let [white, alpha] = [white.sqrt(), alpha].map(super::texture_draw::byte);
+            let [white, alpha] = [white.sqrt(), alpha].map(super::texture_draw::to_byte);
             [white, white, white, alpha]
         };
         Picture {

@@ -32,7 +32,7 @@ impl TexelColor {
     }
 
     /// Blends `over` onto this colour with a coverage from 0 to 1.
-    pub fn mix(self, over: Self, coverage: f32) -> Self {
+    pub fn blend_over(self, over: Self, coverage: f32) -> Self {
         let part = (coverage * over.alpha).clamp(0.0, 1.0);
         let blend =
             |channel: usize| self.rgb[channel] + (over.rgb[channel] - self.rgb[channel]) * part;
@@ -43,7 +43,7 @@ impl TexelColor {
     }
 
     /// Scales the brightness. Factors over 1 brighten.
-    pub fn shaded(self, factor: f32) -> Self {
+    pub fn scale_brightness(self, factor: f32) -> Self {
         Self {
             rgb: self.rgb.map(|channel| (channel * factor).clamp(0.0, 1.0)),
             alpha: self.alpha,
@@ -72,8 +72,8 @@ impl Picture {
         for row in 0..rows {
             for column in 0..columns {
                 let drawn = ink(texel(column), texel(row));
-                rgba.extend(drawn.rgb.map(byte));
-                rgba.push(byte(drawn.alpha));
+                rgba.extend(drawn.rgb.map(to_byte));
+                rgba.push(to_byte(drawn.alpha));
             }
         }
         Self {
@@ -84,7 +84,7 @@ impl Picture {
     }
 
     /// Halves the image, averaging four pixels in linear light. A side of one pixel stays.
-    pub fn halved(&self) -> Self {
+    pub fn halve_size(&self) -> Self {
         let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
         let mut rgba = Vec::with_capacity(width as usize * height as usize * 4);
         for row in 0..height {
@@ -106,7 +106,7 @@ impl Picture {
             .last()
             .filter(|level| level.width > 1 || level.height > 1)
         {
-            let next = last.halved();
+            let next = last.halve_size();
             levels.push(next);
         }
         levels
@@ -133,7 +133,7 @@ impl Picture {
             light[3] += alpha;
         }
         let whole = light[3].max(1.0);
-        let channel = |sum: f32| byte(srgb_from_linear(sum / whole));
+        let channel = |sum: f32| to_byte(srgb_from_linear(sum / whole));
         [
             channel(light[0]),
             channel(light[1]),
@@ -144,8 +144,9 @@ impl Picture {
 }
 
 /// Linear light of each sRGB byte, 0 to 1.
-static LINEAR: std::sync::LazyLock<[f32; 256]> =
-    std::sync::LazyLock::new(|| std::array::from_fn(|byte| linear_from_srgb(byte as f32 / 255.0)));
+static LINEAR: std::sync::LazyLock<[f32; 256]> = std::sync::LazyLock::new(|| {
+    std::array::from_fn(|byte| linear_from_srgb(to_byte as f32 / 255.0))
+});
 
 /// Converts an sRGB value to linear light, 0 to 1.
 pub fn linear_from_srgb(value: f32) -> f32 {
@@ -166,12 +167,12 @@ pub fn srgb_from_linear(light: f32) -> f32 {
 }
 
 /// Converts a value from 0 to 1 to a byte.
-pub fn byte(value: f32) -> u8 {
+pub fn to_byte(value: f32) -> u8 {
     (value.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
 }
 
 /// Returns a pixel's coverage by a line `distance` away, with both lengths in texels.
-pub fn coverage(distance: f32, half_width: f32) -> f32 {
+pub fn line_coverage(distance: f32, half_width: f32) -> f32 {
     ((half_width - distance) * PIXELS_PER_TEXEL as f32 + 0.5).clamp(0.0, 1.0)
 }
 
@@ -183,8 +184,8 @@ pub fn from_multiple(at: f32, spacing: f32) -> f32 {
 
 /// Returns a pixel's coverage by grid lines at every multiple of `spacing` on both axes.
 /// Each line extends `half_width` to either side.
-pub fn lattice(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
-    coverage(
+pub fn lattice_coverage(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
+    line_coverage(
         from_multiple(x, spacing).min(from_multiple(y, spacing)),
         half_width,
     )
@@ -201,7 +202,7 @@ pub fn hash(x: u32, y: u32, seed: u32) -> f32 {
 
 /// Returns smooth noise from 0 to 1 with features `cell` texels wide.
 /// It repeats after `period` texels, a multiple of `cell`.
-pub fn noise(x: f32, y: f32, cell: f32, period: f32, seed: u32) -> f32 {
+pub fn smooth_noise(x: f32, y: f32, cell: f32, period: f32, seed: u32) -> f32 {
     let cells = (period / cell) as u32;
     let (column, row) = ((x / cell).floor(), (y / cell).floor());
     let smooth = |part: f32| part * part * (3.0 - 2.0 * part);
@@ -219,7 +220,7 @@ pub fn noise(x: f32, y: f32, cell: f32, period: f32, seed: u32) -> f32 {
 }
 
 /// Returns `folds` ripples from -1 to 1, which repeat after `period` texels on both axes.
-pub fn ripples(x: f32, y: f32, period: f32, folds: f32) -> f32 {
+pub fn ripple_height(x: f32, y: f32, period: f32, folds: f32) -> f32 {
     let (u, v) = (x / period * TAU, y / period * TAU);
     let bent = u * folds + 1.7 * (v * folds).sin() + 0.8 * (v * 2.0 - u).cos();
     let crossing = v * (folds + 1.0) + 1.3 * (u * (folds - 1.0)).sin() + 0.9 * (u * 3.0 + v).cos();
@@ -233,9 +234,9 @@ mod tests {
     #[test]
     fn mip_levels_keep_brightness_of_thin_line() {
         let black_with_line = |x: f32, _| {
-            TexelColor::hex(0).mix(
+            TexelColor::hex(0).blend_over(
                 TexelColor::hex(0x00ff_ffff),
-                coverage(from_multiple(x, 16.0), 1.0),
+                line_coverage(from_multiple(x, 16.0), 1.0),
             )
         };
         let light = |picture: &Picture| {
@@ -262,11 +263,13 @@ mod tests {
     fn noise_and_ripples_repeat_seamlessly() {
         for y in [0.0, 3.7, 50.0] {
             assert!(
-                (noise(0.001, y, 8.0, 64.0, 1) - noise(63.999, y, 8.0, 64.0, 1)).abs() < 0.01,
+                (smooth_noise(0.001, y, 8.0, 64.0, 1) - smooth_noise(63.999, y, 8.0, 64.0, 1))
+                    .abs()
+                    < 0.01,
                 "at {y}"
             );
             assert!(
-                (ripples(0.0, y, 64.0, 2.0) - ripples(64.0, y, 64.0, 2.0)).abs() < 0.01,
+                (ripple_height(0.0, y, 64.0, 2.0) - ripple_height(64.0, y, 64.0, 2.0)).abs() < 0.01,
                 "at {y}"
             );
         }

@@ -5,7 +5,8 @@
 //! `assets/textures/README.md` lists the names for mappers.
 
 use super::texture_draw::{
-    Picture, TexelColor, coverage, from_multiple, hash, lattice, noise, ripples,
+    Picture, TexelColor, from_multiple, hash, lattice_coverage, line_coverage, ripple_height,
+    smooth_noise,
 };
 use crate::game::base::palette::MapColors;
 
@@ -48,7 +49,7 @@ enum Pattern {
     Mark(u32, u32),
 }
 
-const fn texture(
+const fn new_texture(
     name: &'static str,
     edge: Option<u32>,
     pattern: Pattern,
@@ -68,199 +69,199 @@ const PALE: Option<u32> = Some(0x00e4_edf5);
 
 /// All textures of the set.
 pub const TEXTURES: &[Texture] = &[
-    texture(
+    new_texture(
         "grid_dark",
         PALE,
         Pattern::Grid(0x0036_3d47, 0x0084_95a8),
         "floors: lines every 16, 64 and 128 units",
     ),
-    texture(
+    new_texture(
         "grid_light",
         PALE,
         Pattern::Grid(0x00a9_b1b9, 0x00e9_eef2),
         "floors and walls in light places",
     ),
-    texture(
+    new_texture(
         "grid_orange",
         Some(0x00ff_dcae),
         Pattern::Grid(0x00c8_7a33, 0x00ff_cd8e),
         "floors that matter",
     ),
-    texture(
+    new_texture(
         "grid_blue",
         Some(0x00cc_e4ff),
         Pattern::Grid(0x003a_6590, 0x0090_bfe9),
         "floors, a second kind",
     ),
-    texture(
+    new_texture(
         "grid_green",
         Some(0x00cd_f2d4),
         Pattern::Grid(0x0044_7a55, 0x0096_d3a6),
         "floors, a third kind",
     ),
-    texture(
+    new_texture(
         "grid_red",
         Some(0x00ff_d0c8),
         Pattern::Grid(0x0092_453f, 0x00e0_968c),
         "floors, a fourth kind",
     ),
-    texture(
+    new_texture(
         "block_white",
         Some(0x00ff_ffff),
         Pattern::Block(0x00b9_c0c6, 0x00ee_f2f5),
         "blocks to jump on",
     ),
-    texture(
+    new_texture(
         "block_grey",
         PALE,
         Pattern::Block(0x0075_7f89, 0x00a6_b1bb),
         "blocks beside the way",
     ),
-    texture(
+    new_texture(
         "block_dark",
         PALE,
         Pattern::Block(0x0041_4953, 0x006e_7a88),
         "what carries blocks",
     ),
-    texture(
+    new_texture(
         "block_orange",
         Some(0x00ff_e0b4),
         Pattern::Block(0x00d9_7a26, 0x00f5_a95c),
         "blocks to jump from",
     ),
-    texture(
+    new_texture(
         "block_blue",
         Some(0x00cb_e5ff),
         Pattern::Block(0x0032_77b5, 0x0063_a5dd),
         "blocks to land on",
     ),
-    texture(
+    new_texture(
         "block_green",
         Some(0x00cf_f7d6),
         Pattern::Block(0x003f_9658, 0x0072_c389),
         "blocks to rest on",
     ),
-    texture(
+    new_texture(
         "block_red",
         Some(0x00ff_d3cb),
         Pattern::Block(0x00b8_423a, 0x00e0_776d),
         "the hardest blocks",
     ),
-    texture(
+    new_texture(
         "block_yellow",
         Some(0x00ff_f6c4),
         Pattern::Block(0x00d1_a72a, 0x00f1_cf63),
         "blocks of a section",
     ),
-    texture(
+    new_texture(
         "block_purple",
         Some(0x00ea_d9ff),
         Pattern::Block(0x0078_51ab, 0x00a5_82d3),
         "blocks of a section",
     ),
-    texture(
+    new_texture(
         "concrete",
         Some(0x00c3_ccd4),
         Pattern::Concrete,
         "walls and undersides: cast panels of 128 by 64 units",
     ),
-    texture(
+    new_texture(
         "metal",
         Some(0x00b6_c7d6),
         Pattern::Metal,
         "walls, rails and posts: plates of 64 units",
     ),
-    texture(
+    new_texture(
         "tile",
         Some(0x00e0_f4f6),
         Pattern::Tile,
         "pools and bases: tiles of 32 units",
     ),
-    texture(
+    new_texture(
         "crate",
         Some(0x00f0_d6a8),
         Pattern::Wood,
         "boxes of 64 units and smaller",
     ),
-    texture(
+    new_texture(
         "ramp",
         Some(0x00ff_edc0),
         Pattern::Ramp,
         "slopes: stripes across, arrows up the texture every 64 units",
     ),
-    texture(
+    new_texture(
         "ladder",
         None,
         Pattern::Ladder,
         "ladders: a rung every 16 units, 64 wide",
     ),
-    texture(
+    new_texture(
         "hazard",
         Some(0x00ff_e48a),
         Pattern::Hazard,
         "edges not to touch",
     ),
-    texture(
+    new_texture(
         "arrow",
         Some(0x00d5_efff),
         Pattern::Arrow(0x0030_3a46, 0x006c_c4ff),
         "the way: points up the texture",
     ),
-    texture(
+    new_texture(
         "start",
         Some(0x00c8_ffd6),
         Pattern::Zone(0x0025_7a43, 0x0057_d683),
         "where the clock starts",
     ),
-    texture(
+    new_texture(
         "checkpoint",
         Some(0x00cf_e2ff),
         Pattern::Zone(0x0024_5590, 0x0060_a3f2),
         "places to come back to",
     ),
-    texture(
+    new_texture(
         "finish",
         Some(0x00ff_ffff),
         Pattern::Checkered,
         "where the clock stops",
     ),
-    texture(
+    new_texture(
         "*water",
         None,
         Pattern::Liquid(0x0023_6f9c, 0x003f_9cc4, 0x00b5_e6f5),
         "swimmable water",
     ),
-    texture(
+    new_texture(
         "*slime",
         None,
         Pattern::Liquid(0x003c_6a1d, 0x0066_9a2a, 0x00c4_e66a),
         "slime",
     ),
-    texture(
+    new_texture(
         "*lava",
         None,
         Pattern::Liquid(0x00a8_2a06, 0x00e8_6a10, 0x00ff_d75a),
         "lava",
     ),
-    texture(
+    new_texture(
         "sky",
         None,
         Pattern::Mark(0x006a_b4e8, 0x0089_c8f2),
         "solid, and one sees the sky through it",
     ),
-    texture(
+    new_texture(
         "clip",
         None,
         Pattern::Mark(0x00a8_2f9c, 0x00c8_57bd),
         "solid, not drawn",
     ),
-    texture(
+    new_texture(
         "skip",
         None,
         Pattern::Mark(0x0055_5a60, 0x0071_777e),
         "not drawn",
     ),
-    texture(
+    new_texture(
         "trigger",
         None,
         Pattern::Mark(0x00c9_8a1c, 0x00e6_ac46),
@@ -270,7 +271,7 @@ pub const TEXTURES: &[Texture] = &[
 
 /// Finds a texture by name, ignoring case and folder.
 /// `!water` finds `*water`, and `skyblue` finds `sky`.
-pub fn find(name: &str) -> Option<&'static Texture> {
+pub fn find_texture(name: &str) -> Option<&'static Texture> {
     let plain = name
         .rsplit('/')
         .next()
@@ -288,18 +289,18 @@ pub fn find(name: &str) -> Option<&'static Texture> {
 }
 
 /// Creates a grid texture for an unknown name, in a colour derived from the name.
-pub fn stand_in(name: &str) -> Texture {
-    let base = color_of(name, 60.0, 110.0);
-    stand_in_of(base, base + 0x0040_4040)
+pub fn create_stand_in(name: &str) -> Texture {
+    let base = color_from_name(name, 60.0, 110.0);
+    stand_in_with_colors(base, base + 0x0040_4040)
 }
 
-/// Like [`stand_in`], but pale. For compiled maps, whose lightmap darkens textures.
-pub fn pale_stand_in(name: &str) -> Texture {
-    let base = color_of(name, 165.0, 55.0);
-    stand_in_of(base, base + 0x0020_2020)
+/// Like [`create_stand_in`], but pale. For compiled maps, whose lightmap darkens textures.
+pub fn create_pale_stand_in(name: &str) -> Texture {
+    let base = color_from_name(name, 165.0, 55.0);
+    stand_in_with_colors(base, base + 0x0020_2020)
 }
 
-fn stand_in_of(base: u32, line: u32) -> Texture {
+fn stand_in_with_colors(base: u32, line: u32) -> Texture {
     Texture {
         name: "",
         size: 128,
@@ -310,7 +311,7 @@ fn stand_in_of(base: u32, line: u32) -> Texture {
 }
 
 /// Derives a colour from a name. Each channel is between `least` and `least + range`.
-fn color_of(name: &str, least: f32, range: f32) -> u32 {
+fn color_from_name(name: &str, least: f32, range: f32) -> u32 {
     let sum = name.bytes().fold(7_u32, |sum, byte| {
         sum.wrapping_mul(31).wrapping_add(u32::from(byte))
     });
@@ -325,7 +326,7 @@ impl Texture {
     }
 
     /// Recolours the red and green grids and blocks for the active palette.
-    pub fn seen(self, colors: &MapColors) -> Self {
+    pub fn recolor(self, colors: &MapColors) -> Self {
         let seen = |hex: u32| {
             let [_, r, g, b] = hex.to_be_bytes();
             let [r, g, b] = colors.recolor([r, g, b].map(|part| f32::from(part) / 255.0));
@@ -378,16 +379,16 @@ fn grid(x: f32, y: f32, base: TexelColor, line: TexelColor) -> TexelColor {
     } else {
         0.965
     };
-    let ground = base.shaded(checker + 0.02 * (noise(x, y, 16.0, 128.0, 3) - 0.5));
+    let ground = base.scale_brightness(checker + 0.02 * (smooth_noise(x, y, 16.0, 128.0, 3) - 0.5));
     let cross = from_multiple(x, 64.0).max(from_multiple(y, 64.0)) < 5.0;
     ground
-        .mix(line, 0.16 * lattice(x, y, 16.0, 0.35))
-        .mix(line, 0.42 * lattice(x, y, 64.0, 0.6))
-        .mix(line, 0.62 * lattice(x, y, 128.0, 1.0))
-        .mix(
+        .blend_over(line, 0.16 * lattice_coverage(x, y, 16.0, 0.35))
+        .blend_over(line, 0.42 * lattice_coverage(x, y, 64.0, 0.6))
+        .blend_over(line, 0.62 * lattice_coverage(x, y, 128.0, 1.0))
+        .blend_over(
             line,
             if cross {
-                0.8 * lattice(x, y, 64.0, 0.8)
+                0.8 * lattice_coverage(x, y, 64.0, 0.8)
             } else {
                 0.0
             },
@@ -397,45 +398,51 @@ fn grid(x: f32, y: f32, base: TexelColor, line: TexelColor) -> TexelColor {
 /// Draws a plain face with faint lines every 32 units.
 /// The level draws the bright edges where a block ends.
 fn block(x: f32, y: f32, base: TexelColor, line: TexelColor) -> TexelColor {
-    let ground = base.shaded(1.0 + 0.03 * (noise(x, y, 32.0, 128.0, 5) - 0.5));
+    let ground = base.scale_brightness(1.0 + 0.03 * (smooth_noise(x, y, 32.0, 128.0, 5) - 0.5));
     ground
-        .mix(line, 0.3 * lattice(x, y, 32.0, 0.4))
-        .mix(line, 0.6 * lattice(x, y, 128.0, 0.7))
+        .blend_over(line, 0.3 * lattice_coverage(x, y, 32.0, 0.4))
+        .blend_over(line, 0.6 * lattice_coverage(x, y, 128.0, 0.7))
 }
 
 fn concrete(x: f32, y: f32) -> TexelColor {
-    let grain = 0.5 * noise(x, y, 4.0, 128.0, 11)
-        + 0.8 * noise(x, y, 32.0, 128.0, 12)
+    let grain = 0.5 * smooth_noise(x, y, 4.0, 128.0, 11)
+        + 0.8 * smooth_noise(x, y, 32.0, 128.0, 12)
         + 0.3 * hash_at(x, y, 13);
     let panel = hash((x / 128.0) as u32, (y / 64.0) as u32, 14);
-    let ground = TexelColor::hex(0x007d_848a).shaded(0.955 + 0.05 * grain + 0.03 * panel);
-    let seam = coverage(from_multiple(x, 128.0).min(from_multiple(y, 64.0)), 0.5);
-    let below_seam = coverage(from_multiple(y - 1.0, 64.0), 0.4);
+    let ground = TexelColor::hex(0x007d_848a).scale_brightness(0.955 + 0.05 * grain + 0.03 * panel);
+    let seam = line_coverage(from_multiple(x, 128.0).min(from_multiple(y, 64.0)), 0.5);
+    let below_seam = line_coverage(from_multiple(y - 1.0, 64.0), 0.4);
     let (hole_x, hole_y) = (from_multiple(x - 32.0, 64.0), from_multiple(y - 16.0, 32.0));
     let hole = hole_x.hypot(hole_y);
     ground
-        .mix(TexelColor::hex(0x00a9_b0b5), 0.35 * below_seam)
-        .mix(TexelColor::hex(0x0054_5a60), 0.75 * seam)
-        .mix(TexelColor::hex(0x0068_6e74), 0.7 * coverage(hole, 1.7))
-        .mix(TexelColor::hex(0x0045_4a50), 0.7 * coverage(hole, 1.0))
+        .blend_over(TexelColor::hex(0x00a9_b0b5), 0.35 * below_seam)
+        .blend_over(TexelColor::hex(0x0054_5a60), 0.75 * seam)
+        .blend_over(TexelColor::hex(0x0068_6e74), 0.7 * line_coverage(hole, 1.7))
+        .blend_over(TexelColor::hex(0x0045_4a50), 0.7 * line_coverage(hole, 1.0))
 }
 
 fn metal(x: f32, y: f32) -> TexelColor {
-    let brushed =
-        noise(x, y * 8.0, 16.0, 128.0 * 8.0, 21) * 0.6 + noise(x, y, 64.0, 128.0, 22) * 0.4;
-    let ground = TexelColor::hex(0x0056_636f).shaded(0.95 + 0.1 * brushed);
+    let brushed = smooth_noise(x, y * 8.0, 16.0, 128.0 * 8.0, 21) * 0.6
+        + smooth_noise(x, y, 64.0, 128.0, 22) * 0.4;
+    let ground = TexelColor::hex(0x0056_636f).scale_brightness(0.95 + 0.1 * brushed);
     let (edge_x, edge_y) = (from_multiple(x, 64.0), from_multiple(y, 64.0));
     let rivet = (edge_x - 5.0).hypot(edge_y - 5.0);
-    let lit = coverage(from_multiple(y - 1.0, 64.0), 0.5)
-        .max(coverage(from_multiple(x - 1.0, 64.0), 0.5));
+    let lit = line_coverage(from_multiple(y - 1.0, 64.0), 0.5)
+        .max(line_coverage(from_multiple(x - 1.0, 64.0), 0.5));
     ground
-        .mix(TexelColor::hex(0x0092_a2b0), 0.5 * lit)
-        .mix(
+        .blend_over(TexelColor::hex(0x0092_a2b0), 0.5 * lit)
+        .blend_over(
             TexelColor::hex(0x0029_3036),
-            0.9 * coverage(edge_x.min(edge_y), 0.5),
+            0.9 * line_coverage(edge_x.min(edge_y), 0.5),
         )
-        .mix(TexelColor::hex(0x003a_444d), 0.7 * coverage(rivet, 1.9))
-        .mix(TexelColor::hex(0x008d_9caa), 0.8 * coverage(rivet, 1.3))
+        .blend_over(
+            TexelColor::hex(0x003a_444d),
+            0.7 * line_coverage(rivet, 1.9),
+        )
+        .blend_over(
+            TexelColor::hex(0x008d_9caa),
+            0.8 * line_coverage(rivet, 1.3),
+        )
 }
 
 fn tile(x: f32, y: f32) -> TexelColor {
@@ -443,35 +450,39 @@ fn tile(x: f32, y: f32) -> TexelColor {
     let (edge_x, edge_y) = (from_multiple(x, 32.0), from_multiple(y, 32.0));
     let slope = if edge_x.min(edge_y) < 1.6 { 0.93 } else { 1.0 };
     TexelColor::hex(0x0080_a6ad)
-        .shaded((0.965 + 0.07 * shade) * slope)
-        .mix(
+        .scale_brightness((0.965 + 0.07 * shade) * slope)
+        .blend_over(
             TexelColor::hex(0x0046_6268),
-            0.9 * coverage(edge_x.min(edge_y), 0.6),
+            0.9 * line_coverage(edge_x.min(edge_y), 0.6),
         )
 }
 
 fn wood(x: f32, y: f32) -> TexelColor {
     let board = (y / 16.0).floor() as u32;
-    let grain = noise(x, y * 8.0, 32.0, 128.0 * 8.0, 41 + board % 8);
+    let grain = smooth_noise(x, y * 8.0, 32.0, 128.0 * 8.0, 41 + board % 8);
     let (edge_x, edge_y) = (from_multiple(x, 64.0), from_multiple(y, 64.0));
     let frame = edge_x.min(edge_y);
-    let ground =
-        TexelColor::hex(0x00a9_7a44).shaded(0.88 + 0.16 * grain + 0.08 * hash(board, 0, 40));
-    let boards = ground.mix(
+    let ground = TexelColor::hex(0x00a9_7a44)
+        .scale_brightness(0.88 + 0.16 * grain + 0.08 * hash(board, 0, 40));
+    let boards = ground.blend_over(
         TexelColor::hex(0x0054_3a1d),
-        0.8 * coverage(from_multiple(y, 16.0), 0.4),
+        0.8 * line_coverage(from_multiple(y, 16.0), 0.4),
     );
     let framed = if frame < 6.0 {
-        TexelColor::hex(0x0086_5c2e).shaded(0.92 + 0.12 * noise(x, y, 4.0, 128.0, 44))
+        TexelColor::hex(0x0086_5c2e)
+            .scale_brightness(0.92 + 0.12 * smooth_noise(x, y, 4.0, 128.0, 44))
     } else {
         boards
     };
     framed
-        .mix(
+        .blend_over(
             TexelColor::hex(0x0048_3015),
-            0.9 * coverage((frame - 6.0).abs(), 0.5),
+            0.9 * line_coverage((frame - 6.0).abs(), 0.5),
         )
-        .mix(TexelColor::hex(0x0048_3015), 0.9 * coverage(frame, 0.5))
+        .blend_over(
+            TexelColor::hex(0x0048_3015),
+            0.9 * line_coverage(frame, 0.5),
+        )
 }
 
 fn ramp(x: f32, y: f32) -> TexelColor {
@@ -480,15 +491,15 @@ fn ramp(x: f32, y: f32) -> TexelColor {
     } else {
         0.955
     };
-    let ground =
-        TexelColor::hex(0x00b0_8d4c).shaded(wave + 0.02 * (noise(x, y, 16.0, 128.0, 51) - 0.5));
+    let ground = TexelColor::hex(0x00b0_8d4c)
+        .scale_brightness(wave + 0.02 * (smooth_noise(x, y, 16.0, 128.0, 51) - 0.5));
     let bright = TexelColor::hex(0x00ff_e3a3);
-    let lines =
-        coverage(from_multiple(y, 16.0), 0.35) * 0.3 + coverage(from_multiple(y, 64.0), 0.7) * 0.5;
+    let lines = line_coverage(from_multiple(y, 16.0), 0.35) * 0.3
+        + line_coverage(from_multiple(y, 64.0), 0.7) * 0.5;
     ground
-        .mix(bright, lines.min(1.0))
-        .mix(bright, 0.35 * coverage(from_multiple(x, 64.0), 0.5))
-        .mix(bright, 0.75 * chevron(x, y, 64.0, 1.6))
+        .blend_over(bright, lines.min(1.0))
+        .blend_over(bright, 0.35 * line_coverage(from_multiple(x, 64.0), 0.5))
+        .blend_over(bright, 0.75 * chevron(x, y, 64.0, 1.6))
 }
 
 /// Returns a pixel's coverage by chevrons that point up, one per square of `spacing` texels.
@@ -501,7 +512,7 @@ fn chevron(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
     if across > reach {
         return 0.0;
     }
-    coverage(
+    line_coverage(
         (down - spacing * 0.4 - across).abs() * std::f32::consts::FRAC_1_SQRT_2,
         half_width,
     )
@@ -510,15 +521,17 @@ fn chevron(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
 fn ladder(x: f32, y: f32) -> TexelColor {
     let side = from_multiple(x, 64.0);
     let rung = from_multiple(y - 8.0, 16.0);
-    let rung_ink = TexelColor::hex(0x00f0_c649).shaded(1.08 - 0.12 * rung);
-    let rail_ink = TexelColor::hex(0x00d9_a92f).shaded(0.9 + 0.05 * (6.0 - (side - 4.0).abs()));
-    let back = TexelColor::hex(0x0026_2a30).shaded(0.9 + 0.02 * noise(x, y, 8.0, 128.0, 61));
-    back.mix(
+    let rung_ink = TexelColor::hex(0x00f0_c649).scale_brightness(1.08 - 0.12 * rung);
+    let rail_ink =
+        TexelColor::hex(0x00d9_a92f).scale_brightness(0.9 + 0.05 * (6.0 - (side - 4.0).abs()));
+    let back = TexelColor::hex(0x0026_2a30)
+        .scale_brightness(0.9 + 0.02 * smooth_noise(x, y, 8.0, 128.0, 61));
+    back.blend_over(
         TexelColor::hex(0x0010_1214),
-        0.8 * coverage((rung - 3.0).abs(), 1.2),
+        0.8 * line_coverage((rung - 3.0).abs(), 1.2),
     )
-    .mix(rung_ink, coverage(rung, 2.2))
-    .mix(rail_ink, coverage((side - 3.5).abs(), 2.5))
+    .blend_over(rung_ink, line_coverage(rung, 2.2))
+    .blend_over(rail_ink, line_coverage((side - 3.5).abs(), 2.5))
 }
 
 fn stripes(x: f32, y: f32, spacing: f32, one: TexelColor, other: TexelColor) -> TexelColor {
@@ -528,11 +541,11 @@ fn stripes(x: f32, y: f32, spacing: f32, one: TexelColor, other: TexelColor) -> 
         .min(along.min(spacing * 2.0 - along))
         * std::f32::consts::FRAC_1_SQRT_2;
     let inside = if along < spacing { border } else { -border };
-    other.mix(one, coverage(-inside, 0.0))
+    other.blend_over(one, line_coverage(-inside, 0.0))
 }
 
 fn hazard(x: f32, y: f32) -> TexelColor {
-    let worn = 0.96 + 0.06 * noise(x, y, 8.0, 128.0, 71);
+    let worn = 0.96 + 0.06 * smooth_noise(x, y, 8.0, 128.0, 71);
     stripes(
         x,
         y,
@@ -540,34 +553,40 @@ fn hazard(x: f32, y: f32) -> TexelColor {
         TexelColor::hex(0x0025_2629),
         TexelColor::hex(0x00e3_b21c),
     )
-    .shaded(worn)
+    .scale_brightness(worn)
 }
 
 fn arrows(x: f32, y: f32, base: TexelColor, arrow: TexelColor) -> TexelColor {
-    let ground = grid(x, y, base, arrow.shaded(0.6));
+    let ground = grid(x, y, base, arrow.scale_brightness(0.6));
     let (across, down) = ((x - 64.0).abs(), y);
-    let head = coverage(
+    let head = line_coverage(
         (down - 22.0 - across).abs() * std::f32::consts::FRAC_1_SQRT_2,
         6.0,
     );
     let wing = if across < 40.0 { head } else { 0.0 };
     let second = if across < 40.0 {
-        coverage(
+        line_coverage(
             (down - 58.0 - across).abs() * std::f32::consts::FRAC_1_SQRT_2,
             6.0,
         ) * 0.55
     } else {
         0.0
     };
-    ground.mix(arrow, 0.9 * wing.max(second))
+    ground.blend_over(arrow, 0.9 * wing.max(second))
 }
 
 fn zone(x: f32, y: f32, base: TexelColor, line: TexelColor) -> TexelColor {
-    let shade = base.shaded(1.0 + 0.02 * (noise(x, y, 16.0, 128.0, 81) - 0.5));
-    let slant = stripes(x, y, 16.0, shade.shaded(0.93), shade.shaded(1.07));
+    let shade = base.scale_brightness(1.0 + 0.02 * (smooth_noise(x, y, 16.0, 128.0, 81) - 0.5));
+    let slant = stripes(
+        x,
+        y,
+        16.0,
+        shade.scale_brightness(0.93),
+        shade.scale_brightness(1.07),
+    );
     slant
-        .mix(line, 0.35 * lattice(x, y, 16.0, 0.3))
-        .mix(line, 0.65 * lattice(x, y, 64.0, 0.9))
+        .blend_over(line, 0.35 * lattice_coverage(x, y, 16.0, 0.3))
+        .blend_over(line, 0.65 * lattice_coverage(x, y, 64.0, 0.9))
 }
 
 fn checkered(x: f32, y: f32) -> TexelColor {
@@ -577,15 +596,18 @@ fn checkered(x: f32, y: f32) -> TexelColor {
     } else {
         TexelColor::hex(0x00b3_2e2c)
     };
-    ground.mix(TexelColor::hex(0x0070_1a1a), 0.4 * lattice(x, y, 32.0, 0.4))
+    ground.blend_over(
+        TexelColor::hex(0x0070_1a1a),
+        0.4 * lattice_coverage(x, y, 32.0, 0.4),
+    )
 }
 
 fn liquid(x: f32, y: f32, [dark, light, foam]: [TexelColor; 3]) -> TexelColor {
-    let swell = 0.5 + 0.5 * ripples(x, y, 128.0, 2.0);
-    let fine = ripples(x + 17.0, y + 41.0, 128.0, 3.0);
+    let swell = 0.5 + 0.5 * ripple_height(x, y, 128.0, 2.0);
+    let fine = ripple_height(x + 17.0, y + 41.0, 128.0, 3.0);
     let crest = (1.0 - fine.abs() * 3.5).clamp(0.0, 1.0);
-    dark.mix(light, swell)
-        .mix(foam, 0.32 * crest * crest * (0.35 + 0.65 * swell))
+    dark.blend_over(light, swell)
+        .blend_over(foam, 0.32 * crest * crest * (0.35 + 0.65 * swell))
 }
 
 fn hash_at(x: f32, y: f32, seed: u32) -> f32 {
@@ -600,7 +622,7 @@ mod tests {
     #[test]
     fn texture_names_are_unique_ignoring_case() {
         for texture in TEXTURES {
-            let found = find(&texture.name.to_uppercase()).unwrap();
+            let found = find_texture(&texture.name.to_uppercase()).unwrap();
             assert_eq!(found.name, texture.name);
             assert_eq!(
                 TEXTURES
@@ -612,9 +634,12 @@ mod tests {
                 texture.name
             );
         }
-        assert_eq!(find("!water_deep").unwrap().name, "*water");
-        assert_eq!(find("walls/concrete").unwrap().name, "concrete");
-        assert!(find("wizwood1_8").is_none(), "another game's texture");
+        assert_eq!(find_texture("!water_deep").unwrap().name, "*water");
+        assert_eq!(find_texture("walls/concrete").unwrap().name, "concrete");
+        assert!(
+            find_texture("wizwood1_8").is_none(),
+            "another game's texture"
+        );
     }
 
     #[test]
@@ -631,7 +656,8 @@ mod tests {
 
     #[test]
     fn stand_in_colours_differ() {
-        let middle = |name: &str| stand_in(name).draw().rgba[4 * 5000..4 * 5000 + 3].to_vec();
+        let middle =
+            |name: &str| create_stand_in(name).draw().rgba[4 * 5000..4 * 5000 + 3].to_vec();
         assert_ne!(middle("wizwood1_8"), middle("city4_2"));
         assert_eq!(middle("city4_2"), middle("city4_2"));
     }
@@ -640,7 +666,7 @@ mod tests {
     fn palette_recolours_only_green_and_red() {
         let colors = ColorSet::RedGreen.palette().map;
         let middle = |texture: Texture| texture.draw().rgba[4 * 5000..4 * 5000 + 3].to_vec();
-        let seen = |name: &str| middle(find(name).unwrap().seen(&colors));
+        let seen = |name: &str| middle(find_texture(name).unwrap().recolor(&colors));
         let (green, red) = (seen("block_green"), seen("block_red"));
         assert!(
             green[2] > green[1] && green[1] > green[0],
@@ -649,13 +675,13 @@ mod tests {
         assert!(red[0] > red[1] && red[1] > red[2], "orange: {red:?}");
         assert!(red[1] > 80, "no longer red: {red:?}");
         for name in ["block_orange", "grid_dark", "block_purple", "start"] {
-            assert_eq!(seen(name), middle(*find(name).unwrap()), "{name}");
+            assert_eq!(seen(name), middle(*find_texture(name).unwrap()), "{name}");
         }
     }
 
     #[test]
     fn grid_lines_match_unit_multiples() {
-        let picture = find("grid_dark").unwrap().draw();
+        let picture = find_texture("grid_dark").unwrap().draw();
         let bright =
             |x: usize| u32::from(picture.rgba[(40 * 4 * picture.width as usize + x * 4) * 4]);
         assert!(bright(16) > bright(24) + 8, "a line at 16 units");

@@ -22,10 +22,10 @@ fn anisotropy(software: SoftwareDrawn) -> u16 {
 }
 
 /// Finds a texture in the set, or creates a stand-in for an unknown name.
-pub(super) fn known_or_stand_in(name: &str) -> Texture {
-    texture_set::find(name)
+pub(super) fn find_or_create_stand_in(name: &str) -> Texture {
+    texture_set::find_texture(name)
         .copied()
-        .unwrap_or_else(|| texture_set::stand_in(name))
+        .unwrap_or_else(|| texture_set::create_stand_in(name))
 }
 
 /// Drawn textures by their name in the map. Only this file writes it.
@@ -53,7 +53,7 @@ impl DrawnTextures {
         software: SoftwareDrawn,
         images: &mut Assets<Image>,
     ) -> Handle<Image> {
-        self.get_or_draw(name, known_or_stand_in(name), software, images)
+        self.get_or_draw(name, find_or_create_stand_in(name), software, images)
     }
 
     /// Like [`DrawnTextures::image`], with a pale stand-in, for textures that a compiled map lacks.
@@ -63,9 +63,9 @@ impl DrawnTextures {
         software: SoftwareDrawn,
         images: &mut Assets<Image>,
     ) -> Handle<Image> {
-        let texture = texture_set::find(name)
+        let texture = texture_set::find_texture(name)
             .copied()
-            .unwrap_or_else(|| texture_set::pale_stand_in(name));
+            .unwrap_or_else(|| texture_set::create_pale_stand_in(name));
         self.get_or_draw(&format!("pale {name}"), texture, software, images)
     }
 
@@ -77,7 +77,7 @@ impl DrawnTextures {
         images: &mut Assets<Image>,
     ) -> Handle<Image> {
         let colors = self.colors;
-        let draw = || images.add(repeating(texture.seen(&colors).draw(), software));
+        let draw = || images.add(repeating_image(texture.recolor(&colors).draw(), software));
         self.by_name
             .entry(key.to_owned())
             .or_insert_with(draw)
@@ -86,16 +86,16 @@ impl DrawnTextures {
 }
 
 /// Creates an image that repeats on both axes.
-pub(in crate::game) fn repeating(picture: Picture, software: SoftwareDrawn) -> Image {
-    mipmapped(picture, ImageAddressMode::Repeat, anisotropy(software))
+pub(in crate::game) fn repeating_image(picture: Picture, software: SoftwareDrawn) -> Image {
+    mipmapped_image(picture, ImageAddressMode::Repeat, anisotropy(software))
 }
 
 /// Creates an image that clamps at its border.
-pub(in crate::game) fn bordered(picture: Picture, software: SoftwareDrawn) -> Image {
-    mipmapped(picture, ImageAddressMode::ClampToEdge, anisotropy(software))
+pub(in crate::game) fn bordered_image(picture: Picture, software: SoftwareDrawn) -> Image {
+    mipmapped_image(picture, ImageAddressMode::ClampToEdge, anisotropy(software))
 }
 
-fn mipmapped(picture: Picture, address: ImageAddressMode, anisotropy: u16) -> Image {
+fn mipmapped_image(picture: Picture, address: ImageAddressMode, anisotropy: u16) -> Image {
     let size = Extent3d {
         width: picture.width,
         height: picture.height,

@@ -39,7 +39,7 @@ pub(super) struct TriggerZone {
 }
 
 /// Builds the meshes of all triggers of a world.
-pub(super) fn zones(world: &MapWorld) -> Vec<TriggerZone> {
+pub(super) fn build_zones(world: &MapWorld) -> Vec<TriggerZone> {
     let of_trigger = |(index, kind): (usize, TriggerKind)| {
         let index = u32::try_from(index).expect("a map has fewer than 2^32 triggers");
         let boxes = if world.compiled.is_some() {
@@ -52,11 +52,11 @@ pub(super) fn zones(world: &MapWorld) -> Vec<TriggerZone> {
             .iter()
             .filter(|face| face.kind == SurfaceKind::Trigger(index));
         let faces: Vec<&Face> = own.chain(&boxes).collect();
-        let veil = veil_mesh(&faces, push(kind) != Vec3::ZERO);
+        let veil = overlay_mesh(&faces, push_velocity(kind) != Vec3::ZERO);
         TriggerZone {
             kind,
             veil,
-            frame: meshes::lines(&frame_lines(&faces)),
+            frame: meshes::edge_line_mesh(&frame_lines(&faces)),
         }
     };
     let kinds = world
@@ -77,12 +77,12 @@ fn trigger_boxes(world: &MapWorld, trigger: u32) -> Vec<Face> {
         .iter()
         .map(Brush::bounds);
     bounds
-        .flat_map(|(low, high)| (0..6).map(move |side| side_of(trigger, low, high, side)))
+        .flat_map(|(low, high)| (0..6).map(move |side| box_side(trigger, low, high, side)))
         .collect()
 }
 
 /// Returns one side of a box: 0 and 1 across x, then y, then z. Odd sides face back.
-fn side_of(trigger: u32, low: Vec3, high: Vec3, side: usize) -> Face {
+fn box_side(trigger: u32, low: Vec3, high: Vec3, side: usize) -> Face {
     let (axis, is_back) = (side / 2, side % 2 == 1);
     let [one, other] = [(axis + 1) % 3, (axis + 2) % 3];
     let (mut corner, mut normal) = (if is_back { low } else { high }, Vec3::ZERO);
@@ -106,7 +106,7 @@ fn side_of(trigger: u32, low: Vec3, high: Vec3, side: usize) -> Face {
     }
 }
 
-fn veil_mesh(faces: &[&Face], pushes: bool) -> MeshParts {
+fn overlay_mesh(faces: &[&Face], pushes: bool) -> MeshParts {
     let mut parts = MeshParts::default();
     for face in faces {
         let inside = face.normal * -INSIDE;
@@ -184,13 +184,13 @@ fn frame_lines(faces: &[&Face]) -> Vec<EdgeLine> {
 }
 
 /// Returns the linear colour for a trigger's function.
-pub(super) fn color(kind: TriggerKind, colors: &MapColors) -> Vec4 {
+pub(super) fn trigger_color(kind: TriggerKind, colors: &MapColors) -> Vec4 {
     let [r, g, b] = colors.zone_color(kind);
     Color::srgb_u8(r, g, b).to_linear().to_vec4()
 }
 
 /// Returns a trigger's push velocity in Bevy's axes, metres per second. Zero without a push.
-pub(super) fn push(kind: TriggerKind) -> Vec3 {
+pub(super) fn push_velocity(kind: TriggerKind) -> Vec3 {
     match kind {
         TriggerKind::Push { velocity, .. } => to_bevy_dir(velocity) * metres(1.0),
         TriggerKind::Teleport { .. }
@@ -210,7 +210,7 @@ mod tests {
     fn zones_of_built_in_maps_are_transparent() {
         for name in content::map_names() {
             let world = content::load_map(&name).unwrap().world;
-            for zone in zones(&world) {
+            for zone in build_zones(&world) {
                 let height = |place: &[f32; 3]| place[1] / metres(1.0);
                 let foot = zone
                     .veil
@@ -236,7 +236,7 @@ mod tests {
     fn box_sides_face_outwards_counter_clockwise() {
         let (low, high) = (Vec3::new(-1.0, -2.0, -3.0), Vec3::new(4.0, 5.0, 6.0));
         for side in 0..6 {
-            let face = side_of(0, low, high, side);
+            let face = box_side(0, low, high, side);
             let [a, b, c] = [0, 1, 2].map(|corner| face.vertices[corner]);
             let turned = cross(b - a, c - b).normalize_or_zero();
             assert!(
