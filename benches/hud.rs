@@ -44,7 +44,7 @@ const SCRIPT: &str = "[
 ]";
 
 /// State of a player after some hops, as the HUD needs it.
-struct Played {
+struct PlayedHops {
     run: Run,
     record: TickRecord,
     session: Session,
@@ -52,7 +52,7 @@ struct Played {
     ahead: Prediction,
 }
 
-fn play() -> Played {
+fn play_hops() -> PlayedHops {
     let profile = Arc::new(by_name("cs16-100").expect("built in").clone());
     let (world, _) = World::parse(include_str!("../maps/lab.map")).expect("the lab is a map");
     let mut run = Run::new(Arc::new(world), profile.clone()).expect("the lab can be played");
@@ -70,7 +70,7 @@ fn play() -> Played {
     }
     let record = last.expect("ticks were played");
     let ahead = FallPredictor::new(profile).predict(&run, Some(&record));
-    Played {
+    PlayedHops {
         record,
         run,
         session,
@@ -80,7 +80,7 @@ fn play() -> Played {
 }
 
 /// A drill in progress, with its key strip.
-fn drill() -> TrainingView {
+fn drill_view() -> TrainingView {
     TrainingView {
         title: "Hold the best angle at 280".into(),
         place: "level 2 of 4".into(),
@@ -106,15 +106,15 @@ fn drill() -> TrainingView {
 const SCREEN: Vec2 = Vec2::new(1280.0, 720.0);
 
 /// Inputs for drawing the HUD.
-struct Drawn {
+struct HudInputs {
     ctx: Context,
     settings: HudSettings,
     shared: SharedHud,
     blocks: Option<BlockTable>,
 }
 
-impl Drawn {
-    fn new(played: &Played, training: Option<TrainingView>) -> Self {
+impl HudInputs {
+    fn new(played: &PlayedHops, training: Option<TrainingView>) -> Self {
         let ctx = Context::default();
         style::apply_style(&ctx);
         let mut settings = HudSettings::default();
@@ -137,7 +137,7 @@ impl Drawn {
         }
     }
 
-    fn frame(&self, played: &Played) {
+    fn frame(&self, played: &PlayedHops) {
         let (memory, binds) = (HudHistory::default(), Binds::default());
         let run = &played.run;
         let jumps: Vec<&JudgedJump> = played.jump.iter().collect();
@@ -197,16 +197,16 @@ const SAMPLE_RATE: u32 = 48_000;
 const FRAME_SAMPLES: usize = 48_000 / 60;
 
 fn hud(criterion: &mut Criterion) {
-    let mut played = play();
+    let mut played = play_hops();
     assert!(
         played.jump.is_some() && played.ahead != Prediction::Nothing,
         "nothing to show"
     );
-    let drawn = Drawn::new(&played, None);
+    let drawn = HudInputs::new(&played, None);
     criterion.bench_function("hud/everything on, one frame", |bencher| {
         bencher.iter(|| drawn.frame(&played));
     });
-    let drawn = Drawn::new(&played, Some(drill()));
+    let drawn = HudInputs::new(&played, Some(drill_view()));
     let mut listener = Listener::new(played.run.profile());
     let mut mixer = Mixer::new(SAMPLE_RATE, Volumes::FULL);
     let mut samples = vec![[0.0; 2]; FRAME_SAMPLES];

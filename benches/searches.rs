@@ -45,7 +45,7 @@ const HOPS: &str = "[
 
 /// The game with the searches to measure.
 #[derive(Clone, Copy, Debug)]
-struct Searches {
+struct SearchBench {
     ceiling: bool,
     bugs: bool,
 }
@@ -70,13 +70,13 @@ impl Game {
         };
         game.0.world_mut().write_message(Request::Put(start));
         (0..50).for_each(|_| game.0.update());
-        game.hop();
+        game.start_hops();
         (0..200).for_each(|_| game.0.update());
         game
     }
 
     /// Starts the hops.
-    fn hop(&mut self) {
+    fn start_hops(&mut self) {
         let world = self.0.world_mut();
         let mut movers = world.query_filtered::<&mut Mover, With<Player>>();
         let mut mover = movers.single_mut(world).expect("there is a player");
@@ -84,7 +84,7 @@ impl Game {
         mover.source = InputSource::Script(Box::new(ScriptPlayer::new(&script, &mover.run)));
     }
 
-    fn key(&mut self, key_code: KeyCode, state: ButtonState) {
+    fn send_key(&mut self, key_code: KeyCode, state: ButtonState) {
         let logical_key = Key::Dead(None);
         let window = Entity::PLACEHOLDER;
         let input = KeyboardInput {
@@ -101,10 +101,10 @@ impl Game {
     }
 
     /// Presses a key for one frame.
-    fn tap(&mut self, key: KeyCode) {
-        self.key(key, ButtonState::Pressed);
+    fn tap_key(&mut self, key: KeyCode) {
+        self.send_key(key, ButtonState::Pressed);
         self.0.update();
-        self.key(key, ButtonState::Released);
+        self.send_key(key, ButtonState::Released);
         self.0.update();
     }
 
@@ -112,17 +112,17 @@ impl Game {
     fn keep_searching(&mut self) {
         match self.0.world().resource::<WhatIfTool>().shown() {
             Some(shown) if shown.is_searching => {}
-            Some(_) => self.key(KeyCode::KeyT, ButtonState::Pressed),
+            Some(_) => self.send_key(KeyCode::KeyT, ButtonState::Pressed),
             None => {
-                self.key(KeyCode::KeyT, ButtonState::Released);
-                self.key(KeyCode::KeyT, ButtonState::Pressed);
+                self.send_key(KeyCode::KeyT, ButtonState::Released);
+                self.send_key(KeyCode::KeyT, ButtonState::Pressed);
             }
         }
     }
 }
 
 /// Nanoseconds that this thread ran, and waited for a core.
-fn schedule() -> Option<[u64; 2]> {
+fn thread_times_ns() -> Option<[u64; 2]> {
     let line = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let mut numbers = line
         .split_whitespace()
@@ -152,10 +152,10 @@ impl Frames {
     }
 }
 
-fn measure(what: &str, searches: Searches) {
+fn measure(what: &str, searches: SearchBench) {
     let mut game = Game::new();
     if searches.bugs {
-        game.tap(KeyCode::KeyF);
+        game.tap_key(KeyCode::KeyF);
     }
     let mut frames = Frames::default();
     let mut next = Instant::now();
@@ -163,9 +163,9 @@ fn measure(what: &str, searches: Searches) {
         if searches.ceiling {
             game.keep_searching();
         }
-        let (begun, before) = (Instant::now(), schedule());
+        let (begun, before) = (Instant::now(), thread_times_ns());
         game.0.update();
-        let (took, after) = (begun.elapsed(), schedule());
+        let (took, after) = (begun.elapsed(), thread_times_ns());
         let msec = |nanos: u64| nanos as f64 * 1e-6;
         frames.0[0].push(took.as_secs_f64() * 1e3);
         if let (Some([ran, waited]), Some([ran_then, waited_then])) = (after, before) {
@@ -186,6 +186,6 @@ fn main() {
         (true, true, "both"),
     ];
     for (ceiling, bugs, what) in on {
-        measure(what, Searches { ceiling, bugs });
+        measure(what, SearchBench { ceiling, bugs });
     }
 }

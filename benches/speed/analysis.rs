@@ -31,7 +31,7 @@ const BRUSHES: usize = 10;
 
 pub(crate) fn bench(criterion: &mut Criterion) {
     for (name, profile, script) in scenes::SCENES {
-        let (start, commands) = scenes::scene(BRUSHES, profile, script);
+        let (start, commands) = scenes::build_scene(BRUSHES, profile, script);
         let mut run = start.clone();
         let records: Vec<TickRecord> = commands.iter().map(|cmd| run.advance(cmd)).collect();
         let profile = start.profile();
@@ -109,8 +109,8 @@ fn bench_landings(criterion: &mut Criterion) {
 /// Plays the ideal strafer's jump with each key late and after a gap. Returns the run and the jump.
 fn play_late_keys(name: &str, strafes: u32, late_msec: u32, pause_msec: u32) -> (Run, FoundJump) {
     let profile = by_name(name).expect("it is built in");
-    let mut start =
-        Run::new(Arc::new(scenes::world(1)), Arc::new(profile.clone())).expect("it has a start");
+    let mut start = Run::new(Arc::new(scenes::build_world(1)), Arc::new(profile.clone()))
+        .expect("it has a start");
     while !start.player().on_ground {
         start.advance(&UserCmd {
             msec: profile.msec(),

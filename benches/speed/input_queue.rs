@@ -12,7 +12,12 @@ const TICK_US: Micros = 10_000;
 const PASS_US: Micros = 1_000;
 
 /// Plays one second of input with `events` mouse events.
-fn second(client: &mut QueuedClient<()>, rules: &CommandRules, begin: Micros, events: u64) {
+fn play_one_second(
+    client: &mut QueuedClient<()>,
+    rules: &CommandRules,
+    begin: Micros,
+    events: u64,
+) {
     let mut pushed = 0;
     for pass in (0..SECOND_US).step_by(PASS_US as usize) {
         let now = pass + PASS_US;
@@ -49,7 +54,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(events.max(1)));
         group.bench_function(events.to_string(), |bencher| {
             bencher.iter(|| {
-                second(&mut client, &rules, begin, events);
+                play_one_second(&mut client, &rules, begin, events);
                 begin += SECOND_US;
             });
         });

@@ -16,9 +16,13 @@ fn main() {
     if let [_, what, scene, brushes, rounds] = arguments.as_slice() {
         let number = |text: &str| text.parse().expect("a number");
         match what.as_str() {
-            "--play" => return player_move::play_only(scene, number(brushes), number(rounds)),
-            "--tick" => return replays::tick_only(scene, number(brushes), number(rounds), false),
-            "--record" => return replays::tick_only(scene, number(brushes), number(rounds), true),
+            "--play" => return player_move::play_and_count(scene, number(brushes), number(rounds)),
+            "--tick" => {
+                return replays::tick_and_count(scene, number(brushes), number(rounds), false);
+            }
+            "--record" => {
+                return replays::tick_and_count(scene, number(brushes), number(rounds), true);
+            }
             _ => {}
         }
     }

@@ -20,7 +20,7 @@ const PLAIN_MOST: usize = 1_000;
 pub(crate) fn bench(criterion: &mut Criterion) {
     for (name, profile, script) in scenes::SCENES {
         for count in TREE_COUNTS {
-            let (run, commands) = scenes::scene(count, profile, script);
+            let (run, commands) = scenes::build_scene(count, profile, script);
             let (physics, start) = (run.profile().physics, *run.player());
             let mut group = criterion.benchmark_group(format!("player_move/{name}"));
             group.throughput(Throughput::Elements(commands.len() as u64));
@@ -49,7 +49,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
 /// Measures commands in a real map: those of a trace,
 /// and a walk along its walls for the other engines.
 pub(crate) fn bench_compiled(criterion: &mut Criterion) {
-    for (name, run, commands) in scenes::compiled() {
+    for (name, run, commands) in scenes::compiled_map_runs() {
         let (physics, start) = (run.profile().physics, *run.player());
         let mut group = criterion.benchmark_group("player_move/compiled");
         group.throughput(Throughput::Elements(commands.len() as u64));
@@ -66,10 +66,10 @@ pub(crate) fn bench_compiled(criterion: &mut Criterion) {
 
 /// Plays a scene's commands several times and prints their number, for `benches/instructions`.
 #[expect(clippy::print_stdout, reason = "a script reads it")]
-pub(crate) fn play_only(scene: &str, brushes: usize, rounds: usize) {
+pub(crate) fn play_and_count(scene: &str, brushes: usize, rounds: usize) {
     let compiled = scene.strip_prefix("compiled-");
     let (run, commands) = if let Some(compiled) = compiled {
-        let found = scenes::compiled()
+        let found = scenes::compiled_map_runs()
             .into_iter()
             .find(|(name, ..)| *name == compiled);
         found
@@ -78,7 +78,7 @@ pub(crate) fn play_only(scene: &str, brushes: usize, rounds: usize) {
     } else {
         let found = scenes::SCENES.into_iter().find(|(name, ..)| *name == scene);
         found
-            .map(|(_, profile, script)| scenes::scene(brushes, profile, script))
+            .map(|(_, profile, script)| scenes::build_scene(brushes, profile, script))
             .expect("a scene's name")
     };
     for _ in 0..rounds {

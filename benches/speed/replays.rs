@@ -15,15 +15,15 @@ use crate::scenes;
 const HOUR_TICKS: usize = 360_000;
 const MINUTE_TICKS: usize = 6_000;
 
-fn hour() -> (Run, Vec<UserCmd>) {
-    let (start, commands) = scenes::scene(1_000, "cs16-100", scenes::BHOP);
+fn one_hour_run() -> (Run, Vec<UserCmd>) {
+    let (start, commands) = scenes::build_scene(1_000, "cs16-100", scenes::BHOP);
     (
         start,
         commands.into_iter().cycle().take(HOUR_TICKS).collect(),
     )
 }
 
-fn recorded(start: &Run, commands: &[UserCmd]) -> Replay<Run> {
+fn record_replay(start: &Run, commands: &[UserCmd]) -> Replay<Run> {
     let mut run = start.clone();
     let (mut writer, mut bytes) = ReplayWriter::begin(&Header::from_run("bench", &run), run.hash());
     let (mut recorder, mut packer) = (Recorder::new(&run), ChunkPacker::default());
@@ -48,9 +48,9 @@ fn recorded(start: &Run, commands: &[UserCmd]) -> Replay<Run> {
 }
 
 pub(crate) fn bench(criterion: &mut Criterion) {
-    let (start, commands) = hour();
+    let (start, commands) = one_hour_run();
     record(criterion, &start, &commands);
-    let whole = recorded(&start, &commands);
+    let whole = record_replay(&start, &commands);
     let mut group = criterion.benchmark_group("replay");
     group
         .sample_size(10)
@@ -65,7 +65,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
             );
         });
     });
-    let minute = recorded(&start, &commands[..MINUTE_TICKS]);
+    let minute = record_replay(&start, &commands[..MINUTE_TICKS]);
     group.throughput(Throughput::Elements(1000));
     group.bench_function("verify 1000 minutes", |bencher| {
         bencher.iter(|| {
@@ -144,12 +144,12 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
 /// Plays a scene's ticks several times as the game does, recorded or not.
 /// Prints their number, for `benches/instructions`.
 #[expect(clippy::print_stdout, reason = "a script reads it")]
-pub(crate) fn tick_only(scene: &str, brushes: usize, rounds: usize, is_recorded: bool) {
+pub(crate) fn tick_and_count(scene: &str, brushes: usize, rounds: usize, is_recorded: bool) {
     let (_, profile, script) = scenes::SCENES
         .into_iter()
         .find(|(name, ..)| *name == scene)
         .expect("a scene's name");
-    let (start, commands) = scenes::scene(brushes, profile, script);
+    let (start, commands) = scenes::build_scene(brushes, profile, script);
     let mut recorder = Recorder::new(&start);
     for _ in 0..rounds {
         let mut run = start.clone();

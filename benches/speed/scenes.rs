@@ -22,7 +22,7 @@ const GRID: f32 = 256.0;
 
 /// Brushes of a floor with `count - 1` blocks of different heights in a square.
 /// The path along x = y = 0 is free.
-pub(crate) fn blocks(count: usize) -> Vec<Brush> {
+pub(crate) fn build_blocks(count: usize) -> Vec<Brush> {
     let side = (count as f32).sqrt().ceil() as i32 + 1;
     let reach = (side as f32 * GRID).max(4096.0);
     let mut brushes = vec![Brush::cuboid(
@@ -47,21 +47,21 @@ pub(crate) fn blocks(count: usize) -> Vec<Brush> {
     brushes
 }
 
-/// World with the brushes of [`blocks`] and a start in the middle.
-pub(crate) fn world(count: usize) -> World {
+/// World with the brushes of [`build_blocks`] and a start in the middle.
+pub(crate) fn build_world(count: usize) -> World {
     let spawns = vec![Spawn {
         feet: Vec3::ZERO,
         yaw: 0.0,
     }];
     World {
-        brushes: blocks(count),
+        brushes: build_blocks(count),
         spawns,
         ..World::default()
     }
 }
 
 /// Jerky walks through a real map: name, run at the map's start, and commands.
-pub(crate) fn compiled() -> Vec<(&'static str, Run, Vec<UserCmd>)> {
+pub(crate) fn compiled_map_runs() -> Vec<(&'static str, Run, Vec<UserCmd>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces/bsp");
     let recording =
         open_recording(&folder.join("bsp-lq_e0m1-1.trace.jsonl.gz"), None).expect("it is packed");
@@ -89,9 +89,9 @@ pub(crate) fn compiled() -> Vec<(&'static str, Run, Vec<UserCmd>)> {
 }
 
 /// Blocks as `.map` text: boxes, every fourth with a sloped corner.
-pub(crate) fn map_text(count: usize) -> String {
+pub(crate) fn build_map_text(count: usize) -> String {
     let mut text = String::from("{\n\"classname\" \"worldspawn\"\n");
-    for (index, brush) in blocks(count).iter().enumerate() {
+    for (index, brush) in build_blocks(count).iter().enumerate() {
         let (mins, maxs) = brush.bounds();
         let (a, b) = (mins, maxs);
         text += "{\n";
@@ -127,10 +127,10 @@ pub(crate) fn map_text(count: usize) -> String {
                 [b.x, b.y + 1.0, b.z],
             ],
         ] {
-            face(&mut text, p, q, r);
+            write_face(&mut text, p, q, r);
         }
         if index % 4 == 3 {
-            face(
+            write_face(
                 &mut text,
                 [b.x, b.y, b.z - 8.0],
                 [b.x, b.y + 1.0, b.z - 8.0],
@@ -142,7 +142,7 @@ pub(crate) fn map_text(count: usize) -> String {
     text + "}\n{\n\"classname\" \"info_player_start\"\n\"origin\" \"0 0 24\"\n}\n"
 }
 
-fn face(text: &mut String, p: [f32; 3], q: [f32; 3], r: [f32; 3]) {
+fn write_face(text: &mut String, p: [f32; 3], q: [f32; 3], r: [f32; 3]) {
     for [x, y, z] in [p, q, r] {
         write!(text, "( {x} {y} {z} ) ").expect("a String takes all");
     }
@@ -180,13 +180,13 @@ pub(crate) const SCENES: [(&str, &str, &str); 5] = [
 ];
 
 /// A run at its start, and the commands of a script from there.
-pub(crate) fn scene(count: usize, profile: &str, script: &str) -> (Run, Vec<UserCmd>) {
+pub(crate) fn build_scene(count: usize, profile: &str, script: &str) -> (Run, Vec<UserCmd>) {
     let profile = by_name(profile)
         .expect("the profile is built in")
         .clone()
         .with_damage(false);
-    let start =
-        Run::new(Arc::new(world(count)), Arc::new(profile)).expect("there is room at the start");
+    let start = Run::new(Arc::new(build_world(count)), Arc::new(profile))
+        .expect("there is room at the start");
     let mut run = start.clone();
     let mut player = ScriptPlayer::new(&Script::parse(script).expect("the script is right"), &run);
     let commands =

@@ -7,7 +7,7 @@ use wishdir_sim::profile::by_name;
 use crate::scenes;
 
 pub(crate) fn bench(criterion: &mut Criterion) {
-    let text = scenes::map_text(10_000);
+    let text = scenes::build_map_text(10_000);
     let profile = by_name("cs16-100").expect("the default is built in");
     let mut group = criterion.benchmark_group("load");
     group.sample_size(10);
