@@ -44,7 +44,7 @@ fn main() {
     let messages = parse(&text);
     let mut table = String::from("&[\n");
     for id in messages.keys() {
-        let values: Vec<_> = values(&messages, id).into_iter().collect();
+        let values: Vec<_> = message_values(&messages, id).into_iter().collect();
         writeln!(table, "({id:?}, &{values:?}),").expect("a string can be written to");
     }
     table.push(']');
@@ -142,7 +142,7 @@ fn read_inline(inline: &InlineExpression<&str>, message: &mut Message) {
 }
 
 /// Values of a message, including those of referenced messages.
-fn values<'a>(messages: &'a BTreeMap<String, Message>, id: &str) -> BTreeSet<&'a str> {
+fn message_values<'a>(messages: &'a BTreeMap<String, Message>, id: &str) -> BTreeSet<&'a str> {
     let message = &messages[id];
     let mut all: BTreeSet<&str> = message.values.iter().map(String::as_str).collect();
     for reference in &message.references {
@@ -150,7 +150,7 @@ fn values<'a>(messages: &'a BTreeMap<String, Message>, id: &str) -> BTreeSet<&'a
             messages.contains_key(reference),
             "{CATALOGUE}: `{id}` uses `{reference}`, which does not exist"
         );
-        all.extend(values(messages, reference));
+        all.extend(message_values(messages, reference));
     }
     all
 }
