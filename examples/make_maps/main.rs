@@ -15,7 +15,7 @@ fn main() -> io::Result<()> {
         .nth(1)
         .map_or_else(|| PathBuf::from("maps"), PathBuf::from);
     std::fs::create_dir_all(&folder)?;
-    for (name, text) in made::all() {
+    for (name, text) in made::all_maps() {
         std::fs::write(folder.join(format!("{name}.map")), text)?;
     }
     Ok(())

@@ -24,8 +24,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args_os()
         .nth(1)
         .map_or_else(|| PathBuf::from("assets/scripts"), PathBuf::from);
-    for (name, profile, legs) in routes::all() {
-        let (_, text) = made::all()
+    for (name, profile, legs) in routes::all_routes() {
+        let (_, text) = made::all_maps()
             .into_iter()
             .find(|(map, _)| *map == name)
             .ok_or("no such map")?;

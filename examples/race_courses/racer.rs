@@ -27,7 +27,7 @@ const LONGEST_LEG: u32 = 1200;
 
 /// Part of a route.
 #[derive(Clone, Debug)]
-pub(crate) enum Leg {
+pub(crate) enum RouteLeg {
     /// Runs to a place with the forward key.
     Run([f64; 2]),
     /// Runs to an edge and jumps from there.
@@ -51,13 +51,13 @@ pub(crate) enum Leg {
     Hold {
         look: (f32, f32),
         keys: &'static [Button],
-        feet: Feet,
+        feet: ReleaseCondition,
     },
 }
 
 /// Condition for releasing the held keys.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Feet {
+pub(crate) enum ReleaseCondition {
     Above(f64),
     Below(f64),
     /// Beyond a place along a unit vector, in units from the origin.
@@ -66,7 +66,7 @@ pub(crate) enum Feet {
 
 /// Keys and turn rate for some ticks.
 #[derive(Clone, Copy, Debug, Default)]
-struct Stroke {
+struct InputStroke {
     keys: Buttons,
     ticks: u32,
     /// Turn rate, degrees per second, left is positive.
@@ -76,7 +76,7 @@ struct Stroke {
 }
 
 #[derive(Clone, Debug)]
-struct Hands {
+struct HeldInput {
     client: ClientState,
     clock: MsecClock,
     held: Buttons,
@@ -84,8 +84,8 @@ struct Hands {
 
 pub(crate) struct Racer {
     run: Run,
-    hands: Hands,
-    strokes: Vec<Stroke>,
+    hands: HeldInput,
+    strokes: Vec<InputStroke>,
     /// Whether the player was teleported or died, which fails the run.
     fell: bool,
 }
@@ -106,11 +106,11 @@ const LOST: f64 = 1e6;
 /// Allows for slopes and for the rest of a stroke.
 const SAME_FLOOR: f64 = 40.0;
 
-type Saved = (Checkpoint, Hands, usize);
+type Saved = (Checkpoint, HeldInput, usize);
 
 impl Racer {
     pub(crate) fn new(run: Run) -> Self {
-        let hands = Hands {
+        let hands = HeldInput {
             client: ClientState::from_angles(run.angles()),
             clock: run.profile().clock(),
             held: Buttons::default(),
@@ -136,7 +136,7 @@ impl Racer {
         );
         let mut out =
             format!("// A run through `{map}`, {end}: {play}\n(profile: \"{profile}\", steps: [\n");
-        for Stroke {
+        for InputStroke {
             keys,
             ticks,
             rate,
@@ -180,7 +180,7 @@ impl Racer {
         f64::from(self.run.profile().feet(self.run.player()).z)
     }
 
-    fn place(&self) -> [f64; 2] {
+    fn horizontal_position(&self) -> [f64; 2] {
         let Vec3 { x, y, .. } = self.run.player().origin;
         [f64::from(x), f64::from(y)]
     }
@@ -190,7 +190,7 @@ impl Racer {
     }
 
     /// Plays and records a stroke until it ends or `is_done`, like a script player.
-    fn stroke(&mut self, stroke: Stroke, is_done: impl Fn(&Self) -> bool) -> bool {
+    fn stroke(&mut self, stroke: InputStroke, is_done: impl Fn(&Self) -> bool) -> bool {
         if let Some((yaw, pitch)) = stroke.look {
             self.hands.client.angles.yaw = yaw;
             self.hands.client.angles.pitch = pitch;
@@ -240,7 +240,7 @@ impl Racer {
             };
             self.fell |= record.events.iter().any(falls);
             if self.fell || is_done(self) {
-                self.strokes.push(Stroke {
+                self.strokes.push(InputStroke {
                     ticks: tick,
                     ..stroke
                 });
@@ -252,28 +252,28 @@ impl Racer {
     }
 
     /// Turn rate that reaches a yaw after some ticks, in whole degrees per second.
-    fn rate_to(&self, yaw: f64, ticks: u32) -> f32 {
+    fn turn_rate_to(&self, yaw: f64, ticks: u32) -> f32 {
         let off = wrap_deg(yaw - f64::from(self.hands.client.angles.yaw));
         let rate = off / (f64::from(ticks) * self.tick_seconds());
         rate.clamp(-FASTEST_TURN, FASTEST_TURN).round() as f32
     }
 
-    pub(crate) fn play(&mut self, leg: &Leg) -> Result<(), String> {
+    pub(crate) fn play(&mut self, leg: &RouteLeg) -> Result<(), String> {
         match *leg {
-            Leg::Run(to) => self.go(to),
-            Leg::Follow(ref places) => self.follow(places),
-            Leg::Leap { edge, to, limit } => self.leap(edge, to, limit),
-            Leg::Grab { edge, towards, top } => self.grab(edge, towards, top),
-            Leg::Hop { to, limit } => self.hop(Aim {
+            RouteLeg::Run(to) => self.run_to(to),
+            RouteLeg::Follow(ref places) => self.follow(places),
+            RouteLeg::Leap { edge, to, limit } => self.jump_over_gap(edge, to, limit),
+            RouteLeg::Grab { edge, towards, top } => self.jump_to_ladder(edge, towards, top),
+            RouteLeg::Hop { to, limit } => self.hop_to(Aim {
                 to,
                 limit,
                 onward: None,
             }),
-            Leg::Hold { look, keys, feet } => self.hold(look, keys, feet),
+            RouteLeg::Hold { look, keys, feet } => self.hold_keys(look, keys, feet),
         }
     }
 
-    fn problem(&self, what: &str) -> String {
+    fn problem_text(&self, what: &str) -> String {
         let player = self.run.player();
         format!(
             "{what} at {} moving {}, feet {:.1}",
@@ -283,65 +283,70 @@ impl Racer {
         )
     }
 
-    fn hold(&mut self, look: (f32, f32), keys: &[Button], until: Feet) -> Result<(), String> {
+    fn hold_keys(
+        &mut self,
+        look: (f32, f32),
+        keys: &[Button],
+        until: ReleaseCondition,
+    ) -> Result<(), String> {
         let is_done = move |racer: &Self| match until {
-            Feet::Above(height) => racer.feet() >= height,
-            Feet::Below(height) => racer.feet() <= height,
-            Feet::Past([dx, dy], far) => {
-                let [x, y] = racer.place();
+            ReleaseCondition::Above(height) => racer.feet() >= height,
+            ReleaseCondition::Below(height) => racer.feet() <= height,
+            ReleaseCondition::Past([dx, dy], far) => {
+                let [x, y] = racer.horizontal_position();
                 x * dx + y * dy >= far
             }
         };
         let keys = keys.iter().copied().collect();
-        let stroke = Stroke {
+        let stroke = InputStroke {
             keys,
             ticks: LONGEST_LEG,
             look: Some(look),
-            ..Stroke::default()
+            ..InputStroke::default()
         };
         if self.stroke(stroke, is_done) && !self.fell {
             Ok(())
         } else {
-            Err(self.problem("held for ever"))
+            Err(self.problem_text("held for ever"))
         }
     }
 
-    fn go(&mut self, to: [f64; 2]) -> Result<(), String> {
-        let from = self.place();
+    fn run_to(&mut self, to: [f64; 2]) -> Result<(), String> {
+        let from = self.horizontal_position();
         let way = [to[0] - from[0], to[1] - from[1]];
         let is_there = move |racer: &Self| {
-            let [x, y] = racer.place();
+            let [x, y] = racer.horizontal_position();
             (to[0] - x) * way[0] + (to[1] - y) * way[1] <= 0.0
         };
         let mut ticks = 0;
         while ticks < LONGEST_LEG {
             ticks += STEPS;
-            let [x, y] = self.place();
+            let [x, y] = self.horizontal_position();
             let bearing = (to[1] - y).atan2(to[0] - x).to_degrees();
-            let rate = self.rate_to(bearing, STEPS);
+            let rate = self.turn_rate_to(bearing, STEPS);
             let keys = [Button::Forward].into_iter().collect();
             if self.stroke(
-                Stroke {
+                InputStroke {
                     keys,
                     ticks: STEPS,
                     rate,
-                    ..Stroke::default()
+                    ..InputStroke::default()
                 },
                 is_there,
             ) {
                 return if self.fell {
-                    Err(self.problem("fell on the run"))
+                    Err(self.problem_text("fell on the run"))
                 } else {
                     Ok(())
                 };
             }
         }
-        Err(self.problem("never got there"))
+        Err(self.problem_text("never got there"))
     }
 
     /// Runs to an edge and jumps over the gap behind it.
     /// Tries early takeoffs, because edge friction slows the player near an edge, and late ones.
-    fn leap(&mut self, edge: [f64; 2], to: [f64; 3], limit: f64) -> Result<(), String> {
+    fn jump_over_gap(&mut self, edge: [f64; 2], to: [f64; 3], limit: f64) -> Result<(), String> {
         const PAST_EDGE: [f64; 5] = [-14.0, -8.0, -2.0, 4.0, 10.0];
         let before = self.save();
         let mut last = String::new();
@@ -349,8 +354,8 @@ impl Racer {
             let way = [to[0] - edge[0], to[1] - edge[1]];
             let far = way[0].hypot(way[1]);
             let at = [edge[0] + way[0] / far * past, edge[1] + way[1] / far * past];
-            match self.go(at).and_then(|()| {
-                self.hop(Aim {
+            match self.run_to(at).and_then(|()| {
+                self.hop_to(Aim {
                     to,
                     limit,
                     onward: None,
@@ -365,18 +370,18 @@ impl Racer {
     }
 
     /// Looks up from the jump on, so that holding forward climbs the ladder.
-    fn grab(&mut self, edge: [f64; 2], towards: f32, top: f64) -> Result<(), String> {
+    fn jump_to_ladder(&mut self, edge: [f64; 2], towards: f32, top: f64) -> Result<(), String> {
         const UP: f32 = -45.0;
-        self.go(edge)?;
-        let stroke = Stroke {
+        self.run_to(edge)?;
+        let stroke = InputStroke {
             keys: [Button::Forward].into_iter().collect(),
             jump: true,
             look: Some((towards, UP)),
-            ..Stroke::default()
+            ..InputStroke::default()
         };
         let is_up = move |racer: &Self| racer.feet() >= top && racer.run.player().on_ground;
         if self.stroke(
-            Stroke {
+            InputStroke {
                 ticks: LONGEST_LEG,
                 ..stroke
             },
@@ -385,36 +390,36 @@ impl Racer {
         {
             Ok(())
         } else {
-            Err(self.problem("did not climb"))
+            Err(self.problem_text("did not climb"))
         }
     }
 
-    fn hop(&mut self, aim: Aim) -> Result<(), String> {
+    fn hop_to(&mut self, aim: Aim) -> Result<(), String> {
         let before = self.save();
         let mut last = String::new();
         for ticks in STROKES {
-            match self.fly(aim, ticks) {
+            match self.search_flight(aim, ticks) {
                 Ok(()) => return Ok(()),
                 Err(problem) => last = problem,
             }
             self.load(&before);
         }
-        Err(format!("{last}; from {}", self.problem("")))
+        Err(format!("{last}; from {}", self.problem_text("")))
     }
 
     /// Searches stroke by stroke from the most promising states until one lands.
-    fn fly(&mut self, aim: Aim, ticks: u32) -> Result<(), String> {
+    fn search_flight(&mut self, aim: Aim, ticks: u32) -> Result<(), String> {
         const WIDTH: usize = 24;
         let has_landed = |racer: &Self| racer.run.player().on_ground;
         let before = std::mem::take(&mut self.strokes);
         let mut states = vec![(0.0, self.save(), Vec::new())];
         for number in 0..LONGEST_LEG {
-            let mut next: Vec<(f64, Saved, Vec<Stroke>)> = Vec::new();
-            let mut landed: Option<(f64, Saved, Vec<Stroke>)> = None;
+            let mut next: Vec<(f64, Saved, Vec<InputStroke>)> = Vec::new();
+            let mut landed: Option<(f64, Saved, Vec<InputStroke>)> = None;
             for (_, state, strokes) in &states {
                 self.strokes.clone_from(strokes);
                 self.load(state);
-                for mut stroke in self.candidates(ticks, aim.limit.is_infinite()) {
+                for mut stroke in self.candidate_strokes(ticks, aim.limit.is_infinite()) {
                     stroke.jump = number == 0;
                     self.stroke(stroke, has_landed);
                     let (score, is_over) = (self.score(aim), self.run.player().on_ground);
@@ -447,30 +452,30 @@ impl Racer {
             next.truncate(WIDTH);
             states = next;
         }
-        Err(self.problem("flies for ever"))
+        Err(self.problem_text("flies for ever"))
     }
 
     /// Candidate strokes: no input, and each strafe with each lean.
-    fn candidates(&self, ticks: u32, legs_up: bool) -> Vec<Stroke> {
+    fn candidate_strokes(&self, ticks: u32, legs_up: bool) -> Vec<InputStroke> {
         /// Vertical speed below which the player ducks for the landing, u/s.
         const FALLING: f32 = -150.0;
         let velocity = self.run.player().velocity;
         let heading = f64::from(velocity.y)
             .atan2(f64::from(velocity.x))
             .to_degrees();
-        let mut all = vec![Stroke {
+        let mut all = vec![InputStroke {
             ticks,
-            rate: self.rate_to(heading, ticks),
-            ..Stroke::default()
+            rate: self.turn_rate_to(heading, ticks),
+            ..InputStroke::default()
         }];
         for (key, side) in [(Button::MoveLeft, 1.0), (Button::MoveRight, -1.0)] {
             for lean in LEANS {
-                let rate = self.rate_to(heading + lean * side, ticks);
-                all.push(Stroke {
+                let rate = self.turn_rate_to(heading + lean * side, ticks);
+                all.push(InputStroke {
                     keys: [key].into_iter().collect(),
                     ticks,
                     rate,
-                    ..Stroke::default()
+                    ..InputStroke::default()
                 });
             }
         }
@@ -496,7 +501,7 @@ impl Racer {
         } else {
             (up + (up * up + 2.0 * gravity * over).max(0.0).sqrt()) / gravity
         };
-        let [x, y] = self.place();
+        let [x, y] = self.horizontal_position();
         let miss = [
             x + f64::from(velocity.x) * left - aim.to[0],
             y + f64::from(velocity.y) * left - aim.to[1],

@@ -7,9 +7,9 @@
 use std::f64::consts::PI;
 
 use super::brush::Heading::{North, South};
-use super::brush::{all, octagon, topped};
-use super::furniture::{board, pad};
-use super::scene::{Facing, Rect, Scene, ink, rect};
+use super::brush::{octagon, skin_with_top, uniform_skin};
+use super::furniture::{add_board, add_pad};
+use super::scene::{Rect, Scene, SignFacing, ink, rect};
 
 /// Length of each straight, units.
 const STRAIGHT: f64 = 2048.0;
@@ -31,7 +31,7 @@ const QW_GAIN: f64 = 19_000.0;
 /// Centre line of a lane, given by the radius of its half circle.
 /// It starts in the east and ends in the west.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Lane {
+pub(crate) struct LaneLine {
     /// Radius of the half circle, units.
     pub(crate) radius: f64,
 }
@@ -49,14 +49,14 @@ pub(crate) struct Stone {
     pub(crate) broad: bool,
 }
 
-impl Lane {
+impl LaneLine {
     /// Length of the lane, units.
     pub(crate) fn length(self) -> f64 {
         2.0 * STRAIGHT + PI * self.radius
     }
 
     /// Point at a distance along the lane, `aside` units to the right.
-    fn at(self, way: f64, aside: f64) -> [f64; 2] {
+    fn point_at(self, way: f64, aside: f64) -> [f64; 2] {
         let arc = PI * self.radius;
         if way < STRAIGHT {
             return [MIDDLE + self.radius + aside, way];
@@ -69,15 +69,15 @@ impl Lane {
         [MIDDLE - self.radius - aside, 2.0 * STRAIGHT + arc - way]
     }
 
-    fn section(self, way: f64) -> usize {
+    fn section_at(self, way: f64) -> usize {
         usize::from(way >= STRAIGHT) + usize::from(way >= STRAIGHT + PI * self.radius)
     }
 }
 
 /// Inner lane, for Counter-Strike and Half-Life.
-pub(crate) const INNER: Lane = Lane { radius: 768.0 };
+pub(crate) const INNER: LaneLine = LaneLine { radius: 768.0 };
 /// Outer lane, for QuakeWorld and Quake III.
-pub(crate) const OUTER: Lane = Lane { radius: 1536.0 };
+pub(crate) const OUTER: LaneLine = LaneLine { radius: 1536.0 };
 
 /// Spacing of a lane's stones.
 struct Spacing<'a> {
@@ -96,7 +96,7 @@ struct Spacing<'a> {
 /// Stones of the inner lane, 148 to 162 units apart. The last section zigzags on smaller stones.
 pub(crate) fn inner_stones() -> Vec<Stone> {
     let hop = |_: usize, section: usize| [148.0, 156.0, 162.0][section];
-    stones(
+    place_stones(
         INNER,
         &Spacing {
             hop: &hop,
@@ -112,7 +112,7 @@ pub(crate) fn inner_stones() -> Vec<Stone> {
 pub(crate) fn outer_stones() -> Vec<Stone> {
     let hop =
         |index: usize, _: usize| QW_HOP * (320.0 * 320.0 + QW_GAIN * QW_HOP * index as f64).sqrt();
-    stones(
+    place_stones(
         OUTER,
         &Spacing {
             hop: &hop,
@@ -124,7 +124,7 @@ pub(crate) fn outer_stones() -> Vec<Stone> {
     )
 }
 
-fn stones(lane: Lane, spacing: &Spacing<'_>) -> Vec<Stone> {
+fn place_stones(lane: LaneLine, spacing: &Spacing<'_>) -> Vec<Stone> {
     let mut stones = Vec::new();
     let mut way = 0.0;
     let mut section = 0;
@@ -134,8 +134,8 @@ fn stones(lane: Lane, spacing: &Spacing<'_>) -> Vec<Stone> {
         if way + spacing.size[2] > lane.length() {
             break;
         }
-        let broad = lane.section(way) > section;
-        section = lane.section(way);
+        let broad = lane.section_at(way) > section;
+        section = lane.section_at(way);
         way += if broad { spacing.aside_broad } else { 0.0 };
         let side = if index % 2 == 0 {
             spacing.swing
@@ -143,7 +143,7 @@ fn stones(lane: Lane, spacing: &Spacing<'_>) -> Vec<Stone> {
             -spacing.swing
         };
         let at = lane
-            .at(way, if section == 2 && !broad { side } else { 0.0 })
+            .point_at(way, if section == 2 && !broad { side } else { 0.0 })
             .map(f64::round);
         let radius = if broad {
             spacing.broad
@@ -166,13 +166,13 @@ pub(crate) fn draw() -> Scene {
     let mut scene = Scene::new("Bunnyhop lanes");
     scene.world_key("_sunlight", "260");
     scene.world_key("_sun_mangle", "-70 -50 0");
-    scene.enclose(INSIDE, -PIT - 64.0, 256.0, 1280.0, all("concrete"));
-    hub(&mut scene);
+    scene.enclose(INSIDE, -PIT - 64.0, 256.0, 1280.0, uniform_skin("concrete"));
+    add_hub(&mut scene);
     let pit = rect(INSIDE.low[0], 0.0, INSIDE.high[0], INSIDE.high[1]);
-    scene.add(pit.brush(-PIT - 64.0, -PIT, topped("block_dark", "concrete")));
+    scene.add(pit.brush(-PIT - 64.0, -PIT, skin_with_top("block_dark", "concrete")));
     draw_lane(&mut scene, "cs", INNER, &inner_stones());
     draw_lane(&mut scene, "qw", OUTER, &outer_stones());
-    falls(&mut scene);
+    add_fall_teleports(&mut scene);
     for (x, y) in [
         (-768.0, 600.0),
         (-768.0, 2400.0),
@@ -186,29 +186,29 @@ pub(crate) fn draw() -> Scene {
 }
 
 /// X of a lane's start and of its finish.
-pub(crate) fn ends(lane: Lane) -> [f64; 2] {
+pub(crate) fn lane_ends_x(lane: LaneLine) -> [f64; 2] {
     [MIDDLE + lane.radius, MIDDLE - lane.radius]
 }
 
-fn hub(scene: &mut Scene) {
+fn add_hub(scene: &mut Scene) {
     let floor = rect(INSIDE.low[0], INSIDE.low[1], INSIDE.high[0], 0.0);
     let strip = |x: f64| rect(x - 128.0, -96.0, x + 128.0, -32.0);
     let mut strips = Vec::new();
     for lane in [INNER, OUTER] {
-        let [start, finish] = ends(lane);
+        let [start, finish] = lane_ends_x(lane);
         strips.push((strip(start), "start", "trigger_start"));
         strips.push((strip(finish), "finish", "trigger_finish"));
     }
     let holes: Vec<Rect> = strips.iter().map(|(area, _, _)| *area).collect();
-    scene.floor(
+    scene.add_floor(
         floor,
         &holes,
         -PIT - 64.0,
         0.0,
-        topped("grid_dark", "concrete"),
+        skin_with_top("grid_dark", "concrete"),
     );
     for (area, texture, class) in strips {
-        scene.add(area.brush(-PIT - 64.0, 0.0, topped(texture, "concrete")));
+        scene.add(area.brush(-PIT - 64.0, 0.0, skin_with_top(texture, "concrete")));
         scene.zone(
             class,
             None,
@@ -217,10 +217,10 @@ fn hub(scene: &mut Scene) {
         );
     }
     // Each engine starts before its own lane.
-    let [inner, outer] = [INNER, OUTER].map(|lane| ends(lane)[0]);
-    scene.start([inner, -560.0, 0.0], North);
+    let [inner, outer] = [INNER, OUTER].map(|lane| lane_ends_x(lane)[0]);
+    scene.add_start([inner, -560.0, 0.0], North);
     for engine in ["qw", "q3"] {
-        scene.start_for(engine, [outer, -560.0, 0.0], North);
+        scene.add_start_for_engine(engine, [outer, -560.0, 0.0], North);
     }
     let signs = [
         (
@@ -235,22 +235,22 @@ fn hub(scene: &mut Scene) {
         ),
     ];
     for (lane, words, color) in signs {
-        let [start, finish] = ends(lane);
+        let [start, finish] = lane_ends_x(lane);
         scene.text(
             [start, -192.0, 0.5],
-            Facing::Floor(North),
+            SignFacing::Floor(North),
             48.0,
             color,
             "START",
         );
         scene.text(
             [finish, -192.0, 0.5],
-            Facing::Floor(South),
+            SignFacing::Floor(South),
             48.0,
             color,
             "FINISH",
         );
-        board(
+        add_board(
             scene,
             [start + 224.0, -64.0, 0.0],
             South,
@@ -259,19 +259,19 @@ fn hub(scene: &mut Scene) {
             words,
         );
         let at = [finish, -416.0, 0.0];
-        pad(
+        add_pad(
             scene,
             at,
             if lane == INNER { "cs0" } else { "qw0" },
-            Facing::To(North),
+            SignFacing::To(North),
             "AGAIN",
         );
     }
 }
 
-fn draw_lane(scene: &mut Scene, name: &str, lane: Lane, stones: &[Stone]) {
+fn draw_lane(scene: &mut Scene, name: &str, lane: LaneLine, stones: &[Stone]) {
     let colors = ["block_green", "block_blue", "block_orange"];
-    let [start, _] = ends(lane);
+    let [start, _] = lane_ends_x(lane);
     scene.destination(&format!("{name}0"), [start, -256.0, 0.0], North);
     for stone in stones {
         let texture = if stone.broad {
@@ -284,7 +284,7 @@ fn draw_lane(scene: &mut Scene, name: &str, lane: Lane, stones: &[Stone]) {
             stone.radius,
             -PIT,
             0.0,
-            topped(texture, "concrete"),
+            skin_with_top(texture, "concrete"),
         ));
         if stone.broad {
             let [x, y] = stone.at;
@@ -297,7 +297,7 @@ fn draw_lane(scene: &mut Scene, name: &str, lane: Lane, stones: &[Stone]) {
                 high,
             );
             let heading = if stone.section == 1 { North } else { South };
-            let behind = -(reach - 40.0) * heading.vector()[1];
+            let behind = -(reach - 40.0) * heading.unit_vector()[1];
             scene.destination(
                 &format!("{name}{}", stone.section),
                 [x, y + behind, 0.0],
@@ -308,19 +308,19 @@ fn draw_lane(scene: &mut Scene, name: &str, lane: Lane, stones: &[Stone]) {
 }
 
 /// Adds the teleports in the pit. Each leads back to the start of its section.
-fn falls(scene: &mut Scene) {
+fn add_fall_teleports(scene: &mut Scene) {
     const GAP: f64 = 8.0;
     let Rect {
         low: [west, _],
         high: [east, north],
     } = INSIDE;
-    let [cs_start, cs_finish] = ends(INNER);
-    let [qw_start, qw_finish] = ends(OUTER);
+    let [cs_start, cs_finish] = lane_ends_x(INNER);
+    let [qw_start, qw_finish] = lane_ends_x(OUTER);
     let between_east = f64::midpoint(cs_start, qw_start);
     let between_west = f64::midpoint(cs_finish, qw_finish);
     // The inner curve's box stays inside the outer curve.
     let (box_west, box_east, box_north) = (MIDDLE - 1000.0, MIDDLE + 1000.0, STRAIGHT + 1000.0);
-    let speeds = [0.0, qw_speed(1), qw_speed(2)];
+    let speeds = [0.0, teleport_exit_speed(1), teleport_exit_speed(2)];
     let parts = [
         ("qw0", 0.0, rect(between_east, 0.0, east, STRAIGHT)),
         ("cs0", 0.0, rect(MIDDLE, 0.0, between_east, STRAIGHT)),
@@ -341,7 +341,7 @@ fn falls(scene: &mut Scene) {
 
 /// Teleport exit speed that matches the outer lane's
 /// spacing, so that players need not start over, u/s.
-fn qw_speed(section: usize) -> f64 {
+fn teleport_exit_speed(section: usize) -> f64 {
     let before = outer_stones()
         .iter()
         .take_while(|stone| stone.section < section)

@@ -33,7 +33,7 @@ pub(crate) enum Heading {
 
 impl Heading {
     /// Unit vector of the direction.
-    pub(crate) const fn vector(self) -> [f64; 2] {
+    pub(crate) const fn unit_vector(self) -> [f64; 2] {
         match self {
             Self::East => [1.0, 0.0],
             Self::North => [0.0, 1.0],
@@ -43,7 +43,7 @@ impl Heading {
     }
 
     /// Yaw, degrees counter-clockwise from east.
-    pub(crate) const fn yaw(self) -> u32 {
+    pub(crate) const fn yaw_deg(self) -> u32 {
         match self {
             Self::East => 0,
             Self::North => 90,
@@ -53,7 +53,7 @@ impl Heading {
     }
 
     /// The opposite direction.
-    pub(crate) const fn back(self) -> Self {
+    pub(crate) const fn opposite(self) -> Self {
         match self {
             Self::East => Self::West,
             Self::North => Self::South,
@@ -64,7 +64,7 @@ impl Heading {
 }
 
 /// One texture on all faces.
-pub(crate) const fn all(texture: &'static str) -> Skin {
+pub(crate) const fn uniform_skin(texture: &'static str) -> Skin {
     Skin {
         top: texture,
         side: texture,
@@ -74,7 +74,7 @@ pub(crate) const fn all(texture: &'static str) -> Skin {
 }
 
 /// One texture on top, another on the sides and bottom.
-pub(crate) const fn topped(top: &'static str, side: &'static str) -> Skin {
+pub(crate) const fn skin_with_top(top: &'static str, side: &'static str) -> Skin {
     Skin {
         top,
         side,
@@ -85,7 +85,7 @@ pub(crate) const fn topped(top: &'static str, side: &'static str) -> Skin {
 
 impl Skin {
     /// Turns the top's texture so that its upper edge points in this direction.
-    pub(crate) const fn heading(self, heading: Heading) -> Self {
+    pub(crate) const fn with_heading(self, heading: Heading) -> Self {
         Self {
             heading: Some(heading),
             ..self
@@ -95,7 +95,7 @@ impl Skin {
 
 /// Axis along which a polygon is extruded to a brush.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Along {
+pub(crate) enum ExtrusionAxis {
     /// Polygon corners are (y, z).
     X,
     /// Polygon corners are (x, z).
@@ -122,7 +122,7 @@ pub(crate) struct Brush {
 /// A box between its lowest and highest corner.
 pub(crate) fn cuboid(low: Vec3, high: Vec3, skin: Skin) -> Brush {
     extrude(
-        Along::Z,
+        ExtrusionAxis::Z,
         &[
             [low[0], low[1]],
             [high[0], low[1]],
@@ -150,12 +150,12 @@ pub(crate) fn octagon(center: [f64; 2], radius: f64, low: f64, high: f64, skin: 
         [short, -radius],
     ];
     let placed = corners.map(|[x, y]| [(center[0] + x).round(), (center[1] + y).round()]);
-    extrude(Along::Z, &placed, low, high, skin)
+    extrude(ExtrusionAxis::Z, &placed, low, high, skin)
 }
 
 /// Extrudes a convex polygon along an axis from `start` to `end`.
 pub(crate) fn extrude(
-    along: Along,
+    along: ExtrusionAxis,
     polygon: &[[f64; 2]],
     start: f64,
     end: f64,
@@ -167,11 +167,11 @@ pub(crate) fn extrude(
     );
     assert!(is_convex(polygon), "a brush is convex: {polygon:?}");
     let lift = |[a, b]: [f64; 2], c: f64| match along {
-        Along::X => [c, a, b],
-        Along::Y => [a, c, b],
-        Along::Z => [a, b, c],
+        ExtrusionAxis::X => [c, a, b],
+        ExtrusionAxis::Y => [a, c, b],
+        ExtrusionAxis::Z => [a, b, c],
     };
-    let inside = middle(polygon, (start + end) / 2.0, lift);
+    let inside = prism_middle(polygon, (start + end) / 2.0, lift);
     let corner = polygon.iter().fold([f64::INFINITY; 2], |low, at| {
         [low[0].min(at[0]), low[1].min(at[1])]
     });
@@ -207,7 +207,7 @@ fn is_convex(polygon: &[[f64; 2]]) -> bool {
     (0..count).all(|index| turn(index) > 0.0) || (0..count).all(|index| turn(index) < 0.0)
 }
 
-fn middle(polygon: &[[f64; 2]], depth: f64, lift: impl Fn([f64; 2], f64) -> Vec3) -> Vec3 {
+fn prism_middle(polygon: &[[f64; 2]], depth: f64, lift: impl Fn([f64; 2], f64) -> Vec3) -> Vec3 {
     let count = polygon.len() as f64;
     let sum = polygon
         .iter()
@@ -218,8 +218,8 @@ fn middle(polygon: &[[f64; 2]], depth: f64, lift: impl Fn([f64; 2], f64) -> Vec3
 /// Face through three points that looks away from `inside`. Its texture starts at `origin`.
 fn face(points: [Vec3; 3], inside: Vec3, origin: Vec3, skin: Skin) -> Face {
     let [a, b, c] = points;
-    let normal = cross(minus(a, b), minus(c, b));
-    let (points, normal) = if dot(normal, minus(a, inside)) > 0.0 {
+    let normal = cross(subtract(a, b), subtract(c, b));
+    let (points, normal) = if dot(normal, subtract(a, inside)) > 0.0 {
         (points, normal)
     } else {
         ([c, b, a], [-normal[0], -normal[1], -normal[2]])
@@ -257,7 +257,7 @@ fn is_aligned_to_brush(texture: &str) -> bool {
 /// Right and down directions of the texture, seen from in front of the face.
 fn texture_axes(normal: Vec3, heading: Option<Heading>) -> (Vec3, Vec3) {
     if normal[2].abs() > 0.999 {
-        let [x, y] = heading.unwrap_or(Heading::North).vector();
+        let [x, y] = heading.unwrap_or(Heading::North).unit_vector();
         return (
             [y, -x, 0.0].map(round_coordinate),
             [-x, -y, 0.0].map(round_coordinate),
@@ -280,7 +280,7 @@ fn round_coordinate(value: f64) -> f64 {
     if rounded == 0.0 { 0.0 } else { rounded }
 }
 
-fn minus(a: Vec3, b: Vec3) -> Vec3 {
+fn subtract(a: Vec3, b: Vec3) -> Vec3 {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
@@ -302,11 +302,11 @@ impl Brush {
         out.push_str("{\n");
         for face in &self.faces {
             for [x, y, z] in face.points {
-                append(out, format_args!("( {x} {y} {z} ) "));
+                append_text(out, format_args!("( {x} {y} {z} ) "));
             }
             let ([ux, uy, uz], [vx, vy, vz], [across, down]) = (face.u, face.v, face.offset);
-            append(out, format_args!("{} ", face.texture));
-            append(
+            append_text(out, format_args!("{} ", face.texture));
+            append_text(
                 out,
                 format_args!("[ {ux} {uy} {uz} {across} ] [ {vx} {vy} {vz} {down} ] 0 1 1\n"),
             );
@@ -315,6 +315,6 @@ impl Brush {
     }
 }
 
-fn append(out: &mut String, text: std::fmt::Arguments<'_>) {
+fn append_text(out: &mut String, text: std::fmt::Arguments<'_>) {
     out.write_fmt(text).expect("a String takes everything");
 }

@@ -12,8 +12,8 @@ pub(crate) mod ledges;
 pub(crate) mod slopes;
 pub(crate) mod towers;
 
-use super::brush::{Heading, all, topped};
-use super::scene::{Facing, Scene, ink, rect};
+use super::brush::{Heading, skin_with_top, uniform_skin};
+use super::scene::{Scene, SignFacing, ink, rect};
 
 /// Half the side of the hall, units.
 const HALF: f64 = 1792.0;
@@ -28,18 +28,18 @@ pub(crate) fn draw() -> Scene {
     scene.world_key("_sun_mangle", "60 -55 0");
     let inside = rect(-HALF, -HALF, HALF, HALF);
     let plaza = rect(-192.0, -192.0, 192.0, 192.0);
-    scene.floor(
+    scene.add_floor(
         inside,
         &[plaza],
         -GROUND,
         0.0,
-        topped("grid_dark", "concrete"),
+        skin_with_top("grid_dark", "concrete"),
     );
-    scene.add(plaza.brush(-GROUND, 0.0, topped("grid_blue", "concrete")));
-    scene.enclose(inside, -GROUND, WALL_TOP, CEILING, all("concrete"));
-    scene.start([0.0, -64.0, 0.0], Heading::North);
+    scene.add(plaza.brush(-GROUND, 0.0, skin_with_top("grid_blue", "concrete")));
+    scene.enclose(inside, -GROUND, WALL_TOP, CEILING, uniform_skin("concrete"));
+    scene.add_start([0.0, -64.0, 0.0], Heading::North);
     scene.destination("start", [0.0, -64.0, 0.0], Heading::North);
-    signs(&mut scene);
+    add_signs(&mut scene);
     towers::draw(&mut scene);
     ledges::draw(&mut scene);
     slopes::draw(&mut scene);
@@ -57,7 +57,7 @@ pub(crate) fn draw() -> Scene {
     scene
 }
 
-fn signs(scene: &mut Scene) {
+fn add_signs(scene: &mut Scene) {
     let ways = [
         (Heading::North, ink::GREEN, "JUMPBUG"),
         (Heading::East, ink::ORANGE, "EDGEBUG"),
@@ -65,10 +65,10 @@ fn signs(scene: &mut Scene) {
         (Heading::South, ink::RED, "BOUNCE"),
     ];
     for (heading, color, words) in ways {
-        let [dx, dy] = heading.vector();
+        let [dx, dy] = heading.unit_vector();
         scene.text(
             [dx * 256.0, dy * 256.0, 0.5],
-            Facing::Floor(heading),
+            SignFacing::Floor(heading),
             48.0,
             color,
             words,
@@ -77,7 +77,7 @@ fn signs(scene: &mut Scene) {
     let help = "step on a blue stone to go up\nwalk off the edge, fall, and do it";
     scene.text(
         [0.0, 112.0, 0.5],
-        Facing::Floor(Heading::North),
+        SignFacing::Floor(Heading::North),
         20.0,
         ink::WHITE,
         help,
@@ -86,7 +86,7 @@ fn signs(scene: &mut Scene) {
 
 /// Result of walking off an edge at 100 fps.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Fall {
+pub(crate) struct LedgeFall {
     /// Distance left after the last whole frame that fits, units.
     pub(crate) rest: f64,
     /// Whether a JumpBug is possible.
@@ -95,9 +95,9 @@ pub(crate) struct Fall {
     pub(crate) damage: f64,
 }
 
-impl Fall {
+impl LedgeFall {
     /// Computes the fall from `height` units, by `docs/goldsrc.md` 6, 9 and 11.
-    pub(crate) fn from(height: f64) -> Self {
+    pub(crate) fn from_height(height: f64) -> Self {
         const REST_HEIGHT: f64 = 1.0 / 32.0;
         const SNAP: f64 = 2.0;
         let fallen = |frames: u32| 0.04 * f64::from(frames) * f64::from(frames + 1);
@@ -118,7 +118,7 @@ impl Fall {
     }
 
     /// Damage of a missed bug, as text for a sign.
-    pub(crate) fn price(self) -> String {
+    pub(crate) fn damage_text(self) -> String {
         match self.damage {
             damage if damage < 1.0 => "no damage".to_owned(),
             damage if damage < 100.0 => format!("-{} HP", damage.trunc()),

@@ -1,14 +1,14 @@
 //! Objects used in several maps: boards, teleport pads, gates, ladders.
 
-use super::brush::{Heading, Skin, Vec3, all, cuboid, octagon, topped};
-use super::scene::{Facing, Rect, Scene, ink, rect};
+use super::brush::{Heading, Skin, Vec3, cuboid, octagon, skin_with_top, uniform_skin};
+use super::scene::{Rect, Scene, SignFacing, ink, rect};
 
 /// Distance of writing from its surface, units.
 pub(crate) const INK_GAP: f64 = 0.5;
 
 /// Adds a board of `width` by `height` with writing that faces `heading`.
 /// `at` is the middle of its lower edge.
-pub(crate) fn board(
+pub(crate) fn add_board(
     scene: &mut Scene,
     at: Vec3,
     heading: Heading,
@@ -17,19 +17,22 @@ pub(crate) fn board(
     message: &str,
 ) {
     const THICK: f64 = 8.0;
-    let [dx, dy] = heading.vector();
-    let half = [half_extent(dx, width, THICK), half_extent(dy, width, THICK)];
+    let [dx, dy] = heading.unit_vector();
+    let half = [
+        half_extent_along(dx, width, THICK),
+        half_extent_along(dy, width, THICK),
+    ];
     let low = [at[0] - half[0], at[1] - half[1], at[2]];
     let high = [at[0] + half[0], at[1] + half[1], at[2] + height];
-    scene.block(low, high, all("metal"));
+    scene.add_box(low, high, uniform_skin("metal"));
     let front = THICK / 2.0 + INK_GAP;
     let middle = [at[0] + dx * front, at[1] + dy * front, at[2] + height / 2.0];
-    scene.text(middle, Facing::To(heading), size, ink::WHITE, message);
+    scene.text(middle, SignFacing::To(heading), size, ink::WHITE, message);
 }
 
 /// Half the extent of an object of `width` by `thick` along an axis.
 /// `along` is that axis's component of the front direction.
-fn half_extent(along: f64, width: f64, thick: f64) -> f64 {
+fn half_extent_along(along: f64, width: f64, thick: f64) -> f64 {
     if along == 0.0 {
         width / 2.0
     } else {
@@ -39,7 +42,7 @@ fn half_extent(along: f64, width: f64, thick: f64) -> f64 {
 
 /// Adds the start block of a course, from `bed` up to height 0.
 /// The path leads north over the start zone and through a gate.
-pub(crate) fn course_start(
+pub(crate) fn add_course_start(
     scene: &mut Scene,
     block: Rect,
     bed: f64,
@@ -47,34 +50,40 @@ pub(crate) fn course_start(
     help: &str,
 ) {
     let strip = rect(block.low[0], -96.0, block.high[0], -32.0);
-    scene.floor(block, &[strip], bed, 0.0, topped("grid_dark", "concrete"));
-    scene.add(strip.brush(bed, 0.0, topped("start", "concrete")));
+    scene.add_floor(
+        block,
+        &[strip],
+        bed,
+        0.0,
+        skin_with_top("grid_dark", "concrete"),
+    );
+    scene.add(strip.brush(bed, 0.0, skin_with_top("start", "concrete")));
     scene.zone(
         "trigger_start",
         None,
         [strip.low[0], strip.low[1], 0.0],
         [strip.high[0], strip.high[1], 128.0],
     );
-    scene.start([0.0, -448.0, 0.0], Heading::North);
+    scene.add_start([0.0, -448.0, 0.0], Heading::North);
     scene.destination("section0", [0.0, -256.0, 0.0], Heading::North);
-    gate(
+    add_gate(
         scene,
         [0.0, -64.0, 0.0],
         Heading::North,
         [288.0, 160.0],
-        all("metal"),
+        uniform_skin("metal"),
         "START",
     );
     scene.text(
         [0.0, -176.0, 0.5],
-        Facing::Floor(Heading::North),
+        SignFacing::Floor(Heading::North),
         48.0,
         ink::GREEN,
         first_section,
     );
     scene.text(
         [0.0, -336.0, 0.5],
-        Facing::Floor(Heading::North),
+        SignFacing::Floor(Heading::North),
         20.0,
         ink::WHITE,
         help,
@@ -82,16 +91,16 @@ pub(crate) fn course_start(
 }
 
 /// Adds a low stone that teleports the player, with a label above it.
-pub(crate) fn pad(scene: &mut Scene, at: Vec3, target: &str, sign: Facing, label: &str) {
-    inked_pad(scene, at, target, sign, (label, ink::BLUE));
+pub(crate) fn add_pad(scene: &mut Scene, at: Vec3, target: &str, sign: SignFacing, label: &str) {
+    add_pad_with_color(scene, at, target, sign, (label, ink::BLUE));
 }
 
-/// Like [`pad`], with a coloured label.
-pub(crate) fn inked_pad(
+/// Like [`add_pad`], with a coloured label.
+pub(crate) fn add_pad_with_color(
     scene: &mut Scene,
     at: Vec3,
     target: &str,
-    sign: Facing,
+    sign: SignFacing,
     (label, color): (&str, &str),
 ) {
     const RADIUS: f64 = 32.0;
@@ -102,7 +111,7 @@ pub(crate) fn inked_pad(
         RADIUS,
         z,
         z + HEIGHT,
-        topped("checkpoint", "metal"),
+        skin_with_top("checkpoint", "metal"),
     ));
     let low = [x - 12.0, y - 12.0, z + HEIGHT];
     scene.teleport(low, [x + 12.0, y + 12.0, z + HEIGHT + 48.0], target);
@@ -111,9 +120,9 @@ pub(crate) fn inked_pad(
 
 /// Adds a ladder on a wall.
 /// `at` is the middle of its foot on the wall; `heading` is its front direction.
-pub(crate) fn ladder(scene: &mut Scene, at: Vec3, heading: Heading, width: f64, height: f64) {
+pub(crate) fn add_ladder(scene: &mut Scene, at: Vec3, heading: Heading, width: f64, height: f64) {
     const THICK: f64 = 4.0;
-    let [dx, dy] = heading.vector();
+    let [dx, dy] = heading.unit_vector();
     let side = [dy.abs() * width / 2.0, dx.abs() * width / 2.0];
     let (near, far) = ([at[0], at[1]], [at[0] + dx * THICK, at[1] + dy * THICK]);
     let low = [
@@ -126,12 +135,16 @@ pub(crate) fn ladder(scene: &mut Scene, at: Vec3, heading: Heading, width: f64, 
         near[1].max(far[1]) + side[1],
         at[2] + height,
     ];
-    scene.brush_entity("func_ladder", &[], vec![cuboid(low, high, all("ladder"))]);
+    scene.brush_entity(
+        "func_ladder",
+        &[],
+        vec![cuboid(low, high, uniform_skin("ladder"))],
+    );
 }
 
 /// Adds a gate over a path along `heading`: two posts and a beam.
 /// `width` and `height` are the inner size.
-pub(crate) fn gate(
+pub(crate) fn add_gate(
     scene: &mut Scene,
     at: Vec3,
     heading: Heading,
@@ -141,7 +154,7 @@ pub(crate) fn gate(
 ) {
     const POST: f64 = 16.0;
     const BEAM: f64 = 48.0;
-    let [dx, dy] = heading.vector();
+    let [dx, dy] = heading.unit_vector();
     let across = [dy.abs(), dx.abs()];
     let thick = [dx.abs() * POST / 2.0, dy.abs() * POST / 2.0];
     let part = |from: f64, to: f64, low: f64, high: f64| {
@@ -158,14 +171,14 @@ pub(crate) fn gate(
     scene.add(part(-half - POST, -half, 0.0, height));
     scene.add(part(half, half + POST, 0.0, height));
     scene.add(part(-half - POST, half + POST, height, height + BEAM));
-    for side in [heading, heading.back()] {
-        let [sx, sy] = side.vector();
+    for side in [heading, heading.opposite()] {
+        let [sx, sy] = side.unit_vector();
         let out = POST / 2.0 + INK_GAP;
         let middle = [
             at[0] + sx * out,
             at[1] + sy * out,
             at[2] + height + BEAM / 2.0,
         ];
-        scene.text(middle, Facing::To(side), 32.0, ink::WHITE, label);
+        scene.text(middle, SignFacing::To(side), 32.0, ink::WHITE, label);
     }
 }

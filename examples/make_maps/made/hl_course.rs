@@ -15,9 +15,9 @@
 //! The pool is safe to fall into.
 
 use super::brush::Heading::{North, South};
-use super::brush::{Along, Skin, Vec3, all, extrude, octagon, topped};
-use super::furniture::{course_start, gate, ladder, pad};
-use super::scene::{Facing, Rect, Scene, ink, rect};
+use super::brush::{ExtrusionAxis, Skin, Vec3, extrude, octagon, skin_with_top, uniform_skin};
+use super::furniture::{add_course_start, add_gate, add_ladder, add_pad};
+use super::scene::{Rect, Scene, SignFacing, ink, rect};
 
 /// Half the width of the canyon, units.
 const HALF: f64 = 640.0;
@@ -97,7 +97,7 @@ const LAVA: f64 = 32.0;
 const CAUGHT: [f64; 2] = [36.0, 72.0];
 
 /// Centres of the stones.
-pub(crate) fn stones() -> Vec<Vec3> {
+pub(crate) fn stone_centres() -> Vec<Vec3> {
     let mut y = 0.0;
     let stone = |index: usize| {
         y += FIRST_HOP + HOP_GROWS * index as f64;
@@ -113,14 +113,14 @@ pub(crate) fn draw() -> Scene {
     scene.world_key("_sunlight_color", "1 0.8 0.62");
     scene.world_key("_sun_mangle", "62 -48 0");
     let inside = rect(-HALF, SOUTH, HALF, NORTH);
-    scene.enclose(inside, BOTTOM, 448.0, 1536.0, all("concrete"));
-    ground(&mut scene);
-    start(&mut scene);
-    slopes(&mut scene);
-    pool(&mut scene);
-    pillars(&mut scene);
-    finish(&mut scene);
-    scenery(&mut scene);
+    scene.enclose(inside, BOTTOM, 448.0, 1536.0, uniform_skin("concrete"));
+    draw_ground(&mut scene);
+    draw_start(&mut scene);
+    draw_slopes(&mut scene);
+    draw_pool(&mut scene);
+    draw_pillars(&mut scene);
+    draw_finish(&mut scene);
+    draw_scenery(&mut scene);
     scene
 }
 
@@ -132,10 +132,14 @@ fn floor_at(y: f64) -> Option<f64> {
         .map(|[_, _, top]| *top)
 }
 
-fn ground(scene: &mut Scene) {
+fn draw_ground(scene: &mut Scene) {
     const GAP: f64 = 8.0;
     for [from, to, top] in FLOORS {
-        scene.add(rect(-HALF, from, HALF, to).brush(BOTTOM, top, topped("tile", "concrete")));
+        scene.add(rect(-HALF, from, HALF, to).brush(
+            BOTTOM,
+            top,
+            skin_with_top("tile", "concrete"),
+        ));
         // The lava overlaps its surroundings, so that only its surface is visible.
         let end = if to == FLOORS[0][1] {
             to - KERB / 2.0
@@ -143,7 +147,7 @@ fn ground(scene: &mut Scene) {
             to + GAP
         };
         let lava = rect(-HALF - GAP, from - GAP, HALF + GAP, end);
-        scene.add(lava.brush(top - GAP, top + LAVA, all("*lava")));
+        scene.add(lava.brush(top - GAP, top + LAVA, uniform_skin("*lava")));
         let mut y = from + 400.0;
         while y < to {
             scene.light([0.0, y, top + 160.0], 260, "1 0.42 0.15");
@@ -161,10 +165,10 @@ fn ground(scene: &mut Scene) {
     // Kerb between the upper and the lower lava.
     let [_, edge, top] = FLOORS[0];
     for (low, high) in [(-HALF, -SIDE), (SIDE, HALF)] {
-        scene.block(
+        scene.add_box(
             [low, edge - KERB, top],
             [high, edge, top + CAUGHT[1]],
-            all("concrete"),
+            uniform_skin("concrete"),
         );
     }
 }
@@ -172,13 +176,13 @@ fn ground(scene: &mut Scene) {
 const KERB: f64 = 32.0;
 
 /// Adds a block of the course, standing on the floor.
-fn block(scene: &mut Scene, area: Rect, top: f64, skin: Skin) {
+fn add_block(scene: &mut Scene, area: Rect, top: f64, skin: Skin) {
     let ground = floor_at(area.low[1]).expect("a floor is there");
     scene.add(area.brush(ground, top, skin));
 }
 
 /// Adds a checkpoint's zone and sign, and the destination for falling players.
-fn checkpoint(scene: &mut Scene, number: u32, area: Rect, top: f64, name: &str) {
+fn draw_checkpoint(scene: &mut Scene, number: u32, area: Rect, top: f64, name: &str) {
     let Rect { low, high } = area;
     let y = f64::midpoint(low[1], high[1]);
     scene.zone(
@@ -194,33 +198,33 @@ fn checkpoint(scene: &mut Scene, number: u32, area: Rect, top: f64, name: &str) 
     );
     scene.text(
         [0.0, y, top + 0.5],
-        Facing::Floor(North),
+        SignFacing::Floor(North),
         40.0,
         ink::WHITE,
         &format!("{number}\n{name}"),
     );
 }
 
-fn start(scene: &mut Scene) {
+fn draw_start(scene: &mut Scene) {
     let ground = FLOORS[0][2];
     let help = "hop from stone to stone\nthe faster, the better:\nHalf-Life cuts only over 544";
-    course_start(scene, rect(-SIDE, -576.0, SIDE, 0.0), ground, "HOPS", help);
-    for [x, y, z] in stones() {
+    add_course_start(scene, rect(-SIDE, -576.0, SIDE, 0.0), ground, "HOPS", help);
+    for [x, y, z] in stone_centres() {
         scene.add(octagon(
             [x, y],
             STONE,
             ground,
             z,
-            topped("block_green", "concrete"),
+            skin_with_top("block_green", "concrete"),
         ));
     }
 }
 
 /// Adds a slope above its floor.
-fn slope(scene: &mut Scene, [y0, z0, y1, z1]: [f64; 4], skin: Skin) {
+fn add_slope(scene: &mut Scene, [y0, z0, y1, z1]: [f64; 4], skin: Skin) {
     let ground = floor_at(y0).expect("a floor is there");
     scene.add(extrude(
-        Along::X,
+        ExtrusionAxis::X,
         &[[y0, ground], [y1, ground], [y1, z1], [y0, z0]],
         -SIDE,
         SIDE,
@@ -228,28 +232,28 @@ fn slope(scene: &mut Scene, [y0, z0, y1, z1]: [f64; 4], skin: Skin) {
     ));
 }
 
-fn slopes(scene: &mut Scene) {
+fn draw_slopes(scene: &mut Scene) {
     let [from, to] = SLOPES_START;
     let area = rect(-SIDE, from, SIDE, to);
     // The block stands partly on the higher floor and partly in front of it.
     for (low, high) in [(from, FLOORS[1][0]), (FLOORS[1][0], to)] {
-        block(
+        add_block(
             scene,
             rect(-SIDE, low, SIDE, high),
             0.0,
-            topped("checkpoint", "concrete"),
+            skin_with_top("checkpoint", "concrete"),
         );
     }
-    checkpoint(scene, 1, area, 0.0, "SLOPES");
+    draw_checkpoint(scene, 1, area, 0.0, "SLOPES");
     for part in SLOPES {
-        slope(scene, part, topped("ramp", "concrete"));
+        add_slope(scene, part, skin_with_top("ramp", "concrete"));
     }
     for [from, to, z] in LIPS {
-        block(
+        add_block(
             scene,
             rect(-SIDE, from, SIDE, to),
             z,
-            topped("block_orange", "concrete"),
+            skin_with_top("block_orange", "concrete"),
         );
     }
     let gaps = [
@@ -260,7 +264,7 @@ fn slopes(scene: &mut Scene) {
         let sign = (to - from).to_string();
         scene.text(
             [0.0, from - 40.0, z + 0.5],
-            Facing::Floor(North),
+            SignFacing::Floor(North),
             40.0,
             ink::BLUE,
             &sign,
@@ -269,10 +273,10 @@ fn slopes(scene: &mut Scene) {
 }
 
 /// Adds the dam, the slide into the pool, the wall to dive under, and the exit ladder.
-fn pool(scene: &mut Scene) {
+fn draw_pool(scene: &mut Scene) {
     let dam = rect(-HALF, DAM[0], HALF, DAM[1]);
-    scene.add(dam.brush(BOTTOM, DAM_TOP, topped("checkpoint", "concrete")));
-    checkpoint(scene, 2, dam, DAM_TOP, "SLIDE\nDIVE");
+    scene.add(dam.brush(BOTTOM, DAM_TOP, skin_with_top("checkpoint", "concrete")));
+    draw_checkpoint(scene, 2, dam, DAM_TOP, "SLIDE\nDIVE");
     let slide = [
         [DAM[1], BOTTOM],
         [SLIDE_FOOT, BOTTOM],
@@ -280,31 +284,31 @@ fn pool(scene: &mut Scene) {
         [DAM[1], DAM_TOP],
     ];
     scene.add(extrude(
-        Along::X,
+        ExtrusionAxis::X,
         &slide,
         -HALF,
         HALF,
-        topped("block_red", "concrete"),
+        skin_with_top("block_red", "concrete"),
     ));
-    scene.add(rect(-HALF, SLIDE_FOOT, HALF, BANK[0]).brush(BOTTOM, BED, all("tile")));
+    scene.add(rect(-HALF, SLIDE_FOOT, HALF, BANK[0]).brush(BOTTOM, BED, uniform_skin("tile")));
     let water = rect(-HALF - 8.0, DAM[1] - 8.0, HALF + 8.0, BANK[0] + 8.0);
-    scene.add(water.brush(BED - 8.0, SURFACE, all("*water")));
-    let wall = topped("block_orange", "tile");
+    scene.add(water.brush(BED - 8.0, SURFACE, uniform_skin("*water")));
+    let wall = skin_with_top("block_orange", "tile");
     let top = SURFACE + 160.0;
     for (low, high) in [(-HALF, -HOLE_HALF), (HOLE_HALF, HALF)] {
-        scene.block([low, DIVE[0], BED], [high, DIVE[1], top], wall);
+        scene.add_box([low, DIVE[0], BED], [high, DIVE[1], top], wall);
     }
-    scene.block(
+    scene.add_box(
         [-HOLE_HALF, DIVE[0], BED + HOLE],
         [HOLE_HALF, DIVE[1], top],
         wall,
     );
     let sign = [0.0, DIVE[0] - 0.5, SURFACE + 80.0];
-    scene.text(sign, Facing::To(South), 64.0, ink::WHITE, "DIVE");
+    scene.text(sign, SignFacing::To(South), 64.0, ink::WHITE, "DIVE");
     let bank = rect(-HALF, BANK[0], HALF, BANK[1]);
-    scene.add(bank.brush(BOTTOM, DAM_TOP, topped("checkpoint", "tile")));
-    checkpoint(scene, 3, bank, DAM_TOP, "LADDERS");
-    ladder(scene, [0.0, BANK[0], BED], South, 96.0, DAM_TOP - BED);
+    scene.add(bank.brush(BOTTOM, DAM_TOP, skin_with_top("checkpoint", "tile")));
+    draw_checkpoint(scene, 3, bank, DAM_TOP, "LADDERS");
+    add_ladder(scene, [0.0, BANK[0], BED], South, 96.0, DAM_TOP - BED);
     for (y, z) in [
         (5280.0, -1000.0),
         (5720.0, -1000.0),
@@ -315,7 +319,7 @@ fn pool(scene: &mut Scene) {
     }
 }
 
-fn pillars(scene: &mut Scene) {
+fn draw_pillars(scene: &mut Scene) {
     /// Length of a pillar's ladder below its top, units.
     const LADDER: f64 = 320.0;
     for (index, [x, from, to, top]) in PILLARS.into_iter().enumerate() {
@@ -327,29 +331,39 @@ fn pillars(scene: &mut Scene) {
             "block_purple"
         };
         let area = rect(x - half, from, x + half, to);
-        block(scene, area, top, topped(texture, "concrete"));
+        add_block(scene, area, top, skin_with_top(texture, "concrete"));
         if is_last {
-            checkpoint(scene, 4, area, top, "RUN DOWN");
+            draw_checkpoint(scene, 4, area, top, "RUN DOWN");
         }
         // Wide enough for a straight jump from the previous pillar.
         let width = if is_last { 192.0 } else { 160.0 };
-        ladder(scene, [x, from, top - LADDER], South, width, LADDER);
+        add_ladder(scene, [x, from, top - LADDER], South, width, LADDER);
     }
 }
 
-fn finish(scene: &mut Scene) {
-    slope(scene, LAST_SLOPE, topped("ramp", "concrete"));
+fn draw_finish(scene: &mut Scene) {
+    add_slope(scene, LAST_SLOPE, skin_with_top("ramp", "concrete"));
     let lip = rect(-SIDE, LAST_LIP[0], SIDE, LAST_LIP[1]);
-    block(scene, lip, FINISH_TOP, topped("block_orange", "concrete"));
+    add_block(
+        scene,
+        lip,
+        FINISH_TOP,
+        skin_with_top("block_orange", "concrete"),
+    );
     let gap = (FINISH.low[1] - LAST_LIP[1]).to_string();
     scene.text(
         [0.0, LAST_LIP[1] - 48.0, FINISH_TOP + 0.5],
-        Facing::Floor(North),
+        SignFacing::Floor(North),
         40.0,
         ink::ORANGE,
         &gap,
     );
-    block(scene, FINISH, FINISH_TOP, topped("finish", "concrete"));
+    add_block(
+        scene,
+        FINISH,
+        FINISH_TOP,
+        skin_with_top("finish", "concrete"),
+    );
     let Rect { low, high } = FINISH;
     scene.zone(
         "trigger_finish",
@@ -357,25 +371,25 @@ fn finish(scene: &mut Scene) {
         [low[0], low[1], FINISH_TOP],
         [high[0], high[1], FINISH_TOP + 160.0],
     );
-    gate(
+    add_gate(
         scene,
         [0.0, low[1] + 128.0, FINISH_TOP],
         North,
         [384.0, 160.0],
-        all("metal"),
+        uniform_skin("metal"),
         "FINISH",
     );
-    pad(
+    add_pad(
         scene,
         [0.0, high[1] - 64.0, FINISH_TOP],
         "section0",
-        Facing::To(South),
+        SignFacing::To(South),
         "AGAIN",
     );
 }
 
 /// Adds columns along the walls. Every second pair carries a beam across the canyon.
-fn scenery(scene: &mut Scene) {
+fn draw_scenery(scene: &mut Scene) {
     const RADIUS: f64 = 56.0;
     const TOP: f64 = 384.0;
     const APART: f64 = 460.0;
@@ -391,15 +405,15 @@ fn scenery(scene: &mut Scene) {
                     RADIUS,
                     ground,
                     TOP,
-                    topped("block_dark", "concrete"),
+                    skin_with_top("block_dark", "concrete"),
                 ));
             }
         }
         if index % 2 == 0 {
-            scene.block(
+            scene.add_box(
                 [-HALF, y - 32.0, TOP],
                 [HALF, y + 32.0, TOP + 64.0],
-                all("metal"),
+                uniform_skin("metal"),
             );
         }
     }

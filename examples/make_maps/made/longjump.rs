@@ -4,9 +4,9 @@
 //! The number on a block is the gap between the two faces.
 //! A jump of distance d (2D distance of the origins + 32) clears it if d is at least that number.
 
-use super::brush::{Heading, Skin, all, topped};
-use super::furniture::{board, inked_pad, pad};
-use super::scene::Facing::{Floor, To};
+use super::brush::{Heading, Skin, skin_with_top, uniform_skin};
+use super::furniture::{add_board, add_pad, add_pad_with_color};
+use super::scene::SignFacing::{Floor, To};
 use super::scene::{Rect, Scene, ink, rect};
 
 /// Gaps, units.
@@ -54,7 +54,7 @@ impl Row {
     }
 
     /// Depth of the pit, units.
-    pub(crate) const fn depth(self) -> f64 {
+    pub(crate) const fn pit_depth(self) -> f64 {
         match self {
             Self::Long => 64.0,
             Self::High => 320.0,
@@ -77,8 +77,8 @@ impl Row {
     }
 
     /// Y at a distance from the middle.
-    pub(crate) fn y(self, distance: f64) -> f64 {
-        distance * self.heading().vector()[1]
+    pub(crate) fn y_at_distance(self, distance: f64) -> f64 {
+        distance * self.heading().unit_vector()[1]
     }
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn lane_x(index: usize) -> f64 {
 }
 
 /// Difficulty of a gap: texture of its block, and colour of its label.
-fn difficulty(gap: u32) -> (&'static str, &'static str) {
+fn difficulty_style(gap: u32) -> (&'static str, &'static str) {
     match gap {
         ..230 => ("block_green", ink::GREEN),
         230..245 => ("block_blue", ink::BLUE),
@@ -102,65 +102,76 @@ pub(crate) fn draw() -> Scene {
     let mut scene = Scene::new("Long jumps");
     scene.world_key("_sunlight", "260");
     scene.world_key("_sun_mangle", "-35 -62 0");
-    hub(&mut scene);
+    draw_hub(&mut scene);
     for row in Row::ALL {
-        pit(&mut scene, row);
+        draw_pit(&mut scene, row);
         for index in 0..GAPS.len() {
-            lane(&mut scene, row, index);
+            draw_lane(&mut scene, row, index);
         }
     }
-    shell(&mut scene);
+    draw_shell(&mut scene);
     scene
 }
 
 /// Adds the outer shell. The pits have different depths, so the walls start at the deeper floor.
-fn shell(scene: &mut Scene) {
+fn draw_shell(scene: &mut Scene) {
     let inside = rect(-HALF, -END, HALF, END);
     scene.enclose(
         inside,
-        -Row::High.depth() - 64.0,
+        -Row::High.pit_depth() - 64.0,
         WALL_TOP,
         CEILING,
-        all("concrete"),
+        uniform_skin("concrete"),
     );
 }
 
-fn hub(scene: &mut Scene) {
-    let depth = Row::High.depth() + 64.0;
+fn draw_hub(scene: &mut Scene) {
+    let depth = Row::High.pit_depth() + 64.0;
     let hub = rect(-HALF, -HUB, HALF, HUB);
     let centre = rect(-256.0, -256.0, 256.0, 256.0);
-    scene.floor(hub, &[centre], -depth, 0.0, topped("grid_dark", "concrete"));
-    scene.add(centre.brush(-depth, 0.0, topped("grid_blue", "concrete")));
-    scene.start([0.0, -64.0, 0.0], Heading::North);
+    scene.add_floor(
+        hub,
+        &[centre],
+        -depth,
+        0.0,
+        skin_with_top("grid_dark", "concrete"),
+    );
+    scene.add(centre.brush(-depth, 0.0, skin_with_top("grid_blue", "concrete")));
+    scene.add_start([0.0, -64.0, 0.0], Heading::North);
     scene.destination("hub", [0.0, -64.0, 0.0], Heading::North);
     for row in Row::ALL {
         let words = match row {
             Row::Long => "LONG JUMPS\nfloor 64 below",
             Row::High => "HIGH JUMPS\nfloor 320 below",
         };
-        let facing = row.heading().back();
-        board(
+        let facing = row.heading().opposite();
+        add_board(
             scene,
-            [0.0, row.y(432.0), SIGN],
+            [0.0, row.y_at_distance(432.0), SIGN],
             facing,
             [384.0, 112.0],
             36.0,
             words,
         );
         for x in [-160.0, 160.0] {
-            let post = rect(x - 8.0, row.y(432.0) - 4.0, x + 8.0, row.y(432.0) + 4.0);
-            scene.add(post.brush(0.0, SIGN, all("metal")));
+            let post = rect(
+                x - 8.0,
+                row.y_at_distance(432.0) - 4.0,
+                x + 8.0,
+                row.y_at_distance(432.0) + 4.0,
+            );
+            scene.add(post.brush(0.0, SIGN, uniform_skin("metal")));
         }
         for (index, gap) in GAPS.into_iter().enumerate() {
-            let (_, color) = difficulty(gap);
-            let at = [lane_x(index), row.y(HUB - 64.0), 0.5];
+            let (_, color) = difficulty_style(gap);
+            let at = [lane_x(index), row.y_at_distance(HUB - 64.0), 0.5];
             scene.text(at, Floor(row.heading()), 64.0, color, &gap.to_string());
         }
         for (index, gap) in GAPS.into_iter().enumerate() {
-            let at = [112.0 * (index as f64 - 4.5), row.y(256.0), 0.0];
+            let at = [112.0 * (index as f64 - 4.5), row.y_at_distance(256.0), 0.0];
             let label = format!("{} {gap}", row.label());
-            let (_, color) = difficulty(gap);
-            inked_pad(scene, at, &lane_name(row, gap), To(facing), (&label, color));
+            let (_, color) = difficulty_style(gap);
+            add_pad_with_color(scene, at, &lane_name(row, gap), To(facing), (&label, color));
         }
     }
     for x in [-1200.0, 0.0, 1200.0] {
@@ -173,20 +184,20 @@ fn lane_name(row: Row, gap: u32) -> String {
 }
 
 /// Adds the floor between and under the lanes, with teleports back to each lane's start.
-fn pit(scene: &mut Scene, row: Row) {
+fn draw_pit(scene: &mut Scene, row: Row) {
     const GAP: f64 = 8.0;
-    let floor = -row.depth();
-    let bottom = -Row::High.depth() - 64.0;
+    let floor = -row.pit_depth();
+    let bottom = -Row::High.pit_depth() - 64.0;
     let whole = row.rect(-HALF, HALF, HUB, END);
     let blocks: Vec<Rect> = (0..GAPS.len())
         .flat_map(|index| [takeoff_area(row, index), landing_area(row, index)])
         .collect();
-    scene.floor(
+    scene.add_floor(
         whole,
         &blocks,
         bottom,
         floor,
-        topped("block_dark", "concrete"),
+        skin_with_top("block_dark", "concrete"),
     );
     for (index, gap) in GAPS.into_iter().enumerate() {
         let x = lane_x(index);
@@ -219,28 +230,33 @@ fn landing_area(row: Row, index: usize) -> Rect {
     row.rect(x - WIDTH / 2.0, x + WIDTH / 2.0, face, face + LANDING)
 }
 
-fn lane(scene: &mut Scene, row: Row, index: usize) {
+fn draw_lane(scene: &mut Scene, row: Row, index: usize) {
     let gap = GAPS[index];
     let x = lane_x(index);
-    let bottom = -Row::High.depth() - 64.0;
-    let (texture, color) = difficulty(gap);
+    let bottom = -Row::High.pit_depth() - 64.0;
+    let (texture, color) = difficulty_style(gap);
     let heading = row.heading();
-    let skin = |texture: &'static str| -> Skin { topped(texture, texture).heading(heading) };
+    let skin =
+        |texture: &'static str| -> Skin { skin_with_top(texture, texture).with_heading(heading) };
     scene.add(takeoff_area(row, index).brush(bottom, 0.0, skin("block_grey")));
     scene.add(landing_area(row, index).brush(bottom, 0.0, skin(texture)));
-    scene.destination(&lane_name(row, gap), [x, row.y(HUB + 32.0), 0.0], heading);
+    scene.destination(
+        &lane_name(row, gap),
+        [x, row.y_at_distance(HUB + 32.0), 0.0],
+        heading,
+    );
 
     let number = gap.to_string();
     let face = EDGE + f64::from(gap);
     scene.text(
-        [x, row.y(EDGE - 56.0), 0.5],
+        [x, row.y_at_distance(EDGE - 56.0), 0.5],
         Floor(heading),
         72.0,
         color,
         &number,
     );
     scene.text(
-        [x, row.y(face + 72.0), 0.5],
+        [x, row.y_at_distance(face + 72.0), 0.5],
         Floor(heading),
         72.0,
         ink::WHITE,
@@ -248,19 +264,19 @@ fn lane(scene: &mut Scene, row: Row, index: usize) {
     );
     let sign = format!("{} {number}", row.label());
     scene.text(
-        [x, row.y(END - 0.5), 320.0],
-        To(heading.back()),
+        [x, row.y_at_distance(END - 0.5), 320.0],
+        To(heading.opposite()),
         96.0,
         color,
         &sign,
     );
-    pad(
+    add_pad(
         scene,
-        [x, row.y(face + LANDING - 64.0), 0.0],
+        [x, row.y_at_distance(face + LANDING - 64.0), 0.0],
         &lane_name(row, gap),
-        To(heading.back()),
+        To(heading.opposite()),
         "AGAIN",
     );
-    let home = [x + 80.0, row.y(face + LANDING - 64.0), 0.0];
-    pad(scene, home, "hub", To(heading.back()), "HUB");
+    let home = [x + 80.0, row.y_at_distance(face + LANDING - 64.0), 0.0];
+    add_pad(scene, home, "hub", To(heading.opposite()), "HUB");
 }

@@ -21,7 +21,7 @@ pub(crate) mod longjump;
 pub(crate) mod qw_course;
 
 /// Name and text of every map.
-pub(crate) fn all() -> Vec<(&'static str, String)> {
+pub(crate) fn all_maps() -> Vec<(&'static str, String)> {
     vec![
         ("bhop", bhop::draw().to_text()),
         ("bugs", bugs::draw().to_text()),

@@ -13,11 +13,11 @@
 //! Running and jumping at 320 u/s clears every gap.
 //! Strafing players reach 600 u/s and more, where curves and landings become hard.
 
-use super::brush::{Heading, all, octagon, topped};
-use super::furniture::{course_start, gate, pad};
-use super::scene::{Facing, Rect, Scene, ink, rect};
+use super::brush::{Heading, octagon, skin_with_top, uniform_skin};
+use super::furniture::{add_course_start, add_gate, add_pad};
+use super::scene::{Rect, Scene, SignFacing, ink, rect};
 use super::track::{Gate, Track};
-use super::trail::{catch, direction, heading, pillars_around};
+use super::trail::{add_section_teleports, direction, heading, points_around};
 
 /// Length of each straight, units.
 const STRAIGHT: f64 = 1536.0;
@@ -54,87 +54,87 @@ const SECTIONS: [(&str, &str); 5] = [
 ];
 
 /// The whole track, and its checkpoints.
-pub(crate) fn track() -> (Track, Vec<Gate>) {
+pub(crate) fn build_track() -> (Track, Vec<Gate>) {
     let mut track = Track::new([0.0, 0.0, 0.0], 90.0, WIDTH);
     let mut gates = Vec::new();
-    speed(&mut track);
-    gates.push(checkpoint(&mut track, 1));
-    hurdles(&mut track);
-    gates.push(checkpoint(&mut track, 2));
-    waves(&mut track);
-    gates.push(checkpoint(&mut track, 3));
-    drops(&mut track);
-    gates.push(checkpoint(&mut track, 4));
-    last(&mut track);
+    add_speed_section(&mut track);
+    gates.push(add_checkpoint(&mut track, 1));
+    add_hurdles(&mut track);
+    gates.push(add_checkpoint(&mut track, 2));
+    add_waves(&mut track);
+    gates.push(add_checkpoint(&mut track, 3));
+    add_drops(&mut track);
+    gates.push(add_checkpoint(&mut track, 4));
+    add_last_section(&mut track);
     (track, gates)
 }
 
 /// Length of a checkpoint, at the start of a straight.
 const CHECKPOINT: f64 = 192.0;
 
-fn checkpoint(track: &mut Track, number: usize) -> Gate {
-    let gate = track.checkpoint(CHECKPOINT, "checkpoint");
+fn add_checkpoint(track: &mut Track, number: usize) -> Gate {
+    let gate = track.add_checkpoint(CHECKPOINT, "checkpoint");
     track.texture = SECTIONS[number].1;
     gate
 }
 
-fn speed(track: &mut Track) {
+fn add_speed_section(track: &mut Track) {
     for length in [448.0, 368.0] {
-        track.straight(length);
-        track.gap(GAP, 0.0);
+        track.add_straight(length);
+        track.add_gap(GAP, 0.0);
     }
-    track.straight(STRAIGHT - 448.0 - 368.0 - 2.0 * GAP);
-    track.half_circle(RADII[0], 15, &[]);
+    track.add_straight(STRAIGHT - 448.0 - 368.0 - 2.0 * GAP);
+    track.add_half_circle(RADII[0], 15, &[]);
 }
 
 /// Adds two hurdles with a gentle rise of 64 between them. Landing on a hurdle's ramp costs speed.
 /// From 450 u/s a jump from the level floor clears both ramp and gap.
-fn hurdles(track: &mut Track) {
+fn add_hurdles(track: &mut Track) {
     const RUN: f64 = 128.0;
     const RISE: f64 = 32.0;
     const UP: [f64; 2] = [448.0, 64.0];
     let hurdle = |track: &mut Track| {
-        track.ramp(RUN, RISE);
-        track.gap(GAP, -RISE);
+        track.add_ramp(RUN, RISE);
+        track.add_gap(GAP, -RISE);
     };
-    track.straight(128.0);
+    track.add_straight(128.0);
     hurdle(track);
-    track.ramp(UP[0], UP[1]);
+    track.add_ramp(UP[0], UP[1]);
     hurdle(track);
-    track.straight(STRAIGHT - CHECKPOINT - 128.0 - 2.0 * (RUN + GAP) - UP[0]);
-    track.half_circle(RADII[1], 15, &[4, 10]);
+    track.add_straight(STRAIGHT - CHECKPOINT - 128.0 - 2.0 * (RUN + GAP) - UP[0]);
+    track.add_half_circle(RADII[1], 15, &[4, 10]);
 }
 
 /// Adds waves. Landing on a downward slope gains speed; jumping on an upward slope gains height.
-fn waves(track: &mut Track) {
+fn add_waves(track: &mut Track) {
     const RUN: f64 = 192.0;
     const DEEP: f64 = 48.0;
-    track.straight(STRAIGHT - CHECKPOINT - 6.0 * RUN);
+    track.add_straight(STRAIGHT - CHECKPOINT - 6.0 * RUN);
     for _ in 0..3 {
-        track.ramp(RUN, -DEEP);
-        track.ramp(RUN, DEEP);
+        track.add_ramp(RUN, -DEEP);
+        track.add_ramp(RUN, DEEP);
     }
-    track.half_circle(RADII[2], 20, &[5, 10, 15]);
+    track.add_half_circle(RADII[2], 20, &[5, 10, 15]);
 }
 
 /// Adds drops by 40 and 24, with long landings.
-fn drops(track: &mut Track) {
+fn add_drops(track: &mut Track) {
     let landing = (STRAIGHT - CHECKPOINT - 2.0 * DROP_GAP) / 3.0;
-    track.straight(landing);
-    track.gap(DROP_GAP, -40.0);
-    track.straight(landing);
-    track.gap(DROP_GAP, -24.0);
-    track.straight(landing);
-    track.half_circle(RADII[3], 24, &[4, 9, 14, 19]);
+    track.add_straight(landing);
+    track.add_gap(DROP_GAP, -40.0);
+    track.add_straight(landing);
+    track.add_gap(DROP_GAP, -24.0);
+    track.add_straight(landing);
+    track.add_half_circle(RADII[3], 24, &[4, 9, 14, 19]);
 }
 
 /// Adds the last ramp and the finish.
-fn last(track: &mut Track) {
-    track.straight(320.0);
-    track.ramp(192.0, 64.0);
-    track.gap(LAST_GAP, -64.0);
+fn add_last_section(track: &mut Track) {
+    track.add_straight(320.0);
+    track.add_ramp(192.0, 64.0);
+    track.add_gap(LAST_GAP, -64.0);
     track.texture = "finish";
-    track.straight(FINISH);
+    track.add_straight(FINISH);
 }
 
 /// Draws the map.
@@ -143,15 +143,19 @@ pub(crate) fn draw() -> Scene {
     scene.world_key("_sunlight", "250");
     scene.world_key("_sunlight_color", "1 0.93 0.8");
     scene.world_key("_sun_mangle", "-35 -52 0");
-    scene.enclose(INSIDE, BED - 32.0, 384.0, 1536.0, all("concrete"));
-    scene.add(INSIDE.brush(BED - 32.0, BED, topped("tile", "concrete")));
-    scene.add(INSIDE.grown(8.0).brush(BED - 8.0, SLIME, all("*slime")));
-    let (track, gates) = track();
+    scene.enclose(INSIDE, BED - 32.0, 384.0, 1536.0, uniform_skin("concrete"));
+    scene.add(INSIDE.brush(BED - 32.0, BED, skin_with_top("tile", "concrete")));
+    scene.add(
+        INSIDE
+            .expanded_by(8.0)
+            .brush(BED - 8.0, SLIME, uniform_skin("*slime")),
+    );
+    let (track, gates) = build_track();
     track.draw(&mut scene, BED);
     let help = "never stop hopping:\nevery hop adds speed";
-    course_start(&mut scene, START, BED, SECTIONS[0].0, help);
+    add_course_start(&mut scene, START, BED, SECTIONS[0].0, help);
     for (index, gate) in gates.iter().enumerate() {
-        zone(&mut scene, gate, index + 1);
+        draw_zone(&mut scene, gate, index + 1);
     }
     for (at, yaw, length) in &track.gaps {
         let [dx, dy] = direction(*yaw).map(|part| part * 48.0);
@@ -159,22 +163,22 @@ pub(crate) fn draw() -> Scene {
         if !track.is_ramp_before(*at) {
             scene.text(
                 sign,
-                Facing::Turned(yaw.rem_euclid(360.0)),
+                SignFacing::Turned(yaw.rem_euclid(360.0)),
                 36.0,
                 ink::WHITE,
                 &length.to_string(),
             );
         }
     }
-    finish(&mut scene, &track);
-    catch(&mut scene, INSIDE.grown(-8.0), CAUGHT, |place| {
-        track.falls_to(place)
+    draw_finish(&mut scene, &track);
+    add_section_teleports(&mut scene, INSIDE.expanded_by(-8.0), CAUGHT, |place| {
+        track.section_below(place)
     });
-    scenery(&mut scene);
+    draw_scenery(&mut scene);
     scene
 }
 
-fn zone(scene: &mut Scene, gate: &Gate, number: usize) {
+fn draw_zone(scene: &mut Scene, gate: &Gate, number: usize) {
     const HEIGHT: f64 = 256.0;
     let ([x, y, z], [across, along]) = (gate.at, gate.reach);
     let (low, high) = (
@@ -185,7 +189,7 @@ fn zone(scene: &mut Scene, gate: &Gate, number: usize) {
     let onward = heading(gate.yaw);
     scene.text(
         [x, y, z + 0.5],
-        Facing::Floor(onward),
+        SignFacing::Floor(onward),
         36.0,
         ink::WHITE,
         &format!("{number}\n{}", SECTIONS[number].0),
@@ -193,8 +197,8 @@ fn zone(scene: &mut Scene, gate: &Gate, number: usize) {
     scene.destination(&format!("section{number}"), [x, y, z], onward);
 }
 
-fn finish(scene: &mut Scene, track: &Track) {
-    let end = track.end();
+fn draw_finish(scene: &mut Scene, track: &Track) {
+    let end = track.end_point();
     let from = end[1] - FINISH;
     let half = WIDTH / 2.0;
     scene.zone(
@@ -203,25 +207,25 @@ fn finish(scene: &mut Scene, track: &Track) {
         [end[0] - half, from, end[2]],
         [end[0] + half, end[1], end[2] + 256.0],
     );
-    pad(
+    add_pad(
         scene,
         [end[0], end[1] - 64.0, end[2]],
         "section0",
-        Facing::To(Heading::South),
+        SignFacing::To(Heading::South),
         "AGAIN",
     );
-    gate(
+    add_gate(
         scene,
         [end[0], from + 96.0, end[2]],
         Heading::North,
         [WIDTH - 32.0, 192.0],
-        all("metal"),
+        uniform_skin("metal"),
         "FINISH",
     );
 }
 
 /// Adds towers inside and around the spiral, out of reach.
-fn scenery(scene: &mut Scene) {
+fn draw_scenery(scene: &mut Scene) {
     for (x, y, radius, high) in [
         (-640.0, 1200.0, 224.0, 512.0),
         (-640.0, 400.0, 160.0, 320.0),
@@ -232,17 +236,17 @@ fn scenery(scene: &mut Scene) {
             radius,
             BED,
             high - 32.0,
-            topped("block_dark", "concrete"),
+            skin_with_top("block_dark", "concrete"),
         ));
         scene.add(octagon(
             [x, y],
             radius + 16.0,
             high - 32.0,
             high,
-            topped("block_purple", "metal"),
+            skin_with_top("block_purple", "metal"),
         ));
     }
-    for (index, at) in pillars_around(INSIDE.grown(-128.0), 512.0)
+    for (index, at) in points_around(INSIDE.expanded_by(-128.0), 512.0)
         .into_iter()
         .enumerate()
     {
@@ -252,7 +256,7 @@ fn scenery(scene: &mut Scene) {
             48.0,
             BED,
             high,
-            topped("block_purple", "concrete"),
+            skin_with_top("block_purple", "concrete"),
         ));
         scene.light([at[0], at[1], high + 64.0], 160, "0.8 0.7 1");
     }

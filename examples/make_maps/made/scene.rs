@@ -1,6 +1,6 @@
 //! A map under construction: the world's brushes, the entities, and their text.
 
-use super::brush::{Brush, Heading, Skin, Vec3, all, cuboid};
+use super::brush::{Brush, Heading, Skin, Vec3, cuboid, uniform_skin};
 
 /// Height of an `info_player_start` above the feet, units, as in Quake.
 /// Teleport destinations put the feet slightly higher.
@@ -21,7 +21,7 @@ pub(crate) struct Scene {
 
 /// Orientation of a sign.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Facing {
+pub(crate) enum SignFacing {
     /// Upright, for readers who look in the opposite direction.
     To(Heading),
     /// On the floor, for readers who look in this direction.
@@ -74,7 +74,7 @@ impl Rect {
     }
 
     /// Smallest rectangle around both.
-    pub(crate) fn around(self, other: Self) -> Self {
+    pub(crate) fn union(self, other: Self) -> Self {
         let part = |axis: usize| {
             (
                 self.low[axis].min(other.low[axis]),
@@ -86,7 +86,7 @@ impl Rect {
     }
 
     /// The rectangle extended by `more` on each side.
-    pub(crate) fn grown(self, more: f64) -> Self {
+    pub(crate) fn expanded_by(self, more: f64) -> Self {
         rect(
             self.low[0] - more,
             self.low[1] - more,
@@ -96,7 +96,7 @@ impl Rect {
     }
 
     /// Parts of the rectangle outside `hole`: up to four rectangles.
-    fn without(self, hole: Self) -> Vec<Self> {
+    fn subtract_hole(self, hole: Self) -> Vec<Self> {
         let low = [self.low[0].max(hole.low[0]), self.low[1].max(hole.low[1])];
         let high = [
             self.high[0].min(hole.high[0]),
@@ -146,18 +146,25 @@ impl Scene {
     }
 
     /// Adds a box to worldspawn.
-    pub(crate) fn block(&mut self, low: Vec3, high: Vec3, skin: Skin) {
+    pub(crate) fn add_box(&mut self, low: Vec3, high: Vec3, skin: Skin) {
         self.add(cuboid(low, high, skin));
     }
 
     /// Adds a floor over `area` from `low` to `high`, leaving out `holes`.
     /// The caller may fill holes with inlays.
-    pub(crate) fn floor(&mut self, area: Rect, holes: &[Rect], low: f64, high: f64, skin: Skin) {
+    pub(crate) fn add_floor(
+        &mut self,
+        area: Rect,
+        holes: &[Rect],
+        low: f64,
+        high: f64,
+        skin: Skin,
+    ) {
         let mut pieces = vec![area];
         for hole in holes {
             pieces = pieces
                 .into_iter()
-                .flat_map(|piece| piece.without(*hole))
+                .flat_map(|piece| piece.subtract_hole(*hole))
                 .collect();
         }
         for piece in pieces {
@@ -183,9 +190,9 @@ impl Scene {
             high[0] + THICK,
             high[1] + THICK,
         );
-        self.floor(outer, &[inside], bottom, top, wall);
-        self.floor(outer, &[inside], top, ceiling, all("sky"));
-        self.add(outer.brush(ceiling, ceiling + 32.0, all("sky")));
+        self.add_floor(outer, &[inside], bottom, top, wall);
+        self.add_floor(outer, &[inside], top, ceiling, uniform_skin("sky"));
+        self.add(outer.brush(ceiling, ceiling + 32.0, uniform_skin("sky")));
     }
 
     /// Adds a brush entity.
@@ -196,14 +203,14 @@ impl Scene {
         brushes: Vec<Brush>,
     ) {
         self.entities.push(Entity {
-            keys: with_class(class, keys),
+            keys: keys_with_class(class, keys),
             brushes,
         });
     }
 
     /// Adds a point entity.
     pub(crate) fn point_entity(&mut self, class: &str, at: Vec3, keys: &[(&'static str, &str)]) {
-        let mut keys = with_class(class, keys);
+        let mut keys = keys_with_class(class, keys);
         keys.insert(1, ("origin", format!("{} {} {}", at[0], at[1], at[2])));
         self.entities.push(Entity {
             keys,
@@ -212,23 +219,23 @@ impl Scene {
     }
 
     /// Adds the player start: position of the feet and view direction.
-    pub(crate) fn start(&mut self, feet: Vec3, looking: Heading) {
-        self.start_of_class("info_player_start", feet, looking);
+    pub(crate) fn add_start(&mut self, feet: Vec3, looking: Heading) {
+        self.add_start_of_class("info_player_start", feet, looking);
     }
 
     /// Adds the start of one engine, by its id.
-    pub(crate) fn start_for(&mut self, engine: &str, feet: Vec3, looking: Heading) {
-        self.start_of_class(&format!("info_player_start_{engine}"), feet, looking);
+    pub(crate) fn add_start_for_engine(&mut self, engine: &str, feet: Vec3, looking: Heading) {
+        self.add_start_of_class(&format!("info_player_start_{engine}"), feet, looking);
     }
 
-    fn start_of_class(&mut self, class: &str, feet: Vec3, looking: Heading) {
+    fn add_start_of_class(&mut self, class: &str, feet: Vec3, looking: Heading) {
         let at = [feet[0], feet[1], feet[2] + START_OVER_FEET];
-        self.point_entity(class, at, &[("angle", &looking.yaw().to_string())]);
+        self.point_entity(class, at, &[("angle", &looking.yaw_deg().to_string())]);
     }
 
     /// Adds a teleport destination: position of the feet and view direction.
     pub(crate) fn destination(&mut self, name: &str, feet: Vec3, looking: Heading) {
-        let yaw = looking.yaw().to_string();
+        let yaw = looking.yaw_deg().to_string();
         self.point_entity(
             "info_teleport_destination",
             feet,
@@ -243,7 +250,7 @@ impl Scene {
 
     /// Adds a teleport with a fixed exit speed, u/s.
     pub(crate) fn flying_teleport(&mut self, low: Vec3, high: Vec3, target: &str, speed: f64) {
-        let volume = cuboid(low, high, all("trigger"));
+        let volume = cuboid(low, high, uniform_skin("trigger"));
         let speed = speed.to_string();
         self.brush_entity(
             "trigger_teleport",
@@ -260,24 +267,37 @@ impl Scene {
             .iter()
             .map(|number| ("number", number.as_str()))
             .collect();
-        self.brush_entity(class, &keys, vec![cuboid(low, high, all("trigger"))]);
+        self.brush_entity(
+            class,
+            &keys,
+            vec![cuboid(low, high, uniform_skin("trigger"))],
+        );
     }
 
     /// Adds text in the world. `at` is its centre and `size` the height of a line.
-    pub(crate) fn text(&mut self, at: Vec3, facing: Facing, size: f64, color: &str, message: &str) {
+    pub(crate) fn text(
+        &mut self,
+        at: Vec3,
+        facing: SignFacing,
+        size: f64,
+        color: &str,
+        message: &str,
+    ) {
         let size = size.to_string();
         let message = message.replace('\n', "\\n");
         // Tilting a sign onto the floor turns its front direction into its foot direction.
         let (key, angles) = match facing {
-            Facing::To(heading) => ("angle", heading.yaw().to_string()),
-            Facing::Floor(heading) => ("angles", format!("-90 {} 0", heading.back().yaw())),
-            Facing::Turned(yaw) => (
+            SignFacing::To(heading) => ("angle", heading.yaw_deg().to_string()),
+            SignFacing::Floor(heading) => {
+                ("angles", format!("-90 {} 0", heading.opposite().yaw_deg()))
+            }
+            SignFacing::Turned(yaw) => (
                 "angles",
                 format!("-90 {} 0", (yaw + 180.0).rem_euclid(360.0)),
             ),
-            Facing::Slope(heading, degrees) => (
+            SignFacing::Slope(heading, degrees) => (
                 "angles",
-                format!("{} {} 0", degrees - 90.0, heading.back().yaw()),
+                format!("{} {} 0", degrees - 90.0, heading.opposite().yaw_deg()),
             ),
         };
         let keys = [
@@ -319,7 +339,7 @@ impl Scene {
     }
 }
 
-fn with_class(class: &str, keys: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
+fn keys_with_class(class: &str, keys: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
     let class = std::iter::once(("classname", class.to_owned()));
     class
         .chain(keys.iter().map(|(key, value)| (*key, (*value).to_owned())))

@@ -1,6 +1,6 @@
 //! A floating ribbon of floor: straights, curves, ramps and gaps in sequence.
 
-use super::brush::{Along, Brush, Vec3, all, extrude, octagon, topped};
+use super::brush::{Brush, ExtrusionAxis, Vec3, extrude, octagon, skin_with_top, uniform_skin};
 use super::scene::Scene;
 use super::trail::direction;
 
@@ -11,7 +11,7 @@ const STEP: f64 = 32.0;
 
 /// A point on the centre line.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Place {
+pub(crate) struct CentrePoint {
     /// Position on the floor or over a gap.
     pub(crate) at: Vec3,
     /// Section whose jumps lead here.
@@ -44,7 +44,7 @@ pub(crate) struct Track {
     /// Brushes of the floor.
     brushes: Vec<Brush>,
     /// Points of the centre line, from the start.
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<CentrePoint>,
     /// Gaps: takeoff edge, landing height and length.
     pub(crate) gaps: Vec<(Vec3, f64, f64)>,
 }
@@ -68,7 +68,7 @@ impl Track {
     fn record_places(&mut self, length: f64, floor: bool, at: impl Fn(f64) -> Vec3) {
         let count = (length / STEP).ceil().max(1.0);
         for index in 0..count as u32 {
-            let place = Place {
+            let place = CentrePoint {
                 at: at((f64::from(index) + 0.5) / count),
                 section: self.section,
                 floor,
@@ -78,7 +78,7 @@ impl Track {
     }
 
     /// Right and left edge of the track at the current position.
-    fn edges(&self) -> [[f64; 2]; 2] {
+    fn current_edges(&self) -> [[f64; 2]; 2] {
         let [dx, dy] = direction(self.yaw);
         let half = self.width / 2.0;
         let edge = |side: f64| {
@@ -91,7 +91,7 @@ impl Track {
     }
 
     /// Adds a ramp along y, up or down.
-    pub(crate) fn ramp(&mut self, length: f64, rise: f64) {
+    pub(crate) fn add_ramp(&mut self, length: f64, rise: f64) {
         let [dx, dy] = direction(self.yaw);
         let from = self.at;
         let to = [
@@ -99,7 +99,7 @@ impl Track {
             (from[1] + dy * length).round(),
             from[2] + rise,
         ];
-        let [[x0, _], [x1, _]] = self.edges();
+        let [[x0, _], [x1, _]] = self.current_edges();
         let profile = [
             [from[1], from[2] - THICK],
             [to[1], to[2] - THICK],
@@ -108,11 +108,11 @@ impl Track {
         ];
         let texture = if rise == 0.0 { self.texture } else { "ramp" };
         self.brushes.push(extrude(
-            Along::X,
+            ExtrusionAxis::X,
             &profile,
             x0.min(x1),
             x0.max(x1),
-            topped(texture, "metal"),
+            skin_with_top(texture, "metal"),
         ));
         self.record_places(length, true, |part| {
             [0, 1, 2].map(|axis| from[axis] + (to[axis] - from[axis]) * part)
@@ -121,12 +121,12 @@ impl Track {
     }
 
     /// Adds a straight along y.
-    pub(crate) fn straight(&mut self, length: f64) {
-        self.ramp(length, 0.0);
+    pub(crate) fn add_straight(&mut self, length: f64) {
+        self.add_ramp(length, 0.0);
     }
 
     /// Adds a gap along y. The floor behind it is `rise` units higher.
-    pub(crate) fn gap(&mut self, length: f64, rise: f64) {
+    pub(crate) fn add_gap(&mut self, length: f64, rise: f64) {
         self.gaps.push((self.at, self.yaw, length));
         let [dx, dy] = direction(self.yaw);
         let from = self.at;
@@ -142,7 +142,7 @@ impl Track {
     }
 
     /// Adds a left half circle in `parts` parts. Parts listed in `gaps` have no floor.
-    pub(crate) fn half_circle(&mut self, radius: f64, parts: u32, gaps: &[u32]) {
+    pub(crate) fn add_half_circle(&mut self, radius: f64, parts: u32, gaps: &[u32]) {
         let turn = 180.0 / f64::from(parts);
         let [dx, dy] = direction(self.yaw);
         let middle = [self.at[0] - dy * radius, self.at[1] + dx * radius];
@@ -155,22 +155,22 @@ impl Track {
         let length = radius * turn.to_radians();
         for part in 0..parts {
             let from = f64::from(part) * turn;
-            let [right, left] = self.edges();
+            let [right, left] = self.current_edges();
             if gaps.contains(&part) {
                 self.gaps
                     .push((self.at, self.yaw + turn / 2.0, length.round()));
             }
             self.at = on_arc(from + turn);
             self.yaw += turn;
-            let [next_right, next_left] = self.edges();
+            let [next_right, next_left] = self.current_edges();
             if !gaps.contains(&part) {
                 let corners = [right, next_right, next_left, left];
                 self.brushes.push(extrude(
-                    Along::Z,
+                    ExtrusionAxis::Z,
                     &corners,
                     z - THICK,
                     z,
-                    topped(self.texture, "metal"),
+                    skin_with_top(self.texture, "metal"),
                 ));
             }
             self.record_places(length, !gaps.contains(&part), |inside| {
@@ -181,10 +181,10 @@ impl Track {
     }
 
     /// Adds a checkpoint along y. The next section starts in its middle.
-    pub(crate) fn checkpoint(&mut self, length: f64, texture: &'static str) -> Gate {
+    pub(crate) fn add_checkpoint(&mut self, length: f64, texture: &'static str) -> Gate {
         let before = std::mem::replace(&mut self.texture, texture);
         let from = self.at;
-        self.straight(length);
+        self.add_straight(length);
         self.texture = before;
         let half = self
             .places
@@ -206,13 +206,13 @@ impl Track {
     }
 
     /// End of the track.
-    pub(crate) fn end(&self) -> Vec3 {
+    pub(crate) fn end_point(&self) -> Vec3 {
         self.at
     }
 
     /// Whether a ramp leads up to this edge.
     pub(crate) fn is_ramp_before(&self, edge: Vec3) -> bool {
-        let far = |place: &&Place| (place.at[0] - edge[0]).hypot(place.at[1] - edge[1]);
+        let far = |place: &&CentrePoint| (place.at[0] - edge[0]).hypot(place.at[1] - edge[1]);
         let before = self
             .places
             .iter()
@@ -222,8 +222,8 @@ impl Track {
     }
 
     /// Section of the nearest point.
-    pub(crate) fn falls_to(&self, [x, y]: [f64; 2]) -> usize {
-        let far = |place: &Place| (place.at[0] - x).hypot(place.at[1] - y);
+    pub(crate) fn section_below(&self, [x, y]: [f64; 2]) -> usize {
+        let far = |place: &CentrePoint| (place.at[0] - x).hypot(place.at[1] - y);
         let nearest = self.places.iter().min_by(|a, b| far(a).total_cmp(&far(b)));
         nearest.expect("a track has places").section
     }
@@ -246,7 +246,7 @@ impl Track {
                     28.0,
                     ground,
                     middle[2] - THICK,
-                    all("concrete"),
+                    uniform_skin("concrete"),
                 ));
             }
         }

@@ -35,7 +35,7 @@ pub(crate) struct Platform {
 
 impl Platform {
     /// Rectangle around the platform.
-    pub(crate) fn area(&self) -> Rect {
+    pub(crate) fn bounds(&self) -> Rect {
         let [x, y, _] = self.at;
         rect(
             x - self.reach[0],
@@ -51,14 +51,14 @@ impl Platform {
         if self.round {
             scene.add(octagon([x, y], self.reach[0], ground, z, skin));
         } else {
-            scene.add(self.area().brush(ground, z, skin));
+            scene.add(self.bounds().brush(ground, z, skin));
         }
     }
 
     /// Adds a timer zone above the platform.
-    pub(crate) fn zone(&self, scene: &mut Scene, class: &str, number: Option<u32>) {
+    pub(crate) fn add_zone(&self, scene: &mut Scene, class: &str, number: Option<u32>) {
         const HEIGHT: f64 = 160.0;
-        let (Rect { low, high }, z) = (self.area(), self.at[2]);
+        let (Rect { low, high }, z) = (self.bounds(), self.at[2]);
         scene.zone(
             class,
             number,
@@ -76,7 +76,7 @@ impl Platform {
 
     /// Section of a player who falls beside it.
     /// Before a checkpoint's centre that is the section that ends there.
-    fn falls_to(&self, place: [f64; 2]) -> usize {
+    fn section_below(&self, place: [f64; 2]) -> usize {
         let beyond = |yaw: f64| {
             let [dx, dy] = direction(yaw);
             (place[0] - self.at[0]) * dx + (place[1] - self.at[1]) * dy
@@ -99,7 +99,7 @@ pub(crate) fn heading(yaw_deg: f64) -> Heading {
 }
 
 /// Evenly spaced points on a rectangle's sides, about `apart` units apart.
-pub(crate) fn pillars_around(area: Rect, apart: f64) -> Vec<[f64; 2]> {
+pub(crate) fn points_around(area: Rect, apart: f64) -> Vec<[f64; 2]> {
     let Rect {
         low: [x0, y0],
         high: [x1, y1],
@@ -144,13 +144,13 @@ impl Trail {
     }
 
     /// Moves without drawing.
-    pub(crate) fn go(&mut self, ahead: f64, up: f64) {
-        self.at = self.place(ahead, 0.0);
+    pub(crate) fn move_without_drawing(&mut self, ahead: f64, up: f64) {
+        self.at = self.position_beside(ahead, 0.0);
         self.at[2] += up;
     }
 
     /// Position `ahead` and `left` of the current one, units.
-    fn place(&self, ahead: f64, left: f64) -> Vec3 {
+    fn position_beside(&self, ahead: f64, left: f64) -> Vec3 {
         let [dx, dy] = direction(self.yaw);
         [
             self.at[0] + dx * ahead - dy * left,
@@ -183,17 +183,22 @@ impl Trail {
     }
 
     /// Adds a round stone, optionally offset to the left.
-    pub(crate) fn stone(&mut self, radius: f64, left: f64) {
-        self.push_platform(self.place(0.0, left), [radius; 2], true, Role::Way);
+    pub(crate) fn add_stone(&mut self, radius: f64, left: f64) {
+        self.push_platform(
+            self.position_beside(0.0, left),
+            [radius; 2],
+            true,
+            Role::Way,
+        );
     }
 
     /// Adds a round checkpoint.
-    pub(crate) fn rest(&mut self, radius: f64) {
+    pub(crate) fn add_checkpoint(&mut self, radius: f64) {
         self.push_platform(self.at, [radius; 2], true, Role::Checkpoint);
     }
 
     /// Adds a block with a length and width along the path, which must follow an axis.
-    pub(crate) fn block(&mut self, [length, width]: [f64; 2], role: Role) {
+    pub(crate) fn add_block(&mut self, [length, width]: [f64; 2], role: Role) {
         let along_x = matches!(heading(self.yaw), Heading::East | Heading::West);
         let reach = if along_x {
             [length / 2.0, width / 2.0]
@@ -205,42 +210,47 @@ impl Trail {
 
     /// Adds a wide gap and a block behind it.
     /// A stone beside the gap allows two small jumps of about 90 units from the blocks' corners.
-    pub(crate) fn wide_gap(&mut self, gap: f64, [length, width]: [f64; 2], role: Role) {
+    pub(crate) fn add_wide_gap(&mut self, gap: f64, [length, width]: [f64; 2], role: Role) {
         const ASIDE: f64 = 96.0;
         const RUN_UP: f64 = 192.0;
         let left = width.min(RUN_UP) / 2.0 + ASIDE;
-        self.push_platform(self.place(gap / 2.0, left), [36.0; 2], true, Role::Detour);
-        self.go(gap + length / 2.0, 0.0);
-        self.block([length, width], role);
+        self.push_platform(
+            self.position_beside(gap / 2.0, left),
+            [36.0; 2],
+            true,
+            Role::Detour,
+        );
+        self.move_without_drawing(gap + length / 2.0, 0.0);
+        self.add_block([length, width], role);
         self.platforms.last_mut().expect("the block").gap = Some(gap);
-        self.go(length / 2.0, 0.0);
+        self.move_without_drawing(length / 2.0, 0.0);
     }
 
     /// Rectangle around all platforms.
-    pub(crate) fn area(&self) -> Rect {
-        let areas = self.platforms.iter().map(Platform::area);
-        areas.reduce(Rect::around).expect("a trail has platforms")
+    pub(crate) fn bounds(&self) -> Rect {
+        let areas = self.platforms.iter().map(Platform::bounds);
+        areas.reduce(Rect::union).expect("a trail has platforms")
     }
 
     /// Section of a player who falls at this point.
-    fn falls_to(&self, place: [f64; 2]) -> usize {
+    fn section_below(&self, place: [f64; 2]) -> usize {
         let nearest = self
             .platforms
             .iter()
             .min_by(|a, b| a.distance(place).total_cmp(&b.distance(place)));
-        nearest.expect("a trail has platforms").falls_to(place)
+        nearest.expect("a trail has platforms").section_below(place)
     }
 
     /// Adds teleports for players who fall within `area`, at heights from `low` to `high`.
     /// They lead to `NAME` plus the section's number.
-    pub(crate) fn catch(&self, scene: &mut Scene, area: Rect, height: [f64; 2]) {
-        catch(scene, area, height, |place| self.falls_to(place));
+    pub(crate) fn add_fall_teleports(&self, scene: &mut Scene, area: Rect, height: [f64; 2]) {
+        add_section_teleports(scene, area, height, |place| self.section_below(place));
     }
 }
 
 /// Adds teleports for players who fall within `area`, at heights from `low` to `high`.
 /// Each leads to `section` plus the section's number.
-pub(crate) fn catch(
+pub(crate) fn add_section_teleports(
     scene: &mut Scene,
     area: Rect,
     [low, high]: [f64; 2],
@@ -252,14 +262,14 @@ pub(crate) fn catch(
             high: [x1, y1],
         },
         section,
-    ) in parts(area, falls_to)
+    ) in split_by_section(area, falls_to)
     {
         scene.teleport([x0, y0, low], [x1, y1, high], &format!("section{section}"));
     }
 }
 
 /// Splits the area into rectangles of one section each.
-fn parts(area: Rect, falls_to: impl Fn([f64; 2]) -> usize) -> Vec<(Rect, usize)> {
+fn split_by_section(area: Rect, falls_to: impl Fn([f64; 2]) -> usize) -> Vec<(Rect, usize)> {
     const CELL: f64 = 256.0;
     let mut parts: Vec<(Rect, usize)> = Vec::new();
     let mut y = area.low[1];

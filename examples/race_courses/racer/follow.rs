@@ -21,7 +21,7 @@ impl Racer {
         const SHORTEST_STEP: f64 = 16.0;
         let mut now = 0;
         while !matches!(self.run.timer(), Timer::Finished { .. }) {
-            let [x, y] = self.place();
+            let [x, y] = self.horizontal_position();
             let far = |index: &usize| (places[*index].0[0] - x).hypot(places[*index].0[1] - y);
             let window = now..(now + 40).min(places.len());
             now = window
@@ -55,13 +55,13 @@ impl Racer {
             if targets.is_empty() {
                 targets.push(last);
             }
-            let problem = self.problem("no hop leads on");
+            let problem = self.problem_text("no hop leads on");
             let reached = targets.iter().any(|target| {
                 let [to, next] =
                     [*target, (*target + 2).min(last + 1)].map(|index| places[index].0);
                 let way = [next[0] - to[0], next[1] - to[1]];
                 let onward = Some(way.map(|part| part / way[0].hypot(way[1]).max(1.0)));
-                self.hop(Aim {
+                self.hop_to(Aim {
                     to,
                     limit: LIMIT,
                     onward,
@@ -75,9 +75,9 @@ impl Racer {
                 let beyond = (edge + 1..last).find(is_floor).unwrap_or(last);
                 let at = |index: usize| [places[index].0[0], places[index].0[1]];
                 for index in (now + 4..edge).step_by(4) {
-                    self.go(at(index))?;
+                    self.run_to(at(index))?;
                 }
-                self.leap(at(edge), places[beyond].0, LIMIT)?;
+                self.jump_over_gap(at(edge), places[beyond].0, LIMIT)?;
             }
         }
         Ok(())

@@ -1,9 +1,9 @@
 //! Bounce: holes over 45 degree slopes. Half the falling speed becomes speed along the runway.
 
-use super::super::brush::{Along, Heading, Vec3, all, extrude, topped};
-use super::super::furniture::pad;
-use super::super::scene::{Facing, Scene, ink, rect};
-use super::Fall;
+use super::super::brush::{ExtrusionAxis, Heading, Vec3, extrude, skin_with_top, uniform_skin};
+use super::super::furniture::add_pad;
+use super::super::scene::{Scene, SignFacing, ink, rect};
+use super::LedgeFall;
 
 /// Heights from the platform to the slope at the far side of the hole, units.
 /// At 2510 units the fall reaches the maximum speed, 2000 u/s.
@@ -23,7 +23,7 @@ const WIDTH: f64 = 192.0;
 const PLAYER: f64 = 32.0;
 
 /// Standing position before a hole, feet.
-pub(crate) fn top(index: usize) -> Vec3 {
+pub(crate) fn standing_position(index: usize) -> Vec3 {
     // The player's rear edge touches the slope.
     let met = FACE + SLOPE - (HOLE[1] - PLAYER);
     [
@@ -35,58 +35,58 @@ pub(crate) fn top(index: usize) -> Vec3 {
 
 pub(super) fn draw(scene: &mut Scene) {
     for (index, drop) in BOUNCES.into_iter().enumerate() {
-        let [_, y, top] = top(index);
+        let [_, y, top] = standing_position(index);
         let (south, north) = (y - WIDTH / 2.0, y + WIDTH / 2.0);
         let tower = rect(TOWER_WEST, south, FACE, north);
-        scene.add(tower.brush(0.0, top - SLAB, all("concrete")));
+        scene.add(tower.brush(0.0, top - SLAB, uniform_skin("concrete")));
         let profile = [[FACE, 0.0], [FACE + SLOPE, 0.0], [FACE, SLOPE]];
         scene.add(extrude(
-            Along::Y,
+            ExtrusionAxis::Y,
             &profile,
             south,
             north,
-            topped("block_orange", "concrete"),
+            skin_with_top("block_orange", "concrete"),
         ));
         let middle = [FACE + SLOPE * 0.75 + 1.0, y, SLOPE * 0.25 + 1.0];
         scene.text(
             middle,
-            Facing::Slope(Heading::West, 45.0),
+            SignFacing::Slope(Heading::West, 45.0),
             32.0,
             ink::WHITE,
             &format!("BOUNCE {drop}"),
         );
         let slab = rect(TOWER_WEST, south, SLAB_EAST, north);
         let hole = rect(HOLE[0], y - 32.0, HOLE[1], y + 32.0);
-        scene.floor(
+        scene.add_floor(
             slab,
             &[hole],
             top - SLAB,
             top,
-            topped("block_white", "concrete"),
+            skin_with_top("block_white", "concrete"),
         );
         let name = format!("bounce{index}");
-        scene.destination(&name, self::top(index), Heading::East);
-        let fall = Fall::from(drop);
-        let words = format!("fall {drop}\nlanding: {}", fall.price());
+        scene.destination(&name, self::standing_position(index), Heading::East);
+        let fall = LedgeFall::from_height(drop);
+        let words = format!("fall {drop}\nlanding: {}", fall.damage_text());
         scene.text(
             [FACE + SLOPE + 160.0, y, 0.5],
-            Facing::Floor(Heading::West),
+            SignFacing::Floor(Heading::West),
             28.0,
             ink::RED,
             &words,
         );
         scene.text(
             [HOLE[0] - 40.0, y, top + 0.5],
-            Facing::Floor(Heading::East),
+            SignFacing::Floor(Heading::East),
             40.0,
             ink::RED,
             &drop.to_string(),
         );
-        pad(
+        add_pad(
             scene,
             [FACE + SLOPE + 48.0, y + PITCH / 2.0, 0.0],
             &name,
-            Facing::To(Heading::East),
+            SignFacing::To(Heading::East),
             "UP",
         );
     }
@@ -95,7 +95,7 @@ pub(super) fn draw(scene: &mut Scene) {
         let words = format!("{mark}");
         scene.text(
             [x, -928.0 + PITCH / 2.0, 0.5],
-            Facing::Floor(Heading::East),
+            SignFacing::Floor(Heading::East),
             40.0,
             ink::WHITE,
             &words,

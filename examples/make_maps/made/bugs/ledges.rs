@@ -1,9 +1,9 @@
 //! EdgeBug: towers with a ledge in front, as long as a straight run off the edge at 250 u/s.
 
-use super::super::brush::{Heading, Vec3, topped};
-use super::super::furniture::pad;
-use super::super::scene::{Facing, Scene, ink, rect};
-use super::Fall;
+use super::super::brush::{Heading, Vec3, skin_with_top};
+use super::super::furniture::add_pad;
+use super::super::scene::{Scene, SignFacing, ink, rect};
+use super::LedgeFall;
 
 /// A tower above its ledge.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,7 +52,7 @@ fn tower_y(index: usize) -> f64 {
 }
 
 /// Standing position on a tower, feet.
-pub(crate) fn top(index: usize) -> Vec3 {
+pub(crate) fn standing_position(index: usize) -> Vec3 {
     [BACK - 64.0, tower_y(index), LEDGE + LEDGES[index].drop]
 }
 
@@ -64,47 +64,47 @@ pub(super) fn draw(scene: &mut Scene) {
         scene.add(rect(FACE, south, BACK, north).brush(
             0.0,
             height,
-            topped("block_blue", "block_blue"),
+            skin_with_top("block_blue", "block_blue"),
         ));
         let edge = FACE - ledge.reach;
         scene.add(rect(edge, south, FACE, north).brush(
             0.0,
             LEDGE,
-            topped("block_orange", "block_orange"),
+            skin_with_top("block_orange", "block_orange"),
         ));
         let name = format!("ledge{index}");
-        scene.destination(&name, top(index), Heading::West);
+        scene.destination(&name, standing_position(index), Heading::West);
         let number = ledge.drop.to_string();
         scene.text(
             [FACE + 40.0, y, height + 0.5],
-            Facing::Floor(Heading::West),
+            SignFacing::Floor(Heading::West),
             40.0,
             ink::WHITE,
             &number,
         );
         let story = format!(
             "{number} to the ledge\nmiss: {}",
-            Fall::from(ledge.drop).price()
+            LedgeFall::from_height(ledge.drop).damage_text()
         );
         scene.text(
             [edge - 72.0, y, 0.5],
-            Facing::Floor(Heading::East),
+            SignFacing::Floor(Heading::East),
             24.0,
             ink::ORANGE,
             &story,
         );
         scene.text(
             [edge - 0.5, y, 80.0],
-            Facing::To(Heading::West),
+            SignFacing::To(Heading::West),
             48.0,
             ink::WHITE,
             &number,
         );
-        pad(
+        add_pad(
             scene,
             [FACE - 48.0, y + PITCH / 2.0, 0.0],
             &name,
-            Facing::To(Heading::West),
+            SignFacing::To(Heading::West),
             "UP",
         );
     }

@@ -1,10 +1,10 @@
 //! DuckBug: falls onto a 45.5 degree slope.
 //! SlideBug: falls to the foot of a slide that is too steep to stand on.
 
-use super::super::brush::{Along, Heading, Vec3, extrude, topped};
-use super::super::furniture::pad;
-use super::super::scene::{Facing, Scene, ink, rect};
-use super::Fall;
+use super::super::brush::{ExtrusionAxis, Heading, Vec3, extrude, skin_with_top};
+use super::super::furniture::add_pad;
+use super::super::scene::{Scene, SignFacing, ink, rect};
+use super::LedgeFall;
 
 /// Platform heights above the upper end of the DuckBug slope, units.
 pub(crate) const DUCK_BUGS: [f64; 2] = [112.0, 192.0];
@@ -72,33 +72,33 @@ fn duck_bugs(scene: &mut Scene) {
     let north = south + WIDTH * DUCK_BUGS.len() as f64;
     let profile = [[FACE, 0.0], [FACE + SLOPE[0], 0.0], [FACE, SLOPE[1]]];
     scene.add(extrude(
-        Along::Y,
+        ExtrusionAxis::Y,
         &profile,
         south,
         north,
-        topped("block_blue", "block_blue"),
+        skin_with_top("block_blue", "block_blue"),
     ));
     for (index, over) in DUCK_BUGS.into_iter().enumerate() {
         let [_, y, top] = duck_top(index);
         let tower = rect(BACK, y - WIDTH / 2.0, FACE, y + WIDTH / 2.0);
-        scene.add(tower.brush(0.0, top, topped("block_blue", "block_blue")));
+        scene.add(tower.brush(0.0, top, skin_with_top("block_blue", "block_blue")));
         let name = format!("duck{index}");
         scene.destination(&name, duck_top(index), Heading::East);
         let degrees = SLOPE[1].atan2(SLOPE[0]).to_degrees();
         let middle = [FACE + SLOPE[0] * 0.7 + 1.0, y, SLOPE[1] * 0.3 + 1.0];
-        let facing = Facing::Slope(Heading::West, (degrees * 1e4).round() / 1e4);
+        let facing = SignFacing::Slope(Heading::West, (degrees * 1e4).round() / 1e4);
         scene.text(middle, facing, 26.0, ink::WHITE, &format!("DUCKBUG {over}"));
         let words = format!("{over} over the slope");
         scene.text(
             [FACE + SLOPE[0] + 72.0, y, 0.5],
-            Facing::Floor(Heading::West),
+            SignFacing::Floor(Heading::West),
             22.0,
             ink::BLUE,
             &words,
         );
         scene.text(
             [FACE - 40.0, y, top + 0.5],
-            Facing::Floor(Heading::East),
+            SignFacing::Floor(Heading::East),
             40.0,
             ink::WHITE,
             &over.to_string(),
@@ -108,11 +108,11 @@ fn duck_bugs(scene: &mut Scene) {
         } else {
             north + 48.0
         };
-        pad(
+        add_pad(
             scene,
             [FACE + SLOPE[0] - 32.0, side, 0.0],
             &name,
-            Facing::To(Heading::East),
+            SignFacing::To(Heading::East),
             "UP",
         );
     }
@@ -123,50 +123,50 @@ fn slide_bugs(scene: &mut Scene) {
         let [_, y, _] = slide_top(index);
         let (south, north) = (y - WIDTH / 2.0, y + WIDTH / 2.0);
         let tower = rect(BACK, south, FACE, north);
-        scene.add(tower.brush(0.0, slide.drop, topped("block_blue", "block_blue")));
+        scene.add(tower.brush(0.0, slide.drop, skin_with_top("block_blue", "block_blue")));
         let foot = FACE + slide.foot;
         let [run, rise] = SLIDE;
         let profile = [[foot, 0.0], [foot + run, 0.0], [foot + run, rise]];
         scene.add(extrude(
-            Along::Y,
+            ExtrusionAxis::Y,
             &profile,
             south,
             north,
-            topped("block_red", "block_red"),
+            skin_with_top("block_red", "block_red"),
         ));
         let name = format!("slide{index}");
         scene.destination(&name, slide_top(index), Heading::East);
         let number = slide.drop.to_string();
         scene.text(
             [FACE - 40.0, y, slide.drop + 0.5],
-            Facing::Floor(Heading::East),
+            SignFacing::Floor(Heading::East),
             40.0,
             ink::WHITE,
             &number,
         );
         let words = format!(
             "SLIDEBUG {number}\nmiss: {}",
-            Fall::from(slide.drop).price()
+            LedgeFall::from_height(slide.drop).damage_text()
         );
         scene.text(
             [foot + run + 72.0, y, 0.5],
-            Facing::Floor(Heading::West),
+            SignFacing::Floor(Heading::West),
             22.0,
             ink::RED,
             &words,
         );
         scene.text(
             [foot + run + 0.5, y, rise / 2.0],
-            Facing::To(Heading::East),
+            SignFacing::To(Heading::East),
             32.0,
             ink::WHITE,
             "SLIDEBUG",
         );
-        pad(
+        add_pad(
             scene,
             [FACE + 48.0, north + 56.0, 0.0],
             &name,
-            Facing::To(Heading::East),
+            SignFacing::To(Heading::East),
             "UP",
         );
     }

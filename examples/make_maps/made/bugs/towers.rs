@@ -1,9 +1,9 @@
 //! JumpBug: a row of towers. Pairs of heights lie on either side of the JumpBug window.
 
-use super::super::brush::{Heading, Vec3, topped};
-use super::super::furniture::pad;
-use super::super::scene::{Facing, Scene, ink, rect};
-use super::Fall;
+use super::super::brush::{Heading, Vec3, skin_with_top};
+use super::super::furniture::add_pad;
+use super::super::scene::{Scene, SignFacing, ink, rect};
+use super::LedgeFall;
 
 /// Heights, units.
 /// At 103.984375 the simple rule "rest < 2" fails, because the player floats 1/32 above the floor.
@@ -36,13 +36,13 @@ fn tower_x(index: usize) -> f64 {
 }
 
 /// Standing position on a tower, feet.
-pub(crate) fn top(index: usize) -> Vec3 {
+pub(crate) fn standing_position(index: usize) -> Vec3 {
     [tower_x(index), FACE + 112.0, DROPS[index]]
 }
 
 pub(super) fn draw(scene: &mut Scene) {
     for (index, height) in DROPS.into_iter().enumerate() {
-        let fall = Fall::from(height);
+        let fall = LedgeFall::from_height(height);
         let (texture, color, verdict) = if fall.jumpbug {
             ("block_green", ink::GREEN, "JumpBug")
         } else {
@@ -50,12 +50,12 @@ pub(super) fn draw(scene: &mut Scene) {
         };
         let x = tower_x(index);
         let tower = rect(x - WIDTH / 2.0, FACE, x + WIDTH / 2.0, BACK);
-        scene.add(tower.brush(0.0, height, topped(texture, texture)));
+        scene.add(tower.brush(0.0, height, skin_with_top(texture, texture)));
         let name = format!("drop{index}");
-        scene.destination(&name, top(index), Heading::South);
+        scene.destination(&name, standing_position(index), Heading::South);
         scene.text(
             [x, FACE + 32.0, height + 0.5],
-            Facing::Floor(Heading::South),
+            SignFacing::Floor(Heading::South),
             32.0,
             ink::WHITE,
             &height_text(height),
@@ -64,11 +64,11 @@ pub(super) fn draw(scene: &mut Scene) {
             "{}\n{verdict}\nrest {}\n{}",
             height_text(height),
             rest_text(fall.rest),
-            fall.price()
+            fall.damage_text()
         );
         scene.text(
             [x, FACE - 96.0, 0.5],
-            Facing::Floor(Heading::North),
+            SignFacing::Floor(Heading::North),
             24.0,
             color,
             &story,
@@ -81,17 +81,17 @@ pub(super) fn draw(scene: &mut Scene) {
             };
             scene.text(
                 [x, FACE - 0.5, 72.0],
-                Facing::To(Heading::South),
+                SignFacing::To(Heading::South),
                 size,
                 ink::WHITE,
                 &height_text(height),
             );
         }
-        pad(
+        add_pad(
             scene,
             [x + PITCH / 2.0, FACE + 64.0, 0.0],
             &name,
-            Facing::To(Heading::South),
+            SignFacing::To(Heading::South),
             "UP",
         );
     }

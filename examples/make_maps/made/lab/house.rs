@@ -1,9 +1,9 @@
 //! House in the north-west: doors with kerbs, pillars,
 //! a ceiling to bump against and one to duck under.
 
-use super::super::brush::{Heading, all, topped};
-use super::super::furniture::pad;
-use super::super::scene::{Facing, Scene, ink, rect};
+use super::super::brush::{Heading, skin_with_top, uniform_skin};
+use super::super::furniture::add_pad;
+use super::super::scene::{Scene, SignFacing, ink, rect};
 
 /// Outer walls: lowest and highest x and y.
 const HOUSE: [f64; 4] = [-1472.0, 832.0, -512.0, 1472.0];
@@ -24,49 +24,49 @@ pub(crate) const CEILINGS: [(f64, f64, f64, &str); 2] = [
 ];
 
 pub(super) fn draw(scene: &mut Scene) {
-    walls(scene);
-    doors(scene);
-    let skin = all("concrete");
-    scene.block(
+    draw_walls(scene);
+    draw_doors(scene);
+    let skin = uniform_skin("concrete");
+    scene.add_box(
         [-1328.0, PARTITION - WALL, 0.0],
         [HOUSE[2] - WALL, PARTITION, HIGH],
         skin,
     );
     for (x, y) in [(-1168.0, 1008.0), (-880.0, 1008.0)] {
-        scene.block(
+        scene.add_box(
             [x - 24.0, y - 24.0, 0.0],
             [x + 24.0, y + 24.0, HIGH],
-            topped("block_white", "block_orange"),
+            skin_with_top("block_white", "block_orange"),
         );
     }
-    corridor(scene);
-    pad(
+    draw_corridor(scene);
+    add_pad(
         scene,
         [-640.0, 1008.0, 0.0],
         "start",
-        Facing::To(Heading::West),
+        SignFacing::To(Heading::West),
         "TO THE START",
     );
 }
 
 /// Adds the west and north walls. The corridor has no wall at its east end.
-fn walls(scene: &mut Scene) {
+fn draw_walls(scene: &mut Scene) {
     let [west, south, east, north] = HOUSE;
-    let skin = topped("block_white", "concrete");
-    scene.block([west, south, 0.0], [west + WALL, north, HIGH], skin);
-    scene.block([west + WALL, north - WALL, 0.0], [east, north, HIGH], skin);
-    scene.block([east - WALL, south, 0.0], [east, PARTITION, HIGH], skin);
+    let skin = skin_with_top("block_white", "concrete");
+    scene.add_box([west, south, 0.0], [west + WALL, north, HIGH], skin);
+    scene.add_box([west + WALL, north - WALL, 0.0], [east, north, HIGH], skin);
+    scene.add_box([east - WALL, south, 0.0], [east, PARTITION, HIGH], skin);
     let at = [-1024.0, south - 0.5, 136.0];
     scene.text(
         at,
-        Facing::To(Heading::South),
+        SignFacing::To(Heading::South),
         28.0,
         ink::WHITE,
         "DOORS  KERBS  LOW CEILINGS",
     );
 }
 
-fn doors(scene: &mut Scene) {
+fn draw_doors(scene: &mut Scene) {
     let [west, south, east, _] = HOUSE;
     let holes = DOORS.map(|[middle, width, _, _]| {
         rect(
@@ -77,16 +77,22 @@ fn doors(scene: &mut Scene) {
         )
     });
     let wall = rect(west + WALL, south, east - WALL, south + WALL);
-    scene.floor(wall, &holes, 0.0, HIGH, topped("block_white", "concrete"));
+    scene.add_floor(
+        wall,
+        &holes,
+        0.0,
+        HIGH,
+        skin_with_top("block_white", "concrete"),
+    );
     for (hole, [middle, width, height, kerb]) in holes.into_iter().zip(DOORS) {
-        scene.add(hole.brush(height, HIGH, topped("block_white", "concrete")));
+        scene.add(hole.brush(height, HIGH, skin_with_top("block_white", "concrete")));
         if kerb > 0.0 {
-            scene.add(hole.brush(0.0, kerb, topped("block_orange", "block_orange")));
+            scene.add(hole.brush(0.0, kerb, skin_with_top("block_orange", "block_orange")));
         }
         let message = format!("{width}");
         scene.text(
             [middle, south - 24.0, 0.5],
-            Facing::Floor(Heading::North),
+            SignFacing::Floor(Heading::North),
             24.0,
             ink::ORANGE,
             &message,
@@ -94,22 +100,22 @@ fn doors(scene: &mut Scene) {
     }
 }
 
-fn corridor(scene: &mut Scene) {
+fn draw_corridor(scene: &mut Scene) {
     let north = HOUSE[3] - WALL;
     for (from, to, height, message) in CEILINGS {
         let over = rect(from, PARTITION, to, north);
-        scene.add(over.brush(height, HIGH, all("block_orange")));
+        scene.add(over.brush(height, HIGH, uniform_skin("block_orange")));
         let middle = f64::midpoint(PARTITION, north);
         scene.text(
             [from - 0.5, middle, height + 32.0],
-            Facing::To(Heading::West),
+            SignFacing::To(Heading::West),
             24.0,
             ink::WHITE,
             message,
         );
         scene.text(
             [to + 0.5, middle, height + 32.0],
-            Facing::To(Heading::East),
+            SignFacing::To(Heading::East),
             24.0,
             ink::WHITE,
             message,

@@ -1,9 +1,9 @@
 //! Stations of the field: slopes, stairs, kerbs, jump heights, boxes of 64, corners.
 
 use super::super::brush::Heading::{East, South, West};
-use super::super::brush::{Along, Skin, all, cuboid, extrude, topped};
-use super::super::furniture::{board, pad};
-use super::super::scene::{Facing, Scene, ink, rect};
+use super::super::brush::{ExtrusionAxis, Skin, cuboid, extrude, skin_with_top, uniform_skin};
+use super::super::furniture::{add_board, add_pad};
+use super::super::scene::{Scene, SignFacing, ink, rect};
 
 /// A slope with its angle as text. Players can stand on up to 45.573 degrees (normal z 0.7).
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ impl Slope {
     }
 
     /// Middle of a slope's foot. Slopes rise to the west.
-    pub(crate) fn foot(index: usize) -> [f64; 2] {
+    pub(crate) fn foot_middle(index: usize) -> [f64; 2] {
         [SLOPE_FOOT, -752.0 + SLOPE_PITCH * index as f64]
     }
 }
@@ -80,17 +80,17 @@ pub(crate) const HEIGHTS: [(f64, &str, &str); 5] = [
 ];
 
 pub(super) fn draw(scene: &mut Scene) {
-    slopes(scene);
-    stairs(scene);
-    kerbs(scene);
-    heights(scene);
-    boxes(scene);
-    corners(scene);
+    draw_slopes(scene);
+    draw_stairs(scene);
+    draw_kerbs(scene);
+    draw_heights(scene);
+    draw_boxes(scene);
+    draw_corners(scene);
 }
 
-fn slopes(scene: &mut Scene) {
+fn draw_slopes(scene: &mut Scene) {
     for (index, slope) in SLOPES.into_iter().enumerate() {
-        let [foot, y] = Slope::foot(index);
+        let [foot, y] = Slope::foot_middle(index);
         let top = foot - slope.run;
         let profile = [
             [foot, 0.0],
@@ -98,7 +98,7 @@ fn slopes(scene: &mut Scene) {
             [SLOPE_BACK, slope.rise],
             [SLOPE_BACK, 0.0],
         ];
-        let skin = topped(
+        let skin = skin_with_top(
             if slope.walkable {
                 "block_green"
             } else {
@@ -107,7 +107,7 @@ fn slopes(scene: &mut Scene) {
             "concrete",
         );
         let (south, north) = (y - SLOPE_WIDTH / 2.0, y + SLOPE_WIDTH / 2.0);
-        scene.add(extrude(Along::Y, &profile, south, north, skin));
+        scene.add(extrude(ExtrusionAxis::Y, &profile, south, north, skin));
         let color = if slope.walkable { ink::GREEN } else { ink::RED };
         let message = format!(
             "normal z {:.4}\none {}",
@@ -116,14 +116,14 @@ fn slopes(scene: &mut Scene) {
         );
         scene.text(
             [foot + 72.0, y, 0.5],
-            Facing::Floor(West),
+            SignFacing::Floor(West),
             28.0,
             color,
             &message,
         );
         let degrees = (slope.rise.atan2(slope.run).to_degrees() * 1e4).round() / 1e4;
         let middle = [foot - slope.run / 2.0 + 1.0, y, slope.rise / 2.0 + 1.0];
-        let facing = Facing::Slope(West, degrees);
+        let facing = SignFacing::Slope(West, degrees);
         scene.text(
             middle,
             facing,
@@ -132,9 +132,9 @@ fn slopes(scene: &mut Scene) {
             &format!("{}\u{b0}", slope.degrees),
         );
     }
-    let south = Slope::foot(0)[1] - SLOPE_WIDTH / 2.0 - 48.0;
+    let south = Slope::foot_middle(0)[1] - SLOPE_WIDTH / 2.0 - 48.0;
     let message = "SLOPES\none stands up to 45.573\u{b0}\n(normal z 0.7)";
-    board(
+    add_board(
         scene,
         [SLOPE_FOOT - 72.0, south, 0.0],
         South,
@@ -143,12 +143,12 @@ fn slopes(scene: &mut Scene) {
         message,
     );
     let at = [SLOPE_BACK - 64.0, 0.0, 0.0];
-    pad(scene, at, "start", Facing::To(East), "TO THE START");
+    add_pad(scene, at, "start", SignFacing::To(East), "TO THE START");
 }
 
 /// Adds a flight of `count` steps that rises to the east from `foot`, with a landing.
 /// It is `width` wide around `y`.
-fn flight(
+fn add_stair_flight(
     scene: &mut Scene,
     foot: f64,
     y: f64,
@@ -172,7 +172,7 @@ pub(crate) const STAIRS_FOOT: f64 = 864.0;
 /// Number of steps in each flight.
 pub(crate) const STEPS: u32 = 8;
 
-fn stairs(scene: &mut Scene) {
+fn draw_stairs(scene: &mut Scene) {
     const FOOT: f64 = STAIRS_FOOT;
     const END: f64 = 1504.0;
     let flights = [
@@ -180,24 +180,24 @@ fn stairs(scene: &mut Scene) {
         (STAIRS[1], "block_red", ink::RED, "19\none must jump"),
     ];
     for ((step, y), texture, color, message) in flights {
-        flight(
+        add_stair_flight(
             scene,
             FOOT,
             y,
             [256.0, step],
             STEPS,
             END,
-            topped(texture, "concrete"),
+            skin_with_top(texture, "concrete"),
         );
         scene.text(
             [FOOT - 72.0, y, 0.5],
-            Facing::Floor(East),
+            SignFacing::Floor(East),
             28.0,
             color,
             message,
         );
     }
-    board(
+    add_board(
         scene,
         [FOOT + 96.0, -896.0, 0.0],
         South,
@@ -207,20 +207,20 @@ fn stairs(scene: &mut Scene) {
     );
 }
 
-fn kerbs(scene: &mut Scene) {
+fn draw_kerbs(scene: &mut Scene) {
     for (index, height) in [8.0, 16.0, 17.0, 18.0, 19.0].into_iter().enumerate() {
         let y = -192.0 + 144.0 * index as f64;
         let walked = height <= 18.0;
         let skin = if walked { "block_green" } else { "block_red" };
-        scene.block(
+        scene.add_box(
             [880.0, y - 48.0, 0.0],
             [976.0, y + 48.0, height],
-            topped(skin, skin),
+            skin_with_top(skin, skin),
         );
         let color = if walked { ink::GREEN } else { ink::RED };
         scene.text(
             [848.0, y, 0.5],
-            Facing::Floor(East),
+            SignFacing::Floor(East),
             32.0,
             color,
             &height.to_string(),
@@ -232,13 +232,13 @@ fn kerbs(scene: &mut Scene) {
 pub(crate) const HEIGHTS_FACE: f64 = 1280.0;
 
 /// Y of a jump block's centre.
-pub(crate) fn heights_y(index: usize) -> f64 {
+pub(crate) fn jump_block_y(index: usize) -> f64 {
     -192.0 + 144.0 * index as f64
 }
 
-fn heights(scene: &mut Scene) {
+fn draw_heights(scene: &mut Scene) {
     for (index, (height, color, how)) in HEIGHTS.into_iter().enumerate() {
-        let y = heights_y(index);
+        let y = jump_block_y(index);
         let skin = match color {
             ink::GREEN => "block_green",
             ink::BLUE => "block_blue",
@@ -246,29 +246,29 @@ fn heights(scene: &mut Scene) {
             _ => "block_red",
         };
         let low = [HEIGHTS_FACE, y - 48.0, 0.0];
-        scene.block(
+        scene.add_box(
             low,
             [HEIGHTS_FACE + 128.0, y + 48.0, height],
-            topped(skin, skin),
+            skin_with_top(skin, skin),
         );
         let front = [HEIGHTS_FACE - 0.5, y, height / 2.0];
         scene.text(
             front,
-            Facing::To(West),
+            SignFacing::To(West),
             24.0,
             ink::WHITE,
             &height.to_string(),
         );
         scene.text(
             [1232.0, y, 0.5],
-            Facing::Floor(East),
+            SignFacing::Floor(East),
             18.0,
             color,
             &how.replace(", ", "\n"),
         );
     }
     let at = [1344.0, 536.0, 0.0];
-    board(
+    add_board(
         scene,
         at,
         South,
@@ -279,7 +279,7 @@ fn heights(scene: &mut Scene) {
 }
 
 /// Adds a heap of boxes of 64, with half boxes as steps.
-fn boxes(scene: &mut Scene) {
+fn draw_boxes(scene: &mut Scene) {
     const SIDE: f64 = 64.0;
     // Column and row in boxes from the south-west corner, and height in half boxes.
     let heap = [
@@ -306,46 +306,52 @@ fn boxes(scene: &mut Scene) {
             scene.add(cuboid(
                 [x, y, low],
                 [x + SIDE, y + SIDE, low + height],
-                all("crate"),
+                uniform_skin("crate"),
             ));
             low += height;
             left -= 2;
         }
     }
     let at = [corner[0] + 4.0 * SIDE + 96.0, corner[1] + 96.0, 0.5];
-    scene.text(at, Facing::Floor(West), 32.0, ink::ORANGE, "BOXES OF 64");
+    scene.text(
+        at,
+        SignFacing::Floor(West),
+        32.0,
+        ink::ORANGE,
+        "BOXES OF 64",
+    );
 }
 
 /// Adds walls that meet at 45, 90 and 135 degrees, and pillars to slide along.
-fn corners(scene: &mut Scene) {
-    let wall = topped("block_white", "concrete");
+fn draw_corners(scene: &mut Scene) {
+    let wall = skin_with_top("block_white", "concrete");
     let high = 128.0;
-    scene.block([1472.0, -1472.0, 0.0], [1488.0, -1104.0, high], wall);
-    scene.block([1136.0, -1488.0, 0.0], [1488.0, -1472.0, high], wall);
+    scene.add_box([1472.0, -1472.0, 0.0], [1488.0, -1104.0, high], wall);
+    scene.add_box([1136.0, -1488.0, 0.0], [1488.0, -1472.0, high], wall);
     let slanted = [
         [1136.0, -1488.0],
         [1136.0, -1472.0],
         [944.0, -1280.0],
         [928.0, -1280.0],
     ];
-    scene.add(extrude(Along::Z, &slanted, 0.0, high, wall));
+    scene.add(extrude(ExtrusionAxis::Z, &slanted, 0.0, high, wall));
     let wedge = [
         [1472.0, -1104.0],
         [1488.0, -1104.0],
         [1296.0, -912.0],
         [1280.0, -912.0],
     ];
-    scene.add(extrude(Along::Z, &wedge, 0.0, high, wall));
+    scene.add(extrude(ExtrusionAxis::Z, &wedge, 0.0, high, wall));
     for (x, y) in [(1136.0, -1248.0), (1264.0, -1248.0), (1264.0, -1120.0)] {
-        scene.block(
+        scene.add_box(
             [x - 16.0, y - 16.0, 0.0],
             [x + 16.0, y + 16.0, high],
-            topped("block_white", "block_orange"),
+            skin_with_top("block_white", "block_orange"),
         );
     }
     scene.text(
         [1040.0, -1120.0, 0.5],
-        Facing::Floor(East),
+        SignFacing::Floor(East),
         32.0,
         ink::ORANGE,
         "CORNERS",
