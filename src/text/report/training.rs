@@ -343,7 +343,7 @@ pub fn sensitivity_report(deg_per_count: f64, cm_per_turn: f64, needs: &[StrafeE
     lines.extend(SCALES.iter().map(scale));
     lines.push(text!("report-sensitivity.needs").to_owned());
     let cells = |nth: usize| -> Vec<Option<String>> {
-        let cells = needs.iter().map(|need| need_cells(need)[nth].to_string());
+        let cells = needs.iter().map(|need| effort_cells(need)[nth].to_string());
         cells.map(Some).collect()
     };
     let columns = NEED_COLUMNS.iter().enumerate();
@@ -375,7 +375,7 @@ pub const NEED_COLUMNS: [PlainId; 7] = [
 ];
 
 /// Returns the demands of a strafe, in the order of [`NEED_COLUMNS`].
-pub fn need_cells(need: &StrafeEffort) -> [Number; 7] {
+pub fn effort_cells(need: &StrafeEffort) -> [Number; 7] {
     [
         whole(need.speed),
         hundredths(need.deg_per_tick),

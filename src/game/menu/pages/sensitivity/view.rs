@@ -89,7 +89,7 @@ fn show_needs(ui: &mut Ui, facts: &SensitivityFacts) {
                 }
                 ui.end_row();
                 for need in &facts.needs {
-                    for cell in report::need_cells(need) {
+                    for cell in report::effort_cells(need) {
                         ui.label(styled_text(&cell.to_string(), TextRole::Body, theme::TEXT));
                     }
                     ui.end_row();
