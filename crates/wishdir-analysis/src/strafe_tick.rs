@@ -102,7 +102,7 @@ impl StrafeTick {
     }
 
     /// Whether [`Self::window`] returns a value.
-    pub fn has_best(&self) -> bool {
+    pub fn has_best_angle(&self) -> bool {
         self.best.is_some()
     }
 

@@ -105,7 +105,7 @@ pub(super) fn simulate_start_in(
     kind: StartKind,
     fog: u8,
 ) -> Option<Start> {
-    let Some(player) = take_off(test_level, kind, fog) else {
+    let Some(player) = simulate_takeoff(test_level, kind, fog) else {
         // The floor is so close that the player walks down onto it.
         let nothing = Start {
             kind,
@@ -149,7 +149,7 @@ fn find_max_rise(test_level: &TestLevel<'_>, mut player: PlayerState) -> f32 {
 
 /// Returns a player who has just left the ledge for good, moved past it.
 /// `None` if the player never leaves it.
-fn take_off(test_level: &TestLevel<'_>, kind: StartKind, fog: u8) -> Option<PlayerState> {
+fn simulate_takeoff(test_level: &TestLevel<'_>, kind: StartKind, fog: u8) -> Option<PlayerState> {
     let mut player = test_level.player_on_ledge();
     let mut report = MoveReport::default();
     let mut tick =

@@ -81,7 +81,7 @@ impl AirTick {
 
     /// Change of horizontal speed at the angle `u_deg` between velocity and wishdir, u/s.
     pub fn gain(&self, speed: f64, u_deg: f64) -> f64 {
-        self.gain_from_squares(
+        self.gain_from_square_growth(
             speed,
             self.push()
                 .square_growth(speed * libm::cos(u_deg.to_radians())),
@@ -89,7 +89,7 @@ impl AirTick {
     }
 
     /// Change of horizontal speed from the growth of v², u/s.
-    fn gain_from_squares(&self, speed: f64, squares: f64) -> f64 {
+    fn gain_from_square_growth(&self, speed: f64, squares: f64) -> f64 {
         let after = (speed * speed + squares).max(0.0).sqrt();
         // v' - v = (v'² - v²) / (v' + v) stays precise for small gains.
         let gain = if after + speed > 0.0 {
@@ -115,7 +115,7 @@ impl AirTick {
     /// Gain at the best angle, u/s.
     #[inline]
     pub fn best_gain(&self, speed: f64) -> f64 {
-        self.gain_from_squares(speed, self.push().best_square_growth(speed))
+        self.gain_from_square_growth(speed, self.push().best_square_growth(speed))
     }
 
     /// Angles that gain exactly `gain` u/s (negative: a loss), degrees.

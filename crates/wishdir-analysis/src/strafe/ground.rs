@@ -94,7 +94,7 @@ impl GroundTick {
     /// Change of speed over the whole tick at the angle `u_deg` between velocity and wishdir, u/s.
     pub fn gain(&self, speed: f64, u_deg: f64) -> f64 {
         let rubbed = self.speed_after_friction(speed);
-        self.gain_from_squares(
+        self.gain_from_square_growth(
             speed,
             rubbed,
             self.push()
@@ -103,7 +103,7 @@ impl GroundTick {
     }
 
     /// Change of speed from the speed after friction and the growth of its square, u/s.
-    fn gain_from_squares(&self, speed: f64, rubbed: f64, squares: f64) -> f64 {
+    fn gain_from_square_growth(&self, speed: f64, rubbed: f64, squares: f64) -> f64 {
         let after = (rubbed * rubbed + squares).max(0.0).sqrt();
         if after < f64::from(self.engine.rules().walk_stops_below) {
             -speed
@@ -128,7 +128,7 @@ impl GroundTick {
     /// Gain at the best angle, u/s. Negative if friction takes more than any angle gains.
     pub fn best_gain(&self, speed: f64) -> f64 {
         let rubbed = self.speed_after_friction(speed);
-        self.gain_from_squares(speed, rubbed, self.push().best_square_growth(rubbed))
+        self.gain_from_square_growth(speed, rubbed, self.push().best_square_growth(rubbed))
     }
 
     /// Angles that gain exactly `gain` u/s (negative: a loss), degrees.

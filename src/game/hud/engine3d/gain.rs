@@ -60,7 +60,7 @@ fn view(now: &HudFrame<'_>) -> GainView {
     let row = now
         .recent_ticks()
         .last()
-        .filter(|row| row.moment.has_best());
+        .filter(|row| row.moment.has_best_angle());
     GainView {
         total: facts.gain().map(|gain| gain as f32),
         friction: facts.friction,
