@@ -45,7 +45,7 @@ impl ConsoleHost for Host {
         ["restart", "map"].map(str::to_owned).to_vec()
     }
 
-    fn own_bind(&self, key: &KeyName) -> Option<String> {
+    fn host_bind(&self, key: &KeyName) -> Option<String> {
         (key.name == "w").then(|| "+forward".to_owned())
     }
 

@@ -30,7 +30,7 @@ impl ConsoleHost for Bare {
         Vec::new()
     }
     fn on_command(&mut self, _words: &[String]) {}
-    fn own_bind(&self, _key: &KeyName) -> Option<String> {
+    fn host_bind(&self, _key: &KeyName) -> Option<String> {
         None
     }
     fn read_file(&mut self, _name: &str) -> Option<Vec<u8>> {

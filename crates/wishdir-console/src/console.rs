@@ -71,7 +71,7 @@ pub trait ConsoleHost {
         false
     }
     /// Returns the host's own bind of a key.
-    fn own_bind(&self, key: &KeyName) -> Option<String>;
+    fn host_bind(&self, key: &KeyName) -> Option<String>;
     /// Returns the content of a config by name.
     fn read_file(&mut self, name: &str) -> Option<Vec<u8>>;
 }
@@ -413,7 +413,7 @@ impl Console {
                 .binds
                 .get(&key.name)
                 .map(|(_, text)| text.clone());
-            let line = match own.or_else(|| host.own_bind(&key)) {
+            let line = match own.or_else(|| host.host_bind(&key)) {
                 Some(text) => ConsoleLine::Bound(key.name, text),
                 None => ConsoleLine::Unbound(key.name),
             };

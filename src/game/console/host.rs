@@ -135,7 +135,7 @@ impl ConsoleHost for Host {
         input_keys(key).any(|key| !binds.actions(key).all(is_its))
     }
 
-    fn own_bind(&self, key: &KeyName) -> Option<String> {
+    fn host_bind(&self, key: &KeyName) -> Option<String> {
         let key = input_keys(key).next()?;
         let action = self.settings.binds.actions(key).next()?;
         action.command()

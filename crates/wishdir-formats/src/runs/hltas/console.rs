@@ -285,7 +285,7 @@ impl ConsoleHost for Host<'_> {
 
     fn on_command(&mut self, _words: &[String]) {}
 
-    fn own_bind(&self, _key: &KeyName) -> Option<String> {
+    fn host_bind(&self, _key: &KeyName) -> Option<String> {
         None
     }
 
