@@ -139,7 +139,7 @@ impl PlayableGame for Run {
         delivery: EventDelivery,
     ) -> Result<(InputPlayer, u64), InputFileError> {
         let player = InputPlayer::new(InputFile::parse(text)?, delivery, self);
-        let ticks = player.ticks();
+        let ticks = player.tick_count();
         Ok((player, ticks))
     }
 
@@ -166,7 +166,7 @@ impl PlayableGame for NfkRun {
         delivery: EventDelivery,
     ) -> Result<(NfkInputPlayer, u64), InputFileError> {
         let player = NfkInputPlayer::new(InputFile::parse(text)?, delivery);
-        let ticks = player.ticks();
+        let ticks = player.tick_count();
         Ok((player, ticks))
     }
 

@@ -315,12 +315,12 @@ impl Course {
         };
         time.ticks += 1;
         time.msec += u64::from(msec);
-        self.pass_checkpoints(state, touched, time, emit);
+        self.update_checkpoints(state, touched, time, emit);
         false
     }
 
     /// Passes checkpoints and the finish with a running clock.
-    fn pass_checkpoints(
+    fn update_checkpoints(
         &self,
         state: &mut CourseState,
         touched: &TouchedTriggers,

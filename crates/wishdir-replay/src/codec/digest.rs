@@ -63,7 +63,7 @@ pub(crate) trait WordSink {
 
 impl WordSink for Fnv {
     fn add_word(&mut self, word: u64) {
-        Self::word(self, word);
+        Self::hash_word(self, word);
     }
 
     fn hashes_every_field(&self) -> bool {

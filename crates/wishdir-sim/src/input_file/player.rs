@@ -159,7 +159,7 @@ impl InputPlayer {
     }
 
     /// Returns the number of ticks up to the one that uses the last event.
-    pub fn ticks(&self) -> u64 {
+    pub fn tick_count(&self) -> u64 {
         count_ticks(&self.feed.lines, MsecClock::new(self.clock.rate()))
     }
 }
@@ -219,7 +219,7 @@ impl NfkInputPlayer {
     }
 
     /// Returns the number of ticks up to the one that uses the last event.
-    pub fn ticks(&self) -> u64 {
+    pub fn tick_count(&self) -> u64 {
         count_ticks(&self.feed.lines, MsecClock::with_fixed_msec(TICK_MSEC))
     }
 }

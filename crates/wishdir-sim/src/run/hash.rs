@@ -34,7 +34,7 @@ impl Fnv {
     }
 
     /// Hashes a word.
-    pub fn word(&mut self, word: u64) {
+    pub fn hash_word(&mut self, word: u64) {
         match word {
             0 => self.hash_low_bytes::<0>(word),
             1..=0xff => self.hash_low_bytes::<1>(word),
@@ -56,12 +56,12 @@ impl Fnv {
 
     /// Hashes a number by its bits.
     pub fn hash_float(&mut self, float: f32) {
-        self.word(u64::from(float.to_bits()));
+        self.hash_word(u64::from(float.to_bits()));
     }
 
     /// Hashes a flag as a word.
     pub fn hash_bool(&mut self, switch: bool) {
-        self.word(u64::from(switch));
+        self.hash_word(u64::from(switch));
     }
 
     /// Hashes x, y and z.
@@ -167,7 +167,7 @@ pub(super) fn hash_state(state: &Checkpoint) -> u64 {
     let mut fnv = Fnv::new();
     let Ok(()) = state
         .clone()
-        .visit(&mut WordVisitor(|_, word| fnv.word(word)));
+        .visit(&mut WordVisitor(|_, word| fnv.hash_word(word)));
     fnv.finish()
 }
 
@@ -194,11 +194,11 @@ mod tests {
             u64::MAX,
         ] {
             let mut fnv = Fnv::new();
-            fnv.word(7);
+            fnv.hash_word(7);
             let before = fnv.finish();
             let plain = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
             let expected = word.to_le_bytes().into_iter().fold(before, plain);
-            fnv.word(word);
+            fnv.hash_word(word);
             assert_eq!(fnv.finish(), expected, "{word:#x}");
         }
     }

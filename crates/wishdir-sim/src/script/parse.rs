@@ -29,7 +29,7 @@ impl Script {
 }
 
 impl ScriptStep for Step {
-    fn own_ticks(&self) -> u64 {
+    fn length_in_ticks(&self) -> u64 {
         match self {
             Self::Start { .. }
             | Self::Look { .. }

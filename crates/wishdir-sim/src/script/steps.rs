@@ -23,7 +23,7 @@ pub(crate) type StepResult = Result<(), (String, &'static str)>;
 /// A step of a script in any game.
 pub(crate) trait ScriptStep: Clone + DeserializeOwned {
     /// Length in ticks. Never called on repetitions.
-    fn own_ticks(&self) -> u64;
+    fn length_in_ticks(&self) -> u64;
 
     /// Number of repetitions and the steps to repeat, if it is a repetition.
     fn repetition(&self) -> Option<(u32, &[Self])>;
@@ -295,7 +295,7 @@ pub(crate) fn check_range<N: Copy + Into<f64> + ToString>(numbers: &[N]) -> Step
 
 /// Length of a step in ticks, repetitions included.
 pub(crate) fn ticks<S: ScriptStep>(step: &S) -> u64 {
-    sum_steps(step, ticks, S::own_ticks)
+    sum_steps(step, ticks, S::length_in_ticks)
 }
 
 /// Number of steps with repetitions expanded.

@@ -242,12 +242,14 @@ impl BrushGroup {
             }
             let mut sweep = CentredSweep::new(self, centred, hull, start, end);
             let span = sweep.span;
-            self.tree.for_each_in_order(&span, |slot| sweep.test(slot));
+            self.tree
+                .for_each_in_order(&span, |slot| sweep.test_brush(slot));
             return sweep.finish(brushes, start, end);
         }
         let mut sweep = GroupSweep::new(self, hull, start, end);
         let span = sweep.span;
-        self.tree.for_each_in_order(&span, |slot| sweep.test(slot));
+        self.tree
+            .for_each_in_order(&span, |slot| sweep.test_brush(slot));
         sweep.finish(brushes, start, end)
     }
 
@@ -294,9 +296,9 @@ impl BrushGroup {
             return self.sweep_centred(centred, slots, brushes, hull, start, end);
         }
         let mut sweep = GroupSweep::new(self, hull, start, end);
-        sweep.test(first);
+        sweep.test_brush(first);
         for slot in rest {
-            sweep.test(slot);
+            sweep.test_brush(slot);
         }
         sweep.finish(brushes, start, end)
     }
@@ -316,7 +318,7 @@ impl BrushGroup {
         }
         let mut sweep = CentredSweep::new(self, centred, hull, start, end);
         for slot in slots {
-            sweep.test(slot);
+            sweep.test_brush(slot);
         }
         sweep.finish(brushes, start, end)
     }
@@ -358,7 +360,7 @@ impl<'a> GroupSweep<'a> {
 
     /// Tests one brush. The bounds test rejects most brushes.
     #[inline]
-    fn test(&mut self, slot: u32) {
+    fn test_brush(&mut self, slot: u32) {
         let body = &self.group.bodies[slot as usize];
         let bounds = body.bounds.expand_by_hull(&self.expansion.corners);
         if !bounds.overlaps(&self.span) {
@@ -428,7 +430,7 @@ impl<'a> CentredSweep<'a> {
 
     /// Tests one brush. Brushes after a fraction of 0 do not count (`docs/quake3.md` 9.2).
     #[inline]
-    fn test(&mut self, slot: u32) {
+    fn test_brush(&mut self, slot: u32) {
         let body = &self.group.bodies[slot as usize];
         if self.sweep.fraction == 0.0
             || !body

@@ -18,7 +18,7 @@ pub(super) fn hash_checkpoint(now: &NfkCheckpoint) -> u64 {
     for wanted in ORDER {
         let take = |kind, word| {
             if kind == wanted {
-                fnv.word(word);
+                fnv.hash_word(word);
             }
         };
         let Ok(()) = now.visit(&mut WordVisitor(take));

@@ -122,7 +122,7 @@ impl NfkStep {
 }
 
 impl ScriptStep for NfkStep {
-    fn own_ticks(&self) -> u64 {
+    fn length_in_ticks(&self) -> u64 {
         match self {
             Self::Start { .. } | Self::Save | Self::Load | Self::Restart | Self::Repeat { .. } => 0,
             Self::Hold { ticks, .. } | Self::Wait { ticks } => u64::from(*ticks),
