@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .nth(1)
         .map_or_else(|| PathBuf::from("assets/scripts"), PathBuf::from);
     for (name, profile, legs) in routes::all_routes() {
-        let (_, text) = made::all()
+        let (_, text) = made::all_maps()
             .into_iter()
             .find(|(map, _)| *map == name)
             .ok_or("no such map")?;

@@ -79,7 +79,7 @@ fn legs_over_trail(trail: &Trail, start: [f64; 2], limit: f64) -> Vec<RouteLeg> 
 fn cs_route() -> Vec<RouteLeg> {
     /// Above 300 u/s a hop is cut.
     const LIMIT: f64 = 298.0;
-    legs_over_trail(&cs_course::trail(), [0.0, 0.0], LIMIT)
+    legs_over_trail(&cs_course::build_trail(), [0.0, 0.0], LIMIT)
 }
 
 fn hl_route() -> Vec<RouteLeg> {
@@ -101,7 +101,7 @@ fn hl_route() -> Vec<RouteLeg> {
         feet,
     };
     let past = |y: f64| ReleaseCondition::Past([0.0, 1.0], y);
-    let stones = hl_course::stones();
+    let stones = hl_course::stone_centres();
     let mut legs = vec![RouteLeg::Leap {
         edge: [0.0, 0.0],
         to: stones[0],
@@ -140,7 +140,7 @@ fn hl_route() -> Vec<RouteLeg> {
 }
 
 fn qw_route() -> Vec<RouteLeg> {
-    let (track, _) = qw_course::track();
+    let (track, _) = qw_course::build_track();
     let places: Vec<_> = track
         .places
         .iter()

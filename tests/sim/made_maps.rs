@@ -24,7 +24,7 @@ fn worlds() -> Vec<(&'static str, World)> {
         assert_eq!(warnings, [], "{name}");
         (name, world)
     };
-    made::all().into_iter().map(read).collect()
+    made::all_maps().into_iter().map(read).collect()
 }
 
 fn world(wanted: &str) -> World {
@@ -38,7 +38,7 @@ fn world(wanted: &str) -> World {
 #[test]
 fn the_files_are_what_the_generator_writes() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps");
-    for (name, text) in made::all() {
+    for (name, text) in made::all_maps() {
         let file = std::fs::read_to_string(folder.join(format!("{name}.map"))).unwrap();
         let first = file
             .lines()

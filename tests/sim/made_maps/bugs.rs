@@ -12,7 +12,7 @@ use super::made::bugs::bounce::BOUNCES;
 use super::made::bugs::ledges::LEDGES;
 use super::made::bugs::slopes::{DUCK_BUGS, SLIDE_BUGS};
 use super::made::bugs::towers::DROPS;
-use super::made::bugs::{Fall, bounce, ledges, slopes, towers};
+use super::made::bugs::{LedgeFall, bounce, ledges, slopes, towers};
 use super::walker::{Held, Walker, level};
 use super::world;
 
@@ -97,8 +97,8 @@ fn the_jumpbug_towers_say_what_is_possible() {
     let world = world("bugs");
     let level = level(&world, CS.0);
     for (index, height) in DROPS.into_iter().enumerate() {
-        let off = walk_off(stand(&level, &world, towers::top(index), 0.0));
-        let says = Fall::from(height);
+        let off = walk_off(stand(&level, &world, towers::standing_position(index), 0.0));
+        let says = LedgeFall::from_height(height);
         assert_eq!(stands_up_in_time(&off, JUMP), says.jumpbug, "{height}");
         let damage = fall(&mut off.clone(), |_| FORWARD).unwrap_err();
         assert!(
@@ -110,7 +110,7 @@ fn the_jumpbug_towers_say_what_is_possible() {
     let both = [true, false].map(|possible| {
         DROPS
             .iter()
-            .any(|height| Fall::from(*height).jumpbug == possible)
+            .any(|height| LedgeFall::from_height(*height).jumpbug == possible)
     });
     assert_eq!(both, [true, true]);
 }
@@ -129,9 +129,9 @@ fn lucky_starts(feet: [f64; 3]) -> usize {
 #[test]
 fn holding_forward_alone_often_meets_each_ledge_s_edge() {
     for (index, ledge) in LEDGES.into_iter().enumerate() {
-        let lucky = lucky_starts(ledges::top(index));
+        let lucky = lucky_starts(ledges::standing_position(index));
         assert!(lucky >= 5, "{ledge:?}: {lucky} of 25");
-        assert!(!Fall::from(ledge.drop).jumpbug, "{ledge:?}");
+        assert!(!LedgeFall::from_height(ledge.drop).jumpbug, "{ledge:?}");
     }
 }
 
@@ -163,7 +163,7 @@ fn half_the_fall_becomes_speed_on_the_bounce_slopes() {
     let world = world("bugs");
     let level = level(&world, CS.0);
     for (index, drop) in BOUNCES.into_iter().enumerate() {
-        let mut walker = walk_off(stand(&level, &world, bounce::top(index), 0.0));
+        let mut walker = walk_off(stand(&level, &world, bounce::standing_position(index), 0.0));
         let mut fallen = 0.0_f32;
         for _ in 0..LONG {
             fallen = fallen.max(-walker.state.velocity.z);

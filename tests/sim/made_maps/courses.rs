@@ -296,7 +296,7 @@ fn runs_and_jumps(run: &mut Run, from: &Platform, to: &Platform) -> bool {
 #[test]
 fn in_the_cs_course_only_the_wide_gaps_need_strafes_and_they_have_a_stone_beside_them() {
     let mut run = run_on(&Arc::new(world("cs-course")), "cs16-100");
-    let trail = cs_course::trail();
+    let trail = cs_course::build_trail();
     for pair in way(&trail).windows(2) {
         let clears = runs_and_jumps(&mut run, &pair[0], &pair[1]);
         assert_eq!(
@@ -361,7 +361,7 @@ fn section_begins_on(way: &[Platform], number: usize, at: Vec3) -> bool {
 #[test]
 fn who_falls_between_two_platforms_of_the_cs_course_begins_their_section_again() {
     let mut run = run_on(&Arc::new(world("cs-course")), "cs16-100");
-    let way = way(&cs_course::trail());
+    let way = way(&cs_course::build_trail());
     for number in 1..way.len() {
         let [from, to] = [number - 1, number].map(|index| vec3(way[index].at) + Vec3::Z * 40.0);
         let ahead = (to - from).normalize();
@@ -411,7 +411,7 @@ fn in_the_hl_course_each_stone_is_reached_from_rest_on_the_one_before() {
         onward: 90.0,
         gap: None,
     };
-    for pair in hl_course::stones().windows(2) {
+    for pair in hl_course::stone_centres().windows(2) {
         assert!(
             runs_and_jumps(&mut run, &stone(pair[0]), &stone(pair[1])),
             "from {:?} to {:?}",
@@ -478,7 +478,7 @@ fn who_leaves_the_pool_of_the_hl_course_climbs_and_who_falls_into_it_lives() {
 #[test]
 fn one_who_only_runs_and_jumps_at_the_edges_finishes_the_qw_course() {
     let mut run = run_on(&Arc::new(world("qw-course")), "qw-77");
-    let places = qw_course::track().0.places;
+    let places = qw_course::build_track().0.places;
     let mut now = 0;
     for _ in 0..10_000 {
         let at = run.player().origin;
@@ -512,7 +512,7 @@ fn one_who_only_runs_and_jumps_at_the_edges_finishes_the_qw_course() {
 #[test]
 fn who_falls_off_the_qw_course_begins_the_section_again_in_which_it_fell() {
     let mut run = run_on(&Arc::new(world("qw-course")), "qw-77");
-    let (track, gates) = qw_course::track();
+    let (track, gates) = qw_course::build_track();
     let begins = |section: usize| match section.checked_sub(1) {
         None => Vec3::new(0.0, -256.0, 0.0),
         Some(gate) => vec3(gates[gate].at),

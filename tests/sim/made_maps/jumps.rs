@@ -6,7 +6,7 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::world::{Level, Trace as _};
 
 use super::hopper::Hopper;
-use super::made::bhop::{self, INNER, Lane, OUTER, Stone};
+use super::made::bhop::{self, INNER, LaneLine, OUTER, Stone};
 use super::made::longjump::{EDGE, GAPS, Row, lane_x};
 use super::walker::{ENGINES, QUAKE3, Walker, level};
 use super::world;
@@ -18,7 +18,7 @@ fn each_gap_is_as_wide_as_written_and_each_pit_as_deep() {
     for row in Row::ALL {
         for (index, gap) in GAPS.into_iter().enumerate() {
             let x = lane_x(index) as f32;
-            let at = |distance: f64, z: f32| Vec3::new(x, row.y(distance) as f32, z);
+            let at = |distance: f64, z: f32| Vec3::new(x, row.y_at_distance(distance) as f32, z);
             assert_eq!(
                 level
                     .sweep(POINT_HULL, at(EDGE - 1.0, 10.0), at(EDGE - 1.0, -1.0))
@@ -38,7 +38,7 @@ fn each_gap_is_as_wide_as_written_and_each_pit_as_deep() {
             let face = (f64::from(over.end.y).abs() - EDGE).round() as u32;
             assert_eq!(face, gap, "{row:?}: {}", over.end);
             let down = level.sweep(POINT_HULL, at(EDGE + 100.0, 0.0), at(EDGE + 100.0, -1000.0));
-            assert_eq!(down.end.z.round() as f64, -row.depth(), "{row:?} {gap}");
+            assert_eq!(down.end.z.round() as f64, -row.pit_depth(), "{row:?} {gap}");
         }
     }
 }
@@ -46,9 +46,9 @@ fn each_gap_is_as_wide_as_written_and_each_pit_as_deep() {
 /// Runs up and jumps over the gap. Returns whether it lands beyond.
 fn clears(level: &Level, row: Row, index: usize, strafes: bool) -> bool {
     let x = lane_x(index) as f32;
-    let feet = Vec3::new(x, row.y(EDGE - 500.0) as f32, 0.0);
+    let feet = Vec3::new(x, row.y_at_distance(EDGE - 500.0) as f32, 0.0);
     let (engine, _) = ENGINES[0];
-    let mut walker = Walker::new(level, ENGINES[0], feet, row.heading().yaw() as f32);
+    let mut walker = Walker::new(level, ENGINES[0], feet, row.heading().yaw_deg() as f32);
     assert!(walker.settle(), "never stands");
     let mut hopper = Hopper {
         walker,
@@ -56,7 +56,7 @@ fn clears(level: &Level, row: Row, index: usize, strafes: bool) -> bool {
         limit: if strafes { 1000.0 } else { 0.0 },
     };
     hopper.take_off(|at| f64::from(at.y).abs() > EDGE + 10.0);
-    let far = Vec3::new(x, row.y(EDGE + 500.0) as f32, 0.0);
+    let far = Vec3::new(x, row.y_at_distance(EDGE + 500.0) as f32, 0.0);
     hopper.fly(far, 0.0, DUCK) && hopper.walker.feet() > -1.0
 }
 
@@ -78,7 +78,7 @@ fn the_first_gap_needs_strafes_and_the_last_a_master() {
 }
 
 /// The landing places in order. A broad stone of the inner lane takes two hops.
-fn landings(path: Lane, stones: &[Stone], two_on_broad: bool) -> Vec<Vec3> {
+fn landings(path: LaneLine, stones: &[Stone], two_on_broad: bool) -> Vec<Vec3> {
     let mut landings = Vec::new();
     for stone in stones {
         let middle = Vec3::new(stone.at[0] as f32, stone.at[1] as f32, 0.0);
@@ -89,16 +89,16 @@ fn landings(path: Lane, stones: &[Stone], two_on_broad: bool) -> Vec<Vec3> {
             landings.push(middle);
         }
     }
-    let [_, finish] = bhop::ends(path);
+    let [_, finish] = bhop::lane_ends_x(path);
     let last_hop = if two_on_broad { 100.0 } else { 330.0 };
     landings.push(Vec3::new(finish as f32, -last_hop, 0.0));
     landings
 }
 
-fn hops_through(engine: (Engine, u8), path: Lane, stones: &[Stone], limit: f32) {
+fn hops_through(engine: (Engine, u8), path: LaneLine, stones: &[Stone], limit: f32) {
     let world = world("bhop");
     let level = level(&world, engine.0);
-    let [start, _] = bhop::ends(path);
+    let [start, _] = bhop::lane_ends_x(path);
     let mut walker = Walker::new(&level, engine, Vec3::new(start as f32, -400.0, 0.0), 90.0);
     assert!(walker.settle(), "never stands");
     let mut hopper = Hopper {
@@ -148,7 +148,7 @@ fn each_engine_starts_before_its_lane() {
             JumpScore::HopSpeed => OUTER,
             JumpScore::Distance => INNER,
         };
-        let [start, _] = bhop::ends(lane);
+        let [start, _] = bhop::lane_ends_x(lane);
         let feet = world.spawn_for(engine).unwrap().feet;
         assert_eq!(feet.x, start as f32, "{engine:?}");
     }

@@ -112,7 +112,7 @@ fn one_walks_up_slopes_to_the_limit_and_no_further() {
     for engine in ENGINES {
         let level = level(&world, engine.0);
         for (index, slope) in stations::SLOPES.into_iter().enumerate() {
-            let [foot, y] = stations::Slope::foot(index);
+            let [foot, y] = stations::Slope::foot_middle(index);
             let walker = run_up(
                 stand(&level, engine, [foot + 64.0, y, 0.0], 180.0),
                 slope.rise as f32,
@@ -159,7 +159,7 @@ fn the_blocks_of_heights_say_how_one_gets_up() {
         for (index, (height, _, how)) in stations::HEIGHTS.into_iter().enumerate() {
             let feet = [
                 stations::HEIGHTS_FACE - 17.0,
-                stations::heights_y(index),
+                stations::jump_block_y(index),
                 0.0,
             ];
             let walker = stand(&level, engine, feet, 0.0);
