@@ -65,7 +65,7 @@ pub(super) fn draw(scene: &mut Scene) {
             skin_with_top("block_white", "concrete"),
         );
         let name = format!("bounce{index}");
-        scene.destination(&name, self::standing_position(index), Heading::East);
+        scene.destination(&name, standing_position(index), Heading::East);
         let fall = LedgeFall::from_height(drop);
         let words = format!("fall {drop}\nlanding: {}", fall.damage_text());
         scene.text(

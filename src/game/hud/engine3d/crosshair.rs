@@ -102,7 +102,7 @@ mod tests {
                 .into_iter()
                 .filter(|other| *other != shape);
             assert!(
-                others.map(self::shape_bars).all(|other| other != bars),
+                others.map(shape_bars).all(|other| other != bars),
                 "{shape:?} is one of its own"
             );
         }

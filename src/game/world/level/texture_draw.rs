@@ -144,9 +144,8 @@ impl Picture {
 }
 
 /// Linear light of each sRGB byte, 0 to 1.
-static LINEAR: std::sync::LazyLock<[f32; 256]> = std::sync::LazyLock::new(|| {
-    std::array::from_fn(|byte| linear_from_srgb(to_byte as f32 / 255.0))
-});
+static LINEAR: std::sync::LazyLock<[f32; 256]> =
+    std::sync::LazyLock::new(|| std::array::from_fn(|byte| linear_from_srgb(byte as f32 / 255.0)));
 
 /// Converts an sRGB value to linear light, 0 to 1.
 pub fn linear_from_srgb(value: f32) -> f32 {
