@@ -7,16 +7,16 @@ use std::collections::VecDeque;
 
 use super::simulation::Simulation;
 
-/// Ticks per checkpoint, which limits the ticks that a jump re-simulates.
+/// Maximum ticks after a checkpoint: the most that going to a moment re-simulates.
 const SEGMENT_TICKS: usize = 128;
 /// Weight of a checkpoint, in ticks.
 const SEGMENT_WEIGHT: usize = 16;
 /// Maximum weight of all branches: 7.8 minutes at 1,000 ticks per second, 78 minutes at 100.
 const WEIGHT_MAX: usize = 1 << 19;
-/// Maximum branches. More could not be told apart.
+/// Maximum number of branches. A player could not tell more of them apart.
 pub const BRANCHES_MAX: usize = 16;
 
-/// Ticks after a checkpoint.
+/// Checkpoint and the ticks after it.
 #[derive(Clone, Debug)]
 struct Segment<S: Simulation> {
     before: S::Checkpoint,
@@ -29,14 +29,14 @@ impl<S: Simulation> Segment<S> {
     }
 }
 
-/// Ticks between two forks, or from a fork to an end.
+/// Section of the tree: the ticks between two forks, or from a fork to a branch's end.
 #[derive(Clone, Debug)]
 struct BranchSection<S: Simulation> {
     parent: Option<usize>,
     /// Number of the branch that ends here.
-    /// For shared stretches, the number of the last branch that left here.
+    /// For shared sections, the number of the last branch that left here.
     number: u32,
-    /// Number of ticks before the first one.
+    /// Number of ticks on the branch before this section.
     begins: u64,
     ticks: u64,
     segments: VecDeque<Segment<S>>,
@@ -73,26 +73,26 @@ impl<S: Simulation> BranchSection<S> {
 pub struct RunBranch {
     /// Number, from 1 in the order of play.
     pub number: u32,
-    /// Branch that this one leaves. `None` for the first branch.
+    /// Branch from which this one forks. `None` for the first branch.
     pub leaves: Option<u32>,
-    /// Moment at which it leaves that branch, or its start.
+    /// Moment of the fork, or the start of the first branch.
     pub begins: u64,
     /// Last moment of the branch.
     pub ends: u64,
 }
 
-/// Tree of played ticks. A moment is the number of ticks before it on its branch.
+/// Tree of played ticks. A moment is given as the number of ticks before it on its branch.
 #[derive(Clone, Debug)]
 pub struct Branches<S: Simulation> {
-    /// Stretches by index. Dropped ones leave `None`.
+    /// Sections by index. Dropped sections leave `None`.
     stretches: Vec<Option<BranchSection<S>>>,
-    /// Last stretch of the current branch.
+    /// Last section of the current branch.
     leaf: usize,
     /// Current moment on the current branch.
     moment: u64,
-    /// State at the current moment, if that is not the end of the branch.
+    /// State at the current moment. `None` at the end of the branch.
     here: Option<S::Checkpoint>,
-    /// State after the newest segment, if that is full.
+    /// State after the newest segment. `None` while the segment has room for more ticks.
     full: Option<S::Checkpoint>,
     weight: usize,
     numbers: u32,
@@ -145,7 +145,7 @@ impl<S: Simulation> Branches<S> {
         self.stretches.get(index)?.as_ref()
     }
 
-    /// Iterates over the stretches from one back to the root.
+    /// Iterates over the sections from `leaf` back to the root.
     fn path_to_root(&self, leaf: usize) -> impl Iterator<Item = usize> {
         let first = self.section(leaf).map(|_| leaf);
         std::iter::successors(first, |index| self.section(*index)?.parent)
@@ -174,7 +174,7 @@ impl<S: Simulation> Branches<S> {
         all.filter(|index| self.children(*index).next().is_none())
     }
 
-    /// Finds the stretch of a branch that contains a moment.
+    /// Finds the section of a branch that contains a moment.
     fn find_section(&self, leaf: usize, moment: u64) -> Option<usize> {
         self.path_to_root(leaf).find(|index| {
             self.section(*index)
@@ -182,8 +182,9 @@ impl<S: Simulation> Branches<S> {
         })
     }
 
-    /// Adds the next tick at the current moment. Forks if that is not the end of the branch.
-    /// `put` is the state before the tick if an intervention changed it. `after` computes the next.
+    /// Adds a tick at the current moment. Unless the moment is the branch's end, forks first.
+    /// `put` is the state before the tick if something other than a tick changed that state.
+    /// `after` returns the state after the tick.
     pub fn push_tick(
         &mut self,
         put: Option<S::Checkpoint>,
@@ -211,7 +212,7 @@ impl<S: Simulation> Branches<S> {
         self.add_to_newest_segment(input, after);
     }
 
-    /// Adds a tick to the newest segment. If there is none, `after` starts the next one.
+    /// Adds a tick to the newest segment. Without a segment, `after` gives the first state.
     fn add_to_newest_segment(&mut self, input: S::Input, after: impl FnOnce() -> S::Checkpoint) {
         self.here = None;
         let stretch = self.stretches.get_mut(self.leaf).and_then(Option::as_mut);
@@ -244,7 +245,7 @@ impl<S: Simulation> Branches<S> {
         self.leaf = self.insert_section(stretch);
     }
 
-    /// Stores a stretch in a free slot and returns its index.
+    /// Stores a section in a free slot and returns its index.
     fn insert_section(&mut self, stretch: BranchSection<S>) -> usize {
         let free = self
             .stretches
@@ -272,7 +273,7 @@ impl<S: Simulation> Branches<S> {
         Some(here)
     }
 
-    /// Splits a stretch at the current moment, whose state is given.
+    /// Splits a section at the current moment. `here` is the state at that moment.
     fn split_section(&mut self, index: usize, here: S::Checkpoint) {
         let moment = self.moment;
         let children: Vec<usize> = self.children(index).collect();
@@ -319,7 +320,7 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// Moves a run to a moment of the current branch, clamped to the stored ones.
-    /// Returns the record of the tick that ends there. The run counts as placed.
+    /// Returns the record of the tick that ends there. Marks the run as practice.
     pub fn go_to(&mut self, moment: u64, run: &mut S) -> Option<S::Record> {
         let moment = moment.clamp(self.oldest_moment(), self.newest_moment());
         let record = self.play_to(self.leaf, moment, run)?;
@@ -330,7 +331,7 @@ impl<S: Simulation> Branches<S> {
         Some(record)
     }
 
-    /// Plays a run up to a moment of the branch with this last stretch.
+    /// Plays a run up to a moment of the branch whose last section is `leaf`.
     fn play_to(&self, leaf: usize, moment: u64, run: &mut S) -> Option<S::Record> {
         let stretch = self.section(self.find_section(leaf, moment)?)?;
         let (index, begins) = stretch.find_segment(moment)?;
@@ -435,7 +436,7 @@ impl<S: Simulation> Branches<S> {
         })
     }
 
-    /// Returns the lowest number of the branches through a stretch.
+    /// Returns the lowest number of the branches that pass through a section.
     fn lowest_branch_below(&self, index: usize) -> Option<u32> {
         let goes_through = |leaf: &usize| self.path_to_root(*leaf).any(|on_way| on_way == index);
         self.leaf_indices()
@@ -452,14 +453,14 @@ impl<S: Simulation> Branches<S> {
             return false;
         };
         self.weight -= stretch.segments.iter().map(Segment::weight).sum::<usize>();
-        // The fork is gone if only one child is left.
+        // The fork disappears if only one child is left.
         if let Some(parent) = stretch.parent {
             self.join_with_only_child(parent);
         }
         true
     }
 
-    /// Merges a stretch with its child if it has only one.
+    /// Merges a section with its child if it has exactly one.
     fn join_with_only_child(&mut self, index: usize) {
         let children: Vec<usize> = self.children(index).collect();
         let [only] = children[..] else { return };

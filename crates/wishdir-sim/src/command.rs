@@ -25,7 +25,7 @@ pub const TALK: u16 = 2048;
 /// Input of one tick, as the server decodes it (`docs/traces.md` 2).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct UserCmd {
-    /// Length of the tick, milliseconds. Longer ones than 50, in Quake III 66, are split.
+    /// Length of the tick, milliseconds. Commands longer than 50 (Quake III: 66) are split.
     pub msec: u8,
     /// View angles of the player.
     pub angles: ViewAngles,
@@ -34,7 +34,7 @@ pub struct UserCmd {
     pub forward: f32,
     /// Wanted speed to the right, u/s.
     pub side: f32,
-    /// Wanted upward speed, u/s. Only used in water, except in Quake III, where it jumps and ducks.
+    /// Wanted upward speed, u/s. Only used in water. In Quake III also for jumping and ducking.
     pub up: f32,
     /// `IN_*` button bits, for example [`JUMP`] or [`DUCK`].
     pub buttons: u16,

@@ -36,7 +36,7 @@ pub enum Timer {
     Idle,
     /// The player is in a start zone. The clock starts on leaving it.
     Ready,
-    /// The clock runs since the player left the start zone.
+    /// The clock has been running since the player left the start zone.
     Running {
         /// Time so far.
         time: CourseTime,
@@ -113,7 +113,7 @@ pub enum CourseEvent {
     },
     /// A push trigger acted.
     Pushed {
-        /// Velocity that it adds or sets, u/s.
+        /// Velocity that the trigger adds or sets, u/s.
         velocity: Vec3,
     },
     /// The player entered a start zone, which resets the clock.
@@ -229,7 +229,7 @@ impl CourseState {
 #[derive(Clone, Debug)]
 pub(super) struct Course {
     world: Arc<World>,
-    /// All trigger brushes as solids, for a quick test that none is touched.
+    /// All trigger brushes as solids, to check quickly that the player touches none of them.
     volumes: Level,
     /// Checkpoint numbers, ascending, without duplicates.
     numbers: Vec<u32>,
@@ -285,7 +285,7 @@ impl Course {
         self.world.triggers[trigger as usize].kind
     }
 
-    /// Runs the clock for a tick of `msec` milliseconds that ended touching `touched`.
+    /// Advances the clock by a tick of `msec` milliseconds that ended in the triggers `touched`.
     /// Returns whether the player is in a start zone.
     pub(super) fn advance_clock(
         &self,
@@ -319,7 +319,7 @@ impl Course {
         false
     }
 
-    /// Passes checkpoints and the finish with a running clock.
+    /// Handles checkpoints and the finish while the clock runs.
     fn update_checkpoints(
         &self,
         state: &mut CourseState,

@@ -15,7 +15,7 @@ pub(super) fn shorten_message(error: &impl ToString) -> String {
     truncate(&error.to_string(), MESSAGE_MAX)
 }
 
-/// Like `message`, for RON. Omits the advice for programmers.
+/// Like `shorten_message`, for RON. Omits the hint that only helps programmers.
 pub fn shorten_ron_message(error: &ron::Error) -> String {
     if *error == ron::Error::ExceededRecursionLimit {
         return "nested too deep, expected at most 128 nested brackets".to_owned();

@@ -1,6 +1,6 @@
-//! Interventions between two ticks. Replays store them next to the inputs.
+//! Interventions: changes of a run between two ticks. Replays store them next to the inputs.
 
-/// Change of a run since its last tick, other than by ticks.
+/// Change of a run between two ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Intervention {
     /// No intervention.
@@ -8,7 +8,7 @@ pub enum Intervention {
     None,
     /// The run was started or restarted at the map's start.
     Restarted,
-    /// The player respawned, like after a death.
+    /// The player respawned, for example after a death.
     Respawned,
     /// The state was set: a loaded position, a script's start or noclip.
     Placed,
@@ -18,8 +18,8 @@ pub enum Intervention {
 
 impl Intervention {
     /// Whether the run's time counts after this intervention.
-    /// `counted`: whether it counted before. `is_fresh`: whether the run is at its start, after a
-    /// switch of rules.
+    /// `counted`: whether the time counted before.
+    /// `is_fresh`: whether the run is at its start, for a switch of rules.
     pub fn keeps_time_valid(self, counted: bool, is_fresh: impl FnOnce() -> bool) -> bool {
         match self {
             Self::None | Self::Respawned => counted,

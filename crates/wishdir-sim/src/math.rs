@@ -4,7 +4,7 @@
 
 pub use glam::{DMat2, DVec2, Vec3};
 
-/// Radians per degree, as both engines fold the constant in binary64.
+/// Radians per degree, as the compilers of both engines fold the constant in binary64.
 const RADIANS_PER_DEGREE: f64 = 0.017_453_292_519_943_295;
 /// Radians per degree in Quake III's bytecode: binary32, `pi * 2 / 360` (`docs/quake3.md` 1).
 const RADIANS_PER_DEGREE_F32: f32 = std::f32::consts::PI * 2.0 / 360.0;
@@ -21,13 +21,13 @@ pub fn length(a: Vec3) -> f32 {
     dot(a, a).sqrt()
 }
 
-/// Returns the horizontal length; u/s for a velocity.
+/// Returns the horizontal length of a vector: for a velocity, the speed in u/s.
 #[inline]
 pub fn length_2d(a: Vec3) -> f32 {
     (a.x * a.x + a.y * a.y).sqrt()
 }
 
-/// Returns the horizontal length in binary64, so that differences keep their digits.
+/// Returns the horizontal length in binary64, so that small differences stay precise.
 #[inline]
 pub fn length_2d_f64(a: Vec3) -> f64 {
     let (x, y) = (f64::from(a.x), f64::from(a.y));
@@ -77,7 +77,7 @@ pub fn frame_time(msec: u8) -> f32 {
 /// Wraps an angle into -180 (exclusive) to 180 degrees.
 #[inline]
 pub fn wrap_deg(angle: f64) -> f64 {
-    // The remainder is slow and rarely needed.
+    // The remainder operation is slow and rarely needed.
     let turn = if angle.abs() < 360.0 {
         angle
     } else {
@@ -98,29 +98,29 @@ pub fn yaw_deg(direction: Vec3) -> f64 {
 }
 
 /// Returns sine and cosine of an angle in degrees, rounded like in the engines.
-/// The product and both functions are binary64; each result is rounded to binary32.
+/// The product and both functions are binary64. Each result is rounded to binary32.
 #[inline]
 pub fn sin_cos_deg(degrees: f32) -> (f32, f32) {
     sin_cos((f64::from(degrees) * RADIANS_PER_DEGREE) as f32)
 }
 
-/// Axes of a view: forward and right. Unit vectors.
+/// Axes of a view: forward and right.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Basis {
-    /// Along the view.
+    /// Unit vector along the view.
     pub forward: Vec3,
-    /// To the right of the view.
+    /// Unit vector to the right of the view.
     pub right: Vec3,
 }
 
-/// View angles or a view punch, degrees.
+/// View angles or view punch, degrees.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ViewAngles {
-    /// Positive down.
+    /// Pitch, positive down.
     pub pitch: f32,
-    /// Counter-clockwise from east.
+    /// Yaw, counter-clockwise from east.
     pub yaw: f32,
-    /// Positive clockwise.
+    /// Roll, positive clockwise.
     pub roll: f32,
 }
 
@@ -138,7 +138,7 @@ impl ViewAngles {
         Self::new(0.0, yaw, 0.0)
     }
 
-    /// Interpolates towards `other`, each angle separately. Meant for small view punches.
+    /// Interpolates towards `other`, each angle separately. Intended for small view punches.
     pub fn lerp(self, other: Self, part: f32) -> Self {
         let between = |from: f32, to: f32| from * (1.0 - part) + to * part;
         Self::new(
@@ -175,7 +175,7 @@ impl std::ops::Add for ViewAngles {
 
 /// Computes the view axes like the engines' `AngleVectors`.
 ///
-/// See `docs/goldsrc.md` 5.3, `docs/quakeworld.md` 6.1 and `docs/quake3.md` 5. The formula is one.
+/// Same formula in `docs/goldsrc.md` 5.3, `docs/quakeworld.md` 6.1 and `docs/quake3.md` 5.
 #[inline]
 pub fn angle_vectors(angles: ViewAngles) -> Basis {
     Basis::from_sin_cos(angles.to_array().map(sin_cos_deg))

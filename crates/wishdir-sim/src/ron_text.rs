@@ -1,4 +1,4 @@
-//! Splits RON text into words with positions, for errors found after parsing.
+//! Splits RON text into words with positions, for errors that are found after parsing.
 
 /// Removes the byte order mark that some editors write.
 pub fn strip_bom(text: &str) -> &str {
@@ -41,7 +41,7 @@ impl<'a> RonWords<'a> {
         taken
     }
 
-    /// Returns the length of a comment, a string or white space at the start of the rest.
+    /// Returns the length of a comment, a string or white space at the start of the remaining text.
     fn gap_length(&self) -> usize {
         let rest = self.rest;
         let until = |end: &str, from: usize| {

@@ -1,6 +1,6 @@
 //! Traits shared by all games: a run of ticks on a map, driven by inputs, with checkpoints.
 //!
-//! Code for several games is generic over one of these traits.
+//! Code that supports several games is generic over one of these traits.
 //! Each trait adds one capability to its supertrait. `Run` and `NfkRun` implement all of them.
 //!
 //! ```text
@@ -95,18 +95,18 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     }
     /// Returns the map.
     fn world(&self) -> &Arc<Self::World>;
-    /// Returns the active rules, with damage off if it is turned off.
+    /// Returns the active rules. If damage is turned off for this run, so it is in the result.
     fn rules(&self) -> Self::Rules;
     /// Returns the rules' name for files and the command line, for example `qw-77` or `nfk-075`.
     fn rules_id(&self) -> &str;
     /// Runs one tick.
     fn advance(&mut self, input: &Self::Input) -> Self::Record;
-    /// Like [`Simulation::advance`] without a record, for verification and search.
+    /// Runs one tick like [`Simulation::advance`], without a record, for verification and search.
     /// Returns whether the player jumped.
     fn advance_quiet(&mut self, input: &Self::Input) -> bool;
     /// Returns the intervention since the last tick.
     fn intervention(&self) -> Intervention;
-    /// Returns the badges of the scripts that affect the next tick. They never change the result.
+    /// Returns the badges of the scripts that affect the next tick. Badges never change the result.
     fn badges(&self) -> Badges;
     /// Adds badges of scripts that affect the next tick.
     fn add_script_badges(&mut self, badges: Badges);
@@ -114,17 +114,17 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     fn checkpoint(&self) -> Self::Checkpoint;
     /// Restores a checkpoint of the same map and rules, bit for bit.
     fn restore(&mut self, checkpoint: &Self::Checkpoint);
-    /// Restores a checkpoint of another version of the map, under the same rules. The clock becomes
-    /// invalid. If there is no room for the player, returns false and changes nothing.
+    /// Restores a checkpoint of another version of the map, under the same rules.
+    /// Invalidates the clock. If the player has no room, returns false and changes nothing.
     fn adopt_checkpoint(&mut self, checkpoint: &Self::Checkpoint) -> bool;
     /// Restarts at the map's start, at tick 0.
     fn restart(&mut self);
     /// Respawns with full health, like after a death.
     fn respawn(&mut self);
-    /// Stops the player in place, for the end of noclip. The clock becomes invalid.
+    /// Stops the player in place, for the end of noclip. Invalidates the clock.
     fn stop_player(&mut self);
     /// Switches the rules during the run. `damage` is as in [`Simulation::begin`].
-    /// The clock becomes invalid.
+    /// Invalidates the clock.
     ///
     /// # Errors
     ///
@@ -150,8 +150,8 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
 
 /// Source of a run's inputs: a script or an ideal player.
 pub trait Driver<S: Simulation>: Send + Sync + 'static {
-    /// Returns the next tick's input, or `None` at the end.
-    /// May first modify the run, for script steps that take no tick.
+    /// Returns the next tick's input. `None` at the end.
+    /// May first change the run, for script steps that take no ticks.
     fn prepare(&mut self, run: &mut S) -> Option<S::Input>;
 
     /// Receives the record of the tick.

@@ -1,7 +1,7 @@
 //! Practice styles, which restrict the keys of a player.
 //!
 //! A style filters each input before the tick.
-//! Replaying the inputs of a run shows which styles it kept.
+//! Replaying the inputs of a run shows which styles the player kept to.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -32,19 +32,19 @@ pub enum Style {
     /// All keys.
     #[default]
     Normal,
-    /// Only forward.
+    /// Only the forward key.
     #[strum(serialize = "w-only")]
     ForwardOnly,
     /// Only the strafe keys.
     #[strum(serialize = "ad-only")]
     StrafeOnly,
-    /// Only forward and back, for strafing with the view turned sideways.
+    /// Only the forward and back keys, to strafe with the view turned sideways.
     Sideways,
     /// Strafe keys only together with forward.
     HalfSideways,
     /// No jump before the second tick on the ground.
     NoPerfectHops,
-    /// No duck.
+    /// No ducking.
     NoDuck,
 }
 
@@ -73,12 +73,12 @@ impl Style {
         id.parse().ok()
     }
 
-    /// Whether the style has an effect under a profile. Not every engine has ducking.
+    /// Whether the style has an effect under a profile. For example, not every engine has ducking.
     pub fn applies_to(self, profile: &Profile) -> bool {
         self != Self::NoDuck || profile.rules().ducks
     }
 
-    /// Whether Need For Kill has the style. It has no view, so styles for directions make no sense.
+    /// Whether Need For Kill has the style. The game has no view and no styles for directions.
     pub fn applies_to_nfk(self) -> bool {
         self.allowed_directions().is_none()
     }
@@ -92,10 +92,10 @@ pub trait StyledSimulation: Scripted<Input: PartialEq> {
     /// Whether the player is on the ground.
     fn is_on_ground(&self) -> bool;
 
-    /// Whether jump is not a hop here: in a liquid or on a ladder.
+    /// Whether a jump here is not a hop, because the player is in a liquid or on a ladder.
     fn is_in_liquid_or_on_ladder(&self) -> bool;
 
-    /// Returns the input that a style allows. `may_jump`: a jump now would not be a perfect hop.
+    /// Returns the input that a style allows. `may_jump`: whether a jump now is not a perfect hop.
     fn apply_style(style: Style, input: &Self::Input, may_jump: bool) -> Self::Input;
 }
 
@@ -109,7 +109,7 @@ impl StyledSimulation for Run {
     }
 
     fn is_in_liquid_or_on_ladder(&self) -> bool {
-        // Jump swims up from this water level, in every engine.
+        // From this water level on, the jump key swims up, in every engine.
         const WAIST: u8 = 2;
         self.player().water_level >= WAIST || self.player().is_on_ladder()
     }
@@ -129,13 +129,13 @@ impl StyledSimulation for Run {
     }
 }
 
-/// Returns the sign of a wanted speed.
+/// Returns the sign of a wanted speed: -1, 0 or 1.
 fn move_sign(speed: f32) -> i8 {
     i8::from(speed > 0.0) - i8::from(speed < 0.0)
 }
 
 /// Removes disallowed directions from a command: sideways first, then forward or back.
-/// The key bits, which move the player on ladders, follow.
+/// Also clears their key bits, which move the player on ladders.
 fn restrict_directions(cmd: &mut UserCmd, directions: &[[i8; 2]]) {
     let [forward, side] = [move_sign(cmd.forward), move_sign(cmd.side)];
     let may = |way: [i8; 2]| way == [0, 0] || directions.contains(&way);
@@ -192,17 +192,17 @@ impl StyledSimulation for NfkRun {
     }
 }
 
-/// Ground state of the previous tick.
+/// Ground state of the player at the previous input.
 #[derive(Clone, Copy, Debug, Default)]
 struct GroundTracker {
     stood: bool,
 }
 
 impl GroundTracker {
-    /// Whether a jump now would not be a perfect hop. Stores the ground state for the next tick.
+    /// Whether a jump now is not a perfect hop. Stores the ground state for the next call.
     fn allows_jump<S: StyledSimulation>(&mut self, run: &S) -> bool {
         let stands = run.is_on_ground();
-        // A placed player has not landed.
+        // A player who was placed on the ground has not landed.
         let stood = if run.intervention() == Intervention::None {
             self.stood
         } else {
@@ -237,7 +237,7 @@ impl StyleFilter {
     }
 }
 
-/// Tracks which styles the inputs of a run keep.
+/// Tracks which styles the inputs of a run keep to.
 #[derive(Clone, Copy, Debug)]
 pub struct StyleTracker {
     footing: GroundTracker,
@@ -269,7 +269,7 @@ impl StyleTracker {
         self.kept = [true; Style::ALL.len()];
     }
 
-    /// Returns the styles that every tick since the start has kept. Includes [`Style::Normal`].
+    /// Returns the styles that every tick since the start has kept to, including [`Style::Normal`].
     pub fn styles(&self) -> impl Iterator<Item = Style> {
         Style::ALL
             .into_iter()

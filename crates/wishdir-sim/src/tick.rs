@@ -13,7 +13,7 @@ pub struct TickRecord {
     pub tick: u64,
     /// Input of the tick.
     pub cmd: UserCmd,
-    /// The player before the move.
+    /// Player before the move.
     pub before: PlayerState,
     /// Player after the move, triggers and a respawn.
     pub player: PlayerState,

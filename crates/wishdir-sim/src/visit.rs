@@ -70,7 +70,7 @@ pub trait StateVisitor {
     }
 
     /// Visits the tick count, the health and the view of a run.
-    /// Files have this order. The older hash has the view first.
+    /// Files use this order. The hash, which is older, visits the view first.
     fn tick_health_and_view(
         &mut self,
         tick: &mut u64,

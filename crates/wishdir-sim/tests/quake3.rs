@@ -15,7 +15,7 @@ const REST: f32 = 24.125;
 /// Upward move of a pressed jump key.
 const JUMP: f32 = 127.0;
 
-/// A player above an endless floor at height 0.
+/// Player above an endless floor at height 0.
 struct Bench {
     physics: Physics,
     level: Level,
@@ -174,7 +174,7 @@ fn fixed_moves_are_the_same_at_every_frame_rate() {
     }
 }
 
-/// Heights up to 1,024 from which a fall ends in a vertical overbounce.
+/// Returns the heights up to 1,024 from which a fall ends in a vertical overbounce.
 fn overbounces(msec: u8, speed: f32) -> Vec<u16> {
     let bounces = |height: &u16| {
         let start = f32::from(*height) + REST;
@@ -182,7 +182,7 @@ fn overbounces(msec: u8, speed: f32) -> Vec<u16> {
         loop {
             let before = bench.player.velocity.z;
             bench.tick(0.0, 0.0, 0.0);
-            // A landing at over 500 u/s leaves 1 u/s upwards.
+            // A landing at over 500 u/s leaves an upward speed of 1 u/s.
             if before < 0.0 && bench.player.velocity.z > 10.0 {
                 return true;
             }
@@ -236,14 +236,14 @@ fn overbounces_are_at_the_specified_heights() {
 
 #[test]
 fn a_held_key_turns_a_fall_into_running_speed() {
-    // From 9 to 1,000 units the fall that overbounces at 8 ms, with 200 u/s and the forward key.
+    // Falls between 9 and 1,000 units that overbounce at 8 ms, at 200 u/s with the forward key.
     for (fall, speed) in [
         (206.0, 292.0),
         (406.0, 443.0),
         (606.0, 616.0),
         (806.0, 797.0),
     ] {
-        // Feet 1/4 above the floor: the probe finds it, and no sweep has hit it.
+        // The feet are 1/4 above the floor: the probe finds the floor, but no sweep has hit it.
         let mut bench = Bench::new(8, 24.25, Vec3::new(200.0, 0.0, -fall));
         bench.player.on_ground = true;
         bench.tick(127.0, 0.0, 0.0);
@@ -255,10 +255,10 @@ fn a_held_key_turns_a_fall_into_running_speed() {
     }
 }
 
-/// Times at which a strafe with hops reaches speeds, seconds.
+/// Returns the times at which strafing with hops reaches each speed, seconds.
 ///
-/// The wish is to the left at the best angle, with the forward key. Jump is pressed in commands
-/// that start on the ground.
+/// The wish direction is to the left at the best angle, with the forward key.
+/// Jump is pressed in commands that start on the ground.
 fn strafe_times(msec: u8, speeds: &[f32]) -> Vec<f64> {
     let mut bench = Bench::on_floor(msec, Vec3::new(320.0, 0.0, 0.0));
     let gain = 320.0 * f64::from(msec) / 1000.0;
@@ -304,7 +304,7 @@ fn strafing_gains_as_fast_as_specified() {
 
 #[test]
 fn the_direction_of_the_wish_decides_the_rounded_gain() {
-    // `docs/quake3.md` 11.3. Each row: milliseconds, direction in degrees, gain per axis.
+    // `docs/quake3.md` 11.3. Each row has milliseconds, direction in degrees, and gain per axis.
     for (msec, direction, gain) in [
         (1, 0.5, [0.0, 0.0]),
         (1, 44.0, [0.0, 0.0]),
@@ -348,7 +348,7 @@ fn a_dropped_command_changes_nothing() {
 
 #[test]
 fn a_long_command_jumps_once() {
-    // 200 ms are four moves. The jump key counts as held after the first of them.
+    // A command of 200 ms has four moves. The jump key counts as held after the first one.
     let mut bench = Bench::on_floor(200, Vec3::ZERO);
     let cmd = UserCmd {
         msec: 200,
@@ -369,7 +369,7 @@ fn a_long_command_jumps_once() {
     assert_eq!(count(|event| matches!(event, MoveEvent::Branch(_))), 4);
 }
 
-/// A client whose keys have times, with ticks of 8 ms.
+/// Client whose key events have times, with ticks of 8 ms.
 struct TimedClient {
     client: QueuedClient<()>,
     rules: CommandRules,
@@ -393,7 +393,7 @@ impl TimedClient {
         client
     }
 
-    /// Runs a tick with key events: microseconds after its start, button, whether it is pressed.
+    /// Runs a tick with key events: microseconds after its start, button, pressed or released.
     fn tick(&mut self, events: &[(u64, Button, bool)]) -> UserCmd {
         for (after, button, down) in events {
             let event = ClientEvent::Key {
@@ -420,7 +420,7 @@ fn a_key_counts_for_the_part_of_the_frame_that_it_was_down() {
     assert_eq!(client.tick(&[]).forward, 0.0);
     let tapped = client.tick(&[(1_000, Button::Jump, true), (2_000, Button::Jump, false)]);
     assert_eq!((tapped.up, tapped.buttons), (15.0, JUMP_BUTTON));
-    // The first sum is truncated before the second key counts.
+    // The client truncates the first sum before it adds the second key.
     let both = client.tick(&[
         (1_000, Button::MoveRight, true),
         (5_000, Button::MoveLeft, true),

@@ -1,4 +1,4 @@
-//! Every recording in `tests/traces` replays to the same bits, with this crate alone.
+//! Test that every recording in `tests/traces` replays to the same bits, with only this crate.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::Path;
 use flate2::read::GzDecoder;
 use wishdir_sim::conform::{AnyRecording, Mode};
 
-/// Replays the recordings of a set in both modes; how many there are.
+/// Replays the recordings of a set in both modes. Returns their number.
 fn replay_all(set: &str) -> usize {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/traces");
     let mut count = 0;

@@ -7,7 +7,7 @@ pub type Micros = u64;
 
 /// Microseconds per millisecond.
 const MICROS_PER_MSEC: Micros = 1000;
-/// Longest frame whose length counts for a key's share, milliseconds. It is for pauses.
+/// Maximum frame length that counts for a key's share, milliseconds. Only pauses are longer.
 const LONGEST_FRAME_MSEC: Micros = 200;
 
 /// Number that identifies a physical key.
@@ -21,7 +21,7 @@ pub struct KeyState {
     went_up: bool,
     /// Start of the current press, or of the frame, whichever is later.
     down_since: Micros,
-    /// Earlier presses in the frame, milliseconds.
+    /// Total length of earlier presses in the frame, milliseconds.
     down_msec: Micros,
 }
 
@@ -30,7 +30,7 @@ pub struct KeyState {
 pub(super) struct FrameTime {
     /// Start of the frame: the last command.
     pub(super) start: Micros,
-    /// Time of the last event, and of the command in the end.
+    /// Time of the latest event. When the command is built, the time of the command.
     pub(super) now: Micros,
 }
 
@@ -122,7 +122,7 @@ impl KeyState {
             ((true, true), true) => 0.75,
             ((true, true), false) => 0.25,
             ((false, false), true) => 1.0,
-            // Held with only a release edge is impossible. The originals use 0 as well.
+            // A held button cannot have a release edge alone. The originals use 0 here as well.
             ((false, true), _) | ((true | false, false), false) => 0.0,
         }
     }

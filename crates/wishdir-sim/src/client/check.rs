@@ -145,7 +145,7 @@ pub struct ClientRules {
 /// Checks the commands of a run in order.
 #[derive(Clone, Debug, Default)]
 pub struct CommandCheck {
-    /// Lowest and highest possible time carried by the client's clock, milliseconds.
+    /// Lowest and highest time that the client's clock may carry over, milliseconds.
     /// `None` if unknown.
     carried: Option<[f64; 2]>,
     moves: Option<Arc<ClientMoves>>,
@@ -283,7 +283,7 @@ const GOLDSRC_WEIGHTS: &[(f32, bool)] = &[
 const QUAKEWORLD_WEIGHTS: &[(f32, bool)] =
     &[(0.0, false), (0.25, false), (0.75, true), (1.0, true)];
 
-/// Speed that two opposite keys produce, u/s, and their bits.
+/// Speed along one axis, u/s, and the bits of the two opposite keys that produce it.
 type AxisMove = (f32, u16);
 
 impl ClientMoves {
@@ -297,7 +297,7 @@ impl ClientMoves {
         let mut known = match engine.rules().family {
             Family::QuakeWorld => quakeworld_moves(&vars),
             Family::GoldSrc => goldsrc_moves(&vars, cap),
-            // Keys give every whole move up to these limits.
+            // Quake III's keys can produce every whole number in the range, so no list is needed.
             Family::Quake3 => Vec::new(),
         };
         known.sort_unstable();
@@ -328,7 +328,7 @@ impl ClientMoves {
 }
 
 impl ClientMoves {
-    /// Whether Quake III's client can send these moves. A key counts for any part of its frame.
+    /// Whether Quake III's client can send these moves. Any share of a frame counts for a key.
     fn are_quake3_moves(&self, [forward, side, up]: [f32; 3]) -> bool {
         let vars = &self.vars;
         let is_within = |sent: f32, [plus, minus]: [f32; 2]| {
@@ -372,7 +372,7 @@ fn remove_equal_moves(moves: &mut Vec<AxisMove>) {
     moves.dedup_by_key(|(speed, bits)| (normalized_bits(*speed), *bits));
 }
 
-/// Adds a move, and its versions without an axis, which practice styles produce.
+/// Adds a move, and its variants without one of the axes, which practice styles produce.
 fn add_move_variants(
     known: &mut Vec<([u32; 3], u16)>,
     [forward, side, up]: [f32; 3],

@@ -62,7 +62,7 @@ pub(super) fn build_cmd(
 }
 
 /// Computes the forward, side and up moves from the keys, u/s.
-/// Reading a movement key clears its edges: a tap moves by a quarter but sets no bit.
+/// Reading a movement key clears its edges: a tap gives a quarter of the move but sets no bit.
 fn moves_from_keys(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
     let keys = &mut client.keys;
     let mut difference = |pair: [Button; 2], speeds: [f32; 2]| {

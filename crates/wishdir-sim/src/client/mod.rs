@@ -39,7 +39,7 @@ use crate::command::UserCmd;
 use crate::engine::Engine;
 use button::{FrameTime, PressWeight};
 
-/// Key number of the mouse wheel. No device uses it.
+/// Key number of the mouse wheel. No physical key has this number.
 const WHEEL: KeyId = KeyId::MAX;
 
 /// Button that keys can be bound to and that scripts can hold.
@@ -87,7 +87,7 @@ impl Button {
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 }
 
-/// Set of buttons. Files have lists of up to 16 names.
+/// Set of buttons. Files store it as a list of up to 16 names.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Buttons(u16);
 
@@ -118,7 +118,7 @@ impl FromIterator<Button> for Buttons {
     }
 }
 
-/// Formats the set like scripts do.
+/// Formats the set as in scripts.
 impl fmt::Debug for Buttons {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
@@ -165,7 +165,7 @@ pub(super) fn deserialize_key_list<'de, K: Deserialize<'de>, D: Deserializer<'de
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Keys {
     states: [KeyState; Button::ALL.len()],
-    /// Time of each button's last press, counted in presses.
+    /// Position of each button's last press in the order of all presses.
     pressed_at: [u64; Button::ALL.len()],
     presses: u64,
     /// Times of the frame, if events have times.
@@ -179,7 +179,8 @@ impl Keys {
         self.press_at(button, key, start);
     }
 
-    /// Presses a key at the time of the last event. [`Self::press`] counts for the whole frame.
+    /// Presses a key at the time of the last event.
+    /// In contrast, [`Self::press`] counts for the whole frame.
     fn press_at_last_event(&mut self, button: Button, key: KeyId) {
         let now = self.frame.map_or(0, |frame| frame.now);
         self.press_at(button, key, now);
@@ -377,7 +378,7 @@ impl ClientState {
         true
     }
 
-    /// `+lookup`, `+lookdown`.
+    /// Applies `+lookup` and `+lookdown` to the pitch.
     fn look_by_keys(&mut self, vars: &ClientVars, frame_time: f32) {
         let step = self.key_turn_time(vars, frame_time) * vars.pitch_speed;
         self.angles.pitch -= step * self.keys.weigh(Button::LookUp, PressWeight::Half);

@@ -20,7 +20,7 @@ pub enum MsecRate {
     Fixed(u8),
     /// QuakeWorld client with independent physics, frames per second. Carries the fraction over.
     QuakeWorld(f32),
-    /// Classic GoldSrc client, frames per second. Drops the fraction. Quake III's does the same.
+    /// Classic GoldSrc client, frames per second. Drops the fraction, like Quake III's client.
     GoldSrc(f32),
 }
 

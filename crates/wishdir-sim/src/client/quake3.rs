@@ -96,13 +96,13 @@ fn moves_from_keys(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
 }
 
 /// Adds the first key's share of its move and subtracts the second's, truncating each sum.
-/// Buttons of one list are one key.
+/// The buttons in one list count as one key.
 fn add_key_pair(sum: i32, speeds: [f32; 2], keys: &mut Keys, pair: [&[Button]; 2]) -> i32 {
     let sum = (sum as f32 + speeds[0] * largest_share(keys, pair[0])) as i32;
     (sum as f32 - speeds[1] * largest_share(keys, pair[1])) as i32
 }
 
-/// Returns the share of the command for which a key was held: the largest of its buttons.
+/// Returns the share of the command for which a key was held: the largest share of its buttons.
 fn largest_share(keys: &mut Keys, buttons: &[Button]) -> f32 {
     let mut largest = 0.0_f32;
     for button in buttons {

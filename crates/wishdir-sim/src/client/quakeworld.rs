@@ -59,7 +59,7 @@ fn wrap_yaw(yaw: f32) -> f32 {
     }
 }
 
-/// Move field of the command during summation.
+/// Type of the command's move fields while the client sums them.
 trait CommandField: Copy {
     const ZERO: Self;
     /// Converts a float to the field's type.
@@ -163,7 +163,7 @@ pub fn quantise_move_qw(asked: f32) -> f32 {
     f32::from(move_int_qw(asked as i16))
 }
 
-/// Like [`quantise_move_qw`], from the client's whole number.
+/// Like [`quantise_move_qw`], for the client's integer field.
 pub fn move_int_qw(asked: i16) -> i16 {
     (asked & !LOST_BITS).clamp(-MAX_MOVE, MAX_MOVE)
 }

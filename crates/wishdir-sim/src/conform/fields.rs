@@ -1,4 +1,4 @@
-//! Fields of a recorded state: their names, their place in [`PlayerState`], and their comparison.
+//! Fields of a recorded state: names, matching fields of [`PlayerState`], and comparison.
 //!
 //! See `docs/traces.md` 4 (a missing key means 0), `docs/goldsrc.md` 2, 9 and 13,
 //! `docs/quakeworld.md` 4, and `docs/quake3.md` 13.
@@ -22,7 +22,7 @@ pub(super) struct RecordedState {
     hull: u32,
     oldbuttons: u16,
     waterlevel: u8,
-    /// QuakeWorld's contents code, which is not compared if missing, or Quake III's bits.
+    /// Contents: QuakeWorld's code (not compared if missing) or Quake III's bits.
     #[serde(skip_serializing_if = "Option::is_none")]
     watertype: Option<i32>,
     waterjumptime: f64,
@@ -70,7 +70,7 @@ const MOVETYPE_WALK: u32 = 3;
 /// On-ground flag in `flags`. Our state stores it as `on_ground` only.
 const FL_ON_GROUND: u32 = 512;
 
-/// Event sink that stores what a state records beside the player.
+/// Event sink for recorded values that [`PlayerState`] does not contain.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MoveOutcome {
     /// Fall damage of the last move, hit points.

@@ -92,7 +92,7 @@ pub enum Mode {
     PerFrame,
 }
 
-/// First difference to the trace.
+/// First difference from the trace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Divergence {
     /// Frame number, from 1.
@@ -108,7 +108,7 @@ pub struct Divergence {
 pub struct Verdict {
     /// Number of compared frames.
     pub frames: usize,
-    /// Number of frames with a difference. Free-running, errors carry over to later frames.
+    /// Number of frames with a difference. In a free-running replay, errors carry over.
     pub frames_wrong: usize,
     /// First difference, if any.
     pub first: Option<Divergence>,

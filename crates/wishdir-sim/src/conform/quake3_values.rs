@@ -3,7 +3,7 @@
 use crate::engine::{DUCKED_HULL, MoveEvent, Quake3State, STANDING_HULL};
 use crate::world::{Contents, HullId};
 
-/// Flag of the ducked player.
+/// Flag of a ducked player.
 const DUCKED: u32 = 1;
 /// Contents by their bits in recordings, in the order of precedence.
 const CONTENTS: [(i32, Contents); 3] = [
@@ -22,7 +22,7 @@ const EVENTS: [&str; 7] = [
     "step_12",
     "step_16",
 ];
-/// Least rise of a step with an event, units, and the limits of the lower events.
+/// Minimum rise of a step with an event, units. [`STEPS`] has the upper limits of the lower events.
 const LEAST_STEP: f32 = 2.0;
 const STEPS: [(f32, &str); 3] = [(7.0, "step_4"), (11.0, "step_8"), (15.0, "step_12")];
 /// Damage of the harder of the two painful landings, hit points.

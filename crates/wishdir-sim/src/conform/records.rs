@@ -15,7 +15,7 @@ const DEFAULT_MSEC: u8 = 10;
 
 impl Recording {
     /// Returns the engine and its variables as a profile.
-    /// Traces hold no client variables and no eye height, so those are the built-in profile's.
+    /// Traces have no client variables and no eye height. Those come from the built-in profile.
     pub fn profile(&self) -> Profile {
         let msec = self.cmds().next().map_or(DEFAULT_MSEC, |cmd| cmd.msec);
         Profile {

@@ -60,7 +60,7 @@ pub enum TraceError {
     Header {
         /// Line of the file, from 1.
         line: usize,
-        /// Part of the header.
+        /// Header value that is invalid.
         what: &'static str,
         /// Value in the file.
         found: String,
@@ -186,7 +186,7 @@ pub(super) fn parse_json_line<T: DeserializeOwned>(
     line: usize,
 ) -> Result<T, TraceError> {
     serde_json::from_str(text).map_err(|error| {
-        // serde_json appends its own "at line 1 column c". Ours has the line of the file.
+        // serde_json appends "at line 1 column c", but `TraceError` has the file's line.
         let said = error.to_string();
         let message = shorten_message(
             &said

@@ -149,7 +149,7 @@ fn write_brush(brush: &Brush) -> Value {
         [x, y, z, f64::from(plane.dist)]
     };
     let contents = match brush.contents {
-        // Empty has no name in the format. No player is ever inside such a brush.
+        // The format has no name for empty brushes. No player is ever inside one.
         Contents::Empty | Contents::Water => "water",
         Contents::Solid | Contents::Slick => "solid",
         Contents::Slime => "slime",

@@ -1,7 +1,7 @@
 //! `player_move`: runs one command of an engine on a player's state and reports the events.
 //!
-//! The map is behind the [`Trace`] trait. `quakeworld`, `goldsrc` and `quake3` hold one tick each.
-//! `shared` holds the code that the first two use. Comments give the original function names.
+//! The [`Trace`] trait hides the map. `quakeworld`, `goldsrc` and `quake3` implement one tick each.
+//! `shared` has the code that the first two use. Comments give the original function names.
 
 mod choices;
 mod goldsrc;

@@ -44,7 +44,7 @@ pub enum DuckStep {
     DuckedInAir,
     /// The player stood up from the ducked hull.
     StoodUp,
-    /// Duck was released before the hull changed: lifts the player by 18 units (double duck).
+    /// Duck was released before the hull changed, which lifts the player by 18 units (double duck).
     DoubleDuck,
     /// The player could not stand up for lack of room.
     Blocked,
@@ -55,7 +55,7 @@ pub enum DuckStep {
 pub enum MoveEvent {
     /// The player was inside a solid and was moved out by `offset` units.
     Unstuck {
-        /// From the old origin to the free one, units.
+        /// Vector from the old origin to the free one, units.
         offset: Vec3,
     },
     /// Leftover base velocity was added to the player's velocity.
@@ -91,8 +91,8 @@ pub enum MoveEvent {
     },
     /// `PM_Friction` ran.
     ///
-    /// Not emitted where friction does nothing: in dry air and in a water jump.
-    /// In GoldSrc also at rest in water and below 0.1 u/s on the ground.
+    /// Not emitted where friction does nothing: in dry air, in a water jump,
+    /// and in GoldSrc at rest in water and below 0.1 u/s on the ground.
     Friction {
         /// Whether the ground ends ahead, which multiplies friction (edge friction).
         edge: bool,
@@ -170,7 +170,7 @@ pub enum MoveEvent {
     },
     /// The slide hit a surface.
     Contact {
-        /// Which slide of the tick met it.
+        /// Slide of the tick that hit the surface.
         phase: SlidePhase,
         /// Free fraction of the segment that ended at the surface, 0 to 1.
         fraction: f32,

@@ -92,7 +92,7 @@ pub struct EngineRules {
     pub key: &'static str,
     /// Display name.
     pub name: &'static str,
-    /// Family, which decides state, client and variables.
+    /// Family, which determines state, client and variables.
     pub family: Family,
     /// Id of the default built-in profile.
     pub profile: &'static str,
@@ -132,7 +132,7 @@ pub struct EngineRules {
     pub hop_cap: Option<HopCap>,
     /// Whether jumps cost stamina, which lowers the next jumps and slows the player on the ground.
     pub stamina: bool,
-    /// Whether a key counts half on the tick that presses it.
+    /// Whether a key gives half its move on the tick that presses it.
     pub half_keys: bool,
     /// Whether JumpBug, DuckBug, EdgeBug and SlideBug exist.
     pub fall_bugs: bool,
@@ -144,7 +144,7 @@ pub struct EngineRules {
     pub jump_score: JumpScore,
 }
 
-/// Cap on the wishspeed in the air comparison, u/s. All engines with an air cap use it.
+/// Cap on the wishspeed in the air comparison, u/s. Shared by all engines with an air cap.
 pub const AIR_CAP: f32 = 30.0;
 /// Speed below which GoldSrc friction does nothing, u/s.
 pub(super) const FRICTION_STOP: f32 = 0.1;

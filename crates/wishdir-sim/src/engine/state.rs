@@ -1,4 +1,4 @@
-//! Player state that is carried from one tick to the next.
+//! Player state between two ticks.
 
 use super::rules::{Engine, Family};
 use crate::math::{Vec3, ViewAngles};
@@ -9,7 +9,7 @@ use crate::world::{Contents, HullId};
 pub const STANDING_HULL: HullId = HullId::new(0);
 /// Hull of the ducked player.
 pub const DUCKED_HULL: HullId = HullId::new(1);
-/// Hull of a point.
+/// Hull without size: a single point.
 pub const POINT_HULL: HullId = HullId::new(2);
 /// Flag: a water jump is running.
 pub(super) const FL_WATER_JUMP: u32 = 2048;
@@ -17,9 +17,9 @@ pub(super) const FL_WATER_JUMP: u32 = 2048;
 pub(super) const FL_DUCKING: u32 = 16384;
 /// Quake III flag: the player is ducked (`docs/quake3.md` 2).
 pub(super) const PMF_DUCKED: u32 = 1;
-/// Quake III flag: the jump key is held since the last jump.
+/// Quake III flag: the jump key has been held since the last jump.
 pub(super) const PMF_JUMP_HELD: u32 = 2;
-/// Bit of a visited hull number that stands for the fields of Quake III.
+/// Bit added to a visited hull number to mark that the fields of Quake III follow.
 const QUAKE3_TAG: u32 = 1 << 16;
 
 /// Player state between two ticks.
@@ -31,7 +31,7 @@ pub struct PlayerState {
     pub velocity: Vec3,
     /// Whether the last tick ended on the ground.
     pub on_ground: bool,
-    /// Current hull. Follows the ducked flag.
+    /// Current hull. Matches the ducked flag.
     pub hull: HullId,
     /// Water level: 0 dry, 1 feet, 2 waist, 3 eyes. Output only; recomputed before use.
     pub water_level: u8,
@@ -51,7 +51,7 @@ impl PlayerState {
     /// Passes all fields to a visitor.
     ///
     /// The upper half of the hull number says which family's fields follow.
-    /// It is 0 for QuakeWorld and GoldSrc, whose fields are both visited.
+    /// It is 0 for QuakeWorld and GoldSrc. In this case the fields of both families follow.
     ///
     /// # Errors
     ///
@@ -129,7 +129,7 @@ impl PlayerState {
         }
     }
 
-    /// Whether ducking has started and the hull has not changed yet (GoldSrc).
+    /// Whether ducking has started but the hull has not changed yet (GoldSrc).
     #[inline]
     pub fn is_in_duck(&self) -> bool {
         self.goldsrc.in_duck
@@ -163,7 +163,7 @@ impl PlayerState {
         self.goldsrc.punch_angle
     }
 
-    /// Sets whether the jump button counts as held since the last jump, in engines that store it.
+    /// Sets whether the jump button counts as held since the last jump, in engines that store this.
     pub fn set_jump_held(&mut self, is_held: bool) {
         self.quakeworld.jump_held = is_held;
         if let Some(own) = &mut self.quake3 {
@@ -216,7 +216,7 @@ impl PlayerState {
 pub struct QuakeWorldState {
     /// Remaining time of a water jump, seconds.
     pub water_jump_seconds: f32,
-    /// Whether the jump button is still held since the last jump.
+    /// Whether the jump button has been held since the last jump.
     pub jump_held: bool,
     /// KTX: whether the previous move jumped.
     pub ktx_was_jump: bool,
@@ -282,7 +282,7 @@ pub struct GoldSrcState {
     pub view_z: f32,
     /// Remaining duck time, milliseconds, from 1000 down.
     pub duck_time: f32,
-    /// Whether ducking has started and the hull has not changed yet.
+    /// Whether ducking has started but the hull has not changed yet.
     pub in_duck: bool,
     /// `FL_WATER_JUMP` (2048) and `FL_DUCKING` (16384).
     /// `FL_ONGROUND` is stored in [`PlayerState::on_ground`].
@@ -366,15 +366,15 @@ impl Default for GoldSrcState {
 pub struct Quake3State {
     /// Time of the client at its last command, milliseconds.
     pub client_time: i32,
-    /// Time up to which the player has moved, milliseconds. May be ahead of the client.
+    /// Time up to which the player has moved, milliseconds. May be later than the client's time.
     pub command_time: i32,
-    /// Flags: ducked, jump held, owners of the timer, respawned.
+    /// Flags: ducked, jump held, purpose of the timer, respawned.
     pub flags: u32,
     /// Remaining time of a landing, a knockback or a water jump, milliseconds.
     pub timer_msec: i32,
     /// Eye height above the origin, units.
     pub view_height: i32,
-    /// Turn of the view against the client's angles, in 1/65,536 turns. Not limited to 16 bits.
+    /// Offset from the client's angles to the view, in 1/65,536 turns. Not limited to 16 bits.
     pub delta_angles: [i32; 3],
 }
 

@@ -18,7 +18,7 @@ impl Physics {
     /// Returns the effective cap on wishspeed, u/s.
     ///
     /// GoldSrc uses the smaller of the player's and the server's cap (`docs/goldsrc.md` 5.1).
-    /// QuakeWorld and Quake III prefer the player's (`docs/quakeworld.md` 3).
+    /// QuakeWorld and Quake III prefer the player's cap (`docs/quakeworld.md` 3).
     pub fn maxspeed(&self) -> f32 {
         let (own, server) = (self.client.maxspeed, self.vars.maxspeed);
         match self.rules().family {
@@ -86,7 +86,7 @@ impl Physics {
 pub struct MoveVars {
     /// Downward acceleration, u/s².
     pub gravity: f32,
-    /// Minimum speed in the friction formula, u/s. Slower players are braked as if they had it.
+    /// Minimum speed in the friction formula, u/s. Slower players are braked as if at this speed.
     pub stopspeed: f32,
     /// Server cap on wishspeed, u/s.
     pub maxspeed: f32,
@@ -134,9 +134,9 @@ pub struct MoveVars {
     pub jumpvelocity: f32,
     /// Quake III `pmove_msec`: length of the moves with `pmove_fixed`, milliseconds.
     pub pmove_msec: f32,
-    /// Quake III `pmove_fixed`: moves have one length, whatever the client's frame rate.
+    /// Quake III `pmove_fixed`: whether all moves have the same length at any client frame rate.
     pub pmove_fixed: bool,
-    /// Quake III: arithmetic of a 64-bit game library instead of the game's bytecode.
+    /// Quake III: whether to calculate like a 64-bit game library, not like the bytecode.
     pub native: bool,
 }
 

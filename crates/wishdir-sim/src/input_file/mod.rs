@@ -1,6 +1,6 @@
 //! Files of timed input: mouse and key events with microsecond times (`docs/input.md` 3).
 //!
-//! One JSON object per line; the first is the header.
+//! Each line has one JSON object. The first line is the header.
 //! [`InputPlayer`] and [`NfkInputPlayer`] play them through the same queues as the game.
 
 mod player;
@@ -38,7 +38,7 @@ pub enum InputFileError {
         /// Found and expected values.
         problem: String,
     },
-    /// The values of the line do not fit together.
+    /// The values of the line contradict each other.
     #[error("line {line}: found {found}, expected {expected}")]
     Line {
         /// Line, from 1.
@@ -58,9 +58,9 @@ pub struct InputHeader {
     input: u32,
     /// `sensitivity`
     pub sensitivity: f32,
-    /// Degrees per count at sensitivity 1, to the right.
+    /// `m_yaw`: degrees per count to the right at sensitivity 1.
     pub m_yaw: f32,
-    /// Degrees per count at sensitivity 1, down.
+    /// `m_pitch`: degrees per count downwards at sensitivity 1.
     pub m_pitch: f32,
     /// Whether each tick averages its counts with the previous tick's.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -102,7 +102,7 @@ impl InputHeader {
     }
 }
 
-/// Event of a device. `K` is a key of the game, named like in scripts.
+/// Event of a device. `K` is a key of the game, with the same name as in scripts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FileEvent<K> {
     /// The mouse moved.
@@ -121,7 +121,7 @@ pub enum FileEvent<K> {
     },
     /// A key was held before the first tick.
     Held(K),
-    /// The wheel turned by this many notches. Negative is towards the hand, which taps jump.
+    /// Wheel notches. Negative: towards the player, which taps jump.
     Wheel(i32),
 }
 

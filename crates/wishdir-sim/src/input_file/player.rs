@@ -13,7 +13,7 @@ use crate::run::Run;
 use crate::simulation::Driver;
 use crate::tick::TickRecord;
 
-/// Key number that holds all keys of a file.
+/// Key number for all keys that a file presses.
 const FILE_KEY: KeyId = 0;
 /// Key number of the wheel.
 const WHEEL: KeyId = KeyId::MAX;
@@ -39,9 +39,9 @@ pub enum EventDelivery {
 }
 
 impl EventDelivery {
-    /// Creates a delivery in frames, with a random phase from a seed.
+    /// Creates a delivery in frames. The seed determines the phase.
     pub fn with_frame_rate(rate_hz: u32, seed: u64) -> Self {
-        // One SplitMix64 step makes neighbouring seeds differ.
+        // One SplitMix64 step: neighbouring seeds give unrelated phases.
         let mut bits = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -63,7 +63,7 @@ struct InputFeed<K> {
     /// Number of rendered frames, and the time of the last one.
     frames: u64,
     arrived: Option<Micros>,
-    /// End of the last tick.
+    /// Time at which the last tick ended.
     end: Micros,
 }
 
@@ -79,7 +79,7 @@ impl<K: Copy> InputFeed<K> {
         }
     }
 
-    /// Whether the last tick has used the last event.
+    /// Whether a tick has used the last event.
     fn has_ended(&self) -> bool {
         self.lines
             .last()
@@ -164,7 +164,7 @@ impl InputPlayer {
     }
 }
 
-/// Taps jump for each notch of the wheel towards the hand, like the default keys.
+/// Taps jump for each wheel notch towards the player, like the default keys.
 fn tap_jump_for_notches(client: &mut QueuedClient<Infallible>, us: Micros, notches: i32) {
     for down in (notches..0).flat_map(|_| [true, false]) {
         let (button, key) = (Button::Jump, WHEEL);

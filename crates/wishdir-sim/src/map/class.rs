@@ -6,13 +6,13 @@ use crate::engine::{ENGINES, Engine};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     Worldspawn,
-    /// An entity made of brushes. Their textures choose the contents.
+    /// Brush entity. The textures of the brushes determine their contents.
     Brushes(BrushClass),
     /// A trigger volume.
     Trigger(TriggerClass),
     /// A point entity.
     Point(PointClass),
-    /// A game volume without an effect on the player here. Includes unknown triggers.
+    /// Game volume without an effect on the player here, including unknown triggers.
     NoEffect,
     /// Any other class.
     Unknown,
@@ -42,9 +42,9 @@ pub(super) enum TriggerClass {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PointClass {
     Start,
-    /// A start used only if the map has no better one.
+    /// Start that is used only if the map has no better one.
     OtherStart,
-    /// The start of one engine.
+    /// Start of one engine only.
     EngineStart,
     Destination,
     Light,
@@ -85,7 +85,7 @@ const CLASSES: &[(&str, Class)] = {
     ]
 };
 
-/// GoldSrc volumes that block monsters, mark areas or make weather.
+/// GoldSrc volumes that block monsters, mark areas or create weather.
 const NO_EFFECT: &[&str] = &[
     "env_bubbles",
     "func_bomb_target",
@@ -139,7 +139,7 @@ impl Class {
 const TYPOS_MAX: usize = 2;
 
 /// Returns the edit distance between two names.
-/// If their lengths differ by more than [`TYPOS_MAX`], it returns that difference.
+/// If their lengths differ by more than [`TYPOS_MAX`], returns that difference instead.
 fn edit_distance(a: &[u8], b: &[u8]) -> usize {
     if a.len().abs_diff(b.len()) > TYPOS_MAX {
         return a.len().abs_diff(b.len());

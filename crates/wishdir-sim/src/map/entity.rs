@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::error::Warning;
 
-/// A parsed `.map` file, with its brushes as `B`.
+/// Parsed `.map` file. `B` is the type of its brushes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map<B = MapBrush> {
     /// Entities in file order.
@@ -34,7 +34,7 @@ impl<B> Entity<B> {
 /// Keys and values in file order. Each key occurs once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Properties {
-    /// Keys and values joined: a key, its value, the next key.
+    /// Keys and values in one string: a key, its value, the next key, and so on.
     text: String,
     /// End of each key and of its value in `text`.
     ends: Vec<[u32; 2]>,
@@ -86,7 +86,7 @@ pub struct MapBrush {
 pub struct MapFace {
     /// Line of the file where the face starts, from 1.
     pub line: u32,
-    /// Three points on its plane, clockwise as seen from outside, units.
+    /// Three points on the face's plane, clockwise as seen from outside, units.
     pub points: [DVec3; 3],
     /// The texture's name.
     pub texture: String,
@@ -97,7 +97,7 @@ pub struct MapFace {
 /// Placement of a texture on a face, in either format.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Alignment {
-    /// Quake's format: the axes follow from the normal and are then rotated.
+    /// Quake's format: the normal determines the axes, which are then rotated.
     Standard {
         /// Offset in texels.
         offset: [f64; 2],

@@ -95,17 +95,17 @@ impl MapError {
     }
 }
 
-/// Something in a map that is skipped or doubtful.
+/// Problem in a map that the loader works around, or doubtful content.
 /// Displays without the line, which the caller prints after the file name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Warning {
     /// Line of the face, brush or entity.
     pub line: u32,
-    /// Index of the entity, from 0 as in TrenchBroom's comments.
+    /// Index of the entity, from 0, as in TrenchBroom's comments.
     pub entity: u32,
     /// Index of the brush in the entity, from 0.
     pub brush: Option<u32>,
-    /// Whether the map was compiled. If so, line and index refer to its entity lump.
+    /// Whether the map was compiled. Line and index then refer to its entity lump.
     pub is_compiled: bool,
     /// The problem.
     pub kind: WarningKind,
@@ -129,7 +129,7 @@ impl fmt::Display for Warning {
 /// Maximum number of warnings kept per map, to bound memory.
 pub(crate) const WARNINGS_MAX: usize = 10_000;
 
-/// Number of recent warnings searched for a duplicate: about the keys read per entity.
+/// Number of recent warnings searched for a duplicate: about the number of keys per entity.
 const KEYS_READ: usize = 8;
 
 /// A list of warnings, limited to [`WARNINGS_MAX`].
@@ -143,7 +143,7 @@ impl WarningList {
         }
     }
 
-    /// Adds a warning unless it repeats a recent one. Some keys are read several times.
+    /// Adds a warning unless a recent one is equal, because some keys are read several times.
     pub(super) fn push_once(&mut self, warning: Warning) {
         if !self
             .0
@@ -168,7 +168,7 @@ fn did_you_mean(class: Option<&str>) -> String {
 /// Kind of a warning.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum WarningKind {
-    /// A face whose three points are on one line or too far away.
+    /// Face whose three points are on one line, or too far away.
     #[error("a face's three points do not span a plane; face skipped")]
     DegenerateFace,
     /// Two faces on the same plane.
@@ -199,13 +199,13 @@ pub enum WarningKind {
     /// A curved patch of Quake III.
     #[error("curved patches are not supported; patch skipped")]
     Patch,
-    /// A texture number that an editor failed to compute, such as `nan`.
+    /// Texture number that an editor failed to compute, such as `nan`.
     #[error("found {found}, expected a number for the texture's alignment; 0 is used")]
     FailedNumber {
         /// The number as written.
         found: String,
     },
-    /// A brush with the trigger texture outside a trigger entity.
+    /// Brush with the trigger texture outside a trigger entity.
     #[error("every face has the trigger texture, but the entity is not a trigger; brush skipped")]
     StrayTrigger,
     /// A key that an entity has twice.
@@ -223,7 +223,7 @@ pub enum WarningKind {
         value: String,
         /// The expected type or range.
         expected: &'static str,
-        /// The replacement value.
+        /// Value that is used instead.
         instead: &'static str,
     },
     /// An entity without a classname.
@@ -311,7 +311,7 @@ pub enum WarningKind {
     MissingKey {
         /// The missing key.
         key: &'static str,
-        /// The effect of its absence.
+        /// Consequence of the missing key.
         instead: &'static str,
     },
 }

@@ -1,9 +1,9 @@
 //! Turns a parsed brush into a solid: `f32` planes with all bevels, and polygons.
 //!
-//! Expanding each plane by a box gives the Minkowski sum of solid and box only with bevels.
-//! Axial bevels are the faces of the box.
-//! Edge bevels come from an edge of the solid and an axis of the box.
-//! Their normal is the cross product, if that plane touches the solid from outside.
+//! Only with bevels, planes expanded by a box form the Minkowski sum of solid and box.
+//! Axial bevels are parallel to the faces of the box.
+//! Edge bevels have the cross product of an edge of the solid and an axis of the box as normal.
+//! They are added if their plane touches the solid from outside.
 //! See `docs/traces.md` 1.
 
 use glam::DVec3;
@@ -14,14 +14,14 @@ use super::polygon::{FacePlane, WORLD_LIMIT, face_polygon, parallel_axis, snap_t
 use crate::math::Vec3;
 use crate::world::Plane;
 
-/// Maximum faces per brush. Computing time grows with the square.
+/// Maximum faces per brush. The computing time grows with the square of their number.
 const FACES_MAX: usize = 512;
 /// Minimum faces per brush, as in a tetrahedron.
 const FACES_MIN: usize = 4;
-/// Distance in front of a bevel at which a corner still counts as behind it, units.
+/// Distance in front of a bevel up to which a corner counts as behind the bevel, units.
 const TOUCHING: f64 = 1e-3;
 /// Angle below which two normals are the same, radians.
-/// Leaving out a bevel at this angle costs less than 1/500 unit.
+/// A missing bevel at this angle changes the solid by less than 1/500 unit.
 const SAME_NORMAL: f64 = 1e-4;
 
 /// A brush ready for collision and drawing.
@@ -102,7 +102,7 @@ pub(super) fn build_solid(
     })
 }
 
-/// Returns the planes of all faces, without duplicates and degenerate ones.
+/// Returns the planes of all faces, without duplicate or degenerate planes.
 fn distinct_planes(brush: &MapBrush, warn: &mut dyn FnMut(u32, WarningKind)) -> Vec<FacePlane> {
     let mut planes: Vec<FacePlane> = Vec::with_capacity(brush.faces.len());
     for (index, face) in brush.faces.iter().enumerate() {
@@ -159,8 +159,8 @@ impl<'a> PlaneBuilder<'a> {
         self.planes
     }
 
-    /// Adds a parsed face. Its plane runs through the middle of its polygon.
-    /// A rounded normal has the smallest error there.
+    /// Adds a parsed face. Puts its plane through the middle of its polygon,
+    /// where a rounded normal causes the smallest error.
     fn add_face(&mut self, face: &Polygon) {
         let rounded = face.normal.as_vec3();
         let middle = face.corners.iter().sum::<DVec3>() / face.corners.len() as f64;
@@ -184,7 +184,7 @@ impl<'a> PlaneBuilder<'a> {
 
     fn add_plane(&mut self, normal: DVec3, rounded: Vec3, dist: f64) {
         self.normals.push(normal);
-        // Adding zero removes negative zeros from the output.
+        // Adding zero turns negative zeros into positive zeros.
         self.planes.push(Plane {
             normal: rounded,
             dist: dist as f32 + 0.0,
@@ -214,7 +214,7 @@ impl<'a> PlaneBuilder<'a> {
         }
     }
 
-    /// Adds the bevel through `at` if it touches the solid from outside and is new.
+    /// Adds the bevel through `at` if its plane touches the solid from outside and is new.
     fn add_edge_bevel(&mut self, at: DVec3, normal: DVec3) {
         let is_near = |have: &DVec3| (*have - normal).length_squared() < SAME_NORMAL * SAME_NORMAL;
         let dist = normal.dot(at) + TOUCHING;

@@ -1,4 +1,4 @@
-//! Splits `.map` text into signs, quoted strings and words.
+//! Splits `.map` text into brackets, quoted strings and words.
 //!
 //! Reads each byte at most twice, so the time is linear in the length of the text.
 
@@ -10,9 +10,9 @@ use crate::excerpt::shorten;
 pub(super) enum Token<'a> {
     /// One of `{ } ( ) [ ]`.
     Bracket(char),
-    /// Text between two quotes, with its escapes.
+    /// Text between two quotes, with escapes unresolved.
     Quoted(&'a str),
-    /// Any other text up to white space or a sign.
+    /// Any other text up to white space or a bracket.
     Word(&'a str),
     /// End of the text.
     End,
@@ -37,7 +37,7 @@ pub(super) struct Lexer<'a> {
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        // A byte order mark is not part of the text.
+        // A byte order mark is not part of the map.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         Self {
             text,
@@ -54,7 +54,7 @@ impl<'a> Lexer<'a> {
             match byte {
                 b'\n' | b'\r' => self.end_line(),
                 b'/' if bytes.get(self.at + 1) == Some(&b'/') => self.skip_line(),
-                // QuArK's comments.
+                // QuArK writes comments like this.
                 b';' => self.skip_line(),
                 blank if is_blank(*blank) => self.at += 1,
                 _ => break,
@@ -85,7 +85,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Reads a token in texture name position. Signs are part of a name, as in `{fence`.
+    /// Reads a token where a texture name is expected. Names may contain brackets, as in `{fence`.
     pub(super) fn next_name(&mut self) -> Result<Token<'a>, MapError> {
         let mark = self.mark_token();
         match self.text.as_bytes().get(self.at) {
@@ -95,7 +95,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Line and column of a mark.
+    /// Returns the line and column of a mark.
     pub(super) fn position(&self, mark: TokenMark) -> Position {
         let before = self
             .text
@@ -134,9 +134,9 @@ impl<'a> Lexer<'a> {
     }
 
     /// Reads a quoted string, which may span lines as in the engines.
-    /// A backslash escapes a quote, except at the end of a line.
-    /// Editors write paths that end in a backslash.
-    /// If a quote starts both a line and a word, it opens the next string and this one is unclosed.
+    /// A backslash escapes a quote, but not at the end of a line,
+    /// because editors write paths that end in a backslash.
+    /// A quote that starts both a line and a word opens the next string: this one is unclosed.
     fn read_quoted(&mut self, mark: TokenMark) -> Result<Token<'a>, MapError> {
         let first = self.at + 1;
         let bytes = self.text.as_bytes();

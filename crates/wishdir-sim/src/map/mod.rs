@@ -4,7 +4,7 @@
 //! text -lexer, parse-> MapBrush -geometry-> planes, polygons -build-> World -> Level, renderer
 //! ```
 //!
-//! [`Map`] holds the parsed text with line numbers, [`World`] its meaning.
+//! [`Map`] holds the parsed text with line numbers. [`World`] holds what the text means.
 //! Errors and warnings name a line. The caller adds the file name.
 
 mod build;

@@ -1,9 +1,9 @@
-//! Lenient number parsing, as the games do it for compiled maps (`docs/bsp.md` 5).
-//! It reads a number at the start of a text and ignores the rest.
+//! Lenient number parsing, like the games parse compiled maps (`docs/bsp.md` 5).
+//! The functions read a number at the start of a text and ignore the rest.
 
 use crate::math::Vec3;
 
-/// Parses the number at the start of a text like C's `atof`, 0 if there is none.
+/// Parses the number at the start of a text like C's `atof`. Returns 0 if the text has none.
 /// The flag is `true` if the number is the whole text.
 pub fn leading_number(text: &str) -> (f64, bool) {
     let text = text.trim_ascii_start();

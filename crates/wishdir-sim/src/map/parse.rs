@@ -40,8 +40,8 @@ impl Map {
 }
 
 impl<B> Map<B> {
-    /// Like [`Map::parse`], but converts each brush with `make` as soon as it is read.
-    /// Parsed brushes take most of the memory.
+    /// Like [`Map::parse`], but converts each brush with `make` as soon as the parser has read it.
+    /// Storing all parsed brushes would take much more memory.
     pub(super) fn parse_with(
         text: &str,
         make: &mut dyn FnMut(MapBrush) -> B,
@@ -81,7 +81,7 @@ impl<B> Map<B> {
     }
 }
 
-/// Whether C libraries print this word for a number that is not finite.
+/// Whether C libraries print this word for an infinity or NaN.
 fn is_nonfinite_word(word: &str) -> bool {
     let plain = word.trim_start_matches(['-', '+']).to_ascii_lowercase();
     ["nan", "inf", "1.#"]
@@ -91,7 +91,7 @@ fn is_nonfinite_word(word: &str) -> bool {
 
 struct Parser<'a, 'm, B> {
     lexer: Lexer<'a>,
-    /// Converts each parsed brush.
+    /// Function that converts each parsed brush.
     make: &'m mut dyn FnMut(MapBrush) -> B,
     warnings: WarningList,
     /// Index of the current entity.
@@ -312,7 +312,7 @@ impl<'a, B> Parser<'a, '_, B> {
         self.parse_number(mark, token, expected)
     }
 
-    /// Parses a texture placement number. If an editor wrote `nan` or `inf`, it is 0.
+    /// Parses a texture placement number. Returns 0 if an editor wrote `nan` or `inf`.
     fn texture_number(&mut self, expected: &'static str) -> Result<f64, MapError> {
         let mark = self.lexer.mark_token();
         let token = self.lexer.next()?;

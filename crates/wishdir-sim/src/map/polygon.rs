@@ -1,20 +1,20 @@
-//! Polygons of a brush: a large square on each plane, clipped by all other planes.
+//! Polygons of a brush: a large square on each plane, clipped by all the other planes.
 //!
-//! Uses `f64`, so that corners of neighbouring faces meet.
+//! Uses `f64` so that corners of neighbouring faces meet.
 
 use glam::DVec3;
 
 /// Half the side of the world's cube, units.
-/// Beyond it `f32` is coarser than the 1/32 unit that traces need.
+/// Beyond this limit, `f32` is coarser than the 1/32 unit that traces need.
 pub(super) const WORLD_LIMIT: f64 = 131_072.0;
-/// Half the side of the initial square, units. If a part of it remains, the brush is open.
+/// Half the side of the initial square, units. If any of its border remains, the brush is open.
 const SQUARE: f64 = 4.0 * WORLD_LIMIT;
-/// Distance from a plane at which a point is on it, units.
+/// Distance from a plane up to which a point counts as on it, units.
 const ON_PLANE: f64 = 1e-4;
-/// Distance at which two corners are the same point, units.
+/// Distance up to which two corners count as the same point, units.
 const SAME_POINT: f64 = 1e-3;
 /// Minimum component of a normal that counts as axial.
-/// It allows a tilt of 1/100 unit over 1000 units.
+/// This allows a tilt of 1/100 unit over 1000 units.
 const AXIAL: f64 = 1.0 - 1e-10;
 
 /// The plane of a face, in `f64`.
@@ -59,8 +59,8 @@ impl FacePlane {
         self.normal.dot(point) - self.dist
     }
 
-    /// Returns a square on the plane, larger than the world.
-    /// It is counter-clockwise as seen from outside.
+    /// Returns a square on the plane that is larger than the world,
+    /// counter-clockwise as seen from outside.
     fn covering_square(&self) -> Vec<DVec3> {
         let away = self.normal.abs();
         let up = if away.z > away.x && away.z > away.y {
@@ -108,8 +108,8 @@ pub(super) fn face_polygon(planes: &[FacePlane], own: usize) -> Vec<DVec3> {
         match clip_polygon(&polygon, plane, &mut kept) {
             ClipResult::Inside => {}
             ClipResult::Across => std::mem::swap(&mut polygon, &mut kept),
-            // Two faces on one plane enclose nothing if they are opposite.
-            // Otherwise the first face wins.
+            // If two faces are on one plane and face opposite ways, they enclose nothing.
+            // If they face the same way, the first face is used.
             ClipResult::On if plane.normal.dot(planes[own].normal) > 0.0 && own < index => {}
             ClipResult::Outside | ClipResult::On => return Vec::new(),
         }
@@ -125,7 +125,7 @@ enum ClipResult {
     Across,
 }
 
-/// Cuts off the part in front of a plane. On `Across` the rest is in `kept`.
+/// Cuts off the area in front of a plane. On `Across`, `kept` holds the remaining polygon.
 fn clip_polygon(polygon: &[DVec3], plane: &FacePlane, kept: &mut Vec<DVec3>) -> ClipResult {
     let (mut front, mut back) = (false, false);
     for point in polygon {
@@ -164,7 +164,7 @@ fn clip_polygon(polygon: &[DVec3], plane: &FacePlane, kept: &mut Vec<DVec3>) -> 
     ClipResult::Across
 }
 
-/// Returns the point at `fraction` of an edge, exactly on the plane if that is axial.
+/// Returns the point at `fraction` of an edge, exactly on the plane if the plane is axial.
 fn edge_crossing(from: DVec3, to: DVec3, fraction: f64, plane: &FacePlane) -> DVec3 {
     let mut point = from + (to - from) * fraction;
     if let Some(axis) = parallel_axis(plane.normal) {
@@ -173,7 +173,7 @@ fn edge_crossing(from: DVec3, to: DVec3, fraction: f64, plane: &FacePlane) -> DV
     point
 }
 
-/// Merges neighbouring corners at the same point. Clears polygons with fewer than three corners.
+/// Merges neighbouring corners at the same point. Clears a polygon with fewer than three corners.
 fn merge_close_corners(polygon: &mut Vec<DVec3>) {
     let same = |a: DVec3, b: DVec3| (a - b).length_squared() < SAME_POINT * SAME_POINT;
     polygon.dedup_by(|later, earlier| same(*later, *earlier));

@@ -6,7 +6,7 @@ use super::entity::Alignment;
 use crate::math::{Vec3, dot};
 use crate::world::Contents;
 
-/// A texture coordinate as a function of position: `dot(axis, p) + offset`, in texels.
+/// Texture coordinate as a function of position: `dot(axis, p) + offset`, in texels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TextureAxis {
     /// Texels per unit along each axis: direction, rotation and scale combined.
@@ -26,7 +26,7 @@ impl TextureAxis {
 
 /// Texture coordinates of a face, counted right and down from the top left texel.
 ///
-/// Standard (rotated axes by normal) and Valve 220 (explicit axes) both convert to it.
+/// Standard alignment (axes from the normal) and Valve 220 (explicit axes) both convert to this.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Projection {
     /// Axis to the right.
@@ -35,7 +35,7 @@ pub struct Projection {
     pub v: TextureAxis,
 }
 
-/// Role of a brush or face, from its texture's name.
+/// Role of a brush or face, determined by the texture's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextureRole {
     /// An ordinary surface: solid and drawn.
@@ -54,7 +54,7 @@ pub enum TextureRole {
     Slime,
     /// `*lava...`, `!lava...`.
     Lava,
-    /// `hint`, `hintskip`, `origin`: an editor's tool brush, not part of the world.
+    /// `hint`, `hintskip`, `origin`: an editor's tool brush that is not part of the world.
     Tool,
 }
 
@@ -163,7 +163,7 @@ fn rotate_axes(u: DVec3, v: DVec3, degrees: f64) -> (DVec3, DVec3) {
     (turned(u), turned(v))
 }
 
-/// Divides an axis by its scale. As in the compilers, scale 0 means 1.
+/// Divides an axis by its scale. As in the compilers, a scale of 0 counts as 1.
 /// Results that are not finite become 0.
 fn scaled_axis(direction: DVec3, scale: f64, offset: f64) -> TextureAxis {
     let scaled = (direction / if scale == 0.0 { 1.0 } else { scale }).as_vec3();

@@ -1,4 +1,4 @@
-//! Reads values of entity keys. Bad values are reported and replaced.
+//! Reads the values of entity keys. Reports bad values and replaces them.
 
 use super::entity::Properties;
 use super::error::WarningKind;
@@ -7,14 +7,14 @@ use super::polygon::WORLD_LIMIT;
 use crate::excerpt::shorten;
 use crate::math::{Vec3, ViewAngles, angle_vectors};
 
-/// Replacement text for a value with trailing text or the wrong number of components.
+/// Warning text that names the replacement: the readable start of a bad value.
 const READABLE_PART: &str = "the readable part";
 
 /// Reads the keys of one entity and reports problems to `warn`.
 pub(super) struct KeyReader<'a> {
     pub(super) properties: &'a Properties,
     /// Whether to parse numbers leniently, as the games do for compiled maps (`docs/bsp.md` 5).
-    /// Text that is not a number is then 0.
+    /// Text that is not a number then gives 0.
     pub(super) is_compiled: bool,
     pub(super) warn: &'a mut dyn FnMut(WarningKind),
 }
@@ -41,8 +41,8 @@ impl KeyReader<'_> {
         }
     }
 
-    /// Like [`Self::number`], but in a compiled map 0 also gives the default.
-    /// Its game treats 0 like a missing key.
+    /// Like [`Self::number`], but a 0 in a compiled map also gives the default,
+    /// because the games treat 0 like a missing key.
     pub(super) fn nonzero_number(&mut self, key: &str, default: f32) -> f32 {
         let number = self.number(key, default);
         if self.is_compiled && number == 0.0 {
@@ -74,7 +74,7 @@ impl KeyReader<'_> {
         if !is_all || number.fract() != 0.0 || number < 0.0 {
             self.warn_bad_value("spawnflags", value, "a whole number from 0", READABLE_PART);
         }
-        // Casts through the larger type, because the games' integers wrap around.
+        // The cast goes through the larger type because the games' integers wrap around.
         number as i64 as u32
     }
 
@@ -129,8 +129,7 @@ impl KeyReader<'_> {
         }
     }
 
-    /// Reads pitch (positive: down), yaw and roll in degrees.
-    /// They come from `angles`, or the yaw alone from `angle`.
+    /// Reads pitch (positive: down), yaw and roll, degrees, from `angles`, or the yaw from `angle`.
     /// In compiled maps the games treat both as one key, and the later one applies.
     pub(super) fn angles(&mut self) -> ViewAngles {
         let of_both = self
@@ -143,7 +142,7 @@ impl KeyReader<'_> {
             return angles.to_array().map(|angle| angle % 360.0).into();
         }
         match self.number("angle", 0.0) {
-            // Quake's special values for up and down.
+            // Quake uses -1 and -2 for straight up and down.
             -1.0 => ViewAngles::new(-90.0, 0.0, 0.0),
             -2.0 => ViewAngles::new(90.0, 0.0, 0.0),
             yaw => ViewAngles::level(yaw % 360.0),
@@ -153,7 +152,7 @@ impl KeyReader<'_> {
     /// Reads the direction given by the angles. Straight up and down are exact.
     pub(super) fn direction(&mut self) -> Vec3 {
         let angles = self.angles();
-        // Editors write the special yaw values as the second of three angles.
+        // Editors also write these special values as the yaw in `angles`.
         if angles.pitch == 0.0 && angles.roll == 0.0 && (angles.yaw == -1.0 || angles.yaw == -2.0) {
             return Vec3::new(0.0, 0.0, if angles.yaw == -1.0 { 1.0 } else { -1.0 });
         }
@@ -163,8 +162,8 @@ impl KeyReader<'_> {
         angle_vectors(angles).forward
     }
 
-    /// Reads a colour from the first key present, components 0 to 1.
-    /// Maps write components as 0 to 1 or 0 to 255.
+    /// Reads a colour from the first of `keys` that is present. Returns components from 0 to 1.
+    /// Maps write components from 0 to 1 or from 0 to 255.
     pub(super) fn color(&mut self, keys: &[&str]) -> Vec3 {
         let color = keys.iter().find_map(|key| self.vector(key));
         color.map_or(Vec3::ONE, color_from_vector)

@@ -11,12 +11,12 @@ use crate::excerpt::shorten;
 use crate::math::Vec3;
 use crate::world::{BodyRotation, Brush, ClipRule, ClipVolume, ClipWorld, Contents, Hull, Level};
 
-/// Everything a map defines.
+/// Content of a map.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct World {
     /// Display name from worldspawn's `message`, empty if there is none.
     pub title: String,
-    /// Worldspawn's keys as written. Some have no meaning in this crate.
+    /// Worldspawn's keys as written, including those that this crate does not use.
     pub properties: Properties,
     /// Solids, liquids and ladders with all bevels.
     /// Worldspawn's brushes come first, then those of other entities in file order.
@@ -25,9 +25,9 @@ pub struct World {
     pub compiled: Option<ClipWorld>,
     /// Visible models of a compiled map, without the world itself, in file order.
     pub visible_models: Vec<VisibleModel>,
-    /// Names of all textures used, as written, without duplicates. [`Face::texture`] is an index.
+    /// Names of all textures used, as written, without duplicates, indexed by [`Face::texture`].
     pub textures: Vec<String>,
-    /// Every polygon of every brush, drawn or not, because colliders need all of them.
+    /// Polygons of all brushes, drawn or not, because collision shapes need all of them.
     /// Empty if the map was read [without faces](Self::parse_undrawn).
     pub faces: Vec<Face>,
     /// Number of entities per class. Entities without a class count under the empty name.
@@ -36,7 +36,7 @@ pub struct World {
     pub spawns: Vec<Spawn>,
     /// Spawn points of single engines: `info_player_start_` and the engine's id.
     pub engine_starts: Vec<(Engine, Spawn)>,
-    /// Class chosen as the start by [`Self::set_start_class`], if not the map's own start.
+    /// Class chosen as the start by [`Self::set_start_class`]. `None` for the map's own start.
     pub start_class: Option<String>,
     /// Class of each point entity, with the spawn a player would have there.
     pub places: Vec<(String, Spawn)>,
@@ -62,15 +62,15 @@ impl World {
         }
     }
 
-    /// Whether boxes can be traced in this world. Some compiled maps lack the clip hulls.
+    /// Whether the world supports sweeps of boxes. Some compiled maps lack the clip hulls.
     pub fn has_hulls(&self) -> bool {
         self.compiled
             .as_ref()
             .is_none_or(|compiled| compiled.map.has_clip_hulls())
     }
 
-    /// Maximum number of spawns to check for room.
-    /// Only a compiled map made to take long has more.
+    /// Returns the maximum number of spawns to check for room.
+    /// Only maps built to slow down loading have more.
     pub fn max_spawn_checks(&self) -> usize {
         let bodies = self
             .compiled
@@ -79,7 +79,7 @@ impl World {
         BODY_CHECKS / (1 + bodies)
     }
 
-    /// Bounds of all solids, liquids and ladders. `None` if there are none.
+    /// Returns the bounds of all solids, liquids and ladders. `None` if there are none.
     pub fn bounds(&self) -> Option<(Vec3, Vec3)> {
         match &self.compiled {
             Some(compiled) => Some(compiled.bounds()),
@@ -91,11 +91,11 @@ impl World {
         }
     }
 
-    /// The spawn where a run starts, for engines without a start of their own.
+    /// Returns the spawn where a run starts, for engines without their own start.
     ///
     /// # Errors
     ///
-    /// If the map has no spawn and cannot be played.
+    /// If the map has no spawn, so that it cannot be played.
     pub fn spawn(&self) -> Result<Spawn, NoSpawn> {
         self.spawns.first().copied().ok_or_else(|| NoSpawn {
             wanted: None,
@@ -103,12 +103,12 @@ impl World {
         })
     }
 
-    /// The spawn where a run of an engine starts: its own, unless the player chose a class, or else
-    /// that of all engines.
+    /// Returns the spawn where a run of an engine starts: the engine's own start,
+    /// or the start for all engines if there is none or the player chose a class.
     ///
     /// # Errors
     ///
-    /// If the map has neither.
+    /// If the map has neither of them.
     pub fn spawn_for(&self, engine: Engine) -> Result<Spawn, NoSpawn> {
         let own = self.engine_starts.iter().find(|(of, _)| *of == engine);
         match own {
@@ -140,7 +140,7 @@ impl World {
         Ok(())
     }
 
-    /// Returns the class whose name is most like a start. On a tie the first one wins.
+    /// Returns the class whose name is most like that of a start. On a tie, the first class wins.
     fn likely_start_class(&self) -> Option<String> {
         let likeness = |class: &str| {
             let has = |word: &str| class.to_ascii_lowercase().contains(word);
@@ -162,7 +162,7 @@ impl World {
     }
 }
 
-/// The map cannot be played, because it has no spawn.
+/// Error: the map has no spawn, so that it cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found no {}{}", self.found_text(), self.advice_text())]
 pub struct NoSpawn {
@@ -173,12 +173,12 @@ pub struct NoSpawn {
 }
 
 impl NoSpawn {
-    /// The requested class. `None` for the map's own start.
+    /// Returns the requested class. `None` for the map's own start.
     pub fn requested_class(&self) -> Option<&str> {
         self.wanted.as_deref()
     }
 
-    /// The class of the map that is most likely meant as a start.
+    /// Returns the class in the map that is most likely meant as a start.
     pub fn likely_class(&self) -> Option<&str> {
         self.likely.as_deref()
     }
@@ -240,7 +240,7 @@ pub enum SurfaceKind {
     Liquid(Contents),
     /// A climbable volume, not solid.
     Ladder,
-    /// Drawn but not solid.
+    /// A drawn surface that is not solid.
     Illusion,
     /// A trigger, as an index into [`World::triggers`].
     Trigger(u32),
@@ -259,7 +259,7 @@ pub struct VisibleModel {
     pub turn: Option<BodyRotation>,
 }
 
-/// Position and view of a new player. `info_player_start` is 24 units above the feet, as in Quake.
+/// Position and view of a new player. As in Quake, `info_player_start` is 24 units above the feet.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spawn {
     /// Position of the player's feet.
@@ -280,7 +280,7 @@ impl Spawn {
 pub struct Trigger {
     /// Brushes that form the volume. Their contents are [`Contents::Empty`].
     pub brushes: Vec<Brush>,
-    /// A second volume that must also contain the player, for compiled maps.
+    /// Second volume that must also contain the player, for compiled maps.
     pub compiled: Option<ClipVolume>,
     /// Effect of the trigger.
     pub kind: TriggerKind,
@@ -289,7 +289,7 @@ pub struct Trigger {
 }
 
 impl Trigger {
-    /// Whether a hull at `origin` overlaps the trigger. Resting on its side does not count.
+    /// Whether a hull at `origin` overlaps the trigger. Mere contact does not count.
     #[inline]
     pub fn touches(&self, hull: Hull, origin: Vec3) -> bool {
         self.brushes
@@ -316,16 +316,16 @@ pub enum TriggerKind {
     },
     /// `trigger_push`: pushes the player on every tick of contact, or only `once`.
     Push {
-        /// Units per second: `speed` times direction, times 10 for [`PushRule::Set`] as in Quake.
+        /// Velocity, u/s: `speed` times direction, times 10 for [`PushRule::Set`] as in Quake.
         velocity: Vec3,
         /// Effect on the player's velocity.
         rule: PushRule,
         /// Whether the push only acts on entering (spawnflag 1).
         once: bool,
     },
-    /// `trigger_start`: the timer starts when the player leaves it.
+    /// `trigger_start`: the timer starts when the player leaves the zone.
     Start,
-    /// `trigger_finish`: the timer stops when the player enters it.
+    /// `trigger_finish`: the timer stops when the player enters the zone.
     Finish,
     /// `trigger_checkpoint` with its number, from 1.
     Checkpoint(u32),
@@ -366,7 +366,7 @@ pub enum PushRule {
     /// Replaces the player's velocity. Quake's rule and the default.
     Set,
     /// Sets the base velocity, like GoldSrc's pushes and conveyors (`base` 1).
-    /// In engines without a base velocity it sets the velocity.
+    /// In engines without a base velocity, sets the velocity instead.
     Base,
     /// Adds to the player's velocity, like a GoldSrc push that acts once.
     Add,
@@ -383,7 +383,7 @@ pub struct Light {
     pub color: Vec3,
 }
 
-/// A directional light.
+/// Directional light.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sun {
     /// Unit vector in the direction of the light.

@@ -19,7 +19,7 @@ pub enum Tile {
     Water,
     /// Lava: a liquid that hurts.
     Lava,
-    /// Kills the player.
+    /// Deadly tile: kills the player.
     Death,
     /// A jump pad.
     Pad,
@@ -58,7 +58,7 @@ impl Cell {
     }
 
     /// Returns the body centre of a player that spawns or arrives here, pixels.
-    /// The tile is the lowest of the three rows that the body covers.
+    /// The tile is the lowest of the three tiles that the body covers.
     pub fn body_center(self) -> [f64; 2] {
         let (column, row) = (f64::from(self.column), f64::from(self.row));
         [
@@ -68,7 +68,7 @@ impl Cell {
     }
 }
 
-/// A rectangle of tiles. Both corners are inside.
+/// Rectangle of tiles. Both corner tiles belong to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
     /// Top left tile.
@@ -96,7 +96,7 @@ impl Area {
     }
 }
 
-/// The tiles of a map. The outermost ring is solid, as in the game's loader.
+/// Tiles of a map. The outermost ring is solid, as in the game's loader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     columns: u16,
@@ -134,12 +134,12 @@ impl Grid {
         }
     }
 
-    /// Number of columns.
+    /// Returns the number of columns.
     pub fn columns(&self) -> u16 {
         self.columns
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> u16 {
         (self.tiles.len() / usize::from(self.columns.max(1))) as u16
     }
@@ -186,7 +186,7 @@ impl Grid {
     }
 }
 
-/// Returns the cell of a point truncated to whole pixels. `None` left of or above the map.
+/// Returns the cell of a point truncated to whole pixels. `None` if left of or above the map.
 pub(super) fn cell_at(x: f64, y: f64) -> Option<Cell> {
     let part = |pixels: f64, size: i32| u16::try_from(pixels as i64 / i64::from(size)).ok();
     Some(Cell::new(part(x, COLUMN_PX)?, part(y, ROW_PX)?))

@@ -1,4 +1,4 @@
-//! Lines A, E and F: the speed jump's count, the jump and crouching.
+//! Lines A, E and F of the tick: the speed jump's count, the jump and crouching.
 
 use super::lines::Line;
 use super::probes;
@@ -8,7 +8,7 @@ use super::state::Dir;
 use super::tick::Tick;
 use crate::event::EventSink;
 
-/// 068R2: ticks between two counts.
+/// 068R2: minimum ticks between two counted jumps.
 pub const HOLD_OFF_TICKS: u8 = 3;
 /// `iy` after a jump, pixels per tick.
 pub const JUMP_IY: f64 = -2.9;
@@ -24,7 +24,7 @@ pub const DOUBLE_JUMP_TICKS: u8 = 14;
 pub const DOUBLE_JUMP_OVER: u8 = 4;
 /// Version 0.75: maximum ticks on the ground after which a jump still raises the level.
 pub const FRESH_TICKS_MAX: u8 = 4;
-/// Version 0.75: ground counter after a jump.
+/// Version 0.75: value of the ground counter after a jump.
 const JUMPED: u8 = u8::MAX;
 
 impl<R: EventSink<NfkEvent>> Tick<'_, R> {
@@ -34,7 +34,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
             || probes::is_low_point_wet(self.grid, self.state)
     }
 
-    /// Line A: runs before any movement, so it counts the previous tick's jump.
+    /// Line A: counts the previous tick's jump, because this line runs before any movement.
     pub(super) fn count_previous_jump(&mut self) {
         if !self.keys.up {
             return;
@@ -111,7 +111,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         }
     }
 
-    /// Line E3: the jump or double jump.
+    /// Line E3: makes a jump or a double jump.
     fn jump_from_ground(&mut self) {
         let lift = match self.rules {
             Ruleset::R2 => 0.0,
@@ -133,7 +133,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         }
     }
 
-    /// 0.75: a fresh jump raises the level. Returns what the level adds to `iy`, pixels per tick.
+    /// 0.75: raises the level if the jump is fresh. Returns the level's `iy`, pixels per tick.
     fn raise_level(&mut self) -> f64 {
         let (level, stood) = (self.state.speedjump, self.state.ground_ticks);
         let max = self.rules.max_count();
@@ -159,7 +159,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         self.apply_line(line, |state| state.iy = iy);
     }
 
-    /// Line F: the crouch key, only on the ground.
+    /// Line F: handles the crouch key, which only works on the ground.
     pub(super) fn crouch(&mut self) {
         if !self.keys.up {
             if self.keys.down {

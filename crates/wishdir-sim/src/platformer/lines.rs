@@ -2,12 +2,12 @@
 
 use strum::IntoStaticStr;
 
-/// A line of the tick. The tick inspector names it beside each change.
+/// Line of the tick. The tick inspector shows the line next to each change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Line {
     /// A2: jump held in a liquid.
     CountLiquid,
-    /// A3: the speed jump counts or is lost.
+    /// A3: the speed jump counts or loses its count.
     Count,
     /// B2: gravity.
     Gravity,
@@ -29,11 +29,11 @@ pub enum Line {
     Vertical,
     /// B9: speed limits, also in liquids.
     Clamp,
-    /// B10: position too deep below the map.
+    /// B10: moves a player too far below the map back up.
     Bottom,
-    /// C: counters count down.
+    /// C: counts the timers down.
     Timers,
-    /// D: on the ground, `iy` becomes 0.
+    /// D: sets `iy` to 0 on the ground.
     Ground,
     /// E1: swimming up.
     Swim,
@@ -43,11 +43,11 @@ pub enum Line {
     Jump,
     /// F1: the crouch key.
     CrouchKey,
-    /// F2: no crouching in the air.
+    /// F2: ends crouching in the air.
     CrouchAir,
     /// G: pads.
     Tile,
-    /// Between G and H: decay of the level in 0.75.
+    /// Between G and H: the level decays in 0.75.
     Decay,
     /// H1: both run keys.
     BothKeys,
@@ -62,7 +62,7 @@ pub enum Line {
 }
 
 impl Line {
-    /// Letter and number in `docs/nfk.md` 1.
+    /// Returns the line's letter and number in `docs/nfk.md` 1.
     pub fn id(self) -> &'static str {
         match self {
             Self::CountLiquid => "A2",
@@ -122,7 +122,7 @@ pub enum NfkField {
 }
 
 impl NfkField {
-    /// The game's name for the field.
+    /// Returns the game's name for the field.
     pub fn id(self) -> &'static str {
         self.into()
     }

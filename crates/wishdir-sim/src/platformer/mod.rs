@@ -1,9 +1,9 @@
 //! Need For Kill's player movement: a separate 2D system in pixels and ticks of 20 ms.
 //!
-//! `docs/nfk.md` is the authority. Its letters A to I name the lines of the tick here.
+//! `docs/nfk.md` is the reference. Its letters A to I name the lines of the tick here.
 //! x grows to the right, **y grows down**, and a negative `iy` rises.
 //! All arithmetic is `f64` in the documented order and matches recordings to the bit.
-//! It shares only the course timer and the script reader with the 3D engines.
+//! The module shares only the course timer and the script reader with the 3D engines.
 
 mod grid;
 mod jump;

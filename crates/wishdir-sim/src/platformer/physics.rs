@@ -28,7 +28,7 @@ pub const CORPSE_FRICTION: f64 = 1.03;
 /// `PLAYERMAXSPEED`: limit of `ix` and `iy` at the end of the step, pixels per tick.
 pub const INERTIA_MAX: f64 = 5.0;
 
-/// Rise speed below which damping starts, pixels per tick.
+/// `iy` above which a rise is damped, pixels per tick.
 const RISE_DAMPED_FROM: f64 = -1.0;
 /// Speed up to which `ix` is set to 0, pixels per tick.
 pub const STOP_UNDER: f64 = 0.2;
@@ -36,7 +36,7 @@ pub const STOP_UNDER: f64 = 0.2;
 pub const LIQUID_MAX: [f64; 2] = [2.0, 1.0];
 /// Height below which the player is moved back up, pixels.
 const BOTTOM_Y: f64 = 4000.0;
-/// Height to which a player too deep is moved back, pixels.
+/// Height to which such a player is moved back, pixels.
 const BOTTOM_BACK_Y: f64 = 3984.0;
 /// Double jump counter after hitting a ceiling, ticks.
 const CEILING_DOUBLEJUMP: u8 = 3;
@@ -59,7 +59,7 @@ fn snap_to_row(state: &mut NfkState) {
 }
 
 impl<R: EventSink<NfkEvent>> Tick<'_, R> {
-    /// Line B: forces, move, collisions and speed limits.
+    /// Line B: applies forces, the move, collisions and speed limits.
     pub(super) fn apply_physics(&mut self) {
         let old = *self.state;
         self.apply_gravity();
@@ -72,7 +72,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
             state.x += state.ix;
         });
         self.fall_iy = self.state.iy;
-        // 0.75 checks for the ground before any collision.
+        // 0.75 checks for the ground before it handles any collision.
         if self.rules == Ruleset::V075 && !self.is_on_ground() {
             self.apply_line(Line::Move, |state| state.ground_ticks = 0);
         }
@@ -89,7 +89,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         }
     }
 
-    /// Lines B2 and B3: gravity, damping and fall growth.
+    /// Lines B2 and B3: applies gravity, damping and fall growth.
     fn apply_gravity(&mut self) {
         self.apply_line(Line::Gravity, |state| state.iy += GRAVITY);
         self.apply_line(Line::Progressive, |state| {
@@ -101,7 +101,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         });
     }
 
-    /// Lines B4 and B5: friction.
+    /// Lines B4 and B5: applies friction.
     fn apply_friction(&mut self) {
         let is_on_ground = self.is_on_ground();
         let counts = self.rules == Ruleset::R2;
@@ -139,7 +139,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         });
     }
 
-    /// Line B8, floor and ceiling. `blocked` is the result of the ceiling probe for this body.
+    /// Line B8, floor and ceiling: stops the player. `blocked` is this body's ceiling probe.
     fn collide_vertical(&mut self, line: Line, blocked: bool) {
         let (is_on_ground, iy) = (self.is_on_ground(), self.state.iy);
         let meets_ceiling = blocked && iy < 0.0 && !is_on_ground;
@@ -163,7 +163,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         });
     }
 
-    /// Line B8, walls: probes beside the old position.
+    /// Line B8, walls: stops the player. The probes are beside the old position.
     /// A player can therefore overlap a wall by one tick's step.
     fn collide_walls(&mut self, old: &NfkState) {
         let ix = self.state.ix;

@@ -1,6 +1,6 @@
 //! The five position predicates (`docs/nfk.md` 3.2).
 //!
-//! They are evaluated on each use. A result cached across a move would break the game's tricks.
+//! The movement evaluates them on each use. Results cached across a move would break some tricks.
 
 use super::grid::Grid;
 use super::state::NfkState;
@@ -9,10 +9,10 @@ use super::state::NfkState;
 pub(super) const PROBES_PX: [f64; 2] = [-9.0, 9.0];
 /// Horizontal offsets of the stand-up probes from the centre, pixels.
 const STAND_UP_PX: [f64; 2] = [-8.0, 8.0];
-/// Heights of the body's core relative to the centre, pixels. No move takes it into a brick.
-/// Feet and head can be 16 px inside one, and a side as far as one tick's move.
+/// Heights of the body's core relative to the centre, pixels. No move takes the core into a brick.
+/// Feet and head can be 16 px inside a brick, and a side by up to one tick's move.
 const CORE_ROWS_PX: [f64; 3] = [-8.0, 0.0, 8.0];
-/// Horizontal offset of a corpse's only probe, pixels.
+/// Horizontal offset of the only probe of a corpse, pixels.
 const CORPSE_PX: [f64; 1] = [0.0];
 
 #[inline]
@@ -30,13 +30,13 @@ pub fn is_on_ground(grid: &Grid, state: &NfkState) -> bool {
     })
 }
 
-/// Second half of [`is_on_ground`] on one side: feet at a brick's top or up to 16 px inside it.
+/// Second half of [`is_on_ground`] for one side: feet on top of a brick or up to 16 px inside it.
 #[inline]
 pub(super) fn is_in_brick(grid: &Grid, state: &NfkState, dx: f64) -> bool {
     is_solid_at(grid, state, dx, 24.0) && !is_solid_at(grid, state, dx, 8.0)
 }
 
-/// Whether there is something solid at the top of the standing body.
+/// Whether something solid is at the top of the standing body.
 #[inline]
 pub fn is_head_blocked(grid: &Grid, state: &NfkState) -> bool {
     PROBES_PX.iter().any(|dx| {
@@ -54,8 +54,8 @@ pub(super) fn is_stand_up_blocked(grid: &Grid, state: &NfkState) -> bool {
     })
 }
 
-/// Whether a player fits at a position. The game has no such check.
-/// It is for states taken over from another map.
+/// Whether a player fits at a position, for states taken over from another map.
+/// The game has no such check.
 pub(super) fn has_room(grid: &Grid, state: &NfkState) -> bool {
     CORE_ROWS_PX
         .iter()

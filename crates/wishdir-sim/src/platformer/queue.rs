@@ -1,11 +1,11 @@
-//! Need For Kill's keys from a queue of timed events. Each tick reads the events up to its end.
+//! Need For Kill's keys from a queue of timed events. A tick reads the events up to its end.
 
 use strum::VariantArray as _;
 
 use super::keys::{NfkKey, NfkKeys};
 use crate::client::{InputQueue, KeyId, Micros};
 
-/// Pseudo key that holds a replay's keys.
+/// Key number for keys that a replay holds.
 const HELD_ON: KeyId = KeyId::MAX - 1;
 
 /// Press or release of a physical key bound to one of the game's keys.
@@ -91,7 +91,7 @@ impl QueuedNfkKeys {
         }
     }
 
-    /// Whether a physical key holds this key, as of the next tick.
+    /// Whether a physical key will hold this key on the next tick.
     pub fn is_down(&self, key: NfkKey) -> bool {
         self.keys[key as usize].is_down()
     }
@@ -103,7 +103,7 @@ impl QueuedNfkKeys {
         self.is_held_on = false;
     }
 
-    /// Holds a key as if it had been held for a long time.
+    /// Holds a key as if it had been pressed long ago.
     pub fn hold(&mut self, key: NfkKey, by: KeyId) {
         let held = &mut self.keys[key as usize];
         held.press(by);

@@ -24,7 +24,7 @@ pub enum Count {
     /// Not counted: less than 3 ticks since the last count.
     HoldOff,
     /// Not counted: too many ticks on the ground before the jump (0.75).
-    /// The value is 255 after another jump without a landing.
+    /// The value is 255 if the player has not landed since another jump.
     Stood(u8),
 }
 
@@ -68,7 +68,7 @@ pub enum Side {
 /// An event inside a tick, with the numbers that the physics used.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NfkEvent {
-    /// A line changed a field.
+    /// A line of the tick changed a field.
     Change {
         /// Line of the tick.
         line: Line,
@@ -130,7 +130,7 @@ pub struct Report {
 }
 
 impl NfkEvent {
-    /// Whether it is a jump from the ground.
+    /// Whether the event is a jump from the ground.
     pub(crate) fn is_jump(&self) -> bool {
         matches!(
             self,
@@ -155,7 +155,7 @@ impl Report {
         self.events.clear();
     }
 
-    /// Outcome of the speed jump's count, if any.
+    /// Returns the outcome of the speed jump's count, if any.
     pub fn count_outcome(&self) -> Option<Count> {
         self.events.iter().find_map(|event| {
             if let NfkEvent::Count(count) = event {
@@ -166,7 +166,7 @@ impl Report {
         })
     }
 
-    /// Kind of takeoff, if any.
+    /// Returns the kind of takeoff, if any.
     pub fn jump_kind(&self) -> Option<Jump> {
         self.events.iter().find_map(|event| {
             if let NfkEvent::Jump { kind, .. } = event {
@@ -177,7 +177,7 @@ impl Report {
         })
     }
 
-    /// `iy` on landing, pixels per tick, if the player landed.
+    /// Returns `iy` on landing, pixels per tick. `None` if the player did not land.
     pub fn landing_iy(&self) -> Option<f64> {
         self.events.iter().find_map(|event| {
             if let NfkEvent::Landing { iy } = event {
@@ -188,7 +188,7 @@ impl Report {
         })
     }
 
-    /// Side of the corner that caught the player, if any.
+    /// Returns the side of the corner that caught the player, if any.
     pub fn corner_catch_side(&self) -> Option<Side> {
         let side = |event: &_| {
             if let NfkEvent::CornerCatch { side, .. } = event {
@@ -200,7 +200,7 @@ impl Report {
         self.events.iter().find_map(side)
     }
 
-    /// The line that reset the speed jump's count to 0, and the count that was lost.
+    /// Returns the line that reset the speed jump's count to 0, and the count that was lost.
     pub fn lost_speedjump_count(&self) -> Option<(Line, u8)> {
         self.field_changes()
             .find_map(|(line, field, before, after)| {

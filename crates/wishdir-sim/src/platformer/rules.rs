@@ -11,7 +11,7 @@ pub enum Ruleset {
     #[default]
     #[strum(serialize = "nfk-068r2")]
     R2,
-    /// 0.75: each fresh jump raises the run speed limit and `iy` by a table.
+    /// 0.75: each fresh jump raises the run speed limit and `iy` by amounts from a table.
     #[strum(serialize = "nfk-075")]
     V075,
 }
@@ -28,7 +28,7 @@ pub const SPEEDJUMP_X: f64 = 0.33;
 pub const SPEEDJUMP_Y: f64 = 0.012;
 /// `DEBUG_SPEEDJUMP_MAX`: maximum count in 068R2.
 const COUNT_MAX: u8 = 7;
-/// Lowest count with an effect in 068R2. The first counted jump has none.
+/// Lowest count with an effect in 068R2. The first counted jump has no effect.
 pub const COUNT_ACTS: u8 = 2;
 /// 0.75: run speed limit added by each level, pixels per tick.
 const X_TABLE: [f64; 7] = [0.0, 0.33, 0.8, 1.1, 1.4, 1.8, 2.2];
@@ -40,11 +40,11 @@ const Y_TABLE: [f64; 7] = [0.0, 0.0, 0.4, 0.8, 1.0, 1.2, 1.4];
 pub struct SpeedJumpEffect {
     /// Forward move per tick, pixels (068R2).
     pub x_per_tick: f64,
-    /// `iy` added on every tick, pixels per tick (068R2). It pulls down.
+    /// `iy` added on every tick, pixels per tick (068R2). This pulls the player down.
     pub y_per_tick: f64,
     /// Run speed limit added, pixels per tick (0.75).
     pub run_cap: f64,
-    /// `iy` added to a jump, pixels per tick (0.75). It makes the jump lower.
+    /// `iy` added to a jump, pixels per tick (0.75). This makes the jump lower.
     pub jump_iy: f64,
 }
 
@@ -62,7 +62,7 @@ impl Ruleset {
         id.parse().ok()
     }
 
-    /// Maximum count of the speed jump.
+    /// Returns the maximum count of the speed jump.
     pub fn max_count(self) -> u8 {
         match self {
             Self::R2 => COUNT_MAX,
@@ -93,14 +93,14 @@ impl Ruleset {
         }
     }
 
-    /// Maximum run speed in this state, pixels per tick.
+    /// Returns the maximum run speed in this state, pixels per tick.
     pub fn run_cap(self, state: &NfkState) -> f64 {
         let cap = if state.crouch { CROUCH_CAP } else { RUN_CAP };
         let cap = if state.haste { cap + HASTE_CAP } else { cap };
         cap + self.speed_jump_effect(state.speedjump).run_cap
     }
 
-    /// Actual move per tick in this state, pixels: `ix` plus the speed jump.
+    /// Returns the actual move per tick in this state, pixels: `ix` plus the speed jump.
     pub fn speed(self, state: &NfkState) -> f64 {
         let shift = self.speed_jump_effect(state.speedjump).x_per_tick;
         if state.ix < 0.0 {

@@ -2,7 +2,7 @@
 
 use crate::visit::StateVisitor;
 
-/// Facing direction, and whether a run key acted on the last tick. Numbers are the game's.
+/// Facing direction, and whether a run key acted on the last tick. Uses the game's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dir {
     /// 0: runs left.
@@ -16,7 +16,7 @@ pub enum Dir {
 }
 
 impl Dir {
-    /// The original game's number, 0 to 3.
+    /// Returns the original game's number, 0 to 3.
     pub fn to_number(self) -> u8 {
         match self {
             Self::RunLeft => 0,
@@ -38,7 +38,7 @@ impl Dir {
         .copied()
     }
 
-    /// Whether no run key acted on the last tick. Friction and drag apply then.
+    /// Whether no run key acted on the last tick, so that friction and drag apply.
     pub fn is_standing(self) -> bool {
         matches!(self, Self::StandLeft | Self::StandRight)
     }
@@ -58,7 +58,7 @@ impl Dir {
     }
 }
 
-/// Everything about a player that the next tick needs. The position is the body's centre.
+/// Player state for the next tick. The position is the body's centre.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NfkState {
     /// Horizontal position, pixels.
@@ -75,17 +75,17 @@ pub struct NfkState {
     pub crouch: bool,
     /// Counts down from 14 after a jump. Above 4 the next jump is a double jump.
     pub doublejump: u8,
-    /// Speed jump count, 0 to 7 in 068R2. In 0.75 the level, 0 to 6.
+    /// Speed jump count, 0 to 7 in 068R2. Level, 0 to 6, in 0.75.
     pub speedjump: u8,
     /// Ticks until the speed jump may count again (068R2).
     pub injump: u8,
     /// Ticks on the ground since the last flight, 255 after a jump (0.75).
     pub ground_ticks: u8,
-    /// Whether the player has haste: run speed limit plus 1 pixel per tick.
+    /// Whether the player has haste, which raises the run speed limit by 1 pixel per tick.
     pub haste: bool,
     /// Whether the player has the flight power-up.
     pub flight: bool,
-    /// Whether the player is a corpse. It only affects friction and the ground probes.
+    /// Whether the player is a corpse, which only affects friction and the ground probes.
     pub dead: bool,
 }
 
@@ -127,7 +127,7 @@ impl NfkState {
         Ok(())
     }
 
-    /// Creates a standing player with its body centre at this point, pixels. All else is zero.
+    /// Creates a standing player with the body's centre at a point, pixels. Other fields are zero.
     pub fn standing_at([x, y]: [f64; 2], dir: Dir) -> Self {
         Self {
             x,
@@ -146,7 +146,7 @@ impl NfkState {
         }
     }
 
-    /// Vertical position of the feet, pixels.
+    /// Returns the vertical position of the feet, pixels.
     pub fn feet_y(&self) -> f64 {
         self.y + 24.0
     }

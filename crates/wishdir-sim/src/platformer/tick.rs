@@ -101,7 +101,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         probes::is_stand_up_blocked(self.grid, self.state)
     }
 
-    /// Line C: counters count down.
+    /// Line C: counts the timers down.
     fn run_timers(&mut self) {
         self.apply_line(Line::Timers, |state| {
             state.injump = state.injump.saturating_sub(1);
@@ -109,7 +109,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         });
     }
 
-    /// Line D. It also acts during a rise past a brick's corner, which makes corner jumps possible.
+    /// Line D also acts during a rise past a brick's corner, which makes corner jumps possible.
     fn stop_on_ground(&mut self) {
         if !self.is_on_ground() {
             return;
@@ -140,7 +140,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         }
     }
 
-    /// Line G: pads throw the player up.
+    /// Line G: throws the player up from pads.
     fn touch_tile(&mut self) {
         let strong = match self
             .grid
@@ -161,7 +161,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         });
     }
 
-    /// 0.75: standing still or running slowly costs one level per tick.
+    /// 0.75: lowers the level by one per tick while the player stands still or runs slowly.
     fn decay_level(&mut self) {
         self.apply_line(Line::Decay, |state| {
             if state.ix.abs() < DECAY_UNDER || DECAY_TICKS.contains(&state.ground_ticks) {
@@ -170,7 +170,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         });
     }
 
-    /// Line H: the run keys.
+    /// Line H: applies the run keys.
     fn run_keys(&mut self) {
         let (keys, rules) = (self.keys, self.rules);
         if keys.left && keys.right {

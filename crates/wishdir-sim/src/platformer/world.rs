@@ -6,18 +6,18 @@ use super::state::Dir;
 /// A spawn point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NfkSpawn {
-    /// The lowest of the body's three tiles.
+    /// Lowest of the body's three tiles.
     pub cell: Cell,
     /// Facing direction: one of the two standing directions.
     pub dir: Dir,
 }
 
-/// Moves a player who enters a tile to another tile.
+/// Tile that moves the player to another tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Teleport {
-    /// Tile to enter: the centre's column, the row 13 px below the centre.
+    /// Tile that triggers the teleport: the centre's column, and the row 13 px below the centre.
     pub from: Cell,
-    /// The lowest of the body's three tiles on arrival.
+    /// Lowest of the body's three tiles on arrival.
     pub to: Cell,
 }
 
@@ -34,7 +34,7 @@ pub enum PushDirection {
     Down,
 }
 
-/// Sets the speed of a player who touches it.
+/// Area that sets the speed of a player who touches it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PushArea {
     /// Area of contact.
@@ -50,9 +50,9 @@ pub struct PushArea {
 /// Effect of a zone on the timer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ZoneKind {
-    /// The timer is ready at zero and starts when the player leaves.
+    /// The zone resets the timer. The timer starts when the player leaves the zone.
     Start,
-    /// The timer stops.
+    /// The zone stops the timer.
     Finish,
 }
 
@@ -74,12 +74,12 @@ pub struct MapLabel {
     pub text: String,
 }
 
-/// A map. It never changes during play.
+/// Map of Need For Kill. Constant during play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NfkWorld {
-    /// Name of the map, may be empty.
+    /// Name of the map. May be empty.
     pub title: String,
-    /// Author of the map, may be empty.
+    /// Author of the map. May be empty.
     pub author: String,
     /// Tiles of the map.
     pub grid: Grid,
@@ -91,7 +91,7 @@ pub struct NfkWorld {
     pub pushes: Vec<PushArea>,
     /// Timer zones in file order.
     pub zones: Vec<Zone>,
-    /// Labels in file order.
+    /// Text labels in file order.
     pub marks: Vec<MapLabel>,
 }
 

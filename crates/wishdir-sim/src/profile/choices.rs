@@ -20,7 +20,7 @@ impl Profile {
         .rename_by_physics()
     }
 
-    /// Returns the profile with another speed cap of the player, u/s (a weapon's or a class's).
+    /// Returns the profile with another speed cap for the player, u/s: a weapon's or a class's cap.
     pub fn with_maxspeed(&self, maxspeed: f32) -> Self {
         let mut profile = self.clone();
         profile.physics.client.maxspeed = maxspeed;
@@ -28,7 +28,7 @@ impl Profile {
     }
 
     /// Returns the engine's default profile, with this profile's damage setting.
-    /// Returns this profile if it already has the engine.
+    /// Returns this profile unchanged if it already has the engine.
     pub fn with_engine(&self, engine: Engine) -> Self {
         if engine == self.engine() {
             self.clone()
@@ -59,7 +59,7 @@ impl Profile {
         self.physics.hop_cap().map(|(cap, _)| cap)
     }
 
-    /// Renames a changed profile to the built-in one with the same physics, or by its settings.
+    /// Renames a changed profile to a built-in one with the same physics, or after its settings.
     fn rename_by_physics(self) -> Self {
         let same = |other: &&Self| other.has_same_physics(&self);
         if let Some(other) = super::built_in().iter().find(same) {
@@ -85,7 +85,7 @@ impl Profile {
         }
     }
 
-    /// Whether both profiles move alike: all fields except names, texts and damage are equal.
+    /// Whether both profiles move alike: all fields are equal except names, texts and damage.
     fn has_same_physics(&self, other: &Self) -> bool {
         self.physics == other.physics
             && self.hulls == other.hulls

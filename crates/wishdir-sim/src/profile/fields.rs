@@ -86,14 +86,14 @@ pub struct Field {
     pub known_by: EngineSupport,
     /// Explanation for players.
     pub meaning: &'static str,
-    /// Whether the key may be missing without a base, which means off.
+    /// Whether the key may be missing in a file without a base. A missing key means off.
     /// Such keys are not written while off, so that older files and hashes stay valid.
     pub is_implied: bool,
-    /// Returns a reference to the key's value in a profile.
+    /// Function that returns a reference to the key's value in a profile.
     pub slot: fn(&mut Profile) -> FieldSlot<'_>,
 }
 
-/// Keys that an engine family has but ignores (`docs/goldsrc.md` 2, `docs/quakeworld.md` 3).
+/// Keys without effect in an engine family (`docs/goldsrc.md` 2, `docs/quakeworld.md` 3).
 const UNREAD: [(&str, Family); 5] = [
     ("airaccelerate", Family::QuakeWorld),
     ("edgefriction", Family::QuakeWorld),

@@ -1,9 +1,9 @@
-//! Finds the position of a key in a profile's text, for errors found after parsing.
+//! Finds the position of a key in a profile's text, for errors that are found after parsing.
 
 use crate::ron_text::{RonWords, TextPosition};
 
 /// Returns line and column of a key, from 1: the first `key:` after the first `section:`.
-/// Without a section, the first `key:` of the file. Ignores strings and comments.
+/// Without a section, returns the first `key:` of the file. Ignores strings and comments.
 pub(super) fn find_position(text: &str, section: Option<&str>, key: &str) -> Option<TextPosition> {
     let mut words = RonWords::new(text).peekable();
     let mut wanted = section.into_iter().chain([key]);

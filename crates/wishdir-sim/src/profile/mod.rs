@@ -1,7 +1,7 @@
 //! Profiles: an engine with all its variables, tick length and client settings.
 //!
-//! Profiles are RON files: built-in ones ([`built_in()`], in `profiles`) and those of players.
-//! [`Profile::parse`] reads both. No code depends on a profile's name.
+//! Profiles are RON files. [`Profile::parse`] reads both built-in files ([`built_in()`], in
+//! `profiles`) and files of players. No code depends on a profile's name.
 
 mod built_in;
 mod choices;
@@ -31,7 +31,7 @@ pub struct ViewHeights {
     pub ducked: f32,
 }
 
-/// Constant rules of a run, with a name.
+/// Named rules of a run, constant during the run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
     /// Name that selects the profile, for example `cs16-100`.
@@ -66,7 +66,7 @@ impl Profile {
         self.physics.rules()
     }
 
-    /// Returns the box of a hull. A point if the engine does not have the hull.
+    /// Returns the box of a hull. Returns a point if the engine does not have the hull.
     pub fn hull(&self, hull: HullId) -> Hull {
         self.hulls.get(hull.index()).copied().unwrap_or_default()
     }
@@ -116,7 +116,7 @@ impl Profile {
         self.tick.msec()
     }
 
-    /// Creates the start value for a file without a base.
+    /// Creates the initial profile for a file without a base.
     /// The file must set all keys of its engine. Keys of other engines keep neutral values.
     fn blank(engine: Engine) -> Self {
         Self {

@@ -91,7 +91,7 @@ pub enum ProfileProblem {
         /// Engine of this profile.
         expected: &'static str,
     },
-    /// The name has characters that are awkward on a command line.
+    /// The name has characters that need quotes on a command line.
     #[error("the name is {found:?}, expected lowercase letters, digits, `.`, `_` and `-`")]
     BadName {
         /// Name in the file.
@@ -107,9 +107,9 @@ pub enum ProfileProblem {
     },
 }
 
-/// Longest tick of a command, milliseconds.
+/// Longest tick that a command can have, milliseconds.
 const MSEC_MAX: f32 = 255.0;
-/// Physics rates of a real client (`docs/quakeworld.md` 10.4), frames per second.
+/// Lowest and highest physics rate of a real client, fps (`docs/quakeworld.md` 10.4).
 const CLIENT_FPS: (f32, f32) = (10.0, 1000.0);
 /// Maximum coordinate of a hull corner and maximum eye height, units.
 const REACH_MAX: f32 = 1024.0;
@@ -119,8 +119,8 @@ impl Profile {
     ///
     /// # Errors
     ///
-    /// If the text is not a RON profile, has unknown keys, or has numbers out of range.
-    /// Also if it names no base and does not set all keys.
+    /// If the text is not a RON profile, has unknown keys, or has numbers out of range,
+    /// or if it has no base and does not set all keys.
     pub fn parse(text: &str) -> Result<Self, ProfileError> {
         Self::parse_with_bases(text, &|base| by_name(base).cloned())
     }
@@ -231,7 +231,7 @@ impl Reader<'_> {
         Ok(profile)
     }
 
-    /// Returns the start profile, and whether the file must set all keys.
+    /// Returns the initial profile, and whether the file must set all keys.
     fn find_base_profile(&self, file: &ProfileFile) -> Result<(Profile, bool), ProfileError> {
         let engine = file.engine.map(|EngineName(engine)| engine);
         let Some(base) = &file.base else {
@@ -342,15 +342,15 @@ impl Reader<'_> {
                 out_of_range("tick".to_owned(), found, range, unit),
             ));
         }
-        // Checked above: whole numbers that fit both types.
+        // The checks above ensure whole numbers that fit both types.
         Ok(match tick {
             TickFile::Fixed(msec) => TickRule::Fixed(msec as u8),
             TickFile::Client { fps } => TickRule::Client { fps: fps as u16 },
         })
     }
 
-    /// Checks the hulls: one box in QuakeWorld; standing and ducked in Quake III, in GoldSrc also a
-    /// point. See `docs/goldsrc.md` 2.
+    /// Checks the hulls: one box in QuakeWorld, standing and ducked in Quake III,
+    /// standing, ducked and a point in GoldSrc (`docs/goldsrc.md` 2).
     fn check_hulls(
         &self,
         hulls: &[HullFile],

@@ -144,7 +144,7 @@ impl Run {
         }
     }
 
-    /// Moves the player to 1 unit above the destination, in the air, as both engines do.
+    /// Moves the player to 1 unit above the destination, into the air, as the engines do.
     fn teleport_player(
         &mut self,
         to: Spawn,

@@ -54,7 +54,7 @@ impl EventSink<MoveEvent> for UnrecordedTickOutcome {
 }
 
 /// Returns the damage of the tick's landing, hit points.
-/// `reported` is the movement's value; its integer part counts.
+/// `reported` is the damage that the movement reported. Its integer part counts.
 pub(super) fn landing_damage(
     engine: Engine,
     before: &PlayerState,
@@ -72,8 +72,8 @@ pub(super) fn landing_damage(
     }
 }
 
-/// Returns the damage of the liquid around the player, if any.
-/// The result has the source, the hit points and the time until the next hit, milliseconds.
+/// Returns the damage of the liquid around the player, if any:
+/// the source, the hit points and the time until the next hit, milliseconds.
 pub(super) fn liquid_damage(player: &PlayerState) -> Option<(DamageSource, i32, u32)> {
     let depth = i32::from(player.water_level);
     match player.water_type {

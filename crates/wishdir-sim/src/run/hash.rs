@@ -44,7 +44,7 @@ impl Fnv {
     }
 
     /// Hashes a word whose bytes after the first `COUNT` are zero.
-    /// The zero bytes only multiply, so one multiplication covers them all.
+    /// Zero bytes only multiply the hash, so a single multiplication handles all of them.
     fn hash_low_bytes<const COUNT: usize>(&mut self, word: u64) {
         for byte in &word.to_le_bytes()[..COUNT] {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(FNV_PRIME);
@@ -54,7 +54,7 @@ impl Fnv {
             .wrapping_mul(const { FNV_PRIME.wrapping_pow(8 - COUNT as u32) });
     }
 
-    /// Hashes a number by its bits.
+    /// Hashes the bits of a number.
     pub fn hash_float(&mut self, float: f32) {
         self.hash_word(u64::from(float.to_bits()));
     }

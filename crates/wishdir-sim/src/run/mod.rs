@@ -1,4 +1,4 @@
-//! A run: owns the whole mutable state of a player on a map.
+//! A run: owns the mutable state of one player on a map.
 //!
 //! World, profile and level are constant. [`Checkpoint`] holds the rest.
 //! Each command produces a [`TickRecord`](crate::tick::TickRecord). Ticks cannot fail.
@@ -33,7 +33,7 @@ pub const FULL_HEALTH: i32 = 100;
 /// Distance below the lowest solid at which a player counts as fallen out of the world, units.
 const FALL_OUT_DEPTH: f32 = 256.0;
 /// Horizontal distance from all solids at which a player counts as fallen out, units.
-/// Wide enough to strafe around the edge of a map and return.
+/// This distance lets players strafe around the edge of a map and return.
 const FALL_OUT_WIDTH: f32 = 4096.0;
 
 /// Error at the start of a run.
@@ -110,7 +110,7 @@ impl Checkpoint {
 pub struct Run {
     world: Arc<World>,
     profile: Arc<Profile>,
-    /// Level with a cache for the last position. The cache never changes a result.
+    /// Level with a cache for the last position. The cache never affects results.
     level: NearLevel<Arc<Level>>,
     course: Arc<Course>,
     /// Corners beyond which a player has fallen out of the world, units.
@@ -191,7 +191,7 @@ impl Run {
         self.badges = Badges::NONE;
     }
 
-    /// Places a standing player with a velocity, units and u/s, for noclip and script starts.
+    /// Places a standing player with a velocity (units, u/s), for noclip and the starts of scripts.
     /// The player is in the air until the next tick checks for ground. The clock becomes invalid.
     pub fn place(&mut self, origin: Vec3, velocity: Vec3) {
         let player = PlayerState {
@@ -204,7 +204,7 @@ impl Run {
     }
 
     /// Places a standing player on the floor at `feet` with a velocity, units and u/s.
-    /// The player is in the air if no floor is near, or placed like [`Run::place`] without room.
+    /// Without a floor nearby, the player is in the air. Without room, acts like [`Run::place`].
     /// The clock becomes invalid.
     pub fn stand(&mut self, feet: Vec3, velocity: Vec3) {
         self.place(
@@ -217,7 +217,7 @@ impl Run {
         }
     }
 
-    /// Changes engine, tick or variables during the run. Keeps the feet's height and the velocity.
+    /// Changes the profile during the run. Keeps the height of the feet and the velocity.
     /// If the new box does not fit, the player ducks or moves to a free position or the start.
     /// The clock becomes invalid.
     ///
@@ -321,7 +321,7 @@ fn first_checkpoint(player: PlayerState, spawn: Spawn) -> Checkpoint {
 }
 
 /// Returns the corners beyond which a player has fallen out of the world.
-/// Unbounded upwards, and in all directions if nothing is solid.
+/// There is no limit upwards, and no limit at all if nothing is solid.
 fn world_bounds(world: &World) -> [Vec3; 2] {
     let Some((low, high)) = world.bounds() else {
         return [Vec3::NEG_INFINITY, Vec3::INFINITY];
@@ -333,7 +333,7 @@ fn world_bounds(world: &World) -> [Vec3; 2] {
     ]
 }
 
-/// Returns the player with keys that count as already held.
+/// Returns the player with buttons that count as already held.
 fn with_held_keys(mut player: PlayerState, buttons: u16) -> PlayerState {
     player.old_buttons = buttons;
     player.set_jump_held(buttons & JUMP != 0);

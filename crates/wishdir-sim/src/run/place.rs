@@ -7,9 +7,9 @@ use crate::world::{HullId, Level, Trace as _};
 
 /// Height above the start at which engines place a player, units.
 const SPAWN_LIFT: f32 = 1.0;
-/// Maximum depth of the floor below a start, units.
+/// Maximum distance of the floor below a start, units.
 const SETTLE_DEPTH: f32 = 16.0;
-/// Maximum distance of a free position, units: more than half a standing box.
+/// Maximum distance of a free position, units. It is more than half a standing box.
 pub(super) const SEARCH_MAX: f32 = 64.0;
 
 /// Creates a standing player at rest in the air.
@@ -17,8 +17,8 @@ pub(super) fn standing_player(profile: &Profile, origin: Vec3) -> PlayerState {
     PlayerState::standing(profile.engine(), origin, profile.view.standing)
 }
 
-/// Creates a player at rest with the feet at `feet`, on the floor if one is near below.
-/// Raises the player until there is room. `None` if there is none.
+/// Creates a player at rest with the feet at `feet`, on the floor if it is close below.
+/// Raises the player until there is room. Returns `None` if there is no room.
 pub(super) fn place_on_floor(profile: &Profile, level: &Level, feet: Vec3) -> Option<PlayerState> {
     let base = Vec3::new(feet.x, feet.y, feet.z + profile.origin_height());
     let raised = |height: f32| Vec3::new(base.x, base.y, base.z + height);
@@ -37,7 +37,7 @@ pub(super) fn place_on_floor(profile: &Profile, level: &Level, feet: Vec3) -> Op
 }
 
 /// Finds the nearest free origin for a hull, at most [`SEARCH_MAX`] away.
-/// Nothing solid may lie in between.
+/// Nothing solid may be between both origins.
 pub(super) fn find_room(level: &Level, hull: HullId, origin: Vec3) -> Option<Vec3> {
     if !level.stuck(hull, origin) {
         return Some(origin);
@@ -55,7 +55,7 @@ pub(super) fn find_room(level: &Level, hull: HullId, origin: Vec3) -> Option<Vec
         .map(|offset| origin + offset)
 }
 
-/// Search directions for a free position. Up is first, so that players leave floors upwards.
+/// Search directions for a free position. Up comes first, so that players leave floors upwards.
 const DIRECTIONS: [[f32; 3]; 14] = [
     [0.0, 0.0, 1.0],
     [0.0, 0.0, -1.0],
@@ -73,7 +73,7 @@ const DIRECTIONS: [[f32; 3]; 14] = [
     [0.0, -1.0, 1.0],
 ];
 
-/// Converts a player to another profile, keeping feet and velocity. `None` without room nearby.
+/// Converts a player to another profile. Keeps feet and velocity. `None` without room nearby.
 pub(super) fn convert_player(
     old: &Profile,
     new: &Profile,

@@ -136,7 +136,7 @@ impl Simulation for Run {
             };
             self.now.course.invalidate();
             // Trigger numbers differ between versions of the map.
-            // Triggers that the player already touches are not entered again.
+            // Without this, the player would enter the touched triggers again.
             self.now
                 .course
                 .set_touched(self.course.find_touched(hull, origin));

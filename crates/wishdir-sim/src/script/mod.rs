@@ -1,8 +1,8 @@
 //! Scripts: lists of keys to hold and turns to make, with their lengths in ticks.
 //!
 //! `assets/scripts/README.md` describes the language.
-//! Simulation and game both play scripts through [`ScriptPlayer`].
-//! So `wishdir simulate` and `wishdir play --script` give the same bits.
+//! The simulation and the game both play scripts through [`ScriptPlayer`].
+//! `wishdir simulate` and `wishdir play --script` therefore give the same bits.
 
 mod parse;
 mod player;
@@ -20,7 +20,7 @@ use steps::Steps;
 
 /// A game whose runs can be driven by scripts.
 pub trait Scripted: Simulation {
-    /// Keys and turns with their lengths in ticks.
+    /// Script of the game: keys and turns with their lengths in ticks.
     type Script: Clone + Send + Sync + 'static;
     /// Playback of a script.
     type ScriptPlayer: Driver<Self> + Clone + std::fmt::Debug;
@@ -29,7 +29,7 @@ pub trait Scripted: Simulation {
     ///
     /// # Errors
     ///
-    /// If `text` is not a list of this game's steps, has absurd numbers or never ends.
+    /// If `text` is not a list of this game's steps, has numbers out of range, or is too long.
     fn parse_script(text: &str) -> Result<Self::Script, ScriptError>;
 
     /// Returns the name of the profile or ruleset that a script was written for, if it says so.
@@ -47,7 +47,7 @@ pub enum Turn {
     None,
     /// Turns at a steady rate, degrees per second. Left is positive.
     Rate(f32),
-    /// Turns evenly to this yaw within the step, degrees. Takes the shorter direction.
+    /// Turns evenly to this yaw within the step, degrees. Uses the shorter direction.
     To(f32),
 }
 
@@ -83,7 +83,7 @@ pub enum Step {
         #[serde(default)]
         pitch: f32,
     },
-    /// Holds keys for a number of ticks. Keys that the next step does not hold are released then.
+    /// Holds keys for a number of ticks. They stay held if the next step also holds them.
     Hold {
         /// Keys to hold.
         #[serde(default)]
@@ -113,7 +113,7 @@ pub enum Step {
         /// Length in ticks.
         ticks: u32,
     },
-    /// Sends a usercmd as it is, bypassing the client, for exact experiments.
+    /// Sends a usercmd unchanged, bypassing the client, for exact experiments.
     Command {
         /// Length of a tick, 1 to 255 ms. Default: the profile's tick.
         #[serde(default)]
@@ -133,7 +133,7 @@ pub enum Step {
         /// Buttons as `IN_*` bits.
         #[serde(default)]
         buttons: u16,
-        /// Number of ticks to send it for.
+        /// Number of ticks for which the command is sent.
         #[serde(default = "default_times")]
         ticks: u32,
     },

@@ -8,8 +8,8 @@ impl Script {
     ///
     /// # Errors
     ///
-    /// If the text is neither a RON list of steps nor has such a list as its field `steps`, has
-    /// absurd numbers or never ends.
+    /// If the text is neither a list of steps in RON nor a file with the field `steps`,
+    /// has numbers out of range, or is too long.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         Ok(Self {
             steps: Steps::parse(text)?,
@@ -20,7 +20,7 @@ impl Script {
     ///
     /// # Errors
     ///
-    /// If the steps have absurd numbers or never end.
+    /// If the steps have numbers out of range or are too long.
     pub fn new(steps: Vec<Step>) -> Result<Self, ScriptProblem> {
         Ok(Self {
             steps: Steps::new(steps)?,

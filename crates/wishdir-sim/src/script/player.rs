@@ -18,7 +18,7 @@ const SCRIPT_KEY: KeyId = 0;
 pub struct ScriptPlayer {
     script: Script,
     cursor: Cursor,
-    /// The step of the next tick, if it has ticks left.
+    /// Step of the next tick. `None` if the last step has no ticks left.
     step: Option<Step>,
     /// Ticks of this step already played.
     played: u32,
@@ -31,7 +31,7 @@ pub struct ScriptPlayer {
 }
 
 impl Profile {
-    /// Creates the clock that gives this profile's ticks their lengths.
+    /// Creates the clock that determines the length of this profile's ticks.
     pub fn clock(&self) -> MsecClock {
         match self.tick {
             TickRule::Fixed(msec) => MsecClock::with_fixed_msec(msec),
@@ -57,7 +57,7 @@ impl ScriptPlayer {
         }
     }
 
-    /// Plays the next tick. `None` at the end of the script.
+    /// Plays the next tick. Returns `None` at the end of the script.
     pub fn advance(&mut self, run: &mut Run) -> Option<TickRecord> {
         let cmd = self.prepare(run)?;
         let record = run.advance(&cmd);
@@ -65,10 +65,10 @@ impl ScriptPlayer {
         Some(record)
     }
 
-    /// Returns the next tick's command. Steps without ticks act on the run first.
+    /// Returns the next tick's command. First applies steps that take no ticks to the run.
     ///
     /// Returns `None` at the end of the script.
-    /// Follow it with [`Run::advance`] and [`ScriptPlayer::observe`].
+    /// Call [`Run::advance`] and then [`ScriptPlayer::observe`] afterwards.
     pub fn prepare(&mut self, run: &mut Run) -> Option<UserCmd> {
         loop {
             if let Some(step) = self.step.clone()
@@ -99,12 +99,12 @@ impl ScriptPlayer {
     }
 
     fn set_view(&mut self, angles: ViewAngles) {
-        // Shifts the start as well, so that a turn in progress keeps its amount.
+        // The start shifts as well, so that a turn in progress keeps its amount.
         self.yaw_at_start += angles.yaw - self.client.angles.yaw;
         self.client.angles = angles;
     }
 
-    /// Applies the part of a step that takes no ticks.
+    /// Applies a step's effects that take no ticks.
     fn apply_instant(&mut self, step: &Step, run: &mut Run) {
         match step {
             Step::Start {
@@ -133,7 +133,7 @@ impl ScriptPlayer {
                 run.restart();
                 self.set_view(run.angles());
             }
-            // Steps with ticks act elsewhere, and the cursor expands repetitions.
+            // `command` handles steps with ticks, and the cursor expands repetitions.
             Step::Hold { .. }
             | Step::Tap { .. }
             | Step::Wait { .. }
@@ -221,7 +221,7 @@ impl ScriptPlayer {
         )
     }
 
-    /// Holds exactly these keys. Releases all others, and does not press held keys again.
+    /// Holds exactly these keys. Releases all others. Does not press held keys again.
     fn hold(&mut self, keys: Buttons) {
         for key in self.held.iter().filter(|key| !keys.contains(*key)) {
             self.client.keys.release(key, SCRIPT_KEY);
@@ -235,8 +235,8 @@ impl ScriptPlayer {
         keys.iter().for_each(|key| self.client.keys.tap(key));
     }
 
-    /// Turns the view as a mouse would, to its position at this tick of the step.
-    /// It counts from the start of the step, so that rounding errors do not add up.
+    /// Turns the view as a mouse would, to its angle at this tick of the step.
+    /// The angle is computed from the start of the step, so that rounding errors do not add up.
     fn turn_view(&mut self, turn: Turn, ticks: u32) {
         let done = self.played + 1;
         match turn {
@@ -246,7 +246,7 @@ impl ScriptPlayer {
                     self.yaw_at_start + deg_per_s * self.clock.frame_time() * done as f32;
             }
             Turn::To(yaw) => {
-                // Half a turn goes to the right.
+                // An exact half turn goes to the right.
                 let way = -wrap_deg(f64::from(self.yaw_at_start - yaw)) as f32;
                 self.client.angles.yaw = self.yaw_at_start + way * (done as f32 / ticks as f32);
             }

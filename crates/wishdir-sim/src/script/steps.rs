@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::excerpt::shorten_ron_message;
 use crate::ron_text::{RonWords, TextPosition, strip_bom};
 
-/// Maximum ticks of a script: one day at 1000 fps. It stops scripts with mistyped numbers.
+/// Maximum ticks of a script: one day at 1000 fps. The limit catches mistyped numbers.
 const TICKS_MAX: u64 = 86_400_000;
 /// Maximum steps of a script, both as written and with repetitions expanded.
 const STEPS_MAX: u64 = 1_000_000;
@@ -22,13 +22,13 @@ pub(crate) type StepResult = Result<(), (String, &'static str)>;
 
 /// A step of a script in any game.
 pub(crate) trait ScriptStep: Clone + DeserializeOwned {
-    /// Length in ticks. Never called on repetitions.
+    /// Returns the length in ticks. Never called on repetitions.
     fn length_in_ticks(&self) -> u64;
 
-    /// Number of repetitions and the steps to repeat, if it is a repetition.
+    /// Returns the number of repetitions and the repeated steps. `None` for other steps.
     fn repetition(&self) -> Option<(u32, &[Self])>;
 
-    /// The steps to repeat, if it is a repetition.
+    /// Returns the repeated steps. `None` for other steps.
     fn repetition_mut(&mut self) -> Option<&mut Vec<Self>>;
 
     /// Checks the step's values. Never called on repetitions.
@@ -98,7 +98,7 @@ const STEP_NAMES: [&str; 10] = [
     "Start", "Look", "Hold", "Tap", "Wait", "Command", "Save", "Load", "Restart", "Repeat",
 ];
 
-/// A script file with fields.
+/// Script file with named fields.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ScriptFile<S> {
@@ -106,7 +106,7 @@ struct ScriptFile<S> {
     steps: Vec<S>,
 }
 
-/// The steps of a script as written, and the profile that they were written for. Clones share them.
+/// Steps of a script as written, and the script's profile. Clones share the steps.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Steps<S> {
     profile: Option<Arc<str>>,
@@ -119,7 +119,7 @@ impl<S> Default for Steps<S> {
     }
 }
 
-/// Collects valid steps without repetitions, such as played ones.
+/// Collects steps that are valid and contain no repetitions, such as steps that were played.
 impl<S> FromIterator<S> for Steps<S> {
     fn from_iter<I: IntoIterator<Item = S>>(steps: I) -> Self {
         Self {
@@ -133,7 +133,7 @@ impl<S: ScriptStep> Steps<S> {
     /// Parses a list of steps, or a file with the fields `profile` and `steps`.
     pub(crate) fn parse(text: &str) -> Result<Self, ScriptError> {
         let text = strip_bom(text);
-        // Counts steps before parsing, because parsed steps take much more memory than text.
+        // Counts the steps before parsing, because parsed steps take much more memory than text.
         let begins_step = |(word, _): &(&str, TextPosition)| STEP_NAMES.contains(word);
         if let Some((_, (line, column))) = RonWords::new(text)
             .filter(begins_step)
@@ -213,7 +213,7 @@ impl<S: ScriptStep> Steps<S> {
     }
 }
 
-/// Position in a script: next step and completed rounds of each nested list, outermost first.
+/// Position in a script: next step and finished rounds of each nested list, outermost first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cursor(Vec<(usize, u32)>);
 
@@ -246,7 +246,7 @@ impl Cursor {
     }
 }
 
-/// Whether a script has fields, instead of being a list of steps.
+/// Whether a script is a file with named fields instead of a list of steps.
 fn has_fields(text: &str) -> bool {
     let mut words = RonWords::new(text).map(|(word, _)| word);
     loop {
@@ -303,7 +303,7 @@ fn expanded_count<S: ScriptStep>(step: &S) -> u64 {
     sum_steps(step, expanded_count, |_| 1)
 }
 
-/// Sums a number over a step: its own, or that of its repeated steps.
+/// Sums a number over a step. For a repetition, sums the repeated steps.
 fn sum_steps<S: ScriptStep>(
     step: &S,
     of_inner: impl Fn(&S) -> u64,
@@ -335,7 +335,7 @@ fn remove_empty_repetitions<S: ScriptStep>(steps: &mut Vec<S>) {
 /// Returns the position of the outermost step with this number, from 1, in a script's text.
 fn find_step_position(text: &str, step: usize) -> Option<TextPosition> {
     let mut words = RonWords::new(text);
-    // Skips the bracket of `#![enable(..)]`, which is not the list's.
+    // The bracket of `#![enable(..)]` is skipped, because it does not start the list.
     let mut last = "";
     words.find(|(word, _)| std::mem::replace(&mut last, word) != "!" && *word == "[")?;
     let (mut depth, mut number) = (0_usize, 1);

@@ -36,7 +36,7 @@ impl Script {
     }
 }
 
-/// Returns all bits of a command, so that -0 and 0 differ.
+/// Returns all bits of a command. Unlike numbers, the bits tell -0 from 0.
 fn command_bits(cmd: &UserCmd) -> (u8, [u32; 6], u16) {
     let UserCmd {
         msec,
@@ -55,7 +55,7 @@ fn command_bits(cmd: &UserCmd) -> (u8, [u32; 6], u16) {
 
 /// Formats a script, one step per line.
 pub(crate) fn format_script(profile: Option<&str>, steps: impl Iterator<Item = String>) -> String {
-    // Rust escapes strings like RON.
+    // Rust's escapes in strings are the same as RON's.
     let [begin, end] = match profile {
         Some(profile) => [
             format!("(profile: {profile:?}, steps: [\n"),
@@ -70,7 +70,7 @@ pub(crate) fn format_script(profile: Option<&str>, steps: impl Iterator<Item = S
     text + &end
 }
 
-/// The fields of one step as text. Default values are left out.
+/// Fields of one step as text, without default values.
 #[derive(Default)]
 pub(crate) struct StepFields(Vec<String>);
 
@@ -80,7 +80,7 @@ impl StepFields {
         self
     }
 
-    /// Adds a field if it has a value.
+    /// Adds a field if `value` is not `None`.
     pub(crate) fn optional_field(self, key: &str, value: Option<String>) -> Self {
         match value {
             Some(value) => self.field(key, &value),
@@ -90,7 +90,7 @@ impl StepFields {
 
     /// Adds a number unless it is 0.
     pub(crate) fn number<N: Into<f64> + Copy + ToString>(self, key: &str, number: N) -> Self {
-        // -0 is written, because its bits differ from 0.
+        // -0 is also written, because its bits differ from 0.
         self.optional_field(
             key,
             (number.into().to_bits() != 0).then(|| number.to_string()),
@@ -178,7 +178,7 @@ fn triple_text((x, y, z): (f32, f32, f32)) -> String {
     format!("({x}, {y}, {z})")
 }
 
-/// Whether any bit is set. -0 counts.
+/// Whether any bit is set, including the sign of -0.
 fn has_bits((x, y, z): (f32, f32, f32)) -> bool {
     [x, y, z].iter().any(|number| number.to_bits() != 0)
 }

@@ -1,10 +1,9 @@
-//! Axis-aligned boxes, the shape of nearly every brush: six numbers, expanded by a hull on demand.
+//! Axis-aligned boxes, the shape of nearly every brush: six numbers that a hull expands on demand.
 //!
-//! These functions are fast versions of `trace::sweep_planes` and `trace::contains`, with the same
-//! bits.
-//! A finite point's distance to an axial plane is `x - side` or `side - x` in the plain loop.
-//! The products with 1 and 0 and the sums with 0 change nothing.
-//! So comparisons have the sign of the distance, and fractions use the same operations.
+//! These functions are fast versions of `trace::sweep_planes` and `trace::contains` whose results
+//! are bit-identical. In the plain loop, a finite point's distance to an axial plane is `x - side`
+//! or `side - x`, because products with 1 and 0 and sums with 0 change nothing.
+//! So comparisons see the sign of the distance, and fractions use the same operations.
 
 use glam::{BVec4A, Vec4};
 
@@ -17,8 +16,8 @@ const SIDES: usize = 8;
 /// Index of the first lower side.
 const LOWER: usize = 4;
 
-/// The points strictly between two corners. The fourth axis is unused.
-/// Points are at 0 on it, and boxes contain 0.
+/// All points strictly between two corners. The fourth axis is unused:
+/// points are at 0 on this axis, and every box contains 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub(super) mins: Vec4,
@@ -35,7 +34,7 @@ impl Bounds {
         maxs: Vec4::NEG_INFINITY,
     };
 
-    /// Returns the box given by the axial planes, infinite where one is missing.
+    /// Returns the box of the axial planes. A side without a plane is infinitely far away.
     pub(super) fn from_planes(planes: &[Plane]) -> Self {
         let mut bounds = Self::EVERYWHERE;
         for plane in planes {
@@ -59,7 +58,7 @@ impl Bounds {
         }
     }
 
-    /// Returns the smallest box with both points.
+    /// Returns the smallest box that has both points as corners.
     #[inline]
     pub(super) fn from_points(a: Vec4, b: Vec4) -> Self {
         Self {
@@ -81,7 +80,7 @@ impl Bounds {
         self.inside_mask(at).all()
     }
 
-    /// Whether two points are both strictly inside.
+    /// Whether both points are strictly inside.
     #[inline]
     pub(super) fn contains_both(&self, a: Vec4, b: Vec4) -> bool {
         (self.inside_mask(a) & self.inside_mask(b)).all()
@@ -93,19 +92,19 @@ impl Bounds {
     }
 
     /// Whether a move between the corners of `span` can pass through this box.
-    /// If not, both ends are beyond one of its sides.
+    /// If not, both ends of the move are outside of the same side.
     #[inline]
     pub(super) fn overlaps(&self, span: &Self) -> bool {
         !(span.mins.cmpge(self.maxs) | span.maxs.cmple(self.mins)).any()
     }
 
-    /// Returns a bit for each side that a point is on or outside of.
+    /// Returns one bit per side, set if the point is on or outside that side.
     #[inline]
     fn outside_mask(&self, at: Vec4) -> u32 {
         at.cmpge(self.maxs).bitmask() | (at.cmple(self.mins).bitmask() << LOWER)
     }
 
-    /// Returns the distance of a point outside each side.
+    /// Returns the distance of a point from each side, positive outside.
     #[inline]
     fn distances(&self, at: Vec4) -> [f32; SIDES] {
         let mut distances = [0.0; SIDES];
@@ -122,7 +121,7 @@ impl Bounds {
     }
 
     /// Sweeps a hull against a brush that is exactly this box.
-    /// The caller has ruled out that a side misses both ends.
+    /// At least one end must be inside each side, which the caller has checked.
     #[inline]
     pub(super) fn sweep(&self, order: SideOrder, start: Vec4, end: Vec4) -> BrushHit {
         let (starts_before, ends_before) = (self.outside_mask(start), self.outside_mask(end));
@@ -137,7 +136,7 @@ impl Bounds {
         for side in set_bits(starts_before) {
             let fraction = (d1[side] - DIST_EPSILON) / (d1[side] - d2[side]);
             let place = order.0[side];
-            // Of equal fractions the first in file order wins, as in the plain loop.
+            // At equal fractions, the first plane in file order wins, as in the plain loop.
             if fraction > enter || (fraction == enter && place < entered_by) {
                 enter = fraction;
                 entered_by = place;
@@ -171,19 +170,19 @@ fn set_bits(set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the side of a box that a plane forms, if it is axial.
+/// Returns the side of a box that a plane forms. `None` if the plane is not axial.
 fn find_side(plane: &Plane) -> Option<usize> {
     let units = [Vec3::X, Vec3::Y, Vec3::Z];
     let is = |sign: f32| units.iter().position(|unit| plane.normal == *unit * sign);
     is(1.0).or_else(|| Some(is(-1.0)? + LOWER))
 }
 
-/// Index of each side in the brush's planes. It decides between sides hit at the same fraction.
+/// Index of each side in the brush's planes. At equal fractions, the lowest index wins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SideOrder([u8; SIDES]);
 
 impl SideOrder {
-    /// Returns the order for a brush with each side once and no other plane, else `None`.
+    /// Returns the order for a brush with exactly one plane per side. `None` for other brushes.
     pub(super) fn from_planes(planes: &[Plane]) -> Option<Self> {
         let mut order = [u8::MAX; SIDES];
         for (plane, place) in planes.iter().zip(0..) {
@@ -204,7 +203,7 @@ pub(super) struct HullCorners {
 }
 
 impl HullCorners {
-    /// Returns the corners, farther out by `margin` units on every axis.
+    /// Returns the corners moved outwards by `margin` units on every axis.
     pub(super) fn widened(self, margin: f32) -> Self {
         let margin = Vec3::splat(margin).extend(0.0);
         Self {

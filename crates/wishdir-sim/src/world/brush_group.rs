@@ -1,11 +1,10 @@
-//! The brushes of one kind, prepared for every hull, with a tree to find the ones to test.
+//! Brushes of one kind, prepared for every hull, with a tree that finds the brushes to test.
 //!
-//! The culling is exact. A brush's axial planes bound the origins of hulls inside it.
-//! If start and end are both on or beyond one plane, both plane distances are `>= 0`.
-//! The arithmetic is the same as in the plain loop.
-//! The plain loop would report a miss there too.
-//! Where an axial plane is missing, the box is infinite.
-//! All this holds for finite points; the plain loop handles the others.
+//! Culling does not change results. A brush's axial planes bound the origins of hulls inside it.
+//! If start and end are both on or outside one plane, both plane distances are `>= 0`,
+//! computed as in the plain loop, which reports a miss in this case too.
+//! If an axial plane is missing, the box is infinite on that side.
+//! All this is true for finite points. The plain loop handles other points.
 
 use glam::Vec4;
 
@@ -20,40 +19,40 @@ use crate::math::Vec3;
 /// A brush prepared for queries.
 #[derive(Clone, Copy, Debug)]
 struct PreparedBrush {
-    /// Bounds from the axial planes, for a point hull.
+    /// Bounds from the axial planes, for a hull without size.
     bounds: Bounds,
     /// Index of the brush in the level.
     index: u32,
     sides: BrushPlanes,
 }
 
-/// Planes of a brush besides its bounds.
+/// Planes of a brush in addition to its bounds.
 #[derive(Clone, Copy, Debug)]
 enum BrushPlanes {
-    /// An exact box without other planes.
+    /// None: the brush is exactly its box.
     Box(SideOrder),
-    /// All planes as a range of quads: first, end.
+    /// Range of quads that hold all planes: first and end.
     Quads(u32, u32),
-    /// The planes are in [`BrushGroup::centred`].
+    /// Stored in [`BrushGroup::centred`].
     Centred,
 }
 
-/// A hull with the plane distances expanded by it.
+/// Hull, with the distances of all planes expanded by this hull.
 #[derive(Clone, Debug)]
 struct Expansion {
     corners: HullCorners,
     dists: Vec<Vec4>,
 }
 
-/// The brushes of one kind in file order. A brush's index among them is its slot.
+/// Brushes of one kind in file order. The index of a brush in this list is its slot.
 #[derive(Clone, Debug)]
 pub(super) struct BrushGroup {
     bodies: Vec<PreparedBrush>,
     quads: Vec<PlaneQuad>,
-    /// Indexed by hull.
+    /// Expansions by hull number.
     expansions: Vec<Expansion>,
     tree: BoxTree,
-    /// The same brushes for centred sweeps, by slot. Replaces the quads.
+    /// The same brushes by slot, for centred sweeps, which do not use the quads.
     centred: Option<Box<CentredGroup>>,
 }
 
@@ -64,7 +63,7 @@ impl BrushGroup {
         rule: ClipRule,
         wanted: impl Fn(Contents) -> bool,
     ) -> Self {
-        // Centred sweeps are stopped before a brush, and use these corners only to find brushes.
+        // Centred sweeps stop before a brush, and use these corners only to find brushes.
         let margin = match rule {
             ClipRule::Direct | ClipRule::BackOff => 0.0,
             ClipRule::Centred => centred::CULL_MARGIN,
@@ -84,7 +83,7 @@ impl BrushGroup {
             let brushes = all.iter().filter(|brush| wanted(brush.contents));
             group.centred = Some(Box::new(CentredGroup::new(brushes, hulls)));
         }
-        // An infinite hull makes every bound useless.
+        // With an infinite hull, bounds could not reject any brush.
         let bounded = hulls
             .iter()
             .all(|hull| hull.mins.is_finite() && hull.maxs.is_finite());
@@ -126,7 +125,7 @@ impl BrushGroup {
         BrushPlanes::Quads(index_u32(first), index_u32(self.quads.len()))
     }
 
-    /// Returns, per brush slot, the bounds of all origins at which any hull overlaps the brush.
+    /// Returns for each slot the bounds of all origins at which some hull overlaps the brush.
     pub(super) fn expanded_bounds(&self) -> Vec<Bounds> {
         let expanded = |body: &PreparedBrush| {
             let by_hull = self
@@ -156,7 +155,7 @@ impl BrushGroup {
             .zip(&expansion.dists[range])
     }
 
-    /// Whether a brush contains a hull's origin: strictly, unless sweeps are centred.
+    /// Whether a brush contains a hull's origin. Only centred sweeps count points on a plane.
     #[inline]
     fn contains(&self, slot: u32, hull: HullId, at: Vec4) -> bool {
         let expansion = &self.expansions[hull.index()];
@@ -186,7 +185,7 @@ impl BrushGroup {
     }
 
     /// Calls `found` with every brush that contains a hull's origin, in any order.
-    /// The number is an index into the level's brushes.
+    /// The number passed is an index into the level's brushes.
     pub(super) fn for_each_containing(&self, hull: HullId, at: Vec4, mut found: impl FnMut(u32)) {
         if self.is_empty() {
             return;
@@ -200,7 +199,7 @@ impl BrushGroup {
         });
     }
 
-    /// Like [`Self::is_inside_any`], but only tests `slots`. They must include every candidate.
+    /// Like [`Self::is_inside_any`], but only tests `slots`, which must include every candidate.
     #[inline]
     pub(super) fn is_inside_any_of(
         &self,
@@ -254,7 +253,7 @@ impl BrushGroup {
     }
 
     /// Like [`Self::sweep`], but only tests `slots`, in file order.
-    /// They must include every brush that the move can hit.
+    /// `slots` must include every brush that the move can hit.
     #[inline]
     pub(super) fn sweep_slots(
         &self,
@@ -269,7 +268,7 @@ impl BrushGroup {
         let (from, to) = (start.extend(0.0), end.extend(0.0));
         let span = Bounds::from_points(from, to);
         while let Some(slot) = slots.next() {
-            // Most sweeps hit nothing, so the state of a sweep is only built when needed.
+            // Most sweeps hit nothing, so the state of a sweep is only created when needed.
             if self.bodies[slot as usize]
                 .bounds
                 .expand_by_hull(&expansion.corners)
@@ -328,7 +327,7 @@ fn index_u32(index: usize) -> u32 {
     u32::try_from(index).expect("a level has fewer than 2^32 planes")
 }
 
-/// A sweep in progress through the brushes, in file order.
+/// Sweep in progress through the brushes, in file order.
 struct GroupSweep<'a> {
     group: &'a BrushGroup,
     expansion: &'a Expansion,
@@ -336,7 +335,7 @@ struct GroupSweep<'a> {
     end: Vec4,
     span: Bounds,
     sweep: Sweep,
-    /// The brush that was hit, as an index into the level, and the index of its plane.
+    /// Index of the hit brush in the level, and index of the plane.
     hit: Option<(u32, usize)>,
 }
 
@@ -373,7 +372,7 @@ impl<'a> GroupSweep<'a> {
                 self.start,
                 self.end,
             ),
-            // A centred group has sweeps of its own.
+            // A centred group uses its own sweeps.
             BrushPlanes::Centred => return,
         };
         if let Some(plane) = apply_hit(&mut self.sweep, hit) {
@@ -391,7 +390,7 @@ impl<'a> GroupSweep<'a> {
     }
 }
 
-/// A centred sweep in progress through the brushes, in file order.
+/// Centred sweep in progress through the brushes, in file order.
 struct CentredSweep<'a> {
     group: &'a BrushGroup,
     centred: &'a CentredGroup,
@@ -401,7 +400,7 @@ struct CentredSweep<'a> {
     end: Vec4,
     span: Bounds,
     sweep: Sweep,
-    /// Slot of the brush that was hit, and the index of its plane.
+    /// Slot of the hit brush, and index of the plane.
     hit: Option<(u32, usize)>,
 }
 
@@ -428,7 +427,7 @@ impl<'a> CentredSweep<'a> {
         }
     }
 
-    /// Tests one brush. Brushes after a fraction of 0 do not count (`docs/quake3.md` 9.2).
+    /// Tests one brush. Brushes after a hit at fraction 0 do not count (`docs/quake3.md` 9.2).
     #[inline]
     fn test_brush(&mut self, slot: u32) {
         let body = &self.group.bodies[slot as usize];

@@ -1,36 +1,36 @@
 //! Divides the level into cells, each with a list of the solids near it.
-//! The player's cell gives the solids that a tick can hit.
+//! The solids that a tick can hit come from the player's cell.
 
 use glam::Vec4;
 
 use super::boxes::Bounds;
 use super::tree::Node;
 
-/// Up to this many solids, one list is as fast as cells.
+/// Maximum number of solids for which one list is as fast as cells.
 const ROW_MAX: usize = 24;
 /// Cells with this many solids or fewer are not split.
 const FEW: usize = 8;
 /// Minimum length of a cell's side after a split, units.
 const SHORTEST: f32 = 96.0;
-/// Margin around a cell for its list of solids, units.
-/// It fits a normal tick: the move, the ledge probe, steps and vertical probes.
-/// It only affects speed, not results.
+/// Margin around a cell within which solids belong to its list, units.
+/// A normal tick fits into the margin: the move, the ledge probe, steps and vertical probes.
+/// The margin only affects speed, not results.
 const MARGIN: Vec4 = Vec4::new(48.0, 48.0, 96.0, 1.0);
-/// Limit of the cells on each axis, units. Infinite boxes are cut off here.
+/// Limit of the cells on each axis, units. Infinite boxes end here.
 const FARTHEST: f32 = 1_048_576.0;
-/// Flag of a cell index, as opposed to a split index.
+/// Flag of an index that refers to a cell. Other indices refer to splits.
 const IS_CELL: u32 = 1 << 31;
 
-/// A split of space at a position on one axis.
+/// Split of the space at a position on one axis.
 #[derive(Clone, Copy, Debug)]
 struct Split {
     at: f32,
     axis: u32,
-    /// Split or cell below `at`, then the one at or above it.
+    /// Index of the split or cell below `at`, then of the one at or above it.
     sides: [u32; 2],
 }
 
-/// A box of space with its range of solids.
+/// Box of space with its range of solids.
 #[derive(Clone, Copy, Debug)]
 struct KdCell {
     region: Bounds,
@@ -38,7 +38,7 @@ struct KdCell {
     end: u32,
 }
 
-/// All cells of a level in a tree of splits.
+/// Cells of a level in a tree of splits.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KdCells {
     splits: Vec<Split>,
@@ -49,7 +49,7 @@ pub(super) struct KdCells {
 
 impl KdCells {
     /// Builds the cells.
-    /// `boxes` are the regions where any hull's origin can hit each solid, by slot.
+    /// `boxes` has, for each slot, the region where any hull's origin can hit the solid.
     pub(super) fn new(boxes: &[Bounds]) -> Self {
         let mut cells = Self::default();
         let slots: Vec<(Bounds, u32)> = boxes.iter().copied().zip(0..).collect();
@@ -74,7 +74,7 @@ impl KdCells {
         cells
     }
 
-    /// Returns the cell at a point. A point outside all cells gets a cell that does not contain it.
+    /// Returns the cell at a point. Outside all cells, returns one that does not contain the point.
     pub(super) fn cell_at(&self, at: Vec4) -> u32 {
         let mut here = self.root;
         while here & IS_CELL == 0 {
@@ -89,7 +89,7 @@ impl KdCells {
         here & !IS_CELL
     }
 
-    /// Returns the region that a cell covers, margin included.
+    /// Returns the region that a cell covers, including the margin.
     #[inline]
     pub(super) fn cell_region(&self, cell: u32) -> &Bounds {
         &self.cells[cell as usize].region
@@ -102,7 +102,7 @@ impl KdCells {
         &self.nodes[cell.first as usize..cell.end as usize]
     }
 
-    /// Splits a region while that clearly shortens the lists.
+    /// Splits a region as long as this makes the lists clearly shorter.
     /// Returns the index of the split or cell.
     fn split_region(&mut self, slots: Vec<(Bounds, u32)>, space: Bounds) -> u32 {
         let halves = |axis: usize| {
@@ -120,8 +120,8 @@ impl KdCells {
         let axes =
             (0..3_usize).filter(|axis| space.maxs[*axis] - space.mins[*axis] > 2.0 * SHORTEST);
         let costs = axes.map(|axis| (halves(axis).iter().map(listed).sum::<usize>(), axis));
-        // Each half must have about an eighth fewer solids.
-        // Otherwise the lists of a dense cell would be copied many times.
+        // A split must leave at least about an eighth of the solids out of each half.
+        // Without this rule, the lists of a dense cell would be copied many times.
         let best = costs
             .min()
             .filter(|(cost, _)| slots.len() > FEW && cost * 4 <= slots.len() * 7);

@@ -1,8 +1,8 @@
 //! Quake III's sweep of a box against brushes (`docs/quake3.md` 9).
 //!
-//! It differs from `trace` in more than the distance to a surface.
-//! The box is centred first, points on a plane are inside, fractions are clamped before they are
-//! compared, and a move that starts inside a brush and leaves it is not stopped.
+//! The sweep differs from `trace` in more than the distance to a surface.
+//! The box is centred first, points on a plane are inside, and fractions are clamped before any
+//! comparison. A move that starts inside a brush and leaves it is not stopped.
 //! [`CentredGroup`] is the fast version. The functions at the end are the reference loops.
 
 use std::ops::Range;
@@ -16,15 +16,15 @@ use crate::math::{Vec3, dot};
 /// Distance in front of a surface at which a centred sweep stops, units (`docs/quake3.md` 9.2).
 pub(super) const CENTRED_EPSILON: f32 = 0.125;
 /// Margin of the boxes that find the brushes of a move, units.
-/// A sweep is stopped by brushes that are closer than [`CENTRED_EPSILON`]. The rest is rounding.
+/// Sweeps stop at brushes closer than [`CENTRED_EPSILON`]. The rest of the margin is for rounding.
 pub(super) const CULL_MARGIN: f32 = 0.25;
-/// Distance of a side that a brush lacks, units. Maps are smaller.
+/// Distance of the side that replaces a missing one, units. Maps are smaller.
 const MISSING_SIDE: f32 = 1_048_576.0;
-/// Number of axial planes, which come first in the order -x, +x, -y, +y, -z, +z.
+/// Number of axial planes. They come first, in the order -x, +x, -y, +y, -z, +z.
 const SIDES: usize = 6;
 
 /// Returns a brush with its axial planes first, in the order that decides ties.
-/// A missing one is added far away.
+/// Adds missing axial planes far away.
 pub(super) fn order_axial_planes_first(brush: Brush) -> Brush {
     let mut rest = brush.planes;
     let mut planes = Vec::with_capacity(rest.len().max(SIDES));
@@ -45,7 +45,7 @@ pub(super) fn order_axial_planes_first(brush: Brush) -> Brush {
     }
 }
 
-/// A box whose centre is at `offset` from the origin.
+/// Box whose centre is at `offset` from the origin.
 #[derive(Clone, Copy, Debug)]
 struct CentredHull {
     offset: Vec4,
@@ -66,7 +66,7 @@ impl From<Hull> for CentredHull {
 }
 
 impl CentredHull {
-    /// Returns a plane's distance for the box's centre.
+    /// Returns a plane's distance, expanded for the box's centre.
     fn expanded_dist(&self, plane: &Plane) -> f32 {
         let corner = |n: f32, min: f32, max: f32| if n < 0.0 { max } else { min };
         let normal = plane.normal;
@@ -79,13 +79,13 @@ impl CentredHull {
     }
 }
 
-/// A brush prepared for centred sweeps.
+/// Brush prepared for centred sweeps.
 #[derive(Clone, Debug)]
 struct CentredBrush {
-    /// Sides from the axial planes. The fourth axis is unbounded.
+    /// Sides from the axial planes. The fourth axis has no limit.
     mins: Vec4,
     maxs: Vec4,
-    /// Range of the other planes in [`CentredGroup::normals`].
+    /// Range of the remaining planes in [`CentredGroup::normals`].
     others: Range<usize>,
 }
 
@@ -95,12 +95,12 @@ pub(super) struct CentredGroup {
     hulls: Vec<CentredHull>,
     brushes: Vec<CentredBrush>,
     normals: Vec<Vec3>,
-    /// Expanded distances of the planes in `normals`, by hull.
+    /// Expanded distances of the planes in `normals`, for each hull.
     dists: Vec<Vec<f32>>,
 }
 
 impl CentredGroup {
-    /// Prepares brushes with [`order_axial_planes_first`] planes. Their order is the order of the slots.
+    /// Prepares brushes with planes ordered by [`order_axial_planes_first`]. Keeps their order.
     pub(super) fn new<'a>(brushes: impl Iterator<Item = &'a Brush>, hulls: &[Hull]) -> Self {
         let mut group = Self {
             hulls: hulls.iter().map(|hull| CentredHull::from(*hull)).collect(),
@@ -127,7 +127,7 @@ impl CentredGroup {
         group
     }
 
-    /// Returns the other planes of a brush with their expanded distances.
+    /// Returns the planes of a brush that are not axial, with their expanded distances.
     #[inline]
     fn other_planes(&self, brush: &CentredBrush, hull: usize) -> impl Iterator<Item = (Vec3, f32)> {
         let range = brush.others.clone();
@@ -196,7 +196,7 @@ impl CentredGroup {
     }
 }
 
-/// Part of a move inside the planes of a brush that were tested so far.
+/// Section of a move that is inside all planes of a brush tested so far.
 struct EntryRange {
     enter: f32,
     leave: f32,
@@ -219,7 +219,7 @@ impl Default for EntryRange {
 }
 
 impl EntryRange {
-    /// Adds a plane with the distances of start and end. `false` if the move misses the brush.
+    /// Adds a plane with the distances of start and end. Returns `false` if the move misses.
     #[inline]
     fn add(&mut self, d1: f32, d2: f32, plane: usize) -> bool {
         self.gets_out |= d2 > 0.0;
@@ -233,7 +233,7 @@ impl EntryRange {
         true
     }
 
-    /// Adds a plane that the move crosses or comes close to. The quotient is binary64.
+    /// Adds a plane that the move crosses or comes close to. The division is binary64.
     #[inline]
     fn add_crossing(&mut self, d1: f32, d2: f32, plane: usize) {
         let (length, epsilon) = (f64::from(d1 - d2), f64::from(CENTRED_EPSILON));
@@ -267,8 +267,8 @@ impl EntryRange {
     }
 }
 
-/// Merges one brush's hit into a sweep. Returns the plane's index if it is the new hit.
-/// Once the fraction is 0, later brushes do not count and must not be merged.
+/// Merges one brush's hit into a sweep. Returns the plane's index if this hit is the new one.
+/// The caller must not merge later brushes once the fraction is 0.
 #[inline]
 pub(super) fn apply_hit(sweep: &mut Sweep, hit: BrushHit) -> Option<usize> {
     match hit {
@@ -288,7 +288,7 @@ pub(super) fn apply_hit(sweep: &mut Sweep, hit: BrushHit) -> Option<usize> {
     }
 }
 
-/// Returns the sweep that does not move: free, or inside a brush (`docs/quake3.md` 9.3).
+/// Returns the result of a sweep without movement: free or inside a brush (`docs/quake3.md` 9.3).
 #[inline]
 pub(super) fn standing_sweep(is_inside: bool, end: Vec3) -> Sweep {
     let mut sweep = Sweep::without_hit(end);

@@ -2,7 +2,7 @@
 
 use super::Contents;
 
-/// Set of contents. Quake III's points can be in several kinds at once (`docs/quake3.md` 9.4).
+/// Set of contents. In Quake III, a point can have several contents at once (`docs/quake3.md` 9.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ContentSet(u8);
 
@@ -47,7 +47,7 @@ impl ContentSet {
         Self(self.0 & bits.fold(0, |all, bit| all | bit))
     }
 
-    /// Returns the kind that stands for the set: solid, else the most harmful liquid.
+    /// Returns the kind that represents the set: solid, or else the most harmful liquid.
     pub fn main_contents(self) -> Contents {
         if self.contains(Contents::Solid) {
             return Contents::Solid;

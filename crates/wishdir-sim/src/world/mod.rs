@@ -1,4 +1,4 @@
-//! The solid world for movement: convex brushes, prepared for each hull at load time.
+//! Solid world for movement: convex brushes that are prepared for each hull at load time.
 //!
 //! Movement queries the world through [`Trace`]. [`Level`] implements it.
 //! Brush worlds follow `docs/traces.md` 3 exactly.
@@ -30,7 +30,7 @@ use brush_group::BrushGroup;
 use cells::KdCells;
 use compiled::ClipLevel;
 
-/// Border of a half-space. Points with `dot(normal, p) < dist` are behind it, inside the brush.
+/// Border of a half-space. Points with `dot(normal, p) < dist` are behind the plane, in the brush.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Plane {
     /// Outward unit normal.
@@ -49,12 +49,12 @@ impl HullId {
         Self(number)
     }
 
-    /// Hull number, from 0.
+    /// Returns the hull number, from 0.
     pub const fn number(self) -> u32 {
         self.0
     }
 
-    /// Index into lists of hulls.
+    /// Returns the index into lists of hulls.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -96,8 +96,8 @@ impl Contents {
         matches!(self, Self::Solid | Self::PlayerClip | Self::Slick)
     }
 
-    /// The engines' contents code: -1 empty, -2 solid, -3 water, -4 slime, -5 lava.
-    /// Ladders and player clips have no code and give -1.
+    /// Returns the engines' contents code: -1 empty, -2 solid, -3 water, -4 slime, -5 lava.
+    /// Ladders and player clips have no code. They give -1.
     pub fn contents_code(self) -> i32 {
         match self {
             Self::Empty | Self::Ladder | Self::PlayerClip => -1,
@@ -128,9 +128,9 @@ impl Hull {
     }
 }
 
-/// A convex solid, liquid or ladder: the points strictly behind all its planes.
+/// Convex solid, liquid or ladder that contains the points strictly behind all its planes.
 ///
-/// Exact hull expansion needs the axial bevels, and the edge bevels of non-axial edges.
+/// Exact hull expansion needs axial bevels, and edge bevels for edges that are not axial.
 /// `crate::map` adds these planes, and recorded worlds include them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Brush {
@@ -160,34 +160,34 @@ impl Brush {
         }
     }
 
-    /// Whether a hull with its origin at `at` is strictly behind every plane, expanded by the hull.
+    /// Whether a hull with its origin at `at` is strictly behind every plane expanded by the hull.
     #[inline]
     pub fn contains(&self, hull: Hull, at: Vec3) -> bool {
         trace::contains(self, hull, at)
     }
 
     /// Returns the bounds of the axial planes as lowest and highest corner.
-    /// They are infinite where a plane is missing.
+    /// A side without a plane is infinite.
     pub fn bounds(&self) -> (Vec3, Vec3) {
         let bounds = Bounds::from_planes(&self.planes);
         (bounds.mins.truncate(), bounds.maxs.truncate())
     }
 }
 
-/// A world of brushes or a compiled map, prepared for the hulls of one profile.
+/// World of brushes or compiled map, prepared for the hulls of one profile.
 ///
-/// Brushes keep their file order. The lowest index wins a tie, and the start-solid rules need it.
+/// Brushes keep their file order, which decides ties and is needed by the start-solid rules.
 #[derive(Clone, Debug)]
 pub struct Level {
     brushes: Vec<Brush>,
-    /// Hulls of the profile, followed by the point.
+    /// Hulls of the profile, and then the point hull.
     hulls: Vec<Hull>,
     solids: BrushGroup,
     liquids: BrushGroup,
     ladders: BrushGroup,
     /// Solids near each position, for all hulls.
     places: KdCells,
-    /// Set for a compiled map, which has no brushes.
+    /// Compiled map. `None` for a world of brushes.
     compiled: Option<Box<ClipLevel>>,
     /// Whether liquid and ladder queries can be skipped.
     has_no_liquids: bool,
@@ -197,13 +197,13 @@ pub struct Level {
 }
 
 impl Level {
-    /// Prepares `brushes` for `hulls`, swept as in QuakeWorld and GoldSrc (`docs/traces.md` 3).
+    /// Prepares `brushes` for `hulls`, with QuakeWorld's and GoldSrc's sweeps (`docs/traces.md` 3).
     /// The index into `hulls` is the hull number of every query.
     pub fn new(brushes: Vec<Brush>, hulls: &[Hull]) -> Self {
         Self::with_clip_rule(brushes, hulls, ClipRule::default())
     }
 
-    /// Prepares `brushes` for `hulls`, swept by one engine's rule.
+    /// Prepares `brushes` for `hulls`, with sweeps by an engine's rule.
     pub fn with_clip_rule(mut brushes: Vec<Brush>, hulls: &[Hull], rule: ClipRule) -> Self {
         if rule == ClipRule::Centred {
             brushes = brushes
@@ -232,7 +232,7 @@ impl Level {
         }
     }
 
-    /// Prepares a compiled map for `hulls`, swept by one engine's rule.
+    /// Prepares a compiled map for `hulls`, with sweeps by an engine's rule.
     pub fn compiled(world: ClipWorld, hulls: &[Hull], rule: ClipRule) -> Self {
         let mut level = Self::with_clip_rule(Vec::new(), hulls, rule);
         level.compiled = Some(Box::new(ClipLevel::new(world, &level.hulls, rule)));
@@ -240,34 +240,34 @@ impl Level {
         level
     }
 
-    /// Algorithm of the sweeps.
+    /// Returns the algorithm of the sweeps.
     pub fn clip_rule(&self) -> ClipRule {
         self.rule
     }
 
-    /// Brushes in file order.
+    /// Returns the brushes in file order.
     pub fn brushes(&self) -> &[Brush] {
         &self.brushes
     }
 
-    /// Hulls that the level was prepared for.
+    /// Returns the hulls that the level was prepared for.
     pub fn hulls(&self) -> &[Hull] {
         &self.hulls[..self.hulls.len() - 1]
     }
 
-    /// Returns a view of this world that caches the solids near one player. Same bits, but faster.
+    /// Returns a view that caches the solids near one player. It gives the same bits, but faster.
     #[inline]
     pub fn near(&self) -> NearLevel<&Self> {
         NearLevel::new(self)
     }
 
-    /// Returns a view of this world that loops over all brushes. It is the reference for the tree.
+    /// Returns a view that loops over all brushes, as a reference for the tree.
     pub fn without_tree(&self) -> PlainLevel<'_> {
         PlainLevel { level: self }
     }
 
-    /// Whether a point is in anything that blocks.
-    /// In a compiled map this includes brush entities, which [`Trace::contents`] ignores.
+    /// Whether something that blocks contains a point.
+    /// In a compiled map, includes brush entities, which [`Trace::contents`] ignores.
     pub fn is_solid(&self, at: Vec3) -> bool {
         self.stuck(self.point_hull(), at)
     }
@@ -315,7 +315,7 @@ impl Trace for Level {
         if let Some(compiled) = &self.compiled {
             return compiled.sweep(hull, start, end);
         }
-        // The sum is finite only if both ends are. Otherwise a plane's distance may be NaN.
+        // The sum is finite only if both ends are finite. Otherwise, a plane's distance may be NaN.
         if (start + end).is_finite() {
             self.solids.sweep(&self.brushes, hull, start, end)
         } else {
@@ -422,7 +422,7 @@ impl Trace for Level {
     }
 }
 
-/// A [`Level`] without its tree.
+/// View of a [`Level`] that does not use its tree.
 /// Each query tests every brush in file order, as in `docs/traces.md` 3.
 /// A compiled map still uses its own trees.
 #[derive(Clone, Copy, Debug)]

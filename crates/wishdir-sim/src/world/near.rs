@@ -1,7 +1,7 @@
 //! Caches the solids around a player for several ticks.
 //!
-//! Usually few solids or none are within reach of a tick's own moves.
-//! Longer moves query the surrounding cell. Points outside the cell query the whole level.
+//! A tick's own moves usually reach few solids or none.
+//! Longer moves query the surrounding cell. Moves that leave the cell query the whole level.
 
 use std::ops::Deref;
 
@@ -14,18 +14,18 @@ use crate::math::Vec3;
 
 /// Maximum number of cached solids.
 const CACHE_MAX: usize = 8;
-/// Margin around a tick's move for its sweeps in the air, units.
-/// It covers acceleration, a jump and the ground probe. It only affects speed, not results.
+/// Margin around a tick's move for sweeps in the air, units.
+/// The margin covers acceleration, a jump and the ground probe. It only affects speed, not results.
 const IN_AIR: Bounds = Bounds {
     mins: Vec4::new(-2.0, -2.0, -4.0, -1.0),
     maxs: Vec4::new(2.0, 2.0, 4.0, 1.0),
 };
-/// Margin around a tick's move on the ground, units. It covers ledge probe and steps.
+/// Margin around a tick's move on the ground, units. It covers the ledge probe and steps.
 const ON_GROUND: Bounds = Bounds {
     mins: Vec4::new(-19.0, -19.0, -72.0, -1.0),
     maxs: Vec4::new(19.0, 19.0, 20.0, 1.0),
 };
-/// Number of ticks to look ahead at the current velocity, and the sideways margin for turns, units.
+/// Number of ticks to look ahead at the current velocity. [`ASIDE`] is the margin for turns, units.
 const TICKS_AHEAD: f32 = 8.0;
 const ASIDE: Vec4 = Vec4::new(4.0, 4.0, 8.0, 0.0);
 
@@ -33,7 +33,7 @@ const ASIDE: Vec4 = Vec4::new(4.0, 4.0, 8.0, 0.0);
 #[derive(Clone, Debug)]
 pub struct NearLevel<L> {
     level: L,
-    /// Region in which only the cached solids can be hit. Empty if there were too many.
+    /// Region in which a move can only hit cached solids. Empty if there were too many solids.
     reach: Bounds,
     cached: [u32; CACHE_MAX],
     count: usize,
@@ -44,7 +44,7 @@ pub struct NearLevel<L> {
 }
 
 impl<L: Deref<Target = Level>> NearLevel<L> {
-    /// Wraps a level, before the first tick.
+    /// Wraps a level that has not run a tick yet.
     #[inline]
     pub fn new(level: L) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
         }
     }
 
-    /// The whole level.
+    /// Returns the whole level.
     #[inline]
     pub fn level(&self) -> &L {
         &self.level
@@ -208,8 +208,8 @@ impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
         }
     }
 
-    // With a plain `inline` the call remains, and a QuakeWorld command takes 1,147 instructions
-    // instead of 1,129.
+    // With plain `inline`, the compiler keeps the call, and a QuakeWorld command takes 1,147
+    // instructions instead of 1,129.
     #[inline(always)]
     fn stuck(&self, hull: HullId, at: Vec3) -> bool {
         let place = at.extend(0.0);

@@ -1,7 +1,7 @@
 //! Tests planes four at a time: the fast versions of `trace::sweep_planes` and `trace::contains`.
 //!
-//! Each lane does the plain loop's operations in the same order, so the bits are the same.
-//! Comparisons find the lanes that do not matter, where both ends are behind the plane.
+//! Each lane does the plain loop's operations in the same order, so the results are bit-identical.
+//! Comparisons mask lanes without effect, whose plane has both ends behind it.
 
 use glam::Vec4;
 
@@ -13,7 +13,7 @@ pub(super) const WIDTH: usize = 4;
 /// Mask of all lanes.
 const ALL: u32 = (1 << WIDTH) - 1;
 
-/// Normals of four planes side by side. Their distances, expanded by a hull, are stored separately.
+/// Normals of four planes side by side. The distances, expanded by a hull, are stored separately.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlaneQuad {
     x: Vec4,
@@ -52,7 +52,7 @@ fn lanes_from_planes(planes: &[Plane], part: impl Fn(&Plane) -> f32) -> Vec4 {
     Vec4::from_array([0, 1, 2, 3].map(|lane: usize| part(&planes[lane.min(planes.len() - 1)])))
 }
 
-/// The quads of one brush, each with its distances.
+/// Quads of one brush, each with its distances.
 pub(super) trait BrushQuads<'a>: Iterator<Item = (&'a PlaneQuad, &'a Vec4)> {}
 
 impl<'a, I: Iterator<Item = (&'a PlaneQuad, &'a Vec4)>> BrushQuads<'a> for I {}
@@ -63,7 +63,7 @@ pub(super) fn contains<'a>(mut quads: impl BrushQuads<'a>, at: Vec4) -> bool {
     quads.all(|(quad, dist)| quad.distances(*dist, at).cmplt(Vec4::ZERO).bitmask() == ALL)
 }
 
-/// Sweeps a box against one brush. The plane index of the result counts across the quads.
+/// Sweeps a box against one brush. The result numbers the planes across all quads.
 #[inline]
 pub(super) fn sweep<'a>(quads: impl BrushQuads<'a>, start: Vec4, end: Vec4) -> BrushHit {
     let mut enter = f32::NEG_INFINITY;

@@ -1,13 +1,13 @@
-//! The interface between movement and world, and the sweep of a box against a brush.
+//! Interface between movement and world, and the sweep of a box against a brush.
 //!
 //! See `docs/traces.md` 3 and 4.
-//! These are the reference functions. `brush_group` has the fast versions.
+//! The functions here are the reference. `brush_group` has the fast versions.
 
 use super::{Brush, ContentSet, Contents, Hull, HullId, Plane};
 use crate::math::{Vec3, dot, multiply_add};
 
 /// Distance in front of a surface at which a sweep stops in QuakeWorld and GoldSrc, units.
-/// A player rests 1/32 above the floor. [`super::ClipRule::epsilon`] has every engine's.
+/// A player rests 1/32 above the floor. [`super::ClipRule::epsilon`] has the value of each engine.
 pub const DIST_EPSILON: f32 = 1.0 / 32.0;
 
 /// Result of moving a box along a line.
@@ -15,9 +15,9 @@ pub const DIST_EPSILON: f32 = 1.0 / 32.0;
 pub struct Sweep {
     /// Fraction of the move that was free: 1 if nothing was hit, 0 if the start was inside a brush.
     pub fraction: f32,
-    /// Position of the box's origin at the end.
+    /// Position of the box's origin at the end of the move.
     pub end: Vec3,
-    /// Surface that was hit, the zero plane if nothing was hit.
+    /// Surface that was hit. The zero plane if nothing was hit.
     pub plane: Plane,
     /// Index of the brush that was hit.
     pub brush: Option<u32>,
@@ -51,14 +51,14 @@ impl Sweep {
     }
 
     /// Whether the move started outside all brushes and did not stay inside one.
-    /// Only then is `end` usable as an origin.
+    /// Only in this case is `end` usable as an origin.
     #[inline]
     pub fn is_clear(&self) -> bool {
         !self.start_solid && !self.all_solid
     }
 }
 
-/// Queries of the world that movement needs.
+/// Queries of the world by the movement.
 pub trait Trace {
     /// Moves a hull from `start` to `end` until something solid stops it.
     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep;
@@ -66,11 +66,11 @@ pub trait Trace {
     /// Whether a hull at `at` is inside something solid.
     fn stuck(&self, hull: HullId, at: Vec3) -> bool;
 
-    /// Returns the contents of a point: solid if any, else the first liquid in file order.
+    /// Returns the contents of a point: solid if any is solid, else the first liquid in file order.
     fn contents(&self, at: Vec3) -> Contents;
 
     /// Returns the liquid at a point, if [`Trace::contents`] finds one.
-    /// It is faster for callers that do not need to tell solid from empty.
+    /// Faster for callers that do not need to distinguish solid from empty.
     #[inline]
     fn liquid(&self, at: Vec3) -> Option<Contents> {
         let contents = self.contents(at);
@@ -81,7 +81,7 @@ pub trait Trace {
         }
     }
 
-    /// Returns the kinds of all brushes that contain a point, borders included
+    /// Returns the kinds of all brushes that contain a point, including their surfaces
     /// (`docs/quake3.md` 9.4).
     fn content_set(&self, at: Vec3) -> ContentSet {
         [self.contents(at)].into_iter().collect()
@@ -93,13 +93,13 @@ pub trait Trace {
         self.content_set(at).liquids()
     }
 
-    /// Whether the surface of a brush that a sweep hit is slippery.
+    /// Whether the brush surface that a sweep hit is slippery.
     #[inline]
     fn is_slick(&self, _brush: u32) -> bool {
         false
     }
 
-    /// Returns the push direction of the liquid at a point. `None` if it is still.
+    /// Returns the push direction of the liquid at a point. `None` if the liquid is still.
     #[inline]
     fn liquid_current(&self, _at: Vec3) -> Option<Vec3> {
         None
@@ -120,16 +120,16 @@ pub trait Trace {
         Vec3::ZERO
     }
 
-    /// Announces the next tick's move, so that a world can cache what is near.
+    /// Announces the next tick's move, so that a world can cache the solids nearby.
     ///
     /// The player's origin is `at` at the start of the tick and near `to` at the end.
-    /// On the ground its probes reach farther. Queries will mostly use this hull.
+    /// On the ground, the probes reach further. Most queries will use this hull.
     /// Results must not depend on this call.
     #[inline]
     fn prepare_move(&mut self, _hull: HullId, _at: Vec3, _to: Vec3, _on_ground: bool) {}
 }
 
-/// Returns a plane's distance expanded by a hull. The box corner nearest the brush is on the plane.
+/// Returns a plane's distance expanded by a hull: the box corner nearest the brush is on the plane.
 #[inline]
 pub(super) fn expanded_dist(normal: Vec3, dist: f32, hull: Hull) -> f32 {
     let corner = |n: f32, min: f32, max: f32| if n < 0.0 { max } else { min };
@@ -152,11 +152,11 @@ pub(super) fn contains(brush: &Brush, hull: Hull, at: Vec3) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum BrushHit {
     Missed,
-    /// Enters at this fraction, which may be negative, through the plane with this index.
+    /// The move enters at this fraction, which may be negative, through the plane with this index.
     Hit(f32, usize),
-    /// Starts inside the brush.
+    /// The move starts inside the brush.
     StartsInside {
-        /// Whether the sweep never leaves the brush.
+        /// Whether the move never leaves the brush.
         ends_inside: bool,
     },
 }
@@ -208,7 +208,7 @@ pub(super) fn sweep_planes(
     }
 }
 
-/// Merges one brush's hit into a sweep. Returns the plane's index if it is the new hit.
+/// Merges one brush's hit into a sweep. Returns the plane's index if this hit is the new one.
 #[inline]
 pub(super) fn apply_hit(sweep: &mut Sweep, hit: BrushHit) -> Option<usize> {
     match hit {

@@ -1,9 +1,9 @@
 //! Finds the brushes to test, four boxes at a time.
-//! A row of boxes serves few brushes, a tree many.
+//! For few brushes, a row of boxes replaces the tree.
 //!
-//! It may return too many brushes but never too few, in file order where that matters.
-//! Beside a tree, the row holds large brushes that are hit almost everywhere: floors, walls, skies.
-//! In the tree each of them would open another path.
+//! Searches may return too many brushes, but never too few. They keep file order where it matters.
+//! Next to a tree, the row holds large brushes that most moves can hit: floors, walls, skies.
+//! In the tree, each of them would open an additional path.
 
 use glam::Vec4;
 use smallvec::SmallVec;
@@ -14,25 +14,25 @@ use super::boxes::Bounds;
 const WIDTH: usize = 4;
 /// Mask of all lanes.
 const LANES: u32 = (1 << WIDTH) - 1;
-/// Up to this many brushes, a row of boxes is faster than a tree.
+/// Maximum number of brushes for which a row of boxes is faster than a tree.
 const ROW_MAX: usize = 64;
-/// Maximum brushes in the row beside a tree.
+/// Maximum number of brushes in the row next to a tree.
 const BIG_MAX: usize = 16;
 /// A brush is big if its longest side is at least this fraction of the world's extent.
 const BIG_SHARE: f32 = 0.125;
 /// Maximum brushes in a leaf. A short row is faster than a deeper tree.
 const LEAF_MAX: usize = 16;
 /// Flag of a child that is a leaf.
-/// The bits between flag and node index are the number of further nodes.
+/// The bits between this flag and the node index count the leaf's additional nodes.
 const IS_LEAF: u32 = 1 << 31;
-/// Lowest bit of the number of further nodes.
+/// Lowest bit of the field that counts a leaf's additional nodes.
 const LEAF_SHIFT: u32 = 29;
 /// Mask of the node index.
 const PLACE: u32 = (1 << LEAF_SHIFT) - 1;
 
-/// Up to four boxes side by side with their children.
+/// Up to four boxes side by side, with their children.
 /// In rows and leaves a child is a slot: the brush's index in file order.
-/// In inner nodes it is a leaf or a node.
+/// In inner nodes, a child is a leaf or another node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     mins: [Vec4; 3],
@@ -62,7 +62,7 @@ impl Node {
         slots.chunks(WIDTH).map(Self::new)
     }
 
-    /// Returns a bit for each lane whose box a move within `span` can hit.
+    /// Returns one bit per lane, set if a move within `span` can hit the lane's box.
     /// Unused lanes are never hit.
     #[inline]
     fn overlap_mask(&self, span: &Bounds) -> u32 {
@@ -99,7 +99,7 @@ impl Node {
     }
 }
 
-/// Tree of boxes: the nodes of the row in file order, then those of the tree from its root.
+/// Tree of boxes. Holds the row's nodes in file order, then the tree's nodes from the root.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BoxTree {
     nodes: Vec<Node>,
@@ -169,7 +169,7 @@ impl BoxTree {
         &self.nodes[first..=first + more as usize]
     }
 
-    /// Calls `found` with slots whose box a move within `span` can hit, in any order.
+    /// Calls `found` with each slot whose box a move within `span` can hit, in any order.
     /// Stops and returns `true` when `found` returns `true`.
     #[inline]
     pub(super) fn any_overlapping(
@@ -222,7 +222,7 @@ impl BoxTree {
     }
 
     /// Implements [`Self::for_each_in_order`] with a tree.
-    /// It is a separate function to keep the inlined row code short.
+    /// Separate from the row code so that the inlined row code stays short.
     #[inline(never)]
     fn for_each_sorted(&self, span: &Bounds, found: impl FnMut(u32)) {
         let mut slots: SmallVec<[u32; 64]> = SmallVec::new();
@@ -237,7 +237,7 @@ impl BoxTree {
     }
 }
 
-/// Moves boxes that are big compared with the world to the front. Returns their number.
+/// Moves boxes that are large compared with the world to the front. Returns their number.
 fn move_big_boxes_to_front(slots: &mut [(Bounds, u32)]) -> usize {
     let longest = |cull: &Bounds| (cull.maxs - cull.mins).truncate().max_element();
     let world = (0..3)
@@ -252,7 +252,7 @@ fn move_big_boxes_to_front(slots: &mut [(Bounds, u32)]) -> usize {
 }
 
 /// Splits boxes at the median along the axis with the widest spread of centres.
-/// One box is its own first half.
+/// A single box ends up in the first half.
 fn split_at_median(slots: &mut [(Bounds, u32)]) -> (&mut [(Bounds, u32)], &mut [(Bounds, u32)]) {
     let half = slots.len().div_ceil(2);
     if slots.len() > 1 {
@@ -280,7 +280,7 @@ fn centre_spread(slots: &[(Bounds, u32)], axis: usize) -> f32 {
     high - low
 }
 
-/// Returns the centre of a box along an axis, 0 for an infinite box.
+/// Returns the centre of a box along an axis. 0 for an infinite box.
 fn centre_along_axis(cull: &Bounds, axis: usize) -> f32 {
     let middle = cull.mins[axis] * 0.5 + cull.maxs[axis] * 0.5;
     if middle.is_finite() { middle } else { 0.0 }

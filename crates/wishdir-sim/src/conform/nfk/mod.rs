@@ -35,7 +35,7 @@ struct RecordedTick {
     line: usize,
 }
 
-/// Recorded part of a state.
+/// Recorded fields of a state.
 /// Power-ups, death and 0.75's ground tick counter are not recorded; ignore them in `player`.
 #[derive(Clone, Copy, Debug)]
 struct RecordedNfkState {

@@ -54,7 +54,7 @@ struct GoldSrcMove<'a, W, R> {
     record: &'a mut R,
     /// Command with its moves scaled by maxspeed and ducking.
     cmd: UserCmd,
-    /// Seconds.
+    /// Length of the tick, seconds.
     frame_time: f32,
     /// Speed cap of this tick, u/s.
     maxspeed: f32,
@@ -269,7 +269,7 @@ fn base_velocity_to_momentum<R: EventSink<MoveEvent>>(
 
 /// Factor of maxspeed while Half-Life's `+use` is held (`docs/goldsrc.md` 5.1).
 const USE_SLOWDOWN: f32 = 0.333_333_34;
-/// Constant decay of the view punch, degrees per second. Half its size per second is added (5.1).
+/// Constant decay of the view punch, degrees per second, plus half of the punch per second (5.1).
 const PUNCH_DECAY_DEG: f64 = 10.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {

@@ -54,7 +54,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.slide_or_step(origin, velocity);
     }
 
-    /// Slides low and one step higher, and keeps the path that went further.
+    /// Slides at the current height and one step higher. Keeps the path that went further.
     fn slide_or_step(&mut self, origin: Vec3, velocity: Vec3) {
         let stepsize = self.physics.vars.stepsize;
         self.slide(SlidePhase::Low);

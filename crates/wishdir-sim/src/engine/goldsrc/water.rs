@@ -30,7 +30,7 @@ const WATER_JUMP_TIME: f32 = 2000.0;
 const WATER_JUMP_MAX_TIME: f32 = 10_000.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
-    /// `PM_CheckWaterJump`: starts a water jump at a wall that is solid at the chest, free above.
+    /// `PM_CheckWaterJump`: starts a water jump at a wall: solid at the chest, free above.
     pub(super) fn check_water_jump(&mut self) {
         if self.state.goldsrc.water_jump_msec != 0.0 || self.state.velocity.z < WATER_JUMP_MAX_FALL
         {

@@ -14,13 +14,13 @@ const FEET_DEPTH: i32 = 24;
 const PROBE: f32 = 0.25;
 /// Speed along the ground's normal above which a rising player leaves it, u/s.
 const KICK_OFF_SPEED: f32 = 10.0;
-/// Vertical speed below which a landing starts the timer, u/s.
+/// Vertical speed below which a landing starts the landing timer, u/s.
 const HARD_LANDING_SPEED: f32 = -200.0;
 /// Length of the landing timer, milliseconds.
 const LANDING_MSEC: i32 = 250;
 
 impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
-    /// `PM_SetWaterLevel`: samples feet, waist and eyes. Each sample counts if the one below does.
+    /// `PM_SetWaterLevel`: samples feet, waist and eyes. A sample counts only if the lower ones do.
     // Most maps have no liquids, so most calls end after one comparison.
     #[inline(always)]
     pub(super) fn find_water(&mut self) {
@@ -80,7 +80,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         self.on_ground = true;
     }
 
-    /// Reports a landing. A hard one starts the timer. The velocity does not change.
+    /// Reports a landing. A hard landing starts the landing timer. The velocity does not change.
     #[inline(never)]
     fn land(&mut self) {
         self.record.emit(MoveEvent::Landing {

@@ -1,4 +1,4 @@
-//! Ducking (`docs/quake3.md` 6.2). It takes effect at once and does not move the feet.
+//! Ducking (`docs/quake3.md` 6.2), which takes effect immediately and does not move the feet.
 
 use super::Quake3Move;
 use crate::engine::report::{DuckStep, MoveEvent};

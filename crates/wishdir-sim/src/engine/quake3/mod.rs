@@ -42,7 +42,7 @@ const MIN_WALK_NORMAL: f32 = 0.7;
 const OVERCLIP: f32 = 1.001;
 /// Longest move, milliseconds. Longer commands are several moves (`docs/quake3.md` 3).
 const LONGEST_MOVE_MSEC: i32 = 66;
-/// Longest time of a command, milliseconds. The rest is lost.
+/// Longest time of a command, milliseconds. Any excess is dropped.
 const LONGEST_COMMAND_MSEC: i32 = 1000;
 /// Shortest and longest `pmove_msec` that servers accept, milliseconds.
 const FIXED_MSEC: (f32, f32) = (8.0, 33.0);
@@ -104,7 +104,7 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     state.quake3 = Some(own);
 }
 
-/// Returns the Quake III fields of a state. A state of another family gets them from its hull.
+/// Returns the Quake III fields of a state. Derives them from the hull for another family's state.
 fn quake3_state(state: &PlayerState) -> Quake3State {
     state.quake3.unwrap_or_else(|| {
         let mut own = Quake3State::default();
@@ -163,7 +163,7 @@ impl MoveCommand {
         (self.buttons & !(JUMP | DUCK)) | jump | duck
     }
 
-    /// Returns `up`. If it is 0, the buttons jump and duck set it.
+    /// Returns `up`. If `up` is 0, the jump and duck buttons determine it.
     fn up_move(cmd: &UserCmd) -> i32 {
         match wire_byte(cmd.up) {
             0 => {
@@ -207,7 +207,7 @@ struct Quake3Move<'a, W, R> {
     entry: Vec3,
     /// Result of the last ground trace.
     ground: Sweep,
-    /// Whether that trace touches a plane, walkable or not.
+    /// Whether the last ground trace hit a plane, walkable or not.
     has_ground_plane: bool,
     /// Whether the player walks.
     walks: bool,

@@ -10,7 +10,7 @@ use crate::world::{Sweep, Trace};
 const MAX_BUMPS: usize = 4;
 /// Maximum number of planes in a slide, including the ground and the first direction.
 const MAX_PLANES: usize = 5;
-/// Speed along a plane's normal from which a velocity does not enter it, u/s.
+/// Speed along a plane's normal below which a velocity enters the plane, u/s.
 const ENTERS_BELOW: f32 = 0.1;
 
 /// Whether gravity acts during a slide.
@@ -175,7 +175,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
     }
 
     /// `PM_StepSlideMove`: slides. If it hits something, slides again one step higher.
-    /// The higher path always counts.
+    /// Always uses the higher path.
     pub(super) fn step_slide(&mut self, falls: SlideGravity) {
         let (start, entry) = (self.origin, self.velocity);
         if !self.slide(falls, SlidePhase::Low) {

@@ -26,7 +26,7 @@ pub fn angle_from_steps_q3(steps: i32) -> f32 {
 }
 
 impl<W, R> Quake3Move<'_, W, R> {
-    /// `PM_UpdateViewAngles`: adds the state's turn, limits the pitch and computes the axes.
+    /// `PM_UpdateViewAngles`: adds `delta_angles`, limits the pitch and computes the axes.
     pub(super) fn turn_view(&mut self) {
         let mut axes = [(0.0, 1.0); 3];
         for (axis, sin_cos) in axes.iter_mut().enumerate() {

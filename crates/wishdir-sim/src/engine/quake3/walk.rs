@@ -13,7 +13,7 @@ use crate::world::Trace;
 const SLIDING_ACCELERATION: f32 = 1.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
-    /// `PM_CheckJump`: whether the player jumps. A key held since the last jump sets `up` to 0.
+    /// `PM_CheckJump`: whether the player jumps. Sets `up` to 0 for a key held since a jump.
     fn jump(&mut self) -> bool {
         if self.own.has_flag(PMF_RESPAWNED) || self.asked.up < JUMP_UP {
             return false;

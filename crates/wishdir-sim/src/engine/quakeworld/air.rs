@@ -27,7 +27,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     }
 
     /// `PM_AirAccelerate`: uses the ground's factor and the uncapped wishspeed.
-    /// The factor is multiplied by the speed first.
+    /// Multiplies the factor by the speed first.
     #[inline]
     fn accelerate_in_air(&mut self, wish: &Wish) {
         if self.water_jump_seconds != 0.0 {

@@ -12,7 +12,7 @@ use crate::world::{Contents, Trace};
 const JUMP_SPEED: f32 = 270.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
-    /// `PM_CheckJump`. Runs before friction, so a jump on the first command after landing is free.
+    /// `PM_CheckJump`. Runs before friction, so a jump right after landing costs no speed.
     #[inline]
     pub(super) fn jump(&mut self) {
         if !self.cmd.pressed(JUMP) {

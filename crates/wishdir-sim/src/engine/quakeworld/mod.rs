@@ -24,7 +24,7 @@ use crate::world::{Contents, HullId, Sweep, Trace};
 /// A surface is floor if its normal's z is greater than this (`docs/quakeworld.md` 1.8).
 /// The original tests `>= 0.7` in binary64, which binary32's 0.7 (bits 3F333333) fails.
 const MAX_STEEP_NORMAL: f32 = 0.7;
-/// A velocity goes into the ground if its part along the normal is at most this, u/s.
+/// A velocity goes into the ground if its component along the normal is at most this, u/s.
 /// The original tests `< -0.1` in binary64, which binary32's -0.1 passes.
 const INTO_GROUND: f32 = -0.1;
 /// Vertical speed below which landings are clipped to the ground, u/s (`docs/quakeworld.md` 7.9).
@@ -65,10 +65,10 @@ struct QuakeWorldMove<'a, W, R> {
     cmd: &'a UserCmd,
     /// Speed cap of the player, u/s.
     maxspeed: f32,
-    /// Seconds.
+    /// Length of the move, seconds.
     frame_time: f32,
     basis: Basis,
-    /// Constant, because QuakeWorld has no ducking.
+    /// Hull of the player. Constant, because QuakeWorld has no ducking.
     hull: HullId,
 
     origin: Vec3,
@@ -115,7 +115,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         self.clip_landing();
     }
 
-    /// Returns the branch that the tick is reported as.
+    /// Returns the movement branch to report for the tick.
     #[inline]
     fn branch(&self, free: bool) -> Branch {
         if !free {

@@ -225,8 +225,8 @@ impl HitPlanes {
     }
 
     /// Clips the entry velocity along one surface so that it enters no other.
-    /// Else turns it along the crease of two. The crease direction is deliberately not normalised.
-    /// Returns `None` in a corner of three.
+    /// Otherwise turns it along the crease of two, whose direction is deliberately not normalised.
+    /// Returns `None` in a corner of three surfaces.
     #[inline]
     fn turn(&self, entry: Vec3) -> Option<Vec3> {
         let normals = &self.normals[..self.count];

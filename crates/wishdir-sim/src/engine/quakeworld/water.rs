@@ -53,7 +53,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         });
     }
 
-    /// Counts down the water jump. Falling ends it (`docs/quakeworld.md` 6.6 and 6.7).
+    /// Counts down the water jump. A fall ends the jump (`docs/quakeworld.md` 6.6 and 6.7).
     #[inline]
     pub(super) fn count_water_jump(&mut self) {
         if self.velocity.z < 0.0 {

@@ -1,5 +1,5 @@
-//! Computes each brush's planes and polygons as soon as the parser has read it.
-//! Parsed brushes take several times as much memory, so none are kept.
+//! Computes each brush's planes and polygons as soon as the parser has read the brush.
+//! Parsed brushes take several times as much memory, so they are dropped immediately.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -19,7 +19,7 @@ pub(super) struct BuiltBrush {
     /// Index of the brush in its entity.
     pub(super) number: u32,
     pub(super) role: TextureRole,
-    /// Empty if the planes enclose nothing.
+    /// Planes. Empty if they enclose nothing.
     pub(super) planes: Vec<Plane>,
     /// Range of its faces in [`BrushBuilder::faces`], or in `counted` if faces are only counted.
     pub(super) faces: Range<usize>,
@@ -46,7 +46,7 @@ impl TextureTable {
     }
 }
 
-/// Treatment of faces, which take most of a map's memory.
+/// Treatment of faces. Faces take most of a map's memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum FaceMode {
     /// Keep faces for drawing.

@@ -19,7 +19,7 @@ pub struct CompiledMap {
     pub dialect: Dialect,
 }
 
-/// Game whose entity rules apply. Some keys differ between games.
+/// Game whose entity rules apply. Some keys mean different things in different games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// Our own maps: Quake's classes plus the additions in `maps/README.md`.
@@ -31,7 +31,7 @@ pub enum Dialect {
 }
 
 /// Margin around a trigger's box when games compare it with the player's box, units.
-/// It is the sum of the player's and the trigger's margin.
+/// The sum of the player's and the trigger's margin.
 const TOUCH_SLACK: f32 = 2.0;
 /// Height above a conveyor at which it still carries the player, units.
 const CARRY_REACH: f32 = 2.0;
@@ -39,7 +39,7 @@ const CARRY_REACH: f32 = 2.0;
 const CONVEYOR_SPEED: f32 = 100.0;
 impl World {
     /// Builds the world from a compiled map's entities.
-    /// Each comes with its line in the entity lump.
+    /// Each entity comes with its line in the entity lump.
     pub fn from_compiled(
         compiled: &CompiledMap,
         entities: Vec<(u32, Properties)>,
@@ -62,7 +62,7 @@ impl World {
     }
 }
 
-/// Whether an entity can be a teleport target: a point with class, name and origin.
+/// Whether an entity can be a teleport target: a point entity with class, name and origin.
 pub(super) fn is_teleport_target(properties: &Properties) -> bool {
     ["classname", "targetname", "origin"]
         .iter()
@@ -71,7 +71,7 @@ pub(super) fn is_teleport_target(properties: &Properties) -> bool {
 }
 
 impl Builder<'_> {
-    /// Number after the `*` in the `model` key. `None` if the map was not compiled.
+    /// Returns the number after the `*` in the `model` key. `None` if the map was not compiled.
     fn read_model_key(&self, index: usize) -> Option<&str> {
         self.compiled?;
         self.entity(index)
@@ -80,7 +80,7 @@ impl Builder<'_> {
             .strip_prefix('*')
     }
 
-    /// Index of an entity's model, if it exists.
+    /// Returns the index of an entity's model. `None` if the model does not exist.
     pub(super) fn find_model(&self, index: usize) -> Option<u32> {
         let number: u32 = self.read_model_key(index)?.trim().parse().ok()?;
         let models = self.compiled?.map.models.len();
@@ -140,7 +140,7 @@ impl Builder<'_> {
 
     fn add_body_trigger(&mut self, index: usize, body: ClipBody, kind: TriggerKind) {
         let brushes = vec![self.bounding_brush(&body, Vec3::splat(TOUCH_SLACK))];
-        // Quake only compares boxes.
+        // Quake only compares boxes, not the shape of the model.
         let compiled = match self.dialect() {
             Dialect::Own | Dialect::Quake => None,
             Dialect::GoldSrc => self.compiled.map(|compiled| ClipVolume {
@@ -156,7 +156,7 @@ impl Builder<'_> {
         });
     }
 
-    /// Adds a push zone that lends the conveyor's speed to a player standing on it.
+    /// Adds a push zone that gives a player standing on the conveyor its speed.
     /// The zone is the conveyor raised by [`CARRY_REACH`].
     pub(super) fn add_conveyor(&mut self, index: usize, body: &ClipBody) {
         let way = self.read_keys(index, |values| {

@@ -29,7 +29,7 @@ const DESTINATION: Class = Class::Point(PointClass::Destination);
 
 impl World {
     /// Parses and builds a map. Returns the world and all warnings, sorted by line.
-    /// Entities without a meaning are skipped with a warning.
+    /// Entities without a known meaning are skipped with a warning.
     ///
     /// # Errors
     ///
@@ -95,7 +95,7 @@ impl World {
 /// The world being built.
 struct Builder<'a> {
     entities: &'a [Entity<BuiltBrush>],
-    /// Brushes not added yet, by entity.
+    /// Brushes that have not been added to the world yet, by entity.
     brushes: Vec<Vec<BuiltBrush>>,
     world: World,
     /// Texture of each counted face, and the number of faces per kind and texture.
@@ -104,19 +104,19 @@ struct Builder<'a> {
     counts: BTreeMap<(SurfaceKind, u32), usize>,
     warnings: WarningList,
     worldspawn: Option<usize>,
-    /// Teleport destinations by targetname. Each spawn here and below comes with its entity.
+    /// Teleport destinations by targetname. Every spawn in this struct comes with its entity index.
     destinations: BTreeMap<&'a str, (usize, Spawn)>,
     /// Spawns at `info_player_start`.
     starts: Vec<(usize, Spawn)>,
-    /// Spawns used if there is no `info_player_start`.
+    /// Spawns at other entities, used if there is no `info_player_start`.
     other_starts: Vec<(usize, Spawn)>,
-    /// Spawns of single engines.
+    /// Spawns for one engine only.
     engine_starts: Vec<(usize, Spawn)>,
     /// Number of checkpoints so far.
     checkpoints: u32,
-    /// Unknown classes and their effects, with the first such entity and the number of entities.
+    /// Unknown classes and their effects, each with its first entity and the number of entities.
     unknown: BTreeMap<(&'a str, &'static str), (usize, u32)>,
-    /// Collision trees, if the map was compiled.
+    /// Collision trees. `None` if the map was not compiled.
     compiled: Option<&'a CompiledMap>,
     /// Models placed in a compiled map, world first.
     bodies: Vec<ClipBody>,
@@ -269,7 +269,7 @@ impl<'a> Builder<'a> {
     fn add_entity(&mut self, index: usize) {
         let entity = self.entity(index);
         if self.compiled.is_some() && entity.class().is_none() {
-            // The game drops such an entity. The entity reader has reported it.
+            // The game drops entities without a class. The entity reader has reported this one.
             return;
         }
         *self
@@ -336,7 +336,7 @@ impl<'a> Builder<'a> {
             self.count_unknown_entity(index, name, effect);
             self.add_unknown_shape(index);
         } else if let Some(effect) = self.add_model(index, BrushClass::Solid) {
-            // Compiled maps are full of unknown point entities, so those are not reported.
+            // Compiled maps have many unknown point entities, so those are not reported.
             self.count_unknown_entity(index, name, effect);
         }
     }

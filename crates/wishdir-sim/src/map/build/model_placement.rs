@@ -7,12 +7,11 @@ use super::{Builder, Dialect, index_u32};
 use crate::math::{Vec3, ViewAngles, dot, scale_vec};
 use crate::world::{BodyRole, BodyRotation, ClipBody, ClipModel, Contents, contents_from_code};
 
-/// Default `lip`: the part of an open door that stays visible, units.
-/// Quake's value first, then GoldSrc's.
+/// Default `lip`, the width of an open door that stays visible, in Quake and in GoldSrc, units.
 const LIP: f32 = 8.0;
 const LIP_GOLDSRC: f32 = 0.0;
 
-/// Spawnflag of doors that start open, and of walls that start switched off.
+/// Spawnflag: a door starts open, or a wall starts switched off.
 const STARTS_OPEN: u32 = 1;
 /// Spawnflags of GoldSrc's rotating doors: backwards, about the x axis, about the y axis.
 /// Without an axis flag a door turns about the z axis.
@@ -20,7 +19,7 @@ const TURNS_BACKWARDS: u32 = 2;
 const TURNS_ABOUT_X: u32 = 64;
 const TURNS_ABOUT_Y: u32 = 128;
 
-/// GoldSrc classes and the spawnflag that makes them passable.
+/// GoldSrc classes, each with the spawnflag that makes the entity passable.
 const PASSABLE: &[(&str, u32)] = &[
     (CONVEYOR, 2),
     ("func_door", 8),
@@ -60,11 +59,11 @@ const TURNED: &[&str] = &[
 /// GoldSrc's buttons. Players can press them even if they are passable.
 const BUTTONS: &[&str] = &["func_button", "func_rot_button"];
 
-/// GoldSrc's conveyor, and the spawnflag of one that only looks as if it moved.
+/// GoldSrc's conveyor, and the spawnflag of a conveyor that looks as if it moved but moves no one.
 const CONVEYOR: &str = "func_conveyor";
 const MOVES_NOBODY: u32 = 1;
 
-/// GoldSrc's walls that triggers switch on and off.
+/// GoldSrc's wall that triggers switch on and off.
 const SWITCHED: &str = "func_wall_toggle";
 /// Effect text for walls that start switched off.
 const IS_OFF: &str = "is off until a trigger turns it on";
@@ -95,7 +94,7 @@ fn is_passable(name: &str, flags: u32) -> bool {
         || name == without && flags & flag == 0
 }
 
-/// Effect text for entities that move in their game.
+/// Returns the effect text for an entity that moves in its game.
 fn effect_of_moving_model(role: Option<BodyRole>) -> &'static str {
     match role {
         Some(BodyRole::Solid) => "does not move here and stays solid",
@@ -169,7 +168,7 @@ impl Builder<'_> {
     }
 
     /// Returns the rotation of an entity's model.
-    /// A door that starts open is turned by its distance.
+    /// A door that starts open is turned by its opening angle.
     fn model_rotation(
         &mut self,
         index: usize,
@@ -196,7 +195,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Returns the origin of an entity's model. A door that starts open is moved by its own size.
+    /// Returns the origin of an entity's model. A door that starts open is moved by its size.
     fn model_origin(&mut self, index: usize, name: &str, model: u32, flags: u32) -> Vec3 {
         let (origin, dialect) = (self.origin(index), self.dialect());
         if !SLIDING.contains(&name) || flags & STARTS_OPEN == 0 {
@@ -212,7 +211,7 @@ impl Builder<'_> {
         });
         let ClipModel { mins, maxs, .. } = self.find_clip_model(model);
         let size = maxs - mins;
-        // Quake adds up the axes with their signs, so a slanted direction cancels out.
+        // Quake takes no absolute values here, so the axes of a slanted direction cancel out.
         let along = if dialect == Dialect::GoldSrc {
             size * way.signum()
         } else {

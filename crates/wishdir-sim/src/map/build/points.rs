@@ -12,7 +12,7 @@ use crate::math::{Vec3, ViewAngles, angle_vectors, cross};
 pub(super) fn feet_above_destination(dialect: Dialect) -> f32 {
     match dialect {
         Dialect::Own => 3.0,
-        // Quake lifts its player's origin by 27, which is 24 above the feet.
+        // Quake puts the player's origin 27 units above the destination, the feet 24 units lower.
         Dialect::Quake => 2.0,
         Dialect::GoldSrc => 0.0,
     }
@@ -70,7 +70,7 @@ pub(super) fn add_point_entity(builder: &mut Builder<'_>, index: usize, class: P
     }
 }
 
-/// Records the entity's position as a possible spawn, for maps without a known one.
+/// Records the entity's position as a possible spawn, for maps without a known spawn.
 pub(super) fn add_possible_spawn(builder: &mut Builder<'_>, index: usize, class: &str) {
     let properties = &builder.entity(index).properties;
     if properties.get("origin").is_some() {

@@ -1,4 +1,4 @@
-//! Checks that the map has a spawn and that players fit at its spawns.
+//! Checks that the map has a spawn and that players have room at each spawn.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use super::{Builder, DESTINATION, index_u32};
 use crate::math::Vec3;
 use crate::world::{ClipRule, ClipWorld, Contents, Hull, HullId, Trace as _};
 
-/// Standing box of the tallest player, origin at the feet: 32 units wide, 72 tall.
+/// Standing box of the tallest player, with its origin at the feet: 32 units wide, 72 tall.
 const TALLEST_PLAYER: Hull = Hull::new([-16.0, -16.0, 0.0], [16.0, 16.0, 72.0]);
 
-/// Up to this many spawns are checked without building a collision tree.
+/// Maximum number of spawns that are checked without building a collision tree.
 const PLACES_FEW: usize = 64;
 
 impl Builder<'_> {
@@ -36,7 +36,7 @@ impl Builder<'_> {
                 kind,
             });
         }
-        // Other named points of a compiled map are rarely meant for players.
+        // In compiled maps, other named points are rarely meant for players.
         let is_destination = |(index, _): &&(usize, Spawn)| {
             self.entity(*index).class().map(Class::from_name) == Some(DESTINATION)
         };

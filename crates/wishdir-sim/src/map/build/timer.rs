@@ -9,7 +9,7 @@ use crate::world::{Brush, ClipBody, Contents};
 /// The player's origin must be within 64 units.
 const BUTTON_REACH: Vec3 = Vec3::new(48.0, 48.0, 28.0);
 /// Class of the volumes that end a level, and its two effects.
-/// The first effect applies if the map has no timer of its own, the second if it has one.
+/// The first effect applies if the map has no timer entities, the second if it has some.
 const EXIT: &str = "trigger_changelevel";
 const ENDS_RUN: &str = "ends the timed run, which starts at the spawn";
 const NO_EXIT: &str = "does nothing here";
@@ -41,11 +41,11 @@ const STOP_BUTTONS: &[&str] = &[
     "m_counter_end_emi",
 ];
 
-/// Volumes that fire their target when a player enters, and the spawnflag that ignores players.
+/// Volumes that fire their target when a player enters. The spawnflag makes them ignore players.
 const SWITCHES: &[&str] = &["trigger_multiple", "trigger_once"];
 const SPARES_PLAYERS: u32 = 2;
 
-/// Returns the timer effect of an entity's name, if any.
+/// Returns the timer effect of a target name, if any.
 fn timer_effect(name: &str) -> Option<TriggerKind> {
     let kinds = [
         (START_BUTTONS, TriggerKind::Start),
@@ -58,7 +58,7 @@ fn timer_effect(name: &str) -> Option<TriggerKind> {
 }
 
 impl Builder<'_> {
-    /// Whether an entity's volume ends the level.
+    /// Whether an entity is a volume that ends the level.
     pub(super) fn is_level_exit(&self, index: usize, name: &str) -> bool {
         name == EXIT && self.find_model(index).is_some()
     }
@@ -114,7 +114,7 @@ impl Builder<'_> {
         });
     }
 
-    /// Adds a zone for a volume that fires the timer. Returns `true` if the volume is one.
+    /// Adds a zone for a volume that fires a timer target. Returns `true` if it added one.
     pub(super) fn add_switch(&mut self, index: usize, name: &str) -> bool {
         let Some(model) = self
             .find_model(index)

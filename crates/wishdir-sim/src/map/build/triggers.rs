@@ -22,7 +22,7 @@ const PUSH_STARTS_OFF: u32 = 2;
 /// Default damage of a `trigger_hurt`, as in Quake.
 const DAMAGE: f32 = 5.0;
 
-/// GoldSrc's damage is per second and is dealt in two halves.
+/// Share of GoldSrc's damage per hit. The damage is given per second and dealt in two hits.
 const DAMAGE_PART_GOLDSRC: f32 = 0.5;
 /// GoldSrc spawnflags: the trigger starts switched off, or it ignores players.
 const HURT_STARTS_OFF: u32 = 2;
@@ -36,10 +36,10 @@ const SLEEPS: &str = "starts turned off and does nothing here";
 const SPARES_PLAYERS: &str = "ignores players and does nothing here";
 /// Effect text for a trigger without damage.
 const HARMLESS: &str = "does nothing here";
-/// Maximum `speed`, units per second. Ten times this crosses the world in two seconds.
+/// Maximum `speed`, units per second. At ten times this speed, crossing the world takes 2 seconds.
 const SPEED_MAX: f32 = 10_000.0;
 
-/// Returns a trigger's effect. Warns and returns `None` if it can do nothing.
+/// Returns a trigger's effect. Warns and returns `None` if the trigger has no effect.
 pub(super) fn read_kind(
     builder: &mut Builder<'_>,
     index: usize,
@@ -80,7 +80,7 @@ pub(super) fn read_kind(
 }
 
 /// Reads GoldSrc's `trigger_hurt`. `None` if it hurts no player.
-/// It has no default damage, and negative damage heals.
+/// GoldSrc has no default damage, and negative damage heals.
 fn read_goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
     let (flags, damage) =
         builder.read_keys(index, |values| (values.flags(), values.number("dmg", 0.0)));
@@ -134,7 +134,7 @@ fn read_teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind>
         Dialect::Quake => ExitSpeed::Forward(TELEPORT_SPEED),
         Dialect::GoldSrc => ExitSpeed::Forward(0.0),
     };
-    // Bad keys of the destination were already reported.
+    // Bad keys of the destination have already been reported.
     let (properties, is_compiled) = (
         &builder.entity(destination).properties,
         builder.compiled.is_some(),
@@ -193,7 +193,7 @@ fn read_push(values: &mut KeyReader<'_>) -> TriggerKind {
 }
 
 /// Reads GoldSrc's push. `None` if it starts switched off.
-/// It lends its speed while it is touched, or adds it once.
+/// The push gives its speed as base velocity on contact, or adds its speed once.
 fn read_goldsrc_push(values: &mut KeyReader<'_>) -> Option<TriggerKind> {
     let flags = values.flags();
     if flags & PUSH_STARTS_OFF != 0 {

@@ -43,7 +43,7 @@ pub struct NfkMapError {
 /// Result of reading a map.
 pub(super) type MapResult<T> = Result<T, NfkMapError>;
 
-/// Something in a map that is skipped or doubtful.
+/// Problem in a map that the loader works around, or doubtful content.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: warning: {kind}")]
 pub struct NfkWarning {
@@ -56,13 +56,13 @@ pub struct NfkWarning {
 /// Kind of a warning.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NfkWarningKind {
-    /// A place where the player's body does not fit.
+    /// A spawn or exit where the player's body does not fit.
     #[error("the {what} has no room for a player, three tiles high")]
     NoRoom {
         /// Kind of place.
         what: &'static str,
     },
-    /// An object of a kind without an effect here.
+    /// An object of a known kind that has no effect here.
     #[error("object {number} ({kind}) does nothing here; skipped")]
     Unused {
         /// Index of the object, from 0.
@@ -78,7 +78,7 @@ pub enum NfkWarningKind {
         /// The type byte.
         kind: u8,
     },
-    /// An object outside the map, or one that leads outside.
+    /// An object outside the map, or one whose target is outside the map.
     #[error("object {number} ({kind}) {what}; skipped")]
     Bad {
         /// Index of the object, from 0.
@@ -94,7 +94,7 @@ pub enum NfkWarningKind {
         /// Byte of the tile in the file.
         tile: u8,
     },
-    /// Unread bytes after the objects.
+    /// Bytes after the objects that no part of the format uses.
     #[error("{count} bytes after the objects (pictures, locations) are ignored")]
     Rest {
         /// Number of bytes after the objects.

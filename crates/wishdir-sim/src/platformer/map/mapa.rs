@@ -15,9 +15,9 @@ const VERSION: u8 = 3;
 const STRING_LENGTH: usize = 70;
 /// Size of an object, bytes.
 const OBJECT_LENGTH: usize = 24;
-/// Size of the header, bytes. Its background, game type and lights are ignored.
+/// Size of the header, bytes. The reader ignores its background, game type and lights.
 const HEADER_LENGTH: usize = 154;
-/// Push strengths per pixel per tick. Files store tenths.
+/// Stored units per pixel per tick: files store the strength of a push in tenths.
 const PUSH_UNIT: f64 = 10.0;
 
 fn error_at<T>(at: usize, found: impl Into<String>, expected: impl Into<String>) -> MapResult<T> {
@@ -135,7 +135,7 @@ impl MapaHeader {
             author: read_pascal_string(bytes, author_at, "the author's name")?,
             columns,
             rows,
-            // The skipped bytes are background and game type, then the number of lights.
+            // The skipped bytes are the background, the game type and the number of lights.
             objects: bytes[size_at + 4],
         })
     }
@@ -178,7 +178,7 @@ fn add_tile(world: &mut NfkWorld, warnings: &mut Vec<NfkWarning>, id: u8, cell: 
         38 => Tile::Pad,
         39 => Tile::StrongPad,
         54..=u8::MAX => Tile::Brick(id),
-        // Empty, items, flags and domination points.
+        // Empty tiles, items, flags and domination points.
         0..=30 | 40..=42 => Tile::Free,
         43..=53 => {
             let kind = NfkWarningKind::UnknownTile { tile: id };
@@ -284,9 +284,9 @@ impl MapaObject {
         .copied()
     }
 
-    /// Area of `lenght` by `dir` tiles from the object's position, clipped to the map.
-    /// The specification does not define the size fields of an area.
-    /// A teleport stores its target in these two fields.
+    /// Returns the area of `lenght` by `dir` tiles from the object's position, clipped to the map.
+    /// The specification does not define the fields for an area's size.
+    /// A teleport stores its target in the same two fields.
     fn clipped_area(&self, world: &NfkWorld) -> Area {
         let end = |start: u16, length: u16, size: u16| {
             start.saturating_add(length.max(1) - 1).min(size - 1)

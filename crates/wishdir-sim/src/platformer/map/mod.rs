@@ -1,6 +1,6 @@
 //! Map files: plain text grids (`.nfk`) and the game's own `.mapa`.
 //!
-//! Text or bytes become a world and warnings.
+//! Turns text or bytes into a world and warnings.
 
 mod error;
 mod mapa;

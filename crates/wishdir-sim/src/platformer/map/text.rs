@@ -1,4 +1,4 @@
-//! Plain text maps: a head of `key: value` lines, then `map:` and one letter per tile.
+//! Plain text maps: a header of `key: value` lines, then `map:` and one letter per tile.
 
 use super::super::grid::{Area, Cell, Grid, Tile};
 use super::super::state::Dir;
@@ -11,7 +11,7 @@ use crate::map::Position;
 
 /// The first line.
 const FORMAT: &str = "nfk-map 1";
-/// Allowed head lines, for errors.
+/// Allowed header keys, for errors.
 const KEYS: &str =
     "`title:`, `author:`, `teleport:`, `push:`, `mark:`, `map:` or a comment after `;`";
 /// Maximum number of cells listed in the header. A grid has fewer.
@@ -76,7 +76,7 @@ pub(super) fn parse(text: &str) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
     )
 }
 
-/// Parses a head line. Stores the cells it names for a later check against the grid.
+/// Parses a header line. Stores the cells it lists, to check them against the grid later.
 fn parse_head_line(
     world: &mut NfkWorld,
     cells: &mut Vec<(Cell, NfkMapPlace)>,
@@ -147,11 +147,11 @@ fn check_cells_inside(
     }
 }
 
-/// The words of a head line after its key.
+/// Words of a header line after its key.
 struct LineWords<'a> {
     line: &'a str,
     number: usize,
-    /// Byte offset of the next character to read.
+    /// Byte offset of the next character.
     at: usize,
     cells: &'a mut Vec<(Cell, NfkMapPlace)>,
 }

@@ -12,15 +12,15 @@ use crate::event::EventSink;
 
 /// Heights of the damage probes below the centre, pixels.
 const HARM_PROBES_PX: [f64; 3] = [23.0, -23.0, 0.0];
-/// Lava damage per hit, hit points. The game rolls 12 to 17.
-/// Here the values are used in turn, so that a run can be repeated.
+/// Lava damage per hit, hit points. The game picks a random value from 12 to 17.
+/// Here the values are used in turn, so that runs are repeatable.
 pub(super) const LAVA_DAMAGES: [i32; 6] = [12, 13, 14, 15, 16, 17];
 /// Ticks between two lava hits.
 pub(super) const LAVA_WAIT_TICKS: u8 = 8;
 /// Damage of a death tile, hit points.
 const DEATH_DAMAGE: i32 = 500;
-/// Speed above which a teleport halves `ix`, pixels per tick.
-/// Only to the right, because the game ignores the sign.
+/// `ix` above which a teleport halves `ix`, pixels per tick.
+/// The game compares without the absolute value, so this only affects movement to the right.
 const TELEPORT_HALVES_OVER: f64 = 1.0;
 
 impl NfkRun {
@@ -91,7 +91,7 @@ impl NfkRun {
         };
         let (from, to) = ([state.x, state.y], teleport.to.body_center());
         [state.x, state.y] = to;
-        // 062B does this and 070c has removed it. Both rulesets are closer to 062B.
+        // 062B halves `ix`, 070c does not. Both rulesets are closer to 062B.
         if state.ix > TELEPORT_HALVES_OVER {
             state.ix /= 2.0;
         }

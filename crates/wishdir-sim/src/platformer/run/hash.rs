@@ -3,7 +3,7 @@
 use super::NfkCheckpoint;
 use crate::run::hash::{Fnv, WordKind, WordVisitor};
 
-/// Order in which fields are hashed. It predates the order in files.
+/// Order in which fields are hashed. It is older than the order in files and differs from it.
 const ORDER: [WordKind; 5] = [
     WordKind::Number,
     WordKind::Flag,
@@ -12,7 +12,7 @@ const ORDER: [WordKind; 5] = [
     WordKind::Clock,
 ];
 
-/// Hashes everything that the next tick's motion and timer depend on.
+/// Hashes all values that affect the motion and the timer of the next tick.
 pub(super) fn hash_checkpoint(now: &NfkCheckpoint) -> u64 {
     let (mut now, mut fnv) = (now.clone(), Fnv::new());
     for wanted in ORDER {

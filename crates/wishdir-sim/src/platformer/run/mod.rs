@@ -1,6 +1,6 @@
-//! A Need For Kill run: the simulation of all ticks, like `crate::run` for the 3D engines.
+//! A Need For Kill run: simulates all ticks, like `crate::run` for the 3D engines.
 //!
-//! Map and ruleset are given. [`NfkCheckpoint`] holds everything that ticks change.
+//! Map and ruleset are constant. [`NfkCheckpoint`] holds everything that ticks change.
 //! Each tick turns keys into an [`NfkTickRecord`] and cannot fail.
 //! The same keys from the same checkpoint give the same bits.
 
@@ -26,7 +26,7 @@ use crate::intervention::Intervention;
 use crate::run::FULL_HEALTH;
 use crate::visit::StateVisitor;
 
-/// The map has no spawn.
+/// Error: the map has no spawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found no start, expected a spawn tile")]
 pub struct NoNfkSpawn;
@@ -51,8 +51,8 @@ pub struct NfkCheckpoint {
 }
 
 impl NfkCheckpoint {
-    /// Whether play with these rules can reach the counters of this state.
-    /// A state from a file may hold any values.
+    /// Whether normal play with these rules can reach the counters of this state.
+    /// States from files may hold any values.
     pub fn is_reachable(&self, rules: Ruleset) -> bool {
         let state = &self.state;
         state.doublejump <= DOUBLE_JUMP_TICKS
@@ -104,7 +104,7 @@ pub enum NfkCourseEvent {
         /// `iy` after the push.
         iy: f64,
     },
-    /// The player entered a start zone. The timer is ready at zero.
+    /// The player entered a start zone, which resets the timer.
     EnteredStart,
     /// The player left the start zone. This is the timer's first tick.
     Started,
@@ -156,7 +156,7 @@ pub struct NfkTickRecord {
 struct JumpDetector(bool);
 
 impl EventSink<NfkEvent> for JumpDetector {
-    // Skips building all other events. Jumps are emitted even if `LISTENS` is false.
+    // Callers skip building all other events. They emit jumps even if `LISTENS` is false.
     const LISTENS: bool = false;
 
     #[inline]
@@ -268,17 +268,17 @@ impl NfkRun {
         }
     }
 
-    /// Player state after the last tick.
+    /// Returns the player state after the last tick.
     pub fn state(&self) -> &NfkState {
         &self.now.state
     }
 
-    /// The current ruleset.
+    /// Returns the current ruleset.
     pub fn rules(&self) -> Ruleset {
         self.rules
     }
 
-    /// The map's tiles.
+    /// Returns the map's tiles.
     pub fn grid(&self) -> &Grid {
         &self.world.grid
     }

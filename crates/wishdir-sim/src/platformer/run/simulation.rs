@@ -37,7 +37,7 @@ impl TickLike for NfkTickRecord {
         self.events.iter().any(elsewhere)
     }
 
-    /// Returns nothing. Need For Kill maps have no checkpoints.
+    /// Returns an empty iterator, because Need For Kill maps have no checkpoints.
     fn checkpoints(&self) -> impl Iterator<Item = u32> {
         std::iter::empty()
     }

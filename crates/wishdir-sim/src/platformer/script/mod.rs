@@ -1,7 +1,7 @@
 //! Need For Kill's scripts: lists of keys to hold for a number of ticks.
 //!
 //! `assets/scripts/README.md` describes the language.
-//! Parser, errors and limits are shared with the 3D engines' scripts. The steps are not.
+//! Parser, errors and limits are shared with the 3D engines' scripts. Only the steps differ.
 
 mod player;
 mod write;
@@ -175,8 +175,8 @@ impl NfkScript {
     ///
     /// # Errors
     ///
-    /// If the text is neither a RON list of steps nor has such a list as its field `steps`, has
-    /// absurd numbers or never ends.
+    /// If the text is neither a list of steps in RON nor a file with the field `steps`,
+    /// has numbers out of range, or is too long.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         Ok(Self {
             steps: Steps::parse(text)?,
@@ -187,7 +187,7 @@ impl NfkScript {
     ///
     /// # Errors
     ///
-    /// If the steps have absurd numbers or never end.
+    /// If the steps have numbers out of range or are too long.
     pub fn new(steps: &[NfkStep]) -> Result<Self, ScriptProblem> {
         Ok(Self {
             steps: Steps::new(steps.to_vec())?,

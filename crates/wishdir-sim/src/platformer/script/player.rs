@@ -11,7 +11,7 @@ use crate::simulation::{Driver, Simulation as _};
 pub struct NfkScriptPlayer {
     script: NfkScript,
     cursor: Cursor,
-    /// The step of the next tick, if it has ticks left.
+    /// Step of the next tick. `None` if the last step has no ticks left.
     step: Option<NfkStep>,
     /// Ticks of this step already played.
     played: u32,
@@ -30,16 +30,16 @@ impl NfkScriptPlayer {
         }
     }
 
-    /// Plays the next tick. `None` at the end of the script.
+    /// Plays the next tick. Returns `None` at the end of the script.
     pub fn advance(&mut self, run: &mut NfkRun) -> Option<NfkTickRecord> {
         let keys = self.prepare(run)?;
         Some(run.advance(&keys))
     }
 
-    /// Returns the next tick's keys. Steps without ticks act on the run first.
+    /// Returns the next tick's keys. First applies steps that take no ticks to the run.
     ///
     /// Returns `None` at the end of the script.
-    /// Follow it with [`Simulation::advance`](crate::simulation::Simulation::advance).
+    /// Afterwards, call [`Simulation::advance`](crate::simulation::Simulation::advance).
     pub fn prepare(&mut self, run: &mut NfkRun) -> Option<NfkKeys> {
         loop {
             if let Some(step) = &self.step
@@ -66,7 +66,7 @@ impl NfkScriptPlayer {
                     }
                 }
                 NfkStep::Restart => run.restart(),
-                // Steps with ticks are handled above, and the cursor expands repetitions.
+                // `Hold` and `Wait` are handled above, and the cursor expands repetitions.
                 NfkStep::Hold { .. } | NfkStep::Wait { .. } | NfkStep::Repeat { .. } => {}
             }
             self.step = Some(step.clone());

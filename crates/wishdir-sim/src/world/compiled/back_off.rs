@@ -1,4 +1,4 @@
-//! The sweep that backs off from an impact until it is outside the solid (`docs/bsp.md` 3.2).
+//! Sweep that backs off from an impact until it is outside the solid (`docs/bsp.md` 3.2).
 
 use smallvec::SmallVec;
 
@@ -9,7 +9,7 @@ use crate::world::{DIST_EPSILON, Plane};
 /// Fraction of the segment by which an impact is moved back, `f64` as in the engine.
 const STEP_BACK: f64 = 0.05;
 
-/// A node whose plane splits the move. Its near side is searched first.
+/// Node whose plane splits the move. The near side is searched first.
 #[derive(Clone, Copy, Debug)]
 struct SteppedPart {
     place: i32,
@@ -19,7 +19,7 @@ struct SteppedPart {
     end: Vec3,
     /// Index of the near child.
     side: usize,
-    /// Fraction of this segment up to the plane, fraction of the whole move, and the point there.
+    /// Position of the plane: as a fraction of this segment, a fraction of the move, and a point.
     cut: f32,
     at: f32,
     middle: Vec3,
@@ -94,7 +94,7 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
     }
 }
 
-/// Clamps to 0 to 1. NaN gives 0.
+/// Clamps a number to 0 to 1. NaN gives 0.
 fn clamp_fraction(cut: f32) -> f32 {
     if cut > 1.0 {
         1.0

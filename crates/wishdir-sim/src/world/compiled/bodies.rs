@@ -27,7 +27,7 @@ impl BodyRotation {
         })
     }
 
-    /// Forward, right and up vectors of the rotated body.
+    /// Returns the forward, right and up vectors of the rotated body.
     pub fn axes(&self) -> [Vec3; 3] {
         [self.forward, self.right, self.up]
     }
@@ -75,7 +75,7 @@ pub enum BodyRole {
     Ladder,
 }
 
-/// A model of the map placed at a position.
+/// Model of the map at a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClipBody {
     /// Index into [`ClipMap::models`].
@@ -89,7 +89,7 @@ pub struct ClipBody {
 }
 
 impl ClipBody {
-    /// The world itself.
+    /// Body of the world itself.
     pub const WORLD: Self = Self {
         model: 0,
         origin: Vec3::ZERO,
@@ -97,7 +97,7 @@ impl ClipBody {
         role: BodyRole::Solid,
     };
 
-    /// Converts a point to the model's space.
+    /// Converts a point from map space to the model's space.
     /// `shift` is the offset of the hull's box from the player's box, units.
     #[inline]
     fn to_model_space(&self, shift: Vec3, at: Vec3) -> Vec3 {
@@ -134,7 +134,7 @@ impl ClipBody {
         sweep
     }
 
-    /// Returns the bounds in map space, units, with room for inaccurate compilers.
+    /// Returns the bounds in map space, units, with a margin for inaccurate compilers.
     pub(super) fn bounds(&self, map: &ClipMap) -> (Vec3, Vec3) {
         let ClipModel { mins, maxs, .. } = map.models[self.model as usize];
         if self.turn.is_none() {
@@ -145,7 +145,7 @@ impl ClipBody {
     }
 }
 
-/// The map's hull used for a player's box.
+/// Hull of the map that is used for a player's box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct HullFit {
     pub(super) index: usize,
@@ -154,7 +154,7 @@ pub(super) struct HullFit {
 }
 
 impl HullFit {
-    /// The hull of points.
+    /// Hull for points.
     pub(super) const POINT: Self = Self {
         index: 0,
         shift: Vec3::ZERO,
@@ -176,7 +176,7 @@ impl HullFit {
     }
 }
 
-/// A compiled map and its bodies: the world first, then brush entities in file order.
+/// Compiled map with its bodies: the world first, then brush entities in file order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClipWorld {
     /// Collision trees of all models.
@@ -200,7 +200,7 @@ impl ClipWorld {
     }
 }
 
-/// A trigger's model: it is tested for contact but never blocks.
+/// Model of a trigger. Contact is tested, but the model never blocks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClipVolume {
     /// Collision trees of all models.

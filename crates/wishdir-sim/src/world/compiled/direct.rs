@@ -1,4 +1,4 @@
-//! The sweep that computes an impact directly (`docs/bsp.md` 3.1).
+//! Sweep that computes an impact directly (`docs/bsp.md` 3.1).
 
 use smallvec::SmallVec;
 
@@ -11,13 +11,13 @@ use crate::world::{DIST_EPSILON, Plane};
 enum SearchResult {
     /// Nothing blocks the move.
     Open,
-    /// Everything is solid.
+    /// The whole move is in a solid.
     Solid,
     /// The move ends here.
     Blocked,
 }
 
-/// A segment of the sweep.
+/// Segment of the sweep.
 #[derive(Clone, Copy, Debug)]
 struct SweepPart {
     place: i32,
@@ -27,14 +27,14 @@ struct SweepPart {
     end: Vec3,
 }
 
-/// A node whose plane splits a segment. The near side is searched first, then the far side.
+/// Node whose plane splits a segment. The near side is searched first, then the far side.
 #[derive(Clone, Copy, Debug)]
 struct SplitPart {
     whole: SweepPart,
     d1: f32,
     d2: f32,
     far: SweepPart,
-    /// Result of the near side, once it is searched.
+    /// Result of the near side. `None` before its search ends.
     near: Option<SearchResult>,
 }
 
@@ -74,7 +74,7 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
             }
         };
         is_first_leaf = false;
-        // Passes the result up until a far side remains to be searched.
+        // Passes the result up to the last node whose far side remains to be searched.
         loop {
             let Some(last) = waiting.last_mut() else {
                 return finish(sweep, found, start);

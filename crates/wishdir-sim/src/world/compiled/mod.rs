@@ -1,7 +1,7 @@
-//! Collision trees of compiled maps: one tree per box size, expanded by the box at compile time.
+//! Collision trees of compiled maps. Compilers expand one tree for each box size.
 //!
-//! See `docs/bsp.md` 2 to 4. A box is swept by moving its origin through the tree of its size.
-//! The engines do this with two algorithms whose results differ in bits: [`ClipRule`].
+//! See `docs/bsp.md` 2 to 4. A sweep moves the origin of a box through the tree of its size.
+//! The engines use two algorithms whose results differ slightly. See [`ClipRule`].
 //!
 //! ```text
 //! tree      nodes, contents of points, choice of a tree for a box
@@ -32,21 +32,21 @@ use crate::world::centred::CENTRED_EPSILON;
 
 /// Algorithm that sweeps a box through a tree or against brushes.
 ///
-/// `Direct` and `BackOff` only differ in trees. Against brushes both follow `docs/traces.md` 3.
+/// `Direct` and `BackOff` only differ in trees. Against brushes, both follow `docs/traces.md` 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ClipRule {
     /// The impact is 1/32 in front of the plane (`docs/bsp.md` 3.1).
     #[default]
     Direct,
-    /// Like `Direct`, but moved back in steps of 1/20 until outside the solid (`docs/bsp.md` 3.2).
+    /// Like `Direct`, then back in steps of 1/20 until outside the solid (`docs/bsp.md` 3.2).
     BackOff,
-    /// Quake III's sweep against brushes (`docs/quake3.md` 9). In trees it is `Direct`.
+    /// Quake III's sweep against brushes (`docs/quake3.md` 9). In trees, the same as `Direct`.
     Centred,
 }
 
 impl ClipRule {
     /// Distance in front of a surface at which a sweep against brushes stops, units.
-    /// Players rest this high above the floor.
+    /// Players at rest are this distance above the floor.
     pub const fn epsilon(self) -> f32 {
         match self {
             Self::Direct | Self::BackOff => DIST_EPSILON,

@@ -1,7 +1,7 @@
 //! Small copies of a compiled map's trees for the space near a player.
 //!
-//! They omit nodes whose planes have this whole space on one side.
-//! A point in the space goes to the same side at each omitted node, so results keep their bits.
+//! The copies omit nodes whose planes have the whole space on one side.
+//! All points in the space are on the same side of an omitted node, so results stay bit-identical.
 //! The numbers in this file only affect speed, not results.
 
 use super::bodies::HullFit;
@@ -13,12 +13,12 @@ use crate::world::{Contents, HullId, Plane, Sweep};
 
 /// Maximum nodes of a small tree.
 const NODES: usize = 24;
-/// Limit of the coordinates covered, units. Beyond it rounding is coarser than [`SLACK`].
+/// Limit of the covered coordinates, units. Beyond it, rounding is coarser than [`SLACK`].
 const FARTHEST: f32 = 65_536.0;
-/// Distance at which a plane may still split a space, units.
-/// Midpoints and distances are rounded, and the far side of a plane starts 1/32 before it.
+/// Distance from a space at which a plane may still split it, units.
+/// Midpoints and distances are rounded, and the far side of a plane starts 1/32 before the plane.
 const SLACK: f32 = 0.25;
-/// Height above and below the origin at which points are queried (feet and eyes), units.
+/// Maximum height above and below the origin at which points are queried (feet and eyes), units.
 const POINTS: Vec3 = Vec3::new(0.0, 0.0, 40.0);
 /// Placeholder for unused entries.
 const NO_NODE: ClipNode = ClipNode {
@@ -30,7 +30,7 @@ const NO_NODE: ClipNode = ClipNode {
     children: [EMPTY; 2],
 };
 
-/// A copy of the nodes that matter in a space.
+/// Copy of the nodes that matter in a space.
 #[derive(Clone, Debug)]
 struct SmallTree {
     nodes: [ClipNode; NODES],
@@ -87,7 +87,7 @@ impl SmallTree {
             self.copy_node(tree, node.children[0], front, high)?,
             self.copy_node(tree, node.children[1], low, back)?,
         ];
-        // Two equal children that are not solid become one leaf. Nothing is ever hit there.
+        // Two equal children that are not solid become one leaf, because nothing can be hit there.
         if children[0] == children[1] && children[0] < 0 && children[0] != SOLID {
             self.count = own;
             return Some(children[0]);
@@ -104,12 +104,12 @@ impl SmallTree {
     }
 }
 
-/// A space with its small tree.
+/// Space with its small tree.
 #[derive(Clone, Debug)]
 struct NearbyZone {
     inside: Bounds,
     small: SmallTree,
-    /// Whether no other body can be hit.
+    /// Whether only the world, but no other body, can be hit.
     is_bare: bool,
 }
 
@@ -127,24 +127,24 @@ impl NearbyZone {
     }
 }
 
-/// The spaces around a player.
+/// Spaces around a player.
 #[derive(Clone, Debug)]
 pub(in crate::world) struct NearbyTrees {
-    /// Hull that the trees are for.
+    /// Hull for which the trees are prepared.
     hull: HullId,
-    /// The tight and the wide space last prepared.
+    /// Tight and wide space of the last preparation.
     seen: [Bounds; 2],
     /// Zone for the ticks' own moves.
     tight: NearbyZone,
-    /// Zone for steps and probes too.
+    /// Zone that also covers steps and probes.
     wide: NearbyZone,
-    /// Zone for points in the player's box. If it is bare, it has no liquid bodies.
+    /// Zone for points in the player's box. `is_bare` means that no liquid body is near.
     points: NearbyZone,
     has_ladders: bool,
 }
 
 impl NearbyTrees {
-    /// The state before anything is prepared.
+    /// State before any preparation.
     pub(in crate::world) const NOWHERE: Self = Self {
         hull: HullId::new(u32::MAX),
         seen: [Bounds::NOWHERE; 2],
@@ -167,7 +167,7 @@ impl NearbyTrees {
             && self.seen[1].contains_bounds(wide)
     }
 
-    /// Returns the zone that contains both points, if it is for this hull.
+    /// Returns the zone that contains both points. `None` if there is none for this hull.
     #[inline]
     fn zone(&self, hull: HullId, start: Vec3, end: Vec3) -> Option<&NearbyZone> {
         let (start, end) = (start.extend(0.0), end.extend(0.0));

@@ -14,7 +14,7 @@ const POINT_WIDTH: f32 = 8.0;
 /// Width by which a box may exceed a tree's own box, units.
 const WIDTH_SLACK: f32 = 4.0;
 
-/// Converts a contents code. Currents are water, sky and translucent brushes are empty.
+/// Converts a contents code. Currents become water. Sky and translucent brushes become empty.
 pub fn contents_from_code(code: i32) -> Contents {
     match code {
         -2 | -7 | -8 => Contents::Solid,
@@ -38,12 +38,12 @@ pub(super) fn current_from_code(code: i32) -> Option<Vec3> {
     }
 }
 
-/// A plane and the children on both sides.
+/// Plane and the children on both sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClipNode {
     /// Plane with a unit normal. Its distance is in units.
     pub plane: Plane,
-    /// Axis of an axial plane, 0 to 2: only that coordinate counts. 3 for other planes.
+    /// Axis of an axial plane, 0 to 2, for which only that coordinate counts. 3 for other planes.
     pub axis: u32,
     /// Front child, back child: a node index, or a contents code below 0.
     pub children: [i32; 2],
@@ -62,7 +62,7 @@ impl ClipNode {
     }
 }
 
-/// One solid part of a map: the world or a brush entity.
+/// Model of a map: the world or a brush entity.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ClipModel {
     /// Lowest corner as stored in the file. Compilers may be off by 1 unit.
@@ -73,7 +73,7 @@ pub struct ClipModel {
     pub heads: [i32; 4],
 }
 
-/// The trees of a compiled map. They never change.
+/// Trees of a compiled map. Constant after loading.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClipMap {
     /// Nodes of the trees for points (hull 0).
@@ -82,11 +82,11 @@ pub struct ClipMap {
     pub boxes: Vec<ClipNode>,
     /// Models, world first.
     pub models: Vec<ClipModel>,
-    /// Box of each hull. The first is the point.
+    /// Box of each hull. The first is a point.
     pub hulls: &'static [Hull],
 }
 
-/// One tree: its nodes and root.
+/// A tree: its nodes and root.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ClipTree<'a> {
     pub(super) nodes: &'a [ClipNode],
@@ -100,7 +100,7 @@ pub struct RawSweep {
     pub fraction: f32,
     /// Position where the move ends.
     pub end: Vec3,
-    /// Plane that was hit, the zero plane if nothing was hit.
+    /// Plane that was hit. The zero plane if nothing was hit.
     pub plane: Plane,
     /// Whether the start was in a solid.
     pub start_solid: bool,
@@ -115,7 +115,7 @@ pub struct RawSweep {
 }
 
 impl RawSweep {
-    /// Returns the initial result: nothing hit.
+    /// Returns the initial result, in which nothing was hit.
     pub(super) fn new(end: Vec3, all_solid: bool) -> Self {
         Self {
             fraction: 1.0,
@@ -129,7 +129,7 @@ impl RawSweep {
         }
     }
 
-    /// Records a leaf that is not solid.
+    /// Records that the move passed through a leaf that is not solid.
     #[inline]
     pub(super) fn record_leaf(&mut self, code: i32) {
         if code == EMPTY {
@@ -165,13 +165,13 @@ impl ClipTree<'_> {
 }
 
 impl ClipMap {
-    /// Whether boxes can be traced in this map. Some maps are compiled for drawing only.
+    /// Whether the map supports sweeps of boxes. Some maps are compiled for drawing only.
     pub fn has_clip_hulls(&self) -> bool {
         !self.boxes.is_empty() || self.models.first().is_some_and(|world| world.heads[1] < 0)
     }
 
     /// Returns one tree of one model. A root that is not a node of the file counts as air.
-    /// With [`ClipRule::BackOff`] the file's last node does too (`docs/bsp.md` 2).
+    /// With [`ClipRule::BackOff`], the file's last node also counts as air (`docs/bsp.md` 2).
     #[inline]
     pub(super) fn tree(&self, rule: ClipRule, model: usize, hull: usize) -> ClipTree<'_> {
         let nodes = if hull == 0 { &self.points } else { &self.boxes };
@@ -190,8 +190,8 @@ impl ClipMap {
         }
     }
 
-    /// Returns the hull used for a box: its own, else the closest fit (`docs/bsp.md` 2).
-    /// The fit is the narrowest hull that is wide enough, then the lowest that is tall enough.
+    /// Returns the hull for a box: the hull of this size, or the closest one (`docs/bsp.md` 2).
+    /// The closest is the narrowest hull that is wide enough, then the lowest that is tall enough.
     pub(super) fn find_best_hull(&self, player: Hull) -> usize {
         if let Some(own) = self.hulls.iter().position(|hull| *hull == player) {
             return own;

@@ -1,4 +1,4 @@
-//! A compiled map prepared for the boxes of one profile. [`super::super::Level`] queries it.
+//! Compiled map prepared for the boxes of one profile, for queries by [`super::super::Level`].
 
 use std::sync::Arc;
 
@@ -10,23 +10,23 @@ use crate::world::boxes::{Bounds, HullCorners};
 use crate::world::tree::BoxTree;
 use crate::world::{Contents, Hull, HullId, Plane, Sweep};
 
-/// Margin around a body's box in the file at which it can still be hit, units.
+/// Margin around a body's box in the file within which the body can still be hit, units.
 const BOX_SLACK: f32 = 16.0;
 
-/// A compiled map prepared for one profile's hulls and one engine's rule.
+/// Compiled map prepared for one profile's hulls and one engine's rule.
 #[derive(Clone, Debug)]
 pub(in crate::world) struct ClipLevel {
     world: ClipWorld,
     rule: ClipRule,
-    /// Indexed by the profile's hulls.
+    /// Hulls of the map by hull number of the profile.
     fits: Vec<HullFit>,
-    /// Solid bodies without the world.
+    /// Solid bodies except the world.
     solids: BodyIndex,
     liquids: BodyIndex,
     ladders: BodyIndex,
 }
 
-/// Indices of the bodies of one role, and a tree of the boxes where any hull can hit them.
+/// Bodies of one role by index, and a tree of the boxes where any hull can hit them.
 #[derive(Clone, Debug)]
 struct BodyIndex {
     places: Vec<u32>,
@@ -153,7 +153,7 @@ impl ClipLevel {
         body.contents(&self.world.map, self.rule, fit, at)
     }
 
-    /// Sweeps a player against a body. A start in a solid gives fraction 0.
+    /// Sweeps a player against a body. A start in a solid gives a fraction of 0.
     #[inline]
     fn player_sweep(&self, place: u32, fit: HullFit, start: Vec3, end: Vec3) -> Sweep {
         let body = self.body(place);
@@ -208,8 +208,8 @@ impl ClipLevel {
         )
     }
 
-    /// Like [`Self::sweep`], but with `tree` in place of the world's tree.
-    /// `is_bare` means that no other body is near.
+    /// Like [`Self::sweep`], but uses `tree` instead of the world's tree.
+    /// `is_bare`: whether no other body is near.
     #[inline]
     pub(super) fn sweep_from(
         &self,
@@ -254,7 +254,7 @@ impl ClipLevel {
         world == SOLID || (!is_bare && self.solids.find_first(at, is_in).is_some())
     }
 
-    /// Returns the contents at a point: the world's, or the first liquid body's.
+    /// Returns the contents at a point: the world's contents, or those of the first liquid body.
     /// A liquid body only counts where the world is not solid.
     /// See `docs/bsp.md` 2.
     pub(in crate::world) fn contents(&self, at: Vec3) -> Contents {
