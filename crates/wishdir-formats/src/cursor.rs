@@ -1,15 +1,15 @@
-//! A little-endian cursor over bytes. It never reads past the end.
+//! Little-endian cursor over bytes that never reads past the end.
 
 use wishdir_sim::math::Vec3;
 
-/// A byte slice and a read position.
+/// Byte slice with a read position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ByteCursor<'a> {
     all: &'a [u8],
     at: usize,
 }
 
-/// The error for reading past the end.
+/// Error for reading past the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct UnexpectedEnd;
 
@@ -18,7 +18,7 @@ impl<'a> ByteCursor<'a> {
         Self { all, at: 0 }
     }
 
-    /// Starts at an offset, or at the end if the offset is past it.
+    /// Creates a cursor at an offset, or at the end if the offset is past the end.
     pub(super) fn from_offset(all: &'a [u8], at: usize) -> Self {
         Self {
             all,
@@ -100,7 +100,7 @@ impl<'a> ByteCursor<'a> {
         self.floats().map(Vec3::from_array)
     }
 
-    /// Reads a NUL-terminated string. Returns it without the NUL.
+    /// Reads a NUL-terminated string. Returns the string without the NUL.
     pub(super) fn string(&mut self) -> Result<&'a [u8], UnexpectedEnd> {
         let end = self.all[self.at..]
             .iter()

@@ -4,9 +4,9 @@ use crate::bytes::Record;
 
 /// Size of the header, bytes: name, width, height, four offsets.
 pub const HEAD: usize = 40;
-/// Maximum side, pixels.
+/// Maximum width and height, pixels.
 const SIDE_MAX: u32 = 4096;
-/// Number of mip levels. Each one halves the width and height.
+/// Number of mip levels. Each level halves the width and height.
 const SIZES: usize = 4;
 
 /// An invalid texture.
@@ -31,7 +31,7 @@ pub struct Miptex<'a> {
     /// Palette indices of the largest mip level, row by row from the top.
     /// `None` if the pixels are in another file.
     pub pixels: Option<&'a [u8]>,
-    /// Palette with three bytes per colour. `None` means the game's palette.
+    /// Palette with three bytes per colour. `None` for the game's palette.
     pub palette: Option<&'a [u8]>,
 }
 
@@ -49,7 +49,7 @@ impl<'a> Miptex<'a> {
     ///
     /// # Errors
     ///
-    /// If the data extends past the end, or a side is 0 or too large.
+    /// If the data extends past the end, or if width or height is 0 or too large.
     pub fn read(bytes: &'a [u8], has_palette: bool) -> Result<Self, MiptexError> {
         let wrong = |found: String, expected| Err(MiptexError { found, expected });
         if bytes.len() < HEAD {
@@ -87,7 +87,7 @@ impl<'a> Miptex<'a> {
                 texture.pixels = Some(picture);
             }
             if level == SIZES - 1 && has_palette {
-                // If a side is not a multiple of 8, the smallest mip level ends elsewhere.
+                // If width or height is not a multiple of 8, the smallest mip level ends elsewhere.
                 let count_at = from + (width as usize * height as usize) / (1 << (2 * level));
                 let count = bytes
                     .get(count_at..)
@@ -110,7 +110,7 @@ impl<'a> Miptex<'a> {
 mod tests {
     use super::*;
 
-    /// A texture of this size, with a one-colour palette at the offset that the format requires.
+    /// Returns a texture of this size, with a one-colour palette where the format requires it.
     fn texture(width: u32, height: u32) -> Vec<u8> {
         let area = width * height;
         let mut bytes = b"odd\0\0\0\0\0\0\0\0\0\0\0\0\0".to_vec();

@@ -1,5 +1,5 @@
 //! Pak archives of Quake and Half-Life.
-//! [`Pak`] holds the file list only; the caller keeps the archive's bytes.
+//! [`Pak`] only holds the file list. The caller keeps the archive's bytes.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -16,7 +16,7 @@ const NAME: usize = 56;
 /// Maximum number of entries.
 const ENTRIES_MAX: usize = 65_536;
 
-/// Bytes that are not a valid pak.
+/// Error: the bytes are not a valid pak.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PakError {
     /// Wrong magic.
@@ -39,7 +39,7 @@ pub enum PakError {
     },
 }
 
-/// A skipped entry and the reason.
+/// Skipped entry and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {index} ({name}): {problem}; skipped")]
 pub struct PakWarning {
@@ -47,7 +47,7 @@ pub struct PakWarning {
     pub index: usize,
     /// Name in the list.
     pub name: String,
-    /// Reason for skipping it.
+    /// Reason why the entry is skipped.
     pub problem: &'static str,
 }
 
@@ -138,7 +138,7 @@ impl Pak {
             .map(|(_, place)| place.clone())
     }
 
-    /// Returns a file's contents. The path ignores ASCII case; `bytes` is the whole pak.
+    /// Returns a file's contents. The path ignores ASCII case. `bytes` is the whole pak.
     pub fn file<'a>(&self, bytes: &'a [u8], path: &str) -> Option<&'a [u8]> {
         bytes.get(self.place(path)?)
     }

@@ -1,5 +1,5 @@
 //! `.pk3` archives: zip files with a game's files, as newer Quake clients read them.
-//! Reads stored and deflated entries, but no encrypted ones (`docs/bsp.md` 7.1).
+//! Stored and deflated entries are supported, encrypted entries are not (`docs/bsp.md` 7.1).
 
 use std::collections::BTreeSet;
 use std::io::{Read, Seek, SeekFrom};
@@ -10,7 +10,7 @@ use super::pak::is_safe;
 
 /// Size limit for an extracted file, bytes.
 const FILE_MAX: u64 = 512 << 20;
-/// Maximum ratio of extracted to packed size. Guards against zip bombs.
+/// Maximum ratio of extracted to packed size, against zip bombs.
 const RATIO_MAX: u64 = 200;
 /// Maximum number of files in an archive.
 const FILES_MAX: usize = 65_536;
@@ -18,7 +18,7 @@ const FILES_MAX: usize = 65_536;
 /// An archive that cannot be opened, or a file that cannot be extracted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Pk3Error {
-    /// Not a zip archive, or a damaged one.
+    /// The file is not a zip archive, or is damaged.
     #[error("found no list of files ({problem}), expected a zip archive")]
     Broken {
         /// Message of the zip reader.
@@ -55,7 +55,7 @@ pub struct Pk3<R> {
     archive: ZipArchive<R>,
     /// Size of the archive, bytes.
     size: u64,
-    /// Path and zip index of each readable file. Duplicate names keep the first.
+    /// Path and zip index of each readable file. Of duplicate names, the first is used.
     files: Vec<(String, usize)>,
 }
 
@@ -98,7 +98,7 @@ impl<R: Read + Seek> Pk3<R> {
         })
     }
 
-    /// Paths of the readable files.
+    /// Iterates over the paths of the readable files.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         self.files.iter().map(|(path, _)| path.as_str())
     }
@@ -126,7 +126,7 @@ impl<R: Read + Seek> Pk3<R> {
             .archive
             .by_index(number)
             .map_err(|error| damaged(error.to_string()))?;
-        // The archive's own lengths may be wrong, so count the bytes.
+        // The lengths in the archive may be wrong, so the bytes are counted.
         let most = file
             .compressed_size()
             .min(self.size)

@@ -1,5 +1,5 @@
 //! Texture collections of Quake (`WAD2`) and Half-Life (`WAD3`).
-//! [`Wad`] holds the entry list only; the caller keeps the file's bytes.
+//! [`Wad`] only holds the entry list. The caller keeps the file's bytes.
 
 use super::miptex::{Miptex, MiptexError, latin1_name};
 use crate::bytes::Record;
@@ -14,7 +14,7 @@ const ENTRIES_MAX: usize = 65_536;
 const TEXTURE_QUAKE: u8 = 0x44;
 const TEXTURE_GOLDSRC: u8 = 0x43;
 
-/// Bytes that are not a valid wad.
+/// Error: the bytes are not a valid wad.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WadError {
     /// Wrong magic.
@@ -62,13 +62,13 @@ pub enum WadWarning {
         /// Data size, bytes.
         size: i32,
     },
-    /// The entry has no name, so it cannot be looked up.
+    /// The entry has no name, so lookups cannot find it.
     #[error("entry {index} has no name; skipped")]
     Nameless {
         /// Entry index, from 0.
         index: usize,
     },
-    /// An earlier entry has this name.
+    /// An earlier entry has the same name.
     #[error("entry {index}: duplicate name {name}; skipped")]
     Twice {
         /// Entry index, from 0.
@@ -76,7 +76,7 @@ pub enum WadWarning {
         /// Name in the list.
         name: String,
     },
-    /// The entry is compressed. Known tools never write that.
+    /// The entry is compressed. Known tools never write compressed entries.
     #[error("entry {index} ({name}) is compressed; skipped")]
     Compressed {
         /// Entry index, from 0.
@@ -100,7 +100,7 @@ pub struct WadEntry {
 /// Entry list of a wad.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wad {
-    /// Whether it is a Half-Life wad, whose textures have their own palettes.
+    /// Whether the file is a Half-Life wad, whose textures have their own palettes.
     pub is_goldsrc: bool,
     /// Entries with unique names.
     pub entries: Vec<WadEntry>,

@@ -1,4 +1,4 @@
-//! Detects the format of a recording by its first bytes.
+//! Detects the format of a recording from its first bytes.
 
 use std::io::{ErrorKind, Read as _};
 
@@ -8,13 +8,13 @@ use wishdir_sim::profile::Profile;
 
 /// Gzip magic.
 const GZIP: &[u8] = &[0x1f, 0x8b];
-/// Maximum unpacked size: this multiple of the packed size, plus some slack in bytes.
+/// Maximum unpacked size, as a multiple of the packed size plus [`GROWTH_SLACK`] bytes.
 const GROWTH_MAX: usize = 100;
 const GROWTH_SLACK: usize = 64 << 10;
 /// Maximum unpacked size of any file, bytes.
 const UNPACKED_MAX: usize = 512 << 20;
 
-/// Magic, name and advice for other files that players keep beside recordings.
+/// Magic, name and advice for other files that players store next to recordings.
 const OTHERS: [(&[u8], &str, &str); 11] = [
     (
         b"HL2DEMO",
@@ -51,12 +51,12 @@ const READ_MAP: &str = "`wishdir bsp` reads it";
 ///
 /// # Errors
 ///
-/// If the format is unknown, or the file is damaged before any usable data. Names the byte.
+/// If the format is unknown, or the file is damaged before any usable data. Names the offset.
 pub fn open(bytes: &[u8]) -> Result<Demo, DemoError> {
     open_with_rules(bytes, None)
 }
 
-/// Like [`open`], but with rules for HLTAS scripts, which contain commands only.
+/// Like [`open`], but uses these rules for HLTAS scripts, which only contain commands.
 ///
 /// # Errors
 ///
@@ -73,7 +73,7 @@ pub fn open_with_rules(bytes: &[u8], rules: Option<&'static Profile>) -> Result<
     open_plain(bytes, rules)
 }
 
-/// Unpacks a gzip file. Also returns whether it was complete.
+/// Unpacks a gzip file. Returns the content and whether it is complete.
 fn unpack(bytes: &[u8]) -> Result<(Vec<u8>, bool), DemoError> {
     let most = bytes
         .len()

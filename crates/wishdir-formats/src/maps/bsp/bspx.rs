@@ -1,4 +1,4 @@
-//! BSPX: named blocks that newer compilers append after the last lump. Unknown ones are ignored.
+//! BSPX: named blocks that newer compilers append after the last lump. Unknown blocks are ignored.
 
 use std::collections::BTreeMap;
 
@@ -7,18 +7,18 @@ use super::warnings::WarningLog;
 use crate::bytes::Record;
 use crate::maps::miptex::latin1_name;
 
-/// RGB light for each byte of Quake's light lump.
+/// Block with an RGB value for each byte of Quake's light lump.
 pub(super) const COLORED_LIGHT: &str = "RGBLIGHTING";
-/// Magic of the block list, and size of the count after it, bytes.
+/// Magic bytes of the block list. [`COUNT`] is the size of the number after them, bytes.
 const SIGN: &[u8] = b"BSPX";
 const COUNT: usize = 4;
 /// Size of a list entry, bytes: name, offset, length.
 const ENTRY: usize = NAME + 8;
 const NAME: usize = 24;
-/// Maximum number of blocks, many times as many as compilers write.
+/// Maximum number of blocks. Compilers write far fewer.
 const BLOCKS_MAX: usize = 256;
 
-/// Reads the blocks by name. Duplicate names keep the first. `end` is the end of the lumps.
+/// Reads the blocks by name. Of duplicate names, the first is used. `end` is the end of the lumps.
 pub(super) fn blocks<'a>(
     bytes: &'a [u8],
     end: usize,

@@ -1,6 +1,6 @@
 //! Render data of a compiled map: polygons, pictures and light (`docs/bsp.md` 7).
 //!
-//! Requires a file that passed the other checks. Skips remaining invalid references.
+//! Requires a file that passed the other checks. Skips any invalid references that remain.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ const COLORS: usize = 3;
 /// Texinfo flag of faces without light: sky and liquids.
 const IS_SPECIAL: i32 = 1;
 /// Maximum references to faces and vertices, as a multiple of their records.
-/// A compiler references each once.
+/// Compilers reference each record once.
 const SHARED: usize = 2;
 /// Maximum light of all faces, as a multiple of the light in the file.
 const LIGHT_SHARED: usize = 4;
@@ -30,7 +30,7 @@ const LIGHT_SHARED: usize = 4;
 /// A polygon.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Surface {
-    /// Model number. 0 is the world; an entity places the others.
+    /// Model number. 0 is the world. Entities place the other models.
     pub model: u32,
     /// Vertices, counter-clockwise from outside.
     pub corners: Vec<Vec3>,
@@ -51,9 +51,9 @@ pub struct Surface {
 pub enum SurfaceLight {
     /// Full brightness: sky, liquids, missing light and maps without light.
     Bright,
-    /// No light reaches it.
+    /// No light reaches the polygon.
     Dark,
-    /// It has lightmaps.
+    /// The polygon has lightmaps.
     Mapped(LightMap),
 }
 
@@ -64,7 +64,7 @@ pub struct Picture {
     pub size: [u32; 2],
     /// Palette indices, row by row from the top.
     pub pixels: Vec<u8>,
-    /// Red, green, blue of each colour. Empty means the game's palette.
+    /// Red, green and blue of each colour. Empty for the game's palette.
     pub palette: Vec<[u8; 3]>,
 }
 
@@ -77,13 +77,13 @@ struct LightData {
     luxel_bytes: usize,
     /// Factor from the faces' light offsets to offsets in `bytes`.
     times: usize,
-    /// Bytes of the uncoloured light lump. A `.lit` file must have three times as many.
-    /// 0 if the lump itself is coloured.
+    /// Bytes of the light lump without colour. A `.lit` file must have three times as many.
+    /// 0 if the lump is already coloured.
     colorless: usize,
 }
 
 impl LightData {
-    /// Returns the light lump, or the coloured light behind the lumps if it fits.
+    /// Returns the light lump, or the coloured light after the lumps if its size matches.
     fn read(lumps: &Lumps<'_>, blocks: &BTreeMap<String, &[u8]>) -> Self {
         let bytes = lumps.bytes(Lump::Lighting);
         let is_colored = lumps.kind == BspKind::V30;
@@ -116,7 +116,7 @@ impl LightData {
         end.is_some_and(|end| end <= self.bytes.len())
     }
 
-    /// Replaces the light by coloured light.
+    /// Replaces the light with coloured light.
     fn replace(&mut self, colors: &[u8]) {
         (self.bytes, self.luxel_bytes, self.times) = (colors.to_vec(), COLORS, COLORS);
     }
@@ -131,7 +131,7 @@ struct Polygon {
 }
 
 impl Polygon {
-    /// `None` if the face is not drawn or has an invalid index.
+    /// Reads the polygon of a face. `None` if the face is not drawn or has an invalid index.
     fn read(lumps: &Lumps<'_>, face: &FaceRecord) -> Option<Self> {
         if !face.is_drawn() {
             return None;
@@ -159,7 +159,7 @@ impl Polygon {
     }
 }
 
-/// Remaining budget of faces and vertices. Files whose faces share data can exceed it.
+/// Remaining number of faces and vertices. Files whose faces share data can exceed the limit.
 struct FaceBudget {
     faces: usize,
     corners: usize,
@@ -174,7 +174,7 @@ impl FaceBudget {
         }
     }
 
-    /// Deducts a face. Returns false if the budget is exceeded.
+    /// Deducts a face. Returns false if too few faces or vertices remain.
     fn deduct(&mut self, face: &FaceRecord) -> bool {
         let corners = usize::try_from(face.edges).unwrap_or(usize::MAX);
         let left = self
@@ -236,10 +236,10 @@ pub(super) fn check_light(
 pub struct Drawing {
     /// Polygons, in file order.
     pub surfaces: Vec<Surface>,
-    /// Pictures by texture index. `None` if not embedded.
+    /// Pictures by texture index. `None` if the map does not contain the picture.
     pub pictures: Vec<Option<Picture>>,
     light: LightData,
-    /// Number of polygons drawn bright because their light is missing or over the limit.
+    /// Number of polygons drawn at full brightness, as their light is missing or over the limit.
     pub unlit: usize,
 }
 
@@ -250,7 +250,7 @@ impl Drawing {
         textures: usize,
     ) -> Self {
         let light = LightData::read(lumps, blocks);
-        // Limits the copies from a file whose records share the same bytes.
+        // This limits the copies from a file whose records share the same bytes.
         let mut pixels_left = lumps.count(Lump::Textures);
         let mut faces_left = FaceBudget::new(lumps);
         let mut light_left = LIGHT_SHARED * light.bytes.len();
@@ -352,7 +352,7 @@ impl Drawing {
         fits
     }
 
-    /// Returns the RGB light of each luxel, row by row. 1 is a byte of 255.
+    /// Returns the RGB light of each luxel, row by row. The value 1 is a byte of 255.
     /// `strength` gives the brightness of a style.
     pub fn luxels(&self, map: &LightMap, strength: impl Fn(u8) -> f32) -> Vec<[f32; 3]> {
         let mut sums = vec![[0.0; 3]; map.luxel_count()];

@@ -12,7 +12,7 @@ const GROUPS_MAX: usize = 65_536;
 const PAIRS_MAX: usize = 1024;
 /// Maximum length of a key or value, bytes.
 const TOKEN_MAX: usize = 64 << 10;
-/// The key without which an engine ignores a group.
+/// Key that a group needs, or else the engines ignore the group.
 const CLASS: &[u8] = b"classname";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,7 +150,7 @@ fn read_group<'a>(
     }
 }
 
-/// Converts the pairs of a group. The last value of a repeated key wins.
+/// Converts the pairs of a group. If a key is repeated, the last value is used.
 fn properties(pairs: &[(&[u8], &[u8])]) -> Properties {
     let mut order: Vec<usize> = (0..pairs.len()).collect();
     order.sort_by_key(|at| pairs[*at].0);
@@ -159,7 +159,7 @@ fn properties(pairs: &[(&[u8], &[u8])]) -> Properties {
     let last = (0..order.len()).filter(|place| is_last(&order[*place], order.get(place + 1)));
     let mut kept: Vec<usize> = last.map(|place| order[place]).collect();
     kept.sort_unstable();
-    // Latin-1.
+    // The text is Latin-1.
     let text = |bytes: &[u8]| {
         bytes
             .iter()
@@ -174,7 +174,7 @@ fn properties(pairs: &[(&[u8], &[u8])]) -> Properties {
 }
 
 /// Reads all entities with their line number (from 1) and keys.
-/// Keeps those without a classname, so that indices match the lump.
+/// Entities without a classname are included, so that indices match the lump.
 pub(super) fn read(bytes: &[u8], log: &mut WarningLog) -> Result<Vec<(u32, Properties)>, BspError> {
     let end = bytes
         .iter()

@@ -2,7 +2,7 @@
 
 use super::lump::{FILE_MAX, HEADER, Lump};
 
-/// A file that is not a valid compiled map. Names the lump and record where possible.
+/// File that is not a valid compiled map. Names the lump and the record where possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BspError {
     /// The header is incomplete.
@@ -20,7 +20,7 @@ pub enum BspError {
         /// File size, bytes.
         found: usize,
     },
-    /// A map of another game.
+    /// The file is a map of another game.
     #[error("found {found}, expected version 29 or 30, \"BSP2\" or \"2PSB\"")]
     Foreign {
         /// Format found.
@@ -60,7 +60,7 @@ pub enum BspError {
         /// Limit.
         limit: usize,
     },
-    /// Invalid record.
+    /// A record is invalid.
     #[error("{lump}, record {index}: found {found}, expected {expected}")]
     Record {
         /// Affected lump.
@@ -74,7 +74,7 @@ pub enum BspError {
     },
 }
 
-/// A problem that does not prevent loading.
+/// Problem that does not prevent loading.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BspWarning {
     /// Invalid records of one kind.
@@ -88,7 +88,7 @@ pub enum BspWarning {
         index: usize,
         /// Number of such records.
         count: usize,
-        /// Value of the first one.
+        /// Value of the first such record.
         found: String,
         /// Valid values.
         expected: &'static str,

@@ -13,13 +13,13 @@ const CORNERS: std::ops::RangeInclusive<i64> = 3..=256;
 /// A face record.
 pub(super) struct FaceRecord {
     pub(super) plane: i64,
-    /// Whether it faces against its plane.
+    /// Whether the face is on the back of its plane.
     pub(super) is_turned: bool,
     pub(super) first_edge: i64,
     pub(super) edges: i64,
     pub(super) texinfo: i64,
     pub(super) styles: [u8; 4],
-    /// Light offset, bytes. Negative without light.
+    /// Light offset, bytes. Negative if the face has no light.
     pub(super) light: i32,
 }
 
@@ -54,7 +54,7 @@ impl FaceRecord {
     }
 }
 
-/// Checks everything that is drawn.
+/// Checks all data that is drawn.
 pub(super) fn check(
     lumps: &Lumps<'_>,
     textures: usize,
@@ -159,7 +159,7 @@ fn check_edges(lumps: &Lumps<'_>) -> Result<(), BspError> {
     Ok(())
 }
 
-/// Checks which faces each leaf lists. The renderer draws all faces and ignores the lists.
+/// Checks the faces that each leaf lists. The renderer draws all faces and ignores the lists.
 fn check_marks(lumps: &Lumps<'_>, log: &mut WarningLog) {
     let (marks, faces) = (lumps.count(Lump::Marksurfaces), lumps.count(Lump::Faces));
     for (index, record) in lumps.records(Lump::Marksurfaces).enumerate() {

@@ -9,17 +9,17 @@ use crate::bytes::Record;
 use wishdir_sim::map::{Projection, TextureAxis};
 use wishdir_sim::math::Vec3;
 
-/// Block with each face's own lightmap size, offset and projection. Record size in bytes.
+/// Block with a lightmap size, offset and projection for each face. Record size in bytes.
 const OWN_MAPS: (&str, usize) = ("DECOUPLED_LM", 40);
 /// Block with each face's luxel size, as a power of 2 texels.
 const SHIFTS: (&str, usize) = ("LMSHIFT", 1);
-/// Block with light offsets for that luxel size. The face records keep a coarser map.
+/// Block with light offsets for the luxel size in [`SHIFTS`]. The face records have coarser light.
 const OFFSETS: (&str, usize) = ("LMOFFSET", 4);
-/// Block with the styles of that light.
+/// Block with the styles of the light in [`OFFSETS`].
 const STYLE_BYTES: (&str, usize) = ("LMSTYLE", STYLES);
 /// Default luxel size, as a power of 2 texels.
 const SHIFT: u8 = 4;
-/// Maximum luxel size, as a power of 2 texels. Longer than any face.
+/// Maximum luxel size, as a power of 2 texels. No face is that long.
 const SHIFT_MAX: u8 = 16;
 /// Maximum lightmaps per face.
 const STYLES: usize = 4;
@@ -40,14 +40,14 @@ pub struct LightMap {
     pub first_texel: [i32; 2],
     /// Side of a luxel, texels.
     pub luxel: f32,
-    /// Projection from positions to luxels, if it is independent of the texture.
+    /// Projection from positions to luxels. `None` if it follows from the texture's projection.
     pub own: Option<Projection>,
     /// Start of the maps in the light lump, bytes.
     pub(super) offset: usize,
 }
 
 impl LightMap {
-    /// Number of luxels per map.
+    /// Returns the number of luxels per map.
     pub(super) fn luxel_count(&self) -> usize {
         self.size[0] as usize * self.size[1] as usize
     }
@@ -65,7 +65,7 @@ impl LightMap {
         ]
     }
 
-    /// Number of maps.
+    /// Returns the number of maps.
     pub(super) fn map_count(&self) -> usize {
         self.styles
             .iter()
@@ -73,7 +73,7 @@ impl LightMap {
             .count()
     }
 
-    /// Styles of the maps in use.
+    /// Returns the styles of the maps in use.
     pub fn styles(&self) -> &[u8] {
         &self.styles[..self.map_count()]
     }
@@ -99,7 +99,7 @@ impl<'a> LightRecords<'a> {
                 .unwrap_or_default()
         };
         let shifts = block_of(SHIFTS);
-        // Without luxel sizes, these two blocks are meaningless.
+        // Without the luxel sizes, the other two blocks are meaningless.
         let finer = |block| {
             if shifts.is_empty() {
                 &[]
@@ -115,7 +115,7 @@ impl<'a> LightRecords<'a> {
         }
     }
 
-    /// Returns a face's lightmaps by face number. `None` if it has none, or they are invalid.
+    /// Returns the lightmaps of a face number. `None` if the face has none or they are invalid.
     pub(super) fn map(
         &self,
         number: usize,
@@ -195,7 +195,7 @@ fn own_map(record: Record<'_>, face: &FaceRecord) -> Option<LightMap> {
 }
 
 /// Returns the first texel and the number of luxels that a polygon covers along a texture axis.
-/// Computed in f64, like the compilers.
+/// Computes in f64, like the compilers.
 fn span(axis: &TextureAxis, corners: &[Vec3], luxel: f64) -> Option<(i32, u32)> {
     let along =
         |corner: &Vec3| axis.axis.as_dvec3().dot(corner.as_dvec3()) + f64::from(axis.offset);

@@ -86,7 +86,7 @@ impl<'a> Lumps<'a> {
         Ok(lumps)
     }
 
-    /// Restores the lump order. Blue Shift's compiler swapped the first two lumps.
+    /// Restores the usual lump order, because Blue Shift's compiler swapped the first two lumps.
     fn restore_lump_order(&mut self) {
         let is_text = |part: &[u8]| part.iter().find(|byte| **byte > b' ') == Some(&b'{');
         if self.kind == BspKind::V30 && !is_text(self.parts[0]) && is_text(self.parts[1]) {
@@ -95,7 +95,7 @@ impl<'a> Lumps<'a> {
     }
 
     /// Returns the checksum that GoldSrc's client and server compare.
-    /// It covers all lumps except the entities (`docs/demos.md` 1).
+    /// The checksum covers all lumps except the entities (`docs/demos.md` 1).
     pub(super) fn map_checksum(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         Lump::ALL

@@ -43,12 +43,12 @@ pub struct Bsp {
     pub size: usize,
     /// Number of records in each lump. Lumps without records count bytes.
     pub counts: [usize; Lump::ALL.len()],
-    /// Size of the data after the last lump, and its first four bytes.
+    /// Size of the data after the last lump, and the first four bytes of this data.
     pub after: (usize, [u8; 4]),
     /// Collision trees for points and boxes.
     pub map: Arc<ClipMap>,
     /// All entities in file order, with their line number (from 1) and keys.
-    /// Includes entities without a classname.
+    /// Entities without a classname are included.
     pub entities: Vec<(u32, Properties)>,
     /// Number of entities.
     pub entity_count: usize,
@@ -62,7 +62,7 @@ pub struct Bsp {
 
 /// Maximum entity text to read for a title, bytes.
 const TITLE_MAX: usize = 1 << 16;
-/// A box around every engine's player, with the feet at the origin, units.
+/// Box that contains the player of every engine, with the feet at the origin, units.
 const TALL_PLAYER: Hull = Hull::new([-16.0, -16.0, 0.0], [16.0, 16.0, 72.0]);
 
 impl Bsp {
@@ -70,7 +70,7 @@ impl Bsp {
     ///
     /// # Errors
     ///
-    /// Names the lump and record, what was found and what was expected.
+    /// If the file is invalid. The error names lump and record, and the found and expected values.
     pub fn open(bytes: &[u8]) -> Result<Self, BspError> {
         Self::read(bytes, &Lumps::open(bytes)?)
     }
@@ -92,9 +92,9 @@ impl Bsp {
     /// Size of the header, bytes.
     pub const HEADER: usize = HEADER;
 
-    /// Returns the byte ranges that may hold the entity text, from a file's header.
-    /// That is the first lump, or the second in Blue Shift's maps.
-    /// Each range is long enough for the first entity. `None` if the header is not a map's.
+    /// Returns the byte ranges that may hold the entity text, from a file's header:
+    /// the first lump, or the second lump in Blue Shift's maps.
+    /// Each range is long enough for the first entity. `None` if the header is not that of a map.
     pub fn entity_text_ranges(head: &[u8]) -> Option<[Range<usize>; 2]> {
         let head: &[u8; HEADER] = head.first_chunk()?;
         let kind = lumps::kind_of([head[0], head[1], head[2], head[3]]).ok()?;
@@ -110,7 +110,7 @@ impl Bsp {
         })
     }
 
-    /// Returns the map's title from the entity text, or from its beginning.
+    /// Returns the map's title. `text` is the entity text or its beginning.
     pub fn parse_title(text: &[u8]) -> Option<String> {
         let entities = entities::read(text, &mut WarningLog::default()).ok()?;
         let (_, world) = entities
@@ -174,7 +174,7 @@ impl Bsp {
         }
     }
 
-    /// Like [`into_world`](Self::into_world), but keeps the map. Its entities are moved out.
+    /// Like [`into_world`](Self::into_world), but moves only the entities out of the map.
     pub fn take_world(&mut self) -> (World, Vec<Warning>) {
         let dialect = match self.kind {
             BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => Dialect::Quake,
@@ -211,7 +211,7 @@ impl Bsp {
 /// Returns the first position where a player fits.
 fn find_room(world: &World, places: &[Vec3]) -> Option<Vec3> {
     if !world.has_hulls() {
-        // Without hulls there is no collision.
+        // Without hulls, the map has no collision.
         return places.first().copied();
     }
     let level = world.level(&[TALL_PLAYER], ClipRule::default());

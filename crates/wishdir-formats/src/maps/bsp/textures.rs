@@ -8,7 +8,7 @@ use super::warnings::WarningLog;
 use crate::bytes::Record;
 use crate::maps::miptex::{HEAD, Miptex};
 
-/// Maximum number of textures, several times as many as real maps have.
+/// Maximum number of textures. Real maps have far fewer.
 const TEXTURES_MAX: i32 = 8192;
 
 /// A texture of a map.
@@ -20,7 +20,7 @@ pub struct BspTexture {
     pub width: u32,
     /// Height, pixels.
     pub height: u32,
-    /// Whether the pixels are embedded. If not, they are searched for in wads.
+    /// Whether the map contains the pixels. If not, they are in wads.
     pub is_embedded: bool,
 }
 

@@ -9,7 +9,7 @@ use crate::bytes::Record;
 use wishdir_sim::math::{Vec3, length};
 use wishdir_sim::world::{ClipMap, ClipModel, ClipNode, EMPTY, Hull, Plane, SOLID};
 
-/// Maximum tree depth. Real maps stay far below it.
+/// Maximum tree depth. Real maps have much shallower trees.
 const DEPTH_MAX: u32 = 4096;
 /// Maximum nodes of a tree with shared branches, as a multiple of all nodes.
 const SHARED_MAX: u64 = 4;
@@ -64,7 +64,7 @@ pub(super) fn check_index(
     })
 }
 
-/// A plane and the axis it is perpendicular to, or 3 for none.
+/// Plane and the axis to which it is perpendicular. 3 for other planes.
 type TypedPlane = (Plane, u32);
 
 fn planes(lumps: &Lumps<'_>, log: &mut WarningLog) -> Result<Vec<TypedPlane>, BspError> {
@@ -104,7 +104,7 @@ fn leaf_codes(lumps: &Lumps<'_>) -> Vec<i32> {
         .collect()
 }
 
-/// Maps the compilers' internal codes to solid, and unknown ones to empty.
+/// Converts the compilers' internal codes to solid, and unknown codes to empty.
 fn code_in_tree(code: i32) -> i32 {
     match code {
         -7 | -8 => SOLID,
@@ -133,7 +133,7 @@ pub(super) fn empty_leaf_centres(lumps: &Lumps<'_>) -> Vec<Vec3> {
     open.filter(|place| place.is_finite()).collect()
 }
 
-/// Reads a node's child, and whether it has 16 bits. Those are unsigned, as large maps need.
+/// Reads a node's child, and whether it has 16 bits, which are unsigned for large maps.
 fn read_child(kind: BspKind, record: Record<'_>, side: usize) -> (i64, bool) {
     match kind {
         BspKind::V29 | BspKind::V30 => (i64::from(record.u16(4 + 2 * side)), true),
@@ -141,7 +141,7 @@ fn read_child(kind: BspKind, record: Record<'_>, side: usize) -> (i64, bool) {
     }
 }
 
-/// Reads the drawing tree, with contents codes in place of leaves.
+/// Reads the drawing tree, with contents codes instead of leaves.
 fn nodes(
     lumps: &Lumps<'_>,
     planes: &[TypedPlane],
@@ -233,7 +233,7 @@ fn contents_code(code: i64) -> Option<i32> {
         .then(|| code_in_tree(code as i32))
 }
 
-/// Number of hulls that the format's games use. The remaining head nodes are undefined.
+/// Returns the number of hulls that the format's games use. Other head nodes are undefined.
 fn hull_count(kind: BspKind) -> usize {
     match kind {
         BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => QUAKE_HULLS.len(),
@@ -264,14 +264,14 @@ fn root(
         return Ok(written as i32);
     }
     let found = || format!("head {written} of hull {hull}");
-    // Without clipnodes the head nodes are 0, which means empty.
+    // Without clipnodes, the head nodes are 0, which means empty.
     if hull > 0 && boxes == 0 && written >= 0 {
         return Ok(0);
     }
     if hull >= hull_count(lumps.kind) {
         return Ok(EMPTY);
     }
-    // Compilers write the clipnode count for a last model without its own clipnodes.
+    // If the last model has no clipnodes of its own, compilers write the number of clipnodes.
     if hull > 0 && index > 0 && written == boxes as i64 {
         log.note(
             Lump::Models,
@@ -328,22 +328,22 @@ fn models(
     Ok(models)
 }
 
-/// Depth of a subtree, and the number of nodes visited by a full walk.
+/// Depth of a subtree, and the number of nodes that a full walk visits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct TreeSize {
     depth: u32,
     nodes: u64,
 }
 
-/// Measures trees, visiting each node once.
+/// Measures trees. Visits each node once.
 struct TreeChecker<'a> {
     lump: Lump,
     nodes: &'a [ClipNode],
-    /// Depth 0 is not measured yet. `UNDER_WAY` is on the path from the root.
+    /// Depth 0 means not measured yet. `UNDER_WAY` marks nodes on the path from the root.
     sizes: Vec<TreeSize>,
 }
 
-/// Marks nodes on the path from the root. Meeting one again is a cycle.
+/// Mark of nodes on the path from the root. Reaching a marked node again means a cycle.
 const UNDER_WAY: TreeSize = TreeSize {
     depth: u32::MAX,
     nodes: 0,

@@ -1,4 +1,4 @@
-//! Warnings of a file: the first record of each kind, and a count.
+//! Warnings of a file. For each kind, only the first record and a count are stored.
 
 use super::error::BspWarning;
 use super::lump::Lump;

@@ -16,18 +16,18 @@ use wishdir_sim::map::{Properties, World, leading_f32};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::world::{ClipRule, contents_from_code};
 
-/// Brightness of a lightmap byte of 255. 1 is the texture's original brightness.
-/// Half-Life's value includes its screen gamma.
+/// Brightness of a lightmap byte of 255. The value 1 is the texture's original brightness.
+/// Half-Life's brightness includes its screen gamma.
 const BRIGHTEST_QUAKE: f32 = 255.0 / 128.0;
 const BRIGHTEST_GOLDSRC: f32 = 1.37;
 /// Grid size of missing pictures, units.
 const GRID: f32 = 128.0;
-/// Distance in front of and behind a polygon at which contents are probed, units.
+/// Distance from a polygon, on both sides, at which contents are probed, units.
 const BESIDE: f32 = 1.0;
-/// Maximum repeats of all polygons, for maps whose entities share models.
+/// Maximum number of copies of all polygons, for maps whose entities share models.
 const SHARED_MAX: usize = 4;
-/// File bytes per vertex that random tiles may add.
-/// Polygons stay whole once the limit is reached. Compiled maps stay below it.
+/// File bytes per vertex that cutting into random tiles may add.
+/// Once this limit is reached, polygons are no longer cut. Compiled maps stay below the limit.
 const BYTES_PER_TILE_CORNER: usize = 16;
 
 struct Builder<'a> {
@@ -36,7 +36,7 @@ struct Builder<'a> {
     liquids: Liquids,
     /// Picture index of each texture.
     pictures: Vec<Option<u32>>,
-    /// Random alternatives of each picture.
+    /// Alternatives of each picture with random tiles.
     choices: BTreeMap<u32, Vec<u32>>,
     /// Whether no polygon has a lightmap.
     is_lightless: bool,
@@ -45,9 +45,9 @@ struct Builder<'a> {
 
 /// Builds the scene of a compiled map.
 ///
-/// `entities` are the map's own, from before `world` was made.
-/// `game` is the palette for pictures without one.
-/// `find` searches other files for pictures that are not embedded.
+/// `entities` are the map's entities, read before `world` was built.
+/// `game` is the palette for pictures without their own palette.
+/// `find` searches other files for pictures that the map does not contain.
 pub fn build(
     (bsp, drawing): (&Bsp, &Drawing),
     entities: &[(u32, Properties)],
@@ -80,7 +80,7 @@ pub fn build(
         indices,
     };
     let meshes = groups.into_iter().map(mesh).collect();
-    // `docs/bsp.md` 3.
+    // See `docs/bsp.md` 3.
     let frame_s = match bsp.kind {
         BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => 0.2,
         BspKind::V30 => 0.1,
@@ -116,7 +116,7 @@ fn map_liquids(kind: BspKind, world: &World) -> Liquids {
     }
 }
 
-/// Loads the pictures of all textures. Also returns each texture's picture index.
+/// Loads the pictures of all textures. Returns them with the picture index of each texture.
 fn load_pictures(
     bsp: &Bsp,
     drawing: &Drawing,
@@ -129,7 +129,7 @@ fn load_pictures(
         let found = texture.as_ref().and_then(|texture| {
             let is_sky = texture.name.to_ascii_lowercase().starts_with("sky");
             let pixels = match bsp.kind {
-                // Half-Life's sky texture is only a marker.
+                // Half-Life's sky texture only marks where the sky is.
                 BspKind::V30 if is_sky => return None,
                 BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 if is_sky => Transparency::TwoLayers,
                 BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 | BspKind::V30
@@ -159,20 +159,20 @@ fn load_pictures(
 }
 
 type MeshBuffers = (Vec<SceneVertex>, Vec<u32>);
-/// Meshes by material, texture and whether their light flickers.
+/// Meshes by material, texture, and whether their light flickers.
 type MeshGroups = BTreeMap<(Look, MeshTexture, bool), MeshBuffers>;
 
 /// Position of a polygon's light.
 #[derive(Clone, Copy, Debug)]
 struct LightPosition {
-    /// Whether it is in the flickering atlas.
+    /// Whether the light is in the flickering atlas.
     flickers: bool,
     patch: AtlasOffset,
-    /// Whether the lightmap did not fit, so that a shared full-bright luxel replaces it.
+    /// Whether the lightmap did not fit and is replaced by a shared luxel of full brightness.
     is_flat: bool,
 }
 
-/// All light of a map.
+/// Light of a map.
 struct Lights {
     light: LightSheet,
     flicker: Option<FlickerSheet>,
@@ -190,7 +190,7 @@ enum LightRequest {
 }
 
 impl Builder<'_> {
-    /// Packs all light, and finds each polygon's position.
+    /// Packs the light of all polygons, and finds the position of each polygon's light.
     fn pack_light(&self) -> Lights {
         let mut packer = AtlasPacker::default();
         let mut moving = Vec::new();
@@ -279,7 +279,7 @@ impl Builder<'_> {
         luxels
     }
 
-    /// Splits a lightmap into its steady light and each flickering style.
+    /// Splits a lightmap into its steady light and the light of each flickering style.
     fn split_flicker(&self, map: &LightMap, dim: f32) -> FlickerSurface {
         let rest = |style: u8| self.styles.get(usize::from(style)).copied().unwrap_or(1.0);
         let steady = self.scaled_luxels(map, |style| {
@@ -331,7 +331,7 @@ impl Builder<'_> {
     }
 
     /// Returns the material of a polygon without a texture name.
-    /// The contents on both sides distinguish sky and liquids from walls.
+    /// Sky and liquids are distinguished from walls by the contents on both sides.
     fn guess_material(&self, surface: &Surface, opacity: u8) -> (Look, MeshTexture) {
         let middle = surface
             .corners
@@ -364,7 +364,7 @@ impl Builder<'_> {
         (look.unwrap_or(opaque), MeshTexture::Missing(name))
     }
 
-    /// Builds the meshes of all placed models. Also returns the names of missing pictures.
+    /// Builds the meshes of all placed models. Returns them with the names of missing pictures.
     fn build_meshes(
         &self,
         placed: &[PlacedModel],
@@ -382,7 +382,7 @@ impl Builder<'_> {
         for placed in placed {
             for index in of_model.get(&placed.model).into_iter().flatten().copied() {
                 let surface = &surfaces[index];
-                // Invisible polygons count towards the limit, too.
+                // Invisible polygons also count towards the limit.
                 let Some(left) = corners_left.checked_sub(surface.corners.len()) else {
                     return (groups, missing);
                 };
@@ -390,7 +390,7 @@ impl Builder<'_> {
                 let Some((look, skin)) = self.find_material(surface, placed.opacity) else {
                     continue;
                 };
-                // Half-Life's sky has no picture of its own.
+                // In Half-Life, the sky has no picture in the map.
                 let is_mark = self.bsp.kind == BspKind::V30 && look == Look::Sky;
                 if let Some(name) = skin.missing_texture().filter(|_| !is_mark) {
                     missing.insert(name.to_owned());
@@ -407,8 +407,8 @@ impl Builder<'_> {
         (groups, missing)
     }
 
-    /// Cuts a polygon into parts with one texture each.
-    /// Returns it whole unless its picture has random alternatives.
+    /// Cuts a polygon into pieces with one texture each.
+    /// Returns the whole polygon unless its picture has random alternatives.
     fn split_tiles<'a>(
         &self,
         surface: &'a Surface,
@@ -488,7 +488,7 @@ fn grid_uv(at: Vec3, normal: Vec3) -> [f32; 2] {
     [u / GRID, v / GRID]
 }
 
-/// Returns a vertex's atlas coordinates: the middle of its luxel.
+/// Returns the atlas coordinates of a vertex: the middle of the luxel there.
 fn light_uv(
     surface: &Surface,
     corner: Vec3,

@@ -1,6 +1,6 @@
 //! Flickering light: a lightmap atlas that follows the patterns of its styles.
 //!
-//! Holds only polygons with a flickering style, so each step updates few luxels.
+//! The atlas only holds polygons with a flickering style, so each step updates few luxels.
 
 use super::LightSheet;
 use super::light::{AtlasOffset, AtlasPacker, encode_luxel};
@@ -14,7 +14,7 @@ pub(super) fn has_flicker(map: &LightMap) -> bool {
         .any(|style| style_brightness(*style, 0).is_some())
 }
 
-/// Light of one polygon with a flickering style. 1 is the texture's original brightness.
+/// Light of one polygon with a flickering style. The value 1 is the texture's original brightness.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct FlickerSurface {
     /// Width and height, luxels.
@@ -64,7 +64,7 @@ pub struct FlickerSheet {
 }
 
 impl FlickerSheet {
-    /// Builds the atlas at step 0. Returns it with each polygon's position in it.
+    /// Builds the atlas at step 0. Returns the atlas and each polygon's position in it.
     /// The atlas is `None` if `parts` is empty.
     pub(super) fn new(parts: Vec<FlickerSurface>) -> (Option<Self>, Vec<Option<AtlasOffset>>) {
         if parts.is_empty() {
@@ -136,7 +136,7 @@ mod tests {
         };
         assert_eq!(pixel(&sheet, 0, 0), [128, 64, 64, 255]);
         assert!(sheet.update(1) && sheet.update(2) && sheet.update(3));
-        // Clamped to the minimum brightness.
+        // The values are clamped to the minimum brightness.
         assert_eq!(pixel(&sheet, 0, 0), [64, 32, 32, 255]);
         assert_eq!(pixel(&sheet, 1, 1), [32, 32, 32, 255]);
         assert!(!sheet.update(5), "the same letters again");

@@ -6,10 +6,10 @@ use super::patterns::mean_brightness;
 use wishdir_sim::map::{Properties, leading_number};
 use wishdir_sim::math::Vec3;
 
-/// Atlas value for a texture's original brightness. 255 is about twice as bright.
+/// Atlas value at which a texture has its original brightness. 255 is about twice as bright.
 pub const PAINTED: u8 = 128;
 
-/// Atlas widths and maximum height, luxels. Every GPU supports them.
+/// Possible atlas widths, and maximum height, luxels. Every GPU supports these sizes.
 const WIDTHS: [u32; 4] = [512, 1024, 2048, 4096];
 const HEIGHT_MAX: u32 = 8192;
 /// First style of switchable lights.
@@ -17,14 +17,14 @@ const SWITCHED: u8 = 32;
 /// Spawnflag of lights that start off.
 const STARTS_OFF: i64 = 1;
 
-/// Minimum brightness of lit surfaces facing down, sideways and up.
-/// The original games allow black, but a trainer must show where to jump.
+/// Minimum brightness of lit surfaces that face down, sideways and up.
+/// The original games allow black. A trainer must show where to jump.
 const DIM: [f32; 3] = [0.18, 0.24, 0.30];
-/// Brightness of unlit surfaces facing down, sideways and up.
+/// Brightness of unlit surfaces that face down, sideways and up.
 const DARK: [f32; 3] = [0.34, 0.44, 0.56];
-/// Brightness in a map without light: nearly full, but different for each side.
+/// Brightness in a map without light: nearly full, but different for each direction.
 const FULL: [f32; 3] = [0.72, 0.86, 1.0];
-/// Extra shade of walls facing north or south, compared with east and west.
+/// Additional shade of walls that face north or south, compared with east and west.
 const SIDE_SHADE: f32 = 0.12;
 
 /// Lightmap atlas.
@@ -37,7 +37,7 @@ pub struct LightSheet {
 }
 
 impl LightSheet {
-    /// Adds a row at the original brightness. Returns its start.
+    /// Adds a row at the original brightness. Returns the position of the row.
     pub(super) fn add_painted_row(&mut self) -> AtlasOffset {
         let [width, height] = &mut self.size;
         self.rgba
@@ -51,7 +51,7 @@ impl LightSheet {
 }
 
 /// Returns each style's brightness before any light is switched.
-/// Flickering styles have their mean. Styles without a pattern have 1.
+/// Flickering styles get their mean brightness. Styles without a pattern get 1.
 pub fn initial_styles(entities: &[(u32, Properties)]) -> Vec<f32> {
     let mut strengths: Vec<f32> = (0..=u8::MAX).map(mean_brightness).collect();
     for (_, properties) in entities {
@@ -73,7 +73,7 @@ pub fn initial_styles(entities: &[(u32, Properties)]) -> Vec<f32> {
     strengths
 }
 
-/// Kind of minimum brightness.
+/// Lighting of a surface, which determines its minimum brightness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MinimumLight {
     /// The surface has a lightmap.
@@ -126,7 +126,7 @@ impl AtlasPacker {
         self.wanted.len() - 1
     }
 
-    /// Adds a single luxel and returns its index. Equal luxels share one.
+    /// Adds a single luxel and returns its index. Equal luxels share an index.
     pub(super) fn add_flat(&mut self, bright: f32) -> usize {
         let color = encode_luxel([bright; 3]);
         if let Some(known) = self.flat.get(&color) {
@@ -137,7 +137,7 @@ impl AtlasPacker {
         self.wanted.len() - 1
     }
 
-    /// Packs all rectangles into an atlas. Positions are `None` for rectangles that do not fit.
+    /// Packs all rectangles into an atlas. A position is `None` if the rectangle does not fit.
     pub(super) fn pack(self) -> (LightSheet, Vec<Option<AtlasOffset>>) {
         let area: u64 = self
             .wanted
@@ -157,7 +157,7 @@ impl AtlasPacker {
             .find(is_wide_enough)
             .unwrap_or(&WIDTHS[WIDTHS.len() - 1]);
         let mut order: Vec<usize> = (0..self.wanted.len()).collect();
-        // Highest first: the first rectangle of a shelf sets its height.
+        // The highest comes first, because the first rectangle of a shelf sets the shelf's height.
         order.sort_by_key(|index| std::cmp::Reverse(self.wanted[*index].0[1]));
         let mut patches = vec![None; self.wanted.len()];
         let (mut left, mut top, mut shelf) = (0, 0, 0);

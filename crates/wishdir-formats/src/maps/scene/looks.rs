@@ -1,10 +1,10 @@
-//! Materials: how a texture is drawn, by its name or, without one, by the contents beside it.
+//! Materials: how a texture is drawn, from its name, or from the contents beside the polygon.
 
 use crate::maps::bsp::BspKind;
 use wishdir_sim::world::Contents;
 
 /// Default opacity of water and slime, 0 to 255.
-/// The original engines draw them opaque. A trainer must show the floor below.
+/// The original engines draw liquids opaque. A trainer must show the floor below.
 const WATER: u8 = 190;
 const SLIME: u8 = 225;
 
@@ -18,10 +18,10 @@ pub enum Look {
         /// Opacity outside the holes, 0 to 255.
         opacity: u8,
     },
-    /// Sky. A picture has two layers side by side; the near one, on the left, has holes.
-    /// Without a picture the renderer draws its own sky.
+    /// Sky. Its picture has two layers side by side. The left one is nearer and has holes.
+    /// Without a picture, the renderer draws its own sky.
     Sky,
-    /// A turbulent liquid, visible from outside only.
+    /// Turbulent liquid, visible from outside only.
     Liquid {
         /// Opacity, 0 to 255.
         opacity: u8,
@@ -56,7 +56,7 @@ const UNSEEN: &[&str] = &[
 /// Liquid settings of a map. Opacities are 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Liquids {
-    /// First characters of liquid texture names.
+    /// Characters with which the names of liquid textures start.
     pub(super) marks: &'static [char],
     pub(super) water: u8,
     pub(super) slime: u8,
@@ -64,7 +64,7 @@ pub(super) struct Liquids {
 }
 
 impl Liquids {
-    /// Defaults for a map format.
+    /// Returns the default settings of a map format.
     pub(super) fn for_kind(kind: BspKind) -> Self {
         let marks: &[char] = match kind {
             BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => &['*'],
@@ -96,7 +96,7 @@ impl Liquids {
     }
 }
 
-/// Returns a texture's material on a model of this opacity. `None` if it is not drawn.
+/// Returns a texture's material on a model with this opacity. `None` if it is not drawn.
 pub(super) fn texture_look(name: &str, liquids: Liquids, opacity: u8) -> Option<Look> {
     let name = name.to_ascii_lowercase();
     if UNSEEN.contains(&name.as_str()) || opacity == 0 {
@@ -111,7 +111,7 @@ pub(super) fn texture_look(name: &str, liquids: Liquids, opacity: u8) -> Option<
             slime if slime.contains("slime") => Contents::Slime,
             _ => Contents::Water,
         };
-        // A teleporter's surface is never see-through.
+        // The surface of a teleporter is always opaque.
         let is_gate = name.contains("tele");
         liquids.liquid_look(contents, (is_gate || opacity < 255).then_some(opacity))
     } else if name.starts_with('{') {
@@ -124,7 +124,7 @@ pub(super) fn texture_look(name: &str, liquids: Liquids, opacity: u8) -> Option<
 }
 
 /// Returns the material of a polygon without a texture name, from the contents on both sides.
-/// Liquid if one side is liquid and neither is solid, else sky if `is_special`, else `None`.
+/// Liquid if one side is liquid and no side is solid, else sky if `is_special`, else `None`.
 pub(super) fn look_from_contents(
     before: Contents,
     behind: Contents,

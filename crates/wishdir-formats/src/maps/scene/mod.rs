@@ -1,6 +1,6 @@
 //! Compiled maps as render data: meshes by texture, RGBA pictures and one lightmap atlas.
 //!
-//! Contains no renderer types. A renderer needs textures, the atlas and triangles only.
+//! Contains no types of a renderer. A renderer only needs textures, the atlas and triangles.
 //! See `docs/bsp.md` 7.
 
 mod build;
@@ -33,7 +33,7 @@ pub struct SceneVertex {
     pub at: Vec3,
     /// Outward unit normal of the polygon.
     pub normal: Vec3,
-    /// Texture coordinates. 1 is the picture's full width or height.
+    /// Texture coordinates. The value 1 is the picture's full width or height.
     pub uv: [f32; 2],
     /// Coordinates in the mesh's lightmap atlas, 0 to 1.
     pub light: [f32; 2],
@@ -42,10 +42,10 @@ pub struct SceneVertex {
 /// Texture of a mesh.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MeshTexture {
-    /// Index of a picture. For an animation, its first frame.
+    /// Index of a picture. The first frame if the picture is animated.
     Picture(u32),
     /// Name of a texture without a picture.
-    /// Draw a 128-unit grid with colours derived from the name.
+    /// The renderer draws a 128-unit grid whose colours derive from the name.
     Missing(String),
 }
 
@@ -74,10 +74,10 @@ pub struct SceneMesh {
     pub indices: Vec<u32>,
 }
 
-/// Visible parts of a map.
+/// Visible content of a map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
-    /// One mesh per draw call, opaque ones first.
+    /// One mesh per draw call. Opaque meshes come first.
     pub meshes: Vec<SceneMesh>,
     /// Pictures of the meshes.
     pub pictures: Vec<ScenePicture>,
@@ -85,7 +85,7 @@ pub struct Scene {
     pub light: LightSheet,
     /// Atlas of the flickering lightmaps. `None` if no light flickers.
     pub flicker: Option<FlickerSheet>,
-    /// Unique names of the textures without a picture.
+    /// Names of the textures without a picture, without duplicates.
     pub missing: Vec<String>,
     /// Number of polygons whose light is missing or does not fit the atlas.
     /// They are drawn at the texture's original brightness.
@@ -94,19 +94,19 @@ pub struct Scene {
     pub frame_s: f32,
 }
 
-/// Size of a vertex on the GPU, bytes: position, normal, two coordinate pairs.
+/// Size of a vertex on the GPU, bytes: position, normal and two pairs of coordinates.
 const CORNER_BYTES: usize = 4 * (3 + 3 + 2 + 2);
 
 impl Scene {
-    /// Number of triangles.
+    /// Returns the number of triangles.
     pub fn triangles(&self) -> usize {
         self.meshes.iter().map(|mesh| mesh.indices.len() / 3).sum()
     }
 
-    /// Bytes uploaded to the GPU: vertices, indices, pictures with mip levels, and light.
+    /// Returns the number of bytes on the GPU: vertices, indices, pictures with mip levels, light.
     pub fn upload_bytes(&self) -> usize {
         let mesh = |mesh: &SceneMesh| mesh.corners.len() * CORNER_BYTES + mesh.indices.len() * 4;
-        // Mip levels add a third.
+        // Mip levels add a third to the size.
         let picture = |picture: &ScenePicture| picture.rgba.len() * 4 / 3;
         let (meshes, pictures) = (
             self.meshes.iter().map(mesh),

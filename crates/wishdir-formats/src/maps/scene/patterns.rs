@@ -2,7 +2,7 @@
 
 /// Pattern steps per second.
 pub const STEPS_PER_S: f32 = 10.0;
-/// Patterns of the first 12 styles, as servers send them at a level start.
+/// Patterns of the first 12 styles, as servers send them at the start of a level.
 /// `a` is dark and `m` is the brightness in the lightmap. Style 0 is steady.
 const PATTERNS: [&[u8]; 12] = [
     b"m",
@@ -18,7 +18,7 @@ const PATTERNS: [&[u8]; 12] = [
     b"mmamammmmammamamaaamammma",
     b"abcdefghijklmnopqrrqponmlkjihgfedcba",
 ];
-/// The letter for brightness 1.
+/// Letter for brightness 1.
 const PLAIN: u8 = b'm';
 
 /// Returns the brightness of a letter.
@@ -35,7 +35,7 @@ pub fn style_brightness(style: u8, step: u64) -> Option<f32> {
     Some(letter_brightness(pattern[at]))
 }
 
-/// Returns the mean brightness of a style's pattern, or 1 if it has none.
+/// Returns the mean brightness of a style's pattern. Returns 1 if the style has no pattern.
 pub(super) fn mean_brightness(style: u8) -> f32 {
     let Some(pattern) = PATTERNS.get(usize::from(style)) else {
         return 1.0;

@@ -1,4 +1,4 @@
-//! Converts pictures to RGBA with their own palette, the game's, or wishdir's.
+//! Converts pictures to RGBA with their own palette, the game's palette, or wishdir's.
 
 use std::collections::BTreeMap;
 
@@ -38,8 +38,8 @@ const HUES: [[u8; 3]; COLORS / ROW] = [
 ];
 
 /// Returns a replacement for Quake's palette when the game's files are missing.
-/// Has sixteen hues in the original order. Hues 8 to 13 run from bright to dark, others from dark.
-/// The colours are our own.
+/// The palette has sixteen hues in the original order. Hues 8 to 13 run from bright to dark, the
+/// others from dark to bright. The colours are our own.
 pub fn fallback_palette() -> Palette {
     let color = |index: usize| {
         let (row, step) = (index / ROW, index % ROW);
@@ -57,9 +57,9 @@ pub struct ScenePicture {
     pub name: String,
     /// Width and height, pixels.
     pub size: [u32; 2],
-    /// RGBA, row by row from the top. Alpha 0 is a hole, and 128 marks a full-bright pixel.
+    /// RGBA, row by row from the top. Alpha 0 marks a hole, 128 marks a full-bright pixel.
     pub rgba: Vec<u8>,
-    /// Index of the next animation frame. Its own index without an animation.
+    /// Index of the next animation frame. Index of this picture if it is not animated.
     pub next: u32,
 }
 
@@ -74,7 +74,7 @@ pub(super) enum Transparency {
     TwoLayers,
 }
 
-/// Converts a picture with its own palette, or else with the game's.
+/// Converts a picture with its own palette, or with the game's palette if it has none.
 pub(super) fn to_rgba(
     name: &str,
     picture: &Picture,
@@ -120,7 +120,7 @@ fn parse_frame_name(name: &str, mark: char) -> Option<(bool, u8, String)> {
     Some((is_switched, number, letters.as_str().to_ascii_lowercase()))
 }
 
-/// Groups random tiles (`-0rock` to `-9rock`): maps each picture to all pictures of its group.
+/// Groups random tiles (`-0rock` to `-9rock`). Maps each picture to all pictures of its group.
 pub(super) fn group_random_tiles(pictures: &[ScenePicture]) -> BTreeMap<u32, Vec<u32>> {
     let mut of_name: BTreeMap<String, Vec<(u8, u32)>> = BTreeMap::new();
     for (index, picture) in (0..).zip(pictures) {

@@ -17,14 +17,14 @@ pub struct PlacedModel {
     pub opacity: u8,
 }
 
-/// Translucent render modes of GoldSrc: colour, texture, glow and additive. Mode 4 has holes.
+/// GoldSrc's translucent render modes: colour, texture, glow and additive. Mode 4 has holes.
 const TRANSLUCENT: [f32; 4] = [1.0, 2.0, 3.0, 5.0];
 
 fn read_number(properties: &Properties, key: &str) -> Option<f32> {
     properties.get(key).map(|value| leading_f32(value).0)
 }
 
-/// Converts 0 to 1 into a byte.
+/// Converts a number from 0 to 1 into a byte.
 pub(super) fn to_byte(part: f32) -> u8 {
     (part.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
 }

@@ -1,6 +1,6 @@
-//! A small picture of a map from above, at a slant. Rendered on the CPU.
+//! Renders a small picture of a map from above, at an angle, on the CPU.
 //!
-//! Back faces are skipped, so ceilings disappear and the rooms are visible.
+//! Back faces are skipped, which hides ceilings and shows the rooms.
 
 use super::{LightSheet, Look, MeshTexture, PAINTED, Scene};
 use wishdir_sim::map::{SurfaceKind, World};
@@ -9,13 +9,13 @@ use wishdir_sim::world::Contents;
 
 /// Width and height of a preview, pixels.
 pub const PREVIEW_SIZE: [u32; 2] = [192, 108];
-/// Supersampling: each pixel averages a square of this width.
+/// Supersampling: each pixel averages a square of fine pixels with this width.
 const FINER: u32 = 2;
-/// View direction: down and a little to the side.
+/// View direction: down and slightly to the side.
 const AHEAD: Vec3 = Vec3::new(0.34, 0.60, -0.72);
-/// Margin around the map, as a part of the picture's width and height.
+/// Margin around the map, as a fraction of the picture's width and height.
 const MARGIN: f32 = 0.03;
-/// Corners in 1000 to ignore at each end of an axis. Distant objects would shrink the map.
+/// Corners per 1000 to ignore at each end of an axis. Distant objects would make the map tiny.
 const FAR_AWAY: usize = 5;
 /// Maximum number of pixels to test. Compiled maps need far fewer.
 const PLACES_MAX: usize = 200_000_000;
@@ -43,7 +43,7 @@ struct Triangle<'a> {
     corners: [Vec3; 3],
     normal: Vec3,
     color: [u8; 3],
-    /// Lightmap atlas and each vertex's coordinates in it. `None` means sunlight.
+    /// Lightmap atlas, and each vertex's coordinates in it. `None` for sunlight.
     light: Option<(&'a LightSheet, [[f32; 2]; 3])>,
 }
 
@@ -112,13 +112,13 @@ impl View {
     }
 }
 
-/// Multiplies a colour by light. 1 is the original brightness.
+/// Multiplies a colour by light. The value 1 is the original brightness.
 fn multiply_light(color: [u8; 3], light: [f32; 3]) -> [u8; 3] {
     std::array::from_fn(|part| (f32::from(color[part]) * light[part]).clamp(0.0, 255.0) as u8)
 }
 
 impl LightSheet {
-    /// Returns the luxel at coordinates from 0 to 1. 1 is the original brightness.
+    /// Returns the luxel at coordinates from 0 to 1. The value 1 is the original brightness.
     fn sample(&self, [u, v]: [f32; 2]) -> [f32; 3] {
         let [width, height] = self.size;
         let pixel = |part: f32, size: u32| {
@@ -136,7 +136,7 @@ struct Canvas {
     height: usize,
     far: Vec<f32>,
     colors: Vec<[u8; 3]>,
-    /// Number of pixels left of the [`PLACES_MAX`] budget.
+    /// Number of pixels that may still be tested, from [`PLACES_MAX`].
     places_left: usize,
 }
 
@@ -323,7 +323,7 @@ pub fn world_preview(world: &World) -> Option<Preview> {
 mod tests {
     use super::*;
 
-    /// Returns a horizontal square, facing up, or down for a ceiling.
+    /// Returns a horizontal square. It faces up, or down for a ceiling.
     fn square(
         [low, high]: [f32; 2],
         z: f32,
@@ -397,7 +397,7 @@ mod tests {
         assert!(render(&[]).is_none(), "nothing is there");
         all.extend(square([0.0, f32::INFINITY], 0.0, false, [200; 3]));
         assert!(render(&all).is_none(), "no number");
-        // All corners at one point.
+        // All corners are at one point.
         assert!(render(&square([5.0, 5.0], 0.0, false, [200; 3])).is_some());
     }
 }

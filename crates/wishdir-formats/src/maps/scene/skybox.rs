@@ -1,4 +1,4 @@
-//! A sky of six pictures around the camera, packed side by side.
+//! Sky of six pictures around the camera, packed side by side.
 
 use std::io::{Cursor, Read as _};
 
@@ -6,13 +6,13 @@ use image::codecs::bmp::BmpDecoder;
 use image::codecs::tga::TgaDecoder;
 use image::{DynamicImage, ImageDecoder, ImageResult, Limits};
 
-/// File name suffixes of the sides, in the packed order: +x, +y, -x, -y, up, down.
+/// File name suffixes of the sides, in packed order: +x, +y, -x, -y, up, down.
 pub const SKY_SIDES: [&str; 6] = ["rt", "bk", "lf", "ft", "up", "dn"];
-/// Maximum side of the packed squares, pixels.
+/// Maximum width and height of the packed squares, pixels.
 const SIDE_MAX: u32 = 1024;
-/// Maximum side of a picture file, pixels. It decodes to at most 16 MiB.
+/// Maximum width and height of an image file, pixels. Such a file decodes to at most 16 MiB.
 const FILE_SIDE_MAX: u32 = 2048;
-/// TGA header size, offset of its flags, and mask of the alpha bit count.
+/// Size of a TGA header. [`TGA_FLAGS`] is the offset of its flags, [`TGA_ALPHA_BITS`] a mask.
 const TGA_HEAD: usize = 18;
 const TGA_FLAGS: usize = 17;
 const TGA_ALPHA_BITS: u8 = 0x0f;
@@ -38,7 +38,7 @@ impl SkySide {
     ///
     /// # Errors
     ///
-    /// If it is too large, incomplete or not a TGA picture.
+    /// If the picture is too large, incomplete or not a TGA picture.
     pub fn from_tga(bytes: &[u8]) -> ImageResult<Self> {
         let (head, rest) = bytes.split_at(bytes.len().min(TGA_HEAD));
         let Some(head) = head.first_chunk::<TGA_HEAD>() else {
@@ -54,7 +54,7 @@ impl SkySide {
     ///
     /// # Errors
     ///
-    /// If it is too large, incomplete or not a BMP picture.
+    /// If the picture is too large, incomplete or not a BMP picture.
     pub fn from_bmp(bytes: &[u8]) -> ImageResult<Self> {
         Self::decode(BmpDecoder::new(Cursor::new(complete_bmp(bytes)))?)
     }
@@ -72,16 +72,16 @@ impl SkySide {
     }
 }
 
-/// Adapts a TGA header to the decoder. Also returns the length of an unused palette, bytes.
+/// Adapts a TGA header to the decoder. Also returns the length of a palette to skip, bytes.
 fn adapt_tga_header(mut head: [u8; TGA_HEAD]) -> ([u8; TGA_HEAD], usize) {
     let [_, has_palette, kind, _, _, low, high, bits, ..] = head;
     let mut unused = 0;
-    // The decoder rejects an alpha bit count that does not fit the pixel depth.
+    // The decoder rejects alpha bit counts that do not fit the pixel depth.
     head[TGA_FLAGS] &= !TGA_ALPHA_BITS;
     if TGA_PALETTED.contains(&kind) {
         let is_default = has_palette == 1 && [low, high] == [0, 0];
         if is_default {
-            // All colours that an 8-bit pixel can address.
+            // The palette covers all colours that an 8-bit pixel can address.
             [head[5], head[6]] = 256_u16.to_le_bytes();
         }
         if is_default && bits == 0 {
@@ -96,7 +96,7 @@ fn adapt_tga_header(mut head: [u8; TGA_HEAD]) -> ([u8; TGA_HEAD], usize) {
 }
 
 /// Completes a BMP file as the decoder expects it.
-/// Adds the padding after the last row, and replaces a colour count of 0 by the real one.
+/// Adds the padding after the last row, and replaces a colour count of 0 with the real count.
 fn complete_bmp(bytes: &[u8]) -> Vec<u8> {
     let mut whole = bytes.to_vec();
     let word = |at: usize| {
@@ -157,8 +157,8 @@ fn mean_color(sides: &[Option<SkySide>; 6]) -> [u8; 3] {
 }
 
 impl SkyBox {
-    /// Packs the sides, each scaled to the largest. A missing side has the others' mean colour.
-    /// `None` if all are missing.
+    /// Packs the sides, all scaled to the size of the largest. Missing sides get the mean colour.
+    /// `None` if all sides are missing.
     pub fn from_sides(sides: &[Option<SkySide>; 6]) -> Option<Self> {
         let side = sides
             .iter()
@@ -195,7 +195,7 @@ mod tests {
     const GREEN: [u8; 3] = [0, 200, 0];
     const BLUE: [u8; 3] = [0, 0, 200];
 
-    /// Colours in file order: blue first.
+    /// Returns the bytes of the colours in file order: blue, green, red.
     fn body(colors: &[[u8; 3]]) -> Vec<u8> {
         colors.iter().flat_map(|&[r, g, b]| [b, g, r]).collect()
     }
@@ -208,7 +208,7 @@ mod tests {
         [&head[..], b"sky", body].concat()
     }
 
-    /// A 2 x 2 picture. With 8 bits, a two-colour palette precedes the pixels.
+    /// Returns a 2 x 2 picture. With 8 bits, a two-colour palette precedes the pixels.
     fn bmp(bits: u8, height: i32, packed: u8, body: &[u8]) -> Vec<u8> {
         let list: &[u8] = if bits == 8 {
             &[0, 0, 200, 0, 200, 0, 0, 0]
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn a_colour_count_of_zero_is_the_default() {
-        // The palette has two colours. A count of 0 claims 256.
+        // The palette has two colours, but a count of 0 means 256.
         let mut picture = bmp(8, 2, 0, &[0, 1, 9, 9, 1, 1, 9, 9]);
         picture[46] = 0;
         assert_eq!(
@@ -294,7 +294,7 @@ mod tests {
         );
         let colors = body(&[RED, GREEN, BLUE, RED]);
         let mut plain = tga(2, 24, 0x20, [2, 2], &colors);
-        // An empty palette that no pixel uses.
+        // An empty palette that no pixel uses is valid.
         plain[1] = 1;
         assert_eq!(
             SkySide::from_tga(&plain).unwrap().pixels,
@@ -367,7 +367,7 @@ mod tests {
             .map(|pixel| pixel[0])
             .collect();
         assert_eq!(line[..10], [10, 10, 20, 20, 30, 30, 10, 10, 10, 10]);
-        // The mean of the others.
+        // The missing side has the mean colour of the others.
         assert_eq!((line[10], line[11]), (15, 15));
         assert!(SkyBox::from_sides(&[None, None, None, None, None, None]).is_none());
     }

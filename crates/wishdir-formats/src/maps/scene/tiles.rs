@@ -1,7 +1,7 @@
-//! Random texture tiles (`-0` to `-9`, GoldSrc): cuts a polygon so that each tile has one picture.
+//! Random texture tiles (`-0` to `-9`, GoldSrc): cuts polygons so that each piece has one texture.
 //!
-//! The choice depends on the tile's position in the texture only.
-//! It is the same on every load, and on both sides of a compiler's cut.
+//! The choice only depends on the tile's position in the texture.
+//! So each load, and both sides of a compiler's cut, give the same choice.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use wishdir_sim::math::Vec3;
 /// Compilers limit polygons to 240 texels, and textures are at least 16 texels wide.
 const TILES_MAX: i64 = 1024;
 
-/// A part of a polygon with one picture.
+/// Piece of a polygon with a single texture.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tile<'a> {
     /// Pseudo-random number, derived from the tile's column and row.
@@ -22,8 +22,8 @@ pub(super) struct Tile<'a> {
     pub(super) corners: Cow<'a, [Vec3]>,
 }
 
-/// Cuts a polygon along the repeats of its texture, which is `size` texels large.
-/// Returns it whole if the parts would have more than `most` vertices.
+/// Cuts a polygon along the repeats of its texture. `size` is the texture's size in texels.
+/// Returns the whole polygon if the pieces would have more than `most` vertices.
 pub(super) fn cut_tiles<'a>(
     corners: &'a [Vec3],
     on: &Projection,
@@ -65,7 +65,7 @@ pub(super) fn cut_tiles<'a>(
     }
 }
 
-/// Returns the tile numbers that a polygon covers along a texture axis.
+/// Returns the numbers of the tiles that a polygon covers along a texture axis.
 fn tile_span(corners: &[Vec3], axis: &TextureAxis, length: f32) -> Range<i64> {
     let along = corners.iter().map(|corner| axis.at(*corner) / length);
     let (low, high) = along.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), at| {
@@ -75,14 +75,14 @@ fn tile_span(corners: &[Vec3], axis: &TextureAxis, length: f32) -> Range<i64> {
     first..(high.ceil() as i64).max(first.saturating_add(1))
 }
 
-/// Returns the part of a polygon inside one tile of a texture axis.
+/// Returns the piece of a polygon that is inside one tile of a texture axis.
 fn clip_to_tile(corners: &[Vec3], axis: &TextureAxis, length: f32, number: i64) -> Vec<Vec3> {
     let (low, high) = (number as f32 * length, (number + 1) as f32 * length);
     let above = clip_polygon(corners, |corner| axis.at(corner) - low);
     clip_polygon(&above, |corner| high - axis.at(corner))
 }
 
-/// Returns the part of a convex polygon where `depth` is not negative.
+/// Returns the piece of a convex polygon where `depth` is not negative.
 /// `depth` must be linear.
 fn clip_polygon(corners: &[Vec3], depth: impl Fn(Vec3) -> f32) -> Vec<Vec3> {
     let next = corners.iter().cycle().skip(1);
@@ -99,7 +99,7 @@ fn clip_polygon(corners: &[Vec3], depth: impl Fn(Vec3) -> f32) -> Vec<Vec3> {
     kept
 }
 
-/// Hashes a tile's column and row, so that no pattern is visible.
+/// Hashes a tile's column and row, so that the choices show no pattern.
 fn hash_tile(column: i64, row: i64) -> u32 {
     let mut mixed =
         (column as u32).wrapping_mul(0x9E37_79B1) ^ (row as u32).wrapping_mul(0x85EB_CA77);
@@ -140,8 +140,8 @@ mod tests {
     #[test]
     fn polygons_are_cut_at_texture_repeats() {
         let corners = rectangle([0.0, 0.0], [128.0, 64.0]);
-        // 16 to 144 texels across, tiles of 64: parts of 48, 64 and 16 units. -64 to 0 down: one
-        // tile.
+        // Across: 16 to 144 texels, cut at 64 and 128 into pieces of 48, 64 and 16 units.
+        // Down: -64 to 0, which is one tile.
         let tiles = cut_tiles(&corners, &ON_FLOOR, [64.0, 64.0], usize::MAX);
         let areas: Vec<f32> = tiles.iter().map(|tile| area(&tile.corners)).collect();
         assert_eq!(areas, [48.0 * 64.0, 64.0 * 64.0, 16.0 * 64.0]);
@@ -163,7 +163,7 @@ mod tests {
             tiles.iter().map(|tile| tile.number).collect::<Vec<_>>()
         };
         let [left, right] = [numbers(&left), numbers(&right)];
-        // 16 to 96 texels, then 96 to 256: the cut is inside the second tile.
+        // The polygons cover 16 to 96 and 96 to 256 texels: the cut is inside the second tile.
         assert_eq!((left.len(), right.len(), left[1]), (2, 3, right[0]));
         let many = rectangle([0.0, 0.0], [32.0 * 64.0, 16.0 * 64.0]);
         let mut drawn = [0; 4];

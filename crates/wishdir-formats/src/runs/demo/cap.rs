@@ -1,4 +1,4 @@
-//! Infers the speed cap of the player's weapon if the recording does not state it.
+//! Infers the speed cap of the player's weapon if the recording does not contain the cap.
 //! See `docs/goldsrc.md` 2, "Client cap".
 
 use super::{CLIENT_CAP, Demo, DemoFormat, DemoFrame, Track};
@@ -8,10 +8,10 @@ use wishdir_sim::profile::Profile;
 
 /// Number of frames that must agree.
 const FRAMES_MIN: usize = 3;
-/// Up to one frame may exceed the cap for each of so many frames at it.
+/// Frames at the cap that must exist for each frame above the cap.
 /// Knockback, slopes and weapon changes cause such frames.
 const FASTER_ONE_OF: usize = 4;
-/// A frame gains speed if it exceeds the speed after friction by this, u/s.
+/// Speed above the speed after friction from which a frame counts as a gain, u/s.
 const GAIN: f32 = 0.5;
 /// Tolerance between a speed and the cap, u/s.
 const NEAR: f32 = 0.1;
@@ -23,7 +23,7 @@ fn requested_speed(cmd: &UserCmd) -> f32 {
 
 /// Returns the speed along the wish direction after a ground tick that gained speed, u/s.
 /// The speed cannot exceed the cap, and equals it at full running speed.
-/// `None` if the tick says nothing about the cap.
+/// `None` if the tick gives no information about the cap.
 fn speed_along_wish(before: &DemoFrame, frame: &DemoFrame, friction: f32) -> Option<f32> {
     let stands = before.on_ground == Some(true) && frame.on_ground == Some(true);
     let (from, to, cmd) = (before.velocity?, frame.velocity?, frame.cmd?);
@@ -45,10 +45,10 @@ fn speed_along_wish(before: &DemoFrame, frame: &DemoFrame, friction: f32) -> Opt
     (along > slowed + GAIN && requested_speed(&cmd) > along - 1.0).then_some(along)
 }
 
-/// Returns the cap that limits these speeds. `None` if no cap fits.
+/// Returns the cap that these speeds indicate. `None` if no cap fits.
 fn find_speed_cap(speeds: &[f32], caps: &[f32], near: f32) -> Option<f32> {
     let is_capped = |cap: f32| {
-        // With two keys held, each move is truncated to whole units.
+        // With two keys held, each of the two moves is truncated to a whole number.
         let two = (cap * std::f32::consts::FRAC_1_SQRT_2).trunc() * std::f32::consts::SQRT_2;
         let at = |speed: f32| (speed - cap).abs() <= near || (speed - two).abs() <= near;
         let equal = speeds.iter().filter(|speed| at(**speed)).count();
@@ -61,7 +61,7 @@ fn find_speed_cap(speeds: &[f32], caps: &[f32], near: f32) -> Option<f32> {
         .max_by(f32::total_cmp)
 }
 
-/// Finds the recorder's cap from decoded commands, or else from ground speeds.
+/// Finds the recorder's cap from decoded commands, or from speeds on the ground.
 fn infer_track_cap(demo: &Demo, track: &Track, profile: &Profile) -> Option<f32> {
     let caps: Vec<f32> = profile
         .rules()
@@ -94,9 +94,9 @@ fn infer_track_cap(demo: &Demo, track: &Track, profile: &Profile) -> Option<f32>
 }
 
 impl Demo {
-    /// Infers the weapon's cap from the player's speed, in games where all players have a cap.
+    /// Infers the weapon's cap from the player's speed, in games that give every player a cap.
     pub(crate) fn infer_speed_cap(&mut self) {
-        // If some players have no cap, speeds show the server's limit.
+        // If some players have no cap, speeds only show the server's limit.
         let is_capped = |profile: &Profile| {
             profile
                 .rules()

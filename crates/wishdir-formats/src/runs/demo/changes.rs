@@ -2,7 +2,7 @@
 
 use super::Vars;
 
-/// A movement variable that changes during a track.
+/// Change of a movement variable during a track.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VarChange {
     /// First frame whose command uses the value, from 0.
@@ -22,7 +22,7 @@ pub(in crate::runs::demo) struct VarChangeLog {
 }
 
 impl VarChangeLog {
-    /// Sets a variable from a frame on. Ignores an unchanged value.
+    /// Sets a variable from a frame on. Ignores a value that is not new.
     pub(super) fn set(&mut self, frame: usize, name: &'static str, value: f32) {
         let known = self.now.iter_mut().find(|(known, _)| *known == name);
         if known.as_ref().is_some_and(|(_, now)| *now == value) {

@@ -9,11 +9,11 @@ use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, length};
 use wishdir_sim::profile::Profile;
 
-/// Maximum distance from the ducked view height for a ducked player, units.
+/// Maximum difference from the ducked view height at which a player counts as ducked, units.
 const DUCKED_EYE: f32 = 0.5;
-/// A larger difference after one command is a teleport, units.
+/// Difference after one command above which the player was teleported, units.
 const PUT_ELSEWHERE: f32 = 64.0;
-/// Assumed speed of a player whose position may be late, u/s. The maximum running speed.
+/// Assumed speed of a player whose position may be late, u/s: the maximum running speed.
 const RUNNING: f32 = 320.0;
 /// Minimum airborne speed change per command that movement rules cannot explain, u/s.
 const KNOCK: f32 = 80.0;
@@ -27,7 +27,7 @@ pub struct Resimulation {
     pub equal: u64,
     /// First state that differs.
     pub first_difference: Option<FirstDifference>,
-    /// Whether it ran on the recording's map instead of a flat floor.
+    /// Whether the simulation used the recording's map instead of a flat floor.
     pub on_map: bool,
 }
 
@@ -51,7 +51,7 @@ pub struct FirstDifference {
 /// Most likely cause of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DifferenceCause {
-    /// Without the map: an obstacle or a push during a flight.
+    /// Without the map: an obstacle or a push in the air.
     NoMapFlight,
     /// Without the map: a wall, step, slope or edge instead of the endless flat floor.
     NoMapGround,
@@ -59,16 +59,16 @@ pub enum DifferenceCause {
     TriggerOurs,
     /// The recorded player was teleported, died or loaded a position.
     Teleported,
-    /// The recorded player was accelerated by a push, an explosion or damage.
+    /// A push, an explosion or damage accelerated the recorded player.
     Knocked,
-    /// The recorded player was stopped by something missing here: a door, a lift or another player.
+    /// Something missing here stopped the recorded player: a door, a lift or another player.
     RecordedStopped,
-    /// Our player was stopped by something the recorded player passed: an open door or a broken
-    /// object.
+    /// Something stopped our player that the recorded player passed: a door that was open, or an
+    /// object that was broken.
     OursStopped,
     /// Only one of the two players is on the ground: a lift, or another version of the map.
     OtherGround,
-    /// No obstacle for either: different rules, or a state that the recording lacks.
+    /// Neither player met an obstacle. The rules differ, or the recording lacks part of the state.
     OtherRules,
 }
 
@@ -85,9 +85,9 @@ const FIELDS: [&str; 6] = [
 /// A differing value: name, recorded value, simulated value.
 pub(super) type FieldDifference = (&'static str, f32, f32);
 
-/// Finds the first value that differs by more than rounding explains.
+/// Finds the first value whose difference is larger than rounding can explain.
 /// `since` is the time since the last recorded state, seconds.
-/// The outer `None` means a frame without a position. Missing velocities are not compared.
+/// The outer `None` means that the frame has no position. Missing velocities are not compared.
 pub(super) fn find_difference(
     grid: StatePrecision,
     since: f32,
@@ -96,10 +96,10 @@ pub(super) fn find_difference(
     ours: &PlayerState,
 ) -> Option<Option<FieldDifference>> {
     let origin = frame.origin?;
-    // Both ends are rounded, and the rounded velocity shifts the position.
+    // Both states are rounded, and the error of the rounded velocity shifts the position.
     let mut of_velocity = 2.0 * grid.velocity;
     let of_origin = 2.0 * grid.origin + of_velocity * since + late_state_error(grid, before, ours);
-    // A repeated state of a standing player says nothing about its speed.
+    // If the state of a standing player is repeated, it says nothing about the speed.
     let stands = ours.velocity == Vec3::ZERO && ours.on_ground;
     if stands && grid.velocity > 0.0 && frame.velocity == Some(before.velocity) {
         of_velocity = f32::INFINITY;
@@ -120,7 +120,7 @@ pub(super) fn find_difference(
     Some(different.map(|((field, (recorded, ours)), _)| (field, recorded, ours)))
 }
 
-/// Returns the possible position error of a late or early state, units.
+/// Returns the maximum position error of a state that is late or early, units.
 pub(super) fn late_state_error(
     grid: StatePrecision,
     before: &PlayerState,
@@ -189,13 +189,13 @@ pub fn decode_command(format: DemoFormat, profile: &Profile, cmd: UserCmd) -> Us
                 ..cmd
             }
         }
-        // KRP has the server's own numbers. NetQuake is never simulated.
+        // KRP files contain the server's own numbers. NetQuake demos are never simulated.
         DemoFormat::Krp | DemoFormat::NetQuake => cmd,
     }
 }
 
 /// Moves the player to the recorded state. Keeps values that the recording lacks.
-/// A player seen for the first time is placed there, at rest if no velocity is recorded.
+/// A player seen for the first time is placed at the position, at rest if it has no velocity.
 pub(super) fn move_to_frame(
     player: &mut PlayerState,
     is_known: bool,

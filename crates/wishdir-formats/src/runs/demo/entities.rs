@@ -11,7 +11,7 @@ const ANGLE2: u16 = 1 << 12;
 const FRAME: u16 = 1 << 13;
 const REMOVE: u16 = 1 << 14;
 const MORE: u16 = 1 << 15;
-/// Bits of the flag byte after it.
+/// Bits of the flag byte after the flag word.
 const ANGLE1: u8 = 1;
 const ANGLE3: u8 = 2;
 const MODEL: u8 = 4;

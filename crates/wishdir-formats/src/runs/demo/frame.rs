@@ -6,20 +6,20 @@ use wishdir_sim::math::{Vec3, ViewAngles};
 /// Link of a frame to the previous one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FrameLink {
-    /// Reached by its command.
+    /// The frame's command leads from the previous frame to this one.
     #[default]
     Next,
     /// Commands between the two frames are missing.
     Gap,
-    /// The command or the previous one is guessed. Only position and view were recorded.
+    /// The command or the previous command is guessed. The file has only positions and views.
     Guessed,
-    /// Repeats the previous command.
+    /// The frame repeats the previous command.
     Repeat,
     /// The player was teleported.
     Apart,
 }
 
-/// One frame: the command, and the state after it. Values missing in the file are `None`.
+/// Frame: the command, and the state after it. Values that the file lacks are `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DemoFrame {
     /// Time since the recording's start, seconds.
@@ -40,7 +40,7 @@ pub struct DemoFrame {
     pub cmd: Option<UserCmd>,
     /// Link to the previous frame.
     pub follows: FrameLink,
-    /// Whether the command is guessed from the next one, or was chosen for a script.
+    /// Whether the command is guessed from the next command, or was chosen for a script.
     pub guessed: bool,
 }
 
@@ -48,7 +48,7 @@ pub struct DemoFrame {
 const MSEC_PER_SECOND: f64 = 1000.0;
 
 impl DemoFrame {
-    /// Whether the command is guessed from the next one, or was chosen for a script.
+    /// Whether the command is guessed from the next command, or was chosen for a script.
     pub fn is_guessed(&self) -> bool {
         self.guessed
     }

@@ -13,13 +13,13 @@ use wishdir_sim::profile::{Profile, by_name};
 
 /// Format name in the first line.
 const FORMAT: &str = "wishdir-ghost/1";
-/// Profile for the player's size in Quake, which has no profile.
+/// Profile for the player's size in Quake, a game that has no profile.
 const QUAKE: &str = "qw-77";
 /// Maximum number of steps.
 const STEPS_MAX: usize = 1_000_000;
 /// Limit for positions and speeds, units and u/s.
 const FAR: f32 = 1e8;
-/// Fraction from ducked to standing view height, below which a player counts as ducked.
+/// Height as a fraction from ducked to standing view below which a player counts as ducked.
 const HALF: f32 = 0.5;
 
 /// A ghost to race against.
@@ -64,7 +64,7 @@ pub struct GhostStep {
     pub joined: bool,
 }
 
-/// A file that is not a valid ghost.
+/// Error: the file is not a valid ghost.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("line {line}: found {found}, expected {expected}")]
 pub struct GhostFileError {
@@ -87,7 +87,7 @@ impl GhostFile {
         };
         let start = frames().next()?.time;
         let mut steps: Vec<GhostStep> = Vec::new();
-        // Total backward jumps of the recording's clock, for example at level changes.
+        // Sum of all backward jumps of the recording's clock, for example at level changes.
         let mut set_back = 0_i64;
         for mut frame in frames().take(STEPS_MAX) {
             let clock = ((frame.time - start) * 1000.0).round() as i64;
@@ -98,7 +98,7 @@ impl GhostFile {
                 frame.follows = FrameLink::Apart;
             }
             let step = new_step(&frame, msec, profile, steps.last());
-            // Keep only the last frame of a moment.
+            // Of all frames with the same time, only the last one is stored.
             if steps.last().is_some_and(|last| last.msec == msec) {
                 steps.pop();
             }
@@ -137,7 +137,7 @@ impl GhostFile {
         text
     }
 
-    /// Whether the bytes begin like a ghost file.
+    /// Whether the bytes start like a ghost file.
     pub fn is_ghost(bytes: &[u8]) -> bool {
         let head = &bytes[..bytes.len().min(FORMAT.len() * 2)];
         head.windows(FORMAT.len())
@@ -148,7 +148,7 @@ impl GhostFile {
     ///
     /// # Errors
     ///
-    /// Names the first invalid line.
+    /// If a line is invalid. The error names the first such line.
     pub fn parse(text: &str) -> Result<Self, GhostFileError> {
         let wrong = |line: usize, found: &str, expected| {
             let found = format!(

@@ -1,7 +1,7 @@
 //! Messages of a QuakeWorld server. Reads player positions and skips the rest.
 //! See `docs/demos.md` 4.
 //!
-//! A packet with an unknown message is abandoned there, because its length is unknown.
+//! An unknown message has an unknown length, so the rest of its packet is skipped.
 
 use super::entities::{skip_delta, skip_list};
 use super::serverdata::{Server, WATCHES, fte, mvd1};
@@ -17,7 +17,7 @@ pub(super) struct PlayerInfo {
     pub(super) origin: [Option<f32>; 3],
     /// Pitch, yaw and roll in steps of 1/65,536 turn. `None` for angles that were not sent.
     pub(super) angles: [Option<i16>; 3],
-    /// Velocity, u/s. Only in client recordings.
+    /// Velocity, u/s. Only client recordings have it.
     pub(super) velocity: Vec3,
     pub(super) on_ground: bool,
     pub(super) is_dead: bool,
@@ -56,7 +56,7 @@ mod qwd_player {
 pub(super) struct Messages {
     pub(super) server: Server,
     pub(super) is_mvd: bool,
-    /// Number of abandoned packets.
+    /// Number of packets that were not read to the end.
     pub(super) bad: u32,
     /// Number of packets.
     pub(super) packets: u32,
@@ -77,7 +77,7 @@ impl Messages {
         }
     }
 
-    /// Fails if the server uses an unsupported protocol and sent nothing else.
+    /// Checks that the server's protocol is supported, or that other usable data was sent.
     pub(super) fn check_protocol(&self, at: usize) -> Result<(), DemoError> {
         match self.server.unknown.filter(|_| self.server.levels == 0) {
             Some(protocol) => Err(DemoError::unexpected(
@@ -89,7 +89,7 @@ impl Messages {
         }
     }
 
-    /// Whether more than one in twenty packets was abandoned.
+    /// Whether more than 1 in 20 packets was not read to the end.
     pub(super) fn is_unreadable(&self) -> bool {
         self.bad * 20 > self.packets
     }
@@ -258,7 +258,7 @@ fn read_mvd_info(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<PlayerIn
     Ok(info)
 }
 
-/// Skips a counted list of parts of `size` bytes.
+/// Skips a counted list with entries of `size` bytes.
 fn skip_counted_list(bytes: &mut ByteCursor<'_>, size: usize) -> Result<(), UnexpectedEnd> {
     let count = bytes.u8()?;
     bytes.skip(usize::from(count) * size)
@@ -358,12 +358,12 @@ fn read_command_angles(
     Ok(angles)
 }
 
-/// Whether a player cannot have moved between two positions in this time.
+/// Whether the distance between two positions is too long for a player's movement in this time.
 pub(super) fn is_teleport(from: Vec3, to: Vec3, seconds: f32) -> bool {
     length(to - from) > APART_AT_ONCE + APART_PER_SECOND * seconds.max(0.0)
 }
 
-/// Last known position of each player, for coordinates that are not sent.
+/// Last known position of each player, for coordinates that a server does not send.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LastPositions {
     places: Vec<Option<Point>>,

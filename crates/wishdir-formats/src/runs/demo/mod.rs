@@ -1,7 +1,7 @@
-//! Recorded runs of the original games: positions over time, and commands where the file has them.
+//! Recorded runs of the original games: positions over time, and commands if the file has them.
 //!
 //! Reads GoldSrc `.dem`, QuakeWorld `.qwd` and `.mvd`, and Quake `.dem` (`docs/demos.md`).
-//! Also re-simulates commands and compares the result, and converts tracks into ghosts.
+//! The module also re-simulates commands, compares the results, and converts tracks into ghosts.
 
 mod cap;
 mod changes;
@@ -59,7 +59,7 @@ pub enum DemoFormat {
 }
 
 impl DemoFormat {
-    /// Name in files.
+    /// Returns the name used in files.
     pub fn id(self) -> &'static str {
         self.into()
     }
@@ -79,7 +79,7 @@ pub enum CommandCompleteness {
 }
 
 impl CommandCompleteness {
-    /// Name in files.
+    /// Returns the name used in files.
     pub fn id(self) -> &'static str {
         self.into()
     }
@@ -88,7 +88,7 @@ impl CommandCompleteness {
 /// A recorded run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Demo {
-    /// Program that wrote it.
+    /// Program that wrote the recording.
     pub format: DemoFormat,
     /// Map name in the file.
     pub map: Option<String>,
@@ -102,7 +102,7 @@ pub struct Demo {
     pub profile: Option<&'static str>,
     /// Movement variables of the server.
     pub vars: Vars,
-    /// Whether the server's mod scales jumps (KTX).
+    /// Whether the server's mod scales jumps, like KTX.
     pub ktx: bool,
     /// Precision of the recorded states.
     pub grid: StatePrecision,
@@ -110,35 +110,35 @@ pub struct Demo {
     pub bad_packets: u32,
     /// Tracks by player number.
     pub tracks: Vec<Track>,
-    /// Number of the recording player. If missing, the first track is used.
+    /// Number of the recording player. If `None`, the first track is used.
     pub recorder: Option<u32>,
     /// Warnings as text.
     pub warnings: Vec<String>,
-    /// Source text of a script, for pilots that follow it frame by frame.
+    /// Source text of a script, for pilots that play it frame by frame.
     pub script: Option<Arc<str>>,
 }
 
 /// Precision of recorded states.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StatePrecision {
-    /// Step of the origin, units. 0 if it is not rounded.
+    /// Step of the origin, units. 0 if the origin is not rounded.
     pub origin: f32,
-    /// Step of the velocity, u/s. 0 if it is not rounded.
+    /// Step of the velocity, u/s. 0 if the velocity is not rounded.
     pub velocity: f32,
     /// Maximum time error of a position, seconds.
-    /// Servers smooth the positions that they send to spectators.
+    /// Servers smooth the positions that they send to spectators, which delays them.
     pub late: f32,
 }
 
 impl StatePrecision {
-    /// Exact states.
+    /// Precision of exact states.
     pub const NONE: Self = Self {
         origin: 0.0,
         velocity: 0.0,
         late: 0.0,
     };
 
-    /// Whether the origin is coarser than the distance that engines keep from floors.
+    /// Whether the step of the origin is larger than the distance that engines keep from floors.
     fn is_coarse(self) -> bool {
         self.origin > DIST_EPSILON
     }
@@ -200,7 +200,7 @@ impl Demo {
 
 /// Variable name of the player's own speed cap.
 const CLIENT_CAP: &str = "client.maxspeed";
-/// Warning for a file without the usual ending.
+/// Warning for a file that does not end as usual.
 const NOT_CLOSED: &str = "the recording was not closed: its end may be missing";
 /// Maximum number of warnings per file.
 const WARNINGS_MAX: usize = 100;
@@ -208,7 +208,7 @@ const WARNINGS_MAX: usize = 100;
 const MESSAGE_MAX: i32 = 65_536;
 
 /// Reads a recording of Quake's or Half-Life's own programs.
-/// `None` if the format is another one.
+/// `None` for other formats.
 pub(crate) fn open(bytes: &[u8]) -> Option<Result<Demo, DemoError>> {
     Some(match bytes {
         _ if bytes.starts_with(goldsrc::MAGIC) => goldsrc::read(bytes),
@@ -219,13 +219,13 @@ pub(crate) fn open(bytes: &[u8]) -> Option<Result<Demo, DemoError>> {
     })
 }
 
-/// A file that is not a valid recording.
+/// Error: the file is not a valid recording.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum DemoError {
     /// Invalid data.
     #[error("byte {at}: found {found}, expected {expected}")]
     Bad {
-        /// Offset of the byte, from 0.
+        /// Offset of the invalid byte, from 0.
         at: usize,
         /// Data found.
         found: String,
@@ -237,10 +237,10 @@ pub enum DemoError {
     CutOff {
         /// Number of bytes in the file.
         at: usize,
-        /// Part that is incomplete.
+        /// Name of the incomplete data.
         what: &'static str,
     },
-    /// A known file type that is not a recording.
+    /// The file has a known type that is not a recording.
     #[error("found {found}: {advice}")]
     Foreign {
         /// File type.
@@ -248,15 +248,15 @@ pub enum DemoError {
         /// Advice for the user.
         advice: &'static str,
     },
-    /// A mistake in a script.
+    /// A script has an error.
     #[error("line {line}: {problem}")]
     Script {
         /// Line number, from 1.
         line: u32,
-        /// Description of the mistake.
+        /// Description of the error.
         problem: String,
     },
-    /// A compressed file that cannot be unpacked.
+    /// A compressed file cannot be unpacked.
     #[error("cannot be unpacked: {0}")]
     Packed(String),
 }

@@ -12,15 +12,15 @@ use crate::cursor::{ByteCursor, UnexpectedEnd, are_plausible};
 use wishdir_sim::command::UserCmd;
 
 /// Precision of positions.
-/// Servers smooth them by up to two 13 ms commands and a server frame, as real recordings show.
+/// In real recordings, smoothing delays positions by up to two 13 ms commands and a server frame.
 const GRID: StatePrecision = StatePrecision {
     origin: 1.0 / 8.0,
     velocity: 0.0,
     late: 0.05,
 };
-/// Hidden block type: a command that the server ran.
+/// Type of a hidden block with a command that the server ran.
 const COMMAND: u16 = 1;
-/// Hidden block type: the real type follows in two bytes.
+/// Type of a hidden block whose real type follows in two bytes.
 const EXTENDED: u16 = 0xffff;
 /// Record types: sequence numbers, message for several players, message for one player, stats.
 const SET: u8 = 2;
@@ -55,7 +55,7 @@ impl Players {
     }
 }
 
-/// Adds a position to the last command before it.
+/// Adds a position to the last command before the position.
 fn set_position(moments: &mut [DemoFrame], point: &Point) {
     if let Some(last) = moments.last_mut().filter(|last| last.origin.is_none()) {
         last.origin = Some(point.origin);
@@ -65,10 +65,10 @@ fn set_position(moments: &mut [DemoFrame], point: &Point) {
     }
 }
 
-/// Number of records to check when detecting the format.
+/// Number of records that are checked to detect the format.
 const TRIED: usize = 8;
 
-/// Whether the bytes begin with valid records of a server recording.
+/// Whether the bytes start with valid records of a server recording.
 pub(super) fn is_mvd(bytes: &[u8]) -> bool {
     let mut rest = ByteCursor::new(bytes);
     for count in 0..TRIED {
@@ -81,7 +81,7 @@ pub(super) fn is_mvd(bytes: &[u8]) -> bool {
     true
 }
 
-/// A record: milliseconds, type, player mask, message.
+/// Record: milliseconds, type, player mask, message.
 type MvdRecord<'a> = (u8, u8, u32, &'a [u8]);
 
 fn read_record<'a>(
@@ -177,7 +177,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     finish(demo, &messages, players)
 }
 
-/// Reads the hidden blocks. Only the commands are used.
+/// Reads the hidden blocks. Uses only the commands.
 fn read_hidden(
     message: &[u8],
     time: u32,
@@ -263,7 +263,7 @@ fn finish(mut demo: Demo, messages: &Messages, players: Players) -> Result<Demo,
             CommandCompleteness::Exact
         };
     }
-    // Prefer a player with commands.
+    // A player with commands is preferred.
     let with_commands = demo.tracks.iter().find(|track| !track.moments.is_empty());
     demo.recorder = with_commands
         .or_else(|| demo.tracks.first())

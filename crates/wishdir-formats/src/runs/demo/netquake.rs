@@ -63,15 +63,15 @@ struct NetQuakeReader {
     bad: u32,
     /// Number of levels started.
     levels: u32,
-    /// Whether the next position is on another level, or another entity's.
+    /// Whether the next position is in another level, or belongs to another entity.
     is_apart: bool,
     /// Whether the message that ends a recording was read.
     is_closed: bool,
-    /// Unsupported protocol, if any.
+    /// Protocol number if the protocol is not supported.
     unknown: Option<i32>,
 }
 
-/// Whether the bytes begin with a number and a line break, like a Quake recording.
+/// Whether the bytes start with a number and a line break, like a Quake recording.
 pub(super) fn is_netquake(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(TRACK_MAX + 1)];
     let line = head.iter().position(|byte| *byte == b'\n');
@@ -183,13 +183,13 @@ impl NetQuakeReader {
         self.push_frame(view);
     }
 
-    /// Adds the current frame, if one has started.
+    /// Adds the current frame if the file has started one.
     fn push_frame(&mut self, view: [f32; 3]) {
         let (Some(time), Some((origin, angles))) = (self.time.take(), self.pose) else {
             return;
         };
         let looks = if are_plausible(view) { view } else { angles };
-        // A paused game keeps sending messages without advancing its time.
+        // While the game is paused, it sends messages without advancing its time.
         let is_paused = self
             .frames
             .last()
@@ -410,7 +410,7 @@ impl NetQuakeReader {
                 [16, 17, 18, 19].into_iter().filter(|bit| has(*bit)).count() + usize::from(scale),
             )?;
         } else if has(15) {
-            // Nehahra's transparency.
+            // Transparency of the Nehahra mod.
             let kind = bytes.f32()?;
             bytes.skip(if kind == 2.0 { 8 } else { 4 })?;
         }

@@ -1,7 +1,7 @@
 //! Re-simulates a recording's commands on its map, with walls, steps, water and triggers.
 //!
-//! Keeps our more precise state while it agrees with the recording within rounding.
-//! Otherwise continues from the recorded state, so that one door does not spoil the rest.
+//! Continues from our more precise state while it matches the recording within rounding.
+//! Otherwise continues from the recorded state, so that one missing door does not spoil the rest.
 
 use std::sync::Arc;
 
@@ -20,12 +20,12 @@ use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::Trace as _;
 
-/// Maximum difference from the recorded state for keeping ours.
+/// Maximum difference from the recorded state at which the simulation continues from ours.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StateTolerance {
-    /// Per axis, units.
+    /// Maximum difference per axis, units.
     pub origin: f32,
-    /// Per axis, u/s.
+    /// Maximum difference per axis, u/s.
     pub velocity: f32,
 }
 
@@ -38,8 +38,8 @@ impl StateTolerance {
         }
     }
 
-    /// Accepts invisible differences, so that more commands run without a correction.
-    /// Exact recordings are kept exact.
+    /// Accepts differences too small to see, so that more commands run without a correction.
+    /// Exact recordings are still compared exactly.
     pub fn for_invisible_errors(grid: StatePrecision) -> Self {
         if grid == StatePrecision::NONE {
             Self::for_rounding(grid)
@@ -51,7 +51,7 @@ impl StateTolerance {
         }
     }
 
-    /// Whether our state is close enough. `late` is the position error from a late state, units.
+    /// Whether our state is close enough. `late` is the possible error of a late position, units.
     fn accepts(self, late: f32, frame: &DemoFrame, ours: &PlayerState) -> bool {
         let is_near = |recorded: Vec3, own: Vec3, most: f32| {
             recorded
@@ -114,11 +114,11 @@ impl MapResimulation {
         }
     }
 
-    /// Moves to the start of a track: its first state, or the positions before its first command.
-    /// A track with commands only starts at the map's start.
+    /// Moves to the start of a track: its first state, or the position before its first command.
+    /// A track that only has commands starts at the map's start.
     pub fn move_to_start(&mut self, track: &Track) {
         self.is_known = track.moments.is_empty();
-        // A player at the map's start is already in place.
+        // A player at the map's start does not need to move.
         if let Some(first) = track
             .start_state()
             .filter(|first| first.origin != Some(self.run.player().origin))
@@ -130,7 +130,7 @@ impl MapResimulation {
     /// Switches to other variables of the same game.
     pub(super) fn switch_rules(&mut self, rules: &Profile) {
         let now = self.run.checkpoint();
-        // The hulls are the same, so the player still fits.
+        // The hulls stay the same, so the player still fits.
         if self
             .run
             .switch_profile(Arc::new(rules.with_damage(false)))
@@ -151,7 +151,7 @@ impl MapResimulation {
             return;
         }
         if frame.is_position_only() {
-            // After a teleport between frames, the next state is the new start.
+            // After a teleport between frames, the next recorded state is the new start.
             self.is_known &= frame.follows != FrameLink::Apart;
             return;
         }
@@ -171,7 +171,7 @@ impl MapResimulation {
         observer.after_tick(&self.run, &record);
         self.since += f32::from(cmd.msec) / 1000.0;
         if is_guessed {
-            // A guessed command only passes the time. Its result says nothing about the movement.
+            // A guessed command only advances the time. Its result says nothing about the movement.
             self.place_player(frame);
             self.since = 0.0;
         } else if frame.origin.is_some() {
@@ -188,7 +188,7 @@ impl MapResimulation {
             .accepts(late_state_error(self.grid, before, ours), frame, ours)
     }
 
-    /// Whether our player gets teleported or pushed like the recorded one.
+    /// Whether a trigger moves our player to the same state as the recorded player.
     fn is_moved_like_recording(&self, frame: &DemoFrame) -> bool {
         let Some(cmd) = frame
             .cmd
@@ -208,7 +208,7 @@ impl MapResimulation {
         }
         let mut now = self.run.checkpoint();
         move_to_frame(&mut now.player, self.is_known, frame, self.run.profile());
-        // Server recordings lack the ground flag.
+        // Server recordings do not have the ground flag.
         let may_stand = frame.on_ground.unwrap_or(now.player.velocity.z == 0.0);
         if may_stand && self.grid.is_coarse() {
             now.player.origin = self.resting_origin(&now.player);

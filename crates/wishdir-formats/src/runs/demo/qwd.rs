@@ -12,15 +12,15 @@ use crate::cursor::{ByteCursor, UnexpectedEnd, are_plausible};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, length};
 
-/// Precision of states on the wire: units, and whole u/s.
+/// Precision of states on the wire: 1/8 unit, and whole u/s.
 const GRID: StatePrecision = StatePrecision {
     origin: 1.0 / 8.0,
     velocity: 1.0,
     late: 0.0,
 };
-/// Sizes of a stored command, bytes: old clients, and clients with a lag byte.
+/// Sizes of a stored command, bytes: in old clients, and in clients with a lag byte.
 const SIZES: [usize; 2] = [24, 28];
-/// Number of commands to check when detecting the size.
+/// Number of commands that are checked to detect the size.
 const TRIED: usize = 10;
 /// Valid time from a command to the next record, seconds.
 const TIME_STEP: std::ops::RangeInclusive<f32> = -0.001..=10.0;
@@ -30,10 +30,10 @@ const SEQUENCE: u32 = 0x7fff_ffff;
 const UNCONNECTED: u32 = u32::MAX;
 /// Size of a packet's header, bytes.
 const HEAD: usize = 8;
-/// A move of more than this between states is a teleport, units.
+/// Distance between states above which a move is a teleport, units.
 const APART: f32 = 300.0;
 
-/// A record of the file.
+/// Record of the file.
 enum QwdRecord<'a> {
     Command { time: f32, cmd: UserCmd },
     Packet { time: f32, message: &'a [u8] },
@@ -106,8 +106,8 @@ fn read_command<'a>(
     })
 }
 
-/// Whether the first commands have this size: a record with a plausible time follows each.
-/// Records before the first command may use another clock.
+/// Whether the first commands have this size, so that records with a plausible time follow them.
+/// The time of records before the first command may be from another clock.
 fn has_command_size(bytes: &[u8], size: usize) -> bool {
     let (mut rest, mut commands, mut before) = (ByteCursor::new(bytes), 0, None::<f32>);
     while !rest.is_empty() {
@@ -134,7 +134,7 @@ fn has_command_size(bytes: &[u8], size: usize) -> bool {
     true
 }
 
-/// Whether the bytes begin like a client recording.
+/// Whether the bytes start like a client recording.
 pub(super) fn is_qwd(bytes: &[u8]) -> bool {
     bytes.len() > HEAD && SIZES.into_iter().any(|size| has_command_size(bytes, size))
 }
@@ -215,7 +215,7 @@ impl QwdReader {
             QwdRecord::Command { time, cmd } => {
                 let angles = Some(cmd.angles);
                 self.others.start_recording(&self.messages.server);
-                // Commands of a spectator do not move a player.
+                // The commands of a spectator do not move a player.
                 let plays = !self.messages.server.is_spectator();
                 self.own.push(DemoFrame {
                     time: time.into(),
@@ -243,7 +243,7 @@ impl QwdReader {
         }
         let acknowledged = acknowledged & SEQUENCE;
         if self.first.is_none() && !self.own.is_empty() {
-            // The first acknowledged command is the last one sent.
+            // The first command that the server acknowledges is the last one sent.
             self.first = Some(acknowledged.wrapping_sub(self.own.len() as u32 - 1));
             self.is_guessed = true;
         }
@@ -435,7 +435,7 @@ fn set_state(frame: &mut DemoFrame, info: &PlayerInfo) {
     }
 }
 
-/// Marks teleports and deaths, where the player is out of a command's reach.
+/// Marks teleports and deaths, which a single command cannot explain.
 fn mark_teleports(frames: &mut [DemoFrame]) {
     let mut last: Option<Vec3> = None;
     for frame in frames {

@@ -1,7 +1,7 @@
-//! Re-simulates a recording: runs each command from its recorded state and compares the next one.
+//! Re-simulates a recording: runs each command from the recorded state and compares the next state.
 //!
-//! Uses the recording's map, or a world derived from the states: an endless floor below a player
-//! on the ground, and empty space around a player in the air.
+//! Uses the recording's map, or else a world derived from the states: an endless floor below a
+//! player on the ground, or empty space around a player in the air.
 
 use std::sync::Arc;
 
@@ -25,10 +25,10 @@ use wishdir_sim::world::{Brush, Contents, DIST_EPSILON, Level, NearLevel};
 
 /// Size and thickness of the floor in the derived world, units.
 const FLOOR: f32 = 65_536.0;
-/// Maximum search distance to the next state, commands.
+/// Maximum number of commands to search for the next state.
 const AHEAD: usize = 64;
 impl Demo {
-    /// Returns the server's rules as far as recorded. `None` if wishdir cannot simulate the game.
+    /// Returns the server's recorded rules. `None` if wishdir cannot simulate the game.
     pub fn rules(&self) -> Option<Profile> {
         let mut profile = by_name(self.profile?)?.clone();
         self.vars
@@ -52,7 +52,7 @@ impl Demo {
     }
 }
 
-/// Sets a variable by name, if the rules have it and the value is in range.
+/// Sets a variable by name if the rules have the variable and the value is in range.
 fn set_var(profile: &mut Profile, name: &str, value: f32) {
     if name == CLIENT_CAP {
         if value > 0.0 {
@@ -73,7 +73,7 @@ fn set_var(profile: &mut Profile, name: &str, value: f32) {
     }
 }
 
-/// Variable changes of a track that are not applied yet.
+/// Variable changes of a track that have not been applied yet.
 struct PendingChanges<'a> {
     rest: &'a [VarChange],
 }
@@ -90,7 +90,7 @@ impl<'a> PendingChanges<'a> {
         self.apply_until(0, profile);
     }
 
-    /// Applies the changes up to a frame. Returns true if there was one.
+    /// Applies the changes up to a frame. Returns true if there were any.
     fn apply_until(&mut self, frame: usize, profile: &mut Profile) -> bool {
         let now = self
             .rest
@@ -106,10 +106,10 @@ impl<'a> PendingChanges<'a> {
     }
 }
 
-/// Maximum number of frames to search for the command length.
+/// Maximum number of frames that are searched for the command length.
 const FIRST_CMDS: usize = 10_000;
 
-/// Re-simulates a track and compares its states, on the map if it is given and playable.
+/// Re-simulates a track and compares its states, on the map if there is a playable one.
 /// Calls `observe` with every tick's record.
 /// `None` if commands or states are missing, or wishdir cannot simulate the game.
 pub fn resimulate(
@@ -198,7 +198,7 @@ struct ReconstructedWorldRunner {
     player: PlayerState,
     /// Whether the player is at the recorded position.
     is_known: bool,
-    /// Floor height, and the world with only that floor.
+    /// Height of the floor, and the world that only contains this floor.
     floor: Option<(Option<f32>, NearLevel<Arc<Level>>)>,
     tick: u64,
     /// Time since the last recorded state, seconds.
@@ -219,7 +219,7 @@ impl ReconstructedWorldRunner {
             return;
         }
         if frame.is_position_only() {
-            // After a teleport between frames, the next state is the new start.
+            // After a teleport between frames, the next recorded state is the new start.
             self.is_known &= frame.follows != FrameLink::Apart;
             return;
         }
@@ -267,7 +267,7 @@ impl ReconstructedWorldRunner {
         self.tick += u64::from(!self.is_known);
         move_to_frame(&mut self.player, self.is_known, frame, &self.profile);
         if self.player.on_ground && self.grid.is_coarse() {
-            // The player's rest above the floor is finer than the recording.
+            // The distance at which players rest above the floor is finer than the recording.
             self.player.origin.z =
                 self.floor_height_below(origin) + DIST_EPSILON - self.feet_offset();
         }
@@ -295,7 +295,7 @@ impl ReconstructedWorldRunner {
         }
     }
 
-    /// Builds a world with only the floor that the surrounding states imply.
+    /// Builds a world that only contains the floor implied by the surrounding states.
     fn build_world(&mut self, next: Option<&DemoFrame>) -> NearLevel<Arc<Level>> {
         let lands = next
             .filter(|next| next.on_ground == Some(true))

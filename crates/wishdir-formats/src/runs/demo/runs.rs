@@ -1,4 +1,4 @@
-//! Repeated commands of a script, stored once and expanded frame by frame.
+//! Repeated commands of a script. Each run is stored once and expanded frame by frame.
 
 use super::DemoFrame;
 

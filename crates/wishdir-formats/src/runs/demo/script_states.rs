@@ -12,7 +12,7 @@ use wishdir_sim::tick::TickRecord;
 /// Maximum script length, frames.
 const FRAMES_MAX: u64 = 1_000_000;
 
-/// An observer that does nothing.
+/// Observer that does nothing.
 struct NullObserver;
 
 impl WalkObserver for NullObserver {
@@ -22,7 +22,7 @@ impl WalkObserver for NullObserver {
 }
 
 /// Returns a script's track with simulated states, up to the first unknown command.
-/// `None` if it is not a script, is too long, or the map has no valid start.
+/// `None` if the demo is not a script, is too long, or if the map has no valid start.
 pub fn simulate_script(demo: &Demo, track: &Track, world: &Arc<World>) -> Option<Track> {
     if track.runs.is_empty() || track.frame_count() > FRAMES_MAX {
         return None;
@@ -55,7 +55,7 @@ pub fn simulate_script(demo: &Demo, track: &Track, world: &Arc<World>) -> Option
 }
 
 impl Track {
-    /// Returns the frames up to the first one without a known command.
+    /// Returns the frames before the first unknown command.
     pub(super) fn frames_with_known_commands(&self) -> impl Iterator<Item = super::DemoFrame> + '_ {
         let is_script = !self.runs.is_empty();
         self.moments_with_repeats()
@@ -65,7 +65,7 @@ impl Track {
 }
 
 impl super::DemoFrame {
-    /// Whether a script leaves the command to a tool, or cannot be followed there.
+    /// Whether a script leaves the command to a tool, or cannot be simulated from here on.
     fn is_unknown(&self) -> bool {
         match self.follows {
             FrameLink::Gap | FrameLink::Guessed => true,

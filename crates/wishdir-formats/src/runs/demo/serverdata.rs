@@ -43,11 +43,11 @@ pub(super) mod mvd1 {
 pub(super) struct ServerVariable {
     pub(super) name: &'static str,
     pub(super) value: f32,
-    /// Whether it applies only to the recipients of the message.
+    /// Whether the value only applies to the recipients of the message.
     pub(super) is_players: bool,
 }
 
-/// Server state, as sent so far.
+/// State of the server from the messages so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Server {
     pub(super) fte: u32,
@@ -59,24 +59,24 @@ pub(super) struct Server {
     pub(super) game: Option<String>,
     /// Player number of the recorder, in client recordings.
     pub(super) own: u8,
-    /// Whether the recorder is a spectator, by its player number.
+    /// Whether the recorder is a spectator, according to the player number.
     is_watching: bool,
-    /// Spectators by their user info, one bit per player.
+    /// Spectators according to their user info, one bit per player.
     watching: u32,
     pub(super) vars: Vars,
-    /// Changes that are not applied to tracks yet.
+    /// Changes that have not been applied to tracks yet.
     pub(super) changed_vars: Vec<ServerVariable>,
     pub(super) map: Option<String>,
-    /// Names by player number. Empty for unused numbers and players who left.
+    /// Names by player number. Empty for unused numbers and for players who left.
     names: Vec<String>,
     pub(super) ktx: bool,
     /// Number of levels started.
     pub(super) levels: u32,
 }
 
-/// Movement variables if the server sends none.
+/// Movement variables of servers that send none.
 const DEFAULT_VARS: [f32; 10] = [800.0, 100.0, 320.0, 500.0, 10.0, 0.7, 10.0, 6.0, 1.0, 1.0];
-/// Profile names of the variables. The fourth affects spectators only.
+/// Profile names of the variables. The fourth variable only affects spectators.
 const VAR_NAMES: [&str; 10] = [
     "gravity",
     "stopspeed",
@@ -100,7 +100,7 @@ const INFO_VARS: [(&str, &str); 6] = [
 ];
 
 impl Server {
-    /// Reads `svc_serverdata`. Client recordings have the recorder's number in place of the time.
+    /// Reads `svc_serverdata`. Client recordings have the recorder's number instead of the time.
     pub(super) fn read(
         &mut self,
         bytes: &mut ByteCursor<'_>,
@@ -174,7 +174,7 @@ impl Server {
         } else {
             self.watching &= !bit;
         }
-        // The number's flag holds until the user info ends it.
+        // The flag in the player number applies until the user info clears it.
         if slot == self.own && was_watching && !is_watching {
             self.is_watching = false;
         }
@@ -191,7 +191,7 @@ impl Server {
         }
     }
 
-    /// Whether coordinates of players and entities are f32.
+    /// Whether the coordinates of players and entities are f32.
     pub(super) fn has_float_players(&self) -> bool {
         self.fte & fte::FLOAT_COORDS != 0 || self.mvd1 & mvd1::FLOAT_COORDS != 0
     }
@@ -215,7 +215,7 @@ impl Server {
         }
     }
 
-    /// Reads a player's user info (`\key\value...`). It is empty for a player who left.
+    /// Reads a player's user info (`\key\value...`). The info of a player who left is empty.
     pub(super) fn read_user_info(&mut self, slot: u8, info: &[u8]) {
         let text = decode_latin1(info);
         let value = |wanted: &str| {
@@ -237,7 +237,7 @@ impl Server {
         }
     }
 
-    /// Returns a player's last name.
+    /// Returns a player's latest name.
     pub(super) fn name(&self, player: u32) -> String {
         self.names.get(player as usize).cloned().unwrap_or_default()
     }
@@ -254,7 +254,7 @@ fn split_pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
     std::iter::from_fn(move || Some((parts.next()?, parts.next()?)))
 }
 
-/// Converts a character of Quake's font to ASCII. The upper half repeats the lower in gold.
+/// Converts a character of Quake's font to ASCII. The upper half has the same characters in gold.
 pub(super) fn to_ascii(letter: char) -> char {
     let byte = (letter as u32 & 0x7f) as u8;
     match byte {

@@ -4,7 +4,7 @@ use super::runs::{self, FrameRun};
 use super::{CommandCompleteness, DemoFrame, FrameLink, VarChange};
 use wishdir_sim::math::Vec3;
 
-/// A position of a player in a server recording.
+/// Position of a player in a server recording.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// Time since the recording's start, milliseconds.
@@ -43,7 +43,7 @@ impl Point {
     }
 }
 
-/// A moment that repeats with the same command and state, one command length apart.
+/// Moment that is repeated with the same command and state, one command length apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RepeatedMoment {
     /// Index of the moment, from 0.
@@ -57,15 +57,15 @@ pub struct RepeatedMoment {
 pub struct Track {
     /// Player number on the server.
     pub player: u32,
-    /// Player name. Empty if the file has none.
+    /// Player name. Empty if the file has no name.
     pub name: String,
     /// Completeness of the commands.
     pub exactness: CommandCompleteness,
-    /// Number of places with missing commands.
+    /// Number of gaps with missing commands.
     pub gaps: u32,
-    /// Positions, if the file has nothing else.
+    /// Positions, if the file has neither commands nor full states.
     pub points: Vec<Point>,
-    /// Frames with all known values.
+    /// Frames with all values known for them.
     pub moments: Vec<DemoFrame>,
     /// Repeated moments, in order.
     pub repeats: Vec<RepeatedMoment>,
@@ -75,12 +75,12 @@ pub struct Track {
     pub runs: Vec<FrameRun>,
     /// States before the first command.
     pub early: Vec<DemoFrame>,
-    /// Number of states that a later state of the same command replaced.
+    /// Number of states that were replaced by a later state of the same command.
     pub replaced: u32,
 }
 
 impl Track {
-    /// Number of positions in the file.
+    /// Returns the number of positions in the file.
     pub fn point_count(&self) -> usize {
         let repeated = || {
             self.repeats
@@ -108,12 +108,12 @@ impl Track {
             .or_else(|| self.position_frames().next().copied())
     }
 
-    /// Returns position and velocity at the first command, from the positions before it or a
-    /// script.
-    /// `None` if they are unknown, or the moments contain them.
+    /// Returns position and velocity at the first command, from the positions before this command
+    /// or from a script.
+    /// `None` if they are unknown or already part of the moments.
     pub(super) fn start_state(&self) -> Option<DemoFrame> {
         if self.moments.is_empty() && !self.runs.is_empty() {
-            // A script that names its start.
+            // The script names its start.
             return self.early.last().copied();
         }
         let first = self.moments.first()?.time;
@@ -176,7 +176,7 @@ impl Track {
             .chain(runs::expand_runs(&self.runs))
     }
 
-    /// Number of frames.
+    /// Returns the number of frames.
     pub fn frame_count(&self) -> u64 {
         let points = if self.moments.is_empty() {
             self.points.len()

@@ -52,7 +52,7 @@ impl Tracks {
             .map_or(0, |track| track.moments.len())
     }
 
-    /// Returns the changes of a player whose track is kept elsewhere.
+    /// Returns the changes of a player whose track is stored elsewhere.
     pub(super) fn player_changes(&self, player: usize) -> Vec<VarChange> {
         self.slots
             .get(player)
@@ -61,7 +61,7 @@ impl Tracks {
     }
 
     /// Records variables that a server sent to the players of a mask.
-    /// They apply from a player's next command, whose index `next` returns.
+    /// They apply from each player's next command on, whose index `next` returns.
     pub(super) fn apply_vars(
         &mut self,
         changed_vars: &[ServerVariable],
@@ -105,7 +105,7 @@ impl Tracks {
     }
 }
 
-/// Whether a track has no player. Servers also send unused numbers, all at one position.
+/// Whether a track has no player. Servers also send positions for unused numbers, all equal.
 fn is_empty(track: &Track) -> bool {
     let mut origins = track.points.iter().map(|point| point.origin);
     let Some(first) = origins.next() else {

@@ -2,7 +2,7 @@
 
 use wishdir_sim::math::wrap_deg;
 
-/// Part of a frame that may remain when a change ends. Frame times are not round numbers.
+/// Fraction of a frame that may remain at the end of a change, because frame times are not round.
 const PART_OF_A_FRAME: f64 = 1e-3;
 
 /// An angle change in progress.
@@ -19,7 +19,7 @@ pub(super) struct AngleChange {
 }
 
 impl AngleChange {
-    /// Changes a yaw along the shorter direction, or to the left for half a turn.
+    /// Changes a yaw in the shorter direction. An exact half turn goes to the left.
     pub(super) fn for_yaw(from: Option<f32>, to: f32, seconds: f32) -> Self {
         let way = from.map_or(0.0, |from| wrap_deg(f64::from(to) - f64::from(from)));
         Self {
@@ -32,7 +32,7 @@ impl AngleChange {
         }
     }
 
-    /// Changes a pitch from one value to the other.
+    /// Changes a pitch from `from` to `to`.
     pub(super) fn for_pitch(from: f32, to: f32, seconds: f32) -> Self {
         let way = f64::from(to) - f64::from(from);
         Self {
@@ -46,7 +46,7 @@ impl AngleChange {
     }
 
     /// Advances by `count` frames of `frame_time` seconds.
-    /// Returns the angle at their end, degrees. `None` if it is unknown.
+    /// Returns the angle at the end of these frames, degrees. `None` if it is unknown.
     pub(super) fn advance(&mut self, count: u32, frame_time: f64) -> Option<f32> {
         self.passed += frame_time * f64::from(count);
         self.is_complete = self.passed + frame_time * PART_OF_A_FRAME >= self.seconds;

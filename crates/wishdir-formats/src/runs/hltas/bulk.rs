@@ -1,8 +1,9 @@
-//! A frame bulk: seven fields separated by `|`, and an optional command (`docs/demos.md` 7.1).
+//! Frame bulk: seven fields separated by `
+//! `, and an optional command (`docs/demos.md` 7.1).
 
 use hltas::types::{AutoMovement, FrameBulk, StrafeSettings, Times};
 
-/// A line of equal frames.
+/// Line of equal frames.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrameBulkView {
     /// Fields of the line.
@@ -10,17 +11,17 @@ pub struct FrameBulkView {
     /// Frame time, seconds.
     pub frame_time: f64,
     /// First numbers of the yaw field in f64: a target, a point or a yaw speed.
-    /// The fields store them as f32, which would change the pilot's choices.
+    /// The fields store f32, which would change the pilot's choices.
     pub aim: [f64; 2],
 }
 
 impl FrameBulkView {
-    /// Number of frames.
+    /// Returns the number of frames.
     pub fn frame_count(&self) -> u32 {
         self.fields.frame_count.get()
     }
 
-    /// Strafing settings, if the line strafes.
+    /// Returns the strafing settings if the line strafes.
     pub fn strafe_settings(&self) -> Option<StrafeSettings> {
         match self.fields.auto_actions.movement {
             Some(AutoMovement::Strafe(settings)) => Some(settings),
@@ -28,7 +29,7 @@ impl FrameBulkView {
         }
     }
 
-    /// Yaw of a line without strafing, degrees.
+    /// Returns the yaw of a line without strafing, degrees.
     pub(super) fn yaw(&self) -> Option<f32> {
         match self.fields.auto_actions.movement {
             Some(AutoMovement::SetYaw(yaw)) => Some(yaw),
@@ -36,7 +37,7 @@ impl FrameBulkView {
         }
     }
 
-    /// Keys `f l r b u d`.
+    /// Returns the state of the keys `f l r b u d`.
     pub fn move_keys(&self) -> [bool; 6] {
         let keys = &self.fields.movement_keys;
         [
@@ -49,7 +50,7 @@ impl FrameBulkView {
         ]
     }
 
-    /// Keys `j d u 1 2 r`.
+    /// Returns the state of the keys `j d u 1 2 r`.
     pub fn action_keys(&self) -> [bool; 6] {
         let keys = &self.fields.action_keys;
         [
@@ -62,19 +63,19 @@ impl FrameBulkView {
         ]
     }
 
-    /// Whether all its commands are known without playing it.
+    /// Whether all commands of the line are known without playing the script.
     pub fn has_known_commands(&self) -> bool {
         self.strafe_settings().is_none() && self.repeat_counts().iter().all(Option::is_none)
     }
 
-    /// Whether an automatic action may continue after the line.
+    /// Whether an automatic action may go on after the line.
     pub(super) fn has_limited_action(&self) -> bool {
         self.repeat_counts()
             .iter()
             .any(|times| matches!(times, Some(Times::Limited(_))))
     }
 
-    /// Repeat count of each automatic action.
+    /// Returns the repeat count of each automatic action.
     fn repeat_counts(&self) -> [Option<Times>; 5] {
         let auto = &self.fields.auto_actions;
         [

@@ -1,4 +1,4 @@
-//! The simulated client of a script: holds keys and builds a command per frame.
+//! Simulated client of a script: holds keys and builds a command per frame.
 //!
 //! A key counts half in the command in which it is pressed. Moves are limited to the client's cap
 //! and rounded to whole numbers (`docs/goldsrc.md` 8). Angles are only rounded on the wire.
@@ -16,7 +16,7 @@ pub(super) const RELOAD: u16 = 8192;
 /// Key ids of the script and of the console.
 const SCRIPT: KeyId = KeyId::MAX - 1;
 const CONSOLE: KeyId = KeyId::MAX - 2;
-/// Buttons for `flrbud` and `jdu1`. `2` and `r` are bits only.
+/// Buttons for `flrbud` and `jdu1`. The keys `2` and `r` only set bits.
 const MOVES: [Button; 6] = [
     Button::Forward,
     Button::MoveLeft,
@@ -29,10 +29,10 @@ const ACTIONS: [Button; 4] = [Button::Jump, Button::Duck, Button::Use, Button::A
 /// Maximum frame time of the game, seconds.
 const FRAME_MAX: f32 = 0.25;
 
-/// A client without a mouse.
+/// Client without a mouse.
 #[derive(Clone, Debug)]
 pub struct ScriptClient {
-    /// Only key speeds and the speed cap are used here. Other modules set the rest.
+    /// Rules. The client only uses the key speeds and the speed cap.
     pub(super) profile: Profile,
     state: ClientState,
     bits: u16,
@@ -53,12 +53,12 @@ impl ScriptClient {
         self.state.angles = angles;
     }
 
-    /// View angles, degrees.
+    /// Returns the view angles, degrees.
     pub fn angles(&self) -> ViewAngles {
         self.state.angles
     }
 
-    /// Held keys and view angles. If a frame leaves them unchanged, the next frame is equal.
+    /// Returns held keys and view angles. If a frame does not change them, the next frame is equal.
     pub fn state(&self) -> (ClientState, u16) {
         (self.state, self.bits)
     }
@@ -68,9 +68,9 @@ impl ScriptClient {
         (self.state, self.bits) = (state, bits);
     }
 
-    /// Marks the held keys as held before, so that none counts half in the next command.
+    /// Marks the held keys as held before, so that no key counts half in the next command.
     pub fn mark_keys_held(&mut self) {
-        // The view must not turn.
+        // The view must stay the same.
         let angles = self.state.angles;
         self.build_command(0.0);
         self.state.angles = angles;
@@ -116,7 +116,7 @@ impl ScriptClient {
         let mut cmd =
             self.state
                 .build_cmd(engine, &vars, cap, 0, frame_time.min(FRAME_MAX), (0.0, 0.0));
-        // Without a turning key, keep the script's exact view.
+        // Without a turning key, the view is exactly that of the script.
         let turned = &mut self.state.angles;
         if turned.yaw == truncate_yaw_goldsrc(view.yaw) {
             turned.yaw = view.yaw;

@@ -1,4 +1,4 @@
-//! Converts scripts into commands. A tool's choices are guessed, or made by a pilot.
+//! Converts scripts into commands. Choices of a tool are guessed, or made by a pilot.
 
 use std::collections::VecDeque;
 
@@ -24,9 +24,9 @@ use wishdir_sim::profile::{Profile, by_name};
 const HALF_LIFE: &str = "hl-100";
 /// Property with commands to run before the script.
 const LOAD: &str = "load_command";
-/// Maximum number of frames that may differ within a line, by turning keys or waiting commands.
+/// Maximum number of frames that are built one by one, for turning keys and waiting commands.
 const SINGLES_MAX: u32 = 200_000;
-/// Minimum speed for leaving the ground, u/s, unless the script sets another.
+/// Minimum speed for leaving the ground, u/s, if the script sets no other.
 const LEAVE_SPEED: f32 = 30.0;
 
 impl Hltas {
@@ -38,7 +38,7 @@ impl Hltas {
     }
 }
 
-/// Removes quotes around the whole command list.
+/// Removes quotes that surround the whole command list.
 fn strip_quotes(commands: &str) -> &str {
     let inner = commands
         .strip_prefix('"')
@@ -55,7 +55,7 @@ fn to_demo_error(error: HltasError) -> DemoError {
     }
 }
 
-/// Converts a script into a recorded run without positions. Counts gaps at a tool's choices.
+/// Converts a script into a recorded run without positions. A choice of a tool counts as a gap.
 ///
 /// Without `rules`, uses the rules that the script names, or Half-Life's.
 pub fn demo_from_script(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, DemoError> {
@@ -93,7 +93,7 @@ pub fn demo_from_script(bytes: &[u8], rules: Option<&'static Profile>) -> Result
     ))
 }
 
-/// Replays the script with a pilot that makes the open choices, as long as it can be followed.
+/// Replays the script with a pilot that makes the open choices, until it cannot be followed.
 /// `None` if the demo is not a script.
 pub fn replay_with_pilot(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Demo> {
     let text = demo.script.as_deref()?;
@@ -109,7 +109,7 @@ pub fn replay_with_pilot(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Dem
         (text, &script),
         ScriptReader::new(head, profile, Some(pilot)),
     );
-    // Avoid repeated warnings.
+    // Warnings are not repeated.
     let new = std::mem::take(&mut made.warnings)
         .into_iter()
         .filter(|warning| !demo.warnings.contains(warning));
@@ -137,7 +137,7 @@ fn read((text, script): (&str, &Hltas), mut reader: ScriptReader<'_>) -> Demo {
 /// Data read so far.
 struct ScriptReader<'a> {
     demo: Demo,
-    /// Pilot that flies the script. `None` without one, or when it cannot follow any more.
+    /// Pilot that makes the open choices. `None` if there is none or it gave up on the script.
     pilot: Option<&'a mut dyn ScriptPilot>,
     client: ScriptClient,
     console: ScriptConsole,
@@ -145,17 +145,17 @@ struct ScriptReader<'a> {
     /// Starting position.
     early: Vec<DemoFrame>,
     gaps: u32,
-    /// Whether a tool has turned the view by an unknown angle.
+    /// Whether a tool has turned the view by an unknown amount.
     is_yaw_lost: bool,
     yaw: Option<AngleChange>,
     pitch: Option<AngleChange>,
-    /// Pitch of each of the next frames.
+    /// Pitch of each of the following frames.
     pitches: VecDeque<f32>,
-    /// Whether an automatic action is pending at an unknown frame.
+    /// Whether an automatic action will happen on an unknown frame.
     is_counting: bool,
     /// Whether the game was saved or reset.
     has_ended: bool,
-    /// Whether an unsupported line occurred. The result is unknown from there.
+    /// Whether the script has an unsupported line. All later results are unknown.
     is_refused: bool,
     /// Whether strafing is vectorial.
     is_vectorial: bool,
@@ -239,12 +239,12 @@ impl<'a> ScriptReader<'a> {
                 ground_right,
             }) => {
                 let keys = [*air_left, *air_right, *ground_left, *ground_right];
-                // The variants are declared in the order of the format's numbers.
+                // The variants are declared in the order of the format's key numbers.
                 self.buttons = Some(keys.map(|key| key as u8));
             }
             OtherLine::LGAGSTMinSpeed(speed) => self.leave_speed = *speed,
             OtherLine::VectorialStrafing(is_vectorial) => self.is_vectorial = *is_vectorial,
-            // Display settings and vectorial constraints do not move a player with known keys.
+            // Display settings and vectorial constraints have no effect if the keys are known.
             // Frame bulks are handled elsewhere.
             OtherLine::Change(_)
             | OtherLine::TargetYawOverride(_)
@@ -326,7 +326,7 @@ impl<'a> ScriptReader<'a> {
         self.client.set_angles(angles);
     }
 
-    /// Ends the run at the first unsupported line.
+    /// Ends the run at the first line that is not supported.
     fn reject_unsupported(&mut self, line: u32, bulk: &FrameBulkView) {
         if self.has_ended || self.is_refused {
             return;
@@ -350,7 +350,7 @@ impl<'a> ScriptReader<'a> {
         }
     }
 
-    /// Returns the next command, from the pilot or the line's own keys.
+    /// Returns the next command, from the pilot or from the keys of the line.
     fn next_command(&mut self, line: u32, bulk: &FrameBulkView, is_first: bool) -> UserCmd {
         if let Some(pilot) = &mut self.pilot {
             let request = PilotRequest {
@@ -371,7 +371,7 @@ impl<'a> ScriptReader<'a> {
         self.client.build_command(bulk.frame_time as f32)
     }
 
-    /// Advances the changing angles. Returns true if a change continues.
+    /// Advances the angle changes. Returns true if a change continues.
     fn advance_angles(&mut self, count: u32, frame_time: f64) -> bool {
         let mut angles = self.client.angles();
         let mut is_turning = false;
@@ -396,7 +396,7 @@ impl<'a> ScriptReader<'a> {
 
     /// Adds the same frame several times.
     fn push_frames(&mut self, cmd: UserCmd, is_known: bool, count: u32, frame_time: f64) {
-        // Commands chosen by a pilot count as exact.
+        // Commands that a pilot chose count as exact.
         let follows = match (self.has_ended, is_known || self.pilot.is_some()) {
             (true, _) => FrameLink::Gap,
             (false, true) => FrameLink::Next,
@@ -432,16 +432,16 @@ impl<'a> ScriptReader<'a> {
         self.console.type_line(line);
     }
 
-    /// Returns the typed command with this name. The console reports unknown ones without
-    /// arguments.
+    /// Returns the typed form of the command with this name. The console reports unknown commands
+    /// without their arguments.
     fn find_typed_command<'b>(&'b self, name: &'b str) -> &'b str {
         let mut commands = self.typed.split(';').map(str::trim);
         let is_it = |command: &&str| command.split_whitespace().next() == Some(name);
         commands.find(is_it).unwrap_or(name)
     }
 
-    /// Runs the pending console commands. Returns false if one that may move the player was not
-    /// run.
+    /// Runs the pending console commands. Returns false if a command that may move the player
+    /// was not run.
     fn run_console(&mut self, line: u32) -> bool {
         let mut is_done = true;
         for note in self.console.frame(&mut self.client) {
@@ -461,7 +461,7 @@ impl<'a> ScriptReader<'a> {
                         .add_warning(format!("line {line}: `{said}` applies to the whole run"));
                 }
                 CommandOutcome::Place(origin) => {
-                    // The velocity after a teleport is unknown once the player has moved.
+                    // Once the player has moved, the velocity after a teleport is unknown.
                     is_done &= !self.console.has_moved;
                     self.place_player(Some(origin));
                 }
@@ -486,7 +486,7 @@ impl<'a> ScriptReader<'a> {
         if let Some(pilot) = &mut self.pilot {
             pilot.place_player(origin);
         }
-        // State after the previous command.
+        // The frame has the state after the previous command.
         let frame = DemoFrame {
             angles: last.frame.angles,
             cmd: last.frame.cmd,

@@ -1,4 +1,4 @@
-//! The comment in wishdir's own scripts: map, rules and starting position.
+//! Comment in wishdir's own scripts: map, rules and starting position.
 
 use crate::cursor::are_plausible;
 use wishdir_sim::math::Vec3;
@@ -8,7 +8,7 @@ const START: &str = "// wishdir ";
 /// Separator before the position.
 const FROM: &str = ", from ";
 
-/// Information about a script that wishdir wrote.
+/// Content of the comment in a script that wishdir wrote.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScriptComment {
     /// Map name.
@@ -20,7 +20,7 @@ pub struct ScriptComment {
 }
 
 impl ScriptComment {
-    /// Text of the comment, without its slashes.
+    /// Returns the text of the comment, without its slashes.
     pub fn title(&self) -> String {
         let Self { map, rules, from } = self;
         let place = from.map_or(String::new(), |Vec3 { x, y, z }| {
@@ -29,7 +29,7 @@ impl ScriptComment {
         format!("wishdir {} {map} {rules}{place}", env!("CARGO_PKG_VERSION"))
     }
 
-    /// Finds the first such comment. `None` in scripts of other tools.
+    /// Finds the first such comment. `None` for scripts of other tools.
     pub fn find(script: &str) -> Option<Self> {
         script
             .lines()

@@ -1,5 +1,5 @@
-//! Console commands of a script. Keys and client speeds take effect. Server rules and positions
-//! apply if the run has not started. Other commands are reported.
+//! Console commands of a script. Commands for keys and client speeds take effect. Server rules and
+//! positions apply if the run has not started. Other commands are reported.
 
 use super::client::ScriptClient;
 use crate::cursor::are_plausible;
@@ -9,7 +9,7 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::{Profile, Section};
 
 /// Commands that do not affect movement: recording, timers, display, chat and tool settings.
-/// Frame times come from the script.
+/// Some set frame times, which the script overrides.
 const HARMLESS_COMMANDS: [&str; 40] = [
     "save",
     "record",
@@ -52,7 +52,7 @@ const HARMLESS_COMMANDS: [&str; 40] = [
     "+reload",
     "-reload",
 ];
-/// Prefixes of more such commands.
+/// Prefixes of further commands that do not affect movement.
 const HARMLESS_PREFIXES: [&str; 14] = [
     "bxt_timer_",
     "bxt_hud",
@@ -69,7 +69,7 @@ const HARMLESS_PREFIXES: [&str; 14] = [
     "v_",
     "vid_",
 ];
-/// Commands that matter once the player has moved. Before that they only lead to the start.
+/// Commands that lead to the start of a map, so they only matter once the player has moved.
 const STARTING_COMMANDS: [&str; 6] = [
     "load",
     "map",
@@ -78,24 +78,24 @@ const STARTING_COMMANDS: [&str; 6] = [
     "reload",
     "bxt_resetplayer",
 ];
-/// Toggles the bhop cap, which is always on in Half-Life and Counter-Strike rules.
+/// Command that toggles the bhop cap. Half-Life and Counter-Strike rules always have the cap.
 /// See `docs/goldsrc.md` 5.14.
 const HOP_LIMIT: &str = "bxt_bhopcap";
-/// Teleports the player.
+/// Command that teleports the player.
 const PLACE: &str = "bxt_setpos";
-/// Prefix of weapon commands. They change the speed cap of clients that have one.
+/// Prefix of weapon commands, which change the speed cap of clients that have one.
 const WEAPON: &str = "weapon_";
 
-/// Result of a command that is not a key or a client speed.
+/// Result of a command that sets neither a key nor a client speed.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum CommandOutcome {
-    /// It does not affect movement.
+    /// The command does not affect movement.
     Ignored,
-    /// It may affect movement and was not run.
+    /// The command may affect movement and was not run.
     NotRun(String),
-    /// A server rule: profile name, value, and the original text.
+    /// The command sets a server rule: profile name, value, and the original text.
     Rule(&'static str, f32, String),
-    /// The player was moved here.
+    /// The command moved the player to this position.
     Place(Vec3),
 }
 
@@ -103,7 +103,7 @@ pub(super) enum CommandOutcome {
 #[derive(Clone, Debug, Default)]
 pub(super) struct ScriptConsole {
     console: Console,
-    /// Whether the player has moved. Later rules apply to a part of the run only.
+    /// Whether the player has moved, so that new rules would not apply to the whole run.
     pub(super) has_moved: bool,
 }
 
@@ -145,7 +145,7 @@ impl ScriptConsole {
         notes
     }
 
-    /// Handles a command that the host knows.
+    /// Returns the outcome of a command that the host handles.
     fn run(&self, words: &[String]) -> CommandOutcome {
         let name = words[0].to_ascii_lowercase();
         let not_run = || CommandOutcome::NotRun(words.join(" "));
@@ -195,7 +195,7 @@ fn outcome_from_line(line: ConsoleLine) -> CommandOutcome {
 }
 
 /// Whether a variable is a user setting for mouse, display, sound or frame rate.
-/// These never affect a script, which has its own frame times.
+/// Such settings never affect a script, because scripts contain their own frame times.
 fn is_user_setting(name: &str) -> bool {
     let is_rate = ["fps_max", "cl_maxfps"]
         .iter()

@@ -1,7 +1,7 @@
 //! HLTAS: scripts of Half-Life speedrunners, with a few frames per line (`docs/demos.md` 7).
 //!
-//! The crate `hltas` reads and writes the lines. This module turns them into commands and back,
-//! and simulates the client that plays them.
+//! The crate `hltas` reads and writes the lines. This module converts them to commands and back,
+//! and simulates the client that plays the commands.
 
 mod angle_change;
 mod bulk;
@@ -28,7 +28,7 @@ use thiserror::Error;
 /// First line of a script.
 const VERSION: &str = "version 1";
 
-/// A parsed script.
+/// Parsed script.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hltas {
     /// Names and values of the header.
@@ -37,10 +37,10 @@ pub struct Hltas {
     pub lines: Vec<(u32, ScriptLine)>,
 }
 
-/// A line of a script.
+/// Line of a script.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ScriptLine {
-    /// Equal frames.
+    /// Line of equal frames.
     Bulk(Box<FrameBulkView>),
     /// Any other line.
     Other(Box<hltas::types::Line>),
@@ -51,7 +51,7 @@ impl Hltas {
     ///
     /// # Errors
     ///
-    /// Names the first invalid line.
+    /// If a line is invalid. The error names the first such line.
     pub fn parse(text: &str) -> Result<Self, HltasError> {
         parse::parse(text)
     }
@@ -67,14 +67,14 @@ impl Hltas {
         })
     }
 
-    /// Total number of frames.
+    /// Returns the total number of frames.
     pub fn frame_count(&self) -> u64 {
         self.bulks()
             .map(|(_, bulk)| u64::from(bulk.frame_count()))
             .sum()
     }
 
-    /// Total duration by the frame times, seconds.
+    /// Returns the total duration according to the frame times, seconds.
     pub fn seconds(&self) -> f64 {
         self.bulks()
             .map(|(_, bulk)| bulk.frame_time * f64::from(bulk.frame_count()))
@@ -90,8 +90,8 @@ impl Hltas {
     }
 }
 
-/// Whether the bytes are a script, even with a mistake in the first line.
-/// They begin like a script, or contain the line that ends every header.
+/// Whether the bytes are a script, even if its first line has an error.
+/// Scripts start with the first line, or contain the line that ends every header.
 pub(crate) fn is_script(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
     let head = bytes[..bytes.len().min(HEAD_MAX)].split(|byte| *byte == b'\n');
@@ -102,38 +102,38 @@ pub(crate) fn is_script(bytes: &[u8]) -> bool {
     bytes.starts_with(b"version ") || text.any(|line| line.trim_ascii() == parse::FRAMES.as_bytes())
 }
 
-/// Maximum distance to the end of a header, bytes.
+/// Maximum distance from the start of a file to the end of its header, bytes.
 const HEAD_MAX: usize = 64 << 10;
 
-/// A mistake in a script.
+/// Error in a script.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("line {line}: {problem}")]
 pub struct HltasError {
     /// Line number, from 1.
     pub line: u32,
-    /// Description of the mistake.
+    /// Description of the error.
     pub problem: HltasProblem,
 }
 
-/// A mistake in one line.
+/// Error in one line.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum HltasProblem {
-    /// Wrong first line.
+    /// The first line is wrong.
     #[error("found `{0}`, expected `{VERSION}`")]
     Version(String),
     /// The header does not end.
     #[error("the script ends before `frames`")]
     NoFrames,
-    /// Unknown line.
+    /// The line is unknown.
     #[error(
         "found `{0}`, expected a line of frames or one of save, seed, reset, buttons, lgagstminspeed, strafing, \
              target_yaw, change, ..._override"
     )]
     Unknown(String),
-    /// Missing fields.
+    /// Fields are missing.
     #[error("found {0} fields between `|`, expected at least 7")]
     Fields(usize),
-    /// Invalid text in a field.
+    /// A field has invalid text.
     #[error("{field}: found `{found}`, expected {expected}")]
     Field {
         /// Name of the field or word.
@@ -143,16 +143,16 @@ pub enum HltasProblem {
         /// Valid text.
         expected: &'static str,
     },
-    /// A line both jumps and taps duck.
+    /// A line jumps and also taps duck.
     #[error("found both `j` and `d`, expected only one: both are ways to leave the ground")]
     JumpAndDuck,
-    /// A line leaves the ground without an action for it.
+    /// A line leaves the ground without an action that does so.
     #[error("found `l` without `j` or `d`: add one of them to leave the ground")]
     NoLeaveAction,
-    /// A repeat count after `j` or `d`.
+    /// `j` or `d` has a repeat count.
     #[error("found a count after `j` or `d`, expected it after `l`")]
     LeaveActionTimes,
-    /// Bytes that are not UTF-8.
+    /// The bytes are not UTF-8.
     #[error("the script is not UTF-8 text")]
     NoText,
 }

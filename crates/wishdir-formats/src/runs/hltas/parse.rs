@@ -28,7 +28,7 @@ const TIME_FIELD: usize = 3;
 const YAW_FIELD: usize = 4;
 const TARGET_YAW: &str = "target_yaw";
 const LOOK_AT: &str = "look_at";
-/// First words of other lines, and their valid arguments.
+/// First words of other lines, with their valid arguments.
 const WORDS: [(&str, &str); 12] = [
     ("save", "a name"),
     ("seed", "a number from 0 to 4294967295"),
@@ -210,7 +210,7 @@ fn parse_bulk(line: &str) -> Result<ScriptLine, HltasProblem> {
     })))
 }
 
-/// Returns the mistake at a byte of a frame bulk.
+/// Returns the error at a byte of a frame bulk.
 fn find_problem(line: &str, at: usize, context: Option<Context>) -> HltasProblem {
     let count = line.split('|').count();
     if count < FIELDS.len() {

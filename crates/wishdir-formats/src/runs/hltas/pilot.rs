@@ -5,15 +5,15 @@ use super::client::ScriptClient;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
 
-/// A frame for the pilot.
+/// Request for the command of one frame.
 #[derive(Clone, Copy, Debug)]
 pub struct PilotRequest<'a> {
-    /// Its line.
+    /// Line of the frame.
     pub bulk: &'a FrameBulkView,
-    /// Whether it is the first frame of the line.
+    /// Whether the frame is the first of its line.
     pub is_first: bool,
-    /// Keys for strafing, as format numbers: air left, air right, ground left, ground right.
-    /// `None` means any keys.
+    /// Keys for strafing, as numbers of the format: air left, air right, ground left, ground right.
+    /// `None` allows any keys.
     pub buttons: Option<[u8; 4]>,
     /// Minimum speed for leaving the ground, u/s.
     pub leave_speed: f32,
@@ -22,8 +22,8 @@ pub struct PilotRequest<'a> {
 /// Plays a script frame by frame.
 pub trait ScriptPilot {
     /// Returns the next command, without its milliseconds.
-    /// The client looks as the line says, and still holds the previous line's keys.
-    /// `None` ends the run, because the script cannot be followed.
+    /// The client's view is already that of the line. It still holds the previous line's keys.
+    /// Returns `None` to end the run if the script cannot be followed.
     fn next_command(
         &mut self,
         request: &PilotRequest<'_>,

@@ -1,4 +1,4 @@
-//! Writes commands as a script: one line per run of equal commands, with explicit angles and keys.
+//! Writes commands as a script: one line per series of equal commands, with all angles and keys.
 //! See `docs/demos.md` 7.3.
 
 use std::num::NonZeroU32;
@@ -14,10 +14,10 @@ use wishdir_sim::command::{
 };
 use wishdir_sim::profile::Profile;
 
-/// Commands that a script cannot express.
+/// Error: a script cannot express a command.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ExportError {
-    /// A move that no combination of keys gives.
+    /// No combination of keys gives the move.
     #[error(
         "command {command}: found a move of {found}, expected {made}, the move that its keys produce"
     )]
@@ -26,10 +26,10 @@ pub enum ExportError {
         command: usize,
         /// Move in the command, u/s.
         found: f32,
-        /// Move that the keys give, u/s.
+        /// Move that the keys produce, u/s.
         made: f32,
     },
-    /// Buttons without a script key, or buttons that do not match the moves.
+    /// A button has no key in scripts, or the buttons do not match the moves.
     #[error(
         "command {command}: found buttons {found}, which do not match its moves; expected {made}"
     )]
@@ -38,10 +38,10 @@ pub enum ExportError {
         command: usize,
         /// Bits in the command.
         found: u16,
-        /// Bits that match the moves.
+        /// Button bits that match the command's moves.
         made: u16,
     },
-    /// A view with roll.
+    /// The view has roll.
     #[error("command {command}: found a roll of {found} degrees, expected 0")]
     Roll {
         /// Command number, from 1.
@@ -49,7 +49,7 @@ pub enum ExportError {
         /// Roll, degrees.
         found: f32,
     },
-    /// A command with `msec` 0.
+    /// The command has an `msec` of 0.
     #[error("command {command}: found a duration of 0 ms")]
     NoTime {
         /// Command number, from 1.
@@ -59,10 +59,10 @@ pub enum ExportError {
 
 /// Bits of `jdu12r`.
 const ACTIONS: [u16; 6] = [JUMP, DUCK, USE, ATTACK, ATTACK2, RELOAD];
-/// Bits of `flrb`. `u` and `d` have none.
+/// Bits of `flrb`. The keys `u` and `d` have no bits.
 const MOVES: [u16; 4] = [FORWARD, MOVE_LEFT, MOVE_RIGHT, BACK];
 
-/// Returns the shortest frame time that gives these milliseconds in f32 and f64 arithmetic.
+/// Returns the shortest frame time that gives these milliseconds in both f32 and f64 arithmetic.
 fn shortest_frame_time(msec: u8) -> String {
     let (wanted, mut seconds) = (f32::from(msec), f32::from(msec) / 1000.0);
     loop {
@@ -82,7 +82,7 @@ fn keys_of_command(cmd: &UserCmd) -> [bool; 6] {
     [forward, left, right, back, cmd.up > 0.0, cmd.up < 0.0]
 }
 
-/// Returns the key bits for moves that hold one key each.
+/// Returns the key bits of moves, with one key held per direction.
 fn bits_of_moves(moves: [f32; 3]) -> u16 {
     let [forward, side, _] = moves;
     let held = [forward > 0.0, side < 0.0, side > 0.0, forward < 0.0];
@@ -93,8 +93,8 @@ fn bits_of_moves(moves: [f32; 3]) -> u16 {
         .fold(0, |bits, (bit, _)| bits | bit)
 }
 
-/// Whether the key speeds are doubled: forward and back, sides.
-/// A doubled key counts full when pressed, as if it had been held before the first command.
+/// Whether the key speeds are doubled: those of forward and back, and those of the sides.
+/// A doubled key has its full speed in the command that presses it, like a key held before.
 type DoubledKeySpeeds = [bool; 2];
 
 /// Returns the moves at these key speeds, and advances the client.
@@ -131,7 +131,7 @@ fn key_speed_commands(
     (!said.is_empty()).then(|| said.join(";"))
 }
 
-/// Simulates the reader of a script, to find the keys of each command.
+/// Simulates the client that reads the script, to find the keys of each command.
 struct Writer<'a> {
     rules: &'a Profile,
     client: ScriptClient,
@@ -188,7 +188,7 @@ impl Writer<'_> {
         cmd: &UserCmd,
         command: usize,
     ) -> Result<DoubledKeySpeeds, ExportError> {
-        // Moves as the server receives them.
+        // The moves are those that the server receives.
         let asked = [cmd.forward, cmd.side, cmd.up];
         let asked =
             scale_to_cap(asked, self.rules.physics.client.maxspeed).map(quantise_move_goldsrc);
@@ -231,7 +231,7 @@ impl Writer<'_> {
 ///
 /// # Errors
 ///
-/// Names the first command that a script cannot express.
+/// If a script cannot express a command. The error names the first such command.
 pub fn write(cmds: &[UserCmd], rules: &Profile, title: &str) -> Result<String, ExportError> {
     let title: String = title
         .chars()
@@ -247,7 +247,7 @@ pub fn write(cmds: &[UserCmd], rules: &Profile, title: &str) -> Result<String, E
     for (command, cmd) in (1..).zip(cmds) {
         let mut bulk = writer.build_line(cmd, command)?;
         let said = bulk.console_command.take();
-        // Compare texts, because -0 and 0 are different yaws.
+        // The texts are compared, because -0 and 0 are different yaws.
         let line = format_bulk(&bulk);
         match &mut last {
             Some((same, run))

@@ -1,7 +1,7 @@
 //! Replays of Counter-Strike KZ servers (`.krpr`, `.krpz`): commands and the states after them.
 //! See `docs/demos.md` 6.
 //!
-//! Long idle periods repeat the same row. Beyond a limit such rows are only counted.
+//! In long idle periods the same row repeats. Beyond a limit, repeated rows are only counted.
 
 mod packed;
 
@@ -41,7 +41,7 @@ const ON_GROUND: i32 = 512;
 const DUCKED: i32 = 16_384;
 /// Number of rows after which repeated rows are only counted.
 const REPEATS_FROM: usize = 20_000;
-/// A move of more than this per row is a teleport, units.
+/// Distance per row above which a move is a teleport, units.
 const APART: f32 = 64.0;
 
 pub(crate) use packed::{is_packed, read_packed};
@@ -106,7 +106,7 @@ fn read_header(bytes: &[u8]) -> Result<Demo, DemoError> {
     Ok(demo)
 }
 
-/// Decodes a name: UTF-8 from newer programs, Latin-1 from older ones.
+/// Decodes a name, which is UTF-8 in newer programs and Latin-1 in older ones.
 fn decode_name(field: &[u8]) -> String {
     let end = field
         .iter()
@@ -114,7 +114,7 @@ fn decode_name(field: &[u8]) -> String {
         .unwrap_or(field.len());
     match str::from_utf8(&field[..end]) {
         Ok(nick) => nick.to_owned(),
-        // The field ends inside a character.
+        // The field ends in the middle of a character.
         Err(error) if error.error_len().is_none() && end == field.len() => {
             String::from_utf8_lossy(&field[..error.valid_up_to()]).into_owned()
         }
@@ -125,7 +125,7 @@ fn decode_name(field: &[u8]) -> String {
 /// Rows read so far.
 #[derive(Default)]
 struct Rows {
-    /// Standing and ducked view heights, units.
+    /// View heights while standing and ducked, units.
     views: [f32; 2],
     last: Option<[u8; ROW]>,
     frames: Vec<DemoFrame>,
@@ -158,7 +158,7 @@ impl Rows {
         }
     }
 
-    /// Number of rows read.
+    /// Returns the number of rows read.
     fn count(&self) -> u64 {
         self.frames.len() as u64
             + self
@@ -200,7 +200,7 @@ impl Rows {
         self.frames.push(frame);
     }
 
-    /// Repeats the last row.
+    /// Repeats the last row `count` times.
     fn repeat_last(&mut self, mut count: u32) {
         let Some(last) = self.last else { return };
         while count > 0 && (self.is_apart || self.frames.len() < REPEATS_FROM && !self.is_missing) {
@@ -227,7 +227,7 @@ impl Rows {
     }
 }
 
-/// Returns a row's command, the state after it, and whether the server forced the view angles.
+/// Returns a row's command, the state after it, and whether the server forced the view.
 /// `None` if a number is invalid.
 fn decode_row(
     row: &[u8; ROW],
@@ -286,7 +286,7 @@ fn changed_bytes(mask: &[u8]) -> impl Iterator<Item = usize> + '_ {
     (0..ROW).filter(|byte| mask[byte / 8] & 1 << (byte % 8) != 0)
 }
 
-/// Reads a record of an uncompressed replay. An unexpected type is the error.
+/// Reads a record of an uncompressed replay. Returns an unexpected record type as the error.
 fn read_record(
     rest: &mut ByteCursor<'_>,
     rows: &mut Rows,

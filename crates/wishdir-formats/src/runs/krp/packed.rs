@@ -1,7 +1,7 @@
-//! Compressed replays, which store the rows' bytes by column.
+//! Compressed replays, which store the bytes of all rows column by column.
 //!
-//! They are unpacked in pieces, and unchanged rows are not stored. A small file of a player who
-//! waits for hours would otherwise need a lot of memory.
+//! Replays are unpacked in pieces, and rows without changes are not stored. Otherwise, a small file
+//! of a player who waits for hours would need a lot of memory.
 
 use std::io::{self, BufReader, ErrorKind, Read};
 
@@ -16,11 +16,11 @@ use crate::runs::demo::{Demo, DemoError};
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// Maximum unpacked size, bytes.
 const UNPACKED_MAX: u64 = 1 << 30;
-/// Maximum window size for small files, bytes.
+/// Maximum window size of small files, bytes.
 const WINDOW_MAX: u64 = 8 << 20;
 /// Maximum number of rows: the tick limit of a replay.
 const ROWS_MAX: u32 = 36_000_000;
-/// Maximum number of changed rows, plus one for each of so many bytes of the file.
+/// Changed rows that any file may have, plus one for each [`BYTES_OF_ONE`] bytes of the file.
 const DIFFERENT_MAX: usize = 50_000;
 const BYTES_OF_ONE: usize = 2;
 /// Size of a read buffer, bytes.
@@ -45,7 +45,7 @@ fn read_sizes(bytes: &[u8]) -> Option<(u64, Option<u64>)> {
         .iter()
         .rev()
         .fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte));
-    // A two-byte size has an offset of 256.
+    // If the size has two bytes, 256 is added to it.
     let all = (size > 0).then_some(if size == 2 { all + 256 } else { all });
     if is_single {
         return Some((all?, all));
@@ -111,7 +111,7 @@ pub(crate) fn read_packed(bytes: &[u8]) -> Result<Demo, DemoError> {
     Ok(demo)
 }
 
-/// Unpacked data, and a limit for stored rows.
+/// Unpacked data, with a limit for stored rows.
 struct ColumnSource<R> {
     from: R,
     /// Bytes read so far.
@@ -147,7 +147,7 @@ impl<R: Read> ColumnSource<R> {
         Ok(())
     }
 
-    /// Fails if more rows are stored than a file of this size may contain.
+    /// Checks that a file of this size may contain so many stored rows.
     fn check_row_count(&self, kept: usize) -> Result<(), DemoError> {
         if kept > self.most {
             return Err(unpack_error(format!(
@@ -159,7 +159,7 @@ impl<R: Read> ColumnSource<R> {
     }
 }
 
-/// Run-length encoded bytes.
+/// Bytes in run-length encoding.
 #[derive(Default)]
 struct RunLengths(Vec<(u8, u32)>);
 
@@ -243,7 +243,7 @@ impl Columns {
         })
     }
 
-    /// Reads the record types. Also returns the number of rows.
+    /// Reads the record types. Returns them with the number of rows.
     fn read_record_types<R: Read>(
         types: usize,
         source: &mut ColumnSource<R>,
@@ -284,8 +284,8 @@ impl Columns {
         Ok((kinds, rows))
     }
 
-    /// Reads the non-zero masks. The file stores the first halves of all rows, then the second
-    /// ones.
+    /// Reads the masks that are not zero. The file stores the first halves of all masks, then the
+    /// second halves.
     fn read_masks<R: Read>(
         rows: usize,
         source: &mut ColumnSource<R>,
@@ -314,7 +314,7 @@ impl Columns {
     }
 
     fn decode<R: Read>(&self, rows: &mut Rows, source: &ColumnSource<R>) -> Result<(), DemoError> {
-        // Position of the next byte in each column.
+        // The array has the position of the next byte in each column.
         let mut next = [0; ROW];
         for (_, mask) in &self.masks {
             changed_bytes(mask).for_each(|byte| next[byte] += 1);

@@ -5,9 +5,9 @@ use crate::cursor::are_plausible;
 use crate::runs::demo::{DemoFrame, FrameLink};
 use wishdir_sim::command::UserCmd;
 
-/// Size, bytes.
+/// Size of the fixed part, bytes.
 pub(super) const FIXED: usize = 464;
-/// Offsets of its parts, bytes.
+/// Offsets within the fixed part, bytes.
 const COMMAND: usize = 236;
 const VARS: usize = 288;
 const SKY: usize = 388;

@@ -23,7 +23,7 @@ const ENTRY: usize = 92;
 const ENTRIES_MAX: i32 = 1024;
 /// Size of the map and game names, bytes.
 const NAME: usize = 260;
-/// Truncation of states when the client does not predict (`docs/demos.md` 1.2).
+/// Step of states that the client truncates when it does not predict (`docs/demos.md` 1.2).
 const GRID: StatePrecision = StatePrecision {
     origin: 1.0 / 128.0,
     velocity: 1.0 / 8.0,
@@ -51,9 +51,9 @@ struct GoldSrcReader<'a> {
 enum Sections {
     /// Types and offsets from the directory.
     Listed(Vec<(i32, usize)>),
-    /// Sections in sequence up to this offset, because the directory is contradictory.
+    /// Sections in sequence up to this offset, because the directory contradicts itself.
     InOrder(usize),
-    /// The directory was never written.
+    /// The recorder never wrote the directory.
     Unclosed,
 }
 
@@ -91,7 +91,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     };
     let is_closed = match read_sections(bytes, directory, &mut demo)? {
         Sections::Listed(sections) => {
-            // Frames end at the directory if it follows them.
+            // If the directory follows the frames, they end there.
             let end = usize::try_from(directory).unwrap_or(bytes.len());
             if sections.iter().all(|(_, offset)| *offset < end) {
                 reader.bytes = &bytes[..end.min(bytes.len())];
@@ -234,7 +234,7 @@ impl GoldSrcReader<'_> {
         Ok(rest.offset())
     }
 
-    /// Reads the sections in sequence: loading, playback, and more as long as frames follow.
+    /// Reads the sections in sequence: loading, playback, and further sections while frames follow.
     fn read_in_order(&mut self) -> Result<(), DemoError> {
         let zeros = self
             .bytes

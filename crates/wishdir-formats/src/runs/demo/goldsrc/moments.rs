@@ -7,9 +7,9 @@ use crate::runs::demo::{CommandCompleteness, Demo, DemoFrame, FrameLink, Track, 
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, ViewAngles, length};
 
-/// A move of more than this per frame is a teleport, units.
+/// Distance per frame above which a move is a teleport, units.
 const APART: f32 = 64.0;
-/// Profile names of the movement variables in file order. Empty if they affect spectators only.
+/// Profile names of the movement variables in file order. Empty for variables of spectators.
 const VAR_NAMES: [&str; VARS_COUNT] = [
     "gravity",
     "stopspeed",
@@ -45,7 +45,7 @@ pub(super) struct ClientPosition {
 }
 
 impl ClientPosition {
-    /// Converts to a frame. A missing command is copied from the next one.
+    /// Converts the position to a frame. A missing command is copied from the next one.
     fn frame(&self, next: Option<UserCmd>) -> DemoFrame {
         DemoFrame {
             time: f64::from(self.time),
@@ -70,7 +70,7 @@ impl ClientPosition {
 #[derive(Default)]
 pub(super) struct MomentBuilder {
     pub(super) frames: Vec<DemoFrame>,
-    /// Whether an HLTV proxy recorded it.
+    /// Whether an HLTV proxy recorded the demo.
     pub(super) is_proxy: bool,
     /// Client frames since the last message.
     seen: Vec<ClientPosition>,
@@ -79,10 +79,10 @@ pub(super) struct MomentBuilder {
     number: i32,
     outgoing: Option<i32>,
     player: u32,
-    /// Whether the next frame starts another level.
+    /// Whether the next frame belongs to another level.
     is_apart: bool,
     levels: u32,
-    /// Whether the last frame was a spectator's, or its command does not move the player.
+    /// Whether the last frame was a spectator's, or had a command that does not move the player.
     is_watching: bool,
     guessed: u32,
     gaps: u32,
@@ -127,7 +127,7 @@ impl MomentBuilder {
         self.frames.push(frame);
     }
 
-    /// Number of client frames from the last frame to this one.
+    /// Returns the number of client frames from the last frame to this one.
     fn count_frames_to(&self, number: i32) -> i64 {
         i64::from(number) - i64::from(self.number)
     }
@@ -140,9 +140,9 @@ impl MomentBuilder {
         }
     }
 
-    /// Adds a frame with a message. `None` counts as an invalid frame.
+    /// Adds a frame with a message. `None` is an invalid frame.
     pub(super) fn add_message(&mut self, message: Option<Message>, number: i32) {
-        // A message has its own client frame.
+        // A message belongs to a client frame of its own.
         self.seen.retain(|seen| seen.number != number);
         let Some(message) = message else {
             self.bad += 1;
@@ -166,8 +166,8 @@ impl MomentBuilder {
         };
         self.detect_spectator(&message, &mut frame);
         if step > 1 && step == missing as i64 + 1 && frame.cmd.is_some() {
-            // One command per client frame: the views are known, and the keys are the next
-            // command's.
+            // Each client frame has one command. The views are known. The keys are copied from the
+            // next command.
             for seen in std::mem::take(&mut self.seen) {
                 let steps = self.count_frames_to(seen.number);
                 self.push(seen.frame(frame.cmd), seen.number, steps);
@@ -196,7 +196,7 @@ impl MomentBuilder {
     }
 
     /// Detects spectating. A spectator's frame has no command.
-    /// Frames that are not movement do not follow on the previous one.
+    /// Frames without movement are not linked to the previous frame.
     fn detect_spectator(&mut self, message: &Message, frame: &mut DemoFrame) {
         let before = self.frames.last().and_then(|last| last.origin);
         let way = before
@@ -211,7 +211,7 @@ impl MomentBuilder {
         }
         if is_watching != self.is_watching {
             frame.follows = FrameLink::Apart;
-            // Commands during spectating are missing.
+            // Commands are missing while the player is a spectator.
             self.gaps += u32::from(is_watching);
         }
         if has_no_time || message.is_intermission {
@@ -221,15 +221,15 @@ impl MomentBuilder {
         let is_idle = cmd.buttons == 0
             && [cmd.forward, cmd.side, cmd.up] == [0.0; 3]
             && cmd.angles == ViewAngles::ZERO;
-        // A falling player may request nothing.
+        // The command of a falling player may have no moves.
         let goes = way.x != 0.0 || way.y != 0.0;
         self.moving += usize::from(goes);
         self.idle += usize::from(goes && is_idle);
     }
 
-    /// Finishes at the end of the file.
+    /// Adds the remaining frames at the end of the file.
     pub(super) fn finish_at_end(mut self) -> Self {
-        // More client frames without a message than ever before have lost their commands.
+        // If more client frames than ever before have no message, their commands are lost.
         self.gaps += u32::from(self.seen.len() > self.most_seen && self.outgoing.is_some());
         self.push_pending_positions();
         self
@@ -288,7 +288,7 @@ impl MomentBuilder {
         demo.vars = vars;
         demo.bad_packets = self.bad;
         demo.recorder = Some(player);
-        // The first values apply to the whole recording.
+        // The first values of the variables apply to the whole recording.
         let changes = self
             .changes
             .into_list()

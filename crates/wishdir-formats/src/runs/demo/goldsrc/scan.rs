@@ -1,15 +1,15 @@
 //! Scans GoldSrc server messages for an HLTV proxy and for level starts.
 //!
-//! Most messages are bit-packed with tables sent earlier. The scan reads messages of known length
-//! and stops at the first other one.
+//! Most messages are bit-packed with tables that the server sent earlier. The scan reads messages
+//! of known length and stops at the first message of unknown length.
 
 use crate::cursor::{ByteCursor, UnexpectedEnd};
 
 /// First protocol with this message layout.
 const PROTOCOL_MIN: i32 = 46;
-/// First number of the game's own messages.
+/// First number of messages that the game defines.
 const GAME_S: u8 = 64;
-/// Marker of messages with a size byte.
+/// Length of a message that contains a size byte.
 const COUNTED: u8 = 255;
 /// Message numbers.
 const SERVER_INFO: u8 = 11;
@@ -19,7 +19,7 @@ const HLTV: u8 = 50;
 /// Result of a scan.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ScanResult {
-    /// Whether an HLTV proxy sent it.
+    /// Whether an HLTV proxy sent the messages.
     pub(super) is_proxy: bool,
     /// Whether a level starts.
     pub(super) begins_level: bool,
