@@ -1,10 +1,10 @@
 //! Replays: the inputs of a run, which anyone can re-simulate to the same bits and verify.
 //!
-//! Works on bytes and runs and never opens files. `docs/replay.md` describes the layout.
+//! The crate works on bytes and runs and never opens files. `docs/replay.md` describes the layout.
 //!
-//! [`codec`] reads and writes the file, `record` records ticks during play.
-//! `verify` re-simulates a replay, `share` makes links and saved positions.
-//! [`path`] is the path that a ghost follows.
+//! [`codec`] reads and writes files. `record` records ticks during play.
+//! `verify` re-simulates a replay. `share` makes links and saved positions.
+//! [`path`] has the paths that ghosts follow.
 
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 

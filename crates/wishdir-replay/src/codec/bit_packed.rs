@@ -1,4 +1,4 @@
-//! Compresses states and inputs with an arithmetic coder that learns odds for each kind of value.
+//! Compresses states and inputs with an arithmetic coder that adapts to each kind of value.
 //!
 //! `docs/replay.md` 8 describes the layout.
 
@@ -9,7 +9,7 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::platformer::NfkKeys;
 
-/// Maximum entries of a list, and maximum bytes of a text.
+/// Maximum number of entries in a list, and of bytes in a text.
 const COUNT_MAX: u64 = 1 << 16;
 
 /// Writes or reads fields bit by bit.
@@ -127,11 +127,11 @@ impl<C: BitCoder> Fields for PackedFields<C> {
 /// Encoding of an angle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AngleEncoding {
-    /// Equal to the last angle.
+    /// The angle equals the previous one.
     Same,
-    /// As a number of steps.
+    /// Whole number of steps.
     Steps,
-    /// Bit for bit.
+    /// All bits of the angle.
     Bits,
 }
 
@@ -140,7 +140,7 @@ impl AngleEncoding {
 }
 
 /// Model for one angle of a series of commands.
-/// It codes each turn as the difference to the last turn, which is small for a steady mouse.
+/// Codes each turn as the difference from the last turn, which is small for a steady mouse.
 #[derive(Clone, Debug)]
 struct AngleModel {
     last: f32,
@@ -148,12 +148,12 @@ struct AngleModel {
     turn: i16,
     encoding: BitTree<4>,
     is_less: BitOdds,
-    /// Models by key change, because the mouse changes direction together with the keys.
+    /// One model per kind of key change, because mouse and keys change direction together.
     change: [NumberModel; 3],
 }
 
 impl AngleModel {
-    /// Starts after this angle, degrees.
+    /// Creates the model for angles that follow this one, degrees.
     fn after_angle(last: f32) -> Self {
         let steps = steps_from_angle(last).unwrap_or(0);
         let change = [NumberModel::new(), NumberModel::new(), NumberModel::new()];
@@ -198,7 +198,7 @@ impl AngleModel {
     }
 }
 
-/// Number of remembered speeds per axis. A key held for part of a tick gives part of its speed.
+/// Number of remembered speeds per axis. A briefly held key gives a fraction of its speed.
 const SPEEDS: usize = 5;
 
 /// Model for the speed along one axis.
@@ -206,9 +206,9 @@ const SPEEDS: usize = 5;
 struct SpeedModel {
     /// Absolute values as bits, newest first.
     speeds: [u32; SPEEDS],
-    /// Index of the speed: 0 for zero, then the remembered speeds, last for a new one.
+    /// Index of the speed: 0 for zero, then the remembered speeds, and the last for a new speed.
     which: BitTree<8>,
-    /// Indexed by the last sign.
+    /// Odds of a negative sign, indexed by the last sign.
     is_negative: [BitOdds; 2],
     was_negative: bool,
 }
@@ -248,17 +248,17 @@ impl SpeedModel {
     }
 }
 
-/// Model for a series of commands. Codes the changes since the last command.
+/// Model for a series of commands. Codes the changes from each command to the next.
 struct CmdModel {
     last: UserCmd,
     other_msec: BitOdds,
-    /// Indexed by whether the speeds changed on the last tick.
+    /// Odds that the speeds change, indexed by whether they changed on the last tick.
     other_speeds: [BitOdds; 2],
-    /// Indexed by whether the speeds change on this tick.
+    /// Odds that the buttons change, indexed by whether the speeds change on this tick.
     other_buttons: [BitOdds; 2],
     toggled: [BitOdds; u16::BITS as usize],
     speeds: [SpeedModel; 3],
-    /// Pitch, yaw, roll.
+    /// Models for pitch, yaw and roll.
     angles: [AngleModel; 3],
     /// Whether the speeds changed on the last tick.
     moved: bool,
@@ -297,7 +297,7 @@ impl CmdModel {
                 last.buttons ^= u16::from(coder.code_bit(odds, toggles >> bit & 1 == 1)) << bit;
             }
         }
-        // Index 0: speeds change on this tick. 1: they changed on the last tick. 2: neither.
+        // Index 0: the speeds change on this tick. 1: they changed on the last tick. 2: neither.
         let keys = if moved {
             0
         } else {
@@ -312,7 +312,7 @@ impl CmdModel {
     }
 }
 
-/// Codes commands that follow a state with the view angles `looked`.
+/// Codes commands that follow a state with the view `looked`.
 pub(crate) fn code_cmds<C: BitCoder>(
     fields: &mut PackedFields<C>,
     looked: ViewAngles,
@@ -382,7 +382,7 @@ mod tests {
     use super::*;
     use crate::codec::range_coder::{Decoder, Encoder};
 
-    /// Writes a value and reads it into `over`. Returns the result and the number of bytes.
+    /// Writes a value and reads it back into `over`. Returns the result and the number of bytes.
     fn round_trip<T>(value: &mut T, over: T, code: impl RoundTrip<T>) -> (T, usize) {
         let mut writer = PackedFields::new(Encoder::new());
         code.code(&mut writer, value);
@@ -393,7 +393,7 @@ mod tests {
         (read, bytes.len())
     }
 
-    /// Code that runs on both writer and reader.
+    /// Code that runs with both the writer and the reader.
     trait RoundTrip<T> {
         fn code<C: BitCoder>(&self, fields: &mut PackedFields<C>, value: &mut T);
     }

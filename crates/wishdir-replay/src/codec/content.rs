@@ -1,4 +1,4 @@
-//! Contents of chunks: the header, ticks with requests between them, and the end.
+//! Contents of chunks: the header, ticks with the requests between them, and the end.
 
 use super::fields::{BadField, FieldResult, Fields};
 use super::game::Recordable;
@@ -10,21 +10,21 @@ pub const CHUNK_TICKS_MAX: usize = 4096;
 /// Maximum requests per chunk.
 pub const REQUESTS_MAX: usize = 8;
 
-/// An action on a run between two ticks.
+/// Action on a run between two ticks.
 #[derive(Clone, Debug)]
 pub enum Request<S: Recordable> {
     /// Restarts at the map's start.
     Restart,
     /// Respawns the player as after a death.
     Respawn,
-    /// Sets the state, for a loaded position or after flying through walls.
+    /// Sets the state, for a loaded position or at the end of noclip.
     Place(Box<S::Checkpoint>),
-    /// Notes that player scripts move the run on the next tick. Does not change the run.
+    /// Records that scripts of the player affect the next tick. Does not change the run.
     Scripts(Badges),
 }
 
 impl<S: Recordable> Request<S> {
-    /// Applies the request. Returns `false` if the run cannot be in the requested state.
+    /// Applies the request. Returns `false` if the run does not allow the requested state.
     pub(crate) fn apply_to(&self, run: &mut S) -> bool {
         match self {
             Self::Restart => run.restart(),
@@ -72,13 +72,13 @@ impl<S: Recordable> Request<S> {
     }
 }
 
-/// A series of ticks: their inputs, the requests between them and the final state's hash.
+/// Series of ticks: inputs, the requests between them, and the hash of the final state.
 #[derive(Clone, Debug)]
 pub struct Chunk<S: Recordable> {
     /// Input of each tick.
     pub inputs: Vec<S::Input>,
-    /// Requests, each with the index of the tick it precedes, from 0.
-    /// The number of ticks is the index of a request after the last tick.
+    /// Requests, each with the index of the tick that follows, from 0.
+    /// After the last tick, this index is the number of ticks.
     pub requests: Vec<(u16, Request<S>)>,
     /// Hash of the state after all ticks and requests.
     pub hash: u64,
@@ -163,7 +163,7 @@ pub struct Header<S: Recordable> {
     pub map: String,
     /// Hash of everything that physics reads from the map.
     pub map_hash: u64,
-    /// Class of the start entity, if it is not the map's own start.
+    /// Class of the start entity. `None` for the map's own start.
     pub start_class: Option<String>,
     /// Complete rules.
     pub rules: S::Rules,
@@ -173,7 +173,7 @@ pub struct Header<S: Recordable> {
     pub checkpoint: S::Checkpoint,
 }
 
-/// Start of the header, the same for every game and physics version.
+/// Beginning of the header, which is the same for every game and physics version.
 #[derive(Default)]
 pub(crate) struct HeaderPrefix {
     pub(crate) game: u8,
@@ -224,7 +224,7 @@ impl<S: Recordable> Header<S> {
         S::checkpoint_fields(out, &mut self.checkpoint.clone())
     }
 
-    /// Reads the rest of a header after its common prefix.
+    /// Reads the remaining header after the common prefix.
     pub(crate) fn read(
         common: HeaderPrefix,
         mut bytes: &[u8],

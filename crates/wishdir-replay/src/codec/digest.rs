@@ -1,4 +1,4 @@
-//! BLAKE3 hashes of rules, maps and files, the keys of records.
+//! BLAKE3 hashes of rules, maps and files. Records use them as keys.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use wishdir_sim::profile::{FieldSlot, Profile, Section, TickRule, fields_of};
 use wishdir_sim::run::hash::Fnv;
 use wishdir_sim::world::Hull;
 
-/// A BLAKE3 hash. It is resistant to collisions.
+/// BLAKE3 hash, which resists collisions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Digest([u8; 32]);
 
@@ -17,7 +17,7 @@ impl Digest {
         Self(*blake3::hash(bytes).as_bytes())
     }
 
-    /// First 4 bytes as a little-endian number: a short checksum for links.
+    /// Returns the first 4 bytes as a little-endian number, a short checksum for links.
     pub fn first_word(&self) -> u32 {
         let [a, b, c, d, ..] = self.0;
         u32::from_le_bytes([a, b, c, d])
@@ -37,12 +37,12 @@ impl fmt::Debug for Digest {
     }
 }
 
-/// A sink for 64-bit words.
+/// Sink for 64-bit words.
 pub(crate) trait WordSink {
     fn add_word(&mut self, word: u64);
 
     /// Whether every field is hashed.
-    /// The checksum of files skips some, so that old files still match.
+    /// The checksums in files skip some fields, so that old files still match.
     fn hashes_every_field(&self) -> bool;
 
     fn add_float(&mut self, float: f32) {
@@ -75,7 +75,7 @@ impl WordSink for Fnv {
 pub(crate) struct DigestHasher(blake3::Hasher);
 
 impl DigestHasher {
-    /// Creates a hasher. `domain` keeps hashes of different things apart.
+    /// Creates a hasher. Different domains give different hashes of the same words.
     pub(crate) fn new(domain: &str) -> Self {
         let mut words = Self(blake3::Hasher::new());
         words.add_text(domain);
@@ -102,7 +102,7 @@ impl WordSink for DigestHasher {
     }
 }
 
-/// Keys of a profile's client section that are personal settings and no part of the rules.
+/// Keys in a profile's client section that are personal settings instead of rules.
 const HAND_KEYS: [&str; 7] = [
     "cl_yawspeed",
     "cl_pitchspeed",
@@ -113,11 +113,11 @@ const HAND_KEYS: [&str; 7] = [
     "idrive",
 ];
 
-/// Hashes the numbers of a profile that are rules.
+/// Hashes the numbers of a profile that are part of the rules.
 /// Name, title, note, damage switch and mouse settings are not hashed.
 /// Records store the damage switch separately.
 pub(crate) fn profile_digest(profile: &Profile) -> Digest {
-    // Each table may get new keys. The hashed key name keeps values apart.
+    // Later versions may add keys to each table. Hashed key names keep the values apart.
     let mut words = DigestHasher::new("wishdir rules 3d 1");
     words.add_text(profile.rules().key);
     match profile.tick {
@@ -137,7 +137,7 @@ pub(crate) fn profile_digest(profile: &Profile) -> Digest {
             words.add_text(section.name());
             words.add_text(field.key);
             match (field.slot)(&mut scratch) {
-                // Adding 0 makes -0 and 0 equal, because they act the same.
+                // Adding 0 makes -0 and 0 equal, because both have the same effect.
                 FieldSlot::Number(number) => words.add_float(*number + 0.0),
                 FieldSlot::Switch(switch) => words.add_bool(*switch),
             }

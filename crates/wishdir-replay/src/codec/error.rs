@@ -7,19 +7,19 @@ use super::fields::BadField;
 /// Error in the bytes of a replay.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ReplayError {
-    /// Bytes that are not a replay.
+    /// The bytes are not a replay.
     #[error("not a replay: it does not begin with WDREPLAY")]
     NoReplay,
-    /// The bytes end before the recording does.
+    /// The bytes end before the recording ends.
     #[error("the file ends before the recording is complete")]
     Truncated,
-    /// Written by a newer or older program.
+    /// A newer or older program wrote the file.
     #[error("the file has layout {found}, expected {}", crate::FORMAT_VERSION)]
     OtherFormat {
         /// Version of the layout in the file.
         found: u16,
     },
-    /// Recorded with a different physics version.
+    /// The replay was recorded with a different physics version.
     #[error("recorded with physics {found}, this program has physics {ours}")]
     OtherPhysics {
         /// Version in the file.
@@ -27,18 +27,18 @@ pub enum ReplayError {
         /// Version of this program.
         ours: u32,
     },
-    /// Corrupted bytes.
+    /// The bytes are corrupted.
     #[error("byte {at}: {problem}")]
     Damaged {
         /// Offset of the chunk, bytes.
         at: usize,
-        /// What was found and what was expected.
+        /// Found and expected values.
         problem: String,
     },
 }
 
 impl ReplayError {
-    /// Creates the error for a bad field in the chunk at this offset.
+    /// Creates the error for an invalid field in the chunk at this offset.
     pub(crate) fn field(
         at: usize,
         BadField {

@@ -1,9 +1,9 @@
-//! Reads and writes numbers and texts, little endian. One description serves both directions.
+//! Reads and writes numbers and texts, little-endian. One description serves both directions.
 
-/// Error in a value that was read.
+/// Error: a value that was read is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadField {
-    /// Name of the value in messages.
+    /// Name of the value, for messages.
     pub what: &'static str,
     /// Value found.
     pub found: String,
@@ -25,15 +25,15 @@ impl BadField {
 /// Result of writing or reading a value.
 pub(crate) type FieldResult = Result<(), BadField>;
 
-/// Visits the fields of a value in layout order. Writes them, or reads over the old values.
+/// Visits the fields of a value in layout order. A writer stores them, a reader overwrites them.
 pub trait Fields {
-    /// Raw bytes.
+    /// Visits raw bytes.
     fn bytes(&mut self, bytes: &mut [u8]) -> FieldResult;
 
-    /// Number of bytes left to read. A writer always has room.
+    /// Returns the number of bytes left to read. A writer has no limit.
     fn bytes_left(&self) -> usize;
 
-    /// One byte.
+    /// Visits one byte.
     fn u8(&mut self, value: &mut u8) -> FieldResult {
         let mut bytes = [*value];
         self.bytes(&mut bytes)?;
@@ -41,7 +41,7 @@ pub trait Fields {
         Ok(())
     }
 
-    /// Two bytes.
+    /// Visits two bytes.
     fn u16(&mut self, value: &mut u16) -> FieldResult {
         let mut bytes = value.to_le_bytes();
         self.bytes(&mut bytes)?;
@@ -49,7 +49,7 @@ pub trait Fields {
         Ok(())
     }
 
-    /// Four bytes.
+    /// Visits four bytes.
     fn u32(&mut self, value: &mut u32) -> FieldResult {
         let mut bytes = value.to_le_bytes();
         self.bytes(&mut bytes)?;
@@ -57,7 +57,7 @@ pub trait Fields {
         Ok(())
     }
 
-    /// Eight bytes.
+    /// Visits eight bytes.
     fn u64(&mut self, value: &mut u64) -> FieldResult {
         let mut bytes = value.to_le_bytes();
         self.bytes(&mut bytes)?;
@@ -65,7 +65,7 @@ pub trait Fields {
         Ok(())
     }
 
-    /// The bits of an `f32`. Infinities and NaNs are rejected.
+    /// Visits the bits of an `f32`. Rejects infinities and NaNs.
     fn f32(&mut self, value: &mut f32) -> FieldResult {
         let mut bits = value.to_bits();
         self.u32(&mut bits)?;
@@ -77,7 +77,7 @@ pub trait Fields {
         }
     }
 
-    /// The bits of an `f64`. Infinities and NaNs are rejected.
+    /// Visits the bits of an `f64`. Rejects infinities and NaNs.
     fn f64(&mut self, value: &mut f64) -> FieldResult {
         let mut bits = value.to_bits();
         self.u64(&mut bits)?;
@@ -89,7 +89,7 @@ pub trait Fields {
         }
     }
 
-    /// One byte, 0 or 1.
+    /// Visits one byte, 0 or 1.
     fn bool(&mut self, value: &mut bool) -> FieldResult {
         let mut byte = u8::from(*value);
         self.u8(&mut byte)?;
@@ -101,7 +101,7 @@ pub trait Fields {
         }
     }
 
-    /// The length of a list in four bytes. Entries of `entry_bytes` each must fit in the rest.
+    /// Visits a list's length in four bytes. The remaining bytes must have room for its entries.
     fn list_length(&mut self, count: usize, entry_bytes: usize) -> Result<usize, BadField> {
         let mut written = u32::try_from(count).unwrap_or(u32::MAX);
         self.u32(&mut written)?;
@@ -114,7 +114,7 @@ pub trait Fields {
         }
     }
 
-    /// A text: its length in four bytes, then UTF-8.
+    /// Visits a text: its length in four bytes, then UTF-8.
     fn text(&mut self, text: &mut String) -> FieldResult {
         let mut bytes = std::mem::take(text).into_bytes();
         let count = self.list_length(bytes.len(), 1)?;

@@ -1,4 +1,4 @@
-//! A complete replay: its header, and its chunks read and checked one by one.
+//! Complete replay: the header, and chunks that are read and checked one by one.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub const TICKS_MAX: u64 = 36_000_000;
 /// Maximum length of a replay: 10 hours in milliseconds. Each tick counts as at least 1 ms.
 pub const REPLAY_MSEC_MAX: u64 = 36_000_000;
 
-/// A recorded run.
+/// Recorded run.
 #[derive(Clone, Debug)]
 pub struct Replay<S: Recordable> {
     /// Header of the replay.
@@ -25,7 +25,7 @@ pub struct Replay<S: Recordable> {
     first: FramePosition,
 }
 
-/// A recorded run of any game.
+/// Recorded run of any game.
 #[expect(
     clippy::large_enum_variant,
     reason = "values are few and short-lived, and a box would only cost an allocation"
@@ -39,11 +39,11 @@ pub enum AnyReplay {
 }
 
 impl AnyReplay {
-    /// Reads a replay's header. The rest is read during playback.
+    /// Reads a replay's header. Chunks are read during playback.
     ///
     /// # Errors
     ///
-    /// If the bytes are not a replay, or one that this program cannot play.
+    /// If the bytes are not a replay, or if this program cannot play it.
     pub fn open(bytes: impl Into<Arc<[u8]>>) -> Result<Self, ReplayError> {
         let bytes: Arc<[u8]> = bytes.into();
         let mut first = FramePosition::first_chunk(&bytes)?;
@@ -75,7 +75,7 @@ impl AnyReplay {
         }
     }
 
-    /// Whether the replay has no ticks, because it was cut off before its first chunk was complete.
+    /// Whether the replay has no ticks, because it was cut off within its first chunk.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Engine3d(replay) => replay.is_empty(),
@@ -104,7 +104,7 @@ impl<S: Recordable> Replay<S> {
         )
     }
 
-    /// Size of the replay, bytes.
+    /// Returns the size of the replay, bytes.
     pub fn byte_count(&self) -> usize {
         self.bytes.len()
     }
@@ -138,14 +138,14 @@ pub fn total_msec<S: Recordable>(replay: &Replay<S>) -> u64 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ChunkPosition {
     place: FramePosition,
-    /// Number of ticks before it.
+    /// Number of ticks before the chunk.
     pub(crate) ticks: u64,
-    /// Length of the ticks before it, milliseconds.
+    /// Length of the ticks before the chunk, milliseconds.
     msec: u64,
 }
 
 impl ChunkPosition {
-    /// Offset of the chunk, bytes.
+    /// Returns the offset of the chunk, bytes.
     pub(crate) fn offset(self) -> usize {
         self.place.at
     }
@@ -157,9 +157,9 @@ pub(crate) struct ChunkReader<S: Recordable> {
     bytes: Arc<[u8]>,
     unpacker: Unpacker,
     place: FramePosition,
-    /// Number of ticks in all chunks read.
+    /// Number of ticks in all chunks read so far.
     ticks: u64,
-    /// Length of all ticks read, milliseconds. Each tick counts as at least 1 ms.
+    /// Length of all ticks read so far, milliseconds. Each tick counts as at least 1 ms.
     msec: u64,
     chunk: Chunk<S>,
 }
@@ -175,7 +175,7 @@ pub(crate) enum ChunkItem<'a, S: Recordable> {
 }
 
 impl<S: Recordable> ChunkReader<S> {
-    /// Position of the next chunk.
+    /// Returns the position of the next chunk.
     pub(crate) fn next_position(&self) -> ChunkPosition {
         ChunkPosition {
             place: self.place,
@@ -184,13 +184,13 @@ impl<S: Recordable> ChunkReader<S> {
         }
     }
 
-    /// Moves to an earlier position of a reader of the same replay. Clears the current chunk.
+    /// Moves back to an earlier position in the same replay. Clears the current chunk.
     pub(crate) fn seek(&mut self, ChunkPosition { place, ticks, msec }: ChunkPosition) {
         (self.place, self.ticks, self.msec) = (place, ticks, msec);
         self.chunk = Chunk::default();
     }
 
-    /// The chunk that was read last.
+    /// Returns the chunk that was read last.
     pub(crate) fn last_chunk(&self) -> &Chunk<S> {
         &self.chunk
     }

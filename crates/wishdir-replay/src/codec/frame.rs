@@ -1,4 +1,4 @@
-//! Chunks in a file: compressed, each with a checksum over itself and everything before it.
+//! Chunks in a file. Each is compressed and has a checksum over itself and everything before it.
 
 use crc32fast::Hasher;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
@@ -10,14 +10,14 @@ use crate::ReplayError;
 pub(crate) const MAGIC: [u8; 8] = *b"WDREPLAY";
 /// Version of the layout.
 pub const FORMAT_VERSION: u16 = 1;
-/// Number of bytes before the first chunk: magic bytes and layout version.
+/// Number of bytes before the first chunk: the magic bytes and the layout version.
 pub(crate) const PREFIX_BYTES: usize = MAGIC.len() + size_of::<u16>();
-/// Maximum bytes per chunk, compressed or not. It limits the cost of a read.
+/// Maximum bytes per chunk, compressed or not, to limit the cost of reading one.
 pub const CHUNK_BYTES_MAX: usize = 4 << 20;
 
-/// Size of a chunk's head: kind, unpacked size, packed size.
+/// Size of a chunk's head, bytes: kind, unpacked size, packed size.
 const HEAD_BYTES: usize = 1 + 4 + 4;
-/// Size of the checksum after a chunk.
+/// Size of the checksum after a chunk, bytes.
 const SUM_BYTES: usize = 4;
 
 /// Kind of a chunk.
@@ -39,7 +39,7 @@ impl ChunkKind {
     }
 }
 
-/// Returns the checksum of a chunk: over the previous checksum and all its own bytes.
+/// Returns the checksum of a chunk, over the previous checksum and all bytes of the chunk.
 fn checksum(before: u32, parts: &[&[u8]]) -> u32 {
     let mut hasher = Hasher::new();
     hasher.update(&before.to_le_bytes());
@@ -60,7 +60,7 @@ pub(crate) struct PackedBytes {
 }
 
 impl PackedBytes {
-    /// Size in a file, bytes.
+    /// Returns the size in a file, bytes.
     pub(crate) fn len(&self) -> usize {
         HEAD_BYTES + self.bytes.len() + SUM_BYTES
     }
@@ -133,7 +133,7 @@ pub(crate) struct FramePosition {
 }
 
 impl FramePosition {
-    /// Returns the position of the first chunk, after checking the magic bytes and version.
+    /// Checks the magic bytes and the version. Returns the position of the first chunk.
     pub(crate) fn first_chunk(bytes: &[u8]) -> Result<Self, ReplayError> {
         let begins_like = bytes.len().min(MAGIC.len());
         if bytes.is_empty() || bytes[..begins_like] != MAGIC[..begins_like] {
@@ -153,7 +153,7 @@ impl FramePosition {
     }
 }
 
-/// Decompresses chunks, one at a time into the same buffer.
+/// Decompresses chunks one at a time. Reuses the same buffer.
 #[derive(Debug)]
 pub(crate) struct Unpacker {
     inflate: Decompress,
@@ -168,7 +168,7 @@ impl Unpacker {
         }
     }
 
-    /// Reads the chunk at `place` and moves `place` past it. Returns kind and content.
+    /// Reads the chunk at `place` and moves `place` past it. Returns the kind and the content.
     pub(crate) fn next(
         &mut self,
         bytes: &[u8],

@@ -1,4 +1,4 @@
-//! The parts of a game that replays need: encodings of inputs, states, rules and maps.
+//! Functions that replays need from a game: encodings of inputs, states, rules and maps.
 
 use std::sync::Arc;
 
@@ -18,14 +18,14 @@ use wishdir_sim::run::{Checkpoint, Run};
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::style::StyledSimulation;
 
-/// A simulation whose runs can be recorded.
+/// Simulation whose runs can be recorded.
 pub trait Recordable: StyledSimulation {
     /// Number of the game in files.
     const GAME: u8;
     /// Name of the game in tables.
     const ID: &'static str;
 
-    /// Length of a tick with this input, milliseconds.
+    /// Returns the length of a tick with this input, milliseconds.
     fn msec(input: &Self::Input) -> u8;
 
     /// Returns the complete rules as text.
@@ -35,48 +35,48 @@ pub trait Recordable: StyledSimulation {
     ///
     /// # Errors
     ///
-    /// A message if the text is not valid rules.
+    /// If the text is not valid rules. The error is a message.
     fn parse_rules(text: &str) -> Result<Self::Rules, String>;
 
-    /// Returns the hash of the rules' numbers, which identifies them in records.
+    /// Returns the hash of the rules' numbers. Records identify rules by this hash.
     fn rules_digest(rules: &Self::Rules) -> Digest;
 
-    /// Returns the hash of everything physics reads from a map, which identifies it in records.
+    /// Returns the hash of all map data that affects physics. Records identify maps by this hash.
     fn map_digest(world: &Self::World) -> Digest;
 
-    /// Returns a checksum of the rules as text, used by older records.
+    /// Returns the checksum of the rules as text. Older records use it.
     fn rules_sum(rules: &Self::Rules) -> u32 {
         crc32fast::hash(Self::rules_text(rules).as_bytes())
     }
 
-    /// Name of the rules.
+    /// Returns the name of the rules.
     fn rules_name(rules: &Self::Rules) -> &str;
 
     /// Returns built-in rules by name, with damage on or off.
     fn built_in_rules(name: &str, damage: bool) -> Option<Self::Rules>;
 
-    /// Returns a checksum of everything physics reads from a map, used by files.
+    /// Returns the checksum of all map data that affects physics. Files use it.
     fn map_hash(world: &Self::World) -> u64;
 
-    /// Class of the start entity, if it is not the map's own start.
+    /// Returns the class of the start entity. `None` for the map's own start.
     fn start_class(world: &Self::World) -> Option<&str>;
 
-    /// Returns an empty checkpoint to read into.
+    /// Returns an empty checkpoint, to be overwritten by a reader.
     fn blank_checkpoint() -> Self::Checkpoint;
 
     /// Writes or reads a checkpoint.
     ///
     /// # Errors
     ///
-    /// If a value is not possible in a checkpoint, or the bytes end too early.
+    /// If a checkpoint cannot have a value, or the bytes end too early.
     fn checkpoint_fields(fields: &mut impl Fields, state: &mut Self::Checkpoint) -> FieldResult;
 
-    /// Whether the run can be in this state.
+    /// Whether the run allows this state.
     fn accepts_state(&self, state: &Self::Checkpoint) -> bool;
 
     /// Checks whether a client with the run's rules could have sent the next input.
     ///
-    /// Returns the fault, if any. Call it once before every tick.
+    /// Returns the fault, if any. Must be called once before every tick.
     fn find_input_fault(
         &self,
         check: &mut CommandCheck,
@@ -90,25 +90,25 @@ pub trait Recordable: StyledSimulation {
     ///
     /// # Errors
     ///
-    /// If a value is not possible in an input, or the bytes end too early.
+    /// If an input cannot have a value, or the bytes end too early.
     fn read_inputs(bytes: &mut &[u8], count: usize, inputs: &mut Vec<Self::Input>) -> FieldResult;
 
-    /// Writes or reads all inputs of a link compactly. The inputs start from the state `after`.
+    /// Writes or reads all inputs of a link compactly. The first input follows the state `after`.
     ///
     /// # Errors
     ///
-    /// If a value is not possible in an input.
+    /// If an input cannot have a value.
     fn pack_inputs<C: BitCoder>(
         fields: &mut PackedFields<C>,
         after: &Self::Checkpoint,
         inputs: &mut [Self::Input],
     ) -> FieldResult;
 
-    /// Like [`Self::read_inputs`], but for links with the first layout.
+    /// Like [`Self::read_inputs`], but for links in the first layout.
     ///
     /// # Errors
     ///
-    /// If a value is not possible in an input, or the bytes end too early.
+    /// If an input cannot have a value, or the bytes end too early.
     fn read_link_v1_inputs(
         bytes: &mut &[u8],
         count: usize,
@@ -136,7 +136,7 @@ impl Recordable for Run {
     }
 
     fn rules_text(profile: &Arc<Profile>) -> String {
-        // A player's own profile is named after its file, which may have any name.
+        // The profile of a player has the name of its file, which may contain any characters.
         let is_plain = |sign: &char| {
             sign.is_ascii_lowercase() || sign.is_ascii_digit() || "._-".contains(*sign)
         };
@@ -287,7 +287,7 @@ impl Recordable for NfkRun {
         state.push_waits.len() == self.world().pushes.len() && state.is_reachable(self.rules())
     }
 
-    /// Always `None`: ticks have one length, and all keys can be held together.
+    /// Always returns `None`, because all ticks are equally long and all keys can be held together.
     fn find_input_fault(&self, _check: &mut CommandCheck, _keys: &NfkKeys) -> Option<CommandFault> {
         None
     }

@@ -1,17 +1,17 @@
 //! Encodes the inputs of a series of ticks compactly: only changes, and angles as steps.
 //!
-//! The layout has columns, not rows (`docs/replay.md` 6), because columns compress better.
-//! First comes one byte of flags per tick, then all values of each kind together.
+//! The layout has columns instead of rows (`docs/replay.md` 6), because columns compress better.
+//! One byte of flags per tick comes first, then all values of each kind together.
 
 use super::fields::{BadField, FieldResult, Fields as _};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::platformer::NfkKeys;
 
-/// Step of the angles that clients send, degrees. It is exact in `f32`.
+/// Step of the angles that clients send, degrees. Exact in `f32`.
 const ANGLE_STEP_DEG: f64 = 360.0 / 65_536.0;
 
-/// Flags of a tick: the values that follow for it.
+/// Flags of a tick, which tell the values that the tick has.
 const YAW_STEPS: u8 = 1;
 const PITCH_STEPS: u8 = 2;
 const YAW_BITS: u8 = 4;
@@ -26,7 +26,7 @@ pub(crate) fn angle_from_steps(steps: i16) -> f32 {
     (f64::from(steps) * ANGLE_STEP_DEG) as f32
 }
 
-/// Converts an angle to steps, if it is a whole number of steps bit for bit.
+/// Converts an angle to steps. `None` if the angle is not exactly a whole number of steps.
 pub(crate) fn steps_from_angle(angle: f32) -> Option<i16> {
     let steps = (f64::from(angle) / ANGLE_STEP_DEG) as i16;
     (angle_from_steps(steps).to_bits() == angle.to_bits()).then_some(steps)
@@ -37,15 +37,15 @@ pub(crate) fn steps_from_angle(angle: f32) -> Option<i16> {
 pub(crate) enum TurnEncoding {
     /// Number of steps.
     Steps,
-    /// Change of the number of steps since the last turn, as in links with the first layout.
+    /// Change of the number of steps since the last turn, as in links in the first layout.
     Change,
 }
 
 /// Encoder of one angle in a series of commands.
 struct AngleColumn {
-    /// The last angle that was a whole number of steps, in steps.
+    /// Last angle that was a whole number of steps, in steps.
     steps: i16,
-    /// The last turn if turns are written as changes, else 0.
+    /// Last turn if turns are written as changes. Otherwise 0.
     turn: i16,
     turn_encoding: TurnEncoding,
     by_steps: u8,
@@ -66,7 +66,7 @@ impl AngleColumn {
         ..Self::YAW
     };
 
-    /// Returns the column with another turn encoding.
+    /// Returns the column with this turn encoding.
     fn with_encoding(self, turn_encoding: TurnEncoding) -> Self {
         Self {
             turn_encoding,
@@ -74,7 +74,7 @@ impl AngleColumn {
         }
     }
 
-    /// Records a turn.
+    /// Stores a turn for the next change.
     fn record_turn(&mut self, turn: i16) {
         self.steps = self.steps.wrapping_add(turn);
         if self.turn_encoding == TurnEncoding::Change {
@@ -82,7 +82,7 @@ impl AngleColumn {
         }
     }
 
-    /// Returns the flag for encoding `angle` after `last`, 0 if the angle is the same.
+    /// Returns the flag for encoding `angle` after `last`. Returns 0 if both are equal.
     fn encoding_flag(&self, last: f32, angle: f32) -> u8 {
         match steps_from_angle(angle) {
             _ if last.to_bits() == angle.to_bits() => 0,
@@ -91,7 +91,7 @@ impl AngleColumn {
         }
     }
 
-    /// Writes the turn from the last steps in the shorter direction, so that small turns are short.
+    /// Writes the turn from the last steps, in the shorter direction to keep small turns short.
     fn write(&mut self, out: &mut Vec<u8>, angle: f32) {
         let Some(steps) = steps_from_angle(angle) else {
             return out.extend(angle.to_bits().to_le_bytes());
@@ -149,7 +149,7 @@ fn change_flags(last: &UserCmd, cmd: &UserCmd) -> u8 {
         | bit(last.msec != cmd.msec, MSEC)
 }
 
-/// Command assumed before the first tick: everything zero.
+/// Command that is assumed before the first tick, with all values zero.
 const BEFORE: UserCmd = UserCmd {
     msec: 0,
     angles: ViewAngles::ZERO,
@@ -273,7 +273,7 @@ pub(crate) fn read_cmds(
     Ok(())
 }
 
-/// Reads one kind of value for all commands. Ticks without the flag repeat the last value.
+/// Reads one kind of value for all commands. Ticks without `flag` repeat the last value.
 fn read_column<T: Copy>(
     tick_flags: &[u8],
     cmds: &mut [UserCmd],

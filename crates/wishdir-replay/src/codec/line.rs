@@ -1,7 +1,7 @@
-//! One-line text encoding: a prefix, then version, checksum and content in base64url (RFC 4648).
+//! Text encoding in one line: a prefix, then version, checksum and content in base64url (RFC 4648).
 //!
-//! There is no padding. Jump links and HUD layouts use it.
-//! Spaces and line ends, which chats may add, are ignored.
+//! Jump links and HUD layouts use this encoding. It has no padding.
+//! Readers ignore spaces and line ends, which chats may insert.
 
 use std::ops::RangeInclusive;
 
@@ -19,16 +19,16 @@ pub struct LineKind {
     pub what: &'static str,
     /// Prefix of the line.
     pub start: &'static str,
-    /// Maximum number of characters. It limits the cost of a read.
+    /// Maximum number of characters, to limit the cost of reading.
     pub letters_max: usize,
-    /// Readable layouts of the content. The last one is written.
+    /// Readable layouts of the content. The writer uses the last one.
     pub versions: RangeInclusive<u8>,
 }
 
 /// Error in a line of text.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum LineError {
-    /// Text without the prefix of this kind.
+    /// The text does not have the prefix of this kind.
     #[error("not {what}: it does not begin with {start}")]
     OtherText {
         /// Name of the expected kind.
@@ -36,7 +36,7 @@ pub enum LineError {
         /// Expected prefix.
         start: &'static str,
     },
-    /// Text longer than any line of this kind.
+    /// The text is longer than any line of this kind.
     #[error("found {found} characters, expected at most {most}")]
     TooLong {
         /// Number of characters found.
@@ -44,13 +44,13 @@ pub enum LineError {
         /// Maximum number of characters.
         most: usize,
     },
-    /// A character that is not allowed in a line.
+    /// A line contains a character that is not allowed.
     #[error("found {found:?}, expected only letters, digits, - and _")]
     Sign {
-        /// The first such character.
+        /// First such character.
         found: char,
     },
-    /// Written by a newer program.
+    /// A newer program wrote the line.
     #[error("the line has layout {found}, expected {expected}")]
     OtherVersion {
         /// Version of the layout in the line.
@@ -58,7 +58,7 @@ pub enum LineError {
         /// Readable versions, as text.
         expected: String,
     },
-    /// A line with changed or missing characters.
+    /// Characters of the line were changed or are missing.
     #[error("wrong checksum: the line was changed or not copied completely")]
     Altered,
 }

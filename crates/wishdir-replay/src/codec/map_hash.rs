@@ -1,7 +1,7 @@
-//! Hashes of everything that physics reads from a map: brushes or trees, triggers and the start.
+//! Hashes of all map data that affects physics: brushes or trees, triggers and the start.
 //!
-//! Textures, lights and texts may change without a new hash.
-//! Files find a map by a 64-bit checksum, records by a [`Digest`].
+//! Changes to textures, lights and texts do not change the hash.
+//! Files identify a map by a 64-bit checksum. Records use a [`Digest`].
 
 use super::digest::{Digest, DigestHasher, WordSink};
 use wishdir_sim::map::{ExitSpeed, HurtRule, PushRule, Spawn, Trigger, TriggerKind, World};
@@ -13,14 +13,14 @@ use wishdir_sim::world::{
     BodyRole, BodyRotation, Brush, ClipBody, ClipMap, ClipModel, ClipNode, ClipWorld, Plane,
 };
 
-/// Checksum by which replays find a map of the 3D engines.
+/// Returns the checksum by which replays find a map of the 3D engines.
 pub(crate) fn world_checksum(world: &World) -> u64 {
     let mut fnv = Fnv::new();
     hash_world(&mut fnv, world);
     fnv.finish()
 }
 
-/// Digest by which records identify a map of the 3D engines.
+/// Returns the digest by which records identify a map of the 3D engines.
 pub(crate) fn world_digest(world: &World) -> Digest {
     let mut words = DigestHasher::new("wishdir map 3d 1");
     hash_world(&mut words, world);
@@ -49,7 +49,7 @@ fn hash_world(fnv: &mut impl WordSink, world: &World) {
         if fnv.hashes_every_field() {
             fnv.add_word(u64::from(compiled.is_some()));
         }
-        // The trees are the map's and already hashed.
+        // The trees belong to the map, which is already hashed.
         compiled
             .iter()
             .for_each(|volume| hash_body(fnv, &volume.body));
@@ -58,7 +58,7 @@ fn hash_world(fnv: &mut impl WordSink, world: &World) {
     if fnv.hashes_every_field() {
         fnv.add_word(u64::from(!world.spawns.is_empty()));
     }
-    // Only the first spawn is used.
+    // A run only uses the first spawn.
     if let Some(first) = world.spawns.first() {
         hash_spawn(fnv, *first);
     }
@@ -70,7 +70,7 @@ fn hash_world(fnv: &mut impl WordSink, world: &World) {
     }
 }
 
-/// Hashes everything that sweeps and contents read from a compiled map.
+/// Hashes all data that sweeps and contents read from a compiled map.
 fn hash_trees(
     fnv: &mut impl WordSink,
     ClipMap {
@@ -134,7 +134,7 @@ fn hash_body(
 fn hash_brushes(fnv: &mut impl WordSink, brushes: &[Brush]) {
     fnv.add_word(brushes.len() as u64);
     for Brush { planes, contents } in brushes {
-        // Contents codes are not unique, because ladders have none.
+        // Contents codes would not be unique, because ladders have no code.
         fnv.add_word(*contents as u64);
         fnv.add_word(planes.len() as u64);
         for Plane { normal, dist } in planes {
@@ -154,7 +154,7 @@ fn hash_trigger(fnv: &mut impl WordSink, kind: TriggerKind) {
         TriggerKind::Teleport { to, pitch, speed } => {
             fnv.add_word(0);
             hash_spawn(fnv, to);
-            // Maps without pitched teleports, such as all of ours, keep their old hash.
+            // Maps whose teleports have no pitch, such as all of ours, keep their old hash.
             if fnv.hashes_every_field() || pitch != 0.0 {
                 fnv.add_float(pitch);
             }
@@ -191,7 +191,7 @@ fn hash_trigger(fnv: &mut impl WordSink, kind: TriggerKind) {
             fnv.add_word(5);
             fnv.add_float(damage);
             match rule {
-                // Older checksums only know this rule.
+                // Older checksums do not include this rule, the only one at that time.
                 HurtRule::EachSecond if !fnv.hashes_every_field() => {}
                 HurtRule::EachSecond => fnv.add_word(0),
                 HurtRule::EachHalfSecond => fnv.add_word(1),
@@ -200,14 +200,14 @@ fn hash_trigger(fnv: &mut impl WordSink, kind: TriggerKind) {
     }
 }
 
-/// Checksum by which replays find a map of Need For Kill.
+/// Returns the checksum by which replays find a map of Need For Kill.
 pub(crate) fn nfk_world_checksum(world: &NfkWorld) -> u64 {
     let mut fnv = Fnv::new();
     hash_nfk_world(&mut fnv, world);
     fnv.finish()
 }
 
-/// Digest by which records identify a map of Need For Kill.
+/// Returns the digest by which records identify a map of Need For Kill.
 pub(crate) fn nfk_world_digest(world: &NfkWorld) -> Digest {
     let mut words = DigestHasher::new("wishdir map nfk 1");
     hash_nfk_world(&mut words, world);
@@ -232,7 +232,7 @@ fn hash_nfk_world(fnv: &mut impl WordSink, world: &NfkWorld) {
     for (_, tile) in grid.cells() {
         fnv.add_word(match tile {
             Tile::Free => 0,
-            // All images and the invisible brick act the same.
+            // Bricks of all images and the invisible brick have the same effect.
             Tile::Brick(_) | Tile::Invisible => 1,
             Tile::Water => 2,
             Tile::Lava => 3,

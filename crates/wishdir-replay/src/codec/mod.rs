@@ -1,4 +1,4 @@
-//! The replay format: values, chunks and the whole file.
+//! Replay format: values, chunks and the whole file.
 
 pub(crate) mod bit_packed;
 pub(crate) mod content;

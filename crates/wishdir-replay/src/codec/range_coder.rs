@@ -1,15 +1,15 @@
-//! An adaptive arithmetic coder. Likely bits take little space.
+//! Adaptive arithmetic coder. Likely bits need little space.
 
 /// Denominator of the odds.
 const WHOLE: i32 = 1 << 16;
-/// Minimum numerator for either bit. No bit is ever certain.
+/// Minimum numerator for either bit, so that no bit is ever certain.
 const LEAST: i32 = 24;
-/// Number of modelled bits after a number's first bit. The bits below them are coded as noise.
+/// Number of bits after a number's first bit that have a model. Lower bits are coded as noise.
 const LEARNED_BITS: u32 = 3;
-/// Maximum length of the memory, in bits. Older bits fade.
+/// Number of bits after which older bits start to fade.
 const SEEN_MAX: u8 = 40;
 
-/// Probability that a bit is 1, learned from earlier bits in the same place.
+/// Probability that a bit is 1, learned from earlier bits in the same position.
 #[derive(Clone, Copy, Debug)]
 pub struct BitOdds {
     /// Numerator. The denominator is [`WHOLE`].
@@ -18,13 +18,13 @@ pub struct BitOdds {
 }
 
 impl BitOdds {
-    /// Even odds, before any bit is seen.
+    /// Even odds, before any bit.
     pub(crate) const EVEN: Self = Self {
         one: WHOLE / 2,
         seen: 0,
     };
 
-    /// Updates the odds with a bit. The first bits weigh most.
+    /// Updates the odds with a bit. The first bits have the most weight.
     fn update(&mut self, bit: bool) {
         let target = if bit { WHOLE } else { 0 };
         self.one += (target - self.one) * 2 / (2 * i32::from(self.seen) + 3);
@@ -35,7 +35,7 @@ impl BitOdds {
 
 /// Writes or reads bits. One description of a layout serves both directions.
 pub trait BitCoder {
-    /// Writes `bit`, or returns the bit read. `one` is the numerator of the odds for 1.
+    /// Writes `bit`, or reads and returns a bit. `one` is the numerator of the odds for 1.
     fn code(&mut self, one: i32, bit: bool) -> bool;
 
     /// Codes a bit with learned odds.
@@ -51,7 +51,7 @@ pub trait BitCoder {
     }
 }
 
-/// Range of the numbers that are still possible after the bits so far.
+/// Range of the numbers that are still possible after the bits coded so far.
 #[derive(Clone, Copy, Debug)]
 struct Interval {
     low: u32,
@@ -64,7 +64,7 @@ impl Interval {
         high: u32::MAX,
     };
 
-    /// Returns the last number of the range that means a 1.
+    /// Returns the last number of the range that stands for a 1.
     fn last_number_for_one(self, one: i32) -> u32 {
         let part = u64::from(self.high - self.low) * u64::from(one.cast_unsigned())
             / u64::from(WHOLE.cast_unsigned());
@@ -79,7 +79,7 @@ impl Interval {
         }
     }
 
-    /// Shifts out the first byte once both ends agree on it.
+    /// Shifts out the first byte if both ends of the range have the same one.
     fn shift_settled_byte(&mut self) -> Option<u8> {
         let first = (self.low >> 24) as u8;
         if first != (self.high >> 24) as u8 {
@@ -105,7 +105,7 @@ impl Encoder {
         }
     }
 
-    /// Returns the shortest unambiguous bytes. Missing bytes at the end are read as 0.
+    /// Returns the shortest bytes that are unambiguous. Readers treat missing bytes as 0.
     pub(crate) fn finish(mut self) -> Vec<u8> {
         let Interval { low, high } = self.interval;
         let kept = |bytes: u32| {
@@ -184,7 +184,7 @@ impl BitCoder for Decoder<'_> {
     }
 }
 
-/// Model for a number of few bits, highest bit first. The odds depend on the bits before.
+/// Model for a number of few bits, highest bit first. The odds depend on the higher bits.
 #[derive(Clone, Debug)]
 pub(crate) struct BitTree<const SIZE: usize>([BitOdds; SIZE]);
 
@@ -202,12 +202,12 @@ impl<const SIZE: usize> BitTree<SIZE> {
     }
 }
 
-/// Model for a number: its length in bits, then the bits after the first one.
+/// Model for a number: its length in bits, then the bits below the first one.
 #[derive(Clone, Debug)]
 pub(crate) struct NumberModel {
     /// Length in bits, 0 to 64.
     length: BitTree<128>,
-    /// High bits, by length.
+    /// Highest bits below the first one, by length.
     high: Vec<BitTree<{ 1 << LEARNED_BITS }>>,
 }
 
@@ -272,7 +272,7 @@ impl FloatModel {
         let zeros = (self.zeros.code(coder, 5, zeros as usize) as u32).min(MANTISSA_BITS);
         let mut bits = 0;
         for bit in (zeros..MANTISSA_BITS).rev() {
-            // The last bit before the trailing zeros is always 1.
+            // The last bit above the trailing zeros is always 1.
             let one = bit == zeros || coder.code_even_bit(mantissa >> bit & 1 == 1);
             bits |= u32::from(one) << bit;
         }
@@ -322,7 +322,7 @@ mod tests {
             encoder.code_bit(&mut odds, number % 100 == 0);
         }
         let bytes = encoder.finish().len();
-        // The entropy at 1 in 100 is 0.081 bits per bit.
+        // The entropy of a probability of 1 in 100 is 0.081 bits per bit.
         assert!((60..110).contains(&bytes), "{bytes} bytes for 8000 bits");
     }
 }

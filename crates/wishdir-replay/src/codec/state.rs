@@ -1,4 +1,4 @@
-//! Encodes the checkpoints of both games, field by field as `visit` lists them.
+//! Encodes the checkpoints of both games, field by field in the order of `visit`.
 //!
 //! See `docs/replay.md` 5.
 
@@ -14,14 +14,14 @@ use wishdir_sim::run::{Checkpoint, FULL_HEALTH};
 use wishdir_sim::visit::StateVisitor;
 use wishdir_sim::world::Contents;
 
-/// Maximum ticks or milliseconds of a clock in a file. Sums of such values cannot overflow.
+/// Maximum value of a clock in a file, ticks or milliseconds. Sums of such values cannot overflow.
 const CLOCK_MAX: u64 = 1 << 53;
 
 /// Writes or reads each visited field.
 pub(crate) struct FieldVisitor<'a, F>(pub(crate) &'a mut F);
 
 impl<F: Fields> FieldVisitor<'_, F> {
-    /// Codes a one-byte number from 0 to `last`.
+    /// Codes a one-byte number in the range 0 to `last`.
     fn code_up_to(&mut self, what: &'static str, number: &mut u8, last: u8) -> FieldResult {
         self.0.u8(number)?;
         if *number <= last {
@@ -117,7 +117,7 @@ const CONTENTS: [Contents; 8] = [
     Contents::Slick,
 ];
 
-/// Returns an empty 3D checkpoint to read into.
+/// Returns an empty 3D checkpoint, to be overwritten by a reader.
 pub(crate) fn blank_checkpoint() -> Checkpoint {
     Checkpoint {
         player: PlayerState::default(),
@@ -131,7 +131,7 @@ pub(crate) fn blank_checkpoint() -> Checkpoint {
     }
 }
 
-/// Returns an empty Need For Kill checkpoint to read into.
+/// Returns an empty Need For Kill checkpoint, to be overwritten by a reader.
 pub(crate) fn blank_nfk_checkpoint() -> NfkCheckpoint {
     NfkCheckpoint {
         state: NfkState::standing_at([0.0, 0.0], Dir::StandLeft),

@@ -1,4 +1,4 @@
-//! Writes replays chunk by chunk. An unfinished file can be played as far as it was written.
+//! Writes replays chunk by chunk. An unfinished file is playable up to its last chunk.
 
 use super::content::{Chunk, Header, ReplayEnd};
 use super::frame::{ChunkKind, FrameWriter, PackedBytes, Packer};
@@ -12,23 +12,23 @@ pub struct PackedChunk {
 }
 
 impl PackedChunk {
-    /// Number of ticks.
+    /// Returns the number of ticks.
     pub fn ticks(&self) -> u64 {
         self.end.ticks
     }
 
-    /// Hash of the state after the ticks.
+    /// Returns the hash of the state after the ticks.
     pub(crate) fn hash(&self) -> u64 {
         self.end.hash
     }
 
-    /// Size in a file, bytes.
+    /// Returns the size in a file, bytes.
     pub fn byte_count(&self) -> usize {
         self.packed.len()
     }
 }
 
-/// Compresses ticks and reuses its buffers.
+/// Compresses ticks. Reuses its buffers.
 pub struct ChunkPacker {
     packer: Packer,
     content: Vec<u8>,
@@ -96,7 +96,7 @@ impl ReplayWriter {
         };
     }
 
-    /// Writes the end. A replay without it counts as truncated.
+    /// Writes the end. A replay without an end counts as truncated.
     pub fn end(mut self, out: &mut Vec<u8>) {
         let mut content = Vec::new();
         self.end

@@ -1,7 +1,7 @@
-//! Builds paths tick by tick from live play, a replay or an ideal player.
+//! Builds paths tick by tick, from live play, a replay or an ideal player.
 //!
-//! A path is one attempt.
-//! A restart, a loaded position or entering the start zone again starts the next attempt.
+//! Each attempt has its own path.
+//! A restart, a loaded position or a return to the start zone starts the next attempt.
 
 use super::{PathStep, Placed, RunPath, Split, SplitAt, weighted_distance};
 use crate::verify::verify_with;
@@ -11,24 +11,24 @@ use wishdir_sim::intervention::Intervention;
 use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::simulation::TickLike as _;
 
-/// Time kept before the start, milliseconds.
+/// Time before the start that a path includes, milliseconds.
 const LEAD_MSEC: i64 = 2000;
-/// Time recorded after the finish, milliseconds.
+/// Time after the finish that a path includes, milliseconds.
 const TRAIL_MSEC: i64 = 1500;
 /// Maximum steps of a path: one hour at 100 ticks per second. Later steps are dropped.
 const STEPS_MAX: usize = 360_000;
-/// Maximum ticks of a replay to search: three hours at 100 ticks per second.
+/// Maximum ticks of a replay that are searched: three hours at 100 ticks per second.
 const TICKS_MAX: u64 = 1_080_000;
-/// Distance from the start up to which the player still waits, units or pixels.
+/// Distance from the start up to which the player counts as waiting, units or pixels.
 const AT_REST: f32 = 0.5;
-/// Height change of the feet from ducking or standing up in the air, units.
-/// A larger change together with a new body height is not a movement.
+/// Maximum change of the feet's height by ducking or standing up in the air, units.
+/// A larger change together with a new body height is not part of a movement.
 const FEET_JUMP: f32 = 8.0;
 
 /// Builds the path of an attempt in progress.
 #[derive(Clone, Debug)]
 pub struct PathBuilder {
-    /// Times are milliseconds since the attempt started.
+    /// Steps, with times in milliseconds since the attempt started.
     steps: Vec<PathStep>,
     splits: Vec<Split>,
     /// Start of the course timer, milliseconds since the attempt started.
@@ -40,9 +40,9 @@ pub struct PathBuilder {
     msec: i64,
     /// Number of the last tick.
     tick: u64,
-    /// Whether the next step is disconnected, because the player was moved without a new attempt.
+    /// Whether to disconnect the next step, because the player was moved without a new attempt.
     is_apart: bool,
-    /// Number of steps up to the rewound tick, while the player may still go forward again.
+    /// Number of steps up to the rewound tick. `None` unless the player can still go forward again.
     left: Option<usize>,
 }
 
@@ -73,7 +73,7 @@ impl PathBuilder {
         }
     }
 
-    /// Adds a tick. Returns the finished attempt if the player re-entered the start zone.
+    /// Adds a tick. Returns the finished attempt if the player has re-entered the start zone.
     pub fn observe<S: Placed>(&mut self, run: &S, record: &S::Record) -> Option<RunPath> {
         self.drop_rewound_steps();
         let mut over = None;
@@ -166,7 +166,7 @@ impl PathBuilder {
         }
     }
 
-    /// Removes steps before a time. Only acts once there are `slack` milliseconds of them.
+    /// Removes steps before a time, once these steps last at least `slack` milliseconds.
     fn drop_before(&mut self, msec: i64, slack: i64) {
         let is_before = |step: &PathStep, by: i64| step.msec + by < msec;
         if self
@@ -190,7 +190,7 @@ impl PathBuilder {
         }
     }
 
-    /// Ends the attempt after the player was moved, and starts the next one. Returns the ended one.
+    /// Ends the attempt after the player was moved, and starts the next. Returns the ended attempt.
     pub fn restart<S: Placed>(&mut self, run: &S) -> Option<RunPath> {
         self.drop_rewound_steps();
         let over = self.path();
@@ -198,13 +198,13 @@ impl PathBuilder {
         over
     }
 
-    /// Continues the attempt after the player respawned elsewhere.
+    /// Continues the attempt after the player has respawned elsewhere.
     pub fn respawn(&mut self) {
         self.is_apart = true;
     }
 
     /// Moves to another tick, from which the player may continue.
-    /// Starts a new attempt if that tick is not part of this one.
+    /// Starts a new attempt if the tick does not belong to the current one.
     pub fn seek<S: Placed>(&mut self, run: &S) {
         let back = self
             .tick
@@ -233,7 +233,7 @@ impl PathBuilder {
             .retain(|split| start.is_some_and(|start| start + split.msec as i64 <= now));
     }
 
-    /// Time of the current tick, milliseconds since the attempt started.
+    /// Returns the time of the current tick, milliseconds since the attempt started.
     fn current_msec(&self) -> i64 {
         self.left
             .map_or(self.msec, |left| self.steps[left - 1].msec)
@@ -259,30 +259,30 @@ impl PathBuilder {
         })
     }
 
-    /// Whether the newest tick of the attempt has this number and no rewind is active.
+    /// Whether the newest tick of the attempt has this number and the player has not rewound.
     pub fn is_newest_tick(&self, tick: u64) -> bool {
         self.tick == tick && self.left.is_none()
     }
 
-    /// Time since the first move of the attempt, milliseconds.
+    /// Returns the time since the first move of the attempt, milliseconds.
     pub fn msec_since_first_move(&self) -> Option<i64> {
         let now = self.current_msec();
         self.moved.filter(|at| *at < now).map(|at| now - at)
     }
 
-    /// Time since the finish, milliseconds.
+    /// Returns the time since the finish, milliseconds.
     pub fn msec_since_finish(&self) -> i64 {
         self.finished
             .map_or(0, |(at, _)| (self.current_msec() - at).max(0))
     }
 
-    /// Position where the attempt started.
+    /// Returns the position where the attempt started.
     pub fn start_position(&self) -> Vec3 {
         self.steps[0].body.at
     }
 }
 
-/// Whether one attempt is better: finished, faster, or longer if both are unfinished.
+/// Whether `one` is the better attempt: finished, faster, or longer if both are unfinished.
 fn is_better(one: &RunPath, other: &RunPath) -> bool {
     match (one.time, other.time) {
         (Some(one), Some(other)) => one.msec < other.msec,
@@ -291,7 +291,7 @@ fn is_better(one: &RunPath, other: &RunPath) -> bool {
     }
 }
 
-/// Keeps the better of two attempts.
+/// Stores the better of two attempts in `best`.
 fn keep_better_path(best: &mut Option<RunPath>, next: Option<RunPath>) {
     if let Some(next) = next.filter(|next| best.as_ref().is_none_or(|best| is_better(next, best))) {
         *best = Some(next);
@@ -301,7 +301,7 @@ fn keep_better_path(best: &mut Option<RunPath>, next: Option<RunPath>) {
 /// Returns the path of a replay's best attempt and the verdict on the replay.
 ///
 /// `begun` is a fresh run on the replay's map with its rules.
-/// The best attempt is the fastest finished one, else the longest.
+/// The best attempt is the fastest finished one, or the longest one if none is finished.
 /// The path is `None` if the player never moves.
 pub fn replay_path<S: Placed>(replay: &Replay<S>, begun: &S) -> (Option<RunPath>, Verdict) {
     let mut start = begun.clone();
@@ -330,7 +330,7 @@ pub fn replay_path<S: Placed>(replay: &Replay<S>, begun: &S) -> (Option<RunPath>
     (best, verdict)
 }
 
-/// Returns the best path of play from a run's current state, as long as `next` gives ticks.
+/// Returns the best path from a run's current state, while `next` returns ticks.
 ///
 /// `None` if the player never moves.
 pub fn play_path<S: Placed>(

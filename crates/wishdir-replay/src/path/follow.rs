@@ -1,20 +1,20 @@
-//! Finds the player's position along a path. It never moves back, so crossings cause no jumps.
+//! Finds the player's position along a path. The position never moves back.
 
 use super::{PathPoint, PathSample, RunPath};
 use wishdir_sim::math::Vec3;
 
 /// Maximum advance along the path per tick, units or pixels.
 const REACH: f32 = 256.0;
-/// Distance from the path beyond which the player is lost, units or pixels.
-/// A lost player is searched for on the whole rest of the path.
+/// Distance from the path above which the player is lost, units or pixels.
+/// The search for a lost player covers the whole remaining path.
 const LOST: f32 = 320.0;
-/// Distance at which a lost player is found again, units or pixels.
+/// Distance from the path at which a lost player is found again, units or pixels.
 const FOUND: f32 = 64.0;
 /// Penalty for a time difference, units or pixels per second.
-/// It picks the right place where a path crosses itself.
+/// The penalty selects the right point where a path crosses itself.
 const LATE: f64 = 50.0;
 
-/// The point of a path nearest to a player.
+/// Point of a path that is nearest to a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PathFollower {
     point: PathPoint,
@@ -22,7 +22,7 @@ pub struct PathFollower {
 }
 
 impl PathFollower {
-    /// Starts at a time of the path, milliseconds since time 0.
+    /// Starts at a time of the path, milliseconds since its time 0.
     pub fn start_at_time(path: &RunPath, msec: f64) -> Self {
         Self {
             point: path.point_at(msec),
@@ -49,7 +49,7 @@ impl PathFollower {
         }
     }
 
-    /// Updates the point after the player moved to `place`.
+    /// Updates the point after the player has moved to `place`.
     pub fn follow(&mut self, path: &RunPath, place: Vec3) {
         (self.point, self.distance) = path.nearest_point(place, self.point, REACH);
         if self.distance > LOST {
@@ -60,17 +60,17 @@ impl PathFollower {
         }
     }
 
-    /// The path at the current point.
+    /// Returns the path at the current point.
     pub fn sample(&self, path: &RunPath) -> PathSample {
         path.sample(self.point)
     }
 
-    /// The current point.
+    /// Returns the current point.
     pub fn current_point(&self) -> PathPoint {
         self.point
     }
 
-    /// Distance of the player from the point, units or pixels. Heights count a quarter.
+    /// Returns the distance of the player from the point, units or pixels. Heights count a quarter.
     pub fn distance(&self) -> f32 {
         self.distance
     }

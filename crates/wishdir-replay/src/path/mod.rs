@@ -1,7 +1,7 @@
-//! The path of a run: positions, times, speeds and splits, with a search for the nearest point.
+//! Path of a run: positions, times, speeds and splits, with a search for the nearest point.
 //!
-//! Ghosts follow it. It moves no player and queries no level.
-//! So it cannot collide or affect the player's bits.
+//! Ghosts follow such paths. A path never moves a player and never queries a level,
+//! so it cannot cause collisions or affect a run.
 
 mod build;
 mod follow;
@@ -15,31 +15,31 @@ use wishdir_sim::platformer::{NfkRun, NfkTickRecord, TICK_MSEC};
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
-/// Weight of heights in distances, so that jumps over the same floor count as the same place.
+/// Weight of heights in distances. With a low weight, a jump stays close to the path.
 const HEIGHT_PART: f32 = 0.25;
 
-/// A player's body at one moment, the same for every game.
+/// Player's body at one moment, in the same form for every game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlayerBody {
     /// Position of the feet, units.
-    /// In Need For Kill the body's centre in pixels: right, 0, up.
+    /// In Need For Kill, the body's centre in pixels, as right, 0, up.
     pub at: Vec3,
-    /// Horizontal speed, u/s. In Need For Kill pixels per tick.
+    /// Horizontal speed, u/s. In Need For Kill, pixels per tick.
     pub speed: f32,
-    /// View yaw, degrees. In Need For Kill 0 faces right and 180 left.
+    /// View yaw, degrees. In Need For Kill, 0 faces right and 180 faces left.
     pub yaw: f32,
-    /// Height of the body, units or pixels. It is lower while ducked.
+    /// Height of the body, units or pixels. A ducked body is lower.
     pub height: f32,
     /// Whether the player is on the ground.
     pub on_ground: bool,
 }
 
-/// A simulation whose player has a position.
+/// Simulation whose player has a position.
 pub trait Placed: Recordable {
     /// Returns the player's body after the last tick.
     fn body(&self) -> PlayerBody;
 
-    /// Length of the record's tick, milliseconds.
+    /// Returns the length of the record's tick, milliseconds.
     fn tick_msec(record: &Self::Record) -> u8;
 }
 
@@ -81,12 +81,12 @@ impl Placed for NfkRun {
     }
 }
 
-/// A moment of a path: before its first tick or after one of its ticks.
+/// Moment of a path: before its first tick or after one of its ticks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PathStep {
-    /// The player at that moment.
+    /// Player's body at this moment.
     pub body: PlayerBody,
-    /// Time, milliseconds since the path's zero. Negative before it.
+    /// Time, milliseconds since the path's time 0. Negative before it.
     pub msec: i64,
     /// Distance along the path, units or pixels. Heights count a quarter.
     pub distance: f32,
@@ -94,12 +94,12 @@ pub struct PathStep {
     pub joined: bool,
 }
 
-/// A point of the course with a split time.
+/// Point of the course with a split time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SplitAt {
-    /// The checkpoint with this number.
+    /// Checkpoint with this number.
     Checkpoint(u32),
-    /// The finish of the course.
+    /// Finish of the course.
     Finish,
 }
 
@@ -116,30 +116,30 @@ pub struct Split {
     pub distance: f32,
 }
 
-/// A point of a path: a step, and the fraction of the segment to the next step, 0 to 1.
+/// Point of a path: a step, and the fraction of the segment to the next step, 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
 pub struct PathPoint {
     step: usize,
     part: f32,
 }
 
-/// A path at a point.
+/// Values of a path at a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PathSample {
-    /// The player at that point.
+    /// Player's body at this point.
     pub body: PlayerBody,
-    /// Time, milliseconds since the path's zero.
+    /// Time, milliseconds since the path's time 0.
     pub msec: f64,
     /// Distance along the path, in the unit of [`PathStep::distance`].
     pub distance: f32,
 }
 
-/// The path of a run or of a part of it.
+/// Path of a run, or of a section of a run.
 ///
-/// Its zero is the start of the course timer, or the first move if the timer never started.
+/// Time 0 is the start of the course timer, or the first move if the timer never started.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunPath {
-    /// Never empty. Times and distances never decrease.
+    /// Steps. Never empty. Times and distances never decrease.
     steps: Vec<PathStep>,
     splits: Vec<Split>,
     time: Option<CourseTime>,
@@ -147,7 +147,7 @@ pub struct RunPath {
 }
 
 impl RunPath {
-    /// Creates an untimed path with the zero of its steps. `None` if `steps` is empty.
+    /// Creates a path without a timer, with the times of its steps. `None` if `steps` is empty.
     pub fn from_steps(steps: Vec<PathStep>) -> Option<Self> {
         (!steps.is_empty()).then(|| Self {
             steps,
@@ -157,12 +157,12 @@ impl RunPath {
         })
     }
 
-    /// All steps in order. Never empty.
+    /// Returns all steps in order. Never empty.
     pub fn steps(&self) -> &[PathStep] {
         &self.steps
     }
 
-    /// All splits in order.
+    /// Returns all splits in order.
     pub fn splits(&self) -> &[Split] {
         &self.splits
     }
@@ -172,22 +172,22 @@ impl RunPath {
         self.splits.iter().find(|split| split.at == at)
     }
 
-    /// Time from start to finish, if it was finished.
+    /// Returns the time from start to finish. `None` if the run was not finished.
     pub fn time(&self) -> Option<CourseTime> {
         self.time
     }
 
-    /// Whether its zero is the start of a course timer.
+    /// Whether time 0 is the start of a course timer.
     pub fn is_timed(&self) -> bool {
         self.is_timed
     }
 
-    /// End time of the path, milliseconds since time 0.
+    /// Returns the time at the end of the path, milliseconds since time 0.
     pub fn end_msec(&self) -> i64 {
         self.last_step().msec
     }
 
-    /// Length of the path, units or pixels.
+    /// Returns the length of the path, units or pixels.
     pub fn length(&self) -> f32 {
         self.last_step().distance
     }
@@ -212,7 +212,7 @@ impl RunPath {
         }
     }
 
-    /// Interpolates the path at a point. Does not interpolate across teleports and deaths.
+    /// Interpolates the path at a point, but not across teleports and deaths.
     pub fn sample(&self, point: PathPoint) -> PathSample {
         let PathPoint { step, part } = point;
         let from = &self.steps[step.min(self.steps.len() - 1)];
@@ -248,16 +248,16 @@ impl RunPath {
         self.sample(self.point_at(msec))
     }
 
-    /// Returns the steps between two times, milliseconds since its zero.
+    /// Returns the steps between two times, milliseconds since time 0.
     pub fn steps_between(&self, from: f64, to: f64) -> &[PathStep] {
         let first = self.steps.partition_point(|step| (step.msec as f64) < from);
         let end = self.steps.partition_point(|step| step.msec as f64 <= to);
         &self.steps[first..end.max(first)]
     }
 
-    /// Returns the nearest point to `place` and its distance, units or pixels.
+    /// Returns the point nearest to `place` and its distance, units or pixels.
     ///
-    /// Searches from `from` up to `reach` further along the path. On a tie the first point wins.
+    /// Searches from `from` up to `reach` further along the path. On a tie, the first point wins.
     fn nearest_point(&self, place: Vec3, from: PathPoint, reach: f32) -> (PathPoint, f32) {
         let mut step = from.step.min(self.steps.len() - 1);
         let mut least = from.part;
@@ -286,7 +286,7 @@ impl RunPath {
                 best = (point, distance);
             }
             least = 0.0;
-            // Skips all steps of a player who stood still.
+            // All steps of a player who stands still are skipped.
             let stands = to.joined && to.distance == at.distance;
             step = if stands {
                 self.steps
@@ -306,17 +306,17 @@ impl RunPath {
     }
 }
 
-/// Scales an offset's height by its weight in distances.
+/// Scales the height of an offset by the weight of heights in distances.
 fn weigh_height(offset: Vec3) -> Vec3 {
     Vec3::new(offset.x, offset.y, offset.z * HEIGHT_PART)
 }
 
-/// Distance between two points. Heights count a quarter.
+/// Returns the distance between two points. Heights count a quarter.
 pub fn weighted_distance(one: Vec3, other: Vec3) -> f32 {
     length(weigh_height(other - one))
 }
 
-/// Returns the nearest point to `place` on a line, as a fraction from `from` (0) to `to` (1).
+/// Returns the point of a line nearest to `place`, as a fraction from `from` (0) to `to` (1).
 fn segment_fraction(place: Vec3, from: Vec3, to: Vec3) -> f32 {
     let (line, offset) = (weigh_height(to - from), weigh_height(place - from));
     let square = wishdir_sim::math::dot(line, line);

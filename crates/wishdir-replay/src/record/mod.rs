@@ -1,4 +1,4 @@
-//! Records ticks during play and keeps the last hour.
+//! Records ticks during play and stores the last hour.
 
 pub(crate) mod recorder;
 mod run_history;

@@ -11,7 +11,7 @@ use crate::codec::content::{CHUNK_TICKS_MAX, Chunk, REQUESTS_MAX, Request};
 use crate::codec::game::Recordable;
 use wishdir_sim::intervention::Intervention;
 
-/// Length of a full chunk, milliseconds. It is the most that a crash can lose.
+/// Length of a full chunk, milliseconds. A crash can lose at most this much.
 const CHUNK_MSEC: u32 = 1000;
 /// Capacity of a chunk, ticks. Each tick counts as at least 1 ms.
 const ROOM_TICKS: usize = CHUNK_MSEC as usize;
@@ -19,10 +19,10 @@ const _: () = assert!(
     ROOM_TICKS <= CHUNK_TICKS_MAX,
     "what is recorded can be read"
 );
-/// Number of chunks allocated at the start. One is filled while the others are compressed.
+/// Number of chunks allocated at the start. One is filled while others are compressed.
 const CHUNKS: usize = 4;
 
-/// Ticks that a recorder hands over.
+/// Full chunk that a recorder returns.
 #[derive(Clone, Debug)]
 pub struct FullChunk<S: Recordable> {
     /// The recorded ticks.
@@ -36,10 +36,10 @@ pub struct FullChunk<S: Recordable> {
 pub struct Recorder<S: Recordable> {
     world: Arc<S::World>,
     rules: (S::Rules, bool),
-    /// Hash of the run's first state, until something is recorded.
+    /// Hash of the run's first state. `None` once something is recorded.
     fresh: Option<u64>,
     open: Chunk<S>,
-    /// Length of the ticks in `open`, milliseconds. It is full at [`CHUNK_MSEC`].
+    /// Length of the ticks in `open`, milliseconds. The chunk is full at [`CHUNK_MSEC`].
     open_msec: u32,
     full: Vec<FullChunk<S>>,
     spare: Vec<Chunk<S>>,
@@ -90,7 +90,7 @@ impl<S: Recordable> Recorder<S> {
 
     #[cold]
     fn record_intervention(&mut self, run: &S) {
-        // The first state already includes interventions before the recording.
+        // The first state already includes all interventions before the recording.
         if self.fresh == Some(run.hash()) {
             return;
         }
@@ -110,9 +110,9 @@ impl<S: Recordable> Recorder<S> {
         self.open
             .requests
             .push((self.open.inputs.len() as u16, request));
-        // A tick may have two requests: an intervention and a note about scripts.
+        // A tick may have two requests: one for an intervention, one for scripts.
         if self.open.requests.len() + 1 >= REQUESTS_MAX {
-            // Closes the chunk after the next tick.
+            // This closes the chunk after the next tick.
             self.open_msec = CHUNK_MSEC;
         }
     }
@@ -137,7 +137,7 @@ impl<S: Recordable> Recorder<S> {
         });
     }
 
-    /// Closes the open chunk, with all interventions after its last tick.
+    /// Closes the open chunk. Includes all interventions after its last tick.
     pub fn finish(&mut self, run: &S) {
         self.record_intervention(run);
         if !self.open.inputs.is_empty() || !self.open.requests.is_empty() {
@@ -150,7 +150,7 @@ impl<S: Recordable> Recorder<S> {
         (!self.full.is_empty()).then(|| self.full.remove(0))
     }
 
-    /// Returns a chunk's memory for reuse.
+    /// Takes a chunk back to reuse its memory.
     pub fn recycle(&mut self, mut chunk: Chunk<S>) {
         chunk.inputs.clear();
         chunk.requests.clear();

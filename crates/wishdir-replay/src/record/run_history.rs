@@ -1,4 +1,4 @@
-//! The last hour of a run, compressed. Any part of it can be saved as a replay.
+//! Last hour of a run, compressed. Any section of it can be saved as a replay.
 
 use std::collections::VecDeque;
 
@@ -9,7 +9,7 @@ use crate::codec::writer::{ChunkPacker, PackedChunk, ReplayWriter};
 
 /// Maximum length of the history, milliseconds.
 const KEPT_MSEC: u64 = 3_600_000;
-/// Maximum size of the history, bytes. One hour at 1000 ticks per second takes less.
+/// Maximum size of the history, bytes. An hour at 1000 ticks per second needs less.
 const KEPT_BYTES: usize = 32 << 20;
 
 /// One second of play.
@@ -22,7 +22,7 @@ struct HistoryEntry<S: Recordable> {
     restarts: bool,
 }
 
-/// The last hour of one run, on one map with one set of rules.
+/// Last hour of one run, on one map with one set of rules.
 pub struct RunHistory<S: Recordable> {
     /// Header of a replay of the whole history.
     header: Header<S>,
@@ -47,7 +47,7 @@ impl<S: Recordable> RunHistory<S> {
         }
     }
 
-    /// Header of a replay of the whole history.
+    /// Returns the header of a replay of the whole history.
     pub fn header(&self) -> &Header<S> {
         &self.header
     }
@@ -87,12 +87,12 @@ impl<S: Recordable> RunHistory<S> {
         packed
     }
 
-    /// Length of the history, milliseconds.
+    /// Returns the length of the history, milliseconds.
     pub fn length_msec(&self) -> u64 {
         self.msec
     }
 
-    /// Returns a replay since the last restart, or of the whole history.
+    /// Returns a replay from the last restart on, or of the whole history without a restart.
     pub fn replay_since_restart(&self) -> Vec<u8> {
         self.replay_from_entry(
             self.entries

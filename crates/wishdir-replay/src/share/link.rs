@@ -1,7 +1,7 @@
-//! Jump links: a few seconds of a run as one line of text. Playback is bit-exact.
+//! Jump links: a few seconds of a run as one line of text, with bit-exact playback.
 //!
 //! `docs/replay.md` 8 describes the layout.
-//! A built-in profile is stored by name and checksum, any other profile in full.
+//! Built-in profiles are stored by name and checksum. Other profiles are stored in full.
 
 use std::io::Read as _;
 
@@ -22,9 +22,9 @@ use wishdir_sim::run::Run;
 
 /// Prefix of a link.
 pub const LINK_START: &str = "wdj:";
-/// The first layout, still readable: bytes compressed by deflate.
+/// First layout, which is still readable: bytes compressed by deflate.
 const FIRST_VERSION: u8 = 1;
-/// The first version whose checksum of built-in rules covers their numbers, not their text.
+/// First version in which the checksum of built-in rules covers numbers instead of text.
 const NUMBERS_VERSION: u8 = 3;
 /// Maximum number of characters of a link.
 pub const LETTERS_MAX: usize = 1 << 18;
@@ -41,10 +41,10 @@ const CONTENT_MAX: usize = 1 << 18;
 /// Error in a link.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum LinkError {
-    /// A bad line of text.
+    /// The line of text is invalid.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// Made with a different physics version.
+    /// The link was made with a different physics version.
     #[error("made with physics {found}, this program has physics {ours}")]
     OtherPhysics {
         /// Version in the link.
@@ -52,7 +52,7 @@ pub enum LinkError {
         /// Version of this program.
         ours: u32,
     },
-    /// A profile that is not built in, or has other values in this program.
+    /// The profile is not built in, or has other values in this program.
     #[error(
         "made with the profile `{name}`, which has different values in this program or is not built in"
     )]
@@ -60,16 +60,16 @@ pub enum LinkError {
         /// Name of the profile.
         name: String,
     },
-    /// Corrupted content.
+    /// The content is corrupted.
     #[error("{0}")]
     Content(String),
-    /// A first state that the map and rules do not allow.
+    /// Map and rules do not allow the first state.
     #[error("it puts the player into a state that its rules do not allow")]
     State,
-    /// Commands that give a different result in this program.
+    /// The commands give a different result in this program.
     #[error("replaying the link gives a different result; it was made with another version")]
     OtherEnd,
-    /// A number of ticks that a link cannot hold.
+    /// A link cannot have this number of ticks.
     #[error("found {found} ticks, expected 1 to {CHUNK_TICKS_MAX}")]
     Ticks {
         /// Number of ticks.
@@ -89,7 +89,7 @@ impl From<BadField> for LinkError {
     }
 }
 
-/// A few seconds of a run.
+/// Link with a few seconds of a run.
 #[derive(Clone, Debug)]
 pub struct Link<S: Recordable> {
     /// Map, rules and the state before the first tick.
@@ -100,7 +100,7 @@ pub struct Link<S: Recordable> {
     end: u32,
 }
 
-/// A link of any game.
+/// Link of any game.
 #[expect(
     clippy::large_enum_variant,
     reason = "values are few and short-lived, and a box would only cost an allocation"
@@ -113,7 +113,7 @@ pub enum AnyLink {
     Nfk(Link<NfkRun>),
 }
 
-/// Returns the part of a state's hash that a link stores.
+/// Returns the half of a state's hash that a link stores.
 fn end_hash<S: Recordable>(run: &S) -> u32 {
     run.hash() as u32
 }
@@ -141,7 +141,7 @@ impl<S: Recordable> Link<S> {
         })
     }
 
-    /// The link as one line of text.
+    /// Returns the link as one line of text.
     pub fn text(&self) -> String {
         let mut content = PackedFields::new(Encoder::new());
         let written = self.clone().pack_fields(&mut content);
@@ -159,11 +159,11 @@ impl<S: Recordable> Link<S> {
         )?)
     }
 
-    /// Converts the link to a replay. `begun` is a fresh run on its map with its rules.
+    /// Converts the link to a replay. `begun` is a fresh run on the link's map with its rules.
     ///
     /// # Errors
     ///
-    /// If the run cannot be in the link's first state, or the inputs give a different result.
+    /// If the run does not allow the link's first state, or the inputs give a different result.
     pub fn replay(&self, begun: &S) -> Result<Vec<u8>, LinkError> {
         if !begun.accepts_state(&self.header.checkpoint) {
             return Err(LinkError::State);
@@ -225,17 +225,17 @@ impl<S: Recordable> Link<S> {
     }
 }
 
-/// The content of a link in either layout.
+/// Content of a link in either layout.
 trait LinkContent: Sized {
     fn read_head(&mut self) -> Result<LinkHead, LinkError>;
 
-    /// Reads the state and inputs of a link with `count` ticks, to the end of the content.
+    /// Reads the state and the inputs of a link with `count` ticks, up to the end of the content.
     fn read_ticks<S: Recordable>(
         self,
         count: usize,
     ) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError>;
 
-    /// Reads the whole link of this version.
+    /// Reads a whole link of this version.
     fn read_link(mut self, version: u8) -> Result<AnyLink, LinkError> {
         let mut head = self.read_head()?;
         head.version = version;
@@ -251,7 +251,7 @@ fn trailing_data_error(found: String) -> LinkError {
     BadField::new("the rest", found, "none").into()
 }
 
-/// The first layout.
+/// Reads the first layout.
 impl LinkContent for &[u8] {
     fn read_head(&mut self) -> Result<LinkHead, LinkError> {
         let mut head = LinkHead::default();
@@ -303,7 +303,7 @@ impl AnyLink {
     ///
     /// # Errors
     ///
-    /// If the text is not a link, or one that this program cannot play.
+    /// If the text is not a link, or if this program cannot play it.
     pub fn parse(text: &str) -> Result<Self, LinkError> {
         let (version, packed) = LINE.read(text)?;
         if version == FIRST_VERSION {
@@ -337,7 +337,7 @@ fn decompress(packed: &[u8]) -> Result<Vec<u8>, LinkError> {
     }
 }
 
-/// The part of a link before state and inputs.
+/// Beginning of a link, before state and inputs.
 #[derive(Default)]
 struct LinkHead {
     version: u8,
@@ -347,7 +347,7 @@ struct LinkHead {
     map_hash: u64,
     start_class: String,
     damage: bool,
-    /// Name of built-in rules. If it is empty, the rules are stored as text.
+    /// Name of built-in rules. Empty if the rules are stored as text.
     rules_name: String,
     rules_text: String,
     rules_sum: u32,
@@ -406,7 +406,7 @@ impl LinkHead {
         fields.u16(&mut self.ticks)
     }
 
-    /// Writes or reads the head in the newer layout.
+    /// Writes or reads the beginning of a link in the newer layout.
     fn pack_fields<C: BitCoder>(&mut self, fields: &mut PackedFields<C>) -> Result<(), LinkError> {
         fields.u8(&mut self.game)?;
         fields.u32(&mut self.physics)?;
@@ -434,8 +434,8 @@ impl LinkHead {
             let rules = S::parse_rules(&self.rules_text);
             return rules.map_err(|problem| LinkError::Content(format!("the rules: {problem}")));
         }
-        // Older links have a checksum of the rules' text, notes included. There the state after the
-        // last tick shows whether the numbers are the same.
+        // In older links, the checksum covers the text of the rules, including notes. The state
+        // after the last tick shows whether the numbers are the same.
         let is_same = |rules: &S::Rules| {
             self.version < NUMBERS_VERSION || S::rules_digest(rules).first_word() == self.rules_sum
         };

@@ -1,4 +1,4 @@
-//! Saved positions: one state of a run with its rules and map, as a small file.
+//! Saved positions: one state of a run with its rules and map, in a small file.
 
 use crc32fast::Hasher;
 use thiserror::Error;
@@ -19,16 +19,16 @@ const SUM_BYTES: usize = 4;
 /// Error in the bytes of a saved position.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PositionError {
-    /// Corrupted bytes.
+    /// The bytes are corrupted.
     #[error("{0}")]
     Damaged(String),
-    /// Written by another version of the program.
+    /// Another version of the program wrote the file.
     #[error("the file has layout {found}, expected {}", POSITION_VERSION)]
     OtherFormat {
         /// Version of the layout in the file.
         found: u16,
     },
-    /// Saved with a different physics version.
+    /// The position was saved with a different physics version.
     #[error("saved with physics {found}, this program has physics {ours}")]
     OtherPhysics {
         /// Version in the file.
@@ -49,7 +49,7 @@ impl PositionError {
         Self::Damaged(format!("{what} is {found}, expected {expected}"))
     }
 
-    /// Whether a newer program wrote it. Such a file must not be overwritten.
+    /// Whether a newer program wrote the file, which must then not be overwritten.
     pub fn is_newer(&self) -> bool {
         match self {
             Self::Damaged(_) => false,
@@ -59,12 +59,12 @@ impl PositionError {
     }
 }
 
-/// A saved state of a run.
+/// Saved state of a run.
 #[derive(Clone, Debug)]
 pub struct Position<S: Recordable> {
     /// Map, rules and state, like the header of a replay.
     pub header: Header<S>,
-    /// View angles, degrees. Zero in a game without a view.
+    /// View angles, degrees. Zero in games without a view.
     pub view: ViewAngles,
 }
 

@@ -1,6 +1,6 @@
 //! Verifies replays: re-simulating the inputs must give every recorded state.
 //!
-//! Nothing else in the file is trusted. Time and jumps are counted here.
+//! Times and jumps are counted from the simulation, because the rest of the file is not trusted.
 
 pub(crate) mod playback;
 
@@ -21,21 +21,21 @@ use wishdir_sim::style::{Style, StyleTracker};
 /// First failure found in a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VerifyFailure {
-    /// These inputs, or the state before them, give a different state. One of them was altered.
+    /// The inputs give a different state. One of them, or the state before them, was altered.
     Input {
         /// First tick that may be altered, from 1.
         from: u64,
         /// Last tick that may be altered.
         to: u64,
     },
-    /// The inputs are unaltered, but a recorded state is not their result.
+    /// The inputs are unaltered, but do not give a recorded state.
     Result {
-        /// Number of the tick before that state.
+        /// Number of the tick before this state.
         tick: u64,
     },
     /// A request sets a state that the rules do not allow.
     State {
-        /// Number of the tick before that state.
+        /// Number of the tick before this state.
         tick: u64,
     },
 }
@@ -72,11 +72,11 @@ pub enum Outcome {
     Verified,
     /// The replay is invalid.
     Invalid(VerifyFailure),
-    /// The map has other brushes, triggers or starts than the one played.
+    /// The played map has other brushes, triggers or starts than the replay's map.
     OtherMap,
-    /// The replay is valid as far as it goes, but its end is missing.
+    /// All recorded ticks are valid, but the end of the replay is missing.
     Truncated,
-    /// A part of the replay is damaged. Everything before it is valid.
+    /// The replay is damaged at some point. Everything before it is valid.
     Unreadable(ReplayError),
 }
 
@@ -91,24 +91,24 @@ pub struct Verdict {
     pub msec: u64,
     /// Number of jumps.
     pub jumps: u64,
-    /// Best time of a counted run over the course.
-    /// A run counts from the map's start, with only inputs and deaths since.
-    /// A client with these rules must be able to send all its commands.
+    /// Best course time of all runs that count.
+    /// A run counts if it starts at the map's start, and only inputs and deaths change it.
+    /// A client with these rules must be able to send all commands of the run.
     pub time: Option<CourseTime>,
     /// First command that a client with these rules cannot send, with its tick, from 1.
     /// The replay is still valid, but times and jumps with such a command do not count.
     pub fault: Option<(u64, CommandFault)>,
-    /// Practice styles that all inputs of the best run followed.
+    /// Practice styles to which all inputs of the best run keep.
     /// Without a time, styles of the whole replay.
     pub styles: Vec<Style>,
-    /// Player scripts recorded during the best run. Without a time, scripts of the whole replay.
+    /// Badges of scripts during the best run. Without a time, badges of the whole replay.
     pub badges: Badges,
     /// Hash of the state after the last tick.
     pub hash: u64,
 }
 
 impl Verdict {
-    /// Reason why the replay is not valid. `None` if it is.
+    /// Returns the reason why the replay is not valid. `None` if it is valid.
     pub fn reason(&self) -> Option<InvalidReplay> {
         let is_verified = self.outcome == Outcome::Verified;
         (!is_verified).then(|| InvalidReplay {
@@ -150,7 +150,7 @@ impl fmt::Display for InvalidReplay {
     }
 }
 
-/// Re-simulates a replay. `begun` is a fresh run on its map with its rules.
+/// Re-simulates a replay. `begun` is a fresh run on the replay's map with its rules.
 pub fn verify<S: Recordable>(replay: &Replay<S>, begun: &S) -> Verdict {
     verify_with(replay, begun, S::advance_quiet)
 }
@@ -189,24 +189,24 @@ pub(crate) fn verify_with<S: Recordable>(
     }
 }
 
-/// A verification in progress.
+/// Verification in progress.
 struct Verification<S: Recordable> {
     run: S,
     ticks: u64,
     msec: u64,
     jumps: u64,
     time: Option<CourseTime>,
-    /// Styles and scripts of the run with that time.
+    /// Styles and badges of the run with the best time.
     best: Option<(Vec<Style>, Badges)>,
     commands: CommandCheck,
-    /// First faulty command with its tick.
+    /// First faulty command, with its tick.
     fault: Option<(u64, CommandFault)>,
     proof: StyleTracker,
-    /// Scripts since the map's start.
+    /// Badges since the map's start.
     badges: Badges,
-    /// Whether the run counts: only valid inputs and deaths since the map's start.
+    /// Whether the run counts: since the map's start, only valid inputs and deaths have changed it.
     is_earned: bool,
-    /// First and last tick of the first chunk whose state differs.
+    /// First and last tick of the first chunk whose final state differs.
     wrong: Option<(u64, u64)>,
 }
 
@@ -257,12 +257,12 @@ impl<S: Recordable> Verification<S> {
             };
             let agrees = hash == self.run.hash();
             match self.wrong {
-                // Wrong inputs do not lead back to the right state, so the recorded
-                // state was altered.
+                // Altered inputs would not lead back to the right state,
+                // so the recorded state was altered.
                 Some((_, tick)) if agrees => {
                     return Outcome::Invalid(VerifyFailure::Result { tick });
                 }
-                // Two wrong chunks in a row end the search.
+                // The search ends after two consecutive chunks with wrong states.
                 Some((from, to)) => return Outcome::Invalid(VerifyFailure::Input { from, to }),
                 None if !agrees && is_end => {
                     return Outcome::Invalid(VerifyFailure::Result { tick: self.ticks });
@@ -281,7 +281,7 @@ impl<S: Recordable> Verification<S> {
             .map(|(from, to)| Outcome::Invalid(VerifyFailure::Input { from, to }))
     }
 
-    /// Returns the outcome for a replay that cannot be read further.
+    /// Returns the outcome for a replay that is unreadable from here on.
     fn outcome_at_error(&self, error: ReplayError) -> Outcome {
         let is_cut_off = error == ReplayError::Truncated;
         self.first_failure().unwrap_or(if is_cut_off {
@@ -330,7 +330,7 @@ impl<S: Recordable> Verification<S> {
     }
 
     fn request(&mut self, request: &Request<S>) -> Result<(), VerifyFailure> {
-        // The states agree again from here, even if something before was altered.
+        // From here on, the states agree again, even if something earlier was altered.
         let is_absolute = matches!(request, Request::Restart | Request::Place(_));
         if let (true, Some((from, to))) = (is_absolute, self.wrong) {
             return Err(VerifyFailure::Input { from, to });

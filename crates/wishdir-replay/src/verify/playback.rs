@@ -1,4 +1,4 @@
-//! Plays a replay from any tick, with its inputs and the requests between them.
+//! Plays a replay from any tick, using its inputs and the requests between them.
 
 use crate::ReplayError;
 use crate::codec::content::Chunk;
@@ -15,13 +15,13 @@ pub struct Playback<S: Recordable> {
     /// Number of ticks played and requests applied in the current chunk.
     played: usize,
     requested: usize,
-    /// Error that stopped the playback, if not the end of the recording.
+    /// Error that stopped the playback. `None` at the end of the recording.
     broken: Option<ReplayError>,
     is_over: bool,
 }
 
 impl<S: Recordable> Playback<S> {
-    /// Starts playback. Puts a run on the right map with the right rules into the first state.
+    /// Starts playback. `run`, on the right map with the right rules, is moved to the first state.
     pub fn begin(replay: &Replay<S>, run: &mut S) -> Self {
         let chunks = replay.chunks();
         let mut playback = Self {
@@ -40,12 +40,12 @@ impl<S: Recordable> Playback<S> {
         playback
     }
 
-    /// Number of ticks played since the start of the replay.
+    /// Returns the number of ticks played since the start of the replay.
     pub fn ticks_played(&self) -> u64 {
         self.place.ticks + self.played as u64
     }
 
-    /// Error that stopped the playback before the end.
+    /// Returns the error that stopped the playback before the end.
     pub fn error(&self) -> Option<&ReplayError> {
         self.broken.as_ref()
     }
@@ -80,7 +80,7 @@ impl<S: Recordable> Playback<S> {
         true
     }
 
-    /// Returns the next tick's input, after applying the requests before it to the run.
+    /// Applies the requests before the next tick to the run. Returns the tick's input.
     fn next_tick(&mut self, run: &mut S) -> Option<S::Input> {
         while !self.is_over {
             if !self.apply_requests(run, self.played) {
@@ -115,19 +115,19 @@ impl<S: Recordable> Driver<S> for Playback<S> {
 /// Ticks between two checkpoints of a [`Seeker`].
 const SEEK_TICKS: u64 = 2000;
 
-/// Seeks to any tick of a replay, from the nearest checkpoint before it.
+/// Moves to any tick of a replay, starting from the nearest earlier checkpoint.
 #[derive(Debug)]
 pub struct Seeker<S: Recordable> {
     playback: Playback<S>,
     run: S,
-    /// Time of the ticks played, milliseconds.
+    /// Total length of the ticks played, milliseconds.
     msec: u64,
     checkpoints: Vec<SeekPoint<S>>,
     ticks: u64,
     length_msec: u64,
 }
 
-/// Start of a chunk with the state of the run.
+/// Start of a chunk, with the state of the run there.
 #[derive(Clone, Debug)]
 struct SeekPoint<S: Recordable> {
     place: ChunkPosition,
@@ -176,32 +176,32 @@ impl<S: Recordable> Seeker<S> {
         seeker
     }
 
-    /// Number of ticks in the replay.
+    /// Returns the number of ticks in the replay.
     pub fn ticks(&self) -> u64 {
         self.ticks
     }
 
-    /// Length of the replay, milliseconds.
+    /// Returns the length of the replay, milliseconds.
     pub fn length_msec(&self) -> u64 {
         self.length_msec
     }
 
-    /// Number of ticks played.
+    /// Returns the number of ticks played.
     pub fn ticks_played(&self) -> u64 {
         self.playback.ticks_played()
     }
 
-    /// Time of the ticks played, milliseconds.
+    /// Returns the total length of the ticks played, milliseconds.
     pub fn msec(&self) -> u64 {
         self.msec
     }
 
-    /// Error that stopped the playback before the end.
+    /// Returns the error that stopped the playback before the end.
     pub fn error(&self) -> Option<&ReplayError> {
         self.playback.error()
     }
 
-    /// Returns the run after this many ticks, or after the last tick if there are fewer.
+    /// Moves to this tick, or to the last tick if there are fewer. Returns the run after the tick.
     pub fn seek(&mut self, tick: u64) -> &S {
         let next = self
             .checkpoints
@@ -214,8 +214,8 @@ impl<S: Recordable> Seeker<S> {
         &self.run
     }
 
-    /// Returns the next tick's input, after applying the requests before it to `run`.
-    /// `run` must be in the state of the seeker.
+    /// Applies the requests before the next tick to `run`. Returns the tick's input.
+    /// `run` must be in the seeker's current state.
     pub fn next_tick(&mut self, run: &mut S) -> Option<S::Input> {
         let input = self.playback.next_tick(run)?;
         self.msec += u64::from(S::msec(&input));
