@@ -1,13 +1,13 @@
-//! Commands of each client, their precedence over aliases and variables, and commands that do
-//! nothing here (`docs/cfg.md` 3).
+//! Commands of each client, their precedence over aliases and variables, and commands without
+//! effect in wishdir (`docs/cfg.md` 3).
 
 use super::Dialect;
 use super::variables::find_row;
 
-/// Button that makes the movement keys turn the view.
+/// Button that makes the movement keys also turn the view.
 pub(super) const KEYBOARD_LOOK: &str = "+klook";
 
-/// Commands of both clients.
+/// Commands that both clients have.
 const BOTH: &str = "\
     alias bf bind cd centerview clear cmd cmdlist condump connect cvarlist disconnect download echo edict \
     entities envmap exec force_centerview fullinfo fullserverinfo god heartbeat impulse kick kill load localinfo \
@@ -44,7 +44,7 @@ const QUAKE3: &str = "\
     messagemode3 messagemode4 net_restart nextframe path reset s_info scoresdown scoresup seta sets \
     setu snd_restart stoprecord team touchfile vid_restart viewpos vote vstr weapnext weapon weapprev";
 
-/// Commands that do nothing here and belong to servers, plug-ins and other versions.
+/// Commands of servers, plug-ins and other versions. They have no effect in wishdir.
 const OTHERS: &str = "\
     ak47 appearance aug autobuy awp ban bottomcolor_set buy buyammo1 buyammo2 buyequip chase chooseteam deagle \
     defuser dlist drop elites exec_if famas flash fn57 fullupdate g3sg1 galil glock hegren hostname_print \
@@ -53,10 +53,10 @@ const OTHERS: &str = "\
     sg550 sg552 sgren shield shop showscores spec_mode spec_toggleinset sv_cheats_set team_join template tmp top \
     tp_msgreport tracker ump45 use usp vest vesthelm viewpos voice_menu vote_map votemap wpanic xm1014";
 
-/// Prefixes of commands: weapons, plug-ins, and ezQuake's team messages.
+/// Prefixes of commands for weapons, plug-ins, and ezQuake's team messages.
 const STARTS: [&str; 3] = ["weapon_", "amx_", "tp_msg"];
 
-/// Buttons of all clients, and of each one, without their sign.
+/// Buttons of all clients, then of each client, without the sign.
 const BOTH_BUTTONS: &str = "attack back forward jump klook left lookdown lookup mlook movedown moveleft moveright \
     moveup right showscores speed strafe use";
 const GOLDSRC_BUTTONS: &str = "alt1 attack2 break camdistance camin cammousemove camout campitchdown campitchup \
@@ -68,10 +68,10 @@ const QUAKE3_BUTTONS: &str = "acc button0 button1 button10 button11 button12 but
 /// ezQuake's commands that run other commands under a condition.
 const CONDITIONS: [&str; 2] = ["if", "if_exists"];
 
-/// Command of Quake III that runs the text of a variable.
+/// Command of Quake III that runs the text stored in a variable.
 pub(super) const RUN_VARIABLE: &str = "vstr";
 
-/// Words of the script languages. The report lists the first 20 uses.
+/// Commands of the script languages. The report lists the first 20 uses.
 const SCRIPTING: [&str; 8] = [
     "if",
     "if_exists",
@@ -89,7 +89,7 @@ const HIDDEN: [&str; 2] = ["skill", "status"];
 /// Alias that GoldSrc's command `special` runs in the next frame.
 pub(super) const SPECIAL: &str = "_special";
 
-/// Meaning of a name to a client.
+/// Kind of a name in a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CommandKind {
     /// Command of the client.
@@ -118,9 +118,9 @@ fn is_command(name: &str, dialect: Dialect) -> bool {
     }
 }
 
-/// Returns the meaning of a name, given whether the player has an alias of this name.
-/// GoldSrc looks for a command, then an alias, then a
-/// variable. ezQuake looks for a variable before an alias.
+/// Returns the kind of a name. `has_alias`: whether the player has defined an alias of this name.
+/// GoldSrc searches for a command, then an alias, then a variable.
+/// ezQuake searches for a variable before an alias.
 pub(super) fn command_kind(name: &str, dialect: Dialect, has_alias: bool) -> CommandKind {
     let is_hidden = HIDDEN
         .iter()
@@ -138,7 +138,7 @@ pub(super) fn command_kind(name: &str, dialect: Dialect, has_alias: bool) -> Com
     }
 }
 
-/// Whether a command does nothing here, with any arguments.
+/// Whether a command never has an effect in wishdir, whatever its arguments are.
 pub(super) fn is_never_run(name: &str, dialect: Dialect) -> bool {
     let lower = name.to_ascii_lowercase();
     let is_variable_there = lower == "gl_texturemode" && dialect == Dialect::EzQuake;
@@ -153,14 +153,14 @@ pub(super) fn is_never_run(name: &str, dialect: Dialect) -> bool {
         || !is_variable_there && is_listed_anywhere()
 }
 
-/// Whether ezQuake runs the rest of a command only under a condition.
+/// Whether this ezQuake command runs its remaining text only under a condition.
 pub(super) fn is_condition(name: &str) -> bool {
     CONDITIONS
         .iter()
         .any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// Whether a name is a word of a script language that is not supported.
+/// Whether a name belongs to a script language that is not supported.
 pub(super) fn is_scripting(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     SCRIPTING.contains(&lower.as_str()) || lower.starts_with("tp_")

@@ -1,6 +1,6 @@
-//! Console: runs typed commands, config files and key binds of the original games, frame by frame.
+//! Console: runs typed commands, config files and binds of the original games, frame by frame.
 //!
-//! Takes text, keys and frames, and returns effects. The host applies variables and actions.
+//! The console takes text, keys and frames, and returns effects. The host applies the effects.
 //! `wait` defers the remaining commands to the next frame.
 //! Deferred commands that press buttons are reported as automatic.
 
@@ -18,12 +18,12 @@ const COMMANDS_MAX: usize = 10_000;
 const BUFFER_MAX: usize = 2 << 20;
 /// Maximum files executed per frame.
 const FILES_MAX: usize = 16;
-/// Maximum number of aliases and binds, and maximum length of their texts, characters.
+/// Maximum number of aliases and of binds, and maximum length of their texts, characters.
 const ENTRIES_MAX: usize = 4096;
 const TEXT_MAX: usize = 1023;
 /// Maximum length of an alias name, characters.
 const NAME_MAX: usize = 31;
-/// Dialect of all console text. Key names that GoldSrc lacks are read as ezQuake's.
+/// Dialect of all console text. Key names that GoldSrc lacks are read as names of ezQuake.
 const DIALECT: Dialect = Dialect::GoldSrc;
 
 /// Commands of the console itself.
@@ -58,13 +58,13 @@ pub trait ConsoleHost {
     fn variable_names(&self) -> Vec<String>;
     /// Returns the names of the host's commands: its actions, `map`, `profile`.
     fn command_names(&self) -> Vec<String>;
-    /// Whether the host has a command of this name, which may be an alternative name.
+    /// Whether the host has a command of this name. The name may be an alternative one.
     fn is_command(&self, name: &str) -> bool {
         self.command_names()
             .iter()
             .any(|known| known.eq_ignore_ascii_case(name))
     }
-    /// Notifies the host of one of its commands. Its changes to variables affect later commands.
+    /// Runs one of the host's commands. Later commands see the variables that it changes.
     fn on_command(&mut self, words: &[String]);
     /// Whether a key cannot be rebound, such as the menu key.
     fn is_fixed_key(&self, _key: &KeyName, _text: &str) -> bool {
@@ -81,11 +81,11 @@ pub trait ConsoleHost {
 pub enum ConsoleEffect {
     /// Presses a button, for a key or for the console.
     Down(Button, Option<KeyId>),
-    /// Releases a button for this key. Without a key, releases it for all.
+    /// Releases a button for this key. Without a key, releases the button for all keys.
     Up(Button, Option<KeyId>),
     /// Runs a command of the host, with its words.
     Run(Vec<String>),
-    /// Binds a key to one button or host command: `+forward`.
+    /// Binds a key to a single button or host command, for example `+forward`.
     Bind(KeyName, String),
     /// Clears a key's bind in the host. The console may run a script for the key instead.
     Unbind(KeyName),
@@ -106,7 +106,7 @@ pub enum ConsoleLine {
     Alias(String, String),
     /// Key and its bind.
     Bound(String, String),
-    /// Key without a bind.
+    /// Key that has no bind.
     Unbound(String),
     /// Key that cannot be rebound.
     Kept(String),
@@ -116,15 +116,15 @@ pub enum ConsoleLine {
     Help(String),
     /// List of names.
     Names(Vec<String>),
-    /// Name that is no command, alias or variable.
+    /// Name that is neither a command nor an alias nor a variable.
     Unknown(String),
-    /// Variable and an invalid number.
+    /// Variable, and a text that is not a valid number.
     NoNumber(String, String),
     /// File that was not found or is too large.
     NoFile(String),
-    /// Alias with a name or text that is too long, or one alias too many.
+    /// Alias that exceeds a limit: length of its name or text, or number of aliases.
     BadAlias(String),
-    /// Too many commands in one frame. The rest is dropped.
+    /// A frame had too many commands. The rest is dropped.
     TooMuch,
 }
 
@@ -133,7 +133,7 @@ pub enum ConsoleLine {
 pub struct ConsoleFrame {
     /// Effects, in order.
     pub effects: Vec<ConsoleEffect>,
-    /// Whether buttons changed that no key and no line of this frame asked for.
+    /// Whether buttons changed that no key or line of this frame caused.
     pub by_itself: bool,
 }
 
@@ -145,16 +145,16 @@ pub struct Console {
     buffered: usize,
 }
 
-/// Command in the buffer.
+/// Command that waits in the buffer.
 #[derive(Clone, Debug, PartialEq)]
 struct QueuedCommand {
     text: String,
-    /// Whether a key or line asked for it since the last frame.
+    /// Whether a key or a line since the last frame has caused the command.
     is_fresh: bool,
 }
 
 impl Console {
-    /// Runs a typed line in the next frame.
+    /// Adds a typed line, which runs in the next frame.
     pub fn queue_line(&mut self, line: &str) {
         for command in split_commands(line, 1, DIALECT).commands {
             self.buffered += command.text.len();
@@ -165,7 +165,7 @@ impl Console {
         }
     }
 
-    /// Aliases, and binds that the console runs.
+    /// Returns the aliases, and the binds that the console runs.
     pub fn scripts(&self) -> &Scripts {
         &self.scripts
     }
@@ -175,12 +175,12 @@ impl Console {
         self.scripts = scripts;
     }
 
-    /// Keys with a bind that the console runs.
+    /// Returns the keys whose bind the console runs.
     pub fn bound_keys(&self) -> impl Iterator<Item = &KeyName> {
         self.scripts.binds.values().map(|(key, _)| key)
     }
 
-    /// Whether commands are left for the next frame.
+    /// Whether commands wait for the next frame.
     pub fn is_waiting(&self) -> bool {
         !self.buffer.is_empty()
     }
@@ -210,8 +210,8 @@ impl Console {
         self.queue_line(&text);
     }
 
-    /// Inserts the text of an alias or a file at the front.
-    /// It inherits `is_fresh` from the command that asked for it.
+    /// Inserts the text of an alias or a file at the front of the buffer.
+    /// `is_fresh` comes from the command that runs the alias or file.
     fn insert_front(&mut self, text: &str, is_fresh: bool) {
         for command in split_commands(text, 1, DIALECT).commands.into_iter().rev() {
             self.buffered += command.text.len();
@@ -326,7 +326,7 @@ impl Console {
         }
     }
 
-    /// Runs a host command, an alias or a variable, in this order.
+    /// Runs a host command, an alias or a variable. Searches for them in this order.
     fn run_host_command(
         &mut self,
         words: &[String],
@@ -415,8 +415,8 @@ impl Console {
         effects.push(ConsoleEffect::Unbind(key));
     }
 
-    /// Returns the common start of all matching names,
-    /// and the names: commands, aliases and variables.
+    /// Returns the common beginning of all matching names, and the names themselves:
+    /// commands, aliases and variables.
     pub fn complete_name(&self, typed: &str, host: &dyn ConsoleHost) -> (String, Vec<String>) {
         let mut names: Vec<String> = COMMANDS.iter().map(|name| (*name).to_owned()).collect();
         names.extend(
@@ -449,7 +449,7 @@ impl Console {
     }
 }
 
-/// Sets a variable, or returns a line with the problem.
+/// Sets a variable. Returns a line that explains the problem if that fails.
 fn set_host_variable(host: &mut dyn ConsoleHost, name: &str, text: &str) -> Option<ConsoleEffect> {
     if host.variable(name).is_none() {
         return Some(ConsoleEffect::Say(ConsoleLine::Unknown(shorten_name(name))));

@@ -6,16 +6,16 @@ use super::words::parse_number;
 use super::{Config, Cvar, CvarValue, Dialect, Remark, RemarkReason};
 
 /// Values of `cl_crosshair_size` and their scales.
-/// In Counter-Strike the bars of `small` fit a screen 1024 pixels wide, those of `medium` 800,
+/// In Counter-Strike, the bars of `small` fit screens with a width of 1024, those of `medium` 800,
 /// those of `large` 640 (`CHudAmmo::CalcCrosshairSize`).
-/// `auto` equals `large` on all screens wider than 1024.
+/// On all screens wider than 1024, `auto` is the same as `large`.
 const SIZES: [(&str, f32); 4] = [
     ("small", 1.0),
     ("medium", 1.28),
     ("large", 1.6),
     ("auto", 1.6),
 ];
-/// Opacity of a translucent crosshair. GoldSrc adds its light to the background.
+/// Opacity of a translucent crosshair. GoldSrc draws such crosshairs additively.
 const TRANSLUCENT: f32 = 0.7;
 /// Allowed scales and opacities of a HUD widget.
 const SCALES: [f64; 2] = [0.5, 3.0];
@@ -28,14 +28,14 @@ const SHOWN_MAX: usize = 64;
 /// Shape of a crosshair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CrosshairShape {
-    /// Four lines and a dot: wishdir's own, and ezQuake's number 2.
+    /// Four lines and a dot: wishdir's default, and ezQuake's number 2.
     #[default]
     Cross,
     /// Four lines, as in Counter-Strike.
     Open,
-    /// Two crossed lines: ezQuake's 1 and 3.
+    /// Two crossed lines: ezQuake's numbers 1 and 3.
     Plus,
-    /// A dot: ezQuake's 4.
+    /// A dot: ezQuake's number 4.
     Dot,
 }
 
@@ -43,8 +43,8 @@ impl CrosshairShape {
     /// All shapes, in the order of the menu.
     pub const ALL: [Self; 4] = [Self::Cross, Self::Open, Self::Plus, Self::Dot];
 
-    /// Returns the shape of an ezQuake crosshair number. `None` if wishdir does not draw it.
-    /// Numbers without a picture show the letter `+` in ezQuake.
+    /// Returns the shape of an ezQuake crosshair number. `None` if wishdir has no such shape.
+    /// For numbers without an image, ezQuake shows the letter `+`.
     fn from_quake(number: f64) -> Option<Self> {
         match number as i64 {
             2 => Some(Self::Cross),
@@ -55,7 +55,7 @@ impl CrosshairShape {
     }
 }
 
-/// Crosshair settings of a config. `None` where the config sets nothing.
+/// Crosshair settings of a config. `None` for settings that the config does not make.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Crosshair {
     /// Whether the crosshair is drawn.
@@ -64,13 +64,13 @@ pub struct Crosshair {
     pub shape: Option<CrosshairShape>,
     /// Scale relative to the default size.
     pub scale: Option<f32>,
-    /// Opacity: 1 hides the background.
+    /// Opacity, up to 1 for an opaque crosshair.
     pub opacity: Option<f32>,
     /// Red, green and blue.
     pub color: Option<[u8; 3]>,
 }
 
-/// Config being read, and the remarks so far.
+/// Config that is being read, and the remarks so far.
 struct CrosshairReader<'a> {
     config: &'a Config,
     remarks: Vec<Remark>,
@@ -102,7 +102,7 @@ impl<'a> CrosshairReader<'a> {
         Some(allowed as f32)
     }
 
-    /// Parses red, green and blue, and alpha if it is given.
+    /// Parses red, green and blue, and alpha if the value has it.
     fn read_color(&mut self, name: &str) -> Option<([u8; 3], Option<f64>)> {
         let cvar = self.find_cvar(name)?;
         let text = cvar.value.to_string();
@@ -143,7 +143,7 @@ impl<'a> CrosshairReader<'a> {
         }
         let translucent = self.config.numeric_value("cl_crosshair_translucent");
         found.opacity = translucent.map(|number| if number == 0.0 { 1.0 } else { TRANSLUCENT });
-        // Half-Life's crosshair is an image per weapon. These variables are Counter-Strike's.
+        // Half-Life has a crosshair image per weapon. Only Counter-Strike has these variables.
         if found != Crosshair::default() {
             found.shape = Some(CrosshairShape::Open);
         }
@@ -169,7 +169,7 @@ impl<'a> CrosshairReader<'a> {
             scale: self.read_clamped("crosshairsize", SCALES),
             ..Crosshair::default()
         };
-        // The variable `crosshairalpha` replaces the colour's fourth number.
+        // The variable `crosshairalpha` overrides the fourth number of the colour.
         if self
             .config
             .numeric_value("crosshairalpha")
@@ -213,7 +213,7 @@ fn shorten_value(value: &str) -> String {
         .collect()
 }
 
-/// Reads the crosshair of a config, and the remarks about it.
+/// Reads the crosshair of a config. Returns the settings and remarks about them.
 pub(super) fn read_crosshair(config: &Config, dialect: Dialect) -> (Crosshair, Vec<Remark>) {
     let mut reader = CrosshairReader {
         config,
@@ -222,14 +222,14 @@ pub(super) fn read_crosshair(config: &Config, dialect: Dialect) -> (Crosshair, V
     let found = match dialect {
         Dialect::GoldSrc => reader.read_goldsrc(),
         Dialect::EzQuake => reader.read_ezquake(),
-        // Quake III's crosshairs are images.
+        // Quake III's crosshairs are images, which wishdir does not have.
         Dialect::Quake3 => Crosshair::default(),
     };
     (found, reader.remarks)
 }
 
 impl Config {
-    /// Crosshair settings of this config.
+    /// Returns the crosshair settings of this config.
     pub fn crosshair(&self, dialect: Dialect) -> Crosshair {
         read_crosshair(self, dialect).0
     }

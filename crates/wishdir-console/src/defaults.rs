@@ -4,12 +4,12 @@ use super::Dialect;
 use super::variables::{ConfigUse, find_row, profile_value};
 use wishdir_sim::profile::{Profile, Section, fields_of};
 
-/// Returns the shortest decimal number with the same binary32 value: 0.022, not 0.0219999994.
+/// Returns the shortest decimal number with this binary32 value: 0.022, not 0.0219999994.
 pub(super) fn shortest_decimal(number: f32) -> f64 {
     number.to_string().parse().unwrap_or(f64::from(number))
 }
 
-/// Returns the default of a variable in the client of this profile. `None` if unknown.
+/// Returns the default of a variable in the client of this profile. `None` if it is unknown.
 pub(super) fn default_number(name: &str, dialect: Dialect, stock: &Profile) -> Option<f64> {
     let row = find_row(name)?;
     let of_profile = match row.becomes {
@@ -29,7 +29,7 @@ pub(super) fn default_number(name: &str, dialect: Dialect, stock: &Profile) -> O
     of_profile.or(match dialect {
         Dialect::GoldSrc => goldsrc,
         Dialect::EzQuake => ezquake,
-        // All numbers that are needed are in the profile.
+        // The profile has all numbers that are needed.
         Dialect::Quake3 => None,
     })
 }

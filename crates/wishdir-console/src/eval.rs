@@ -1,5 +1,5 @@
-//! Evaluates a config as a client does: commands in order,
-//! nested files, aliases run where they are called.
+//! Evaluates a config like a client: runs commands in order, reads nested files,
+//! and runs aliases where they are called.
 
 use std::collections::BTreeSet;
 
@@ -22,37 +22,37 @@ use super::{
 const EXEC_DEPTH_MAX: usize = 16;
 /// Maximum depth of nested aliases.
 const ALIAS_DEPTH_MAX: usize = 16;
-/// Maximum text of all aliases run by one line, characters.
+/// Maximum length of all alias texts that one line runs, characters.
 const ALIAS_TEXT_MAX: usize = 64 << 10;
-/// Maximum length of a GoldSrc alias name, characters, which are bytes there.
+/// Maximum length of a GoldSrc alias name, characters. GoldSrc counts bytes.
 const ALIAS_NAME_MAX: usize = 31;
 /// Maximum absolute value of a number.
 const NUMBER_MAX: f64 = 1e6;
 /// Maximum number of ignored commands that are listed.
 const NOT_RUN_MAX: usize = 20;
-/// Maximum number of aliases, binds, variables and remarks kept.
+/// Maximum number of stored aliases, binds, variables and remarks.
 const ENTRIES_MAX: usize = 4096;
-/// ezQuake variable that joins lines and groups commands in braces.
+/// ezQuake variable that makes lines join and braces group commands.
 const BRACES: &str = "cl_curlybraces";
-/// File that only runs automatically if no other file has executed it.
+/// File that runs automatically unless another file has executed it.
 const USERCONFIG: &str = "userconfig.cfg";
 
 struct Evaluator<'a, 'b> {
     config: Config,
     dialect: Dialect,
     files: &'a mut Files<'b>,
-    /// Open files by name and place. The last one is being read.
+    /// Open files by name and place. The last file is the current one.
     open: Vec<[String; 2]>,
     /// Places of all files read so far.
     done: BTreeSet<String>,
     commands: usize,
     alias_text: usize,
-    /// Whether the rest of this line's aliases is skipped.
+    /// Whether to skip the remaining aliases of this line.
     is_stopped: bool,
     unknown: BTreeSet<String>,
 }
 
-/// Evaluates files in order, with the files they execute. `config` names the profile of the game.
+/// Evaluates files in order, including files they execute. `config` names the profile of the game.
 pub(super) fn evaluate(
     config: Config,
     start: &[CfgFile],
@@ -86,7 +86,7 @@ pub(super) fn evaluate(
     evaluator.config
 }
 
-/// Returns the opened minus the closed braces of a command, and whether it opens any.
+/// Returns the number of braces that a command opens minus those it closes, and if it opens any.
 fn count_braces(text: &str) -> (i32, bool) {
     let (mut depth, mut opens, mut quoted) = (0, false, false);
     for letter in text.chars() {
@@ -101,7 +101,7 @@ fn count_braces(text: &str) -> (i32, bool) {
 }
 
 impl Evaluator<'_, '_> {
-    /// Name of the current file. `None` for the first file.
+    /// Returns the name of the current file. `None` for the first file.
     fn file_name(&self) -> Option<String> {
         let [name, _] = self.open.last()?;
         (self.config.files.first() != Some(name)).then(|| name.clone())
@@ -129,7 +129,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// Reads a file under the name used to execute it.
+    /// Reads a file. `name` is the name used to execute it.
     fn read_file(&mut self, name: &str, file: &CfgFile) {
         self.open.push([name.to_owned(), file.place.clone()]);
         self.done.insert(file.place.clone());
@@ -159,7 +159,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// Runs the commands from a line on.
-    /// If a command changes how the rest is split, returns the line to continue from.
+    /// If a command changes how the remaining text is split, returns the line to continue from.
     fn run_lines(&mut self, text: &str, first: usize) -> Option<usize> {
         let rest: usize = text
             .split_inclusive('\n')
@@ -258,7 +258,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// Value of a numeric variable. If it is not set, the client's default. 0 if unknown.
+    /// Returns the value of a numeric variable, or the client's default if it is not set, or 0.
     fn numeric_value(&self, name: &str) -> f64 {
         let default =
             || default_number(name, self.dialect, self.config.stock_profile(self.dialect));
@@ -268,7 +268,7 @@ impl Evaluator<'_, '_> {
             .unwrap_or(0.0)
     }
 
-    /// Substitutes ezQuake's variables. Refuses other substitutions and returns `None`.
+    /// Substitutes ezQuake's variables. Returns `None` for other substitutions, which are refused.
     fn expand(&mut self, line: usize, text: &str) -> Option<String> {
         let stock = self.config.stock_profile(self.dialect);
         let value = |name: &str| {
@@ -342,7 +342,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// Removes all binds. ezQuake keeps the menu and console keys.
+    /// Removes all binds. In ezQuake, the keys for menu and console stay bound.
     fn unbind_all(&mut self) {
         let kept: &[&str] = match self.dialect {
             Dialect::GoldSrc | Dialect::Quake3 => &[],
@@ -397,7 +397,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// Handles a name that is neither an alias nor a supported command: a variable, or nothing.
+    /// Handles a name that is neither an alias nor a supported command. It may be a variable.
     fn handle_other_name(&mut self, line: usize, name: &str, words: &[String]) {
         // An unknown name with more than one argument is a command, not a variable.
         let is_variable =
@@ -410,7 +410,7 @@ impl Evaluator<'_, '_> {
             && self.unknown.len() < ENTRIES_MAX
             && self.unknown.insert(name.to_owned())
         {
-            // A variable's name alone prints its value.
+            // The name of a variable without an argument prints its value.
             self.count_ignored(name);
         }
     }
@@ -466,7 +466,7 @@ impl Evaluator<'_, '_> {
         } else {
             parse_number(text).filter(|number| number.is_finite())
         };
-        // Numbers that are not used are never out of range.
+        // Numbers that wishdir does not use get no remark about their range.
         let is_used = is_used_by_wishdir(name);
         let number = number.filter(|number| is_used || number.is_finite());
         if is_used && number.is_some_and(|number| number.is_nan() || number.abs() > NUMBER_MAX) {

@@ -1,11 +1,11 @@
-//! ezQuake's text substitution: variables for `$name`,
-//! and arguments for `%1` in aliases (`docs/cfg.md` 3).
+//! ezQuake's text substitution: `$name` for variables, and `%1` for arguments of aliases
+//! (`docs/cfg.md` 3).
 
 use super::Dialect;
 use super::split::split_commands;
 
-/// Replaces each `$name` outside quotes by its value, and `$$` by a dollar.
-/// Returns the name as an error if it has no value.
+/// Replaces each `$name` outside quotes with the variable's value, and `$$` with a dollar sign.
+/// If a variable has no value, returns its name as the error.
 pub(super) fn expand_variables(
     text: &str,
     dialect: Dialect,
@@ -36,9 +36,9 @@ pub(super) fn expand_variables(
     Ok(expanded)
 }
 
-/// Returns the text that an alias call runs. ezQuake
-/// substitutes the call's arguments for `%1` to `%9` and `%*`.
-/// If a single command has none of these, it appends the arguments. GoldSrc drops them.
+/// Returns the text that an alias call runs.
+/// ezQuake substitutes the call's arguments for `%1` to `%9` and `%*`. If a single command has none
+/// of these, ezQuake appends the arguments. GoldSrc drops the arguments.
 pub(super) fn expand_alias_call(alias: &str, words: &[String], dialect: Dialect) -> String {
     match dialect {
         Dialect::GoldSrc | Dialect::Quake3 => return alias.to_owned(),

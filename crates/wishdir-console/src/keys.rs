@@ -1,20 +1,20 @@
-//! Key names of the original games, and the physical keys they mean (`docs/cfg.md` 2).
+//! Key names of the original games, and the physical keys that they stand for (`docs/cfg.md` 2).
 
 use super::Dialect;
 
 /// Key name of an original game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KeyName {
-    /// Name as the original games write it: `w`, `MWHEELUP`.
+    /// Name as the original games write it, for example `w` or `MWHEELUP`.
     pub name: String,
     /// Physical keys on a US keyboard: winit names, `Mouse1` and `WheelUp`.
     /// Empty if the key is not supported.
     pub physical: &'static [&'static str],
-    /// Number that identifies the key in scripts.
+    /// Number of the key in scripts.
     pub number: u32,
 }
 
-/// Key name and its physical keys.
+/// Key name with its physical keys.
 type KeyRow = (&'static str, &'static [&'static str]);
 
 /// Key names of both clients.
@@ -186,7 +186,7 @@ const CHARACTERS: [(char, &[&str]); 46] = [
     ('`', &["Backquote"]),
 ];
 
-/// Shifted characters and the unshifted ones on the same key of a US keyboard.
+/// Shifted characters, each with the unshifted character of the same key on a US keyboard.
 const SHIFTED: [(char, char); 20] = [
     ('!', '1'),
     ('@', '2'),
@@ -234,8 +234,8 @@ const FIRST_NAMED: u32 = 256;
 /// First code of the joystick buttons, above all named keys.
 const FIRST_STICK: u32 = 1024;
 
-/// Finds a named key. Its number is its index in both tables.
-/// If a key has several names, the first one is used.
+/// Finds a named key. The key's number is its index in both tables together.
+/// If a key has several names, uses the first one.
 fn find_key(rows: impl Iterator<Item = (usize, KeyRow)> + Clone, name: &str) -> Option<KeyName> {
     let (_, (_, physical)) = rows
         .clone()
@@ -249,7 +249,7 @@ fn find_key(rows: impl Iterator<Item = (usize, KeyRow)> + Clone, name: &str) -> 
 }
 
 impl KeyName {
-    /// Parses a key name of an original game. `None` if the game does not know it.
+    /// Parses a key name of an original game. `None` if the game does not have the name.
     pub fn parse(name: &str, dialect: Dialect) -> Option<Self> {
         let mut letters = name.chars();
         if let (Some(letter), None) = (letters.next(), letters.next()) {
@@ -258,7 +258,7 @@ impl KeyName {
         let both = NAMED.into_iter().enumerate();
         let known = match dialect {
             Dialect::GoldSrc => find_key(both, name).map(|key| match key.physical {
-                // GoldSrc has no other name for this key.
+                // GoldSrc has no separate name for this key.
                 ["NumpadMultiply"] => Self::from_character('*', dialect),
                 _ => key,
             }),
@@ -311,7 +311,7 @@ impl KeyName {
             .map(|(_, plain)| *plain);
         let plain = match dialect {
             Dialect::GoldSrc => lower,
-            // ezQuake names this key by its other character.
+            // In ezQuake, the other character on this key is its name.
             Dialect::EzQuake if lower == '`' => '~',
             Dialect::EzQuake | Dialect::Quake3 => unshifted.unwrap_or(lower),
         };
@@ -323,7 +323,7 @@ impl KeyName {
         }
         let found = CHARACTERS.iter().find(|(known, _)| *known == plain);
         let physical: &[&str] = match (plain, dialect) {
-            // GoldSrc has no other name for the numpad key.
+            // GoldSrc has no separate name for the numpad key.
             ('*', Dialect::GoldSrc) => &["NumpadMultiply"],
             ('~', _) => &["Backquote"],
             _ => found.map_or(&[], |(_, physical)| physical),

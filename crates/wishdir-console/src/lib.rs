@@ -1,7 +1,7 @@
-//! Player configs of GoldSrc, ezQuake and Quake III (`.cfg` files),
-//! read the way the clients read them (`docs/cfg.md`).
+//! Player configs (`.cfg` files) of GoldSrc, ezQuake and Quake III,
+//! read like the clients read them (`docs/cfg.md`).
 //!
-//! Configs are parsed, evaluated and converted to settings here.
+//! The crate parses and evaluates configs, and converts them to settings.
 //! The in-game console runs the same commands frame by frame.
 //! The program decides where files and settings are stored.
 
@@ -67,7 +67,7 @@ const FILE_MAX: usize = 1 << 20;
 pub enum CvarValue {
     /// A number.
     Number(f64),
-    /// Anything else, for example a colour of three numbers.
+    /// Any other text, for example a colour of three numbers.
     Text(String),
 }
 
@@ -83,13 +83,13 @@ impl fmt::Display for CvarValue {
 /// Variable set by a config.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cvar {
-    /// Name as the client writes it. Unknown variables keep the file's spelling.
+    /// Name with the client's spelling. Unknown variables have the file's spelling.
     pub name: String,
     /// Value of the last assignment.
     pub value: CvarValue,
     /// Line of the last assignment, from 1.
     pub line: usize,
-    /// File of the last assignment, if not the first file.
+    /// File of the last assignment. `None` for the first file.
     pub file: Option<String>,
 }
 
@@ -102,7 +102,7 @@ pub struct Bind {
     pub text: String,
     /// Line of the bind, from 1.
     pub line: usize,
-    /// File of the bind, if not the first file.
+    /// File of the bind. `None` for the first file.
     pub file: Option<String>,
 }
 
@@ -113,11 +113,11 @@ pub struct Alias {
     pub text: String,
     /// Line of the alias, from 1.
     pub line: usize,
-    /// File of the alias, if not the first file.
+    /// File of the alias. `None` for the first file.
     pub file: Option<String>,
 }
 
-/// Problem in a config, or a part that is not supported.
+/// Problem in a config, or something in it that is not supported.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RemarkReason {
     /// The script keeps pressing keys without the player.
@@ -126,7 +126,7 @@ pub enum RemarkReason {
          Bind the wheel to +jump for legal scrolling"
     )]
     PlaysByItself(String),
-    /// Part of the script runs in a later frame, without a key.
+    /// The script continues in a later frame, without a key.
     #[error(
         "{0} waits (wait) and continues in a later frame. Only scripts that finish in one frame are \
          imported"
@@ -158,10 +158,10 @@ pub enum RemarkReason {
     /// The client does not know the key.
     #[error("found the key `{0}`, expected a character or a name like MWHEELUP")]
     UnknownKey(String),
-    /// The key is not on a keyboard or mouse.
+    /// Keyboard and mouse do not have the key.
     #[error("key {0} skipped: joysticks are not supported")]
     NoSuchKey(String),
-    /// The character is not on a US keyboard.
+    /// A US keyboard does not have the character.
     #[error("bind `{0}` in the menu by pressing the key: which key it is depends on the keyboard")]
     ForeignKey(String),
     /// GoldSrc: no keyboard sends this key.
@@ -170,7 +170,7 @@ pub enum RemarkReason {
     /// The command is too long.
     #[error("found a command of {0} bytes, expected at most 1023")]
     LongCommand(usize),
-    /// The command has a byte that ends C strings.
+    /// The command contains the byte that ends C strings.
     #[error("found a NUL byte in the command")]
     Nul,
     /// The value of a variable is not a usable number.
@@ -194,16 +194,16 @@ pub enum RemarkReason {
     /// The file has too many commands. The rest is not read.
     #[error("more than 10000 commands; the rest are ignored")]
     ManyCommands,
-    /// Nested aliases grow too long.
+    /// The text of nested aliases becomes too long.
     #[error("alias {0}: more than 65536 bytes of nested aliases")]
     LongAlias(String),
     /// The name of the alias is too long for the client.
     #[error("alias {0}: the name is longer than 31 bytes")]
     LongName(String),
-    /// GoldSrc runs the text after a semicolon in a comment.
+    /// The comment has a semicolon, and GoldSrc runs the text after it.
     #[error("the game would run `{0}`: in its configs, a semicolon ends a comment")]
     Commented(String),
-    /// The key stays pressed.
+    /// The key stays pressed after its release.
     #[error("{0} stays held: releasing the key releases only the first command of its binding")]
     Sticks(String),
     /// The variable turns on mouse acceleration.
@@ -215,7 +215,7 @@ pub enum RemarkReason {
     /// The server limits the value.
     #[error("{0} asks for {1}: the server accepts at most {2}")]
     Cut(String, String, String),
-    /// GoldSrc draws fewer frames.
+    /// GoldSrc draws at a lower frame rate than the value.
     #[error("fps_max {0}: without fps_override 1 the game draws at most 100 frames per second")]
     OverLimit(String),
     /// ezQuake crosshair number that wishdir does not draw.
@@ -224,22 +224,22 @@ pub enum RemarkReason {
     /// Crosshair size that GoldSrc does not know.
     #[error("cl_crosshair_size: found `{0}`, expected small, medium, large or auto")]
     CrosshairSize(String),
-    /// Invalid colour, or a number of the game's own palette.
+    /// Invalid colour, or a number in the palette of the game.
     #[error("{0}: found `{1}`, expected three numbers from 0 to 255")]
     CrosshairColor(String, String),
-    /// Crosshair that grows with movement.
+    /// Crosshair that grows while the player moves.
     #[error("{0}: a moving crosshair is not supported")]
     StillCrosshair(String),
     /// Crosshair with an image.
     #[error("{0}: images as crosshairs are not supported")]
     CrosshairPicture(String),
-    /// Button that makes the movement keys turn the view.
+    /// Button that makes the movement keys also turn the view.
     #[error("{0} is not supported here: use +lookup and +lookdown to turn the view")]
     KeyboardLook(String),
     /// Key that was already bound to something else.
     #[error("{0} was bound to `{1}` before: the last binding is used")]
     BoundAgain(String, String),
-    /// Frame rate that differs from the profile's.
+    /// Frame rate that differs from the rate of the profile.
     #[error("{0} frames per second are {1} ms each: the nearest profile is {2}")]
     Fps(String, u8, String),
 }
@@ -249,7 +249,7 @@ pub enum RemarkReason {
 pub struct Remark {
     /// Line in its file, from 1.
     pub line: usize,
-    /// File, if not the first one.
+    /// File of the line. `None` for the first file.
     pub file: Option<String>,
     /// Content of the remark.
     pub reason: RemarkReason,
@@ -262,21 +262,21 @@ pub struct Config {
     pub binds: BTreeMap<String, Bind>,
     /// Variables by lower-case name.
     pub cvars: BTreeMap<String, Cvar>,
-    /// Aliases by name. Names of ezQuake's aliases are in lower case.
+    /// Aliases by name. Aliases of ezQuake have lower-case names.
     pub aliases: BTreeMap<String, Alias>,
-    /// Remarks about parts that are not imported.
+    /// Remarks about things that are not imported.
     pub refused: Vec<Remark>,
-    /// Remarks about parts that are imported differently.
+    /// Remarks about things that are imported in a changed form.
     pub notices: Vec<Remark>,
-    /// Keys that are bound twice with different texts.
+    /// Remarks about keys that are bound twice with different texts.
     pub conflicts: Vec<Remark>,
     /// Files that were read, in order, under the names used to execute them.
     pub files: Vec<String>,
-    /// Profile for the config's game. `None`: the profile of the dialect.
+    /// Profile for the config's game. `None` for the profile of the dialect.
     pub game: Option<Arc<Profile>>,
-    /// First ignored commands of a script language.
+    /// First commands of a script language that were ignored.
     pub not_run: Vec<String>,
-    /// Number of commands that do nothing here: chat, buying, weapons.
+    /// Number of ignored commands without effect in wishdir: chat, buying, weapons.
     pub ignored: usize,
 }
 
@@ -285,14 +285,14 @@ pub struct Config {
 pub struct CfgFile {
     /// Name of the file.
     pub name: String,
-    /// Unique place of the file. The same file has the same place under any name.
+    /// Unique place of the file. A file has the same place under all its names.
     pub place: String,
     /// Content of the file.
     pub bytes: Vec<u8>,
 }
 
 impl CfgFile {
-    /// Creates a file that uses its name as its place.
+    /// Creates a file whose place is its name.
     pub fn new(name: &str, bytes: &[u8]) -> Self {
         Self {
             name: name.to_owned(),
@@ -302,17 +302,17 @@ impl CfgFile {
     }
 }
 
-/// Loads an executed file by the name in the command.
+/// Function that loads an executed file by the name in the command.
 pub type Files<'a> = dyn FnMut(&str) -> Option<CfgFile> + 'a;
 
 impl Config {
-    /// Evaluates a file and the files it executes, the way a client does. The last assignment wins.
-    /// `name` detects a file that executes itself.
+    /// Evaluates a file and the files it executes, like a client. The last assignment is used.
+    /// `name` helps to detect a file that executes itself.
     pub fn read(name: &str, bytes: &[u8], dialect: Dialect, files: &mut Files<'_>) -> Self {
         Self::read_all(&[CfgFile::new(name, bytes)], dialect, None, files)
     }
 
-    /// Like [`Config::read`], for several files in order and a known game.
+    /// Like [`Config::read`], but for several files in order and a known game.
     pub fn read_all(
         start: &[CfgFile],
         dialect: Dialect,
@@ -333,14 +333,14 @@ impl Config {
         config
     }
 
-    /// Profile for the config's game.
+    /// Returns the profile for the config's game.
     pub fn stock_profile(&self, dialect: Dialect) -> &Profile {
         self.game
             .as_deref()
             .unwrap_or_else(|| stock_profile(dialect))
     }
 
-    /// Value of a numeric variable.
+    /// Returns the value of a numeric variable.
     pub fn numeric_value(&self, name: &str) -> Option<f64> {
         match self.cvars.get(&name.to_ascii_lowercase())?.value {
             CvarValue::Number(number) => Some(number),
@@ -348,7 +348,7 @@ impl Config {
         }
     }
 
-    /// Turn of the view per mouse count, degrees of yaw and of pitch.
+    /// Returns the turn of the view per mouse count: degrees of yaw and of pitch.
     pub fn turn_per_count_deg(&self) -> [f64; 2] {
         let of = |name: &str, default: f64| self.numeric_value(name).unwrap_or(default);
         let stock = self.game.as_deref().map(|game| game.keys.sensitivity);

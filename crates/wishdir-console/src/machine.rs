@@ -1,6 +1,6 @@
-//! Runs scripts as the clients do: command buffer, aliases inserted at its front, and `wait`.
+//! Runs scripts like the clients: a command buffer, aliases inserted at its front, and `wait`.
 //!
-//! Takes keys and frames, and returns the effects on buttons and variables.
+//! The machine takes keys and frames, and returns the effects on buttons and variables.
 //! Commands that run in a frame without a key are reported as automatic.
 
 use std::collections::{BTreeMap, VecDeque};
@@ -17,9 +17,9 @@ use wishdir_sim::profile::Profile;
 
 /// Maximum commands per frame.
 const COMMANDS_MAX: usize = 256;
-/// Maximum text in the buffer, in characters and in commands.
+/// Maximum text in the buffer, characters, and maximum number of its commands.
 const BUFFER_MAX: [usize; 2] = [64 << 10, 4096];
-/// Maximum length of an alias or bind set while playing, characters.
+/// Maximum length of an alias or a bind that is set while playing, characters.
 const TEXT_MAX: usize = 1023;
 /// Maximum number of aliases and of binds.
 const ENTRIES_MAX: usize = 4096;
@@ -29,11 +29,11 @@ const ENTRIES_MAX: usize = 4096;
 pub enum ScriptEffect {
     /// Presses a button, for a key or for the console.
     Down(Button, Option<KeyId>),
-    /// Releases a button for this key. Without a key, releases it for all.
+    /// Releases a button for this key. Without a key, releases the button for all keys.
     Up(Button, Option<KeyId>),
     /// Sets a variable.
     Set(String, f64),
-    /// Runs something that is not supported.
+    /// Runs a command that is not supported.
     Other(String),
 }
 
@@ -42,11 +42,11 @@ pub enum ScriptEffect {
 pub struct FrameRun {
     /// Effects, in order.
     pub effects: Vec<ScriptEffect>,
-    /// Whether commands ran that no key press of this frame triggered.
+    /// Whether commands ran without a key press in this frame.
     pub by_itself: bool,
-    /// Whether commands are left for the next frame.
+    /// Whether commands wait for the next frame.
     pub is_waiting: bool,
-    /// Whether there were too many commands. The rest was dropped.
+    /// Whether the frame had too many commands. The rest was dropped.
     pub overflowed: bool,
 }
 
@@ -58,7 +58,7 @@ pub(super) struct BindLayer {
 }
 
 impl BindLayer {
-    /// Returns the aliases and keys that pass the filters.
+    /// Returns the aliases and keys for which the filters return true.
     pub(super) fn filtered(
         &self,
         is_alias: impl Fn(&str) -> bool,
@@ -77,7 +77,7 @@ impl BindLayer {
     }
 }
 
-/// The part of a client's console that keys can reach.
+/// Simulation of a client's console, as far as keys can affect it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScriptMachine {
     dialect: Dialect,
@@ -87,14 +87,14 @@ pub struct ScriptMachine {
     values: Arc<BTreeMap<String, String>>,
     /// Profile with the defaults of other variables.
     stock: Arc<Profile>,
-    /// Variables changed by scripts since then.
+    /// Variables that scripts have changed since the start.
     numbers: BTreeMap<String, f64>,
-    /// Binds and aliases changed by scripts since then.
+    /// Binds and aliases that scripts have changed since the start.
     changed: BindLayer,
     buffer: VecDeque<String>,
     /// Number of characters in the buffer.
     buffered: usize,
-    /// Whether keys of this frame added commands.
+    /// Whether keys have added commands in this frame.
     fresh: bool,
 }
 
@@ -118,7 +118,7 @@ const BUTTONS: [(&str, Button); Button::ALL.len()] = [
     ("attack", Button::Attack),
 ];
 
-/// Buttons that mean something else in Quake III.
+/// Buttons that have another meaning in Quake III.
 const QUAKE3_BUTTONS: [(&str, Button); 2] = [("moveup", Button::Jump), ("movedown", Button::Duck)];
 
 /// Finds a button by its name without `+`, ignoring case.
@@ -129,8 +129,8 @@ pub(super) fn find_button(name: &str) -> Option<Button> {
         .map(|(_, button)| button)
 }
 
-/// Finds a button like [`find_button`], with the meaning that it has in a client. Quake III jumps and
-/// ducks with `+moveup` and `+movedown`.
+/// Finds a button like [`find_button`], with its meaning in a client.
+/// In Quake III, `+moveup` and `+movedown` jump and duck.
 pub(super) fn find_client_button(name: &str, dialect: Dialect) -> Option<Button> {
     let own: &[(&str, Button)] = match dialect {
         Dialect::GoldSrc | Dialect::EzQuake => &[],
@@ -142,7 +142,7 @@ pub(super) fn find_client_button(name: &str, dialect: Dialect) -> Option<Button>
         .or_else(|| find_button(name))
 }
 
-/// Name of a button without `+`.
+/// Returns the name of a button without `+`.
 pub fn button_name(button: Button) -> &'static str {
     let found = BUTTONS.into_iter().find(|(_, known)| *known == button);
     found.map_or("", |(name, _)| name)
@@ -184,7 +184,7 @@ impl ScriptMachine {
         }
     }
 
-    /// Keys that are bound now.
+    /// Returns the keys that are bound now.
     pub(super) fn bound_keys(&self) -> Vec<String> {
         let keys = self.base.binds.keys().chain(self.changed.binds.keys());
         let mut keys: Vec<String> = keys
@@ -196,7 +196,7 @@ impl ScriptMachine {
         keys
     }
 
-    /// Text bound to a key now.
+    /// Returns the text that is bound to a key now.
     pub(super) fn bound_text(&self, key: &str) -> &str {
         self.find_bind(key).map_or("", |(_, text)| text)
     }
@@ -208,7 +208,7 @@ impl ScriptMachine {
             .or_else(|| self.base.aliases.get(key))
     }
 
-    /// Value of a variable by its lower-case name. `None` if unknown.
+    /// Returns the value of a variable by its lower-case name. `None` if it is unknown.
     fn variable_value(&self, name: &str) -> Option<String> {
         let changed = self.numbers.get(name).map(f64::to_string);
         let default =
@@ -222,13 +222,13 @@ impl ScriptMachine {
         self.variable_value(name).map_or(0.0, |value| atof(&value))
     }
 
-    /// Binds and aliases changed by scripts, which define the current layer.
+    /// Returns the binds and aliases that scripts have changed. They define the current layer.
     pub(super) fn current_layer(&self) -> &BindLayer {
         &self.changed
     }
 
-    /// Whether the buffer, binds and aliases equal those of `before`.
-    /// From then on the machine repeats itself.
+    /// Whether the buffer, binds and aliases equal those of `before`,
+    /// so that the machine repeats itself from now on.
     pub(super) fn is_same_state(&self, before: &Self) -> bool {
         self.buffer == before.buffer && self.changed == before.changed
     }
@@ -378,7 +378,7 @@ impl ScriptMachine {
         }
     }
 
-    /// Runs a command that changes binds, aliases or a variable. Reports any other command.
+    /// Runs a command that changes binds, aliases or a variable. Reports all other commands.
     fn run_command(&mut self, name: &str, words: &[String], effects: &mut Vec<ScriptEffect>) {
         let rest = || {
             mask_secrets(
@@ -408,7 +408,7 @@ impl ScriptMachine {
                 .iter()
                 .for_each(|key| self.set_bind(key, None)),
             ("alias", 2..) => self.set_alias(self.alias_key(&words[1]), rest()),
-            // An empty alias runs nothing, like a removed one.
+            // An empty alias runs nothing, so it is like a removed one.
             ("unalias", 2..) => self.set_alias(self.alias_key(&words[1]), String::new()),
             ("bind" | "unbind" | "alias" | "unalias", _) => {}
             ("set" | "seta", 3..) => self.set_number(&words[1], number.unwrap_or(0.0), effects),

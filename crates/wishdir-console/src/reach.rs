@@ -1,9 +1,9 @@
-//! Finds what a key's text can reach through aliases
-//! and binds, without running it (`docs/cfg.md` 5).
+//! Finds the effects that a key's text can have through aliases and binds,
+//! without running the text (`docs/cfg.md` 5).
 //!
 //! Each alias and each key is a node with all texts that the config can assign to it.
-//! Only nodes that can reach a button matter to movement.
-//! Changes to other nodes do not make a layer.
+//! Only nodes that can press a button matter to movement.
+//! Changes to other nodes do not create a layer.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use super::variables::is_fps_switch;
 use super::{Config, Dialect, KeyName};
 use wishdir_sim::client::Button;
 
-/// Maximum texts examined.
+/// Maximum number of texts that are examined.
 const TEXTS_MAX: usize = 20_000;
 /// Maximum depth of nested definitions: `alias a alias b alias c ...`.
 const NESTED_MAX: usize = 16;
@@ -28,16 +28,16 @@ enum ScriptNode {
     Key(String),
 }
 
-/// Abilities of a node: its own and those it gets from other nodes.
+/// Abilities of a node, including those of the nodes that it runs or changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Abilities {
-    /// Buttons that it can press.
+    /// Buttons that the node can press.
     presses: BTreeSet<Button>,
-    /// Whether it can press or release a button, or do something else that decides about a key.
+    /// Whether the node can press or release a button, or has another effect on the verdict.
     acts: bool,
-    /// Whether it acts in a way that is not supported: after `if`, or with `$name` or `%1`.
+    /// Whether the node acts in an unsupported way: after `if`, or with `$name` or `%1`.
     is_conditional: bool,
-    /// Whether it can change a node that acts.
+    /// Whether the node can change a node that acts.
     has_state: bool,
 }
 
@@ -57,11 +57,11 @@ impl Abilities {
 #[derive(Clone, Debug, Default)]
 struct NodeFacts {
     abilities: Abilities,
-    /// Nodes that it runs or changes.
+    /// Nodes that the node runs or changes.
     leads_to: BTreeSet<ScriptNode>,
-    /// Nodes that it only runs after an `if`.
+    /// Nodes that the node only runs after an `if`.
     behind_if: BTreeSet<ScriptNode>,
-    /// Nodes that it changes.
+    /// Nodes that the node changes.
     changes: BTreeSet<ScriptNode>,
 }
 
@@ -70,7 +70,7 @@ struct NodeFacts {
 pub(super) struct ReachGraph {
     dialect: Dialect,
     facts: BTreeMap<ScriptNode, NodeFacts>,
-    /// Nodes that can change and that can reach a button.
+    /// Nodes that can change and can press a button.
     changing: BTreeSet<ScriptNode>,
 }
 
@@ -100,7 +100,7 @@ impl ReachGraph {
             if !is_new {
                 continue;
             }
-            // When released, a key runs its text with `-`.
+            // On release, a key runs its text with `-`.
             let released = text
                 .strip_prefix('+')
                 .filter(|_| matches!(node, ScriptNode::Key(_)));
@@ -134,7 +134,7 @@ impl ReachGraph {
         }
     }
 
-    /// Reads a text. Returns its facts and the texts that it gives to other nodes.
+    /// Reads a text. Returns its facts, and the texts that it assigns to other nodes.
     fn read(&self, text: &str) -> (NodeFacts, Vec<(ScriptNode, String)>) {
         let (mut facts, mut given) = (NodeFacts::default(), Vec::new());
         for command in split_commands(text, 1, self.dialect).commands {
@@ -152,7 +152,7 @@ impl ReachGraph {
     }
 
     /// Reads the words after an `if` or `if_exists`. Conditions are not evaluated,
-    /// so any word may be a command, and the next word its argument.
+    /// so each word may be a command, with the next word as its argument.
     fn read_condition(&self, words: &[String], facts: &mut NodeFacts) {
         let mut inner = NodeFacts::default();
         let parts = words.iter().flat_map(|word| word.split([' ', ';', '"']));
@@ -228,7 +228,7 @@ impl ReachGraph {
         }
     }
 
-    /// Gives each node the abilities of the nodes it leads to.
+    /// Gives each node the abilities of the nodes that it runs or changes.
     fn propagate_abilities(&mut self) {
         let mut sources: BTreeMap<ScriptNode, Vec<ScriptNode>> = BTreeMap::new();
         for (node, facts) in &self.facts {
@@ -254,7 +254,7 @@ impl ReachGraph {
         }
     }
 
-    /// Finds the nodes that can change and matter, and the nodes that lead to them.
+    /// Finds the nodes that can change and matter, and the nodes that run or change them.
     fn mark_state_nodes(&mut self) {
         let changed: BTreeSet<ScriptNode> = self
             .facts
@@ -270,25 +270,25 @@ impl ReachGraph {
         self.propagate_abilities();
     }
 
-    /// Abilities of a key.
+    /// Returns the abilities of a key.
     fn key_abilities(&self, key: &str) -> Option<&Abilities> {
         let facts = self.facts.get(&ScriptNode::Key(key.to_owned()))?;
         Some(&facts.abilities)
     }
 
-    /// Buttons that a key can press, in any layer.
+    /// Returns the buttons that a key can press, in any layer.
     pub(super) fn pressable_buttons(&self, key: &str) -> BTreeSet<Button> {
         self.key_abilities(key)
             .map_or_else(BTreeSet::new, |abilities| abilities.presses.clone())
     }
 
-    /// Whether a key needs ezQuake's `if`, `$name` or `%1`, or Quake III's `vstr`, to act.
+    /// Whether a key only acts through ezQuake's `if`, `$name` or `%1`, or Quake III's `vstr`.
     pub(super) fn is_conditional(&self, key: &str) -> bool {
         self.key_abilities(key)
             .is_some_and(|abilities| abilities.is_conditional)
     }
 
-    /// Reduces a layer to the part that matters.
+    /// Returns the binds and aliases of a layer that matter.
     pub(super) fn relevant_layer(&self, layer: &BindLayer) -> BindLayer {
         layer.filtered(
             |alias| self.changing.contains(&ScriptNode::Alias(alias.to_owned())),

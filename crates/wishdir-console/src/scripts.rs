@@ -1,5 +1,5 @@
 //! Scripts: aliases, and binds of more than one button.
-//! Selects the scripts of a config that the console can run unchanged.
+//! Selects those scripts of a config that the console can run unchanged.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ impl Scripts {
         aliases.chain(binds).collect()
     }
 
-    /// Returns the record badge of each script, by key name.
+    /// Returns the badge of each script for records, by key name.
     pub fn script_badges(&self) -> BTreeMap<String, Badge> {
         let binds = self.binds.iter().map(|(name, (key, text))| {
             let (key, text) = (key.clone(), text.clone());
@@ -69,7 +69,7 @@ impl Scripts {
     }
 }
 
-/// Returns the words of a text that may name aliases. Adds `-name` for each `+name`.
+/// Returns the words of a text that may be names of aliases. Adds `-name` for each `+name`.
 fn possible_alias_names(text: &str) -> impl Iterator<Item = String> + '_ {
     let words = text
         .split(|letter: char| letter <= ' ' || matches!(letter, ';' | '"'))
@@ -90,13 +90,13 @@ impl Config {
                 .find(|(own, _)| own.eq_ignore_ascii_case(name))
                 .map(|(_, alias)| alias),
         };
-        // An alias hidden by a command or a variable never runs.
+        // An alias with the name of a command or variable never runs.
         let is_run = |_: &&Alias| command_kind(name, dialect, true) == CommandKind::Alias;
         alias.filter(is_run).map(|alias| alias.text.as_str())
     }
 
     /// Returns all aliases that a text can run.
-    /// `None` if one of them needs a substitution that the console lacks.
+    /// `None` if one of them needs a substitution that the console does not support.
     pub(super) fn collect_aliases(
         &self,
         text: &str,

@@ -38,39 +38,39 @@ const SPEEDS: [&str; 3] = ["cl_forwardspeed", "cl_backspeed", "cl_sidespeed"];
 pub struct ImportedSetting {
     /// Id of the setting: `client.cl_sidespeed`, `mouse.filter`, `key.SPACE`.
     pub setting: String,
-    /// Value in the profile of the config's game.
+    /// Value in the profile for the config's game.
     pub old: Option<CvarValue>,
     /// Value in the config.
     pub new: CvarValue,
-    /// Badge for records, if it is a script.
+    /// Badge for records if the setting is a script.
     pub badge: Option<&'static str>,
 }
 
 /// Physics rate of a config.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FpsChoice {
-    /// Frames per second drawn by the game.
+    /// Frame rate of the game, frames per second.
     pub fps: f64,
-    /// Length of its commands in whole milliseconds.
+    /// Length of the client's commands, whole milliseconds.
     pub msec: u8,
-    /// Built-in profile with this command length, or the nearest one.
+    /// Built-in profile with this command length, or the one with the nearest length.
     pub profile: &'static str,
     /// Whether the profile has exactly this command length.
     pub is_exact: bool,
 }
 
-/// Length of a client's commands at a frame rate, in whole milliseconds.
+/// Returns the length of a client's commands at a frame rate, in whole milliseconds.
 pub fn msec_from_fps(fps: f64, dialect: Dialect) -> u8 {
     let msec = MSEC_PER_SECOND / fps.clamp(FPS_RANGE[0], FPS_RANGE[1]);
     match dialect {
         // GoldSrc and Quake III drop the fraction.
         Dialect::GoldSrc | Dialect::Quake3 => msec as u8,
-        // ezQuake carries the fraction over, so most commands have the nearest length.
+        // ezQuake carries the fraction over, so most commands have the nearest whole length.
         Dialect::EzQuake => (msec + 0.5) as u8,
     }
 }
 
-/// Profile for a dialect's game.
+/// Returns the profile for a dialect's game.
 pub fn stock_profile(dialect: Dialect) -> &'static Profile {
     let name = match dialect {
         Dialect::GoldSrc => "cs16-100",
@@ -80,7 +80,7 @@ pub fn stock_profile(dialect: Dialect) -> &'static Profile {
     by_name(name).unwrap_or(&built_in()[0])
 }
 
-/// Whether GoldSrc draws no more than 100 frames per second with this config.
+/// Whether GoldSrc draws at most 100 frames per second with this config.
 fn is_limited(config: &Config, dialect: Dialect) -> bool {
     match dialect {
         Dialect::GoldSrc => ["fps_override", "developer"]
@@ -97,7 +97,7 @@ pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
     let fps = match dialect {
         Dialect::GoldSrc => positive("fps_max"),
         Dialect::Quake3 => positive("com_maxfps"),
-        // Without independent physics, the physics runs at the frame rate.
+        // Without independent physics, the physics rate is the frame rate.
         Dialect::EzQuake if config.numeric_value("cl_independentPhysics") == Some(0.0) => {
             positive("cl_maxfps")
         }
@@ -132,7 +132,7 @@ pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
     })
 }
 
-/// Clamps a number to the allowed range and keeps its sign.
+/// Clamps the absolute value of a number to the allowed range. Keeps the sign.
 fn clamp_to_range(name: &str, number: f64) -> f64 {
     let within = |range: RangeInclusive<f32>| {
         number.clamp(
@@ -158,7 +158,7 @@ fn is_switched_off(config: &Config, name: &str) -> bool {
         .is_none_or(|number| number == 0.0)
 }
 
-/// Clamps values that are out of range, and adds remarks about numbers.
+/// Clamps values that are out of range. Adds remarks about numbers.
 pub(super) fn check_values(config: &mut Config, dialect: Dialect) {
     let mut notices = Vec::new();
     let cap = match dialect {
@@ -224,7 +224,7 @@ pub(super) fn check_values(config: &mut Config, dialect: Dialect) {
     config.notices.extend(notices);
 }
 
-/// Returns a field of the client part of a profile as a value.
+/// Returns a field in the client section of a profile as a value.
 fn client_field_value(profile: &mut Profile, key: &str) -> Option<CvarValue> {
     let engine = profile.engine();
     let field = fields_of(Section::Client, engine).find(|field| field.key == key)?;
@@ -291,8 +291,8 @@ impl Config {
         taken
     }
 
-    /// Copies the config's speeds, turn speeds and mouse to the client part of a profile.
-    /// Skips values that the profile's engine lacks, and values out of range.
+    /// Copies the config's speeds, turn speeds and mouse settings to a profile's client section.
+    /// Skips values that are out of range or that the profile's engine does not have.
     pub fn apply(&self, profile: &mut Profile) {
         let fields: Vec<_> = fields_of(Section::Client, profile.engine()).collect();
         for cvar in self.cvars.values() {

@@ -4,12 +4,12 @@ use super::Dialect;
 
 /// Maximum length of a command, bytes.
 pub(super) const COMMAND_MAX: usize = 1023;
-/// Maximum commands of a text. One more shows that there are more.
+/// Maximum number of commands in a text. The splitter returns one more if there are more.
 pub(super) const COMMANDS_MAX: usize = 10_000;
 /// Characters that are separate tokens outside quotes, in GoldSrc.
 const BREAKS: &str = "{}()',";
 
-/// Command and the line it starts on.
+/// Command with the line on which it starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Command {
     /// Line number, from 1.
@@ -17,7 +17,7 @@ pub(super) struct Command {
     pub(super) text: String,
 }
 
-/// Commands of a text, and commands that the original would run from its comments.
+/// Commands of a text, and commands that GoldSrc would run from its comments.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Commands {
     pub(super) commands: Vec<Command>,
@@ -25,13 +25,13 @@ pub(super) struct Commands {
     pub(super) commented: Vec<Command>,
 }
 
-/// Decodes bytes as the original games do: each byte is a character. Skips a byte order mark.
+/// Decodes bytes like the original games: each byte is a character. Skips a byte order mark.
 pub(super) fn decode_latin1(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }
 
-/// Whether the clients treat a character as white space: everything up to the space.
+/// Whether the clients treat a character as white space: all codes up to the space.
 fn is_white(letter: char) -> bool {
     letter <= ' '
 }
@@ -42,8 +42,8 @@ pub(super) fn split_commands(text: &str, first_line: usize, dialect: Dialect) ->
 }
 
 /// Like [`split_commands`].
-/// If `joins` is true, a backslash at the end of a line joins
-/// it with the next, as in ezQuake with `cl_curlybraces 1`.
+/// If `joins` is true, a backslash at the end of a line joins the line with the next one,
+/// as in ezQuake with `cl_curlybraces 1`.
 pub(super) fn split_commands_joined(
     text: &str,
     first_line: usize,
@@ -117,7 +117,7 @@ pub(super) fn split_commands_joined(
     found
 }
 
-/// Splits a command into tokens and removes quotes.
+/// Splits a command into tokens. Removes quotes.
 pub(super) fn split_tokens(command: &str, dialect: Dialect) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut rest = command;
@@ -156,7 +156,7 @@ impl Dialect {
         }
     }
 
-    /// Whether two slashes anywhere outside quotes end the splitting of a line.
+    /// Whether two slashes anywhere outside quotes start a comment.
     fn ends_line_at_slashes(self) -> bool {
         match self {
             Self::GoldSrc => false,

@@ -1,5 +1,5 @@
-//! Variables of the original games: the matching profile
-//! fields, and the use of their values in configs.
+//! Variables of the original games: the matching profile fields,
+//! and how wishdir uses their values in configs.
 //! The program decides where other values (`sensitivity`, `fov`) are stored.
 
 use super::{Dialect, stock_profile};
@@ -14,36 +14,36 @@ pub struct ProfileVariable {
     pub field: &'static Field,
 }
 
-/// Use of a variable's value in a config.
+/// Use of a variable's value from a config.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum ConfigUse {
-    /// Field in the client part of the profile.
+    /// Field in the client section of the profile.
     Client(&'static str),
-    /// Mouse, graphics or sound setting, offered under this name.
+    /// Mouse, graphics or sound setting with this name.
     Setting(&'static str),
-    /// Setting of the original games that wishdir reports under this name but does not have.
+    /// Setting that wishdir does not have. Reports use this name.
     MissingSetting(&'static str),
     /// Physics rate.
     Rate,
-    /// Mouse acceleration. Not supported, which is reported.
+    /// Mouse acceleration, which is not supported and is reported.
     Acceleration,
-    /// Automatic hopping. Replaced by a practice style.
+    /// Automatic hopping, which a practice style replaces.
     AutoHop,
-    /// Number that is not used.
+    /// Number without a use in wishdir.
     Nothing,
-    /// Server variable, which does not come from a config.
+    /// Server variable, which configs of players do not set.
     NotThere,
 }
 
 /// Variable of the clients or of wishdir.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct VariableRow {
-    /// Name, as the clients spell it.
+    /// Name with the clients' spelling.
     pub(super) name: &'static str,
-    /// Field of the profile, if any.
+    /// Field of the profile. `None` if profiles do not have it.
     profile: Option<(Section, &'static str)>,
     pub(super) becomes: ConfigUse,
-    /// Default in GoldSrc's client and in ezQuake, if known and not in a profile.
+    /// Defaults in GoldSrc's client and in ezQuake. `None` if unknown or part of a profile.
     pub(super) default: [Option<f64>; 2],
 }
 
@@ -72,7 +72,7 @@ const fn both_clients_row(
     }
 }
 
-/// Mouse variable. Part of the client in profiles, but replaced by the player's own mouse settings.
+/// Creates the row of a mouse variable. Profiles have it, but the player's settings replace it.
 const fn mouse_row(name: &'static str) -> VariableRow {
     both_clients_row(name, None, ConfigUse::Client(name))
 }
@@ -201,7 +201,7 @@ const ROWS: &[VariableRow] = &[
 const QUAKE3_GRAVITY: &str = "g_gravity";
 const GRAVITY: &str = "sv_gravity";
 
-/// Variables that switch the frame rate.
+/// Variables that change the frame rate.
 const FPS_SWITCHES: [&str; 8] = [
     "fps_max",
     "developer",
@@ -213,13 +213,13 @@ const FPS_SWITCHES: [&str; 8] = [
     "com_maxfps",
 ];
 
-/// Finds a variable that configs can have, ignoring case. `None` if unknown.
+/// Finds a variable that configs can have, ignoring case. `None` if it is unknown.
 pub(super) fn find_row(name: &str) -> Option<&'static VariableRow> {
     ROWS.iter()
         .find(|row| row.becomes != ConfigUse::NotThere && row.name.eq_ignore_ascii_case(name))
 }
 
-/// Whether a key may set a variable while playing: a client field or the field of view.
+/// Whether a key may set a variable while playing, which is true for client fields and the FOV.
 pub(super) fn is_play_variable(name: &str) -> bool {
     find_row(name).is_some_and(|row| {
         matches!(
@@ -240,7 +240,7 @@ pub fn becomes_setting(name: &str) -> bool {
     })
 }
 
-/// Whether a variable only changes the view: the field of view.
+/// Whether a variable only affects the view, which is true for the field of view.
 pub(super) fn is_view_variable(name: &str) -> bool {
     find_row(name).is_some_and(|row| row.becomes == ConfigUse::Setting(FIELD_OF_VIEW))
 }
@@ -257,7 +257,7 @@ pub(super) fn is_used_by_wishdir(name: &str) -> bool {
     })
 }
 
-/// Whether the variable of this lower-case name switches the frame rate.
+/// Whether the variable with this lower-case name changes the frame rate.
 pub(super) fn is_fps_switch(name: &str) -> bool {
     FPS_SWITCHES.contains(&name)
 }
@@ -284,7 +284,7 @@ impl ProfileVariable {
     }
 }
 
-/// Value of a profile's number or switch.
+/// Returns the value of a profile's number or switch. Off and on are 0 and 1.
 pub fn profile_value(profile: &Profile, field: &Field) -> f32 {
     match (field.slot)(&mut profile.clone()) {
         FieldSlot::Number(number) => *number,
@@ -341,8 +341,8 @@ mod tests {
             .filter_map(|row| row.profile.map(|(_, key)| key))
             .chain(["sensitivity", "m_yaw", "m_pitch"])
             .collect();
-        // The player's own factor in QuakeWorld servers, a rule of wishdir, and constants of
-        // Quake III that have no variables.
+        // These have no variables: a factor of the player in QuakeWorld, a rule of wishdir, and
+        // constants of Quake III.
         let without = [
             "entgravity",
             "quantise",

@@ -1,5 +1,5 @@
-//! Determines the use of each bind by pressing and releasing
-//! its key in a simulated console (`docs/cfg.md` 5).
+//! Determines the use of each bind by pressing and releasing its key in a simulated console
+//! (`docs/cfg.md` 5).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,15 +12,15 @@ use super::{Config, Dialect, KeyName, Remark, RemarkReason};
 use wishdir_sim::badge::Badge;
 use wishdir_sim::client::{Button, KeyId};
 
-/// Maximum layers of binds and aliases.
+/// Maximum number of layers of binds and aliases.
 const LAYERS_MAX: usize = 64;
-/// Maximum keys tried in all layers together.
+/// Maximum number of keys tried in all layers together.
 const TAPS_MAX: usize = 20_000;
-/// Text offered for a key whose refused script is the only way to jump.
+/// Text offered for a key if its refused script is the only way to jump.
 pub const JUMP: &str = "+jump";
-/// Maximum frames for following waiting scripts, all together.
+/// Maximum number of frames for all waiting scripts together.
 const WAITED_MAX: u32 = 200_000;
-/// Maximum frames for following one waiting script.
+/// Maximum number of frames for one waiting script.
 const FOLLOWED_MAX: u32 = 5_000;
 /// Variables for the turn speed of keys or mouse.
 const TURN_SPEEDS: [&str; 4] = ["cl_yawspeed", "cl_anglespeedkey", "sensitivity", "m_yaw"];
@@ -30,10 +30,10 @@ const TURN_SPEEDS: [&str; 4] = ["cl_yawspeed", "cl_anglespeedkey", "sensitivity"
 pub enum Verdict {
     /// Presses one movement button, like the key itself.
     Direct(Button),
-    /// Runs a script within one frame. It gets a badge.
-    /// Holds its number of layers of binds and aliases.
+    /// Runs a script within one frame, which gets a badge.
+    /// The number is the script's count of layers of binds and aliases.
     Script(Badge, usize),
-    /// Refused.
+    /// Refused for a reason.
     Refused(RemarkReason),
     /// Unrelated to movement.
     Other,
@@ -48,7 +48,7 @@ pub struct BindVerdict {
     pub stuck: Vec<Button>,
 }
 
-/// Whether an effect concerns movement or the view.
+/// Whether an effect affects movement or the view.
 fn is_relevant(effect: &ScriptEffect) -> bool {
     match effect {
         ScriptEffect::Down(..) | ScriptEffect::Up(..) => true,
@@ -57,7 +57,7 @@ fn is_relevant(effect: &ScriptEffect) -> bool {
     }
 }
 
-/// Whether an effect changes movement, rather than only sight or sound.
+/// Whether an effect affects movement, not only the picture or sound.
 fn is_movement(effect: &ScriptEffect) -> bool {
     match effect {
         ScriptEffect::Down(..) | ScriptEffect::Up(..) => true,
@@ -77,7 +77,7 @@ fn is_turning(effect: &ScriptEffect) -> bool {
     }
 }
 
-/// Pressed buttons and the keys that hold them. `None` is the console.
+/// Pressed buttons with the keys that hold them. `None` stands for the console.
 type HeldButtons = BTreeMap<Button, BTreeSet<Option<KeyId>>>;
 
 fn apply_effects(held: &mut HeldButtons, effects: &[ScriptEffect]) {
@@ -96,7 +96,7 @@ fn apply_effects(held: &mut HeldButtons, effects: &[ScriptEffect]) {
     held.retain(|_, holders| !holders.is_empty());
 }
 
-/// Later actions of a script, without a key.
+/// Movement of a script in later frames, without a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum DeferredMovement {
     /// No movement.
@@ -108,11 +108,11 @@ enum DeferredMovement {
     Loops,
 }
 
-/// Simulates a waiting script frame by frame. `frames` is the budget of this and other scripts.
+/// Simulates a waiting script frame by frame. Deducts the frames from `frames`.
 fn simulate_deferred(mut machine: ScriptMachine, frames: &mut u32) -> DeferredMovement {
     let (mut found, mut in_loop) = (DeferredMovement::Nothing, false);
-    // The state to compare with moves to double the
-    // distance each time, so a loop of any length is found.
+    // The distance to the compared state doubles each time,
+    // so that loops of any length are found.
     let (mut mark, mut length, mut since) = (machine.clone(), 1_u32, 0_u32);
     for _ in 0..FOLLOWED_MAX.min(*frames) {
         *frames -= 1;
@@ -136,13 +136,13 @@ fn simulate_deferred(mut machine: ScriptMachine, frames: &mut u32) -> DeferredMo
     found
 }
 
-/// Press and release of a key, each in its own frame.
+/// Result of pressing and releasing a key, each in its own frame.
 #[derive(Clone, Debug)]
 struct TapResult {
     runs: [FrameRun; 2],
-    /// Later actions, while the key is held or after its release.
+    /// Movement in later frames, while the key is held or after its release.
     later: DeferredMovement,
-    /// Whether it changes binds or aliases that reach a button, even if only while the key is held.
+    /// Whether the key changes binds or aliases that press buttons, even if only while held.
     rebinds: bool,
 }
 
@@ -150,7 +150,7 @@ struct TapResult {
 struct BindSimulator<'a> {
     config: &'a Config,
     reach: &'a ReachGraph,
-    /// Frames left for following waiting scripts.
+    /// Remaining number of frames for waiting scripts.
     frames: u32,
 }
 
@@ -179,7 +179,7 @@ impl BindSimulator<'_> {
         }
     }
 
-    /// Name of a script in a reason: its alias, or its key if it has several commands.
+    /// Returns the name of a script for a reason: its alias, or its key if it has several commands.
     fn script_name(&self, key: &str, text: &str) -> String {
         let is_single = split_commands(text, 1, self.reach.dialect()).commands.len() < 2;
         let first = text.split([' ', ';']).next().unwrap_or(key);
@@ -190,7 +190,7 @@ impl BindSimulator<'_> {
         }
     }
 
-    /// Returns the reason to refuse a key after this tap, if any.
+    /// Returns the reason to refuse a key after this tap. `None` if there is none.
     fn find_fault(&self, key: &str, tap: &TapResult, text: &str) -> Option<RemarkReason> {
         let effects = || tap.runs.iter().flat_map(|run| &run.effects);
         let name = || self.script_name(key, text);
@@ -215,14 +215,14 @@ impl BindSimulator<'_> {
             .then(|| RemarkReason::SwitchesFps(name()))
     }
 
-    /// Whether a text or one of its aliases needs ezQuake's substitution, which the console lacks.
+    /// Whether a text or one of its aliases needs ezQuake's substitution, which is not supported.
     fn needs_substitution(&self, text: &str) -> bool {
         self.config
             .collect_aliases(text, self.reach.dialect())
             .is_none()
     }
 
-    /// Returns the reason to refuse an alias that is run alone, if any.
+    /// Returns the reason to refuse an alias that runs alone. `None` if there is none.
     fn find_alias_fault(&mut self, mut machine: ScriptMachine, name: &str) -> Option<RemarkReason> {
         machine.append_text(name);
         let run = machine.run_frame();
@@ -258,7 +258,7 @@ impl BindSimulator<'_> {
     }
 
     /// Explores the layers that a group of keys can reach.
-    /// Stops at layers where something plays by itself, and refuses the keys that lead there.
+    /// Stops at layers in which something runs without a key, and refuses the keys that lead there.
     fn explore_layers(
         &mut self,
         machine: &ScriptMachine,
@@ -308,17 +308,17 @@ impl BindSimulator<'_> {
     }
 }
 
-/// Layers of binds and aliases that a group of keys can reach.
+/// Layers of binds and aliases that a group of keys can lead to.
 #[derive(Debug, Default)]
 struct ReachableLayers {
     /// Number of layers. `None` if there are too many.
     count: Option<usize>,
-    /// Faults in later layers, by the key at fault and by the keys that lead there.
+    /// Faults in later layers, for the key with the fault and for the keys that lead there.
     faults: BTreeMap<String, RemarkReason>,
 }
 
-/// Whether the later of two keys wins, in both orders,
-/// and the earlier one works again after it is released.
+/// Whether the later of two keys wins, for both orders,
+/// and the earlier key works again after the later one is released.
 fn is_null_movement(machine: &ScriptMachine, keys: [&str; 2], buttons: [Button; 2]) -> bool {
     [(0, 1), (1, 0)].into_iter().all(|(first, second)| {
         let (mut machine, mut held) = (machine.clone(), HeldButtons::new());
@@ -345,7 +345,7 @@ const OPPOSITE: [[Button; 2]; 2] = [
     [Button::Forward, Button::Back],
 ];
 
-/// Returns the buttons that a key presses alone.
+/// Returns the buttons that a key presses when no other key is held.
 fn buttons_pressed_alone(machine: &ScriptMachine, key: &str) -> Vec<Button> {
     let (mut machine, mut held) = (machine.clone(), HeldButtons::new());
     machine.press(key);
@@ -353,7 +353,7 @@ fn buttons_pressed_alone(machine: &ScriptMachine, key: &str) -> Vec<Button> {
     held.into_keys().collect()
 }
 
-/// Returns the keys that are half of a null movement pair.
+/// Returns the keys that belong to a pair with null movement.
 fn null_movement_keys(machine: &ScriptMachine, candidates: &[String]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for pair in OPPOSITE {
@@ -397,9 +397,9 @@ fn single_held_button(tap: &TapResult) -> Option<Button> {
     (is_only && held.is_empty()).then_some(*button)
 }
 
-/// Results for groups of keys that share state.
+/// Results for the groups of keys that share state.
 struct GroupResults {
-    /// Number of layers of each key's group, by key name. `None` if there are too many.
+    /// Number of layers of the group of each key, by key name. `None` if there are too many.
     counts: BTreeMap<String, Option<usize>>,
     faults: BTreeMap<String, RemarkReason>,
 }
@@ -467,7 +467,7 @@ impl Config {
         verdicts.collect()
     }
 
-    /// Returns refused keys that could get a plain `+jump`, if no other key jumps.
+    /// Returns refused keys that could get a plain `+jump`, if there is no other key to jump.
     /// Prefers scripts that only press jump.
     pub fn suggested_jump_keys(&self, dialect: Dialect) -> Vec<KeyName> {
         let reach = ReachGraph::new(self, dialect);
@@ -551,7 +551,7 @@ fn judge_bind(
     layers.map_or_else(refused, |count| Verdict::Script(badge, count))
 }
 
-/// Whether an alias can run over several frames. Most cannot and need no simulation.
+/// Whether an alias can run over several frames. Most aliases cannot and need no simulation.
 fn can_repeat(text: &str, waiting: &BTreeSet<String>, dialect: Dialect) -> bool {
     split_commands(text, 1, dialect)
         .commands
@@ -578,7 +578,7 @@ fn repeating_aliases(config: &Config, dialect: Dialect) -> BTreeSet<String> {
             suspects.insert(name.clone());
         }
     }
-    // Each round finds the aliases that name a suspect, for up to 16 levels.
+    // Each round finds the aliases that name a suspect. There are up to 16 levels.
     for _ in 0..16 {
         let before = suspects.len();
         let more: Vec<String> = config

@@ -1,4 +1,4 @@
-//! Values of variables: numbers, texts, and secrets that must be masked (`docs/cfg.md` 3).
+//! Values of variables: numbers, texts, and secrets to be masked (`docs/cfg.md` 3).
 
 use super::variables::find_row;
 
@@ -19,7 +19,7 @@ const TEXTS: [&str; 11] = [
 /// Replacement for a secret value.
 const MASK: &str = "***";
 
-/// Parts of secret variables' names: `rcon_password`, `_pw` of AMX Mod X.
+/// Substrings in the names of secret variables: `rcon_password`, `_pw` of AMX Mod X.
 const SECRETS: [&str; 4] = ["pass", "pw", "secret", "token"];
 
 /// Whether the value of this variable must never be shown.
@@ -28,15 +28,15 @@ pub(super) fn is_secret(name: &str) -> bool {
     SECRETS.iter().any(|secret| name.contains(secret))
 }
 
-/// Commands of servers that log in. All their arguments are masked.
+/// Login commands of servers. All their arguments are masked.
 const LOGINS: [&str; 6] = ["auth", "identify", "login", "logon", "reg", "register"];
 /// Suffixes of plug-ins' login commands: `amx_login`.
 const LOGIN_SUFFIXES: [&str; 2] = ["_login", "_register"];
 /// First characters of commands in chat: `say /login name password`.
 const CHAT_COMMANDS: [char; 3] = ['/', '!', '.'];
 
-/// Whether a word logs in. In chat it starts with a mark; else it is a command of its own,
-/// or is sent to the server with `cmd`.
+/// Whether a word is a login command. In chat, it starts with a mark. Otherwise it is a command
+/// of its own, or is sent to the server with `cmd`.
 fn is_login_word(word: &str, previous: Option<&str>) -> bool {
     let name = word.trim_start_matches(CHAT_COMMANDS);
     let is_sent = previous.is_none_or(|previous| previous.eq_ignore_ascii_case("cmd"));
@@ -46,7 +46,7 @@ fn is_login_word(word: &str, previous: Option<&str>) -> bool {
     is_command && (LOGINS.contains(&lower.as_str()) || has_suffix())
 }
 
-/// Words to mask, as known from the earlier words of a command.
+/// Earlier words of a command, which determine the words to mask.
 #[derive(Default)]
 struct MaskContext<'a> {
     previous: Option<&'a str>,
@@ -66,7 +66,7 @@ impl<'a> MaskContext<'a> {
             self.previous.is_some_and(is_one)
         };
         let is_private = follows(&["setinfo"]) && word.starts_with('_');
-        // Names of aliases and buttons may look like passwords.
+        // Names of aliases and buttons may look like passwords but are not masked.
         let is_name = follows(&["alias", "unalias"]) || word.starts_with(['+', '-']);
         let is_value = self.masks_value();
         self.hides_next = !is_value && (is_private || is_secret(word) && !is_name);
@@ -76,8 +76,8 @@ impl<'a> MaskContext<'a> {
 }
 
 /// Masks all passwords in a text of commands.
-/// Also masks values of `setinfo` keys that start with
-/// `_`, because the engine only shows them to the server.
+/// Also masks values of `setinfo` keys that start with `_`, because the engine only shows such
+/// values to the server.
 pub(super) fn mask_secrets(text: &str) -> String {
     let (mut masked_text, mut rest, mut context) = (String::new(), text, MaskContext::default());
     while let Some(first) = rest.chars().next() {
@@ -113,7 +113,7 @@ pub(super) fn canonical_name(name: &str) -> Option<&'static str> {
     find_row(name).map(|row| row.name)
 }
 
-/// Whether the value of a variable is a number, so that only its numeric start counts.
+/// Whether the value of a variable is a number, of which only the numeric start counts.
 pub(super) fn is_numeric(name: &str) -> bool {
     canonical_name(name).is_some() && !is_text_variable(name)
 }
@@ -123,7 +123,7 @@ pub(super) fn is_text_variable(name: &str) -> bool {
     TEXTS.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// Number of bytes at the start of a text that C's `atof` reads.
+/// Returns the number of bytes at the start of a text that C's `atof` would read.
 fn number_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digits = |from: usize| {
@@ -157,13 +157,13 @@ fn number_length(text: &str) -> usize {
     end
 }
 
-/// Parses the longest numeric start of a text, like C's `atof`. 0 without one.
+/// Parses the longest numeric start of a text, like C's `atof`. Returns 0 if there is none.
 pub(super) fn atof(text: &str) -> f64 {
     let text = text.trim_start();
     text[..number_length(text)].parse().unwrap_or(0.0)
 }
 
-/// Parses a text that is a number as a whole.
+/// Parses a text that is entirely a number.
 pub(super) fn parse_number(text: &str) -> Option<f64> {
     let text = text.trim();
     let length = number_length(text);
