@@ -124,7 +124,7 @@ pub enum ConsoleLine {
     NoFile(String),
     /// Alias that exceeds a limit: length of its name or text, or number of aliases.
     BadAlias(String),
-    /// A frame had too many commands. The rest is dropped.
+    /// A frame had too many commands. Further commands are dropped.
     TooMuch,
 }
 

@@ -397,7 +397,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// Handles a name that is neither an alias nor a supported command. It may be a variable.
+    /// Handles a name that is neither an alias nor a supported command, for example a variable.
     fn handle_other_name(&mut self, line: usize, name: &str, words: &[String]) {
         // An unknown name with more than one argument is a command, not a variable.
         let is_variable =

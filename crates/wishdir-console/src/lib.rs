@@ -191,7 +191,7 @@ pub enum RemarkReason {
     /// The file is too large.
     #[error("found {0} bytes, expected at most 1048576")]
     LongFile(usize),
-    /// The file has too many commands. The rest is not read.
+    /// The file has too many commands. Further commands are not read.
     #[error("more than 10000 commands; the rest are ignored")]
     ManyCommands,
     /// The text of nested aliases becomes too long.

@@ -46,7 +46,7 @@ pub struct FrameRun {
     pub by_itself: bool,
     /// Whether commands wait for the next frame.
     pub is_waiting: bool,
-    /// Whether the frame had too many commands. The rest was dropped.
+    /// Whether the frame had too many commands, so that some were dropped.
     pub overflowed: bool,
 }
 

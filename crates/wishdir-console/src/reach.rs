@@ -288,7 +288,7 @@ impl ReachGraph {
             .is_some_and(|abilities| abilities.is_conditional)
     }
 
-    /// Returns the binds and aliases of a layer that matter.
+    /// Returns those binds and aliases of a layer that matter to movement.
     pub(super) fn relevant_layer(&self, layer: &BindLayer) -> BindLayer {
         layer.filtered(
             |alias| self.changing.contains(&ScriptNode::Alias(alias.to_owned())),

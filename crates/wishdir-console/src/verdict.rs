@@ -28,7 +28,7 @@ const TURN_SPEEDS: [&str; 4] = ["cl_yawspeed", "cl_anglespeedkey", "sensitivity"
 /// Use of a bind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Presses one movement button, like the key itself.
+    /// Presses exactly one movement button, so that no script is needed.
     Direct(Button),
     /// Runs a script within one frame, which gets a badge.
     /// The number is the script's count of layers of binds and aliases.
@@ -77,7 +77,7 @@ fn is_turning(effect: &ScriptEffect) -> bool {
     }
 }
 
-/// Pressed buttons with the keys that hold them. `None` stands for the console.
+/// Pressed buttons with the keys that hold them. `None` means the console.
 type HeldButtons = BTreeMap<Button, BTreeSet<Option<KeyId>>>;
 
 fn apply_effects(held: &mut HeldButtons, effects: &[ScriptEffect]) {
@@ -102,9 +102,9 @@ enum DeferredMovement {
     /// No movement.
     #[default]
     Nothing,
-    /// Movement that ends.
+    /// Movement that stops after some frames.
     Moves,
-    /// Movement that repeats.
+    /// Movement that repeats endlessly.
     Loops,
 }
 
@@ -179,7 +179,7 @@ impl BindSimulator<'_> {
         }
     }
 
-    /// Returns the name of a script for a reason: its alias, or its key if it has several commands.
+    /// Names a script in a reason: by its alias, or by its key if it has several commands.
     fn script_name(&self, key: &str, text: &str) -> String {
         let is_single = split_commands(text, 1, self.reach.dialect()).commands.len() < 2;
         let first = text.split([' ', ';']).next().unwrap_or(key);
@@ -578,7 +578,7 @@ fn repeating_aliases(config: &Config, dialect: Dialect) -> BTreeSet<String> {
             suspects.insert(name.clone());
         }
     }
-    // Each round finds the aliases that name a suspect. There are up to 16 levels.
+    // Each round finds the aliases that name a suspect, up to 16 levels deep.
     for _ in 0..16 {
         let before = suspects.len();
         let more: Vec<String> = config

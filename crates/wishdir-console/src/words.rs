@@ -32,7 +32,7 @@ pub(super) fn is_secret(name: &str) -> bool {
 const LOGINS: [&str; 6] = ["auth", "identify", "login", "logon", "reg", "register"];
 /// Suffixes of plug-ins' login commands: `amx_login`.
 const LOGIN_SUFFIXES: [&str; 2] = ["_login", "_register"];
-/// First characters of commands in chat: `say /login name password`.
+/// First characters of commands in chat, as in `say /login name password`.
 const CHAT_COMMANDS: [char; 3] = ['/', '!', '.'];
 
 /// Whether a word is a login command. In chat, it starts with a mark. Otherwise it is a command

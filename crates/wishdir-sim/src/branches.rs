@@ -9,7 +9,7 @@ use super::simulation::Simulation;
 
 /// Maximum ticks after a checkpoint: the most that going to a moment re-simulates.
 const SEGMENT_TICKS: usize = 128;
-/// Weight of a checkpoint, in ticks.
+/// Weight of a checkpoint in the memory limit. A tick has weight 1.
 const SEGMENT_WEIGHT: usize = 16;
 /// Maximum weight of all branches: 7.8 minutes at 1,000 ticks per second, 78 minutes at 100.
 const WEIGHT_MAX: usize = 1 << 19;
@@ -320,7 +320,7 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// Moves a run to a moment of the current branch, clamped to the stored ones.
-    /// Returns the record of the tick that ends there. Marks the run as practice.
+    /// Returns the record of the tick that ends there. Marks the run as placed by a tool.
     pub fn go_to(&mut self, moment: u64, run: &mut S) -> Option<S::Record> {
         let moment = moment.clamp(self.oldest_moment(), self.newest_moment());
         let record = self.play_to(self.leaf, moment, run)?;
@@ -409,7 +409,7 @@ impl<S: Simulation> Branches<S> {
         list
     }
 
-    /// Describes a branch. It starts where it leaves a branch with a lower number.
+    /// Describes a branch. A branch starts at the fork from a branch with a lower number.
     fn describe_branch(&self, leaf: usize) -> Option<RunBranch> {
         let number = self.section(leaf)?.number;
         let mut begins = leaf;

@@ -10,7 +10,7 @@ pub fn shorten(text: &str) -> String {
     truncate(text, WORD_MAX)
 }
 
-/// Returns a RON or JSON parser's message, cut to a maximum length. It may quote the file.
+/// Returns a RON or JSON parser's message, which may quote the file, cut to a maximum length.
 pub(super) fn shorten_message(error: &impl ToString) -> String {
     truncate(&error.to_string(), MESSAGE_MAX)
 }

@@ -1,11 +1,11 @@
-//! Bit-exact movement of QuakeWorld, Half-Life, Counter-Strike 1.6 and Need For Kill.
+//! Bit-exact movement of QuakeWorld, Half-Life, Counter-Strike 1.6, Quake III and Need For Kill.
 //!
-//! Takes text, bytes and commands, and returns values.
+//! The crate takes text, bytes and commands, and returns values.
 //! The same inputs give the same bits on every machine.
 //!
 //! | module | content |
 //! | --- | --- |
-//! | [`map`], [`world`] | `.map` texts and compiled maps, and traces of boxes through them |
+//! | [`map`], [`world`] | `.map` texts and compiled maps, and sweeps of boxes through them |
 //! | [`profile`] | an engine with all its variables: `cs16-100`, `hl-100`, `qw-77` |
 //! | [`command`], [`client`] | user commands, and how clients build them from keys and mouse |
 //! | [`engine`] | [`player_move`](engine::player_move): one tick in any [`Trace`](world::Trace) |
@@ -13,8 +13,8 @@
 //! | [`platformer`] | movement, maps, scripts and runs of Need For Kill |
 //! | [`simulation`] | traits shared by all games |
 //! | [`input_file`] | files of timed input events, and their players |
-//! | [`script`], [`style`], [`branches`], [`badge`] | scripts, practice styles, rewinding, script badges |
-//! | [`conform`] | comparison with traces of the original engines, by bits |
+//! | [`script`], [`style`], [`branches`], [`badge`] | scripts, styles, rewinding, script badges |
+//! | [`conform`] | bit-by-bit comparison with traces of the original engines |
 //!
 //! Not here: file access, real time, threads, windows, UI texts, weapons, other players.
 //! Nothing is random.

@@ -1,7 +1,7 @@
 //! Practice styles, which restrict the keys of a player.
 //!
 //! A style filters each input before the tick.
-//! Replaying the inputs of a run shows which styles the player kept to.
+//! Replaying the inputs of a run shows which styles the player followed.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -237,7 +237,7 @@ impl StyleFilter {
     }
 }
 
-/// Tracks which styles the inputs of a run keep to.
+/// Tracks which styles the inputs of a run follow.
 #[derive(Clone, Copy, Debug)]
 pub struct StyleTracker {
     footing: GroundTracker,
@@ -269,7 +269,7 @@ impl StyleTracker {
         self.kept = [true; Style::ALL.len()];
     }
 
-    /// Returns the styles that every tick since the start has kept to, including [`Style::Normal`].
+    /// Returns the styles that all ticks since the start followed, including [`Style::Normal`].
     pub fn styles(&self) -> impl Iterator<Item = Style> {
         Style::ALL
             .into_iter()

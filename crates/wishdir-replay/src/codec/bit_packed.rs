@@ -153,7 +153,7 @@ struct AngleModel {
 }
 
 impl AngleModel {
-    /// Creates the model for angles that follow this one, degrees.
+    /// Creates the model for the angles after `last`, degrees.
     fn after_angle(last: f32) -> Self {
         let steps = steps_from_angle(last).unwrap_or(0);
         let change = [NumberModel::new(), NumberModel::new(), NumberModel::new()];

@@ -68,7 +68,7 @@ pub trait Recordable: StyledSimulation {
     ///
     /// # Errors
     ///
-    /// If a checkpoint cannot have a value, or the bytes end too early.
+    /// If a value is invalid in a checkpoint, or the bytes end too early.
     fn checkpoint_fields(fields: &mut impl Fields, state: &mut Self::Checkpoint) -> FieldResult;
 
     /// Whether the run allows this state.
@@ -90,14 +90,14 @@ pub trait Recordable: StyledSimulation {
     ///
     /// # Errors
     ///
-    /// If an input cannot have a value, or the bytes end too early.
+    /// If a value is invalid in an input, or the bytes end too early.
     fn read_inputs(bytes: &mut &[u8], count: usize, inputs: &mut Vec<Self::Input>) -> FieldResult;
 
     /// Writes or reads all inputs of a link compactly. The first input follows the state `after`.
     ///
     /// # Errors
     ///
-    /// If an input cannot have a value.
+    /// If a value is invalid in an input.
     fn pack_inputs<C: BitCoder>(
         fields: &mut PackedFields<C>,
         after: &Self::Checkpoint,
@@ -108,7 +108,7 @@ pub trait Recordable: StyledSimulation {
     ///
     /// # Errors
     ///
-    /// If an input cannot have a value, or the bytes end too early.
+    /// If a value is invalid in an input, or the bytes end too early.
     fn read_link_v1_inputs(
         bytes: &mut &[u8],
         count: usize,

@@ -47,7 +47,7 @@ pub enum LineError {
     /// A line contains a character that is not allowed.
     #[error("found {found:?}, expected only letters, digits, - and _")]
     Sign {
-        /// First such character.
+        /// First invalid character.
         found: char,
     },
     /// A newer program wrote the line.

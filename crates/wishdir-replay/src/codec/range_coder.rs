@@ -64,7 +64,7 @@ impl Interval {
         high: u32::MAX,
     };
 
-    /// Returns the last number of the range that stands for a 1.
+    /// Returns the last number of the range that represents a 1.
     fn last_number_for_one(self, one: i32) -> u32 {
         let part = u64::from(self.high - self.low) * u64::from(one.cast_unsigned())
             / u64::from(WHOLE.cast_unsigned());
@@ -79,7 +79,7 @@ impl Interval {
         }
     }
 
-    /// Shifts out the first byte if both ends of the range have the same one.
+    /// Shifts out the first byte of the range if both ends have the same first byte.
     fn shift_settled_byte(&mut self) -> Option<u8> {
         let first = (self.low >> 24) as u8;
         if first != (self.high >> 24) as u8 {

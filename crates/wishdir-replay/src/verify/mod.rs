@@ -28,14 +28,14 @@ pub enum VerifyFailure {
         /// Last tick that may be altered.
         to: u64,
     },
-    /// The inputs are unaltered, but do not give a recorded state.
+    /// The inputs are unaltered, but a recorded state is not their result.
     Result {
-        /// Number of the tick before this state.
+        /// Number of the tick before the wrong state.
         tick: u64,
     },
     /// A request sets a state that the rules do not allow.
     State {
-        /// Number of the tick before this state.
+        /// Number of the tick before the request.
         tick: u64,
     },
 }
@@ -98,7 +98,7 @@ pub struct Verdict {
     /// First command that a client with these rules cannot send, with its tick, from 1.
     /// The replay is still valid, but times and jumps with such a command do not count.
     pub fault: Option<(u64, CommandFault)>,
-    /// Practice styles to which all inputs of the best run keep.
+    /// Practice styles that all inputs of the best run follow.
     /// Without a time, styles of the whole replay.
     pub styles: Vec<Style>,
     /// Badges of scripts during the best run. Without a time, badges of the whole replay.

@@ -343,7 +343,7 @@ impl ClientMoves {
     }
 }
 
-/// Returns the bits of a move. Both zeros give the same bits.
+/// Returns the bits of a move. -0 and 0 give the same bits.
 fn normalized_bits(number: f32) -> u32 {
     if number == 0.0 { 0 } else { number.to_bits() }
 }

@@ -1,4 +1,4 @@
-//! Length of client frames: whole milliseconds, and the handling of the fraction.
+//! Length of client frames in whole milliseconds. The rules differ in how they treat the fraction.
 
 use crate::engine::Engine;
 

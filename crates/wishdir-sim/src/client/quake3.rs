@@ -45,7 +45,7 @@ pub(super) fn build_cmd(
     }
 }
 
-/// Returns the button bits that an upward move stands for.
+/// Returns the button bits that correspond to an upward move.
 pub(super) fn buttons_for_up_move(up: f32) -> u16 {
     if up >= JUMP_UP {
         JUMP

@@ -32,7 +32,7 @@ impl AnyRecording {
     /// Reads a file of any format.
     ///
     /// # Errors
-    /// Those of [`parse`](Self::parse), and if the bytes are not UTF-8.
+    /// Like [`parse`](Self::parse), and if the bytes are not UTF-8.
     pub fn open(bytes: &[u8]) -> Result<Self, TraceError> {
         Self::parse(str::from_utf8(bytes)?)
     }

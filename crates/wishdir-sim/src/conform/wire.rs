@@ -18,7 +18,7 @@ use crate::world::{Brush, Contents, Hull, Plane};
 /// Name of the format.
 pub(super) const FORMAT: &str = "pmove-trace/1";
 
-/// Maximum hulls of a trace. The world is prepared for each of them.
+/// Maximum number of hulls in a trace. The world is prepared for each hull.
 const HULLS_MAX: usize = 8;
 
 /// Error in a trace file.

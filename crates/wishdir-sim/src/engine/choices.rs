@@ -6,7 +6,7 @@ pub enum TickRule {
     /// Every tick has this many whole milliseconds.
     Fixed(u8),
     /// The msec sequence of a real QuakeWorld client, which carries fractions over.
-    /// See `docs/quakeworld.md` 10.4 and `keys::MsecClock`.
+    /// See `docs/quakeworld.md` 10.4 and `client::MsecClock`.
     Client {
         /// Physics frames per second.
         fps: u16,

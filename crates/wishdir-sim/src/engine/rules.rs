@@ -56,7 +56,7 @@ impl DuckSlowdown {
 }
 
 /// The bhop cap: cuts jumps that are faster than `over` times maxspeed.
-/// It compares the 3D speed, including the vertical part.
+/// The cap compares the 3D speed, including the vertical component.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HopCap {
     /// The cap, as a multiple of maxspeed.

@@ -43,15 +43,15 @@ pub struct PlayerState {
     pub quakeworld: QuakeWorldState,
     /// Fields that only GoldSrc uses.
     pub goldsrc: GoldSrcState,
-    /// Fields of a Quake III player. They replace those of the other families.
+    /// Fields of a Quake III player, which replace the fields of the other families.
     pub quake3: Option<Quake3State>,
 }
 
 impl PlayerState {
     /// Passes all fields to a visitor.
     ///
-    /// The upper half of the hull number says which family's fields follow.
-    /// It is 0 for QuakeWorld and GoldSrc. In this case the fields of both families follow.
+    /// The upper half of the hull number determines which family's fields follow.
+    /// For QuakeWorld and GoldSrc, this half is 0 and the fields of both families follow.
     ///
     /// # Errors
     ///
@@ -182,7 +182,7 @@ impl PlayerState {
         }
     }
 
-    /// Applies the velocity of a conveyor or push trigger, u/s. Several in one frame add up.
+    /// Applies the velocity of a conveyor or push trigger, u/s. Several calls per frame add up.
     /// Only GoldSrc has a base velocity. Elsewhere the player's velocity is set instead.
     pub fn add_base_velocity(&mut self, engine: Engine, velocity: Vec3) {
         match engine.rules().family {

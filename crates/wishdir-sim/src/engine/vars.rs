@@ -34,7 +34,7 @@ impl Physics {
         self.engine.rules()
     }
 
-    /// Returns the bhop cap, u/s, and the fraction of it that a cut jump keeps.
+    /// Returns the bhop cap, u/s, and the fraction of the cap that is left after a cut.
     /// The cap applies to the 3D speed, including half a tick of gravity (`docs/goldsrc.md`
     /// 5.14.4).
     pub fn hop_cap(&self) -> Option<(f32, f64)> {

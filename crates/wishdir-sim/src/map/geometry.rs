@@ -3,7 +3,7 @@
 //! Only with bevels, planes expanded by a box form the Minkowski sum of solid and box.
 //! Axial bevels are parallel to the faces of the box.
 //! Edge bevels have the cross product of an edge of the solid and an axis of the box as normal.
-//! They are added if their plane touches the solid from outside.
+//! An edge bevel is added if its plane touches the solid from outside.
 //! See `docs/traces.md` 1.
 
 use glam::DVec3;

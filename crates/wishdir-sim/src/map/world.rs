@@ -108,7 +108,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// If the map has neither of them.
+    /// If the map has no start for the engine.
     pub fn spawn_for(&self, engine: Engine) -> Result<Spawn, NoSpawn> {
         let own = self.engine_starts.iter().find(|(of, _)| *of == engine);
         match own {
@@ -356,7 +356,7 @@ pub enum ExitSpeed {
     Forward(f32),
     /// Keeps the velocity (`keep_speed` 1).
     Keep,
-    /// Turns the horizontal velocity to the destination's yaw, keeps the vertical (`keep_speed` 2).
+    /// Turns the horizontal velocity to the destination's yaw. Keeps the vertical (`keep_speed` 2).
     Turn,
 }
 

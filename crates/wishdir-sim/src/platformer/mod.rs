@@ -44,7 +44,7 @@ pub use tick::{
 };
 pub use world::{MapLabel, NfkSpawn, NfkWorld, PushArea, PushDirection, Teleport, Zone, ZoneKind};
 
-/// Version of the arithmetic. It rises with any change to any bit of motion.
+/// Version of the arithmetic, which rises when any bit of the motion changes.
 pub const PHYSICS_VERSION: u32 = 1;
 
 /// Length of a tick, milliseconds. The rate is always 50 per second (070c: the timer's FPS is 50).

@@ -53,7 +53,7 @@ impl Profile {
         self.physics.maxspeed()
     }
 
-    /// Returns the bhop cap, u/s. It applies to the 3D speed, including half a tick of gravity.
+    /// Returns the bhop cap of the 3D speed, u/s. This speed includes half a tick of gravity.
     /// `None` in QuakeWorld.
     pub fn hop_cap(&self) -> Option<f32> {
         self.physics.hop_cap().map(|(cap, _)| cap)

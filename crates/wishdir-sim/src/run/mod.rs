@@ -141,7 +141,7 @@ impl Run {
     ///
     /// # Errors
     ///
-    /// Those of [`Run::new`], except for missing clip hulls.
+    /// Like [`Run::new`], except that clip hulls may be missing.
     pub fn new_for_viewing(world: Arc<World>, profile: Arc<Profile>) -> Result<Self, RunError> {
         let level = NearLevel::new(Arc::new(
             world.level(&profile.hulls, profile.rules().clip_rule),

@@ -9,7 +9,7 @@ use crate::world::{HullId, Level, Trace as _};
 const SPAWN_LIFT: f32 = 1.0;
 /// Maximum distance of the floor below a start, units.
 const SETTLE_DEPTH: f32 = 16.0;
-/// Maximum distance of a free position, units. It is more than half a standing box.
+/// Maximum distance of a free position, units. Larger than half a standing box.
 pub(super) const SEARCH_MAX: f32 = 64.0;
 
 /// Creates a standing player at rest in the air.

@@ -32,7 +32,7 @@ pub trait Scripted: Simulation {
     /// If `text` is not a list of this game's steps, has numbers out of range, or is too long.
     fn parse_script(text: &str) -> Result<Self::Script, ScriptError>;
 
-    /// Returns the name of the profile or ruleset that a script was written for, if it says so.
+    /// Returns the profile or ruleset that a script was written for. `None` if it names none.
     fn script_profile(script: &Self::Script) -> Option<&str>;
 
     /// Plays a script on this run from its first step.
@@ -173,12 +173,12 @@ impl Script {
         self.steps.ticks()
     }
 
-    /// Name of the profile that the script was written for, if it says so.
+    /// Returns the profile that the script was written for. `None` if the file does not name one.
     pub fn profile(&self) -> Option<&str> {
         self.steps.profile()
     }
 
-    /// The same script, written for this profile.
+    /// Returns the script with this profile as the one that it was written for.
     #[must_use]
     pub fn for_profile(self, name: &str) -> Self {
         Self {

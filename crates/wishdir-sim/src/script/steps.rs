@@ -50,16 +50,16 @@ pub struct ScriptError {
 /// Kind of problem in a script.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ScriptProblem {
-    /// Text that is not RON or not a script, with what was found and expected.
+    /// The text is not RON or not a script. Has the found and expected values.
     #[error("{0}")]
     Syntax(String),
-    /// More steps than allowed.
+    /// The script has more steps than allowed.
     #[error("found too many steps, expected at most {most}")]
     TooMany {
         /// Maximum number of steps.
         most: u64,
     },
-    /// A script that would take too long.
+    /// The script would take too long.
     #[error("the script requests {found} {what} up to step {step}, expected at most {most}")]
     TooLong {
         /// Number of the outermost step that exceeds the limit, from 1.
@@ -71,7 +71,7 @@ pub enum ScriptProblem {
         /// Maximum number of ticks or steps.
         most: u64,
     },
-    /// A step with bad values.
+    /// A step has invalid values.
     #[error("step {step}: found {found}, expected {expected}")]
     BadStep {
         /// Number of the outermost step, from 1.
@@ -188,12 +188,12 @@ impl<S: ScriptStep> Steps<S> {
         &self.list
     }
 
-    /// Name of the profile that the steps were written for, if known.
+    /// Returns the profile that the steps were written for. `None` if unknown.
     pub(crate) fn profile(&self) -> Option<&str> {
         self.profile.as_deref()
     }
 
-    /// The same steps, written for this profile.
+    /// Returns the steps with this profile as the one that they were written for.
     pub(crate) fn for_profile(self, name: &str) -> Self {
         Self {
             profile: Some(name.into()),

@@ -4,7 +4,7 @@
 //! If start and end are both on or outside one plane, both plane distances are `>= 0`,
 //! computed as in the plain loop, which reports a miss in this case too.
 //! If an axial plane is missing, the box is infinite on that side.
-//! All this is true for finite points. The plain loop handles other points.
+//! These statements only hold for finite points. The plain loop handles other points.
 
 use glam::Vec4;
 

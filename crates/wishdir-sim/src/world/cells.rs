@@ -74,7 +74,7 @@ impl KdCells {
         cells
     }
 
-    /// Returns the cell at a point. Outside all cells, returns one that does not contain the point.
+    /// Returns the cell at a point. A point outside all cells gets a cell that does not contain it.
     pub(super) fn cell_at(&self, at: Vec4) -> u32 {
         let mut here = self.root;
         while here & IS_CELL == 0 {
@@ -120,7 +120,7 @@ impl KdCells {
         let axes =
             (0..3_usize).filter(|axis| space.maxs[*axis] - space.mins[*axis] > 2.0 * SHORTEST);
         let costs = axes.map(|axis| (halves(axis).iter().map(listed).sum::<usize>(), axis));
-        // A split must leave at least about an eighth of the solids out of each half.
+        // On average, each half of a split must leave out an eighth of the solids.
         // Without this rule, the lists of a dense cell would be copied many times.
         let best = costs
             .min()

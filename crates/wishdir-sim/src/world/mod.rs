@@ -39,7 +39,7 @@ pub struct Plane {
     pub dist: f32,
 }
 
-/// Number of one of an engine's hulls.
+/// Number of a hull in an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct HullId(u32);
 

@@ -58,7 +58,7 @@ impl Sweep {
     }
 }
 
-/// Queries of the world by the movement.
+/// World queries that the movement needs.
 pub trait Trace {
     /// Moves a hull from `start` to `end` until something solid stops it.
     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep;

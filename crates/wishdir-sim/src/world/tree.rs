@@ -1,7 +1,7 @@
 //! Finds the brushes to test, four boxes at a time.
 //! For few brushes, a row of boxes replaces the tree.
 //!
-//! Searches may return too many brushes, but never too few. They keep file order where it matters.
+//! Searches may return too many brushes, but never too few, in file order where it matters.
 //! Next to a tree, the row holds large brushes that most moves can hit: floors, walls, skies.
 //! In the tree, each of them would open an additional path.
 

@@ -84,11 +84,11 @@ pub enum BspWarning {
     Record {
         /// Affected lump.
         lump: Lump,
-        /// First such record, from 0.
+        /// Index of the first invalid record, from 0.
         index: usize,
-        /// Number of such records.
+        /// Number of invalid records of this kind.
         count: usize,
-        /// Value of the first such record.
+        /// Value of the first invalid record.
         found: String,
         /// Valid values.
         expected: &'static str,

@@ -52,7 +52,7 @@ pub struct Bsp {
     pub entities: Vec<(u32, Properties)>,
     /// Number of entities.
     pub entity_count: usize,
-    /// Textures by index. `None` if the file omits one.
+    /// Textures by index. `None` for textures that the file omits.
     pub textures: Vec<Option<BspTexture>>,
     /// Centres of the drawing tree's empty leaves, units.
     empty_leaf_centres: Vec<Vec3>,

@@ -24,7 +24,7 @@ pub struct BspTexture {
     pub is_embedded: bool,
 }
 
-/// Reads the textures by index. `None` if the file omits one.
+/// Reads the textures by index. `None` for textures that the file omits.
 pub(super) fn read(
     lumps: &Lumps<'_>,
     log: &mut WarningLog,

@@ -88,7 +88,7 @@ pub struct Scene {
     /// Names of the textures without a picture, without duplicates.
     pub missing: Vec<String>,
     /// Number of polygons whose light is missing or does not fit the atlas.
-    /// They are drawn at the texture's original brightness.
+    /// Such polygons are drawn at the texture's original brightness.
     pub unlit: usize,
     /// Duration of a texture animation frame, seconds.
     pub frame_s: f32,

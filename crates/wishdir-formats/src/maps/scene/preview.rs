@@ -21,7 +21,7 @@ const FAR_AWAY: usize = 5;
 const PLACES_MAX: usize = 200_000_000;
 /// Background colour.
 const NOTHING: [u8; 3] = [20, 22, 27];
-/// Colours of surfaces without a picture, ladders and liquids.
+/// Colours of surfaces without a picture, of ladders and of liquids.
 const PLAIN: [u8; 3] = [150, 152, 158];
 const LADDER: [u8; 3] = [196, 156, 92];
 const WATER: [u8; 3] = [70, 112, 150];

@@ -8,8 +8,8 @@ use wishdir_sim::profile::Profile;
 
 /// Number of frames that must agree.
 const FRAMES_MIN: usize = 3;
-/// Frames at the cap that must exist for each frame above the cap.
-/// Knockback, slopes and weapon changes cause such frames.
+/// Minimum number of frames at the cap per frame above the cap.
+/// Knockback, slopes and weapon changes cause frames above the cap.
 const FASTER_ONE_OF: usize = 4;
 /// Speed above the speed after friction from which a frame counts as a gain, u/s.
 const GAIN: f32 = 0.5;

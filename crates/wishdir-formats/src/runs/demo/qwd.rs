@@ -406,7 +406,7 @@ impl QwdReader {
     }
 }
 
-/// Removes frames without data while the recorder only watched. Returns the number of such periods.
+/// Removes frames without data while the recorder spectated. Returns the number of these periods.
 fn drop_spectator_frames(frames: &mut Vec<DemoFrame>) -> u32 {
     let (mut parts, mut was_watching) = (0, false);
     for frame in frames.iter_mut() {

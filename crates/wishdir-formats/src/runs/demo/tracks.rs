@@ -61,7 +61,7 @@ impl Tracks {
     }
 
     /// Records variables that a server sent to the players of a mask.
-    /// They apply from each player's next command on, whose index `next` returns.
+    /// The values apply from each player's next command on. `next` returns its index.
     pub(super) fn apply_vars(
         &mut self,
         changed_vars: &[ServerVariable],

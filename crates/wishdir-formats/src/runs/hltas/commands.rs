@@ -93,7 +93,7 @@ pub fn demo_from_script(bytes: &[u8], rules: Option<&'static Profile>) -> Result
     ))
 }
 
-/// Replays the script with a pilot that makes the open choices, until it cannot be followed.
+/// Replays the script with a pilot that makes the open choices, until the pilot cannot follow.
 /// `None` if the demo is not a script.
 pub fn replay_with_pilot(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Demo> {
     let text = demo.script.as_deref()?;

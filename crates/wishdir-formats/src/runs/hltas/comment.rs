@@ -29,7 +29,7 @@ impl ScriptComment {
         format!("wishdir {} {map} {rules}{place}", env!("CARGO_PKG_VERSION"))
     }
 
-    /// Finds the first such comment. `None` for scripts of other tools.
+    /// Finds wishdir's comment in a script. `None` for scripts of other tools.
     pub fn find(script: &str) -> Option<Self> {
         script
             .lines()

@@ -94,7 +94,7 @@ fn bits_of_moves(moves: [f32; 3]) -> u16 {
 }
 
 /// Whether the key speeds are doubled: those of forward and back, and those of the sides.
-/// A doubled key has its full speed in the command that presses it, like a key held before.
+/// In the command that presses it, a doubled key has the same speed as a key held before.
 type DoubledKeySpeeds = [bool; 2];
 
 /// Returns the moves at these key speeds, and advances the client.

@@ -94,7 +94,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     }
 }
 
-/// Runs one command of at most 50 ms, including the host's part (`docs/goldsrc.md` 4).
+/// Runs one command of at most 50 ms, including the steps of the host (`docs/goldsrc.md` 4).
 pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     game: Game,
     state: &mut PlayerState,
@@ -140,8 +140,8 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     }
 }
 
-/// Whether a GoldSrc player is ducked. Faster than [`PlayerState::is_ducked`], which first looks for
-/// Quake III's flags.
+/// Whether a GoldSrc player is ducked.
+/// [`PlayerState::is_ducked`] is slower, because it first looks for Quake III's flags.
 #[inline]
 fn is_ducked(state: &PlayerState) -> bool {
     state.goldsrc.flags & FL_DUCKING != 0

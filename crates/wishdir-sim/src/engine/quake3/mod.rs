@@ -156,7 +156,7 @@ impl MoveCommand {
         }
     }
 
-    /// Returns the buttons, with those that `up` stands for.
+    /// Returns the buttons, including those that correspond to `up`.
     fn held_buttons(&self) -> u16 {
         let jump = if self.up >= JUMP_UP { JUMP } else { 0 };
         let duck = if self.up < 0 { DUCK } else { 0 };

@@ -53,7 +53,7 @@ pub(super) enum FaceMode {
     Keep,
     /// Only count faces, by texture and kind.
     Count,
-    /// Neither keep nor count faces.
+    /// Drop faces without counting them.
     #[default]
     Discard,
 }

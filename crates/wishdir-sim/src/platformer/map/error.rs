@@ -94,7 +94,7 @@ pub enum NfkWarningKind {
         /// Byte of the tile in the file.
         tile: u8,
     },
-    /// Bytes after the objects that no part of the format uses.
+    /// Bytes after the objects, which the reader ignores.
     #[error("{count} bytes after the objects (pictures, locations) are ignored")]
     Rest {
         /// Number of bytes after the objects.

@@ -1,4 +1,4 @@
-//! Line I and the rest after a tick: damage, teleports, push areas, timer and deaths.
+//! Line I and further effects after a tick: damage, teleports, push areas, timer and deaths.
 
 use super::super::TICK_MSEC;
 use super::super::grid::{Tile, cell_at};

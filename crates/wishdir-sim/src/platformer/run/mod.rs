@@ -242,7 +242,8 @@ impl NfkRun {
         self.intervene(Intervention::Placed);
     }
 
-    /// Changes the ruleset in place. Keeps position and inertias, resets the counters, invalidates the timer.
+    /// Changes the ruleset in place. Keeps position and inertias.
+    /// Resets the counters and invalidates the timer.
     pub fn switch_rules(&mut self, rules: Ruleset) {
         self.rules = rules;
         let state = self.now.state;

@@ -220,12 +220,12 @@ impl NfkScript {
         self.steps.ticks()
     }
 
-    /// Name of the ruleset that the script was written for, if it says so.
+    /// Returns the ruleset that the script was written for. `None` if the file does not name one.
     pub fn profile(&self) -> Option<&str> {
         self.steps.profile()
     }
 
-    /// The same script, written for this ruleset.
+    /// Returns the script with this ruleset as the one that it was written for.
     #[must_use]
     pub fn for_profile(self, name: &str) -> Self {
         Self {

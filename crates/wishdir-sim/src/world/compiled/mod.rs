@@ -1,4 +1,4 @@
-//! Collision trees of compiled maps. Compilers expand one tree for each box size.
+//! Collision trees of compiled maps. Compilers expand a separate tree for each box size.
 //!
 //! See `docs/bsp.md` 2 to 4. A sweep moves the origin of a box through the tree of its size.
 //! The engines use two algorithms whose results differ slightly. See [`ClipRule`].
