@@ -254,7 +254,7 @@ impl ReachGraph {
         }
     }
 
-    /// Finds the nodes that can change and matter, and the nodes that run or change them.
+    /// Finds the changing nodes that matter to movement, and the nodes that run or change them.
     fn mark_state_nodes(&mut self) {
         let changed: BTreeSet<ScriptNode> = self
             .facts

@@ -196,7 +196,7 @@ impl Recording {
         self.replay_in_world(&mut self.level().near(), mode)
     }
 
-    /// Like [`replay`](Self::replay), in the given world, for other [`Trace`] implementations.
+    /// Like [`replay`](Self::replay), but in the given world, which may be any [`Trace`].
     pub fn replay_in_world<W: Trace>(&self, world: &mut W, mode: Mode) -> Verdict {
         let engine = self.physics.engine;
         let mut player = self.initial();

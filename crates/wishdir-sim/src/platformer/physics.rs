@@ -34,9 +34,9 @@ const RISE_DAMPED_FROM: f64 = -1.0;
 pub const STOP_UNDER: f64 = 0.2;
 /// Limits of `ix` and `iy` in a liquid, pixels per tick.
 pub const LIQUID_MAX: [f64; 2] = [2.0, 1.0];
-/// Value of `y` below which the player is moved back up, pixels.
+/// Value of `y` above which the player is too far below the map, pixels.
 const BOTTOM_Y: f64 = 4000.0;
-/// Height to which a player below [`BOTTOM_Y`] is moved back, pixels.
+/// Value of `y` to which a player past [`BOTTOM_Y`] is moved back, pixels.
 const BOTTOM_BACK_Y: f64 = 3984.0;
 /// Double jump counter after hitting a ceiling, ticks.
 const CEILING_DOUBLEJUMP: u8 = 3;

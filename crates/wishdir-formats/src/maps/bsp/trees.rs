@@ -133,7 +133,7 @@ pub(super) fn empty_leaf_centres(lumps: &Lumps<'_>) -> Vec<Vec3> {
     open.filter(|place| place.is_finite()).collect()
 }
 
-/// Reads a node's child, and whether it has 16 bits, which are unsigned for large maps.
+/// Reads a node's child, and whether the field has 16 bits. Large maps need unsigned fields.
 fn read_child(kind: BspKind, record: Record<'_>, side: usize) -> (i64, bool) {
     match kind {
         BspKind::V29 | BspKind::V30 => (i64::from(record.u16(4 + 2 * side)), true),

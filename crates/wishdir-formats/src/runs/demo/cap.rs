@@ -11,7 +11,7 @@ const FRAMES_MIN: usize = 3;
 /// Minimum number of frames at the cap per frame above the cap.
 /// Knockback, slopes and weapon changes cause frames above the cap.
 const FASTER_ONE_OF: usize = 4;
-/// Speed above the speed after friction from which a frame counts as a gain, u/s.
+/// Minimum gain over the speed after friction for a frame to count, u/s.
 const GAIN: f32 = 0.5;
 /// Tolerance between a speed and the cap, u/s.
 const NEAR: f32 = 0.1;

@@ -36,7 +36,7 @@ struct RecordedTick {
 }
 
 /// Recorded fields of a state.
-/// Power-ups, death and 0.75's ground tick counter are not recorded; ignore them in `player`.
+/// Power-ups, death and 0.75's ground ticks are not recorded. Their values in `player` are unused.
 #[derive(Clone, Copy, Debug)]
 struct RecordedNfkState {
     player: NfkState,

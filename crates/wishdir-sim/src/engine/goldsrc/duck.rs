@@ -80,7 +80,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
     }
 
-    /// `PM_FixPlayerCrouchStuck`: lifts the player in 1-unit steps until free, or not at all.
+    /// `PM_FixPlayerCrouchStuck`: lifts a stuck player to the first free position in 1-unit steps.
     fn fix_crouch_stuck(&mut self) {
         if !self.world.stuck(self.state.hull, self.state.origin) {
             return;

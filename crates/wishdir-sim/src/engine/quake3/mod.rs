@@ -356,7 +356,7 @@ fn clip(velocity: Vec3, normal: Vec3) -> Vec3 {
     multiply_add(velocity, -backoff, normal)
 }
 
-/// Rounds a velocity to whole numbers, ties to even (`docs/quake3.md` 4). No zero is negative.
+/// Rounds a velocity to whole numbers, ties to even (`docs/quake3.md` 4). Never returns -0.
 #[inline]
 fn round_velocity(velocity: Vec3) -> Vec3 {
     let whole = |v: f32| {

@@ -38,7 +38,7 @@ pub enum ClipRule {
     /// The impact is 1/32 in front of the plane (`docs/bsp.md` 3.1).
     #[default]
     Direct,
-    /// Like `Direct`, then back in steps of 1/20 until outside the solid (`docs/bsp.md` 3.2).
+    /// Like `Direct`, then moves back in 1/20 steps until outside the solid (`docs/bsp.md` 3.2).
     BackOff,
     /// Quake III's sweep against brushes (`docs/quake3.md` 9). In trees, the same as `Direct`.
     Centred,
