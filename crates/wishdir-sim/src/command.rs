@@ -23,6 +23,10 @@ pub const MOVE_RIGHT: u16 = 1024;
 pub const TALK: u16 = 2048;
 
 /// Input of one tick, as the server decodes it (`docs/traces.md` 2).
+///
+/// The movement does not round its numbers. For a command that a client could have sent, use
+/// [`ClientState`](crate::client::ClientState), or round with the functions in
+/// [`client`](crate::client).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct UserCmd {
     /// Length of the tick, milliseconds. Commands longer than 50 (Quake III: 66) are split.

@@ -66,7 +66,11 @@
 //! impl Trace for Floor {
 //!     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
 //!         let (from, to) = (self.height(hull, start), self.height(hull, end));
-//!         if from < 0.0 || to >= 0.0 {
+//!         if from < 0.0 {
+//!             let all_solid = to < 0.0;
+//!             return Sweep { fraction: 0.0, start_solid: true, all_solid, ..Sweep::without_hit(start) };
+//!         }
+//!         if to >= 0.0 {
 //!             return Sweep::without_hit(end);
 //!         }
 //!         let fraction = ((from - DIST_EPSILON) / (from - to)).max(0.0);

@@ -148,7 +148,7 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     fn hash(&self) -> u64;
 }
 
-/// Source of a run's inputs: a script or an ideal player.
+/// Source of a run's inputs: a script, an ideal player or a replay.
 pub trait Driver<S: Simulation>: Send + Sync + 'static {
     /// Returns the next tick's input. `None` at the end.
     /// May first change the run, for script steps that take no ticks.

@@ -1,5 +1,7 @@
 //! `wishdir jumpstats`: recordings and scripts, text and JSON.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use crate::support::program::{self, outcome};
@@ -38,6 +40,45 @@ const KEYS: [&str; 17] = [
     "efficiency",
     "strafes",
 ];
+
+/// Names of all fields of a value.
+fn field_names(value: &Value, names: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                names.insert(name.clone());
+                field_names(value, names);
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| field_names(value, names)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[test]
+fn the_document_of_the_json_names_every_field() {
+    let document = include_str!("../../../docs/json.md");
+    let hops = "assets/scripts/hops.ron --map lab --profile cs16-100 --what-if --json";
+    let mut names = BTreeSet::new();
+    field_names(&json(&hops.split(' ').collect::<Vec<_>>()), &mut names);
+    for recording in [
+        "lj-277-s5",
+        "double-duck",
+        "duckbug-fail",
+        "edgebug-h300-v100-fail",
+        "jumpbug-250-fail",
+    ] {
+        field_names(&json(&[&path("cs16", recording), "--json"]), &mut names);
+    }
+    for name in ["hop", "missed_by", "frames", "what_if", "strafes"] {
+        assert!(names.contains(name), "no {name} in the recordings");
+    }
+    let missing: Vec<&String> = names
+        .iter()
+        .filter(|name| !document.contains(&format!("`{name}`")))
+        .collect();
+    assert!(missing.is_empty(), "docs/json.md lacks {missing:?}");
+}
 
 #[test]
 fn a_recording_as_json_has_the_promised_keys() {

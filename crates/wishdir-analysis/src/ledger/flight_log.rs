@@ -41,6 +41,9 @@ impl FlightLog {
     }
 
     /// Judges the flight as the start of a chain of hops: by speed, not by distance.
+    ///
+    /// Call it before [`ledger`](Self::ledger) if a hop follows the jump, as the game and
+    /// `wishdir jumpstats` do (`docs/numbers.md` 2.8).
     pub fn begins_hops(&mut self) {
         self.flight.begins_hops();
     }

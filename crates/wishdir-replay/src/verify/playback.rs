@@ -6,7 +6,9 @@ use crate::codec::file::{ChunkItem, ChunkPosition, ChunkReader, Replay};
 use crate::codec::game::Recordable;
 use wishdir_sim::simulation::Driver;
 
-/// Playback of a replay.
+/// Playback of a replay, as a [`Driver`](wishdir_sim::simulation::Driver): `advance` plays one tick.
+///
+/// Playback compares nothing. To check a replay, use [`verify`](crate::verify).
 #[derive(Debug)]
 pub struct Playback<S: Recordable> {
     chunks: ChunkReader<S>,
@@ -21,7 +23,10 @@ pub struct Playback<S: Recordable> {
 }
 
 impl<S: Recordable> Playback<S> {
-    /// Starts playback. `run`, on the right map with the right rules, is moved to the first state.
+    /// Starts playback and moves `run` to the replay's first state.
+    ///
+    /// `run` must already be on the replay's map, with its rules and damage setting. This is not
+    /// checked.
     pub fn begin(replay: &Replay<S>, run: &mut S) -> Self {
         let chunks = replay.chunks();
         let mut playback = Self {

@@ -7,7 +7,7 @@ use super::{Brush, ContentSet, Contents, Hull, HullId, Plane};
 use crate::math::{Vec3, dot, multiply_add};
 
 /// Distance in front of a surface at which a sweep stops in QuakeWorld and GoldSrc, units.
-/// A player rests 1/32 above the floor. [`super::ClipRule::epsilon`] has the value of each engine.
+/// A player rests 1/32 above the floor. [`ClipRule::epsilon`](super::ClipRule::epsilon) has the value of each engine.
 pub const DIST_EPSILON: f32 = 1.0 / 32.0;
 
 /// Result of moving a box along a line.
@@ -59,6 +59,11 @@ impl Sweep {
 }
 
 /// World queries that the movement needs.
+///
+/// To get the bits of the engines, a world must follow `docs/traces.md` 3 (QuakeWorld, GoldSrc) or
+/// `docs/quake3.md` 9 (Quake III): where a sweep stops, what a start inside a solid returns, and to
+/// which side the border of a brush belongs. The engines' sweeps differ, so a world for QuakeWorld
+/// is not exact for Quake III.
 pub trait Trace {
     /// Moves a hull from `start` to `end` until something solid stops it.
     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep;
