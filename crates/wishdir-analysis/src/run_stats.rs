@@ -1,6 +1,6 @@
 //! Statistics of a whole run: distance, speeds, hops and hop quality (`docs/numbers.md` 2.10).
 //!
-//! Counting starts at a start or a loaded position, and again when the course timer starts.
+//! Counting starts with the run or at a loaded position, and restarts when the course timer starts.
 
 use super::facts::TickFacts;
 use super::jump::{FOG_MAX, HopGrade, Jump, Takeoff, distance_2d, percent};

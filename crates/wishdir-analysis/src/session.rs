@@ -119,7 +119,7 @@ impl Session {
         }
     }
 
-    /// Returns the last tick as an EdgeBug that may have missed its edge.
+    /// Returns the EdgeBug that the last tick may have missed, if any.
     pub fn find_missed_edge_bug(&self, record: &TickRecord) -> Option<TechniqueEvent> {
         self.techniques
             .missed_edge_bug(record, self.reader.last_facts())
@@ -130,7 +130,7 @@ impl Session {
         self.reader.last_facts()
     }
 
-    /// Facts of a tick of this run: the last one, or another one that is read again.
+    /// Facts of a tick of this run. Reads the tick again unless it is the last one.
     pub fn facts_of_tick(&self, record: &TickRecord) -> TickFacts {
         if self.reader.is_last_read(record) {
             *self.reader.last_facts()

@@ -176,7 +176,7 @@ impl TickReader<'_> {
                 self.record.cmd.msec,
                 before.own_friction(),
             );
-            // The speed before friction: the acceleration itself starts from a lower one.
+            // Speed before friction. The acceleration starts from the lower speed after friction.
             let tired = tick.with_stamina(before.stamina_msec());
             facts.strafe.best = Some((Tick::Ground(tired), facts.speed_before));
         }
@@ -198,8 +198,8 @@ impl TickReader<'_> {
         self.met.1
     }
 
-    /// Moves on to an event that starts with `velocity`.
-    /// Any change since the previous event is counted for the previous event's source.
+    /// Moves on to an event that starts with `velocity`. Attributes any change since the previous
+    /// event to that event's source.
     fn advance_to(&mut self, velocity: Vec3) {
         let speed = self.counted_speed(velocity);
         self.add_change(speed - self.speed, self.cause);

@@ -1,9 +1,8 @@
 //! Falls: landing time, speed, damage, and the starts that allow a JumpBug.
 //!
-//! Nothing is approximated.
-//! [`fall`] runs `player_move` on a ledge above an
-//! endless floor, so every tick is the engine's own.
-//! Article 003 and `docs/goldsrc.md` 9 and 11 derive the numbers.
+//! Nothing is approximated. [`fall`] runs `player_move` on a ledge above an endless floor, so the
+//! engine itself simulates every tick. Article 003 and `docs/goldsrc.md` 9 and 11 derive the
+//! numbers.
 
 mod chance;
 mod overbounce;
@@ -69,7 +68,7 @@ pub struct WindowMiss {
 }
 
 impl WindowMiss {
-    /// Computes the phase from the heights above rest at the end of two consecutive ticks.
+    /// Computes both distances from the heights above rest at the end of two consecutive ticks.
     pub fn from_heights(rest: f32, next: f32) -> Self {
         Self {
             above: rest - (WINDOW - REST),
@@ -85,13 +84,12 @@ pub struct FallReport {
     pub height: f32,
     /// Length of a tick, milliseconds.
     pub msec: u8,
-    /// Number of the landing tick.
-    /// The count starts at 1 after the tick that leaves the edge (the article's N).
-    /// 0 if the floor is so close that the player never leaves the ground.
+    /// Number of the landing tick. The count starts at 1 after the tick that leaves the edge (N in
+    /// article 003). 0 if the floor is so close that the player never leaves the ground.
     pub ticks: u32,
     /// Fall speed that decides the damage, u/s: downwards, at the start of the landing tick.
     pub speed: f32,
-    /// Downward speed at the contact with the floor, u/s: the article's 8 N.
+    /// Downward speed at the contact with the floor, u/s (8 N in article 003).
     pub impact_speed: f32,
     /// Health lost at the landing, unrounded.
     pub damage: f32,

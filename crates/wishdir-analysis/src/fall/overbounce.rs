@@ -5,16 +5,16 @@ use super::test_level::{TestLevel, move_past_ledge};
 use wishdir_sim::engine::{MoveReport, PlayerState};
 use wishdir_sim::profile::Profile;
 
-/// Largest upward speed that a hard landing leaves, u/s.
-/// The 0.1 % of a fall that a clip returns is rounded.
+/// Maximum upward speed after a hard landing without an overbounce, u/s. A clip returns 0.1 % of
+/// the fall speed, which the engine rounds.
 pub(crate) const LANDING_SPEED: f32 = 10.0;
 
-/// Whether falls from a height without keys end in a vertical overbounce, by their start.
+/// Overbounces after falls from one height without any key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Overbounces {
-    /// A step off the edge, without vertical speed.
+    /// Whether a fall from a step off the edge, without vertical speed, overbounces.
     pub from_rest: bool,
-    /// A jump at the height of the edge.
+    /// Whether a fall from a jump at the height of the edge overbounces.
     pub from_jump: bool,
 }
 

@@ -60,9 +60,9 @@ pub struct Start {
     /// Ticks between the tick that leaves the ledge and the last one above the floor.
     /// The first tick is not counted, the last one is.
     pub ticks: u32,
-    /// Height of the feet above rest after the last tick that leaves room to stand up, units.
-    /// It is the article's H - h. A JumpBug needs less than 2 - 1/32.
-    /// In QuakeWorld: after the last tick in the air.
+    /// Height of the feet above rest after the last tick that leaves room to stand up, units (H - h
+    /// in article 003). A JumpBug needs less than 2 - 1/32. In QuakeWorld: after the last tick in
+    /// the air.
     pub rest: f32,
     /// Distances of the ticks to the window. `None` if a tick ends in it, and in QuakeWorld.
     pub phase: Option<WindowMiss>,
@@ -147,8 +147,8 @@ fn find_max_rise(test_level: &TestLevel<'_>, mut player: PlayerState) -> f32 {
     (top - from).max(0.0)
 }
 
-/// Returns a player who has just left the ledge for good, moved past it.
-/// `None` if the player never leaves it.
+/// Returns a player who has left the ledge for good, moved past it so that only the floor is below.
+/// `None` if the player never leaves the ledge.
 fn simulate_takeoff(test_level: &TestLevel<'_>, kind: StartKind, fog: u8) -> Option<PlayerState> {
     let mut player = test_level.player_on_ledge();
     let mut report = MoveReport::default();

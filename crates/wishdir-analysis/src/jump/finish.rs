@@ -96,7 +96,8 @@ pub(super) fn finish_jump(
     Some(jump)
 }
 
-/// Turns a long jump with a deep landing into a high jump. It had no floor below it anyway.
+/// Turns a long jump that landed far below its takeoff into a high jump. The floor below such a
+/// jump is deep anyway.
 fn refine_kind(
     kind: JumpKind,
     engine: Engine,
@@ -150,8 +151,8 @@ fn find_reason(jump: &Jump, flight: &JumpFlight, end: &FlightEnding) -> Option<R
         .or_else(|| (jump.distance < f64::from(min)).then_some(Reason::TooShort { min }))
 }
 
-/// Checks for landings at another height. QuakeWorld hops may end at any lower height.
-/// A ladder has no floor to compare with.
+/// Returns the reason for a landing at another height than the takeoff, if any. QuakeWorld hops may
+/// end at any lower height. A jump off a ladder has no takeoff floor to compare with.
 fn find_height_reason(jump: &Jump, failed: bool) -> Option<Reason> {
     let is_free = jump.kind == JumpKind::Hop || jump.kind == JumpKind::LadderJump;
     let difference = jump.height_difference;

@@ -9,7 +9,8 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::DIST_EPSILON;
 
-/// Maximum height difference within the same floor, units: the gap that a sweep leaves.
+/// Maximum height difference between positions on the same floor, units: the gap that a sweep
+/// leaves.
 pub(super) const SAME_HEIGHT: f32 = DIST_EPSILON;
 
 /// Distance from the origin down to the feet of a ducked player, units: 18 less than when standing.
@@ -91,7 +92,7 @@ impl ForwardRelease {
         }
     }
 
-    /// Ticks of the release; positive: late, negative: early, 0: ideal.
+    /// Ticks from the ideal release to the actual one; positive: late, negative: early.
     pub(super) fn release_ticks(self) -> Option<i32> {
         match self {
             Self::Never => None,
@@ -170,8 +171,8 @@ impl JumpFlight {
         }
     }
 
-    /// Returns where this tick's path passes the takeoff height downwards.
-    /// The path within a tick is straight, because gravity acts before and after it.
+    /// Returns the point at which this tick's path passes the takeoff height downwards. The path
+    /// within a tick is straight, because gravity acts before and after it.
     fn find_crossing(&self, record: &TickRecord, facts: &TickFacts) -> Option<Vec3> {
         let end = self.free_path_end(record, facts);
         let (feet_before, feet_after) = (facts.feet_at_move, end.z - facts.feet_below);

@@ -24,7 +24,7 @@ pub struct Tier {
     pub id: &'static str,
     /// Number of the tier, from 1.
     pub index: usize,
-    /// Number of tiers.
+    /// Number of tiers of this kind.
     pub of: usize,
 }
 
@@ -103,7 +103,7 @@ struct GameFile {
     hops: Vec<HopsFile>,
 }
 
-/// Amount by which every tier's distance drops for a slower weapon.
+/// Change of the tiers for a slower weapon, which lowers every distance.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 struct SlowerTiers {

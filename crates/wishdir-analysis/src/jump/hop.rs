@@ -9,7 +9,7 @@ use wishdir_sim::math::frame_time;
 /// Maximum FOG that is listed separately.
 pub const FOG_MAX: u32 = 4;
 
-/// Maximum difference between equal speeds, u/s.
+/// Maximum difference between two speeds that count as equal, u/s.
 const SAME_SPEED: f64 = 1.0;
 
 /// Grade of a hop by its frames on ground.
@@ -85,8 +85,8 @@ impl Hop {
         let best = best_hop(physics, msec, speed_before, stamina_msec);
         let best_fog = best.fog;
         let cap = JumpCap::new(physics, msec);
-        // With other keys the best FOG may still be too fast for the jump.
-        // A player who lost more speed to friction was not cut.
+        // With other keys, a jump after the best FOG may still exceed the cap. A player who lost
+        // more speed to friction was not cut.
         let is_cut =
             after + SAME_SPEED < best.speed && (after - cap.cut_speed()).abs() <= SAME_SPEED;
         let grade = match fog {
@@ -95,7 +95,7 @@ impl Hop {
             _ if best_fog > 1 && is_cut => HopGrade::Cut,
             _ if fog > best_fog && after + SAME_SPEED >= best.speed => HopGrade::Good,
             _ if fog == best_fog => HopGrade::Perfect,
-            // Braked harder in fewer frames.
+            // The player braked harder and needed fewer frames.
             _ if fog <= best_fog + 1 => HopGrade::Good,
             _ => HopGrade::Late,
         };

@@ -45,7 +45,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Whether the flight ended on something that holds a player. Only then can losses be computed.
+    /// Whether the flight ended with a landing. Only then can losses be computed.
     pub fn has_landing(&self) -> bool {
         match self {
             Self::Teleported

@@ -13,8 +13,8 @@ use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::{Engine, JumpScore};
 use wishdir_sim::math::Vec3;
 
-/// Part of a player's width, units, that is added to the distance of a jump of this kind:
-/// a gap is wider than the distance between the origins by two half boxes. 0 for ladder jumps.
+/// Player width that is added to the distance of a jump of this kind, units. The gap is wider than
+/// the distance between the origins by half a hull at each end. 0 for ladder jumps.
 pub(super) fn hull_bonus(kind: JumpKind, width: f64) -> f64 {
     if kind == JumpKind::LadderJump {
         0.0
@@ -55,16 +55,16 @@ pub struct Jump {
     pub takeoff_origin: Vec3,
     /// Origin after the first tick on the ground, or after the interruption, units.
     pub landing_origin: Vec3,
-    /// First position where the path met the takeoff height
-    /// or the floor: the end of the corrected distance.
+    /// First position where the path met the takeoff height or the floor. The corrected distance
+    /// ends there.
     pub landing_point: Vec3,
     /// Velocity right after the jump and its cut, u/s.
     pub takeoff_velocity: Vec3,
     /// Height of the feet at takeoff, units.
     pub takeoff_feet: f32,
-    /// Distance to `landing_point` plus `width` (plus 0 for ladder jumps), units.
+    /// Distance to `landing_point`, units. Includes `width`, except for ladder jumps.
     pub distance: f64,
-    /// Distance to `landing_origin` plus `width` (plus 0 for ladder jumps), units.
+    /// Distance to `landing_origin`, units. Includes `width`, except for ladder jumps.
     pub distance_raw: f64,
     /// Maximum height of the origin above the takeoff, units.
     pub height: f32,
@@ -95,8 +95,7 @@ pub struct Jump {
     pub duck_ticks: u32,
     /// Path length divided by straight distance; 1: straight.
     pub airpath: f64,
-    /// Distance of the landing to the left of the takeoff
-    /// velocity's line, units; right is negative.
+    /// Distance of the landing to the left of the takeoff velocity's line, units. Negative: right.
     pub deviation: f64,
     /// Frames on ground before the jump, if it is a hop.
     pub hop: Option<Hop>,
@@ -104,8 +103,8 @@ pub struct Jump {
     pub landing_keys: Option<LandingKeys>,
     /// Number of the hop in its chain; 0: the jump that starts the chain.
     pub chain: u32,
-    /// Whether the hop landed just below the bunny-hop cap on purpose.
-    /// Faster, the next hop would be cut. Its loss is not a fault.
+    /// Whether the hop landed just below the bunny-hop cap on purpose. With more speed the cap
+    /// would cut the next hop, so the loss of this hop is not a fault.
     pub held_by_cap: bool,
 }
 

@@ -14,8 +14,8 @@ const RISE: f64 = 1e-3;
 /// Data of one tick in the air.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JumpTick {
-    /// Held keys: bits of `wishdir_sim::command`.
-    /// Moves have bits here too, although recordings have none.
+    /// Held keys: bits of `wishdir_sim::command`. Includes bits for the movement keys, which a
+    /// command stores as moves.
     pub keys: u16,
     /// Side that the command actually moves to.
     pub side: Option<Side>,

@@ -1,4 +1,4 @@
-//! Splits a flight into strafes: by key for the table (CS 1.6's habit), by turn for the graph.
+//! Splits a flight into strafes: by key for the table (as in CS 1.6), by turn for the graph.
 
 use super::row::JumpTick;
 use super::totals::{Totals, TotalsBuilder, percent};

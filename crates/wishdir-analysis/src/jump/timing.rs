@@ -8,7 +8,7 @@ use wishdir_sim::tick::TickRecord;
 /// Time around a landing in which keys belong to it, milliseconds.
 pub const LANDING_KEYS_MSEC: u64 = 150;
 
-/// Time that key changes are kept, milliseconds. Longer by a hop's time on the ground.
+/// Time that key changes are kept, milliseconds. Long enough for a hop's time on the ground.
 const KEPT_MSEC: u64 = 2 * LANDING_KEYS_MSEC;
 
 /// Time relative to a landing: 0 on the landing tick, negative before it, positive after it.

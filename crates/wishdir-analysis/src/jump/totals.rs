@@ -26,10 +26,9 @@ pub struct Totals {
     pub angle_error_median_deg: f64,
     /// 95th percentile of the absolute angle errors, degrees.
     pub angle_error_p95_deg: f64,
-    /// Turn as a percentage of the ideal turn, while there is a wish direction:
-    /// 100 is ideal, more is too fast.
-    /// The tick of a switch does not count, because it still turns from the previous aim.
-    /// The first tick does not count either.
+    /// Turn as a percentage of the ideal turn, while there is a wish direction: 100 is ideal, more
+    /// is too fast. Excludes the first tick and the tick of a switch, which still turns as before
+    /// the switch.
     pub turn_ratio: f64,
     /// Ticks with a wish direction and almost no change of speed.
     pub bad_angle_ticks: u32,

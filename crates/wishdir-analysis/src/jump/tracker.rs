@@ -19,7 +19,7 @@ use wishdir_sim::math::{Vec3, length_2d_f64};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
-/// Ticks after which a released forward key no longer counts.
+/// Number of ticks after which a released forward key no longer counts.
 const FORWARD_FORGOTTEN: u32 = 30;
 
 /// Row capacity, longer than most flights, to avoid allocations.
@@ -346,7 +346,8 @@ impl JumpTracker {
     ) {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_TICKS));
         if let Some(mut jump) = finish_jump(&self.context, flight, rows, end) {
-            // A fall from a ladder has nothing above the takeoff height to judge.
+            // A fall from a ladder never rises above the takeoff height, so there is nothing to
+            // judge.
             let rose = jump.height >= ROSE || jump.kind == JumpKind::Hop;
             let is_judged = rose && jump.reason.is_none_or(|reason| reason.has_landing());
             jump.held_by_cap = is_judged && self.ledger.is_held_by_cap();

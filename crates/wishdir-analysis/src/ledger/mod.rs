@@ -17,7 +17,7 @@
 //! is better. No charge is negative.
 //!
 //! **Several faults.** If no single fault explains the loss, each cause is charged with the gain
-//! from fixing it alone (`causes::repair`). The advice promises the same.
+//! from fixing it alone (`causes::repair`). The advice quotes the same gain.
 
 mod advice;
 mod builder;

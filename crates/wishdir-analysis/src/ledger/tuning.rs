@@ -170,7 +170,7 @@ pub(super) const BELIEVED: f64 = 0.6;
 pub(super) const EXPLAINED: f64 = 0.78;
 
 /// The mouse's own fault is the larger one if the loss beyond it is a smaller part of the total
-/// than this. Disabled (0): 0.3 % of jumps, 1.2 % of styles.
+/// than this. If disabled (0), results change in 0.3 % of jumps and 1.2 % of styles.
 pub(super) const SWITCHED: f64 = 0.35;
 
 /// A mouse farther than this from the best view before any switch is itself at fault, degrees.
@@ -232,7 +232,7 @@ pub(super) const SPUN: f64 = 180.0;
 /// Disabled (0.5): 0.8 % of jumps, 1.2 % of styles.
 pub(super) const CONSEQUENCE: f64 = 0.45;
 
-// What a repair brings. Fixed by 1,000 jumps of people (`tests/analysis/people`, seeds 0 to 999).
+// Gains of repairs. Chosen with 1,000 jumps of people (`tests/analysis/people`, seeds 0 to 999).
 
 /// A slow hand is only a cause if its repair brings this much, in the aim's unit.
 pub(super) const SLOW_HAND: f64 = 8.0;
@@ -243,10 +243,10 @@ pub(super) const RIGHT_PACE: f64 = 0.05;
 /// This many times the usual number of strafes are too many.
 pub(super) const TOO_MANY: f64 = 2.0;
 
-// One fault or several. Fixed by two sets of jumps: 1,001 with a planted fault (`faults`, `tried`
-// and `wide` in `tests/analysis/ledger`), of which 97.7 % are named with the right amount, and the
-// 1,000 of people, of which 88.1 % get the best repair and 81.5 % what was promised. "Disabled" has
-// these three figures without the rule.
+// One fault or several. Chosen with two sets of jumps: 1,001 with a planted fault (`faults`,
+// `tried` and `wide` in `tests/analysis/ledger`), and the 1,000 of people. With all rules, 97.7 %
+// of the planted faults are named with the right amount, 88.1 % of the people get the best repair,
+// and 81.5 % gain what the advice quotes. "Disabled" has these three percentages without the rule.
 
 /// One fault explains the loss if the second one costs at most this part of it. Disabled (-1):
 /// 89.1, 89.3, 84.0; disabled (no limit): 97.8, 73.9, 65.4.
@@ -259,33 +259,33 @@ pub(super) const BLIND: f64 = 0.009;
 /// Like [`BLIND`], for a fast or slow mouse. Disabled (-1): 97.2, 88.3, 81.7.
 pub(super) const BLIND_OF_MOUSE: f64 = 0.0005;
 
-/// A hand keeps its angle to the velocity if its turns differ from the velocity's by at most this
-/// many times as much as from those of a reacting hand. 2,255 of 2,428 planted faults (`wide`, 300
-/// draws) have the right amount, and of people 87.5 % get the best repair and 81.7 % what was
-/// promised. With 0.95: 2,204, 88.2, 82.6.
+/// Maximum ratio of two differences for a hand that keeps its angle to the velocity: the difference
+/// of its turns to those of the velocity, and to those of a reacting hand. 2,255 of 2,428 planted
+/// faults (`wide`, 300 draws) have the right amount; 87.5 % of people get the best repair and 81.7
+/// % gain what the advice quotes. With 0.95: 2,204, 88.2, 82.6.
 pub(super) const KEEPS_ANGLE: f64 = 2.0;
 
-/// Like [`KEEPS_ANGLE`], for a fast or slow mouse: an uneven one looks like it. Disabled (0): 95.0,
-/// 88.2, 81.7.
+/// Like [`KEEPS_ANGLE`], for a fast or slow mouse. An uneven mouse looks like one that keeps its
+/// angle. Disabled (0): 95.0, 88.2, 81.7.
 pub(super) const KEEPS_ANGLE_OF_MOUSE: f64 = 0.88;
 
-/// A hand reacts evenly if its turns differ from those of a reacting hand by at most this many
-/// times as much as from the velocity's. Disabled (0): 97.7, 86.5, 80.0.
+/// Like [`KEEPS_ANGLE`] with the two differences exchanged, for a hand that reacts evenly. Disabled
+/// (0): 97.7, 86.5, 80.0.
 pub(super) const REACTS_EVENLY: f64 = 0.025;
 
-/// A mouse is uneven, and not fast or slow, if turning evenly brings this part of the charge, and
-/// more than all else. Disabled (no limit): of 55 jumps with an uneven mouse alone that lost more
-/// than 6, 52 are called fast or slow, and else 6 of 34.
+/// Minimum part of the charge that turning evenly must bring, and more than all else, before a
+/// mouse is called uneven, not fast or slow. Disabled (no limit): of 55 jumps with only an uneven
+/// mouse that lost more than 6, 52 are called fast or slow; with the rule, 6 of 34.
 pub(super) const UNEVEN: f64 = 0.1;
 
-/// A fast or slow mouse beside right keys is the only fault if its repair brings at least this part
-/// of the charge. Disabled (0): an uneven mouse gets the advice to turn slower, which promises 11.2
-/// units and brings 1.5 (cs16-100, seed 10 of the test of an uneven mouse); 1,151 instead of 1,147
-/// of 1,219 planted faults have the right amount.
+/// With correct keys, a too fast or too slow mouse is the only fault if fixing it recovers at least
+/// this part of the charge. Disabled (0): an uneven mouse gets the advice to turn slower, which
+/// quotes 11.2 units and brings 1.5 (cs16-100, seed 10 of the test of an uneven mouse); 1,151
+/// instead of 1,147 of 1,219 planted faults have the right amount.
 pub(super) const LEAST_BROUGHT: f64 = 0.5;
 
-/// A hand that corrects more of an error per tick keeps its angle to the velocity. Disabled (no
-/// limit): the promise of 0.1 % of the jumps of people.
+/// A hand that corrects more than this part of an error per tick keeps its angle to the velocity.
+/// Disabled (no limit): the quoted gain changes in 0.1 % of the jumps of people.
 pub(super) const FULL_REACTION: f64 = 0.85;
 
 // Limits of the searches.

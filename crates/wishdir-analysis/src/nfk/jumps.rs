@@ -13,7 +13,8 @@ pub struct NfkJump {
     pub tick: u64,
     /// Ticks from takeoff to landing.
     pub ticks: u64,
-    /// Number of the jump in a chain without ticks in between, from 1.
+    /// Number of the jump in its chain, from 1. Each jump of a chain follows without a tick on the
+    /// ground.
     pub in_chain: u32,
     /// Centre of the body at takeoff and at landing, pixels.
     pub ends: [[f64; 2]; 2],
@@ -122,8 +123,8 @@ fn start_jump(kind: Jump, record: &NfkTickRecord, rules: Ruleset, in_chain: u32)
     }
 }
 
-/// Picks the jump's count result from two ticks. 068R2 counts on the takeoff tick or the next one.
-/// The other tick only has a reason for not counting.
+/// Picks the jump's count result from two ticks. 068R2 counts on the takeoff tick or on the next
+/// one; the other tick only holds a reason for not counting.
 fn pick_count(first: Option<Count>, second: Option<Count>) -> Option<Count> {
     let decided = first.and_then(Count::count_after).is_some()
         || matches!(second, None | Some(Count::HoldOff));

@@ -74,7 +74,7 @@ impl AirTick {
         }
     }
 
-    /// Speed added along wishdir at the speed `along` in that direction, u/s.
+    /// Speed that is added along wishdir when the speed in that direction is `along`, u/s.
     pub fn added_speed(&self, along: f64) -> f64 {
         self.push().added(along)
     }

@@ -57,8 +57,8 @@ impl GroundTick {
         }
     }
 
-    /// Returns the tick with CS stamina. `stamina_msec` is the value before the tick.
-    /// The tick first reduces it by its own length. No effect in other engines.
+    /// Returns the tick with CS stamina. `stamina_msec` is the value before the tick, which first
+    /// drops by the length of the tick. No effect in other engines.
     pub fn with_stamina(self, stamina_msec: f32) -> Self {
         let left = (f64::from(stamina_msec) - self.seconds * 1000.0).max(0.0);
         let stamina = if self.engine.rules().stamina {

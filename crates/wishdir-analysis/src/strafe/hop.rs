@@ -1,10 +1,8 @@
 //! Best hop after a landing: the FOG and keys that keep the most speed.
 //!
-//! Hop grades and the loss breakdown both use this function.
-//! The landing tick is the first frame on ground, so
-//! a hop with FOG n has n - 1 ticks with friction.
-//! In each of these ticks the keys brake, no key is held, or a
-//! strafe key with the best view angle makes up for some friction.
+//! Hop grades and the loss breakdown both use [`best_hop`]. The landing tick is the first frame on
+//! ground, so a hop with FOG n has n - 1 ticks with friction. In each of these ticks the player
+//! brakes, holds no key, or holds a strafe key at the best view angle to make up for some friction.
 //! Braking comes first, because friction takes less from a slower player.
 
 use super::cap::JumpCap;

@@ -15,8 +15,8 @@ use wishdir_sim::profile::Profile;
 
 /// Time without gain while a human switches strafe keys, seconds.
 pub const CHANGE_SECONDS: f64 = 0.025;
-/// Maximum period, seconds: longer strafes suit no jump.
-/// The ledger's path uses the same limit (`docs/numbers.md` 2.8).
+/// Maximum period, seconds. No jump benefits from longer strafes. The loss breakdown uses the same
+/// limit for the path (`docs/numbers.md` 2.8).
 const LONGEST_SECONDS: f64 = 0.125;
 /// Height of a jump, units. Determines the flight time.
 const RISE: f64 = 45.0;

@@ -1,8 +1,8 @@
 //! Best prestrafe: keys, speed and turn. `strafe`, ledger, bot and guide all use this result.
 //!
-//! A circle on the ground is faster with a higher wishspeed.
-//! `GoldSrc`'s client rounds W plus a strafe key to whole numbers on the wire.
-//! Of 250, it sends 176 and 176, which is 248.9. One key alone keeps the full wishspeed.
+//! A circle on the ground is faster with a higher wishspeed. `GoldSrc`'s client rounds W plus a
+//! strafe key to whole numbers on the wire: for 250 it sends 176 and 176, a length of 248.9. One
+//! key alone keeps the full wishspeed.
 
 use strum::{IntoStaticStr, VariantArray};
 

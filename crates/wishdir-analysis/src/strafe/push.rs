@@ -15,7 +15,7 @@ pub struct Push {
 }
 
 impl Push {
-    /// Speed added along wishdir at the speed `along` in that direction, u/s.
+    /// Speed that is added along wishdir when the speed in that direction is `along`, u/s.
     pub fn added(&self, along: f64) -> f64 {
         min_or_limit(self.cap - along, self.accel).max(0.0)
     }
@@ -30,7 +30,7 @@ impl Push {
         arc_cos_deg(self.best_push_speed(), speed)
     }
 
-    /// Growth of the squared speed at the speed `along` wishdir, (u/s)².
+    /// Growth of the squared speed when the speed along wishdir is `along`, (u/s)².
     pub fn square_growth(&self, along: f64) -> f64 {
         let added = self.added(along);
         added * (2.0 * along + added)

@@ -40,11 +40,11 @@ pub struct GainZone {
 /// Gain of the best angle over all directions of the velocity, u/s per move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RoundedGain {
-    /// In the worst direction.
+    /// Gain in the worst direction.
     pub least: f64,
-    /// Mean of all directions.
+    /// Mean gain over all directions.
     pub mean: f64,
-    /// In the best direction.
+    /// Gain in the best direction.
     pub most: f64,
 }
 

@@ -5,7 +5,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use crate::jump::DuckGrade;
 use wishdir_sim::math::Vec3;
 
-/// Techniques at the edge between flight and ground.
+/// Movement techniques and bugs that wishdir detects.
 #[derive(
     Clone,
     Copy,
@@ -152,8 +152,8 @@ pub enum Verdict {
         /// Ticks that jump was pressed too late; negative: too early.
         jump: i64,
     },
-    /// The player landed before the edge, by less than the distance of these positions.
-    /// `planner::edge_bug` measures the exact distance.
+    /// The player landed before the edge. The missing distance is less than that between these
+    /// positions. `planner::edge_bug` measures it exactly.
     EdgeShort {
         /// Origin of a standing player at the landing position, units.
         landed: Vec3,
@@ -166,7 +166,8 @@ pub enum Verdict {
         short: bool,
         /// Distance along the path, units.
         by: f32,
-        /// Distance in ticks along the path. The takeoff was this early if short, else this late.
+        /// Distance along the path, ticks. The takeoff was this much too early if `short`, else too
+        /// late.
         ticks: f32,
     },
     /// A tick ended so close to the floor that the snap moved the player down before the edge.

@@ -9,9 +9,10 @@ use wishdir_sim::tick::TickRecord;
 
 /// Maximum turn of the view, degrees: half the turn of wishdir by the key. More is a prestrafe.
 const MAX_TURN_DEG: f32 = 22.5;
-/// Time below the peak that ends a fastrun, milliseconds. Longer than the dip after the key.
+/// Time below the peak speed that ends a fastrun, milliseconds. Longer than the drop of speed after
+/// the key press.
 const PAST_PEAK_MSEC: u16 = 200;
-/// Time after the key in which a gain does not last, milliseconds.
+/// Time after the key press, milliseconds. A gain within it does not last.
 const FIRST_WIN_MSEC: u16 = 50;
 
 /// Signs of the forward and side moves.

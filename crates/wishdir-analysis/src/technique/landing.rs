@@ -11,10 +11,10 @@ use wishdir_sim::engine::{PlayerState, STANDING_HULL};
 use wishdir_sim::math::{Vec3, dot, frame_time, length, length_2d, multiply_add};
 use wishdir_sim::tick::TickRecord;
 
-/// Fraction of the speed needed for a bounce. Below it, no bounce was attempted.
+/// Minimum speed of a bounce attempt, as a fraction of the speed that a bounce needs.
 const NEAR_BOUNCE: f32 = 0.75;
 
-/// Maximum distance of the keys to a harmless landing in a JumpBug attempt, milliseconds.
+/// Maximum time between the keys and a harmless landing in a JumpBug attempt, milliseconds.
 const NEAR_MSEC: u16 = 50;
 
 /// Ways to leave the ground after a landing.
@@ -115,7 +115,7 @@ impl LandingAttempt {
         Some(landing)
     }
 
-    /// Height above rest if the player stood up at this origin, along the vertical, units.
+    /// Vertical distance above the resting height if the player stood up at this origin, units.
     fn height(&self, origin: Vec3) -> f32 {
         dot(self.normal, origin - self.rest) / self.normal.z
     }

@@ -41,7 +41,7 @@ const FRAMES_MOST: u32 = 10;
 const LEFT_AT_ONCE_TICKS: u64 = 3;
 /// Maximum drop of a hop on level ground, the height of a jump, units.
 const JUMP_HEIGHT: f32 = 45.0;
-/// Drop beyond stairs and hops, units. A harmless landing after it still counts as a fall.
+/// Minimum drop, units, with which a harmless landing counts as a fall. Stairs and hops drop less.
 const DEEP_DROP: f32 = 100.0;
 
 /// Follows ticks and reports techniques.
@@ -150,9 +150,9 @@ impl TechniqueTracker {
         self.judge_expired_landing(record, report);
     }
 
-    /// Returns the last tick as an EdgeBug that missed its edge, if the
-    /// player was in free fall from a height that costs health or is deep.
-    /// Only the level shows whether there was an edge (`planner::edge_bug`).
+    /// Returns the EdgeBug that the last tick missed, if the player was in free fall and the fall
+    /// costs health or is deeper than [`DEEP_DROP`]. Only the level shows whether there was an edge
+    /// (`planner::edge_bug`).
     pub fn missed_edge_bug(
         &self,
         record: &TickRecord,

@@ -15,7 +15,7 @@ use crate::strafe::{HopKeys, STRAFE_SPEED};
 pub struct TurnPace {
     /// Percent of the ideal turn.
     pub percent: f64,
-    /// Side of the strafes that it is about. `None`: both.
+    /// Side of the strafes with this turn speed. `None`: both sides.
     pub side: Option<Side>,
 }
 

@@ -55,7 +55,7 @@ pub(crate) struct Shift {
     pub(crate) key: usize,
     pub(crate) best: usize,
     pub(crate) side: i8,
-    /// The mouse turns back there, and does not only lead towards the other side.
+    /// Whether the mouse reverses there, not only the lead of the view.
     pub(crate) by_turn: bool,
     /// The mouse turns back exactly when the key needs it.
     pub(crate) is_in_time: bool,

@@ -85,14 +85,14 @@ impl HandPace {
         pace
     }
 
-    /// Whether the view goes its own way, whatever the velocity does: the hand corrects at most this
-    /// part of an error per tick.
+    /// Whether the view ignores the velocity: the hand corrects at most `most` of an error per
+    /// tick.
     pub(crate) fn is_blind(&self, most: f64) -> bool {
         self.at_change <= most
     }
 
-    /// Whether the view keeps its angle to the velocity: its turns differ from the velocity's by at
-    /// most `part` of their difference from a reacting hand's.
+    /// Whether the view keeps its angle to the velocity. True if its turns differ from those of the
+    /// velocity by at most `part` times as much as from those of a reacting hand.
     pub(crate) fn keeps_angle(&self, part: f64) -> bool {
         self.beside_velocity <= part * self.uneven
     }

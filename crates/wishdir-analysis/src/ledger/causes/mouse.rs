@@ -33,8 +33,8 @@ pub(crate) struct MouseMended {
     pub(crate) slow: MouseFault,
 }
 
-/// Removes the faults of the mouse. `has_line`: with too few strafes, the path is at fault, not a
-/// mouse that gains all it can along it.
+/// Removes the faults of the mouse. `has_line`: whether the flight has enough strafes. Without
+/// them, a mouse that gains all it can is not at fault for the curved path.
 pub(crate) fn without_mouse_errors(
     case: &FlightModel<'_>,
     aimed: &Aimed,

@@ -225,7 +225,8 @@ fn switches(trial: &RepairTrial<'_>, known: &[FixedSwitch]) -> Vec<Repair> {
         let contradicts = match miss {
             Some(SwitchMiss::Late) => mean < 0.0,
             Some(SwitchMiss::Early) => mean > 0.0,
-            // Three strafes are three, not one with a wrong key in the middle.
+            // The keys are wrong only if the mouse turns against them. Otherwise there were three
+            // real strafes.
             None => !retimed::turns_against_keys(case, own),
         };
         if contradicts {
@@ -317,9 +318,9 @@ impl Measured {
         cause >= Cause::ForwardHeld || self.of(cause).is_some()
     }
 
-    /// Charges the causes of the flight with what their repairs bring, the largest first, up to
-    /// what they cost together. What only several repairs bring together stays with the path, up to
-    /// its old charge, and then goes to [`Cause::Combined`].
+    /// Charges each cause of the flight with the gain of its repair, the largest first, up to their
+    /// total charge. Gains that only several repairs bring together are charged to the path, up to
+    /// its old charge, and then to [`Cause::Combined`].
     pub(crate) fn charge(&self, parts: &mut [Part], scale: &Scale) {
         let mut left = Loss::default();
         let path = parts[Cause::Path as usize].loss;
@@ -347,8 +348,8 @@ impl Measured {
         parts[Cause::Combined as usize].loss += left;
     }
 
-    /// What each part promises to a player who fixes it alone. A cause without a repair promises
-    /// nothing.
+    /// Gain that the advice quotes to a player who fixes only that part. 0 for a cause without a
+    /// repair.
     pub(crate) fn promises<const N: usize>(&self, parts: [Part; N]) -> [Part; N] {
         parts.map(|part| match self.of(part.cause) {
             Some(repair) => Part {
@@ -409,7 +410,7 @@ impl Measured {
                 .is_some_and(|repair| scale.amount(repair.gain) < least)
     }
 
-    /// Whether the mean switch, which the table of strafes shows, missed the other way.
+    /// Whether the mean switch, which the table of strafes shows, missed in the other direction.
     fn contradicts(&self, cause: Cause) -> bool {
         (cause == Cause::LateSwitch && self.mean_miss < 0.0)
             || (cause == Cause::EarlySwitch && self.mean_miss > 0.0)
@@ -424,7 +425,7 @@ impl Measured {
         even >= least && self.most(scale) <= even
     }
 
-    /// What the best repair in the air brings.
+    /// Gain of the best repair in the air, in the aim's unit.
     fn most(&self, scale: &Scale) -> f64 {
         let in_air = |repair: &&Repair| repair.cause >= Cause::ForwardHeld;
         let gains = self.repairs.iter().filter(in_air);

@@ -16,7 +16,7 @@ struct Change {
     pressed: usize,
     old: i8,
     new: i8,
-    /// One tick before the mouse turns back. `None` if it does not nearby.
+    /// Best tick: one before the mouse turns back. `None` if the mouse does not turn back nearby.
     best: Option<usize>,
     /// Both keys were held between.
     is_opposed: bool,
@@ -73,7 +73,7 @@ pub(crate) fn are_in_time(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bo
     misses().all(|miss| miss.is_some_and(|miss| miss.abs() <= 1)) && 3 * late <= changes.len()
 }
 
-/// Whether the mouse turns one way all the time, beside keys of both sides.
+/// Whether the mouse turns one way all the time, although keys of both sides are held.
 pub(crate) fn never_turns_back(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bool {
     let sides = sides_alone(case, flown);
     let turns = turns(case, sides.len());

@@ -30,7 +30,7 @@ pub(crate) fn made(case: &FlightModel<'_>, flown: &SimulatedFlight) -> usize {
     strafes_by_key(flown).max(turned)
 }
 
-/// Whether this is far more than the usual number.
+/// Whether `count` is far more than the usual number.
 pub(crate) fn are_too_many(count: usize, wanted: usize) -> bool {
     count as f64 > TOO_MANY * wanted as f64
 }

@@ -330,7 +330,7 @@ fn all_shifted(
     found.map(|found| found.simulated(&mice).clone())
 }
 
-/// Moved key switches, and their value in the aim's unit.
+/// Key switches at other ticks, and the value of the flight with them, in the aim's unit.
 struct Shifted {
     worth: f64,
     /// Mouse with the highest value.

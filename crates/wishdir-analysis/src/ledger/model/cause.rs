@@ -24,7 +24,7 @@ pub enum Cause {
     Overlap,
     /// No strafe key held.
     KeyGap,
-    /// The key switched after the best tick, which is one tick before the mouse turns back.
+    /// The key of the other side was held through a whole turn of the mouse.
     WrongKey,
     /// The key switched later than the best tick, which is one tick before the mouse turns back.
     LateSwitch,
@@ -38,7 +38,7 @@ pub enum Cause {
     AngleUneven,
     /// The path was more curved than that of even strafes, or the number of strafes was wrong.
     Path,
-    /// Comes back only if several other causes are removed together.
+    /// Loss that only comes back if several other causes are removed together.
     Combined,
 }
 
