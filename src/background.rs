@@ -4,7 +4,7 @@
 //! per frame.
 //!
 //! The menu and a paused game draw only when something changes. A thread that finishes sends no
-//! window event, therefore it announces its result here.
+//! window event, so it announces its result here.
 
 #[cfg(target_family = "wasm")]
 mod slices;

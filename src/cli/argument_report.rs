@@ -70,7 +70,8 @@ fn usage_text(error: &Error) -> String {
     format!("\n\n{heading} {}", lines.trim_end())
 }
 
-/// The problem in one sentence. `None` if clap has no details, or for a kind that is new.
+/// Describes the problem in one sentence. `None` if clap has no details or the kind is unknown
+/// here.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "clap adds kinds, and has some that do not occur here or are not errors"
@@ -213,7 +214,8 @@ fn suggestion_lines(error: &Error) -> Vec<String> {
             names = names.as_str()
         ));
     }
-    // clap's only other tip about an argument. It is a sentence, so it is made again here.
+    // clap's only other tip about an argument is an English sentence. Build it from a message
+    // instead.
     if error.kind() == ErrorKind::UnknownArgument
         && error.get(ContextKind::Suggested).is_some()
         && let Some(argument) = context_text(error, ContextKind::InvalidArg)

@@ -65,7 +65,7 @@ impl Describe for BlockError {
     fn describe(&self) -> String {
         match self {
             Self::File(error) => error.describe(),
-            // A message of the catalogue.
+            // The text is already translated.
             Self::NoJump(message) => message.clone(),
         }
     }

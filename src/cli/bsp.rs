@@ -67,7 +67,7 @@ struct BspFacts {
     /// Trees of the world, by hull.
     trees: Vec<Option<HullCensus>>,
     problems: Vec<String>,
-    /// Visible parts.
+    /// Visible parts of the map.
     seen: Option<LoadedScene>,
     /// Time to read the file and build its visible parts, milliseconds.
     drawn_in_ms: u128,

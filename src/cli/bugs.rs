@@ -92,7 +92,7 @@ impl Describe for BugsError {
         match self {
             Self::File(error) => error.describe(),
             Self::Input(error) => error.describe(),
-            // A message of the catalogue.
+            // `Display` is already translated.
             Self::Nfk => self.to_string(),
             Self::Number { number, found } => described!(
                 self,

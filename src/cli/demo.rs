@@ -75,7 +75,7 @@ impl Describe for DemoCommandError {
         match self {
             Self::File(error) => error.describe(),
             Self::Demo(error) => error.describe(),
-            // A message of the catalogue.
+            // The text is already translated.
             Self::Message(message) => message.clone(),
         }
     }

@@ -98,7 +98,7 @@ impl GameArgs {
         self.map.as_deref()
     }
 
-    /// These arguments for a script, whose own profile counts if none is named.
+    /// Returns these arguments for a script. The script's own profile applies if none is named.
     pub(super) fn for_script(&self, text: &str) -> Self {
         Self {
             profile: self.profile.clone().or_else(|| script_profile(text)),
@@ -120,7 +120,7 @@ impl GameArgs {
         }
     }
 
-    /// Whether any argument is named. A trace supplies all of them itself.
+    /// Whether any argument is named. A 3D trace accepts none, because it has its own values.
     pub(super) fn has_any_argument(&self) -> bool {
         self.map.is_some() || self.profile.is_some() || self.start.is_some()
     }

@@ -57,10 +57,10 @@ fn system_language() -> Option<&'static str> {
         .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));
     let locale = named.or_else(|| {
         if cfg!(target_os = "macos") {
-            // Such as "ru_RU".
+            // The printed name looks like "ru_RU".
             printed("defaults", &["read", "-g", "AppleLocale"]).map(|name| name.trim().to_owned())
         } else {
-            // Such as "ru-RU".
+            // The value looks like "ru-RU".
             windows_registry(r"HKCU\Control Panel\International", "LocaleName")
         }
     });

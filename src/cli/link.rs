@@ -103,7 +103,7 @@ fn link_facts<G: PlayableGame>(playback: &Playback<G>) -> (String, String, u64) 
 
 /// Makes a link to a jump in a file.
 fn make_link(path: &Path, args: &LinkArgs) -> Result<String, InputError> {
-    // A trace's world is not a map file.
+    // The world of a trace is not a map file, so a link cannot name it.
     if is_recording(path) {
         return Err(InputError::text(path, text!("report-link.recording")));
     }

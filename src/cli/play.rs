@@ -210,7 +210,7 @@ impl Describe for PlayCommandError {
                 known = known.as_str()
             ),
             Self::NothingShown => described!(self, "error-argument-demonstration"),
-            // Messages of the catalogue.
+            // `Display` is already translated.
             Self::NoScreen | Self::WrongScreen { .. } => self.to_string(),
         }
     }
@@ -351,8 +351,8 @@ fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
     }
 }
 
-/// Launch options. The profile decides the game, or else the map. A script's own profile counts if
-/// none is named.
+/// Launch options. The profile decides the game, or else the map. If no profile is named, the
+/// script's own profile counts.
 fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, PlayCommandError> {
     let map = args.map.clone();
     let text = args.script.as_deref().map(io::read).transpose()?;
@@ -411,8 +411,8 @@ fn script_warning(request: &LaunchRequest) -> Option<String> {
     }
 }
 
-/// Connection that shows that there is a screen. An X server without clients may restart, so that it
-/// is kept until the game ends.
+/// Connection that proves that a screen exists. An X server without clients may restart, so the
+/// connection is kept until the game ends.
 #[cfg(all(unix, not(target_os = "macos")))]
 type OpenScreen = Option<RustConnection>;
 
@@ -430,7 +430,7 @@ fn find_screen() -> Result<OpenScreen, PlayCommandError> {
         return Err(PlayCommandError::NoScreen);
     };
     let opened = match variable {
-        // A connection that is open already.
+        // The variable names a connection that is already open.
         "WAYLAND_SOCKET" => Some(None),
         "WAYLAND_DISPLAY" => has_wayland(&value).then_some(None),
         _ => connect_to_x_server(&value).map(Some),
@@ -457,7 +457,7 @@ fn has_wayland(socket: &OsStr) -> bool {
 /// Connects to the X server of a display, if it answers.
 #[cfg(all(unix, not(target_os = "macos")))]
 fn connect_to_x_server(display: &OsStr) -> OpenScreen {
-    /// Port of display 0. With a number that leaves no port, x11rb panics.
+    /// Port of display 0. x11rb panics if the port of a display exceeds 65535.
     const FIRST_PORT: u16 = 6000;
     let display = Some(display.to_str()?);
     let parsed = parse_display(display).ok()?;

@@ -60,7 +60,7 @@ pub(super) enum InputError {
         /// Name of the profile or ruleset.
         rules: String,
     },
-    /// Neither a trace nor a script.
+    /// The file is neither a trace nor a script.
     #[error("{}: expected a replay (.wdr), a trace (.jsonl, .jsonl.gz) or a script (.ron)", .0.display())]
     Kind(PathBuf),
 }

@@ -49,7 +49,7 @@ impl Describe for ProfilesError {
     fn describe(&self) -> String {
         match self {
             Self::File(error) => error.describe(),
-            // A message of the catalogue.
+            // `Display` is already translated.
             Self::NoFile(_) => self.to_string(),
         }
     }

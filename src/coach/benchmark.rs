@@ -79,9 +79,9 @@ pub const MOST_SCORE: u32 = 1000;
 /// Drill of a benchmark, at a fixed level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BenchmarkTask {
-    /// The drill.
+    /// Drill to play.
     pub drill: &'static Drill,
-    /// Its level, from 0.
+    /// Level of the drill, from 0.
     pub level: usize,
 }
 
@@ -109,7 +109,7 @@ impl BenchmarkTask {
 
 /// Points for a score at a level, 0 to 100.
 fn level_points(level: &Level, score: f64) -> f64 {
-    // Lower scores are better than higher ones if negated.
+    // Negate both if a lower score is better, so that a higher one always is.
     let sign = if level.goal.less_is_better() {
         -1.0
     } else {

@@ -42,7 +42,7 @@ pub enum Condition {
     TurnsLeft,
     /// The view turns right.
     TurnsRight,
-    /// The air acceleration gets at least this part of the best gain, percent.
+    /// The air acceleration gets at least this percentage of the best gain.
     Wins(f64),
     /// The takeoff is at least hop number N of a chain.
     Hops(u32),

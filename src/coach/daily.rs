@@ -58,8 +58,8 @@ pub struct Daily {
     pub level: usize,
 }
 
-/// Drills that are never a challenge: too easy ones, and those that came later. Another list would
-/// change the challenge of every past day.
+/// Drills that are never a challenge: very easy ones, and those added later. A change of this list
+/// would change the challenge of every past day.
 const EXCLUDED: [&str; 11] = [
     "qw-walk",
     "gs-walk",

@@ -64,11 +64,12 @@ impl Level {
 /// Drill as data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drill {
-    /// Name: that of its file.
+    /// Name of the drill: the name of its file.
     pub name: String,
-    /// Title in the file. Built-in drills have theirs in the catalogue.
+    /// Title in the file. `None` for built-in drills, whose title is in the catalogue.
     pub title: Option<String>,
-    /// Instructions in the file. Built-in drills have theirs in the catalogue.
+    /// Instructions in the file. `None` for built-in drills, whose instructions are in the
+    /// catalogue.
     pub note: Option<String>,
     /// Name of a profile, or of a Need For Kill ruleset.
     pub rules: String,

@@ -1,4 +1,4 @@
-//! Progress in a drill. It gets harder after medals and easier after failures.
+//! Progress in a drill. The drill gets harder after medals and easier after failures.
 
 use super::medal::Medal;
 
@@ -12,7 +12,7 @@ const FAILURES: u32 = 5;
 /// Level change after an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LevelChange {
-    /// The level stays.
+    /// The level does not change.
     Stays,
     /// The level is raised.
     Up,

@@ -90,7 +90,7 @@ pub struct FigureSlider {
 /// Number shown with a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fact {
-    /// Angles that gain speed, degrees. Empty if both are equal.
+    /// Angles that gain speed, degrees. If both are equal, no angle gains.
     Window([f64; 2]),
     /// Best angle, degrees, and its gain per tick, u/s.
     Best([f64; 2]),

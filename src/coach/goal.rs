@@ -9,8 +9,8 @@ use wishdir_analysis::technique::TechniqueKind;
 /// Minimum time on the ground for a running speed, milliseconds. Excludes landings.
 const RUNS_MSEC: u32 = 250;
 
-/// Minimum takeoff speed of a flight in a chain for its gain to count, u/s.
-/// From a standstill any key gains 30 u/s, the cap of the air acceleration, without a strafe.
+/// Minimum takeoff speed of a flight in a chain for its gain to count, u/s. From a standstill, any
+/// key gains 30 u/s without a strafe: the cap of the air acceleration.
 const CHAIN_SPEED: f64 = 200.0;
 
 /// Goal of a drill level. Speeds in u/s, distances and heights in units.

@@ -2,15 +2,16 @@
 //!
 //! One of two pictures is delayed, and the player picks it.
 //! Two right answers in a row shorten the delay, a wrong one makes it longer.
-//! It settles where 71 % of the answers are right (Levitt 1971, a two-down, one-up staircase).
+//! The delay settles where 71 % of the answers are right (Levitt 1971, a two-down, one-up
+//! staircase).
 
 /// Delay of the first round, milliseconds.
 const FIRST_MS: f64 = 120.0;
 /// Shortest and longest delay of the test, milliseconds.
 const DELAYS_MS: [f64; 2] = [1.0, 500.0];
-/// Factor of a step: until the second reversal, and after it.
+/// Factors by which the delay changes: until the second reversal, and after it.
 const STEPS: [f64; 2] = [1.6, 1.25];
-/// Number of reversals that ends the test. The last six delays make the result.
+/// Number of reversals that ends the test. The result is computed from the last six delays.
 const REVERSALS: usize = 8;
 const COUNTED: usize = 6;
 /// Maximum number of answers.

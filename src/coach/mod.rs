@@ -1,4 +1,4 @@
-//! Lessons, drills and the training plan. Pure logic: data in, judgements out.
+//! Lessons, drills and the training plan. No input or output: takes data, returns judgements.
 //!
 //! [`TrainedGame`] gives a [`TickObservation`] for each tick of either game.
 //! A [`Goal`] scores such ticks, and an [`Attempt`] at a [`Drill`] judges the score.

@@ -26,14 +26,15 @@ pub struct MouseReports {
 pub struct MouseStats {
     /// Reports per second, from the median gap.
     pub per_second: f64,
-    /// Reports per second, from the mean gap. Includes missed reports.
-    /// Also right if several reports arrive at once.
+    /// Reports per second, from the mean gap. Lower than `per_second` if reports are missed. Also
+    /// correct if several reports arrive at once.
     pub mean_per_second: f64,
     /// Median time between two reports, milliseconds.
     pub median_gap_ms: f64,
     /// Longest time between two reports of one movement, milliseconds.
     pub longest_gap_ms: f64,
-    /// Share of gaps that are at least nearly twice the median, percent.
+    /// Share of gaps in which a report is missing, percent. Such gaps are at least nearly twice the
+    /// median.
     pub missed_percent: f64,
     /// Number of measured gaps.
     pub gaps: usize,

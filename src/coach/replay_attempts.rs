@@ -24,8 +24,8 @@ pub fn is_better(one: &Outcome, other: &Outcome, less_is_better: bool) -> bool {
     }
 }
 
-/// Returns the best finished attempt at a drill's level, from 0, in a valid replay.
-/// `begun` is a run on its map with its rules. `None` without a finished attempt.
+/// Returns the best finished attempt at a drill's level, from 0, in a valid replay. `begun` is a
+/// run on the replay's map with its rules. `None` without a finished attempt.
 pub fn best_attempt<S: TrainedGame + Recordable>(
     replay: &Replay<S>,
     drill: &Drill,

@@ -16,8 +16,8 @@ pub struct SensScale {
     pub deg_per_count: f64,
 }
 
-/// Known scales. Half-Life and later games inherited 0.022 from Quake's `m_yaw`.
-/// The other games publish no value. Theirs were measured with full turns (`docs/training.md` 4).
+/// Known scales. Half-Life and later games inherited 0.022 from Quake's `m_yaw`. The other games
+/// publish no value, so their values were measured with full turns (`docs/training.md` 4).
 pub const SCALES: [SensScale; 3] = [
     SensScale {
         id: "quake",

@@ -107,9 +107,9 @@ impl Trend {
 pub struct Statistics {
     /// Sessions, oldest first.
     pub sessions: Vec<SessionStats>,
-    /// Timing over all jumps.
+    /// Timing of all jumps.
     pub timing: JumpTiming,
-    /// Errors over all jumps.
+    /// Errors of all jumps.
     pub errors: ErrorProfile,
     /// Mean loss of each cause over the last hundred jumps with a loss breakdown: u/s and units.
     pub ledger: Vec<(Cause, f64, f64)>,

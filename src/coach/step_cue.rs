@@ -37,7 +37,7 @@ impl StepCue {
         let mut cue = Self::default();
         cue.add_condition(condition);
         if cue.turn == CueTurn::Both {
-            // The turn shows its own keys.
+            // The turn already shows its strafe keys.
             cue.press.retain(|key| *key == Key::Jump);
         }
         cue
@@ -49,7 +49,7 @@ impl StepCue {
             Condition::Any(any) => any.iter().take(1).for_each(|one| self.add_condition(one)),
             Condition::Holds(keys) => keys.iter().for_each(|key| self.add_key(*key)),
             Condition::Free(keys) => self.release.extend(keys),
-            // A step in the air takes a jump, however many the earlier steps took.
+            // A step in the air needs a jump, even if earlier steps needed one too.
             Condition::InAir | Condition::TakesOff | Condition::Hops(_) | Condition::Fog(_) => {
                 self.add_key(Key::Jump);
             }

@@ -57,7 +57,7 @@ pub struct DemoReplay {
     pub bytes: Arc<[u8]>,
     /// Run at the start of the map, with the demo's rules.
     pub begun: Run,
-    /// Differences of our engine to the recorded states.
+    /// Differences between our engine and the recorded states.
     pub found: Resimulation,
 }
 

@@ -91,7 +91,7 @@ fn path_points(track: &Track, msec: u8) -> Vec<PathPoint> {
     let Some(mut from) = frames().next() else {
         return places;
     };
-    // Ticks since the clock was last set back, for example by a level change.
+    // Ticks since the demo's clock was last set back, for example by a level change.
     let (mut begun, mut ticks) = (from.time, 0_u32);
     for to in frames().skip(1) {
         if to.time < from.time {

@@ -37,8 +37,8 @@ pub fn measure_shortfall(
     into_missed_edge(event, true, bisect(most, falls), profile.msec())
 }
 
-/// Finds an EdgeBug on the session's last tick that went past its edge.
-/// A start slightly further back would have made it.
+/// Finds an EdgeBug on the session's last tick that went past its edge. With a start slightly
+/// further back, the EdgeBug would have worked.
 pub fn find_passed(
     level: &Level,
     profile: &Profile,
@@ -83,7 +83,7 @@ pub fn find_passed(
         return None;
     }
     let by = bisect(reach, meets);
-    // The tick before would have been snapped down to the floor.
+    // The previous tick would have been snapped down to the floor.
     let is_snapped = has_floor(level, before.hull, before.origin - ahead * by);
     (!is_snapped && !fly(by).on_ground).then(|| into_missed_edge(event, false, by, record.cmd.msec))
 }

@@ -38,10 +38,10 @@ const FOUND: f32 = 2e-3;
 /// Edges and block around a jump, as found in its level. All values in units.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JumpEdges {
-    /// Distance the box could still have moved before losing the ground.
-    /// 0 is the last possible position.
+    /// Distance that the box could still have moved before losing the ground. 0 is the last
+    /// possible takeoff position.
     pub takeoff: Option<f32>,
-    /// Distance past the minimum landing. 0 just holds; negative: missing distance.
+    /// Distance past the shortest landing that holds. 0: just holds. Negative: missing distance.
     pub landing: Option<f32>,
     /// Gap between the two parallel faces.
     pub block: Option<f32>,
@@ -125,7 +125,7 @@ pub fn find_block_ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAh
     let axis = Axis { ahead, across };
     let under = feet - Vec3::Z * UNDER_FEET;
     let from = last_support(level, axis, under)?;
-    // Follow the player's own line across the gap, starting right behind the edge.
+    // Follow the player's own line across the gap. The gap starts right behind the edge.
     let own = axis.coordinate(under);
     let beyond = under + ahead * (from + ON_BLOCK - own);
     if level.is_solid(beyond) {
@@ -165,7 +165,7 @@ fn edges_along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
     let z = jump.takeoff_feet - UNDER_FEET;
     let at = |place: Vec3| Vec3::new(place.x, place.y, z);
     let takeoff_face = last_support(level, axis, at(jump.takeoff_origin));
-    // The block that holds a landed player is under him. A block ahead is not the one he jumped to.
+    // A landed player stands on the block. A block further ahead is not the jump's target.
     let ahead = if jump.height_difference >= -UNDER_FEET {
         0.0
     } else {
@@ -232,9 +232,9 @@ fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
     BESIDE.iter().filter_map(reach).reduce(f32::max)
 }
 
-/// Finds the start of the landing floor along the axis. The nearest of the tested lines counts.
-/// If the floor holds the box, the start is behind the box's front.
-/// If it was missed, the start is up to `ahead` units in front of it.
+/// Finds the start of the landing floor along the axis. The nearest of the tested lines counts. If
+/// the floor holds the box, its start is behind the box's front. If the jump missed the floor, its
+/// start is up to `ahead` units in front of the box.
 fn first_support(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f32> {
     let half_width = half_width(level);
     let reach = |beside: &f32| {

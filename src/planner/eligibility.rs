@@ -14,7 +14,8 @@ pub enum UncountedReason {
     /// The player was moved by something other than inputs and deaths.
     /// Examples: a loaded position, a rewind, noclip or other rules.
     Placed,
-    /// A tick ran in slow motion, which gives time to think. Replays cannot show that.
+    /// A tick ran in slow motion, which gives the player time to think. Replays do not show slow
+    /// motion.
     Slowed,
     /// No client with these rules could have sent one of the commands.
     Command {
@@ -148,7 +149,7 @@ impl Eligibility {
         self.run.badges
     }
 
-    /// Scripts that moved the player since he last stood still or was moved.
+    /// Scripts that moved the player since they last stood still or were moved.
     pub fn jump_badges(&self) -> Badges {
         self.jump.badges
     }

@@ -44,7 +44,8 @@ pub enum Prediction {
         height: f32,
         /// Forecast of the landing.
         forecast: Forecast,
-        /// Whether steering leads to the same floor. If not, this is the highest possible floor.
+        /// Whether every way of steering leads to this floor. If not, it is the highest possible
+        /// floor.
         is_sure: bool,
     },
     /// On the ground in front of a drop.
@@ -125,7 +126,7 @@ impl FallPredictor {
     fn predict_edge_fall(&mut self, run: &Run) -> Option<Prediction> {
         let player = run.player();
         let below = |origin: Vec3| floor_below(run.level(), &self.profile, player.hull, origin);
-        // On a slope the ground drops by itself. That is no edge.
+        // On a slope the ground drops without an edge.
         below(player.origin)?;
         let feet = self.profile.feet(player).z - self.profile.rest_height();
         let drop = AHEAD.into_iter().find_map(|distance| {

@@ -84,7 +84,7 @@ pub struct InputStats {
     pub press_msec: [MeanAndDeviation; CountedKey::ALL.len()],
     /// Turn per tick, degrees: left turns, then right turns.
     pub turn_deg: [MeanAndDeviation; 2],
-    /// Change of the turn's change from tick to tick, degrees: left turns, then right turns.
+    /// Second difference of the turn per tick, degrees: left turns, then right turns.
     pub jerk_deg: [MeanAndDeviation; 2],
     /// Jumps within a few ticks after a landing.
     pub hops: u32,

@@ -55,8 +55,8 @@ impl JudgedJump {
         }
     }
 
-    /// Whether `next` is a hop right after this jump and this jump was judged by distance.
-    /// A jump before a hop should be judged by speed.
+    /// Whether `next` is a hop right after this jump and this jump was judged by distance. Such a
+    /// jump should be judged by speed instead.
     pub fn is_followed_by_hop(&self, next: &Jump) -> bool {
         let follows = next.kind.is_hop() && next.chain == self.jump.chain + 1;
         let was_for_distance = |log: &FlightLog| log.aim() == Aim::Distance;

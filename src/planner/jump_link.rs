@@ -42,7 +42,7 @@ impl<S: JumpingGame> LastTicks<S> {
     pub fn push(&mut self, run: &S, input: &S::Input) {
         let tick = run.tick() + 1;
         if run.intervention() != Intervention::None || tick != self.newest + 1 {
-            // Inputs alone do not lead here from earlier ticks.
+            // The run jumped to another state, so the earlier inputs do not lead here.
             self.ticks.clear();
         }
         if self.ticks.len() == KEPT_TICKS {

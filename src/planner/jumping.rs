@@ -68,7 +68,7 @@ pub trait JumpingGame: Recordable {
     fn input_tick(input: &Self::Input) -> InputTick;
     /// Returns the clock events of a tick, in order.
     fn clock_events(record: &Self::Record) -> impl Iterator<Item = ClockEvent>;
-    /// Whether the player stood still after a tick, without any speed from outside.
+    /// Whether the player stood still after a tick, with no speed from conveyors or pushes.
     fn is_standing_still(record: &Self::Record) -> bool;
 }
 

@@ -21,7 +21,7 @@ const GOOD: f64 = 2.0;
 pub struct BlockPoint {
     /// To the right, seen in the direction of the jump.
     pub right: f32,
-    /// Past the edge. Takeoffs are before it, so negative.
+    /// Distance past the edge. Negative before the edge, as for takeoffs.
     pub ahead: f32,
 }
 

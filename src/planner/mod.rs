@@ -1,6 +1,6 @@
-//! Runs the simulation in a level to find something out.
-//! Examples: ideal player, jump judgement, fall prediction, bug finder, what-if, script playback.
-//! Also decides if runs and jumps count, and evaluates replays.
+//! Runs simulations in a level to answer questions about it. Examples: ideal player, jump
+//! judgement, fall prediction, bug finder, what-if, script playback. Also decides whether runs and
+//! jumps count, and evaluates replays.
 
 pub mod bot;
 pub mod bug_finder;

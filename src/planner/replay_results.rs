@@ -40,7 +40,7 @@ pub struct BestRun {
 pub struct BestJump<J> {
     /// Jump itself.
     pub jump: J,
-    /// Scripts that moved the player since he last stood still.
+    /// Scripts that moved the player since they last stood still.
     pub badges: Badges,
     /// Input statistics since the player last stood still.
     pub hand: InputStats,

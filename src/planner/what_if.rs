@@ -22,7 +22,7 @@ const SAME: f64 = 0.005;
 pub struct WhatIfVariant {
     /// Faults that the variant removes.
     pub kind: VariantKind,
-    /// Loss charged to these causes in the breakdown, which removes one after another.
+    /// Loss charged to these causes in the breakdown, which removes the causes one after another.
     pub charged: Loss,
     /// Gain from removing only these causes in the breakdown, which ignores walls.
     pub told: Loss,

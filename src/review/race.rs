@@ -12,8 +12,7 @@ use wishdir_replay::path::{
 use wishdir_sim::course::Timer;
 use wishdir_sim::math::Vec3;
 
-/// Maximum distance to an untimed path at which the
-/// player continues beside the ghost, units or pixels.
+/// Maximum distance from an untimed path at which a race starts beside the ghost, units or pixels.
 const BESIDE: f32 = 48.0;
 /// Maximum relative difference of two equal speeds.
 const EVEN_PART: f32 = 0.02;
@@ -102,7 +101,7 @@ pub struct Race {
     speeds: VecDeque<(f32, f32)>,
     splits: Vec<RaceSplit>,
     difference: Option<RaceDifference>,
-    /// Whether the player has finished. Nothing is slower after that.
+    /// Whether the player has finished. After that, all speeds count as equal.
     is_over: bool,
 }
 
@@ -157,9 +156,8 @@ impl Race {
         self.is_over = matches!(timer, Timer::Finished { .. });
     }
 
-    /// Returns the path's time at the player's start if
-    /// the start was beside the path, milliseconds.
-    /// Otherwise 0.
+    /// Returns the path's time at the player's start if the start was beside the path,
+    /// milliseconds. 0 otherwise.
     fn start_msec(&self, began_at: Vec3) -> i64 {
         let begun = PathFollower::start_at_position(&self.path, began_at, 0.0);
         if begun.distance() < BESIDE {
@@ -241,7 +239,7 @@ impl Race {
     }
 
     /// Returns the ghost between the player's last two ticks, with `between` from 0 to 1.
-    /// If `loops` is true, it starts over some time after its end.
+    /// If `loops` is true, the ghost starts over some time after its end.
     pub fn ghost(&self, between: f32, loops: bool) -> PathSample {
         let [before, after] = self.clock.map(|clock| clock.unwrap_or(self.base) as f64);
         let before = if after < before { after } else { before };

@@ -273,7 +273,7 @@ mod tests {
                 fill_constants(id)
             );
         }
-        // The product of the two.
+        // `GRAVITY` is the product of these two.
         assert!((GRAVITY_ORIGINAL * GRAVITY_FACTOR - GRAVITY).abs() < 1e-15);
         assert!(
             fill_constants("report-profile-nfk")

@@ -401,7 +401,7 @@ impl Describe for Praise {
     }
 }
 
-/// Describes the keys of a hop that brakes, with the ticks of the first.
+/// Describes the keys of a hop that brakes, with the number of ticks of the first key.
 fn hop_keys(keys: &HopKeys) -> String {
     let (id, ticks) = match (keys.back, keys.none, keys.strafe) {
         (0, 0, ticks) => (id!("hop-keys.strafe"), ticks),

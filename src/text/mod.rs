@@ -160,7 +160,7 @@ impl Catalogue {
         let mut shown = MISSING.to_owned();
         for (text, is_whole) in self.format_in_languages(id, &args) {
             shown = text;
-            // Skips translations that use a removed value or message.
+            // Skip translations that use a removed value or message.
             // English texts keep the missing name in braces.
             if is_whole {
                 break;

@@ -10,7 +10,7 @@ use wishdir_sim::math::{Vec3, length, length_2d, yaw_deg};
 pub struct EventLine {
     /// Name of the step.
     pub what: &'static str,
-    /// Its numbers, or empty.
+    /// Numbers of the step. Empty if it has none.
     pub numbers: String,
     /// Category of the event.
     pub kind: EventLineKind,

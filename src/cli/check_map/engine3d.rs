@@ -17,7 +17,7 @@ pub(super) fn report(place: &MapPlace, text: String) -> MapReport {
         Ok(read) => read,
         Err(error) => return MapReport::error(describe_map_error(place, error)),
     };
-    // Frees the text early, because it may be most of the memory.
+    // Free the text early, because it may take most of the memory.
     drop(text);
     let mut report = count_parts(place, &world, &faces);
     // A missing start is an error here, not a warning.
@@ -90,7 +90,7 @@ fn start_problem(world: World) -> Option<String> {
     let mut runs = built_in()
         .iter()
         .map(|profile| Run::new(Arc::clone(&world), Arc::new(profile.clone())));
-    // One profile whose player fits is enough.
+    // One profile with a player that fits is enough.
     let error = runs.next()?.err()?;
     runs.all(|run| run.is_err()).then(|| error.describe())
 }

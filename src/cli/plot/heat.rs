@@ -34,7 +34,7 @@ pub(super) struct HeatMap {
     place: PlotMedium,
     speeds: (f64, f64),
     angles: (f64, f64),
-    /// Maximum gain in the figure, u/s. Both ends of the colour scale.
+    /// Maximum gain in the figure, u/s. The colour scale ends there on both sides of zero.
     most: f64,
     /// Gain between two contour lines, u/s.
     step: f64,

@@ -140,8 +140,8 @@ impl<'a, W: io::Write> RowWriter<'a, W> {
     }
 }
 
-/// Valid JSON that the database stores as a text. It is copied, because parsing its numbers takes
-/// seconds.
+/// Returns the text of a column that holds valid JSON. The text is copied as it is, because parsing
+/// its numbers takes seconds.
 fn find_stored_json<'a>(column: &str, value: &'a Value) -> Option<&'a str> {
     let json = value.as_str().filter(|_| is_json_column(column))?;
     let is_valid = serde_json::from_str::<IgnoredAny>(json).is_ok();

@@ -143,7 +143,7 @@ impl<'a> RowTable<'a> {
     }
 }
 
-/// Text of a cell. `None` if it is unknown, or usual for most players.
+/// Text of a cell. `None` if the value is unknown, or the usual one of most players.
 fn cell_text(name: &str, value: &Value) -> Option<String> {
     match value {
         Value::Number(msec) if name == "time_ms" => {

@@ -67,7 +67,7 @@ pub struct BlockRequirement {
 /// Comparison of a jump with the requirements of a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BlockShortfall {
-    /// Distance of such a jump, units.
+    /// Distance of a jump with this prestrafe and efficiency, units.
     pub reach: f64,
     /// Whether the jump clears the block.
     pub clears: bool,

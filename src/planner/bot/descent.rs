@@ -1,6 +1,6 @@
 //! Finds the point within a flight's last tick where it crosses the takeoff height.
 
-/// Follows a flight's heights to find the part of its last tick above the takeoff height.
+/// Steps through a flight's heights to find the fraction of the last tick above the takeoff height.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Descent {
     /// Height gained on the last tick, units, and its duration, seconds.

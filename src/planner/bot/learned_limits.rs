@@ -9,7 +9,7 @@ use wishdir_analysis::jump::{Jump, Side};
 const JUMPS: usize = 50;
 /// Minimum ticks of a jump that must reach a turn speed. One or two may be a slip.
 const TICKS: usize = 3;
-/// Share of jumps, one in this many, that may be faster than the usual limit.
+/// One in this many jumps may turn faster than the limit.
 const RARE: usize = 10;
 /// Minimum turn speed limit, degrees per second.
 const SLOWEST_DEG_PER_S: f32 = 90.0;

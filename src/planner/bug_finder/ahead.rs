@@ -27,8 +27,8 @@ pub(super) struct EdgeShortfall {
     pub(super) way: f32,
 }
 
-/// Finds how much further ahead a landing had to be to leave the floor on its own tick.
-/// Not positive if it was far enough. `None` without an edge nearby.
+/// Finds the extra distance that a landing needed to leave the floor on its own tick, units. 0 or
+/// negative if the landing was far enough. `None` without an edge nearby.
 /// `player` is the state after the landing.
 pub(super) fn find_edge(
     sandbox: &Sandbox,
@@ -76,7 +76,7 @@ pub(super) fn find_passed_edge(
         return None;
     }
     let by = bisect(0.0, BEHIND, meets);
-    // The tick before would have been snapped to the floor.
+    // The previous tick would have been snapped to the floor.
     let is_snapped = has_floor(sandbox.level(), before.hull, before.origin - ahead * by);
     (!is_snapped).then(|| EdgeShortfall {
         by,

@@ -1,8 +1,8 @@
 //! Follows a flight with every combination of duck and jump.
 //!
 //! In free flight the origin is the same for standing and ducked players, whatever keys led there.
-//! So two lanes are usually enough, and searching all keys costs little more than two flights.
-//! Pressing or releasing duck only creates a lane where there is none yet.
+//! So two lanes, one per hull, are usually enough, and a search of all keys costs little more than
+//! two flights. Pressing or releasing duck only creates a lane if that hull has none yet.
 
 use super::BugKey;
 use super::near_misses::NearMisses;
@@ -16,7 +16,8 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Checkpoint;
 use wishdir_sim::tick::TickRecord;
 
-/// Maximum number of lanes. A flight with more has too many walls, and new lanes are dropped.
+/// Maximum number of lanes. A flight that needs more touches too many walls; further lanes are
+/// dropped.
 const LANES: usize = 12;
 
 /// Tick that performs a bug.

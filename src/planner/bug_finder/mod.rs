@@ -54,7 +54,7 @@ pub enum PreMove {
     DuckJump,
     /// Duck and walk on until the ground ends.
     DuckWalk,
-    /// Jump, and again on the first tick after the landing.
+    /// Jump, then jump again on the first tick after the landing.
     Bhop,
     /// Bhop with duck held in the first flight.
     StandupBhop,
@@ -80,7 +80,8 @@ pub struct SearchLimits {
     pub run_ticks: u32,
     /// Maximum length of a flight, ticks.
     pub fall_ticks: u32,
-    /// Maximum number of simulated ticks. An unfinished search calls no bug impossible.
+    /// Maximum number of simulated ticks. A search that reaches it does not call any bug
+    /// impossible.
     pub moves: u32,
 }
 
@@ -164,7 +165,7 @@ pub enum SearchObstacle {
     WindowPassed(WindowMiss),
     /// A tick ended in the window, but standing up there did not work.
     InTheWay,
-    /// No floor that was hit ends near the landing.
+    /// None of the floors that were hit ends near the landing.
     NoEdge,
     /// The landing was short of an edge.
     EdgeShort {
@@ -185,7 +186,7 @@ pub enum SearchObstacle {
         /// Height above the floor, units.
         height: f32,
     },
-    /// All floors that were hit are level. Standing up just above them lands.
+    /// All floors that were hit are level. Standing up just above a level floor is a landing.
     LevelFloor,
     /// No floor with a slide next to it was hit.
     NoSlide,

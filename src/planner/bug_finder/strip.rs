@@ -21,9 +21,9 @@ pub struct Strip {
     pub at: Vec3,
     /// Horizontal direction of movement, a unit vector.
     pub ahead: Vec3,
-    /// Distance that it may be further back, units, not positive.
+    /// Largest offset of the contact backwards, units; 0 or negative.
     pub from: f32,
-    /// Distance that it may be further ahead, units, not negative.
+    /// Largest offset of the contact forwards, units; 0 or positive.
     pub to: f32,
 }
 

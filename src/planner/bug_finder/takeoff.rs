@@ -107,7 +107,7 @@ impl Takeoffs {
         let after = *self.runner.tick(sandbox, true, 0);
         (self.run_ticks, self.pre_move) = (self.run_ticks + 1, 0);
         let goes_on = is_dry(&after) && sandbox.can_continue(&before, &after);
-        // At a wall, or when nothing changes any more.
+        // True at a wall, or when nothing changes any more.
         let stays = self.run_ticks > 1
             && (after.origin, after.velocity) == (before.origin, before.velocity);
         self.is_over = !goes_on || !after.on_ground || stays || self.run_ticks > limits.run_ticks;
@@ -128,7 +128,7 @@ impl GroundPlayer {
             cmds: Vec::new(),
         };
         if runner.state.player.old_buttons & FORWARD != 0 {
-            // The key is already held, so it gives no new press.
+            // Forward is already held, so running on is not a new press.
             runner.command(sandbox.profile(), true, 0);
         }
         runner

@@ -40,7 +40,7 @@ const RISE_DIVISOR: f64 = 0.123;
 /// Open cells for Dijkstra, nearest first: distance, cell and rise.
 type OpenCells = BinaryHeap<Reverse<(u32, usize, usize)>>;
 
-/// Guide of a search.
+/// Estimate that guides a search.
 pub(super) enum Heuristic {
     /// Distance to the finish.
     DistanceField(DistanceField),

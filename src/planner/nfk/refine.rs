@@ -47,7 +47,7 @@ fn find_hold_end(keys: &[NfkKeys], at: usize) -> usize {
         .map_or(keys.len(), |ticks| at + ticks)
 }
 
-/// Returns changed plans: the hold from `at` to `end` made longer or shorter, or with other keys.
+/// Returns variants of a plan: the hold from `at` to `end` is longer, shorter, or uses other keys.
 fn build_changed_plans(keys: &[NfkKeys], at: usize, end: usize) -> Vec<Vec<NfkKeys>> {
     let mut ways = Vec::new();
     let held = keys[at];

@@ -124,7 +124,7 @@ impl AimSearch<'_> {
         }
     }
 
-    /// Returns the view steps that turn the wish direction this many degrees off the heading.
+    /// Returns the view steps at which the wish direction is this many degrees beside the heading.
     fn steps_beside_heading(&self, side: f64, wish: &RequestedMove, beside_deg: f64) -> i32 {
         steps_from_yaw(self.heading + side * beside_deg - wish.left_deg)
     }

@@ -24,7 +24,7 @@ pub(super) enum StrafeSides {
 /// Strafe state kept between frames.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SideMemory {
-    /// Line of a strafe along a line: yaw and start point.
+    /// Line to strafe along: yaw and start point.
     along: Option<(f64, Vec3)>,
     /// Alternating strafe and the frames so far.
     turns: Option<(StrafeDir, f64)>,

@@ -78,7 +78,7 @@ impl Display for Described {
 
 impl Error for Described {}
 
-/// JSON is English.
+/// Serializes the English text, because JSON is always English.
 impl Serialize for Described {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -1,5 +1,5 @@
-//! Errors of file readers: the place in the file, what was found there, what was expected.
-//! They stay English. Translated messages about the files contain them.
+//! Errors of file readers: the place in the file, what was found there, what was expected. These
+//! errors stay English, also inside translated messages about the files.
 
 use crate::coach::DrillError;
 use crate::text::Describe;

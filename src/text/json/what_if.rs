@@ -12,7 +12,7 @@ pub struct WhatIfJson {
     pub takeoff_tick: u64,
     /// Actual distance, units.
     pub distance: f64,
-    /// The jump without each of its faults.
+    /// Variants of the jump, each without one or more of its faults.
     pub twins: Vec<WhatIfTwinJson>,
     /// Best possible jump from the same takeoff.
     pub ceiling: CeilingJson,

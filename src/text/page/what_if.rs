@@ -7,14 +7,14 @@ use crate::planner::what_if::WhatIfVariant;
 use crate::text::number::{hundredths, whole};
 use crate::text::{Describe as _, Label as _, message, text};
 
-/// A variant of a jump. Texts of distances have signs.
+/// A variant of a jump. Distances are texts with a sign.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageVariant {
     /// Id of the fault, or of a group of faults.
     pub id: &'static str,
     /// Name of the fault.
     pub name: &'static str,
-    /// The jump without it, such as "without late switches".
+    /// Description of the jump without the fault, such as "without late switches".
     pub words: String,
     /// Simulated gain of distance, units.
     pub units: String,
@@ -22,7 +22,7 @@ pub struct PageVariant {
     pub speed: String,
     /// Simulated gain of distance, as a number. `None` if the flight lands elsewhere.
     pub gain: Option<f64>,
-    /// Whether the player's limits allow it from the same takeoff.
+    /// Whether the player's limits allow the flight from the same takeoff.
     pub in_hand: bool,
 }
 
@@ -58,7 +58,7 @@ impl From<&WhatIfVariant> for PageVariant {
 pub struct PageCeiling {
     /// Name in the list of variants.
     pub name: &'static str,
-    /// Distance of the jump and of the best one.
+    /// Distances of the jump and of the best jump.
     pub of: String,
     /// Number of strafes.
     pub strafes: u32,

@@ -274,7 +274,7 @@ fn number_table(columns: &[NumberColumn]) -> String {
     lines.join("\n")
 }
 
-/// Formats sessions as a table, then timing, angles, hands and the loss breakdown.
+/// Formats sessions as a table, then timing, angles, keys and the loss breakdown.
 pub fn progress_report(statistics: &Statistics) -> String {
     let column = |heading, cells: Vec<Option<String>>| (heading, cells);
     let cells = |cell: &dyn Fn(&crate::coach::SessionStats) -> Option<String>| {

@@ -100,7 +100,8 @@ pub struct FallReport {
     pub chance: f64,
     /// Falls from this height that turn around. `None` in engines without overbounces.
     pub overbounces: Option<Overbounces>,
-    /// Ways to start the fall in this game. See [`simulate_fall_with_fog`] for the FOG of bunny hops.
+    /// Ways to start the fall in this game. For the FOG of bunny hops, see
+    /// [`simulate_fall_with_fog`].
     pub starts: Vec<Start>,
 }
 

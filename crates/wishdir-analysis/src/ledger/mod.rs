@@ -82,7 +82,8 @@ impl Ledger {
         }
     }
 
-    /// Result as a percentage of the best possible one: speed if the jump is for speed, else distance.
+    /// Result as a percentage of the best possible one: of the speed if the jump is for speed, else
+    /// of the distance.
     pub fn percent_of_best(&self) -> f64 {
         let (actual, best) = match self.aim {
             Aim::Speed => (self.actual.speed, self.best.speed),

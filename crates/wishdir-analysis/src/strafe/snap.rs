@@ -1,7 +1,8 @@
 //! Gain in engines that round the velocity after each move (`docs/quake3.md` 11.3).
 //!
 //! The velocity before a move has whole components. So the move adds a rounded vector, which
-//! depends only on the direction of the wish in the world. Directions with the same vector form a zone.
+//! depends only on the direction of the wish in the world. Directions with the same vector form a
+//! zone.
 
 use super::air::AirTick;
 

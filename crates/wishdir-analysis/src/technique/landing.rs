@@ -54,7 +54,8 @@ pub(super) struct LandingAttempt {
     velocity: Vec3,
     /// Height difference from takeoff to landing, units; positive: down.
     drop: f32,
-    /// Height above the floor at which the player touched a slide, earlier on the landing tick, units.
+    /// Height above the floor, units, at which the player touched a slide earlier on the landing
+    /// tick.
     slide_over: Option<f32>,
     /// Distance along the floor to a slide touched some ticks later, units.
     slide_beyond: Option<f32>,

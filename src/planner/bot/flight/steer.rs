@@ -334,7 +334,7 @@ impl ActionValue {
     }
 
     /// Returns the best response of a tick whose view is free.
-    /// The last argument holds the views before and in the tick, radians.
+    /// The last argument holds the yaw before the tick and the yaw during it, radians.
     /// `None` if the value has no maximum within the limits.
     fn free_policy(
         &self,

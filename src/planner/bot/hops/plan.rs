@@ -8,7 +8,7 @@ use wishdir_sim::run::Run;
 
 /// Maximum number of planned hops.
 const MOST_HOPS: usize = 200;
-/// The beam search tries every course of this stride.
+/// Stride between the courses that the beam search tries.
 const THINNED: usize = 2;
 /// Beam width.
 const BEAM: usize = 10;
