@@ -77,7 +77,7 @@ pub(super) fn script_profile(text: &str) -> Option<String> {
     of_engine.or_else(of_nfk).ok().flatten()
 }
 
-/// Warning that a script was written for other rules than those that it is played with.
+/// Warning about a script that is played with other rules than it was written for.
 pub(super) fn profile_mismatch_warning(written: Option<&str>, played: &str) -> Option<String> {
     let written = written.filter(|written| *written != played)?;
     Some(message!(

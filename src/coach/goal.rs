@@ -56,7 +56,7 @@ pub enum Goal {
     AngleHeld {
         /// Minimum speed.
         from_speed: f64,
-        /// Minimum part of the best gain, percent.
+        /// Minimum gain, percent of the best gain.
         percent: f64,
     },
     /// Well-timed key switches in one flight.

@@ -1,8 +1,8 @@
 //! Converts a demo to a replay by running its commands through our engine on its map.
 //!
-//! If our engine reaches a different state from the demo's, the player is moved to the demo's state.
-//! The replay is valid, has everything other replays have, and can be taken over at any tick.
-//! It does not count for any leaderboard.
+//! If our engine reaches another state than the demo's, the player is moved to the demo's state.
+//! The replay is valid, supports everything that other replays support, and can be taken over at
+//! any tick. It does not count for any leaderboard.
 
 use std::sync::Arc;
 

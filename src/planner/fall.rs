@@ -139,8 +139,8 @@ impl FallPredictor {
             let floor = below(place).filter(|_| is_free)?;
             (feet - floor >= LEAST_DROP).then_some(feet - floor)
         })?;
-        // This is slow, so it is computed only for a new drop.
-        // Heights on brushes are exact enough to compare.
+        // The fall report is slow, so it is computed only for a new drop. Heights on brushes are
+        // exact enough to compare.
         if self.edge.as_ref().is_none_or(|known| known.height != drop) {
             self.edge = fall(&self.profile, drop).ok().map(Arc::new);
         }

@@ -80,7 +80,7 @@ pub struct InputStats {
     pub msec: u64,
     /// Number of key presses and releases.
     pub events: u32,
-    /// Press duration for each of [`CountedKey::ALL`], milliseconds. Unfinished presses do not count.
+    /// Press duration for each of [`CountedKey::ALL`], milliseconds. Excludes unfinished presses.
     pub press_msec: [MeanAndDeviation; CountedKey::ALL.len()],
     /// Turn per tick, degrees: left turns, then right turns.
     pub turn_deg: [MeanAndDeviation; 2],

@@ -1,7 +1,7 @@
 //! Race of a player against a ghost's path: time and speed differences, live and at checkpoints.
 //!
-//! Compares times at the same position, not positions at the same time.
-//! That shows where a run gains or loses time.
+//! Compares times at the same position, not positions at the same time. This comparison shows where
+//! a run gains or loses time.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

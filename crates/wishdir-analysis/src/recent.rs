@@ -238,7 +238,7 @@ impl RecentTicks {
             if other != side || row.moment.air != last.air {
                 break;
             }
-            // Only the tick before shows whether this tick is the switch.
+            // Only the previous tick shows whether this tick is the switch.
             sums = (sums.0 + pending.0, sums.1 + pending.1);
             pending = turns;
         }

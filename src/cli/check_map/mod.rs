@@ -146,7 +146,7 @@ impl MapReport {
         }
     }
 
-    /// Adds a line for a kind of thing: its total and the number per name.
+    /// Adds a line for one kind of contents: its total and the number per name.
     fn add_count_line(&mut self, what: PlainId, total: usize, of: &BTreeMap<&str, usize>) {
         let parts: Vec<String> = of
             .iter()

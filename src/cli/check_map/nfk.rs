@@ -39,7 +39,7 @@ fn start_problem(world: &NfkWorld) -> Option<String> {
     (!world.has_room(spawn.cell)).then(|| text!("report-map.no-room").to_owned())
 }
 
-/// Counts, one line per kind of thing.
+/// Counts the contents of a map, one line per kind.
 fn count_parts(source: &NfkSource, world: &NfkWorld) -> MapReport {
     let mut report = MapReport::with_title(&source.place, &world.title);
     if !world.author.is_empty() {

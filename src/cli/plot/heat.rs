@@ -21,7 +21,7 @@ const BEST: RGBColor = RGBColor(20, 20, 30);
 const BORDER: RGBColor = RGBColor(30, 90, 200);
 const EQUAL: RGBAColor = RGBAColor(30, 30, 30, 0.6);
 
-/// Where the plotted tick takes place.
+/// Medium of the plotted tick: air or ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlotMedium {
     Air,

@@ -18,7 +18,7 @@ use wishdir_sim::tick::TickRecord;
 
 /// Samples per second.
 pub const SAMPLE_RATE: u32 = 48_000;
-/// Maximum length of a file, minutes. That is a third of a gigabyte.
+/// Maximum length of a file, minutes. Such a file takes a third of a gigabyte.
 pub const MINUTES_MAX: u64 = 30;
 /// Time after the end of the run for sounds to fade, milliseconds.
 const FADE_MSEC: u64 = 500;

@@ -1,10 +1,10 @@
-//! Bug finder: finds ways to an EdgeBug, JumpBug, DuckBug or SlideBug from the player's position.
+//! Bug finder: finds paths to an EdgeBug, JumpBug, DuckBug or SlideBug from the player's position.
 //!
 //! Every possibility is simulated tick by tick in the level, and the technique tracker judges it.
-//! The search space is finite and documented (`docs/numbers.md` 2.6).
-//! It covers the pre-move ([`PreMove`]) after any number of ticks of running straight ahead.
-//! In the flight it covers pressing and releasing duck on every tick, with or without jump.
-//! Air steering is deliberately left out: it turns the player, but not the phase of the fall.
+//! The search space is finite and documented (`docs/numbers.md` 2.6). The search tries each
+//! pre-move ([`PreMove`]) after any number of ticks of running straight ahead. In the flight it
+//! tries pressing and releasing duck on every tick, with or without jump. Air steering is
+//! deliberately left out: it turns the player, but does not change the height after each tick.
 
 mod ahead;
 mod flight;
@@ -213,8 +213,8 @@ pub struct Impossible {
 /// Result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct BugReport {
-    /// Possible bugs, in the order of [`BUGS`].
-    /// Those that save the most health come first, then those with the most room.
+    /// Possible bugs, in the order of [`BUGS`]. The bugs that save the most health come first, then
+    /// those with the largest margin for error.
     pub ways: Vec<PossibleBug>,
     /// Bugs that are not possible, in the order of [`BUGS`].
     pub impossible: Vec<Impossible>,
@@ -335,7 +335,7 @@ pub fn find(run: &Run, limits: &SearchLimits) -> BugReport {
     search.into_report()
 }
 
-/// Simulates a way's commands from the run's state, then `more` ticks without keys.
+/// Simulates the commands of a path from the run's state, then `more` ticks without keys.
 pub fn simulate_bug(run: &Run, way: &PossibleBug, more: u32) -> Vec<TickRecord> {
     let mut run = run.clone();
     let mut records: Vec<TickRecord> = way.cmds.iter().map(|cmd| run.advance(cmd)).collect();

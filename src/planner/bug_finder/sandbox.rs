@@ -1,4 +1,4 @@
-//! Run for trying things out: simulates any tick from any state and counts the ticks.
+//! Copy of a run for experiments: simulates any tick from any state and counts the ticks.
 
 use std::sync::Arc;
 

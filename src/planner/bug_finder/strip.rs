@@ -17,7 +17,7 @@ const HALVINGS: u32 = 8;
 /// Range of positions at which the ground may be touched.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strip {
-    /// Origin on the ground in the simulated way, units.
+    /// Origin on the ground in the simulated path, units.
     pub at: Vec3,
     /// Horizontal direction of movement, a unit vector.
     pub ahead: Vec3,

@@ -34,9 +34,8 @@ impl ActionContext<'_> {
             .simulate_tick(self.player, &UserCmd { buttons, ..*cmd })
     }
 
-    /// Whether strafing on the ground gains no more than in the air.
-    /// Then a script that jumps at the optimal speed leaves the ground.
-    /// `wish` is the wishspeed, u/s.
+    /// Whether strafing on the ground gains no more than in the air. If so, a script that jumps at
+    /// the optimal speed leaves the ground. `wish` is the wishspeed, u/s.
     fn is_fast_enough(&self, cmd: &UserCmd, wish: f64, leave_speed: f32) -> bool {
         let Some(ignores_ducking) = self.counts.at_speed else {
             return true;

@@ -1,4 +1,4 @@
-//! Output of `wishdir check-map`: names of the kinds of things in a map.
+//! Output of `wishdir check-map`: names of the contents of a map.
 
 use crate::text::{Label, id, text};
 use wishdir_sim::map::{SurfaceKind, TriggerKind};

@@ -153,9 +153,9 @@ fn turns_fully(case: &FlightModel<'_>, tick: usize) -> bool {
     (now - next).abs() < SAME_TURN * next.abs()
 }
 
-/// Whether the mouse was already turning to a side (0: either side) as fast as it did after the
-/// keys switched to that side.
-/// A mouse that is ahead on that side only leaps there.
+/// Whether the mouse was already turning to a side (0: either side) before the keys switched to it,
+/// and as fast as after the switch. A mouse that is only ahead on that side makes a leap at the
+/// switch instead.
 pub(crate) fn turns_before(case: &FlightModel<'_>, sides: &[i8], to_side: i8) -> bool {
     let turn = |tick: usize| {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);

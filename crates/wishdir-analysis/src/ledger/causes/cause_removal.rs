@@ -54,7 +54,8 @@ pub(crate) fn without(
         }
     }?;
     let won = case.worth(&mended) - case.worth(&flown);
-    // Below the bunny-hop cap a faster takeoff ends no faster, but is faster all the way.
+    // Below the bunny-hop cap a faster takeoff does not raise the final speed, but the whole flight
+    // is faster.
     let is_faster = matches!(kind, VariantKind::Without(Cause::Fog | Cause::Prestrafe))
         && mended.start.length() > flown.start.length() + WINS
         && won > -WINS;

@@ -87,7 +87,8 @@ struct Missed {
 impl Missed {
     fn of(was: &SimulatedFlight, steered: &Steered) -> Self {
         let sides = sides(was);
-        // Relative to the velocity: a flight that curves has another path, not another mouse.
+        // Pull relative to the velocity. If the flights curve differently, the path is at fault,
+        // not the mouse.
         let own_pull = |index: usize| {
             let there = steered.flown.hands[index].velocity.direction()?;
             let here = was.hands[index].velocity.direction()?;

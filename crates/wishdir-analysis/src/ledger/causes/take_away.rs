@@ -274,7 +274,7 @@ pub(crate) fn with_right_keys(
     };
     let all_the_way = f64::from(forward.ticks) >= ALL_THE_WAY * flown.span.moves as f64;
     if all_the_way && sides::has_no_strafe(&flown) {
-        // Another key beside it would strafe no better.
+        // Forward alone was held all the way. Adding a strafe key to it would not strafe better.
         let ideal = strafed(case, &flown);
         account.charge_cause(Cause::ForwardHeld, &ideal, forward.ticks);
         return Aimed::new(ideal);
