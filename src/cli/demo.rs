@@ -228,8 +228,8 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Reports an HLTAS script.
-/// It has commands but no states, so our engine simulates them on its map or on a flat floor.
+/// Reports an HLTAS script. A script has commands but no states, so our engine simulates the
+/// commands on its map or on a flat floor.
 fn print_script_report(
     args: &DemoArgs,
     demo: &Demo,

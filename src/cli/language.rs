@@ -1,7 +1,7 @@
 //! Language of the program: the requested one, or else the system's.
 //!
-//! It is set before the arguments are parsed, because their help is translated.
-//! The game's settings override the system language, but not a requested language.
+//! The language is set before the arguments are parsed, because their help is translated. The
+//! game's settings override the system language, but not a requested language.
 
 use std::env;
 use std::ffi::OsString;

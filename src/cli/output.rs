@@ -57,8 +57,8 @@ pub(super) fn one_line(text: &str) -> String {
     escape_controls(text).replace('\n', "\\n")
 }
 
-/// Output of a command whose exit status reports a result.
-/// It continues after the reader has closed the pipe.
+/// Output of a command whose exit status reports a result. The command continues after the reader
+/// has closed the pipe.
 pub(super) struct LineOutput<W> {
     inner: W,
     lost: Option<io::Error>,

@@ -68,8 +68,8 @@ pub trait TrainedGame: Scripted {
         &self,
         show: Option<&Demonstration>,
     ) -> Result<Demonstrator<Self, Self::IdealPlayer>, ShowError>;
-    /// Finds the first script step that moves the player. An attempt with one does not count.
-    /// With `lead`, a start before the first tick is allowed.
+    /// Finds the first script step that moves the player. An attempt with such a step does not
+    /// count. With `lead`, a start before the first tick is allowed.
     fn first_move_step(script: &Self::Script, lead: bool) -> Option<&'static str>;
 }
 

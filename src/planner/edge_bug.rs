@@ -107,7 +107,7 @@ fn horizontal_direction(way: Vec3) -> Option<Vec3> {
     (length > 0.0).then(|| Vec3::new(way.x / length, way.y / length, 0.0))
 }
 
-/// Finds the distance up to `most` from which `is_so` holds. It must not hold at 0.
+/// Finds the distance up to `most` from which `is_so` holds. `is_so` must not hold at 0.
 fn bisect(most: f32, is_so: impl Fn(f32) -> bool) -> f32 {
     let (mut not, mut so) = (0.0, most);
     for _ in 0..HALVINGS {

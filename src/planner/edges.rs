@@ -13,7 +13,7 @@ use wishdir_sim::world::{Level, Trace as _};
 const UNDER_FEET: f32 = 1.0;
 /// Maximum distance to a face, units.
 const SEARCH: f32 = 512.0;
-/// Step of the coarse search, units. It can miss thinner blocks.
+/// Step of the coarse search, units. The search can miss thinner blocks.
 const STEP: f32 = 1.0;
 /// Bisection steps within one coarse step. The result is exact to 1/1024 unit.
 const HALVINGS: u32 = 10;

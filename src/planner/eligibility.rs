@@ -1,6 +1,6 @@
 //! Tracks whether the current run's time and the next jump count, and in which practice styles.
-//! Records, leaderboards, best runs and automatic saves use this.
-//! It runs in the game and when a replay is re-simulated.
+//! Records, leaderboards, best runs and automatic saves use the result. The tracker runs in the
+//! game and when a replay is re-simulated.
 
 use super::jumping::JumpingGame;
 use wishdir_sim::badge::Badges;

@@ -48,7 +48,7 @@ pub struct Scatter {
 }
 
 impl Scatter {
-    /// Computes both from these numbers. `None` without numbers.
+    /// Computes mean and standard deviation of these numbers. `None` without numbers.
     fn from_values(numbers: impl Iterator<Item = f64> + Clone) -> Option<Self> {
         let count = numbers.clone().count();
         if count == 0 {

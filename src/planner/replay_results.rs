@@ -1,6 +1,6 @@
-//! Finds the results of a replay by re-simulating it.
-//! They are the best run with its splits and the best jump of each kind, in every practice style.
-//! A run must start at the map's start, a jump where the player stood still.
+//! Finds the results of a replay by re-simulating it. The results are the best run with its splits
+//! and the best jump of each kind, in every practice style. A run must start at the map's start, a
+//! jump where the player stood still.
 
 use std::collections::BTreeMap;
 

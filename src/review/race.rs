@@ -33,8 +33,8 @@ pub struct RaceTick<'a> {
     pub passed: &'a [SplitAt],
 }
 
-/// Difference of the player to the path at one position.
-/// Positive: the player took longer, or is faster.
+/// Difference of the player to the path at one position. Positive `msec`: the player took longer.
+/// Positive `speed`: the player is faster.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceDifference {
     /// Player's time minus the path's time, milliseconds.
@@ -82,8 +82,8 @@ impl SpeedVerdict {
 pub struct ComparedStep {
     /// Position of the path, as in [`PlayerBody::at`].
     pub step: PathStep,
-    /// Speed comparison at this step. Behind the player, it uses the player's stored speed.
-    /// Ahead, it uses the path's speed plus the current difference.
+    /// Speed comparison at this step. Behind the player, the comparison uses the player's stored
+    /// speed. Ahead of the player, it uses the path's speed plus the current difference.
     pub verdict: SpeedVerdict,
 }
 

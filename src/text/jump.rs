@@ -664,8 +664,8 @@ impl Describe for Advice {
     }
 }
 
-/// Describes advice in one line of at most 60 characters: what to do, and the loss. The whole
-/// sentence gives the reason.
+/// Describes advice in one line of at most 60 characters: what to do, and the loss. The full
+/// sentence also gives the reason.
 pub fn advice_line(advice: &Advice) -> String {
     let (id, lost) = match *advice {
         Advice::Nothing { lost } if is_negligible(&lost) => {

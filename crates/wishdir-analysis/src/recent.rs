@@ -1,6 +1,6 @@
 //! Data for the live display: recent ticks, the last takeoff and landing, and hops.
 //!
-//! Processes every tick once, in order. A teleport, a death or a loaded position clears it.
+//! Processes every tick once, in order. A teleport, a death or a loaded position clears the data.
 
 use std::collections::VecDeque;
 

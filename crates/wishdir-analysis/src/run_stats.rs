@@ -74,7 +74,8 @@ impl RunStats {
         percent(f64::from(self.perfect), f64::from(self.hops))
     }
 
-    /// Mean number of jump presses per hop, as with a scroll wheel. `None` before the first hop.
+    /// Mean number of jump presses per hop. A scroll wheel presses several times. `None` before the
+    /// first hop.
     pub fn presses_per_hop(&self) -> Option<f64> {
         (self.counted > 0).then(|| f64::from(self.presses) / f64::from(self.counted))
     }

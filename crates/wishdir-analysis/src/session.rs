@@ -49,7 +49,7 @@ pub struct Session {
     finished: Option<RunStats>,
     jumps: JumpTracker,
     techniques: TechniqueTracker,
-    /// Whether the profile changed since the last tick. The next tick continues it anyway.
+    /// Whether the profile changed since the last tick. The next tick still continues the run.
     switched: bool,
 }
 

@@ -87,8 +87,8 @@ const WIDEST_DEG: f32 = 24.0;
 const OCTAVE: f32 = 12.0;
 
 impl Tone {
-    /// Returns the pitch, Hz: a semitone per degree, up to two octaves from [`BEST_HZ`].
-    /// It is lower if the player turns too slowly.
+    /// Returns the pitch, Hz: a semitone per degree, up to two octaves from [`BEST_HZ`]. The pitch
+    /// is lower if the player turns too slowly.
     pub fn frequency_hz(&self) -> f32 {
         let error_deg = if self.error_deg.is_nan() {
             0.0

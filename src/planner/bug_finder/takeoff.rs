@@ -13,7 +13,7 @@ use wishdir_sim::run::Checkpoint;
 const KEY: KeyId = 0;
 /// Factor for the duration of ducked walking.
 const DUCKED_LONGER: u32 = 3;
-/// Maximum wait for ducking, milliseconds. It takes 0.4 s on the ground.
+/// Maximum wait for ducking, milliseconds. Ducking takes 0.4 s on the ground.
 const DUCKING_MSEC: u32 = 600;
 
 /// Start of a flight. The last command leaves the ground.
@@ -67,8 +67,8 @@ impl Takeoffs {
         }
     }
 
-    /// Tries the next takeoff. The inner `None` means that it does not work.
-    /// The outer `None` means that there are no more, or that the tick limit is reached.
+    /// Tries the next takeoff. The inner `None` means that this takeoff does not work. The outer
+    /// `None` means that there are no more, or that the tick limit is reached.
     pub(super) fn next(
         &mut self,
         sandbox: &mut Sandbox,

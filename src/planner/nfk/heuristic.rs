@@ -87,7 +87,7 @@ pub(super) struct DistanceField {
     rises: usize,
     /// Distances ordered by cell, then by rise, pixels.
     far: Vec<u32>,
-    /// Rows of rise that each cell gives.
+    /// Number of rows that the player can rise from each cell.
     lifts: Vec<u8>,
     /// Whether some cells only fit a crouched player.
     has_low_cells: bool,

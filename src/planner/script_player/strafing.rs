@@ -10,9 +10,9 @@ use wishdir_sim::math::{length_2d_f64, wrap_deg, yaw_deg};
 
 /// Minimum advantage of the other side or other keys, u/s or degrees.
 const BETTER: f64 = 1e-3;
-/// Drift correction. If its yaw is less than `NEAR_DEG` degrees away, a strafe alternates between
-/// the sides. The accumulated error, times `DRIFT_PART`, is added to the yaw, up to `DRIFT_MAX`
-/// degrees. Otherwise the path would be off by half a tick's turn.
+/// Drift correction. Within `NEAR_DEG` degrees of its yaw, a strafe alternates between the sides.
+/// The accumulated error, up to `DRIFT_MAX` degrees, times `DRIFT_PART` is added to the current
+/// error. Otherwise the path would be off by half a tick's turn.
 const NEAR_DEG: f64 = 15.0;
 const DRIFT_PART: f64 = 0.25;
 const DRIFT_MAX: f64 = 40.0;

@@ -51,8 +51,8 @@ pub fn kind_label(id: &str) -> &str {
     text(of_nfk)
 }
 
-/// Layout of a table. It needs every row twice, to measure and then to format it,
-/// but keeps none of them.
+/// Layout of a table. Each row is needed twice, to measure it and then to format it. The layout
+/// does not keep the rows.
 #[derive(Clone, Debug)]
 pub struct TableLayout {
     columns: Vec<ColumnLayout>,

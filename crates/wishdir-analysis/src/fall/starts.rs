@@ -78,9 +78,9 @@ pub(super) fn start_kinds(engine: Engine) -> impl Iterator<Item = StartKind> {
         .filter(move |kind| engine.rules().ducks || !kind.needs_duck())
 }
 
-/// Computes one start of a fall from a ledge of this height, units.
-/// `fog` is the tick on the ground that jumps; 1 is a perfect hop.
-/// Other starts than bunny hops ignore it. `None` if the game does not have this start.
+/// Computes one start of a fall from a ledge of this height, units. `fog` is the tick on the ground
+/// that jumps; 1 is a perfect hop. Starts other than bunny hops ignore `fog`. `None` if the game
+/// does not have this start.
 ///
 /// # Errors
 /// If the height is not positive, or over [`MAX_HEIGHT`].

@@ -34,23 +34,23 @@ pub(super) const BOTH_WAYS: f64 = 0.75;
 
 // What people can do, and what is worth saying.
 
-/// Part of the possible distance that the best people lose. Disabled (0): the praise of 7.5 % of
-/// jumps, no first cause.
+/// Part of the possible distance that the best people lose. Disabling it (0) changes the praise of
+/// 7.5 % of jumps and no first cause.
 pub(super) const HUMAN_DISTANCE: f64 = 0.035;
 
-/// Like [`HUMAN_DISTANCE`] for speed, u/s. Disabled (0): the praise of 0.2 % of jumps, no first
-/// cause.
+/// Like [`HUMAN_DISTANCE`] for speed, u/s. Disabling it (0) changes the praise of 0.2 % of jumps
+/// and no first cause.
 pub(super) const HUMAN_SPEED: f64 = 3.0;
 
 /// Like [`HUMAN_DISTANCE`] for time, milliseconds. Not measured.
 pub(super) const HUMAN_TIME: f64 = 15.0;
 
 /// A hop that lands between this part of the bunny-hop cap and the cap was held there on purpose.
-/// Disabled (2): the praise of 2.1 % of jumps, no first cause.
+/// Disabling it (2) changes the praise of 2.1 % of jumps and no first cause.
 pub(super) const NEAR_CAP: f64 = 0.97;
 
 /// A fault of the ground, the duck or the keys that costs more than this part of the human loss can
-/// be fixed. Disabled (no limit): the praise of 3.3 % of jumps, no first cause.
+/// be fixed. Disabling it (no limit) changes the praise of 3.3 % of jumps and no first cause.
 pub(super) const MENDABLE: f64 = 0.5;
 
 /// Smallest loss that gets advice, in the aim's unit. Disabled (0): 2.0 % of jumps, 10.3 % of

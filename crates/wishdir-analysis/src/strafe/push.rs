@@ -2,8 +2,8 @@
 //!
 //! Let s be the initial speed and u the angle to wishdir. The speed along wishdir is `c = s cos u`.
 //! While `c < cap`, `add = min(accel, cap - c)` is added along it: `s'² = s² + 2 c add + add²`.
-//! As a function of c, `s'²` is constant above the cap. Below it, it is `s² + cap² - c²`.
-//! Below `cap - accel`, it is a rising line. Its only peak is at `c = max(cap - accel, 0)`.
+//! As a function of c, `s'²` is constant above the cap, `s² + cap² - c²` just below it, and a
+//! rising line below `cap - accel`. The only peak is at `c = max(cap - accel, 0)`.
 
 /// Acceleration of one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]

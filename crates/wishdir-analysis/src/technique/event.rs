@@ -152,8 +152,8 @@ pub enum Verdict {
         /// Ticks that jump was pressed too late; negative: too early.
         jump: i64,
     },
-    /// The player landed before the edge. The missing distance is less than that between these
-    /// positions. `planner::edge_bug` measures it exactly.
+    /// The player landed before the edge. The missing distance is less than the distance between
+    /// these positions. `planner::edge_bug` measures it exactly.
     EdgeShort {
         /// Origin of a standing player at the landing position, units.
         landed: Vec3,
@@ -162,7 +162,7 @@ pub enum Verdict {
     },
     /// The fall missed the edge by this distance, as measured in the level.
     EdgeMissed {
-        /// Whether the fall ended before the edge. Otherwise it went past it.
+        /// Whether the fall ended before the edge. Otherwise the fall went past the edge.
         short: bool,
         /// Distance along the path, units.
         by: f32,
