@@ -34,9 +34,9 @@ pub(crate) struct HandPace {
     pub(crate) at_change: f64,
     /// Mean degrees by which the view is ahead of the best one, to the left and to the right.
     ahead_deg: [f64; 2],
-    /// Size of the turns' difference from the fit, as a part of the turns.
+    /// Size of the difference between the turns and the fit, as a fraction of the turns.
     uneven: f64,
-    /// Size of the turns' difference from those of the velocity, as a part of the turns.
+    /// Size of the difference between the turns of view and velocity, as a fraction of the turns.
     beside_velocity: f64,
     /// The turn of each tick, if it has one.
     samples: Vec<Option<Sample>>,
@@ -242,7 +242,8 @@ fn turned_deg(own: &SimulatedFlight, tick: usize) -> f64 {
     now.turned_back(before).angle_deg()
 }
 
-/// Difference between the turns of view and velocity while a key is held, as a part of the turns.
+/// Difference between the turns of view and velocity while a key is held, as a fraction of the
+/// turns.
 fn beside_velocity(own: &SimulatedFlight, moves: usize) -> f64 {
     let difference = |tick: usize| {
         let (before, now) = (&own.hands[tick - 1], &own.hands[tick]);
@@ -255,7 +256,7 @@ fn beside_velocity(own: &SimulatedFlight, moves: usize) -> f64 {
     part_of_turns((1..moves).filter_map(difference))
 }
 
-/// Root mean square of differences, as a part of that of their turns.
+/// Root mean square of the differences, divided by the root mean square of the turns.
 fn part_of_turns(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
     let add = |(squares, turns): (f64, f64), (difference, turn): (f64, f64)| {
         (squares + difference * difference, turns + turn * turn)

@@ -214,8 +214,9 @@ impl StrafeError {
     }
 }
 
-/// The kind of error that explains all strafes: the one with nearly all of the loss or, if the
-/// error grows or shrinks by more than its mean, the one of that growth.
+/// The kind of error that explains all strafes: the one with clearly more of the loss. If both
+/// kinds lose about the same and the error grows or shrinks by more than its mean, the growth
+/// decides. Otherwise `None`.
 fn one_kind(strafes: &[StrafeError]) -> Option<MouseMiss> {
     let of = |miss| {
         strafes

@@ -17,7 +17,7 @@ pub(crate) struct Notes {
     pub(crate) wanted: f64,
     /// For a hop: frames on ground, the best hop, landing speed, cap.
     pub(crate) hop: Option<(u32, BestHop, f64, f64)>,
-    /// A landing above the cap: its speed, and the most of it that the next hop keeps.
+    /// A landing above the cap: its speed, and the maximum speed that the next hop keeps.
     pub(crate) over_cap: Option<(f64, f64)>,
     /// Whether the slow ticks were before the landing. Otherwise the duck was late or missing.
     pub(crate) ducked_early: bool,

@@ -64,7 +64,7 @@ pub(crate) fn mean_miss(case: &FlightModel<'_>, flown: &SimulatedFlight) -> f64 
     misses.iter().sum::<f64>() / misses.len().max(1) as f64
 }
 
-/// Whether nearly all switches are at the best tick, and the others within one of it.
+/// Whether nearly all switches are at the best tick, and the others at most one tick away.
 pub(crate) fn are_in_time(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bool {
     let sides = sides_alone(case, flown);
     let changes = changes(case, &sides);
