@@ -17,6 +17,8 @@ if (dist === undefined) {
 
 // Largest size of the first visit, packed with brotli, bytes.
 const FIRST_VISIT_MAX = 500_000;
+// Largest size of the game's module, packed with brotli, bytes.
+const GAME_MAX = 9_500_000;
 // Smaller files are not worth a packed copy, bytes.
 const PACKED_MIN = 512;
 
@@ -121,6 +123,20 @@ function writeRecordings() {
   return packs;
 }
 
+// The game is a page of its own. It has its maps and texts in its module.
+function writeGame() {
+  const module = fs.readFileSync(path.join(modules, 'game_bg.wasm'));
+  write('game_bg.wasm', module);
+  writeText('game.js', fs.readFileSync(path.join(modules, 'game.js'), 'utf8'));
+  write('game.css', read('web', 'page', 'game.css'));
+  for (const name of ['game-files.js', 'game-input.js', 'game-sound.js'])
+    writeText(name, read('web', 'page', name).toString('utf8'));
+  const page = read('web', 'page', 'game-page.js').toString('utf8');
+  gamePage = page.replace('__MODULE_BYTES__', module.length);
+}
+
+let gamePage = null;
+const hasGame = fs.existsSync(path.join(modules, 'game_bg.wasm'));
 const files = {
   maps: { '3d': writeMaps('.', '.map'), nfk: writeMaps('nfk', '.nfk') },
   languages: writeLanguages(),
@@ -150,6 +166,7 @@ for (const id of ['en', 'ru'])
     `labels/${id}.json`,
     JSON.stringify(JSON.parse(read('web', 'page', 'labels', `${id}.json`))),
   );
+if (hasGame) writeGame();
 write('icon.svg', read('web', 'page', 'icon.svg'));
 write('style.css', read('web', 'page', 'style.css'));
 // Sorts the modules, so that each one follows those that it imports.
@@ -165,7 +182,12 @@ for (const name of [
 ]) {
   writeText(name, read('web', 'page', name).toString('utf8'));
 }
-writePlain('index.html', Buffer.from(named(read('web', 'page', 'index.html').toString('utf8'))));
+// Imports the labels, which come before it.
+if (gamePage !== null) writeText('game-page.js', gamePage);
+// The core page links to the game if there is one.
+const marked = (text) => (hasGame ? text.replace('<html ', '<html data-game ') : text);
+for (const page of ['index.html', ...(hasGame ? ['game.html'] : [])])
+  writePlain(page, Buffer.from(marked(named(read('web', 'page', page).toString('utf8')))));
 
 function report() {
   const row = (label, names) => {
@@ -201,11 +223,23 @@ function report() {
   ]);
   row('all maps', [...Object.values(files.maps['3d']), ...Object.values(files.maps.nfk)]);
   row('check of recordings', at('conform_bg.wasm', 'conform.js'));
+  if (hasGame) {
+    row('game', at('game_bg.wasm'));
+    row('page of the game', [
+      'game.html',
+      ...at('game.js', 'game-page.js', 'game-files.js', 'game-input.js', 'game-sound.js'),
+      ...at('game.css', 'labels.js', 'labels/en.json'),
+    ]);
+  }
   row('all recordings', [recordingsFile, ...Object.values(recordings).map((pack) => pack.file)]);
   return first;
 }
 
 const first = report();
+if (hasGame && sizes.get(written.get('game_bg.wasm')).packed > GAME_MAX) {
+  console.error(`the game's module exceeds its limit of ${GAME_MAX} bytes`);
+  process.exit(1);
+}
 if (first > FIRST_VISIT_MAX) {
   console.error(`the first visit is ${first} bytes, the limit is ${FIRST_VISIT_MAX}`);
   process.exit(1);

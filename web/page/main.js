@@ -331,14 +331,30 @@ function pathSection(jump) {
   return { element, show: (tick) => drawn.forEach((it) => it.show(tick)) };
 }
 
-// Copies the link to the chosen jump.
-function linkButton() {
-  const button = html(
+// Opens the chosen jump in the page of the game.
+async function openGame(button) {
+  const text = await call('link', state.jump).catch((error) => error);
+  if (text instanceof Error) {
+    button.replaceWith(html('p', { class: 'bad-text' }, sentence(text.message)));
+    return;
+  }
+  location.assign(`./game.html#${text}`);
+}
+
+// Copies the link to the chosen jump, or opens the jump in the game.
+function linkButtons() {
+  const copy = html(
     'button',
-    { type: 'button', onclick: () => copyLink(button) },
+    { type: 'button', onclick: () => copyLink(copy) },
     label('copy-link'),
   );
-  return button;
+  const game = html(
+    'button',
+    { type: 'button', class: 'open-game', onclick: () => openGame(game) },
+    label('game-open'),
+  );
+  const hasGame = 'game' in document.documentElement.dataset;
+  return html('div', { class: 'buttons' }, copy, hasGame && game);
 }
 
 function jumpSections(jump) {
@@ -347,7 +363,7 @@ function jumpSections(jump) {
     state.best === null &&
     html('button', { type: 'button', onclick: () => searchBest(bestButton) }, label('best-button'));
   return [
-    jumpHead(state.page, jump, linkButton()),
+    jumpHead(state.page, jump, linkButtons()),
     html(
       'div',
       { class: 'columns' },
@@ -381,7 +397,7 @@ function resultSections() {
     return [
       runSection(page),
       nfkSection(page.jumps, state.jump, chooseJump),
-      page.jumps.length > 0 && [pathSection({ ticks: null }).element, html('p', {}, linkButton())],
+      page.jumps.length > 0 && [pathSection({ ticks: null }).element, html('p', {}, linkButtons())],
       another,
     ];
   }

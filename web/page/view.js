@@ -72,7 +72,7 @@ export function jumpList(jumps, chosen, onChoose) {
   return section(label('jumps'), html('div', { class: 'jumps' }, jumps.map(button)));
 }
 
-export function jumpHead(page, jump, copyButton) {
+export function jumpHead(page, jump, buttons) {
   const remark =
     jump.reason !== null
       ? html('p', { class: 'bad-text' }, label('does-not-count', { reason: jump.reason }))
@@ -97,7 +97,7 @@ export function jumpHead(page, jump, copyButton) {
     html('p', { class: 'dim' }, [jump.share, ...jump.edges].join(' · ')),
     remark,
     jump.notes.map((note) => html('p', { class: 'dim' }, note)),
-    copyButton,
+    buttons,
   );
 }
 
