@@ -1839,6 +1839,7 @@ map-purpose =
     .bugs = EdgeBug ledges, JumpBug drops, a DuckBug slope, a SlideBug slide, a 45 degree bounce.
     .cs-course = Counter-Strike against the clock: hops, long jumps, a climb, drops and a zigzag, once around a lake.
     .hl-course = Half-Life against the clock: hops, slopes, a slide, a dive and ladders, down a canyon.
+    .q3-lab = Quake III: gaps for circle jumps and strafe jumps, a timed lane, ramps, and towers for overbounces.
     .qw-course = QuakeWorld against the clock: a spiral of four half circles with hurdles, waves and drops.
     .flat = Flat ground with a pixel scale, for running, stopping and single jumps.
     .chain = The speed jump lane: hold the run key and jump, and read the distances off the floor.

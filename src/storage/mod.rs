@@ -71,6 +71,7 @@ const BUILT_IN_MAPS: &[(&str, &str)] = &[
     ("bugs", include_str!("../../maps/bugs.map")),
     ("cs-course", include_str!("../../maps/cs-course.map")),
     ("hl-course", include_str!("../../maps/hl-course.map")),
+    ("q3-lab", include_str!("../../maps/q3-lab.map")),
     ("qw-course", include_str!("../../maps/qw-course.map")),
 ];
 
