@@ -17,7 +17,7 @@ use crate::world::Plane;
 /// Maximum faces per brush. Computing time grows with the square.
 const FACES_MAX: usize = 512;
 /// Minimum faces per brush, as in a tetrahedron.
-const FACES_MIN: usize = 4;
+pub(super) const FACES_MIN: usize = 4;
 /// Distance in front of a bevel at which a corner still counts as behind it, units.
 const TOUCHING: f64 = 1e-3;
 /// Angle below which two normals are the same, radians.

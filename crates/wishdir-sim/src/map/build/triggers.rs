@@ -3,11 +3,11 @@
 use super::super::class::TriggerClass;
 use super::super::error::WarningKind;
 use super::super::values::KeyReader;
-use super::super::world::{ExitSpeed, HurtRule, PushRule, TriggerKind};
+use super::super::world::{ExitSpeed, HurtRule, PushRule, Spawn, TriggerKind};
 use super::points;
 use super::{Builder, Dialect};
 use crate::excerpt::shorten;
-use crate::math::scaled;
+use crate::math::{Vec3, scaled};
 
 /// Default exit speed of a teleport, units per second, as in QuakeWorld.
 const TELEPORT_SPEED: f32 = 300.0;
@@ -22,6 +22,9 @@ const PUSH_STARTS_OFF: u32 = 2;
 /// Default damage of a `trigger_hurt`, as in Quake.
 const DAMAGE: f32 = 5.0;
 
+/// Gravity for which a jump pad is computed, u/s²: Quake III's default.
+const JUMP_PAD_GRAVITY: f32 = 800.0;
+
 /// GoldSrc's damage is per second and is dealt in two halves.
 const DAMAGE_PART_GOLDSRC: f32 = 0.5;
 /// GoldSrc spawnflags: the trigger starts switched off, or it ignores players.
@@ -34,6 +37,8 @@ const TELEPORT_SPARES_PLAYERS: u32 = 2;
 const SLEEPS: &str = "starts turned off and does nothing here";
 /// Effect text for a trigger that ignores players.
 const SPARES_PLAYERS: &str = "ignores players and does nothing here";
+/// Effect text for a jump pad whose target is too low.
+const TARGET_BELOW: &str = "has a target that is not above it and does nothing here";
 /// Effect text for a trigger without damage.
 const HARMLESS: &str = "does nothing here";
 /// Maximum `speed`, units per second. Ten times this crosses the world in two seconds.
@@ -54,6 +59,7 @@ pub(super) fn read_kind(
             }
             push
         }
+        TriggerClass::Push if builder.dialect() == Dialect::Quake3 => read_jump_pad(builder, index),
         TriggerClass::Push => Some(builder.read_keys(index, read_push)),
         TriggerClass::Start => Some(TriggerKind::Start),
         TriggerClass::Finish => Some(TriggerKind::Finish),
@@ -101,6 +107,40 @@ fn read_goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerK
     None
 }
 
+/// Finds the entity that a trigger targets, and a player's place there.
+fn find_target(builder: &mut Builder<'_>, index: usize) -> Option<(usize, Spawn)> {
+    let Some(target) = builder.entity(index).properties.get("target") else {
+        builder.warn(index, WarningKind::NoTarget);
+        return None;
+    };
+    let found = builder.destinations.get(target).copied();
+    if found.is_none() {
+        let target = shorten(target);
+        builder.warn(index, WarningKind::UnknownTarget { target });
+    }
+    found
+}
+
+/// Reads Quake III's push, a jump pad (`docs/bsp46.md` 4). Its target is the highest point of the
+/// jump. `None` if the target is not above the pad.
+fn read_jump_pad(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
+    let (target, _) = find_target(builder, index)?;
+    let highest = builder.read_keys(target, |values| values.origin());
+    let bounds = builder.brush_bounds(index)?;
+    let way = highest - (bounds.0 + bounds.1) * 0.5;
+    if !way.is_finite() || way.z <= 0.0 {
+        builder.count_unknown(index, "trigger_push", TARGET_BELOW);
+        return None;
+    }
+    let up = (2.0 * JUMP_PAD_GRAVITY * way.z).sqrt();
+    let seconds = up / JUMP_PAD_GRAVITY;
+    Some(TriggerKind::Push {
+        velocity: Vec3::new(way.x / seconds, way.y / seconds, up),
+        rule: PushRule::Set,
+        once: false,
+    })
+}
+
 fn read_teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
     if builder.dialect() == Dialect::GoldSrc
         && builder.read_keys(index, |values| {
@@ -110,19 +150,7 @@ fn read_teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind>
         builder.count_unknown(index, "trigger_teleport", SPARES_PLAYERS);
         return None;
     }
-    let Some(target) = builder.entity(index).properties.get("target") else {
-        builder.warn(index, WarningKind::NoTarget);
-        return None;
-    };
-    let Some((destination, to)) = builder.destinations.get(target).copied() else {
-        builder.warn(
-            index,
-            WarningKind::UnknownTarget {
-                target: shorten(target),
-            },
-        );
-        return None;
-    };
+    let (destination, to) = find_target(builder, index)?;
     if builder.dialect() == Dialect::Quake
         && builder.entity(index).properties.get("targetname").is_some()
     {
@@ -131,13 +159,14 @@ fn read_teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind>
     }
     let speed = match builder.dialect() {
         Dialect::Own => builder.read_keys(index, read_exit_speed),
-        Dialect::Quake => ExitSpeed::Forward(TELEPORT_SPEED),
+        // The exit speed of Quake III is not specified in our documents.
+        Dialect::Quake | Dialect::Quake3 => ExitSpeed::Forward(TELEPORT_SPEED),
         Dialect::GoldSrc => ExitSpeed::Forward(0.0),
     };
     // Bad keys of the destination were already reported.
     let (properties, is_compiled) = (
         &builder.entity(destination).properties,
-        builder.compiled.is_some(),
+        builder.is_compiled(),
     );
     let pitch = points::read_destination_view(&mut KeyReader {
         properties,
