@@ -2912,6 +2912,7 @@ report-bsp = { $place }: { $kind }, { $title }
     .tree = { "  " }hull { $hull }: { $nodes } nodes, { $depth } deep
     .clip-hulls = { "  " }with clip hulls: playable
     .no-clip-hulls = { "  " }without clip hulls: not playable
+    .quake3 = { "  " }brushes { $brushes }, drawn polygons { $polygons }, curved patches { $patches }
     .drawn = { "  " }drawn: { $calls } draw calls, { $triangles } triangles, light { $light }, { $kib } KiB on the graphics card, built in { $ms } ms
     .missing-wads = { "  " }textures not found: { $wads }
     .missing-textures = { "  " }textures shown as a grid: { $count }

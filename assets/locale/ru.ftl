@@ -2684,6 +2684,7 @@ report-bsp = { $place }: { $kind }, { $title }
     .tree = { "  " }hull { $hull }: узлов { $nodes }, глубина { $depth }
     .clip-hulls = { "  " }clip hull'ы есть: играть можно
     .no-clip-hulls = { "  " }clip hull'ов нет: играть нельзя
+    .quake3 = { "  " }брашей { $brushes }, видимых полигонов { $polygons }, кривых поверхностей { $patches }
     .drawn = { "  " }отрисовка: вызовов { $calls }, треугольников { $triangles }, свет { $light }, видеопамять { $kib } КиБ, готово за { $ms } мс
     .missing-wads = { "  " }текстуры не найдены: { $wads }
     .missing-textures = { "  " }текстур, нарисованных сеткой: { $count }
