@@ -1,5 +1,7 @@
 //! `wishdir bsp`: contents of compiled maps.
 
+mod quake3;
+
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -9,9 +11,10 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
+use self::quake3::Quake3Facts;
 use super::output::{LineOutput, one_line, print_warning};
-use crate::storage::read_compiled;
 use crate::storage::scenes::{LoadedScene, load_scene};
+use crate::storage::{CompiledFile, read_compiled};
 use crate::text::{Describe as _, id, message, text};
 use wishdir_formats::maps::bsp::{Bsp, HullCensus, Lump, census};
 
@@ -31,13 +34,24 @@ pub(super) fn run(args: &BspArgs) -> ExitCode {
     for file in &args.files {
         let place = file.display().to_string();
         match read_compiled(file) {
-            Ok(bsp) => {
+            Ok(CompiledFile::Quake3(map)) => {
+                let facts = Quake3Facts::new(*map);
+                let lines = if args.json {
+                    vec![facts.json(&place).to_string()]
+                } else {
+                    facts.lines(&place)
+                };
+                lines
+                    .iter()
+                    .for_each(|line| drop(writeln!(out, "{}", one_line(line))));
+            }
+            Ok(CompiledFile::Trees(bsp)) => {
                 let begun = Instant::now();
                 let seen = load_scene(file).ok();
                 let facts = BspFacts {
                     seen,
                     drawn_in_ms: begun.elapsed().as_millis(),
-                    ..BspFacts::new(bsp)
+                    ..BspFacts::new(*bsp)
                 };
                 let lines = if args.json {
                     vec![facts.json(&place).to_string()]

@@ -14,6 +14,7 @@ use super::parse::{find_word_position, read_ron};
 use super::show::Demonstration;
 use super::step_cue::StepCue;
 use super::tick_observation::TickObservation;
+use wishdir_sim::engine::EngineRules;
 
 /// Series of lessons, from easy to hard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
@@ -39,6 +40,12 @@ impl LessonPath {
     /// Returns the JSON name, which is also the prefix of the lesson ids.
     pub fn id(self) -> &'static str {
         self.into()
+    }
+
+    /// Path of an engine. Engines without one of their own have GoldSrc's.
+    pub fn for_engine(rules: &EngineRules) -> Self {
+        let own = Self::ALL.into_iter().find(|path| path.id() == rules.id);
+        own.unwrap_or(Self::GoldSrc)
     }
 }
 

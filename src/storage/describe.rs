@@ -395,8 +395,8 @@ mod tests {
     use std::io::ErrorKind;
 
     use super::*;
+    use crate::storage::CompiledFile;
     use crate::text::in_language;
-    use wishdir_formats::maps::bsp::Bsp;
 
     #[test]
     fn problems_inside_system_errors_are_translated() {
@@ -417,7 +417,7 @@ mod tests {
     #[test]
     fn readers_stay_english_inside_a_translated_sentence() {
         let path = "x.bsp".into();
-        let error = Bsp::open(b"").expect_err("it is empty");
+        let error = CompiledFile::open(b"").expect_err("it is empty");
         let english = error.to_string();
         let error = FileError::BadBsp { path, error };
         let said = in_language("ru", || error.describe());

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use super::compiled_file::CompiledFileError;
 use crate::coach::DrillError;
 use crate::text::Described;
-use wishdir_formats::maps::bsp::BspError;
 use wishdir_sim::map::MapError;
 use wishdir_sim::platformer::map as nfk_map;
 use wishdir_sim::profile::ProfileError;
@@ -188,7 +188,7 @@ pub enum FileError {
         /// Path of the file.
         path: PathBuf,
         /// The problem, with its lump.
-        error: BspError,
+        error: CompiledFileError,
     },
     /// The file is not a valid Need For Kill map.
     #[error("{}{error}", place_prefix(place, error.place))]

@@ -16,6 +16,7 @@
 //! | [`maps`] | maps of both games by name |
 //! | [`drills`] | drills by name, and runs at their start |
 //! | [`games`] | folders of the original games |
+//! | [`CompiledFile`] | compiled maps of all games |
 //! | [`scenes`] | visible parts of compiled maps |
 //! | [`recordings`] | traces of the original engines, and their compiled maps |
 //! | [`replays`] | replays: finding, reading, writing, and their maps |
@@ -28,6 +29,7 @@
 //! | [`folder_lock`] | lock by which two games notice each other |
 //! | [`ron_tree`] | settings files merged with changes by other programs |
 
+mod compiled_file;
 pub mod configs;
 pub mod demos;
 mod describe;
@@ -56,11 +58,11 @@ pub mod system;
 
 use std::path::{Path, PathBuf};
 
+pub use compiled_file::{CompiledFile, CompiledFileError};
 pub use error::{FileError, MapPlace};
 use error::{MapGame, NamedKind};
 use stored::StoredFile;
 
-use wishdir_formats::maps::bsp::Bsp;
 use wishdir_sim::map::{MapError, Warning, World};
 use wishdir_sim::profile::{Profile, built_in, by_name};
 
@@ -71,6 +73,7 @@ const BUILT_IN_MAPS: &[(&str, &str)] = &[
     ("bugs", include_str!("../../maps/bugs.map")),
     ("cs-course", include_str!("../../maps/cs-course.map")),
     ("hl-course", include_str!("../../maps/hl-course.map")),
+    ("q3-lab", include_str!("../../maps/q3-lab.map")),
     ("qw-course", include_str!("../../maps/qw-course.map")),
 ];
 
@@ -161,9 +164,9 @@ pub fn compiled_map(name: &str) -> Option<PathBuf> {
 /// # Errors
 ///
 /// If it cannot be read or is not a compiled map.
-pub fn read_compiled(path: &Path) -> Result<Bsp, FileError> {
+pub fn read_compiled(path: &Path) -> Result<CompiledFile, FileError> {
     let bytes = games::read(path)?;
-    Bsp::open(&bytes).map_err(|error| FileError::BadBsp {
+    CompiledFile::open(&bytes).map_err(|error| FileError::BadBsp {
         path: path.to_owned(),
         error,
     })
@@ -171,13 +174,14 @@ pub fn read_compiled(path: &Path) -> Result<Bsp, FileError> {
 
 fn load_compiled(path: &Path) -> Result<LoadedMap<World>, FileError> {
     let file = StoredFile::at(path);
-    let bsp = read_compiled(path)?;
+    let compiled = read_compiled(path)?;
     let (name, place) = (
         stem(path).unwrap_or_default(),
         MapPlace::File(path.to_owned()),
     );
-    let of_file: Vec<String> = bsp.warnings.iter().map(ToString::to_string).collect();
-    let (world, odd) = bsp.into_world();
+    let of_file = compiled.warnings().iter().map(ToString::to_string);
+    let of_file: Vec<String> = of_file.collect();
+    let (world, odd) = compiled.into_world();
     let warnings = of_file
         .into_iter()
         .chain(odd.iter().map(ToString::to_string));

@@ -7,7 +7,7 @@ use super::games::pack_in;
 use super::io::{make_folder_of, write};
 use super::scenes::load_scene;
 use super::stored::StoredFile;
-use super::{compiled_map, find_map};
+use super::{CompiledFile, compiled_map, find_map, read_compiled};
 use crate::clock::UNIX_EPOCH;
 use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview, scene_preview, world_preview};
 use wishdir_sim::map::World;
@@ -101,7 +101,10 @@ fn load_or_render(
 pub fn preview_of(name: &str, folder: Option<&Path>) -> Option<Preview> {
     if let Some(path) = compiled_map(name) {
         return load_or_render(folder, hash_file_stamp(&path), || {
-            scene_preview(&load_scene(&path).ok()?.scene)
+            match read_compiled(&path).ok()? {
+                CompiledFile::Trees(_) => scene_preview(&load_scene(&path).ok()?.scene),
+                CompiledFile::Quake3(map) => world_preview(&map.into_world().0),
+            }
         });
     }
     let text = find_map(name).ok()?.text;

@@ -134,7 +134,7 @@ pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
     let opened = Bsp::open_drawn(&bytes);
     let (mut bsp, mut drawing) = opened.map_err(|error| FileError::BadBsp {
         path: path.to_owned(),
-        error,
+        error: error.into(),
     })?;
     drop(bytes);
     let entities = bsp.entities.clone();

@@ -221,6 +221,7 @@ fn every_map_can_be_switched_to_and_a_wrong_one_changes_nothing() {
         "bugs",
         "cs-course",
         "hl-course",
+        "q3-lab",
         "qw-course",
         "lab",
     ] {

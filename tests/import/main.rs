@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bsp;
+mod bsp46;
 mod cfg;
 mod cfg_crosshair;
 mod cfg_files;

@@ -10,6 +10,7 @@ mod geometry;
 mod hopper;
 mod jumps;
 mod lab;
+mod q3_lab;
 mod runs;
 mod walker;
 

@@ -178,3 +178,11 @@ fn no_formula_stands_before_the_fifth_lesson_of_a_path() {
         }
     }
 }
+
+#[test]
+fn each_engine_has_the_lesson_path_of_its_game() {
+    use wishdir_sim::engine::ENGINES;
+
+    let paths = ENGINES.map(|engine| LessonPath::for_engine(engine.rules()).id());
+    assert_eq!(paths, ["qw", "gs", "gs", "q3"]);
+}

@@ -18,6 +18,7 @@ pub(crate) mod cs_course;
 pub(crate) mod hl_course;
 pub(crate) mod lab;
 pub(crate) mod longjump;
+pub(crate) mod q3_lab;
 pub(crate) mod qw_course;
 
 /// Name and text of every map.
@@ -29,6 +30,7 @@ pub(crate) fn all_maps() -> Vec<(&'static str, String)> {
         ("hl-course", hl_course::draw().to_text()),
         ("lab", lab::draw().to_text()),
         ("longjump", longjump::draw().to_text()),
+        ("q3-lab", q3_lab::draw().to_text()),
         ("qw-course", qw_course::draw().to_text()),
     ]
 }

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{MapReport, count_names};
-use crate::storage::MapPlace;
+use crate::storage::{CompiledFile, MapPlace};
 use crate::text::{Describe as _, Label as _, described, id, message, text};
-use wishdir_formats::maps::bsp::Bsp;
 use wishdir_sim::map::{FaceCount, MapError, WarningKind, World};
 use wishdir_sim::profile::built_in;
 use wishdir_sim::run::{Run, RunError};
@@ -37,9 +36,9 @@ pub(super) fn report(place: &MapPlace, text: String) -> MapReport {
 }
 
 /// Report on a compiled map, whose warnings have no lines.
-pub(super) fn compiled_report(place: &MapPlace, bsp: Bsp) -> MapReport {
-    let of_file: Vec<String> = bsp.warnings.iter().map(ToString::to_string).collect();
-    let (world, warnings) = bsp.into_world();
+pub(super) fn compiled_report(place: &MapPlace, file: CompiledFile) -> MapReport {
+    let of_file: Vec<String> = file.warnings().iter().map(ToString::to_string).collect();
+    let (world, warnings) = file.into_world();
     let mut report = count_parts(place, &world, &[]);
     let warnings = warnings
         .iter()

@@ -10,6 +10,7 @@ use crate::storage::disk as fs;
 use crate::storage::io;
 use crate::storage::stored::StoredFile;
 use wishdir_formats::maps::bsp::Bsp;
+use wishdir_formats::maps::quake3::Quake3Map;
 
 /// Game folders below the user's home.
 const CLASSIC: &[&str] = &[
@@ -275,8 +276,11 @@ pub fn list_map_resources(root: &Path) -> Vec<MapResources> {
 /// Title in a map file, or `None` if it has none or cannot be read.
 /// Reads only that part of the file.
 pub fn map_title(path: &Path) -> Option<String> {
-    let head = packs::part_of(path, 0..Bsp::HEADER).ok()?;
-    Bsp::entity_text_ranges(&head)?
+    let head = packs::part_of(path, 0..Quake3Map::HEADER).ok()?;
+    if let Some(place) = Quake3Map::entity_text_range(&head) {
+        return Bsp::parse_title(&packs::part_of(path, place).ok()?);
+    }
+    Bsp::entity_text_ranges(head.get(..Bsp::HEADER)?)?
         .into_iter()
         .find_map(|place| Bsp::parse_title(&packs::part_of(path, place).ok()?))
 }

@@ -617,6 +617,7 @@ fn a_world_that_nobody_draws_is_the_same_without_its_faces() {
         "bugs",
         "cs-course",
         "hl-course",
+        "q3-lab",
         "qw-course",
     ] {
         let text = wishdir::storage::find_map(map).unwrap().text;

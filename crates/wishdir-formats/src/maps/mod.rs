@@ -4,5 +4,6 @@ pub mod bsp;
 pub mod miptex;
 pub mod pak;
 pub mod pk3;
+pub mod quake3;
 pub mod scene;
 pub mod wad;

@@ -17,7 +17,7 @@ use crate::world::Plane;
 /// Maximum faces per brush. The computing time grows with the square of their number.
 const FACES_MAX: usize = 512;
 /// Minimum faces per brush, as in a tetrahedron.
-const FACES_MIN: usize = 4;
+pub(super) const FACES_MIN: usize = 4;
 /// Distance in front of a bevel up to which a corner counts as behind the bevel, units.
 const TOUCHING: f64 = 1e-3;
 /// Angle below which two normals are the same, radians.

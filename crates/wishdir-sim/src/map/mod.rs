@@ -20,7 +20,7 @@ mod texture;
 mod values;
 mod world;
 
-pub use build::{CompiledMap, Dialect};
+pub use build::{CompiledMap, Dialect, DrawnPolygon, PlaneBrush, PlaneEntity, PlaneMap};
 pub use entity::{Alignment, Entity, Map, MapBrush, MapFace, Properties};
 pub(super) use error::WARNINGS_MAX;
 pub use error::{MapError, Position, Warning, WarningKind};

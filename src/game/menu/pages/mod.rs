@@ -33,6 +33,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::Ui;
 
 use super::MenuUi;
+use crate::coach::LessonPath;
 use crate::game::base::messages::{GameKind, Menu};
 use crate::game::settings::{Action, Settings};
 use crate::text::{PlainId, text};
@@ -222,6 +223,14 @@ impl CurrentGame {
             GameKind::Nfk
         } else {
             GameKind::Engine3d
+        }
+    }
+
+    /// Lesson path of the current game.
+    pub fn lesson_path(&self) -> LessonPath {
+        match self.kind() {
+            GameKind::Nfk => LessonPath::NeedForKill,
+            GameKind::Engine3d => LessonPath::for_engine(self.profile.rules()),
         }
     }
 

@@ -126,6 +126,12 @@ pub enum BspWarning {
         /// File size, bytes.
         size: usize,
     },
+    /// Curved patches, which boxes pass through.
+    #[error("curved patches that are drawn without collision: {count}")]
+    Patches {
+        /// Number of patches.
+        count: usize,
+    },
     /// The map has no clip hulls, so boxes cannot move in it.
     #[error("compiled without clip hulls: not playable")]
     NoClipHulls,

@@ -60,6 +60,15 @@ pub struct Bsp {
     pub warnings: Vec<BspWarning>,
 }
 
+/// Reads an entity text with the line and keys of each entity, and warnings.
+pub(super) fn read_entities(
+    text: &[u8],
+) -> Result<(Vec<(u32, Properties)>, Vec<BspWarning>), BspError> {
+    let mut log = WarningLog::default();
+    let entities = entities::read(text, &mut log)?;
+    Ok((entities, log.into_vec()))
+}
+
 /// Maximum entity text to read for a title, bytes.
 const TITLE_MAX: usize = 1 << 16;
 /// Box that contains the player of every engine, with the feet at the origin, units.

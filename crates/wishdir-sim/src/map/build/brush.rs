@@ -11,7 +11,7 @@ use super::super::texture::{Projection, TextureRole};
 use super::super::world::{Face, SurfaceKind};
 use super::index_u32;
 use crate::math::Vec3;
-use crate::world::Plane;
+use crate::world::{Contents, Plane};
 
 /// A computed brush that does not belong to an entity yet.
 pub(super) struct BuiltBrush {
@@ -34,6 +34,14 @@ pub(super) struct TextureTable {
 }
 
 impl TextureTable {
+    /// Creates a table of numbered textures.
+    pub(super) fn from_names(names: impl Iterator<Item = (String, TextureRole)>) -> Self {
+        Self {
+            numbers: BTreeMap::new(),
+            all: names.collect(),
+        }
+    }
+
     fn index(&mut self, name: &str) -> u32 {
         if let Some(number) = self.numbers.get(name) {
             return *number;
@@ -127,6 +135,7 @@ impl BrushBuilder {
             line,
             number,
             role: brush_role(&roles),
+            contents: None,
             planes: solid.planes,
             faces,
             warnings,

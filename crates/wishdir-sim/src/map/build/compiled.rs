@@ -28,6 +28,8 @@ pub enum Dialect {
     Quake,
     /// Compiled maps of Half-Life and Counter-Strike.
     GoldSrc,
+    /// Compiled maps of Quake III.
+    Quake3,
 }
 
 /// Margin around a trigger's box when games compare it with the player's box, units.
@@ -142,7 +144,7 @@ impl Builder<'_> {
         let brushes = vec![self.bounding_brush(&body, Vec3::splat(TOUCH_SLACK))];
         // Quake only compares boxes, not the shape of the model.
         let compiled = match self.dialect() {
-            Dialect::Own | Dialect::Quake => None,
+            Dialect::Own | Dialect::Quake | Dialect::Quake3 => None,
             Dialect::GoldSrc => self.compiled.map(|compiled| ClipVolume {
                 map: Arc::clone(&compiled.map),
                 body,

@@ -4,6 +4,7 @@
 mod brush;
 mod compiled;
 mod model_placement;
+mod planes;
 mod points;
 mod spawn_checks;
 mod timer;
@@ -14,6 +15,7 @@ use std::ops::Range;
 
 use brush::{BrushBuilder, BuiltBrush, FaceMode, TextureTable};
 pub use compiled::{CompiledMap, Dialect};
+pub use planes::{DrawnPolygon, PlaneBrush, PlaneEntity, PlaneMap};
 
 use super::class::{BrushClass, Class, PointClass, TriggerClass};
 use super::entity::{Entity, Map};
@@ -22,6 +24,7 @@ use super::texture::TextureRole;
 use super::values::KeyReader;
 use super::world::{FaceCount, Spawn, SurfaceKind, Trigger, World};
 use crate::excerpt::shorten;
+use crate::math::Vec3;
 use crate::world::{Brush, ClipBody, Contents};
 
 /// Class of teleport targets.
@@ -118,6 +121,8 @@ struct Builder<'a> {
     unknown: BTreeMap<(&'a str, &'static str), (usize, u32)>,
     /// Collision trees. `None` if the map was not compiled.
     compiled: Option<&'a CompiledMap>,
+    /// Game whose entity rules apply.
+    dialect: Dialect,
     /// Models placed in a compiled map, world first.
     bodies: Vec<ClipBody>,
     /// Entities that end a level of a compiled map.
@@ -145,6 +150,7 @@ impl<'a> Builder<'a> {
             checkpoints: 0,
             unknown: BTreeMap::new(),
             compiled,
+            dialect: compiled.map_or(Dialect::Own, |compiled| compiled.dialect),
             bodies: vec![ClipBody::WORLD],
             exits: Vec::new(),
         }
@@ -163,8 +169,12 @@ impl<'a> Builder<'a> {
     }
 
     fn dialect(&self) -> Dialect {
-        self.compiled
-            .map_or(Dialect::Own, |compiled| compiled.dialect)
+        self.dialect
+    }
+
+    /// Whether a compiler of another game made the map.
+    fn is_compiled(&self) -> bool {
+        self.dialect != Dialect::Own
     }
 
     fn entity(&self, index: usize) -> &'a Entity<BuiltBrush> {
@@ -200,7 +210,7 @@ impl<'a> Builder<'a> {
     fn read_keys<T>(&mut self, entity: usize, read: impl FnOnce(&mut KeyReader<'_>) -> T) -> T {
         let mut complaints = Vec::new();
         let mut note = |kind| complaints.push(kind);
-        let (properties, is_compiled) = (&self.entity(entity).properties, self.compiled.is_some());
+        let (properties, is_compiled) = (&self.entity(entity).properties, self.is_compiled());
         let value = read(&mut KeyReader {
             properties,
             is_compiled,
@@ -249,7 +259,7 @@ impl<'a> Builder<'a> {
         for (index, entity) in self.entities.iter().enumerate() {
             let is_destination = entity.class().map(Class::from_name) == Some(DESTINATION);
             if !(is_destination
-                || self.compiled.is_some() && compiled::is_teleport_target(&entity.properties))
+                || self.is_compiled() && compiled::is_teleport_target(&entity.properties))
             {
                 continue;
             }
@@ -268,7 +278,7 @@ impl<'a> Builder<'a> {
 
     fn add_entity(&mut self, index: usize) {
         let entity = self.entity(index);
-        if self.compiled.is_some() && entity.class().is_none() {
+        if self.is_compiled() && entity.class().is_none() {
             // The game drops entities without a class. The entity reader has reported this one.
             return;
         }
@@ -312,7 +322,7 @@ impl<'a> Builder<'a> {
             Class::NoEffect if self.is_level_exit(index, name) => self.exits.push(index),
             Class::NoEffect if self.add_switch(index, name) => {}
             Class::NoEffect => {
-                let effect = if self.compiled.is_none() {
+                let effect = if !self.is_compiled() {
                     "ignored"
                 } else {
                     "does nothing here"
@@ -325,7 +335,7 @@ impl<'a> Builder<'a> {
 
     fn add_unknown(&mut self, index: usize, name: &'a str) {
         points::add_possible_spawn(self, index, name);
-        if self.compiled.is_none() {
+        if !self.is_compiled() {
             let brushes = &self.brushes[index];
             let is_volume = |brush: &BuiltBrush| brush.role == TextureRole::Trigger;
             let effect = if !brushes.is_empty() && brushes.iter().all(is_volume) {
@@ -334,6 +344,9 @@ impl<'a> Builder<'a> {
                 self.describe_unknown_effect(index)
             };
             self.count_unknown_entity(index, name, effect);
+            self.add_unknown_shape(index);
+        } else if !self.brushes[index].is_empty() {
+            self.count_unknown(index, name, "its brushes are solid and do not move");
             self.add_unknown_shape(index);
         } else if let Some(effect) = self.add_model(index, BrushClass::Solid) {
             // Compiled maps have many unknown point entities, so those are not reported.
@@ -362,6 +375,18 @@ impl<'a> Builder<'a> {
         brushes.into_iter().filter(|brush| !brush.planes.is_empty())
     }
 
+    /// Bounds of an entity's brushes that are not added yet. `None` if it has none.
+    fn brush_bounds(&self, entity: usize) -> Option<(Vec3, Vec3)> {
+        let brushes = self.brushes[entity].iter();
+        let closed = brushes.filter(|brush| !brush.planes.is_empty());
+        let bounds = closed.map(|brush| {
+            let planes = brush.planes.clone();
+            let contents = Contents::Empty;
+            Brush { planes, contents }.bounds()
+        });
+        bounds.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
+    }
+
     fn add_shape(&mut self, entity: usize, class: BrushClass) {
         let _ = self.add_model(entity, class);
         for brush in self.take_brushes(entity) {
@@ -381,6 +406,7 @@ impl<'a> Builder<'a> {
 
     fn add_brush(&mut self, entity: usize, built: BuiltBrush, class: BrushClass) {
         let (contents, kind) = match (class, built.role) {
+            _ if built.contents == Some(Contents::Empty) => return,
             (_, TextureRole::Tool) => return,
             (BrushClass::Illusion, _) => (None, SurfaceKind::Illusion),
             (BrushClass::Ladder, _) => (Some(Contents::Ladder), SurfaceKind::Ladder),
@@ -399,10 +425,12 @@ impl<'a> Builder<'a> {
                     kind,
                 });
             }
-            (BrushClass::World | BrushClass::Solid, role) => match role.liquid_contents() {
-                Some(liquid) => (Some(liquid), SurfaceKind::Liquid(liquid)),
-                None => (Some(Contents::Solid), SurfaceKind::Solid),
-            },
+            (BrushClass::World | BrushClass::Solid, role) => {
+                match built.contents.or(role.liquid_contents()).unwrap_or(Contents::Solid) {
+                    liquid if liquid.is_liquid() => (Some(liquid), SurfaceKind::Liquid(liquid)),
+                    solid => (Some(solid), SurfaceKind::Solid),
+                }
+            }
         };
         let brush = contents.map(|contents| {
             self.world.brushes.push(Brush {
@@ -468,18 +496,19 @@ impl<'a> Builder<'a> {
             let (name, meant) = (shorten(class), Class::closest_match(class));
             self.warn(
                 index,
-                match self.compiled {
-                    Some(_) => WarningKind::Simplified {
+                if self.is_compiled() {
+                    WarningKind::Simplified {
                         class: name,
                         count,
                         effect,
-                    },
-                    None => WarningKind::UnknownClass {
+                    }
+                } else {
+                    WarningKind::UnknownClass {
                         class: name,
                         count,
                         meant,
                         effect,
-                    },
+                    }
                 },
             );
         }

@@ -15,13 +15,15 @@ pub(super) fn feet_above_destination(dialect: Dialect) -> f32 {
         // Quake puts the player's origin 27 units above the destination, the feet 24 units lower.
         Dialect::Quake => 2.0,
         Dialect::GoldSrc => 0.0,
+        // The destination is where the player's origin arrives, 24 above the feet.
+        Dialect::Quake3 => -24.0,
     }
 }
 
 /// Height of an `info_player_start` above the player's feet, units.
 fn feet_below_start(dialect: Dialect) -> f32 {
     match dialect {
-        Dialect::Own | Dialect::Quake => 24.0,
+        Dialect::Own | Dialect::Quake | Dialect::Quake3 => 24.0,
         Dialect::GoldSrc => 36.0,
     }
 }
@@ -75,7 +77,7 @@ pub(super) fn add_possible_spawn(builder: &mut Builder<'_>, index: usize, class:
     let properties = &builder.entity(index).properties;
     if properties.get("origin").is_some() {
         let below = feet_below_start(builder.dialect());
-        let is_compiled = builder.compiled.is_some();
+        let is_compiled = builder.is_compiled();
         let spawn = read_spawn(
             &mut KeyReader {
                 properties,

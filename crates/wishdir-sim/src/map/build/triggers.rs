@@ -3,7 +3,7 @@
 use super::super::class::TriggerClass;
 use super::super::error::WarningKind;
 use super::super::values::KeyReader;
-use super::super::world::{ExitSpeed, HurtRule, PushRule, TriggerKind};
+use super::super::world::{ExitSpeed, HurtRule, PushRule, Spawn, TriggerKind};
 use super::points;
 use super::{Builder, Dialect};
 use crate::excerpt::shorten;
@@ -34,6 +34,8 @@ const TELEPORT_SPARES_PLAYERS: u32 = 2;
 const SLEEPS: &str = "starts turned off and does nothing here";
 /// Effect text for a trigger that ignores players.
 const SPARES_PLAYERS: &str = "ignores players and does nothing here";
+/// Effect text for a jump pad whose target is too low.
+const TARGET_BELOW: &str = "has a target that is not above it and does nothing here";
 /// Effect text for a trigger without damage.
 const HARMLESS: &str = "does nothing here";
 /// Maximum `speed`, units per second. At ten times this speed, crossing the world takes 2 seconds.
@@ -54,6 +56,7 @@ pub(super) fn read_kind(
             }
             push
         }
+        TriggerClass::Push if builder.dialect() == Dialect::Quake3 => read_jump_pad(builder, index),
         TriggerClass::Push => Some(builder.read_keys(index, read_push)),
         TriggerClass::Start => Some(TriggerKind::Start),
         TriggerClass::Finish => Some(TriggerKind::Finish),
@@ -101,12 +104,8 @@ fn read_goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerK
     None
 }
 
-fn read_teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
-    if builder.dialect() == Dialect::GoldSrc
-        && builder.read_keys(index, |values| {
-            values.flags() & TELEPORT_SPARES_PLAYERS != 0
-        })
-    {
+/// Finds the entity that a trigger targets, and a player's place there.
+fn find_target(builder: &mut Builder<'_>, index: usize) -> Option<(usize, Spawn)> {
         builder.count_unknown_entity(index, "trigger_teleport", SPARES_PLAYERS);
         return None;
     }
@@ -114,15 +113,44 @@ fn read_teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind>
         builder.warn(index, WarningKind::NoTarget);
         return None;
     };
-    let Some((destination, to)) = builder.destinations.get(target).copied() else {
-        builder.warn(
-            index,
-            WarningKind::UnknownTarget {
-                target: shorten(target),
-            },
-        );
+    let found = builder.destinations.get(target).copied();
+    if found.is_none() {
+        let target = shorten(target);
+        builder.warn(index, WarningKind::UnknownTarget { target });
+    }
+    found
+}
+
+/// Reads Quake III's push, a jump pad (`docs/bsp46.md` 4). Its target is the highest point of the
+/// jump. `None` if the target is not above the pad.
+fn read_jump_pad(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
+    let (target, _) = find_target(builder, index)?;
+    let highest = builder.read_keys(target, |values| values.origin());
+    let bounds = builder.brush_bounds(index)?;
+    let way = highest - (bounds.0 + bounds.1) * 0.5;
+    if !way.is_finite() || way.z <= 0.0 {
+        builder.count_unknown(index, "trigger_push", TARGET_BELOW);
         return None;
-    };
+    }
+    let up = (2.0 * JUMP_PAD_GRAVITY * way.z).sqrt();
+    let seconds = up / JUMP_PAD_GRAVITY;
+    Some(TriggerKind::Push {
+        velocity: Vec3::new(way.x / seconds, way.y / seconds, up),
+        rule: PushRule::Set,
+        once: false,
+    })
+}
+
+fn read_teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
+    if builder.dialect() == Dialect::GoldSrc
+        && builder.read_keys(index, |values| {
+            values.flags() & TELEPORT_SPARES_PLAYERS != 0
+        })
+    {
+        builder.count_unknown(index, "trigger_teleport", SPARES_PLAYERS);
+        return None;
+    }
+    let (destination, to) = find_target(builder, index)?;
     if builder.dialect() == Dialect::Quake
         && builder.entity(index).properties.get("targetname").is_some()
     {
@@ -131,13 +159,14 @@ fn read_teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind>
     }
     let speed = match builder.dialect() {
         Dialect::Own => builder.read_keys(index, read_exit_speed),
-        Dialect::Quake => ExitSpeed::Forward(TELEPORT_SPEED),
+        // The exit speed of Quake III is not specified in our documents.
+        Dialect::Quake | Dialect::Quake3 => ExitSpeed::Forward(TELEPORT_SPEED),
         Dialect::GoldSrc => ExitSpeed::Forward(0.0),
     };
     // Bad keys of the destination have already been reported.
     let (properties, is_compiled) = (
         &builder.entity(destination).properties,
-        builder.compiled.is_some(),
+        builder.is_compiled(),
     );
     let pitch = points::read_destination_view(&mut KeyReader {
         properties,

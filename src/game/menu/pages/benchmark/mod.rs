@@ -8,9 +8,8 @@ use bevy::prelude::*;
 use super::{CurrentGame, Page, PageDefinition, SettingsDraft, draw};
 use crate::coach::LessonPath;
 use crate::game::base::clipboard::CopyRequest;
-use crate::game::base::messages::{GameKind, Menu, TrainingRequest};
+use crate::game::base::messages::{Menu, TrainingRequest};
 use crate::text::id;
-use wishdir_sim::engine::JumpScore;
 
 pub(super) const DEFINITION: PageDefinition = PageDefinition {
     group: Some(Page::Training),
@@ -45,13 +44,7 @@ struct BenchmarkPage<'w> {
 impl BenchmarkPage<'_> {
     /// The selected game, or the current one.
     fn path(&self) -> LessonPath {
-        self.view.path.unwrap_or(match self.game.kind() {
-            GameKind::Nfk => LessonPath::NeedForKill,
-            GameKind::Engine3d if self.game.profile.rules().jump_score == JumpScore::HopSpeed => {
-                LessonPath::QuakeWorld
-            }
-            GameKind::Engine3d => LessonPath::GoldSrc,
-        })
+        self.view.path.unwrap_or(self.game.lesson_path())
     }
 
     /// Starts a drill and closes the menu.

@@ -29,6 +29,7 @@ pub(super) fn map_purpose(name: &str) -> &'static str {
         "bugs" => id!("map-purpose.bugs"),
         "cs-course" => id!("map-purpose.cs-course"),
         "hl-course" => id!("map-purpose.hl-course"),
+        "q3-lab" => id!("map-purpose.q3-lab"),
         "qw-course" => id!("map-purpose.qw-course"),
         "flat" => id!("map-purpose.flat"),
         "chain" => id!("map-purpose.chain"),

@@ -9,7 +9,7 @@ use bevy_egui::egui::{CollapsingHeader, Ui};
 use super::TrainingPage;
 use super::figure;
 use crate::coach::{Date, Lesson, LessonPath, Medal, PastJump, drill_by_name, drills, lessons};
-use crate::game::base::messages::{GameKind, Menu, TrainingRequest};
+use crate::game::base::messages::{Menu, TrainingRequest};
 use crate::game::hud::ui::controls::{
     button, card, main_button, show_chips, show_note, show_title, styled_text,
 };
@@ -22,7 +22,6 @@ use crate::text::training::{
     medal_scores_text, plan_reason,
 };
 use crate::text::{Label as _, PlainId, id, message, text};
-use wishdir_sim::engine::JumpScore;
 
 /// Number of recorded jumps below which the next lesson is shown before the plan.
 const BEGINNER: usize = 50;
@@ -59,7 +58,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
         show_lesson_now(ui, model);
     }
     // The current game comes first.
-    let played = current_path(model);
+    let played = model.game.lesson_path();
     for path in [played]
         .into_iter()
         .chain(LessonPath::ALL.into_iter().filter(|path| *path != played))
@@ -151,18 +150,7 @@ fn next_lesson(model: &TrainingPage<'_>) -> Option<&'static Lesson> {
     if let Some((lesson, _)) = model.lesson.0 {
         return training.next_lesson_after(lesson);
     }
-    training.first_lesson(current_path(model))
-}
-
-/// Lesson path of the current game.
-fn current_path(model: &TrainingPage<'_>) -> LessonPath {
-    match model.game.kind() {
-        GameKind::Nfk => LessonPath::NeedForKill,
-        GameKind::Engine3d if model.game.profile.rules().jump_score == JumpScore::HopSpeed => {
-            LessonPath::QuakeWorld
-        }
-        GameKind::Engine3d => LessonPath::GoldSrc,
-    }
+    training.first_lesson(model.game.lesson_path())
 }
 
 /// Shows the practice plan and its reason.

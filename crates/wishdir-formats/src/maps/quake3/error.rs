@@ -1,0 +1,96 @@
+//! Errors of Quake III maps.
+
+use super::super::bsp::BspError;
+use super::lump::{FILE_MAX, HEADER, Quake3Lump};
+
+/// A file that is not a valid Quake III map. Names the lump and record where possible.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Quake3MapError {
+    /// The header is incomplete.
+    #[error(
+        "found {found} bytes, expected at least {HEADER}: the version and {} lumps",
+        Quake3Lump::ALL.len()
+    )]
+    Short {
+        /// File size, bytes.
+        found: usize,
+    },
+    /// The file exceeds the size limit.
+    #[error("found {found} bytes, expected at most {FILE_MAX}")]
+    Large {
+        /// File size, bytes.
+        found: usize,
+    },
+    /// A map of another version.
+    #[error("found \"IBSP\" version {version}, expected 46: a map of Quake III")]
+    Version {
+        /// Version in the header.
+        version: u32,
+    },
+    /// The lump is outside the file.
+    #[error(
+        "{lump}: found {length} bytes from {offset} on, expected them within the file's {size}"
+    )]
+    Outside {
+        /// Affected lump.
+        lump: Quake3Lump,
+        /// Offset in the header, bytes.
+        offset: u32,
+        /// Length in the header, bytes.
+        length: u32,
+        /// File size, bytes.
+        size: usize,
+    },
+    /// The lump does not hold whole records.
+    #[error("{lump}: found {length} bytes, expected a multiple of {record}")]
+    Length {
+        /// Affected lump.
+        lump: Quake3Lump,
+        /// Lump length, bytes.
+        length: usize,
+        /// Record size, bytes.
+        record: usize,
+    },
+    /// The lump has more records than any map needs.
+    #[error("{lump}: found {found} records, expected at most {limit}")]
+    TooMany {
+        /// Affected lump.
+        lump: Quake3Lump,
+        /// Number of records.
+        found: usize,
+        /// Limit.
+        limit: usize,
+    },
+    /// Invalid entity text.
+    #[error(transparent)]
+    Entities(#[from] BspError),
+    /// Invalid record.
+    #[error("{lump}, record {index}: found {found}, expected {expected}")]
+    Record {
+        /// Affected lump.
+        lump: Quake3Lump,
+        /// Record index, from 0.
+        index: usize,
+        /// Value in the file.
+        found: String,
+        /// Valid values.
+        expected: &'static str,
+    },
+}
+
+impl Quake3MapError {
+    pub(super) fn record(
+        lump: Quake3Lump,
+        index: usize,
+        found: impl ToString,
+        expected: &'static str,
+    ) -> Self {
+        let found = found.to_string();
+        Self::Record {
+            lump,
+            index,
+            found,
+            expected,
+        }
+    }
+}
