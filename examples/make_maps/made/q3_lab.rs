@@ -16,8 +16,8 @@ pub(crate) mod lane;
 pub(crate) mod ramps;
 pub(crate) mod towers;
 
-use super::brush::{Heading, all, topped};
-use super::scene::{Facing, Scene, ink, rect};
+use super::brush::{Heading, uniform_skin, skin_with_top};
+use super::scene::{SignFacing, Scene, ink, rect};
 
 /// Half the width of the floor for run-ups, units.
 const HALF: f64 = 1984.0;
@@ -42,7 +42,7 @@ pub(crate) fn draw() -> Scene {
         BOTTOM,
         WALL_TOP,
         CEILING,
-        all("concrete"),
+        uniform_skin("concrete"),
     );
     hub(&mut scene);
     gaps::draw(&mut scene);
@@ -60,10 +60,10 @@ pub(crate) fn draw() -> Scene {
 fn hub(scene: &mut Scene) {
     let centre = rect(-192.0, -448.0, 192.0, -64.0);
     let whole = rect(-HALF, SOUTH, HALF, gaps::EDGE);
-    let floor = topped("grid_dark", "concrete");
-    scene.floor(whole, &[centre], BOTTOM, 0.0, floor);
-    scene.add(centre.brush(BOTTOM, 0.0, topped("grid_blue", "concrete")));
-    scene.start([0.0, -256.0, 0.0], Heading::North);
+    let floor = skin_with_top("grid_dark", "concrete");
+    scene.add_floor(whole, &[centre], BOTTOM, 0.0, floor);
+    scene.add(centre.brush(BOTTOM, 0.0, skin_with_top("grid_blue", "concrete")));
+    scene.add_start([0.0, -256.0, 0.0], Heading::North);
     scene.destination("hub", [0.0, -256.0, 0.0], Heading::North);
     let signs = [
         ([0.0, -112.0], Heading::North, ink::GREEN, "GAPS"),
@@ -72,9 +72,9 @@ fn hub(scene: &mut Scene) {
         ([688.0, -720.0], Heading::South, ink::ORANGE, "RAMPS"),
     ];
     for ([x, y], heading, color, words) in signs {
-        scene.text([x, y, 0.5], Facing::Floor(heading), 56.0, color, words);
+        scene.text([x, y, 0.5], SignFacing::Floor(heading), 56.0, color, words);
     }
     let rate = "125 frames per second";
     let at = [0.0, -176.0, 0.5];
-    scene.text(at, Facing::Floor(Heading::North), 24.0, ink::WHITE, rate);
+    scene.text(at, SignFacing::Floor(Heading::North), 24.0, ink::WHITE, rate);
 }

@@ -1,8 +1,8 @@
 //! Gaps for a circle jump, and for one to three strafe jumps after it. Each kind has three lanes.
 
-use super::super::brush::{Heading, Skin, topped};
-use super::super::furniture::pad;
-use super::super::scene::{Facing, Rect, Scene, ink, rect};
+use super::super::brush::{Heading, Skin, skin_with_top};
+use super::super::furniture::add_pad;
+use super::super::scene::{SignFacing, Rect, Scene, ink, rect};
 use super::{BOTTOM, HALF};
 
 /// A takeoff that the hub's floor has room for.
@@ -112,8 +112,8 @@ fn pit(scene: &mut Scene) {
     const GAP: f64 = 8.0;
     let blocks: Vec<Rect> = (0..LANES).map(landing_area).collect();
     let whole = rect(-HALF, EDGE, HALF, NORTH);
-    let floor = topped("block_dark", "concrete");
-    scene.floor(whole, &blocks, BOTTOM, -DEPTH, floor);
+    let floor = skin_with_top("block_dark", "concrete");
+    scene.add_floor(whole, &blocks, BOTTOM, -DEPTH, floor);
     for lane in 0..LANES {
         let x = lane_x(lane);
         let west = if lane == 0 { -HALF } else { x - PITCH / 2.0 };
@@ -134,7 +134,7 @@ fn pit(scene: &mut Scene) {
 /// Adds the name of a kind, and the place of the ideal player's first takeoff.
 fn run_up_signs(scene: &mut Scene, kind: usize) {
     let x = lane_x(kind * 3 + 1);
-    let north = Facing::Floor(Heading::North);
+    let north = SignFacing::Floor(Heading::North);
     let takeoff = first_takeoff(kind);
     let label = KINDS[kind].label;
     scene.text([x, takeoff - 224.0, 0.5], north, 56.0, ink::WHITE, label);
@@ -148,19 +148,19 @@ fn draw_lane(scene: &mut Scene, lane: usize) {
     let x = lane_x(lane);
     let width = gap(lane).1;
     let (texture, color) = difficulty(lane);
-    let skin: Skin = topped(texture, texture).heading(Heading::North);
+    let skin: Skin = skin_with_top(texture, texture).with_heading(Heading::North);
     scene.add(landing_area(lane).brush(BOTTOM, 0.0, skin));
     let start = first_takeoff(lane / 3) - CIRCLE;
     scene.destination(&lane_name(lane), [x, start, 0.0], Heading::North);
 
     let number = width.to_string();
     let face = EDGE + f64::from(width);
-    let north = Facing::Floor(Heading::North);
+    let north = SignFacing::Floor(Heading::North);
     scene.text([x, EDGE - 56.0, 0.5], north, 72.0, color, &number);
     scene.text([x, face + 72.0, 0.5], north, 72.0, ink::WHITE, &number);
-    let south = Facing::To(Heading::South);
+    let south = SignFacing::To(Heading::South);
     scene.text([x, NORTH - 0.5, 256.0], south, 96.0, color, &number);
     let at = |aside: f64| [x + aside, face + LANDING - 64.0, 0.0];
-    pad(scene, at(-48.0), &lane_name(lane), south, "AGAIN");
-    pad(scene, at(48.0), "hub", south, "HUB");
+    add_pad(scene, at(-48.0), &lane_name(lane), south, "AGAIN");
+    add_pad(scene, at(48.0), "hub", south, "HUB");
 }

@@ -2,9 +2,9 @@
 //!
 //! The lane has no curve: at 800 u/s the tightest turn in the air has a radius of 2000 units.
 
-use super::super::brush::{Heading, all, topped};
-use super::super::furniture::{gate, inked_pad, pad};
-use super::super::scene::{Facing, Rect, Scene, ink, rect};
+use super::super::brush::{Heading, uniform_skin, skin_with_top};
+use super::super::furniture::{add_gate, add_pad_with_color, add_pad};
+use super::super::scene::{SignFacing, Rect, Scene, ink, rect};
 use super::gaps::NORTH;
 use super::{BOTTOM, HALF, LANE_WEST, SOUTH};
 
@@ -75,7 +75,7 @@ fn across(from: f64, to: f64) -> Rect {
 pub(super) fn draw(scene: &mut Scene) {
     let inside = across(SOUTH, NORTH);
     let ends = [across(EDGE, NORTH), across(SOUTH, finish_edge())];
-    scene.floor(inside, &ends, BOTTOM, BED, topped("block_dark", "concrete"));
+    scene.add_floor(inside, &ends, BOTTOM, BED, skin_with_top("block_dark", "concrete"));
     let [start, finish] = ends;
     end(scene, start, EDGE + 64.0, "start");
     end(scene, finish, finish_edge() - 128.0, "finish");
@@ -84,7 +84,7 @@ pub(super) fn draw(scene: &mut Scene) {
     }
     for [near, far] in gaps() {
         let number = (near - far).to_string();
-        let south = Facing::Floor(Heading::South);
+        let south = SignFacing::Floor(Heading::South);
         let at = [MIDDLE, near + 32.0, 0.5];
         scene.text(at, south, 32.0, ink::WHITE, &number);
     }
@@ -96,30 +96,30 @@ pub(super) fn draw(scene: &mut Scene) {
 fn end(scene: &mut Scene, area: Rect, strip_y: f64, kind: &'static str) {
     const HALF_STRIP: f64 = 32.0;
     let strip = across(strip_y - HALF_STRIP, strip_y + HALF_STRIP);
-    let floor = topped("grid_dark", "concrete");
-    scene.floor(area, &[strip], BOTTOM, 0.0, floor);
-    scene.add(strip.brush(BOTTOM, 0.0, topped(kind, "concrete")));
+    let floor = skin_with_top("grid_dark", "concrete");
+    scene.add_floor(area, &[strip], BOTTOM, 0.0, floor);
+    scene.add(strip.brush(BOTTOM, 0.0, skin_with_top(kind, "concrete")));
     let low = [strip.low[0], strip.low[1], 0.0];
     let high = [strip.high[0], strip.high[1], 256.0];
     scene.zone(&format!("trigger_{kind}"), None, low, high);
     let size = [WIDTH + 64.0, 160.0];
     let label = kind.to_uppercase();
     let middle = [MIDDLE, strip_y, 0.0];
-    gate(scene, middle, Heading::South, size, all("metal"), &label);
+    add_gate(scene, middle, Heading::South, size, uniform_skin("metal"), &label);
 }
 
 /// Adds the pads that lead to the lane and back to the hub.
 fn doors(scene: &mut Scene) {
     scene.destination("lane0", START, Heading::South);
-    let south = Facing::To(Heading::South);
+    let south = SignFacing::To(Heading::South);
     let lane = ("TIMED LANE", ink::BLUE);
-    inked_pad(scene, [-512.0, -256.0, 0.0], "lane0", south, lane);
-    let north = Facing::To(Heading::North);
+    add_pad_with_color(scene, [-512.0, -256.0, 0.0], "lane0", south, lane);
+    let north = SignFacing::To(Heading::North);
     let back = SOUTH + 64.0;
-    pad(scene, [MIDDLE - 64.0, back, 0.0], "lane0", north, "AGAIN");
-    pad(scene, [MIDDLE + 64.0, back, 0.0], "hub", north, "HUB");
+    add_pad(scene, [MIDDLE - 64.0, back, 0.0], "lane0", north, "AGAIN");
+    add_pad(scene, [MIDDLE + 64.0, back, 0.0], "hub", north, "HUB");
     let west = [MIDDLE - 192.0, NORTH - 64.0, 0.0];
-    pad(scene, west, "hub", south, "HUB");
+    add_pad(scene, west, "hub", south, "HUB");
 }
 
 fn draw_block(scene: &mut Scene, block: usize) {
@@ -133,10 +133,10 @@ fn draw_block(scene: &mut Scene, block: usize) {
     let passed = CHECKPOINTS.iter().filter(|at| **at < block).count();
     let texture = ["block_green", "block_blue", "block_orange"][passed];
     let Some(number) = CHECKPOINTS.iter().position(|at| *at == block) else {
-        scene.add(area.brush(BED, 0.0, topped(texture, "concrete")));
+        scene.add(area.brush(BED, 0.0, skin_with_top(texture, "concrete")));
         return;
     };
-    scene.add(area.brush(BED, 0.0, topped("checkpoint", "concrete")));
+    scene.add(area.brush(BED, 0.0, skin_with_top("checkpoint", "concrete")));
     let low = [area.low[0], area.low[1], 0.0];
     let high = [area.high[0], area.high[1], 256.0];
     let number = number + 1;

@@ -1,7 +1,7 @@
 //! Ramps that throw a running player over a gap, without a jump.
 
-use super::super::brush::{Along, Heading, extrude, topped};
-use super::super::scene::{Facing, Scene, ink, rect};
+use super::super::brush::{ExtrusionAxis, Heading, extrude, skin_with_top};
+use super::super::scene::{SignFacing, Scene, ink, rect};
 
 /// A ramp up, a gap, a block as high as the ramp, and a ramp down.
 #[derive(Clone, Copy, Debug)]
@@ -66,13 +66,13 @@ pub(super) fn draw(scene: &mut Scene) {
         let up = [[FOOT, 0.0], [ramp.top(), 0.0], [ramp.top(), RISE]];
         let down = [[end, 0.0], [end, RISE], [end - ramp.run, 0.0]];
         for slope in [up, down] {
-            let skin = topped("ramp", "metal").heading(Heading::South);
-            scene.add(extrude(Along::X, &slope, west, east, skin));
+            let skin = skin_with_top("ramp", "metal").with_heading(Heading::South);
+            scene.add(extrude(ExtrusionAxis::X, &slope, west, east, skin));
         }
         let block = rect(west, end, east, face);
-        scene.add(block.brush(0.0, RISE, topped("block_orange", "block_orange")));
+        scene.add(block.brush(0.0, RISE, skin_with_top("block_orange", "block_orange")));
         let words = format!("{} degrees\nrun, no jump", ramp.degrees);
-        let south = Facing::Floor(Heading::South);
+        let south = SignFacing::Floor(Heading::South);
         scene.text([x, FOOT + 96.0, 0.5], south, 36.0, ink::ORANGE, &words);
         let at = [x, face - 72.0, RISE + 0.5];
         let gap = ramp.gap.to_string();

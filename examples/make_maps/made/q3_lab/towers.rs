@@ -2,9 +2,9 @@
 //!
 //! `docs/quake3.md` 10 lists the heights. `tests/sim/made_maps/q3_lab.rs` tests them in the engine.
 
-use super::super::brush::{Heading, Vec3, topped};
-use super::super::furniture::{board, pad};
-use super::super::scene::{Facing, Scene, ink, rect};
+use super::super::brush::{Heading, Vec3, skin_with_top};
+use super::super::furniture::{add_board, add_pad};
+use super::super::scene::{SignFacing, Scene, ink, rect};
 use super::SOUTH;
 
 /// Kind of fall that overbounces.
@@ -59,7 +59,7 @@ pub(crate) fn shaft_top(index: usize) -> Vec3 {
 }
 
 pub(super) fn draw(scene: &mut Scene) {
-    let north = Facing::Floor(Heading::North);
+    let north = SignFacing::Floor(Heading::North);
     for (index, (height, fall)) in TOWERS.into_iter().enumerate() {
         let x = tower_x(index);
         let (texture, color, verdict) = match fall {
@@ -68,27 +68,27 @@ pub(super) fn draw(scene: &mut Scene) {
             Fall::None => ("block_red", ink::RED, "no\noverbounce"),
         };
         let tower = rect(x - WIDTH / 2.0, SOUTH, x + WIDTH / 2.0, FACE);
-        scene.add(tower.brush(0.0, height, topped(texture, texture)));
+        scene.add(tower.brush(0.0, height, skin_with_top(texture, texture)));
         let name = format!("tower{index}");
         scene.destination(&name, top(index), Heading::North);
         let words = format!("{height}\n{verdict}");
         let below = [x, FACE + 176.0, 0.5];
-        let south = Facing::Floor(Heading::South);
+        let south = SignFacing::Floor(Heading::South);
         scene.text(below, south, 28.0, color, &words);
         let on_top = [x, FACE - 32.0, height + 0.5];
         scene.text(on_top, north, 32.0, ink::WHITE, &height.to_string());
         let on_face = [x - HALF_MIDDLE, FACE + 0.5, 72.0];
-        let to_north = Facing::To(Heading::North);
+        let to_north = SignFacing::To(Heading::North);
         scene.text(on_face, to_north, 36.0, ink::WHITE, &height.to_string());
         if fall == Fall::WalkOff {
             shaft(scene, index);
         }
         let stone = [x + PITCH / 2.0, FACE + 96.0, 0.0];
-        pad(scene, stone, &name, Facing::To(Heading::North), "UP");
+        add_pad(scene, stone, &name, SignFacing::To(Heading::North), "UP");
     }
     let words = "OVERBOUNCES\nat 125 frames per second";
     let at = [tower_x(TOWERS.len()) + 96.0, SOUTH + 8.0, 96.0];
-    board(scene, at, Heading::North, [320.0, 96.0], 24.0, words);
+    add_board(scene, at, Heading::North, [320.0, 96.0], 24.0, words);
 }
 
 /// Adds a wall before the east half, which stops a player who walks off.
@@ -97,7 +97,7 @@ fn shaft(scene: &mut Scene, index: usize) {
     let (height, x) = (TOWERS[index].0, tower_x(index));
     let near = FACE + SHAFT;
     let wall = rect(x, near, x + WIDTH / 2.0, near + WALL);
-    scene.add(wall.brush(0.0, height + OVER_TOP, topped("metal", "metal")));
+    scene.add(wall.brush(0.0, height + OVER_TOP, skin_with_top("metal", "metal")));
     let signs = [
         (
             shaft_top(index)[0],
@@ -107,6 +107,6 @@ fn shaft(scene: &mut Scene, index: usize) {
     ];
     for (x, words) in signs {
         let at = [x, FACE - 96.0, height + 0.5];
-        scene.text(at, Facing::Floor(Heading::North), 12.0, ink::WHITE, words);
+        scene.text(at, SignFacing::Floor(Heading::North), 12.0, ink::WHITE, words);
     }
 }

@@ -6,7 +6,7 @@ use super::error::Quake3MapError;
 use super::lump::Quake3Lump;
 use super::lumps::Quake3Lumps;
 use crate::bytes::Record;
-use crate::cursor::{all_plausible, latin1_to_nul};
+use crate::cursor::{are_plausible, decode_latin1_to_nul};
 use wishdir_sim::map::PlaneBrush;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::world::{Contents, Plane};
@@ -52,7 +52,7 @@ impl Quake3Texture {
 
 pub(super) fn read_textures(lumps: &Quake3Lumps<'_>) -> Vec<Quake3Texture> {
     let texture = |record: Record<'_>| Quake3Texture {
-        name: latin1_to_nul(record.0.get(..NAME).unwrap_or_default()),
+        name: decode_latin1_to_nul(record.0.get(..NAME).unwrap_or_default()),
         surface_flags: record.u32(NAME),
         contents_flags: record.u32(NAME + 4),
     };
@@ -99,7 +99,7 @@ fn read_planes(lumps: &Quake3Lumps<'_>) -> Result<Vec<Plane>, Quake3MapError> {
             dist: record.f32(12),
         };
         let is_unit = (plane.normal.length() - 1.0).abs() < NORMAL_SLACK;
-        if is_unit && all_plausible([plane.dist]) {
+        if is_unit && are_plausible([plane.dist]) {
             Ok(plane)
         } else {
             let found = format!("normal {} and distance {}", plane.normal, plane.dist);

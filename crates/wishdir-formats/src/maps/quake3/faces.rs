@@ -5,7 +5,7 @@ use super::error::Quake3MapError;
 use super::lump::Quake3Lump;
 use super::lumps::Quake3Lumps;
 use crate::bytes::Record;
-use crate::cursor::all_plausible;
+use crate::cursor::are_plausible;
 use wishdir_sim::map::DrawnPolygon;
 use wishdir_sim::math::Vec3;
 
@@ -121,7 +121,7 @@ impl<'a> FaceReader<'a> {
             let record = self.lumps.record(Quake3Lump::Vertices, vertex);
             let record = record.expect("the range lies in the lump");
             let at = record.vector(0);
-            if all_plausible(at.to_array()) {
+            if are_plausible(at.to_array()) {
                 let normal = record.vector(28);
                 Ok(Corner { at, normal })
             } else {

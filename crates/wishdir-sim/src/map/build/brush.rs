@@ -19,7 +19,9 @@ pub(super) struct BuiltBrush {
     /// Index of the brush in its entity.
     pub(super) number: u32,
     pub(super) role: TextureRole,
-    /// Planes. Empty if they enclose nothing.
+    /// Contents, if the file has them. Otherwise the role decides.
+    pub(super) contents: Option<Contents>,
+    /// Empty if the planes enclose nothing.
     pub(super) planes: Vec<Plane>,
     /// Range of its faces in [`BrushBuilder::faces`], or in `counted` if faces are only counted.
     pub(super) faces: Range<usize>,

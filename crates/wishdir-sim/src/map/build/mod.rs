@@ -346,7 +346,7 @@ impl<'a> Builder<'a> {
             self.count_unknown_entity(index, name, effect);
             self.add_unknown_shape(index);
         } else if !self.brushes[index].is_empty() {
-            self.count_unknown(index, name, "its brushes are solid and do not move");
+            self.count_unknown_entity(index, name, "its brushes are solid and do not move");
             self.add_unknown_shape(index);
         } else if let Some(effect) = self.add_model(index, BrushClass::Solid) {
             // Compiled maps have many unknown point entities, so those are not reported.
@@ -426,7 +426,11 @@ impl<'a> Builder<'a> {
                 });
             }
             (BrushClass::World | BrushClass::Solid, role) => {
-                match built.contents.or(role.liquid_contents()).unwrap_or(Contents::Solid) {
+                match built
+                    .contents
+                    .or(role.liquid_contents())
+                    .unwrap_or(Contents::Solid)
+                {
                     liquid if liquid.is_liquid() => (Some(liquid), SurfaceKind::Liquid(liquid)),
                     solid => (Some(solid), SurfaceKind::Solid),
                 }

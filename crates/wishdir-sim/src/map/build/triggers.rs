@@ -7,7 +7,7 @@ use super::super::world::{ExitSpeed, HurtRule, PushRule, Spawn, TriggerKind};
 use super::points;
 use super::{Builder, Dialect};
 use crate::excerpt::shorten;
-use crate::math::scale_vec;
+use crate::math::{Vec3, scale_vec};
 
 /// Default exit speed of a teleport, units per second, as in QuakeWorld.
 const TELEPORT_SPEED: f32 = 300.0;
@@ -22,7 +22,10 @@ const PUSH_STARTS_OFF: u32 = 2;
 /// Default damage of a `trigger_hurt`, as in Quake.
 const DAMAGE: f32 = 5.0;
 
-/// Share of GoldSrc's damage per hit. The damage is given per second and dealt in two hits.
+/// Gravity for which a jump pad is computed, u/s²: Quake III's default.
+const JUMP_PAD_GRAVITY: f32 = 800.0;
+
+/// GoldSrc's damage is per second and is dealt in two halves.
 const DAMAGE_PART_GOLDSRC: f32 = 0.5;
 /// GoldSrc spawnflags: the trigger starts switched off, or it ignores players.
 const HURT_STARTS_OFF: u32 = 2;
@@ -106,9 +109,6 @@ fn read_goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerK
 
 /// Finds the entity that a trigger targets, and a player's place there.
 fn find_target(builder: &mut Builder<'_>, index: usize) -> Option<(usize, Spawn)> {
-        builder.count_unknown_entity(index, "trigger_teleport", SPARES_PLAYERS);
-        return None;
-    }
     let Some(target) = builder.entity(index).properties.get("target") else {
         builder.warn(index, WarningKind::NoTarget);
         return None;
@@ -129,7 +129,7 @@ fn read_jump_pad(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind>
     let bounds = builder.brush_bounds(index)?;
     let way = highest - (bounds.0 + bounds.1) * 0.5;
     if !way.is_finite() || way.z <= 0.0 {
-        builder.count_unknown(index, "trigger_push", TARGET_BELOW);
+        builder.count_unknown_entity(index, "trigger_push", TARGET_BELOW);
         return None;
     }
     let up = (2.0 * JUMP_PAD_GRAVITY * way.z).sqrt();
@@ -147,7 +147,7 @@ fn read_teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind>
             values.flags() & TELEPORT_SPARES_PLAYERS != 0
         })
     {
-        builder.count_unknown(index, "trigger_teleport", SPARES_PLAYERS);
+        builder.count_unknown_entity(index, "trigger_teleport", SPARES_PLAYERS);
         return None;
     }
     let (destination, to) = find_target(builder, index)?;
