@@ -15,7 +15,7 @@ const STALE_SECONDS: f32 = 0.6;
 pub(super) struct SoundFeed {
     receiver: Receiver<SoundMessage>,
     mixer: Mixer,
-    channels: usize,
+    pub(super) channels: usize,
     frames: [[f32; 2]; FRAMES],
     /// Frames since the last tick, and the number after which the tone fades.
     since_tick: usize,
