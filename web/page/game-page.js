@@ -11,6 +11,8 @@ const MODULE_BYTES = '__MODULE_BYTES__';
 const LINK = 'wdj:';
 // Seconds of sound that wait in the output. A frame of the picture must be shorter.
 const SOUND_AHEAD = 0.06;
+// Milliseconds until the game starts without sound.
+const SOUND_WAIT = 1500;
 
 // Milliseconds after which a download has begun.
 const DOWNLOAD = 10_000;
@@ -29,6 +31,8 @@ let pastedText;
 let isRunning = false;
 
 const send = (event) => events.push(event);
+
+const pause = (msec) => new Promise((resolve) => setTimeout(resolve, msec));
 
 function take(list) {
   return list.splice(0, list.length);
@@ -153,8 +157,8 @@ function watchFullscreen() {
 async function start(isFullscreen) {
   panel.hidden = true;
   canvas.focus();
-  // Both need the click, so neither waits for the other.
-  const asked = [startSound()];
+  // Both need the click, so neither waits for the other. The game starts without slow sound.
+  const asked = [Promise.race([startSound(), pause(SOUND_WAIT)])];
   if (isFullscreen) asked.push(document.documentElement.requestFullscreen().catch(() => {}));
   // The browser may otherwise remove saved files when the disk is full. It may ask the player.
   navigator.storage?.persist?.().catch(() => {});
