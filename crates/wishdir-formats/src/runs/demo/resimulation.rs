@@ -18,7 +18,7 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::{Profile, Section, Slot, TickRule, by_name, fields_of};
 use wishdir_sim::run::{FULL_HEALTH, Run};
 use wishdir_sim::tick::TickRecord;
-use wishdir_sim::world::{Brush, Contents, DIST_EPSILON, Level, NearLevel};
+use wishdir_sim::world::{Brush, Contents, Level, NearLevel};
 
 /// Size and thickness of the floor in the derived world, units.
 const FLOOR: f32 = 65_536.0;
@@ -262,7 +262,8 @@ impl DerivedWorldRunner {
         place_at_frame(&mut self.player, self.is_known, frame, &self.profile);
         if self.player.on_ground && self.grid.is_coarse() {
             // The player's rest above the floor is finer than the recording.
-            self.player.origin.z = self.floor_under(origin) + DIST_EPSILON - self.mins_z();
+            self.player.origin.z =
+                self.floor_under(origin) + self.profile.rest_height() - self.mins_z();
         }
         self.is_known = true;
     }
@@ -284,7 +285,7 @@ impl DerivedWorldRunner {
         if self.grid.is_coarse() {
             feet
         } else {
-            feet - DIST_EPSILON
+            feet - self.profile.rest_height()
         }
     }
 
@@ -294,7 +295,7 @@ impl DerivedWorldRunner {
             .filter(|next| next.on_ground == Some(true))
             .and_then(|next| next.origin);
         let top = if self.player.on_ground {
-            Some(self.player.origin.z + self.mins_z() - DIST_EPSILON)
+            Some(self.player.origin.z + self.mins_z() - self.profile.rest_height())
         } else {
             lands.map(|origin| self.floor_under(origin))
         };
