@@ -133,12 +133,14 @@ pub fn find_block_ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAh
     }
     let to = axis.coordinate(beyond) + find_change(level, beyond, ahead, SEARCH)?;
     let block = under + ahead * (to + ON_BLOCK - own);
-    let rise = find_change(level, block, Vec3::Z, TOP + UNDER_FEET)? - UNDER_FEET;
-    let edge = Vec3::new(block.x, block.y, feet.z + rise) - ahead * ON_BLOCK;
-    // A standing player's feet are up to 1/32 unit above the floor.
+    let top = find_change(level, block, Vec3::Z, TOP + UNDER_FEET)?;
+    let edge = Vec3::new(block.x, block.y, under.z + top) - ahead * ON_BLOCK;
+    // The feet rest a little above the floor, and the distance depends on the engine.
+    let floor = under + ahead * (from - ON_BLOCK - own);
+    let floor_top = find_change(level, floor, Vec3::Z, 2.0 * UNDER_FEET)?;
     Some(BlockAhead {
         gap: snap_to_grid(to - from, FOUND),
-        rise: snap_to_grid(rise, FOUND + 1.0 / 32.0),
+        rise: snap_to_grid(top - floor_top, 2.0 * FOUND),
         edge,
     })
 }

@@ -13,8 +13,8 @@ use wishdir_sim::tick::TickRecord;
 
 /// Extra ticks simulated after the given commands.
 const LONGER: usize = 1000;
-/// Maximum height difference of a level landing, units (`docs/numbers.md` 2.3).
-const LEVEL: f32 = 1.0 / 32.0 + 1e-3;
+/// Rounding of heights, units.
+const ROUNDING: f32 = 1e-3;
 
 /// Simulated flight in a level.
 #[derive(Clone, Debug)]
@@ -60,9 +60,11 @@ impl FlightOutcome {
     /// Returns the result of a jump.
     pub fn from_jump(jump: &Jump) -> Self {
         let came_down = jump.reason.as_ref().is_none_or(Reason::has_landing);
+        // `docs/numbers.md` 2.3
+        let level = jump.engine.rules().floor_tolerance + ROUNDING;
         let ended = match jump.height_difference {
-            higher if !came_down || higher > LEVEL => FlightEnd::Elsewhere,
-            lower if lower < -LEVEL => FlightEnd::Below,
+            higher if !came_down || higher > level => FlightEnd::Elsewhere,
+            lower if lower < -level => FlightEnd::Below,
             _ => FlightEnd::Level,
         };
         Self {

@@ -8,8 +8,8 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::HullId;
 
-/// Landings within this distance of the takeoff height are level, units.
-const LEVEL: f32 = 1.0 / 32.0 + 1e-3;
+/// Rounding of heights, units.
+const ROUNDING: f32 = 1e-3;
 /// Minimum upward component of a floor's normal.
 const FLOOR_NORMAL_Z: f32 = 0.7;
 
@@ -154,6 +154,7 @@ impl BotStats {
         };
         let player = &record.player;
         let seconds = f64::from(frame_time(record.cmd.msec));
+        let level = profile.rules().floor_tolerance + ROUNDING;
         leap.ticks += 1;
         leap.collided |= hits_wall(record);
         leap.max_speed = leap.max_speed.max(length_2d(player.velocity));
@@ -163,7 +164,7 @@ impl BotStats {
         }
         if player.on_ground {
             leap.landing_speed = length_2d(player.velocity);
-            leap.level = (feet_now - *feet_before).abs() <= LEVEL;
+            leap.level = (feet_now - *feet_before).abs() <= level;
             if leap.level {
                 let height = f64::from(feet(record.before.origin, player.hull) - *feet_before);
                 let part = descent.part(height, profile.physics.gravity_step(1.0), seconds) as f32;

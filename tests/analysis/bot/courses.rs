@@ -59,3 +59,40 @@ fn human_hands_get_there_too() {
     hop("cs16-100", None, human());
     hop("qw-77", Some(Vec3::new(768.0, -256.0, 0.0)), human());
 }
+
+#[test]
+fn the_gaps_of_q3_lab_are_made_for_the_flights_of_the_ideal_player() {
+    // The reaches in `examples/make_maps/made/q3_lab/gaps.rs`.
+    const REACHES: [f64; 4] = [380.0, 474.0, 551.0, 623.0];
+    let mut run = on_map("lab", "q3-125");
+    run.stand(Vec3::new(-1500.0, 1780.0, 0.0), Vec3::ZERO);
+    let kind = Kind::Bhop {
+        hops: 4,
+        strafes: 1,
+        yaw: 0.0,
+    };
+    let (_, stats) = play(kind, Limits::default(), &mut run, 2000);
+    let jumps: Vec<f64> = stats.jumps.iter().map(|jump| jump.distance()).collect();
+    assert_eq!(jumps.len(), REACHES.len(), "{jumps:?}");
+    for (jump, reach) in jumps.iter().zip(REACHES) {
+        assert!((0.0..1.0).contains(&(jump - reach)), "{jumps:?}");
+    }
+}
+
+#[test]
+fn landings_of_quake_3_are_level_at_every_frame_rate() {
+    for name in ["q3-125", "q3-76", "q3-333"] {
+        let mut run = on_map("lab", name);
+        run.stand(Vec3::new(-1500.0, 1780.0, 0.0), Vec3::ZERO);
+        let kind = Kind::Bhop {
+            hops: 6,
+            strafes: 1,
+            yaw: 0.0,
+        };
+        let (_, stats) = play(kind, Limits::default(), &mut run, 4000);
+        assert_eq!(stats.jumps.len(), 6, "{name}");
+        for jump in &stats.jumps {
+            assert!(jump.level, "{name}: {jump:?}");
+        }
+    }
+}

@@ -436,3 +436,21 @@ fn a_run_up_over_the_cap_is_cut_and_does_not_count() {
     near(jump.change.ground, cut - 320.0, 1e-3);
     near(jump.distance, cut * 0.67 + 32.0, 2e-3);
 }
+
+#[test]
+fn a_block_ahead_is_measured_from_the_floor_in_quake_iii() {
+    let profile = by_name("q3-125").unwrap();
+    let far = Brush::cuboid(
+        Vec3::new(350.0, -64.0, -512.0),
+        Vec3::new(700.0, 64.0, 8.0),
+        Contents::Solid,
+    );
+    let level = level(profile, vec![floor_to(100.0), far]);
+    // A player stands from 1/8 to 3/8 unit above the floor.
+    for rest in [0.125, 0.25, 0.37] {
+        let feet = Vec3::new(-50.0, 10.0, rest);
+        let block = edges::find_block_ahead(&level, feet, Vec3::X).unwrap();
+        assert_eq!((block.gap, block.rise), (250.0, 8.0), "{rest}");
+        assert!((block.edge.z - 8.0).abs() < 2e-3, "{rest}: {}", block.edge);
+    }
+}

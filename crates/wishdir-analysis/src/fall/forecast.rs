@@ -2,7 +2,7 @@
 
 use super::overbounce::LANDING_SPEED;
 use super::test_level::TestLevel;
-use super::{REST, WindowMiss, chance_at};
+use super::{REST, chance_at};
 use wishdir_sim::command::DUCK;
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, frame_time, length_2d};
@@ -126,7 +126,7 @@ fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forec
         frame_time(profile.msec()) * length_2d(profile.physics.clamp_velocity(player.velocity));
     let edge = landing.fraction.map(|fraction| EdgeStrip {
         // The sweep's gap makes the box leave an edge earlier by the same distance.
-        from: way * ((landing.ticks - 1) as f32 + fraction) + REST,
+        from: way * ((landing.ticks - 1) as f32 + fraction) + profile.rest_height(),
         to: way * landing.ticks as f32,
     });
     Some(Forecast {

@@ -1,6 +1,6 @@
 //! End of a flight: distances, sums and validity of the jump.
 
-use super::flight::{JumpFlight, SAME_HEIGHT, distance_2d};
+use super::flight::{JumpFlight, distance_2d};
 use super::grades::Grades;
 use super::kind::{FlightStart, HIGH_JUMP_DEPTH, JumpKind};
 use super::reason::Reason;
@@ -143,7 +143,7 @@ fn find_reason(jump: &Jump, flight: &JumpFlight, end: &FlightEnding) -> Option<R
     let interruption = end.interruption.filter(|_| !is_over);
     interruption
         .or_else(|| flight.pushed.then_some(Reason::Pushed))
-        .or_else(|| find_height_reason(jump, flight.failed.is_some()))
+        .or_else(|| find_height_reason(jump, flight))
         .or_else(|| flight.wall.then_some(Reason::HitWall))
         .or_else(|| flight.ceiling.then_some(Reason::HitCeiling))
         .or_else(|| flight.floor.then_some(Reason::TouchedFloor))
@@ -153,12 +153,14 @@ fn find_reason(jump: &Jump, flight: &JumpFlight, end: &FlightEnding) -> Option<R
 
 /// Returns the reason for a landing at another height than the takeoff, if any. QuakeWorld hops may
 /// end at any lower height. A jump off a ladder has no takeoff floor to compare with.
-fn find_height_reason(jump: &Jump, failed: bool) -> Option<Reason> {
+fn find_height_reason(jump: &Jump, flight: &JumpFlight) -> Option<Reason> {
+    let failed = flight.failed.is_some();
+    let same_height = flight.same_height;
     let is_free = jump.kind == JumpKind::Hop || jump.kind == JumpKind::LadderJump;
     let difference = jump.height_difference;
-    if difference > SAME_HEIGHT && jump.kind != JumpKind::Hop {
+    if difference > same_height && jump.kind != JumpKind::Hop {
         Some(Reason::LandedHigher(difference))
-    } else if is_free || (!failed && difference >= -SAME_HEIGHT) {
+    } else if is_free || (!failed && difference >= -same_height) {
         None
     } else if failed {
         Some(Reason::FellShort(-difference))

@@ -7,11 +7,6 @@ use crate::facts::{SpeedChange, TickFacts};
 use wishdir_sim::command::{DUCK, UserCmd};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::tick::TickRecord;
-use wishdir_sim::world::DIST_EPSILON;
-
-/// Maximum height difference between positions on the same floor, units: the gap that a sweep
-/// leaves.
-pub(super) const SAME_HEIGHT: f32 = DIST_EPSILON;
 
 /// Distance from the origin down to the feet of a ducked player, units: 18 less than when standing.
 const DUCKED_FEET: f32 = 18.0;
@@ -27,6 +22,8 @@ pub(super) struct JumpFlight {
     pub(super) origin: Vec3,
     /// Height of the feet at takeoff, units.
     pub(super) feet: f32,
+    /// Maximum height difference within the same floor, units.
+    pub(super) same_height: f32,
     pub(super) ducked: bool,
     pub(super) velocity: Vec3,
     pub(super) prestrafe: f64,
@@ -135,7 +132,8 @@ impl JumpFlight {
         self.top = self.top.max(record.player.origin.z);
         // A player who leaves a ladder without rising passes
         // its height at once, with no useful distance.
-        let has_risen = self.start == FlightStart::Jump || self.top > self.origin.z + SAME_HEIGHT;
+        let has_risen =
+            self.start == FlightStart::Jump || self.top > self.origin.z + self.same_height;
         if has_risen {
             self.update_crossing(record, facts);
         }
@@ -164,7 +162,7 @@ impl JumpFlight {
                 ..self.clone()
             }));
         }
-        if player.origin.z - DUCKED_FEET < self.feet - SAME_HEIGHT
+        if player.origin.z - DUCKED_FEET < self.feet - self.same_height
             && let Some(passed) = self.passed.take()
         {
             *self = *passed;
@@ -176,7 +174,7 @@ impl JumpFlight {
     fn find_crossing(&self, record: &TickRecord, facts: &TickFacts) -> Option<Vec3> {
         let end = self.free_path_end(record, facts);
         let (feet_before, feet_after) = (facts.feet_at_move, end.z - facts.feet_below);
-        if feet_after >= self.feet - SAME_HEIGHT {
+        if feet_after >= self.feet - self.same_height {
             return None;
         }
         let start = record.before.origin;

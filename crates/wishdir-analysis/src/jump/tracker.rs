@@ -448,6 +448,7 @@ impl JumpTracker {
             takeoff_tick: record.tick,
             origin: before.origin,
             feet: facts.feet_before,
+            same_height: self.context.engine.rules().floor_tolerance,
             ducked: record.player.hull == DUCKED_HULL,
             velocity: before.velocity,
             prestrafe: facts.speed_before,

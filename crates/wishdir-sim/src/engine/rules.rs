@@ -5,7 +5,10 @@
 use strum::VariantArray;
 
 use super::choices::{self, Choice, TickRule};
-use crate::world::ClipRule;
+use crate::world::{ClipRule, DIST_EPSILON};
+
+/// Depth of Quake III's ground probe, units (`docs/quake3.md` 6.3).
+pub(super) const QUAKE3_GROUND_PROBE: f32 = 0.25;
 
 /// Movement code of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
@@ -106,6 +109,8 @@ pub struct EngineRules {
     pub hulls: &'static str,
     /// Algorithm for sweeps through brushes and the clip hulls of a compiled map.
     pub clip_rule: ClipRule,
+    /// Maximum height difference between the feet of players who stand on the same floor, units.
+    pub floor_tolerance: f32,
     /// Keys with which a player strafes in the air.
     pub strafe_keys: StrafeKeys,
     /// Maximum wishspeed in the air comparison, u/s. `None`: the full wishspeed.
@@ -173,6 +178,7 @@ const QUAKEWORLD: EngineRules = EngineRules {
     hull_count: 1,
     hulls: "one box",
     clip_rule: ClipRule::Direct,
+    floor_tolerance: DIST_EPSILON,
     strafe_keys: StrafeKeys::Side,
     air_cap: Some(AIR_CAP),
     halves_gravity: false,
@@ -204,6 +210,7 @@ const HALF_LIFE: EngineRules = EngineRules {
     hull_count: 3,
     hulls: "three boxes: standing, ducked, point",
     clip_rule: ClipRule::BackOff,
+    floor_tolerance: DIST_EPSILON,
     strafe_keys: StrafeKeys::Side,
     air_cap: Some(AIR_CAP),
     halves_gravity: true,
@@ -247,6 +254,8 @@ const QUAKE3: EngineRules = EngineRules {
     hull_count: 2,
     hulls: "two boxes: standing, ducked",
     clip_rule: ClipRule::Centred,
+    // A fall can end anywhere within the ground probe (`docs/quake3.md` 10).
+    floor_tolerance: QUAKE3_GROUND_PROBE,
     strafe_keys: StrafeKeys::Any,
     air_cap: None,
     halves_gravity: true,

@@ -21,7 +21,7 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::{FieldSlot, Profile, Section, TickRule, by_name, fields_of};
 use wishdir_sim::run::{FULL_HEALTH, Run};
 use wishdir_sim::tick::TickRecord;
-use wishdir_sim::world::{Brush, Contents, DIST_EPSILON, Level, NearLevel};
+use wishdir_sim::world::{Brush, Contents, Level, NearLevel};
 
 /// Size and thickness of the floor in the derived world, units.
 const FLOOR: f32 = 65_536.0;
@@ -269,7 +269,7 @@ impl ReconstructedWorldRunner {
         if self.player.on_ground && self.grid.is_coarse() {
             // The distance at which players rest above the floor is finer than the recording.
             self.player.origin.z =
-                self.floor_height_below(origin) + DIST_EPSILON - self.feet_offset();
+                self.floor_height_below(origin) + self.profile.rest_height() - self.feet_offset();
         }
         self.is_known = true;
     }
@@ -291,7 +291,7 @@ impl ReconstructedWorldRunner {
         if self.grid.is_coarse() {
             feet
         } else {
-            feet - DIST_EPSILON
+            feet - self.profile.rest_height()
         }
     }
 
@@ -301,7 +301,7 @@ impl ReconstructedWorldRunner {
             .filter(|next| next.on_ground == Some(true))
             .and_then(|next| next.origin);
         let top = if self.player.on_ground {
-            Some(self.player.origin.z + self.feet_offset() - DIST_EPSILON)
+            Some(self.player.origin.z + self.feet_offset() - self.profile.rest_height())
         } else {
             lands.map(|origin| self.floor_height_below(origin))
         };

@@ -1,5 +1,6 @@
 //! Water level and ground of the player (`docs/quake3.md` 6.1 and 6.3).
 
+use super::super::rules::QUAKE3_GROUND_PROBE;
 use super::{PMF_LANDING, PMF_WATER_JUMP, Quake3Move, is_walkable};
 use crate::engine::report::MoveEvent;
 use crate::event::EventSink;
@@ -10,8 +11,6 @@ use crate::world::{ContentSet, Contents, Trace};
 const FEET: f32 = -24.0;
 /// Depth of the feet below the origin, whole units.
 const FEET_DEPTH: i32 = 24;
-/// Depth of the ground probe, units.
-const PROBE: f32 = 0.25;
 /// Speed along the ground's normal above which a rising player leaves it, u/s.
 const KICK_OFF_SPEED: f32 = 10.0;
 /// Vertical speed below which a landing starts the landing timer, u/s.
@@ -54,7 +53,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
 
     /// `PM_GroundTrace`: checks the ground below the player.
     pub(super) fn find_ground(&mut self) {
-        let below = Vec3::new(self.origin.x, self.origin.y, self.origin.z - PROBE);
+        let below = Vec3::new(
+            self.origin.x,
+            self.origin.y,
+            self.origin.z - QUAKE3_GROUND_PROBE,
+        );
         self.ground = self.sweep(self.origin, below);
         (self.walks, self.has_ground_plane) = (false, false);
         let normal = self.ground.plane.normal;
