@@ -16,8 +16,8 @@ pub(crate) mod lane;
 pub(crate) mod ramps;
 pub(crate) mod towers;
 
-use super::brush::{Heading, uniform_skin, skin_with_top};
-use super::scene::{SignFacing, Scene, ink, rect};
+use super::brush::{Heading, skin_with_top, uniform_skin};
+use super::scene::{Scene, SignFacing, ink, rect};
 
 /// Half the width of the floor for run-ups, units.
 const HALF: f64 = 1984.0;
@@ -76,5 +76,11 @@ fn hub(scene: &mut Scene) {
     }
     let rate = "125 frames per second";
     let at = [0.0, -176.0, 0.5];
-    scene.text(at, SignFacing::Floor(Heading::North), 24.0, ink::WHITE, rate);
+    scene.text(
+        at,
+        SignFacing::Floor(Heading::North),
+        24.0,
+        ink::WHITE,
+        rate,
+    );
 }

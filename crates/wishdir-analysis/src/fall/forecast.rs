@@ -2,7 +2,7 @@
 
 use super::overbounce::LANDING_SPEED;
 use super::test_level::TestLevel;
-use super::{REST, chance_at};
+use super::{WindowMiss, chance_at};
 use wishdir_sim::command::DUCK;
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, frame_time, length_2d};

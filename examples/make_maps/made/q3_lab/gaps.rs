@@ -2,7 +2,7 @@
 
 use super::super::brush::{Heading, Skin, skin_with_top};
 use super::super::furniture::add_pad;
-use super::super::scene::{SignFacing, Rect, Scene, ink, rect};
+use super::super::scene::{Rect, Scene, SignFacing, ink, rect};
 use super::{BOTTOM, HALF};
 
 /// A takeoff that the hub's floor has room for.

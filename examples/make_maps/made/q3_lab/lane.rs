@@ -2,9 +2,9 @@
 //!
 //! The lane has no curve: at 800 u/s the tightest turn in the air has a radius of 2000 units.
 
-use super::super::brush::{Heading, uniform_skin, skin_with_top};
-use super::super::furniture::{add_gate, add_pad_with_color, add_pad};
-use super::super::scene::{SignFacing, Rect, Scene, ink, rect};
+use super::super::brush::{Heading, skin_with_top, uniform_skin};
+use super::super::furniture::{add_gate, add_pad, add_pad_with_color};
+use super::super::scene::{Rect, Scene, SignFacing, ink, rect};
 use super::gaps::NORTH;
 use super::{BOTTOM, HALF, LANE_WEST, SOUTH};
 
@@ -75,7 +75,13 @@ fn across(from: f64, to: f64) -> Rect {
 pub(super) fn draw(scene: &mut Scene) {
     let inside = across(SOUTH, NORTH);
     let ends = [across(EDGE, NORTH), across(SOUTH, finish_edge())];
-    scene.add_floor(inside, &ends, BOTTOM, BED, skin_with_top("block_dark", "concrete"));
+    scene.add_floor(
+        inside,
+        &ends,
+        BOTTOM,
+        BED,
+        skin_with_top("block_dark", "concrete"),
+    );
     let [start, finish] = ends;
     end(scene, start, EDGE + 64.0, "start");
     end(scene, finish, finish_edge() - 128.0, "finish");
@@ -105,7 +111,14 @@ fn end(scene: &mut Scene, area: Rect, strip_y: f64, kind: &'static str) {
     let size = [WIDTH + 64.0, 160.0];
     let label = kind.to_uppercase();
     let middle = [MIDDLE, strip_y, 0.0];
-    add_gate(scene, middle, Heading::South, size, uniform_skin("metal"), &label);
+    add_gate(
+        scene,
+        middle,
+        Heading::South,
+        size,
+        uniform_skin("metal"),
+        &label,
+    );
 }
 
 /// Adds the pads that lead to the lane and back to the hub.

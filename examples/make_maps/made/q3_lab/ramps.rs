@@ -1,7 +1,7 @@
 //! Ramps that throw a running player over a gap, without a jump.
 
 use super::super::brush::{ExtrusionAxis, Heading, extrude, skin_with_top};
-use super::super::scene::{SignFacing, Scene, ink, rect};
+use super::super::scene::{Scene, SignFacing, ink, rect};
 
 /// A ramp up, a gap, a block as high as the ramp, and a ramp down.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@
 
 use super::super::brush::{Heading, Vec3, skin_with_top};
 use super::super::furniture::{add_board, add_pad};
-use super::super::scene::{SignFacing, Scene, ink, rect};
+use super::super::scene::{Scene, SignFacing, ink, rect};
 use super::SOUTH;
 
 /// Kind of fall that overbounces.
@@ -107,6 +107,12 @@ fn shaft(scene: &mut Scene, index: usize) {
     ];
     for (x, words) in signs {
         let at = [x, FACE - 96.0, height + 0.5];
-        scene.text(at, SignFacing::Floor(Heading::North), 12.0, ink::WHITE, words);
+        scene.text(
+            at,
+            SignFacing::Floor(Heading::North),
+            12.0,
+            ink::WHITE,
+            words,
+        );
     }
 }
