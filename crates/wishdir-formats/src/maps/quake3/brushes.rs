@@ -8,7 +8,7 @@ use super::lumps::Quake3Lumps;
 use crate::bytes::Record;
 use crate::cursor::{are_plausible, decode_latin1_to_nul};
 use wishdir_sim::map::PlaneBrush;
-use wishdir_sim::math::Vec3;
+use wishdir_sim::math::{Vec3, dot, length};
 use wishdir_sim::world::{Contents, Plane};
 
 /// Length of a texture's name, bytes.
@@ -98,7 +98,7 @@ fn read_planes(lumps: &Quake3Lumps<'_>) -> Result<Vec<Plane>, Quake3MapError> {
             normal: record.vector(0),
             dist: record.f32(12),
         };
-        let is_unit = (plane.normal.length() - 1.0).abs() < NORMAL_SLACK;
+        let is_unit = (length(plane.normal) - 1.0).abs() < NORMAL_SLACK;
         if is_unit && are_plausible([plane.dist]) {
             Ok(plane)
         } else {
@@ -174,7 +174,7 @@ pub(super) fn read_models(lumps: &Quake3Lumps<'_>) -> Result<Vec<Model>, Quake3M
             ));
         };
         let starts = [&faces, &brushes].map(|part| part.start);
-        let is_empty = [&faces, &brushes].map(|part| part.is_empty());
+        let is_empty = [&faces, &brushes].map(Range::is_empty);
         if (0..2).any(|part| !is_empty[part] && starts[part] < ends[part]) {
             let found = "faces or brushes of an earlier model";
             let expected = "its own";
@@ -195,7 +195,7 @@ pub(super) fn read_models(lumps: &Quake3Lumps<'_>) -> Result<Vec<Model>, Quake3M
 pub(super) fn moved(mut brush: PlaneBrush, by: Vec3) -> PlaneBrush {
     if by != Vec3::ZERO {
         for (plane, _) in &mut brush.sides {
-            plane.dist += plane.normal.dot(by);
+            plane.dist += dot(plane.normal, by);
         }
     }
     brush

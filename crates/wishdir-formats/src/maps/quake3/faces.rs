@@ -7,7 +7,7 @@ use super::lumps::Quake3Lumps;
 use crate::bytes::Record;
 use crate::cursor::are_plausible;
 use wishdir_sim::map::DrawnPolygon;
-use wishdir_sim::math::Vec3;
+use wishdir_sim::math::{Vec3, cross, dot, length};
 
 /// Kinds of faces.
 const POLYGON: i32 = 1;
@@ -229,13 +229,13 @@ fn bezier(control: &impl Fn(usize, usize) -> Corner, x: usize, y: usize) -> Corn
 /// Corners and normal of a triangle, on the side to which its vertices' normals point.
 /// `None` if it has no area.
 fn polygon([a, b, c]: [Corner; 3], by: Vec3) -> Option<(Vec<Vec3>, Vec3)> {
-    let cross = (b.at - a.at).cross(c.at - a.at);
-    let area = cross.length();
+    let cross = cross(b.at - a.at, c.at - a.at);
+    let area = length(cross);
     if !area.is_finite() || area < SMALLEST_AREA {
         return None;
     }
     let normal = cross / area;
-    let is_behind = normal.dot(a.normal + b.normal + c.normal) < 0.0;
+    let is_behind = dot(normal, a.normal + b.normal + c.normal) < 0.0;
     let corners = if is_behind { [a, c, b] } else { [a, b, c] };
     let vertices = corners.iter().map(|corner| corner.at + by).collect();
     Some((vertices, if is_behind { -normal } else { normal }))

@@ -125,7 +125,7 @@ fn find_target(builder: &mut Builder<'_>, index: usize) -> Option<(usize, Spawn)
 /// jump. `None` if the target is not above the pad.
 fn read_jump_pad(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
     let (target, _) = find_target(builder, index)?;
-    let highest = builder.read_keys(target, |values| values.origin());
+    let highest = builder.origin(target);
     let bounds = builder.brush_bounds(index)?;
     let way = highest - (bounds.0 + bounds.1) * 0.5;
     if !way.is_finite() || way.z <= 0.0 {
