@@ -72,7 +72,11 @@ fn the_gaps_of_q3_lab_are_made_for_the_flights_of_the_ideal_player() {
         yaw: 0.0,
     };
     let (_, stats) = play(kind, Limits::default(), &mut run, 2000);
-    let jumps: Vec<f64> = stats.jumps.iter().map(|jump| jump.distance()).collect();
+    let jumps: Vec<f64> = stats
+        .jumps
+        .iter()
+        .map(wishdir::planner::bot::BotJump::distance)
+        .collect();
     assert_eq!(jumps.len(), REACHES.len(), "{jumps:?}");
     for (jump, reach) in jumps.iter().zip(REACHES) {
         assert!((0.0..1.0).contains(&(jump - reach)), "{jumps:?}");
