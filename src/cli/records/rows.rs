@@ -80,10 +80,18 @@ pub(super) fn append_hashes(
 pub(super) struct RowWriter<'a, W> {
     to: &'a mut W,
     is_json: bool,
-    columns: Vec<String>,
+    columns: Vec<JsonColumn>,
     is_first: bool,
     /// Whether the reader has closed the pipe. Nothing more is written.
     is_over: bool,
+}
+
+/// Column of JSON output.
+struct JsonColumn {
+    /// Comma, quoted name and colon.
+    key: String,
+    /// Whether the database stores JSON in it.
+    is_json: bool,
 }
 
 impl<'a, W: io::Write> RowWriter<'a, W> {
@@ -102,8 +110,12 @@ impl<'a, W: io::Write> RowWriter<'a, W> {
     }
 
     pub(super) fn write_head(&mut self, columns: &[String]) {
-        self.columns = columns.to_vec();
         if self.is_json {
+            let column = |name: &String| JsonColumn {
+                key: format!(",{}:", Value::from(name.as_str())),
+                is_json: is_json_column(name),
+            };
+            self.columns = columns.iter().map(column).collect();
             self.write("{\"rows\":[");
         } else {
             self.write(&format!("{}\n", columns.join(",")));
@@ -116,9 +128,9 @@ impl<'a, W: io::Write> RowWriter<'a, W> {
             self.write(if self.is_first { "{" } else { ",{" });
             let columns = std::mem::take(&mut self.columns);
             for (at, (column, value)) in columns.iter().zip(row).enumerate() {
-                let comma = if at == 0 { "" } else { "," };
-                self.write(&format!("{comma}{}:", Value::from(column.as_str())));
-                match find_stored_json(column, value) {
+                let comma = usize::from(at == 0);
+                self.write(&column.key[comma..]);
+                match find_stored_json(column.is_json, value) {
                     Some(json) => self.write(json),
                     None => self.write(&value.to_string()),
                 }
@@ -142,8 +154,8 @@ impl<'a, W: io::Write> RowWriter<'a, W> {
 
 /// Returns the text of a column that holds valid JSON. The text is copied as it is, because parsing
 /// its numbers takes seconds.
-fn find_stored_json<'a>(column: &str, value: &'a Value) -> Option<&'a str> {
-    let json = value.as_str().filter(|_| is_json_column(column))?;
+fn find_stored_json(is_json_column: bool, value: &Value) -> Option<&str> {
+    let json = value.as_str().filter(|_| is_json_column)?;
     let is_valid = serde_json::from_str::<IgnoredAny>(json).is_ok();
     is_valid.then_some(json)
 }

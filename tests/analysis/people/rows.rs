@@ -330,6 +330,31 @@ fn a_side_on_which_the_mouse_is_too_fast_is_named() {
     }
 }
 
+/// A mouse at its limit, far below the ideal turn, is charged for being slow. Its switches are timed
+/// for its speed, so the whole difference at once would not help, but a part of it does.
+#[test]
+fn a_mouse_at_its_limit_is_charged_for_being_slow() {
+    for strafes in [5, 6, 7] {
+        let mut person = faultless("cs16-100", strafes, false);
+        (person.pace, person.feedback, person.aims_anew) = ([0.45; 2], 0.0, false);
+        for switch in &mut person.switches {
+            (switch.late, switch.pause) = (1, 2);
+        }
+        let own = person.fly(None);
+        let charged = own.ledger.part(Cause::AngleUnder).loss.distance;
+        let brought = [0.6, 0.7, 0.8, 1.0].map(|pace| {
+            person.pace = [pace; 2];
+            person.fly(None).amount() - own.amount()
+        });
+        let most = brought.into_iter().fold(0.0, f64::max);
+        assert!(
+            charged > 1.0 && most >= 0.4 * charged,
+            "{strafes}: {charged} {brought:?} {:?}",
+            own.ledger.advice
+        );
+    }
+}
+
 /// C3: a landing over the cap is no praise, whatever speed it has: the next hop is cut.
 #[test]
 fn a_hop_over_the_cap_is_judged_by_what_the_next_one_keeps() {

@@ -139,7 +139,7 @@ fn jump_off(mut walker: Walker<'_>) -> Option<(f32, Vec3)> {
     for _ in 0..50 {
         walker.tick(RUN);
     }
-    assert!(walker.state.on_ground);
+    assert!(walker.state.on_ground, "it left the platform");
     let jump = Held {
         buttons: JUMP,
         ..RUN
@@ -212,9 +212,12 @@ fn a_fall_off_the_lane_leads_back_to_the_last_checkpoint() {
         let middle = [lane::MIDDLE, f64::midpoint(near, far)].map(|part| part as f32);
         run.place(Vec3::new(middle[0], middle[1], 24.0), Vec3::ZERO);
         let to = (0..LONG).find_map(|_| {
-            let teleported = |event: &CourseEvent| match event {
-                CourseEvent::Teleported { to, .. } => Some(*to),
-                _ => None,
+            let teleported = |event: &CourseEvent| {
+                if let CourseEvent::Teleported { to, .. } = event {
+                    Some(*to)
+                } else {
+                    None
+                }
             };
             let events = run.advance(&usercmd(8, 0.0, 0.0, 0)).events;
             events.iter().find_map(teleported)

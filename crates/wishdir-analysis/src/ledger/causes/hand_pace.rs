@@ -20,6 +20,11 @@ const SLOWEST: f64 = 0.5;
 const FASTEST: f64 = 1.6;
 /// Largest error of a view, degrees. Beyond it the view was turned round.
 const ELSEWHERE: f64 = 45.0;
+/// Least part of an error that a reacting hand corrects per tick.
+const LEAST_REACTION: f64 = 0.05;
+/// Largest unevenness of a useful fit, as a part of the turns. Hands with even turns reach 0.58 where
+/// keys disturb them, and hands that turn unevenly reach 0.39 (`people::rows`).
+const UNEXPLAINED: f64 = 0.5;
 /// Least unevenness, as a part of the turns. Less is rounding.
 const LEAST_UNEVEN: f64 = 1e-3;
 
@@ -115,6 +120,25 @@ impl HandPace {
     /// Whether the hand follows the best view, so that it has no pace of its own.
     pub(crate) fn follows(&self) -> bool {
         self.reaction > FULL_REACTION
+    }
+
+    /// Whether the hand turns steadily, does not react, and is slower than the slowest pace on a
+    /// side. Then the mouse is at its limit.
+    pub(crate) fn is_slowest(&self) -> bool {
+        self.reaction < LEAST_REACTION
+            && self.uneven < UNEXPLAINED
+            && self.of_ideal.iter().flatten().any(|pace| *pace < SLOWEST)
+    }
+
+    /// Whether pace and reaction explain the turns, and so what remains is uneven.
+    pub(crate) fn is_fitted(&self) -> bool {
+        let is_usual = |pace: &f64| (SLOWEST..=FASTEST).contains(pace);
+        !self.follows() && self.uneven < UNEXPLAINED && self.of_ideal.iter().flatten().all(is_usual)
+    }
+
+    /// Whether the view is ahead of the best one on both sides.
+    pub(crate) fn is_ahead(&self) -> bool {
+        self.ahead_deg.iter().all(|ahead| *ahead > 0.0)
     }
 
     /// Whether the pace is right on both sides, or unknown.

@@ -134,6 +134,9 @@ impl RepairTrial<'_> {
     }
 }
 
+/// Parts of the missing pace that a very slow hand tries.
+const PARTS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
+
 /// How a hand differs from the recorded one.
 struct Turns<'a> {
     /// Part of a change of the velocity's direction that the hand corrects per tick, 0 to 1.
@@ -156,6 +159,8 @@ pub(crate) struct Measured {
     pace: HandPace,
     /// Mean ticks by which the keys switch late.
     mean_miss: f64,
+    /// Whether the keys show no fault.
+    has_right_keys: bool,
 }
 
 /// Measures the repair of each cause in the air, and of ducking. `None` if the mouse never turns
@@ -195,6 +200,7 @@ pub(crate) fn measure(
     Some(Measured {
         repairs: found,
         mean_miss: retimed::mean_miss(case, own),
+        has_right_keys: has_right_keys(case, own),
         pace,
     })
 }
@@ -287,10 +293,18 @@ fn turns(trial: &RepairTrial<'_>, notes: &Notes) -> Vec<Repair> {
         let is_wrong = |pace: f64| (pace > 1.0) == (cause == Cause::AngleOver);
         let is_wrong_side = |ahead: f64| (ahead > 0.0) == (cause == Cause::AngleOver);
         if !is_beside {
-            let flown = trial.turning(&|tick| pace.missing(tick, is_wrong));
+            // The switches of a very slow hand are timed for its speed, so it tries less than the
+            // whole difference.
+            let is_slowest = cause == Cause::AngleUnder && pace.is_slowest();
+            let parts = if is_slowest { &PARTS[..] } else { &[1.0] };
+            let faster = |part: &f64| trial.turning(&|tick| part * pace.missing(tick, is_wrong));
+            let Some(flown) = case.best_of(parts.iter().map(faster)) else {
+                continue;
+            };
             let repair = trial.repair(cause, &[flown], fault.ticks);
             // A slow hand mostly makes up for its pace by reacting.
-            if cause == Cause::AngleOver || case.scale.amount(repair.gain) >= SLOW_HAND {
+            let reacts = cause == Cause::AngleUnder && !is_slowest;
+            if !reacts || case.scale.amount(repair.gain) >= SLOW_HAND {
                 found.push(repair);
             }
         } else if has_right_keys {
@@ -298,7 +312,7 @@ fn turns(trial: &RepairTrial<'_>, notes: &Notes) -> Vec<Repair> {
             found.push(trial.repair(cause, &trial.flights(&own.hands, &beside), fault.ticks));
         }
     }
-    if has_right_keys {
+    if has_right_keys && pace.is_fitted() {
         // With keys at the wrong time the hand reacts to what they do, which looks uneven.
         let ticks = notes.fast.ticks + notes.slow.ticks;
         let even = trial.evenly();
@@ -404,16 +418,24 @@ impl Measured {
     /// Whether the keys are right and the measured repair brings far less than the charge.
     fn brings_less(&self, part: &Part, scale: &Scale) -> bool {
         let least = LEAST_BROUGHT * scale.amount(part.loss);
-        self.of(Cause::AngleUneven).is_some()
+        self.has_right_keys
             && self
                 .of(part.cause)
                 .is_some_and(|repair| scale.amount(repair.gain) < least)
     }
 
-    /// Whether the mean switch, which the table of strafes shows, missed in the other direction.
+    /// Whether the mean switch, which the table of strafes shows, missed in the other direction, or
+    /// the mouse is ahead where it would be called slow.
     fn contradicts(&self, cause: Cause) -> bool {
         (cause == Cause::LateSwitch && self.mean_miss < 0.0)
             || (cause == Cause::EarlySwitch && self.mean_miss > 0.0)
+            || (cause == Cause::AngleUnder && self.is_ahead_beside_forward())
+    }
+
+    /// Whether the view is ahead of the best one on both sides. It is behind the best view of forward
+    /// and strafe key together, so forward is at fault.
+    fn is_ahead_beside_forward(&self) -> bool {
+        self.pace.is_ahead() && self.of(Cause::ForwardHeld).is_some()
     }
 
     /// Whether turning evenly brings at least this much, and more than any other repair in the air.
