@@ -10,7 +10,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 
-use super::event_clock::{EventClock, EventTimes, micros};
+use super::event_clock::{EventClock, EventTimes, to_micros};
 use crate::clock::Instant;
 use crate::game::base::page::{self, PageInput};
 use wishdir_sim::client::Micros;
@@ -50,9 +50,9 @@ impl PageTimes {
         if self.read_in.replace(frame) == Some(frame) {
             return;
         }
-        let now = micros(time.elapsed() + frame.elapsed());
+        let now = to_micros(time.elapsed() + frame.elapsed());
         // winit passes an event on in the next frame. Older notes are of events that it ignores.
-        let oldest = micros(time.elapsed().saturating_sub(time.delta() + SLACK));
+        let oldest = to_micros(time.elapsed().saturating_sub(time.delta() + SLACK));
         let noted = page::take_inputs().into_iter();
         let noted = noted.map(|PageInput { what, age_us }| (what, now.saturating_sub(age_us)));
         self.noted = noted.filter(|(_, us)| *us >= oldest).collect();
@@ -66,7 +66,7 @@ impl PageTimes {
 }
 
 impl EventTimes for PageTimes {
-    fn time_of(&mut self, event: &WindowEvent, time: &Time<Real>) -> Option<Micros> {
+    fn event_time(&mut self, event: &WindowEvent, time: &Time<Real>) -> Option<Micros> {
         self.read(time);
         self.take(&name(event)?)
     }

@@ -6,9 +6,9 @@ use crate::codec::file::{ChunkItem, ChunkPosition, ChunkReader, Replay};
 use crate::codec::game::Recordable;
 use wishdir_sim::simulation::Driver;
 
-/// Playback of a replay, as a [`Driver`](wishdir_sim::simulation::Driver): `advance` plays one tick.
+/// Playback of a replay, as a [`Driver`]: `advance` plays one tick.
 ///
-/// Playback compares nothing. To check a replay, use [`verify`](crate::verify).
+/// Playback compares nothing. To check a replay, use [`verify()`](crate::verify()).
 #[derive(Debug)]
 pub struct Playback<S: Recordable> {
     chunks: ChunkReader<S>,

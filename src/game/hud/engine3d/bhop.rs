@@ -1,6 +1,6 @@
 //! The bhop panel: frames on ground (FOG) of the last hops, stamina and the bhop cap.
 //! It predicts the speed that each FOG from 1 to 4 would keep after the next landing.
-//! After a jump for distance, the sheet of [`add_long_jumps`] replaces it.
+//! After a jump for distance, the sheet of [`long_jumps`] replaces the panel.
 
 use bevy_egui::egui::{Vec2, vec2};
 
