@@ -112,9 +112,14 @@ fn follow_page(
     mut dropped: MessageWriter<FileDragAndDrop>,
     mut notices: MessageWriter<Notice>,
     mut mouse: Local<Option<bool>>,
+    mut first_start: ResMut<FirstStart>,
     players: Players,
 ) {
     for event in page::take_events() {
+        if matches!(event, PageEvent::File { .. } | PageEvent::Link(_)) {
+            // The card of the first start would cover the replay.
+            first_start.set_if_neq(FirstStart::Done);
+        }
         match event {
             PageEvent::Locked { is_raw } => {
                 // Said once, and again if it changes.
