@@ -1,6 +1,6 @@
 // Input of the game: times of device events, and the pointer lock.
 
-// Largest number of events that wait for the game.
+// Maximum number of queued events.
 const WAITING_MAX = 8192;
 // Milliseconds after which the browser allows a lock again that the player ended with Esc.
 const RELOCK = 1400;
@@ -13,7 +13,7 @@ function note(what, event) {
 }
 
 function noteMotion(event) {
-  // A second button that is pressed or released comes as a movement.
+  // Pressing or releasing another button while one is held fires `pointermove`.
   if (event.button !== -1) return note('button', event);
   const parts = event.getCoalescedEvents?.() ?? [event];
   for (const part of parts) note('motion', part);
@@ -52,7 +52,7 @@ export function lockRaw(canvas, onEvent) {
   async function ask(retry) {
     try {
       const asked = plain({ unadjustedMovement: true });
-      // Browsers that do not know the option give no promise.
+      // Browsers that do not support the option return no promise.
       isRaw = asked !== undefined;
       await asked;
       return;
@@ -75,7 +75,7 @@ export function lockRaw(canvas, onEvent) {
 
   async function request(retry) {
     if (isAsking || document.pointerLockElement === canvas) return;
-    // Without a gesture of the player the browser refuses, and complains on its console.
+    // Before the first user gesture the browser refuses the lock and logs an error.
     if (navigator.userActivation?.hasBeenActive === false) return refused();
     isAsking = true;
     await ask(retry);

@@ -14,7 +14,7 @@ const SOUND_AHEAD = 0.06;
 // Milliseconds until the game starts without sound.
 const SOUND_WAIT = 1500;
 
-// Milliseconds after which a download has begun.
+// Wait before the download's URL is freed, milliseconds.
 const DOWNLOAD = 10_000;
 const SCREENSHOTS = '/wishdir/screenshots/';
 
@@ -38,7 +38,7 @@ function take(list) {
   return list.splice(0, list.length);
 }
 
-// Reads the module, and shows how much of it has come.
+// Downloads the module and shows its progress.
 async function loadModule() {
   const response = await fetch(new URL('./game_bg.wasm', import.meta.url));
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
@@ -70,7 +70,7 @@ async function startSound() {
     node.connect(context.destination);
     Object.assign(sound, { context, node });
   } catch {
-    // A browser without sound output plays silently.
+    // Without sound output, the game is silent.
     sound.context = null;
   }
 }

@@ -1,6 +1,6 @@
 // Audio worklet: plays samples that the game sends, and reports how many it has played.
 
-// Largest number of frames that wait. Older ones are dropped, so that the sound is never late.
+// Maximum number of queued frames. Older ones are dropped, so that the sound is never late.
 const WAITING_MAX = 12_000;
 // Number of blocks of 128 frames between two reports.
 const REPORT = 4;

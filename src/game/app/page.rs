@@ -122,7 +122,7 @@ fn follow_page(
         }
         match event {
             PageEvent::Locked { is_raw } => {
-                // Said once, and again if it changes.
+                // Show this once, and again if it changes.
                 if mouse.replace(is_raw) != Some(is_raw) {
                     notices.write(if is_raw {
                         Notice::info(text!("notice-page.raw"))

@@ -1,7 +1,7 @@
 //! Calls of the page's script, `web/game/page/game.js`. It has what needs a browser: saved files,
 //! the pointer lock, the clipboard, and the sound output.
 //!
-//! The script is the object `wishdirPage`. A missing function counts as one that does nothing.
+//! The script is the object `wishdirPage`. Calls to missing functions do nothing.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -29,7 +29,7 @@ pub(in crate::storage) fn data_folder() -> Option<PathBuf> {
     project_folders().map(|folders| folders.data_dir().to_owned())
 }
 
-/// Folder of files that can be made again.
+/// Folder for files that can be regenerated.
 pub(in crate::storage) fn cache_folder() -> Option<PathBuf> {
     project_folders().map(|folders| folders.cache_dir().to_owned())
 }

@@ -11,7 +11,7 @@ use crate::storage::is_any_map;
 
 /// Folder of the user's files.
 const DATA: &str = "/wishdir";
-/// Folder of files that can be made again.
+/// Folder for files that can be regenerated.
 const CACHE: &str = "/wishdir/cache";
 /// Folder of dropped maps, which the list of maps then shows.
 const MAPS: &str = "/wishdir/maps";
@@ -32,7 +32,7 @@ pub fn load(path: &Path, bytes: Vec<u8>, written: SystemTime) {
     DISK.load(path, bytes, written);
 }
 
-/// The files to save that changed since the last call.
+/// Changed files to save since the last call.
 pub fn take_changes() -> Vec<FileChange> {
     let mut changes = DISK.take_changes();
     changes.retain(|change| !change.path.starts_with(DROPPED));
@@ -59,7 +59,7 @@ pub(in crate::storage) fn data_folder() -> Option<PathBuf> {
     Some(DATA.into())
 }
 
-/// Folder of files that can be made again.
+/// Folder for files that can be regenerated.
 pub(in crate::storage) fn cache_folder() -> Option<PathBuf> {
     Some(CACHE.into())
 }
