@@ -51,7 +51,7 @@ impl MapGame {
         }
     }
 
-    /// What to name instead of a map of this game, where only the other one is readable.
+    /// Alternatives to a map of this game, for an error that expects a map of the other game.
     fn alternative(self) -> &'static str {
         match self {
             Self::Engine3d => ".nfk or .mapa, or a profile of another game such as cs16-100",

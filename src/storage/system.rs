@@ -21,7 +21,7 @@ pub fn memory() -> Option<Memory> {
     })
 }
 
-/// Extracts a number from a list of Linux's: `VmRSS:      1234 kB`.
+/// Extracts a number from a list in Linux's `/proc`, by its key: `VmRSS:      1234 kB`.
 fn kib_of(list: &str, key: &str) -> Option<u64> {
     let rest = list.lines().find_map(|line| line.strip_prefix(key))?;
     rest.trim().strip_suffix("kB")?.trim_end().parse().ok()

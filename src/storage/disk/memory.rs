@@ -117,7 +117,7 @@ impl Tree {
 
 impl MemoryDisk {
     fn tree(&self) -> MutexGuard<'_, Tree> {
-        // Each function leaves the tree whole.
+        // A panic does no harm, because each function leaves the tree consistent.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -176,7 +176,7 @@ enum BoardEntry {
     },
 }
 
-/// Player statistics as JSON.
+/// Input statistics of the player as JSON.
 fn hand_json(hand: &InputStats) -> String {
     serde_json::to_string(&HandJson::from(hand)).expect("numbers can be written")
 }

@@ -116,7 +116,7 @@ pub enum RequestProblem {
     /// The target of an export exists.
     #[error("{} already exists", .0.display())]
     Exists(PathBuf),
-    /// The target's folder has a name that SQLite cannot take.
+    /// The target's folder has a name that SQLite does not accept.
     #[error("found the folder {}, expected a name in UTF-8", .0.display())]
     FolderName(PathBuf),
     /// The text is not a date.

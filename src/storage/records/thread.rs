@@ -377,7 +377,7 @@ mod page {
     /// Minimum time between two saves of the whole database.
     const SAVE: Duration = Duration::from_secs(2);
 
-    /// The session, and the news of it.
+    /// The session, and the messages from it.
     #[derive(Debug)]
     pub(super) struct Worker(Mutex<State>);
 
