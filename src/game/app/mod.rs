@@ -251,7 +251,7 @@ fn lock_data_folder(app: &mut App, file: &SettingsFile) -> Option<String> {
             warn!("{warning}");
             Some(warning)
         }
-        // What cannot be saved is reported when it is saved.
+        // If the folder cannot be written, the first failed save reports it.
         FolderUse::Unknown => None,
     }
 }

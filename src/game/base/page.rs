@@ -78,7 +78,7 @@ pub(in crate::game) fn option(name: &str) -> Option<String> {
         .filter(|text| !text.is_empty())
 }
 
-/// Whether a fact of the page is true.
+/// Whether a condition of the page is true, by its name.
 pub(in crate::game) fn is(name: &str) -> bool {
     get(&page(), name).is_truthy()
 }

@@ -160,7 +160,7 @@ impl ConsoleTargets<'_, '_> {
         }
         if frame.by_itself {
             for mut mover in &mut self.player {
-                // The player's keys alone no longer explain the run.
+                // From here on, the run no longer depends on the player's keys alone.
                 let here = mover.run.checkpoint();
                 mover.run.restore(&here);
             }

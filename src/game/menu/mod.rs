@@ -38,11 +38,11 @@ pub struct MenuUi {
     last_page: Page,
     /// Notices while the menu is open, newest last, each with its expiry time.
     notices: Vec<(Notice, Duration)>,
-    /// What was played when the menu last closed.
+    /// The player's activity when the menu last closed.
     activity: MenuContext,
 }
 
-/// What the player does in the game.
+/// Current activity of the player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum MenuContext {
     /// Plays freely.
@@ -65,7 +65,7 @@ impl MenuContext {
         }
     }
 
-    /// Pages that belong to it, the main one first. Empty: all pages.
+    /// Pages that belong to this activity, the main one first. Empty: all pages.
     fn pages(self) -> &'static [Page] {
         match self {
             Self::Play => &[],
@@ -166,8 +166,8 @@ fn show_notices(
     menu.notices.retain(|(_, until)| time.elapsed() < *until);
 }
 
-/// Opens the menu at the page of what is played, if that has changed since the menu closed.
-/// The key of a page has priority.
+/// Opens the menu at the page of the current activity, if the activity has changed since the menu
+/// closed. The key of a page has priority.
 fn open_at_activity(
     mut menu: ResMut<MenuUi>,
     training: Res<Training>,

@@ -54,10 +54,10 @@ pub(super) struct NfkView {
 /// Speed at which the picture looks ahead as far as it can, pixels per tick: that of a run
 /// (`docs/nfk.md`).
 const FULL_SPEED: f64 = 3.0;
-/// Maximum distance that the picture looks ahead, as a share of its width: the player is then in the
-/// third of the picture that has been passed.
+/// Maximum distance that the picture looks ahead, as a share of its width: the player is then a
+/// third of the width from the edge behind them.
 const AHEAD: f32 = 0.17;
-/// Part of the way to the wanted distance that the picture goes per tick: half of it in 0.4 s.
+/// Part of the remaining look-ahead distance that the picture moves per tick: half of it in 0.4 s.
 const AHEAD_STEP: f32 = 0.034;
 
 /// Follows the player's direction, tick by tick, so that a run always gives the same pictures.
@@ -83,7 +83,7 @@ pub(super) fn to_world(x: f32, y: f32, depth: f32) -> Vec3 {
     Vec3::new(x, depth, -y)
 }
 
-/// Part of the picture that the HUD covers on the left, as a share of its height.
+/// Width that the HUD covers on the left, as a share of the picture's height.
 ///
 /// The map may end there, so that the HUD does not hide its left end.
 const LEFT_PART: f32 = 0.52;
@@ -92,7 +92,7 @@ const LEFT_PART: f32 = 0.52;
 const STRIP: f32 = 14.0 + 98.0 + 10.0;
 const STACK: f32 = 120.0 + 98.0 + 10.0;
 
-/// Part of the picture that the HUD covers at the bottom, as a share of its height.
+/// Height that the HUD covers at the bottom, as a share of the picture's height.
 fn covered_below(picture: Vec2) -> f32 {
     let screen = egui::Rect::from_min_size(Pos2::ZERO, vec2(picture.x, picture.y));
     let fit = theme::fit_hud(screen, 1.0);
@@ -111,8 +111,8 @@ fn visible_height(map_px: f32, picture: Vec2, zoom: f32) -> f32 {
 
 /// Camera position along one axis: at the player, but not past the map's ends.
 ///
-/// `low` and `high` are how far the ends may be inside the picture.
-/// A map that is too small is centred.
+/// `low` and `high` are the maximum distances of the map's ends from the picture's edges, inside
+/// it. A map that is too small is centred.
 fn clamp_camera(at: f32, map_px: f32, visible_px: f32, [low, high]: [f32; 2]) -> f32 {
     let (first, last) = (visible_px / 2.0 - low, map_px - visible_px / 2.0 + high);
     if first > last {

@@ -158,7 +158,7 @@ fn analyse(
     let (player, mover) = *player;
     let analysis = &mut *analysis;
     if !Arc::ptr_eq(&analysis.profile, mover.run.profile()) {
-        // A change of profile ends what was in progress.
+        // A change of profile ends the current jump and chain.
         analysis.profile = mover.run.profile().clone();
         analysis.session.switch_profile(&analysis.profile);
         analysis.long_jumps.clear();
@@ -212,7 +212,7 @@ fn analyse(
     }
 }
 
-/// Takes the best distances of earlier sessions.
+/// Stores the best distances of earlier sessions once they are read.
 fn load_best_distances(mut read: MessageReader<BestJumpsRead>, mut analysis: ResMut<Analysis>) {
     for BestJumpsRead(place, jumps) in read.read() {
         if place.game == Run::ID {

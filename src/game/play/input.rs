@@ -84,7 +84,7 @@ pub struct Devices {
     held_nfk: [Vec<KeyId>; 4],
     /// Held keys that rewind.
     rewind_keys: Vec<KeyId>,
-    /// The keys that are held to wait before another try.
+    /// Held keys that try the last jump again.
     retry_keys: Vec<KeyId>,
     /// Held keys that zoom.
     zoom_keys: Vec<KeyId>,
@@ -355,7 +355,8 @@ impl Devices {
         self.nfk.push(us, NfkKeyEvent { key, by, down });
     }
 
-    /// Presses or releases a button from the console. Without a key, acts as the console itself.
+    /// Presses or releases a button for a console command. `key` is the key whose script runs the
+    /// command, or `None` for a command that no key runs.
     pub(in crate::game) fn console_button(
         &mut self,
         button: Button,
@@ -592,7 +593,7 @@ fn read_devices(
         } else if let WindowEvent::WindowFocused(WindowFocused { focused, .. }) = event {
             timer.clock.set_focused(*focused);
             if !focused {
-                // A window without the keyboard hears of no releases.
+                // A window without keyboard focus gets no key releases.
                 targets.devices.release_all();
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! winit reports what happened, but not when. The page's script hears the same events before winit
 //! and notes their times (`timeStamp`). An event of winit gets the time of the next noted event of
-//! its kind. A missing one only costs the exact time.
+//! its kind. If there is no note, only the exact time is lost.
 
 use std::collections::VecDeque;
 use std::time::Duration;

@@ -128,7 +128,7 @@ impl ReplayViewer {
     }
 }
 
-/// The player that a replay moves, and what follows it.
+/// The player that a replay moves, and the data that seeking and taking over need.
 #[derive(SystemParam)]
 struct ViewerParams<'w, 's, S: Game> {
     player: Single<

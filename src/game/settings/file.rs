@@ -217,7 +217,7 @@ fn collect_valid_part(
     None
 }
 
-/// The settings saved last, and the time since unsaved changes wait.
+/// The settings saved last, and the start of the wait before the next save.
 #[derive(Resource, Default)]
 struct SaveState {
     settings: Settings,

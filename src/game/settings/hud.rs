@@ -15,7 +15,7 @@ use crate::text::{Label, id, text};
 use wishdir_analysis::ledger::Aim;
 use wishdir_console::CrosshairShape;
 
-/// Anchor of a widget: a corner, edge or the centre of the screen, and the widget's own.
+/// Anchor of a widget: a corner, an edge or the centre, on both the screen and the widget.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum Anchor {
     /// Top left corner.

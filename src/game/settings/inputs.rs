@@ -179,8 +179,8 @@ impl InputKey {
             .map(|(name, _)| *name)
     }
 
-    /// Finds a key by its name in `import/cfg`:
-    /// winit's for keys, `Mouse1` and `WheelUp`. `None` if it cannot be bound.
+    /// Finds a key by its name in `import/cfg`: winit's name for a key, or a name such as `Mouse1`
+    /// or `WheelUp`. `None` if it cannot be bound.
     pub fn from_physical(name: &str) -> Option<Self> {
         let is_it = |key: &Self| match key {
             Self::Key(code) => format!("{code:?}") == name,

@@ -43,8 +43,8 @@ pub use show_me::{BoundedInt, DemonstrationKind, NfkDemonstrationKind, ShowMe, T
 pub use training::{BenchmarkBest, DrillRecord, LessonTime, TrainingSettings};
 pub use what_if::{LimitsSource, MeasuredLimits, WhatIfSettings};
 
-/// The player's settings. Written by the menu and when the file is loaded. Also by keys (zoom
-/// of the side view, sound), `training/` (lessons and drills) and `what_if/` (learned limits).
+/// The player's settings. Written when the file is loaded, and by the menu, keys (zoom of the side
+/// view, sound), `training/` (lessons and drills) and `what_if/` (learned limits).
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {

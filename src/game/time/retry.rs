@@ -67,7 +67,7 @@ impl Retry {
             .filter(|(_, at)| now.saturating_sub(*at) <= ticks(MISSED_MSEC))
             .map(|(takeoff, _)| takeoff);
         let moment = match (missed.or(self.takeoff), self.from) {
-            // A faster try must not lead further back.
+            // If the player jumps sooner this time, the next attempt must not start earlier.
             (Some(takeoff), Some(from)) if takeoff >= from => {
                 takeoff.saturating_sub(before).max(from)
             }

@@ -92,7 +92,7 @@ pub struct Timeline<S: Simulation = Run> {
     is_ready: bool,
     /// Number of times that the key was offered or used.
     offers: u32,
-    /// Ticks before and after the current one while a replay is paused.
+    /// Number of ticks before and after the current one while a replay is paused.
     watched: Option<[u64; 2]>,
 }
 
@@ -118,7 +118,8 @@ impl<S: Simulation> Timeline<S> {
         self.paused || self.watched.is_some()
     }
 
-    /// Sets the ticks around the current one while a replay is paused, otherwise `None`.
+    /// Sets the number of ticks before and after the current one while a replay is paused,
+    /// otherwise `None`.
     pub(in crate::game) fn watch(&mut self, at: Option<[u64; 2]>) {
         if self.watched != at {
             self.watched = at;

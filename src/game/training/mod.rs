@@ -73,7 +73,7 @@ struct ActiveTraining {
     lesson: Option<&'static Lesson>,
     /// Number of completed steps of the lesson.
     steps: usize,
-    /// Ticks that the current step has held, and ticks it needs.
+    /// Number of ticks for which the current step's condition has held, and number that it needs.
     step_ticks: (u32, u32),
     standing: DrillProgress,
     /// Fixed level of the daily challenge or benchmark. `None`: the level of the player's progress.
@@ -345,7 +345,7 @@ fn handle_requests(
     }
 }
 
-/// Returns the request of the last pressed key that means one.
+/// Returns the request of the last pressed key that sends one.
 ///
 /// `is_free`: no what-if or bug finder is open, so that Enter starts the offered lesson.
 fn request_by_key(

@@ -191,7 +191,7 @@ impl ActiveTraining {
         }
     }
 
-    /// Part of the current step that has lasted, 0 to 1. `None` for steps of a moment.
+    /// Elapsed part of the current step, 0 to 1. `None` for steps without a duration.
     fn step_progress(&self) -> Option<f32> {
         let (now, of) = self.step_ticks;
         (of > 1).then(|| now as f32 / of as f32)

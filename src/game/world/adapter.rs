@@ -1,5 +1,5 @@
 //! Detects whether a graphics card or the processor renders the picture, and watches the memory
-//! that the processor's driver takes.
+//! that the software driver uses.
 
 use std::time::Duration;
 
@@ -16,8 +16,8 @@ use crate::text::message;
 /// Mesa versions whose software driver leaks memory with every frame: 11.4 MB in 3D, at 640x360 and
 /// at 1280x720, and almost none in Need For Kill (`docs/troubleshooting.md`).
 const LEAKING: &str = "Mesa 22.3";
-/// Time between two looks at the memory. At the default limit of 30 frames per second the driver
-/// takes 1.7 GB meanwhile.
+/// Time between two memory checks. At the default limit of 30 frames per second, the driver leaks
+/// 1.7 GB in this time.
 const MEMORY_CHECK: Duration = Duration::from_secs(5);
 
 /// Whether the processor renders the picture. Only this file writes it, at startup.

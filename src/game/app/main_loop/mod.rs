@@ -164,7 +164,7 @@ fn run_pass(world: &mut World) {
     if pass == Pass::Light {
         run_light(world);
         if is_exiting(world) {
-            // The files that the program leaves are written in its last whole pass.
+            // Replays, records and settings are saved in the last whole pass.
             pass = Pass::Whole;
         }
     }

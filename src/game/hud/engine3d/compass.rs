@@ -1,5 +1,5 @@
-//! The wishdir compass: velocity and wish direction from above and the angle between them.
-//! The view points up.
+//! The wishdir compass: velocity and wish direction from above, and the angle between them. The
+//! view points up.
 
 use bevy_egui::egui::{Color32, Mesh, Vec2, vec2};
 
@@ -67,7 +67,7 @@ fn view(now: &HudFrame<'_>) -> CompassView {
     let (Some(record), Some(facts)) = (now.record, &now.facts) else {
         return CompassView::default();
     };
-    // A command over 50 ms runs as two halves. The player sees the second one.
+    // A command over 50 ms runs as two halves. The compass shows the second one.
     let (wish_dir, before, added) = facts
         .last_acceleration()
         .map_or((Vec3::ZERO, record.player.velocity, 0.0), |push| {

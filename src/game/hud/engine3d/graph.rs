@@ -109,7 +109,7 @@ fn scale_text(low: f32, high: f32) -> String {
     )
 }
 
-/// Marks a takeoff in the accent colour or a landing dimmed.
+/// Marks a takeoff (accent colour) or a landing (dimmed).
 fn draw_mark(canvas: &Canvas<'_>, row: &TickStats, x: f32, y: f32) {
     let bottom = TOP + HEIGHT;
     let stroke = |color: Color32| canvas.line([x, y], [x, bottom], 1.0, color);

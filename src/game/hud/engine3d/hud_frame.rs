@@ -80,10 +80,10 @@ impl HudFrame<'_> {
         self.session.recent()
     }
 
-    /// Opacity of a widget with something to show after the ticks that `says` matches, 0 to 1.
+    /// Opacity of a widget that reacts to the ticks that `says` matches, 0 to 1.
     ///
-    /// The widget stays fully visible for a while, then fades.
-    /// Counts played time, so that nothing fades while the game is paused.
+    /// The widget stays fully visible for a while after such a tick, then fades. Counts played
+    /// time, so that nothing fades while the game is paused.
     pub fn recent_opacity(&self, says: impl Fn(&TickStats) -> bool) -> f32 {
         let mut age_msec = 0;
         for row in self.recent_ticks().rows(usize::MAX).rev() {

@@ -166,8 +166,8 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
     canvas.text_left([LEFT, 53.0], regular_font(10.5), tone, below);
 }
 
-/// Formats the result as a share of the best possible one: by the ledger, whose praise stands below,
-/// or else by the jump's ceiling.
+/// Formats the result as a percentage of the best possible one. Uses the ledger, to agree with the
+/// praise below, or the jump's ceiling if there is no ledger.
 ///
 /// QuakeWorld's headline is the speed, so its text includes the distance.
 fn ceiling_text(judged: &JudgedJump) -> String {

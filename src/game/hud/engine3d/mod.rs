@@ -1,8 +1,8 @@
 //! The HUD of the 3D engines: the numbers that the physics used, drawn over the game.
 //!
 //! Each widget's file has its [`Widget`], a pure `view` of the tick and a `draw` of that view.
-//! [`WIDGETS`] lists them. [`history`] stores what must be remembered between ticks.
-//! Nothing is recomputed.
+//! [`WIDGETS`] lists them. [`history`] stores the state that is kept between ticks. Nothing is
+//! recomputed.
 
 mod bhop;
 mod block_sign;

@@ -36,7 +36,7 @@ const JUMPS: usize = 3;
 const AIR_TICKS: usize = 18;
 /// Drop for the fall forecast, units.
 const DROP: f32 = 320.0;
-/// Sample values that the play does not give.
+/// Sample values that do not come from the simulated play.
 const HEALTH: i32 = 88;
 const TIME_MSEC: u64 = 65_430;
 

@@ -186,7 +186,7 @@ fn predict_next_tick(now: &HudFrame<'_>) -> Tick {
 
 /// Angle between the view and the wish direction, degrees, 0 or more, and its side.
 ///
-/// The angle of the engine's usual strafe keys if no key is held.
+/// If no key is held, uses the angle of the engine's usual strafe keys.
 fn held_wish_offset_deg(now: &HudFrame<'_>) -> (f64, Option<f64>) {
     let usual = match now.profile.rules().strafe_keys {
         StrafeKeys::Side => 90.0,

@@ -18,7 +18,7 @@ const REGULAR: [f32; 8] = [10.0, 10.5, 11.0, 11.5, 12.0, 12.5, 13.0, 14.0];
 const STRONG: [f32; 8] = [11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 15.0];
 /// Sizes of titles, points: the strong font where it never shrinks.
 const TITLES: [f32; 2] = [16.0, 24.0];
-/// Pixels per point from which two alphabets leave no room for titles.
+/// Pixels per point from which the glyphs of two alphabets leave no room for those of titles.
 /// Titles are then drawn on demand.
 const CROWDED: f32 = 2.5;
 /// Strong font sizes used mostly for numbers, points.

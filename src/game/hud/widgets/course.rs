@@ -125,8 +125,8 @@ fn format_difference(msec: f64) -> Number {
     thousandths(msec / 1000.0).with_sign()
 }
 
-/// Splits and result of the current run, with the times of the message clock when they came up,
-/// seconds.
+/// Splits and result of the current run, with the times at which they appeared on the message
+/// clock, seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CourseView {
     /// The last split, its number, and its time.

@@ -34,7 +34,7 @@ pub(in crate::game) const SPLITS: usize = 2;
 pub struct RaceDifferenceView {
     /// The player's time minus the ghost's at the same position, milliseconds. Positive: behind.
     pub msec: f64,
-    /// The player's speed minus the ghost's there, u/s or pixels per tick.
+    /// The player's speed minus the ghost's at the same position, u/s or pixels per tick.
     pub speed: f32,
 }
 

@@ -36,7 +36,7 @@ const STAY: f32 = 25.0;
 const STAY_MOVING: f32 = 8.0;
 /// Fade time, seconds.
 const FADE: f32 = 0.7;
-/// Maximum time that one frame counts, seconds.
+/// Maximum time that one frame adds to the display time, seconds.
 const LONGEST_FRAME: f32 = 0.25;
 /// Padding of the panel, points.
 const MARGIN: f32 = 14.0;

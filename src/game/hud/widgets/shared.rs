@@ -108,7 +108,7 @@ pub struct FrameContext<'a> {
     pub input: LoopReport,
 }
 
-/// Practice state of the run: all that keeps it from counting.
+/// Practice state of the run: everything that can stop it from counting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PracticeStatus {
     /// Reason why its time does not count.
@@ -167,8 +167,8 @@ pub struct SharedHud {
     pub course: CourseView,
     /// The active training. Only `game/training` writes it.
     pub training: Option<TrainingView>,
-    /// Height of the screen's bottom edge that is in use, points.
-    /// Only `replay_viewer/bar.rs` writes it.
+    /// Height of the area in use at the bottom of the screen, points. Only `replay_viewer/bar.rs`
+    /// writes it.
     pub below: f32,
     /// Whether a replay is playing. Only `replay_viewer/bar.rs` writes it.
     pub is_watching: bool,
@@ -232,7 +232,7 @@ pub(in crate::game) fn sample_hud(
     }
 }
 
-/// Maximum time that one frame counts for messages. Applies to slow frames, such as map loads.
+/// Maximum time that one frame adds to the message clock. Limits slow frames, such as map loads.
 const LONGEST_FRAME: Duration = Duration::from_millis(250);
 
 /// Time that messages were visible since the game started, real time. Only this file writes it.

@@ -42,7 +42,7 @@ const LABEL_PAD: f32 = 12.0;
 const MOUSE: f32 = 132.0;
 /// Width and height of the mouse, points.
 const BODY: Vec2 = vec2(22.0, 34.0);
-/// Time for one side of a turn to both sides, seconds.
+/// Time for which the arrow shows each side when the turn is to both sides, seconds.
 const SIDE_TIME: f64 = 1.0;
 /// Distance that the arrow moves, points, and time of one move, seconds.
 const ARROW_MOVES: f32 = 10.0;

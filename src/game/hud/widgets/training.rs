@@ -47,7 +47,7 @@ pub struct TrainingView {
     pub goals: Vec<(Medal, String)>,
     /// Progress of the attempt.
     pub score: String,
-    /// Part of the current step that is done, 0 to 1, if it has to last.
+    /// Elapsed part of the current step, 0 to 1. `None` for steps without a duration.
     pub lasted: Option<f32>,
     /// Medal that the attempt has reached.
     pub medal: Option<Medal>,

@@ -1,6 +1,6 @@
 //! The card of the first start: learn, just play, or come from another game.
 //!
-//! It covers the game until the player answers. [`Settings`] get the answer.
+//! It covers the game until the player answers. The answer is applied to [`Settings`].
 
 mod origin;
 mod view;

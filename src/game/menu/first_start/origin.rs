@@ -33,7 +33,7 @@ const QUAKEWORLD_FOLDERS: &[&str] = &["ezquake", "qw", "id1", "fortress"];
 const MAIN_CONFIG: &str = "config.cfg";
 
 impl Origin {
-    /// All of them, in the card's order.
+    /// All games, in the card's order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Name of the game.

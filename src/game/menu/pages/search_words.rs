@@ -1,9 +1,10 @@
-//! Search words: what the player typed, and texts that it is compared with.
+//! Compares the words that the player typed with texts.
 //!
 //! Case, accents of ё and punctuation do not matter, so *vsync* finds *V-sync* and *cm360* finds
 //! *cm/360*.
 
-/// Minimum letters of a word that explanations are searched for. Shorter ones match nearly all.
+/// Minimum letters of a word for which explanations are searched. Shorter words match nearly all of
+/// them.
 const NOTE_LETTERS: usize = 3;
 
 /// Words that the player typed, in lower case and without punctuation.

@@ -15,7 +15,7 @@ pub(super) const STAR: f32 = 22.0;
 /// Distances of a star's corners from its centre, points.
 const STAR_RADII: [f32; 2] = [7.0, 3.0];
 
-/// Shows a star at a point. A click means that it should change.
+/// Shows a star at a point. On a click, the caller must toggle the favourite.
 pub(super) fn show_star(ui: &Ui, middle: Pos2, id: Id, is_on: bool) -> Response {
     let field = Rect::from_center_size(middle, vec2(STAR, STAR));
     let response = ui.interact(field, id, Sense::click());

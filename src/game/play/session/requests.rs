@@ -223,8 +223,8 @@ impl<S: Game> Session<'_, '_, S> {
         }))
     }
 
-    /// Loads a position. Under other rules, keeps place and velocity if they fit.
-    /// In a changed map, the player must have room.
+    /// Loads a position. Under other rules, keeps position and velocity if they fit. In a changed
+    /// map, the player must have room.
     fn return_to_position(&mut self, position: &Position<S>) -> Result<PositionFit, SessionError> {
         let (run, header) = (&self.player.0.run, &position.header);
         let (rules, damage) = (self.chosen.0.clone(), run.damage());
@@ -297,7 +297,7 @@ impl<S: Game + TrainedGame> Session<'_, '_, S> {
 enum PositionFit {
     /// Restored bit for bit.
     Exact,
-    /// Saved under other rules: place and velocity are kept, the rest is reset.
+    /// Saved under other rules: position and velocity are kept, the rest is reset.
     OtherRules,
     /// The map has changed since.
     OtherMap,

@@ -23,7 +23,7 @@ use super::{DeviceEvent, WheelDirection};
 const ALL_MASTERS: u16 = 1;
 /// From this version on, raw events also arrive while another window has grabbed the device.
 const XINPUT_VERSION: (u16, u16) = (2, 2);
-/// Number of parts in the fraction of a fixed-point number.
+/// Denominator of the fraction in a fixed-point number.
 const FRACTION: f64 = 4_294_967_296.0;
 /// Difference between X11 keycodes and Linux keycodes.
 const KEYCODE_OFFSET: u32 = 8;
@@ -37,7 +37,7 @@ pub(super) enum OpenError {
     /// The connection broke.
     #[error("lost the connection: {0}")]
     Connection(#[from] ConnectionError),
-    /// The server does not know `XInput` 2.
+    /// The server does not support `XInput` 2.
     #[error("no XInput 2: {0}")]
     Version(#[from] ReplyError),
     /// The server only has an older version.

@@ -2,8 +2,9 @@
 //!
 //! winit reports what happened, but not when. A second connection to the X server receives the same
 //! events with the server's times. An event of winit gets the time of the matching server event.
-//! Only winit decides what happened: a missing or unmatched event only costs the exact time. Copies
-//! of mouse motion, a bug of winit, are dropped (`motion_copies.rs`).
+//! The events themselves come from winit alone: if the server's event is missing or unmatched, only
+//! the exact time is lost. Copies of mouse motion, a bug of winit, are dropped
+//! (`motion_copies.rs`).
 //!
 //! The connection is read right after winit's, so it has all events that winit has. A separate
 //! thread would wake up for each event, and would be late on a busy machine. Reading never waits

@@ -7,15 +7,15 @@
 
 use bevy::math::Vec2;
 
-/// Certainty that motion is doubled.
+/// Maximum certainty that motion is doubled.
 const SURE: u8 = 16;
 /// Certainty from which motion counts as doubled.
 const DOUBLED: u8 = 8;
 /// Certainty lost by one motion without a copy.
 const SINGLE: u8 = 4;
 
-/// Finds the copies. If the server does not double motion, the motion itself shows it, because a
-/// real mouse does not report everything twice.
+/// Finds the copies. Detects from the motion whether the server doubles it, because a real mouse
+/// does not report every motion twice.
 #[derive(Debug)]
 pub(super) struct MotionCopies {
     /// The last motion, if its copy has not arrived.

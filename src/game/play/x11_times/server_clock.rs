@@ -8,8 +8,8 @@ const WINDOW: Duration = Duration::from_secs(5);
 /// The server counts milliseconds.
 const TICK_US: i64 = 1_000;
 
-/// Period in which an event was read. It happened between the previous look at the devices and this
-/// one.
+/// Period in which an event was read. The event happened between the previous read of the devices
+/// and this one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReadTime {
     pub after: Instant,
@@ -49,7 +49,8 @@ impl ServerClock {
         let until_us = self.since_origin_us(read.until);
         let first_us = server_us + self.offset_us(until_us - server_us, read.until);
         let latest_us = until_us.min(first_us + TICK_US);
-        // Under load the server may send an event after the next look already.
+        // Under load, the server may send an event so late that a read has passed since it
+        // happened.
         let earliest_us = first_us
             .max(self.since_origin_us(read.after))
             .min(latest_us);
@@ -150,7 +151,7 @@ mod tests {
         assert_eq!(ahead, 10_000, "sooner than ever");
         let late = setup.time_of(90_010, 0, 60_000);
         assert_eq!(late, 20_500, "40 ms late");
-        // Back by 80 s: after two windows the old offset is forgotten.
+        // The clock goes back by 80 s. After two windows the old offset is forgotten.
         for second in 1..=10 {
             let now_us = u64::from(second) * 1_000_000;
             setup.time_of(10_000 + second * 1_000, 0, now_us);

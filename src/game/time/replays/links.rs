@@ -18,10 +18,10 @@ use crate::planner::jump_link::link_last_jump;
 use crate::text::{Describe as _, message, text};
 use wishdir_replay::{AnyReplay, Link, LinkError, RunHistory};
 
-/// Length of play in which a jump is searched, milliseconds.
+/// Length of recorded play to search for the last jump, milliseconds.
 const SEARCHED_MSEC: u64 = 120_000;
 
-/// Converts the keys to the same requests that the menu sends.
+/// Turns key presses into the requests that the menu sends.
 fn handle_keys(mut pressed: MessageReader<Pressed>, mut requests: MessageWriter<LinkRequest>) {
     for Pressed(action) in pressed.read() {
         let asks = [
@@ -63,8 +63,8 @@ pub(super) fn link_from_history<S: Game>(
     copy_request_from_link(link_last_jump(&replay, &begun, u64::MAX))
 }
 
-/// Copies the last jump of a replay at once.
-/// Copies the player's own after the ticks so far are packed.
+/// Copies a link to the last jump. During a replay, copies immediately. Otherwise, copies after the
+/// ticks so far are packed.
 pub(super) fn copy_links<S: Game>(
     mut requests: MessageReader<LinkRequest>,
     player: Single<(&Mover<S>, &mut Recording<S>, Option<&ReplayPlayback<S>>), With<Player>>,

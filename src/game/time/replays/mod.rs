@@ -31,7 +31,7 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::TickLike as _;
 
-/// Length of play that the key saves, milliseconds.
+/// Length of play that the save-replay key saves, milliseconds.
 const KEY_KEEPS_MSEC: u64 = 30_000;
 
 /// Recorded play of a game. Only this folder writes it.

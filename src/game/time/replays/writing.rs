@@ -190,7 +190,8 @@ fn report(
         return;
     };
     while let Some(news) = thread.next_news() {
-        // A requested replay may not count: slow motion is not visible in a replay.
+        // A requested replay may be of a run that does not count: slow motion is not visible in a
+        // replay.
         if let WriterEvent::Kept(path) = &news
             && !is_requested_file(path)
         {

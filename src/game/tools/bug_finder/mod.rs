@@ -1,10 +1,10 @@
 //! The bug finder: shows which bugs are possible
 //! from the player's position, where, and with which keys.
 //!
-//! The search runs in the background on a copy of the run. It restarts when the player moves,
-//! turns or changes the fall. The previous result stays until the next one is ready,
-//! and a search that is no longer needed is cancelled. You can choose a path from the list:
-//! its next key counts down during the fall. You can watch or race it as a replay.
+//! The search runs in the background on a copy of the run. It restarts when the player moves, turns
+//! or changes the fall. The previous result stays until the next one is ready. A search that is no
+//! longer needed is cancelled. You can choose a path from the list: its next key counts down during
+//! the fall. You can watch or race it as a replay.
 
 mod draw;
 mod drawn_path;
@@ -93,8 +93,8 @@ impl BugFinder {
         self.watched.map(|watched| watched.index)
     }
 
-    /// Returns how many ticks of the paths have passed, for a player in the air or in a replay.
-    /// `None` for a player on the ground, who has not started yet.
+    /// Returns the number of ticks since the start of the paths, for a player in the air or in a
+    /// replay. `None` for a player on the ground, who has not started yet.
     fn count_passed_ticks(&self, run: &Run) -> Option<u32> {
         let from = self.answer.as_ref()?.from;
         let is_under_way =

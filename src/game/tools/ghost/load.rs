@@ -25,8 +25,8 @@ use wishdir_sim::simulation::Driver as _;
 
 /// A game with ghosts.
 pub(super) trait GhostGame: Demo + Placed {
-    /// Reads a demo, a file from `wishdir demo --ghost`, or a script played on this map.
-    /// `None` if it is none of these or of another game.
+    /// Reads a demo, a file from `wishdir demo --ghost`, or a script played on this map. `None` for
+    /// other files and for those of another game.
     fn read_file(bytes: &[u8], map: &CurrentMap<Self>)
     -> Option<Result<GhostFile, GhostFileError>>;
 
@@ -39,7 +39,7 @@ impl GhostGame for Run {
         if GhostFile::is_ghost(bytes) {
             return Some(GhostFile::parse(&String::from_utf8_lossy(bytes)));
         }
-        // A demo. Other files can still be replays.
+        // A file that is not a demo may still be a replay.
         let mut demo = open(bytes).ok()?;
         if let Some(play) = play_script(&demo, Some(&map.world)) {
             let track = simulate_script(&play.demo, play.track(), &map.world)?;

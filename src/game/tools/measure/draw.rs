@@ -91,7 +91,7 @@ fn draw_sample(layer: &WidgetLayer<'_>) {
     }
 }
 
-/// A line of the panel: name, number, what it is.
+/// A row of the panel: name, number and the line in the level that it measures.
 type PanelRow = (&'static str, String, MeasureLine);
 
 /// Line in the level that a number belongs to.

@@ -81,7 +81,8 @@ fn trigger_boxes(world: &MapWorld, trigger: u32) -> Vec<Face> {
         .collect()
 }
 
-/// Returns one side of a box: 0 and 1 across x, then y, then z. Odd sides face back.
+/// Returns one side of a box: sides 0 and 1 are on the x axis, then y, then z. Odd sides face the
+/// negative direction.
 fn box_side(trigger: u32, low: Vec3, high: Vec3, side: usize) -> Face {
     let (axis, is_back) = (side / 2, side % 2 == 1);
     let [one, other] = [(axis + 1) % 3, (axis + 2) % 3];

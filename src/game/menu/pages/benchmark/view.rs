@@ -74,7 +74,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: BenchmarkPage) {
         });
 }
 
-/// Shows the score, its rank and the way to the next one.
+/// Shows the score, its rank and the score for the next rank.
 fn show_score(ui: &mut Ui, points: &[f64], ink: &Palette) {
     let score = benchmark_score(points);
     let rank = BenchmarkRank::from_score(score);
@@ -159,7 +159,7 @@ fn show_task(
     }
 }
 
-/// Draws a bar that is filled to a part, 0 to 1.
+/// Draws a bar. `part` is the filled part, 0 to 1.
 fn draw_bar(ui: &Ui, rect: Rect, part: f32, color: Color32) {
     let radius = rect.height() / 2.0;
     ui.painter().rect_filled(rect, radius, theme::RAISED);

@@ -109,7 +109,7 @@ impl GuideSection {
 /// Sections of the guide with those of the current game first.
 pub(in crate::game::menu::pages) fn sections_for_game(game: GameKind) -> Vec<GuideSection> {
     let mut sections: Vec<GuideSection> = Vec::new();
-    // The texts before the first heading introduce its section.
+    // Texts before the first heading are added to the first section.
     let mut before = Vec::new();
     for block in guide_blocks() {
         match (block, sections.last_mut()) {

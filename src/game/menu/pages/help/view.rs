@@ -28,7 +28,7 @@ const GUTTER: f32 = 22.0;
 const KEYS_BEHIND: f32 = 10.0;
 /// Gap between two keys of an action, points.
 const KEYCAP_GAP: f32 = 5.0;
-/// Space above and below a name with several lines, both together, points.
+/// Total space above and below a name with several lines, points.
 const NAME_PADDING: f32 = 4.0;
 /// Height of a row of keys with one line, of a group's title and of an entry of the contents,
 /// points.

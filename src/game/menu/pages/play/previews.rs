@@ -18,7 +18,7 @@ use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview};
 /// A rendered preview with the map's name.
 type MadePreview = (String, Option<Preview>);
 
-/// Renders previews, and their results.
+/// Queue of requested previews, and the rendered ones.
 struct PreviewWorker {
     queue: PreviewQueue,
     made: Receiver<MadePreview>,
@@ -33,7 +33,7 @@ impl PreviewWorker {
     }
 }
 
-/// The maps that a thread renders.
+/// Queue of maps for the thread that renders them.
 #[cfg(not(target_family = "wasm"))]
 struct PreviewQueue(Sender<String>);
 

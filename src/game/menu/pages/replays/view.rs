@@ -32,7 +32,7 @@ const DEMOS: FileSection = FileSection {
 };
 /// Height of a replay's row while its facts fit on one line, points.
 const ROW_HEIGHT: f32 = 52.0;
-/// Number of replays from which on there is a search field.
+/// Minimum number of replays that needs a search field.
 const SEARCH_FROM: usize = 8;
 
 /// Shows the buttons for jump links.
@@ -68,7 +68,7 @@ pub(super) fn show(
 ) {
     let model = &mut model;
     if is_newly_shown(ui, Id::new("replays")) {
-        // What was typed and asked before the page was left is forgotten.
+        // Drop an unfinished renaming or deletion from the last visit to the page.
         (model.view.renamed, model.view.deleted) = (None, Vec::new());
     }
     if replays.entries.is_empty() {

@@ -92,7 +92,7 @@ pub(super) enum FoundKind {
     Console,
 }
 
-/// What the results were computed from.
+/// State that the results were computed from.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct SearchBasis {
     typed: String,
@@ -243,7 +243,7 @@ fn find_sections(words: &SearchWords, game: GameKind) -> Vec<(u8, FoundSection)>
         .collect()
 }
 
-/// Finds console variables. Those of the found settings are left out.
+/// Finds console variables. Skips those of the found settings.
 fn find_variables(
     words: &SearchWords,
     game: &CurrentGame,
