@@ -1,17 +1,14 @@
 // Plays the game's page in headless Chromium: `node web/tests/game.mjs DIST WISHDIR [SCREENSHOTS]`.
-// Needs `npm ci` in web/tests, and Chromium (CHROMIUM names it, /usr/bin/chromium without).
 // Without a graphics card the browser draws about one frame per second, so this takes minutes.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
-import { chromium } from 'playwright-core';
+import { launch, serve, web } from './browser.mjs';
 
-const web = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const [dist, wishdir, shots] = process.argv.slice(2);
 const replay = path.join(web, '..', 'tests', 'data', 'replays', 'cs16-100.wdr');
 const native = (...words) => execFileSync(wishdir, words, { encoding: 'utf8' });
@@ -26,29 +23,13 @@ const SAVED = 60_000;
 const KNOWN_WARNINGS = /GL Driver Message/;
 const SIZE = { width: 640, height: 360 };
 
-// Starts the server on a free port and waits for its address.
-function serve() {
-  const server = spawn(process.execPath, [path.join(web, 'serve.mjs'), dist, '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return new Promise((resolve) =>
-    server.stdout.once('data', (line) => resolve([server, String(line).trim()])),
-  );
-}
-
-const [server, address] = await serve();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-quic',
-    '--disable-background-networking',
-    '--use-gl=angle',
-    '--use-angle=swiftshader',
-    '--enable-unsafe-swiftshader',
-    '--autoplay-policy=no-user-gesture-required',
-  ],
-});
+const [server, address] = await serve(dist);
+const browser = await launch(
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--autoplay-policy=no-user-gesture-required',
+);
 
 async function shoot(page, name) {
   const bytes = await page.screenshot();

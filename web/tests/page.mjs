@@ -1,14 +1,11 @@
 // Uses the page in headless Chromium: `node web/tests/page.mjs DIST WISHDIR [SCREENSHOTS]`.
-// Needs `npm ci` in web/tests, and Chromium (CHROMIUM names it, /usr/bin/chromium without).
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { launch, serve, web } from './browser.mjs';
 
-const web = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const [dist, wishdir, shots] = process.argv.slice(2);
 const replays = path.join(web, '..', 'tests', 'data', 'replays');
 const replay = path.join(replays, 'cs16-100.wdr');
@@ -22,21 +19,8 @@ const PATIENCE = 60_000;
 // Milliseconds for the search for the best jump, which takes 12 s of a quiet core.
 const SEARCH_PATIENCE = 300_000;
 
-// Starts the server on a free port and waits for its address.
-function serve() {
-  const server = spawn(process.execPath, [path.join(web, 'serve.mjs'), dist, '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return new Promise((resolve) =>
-    server.stdout.once('data', (line) => resolve([server, String(line).trim()])),
-  );
-}
-
-const [server, address] = await serve();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
-});
+const [server, address] = await serve(dist);
+const browser = await launch();
 
 // Opens a page of its own, and fails at any error on its console or request to another place.
 async function visit(hash, options, use) {
