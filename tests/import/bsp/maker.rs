@@ -29,7 +29,7 @@ pub(crate) struct Maker {
 }
 
 /// The bytes of these numbers.
-fn ints(numbers: &[i32]) -> Vec<u8> {
+pub(crate) fn ints(numbers: &[i32]) -> Vec<u8> {
     numbers
         .iter()
         .flat_map(|number| number.to_le_bytes())
@@ -37,7 +37,7 @@ fn ints(numbers: &[i32]) -> Vec<u8> {
 }
 
 /// The bytes of these numbers.
-fn floats(numbers: &[f32]) -> Vec<u8> {
+pub(crate) fn floats(numbers: &[f32]) -> Vec<u8> {
     numbers
         .iter()
         .flat_map(|number| number.to_le_bytes())

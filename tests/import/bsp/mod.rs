@@ -9,7 +9,7 @@ mod games;
 mod hostile;
 mod keys;
 mod made;
-mod maker;
+pub(crate) mod maker;
 mod nearby;
 mod recorded;
 mod scene;

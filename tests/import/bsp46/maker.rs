@@ -2,6 +2,8 @@
 
 use wishdir_formats::maps::quake3::Quake3Lump;
 
+use crate::bsp::maker::{floats, ints};
+
 /// Contents flags.
 pub(crate) const SOLID: u32 = 1;
 pub(crate) const LAVA: u32 = 8;
@@ -23,20 +25,6 @@ pub(crate) struct Maker {
     lumps: [Vec<u8>; Quake3Lump::ALL.len()],
     /// Faces, then brushes: first and count of each model. The world is still open.
     models: Vec<[i32; 4]>,
-}
-
-fn ints(numbers: &[i32]) -> Vec<u8> {
-    numbers
-        .iter()
-        .flat_map(|number| number.to_le_bytes())
-        .collect()
-}
-
-fn floats(numbers: &[f32]) -> Vec<u8> {
-    numbers
-        .iter()
-        .flat_map(|number| number.to_le_bytes())
-        .collect()
 }
 
 /// A room of 512 x 512 x 512 units around the origin, with its floor at 0 and a start.
