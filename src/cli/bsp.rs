@@ -4,7 +4,7 @@ mod quake3;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -33,41 +33,33 @@ pub(super) fn run(args: &BspArgs) -> ExitCode {
     let mut is_good = true;
     for file in &args.files {
         let place = file.display().to_string();
-        match read_compiled(file) {
+        let lines = match read_compiled(file) {
             Ok(CompiledFile::Quake3(map)) => {
                 let facts = Quake3Facts::new(*map);
-                let lines = if args.json {
+                if args.json {
                     vec![facts.json(&place).to_string()]
                 } else {
                     facts.lines(&place)
-                };
-                lines
-                    .iter()
-                    .for_each(|line| drop(writeln!(out, "{}", one_line(line))));
+                }
             }
             Ok(CompiledFile::Trees(bsp)) => {
-                let begun = Instant::now();
-                let seen = load_scene(file).ok();
-                let facts = BspFacts {
-                    seen,
-                    drawn_in_ms: begun.elapsed().as_millis(),
-                    ..BspFacts::new(*bsp)
-                };
-                let lines = if args.json {
+                let facts = BspFacts::with_scene(*bsp, file);
+                if args.json {
                     vec![facts.json(&place).to_string()]
                 } else {
                     facts.lines(&place)
-                };
-                // `LineOutput` remembers write errors until `end`.
-                lines
-                    .iter()
-                    .for_each(|line| drop(writeln!(out, "{}", one_line(line))));
+                }
             }
             Err(error) => {
                 print_warning(&error.describe());
                 is_good = false;
+                continue;
             }
-        }
+        };
+        // `LineOutput` remembers write errors until `end`.
+        lines
+            .iter()
+            .for_each(|line| drop(writeln!(out, "{}", one_line(line))));
     }
     out.exit_code(is_good)
 }
@@ -110,6 +102,17 @@ impl BspFacts {
             bsp,
             seen: None,
             drawn_in_ms: 0,
+        }
+    }
+
+    /// Facts of a map, with its scene and the time to build it.
+    fn with_scene(bsp: Bsp, file: &Path) -> Self {
+        let begun = Instant::now();
+        let seen = load_scene(file).ok();
+        Self {
+            seen,
+            drawn_in_ms: begun.elapsed().as_millis(),
+            ..Self::new(bsp)
         }
     }
 
