@@ -1,4 +1,4 @@
-//! Key names of the original games, and the physical keys that they stand for (`docs/cfg.md` 2).
+//! Key names of the original games and their physical keys (`docs/cfg.md` 2).
 
 use super::Dialect;
 

@@ -190,7 +190,7 @@ impl BindSimulator<'_> {
         }
     }
 
-    /// Returns the reason to refuse a key after this tap. `None` if there is none.
+    /// Returns the reason to refuse a key after this tap. `None` if the key is accepted.
     fn find_fault(&self, key: &str, tap: &TapResult, text: &str) -> Option<RemarkReason> {
         let effects = || tap.runs.iter().flat_map(|run| &run.effects);
         let name = || self.script_name(key, text);
@@ -222,7 +222,7 @@ impl BindSimulator<'_> {
             .is_none()
     }
 
-    /// Returns the reason to refuse an alias that runs alone. `None` if there is none.
+    /// Returns the reason to refuse an alias that runs alone. `None` if the alias is accepted.
     fn find_alias_fault(&mut self, mut machine: ScriptMachine, name: &str) -> Option<RemarkReason> {
         machine.append_text(name);
         let run = machine.run_frame();

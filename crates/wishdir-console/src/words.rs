@@ -157,7 +157,7 @@ fn number_length(text: &str) -> usize {
     end
 }
 
-/// Parses the longest numeric start of a text, like C's `atof`. Returns 0 if there is none.
+/// Parses the longest numeric start of a text, like C's `atof`. Returns 0 if the text starts with no number.
 pub(super) fn atof(text: &str) -> f64 {
     let text = text.trim_start();
     text[..number_length(text)].parse().unwrap_or(0.0)

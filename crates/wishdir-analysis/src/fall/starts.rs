@@ -147,7 +147,7 @@ fn find_max_rise(test_level: &TestLevel<'_>, mut player: PlayerState) -> f32 {
     (top - from).max(0.0)
 }
 
-/// Returns a player who has left the ledge for good, moved past it so that only the floor is below.
+/// Returns the player after he left the ledge, moved away from it so that only the floor is below.
 /// `None` if the player never leaves the ledge.
 fn simulate_takeoff(test_level: &TestLevel<'_>, kind: StartKind, fog: u8) -> Option<PlayerState> {
     let mut player = test_level.player_on_ledge();

@@ -85,8 +85,8 @@ impl Hop {
         let best = best_hop(physics, msec, speed_before, stamina_msec);
         let best_fog = best.fog;
         let cap = JumpCap::new(physics, msec);
-        // With other keys, a jump after the best FOG may still exceed the cap. A player who lost
-        // more speed to friction was not cut.
+        // With other keys, a jump after the best FOG may still exceed the cap. If friction took
+        // more speed than the cut would, the jump was not cut.
         let is_cut =
             after + SAME_SPEED < best.speed && (after - cap.cut_speed()).abs() <= SAME_SPEED;
         let grade = match fog {

@@ -362,8 +362,7 @@ impl Measured {
         parts[Cause::Combined as usize].loss += left;
     }
 
-    /// Gain that the advice quotes to a player who fixes only that part. 0 for a cause without a
-    /// repair.
+    /// Gain that the advice quotes for fixing only that part. 0 for a cause without a repair.
     pub(crate) fn promises<const N: usize>(&self, parts: [Part; N]) -> [Part; N] {
         parts.map(|part| match self.of(part.cause) {
             Some(repair) => Part {

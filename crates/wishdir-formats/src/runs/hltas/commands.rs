@@ -137,7 +137,8 @@ fn read((text, script): (&str, &Hltas), mut reader: ScriptReader<'_>) -> Demo {
 /// Data read so far.
 struct ScriptReader<'a> {
     demo: Demo,
-    /// Pilot that makes the open choices. `None` if there is none or it gave up on the script.
+    /// Pilot that makes the open choices. `None` without a pilot, or after the pilot gave up on the
+    /// script.
     pilot: Option<&'a mut dyn ScriptPilot>,
     client: ScriptClient,
     console: ScriptConsole,
