@@ -3178,6 +3178,7 @@ report-progress-spread = { $mean } ± { $deviation }
 report-progress-bar = { $ticks }: { $hops }
 report-progress-timing = Jumps after landings: { $ticks } ticks, { $msec } ms; unstable rate { $rate } ticks, { $rate_msec } ms
     Hops by ticks after the landing: { $histogram }
+report-progress-no-hops = No hops yet. Your jump timing appears here after a few.
 report-progress-angles = Angle errors: left { $left }°, right { $right }° (negative: too slow)
 report-progress-keys = From mouse switch to key switch: { $switch } ticks; per jump { $overlap } ticks of overlap and { $dead } of dead air
 report-progress-fogs = Hops by frames on ground, 0 to 4 or more: { $fogs }

@@ -1963,7 +1963,7 @@ hud-hints-lessons = уроки: научиться стрейфить
 hud-hints-move = бег, обзор мышью
 hud-hints-jump = прыжок
 hud-hints-duck = присед
-hud-hints-positions = сохранить, загрузить
+hud-hints-positions = сохранить, загрузить позицию
 hud-hints-restart = назад на старт
 hud-hints-noclip = летать сквозь стены
 hud-hints-menu = карты, настройки
@@ -2935,6 +2935,7 @@ report-progress-spread = { $mean } ± { $deviation }
 report-progress-bar = { $ticks }: { $hops }
 report-progress-timing = Ты прыгаешь через { $ticks } тика ({ $msec } мс) после приземления; нестабильность: { $rate } тика, { $rate_msec } мс
     Бхопы по тикам после приземления: { $histogram }
+report-progress-no-hops = Бхопов пока нет. После первых здесь появится тайминг прыжков.
 report-progress-angles = Ошибки угла: влево { $left }°, вправо { $right }° (минус: мышь слишком медленная)
 report-progress-keys = Ты переключаешь клавиши через { $switch } тика после разворота мыши; за прыжок выходит { $overlap } тика наложения и { $dead } тика без клавиш
 report-progress-fogs = Бхопы по фреймам на земле, от 0 до 4 и больше: { $fogs }

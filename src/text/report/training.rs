@@ -173,6 +173,9 @@ fn spread_text(spread: &Spread, each: impl Fn(f64) -> String) -> String {
 
 /// Describes the jump timing after landings: mean, spread, unstable rate and hops by tick.
 pub fn timing_lines(timing: &JumpTiming) -> String {
+    if timing.histogram.is_empty() {
+        return text!("report-progress-no-hops").to_owned();
+    }
     let (ticks, msec) = timing.unstable_rate();
     let row =
         |(after, hops): (&i32, &u32)| message!("report-progress-bar", ticks = *after, hops = *hops);
@@ -188,11 +191,7 @@ pub fn timing_lines(timing: &JumpTiming) -> String {
         msec = spread_text(&timing.msec, |number| tenths(number).to_string()),
         rate = tenths(ticks),
         rate_msec = whole(msec),
-        histogram = if histogram.is_empty() {
-            NONE.to_owned()
-        } else {
-            histogram
-        },
+        histogram = histogram,
     )
 }
 
@@ -385,4 +384,16 @@ pub fn effort_cells(need: &StrafeEffort) -> [Number; 7] {
         tenths(need.cm_per_s),
         hundredths(need.cm_per_strafe),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn timing_without_hops_names_no_numbers() {
+        let lines = timing_lines(&JumpTiming::default());
+        assert!(!lines.contains(['{', '±', '0']), "{lines}");
+        assert_eq!(lines, text!("report-progress-no-hops"));
+    }
 }
