@@ -206,7 +206,7 @@ pub(super) fn open_run<G: PlayableGame>(
         problem,
     };
     if let Some(class) = start {
-        G::begin_at(&mut world, class).map_err(|error| unplayable(error.describe()))?;
+        G::set_start_class(&mut world, class).map_err(|error| unplayable(error.describe()))?;
     }
     let run = G::begin(Arc::new(world), rules, damage);
     let run = run.map_err(|error| unplayable(error.describe()))?;

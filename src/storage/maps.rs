@@ -59,7 +59,7 @@ pub trait MappedGame: Simulation<StartError: Describe> {
     /// # Errors
     ///
     /// If the map has no such entity.
-    fn begin_at(world: &mut Self::World, class: &str) -> Result<(), Described>;
+    fn set_start_class(world: &mut Self::World, class: &str) -> Result<(), Described>;
 }
 
 impl MappedGame for Run {
@@ -79,7 +79,7 @@ impl MappedGame for Run {
         super::maps_of_games(name, chosen).collect()
     }
 
-    fn begin_at(world: &mut World, class: &str) -> Result<(), Described> {
+    fn set_start_class(world: &mut World, class: &str) -> Result<(), Described> {
         world
             .set_start_class(class)
             .map_err(|error| Described::new(&error))
@@ -95,7 +95,7 @@ impl MappedGame for NfkRun {
         nfk::find_maps_named(name, folder)
     }
 
-    fn begin_at(_world: &mut NfkWorld, _class: &str) -> Result<(), Described> {
+    fn set_start_class(_world: &mut NfkWorld, _class: &str) -> Result<(), Described> {
         Err(Described::message(|| text!("start-not-in-nfk").to_owned()))
     }
 }

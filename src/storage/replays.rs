@@ -209,7 +209,7 @@ pub fn stage_with_file<'a, S: MappedGame + Recordable>(
         let begins = header
             .start_class
             .as_ref()
-            .is_none_or(|class| S::begin_at(&mut world, class).is_ok());
+            .is_none_or(|class| S::set_start_class(&mut world, class).is_ok());
         if !begins || S::map_hash(&world) != header.map_hash {
             places.push(place);
             continue;

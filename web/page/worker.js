@@ -1,7 +1,7 @@
 // Runs the core beside the page, so that a search does not freeze it. Fetches maps, words and
 // recordings when needed.
 
-import init, { Opened, add_language, language_of, speak } from './core.js';
+import init, { UnplayedReplay, add_language, language_of, set_active_language } from './core.js';
 
 const here = (file) => new URL(file, import.meta.url);
 
@@ -49,7 +49,7 @@ async function setLanguage(locales) {
     add_language(language, messages, errors);
     installed.add(language);
   }
-  speak(language);
+  set_active_language(language);
   return { language, page: played && page() };
 }
 
@@ -69,12 +69,12 @@ async function play(opened) {
 
 async function openLink(text) {
   await ready;
-  return play(core(() => Opened.link(text)));
+  return play(core(() => UnplayedReplay.link(text)));
 }
 
 async function openFile(bytes) {
   await ready;
-  return play(core(() => Opened.file(bytes)));
+  return play(core(() => UnplayedReplay.file(bytes)));
 }
 
 let places = null;

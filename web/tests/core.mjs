@@ -40,7 +40,7 @@ const play = (opened) => opened.play(mapOf(opened));
 
 // Every replay: verdict, final hash, the analysis in every number, and a link to a jump.
 function compareReplay(file) {
-  const played = play(core.Opened.file(fs.readFileSync(file)));
+  const played = play(core.UnplayedReplay.file(fs.readFileSync(file)));
   const { run, jumps } = JSON.parse(played.page());
   const [expected] = JSON.parse(native('verify', '--json', file)).files;
   assert.equal(run.outcome, 'verified', file);
@@ -70,7 +70,7 @@ function compareLink(file, played) {
     ticks: _ticks,
     ...expected
   } = JSON.parse(native('link', '--json', link));
-  const { map: _same, profile: _rules, ...found } = JSON.parse(play(core.Opened.link(link)).json());
+  const { map: _same, profile: _rules, ...found } = JSON.parse(play(core.UnplayedReplay.link(link)).json());
   assert.deepEqual(found, expected, `${file}: jumps of its link`);
 }
 
@@ -158,16 +158,16 @@ function refuseNonsense() {
     `${link}A`,
     link.replace('wdj:A', 'wdj:Z'),
   ];
-  const sentences = bad.map((text) => refused(() => core.Opened.link(text)));
+  const sentences = bad.map((text) => refused(() => core.UnplayedReplay.link(text)));
   const files = [
     Buffer.alloc(0),
     Buffer.from('HLDEMO\0'),
     replay.subarray(0, 20),
     Buffer.concat([Buffer.from('WDREPLAY\x09'), replay.subarray(9)]),
   ];
-  sentences.push(...files.map((bytes) => refused(() => core.Opened.file(bytes))));
+  sentences.push(...files.map((bytes) => refused(() => core.UnplayedReplay.file(bytes))));
   assert.equal(
-    refused(() => core.Opened.file(replay).play(text('maps', 'bhop.map'))).replace('#', ''),
+    refused(() => core.UnplayedReplay.file(replay).play(text('maps', 'bhop.map'))).replace('#', ''),
     'other-map',
   );
   return sentences.length;
@@ -184,17 +184,17 @@ function speakRussian() {
   assert.ok(!core.add_language('ru', '', ''), 'only once');
   assert.deepEqual([core.language_of('ru-RU'), core.language_of('de')], ['ru', undefined]);
   const played = play(
-    core.Opened.file(fs.readFileSync(path.join(root, 'tests', 'data', 'replays', 'cs16-100.wdr'))),
+    core.UnplayedReplay.file(fs.readFileSync(path.join(root, 'tests', 'data', 'replays', 'cs16-100.wdr'))),
   );
   const english = JSON.parse(played.page());
   const json = played.json();
-  assert.ok(core.speak('ru'));
+  assert.ok(core.set_active_language('ru'));
   const russian = JSON.parse(played.page());
   assert.match(russian.jumps[0].losses.advice, /[а-я]/);
   assert.doesNotMatch(english.jumps[0].losses.advice, /[а-я]/);
   assert.deepEqual(russian.jumps[0].ticks, english.jumps[0].ticks);
   assert.equal(played.json(), json, 'JSON is English');
-  assert.ok(core.speak('en'));
+  assert.ok(core.set_active_language('en'));
 }
 
 // Crates that the program and the modules share have the same versions: another `libm` could give

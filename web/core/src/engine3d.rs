@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::NO_JUMP;
-use crate::checked::Checked;
+use crate::verified::VerifiedReplay;
 use crate::floor::{PathPoint, point};
 use wishdir::planner::bot::{Limits, measure_limits};
 use wishdir::planner::findings::{Findings, FlightLogs};
@@ -30,7 +30,7 @@ const AFTER_TICKS: usize = 6;
 
 /// A run with its analysis.
 pub(crate) struct Engine3dRun {
-    pub(crate) checked: Checked<Run>,
+    pub(crate) verified: VerifiedReplay<Run>,
     found: Findings,
     /// Ticks of the run, if there are at most [`KEPT_TICKS`].
     records: Vec<TickRecord>,
@@ -82,16 +82,16 @@ struct PageStats {
 }
 
 impl Engine3dRun {
-    pub(crate) fn new(checked: Checked<Run>) -> Self {
-        let keeps = checked.verdict.ticks <= KEPT_TICKS;
+    pub(crate) fn new(verified: VerifiedReplay<Run>) -> Self {
+        let keeps = verified.verdict.ticks <= KEPT_TICKS;
         let logs = if keeps {
             FlightLogs::Keep
         } else {
             FlightLogs::Drop
         };
-        let mut run = checked.begun.clone();
+        let mut run = verified.begun.clone();
         let (profile, level) = (run.profile().clone(), run.level().clone());
-        let mut playback = Playback::begin(&checked.replay, &mut run);
+        let mut playback = Playback::begin(&verified.replay, &mut run);
         let mut records = Vec::new();
         let found = Findings::analyse(&profile, &level, None, logs, |observe| {
             while let Some(input) = playback.prepare(&mut run) {
@@ -104,7 +104,7 @@ impl Engine3dRun {
             }
         });
         Self {
-            checked,
+            verified,
             found,
             records,
             what_if: None,
@@ -118,13 +118,13 @@ impl Engine3dRun {
             .iter()
             .map(|judged| ListedJump {
                 jump: judged.into(),
-                flaw: self.checked.flaw(judged.jump.landing_tick),
+                flaw: self.verified.flaw(judged.jump.landing_tick),
                 has_path: self.ends(judged).is_some(),
             })
             .collect();
         let events: Vec<PageEvent> = self.found.events.iter().map(PageEvent::from).collect();
         let stats = (!jumps.is_empty()).then(|| PageStats::new(&run_stats(&self.found.stats)));
-        json!({"run": self.checked.page(), "jumps": jumps, "events": events, "stats": stats})
+        json!({"run": self.verified.page(), "jumps": jumps, "events": events, "stats": stats})
     }
 
     pub(crate) fn json(&self) -> Value {
@@ -169,7 +169,7 @@ impl Engine3dRun {
         before
             .into_iter()
             .chain(after)
-            .map(|player| point(&self.checked.begun, player))
+            .map(|player| point(&self.verified.begun, player))
             .collect()
     }
 
@@ -178,7 +178,7 @@ impl Engine3dRun {
         let [first, landing] = self.ends(judged).ok_or(NO_JUMP)?;
         let around = &self.records[first.saturating_sub(1)..=landing];
         let takeoff =
-            TakeoffState::from_jump(&self.checked.begun, around, &judged.jump).ok_or(NO_JUMP)?;
+            TakeoffState::from_jump(&self.verified.begun, around, &judged.jump).ok_or(NO_JUMP)?;
         let limits = measure_limits(&self.records);
         let variants = takeoff.simulate_variants(judged, limits);
         let listed: Vec<PageVariant> = variants.iter().map(PageVariant::from).collect();

@@ -1,20 +1,20 @@
 //! The pure core for the web page: bytes and text in, JSON and text out.
 //!
-//! [`Opened`] reads a link or replay and names its map. The page fetches that map, and
-//! [`Opened::play`] makes a [`Played`]: the verdict and the analysis. Nothing here draws, fetches or
-//! reads the clock. `web/conform` replays recordings: a module of its own, for a smaller first visit.
+//! [`UnplayedReplay`] reads a link or replay and names its map. The page fetches that map, and
+//! [`UnplayedReplay::play`] makes a [`PlayedReplay`] with the verdict and the analysis. Nothing here
+//! draws, fetches or reads the clock. `web/conform` replays recordings: a module of its own, for a smaller first visit.
 //!
 //! Errors are sentences in the active language. Those that start with `#` are ids of sentences in
 //! the page's own labels (`web/page/labels`).
 
-mod checked;
+mod verified;
 mod engine3d;
 mod floor;
 mod nfk;
 
-use checked::{Checked, PageGame};
+use verified::{VerifiedReplay, PageGame};
 use engine3d::Engine3dRun;
-use nfk::NfkPlayed;
+use nfk::NfkReplay;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wishdir::text::{Describe as _, find_by_locale, install_language, set_language};
 use wishdir_replay::{AnyLink, AnyReplay, Link, Recordable as _};
@@ -28,7 +28,7 @@ const NO_JUMP: &str = "#no-jump";
 
 /// Activates a language: `en`, or one that [`add_language`] installed.
 #[wasm_bindgen]
-pub fn speak(language: &str) -> bool {
+pub fn set_active_language(language: &str) -> bool {
     set_language(language)
 }
 
@@ -46,7 +46,7 @@ pub fn language_of(locale: &str) -> Option<String> {
 
 /// A link or replay before its map is known.
 #[wasm_bindgen]
-pub struct Opened(Source);
+pub struct UnplayedReplay(Source);
 
 enum Source {
     Replay(Box<AnyReplay>),
@@ -54,13 +54,13 @@ enum Source {
 }
 
 #[wasm_bindgen]
-impl Opened {
+impl UnplayedReplay {
     /// Reads a replay.
     ///
     /// # Errors
     ///
     /// If it is not a replay of this version.
-    pub fn file(bytes: Vec<u8>) -> Result<Opened, String> {
+    pub fn file(bytes: Vec<u8>) -> Result<UnplayedReplay, String> {
         AnyReplay::open(bytes)
             .map(|replay| Self(Source::Replay(Box::new(replay))))
             .map_err(|error| error.describe())
@@ -71,7 +71,7 @@ impl Opened {
     /// # Errors
     ///
     /// If it is not a link of this version.
-    pub fn link(text: &str) -> Result<Opened, String> {
+    pub fn link(text: &str) -> Result<UnplayedReplay, String> {
         AnyLink::parse(text)
             .map(|link| Self(Source::Link(Box::new(link))))
             .map_err(|error| error.describe())
@@ -105,53 +105,53 @@ impl Opened {
     /// # Errors
     ///
     /// If this is not the map of the run, or the link does not give its recorded result.
-    pub fn play(self, map: &str) -> Result<Played, String> {
+    pub fn play(self, map: &str) -> Result<PlayedReplay, String> {
         let replay = match self.0 {
-            Source::Replay(replay) => return play(*replay, map, checked::Origin::File),
+            Source::Replay(replay) => return play(*replay, map, verified::Origin::File),
             Source::Link(link) => match *link {
                 AnyLink::Engine3d(link) => replay_of(&link, map)?,
                 AnyLink::Nfk(link) => replay_of(&link, map)?,
             },
         };
         let replay = AnyReplay::open(replay).map_err(|error| error.describe())?;
-        play(replay, map, checked::Origin::Link)
+        play(replay, map, verified::Origin::Link)
     }
 }
 
 fn replay_of<S: PageGame>(link: &Link<S>, map: &str) -> Result<Vec<u8>, String> {
-    let begun = checked::begin(&link.header, map)?;
+    let begun = verified::begin(&link.header, map)?;
     link.replay(&begun).map_err(|error| error.describe())
 }
 
-fn play(replay: AnyReplay, map: &str, origin: checked::Origin) -> Result<Played, String> {
-    Ok(Played(match replay {
+fn play(replay: AnyReplay, map: &str, origin: verified::Origin) -> Result<PlayedReplay, String> {
+    Ok(PlayedReplay(match replay {
         AnyReplay::Engine3d(replay) => {
-            let checked = Checked::new(replay, map, origin)?;
-            AnyPlayed::Engine3d(Box::new(Engine3dRun::new(checked)))
+            let verified = VerifiedReplay::new(replay, map, origin)?;
+            AnyPlayedReplay::Engine3d(Box::new(Engine3dRun::new(verified)))
         }
         AnyReplay::Nfk(replay) => {
-            let checked = Checked::new(replay, map, origin)?;
-            AnyPlayed::Nfk(Box::new(NfkPlayed::new(checked)))
+            let verified = VerifiedReplay::new(replay, map, origin)?;
+            AnyPlayedReplay::Nfk(Box::new(NfkReplay::new(verified)))
         }
     }))
 }
 
 /// A run that was played and analysed.
 #[wasm_bindgen]
-pub struct Played(AnyPlayed);
+pub struct PlayedReplay(AnyPlayedReplay);
 
-enum AnyPlayed {
+enum AnyPlayedReplay {
     Engine3d(Box<Engine3dRun>),
-    Nfk(Box<NfkPlayed>),
+    Nfk(Box<NfkReplay>),
 }
 
 #[wasm_bindgen]
-impl Played {
+impl PlayedReplay {
     /// Everything that the page shows, in the active language, as JSON.
     pub fn page(&self) -> String {
         match &self.0 {
-            AnyPlayed::Engine3d(run) => run.page(),
-            AnyPlayed::Nfk(run) => run.page(),
+            AnyPlayedReplay::Engine3d(run) => run.page(),
+            AnyPlayedReplay::Nfk(run) => run.page(),
         }
         .to_string()
     }
@@ -159,8 +159,8 @@ impl Played {
     /// The object of `wishdir jumpstats --json`.
     pub fn json(&self) -> String {
         match &self.0 {
-            AnyPlayed::Engine3d(run) => run.json(),
-            AnyPlayed::Nfk(run) => run.json(),
+            AnyPlayedReplay::Engine3d(run) => run.json(),
+            AnyPlayedReplay::Nfk(run) => run.json(),
         }
         .to_string()
     }
@@ -172,8 +172,8 @@ impl Played {
     /// If there is no such jump.
     pub fn path(&self, jump: usize) -> Result<String, String> {
         match &self.0 {
-            AnyPlayed::Engine3d(run) => run.path(jump),
-            AnyPlayed::Nfk(run) => run.path(jump),
+            AnyPlayedReplay::Engine3d(run) => run.path(jump),
+            AnyPlayedReplay::Nfk(run) => run.path(jump),
         }
         .map(|path| path.to_string())
         .ok_or_else(|| NO_JUMP.to_owned())
@@ -186,8 +186,8 @@ impl Played {
     /// If there is no such jump, or no link can hold it.
     pub fn link(&self, jump: usize) -> Result<String, String> {
         match &self.0 {
-            AnyPlayed::Engine3d(run) => run.checked.link(jump),
-            AnyPlayed::Nfk(run) => run.checked.link(jump),
+            AnyPlayedReplay::Engine3d(run) => run.verified.link(jump),
+            AnyPlayedReplay::Nfk(run) => run.verified.link(jump),
         }
     }
 
@@ -232,8 +232,8 @@ impl Played {
 
     fn engine3d(&mut self) -> Result<&mut Engine3dRun, String> {
         match &mut self.0 {
-            AnyPlayed::Engine3d(run) => Ok(run),
-            AnyPlayed::Nfk(_) => Err(NO_JUMP.to_owned()),
+            AnyPlayedReplay::Engine3d(run) => Ok(run),
+            AnyPlayedReplay::Nfk(_) => Err(NO_JUMP.to_owned()),
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::checked::Checked;
+use crate::verified::VerifiedReplay;
 use wishdir::text::json::nfk_findings_json;
 use wishdir::text::page::PageNfkJump;
 use wishdir_analysis::nfk::{NfkJump, NfkJumps};
@@ -17,8 +17,8 @@ const KEPT_TICKS: u64 = 1_000_000;
 const LEAD_TICKS: usize = 20;
 
 /// A run with its jumps.
-pub(crate) struct NfkPlayed {
-    pub(crate) checked: Checked<NfkRun>,
+pub(crate) struct NfkReplay {
+    pub(crate) verified: VerifiedReplay<NfkRun>,
     jumps: Vec<NfkJump>,
     /// Ticks with their positions, if there are at most [`KEPT_TICKS`].
     path: Vec<NfkPoint>,
@@ -47,11 +47,11 @@ struct ListedJump {
     has_path: bool,
 }
 
-impl NfkPlayed {
-    pub(crate) fn new(checked: Checked<NfkRun>) -> Self {
-        let keeps = checked.verdict.ticks <= KEPT_TICKS;
-        let mut run = checked.begun.clone();
-        let mut playback = Playback::begin(&checked.replay, &mut run);
+impl NfkReplay {
+    pub(crate) fn new(verified: VerifiedReplay<NfkRun>) -> Self {
+        let keeps = verified.verdict.ticks <= KEPT_TICKS;
+        let mut run = verified.begun.clone();
+        let mut playback = Playback::begin(&verified.replay, &mut run);
         let (mut listener, mut jumps) = (NfkJumps::default(), Vec::new());
         let (mut path, mut joined, mut last) = (Vec::new(), Vec::new(), None);
         let rules = run.rules();
@@ -65,7 +65,7 @@ impl NfkPlayed {
             }
         }
         Self {
-            checked,
+            verified,
             jumps,
             path,
             joined,
@@ -81,12 +81,12 @@ impl NfkPlayed {
                 has_path: self.ends(jump).is_some(),
             })
             .collect();
-        json!({"run": self.checked.page(), "jumps": jumps, "events": [], "stats": null})
+        json!({"run": self.verified.page(), "jumps": jumps, "events": [], "stats": null})
     }
 
     pub(crate) fn json(&self) -> Value {
-        let rules = self.checked.begun.rules();
-        nfk_findings_json(&self.checked.replay.header.map, rules, &self.jumps)
+        let rules = self.verified.begun.rules();
+        nfk_findings_json(&self.verified.replay.header.map, rules, &self.jumps)
     }
 
     /// Indexes of a jump's takeoff and landing. Ticks repeat after a rewind, so the landing's

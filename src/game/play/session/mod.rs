@@ -248,7 +248,8 @@ fn prepare_map<S: Game>(
     } = map;
     warnings.iter().for_each(|warning| warn!("{warning}"));
     if let Some(class) = &start {
-        S::begin_at(&mut world, class).map_err(|error| SessionError::unplayable(&name, error))?;
+        S::set_start_class(&mut world, class)
+            .map_err(|error| SessionError::unplayable(&name, error))?;
     }
     Ok((
         CurrentMap::from_world(&name, file, start, Arc::new(world)),

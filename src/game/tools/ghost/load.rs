@@ -88,7 +88,7 @@ fn start_on_map<S: GhostGame>(header: &Header<S>, world: &Arc<S::World>) -> Opti
         .as_deref()
         .filter(|class| S::start_class(&world) != Some(class))
     {
-        S::begin_at(Arc::make_mut(&mut world), class).ok()?;
+        S::set_start_class(Arc::make_mut(&mut world), class).ok()?;
     }
     let is_same = S::map_hash(&world) == header.map_hash;
     if is_same {

@@ -26,7 +26,7 @@ pub(crate) trait PageGame: JumpingGame<StartError: Describe> {
     fn parse_map(text: &str) -> Result<Self::World, String>;
 
     /// Moves the start of a map to an entity of a class. Returns false if there is none.
-    fn begin_at(world: &mut Self::World, class: &str) -> bool;
+    fn set_start_class(world: &mut Self::World, class: &str) -> bool;
 
     /// Title of the rules in the active language.
     fn rules_title(&self) -> String;
@@ -39,7 +39,7 @@ impl PageGame for Run {
             .map_err(|error| error.to_string())
     }
 
-    fn begin_at(world: &mut World, class: &str) -> bool {
+    fn set_start_class(world: &mut World, class: &str) -> bool {
         world.set_start_class(class).is_ok()
     }
 
@@ -55,7 +55,7 @@ impl PageGame for NfkRun {
             .map_err(|error| error.to_string())
     }
 
-    fn begin_at(_world: &mut NfkWorld, _class: &str) -> bool {
+    fn set_start_class(_world: &mut NfkWorld, _class: &str) -> bool {
         false
     }
 
@@ -70,7 +70,7 @@ pub(crate) fn begin<S: PageGame>(header: &Header<S>, map: &str) -> Result<S, Str
     let begins = header
         .start_class
         .as_ref()
-        .is_none_or(|class| S::begin_at(&mut world, class));
+        .is_none_or(|class| S::set_start_class(&mut world, class));
     if !begins || S::map_hash(&world) != header.map_hash {
         return Err(OTHER_MAP.to_owned());
     }
@@ -85,7 +85,7 @@ pub(crate) enum Origin {
 }
 
 /// A run or jump that ended in a replay.
-struct Ended {
+struct ReplayEnding {
     tick: u64,
     /// Time of a run, milliseconds. `None` for a jump.
     run_msec: Option<u64>,
@@ -93,13 +93,13 @@ struct Ended {
 }
 
 /// A replay with its verdict.
-pub(crate) struct Checked<S: JumpingGame> {
+pub(crate) struct VerifiedReplay<S: JumpingGame> {
     pub(crate) replay: Replay<S>,
     /// A run at the start of the map.
     pub(crate) begun: S,
     pub(crate) verdict: Verdict,
     origin: Origin,
-    endings: Vec<Ended>,
+    endings: Vec<ReplayEnding>,
 }
 
 /// Map, rules and verdict for the page.
@@ -129,14 +129,14 @@ struct PageCourseRun {
     reason: Option<String>,
 }
 
-impl<S: PageGame> Checked<S> {
+impl<S: PageGame> VerifiedReplay<S> {
     pub(crate) fn new(replay: Replay<S>, map: &str, origin: Origin) -> Result<Self, String> {
         let begun = begin(&replay.header, map)?;
         let verdict = verify(&replay, &begun);
         let mut endings = Vec::new();
         if verdict.outcome == Outcome::Verified && verdict.ticks <= LISTED_TICKS {
             for_each_ending(&replay, &begun, |ending| {
-                endings.push(Ended {
+                endings.push(ReplayEnding {
                     tick: ending.tick,
                     run_msec: match ending.ending {
                         Ending::Run(time, _) => Some(time.msec),
@@ -183,7 +183,7 @@ impl<S: PageGame> Checked<S> {
     }
 
     fn runs(&self) -> Vec<PageCourseRun> {
-        let run = |ended: &Ended| {
+        let run = |ended: &ReplayEnding| {
             Some(PageCourseRun {
                 seconds: thousandths(ended.run_msec? as f64 / 1000.0).to_string(),
                 reason: ended.flaw.map(|flaw| flaw.describe()),
@@ -195,7 +195,7 @@ impl<S: PageGame> Checked<S> {
     /// Reason why the jump that landed on a tick does not count for records, although it is valid.
     /// A link holds only a part of a run, so it has none.
     pub(crate) fn flaw(&self, landing_tick: u64) -> Option<String> {
-        let is_jump = |ended: &&Ended| ended.run_msec.is_none() && ended.tick == landing_tick;
+        let is_jump = |ended: &&ReplayEnding| ended.run_msec.is_none() && ended.tick == landing_tick;
         let ended = self.endings.iter().find(is_jump)?;
         let flaw = ended.flaw.filter(|_| self.origin == Origin::File)?;
         Some(flaw.describe())
