@@ -92,7 +92,7 @@ pub fn judge(jump: &Jump, log: Option<&FlightLog>, level: &Level) -> Judgement {
     let kind = jump_kind_in_level(jump, &edges);
     Judgement {
         kind,
-        tier: jump.tier_as(kind),
+        tier: jump.tier_for_kind(kind),
         edges,
         strafing: jump.strafing(),
         ledger: log.map(|log| checked_ledger(log, level)),

@@ -160,7 +160,7 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
 fn assemble(options: &PlayOptions) -> Result<(App, OutcomeSlot), PlayError> {
     let file = settings_file(options);
     let settings = file.peek();
-    let home = HomeLanguage::now(options.language_asked);
+    let home = HomeLanguage::from_active(options.language_asked);
     home.begin(&settings.game.language);
     let slot = OutcomeSlot::default();
     let (game, trouble) = LoadedGame::find(&options.request, &settings.game)?;

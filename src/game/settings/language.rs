@@ -16,7 +16,7 @@ pub struct HomeLanguage {
 
 impl HomeLanguage {
     /// Returns the active language, before the settings are applied.
-    pub fn now(is_asked: bool) -> Self {
+    pub fn from_active(is_asked: bool) -> Self {
         Self {
             id: text::language().id,
             is_asked,
@@ -53,7 +53,7 @@ fn apply_language_setting(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(HomeLanguage::now(false))
+    app.insert_resource(HomeLanguage::from_active(false))
         .add_systems(First, apply_language_setting);
 }
 

@@ -8,7 +8,7 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::HullId;
 
-/// Rounding of heights, units.
+/// Step to which heights are rounded, units.
 const ROUNDING: f32 = 1e-3;
 /// Minimum upward component of a floor's normal.
 const FLOOR_NORMAL_Z: f32 = 0.7;

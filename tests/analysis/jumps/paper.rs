@@ -184,7 +184,7 @@ fn a_jump_into_a_pit_is_measured_where_it_passes_the_take_off_height() {
         "told when it ended: {}",
         jump.landing_tick
     );
-    assert_eq!(jump.tier_as(jump.kind), None);
+    assert_eq!(jump.tier_for_kind(jump.kind), None);
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn a_long_jump_of_five_strafes_in_numbers() {
     let strafing = jump.strafing();
     near(strafing.totals.gain, 351.52 - 276.34, 0.02);
     near(strafing.totals.loss, 0.0, 0.02);
-    let tier = jump.tier_as(jump.kind).unwrap();
+    let tier = jump.tier_for_kind(jump.kind).unwrap();
     assert_eq!((tier.id, tier.index, tier.of), ("dominating", 6, 6));
     // The ceiling from 277 is 272.3 (`docs/numbers.md` 2.5); from 276.3 slightly less.
     near(strafing.ceiling, 272.0, 0.5);

@@ -183,7 +183,7 @@ impl Jump {
 
     /// Tier of the jump when graded as this kind.
     /// `None` if it does not count or the kind has no tiers.
-    pub fn tier_as(&self, kind: JumpKind) -> Option<Tier> {
+    pub fn tier_for_kind(&self, kind: JumpKind) -> Option<Tier> {
         let grades = Grades::built_in();
         match self.engine.rules().jump_score {
             _ if !self.is_valid() => None,

@@ -9,8 +9,8 @@
 //! Scripted play (`--exit-after`) does not use this loop. Its frames depend on its ticks, so it has
 //! to wait for each frame.
 
-mod beat;
 mod clocks;
+mod interval;
 mod renderer;
 mod rest;
 
@@ -23,7 +23,7 @@ use bevy::prelude::*;
 use bevy::render::RenderApp;
 use bevy::time::{TimeReceiver, time_system};
 
-use self::beat::Beat;
+use self::interval::FixedInterval;
 use self::renderer::Renderer;
 use self::rest::{Activity, Rest};
 use super::frame_limit;
@@ -59,8 +59,8 @@ enum Pass {
 struct LoopState {
     pass: Pass,
     activity: Activity,
-    passes: Beat,
-    pictures: Beat,
+    passes: FixedInterval,
+    pictures: FixedInterval,
     /// Number of removal messages before this pass.
     removals: usize,
     /// Entities were removed in the previous pass. Systems that read removals only in whole passes
@@ -141,7 +141,7 @@ fn begin_picture(world: &mut World) {
     let mut state = world.resource_mut::<LoopState>();
     match length {
         Some(length) => {
-            state.pictures.record_beat(now, length);
+            state.pictures.record(now, length);
         }
         None => state.pictures.stop(),
     }
@@ -190,7 +190,7 @@ fn end_pass(main: &mut World, _: &mut World) {
         Activity::Plays | Activity::Measures => PASS,
         Activity::Rests => RESTING_PASS,
     };
-    let next = state.passes.record_beat(now, length);
+    let next = state.passes.record(now, length);
     // A frame does not wait for the end of a pass.
     let wake = state
         .pictures

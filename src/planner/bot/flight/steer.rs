@@ -83,8 +83,8 @@ impl TickKeys {
         let u = libm::acos((along / v.length().max(1e-9)).clamp(-1.0, 1.0));
         libm::atan2(v.y, v.x) + self.side * u - self.offset
     }
-    /// Returns the speed along the wish direction at the corner.
-    pub(super) fn corner(&self) -> f64 {
+    /// Returns the largest speed along the wish direction that leaves room for a full gain.
+    pub(super) fn full_gain_limit(&self) -> f64 {
         self.cap - self.accel
     }
 }
@@ -277,7 +277,8 @@ impl<'a> TickAxes<'a> {
 
     /// Returns the tick's acceleration zone, and whether the tick stays in the corner of two zones.
     fn zone_and_mode(&self, value: &PathValue) -> (AccelZone, SteerMode) {
-        let in_corner = self.tick.accel > 0.0 && (self.c - self.tick.corner()).abs() < CORNER_NEAR;
+        let in_corner =
+            self.tick.accel > 0.0 && (self.c - self.tick.full_gain_limit()).abs() < CORNER_NEAR;
         if !in_corner {
             return (self.tick.zone(self.c), SteerMode::Free);
         }
@@ -471,16 +472,18 @@ fn forward_pass(
         let (low, high) = (yaw - mouse.most, yaw + mouse.most);
         let mut next = match policy.mode {
             SteerMode::Free => old.yaw[index] + part * policy.step + policy.gain.dot(off),
-            SteerMode::Corner => nearest_turn(tick.yaw_at(v, tick.corner()), old.yaw[index]),
+            SteerMode::Corner => {
+                nearest_turn(tick.yaw_at(v, tick.full_gain_limit()), old.yaw[index])
+            }
             SteerMode::Low => low,
             SteerMode::High => high,
         };
         // Do not step across the corner.
         if tick.accel > 0.0 && policy.mode == SteerMode::Free {
-            let corner = nearest_turn(tick.yaw_at(v, tick.corner()), next);
+            let corner = nearest_turn(tick.yaw_at(v, tick.full_gain_limit()), next);
             if (next - corner) * tick.side > 0.0 && (next - corner).abs() < 1.5 {
                 let was = nearest_turn(
-                    tick.yaw_at(old.velocity[index], tick.corner()),
+                    tick.yaw_at(old.velocity[index], tick.full_gain_limit()),
                     old.yaw[index],
                 );
                 if (old.yaw[index] - was) * tick.side <= 1e-7 {

@@ -131,9 +131,9 @@ fn climb(
 /// Returns the initial aim: less than the full gain in the air, the full gain on the ground.
 fn initial_aim(tick: &TickKeys) -> f64 {
     if tick.weight > 0.0 {
-        tick.corner().max(FIRST_ALONG)
+        tick.full_gain_limit().max(FIRST_ALONG)
     } else {
-        tick.corner()
+        tick.full_gain_limit()
     }
 }
 
