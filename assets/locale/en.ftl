@@ -210,7 +210,7 @@ timing =
 
 landing-keys =
     .jump = jump pressed { $when }
-    .held = jump held since long before the landing
+    .held = jump held since well before the landing
     .early = pressed too early { $when }
     .presses = { $before } presses before and { $after } after the landing
     .duck-pressed = duck pressed { $when }
@@ -227,7 +227,7 @@ reason-swam = ended in water
 reason-caught-ladder = ended on a ladder
 reason-stuck = ended stuck in a wall
 reason-pushed = pushed by a trigger or a conveyor
-reason-fell-short = fell short: landed { $units } u lower, distance is at takeoff height
+reason-fell-short = fell short: landed { $units } u lower; the distance is measured at takeoff height
 reason-landed-higher = landed { $units } u higher
 reason-landed-lower = landed { $units } u lower
 reason-hit-wall = hit a wall or a slope
@@ -282,7 +282,7 @@ bugs-pre =
     .duck-jump = { $run }: duck, then jump
     .duck-walk = duck and walk over the edge
     .bhop = { $run }: jump, and again as you land
-    .standup-bhop = { $run }: jump, duck in the flight, release and jump as you land
+    .standup-bhop = { $run }: jump, duck in the air, release duck and jump as you land
     .duckbhop = { $run }: jump, hold duck, jump again as you land
 bugs-tick = tick { $tick }
     .window = ticks { $first } to { $last }
@@ -827,7 +827,7 @@ lesson-qw-strafe-hop = Both together
 lesson-qw-angle = The best angle
     .text =
         The game checks how much of your speed already goes where your keys push you. If that is less than 30, it adds
-        up to 30. If it is more, it adds nothing. One tick can add all of that here, so the best push is exactly at a right
+        up to 30. If it is more, it adds nothing. Here one tick can add the full 30, so the best push is exactly at a right
         angle to your path: 90 degrees.
 
         The bar shows the angles that gain speed, and where you are among them. Stay on the bright line. The line moves as
@@ -1529,7 +1529,7 @@ menu-latency = Latency test
     .how = Move the mouse. Both halves follow it, but one is late. Click the half that is late. If you cannot tell, guess.
     .start = Start
     .asked = Round { $number }: which half is late?
-    .from = You notice added delays from about { $ms } ms.
+    .from = You notice added delays of about { $ms } ms or more.
     .shortest = You notice even { $ms } ms of added delay, the smallest in this test.
     .not-even = You do not notice { $ms } ms of added delay.
     .again = Start again
@@ -2295,7 +2295,7 @@ hud-forecast =
     .no-overbounce = no overbounce
     .overbounce-after = overbounce after: { $starts }
     .walked-off = walked off: { count-ticks }, { $speed } u/s
-    .jumpbug-never = no JumpBug, however you start
+    .jumpbug-never = no JumpBug, whichever way you start
     .jumpbug-after = JumpBug possible after: { $starts }
     .jumpbug-not-after = no JumpBug after: { $starts }
     .walk-off = walk off
@@ -2444,7 +2444,7 @@ hud-training =
         [one] { $steps } step done
        *[other] { $steps } steps done
     }
-    .ready = The timer starts with your first key
+    .ready = The timer starts with your first key press
     .go = Go!
     .go-on = Go! { $left } s left
     .shown = demonstration; { $key } to stop
@@ -2749,8 +2749,8 @@ report-profile-nfk =
 
 report-strafe = { $profile } at { $speed } u/s, { $msec } ms per tick. Angles are between velocity and wishdir.
     .air = In the air, a strafe key alone: wishspeed { $wish }, cap { $cap }, accel { $accel } u/s
-    .frame-rates = Gain in the air at each frame rate, u/s: at the best angle, and the least, mean and most after rounding, over all directions
-    .frame-rates-head = { "" }   ms   fps     gain    per s    least     mean     most    per s
+    .frame-rates = Air gain at each frame rate, u/s. First at the best angle, then the minimum, mean and maximum over all directions after rounding
+    .frame-rates-head = { "" }   ms   fps     gain    per s  minimum     mean  maximum    per s
     .ground = On the ground, W with a strafe key: wishspeed W = { $wish }, accel { $accel } u/s
     .none = none
     .circle = u/s in a steady circle of radius { $radius } at { $turn } deg per second

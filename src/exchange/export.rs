@@ -36,7 +36,7 @@ pub enum ReplayExportError {
     },
     /// Something other than the movement moved the player.
     #[error(
-        "tick {tick} was not caused by movement alone: the map, a death or a request moved the player"
+        "tick {tick} cannot be explained by movement alone: the map, a death or a request moved the player"
     )]
     NotMovement {
         /// Tick, from 1.

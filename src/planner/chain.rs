@@ -6,7 +6,7 @@ use wishdir_analysis::ledger::Cause;
 
 /// Minimum number of hops in a chain with a summary. Shorter ones are judged jump by jump.
 pub const CHAIN_HOPS: u32 = 2;
-/// Smaller losses are no fault, u/s.
+/// Losses below this are not reported as faults, u/s.
 const LEAST_LOSS: f64 = 1.0;
 
 /// Summary of a chain of hops. Speeds in u/s.

@@ -9,7 +9,7 @@ use wishdir_sim::math::{Vec3, dot};
 
 /// Number of jumps in the log.
 pub const LONG_JUMPS: usize = 10;
-/// Edges that are closer together belong to the same block, units.
+/// Edges closer together than this belong to the same block, units.
 const SAME_EDGE: f32 = 1.0;
 /// Minimum number of takeoffs for a verdict.
 const LEAST_TAKEOFFS: usize = 4;

@@ -717,7 +717,7 @@ fn why_a_jump_does_not_count() {
         ended on a ladder
         ended stuck in a wall
         pushed by a trigger or a conveyor
-        fell short: landed 12.3 u lower, distance is at takeoff height
+        fell short: landed 12.3 u lower; the distance is measured at takeoff height
         landed 2.0 u higher
         landed 0.3 u lower
         hit a wall or a slope
@@ -874,7 +874,7 @@ fn keys_around_a_landing_and_blocks_that_were_missed() {
             .chain(labels([DuckGrade::Bad])),
         &expect![[r#"
             jump pressed 1 tick (13 ms) after the landing, pressed too early 2 ticks (26 ms) before the landing, 2 presses before and 3 after the landing
-            jump held since long before the landing, duck pressed 9 ticks (117 ms) before the landing, duck released on the landing tick
+            jump held since well before the landing, duck pressed 9 ticks (117 ms) before the landing, duck released on the landing tick
             jump pressed 1 tick (13 ms) before the landing
             1.98 short
             0.00 over

@@ -186,7 +186,7 @@ fn what_does_nothing_here_is_skipped_with_a_warning() {
         byte 826: warning: object 3 (teleport) is outside the map; skipped
         byte 850: warning: object 4 (push area) has a direction over 3; skipped
         byte 874: warning: 11 bytes after the objects (pictures, locations) are ignored
-        column 3, row 1: warning: the spawn has no room for a player, three tiles high"#]]
+        column 3, row 1: warning: the spawn has no room for a player (three tiles high)"#]]
     .assert_eq(&told.join("\n"));
 }
 

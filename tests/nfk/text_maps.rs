@@ -127,7 +127,7 @@ fn a_spawn_without_room_is_warned_of() {
     let told: Vec<String> = warnings.iter().map(ToString::to_string).collect();
     assert_eq!(
         told,
-        ["column 1, row 1: warning: the spawn has no room for a player, three tiles high"]
+        ["column 1, row 1: warning: the spawn has no room for a player (three tiles high)"]
     );
 }
 

@@ -14,7 +14,7 @@ use wishdir_sim::client::{Button, KeyId};
 
 /// Maximum commands per frame.
 const COMMANDS_MAX: usize = 10_000;
-/// Maximum text in the buffer, bytes.
+/// Maximum length of the buffered text, bytes.
 const BUFFER_MAX: usize = 2 << 20;
 /// Maximum files executed per frame.
 const FILES_MAX: usize = 16;

@@ -41,9 +41,9 @@ struct Evaluator<'a, 'b> {
     config: Config,
     dialect: Dialect,
     files: &'a mut Files<'b>,
-    /// Open files by name and place. The last file is the current one.
+    /// Open files by name and path. The last file is the current one.
     open: Vec<[String; 2]>,
-    /// Places of all files read so far.
+    /// Paths of all files read so far.
     done: BTreeSet<String>,
     commands: usize,
     alias_text: usize,

@@ -88,7 +88,7 @@ pub(super) struct RowWriter<'a, W> {
 
 /// Column of JSON output.
 struct JsonColumn {
-    /// Comma, quoted name and colon.
+    /// Text before a JSON value: comma, quoted name and colon.
     key: String,
     /// Whether the database stores JSON in it.
     is_json: bool,

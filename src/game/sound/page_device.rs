@@ -21,7 +21,7 @@ pub(super) struct Device {
 
 /// The browser has no sound output, or does not allow it yet.
 #[derive(Debug, thiserror::Error)]
-#[error("the browser gives no sound output")]
+#[error("no sound output in this browser")]
 pub(super) struct DeviceError;
 
 impl Device {

@@ -258,7 +258,7 @@ fn neighbours(cell: Cell, columns: u16, rows: u16) -> impl Iterator<Item = (Cell
     .flatten()
 }
 
-/// Returns the body's three tiles above and including a cell.
+/// Returns the three tiles of a body that stands on a cell: the cell and the two above it.
 fn body_tiles(world: &NfkWorld, cell: Cell) -> impl Iterator<Item = Tile> + '_ {
     (0..3).filter_map(move |up| {
         Some(

@@ -80,7 +80,7 @@ pub enum ImportError {
 /// Entries that a replay added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Imported {
-    /// Run entries: 0 or 1.
+    /// Number of run entries: 0 or 1.
     pub runs: usize,
     /// Jump entries: one per kind.
     pub jumps: usize,

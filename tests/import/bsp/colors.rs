@@ -211,7 +211,7 @@ fn blocks_that_are_cut_off_are_told_wherever_that_is() {
     assert!((list + 4..whole.len()).all(|length| told(length).len() > known));
     let last = told(whole.len() - 1).pop().unwrap().to_string();
     assert!(
-        last.starts_with("BSPX, block RGBLIGHTING: found 5 bytes from "),
+        last.starts_with("BSPX, block RGBLIGHTING: 5 bytes at offset "),
         "{last}"
     );
     let list_cut = told(list + 8 + 40)

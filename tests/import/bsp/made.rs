@@ -291,7 +291,7 @@ fn a_lump_outside_of_the_file_is_refused() {
     assert_eq!(
         error,
         format!(
-            "lump 1 (planes): found 4294967295 bytes from {offset} on, expected them within the file's {size}"
+            "lump 1 (planes): 4294967295 bytes at offset {offset} go past the end of the file ({size} bytes)"
         )
     );
     assert_eq!(

@@ -200,7 +200,7 @@ impl TechniqueTracker {
     }
 
     /// Processes a move by the game. A deadly landing still gets a verdict.
-    /// A teleport ends everything.
+    /// A teleport ends the tracking of all techniques.
     fn process_forced_move(
         &mut self,
         record: &TickRecord,

@@ -27,7 +27,7 @@ pub enum PakError {
     },
     /// The entry list is outside the file, too long, or not a multiple of 64 bytes.
     #[error(
-        "found a list of {length} bytes from {offset} on, expected at most 65536 entries of 64 bytes within the file's {size} bytes"
+        "found a list of {length} bytes at offset {offset}, expected at most 65536 entries of 64 bytes that end within the file ({size} bytes)"
     )]
     NoList {
         /// List length in the header, bytes.

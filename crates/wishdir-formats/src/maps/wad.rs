@@ -25,7 +25,7 @@ pub enum WadError {
     },
     /// The entry list is outside the file, or too long.
     #[error(
-        "found {count} entries from byte {offset} on, expected at most 65536 within the file's {size} bytes"
+        "found {count} entries at offset {offset}, expected at most 65536 that end within the file ({size} bytes)"
     )]
     NoList {
         /// Entry count in the header.

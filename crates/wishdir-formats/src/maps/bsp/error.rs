@@ -27,9 +27,7 @@ pub enum BspError {
         found: String,
     },
     /// The lump is outside the file.
-    #[error(
-        "{lump}: found {length} bytes from {offset} on, expected them within the file's {size}"
-    )]
+    #[error("{lump}: {length} bytes at offset {offset} go past the end of the file ({size} bytes)")]
     Outside {
         /// Affected lump.
         lump: Lump,
@@ -114,7 +112,7 @@ pub enum BspWarning {
     },
     /// A BSPX block is outside the file.
     #[error(
-        "BSPX, block {name}: found {length} bytes from {offset} on, expected them within the file's {size}; skipped"
+        "BSPX, block {name}: {length} bytes at offset {offset} go past the end of the file ({size} bytes); skipped"
     )]
     Block {
         /// Block name.

@@ -1,5 +1,5 @@
 //! Collision trees: planes, nodes, clipnodes, leaves and models (`docs/bsp.md` 1 and 6).
-//! Checks that no query can leave a tree or loop.
+//! Checks that no query can leave a tree or run forever.
 
 use super::error::BspError;
 use super::lump::{BspKind, Lump};

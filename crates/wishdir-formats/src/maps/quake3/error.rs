@@ -28,9 +28,7 @@ pub enum Quake3MapError {
         version: u32,
     },
     /// The lump is outside the file.
-    #[error(
-        "{lump}: found {length} bytes from {offset} on, expected them within the file's {size}"
-    )]
+    #[error("{lump}: {length} bytes at offset {offset} go past the end of the file ({size} bytes)")]
     Outside {
         /// Affected lump.
         lump: Quake3Lump,

@@ -120,7 +120,8 @@ pub(super) fn find_difference(
     Some(different.map(|((field, (recorded, ours)), _)| (field, recorded, ours)))
 }
 
-/// Returns the maximum position error of a state that is late or early, units.
+/// Returns the largest position error of a state that is up to `grid.late` seconds late or early,
+/// units.
 pub(super) fn late_state_error(
     grid: StatePrecision,
     before: &PlayerState,

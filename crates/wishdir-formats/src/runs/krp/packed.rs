@@ -111,7 +111,7 @@ pub(crate) fn read_packed(bytes: &[u8]) -> Result<Demo, DemoError> {
     Ok(demo)
 }
 
-/// Unpacked data, with a limit for stored rows.
+/// Unpacked data, with a maximum number of stored rows.
 struct ColumnSource<R> {
     from: R,
     /// Bytes read so far.

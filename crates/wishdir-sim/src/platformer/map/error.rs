@@ -57,7 +57,7 @@ pub struct NfkWarning {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NfkWarningKind {
     /// A spawn or exit where the player's body does not fit.
-    #[error("the {what} has no room for a player, three tiles high")]
+    #[error("the {what} has no room for a player (three tiles high)")]
     NoRoom {
         /// Kind of place.
         what: &'static str,
