@@ -1,15 +1,15 @@
-//! Fixed intervals: when the next pass of the loop and the next frame are due.
+//! Fixed intervals, for the passes of the main loop and for frames.
 
 use std::time::{Duration, Instant};
 
-/// A fixed interval. A beat that is late by less than one length does not delay the next one.
+/// A fixed interval. A beat that is late by less than one interval does not delay the next one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Beat {
     due: Option<Instant>,
 }
 
 impl Beat {
-    /// Time of the next beat. `None` before the first.
+    /// Returns the time of the next beat. `None` before the first beat.
     pub(super) fn due(&self) -> Option<Instant> {
         self.due
     }
@@ -27,7 +27,7 @@ impl Beat {
         next
     }
 
-    /// Resets the interval: the next beat is due at once.
+    /// Clears the due time, so that the next beat is due at once.
     pub(super) fn stop(&mut self) {
         self.due = None;
     }
