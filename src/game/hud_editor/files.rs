@@ -32,7 +32,7 @@ fn layout_files(settings: Option<&SettingsFile>) -> LayoutFiles {
     )
 }
 
-/// Scans the folder in regular intervals.
+/// Scans the folder at regular intervals.
 pub(super) fn scan_folder(
     mut names: ResMut<LayoutNames>,
     file: Option<Res<SettingsFile>>,

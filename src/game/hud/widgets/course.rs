@@ -13,11 +13,11 @@ const EVEN_MSEC: f64 = 0.5;
 pub enum SplitLabel {
     /// Checkpoint of the map.
     Checkpoint(u32),
-    /// Fraction of the best run's path, on a map without checkpoints.
+    /// Section of the best run's path, on a map without checkpoints.
     Part {
-        /// Number of the fraction, from 1.
+        /// Number of the section, from 1.
         number: u8,
-        /// Number of fractions in the path.
+        /// Number of sections in the path.
         of: u8,
     },
 }

@@ -152,8 +152,8 @@ pub struct WheelNotchMarks {
 
 /// HUD state that both games share.
 ///
-/// The games' systems write the feed, and `ghost/` writes the race. Unless noted below, this file
-/// writes the rest.
+/// The games' systems write the feed, and `ghost/` writes the race. This file writes all other
+/// fields for which no other writer is named.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SharedHud {
     /// Recent events.
