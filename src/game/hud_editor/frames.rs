@@ -301,7 +301,7 @@ fn snapping_at_scale(scale: f32) -> Snapping {
     }
 }
 
-/// Moves a widget to a rectangle of its own size.
+/// Moves a widget to a rectangle of the widget's size.
 fn move_widget(model: &mut EditorModel<'_>, widget: &Widget<()>, rect: Rect) {
     let (anchor, offset) = model.room.nearest_anchor(rect);
     widget.set_placement(
@@ -408,7 +408,7 @@ fn draw(
     painter.galley(place.min + NAME_PAD, galley, letters);
 }
 
-/// Draws the lines that the dragged widget snapped to.
+/// Draws the lines to which the dragged widget has snapped.
 fn draw_guides(painter: &Painter, screen: Rect, guides: Guides) {
     let stroke = Stroke::new(1.0, theme::ACCENT);
     if let Some(x) = guides.upright {

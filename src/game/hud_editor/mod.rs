@@ -64,7 +64,7 @@ fn handle_keys(
     }
 }
 
-/// Closes the editor and returns to where it was opened.
+/// Closes the editor and returns to the menu or to the game.
 fn close_editor(editing: &mut HudEditing, editor: &HudEditor, next: &mut NextState<Menu>) {
     editing.0 = false;
     if !editor.is_over_menu {

@@ -1,4 +1,4 @@
-//! Model of the HUD editor. The editor consists of functions that change it. They do not use Bevy.
+//! Model of the HUD editor. The parts of the editor are functions over the model, without Bevy.
 
 use std::time::Duration;
 
@@ -84,7 +84,7 @@ pub struct EditorState {
     pub edited: PreviewState,
     /// The current drag.
     pub drag: Option<Drag>,
-    /// Lines that the dragged widget snapped to.
+    /// Lines to which the dragged widget has snapped.
     pub guides: Guides,
     /// Undo history.
     pub history: EditHistory,
@@ -94,7 +94,7 @@ pub struct EditorState {
     pub name: String,
     /// Layout that is being renamed.
     pub renamed: Option<String>,
-    /// Layout that the next click deletes.
+    /// Layout that another click would delete.
     pub removed: Option<String>,
 }
 

@@ -121,8 +121,8 @@ fn follow<S: Game + TrainedGame>(
     }
     let is_moved = matches!(mover.source, InputSource::Bot(_) | InputSource::Script(_));
     for tick in ticked.read().filter(|tick| tick.mover == player) {
-        // In a lesson's steps, the player returns to the lesson's start after a restart or loaded
-        // position.
+        // In a lesson's steps, a restart or a loaded position sends the player back to the lesson's
+        // start.
         let is_lost = active.is_put
             && tick.put.is_some()
             && active.showing.is_none()

@@ -7,7 +7,7 @@
 /// every explanation.
 const NOTE_LETTERS: usize = 3;
 
-/// Words that the player typed, in lower case and without punctuation.
+/// The player's typed words, in lower case and without punctuation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SearchWords(Vec<String>);
 

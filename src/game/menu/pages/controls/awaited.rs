@@ -14,10 +14,10 @@ use crate::game::menu::open_page;
 use crate::game::settings::{Action, InputKey, Settings, Slot};
 use crate::text::text;
 
-/// Binding that waits for a key.
+/// State of the prompt for a new key.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AwaitedKey {
-    /// No binding waits.
+    /// No prompt.
     #[default]
     None,
     /// The next key is assigned to this slot of the action.

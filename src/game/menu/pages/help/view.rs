@@ -129,7 +129,7 @@ fn show_topic(ui: &mut Ui, model: &mut HelpPage<'_>, sections: &[GuideSection], 
     );
     match at {
         Some(at) => guide::show(ui, &sections[at]),
-        // No such title, because the language has changed.
+        // The topic is the keys, or a section title from another language.
         None => {
             show_keys(ui, &model.settings.binds, game, &SearchWords::default());
         }

@@ -50,7 +50,7 @@ pub struct MapEntry {
     pub title: String,
     /// Purpose or author.
     pub note: String,
-    /// File name, if it is the player's own map.
+    /// File name, if the map is the player's own.
     pub file: Option<String>,
     /// First error of an unplayable map.
     pub mistake: Option<String>,

@@ -55,7 +55,7 @@ struct PlayPage<'w> {
 }
 
 impl PlayPage<'_> {
-    /// Switches Need For Kill to these rules, now and for the next start.
+    /// Switches Need For Kill to these rules. Saves them for the next start.
     fn choose_rules(&mut self, rules: Ruleset) {
         rules.id().clone_into(&mut self.settings.game.profile);
         self.requests.write(Request::SwitchRules(rules));

@@ -13,13 +13,13 @@ use crate::text::bug_finder::{describe_keys, describe_pre_move};
 pub struct WhatIfView {
     /// Lines of the what-if: name and result of each path.
     pub lines: Vec<(String, String)>,
-    /// Index of the line being watched.
+    /// Index of the watched what-if path.
     pub watched: Option<usize>,
     /// Measured player limits, and the number of jumps they were measured from.
     pub learned: Option<(Limits, usize)>,
     /// Paths of the bug finder: bug and instructions of each path.
     pub ways: Vec<(String, String)>,
-    /// Index of the path being watched.
+    /// Index of the watched bug path.
     pub watched_way: Option<usize>,
 }
 

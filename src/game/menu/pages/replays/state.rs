@@ -62,7 +62,7 @@ pub struct ReplaysView {
     pub filter: ReplayFilter,
     /// Replay that is being renamed, and the typed name.
     pub renamed: Option<(PathBuf, String)>,
-    /// Replays that the next click deletes.
+    /// Replays that another click would delete.
     pub deleted: Vec<PathBuf>,
 }
 
