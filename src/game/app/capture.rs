@@ -1,8 +1,7 @@
 //! Scripted play: runs up to each tick with a requested screenshot and holds this tick until the
 //! screenshot is saved.
 //!
-//! If the options give the last tick, each frame runs a fixed number of ticks, independent of real
-//! time.
+//! If `exit_after` is set, each frame runs a fixed number of ticks, independent of real time.
 
 use std::cmp::Reverse;
 use std::path::PathBuf;
@@ -26,7 +25,7 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;
 
-/// Ticks per frame if the options give the last tick.
+/// Ticks per frame if `exit_after` is set.
 const TICKS_PER_FRAME: u32 = 8;
 /// Frames for which a held tick is drawn before its screenshot, so that meshes, textures and HUD
 /// appear.
@@ -244,8 +243,8 @@ fn store_outcome(
     );
 }
 
-/// Counts the ticks and stores the outcome. If the options give the last tick, also takes the
-/// screenshots and ends the game after that tick.
+/// Counts the ticks and stores the outcome. If `exit_after` is set, also takes the screenshots and
+/// ends the game after that tick.
 pub(in crate::game) fn begin(app: &mut App, options: &PlayOptions, slot: OutcomeSlot) {
     let leave = store_outcome
         .in_set(FrameSystems::Exit)

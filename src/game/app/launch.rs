@@ -23,7 +23,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::script::Script;
 use wishdir_sim::style::Style;
 
-/// Game to launch, with its map, its rules and an optional script that plays before the player.
+/// Game to launch, with its map, its rules and an optional script that plays first.
 #[derive(Clone, Debug)]
 pub enum LaunchRequest {
     /// A 3D engine.
@@ -34,7 +34,7 @@ pub enum LaunchRequest {
         start: Option<String>,
         /// First profile. `None` for the profile stored in the settings.
         profile: Option<Box<Profile>>,
-        /// Script that plays before the player.
+        /// Script that plays until the player takes over.
         script: Option<Script>,
     },
     /// Need For Kill.
@@ -43,7 +43,7 @@ pub enum LaunchRequest {
         map: Option<String>,
         /// Rules. `None` for those stored in the settings, or 068R2 if they store none.
         rules: Option<Ruleset>,
-        /// Script that plays before the player.
+        /// Script that plays until the player takes over.
         script: Option<NfkScript>,
     },
     /// The game stored in the settings.

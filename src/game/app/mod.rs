@@ -265,8 +265,8 @@ fn settings_file(options: &PlayOptions) -> SettingsFile {
     }
 }
 
-/// Requests the ghosts, the training and the demonstration. Also prepares the end of a script
-/// without a last tick.
+/// Requests the ghosts, the training and the demonstration. Without `exit_after`, also opens the
+/// requested menu page and gives the player control after a script.
 fn begin(app: &mut App, options: &PlayOptions) {
     let ghosts = options
         .ghosts

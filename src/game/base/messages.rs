@@ -213,7 +213,7 @@ pub struct WhatIfRequest(pub PathRequest);
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BugRequest(pub PathRequest);
 
-/// The player fell or missed a jump, and can now be offered a rewind. `time/rewind.rs` sends it.
+/// The player fell or missed a jump, so the game can offer a rewind. Sent by `time/rewind.rs`.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TryAgainOffered;
 
@@ -235,7 +235,7 @@ pub enum TrainingRequest {
     Drill(Arc<Drill>),
     /// Starts the challenge of a day.
     Daily(Date),
-    /// Start a drill of this game's benchmark, by its index.
+    /// Starts a drill of this path's benchmark, by its index.
     Benchmark(LessonPath, usize),
     /// Shows a demonstration of the current drill.
     ShowMe,
@@ -300,7 +300,7 @@ pub enum WatchRequest {
     Pause,
     /// Sets the playback rate, percent.
     Rate(u16),
-    /// Sets the first (`false`) or last (`true`) tick of the loop, or clears it.
+    /// Sets the first (`false`) or last (`true`) tick of the loop, or clears the loop.
     SectionEnd(bool),
     /// Takes over: the keys move the player from this tick.
     PlayOn,
@@ -314,7 +314,7 @@ pub struct TimelineJumped;
 /// A message to the player. The HUD shows the last few for some seconds.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// One sentence.
+    /// Text of the notice, one sentence.
     pub text: String,
     /// Whether this is a warning: shown longer, in the warning colour.
     pub warning: bool,
@@ -351,7 +351,7 @@ pub struct SaveDailyReplay {
 #[derive(Message, Clone, Debug)]
 pub struct ReplaySaved(pub PathBuf);
 
-/// The player's longest jumps with some rules, from the records.
+/// The player's longest jumps under some rules were read from the records.
 #[derive(Message, Clone, Debug)]
 pub struct BestJumpsRead(pub Arc<RecordPlace>, pub BestJumps);
 

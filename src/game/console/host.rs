@@ -24,8 +24,8 @@ pub(super) struct Host {
     pub(super) stock: Profile,
     /// Whether the profile was changed.
     pub(super) is_other: bool,
-    /// Whether keys run the commands. Client variables then change only for the player's input, and
-    /// the profile stays unchanged.
+    /// Whether bound keys run the commands. A change of a client variable then affects only the
+    /// player's input, not the active profile.
     pub(super) by_keys: bool,
     folder: Option<PathBuf>,
 }

@@ -1,5 +1,5 @@
-//! Jump distances under the active profile, computed in the background when the player jumps or
-//! measures a block or stands before one.
+//! Jump distances under the active profile. They are computed in the background when the player
+//! jumps between blocks, measures a block or faces one.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ const GAPS: std::ops::RangeInclusive<f32> = 120.0..=400.0;
 /// Speed below which the player stands, and above which the player runs, u/s.
 const STANDING: f32 = 1.0;
 const RUNNING: f32 = 30.0;
-/// View turn that ends looking at the block ahead, degrees.
+/// View turn after which the player no longer faces the block, degrees.
 const TURNED_DEG: f64 = 5.0;
 
 /// Position and view of the last search for a block.

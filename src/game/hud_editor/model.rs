@@ -1,4 +1,4 @@
-//! Model of the HUD editor. The parts of the editor are functions over the model, without Bevy.
+//! Model of the HUD editor. The editor's functions read and change it, and do not use Bevy.
 
 use std::time::Duration;
 
@@ -84,7 +84,7 @@ pub struct EditorState {
     pub edited: PreviewState,
     /// The current drag.
     pub drag: Option<Drag>,
-    /// Lines to which the dragged widget has snapped.
+    /// Lines that the dragged widget snapped to.
     pub guides: Guides,
     /// Undo history.
     pub history: EditHistory,
@@ -94,7 +94,7 @@ pub struct EditorState {
     pub name: String,
     /// Layout that is being renamed.
     pub renamed: Option<String>,
-    /// Layout that another click would delete.
+    /// Layout that the next click deletes.
     pub removed: Option<String>,
 }
 

@@ -20,7 +20,7 @@ enum ClockChange {
     AfterTicks,
 }
 
-/// Clocks that Bevy does not show at the moment. Written only by this file.
+/// The clocks that are not in Bevy's time resources at the moment. Written only by this file.
 #[derive(Resource, Default)]
 struct Clocks {
     /// Real time of the last pass.

@@ -224,8 +224,8 @@ pub struct BarLook {
 }
 
 /// Returns the colour of the dark plate behind text and bars for a perceived opacity from 0 to 1.
-/// Colours are blended in linear light, where half the perceived brightness of white is a fifth of
-/// its light.
+/// Colours are blended in linear light: a white that looks half as bright has only a fifth of the
+/// light.
 pub fn plate_color(density: f32) -> Color32 {
     const EYE: f32 = 2.2;
     let through = (1.0 - density.clamp(0.0, 1.0)).powf(EYE);

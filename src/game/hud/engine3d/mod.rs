@@ -91,7 +91,7 @@ pub const WIDGETS: &[HudWidget] = &[
 /// HUD state kept between frames. Only `hud/engine3d/mod.rs` writes it.
 #[derive(Resource, Debug)]
 struct Hud {
-    /// Profile of the `predictor`.
+    /// Profile that `predictor` was built for.
     profile: Arc<Profile>,
     predictor: FallPredictor,
     ahead: Prediction,
@@ -179,7 +179,7 @@ fn process_ticks(
     };
 }
 
-/// Adds a jump to the feed, unless it is a further hop of a chain: the chain's summary covers that.
+/// Adds a jump to the feed. Skips later hops of a chain, which the chain's summary covers.
 fn push_jump(feed: &mut Feed, judged: &JudgedJump, timer: Timer, now: f64) {
     if judged.jump.chain >= CHAIN_HOPS {
         return;

@@ -1,7 +1,7 @@
 //! The strafe bar: where to aim, in true screen angles, on a plate of its own.
 //! The bar has one strip per strafe side, with zones for neutral, gain and overturn. A line marks
-//! the best angle of the next tick. All angles are those of the tick, without smoothing. The bar
-//! can also show the snap zones of engines that round the velocity.
+//! the best angle of the next tick. The values are not smoothed. The bar can also show the snap
+//! zones of engines that round the velocity.
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 

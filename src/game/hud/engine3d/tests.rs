@@ -147,7 +147,7 @@ impl TestWindow {
             ..RawInput::default()
         };
         let mut output = self.ctx.run_ui(input, |ui| draw(ui.ctx()));
-        // Nothing is painted, so the glyphs are dropped.
+        // Drop the glyphs, because nothing is painted.
         output.textures_delta.clear();
         output
             .shapes

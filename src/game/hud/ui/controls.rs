@@ -74,7 +74,7 @@ pub fn show_note(ui: &mut Ui, text: &str) {
     ui.label(styled_text(text, TextRole::Small, theme::DIM));
 }
 
-/// Text in one of the type sizes.
+/// Returns text in one of the theme's text styles.
 pub fn styled_text(text: &str, kind: TextRole, color: Color32) -> bevy_egui::egui::RichText {
     bevy_egui::egui::RichText::new(text)
         .font(kind.font())
@@ -209,7 +209,8 @@ pub fn card_with_color(
     card_with_picture(ui, chosen, name, tag, (about, about_ink), vec2(0.0, 0.0)).0
 }
 
-/// Like [`card_with_color`], with room for a picture to the left. Also returns the picture's rectangle.
+/// Like [`card_with_color`], with room for a picture on the left. Also returns the picture's
+/// rectangle.
 pub fn card_with_picture(
     ui: &mut Ui,
     chosen: bool,
@@ -535,7 +536,7 @@ mod tests {
             let mut output = ctx.run_ui(RawInput::default(), |ui| {
                 assert!(!slider(ui, &mut value, 0.1..=20.0, 0.05, 2).changed());
             });
-            // Nothing is painted.
+            // Drop the glyphs, because nothing is painted.
             output.textures_delta.clear();
         }
         assert_eq!(value, 25.0, "a sensitivity of a player's own configuration");

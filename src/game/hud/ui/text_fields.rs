@@ -81,7 +81,7 @@ mod tests {
             let field = ui.add(TextEdit::singleline(text).id(Id::new("field")));
             field.request_focus();
         });
-        // Nothing is painted.
+        // Drop the glyphs, because nothing is painted.
         output.textures_delta.clear();
         let copied = |command| {
             if let OutputCommand::CopyText(text) = command {

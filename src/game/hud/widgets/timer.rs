@@ -1,5 +1,5 @@
 //! The timer: time since the start zone, to the millisecond, and the last split. After the finish,
-//! the result of the run.
+//! it shows the result of the run.
 
 use bevy_egui::egui::{Vec2, vec2};
 

@@ -98,8 +98,8 @@ impl TrainingView {
     }
 }
 
-/// Position of the training panel. The panel is no configurable widget, and only visible during
-/// training.
+/// Position of the training panel. The panel is not a configurable widget, and is only visible
+/// during training.
 pub(super) const PLACE: Widget<()> = Widget {
     id: "Training",
     size: SIZE,

@@ -91,7 +91,7 @@ pub fn widget_rect(screen: Rect, fit: HudFit, placement: Placement, size: Vec2) 
 
 /// Extra side margin while the bottom of the screen is in use, points.
 ///
-/// On the lower screen, widgets at the sides would reach down to those in the middle.
+/// With less height, widgets at the sides would otherwise overlap those in the middle.
 const SIDES: f32 = 36.0;
 
 /// Area of a screen that is available to widgets.
