@@ -104,7 +104,7 @@ fn show_reasons(ui: &mut Ui, head: &str, reasons: &[String]) {
     }
     show_title(ui, head);
     for reason in reasons.iter().take(LISTED) {
-        // Reasons are indented for the command line.
+        // Remove the indentation for the command line.
         ui.label(styled_text(
             reason.trim_start(),
             TextRole::Small,

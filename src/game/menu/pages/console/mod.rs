@@ -42,8 +42,8 @@ struct ConsolePage<'w> {
 
 /// Closes the console when its own key or the menu key is pressed.
 ///
-/// The console captures all keys for typing. So if its key types a letter, that key does not close
-/// the console.
+/// The console captures all keys for typing. If its own key types a letter, this key does not close
+/// it.
 fn close_on_key(
     mut keyboard: MessageReader<KeyboardInput>,
     menu: Res<MenuUi>,

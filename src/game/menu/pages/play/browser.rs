@@ -253,7 +253,7 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
         (&about, ink),
         room,
     );
-    // Scroll to the map in play when the page opens, and only then.
+    // Scroll to the map in play only when the page opens.
     if is_played && is_newly_shown(ui, Id::new("played-map")) {
         ui.scroll_to_rect(card.rect, None);
     }
