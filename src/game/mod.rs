@@ -1,7 +1,8 @@
 //! The game on Bevy. Each module imports only from the modules above it in this file.
 //!
-//! Each file has one `plugin`, listed in `app/mod.rs`. The simulation
-//! does not depend on this module: `play/tick.rs` passes commands to it and publishes the records.
+//! A function named `plugin` adds the systems of its file. `app/mod.rs` lists these functions. The
+//! simulation does not depend on this module: `play/tick.rs` passes commands to the simulation and
+//! publishes its records.
 
 pub mod base;
 

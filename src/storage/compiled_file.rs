@@ -1,16 +1,16 @@
-//! Compiled maps of all games: Quake's and Half-Life's with trees, Quake III's with brushes.
+//! Compiled maps of all games: BSP trees from Quake and Half-Life, brushes from Quake III.
 
 use wishdir_formats::maps::bsp::{Bsp, BspError, BspWarning};
 use wishdir_formats::maps::quake3::{Quake3Map, Quake3MapError};
 use wishdir_sim::map::{Warning, World};
 
-/// Error of a compiled map.
+/// Error in a compiled map.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]
 pub enum CompiledFileError {
-    /// Error of a map of Quake, QuakeWorld or Half-Life.
+    /// Error in a map of Quake, QuakeWorld or Half-Life.
     Trees(#[from] BspError),
-    /// Error of a map of Quake III.
+    /// Error in a map of Quake III.
     Quake3(#[from] Quake3MapError),
 }
 
@@ -24,11 +24,12 @@ pub enum CompiledFile {
 }
 
 impl CompiledFile {
-    /// Reads a map of any supported game.
+    /// Parses a map of any supported game.
     ///
     /// # Errors
     ///
-    /// Names the lump and record, what was found and what was expected.
+    /// If the map is malformed. The error names the lump and record, what was found and what was
+    /// expected.
     pub fn open(bytes: &[u8]) -> Result<Self, CompiledFileError> {
         Ok(if Quake3Map::is_quake3(bytes) {
             Self::Quake3(Box::new(Quake3Map::open(bytes)?))

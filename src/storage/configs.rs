@@ -32,7 +32,7 @@ const STARTUP_CONFIGS: [&str; 4] = [
 /// Folders that only contain players' configs: inside a mod folder, or the mod folder itself.
 const PLAYER_FOLDERS: [&str; 4] = ["configs", "ezquake", "qw", "id1"];
 
-/// Reads a config and the files that it executes, as its client would.
+/// Reads a config and the files that it executes, like its client.
 ///
 /// For a folder, reads the configs that its game runs at startup.
 /// If `dialect` is `None`, it is detected from the commands in
@@ -47,7 +47,7 @@ pub fn read_config(path: &Path, dialect: Option<Dialect>) -> Result<(Config, Dia
 
 /// Like [`read_config`], for a player who currently uses the profile `played`.
 ///
-/// A profile with the same engine decides how rates are read.
+/// Rates are read for `played` if it has the config's engine, else for the config's own game.
 ///
 /// # Errors
 ///
@@ -134,7 +134,7 @@ fn folder_names(path: &Path) -> impl Iterator<Item = &str> {
 }
 
 /// Detects the dialect of a config.
-/// Looks at executed files only if its own commands are inconclusive.
+/// Looks at executed files only if the config's own commands are inconclusive.
 fn detect_dialect(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
     let weight = |files: &[CfgFile]| {
         files
@@ -162,8 +162,8 @@ fn detect_dialect(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Diale
     })
 }
 
-/// Detects the GoldSrc game of a config from its folders, then from its commands and executed files.
-/// Returns the game's built-in profile.
+/// Detects the GoldSrc game of a config from its folders, then from its commands and the files that
+/// it executes. Returns the game's built-in profile.
 fn detect_game(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Option<&'static Profile> {
     let of_folder = profile_of_folders(folder_names(first));
     let name = of_folder.or_else(|| {
@@ -179,8 +179,8 @@ fn detect_game(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Option<&
 }
 
 /// Chooses the profile to import for:
-/// `played` if its engine is that of `detected`, else `detected`.
-/// If `detected` is `None`, `played` only has to be of the same engine family.
+/// `played` if it has the engine of `detected`, else `detected`.
+/// If `detected` is `None`, `played` only needs the same engine family.
 fn choose_profile(
     detected: Option<&Profile>,
     dialect: Dialect,
@@ -227,7 +227,7 @@ fn list_startup_configs(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Path to read if a player chooses this file in a mod folder.
-/// For `config.cfg` it is the whole folder: everything that the game runs at startup.
+/// For `config.cfg`, returns the whole folder, so that all startup configs are read.
 pub fn config_path_to_read(path: &Path) -> &Path {
     let is_first = path
         .file_name()
@@ -285,7 +285,7 @@ pub struct ImportedFile {
 
 impl ImportedFile {
     /// Writes the file, or removes it if `bytes` is `None`. Returns its previous contents.
-    /// `beside` is the settings folder.
+    /// `beside` is the folder of the settings file.
     ///
     /// # Errors
     ///
@@ -314,7 +314,7 @@ impl ImportedFile {
 }
 
 /// Folders that a client searches for executed configs:
-/// its own, its parent, and shared mod folders.
+/// the config's own folder, its parent, and shared mod folders.
 fn search_folders(path: &Path) -> Vec<PathBuf> {
     let own = path.parent().unwrap_or(Path::new("")).to_owned();
     let above = own.parent().map(Path::to_owned);

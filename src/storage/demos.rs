@@ -31,7 +31,7 @@ const ENDINGS: [&str; 7] = [
 const MAPS: &str = "maps";
 /// Folders inside a mod folder in which clients save demos.
 const GAME_FOLDERS: [&str; 4] = ["demos", "recordings", "matches", "cl_demos"];
-/// Maximum number of folders between a demo and its mod folder: as deep as the demo list looks.
+/// Maximum number of folders between a demo and its mod folder: the depth of the demo list.
 const DEPTH_MAX: usize = FOLDER_DEPTH_MAX as usize + 2;
 
 /// Whether a path has the extension of a demo.
@@ -44,11 +44,11 @@ pub fn is_demo(path: &Path) -> bool {
     ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
-/// The ending of a replay or demo in its file name, as it is written there.
+/// Extension of a replay or demo, spelled as in the file name.
 pub fn file_ending(path: &Path) -> Option<&str> {
     let name = path.file_name()?.to_str()?;
     let small = name.to_ascii_lowercase();
-    // Of `.mvd.gz`, not only `.gz`.
+    // The whole ending of `.mvd.gz`, not only `.gz`.
     let ending = ENDINGS
         .into_iter()
         .chain([".wdr"])
@@ -125,8 +125,8 @@ fn find_game_map(path: &Path, name: &str) -> Option<PathBuf> {
 /// Finds the map that a demo was recorded on.
 ///
 /// Searches next to the demo and in `maps` there, then `folder` and its `maps`.
-/// After these come the game around the demo, the
-/// user's maps, the built-in maps and installed games. `folder` may also be a game folder.
+/// Then searches the game around the demo, the user's maps, the built-in maps and installed games.
+/// `folder` may also be a game folder.
 ///
 /// # Errors
 ///
@@ -159,7 +159,7 @@ pub fn find_demo_map(
     };
     for folder in &looked {
         let mut files = paths_in(folder, is_it);
-        // Compiled maps first: the game ran these.
+        // Compiled maps first, because the game ran these.
         files.sort_by_key(|file| !is_compiled(file));
         if let Some(file) = files.first() {
             return Ok(if is_compiled(file) {
@@ -182,8 +182,7 @@ pub fn find_demo_map(
         Some(own) => Ok(load_undrawn_map(&own)?),
         None if compiled => Ok(load_undrawn_map(&name)?),
         None => {
-            // Among maps with the same name, prefer the one with the demo's checksum, if it has
-            // one.
+            // Among maps with the same name, prefer the one that has the demo's checksum.
             let found = maps_named(&name, demo.game.as_deref(), &installed(maps));
             let is_same = |file: &&PathBuf| !is_of_other_map(demo, Some(&StoredFile::at(file)));
             if let Some(file) = found.iter().find(is_same).or(found.first()) {
@@ -222,7 +221,7 @@ pub fn list_watchable(path: &Path) -> io::Result<Vec<PathBuf>> {
     files_below(path, |path| is_replay(path) || is_demo(path))
 }
 
-/// Lists the demos in game folders, as the games list them, without reading them.
+/// Lists the demos in the usual folders of the games, without reading them.
 pub fn list_game_demos(roots: &[PathBuf]) -> Vec<GameFile> {
     files_of(roots, &GAME_FOLDERS, is_demo)
 }
@@ -279,14 +278,15 @@ pub struct WatchedDemo {
     pub map: Option<StoredFile>,
     /// The demo as a replay.
     pub made: Box<DemoReplay>,
-    /// Whether the demo has positions without commands, so that the player is moved along them.
+    /// Whether the demo has positions but no commands. The player is then moved along the
+    /// positions.
     pub is_led: bool,
     /// Whether the demo was recorded on a different map with the same name.
     pub is_of_other_map: bool,
 }
 
-/// Reads a demo for watching, from the view of the
-/// given player or else of the player who recorded it.
+/// Reads a demo for watching, from the view of the given player.
+/// Without one, uses the view of the player who recorded the demo.
 ///
 /// # Errors
 ///
@@ -307,7 +307,7 @@ pub fn watch_demo(
     let map = find_demo_map(&demo, path, maps)?;
     let is_of_other_map = is_of_other_map(&demo, map.file.as_ref());
     let world = Arc::new(map.world);
-    // Simulating the script decides what it leaves open.
+    // A script does not fix every input. Simulating it on the map gives the rest.
     let play = play_script(&demo, Some(&world));
     let (demo, track) = play
         .as_ref()

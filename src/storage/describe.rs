@@ -1,4 +1,4 @@
-//! The errors of this folder in the player's language.
+//! Descriptions of this folder's errors in the player's language.
 
 use std::io;
 
@@ -17,7 +17,7 @@ fn join_names(names: impl IntoIterator<Item = String>) -> String {
     names.into_iter().collect::<Vec<_>>().join(", ")
 }
 
-/// Describes an error of the system, or of a file that the system does not reject.
+/// Describes an I/O error: a [`FileProblem`], or an error of the operating system.
 fn system_problem(error: &io::Error) -> String {
     let own = error
         .get_ref()
@@ -317,7 +317,7 @@ impl Describe for RequestProblem {
                 path = path.display().to_string()
             ),
             Self::Date(found) => described!(self, "error-records-date", found = found.as_str()),
-            // Messages of the catalogue.
+            // The messages of these errors come from the catalogue.
             Self::NoFolder | Self::NoBoard => self.to_string(),
         }
     }

@@ -10,7 +10,7 @@ struct Encoding {
     read: fn(&[u8]) -> String,
 }
 
-/// Longer marks first, because a shorter one may be a prefix of a longer one.
+/// Longer marks come first, because a shorter one may be a prefix of a longer one.
 const ENCODINGS: [Encoding; 4] = [
     Encoding {
         mark: &[0xff, 0xfe, 0, 0],
@@ -64,7 +64,7 @@ pub(super) fn has_wide_mark(bytes: &[u8]) -> bool {
 
 /// Decodes bytes to text.
 pub(super) fn decoded(bytes: Vec<u8>) -> String {
-    // Compares two characters: a single zero byte does not prove a wide encoding.
+    // Two characters are compared, because a single zero byte does not prove a wide encoding.
     let begins_so = |encoding: &&Encoding| {
         let units = encoding
             .letter

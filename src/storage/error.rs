@@ -51,7 +51,7 @@ impl MapGame {
         }
     }
 
-    /// Alternatives to a map of this game, for an error that expects a map of the other game.
+    /// Files and profiles to use instead of a map of this game, for an error message.
     fn alternative(self) -> &'static str {
         match self {
             Self::Engine3d => ".nfk or .mapa, or a profile of another game such as cs16-100",
@@ -78,8 +78,8 @@ impl Display for MapPlace {
     }
 }
 
-/// Problem of a file that the operating system does not report.
-/// The contents of an [`io::Error`] of this folder.
+/// Problem with a file that the operating system does not report.
+/// An [`io::Error`] from this folder contains it.
 #[derive(Debug, Error)]
 #[cfg_attr(
     target_family = "wasm",
@@ -116,7 +116,7 @@ impl FileProblem {
 /// Reason why a map, profile or other file could not be read, parsed or written.
 #[derive(Debug, Error)]
 pub enum FileError {
-    /// Not a user file, a built-in name or a path.
+    /// The name is not a user file, a built-in name or a path.
     #[error("found no {kind} named `{name}`; expected one of {known}, or a path")]
     Unknown {
         /// Kind of the file.
@@ -139,7 +139,7 @@ pub enum FileError {
     ForeignMap {
         /// Path of the file.
         path: PathBuf,
-        /// Games of the map, by its extension.
+        /// Game of the map, from its extension.
         found: MapGame,
     },
     /// The file cannot be written.
@@ -207,7 +207,7 @@ impl FileError {
     }
 }
 
-/// Formats the places of maps for an error.
+/// Formats the origins of maps for an error.
 pub(super) fn joined(places: &[MapPlace]) -> String {
     let names: Vec<String> = places.iter().map(MapPlace::to_string).collect();
     names.join(", ")
@@ -222,7 +222,7 @@ pub(super) fn folders(looked: &[PathBuf]) -> String {
     names.join(" or ")
 }
 
-/// Formats a Need For Kill file and a place in it as a prefix of an error.
+/// Formats a Need For Kill file and a position in it as a prefix of an error.
 pub(crate) fn place_prefix(file: impl Display, place: nfk_map::NfkMapPlace) -> String {
     match place {
         nfk_map::NfkMapPlace::Text(_) => format!("{file}:"),

@@ -1,4 +1,4 @@
-//! The lock by which two games notice that they use one data folder.
+//! Lock that detects two games with the same data folder.
 
 use std::fs::TryLockError;
 use std::path::Path;
@@ -6,16 +6,16 @@ use std::path::Path;
 use super::disk::{self, File};
 use super::io;
 
-/// Name of the locked file. It stays empty, and stays in the folder.
+/// Name of the lock file. The file stays empty and is never removed.
 const NAME: &str = "game.lock";
 
-/// A lock on a folder. Ends with the value, or with the program.
+/// A lock on a folder, released when the value is dropped or the program ends.
 #[derive(Debug)]
 pub struct FolderLock {
     _file: File,
 }
 
-/// Use of a folder by games.
+/// Result of an attempt to lock a folder.
 #[derive(Debug)]
 pub enum FolderUse {
     /// No other game uses it.

@@ -9,14 +9,14 @@ use super::disk::{self as fs, BESIDE};
 use super::encoding::{decoded, has_wide_mark};
 use super::error::{FileError, FileProblem};
 
-/// Maximum size of a text file, bytes; no map is larger.
+/// Maximum size of a text file, bytes. No map is larger.
 const TEXT_MAX: u64 = 128 << 20;
 /// Maximum unpacked size of a trace, bytes.
 const RECORDING_MAX: u64 = 512 << 20;
 /// Temporary files older than this are left over from killed programs.
 const BESIDE_AGE: Duration = Duration::from_secs(3600);
 
-/// First bytes of the small file that Git LFS leaves in place of one that it has not fetched.
+/// First bytes of the small file that Git LFS leaves in place of a file that it has not fetched.
 const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 
 /// Reads the bytes of a file.
@@ -68,7 +68,7 @@ pub fn read(path: &Path) -> Result<String, FileError> {
     read_bytes(path).map(decoded)
 }
 
-/// Rejects a pointer of Git LFS, which would be damaged content in any format.
+/// Rejects a Git LFS pointer. Any parser would report the pointer as a damaged file.
 fn no_lfs_pointer(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     if bytes.starts_with(LFS_POINTER) {
         let pointer = "found a Git LFS pointer in place of the file: fetch the file itself with `git lfs pull`";
@@ -86,7 +86,7 @@ fn read_up_to(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
     is_all.then_some(bytes).ok_or_else(too_large)
 }
 
-/// Reads the bytes of a trace. Unpacks it if the extension says that it is packed.
+/// Reads the bytes of a trace. Unpacks the trace if its extension is that of a packed file.
 ///
 /// # Errors
 ///
@@ -175,12 +175,12 @@ pub fn exists(path: &Path) -> bool {
     fs::exists(path)
 }
 
-/// Whether reading cannot block, because the path is not a pipe. Errors are left to the later read.
+/// Whether reading cannot block, because the path is not a pipe. The later read reports errors.
 pub fn is_no_pipe(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| there.is_file())
 }
 
-/// Writes a file atomically: readers see the old or the new contents, never a part. Follows links.
+/// Writes a file atomically: readers see the old or the new contents, never a mix. Follows links.
 /// Writes pipes and devices directly.
 ///
 /// # Errors

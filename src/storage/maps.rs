@@ -54,7 +54,7 @@ pub trait MappedGame: Simulation<StartError: Describe> {
         Vec::new()
     }
 
-    /// Starts runs on a map at entities of a class.
+    /// Makes runs on a map start at entities of a class.
     ///
     /// # Errors
     ///

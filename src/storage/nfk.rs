@@ -203,8 +203,8 @@ fn maps_of_user() -> Vec<PathBuf> {
         .collect()
 }
 
-/// Whether a map and a profile mean Need For Kill: by profile name, or by a map that only it can
-/// load.
+/// Whether a map and a profile mean Need For Kill: by the profile's name, or because only Need For
+/// Kill can load the map.
 pub fn is_nfk_target(map: Option<&str>, profile: Option<&str>) -> bool {
     let only_nfk = |map: &str| {
         let is_unknown = matches!(super::find_map(map), Err(FileError::Unknown { .. }));

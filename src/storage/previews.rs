@@ -30,7 +30,7 @@ fn hash_parts(parts: &[&[u8]]) -> u64 {
     })
 }
 
-/// Hash of a file's path, time and size. A file inside a pak uses the pak's.
+/// Hash of a file's path, time and size. For a file inside a pak, uses the pak's time and size.
 fn hash_file_stamp(path: &Path) -> u64 {
     let lies = pack_in(path).map_or_else(|| path.to_owned(), |(pack, _)| pack);
     let written = StoredFile::at(&lies)
@@ -60,7 +60,7 @@ fn encode_png(preview: &Preview) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Decodes an image from [`encode_png`], or returns `None` if it is something else.
+/// Decodes an image from [`encode_png`]. `None` if the bytes are something else.
 fn decode_png(bytes: &[u8]) -> Option<Preview> {
     let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
         .read_info()

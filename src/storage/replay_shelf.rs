@@ -12,7 +12,7 @@ use super::disk as fs;
 use super::layouts::is_device;
 use super::{FileError, io};
 
-/// File with the favourites' names, one per line, relative to the replay folder.
+/// File with the names of favourites, one per line, relative to the replay folder.
 const FAVOURITES: &str = "favourites.txt";
 /// Maximum length of a name, characters.
 pub(super) const NAME_MAX: usize = 80;
@@ -121,7 +121,7 @@ impl Favourites {
         io::write(&self.folder.join(FAVOURITES), lines.as_bytes())
     }
 
-    /// Renames a replay. It keeps its folder, its ending and its place among the favourites.
+    /// Renames a replay. Keeps its folder and extension. A favourite remains a favourite.
     ///
     /// # Errors
     ///
@@ -134,7 +134,7 @@ impl Favourites {
             });
         }
         let new = path.with_file_name(format!("{name}{}", file_ending(path).unwrap_or_default()));
-        // Where letter case does not matter, a name may still change its case.
+        // File systems that ignore case must still allow changing only the case.
         let is_same = plain_name(path).to_lowercase() == name.to_lowercase();
         if !is_same && fs::symlink_metadata(&new).is_ok() {
             return Err(ReplayNameError::Taken {

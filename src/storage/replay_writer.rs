@@ -1,8 +1,7 @@
 //! Writes replays on a background thread, so that no tick or frame waits for the disk.
 //!
-//! The current session is appended to a file that starts
-//! with [`UNFINISHED`] and is locked while the game runs.
-//! An unlocked one was left by a killed game.
+//! The current session is appended to a file whose name starts with [`UNFINISHED`]. The file is
+//! locked while the game runs, so an unlocked file is from a killed game.
 
 use std::cmp::Reverse;
 use std::fs::TryLockError;
@@ -74,7 +73,7 @@ enum WriterJob {
     },
 }
 
-/// Makes a file name prefix of any text: user maps and profiles may have any name.
+/// Makes any text usable as a file name prefix: user maps and profiles may have any name.
 fn plain_stem(stem: &str) -> String {
     let is_plain = |sign: char| sign.is_alphanumeric() || "._-".contains(sign);
     stem.chars()
@@ -82,7 +81,7 @@ fn plain_stem(stem: &str) -> String {
         .collect()
 }
 
-/// Handle of the writer thread. In a page there is no thread: each request is handled at once.
+/// Handle of the writer thread. The web page has no thread and handles each request immediately.
 pub struct ReplayThread {
     worker: Worker,
     news: Receiver<WriterEvent>,
@@ -115,9 +114,10 @@ impl ReplayThread {
         });
     }
 
-    /// Starts a session file with a generated name in a folder. It exists until it is removed.
+    /// Starts a session file with a generated name in a folder. The file exists until
+    /// [`Self::remove`].
     ///
-    /// A page starts none: the browser does not tell a closed tab from a crash.
+    /// Does nothing on the web page, where a closed tab looks like a crash.
     pub fn begin_unfinished(&self, folder: &Path, bytes: Vec<u8>) {
         if cfg!(target_family = "wasm") {
             return;
@@ -202,7 +202,7 @@ impl Worker {
 
     fn ask(&self, job: WriterJob) {
         if let Some(jobs) = &self.jobs {
-            // The thread does not end before this handle.
+            // The thread runs until this handle is dropped.
             drop(jobs.send(job));
         }
     }
@@ -234,7 +234,7 @@ impl Worker {
         run_job(job, &mut self.session_file.borrow_mut(), &self.done);
     }
 
-    /// Nothing is left to do.
+    /// Does nothing: all requests are already handled.
     fn finish(&mut self) {}
 }
 
@@ -318,7 +318,7 @@ fn numbered(folder: &Path, stem: &str) -> impl Iterator<Item = PathBuf> {
 }
 
 /// Locks the file before writing its first bytes.
-/// On file systems without locks nothing is recovered.
+/// File systems without locks do not support recovery.
 fn lock_new_file(mut file: File, bytes: &[u8]) -> std::io::Result<File> {
     drop(file.try_lock());
     file.write_all(bytes)?;
@@ -345,7 +345,7 @@ fn append(session_file: &mut SessionFile, bytes: &[u8]) -> Result<(), FileError>
         return Ok(());
     };
     let path = path.clone();
-    // Report a full disk once, not every second.
+    // Dropping the file reports a full disk once, not every second.
     *session_file = None;
     Err(FileError::Unwritable { path, error })
 }
@@ -404,7 +404,7 @@ fn recover(from: &Path, to: &Path) -> Result<Vec<WriterEvent>, FileError> {
         .filter(|path| is_abandoned(path));
     let (empty, left): (Vec<PathBuf>, Vec<PathBuf>) =
         left.partition(|path| open_replay(path).is_ok_and(|replay| replay.is_empty()));
-    // These contain no ticks. If removing fails, the next start tries again.
+    // These replays contain no ticks. If removing fails, the next start tries again.
     empty.iter().for_each(|path| drop(fs::remove_file(path)));
     if left.is_empty() {
         return Ok(Vec::new());
@@ -494,9 +494,9 @@ mod tests {
             matches!(wait(&writer), WriterEvent::Recovered(path) if path == to.join("recovered.wdr"))
         );
         assert_eq!(fs::read(to.join("recovered.wdr")).unwrap(), b"left");
-        // The empty one, and that of the running game.
+        // The empty file and the running game's file are left.
         assert_eq!(paths_in(from, is_unfinished).len(), 2);
-        // It has no ticks.
+        // The replay without ticks was removed.
         assert!(!from.join("unfinished-3.wdr").exists());
         other.remove();
         drop(other);

@@ -317,7 +317,7 @@ mod tests {
         can_record(&new).unwrap();
         can_record(&old).unwrap();
         assert!(!new.exists() && new.parent().unwrap().is_dir());
-        // The old file stays until there is a recording.
+        // The old file stays until a recording replaces it.
         assert_eq!(fs::read(&old).unwrap(), b"old");
         for path in [folder.path(), &old.join("below.wdr")] {
             let error = can_record(path).unwrap_err().to_string();

@@ -1,4 +1,4 @@
-//! Settings files as trees of text. Merges the changes of several programs and versions key by key.
+//! Settings files as trees of text. Merges changes by several programs and versions key by key.
 
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
@@ -110,7 +110,7 @@ impl Tree {
         let of_ours = ours.entries().iter().filter_map(|(key, value)| {
             let merged = match (base.get(key), theirs.get(key)) {
                 (Some(base), Some(theirs)) => Self::merged(base, value, theirs),
-                // They removed it and we did not change it.
+                // The other program removed the key, and we did not change it.
                 (Some(base), None) if base == value => return None,
                 (_, None) | (None, Some(_)) => value.clone(),
             };

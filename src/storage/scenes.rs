@@ -109,14 +109,15 @@ fn read_sky(files: &GameFiles, worldspawn: &Properties) -> Option<SkyBox> {
     SkyBox::from_sides(&SKY_SIDES.map(|side| sky_side(files, &format!("gfx/env/{name}{side}"))))
 }
 
-/// One side of a skybox: the better TGA, or else the BMP that Half-Life's software renderer uses.
+/// One side of a skybox: the TGA, or else the BMP that Half-Life's software renderer uses.
 fn sky_side(files: &GameFiles, path: &str) -> Option<SkySide> {
     let tga = || SkySide::from_tga(&files.read(&format!("{path}.tga"))?).ok();
     let bmp = || SkySide::from_bmp(&files.read(&format!("{path}.bmp"))?).ok();
     tga().or_else(bmp)
 }
 
-/// Coloured light (`.lit`) of a map: a file with its name, next to it or in the game's `maps`.
+/// Coloured light (`.lit`) of a map. The file has the map's name and is next to the map or in the
+/// game's `maps`.
 fn read_lit(files: &GameFiles, map: &Path) -> Option<Vec<u8>> {
     let name = format!("{}.lit", map.file_stem()?.to_string_lossy());
     files

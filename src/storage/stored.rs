@@ -109,8 +109,8 @@ impl<T: Clone + PartialEq> Watch<T> {
     }
 
     /// Checks the current state.
-    /// Returns true once if it differs from the known
-    /// state and did not change since the last check. Then it becomes the known state.
+    /// Returns true once if it differs from the known state and did not change since the last
+    /// check. The current state then becomes the known state.
     pub fn is_new(&mut self, now: T) -> bool {
         let is_new = now != self.known && now == self.seen;
         if is_new {

@@ -12,7 +12,7 @@ pub struct Memory {
     pub total_kib: u64,
 }
 
-/// Memory of this process and of the computer; `None` on other systems than Linux.
+/// Memory of this process and of the computer. `None` on systems other than Linux.
 pub fn memory() -> Option<Memory> {
     let kib = |path: &str, key: &str| kib_of(&fs::read_to_string(path).ok()?, key);
     Some(Memory {
@@ -21,7 +21,7 @@ pub fn memory() -> Option<Memory> {
     })
 }
 
-/// Extracts a number from a list in Linux's `/proc`, by its key: `VmRSS:      1234 kB`.
+/// Extracts the number of a key from a file in Linux's `/proc`, such as `VmRSS:      1234 kB`.
 fn kib_of(list: &str, key: &str) -> Option<u64> {
     let rest = list.lines().find_map(|line| line.strip_prefix(key))?;
     rest.trim().strip_suffix("kB")?.trim_end().parse().ok()
@@ -36,7 +36,7 @@ pub fn printed(program: &str, arguments: &[&str]) -> Option<String> {
         .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// A text value from the Windows registry; `None` on other systems.
+/// A text value from the Windows registry. `None` on other systems.
 pub fn windows_registry(key: &str, value: &str) -> Option<String> {
     if !cfg!(windows) {
         return None;

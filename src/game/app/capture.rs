@@ -1,7 +1,7 @@
-//! Scripted screenshots: runs ticks up
-//! to the requested one and holds it until the picture is saved.
+//! Scripted play: runs up to each tick with a requested screenshot and holds this tick until the
+//! screenshot is saved.
 //!
-//! With an end fixed in ticks, each frame runs a fixed number of ticks, independent of real time.
+//! If `exit_after` is set, each frame runs a fixed number of ticks, independent of real time.
 
 use std::cmp::Reverse;
 use std::path::PathBuf;
@@ -25,12 +25,13 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;
 
-/// Ticks per frame if the end is fixed in ticks.
+/// Ticks per frame if `exit_after` is set.
 const TICKS_PER_FRAME: u32 = 8;
-/// Frames to draw of a held tick before its screenshot, so that meshes, textures and HUD appear.
+/// Frames for which a held tick is drawn before its screenshot, so that meshes, textures and HUD
+/// appear.
 const SETTLING_FRAMES: u32 = 5;
 
-/// Shared slot for the outcome, read by [`crate::game::app::run`].
+/// Shared slot for the outcome of the game, read by [`crate::game::app::run`].
 #[derive(Resource, Clone, Default)]
 pub(in crate::game) struct OutcomeSlot(Arc<Mutex<Option<Result<GameOutcome, PlayError>>>>);
 
@@ -44,7 +45,7 @@ impl OutcomeSlot {
             .take()
     }
 
-    /// Stores the outcome. Only the first one counts.
+    /// Stores the outcome, unless the slot already has one.
     fn store(&self, outcome: Result<GameOutcome, PlayError>) {
         self.0
             .lock()
@@ -64,19 +65,19 @@ struct CountSystems;
 /// State of scripted play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum CaptureState {
-    /// Ticks run.
+    /// The ticks run.
     #[default]
     Playing,
-    /// A tick is held and drawn, for this many more frames.
+    /// A tick is held, and drawn for this many more frames.
     Settling(u32),
     /// The screenshot is being saved.
     Saving,
 }
 
-/// Scripted play: remaining screenshots and the end. Only this file writes it.
+/// Remaining screenshots and the last tick of scripted play. Only this file writes it.
 #[derive(Resource, Default)]
 struct Capture {
-    /// Screenshots to take, next one last.
+    /// Screenshots to take, the next one at the end.
     pictures: Vec<(u64, PathBuf)>,
     exit_after: u64,
     menu: bool,
@@ -103,13 +104,13 @@ fn count_ticks<S: Simulation>(
     played.0 += ticked.read().filter(|tick| tick.mover == *player).count() as u64;
 }
 
-/// Holds the tick if requested.
+/// Holds the current tick if it has a screenshot or is the last.
 fn hold_tick(mut capture: ResMut<Capture>, mut pace: ResMut<Pace>, played: Res<PlayedTicks>) {
     capture.played = played.0;
     pace.held = capture.must_hold();
 }
 
-/// Takes the screenshots that are due, resumes the ticks, and exits after the last one.
+/// Takes the screenshots that are due, resumes the ticks, and exits after the last tick.
 fn take_pictures(
     mut capture: ResMut<Capture>,
     mut pace: ResMut<Pace>,
@@ -242,8 +243,8 @@ fn store_outcome(
     );
 }
 
-/// Counts the ticks and stores the outcome.
-/// With an end fixed in ticks, also plays to it and takes the screenshots.
+/// Counts the ticks and stores the outcome. If `exit_after` is set, also takes the screenshots and
+/// ends the game after that tick.
 pub(in crate::game) fn begin(app: &mut App, options: &PlayOptions, slot: OutcomeSlot) {
     let leave = store_outcome
         .in_set(FrameSystems::Exit)

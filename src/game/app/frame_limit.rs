@@ -1,7 +1,7 @@
 //! The frame limit, like `fps_max` in the original games, but only for rendering.
 //!
-//! It never affects the physics: `pacing.rs` runs the ticks by their own length, and the main loop
-//! continues between two frames.
+//! The limit never affects the physics: each tick runs when its own length has passed
+//! (`pacing.rs`), and the main loop continues between two frames.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use crate::game::settings::{Settings, VideoSettings};
 use crate::game::world::adapter::SoftwareDrawn;
 
-/// Returns the active frame limit. Software rendering uses the lower of both settings.
+/// Returns the active frame limit. With software rendering, this is the lower of the two settings.
 fn fps_max(video: &VideoSettings, software: SoftwareDrawn) -> u16 {
     match (software.0, video.software_fps_max, video.fps_max) {
         (false, _, fps_max) | (true, 0, fps_max) => fps_max,

@@ -23,7 +23,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::script::Script;
 use wishdir_sim::style::Style;
 
-/// Game to launch, with map, rules and an optional script that plays before the player.
+/// Game to launch, with its map, its rules and an optional script that plays first.
 #[derive(Clone, Debug)]
 pub enum LaunchRequest {
     /// A 3D engine.
@@ -34,7 +34,7 @@ pub enum LaunchRequest {
         start: Option<String>,
         /// First profile. `None` for the profile stored in the settings.
         profile: Option<Box<Profile>>,
-        /// Script that plays before the player.
+        /// Script that plays until the player takes over.
         script: Option<Script>,
     },
     /// Need For Kill.
@@ -43,7 +43,7 @@ pub enum LaunchRequest {
         map: Option<String>,
         /// Rules. `None` for those stored in the settings, or 068R2 if they store none.
         rules: Option<Ruleset>,
-        /// Script that plays before the player.
+        /// Script that plays until the player takes over.
         script: Option<NfkScript>,
     },
     /// The game stored in the settings.
@@ -58,7 +58,7 @@ pub struct PlayOptions {
     pub size: Option<(u32, u32)>,
     /// Screenshots to save: tick and path.
     pub screenshots: Vec<(u64, PathBuf)>,
-    /// Number of ticks to play. Real time and the user's settings are then ignored.
+    /// Number of ticks to play. If it is set, the game ignores real time and the user's settings.
     pub exit_after: Option<u64>,
     /// Demonstration by the ideal player, and the tick when it starts.
     pub show_me: Option<(ShowMe, u64)>,
@@ -82,14 +82,14 @@ pub struct PlayOptions {
     pub record_input: Option<PathBuf>,
     /// Practice style. `None` for the style stored in the settings.
     pub style: Option<Style>,
-    /// Whether the command line chose the language, which overrides the settings.
+    /// Whether the command line chose the language. Its choice overrides the settings.
     pub language_asked: bool,
     /// Warning about the options, to show at the start.
     pub warning: Option<String>,
 }
 
 impl PlayOptions {
-    /// Whether nothing was asked for: no map or rules, and nothing to play, watch or record.
+    /// Whether the options request nothing: no map or rules, and nothing to play, watch or record.
     pub(in crate::game) fn is_plain(&self) -> bool {
         let is_asked = [
             self.exit_after.is_some(),
@@ -158,7 +158,7 @@ impl Describe for PlayError {
                 played = played.to_string(),
                 wanted = *wanted
             ),
-            // It was described when the file could not be written.
+            // The error was described when the file could not be written.
             Self::LostRecording(problem) => problem.clone(),
             Self::Window(code) => described!(self, "error-play-window", code = *code),
         }
@@ -191,7 +191,7 @@ pub(in crate::game) enum LoadedGame {
     Nfk(CurrentNfkMap, Ruleset, Option<NfkScript>),
 }
 
-/// Loads the first map, with an optional class of start entities.
+/// Loads the first map. `start` is the class of the start entity, if not the default.
 fn load_first_map<S: Game>(
     name: Option<&str>,
     start: Option<String>,
@@ -200,7 +200,8 @@ fn load_first_map<S: Game>(
     session::load_map_from(name.unwrap_or_else(|| S::remembered_map(settings)), start)
 }
 
-/// Checks that a map can be played under these rules, or with `looks` at least viewed.
+/// Checks that the player can start on a map under these rules. With `looks`, maps that can only be
+/// viewed are accepted, too.
 fn check_playable<S: Game>(
     map: CurrentMap<S>,
     rules: &S::Rules,
@@ -227,8 +228,9 @@ fn source<S: Playable>(script: Option<S::Script>) -> impl FnOnce(&S) -> InputSou
 }
 
 impl LoadedGame {
-    /// Loads the requested game, and the settings' choice for everything else. Falls back to the
-    /// defaults if the settings' map or profile is missing or unplayable, with a warning to show.
+    /// Loads the requested game. The settings choose everything that the request does not name. If
+    /// their map or profile is missing or unplayable, the defaults replace it, and a warning is
+    /// returned with the game.
     pub(in crate::game) fn find(
         request: &LaunchRequest,
         settings: &GameSettings,
@@ -326,7 +328,7 @@ impl LoadedGame {
         }
     }
 
-    /// Creates the player with its input source. Without `damage` nothing costs health.
+    /// Creates the player with an input source. Without `damage`, nothing costs health.
     pub(in crate::game) fn begin(self, app: &mut App, damage: bool) -> Result<(), SessionError> {
         app.world_mut().resource_mut::<DamagePolicy>().cli = damage;
         match self {

@@ -62,11 +62,12 @@ use wishdir_sim::run::Run;
 #[cfg(not(target_family = "wasm"))]
 const INTERRUPTED: u8 = 130;
 
-/// Log filter: all of our messages, and only actionable ones of other crates. Hides screens without
-/// a size, missing driver features and software rendering, which `adapter.rs` reports better.
+/// Log filter: all of our messages, and those of other crates that the player can act on. Hides
+/// messages about screens without a size, missing driver features and software rendering, which
+/// `adapter.rs` reports better.
 const LOG: &str = "warn,wgpu=error,naga=error,winit=error,bevy_render::renderer=error,bevy_egui::render=error,wishdir=info";
 
-/// Adds everything for playing without a window. Requires Bevy's time, states and input;
+/// Adds everything that is needed to play without a window. Requires Bevy's time, states and input.
 /// [`session::begin`] creates the player.
 pub fn headless_plugin(app: &mut App) {
     app.add_plugins((
@@ -106,7 +107,7 @@ pub fn headless_plugin(app: &mut App) {
     ));
 }
 
-/// Adds everything for rendering.
+/// Adds everything that needs a window.
 fn window_plugin(app: &mut App) {
     app.add_plugins((
         window::plugin,
@@ -233,7 +234,7 @@ fn bevy_plugins(options: &PlayOptions, video: &VideoSettings) -> PluginGroupBuil
 /// The lock on the data folder, held until the game ends.
 #[derive(Resource)]
 struct LockedFolder {
-    /// Kept open: closing it releases the lock.
+    /// Open lock file. Closing the file releases the lock.
     _lock: FolderLock,
 }
 
@@ -264,7 +265,8 @@ fn settings_file(options: &PlayOptions) -> SettingsFile {
     }
 }
 
-/// Requests the ghosts and demonstrations, and what follows a script without a fixed end.
+/// Requests the ghosts, the training and the demonstration. Without `exit_after`, also opens the
+/// requested menu page and gives the player control after a script.
 fn begin(app: &mut App, options: &PlayOptions) {
     let ghosts = options
         .ghosts
@@ -292,7 +294,7 @@ fn begin(app: &mut App, options: &PlayOptions) {
 #[derive(Resource)]
 struct PlannedDemo(Option<(ShowMe, u64)>);
 
-/// Starts the demonstration on its tick.
+/// Starts the demonstration when its tick is reached.
 fn start_demo(
     mut planned: ResMut<PlannedDemo>,
     mut starts: MessageWriter<StartDemo>,
@@ -303,7 +305,7 @@ fn start_demo(
     }
 }
 
-/// Gives the player control after a script without a fixed end, with the script's view.
+/// Gives the player control when the script ends. Keeps the script's view angles.
 fn hand_over<S: Playable>(
     mut player: Single<&mut Mover<S>, With<Player>>,
     view: Res<PlayerView>,

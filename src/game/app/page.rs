@@ -1,4 +1,4 @@
-//! The game in a web page: its files, its options from the address, and the page's events.
+//! The game on a web page: saved files, options from the page's address, and events of the page.
 
 use std::time::Duration;
 
@@ -41,14 +41,14 @@ pub fn run() -> Result<(), String> {
     let options = play_options().map_err(|error| error.describe())?;
     let (mut app, _) = super::assemble(&options).map_err(|error| error.describe())?;
     if page::is("hasLink") {
-        // The card of the first start would cover the jump.
+        // The first-start card would cover the jump.
         app.insert_resource(FirstStart::Done);
     }
     app.add_plugins(plugin).run();
     Ok(())
 }
 
-/// Map, profile and lesson of the address.
+/// Returns the map, profile and lesson that the page's address names.
 fn play_options() -> Result<PlayOptions, FileError> {
     let (map, profile) = (page::option("map"), page::option("profile"));
     let request = if map.is_none() && profile.is_none() {
@@ -92,7 +92,7 @@ fn play_options() -> Result<PlayOptions, FileError> {
     })
 }
 
-/// Tells the player what the browser does not save.
+/// Tells the player if the browser does not save anything.
 fn report_storage(mut notices: MessageWriter<Notice>) {
     page::report_started();
     if page::is("isSecondTab") {
@@ -102,7 +102,7 @@ fn report_storage(mut notices: MessageWriter<Notice>) {
     }
 }
 
-/// Handles what happened in the page.
+/// Handles the events of the page.
 fn follow_page(
     mut cursor: Single<&mut CursorOptions, With<PrimaryWindow>>,
     window: Single<Entity, With<PrimaryWindow>>,
@@ -117,12 +117,12 @@ fn follow_page(
 ) {
     for event in page::take_events() {
         if matches!(event, PageEvent::File { .. } | PageEvent::Link(_)) {
-            // The card of the first start would cover the replay.
+            // The first-start card would cover the replay.
             first_start.set_if_neq(FirstStart::Done);
         }
         match event {
             PageEvent::Locked { is_raw } => {
-                // Show this once, and again if it changes.
+                // Show the notice once, and again if the answer changes.
                 if mouse.replace(is_raw) != Some(is_raw) {
                     notices.write(if is_raw {
                         Notice::info(text!("notice-page.raw"))
@@ -132,7 +132,7 @@ fn follow_page(
                 }
             }
             PageEvent::Unlocked { is_refused } => {
-                // The game asks again at the next click.
+                // The game requests the lock again at the next click.
                 cursor.grab_mode = CursorGrabMode::None;
                 if !is_refused && players.is_live() && *menu.get() == Menu::Closed {
                     next_menu.set(Menu::Open);
@@ -160,7 +160,7 @@ fn count_frame(mut stats: ResMut<LoopStats>) {
     stats.picture();
 }
 
-/// Copies notices into the page, where screen readers can find them.
+/// Copies notices to the page for screen readers.
 fn report_notices(mut notices: MessageReader<Notice>) {
     for notice in notices.read() {
         page::say(&notice.text);

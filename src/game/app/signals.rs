@@ -1,4 +1,5 @@
-//! Signals that end the game. The first signal works like *Quit*, a second one ends it at once.
+//! Signals that end the game. The first signal works like *Quit*. A second one ends the game at
+//! once.
 //!
 //! Bevy's own handler only handles Ctrl-C. Without this module, the game would lose its last
 //! records and settings when a terminal is closed, on `kill` and at the end of the session.
@@ -13,18 +14,18 @@ use nix::sys::signal::{SigSet, Signal};
 
 use crate::game::base::schedule::ReadDevices;
 
-/// Handled signals: Ctrl-C, a closed terminal, `kill` and the end of the session.
+/// Handled signals, sent by Ctrl-C, a closed terminal, `kill` and the end of the session.
 const ENDING: [Signal; 3] = [Signal::SIGINT, Signal::SIGHUP, Signal::SIGTERM];
 /// Exit code after a second signal: 128 + SIGINT, as shells report Ctrl-C.
 const EXIT_AT_ONCE: i32 = 130;
 
-/// Whether a signal has requested the end of the game. The waiting thread sets it.
+/// Whether a signal has requested the end of the game. Set by the thread that waits for signals.
 #[derive(Resource, Clone, Debug, Default)]
 pub(super) struct EndRequested(Arc<AtomicBool>);
 
 impl EndRequested {
-    /// Starts to wait for signals. Must run before the program starts any other thread, because
-    /// other threads must inherit the blocked signals.
+    /// Starts a thread that waits for signals. Must run before the program starts any other thread,
+    /// because other threads must inherit the blocked signals.
     ///
     /// If the system refuses to block signals, they keep their usual effect.
     pub(super) fn wait_for_signals() -> Self {
@@ -40,7 +41,7 @@ impl EndRequested {
         request
     }
 
-    /// Stores the first signal and ends the program on the second.
+    /// Records the first signal and ends the program on the second.
     fn wait(&self, signals: &SigSet) {
         while signals.wait().is_ok() {
             if self.0.swap(true, Ordering::Relaxed) {

@@ -28,7 +28,7 @@ pub(in crate::game) fn first(size: Option<(u32, u32)>, video: &VideoSettings) ->
     let (width, height) = size.unwrap_or(SIZE);
     let mut resolution = bevy::window::WindowResolution::new(width, height);
     if size.is_some() {
-        // A requested size is in pixels on any screen.
+        // A size from the command line is in pixels, regardless of the screen's scale.
         resolution = resolution.with_scale_factor_override(1.0);
     }
     let mode = if size.is_some() {
@@ -42,7 +42,7 @@ pub(in crate::game) fn first(size: Option<(u32, u32)>, video: &VideoSettings) ->
         mode,
         present_mode: present_mode(video),
         desired_maximum_frame_latency: frames_in_flight(video),
-        // The page's canvas; native windows ignore this.
+        // The canvas of the web page. Native windows ignore it.
         canvas: Some(CANVAS.to_owned()),
         fit_canvas_to_parent: true,
         ..Window::default()
@@ -57,8 +57,8 @@ fn present_mode(video: &VideoSettings) -> PresentMode {
     }
 }
 
-/// Returns the number of frames in flight.
-/// Automatic: 1 with V-sync, where each one adds a refresh of delay, and 3 without.
+/// Returns the number of frames in flight. The automatic choice is 1 with V-sync, where each frame
+/// adds a refresh of delay, and 3 without.
 fn frames_in_flight(video: &VideoSettings) -> Option<NonZero<u32>> {
     let automatic = NonZero::new(if video.vsync { 1 } else { 3 });
     NonZero::new(u32::from(video.frames_in_flight)).or(automatic)
@@ -95,7 +95,7 @@ fn follow_settings(settings: Res<Settings>, mut window: Single<&mut Window, With
     }
 }
 
-/// Recreates the surface when the number of frames in flight changes. Bevy does not do this.
+/// Recreates the surface when the number of frames in flight changes, because Bevy does not.
 fn recreate_surface(
     windows: Extract<Query<(Entity, &Window)>>,
     mut drawn: ResMut<ExtractedWindows>,
@@ -107,14 +107,14 @@ fn recreate_surface(
         })
     });
     if is_old {
-        // The textures of a surface must be dropped first.
+        // The old surface's textures must be dropped before the surface.
         drawn.clear();
         *surfaces = WindowSurfaces::default();
     }
 }
 
-/// Grabs the mouse during live play in the focused window.
-/// Retries on a click or focus if the platform refused.
+/// Grabs the mouse during live play in the focused window. If the platform refuses, tries again at
+/// the next click or focus change.
 fn grab_mouse(
     mut cursor: Single<(&mut CursorOptions, &Window), With<PrimaryWindow>>,
     mut focus: MessageReader<WindowFocused>,
@@ -140,12 +140,12 @@ fn grab_mouse(
     }
 }
 
-/// Whether a player may be playing, as opposed to scripted play for tests and screenshots.
+/// Whether a player may be playing. False for scripted play (tests and screenshots).
 fn played_by_clock(pace: Res<Pace>) -> bool {
     pace.mode == PaceMode::Clock
 }
 
-/// Opens the menu when the window loses focus, so that nothing happens unattended.
+/// Opens the menu when the window loses focus, so that the game does not continue unattended.
 /// Ignores windows that never had focus, for example without a window manager.
 fn pause_without_focus(
     mut focus: MessageReader<WindowFocused>,

@@ -1,4 +1,4 @@
-//! Reads and writes the desktop's clipboard. Reports an error if there is none.
+//! Reads and writes the clipboard of the desktop or of the web page.
 
 use bevy::prelude::*;
 
@@ -11,13 +11,13 @@ use crate::text::text;
 #[cfg(not(target_family = "wasm"))]
 use desktop::Desktop;
 
-/// The clipboard. Only this file writes it, except for the setup before the first frame.
+/// The clipboard. Only this file writes it, apart from the setup before the first frame.
 #[derive(Resource)]
 pub enum Clipboard {
     /// The desktop's clipboard, opened on first use.
     #[cfg(not(target_family = "wasm"))]
     Desktop(Desktop),
-    /// The browser's clipboard. It only gives what the player pastes.
+    /// The browser's clipboard. The game can only read text that the player pastes.
     #[cfg(target_family = "wasm")]
     Page,
     /// A clipboard inside the game, for tests.

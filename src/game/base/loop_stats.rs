@@ -6,15 +6,14 @@ use bevy::prelude::*;
 
 use crate::clock::Instant;
 
-/// Length of a measurement.
+/// Length of one measurement.
 const WINDOW: Duration = Duration::from_secs(1);
-/// Maximum pause between two mouse reports of the same movement.
+/// Maximum time between two mouse reports of one movement.
 const MOUSE_RESTS: Duration = Duration::from_millis(50);
 /// A tick counts as late if it runs this long after its end.
 const LATE: Duration = Duration::from_millis(4);
-/// Maximum delay from an input event to the loop pass that reads it, if its time is to count as
-/// exact.
-/// Half of the shortest tick.
+/// Maximum delay between an untimed event and the pass that reads it, for exact timing. Half of the
+/// shortest tick.
 const EXACT: Duration = Duration::from_millis(2);
 
 /// Statistics of the last second.
@@ -32,7 +31,7 @@ pub struct LoopReport {
     pub mouse_hz: f64,
     /// Number of mouse and key events.
     pub events: u32,
-    /// Number of events with a system time. All others get the time of the pass that sees them.
+    /// Number of events with a system time. Other events get the time of the pass that sees them.
     pub timed_events: u32,
     /// Number of events that belong to a tick that had already run.
     pub late_events: u32,
@@ -51,7 +50,7 @@ pub struct LoopReport {
 pub enum InputAccuracy {
     /// There was no input.
     Unknown,
-    /// Each event went to the tick in which it happened.
+    /// Each event went to the tick during which it happened.
     Exact,
     /// Events without a system time were seen too late.
     Delayed,
@@ -79,7 +78,7 @@ impl LoopReport {
     }
 }
 
-/// Counts of the current second.
+/// Counts since the start of the current measurement.
 #[derive(Clone, Copy, Debug, Default)]
 struct LoopCounts {
     passes: u32,
@@ -141,7 +140,7 @@ pub struct DeviceEventSeen {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct LoopStats {
     began: Option<Instant>,
-    /// Start of this pass and of the previous one.
+    /// Start of the current pass and of the previous one.
     passes: [Option<Instant>; 2],
     last_mouse: Option<Instant>,
     counts: LoopCounts,
@@ -160,7 +159,7 @@ impl LoopStats {
         self.played.as_ref()
     }
 
-    /// Starts a pass of the loop.
+    /// Records the start of a pass.
     pub(in crate::game) fn pass(&mut self, now: Instant) {
         let began = *self.began.get_or_insert(now);
         let [this, _] = self.passes;
@@ -207,7 +206,7 @@ impl LoopStats {
             counts.timed_events += 1;
             event.age
         } else {
-            // It happened at some time since the previous pass.
+            // The event happened at some time since the previous pass.
             counts.longest_untimed_delay = counts.longest_untimed_delay.max(now - before);
             now - before
         };

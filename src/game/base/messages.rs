@@ -12,10 +12,10 @@ use crate::storage::records::{BestJumps, RecordPlace, RunRank};
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::Profile;
 
-/// State of the menu. While it is open,
-/// no ticks run, the mouse is free and keys do not move the player.
+/// State of the menu. While the menu is open, no ticks run, the mouse is free and keys do not move
+/// the player.
 ///
-/// Only the menu module knows the current page.
+/// Only the menu module knows which page is open.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Menu {
     /// The game runs.
@@ -55,12 +55,12 @@ pub enum KeyCapture {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShowMeOverride(pub bool);
 
-/// Whether a lesson is offered. The *Training* key and the continue key then start it instead of
-/// opening the page. Only `training/` writes it.
+/// Whether a lesson is offered. If so, the *Training* key and the continue key start it instead of
+/// opening the page. Only `training/` writes this.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LessonOffered(pub bool);
 
-/// A medal was won in a drill.
+/// The player earned a medal in a drill.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MedalWon(pub Medal);
 
@@ -76,7 +76,7 @@ pub struct BugFinderActive(pub bool);
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WhatIfShown(pub bool);
 
-/// Whether the HUD is drawn. Only `input.rs` writes it, for the player's key.
+/// Whether the HUD is drawn. Only `input.rs` writes it, when the player presses the HUD key.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HudShown(pub bool);
 
@@ -100,13 +100,13 @@ pub enum GameKind {
     Nfk,
 }
 
-/// Target of mouse and movement keys. Ticks run with either.
+/// Receiver of mouse movement and movement keys. Ticks run in both cases.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Control {
     /// The player.
     #[default]
     Player,
-    /// The free-flying camera. The player's keys are released.
+    /// The free camera. All keys of the player are released.
     FreeCamera,
 }
 
@@ -120,30 +120,30 @@ impl Control {
     }
 }
 
-/// A change of the session, requested by a key,
-/// the menu or a script and applied before the next tick.
+/// Request to change the session, sent by a key, the menu or a script.
 ///
-/// Any module may send one. `session/requests.rs` answers it;
-/// a demonstration may end because of it.
+/// Any module may send one. `session/requests.rs` handles it before the next tick. It may end a
+/// running demonstration.
 #[derive(Message, Clone, Debug)]
 pub enum Request {
     /// Starts a map by name or path.
     SwitchMap(String),
-    /// Switches the profile. Keeps position and velocity if they fit.
+    /// Switches the profile. Keeps position and velocity if they are possible under the new
+    /// profile.
     SwitchProfile(Arc<Profile>),
     /// Starts a map of Need For Kill.
     SwitchNfkMap(String),
-    /// Switches to rules of Need For Kill. Keeps the position if it is the active game.
+    /// Switches the rules of Need For Kill. Keeps the position if Need For Kill is the active game.
     SwitchRules(Ruleset),
-    /// Reloads the changed map file. Keeps the position if it has room.
+    /// Reloads a changed map file. Keeps the position if the player still fits there.
     ReloadMap,
     /// Starts a drill, on its map and under its rules.
     Drill(Arc<Drill>),
-    /// Returns to a drill's start on the current map.
+    /// Puts the player at a drill's start on the current map.
     Put(Start),
     /// Returns to the map's start and resets the timer.
     Restart,
-    /// Returns to the last checkpoint, or to the start without one.
+    /// Returns to the last checkpoint, or to the map's start if there is no checkpoint.
     Respawn,
     /// Saves position, velocity, all timers and the view to the chosen slot.
     SavePosition,
@@ -151,17 +151,17 @@ pub enum Request {
     LoadPosition,
     /// Chooses the slot for saving and loading.
     ChooseSlot(SlotNumber),
-    /// Moves the chosen slot forward by this number.
+    /// Moves the slot selection forward by this number.
     StepSlot(i8),
     /// Undoes the last load or reset. Repeat to undo earlier ones.
     Undo,
     /// Toggles noclip.
     ToggleNoclip,
-    /// Watches a replay, on its own map and under its own rules.
+    /// Watches a replay on its own map and under its own rules.
     Watch(PathBuf),
-    /// Watches the jump of a link, given as copied text.
+    /// Watches the jump of a link. The value is the copied text.
     OpenLink(String),
-    /// Watches or races a leaderboard replay, on its own map and under its own rules.
+    /// Watches or races a leaderboard replay on its own map and under its own rules.
     Entry {
         /// Path of the replay.
         path: PathBuf,
@@ -170,7 +170,7 @@ pub enum Request {
         /// Whether to race it from its start.
         race: bool,
     },
-    /// Watches a simulated run. The player's own game waits for [`Request::Return`].
+    /// Watches a simulated run. The player's own game is paused until [`Request::Return`].
     WatchTwin(Arc<SimulatedReplay>),
     /// Returns to the player's own game, as it was before the simulated run.
     Return,
@@ -196,37 +196,37 @@ impl fmt::Debug for SimulatedReplay {
     }
 }
 
-/// Request for a simulated path, by its index in the list.
+/// Request for a simulated path. The value is the path's index in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathRequest {
-    /// Watches the path, or returns to the player's own game if it is already playing.
+    /// Watches the path. If it is already playing, returns to the player's own game.
     Watch(usize),
     /// Races the path.
     Race(usize),
 }
 
-/// Request to the what-if tool; `what_if/` handles it.
+/// Request to the what-if tool, handled by `what_if/`.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WhatIfRequest(pub PathRequest);
 
-/// Request to the bug finder; `bug_finder/` handles it.
+/// Request to the bug finder, handled by `bug_finder/`.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BugRequest(pub PathRequest);
 
-/// The player fell or missed a jump, and could try that again. `time/rewind.rs` writes it.
+/// The player fell or missed a jump, so the game can offer a rewind. Sent by `time/rewind.rs`.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TryAgainOffered;
 
-/// A run was saved on the leaderboards. `time/records.rs` writes it.
+/// A run was added to the leaderboards. `time/records.rs` sends this message.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct RunRanked {
     /// Time of the run, milliseconds.
     pub msec: u64,
-    /// Rank in each style that the run kept.
+    /// Rank of the run in each style that it kept.
     pub ranks: Vec<RunRank>,
 }
 
-/// Request to lessons and drills; `training/` handles it.
+/// Request to lessons and drills, handled by `training/`.
 #[derive(Message, Clone, Debug)]
 pub enum TrainingRequest {
     /// Starts a lesson by its id.
@@ -235,7 +235,7 @@ pub enum TrainingRequest {
     Drill(Arc<Drill>),
     /// Starts the challenge of a day.
     Daily(Date),
-    /// Start a drill of this game's benchmark, by its index.
+    /// Starts a drill of this path's benchmark, by its index.
     Benchmark(LessonPath, usize),
     /// Shows a demonstration of the current drill.
     ShowMe,
@@ -245,7 +245,7 @@ pub enum TrainingRequest {
     Stop,
 }
 
-/// Request about jump links; `links.rs` handles it.
+/// Request about jump links, handled by `links.rs`.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkRequest {
     /// Copies a link to the last jump.
@@ -272,7 +272,7 @@ pub enum GhostSource {
     Ideal,
 }
 
-/// Request for ghosts; `ghost/` handles it.
+/// Request for ghosts, handled by `ghost/`.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum GhostRequest {
     /// Adds a ghost.
@@ -281,7 +281,7 @@ pub enum GhostRequest {
     Clear,
 }
 
-/// Request to the replay viewer; `replay_viewer/` handles it.
+/// Request to the replay viewer, handled by `replay_viewer/`.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WatchRequest {
     /// Seeks to the state after this number of ticks.
@@ -296,25 +296,25 @@ pub enum WatchRequest {
         /// Whether to step forward.
         forward: bool,
     },
-    /// Pauses or resumes. Restarts from the beginning at the end.
+    /// Pauses or resumes. At the end of the replay, restarts it from the beginning.
     Pause,
     /// Sets the playback rate, percent.
     Rate(u16),
-    /// Sets the first (`false`) or last tick (`true`) of the loop, or clears it.
+    /// Sets the first (`false`) or last (`true`) tick of the loop, or clears the loop.
     SectionEnd(bool),
     /// Takes over: the keys move the player from this tick.
     PlayOn,
 }
 
-/// Sent when a replay jumps to a tick other than the next one.
-/// Consumers discard their state; the preceding ticks are sent again.
+/// The timeline jumped to a tick other than the next one. Readers must discard their state: the
+/// ticks before the new position are sent again.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimelineJumped;
 
 /// A message to the player. The HUD shows the last few for some seconds.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// One sentence.
+    /// Text of the notice, one sentence.
     pub text: String,
     /// Whether this is a warning: shown longer, in the warning colour.
     pub warning: bool,
@@ -338,20 +338,20 @@ impl Notice {
     }
 }
 
-/// Requests that the replay of a good daily challenge attempt is saved.
+/// Requests that the replay of a good attempt at the daily challenge is saved.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct SaveDailyReplay {
-    /// Part of the file name after the map and the rules.
+    /// Text that follows the map and the rules in the file name.
     pub name: String,
-    /// Length of play to save, milliseconds.
+    /// Duration of play to save, milliseconds.
     pub msec: u64,
 }
 
-/// Sent when a replay that counts was saved completely, with its path.
+/// A replay that counts was saved completely. The value is its path.
 #[derive(Message, Clone, Debug)]
 pub struct ReplaySaved(pub PathBuf);
 
-/// The player's longest jumps with some rules, from the records.
+/// The player's longest jumps under some rules were read from the records.
 #[derive(Message, Clone, Debug)]
 pub struct BestJumpsRead(pub Arc<RecordPlace>, pub BestJumps);
 

@@ -1,7 +1,8 @@
-//! Calls of the page's script, `web/game/page/game.js`. It has what needs a browser: saved files,
-//! the pointer lock, the clipboard, and the sound output.
+//! Calls to the web page's script, `web/game/page/game.js`. The script implements everything that
+//! needs a browser: saved files, the pointer lock, the clipboard and the sound output.
 //!
-//! The script is the object `wishdirPage`. Calls to missing functions do nothing.
+//! The script's functions are members of the object `wishdirPage`. Calls to missing functions do
+//! nothing.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -14,19 +15,19 @@ use crate::clock::{SystemTime, UNIX_EPOCH};
 /// Something that happened in the page.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::game) enum PageEvent {
-    /// The browser locked the pointer. Whether its movements are raw, without acceleration.
+    /// The browser locked the pointer. `is_raw`: whether its movements are without acceleration.
     Locked { is_raw: bool },
     /// The browser released the pointer, or refused to lock it.
     Unlocked { is_refused: bool },
     /// The player dropped or chose a file.
     File { name: String, bytes: Vec<u8> },
-    /// The browser did not save a file, for example because it has no space.
+    /// The browser did not save a file, for example because its storage is full.
     Unsaved,
-    /// The player pasted a jump link, or the address has one.
+    /// The player pasted a jump link, or the page's address contains one.
     Link(String),
 }
 
-/// A device event, in the order in which the browser reported them.
+/// A device event. The browser reports events in order.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::game) struct PageInput {
     /// `motion`, `wheel`, `button`, or the code of a key.
@@ -71,19 +72,19 @@ fn bytes(value: &JsValue) -> Vec<u8> {
     array.map(Uint8Array::to_vec).unwrap_or_default()
 }
 
-/// A text that the page sets before the game starts.
+/// Returns a text that the page set before the game started.
 pub(in crate::game) fn option(name: &str) -> Option<String> {
     get(&page(), name)
         .as_string()
         .filter(|text| !text.is_empty())
 }
 
-/// Whether a condition of the page is true, by its name.
+/// Whether a named condition of the page is true.
 pub(in crate::game) fn is(name: &str) -> bool {
     get(&page(), name).is_truthy()
 }
 
-/// Takes the files that earlier visits saved.
+/// Takes the files that were saved on earlier visits.
 pub(in crate::game) fn take_saved_files() -> Vec<SavedFile> {
     let files = call("takeFiles", &[]).dyn_into::<Array>();
     let file = |entry: JsValue| {
@@ -98,7 +99,7 @@ pub(in crate::game) fn take_saved_files() -> Vec<SavedFile> {
     files.unwrap_or_default().iter().filter_map(file).collect()
 }
 
-/// Saves a file, or removes it.
+/// Saves a file. Without content, removes the file.
 pub(in crate::game) fn save(path: &Path, content: Option<(&[u8], SystemTime)>) {
     let path = JsValue::from(path.to_string_lossy().as_ref());
     match content {
@@ -129,7 +130,7 @@ fn event(value: &JsValue) -> Option<PageEvent> {
     })
 }
 
-/// Takes what happened in the page since the last call.
+/// Takes the page events since the last call.
 pub(in crate::game) fn take_events() -> Vec<PageEvent> {
     let events = call("takeEvents", &[]).dyn_into::<Array>();
     let events = events.unwrap_or_default();
@@ -152,12 +153,12 @@ pub(in crate::game) fn copy(text: &str) -> bool {
     call("copy", &[text.into()]).is_truthy()
 }
 
-/// The text that the player pasted last.
+/// Returns the text that the player pasted last.
 pub(in crate::game) fn pasted() -> Option<String> {
     call("pasted", &[]).as_string()
 }
 
-/// Shows a notice to screen readers.
+/// Passes a notice to screen readers.
 pub(in crate::game) fn say(text: &str) {
     call("say", &[text.into()]);
 }
@@ -167,7 +168,7 @@ pub(in crate::game) fn set_running(is_running: bool) {
     call("setRunning", &[is_running.into()]);
 }
 
-/// Tells the page that the game draws.
+/// Tells the page that the game has drawn its first frame.
 pub(in crate::game) fn report_started() {
     call("started", &[]);
 }
@@ -177,18 +178,18 @@ pub(in crate::game) fn report_ended() {
     call("ended", &[]);
 }
 
-/// Sample rate of the sound output, or `None` without one.
+/// Opens the sound output and returns its sample rate. `None` without sound output.
 pub(in crate::game) fn sound_rate() -> Option<u32> {
     let rate = call("openSound", &[]).as_f64()?;
     Some(rate as u32)
 }
 
-/// Number of frames of sound that the output has room for now.
+/// Returns the number of sound frames that currently fit into the output's buffer.
 pub(in crate::game) fn sound_room() -> usize {
     call("soundRoom", &[]).as_f64().unwrap_or_default() as usize
 }
 
-/// Sends samples to the output: left and right in turn.
+/// Sends samples to the output, alternating left and right.
 pub(in crate::game) fn play(samples: &[f32]) {
     call("playSound", &[Float32Array::from(samples).into()]);
 }

@@ -1,9 +1,10 @@
-//! Order of a tick and a frame: system sets for all other files.
+//! Order of the systems of a tick and of a frame, as system sets.
 
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
-/// Reads the devices: once per pass of the main loop, and in `PreUpdate` of passes that draw.
+/// Schedule that reads the devices: once per pass of the main loop. Passes that draw run it in
+/// `PreUpdate`.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::game) struct ReadDevices;
 
@@ -26,16 +27,17 @@ pub enum TickSystems {
 /// Order of a frame, around the ticks.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FrameSystems {
-    /// `PreUpdate`: [`ReadDevices`] converts device input to timed events,
-    /// the view and pressed actions (`input.rs`).
+    /// `PreUpdate`: runs [`ReadDevices`], which turns device input into timed events, the view and
+    /// pressed actions (`input.rs`).
     Input,
     /// `RunFixedMainLoop`, before the ticks: answers requests (`session/`).
     Requests,
-    /// `RunFixedMainLoop`, before the ticks: decides how many run (`pacing.rs`).
+    /// `RunFixedMainLoop`, before the ticks: decides how many ticks run (`pacing.rs`).
     Pace,
     /// `Update`: moves the camera (`view.rs` or `freecam.rs`).
     View,
-    /// `Update`: updates everything visible from session and camera (level, HUD, menu, tools).
+    /// `Update`: updates everything visible (level, HUD, menu, tools) from the session and the
+    /// camera.
     Show,
     /// `Last`: saves the program's output in the last frame.
     Exit,

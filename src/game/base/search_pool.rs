@@ -1,8 +1,8 @@
-//! Background tasks of the game, and long searches during play: what-if and the bug finder.
+//! Threads for background tasks, and for long searches during play: what-if and the bug finder.
 //!
-//! Bevy's background threads have the main thread's priority.
-//! On two cores they delayed it by up to 5 ms. These threads have the lowest priority. A page has
-//! no threads, so searches run in slices of its frames.
+//! Bevy's background threads have the main thread's priority and delayed the main thread by up to 5
+//! ms on two cores. The threads for searches have the lowest priority. On a web page, which has no
+//! threads, each frame runs a slice of the searches.
 
 #[cfg(not(target_family = "wasm"))]
 pub(in crate::game) use threads::{spawn_search, spawn_task};
@@ -18,7 +18,7 @@ mod threads {
     use bevy::tasks::{AsyncComputeTaskPool, Task, TaskPool, TaskPoolBuilder};
     use thread_priority::{ThreadPriority, set_current_thread_priority};
 
-    /// Cores per search thread, and maximum number of threads.
+    /// Number of cores per search thread, and maximum number of search threads.
     const CORES_A_THREAD: usize = 4;
     const MOST_THREADS: usize = 4;
 
@@ -31,21 +31,22 @@ mod threads {
                 .num_threads((cores / CORES_A_THREAD).clamp(1, MOST_THREADS))
                 .thread_name("search".to_owned())
                 .on_thread_spawn(|| {
-                    // On systems that do not allow it, searches run at normal priority.
+                    // If the system does not allow a lower priority, searches run at normal
+                    // priority.
                     drop(set_current_thread_priority(ThreadPriority::Min));
                 })
                 .build()
         })
     }
 
-    /// Starts work that the player waits for.
+    /// Starts a task that the player waits for.
     pub(in crate::game) fn spawn_task<T: Send + 'static>(
         work: impl Future<Output = T> + Send + 'static,
     ) -> Task<T> {
         AsyncComputeTaskPool::get().spawn(work)
     }
 
-    /// Starts a search. It yields between its steps.
+    /// Starts a search, which yields between its steps.
     pub(in crate::game) fn spawn_search<T: Send + 'static>(
         search: impl Future<Output = T> + Send + 'static,
     ) -> Task<T> {
@@ -62,8 +63,8 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn search_threads_have_lowest_priority() {
-        // Fields after the name in brackets, which may contain spaces:
-        // state is the first, niceness the seventeenth.
+        // Fields after the name in brackets, which may contain spaces. The state is the first
+        // field, the niceness the seventeenth.
         let nice = || {
             let stat = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
             stat.rsplit(") ")

@@ -1,8 +1,8 @@
-//! Conversions between the movement's space and Bevy's.
+//! Conversions between the movement's coordinates and Bevy's.
 //!
-//! The movement: units, X east, Y north, Z up;
-//! angles in degrees, pitch down positive, yaw counter-clockwise.
-//! Bevy: metres, X right, Y up, Z towards the viewer. East is Bevy's +X, north is Bevy's -Z.
+//! The movement: units, X east, Y north, Z up; angles in degrees, pitch down positive, yaw
+//! counter-clockwise. Bevy: metres, X right, Y up, Z towards the viewer. East is Bevy's +X, north
+//! is Bevy's -Z.
 
 use bevy::math::{Mat3, Quat, Vec3};
 

@@ -9,7 +9,7 @@ use crate::storage::find_profile;
 use wishdir_console::{ConsoleHost, KeyName, profile_value, set_profile_value};
 use wishdir_sim::profile::{Profile, Section};
 
-/// Limit for the size of numbers, as in configs.
+/// Maximum magnitude of a variable's value, as in configs.
 const FARTHEST: f32 = 1e6;
 /// Commands that are not bindable actions.
 const COMMANDS: [&str; 4] = ["map", "playdemo", "profile", "quit"];
@@ -24,7 +24,8 @@ pub(super) struct Host {
     pub(super) stock: Profile,
     /// Whether the profile was changed.
     pub(super) is_other: bool,
-    /// Whether keys run the commands. They set the client's own numbers, and the profile stays.
+    /// Whether bound keys run the commands. A change of a client variable then affects only the
+    /// player's input, not the active profile.
     pub(super) by_keys: bool,
     folder: Option<PathBuf>,
 }
@@ -146,7 +147,7 @@ impl ConsoleHost for Host {
     }
 }
 
-/// Our keys for a console key name.
+/// Returns our keys for a key name of the console.
 pub(super) fn input_keys(key: &KeyName) -> impl Iterator<Item = InputKey> {
     key.physical
         .iter()

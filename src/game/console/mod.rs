@@ -1,8 +1,7 @@
 //! The console in the game: its variables and commands, and the timing of its frames.
 //!
-//! A typed line runs at once.
-//! Waiting commands and bound keys run on the tick, before its command is built.
-//! Commands that press buttons by themselves mark the run, so that it does not count.
+//! A typed line runs at once. Waiting commands and bound keys run on each tick, before the tick's
+//! command is built. If commands press buttons by themselves, the run does not count.
 
 mod host;
 
@@ -51,12 +50,12 @@ pub struct RestoreScripts(pub Scripts);
 #[derive(Resource, Debug, Default)]
 pub struct GameConsole {
     console: Console,
-    /// Whether a typed line has already run the next tick's frame.
+    /// Whether a typed line has already run the console frame of the next tick.
     has_run: bool,
-    /// Script badge of each bound key, and the scripts that the badges were computed from.
+    /// Script badge of each bound key.
     badges: BTreeMap<String, Badge>,
     judged: Scripts,
-    /// The last active profile that the console had not changed.
+    /// The last active profile that was not changed by the console.
     stock: Option<Arc<Profile>>,
     /// Output lines, newest last.
     pub lines: VecDeque<String>,
@@ -71,7 +70,7 @@ impl GameConsole {
         self.lines.drain(..extra);
     }
 
-    /// Aliases and bound keys.
+    /// Returns the aliases and bound keys.
     pub fn scripts(&self) -> &Scripts {
         self.console.scripts()
     }
@@ -84,12 +83,12 @@ impl GameConsole {
         }
     }
 
-    /// Badge of a key. Bindings that a script made itself count as macros.
+    /// Returns the badge of a key. Bindings that a script made itself count as macros.
     fn key_badge(&self, key: &str) -> Badge {
         self.badges.get(key).copied().unwrap_or(Badge::Macro)
     }
 
-    /// Completes typed text: the common prefix of the matching names, and these names.
+    /// Completes typed text. Returns the common prefix of the matching names, and these names.
     pub fn complete(
         &self,
         typed: &str,
@@ -101,7 +100,7 @@ impl GameConsole {
     }
 }
 
-/// Parts of the game that the console acts on.
+/// Resources that console commands read and change.
 #[derive(SystemParam)]
 struct ConsoleTargets<'w, 's> {
     console: ResMut<'w, GameConsole>,
@@ -116,8 +115,8 @@ struct ConsoleTargets<'w, 's> {
 }
 
 impl ConsoleTargets<'_, '_> {
-    /// Runs the console's next frame. `keys` has the script badges of the pressed keys.
-    /// `None` runs a typed line.
+    /// Runs the console's next frame. `keys` holds the script badges of the pressed keys, or `None`
+    /// for a typed line.
     fn run_console_frame(&mut self, keys: Option<Badges>) {
         let folder = self
             .file
@@ -160,7 +159,7 @@ impl ConsoleTargets<'_, '_> {
         }
         if frame.by_itself {
             for mut mover in &mut self.player {
-                // From here on, the run no longer depends on the player's keys alone.
+                // From this tick on, the run does not depend on the player's keys alone.
                 let here = mover.run.checkpoint();
                 mover.run.restore(&here);
             }
@@ -173,7 +172,7 @@ impl ConsoleTargets<'_, '_> {
             ConsoleEffect::Up(button, key) => self.devices.console_button(button, false, key),
             ConsoleEffect::Run(words) => self.run_action(&words),
             ConsoleEffect::Bind(key, text) => {
-                // A command without an effect here (`+attack`) unbinds the key.
+                // A command without an action here (`+attack`) only unbinds the key.
                 let action = Action::by_command(&text);
                 for key in input_keys(&key) {
                     let binds = &mut host.settings.binds;
@@ -216,7 +215,8 @@ impl ConsoleTargets<'_, '_> {
             ("playdemo", path) if !path.is_empty() => {
                 self.requests.write(Request::Watch(PathBuf::from(path)));
             }
-            // The host switches the profile. The rest of the line applies to that profile.
+            // The host has already switched the profile, so that the rest of the line applies to
+            // it.
             ("profile", name) if !name.is_empty() => {
                 if let Err(error) = find_profile(name) {
                     self.console.print_line(&error.describe());
@@ -230,14 +230,14 @@ impl ConsoleTargets<'_, '_> {
     }
 }
 
-/// Unbinds a key unless the menu or the console uses it.
+/// Unbinds a key unless it is reserved for the menu or the console.
 fn unbind_key(settings: &mut Settings, key: InputKey) {
     if !settings.binds.is_reserved(key) {
         settings.binds.unbind_key(key);
     }
 }
 
-/// An action's keys plus a new one. Drops the oldest of three.
+/// Adds a key to an action's keys. Drops the oldest of three.
 fn add_key(keys: Keys, key: InputKey) -> Keys {
     let mut all = std::iter::once(key).chain(keys.iter().filter(move |bound| *bound != key));
     Keys {
@@ -284,7 +284,7 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut targets: ConsoleTargets) {
                     .bound_keys()
                     .filter(|name| input_keys(name).any(|known| known == *key))
             };
-            // `LSHIFT` is more specific than `SHIFT`.
+            // Prefer the more specific name: `LSHIFT` instead of `SHIFT`.
             let nearest = keys().map(|name| name.physical.len()).min();
             keys()
                 .filter(|name| Some(name.physical.len()) == nearest)
@@ -319,7 +319,7 @@ fn run_autoexec(file: Option<Res<SettingsFile>>, mut typed: MessageWriter<TypeLi
     }
 }
 
-/// Adds the parts that need no window.
+/// Adds the systems that need no window.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<GameConsole>()
         .add_message::<TypeLine>()

@@ -1,5 +1,5 @@
-//! Jump distances under the active profile.
-//! They are computed in the background when a block is jumped, measured or ahead.
+//! Jump distances under the active profile. They are computed in the background when the player
+//! jumps between blocks, measures a block or faces one.
 
 use std::sync::Arc;
 
@@ -22,12 +22,12 @@ use wishdir_sim::math::{ViewAngles, angle_vectors, wrap_deg};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 
-/// Gaps that players jump on purpose, units.
+/// Gap widths that players jump on purpose, units.
 const GAPS: std::ops::RangeInclusive<f32> = 120.0..=400.0;
 /// Speed below which the player stands, and above which the player runs, u/s.
 const STANDING: f32 = 1.0;
 const RUNNING: f32 = 30.0;
-/// View turn after which the player looks elsewhere, degrees.
+/// View turn after which the player no longer faces the block, degrees.
 const TURNED_DEG: f64 = 5.0;
 
 /// Position and view of the last search for a block.
@@ -48,13 +48,13 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// The block ahead of a standing player.
-    /// Cleared when the player runs, leaves the ground or looks elsewhere.
+    /// Returns the block ahead of a standing player. `None` after the player runs, leaves the
+    /// ground or turns away.
     pub fn block_ahead(&self) -> Option<BlockAhead> {
         self.ahead
     }
 
-    /// Table for a profile. `None` until it is computed.
+    /// Returns the table for a profile. `None` until it is computed.
     pub fn block_table(&self, profile: &Arc<Profile>) -> Option<&BlockTable> {
         self.table.as_ref().filter(|_| {
             self.profile
@@ -66,7 +66,7 @@ impl Blocks {
 
 /// Searches for the block ahead of a standing player.
 ///
-/// The search is too slow for each frame of a run.
+/// The search is too slow to run in every frame.
 fn update_block_ahead(
     mut blocks: ResMut<Blocks>,
     player: Query<&Mover, With<Player>>,
@@ -112,9 +112,9 @@ fn find_block_ahead(run: &Run, BlockSearch { feet, yaw }: BlockSearch) -> Option
     edges::find_block_ahead(run.level(), feet, look).filter(|block| GAPS.contains(&block.gap))
 }
 
-/// Starts the computation when the table is needed, and collects its result.
+/// Starts to compute the table when it is needed, and stores the result.
 ///
-/// Waits for the result if ticks do not follow the clock.
+/// In scripted play, waits for the result.
 fn update_table(
     mut blocks: ResMut<Blocks>,
     analysis: Res<Analysis>,

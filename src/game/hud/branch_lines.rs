@@ -1,5 +1,5 @@
-//! Branches of the run while the game is paused: the inspector's tree, and two paths in the world.
-//! The paths are the current branch and the one that was left last.
+//! Branches of the run while the game is paused: the inspector's tree, and the paths of two
+//! branches in the world. The two are the current branch and the one that the player left last.
 
 use std::marker::PhantomData;
 
@@ -22,20 +22,20 @@ use wishdir_sim::branches::RunBranch;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Maximum ticks of a drawn path.
+/// Maximum number of ticks in a drawn path.
 const TICKS: usize = 3000;
-/// Width of a path in a window 720 points high, points.
+/// Width of a path, points of a window that is 720 points high.
 const WIDTH: f32 = 2.5;
 
-/// Difference between two branches, the same number of ticks after their fork.
+/// Difference between two branches at the same number of ticks after their fork.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BranchDifference {
     /// Number of the other branch.
     pub other: u32,
     /// Speed difference, u/s or pixels per tick. Positive: the current branch is faster.
     pub speed: f32,
-    /// Difference in distance from the fork, units or pixels.
-    /// Positive: the current branch is farther.
+    /// Difference in distance from the fork, units or pixels. Positive: the current branch is
+    /// farther from it.
     pub distance: f32,
 }
 
@@ -46,13 +46,13 @@ pub struct BranchesView {
     pub list: Vec<RunBranch>,
     /// Number of the current branch.
     pub current: u32,
-    /// The selected moment.
+    /// Tick that is selected on the timeline.
     pub moment: u64,
-    /// Difference to another branch, if both include the moment.
+    /// Difference to the other branch, if both branches contain the selected tick.
     pub difference: Option<BranchDifference>,
 }
 
-/// Paths of the current branch and the other one, from their fork. Only this file writes it.
+/// Paths of the current branch and the other one since their fork. Only this file writes it.
 #[derive(Resource, Clone, Debug)]
 pub struct BranchLines<S: Playable> {
     /// Tree for the inspector.
@@ -110,7 +110,7 @@ impl<S: Playable> BranchLines<S> {
         self.view.difference = pair.and_then(|(other, _)| self.difference(other));
     }
 
-    /// Difference to a branch at the selected moment.
+    /// Returns the difference to a branch at the selected tick.
     fn difference(&self, other: u32) -> Option<BranchDifference> {
         let at = usize::try_from(self.view.moment.checked_sub(self.parting)?).ok()?;
         let (here, there) = (self.current.get(at)?, self.other.get(at)?);
@@ -134,12 +134,12 @@ fn update_branch_lines<S: Playable>(
     }
 }
 
-/// Colours of the paths: current, other.
+/// Colours of the paths: current branch, other branch.
 pub(in crate::game) fn line_colors(ink: &Palette) -> [Color32; 2] {
     [ink.accent, ink.faint]
 }
 
-/// Draws both paths with their numbers at the ends. The current one is on top.
+/// Draws both paths, with each branch's number at the end of its path. The current one is on top.
 fn draw(
     mut contexts: EguiContexts,
     lines: Res<BranchLines<Run>>,

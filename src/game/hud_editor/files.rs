@@ -1,4 +1,4 @@
-//! Handles requests for named layouts: files in the user's folder, and text in the clipboard.
+//! Handles requests about named layouts: files in the user's folder, and text in the clipboard.
 
 use std::path::Path;
 use std::time::Duration;
@@ -23,7 +23,7 @@ pub struct LayoutNames {
     next_look: Duration,
 }
 
-/// Folder of the layouts, next to the settings file.
+/// Returns the folder of the layouts, which is next to the settings file.
 fn layout_files(settings: Option<&SettingsFile>) -> LayoutFiles {
     LayoutFiles::below(
         settings
@@ -32,7 +32,7 @@ fn layout_files(settings: Option<&SettingsFile>) -> LayoutFiles {
     )
 }
 
-/// Scans the folder at an interval.
+/// Scans the folder at regular intervals.
 pub(super) fn scan_folder(
     mut names: ResMut<LayoutNames>,
     file: Option<Res<SettingsFile>>,
@@ -87,7 +87,7 @@ fn handle_request(
             files.remove(name).map_err(describe_problem)?;
             Ok(Some(message!("hud-editor-removed", name = name.as_str())))
         }
-        // The clipboard module reports the copy itself.
+        // The clipboard module reports whether the copy worked.
         LayoutRequest::Copy => Ok(None),
         LayoutRequest::Paste => {
             let line = clipboard

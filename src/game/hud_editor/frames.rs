@@ -1,4 +1,4 @@
-//! Frames around the widgets: select, move and scale them with the mouse or the keys.
+//! Frames around the widgets, to select, move and scale them with the mouse or the keys.
 
 use bevy_egui::egui::{
     Align, Align2, Color32, CursorIcon, Event, EventFilter, Id, Key, Modifiers, Painter, Pos2,
@@ -11,31 +11,31 @@ use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::hud::widgets::Widget;
 use crate::game::settings::{Placement, SCALES};
 
-/// Snapping of a moved widget, HUD points.
+/// Snapping distances of a moved widget, HUD points.
 const SNAPPING: Snapping = Snapping {
     near: 6.0,
     margin: 16.0,
     grid: 8.0,
 };
-/// Scale change per wheel notch, as a share of the widget's base size.
-/// The corner uses the same steps.
+/// Scale change per wheel notch, as a share of the widget's base size. The scaling corner uses the
+/// same steps.
 const SCALE_STEP: f32 = 0.05;
 /// Distance per arrow key press, without and with Shift, HUD points.
 const NUDGES: [f32; 2] = [1.0, 8.0];
-/// Size of the scaling corner, points.
+/// Width and height of the scaling corner, points.
 const CORNER: f32 = 12.0;
 /// Padding between a frame and its name, points.
 const NAME_PAD: Vec2 = vec2(5.0, 1.5);
-/// Maximum overlap of a name and its widget at the top of the screen, points.
+/// Maximum overlap of a name with its widget at the top of the screen, points.
 const NAME_OVER: f32 = 4.0;
 /// Dark outline of a frame's line.
 const EDGE: Color32 = Color32::from_black_alpha(120);
-/// Fill of a frame. Makes an empty widget visible.
+/// Fill colour of a frame. Makes empty widgets visible.
 const FILL: Color32 = Color32::from_rgba_premultiplied(14, 16, 20, 22);
 
 /// Rounds a scale to the editor's steps.
 fn round_scale(scale: f32) -> f32 {
-    // Dividing by a whole number gives 1.05 exactly as typed.
+    // Dividing by a whole number gives the same float as a typed 1.05.
     let steps = 1.0 / SCALE_STEP;
     ((scale * steps).round() / steps).clamp(*SCALES.start(), *SCALES.end())
 }
@@ -50,7 +50,7 @@ pub(super) fn show_frames(ui: &mut Ui, model: &mut EditorModel<'_>) {
         model.state.chosen = None;
     }
     let mut shown = model.visible_widgets();
-    // Smaller frames are drawn on top of larger ones.
+    // Draw smaller frames on top of larger ones.
     shown.sort_by(|(_, one), (_, other)| other.area().total_cmp(&one.area()));
     let others: Vec<(&str, Rect)> = shown
         .iter()
@@ -85,7 +85,7 @@ pub(super) fn show_frames(ui: &mut Ui, model: &mut EditorModel<'_>) {
     draw_guides(ui.painter(), screen, model.state.guides);
 }
 
-/// Handles selecting, moving and scaling of a widget.
+/// Handles selection, movement and scaling of a widget.
 fn handle_widget(
     ui: &Ui,
     model: &mut EditorModel<'_>,
@@ -114,7 +114,8 @@ fn handle_widget(
     }
 }
 
-/// Moves a dragged widget. It snaps to the grid and the other widgets, except while Shift is held.
+/// Moves a dragged widget. While Shift is not held, it snaps to the screen, the other widgets and
+/// the grid.
 fn drag_widget(
     ui: &Ui,
     model: &mut EditorModel<'_>,
@@ -200,7 +201,7 @@ fn handle_keys(
     }
 }
 
-/// Handles the scaling corner, which is opposite the widget's anchor.
+/// Handles the scaling corner, which is opposite to the widget's anchor.
 fn handle_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
     let (placement, _) = widget.placement_and_size(model.hud, model.room.fit.small);
     let (corner, fixed) = find_scaling_corners(model.widget_rect(widget), placement.anchor.align());
@@ -243,7 +244,8 @@ fn find_scaling_corners(rect: Rect, anchor: Align2) -> (Pos2, Pos2) {
     (pos2(x, y), pos2(fixed_x, fixed_y))
 }
 
-/// Scales a widget while its corner is dragged, in steps, except while Shift is held.
+/// Scales a widget while its corner is dragged. While Shift is not held, the scale changes in
+/// steps.
 fn scale_by_corner(
     ui: &Ui,
     model: &mut EditorModel<'_>,
@@ -261,7 +263,7 @@ fn scale_by_corner(
             at: fixed,
         });
     }
-    // A held corner stays the same corner even if the anchor changes.
+    // Drag the same corner until it is released, even if the anchor changes.
     let Some(Drag {
         grip: DragKind::Scale,
         at: fixed,
@@ -289,7 +291,7 @@ fn scale_by_corner(
     move_widget(model, widget, rect);
 }
 
-/// Snapping distances in screen points.
+/// Returns the snapping distances in screen points.
 fn snapping_at_scale(scale: f32) -> Snapping {
     let Snapping { near, margin, grid } = SNAPPING;
     Snapping {
@@ -299,7 +301,7 @@ fn snapping_at_scale(scale: f32) -> Snapping {
     }
 }
 
-/// Moves a widget to a rectangle of its own size.
+/// Moves a widget to a rectangle of the widget's size.
 fn move_widget(model: &mut EditorModel<'_>, widget: &Widget<()>, rect: Rect) {
     let (anchor, offset) = model.room.nearest_anchor(rect);
     widget.set_placement(
@@ -312,7 +314,7 @@ fn move_widget(model: &mut EditorModel<'_>, widget: &Widget<()>, rect: Rect) {
     );
 }
 
-/// Scales a widget in place. Keeps its distance to the anchor's edge.
+/// Scales a widget. Keeps its distance to the edge of its anchor.
 fn scale_widget(model: &mut EditorModel<'_>, widget: &Widget<()>, by: impl Fn(f32) -> f32) {
     let placement = widget.placement(model.hud);
     widget.set_placement(
@@ -324,7 +326,7 @@ fn scale_widget(model: &mut EditorModel<'_>, widget: &Widget<()>, by: impl Fn(f3
     );
 }
 
-/// Whole notches of the wheel in this frame. Positive: up.
+/// Returns the whole wheel notches of this frame. Positive: up.
 fn wheel_notches(ui: &Ui) -> f32 {
     let turned = |event: &Event| {
         if let Event::MouseWheel { delta, .. } = event {
@@ -337,7 +339,7 @@ fn wheel_notches(ui: &Ui) -> f32 {
     ui.input(|input| input.events.iter().map(notch).sum())
 }
 
-/// Movement by the arrow keys in this frame, HUD points.
+/// Returns the movement by arrow keys in this frame, HUD points.
 fn arrow_key_move(ui: &Ui) -> Vec2 {
     ui.input(|input| {
         let pressed = |key| input.num_presses(key) as f32;
@@ -359,7 +361,7 @@ pub(super) fn undo_redo_pressed(ui: &Ui) -> [bool; 2] {
     })
 }
 
-/// Draws a frame with its name, above it if there is room, else inside.
+/// Draws a frame and its name. The name is above the frame if there is room, or else inside.
 fn draw(
     painter: &Painter,
     screen: Rect,
@@ -373,7 +375,7 @@ fn draw(
         (false, true) => (theme::TEXT, 1.5),
         (false, false) => (theme::TEXT.gamma_multiply(0.7), 1.0),
     };
-    // The outline is visible on bright and dark walls.
+    // The outline keeps the frame visible on bright and dark walls.
     painter.rect_stroke(
         rect,
         theme::SMALL_RADIUS,
@@ -406,7 +408,7 @@ fn draw(
     painter.galley(place.min + NAME_PAD, galley, letters);
 }
 
-/// Draws the lines that the dragged widget snapped to.
+/// Draws the lines to which the dragged widget has snapped.
 fn draw_guides(painter: &Painter, screen: Rect, guides: Guides) {
     let stroke = Stroke::new(1.0, theme::ACCENT);
     if let Some(x) = guides.upright {

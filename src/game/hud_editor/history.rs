@@ -7,7 +7,7 @@ use crate::game::settings::HudSettings;
 /// Maximum number of undo steps.
 const STEPS_MAX: usize = 200;
 
-/// States before each step, and undone states.
+/// States to undo to, and undone states.
 #[derive(Clone, Debug, Default)]
 pub struct EditHistory {
     before: VecDeque<HudSettings>,

@@ -1,8 +1,8 @@
-//! The HUD editor: frames to drag and scale, a panel and named layouts.
+//! The HUD editor: frames to drag and scale widgets, a panel, and named layouts.
 //!
-//! The game is paused under the open menu, which is hidden.
-//! Positions are stored relative to the nearest anchor, so they fit every window size.
-//! The parts are functions over [`model`]. This file connects them to the game.
+//! The game is paused by the open menu, which is hidden. Positions are stored relative to the
+//! nearest anchor, so that they fit every window size. The editor consists of functions that change
+//! [`model`]. This file connects them to the game.
 
 mod files;
 mod frames;
@@ -30,13 +30,13 @@ use model::{EditorModel, EditorState, LayoutRequest, NOTICE_STAYS};
 #[derive(Resource, Debug, Default)]
 pub struct HudEditor {
     state: EditorState,
-    /// Whether it was opened from the menu, which reopens after it.
+    /// Whether the editor was opened from the menu. If so, the menu appears again afterwards.
     is_over_menu: bool,
-    /// The last notice and its expiry time.
+    /// The last notice, and the time when it expires.
     notice: Option<(Notice, Duration)>,
 }
 
-/// Handles the editor's key and the keys of menu pages.
+/// Handles the HUD editor's key and the keys that open menu pages.
 fn handle_keys(
     mut pressed: MessageReader<Pressed>,
     mut editing: ResMut<HudEditing>,
@@ -56,7 +56,7 @@ fn handle_keys(
                 is_over_menu,
                 notice: None,
             };
-            // Opening the open menu again would close the editor with it.
+            // A second request to open the menu would close the editor.
             NextState::set_if_neq(&mut next, Menu::Open);
         } else if matches!(action, Action::Training | Action::Help | Action::Console) {
             editing.0 = false;
@@ -64,7 +64,7 @@ fn handle_keys(
     }
 }
 
-/// Closes the editor and returns to where it was opened.
+/// Closes the editor and returns to the menu or to the game.
 fn close_editor(editing: &mut HudEditing, editor: &HudEditor, next: &mut NextState<Menu>) {
     editing.0 = false;
     if !editor.is_over_menu {
@@ -175,7 +175,7 @@ fn end_preview(mut shared: ResMut<SharedHud>) {
     }
 }
 
-/// Adds the parts that need no window: keys, files and clipboard.
+/// Adds the systems that need no window: keys, files and clipboard.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<HudEditor>()
         .init_resource::<LayoutNames>()

@@ -1,4 +1,4 @@
-//! Model of the HUD editor. Its parts are functions over it, without Bevy.
+//! Model of the HUD editor. The editor's functions read and change it, and do not use Bevy.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ impl PreviewState {
     /// All states, in the panel's order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Visibility of widgets in this state.
+    /// Returns the game state for the visibility of widgets.
     pub fn visibility(self) -> VisibilityContext {
         let of = |has_jump, is_paused, is_measuring| VisibilityContext {
             has_jump,
@@ -49,7 +49,7 @@ impl PreviewState {
         }
     }
 
-    /// Whether a game has this state.
+    /// Whether this state exists in a game.
     pub fn exists_in(self, game: GameKind) -> bool {
         self != Self::Measuring || game == GameKind::Engine3d
     }
@@ -60,18 +60,18 @@ impl PreviewState {
 pub enum DragKind {
     /// Moves the widget.
     Move,
-    /// Drags one corner. The opposite corner stays.
+    /// Drags one corner. The opposite corner does not move.
     Scale,
 }
 
 /// A drag of a widget.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drag {
-    /// Action of the drag.
+    /// Action of the mouse.
     pub grip: DragKind,
-    /// The widget's rectangle at the start, points.
+    /// Rectangle of the widget at the start of the drag, points.
     pub from: Rect,
-    /// Pointer position at the start.
+    /// Position of the pointer at the start of the drag.
     pub at: Pos2,
 }
 
@@ -108,12 +108,12 @@ impl EditorState {
     }
 }
 
-/// A request for the named layouts. `files.rs` handles it.
+/// Request about named layouts, handled by `files.rs`.
 #[derive(bevy::prelude::Message, Clone, Debug, PartialEq, Eq)]
 pub enum LayoutRequest {
-    /// Saves the current HUD under a name.
+    /// Saves the current HUD layout under a name.
     Save(String),
-    /// Loads a saved HUD.
+    /// Loads a saved HUD layout.
     Load(String),
     /// Renames a layout.
     Rename {
@@ -124,13 +124,13 @@ pub enum LayoutRequest {
     },
     /// Deletes a layout.
     Remove(String),
-    /// Copies the HUD to the clipboard as a line of text.
+    /// Copies the HUD layout to the clipboard as a line of text.
     Copy,
-    /// Loads the HUD from a line of text in the clipboard.
+    /// Loads the HUD layout from a line of text in the clipboard.
     Paste,
 }
 
-/// Data that the editor's parts read and write.
+/// Data that the functions of the editor read and write.
 pub struct EditorModel<'a> {
     /// HUD settings, changed by the editor.
     pub hud: &'a mut HudSettings,
@@ -138,7 +138,7 @@ pub struct EditorModel<'a> {
     pub widgets: &'a WidgetRegistry,
     /// Game that the HUD belongs to.
     pub game: GameKind,
-    /// Space for widgets on the screen.
+    /// Area of the screen that is available to widgets.
     pub room: WidgetArea,
     /// State kept between frames.
     pub state: &'a mut EditorState,
@@ -148,14 +148,14 @@ pub struct EditorModel<'a> {
     pub binds: &'a Binds,
     /// The last notice.
     pub notice: Option<&'a Notice>,
-    /// Requests for layouts, in order.
+    /// Requests about layouts, in order.
     pub requests: &'a mut Vec<LayoutRequest>,
     /// Whether the player has closed the editor.
     pub is_done: bool,
 }
 
 impl<'a> EditorModel<'a> {
-    /// Widgets that are on in the previewed state, with their rectangles.
+    /// Returns the widgets that are on in the previewed state, with their rectangles.
     pub fn visible_widgets(&self) -> Vec<(&'a Widget<()>, Rect)> {
         let moment = self.state.edited.visibility();
         let shown = self
@@ -168,13 +168,13 @@ impl<'a> EditorModel<'a> {
             .collect()
     }
 
-    /// Rectangle of a widget, points.
+    /// Returns the rectangle of a widget, points.
     pub fn widget_rect(&self, widget: &Widget<()>) -> Rect {
         let (placement, size) = widget.placement_and_size(self.hud, self.room.fit.small);
         self.room.rect(placement, size)
     }
 
-    /// The selected widget.
+    /// Returns the selected widget.
     pub fn selected_widget(&self) -> Option<&'a Widget<()>> {
         let id = self.state.chosen?;
         self.widgets

@@ -1,4 +1,4 @@
-//! The editor's panel: actions on the selected widget, hidden widgets and named layouts.
+//! The editor's panel: actions on the selected widget, hidden widgets, and named layouts.
 
 use bevy_egui::egui::{
     Align, Area, Context, CursorIcon, Frame, Id, Key, Layout, Margin, Order, ScrollArea, Sense,
@@ -26,7 +26,7 @@ const BELOW: f32 = 24.0;
 /// Maximum length of a typed name, characters.
 const NAME_MAX: usize = 40;
 
-/// Label of a previewed state.
+/// Returns the label of a previewed state.
 fn widget_label(edited: PreviewState) -> &'static str {
     text!(match edited {
         PreviewState::Playing => "hud-editor-moment.playing",
@@ -36,7 +36,7 @@ fn widget_label(edited: PreviewState) -> &'static str {
     })
 }
 
-/// Draws the movable panel above everything else.
+/// Draws the panel above everything else. The player can move it.
 pub(super) fn show_panel(ctx: &Context, model: &mut EditorModel<'_>) {
     let screen = model.room.screen();
     let area = Area::new(Id::new("hud editor panel"))
@@ -71,7 +71,7 @@ pub(super) fn show_panel(ctx: &Context, model: &mut EditorModel<'_>) {
     });
 }
 
-/// Shows the title, which drags the panel, the undo buttons and the previewed state.
+/// Shows the title, which drags the panel, the undo buttons, and the choice of the previewed state.
 fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
     ui.horizontal(|ui| {
         let name = ui.label(styled_text(
@@ -136,7 +136,7 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
             theme::GAIN
         };
         ui.label(styled_text(&notice.text, TextRole::Small, ink));
-        // A paused game draws again to remove it.
+        // Redraw the paused game when the notice expires.
         ui.ctx().request_repaint_after(NOTICE_STAYS);
     }
 }
@@ -219,7 +219,7 @@ fn show_shapes(ui: &mut Ui, chosen: &mut CrosshairShape) {
     });
 }
 
-/// Shows a share as a slider in percent.
+/// Shows a slider for a share, in percent.
 fn percent_row(ui: &mut Ui, name: &str, value: &mut f32, [low, high]: [f32; 2], step: f32) {
     show_note(ui, name);
     let mut percent = *value * 100.0;
@@ -228,7 +228,7 @@ fn percent_row(ui: &mut Ui, name: &str, value: &mut f32, [low, high]: [f32; 2], 
     }
 }
 
-/// Shows the presets. A click applies one, which can be undone.
+/// Shows the presets. A click applies a preset, and undo reverts it.
 fn show_presets(ui: &mut Ui, model: &mut EditorModel<'_>) {
     show_title(ui, text!("menu-hud.preset"));
     ui.horizontal_wrapped(|ui| {

@@ -1,15 +1,16 @@
-//! Snapping of a dragged rectangle: to the screen's edges and centre, to others, or to a grid.
+//! Snapping of a dragged rectangle: to the screen's edges and centre, to other rectangles or to a
+//! grid.
 
 use bevy_egui::egui::{Pos2, Rangef, Rect, Vec2, vec2};
 
 /// Snapping distances.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Snapping {
-    /// Maximum distance at which it snaps, points.
+    /// Maximum distance for snapping, points.
     pub near: f32,
     /// Gap to edges and to other rectangles, points.
     pub margin: f32,
-    /// Grid spacing, used when nothing else is near, points.
+    /// Grid spacing, points. The grid applies where nothing else is near.
     pub grid: f32,
 }
 
@@ -29,7 +30,7 @@ struct SnapCandidate {
     line: f32,
 }
 
-/// All snap candidates along one axis, preferred ones first.
+/// Returns all snap candidates along one axis, preferred ones first.
 fn snap_candidates(
     range: Rangef,
     screen: Rangef,
@@ -61,7 +62,7 @@ fn snap_candidates(
     candidates
 }
 
-/// Distance to move along one axis, and the line it snaps to.
+/// Returns the distance to move along one axis, and the line that the rectangle snaps to.
 fn snap_axis(
     range: Rangef,
     screen: Rangef,
@@ -87,14 +88,14 @@ fn snap_axis(
     }
 }
 
-/// Moves a rectangle inside another one, as far as it fits.
+/// Moves a rectangle into another one, as far as it fits.
 pub fn clamp_to(rect: Rect, screen: Rect) -> Rect {
     let rect = rect.translate((screen.max - rect.max).min(Vec2::ZERO));
     rect.translate((screen.min - rect.min).max(Vec2::ZERO))
 }
 
-/// Snaps a rectangle to the screen and to others. Never moves it off the screen.
-/// Also returns the lines it snapped to.
+/// Snaps a rectangle to the screen and to others. Never moves it off the screen. Also returns the
+/// lines that it snapped to.
 pub fn snap_rect(rect: Rect, screen: Rect, others: &[Rect], how: &Snapping) -> (Rect, Guides) {
     let rect = clamp_to(rect, screen);
     let (right, upright) = snap_axis(
@@ -115,7 +116,8 @@ pub fn snap_rect(rect: Rect, screen: Rect, others: &[Rect], how: &Snapping) -> (
     )
 }
 
-/// Scale of a widget of base size `size` when a corner is dragged from `fixed` to `pointer`.
+/// Returns the scale of a widget of base size `size` while a corner is dragged from `fixed` to
+/// `pointer`.
 pub fn corner_scale(fixed: Pos2, pointer: Pos2, size: Vec2) -> f32 {
     let reach = (pointer - fixed).abs();
     (reach.x / size.x).max(reach.y / size.y)

@@ -36,7 +36,7 @@ pub fn show_menu(ctx: &Context, world: &mut World) {
         .fixed_pos(screen.min)
         .constrain(false);
     area.show(ctx, |ui| {
-        // Swallows clicks beside the panel.
+        // Catches clicks beside the panel.
         ui.interact(screen, Id::new("scrim"), Sense::CLICK | Sense::DRAG);
         ui.painter().rect_filled(screen, 0.0, theme::SCRIM);
         let size = vec2(LARGEST[0], LARGEST[1]).min(screen.size() - vec2(2.0, 2.0) * AROUND);
@@ -85,7 +85,7 @@ fn show_side(ui: &mut Ui, world: &mut World) {
         }
     }
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
-        // A page ends with its tab.
+        // A web page has no Quit button, because closing its tab ends the game.
         let can_quit = cfg!(not(target_family = "wasm"));
         if can_quit && side_entry(ui, false, text!("menu-quit"), "").clicked() {
             world.write_message(AppExit::Success);
@@ -103,7 +103,8 @@ fn show_side(ui: &mut Ui, world: &mut World) {
     });
 }
 
-/// Shows the search field. Typing opens the results, and an empty field goes back.
+/// Shows the search field. Typing opens the results. Clearing the field returns to the previous
+/// page.
 fn show_search(ui: &mut Ui, world: &mut World) {
     let mut typed = std::mem::take(&mut world.resource_mut::<SearchView>().typed);
     let size = vec2(ui.available_width(), theme::CONTROL_HEIGHT);
@@ -127,7 +128,7 @@ fn show_search(ui: &mut Ui, world: &mut World) {
     world.resource_mut::<SearchView>().typed = typed;
 }
 
-/// First key of an action.
+/// Returns the first key of an action.
 fn first_key(world: &World, action: Action) -> &'static str {
     keycap::first_key(&world.resource::<SettingsDraft>().binds, action)
 }
@@ -158,7 +159,7 @@ fn show_page(ui: &mut Ui, world: &mut World) {
     }
 }
 
-/// Shows the notices above the screen's bottom edge, newest at the bottom.
+/// Shows the notices above the bottom edge of the screen, newest at the bottom.
 fn show_notices(ctx: &Context, menu: &MenuUi) {
     let screen = ctx.content_rect();
     let width = (screen.width() - 2.0 * AROUND).min(LARGEST[0]) - SIDE_WIDTH;
@@ -174,7 +175,7 @@ fn show_notices(ctx: &Context, menu: &MenuUi) {
         });
 }
 
-/// Shows a notice above a point. Returns its top.
+/// Shows a notice above a point. Returns the y of its top edge.
 fn show_notice(ui: &Ui, notice: &Notice, bottom: Pos2, width: f32) -> f32 {
     let galley = ui.painter().layout(
         notice.text.clone(),

@@ -14,15 +14,15 @@ use crate::storage::games::find::{GameFile, installed};
 /// Files that a search found.
 #[derive(Debug, Default)]
 struct FoundFiles {
-    /// Newest first.
+    /// Demos, newest first.
     demos: Vec<GameFile>,
-    /// Sorted by folder name.
+    /// Configs, sorted by folder name.
     configs: Vec<GameFile>,
 }
 
 /// Files of all installed games and of the folder that the player chose.
 ///
-/// A background thread searches for them.
+/// A background thread searches for the files.
 #[derive(Resource, Debug, Default)]
 pub struct GameFilesList {
     found: FoundFiles,
@@ -43,13 +43,14 @@ fn find_files(chosen: &str) -> FoundFiles {
 }
 
 impl GameFilesList {
-    /// Starts a search unless this folder was searched already. An empty string means no folder.
+    /// Searches a folder for files, unless it was the last one searched. An empty string means no
+    /// folder.
     pub fn search(&mut self, chosen: &str) {
         if self.searched.as_deref() != Some(chosen) {
             self.searched = Some(chosen.to_owned());
             let (done, coming) = mpsc::channel();
             let chosen = chosen.to_owned();
-            // The send fails if a newer search has replaced this one.
+            // Sending fails if a newer search has replaced this one.
             background::run_beside(move || {
                 drop(done.send(find_files(&chosen)));
                 background::announce_result();
@@ -72,12 +73,12 @@ impl GameFilesList {
         self.coming.lock().is_ok_and(|coming| coming.is_some())
     }
 
-    /// Demos, newest first.
+    /// Returns the demos, newest first.
     pub fn demos(&self) -> &[GameFile] {
         &self.found.demos
     }
 
-    /// Players' configs.
+    /// Returns the players' configs.
     pub fn configs(&self) -> &[GameFile] {
         &self.found.configs
     }
@@ -103,7 +104,8 @@ mod tests {
             .unwrap();
     }
 
-    /// Lists the files of a chosen folder. Skips installed games, which the machine may have.
+    /// Lists the files of a chosen folder. Ignores installed games, which the test machine may
+    /// have.
     fn list_files(folder: &Path) -> [Vec<String>; 2] {
         let mut list = GameFilesList::default();
         while list.found.configs.is_empty() {

@@ -30,27 +30,27 @@ const NOTICE_STAYS: Duration = Duration::from_secs(9);
 /// Maximum number of visible notices.
 const NOTICES_MAX: usize = 3;
 
-/// Menu state kept while it is closed and between frames. Only `menu/` writes it.
+/// Menu state that is kept between frames and while the menu is closed. Only `menu/` writes it.
 #[derive(Resource, Debug, Default)]
 pub struct MenuUi {
     page: Page,
-    /// The last page except help, console and search. The menu key opens it.
+    /// The last page other than help, console and search. The menu key opens it.
     last_page: Page,
     /// Notices while the menu is open, newest last, each with its expiry time.
     notices: Vec<(Notice, Duration)>,
-    /// The player's activity when the menu last closed.
+    /// The player's activity when the menu was closed last.
     activity: MenuContext,
 }
 
 /// Current activity of the player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum MenuContext {
-    /// Plays freely.
+    /// The player plays freely.
     #[default]
     Play,
-    /// Plays a lesson or drill.
+    /// The player plays a lesson or drill.
     Training,
-    /// Watches a replay.
+    /// The player watches a replay.
     Replay,
 }
 
@@ -65,7 +65,7 @@ impl MenuContext {
         }
     }
 
-    /// Pages that belong to this activity, the main one first. Empty: all pages.
+    /// Returns the pages that belong to this activity, the main one first. Empty if all pages do.
     fn pages(self) -> &'static [Page] {
         match self {
             Self::Play => &[],
@@ -76,7 +76,7 @@ impl MenuContext {
 }
 
 impl MenuUi {
-    /// Creates the menu at a page.
+    /// Creates the menu with this page selected.
     pub fn with_page(page: Page) -> Self {
         Self {
             page,
@@ -84,12 +84,12 @@ impl MenuUi {
         }
     }
 
-    /// The visible page, or the page that opens next.
+    /// Returns the visible page, or the page that opens next.
     pub fn page(&self) -> Page {
         self.page
     }
 
-    /// Shows a notice over the page until a time. A repeated notice is shown once.
+    /// Shows a notice over the page until the given time. Shows a repeated notice only once.
     pub fn show_notice(&mut self, notice: Notice, until: Duration) {
         self.notices.retain(|(known, _)| *known != notice);
         self.notices.push((notice, until));
@@ -102,23 +102,24 @@ impl MenuUi {
         !self.notices.is_empty()
     }
 
-    /// Visible notices, newest last.
+    /// Returns the visible notices, newest last.
     pub fn notices(&self) -> impl DoubleEndedIterator<Item = &Notice> {
         self.notices.iter().map(|(notice, _)| notice)
     }
 
-    /// Shows a page.
+    /// Selects a page.
     pub fn open(&mut self, page: Page) {
         self.page = page;
     }
 
-    /// Whether the menu is open at a page.
+    /// Whether the menu is open and shows this page.
     fn is_open_at(&self, page: Page, open: &State<Menu>) -> bool {
         self.page == page && *open.get() == Menu::Open
     }
 }
 
-/// Handles the keys of pages: each opens the menu at its page, or closes it there.
+/// Handles the keys of pages. Such a key opens the menu at its page, or closes the menu if it
+/// already shows that page.
 fn open_page(
     mut pressed: MessageReader<Pressed>,
     mut menu: ResMut<MenuUi>,
@@ -127,7 +128,7 @@ fn open_page(
     mut next: ResMut<NextState<Menu>>,
 ) {
     let page_of = |Pressed(action): &Pressed| {
-        // The key starts the offered lesson.
+        // This key starts the offered lesson instead.
         if *action == Action::Training && offered.0 && *open.get() == Menu::Closed {
             return None;
         }
@@ -137,19 +138,20 @@ fn open_page(
     if let Some(page) = pressed.read().find_map(page_of) {
         let is_read = menu.is_open_at(page, &open);
         menu.page = page;
-        // Opening the menu again would restore the last page.
+        // Opening the menu while it is open would restore the last page.
         NextState::set_if_neq(&mut next, if is_read { Menu::Closed } else { Menu::Open });
     }
 }
 
-/// Remembers the last page. Help and console have their own keys, and a search ends with the menu.
+/// Remembers the last page. Skips help and console, which have their own keys, and search, which
+/// ends when the menu closes.
 fn remember_page(mut menu: ResMut<MenuUi>) {
     if !matches!(menu.page, Page::Help | Page::Console | Page::Search) {
         menu.last_page = menu.page;
     }
 }
 
-/// Shows notices over the menu, because the menu covers the HUD.
+/// Shows notices over the menu while it covers the HUD.
 fn show_notices(
     mut heard: MessageReader<Notice>,
     mut menu: ResMut<MenuUi>,
@@ -166,8 +168,8 @@ fn show_notices(
     menu.notices.retain(|(_, until)| time.elapsed() < *until);
 }
 
-/// Opens the menu at the page of the current activity, if the activity has changed since the menu
-/// closed. The key of a page has priority.
+/// When the menu opens, chooses the page of the current activity, if the activity has changed since
+/// the menu was last closed. A key that opens a page has priority.
 fn open_at_activity(
     mut menu: ResMut<MenuUi>,
     training: Res<Training>,
@@ -185,7 +187,7 @@ fn open_at_activity(
     }
 }
 
-/// Returns the keys to the game and restores the last page when the menu closes.
+/// When the menu closes, returns the keys to the game and restores the last page.
 fn reset_on_close(
     mut menu: ResMut<MenuUi>,
     mut taken: ResMut<KeyCapture>,
@@ -197,7 +199,7 @@ fn reset_on_close(
     menu.page = menu.last_page;
 }
 
-/// Gives the pages the settings and the current game, and returns the context to draw in.
+/// Copies the settings and the current game for the pages. Returns the context to draw in.
 fn prepare_context(
     mut contexts: EguiContexts,
     mut commands: Commands,
@@ -246,7 +248,7 @@ pub(super) fn set_first_page(app: &mut App, page: Page) {
     app.world_mut().resource_mut::<MenuUi>().page = page;
 }
 
-/// Adds the parts that need no window: the current page and the pages' state.
+/// Adds the systems that need no window: the current page, and the state of the pages.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<MenuUi>()
         .add_plugins((pages::plugin, opener::plugin, first_start::plugin))

@@ -22,7 +22,7 @@ const PROGRAM: &str = if cfg!(target_os = "windows") {
 #[derive(Message, Clone, Debug)]
 pub struct OpenFolder(pub Option<PathBuf>);
 
-/// The program that shows the last requested folder. Only this file writes it.
+/// The running file manager of the last requested folder. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 struct RunningOpener(Option<Opener>);
 
@@ -34,7 +34,7 @@ struct Opener {
 }
 
 impl Opener {
-    /// Shows the folder and creates it if it is missing. Returns the error text on failure.
+    /// Creates the folder if it is missing, and shows it. Returns the text of an error.
     fn open(folder: Option<PathBuf>) -> Result<Self, String> {
         let folder = folder.ok_or_else(|| text!("notice-no-folder").to_owned())?;
         io::make_folder(&folder).map_err(|error| error.describe())?;
@@ -59,8 +59,8 @@ impl Opener {
         }
     }
 
-    /// Result of the program. `None` while it runs.
-    /// Windows Explorer always exits with 1, which counts as success.
+    /// Returns the result of the program. `None` while the program runs. Windows Explorer always
+    /// exits with 1, which counts as success.
     fn result(&mut self) -> Option<Result<(), String>> {
         let why = match self.child.try_wait() {
             Ok(None) => return None,
@@ -78,7 +78,7 @@ impl Opener {
     }
 }
 
-/// Opens requested folders and reports failures.
+/// Opens requested folders and reports errors to the player.
 fn open_folders(
     mut asked: MessageReader<OpenFolder>,
     mut running: ResMut<RunningOpener>,

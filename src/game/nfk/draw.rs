@@ -29,8 +29,8 @@ const SUIT_DARK: Color32 = Color32::from_rgb(126, 138, 156);
 const STRIDE_PX: f32 = 22.0;
 /// Arrow length for an inertia of 1 pixel per tick, pixels.
 const ARROW_PX: f32 = 14.0;
-/// Number of jumps with labels, and the minimum distance of such a jump, pixels.
-/// Skips steps at a corner.
+/// Number of jumps with labels, and minimum distance of a labelled jump, pixels. The minimum
+/// excludes steps at a corner.
 const LABELLED: usize = 4;
 const LEAST_PX: f64 = 24.0;
 
@@ -178,7 +178,7 @@ fn draw_trail(
             2.2 * projection.scale,
             color,
         );
-        // Above the top of the arc, where nothing else is drawn.
+        // The label is above the top of the arc, where nothing else is drawn.
         let top = from.y - jump.height as f32 - 6.0;
         let words = message!(
             "nfk-trail-jump",
@@ -301,7 +301,7 @@ impl NfkFigure<'_> {
         self.draw_limb([2.2, head - 0.6], [5.2, head - 0.6], 3.4, self.accent);
     }
 
-    /// Draws the inertia: an arrow along it, and one along each component.
+    /// Draws the inertia: an arrow along the inertia, and one along each component.
     fn draw_inertia(&self) {
         let from = self.projection.project(self.at.x, self.at.y);
         let (ix, iy) = (
@@ -324,7 +324,7 @@ impl NfkFigure<'_> {
     }
 }
 
-/// Draws the paths of the current branch and of the one that was left last.
+/// Draws the paths of the current branch and of the branch that the player left last.
 fn draw_branches(
     painter: &Painter,
     projection: &TileProjection,

@@ -1,4 +1,4 @@
-//! Draws ghosts in the side view: players with names, the first one's path, and position markers.
+//! Draws ghosts in the side view: players with names, the first ghost's path, and position markers.
 
 use bevy::prelude::*;
 use bevy_egui::egui::epaint::EllipseShape;
@@ -18,11 +18,11 @@ use wishdir_sim::platformer::{Dir, NfkState};
 
 /// Distances to the player between which a ghost fades in, pixels.
 const NEAR_FADE: [f32; 2] = [16.0, 90.0];
-/// Opacity at these distances. The player is drawn above the ghost.
+/// Minimum and maximum opacity, at these distances. The player is drawn above the ghost.
 const OPACITY: [f32; 2] = [0.12, 0.5];
 /// Height of the centre above the feet, pixels. The path runs at the feet.
 const FEET: f32 = 24.0;
-/// Speed below which a ghost stands, pixels per tick.
+/// Speed below which a ghost is drawn standing, pixels per tick.
 const STANDS: f32 = 0.05;
 
 /// Position of a ghost, pixels.

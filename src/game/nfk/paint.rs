@@ -7,7 +7,7 @@ use crate::game::world::level::texture_draw::{
 };
 use wishdir_sim::platformer::{COLUMN_PX, ROW_PX};
 
-/// Colours of the bricks. The game's bricks start at number 54.
+/// Colours of the bricks. The original game's bricks start at number 54.
 const BRICKS: [u32; 8] = [
     0x007a_7468,
     0x008c_4f3c,
@@ -18,7 +18,7 @@ const BRICKS: [u32; 8] = [
     0x0090_7a50,
     0x0055_5b63,
 ];
-/// Number of the game's first brick.
+/// Number of the original game's first brick.
 const FIRST_BRICK: u8 = 54;
 
 fn paint_tile(ink: impl Fn(f32, f32) -> TexelColor) -> Picture {
@@ -54,12 +54,12 @@ pub(super) fn paint_brick(number: u8) -> Picture {
     })
 }
 
-/// The area outside the map: bricks like the game's first one.
+/// The area outside the map: bricks like the original game's first brick.
 pub(super) fn paint_rock() -> Picture {
     paint_brick(FIRST_BRICK)
 }
 
-/// A solid tile that is invisible in the game: a faint lattice.
+/// A solid tile that is invisible in the original game: a faint lattice.
 pub(super) fn paint_invisible() -> Picture {
     paint_tile(|x, y| {
         let line = line_coverage(from_multiple(x + y, 8.0), 0.5);
@@ -81,7 +81,7 @@ pub(super) fn paint_liquid(dark: u32, light: u32, alpha: f32) -> Picture {
     })
 }
 
-/// A jump pad: a plate with an upward arrow. The strong one has two arrows.
+/// A jump pad: a plate with an upward arrow. A strong pad has two arrows.
 pub(super) fn paint_pad(strong: bool) -> Picture {
     let color = if strong {
         TexelColor::hex(0x00ff_5c3a)

@@ -1,5 +1,5 @@
-//! Meshes of the tiles, one per texture. They are rebuilt when the map changes.
-//! Only this game's camera sees them.
+//! Meshes of the tiles, one per texture. They are rebuilt when the map changes. Only the camera of
+//! the side view sees them.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Camera of the side view: orthographic, level with the tiles, at the interpolated player.
+//! Camera of the side view: orthographic, facing the tiles, at the interpolated player.
 //!
 //! The tile plane is X and Z of the movement space. A pixel is a unit.
 //! The picture's x is X, its y (down) is minus Z. Depth is Y: further back is further north.
@@ -51,13 +51,13 @@ pub(super) struct NfkView {
     pub(super) ahead: [f32; 2],
 }
 
-/// Speed at which the picture looks ahead as far as it can, pixels per tick: that of a run
-/// (`docs/nfk.md`).
+/// Running speed, pixels per tick (`docs/nfk.md`). From this speed on, the picture looks ahead as
+/// far as it can.
 const FULL_SPEED: f64 = 3.0;
-/// Maximum distance that the picture looks ahead, as a share of its width: the player is then a
+/// Maximum distance that the picture looks ahead, as a share of its width. The player is then a
 /// third of the width from the edge behind them.
 const AHEAD: f32 = 0.17;
-/// Part of the remaining look-ahead distance that the picture moves per tick: half of it in 0.4 s.
+/// Fraction of the remaining look-ahead distance that the picture moves per tick: half in 0.4 s.
 const AHEAD_STEP: f32 = 0.034;
 
 /// Follows the player's direction, tick by tick, so that a run always gives the same pictures.
@@ -78,14 +78,14 @@ fn next_lookahead_px(last: f32, ix: f64) -> f32 {
     last + AHEAD_STEP * (wanted - last)
 }
 
-/// Converts tile pixels to movement space. `depth` points to the back, pixels.
+/// Converts tile pixels to movement space. `depth` is the distance to the back, pixels.
 pub(super) fn to_world(x: f32, y: f32, depth: f32) -> Vec3 {
     Vec3::new(x, depth, -y)
 }
 
 /// Width that the HUD covers on the left, as a share of the picture's height.
 ///
-/// The map may end there, so that the HUD does not hide its left end.
+/// The map may end at this distance from the edge, so that the HUD does not hide its left end.
 const LEFT_PART: f32 = 0.52;
 /// Height of the HUD's strip at the bottom with a gap above it, and the height of its two stacked
 /// widgets in small windows, points (`nfk/hud`). The map may end there.
@@ -112,7 +112,7 @@ fn visible_height(map_px: f32, picture: Vec2, zoom: f32) -> f32 {
 /// Camera position along one axis: at the player, but not past the map's ends.
 ///
 /// `low` and `high` are the maximum distances of the map's ends from the picture's edges, inside
-/// it. A map that is too small is centred.
+/// the picture. A map that is too small is centred.
 fn clamp_camera(at: f32, map_px: f32, visible_px: f32, [low, high]: [f32; 2]) -> f32 {
     let (first, last) = (visible_px / 2.0 - low, map_px - visible_px / 2.0 + high);
     if first > last {
@@ -181,7 +181,7 @@ fn handle_zoom(mut pressed: MessageReader<Pressed>, mut settings: ResMut<Setting
     let steps: i32 = pressed.read().map(|Pressed(action)| step(*action)).sum();
     if steps != 0 {
         let video = &mut settings.video;
-        // Whole steps from 1, so that equal steps in and out cancel.
+        // Rounds to whole steps from 1, so that equal steps in and out cancel.
         let from = (video.nfk_zoom.ln() / ZOOM_STEP.ln()).round();
         video.nfk_zoom =
             (ZOOM_STEP.powf(from + steps as f32)).clamp(*NFK_ZOOM.start(), *NFK_ZOOM.end());

@@ -1,5 +1,5 @@
-//! Analyses the player's ticks in the 3D engines, in `FixedUpdate`.
-//! Runs headless too. The HUD and the event feed only read the result.
+//! Analyses the player's ticks in the 3D engines, in `FixedUpdate`. Also runs without a window. The
+//! HUD and the event feed only read the result.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -33,13 +33,13 @@ pub struct Analysis {
     long_jumps: LongJumpLog,
     /// The best distances of earlier sessions, and the hash of their rules.
     known: Option<(Digest, BestJumps)>,
-    /// How long the player has been on the ground since the last landing, milliseconds.
+    /// Time that the player has been on the ground since the last landing, milliseconds.
     ground_msec: u32,
     /// Whether the chain is over and was reported.
     is_chain_over: bool,
 }
 
-/// Time on the ground that ends a chain of hops, milliseconds.
+/// Minimum time on the ground that ends a chain of hops, milliseconds.
 const CHAIN_END_MSEC: u32 = 300;
 
 /// Number of past jumps to keep.
@@ -62,7 +62,7 @@ pub struct ChainFound(pub ChainSummary);
 pub struct ChainState<'a> {
     /// Summary so far.
     pub summary: &'a ChainSummary,
-    /// Whether the player has stayed on the ground since, or started another chain.
+    /// Whether the chain is over: the player stayed on the ground or started another chain.
     pub is_over: bool,
 }
 
@@ -92,7 +92,7 @@ impl Analysis {
         })
     }
 
-    /// The last jumps for distance.
+    /// The last jumps that were made for distance.
     pub fn long_jumps(&self) -> &LongJumpLog {
         &self.long_jumps
     }
@@ -115,7 +115,8 @@ impl Analysis {
         self.tally.summary().filter(|_| is_new).cloned()
     }
 
-    /// Follows the time on the ground after a tick. Returns the summary of a chain that it ends.
+    /// Follows the time on the ground after a tick. Returns the summary of a chain that ends with
+    /// the tick.
     fn update_ground_chain(&mut self, record: &TickRecord) -> Option<ChainSummary> {
         if record.player.on_ground {
             self.ground_msec += u32::from(record.cmd.msec);
@@ -144,7 +145,7 @@ impl Default for Analysis {
     }
 }
 
-/// Feeds the player's ticks into the analysis.
+/// Passes the player's ticks to the analysis.
 fn analyse(
     mut ticked: MessageReader<Ticked>,
     mut sought: MessageReader<TimelineJumped>,
@@ -212,7 +213,7 @@ fn analyse(
     }
 }
 
-/// Stores the best distances of earlier sessions once they are read.
+/// Stores the best distances of earlier sessions once the records are read.
 fn load_best_distances(mut read: MessageReader<BestJumpsRead>, mut analysis: ResMut<Analysis>) {
     for BestJumpsRead(place, jumps) in read.read() {
         if place.game == Run::ID {

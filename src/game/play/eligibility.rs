@@ -8,7 +8,7 @@ use wishdir_sim::badge::Badges;
 use wishdir_sim::style::Style;
 
 /// Eligibility of a mover's run and next jump, and the practice styles of both.
-/// Records, leaderboards, best runs and automatic saves use it.
+/// Records, leaderboards, best runs and automatic saves depend on it.
 ///
 /// Only `tick.rs` writes it, on each tick.
 #[derive(Component, Clone, Debug, Default)]
@@ -79,7 +79,7 @@ impl RunEligibility {
         self.0.after_tick::<S>(record);
     }
 
-    /// Returns the reason to show to the player, including changes to the run since its last tick.
+    /// Returns the reason to show to the player. Includes changes to the run since its last tick.
     /// `None` while a replay plays, because the replay has its own verdict.
     pub fn displayed_flaw<S: JumpingGame>(
         &self,

@@ -18,10 +18,11 @@ pub trait EventTimes: Send + Sync + 'static {
     /// keys.
     fn event_time(&mut self, event: &WindowEvent, time: &Time<Real>) -> Option<Micros>;
 
-    /// The window gained or lost the keyboard focus. Without it, it gets no device events.
+    /// Called when the window gains or loses the keyboard focus. Without the focus, the window gets
+    /// no device events.
     fn set_focused(&mut self, _focused: bool) {}
 
-    /// Whether a mouse movement, in counts, only repeats the previous one. `is_confined`: the
+    /// Whether a mouse movement, in counts, only repeats the previous movement. `is_confined`: the
     /// pointer cannot leave the window.
     fn is_copy(&mut self, _motion: Vec2, _is_confined: bool) -> bool {
         false
@@ -32,7 +33,7 @@ pub trait EventTimes: Send + Sync + 'static {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct EventStamp {
     pub us: Micros,
-    /// Whether the system reported the time. Otherwise, it is the time of arrival.
+    /// Whether the system reported the time. Otherwise, `us` is the time of arrival.
     pub is_from_system: bool,
 }
 
@@ -52,8 +53,8 @@ impl EventClock {
         }
     }
 
-    /// Returns the time of an event that was just read. It is never before the previous event and
-    /// never after the start of this frame.
+    /// Returns the time of an event that was just read. The time is never before the previous event
+    /// and never after the start of this frame.
     pub(super) fn stamp(&mut self, event: &WindowEvent, time: &Time<Real>) -> EventStamp {
         let now = to_micros(time.elapsed());
         let given = self
@@ -67,7 +68,7 @@ impl EventClock {
         }
     }
 
-    /// Whether a mouse movement only repeats the previous one and must be dropped.
+    /// Whether a mouse movement only repeats the previous movement and must be dropped.
     pub(super) fn is_copy(&mut self, motion: Vec2, is_confined: bool) -> bool {
         self.source
             .as_mut()

@@ -1,9 +1,9 @@
 //! Converts device events to timed events, held keys, the live view and pressed actions. Only this
 //! module reads keyboard and mouse.
 //!
-//! [`EventClock`] timestamps every event, then the event waits in a queue. A tick takes the events
-//! up to its own end at any frame rate. The view shows all events so far. Actions that do not move
-//! the player act in the frame that reads them.
+//! [`EventClock`] timestamps every event, then the event waits in a queue. At any frame rate, a
+//! tick takes the events up to its own end. The view includes all events so far. Actions that do
+//! not move the player take effect in the frame that reads them.
 
 use std::time::Duration;
 
@@ -35,8 +35,8 @@ const PIXELS_PER_NOTCH: f32 = 40.0;
 const CONSOLE: KeyId = KeyId::MAX - 2;
 const FIRST_CONSOLE_KEY: KeyId = 1 << 16;
 
-/// Sent when a game action (not a movement action) is pressed.
-/// Tools and the HUD get their keys only through it.
+/// Sent when a game action (not a movement action) is pressed. Tools and the HUD receive their keys
+/// only through this message.
 ///
 /// Sent only while the menu is closed, except for actions that open a page and [`Action::EditHud`].
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub struct KeyEdge {
     pub down: bool,
 }
 
-/// Sent by the console to run an action as if its key was pressed.
+/// Sent by the console to run an action as if its key were pressed.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PressAction(pub Action);
 
@@ -84,7 +84,7 @@ pub struct Devices {
     held_nfk: [Vec<KeyId>; 4],
     /// Held keys that rewind.
     rewind_keys: Vec<KeyId>,
-    /// Held keys that try the last jump again.
+    /// Held *Try again* keys, which go back to before the last jump.
     retry_keys: Vec<KeyId>,
     /// Held keys that zoom.
     zoom_keys: Vec<KeyId>,
@@ -141,8 +141,7 @@ impl Devices {
         !self.rewind_keys.is_empty()
     }
 
-    /// Whether the key that tries the last jump again is held. Time stands still until it is
-    /// released.
+    /// Whether a *Try again* key is held. Time stands still until its release.
     pub fn waits_to_try(&self) -> bool {
         !self.retry_keys.is_empty()
     }
@@ -179,7 +178,8 @@ impl Devices {
     }
 
     /// Sets client variables from a key script.
-    /// They affect the commands, so a run stores their effect and keeps the profile's rules.
+    /// The variables affect the commands, so a run stores their effect and keeps the profile's
+    /// rules.
     pub(in crate::game) fn set_client_vars(&mut self, profile: &Profile, vars: ClientVars) {
         self.scripted = (vars != profile.keys).then_some([profile.keys, vars]);
     }
@@ -243,7 +243,8 @@ impl Devices {
         self.recorded.get_or_insert_default();
     }
 
-    /// Takes the events up to the tick's end. Sends the key edges that scripts may react to.
+    /// Takes the events up to the tick's end. Sends the presses and releases that scripts may react
+    /// to.
     pub(super) fn begin_tick(&mut self, end: Micros, edges: &mut MessageWriter<KeyEdge>) {
         // A change from slow motion can move an end before the previous one.
         self.tick_end = self.tick_end.max(end);
@@ -465,7 +466,7 @@ impl DeviceTargets<'_, '_> {
         }
     }
 
-    /// Handles an edge of a key, a mouse button or the wheel.
+    /// Handles a press or release of a key, a mouse button or the wheel.
     fn handle_key_edge(&mut self, us: Micros, key: InputKey, down: bool) {
         let is_taken = *self.taken != KeyCapture::No;
         let playing = *self.menu.get() == Menu::Closed;
@@ -478,7 +479,7 @@ impl DeviceTargets<'_, '_> {
             if !down {
                 self.devices.release(us, action, key.id());
             } else if is_taken && !(action == Action::Menu && *self.taken == KeyCapture::ToAnswer) {
-                // The menu handles these.
+                // The menu handles these key presses.
             } else if matches!(
                 action,
                 Action::Menu | Action::Training | Action::Help | Action::Console | Action::EditHud
@@ -529,7 +530,7 @@ impl DeviceTargets<'_, '_> {
     }
 }
 
-/// Gives device events their times and counts them.
+/// Gives device events their times and counts the events.
 #[derive(SystemParam)]
 struct EventTimer<'w, 's> {
     clock: ResMut<'w, EventClock>,
@@ -539,7 +540,7 @@ struct EventTimer<'w, 's> {
 }
 
 impl EventTimer<'_, '_> {
-    /// Whether a movement of the mouse only repeats the previous one.
+    /// Whether a mouse movement only repeats the previous movement.
     fn is_copy(&mut self, motion: Vec2) -> bool {
         let mut cursors = self.cursors.iter();
         let is_confined = cursors.any(|cursor| cursor.grab_mode != CursorGrabMode::None);

@@ -1,7 +1,7 @@
 //! Writes the player's timed input to a file for `wishdir simulate --input` (`docs/input.md` 3).
 //!
-//! A file starts with a run's first tick, and each restart starts a new file.
-//! It ends when something other than keys and mouse moves the player.
+//! A file starts with a run's first tick, and each restart starts a new file. The file ends when
+//! something other than keys and mouse moves the player.
 
 use std::path::PathBuf;
 
@@ -121,7 +121,8 @@ impl OpenFile {
         end: Micros,
         event: FileEvent<K>,
     ) -> Result<(), FileError> {
-        // The first tick takes events from time 0. Later ticks take those after the previous end.
+        // The first tick takes events from time 0. Later ticks take the events after the previous
+        // end.
         let first = if self.ticks == 0 { 0 } else { self.end + 1 };
         let since = us.saturating_sub(self.real_end);
         let us = self.end.saturating_add(since).clamp(first, end);
@@ -145,7 +146,7 @@ impl OpenFile {
     }
 }
 
-/// Records the player's input to files. Written by `tick.rs`, and by this file on exit.
+/// Records the player's input to files. Written by `tick.rs` and, on exit, by this file.
 #[derive(Resource, Debug)]
 pub struct InputRecorder {
     path: PathBuf,

@@ -19,7 +19,7 @@ use wishdir_sim::tick::TickRecord;
 pub trait Playable: JumpingGame {
     /// Bot that plays ideally.
     type Bot: Driver<Self> + Clone + Debug;
-    /// Data of one moment for rendering. The view interpolates between two.
+    /// Data of one moment for rendering. The view interpolates between two moments.
     type Eye: Copy + Debug + PartialEq + Send + Sync;
 
     /// Returns the data for rendering this moment.
@@ -78,7 +78,7 @@ pub struct Mover<S: Playable = Run> {
     pub run: S,
     /// Input source.
     pub source: InputSource<S>,
-    /// Whether it flies through walls, outside the movement's rules.
+    /// Whether the mover flies through walls, outside the movement's rules.
     pub noclip: bool,
 }
 
@@ -99,29 +99,29 @@ impl<S: Playable> Mover<S> {
         )
     }
 
-    /// Whether the player's devices move it.
+    /// Whether the player's devices move the mover.
     pub fn is_live(&self) -> bool {
         matches!(self.source, InputSource::Live)
     }
 
-    /// Whether a replay moves it.
+    /// Whether a replay moves the mover.
     pub fn is_watched(&self) -> bool {
         matches!(self.source, InputSource::Replay)
     }
 
-    /// Whether it flies through walls, by choice or because the map is not playable.
+    /// Whether the mover flies through walls, by choice or because the map is not playable.
     pub fn is_flying(&self) -> bool {
         self.noclip || !self.run.is_playable()
     }
 
-    /// Whether the script or bot that moved it has finished.
+    /// Whether the script or bot that moved the mover has finished.
     pub fn is_over(&self) -> bool {
         matches!(self.source, InputSource::Nobody)
     }
 }
 
 /// Record of a mover's last tick. `None` before the first tick and after a load, restart or noclip.
-/// After a change of rules it still has the old rules' record.
+/// After a change of rules, the record is still from the old rules.
 ///
 /// Written by `tick.rs`, `session/`, `rewind.rs` and `training/`. The HUD reads only this and
 /// [`Mover::run`].
@@ -137,7 +137,7 @@ impl<S: Simulation> Default for LastTick<S> {
     }
 }
 
-/// Sent after each tick of a mover. Keeps all ticks since the last frame, in order.
+/// Sent after each tick of a mover. All ticks since the last frame are kept, in order.
 #[derive(Message, Clone, Debug)]
 pub struct Ticked<S: Simulation = Run> {
     /// The mover's entity.
@@ -228,7 +228,7 @@ fn interpolate_views(before: ViewAngles, after: ViewAngles, between: f32) -> Vie
     let turn =
         |from: f32, to: f32| from + ((to - from + 180.0).rem_euclid(360.0) - 180.0) * between;
     let (pitch, yaw) = (turn(before.pitch, after.pitch), turn(before.yaw, after.yaw));
-    // Exact at the end.
+    // The result is exact at the end.
     if between == 1.0 {
         after
     } else {

@@ -1,8 +1,9 @@
 //! Decides when ticks run: by the clock, a fixed number per frame, or not at all.
 //!
-//! Bevy's fixed time step is set to the next tick's whole milliseconds. With a real
-//! client's msec sequence it changes from tick to tick. A frame longer than Bevy's limit (a quarter
-//! of a second) loses the excess time but no input: the game slows down instead of jumping.
+//! Bevy's fixed time step is set to the next tick's whole milliseconds. With a real client's msec
+//! sequence, the step changes from tick to tick. If a frame is longer than Bevy's limit (a quarter
+//! of a second), the excess time is lost, but no input is lost: the game slows down instead of
+//! jumping.
 
 use std::time::Duration;
 
@@ -35,7 +36,7 @@ pub enum PaceMode {
     },
 }
 
-/// Rate of the game clock. Ticks keep their length; fewer of them run per second.
+/// Rate of the game clock. Ticks keep their length, so fewer ticks run per second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
 pub enum TimeRate {
     /// Normal speed, 100 %.
@@ -71,7 +72,7 @@ impl TimeRate {
         self != Self::Full
     }
 
-    /// Returns the next slower or faster rate, or itself at the end.
+    /// Returns the next slower or faster rate. Returns the rate itself if there is none.
     fn next_rate(self, slower: bool) -> Self {
         let at = Self::ALL
             .iter()
@@ -136,7 +137,8 @@ impl Pace {
         self.mode == PaceMode::Clock && self.rate.is_slow()
     }
 
-    /// Returns the next tick's length, milliseconds. During a tick, returns its own length.
+    /// Returns the next tick's length, milliseconds. During a tick, returns the length of this
+    /// tick.
     pub fn msec(&self) -> u8 {
         self.msec
     }
@@ -148,7 +150,7 @@ impl Pace {
         first == self.clock
     }
 
-    /// Returns the client's frame time, seconds. Turning by keys uses it.
+    /// Returns the client's frame time, seconds. It determines the turn per frame by keys.
     pub fn frame_time(&self) -> f32 {
         self.clock.frame_time()
     }
@@ -162,7 +164,7 @@ impl Pace {
     }
 
     /// Returns the end of the current tick, on the clock of device events.
-    /// Without a clock, the frame's first tick takes every event so far.
+    /// Without a clock, the frame's first tick takes all events so far.
     pub(in crate::game) fn current_tick_end(
         &self,
         real: &Time<Real>,
@@ -171,7 +173,7 @@ impl Pace {
     ) -> Micros {
         match self.mode {
             PaceMode::Clock => {
-                // Time since the tick's end, which later ticks will use.
+                // Time since the tick's end. Later ticks will use this time.
                 let since = real_time(fixed.overstep(), clock.effective_speed_f64());
                 to_micros(real.elapsed().saturating_sub(since))
             }
@@ -275,7 +277,7 @@ fn prepare_ticks(
     let stopped = pace.held || pace.paused || *menu.get() == Menu::Open;
     if stopped || pace.mode != PaceMode::Clock {
         clock.pause();
-        // Bevy already counted this frame's time, before the pause.
+        // Bevy counted this frame's time before the pause.
         clock.advance_by(Duration::ZERO);
     } else {
         clock.unpause();
@@ -297,7 +299,7 @@ fn set_next_tick_length(
     mut fixed: ResMut<Time<Fixed>>,
     mut stats: ResMut<LoopStats>,
 ) {
-    // The time since the tick's end, which later ticks will use.
+    // The overstep is the time since the tick's end. Later ticks will use this time.
     stats.count_tick(fixed.overstep());
     pace.played_msec += u64::from(pace.msec);
     pace.msec = pace.clock.next_msec();

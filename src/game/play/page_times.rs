@@ -1,8 +1,8 @@
 //! Times of input events from the browser.
 //!
-//! winit reports what happened, but not when. The page's script hears the same events before winit
-//! and notes their times (`timeStamp`). An event of winit gets the time of the next noted event of
-//! its kind. If there is no note, only the exact time is lost.
+//! winit reports events without their times. The page's script receives the same events before
+//! winit and notes their times (`timeStamp`). An event of winit gets the time of the next noted
+//! event of its kind. Without a note, only the exact time is lost.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -26,7 +26,7 @@ struct PageTimes {
     read_in: Option<Instant>,
 }
 
-/// Name that the page's script gives to an event.
+/// Name of an event in the page's script.
 fn name(event: &WindowEvent) -> Option<String> {
     if let WindowEvent::MouseMotion(_) = event {
         Some("motion".to_owned())
@@ -51,7 +51,8 @@ impl PageTimes {
             return;
         }
         let now = to_micros(time.elapsed() + frame.elapsed());
-        // winit passes an event on in the next frame. Older notes are of events that it ignores.
+        // winit passes an event on in the next frame. Older notes belong to events that winit
+        // ignores.
         let oldest = to_micros(time.elapsed().saturating_sub(time.delta() + SLACK));
         let noted = page::take_inputs().into_iter();
         let noted = noted.map(|PageInput { what, age_us }| (what, now.saturating_sub(age_us)));

@@ -1,4 +1,4 @@
-//! Records the player's ticks: a few stores per tick. `replays/` packs and saves them.
+//! Records the player's ticks with a few stores per tick. `replays/` packs and saves them.
 
 use bevy::prelude::*;
 

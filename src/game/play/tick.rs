@@ -70,7 +70,7 @@ impl LiveInput for NfkRun {
     }
 }
 
-/// Input of a tick, the state before it if an intervention set it, and its record.
+/// Input of a tick, the state before the tick if an intervention set it, and the record.
 type PlayedTick<S> = (
     <S as Simulation>::Input,
     Option<Arc<<S as Simulation>::Checkpoint>>,
@@ -84,7 +84,7 @@ pub(in crate::game) fn state_after_intervention<S: Simulation>(
     (run.intervention() != Intervention::None).then(|| Arc::new(run.checkpoint()))
 }
 
-/// Runs the next tick of a mover. `None` if no time passes for it.
+/// Runs the next tick of a mover. `None` if the mover has no tick now.
 fn next_tick<S: LiveInput>(
     mover: &mut Mover<S>,
     counts: &mut RunEligibility,
@@ -132,7 +132,7 @@ fn next_tick<S: LiveInput>(
         mover.source = InputSource::Nobody;
         return None;
     };
-    // The filter was already applied to a replay's input.
+    // The recorded input has already passed the style filter.
     let input = match style {
         Some(style) if !mover.is_watched() => style.0.filter(&mover.run, &input),
         Some(_) | None => input,
@@ -225,7 +225,7 @@ fn advance_movers<S: LiveInput>(
     }
 }
 
-/// Takes the tick's events. The scripts of its keys run next, then its command is built.
+/// Takes the tick's events. Next, the scripts of its keys run, and then its command is built.
 fn read_tick_events(
     mut devices: ResMut<Devices>,
     mut edges: MessageWriter<KeyEdge>,

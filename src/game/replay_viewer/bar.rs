@@ -113,7 +113,7 @@ impl TimelineBar<'_> {
     }
 }
 
-/// Importance of a mark. The most important one wins if several overlap.
+/// Importance of a mark. Where marks overlap, the most important one is on top.
 fn mark_importance(kind: &MarkKind) -> u8 {
     match kind {
         MarkKind::Jump { .. } | MarkKind::NfkJump(_) => 0,
@@ -334,7 +334,7 @@ fn show(
         .fixed_pos(bar.min)
         .constrain(false);
     area.show(ctx, |ui| {
-        // Swallows clicks beside the controls.
+        // The bar takes clicks beside the controls, so that they do not reach the game.
         ui.interact(bar, Id::new("replay bar ground"), Sense::click_and_drag());
         ui.painter().rect_filled(bar, 0.0, theme::PANEL);
         ui.painter()

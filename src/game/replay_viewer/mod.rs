@@ -1,7 +1,7 @@
 //! The replay viewer: pause, step, speed, seek, loop and take over.
 //!
-//! A seek replays the last seconds before its tick.
-//! HUD, inspector and analysis then show what they showed at that tick.
+//! A seek replays the last seconds before its target tick, so that HUD, inspector and analysis show
+//! the same as in normal playback.
 
 mod bar;
 

@@ -1,4 +1,4 @@
-//! Loads and saves the settings file. It is never partially written or lost.
+//! Loads and saves the settings file. The file is never partially written or lost.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -41,7 +41,7 @@ impl Describe for SettingsError {
     fn describe(&self) -> String {
         match self {
             Self::File(error) => error.describe(),
-            // A message of the catalogue.
+            // The error's text comes from the catalogue.
             Self::NoSettings(_) => self.to_string(),
             Self::Write(error) => {
                 described!(self, "error-settings-unsaved", error = error.to_string())
@@ -134,13 +134,13 @@ impl SettingsFile {
         (Settings::default(), Some(trouble))
     }
 
-    /// Loads the settings without changing the file. Returns the defaults if it cannot be read.
+    /// Loads the settings without changing the file. Returns the defaults if loading fails.
     pub fn peek(&self) -> Settings {
         self.load().unwrap_or_default().0
     }
 
-    /// Saves the settings through a temporary file, so that the file is always complete. Values
-    /// equal to `last` keep changes that another game or version has written since.
+    /// Saves the settings through a temporary file, so that the file is always complete. Does not
+    /// write values equal to `last`, so that changes by another game or version remain.
     ///
     /// # Errors
     ///
@@ -174,7 +174,8 @@ fn parse(text: &str) -> Result<Settings, ron::Error> {
 }
 
 /// Returns the valid parts of a value.
-/// `key` is its path, `around` embeds a text there. Adds the problems to `wrong`.
+/// `key` is the path of the value. `around` embeds a text at this path. Adds the problems to
+/// `wrong`.
 fn collect_valid_part(
     tree: &Tree,
     key: &str,

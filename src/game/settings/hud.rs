@@ -46,7 +46,7 @@ impl Anchor {
 
 /// Range of a widget's scale.
 pub const SCALES: RangeInclusive<f32> = 0.5..=3.0;
-/// Range of a widget's opacity. Less would be invisible.
+/// Range of a widget's opacity. Lower values would be invisible.
 pub const OPACITIES: RangeInclusive<f32> = 0.2..=1.0;
 /// Maximum offset of a widget from its anchor, points.
 const OFFSET_MAX: f32 = 10_000.0;
@@ -140,7 +140,7 @@ impl LookSettings {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Placement {
-    /// Whether it is drawn.
+    /// Whether the widget is drawn.
     pub on: bool,
     /// Anchor of the position.
     pub anchor: Anchor,

@@ -83,7 +83,7 @@ pub enum LayoutProblem {
 impl Describe for LayoutError {
     fn describe(&self) -> String {
         match self {
-            // What was found in the text stays English.
+            // The problem in the text is described in English.
             Self::Text { .. } => {
                 described!(self, "error-layout-malformed", problem = self.to_string())
             }

@@ -75,7 +75,7 @@ impl MapSettings {
         }
     }
 
-    /// Moves a map to the front of the recently played ones.
+    /// Moves a map to the front of the recently played maps.
     pub fn move_to_front(&mut self, game: GameKind, name: &str) {
         let key = stored_name(game, name);
         self.played.retain(|played| *played != key);
@@ -83,8 +83,8 @@ impl MapSettings {
         self.played.truncate(PLAYED_MAX);
     }
 
-    /// Returns the number of maps played since this one.
-    /// `None` if it was never played or too long ago.
+    /// Returns the number of maps played since this one. `None` if the map was never played, or too
+    /// long ago.
     pub fn maps_played_since(&self, game: GameKind, name: &str) -> Option<usize> {
         let key = stored_name(game, name);
         self.played.iter().position(|played| *played == key)

@@ -63,8 +63,8 @@ pub struct DrillRecord {
     pub level: u8,
     /// Best medal: 0 no medal, 1 bronze, 2 silver, 3 gold.
     pub medal: u8,
-    /// Version of the drill ([`Drill::version`]) with which the medal was earned. 0: from
-    /// a program that did not save it.
+    /// Version of the drill ([`Drill::version`]) with which the medal was earned. 0 if the program
+    /// was too old to save a version.
     pub version: u32,
 }
 
@@ -74,7 +74,7 @@ pub struct DrillRecord {
 pub struct BenchmarkBest {
     /// Score in thousandths of the goal's unit.
     pub thousandths: i64,
-    /// Version of the numbers under which it was scored ([`BenchmarkTask::version`]).
+    /// Version of the benchmark's numbers when the score was saved ([`BenchmarkTask::version`]).
     pub version: u32,
 }
 
@@ -162,8 +162,8 @@ impl TrainingSettings {
         }
     }
 
-    /// Adds the current version to medals saved by programs without versions, because they were
-    /// earned with it.
+    /// Adds a version to medals of programs that saved no version. All these medals were earned
+    /// with the drill's current version.
     pub fn add_versions(&mut self) {
         for (name, standing) in &mut self.drills {
             if standing.version == 0

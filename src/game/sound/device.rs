@@ -19,9 +19,9 @@ use crate::coach::sound::Volumes;
 
 /// Requested buffer length, seconds.
 ///
-/// A tick's sound waits for up to one buffer until the device asks, then behind the playing buffer.
-/// Twice this is part of the 30 ms that a player does not notice.
-/// The rest is for the system's mixing and for a thread that wakes late (`docs/training.md` 6).
+/// A tick's sound waits up to one buffer until the device asks for samples, then one buffer until
+/// the current buffer has played. Both are part of the 30 ms that a player does not notice. The
+/// rest is for the system's mixing and for a thread that wakes late (`docs/training.md` 6).
 const BUFFER_SECONDS: f32 = 0.006;
 
 /// An open device.
@@ -158,7 +158,7 @@ fn buffer_frames(sample_rate: u32, min: u32, max: u32) -> u32 {
 
 /// Whether the system has any sound output.
 ///
-/// Linux's sound library prints errors to standard error if there is none, so check first.
+/// Without a device, Linux's sound library prints errors to standard error. This check avoids them.
 fn has_sound() -> bool {
     if !cfg!(target_os = "linux") {
         return true;

@@ -41,7 +41,7 @@ impl SoundFeed {
         }
     }
 
-    /// Fills a buffer of the device, whose samples `convert` makes.
+    /// Fills a buffer of the device. `convert` turns a sample into the device's format.
     ///
     /// With two or more channels, the first two are left and right.
     /// A single channel is their average.

@@ -88,7 +88,7 @@ impl Output {
         }
     }
 
-    /// Sends a message if there is room. Returns whether there was.
+    /// Sends a message if the channel has room. Returns whether the message was sent.
     fn send(&self, message: SoundMessage) -> bool {
         self.sender
             .as_ref()
@@ -122,8 +122,8 @@ fn listen(
     settings: Res<Settings>,
 ) {
     if output.sender.is_none() || sought.read().count() > 0 {
-        // The current sound is over.
-        // A seek in a replay plays many ticks at once, which must stay silent.
+        // Stops the current sound. A seek in a replay plays many ticks at once, which must be
+        // silent.
         ear.0 = None;
         ticked.clear();
         return;
@@ -137,7 +137,7 @@ fn listen(
         (*known, *listener) = (profile.clone(), Listener::new(profile));
     }
     listener.drop_beats(settings.sound.dropped);
-    // The analysis has processed the last tick.
+    // Only the last tick sounds, because the analysis has already processed all ticks.
     if let Some(tick) = ticked.read().filter(|tick| tick.mover == player).last() {
         let sound = listener.observe(&tick.record, analysis.session());
         if !pace.is_paused() {

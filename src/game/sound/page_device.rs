@@ -1,7 +1,7 @@
-//! The sound output of a page: an audio worklet that plays samples from the game.
+//! The sound output of the web page: an audio worklet that plays samples from the game.
 //!
-//! The game renders on its only thread, so the output holds samples for a few frames of the
-//! picture. The worklet plays silence when they run out.
+//! The game renders sound on its only thread, once per frame of the picture. The output buffers
+//! samples for a few frames. When they run out, the worklet plays silence.
 
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
@@ -11,7 +11,7 @@ use super::{SoundMessage, WAITING};
 use crate::coach::sound::Volumes;
 use crate::game::base::page;
 
-/// Left and right.
+/// Number of channels: left and right.
 const CHANNELS: usize = 2;
 
 /// The page's output.
@@ -29,7 +29,7 @@ impl Device {
     ///
     /// # Errors
     ///
-    /// If the browser has none.
+    /// If the browser has no output.
     pub(super) fn open(volumes: Volumes) -> Result<(Self, SyncSender<SoundMessage>), DeviceError> {
         let rate = page::sound_rate().ok_or(DeviceError)?;
         let (sender, receiver) = sync_channel(WAITING);
@@ -37,7 +37,7 @@ impl Device {
         Ok((Self { feed }, sender))
     }
 
-    /// Renders what the output has room for.
+    /// Renders as many samples as the output has room for.
     pub(super) fn pump(&self) {
         let mut samples = vec![0.0; CHANNELS * page::sound_room()];
         if samples.is_empty() {
@@ -48,12 +48,12 @@ impl Device {
         page::play(&samples);
     }
 
-    /// The browser reports no lost output.
+    /// Always false: the browser reports no lost output.
     pub(super) fn is_lost(&self) -> bool {
         false
     }
 
-    /// The delay is unknown.
+    /// Always `None`: the browser does not report the delay.
     pub(super) fn delay_msec(&self) -> Option<f32> {
         None
     }

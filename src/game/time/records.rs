@@ -48,7 +48,7 @@ struct Records(Option<RecordsThread>);
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecordsAvailable(pub bool);
 
-/// Progress of adding saved replays to the leaderboards. Only this file writes it.
+/// Position in the messages about saved replays. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 struct SavedReplayCursor(MessageCursor<ReplaySaved>);
 
@@ -75,13 +75,13 @@ pub enum BoardRequest {
     Export(i64, String),
 }
 
-/// Place of the current game and splits of the current run. Only this file writes it.
+/// Map and rules of the current game, and splits of the current run. Only this file writes it.
 #[derive(Resource, Debug)]
 struct RecordedGame<S: Game> {
     place: Option<(Arc<S::World>, S::Rules, Arc<RecordPlace>)>,
     /// Times at the checkpoints passed.
     splits: Vec<(u32, CourseTime)>,
-    /// Place of the last request for the longest jumps.
+    /// Map and rules of the last request for the longest jumps.
     asked: Option<Arc<RecordPlace>>,
 }
 
@@ -96,7 +96,7 @@ impl<S: Game> Default for RecordedGame<S> {
 }
 
 impl<S: Game> RecordedGame<S> {
-    /// Returns the place of this run with a practice style and script badges.
+    /// Returns the map and rules of this run, with a practice style and script badges.
     fn record_place(
         &mut self,
         map: &CurrentMap<S>,
@@ -180,7 +180,7 @@ fn record_runs<S: Game>(
             match moment {
                 ClockEvent::Started => played.splits.clear(),
                 ClockEvent::Checkpoint(number, time) => {
-                    // A loaded position allows a checkpoint to be passed again.
+                    // After loading a position, the player may pass a checkpoint again.
                     played
                         .splits
                         .retain(|(other, at)| *other != number && at.msec < time.msec);
@@ -215,7 +215,7 @@ impl Records {
     }
 }
 
-/// Returns the reason why a jump that just ended does not count. Ignores its own properties.
+/// Returns why a jump that just ended does not count, apart from the jump's own properties.
 fn uncounted_reason(counts: &RunEligibility) -> Option<String> {
     counts
         .jump_flaw()
@@ -344,7 +344,7 @@ fn daily_notice(date: Date, came: &Outcome) -> Notice {
     Notice::info(message!("notice-records.daily", outcome = outcome))
 }
 
-/// Publishes the thread's answers and reports write errors; the game continues.
+/// Publishes the thread's answers and reports write errors. The game continues after an error.
 fn publish_answers(
     records: Res<Records>,
     mut boards: ResMut<BestBoards>,
@@ -472,7 +472,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         )
         .add_systems(
             Last,
-            // Replays saved in the last frame are imported last.
+            // The replays of the last frame are imported before the database closes.
             (import_saved_replays, close_database)
                 .chain()
                 .after(ReplaysSystems::End)

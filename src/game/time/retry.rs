@@ -1,10 +1,10 @@
-//! "Try that again": the tick from which to repeat the last jump or fall.
+//! "Try that again": finds the tick from which to repeat the last jump or fall.
 //!
 //! Moments are ticks of the current branch, as in `wishdir_sim::branches`.
 
 /// Time before the takeoff at which another try starts, milliseconds.
 const BEFORE_MSEC: u64 = 2_000;
-/// Time for which a missed jump stays the one to repeat, even if other jumps follow, milliseconds.
+/// Time for which a missed jump is the one to repeat, even if other jumps follow it, milliseconds.
 const MISSED_MSEC: u64 = 10_000;
 
 /// The last takeoff, and the last takeoff that ended badly.
@@ -22,9 +22,10 @@ pub(super) struct Retry {
 /// Effect of a tick on the retry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct RetryTick {
-    /// Whether the player is on the ground after it.
+    /// Whether the player is on the ground after the tick.
     pub(super) on_ground: bool,
-    /// Whether it ended a fall: the player died, or fell out of the world or back to a teleporter.
+    /// Whether the tick ended a fall: the player died, or fell out of the world or back to a
+    /// teleporter.
     pub(super) fell: bool,
     /// Whether something other than the movement placed the player.
     pub(super) placed: bool,
@@ -57,8 +58,8 @@ impl Retry {
         self.was_on_ground = false;
     }
 
-    /// Returns the moment to try again from. Starts the next attempt there, so that another press
-    /// leads to the same moment.
+    /// Returns the moment from which to try again. The next attempt starts there too, so that
+    /// another press leads to the same moment.
     pub(super) fn next_attempt_start(&mut self, now: u64, tick_msec: u64) -> u64 {
         let ticks = |msec: u64| msec / tick_msec.max(1);
         let before = ticks(BEFORE_MSEC);

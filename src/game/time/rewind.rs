@@ -30,7 +30,7 @@ const BACK_MOST: f64 = 10.0;
 const BACK_STEADY: f64 = 1.0;
 const BACK_GAIN: f64 = 2.0;
 
-/// Maximum number of hints per session about the key that tries again.
+/// Maximum number of hints per session about the *Try again* key.
 const OFFERS: u32 = 3;
 
 /// State of a held rewind key.
@@ -85,12 +85,12 @@ pub struct Timeline<S: Simulation = Run> {
     scene: Option<TimelineSetup<S>>,
     paused: bool,
     flight: Option<RewindHold>,
-    /// The branch left last.
+    /// The branch that the player left last.
     other: Option<u32>,
     retry: Retry,
-    /// Whether the key that tries again is held. Time stands still until it is released.
+    /// Whether the *Try again* key is held. Time stands still until its release.
     is_ready: bool,
-    /// Number of times that the key was offered or used.
+    /// Number of hints about the *Try again* key, or of its uses.
     offers: u32,
     /// Number of ticks before and after the current one while a replay is paused.
     watched: Option<[u64; 2]>,
@@ -172,7 +172,7 @@ impl<S: Simulation> Timeline<S> {
         self.retry = Retry::default();
     }
 
-    /// Takes the player's next tick. Returns whether it ended a fall.
+    /// Stores the player's next tick. Returns whether the tick ended a fall.
     fn store_tick(&mut self, tick: &Ticked<S>, run: &S) -> bool
     where
         S: RetryGame,
@@ -212,7 +212,7 @@ impl<S: Simulation> Timeline<S> {
         self.branches.go_to(there, run)
     }
 
-    /// Whether to show the hint about the key after a fall or a missed jump.
+    /// Counts a fall or a missed jump. Returns whether to show the hint about the *Try again* key.
     fn take_retry_offer(&mut self) -> bool {
         self.offers += 1;
         self.offers <= OFFERS
@@ -288,7 +288,7 @@ impl<S: Simulation> Timeline<S> {
     }
 }
 
-/// Stores every tick of the player. Shows the hint about the key after a fall or a missed jump.
+/// Stores every tick of the player. After a fall or a missed jump, hints at the *Try again* key.
 fn store_ticks<S: RetryGame>(
     mut ticked: MessageReader<Ticked<S>>,
     mut jumps: MessageReader<JumpFound>,
@@ -314,7 +314,7 @@ fn store_ticks<S: RetryGame>(
         let moment = line.branches.current_moment();
         has_missed |= line.retry.mark_missed(moment);
     }
-    // An attempt at a drill starts again by itself.
+    // Drills restart failed attempts, so the hint is only for other play.
     if has_missed && mover.is_live() && !training.0 && line.take_retry_offer() {
         offers.write(TryAgainOffered);
     }

@@ -16,7 +16,7 @@ const TURN_TICKS: usize = 8;
 pub(super) struct KeyNames(Vec<(Key, &'static str)>);
 
 impl KeyNames {
-    /// Looks the names up.
+    /// Looks up the names of the player's keys.
     pub(super) fn from_binds(binds: &Binds, game: DrillGame) -> Self {
         let actions: &[(Key, Action)] = match game {
             DrillGame::Engine3d => &[

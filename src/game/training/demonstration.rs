@@ -1,7 +1,7 @@
 //! Demonstrations: the ideal player or the drill's script moves the player.
 //!
-//! It uses the player's view and the lesson's time rate.
-//! Planning takes some hundredths of a second, so it runs in the background.
+//! A demonstration uses the player's view and the lesson's time rate. Planning takes some
+//! hundredths of a second, so it runs in the background.
 
 use crate::text::{Describe as _, id};
 use bevy::prelude::*;
@@ -21,7 +21,7 @@ use wishdir_sim::run::Run;
 /// The demonstrator, or the reason why there is none.
 type PlanResult<S> = Result<Demonstrator<S, <S as TrainedGame>::IdealPlayer>, ShowError>;
 
-/// A demonstration being planned, with the number of the training it belongs to.
+/// A demonstration being planned, with the number of its training.
 type DemonstrationPlan<S> = PlanTask<PlanResult<S>, u64>;
 
 /// Plans the demonstration, starts it when the plan is ready, and returns control to the player.

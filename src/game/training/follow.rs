@@ -23,11 +23,10 @@ use wishdir_sim::math::wrap_deg;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Pause after an attempt, milliseconds. The player can read the result.
+/// Pause after an attempt for reading the result, milliseconds.
 const LOOK_MSEC: u64 = 700;
-/// Recorded time before an attempt at the daily challenge, milliseconds.
-///
-/// A replay starts with a whole second.
+/// Recorded time before an attempt at the daily challenge, milliseconds. Replays start at a whole
+/// second.
 const BEFORE_MSEC: u64 = 1_000;
 /// Pause after a demonstration, milliseconds.
 const SHOWN_MSEC: u64 = 1_500;
@@ -37,7 +36,7 @@ const FAILURES: u32 = 3;
 /// Judge of a game's ticks. Only this file writes it.
 #[derive(Resource, Debug)]
 struct TrainingJudge<S: Game + TrainedGame> {
-    /// Number of the training that it belongs to.
+    /// Number of the training that the judge belongs to.
     begun: u64,
     attempt: Option<Attempt<S>>,
     pupil: Option<LessonProgress<S>>,
@@ -57,7 +56,7 @@ impl<S: Game + TrainedGame> Default for TrainingJudge<S> {
 }
 
 impl<S: Game + TrainedGame> TrainingJudge<S> {
-    /// Resets the judge if another training has started.
+    /// Resets the judge when another training starts.
     fn follow(&mut self, begun: u64, active: &ActiveTraining, run: &S) {
         if self.begun == begun {
             return;
@@ -122,7 +121,8 @@ fn follow<S: Game + TrainedGame>(
     }
     let is_moved = matches!(mover.source, InputSource::Bot(_) | InputSource::Script(_));
     for tick in ticked.read().filter(|tick| tick.mover == player) {
-        // In a lesson's steps, a restart or a loaded position leads back to the lesson's start.
+        // In a lesson's steps, a restart or a loaded position sends the player back to the lesson's
+        // start.
         let is_lost = active.is_put
             && tick.put.is_some()
             && active.showing.is_none()
@@ -209,7 +209,7 @@ fn is_continued<S: Game + TrainedGame>(
     !active.has_completed_steps() && !is_lost
 }
 
-/// Ends a demonstration when its script is done or the player was taken away from it.
+/// Ends a demonstration when its script is done or something else moved the player.
 ///
 /// Moves the player back after a pause.
 fn end_finished_demonstration<S: Game + TrainedGame>(
@@ -398,8 +398,8 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
     }
 }
 
-/// Saves a score of the benchmark and reports points. After gold the next drill without gold
-/// starts.
+/// Saves a score of the benchmark and reports points. After gold, starts the next drill without
+/// gold.
 ///
 /// The attempt must have run at full speed.
 fn save_benchmark(

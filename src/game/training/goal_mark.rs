@@ -112,8 +112,8 @@ fn draw(
 
 /// Placement of the label: above the pole, clear of the drill's panel and the crosshair.
 ///
-/// If the pole is out of view, the label is at the edge the player must turn to: -1 left, 1 right.
-/// The value is 0 if the pole is in view.
+/// If the pole is out of view, the label is at the screen edge that the player must turn to. Also
+/// returns this edge: -1 left, 1 right, 0 if the pole is in view.
 fn place_label(
     pole: Option<Pos2>,
     eye: &Transform,

@@ -56,13 +56,13 @@ enum DemonstrationState {
     Over(u64),
 }
 
-/// A medal that was just won.
+/// A medal that was just earned.
 #[derive(Clone, Debug, PartialEq)]
 struct EarnedMedal {
     medal: Medal,
     /// Score of the attempt, as text.
     score: String,
-    /// Time since then, seconds.
+    /// Time since the attempt, seconds.
     age: f32,
 }
 
@@ -73,10 +73,11 @@ struct ActiveTraining {
     lesson: Option<&'static Lesson>,
     /// Number of completed steps of the lesson.
     steps: usize,
-    /// Number of ticks for which the current step's condition has held, and number that it needs.
+    /// Ticks for which the current step's condition has held, and ticks that the step needs.
     step_ticks: (u32, u32),
     standing: DrillProgress,
-    /// Fixed level of the daily challenge or benchmark. `None`: the level of the player's progress.
+    /// Fixed level of the daily challenge or benchmark. `None` for the level of the player's
+    /// progress.
     level: Option<usize>,
     /// Level of the current attempt. The progress may have changed when the attempt ended.
     at: usize,
@@ -99,15 +100,15 @@ struct ActiveTraining {
     yaw: Option<f32>,
     /// Whether the player was moved to the start. Earlier ticks do not count.
     is_put: bool,
-    /// Whether the player has pressed a key since then.
+    /// Whether the player has pressed a key since the move to the start.
     has_begun: bool,
     /// Number of attempts without a medal.
     failures: u32,
-    /// Date of the daily challenge, if it is one.
+    /// Date of the daily challenge. `None` for other training.
     date: Option<Date>,
-    /// Game and index of the benchmark's drill, if it is one.
+    /// Game and index of the benchmark's drill. `None` for other training.
     benchmark: Option<(LessonPath, usize)>,
-    /// The benchmark's next drill, once this one has earned gold.
+    /// The benchmark's next drill, set once the current drill has earned gold.
     next_task: Option<(LessonPath, usize)>,
     /// Whether this attempt ran in slow motion.
     was_slow: bool,
@@ -347,7 +348,8 @@ fn handle_requests(
 
 /// Returns the request of the last pressed key that sends one.
 ///
-/// `is_free`: no what-if or bug finder is open, so that Enter starts the offered lesson.
+/// `is_free`: the what-if tool and the bug finder are closed, so that Enter starts the offered
+/// lesson.
 fn request_by_key(
     active: &ActiveTraining,
     actions: impl Iterator<Item = Action>,

@@ -191,7 +191,7 @@ impl ActiveTraining {
         }
     }
 
-    /// Elapsed part of the current step, 0 to 1. `None` for steps without a duration.
+    /// Elapsed fraction of the current step, 0 to 1. `None` for steps without a duration.
     fn step_progress(&self) -> Option<f32> {
         let (now, of) = self.step_ticks;
         (of > 1).then(|| now as f32 / of as f32)

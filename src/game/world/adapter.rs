@@ -54,7 +54,7 @@ fn detect_software(
     }
 }
 
-/// Returns the warning that the game uses half of the memory, or more.
+/// Returns a warning if the game uses at least half of the memory.
 fn memory_warning(memory: Memory) -> Option<String> {
     let gib = |kib: u64| (kib as f64 / f64::from(1 << 20)).round() as u64;
     let is_half = memory.used_kib >= memory.total_kib / 2;
@@ -79,7 +79,7 @@ fn warn_about_memory(mut notices: MessageWriter<Notice>, mut is_warned: Local<bo
     }
 }
 
-/// Whether the processor renders the picture for a player.
+/// Whether the processor renders the picture and the game runs by the clock, for a player.
 fn is_software_rendering_for_player(software: Res<SoftwareDrawn>, pace: Res<Pace>) -> bool {
     software.0 && pace.mode == PaceMode::Clock
 }

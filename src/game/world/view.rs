@@ -21,7 +21,7 @@ const STEP_CLIMB_SPEED: f32 = 150.0;
 const STEP_MAX: f32 = 18.0;
 /// Near plane, units. The eye stays at least 16 from walls, so even wide views never clip them.
 const NEAR: f32 = 2.0;
-/// Far plane, units. Reversed depth makes it free in precision.
+/// Far plane, units. With reversed depth, a distant far plane costs no precision.
 const FAR: f32 = 65_536.0;
 /// Height to width ratio of the 4:3 screen that FOV values refer to.
 const CLASSIC_ASPECT: f32 = 3.0 / 4.0;
@@ -63,7 +63,7 @@ struct StairSmoothing {
 }
 
 impl StairSmoothing {
-    /// Returns the origin height to show after `seconds`. `height` is the real one.
+    /// Returns the origin height to show after `seconds`. `height` is the real origin height.
     fn follow(&mut self, height: f32, on_ground: bool, seconds: f32) -> f32 {
         let climbed = self.shown + STEP_CLIMB_SPEED * seconds;
         self.shown = if on_ground && height > climbed {

@@ -91,7 +91,7 @@ impl Tree {
         Ok(found)
     }
 
-    /// Reason why a path leads to no file.
+    /// Reason why a path is not a file.
     fn problem(&self, path: &Path) -> ErrorKind {
         if self.is_folder(path) {
             ErrorKind::IsADirectory
@@ -117,7 +117,7 @@ impl Tree {
 
 impl MemoryDisk {
     fn tree(&self) -> MutexGuard<'_, Tree> {
-        // A panic does no harm, because each function leaves the tree consistent.
+        // A poisoned lock is safe to use, because each function leaves the tree consistent.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -265,7 +265,7 @@ impl File {
         self.disk.metadata(&self.path)
     }
 
-    /// Succeeds: no other program has this file.
+    /// Always succeeds, because no other program can open the file.
     pub(in crate::storage) fn try_lock(&self) -> Result<(), TryLockError> {
         Ok(())
     }

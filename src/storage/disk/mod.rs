@@ -1,8 +1,8 @@
-//! The disk: the system's files, or files in memory for a page.
+//! The disk: the system's files, or files in memory for the web page.
 //!
-//! Both have the functions and types of [`std::fs`] that this module's siblings use, so they read
-//! the same for both. A page has no disk. It loads all files before the game starts, and saves
-//! changed files a moment later (`docs/web.md`).
+//! Both offer the functions and types of [`std::fs`] that the sibling modules use, so the siblings
+//! contain the same code for both. The web page has no disk. It loads all files before the game
+//! starts, and saves changed files a moment later (`docs/web.md`).
 
 #[cfg(any(test, target_family = "wasm"))]
 mod memory;

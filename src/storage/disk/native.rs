@@ -78,8 +78,8 @@ pub(in crate::storage) fn create_temporary_file(folder: &Path) -> io::Result<Nam
     builder.tempfile_in(folder)
 }
 
-/// Replaces a file: readers see the old or the new content, never a part. Follows links. Writes
-/// pipes and devices directly.
+/// Replaces a file atomically: readers see the old or the new content, never a mix. Follows links.
+/// Writes pipes and devices directly.
 pub(in crate::storage) fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let there = metadata(path).ok();
     if there.as_ref().is_some_and(|there| !there.is_file()) {
@@ -94,7 +94,7 @@ pub(in crate::storage) fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
-    // Reports the folder instead of the temporary file, which the user does not know.
+    // An error names the folder. The user does not know the temporary file.
     metadata(folder)?;
     let beside = write_temporary(folder, bytes)?;
     kept.map_or(Ok(()), |kept| beside.as_file().set_permissions(kept))?;
@@ -103,7 +103,7 @@ pub(in crate::storage) fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<
     Ok(())
 }
 
-/// Resolves symbolic links, also if the final target does not exist.
+/// Resolves symbolic links, even if the final target does not exist.
 fn resolve_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS_MAX {

@@ -1,4 +1,4 @@
-//! The files of a page: one disk in memory for the whole game.
+//! The files of the web page: one disk in memory for the whole game.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -13,16 +13,16 @@ use crate::storage::is_any_map;
 const DATA: &str = "/wishdir";
 /// Folder for files that can be regenerated.
 const CACHE: &str = "/wishdir/cache";
-/// Folder of dropped maps, which the list of maps then shows.
+/// Folder for maps that the player drops onto the page. The map list shows them.
 const MAPS: &str = "/wishdir/maps";
-/// Folder of other dropped files. They are not saved.
+/// Folder for other dropped files. They are not saved.
 const DROPPED: &str = "/wishdir/dropped";
-/// Name prefix of temporary files. A page writes none.
+/// Name prefix of temporary files. The page writes no temporary files.
 pub(in crate::storage) const BESIDE: &str = ".wishdir-";
 
 static DISK: LazyLock<MemoryDisk> = LazyLock::new(|| {
     let disk = MemoryDisk::default();
-    // An empty tree has room for it.
+    // Creating a folder in an empty tree cannot fail.
     drop(disk.create_dir_all(Path::new(DATA)));
     disk
 });
@@ -32,7 +32,7 @@ pub fn load(path: &Path, bytes: Vec<u8>, written: SystemTime) {
     DISK.load(path, bytes, written);
 }
 
-/// Changed files to save since the last call.
+/// Takes the files that changed since the last call and need to be saved.
 pub fn take_changes() -> Vec<FileChange> {
     let mut changes = DISK.take_changes();
     changes.retain(|change| !change.path.starts_with(DROPPED));
@@ -64,7 +64,7 @@ pub(in crate::storage) fn cache_folder() -> Option<PathBuf> {
     Some(CACHE.into())
 }
 
-/// A page has no home folder.
+/// Always `None`: the page has no home folder.
 pub(in crate::storage) fn home_folder() -> Option<PathBuf> {
     None
 }
@@ -84,7 +84,7 @@ pub(in crate::storage) fn exists(path: &Path) -> bool {
     metadata(path).is_ok()
 }
 
-/// The path of a file in the user's folder, if it is not absolute already.
+/// Makes a path absolute. Relative paths start in the user's folder.
 pub(in crate::storage) fn absolute(path: impl AsRef<Path>) -> io::Result<PathBuf> {
     Ok(Path::new(DATA).join(path))
 }

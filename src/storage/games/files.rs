@@ -35,13 +35,13 @@ const LANGUAGES: &[&str] = &[
 ];
 /// Folder that all Half-Life mods share.
 const PLATFORM: &str = "platform";
-/// File that describes a mod, and its key for the mod that it builds on.
+/// File that describes a mod, and the key that names the mod's base.
 const ABOUT_MOD: &str = "liblist.gam";
 const BUILDS_UPON: &str = "fallback_dir";
 /// Subfolder with maps in a game folder.
 const MAPS: &str = "maps";
-/// Signs of a pre-Steam Half-Life: the server list in
-/// its base folder, or the installer's default path.
+/// Signs of a pre-Steam Half-Life:
+/// the server list in its base folder, or the installer's default path.
 const WON_SERVERS: &str = "woncomm.lst";
 const WON_FOLDER: &str = "Sierra";
 /// Maximum number of paks per folder.
@@ -51,8 +51,8 @@ const PAKS_MAX: u32 = 100;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameFiles {
     folders: Vec<PathBuf>,
-    /// Whether paks take precedence over loose files in the same folder:
-    /// Quake and pre-Steam Half-Life.
+    /// Whether paks take precedence over loose files in the same folder,
+    /// as in Quake and pre-Steam Half-Life.
     paks_first: bool,
 }
 
@@ -111,7 +111,7 @@ impl GameFiles {
             wanted.extend(base.clone());
         } else {
             let bases = [QUAKEWORLD, QUAKE_BASE].into_iter().filter_map(beside);
-            // Playing without a mod uses the base game's folders in their own order.
+            // If `own` is the base game itself, the normal search order applies.
             wanted.retain(|own| !is_named(own, QUAKE_BASE));
             wanted.extend(bases);
             wanted.extend((!wanted.iter().any(|folder| folder == own)).then(|| own.to_owned()));

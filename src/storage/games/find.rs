@@ -66,7 +66,7 @@ pub struct GameMap {
     pub game: String,
 }
 
-/// Possible game folders: Steam's and others.
+/// Possible game folders, from Steam and other places.
 fn candidate_folders(home: Option<&Path>) -> Vec<PathBuf> {
     let below = home
         .into_iter()
@@ -86,7 +86,7 @@ pub fn is_game(root: &Path) -> bool {
         .any(|marker| find_in(root, marker).is_some())
 }
 
-/// Folders of all games found: the chosen folder or its parent, then the usual places.
+/// Folders of all games found: the chosen folder or its parent, then the usual folders.
 /// Lists each game once, even if several links lead to it.
 pub fn installed(chosen: Option<&Path>) -> Vec<PathBuf> {
     let home = fs::home_folder();
@@ -208,7 +208,7 @@ pub(in crate::storage) fn files_of(
     found
 }
 
-/// All maps with this name in game folders; the one that the mod `of_mod` loads comes first.
+/// All maps with this name in game folders. The map that the mod `of_mod` would load comes first.
 /// Paths may lead into paks.
 pub(in crate::storage) fn maps_named(
     name: &str,
@@ -274,7 +274,7 @@ pub fn list_map_resources(root: &Path) -> Vec<MapResources> {
 }
 
 /// Title in a map file, or `None` if it has none or cannot be read.
-/// Reads only that part of the file.
+/// Reads only the part of the file with the title.
 pub fn map_title(path: &Path) -> Option<String> {
     let head = packs::part_of(path, 0..Quake3Map::HEADER).ok()?;
     if let Some(place) = Quake3Map::entity_text_range(&head) {

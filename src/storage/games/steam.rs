@@ -31,8 +31,8 @@ const LIBRARIES_MAX: usize = 64;
 pub fn libraries(text: &str) -> Vec<PathBuf> {
     let is_library = |(key, value): &(&str, &str)| {
         let is_numbered = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
-        // In the oldest lists numbers are keys of folders. In newer lists they count the bytes of
-        // games.
+        // In the oldest lists, numbers are keys of folders.
+        // In newer lists, they are keys of game sizes in bytes.
         key.eq_ignore_ascii_case("path") || is_numbered && value.contains(['/', '\\'])
     };
     let found = pairs(text)
@@ -48,7 +48,7 @@ fn folder_name(note: &str) -> Option<&str> {
     let (_, name) = pairs(note)
         .into_iter()
         .find(|(key, _)| key.eq_ignore_ascii_case("installdir"))?;
-    // It is inside the library's `common` folder.
+    // The folder must be directly inside the library's `common` folder.
     is_plain_name(name).then_some(name)
 }
 

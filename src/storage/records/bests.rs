@@ -16,7 +16,7 @@ use wishdir_sim::style::Style;
 pub struct BestJumps(BTreeMap<(String, Style), f64>);
 
 impl BestJumps {
-    /// Adds a jump and returns whether it is the longest of its kind and style.
+    /// Adds a jump. Returns true if it is the longest of its kind and style.
     /// Every jump also counts as style Normal.
     pub fn add(&mut self, kind: &str, style: Style, distance: f64) -> bool {
         let mut take = |style| {
@@ -57,15 +57,15 @@ impl Database {
     ///
     /// If the database cannot be read.
     pub fn best_run(&self, place: &RecordPlace) -> Result<Option<(PathBuf, u64)>, RecordsError> {
-        // Leaderboards also contain other players' replays. Only the `runs` table shows the
-        // player's own.
+        // Leaderboards also contain other players' replays. Only the table `runs` tells which runs
+        // are the player's own.
         let query = "SELECT replay, time_ms FROM entries WHERE board = 'run' AND game = :game AND map = :map \
                      AND map_hash = :map_hash AND rules_hash = :rules_hash \
                      AND damage = :damage AND style = :style AND EXISTS (SELECT 1 FROM runs WHERE counts \
                      AND map = entries.map AND map_hash IN (:map_hash, :old_map_hash) \
                      AND rules_hash IN (:rules_hash, :old_rules_hash) AND damage = entries.damage \
                      AND time_ms = entries.time_ms AND ticks = entries.ticks) ORDER BY time_ms, at LIMIT 1";
-        // Scripts do not have a separate leaderboard.
+        // Runs with scripts share the leaderboard of runs without scripts.
         let columns: Vec<_> = place
             .columns()
             .into_iter()

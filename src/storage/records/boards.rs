@@ -61,7 +61,7 @@ pub enum ImportError {
     /// The replay is valid but contains nothing for a leaderboard.
     #[error("contains no complete run, and no standing jump that counts")]
     Nothing,
-    /// The replay has an impossible command, and no result without one.
+    /// The replay has an impossible command, and no result without such a command.
     #[error("does not count: tick {tick}: {fault}")]
     Impossible {
         /// Tick of the first such command, from 1.
@@ -77,7 +77,7 @@ pub enum ImportError {
     Records(#[from] RecordsError),
 }
 
-/// Entries that a replay added.
+/// Entries that an import added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Imported {
     /// Number of run entries: 0 or 1.
@@ -114,7 +114,7 @@ pub(super) fn name_of(bytes: &[u8]) -> String {
     format!("{}.wdr", Digest::from_bytes(bytes))
 }
 
-/// Whether a name has the ending of layouts before 6: a checksum that can be forged.
+/// Whether a name is from a layout before 6, whose checksums can be forged.
 pub(super) fn has_old_name(replay: &str) -> bool {
     replay.len() < "0123456789abcdef-01234567.wdr".len() + 1
 }
@@ -128,7 +128,7 @@ pub(super) fn save_replay(folder: &Path, bytes: &[u8]) -> Result<String, FileErr
     let name = name_of(bytes);
     let to = folder.join(&name);
     make_folder(folder)?;
-    // A different file with this name was damaged or replaced.
+    // A file with this name and other bytes was damaged or replaced.
     let is_there = read_stored_bytes(&to).is_ok_and(|there| there == bytes);
     if !is_there {
         write(&to, bytes)?;

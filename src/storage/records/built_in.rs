@@ -1,4 +1,5 @@
-//! Recognises built-in rules and maps in the records. Users may give their own the same names.
+//! Recognises built-in rules and maps in the records.
+//! Compares hashes, because users may give their own rules and maps the same names.
 
 use std::collections::BTreeMap;
 

@@ -15,7 +15,7 @@ use crate::storage::drills::{DrillRun, find_built_in_run};
 use crate::storage::io::read_stored_bytes;
 use wishdir_replay::{AnyReplay, Recordable, Replay, verify};
 
-/// Name part of a challenge's replay between map, rules and date.
+/// Text in the name of a challenge's replay between map, rules and date.
 const NAME: &str = "daily-";
 
 /// File name stem of the replay of a day's challenge.
@@ -45,7 +45,7 @@ fn judge_replay<S: TrainedGame + Recordable>(
     start: &S,
 ) -> Result<JudgedDaily, ImportError> {
     let header = &replay.header;
-    // A different map, rules or damage setting is a different challenge.
+    // A challenge with a different map, rules or damage setting is a different challenge.
     if header.map_hash != S::map_hash(start.world())
         || header.rules != start.rules()
         || !header.damage

@@ -36,8 +36,8 @@ const BESIDE: [&str; 2] = ["-wal", "-shm"];
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 /// Offset of the application number in the file, big-endian.
 const APPLICATION_AT: usize = 68;
-/// Larger files are not checked completely on opening, which would take seconds.
-/// Damage is detected on reading.
+/// Size above which a file is not checked completely on opening, which would take seconds.
+/// Damage in such a file is detected on reading.
 const CHECKED_BYTES: u64 = 64 << 20;
 
 /// Reason why the records cannot be used.
@@ -93,7 +93,7 @@ pub enum RecordsError {
         /// SQLite's message, without the query.
         problem: String,
     },
-    /// A file or folder next to it cannot be read or written.
+    /// A file or folder next to the database cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
     /// The request is invalid.
@@ -137,7 +137,7 @@ impl RecordsError {
     pub(super) fn from_sqlite(path: &Path, error: rusqlite::Error) -> Self {
         let path = path.to_owned();
         let code = error.sqlite_error_code();
-        // SQLite's full message would end with the query.
+        // SQLite's full message would include the query.
         let problem = if let rusqlite::Error::SqlInputError { msg, .. }
         | rusqlite::Error::SqliteFailure(_, Some(msg)) = error
         {
@@ -159,7 +159,7 @@ impl RecordsError {
 pub struct Database {
     pub(super) path: PathBuf,
     pub(super) connection: Connection,
-    /// Folder of the copy that is read if the file itself cannot be opened.
+    /// Folder of the copy that is read if the original file cannot be opened.
     #[cfg(not(target_family = "wasm"))]
     _copy: Option<tempfile::TempDir>,
 }
@@ -224,7 +224,7 @@ enum LayoutState {
 
 impl Database {
     /// Opens a file for writing, or creates it. Migrates older layouts.
-    /// Moves a damaged file of ours first.
+    /// Moves the file first if it is ours and damaged.
     ///
     /// # Errors
     ///
@@ -244,7 +244,7 @@ impl Database {
             FileKind::Other => return Err(RecordsError::NoDatabase { path: path.clone() }),
         };
         make_folder_of(path)?;
-        // Held until the file is ready, so that two starting games do not both move it.
+        // The lock is held until the file is ready, so that two starting games do not both move it.
         #[cfg(not(target_family = "wasm"))]
         let _lock = native::lock(&with_suffix(path, "-lock"))?;
         let problem = match Self::open_checked(path) {
@@ -269,7 +269,8 @@ impl Database {
         let mut database = Self::connect(path, flags)?;
         let state = database.layout()?;
         database.check()?;
-        // Commits survive a crash of the program. Only a power failure may lose the last seconds.
+        // The settings let commits survive a crash of the program.
+        // Only a power failure may lose the last seconds.
         let settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
         database
             .connection
@@ -331,7 +332,7 @@ impl Database {
         match found {
             0 if tables == 0 => Ok(LayoutState::Empty),
             _ if application != i64::from(APPLICATION_ID) => Err(RecordsError::Foreign { path }),
-            // Our tables have neither, so another program created them.
+            // Files of ours with tables have a layout version and no triggers or views.
             0 => Err(RecordsError::Foreign { path }),
             _ if acting > 0 => Err(RecordsError::Foreign { path }),
             _ if found > ours => Err(RecordsError::Newer { path, found, ours }),
@@ -361,7 +362,7 @@ impl Database {
 
     /// Runs the migrations after `layout` in one transaction.
     fn migrate(&mut self, layout: usize) -> rusqlite::Result<()> {
-        // Replacing a table must not delete rows that refer to it.
+        // Without this, replacing a table would delete rows that refer to it.
         self.connection
             .execute_batch("PRAGMA foreign_keys = OFF;")?;
         let transaction = self
@@ -379,7 +380,7 @@ impl Database {
     }
 }
 
-/// Absolute path. SQLite would interpret names that start with `:memory:` or `file:`.
+/// Makes a path absolute, because SQLite interprets names that start with `:memory:` or `file:`.
 pub(super) fn absolute(path: &Path) -> Result<PathBuf, RecordsError> {
     let absolute = fs::absolute(path);
     Ok(absolute.map_err(|error| FileError::Unreadable {
@@ -399,13 +400,13 @@ fn with_suffix(path: &Path, more: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Renames a database and SQLite's extra files to `NAME.bad`, with a number if that exists.
+/// Renames a database and SQLite's extra files to `NAME.bad`, or to a numbered name if that exists.
 /// Returns the new path.
 fn quarantine(path: &Path) -> Result<PathBuf, RecordsError> {
     let to = quarantine_names(path)
         .find(|name| fs::symlink_metadata(name).is_err())
         .unwrap_or_default();
-    // The database itself comes last, so that an interrupted move can be repeated.
+    // The database itself is moved last, so that an interrupted move can be repeated.
     for more in BESIDE.into_iter().chain([""]) {
         let from = with_suffix(path, more);
         if fs::symlink_metadata(&from).is_ok() {

@@ -87,7 +87,7 @@ impl Database {
                 self.connection
                     .query_row("SELECT count(*) FROM training", [], |row| row.get(0))?;
             let most = newest.map_or(count, |newest| newest.min(count));
-            // Allocate once: a growing vector would temporarily need twice the memory.
+            // Allocates once. A growing vector would temporarily need twice the memory.
             let mut jumps = Vec::with_capacity(usize::try_from(most).unwrap_or(0));
             while let Some(row) = rows.next()? {
                 let mut jump = past_jump(row)?;

@@ -58,7 +58,7 @@ impl Database {
         rows: &[RecordRow],
         now_ms: i64,
     ) -> rusqlite::Result<()> {
-        // An immediate transaction: two games wait for each other instead of failing halfway.
+        // With an immediate transaction, two games wait for each other instead of failing halfway.
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;

@@ -1,5 +1,5 @@
-//! Checksums of rules and maps in layouts before 6, 32 and 64 bits.
-//! Rows of older files keep them and are found by them.
+//! Checksums of rules and maps in layouts before 6, with 32 and 64 bits.
+//! Rows from these layouts keep their checksums, so queries also search for the checksums.
 
 use wishdir_replay::Recordable;
 

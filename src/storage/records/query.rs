@@ -59,7 +59,7 @@ pub struct Listing {
 /// SQL expression for a time as text, to the second, in UTC.
 const TIMES: &str = "strftime('%Y-%m-%dT%H:%M:%SZ', AT / 1000, 'unixepoch')";
 
-/// Columns that all result tables start with. The time is converted from a number.
+/// Columns at the start of every result table. The time is converted from a number.
 const PLACED: [&str; 11] = [
     "id",
     "session",
@@ -253,7 +253,7 @@ impl Database {
             .iter()
             .map(|column| table.expression(column))
             .collect();
-        // Finding the newest rows by id first avoids sorting.
+        // Finding the newest rows by id avoids sorting.
         let query = format!(
             "SELECT {} FROM {name} WHERE {wanted} AND id >= (SELECT coalesce(min(id), 9223372036854775807) FROM \
              (SELECT id FROM {name} WHERE {wanted} ORDER BY id DESC LIMIT :newest)) ORDER BY id",
@@ -353,7 +353,7 @@ impl Database {
         let copy = fs::create_temporary_file(folder).map_err(unwritable)?;
         let name = copy.path().to_str();
         let name = name.ok_or_else(|| RequestProblem::FolderName(folder.to_owned()))?;
-        // The copy goes to a different file, so this one does not change.
+        // The copy is a different file, so exporting does not change this one.
         let exported = self.connection.execute_batch("PRAGMA query_only = OFF");
         let exported =
             exported.and_then(|()| self.connection.execute("VACUUM INTO ?1", [name]).map(drop));

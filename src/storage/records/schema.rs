@@ -207,7 +207,7 @@ ALTER TABLE entries ADD COLUMN badges TEXT NOT NULL DEFAULT '';
 ALTER TABLE dailies ADD COLUMN badges TEXT NOT NULL DEFAULT '';
 ";
 
-/// From here on hashes are BLAKE3. Rows of older layouts keep their old checksums.
+/// Since this layout, hashes are BLAKE3. Rows of older layouts keep their old checksums.
 const SIXTH: &str = "
 CREATE TABLE training (
     jump INTEGER PRIMARY KEY REFERENCES jumps (id) ON DELETE CASCADE,

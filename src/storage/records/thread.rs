@@ -37,8 +37,8 @@ pub enum RecordsNews {
     PutAside(QuarantinedFile),
     /// Recording is off because of this error.
     Unusable(RecordsError),
-    /// Rows could not be written, and will be retried with the next ones.
-    /// Or the leaderboards could not be read.
+    /// Rows could not be written, or the leaderboards could not be read.
+    /// The next write tries the rows again.
     Failed(RecordsError),
     /// A replay that the player imported was added to the leaderboards.
     Imported(PathBuf, Imported),
@@ -87,7 +87,7 @@ enum ServedJob {
     History,
 }
 
-/// Handle of the writer thread. In a page there is no thread: each request is handled at once.
+/// Handle of the writer thread. The web page has no thread and handles each request immediately.
 #[derive(Debug)]
 pub struct RecordsThread {
     worker: Worker,
@@ -165,7 +165,7 @@ fn send(said: &Sender<RecordsNews>, news: RecordsNews) {
     background::announce_result();
 }
 
-/// A session in the database, and the rows that it has not taken yet.
+/// A session in the database, and its rows that are not written yet.
 #[derive(Debug)]
 struct Session {
     database: Database,
@@ -278,7 +278,7 @@ mod threads {
     /// Maximum delay before results are written. A crash can lose this much, plus the write itself.
     const BATCH: Duration = Duration::from_millis(500);
 
-    /// The writer thread, until the value is dropped.
+    /// The writer thread. It ends when the value is dropped.
     #[derive(Debug)]
     pub(super) struct Worker {
         jobs: Option<Sender<RecordsJob>>,
@@ -324,8 +324,8 @@ mod threads {
             while let Ok(first) = asked.recv() {
                 let other = collect(first, asked, &mut session.waiting);
                 session.write(said);
-                // Earlier results are written first. If the second thread is gone, that was
-                // already reported.
+                // Earlier results are written before other requests are handled. If the second
+                // thread ended early, it has already sent an error.
                 other.into_iter().for_each(|job| drop(served.send(job)));
             }
         });

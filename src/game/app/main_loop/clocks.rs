@@ -20,7 +20,7 @@ enum ClockChange {
     AfterTicks,
 }
 
-/// The clocks that are not shown at the moment. Written only by this file.
+/// The clocks that are not in Bevy's time resources at the moment. Written only by this file.
 #[derive(Resource, Default)]
 struct Clocks {
     /// Real time of the last pass.
@@ -33,7 +33,7 @@ struct Clocks {
     picture_virtual: Time<Virtual>,
 }
 
-/// Advances the virtual time of the previous frame to now.
+/// Returns the virtual time of the previous frame, advanced to now.
 fn advanced(mut picture: Time<Virtual>, now: &Time<Virtual>) -> Time<Virtual> {
     picture.advance_to(now.elapsed());
     *picture.context_mut() = *now.context();
@@ -65,8 +65,8 @@ fn show_pass(
     *current = game.as_generic();
 }
 
-/// Like [`show_picture`], for the rest of the frame. The speed or pause of the virtual clock may
-/// have changed since.
+/// Like [`show_picture`], for the rest of the frame after the ticks. The ticks may have paused the
+/// virtual clock or changed its speed.
 fn show_picture_again(
     mut clocks: ResMut<Clocks>,
     mut real: ResMut<Time<Real>>,

@@ -2,9 +2,9 @@
 //! second, and draws a frame whenever the renderer is free.
 //!
 //! Bevy's own loop runs everything once per frame and waits for the renderer. Here a pass of the
-//! loop is whole (Bevy's main schedule, then the renderer gets the frame) or light (devices and
-//! ticks only). Messages are kept until the next whole pass, because most systems read them once
-//! per frame.
+//! loop is whole or light. A whole pass runs Bevy's main schedule and gives the renderer a frame. A
+//! light pass only reads the devices and runs ticks. Messages are kept until the next whole pass,
+//! because most systems read them once per frame.
 //!
 //! Scripted play (`--exit-after`) does not use this loop. Its frames depend on its ticks, so it has
 //! to wait for each frame.
@@ -44,7 +44,7 @@ struct MainLoop;
 #[derive(AppLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct PictureHandover;
 
-/// Work of a pass of the loop.
+/// Kind of a pass of the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Pass {
     /// Everything. Also starts a frame.
@@ -61,15 +61,15 @@ struct LoopState {
     activity: Activity,
     passes: FixedInterval,
     pictures: FixedInterval,
-    /// Number of removal messages before this pass.
+    /// Number of removal messages at the start of this pass.
     removals: usize,
-    /// Entities were removed in the previous pass. Systems that read removals only in whole passes
-    /// must run in this one, because Bevy drops the messages after it.
+    /// Whether entities were removed in the previous pass. This pass must then be whole, because
+    /// only whole passes run all systems that read removals, and Bevy drops the messages after it.
     is_removal_new: bool,
 }
 
-/// Number of messages about removed components that Bevy holds for their readers. Resources do
-/// not count: Bevy removes them for a moment all the time, and no system reads that.
+/// Returns the number of messages about removed components that Bevy holds. Resources do not count:
+/// Bevy often removes them for a moment, and no system reads these messages.
 fn removals(world: &World) -> usize {
     let is_resource = |id| world.resource_entities().get(id).is_some();
     let removed = world.removed_components().iter();
@@ -79,7 +79,7 @@ fn removals(world: &World) -> usize {
         .sum()
 }
 
-/// Whether a state change is pending. It takes effect in a whole pass, before any tick runs.
+/// Whether a state change is pending. Only a whole pass applies it, before any tick runs.
 fn is_state_changing(world: &World) -> bool {
     fn is_pending<S: bevy::state::state::FreelyMutableState>(world: &World) -> bool {
         let next = world.get_resource::<NextState<S>>();
@@ -102,7 +102,7 @@ fn is_renderer_free(world: &mut World) -> bool {
     is_free
 }
 
-/// Whether the frame limit allows a frame, and something on the screen changed.
+/// Whether the frame limit allows a frame and the screen needs one.
 fn is_picture_due(world: &mut World) -> bool {
     let state = world.resource::<LoopState>();
     state.pictures.is_due(Instant::now())
@@ -112,7 +112,7 @@ fn is_picture_due(world: &mut World) -> bool {
         }
 }
 
-/// Runs a system of the loop.
+/// Runs a system in the world of the game.
 fn run<O: 'static, M>(world: &mut World, system: impl IntoSystem<(), O, M> + 'static) -> O {
     let output = world.run_system_cached(system);
     output.expect("the game's plugins added what the loop reads")
@@ -200,7 +200,7 @@ fn end_pass(main: &mut World, _: &mut World) {
     thread::sleep(wake.saturating_duration_since(now));
 }
 
-/// Adds the loop and the renderer's thread. Needs Bevy's `RenderPlugin`, and replaces its
+/// Adds the loop and the renderer's thread. Requires Bevy's `RenderPlugin` and replaces its
 /// `PipelinedRenderingPlugin`.
 pub(super) struct MainLoopPlugin;
 
@@ -217,7 +217,7 @@ impl Plugin for MainLoopPlugin {
             .insert_resource(MainThreadExecutor::new())
             .add_plugins((clocks::plugin, rest::plugin));
         app.main_mut().update_schedule = Some(MainLoop.intern());
-        // Ticks are many and short, so a parallel executor would only cost time.
+        // Ticks are frequent and short, so a parallel executor would only cost time.
         app.edit_schedule(FixedUpdate, |schedule| {
             schedule.set_executor(SingleThreadedExecutor::new());
         });

@@ -1,7 +1,8 @@
 //! Runs the renderer on its own thread. The main world never waits for it.
 //!
-//! Works like Bevy's `PipelinedRenderingPlugin`, which blocks the main world until the previous
-//! frame is finished. Here the main world polls the renderer and continues if it is not ready.
+//! Works like Bevy's `PipelinedRenderingPlugin`, but that plugin blocks the main world until the
+//! previous frame is finished. Here the main world polls the renderer and continues if the frame is
+//! unfinished.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread;
@@ -13,7 +14,7 @@ use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use bevy::time::TimeReceiver;
 
-/// Interval at which the main thread runs its tasks while it waits for the renderer.
+/// Interval at which the main thread runs its tasks while it waits for the renderer to finish.
 const WAIT: Duration = Duration::from_millis(1);
 
 /// Current owner of the render app.
@@ -34,7 +35,7 @@ pub(super) struct Renderer {
     link: SyncCell<Link>,
 }
 
-/// Both ends of the main thread's connection to the renderer's thread.
+/// The main thread's connection to the renderer's thread.
 struct Link {
     holder: Holder,
     to_thread: Sender<SubApp>,
@@ -42,7 +43,7 @@ struct Link {
     /// Runs the renderer's tasks that need the main thread.
     executor: MainThreadExecutor,
     /// Times of the frames, reported by the renderer. The main loop has its own clock and does not
-    /// need them. It only empties the channel, because the renderer panics when it is full.
+    /// use them. It only empties the channel, because the renderer panics when the channel is full.
     times: Option<TimeReceiver>,
 }
 
@@ -167,7 +168,8 @@ mod tests {
     #[derive(Resource, Default)]
     struct Pictures(u32);
 
-    /// Returns a render app that finishes a frame when the returned sender allows it.
+    /// Returns a render app that finishes a frame when a message is sent through the returned
+    /// sender.
     fn slow_render_app() -> (SubApp, Sender<()>) {
         let (allow, allowed) = channel::<()>();
         let allowed = Arc::new(Mutex::new(allowed));

@@ -1,7 +1,6 @@
-//! Frames in the menu and in a paused game: they are drawn only when something changes.
-//!
-//! Changes are: an input or window event, an animation of egui, a notice on the screen, light that
-//! is still being computed, a result of background work.
+//! Frames in the menu and in a paused game. A frame is drawn only when something changes: after an
+//! input or window event, during an animation of egui, while a notice is on the screen, while light
+//! is being computed, or after a result of background work.
 
 use std::time::Instant;
 
@@ -23,11 +22,10 @@ use crate::game::play::pacing::Pace;
 use crate::game::play::players::Players;
 use crate::game::world::level::LevelLight;
 
-/// Number of frames after an event. egui lays out some widgets only in the second frame.
+/// Number of frames to draw after an event. egui lays out some widgets only in the second frame.
 const AFTER_EVENT: u8 = 3;
 
-/// Events that trigger the next frame in the menu or a paused game.
-/// Only `main_loop/` writes them.
+/// Reasons for the next frame in the menu or a paused game. Only `main_loop/` writes them.
 #[derive(Resource, Default)]
 pub(super) struct Rest {
     events: MessageCursor<WindowEvent>,
@@ -42,13 +40,13 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// Records the start of a frame. It shows everything that has happened.
+    /// Records the start of a frame, which shows all changes so far.
     pub(super) fn draw(&mut self) {
         self.left = self.left.saturating_sub(1);
         self.egui = None;
     }
 
-    /// Takes the number of announced results, and returns how many are new.
+    /// Stores the number of background results, and returns how many are new.
     fn take_results(&mut self, results: u64) -> u64 {
         results - std::mem::replace(&mut self.results, results)
     }

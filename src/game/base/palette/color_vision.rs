@@ -5,8 +5,8 @@ use bevy_egui::egui::Color32;
 /// A linear colour: red, green and blue from 0 to 1.
 type LinearColor = [f64; 3];
 
-/// Minimum CIE Lab distance between colours that must be distinct;
-/// about ten times the smallest visible difference.
+/// Minimum CIE Lab distance between colours that must be distinct. About ten times the smallest
+/// visible difference.
 const APART: f64 = 20.0;
 
 fn linear_light([r, g, b]: [u8; 3]) -> LinearColor {
@@ -39,8 +39,8 @@ pub fn contrast_ratio(a: LinearColor, b: LinearColor) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// Backgrounds behind the HUD: white signs,
-/// horizon and zenith of the sky, lava, green slopes, orange blocks, dark floors, black.
+/// Backgrounds behind the HUD: white signs, horizon and zenith of the sky, lava, green slopes,
+/// orange blocks, dark floors and black.
 pub const GROUNDS: [(&str, LinearColor); 8] = [
     ("white", [1.0; 3]),
     ("horizon", [0.56, 0.68, 0.80]),
@@ -52,7 +52,8 @@ pub const GROUNDS: [(&str, LinearColor); 8] = [
     ("black", [0.0; 3]),
 ];
 
-/// Kind of colour vision, simulated by Machado, Oliveira and Fernandes, 2009, severity 1.
+/// Kind of colour vision. Deficiencies are simulated as in Machado, Oliveira and Fernandes, 2009,
+/// severity 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum ColorVision {
     Whole,
@@ -205,7 +206,7 @@ mod tests {
 
     #[test]
     fn standard_set_confuses_deuteranopia() {
-        // Proves that the test can fail and that the other sets are needed.
+        // Proves that the test can fail and that the other colour sets are needed.
         let found = confusable_roles(&ColorSet::Standard.palette(), &[ColorVision::Deuteranopia]);
         assert!(
             found

@@ -1,6 +1,7 @@
-//! The palettes of HUD and maps, for every kind of colour vision, and the opacity of panels.
+//! Colour palettes of the HUD and the maps for each kind of colour vision, and the opacity of
+//! panels.
 //!
-//! Colour is never the only cue: signs, letters, shapes or positions show the same.
+//! Colour is never the only cue: signs, letters, shapes or positions carry the same information.
 //! `color_vision.rs` tests that the colours are distinct.
 
 #[cfg(test)]
@@ -19,7 +20,7 @@ use wishdir_sim::map::TriggerKind;
 
 /// Range of panel opacities, 0 to 1. The minimum keeps text legible over a white wall.
 pub const PANEL_DENSITIES: RangeInclusive<f32> = 0.8..=1.0;
-/// Range of opacities for the strafe bar's plate, 0 to 1.
+/// Range of opacities for the strafe bar's background plate, 0 to 1.
 pub const BAR_DENSITIES: RangeInclusive<f32> = 0.8..=1.0;
 
 /// A colour set for one kind of colour vision.
@@ -50,7 +51,7 @@ impl ColorSet {
         })
     }
 
-    /// Returns a note about the intended players. `None` for general sets.
+    /// Returns a note about the kind of colour vision that the set is for. `None` for general sets.
     pub fn audience_note(self) -> Option<&'static str> {
         match self {
             Self::Standard | Self::HighContrast => None,
@@ -73,7 +74,7 @@ impl ColorSet {
 /// Active colours. Only `settings/mod.rs` writes them.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
-    /// Values.
+    /// Values (text).
     pub text: Color32,
     /// Labels and explanations.
     pub dim: Color32,
@@ -142,8 +143,8 @@ pub struct MapColors {
     teleport: [u8; 3],
     push: [u8; 3],
     hurt: [u8; 3],
-    /// Replacements for green (possible, easy)
-    /// and red (impossible) on blocks and signs. `None` keeps them.
+    /// Replacements for green (possible, easy) and red (impossible) on blocks and signs. `None`
+    /// keeps green and red.
     verdict: Option<[[u8; 3]; 2]>,
 }
 
@@ -159,7 +160,7 @@ impl Default for MapColors {
     }
 }
 
-/// Factor by which green or red must exceed the other channels to count as green or red.
+/// Factor by which a channel must exceed the others for a colour to count as green or red.
 const CLEARLY: f32 = 1.25;
 
 impl MapColors {
@@ -175,8 +176,8 @@ impl MapColors {
         }
     }
 
-    /// Recolours a block or sign for this palette:
-    /// green and red become distinct colours of the same brightness. Channels from 0 to 1.
+    /// Recolours a block or sign for this palette: replaces green and red by distinct colours of
+    /// the same brightness. Channels are from 0 to 1.
     pub fn recolor(&self, [r, g, b]: [f32; 3]) -> [f32; 3] {
         let Some([good, bad]) = self.verdict else {
             return [r, g, b];
@@ -212,7 +213,7 @@ pub struct Look {
 /// Appearance of the strafe bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BarLook {
-    /// Height of both strips and the gap, points.
+    /// Height of the bar, both strips and the gap, points.
     pub height: f32,
     /// Opacity of the plate, from the settings.
     pub plate: f32,
@@ -222,8 +223,9 @@ pub struct BarLook {
     pub snap_zones: bool,
 }
 
-/// Returns the dark plate behind text and bars for a perceived opacity from 0 to 1.
-/// Blending is in linear light, but half the perceived brightness of white is a fifth of its light.
+/// Returns the colour of the dark plate behind text and bars for a perceived opacity from 0 to 1.
+/// Colours are blended in linear light: a white that looks half as bright has only a fifth of the
+/// light.
 pub fn plate_color(density: f32) -> Color32 {
     const EYE: f32 = 2.2;
     let through = (1.0 - density.clamp(0.0, 1.0)).powf(EYE);

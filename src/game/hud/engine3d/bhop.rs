@@ -1,5 +1,5 @@
 //! The bhop panel: frames on ground (FOG) of the last hops, stamina and the bhop cap.
-//! It predicts the speed that each FOG from 1 to 4 would keep after the next landing.
+//! The panel also predicts the speed that each FOG from 1 to 4 would keep after the next landing.
 //! After a jump for distance, the sheet of [`long_jumps`] replaces the panel.
 
 use bevy_egui::egui::{Vec2, vec2};
@@ -43,7 +43,7 @@ const SIZE: Vec2 = vec2(250.0, 184.0);
 
 /// Maximum number of hops in the list.
 const SHOWN: usize = 4;
-/// Distance below the cap at which the cap line warns, u/s.
+/// Distance below the cap at which the cap line turns into a warning, u/s.
 const NEAR_CAP: f32 = 15.0;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -51,8 +51,7 @@ struct BhopView {
     hops: Vec<Hop>,
     /// Predicted speed after a landing with FOG 1 to 4, u/s.
     ahead: [f64; FOG_MAX as usize],
-    /// The FOG that keeps the most speed, 1 to 4.
-    /// `None` while the ground would accelerate the player.
+    /// FOG that keeps the most speed, 1 to 4. `None` while more ground time would add speed.
     best: Option<u32>,
     speed: f32,
     /// Speed that the bhop cap limits, and the cap itself, u/s.
@@ -96,7 +95,7 @@ fn fog_if_best(ahead: &[f64], fog: u32) -> Option<u32> {
     ahead.iter().all(|other| *other <= kept).then_some(fog)
 }
 
-/// Time until the predicted landing, milliseconds. Stamina recovers during it.
+/// Returns the time until the predicted landing, milliseconds. Stamina recovers during this time.
 fn msec_to_landing(now: &HudFrame<'_>) -> f32 {
     match now.ahead {
         Prediction::Falling { forecast, .. } => {
@@ -106,9 +105,10 @@ fn msec_to_landing(now: &HudFrame<'_>) -> f32 {
     }
 }
 
-/// Label and colour of a hop's grade.
+/// Returns the label and colour of a hop's grade.
 ///
-/// The cap includes falling speed, so a JumpBug can be cut far below the cap.
+/// The bhop cap also counts falling speed, so it can cut a JumpBug whose horizontal speed is far
+/// below the cap.
 fn hop_grade(hop: &Hop, cap: Option<f32>) -> (&'static str, ColorRole) {
     let is_under = cap.is_some_and(|cap| hop.speed_before <= f64::from(cap));
     match hop.grade {
@@ -317,7 +317,7 @@ mod tests {
         assert_eq!(word(1, HopGrade::Cut), HopGrade::Cut.label());
         assert_eq!(word(0, HopGrade::Perfect), TechniqueKind::JumpBug.label());
         assert_eq!(word(4, HopGrade::Late), HopGrade::Late.label());
-        // 190 u/s with a falling speed of 272 u/s exceeds 300.
+        // A horizontal speed of 190 u/s with a falling speed of 272 u/s exceeds 300 u/s in total.
         let fallen = hop_grade(
             &Hop {
                 speed_before: 190.0,

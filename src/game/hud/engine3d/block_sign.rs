@@ -1,4 +1,4 @@
-//! The sign under the edge of the block ahead: its requirement, and the flaws of the last jump.
+//! Sign under the edge of the block ahead: the block's requirement, and what the last jump lacked.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -30,7 +30,7 @@ const MARGIN: f32 = 10.0;
 
 /// Builds the sign's lines: the block, its requirement, and what the last jump lacked.
 ///
-/// `last` is the prestrafe, u/s, and the efficiency, percent, of that jump.
+/// `last` holds the prestrafe, u/s, and the efficiency, percent, of the last jump.
 fn lines(
     block: BlockAhead,
     need: &BlockRequirement,

@@ -1,5 +1,5 @@
 //! The wishdir compass: velocity and wish direction from above, and the angle between them. The
-//! view points up.
+//! view direction points up.
 
 use bevy_egui::egui::{Color32, Mesh, Vec2, vec2};
 
@@ -41,10 +41,10 @@ const SIZE: Vec2 = vec2(132.0, 108.0);
 const MIDDLE: [f32; 2] = [66.0, 42.0];
 const RADIUS: f32 = 38.0;
 
-/// Backdrop colour for arrows that have no panel behind them.
+/// Outline colour of arrows that have no panel behind them.
 const DARK: Color32 = Color32::from_black_alpha(150);
 
-/// Minimum speed with a meaningful direction, u/s.
+/// Minimum speed for a meaningful direction, u/s.
 const STANDING: f32 = 1.0;
 
 /// Values of the compass. Bearings are degrees clockwise from the view.
@@ -67,7 +67,7 @@ fn view(now: &HudFrame<'_>) -> CompassView {
     let (Some(record), Some(facts)) = (now.record, &now.facts) else {
         return CompassView::default();
     };
-    // A command over 50 ms runs as two halves. The compass shows the second one.
+    // A command over 50 ms runs as two halves. The compass shows the second half.
     let (wish_dir, before, added) = facts
         .last_acceleration()
         .map_or((Vec3::ZERO, record.player.velocity, 0.0), |push| {
@@ -93,8 +93,8 @@ fn view(now: &HudFrame<'_>) -> CompassView {
 }
 
 fn draw(canvas: &Canvas<'_>, view: &CompassView) {
-    // Only the ring has a background.
-    // The middle stays clear, because a landing may be visible there.
+    // Only the ring has a background. The middle stays transparent, because the landing spot may be
+    // behind it.
     canvas.circle(MIDDLE, RADIUS - 2.5, 13.0, canvas.panel);
     match (view.curve, view.velocity) {
         (Some((tick, speed)), Some(velocity)) => draw_curve(canvas, &tick, speed, velocity),
@@ -125,7 +125,7 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
         canvas.arc(MIDDLE, RADIUS - 7.0, velocity, velocity - angle, 2.0, color);
     }
     if let (Some(wish), true) = (view.wish, view.added > 0.0) {
-        // The arrow's length is the added speed as a share of the maximum gain per tick.
+        // The arrow's length shows the added speed as a share of the maximum gain per tick.
         let share = (view.added / AIR_CAP).min(1.0);
         canvas.arrow(
             MIDDLE,
@@ -220,7 +220,8 @@ fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
     canvas.painter().add(mesh);
 }
 
-/// Colour of the wish arrow. Neutral uses the accent, to differ from the velocity arrow.
+/// Colour of the wish direction's arrow. A neutral arrow has the accent colour, to differ from the
+/// velocity arrow.
 fn wish_arrow_color(gain: f32) -> ColorRole {
     if gain.abs() < VISIBLE_GAIN {
         ColorRole::Accent

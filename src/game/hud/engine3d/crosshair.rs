@@ -1,5 +1,5 @@
-//! The crosshair: four short lines and a dot, or the shape the player chose.
-//! Dark edges keep it visible.
+//! The crosshair: four short lines and a dot, or another shape from the settings. Dark edges keep
+//! it visible on any background.
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
@@ -22,7 +22,7 @@ pub const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(24.0, 24.0);
 
-/// Empty space around the dot, points.
+/// Distance from the centre to the lines, points.
 const GAP: f32 = 4.0;
 /// Length of a line, points.
 const LENGTH: f32 = 6.0;

@@ -1,5 +1,5 @@
-//! The fall forecast: the landing, its damage, the JumpBug window and the EdgeBug strip.
-//! At an edge it shows which pre-moves make a JumpBug possible.
+//! The fall forecast: the landing, its damage, the JumpBug window and the EdgeBug strip. At an
+//! edge, the panel shows which pre-moves make a JumpBug possible.
 
 use super::HudWidget;
 use super::hud_frame::HudFrame;
@@ -42,7 +42,7 @@ struct ForecastView {
 
 fn view(now: &HudFrame<'_>) -> Option<ForecastView> {
     match now.ahead {
-        // A forecast that steering can still change is hidden, because it could be wrong.
+        // Hide a forecast that steering can still change, because it could be wrong.
         Prediction::Nothing | Prediction::Falling { is_sure: false, .. } => None,
         Prediction::Falling {
             height,
@@ -53,7 +53,7 @@ fn view(now: &HudFrame<'_>) -> Option<ForecastView> {
     }
 }
 
-/// Whether a fall is worth showing: it deals damage, or ends clearly lower than it started.
+/// Whether a fall is worth showing: it deals damage or ends clearly below its start.
 ///
 /// False for hops on flat ground and for the small drop after a teleport.
 fn is_worth_showing(now: &HudFrame<'_>, height: f32, forecast: &Forecast) -> bool {
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn drop_shows_its_damage_and_pre_moves() {
-        // Article 003: 603 units kill, and dropping from the edge allows no JumpBug there.
+        // Article 003: a drop of 603 units is deadly, and stepping off that edge allows no JumpBug.
         let profile = by_name("cs16-100").unwrap();
         let ahead = Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()));
         let record = canned::record(Vec3::ZERO, Vec3::ZERO);

@@ -1,4 +1,4 @@
-//! Gain and loss of horizontal speed: this tick and the ticks before it.
+//! Gain and loss of horizontal speed on the last tick and on the ticks before it.
 
 use bevy_egui::egui::{Mesh, Rect, Vec2, vec2};
 
@@ -31,7 +31,8 @@ const SIZE: Vec2 = vec2(250.0, 72.0);
 
 /// Number of ticks in the history strip.
 const GAINS: usize = 110;
-/// Gain that fills the bar, u/s. The bar grows with the square root, so small gains stay visible.
+/// Gain that fills the bar, u/s. The bar grows with the square root of the gain, so that small
+/// gains stay visible.
 const FULL_BAR: f32 = 9.0;
 
 /// Values of the widget, u/s.
@@ -45,9 +46,8 @@ struct GainView {
     stamina: f32,
     /// Speed change from walls, floors and ceilings.
     contacts: f32,
-    /// The actual gain and the best possible gain from the same state.
-    ///
-    /// In the air, only the acceleration counts.
+    /// Actual gain, and the best possible gain from the same state. In the air, only the
+    /// acceleration counts.
     best: Option<(f64, f64)>,
     /// Efficiency of this flight so far, 0 to 1.
     efficiency: Option<f64>,
@@ -130,7 +130,7 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
         .filter(|(_, value)| value.abs() >= VISIBLE_GAIN)
         .map(|(id, value)| message!(id, gain = number::hundredths(value).with_sign()))
         .collect();
-    // All three parts at once are rare, and too long for a larger font.
+    // Three parts at once are rare, and need a smaller font to fit.
     let face = if parts.len() > 2 {
         regular_font(10.0)
     } else {

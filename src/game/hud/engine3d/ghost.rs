@@ -1,4 +1,4 @@
-//! The ghost widget, beside the keys.
+//! The ghost widget of the 3D engines, beside the key display.
 
 use super::HudWidget;
 use crate::game::hud::widgets::ghost::{SIZE, SMALL, draw};

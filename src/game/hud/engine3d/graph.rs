@@ -27,14 +27,14 @@ const SIZE: Vec2 = vec2(260.0, 92.0);
 
 /// Time span of the graph, milliseconds.
 const SHOWN_MSEC: u32 = 5000;
-/// The graph's side margin, top edge and height, points.
+/// Side margin, top edge and height of the graph, points.
 const ASIDE: f32 = 8.0;
 const TOP: f32 = 18.0;
 const HEIGHT: f32 = 66.0;
 /// Minimum span of the speed axis, u/s.
 const LEAST_SPAN: f32 = 60.0;
 
-/// Lowest and highest speed of the axis, u/s, rounded to tens.
+/// Returns the lowest and highest speed on the axis, u/s, rounded to tens.
 fn speed_range(speeds: impl Iterator<Item = f32>) -> (f32, f32) {
     let (low, high) = speeds.fold((f32::INFINITY, 0.0_f32), |(low, high), speed| {
         (low.min(speed), high.max(speed))
@@ -47,7 +47,7 @@ fn speed_range(speeds: impl Iterator<Item = f32>) -> (f32, f32) {
     (low, high.max(low + LEAST_SPAN))
 }
 
-/// Number of newest rows that fit into the time span.
+/// Returns how many of the newest rows fit into the time span.
 fn visible_rows(rows: impl DoubleEndedIterator<Item = u8>) -> usize {
     let mut left = SHOWN_MSEC;
     rows.rev()

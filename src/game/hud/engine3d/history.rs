@@ -1,20 +1,20 @@
-//! State that the HUD keeps besides the analysis: the last damage and the start of the last fall.
+//! HUD state that the analysis does not hold: the last damage and the start of the last fall.
 
 use wishdir_sim::course::CourseEvent;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
-/// Damage the player took.
+/// Damage to the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecentDamage {
     /// Hit points lost.
     pub damage: i32,
-    /// Played time of the damage, milliseconds.
+    /// Played time when the damage happened, milliseconds.
     pub at_msec: u64,
 }
 
-/// HUD state fed with each tick once, in order.
+/// HUD state that is updated with each tick, in order.
 #[derive(Clone, Debug, Default)]
 pub struct HudHistory {
     played_msec: u64,
@@ -57,7 +57,7 @@ impl HudHistory {
         self.origin = Some(record.player.origin);
     }
 
-    /// The last damage and its age, seconds of played time.
+    /// Returns the last damage and its age in seconds of played time.
     pub fn recent_damage(&self) -> Option<(RecentDamage, f32)> {
         self.hurt
             .map(|hurt| (hurt, (self.played_msec - hurt.at_msec) as f32 * 0.001))

@@ -1,4 +1,4 @@
-//! Input of the widgets: the last tick, the state of the run and the HUD's history.
+//! Data for the widgets: the last tick, the state of the run and the HUD's history.
 
 use crate::planner::bot::BlockTable;
 use crate::planner::fall::Prediction;
@@ -45,13 +45,13 @@ pub struct HudFrame<'a> {
     pub ahead: &'a Prediction,
     /// The last jumps, newest first.
     pub jumps: &'a [&'a JudgedJump],
-    /// The chain of hops that the last jump belongs to, if it has a summary.
+    /// Hop chain of the last jump, if the chain has a summary.
     pub chain: Option<ChainState<'a>>,
     /// The last jumps for distance.
     pub long_jumps: &'a LongJumpLog,
     /// Jump distances under this profile. `None` until they are computed.
     pub blocks: Option<&'a BlockTable>,
-    /// View yaw of this frame, degrees. Never delayed.
+    /// View yaw of this frame, degrees. Always up to date.
     pub view_yaw: f32,
     /// View pitch, degrees. Positive: down.
     pub pitch: f32,
@@ -80,10 +80,11 @@ impl HudFrame<'_> {
         self.session.recent()
     }
 
-    /// Opacity of a widget that reacts to the ticks that `says` matches, 0 to 1.
+    /// Opacity of a widget that shows ticks of some kind, 0 to 1. `says` returns whether a tick is
+    /// of this kind.
     ///
-    /// The widget stays fully visible for a while after such a tick, then fades. Counts played
-    /// time, so that nothing fades while the game is paused.
+    /// The widget stays fully visible for a while after such a tick, then fades. Only played time
+    /// counts, so that the widget does not fade while the game is paused.
     pub fn recent_opacity(&self, says: impl Fn(&TickStats) -> bool) -> f32 {
         let mut age_msec = 0;
         for row in self.recent_ticks().rows(usize::MAX).rev() {
@@ -96,11 +97,11 @@ impl HudFrame<'_> {
     }
 }
 
-/// Time until an idle widget starts to fade, and the fade's length, milliseconds.
+/// Time before an idle widget starts to fade, and duration of the fade, milliseconds.
 const STAY_MSEC: f32 = 900.0;
 const FADE_MSEC: f32 = 300.0;
 
-/// Smaller gains count as zero, u/s. They would be printed as 0.00.
+/// Smallest gain that counts, u/s. Smaller gains would be printed as 0.00.
 pub const VISIBLE_GAIN: f32 = 0.005;
 
 #[cfg(test)]
@@ -119,7 +120,8 @@ pub(super) mod canned {
     use wishdir_sim::math::Vec3;
     use wishdir_sim::profile::{DEFAULT_PROFILE, by_name};
 
-    /// Makes a jump with wrong keys and many losses, so that every number in its table is long.
+    /// Returns a copy of a jump with wrong keys and many losses, so that every number in its table
+    /// is long.
     pub(in crate::game::hud::engine3d) fn with_long_losses(judged: &JudgedJump) -> JudgedJump {
         let mut judged = judged.clone();
         let jump = &mut judged.jump;
@@ -203,8 +205,8 @@ pub(super) mod canned {
         record
     }
 
-    /// Calls `read` with a frame of one player.
-    /// `set` changes the player and the start's feet height.
+    /// Calls `read` with a frame of one player. `set` can change the player and the height of the
+    /// feet at the start.
     pub(in crate::game::hud::engine3d) fn with_player<R>(
         set: impl FnOnce(&mut PlayerState, &mut f32),
         read: impl Fn(&HudFrame<'_>) -> R,
@@ -226,7 +228,7 @@ pub(super) mod canned {
         })
     }
 
-    /// Calls `read` with a frame whose only tick is `record`.
+    /// Calls `read` with a frame that has only the tick `record`.
     pub(in crate::game::hud::engine3d) fn with_record<R>(
         record: &TickRecord,
         read: impl Fn(&HudFrame<'_>) -> R,

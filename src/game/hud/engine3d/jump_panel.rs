@@ -1,5 +1,5 @@
-//! The jump panel: numbers, strafes, ticks and losses of the last jump.
-//! It stays until the next jump.
+//! The jump panel: numbers, strafes, ticks and losses of the last jump. The panel stays visible
+//! until the next jump.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -48,15 +48,15 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(372.0, 454.0);
 
-/// Height in small windows, points.
+/// Panel height in small windows, points.
 const SHORT: f32 = 64.0;
 /// Bottom margin, points.
 const MARGIN: f32 = 8.0;
-/// The summary's first line, line height and right edge, points.
+/// First line, line height and right edge of the summary, points.
 const SUMMARY: [f32; 3] = [72.0, 29.0, 154.0];
-/// Number of ledger parts in the panel.
+/// Maximum number of losses that the panel lists.
 const PARTS: usize = 3;
-/// Smaller losses are hidden, units.
+/// Losses up to this size are hidden, units.
 const LEAST_LOSS: f64 = 0.05;
 
 /// Content of the panel.
@@ -68,8 +68,8 @@ struct JumpPanel<'a> {
 }
 
 impl JumpPanel<'_> {
-    /// The chain's summary, or the jump's advice, with its colour. `None` during a chain: there is
-    /// no time to read.
+    /// Returns the chain's summary or the jump's advice, with its colour. `None` during a chain,
+    /// because the player has no time to read.
     fn advice(&self) -> Option<(String, ColorRole)> {
         match self.chain {
             Some(chain) => chain
@@ -79,14 +79,14 @@ impl JumpPanel<'_> {
         }
     }
 
-    /// Reason for the jump's advice. `None` during a chain.
+    /// Returns the reason for the jump's advice. `None` during a chain.
     fn reason(&self) -> Option<String> {
         let ledger = self.judged.ledger().filter(|_| self.chain.is_none())?;
         loss_reason(ledger)
     }
 }
 
-/// Draws the panel from top to bottom. Each part returns the y where the next one can start.
+/// Draws the panel from top to bottom. Each function returns the y where the next one starts.
 fn draw(canvas: &Canvas<'_>, panel: &JumpPanel<'_>, small: bool) {
     let &JumpPanel {
         judged,
@@ -115,7 +115,7 @@ fn draw(canvas: &Canvas<'_>, panel: &JumpPanel<'_>, small: bool) {
     canvas.draw_reserved_panel(plate, [0.0, 0.0], [SIZE.x, (y + MARGIN).min(SIZE.y)]);
 }
 
-/// Draws the headline with its numbers, for small windows: there is no room for advice.
+/// Draws only the headline and its numbers, because small windows have no room for advice.
 fn draw_short(canvas: &Canvas<'_>, judged: &JudgedJump) {
     canvas.draw_panel([0.0, 0.0], [SIZE.x, SHORT]);
     draw_head(canvas, judged);
@@ -166,10 +166,10 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
     canvas.text_left([LEFT, 53.0], regular_font(10.5), tone, below);
 }
 
-/// Formats the result as a percentage of the best possible one. Uses the ledger, to agree with the
-/// praise below, or the jump's ceiling if there is no ledger.
+/// Formats the result as a percentage of the best possible result. Uses the loss breakdown, to
+/// agree with the praise below. Jumps without one use their ceiling.
 ///
-/// QuakeWorld's headline is the speed, so its text includes the distance.
+/// QuakeWorld's headline shows the speed, so the text includes the distance.
 fn ceiling_text(judged: &JudgedJump) -> String {
     let jump = &judged.jump;
     let strafing = &judged.judgement.strafing;
@@ -189,7 +189,7 @@ fn ceiling_text(judged: &JudgedJump) -> String {
     }
 }
 
-/// Formats how far an invalid jump missed or cleared its block.
+/// Formats the distance by which an invalid jump missed or cleared its block.
 fn missed_text(judged: &JudgedJump) -> Option<String> {
     judged.jump.reason?;
     let edges = &judged.judgement.edges;
@@ -290,7 +290,7 @@ fn draw_summary(canvas: &Canvas<'_>, judged: &JudgedJump) {
     }
 }
 
-/// Takeoff distances below this count as jumping from the very edge, units.
+/// Takeoffs closer to the edge than this count as takeoffs at the very edge, units.
 const EARLY: f32 = 1.0;
 
 /// Draws the block's requirement and what the jump lacked. Returns the y below the text.
@@ -317,7 +317,7 @@ fn block_text(judged: &JudgedJump, block: f64, blocks: &BlockTable) -> String {
     );
     let (prestrafe, efficiency) = (judged.jump.prestrafe, judgement.strafing.totals.efficiency);
     let lack = blocks.shortfall(block, 0.0, prestrafe, efficiency);
-    // The distance counts from the edge, wherever the player took off.
+    // The distance is measured from the block's edge, even if the player took off earlier.
     let early = judgement
         .edges
         .takeoff
@@ -346,9 +346,9 @@ fn draw_landing_keys(canvas: &Canvas<'_>, y: f32, jump: &Jump) -> f32 {
     )
 }
 
-/// Formats the largest losses and the rest, in the unit of the jump's aim.
+/// Formats the largest losses and the sum of the others, in the unit of the jump's aim.
 ///
-/// The printed parts add up to the printed total. A name and its number stay on one line.
+/// The printed losses add up to the printed total. A name and its number stay on one line.
 fn parts_text(ledger: &Ledger) -> String {
     let mut parts: Vec<(f64, &'static str)> = ledger
         .parts
@@ -377,8 +377,7 @@ fn parts_text(ledger: &Ledger) -> String {
         .join("   ")
 }
 
-/// The advice or praise, and its colour. `None` if there is no flight to compare the jump with: the
-/// numbers say enough.
+/// Returns the advice or praise, and its colour. `None` if the jump has no flight for comparison.
 fn loss_verdict(ledger: &Ledger) -> Option<(String, ColorRole)> {
     match (ledger.praise, ledger.advice) {
         (Some(praise), _) => Some((praise.describe(), ColorRole::Gain)),
@@ -387,7 +386,8 @@ fn loss_verdict(ledger: &Ledger) -> Option<(String, ColorRole)> {
     }
 }
 
-/// The whole sentence of the advice. `None` if its line says everything.
+/// Returns the full sentence of the advice. `None` for praise and for advice that needs no
+/// sentence.
 fn loss_reason(ledger: &Ledger) -> Option<String> {
     match (ledger.praise, ledger.advice) {
         (Some(_), _) | (None, Advice::Nothing { .. } | Advice::Unknown { .. }) => None,
@@ -395,7 +395,7 @@ fn loss_reason(ledger: &Ledger) -> Option<String> {
     }
 }
 
-/// Fonts of the ledger's parts and the advice.
+/// Fonts of the loss list and of the advice.
 const PARTS_FACE: TextFont = regular_font(10.5);
 const ADVICE_FACE: TextFont = regular_font(11.0);
 

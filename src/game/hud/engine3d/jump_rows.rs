@@ -36,7 +36,7 @@ const COLUMNS: [(PlainId, f32); 10] = [
     (id!("hud-jump.column-switch"), RIGHT),
 ];
 
-/// The headline: the distance, or the speed in QuakeWorld, where speed counts.
+/// Returns the headline: the speed in QuakeWorld, where speed counts, or else the distance.
 pub(super) fn headline_text(jump: &Jump) -> String {
     match jump.engine.rules().jump_score {
         JumpScore::HopSpeed => message!("hud-jump.speed", speed = whole(jump.landing_speed)),
@@ -106,13 +106,13 @@ pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump) -> 
     line(strafes.len().min(ROWS)) - LINE * 0.5
 }
 
-/// Colour grading of the strafes.
+/// Colour grading of the strafe table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum StrafeGrading {
-    /// No grading: a hop held under the cap.
+    /// No grading, for a hop that was held under the cap.
     None,
-    /// Grades only good values.
-    /// The best flight trades gain for a straighter path, so a praised jump shows no red rows.
+    /// Colours only good values. The best flight trades gain for a straighter path, so a praised
+    /// jump must not show red rows.
     Praise,
     Full,
 }
@@ -165,8 +165,8 @@ fn strafe_cells(
     ]
 }
 
-/// Draws each tick: a band for the keys and a column for the gain within the best possible gain.
-/// Returns the y below the graph.
+/// Draws each tick: a band for the keys, and a column for the gain inside a column for the best
+/// possible gain. Returns the y below the graph.
 pub(super) fn draw_graph(canvas: &Canvas<'_>, y: f32, ticks: &[JumpTick]) -> f32 {
     if ticks.is_empty() {
         return y;
@@ -221,9 +221,10 @@ pub(super) fn draw_graph(canvas: &Canvas<'_>, y: f32, ticks: &[JumpTick]) -> f32
     bottom
 }
 
-/// Vertical extent and colour of a tick's key band, points below the base line.
+/// Returns the vertical extent, in points below the base line, and the colour of a tick's key band.
 ///
-/// Left is above, right below. Overlap covers both. Dead air is a thin line between them.
+/// The band of the left key is above the band of the right key. Overlap covers both. Dead air is a
+/// thin line between them.
 fn tick_band_extent(tick: &JumpTick, ink: &Palette) -> (f32, f32, Color32) {
     match tick.side {
         _ if tick.is_overlap() => (3.5, 10.5, ink.loss),

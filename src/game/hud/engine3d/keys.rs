@@ -1,4 +1,4 @@
-//! The key display of the 3D engines: the tick's input, mouse wheel notches and the turn rate.
+//! The key display of the 3D engines: held keys, mouse wheel notches and the turn rate of the tick.
 
 use bevy_egui::egui::Color32;
 
@@ -14,10 +14,10 @@ use wishdir_sim::command as cmd;
 
 /// Turn rate that fills the bar, degrees per second.
 const FULL_TURN: f32 = 360.0;
-/// Slower turns count as zero, degrees per second.
+/// Turn rates below this count as zero, degrees per second.
 const STILL: f32 = 0.5;
 
-/// Width of the plate beside the top key, points. Leaves the usual gap between keys.
+/// Width of the plate beside the top key, points. Leaves the usual gap to that key.
 const MISTAKE: f32 = 63.0;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -30,9 +30,9 @@ pub(super) struct KeysView {
     duck: bool,
     walk: bool,
     usage: bool,
-    /// Opposite strafe keys are held: no wish direction.
+    /// Both strafe keys are held and cancel each other out.
     overlap: bool,
-    /// In the air without a wish direction. Hidden in lessons, which give their own instructions.
+    /// No wish direction in the air. Hidden in lessons, which give their own instructions.
     dead_air: bool,
     /// Turn rate, degrees per second. Positive: left.
     turn: f32,
@@ -120,7 +120,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: WheelNotchMarks)
     draw_turn(canvas, view.turn);
 }
 
-/// Label of a strafe key mistake. The keys themselves only show what is held.
+/// Returns the label of a strafe key mistake, which the keys themselves do not show.
 fn mistake_label(view: &KeysView) -> Option<(&'static str, ColorRole)> {
     if view.overlap {
         Some((text!("hud-keys.overlap"), ColorRole::Loss))
@@ -146,7 +146,7 @@ fn draw_wheel(canvas: &Canvas<'_>, wheel: WheelNotchMarks) {
     canvas.polygon(&[[6.0, 77.0], [20.0, 77.0], [13.0, 87.0]], lit(wheel.down));
 }
 
-/// Draws the turn rate as a bar to its side and as a number.
+/// Draws the turn rate as a number, and as a bar towards the turn's side.
 fn draw_turn(canvas: &Canvas<'_>, turn: f32) {
     let (top, half) = (102.0, SIZE.x / 2.0);
     canvas.fill_rect([0.0, top], [SIZE.x, 30.0], 5.0, canvas.panel);

@@ -1,5 +1,5 @@
-//! The sheet of the last long jumps: best, average, distances, and the takeoffs and landings on
-//! their blocks. It replaces the hop panel after a jump for distance.
+//! The sheet of the last long jumps: best, average, all distances, and takeoff and landing spots on
+//! the blocks. After a jump for distance, it replaces the hop panel.
 
 use bevy_egui::egui::Color32;
 
@@ -13,16 +13,16 @@ use crate::text::{Describe as _, message, text};
 /// Left and right edge of the content, points.
 const LEFT: f32 = 12.0;
 const RIGHT: f32 = 238.0;
-/// The distances' chart: right edge, top and bottom, points.
+/// Chart of the distances: right edge, top and bottom, points.
 const CHART: [f32; 3] = [112.0, 48.0, 96.0];
 /// Width of a chart's column and of its bar, points.
 const COLUMN: f32 = 10.0;
 const BAR: f32 = 7.0;
-/// Range of the chart below the farthest jump, units.
+/// Range of the chart, units. It ends at the farthest jump.
 const CHART_UNITS: f64 = 12.0;
-/// The blocks: left edge, top, landing edge, takeoff edge and bottom, points.
+/// Picture of the blocks: left edge, top, landing edge, takeoff edge and bottom, points.
 const BLOCKS: [f32; 5] = [126.0, 46.0, 80.0, 104.0, 138.0];
-/// Points per unit on the blocks.
+/// Scale of the blocks, points per unit.
 const PER_UNIT: f32 = 2.0;
 
 /// Whether the last jump was for distance.
@@ -59,7 +59,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, size: [f32; 2], log: &LongJumpLog) {
     draw_scatter(canvas, log);
 }
 
-/// Draws the distances, newest at the right. Jumps that do not count are hollow.
+/// Draws the distances, newest at the right. Columns of jumps that do not count are hollow.
 fn draw_chart(canvas: &Canvas<'_>, log: &LongJumpLog) {
     let [right, top, bottom] = CHART;
     let most = log
@@ -80,7 +80,7 @@ fn draw_chart(canvas: &Canvas<'_>, log: &LongJumpLog) {
     }
 }
 
-/// Draws both blocks from above, with takeoffs and landings. Newest is brightest.
+/// Draws both blocks from above, with takeoff and landing spots. The newest spots are brightest.
 fn draw_blocks(canvas: &Canvas<'_>, log: &LongJumpLog) {
     let [left, top, landing_edge, takeoff_edge, bottom] = BLOCKS;
     let width = RIGHT - left;
@@ -128,7 +128,7 @@ fn draw_blocks(canvas: &Canvas<'_>, log: &LongJumpLog) {
     }
 }
 
-/// Draws bias and spread of the takeoffs and landings, and what to improve.
+/// Draws the bias and spread of the takeoffs and landings, and advice.
 fn draw_scatter(canvas: &Canvas<'_>, log: &LongJumpLog) {
     let rows = [
         (

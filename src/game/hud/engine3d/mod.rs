@@ -1,8 +1,8 @@
 //! The HUD of the 3D engines: the numbers that the physics used, drawn over the game.
 //!
-//! Each widget's file has its [`Widget`], a pure `view` of the tick and a `draw` of that view.
-//! [`WIDGETS`] lists them. [`history`] stores the state that is kept between ticks. Nothing is
-//! recomputed.
+//! Each widget's file has a [`Widget`], a pure function `view` of the tick and a function `draw`
+//! for that view. [`WIDGETS`] lists the widgets. [`history`] stores the state that is kept between
+//! ticks. No widget recomputes physics.
 
 mod bhop;
 mod block_sign;
@@ -91,7 +91,7 @@ pub const WIDGETS: &[HudWidget] = &[
 /// HUD state kept between frames. Only `hud/engine3d/mod.rs` writes it.
 #[derive(Resource, Debug)]
 struct Hud {
-    /// The profile that `predictor` was built for.
+    /// Profile that `predictor` was built for.
     profile: Arc<Profile>,
     predictor: FallPredictor,
     ahead: Prediction,
@@ -179,7 +179,7 @@ fn process_ticks(
     };
 }
 
-/// Adds a jump to the feed. Further hops are in their chain's summary instead.
+/// Adds a jump to the feed. Skips later hops of a chain, which the chain's summary covers.
 fn push_jump(feed: &mut Feed, judged: &JudgedJump, timer: Timer, now: f64) {
     if judged.jump.chain >= CHAIN_HOPS {
         return;
@@ -192,7 +192,7 @@ fn push_jump(feed: &mut Feed, judged: &JudgedJump, timer: Timer, now: f64) {
     feed.push_jump(jump_line(judged), tone.with_timer(timer), now);
 }
 
-/// Adds a bug that was done or missed to the feed.
+/// Adds a performed or missed bug to the feed.
 fn push_technique(feed: &mut Feed, event: &TechniqueEvent, now: f64) {
     let tone = match event.outcome {
         Outcome::Success => FeedTone::Good,

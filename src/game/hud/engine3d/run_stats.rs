@@ -29,17 +29,17 @@ const MARGIN: f32 = 12.0;
 /// Width of a table column, points.
 const COLUMN: f32 = 30.0;
 
-/// Hop counts in the table, denser where speed rises fastest.
+/// Hop counts in the table. They are denser where speed rises fastest.
 const HOPS: [usize; 7] = [0, 1, 2, 3, 5, 10, 20];
 
 #[derive(Clone, Debug, PartialEq)]
 struct RunView {
-    /// Average while moving, and maximum horizontal speed, u/s.
+    /// Average horizontal speed while moving, and maximum horizontal speed, u/s.
     speeds: [f64; 2],
     hops: u32,
     /// Share of perfect hops, percent.
     perfect: f64,
-    /// Takeoff speed after [`HOPS`] hops, u/s: in the last chain, and the best of the run.
+    /// Takeoff speed after [`HOPS`] hops, u/s: of the last chain, and the best of the run.
     after: [(Option<f64>, Option<f64>); HOPS.len()],
 }
 

@@ -1,6 +1,7 @@
 //! Sample play that fills the widgets while the HUD is edited.
 //!
-//! It is a simulated chain of hops under the player's profile, so every widget shows real numbers.
+//! The sample is a chain of hops, simulated under the player's profile, so that every widget shows
+//! real numbers.
 
 use std::sync::Arc;
 
@@ -27,11 +28,11 @@ use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
 use wishdir_sim::tick::TickRecord;
 
-/// Hops with a strafe to each side.
+/// Script of hops with a strafe to each side.
 const SCRIPT: &str = include_str!("../../../../assets/scripts/hops.ron");
 /// Map of the sample.
 const MAP: &str = "lab";
-/// The sample ends after this many jumps, and this many ticks into the next one.
+/// Number of jumps before the sample ends, and number of ticks into the next jump.
 const JUMPS: usize = 3;
 const AIR_TICKS: usize = 18;
 /// Drop for the fall forecast, units.
@@ -40,21 +41,21 @@ const DROP: f32 = 320.0;
 const HEALTH: i32 = 88;
 const TIME_MSEC: u64 = 65_430;
 
-/// Sample play, at a tick in the air.
+/// Sample play, stopped on a tick in the air.
 pub(super) struct HudSample {
-    /// The profile that it was made for.
+    /// Profile of the sample.
     pub(super) profile: Arc<Profile>,
     run: Run,
     record: TickRecord,
     memory: HudHistory,
     session: Session,
-    /// Oldest first.
+    /// Jumps of the sample, oldest first.
     jumps: Vec<JudgedJump>,
     ahead: Prediction,
 }
 
 impl HudSample {
-    /// Plays the sample. `None` if the profile cannot play it.
+    /// Simulates the sample. `None` if it cannot be played under the profile.
     pub(super) fn new(profile: &Arc<Profile>) -> Option<Self> {
         let (world, _) = World::parse(&find_map(MAP).ok()?.text).ok()?;
         let mut run = Run::new(Arc::new(world), profile.clone()).ok()?;
@@ -94,7 +95,7 @@ impl HudSample {
         })
     }
 
-    /// Draws the HUD with the sample. `now` is the frame of the player's own game.
+    /// Draws the HUD with the sample's values. `now` is the HUD frame of the player's own game.
     pub(super) fn draw(
         &self,
         ctx: &Context,

@@ -1,5 +1,5 @@
-//! The speed widget: horizontal speed in large digits.
-//! Vertical speed, height and last takeoff are below.
+//! The speed widget: horizontal speed in large digits, with vertical speed, height and last takeoff
+//! below.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -34,7 +34,7 @@ struct SpeedView {
     height: f32,
     /// Horizontal speed at the last takeoff, u/s.
     takeoff: Option<f32>,
-    /// Maximum horizontal speed since the takeoff, u/s.
+    /// Maximum horizontal speed since the last takeoff, u/s.
     max: Option<f32>,
     /// Speed change at the last landing, u/s.
     landing: Option<f32>,

@@ -1,7 +1,7 @@
-//! The strafe bar: where to aim, in true screen angles, on its own plate.
-//! There is one strip per strafe side, with zones for neutral, gain and overturn.
-//! A line marks the best angle of the next tick. Shows raw values of each tick.
-//! It can also show the snap zones of engines that round the velocity.
+//! The strafe bar: where to aim, in true screen angles, on a plate of its own.
+//! The bar has one strip per strafe side, with zones for neutral, gain and overturn. A line marks
+//! the best angle of the next tick. The values are not smoothed. The bar can also show the snap
+//! zones of engines that round the velocity.
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
@@ -46,11 +46,12 @@ const RIM: f32 = 3.0;
 const GAP: f32 = 2.0;
 /// Width of a key label beside the strip, points.
 const KEY: f32 = 22.0;
-/// Brightness of the dimmest zones, a factor. They keep a contrast of 3 to the plate.
+/// Brightness of the dimmest zones, as a factor. Keeps their contrast with the plate at 3 or more.
 const DULL: f32 = 0.75;
 /// Dark outline of the lines.
 const EDGE: Color32 = Color32::from_black_alpha(200);
-/// Minimum speed for the bar, u/s. Below it every angle gains, and there is no velocity to aim by.
+/// Minimum speed for the bar, u/s. Below this, every angle gains speed, and the velocity gives no
+/// direction to aim by.
 const SLOWEST: f32 = 31.0;
 /// Width of the zones on either side of the gain zone, degrees.
 const BESIDE_DEG: f64 = 14.0;
@@ -66,7 +67,7 @@ const WIDEST_DEG: f64 = 80.0;
 struct BarSide {
     /// +1 for the left strafe, -1 for the right one.
     sign: f64,
-    /// Aim angle where u is 0. Aiming here changes nothing.
+    /// Aim angle where the angle u is 0. Aiming here neither gains nor loses speed.
     zero: f64,
     /// Whether this side's key is held.
     held: bool,
@@ -78,7 +79,7 @@ struct StrafeBarView {
     window: GainWindow,
     tick: Tick,
     speed: f64,
-    /// Angles that gain after rounding, for each side. Empty in the other engines.
+    /// Angles that gain after rounding, for each side. Empty in engines that do not round.
     zones: [Vec<GainZone>; 2],
     lens: YawProjection,
 }
@@ -104,9 +105,10 @@ impl YawProjection {
         }
     }
 
-    /// Screen position of a direction `left_deg` left of the view, points right of the centre.
+    /// Returns the screen position of a direction `left_deg` left of the view, points right of the
+    /// centre.
     ///
-    /// Assumes the same pitch as the view.
+    /// The direction has the same pitch as the view.
     fn screen_x(&self, left_deg: f64) -> f64 {
         let (sin, cos) = left_deg.to_radians().sin_cos();
         let (sp, cp) = self.pitch.to_radians().sin_cos();
@@ -115,7 +117,7 @@ impl YawProjection {
 }
 
 impl BarSide {
-    /// Aim angle for an angle u between velocity and wishdir, degrees from the view.
+    /// Returns the aim angle for an angle u between velocity and wishdir, degrees from the view.
     fn aim_deg(&self, u_deg: f64) -> f64 {
         self.zero + self.sign * u_deg
     }
@@ -148,7 +150,8 @@ fn view(now: &HudFrame<'_>, lens: YawProjection) -> Option<StrafeBarView> {
     })
 }
 
-/// Zones of one side in the air that gain after rounding. Empty in engines that do not round.
+/// Returns the zones of one side that gain after rounding in the air. Empty in engines that do not
+/// round.
 fn snap_zones(now: &HudFrame<'_>, tick: &Tick, heading_deg: f64, sign: f64) -> Vec<GainZone> {
     let Tick::Air(air) = tick else {
         return Vec::new();
@@ -161,9 +164,10 @@ fn snap_zones(now: &HudFrame<'_>, tick: &Tick, heading_deg: f64, sign: f64) -> V
     zones
 }
 
-/// The next tick with the current keys.
+/// Predicts the next tick with the current keys.
 ///
-/// In the air: a strafe key alone. On the ground: the keys held last.
+/// In the air, the prediction assumes a strafe key alone. On the ground, it assumes the keys that
+/// were held last.
 fn predict_next_tick(now: &HudFrame<'_>) -> Tick {
     let (player, profile) = (now.player, now.profile);
     let (msec, friction) = (profile.msec(), player.own_friction());
@@ -184,9 +188,10 @@ fn predict_next_tick(now: &HudFrame<'_>) -> Tick {
     )
 }
 
-/// Angle between the view and the wish direction, degrees, 0 or more, and its side.
+/// Returns the angle between the view and the wish direction, degrees, 0 or more, and the strafe
+/// side.
 ///
-/// If no key is held, uses the angle of the engine's usual strafe keys.
+/// If no key is held, returns the angle of the engine's usual strafe keys and no side.
 fn held_wish_offset_deg(now: &HudFrame<'_>) -> (f64, Option<f64>) {
     let usual = match now.profile.rules().strafe_keys {
         StrafeKeys::Side => 90.0,
@@ -254,8 +259,8 @@ fn draw(spot: &WidgetFrame<'_>, view: &StrafeBarView, keys: [&str; 2]) {
     draw_aim(canvas, middle, top, look.height);
 }
 
-/// Draws the view direction: a white line between two tips.
-/// Dark edges keep it visible on every zone.
+/// Draws the view direction: a white line between two tips. Dark edges keep the line visible on
+/// every zone.
 fn draw_aim(canvas: &Canvas<'_>, x: f32, top: f32, height: f32) {
     let (above, below) = (top - 3.0, top + height + 3.0);
     canvas.fill_rect([x - 1.75, above], [3.5, below - above], 0.0, EDGE);
@@ -274,7 +279,8 @@ fn draw_aim(canvas: &Canvas<'_>, x: f32, top: f32, height: f32) {
 }
 
 impl BarStrip<'_> {
-    /// Horizontal position on the bar for an angle u. `None` if it is out of view.
+    /// Returns the horizontal position on the bar for an angle u. `None` if the angle is out of
+    /// view.
     fn bar_x(&self, view: &StrafeBarView, side: &BarSide, u_deg: f64) -> Option<f32> {
         let left = wrap_deg(side.aim_deg(u_deg));
         let place =
@@ -282,10 +288,10 @@ impl BarStrip<'_> {
         (left.abs() < WIDEST_DEG).then(place)
     }
 
-    /// Draws the strip. Zones differ by shape as well as colour.
+    /// Draws the strip. Zones differ in shape as well as in colour.
     ///
-    /// Neutral is a thin line, gain a band, overturn a wedge.
-    /// A strip is half as high while its key is not held.
+    /// Neutral is a thin line, gain a band, overturn a wedge. A strip is drawn at half height while
+    /// its key is not held.
     fn draw(&self, view: &StrafeBarView, side: &BarSide) {
         let full = if side.held {
             self.height
@@ -371,7 +377,7 @@ impl BarStrip<'_> {
         }
     }
 
-    /// Draws the key label beside its strip. It is dark on bright while the key is held.
+    /// Draws the key label beside its strip, dark on bright while the key is held.
     fn draw_key(&self, side: &BarSide, key: &str) {
         let (canvas, half) = (self.canvas, KEY / 2.0);
         let x = self.middle - side.sign as f32 * (self.reach + half);
@@ -450,14 +456,14 @@ mod tests {
 
     #[test]
     fn angles_match_the_camera_projection() {
-        // At 90 degrees (4:3) the edge of a picture 960 points wide is 45 degrees away.
+        // At a field of view of 90 degrees (4:3), the edge of a screen 960 points wide is at 45
+        // degrees.
         assert!((projection(0.0).screen_x(-45.0) - 480.0).abs() < 1e-3);
         assert!(
             (projection(0.0).screen_x(45.0) + 480.0).abs() < 1e-3,
             "left is left"
         );
-        // Looking down 60 degrees, a turn of 90 moves the old direction only by a small arc:
-        // project it by hand.
+        // The view is 60 degrees down. Compute the projection of a turn of 90 degrees by hand.
         let (sp, cp) = (60_f64.to_radians().sin(), 60_f64.to_radians().cos());
         let expected = 480.0 * cp / (sp * sp);
         assert!((projection(60.0).screen_x(-90.0) - expected).abs() < 1e-3);
@@ -483,7 +489,8 @@ mod tests {
         let view = view.expect("in the air and fast");
         for side in view.sides {
             assert!(side.aim_deg(view.window.best_deg).abs() < 1e-9, "{side:?}");
-            // Aiming too far to the strafe's own side is an overturn, too little is neutral.
+            // Aiming too far to the strafe's own side is an overturn, and not far enough is
+            // neutral.
             assert!(side.sign * side.aim_deg(view.window.to_deg) > 0.0);
             assert!(side.sign * side.aim_deg(view.window.from_deg) < 0.0);
         }
@@ -508,7 +515,7 @@ mod tests {
 
     #[test]
     fn snap_zones_begin_at_the_best_angle_and_all_gain() {
-        // The velocity is along +y, an axis. So both sides mirror each other.
+        // The velocity is along the axis +y, so both sides mirror each other.
         let view = quake3_view(Vec3::new(0.0, 400.0, 100.0));
         let [left, right] = &view.zones;
         assert!(left.len() > 1 && left.len() == right.len(), "{left:?}");

@@ -1,4 +1,4 @@
-//! HUD tests without a window: its texts, its layout and its contrast.
+//! HUD tests without a window: texts, layout and contrast.
 
 pub(in crate::game) mod room_tests;
 
@@ -61,7 +61,7 @@ fn busy_tick() -> TickRecord {
     record
 }
 
-/// A session and its jumps, from hops of the built-in script.
+/// Analysis of the hops of the built-in script, with their jumps.
 struct HopSession {
     profile: &'static Profile,
     session: Session,
@@ -147,7 +147,7 @@ impl TestWindow {
             ..RawInput::default()
         };
         let mut output = self.ctx.run_ui(input, |ui| draw(ui.ctx()));
-        // Nothing is painted, so the glyphs are dropped.
+        // Drop the glyphs, because nothing is painted.
         output.textures_delta.clear();
         output
             .shapes
@@ -176,7 +176,8 @@ fn windows() -> [TestWindow; 5] {
 
 /// Calls `read` with HUD frames of a tick.
 ///
-/// With `hopped`, after that jump under its profile, else once per built-in profile.
+/// With `hopped`, the frame shows this jump under its profile. Without it, `read` is called once
+/// per built-in profile.
 fn read_frames<R>(
     record: Option<&TickRecord>,
     hopped: Option<(&HopSession, &JudgedJump)>,
@@ -251,7 +252,7 @@ fn read_frames<R>(
     }
 }
 
-/// The texts among shapes, with their rectangles.
+/// Returns the texts among the shapes, with their rectangles.
 fn texts_in(shapes: &[Shape]) -> impl Iterator<Item = (&str, Rect)> {
     shapes.iter().filter_map(|shape| {
         let Shape::Text(text) = shape else {
@@ -262,7 +263,7 @@ fn texts_in(shapes: &[Shape]) -> impl Iterator<Item = (&str, Rect)> {
     })
 }
 
-/// All texts of the HUD in a window, with their rectangles.
+/// Returns all texts of the HUD in a window, with their rectangles.
 fn texts(
     settings: &HudSettings,
     record: Option<&TickRecord>,
@@ -343,7 +344,7 @@ fn idle_widgets_leave_the_centre_free() {
     assert!(covering.is_empty(), "{covering:?}");
 }
 
-/// The colour of a text.
+/// Returns the colour of a text.
 fn ink(text: &bevy_egui::egui::epaint::TextShape) -> Color32 {
     let own = text
         .galley
@@ -359,7 +360,7 @@ fn ink(text: &bevy_egui::egui::epaint::TextShape) -> Color32 {
         })
 }
 
-/// The contrast of each text with its background, at the worst ground colour.
+/// Returns the contrast of each text with its background, on the worst ground colour.
 fn contrasts(shapes: &[Shape]) -> Vec<(String, f64)> {
     let mut found = Vec::new();
     for (index, shape) in shapes.iter().enumerate() {

@@ -29,14 +29,15 @@ const SIZE: Vec2 = vec2(250.0, 34.0);
 
 /// Ratios at the bar's ends.
 const ENDS: [f64; 2] = [0.5, 1.5];
-/// A turn within this range of the ideal is right. About the gain window's width in mid-jump.
+/// Maximum difference of a good turn ratio from the ideal. About the width of the gain window in
+/// mid-jump.
 const RIGHT: f64 = 0.1;
-/// A turn within this range still gains.
+/// Maximum difference of a turn ratio that still gains.
 const FAIR: f64 = 0.3;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct TrainerView {
-    /// The turn ratio, or the reason why there is none.
+    /// Turn ratio, or the reason why the turn has none.
     turn: Turn,
     /// Number of ticks in the average.
     ticks: u32,

@@ -1,4 +1,5 @@
-//! Draws HUD parts in local coordinates, from (0, 0) to the part's size, at any position and scale.
+//! Draws HUD elements in local coordinates, at any position and scale. (0, 0) is the element's top
+//! left corner.
 
 use std::fmt::Display;
 
@@ -22,7 +23,7 @@ pub struct Canvas<'a> {
     painter: &'a Painter,
     origin: Pos2,
     scale: f32,
-    /// Colours with a meaning.
+    /// Colours with a fixed meaning.
     pub ink: Palette,
     /// Background colour behind text.
     pub panel: Color32,
@@ -60,7 +61,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The underlying painter, in screen points.
+    /// Returns the underlying painter, which uses screen points.
     pub fn painter(&self) -> &Painter {
         self.painter
     }
@@ -91,7 +92,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws text with a shadow, its `anchor` corner at `place`. Returns its size in local points.
+    /// Draws text with a shadow. Its `anchor` corner is at `place`. Returns its size in local
+    /// points.
     pub fn text(
         &self,
         place: [f32; 2],
@@ -103,7 +105,7 @@ impl<'a> Canvas<'a> {
         self.draw_text(place, anchor, face, color, text, true)
     }
 
-    /// Draws text with its left edge at `at`, vertically centred. Returns its size in local points.
+    /// Draws text that starts at `at`, vertically centred. Returns its size in local points.
     pub fn text_left(
         &self,
         at: [f32; 2],
@@ -125,8 +127,7 @@ impl<'a> Canvas<'a> {
         self.text(at, Align2::CENTER_CENTER, face, color, text)
     }
 
-    /// Draws text with its right edge at `at`, vertically centred.
-    /// Returns its size in local points.
+    /// Draws text that ends at `at`, vertically centred. Returns its size in local points.
     pub fn text_right(
         &self,
         at: [f32; 2],
@@ -179,7 +180,7 @@ impl<'a> Canvas<'a> {
         size / self.scale
     }
 
-    /// Width of a single line of text, local points.
+    /// Returns the width of a single line of text, local points.
     pub fn width(&self, face: TextFont, text: &str) -> f32 {
         self.painter
             .layout_no_wrap(text.to_owned(), self.font(face), Color32::PLACEHOLDER)
@@ -201,8 +202,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws text that wraps at `width`, its top left corner at `place`.
-    /// Returns its height in local points.
+    /// Draws text that wraps at `width`. Its top left corner is at `place`. Returns its height in
+    /// local points.
     pub fn draw_wrapped_text(
         &self,
         place: [f32; 2],
@@ -220,7 +221,7 @@ impl<'a> Canvas<'a> {
         height
     }
 
-    /// Height of [`Self::draw_wrapped_text`] text, local points.
+    /// Returns the height of text drawn by [`Self::draw_wrapped_text`], local points.
     pub fn wrapped_height(&self, width: f32, face: TextFont, text: &str) -> f32 {
         let color = Color32::PLACEHOLDER;
         self.painter
@@ -241,12 +242,13 @@ impl<'a> Canvas<'a> {
         self.fill_rect(min, size, GLASS_RADIUS, self.panel);
     }
 
-    /// Reserves a shape below everything drawn later, for [`Self::draw_reserved_panel`].
+    /// Reserves a place in the draw order for [`Self::draw_reserved_panel`], below everything that
+    /// is drawn later.
     pub fn reserve_panel(&self) -> ShapeIdx {
         self.painter.add(Shape::Noop)
     }
 
-    /// Draws the dark panel into a reserved shape, once the text's extent is known.
+    /// Draws the dark panel in its reserved place, once the extent of the text is known.
     pub fn draw_reserved_panel(&self, reserved: ShapeIdx, min: [f32; 2], size: [f32; 2]) {
         let shape = RectShape::filled(
             self.rect_at(min, size),
@@ -347,7 +349,7 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// Screen direction of a bearing, degrees clockwise from up.
+/// Returns the screen direction of a bearing, degrees clockwise from up.
 fn bearing_direction(deg: f32) -> [f32; 2] {
     let (sin, cos) = deg.to_radians().sin_cos();
     [sin, -cos]

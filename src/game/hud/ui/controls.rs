@@ -1,5 +1,5 @@
-//! The menu's controls: buttons, cards, switches, sliders and rows.
-//! All use the theme and support the keyboard.
+//! The menu's controls: buttons, cards, switches, sliders and rows. All of them use the theme and
+//! support the keyboard.
 
 use std::ops::RangeInclusive;
 
@@ -12,12 +12,12 @@ use super::theme::{self, TextRole};
 
 /// Width of a slider with its number, points.
 const SLIDER_WIDTH: f32 = 250.0;
-/// Height of an entry of the sidebar, points. All of them fit into a window of 800 × 450.
+/// Height of a sidebar entry, points. All entries fit into a window of 800 × 450.
 const SIDE_ENTRY: f32 = 32.0;
 /// Width of a slider's number, points.
 const NUMBER_WIDTH: f32 = 64.0;
 
-/// Shows content on a scrolling page, with room for the scroll bar at its right.
+/// Shows content on a scrolling page, with room for the scroll bar on the right.
 pub fn show_scrolled(
     ui: &mut Ui,
     salt: impl std::hash::Hash + std::fmt::Debug,
@@ -40,7 +40,7 @@ pub fn show_scrolled(
         });
 }
 
-/// Draws the outline around the control with keyboard focus.
+/// Draws an outline around a control that has keyboard focus.
 pub fn draw_focus_ring(ui: &Ui, response: &Response, radius: CornerRadius) {
     if response.has_focus() {
         ui.painter().rect_stroke(
@@ -52,7 +52,7 @@ pub fn draw_focus_ring(ui: &Ui, response: &Response, radius: CornerRadius) {
     }
 }
 
-/// Colour of a surface under the pointer, while pressed, or at rest.
+/// Returns the colour of a surface: under the pointer, pressed or at rest.
 pub fn surface_color(response: &Response, rest: Color32) -> Color32 {
     if response.is_pointer_button_down_on() {
         theme::PRESS
@@ -74,7 +74,7 @@ pub fn show_note(ui: &mut Ui, text: &str) {
     ui.label(styled_text(text, TextRole::Small, theme::DIM));
 }
 
-/// Text in one of the type sizes.
+/// Returns text in one of the theme's text styles.
 pub fn styled_text(text: &str, kind: TextRole, color: Color32) -> bevy_egui::egui::RichText {
     bevy_egui::egui::RichText::new(text)
         .font(kind.font())
@@ -153,7 +153,7 @@ pub fn show_chips<T: Copy + PartialEq, L: AsRef<str>>(
     }
 }
 
-/// Shows one of several choices side by side: a label and a small label after it.
+/// Shows one of several choices side by side: a label, followed by a small label.
 pub fn chip(ui: &mut Ui, chosen: bool, text: &str, small: &str) -> Response {
     let (ink, weak) = if chosen {
         (theme::ON_ACCENT, theme::ON_ACCENT)
@@ -192,7 +192,7 @@ pub fn chip(ui: &mut Ui, chosen: bool, text: &str, small: &str) -> Response {
     response
 }
 
-/// Shows one choice of a vertical list: name, tag on the right, and wrapped explanation.
+/// Shows one choice of a vertical list: name, tag on the right, and an explanation that wraps.
 pub fn card(ui: &mut Ui, chosen: bool, name: &str, tag: &str, about: &str) -> Response {
     card_with_color(ui, chosen, name, tag, about, theme::DIM)
 }
@@ -209,7 +209,8 @@ pub fn card_with_color(
     card_with_picture(ui, chosen, name, tag, (about, about_ink), vec2(0.0, 0.0)).0
 }
 
-/// Like [`card_with_color`], with room for a picture to the left. Also returns the picture's rectangle.
+/// Like [`card_with_color`], with room for a picture on the left. Also returns the picture's
+/// rectangle.
 pub fn card_with_picture(
     ui: &mut Ui,
     chosen: bool,
@@ -294,9 +295,8 @@ pub fn switch(ui: &mut Ui, on: &mut bool) -> Response {
 
 /// Shows a slider with an editable number.
 ///
-/// The slider moves in steps, but the number accepts any value in the range.
-/// A value outside the range stays until the player moves the slider.
-/// The console and imported configs can set one.
+/// The slider moves in steps, but the number field accepts any value in the range. A value outside
+/// the range, from the console or an imported config, stays until the player moves the slider.
 pub fn slider(
     ui: &mut Ui,
     value: &mut f32,
@@ -389,7 +389,7 @@ pub fn row<R>(ui: &mut Ui, name: &str, about: &str, control: impl FnOnce(&mut Ui
     show_wide_row(ui, name, about, SLIDER_WIDTH, control)
 }
 
-/// Like [`row`], with a control width, points.
+/// Like [`row`], with the given control width, points.
 pub fn show_wide_row<R>(
     ui: &mut Ui,
     name: &str,
@@ -430,7 +430,7 @@ pub fn show_wide_row<R>(
     let builder = UiBuilder::new()
         .max_rect(place)
         .layout(Layout::right_to_left(Align::Center));
-    // The child takes no space, because the row is already allocated.
+    // The child allocates no space, because the row is already allocated.
     let mut child = ui.new_child(builder);
     child.spacing_mut().button_padding.x = 6.0;
     control(&mut child)
@@ -536,7 +536,7 @@ mod tests {
             let mut output = ctx.run_ui(RawInput::default(), |ui| {
                 assert!(!slider(ui, &mut value, 0.1..=20.0, 0.05, 2).changed());
             });
-            // Nothing is painted.
+            // Drop the glyphs, because nothing is painted.
             output.textures_delta.clear();
         }
         assert_eq!(value, 25.0, "a sensitivity of a player's own configuration");

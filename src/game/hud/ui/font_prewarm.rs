@@ -1,5 +1,5 @@
-//! Draws every glyph once before it is needed.
-//! egui skips drawing in a frame that changes the font texture.
+//! Draws every glyph once before it is needed, because egui draws nothing in a frame that changes
+//! the font texture.
 
 use bevy::prelude::*;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
@@ -10,24 +10,24 @@ use super::StyledContext;
 use super::theme::{self, fit_hud};
 use crate::text::language;
 
-/// Characters of the interface beyond ASCII.
+/// Characters that the interface uses beyond ASCII.
 const SIGNS: &str = "°√−→←↑↓·×–…•⇒²";
 /// Regular font sizes in use, points.
 const REGULAR: [f32; 8] = [10.0, 10.5, 11.0, 11.5, 12.0, 12.5, 13.0, 14.0];
 /// Strong font sizes in use, points.
 const STRONG: [f32; 8] = [11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 15.0];
-/// Sizes of titles, points: the strong font where it never shrinks.
+/// Font sizes of titles, points. Titles use the strong font and never shrink.
 const TITLES: [f32; 2] = [16.0, 24.0];
-/// Pixels per point from which the glyphs of two alphabets leave no room for those of titles.
-/// Titles are then drawn on demand.
+/// Pixels per point above which the font texture has no room for the glyphs of titles in two
+/// alphabets. Titles are then drawn on demand.
 const CROWDED: f32 = 2.5;
 /// Strong font sizes used mostly for numbers, points.
 const FIGURES: [f32; 6] = [17.0, 24.0, 25.0, 26.0, 40.0, 56.0];
 const FIGURE_SIGNS: &str = "0123456789.:−+ us/%";
-/// Subpixel positions of a glyph. egui draws glyphs again for each quarter of a pixel.
+/// Subpixel positions of a glyph. egui draws a separate glyph for each quarter of a pixel.
 const PLACES: u8 = 4;
 
-/// Lays out every character at the start of a line, at each subpixel position.
+/// Lays out every character at the start of a line, once per subpixel position.
 fn lay_out_letters(letters: &str, font: &FontId, pixel: f32) -> LayoutJob {
     let format = TextFormat::simple(font.clone(), Color32::WHITE);
     let mut job = LayoutJob::default();
@@ -40,7 +40,7 @@ fn lay_out_letters(letters: &str, font: &FontId, pixel: f32) -> LayoutJob {
     job
 }
 
-/// Lays out all characters in all sizes, for the menu and for widgets at these scales.
+/// Lays out all characters in all sizes, for the menu and for widgets at the given scales.
 fn lay_out_all_letters(ctx: &Context, scales: &[f32]) {
     let pixel = 1.0 / ctx.pixels_per_point();
     let all: String = (' '..='~')
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
     use crate::text::in_language;
 
-    /// Runs a frame of a window of this height. Returns whether it drew new glyphs.
+    /// Runs a frame in a window of this height. Returns whether it drew new glyphs.
     fn draws_glyphs(ctx: &Context, height: f32, write: impl Fn(&Context)) -> bool {
         let zoom = theme::pixels_per_point(height);
         let screen_rect = Some(Rect::from_min_size(

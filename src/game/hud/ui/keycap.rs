@@ -1,4 +1,4 @@
-//! Key names for the player, and the keycaps they are drawn on.
+//! Key names for the player, and keycaps to draw them on.
 
 use bevy_egui::egui::{Align2, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
 
@@ -6,12 +6,13 @@ use super::theme;
 use crate::game::settings::{Action, Binds, InputKey};
 use crate::text::find;
 
-/// Shown for an action without a key.
+/// Label of an action without a key.
 pub const NONE: &str = "–";
-/// Prefix of message ids for key names. The `bind` name follows in lower case.
+/// Prefix of the message ids of key names. After it comes the name from `bind`, in lower case.
 const KEY_NAMES: &str = "key-name.";
 
-/// Display name of a key: from the message catalogue, else the name that `bind` uses.
+/// Returns the display name of a key: from the message catalogue, or else the name that `bind`
+/// uses.
 pub fn key_label(key: InputKey) -> &'static str {
     let name = key.name().unwrap_or(NONE);
     find(&format!(
@@ -21,12 +22,12 @@ pub fn key_label(key: InputKey) -> &'static str {
     .unwrap_or(name)
 }
 
-/// First key of an action.
+/// Returns the first key of an action.
 pub fn first_key(binds: &Binds, action: Action) -> &'static str {
     binds.keys(action).iter().next().map_or(NONE, key_label)
 }
 
-/// All keys of an action, or a dash if it has none.
+/// Returns all keys of an action, or a dash if the action has none.
 pub fn all_keys(binds: &Binds, action: Action) -> Vec<&'static str> {
     let names: Vec<_> = binds.keys(action).iter().map(key_label).collect();
     if names.is_empty() { vec![NONE] } else { names }

@@ -29,13 +29,13 @@ impl<'a> ScreenProjection<'a> {
         }
     }
 
-    /// Distance of a position in front of the near plane, metres.
-    /// Not visible if it is 0 or negative.
+    /// Returns the distance of a position from the near plane, metres. Positions with 0 or less are
+    /// not visible.
     pub fn depth_of(&self, units: Vec3) -> f32 {
         (to_bevy(units) - self.transform.translation()).dot(*self.transform.forward()) - NEAR
     }
 
-    /// Screen position of a world position.
+    /// Returns the screen position of a world position.
     pub fn project_point(&self, units: Vec3) -> Option<Pos2> {
         let at = self
             .camera
@@ -44,7 +44,7 @@ impl<'a> ScreenProjection<'a> {
         Some(pos2(at.x / self.zoom, at.y / self.zoom))
     }
 
-    /// Screen positions of a line's ends. The part behind the camera is clipped.
+    /// Returns the screen positions of a line's ends. Clips the part behind the camera.
     pub fn project_line(&self, from: Vec3, to: Vec3) -> Option<[Pos2; 2]> {
         let (near, far) = (self.depth_of(from), self.depth_of(to));
         let cut = |inside: Vec3, outside: Vec3, a: f32, b: f32| {

@@ -45,7 +45,7 @@ impl<'a> MarkPainter<'a> {
         }
     }
 
-    /// Screen position of a world position. `None` behind the camera.
+    /// Returns the screen position of a world position. `None` behind the camera.
     pub fn project_point(&self, units: Vec3) -> Option<Pos2> {
         if self.lens.depth_of(units) > 0.0 {
             self.lens.project_point(units)
@@ -68,12 +68,13 @@ impl<'a> MarkPainter<'a> {
         }
     }
 
-    /// A canvas with (0, 0) at a screen position.
+    /// Returns a canvas with (0, 0) at a screen position.
     pub fn canvas_at(&self, at: Pos2) -> Canvas<'_> {
         Canvas::new(&self.painter, at, self.scale, &self.look)
     }
 
-    /// Draws text on a plate, offset right and down from a screen position by `place`, points.
+    /// Draws text on a plate. `place` is its offset right and down from the screen position,
+    /// points.
     pub fn write_label(&self, at: Pos2, place: [f32; 2], words: &str, color: Color32) {
         let canvas = self.canvas_at(at);
         let width = canvas.width(strong_font(WORDS), words) + 12.0;

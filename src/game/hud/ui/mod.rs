@@ -1,4 +1,5 @@
-//! Look of everything over the game: theme, fonts, numbers, and drawing helpers for HUD and menu.
+//! Appearance of everything over the game: theme, fonts, numbers, and drawing helpers for HUD and
+//! menu.
 
 pub mod lens;
 pub mod theme;
@@ -23,10 +24,10 @@ use bevy_egui::{
 use crate::game::base::messages::{HudEditing, Menu};
 pub use crate::text::number;
 
-/// Draw order over the game, bottom to top. Nothing is drawn until the fonts are loaded.
+/// Draw order over the game, from bottom to top. Nothing is drawn until the fonts are loaded.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UiSystems {
-    /// Parts of the world: players and text of the side view.
+    /// Elements of the world: players and text of the side view.
     Under,
     /// The HUD and the tools' marks.
     Hud,
@@ -34,7 +35,7 @@ pub enum UiSystems {
     Menu,
 }
 
-/// Marks a context that is styled and has its fonts, so it can be drawn on.
+/// Marks a context that has the theme and its fonts, and is ready for drawing.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct StyledContext;
 
@@ -56,12 +57,13 @@ fn apply_style(
     }
 }
 
-/// Run condition: no menu covers the HUD.
+/// Whether no menu covers the HUD.
 fn is_hud_uncovered(menu: Res<State<Menu>>, editing: Res<HudEditing>) -> bool {
     *menu.get() == Menu::Closed || editing.0
 }
 
-/// Side of the font texture, pixels. Large windows need more than egui's default of 2048.
+/// Width and height of the font texture, pixels. Large windows need more than egui's default of
+/// 2048.
 const ATLAS_SIDE: usize = 4096;
 
 /// Scales the interface with the window.
@@ -90,7 +92,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
             .chain()
             .run_if(is_styled),
     )
-    // Half-covered widgets around the panel are hard to read and distract.
+    // Hide the HUD behind the menu: half-covered widgets are hard to read and distract.
     .configure_sets(
         EguiPrimaryContextPass,
         UiSystems::Hud.run_if(is_hud_uncovered),

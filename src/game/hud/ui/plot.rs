@@ -1,4 +1,4 @@
-//! Themed plots and their shared parts. Plots have no zoom or drag; the page scrolls instead.
+//! Plots in the theme's style. A plot has no zoom or drag, so that the page scrolls instead.
 
 use bevy_egui::egui::{Color32, Rangef, Sense};
 use egui_plot::{
@@ -8,23 +8,24 @@ use egui_plot::{
 use super::controls::styled_text;
 use super::theme::{self, TextRole};
 
-/// Distance between axis numbers, points: shown from the minimum, fully opaque from the maximum.
+/// Distance between axis numbers, points. Numbers appear at the minimum and are opaque at the
+/// maximum.
 const NUMBERS_APART: Rangef = Rangef {
     min: 14.0,
     max: 22.0,
 };
 
-/// Distance between grid lines, points: hidden below the minimum.
+/// Distance between grid lines, points. Below the minimum, lines are hidden.
 ///
-/// These are the library's own values. Axis labels rely on them.
+/// These are the library's own values, and axis labels rely on them.
 const GRID: Rangef = Rangef {
     min: 8.0,
     max: 300.0,
 };
-/// Minimum distance between labelled grid lines, points: horizontal, vertical.
+/// Minimum distance between labelled grid lines, points: across, down.
 const APART: [f64; 2] = [64.0, 28.0];
 
-/// Creates an empty plot of this height, points. Its grid has lines only where a number fits.
+/// Creates an empty plot of this height, points. The grid only has lines where a number fits.
 pub fn plot<'a>(id: &'static str, height: f32) -> Plot<'a> {
     Plot::new(id)
         .height(height)
@@ -54,11 +55,12 @@ pub fn plot<'a>(id: &'static str, height: f32) -> Plot<'a> {
         .grid_fade(0.0)
 }
 
-/// Creates an axis with a name and a number format. An empty string hides a number.
+/// Creates an axis with a name and a number format. The format returns an empty string to hide a
+/// number.
 pub fn new_axis<'a>(which: Axis, name: &str, write: impl Fn(f64) -> String + 'a) -> AxisHints<'a> {
     let apart = match which {
         Axis::X => NUMBERS_APART,
-        // Lines of text can be closer together than numbers side by side.
+        // Numbers above each other need less distance than numbers side by side.
         Axis::Y => Rangef {
             min: 11.0,
             max: 14.0,
@@ -72,7 +74,7 @@ pub fn new_axis<'a>(which: Axis, name: &str, write: impl Fn(f64) -> String + 'a)
         .formatter(move |mark: GridMark, _| write(mark.value))
 }
 
-/// Evenly spaced marks at multiples of 1, 2 or 5 times a power of ten, at least `apart` apart.
+/// Returns marks at multiples of 1, 2 or 5 times a power of ten, at least `apart` apart.
 pub fn even_marks(bounds: (f64, f64), apart: f64) -> Vec<GridMark> {
     if !(apart > 0.0 && apart.is_finite()) {
         return Vec::new();
@@ -96,7 +98,7 @@ pub fn even_marks(bounds: (f64, f64), apart: f64) -> Vec<GridMark> {
         .collect()
 }
 
-/// Marks at whole numbers, up to about ten.
+/// Returns about ten marks or fewer, at whole numbers.
 pub fn whole_marks(bounds: (f64, f64)) -> Vec<GridMark> {
     let (from, to) = (bounds.0.ceil(), bounds.1.floor());
     let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0]
@@ -116,7 +118,7 @@ pub fn whole_marks(bounds: (f64, f64)) -> Vec<GridMark> {
         .collect()
 }
 
-/// A mark at every whole number, for named rows.
+/// Returns a mark at every whole number, for named rows.
 pub fn row_marks(bounds: (f64, f64)) -> Vec<GridMark> {
     let rows = bounds.0.ceil() as i64..=bounds.1.floor() as i64;
     rows.take(64)
@@ -127,14 +129,14 @@ pub fn row_marks(bounds: (f64, f64)) -> Vec<GridMark> {
         .collect()
 }
 
-/// A line through points.
+/// Creates a line through points.
 pub fn line<'a>(points: Vec<[f64; 2]>, color: Color32, width: f32) -> Line<'a> {
     Line::new("", PlotPoints::from(points))
         .color(color)
         .width(width)
 }
 
-/// Markers at points.
+/// Creates markers at points.
 pub fn point_markers<'a>(points: Vec<[f64; 2]>, color: Color32, shape: MarkerShape) -> Points<'a> {
     Points::new("", PlotPoints::from(points))
         .color(color)
@@ -142,7 +144,7 @@ pub fn point_markers<'a>(points: Vec<[f64; 2]>, color: Color32, shape: MarkerSha
         .shape(shape)
 }
 
-/// Bars from positions and lengths.
+/// Creates bars from positions and lengths.
 pub fn bar_chart(at: impl Iterator<Item = (f64, f64)>, color: Color32, width: f64) -> BarChart {
     BarChart::new(
         "",

@@ -20,7 +20,7 @@ pub fn apply_style(ctx: &Context) {
     ctx.set_fonts(fonts());
     ctx.set_theme(Theme::Dark);
     ctx.set_style_of(Theme::Dark, style());
-    // Ctrl + and Ctrl - belong to the game. The size follows the window.
+    // Ctrl + and Ctrl - belong to the game. The interface's size follows the window.
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     ctx.tessellation_options_mut(|options| options.feathering_size_in_pixels = 1.0);
 }

@@ -1,4 +1,4 @@
-//! Clipboard for the menu's text fields: Ctrl (Command on a Mac) with C, X and V.
+//! Clipboard keys in the menu's text fields: Ctrl (Command on a Mac) with C, X and V.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
@@ -10,10 +10,11 @@ use bevy_egui::{EguiInput, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet, Prim
 use crate::game::base::clipboard::Clipboard;
 use crate::game::base::messages::KeyCapture;
 
-/// Maps a key to a clipboard event.
+/// Converts a key press into a clipboard event.
 fn clipboard_event(key: KeyCode, clipboard: &mut Clipboard) -> Option<Event> {
     if key == KeyCode::KeyV {
-        // Pastes as one line, because fields have only one. Without a clipboard nothing is pasted.
+        // Paste a single line, because text fields have only one. Paste nothing without a
+        // clipboard.
         return clipboard
             .text()
             .ok()
@@ -45,7 +46,7 @@ fn paste_clipboard(
     }
 }
 
-/// Copies the text of fields to the clipboard. Does nothing without a clipboard.
+/// Copies the selected text of a field to the clipboard. Does nothing without a clipboard.
 fn copy(output: Single<&EguiOutput, With<PrimaryEguiContext>>, mut clipboard: ResMut<Clipboard>) {
     for command in &output.platform_output.commands {
         if let OutputCommand::CopyText(text) = command {
@@ -70,7 +71,7 @@ mod tests {
 
     use super::*;
 
-    /// Runs a frame with a focused field. Returns the copied text.
+    /// Runs a frame in which the field has focus. Returns the copied text.
     fn frame(ctx: &Context, text: &mut String, events: Vec<Event>) -> Option<String> {
         let input = RawInput {
             events,
@@ -80,7 +81,7 @@ mod tests {
             let field = ui.add(TextEdit::singleline(text).id(Id::new("field")));
             field.request_focus();
         });
-        // Nothing is painted.
+        // Drop the glyphs, because nothing is painted.
         output.textures_delta.clear();
         let copied = |command| {
             if let OutputCommand::CopyText(text) = command {

@@ -1,7 +1,7 @@
-//! Colours, type and spacing of everything drawn over the game.
-//! Colours with a meaning in the HUD are in `palette`.
+//! Colours, fonts and spacing of everything drawn over the game. The module `palette` holds the
+//! colours that have a meaning in the HUD.
 //!
-//! Sizes are points. One point is one pixel at a window height of 720, and scales with the window.
+//! Sizes are in points. At a window height of 720, a point is one pixel. It scales with the window.
 
 use bevy_egui::egui::{Color32, CornerRadius, FontFamily, FontId, Rect, Stroke, Vec2, vec2};
 
@@ -10,7 +10,7 @@ pub const DESIGN_HEIGHT: f32 = 720.0;
 /// Minimum zoom in small windows. Keeps text readable.
 pub const MIN_ZOOM: f32 = 0.7;
 
-/// Overlay between the game and the menu.
+/// Dark overlay between the game and the menu.
 pub const SCRIM: Color32 = Color32::from_rgba_premultiplied(5, 7, 10, 214);
 /// Background of the menu.
 pub const PANEL: Color32 = Color32::from_rgb(18, 22, 28);
@@ -31,7 +31,7 @@ pub const LINE: Color32 = Color32::from_rgb(44, 53, 66);
 pub const TEXT: Color32 = Color32::from_rgb(233, 237, 242);
 /// Explanatory text.
 pub const DIM: Color32 = Color32::from_rgb(155, 166, 182);
-/// Unimportant lines, marks and menu text.
+/// Unimportant lines, marks and menu texts.
 pub const FAINT: Color32 = Color32::from_rgb(101, 113, 131);
 
 /// The accent: selections, focus and the game's name.
@@ -40,7 +40,7 @@ pub const ACCENT: Color32 = Color32::from_rgb(255, 176, 32);
 pub const ACCENT_BRIGHT: Color32 = Color32::from_rgb(255, 193, 79);
 /// Text on the accent.
 pub const ON_ACCENT: Color32 = Color32::from_rgb(28, 19, 0);
-/// The accent as a surface tint.
+/// The accent as a tint of surfaces.
 pub const ACCENT_TINT: Color32 = Color32::from_rgb(53, 43, 24);
 
 /// Gained speed.
@@ -62,7 +62,7 @@ pub const RADIUS: CornerRadius = CornerRadius::same(7);
 /// Corner radius of small elements, points.
 pub const SMALL_RADIUS: CornerRadius = CornerRadius::same(4);
 
-/// Base distance, points. All other distances are multiples.
+/// Base distance, points. All other distances are multiples of it.
 pub const SPACE: f32 = 4.0;
 /// Height of a control, points.
 pub const CONTROL_HEIGHT: f32 = 30.0;
@@ -102,7 +102,7 @@ impl TextRole {
         }
     }
 
-    /// Size and family for egui.
+    /// Returns the font size and family for egui.
     pub fn font(self) -> FontId {
         match self {
             Self::Small | Self::Body => regular_font(self.size()),
@@ -118,7 +118,7 @@ pub const fn regular_font(size: f32) -> FontId {
 
 /// The strong font at this size, points.
 pub fn strong_font(size: f32) -> FontId {
-    // Intern the family's name once: the HUD asks for it dozens of times per frame.
+    // Create the family's name only once, because the HUD needs it dozens of times per frame.
     static FAMILY: std::sync::OnceLock<FontFamily> = std::sync::OnceLock::new();
     FontId::new(
         size,
@@ -128,7 +128,7 @@ pub fn strong_font(size: f32) -> FontId {
     )
 }
 
-/// Pixels per point in a window of this height, pixels.
+/// Returns the pixels per point in a window of this height, pixels.
 pub fn pixels_per_point(window_height: f32) -> f32 {
     (window_height / DESIGN_HEIGHT).max(MIN_ZOOM)
 }
@@ -138,7 +138,7 @@ const FULL_HUD: Vec2 = vec2(1150.0, DESIGN_HEIGHT);
 const SMALL_HUD: Vec2 = vec2(800.0, 600.0);
 /// Minimum pixels per HUD point for the full layout.
 ///
-/// Below it the smallest letters (10 points) would be under 8 pixels high.
+/// With fewer pixels, the smallest letters (10 points) would be less than 8 pixels high.
 const READABLE: f32 = 0.8;
 
 /// Layout of the HUD on a screen.
@@ -150,7 +150,7 @@ pub struct HudFit {
     pub scale: f32,
 }
 
-/// Fits the HUD to a screen, points, with `zoom` pixels per point.
+/// Fits the HUD to a screen. `screen` is in points, `zoom` is the number of pixels per point.
 pub fn fit_hud(screen: Rect, zoom: f32) -> HudFit {
     let scale_in = |room: Vec2| (screen.size() / room).min_elem().min(1.0);
     let full = scale_in(FULL_HUD);

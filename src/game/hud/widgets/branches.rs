@@ -7,7 +7,7 @@ use crate::text::message;
 use crate::text::number::tenths;
 use wishdir_sim::branches::RunBranch;
 
-/// Maximum branches in the tree: the current one and its neighbours.
+/// Maximum number of branches in the tree: the current branch and its neighbours.
 const ROWS: usize = 4;
 /// Height of a row, and of the line below the tree, points.
 const ROW: f32 = 13.0;
@@ -15,7 +15,7 @@ const WORDS: f32 = 18.0;
 /// Width of a branch's number, points.
 const NUMBER: f32 = 18.0;
 
-/// Height of the tree, points. Zero with a single branch.
+/// Returns the height of the tree, points. Zero if the run has a single branch.
 pub(super) fn height(view: &BranchesView) -> f32 {
     let rows = visible_branches(view).len();
     if rows < 2 {
@@ -25,7 +25,7 @@ pub(super) fn height(view: &BranchesView) -> f32 {
     }
 }
 
-/// The visible branches, including the current one.
+/// Returns the visible branches, which include the current one.
 fn visible_branches(view: &BranchesView) -> &[RunBranch] {
     let at = view
         .list
@@ -103,7 +103,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &BranchesView, [left, right]: [f32
     }
 }
 
-/// Formats a difference, such as `2 against 1 here: +3.2 speed, +1.4 distance`.
+/// Formats a difference between branches, such as `2 against 1 here: +3.2 speed, +1.4 distance`.
 fn difference_line(
     current: u32,
     BranchDifference {

@@ -1,38 +1,39 @@
-//! The last split and the result of a run, as the timer shows them.
+//! The last split and the result of a run, for the timer widget.
 
 use crate::game::hud::ui::number::Clock;
 use crate::planner::eligibility::UncountedReason;
 use crate::text::number::{Number, thousandths};
 use crate::text::{Label as _, message, text};
 
-/// Smaller differences count as equal, milliseconds.
+/// Differences below this count as equal, milliseconds.
 const EVEN_MSEC: f64 = 0.5;
 
-/// Position of a split.
+/// Label of a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitLabel {
     /// Checkpoint of the map.
     Checkpoint(u32),
-    /// Part of the best run's path, on a map without checkpoints.
+    /// Section of the best run's path, on a map without checkpoints.
     Part {
-        /// Number of the part, from 1.
+        /// Number of the section, from 1.
         number: u8,
-        /// Number of all parts.
+        /// Number of sections in the path.
         of: u8,
     },
 }
 
-/// Split of the current run.
+/// A split of the current run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SplitView {
-    /// Position.
+    /// Label of the split.
     pub label: SplitLabel,
-    /// Difference to the player's best run, milliseconds. Positive: later. `None` without one.
+    /// Difference to the player's best run, milliseconds. Positive: later. `None` without a best
+    /// run.
     pub msec: Option<f64>,
 }
 
 impl SplitView {
-    /// Formats the position and the difference: `CP 2  -0.310`. `None` without a difference.
+    /// Formats the label and the difference: `CP 2  -0.310`. `None` without a difference.
     pub fn to_line(&self) -> Option<String> {
         let difference = format_difference(self.msec?);
         Some(match self.label {
@@ -56,9 +57,9 @@ impl SplitView {
 pub enum SaveProgress {
     /// The run is not saved: it does not count, or a script played it.
     Never,
-    /// It is being verified and saved.
+    /// The run is being verified and saved.
     Pending,
-    /// It is saved.
+    /// The run is saved.
     Saved {
         /// Rank on the leaderboard, from 1.
         rank: u64,
@@ -70,23 +71,23 @@ pub enum SaveProgress {
 /// Result of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FinishView {
-    /// Time, milliseconds.
+    /// Time of the run, milliseconds.
     pub msec: u64,
-    /// Time of the player's best run until then, milliseconds.
+    /// Time of the player's previous best run, milliseconds.
     pub best: Option<u64>,
     /// Reason why the time does not count.
     pub uncounted: Option<UncountedReason>,
-    /// Progress of saving it.
+    /// Progress of saving the run.
     pub saving: SaveProgress,
 }
 
 impl FinishView {
-    /// Whether it is the player's best run.
+    /// Whether the run is the player's best.
     pub fn is_best(&self) -> bool {
         self.uncounted.is_none() && self.best.is_none_or(|best| self.msec < best)
     }
 
-    /// Formats the comparison with the best run.
+    /// Formats the comparison with the player's best run.
     pub fn verdict_text(&self) -> String {
         if let Some(why) = self.uncounted {
             return why.label().to_owned();
@@ -106,7 +107,7 @@ impl FinishView {
         }
     }
 
-    /// Formats the rank, and the key for another run.
+    /// Formats the rank, and the key that restarts the run.
     pub fn rank_note(&self, key: &str) -> String {
         let again = message!("hud-timer.again", key = key);
         match self.saving {
@@ -125,13 +126,13 @@ fn format_difference(msec: f64) -> Number {
     thousandths(msec / 1000.0).with_sign()
 }
 
-/// Splits and result of the current run, with the times at which they appeared on the message
-/// clock, seconds.
+/// Last split and result of the current run. Each one has the time at which it appeared, in seconds
+/// of the message clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CourseView {
-    /// The last split, its number, and its time.
+    /// The last split, its number and its time.
     pub split: Option<(SplitView, u32, f64)>,
-    /// The result, and its time.
+    /// The result and its time.
     pub finish: Option<(FinishView, f64)>,
 }
 

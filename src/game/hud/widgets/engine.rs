@@ -35,7 +35,7 @@ const SIZE: Vec2 = vec2(264.0, 62.0);
 pub struct EngineView {
     /// Name of the movement code.
     pub title: String,
-    /// Tick rate, and the engine's most important number.
+    /// Tick rate, and the most important number of the engine.
     pub rate: String,
     /// Name of the profile.
     pub profile: String,
@@ -43,19 +43,19 @@ pub struct EngineView {
     pub noclip: bool,
 }
 
-/// Number at the start of a label.
+/// Returns the number at the start of a label.
 fn leading_number(label: &str) -> Option<u32> {
     label.split(' ').next()?.parse().ok()
 }
 
-/// A tick length in players' terms: `100 fps · 10 ms`.
+/// A tick rate as players write it: `100 fps · 10 ms`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TickRateText(pub TickRule);
 
 impl TickRateText {
-    /// Physics frames per second as players call them.
+    /// Returns the physics frames per second, as players round it.
     pub fn fps(self) -> u32 {
-        // 14 ms are 71.4 fps, but players call it 72, after the setting that produces it.
+        // 14 ms are 71.4 fps, but players say 72 fps, after the setting that leads to 14 ms.
         let choices = ENGINES.into_iter().flat_map(|engine| engine.rules().ticks);
         let named = choices
             .filter(|choice| choice.value == self.0)

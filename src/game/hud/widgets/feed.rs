@@ -31,35 +31,35 @@ pub(super) const WIDGET: SharedWidget = Widget {
 
 /// Maximum number of lines.
 const LINES: usize = 5;
-/// Maximum number of jump lines. Leaves room for others during a chain of hops.
+/// Maximum number of jump lines. Leaves room for other lines during a chain of hops.
 const JUMP_LINES: usize = 2;
-/// Display time of news, seconds.
+/// Minimum display time of news, successes and failures, seconds.
 const NEWS_STAY: f64 = 5.0;
-/// Display time of warnings, seconds.
+/// Minimum display time of warnings, seconds.
 const WARNING_STAY: f64 = 9.0;
-/// Time to notice a line, seconds, and reading speed, characters per second.
+/// Time until a player notices a line, seconds, and reading speed, characters per second.
 const FOUND: f64 = 2.0;
 const LETTERS_A_SECOND: f64 = 12.0;
 /// Fade time of a line, seconds.
 const FADE: f64 = 0.6;
-/// Repeated texts within this time are merged into one line, seconds.
+/// Maximum time between equal texts that share one line, seconds.
 const SAME: f64 = 1.5;
 
-/// Tone of a line.
+/// Kind of a line, which decides its colour and display time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FeedTone {
     /// Neutral information.
     News,
-    /// A success.
+    /// Success.
     Good,
     /// Lost health or a failed jump.
     Bad,
-    /// A problem.
+    /// Problem.
     Warning,
 }
 
 impl FeedTone {
-    /// Colour and sign of a line's mark.
+    /// Returns the colour and the sign before a line.
     fn mark_style(self) -> (palette::ColorRole, &'static str) {
         match self {
             Self::News => (palette::ColorRole::Dim, ""),
@@ -78,7 +78,8 @@ impl FeedTone {
 }
 
 impl FeedTone {
-    /// Tone on a tick with this timer. Nothing after the finish is a mistake.
+    /// Returns the tone of an event at this state of the timer. After the finish, nothing counts as
+    /// bad.
     pub(in crate::game) fn with_timer(self, timer: Timer) -> Self {
         match (self, timer) {
             (Self::Bad, Timer::Finished { .. }) => Self::News,
@@ -105,7 +106,8 @@ pub struct Feed {
 }
 
 impl FeedLine {
-    /// Display time, seconds: depends on the tone, but long enough to read the text.
+    /// Returns the display time, seconds. It depends on the tone, but is long enough to read the
+    /// text.
     fn display_seconds(&self) -> f64 {
         self.tone
             .display_seconds()
@@ -134,7 +136,8 @@ impl Feed {
         });
     }
 
-    /// Adds a jump line and removes the oldest one if there are too many. `now` is in seconds.
+    /// Adds a line about a jump. Removes the oldest such line if there are too many. `now` is in
+    /// seconds.
     pub fn push_jump(&mut self, text: String, tone: FeedTone, now: f64) {
         let mut jumps = 1;
         self.lines.retain(|line| {
@@ -167,7 +170,8 @@ impl Feed {
     }
 }
 
-/// Feed text of a course event. `None` if another widget shows it or it is not worth a line.
+/// Returns the feed text of a course event. `None` if the event needs no line or another widget
+/// shows it.
 pub(in crate::game) fn event_line(
     event: &CourseEvent,
     uncounted: Option<UncountedReason>,
@@ -197,7 +201,7 @@ pub(in crate::game) fn event_line(
     }
 }
 
-/// Feed text of a finish.
+/// Returns the feed text of a finish.
 pub(in crate::game) fn finish_line(
     time: CourseTime,
     uncounted: Option<UncountedReason>,
@@ -212,7 +216,7 @@ pub(in crate::game) fn finish_line(
     }
 }
 
-/// Feed text of lost health, hit points.
+/// Returns the feed text of lost health. `damage` is in hit points.
 pub(in crate::game) fn damage_line(harm: DamageSource, damage: i32) -> (String, FeedTone) {
     let id = match harm {
         DamageSource::Fall => id!("feed-hurt.fall"),
@@ -223,7 +227,7 @@ pub(in crate::game) fn damage_line(harm: DamageSource, damage: i32) -> (String, 
     (message!(id, damage = damage), FeedTone::Bad)
 }
 
-/// Feed text of a death.
+/// Returns the feed text of a death.
 pub(in crate::game) fn death_line(harm: DamageSource) -> (String, FeedTone) {
     let id = match harm {
         DamageSource::Fall => id!("feed-died.fall"),
@@ -234,7 +238,7 @@ pub(in crate::game) fn death_line(harm: DamageSource) -> (String, FeedTone) {
     (text(id).to_owned(), FeedTone::Bad)
 }
 
-/// Draws the lines from top to bottom. They align with the nearer side of the screen.
+/// Draws the lines from top to bottom, aligned with the nearer side of the screen.
 fn draw(spot: &WidgetFrame<'_>, feed: &Feed, now: f64) {
     let (painter, rect, scale, look) = (&spot.painter, spot.rect, spot.scale, &spot.look);
     let to_right = rect.center().x >= painter.clip_rect().center().x;

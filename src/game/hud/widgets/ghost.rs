@@ -1,6 +1,7 @@
 //! The ghost widget: time and speed difference to the ghost, the last splits, and the progress bar.
 //!
-//! Each game has its own [`Widget`](super::Widget), because their HUDs leave different places free.
+//! Each game has its own [`Widget`](super::Widget), because the HUDs have free space in different
+//! places.
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
@@ -24,7 +25,7 @@ const VERDICT: TextFont = regular_font(10.5);
 
 /// Speed difference that fills half the bar: u/s, and pixels per tick.
 const FULL_SPEEDS: [f32; 2] = [80.0, 2.0];
-/// Smaller differences count as level, milliseconds.
+/// Differences below this count as level, milliseconds.
 const EVEN_MSEC: f64 = 5.0;
 /// Number of splits in the widget.
 pub(in crate::game) const SPLITS: usize = 2;
@@ -32,18 +33,19 @@ pub(in crate::game) const SPLITS: usize = 2;
 /// Time and speed difference to the ghost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceDifferenceView {
-    /// The player's time minus the ghost's at the same position, milliseconds. Positive: behind.
+    /// Player's time minus ghost's time at the same position, milliseconds. Positive: behind.
     pub msec: f64,
-    /// The player's speed minus the ghost's at the same position, u/s or pixels per tick.
+    /// Player's speed minus ghost's speed at the same position, u/s or pixels per tick.
     pub speed: f32,
 }
 
-/// A passed checkpoint and the difference to the ghost there.
+/// A passed checkpoint or finish, and the difference to the ghost there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceSplitView {
     /// The checkpoint or finish.
     pub at: SplitAt,
-    /// Difference to the ghost, milliseconds. Positive: later. `None` if the ghost did not pass it.
+    /// Difference to the ghost, milliseconds. Positive: later. `None` if the ghost did not pass
+    /// here.
     pub msec: Option<f64>,
 }
 
@@ -52,9 +54,9 @@ pub struct RaceSplitView {
 pub struct RaceView {
     /// Name of the ghost.
     pub name: String,
-    /// Number of other ghosts.
+    /// Number of further ghosts.
     pub others: usize,
-    /// Whether the ghost waits for the player.
+    /// Whether the ghost waits until the player starts.
     pub is_waiting: bool,
     /// Difference to the ghost. `None` if it is unknown.
     pub standing: Option<RaceDifferenceView>,
@@ -88,7 +90,7 @@ impl RaceView {
     }
 }
 
-/// Behind, ahead or level in words, for players who cannot tell the colours apart.
+/// Returns "behind", "ahead" or "level", for players who cannot tell the colours apart.
 fn time_verdict(msec: f64) -> &'static str {
     text!(match msec {
         msec if msec >= EVEN_MSEC => "hud-ghost.behind",
@@ -97,7 +99,7 @@ fn time_verdict(msec: f64) -> &'static str {
     })
 }
 
-/// Colour of a difference for which negative is good.
+/// Returns the colour of a difference, where negative is good.
 fn difference_color(canvas: &Canvas<'_>, difference: f64, even: f64) -> Color32 {
     match difference {
         difference if difference >= even => canvas.ink.loss,
@@ -126,7 +128,7 @@ fn format_difference(msec: f64) -> Number {
     thousandths(msec / 1000.0).with_sign()
 }
 
-/// Draws the race, if there is one.
+/// Draws the race, if the player races a ghost.
 pub(in crate::game) fn draw(spot: &WidgetFrame<'_>, hud: &SharedHud) {
     if let Some(race) = &hud.race {
         draw_race(spot, race);
@@ -189,7 +191,7 @@ fn draw_difference(
     let RaceDifferenceView { msec, speed } = standing;
     let ink = difference_color(canvas, msec, EVEN_MSEC);
     let time = hundredths(msec / 1000.0).with_sign();
-    // The number shrinks first, because the small label would become unreadable.
+    // Shrink the number, because the small label would become unreadable.
     let (words, room) = (time_verdict(msec), spot.size.x - 2.0 * MARGIN - 6.0);
     let face = strong_font(if spot.small { 19.0 } else { 23.0 });
     let face = canvas.shrink_to_fit(face, room - canvas.width(VERDICT, words), &time.to_string());
@@ -207,7 +209,7 @@ fn draw_difference(
     if spot.small {
         return;
     }
-    // Right of the middle means faster.
+    // A bar to the right of the middle means faster.
     let [left, right] = [88.0, spot.size.x - MARGIN];
     let (middle, half) = ((left + right) / 2.0, (right - left) / 2.0);
     canvas.fill_rect(
@@ -226,9 +228,9 @@ fn draw_difference(
     canvas.fill_rect([middle - 0.75, 49.0], [1.5, 12.0], 0.0, canvas.ink.text);
 }
 
-/// Draws the ghost's path with its checkpoints.
+/// Draws the ghost's path and its checkpoints.
 ///
-/// A filled mark is the player, a hollow mark the ghost.
+/// A filled mark shows the player, a hollow mark the ghost.
 fn draw_track(canvas: &Canvas<'_>, race: &RaceView, [left, right]: [f32; 2], y: f32) {
     let x = |part: f32| left + (right - left) * part.clamp(0.0, 1.0);
     canvas.line([left, y], [right, y], 2.0, canvas.ink.faint);

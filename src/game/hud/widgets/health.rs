@@ -38,7 +38,7 @@ pub enum HealthView {
     On {
         /// Hit points.
         health: i32,
-        /// The last damage, hit points, and its freshness, from 1 down to 0.
+        /// Last damage, hit points, and its freshness, which falls from 1 to 0.
         hurt: Option<(i32, f32)>,
     },
 }

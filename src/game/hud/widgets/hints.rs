@@ -1,4 +1,4 @@
-//! Key hints: a short list for the first seconds of play.
+//! Key hints: a short list of keys, shown during the first seconds of play.
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
@@ -28,9 +28,9 @@ pub(super) const WIDGET: SharedWidget = Widget {
 
 /// Height of the title, points.
 const HEADER: f32 = 38.0;
-/// Minimum height of a hint: a keycap and a gap, points.
+/// Minimum height of a hint with its keycap and gap, points.
 const ROW_MIN: f32 = 22.0;
-/// Display time if the player does nothing, seconds.
+/// Display time if the player does not move, seconds.
 const STAY: f32 = 25.0;
 /// Display time after the player first moves, seconds.
 const STAY_MOVING: f32 = 8.0;
@@ -41,7 +41,7 @@ const LONGEST_FRAME: f32 = 0.25;
 /// Padding of the panel, points.
 const MARGIN: f32 = 14.0;
 
-/// Time that the hints have been visible, and their total display time.
+/// Time for which the hints have been visible, and total display time, seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hints {
     shown: f32,
@@ -60,7 +60,7 @@ impl Default for Hints {
 }
 
 impl Hints {
-    /// Adds visible time, seconds. Long frames, such as the first one, count only a little.
+    /// Adds visible time, seconds. Long frames, such as the first one, are capped.
     pub fn add_visible_time(&mut self, seconds: f32) {
         self.shown += seconds.min(LONGEST_FRAME);
     }
@@ -84,10 +84,10 @@ impl Hints {
     }
 }
 
-/// A row of the list: keys, and the message id of their meaning.
+/// A row of the list: keys, and the id of the message that describes them.
 pub type HintRow = (Vec<&'static str>, PlainId);
 
-/// First key of each action.
+/// Returns the first key of each action.
 pub(in crate::game) fn first_keys(binds: &Binds, actions: &[Action]) -> Vec<&'static str> {
     actions
         .iter()
@@ -97,7 +97,7 @@ pub(in crate::game) fn first_keys(binds: &Binds, actions: &[Action]) -> Vec<&'st
 
 fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[HintRow]) {
     canvas.draw_panel([0.0, 0.0], [size.x, size.y]);
-    // In small windows the last hints do not fit.
+    // Small windows have no room for the last hints.
     let rows = &rows[..rows.len().min(((size.y - HEADER) / ROW_MIN) as usize)];
     let row = (size.y - HEADER) / rows.len() as f32;
     let mut middle = 22.0;
@@ -116,7 +116,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[HintRow]) {
                 + 4.0;
         }
         x += 6.0;
-        // Bound keys can have long names.
+        // Shrink the text if the names of bound keys are long.
         let face = canvas.shrink_to_fit(regular_font(12.5), size.x - MARGIN - x, text(*what));
         canvas.text_without_shadow(
             [x, middle],

@@ -1,5 +1,5 @@
-//! The tick inspector: shows the selected tick while the game is paused.
-//! It lists each movement function with the numbers it used.
+//! The tick inspector. While the game is paused, it lists each movement function of the selected
+//! tick with the numbers that the function used.
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
@@ -33,7 +33,7 @@ pub(in crate::game) const WIDGET: SharedWidget = Widget {
 
 const SIZE: Vec2 = vec2(436.0, 470.0);
 
-/// Top of the list, and space below it for the keys, points.
+/// Top of the list, and space below it for the key hints, points.
 const LIST: f32 = 98.0;
 const KEYS: f32 = 34.0;
 /// Left edge of the numbers, and the gap between lines, points.
@@ -45,27 +45,27 @@ const GAP: f32 = 2.5;
 pub struct InspectorView {
     /// Number and length of the tick.
     pub title: String,
-    /// Input of the tick.
+    /// Input of the tick, as text.
     pub asked: String,
-    /// Result of the tick.
+    /// Result of the tick, as text.
     pub result: String,
-    /// Pitch, and heights before and after.
+    /// Pitch, and heights before and after the tick.
     pub heights: String,
-    /// One line per movement function.
+    /// Lines of the list, one per movement function.
     pub lines: Vec<EventLine>,
 }
 
 /// Position of the selected tick within the stored ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
-    /// Ticks behind the newest.
+    /// Number of ticks between the selected and the newest tick.
     pub back: usize,
-    /// Ticks left to step back.
+    /// Number of stored ticks before the selected one.
     pub left: usize,
 }
 
 impl Cursor {
-    /// Position of the timeline while the game is paused.
+    /// Returns the position on the timeline. `None` unless the game is paused.
     pub fn of<S: Simulation>(timeline: &Timeline<S>) -> Option<Self> {
         timeline.is_paused().then(|| Self {
             back: timeline.ticks_back(),

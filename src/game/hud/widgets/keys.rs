@@ -1,4 +1,4 @@
-//! The key display: the tick's input. Each game has its own key list.
+//! The key display: the keys that are held on the tick. Each game has its own list of keys.
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
@@ -20,7 +20,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
 /// Width and height at scale 1, points.
 pub(in crate::game) const SIZE: Vec2 = vec2(196.0, 132.0);
 
-/// Draws a key, lit in the accent colour while it is held.
+/// Draws a key. A held key has the accent colour.
 pub(in crate::game) fn draw_key(
     canvas: &Canvas<'_>,
     min: [f32; 2],
@@ -31,7 +31,7 @@ pub(in crate::game) fn draw_key(
     draw_key_in_color(canvas, min, size, name, down, canvas.ink.accent);
 }
 
-/// Draws a key, lit in the colour `held` while it is held.
+/// Draws a key. A held key has the colour `held`.
 pub(in crate::game) fn draw_key_in_color(
     canvas: &Canvas<'_>,
     min: [f32; 2],

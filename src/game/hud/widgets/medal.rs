@@ -1,4 +1,4 @@
-//! The medal banner: a medal on its ribbon, the score, and the key for the next lesson.
+//! The medal banner: a medal with a ribbon, the score, and the key that starts the next lesson.
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
@@ -13,7 +13,7 @@ const RADIUS: f32 = 21.0;
 /// Left edge of the text, points.
 const TEXT: f32 = 84.0;
 
-/// A medal that was just won.
+/// A medal that the player has just earned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EarnedMedalView {
     /// The medal.
@@ -24,11 +24,11 @@ pub struct EarnedMedalView {
     pub score: String,
     /// Key and name of the next lesson.
     pub next: Option<(String, String)>,
-    /// Time since the medal was won, seconds.
+    /// Time since the player earned the medal, seconds.
     pub age: f32,
 }
 
-/// Face and rim of a medal.
+/// Colours of a medal: face and rim.
 fn colors(medal: Medal) -> (Color32, Color32) {
     match medal {
         Medal::Bronze => (
@@ -51,7 +51,7 @@ pub(super) fn color(medal: Medal) -> Color32 {
     colors(medal).0
 }
 
-/// Podium place of the medal.
+/// Number that is printed on the medal: its place on the podium.
 fn podium_number(medal: Medal) -> &'static str {
     match medal {
         Medal::Bronze => "3",

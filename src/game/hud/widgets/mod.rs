@@ -1,8 +1,8 @@
 //! Widgets of the HUD: their definition, their registry, and the widgets that all games share.
 //!
-//! A widget is one constant in its own file and one line in a list.
-//! The 3D engines' list is in `hud/engine3d/mod.rs`, Need For Kill's in `nfk/hud/mod.rs`.
-//! Both games draw the widgets in [`SHARED`]. Widget texts are in the message catalogue.
+//! A widget is one constant in its own file and one line in a list. The list of the 3D engines is
+//! in `hud/engine3d/mod.rs`, the list of Need For Kill is in `nfk/hud/mod.rs`. Both games draw the
+//! widgets in [`SHARED`]. The texts of the widgets are in the message catalogue.
 
 mod branches;
 pub mod course;
@@ -39,7 +39,7 @@ use crate::game::base::messages::GameKind;
 use crate::game::settings::{Anchor, HudSettings, Placement};
 use crate::text::{fill_constants, text, text_by_id};
 
-/// A selection of widgets for a kind of player.
+/// A selection of widgets for one kind of player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Preset {
     /// Aiming, turn speed and gain.
@@ -58,7 +58,7 @@ impl Preset {
     /// All presets, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Display name.
+    /// Returns the display name.
     pub fn label(self) -> &'static str {
         text!(match self {
             Self::Learner => "preset-learner",
@@ -84,7 +84,8 @@ impl Preset {
 pub enum ShowCondition {
     /// Always.
     Always,
-    /// While ticks run. The widget would cover the inspector or the vectors of a paused tick.
+    /// While ticks run. During a pause, the widget would cover the inspector or the vectors of the
+    /// tick.
     WhilePlaying,
     /// While the game is paused, unless a what-if is shown.
     WhilePaused,
@@ -96,11 +97,11 @@ pub enum ShowCondition {
     WhileMeasuring,
     /// While the bug finder is active.
     WhileFinding,
-    /// While neither tool is active.
+    /// While the measuring tool and the bug finder are not active.
     UnlessMeasuring,
-    /// While the bug finder is not active. Its list takes the widget's place.
+    /// While the bug finder is not active. The finder's list would cover the widget.
     UnlessFinding,
-    /// While a what-if is shown. The widget replaces the jump itself.
+    /// While a what-if is shown. The widget replaces the jump panel.
     WhileWhatIf,
 }
 
@@ -142,7 +143,7 @@ impl ShowCondition {
 pub struct CompactPlacement {
     /// Width and height at scale 1, points.
     pub size: Vec2,
-    /// Position, like [`Widget::place`].
+    /// Position in small windows, in the form of [`Widget::place`].
     pub place: (Anchor, [f32; 2]),
 }
 
@@ -159,29 +160,29 @@ pub struct Widget<Draw> {
     pub small: Option<CompactPlacement>,
     /// Presets that include the widget, in addition to [`Preset::Everything`].
     pub presets: &'static [Preset],
-    /// Condition for drawing it.
+    /// Condition for drawing the widget.
     pub shown: ShowCondition,
     /// Draw function.
     pub draw: Draw,
 }
 
 impl<Draw> Widget<Draw> {
-    /// Display name.
+    /// Returns the display name.
     pub fn label(&self) -> &'static str {
         text_by_id(&self.attribute_id(""))
     }
 
-    /// One-line description.
+    /// Returns the one-line description.
     pub fn note(&self) -> String {
         fill_constants(&self.attribute_id(".note"))
     }
 
-    /// Formula behind the widget's numbers. Empty if there is none.
+    /// Returns the formula behind the widget's numbers. Empty for a widget without a formula.
     pub fn formula(&self) -> String {
         fill_constants(&self.attribute_id(".formula"))
     }
 
-    /// Message id of a text of the widget, such as `widget-strafe-bar.note`.
+    /// Returns the message id of one of the widget's texts, such as `widget-strafe-bar.note`.
     pub fn attribute_id(&self, attribute: &str) -> String {
         let mut id = String::from("widget");
         for letter in self.id.chars() {
@@ -193,7 +194,7 @@ impl<Draw> Widget<Draw> {
         id + attribute
     }
 
-    /// Position, size and on/off state before the player changes anything.
+    /// Returns the position, size and on/off state before the player changes anything.
     pub fn default_placement(&self) -> Placement {
         let (anchor, offset) = self.place;
         Placement {
@@ -204,9 +205,9 @@ impl<Draw> Widget<Draw> {
         }
     }
 
-    /// Current placement and size, points.
+    /// Returns the current placement and the size, points.
     ///
-    /// In a small window, an unmoved widget uses its compact placement.
+    /// In a small window, a widget that the player has not moved uses its compact placement.
     pub fn placement_and_size(&self, settings: &HudSettings, small: bool) -> (Placement, Vec2) {
         let placement = self.placement(settings);
         match self.small.filter(|_| small) {
@@ -226,7 +227,7 @@ impl<Draw> Widget<Draw> {
         }
     }
 
-    /// The player's placement of the widget, or the default.
+    /// Returns the player's placement of the widget, or the default placement.
     pub fn placement(&self, settings: &HudSettings) -> Placement {
         settings
             .custom_placement(self.id)
@@ -241,7 +242,7 @@ impl<Draw> Widget<Draw> {
         );
     }
 
-    /// The widget without its draw function, for lists across games.
+    /// Returns the widget without its draw function, for lists of all games.
     fn without_draw(&self) -> Widget<()> {
         let Self {
             id,
@@ -267,24 +268,24 @@ impl<Draw> Widget<Draw> {
 /// Widgets of all games, in menu order. Only `registry.rs` writes it, when the window is created.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct WidgetRegistry {
-    /// Each widget with its game. `None`: both games.
+    /// Each widget and its game. `None` for widgets of both games.
     widgets: Vec<(Option<GameKind>, Widget<()>)>,
 }
 
 impl WidgetRegistry {
-    /// Adds widgets of one game, or of both games.
+    /// Adds widgets of one game, or of both games (`None`).
     pub fn with_widgets<Draw>(mut self, game: Option<GameKind>, widgets: &[Widget<Draw>]) -> Self {
         self.widgets
             .extend(widgets.iter().map(|widget| (game, widget.without_draw())));
         self
     }
 
-    /// All widgets.
+    /// Returns all widgets.
     pub fn widgets(&self) -> impl Iterator<Item = &Widget<()>> {
         self.widgets.iter().map(|(_, widget)| widget)
     }
 
-    /// Widgets that a game shows.
+    /// Returns the widgets that a game shows.
     pub fn for_game(&self, game: GameKind) -> impl Iterator<Item = &Widget<()>> {
         self.widgets
             .iter()
@@ -292,7 +293,7 @@ impl WidgetRegistry {
             .map(|(_, widget)| widget)
     }
 
-    /// Applies a preset: sets which widgets are on. Keeps positions and sizes.
+    /// Applies a preset: turns widgets on and off. Keeps positions and sizes.
     pub fn apply_preset(&self, settings: &mut HudSettings, preset: Preset) {
         for widget in self.widgets() {
             widget.set_placement(
@@ -305,7 +306,7 @@ impl WidgetRegistry {
         }
     }
 
-    /// The active preset, if the settings match one.
+    /// Returns the active preset. `None` if the settings differ from all presets.
     pub fn active_preset(&self, settings: &HudSettings) -> Option<Preset> {
         let is_chosen = |preset: &Preset| {
             self.widgets()
@@ -315,7 +316,7 @@ impl WidgetRegistry {
     }
 }
 
-/// Widgets of both games, in menu order. They follow each game's own widgets.
+/// Widgets of both games, in menu order. In the menu, they come after each game's own widgets.
 pub const SHARED: &[SharedWidget] = &[
     keys::WIDGET,
     health::WIDGET,

@@ -1,4 +1,4 @@
-//! The practice line: style, slow motion and rewinding.
+//! The practice line: style, time scale and rewinding.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -27,7 +27,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
 
 const SIZE: Vec2 = vec2(190.0, 15.5);
 
-/// Text for the differences to a run that counts.
+/// Returns the text about everything that differs from a run that counts.
 fn practice_label(practice: &PracticeStatus) -> String {
     if let Some(msec) = practice.rewound_msec {
         return message!("hud-practice.back", seconds = tenths(msec as f64 / 1000.0));

@@ -36,9 +36,9 @@ use wishdir_replay::path::SplitAt;
 use wishdir_sim::course::{CourseEvent, CourseTime, Timer};
 use wishdir_sim::style::Style;
 
-/// Glow time of a wheel notch, seconds.
+/// Time for which a wheel notch glows, seconds.
 const NOTCH_GLOW: f32 = 0.25;
-/// Averaging time of the frame rate, seconds.
+/// Time over which the frame rate is averaged, seconds.
 const FPS_WINDOW: f32 = 0.5;
 
 /// A widget of both games, drawn from a [`GameView`].
@@ -46,7 +46,7 @@ pub type SharedWidget = Widget<fn(&WidgetFrame<'_>, &dyn GameView)>;
 
 /// Data that a game's HUD provides to the shared widgets.
 pub trait GameView {
-    /// Data that does not depend on the game.
+    /// Data that is the same for all games.
     fn frame_context(&self) -> &FrameContext<'_>;
     /// Whether the player has jumped on this map.
     fn has_jump(&self) -> bool;
@@ -54,11 +54,11 @@ pub trait GameView {
     fn health_view(&self) -> HealthView;
     /// Timer of the course.
     fn course_timer(&self) -> Timer;
-    /// The movement code.
+    /// Values of the engine line.
     fn engine_view(&self) -> EngineView;
-    /// The last tick as lines. `None` before the first tick.
+    /// The last tick as lines of the inspector. `None` before the first tick.
     fn inspector(&self) -> Option<InspectorView>;
-    /// Keys for the hints.
+    /// Rows of the key hints.
     fn hint_rows(&self) -> Vec<HintRow>;
     /// Draws the tick's keys.
     fn draw_keys(&self, canvas: &Canvas<'_>);
@@ -69,7 +69,7 @@ pub trait GameView {
         if let Some(edited) = frame.hud.edited {
             return edited;
         }
-        // A replay viewer needs no key hints.
+        // The viewer of a replay needs no key hints.
         let has_jump = self.has_jump() || frame.hud.is_watching;
         VisibilityContext {
             has_jump,
@@ -81,10 +81,10 @@ pub trait GameView {
     }
 }
 
-/// Data of a frame besides its ticks: feed, devices and wall clock.
+/// Data of a frame that does not depend on the game: feed, devices and wall clock.
 #[derive(Clone, Copy, Debug)]
 pub struct FrameContext<'a> {
-    /// HUD state of both games.
+    /// HUD state that both games share.
     pub hud: &'a SharedHud,
     /// The active key bindings.
     pub binds: &'a Binds,
@@ -100,7 +100,7 @@ pub struct FrameContext<'a> {
     pub is_what_if: bool,
     /// Practice state of the run.
     pub practice: PracticeStatus,
-    /// Time of the message clock, seconds.
+    /// Time on the message clock, seconds.
     pub seconds: f64,
     /// Frames drawn per second.
     pub drawn_fps: f32,
@@ -108,10 +108,10 @@ pub struct FrameContext<'a> {
     pub input: LoopReport,
 }
 
-/// Practice state of the run: everything that can stop it from counting.
+/// Everything that can stop a run from counting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PracticeStatus {
-    /// Reason why its time does not count.
+    /// Reason why the run's time does not count.
     pub uncounted: Option<UncountedReason>,
     /// Playback speed of the game.
     pub rate: TimeRate,
@@ -122,7 +122,7 @@ pub struct PracticeStatus {
 }
 
 impl PracticeStatus {
-    /// State of the player's run.
+    /// Returns the status of the player's run.
     pub fn of<S: Playable>(
         mover: &Mover<S>,
         counts: &RunEligibility,
@@ -141,23 +141,24 @@ impl PracticeStatus {
     }
 }
 
-/// Recent notches of the mouse wheel, from 1 when fresh down to 0.
+/// Glow of recent mouse wheel notches. It falls from 1 to 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WheelNotchMarks {
-    /// Notches scrolled up.
+    /// Glow of upward notches.
     pub up: f32,
-    /// Notches scrolled down.
+    /// Glow of downward notches.
     pub down: f32,
 }
 
-/// HUD state of both games.
+/// HUD state that both games share.
 ///
-/// The games' systems write the feed and `ghost/` writes the race. This file writes the rest.
+/// The games' systems write the feed, and `ghost/` writes the race. This file writes all other
+/// fields for which no other writer is named.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SharedHud {
-    /// Recent messages.
+    /// Recent events.
     pub feed: Feed,
-    /// Key hints.
+    /// Key hints of the first seconds.
     pub hints: Hints,
     /// Recent wheel notches.
     pub wheel: WheelNotchMarks,
@@ -167,8 +168,8 @@ pub struct SharedHud {
     pub course: CourseView,
     /// The active training. Only `game/training` writes it.
     pub training: Option<TrainingView>,
-    /// Height of the area in use at the bottom of the screen, points. Only `replay_viewer/bar.rs`
-    /// writes it.
+    /// Height of the screen's bottom area that other things use, points. Only
+    /// `replay_viewer/bar.rs` writes it.
     pub below: f32,
     /// Whether a replay is playing. Only `replay_viewer/bar.rs` writes it.
     pub is_watching: bool,
@@ -184,7 +185,7 @@ impl SharedHud {
     }
 }
 
-/// HUD state for the editor: sample messages and a sample race besides the player's own state.
+/// Returns HUD state for the editor: the player's own state with sample messages and a sample race.
 ///
 /// `lines` are jumps for the feed, oldest first. `now` is in seconds.
 pub(in crate::game) fn sample_hud(
@@ -232,10 +233,11 @@ pub(in crate::game) fn sample_hud(
     }
 }
 
-/// Maximum time that one frame adds to the message clock. Limits slow frames, such as map loads.
+/// Maximum time that one frame adds to the message clock. Limits slow frames, such as those during
+/// map loads.
 const LONGEST_FRAME: Duration = Duration::from_millis(250);
 
-/// Time that messages were visible since the game started, real time. Only this file writes it.
+/// Real time during which messages were visible since the game started. Only this file writes it.
 #[derive(Resource, Default)]
 pub struct MessageClock(Duration);
 
@@ -252,9 +254,9 @@ pub struct FeedClock<'w> {
 }
 
 impl FeedClock<'_> {
-    /// Time that messages were visible, seconds.
+    /// Returns the time for which messages have been visible, seconds.
     ///
-    /// Scripted play uses game time. So nothing fades while the script waits for a screenshot.
+    /// Scripted play uses game time, so that nothing fades while the script waits for a screenshot.
     pub fn visible_seconds(&self) -> f64 {
         self.pace.seconds(self.seen.0)
     }
@@ -296,7 +298,7 @@ impl FrameCount {
 
 /// Adds notices to the feed and removes expired lines.
 ///
-/// The open menu and the HUD editor show notices themselves, so the feed skips those.
+/// The open menu and the HUD editor show notices themselves. Meanwhile, the feed skips them.
 fn observe_notices(
     mut notices: MessageReader<Notice>,
     mut offers: MessageReader<TryAgainOffered>,
@@ -331,7 +333,7 @@ fn clear_feed(mut sought: MessageReader<TimelineJumped>, mut hud: ResMut<SharedH
     }
 }
 
-/// Movement keys that shorten the hints.
+/// Movement keys whose first use shortens the display time of the hints.
 const MOVES: [Action; 8] = [
     Action::Forward,
     Action::Back,
@@ -380,7 +382,7 @@ fn observe_devices(
     }
 }
 
-/// Run condition: the HUD is on and no menu covers it, or it is being edited.
+/// Run condition: the HUD is on and not covered by a menu, or the HUD is being edited.
 pub(in crate::game) fn hud_shown(
     shown: Res<HudShown>,
     editing: Res<HudEditing>,

@@ -27,12 +27,12 @@ const NFK_PLACE: Widget<()> = Widget {
     ..PLACE
 };
 
-/// Position of a cue.
+/// Returns the widget for the position of a cue.
 pub(super) fn cue_widget(view: &CueView) -> &'static Widget<()> {
     if view.is_nfk { &NFK_PLACE } else { &PLACE }
 }
 
-/// Height of a cap and its minimum width, points.
+/// Height and minimum width of a cap, points.
 const CAP: f32 = 40.0;
 /// Gap between two caps, points.
 const GAP: f32 = 8.0;
@@ -42,24 +42,24 @@ const LABEL_PAD: f32 = 12.0;
 const MOUSE: f32 = 132.0;
 /// Width and height of the mouse, points.
 const BODY: Vec2 = vec2(22.0, 34.0);
-/// Time for which the arrow shows each side when the turn is to both sides, seconds.
+/// For turns to both sides: time for which the arrow shows each side, seconds.
 const SIDE_TIME: f64 = 1.0;
-/// Distance that the arrow moves, points, and time of one move, seconds.
+/// Distance that the arrow moves, points, and duration of one movement, seconds.
 const ARROW_MOVES: f32 = 10.0;
 const ARROW_TIME: f64 = 0.8;
 
 /// State of a keycap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CapState {
-    /// The step waits for the key.
+    /// The step requires the key, which is not held yet.
     Wanted,
-    /// The key is held, as the step wants or in a demonstration.
+    /// The key is held, as the step requires. Also a key that is held in a demonstration.
     Held,
     /// The key must be released.
     Wrong,
-    /// The key is released, as the step wants.
+    /// The key is released, as the step requires.
     Released,
-    /// The key does not matter now.
+    /// The step ignores the key.
     Idle,
 }
 
@@ -77,11 +77,11 @@ pub struct CapView {
 pub struct CueView {
     /// Keycaps, left to right.
     pub caps: Vec<CapView>,
-    /// Turn to show.
+    /// Turn that the cue shows.
     pub turn: CueTurn,
-    /// Side that the view turns to now.
+    /// Side to which the view turns now.
     pub turns: CueTurn,
-    /// Strafe keys, left and right: shown with a turn to both sides.
+    /// Strafe keys, left and right, to show with a turn to both sides.
     pub strafe_keys: [CapView; 2],
     /// Whether the game is Need For Kill.
     pub is_nfk: bool,
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn cue_is_clear_of_the_speed_and_the_crosshair() {
         let (_, [_, up]) = PLACE.place;
-        // The speed is 92 points high, 14 above the bottom.
+        // The speed widget is 92 points high and 14 points above the bottom.
         assert!(-up >= 92.0 + 14.0, "{up}");
         let top = theme::DESIGN_HEIGHT + up - SIZE.y;
         // The strafe bar ends 54 points below the middle.

@@ -1,4 +1,4 @@
-//! The input strip: held keys and turn rate over the last seconds.
+//! The input strip: held keys and turn rate over the last few seconds.
 
 use bevy_egui::egui::{Color32, Pos2, Stroke};
 
@@ -34,7 +34,7 @@ const FULL_TURN: f32 = 360.0;
 pub struct TickStrip {
     /// Game that the keys belong to. Only the 3D engines have a mouse row.
     pub game: DrillGame,
-    /// Ticks of the strip. Nothing is drawn if it is empty.
+    /// Ticks of the strip. If there are none, nothing is drawn.
     pub ticks: Vec<StripTick>,
 }
 
@@ -52,7 +52,7 @@ impl TickStrip {
         self.game == DrillGame::Engine3d
     }
 
-    /// Height of the strip, points. Zero without ticks.
+    /// Returns the height of the strip, points. Zero without ticks.
     pub(super) fn height(&self) -> f32 {
         if self.ticks.is_empty() {
             return 0.0;
@@ -62,7 +62,7 @@ impl TickStrip {
     }
 }
 
-/// Keys of a game, one per row.
+/// Returns the keys of a game, one per row.
 fn strip_keys(game: DrillGame) -> &'static [Key] {
     match game {
         DrillGame::Engine3d => &[
@@ -76,7 +76,7 @@ fn strip_keys(game: DrillGame) -> &'static [Key] {
     }
 }
 
-/// Label of a key in a game.
+/// Returns the label of a key in a game.
 fn key_label(game: DrillGame, key: Key) -> &'static str {
     match (game, key) {
         (_, Key::Forward) => "W",
@@ -99,7 +99,7 @@ fn color(key: Key, ink: &Palette) -> Color32 {
     }
 }
 
-/// Spans in which a key was held, milliseconds before the end of the newest tick.
+/// Returns the time spans in which a key was held, milliseconds before the end of the newest tick.
 fn held_spans(ticks: &[StripTick], key: Key) -> Vec<[f32; 2]> {
     let all: u32 = ticks.iter().map(|tick| tick.msec).sum();
     let (mut found, mut at): (Vec<[f32; 2]>, f32) = (Vec::new(), all as f32);
@@ -117,7 +117,8 @@ fn held_spans(ticks: &[StripTick], key: Key) -> Vec<[f32; 2]> {
     found
 }
 
-/// Turn rate over time: milliseconds before the end of the newest tick, degrees per second.
+/// Returns points of the turn rate over time: milliseconds before the end of the newest tick,
+/// degrees per second.
 fn turn_rates(ticks: &[StripTick]) -> Vec<[f32; 2]> {
     let all: u32 = ticks.iter().map(|tick| tick.msec).sum();
     let mut at = all as f32;
@@ -178,7 +179,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32)
         0.0,
         theme::GLASS_LINE,
     );
-    // Left is up: a left turn rises above the line.
+    // A left turn rises above the middle line, a right turn falls below it.
     let y = |turn: f32| middle - (turn / FULL_TURN).clamp(-1.0, 1.0) * MOUSE / 2.0;
     let points: Vec<Pos2> = turn_rates(ticks)
         .into_iter()

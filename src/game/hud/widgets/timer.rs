@@ -1,5 +1,5 @@
-//! The timer: time from the start zone to the finish, to the millisecond, with the last split. At the
-//! finish it shows the result.
+//! The timer: time since the start zone, to the millisecond, and the last split. After the finish,
+//! it shows the result of the run.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -29,9 +29,9 @@ const SIZE: Vec2 = vec2(190.0, 52.0);
 
 /// Display time of a split, seconds.
 const SPLIT_STAY: f64 = 4.0;
-/// Smaller differences have no colour, milliseconds.
+/// Differences below this have no colour, milliseconds.
 const EVEN_MSEC: f64 = 0.5;
-/// Time in which the frame around a new best fades, seconds.
+/// Time in which the frame around a new best time fades, seconds.
 const GLOW: f64 = 2.5;
 const GLOW_WIDTH: f32 = 3.0;
 
@@ -81,7 +81,7 @@ fn draw(canvas: &Canvas<'_>, timer: Timer, frame: &FrameContext<'_>) {
     }
 }
 
-/// Draws the result of a run, some seconds after its finish.
+/// Draws the result of a run. `age` is the time since the finish, seconds.
 fn draw_result(canvas: &Canvas<'_>, finish: &FinishView, key: &str, age: f64) {
     let (width, middle) = (SIZE.x - 20.0, SIZE.x / 2.0);
     let glow = (1.0 - age / GLOW).clamp(0.0, 1.0) as f32;
@@ -131,7 +131,7 @@ fn progress_text(checkpoints: u32) -> String {
     }
 }
 
-/// Text below the clock of a run that does not count.
+/// Returns the text below the clock of a run that does not count.
 fn practice_text(timer: Timer, why: UncountedReason) -> String {
     let checkpoints = match timer {
         Timer::Idle | Timer::Invalid | Timer::Ready => 0,

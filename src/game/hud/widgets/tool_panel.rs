@@ -1,4 +1,4 @@
-//! The panel that the measuring tool and the bug finder share. It replaces the fall forecast.
+//! Panel that the measuring tool and the bug finder share. It replaces the fall forecast.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -20,7 +20,7 @@ pub const FIRST: f32 = 30.0;
 /// Height of a line, points.
 pub const ROW: f32 = 14.5;
 
-/// Base widget of a tool's panel. Each tool sets its own id and condition.
+/// Base widget of a tool's panel. Each tool adds an id and a condition.
 pub const PANEL: Widget<()> = Widget {
     id: "",
     size: SIZE,
@@ -31,7 +31,7 @@ pub const PANEL: Widget<()> = Widget {
     draw: (),
 };
 
-/// Vertical centre of a line, points from the panel's top.
+/// Returns the vertical centre of a line, points below the panel's top.
 pub fn row_centre_y(index: usize) -> f32 {
     FIRST + ROW * (index as f32 + 0.4)
 }

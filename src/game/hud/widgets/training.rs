@@ -14,22 +14,21 @@ use wishdir_analysis::technique::TechniqueKind;
 
 /// Width and height at scale 1, points.
 const SIZE: Vec2 = vec2(440.0, 92.0);
-/// Distance from the screen's top, points.
-/// Below the timer and the practice line, above the crosshair's surroundings.
+/// Distance from the screen's top, points. The panel is below the timer and the practice line, and
+/// above the crosshair's surroundings.
 const TOP: f32 = 86.0;
 
-/// Height and distance from the screen's top in small windows, points.
-/// Below the jump's numbers, above the turn trainer.
+/// Height and distance from the screen's top in small windows, points. The panel is below the
+/// jump's numbers and above the turn trainer.
 const SMALL_HEIGHT: f32 = 58.0;
 const SMALL_TOP: f32 = 150.0;
 
 /// Gap between the panel and the strip below it, points.
 const UNDER: f32 = 4.0;
-/// Distance of the bar that fills while a step lasts from the panel's bottom, and its height,
-/// points.
+/// Bar that fills during a step: its distance from the panel's bottom, and its height, points.
 const BAR: f32 = 6.0;
 const BAR_HEIGHT: f32 = 3.0;
-/// Gap between two texts of a line, points.
+/// Gap between two texts in a line, points.
 const BETWEEN: f32 = 12.0;
 
 /// Texts of the active training. Only `game/training` writes it.
@@ -37,46 +36,47 @@ const BETWEEN: f32 = 12.0;
 pub struct TrainingView {
     /// Title of the lesson or drill.
     pub title: String,
-    /// Current step or level.
+    /// Current step or current level.
     pub place: String,
     /// Task of the step or drill.
     pub asked: String,
-    /// Keys for more, during the steps of a lesson.
+    /// Keys that show more, during the steps of a lesson.
     pub medals: String,
     /// Score that each medal needs, lowest first. Empty during the steps of a lesson.
     pub goals: Vec<(Medal, String)>,
     /// Progress of the attempt.
     pub score: String,
-    /// Elapsed part of the current step, 0 to 1. `None` for steps without a duration.
+    /// Elapsed share of the current step, 0 to 1. `None` for steps without a duration.
     pub lasted: Option<f32>,
     /// Medal that the attempt has reached.
     pub medal: Option<Medal>,
-    /// Medal that was just won.
+    /// Medal that the player has just earned.
     pub won: Option<EarnedMedalView>,
-    /// Keys and turn of the step, or of the demonstration.
+    /// Keys and turn of the step or of the demonstration.
     pub cue: Option<CueView>,
-    /// Whether the lesson is about speed. The speed is always visible then.
+    /// Whether the lesson is about speed. If so, the speed is always visible.
     pub is_about_speed: bool,
     /// Result of the previous attempt.
     pub last: String,
-    /// Id of the only widget that a lesson shows besides its own. `None`: all enabled widgets.
+    /// Id of the only widget that a lesson shows besides its own widgets. `None`: all widgets that
+    /// are on.
     pub only: Option<String>,
     /// Technique of the drill.
     pub technique: Option<TechniqueKind>,
     /// Whether the drill is about jump distance.
     pub jumps: bool,
-    /// Keys and mouse of the last ticks, if they are shown.
+    /// Keys and mouse of the last ticks. Empty if hidden.
     pub strip: TickStrip,
 }
 
-/// Widgets that stay visible when a lesson shows a single widget.
+/// Widgets that a lesson neither forces on nor off.
 const WIDGET_IDS: &[&str] = &["Feed", "Crosshair", "Inspector"];
 
 /// Widgets that show the speed, in the 3D engines and in Need For Kill.
 const SPEED_IDS: &[&str] = &["Speed", "Inertia"];
 
 impl TrainingView {
-    /// Whether a lesson forces a widget on or off. `None`: the player's settings decide.
+    /// Whether a lesson forces a widget on or off. `None` if the player's settings decide.
     pub fn forced_visibility(&self, id: &str) -> Option<bool> {
         let only = self.only.as_deref()?;
         if WIDGET_IDS.contains(&id) {
@@ -86,19 +86,20 @@ impl TrainingView {
         }
     }
 
-    /// Whether the feed shows jumps. Lessons show them only if they are about jumps.
+    /// Whether the feed shows jumps. During a lesson, only if the lesson is about jumps.
     pub fn shows_jumps(&self) -> bool {
         self.only.is_none() || self.jumps
     }
 
-    /// Whether the feed shows a technique. Lessons show only their own technique.
+    /// Whether the feed shows a technique. During a lesson, only if the lesson is about this
+    /// technique.
     pub fn shows_technique(&self, kind: TechniqueKind) -> bool {
         self.only.is_none() || self.technique == Some(kind)
     }
 }
 
-/// Position of the training panel.
-/// It is not a configurable widget, and only visible during training.
+/// Position of the training panel. The panel is not a configurable widget, and is only visible
+/// during training.
 pub(super) const PLACE: Widget<()> = Widget {
     id: "Training",
     size: SIZE,
@@ -137,7 +138,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView, small: bool) {
     }
 }
 
-/// Draws all texts.
+/// Draws all texts of the panel.
 fn draw_lines(canvas: &Canvas<'_>, view: &TrainingView) {
     let ink = canvas.ink;
     let title = canvas.text_left([LEFT, 15.0], strong_font(13.0), ink.text, &view.title);
@@ -153,7 +154,7 @@ fn draw_lines(canvas: &Canvas<'_>, view: &TrainingView) {
     draw_scores(canvas, view, 77.0);
 }
 
-/// Draws the task and its numbers, for small windows.
+/// Draws the task and its numbers, for the panel of small windows.
 fn draw_short(canvas: &Canvas<'_>, view: &TrainingView) {
     draw_line(
         canvas,
@@ -170,13 +171,13 @@ fn draw_short(canvas: &Canvas<'_>, view: &TrainingView) {
     }
 }
 
-/// Draws a text across the panel and returns its width.
+/// Draws text in the panel's width. Returns the width of the text.
 fn draw_line(canvas: &Canvas<'_>, at: f32, face: TextFont, color: Color32, text: &str) -> f32 {
     let face = canvas.shrink_to_fit(face, RIGHT - LEFT, text);
     canvas.text_left([LEFT, at], face, color, text).x
 }
 
-/// Draws the progress, and the last result at its right.
+/// Draws the progress, and the previous result to the right of it.
 fn draw_scores(canvas: &Canvas<'_>, view: &TrainingView, at: f32) {
     let ink = canvas.ink;
     let color = if view.medal.is_some() {
@@ -219,9 +220,9 @@ mod tests {
             game: DrillGame::Engine3d,
             ticks: vec![tick],
         };
-        // The turn trainer starts 269 points below the top of the lowest screen.
+        // On the lowest screen, the turn trainer starts 269 points below the top.
         assert!(TOP + SIZE.y + UNDER + strip.height() <= 268.0);
-        // It starts 209 points below the top of the lowest small one.
+        // On the lowest small screen, it starts 209 points below the top.
         const { assert!(SMALL_TOP + SMALL_HEIGHT <= 209.0) };
         let banner = medal::SIZE.y;
         assert!(TOP + SIZE.y + UNDER + banner <= 268.0);

@@ -10,7 +10,7 @@ use crate::game::hud::ui::canvas::Canvas;
 use crate::game::hud::ui::theme::{HudFit, fit_hud};
 use crate::game::settings::{Anchor, HudSettings, OPACITIES, Placement, SCALES};
 
-/// Layer of the HUD and of what is drawn right below it.
+/// Layer of the HUD, and of marks directly below it.
 pub fn hud_layer() -> LayerId {
     LayerId::new(Order::Background, Id::new("hud"))
 }
@@ -35,7 +35,7 @@ pub struct WidgetFrame<'a> {
 }
 
 impl WidgetFrame<'_> {
-    /// Draws with an opacity, 0 to 1.
+    /// Draws with the given opacity, 0 to 1. Draws nothing at 0.
     pub fn draw_faded(&self, opacity: f32, draw: impl FnOnce(&Canvas<'_>)) {
         if opacity > 0.0 {
             let mut painter = self.painter.clone();
@@ -49,14 +49,14 @@ impl WidgetFrame<'_> {
         }
     }
 
-    /// Canvas in the widget's local coordinates.
+    /// Returns a canvas in the widget's local coordinates.
     pub fn canvas(&self) -> Canvas<'_> {
         Canvas::new(&self.painter, self.rect.min, self.scale, &self.look)
     }
 }
 
 impl Anchor {
-    /// The anchor as an egui alignment.
+    /// Returns the anchor as an egui alignment.
     pub fn align(self) -> Align2 {
         match self {
             Self::TopLeft => Align2::LEFT_TOP,
@@ -72,12 +72,12 @@ impl Anchor {
     }
 }
 
-/// Screen points per point of a widget with this placement.
+/// Returns the screen points per point of a widget with this placement.
 pub fn widget_scale(fit: HudFit, placement: Placement) -> f32 {
     placement.scale.clamp(*SCALES.start(), *SCALES.end()) * fit.scale
 }
 
-/// Rectangle of a widget on a screen, points. Kept inside the screen if it fits.
+/// Returns the rectangle of a widget on a screen, points. Moves it inside the screen if it fits.
 pub fn widget_rect(screen: Rect, fit: HudFit, placement: Placement, size: Vec2) -> Rect {
     let align = placement.anchor.align();
     let size = size * widget_scale(fit, placement);
@@ -89,25 +89,25 @@ pub fn widget_rect(screen: Rect, fit: HudFit, placement: Placement, size: Vec2) 
     rect.translate((screen.min - rect.min).max(Vec2::ZERO))
 }
 
-/// Extra side margin while the bottom edge is in use, points.
+/// Extra side margin while the bottom of the screen is in use, points.
 ///
-/// With less height, widgets at the sides reach down to those in the middle.
+/// With less height, widgets at the sides would otherwise overlap those in the middle.
 const SIDES: f32 = 36.0;
 
-/// Space for widgets on a screen.
+/// Area of a screen that is available to widgets.
 #[derive(Clone, Copy, Debug)]
 pub struct WidgetArea {
     screen: Rect,
-    /// Free area, symmetric around the crosshair's height.
+    /// Free area above the bottom part that is in use.
     free: Rect,
-    /// Layout of the widgets in the space.
+    /// Scale and layout of the widgets in this area.
     pub fit: HudFit,
 }
 
 impl WidgetArea {
-    /// Creates the space of a screen with `zoom` pixels per point.
+    /// Creates the area of a screen with `zoom` pixels per point.
     ///
-    /// `below` is the height in use at the bottom, points.
+    /// `below` is the height of the bottom part that is in use, points.
     pub fn new(screen: Rect, zoom: f32, below: f32) -> Self {
         let free = screen.shrink2(vec2(0.0, below));
         let sides = if below > 0.0 { SIDES } else { 0.0 };
@@ -118,7 +118,7 @@ impl WidgetArea {
         }
     }
 
-    /// Rectangle of a widget, points.
+    /// Returns the rectangle of a widget, points.
     pub fn rect(&self, placement: Placement, size: Vec2) -> Rect {
         let free = match placement.anchor {
             Anchor::TopLeft | Anchor::Top | Anchor::TopRight => self.screen,
@@ -132,12 +132,13 @@ impl WidgetArea {
         widget_rect(free, self.fit, placement, size)
     }
 
-    /// Area that widgets can cover, points.
+    /// Returns the area that widgets can cover, points.
     pub fn screen(&self) -> Rect {
         self.screen
     }
 
-    /// The nearest anchor of a rectangle, and the offset to it. Inverse of [`Self::rect`].
+    /// Returns the nearest anchor of a rectangle, and the offset from it. Inverse of
+    /// [`Self::rect`].
     pub fn nearest_anchor(&self, rect: Rect) -> (Anchor, [f32; 2]) {
         let (screen, free) = (self.screen, self.free);
         let across = nearest_index([
@@ -158,10 +159,10 @@ impl WidgetArea {
     }
 }
 
-/// Granularity of offsets, points. Less than a pixel on any screen.
+/// Step to which offsets are rounded, points. Less than a pixel on any screen.
 const STEP: f32 = 0.125;
 
-/// Index and value of the shortest distance.
+/// Returns the index and value of the shortest distance.
 fn nearest_index(distances: [f32; 3]) -> (usize, f32) {
     let nearer = |best: (usize, f32), next: (usize, f32)| {
         if next.1.abs() < best.1.abs() {
@@ -176,7 +177,7 @@ fn nearest_index(distances: [f32; 3]) -> (usize, f32) {
         .fold((0, f32::INFINITY), nearer)
 }
 
-/// Painter with the widget's opacity.
+/// Returns a painter with the widget's opacity.
 fn widget_painter(painter: &Painter, placement: Placement) -> Painter {
     let mut painter = painter.clone();
     if placement.opacity < 1.0 {
@@ -185,13 +186,13 @@ fn widget_painter(painter: &Painter, placement: Placement) -> Painter {
     painter
 }
 
-/// Brightness of explanatory text relative to the custom colour.
+/// Brightness of labels relative to a custom text colour.
 const DIMMED: f32 = 0.72;
 
-/// The widget's palette.
+/// Returns the appearance of a widget with a custom colour.
 ///
-/// A custom colour replaces the text colour and, dimmed, the label colour.
-/// Colours with a meaning stay.
+/// The custom colour replaces the text colour and, dimmed, the label colour. Colours with a meaning
+/// do not change.
 fn widget_look(look: &Look, placement: Placement) -> Cow<'_, Look> {
     let Some([r, g, b]) = placement.color else {
         return Cow::Borrowed(look);
@@ -217,7 +218,7 @@ pub struct WidgetLayer<'a> {
 impl<'a> WidgetLayer<'a> {
     /// Creates a layer over the whole screen.
     ///
-    /// `below` is the height in use at the bottom, points:
+    /// `below` is the height of the screen's bottom part that is in use, points:
     /// [`SharedHud::below`](super::SharedHud::below).
     pub fn new(ctx: &Context, layer: LayerId, settings: &'a HudSettings, below: f32) -> Self {
         let room = WidgetArea::new(ctx.content_rect(), ctx.zoom_factor(), below);
@@ -229,7 +230,7 @@ impl<'a> WidgetLayer<'a> {
         }
     }
 
-    /// Placement of a widget. `None` if it is off.
+    /// Returns the frame of a widget. `None` if the widget is off.
     pub fn frame<Draw>(&self, widget: &Widget<Draw>) -> Option<WidgetFrame<'_>> {
         self.frame_with_override(widget, None)
     }
@@ -242,7 +243,7 @@ impl<'a> WidgetLayer<'a> {
     ) -> Option<WidgetFrame<'_>> {
         let fit = self.room.fit;
         let (placement, size) = widget.placement_and_size(self.settings, fit.small);
-        // The scale is not derived from the rectangle, because rounding would change the glyphs.
+        // Do not derive the scale from the rectangle, because rounding would change the glyphs.
         let (rect, scale) = (
             self.room.rect(placement, size),
             widget_scale(fit, placement),
@@ -265,9 +266,9 @@ impl<'a> WidgetLayer<'a> {
         })
     }
 
-    /// Draws the widgets of a list that are on and whose condition holds.
+    /// Draws the widgets of a list that are on and whose condition is met.
     ///
-    /// A lesson shows only its own widgets.
+    /// During a lesson, draws only the widgets that the lesson shows.
     fn draw_list<Draw>(
         &self,
         game: &dyn GameView,
@@ -288,7 +289,7 @@ impl<'a> WidgetLayer<'a> {
     }
 }
 
-/// Draws the HUD of a frame: the game's own widgets with `draw`, then the shared ones.
+/// Draws the HUD of a frame: first the game's own widgets, with `draw`, then the shared widgets.
 pub fn draw_all<Draw>(
     ctx: &Context,
     settings: &HudSettings,

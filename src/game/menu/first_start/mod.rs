@@ -1,6 +1,7 @@
-//! The card of the first start: learn, just play, or come from another game.
+//! The card of the first start, on which players choose to learn, to just play, or to keep the
+//! setup of another game.
 //!
-//! It covers the game until the player answers. The answer is applied to [`Settings`].
+//! The card covers the game until the player answers. The answer changes [`Settings`].
 
 mod origin;
 mod view;
@@ -20,21 +21,21 @@ pub use view::show;
 /// State of the card. Only this folder and `app` write it.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub enum FirstStart {
-    /// Answered, or this is not the first start.
+    /// The player has answered, or this is not the first start.
     #[default]
     Done,
     /// The card waits for an answer.
     Question,
-    /// A config of the player's game was found. The card offers to import it.
+    /// A config of the player's game was found. The card asks whether to import it.
     Import(ConfigOffer),
 }
 
 /// A config that the card offers to import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigOffer {
-    /// Path to read: a config, or a folder of configs.
+    /// Path to read: a config or a folder of configs.
     pub path: std::path::PathBuf,
-    /// Name of its game and file.
+    /// Name of the config's game, and name of its file.
     pub name: String,
 }
 
@@ -45,9 +46,9 @@ pub enum FirstStartAnswer {
     Learn,
     /// Play without a lesson.
     Play,
-    /// Set the game up like another game.
+    /// Set up the keys, HUD and profile of another game.
     From(Origin),
-    /// The offered config was imported or skipped.
+    /// The player has imported or skipped the offered config.
     Configured,
 }
 
@@ -58,7 +59,7 @@ impl FirstStart {
     }
 }
 
-/// Opens the menu's state under the card, so that no tick runs.
+/// Opens the menu under the card, so that no tick runs.
 fn open(first: Res<FirstStart>, mut next: ResMut<NextState<Menu>>) {
     if first.is_shown() {
         next.set(Menu::Open);
@@ -70,7 +71,7 @@ fn search_configs(mut files: ResMut<GameFilesList>, settings: Res<Settings>) {
     files.search(&settings.game.folder);
 }
 
-/// Follows the player's answer.
+/// Applies the player's answer.
 fn apply_answer(
     mut answers: MessageReader<FirstStartAnswer>,
     mut first: ResMut<FirstStart>,
@@ -107,7 +108,7 @@ fn apply_answer(
     }
 }
 
-/// The menu key closes the card, which means *Just play*.
+/// Closes the card when the menu key is pressed. Counts as the answer *Just play*.
 fn dismiss(mut first: ResMut<FirstStart>, mut settings: ResMut<Settings>) {
     if first.is_shown() {
         *first = FirstStart::Done;

@@ -1,4 +1,4 @@
-//! The games that players come from, and what each sets here.
+//! The games that players come from, and the settings that each one chooses here.
 
 use std::path::Path;
 
@@ -33,10 +33,10 @@ const QUAKEWORLD_FOLDERS: &[&str] = &["ezquake", "qw", "id1", "fortress"];
 const MAIN_CONFIG: &str = "config.cfg";
 
 impl Origin {
-    /// All games, in the card's order.
+    /// All games, in the order of the card.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Name of the game.
+    /// Returns the name of the game.
     pub(super) fn label(self) -> PlainId {
         match self {
             Self::Cs16 => id!("first-start-cs16"),
@@ -45,7 +45,7 @@ impl Origin {
         }
     }
 
-    /// Returns the description of the settings that this choice makes.
+    /// Returns the description of the settings that this choice changes.
     pub(super) fn note(self) -> PlainId {
         match self {
             Self::Cs16 => id!("first-start-cs16.note"),
@@ -54,7 +54,7 @@ impl Origin {
         }
     }
 
-    /// Name of the profile or of the rules.
+    /// Returns the name of the profile or of the Need For Kill rules.
     fn profile(self) -> &'static str {
         match self {
             Self::Cs16 => "cs16-100",
@@ -63,7 +63,7 @@ impl Origin {
         }
     }
 
-    /// HUD preset. Need For Kill has one HUD for all players.
+    /// Returns the HUD preset. Need For Kill has one HUD for all players.
     fn preset(self) -> Preset {
         match self {
             Self::Cs16 => Preset::Kz,
@@ -72,7 +72,7 @@ impl Origin {
         }
     }
 
-    /// First map.
+    /// Returns the first map.
     fn first_map(self) -> &'static str {
         match self {
             Self::Cs16 => "longjump",
@@ -81,7 +81,8 @@ impl Origin {
         }
     }
 
-    /// Keys that its players expect to jump. `None`: the default keys fit.
+    /// Returns the jump keys that players of this game expect. `None` if these are the default
+    /// keys.
     fn jump_keys(self) -> Option<Keys> {
         let keys = |second: &str, third: &str| Keys {
             primary: InputKey::from_name("SPACE"),
@@ -95,7 +96,8 @@ impl Origin {
         }
     }
 
-    /// Sets profile, map, HUD and keys. Returns the requests that take effect now.
+    /// Sets profile, map, HUD and keys. Returns the requests that apply profile and map to the
+    /// running game.
     pub(super) fn apply(
         self,
         settings: &mut Settings,
@@ -122,7 +124,7 @@ impl Origin {
             .collect()
     }
 
-    /// Folders of its configs.
+    /// Returns the names of the folders that hold configs of this game.
     fn folders(self) -> &'static [&'static str] {
         match self {
             Self::Cs16 => CS16_FOLDERS,
@@ -131,7 +133,7 @@ impl Origin {
         }
     }
 
-    /// The player's config of this game. The game's main config comes first.
+    /// Finds the player's config of this game. Prefers the game's main config.
     pub(super) fn find_config(self, configs: &[GameFile]) -> Option<ConfigOffer> {
         let is_of_game = |config: &&GameFile| is_in_folders(&config.file.path, self.folders());
         let is_main = |config: &&GameFile| {

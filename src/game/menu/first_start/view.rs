@@ -1,4 +1,5 @@
-//! View of the first start's card: five answers, language and sensitivity, and the config import.
+//! View of the first start's card: five answers, the language, the sensitivity and the config
+//! import.
 
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ use crate::game::menu::pages::SettingsDraft;
 use crate::game::menu::pages::config::{apply_changes, show_changes};
 use crate::text::{LANGUAGES, language, text};
 
-/// Maximum size of the card, points. It is only as tall as its content.
+/// Maximum size of the card, points. The card is only as tall as its content.
 const SIZE: Vec2 = vec2(700.0, 530.0);
 /// Minimum margin around the card, points.
 const AROUND: f32 = 16.0;
@@ -33,7 +34,7 @@ const NOTE_GAP: f32 = 4.0;
 /// Space for an answer's number key, points.
 const KEY_ROOM: f32 = 30.0;
 
-/// Keys that give the answers, in the card's order.
+/// Keys that choose the answers, in the order of the card.
 const KEYS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
 
 /// Draws the card over the darkened game.
@@ -44,11 +45,12 @@ pub fn show(ctx: &Context, world: &mut World) {
         .fixed_pos(screen.min)
         .constrain(false)
         .show(ctx, |ui| {
-            // Swallows clicks beside the card.
+            // Catches clicks beside the card.
             ui.interact(screen, Id::new("first scrim"), Sense::CLICK | Sense::DRAG);
             ui.painter().rect_filled(screen, 0.0, theme::SCRIM);
             let mut size = SIZE.min(screen.size() - 2.0 * vec2(AROUND, AROUND));
-            // The card is drawn before its content, so this is the previous frame's height.
+            // The card is drawn before its content, so it uses the content height of the previous
+            // frame.
             let is_import = matches!(world.resource::<FirstStart>(), FirstStart::Import(_));
             let height_id = Id::new("first start height").with(is_import);
             if let Some(content) = ui.data(|data| data.get_temp::<f32>(height_id)) {
@@ -117,7 +119,7 @@ fn show_question(ui: &mut Ui, world: &mut World) {
         gives: FirstStartAnswer::From(origin),
         is_main: false,
     });
-    // All three are as tall as the tallest.
+    // All three answers are as tall as the tallest.
     let heights = origins.iter().map(|from| from.layout(ui, column).height());
     let tallest = heights.fold(0.0, f32::max);
     ui.horizontal_top(|ui| {
@@ -140,7 +142,7 @@ fn show_question(ui: &mut Ui, world: &mut World) {
     }
 }
 
-/// Shows the game's name and the languages under their own names.
+/// Shows the game's name, and each language under its own name.
 fn show_head(ui: &mut Ui, chosen: &mut String) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
@@ -157,7 +159,7 @@ fn show_head(ui: &mut Ui, chosen: &mut String) {
     });
 }
 
-/// An answer on the card.
+/// A button for an answer.
 struct AnswerButton<'a> {
     name: &'a str,
     note: &'a str,
@@ -165,14 +167,14 @@ struct AnswerButton<'a> {
     is_main: bool,
 }
 
-/// Texts of an answer, laid out.
+/// Text of an answer, after layout.
 struct AnswerTexts {
     name: Arc<Galley>,
     note: Arc<Galley>,
 }
 
 impl AnswerButton<'_> {
-    /// Colours of the name and of the note. The main answer has the accent colour.
+    /// Returns the colours of the name and the note. The main answer has the accent colour.
     fn text_colors(&self) -> (Color32, Color32) {
         if self.is_main {
             (theme::ON_ACCENT, theme::ON_ACCENT)
@@ -181,7 +183,7 @@ impl AnswerButton<'_> {
         }
     }
 
-    /// Lays out name and note for a button of this width.
+    /// Lays out the name and the note for a button of this width.
     fn layout(&self, ui: &Ui, width: f32) -> AnswerTexts {
         let (ink, weak) = self.text_colors();
         let inner = width - 2.0 * ANSWER_PAD.x - KEY_ROOM;
@@ -194,13 +196,13 @@ impl AnswerButton<'_> {
 }
 
 impl AnswerTexts {
-    /// Height of a button with these texts.
+    /// Returns the height of a button with these texts.
     fn height(&self) -> f32 {
         self.name.size().y + NOTE_GAP + self.note.size().y + 2.0 * ANSWER_PAD.y
     }
 }
 
-/// Shows an answer: its key, name and note. It is at least as tall as `size`.
+/// Shows an answer: its key, name and note. The button is at least as tall as `size`.
 fn show_answer(ui: &mut Ui, number: usize, answer: &AnswerButton<'_>, size: Vec2) -> Response {
     let (ink, weak) = answer.text_colors();
     let texts = answer.layout(ui, size.x);
@@ -226,12 +228,12 @@ fn show_answer(ui: &mut Ui, number: usize, answer: &AnswerButton<'_>, size: Vec2
     response
 }
 
-/// Whether a key was pressed while no field is edited.
+/// Whether a key was pressed while the player was not typing into a field.
 fn is_pressed(ui: &Ui, key: Key) -> bool {
     !ui.ctx().text_edit_focused() && ui.input(|input| input.key_pressed(key))
 }
 
-/// Gives a control the keyboard focus when the card first shows it.
+/// Gives a control the keyboard focus when the card shows it for the first time.
 fn focus_when_first_shown(ui: &Ui, response: &Response) {
     let id = response.id.with("focused once");
     let was_focused = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id), true));
@@ -240,7 +242,7 @@ fn focus_when_first_shown(ui: &Ui, response: &Response) {
     }
 }
 
-/// Shows the changes of the found config, and the two answers to it.
+/// Shows the changes that the found config would make, and two answers.
 fn show_import(ui: &mut Ui, world: &mut World, offer: &ConfigOffer) {
     ui.label(styled_text(
         text!("first-start-config.title"),

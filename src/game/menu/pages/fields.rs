@@ -1,4 +1,4 @@
-//! Fields that several pages share: text, path and folder.
+//! Fields that several pages use: text, path and folder.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,10 +11,10 @@ use crate::game::hud::ui::theme;
 use crate::game::menu::opener::OpenFolder;
 use crate::text::text;
 
-/// Interval between frames while something is loading.
+/// Interval between frames while something loads.
 const LOADING_EVERY: Duration = Duration::from_millis(200);
 
-/// A text field over the full width.
+/// Shows a text field across the full width.
 pub(super) fn text_field(ui: &mut Ui, typed: &mut String, hint: &str) {
     let width = ui.available_width();
     let field = TextEdit::singleline(typed)
@@ -23,7 +23,7 @@ pub(super) fn text_field(ui: &mut Ui, typed: &mut String, hint: &str) {
     ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field);
 }
 
-/// A text field with a button to its right. Returns true when the player submits it.
+/// Shows a text field with a button to its right. Returns true when the player submits the text.
 pub(super) fn text_field_with_button(
     ui: &mut Ui,
     typed: &mut String,
@@ -42,18 +42,20 @@ pub(super) fn text_field_with_button(
     .inner
 }
 
-/// Shows that something is still loading. A paused game draws another frame soon to check for it.
+/// Shows that something is loading. Requests another frame, because a paused game would not draw
+/// one.
 pub(super) fn show_loading(ui: &mut Ui, words: &str) {
     show_note(ui, words);
     request_redraw(ui);
 }
 
-/// Draws again soon, because something is still loading.
+/// Requests another frame soon, because something is still loading.
 pub(super) fn request_redraw(ui: &Ui) {
     ui.ctx().request_repaint_after(LOADING_EVERY);
 }
 
-/// Whether something is drawn that the last frame did not draw, such as a page that has opened.
+/// Whether an element is drawn that was not drawn in the previous frame, for example on a page that
+/// was just opened.
 pub(super) fn is_newly_shown(ui: &Ui, id: Id) -> bool {
     let now = ui.ctx().cumulative_frame_nr();
     let last = ui.data_mut(|data| {
@@ -64,7 +66,7 @@ pub(super) fn is_newly_shown(ui: &Ui, id: Id) -> bool {
     last.is_none_or(|last| now > last + 1)
 }
 
-/// Parses a typed or copied path. Strips quotes and `file://`.
+/// Parses a path that the player typed or pasted. Removes quotes and `file://`.
 pub(super) fn parse_typed_path(typed: &str) -> PathBuf {
     let plain = typed.trim().trim_matches('"').trim_matches('\'');
     PathBuf::from(plain.strip_prefix("file://").unwrap_or(plain))
@@ -77,7 +79,7 @@ pub(super) fn folder_with_button(
     asks: &mut MessageWriter<'_, OpenFolder>,
 ) {
     if cfg!(target_family = "wasm") {
-        // A page has no folders to show.
+        // A web page has no folders to show.
         return;
     }
     show_note(

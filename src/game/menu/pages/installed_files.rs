@@ -12,10 +12,10 @@ use crate::text::{PlainId, message, text};
 
 /// Bytes per megabyte.
 const MEGABYTE: u64 = 1 << 20;
-/// Maximum number of listed files. The search finds the others.
+/// Maximum number of files in the list. The search finds the others.
 const SHOWN: usize = 40;
 
-/// Whether a file's name or game contains all words.
+/// Whether the name or the game of a file contains all typed words.
 fn matches_search(file: &GameFile, typed: &str) -> bool {
     let all = format!("{}\n{}", file.name, file.game).to_lowercase();
     typed
@@ -23,7 +23,7 @@ fn matches_search(file: &GameFile, typed: &str) -> bool {
         .all(|word| all.contains(&word.to_lowercase()))
 }
 
-/// The matching files that fit the list, and the number of the others.
+/// Returns the matching files that fit into the list, and how many more match.
 fn find_matches<'a>(files: &'a [GameFile], typed: &str) -> (Vec<&'a GameFile>, usize) {
     let mut sought: Vec<&GameFile> = files
         .iter()
@@ -34,7 +34,7 @@ fn find_matches<'a>(files: &'a [GameFile], typed: &str) -> (Vec<&'a GameFile>, u
     (sought, more)
 }
 
-/// Formats a file's game, size and date.
+/// Formats the game, size and date of a file.
 fn describe_file(GameFile { file, game, .. }: &GameFile) -> String {
     let size = file.size().map(|bytes| match bytes {
         0..MEGABYTE => message!("menu-games.kilobytes", size = bytes.div_ceil(1024)),
@@ -63,7 +63,7 @@ fn show_search(ui: &mut Ui, id: &str) -> String {
     typed
 }
 
-/// Texts of a file list.
+/// Texts and id of a list of files.
 pub(super) struct FileSection {
     /// Title of the list.
     pub(super) title: PlainId,
@@ -71,7 +71,7 @@ pub(super) struct FileSection {
     pub(super) search: &'static str,
 }
 
-/// Lists files as cards. `respond` draws extra controls and handles clicks.
+/// Lists files as cards. `respond` adds controls to a card and handles clicks.
 pub(super) fn show(
     ui: &mut Ui,
     files: &[GameFile],

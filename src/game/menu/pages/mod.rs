@@ -1,7 +1,7 @@
-//! The menu's pages, one folder per page, and what they share.
+//! The pages of the menu, one folder per page, and code that they share.
 //!
-//! A page's folder has its `PageDefinition`, its state (resources) and its view.
-//! The view is a system that draws the page and writes messages. [`Page`] lists the pages.
+//! The folder of a page contains its `PageDefinition`, its state (resources) and its view. The view
+//! is a system that draws the page and writes messages. [`Page`] lists the pages.
 
 pub mod benchmark;
 pub mod config;
@@ -47,17 +47,17 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// Definition of a page.
 #[derive(Clone, Copy)]
 struct PageDefinition {
-    /// Name.
+    /// Display name.
     label: PlainId,
     /// One-line description.
     note: PlainId,
-    /// Name among the pages of its group, if it differs.
+    /// Name of the page's tab in its group, if it differs from `label`.
     tab: Option<PlainId>,
-    /// The page that the menu lists it under. `None`: itself.
+    /// The page whose menu entry contains this page as a tab. `None` if the page has its own entry.
     group: Option<Page>,
-    /// The action that opens it.
+    /// The action that opens the page.
     key: Option<Action>,
-    /// Whether the sidebar has an entry for it, or for its group.
+    /// Whether the sidebar has an entry for the page or its group.
     in_sidebar: bool,
     /// Whether the page scrolls as a whole.
     scrolls: bool,
@@ -88,7 +88,7 @@ impl PageDefinition {
     }
 }
 
-/// Generates [`Page`] from the pages and their folders, in menu order.
+/// Generates [`Page`] from the list of pages and their folders, in menu order.
 macro_rules! pages {
     ($($(#[$meta:meta])* $page:ident: $folder:ident,)*) => {
         /// A page of the menu.
@@ -150,38 +150,39 @@ pages! {
 }
 
 impl Page {
-    /// The page that the menu lists it under. Pages of a group are tabs of one entry.
+    /// Returns the page whose menu entry contains this page. Pages of a group are tabs of one
+    /// entry.
     pub fn group(self) -> Self {
         self.definition().group.unwrap_or(self)
     }
 
-    /// Display name.
+    /// Returns the display name.
     pub fn label(self) -> &'static str {
         text(self.definition().label)
     }
 
-    /// Message id of the display name.
+    /// Returns the message id of the display name.
     fn label_id(self) -> &'static str {
         self.definition().label.as_str()
     }
 
-    /// Whether the sidebar has an entry for it, or for its group.
+    /// Whether the sidebar has an entry for the page or its group.
     pub(super) fn is_in_sidebar(self) -> bool {
         self.definition().in_sidebar
     }
 
-    /// Name of its tab within the group.
+    /// Returns the name of the page's tab in its group.
     pub fn tab_label(self) -> &'static str {
         let PageDefinition { tab, label, .. } = self.definition();
         text(tab.unwrap_or(label))
     }
 
-    /// One-line description.
+    /// Returns the one-line description.
     pub fn describe(self) -> &'static str {
         text(self.definition().note)
     }
 
-    /// The action that opens it.
+    /// Returns the action that opens the page.
     pub fn open_action(self) -> Option<Action> {
         self.definition().key
     }
@@ -199,25 +200,25 @@ impl Page {
 
 /// Copy of the settings that the open menu edits.
 ///
-/// `menu/mod.rs` copies [`Settings`] here and writes them back if the player changed them.
+/// `menu/mod.rs` copies [`Settings`] here, and copies them back if the player has changed them.
 #[derive(Resource, Clone, Debug, Default, Deref, DerefMut)]
 pub struct SettingsDraft(pub Settings);
 
-/// The current game behind the menu. Only `menu/mod.rs` writes it.
+/// The game that the menu covers. Only `menu/mod.rs` writes it.
 #[derive(Resource, Clone, Debug)]
 pub struct CurrentGame {
     /// The active profile.
     pub profile: Arc<Profile>,
-    /// The rules of Need For Kill while it is played.
+    /// The active rules of Need For Kill. `None` for the 3D engines.
     pub rules: Option<Ruleset>,
-    /// Name of the current or last map of a 3D engine.
+    /// Name of the current or last map of the 3D engines.
     pub map: String,
     /// Name of the current or last map of Need For Kill.
     pub nfk_map: String,
 }
 
 impl CurrentGame {
-    /// Kind of the current game.
+    /// Returns the kind of the current game.
     pub fn kind(&self) -> GameKind {
         if self.rules.is_some() {
             GameKind::Nfk
@@ -226,7 +227,7 @@ impl CurrentGame {
         }
     }
 
-    /// Lesson path of the current game.
+    /// Returns the lesson path of the current game.
     pub fn lesson_path(&self) -> LessonPath {
         match self.kind() {
             GameKind::Nfk => LessonPath::NeedForKill,
@@ -234,7 +235,7 @@ impl CurrentGame {
         }
     }
 
-    /// Whether a practice style restricts anything in the current game.
+    /// Whether a practice style has any effect in the current game.
     pub fn has_style(&self, style: Style) -> bool {
         match self.rules {
             Some(_) => style.applies_to_nfk(),
@@ -243,7 +244,7 @@ impl CurrentGame {
     }
 }
 
-/// Draws a page with the system that is its view.
+/// Draws a page by running the system that is its view.
 fn draw<M>(
     world: &mut World,
     ui: &mut Ui,
@@ -253,12 +254,12 @@ fn draw<M>(
     drawn.expect("the page's plugin added what it reads");
 }
 
-/// Run condition: the menu shows a page.
+/// Run condition: the menu shows this page.
 fn is_shown(page: Page) -> impl FnMut(Res<MenuUi>, Res<State<Menu>>) -> bool + Clone {
     move |menu, open| menu.is_open_at(page, &open)
 }
 
-/// Run condition: the menu switches to a page.
+/// Run condition: the menu switches to this page.
 fn page_has_opened(
     page: Page,
 ) -> impl FnMut(Res<MenuUi>, Res<State<Menu>>, Local<bool>) -> bool + Clone {
@@ -269,7 +270,7 @@ fn page_has_opened(
     }
 }
 
-/// Run condition: the menu switches to a page, and each second while the page is shown.
+/// Run condition: the menu switches to this page, and then once per second while it shows the page.
 fn page_opens_or_each_second(
     page: Page,
 ) -> impl FnMut(Res<MenuUi>, Res<State<Menu>>, Res<Time<Real>>, Local<Option<Duration>>) -> bool + Clone

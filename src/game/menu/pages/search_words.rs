@@ -1,13 +1,13 @@
-//! Compares the words that the player typed with texts.
+//! Compares texts with the words that the player typed.
 //!
-//! Case, accents of ё and punctuation do not matter, so *vsync* finds *V-sync* and *cm360* finds
+//! Case, punctuation and the dots of ё do not matter, so *vsync* finds *V-sync* and *cm360* finds
 //! *cm/360*.
 
-/// Minimum letters of a word for which explanations are searched. Shorter words match nearly all of
-/// them.
+/// Minimum length of words that are also searched in explanations. Shorter words would match nearly
+/// every explanation.
 const NOTE_LETTERS: usize = 3;
 
-/// Words that the player typed, in lower case and without punctuation.
+/// The player's typed words, in lower case and without punctuation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SearchWords(Vec<String>);
 
@@ -20,7 +20,7 @@ fn normalize_word(word: &str) -> String {
         .collect()
 }
 
-/// The words of a text, plain.
+/// Returns the normalised words of a text.
 fn plain_words(text: &str) -> impl Iterator<Item = String> {
     text.split_whitespace()
         .map(normalize_word)
@@ -28,12 +28,12 @@ fn plain_words(text: &str) -> impl Iterator<Item = String> {
 }
 
 impl SearchWords {
-    /// The words in a typed text.
+    /// Creates the words from a typed text.
     pub(super) fn from_typed(typed: &str) -> Self {
         Self(plain_words(typed).collect())
     }
 
-    /// Whether nothing was typed.
+    /// Whether the player typed no words.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -45,14 +45,14 @@ impl SearchWords {
         self.0.iter().all(has)
     }
 
-    /// Whether a word of a text matches one of the words.
+    /// Whether a word of a text contains one of the typed words.
     pub(super) fn matches_word(&self, word: &str) -> bool {
         let word = normalize_word(word);
         self.0.iter().any(|typed| word.contains(typed.as_str()))
     }
 
-    /// How well something matches, best first: 0 by its name, 1 by its synonyms, 2 by its
-    /// explanation. `None` if it does not match, or nothing was typed.
+    /// Returns the quality of a match: 0 for a match of the name, 1 of the synonyms, 2 of the
+    /// explanation. `None` if a word does not match, or if the player typed no words.
     pub(super) fn rank_match(&self, name: &str, synonyms: &str, note: &str) -> Option<u8> {
         if self.is_empty() {
             return None;

@@ -6,15 +6,15 @@ use crate::game::hud::ui::controls::{chip, chip_width, row, show_wide_row, slide
 use crate::settings::{GroupEntry, Setting, SettingControl, Slider};
 use crate::text::{PlainId, message, text};
 
-/// Range of frame limits. 0 is no limit.
+/// Range of the frame limit. 0 means no limit.
 const FRAME_LIMITS: Slider = Slider {
     offered: 0.0..=1000.0,
     step: 10.0,
     decimals: 0,
 };
-/// Gap between choices, points.
+/// Gap between two choices, points.
 const GAP: f32 = 6.0;
-/// Lowest frame limit. With fewer frames per second the menu would be unusable.
+/// Lowest frame limit. Below it, the menu would be unusable.
 const SLOWEST: f32 = 30.0;
 
 /// Shows the settings of a group that have a label.
@@ -75,7 +75,7 @@ fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32)
             let width = widths.sum();
             show_wide_row(ui, text(label), &setting_note(setting), width, |ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
-                // The layout runs from right to left.
+                // The layout runs from right to left, so add the choices in reverse order.
                 for index in (0..*count).rev() {
                     let is_chosen = number == index as f32;
                     if chip(ui, is_chosen, choice(index), "").clicked() {
@@ -88,11 +88,11 @@ fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32)
     number
 }
 
-/// Description of a setting, and its console name.
+/// Returns the description of a setting, with its console name.
 fn setting_note(setting: &Setting) -> String {
     let about = setting.note.map_or("", text);
     match (setting.console, &setting.control) {
-        // The console uses other units than the slider.
+        // The console and the slider use different units, so do not show the console name.
         ([], _) | (_, SettingControl::Percent(_)) => about.to_owned(),
         (
             [name, ..],

@@ -10,12 +10,12 @@ use bevy_egui::egui::{
 use crate::game::hud::ui::theme;
 use crate::text::{id, text};
 
-/// Size of the star's field, points.
+/// Width and height of the star's field, points.
 pub(super) const STAR: f32 = 22.0;
-/// Distances of a star's corners from its centre, points.
+/// Distances of the star's outer and inner corners from its centre, points.
 const STAR_RADII: [f32; 2] = [7.0, 3.0];
 
-/// Shows a star at a point. On a click, the caller must toggle the favourite.
+/// Shows a star at a point. If the player clicks the star, the caller must toggle the favourite.
 pub(super) fn show_star(ui: &Ui, middle: Pos2, id: Id, is_on: bool) -> Response {
     let field = Rect::from_center_size(middle, vec2(STAR, STAR));
     let response = ui.interact(field, id, Sense::click());
@@ -45,7 +45,7 @@ fn draw_star(painter: &Painter, middle: Pos2, ink: Color32, is_full: bool) {
     };
     let corners: Vec<Pos2> = (0..10).map(corner).collect();
     if is_full {
-        // A filled polygon must be convex, so the star is five kites.
+        // egui fills only convex polygons, so draw the star as five kites.
         for tip in (0..10).step_by(2) {
             let kite = vec![
                 middle,

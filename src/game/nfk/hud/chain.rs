@@ -1,4 +1,4 @@
-//! The jump table: distance, height and speed of the last jumps, and whether each one counted.
+//! The jump table: distance, height and speed of the last jumps, and whether each jump counted.
 
 use bevy_egui::egui::{Vec2, vec2};
 

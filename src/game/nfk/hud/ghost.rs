@@ -1,4 +1,4 @@
-//! The ghost widget, above the health: the strip at the bottom has no room for it.
+//! The ghost widget. It is above the health, because the strip at the bottom has no room.
 
 use super::NfkWidget;
 use crate::game::hud::widgets::ghost::{SIZE, draw};

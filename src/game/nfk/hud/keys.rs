@@ -1,4 +1,4 @@
-//! The four keys of the tick.
+//! Draws the tick's four keys.
 
 use crate::game::hud::ui::canvas::Canvas;
 use crate::game::hud::widgets::keys::draw_key;

@@ -45,7 +45,7 @@ pub(in crate::game) const WIDGETS: &[NfkWidget] = &[
 
 /// Speed below which the player rests, pixels per tick: a hundredth of a pixel on the screen.
 const REST_SPEED: f64 = 0.01;
-/// Ticks of rest after which there is time to read: half a second. Turning around rests for less.
+/// Ticks of rest after which the player has time to read: half a second. A turn takes less.
 const REST_TICKS: u32 = 25;
 
 /// HUD state kept between ticks. Only this file writes it.
@@ -74,12 +74,12 @@ impl NfkHud {
         }
     }
 
-    /// Whether the player stands, with time to read.
+    /// Whether the player has stood long enough to have time to read.
     fn is_resting(&self) -> bool {
         self.rest_ticks >= REST_TICKS
     }
 
-    /// The last damage, hit points, and its age, seconds of played time.
+    /// Returns the last damage in hit points, and its age in seconds of played time.
     fn last_damage(&self) -> Option<(i32, f32)> {
         self.hurt
             .map(|(damage, ticks)| (damage, ticks as f32 * f32::from(TICK_MSEC) * 0.001))

@@ -24,7 +24,7 @@ const CHAIN_TICKS: u32 = 210;
 
 /// Sample play, in the middle of a chain.
 pub(super) struct NfkHudSample {
-    /// The rules that it was made for.
+    /// Rules of the sample.
     pub(super) rules: Ruleset,
     mover: NfkMover,
     record: NfkTickRecord,
@@ -52,7 +52,7 @@ impl NfkHudSample {
             hud.observe(&record);
             last = Some(record);
         }
-        // The jump table is edited too, which shows at rest.
+        // The jump table, which is also edited, is only visible while the player rests.
         hud.rest_ticks = REST_TICKS;
         Some(Self {
             rules,

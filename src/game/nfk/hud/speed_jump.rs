@@ -18,14 +18,14 @@ use wishdir_sim::platformer::{
 pub(super) const WIDGET: NfkWidget = Widget {
     id: "SpeedJump",
     size: SIZE,
-    // Beside the inertia: both form a strip with health and keys below the field.
+    // Beside the inertia widget. Both form a strip with health and keys below the field.
     place: (Anchor::Bottom, [158.0, -14.0]),
     small: Some(CompactPlacement {
         size: SIZE,
         place: (Anchor::Bottom, [0.0, -120.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    // In a small window it would cover the inspector of a paused tick.
+    // In a small window, the widget would cover the inspector of a paused tick.
     shown: ShowCondition::WhilePlaying,
     draw: |spot, now| draw(&spot.canvas(), &view(&now.mover.run, now.record)),
 };

@@ -22,7 +22,7 @@ use wishdir_sim::run::Run;
 /// Interval between checks of the files.
 const EVERY: Duration = Duration::from_millis(250);
 
-/// Whether a player plays by the clock. Files must not change during scripted play.
+/// Whether a player plays in real time. Files must not change during scripted play.
 fn is_live(pace: Res<Pace>, players: Players) -> bool {
     pace.mode == PaceMode::Clock && players.is_live()
 }

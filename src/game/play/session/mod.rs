@@ -54,8 +54,8 @@ pub enum SessionSystems {
     Answer,
 }
 
-/// The current map of a game. Always replaced as a whole:
-/// systems that depend on it run with `resource_exists_and_changed::<CurrentMap>`.
+/// The current map of a game. The whole resource is replaced with each map, so systems that depend
+/// on the map run with `resource_exists_and_changed::<CurrentMap>`.
 ///
 /// Only this folder writes it.
 #[derive(Resource, Clone, Debug)]
@@ -132,13 +132,13 @@ pub enum SessionError {
         /// Error of the simulation.
         problem: Described,
     },
-    /// The changed map file is invalid; the loaded map stays.
+    /// The changed map file is invalid. The loaded map stays.
     #[error("{}", message!("notice-map-kept", error = .0.describe()))]
     MapKept(Box<Self>),
-    /// The changed map leaves no room at the position.
+    /// The changed map has no room for the player at the position.
     #[error("{}", text!("notice-no-room"))]
     NoRoom,
-    /// The clipboard has no valid jump link, or one that cannot be played here.
+    /// The clipboard has no valid jump link, or its jump cannot be played here.
     #[error("{}", message!("notice-link-refused", problem = .0.as_str()))]
     Link(String),
     /// The slot is empty.
@@ -199,7 +199,7 @@ impl Describe for SessionError {
                 map = map.as_str(),
                 problem = problem.describe()
             ),
-            // Messages of the catalogue.
+            // The messages of these errors come from the catalogue.
             Self::MapKept(_)
             | Self::NoRoom
             | Self::Link(_)

@@ -62,7 +62,7 @@ impl<S: Recordable> Positions<S> {
         *self = Self::default();
     }
 
-    /// Adds the position that a load or reset leaves to the undo history.
+    /// Adds the position before a load or reset to the undo history.
     pub(super) fn push_undo(&mut self, position: Position<S>) {
         let was_there =
             |last: &Position<S>| S::is_same(&last.header.checkpoint, &position.header.checkpoint);
@@ -107,7 +107,7 @@ pub(super) fn refresh_slots<S: Game>(world: &mut World) {
     world.resource_mut::<Slots>().filled = filled;
 }
 
-/// Checks the slots of the active game. Another program may have filled some.
+/// Checks the slots of the active game. Another program may have filled some of them.
 fn refresh_active_slots(world: &mut World) {
     match world.resource::<State<GameKind>>().get() {
         GameKind::Engine3d => refresh_slots::<Run>(world),

@@ -77,7 +77,8 @@ impl<S: Game> Session<'_, '_, S> {
         ))
     }
 
-    /// Switches to a changed version of the map. Keeps the position if it has room, else restarts.
+    /// Switches to a changed version of the map. Keeps the position if the player fits there, else
+    /// restarts.
     fn reload_map(&mut self, map: CurrentMap<S>, warnings: &[String]) -> RequestResult {
         let old = &self.player.0.run;
         let run = S::begin_for_viewing(map.world.clone(), old.rules(), old.damage());
@@ -223,8 +224,8 @@ impl<S: Game> Session<'_, '_, S> {
         }))
     }
 
-    /// Loads a position. Under other rules, keeps position and velocity if they fit. In a changed
-    /// map, the player must have room.
+    /// Loads a position. Under other rules, keeps position and velocity if the player fits there.
+    /// On a changed map, the player must fit too.
     fn return_to_position(&mut self, position: &Position<S>) -> Result<PositionFit, SessionError> {
         let (run, header) = (&self.player.0.run, &position.header);
         let (rules, damage) = (self.chosen.0.clone(), run.damage());

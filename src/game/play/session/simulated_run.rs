@@ -71,8 +71,8 @@ pub(super) fn show_simulated_run(world: &mut World, twin: &SimulatedReplay) -> R
         else {
             return Ok(None);
         };
-        // The live view is finer than a command's angles.
-        // Without live input, the devices' view is unrelated to the run's.
+        // The live view is finer than a command's angles. Without live input, the view of the
+        // devices has nothing to do with the run.
         let view = if matches!(source, InputSource::Live) {
             hand
         } else {

@@ -38,7 +38,7 @@ fn start_drill_in_game<S: Game + TrainedGame>(
     let mut run = begun.map_err(|error| SessionError::unplayable(&map.name, error))?;
     run.place_at_start(&drill.start);
     replace_player(world, map, rules, run, InputSource::Live);
-    // Re-entering the active game would drop state that is still in transit to it.
+    // Entering the active game again would drop its pending state changes.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
     Ok(None)
 }

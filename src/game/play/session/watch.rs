@@ -81,7 +81,7 @@ pub(super) fn watch_replay_from_run<S: Game>(
     );
     let player = replace_player(world, map, header.rules.clone(), run, InputSource::Replay);
     world.entity_mut(player).insert(watched);
-    // Re-entering the active game would drop state that is still in transit to it.
+    // Entering the active game again would drop its pending state changes.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
     Ok(broken)
 }
@@ -125,7 +125,7 @@ fn race_replay_from_run<S: Game>(
         run.world().clone(),
     );
     replace_player(world, map, header.rules.clone(), run, InputSource::Live);
-    // Re-entering the active game would drop state that is still in transit to it.
+    // Entering the active game again would drop its pending state changes.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
     world.write_message(GhostRequest::Race(GhostSource::Replay {
         name: name.to_owned(),
@@ -229,7 +229,7 @@ fn return_control_in_game<S: Game>(world: &mut World) {
     }
 }
 
-/// Answers a request while a replay plays. `None` if the usual answer applies.
+/// Answers a request while a replay plays. `None` if the request has its usual effect.
 pub(super) fn handle_request_while_watching(
     world: &mut World,
     request: &Request,
@@ -258,7 +258,7 @@ pub(super) fn handle_request_while_watching(
         | Request::ToggleNoclip
         | Request::Put(_)
         | Request::ReloadMap => Some(Ok(Some(Notice::info(text!("notice-watching"))))),
-        // These keep the replay or end it themselves.
+        // These requests keep the replay, or end it themselves.
         Request::SavePosition
         | Request::ChooseSlot(_)
         | Request::StepSlot(_)

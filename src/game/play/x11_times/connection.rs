@@ -40,7 +40,7 @@ pub(super) enum OpenError {
     /// The server does not support `XInput` 2.
     #[error("no XInput 2: {0}")]
     Version(#[from] ReplyError),
-    /// The server only has an older version.
+    /// The server's version of `XInput` is too old.
     #[error("XInput {major}.{minor} instead of 2.2")]
     OldVersion {
         /// Major version.
@@ -57,7 +57,7 @@ pub(super) struct XConnection {
 }
 
 impl XConnection {
-    /// Connects to the X server of `DISPLAY`. It sends no events before [`Self::listen`].
+    /// Connects to the X server of `DISPLAY`. The server sends no events before [`Self::listen`].
     pub(super) fn open() -> Result<Self, OpenError> {
         let (connection, screen) = RustConnection::connect(None)?;
         let (major, minor) = XINPUT_VERSION;
@@ -163,9 +163,9 @@ fn button_event(raw: &RawButtonPressEvent, state: ButtonState) -> Option<DeviceE
     Some(DeviceEvent::Button(button, state))
 }
 
-/// Whether the event is a wheel notch. For wheels that are buttons, winit reports one event when
-/// the button is pressed and one when it is released. For other wheels the server adds emulated
-/// buttons, and winit reports one event.
+/// Converts a wheel event. For wheels that send buttons, winit reports one event when the button is
+/// pressed and one when it is released. For other wheels, the server adds emulated buttons, and
+/// winit reports one event.
 fn notch_event(
     raw: &RawButtonPressEvent,
     state: ButtonState,

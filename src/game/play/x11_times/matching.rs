@@ -1,14 +1,15 @@
 //! Matches the X server's events with those that winit reports.
 //!
-//! Both get the same events in the same order, but either may be ahead, and winit omits some.
+//! Both sides report the same events in the same order. Either side may be ahead, and winit omits
+//! some events.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::DeviceEvent;
 
-/// Maximum age of an event at the start of the previous pass of the main loop. Older events were
-/// omitted by the other side.
+/// Maximum age of an event at the start of the main loop's previous iteration. The other side has
+/// omitted older events.
 const DELAY_MAX: Duration = Duration::from_millis(50);
 /// Error of the server's times.
 const TOLERANCE: Duration = Duration::from_millis(1);
@@ -29,7 +30,8 @@ impl UnmatchedEvents {
 
     /// Removes the oldest equal event up to `until` and returns its time.
     ///
-    /// Motion has the same order on both sides, so older motion was omitted by the other side.
+    /// Motion has the same order on both sides, so the other side has omitted older motion. Removes
+    /// it.
     fn take_time(&mut self, event: DeviceEvent, until: Option<Instant>) -> Option<Instant> {
         let is_match = |(known, at): &(DeviceEvent, Instant)| {
             *known == event && until.is_none_or(|until| *at <= until)
@@ -76,8 +78,8 @@ impl Matcher {
         }
     }
 
-    /// Drops events that the other side omitted. `previous` is the start of the previous pass of
-    /// the main loop.
+    /// Drops events that the other side omitted. `previous` is the start of the main loop's
+    /// previous iteration.
     pub(super) fn expire(&mut self, previous: Instant) {
         if let Some(oldest) = previous.checked_sub(DELAY_MAX) {
             self.server.drop_before(oldest);
@@ -85,8 +87,8 @@ impl Matcher {
         }
     }
 
-    /// Returns the time of an event that winit reports now and that represents `count` server
-    /// events: the time of the last one.
+    /// Returns the time of an event that winit reports now. The event represents `count` server
+    /// events, and its time is that of the last one.
     pub(super) fn take_time(
         &mut self,
         event: DeviceEvent,

@@ -1,14 +1,14 @@
 //! Times of input events from the X server.
 //!
-//! winit reports what happened, but not when. A second connection to the X server receives the same
-//! events with the server's times. An event of winit gets the time of the matching server event.
-//! The events themselves come from winit alone: if the server's event is missing or unmatched, only
-//! the exact time is lost. Copies of mouse motion, a bug of winit, are dropped
+//! winit reports events without their times. A second connection to the X server receives the same
+//! events with the server's times, and an event of winit gets the time of the matching server
+//! event. All events come from winit: if the server's event is missing or unmatched, only the exact
+//! time is lost. Copies of mouse motion, which a bug of winit causes, are dropped
 //! (`motion_copies.rs`).
 //!
-//! The connection is read right after winit's, so it has all events that winit has. A separate
-//! thread would wake up for each event, and would be late on a busy machine. Reading never waits
-//! for the server. Only X11 provides such times without unsafe code (`docs/input.md`).
+//! The connection is read right after winit's connection, so it has all events that winit has. A
+//! separate thread would wake up for each event, and would be late on a busy machine. Reading never
+//! waits for the server. Only X11 provides event times without unsafe code (`docs/input.md`).
 
 mod connection;
 mod matching;
@@ -53,7 +53,7 @@ enum WheelDirection {
 }
 
 impl DeviceEvent {
-    /// An event that winit reports, and the number of server events that it represents.
+    /// Returns an event that winit reports, and the number of server events that it represents.
     fn from_window(event: &WindowEvent) -> Option<(Self, usize)> {
         if let WindowEvent::MouseMotion(motion) = event {
             Some((Self::Motion(motion.delta), 1))
@@ -85,7 +85,7 @@ struct X11Times {
     copies: MotionCopies,
     /// Whether the server was asked for its events.
     is_listening: bool,
-    /// Last pass of the main loop in which the connection was read.
+    /// Last iteration of the main loop in which the connection was read.
     read_in: Option<Instant>,
 }
 
@@ -101,7 +101,7 @@ impl X11Times {
         }
     }
 
-    /// Runs a request. If the connection breaks, there are no more times, and the game continues.
+    /// Runs a request. If the connection breaks, the game continues without event times.
     fn request<T>(
         &mut self,
         request: impl Fn(&XConnection) -> Result<T, ConnectionError>,

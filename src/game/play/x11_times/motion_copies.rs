@@ -1,4 +1,4 @@
-//! Copies of mouse motion.
+//! Detects copies of mouse motion.
 //!
 //! While the pointer is confined to the window, winit reports each raw motion twice in a row on X11
 //! (winit issues 2846 and 3773), because the server sends it to winit's grab and to winit's root

@@ -2,14 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-/// The clocks are compared over the last one to two of these periods. The server may change its
-/// clock, and the clocks of two computers drift apart.
+/// Length of a comparison period. The clocks are compared over the current and the previous period,
+/// because the server may change its clock, and the clocks of two computers drift apart.
 const WINDOW: Duration = Duration::from_secs(5);
-/// The server counts milliseconds.
+/// Resolution of the server's times, microseconds.
 const TICK_US: i64 = 1_000;
 
-/// Period in which an event was read. The event happened between the previous read of the devices
-/// and this one.
+/// Period in which an event was read: from the previous read of the devices to this read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReadTime {
     pub after: Instant,
@@ -19,16 +18,16 @@ pub(super) struct ReadTime {
 /// Converts the server's times.
 ///
 /// The server rounds down to milliseconds, and its events wait until they are read. The event with
-/// the shortest wait shows the difference between the clocks.
+/// the shortest wait gives the difference between the clocks.
 #[derive(Debug)]
 pub(super) struct ServerClock {
-    /// Start of our times.
+    /// Zero point of our times.
     origin: Instant,
-    /// Last time that the server sent, raw and without wraps, milliseconds.
+    /// Last time that the server sent, milliseconds: the raw value, and the value without wraps.
     last: Option<(u32, i64)>,
     window_start: Instant,
-    /// Smallest difference between reading time and server time in this period and the previous
-    /// one, microseconds.
+    /// Smallest difference between reading time and server time, microseconds. In the current
+    /// period and in the previous one.
     offsets_us: [Option<i64>; 2],
 }
 
@@ -42,15 +41,15 @@ impl ServerClock {
         }
     }
 
-    /// Converts a server time to ours: the middle of the possible range. Never later than the time
-    /// of reading.
+    /// Converts a server time to ours. Returns the middle of the possible range, which is never
+    /// later than the time of reading.
     pub(super) fn time_of(&mut self, server_ms: u32, read: ReadTime) -> Instant {
         let server_us = self.unwrap_ms(server_ms).saturating_mul(TICK_US);
         let until_us = self.since_origin_us(read.until);
         let first_us = server_us + self.offset_us(until_us - server_us, read.until);
         let latest_us = until_us.min(first_us + TICK_US);
-        // Under load, the server may send an event so late that a read has passed since it
-        // happened.
+        // Under load, the server may send an event so late that the devices were read in the
+        // meantime.
         let earliest_us = first_us
             .max(self.since_origin_us(read.after))
             .min(latest_us);
@@ -66,14 +65,14 @@ impl ServerClock {
     /// Returns the server's milliseconds without the wrap every 50 days.
     fn unwrap_ms(&mut self, server_ms: u32) -> i64 {
         let (last, unwrapped) = self.last.unwrap_or((server_ms, i64::from(server_ms)));
-        // Signed: an event may be a little older than the one before.
+        // The step is signed, because an event may be a little older than the previous event.
         let step = server_ms.wrapping_sub(last).cast_signed();
         let unwrapped = unwrapped + i64::from(step);
         self.last = Some((server_ms, unwrapped));
         unwrapped
     }
 
-    /// Returns the smallest recent difference, including this one.
+    /// Returns the smallest recent difference, including `difference_us`.
     fn offset_us(&mut self, difference_us: i64, now: Instant) -> i64 {
         let age = now.saturating_duration_since(self.window_start);
         if age >= WINDOW {
@@ -151,7 +150,7 @@ mod tests {
         assert_eq!(ahead, 10_000, "sooner than ever");
         let late = setup.time_of(90_010, 0, 60_000);
         assert_eq!(late, 20_500, "40 ms late");
-        // The clock goes back by 80 s. After two windows the old offset is forgotten.
+        // The clock goes back by 80 s. After two periods the old offset is dropped.
         for second in 1..=10 {
             let now_us = u64::from(second) * 1_000_000;
             setup.time_of(10_000 + second * 1_000, 0, now_us);
@@ -163,7 +162,7 @@ mod tests {
     #[test]
     fn a_slower_server_clock_is_followed() {
         let mut setup = Setup::new();
-        // One event per second that is read at once. The server loses 100 µs per second.
+        // One event per second that is read immediately. The server loses 100 µs per second.
         for event in 0..3_600 {
             let now_us = u64::from(event) * 1_000_100;
             let at = setup.time_of(event * 1_000, 0, now_us);

@@ -51,8 +51,8 @@ struct JumpLength {
     msec: u64,
 }
 
-/// Saves a live jump if it counts and is the longest of its kind.
-/// Its distance is in the game's unit.
+/// Saves a live jump if it counts and is the longest of its kind. The jump's distance is in the
+/// game's unit.
 fn save_if_longest<S: Game>(
     bests: &mut BestJumpsByRules,
     (mover, style, counts): (&Mover<S>, &MoverStyle, &RunEligibility),
@@ -134,7 +134,7 @@ fn save_nfk_jumps(
 ) {
     let (player, mover, style, counts, mut recording) = player.into_inner();
     if !mover.is_live() {
-        // A new player starts without jumps.
+        // After a replay or script, the analysis starts without earlier jumps.
         *jumps = NfkJumps::default();
         ticked.clear();
     }

@@ -63,8 +63,8 @@ pub(super) fn link_from_history<S: Game>(
     copy_request_from_link(link_last_jump(&replay, &begun, u64::MAX))
 }
 
-/// Copies a link to the last jump. During a replay, copies immediately. Otherwise, copies after the
-/// ticks so far are packed.
+/// Copies a link to the last jump. During a replay, copies immediately. Otherwise, first waits
+/// until the ticks so far are packed.
 pub(super) fn copy_links<S: Game>(
     mut requests: MessageReader<LinkRequest>,
     player: Single<(&Mover<S>, &mut Recording<S>, Option<&ReplayPlayback<S>>), With<Player>>,

@@ -38,7 +38,7 @@ const KEY_KEEPS_MSEC: u64 = 30_000;
 #[derive(Resource)]
 pub struct Replays<S: Game> {
     history: Option<RunHistory<S>>,
-    /// Display name of its rules.
+    /// Display name of the history's rules.
     rules: String,
     /// Recorded, but not packed yet.
     waiting: VecDeque<ReplayTask<S>>,

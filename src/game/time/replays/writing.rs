@@ -12,7 +12,7 @@ use crate::storage::replay_writer::{FolderLimit, ReplayThread, WriterEvent};
 use crate::text::{Describe as _, message};
 use wishdir_replay::{PackedChunk, ReplayWriter};
 
-/// Reason why a replay is saved. Each has its own folder.
+/// Reason why a replay is saved. Each reason has its own folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SaveReason {
     /// A finished run.
@@ -35,7 +35,8 @@ impl SaveReason {
         }
     }
 
-    /// Returns the limit of an automatic folder. The oldest files are deleted first.
+    /// Returns the limit of a folder. The oldest files are deleted first. `None` for requested
+    /// replays.
     fn limit(self) -> Option<FolderLimit> {
         match self {
             Self::Run => Some(FolderLimit {
@@ -63,7 +64,7 @@ pub enum ReplaysSystems {
 pub struct ReplayFiles {
     /// Folder of the user's replays. `None` saves no replays automatically or by key.
     pub folder: Option<PathBuf>,
-    /// File of the continuous recording, from the command line. It is kept.
+    /// File of the continuous recording, from the command line. The file is never deleted.
     pub record: Option<PathBuf>,
 }
 
@@ -139,7 +140,7 @@ impl ReplaySaver {
         self.thread().keep(&folder, stem, bytes(), kept.limit());
     }
 
-    /// Ends the continuous recording. Deletes one that was not requested.
+    /// Ends the continuous recording. Deletes a recording that was not requested.
     fn end_continuous(&mut self) {
         let Some(growing) = self.growing.take() else {
             return;
@@ -190,8 +191,8 @@ fn report(
         return;
     };
     while let Some(news) = thread.next_news() {
-        // A requested replay may be of a run that does not count: slow motion is not visible in a
-        // replay.
+        // A requested replay is not announced as a result, because its run may not count. For
+        // example, a replay does not show that the run was in slow motion.
         if let WriterEvent::Kept(path) = &news
             && !is_requested_file(path)
         {
@@ -221,7 +222,7 @@ fn is_requested_file(path: &Path) -> bool {
         .is_some_and(|folder| folder.ends_with(SaveReason::Asked.folder()))
 }
 
-/// Writes the rest in the last frame, and publishes the saved replays as in any frame.
+/// Writes the rest in the last frame. Publishes the saved replays, like in any frame.
 pub(super) fn write_rest(
     mut writing: ResMut<ReplaySaver>,
     mut lost: ResMut<LostRecording>,

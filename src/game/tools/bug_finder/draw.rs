@@ -25,7 +25,7 @@ use crate::text::{Label as _, id, message, text};
 /// The list of bugs.
 pub const WIDGET: Widget<()> = Widget {
     id: "BugFinder",
-    // Above the measuring tool's panel: both can be open.
+    // The list is above the measuring tool's panel, because both can be open.
     place: (Anchor::Right, [-16.0, -33.0]),
     small: Some(CompactPlacement {
         place: (Anchor::Right, [-16.0, -61.0]),
@@ -186,7 +186,7 @@ fn draw_list(
     binds: &Binds,
     has_keys: bool,
 ) {
-    // The height follows the text; a path with long pre-moves takes another line.
+    // The panel's height depends on the text: a path with a long pre-move needs another line.
     let glass = canvas.reserve_panel();
     canvas.draw_reserved_panel(glass, [0.0, 0.0], [width, height]);
     let key = |action| keycap::first_key(binds, action);
@@ -203,7 +203,7 @@ fn draw_list(
         return;
     };
     draw_rows(canvas, width, answer, finder.chosen());
-    // Instructions for the chosen path, and its keys.
+    // Instructions and keys for the chosen path.
     let chosen = finder.chosen();
     let Some(way) = answer.ways.get(chosen).map(|shown| &shown.way) else {
         canvas.draw_reserved_panel(

@@ -10,7 +10,7 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::STANDING_HULL;
 use wishdir_sim::run::Run;
 
-/// Number of ticks simulated beyond the bug, and number of these that are drawn.
+/// Number of simulated ticks beyond the bug, and number of drawn ticks beyond the bug.
 const BEYOND: u32 = 60;
 const DRAWN_BEYOND: usize = 15;
 

@@ -222,7 +222,7 @@ impl BugFinder {
     }
 }
 
-/// Clears the paths when the level changes. A path's replay plays in the same level.
+/// Clears the paths when the level changes. Watching a path's replay does not change the level.
 fn clear(mut finder: ResMut<BugFinder>, map: Res<CurrentMap>) {
     if !finder
         .world
@@ -339,7 +339,7 @@ fn search_from_player(
     }
 }
 
-/// Publishes whether the finder is active. The HUD makes room for the list.
+/// Publishes whether the finder is active, so that the HUD makes room for the list.
 fn publish_state(
     finder: Res<BugFinder>,
     kind: Res<State<GameKind>>,

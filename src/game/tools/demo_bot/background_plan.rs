@@ -16,7 +16,7 @@ use crate::text::{PlainId, text};
 /// Planning time after which a notice tells the player.
 const LONG: Duration = Duration::from_millis(400);
 
-/// A plan task and what it will show.
+/// A plan task and the kind of its plan.
 #[derive(Resource)]
 pub(in crate::game) struct PlanTask<P, K> {
     task: Option<Task<P>>,
@@ -35,7 +35,7 @@ impl<P, K: Default> Default for PlanTask<P, K> {
     }
 }
 
-/// Announces a plan when it is ready.
+/// Announces the result of a plan when it is ready, so that the window redraws.
 async fn announced<P>(plan: impl Future<Output = P>) -> P {
     let plan = plan.await;
     background::announce_result();
@@ -43,7 +43,7 @@ async fn announced<P>(plan: impl Future<Output = P>) -> P {
 }
 
 impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
-    /// Starts planning in the background; the player waits for the plan.
+    /// Starts planning in the background. The player waits for the plan.
     pub(in crate::game) fn spawn(
         kind: K,
         now: Duration,
@@ -56,7 +56,7 @@ impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
         }
     }
 
-    /// Starts a background search while the player plays on.
+    /// Starts a background search. The player does not wait for the result.
     pub(in crate::game) fn search(
         kind: K,
         now: Duration,

@@ -22,8 +22,8 @@ pub struct PathTick {
     pub feet: Vec3,
     /// Change of the horizontal speed in the tick, u/s.
     pub change: f32,
-    /// Whether it moved here from the previous position.
-    /// False after a teleport, and after a duck or stand-up in the air, which only moves the feet.
+    /// Whether the feet moved here from the previous position. False after a teleport, and after a
+    /// duck or stand-up in the air, which moves the feet but not the player.
     pub joined: bool,
     /// Time since the start, milliseconds.
     pub msec: u32,

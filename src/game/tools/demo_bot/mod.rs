@@ -1,7 +1,7 @@
 //! "Show me": the ideal player of a game demonstrates a technique as a second, translucent body.
 //!
-//! It is a mover like the player, moved by the same system, with its own run. It
-//! cannot affect the player. Planning takes some hundredths of a second and runs in the background.
+//! The ideal player is a mover with its own run, moved by the same system as the player. It cannot
+//! affect the player. Planning takes some hundredths of a second and runs in the background.
 
 pub(in crate::game) mod background_plan;
 mod engine3d;
@@ -28,9 +28,9 @@ pub use nfk::NfkDemoHistory;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Time before it disappears after the end, milliseconds.
+/// Time from the end of a demonstration until the bot disappears, milliseconds.
 const LINGER_MSEC: u32 = 1500;
-/// Duration of its final fade, milliseconds.
+/// Duration of the bot's final fade, milliseconds.
 const FADE_MSEC: f32 = 500.0;
 
 /// System set in [`FrameSystems::Requests`]. Systems that send [`StartDemo`] run before it.
@@ -52,7 +52,7 @@ pub trait Demo: Game {
     /// Converts the request to a kind of demonstration.
     fn demo_kind(what: &ShowMe) -> Self::Kind;
 
-    /// Returns a function that plans the demonstration, which takes long.
+    /// Returns a function that plans the demonstration, which takes a long time.
     ///
     /// # Errors
     ///
@@ -79,15 +79,15 @@ pub trait Demo: Game {
 /// The ideal player of a game. There is at most one. Only this file writes it.
 #[derive(Component, Debug)]
 pub struct DemoBot<S: Demo = Run> {
-    /// History of its run.
+    /// History of the bot's run.
     pub history: S::History,
-    /// Time until it disappears, milliseconds. `None` while it plays.
+    /// Time until the bot disappears, milliseconds. `None` while the bot plays.
     pub remaining_msec: Option<u32>,
     kind: S::Kind,
 }
 
 impl<S: Demo> DemoBot<S> {
-    /// Returns the opacity, 0 to 1. It fades at the end.
+    /// Returns the opacity, 0 to 1. The bot fades at the end.
     pub fn opacity(&self) -> f32 {
         self.remaining_msec
             .map_or(1.0, |left| (left as f32 / FADE_MSEC).min(1.0))
@@ -111,7 +111,7 @@ fn start_plan<S: Demo>(
     devices: Res<Devices>,
     time: Res<Time<Real>>,
 ) {
-    // Drain all readers, whatever was requested.
+    // All readers are drained, whatever was requested.
     let by_key = pressed
         .read()
         .filter(|Pressed(action)| *action == Action::ShowMe)

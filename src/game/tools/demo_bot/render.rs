@@ -103,7 +103,7 @@ fn spawn_body(
     }
 }
 
-/// Returns the opacity at a camera distance (units) with this time left, 0 to 1.
+/// Returns the opacity at a camera distance (units) and with the remaining time, 0 to 1.
 fn opacity(distance: f32, remaining_msec: Option<u32>) -> f32 {
     let near = (distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0]);
     let end = remaining_msec.map_or(1.0, |left| left as f32 / END_FADE_MSEC);
@@ -289,8 +289,8 @@ fn draw_number(
     Ok(())
 }
 
-/// Returns the position of the speed sign within `room`. It is above the bot if visible.
-/// Otherwise it is at the edge, and the direction (right, down) is returned too.
+/// Returns the position of the speed sign within `room`. The sign is above a visible bot. Otherwise
+/// the sign is at the edge, and the direction to the bot (right, down) is returned too.
 fn sign_place(room: Rect, seen: Option<Pos2>, way: Vec2) -> (Pos2, Option<Vec2>) {
     if let Some(at) = seen.filter(|at| room.contains(*at)) {
         return (at, None);

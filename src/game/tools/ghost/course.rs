@@ -1,7 +1,7 @@
 //! Splits and the result of a run compared with the player's best, with or without its ghost.
 //!
-//! Splits are at the map's checkpoints. If the best run has none, it is compared by position, after
-//! each quarter of its path.
+//! Splits are at the map's checkpoints. If the best run has no checkpoints, the runs are compared
+//! after each quarter of the best run's path.
 
 use bevy::prelude::*;
 
@@ -14,7 +14,7 @@ use wishdir_replay::path::SplitAt;
 use wishdir_sim::course::Timer;
 use wishdir_sim::style::Style;
 
-/// Number of parts of a path without checkpoints.
+/// Number of sections of a path without checkpoints.
 const PARTS: u8 = 4;
 
 /// Properties of a finish other than its time.

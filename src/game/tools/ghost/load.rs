@@ -188,7 +188,7 @@ pub(super) fn ghost_from_records<S: GhostGame>(
         .then_some(loaded)
 }
 
-/// A function that plans and simulates a run, which takes long.
+/// A function that plans and simulates a run, which takes a long time.
 pub(super) type IdealPlan = Box<dyn FnOnce() -> Result<LoadedGhost, String> + Send>;
 
 /// Returns a function that plans the ideal player's path according to the settings.

@@ -59,7 +59,7 @@ pub struct Ghost {
     pub name: String,
     /// Origin of the ghost.
     pub kind: GhostKind,
-    /// The player's race against it.
+    /// The player's race against the ghost.
     pub race: Race,
 }
 
@@ -153,7 +153,8 @@ impl Ghosts {
         }
     }
 
-    /// Adds a ghost at the front. Removes one with the same name, and the last one if full.
+    /// Adds a ghost. Replaces other best runs and ideal players, or replays with the same name.
+    /// Removes the last ghost if the list is full.
     fn add(
         &mut self,
         name: String,
@@ -228,7 +229,8 @@ impl Ghosts {
         }
     }
 
-    /// Adds or updates the best run's ghost if enabled. Removes best runs of other rules.
+    /// Adds or updates the best run's ghost if enabled. Removes ghosts of best runs with other
+    /// rules.
     fn update_best_ghost(&mut self, rules: &GhostRules, is_wanted: bool, start: RaceStart) {
         self.race_own_best(rules, start);
         let best = self.best(rules).cloned();

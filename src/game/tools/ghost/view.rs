@@ -1,4 +1,4 @@
-//! Feeds the HUD with the first race.
+//! Passes data about the first race to the HUD.
 
 use bevy::prelude::*;
 
@@ -50,7 +50,7 @@ fn view(ghosts: &[Ghost], in_pixels: bool, between: f32, loops: bool) -> Option<
     })
 }
 
-/// Splits and result with the times at which they came up.
+/// Adds the times at which the splits and the result appeared.
 fn course_view(course: &CourseProgress, shown: &CourseView, now: f64) -> CourseView {
     CourseView {
         split: course.split().map(|(split, number)| {

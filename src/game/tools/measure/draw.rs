@@ -27,7 +27,7 @@ pub const WIDGET: Widget<()> = Widget {
     ..PANEL
 };
 
-/// Space below the rows if available, points.
+/// Space below the rows, if there is room, points.
 const MARGIN: f32 = 6.0;
 
 /// Maximum number of rows.
@@ -170,7 +170,7 @@ fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>
         format_signed(found.offset.z),
         MeasureLine::Upright,
     ));
-    // Only if a row is free.
+    // The map directions are shown only if a row is free.
     if rows.len() < ROWS {
         let map = format!(
             "{}, {}",

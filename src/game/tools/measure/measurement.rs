@@ -138,7 +138,7 @@ fn aimed_face<'a>(world: &'a MapWorld, hit: &LevelHit) -> Option<&'a Face> {
     of_brush.min_by(|a, b| off(a).total_cmp(&off(b)))
 }
 
-/// Measures between two marks. `corners` are those of every brush.
+/// Measures between two marks. `corners` lists the corners of every brush.
 pub(super) fn measure(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMark) -> Measurement {
     Measurement {
         offset: to.at - from.at,

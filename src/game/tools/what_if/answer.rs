@@ -100,15 +100,16 @@ pub struct WhatIfLine {
     pub distance: Option<f64>,
     /// End of the flight.
     pub ended: FlightEnd,
-    /// Whether the player's limits allow it, because the best jump is at least as good.
+    /// Whether the path is within the player's limits, because the best jump is at least as good.
     pub in_hand: bool,
     /// The run at the path's start, and the inputs from there.
     start: Arc<Run>,
     cmds: Vec<UserCmd>,
 }
 
-/// Returns a standing player's feet positions before the first tick and after each.
-/// Never below the landing: ducking pulls the feet up, which would break the line.
+/// Returns the feet positions that a standing player would have before the first tick and after
+/// each tick. No position is below the landing. The real feet move up in a duck, which would break
+/// the line.
 fn feet_positions<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Vec<Vec3> {
     // Positions after a teleport are not part of the flight.
     let flown = || {

@@ -37,20 +37,20 @@ const SIZE: Vec2 = vec2(372.0, 454.0);
 /// Left and right edges of the list's content, points.
 const LEFT: f32 = 14.0;
 const RIGHT: f32 = 358.0;
-/// Left edge of the names, and right edges of the ledger's and the level's numbers, points.
+/// Left edge of the names, and right edge of the ledger's numbers, points.
 const NAME: f32 = 50.0;
 const LEDGER: f32 = 254.0;
 /// Width of the ledger's longest number, points.
 const NUMBER: f32 = 42.0;
-/// Row height, points; second: in a small window.
+/// Row height in a normal and in a small window, points.
 const ROW: f32 = 20.0;
 const SMALL_ROW: f32 = 14.0;
-/// Position of the first row, points; second: in a small window.
+/// Position of the first row in a normal and in a small window, points.
 const FIRST: f32 = 92.0;
 const SMALL_FIRST: f32 = 44.0;
 /// Height of the note on grey paths below the rows, points.
 const NOTE: f32 = 16.0;
-/// Width of a path in a window 720 points high, and of the chosen one, points.
+/// Width of a path and of the chosen path in a window 720 points high, points.
 const WIDTH: f32 = 1.8;
 const CHOSEN_WIDTH: f32 = 3.6;
 /// Height of the paths above the feet, units.
@@ -63,7 +63,7 @@ const GAP: f32 = 2.0;
 /// Distance from the screen's edge to the labels, points.
 const MARGIN: f32 = 12.0;
 
-/// Returns the colour of a path. Its number appears beside it everywhere.
+/// Returns the colour of a path. Wherever it is used, the path's number is beside it.
 fn line_color(lines: &[WhatIfLine], index: usize, ink: &Palette) -> Color32 {
     let twins = [
         ink.left,
@@ -151,7 +151,7 @@ fn place_labels(marks: &MarkPainter<'_>, shown: &WhatIfLines, room: Rect) -> Vec
         let size = vec2(width, PLATE) * marks.scale;
         let over = at - vec2(0.0, (12.0 + PLATE) * marks.scale);
         let taken: Vec<Rect> = labels.iter().map(|label| label.plate).collect();
-        // The list shows what has no room here.
+        // A result without room for a label is still in the list.
         let plate = find_free_place(&taken, over, size, room);
         labels.extend(plate.map(|plate| LandingLabel {
             words,
@@ -167,7 +167,7 @@ fn place_labels(marks: &MarkPainter<'_>, shown: &WhatIfLines, room: Rect) -> Vec
 fn draw_landings(marks: &MarkPainter<'_>, shown: &WhatIfLines, room: Rect) {
     let (painter, scale) = (&marks.painter, marks.scale);
     let labels = place_labels(marks, shown, room);
-    // The lines come first, so that none crosses a label.
+    // The lines are drawn first, so that no line crosses a label.
     for LandingLabel {
         at, plate, color, ..
     } in &labels
@@ -194,7 +194,7 @@ fn draw_landings(marks: &MarkPainter<'_>, shown: &WhatIfLines, room: Rect) {
     }
 }
 
-/// Returns the free plate nearest to a point, above it if possible. `None` if all of `room` is taken.
+/// Returns the free place nearest to a point, above it if possible. `None` if `room` is full.
 fn find_free_place(taken: &[Rect], over: Pos2, size: Vec2, room: Rect) -> Option<Rect> {
     let step = size.y + GAP;
     let x = over

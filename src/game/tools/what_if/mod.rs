@@ -43,7 +43,7 @@ use wishdir_sim::tick::TickRecord;
 /// Number of past ticks to keep: longer than any jump with its run-up.
 const KEPT_TICKS: usize = 2000;
 
-/// A jump with its ticks and those before it.
+/// A jump with its ticks and the ticks before it.
 #[derive(Clone, Debug)]
 struct LastJump {
     judged: Arc<JudgedJump>,
@@ -104,7 +104,7 @@ impl WhatIfTool {
     }
 }
 
-/// Stores the player's ticks and last jump, and learns the player's limits from it.
+/// Stores the player's ticks and last jump. Learns the player's limits from the jump.
 fn store_ticks_and_jump(
     mut ticked: MessageReader<Ticked>,
     mut jumps: MessageReader<JumpFound>,
@@ -147,7 +147,7 @@ fn store_ticks_and_jump(
     }
 }
 
-/// Handles the key that shows and hides the paths, and those that choose one.
+/// Handles the keys that show, hide or choose paths.
 fn handle_keys(
     mut pressed: MessageReader<Pressed>,
     mut requests: MessageWriter<WhatIfRequest>,
@@ -322,7 +322,7 @@ fn clear(
     }
 }
 
-/// Publishes whether the paths are shown. The HUD makes room.
+/// Publishes whether the paths are shown, so that the HUD makes room.
 fn publish_state(
     what_if: Res<WhatIfTool>,
     kind: Res<State<GameKind>>,

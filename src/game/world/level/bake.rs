@@ -1,5 +1,5 @@
 //! Bakes the level's light when a map loads: sun, shadows, lamps and sky visibility.
-//! Pure functions; the rays use the same space as the movement.
+//! The functions are pure. The rays use the same space as the movement.
 
 use std::f32::consts::TAU;
 
@@ -24,7 +24,7 @@ const DARKEST: f32 = 0.28;
 const DARKEST_DIRECT: f32 = 0.65;
 /// Side of a block of sample points that share one list of nearby solids, in sample points.
 const BLOCK: u32 = 8;
-/// Supersampling at shadow borders: a grid of this many by this many points per sample.
+/// Points per side of the supersampling grid at shadow borders.
 const SPOTS: u8 = 4;
 /// Scale of stored light. At one half, light up to 2 fits into a byte.
 const STORED: f32 = 0.5;
@@ -116,7 +116,7 @@ impl<'a> Baker<'a> {
             for (lamp, lit) in &lamps {
                 direct += lamplight(lamp, at, normal) * lit[index];
             }
-            // Squared, so that corners are easy to see.
+            // The factor is squared, so that dark corners are easy to see.
             let open = open[index]?.powi(2);
             let left = |darkest: f32| darkest + (1.0 - darkest) * open;
             Some(ambient * left(DARKEST) + direct * left(DARKEST_DIRECT))
@@ -361,7 +361,7 @@ impl LitGrid<'_> {
     }
 }
 
-/// Returns cosine-weighted directions over a surface, as long as `OPEN_DISTANCE`.
+/// Returns cosine-weighted directions over a surface, each of the length `OPEN_DISTANCE`.
 fn sky_directions(normal: Vec3) -> Vec<Vec3> {
     let (u, v) = plane_axes(normal);
     let way = |index: u16| {

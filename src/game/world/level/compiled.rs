@@ -36,7 +36,7 @@ struct AnimatedTexture {
 #[derive(Resource, Default)]
 pub(super) struct CompiledScene {
     loaded: Option<LoadedScene>,
-    /// The flickering lightmap's image, if a graphics card draws it.
+    /// The flickering lightmap's image. `None` in software rendering.
     flicker: Option<Handle<Image>>,
 }
 
@@ -167,7 +167,7 @@ fn spawn_mesh<'a>(
     entity
 }
 
-/// Returns a mesh's texture and its light or second layer. `None` if it shows the drawn sky.
+/// Returns a mesh's texture and its light or second layer. `None` if the mesh shows the drawn sky.
 fn mesh_textures(
     entity: &mut EntityCommands<'_>,
     part: &SceneMesh,
@@ -332,7 +332,7 @@ fn animate_textures(
     }
 }
 
-/// Updates the flickering lightmap. Only a graphics card draws it.
+/// Updates the flickering lightmap. In software rendering, light does not flicker.
 fn flicker_light(
     time: Res<Time<Real>>,
     mut seen: ResMut<CompiledScene>,

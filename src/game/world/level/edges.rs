@@ -17,7 +17,7 @@ const MOST_STEPS: f32 = 512.0;
 pub(super) const STRIP: f32 = 8.0;
 /// Opacity of lines that do not bound a walkable surface.
 const FAINT: f32 = 0.45;
-/// Cosine of about 14 degrees. Faces at a smaller angle share no line.
+/// Cosine of about 14 degrees. Faces at a smaller angle get no line between them.
 const FLAT: f32 = 0.97;
 /// Minimum normal z of a walkable surface.
 const STANDABLE: f32 = 0.7;

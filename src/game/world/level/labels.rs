@@ -1,7 +1,8 @@
 //! Text in the level: distances on blocks, heights beside drops, signs.
 //!
-//! Floor text would be too flat to read from the run-up. It tilts up around its lower edge,
-//! just far enough to be legible. It lies flat under a player above it and beyond reading distance.
+//! Floor text would be too flat to read from the run-up. The text tilts up around its lower edge,
+//! just far enough to be legible. For a player above the text or beyond reading distance, the text
+//! lies flat.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +25,7 @@ const LIFT: f32 = 0.3;
 const CAPITAL: f32 = 0.65;
 /// Minimum visible height of capitals on a floor, radians: 16 of 720 pixels at the default FOV.
 const LEGIBLE_RAD: f32 = 1.0 / 30.0;
-/// Maximum sine of the viewing angle. The last degrees to upright would appear as a jump.
+/// Maximum sine of the viewing angle. Nearer to 1, the text would visibly jump upright.
 const STEEPEST: f32 = 0.98;
 /// Text lies flat if it would need this many times its height to be legible.
 const TOO_FAR: f32 = 1.5;
@@ -70,7 +71,7 @@ impl FloorText {
             return 0.0;
         }
         let lies_at = above.atan2(before);
-        // Tilted text appears as high as the sine of the angle it is seen under.
+        // The visible height of text grows with the sine of the viewing angle.
         let needed = LEGIBLE_RAD * way.length() / self.capital;
         let wanted = (needed.min(STEEPEST).asin() - lies_at).max(0.0);
         let part =
@@ -208,7 +209,7 @@ mod tests {
         for (name, text) in texts {
             let up = cross(text.normal, text.right);
             let yaw = up.y.atan2(up.x).to_degrees();
-            // From the text's foot to the limit of legibility for upright letters of this size.
+            // Tests distances up to the limit of legibility for upright letters of this size.
             let farthest = text.capital / LEGIBLE_RAD * 0.95;
             for step in 1..=10 {
                 let distance = 96.0 + (farthest - 96.0) * step as f32 / 10.0;

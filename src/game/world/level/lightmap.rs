@@ -14,7 +14,8 @@ const COARSEST_STEP: f32 = 128.0;
 const MOST_PIXELS: u32 = 1_400_000;
 /// Width of the lightmap, pixels.
 const ATLAS_WIDTH: u32 = 2048;
-/// Distance from a face's border to its outermost sample points, units. Corners are ambiguous.
+/// Distance from a face's border to its outermost sample points, units. Avoids points in corners,
+/// which may be inside a solid.
 const INSET: f32 = 0.25;
 
 /// Grid of sample points on a face.

@@ -118,7 +118,7 @@ pub(super) enum LightVisibility {
 }
 
 impl LightVisibility {
-    /// Returns the visibility along `way`, considering only the given occluders.
+    /// Returns the visibility along `way`. Considers only the given occluders.
     pub(super) fn with_occluders<'a>(
         occluders: impl IntoIterator<Item = &'a Occluder<'a>>,
         at: Vec3,
@@ -151,7 +151,7 @@ pub(super) struct Columns<'a> {
 }
 
 impl<'a> Columns<'a> {
-    /// Builds the grid for rays along `way`, including their length.
+    /// Builds the grid for rays with the direction and length of `way`.
     pub(super) fn new(occluders: &'a Occluders<'a>, way: Vec3) -> Self {
         let (u, v) = plane_axes(way.normalize_or_zero());
         let shadows: Vec<[[f32; 2]; 2]> = occluders

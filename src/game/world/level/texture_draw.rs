@@ -83,7 +83,8 @@ impl Picture {
         }
     }
 
-    /// Halves the image, averaging four pixels in linear light. A side of one pixel stays.
+    /// Halves the image, averaging four pixels in linear light. A side of one pixel keeps its
+    /// length.
     pub fn halve_size(&self) -> Self {
         let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
         let mut rgba = Vec::with_capacity(width as usize * height as usize * 4);
@@ -199,8 +200,8 @@ pub fn hash(x: u32, y: u32, seed: u32) -> f32 {
     (bits ^ (bits >> 15)) as f32 / u32::MAX as f32
 }
 
-/// Returns smooth noise from 0 to 1 with features `cell` texels wide.
-/// It repeats after `period` texels, a multiple of `cell`.
+/// Returns smooth noise from 0 to 1 with features `cell` texels wide. The noise repeats after
+/// `period` texels, a multiple of `cell`.
 pub fn smooth_noise(x: f32, y: f32, cell: f32, period: f32, seed: u32) -> f32 {
     let cells = (period / cell) as u32;
     let (column, row) = ((x / cell).floor(), (y / cell).floor());
@@ -218,7 +219,7 @@ pub fn smooth_noise(x: f32, y: f32, cell: f32, period: f32, seed: u32) -> f32 {
     top + (bottom - top) * down
 }
 
-/// Returns `folds` ripples from -1 to 1, which repeat after `period` texels on both axes.
+/// Returns `folds` ripples from -1 to 1. The ripples repeat after `period` texels on both axes.
 pub fn ripple_height(x: f32, y: f32, period: f32, folds: f32) -> f32 {
     let (u, v) = (x / period * TAU, y / period * TAU);
     let bent = u * folds + 1.7 * (v * folds).sin() + 0.8 * (v * 2.0 - u).cos();

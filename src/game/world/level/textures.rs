@@ -15,8 +15,8 @@ use crate::game::world::adapter::SoftwareDrawn;
 /// Anisotropic filter samples; every graphics card supports 16.
 const ANISOTROPY: u16 = 16;
 
-/// Returns the sampler's anisotropy. Software rendering uses 1, because the sampler's filter
-/// would take twenty times as long as the rest of the frame; the shader's own filter does not.
+/// Returns the sampler's anisotropy. Software rendering uses 1 and filters in the shader: the
+/// sampler's filter would take twenty times as long as the rest of the frame.
 fn anisotropy(software: SoftwareDrawn) -> u16 {
     if software.0 { 1 } else { ANISOTROPY }
 }
@@ -36,7 +36,7 @@ pub struct DrawnTextures {
 }
 
 impl DrawnTextures {
-    /// Switches to a palette. Discards the textures drawn with another one.
+    /// Switches to a palette. Discards textures that were drawn with another palette.
     pub fn set_palette(&mut self, colors: MapColors) {
         if self.colors != colors {
             *self = Self {
@@ -56,7 +56,8 @@ impl DrawnTextures {
         self.get_or_draw(name, find_or_create_stand_in(name), software, images)
     }
 
-    /// Like [`DrawnTextures::image`], with a pale stand-in, for textures that a compiled map lacks.
+    /// Like [`DrawnTextures::image`], but the stand-in is pale. For textures that a compiled map
+    /// lacks.
     pub fn pale_image(
         &mut self,
         name: &str,

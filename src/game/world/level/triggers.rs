@@ -16,7 +16,7 @@ use wishdir_sim::world::Brush;
 /// Opacity of a volume's floor and of the curtain's lower edge.
 const FLOOR: f32 = 0.14;
 const CURTAIN: f32 = 0.35;
-/// Height of the curtain above the volume's floor, units; below a ducked player's eyes.
+/// Height of the curtain above the volume's floor, units. Lower than a ducked player's eyes.
 const CURTAIN_HEIGHT: f32 = 20.0;
 /// Opacity of the lower edges and of all other edges.
 const FOOT_LINE: f32 = 1.0;
@@ -70,7 +70,7 @@ pub(super) fn build_zones(world: &MapWorld) -> Vec<TriggerZone> {
         .collect()
 }
 
-/// Returns the faces of a compiled map's trigger boxes; such maps store no trigger brushes.
+/// Returns the faces of a compiled map's trigger boxes. Such maps store no trigger brushes.
 fn trigger_boxes(world: &MapWorld, trigger: u32) -> Vec<Face> {
     let bounds = world.triggers[trigger as usize]
         .brushes
@@ -162,7 +162,7 @@ fn cut_above(corners: &[Vec3], height: f32) -> Vec<Vec3> {
     kept
 }
 
-/// Returns lines along the edges of all faces except the floor, which lies on other geometry.
+/// Returns lines along the edges of all faces except the floor, which touches other geometry.
 fn frame_lines(faces: &[&Face]) -> Vec<EdgeLine> {
     let mut strips = Vec::new();
     for face in faces.iter().filter(|face| face.normal.z > -LEVEL) {

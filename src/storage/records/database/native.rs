@@ -38,11 +38,12 @@ impl Database {
             FileKind::Ours | FileKind::Foreign | FileKind::Other => {}
         }
         let convert = |error| RecordsError::from_sqlite(path, error);
-        // Not read-only: SQLite may first have to recover a file that a killed game left.
+        // Opens for writing, because SQLite may first have to recover a file that a killed game
+        // left.
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let open_checked = Self::connect(path, flags).and_then(|database| {
             let state = database.layout()?;
-            // In a read-only folder SQLite cannot create its extra files.
+            // This query fails in a read-only folder, where SQLite cannot create its extra files.
             database
                 .connection
                 .query_row("SELECT count(*) FROM sessions", [], |_| Ok(()))
@@ -85,7 +86,8 @@ impl Database {
         for more in ["", "-wal"] {
             let from = with_suffix(path, more);
             if more.is_empty() || from.is_file() {
-                // Copies the bytes, because a file copy would inherit the read-only flag.
+                // Copying only the bytes keeps the copy writable. `fs::copy` would copy the
+                // read-only flag.
                 let copied = File::open(&from).and_then(|mut from| {
                     io::copy(&mut from, &mut File::create(with_suffix(&to, more))?)
                 });

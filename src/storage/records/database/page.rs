@@ -1,4 +1,4 @@
-//! The database in memory, for a page. The page saves the whole database as one file.
+//! The database in memory, for the web page. The page saves the whole database as one file.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ pub(super) fn open_connection(path: &Path, _: OpenFlags) -> Result<Connection, R
 }
 
 impl Database {
-    /// Opens a copy of the file. Later changes of the game's own database are not in it.
+    /// Opens a copy of the file. The copy lacks later changes by the game's own connection.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! Layout tests: texts stay inside their widgets and plates and do not overlap.
-//! They run in every language and window.
+//! Layout tests, in every language and window size: texts stay inside their widgets and plates and
+//! do not overlap.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use wishdir_sim::command as cmd;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::simulation::Simulation as _;
 
-/// Jumps with different key and mouse faults.
+/// Ticks of jumps with different key and mouse faults.
 fn faulty_ticks() -> Vec<Vec<TickRecord>> {
     let (world, _) = World::parse(&crate::storage::find_map("lab").unwrap().text).unwrap();
     let (world, profile) = (Arc::new(world), Arc::new(HOP_SESSIONS[0].profile.clone()));
@@ -58,7 +58,7 @@ fn faulty_ticks() -> Vec<Vec<TickRecord>> {
     all
 }
 
-/// A race in each of its states.
+/// Race views in every state.
 fn races() -> Vec<RaceView> {
     let race = RaceView {
         name: "longjump cs16-100 2:03.456".to_owned(),
@@ -99,7 +99,7 @@ fn races() -> Vec<RaceView> {
     ]
 }
 
-/// The jump under every name, with every possible fault.
+/// Copies of the jump under every name, with every possible fault.
 fn named_jumps(judged: &JudgedJump) -> Vec<JudgedJump> {
     let mut jumps = Vec::new();
     for kind in JumpKind::ALL {
@@ -158,7 +158,7 @@ fn fall_predictions(profile: &Profile) -> Vec<Prediction> {
     falls
 }
 
-/// Draws a window with all the situations of these tests.
+/// Draws a window once for each situation of these tests.
 fn frames(window: &TestWindow, settings: &HudSettings) -> Vec<Vec<Shape>> {
     let busy = busy_tick();
     let show = |now: &HudFrame<'_>| window.shapes(settings, now);
@@ -206,7 +206,7 @@ fn frames(window: &TestWindow, settings: &HudSettings) -> Vec<Vec<Shape>> {
     frames
 }
 
-/// Draws inspected ticks with branches.
+/// Draws inspected ticks and branches.
 fn inspected_frames(
     busy: &TickRecord,
     last: Option<(&HopSession, &JudgedJump)>,
@@ -297,7 +297,8 @@ fn timed_frames(
     frames
 }
 
-/// Finds the plate behind a text: the last one under its centre that is high enough.
+/// Returns the plate behind a text: the last plate under the text's centre that is as high as the
+/// text.
 fn find_plate(below: &[Shape], words: Rect, color: Color32) -> Option<Rect> {
     let mut plates = below.iter().filter_map(|shape| {
         let Shape::Rect(rect) = shape else {
@@ -311,10 +312,10 @@ fn find_plate(below: &[Shape], words: Rect, color: Color32) -> Option<Rect> {
     plates.next_back()
 }
 
-/// Shadow that may extend below a low plate, points.
+/// Part of a shadow that may extend below a plate, points.
 const SHADOW: Vec2 = vec2(0.0, 1.0);
 
-/// Texts that leave `room`, or their plate of this colour.
+/// Returns the texts that leave `room` or their plate of this colour.
 pub(in crate::game) fn stray_texts(shapes: &[Shape], room: Rect, color: Color32) -> Vec<String> {
     let mut strays = Vec::new();
     for (index, shape) in shapes.iter().enumerate() {
@@ -332,16 +333,16 @@ pub(in crate::game) fn stray_texts(shapes: &[Shape], room: Rect, color: Color32)
 
 /// Allowed overlap of two lines, points. Covers the soft edges and shadows of letters.
 const HAIR: f32 = 2.5;
-/// Minimum gap between neighbouring texts, points. Closer ones read as one.
+/// Minimum gap between neighbouring texts, points. With a smaller gap, they read as one.
 const GAP: f32 = 1.0;
 
-/// Pairs of texts that overlap.
+/// Returns pairs of texts that overlap.
 pub(in crate::game) fn text_overlaps(shapes: &[Shape], zoom: f32) -> Vec<String> {
     let placed: Vec<(&str, Rect)> = texts_in(shapes).collect();
     let mut meetings = Vec::new();
     for (index, (a, first)) in placed.iter().enumerate() {
         for (b, second) in &placed[index + 1..] {
-            // A shadow repeats the same text.
+            // Ignore shadows, which repeat the text.
             let wide = second.shrink(HAIR).expand2(vec2(GAP * zoom, 0.0));
             if a != b && first.intersect(wide).is_positive() {
                 meetings.push(format!("{a:?} meets {b:?}"));
@@ -351,7 +352,7 @@ pub(in crate::game) fn text_overlaps(shapes: &[Shape], zoom: f32) -> Vec<String>
     meetings
 }
 
-/// Collects findings over all languages and windows, without duplicates.
+/// Collects the findings from all languages and windows, without duplicates.
 pub(in crate::game) fn in_all_windows(
     find: impl Fn(&TestWindow) -> Vec<String>,
 ) -> BTreeSet<String> {
@@ -394,7 +395,7 @@ fn faulty_jumps_contain_every_mistake() {
 /// Draws a window with the given settings and returns the shapes of each frame.
 pub(in crate::game) type WindowShapes = fn(&TestWindow, &HudSettings) -> Vec<Vec<Shape>>;
 
-/// Texts that leave their room, with each widget of a game drawn alone.
+/// Returns the texts that leave their room when each widget of a game is drawn alone.
 pub(in crate::game) fn widget_stray_texts(
     game: GameKind,
     widgets: &WidgetRegistry,
@@ -427,7 +428,7 @@ pub(in crate::game) fn widget_stray_texts(
     })
 }
 
-/// Texts that overlap while all widgets are shown.
+/// Returns the texts that overlap when all widgets are shown.
 pub(in crate::game) fn widget_text_overlaps(
     widgets: &WidgetRegistry,
     show: WindowShapes,
@@ -455,7 +456,7 @@ fn texts_do_not_overlap() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// Texts whose letters are under 8 pixels high, with `zoom` pixels per point.
+/// Returns the texts whose letters are under 8 pixels high, with `zoom` pixels per point.
 pub(in crate::game) fn find_small_texts(shapes: &[Shape], zoom: f32) -> Vec<String> {
     let mut small = Vec::new();
     for shape in shapes {

@@ -1,4 +1,5 @@
-//! The page *Benchmark*: a fixed list of drills per game, with points, a rank and one score.
+//! The page *Benchmark*: a fixed list of drills per game, with points for each drill, a total score
+//! and a rank.
 
 mod view;
 
@@ -24,9 +25,9 @@ pub(super) const DEFINITION: PageDefinition = PageDefinition {
 /// State of the page.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 struct BenchmarkView {
-    /// The game whose benchmark is shown. `None`: the current game.
+    /// Game whose benchmark is shown. `None`: the current game.
     path: Option<LessonPath>,
-    /// The game whose result was copied last. The page shows its line.
+    /// Game whose result was copied last. The page shows the copied line.
     copied: Option<LessonPath>,
 }
 
@@ -42,7 +43,7 @@ struct BenchmarkPage<'w> {
 }
 
 impl BenchmarkPage<'_> {
-    /// The selected game, or the current one.
+    /// Returns the selected game, or the current one if none is selected.
     fn path(&self) -> LessonPath {
         self.view.path.unwrap_or(self.game.lesson_path())
     }

@@ -15,7 +15,7 @@ use crate::text::number::whole;
 use crate::text::training::{benchmark_line, score, task_title};
 use crate::text::{Label as _, id, message, text};
 
-/// Height of the score's bar and of a drill's bar, points, and the width of the latter.
+/// Height of the score's bar, and width and height of a drill's bar, points.
 const SCORE_BAR: f32 = 8.0;
 const POINTS_BAR: [f32; 2] = [56.0, 6.0];
 
@@ -101,7 +101,7 @@ fn show_score(ui: &mut Ui, points: &[f64], ink: &Palette) {
     ui.add_space(theme::SPACE);
 }
 
-/// Shows a row: number, title, best score, medal, points and the button.
+/// Shows a drill's row: number, title, best score, medal, points and start button.
 fn show_task(
     ui: &mut Ui,
     model: &mut BenchmarkPage<'_>,
@@ -159,7 +159,7 @@ fn show_task(
     }
 }
 
-/// Draws a bar. `part` is the filled part, 0 to 1.
+/// Draws a bar. `part` is the filled share, 0 to 1.
 fn draw_bar(ui: &Ui, rect: Rect, part: f32, color: Color32) {
     let radius = rect.height() / 2.0;
     ui.painter().rect_filled(rect, radius, theme::RAISED);

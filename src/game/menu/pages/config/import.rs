@@ -1,5 +1,5 @@
-//! Imports settings from a player's config.
-//! Builds a list of changes; nothing is applied until the player confirms.
+//! Imports settings from a player's config. Lists the changes first, and applies them only after
+//! the player confirms.
 
 mod crosshair;
 mod part;
@@ -18,33 +18,33 @@ use wishdir_console::{
 use wishdir_sim::client::Button;
 use wishdir_sim::profile::{FieldSlot, Profile, Section, fields_of};
 
-/// Maximum keys per action.
+/// Maximum number of keys per action.
 const KEYS_MAX: usize = 3;
 /// Maximum length of a script's text on the page, characters.
 const SHOWN_MAX: usize = 90;
-/// Suffix of profiles with the player's own speeds.
+/// Name suffix of profiles that hold the player's own speeds.
 const OWN: &str = "-own";
-/// Prefix of imported settings that belong to a profile's client part.
+/// Prefix of imported settings that belong to a profile's client section.
 const CLIENT: &str = "client.";
 
-/// A setting to change.
+/// Action that makes a change.
 #[derive(Clone, Debug, PartialEq)]
 enum ChangeAction {
-    /// A console variable that is a setting.
+    /// Sets a console variable that is one of our settings.
     Variable(&'static str, f32),
     Keys(Action, Keys),
     Profile(String),
     Crosshair(crosshair::CrosshairChange),
-    /// A number of the profile's client part, by its key.
+    /// Sets a number of the profile's client section. The string is the number's key.
     Speed(&'static str, f32),
-    /// One of the scripts. They are imported together.
+    /// Imports a script. All scripts are imported together.
     Script,
 }
 
 /// A setting that the import would change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SettingChange {
-    /// Part that the change belongs to.
+    /// Part of the import that the change belongs to.
     pub part: ImportPart,
     /// Name of the setting.
     pub what: String,
@@ -62,23 +62,23 @@ pub struct ConfigImport {
     pub name: String,
     /// Changes to apply.
     pub changes: Vec<SettingChange>,
-    /// Items that are not imported, or imported differently, with the reason.
+    /// Items that are skipped or imported in a different form, with the reason.
     pub left_out: Vec<String>,
-    /// Files that were read, in order, by the names in the config.
+    /// Files that were read, in order, named as in the config.
     pub files: Vec<String>,
-    /// Keys that are bound more than once to different texts.
+    /// Keys that are bound several times to different commands.
     pub conflicts: Vec<String>,
-    /// Number of commands without an effect here.
+    /// Number of commands that have no effect here.
     pub ignored: usize,
     /// Whether each part is selected, in the order of [`ImportPart::ALL`].
     pub wanted: [bool; 6],
     scripts: Scripts,
 }
 
-/// Effects of an import beyond the settings.
+/// Effects of an import outside the settings.
 #[derive(Debug, Default)]
 pub struct ImportEffects {
-    /// The profile to switch to, if it changes.
+    /// Profile to switch to, if the profile changes.
     pub profile: Option<Arc<Profile>>,
     /// Files to write into the user's folder.
     pub files: Vec<ImportedFile>,
@@ -105,13 +105,13 @@ fn remark_line(remark: &Remark) -> String {
     }
 }
 
-/// Shortens a long text for display.
+/// Shortens a long text for the page.
 fn shorten(text: &str) -> String {
     let cut = text.char_indices().nth(SHOWN_MAX).map(|(at, _)| at);
     cut.map_or_else(|| text.to_owned(), |at| format!("{}…", &text[..at]))
 }
 
-/// Key names as the menu writes them.
+/// Formats key names as in the menu.
 fn key_names(keys: Keys) -> String {
     let names: Vec<&str> = keys.iter().filter_map(InputKey::name).collect();
     if names.is_empty() {
@@ -173,8 +173,8 @@ impl ConfigImport {
         });
     }
 
-    /// Collects console variables that are settings.
-    /// If two names mean one setting, the later line counts.
+    /// Lists console variables that are settings. If two variables set the same setting, the later
+    /// line counts.
     fn collect_numbers(&mut self, config: &Config, settings: &Settings) {
         for setting in console_settings() {
             let of_it = config
@@ -209,7 +209,7 @@ impl ConfigImport {
         }
     }
 
-    /// Collects keys that hold one button, and adds remarks for scripts.
+    /// Lists keys that hold one button, and adds remarks about scripts.
     fn collect_keys(&mut self, config: &Config, dialect: Dialect, settings: &Settings) {
         let mut found: BTreeMap<Action, Keys> = BTreeMap::new();
         let offered = config.suggested_jump_keys(dialect);
@@ -227,7 +227,7 @@ impl ConfigImport {
                 )
             };
             let action = match verdict.verdict {
-                // All scripts that jump are skipped. Their keys get a plain jump.
+                // Scripts that jump are not imported. Their keys get a plain jump.
                 Verdict::Refused(_) if offered.contains(&bind.key) => {
                     self.left_out.push(said(id!("menu-config.plain-jump")));
                     action_for_button(Button::Jump)
@@ -265,7 +265,7 @@ impl ConfigImport {
         }
         for (action, keys) in found {
             let now = settings.binds.keys(action);
-            // The order of an action's keys does not matter.
+            // Compare the keys in any order, because the order does not matter.
             let is_other = now.iter().count() != keys.iter().count()
                 || now.iter().any(|key| keys.iter().all(|new| new != key));
             let old = if is_other {
@@ -296,7 +296,7 @@ impl ConfigImport {
         }
     }
 
-    /// Collects the numbers of a profile's client part.
+    /// Lists the numbers of a profile's client section.
     fn collect_speeds(&mut self, config: &Config, dialect: Dialect, played: &Profile) {
         let mut played = played.clone();
         for taken in config.imported_settings(dialect) {
@@ -335,7 +335,8 @@ impl ConfigImport {
         }
     }
 
-    /// Collects aliases and script keys. Skips keys of the menu and the console.
+    /// Lists aliases and keys with scripts. Skips keys that are reserved for the menu or the
+    /// console.
     fn collect_scripts(&mut self, settings: &Settings) {
         let keys = |name: &KeyName| {
             name.physical
@@ -385,7 +386,7 @@ impl ConfigImport {
         }
     }
 
-    /// Changes to one part of the settings.
+    /// Returns the changes of one part.
     pub fn changes_to_part(&self, part: ImportPart) -> impl Iterator<Item = &SettingChange> {
         self.changes
             .iter()
@@ -402,7 +403,7 @@ impl ConfigImport {
 
     /// Applies the changes of the selected parts to the settings.
     ///
-    /// Returns the effects that the settings cannot hold.
+    /// Returns the effects outside the settings.
     pub fn apply(
         &self,
         settings: &mut Settings,
@@ -443,7 +444,8 @@ impl ConfigImport {
             settings.game.profile.clone_from(&profile.name);
         }
         files.extend(self.scripts_file());
-        // Free every key before binding any. Otherwise a later action could take a new key away.
+        // Unbind all new keys before binding any. Otherwise a later action could unbind a key that
+        // was just bound.
         for change in self.selected_changes() {
             if let ChangeAction::Keys(action, keys) = &change.make {
                 let keys = keys.iter().filter(|key| !settings.binds.is_reserved(*key));
@@ -458,14 +460,14 @@ impl ConfigImport {
         }
     }
 
-    /// Changes of the selected parts.
+    /// Returns the changes of the selected parts.
     fn selected_changes(&self) -> impl Iterator<Item = &SettingChange> {
         self.changes
             .iter()
             .filter(|change| self.is_selected(change.part))
     }
 
-    /// The file of the config's scripts, if they are selected and there are any.
+    /// Returns the file with the config's scripts. `None` without selected scripts.
     fn scripts_file(&self) -> Option<ImportedFile> {
         self.changes_to_part(ImportPart::Scripts)
             .next()
@@ -475,7 +477,7 @@ impl ConfigImport {
             self.name.replace(char::is_control, "_"),
             self.scripts.to_lines().join("\n")
         );
-        // One byte per character, as these files are read.
+        // These files are read with one byte per character, so write them in the same way.
         let bytes = text
             .chars()
             .map(|letter| u8::try_from(letter).unwrap_or(b'?'))
@@ -487,7 +489,7 @@ impl ConfigImport {
     }
 }
 
-/// Unbinds a key unless the menu or the console uses it.
+/// Unbinds a key unless it is reserved for the menu or the console.
 fn unbind_key(settings: &mut Settings, key: InputKey) {
     if !settings.binds.is_reserved(key) {
         settings.binds.unbind_key(key);
@@ -501,7 +503,7 @@ fn set_client_speed(profile: &mut Profile, key: &str, number: f32) {
     }
 }
 
-/// Renames a profile with the player's own speeds, so that it becomes a separate profile.
+/// Renames a profile that has the player's own speeds, so that it becomes a separate profile.
 fn rename_as_own(mut profile: Profile, config: &str) -> Profile {
     let base = profile.name.trim_end_matches(OWN);
     profile.title = message!("menu-config.own-title", profile = base, config = config);
@@ -510,15 +512,15 @@ fn rename_as_own(mut profile: Profile, config: &str) -> Profile {
     profile
 }
 
-/// The state that an import can change, for undo.
+/// Everything that an import can change, for undo.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SettingsSnapshot {
     settings: Settings,
-    /// The active profile.
+    /// Profile that was active.
     pub profile: Arc<Profile>,
-    /// Aliases and keys of the console.
+    /// Aliases and key bindings of the console.
     pub scripts: Scripts,
-    /// Previous contents of the written files.
+    /// Previous contents of the files that the import wrote.
     pub files: Vec<ImportedFile>,
 }
 
@@ -534,7 +536,7 @@ impl SettingsSnapshot {
         }
     }
 
-    /// Restores the settings that an import can change. Keeps all others.
+    /// Restores the settings that an import can change. Keeps all other settings.
     pub fn restore(&self, settings: &mut Settings) {
         let names = console_settings().map(|setting| setting.console[0]);
         for name in names.filter(|name| becomes_setting(name)) {
@@ -551,7 +553,7 @@ impl SettingsSnapshot {
     }
 }
 
-/// An action's keys plus one more.
+/// Adds a key to an action's keys.
 fn add_key(keys: Keys, key: InputKey) -> Keys {
     let mut all: Vec<InputKey> = keys.iter().filter(|bound| *bound != key).collect();
     all.push(key);
@@ -563,7 +565,7 @@ fn add_key(keys: Keys, key: InputKey) -> Keys {
     }
 }
 
-/// The action that holds a button.
+/// Returns the action that holds a button.
 fn action_for_button(button: Button) -> Option<Action> {
     Action::ALL
         .into_iter()

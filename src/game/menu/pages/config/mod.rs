@@ -28,7 +28,7 @@ pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
     },
 );
 
-/// System parameters of the page, besides the configs in the games' folders.
+/// System parameters of the page, except for the configs in the games' folders.
 #[derive(SystemParam)]
 pub(in crate::game::menu) struct ConfigPage<'w> {
     settings: ResMut<'w, SettingsDraft>,
@@ -44,13 +44,13 @@ pub(in crate::game::menu) struct ConfigPage<'w> {
 }
 
 impl ConfigPage<'_> {
-    /// Reads a config without changing anything.
+    /// Reads a config and previews its changes.
     fn read_config(&mut self, path: &std::path::Path) {
         self.config
             .preview_config(path, &self.settings, &self.game.profile);
     }
 
-    /// Writes imported files next to the settings. Does nothing if settings are not saved.
+    /// Writes the imported files next to the settings file. Does nothing if settings are not saved.
     fn write_files(&mut self, files: &[ImportedFile]) {
         let file = self.settings_file.as_ref().and_then(|file| file.0.as_ref());
         let Some(folder) = file.and_then(|file| file.parent()) else {

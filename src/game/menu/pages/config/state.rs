@@ -14,16 +14,16 @@ use wishdir_sim::profile::Profile;
 /// State of the page *Config*.
 #[derive(Resource, Debug, Default)]
 pub struct ConfigView {
-    /// Typed path of a config.
+    /// Typed path to a config.
     pub path: String,
-    /// The changes it would make, or the reason why it cannot be read, in the player's language.
+    /// Changes that the config would make, or the error message if it cannot be read.
     pub offer: Option<Result<ConfigImport, String>>,
-    /// Snapshot from before the last import.
+    /// Snapshot of the state before the last import.
     pub before: Option<SettingsSnapshot>,
 }
 
 impl ConfigView {
-    /// Reads a config and the files it executes. Changes nothing.
+    /// Reads a config and the files that it executes, and lists their changes.
     pub fn preview_config(&mut self, path: &Path, settings: &Settings, played: &Profile) {
         let name = path
             .file_name()
@@ -38,7 +38,7 @@ impl ConfigView {
         self.path = path.display().to_string();
     }
 
-    /// Writes files into the user's folder and keeps the old contents for undo.
+    /// Writes files to the user's folder and keeps their old contents for undo.
     ///
     /// # Errors
     ///

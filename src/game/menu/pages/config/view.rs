@@ -1,4 +1,4 @@
-//! View of the page *Config*: the changes a config would make, the skipped items, import and undo.
+//! View of the page *Config*: changes that a config would make, skipped items, import and undo.
 
 use std::path::{Path, PathBuf};
 
@@ -25,18 +25,18 @@ use crate::game::settings::Settings;
 use crate::storage::configs::{ImportTarget, ImportedFile, TAKEN, config_path_to_read};
 use crate::text::{id, message, text};
 
-/// Width of a part's switch, points.
+/// Width of the switch of a part, points.
 const SWITCH: f32 = 60.0;
-/// Maximum number of listed reasons.
+/// Maximum number of reasons in the list.
 const LISTED: usize = 60;
 
-/// Whether a file is a config, by its extension.
+/// Whether a file is a config, according to its extension.
 fn is_config(path: &Path) -> bool {
     path.extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("cfg"))
 }
 
-/// Previews a config that is dropped onto the window.
+/// Previews a config that the player drops onto the window.
 pub(super) fn open_dropped(
     mut dropped: MessageReader<FileDragAndDrop>,
     mut menu: ResMut<MenuUi>,
@@ -66,7 +66,7 @@ fn show_path(ui: &mut Ui, model: &mut ConfigPage<'_>) {
     }
 }
 
-/// The configs in the games' folders.
+/// List of the configs in the games' folders.
 const CONFIGS: FileSection = FileSection {
     title: id!("menu-games.configs"),
     search: "game-configs",
@@ -97,14 +97,14 @@ fn show_offer(ui: &mut Ui, offer: &mut ConfigImport) {
     }
 }
 
-/// Shows reasons under a title. Shows nothing if the list is empty.
+/// Shows reasons below a title. Shows nothing if there are no reasons.
 fn show_reasons(ui: &mut Ui, head: &str, reasons: &[String]) {
     if reasons.is_empty() {
         return;
     }
     show_title(ui, head);
     for reason in reasons.iter().take(LISTED) {
-        // On the command line the reasons are indented under their heading.
+        // Remove the indentation for the command line.
         ui.label(styled_text(
             reason.trim_start(),
             TextRole::Small,
@@ -162,7 +162,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
     if let Some(Ok(offer)) = &model.config.offer {
         show_ignored_lines(ui, offer);
     }
-    // The player may have meant one of these files.
+    // Show the configs that were found, in case the player meant one of them.
     installed_files::show(ui, game_files.configs(), &CONFIGS, |_, config, card| {
         if card.clicked() {
             model.read_config(config_path_to_read(&config.file.path));
@@ -173,7 +173,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
     }
 }
 
-/// Shows what a config would change, for a card outside the menu.
+/// Shows the changes that a config would make, for a card outside the menu.
 pub(in crate::game::menu) fn show_changes(
     (InMut(ui), In(path)): (InMut<Ui>, In<PathBuf>),
     mut model: ConfigPage,
@@ -190,7 +190,7 @@ pub(in crate::game::menu) fn show_changes(
     }
 }
 
-/// Applies the changes that [`show_changes`] lists.
+/// Applies the changes that [`show_changes`] has listed.
 pub(in crate::game::menu) fn apply_changes(mut model: ConfigPage) {
     apply_import(&mut model);
 }

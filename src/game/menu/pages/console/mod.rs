@@ -40,9 +40,10 @@ struct ConsolePage<'w> {
     lines: MessageWriter<'w, TypeLine>,
 }
 
-/// Closes the console with its own key or the menu key.
+/// Closes the console when its own key or the menu key is pressed.
 ///
-/// The console captures all keys for typing. A key that types a letter does not close it.
+/// The console captures all keys for typing. If its own key types a letter, this key does not close
+/// it.
 fn close_on_key(
     mut keyboard: MessageReader<KeyboardInput>,
     menu: Res<MenuUi>,

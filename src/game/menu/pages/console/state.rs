@@ -7,7 +7,7 @@ use bevy::prelude::Resource;
 pub struct ConsoleView {
     /// Typed text.
     pub input: String,
-    /// Position in the history, lines before the newest. 0: not browsing.
+    /// Position in the history, as the number of lines back from the input line. 0: not browsing.
     pub(super) back: usize,
     /// Completions of the typed text.
     pub(super) names: Vec<String>,

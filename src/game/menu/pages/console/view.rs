@@ -1,5 +1,5 @@
-//! The page *Console*: the output and the input line.
-//! Tab completes, and the arrow keys browse the history.
+//! View of the page *Console*: the output and the input line. Tab completes names, and the arrow
+//! keys browse the history.
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::text::{CCursor, CCursorRange};
@@ -12,7 +12,7 @@ use crate::game::hud::ui::controls::{show_note, styled_text};
 use crate::game::hud::ui::theme::{self, TextRole};
 use crate::text::text;
 
-/// Space for the input line and the notes below, points.
+/// Space for the input line and the notes below it, points.
 const BELOW: f32 = 84.0;
 
 /// Moves the text cursor to the end of the line.

@@ -1,4 +1,4 @@
-//! Waits for the next key for a binding, assigns it to its action and shows a prompt over the menu.
+//! Waits for the next key of a binding, assigns it to the action, and shows a prompt over the menu.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
@@ -14,20 +14,20 @@ use crate::game::menu::open_page;
 use crate::game::settings::{Action, InputKey, Settings, Slot};
 use crate::text::text;
 
-/// Whether the next key is for a binding.
+/// State of the prompt for a new key.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AwaitedKey {
-    /// No binding waits.
+    /// No prompt.
     #[default]
     None,
-    /// The next key is assigned to this slot of an action.
+    /// The next key is assigned to this slot of the action.
     For(Action, Slot),
-    /// The key was assigned. Input stays captured until all keys are released.
+    /// A key was assigned. Input stays captured until all keys are released.
     Releasing(Action, Slot),
 }
 
 impl AwaitedKey {
-    /// The binding that waits for a key.
+    /// Returns the binding that waits for a key, or that has just received one.
     pub fn field(self) -> Option<(Action, Slot)> {
         match self {
             Self::None => None,
@@ -101,7 +101,8 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Covers the screen while a key is awaited, so that no other control receives it.
+/// Shows the prompt. It covers the screen while a key is awaited, so that no other control receives
+/// the key.
 pub(in crate::game::menu) fn show_awaited(ctx: &Context, (action, slot): (Action, Slot)) {
     let screen = ctx.content_rect();
     Area::new(Id::new("awaited key"))

@@ -1,4 +1,4 @@
-//! View of the page *Controls*: three keys per action, with conflicts in red.
+//! View of the page *Controls*: up to three keys per action, with conflicts in red.
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::{Align, Layout, Ui};
@@ -12,12 +12,12 @@ use crate::game::menu::pages::SettingsDraft;
 use crate::game::settings::{Action, ActionGroup, Binds, InputKey, Keys, Slot};
 use crate::text::{message, text};
 
-/// Width of a key's field, points.
+/// Width of the field of a key, points.
 const FIELD: f32 = 104.0;
-/// Width of an action's fields, points.
+/// Width of an action's three fields, points.
 const FIELDS: f32 = 3.0 * FIELD + 16.0;
 
-/// Other actions that a key conflicts with.
+/// Returns the other actions that conflict with a key.
 fn conflicting_actions(binds: &Binds, key: InputKey, action: Action) -> Vec<&'static str> {
     binds
         .actions(key)
@@ -28,7 +28,7 @@ fn conflicting_actions(binds: &Binds, key: InputKey, action: Action) -> Vec<&'st
 
 /// Assigns a key to a slot of an action, or clears the slot.
 ///
-/// Keeps the menu's last key, because the player could not open the menu without it.
+/// Never clears the menu's last key, because the player could not open the menu without it.
 pub(super) fn bind(binds: &mut Binds, action: Action, slot: Slot, key: Option<InputKey>) {
     let keys = binds.keys(action).with_slot(slot, key);
     if action == Action::Menu && keys == Keys::default() {

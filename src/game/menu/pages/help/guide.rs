@@ -1,4 +1,4 @@
-//! The player's guide on the help page. Supports only the Markdown that the guide uses.
+//! The player's guide on the help page. Supports only the Markdown features that the guide uses.
 
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Color32, TextFormat, Ui};
@@ -17,9 +17,9 @@ pub(super) enum GuideBlock {
     Heading(String),
     /// A paragraph or a list item.
     Text {
-        /// Whether it is a list item.
+        /// Whether the text is a list item.
         item: bool,
-        /// Text in spans of one style.
+        /// Spans of the text, each in one style.
         spans: Vec<TextSpan>,
     },
 }
@@ -31,7 +31,7 @@ pub(super) struct TextSpan {
     strong: bool,
 }
 
-/// Sections of the guide, without its title.
+/// Returns all blocks of the guide, without the guide's title.
 pub(super) fn guide_blocks() -> Vec<GuideBlock> {
     let mut blocks = Vec::new();
     let mut lines: Vec<&str> = Vec::new();
@@ -54,7 +54,7 @@ fn parse_text(line: &str) -> GuideBlock {
     let (item, line) = line
         .strip_prefix("- ")
         .map_or((false, line), |rest| (true, rest));
-    // Strong text is between pairs of stars. Single stars and backticks are dropped.
+    // Text between pairs of stars is strong. Single stars and backticks are removed.
     let spans = line
         .split("**")
         .enumerate()
@@ -70,14 +70,14 @@ fn parse_text(line: &str) -> GuideBlock {
 /// A section of the guide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::game::menu::pages) struct GuideSection {
-    /// Title.
+    /// Title of the section.
     pub(in crate::game::menu::pages) title: String,
-    /// Texts below it.
+    /// Texts of the section.
     texts: Vec<GuideBlock>,
 }
 
 impl GuideBlock {
-    /// Its text without styles.
+    /// Returns the text without styles.
     fn plain_text(&self) -> String {
         match self {
             Self::Heading(name) => name.clone(),
@@ -87,8 +87,8 @@ impl GuideBlock {
 }
 
 impl GuideSection {
-    /// The first text that contains all words. If there is none but the title contains them, the
-    /// first text.
+    /// Returns the first text that contains all words. If no text does but the title contains them,
+    /// returns the first text.
     pub(in crate::game::menu::pages) fn find(&self, words: &SearchWords) -> Option<String> {
         let texts = || self.texts.iter().map(GuideBlock::plain_text);
         texts()
@@ -96,7 +96,7 @@ impl GuideSection {
             .or_else(|| texts().next().filter(|_| words.matches_text(&self.title)))
     }
 
-    /// The texts that contain all words, or all texts if the title does.
+    /// Returns the texts that contain all words. If the title contains them, returns all texts.
     fn matching_blocks(&self, words: &SearchWords) -> Vec<&GuideBlock> {
         let is_titled = words.matches_text(&self.title);
         self.texts
@@ -106,10 +106,10 @@ impl GuideSection {
     }
 }
 
-/// Sections of the guide with those of the current game first.
+/// Returns the sections of the guide, those of the current game first.
 pub(in crate::game::menu::pages) fn sections_for_game(game: GameKind) -> Vec<GuideSection> {
     let mut sections: Vec<GuideSection> = Vec::new();
-    // Texts before the first heading are added to the first section.
+    // Texts before the first heading become part of the first section.
     let mut before = Vec::new();
     for block in guide_blocks() {
         match (block, sections.last_mut()) {
@@ -121,7 +121,7 @@ pub(in crate::game::menu::pages) fn sections_for_game(game: GameKind) -> Vec<Gui
             (text, None) => before.push(text),
         }
     }
-    // Need For Kill's part starts with the section of that name.
+    // The sections of Need For Kill begin at the heading with its name.
     let heading = ActionGroup::Nfk.label();
     let nfk = sections.iter().position(|section| section.title == heading);
     if let (GameKind::Nfk, Some(nfk)) = (game, nfk) {
@@ -138,8 +138,8 @@ pub(super) fn show(ui: &mut Ui, section: &GuideSection) {
     }
 }
 
-/// Draws the parts of a section that contain all words, with the words marked.
-/// Returns whether there are any.
+/// Draws the texts of a section that contain all words, and highlights the words. Returns whether
+/// there are any.
 pub(super) fn show_matches(ui: &mut Ui, section: &GuideSection, words: &SearchWords) -> bool {
     let texts = section.matching_blocks(words);
     if texts.is_empty() {
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn guide_mentions_every_widget() {
         let guide = guide_text().to_lowercase();
-        // Widgets that need no explanation.
+        // These widgets need no explanation.
         let plain = ["Crosshair", "Health", "Engine", "Timer", "Hints"];
         for widget in crate::game::registry::all_widgets()
             .widgets()

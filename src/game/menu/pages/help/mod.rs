@@ -1,4 +1,4 @@
-//! The page *Help*: contents, the current key bindings and the player's guide, with search.
+//! The page *Help*: table of contents, current key bindings and the player's guide, with a search.
 
 pub(super) mod guide;
 mod view;
@@ -34,9 +34,9 @@ pub enum HelpTopic {
 /// State of the page between frames.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct HelpView {
-    /// The shown topic.
+    /// The visible topic.
     pub topic: HelpTopic,
-    /// Search text. While it is not empty, all matching parts are shown.
+    /// Search text. If it is not empty, the page shows everything that matches.
     pub search: String,
 }
 

@@ -1,4 +1,4 @@
-//! View of the page *Help*: contents with search on the left, the chosen topic on the right.
+//! View of the page *Help*: table of contents with search on the left, chosen topic on the right.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::game::menu::pages::search_words::SearchWords;
 use crate::game::settings::{Action, ActionGroup, Binds};
 use crate::text::{message, text};
 
-/// Share of the page's width for the contents.
+/// Share of the page's width for the table of contents.
 const CONTENTS_SHARE: f32 = 0.27;
 /// Gap between columns, points.
 const GUTTER: f32 = 22.0;
@@ -28,14 +28,14 @@ const GUTTER: f32 = 22.0;
 const KEYS_BEHIND: f32 = 10.0;
 /// Gap between two keys of an action, points.
 const KEYCAP_GAP: f32 = 5.0;
-/// Total space above and below a name with several lines, points.
+/// Total space above and below a name that has several lines, points.
 const NAME_PADDING: f32 = 4.0;
-/// Height of a row of keys with one line, of a group's title and of an entry of the contents,
-/// points.
+/// Height of a row of keys with one line, of a group's title and of an entry of the table of
+/// contents, points.
 const ROW: f32 = 22.0;
 const GROUP_TITLE: f32 = 34.0;
 const ENTRY: f32 = 27.0;
-/// Minimum width of a column of keys, points. Narrower pages have one column.
+/// Minimum width of a column of keys, points. If two columns do not fit, the page has only one.
 const KEYS_MIN: f32 = 250.0;
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HelpPage) {
@@ -54,7 +54,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HelpPage) {
         });
     });
     ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
-        // Each topic starts at its top.
+        // Scroll to the top of each new topic.
         let salt = format!("{:?} {}", model.view.topic, model.view.search);
         show_scrolled(ui, salt, |ui| {
             if words.is_empty() {
@@ -66,7 +66,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HelpPage) {
     });
 }
 
-/// Shows the topics. While the player searches, topics without a match are left out.
+/// Shows the topics. During a search, shows only topics with a match.
 fn show_contents(
     ui: &mut Ui,
     model: &mut HelpPage<'_>,
@@ -91,7 +91,7 @@ fn show_contents(
     }
 }
 
-/// Shows an entry of the contents.
+/// Shows an entry of the table of contents.
 fn show_entry(ui: &mut Ui, is_chosen: bool, name: &str) -> Response {
     let size = vec2(ui.available_width(), ENTRY);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -122,14 +122,14 @@ fn show_entry(ui: &mut Ui, is_chosen: bool, name: &str) -> Response {
     response.on_hover_cursor(CursorIcon::PointingHand)
 }
 
-/// Shows the chosen topic, and a button to the next one.
+/// Shows the chosen topic, and a button that leads to the next one.
 fn show_topic(ui: &mut Ui, model: &mut HelpPage<'_>, sections: &[GuideSection], game: GameKind) {
     let at = sections.iter().position(
         |section| matches!(&model.view.topic, HelpTopic::Section(title) if *title == section.title),
     );
     match at {
         Some(at) => guide::show(ui, &sections[at]),
-        // Titles differ between languages.
+        // The topic is the keys, or a section title from another language.
         None => {
             show_keys(ui, &model.settings.binds, game, &SearchWords::default());
         }
@@ -144,7 +144,7 @@ fn show_topic(ui: &mut Ui, model: &mut HelpPage<'_>, sections: &[GuideSection], 
     }
 }
 
-/// Shows everything that contains the words.
+/// Shows all keys and texts that contain the words.
 fn show_found(
     ui: &mut Ui,
     binds: &Binds,
@@ -170,11 +170,11 @@ enum KeyRow {
     Action(Action),
 }
 
-/// A row of the key list with its height.
+/// A row of the key list, and its height.
 type MeasuredRow = (KeyRow, f32);
 
-/// Splits rows into two columns of about the same height, in order. Returns the number of rows in
-/// the first. A title stays with the row below it.
+/// Splits rows into two columns of similar height, in order. Returns the number of rows in the
+/// first column. Keeps each title together with the row below it.
 fn column_break(rows: &[MeasuredRow]) -> usize {
     let all: f32 = rows.iter().map(|(_, height)| height).sum();
     let mut left = 0.0;
@@ -189,14 +189,14 @@ fn column_break(rows: &[MeasuredRow]) -> usize {
     best.1
 }
 
-/// Width of an action's keycaps with the gaps before them.
+/// Returns the width of an action's keycaps, including the gap before each.
 fn keys_width(painter: &Painter, binds: &Binds, action: Action) -> f32 {
     let keys = keycap::all_keys(binds, action).into_iter();
     keys.map(|key| keycap::keycap_width(painter, key, 1.0) + KEYCAP_GAP)
         .sum()
 }
 
-/// Lays out an action's name beside its keys. A long name has several lines.
+/// Lays out an action's name beside its keys. Wraps a long name.
 fn action_name(painter: &Painter, binds: &Binds, action: Action, width: f32) -> Arc<Galley> {
     let room = width - keys_width(painter, binds, action) - KEYS_BEHIND;
     painter.layout(
@@ -207,7 +207,7 @@ fn action_name(painter: &Painter, binds: &Binds, action: Action, width: f32) -> 
     )
 }
 
-/// Height of a row of the key list in a column of this width.
+/// Returns the height of a row of the key list in a column of this width.
 fn row_height(painter: &Painter, binds: &Binds, row: KeyRow, width: f32) -> f32 {
     match row {
         KeyRow::Group(_) => GROUP_TITLE,
@@ -218,7 +218,7 @@ fn row_height(painter: &Painter, binds: &Binds, row: KeyRow, width: f32) -> f32 
     }
 }
 
-/// Shows the keys of all actions in two columns. Returns whether there are any.
+/// Shows the keys of all matching actions in two columns. Returns whether there are any.
 fn show_keys(ui: &mut Ui, binds: &Binds, game: GameKind, words: &SearchWords) -> bool {
     let is_wanted = |action: &Action| {
         let keys = keycap::all_keys(binds, *action).join(" ");

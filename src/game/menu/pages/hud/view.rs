@@ -24,19 +24,19 @@ use crate::text::text;
 
 /// Margin between a screen corner and a widget that is moved there, points.
 const MARGIN: f32 = 16.0;
-/// Width of a widget's controls: switch, position, size and question mark, points.
+/// Width of the controls of a widget (switch, position, size and question mark), points.
 const CONTROLS: f32 = 300.0;
-/// Size of one of the nine fields of the anchor picker, points.
+/// Width and height of one of the nine fields of the anchor picker, points.
 const FIELD: f32 = 10.0;
 
-/// Size of a preset's picture with its margin, and height of the name below, points.
+/// Size of a preset's picture including its margin, and height of the name below it, points.
 const PREVIEW: Vec2 = vec2(150.0, 86.0);
 const PREVIEW_MARGIN: f32 = 4.0;
 const PREVIEW_NAME: f32 = 26.0;
-/// Size of the screen in a preset's picture, points.
+/// Size of the screen that a preset's picture shows, points.
 const SCREEN: Vec2 = vec2(1280.0, 720.0);
 
-/// Appearance setting that is shown among the widgets, above [`JUMP_LINES`].
+/// Key of the appearance setting that is shown among the widgets, above [`JUMP_LINES`].
 const CROSSHAIR: &str = "crosshair";
 const JUMP_LINES: &str = "jump_lines";
 
@@ -87,7 +87,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
     }
 }
 
-/// Shows a preset as a small picture of the screen with its widgets, and its name below.
+/// Shows a preset: a small picture of the screen with its widgets, and its name below.
 fn show_preset(
     ui: &mut Ui,
     hud: &HudSettings,
@@ -135,7 +135,7 @@ fn show_preset(
     response.on_hover_text(names.join(", "))
 }
 
-/// Widgets of a preset that are visible after the first jump.
+/// Returns the widgets of a preset that are visible after the first jump.
 fn preset_widgets(
     widgets: &WidgetRegistry,
     game: GameKind,
@@ -169,7 +169,7 @@ fn show_editor(ui: &mut Ui, model: &mut HudPage<'_>) {
     );
 }
 
-/// Shows the colour themes.
+/// Shows the choice of colour themes.
 fn show_colors(ui: &mut Ui, look: &mut LookSettings) {
     show_title(ui, text!("menu-hud-colors"));
     ui.horizontal_wrapped(|ui| {
@@ -186,7 +186,7 @@ fn show_colors(ui: &mut Ui, look: &mut LookSettings) {
     });
 }
 
-/// Shows the appearance of panels and of the strafe bar.
+/// Shows the appearance settings of panels and of the strafe bar.
 fn show_look(ui: &mut Ui, look: &mut LookSettings) {
     show_title(ui, text!("menu-hud-look"));
     let shown_here = |entry: &&GroupEntry<_>| entry.setting.key != CROSSHAIR;
@@ -201,7 +201,7 @@ fn show_look(ui: &mut Ui, look: &mut LookSettings) {
                 look.bar_colors = None;
             }
             let mut colors = look.bar_colors();
-            // The layout runs from right to left.
+            // The layout runs from right to left, so add the colours in reverse order.
             let changed = colors
                 .iter_mut()
                 .rev()
@@ -213,7 +213,7 @@ fn show_look(ui: &mut Ui, look: &mut LookSettings) {
     );
 }
 
-/// Shows the options of the 3D engines' widgets.
+/// Shows the options of the widgets of the 3D engines.
 fn show_options(ui: &mut Ui, hud: &mut HudSettings) {
     for entry in HudSettings::SETTINGS {
         if entry.setting.key == JUMP_LINES {
@@ -253,7 +253,7 @@ fn show_placement(ui: &mut Ui, placement: &mut Placement) {
     }
 }
 
-/// Offset that keeps a widget away from the screen's edges.
+/// Returns the offset that keeps a widget away from the edges of the screen.
 fn anchor_margin(anchor: Anchor) -> [f32; 2] {
     let inward = |align: Align| match align {
         Align::Min => MARGIN,

@@ -1,5 +1,5 @@
-//! The page *Latency test*: two pictures follow the mouse, one with a delay.
-//! The player picks the late one.
+//! The page *Latency test*. Two pictures follow the mouse, one of them with a delay. The player
+//! picks the delayed one.
 
 pub mod state;
 mod view;

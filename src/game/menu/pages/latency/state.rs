@@ -9,7 +9,7 @@ use crate::game::base::schedule::ReadDevices;
 use crate::game::menu::MenuUi;
 use crate::game::menu::pages::Page;
 
-/// The test and its pictures. Only this file writes it.
+/// The latency test, and recent mouse positions. Only this file writes it.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Latency {
     /// The running or finished test. `None` before the first test.
@@ -19,7 +19,8 @@ pub struct Latency {
 }
 
 impl Latency {
-    /// Mouse position that this half shows at a real time in seconds. The position is in counts.
+    /// Returns the mouse position that a half shows at a real time, seconds. The position is in
+    /// counts.
     pub fn shown_position(&self, half: ScreenHalf, now_s: f64) -> [f64; 2] {
         let delay_s = self
             .test
@@ -35,7 +36,7 @@ impl Latency {
 pub enum LatencyAnswer {
     /// Starts a test.
     Start,
-    /// Picks this half as the late one.
+    /// Picks this half as the delayed one.
     Late(ScreenHalf),
 }
 

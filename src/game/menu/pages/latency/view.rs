@@ -12,13 +12,13 @@ use crate::text::{message, text};
 
 /// Gap between the halves, points.
 const GAP: f32 = 16.0;
-/// Space below the halves for the text and the button, points.
+/// Space for the text and the button below the halves, points.
 const BELOW: f32 = 84.0;
 /// Minimum and maximum height of a half, points.
 const HEIGHTS: [f32; 2] = [80.0, 320.0];
 /// Line spacing of the pattern, points.
 const LINES: f32 = 64.0;
-/// Points per mouse count.
+/// Movement of the pattern per mouse count, points.
 const POINTS_PER_COUNT: f64 = 0.5;
 /// Height of the progress bar, points.
 const BAR: f32 = 6.0;
@@ -65,7 +65,7 @@ pub(super) fn show(
     ui.add_space(theme::SPACE);
     show_progress(ui, latency.test.as_ref(), &mut answers);
     if running.is_some() {
-        // The late half still moves after the mouse has stopped.
+        // The delayed half still moves after the mouse has stopped.
         ui.ctx().request_repaint();
     }
 }

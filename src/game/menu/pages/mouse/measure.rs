@@ -1,7 +1,7 @@
 //! Measures mouse, wheel and strafe keys while the page *Mouse and wheel* is open.
 //!
-//! Movements that arrive in one pass of the main loop are spread evenly over it.
-//! Keys count at its end.
+//! Mouse movements that arrive in the same pass of the main loop are spread evenly over the pass.
+//! Key events count at its end.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::game::menu::MenuUi;
 use crate::game::menu::pages::Page;
 use crate::game::settings::{Action, InputKey, Settings};
 
-/// Strafe key that an input is bound to: 0 for left, 1 for right.
+/// Returns which strafe key an input is bound to: 0 for left, 1 for right.
 fn strafe_key_index(settings: &Settings, key: InputKey) -> Option<usize> {
     let is = |wanted| settings.binds.actions(key).any(|action| action == wanted);
     [Action::MoveLeft, Action::MoveRight]
@@ -73,7 +73,7 @@ fn measure_devices(
     }
 }
 
-/// Whole notches of the wheel. Touchpad pixels count as 0.
+/// Returns the whole notches of the wheel. Pixels from a touchpad count as 0.
 fn whole_notches(input: &MouseWheel) -> u32 {
     match input.unit {
         MouseScrollUnit::Line => input.y.abs().round() as u32,

@@ -1,4 +1,4 @@
-//! The page *Mouse and wheel*: measures mouse, wheel and strafe keys.
+//! The page *Mouse and wheel*: measurements of the mouse, the wheel and the strafe keys.
 
 mod measure;
 pub mod state;

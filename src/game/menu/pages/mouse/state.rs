@@ -1,10 +1,10 @@
-//! Measurements of the page *Mouse and wheel*: reports, notches, and gaps between the strafe keys.
+//! Measurements of the page *Mouse and wheel*: mouse reports, wheel notches and strafe key gaps.
 
 use bevy::prelude::*;
 
 use crate::coach::{KeyGaps, MouseReports, WheelNotches};
 
-/// Measurements. Only `measure.rs` writes them.
+/// Measurements of the player's devices. Only `measure.rs` writes them.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Instruments {
     /// Reports of the mouse.

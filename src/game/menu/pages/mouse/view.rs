@@ -19,7 +19,7 @@ use crate::game::settings::{Action, Binds};
 use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
 
-/// Bin width of the key gap histogram, milliseconds.
+/// Bin width of the histogram of key gaps, milliseconds.
 const BIN_MS: f64 = 5.0;
 /// Height of the histogram, points.
 const HEIGHT: f32 = 140.0;
@@ -56,7 +56,8 @@ fn format_ms(of: Duration) -> String {
     tenths(of.as_secs_f64() * 1000.0).to_string()
 }
 
-/// The last second with input: now, or while the player last played.
+/// Returns the statistics of the last second with input: the current ones, or those of the last
+/// play.
 fn mouse_report(stats: &LoopStats) -> &LoopReport {
     let now = stats.last_report();
     match stats.played_report() {
@@ -65,7 +66,7 @@ fn mouse_report(stats: &LoopStats) -> &LoopReport {
     }
 }
 
-/// Whether input is timed exactly.
+/// Returns the text about the accuracy of the input timing.
 fn accuracy_text(report: &LoopReport) -> String {
     match report.input_accuracy() {
         InputAccuracy::Unknown => text!("menu-mouse-page.unknown").to_owned(),
@@ -78,7 +79,7 @@ fn accuracy_text(report: &LoopReport) -> String {
     }
 }
 
-/// Source of the event times. `None` without events.
+/// Returns the text about the source of the event times. `None` without events.
 fn event_times_text(report: &LoopReport) -> Option<String> {
     match (report.events, report.timed_events) {
         (0, _) => None,
@@ -91,7 +92,7 @@ fn event_times_text(report: &LoopReport) -> Option<String> {
     }
 }
 
-/// Main loop statistics: now, and when the player last played.
+/// Returns lines about the main loop, now and when the player last played.
 fn timing_lines(stats: &LoopStats) -> Vec<String> {
     let now = stats.last_report();
     let mut lines = vec![message!(
@@ -115,7 +116,7 @@ fn timing_lines(stats: &LoopStats) -> Vec<String> {
     lines
 }
 
-/// Formats the mouse's reports, or an instruction to move it.
+/// Formats the mouse statistics. Without any, tells the player to move the mouse.
 fn mouse_text(of: &Instruments) -> String {
     let Some(stats) = of.mouse.stats() else {
         return text!("menu-mouse-page.move").to_owned();
@@ -137,7 +138,7 @@ fn spread_text(of: &Spread) -> String {
     )
 }
 
-/// Formats the wheel's rolls, or an instruction to roll it.
+/// Formats the wheel statistics. Without any, tells the player to roll the wheel.
 fn wheel_report(of: &Instruments) -> String {
     if of.wheel.roll_count() == 0 {
         return text!("menu-mouse-page.roll").to_owned();
@@ -195,7 +196,7 @@ fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
     );
     let bins = of.keys.histogram(BIN_MS);
     let middle = |bin: i32| (f64::from(bin) + 0.5) * BIN_MS;
-    // Overlap and dead air have their own colours and sides of the zero line.
+    // Overlap and dead air have different colours, and are on different sides of the zero line.
     let part = |is_overlap: bool| -> Vec<(f64, f64)> {
         let of_part = bins.iter().filter(|(bin, _)| (**bin < 0) == is_overlap);
         of_part

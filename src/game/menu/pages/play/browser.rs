@@ -1,4 +1,4 @@
-//! The map browser: all maps of the game, with search, favourites and sorting.
+//! The map browser: all maps of the current game, with search, favourites and sort order.
 
 use bevy_egui::egui::{Align2, Color32, CursorIcon, Id, Rect, Sense, Ui, Vec2, pos2, vec2};
 
@@ -16,13 +16,13 @@ use crate::storage::games::find::MapResources;
 use crate::text::built_in::map_title;
 use crate::text::{PlainId, id, message, text};
 
-/// Maximum number of listed maps of installed games. The search finds the others.
+/// Maximum number of maps from installed games in the list. The search finds the others.
 const GAME_MAPS_SHOWN: usize = 60;
 /// Size of a map's preview, points.
 const PREVIEW: Vec2 = vec2(96.0, 54.0);
-/// Maximum number of named packs or texture collections per game.
+/// Maximum number of packs or texture collections to name per game.
 const NAMES_SHOWN: usize = 6;
-/// Centre of the star from the card's top right corner, points.
+/// Offset of the star's centre from the top right corner of the card, points.
 const STAR_IN: [f32; 2] = [16.0, 16.0];
 
 /// A titled group of maps.
@@ -49,19 +49,19 @@ fn map_origin(map: &MapEntry) -> MapOrigin {
     }
 }
 
-/// Text on a map's card: the file name for the player's own maps, else the title.
+/// Returns the text on a map's card: the file name of the player's own map, or else the title.
 fn card_title(map: &MapEntry) -> &str {
     map.file.as_deref().unwrap_or_else(|| map_title_of(map))
 }
 
-/// Title of a map. Built-in maps have translated titles.
+/// Returns the title of a map. Built-in maps have translated titles.
 pub(in crate::game::menu::pages) fn map_title_of(map: &MapEntry) -> &str {
     map_title(&map.name)
         .filter(|_| map_origin(map) == MapOrigin::BuiltIn)
         .unwrap_or(&map.title)
 }
 
-/// Purpose of a built-in map, or the note of another one.
+/// Returns the purpose of a built-in map, or the note of any other map.
 pub(in crate::game::menu::pages) fn map_note(map: &MapEntry) -> &str {
     if map_origin(map) == MapOrigin::BuiltIn {
         map_purpose(&map.name)
@@ -70,7 +70,7 @@ pub(in crate::game::menu::pages) fn map_note(map: &MapEntry) -> &str {
     }
 }
 
-/// Name of a map in play: its file name without folder and extension.
+/// Returns the name of the map in play: the file name without folder and extension.
 pub(super) fn map_name_in_play(asked: &str) -> &str {
     let file = asked.rsplit(['/', '\\']).next().unwrap_or(asked);
     if file.len() == asked.len() {
@@ -80,7 +80,8 @@ pub(super) fn map_name_in_play(asked: &str) -> &str {
     }
 }
 
-/// Whether a map's name, title, game or note contains all words. `words` are in lower case.
+/// Whether the name, title, game or note of a map contains all words. `words` must be in lower
+/// case.
 fn matches_search(map: &MapEntry, words: &[String]) -> bool {
     if words.is_empty() {
         return true;
@@ -119,7 +120,7 @@ fn group_maps<'a>(
     let sort = |maps: &mut Vec<&MapEntry>| match order {
         MapOrder::Origin => {}
         MapOrder::Name => maps.sort_by_cached_key(|map| card_title(map).to_lowercase()),
-        // Unplayed maps keep their order.
+        // Maps that were never played keep their order.
         MapOrder::Played => maps.sort_by_cached_key(|map| since(map).unwrap_or(usize::MAX)),
     };
     sort(&mut favourites);
@@ -197,7 +198,7 @@ pub(super) fn show(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     show_folders(ui, lists, model);
 }
 
-/// Shows the search field and the sort order. Returns the search text.
+/// Shows the search field and the choice of sort order. Returns the search text.
 fn show_search(ui: &mut Ui, model: &mut PlayPage<'_>) -> String {
     let id = Id::new("map-search");
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -238,7 +239,7 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
         Some(mistake) => (mistake.clone(), theme::WARNING),
         None => (describe_map(map), theme::DIM),
     };
-    // Keeps the name clear of the star.
+    // The preview needs room. The tag of spaces below keeps the name clear of the star.
     let room = if model.game.rules.is_none() && model.previews.are_previews_on() {
         PREVIEW
     } else {
@@ -252,7 +253,7 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
         (&about, ink),
         room,
     );
-    // The page opens at the map in play. Later the player scrolls.
+    // Scroll to the map in play only when the page opens.
     if is_played && is_newly_shown(ui, Id::new("played-map")) {
         ui.scroll_to_rect(card.rect, None);
     }
@@ -292,7 +293,7 @@ fn show_preview(ui: &Ui, model: &mut PlayPage<'_>, map: &MapEntry, place: Rect) 
     }
 }
 
-/// Shows the player's map folder and the folder of a game.
+/// Shows the folder of the player's maps and the chosen folder of a game.
 fn show_folders(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     ui.add_space(4.0);
     show_note(
@@ -317,7 +318,8 @@ fn show_folders(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     }
 }
 
-/// Formats a game's content: the number of maps, and the names of packs and texture collections.
+/// Formats the content of a game: the number of maps, and the names of packs and texture
+/// collections.
 fn describe_resources(
     MapResources {
         game,
@@ -350,7 +352,7 @@ fn describe_resources(
         .join(" · ")
 }
 
-/// Formats a map's description and its game.
+/// Formats the description of a map, and the game that it comes from.
 fn describe_map(map: &MapEntry) -> String {
     let title = if map.file.is_some() {
         map.title.as_str()
@@ -369,7 +371,7 @@ fn describe_map(map: &MapEntry) -> String {
         .join("\n")
 }
 
-/// Requests a map. Saves it for the next start if it is playable.
+/// Requests a map. If the map is playable, saves it as the map of the next start.
 fn choose_map(model: &mut PlayPage<'_>, map: &MapEntry) {
     let is_nfk = model.game.rules.is_some();
     if map.mistake.is_none() {

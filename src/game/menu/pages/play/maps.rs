@@ -1,4 +1,4 @@
-//! Map lists of the menu: built-in maps and the maps in the player's folder.
+//! Map lists of the menu: built-in maps, maps in the player's folder, and maps of installed games.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -20,7 +20,7 @@ use wishdir_sim::map::World;
 use wishdir_sim::platformer::{NfkRun, NfkWorld};
 use wishdir_sim::run::Run;
 
-/// Purpose of a built-in map. Empty for other maps.
+/// Returns the purpose of a built-in map. Empty for other maps.
 pub(super) fn map_purpose(name: &str) -> &'static str {
     let id = match name {
         "lab" => id!("map-purpose.lab"),
@@ -44,41 +44,41 @@ pub(super) fn map_purpose(name: &str) -> &'static str {
 /// A map in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapEntry {
-    /// Name that requests use.
+    /// Name for requests.
     pub name: String,
     /// Display title.
     pub title: String,
     /// Purpose or author.
     pub note: String,
-    /// File name, if it is the player's own map.
+    /// File name, if the map is the player's own.
     pub file: Option<String>,
     /// First error of an unplayable map.
     pub mistake: Option<String>,
-    /// Original game that the map belongs to, if it is in that game's folder.
+    /// Original game whose folder contains the map.
     pub game: Option<String>,
 }
 
-/// Content of the installed original games.
+/// Content of the original games that are installed.
 #[derive(Clone, Debug, Default)]
 pub struct GameContent {
-    /// Their maps.
+    /// Maps of the games.
     pub maps: Vec<MapEntry>,
-    /// Their packs and texture collections, per mod.
+    /// Packs and texture collections of the games, per mod.
     pub stock: Vec<MapResources>,
 }
 
-/// A game whose maps are listed.
+/// A game whose maps the menu lists.
 pub trait MapListing: Game {
-    /// Built-in maps.
+    /// Returns the built-in maps.
     fn built_in() -> Vec<LoadedMap<Self::World>>;
 
-    /// Whether a file is a map of this game, by its extension.
+    /// Whether a file is a map of this game, according to its extension.
     fn is_map(path: &Path) -> bool;
 
-    /// Description from a map of the player's own.
+    /// Returns the description that a player's own map contains.
     fn map_description(world: &Self::World) -> String;
 
-    /// Maps and content of installed games and of a chosen folder.
+    /// Returns the maps and content of installed games and of a chosen folder.
     fn installed_content(_chosen: Option<&Path>) -> GameContent {
         GameContent::default()
     }
@@ -135,7 +135,7 @@ impl MapListing for NfkRun {
     }
 }
 
-/// Entry of a loaded map.
+/// Creates the entry of a loaded map.
 pub fn loaded_map_entry<S: MapListing>(map: &LoadedMap<S::World>) -> MapEntry {
     let title = S::map_title(&map.world);
     MapEntry {
@@ -156,7 +156,8 @@ pub fn loaded_map_entry<S: MapListing>(map: &LoadedMap<S::World>) -> MapEntry {
     }
 }
 
-/// Entry of a map in a game's folder. Its file name is the title, and its own title the note.
+/// Creates the entry of a map in a game's folder. Its file name becomes the title, and its own
+/// title the note.
 fn game_map_entry(map: GameMap) -> MapEntry {
     MapEntry {
         name: map.path.to_string_lossy().into_owned(),
@@ -170,8 +171,8 @@ fn game_map_entry(map: GameMap) -> MapEntry {
     }
 }
 
-/// Entry of a map in the player's folder under this name.
-/// Includes the first error if it cannot be played.
+/// Reads a map in the player's folder and creates its entry under this name. If the map is not
+/// playable, the entry contains the first error.
 fn own_map_entry<S: MapListing>(file: &StoredFile, name: String) -> MapEntry {
     let map = match S::load_map(&file.path.to_string_lossy()) {
         Ok(map) => map,
@@ -203,7 +204,7 @@ fn own_map_entry<S: MapListing>(file: &StoredFile, name: String) -> MapEntry {
     }
 }
 
-/// Entry of a map in the player's folder that was not read yet.
+/// Creates the entry of a map in the player's folder before the map is read.
 fn unread_map_entry(file: &StoredFile, name: String) -> MapEntry {
     MapEntry {
         name,
@@ -215,7 +216,7 @@ fn unread_map_entry(file: &StoredFile, name: String) -> MapEntry {
     }
 }
 
-/// Maps of both kinds of games. Only `play/mod.rs` writes it.
+/// Maps of the 3D engines and of Need For Kill. Only `play/mod.rs` writes them.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct MapLists {
     /// Maps of the 3D engines.
@@ -226,7 +227,7 @@ pub struct MapLists {
     pub folder: Option<PathBuf>,
 }
 
-/// A map of the player's own.
+/// A map in the player's folder.
 #[derive(Clone, Debug)]
 struct OwnMap {
     file: StoredFile,
@@ -234,9 +235,9 @@ struct OwnMap {
     is_read: bool,
 }
 
-/// Maps of a game.
+/// List of a game's maps.
 ///
-/// Reads only changed files, one at a time, so that the menu never stalls.
+/// Reads only changed files, one per call, so that the menu never stalls.
 #[derive(Clone, Debug, Default)]
 pub struct MapList {
     built_in: Vec<MapEntry>,
@@ -245,12 +246,13 @@ pub struct MapList {
     /// Chosen folder of the last search. `None` before the first search.
     searched: Option<String>,
     searching: Option<GameSearch>,
-    /// All maps: built-in ones, then the player's own by name, then those of installed games.
+    /// All maps: first the built-in maps, then the player's own by name, then those of installed
+    /// games.
     pub entries: Vec<MapEntry>,
 }
 
-/// A search for games on its own thread.
-/// Disks can be slow, and the folder is typed letter by letter.
+/// A search for installed games on its own thread, because disks can be slow and the player types
+/// the folder letter by letter.
 #[derive(Clone, Debug)]
 struct GameSearch {
     chosen: String,
@@ -266,7 +268,7 @@ impl GameSearch {
             drop(to.set(S::installed_content(folder.as_deref())));
             background::announce_result();
         };
-        // Without a thread nothing is found. The built-in maps still work.
+        // If no thread can be started, only the maps of installed games are missing.
         if thread::Builder::new()
             .name("games".to_owned())
             .spawn(look)
@@ -284,7 +286,7 @@ impl GameSearch {
 impl MapList {
     /// Searches for installed games once per chosen folder. An empty `chosen` means no folder.
     ///
-    /// A later call lists the result.
+    /// A later call adds the result to the list.
     pub fn search<S: MapListing>(&mut self, chosen: &str) {
         if let Some(GameSearch { chosen, found }) = self
             .searching
@@ -304,7 +306,7 @@ impl MapList {
         self.searching.is_some()
     }
 
-    /// Packs and texture collections of the games that were found.
+    /// Returns the packs and texture collections of the found games.
     pub fn found_resources(&self) -> &[MapResources] {
         &self.installed.stock
     }
@@ -323,7 +325,7 @@ impl MapList {
                 .unwrap_or_default()
                 .to_string_lossy()
                 .into_owned();
-            // If two files share a name, the second one is requested by its path.
+            // If two files have the same name, requests for the second one use its path.
             let is_taken = self.own.iter().any(|own| own.entry.name == stem);
             let name = if is_taken {
                 file.path.to_string_lossy().into_owned()
@@ -351,7 +353,7 @@ impl MapList {
         self.update_list();
     }
 
-    /// Reads the next changed map of the player.
+    /// Reads the next new or changed map in the player's folder.
     pub fn read_next<S: MapListing>(&mut self) {
         if let Some(own) = self.own.iter_mut().find(|own| !own.is_read) {
             own.entry = own_map_entry::<S>(&own.file, own.entry.name.clone());
@@ -491,7 +493,7 @@ mod tests {
         );
     }
 
-    /// Repeats the search until it finishes, as successive frames would.
+    /// Repeats the search until it is finished, as the menu does over several frames.
     fn search_all<S: MapListing>(list: &mut MapList, chosen: &Path) {
         loop {
             list.search::<S>(&chosen.to_string_lossy());

@@ -40,7 +40,7 @@ pub(super) const DEFINITION: PageDefinition = PageDefinition {
     )
 };
 
-/// System parameters of the page, besides the maps.
+/// System parameters of the page, except for the maps.
 #[derive(SystemParam)]
 struct PlayPage<'w> {
     settings: ResMut<'w, SettingsDraft>,
@@ -55,13 +55,13 @@ struct PlayPage<'w> {
 }
 
 impl PlayPage<'_> {
-    /// Switches Need For Kill to these rules, now and for the next start.
+    /// Switches Need For Kill to these rules. Saves them for the next start.
     fn choose_rules(&mut self, rules: Ruleset) {
         rules.id().clone_into(&mut self.settings.game.profile);
         self.requests.write(Request::SwitchRules(rules));
     }
 
-    /// Switches to a profile. Saves it for the next start if its name is known.
+    /// Switches to a profile. If its name is known, saves it as the profile of the next start.
     fn choose_profile(&mut self, profile: Profile) {
         let mut known = self.profiles.list.iter();
         if known.any(|known| known.name == profile.name) {
@@ -72,7 +72,7 @@ impl PlayPage<'_> {
     }
 }
 
-/// Scans the maps in the player's folder.
+/// Lists the maps in the player's folder.
 pub(super) fn list_maps(mut lists: ResMut<MapLists>) {
     lists.folder = content::maps_folder();
     let MapLists {
@@ -84,15 +84,14 @@ pub(super) fn list_maps(mut lists: ResMut<MapLists>) {
     nfk.scan::<NfkRun>(folder.as_deref());
 }
 
-/// Lists the maps of installed games and reads the next map of the player.
+/// Adds the maps of installed games, and reads the next map in the player's folder.
 pub(super) fn read_maps(mut lists: ResMut<MapLists>, settings: Res<Settings>) {
     lists.engine3d.search::<Run>(&settings.game.folder);
     lists.engine3d.read_next::<Run>();
     lists.nfk.read_next::<NfkRun>();
 }
 
-/// Moves the requested map to the top of the recently played maps.
-/// Handles requests from menu and console.
+/// Moves a map that the menu or the console requests to the top of the recently played maps.
 fn remember_played(mut requests: MessageReader<Request>, mut settings: ResMut<Settings>) {
     for request in requests.read() {
         let (game, name) = if let Request::SwitchMap(name) = request {
@@ -108,7 +107,7 @@ fn remember_played(mut requests: MessageReader<Request>, mut settings: ResMut<Se
     }
 }
 
-/// Starts to make map previews. Only runs with a window.
+/// Starts the rendering of map previews. Only runs with a window.
 pub(in crate::game::menu) fn start_previews(mut previews: ResMut<Previews>) {
     *previews = Previews::start();
 }

@@ -1,5 +1,5 @@
-//! Map previews in the menu.
-//! A background thread renders them, visible ones first, and caches them on disk.
+//! Map previews in the menu. A background thread renders them, visible maps first, and caches them
+//! on disk.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,17 +15,17 @@ use crate::background;
 use crate::storage::previews::{preview_of, previews_folder};
 use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview};
 
-/// A rendered preview with the map's name.
+/// Name of a map, and its rendered preview.
 type MadePreview = (String, Option<Preview>);
 
-/// Queue of requested previews, and the rendered ones.
+/// Queue of requested previews, and a channel of rendered ones.
 struct PreviewWorker {
     queue: PreviewQueue,
     made: Receiver<MadePreview>,
 }
 
 impl PreviewWorker {
-    /// Starts rendering. `None` if that fails; maps then have no previews.
+    /// Starts the rendering. Returns `None` if that fails. Maps then have no previews.
     fn start(folder: Option<PathBuf>) -> Option<Self> {
         let (done, made) = channel();
         let queue = PreviewQueue::start(folder, done)?;
@@ -33,18 +33,18 @@ impl PreviewWorker {
     }
 }
 
-/// Queue of maps for the thread that renders them.
+/// Queue of maps for the rendering thread.
 #[cfg(not(target_family = "wasm"))]
 struct PreviewQueue(Sender<String>);
 
 #[cfg(not(target_family = "wasm"))]
 impl PreviewQueue {
-    /// Starts the thread.
+    /// Starts the rendering thread.
     fn start(folder: Option<PathBuf>, done: Sender<MadePreview>) -> Option<Self> {
         let (asked, waiting) = channel::<String>();
         let work = move || {
             while let Ok(first) = waiting.recv() {
-                // The last request is the visible one.
+                // Render the last request first, because its map is visible now.
                 let mut names = vec![first];
                 while let Some(name) = names.pop() {
                     let picture = preview_of(&name, folder.as_deref());
@@ -63,13 +63,13 @@ impl PreviewQueue {
         Some(Self(asked))
     }
 
-    /// Requests a preview. Returns whether it will be made.
+    /// Requests a preview. Returns whether it will be rendered.
     fn ask(&self, name: &str) -> bool {
         self.0.send(name.to_owned()).is_ok()
     }
 }
 
-/// Renders each map in a later frame of the page.
+/// Queue of maps for a web page. Each map is rendered in a later frame.
 #[cfg(target_family = "wasm")]
 struct PreviewQueue {
     folder: Option<PathBuf>,
@@ -82,7 +82,7 @@ impl PreviewQueue {
         Some(Self { folder, done })
     }
 
-    /// Requests a preview. Returns whether it will be made.
+    /// Requests a preview. Returns whether it will be rendered.
     fn ask(&self, name: &str) -> bool {
         let (name, folder, done) = (name.to_owned(), self.folder.clone(), self.done.clone());
         background::run_beside(move || {
@@ -102,10 +102,10 @@ enum PreviewStatus {
     Nothing,
 }
 
-/// Requested previews.
+/// Previews that were requested so far.
 #[derive(Resource, Default)]
 pub struct Previews {
-    /// `None` until previews are turned on.
+    /// Rendering worker. `None` until previews are turned on.
     worker: Option<Arc<Mutex<PreviewWorker>>>,
     known: BTreeMap<String, PreviewStatus>,
 }
@@ -133,8 +133,8 @@ impl Previews {
         }
     }
 
-    /// Requests all previews again, because maps may have changed.
-    /// Unchanged ones are cached on disk.
+    /// Forgets the previews, so that the page requests them again. Maps may have changed. The disk
+    /// cache has the previews of unchanged maps.
     pub fn clear(&mut self) {
         self.known
             .retain(|_, known| matches!(known, PreviewStatus::Waits));
@@ -145,12 +145,12 @@ impl Previews {
         self.worker.is_some()
     }
 
-    /// Whether a map's preview was requested and is not made yet.
+    /// Whether the preview of a map was requested and is not rendered yet.
     pub fn is_waiting(&self, name: &str) -> bool {
         matches!(self.known.get(name), Some(PreviewStatus::Waits))
     }
 
-    /// Preview of a map. Requests it if it is missing.
+    /// Returns the preview of a map, or requests it if it is missing.
     pub fn preview_texture(&mut self, ctx: &Context, name: &str) -> Option<&TextureHandle> {
         let worker = self.worker.as_ref()?.lock().ok()?;
         for (name, preview) in worker.made.try_iter() {

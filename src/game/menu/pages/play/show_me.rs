@@ -1,4 +1,5 @@
-//! The section *Show me* of the page *Play*: settings of the ideal player, and ghost races.
+//! The section *Show me* of the page *Play*: settings of the ideal player, and races against
+//! ghosts.
 
 use bevy_egui::egui::Ui;
 
@@ -43,7 +44,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut PlayPage<'_>) {
     show_buttons(ui, model, what);
 }
 
-/// Shows the buttons to watch or race the ideal player, or to race another ghost.
+/// Shows buttons to watch or race the ideal player, and to race other ghosts.
 fn show_buttons(ui: &mut Ui, model: &mut PlayPage<'_>, what: ShowMe) {
     ui.horizontal_wrapped(|ui| {
         if button(ui, text!("show-me-now")).clicked() {
@@ -67,7 +68,7 @@ fn show_buttons(ui: &mut Ui, model: &mut PlayPage<'_>, what: ShowMe) {
     });
 }
 
-/// Shows the section for Need For Kill.
+/// Shows the section while the game is Need For Kill.
 pub(super) fn show_nfk(ui: &mut Ui, model: &mut PlayPage<'_>) {
     show_title(ui, text!("show-me-title"));
     let key = keycap::first_key(&model.settings.binds, Action::ShowMe);

@@ -15,7 +15,7 @@ use crate::text::{Describe as _, Label as _, find, message, text};
 use wishdir_sim::engine::{ENGINES, Engine};
 use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
 
-/// Share of the page's width for the maps.
+/// Share of the page's width for the list of maps.
 const MAPS_SHARE: f32 = 0.36;
 /// Gap between the two columns, points.
 const GUTTER: f32 = 22.0;
@@ -34,7 +34,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, lists: Res<MapLists>, mut model: PlayPa
     });
 }
 
-/// Shows the engines and Need For Kill's rules.
+/// Shows the choice of engines and of Need For Kill's rules.
 fn show_engines(ui: &mut Ui, model: &mut PlayPage<'_>) {
     let engine = model.game.profile.engine();
     show_title(ui, text!("menu-engine"));
@@ -96,7 +96,7 @@ fn show_rules(ui: &mut Ui, model: &mut PlayPage<'_>) {
     }
 }
 
-/// Classes or weapons that have a maxspeed.
+/// Returns the classes or weapons that have this maxspeed.
 fn classes_with_maxspeed(engine: Engine, speed: &str) -> &'static str {
     find(&format!("maxspeed-holder.{}-{speed}", engine.rules().id)).unwrap_or_default()
 }
@@ -126,7 +126,7 @@ fn show_engine_choices(ui: &mut Ui, model: &mut PlayPage<'_>) {
     show_title(ui, text!("menu-maxspeed"));
     let mut who = "";
     let mut speeds = engine.rules().maxspeeds.to_vec();
-    // Sort by the visible number: the server's own cap has the value 0.
+    // Sort by the visible number, because the server's own maxspeed has the value 0.
     speeds.sort_by_key(|choice| choice.label.parse::<u32>().ok());
     ui.horizontal_wrapped(|ui| {
         for choice in speeds {

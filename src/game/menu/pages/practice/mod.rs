@@ -23,7 +23,7 @@ pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
     |world, ui| draw(world, ui, view::show),
 );
 
-/// System parameters of the page, besides what-if and bugs.
+/// System parameters of the page, except for those of what-if and bugs.
 #[derive(SystemParam)]
 struct PracticePage<'w> {
     settings: ResMut<'w, SettingsDraft>,

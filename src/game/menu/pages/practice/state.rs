@@ -8,23 +8,23 @@ use crate::planner::bot::Limits;
 use crate::text::Label as _;
 use crate::text::bug_finder::{describe_keys, describe_pre_move};
 
-/// State of the sections, besides the settings.
+/// State of the two sections that is not in the settings.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct WhatIfView {
-    /// Lines of the what-if: name and result.
+    /// Lines of the what-if: name and result of each path.
     pub lines: Vec<(String, String)>,
-    /// Index of the line being watched.
+    /// Index of the watched what-if path.
     pub watched: Option<usize>,
-    /// Measured player limits, and the number of jumps behind them.
+    /// Measured player limits, and the number of jumps they were measured from.
     pub learned: Option<(Limits, usize)>,
-    /// Paths of the bug finder: the bug and the instructions.
+    /// Paths of the bug finder: bug and instructions of each path.
     pub ways: Vec<(String, String)>,
-    /// Index of the path being watched.
+    /// Index of the watched bug path.
     pub watched_way: Option<usize>,
 }
 
 impl WhatIfView {
-    /// Builds the state from the tools.
+    /// Builds the state from the what-if tool and the bug finder.
     pub fn new(what_if: &WhatIfTool, finder: &BugFinder) -> Self {
         let lines = what_if.shown().map(|shown| {
             let line = |line: &WhatIfLine| (line.kind.label().to_owned(), line.result_text());

@@ -21,7 +21,7 @@ pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
     },
 );
 
-/// System parameters of the page, besides the leaderboards.
+/// System parameters of the page, except for the leaderboards.
 #[derive(SystemParam)]
 struct RecordsPage<'w> {
     view: ResMut<'w, RecordsView>,

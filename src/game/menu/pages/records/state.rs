@@ -6,7 +6,7 @@ use wishdir_sim::style::Style;
 /// Filters of the page.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordsView {
-    /// Whether jumps are shown instead of runs.
+    /// Whether the page shows jumps instead of runs.
     pub jumps: bool,
     /// Map filter. `None`: all maps.
     pub map: Option<String>,

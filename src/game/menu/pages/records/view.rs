@@ -1,5 +1,5 @@
-//! View of the page *Records*: the best runs and jumps by map, kind, profile and style.
-//! Entries can be watched, raced, exported and imported.
+//! View of the page *Records*: the best runs and jumps by map, kind, profile and style. Each entry
+//! can be watched, raced and exported, and replays can be imported.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ use crate::text::{Describe as _, Label as _, PlainId, id, message, text};
 use wishdir_sim::badge::Badges;
 use wishdir_sim::style::Style;
 
-/// Columns of the table, and message ids of their headings.
+/// Columns of the tables of runs and jumps, and message ids of their headings.
 const RUNS: &[(&str, PlainId)] = &[
     ("rank", id!("records-column.rank")),
     ("map", id!("records-column.map")),
@@ -46,9 +46,9 @@ const JUMPS: &[(&str, PlainId)] = &[
     ("map", id!("records-column.map")),
     ("at", id!("records-column.at")),
 ];
-/// Text columns. They use a small font, so that a row fits in any language.
+/// Columns with text. They have a small font, so that a row fits in every language.
 const NAMES: [&str; 4] = ["kind", "profile", "map", "at"];
-/// Maximum number of splits in a row. A tooltip shows the rest.
+/// Maximum number of splits in a row. A tooltip shows all of them.
 const SPLITS: usize = 4;
 
 pub(super) fn show(InMut(ui): InMut<Ui>, boards: Res<BestBoards>, mut model: RecordsPage) {
@@ -126,7 +126,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
             }),
         );
     }
-    // Hide empty columns. Not every jump has blocks and strafes.
+    // Hide empty columns, because not every jump has blocks and strafes.
     let has_words = |(name, _): &&(&str, PlainId)| {
         rows.iter()
             .any(|row| !is_empty_value(row_value(listing, row, name)))
@@ -156,7 +156,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
         });
 }
 
-/// Rows that match the filters.
+/// Returns the rows that match the filters.
 fn matching_rows<'a>(listing: &'a Listing, view: &RecordsView) -> Vec<&'a Vec<Value>> {
     let style = Some(view.style.id().to_owned());
     let wanted = [
@@ -210,7 +210,7 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
     }
 }
 
-/// Formats the input statistics of an entry, without a verdict.
+/// Formats the input statistics of an entry. Does not judge them.
 fn input_summary(hand: &Value) -> String {
     let of = |value: &Value| value.as_f64().map_or_else(|| "-".to_owned(), format_number);
     let mean = |what: &str, side: &str| of(&hand[what][side]["mean"]);
@@ -233,7 +233,7 @@ fn input_summary(hand: &Value) -> String {
     )
 }
 
-/// Shows the script badges, with explanations as tooltips.
+/// Shows the script badges, each with an explanation as a tooltip.
 fn show_badges(ui: &mut Ui, value: &Value) {
     ui.horizontal(|ui| {
         for badge in Badges::from_names(value.as_str().unwrap_or_default()).iter() {
@@ -243,7 +243,7 @@ fn show_badges(ui: &mut Ui, value: &Value) {
     });
 }
 
-/// Shows the actions of an entry, or the reason why there are none.
+/// Shows the actions of an entry, or the reason why it has none.
 fn show_actions(
     ui: &mut Ui,
     boards: &Boards,
@@ -305,7 +305,7 @@ fn show_actions(
     });
 }
 
-/// Display name of an entry.
+/// Returns the display name of an entry.
 fn entry_name(listing: &Listing, row: &[Value]) -> String {
     let of = |name: &str| format_value(name, row_value(listing, row, name));
     let kind = row_value(listing, row, "kind")
@@ -317,7 +317,7 @@ fn entry_name(listing: &Listing, row: &[Value]) -> String {
     }
 }
 
-/// Shows the replay import.
+/// Shows the controls that import a replay.
 fn show_import(ui: &mut Ui, model: &mut RecordsPage<'_>) {
     show_title(ui, text!("menu-records.import"));
     show_note(ui, text!("menu-records.import-note"));
@@ -333,7 +333,7 @@ fn show_import(ui: &mut Ui, model: &mut RecordsPage<'_>) {
     }
 }
 
-/// Formats the splits: shortened for the row, and in full for the tooltip.
+/// Formats the splits, shortened for the row and in full for the tooltip.
 fn format_splits(value: &Value) -> (String, String) {
     let at = |split: &Value| {
         Some(
@@ -383,7 +383,7 @@ fn format_value(name: &str, value: &Value) -> String {
             message!("menu-records.rank", rank = value.to_string())
         }
         Value::Number(value) => value.as_f64().map_or_else(String::new, format_number),
-        // Only the date.
+        // Show only the date.
         Value::String(text) if name == "at" => text.chars().take(10).collect(),
         Value::String(kind) if name == "kind" => kind_label(kind).to_owned(),
         Value::String(text) => text.clone(),
@@ -393,7 +393,7 @@ fn format_value(name: &str, value: &Value) -> String {
     }
 }
 
-/// Shows a chip for each value of a column, and one for all.
+/// Shows one chip for each value of a column, and one for all values.
 fn choose_value(
     ui: &mut Ui,
     listing: &Listing,
@@ -426,7 +426,7 @@ fn choose_value(
     });
 }
 
-/// Shows chips for the styles of the leaderboard, if there are several.
+/// Shows one chip for each style on the leaderboard, if there are several styles.
 fn choose_style(ui: &mut Ui, listing: &Listing, chosen: &mut Style) {
     let has = |style: &Style| {
         listing

@@ -31,15 +31,15 @@ pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
 /// Request to change the player's replay files.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum ReplayFileRequest {
-    /// Adds a replay to the favourites, or removes it.
+    /// Adds a replay to the favourites (`true`), or removes it.
     Favourite(PathBuf, bool),
-    /// Gives a replay another name.
+    /// Renames a replay.
     Rename(PathBuf, String),
     /// Deletes replays.
     Delete(Vec<PathBuf>),
 }
 
-/// System parameters of the page, besides the file lists.
+/// System parameters of the page, except for the lists of files.
 #[derive(SystemParam)]
 struct ReplaysPage<'w> {
     settings: Res<'w, SettingsDraft>,
@@ -53,14 +53,14 @@ struct ReplaysPage<'w> {
 }
 
 impl ReplaysPage<'_> {
-    /// Requests a replay or demo and closes the menu.
+    /// Requests to watch a replay or demo, and closes the menu.
     fn play(&mut self, request: Request) {
         self.requests.write(request);
         self.next.set(Menu::Closed);
     }
 }
 
-/// Changes a file. Returns the problem in words, if there is one.
+/// Changes a file. Returns the text of an error.
 fn change_files(favourites: &mut Favourites, request: &ReplayFileRequest) -> Result<(), String> {
     let file_problem = |error: FileError| error.describe();
     match request {

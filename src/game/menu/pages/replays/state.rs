@@ -1,4 +1,4 @@
-//! Lists of the page *Replays*.
+//! State of the page *Replays*, and its list of replays.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -21,13 +21,13 @@ use crate::storage::stored::StoredFile;
 use crate::text::built_in::map_title;
 use crate::text::{message, text};
 
-/// Maximum number of listed replays.
+/// Maximum number of replays in the list.
 const LISTED: usize = 500;
 
 /// Kinds of replays that the page can filter by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
 pub enum ReplayFilter {
-    /// Everything.
+    /// All replays.
     #[default]
     All,
     /// Favourites.
@@ -36,12 +36,12 @@ pub enum ReplayFilter {
     Runs,
     /// Best jumps.
     Jumps,
-    /// Everything that was not saved automatically as a run or jump.
+    /// Replays that were not saved automatically as a run or jump.
     Others,
 }
 
 impl ReplayFilter {
-    /// Display name.
+    /// Returns the display name.
     pub fn label(self) -> &'static str {
         text!(match self {
             Self::All => "replays-filter.all",
@@ -58,11 +58,11 @@ impl ReplayFilter {
 pub struct ReplaysView {
     /// Search text.
     pub search: String,
-    /// Kind of the listed replays.
+    /// Filter of the list.
     pub filter: ReplayFilter,
     /// Replay that is being renamed, and the typed name.
     pub renamed: Option<(PathBuf, String)>,
-    /// Replays that the next click deletes.
+    /// Replays that another click would delete.
     pub deleted: Vec<PathBuf>,
 }
 
@@ -71,30 +71,30 @@ pub struct ReplaysView {
 pub struct ReplayEntry {
     /// Path of the file.
     pub path: PathBuf,
-    /// File name with its folder.
+    /// File name, including its folder.
     pub name: String,
-    /// Time when it was written.
+    /// Time when the file was written.
     pub written: Option<SystemTime>,
-    /// Whether it is a favourite.
+    /// Whether the replay is a favourite.
     pub is_favourite: bool,
-    /// Facts about the replay. `None` while it is being read.
+    /// Facts about the replay. `None` until the replay has been read.
     pub facts: Option<ReplayFacts>,
 }
 
 impl ReplayEntry {
-    /// Folder that the game saved it to. Empty for files of the player's own.
+    /// Returns the folder that the game saved the replay to. Empty for the player's own files.
     fn folder(&self) -> &str {
         self.name
             .split_once(['/', '\\'])
             .map_or("", |(folder, _)| folder)
     }
 
-    /// Whether it was recovered after a crash.
+    /// Whether the replay was recovered after a crash.
     pub fn is_recovered(&self) -> bool {
         is_recovered(&self.path)
     }
 
-    /// Whether a filter shows it.
+    /// Whether a filter shows the replay.
     pub fn is_shown_by(&self, filter: ReplayFilter) -> bool {
         match filter {
             ReplayFilter::All => true,
@@ -105,7 +105,8 @@ impl ReplayEntry {
         }
     }
 
-    /// Display name: map and result for a name that the game made, else the file's name.
+    /// Returns the display name: map and result if the game named the file, or else the file's
+    /// name.
     pub fn title(&self) -> String {
         let name = plain_name(&self.path);
         let Some(facts) = self.facts.as_ref().filter(|facts| !facts.map.is_empty()) else {
@@ -125,7 +126,7 @@ impl ReplayEntry {
         }
     }
 
-    /// Facts in words, and whether it has a fault.
+    /// Describes the facts. Also returns whether the replay has a fault.
     pub fn describe(&self) -> (String, bool) {
         let Some(facts) = &self.facts else {
             return (text!("replays-reading").to_owned(), false);
@@ -141,7 +142,7 @@ impl ReplayEntry {
             let length = Clock { msec: facts.msec };
             parts.push(message!("replays-length", length = length));
         }
-        // A recovered recording always ends early.
+        // Ignore the early end of a recovered recording.
         let fault = facts
             .fault
             .as_ref()
@@ -154,7 +155,7 @@ impl ReplayEntry {
         (parts.join(" · "), fault.is_some())
     }
 
-    /// Whether its title, file name and facts contain all words.
+    /// Whether the title, file name and facts contain all typed words.
     pub fn matches(&self, typed: &str) -> bool {
         let all = format!("{}\n{}\n{}", self.title(), self.name, self.describe().0).to_lowercase();
         typed
@@ -163,7 +164,7 @@ impl ReplayEntry {
     }
 }
 
-/// How long ago something was written; older times are dates.
+/// Returns the age of a file as text, or its date if it is old.
 pub(super) fn age_text(written: SystemTime, now: SystemTime) -> String {
     const HOUR_S: u64 = 60 * 60;
     const DAY_S: u64 = 24 * HOUR_S;
@@ -184,9 +185,9 @@ pub(super) fn age_text(written: SystemTime, now: SystemTime) -> String {
     }
 }
 
-/// The user's replays.
+/// The player's replays.
 ///
-/// A background thread re-simulates them one at a time, and only if their file has changed.
+/// A background thread reads and re-simulates new and changed replays, one after the other.
 #[derive(Resource, Debug, Default)]
 pub struct ReplayList {
     files: Vec<StoredFile>,
@@ -198,7 +199,7 @@ pub struct ReplayList {
 }
 
 impl ReplayList {
-    /// Scans the user's folder.
+    /// Lists the replays in the user's folder.
     ///
     /// `game` is the folder of an original game that the player chose, or empty.
     pub fn scan(&mut self, folder: &Path, game: &str) {
@@ -257,7 +258,7 @@ impl ReplayList {
         background::run_each(unread, move |(at, path)| {
             let facts = describe_watchable(&path, game.as_deref());
             if done.send((at, facts)).is_err() {
-                // The list has been replaced.
+                // A newer scan has replaced this list.
                 return ControlFlow::Break(());
             }
             background::announce_result();
@@ -266,7 +267,7 @@ impl ReplayList {
         self.read = Mutex::new(Some(read));
     }
 
-    /// Collects the facts that were read.
+    /// Collects the facts that the background thread has read.
     pub fn collect_facts(&mut self) {
         let Ok(Some(read)) = self.read.get_mut() else {
             return;

@@ -1,4 +1,4 @@
-//! View of the page *Replays*: replays and demos with their facts or faults, newest first.
+//! View of the page *Replays*: replays and demos with facts or faults, newest first.
 
 use std::path::PathBuf;
 
@@ -25,14 +25,14 @@ use crate::game::settings::Action;
 use crate::storage::replay_shelf::plain_name;
 use crate::text::{id, message, text};
 
-/// The demos in the games' folders.
+/// List of the demos in the games' folders.
 const DEMOS: FileSection = FileSection {
     title: id!("menu-games.demos"),
     search: "game-demos",
 };
-/// Height of a replay's row while its facts fit on one line, points.
+/// Height of a replay's row if its facts fit on one line, points.
 const ROW_HEIGHT: f32 = 52.0;
-/// Minimum number of replays that needs a search field.
+/// Minimum number of replays for which the page has a search field.
 const SEARCH_FROM: usize = 8;
 
 /// Shows the buttons for jump links.
@@ -68,7 +68,7 @@ pub(super) fn show(
 ) {
     let model = &mut model;
     if is_newly_shown(ui, Id::new("replays")) {
-        // Drop an unfinished renaming or deletion from the last visit to the page.
+        // Cancel a renaming or deletion from the last visit to the page.
         (model.view.renamed, model.view.deleted) = (None, Vec::new());
     }
     if replays.entries.is_empty() {
@@ -101,7 +101,7 @@ pub(super) fn show(
     folder_with_button(ui, model.files.folder.as_ref(), &mut model.folders);
 }
 
-/// Shows the list with its search field and filters, favourites first.
+/// Shows the list of replays, favourites first, with a search field and filters.
 fn show_files(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[ReplayEntry]) {
     if entries.len() >= SEARCH_FROM {
         text_field(ui, &mut model.view.search, text!("replays-search"));
@@ -165,7 +165,7 @@ fn show_cleanup_button(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[Repl
     });
 }
 
-/// Deletes replays at the second click.
+/// Deletes replays at the second click. The first click asks for confirmation.
 fn delete(model: &mut ReplaysPage<'_>, paths: Vec<PathBuf>, is_asked: bool) {
     if is_asked {
         model.changes.write(ReplayFileRequest::Delete(paths));
@@ -175,7 +175,7 @@ fn delete(model: &mut ReplaysPage<'_>, paths: Vec<PathBuf>, is_asked: bool) {
     }
 }
 
-/// Shows a replay: a card to watch it, and its buttons at the right.
+/// Shows a replay as a card, with its buttons on the right. A click on the card watches it.
 fn show_replay(ui: &mut Ui, model: &mut ReplaysPage<'_>, entry: &ReplayEntry, now: SystemTime) {
     let size = vec2(ui.available_width(), ROW_HEIGHT);
     let layout = Layout::right_to_left(Align::Center);
@@ -228,7 +228,7 @@ fn show_replay(ui: &mut Ui, model: &mut ReplaysPage<'_>, entry: &ReplayEntry, no
     });
 }
 
-/// Shows the field for a replay's new name. Enter renames it, Esc cancels.
+/// Shows the field for a replay's new name. Enter renames the replay, Esc cancels.
 fn show_name_field(ui: &mut Ui, model: &mut ReplaysPage<'_>) {
     let Some((path, name)) = &mut model.view.renamed else {
         return;

@@ -1,4 +1,4 @@
-//! Finds everything in the menu that matches the player's words.
+//! Finds everything in the menu that matches the words of a search.
 
 use crate::game::base::messages::GameKind;
 use crate::game::hud::widgets::{Widget, WidgetRegistry};
@@ -14,15 +14,15 @@ use crate::game::settings::{
 use crate::settings::{GroupEntry, Setting, SettingControl, Variable, VariableStorage, variables};
 use crate::text::{PlainId, find, id, in_english, language, text, text_by_id};
 
-/// Maximum number of results of a kind.
+/// Maximum number of results of each kind.
 const RESULTS_MAX: usize = 8;
 /// Maximum length of a text from the guide, characters.
 const SNIPPET_MAX: usize = 180;
 
-/// A part of a page that is neither a setting with a definition nor a widget.
+/// A searchable part of a page that is neither a widget nor a setting with a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PagePart {
-    /// Its title.
+    /// Title of the part.
     pub(super) label: PlainId,
     pub(super) page: Page,
 }
@@ -31,7 +31,7 @@ const fn page_part(label: PlainId, page: Page) -> PagePart {
     PagePart { label, page }
 }
 
-/// Parts of pages that can be found.
+/// Parts of pages that the search can find.
 const PARTS: &[PagePart] = &[
     page_part(id!("menu-language"), Page::Settings),
     page_part(id!("menu-window"), Page::Settings),
@@ -60,7 +60,7 @@ const PARTS: &[PagePart] = &[
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FoundSection {
     pub(super) title: String,
-    /// The text that matches.
+    /// Text of the section that matches.
     pub(super) snippet: String,
 }
 
@@ -74,7 +74,7 @@ pub(super) struct FoundVariable {
 /// A matching map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FoundMap {
-    /// Name that requests use.
+    /// Name for requests.
     pub(super) name: String,
     pub(super) title: String,
     pub(super) note: String,
@@ -92,7 +92,7 @@ pub(super) enum FoundKind {
     Console,
 }
 
-/// State that the results were computed from.
+/// Inputs of the search that gave the current results.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct SearchBasis {
     typed: String,
@@ -102,16 +102,16 @@ struct SearchBasis {
     maps: usize,
 }
 
-/// Everything that matches, best first within its kind.
+/// Everything that matches, best match first within each kind.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SearchResults {
     basis: SearchBasis,
-    /// Kinds with results, the kind with the best match first.
+    /// Kinds with results, the kind of the best match first.
     pub(super) kinds: Vec<FoundKind>,
-    /// Labels of settings.
+    /// Labels of the settings.
     pub(super) settings: Vec<PlainId>,
     pub(super) actions: Vec<Action>,
-    /// Ids of widgets.
+    /// Ids of the widgets.
     pub(super) widgets: Vec<&'static str>,
     pub(super) maps: Vec<FoundMap>,
     pub(super) parts: Vec<PagePart>,
@@ -120,12 +120,12 @@ pub(super) struct SearchResults {
     pub(super) variables: Vec<FoundVariable>,
 }
 
-/// Name in the active language, and in English for players who know the English word.
+/// Returns a name in the active language and in English, for players who know the English word.
 fn searched_names(label: PlainId) -> String {
     format!("{} {}", text(label), in_english(|| text(label)))
 }
 
-/// Words that players use for something, in addition to its name: `search-words.ID`.
+/// Returns other words that players use for something: the message `search-words.ID`.
 fn searched_synonyms(id: &str) -> String {
     let id = format!("search-words.{}", id.replace('.', "-"));
     let known = |words: Option<&'static str>| words.unwrap_or_default();
@@ -145,7 +145,7 @@ fn group_settings<G>(entries: &'static [GroupEntry<G>]) -> impl Iterator<Item = 
     entries.iter().map(|entry| &entry.setting)
 }
 
-/// The settings that the menu draws from their definitions.
+/// Returns the settings that the menu draws from their definitions.
 fn searched_settings() -> impl Iterator<Item = &'static Setting> {
     group_settings(MouseSettings::SETTINGS)
         .chain(group_settings(VideoSettings::SETTINGS))
@@ -243,7 +243,7 @@ fn find_sections(words: &SearchWords, game: GameKind) -> Vec<(u8, FoundSection)>
         .collect()
 }
 
-/// Finds console variables. Skips those of the found settings.
+/// Finds console variables. Skips those that belong to the found settings.
 fn find_variables(
     words: &SearchWords,
     game: &CurrentGame,
@@ -269,7 +269,7 @@ fn find_variables(
 }
 
 impl SearchResults {
-    /// Searches again if the words, the language, the game or the number of maps have changed.
+    /// Searches again if the words, the language, the game or the number of maps has changed.
     pub(super) fn update(
         &mut self,
         typed: &str,

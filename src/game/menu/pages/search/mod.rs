@@ -1,6 +1,7 @@
-//! The page *Search*: settings, keys, widgets, maps, help, console and pages that match typed words.
+//! The page *Search*: settings, keys, widgets, maps, help, console variables and pages that match
+//! the typed words.
 //!
-//! The search field is in the sidebar. Typing shows this page, and an empty field leaves it.
+//! The search field is in the sidebar. Typing opens this page, and clearing the field leaves it.
 
 mod found;
 mod view;

@@ -1,4 +1,4 @@
-//! View of the page *Search*: results that can be changed, opened or played at once.
+//! View of the page *Search*. The player can change, open or play the results directly.
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::Ui;
@@ -19,7 +19,7 @@ use crate::game::settings::{
 use crate::settings::GroupEntry;
 use crate::text::{PlainId, id, text};
 
-/// Width of a widget's switch, points.
+/// Width of the switch of a widget, points.
 const SWITCH: f32 = 60.0;
 
 fn kind_heading(kind: FoundKind) -> PlainId {
@@ -73,7 +73,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SearchPage) {
     }
 }
 
-/// Shows the settings with these labels, to change them here.
+/// Shows the settings with these labels. The player can change them here.
 fn show_found_settings(ui: &mut Ui, settings: &mut SettingsDraft, labels: &[PlainId]) {
     fn show_setting_group<G: 'static>(
         ui: &mut Ui,
@@ -111,7 +111,7 @@ fn show_widgets(ui: &mut Ui, model: &mut SearchPage<'_>) {
     }
 }
 
-/// Shows maps. A click plays one.
+/// Shows maps. A click plays the map.
 fn show_maps(ui: &mut Ui, model: &mut SearchPage<'_>) {
     let found = model.search.found.maps.clone();
     let is_nfk = model.game.kind() == GameKind::Nfk;
@@ -131,7 +131,7 @@ fn show_maps(ui: &mut Ui, model: &mut SearchPage<'_>) {
 fn show_pages(ui: &mut Ui, model: &mut SearchPage<'_>) {
     let parts = model.search.found.parts.clone();
     let pages = model.search.found.pages.clone();
-    // A page with a matching part is listed once.
+    // Skip pages that a matching part already lists.
     let is_new = |page: &Page| !parts.iter().any(|part| part.page == *page);
     let pages = pages.iter().copied().filter(is_new);
     let pages = pages.map(|page| (page.label(), page.describe(), page));
@@ -145,7 +145,7 @@ fn show_pages(ui: &mut Ui, model: &mut SearchPage<'_>) {
     }
 }
 
-/// Shows sections of the guide. A click opens one.
+/// Shows sections of the guide. A click opens the section.
 fn show_help(ui: &mut Ui, model: &mut SearchPage<'_>) {
     let found = model.search.found.sections.clone();
     for section in found {
@@ -159,7 +159,7 @@ fn show_help(ui: &mut Ui, model: &mut SearchPage<'_>) {
     }
 }
 
-/// Shows console variables. A click puts one into the console's input line.
+/// Shows console variables. A click puts the name into the console's input line.
 fn show_variables(ui: &mut Ui, model: &mut SearchPage<'_>) {
     let found = model.search.found.variables.clone();
     for variable in found {
@@ -172,7 +172,7 @@ fn show_variables(ui: &mut Ui, model: &mut SearchPage<'_>) {
 }
 
 impl SearchPage<'_> {
-    /// Opens a page and ends the search.
+    /// Opens a page and clears the search.
     fn open(&mut self, page: Page) {
         self.menu.open(page);
         self.search.typed.clear();

@@ -1,4 +1,4 @@
-//! State of the page *Sensitivity*: the theory of the active profile.
+//! State of the page *Sensitivity*: strafe theory of the active profile.
 
 use bevy::prelude::Resource;
 
@@ -6,7 +6,7 @@ use crate::coach::{STRAFE_SPEEDS, StrafeEffort, strafe_effort};
 use wishdir_analysis::strafe::Theory;
 use wishdir_sim::profile::Profile;
 
-/// Number of points of the curve, and its speed range, u/s.
+/// Number of points on the curve, and speed range of the curve, u/s.
 const POINTS: u32 = 60;
 const FROM: f64 = 250.0;
 const TO: f64 = 1000.0;
@@ -17,17 +17,17 @@ pub struct SensitivityView {
     theory: Option<(Profile, Theory)>,
 }
 
-/// Mouse movement that a strafe needs.
+/// Mouse movement that an ideal strafe needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SensitivityFacts {
-    /// Values at some speeds.
+    /// Values at a few speeds.
     pub needs: [StrafeEffort; STRAFE_SPEEDS.len()],
-    /// Mouse speed over player speed: u/s, and centimetres per second.
+    /// Curve of mouse speed over player speed: u/s, and centimetres per second.
     pub curve: Vec<[f64; 2]>,
 }
 
 impl SensitivityView {
-    /// Computes the mouse movement for a profile's ideal strafe.
+    /// Returns the mouse movement for the ideal strafe under a profile.
     ///
     /// `deg_per_count` is the turn per mouse count, degrees.
     pub fn facts(
@@ -36,7 +36,7 @@ impl SensitivityView {
         deg_per_count: f64,
         counts_per_inch: f64,
     ) -> SensitivityFacts {
-        // The theory runs the movement code, so it is cached.
+        // Cache the theory, because it runs the movement code.
         let known = self.theory.take().filter(|(of, _)| of == profile);
         let (_, theory) = self
             .theory

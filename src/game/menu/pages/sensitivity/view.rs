@@ -1,4 +1,4 @@
-//! View of the page *Sensitivity*: mouse distance for the ideal strafe, and other games' scales.
+//! View of the page *Sensitivity*: mouse distance of the ideal strafe, and scales of other games.
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::{DragValue, Grid, ScrollArea, Ui, vec2};
@@ -66,7 +66,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SensitivityPage) {
     }
 }
 
-/// Turn per mouse count, degrees, rounded to the six decimals of the settings.
+/// Returns the turn per mouse count, degrees, rounded to the six decimals of the settings.
 fn deg_per_count(mouse: &MouseSettings) -> f64 {
     round(
         (f64::from(mouse.sensitivity) * f64::from(mouse.m_yaw)).abs(),
@@ -74,7 +74,7 @@ fn deg_per_count(mouse: &MouseSettings) -> f64 {
     )
 }
 
-/// Shows the table of values at some speeds.
+/// Shows a table of the values at a few speeds.
 fn show_needs(ui: &mut Ui, facts: &SensitivityFacts) {
     ScrollArea::horizontal()
         .id_salt("needs")
@@ -98,7 +98,7 @@ fn show_needs(ui: &mut Ui, facts: &SensitivityFacts) {
         });
 }
 
-/// Shows the mouse speed over the player speed.
+/// Plots the mouse speed over the player speed.
 fn show_curve(ui: &mut Ui, facts: &SensitivityFacts, ink: &Palette) {
     let points = facts
         .needs
@@ -120,7 +120,7 @@ fn show_curve(ui: &mut Ui, facts: &SensitivityFacts, ink: &Palette) {
         });
 }
 
-/// Shows the sensitivity in another game's scale. Typing there changes ours.
+/// Shows the sensitivity on the scale of another game. Typing a number there changes our setting.
 fn show_scale(ui: &mut Ui, scale: &SensScale, mouse: &mut MouseSettings, deg: f64) {
     row(ui, scale.name, "", |ui| {
         let mut value = sensitivity_in_scale(scale, deg);

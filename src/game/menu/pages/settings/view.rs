@@ -18,10 +18,10 @@ use crate::text::{LANGUAGES, message, text};
 /// Window sizes to choose from, pixels.
 const SIZES: [(u32, u32); 4] = [(1280, 720), (1600, 900), (1920, 1080), (2560, 1440)];
 
-/// Key of the mouse setting that is shown below [`ZOOM_FOV`].
+/// Key of the mouse setting that comes below [`ZOOM_FOV`].
 const ZOOM_RATIO: &str = "zoom_ratio";
 const ZOOM_FOV: &str = "zoom_fov";
-/// Key of a setting that is only shown while the CPU draws the picture.
+/// Key of a setting that is only shown while the CPU renders.
 const SOFTWARE_FPS_MAX: &str = "software_fps_max";
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SettingsPage) {
@@ -41,7 +41,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SettingsPage) {
     show_settings(ui, &mut model.settings.ghost, GhostSettings::SETTINGS);
 }
 
-/// Shows the languages under their own names, so that every player finds theirs.
+/// Shows each language under its own name, so that all players find theirs.
 fn show_language(ui: &mut Ui, chosen: &mut String) {
     show_title(ui, text!("menu-language"));
     ui.horizontal_wrapped(|ui| {
@@ -73,7 +73,7 @@ fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
     }
 }
 
-/// Shows the sound switch, the volumes and the device's state.
+/// Shows the sound switch, the volumes and the state of the sound device.
 fn show_sound(ui: &mut Ui, model: &mut SettingsPage<'_, '_>) {
     let key = keycap::first_key(&model.settings.binds, Action::Sound);
     let sound = &mut model.settings.sound;

@@ -6,14 +6,14 @@ use bevy::prelude::Resource;
 
 use crate::coach::{PastJump, Plan, Statistics, Trend};
 
-/// Statistics computed from the recorded jumps.
+/// Statistics of the recorded jumps.
 #[derive(Clone, Debug)]
 pub struct HistoryFacts {
     of: Arc<[PastJump]>,
     chosen: Option<String>,
-    /// Names of all rules in the jumps.
+    /// Names of all rules under which jumps were recorded.
     pub rules: Vec<String>,
-    /// Statistics under the chosen rules.
+    /// Statistics of the jumps under the chosen rules.
     pub statistics: Statistics,
     /// Training plan from all jumps.
     pub plan: Plan,
@@ -24,7 +24,7 @@ pub struct HistoryFacts {
 pub struct HistoryView {
     /// Rules filter. `None`: all rules.
     pub rules: Option<String>,
-    /// Trend in the plot. `None`: the most expensive habit.
+    /// Trend that the plot shows. `None`: that of the most expensive habit.
     pub trend: Option<Trend>,
     facts: Option<HistoryFacts>,
 }
@@ -47,7 +47,8 @@ impl HistoryFacts {
 }
 
 impl HistoryView {
-    /// Statistics of these jumps. Recomputed only if the jumps or the filter have changed.
+    /// Returns the statistics of these jumps. Recomputes them only if the jumps or the filter have
+    /// changed.
     pub fn facts(&mut self, jumps: &Arc<[PastJump]>) -> &HistoryFacts {
         let rules = self.rules.as_ref();
         let is_so =

@@ -19,13 +19,13 @@ use crate::text::report::training as report;
 use crate::text::{Label as _, message, text};
 use wishdir_analysis::ledger::Cause;
 
-/// Heights of the plots, points.
+/// Heights of the trend plot and the timing plot, points.
 const TREND_HEIGHT: f32 = 180.0;
 const TIMING_HEIGHT: f32 = 150.0;
-/// Height of a named row, and of the space below the rows, points.
+/// Height of a named row, and of the space below all rows, points.
 const ROW_HEIGHT: f32 = 22.0;
 const BELOW: f32 = 44.0;
-/// Width of the selected line and of the others, points.
+/// Width of the selected line, and of the other lines, points.
 const THICK: f32 = 2.5;
 const THIN: f32 = 1.0;
 
@@ -59,7 +59,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: StatisticsPage) {
     (model.history_view.rules, model.history_view.trend) = (rules, trend);
 }
 
-/// Shows the rules filter, if there are several rules.
+/// Shows the rules filter, if there are jumps under several rules.
 fn show_rules(ui: &mut Ui, facts: &HistoryFacts, rules: &mut Option<String>) {
     if facts.rules.len() < 2 {
         return;
@@ -76,7 +76,7 @@ fn show_rules(ui: &mut Ui, facts: &HistoryFacts, rules: &mut Option<String>) {
     });
 }
 
-/// Plots one number per session. The other habits are thin lines behind the selected one.
+/// Plots one number per session. The selected habit is a thick line, other habits are thin lines.
 fn show_trends(
     ui: &mut Ui,
     of: &Statistics,
@@ -133,7 +133,7 @@ fn show_trends(
         });
 }
 
-/// Unit of a trend.
+/// Returns the unit of a trend.
 fn trend_unit(trend: Trend) -> &'static str {
     match trend {
         Trend::Habit(_) => text!("menu-statistics.unit-habit"),
@@ -143,7 +143,8 @@ fn trend_unit(trend: Trend) -> &'static str {
     }
 }
 
-/// Plots hops by ticks after the landing. One line marks the mean, two its spread.
+/// Plots the number of hops over the ticks after the landing. One line marks the mean, two lines
+/// its spread.
 fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
     show_title(ui, text!("menu-statistics.timing"));
     show_lines(ui, &report::timing_lines(of));
@@ -178,7 +179,7 @@ fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
         });
 }
 
-/// Plots the angle errors of both sides: all jumps, then each takeoff speed band.
+/// Plots the angle errors of both sides, for all jumps and for each band of takeoff speeds.
 fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
     show_title(ui, text!("menu-statistics.angles"));
     show_lines(ui, &report::angle_error_lines(of));
@@ -234,7 +235,7 @@ fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
         });
 }
 
-/// Shows the loss per cause over the last jumps, most expensive first.
+/// Shows the loss per cause in the last jumps, most expensive cause first.
 fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
     show_title(ui, &report::ledger_title(of));
     let mut lines: Vec<(Cause, String)> = report::ledger_lines(of);
@@ -278,7 +279,7 @@ fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
     }
 }
 
-/// Name of a row.
+/// Returns the name of a row.
 fn row_name(names: &[String], at: f64) -> String {
     let is_row = at >= 0.0 && at.fract() == 0.0;
     names
@@ -288,7 +289,7 @@ fn row_name(names: &[String], at: f64) -> String {
         .unwrap_or_default()
 }
 
-/// Shows lines of numbers as the command line prints them.
+/// Shows text lines with numbers, in the form that the command line prints.
 fn show_lines(ui: &mut Ui, lines: &str) {
     for line in lines.lines() {
         ui.label(styled_text(line.trim(), TextRole::Small, theme::TEXT));

@@ -1,4 +1,4 @@
-//! The figure of a lesson: the rule as a curve, the tick as arrows, and sliders that change both.
+//! The figure of a lesson: a rule as a curve, a tick as arrows, and sliders that change both.
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::{Ui, Vec2, vec2};
@@ -12,17 +12,17 @@ use crate::game::hud::ui::theme::{self, TextRole};
 use crate::text::number::{Number, hundredths, tenths, whole};
 use crate::text::training::{fact_text, quantity_name};
 
-/// Height of the curve and side of the arrows' square, points.
+/// Height of the curve, and width and height of the arrows' square, points.
 const HEIGHT: f32 = 190.0;
-/// Minimum width that places the arrows beside the curve, points.
+/// Minimum width of the page for which the arrows are beside the curve, points.
 const WIDE: f32 = 460.0;
 
-/// Opened figures, by lesson.
+/// Figures that were opened, by lesson id.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct FigureView(Vec<(String, Option<Figure>)>);
 
 impl FigureView {
-    /// Figure of a lesson, created on first use.
+    /// Returns the figure of a lesson. Creates it on first use.
     pub fn figure(&mut self, lesson: &Lesson) -> Option<&mut Figure> {
         let known = self.0.iter().position(|(id, _)| *id == lesson.id);
         let at = known.unwrap_or_else(|| {
@@ -125,7 +125,8 @@ fn show_curve(ui: &mut Ui, drawn: &FigureData, ink: &Palette, size: Vec2) {
         });
 }
 
-/// Draws the tick from above: velocity, wish direction, and the added velocity, enlarged.
+/// Draws the tick from above: the velocity, the wish direction, and the added velocity, which is
+/// enlarged.
 fn show_arrows(ui: &mut Ui, arrows: &Arrows, ink: &Palette) {
     let Arrows {
         velocity,
@@ -133,7 +134,8 @@ fn show_arrows(ui: &mut Ui, arrows: &Arrows, ink: &Palette) {
         added,
     } = *arrows;
     let reach = velocity[1].max(30.0);
-    // A tick adds little, so it is enlarged: the longest arrow is a third of the velocity.
+    // Enlarge the added velocity, which is small. At its maximum of 30 u/s, its arrow is a third as
+    // long as that of the velocity.
     let larger = (reach / 3.0 / 30.0).max(1.0);
     let tip = [
         velocity[0] + added[0] * larger,

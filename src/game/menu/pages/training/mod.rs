@@ -27,11 +27,11 @@ pub(super) const DEFINITION: PageDefinition = PageDefinition {
     )
 };
 
-/// The active lesson, and the number of completed steps.
+/// The active lesson, and the number of steps that the player has completed.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct PlayedLesson(pub Option<(&'static Lesson, usize)>);
 
-/// System parameters of the page, besides the recorded jumps.
+/// System parameters of the page, except for the recorded jumps.
 #[derive(SystemParam)]
 struct TrainingPage<'w> {
     settings: ResMut<'w, SettingsDraft>,

@@ -23,7 +23,8 @@ use crate::text::training::{
 };
 use crate::text::{Label as _, PlainId, id, message, text};
 
-/// Number of recorded jumps below which the next lesson is shown before the plan.
+/// Number of recorded jumps from which a player is no beginner. Beginners see the lesson before the
+/// plan.
 const BEGINNER: usize = 50;
 
 pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: TrainingPage) {
@@ -46,8 +47,8 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
     show_note(ui, text!("menu-training-time"));
     let (time, times) = (&mut model.settings.training.time, LessonTime::ALL);
     ui.horizontal_wrapped(|ui| show_chips(ui, time, times, LessonTime::label));
-    // Players in a lesson, and beginners, see the lesson first.
-    // Others see the plan for their jumps first.
+    // Players in a lesson, and beginners, see the lesson first. Other players see the practice plan
+    // first.
     let is_in_lesson = model.lesson.0.is_some();
     let is_beginner = history.is_none_or(|jumps| jumps.len() < BEGINNER);
     if is_in_lesson || is_beginner {
@@ -57,7 +58,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
     if !is_in_lesson && !is_beginner {
         show_lesson_now(ui, model);
     }
-    // The current game comes first.
+    // Show the path of the current game first.
     let played = model.game.lesson_path();
     for path in [played]
         .into_iter()
@@ -93,7 +94,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
     }
 }
 
-/// Shows the page's main button: it continues or starts a lesson. Enter presses it.
+/// Shows the page's main button, which continues or starts a lesson. The Enter key presses it.
 fn show_main_button(ui: &mut Ui, model: &mut TrainingPage<'_>) {
     let under_way = active_lesson(model);
     let next = next_lesson(model).filter(|_| under_way.is_none());
@@ -116,7 +117,8 @@ fn show_main_button(ui: &mut Ui, model: &mut TrainingPage<'_>) {
     }
 }
 
-/// The active lesson with the number of its completed steps, unless all are complete.
+/// Returns the active lesson and the number of its completed steps. `None` if all steps are
+/// complete.
 fn active_lesson(model: &TrainingPage<'_>) -> Option<(&'static Lesson, usize)> {
     model
         .lesson
@@ -126,7 +128,7 @@ fn active_lesson(model: &TrainingPage<'_>) -> Option<(&'static Lesson, usize)> {
 
 /// Shows the active lesson with its completed steps.
 ///
-/// Shows the next unlearned lesson if there is no active one, or all its steps are done.
+/// If there is no active lesson, or all its steps are complete, shows the next lesson.
 fn show_lesson_now(ui: &mut Ui, model: &mut TrainingPage<'_>) {
     let under_way = active_lesson(model);
     let (lesson, heading, done) = match (under_way, next_lesson(model)) {
@@ -135,16 +137,16 @@ fn show_lesson_now(ui: &mut Ui, model: &mut TrainingPage<'_>) {
         (None, None) => return,
     };
     show_title(ui, &message!(heading, lesson = lesson_title(lesson)));
-    // The next lesson is available before all steps are done.
+    // The player can go to the next lesson before all steps are complete.
     let next = next_lesson(model).filter(|_| under_way.is_some());
-    // The main button starts a lesson that is not under way.
+    // If the lesson is not active, the main button starts it.
     let begin = under_way.map(|_| id!("menu-training.again"));
     ui.push_id("now", |ui| {
         show_page(ui, model, (lesson, done), begin, next);
     });
 }
 
-/// The lesson after the active one, or the first one of the current game.
+/// Returns the lesson after the active one, or the first incomplete lesson of the current game.
 fn next_lesson(model: &TrainingPage<'_>) -> Option<&'static Lesson> {
     let training = &model.settings.training;
     if let Some((lesson, _)) = model.lesson.0 {
@@ -174,7 +176,7 @@ fn medal_text(medal: Option<Medal>) -> String {
     medal.map_or_else(String::new, |medal| medal.label().to_owned())
 }
 
-/// Shows a collapsed lesson with the medal of its drill.
+/// Shows a lesson in collapsed form, with the medal of its drill.
 fn show_lesson(ui: &mut Ui, model: &mut TrainingPage<'_>, lesson: &'static Lesson) {
     let medal = model.settings.training.drill(lesson.drill()).best_medal();
     let is_read = model.settings.training.lessons.contains(&lesson.id);
@@ -195,8 +197,8 @@ fn show_lesson(ui: &mut Ui, model: &mut TrainingPage<'_>, lesson: &'static Lesso
     header.show(ui, |ui| show_page(ui, model, (lesson, 0), begin, None));
 }
 
-/// Shows a lesson's page: text, steps, buttons and figure. The first `done` steps are ticked off.
-/// `begin` labels the button that starts the lesson.
+/// Shows a lesson's page: text, steps, buttons and figure. Checks off the first `done` steps.
+/// `begin` is the label of the button that starts the lesson.
 fn show_page(
     ui: &mut Ui,
     model: &mut TrainingPage<'_>,

@@ -1,5 +1,5 @@
-//! The crosshair of a config.
-//! Its changes belong to the part *Looks* and set the widget's placement and shape.
+//! Import of a config's crosshair. Its changes belong to the part *Looks*. They set the placement
+//! and the shape of the crosshair widget.
 
 use super::{ChangeAction, ConfigImport, ImportPart};
 use crate::game::hud::engine3d::CROSSHAIR;
@@ -11,11 +11,11 @@ use wishdir_console::{Crosshair, CrosshairShape};
 /// A property of the crosshair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum CrosshairChange {
-    /// Whether it is drawn.
+    /// Whether the crosshair is drawn.
     On(bool),
     /// Shape.
     Shape(CrosshairShape),
-    /// Scale, a factor.
+    /// Scale factor.
     Scale(f32),
     /// Opacity, 0 to 1.
     Opacity(f32),
@@ -43,7 +43,7 @@ impl CrosshairChange {
         CROSSHAIR.set_placement(hud, placement);
     }
 
-    /// Name of the property, and its value in these settings.
+    /// Returns the name of the property, and its value in these settings.
     fn describe(self, hud: &HudSettings) -> (PlainId, String) {
         let now = CROSSHAIR.placement(hud);
         match self {

@@ -1,10 +1,10 @@
-//! Parts of a config import.
+//! Parts of a config import, which the player selects one by one.
 
 use strum::VariantArray;
 
 use crate::text::text;
 
-/// A part of an import that the player selects as a whole.
+/// A part of an import. The player selects it as a whole or not at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
 pub enum ImportPart {
     /// Mouse sensitivity.
@@ -13,16 +13,16 @@ pub enum ImportPart {
     Keys,
     /// Frame rate, which sets the length of commands.
     Rate,
-    /// Movement and turn speeds of the keys, saved as the player's own profile.
+    /// Movement and turn speeds of the keys, saved in a separate profile.
     Speeds,
-    /// Aliases, and keys that run several commands.
+    /// Aliases, and keys that run more than one command.
     Scripts,
-    /// Appearance. Only imported on request.
+    /// Appearance. Imported only if the player selects it.
     Looks,
 }
 
 impl ImportPart {
-    /// All parts, in the page's order.
+    /// All parts, in the order of the page.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Display name.

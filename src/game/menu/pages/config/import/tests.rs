@@ -1,4 +1,4 @@
-//! Tests of listing, applying and undoing a config import.
+//! Tests of config imports: list, apply and undo.
 
 use super::*;
 use crate::game::hud::engine3d::CROSSHAIR;
@@ -67,7 +67,7 @@ fn menu_and_console_keys_are_not_rebound() {
     let mut settings = Settings::default();
     let offer = offer("bind k +jump\nbind y +jump\n", &settings);
     let [k, y] = ["K", "Y"].map(|name| InputKey::from_name(name).unwrap());
-    // The key is bound in the menu between preview and import.
+    // The player binds the key in the menu after the preview and before the import.
     settings.binds.set(Action::Console, Keys::from_key(k));
     offer.apply(&mut settings, played(), &[]);
     assert_eq!(
@@ -321,7 +321,7 @@ fn unknown_keys_are_reported() {
     assert_eq!(offer.changes_to_part(ImportPart::Keys).count(), 1);
 }
 
-/// Selects a single part.
+/// Selects only this part.
 fn select_only(offer: &mut ConfigImport, part: ImportPart) {
     offer.wanted = ImportPart::ALL.map(|known| known == part);
 }
@@ -370,7 +370,7 @@ fn crosshair_import_is_previewed_and_undone_in_place() {
         "a layout holds all of it"
     );
     assert_eq!(Layout::from_line(&layout.to_line()), Ok(layout));
-    // The crosshair is moved in the editor after the import.
+    // The player moves the crosshair in the editor after the import.
     CROSSHAIR.set_placement(
         &mut settings.hud,
         Placement {
