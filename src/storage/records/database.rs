@@ -332,7 +332,7 @@ impl Database {
         match found {
             0 if tables == 0 => Ok(LayoutState::Empty),
             _ if application != i64::from(APPLICATION_ID) => Err(RecordsError::Foreign { path }),
-            // Files of ours with tables have a layout version and no triggers or views.
+            // Our files with tables have a layout version, and no triggers or views.
             0 => Err(RecordsError::Foreign { path }),
             _ if acting > 0 => Err(RecordsError::Foreign { path }),
             _ if found > ours => Err(RecordsError::Newer { path, found, ours }),
