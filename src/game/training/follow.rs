@@ -30,7 +30,7 @@ const LOOK_MSEC: u64 = 700;
 const BEFORE_MSEC: u64 = 1_000;
 /// Pause after a demonstration, milliseconds.
 const SHOWN_MSEC: u64 = 1_500;
-/// Failed attempts after which a lesson suggests to continue without a medal.
+/// Failed attempts after which a lesson suggests continuing without a medal.
 const FAILURES: u32 = 3;
 
 /// Judge of a game's ticks. Only this file writes it.

@@ -269,8 +269,8 @@ impl Database {
         let mut database = Self::connect(path, flags)?;
         let state = database.layout()?;
         database.check()?;
-        // The settings let commits survive a crash of the program.
-        // Only a power failure may lose the last seconds.
+        // With these settings, commits survive a crash of the program. Only a power failure may
+        // lose the last seconds.
         let settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
         database
             .connection
