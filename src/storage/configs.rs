@@ -34,9 +34,8 @@ const PLAYER_FOLDERS: [&str; 4] = ["configs", "ezquake", "qw", "id1"];
 
 /// Reads a config and the files that it executes, like its client.
 ///
-/// For a folder, reads the configs that its game runs at startup.
-/// If `dialect` is `None`, it is detected from the commands in
-/// the files, the files that they execute, and the folder names.
+/// For a folder, reads the configs that its game runs at startup. If `dialect` is `None`, detects
+/// it from the commands in the files, the executed files and the folder names.
 ///
 /// # Errors
 ///
@@ -194,9 +193,8 @@ fn choose_profile(
     played.filter(is_alike).or(detected).cloned()
 }
 
-/// Configs that a folder's game runs at startup.
-/// If the folder has none, tries the mods inside it:
-/// a player may choose the whole `Half-Life` folder.
+/// Configs that a folder's game runs at startup. If there are none, searches the mods inside the
+/// folder, because a player may choose the whole `Half-Life` folder.
 fn find_startup_configs(folder: &Path) -> Vec<PathBuf> {
     let own = list_startup_configs(folder);
     if !own.is_empty() {
@@ -274,7 +272,7 @@ pub enum ImportTarget {
     Profile(String),
 }
 
-/// Contents for an import target.
+/// A file of a config import: its target and its contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedFile {
     /// The target.

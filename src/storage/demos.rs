@@ -31,7 +31,7 @@ const ENDINGS: [&str; 7] = [
 const MAPS: &str = "maps";
 /// Folders inside a mod folder in which clients save demos.
 const GAME_FOLDERS: [&str; 4] = ["demos", "recordings", "matches", "cl_demos"];
-/// Maximum number of folders between a demo and its mod folder: the depth of the demo list.
+/// Maximum number of folders between a demo and its mod folder. The demo list searches as deep.
 const DEPTH_MAX: usize = FOLDER_DEPTH_MAX as usize + 2;
 
 /// Whether a path has the extension of a demo.
@@ -48,7 +48,7 @@ pub fn is_demo(path: &Path) -> bool {
 pub fn file_ending(path: &Path) -> Option<&str> {
     let name = path.file_name()?.to_str()?;
     let small = name.to_ascii_lowercase();
-    // The whole ending of `.mvd.gz`, not only `.gz`.
+    // Finds the whole ending `.mvd.gz`, not only `.gz`.
     let ending = ENDINGS
         .into_iter()
         .chain([".wdr"])
@@ -56,7 +56,7 @@ pub fn file_ending(path: &Path) -> Option<&str> {
     name.get(name.len() - ending.len()..)
 }
 
-/// Why a recorded run cannot be shown.
+/// Reason why a recorded run cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoFileError {
     /// The demo or its map cannot be read.
@@ -85,7 +85,7 @@ pub enum DemoFileError {
     Unplayable {
         /// Path of the demo.
         path: PathBuf,
-        /// Reason why it cannot be played.
+        /// Reason why the demo cannot be played.
         error: DemoReplayError,
     },
 }
@@ -159,7 +159,7 @@ pub fn find_demo_map(
     };
     for folder in &looked {
         let mut files = paths_in(folder, is_it);
-        // Compiled maps first, because the game ran these.
+        // Compiled maps come first, because the game ran these.
         files.sort_by_key(|file| !is_compiled(file));
         if let Some(file) = files.first() {
             return Ok(if is_compiled(file) {

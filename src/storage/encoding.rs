@@ -1,11 +1,11 @@
-//! Text decoding: UTF-8, UTF-16 or UTF-32, with or without a byte order mark.
-//! Anything else is Latin-1, like old maps.
+//! Text decoding: UTF-8, UTF-16 or UTF-32, with or without a byte order mark. Other text is read as
+//! Latin-1, the encoding of old maps.
 
 /// A wide encoding and its byte order mark.
 struct Encoding {
     mark: &'static [u8],
-    /// Byte pattern of an ASCII character in this encoding: `true` for a byte that is not 0.
-    /// Detects text without a mark.
+    /// Byte pattern of an ASCII character in this encoding: `true` for a byte that is not 0. Used
+    /// to detect text without a mark.
     letter: &'static [bool],
     read: fn(&[u8]) -> String,
 }

@@ -195,7 +195,7 @@ pub enum FileError {
     BadNfkMap {
         /// Where the map comes from.
         place: MapPlace,
-        /// The problem, with its place in the file.
+        /// The problem, with its position in the file.
         error: nfk_map::NfkMapError,
     },
 }

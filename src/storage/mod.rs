@@ -9,7 +9,7 @@
 //! | `describe` | these errors in the player's language |
 //! | [`system`] | queries to the operating system |
 //! | `encoding` | text decoding |
-//! | [`disk`] | the system's files, or files in memory for a page |
+//! | [`disk`] | the system's files, or files in memory for the web page |
 //! | [`io`] | reading and writing whole files |
 //! | [`stored`] | files with their modification times |
 //! | [`nfk`] | Need For Kill's maps and rulesets by name |
@@ -26,7 +26,7 @@
 //! | [`positions`] | saved positions, in slots |
 //! | [`configs`] | players' configs, and the files that they execute |
 //! | [`layouts`] | HUD layouts by name |
-//! | [`folder_lock`] | lock by which two games notice each other |
+//! | [`folder_lock`] | lock that detects two games with the same folder |
 //! | [`ron_tree`] | settings files merged with changes by other programs |
 
 mod compiled_file;
@@ -111,7 +111,7 @@ pub struct LoadedMap<W> {
     pub file: Option<StoredFile>,
     /// World for the simulation.
     pub world: W,
-    /// Warnings, each with its place in the file.
+    /// Warnings, each with its position in the file.
     pub warnings: Vec<String>,
 }
 

@@ -50,7 +50,7 @@ impl SlotNumber {
 /// Reason why a slot could not be loaded or saved.
 #[derive(Debug, Error)]
 pub enum SlotError {
-    /// The slot has a file of a different version, which was not changed.
+    /// The slot's file is from a different version and was not changed.
     #[error(transparent)]
     Other(PositionError),
     /// The slot's file was not a valid position and was moved.

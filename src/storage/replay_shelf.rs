@@ -17,7 +17,7 @@ const FAVOURITES: &str = "favourites.txt";
 /// Maximum length of a name, characters.
 pub(super) const NAME_MAX: usize = 80;
 
-/// Why a replay could not be renamed.
+/// Reason why a replay could not be renamed.
 #[derive(Debug, Error)]
 pub enum ReplayNameError {
     /// The name does not work as a file name on every system.
@@ -59,7 +59,7 @@ pub fn plain_name(path: &Path) -> String {
     name[..name.len() - ending].to_owned()
 }
 
-/// Name of a replay in the list of favourites. `None` if it is not below the folder.
+/// Name of a replay in the list of favourites. `None` if the replay is not below the folder.
 fn shelf_key(folder: &Path, path: &Path) -> Option<String> {
     let parts = path.strip_prefix(folder).ok()?.components();
     let names = parts.map(|part| {

@@ -53,7 +53,8 @@ enum WriterJob {
         bytes: Vec<u8>,
         limit: Option<FolderLimit>,
     },
-    /// Starts a session file, with the given name or a generated one. Finishes the previous one.
+    /// Starts a session file, with the given name or a generated one. Finishes the previous session
+    /// file.
     Record {
         path: PathBuf,
         bytes: Vec<u8>,
@@ -390,7 +391,7 @@ pub fn is_unfinished(path: &Path) -> bool {
             .is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED))
 }
 
-/// Whether a replay was recovered after a crash and still has the name it got then.
+/// Whether a replay was recovered after a crash and still has the name from its recovery.
 pub fn is_recovered(path: &Path) -> bool {
     is_replay(path)
         && path

@@ -69,9 +69,9 @@ pub struct ReplayFacts {
     pub rules: String,
     /// Duration of the valid part, milliseconds.
     pub msec: u64,
-    /// Best course time in it, milliseconds.
+    /// Best course time in the replay, milliseconds.
     pub time: Option<u64>,
-    /// Reason why it cannot be played or is invalid, in the player's language.
+    /// Reason why the replay cannot be played or is invalid, in the player's language.
     pub fault: Option<String>,
 }
 

@@ -23,7 +23,7 @@ use wishdir_sim::platformer::{COLUMN_PX, Grid, ROW_PX};
 ///
 /// It limits the visible height to 480 and the visible width to at least 640.
 const SCREEN_PX: Vec2 = Vec2::new(640.0, 480.0);
-/// Render layer that only this game's camera sees.
+/// Render layer that only the camera of the side view sees.
 pub(super) const LAYER: RenderLayers = RenderLayers::layer(1);
 /// Distance of the camera from the tiles, and its depth range, pixels.
 const DISTANCE_PX: f32 = 400.0;
@@ -88,7 +88,7 @@ pub(super) fn to_world(x: f32, y: f32, depth: f32) -> Vec3 {
 /// The map may end at this distance from the edge, so that the HUD does not hide its left end.
 const LEFT_PART: f32 = 0.52;
 /// Height of the HUD's strip at the bottom with a gap above it, and the height of its two stacked
-/// widgets in small windows, points (`nfk/hud`). The map may end there.
+/// widgets in small windows, points (`nfk/hud`). The map may end at these heights.
 const STRIP: f32 = 14.0 + 98.0 + 10.0;
 const STACK: f32 = 120.0 + 98.0 + 10.0;
 
@@ -102,7 +102,7 @@ fn covered_below(picture: Vec2) -> f32 {
 
 /// Visible height before the player's zoom, pixels.
 ///
-/// A low map fills the area that the HUD leaves free. Limited by the original screen.
+/// A low map fills the area that the HUD leaves free. The original game's screen limits the height.
 fn visible_height(map_px: f32, picture: Vec2, zoom: f32) -> f32 {
     let aspect = (picture.x / picture.y.max(1.0)).max(0.01);
     let least = (SCREEN_PX.x / aspect).min(SCREEN_PX.y);

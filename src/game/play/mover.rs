@@ -17,7 +17,7 @@ use wishdir_sim::tick::TickRecord;
 
 /// A simulation that the game can play, with its bot and its view.
 pub trait Playable: JumpingGame {
-    /// Bot that plays ideally.
+    /// Bot that plays as the ideal player.
     type Bot: Driver<Self> + Clone + Debug;
     /// Data of one moment for rendering. The view interpolates between two moments.
     type Eye: Copy + Debug + PartialEq + Send + Sync;

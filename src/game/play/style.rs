@@ -9,8 +9,8 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::style::{Style, StyleFilter};
 
-/// Style from the command line, until the settings name another.
-/// Written by `app/mod.rs` before the first frame, then by this file.
+/// Style from the command line, until the settings name another style. Written by `app/mod.rs`
+/// before the first frame, then by this file.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct CommandLineStyle(pub Option<Style>);
 

@@ -225,7 +225,7 @@ fn advance_movers<S: LiveInput>(
     }
 }
 
-/// Takes the tick's events. Next, the scripts of its keys run, and then its command is built.
+/// Takes the tick's events, before key scripts run and the tick's command is built.
 fn read_tick_events(
     mut devices: ResMut<Devices>,
     mut edges: MessageWriter<KeyEdge>,

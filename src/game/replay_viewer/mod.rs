@@ -61,7 +61,7 @@ pub struct ReplayViewer {
     pub section: [Option<u64>; 2],
     /// Events on the timeline.
     pub marks: Vec<ReplayMark>,
-    /// Reason why the replay is invalid, if it is.
+    /// Reason why the replay is invalid. `None` if it is valid.
     pub fault: Option<String>,
     scan: Mutex<Option<Receiver<ScanResult>>>,
 }

@@ -1,4 +1,4 @@
-//! The actions: everything that a key can do. Each row of the table below defines one.
+//! The actions: everything that a key can do. Each row of the table below defines an action.
 //!
 //! The pages *Controls* and *Help*, the console commands and the settings file use the table.
 //! An action's label is `action.ID` in the message catalogue.
@@ -246,7 +246,7 @@ impl Action {
         self.default_keys_in(cfg!(target_family = "wasm"))
     }
 
-    /// Default keys in a window, or in a page, where Ctrl+W would close the tab.
+    /// Default keys in a window or on the web page, where Ctrl+W would close the tab.
     fn default_keys_in(self, is_page: bool) -> Keys {
         match (self, is_page) {
             (Self::Duck, true) => Keys::from_names(&["C"]),

@@ -23,8 +23,8 @@ impl HomeLanguage {
         }
     }
 
-    /// Returns the language to use. `chosen` is the current setting,
-    /// `before` the previous one if it was checked before.
+    /// Returns the language to use. `chosen` is the current setting. `before` is the setting at the
+    /// previous check, if there was one.
     fn resolve(self, chosen: &str, before: Option<&str>) -> &'static str {
         let is_kept = self.is_asked && before.is_none_or(|before| before == chosen);
         text::LANGUAGES

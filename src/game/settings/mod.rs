@@ -1,7 +1,8 @@
 //! The player's settings and their file.
 //!
-//! `settings.ron` is in the platform's user folder and saved atomically. Values from other games
-//! or newer versions are kept. A file without settings is renamed to `settings.ron.bad`.
+//! `settings.ron` is in the platform's user folder and saved atomically. Values that another
+//! running game or a newer version wrote are kept. A file without settings is renamed to
+//! `settings.ron.bad`.
 
 mod actions;
 mod binds;

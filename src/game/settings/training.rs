@@ -189,7 +189,7 @@ impl TrainingSettings {
         tasks.iter().map(points).collect()
     }
 
-    /// Saves a score if it is the player's best in a task. Returns whether it is.
+    /// Saves a score if it is the player's best in a task. Returns whether the score is the best.
     pub fn save_benchmark(&mut self, task: &BenchmarkTask, score: f64) -> bool {
         let less = task.level().goal.less_is_better();
         let is_best = self

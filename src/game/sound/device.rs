@@ -279,7 +279,8 @@ mod tests {
                     "{sample_rate} Hz: {message:?} is heard after {} ms",
                     msec(heard)
                 );
-                // Worst case: sent right after a request, played after the current buffer.
+                // In the worst case, the message is sent right after a request and plays after the
+                // current buffer.
                 let worst = msec(2 * buffer as usize + heard);
                 assert!(
                     worst <= 15.0,

@@ -44,7 +44,7 @@ const EXPORTED: &str = "exported";
 #[derive(Resource, Debug, Default)]
 struct Records(Option<RecordsThread>);
 
-/// Whether records are written down and can be listed. Only this file writes it.
+/// Whether records are written and can be listed. Only this file writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecordsAvailable(pub bool);
 

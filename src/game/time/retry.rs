@@ -4,7 +4,7 @@
 
 /// Time before the takeoff at which another try starts, milliseconds.
 const BEFORE_MSEC: u64 = 2_000;
-/// Time for which a missed jump is the one to repeat, even if other jumps follow it, milliseconds.
+/// Time for which a missed jump is the jump to repeat, even if other jumps follow, milliseconds.
 const MISSED_MSEC: u64 = 10_000;
 
 /// The last takeoff, and the last takeoff that ended badly.
@@ -32,7 +32,7 @@ pub(super) struct RetryTick {
 }
 
 impl Retry {
-    /// Processes the tick that starts at this moment. Returns whether it ended a fall.
+    /// Processes the tick that starts at this moment. Returns whether the tick ended a fall.
     pub(super) fn observe(&mut self, moment: u64, tick: RetryTick) -> bool {
         let left_ground = self.was_on_ground && !tick.on_ground && !tick.placed;
         if left_ground {

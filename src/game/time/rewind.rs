@@ -1,7 +1,7 @@
 //! Pause, single steps and rewinding through the last minutes, and continuing from any tick.
 //!
-//! Continuing from an earlier tick restores state, velocity, timers and view bit for bit.
-//! The ticks after it stay as a branch that can be entered again.
+//! Continuing from an earlier tick restores state, velocity, timers and view bit for bit. The later
+//! ticks stay as a branch that the player can enter again.
 
 use std::sync::Arc;
 
@@ -139,7 +139,7 @@ impl<S: Simulation> Timeline<S> {
         self.flight.is_some()
     }
 
-    /// Returns the distance from the newest tick to the current one.
+    /// Returns the number of ticks from the newest tick back to the current tick.
     pub fn ticks_back(&self) -> usize {
         let here = || self.branches.newest_moment() - self.branches.current_moment();
         self.watched.map_or_else(here, |[_, after]| after) as usize
@@ -160,7 +160,7 @@ impl<S: Simulation> Timeline<S> {
         &self.branches
     }
 
-    /// Returns the branch left last, for comparison with the current one.
+    /// Returns the branch that the player left last, for comparison with the current branch.
     pub fn previous_branch(&self) -> Option<u32> {
         self.other
     }
@@ -420,7 +420,7 @@ fn clear<S: Playable>(mut line: ResMut<Timeline<S>>) {
     line.clear();
 }
 
-/// Drops the whole timeline, because the next game starts its own.
+/// Drops the whole timeline, because the next game starts a timeline of its own.
 fn reset<S: Playable>(mut line: ResMut<Timeline<S>>) {
     *line = Timeline::default();
 }

@@ -55,7 +55,7 @@ struct Arrow {
     tone: ColorRole,
 }
 
-/// Returns the arrows of a tick. Skips very short ones, which would only be an arrowhead.
+/// Returns the arrows of a tick. Skips very short arrows, which would only show an arrowhead.
 fn tick_arrows(record: &TickRecord) -> Vec<Arrow> {
     let arrow = |to, name, tone| Arrow { to, name, tone };
     let mut arrows = vec![

@@ -30,7 +30,7 @@ const LOOK_MSEC: u64 = 700;
 const BEFORE_MSEC: u64 = 1_000;
 /// Pause after a demonstration, milliseconds.
 const SHOWN_MSEC: u64 = 1_500;
-/// Failed attempts after which a lesson suggests to continue without a medal.
+/// Failed attempts after which a lesson suggests continuing without a medal.
 const FAILURES: u32 = 3;
 
 /// Judge of a game's ticks. Only this file writes it.
@@ -112,7 +112,7 @@ fn follow<S: Game + TrainedGame>(
         return;
     };
     if mover.run.rules_id() != active.drill.rules || map.name != active.drill.map {
-        // The player left the map or the rules, or they could not be loaded.
+        // The player left the drill's map or rules, or the drill could not load them.
         ticked.clear();
         training.active = None;
         outlets.rates.write(SetTimeRate(TimeRate::Full));
@@ -398,8 +398,8 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
     }
 }
 
-/// Saves a score of the benchmark and reports points. After gold, starts the next drill without
-/// gold.
+/// Saves a score of the benchmark and reports points. After gold, starts the next drill that has no
+/// gold yet.
 ///
 /// The attempt must have run at full speed.
 fn save_benchmark(

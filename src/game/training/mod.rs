@@ -193,7 +193,8 @@ impl ActiveTraining {
 }
 
 impl Training {
-    /// Starts a drill, or a lesson with its drill, with a fixed level if there is one.
+    /// Starts a drill, or a lesson with its drill. A daily challenge or benchmark has a fixed
+    /// level.
     fn start_drill(
         &mut self,
         drill: Arc<Drill>,
@@ -346,7 +347,7 @@ fn handle_requests(
     }
 }
 
-/// Returns the request of the last pressed key that sends one.
+/// Returns the request of the last pressed key that has a request.
 ///
 /// `is_free`: the what-if tool and the bug finder are closed, so that Enter starts the offered
 /// lesson.
@@ -411,7 +412,7 @@ fn update_training_view(training: Res<Training>, mut hud: ResMut<SharedHud>) {
     }
 }
 
-/// Reserves the *Show me* key for training while one is active, and the *Training* key while a
+/// Reserves the *Show me* key while a lesson or drill is active, and the *Training* key while a
 /// lesson is offered.
 fn reserve_keys(
     training: Res<Training>,

@@ -132,7 +132,7 @@ impl ActiveTraining {
             ),
             (Some(reached), None) => reached,
             (None, _) => match self.remaining_msec {
-                // Whole seconds, so that the panel is not laid out again on each tick.
+                // Shows whole seconds, so that the panel is not laid out again on each tick.
                 Some(left) => message!("hud-training.go-on", left = left.div_ceil(1000)),
                 None if self.waits_for_key() => text!("hud-training.ready").to_owned(),
                 None => text!("hud-training.go").to_owned(),

@@ -79,7 +79,7 @@ fn warn_about_memory(mut notices: MessageWriter<Notice>, mut is_warned: Local<bo
     }
 }
 
-/// Whether the processor renders the picture and the game runs by the clock, for a player.
+/// Whether the processor renders the picture while a player plays in real time.
 fn is_software_rendering_for_player(software: Res<SoftwareDrawn>, pace: Res<Pace>) -> bool {
     software.0 && pace.mode == PaceMode::Clock
 }

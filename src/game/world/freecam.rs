@@ -1,7 +1,7 @@
 //! The free-flying camera: inspects the level while the player stays in place.
 //!
-//! It only writes the camera's transform. When it ends, `view.rs` moves the camera back
-//! to the player's eye. The player's view angles do not change meanwhile.
+//! Free flight only writes the camera's transform. When it ends, `view.rs` moves the camera back to
+//! the player's eye. The player's view angles do not change meanwhile.
 
 use bevy::input::mouse::AccumulatedMouseScroll;
 use bevy::prelude::*;

@@ -119,8 +119,8 @@ pub fn brush_corners(world: &MapWorld) -> Vec<Vec<Vec3>> {
     corners
 }
 
-/// Builds a brush's collider around its centre, units:
-/// a box if the brush is one, else a convex hull.
+/// Builds a brush's collider around its centre, units: a box if the brush is a box, else a convex
+/// hull.
 pub fn collider(corners: &[Vec3]) -> Option<(Vec3, Collider)> {
     let (low, high) = (
         corners.iter().copied().reduce(Vec3::min)?,
@@ -229,7 +229,7 @@ fn pause_in_menu(menu: Res<State<Menu>>, mut configurations: Query<&mut RapierCo
     }
 }
 
-/// Draws rapier's colliders if the settings ask for them, for mappers.
+/// Draws rapier's colliders for mappers, if the settings enable this.
 fn show_colliders(settings: Res<Settings>, debug: Option<ResMut<DebugRenderContext>>) {
     if let Some(mut debug) = debug
         && debug.enabled != settings.video.colliders

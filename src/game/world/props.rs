@@ -103,7 +103,7 @@ fn throw_prop(
     ));
 }
 
-/// Builds a box whose sides each show the frame of the 64-unit crate texture once.
+/// Builds a box. Each side shows one frame: a quarter of the crate texture, which is 64 units wide.
 fn crate_mesh(half: f32) -> Mesh {
     let mut mesh = Mesh::from(Cuboid::from_length(half * 2.0));
     if let Some(bevy::mesh::VertexAttributeValues::Float32x2(uvs)) =

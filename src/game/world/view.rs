@@ -19,14 +19,15 @@ use wishdir_sim::run::Run;
 const STEP_CLIMB_SPEED: f32 = 150.0;
 /// Maximum lag of the eye height, units: one step.
 const STEP_MAX: f32 = 18.0;
-/// Near plane, units. The eye stays at least 16 from walls, so even wide views never clip them.
+/// Near plane, units. The eye stays at least 16 units from walls, so even wide views never clip
+/// them.
 const NEAR: f32 = 2.0;
 /// Far plane, units. With reversed depth, a distant far plane costs no precision.
 const FAR: f32 = 65_536.0;
 /// Height to width ratio of the 4:3 screen that FOV values refer to.
 const CLASSIC_ASPECT: f32 = 3.0 / 4.0;
 
-/// The game's only camera; egui draws on it too.
+/// The game's only camera. egui draws on it too.
 ///
 /// `view.rs` writes its transform in normal play,
 /// `freecam.rs` during free flight, and `vectors.rs` while a tick is inspected.

@@ -177,7 +177,7 @@ impl MemoryDisk {
         Ok(())
     }
 
-    /// Renames a file. Replaces an existing one.
+    /// Renames a file. Replaces an existing file with the new name.
     pub(in crate::storage) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         let mut tree = self.tree();
         let entry = tree.file(from)?.clone();

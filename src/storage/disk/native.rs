@@ -72,7 +72,7 @@ fn write_temporary(folder: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
 pub(in crate::storage) fn create_temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(BESIDE);
-    // Readable by others as far as the umask allows: the contents are not secret.
+    // Other users may read the file if the umask allows it, because its contents are not secret.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder)
@@ -94,7 +94,7 @@ pub(in crate::storage) fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
-    // An error names the folder. The user does not know the temporary file.
+    // Reports a missing folder here, because the user does not know the temporary file.
     metadata(folder)?;
     let beside = write_temporary(folder, bytes)?;
     kept.map_or(Ok(()), |kept| beside.as_file().set_permissions(kept))?;

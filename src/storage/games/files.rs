@@ -197,8 +197,8 @@ fn find_loose(folder: &Path, name: &str) -> Option<PathBuf> {
     find_in(folder, name).filter(|path| is_no_pipe(path))
 }
 
-/// Paks of a folder in search order: numbered ones without a gap, highest first.
-/// Then the others by name, which newer Quake clients also read.
+/// Paks of a folder in search order: first the paks that are numbered without a gap, highest first.
+/// Then all other paks by name, which newer Quake clients also read.
 pub(super) fn paks(folder: &Path) -> Vec<PathBuf> {
     let mut paks: Vec<PathBuf> = (0..PAKS_MAX)
         .map_while(|number| find_in(folder, &format!("pak{number}.pak")))

@@ -1,4 +1,4 @@
-//! Files in packs. A path may lead into one, such as `id1/pak0.pak/maps/start.bsp`.
+//! Files in packs. A path may lead into a pack, such as `id1/pak0.pak/maps/start.bsp`.
 
 use std::io::{self, BufReader, ErrorKind, Read as _, Seek as _, SeekFrom};
 use std::ops::Range;

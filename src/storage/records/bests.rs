@@ -97,7 +97,7 @@ impl Database {
         }))
     }
 
-    /// Time and ranks of the run in a replay on the leaderboards. `None` if it holds no run.
+    /// Time and ranks of the run in a replay on the leaderboards. `None` if the replay has no run.
     ///
     /// # Errors
     ///

@@ -15,7 +15,7 @@ use crate::storage::drills::{DrillRun, find_built_in_run};
 use crate::storage::io::read_stored_bytes;
 use wishdir_replay::{AnyReplay, Recordable, Replay, verify};
 
-/// Text in the name of a challenge's replay between map, rules and date.
+/// Text before the date in the name of a challenge's replay.
 const NAME: &str = "daily-";
 
 /// File name stem of the replay of a day's challenge.
@@ -159,7 +159,7 @@ impl Database {
         Ok(())
     }
 
-    /// Results of one challenge, or of all; best of each day first.
+    /// Results of one challenge or of all challenges. The best result of each day comes first.
     ///
     /// # Errors
     ///

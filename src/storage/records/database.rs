@@ -269,8 +269,8 @@ impl Database {
         let mut database = Self::connect(path, flags)?;
         let state = database.layout()?;
         database.check()?;
-        // The settings let commits survive a crash of the program.
-        // Only a power failure may lose the last seconds.
+        // With these settings, commits survive a crash of the program. Only a power failure may
+        // lose the last seconds.
         let settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
         database
             .connection
@@ -332,7 +332,7 @@ impl Database {
         match found {
             0 if tables == 0 => Ok(LayoutState::Empty),
             _ if application != i64::from(APPLICATION_ID) => Err(RecordsError::Foreign { path }),
-            // Files of ours with tables have a layout version and no triggers or views.
+            // Our files with tables have a layout version, and no triggers or views.
             0 => Err(RecordsError::Foreign { path }),
             _ if acting > 0 => Err(RecordsError::Foreign { path }),
             _ if found > ours => Err(RecordsError::Newer { path, found, ours }),

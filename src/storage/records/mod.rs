@@ -46,12 +46,12 @@ pub use thread::{Boards, RecordsNews, RecordsThread};
 
 const NAME: &str = "records.db";
 
-/// Path of the user's records.
+/// Path of the user's records database.
 pub fn of_user() -> Option<PathBuf> {
     user_folder().map(|folder| folder.join(NAME))
 }
 
-/// Path of the records next to a settings file.
+/// Path of the records database next to a settings file.
 pub fn path_beside(settings: &Path) -> PathBuf {
     settings.with_file_name(NAME)
 }

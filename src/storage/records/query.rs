@@ -59,7 +59,7 @@ pub struct Listing {
 /// SQL expression for a time as text, to the second, in UTC.
 const TIMES: &str = "strftime('%Y-%m-%dT%H:%M:%SZ', AT / 1000, 'unixepoch')";
 
-/// Columns at the start of every result table. The time is converted from a number.
+/// Columns at the start of every result table. The time column is converted from a number to text.
 const PLACED: [&str; 11] = [
     "id",
     "session",

@@ -12,7 +12,7 @@ use wishdir_sim::badge::Badges;
 use wishdir_sim::course::CourseTime;
 use wishdir_sim::style::Style;
 
-/// Map, rules and restrictions under which something was played.
+/// Map, rules and restrictions of a recorded run or jump.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordPlace {
     /// `3d` or `nfk`.
@@ -64,7 +64,7 @@ impl RecordPlace {
         ]
     }
 
-    /// Place of a run on a map, in style Normal.
+    /// Creates the value for a run on a map, in style Normal.
     pub fn of_run<S: Recordable>(map: &str, run: &S) -> Self {
         Self {
             game: S::ID,

@@ -118,7 +118,7 @@ impl RecordsThread {
         self.ask(RecordsJob::Serve(ServedJob::Keep(path)));
     }
 
-    /// Adds a replay that the player imports to the leaderboards.
+    /// Imports a replay into the leaderboards at the player's request.
     pub fn import(&self, path: PathBuf) {
         self.ask(RecordsJob::Serve(ServedJob::Import(path)));
     }

@@ -1,5 +1,5 @@
-//! Table of the few numbers per jump that plans and progress read.
-//! A jump's full details are a hundred times larger.
+//! Table of the few numbers per jump that the plan and the progress report need. A jump's full
+//! details are a hundred times larger.
 
 use rusqlite::{Connection, Statement, params};
 use serde_json::Value;

@@ -53,7 +53,7 @@ fn count_tone(count: Option<Count>) -> ColorRole {
     }
 }
 
-/// Text of the count, preceded by the kind of jump unless it is plain.
+/// Text of the count. The kind of jump comes first, except for plain jumps.
 fn claim_text(jump: &NfkJump) -> String {
     let claim = claim_label(jump.count);
     match (jump.from_corner, jump.kind) {

@@ -4,7 +4,7 @@ use crate::game::hud::ui::canvas::Canvas;
 use crate::game::hud::widgets::keys::draw_key;
 use wishdir_sim::platformer::NfkKeys;
 
-/// Size of a key, and position of the top one, points.
+/// Size of a key, and position of the top key, points.
 const SIDE: f32 = 32.0;
 const UP: [f32; 2] = [130.0, 66.0];
 

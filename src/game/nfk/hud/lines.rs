@@ -1,4 +1,4 @@
-//! Inspector lines for a tick of Need For Kill: the lines of the tick and the changes they made.
+//! Inspector view of a Need For Kill tick: input, result, positions, and one line per event.
 
 use crate::game::hud::widgets::inspector::InspectorView;
 use crate::text::number::{hundredths, thousandths};

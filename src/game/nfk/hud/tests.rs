@@ -22,7 +22,7 @@ fn widgets() -> WidgetRegistry {
         .with_widgets(None, SHARED)
 }
 
-/// Draws a chain of jumps and the ways it can break.
+/// Draws frames of a chain of jumps, of breaks of the chain, and of inspected ticks.
 fn frames(window: &TestWindow, settings: &HudSettings) -> Vec<Vec<Shape>> {
     let mut frames = Vec::new();
     for rules in [Ruleset::R2, Ruleset::V075] {

@@ -22,7 +22,7 @@ pub trait Game: LiveInput + MappedGame {
     /// Returns the replay if it is of this game.
     fn replay_of(replay: AnyReplay) -> Option<Replay<Self>>;
 
-    /// Returns a map's title. Empty if it has none.
+    /// Returns a map's title. Empty if the map has no title.
     fn map_title(world: &Self::World) -> &str;
 
     /// Returns the name of the map stored in the settings.

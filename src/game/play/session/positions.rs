@@ -124,7 +124,8 @@ fn update_folder(mut slots: ResMut<Slots>, file: Res<SettingsFile>) {
     );
 }
 
-/// Stores the position when the player passes a checkpoint. Need For Kill's maps have none.
+/// Stores the position when the player passes a checkpoint. Need For Kill's maps have no
+/// checkpoints.
 fn remember_checkpoint(
     mut ticked: MessageReader<Ticked>,
     player: Single<(Entity, &Mover), With<Player>>,

@@ -58,7 +58,8 @@ fn watch_replay_in_game<S: Game>(
     watch_replay_from_run(world, name, replay, begun)
 }
 
-/// Starts a replay with a run at the start of its map under its rules, and the map's file.
+/// Starts a replay, given the map's file and a run at the start of the map under the replay's
+/// rules.
 pub(super) fn watch_replay_from_run<S: Game>(
     world: &mut World,
     name: &str,

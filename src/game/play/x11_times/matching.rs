@@ -30,8 +30,8 @@ impl UnmatchedEvents {
 
     /// Removes the oldest equal event up to `until` and returns its time.
     ///
-    /// Motion has the same order on both sides, so the other side has omitted older motion. Removes
-    /// it.
+    /// Also removes older motion: motion has the same order on both sides, so the other side has
+    /// omitted it.
     fn take_time(&mut self, event: DeviceEvent, until: Option<Instant>) -> Option<Instant> {
         let is_match = |(known, at): &(DeviceEvent, Instant)| {
             *known == event && until.is_none_or(|until| *at <= until)

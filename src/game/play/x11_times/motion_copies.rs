@@ -14,8 +14,8 @@ const DOUBLED: u8 = 8;
 /// Certainty lost by one motion without a copy.
 const SINGLE: u8 = 4;
 
-/// Finds the copies. Detects from the motion whether the server doubles it, because a real mouse
-/// does not report every motion twice.
+/// Finds copies of motion. If every motion arrives twice, the server doubles it, because a real
+/// mouse does not do this.
 #[derive(Debug)]
 pub(super) struct MotionCopies {
     /// The last motion, if its copy has not arrived.
@@ -33,7 +33,7 @@ impl Default for MotionCopies {
 }
 
 impl MotionCopies {
-    /// Whether a motion only repeats the previous one, while the pointer is confined.
+    /// Whether a motion only repeats the previous motion, while the pointer is confined.
     pub(super) fn is_copy(&mut self, motion: Vec2) -> bool {
         let previous = self.single.take();
         if previous == Some(motion) {

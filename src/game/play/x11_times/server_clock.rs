@@ -26,8 +26,8 @@ pub(super) struct ServerClock {
     /// Last time that the server sent, milliseconds: the raw value, and the value without wraps.
     last: Option<(u32, i64)>,
     window_start: Instant,
-    /// Smallest difference between reading time and server time, microseconds. In the current
-    /// period and in the previous one.
+    /// Smallest differences between reading time and server time, in the current and in the
+    /// previous period, microseconds.
     offsets_us: [Option<i64>; 2],
 }
 

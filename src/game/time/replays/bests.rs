@@ -76,7 +76,7 @@ fn save_if_longest<S: Game>(
             format!("{kind}-{}", style.id())
         };
         let name = format!("{kind}-{}", hundredths(jump.distance));
-        // Starts where the player last stood still, so that the replay shows all speed gains.
+        // The replay starts where the player last stood still, so that it shows all speed gains.
         let msec = (jump.msec + RUN_UP_MSEC).max(counts.jump_msec() + STILL_MSEC);
         replays.save_part(
             recording,

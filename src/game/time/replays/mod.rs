@@ -76,7 +76,8 @@ impl<S: Game> Default for Replays<S> {
 }
 
 impl<S: Game> Replays<S> {
-    /// Returns the last hour of play on this map under these rules, after its first full second.
+    /// Returns the last hour of play on this map under these rules, without the ticks that are not
+    /// packed yet. `None` until recording starts.
     pub fn history(&self) -> Option<&RunHistory<S>> {
         self.history.as_ref()
     }

@@ -99,7 +99,7 @@ impl ReplaySaver {
             .get_or_insert_default()
     }
 
-    /// Starts a continuous recording if requested, after closing the previous one.
+    /// Closes the previous continuous recording. Starts a new one if requested.
     pub(super) fn start_continuous(&mut self, begin: impl FnOnce() -> (ReplayWriter, Vec<u8>)) {
         self.end_continuous();
         let (record, folder) = (self.files.record.clone(), self.files.folder.clone());

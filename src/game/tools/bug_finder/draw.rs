@@ -153,7 +153,7 @@ fn next_label(bug: &str, next: NextKey, binds: &Binds) -> String {
     }
 }
 
-/// Returns the list's rows: the bug, its time or why it is not possible, and its path.
+/// Returns the list's rows: the bug, its time or the reason why it is not possible, and its path.
 fn list_rows(answer: &SearchResult) -> Vec<(&'static str, String, Option<usize>)> {
     let row = |bug| {
         let number = answer

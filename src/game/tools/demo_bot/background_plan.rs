@@ -69,8 +69,8 @@ impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
         }
     }
 
-    /// Returns the plan once, when it is ready.
-    /// Scripted play without a clock blocks for it. A long task shows the notice `thinking` once.
+    /// Returns the plan once, when it is ready. Scripted play without a clock waits for it. A long
+    /// task shows the notice `thinking` once.
     pub(in crate::game) fn poll(
         &mut self,
         mode: PaceMode,

@@ -1,4 +1,4 @@
-//! The ideal player's trail, and a summary of what it achieved.
+//! The ideal player's trail, and a summary of the result.
 
 use std::collections::VecDeque;
 

@@ -163,7 +163,7 @@ fn ends_demo(request: &Request) -> bool {
     }
 }
 
-/// Spawns the bot when its plan is ready. Scripted play without a clock blocks for it.
+/// Spawns the bot when its plan is ready. Scripted play without a clock waits for it.
 fn spawn_bot<S: Demo>(
     mut plan_task: ResMut<DemoPlan<S>>,
     mut commands: Commands,

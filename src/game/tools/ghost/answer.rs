@@ -100,7 +100,7 @@ fn answer<S: GhostGame>(
     }
 }
 
-/// Adds the ghosts that have finished loading. Scripted play without a clock blocks for them.
+/// Adds the ghosts that have finished loading. Scripted play without a clock waits for them.
 fn add_loaded<S: GhostGame>(
     player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
     mut ghosts: ResMut<Ghosts>,

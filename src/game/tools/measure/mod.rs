@@ -42,8 +42,8 @@ pub struct MeasuringTool {
 struct NoTargetSurface;
 
 impl MeasuringTool {
-    /// Returns the marks and the measurement.
-    /// The crosshair acts as the second mark until it is set.
+    /// Returns the marks and the measurement. Until the second mark is set, the point under the
+    /// crosshair counts as the second mark.
     fn shown(&self) -> Option<(MeasureMark, Option<(MeasureMark, Measurement)>)> {
         let first = self.first?;
         let second = self.second.or(self.aimed);
@@ -105,7 +105,7 @@ fn use_tool(
     }
 }
 
-/// Publishes whether the tool is active. The HUD makes room for the panel.
+/// Publishes whether the tool is active, so that the HUD makes room for the panel.
 fn publish_state(
     tool: Res<MeasuringTool>,
     kind: Res<State<GameKind>>,

@@ -94,13 +94,13 @@ pub struct WhatIfLine {
     pub way: Vec<Vec3>,
     /// Loss by the ledger, in the jump's unit.
     pub charged: Option<f64>,
-    /// Gain over the jump, in its unit. `None` if it lands elsewhere.
+    /// Gain over the jump, in the jump's unit. `None` if the path lands elsewhere.
     pub won: Option<f64>,
-    /// Jump distance, units. `None` if it lands elsewhere.
+    /// Jump distance, units. `None` if the path lands elsewhere.
     pub distance: Option<f64>,
     /// End of the flight.
     pub ended: FlightEnd,
-    /// Whether the path is within the player's limits, because the best jump is at least as good.
+    /// Whether the path is within the player's limits: the best jump is at least as good.
     pub in_hand: bool,
     /// The run at the path's start, and the inputs from there.
     start: Arc<Run>,

@@ -63,7 +63,7 @@ const GAP: f32 = 2.0;
 /// Distance from the screen's edge to the labels, points.
 const MARGIN: f32 = 12.0;
 
-/// Returns the colour of a path. Wherever it is used, the path's number is beside it.
+/// Returns the colour of a path. Wherever this colour is used, the path's number is beside it.
 fn line_color(lines: &[WhatIfLine], index: usize, ink: &Palette) -> Color32 {
     let twins = [
         ink.left,

@@ -50,7 +50,7 @@ struct LastJump {
     records: Vec<Arc<TickRecord>>,
 }
 
-/// The paths of a jump, as far as they are computed.
+/// The paths of a jump that have been computed so far.
 #[derive(Clone, Debug)]
 pub struct WhatIfLines {
     /// The original jump.
@@ -218,7 +218,7 @@ fn start_search(
     Ok(())
 }
 
-/// Takes the finished results. Scripted play without a clock blocks for them.
+/// Takes the finished results. Scripted play without a clock waits for them.
 fn take_results(
     mut what_if: ResMut<WhatIfTool>,
     mut notices: MessageWriter<Notice>,

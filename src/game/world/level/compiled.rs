@@ -245,7 +245,7 @@ fn add_image(picture: &ScenePicture, stores: &mut LevelResources) -> Handle<Imag
     stores.images.add(repeating_image(picture, stores.software))
 }
 
-/// Splits a sky texture into its near layer, the left half, and its far layer.
+/// Splits a sky texture into its near layer (left half) and its far layer (right half).
 fn split_sky(picture: &ScenePicture) -> [Picture; 2] {
     let [width, height] = picture.size;
     let half = (width / 2).max(1);

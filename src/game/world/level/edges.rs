@@ -13,7 +13,7 @@ const PROBE: f32 = 0.75;
 const STEP: f32 = 8.0;
 /// Maximum number of tests per edge.
 const MOST_STEPS: f32 = 512.0;
-/// Width of a line's mesh strip, units. Distant lines widen within it to stay visible.
+/// Width of a line's mesh strip, units. Distant lines widen within the strip to stay visible.
 pub(super) const STRIP: f32 = 8.0;
 /// Opacity of lines that do not bound a walkable surface.
 const FAINT: f32 = 0.45;

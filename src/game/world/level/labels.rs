@@ -25,7 +25,7 @@ const LIFT: f32 = 0.3;
 const CAPITAL: f32 = 0.65;
 /// Minimum visible height of capitals on a floor, radians: 16 of 720 pixels at the default FOV.
 const LEGIBLE_RAD: f32 = 1.0 / 30.0;
-/// Maximum sine of the viewing angle. Nearer to 1, the text would visibly jump upright.
+/// Maximum sine of the viewing angle. With a higher maximum, the text would visibly jump upright.
 const STEEPEST: f32 = 0.98;
 /// Text lies flat if it would need this many times its height to be legible.
 const TOO_FAR: f32 = 1.5;

@@ -1,4 +1,4 @@
-//! Renders text to an image: bright letters with a dark outline. No Bevy here.
+//! Renders text to an image: bright letters with a dark outline. Does not use Bevy.
 
 use ab_glyph::{Font as _, FontRef, Glyph, PxScale, ScaleFont as _, point};
 

@@ -1,4 +1,4 @@
-//! Procedural textures: anti-aliased lines, soft noise, mip levels. No Bevy here.
+//! Procedural textures: anti-aliased lines, soft noise, mip levels. Does not use Bevy.
 //!
 //! A texture has several pixels per texel of the map, so that nearby walls stay sharp.
 //! The PNG export uses the mip level with one pixel per texel.

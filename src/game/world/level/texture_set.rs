@@ -1,4 +1,4 @@
-//! The texture set: every built-in texture name and its pattern. No Bevy here.
+//! The texture set: every built-in texture name and its pattern. Does not use Bevy.
 //!
 //! A texel is one unit at scale 1. Surfaces are plain,
 //! lines mark multiples of 16, 64 and 128 units, and colours show a surface's purpose.
@@ -17,7 +17,7 @@ pub struct Texture {
     pub name: &'static str,
     /// Width and height, texels.
     pub size: u32,
-    /// Purpose of the texture, one line.
+    /// Purpose of the texture, in one line.
     pub note: &'static str,
     /// Colour of the bright lines along free upper edges. `None` for textures without lines.
     pub edge: Option<u32>,
