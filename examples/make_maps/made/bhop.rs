@@ -222,6 +222,11 @@ fn add_hub(scene: &mut Scene) {
     for engine in ["qw", "q3"] {
         scene.add_start_for_engine(engine, [outer, -560.0, 0.0], North);
     }
+    add_lane_signs(scene);
+}
+
+/// Adds the signs of both lanes, and a pad at each finish that leads back to the start.
+fn add_lane_signs(scene: &mut Scene) {
     let signs = [
         (
             INNER,

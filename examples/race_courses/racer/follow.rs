@@ -6,15 +6,36 @@ use wishdir_sim::simulation::Simulation as _;
 
 use super::{Aim, Racer};
 
+/// Tolerance of a hop's length, in places.
+const SLACK: usize = 12;
+/// Maximum rise from one place to the next, units. Landing on a steeper slope costs speed.
+const STEEP: f64 = 6.0;
+
+/// Whether a place and its neighbours have floor.
+fn is_floor(places: &[([f64; 3], bool)], index: usize) -> bool {
+    (index.saturating_sub(1)..=index + 1).all(|near| places.get(near).is_some_and(|place| place.1))
+}
+
+/// Returns the places after `now` to land on, those closest to `wanted` first.
+/// Without one, returns the last place.
+fn landing_targets(places: &[([f64; 3], bool)], now: usize, wanted: usize) -> Vec<usize> {
+    let is_good = |index: &usize| {
+        is_floor(places, *index) && places[*index].0[2] - places[index - 1].0[2] < STEEP
+    };
+    let first = wanted.saturating_sub(SLACK).max(now + 2);
+    let mut targets: Vec<usize> = (first..=wanted + SLACK).filter(is_good).collect();
+    targets.sort_by_key(|index| index.abs_diff(wanted));
+    if targets.is_empty() {
+        targets.push(places.len() - 2);
+    }
+    targets
+}
+
 impl Racer {
     /// Hops along places on the centre line, with or without floor, until the timer stops.
     pub(super) fn follow(&mut self, places: &[([f64; 3], bool)]) -> Result<(), String> {
-        /// Tolerance of a hop's length, in places.
-        const SLACK: usize = 12;
         /// Speed limit, u/s, because of the curves' radius.
         const LIMIT: f64 = 900.0;
-        /// Maximum rise from one place to the next, units.
-        const STEEP: f64 = 6.0;
         /// Airtime over level ground, seconds.
         const AIRTIME: f64 = 0.675;
         /// Minimum distance between two places, units.
@@ -38,23 +59,8 @@ impl Racer {
                 .hypot(places[now].0[1] - next[1])
                 .max(SHORTEST_STEP);
             let wanted = now + (reach / step) as usize;
-            let is_floor = |index: &usize| {
-                (index.saturating_sub(1)..=index + 1)
-                    .all(|near| places.get(near).is_some_and(|place| place.1))
-            };
-            // Landing on a steep upward slope costs speed.
-            let is_good = |index: &usize| {
-                is_floor(index) && places[*index].0[2] - places[index - 1].0[2] < STEEP
-            };
             let last = places.len() - 2;
-            let mut targets: Vec<usize> = (wanted.saturating_sub(SLACK).max(now + 2)
-                ..=wanted + SLACK)
-                .filter(is_good)
-                .collect();
-            targets.sort_by_key(|index| index.abs_diff(wanted));
-            if targets.is_empty() {
-                targets.push(last);
-            }
+            let targets = landing_targets(places, now, wanted);
             let problem = self.problem_text("no hop leads on");
             let reached = targets.iter().any(|target| {
                 let [to, next] =
@@ -72,7 +78,9 @@ impl Racer {
                 let edge = (now..last)
                     .find(|index| !places[index + 1].1)
                     .ok_or(problem)?;
-                let beyond = (edge + 1..last).find(is_floor).unwrap_or(last);
+                let beyond = (edge + 1..last)
+                    .find(|index| is_floor(places, *index))
+                    .unwrap_or(last);
                 let at = |index: usize| [places[index].0[0], places[index].0[1]];
                 for index in (now + 4..edge).step_by(4) {
                     self.run_to(at(index))?;

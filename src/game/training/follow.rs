@@ -132,27 +132,19 @@ fn follow<S: Game + TrainedGame>(
             continue;
         }
         record_input::<S>(active, &tick.record, u32::from(S::msec(&tick.input)));
-        match active.showing {
-            Some(
-                DemonstrationState::Requested
-                | DemonstrationState::Planning
-                | DemonstrationState::Over(_),
-            ) => continue,
-            Some(DemonstrationState::Running) => {
-                judge.follow(training.begun, active, &mover.run);
-                let shown = shown_outcome(active, &mut judge, &mover.run, &tick.record);
-                if shown.is_some() {
-                    training.shown = shown;
-                    active.showing = Some(DemonstrationState::Over(0));
-                }
-                continue;
-            }
-            None => {}
-        }
-        if active.waits_for_key() {
+        let is_demonstrated = active.showing == Some(DemonstrationState::Running);
+        if !is_demonstrated && (active.showing.is_some() || active.waits_for_key()) {
             continue;
         }
         judge.follow(training.begun, active, &mover.run);
+        if is_demonstrated {
+            let shown = shown_outcome(active, &mut judge, &mover.run, &tick.record);
+            if shown.is_some() {
+                training.shown = shown;
+                active.showing = Some(DemonstrationState::Over(0));
+            }
+            continue;
+        }
         active.was_slow |= pace.is_slow();
         if !is_continued(active, &mut judge, &mover.run, tick, is_lost, &mut outlets) {
             training.begun += 1;

@@ -285,65 +285,67 @@ fn handle_requests(
     });
     for request in asked.read().cloned().chain(by_key) {
         match request {
-            TrainingRequest::Lesson(id) => {
-                let Some(lesson) = lesson_by_id(&id) else {
-                    continue;
-                };
-                training.start_drill(
-                    Arc::new(lesson.drill().clone()),
-                    Some(lesson),
-                    None,
-                    &settings,
-                );
-            }
-            TrainingRequest::Drill(drill) => training.start_drill(drill, None, None, &settings),
-            TrainingRequest::Daily(date) => {
-                let of_day = daily(date);
-                training.start_drill(
-                    Arc::new(of_day.drill.clone()),
-                    None,
-                    Some(of_day.level),
-                    &settings,
-                );
-                training
-                    .active
-                    .iter_mut()
-                    .for_each(|active| active.date = Some(date));
-            }
-            TrainingRequest::Benchmark(path, index) => {
-                let Some(task) = benchmark(path).get(index).copied() else {
-                    continue;
-                };
-                let drill = Arc::new(task.drill.clone());
-                training.start_drill(drill, None, Some(task.level), &settings);
-                if let Some(active) = &mut training.active {
-                    active.benchmark = Some((path, index));
-                }
-            }
             TrainingRequest::ShowMe | TrainingRequest::ShowStep => {
                 if let Some(active) = training.active.as_mut().filter(|it| it.showing.is_none()) {
                     active.shows_step = matches!(request, TrainingRequest::ShowStep);
                 }
                 toggle_demonstration(&mut training, &mut outlets, settings.training.time);
-                continue;
             }
-            TrainingRequest::Stop => {
-                training.end_demonstration();
-                if training.active.take().is_some() {
-                    outlets.rates.write(SetTimeRate(TimeRate::Full));
+            TrainingRequest::Stop => stop_training(&mut training, &mut outlets),
+            TrainingRequest::Lesson(_)
+            | TrainingRequest::Drill(_)
+            | TrainingRequest::Daily(_)
+            | TrainingRequest::Benchmark(..) => {
+                start_requested(&mut training, request, &settings);
+                if let Some(active) = &training.active {
                     outlets
-                        .notices
-                        .write(Notice::info(text!("notice-training.stopped")));
+                        .requests
+                        .write(Request::Drill(Arc::clone(&active.drill)));
+                    outlets.rates.write(SetTimeRate(active.time_rate()));
                 }
-                continue;
             }
         }
-        if let Some(active) = &training.active {
-            outlets
-                .requests
-                .write(Request::Drill(Arc::clone(&active.drill)));
-            outlets.rates.write(SetTimeRate(active.time_rate()));
+    }
+}
+
+/// Starts the lesson, drill or benchmark task of a request. Unknown ones change nothing.
+fn start_requested(training: &mut Training, request: TrainingRequest, settings: &Settings) {
+    let copied = |drill: &Drill| Arc::new(drill.clone());
+    match request {
+        TrainingRequest::Lesson(id) => {
+            if let Some(lesson) = lesson_by_id(&id) {
+                training.start_drill(copied(lesson.drill()), Some(lesson), None, settings);
+            }
         }
+        TrainingRequest::Drill(drill) => training.start_drill(drill, None, None, settings),
+        TrainingRequest::Daily(date) => {
+            let of_day = daily(date);
+            training.start_drill(copied(of_day.drill), None, Some(of_day.level), settings);
+            if let Some(active) = &mut training.active {
+                active.date = Some(date);
+            }
+        }
+        TrainingRequest::Benchmark(path, index) => {
+            let Some(task) = benchmark(path).get(index).copied() else {
+                return;
+            };
+            training.start_drill(copied(task.drill), None, Some(task.level), settings);
+            if let Some(active) = &mut training.active {
+                active.benchmark = Some((path, index));
+            }
+        }
+        TrainingRequest::ShowMe | TrainingRequest::ShowStep | TrainingRequest::Stop => {}
+    }
+}
+
+/// Ends the training and its demonstration.
+fn stop_training(training: &mut Training, outlets: &mut RequestWriters<'_>) {
+    training.end_demonstration();
+    if training.active.take().is_some() {
+        outlets.rates.write(SetTimeRate(TimeRate::Full));
+        outlets
+            .notices
+            .write(Notice::info(text!("notice-training.stopped")));
     }
 }
 

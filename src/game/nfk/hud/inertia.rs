@@ -96,6 +96,13 @@ fn draw_rail(canvas: &Canvas<'_>, top: f32, marks: &[f64]) {
 
 fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     canvas.draw_panel([0.0, 0.0], [SIZE.x, SIZE.y]);
+    draw_speed(canvas, &view);
+    draw_horizontal(canvas, &view);
+    draw_vertical(canvas, &view);
+}
+
+/// Draws the speed in pixels per tick and per second.
+fn draw_speed(canvas: &Canvas<'_>, view: &InertiaView) {
     let per_second = 1000.0 / f64::from(TICK_MSEC);
     let dim = canvas.ink.dim;
     let big = number::hundredths(view.speed);
@@ -105,21 +112,20 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     let speed = number::whole(view.speed * per_second);
     let each_second = message!("hud-inertia.each-second", speed = speed);
     canvas.text_middle([60.0, 79.0], regular_font(11.5), dim, each_second);
+}
 
-    let line = |y: f32, name: &str, value: f64, note: String| {
-        let words = format!("{name} {}", number::hundredths(value).with_sign());
-        canvas.text_right([BAR[1], y], regular_font(11.5), canvas.ink.dim, note);
-        BAR[0]
-            + canvas
-                .text_left([BAR[0], y], strong_font(12.5), canvas.ink.text, words)
-                .x
-    };
-    let end = line(
-        15.0,
-        "ix",
-        view.ix,
-        message!("hud-inertia.cap", cap = number::hundredths(view.cap)),
-    );
+/// Draws a component of the inertia with a note. Returns the x where its number ends.
+fn draw_component(canvas: &Canvas<'_>, y: f32, name: &str, value: f64, note: String) -> f32 {
+    let words = format!("{name} {}", number::hundredths(value).with_sign());
+    canvas.text_right([BAR[1], y], regular_font(11.5), canvas.ink.dim, note);
+    let size = canvas.text_left([BAR[0], y], strong_font(12.5), canvas.ink.text, words);
+    BAR[0] + size.x
+}
+
+/// Draws ix with the speed jump's shift, against the run cap.
+fn draw_horizontal(canvas: &Canvas<'_>, view: &InertiaView) {
+    let note = message!("hud-inertia.cap", cap = number::hundredths(view.cap));
+    let end = draw_component(canvas, 15.0, "ix", view.ix, note);
     if view.shift != 0.0 {
         let shift = number::hundredths(view.shift).with_sign();
         canvas.text_left(
@@ -131,14 +137,12 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     }
     draw_rail(canvas, 27.0, &[-view.cap, view.cap]);
     draw_part(canvas, 27.0, 0.0, view.ix, canvas.ink.gain);
-    draw_part(
-        canvas,
-        27.0,
-        view.ix,
-        view.ix + view.shift,
-        canvas.ink.accent,
-    );
+    let shifted = view.ix + view.shift;
+    draw_part(canvas, 27.0, view.ix, shifted, canvas.ink.accent);
+}
 
+/// Draws iy, against its clamp.
+fn draw_vertical(canvas: &Canvas<'_>, view: &InertiaView) {
     let way = if view.iy < 0.0 {
         id!("hud-inertia.rises")
     } else if view.iy > 0.0 {
@@ -146,24 +150,15 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     } else {
         id!("hud-inertia.stands")
     };
-    line(
-        57.0,
-        "iy",
-        view.iy,
-        message!(way, clamp = number::whole(INERTIA_MAX)),
-    );
+    let note = message!(way, clamp = number::whole(INERTIA_MAX));
+    draw_component(canvas, 57.0, "iy", view.iy, note);
     draw_rail(canvas, 69.0, &[-INERTIA_MAX, INERTIA_MAX]);
-    draw_part(
-        canvas,
-        69.0,
-        0.0,
-        view.iy,
-        if view.iy < 0.0 {
-            canvas.ink.gain
-        } else {
-            canvas.ink.loss
-        },
-    );
+    let color = if view.iy < 0.0 {
+        canvas.ink.gain
+    } else {
+        canvas.ink.loss
+    };
+    draw_part(canvas, 69.0, 0.0, view.iy, color);
 }
 
 #[cfg(test)]

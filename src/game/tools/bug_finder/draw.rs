@@ -17,7 +17,7 @@ use crate::game::hud::widgets::{CompactPlacement, SharedHud, ShowCondition, Widg
 use crate::game::play::mover::{LastTick, Mover, Player};
 use crate::game::settings::{Action, Anchor, Binds, Settings};
 use crate::game::world::view::PlayerCamera;
-use crate::planner::bug_finder::{BUGS, BugKey, PreMove};
+use crate::planner::bug_finder::{BUGS, BugKey, PossibleBug, PreMove};
 use crate::text::bug_finder::{describe_keys, describe_pre_move};
 use crate::text::number::hundredths;
 use crate::text::{Label as _, id, message, text};
@@ -203,17 +203,29 @@ fn draw_list(
         return;
     };
     draw_rows(canvas, width, answer, finder.chosen());
-    // Instructions and keys for the chosen path.
-    let chosen = finder.chosen();
-    let Some(way) = answer.ways.get(chosen).map(|shown| &shown.way) else {
-        canvas.draw_reserved_panel(
-            glass,
-            [0.0, 0.0],
-            [width, FIRST + ROW * BUGS.len() as f32 + 4.0],
-        );
-        return;
-    };
-    let number = chosen + 1;
+    let mut below = FIRST + ROW * BUGS.len() as f32;
+    match answer.ways.get(finder.chosen()) {
+        Some(shown) => {
+            below = draw_instruction(canvas, width, below + 1.0, finder, &shown.way);
+            if has_keys {
+                draw_keys(canvas, below + 4.0, finder, key);
+                below += 14.0;
+            }
+        }
+        None => below += 4.0,
+    }
+    canvas.draw_reserved_panel(glass, [0.0, 0.0], [width, below]);
+}
+
+/// Draws the instruction for the chosen path. Returns the y below it.
+fn draw_instruction(
+    canvas: &Canvas<'_>,
+    width: f32,
+    top: f32,
+    finder: &BugFinder,
+    way: &PossibleBug,
+) -> f32 {
+    let number = finder.chosen() + 1;
     let (pre, how) = (
         describe_pre_move(way.pre_move, way.run_ticks),
         describe_keys(way),
@@ -223,35 +235,34 @@ fn draw_list(
     } else {
         message!("bugs-here.both", number = number, pre = pre, how = how)
     };
-    let top = FIRST + ROW * BUGS.len() as f32 + 1.0;
-    let mut below =
-        top + canvas.draw_wrapped_text(
-            [12.0, top],
-            width - 24.0,
-            regular_font(10.5),
-            canvas.ink.text,
-            &words,
-        ) + 6.0;
-    if has_keys {
-        let id = if finder.watched().is_some() {
-            id!("bugs-here.back")
-        } else {
-            id!("bugs-here.keys")
-        };
-        let words = message!(
-            id,
-            next = key(Action::NextTwin),
-            watch = key(Action::WatchTwin)
-        );
-        canvas.text_left(
-            [12.0, below + 4.0],
-            regular_font(10.5),
-            canvas.ink.dim,
-            words,
-        );
-        below += 14.0;
-    }
-    canvas.draw_reserved_panel(glass, [0.0, 0.0], [width, below]);
+    let height = canvas.draw_wrapped_text(
+        [12.0, top],
+        width - 24.0,
+        regular_font(10.5),
+        canvas.ink.text,
+        &words,
+    );
+    top + height + 6.0
+}
+
+/// Draws the keys that choose and watch a path.
+fn draw_keys(
+    canvas: &Canvas<'_>,
+    y: f32,
+    finder: &BugFinder,
+    key: impl Fn(Action) -> &'static str,
+) {
+    let id = if finder.watched().is_some() {
+        id!("bugs-here.back")
+    } else {
+        id!("bugs-here.keys")
+    };
+    let words = message!(
+        id,
+        next = key(Action::NextTwin),
+        watch = key(Action::WatchTwin)
+    );
+    canvas.text_left([12.0, y], regular_font(10.5), canvas.ink.dim, words);
 }
 
 /// Draws a row per bug with its time or obstacle. Highlights the chosen one.

@@ -7,7 +7,7 @@ mod part;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::game::settings::{Action, InputKey, Keys, Settings};
+use crate::game::settings::{Action, Binds, InputKey, Keys, Settings};
 use crate::settings::{SettingsGroup as _, console_settings, find_console_setting};
 use crate::storage::configs::{ImportTarget, ImportedFile};
 use crate::text::{Describe as _, id, message, text};
@@ -217,7 +217,7 @@ impl ConfigImport {
             let Some(bind) = config.binds.get(&name) else {
                 continue;
             };
-            let said = |id| {
+            let remark = |id| {
                 let line = bind.line.to_string();
                 message!(
                     id,
@@ -226,43 +226,47 @@ impl ConfigImport {
                     text = bind.text.as_str()
                 )
             };
-            let action = match verdict.verdict {
+            let button = match verdict.verdict {
                 // Scripts that jump are not imported. Their keys get a plain jump.
                 Verdict::Refused(_) if offered.contains(&bind.key) => {
-                    self.left_out.push(said(id!("menu-config.plain-jump")));
-                    action_for_button(Button::Jump)
+                    self.left_out.push(remark(id!("menu-config.plain-jump")));
+                    Button::Jump
                 }
-                Verdict::Direct(button) => action_for_button(button),
+                Verdict::Direct(button) => button,
                 Verdict::Script(..) => {
-                    let is_taken = self
-                        .scripts
-                        .binds
-                        .values()
-                        .any(|(_, own)| *own == bind.text);
-                    self.left_out
-                        .extend((!is_taken).then(|| said(id!("menu-config.script"))));
+                    if !self.has_script(&bind.text) {
+                        self.left_out.push(remark(id!("menu-config.script")));
+                    }
                     continue;
                 }
                 Verdict::Refused(_) | Verdict::Other => continue,
             };
-            let Some(action) = action else { continue };
+            let Some(action) = action_for_button(button) else {
+                continue;
+            };
             for physical in bind.key.physical {
-                let Some(key) = InputKey::from_physical(physical) else {
-                    self.left_out.push(said(id!("menu-config.no-key")));
-                    continue;
-                };
-                if settings.binds.is_reserved(key) {
-                    self.left_out.push(said(id!("menu-config.menu-key")));
-                    continue;
-                }
                 let keys = found.entry(action).or_default();
-                if keys.iter().count() < KEYS_MAX {
-                    *keys = add_key(*keys, key);
-                } else {
-                    self.left_out.push(said(id!("menu-config.many-keys")));
-                }
+                let id = match add_physical_key(keys, physical, &settings.binds) {
+                    Ok(()) => continue,
+                    Err(KeyProblem::Unknown) => id!("menu-config.no-key"),
+                    Err(KeyProblem::Reserved) => id!("menu-config.menu-key"),
+                    Err(KeyProblem::TooMany) => id!("menu-config.many-keys"),
+                };
+                self.left_out.push(remark(id));
             }
         }
+        found.retain(|_, keys| keys.iter().count() > 0);
+        self.add_key_changes(found, settings);
+    }
+
+    /// Whether an imported script has this text.
+    fn has_script(&self, text: &str) -> bool {
+        let mut scripts = self.scripts.binds.values();
+        scripts.any(|(_, own)| *own == text)
+    }
+
+    /// Adds a change for each action, which gets these keys.
+    fn add_key_changes(&mut self, found: BTreeMap<Action, Keys>, settings: &Settings) {
         for (action, keys) in found {
             let now = settings.binds.keys(action);
             // Compare the keys in any order, because the order does not matter.
@@ -563,6 +567,26 @@ fn add_key(keys: Keys, key: InputKey) -> Keys {
         secondary: all.next(),
         third: all.next(),
     }
+}
+
+/// Reason why a key is not added to an action.
+enum KeyProblem {
+    Unknown,
+    Reserved,
+    TooMany,
+}
+
+/// Adds a physical key to an action's keys.
+fn add_physical_key(keys: &mut Keys, physical: &str, binds: &Binds) -> Result<(), KeyProblem> {
+    let key = InputKey::from_physical(physical).ok_or(KeyProblem::Unknown)?;
+    if binds.is_reserved(key) {
+        return Err(KeyProblem::Reserved);
+    }
+    if keys.iter().count() >= KEYS_MAX {
+        return Err(KeyProblem::TooMany);
+    }
+    *keys = add_key(*keys, key);
+    Ok(())
 }
 
 /// Returns the action that holds a button.

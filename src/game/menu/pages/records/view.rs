@@ -85,12 +85,26 @@ pub(super) fn show(InMut(ui): InMut<Ui>, boards: Res<BestBoards>, mut model: Rec
 
 /// Shows a leaderboard with its filters.
 fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
-    let view = &mut *model.view;
-    let (listing, columns) = if view.jumps {
+    let (listing, columns) = if model.view.jumps {
         (&boards.jumps, JUMPS)
     } else {
         (&boards.runs, RUNS)
     };
+    show_filters(ui, listing, &mut model.view);
+    let rows = matching_rows(listing, &model.view);
+    if rows.is_empty() {
+        let note = if listing.rows.is_empty() {
+            id!("menu-records.none")
+        } else {
+            id!("menu-records.none-such")
+        };
+        return show_note(ui, text(note));
+    }
+    show_table(ui, boards, listing, columns, &rows, model);
+}
+
+/// Shows the filters of a leaderboard.
+fn show_filters(ui: &mut Ui, listing: &Listing, view: &mut RecordsView) {
     choose_value(
         ui,
         listing,
@@ -115,17 +129,17 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
         );
     }
     choose_style(ui, listing, &mut view.style);
-    let rows = matching_rows(listing, view);
-    if rows.is_empty() {
-        return show_note(
-            ui,
-            text(if listing.rows.is_empty() {
-                id!("menu-records.none")
-            } else {
-                id!("menu-records.none-such")
-            }),
-        );
-    }
+}
+
+/// Shows the rows of a leaderboard, with buttons for each.
+fn show_table(
+    ui: &mut Ui,
+    boards: &Boards,
+    listing: &Listing,
+    columns: &[(&str, PlainId)],
+    rows: &[&Vec<Value>],
+    model: &mut RecordsPage<'_>,
+) {
     // Hide empty columns, because not every jump has blocks and strafes.
     let has_words = |(name, _): &&(&str, PlainId)| {
         rows.iter()

@@ -236,29 +236,49 @@ impl MomentBuilder {
     }
 
     /// Fills the recording with the data read.
-    pub(super) fn finish(self, demo: &mut Demo) {
-        let Self {
-            player,
-            gaps,
-            frames: mut moments,
-            vars,
-            ..
-        } = self;
-        let count = moments
-            .iter()
-            .filter(|moment| !moment.is_position_only())
-            .count();
-        let is_foreign = self.is_proxy || self.watched * 2 > count || self.idle * 2 > self.moving;
+    pub(super) fn finish(mut self, demo: &mut Demo) {
+        let is_foreign = self.is_foreign();
+        self.add_warnings(demo, is_foreign);
         if is_foreign {
-            moments.iter_mut().for_each(|moment| moment.cmd = None);
+            self.frames.iter_mut().for_each(|moment| moment.cmd = None);
         }
         let exactness = match () {
-            () if moments.iter().all(|moment| moment.cmd.is_none()) => {
+            () if self.frames.iter().all(|moment| moment.cmd.is_none()) => {
                 CommandCompleteness::Positions
             }
-            () if gaps > 0 => CommandCompleteness::Gaps,
+            () if self.gaps > 0 => CommandCompleteness::Gaps,
             () => CommandCompleteness::Exact,
         };
+        let has_commands = exactness != CommandCompleteness::Positions;
+        demo.vars = self.vars;
+        demo.bad_packets = self.bad;
+        demo.recorder = Some(self.player);
+        // The first values of the variables apply to the whole recording.
+        let changes = self
+            .changes
+            .into_list()
+            .into_iter()
+            .skip(demo.vars.len())
+            .collect();
+        demo.tracks = vec![Track {
+            player: self.player,
+            exactness,
+            gaps: if has_commands { self.gaps } else { 0 },
+            moments: self.frames,
+            changes,
+            ..Track::default()
+        }];
+    }
+
+    /// Whether a spectator or a proxy made the recording.
+    fn is_foreign(&self) -> bool {
+        let has_command = |moment: &&DemoFrame| !moment.is_position_only();
+        let count = self.frames.iter().filter(has_command).count();
+        self.is_proxy || self.watched * 2 > count || self.idle * 2 > self.moving
+    }
+
+    /// Warns about everything that makes the recording incomplete.
+    fn add_warnings(&self, demo: &mut Demo, is_foreign: bool) {
         if self.levels > 1 {
             demo.add_warning(format!(
                 "{} maps in one recording: the first one is used",
@@ -285,28 +305,5 @@ impl MomentBuilder {
                 self.watched
             ));
         }
-        demo.vars = vars;
-        demo.bad_packets = self.bad;
-        demo.recorder = Some(player);
-        // The first values of the variables apply to the whole recording.
-        let changes = self
-            .changes
-            .into_list()
-            .into_iter()
-            .skip(demo.vars.len())
-            .collect();
-        let gaps = if exactness == CommandCompleteness::Positions {
-            0
-        } else {
-            gaps
-        };
-        demo.tracks = vec![Track {
-            player,
-            exactness,
-            gaps,
-            moments,
-            changes,
-            ..Track::default()
-        }];
     }
 }
