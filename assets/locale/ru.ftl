@@ -1322,7 +1322,7 @@ settings-put-aside =
 
 measure-title = Измерение
 measure-mark-a = Метка A
-    .set = стоит
+    .set = задана
 measure-block = Блок
     .gap = блок { $gap }
 measure-flight = Прыжок между краями
