@@ -94,7 +94,7 @@ error-invalid-damaged = { $error }; до этого { $ticks ->
     [few] верны { $ticks } тика
    *[other] верны { $ticks } тиков
 }
-error-invalid-input = нажатия в реплее изменены: после тиков с { $from } по { $to } состояние получается не таким, как записано
+error-invalid-input = нажатия или движения мыши в реплее изменены: после тиков с { $from } по { $to } состояние получается не таким, как записано
 error-invalid-result = результат в реплее изменён: после тика { $tick } состояние получается не таким, как записано
 error-invalid-state = состояние в реплее изменено: после тика { $tick } игрок в состоянии, которое невозможно с этими правилами
 error-trace-malformed = трейс не читается: { $error }
@@ -287,11 +287,7 @@ error-argument-size = `{ $found }` не подходит: нужны ширин�
 error-argument-picture = `{ $found }` не подходит: нужны тик и файл вроде 300:jump.png
 error-argument-show-me = `{ $found }` не подходит: нужны longjump, bhop или prestrafe, число стрейфов (от 1 до 12) и тик: longjump:7@100
 error-argument-kind = --kind { $found } не подходит: нужно { $expected }
-error-argument-try = --try { $number }: такого способа нет, а есть { $found ->
-    [one] только { $found } способ
-    [few] { $found } способа
-   *[other] { $found } способов
-}; укажи номер одного из них
+error-argument-try = --try { $number }: способа с таким номером нет, всего найдено способов: { $found }
 error-argument-table = --table { $range }: { $problem }; нужно ОТ..ДО или ОТ..ДО:ШАГ в юнитах, например 100..700:0.25
 error-argument-date = дата "{ $found }" не подходит: нужна дата вроде 2026-11-23
 error-argument-level = уровня { $found } нет: --level может быть от 1 до { $levels }
