@@ -31,9 +31,9 @@ error-system-no-number = ожидается целое число
 ## Files
 
 error-place-built-in = встроенная карта { $name }
-error-file-unknown-map = карта `{ $name }` не найдена; укажи одну из { $known } или путь к файлу
-error-file-unknown-profile = профиль `{ $name }` не найден; укажи один из { $known } или путь к файлу
-error-file-unknown-drill = упражнение `{ $name }` не найдено; укажи одно из { $known } или путь к файлу
+error-file-unknown-map = карта `{ $name }` не найдена; укажи путь к файлу или одну из карт: { $known }
+error-file-unknown-profile = профиль `{ $name }` не найден; укажи путь к файлу или один из профилей: { $known }
+error-file-unknown-drill = упражнение `{ $name }` не найдено; укажи путь к файлу или одно из упражнений: { $known }
 error-file-unreadable = { $path }: не удалось прочитать: { $error }
 error-file-unwritable = { $path }: не удалось записать: { $error }
 error-file-engine-map = { $path }: это карта для 3D-движков; выбери карту .nfk или .mapa либо профиль 3D-движка, например cs16-100
@@ -63,11 +63,11 @@ error-unwritten = не удалось записать: { $error }
 ## Maps: the start of a run
 
 error-map-no-hulls = карта скомпилирована без clip-хуллов, играть на ней нельзя
-error-map-no-room = для игрока нет места на старте (ступни в { $feet }) и до { $searched } юн над ним
+error-map-no-room = игрок не помещается ни на старте (ступни в { $feet }), ни до { $searched } юн над ним
 error-map-no-start = на карте нет места старта (info_player_start)
 error-map-no-start-but = на карте нет места старта (info_player_start); попробуй `--start { $likely }`
-error-map-no-entity = точечная сущность "{ $class }" не найдена
-error-map-no-entity-but = точечная сущность "{ $class }" не найдена; попробуй `--start { $likely }`
+error-map-no-entity = на карте нет точечной сущности "{ $class }"
+error-map-no-entity-but = на карте нет точечной сущности "{ $class }"; попробуй `--start { $likely }`
 error-map-no-spawn-tile = на карте нет места старта (тайла спавна)
 error-session-unplayable = на карте { $map } играть нельзя: { $problem }
 
@@ -75,15 +75,15 @@ error-session-unplayable = на карте { $map } играть нельзя: {
 
 error-replay-foreign = это не реплей: файл не начинается с WDREPLAY
 error-replay-truncated = файл обрывается раньше конца записи
-error-replay-format = формат файла — { $found }, ожидается { $expected }
+error-replay-format = файл записан в формате { $found }, а нужен формат { $expected }
 error-replay-physics = реплей записан с версией физики { $found }, а в этой программе версия { $ours }
 error-replay-damaged = файл повреждён на байте { $at }: { $problem }
 error-replay-name = имя "{ $found }" не подходит: в нём должно быть от 1 до { $most } букв, цифр, пробелов, -, _ и точек
 error-replay-name-taken = реплей "{ $name }" уже есть
 error-stage-no-map = карта `{ $map }` не найдена
-error-stage-other-map = браши, триггеры или места старта на карте `{ $map }` ({ $places }) отличаются: реплей записан на другой версии карты
+error-stage-other-map = реплей записан на другой версии карты `{ $map }` ({ $places }): у неё другие браши, триггеры или места старта
 error-stage-unplayable = на карте `{ $map }` с правилами реплея играть нельзя: { $problem }
-error-invalid-map = браши, триггеры или места старта на карте отличаются: реплей записан на другой версии карты
+error-invalid-map = реплей записан на другой версии карты: у неё другие браши, триггеры или места старта
 error-invalid-truncated = файл обрывается раньше конца записи, до обрыва { $ticks ->
     [one] верен { $ticks } тик
     [few] верны { $ticks } тика
@@ -94,7 +94,7 @@ error-invalid-damaged = { $error }; до этого { $ticks ->
     [few] верны { $ticks } тика
    *[other] верны { $ticks } тиков
 }
-error-invalid-input = ввод в реплее изменён: тики с { $from } по { $to } дают не то состояние, которое записано после них
+error-invalid-input = нажатия или движения мыши в реплее изменены: после тиков с { $from } по { $to } состояние получается не таким, как записано
 error-invalid-result = результат в реплее изменён: после тика { $tick } состояние получается не таким, как записано
 error-invalid-state = состояние в реплее изменено: после тика { $tick } игрок в состоянии, которое невозможно с этими правилами
 error-trace-malformed = трейс не читается: { $error }
@@ -102,27 +102,27 @@ error-trace-no-map = строка { $line }: карта "{ $map }" не найд
 
 ## Commands that no client with these rules sends
 
-error-command-length = команда длится { $found } мс, а должна длиться { $expected } мс
-error-command-lengths = команда длится { $found } мс, а клиент шлёт команды только по { $low } или { $high } мс
-error-command-off-grid = угол { $axis } { $found }° состоит не из целых шагов по 360/65536°, как у клиента
-error-command-out-of-reach = угол { $axis } { $found }° не допускается: он должен быть от { $low }° до { $high }°
-error-command-moves = движение { $forward } вперёд, { $side } вбок и { $up } вверх не соответствует зажатым клавишам (биты { $keys }) и cl_*speed профиля
+error-command-length = команда клиента длится { $found } мс, а должна длиться { $expected } мс
+error-command-lengths = команда клиента длится { $found } мс, а бывают только команды по { $low } или { $high } мс
+error-command-off-grid = угол { $axis } равен { $found }°, а клиент шлёт только углы, кратные 360/65536°
+error-command-out-of-reach = угол { $axis } равен { $found }°, а должен быть от { $low }° до { $high }°
+error-command-moves = движение ({ $forward } вперёд, { $side } вбок, { $up } вверх) не соответствует зажатым клавишам (биты { $keys }) и cl_*speed профиля
 error-command-buttons = зажаты кнопки (биты { $found }), для которых у клиента нет клавиш
 
 ## Exported replays, demos, sound
 
 error-export-state = после тика { $tick } игрок оказался в состоянии, которое нельзя записать в скрипт
-error-export-movement = в тике { $tick } игрока переместили не только клавиши и мышь, но и карта, смерть или команда
+error-export-movement = в тике { $tick } игрока переместила карта, смерть или команда, а сохранить можно только движение от клавиш и мыши
 error-export-no-hltas = в HLTAS можно сохранить только реплей Half-Life или Counter-Strike, а этот реплей записан с правилами другой игры
 error-export-hltas = не удалось записать HLTAS: { $error }
 error-export-script = не удалось записать скрипт: { $problem }
 error-script-unwritten = не удалось записать скрипт: { $problem }
-error-demo-no-commands = в демке только позиции, без команд: с ней можно гоняться, как с призраком, но проиграть её нельзя
-error-demo-no-game = эту демку нельзя проиграть: найдено { $frames ->
+error-demo-no-commands = в демке записаны только позиции, без нажатий: с ней можно гоняться, как с призраком, но воспроизвести её нельзя
+error-demo-no-game = эту демку нельзя воспроизвести: в ней { $frames ->
     [one] { $frames } фрейм
     [few] { $frames } фрейма
    *[other] { $frames } фреймов
-} ({ $format }); нужны команды GoldSrc или QuakeWorld, не больше { $most } фреймов
+} ({ $format }), а нужны команды GoldSrc или QuakeWorld, не больше { $most } фреймов
 error-demo-no-map = { $path }: карта `{ $map }` не найдена: файла { $map }.bsp нет в { $folders }
 error-demo-unplayable = { $path }: { $error }
 error-sound-too-long = реплей длиннее { $minutes ->
@@ -140,25 +140,25 @@ error-line-too-long = строка слишком длинная: { $found ->
    *[other] { $found } знаков
 }, а допускается не больше { $most }
 error-line-sign = недопустимый знак { $found }: в строке могут быть только буквы, цифры, - и _
-error-line-version = формат строки — { $found }, ожидается { $expected }
+error-line-version = строка записана в формате { $found }, а нужен формат { $expected }
 error-line-altered = неверная контрольная сумма: строка изменена или скопирована не полностью
 error-link-physics = ссылка записана с версией физики { $found }, а в этой программе версия { $ours }
 error-link-rules = ссылка записана с профилем `{ $name }`, а в этой программе его нет или он другой
 error-link-damaged = содержимое ссылки повреждено: { $problem }
 error-link-state = ссылка начинается с состояния, которое невозможно с её правилами
-error-link-other-end = при пересчёте ссылки получается другой результат: она записана в другой версии программы
+error-link-other-end = ссылка записана в другой версии программы: при пересчёте прыжок кончается иначе
 error-link-ticks = в ссылке { $found ->
     [one] { $found } тик
     [few] { $found } тика
    *[other] { $found } тиков
 }, а должно быть от 1 до { $most }
-error-position-format = формат файла — { $found }, ожидается { $expected }
+error-position-format = файл записан в формате { $found }, а нужен формат { $expected }
 error-position-physics = позиция сохранена с версией физики { $found }, а в этой программе версия { $ours }
-error-layout-no-folder = в этой системе нет папки для раскладок
+error-layout-no-folder = в этой системе нет папки для раскладок HUD
 error-layout-name = имя "{ $found }" не подходит: в нём должно быть от 1 до { $most } букв, цифр, пробелов, - и _
-error-layout-taken = раскладка "{ $name }" уже есть
-error-layout-malformed = раскладка не читается: { $problem }
-error-layout-too-large = раскладка слишком большая, найдено { $found ->
+error-layout-taken = раскладка HUD с именем "{ $name }" уже есть
+error-layout-malformed = не удалось прочитать раскладку HUD: { $problem }
+error-layout-too-large = раскладка HUD слишком большая: { $found ->
     [one] { $found } байт
     [few] { $found } байта
    *[other] { $found } байт
@@ -166,8 +166,8 @@ error-layout-too-large = раскладка слишком большая, на�
 
 ## Records
 
-error-records-newer = { $path }: файл создан более новой версией (формат { $found }, а эта версия читает не выше { $ours }); он не изменён
-error-records-foreign = { $path }: база данных другой программы; файл не изменён
+error-records-newer = { $path }: файл создан более новой версией wishdir (формат { $found }, а эта версия читает форматы до { $ours }); файл не изменён
+error-records-foreign = { $path }: это база данных другой программы; файл не изменён
 error-records-no-database = { $path }: это не база рекордов; файл не изменён
 error-records-locked = { $path }: файл уже { $seconds } с занят другой программой
 error-records-damaged = { $path }: файл повреждён: { $problem }
@@ -175,7 +175,7 @@ error-records-missing = { $path }: файл не найден или пуст, �
 error-records-database = { $path }: ошибка базы данных: { $problem }
 error-records-other-replay = { $path }: вместо проверенного реплея здесь лежит другой файл
 error-records-old-replay = { $path }: реплей старой версии, его нужно проверить заново: импортируй его ещё раз
-error-records-no-entry = записи { $id } нет; укажи id из `wishdir records --board`
+error-records-no-entry = записи с id { $id } нет; укажи id из `wishdir records --board`
 error-records-exists = { $path }: такой файл уже есть
 error-records-folder-name = { $path }: имя папки должно быть в UTF-8
 error-records-date = "{ $found }" не подходит: нужна дата вроде 2026-11-22 или срок вроде 7d, 12h, 30m
@@ -188,7 +188,7 @@ error-import-no-attempt = в реплее нет попытки задания �
 
 error-show-nothing = показа для этого упражнения нет
 error-show-foreign = показ для этого упражнения записан для другой игры
-error-show-script = скрипт показа не проигрывается: { $problem }
+error-show-script = не удалось выполнить скрипт показа: { $problem }
 error-drill-show = упражнение { $name }: { $error }
 error-drill-leap = { $path }: в скрипте есть шаг `{ $step }`, а перемещать игрока нельзя: место старта задаёт упражнение
 error-no-lesson = урок `{ $id }` не найден; есть уроки: { $known }
@@ -206,7 +206,7 @@ error-settings-unsaved = не удалось сохранить настройк
 error-image-unencoded = { $path }: не удалось записать картинку: { $error }
 error-play-screenshot = не удалось сделать скриншот: { $error }
 error-play-too-short = скрипт кончился на тике { $played }, а скриншот нужно сделать в тике { $wanted }
-error-play-closed = окно закрыто на тике { $played } из { $wanted }
+error-play-closed = окно закрыли на тике { $played } из { $wanted }
 error-play-window = окно закрылось с ошибкой { $code }
 error-clipboard-no-text = в буфере обмена нет текста
 error-clipboard-missing = в этой системе нет буфера обмена
@@ -234,7 +234,7 @@ error-config-long-command = команда слишком длинная: { $byt
 }, а допускается не больше 1023
 error-config-nul = в команде найден нулевой байт
 error-config-not-a-number = `{ $found }` не подходит: нужно число от минус миллиона до миллиона
-error-config-clamped = { $name }: установлено { $used }, такое значение, как в конфиге, здесь не допускается
+error-config-clamped = { $name }: установлено { $used }, потому что значение из конфига здесь не допускается
 error-config-exec-loop = exec { $file }: файл вызывает сам себя
 error-config-exec-depth = exec { $file }: больше 16 вложенных файлов
 error-config-exec-missing = exec { $file }: файл не найден
@@ -271,7 +271,7 @@ error-argument-up-to = ожидается число от 0 до { $high } { $un
     [turn-rate] градусов в секунду
    *[time] миллисекунд
 }
-error-argument-axis = ожидается ОТ..ДО, числа от 0 до { $high } { $unit ->
+error-argument-axis = ожидается ОТ..ДО: два числа от 0 до { $high } { $unit ->
     [speed] юн/с
     [angle] градусов
     [turn-rate] градусов в секунду
@@ -281,17 +281,13 @@ error-argument-place = ожидаются три числа от минус ми
 error-argument-yaw = ожидается угол в градусах, от минус миллиона до миллиона
 error-argument-turn-rate = ожидается скорость в градусах в секунду, больше 0
 error-argument-positive = ожидается число больше 0, до миллиона
-error-argument-unknown-style = стиля `{ $found }` нет; есть { $known }
+error-argument-unknown-style = стиля `{ $found }` нет; есть стили: { $known }
 error-argument-style = с правилами { $rules } стиль { $style } ничего не меняет
 error-argument-size = `{ $found }` не подходит: нужны ширина и высота вроде 1280x720
 error-argument-picture = `{ $found }` не подходит: нужны тик и файл вроде 300:jump.png
 error-argument-show-me = `{ $found }` не подходит: нужны longjump, bhop или prestrafe, число стрейфов (от 1 до 12) и тик: longjump:7@100
 error-argument-kind = --kind { $found } не подходит: нужно { $expected }
-error-argument-try = --try { $number }: найдено { $found ->
-    [one] { $found } способ
-    [few] { $found } способа
-   *[other] { $found } способов
-}, укажи номер одного из них
+error-argument-try = --try { $number }: способа с таким номером нет, всего найдено способов: { $found }
 error-argument-table = --table { $range }: { $problem }; нужно ОТ..ДО или ОТ..ДО:ШАГ в юнитах, например 100..700:0.25
 error-argument-date = дата "{ $found }" не подходит: нужна дата вроде 2026-11-23
 error-argument-level = уровня { $found } нет: --level может быть от 1 до { $levels }
@@ -317,7 +313,7 @@ error-command-twice = аргумент '{ $argument }' можно указать
 error-command-conflict = аргумент '{ $argument }' нельзя указать вместе с '{ $other }'
 error-command-conflicts = аргумент '{ $argument }' нельзя указать вместе с:{ $others }
 error-command-missing = не хватает аргументов:{ $arguments }
-error-command-no-command = после '{ $command }' нужна команда: { $commands }
+error-command-no-command = после '{ $command }' укажи команду: { $commands }
 error-command-similar-command = совет: { $count ->
     [one] есть похожая команда
    *[other] есть похожие команды

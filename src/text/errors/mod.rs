@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(
             in_russian(&found(9)),
             format!(
-                "формат файла — 9, ожидается {}",
+                "файл записан в формате 9, а нужен формат {}",
                 wishdir_replay::FORMAT_VERSION
             )
         );
