@@ -45,7 +45,7 @@ fn context_text(error: &Error, kind: ContextKind) -> Option<&str> {
     }
 }
 
-/// Texts that clap gives for an error. One text counts as a list.
+/// Texts in the context of clap's error. A single text becomes a list of one.
 fn context_texts(error: &Error, kind: ContextKind) -> Vec<&str> {
     if let Some(ContextValue::Strings(words)) = error.get(kind) {
         words.iter().map(String::as_str).collect()

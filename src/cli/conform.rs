@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::output::{LineOutput, one_line, print_warning};
 use super::progress;
-use crate::storage::io::recordings_below;
+use crate::storage::io::find_recordings;
 use crate::storage::recordings::{RecordingFileError, open_recording};
 use crate::text::{Describe as _, id, in_english, message, text};
 use wishdir_sim::conform::{Mode, Value, Verdict};
@@ -44,7 +44,7 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
     let mut files = Vec::new();
     let mut missing = 0;
     for path in &args.paths {
-        match recordings_below(path) {
+        match find_recordings(path) {
             Ok(found) => files.extend(found),
             Err(error) => {
                 print_warning(&format!("{}: {}", path.display(), error.describe()));

@@ -34,7 +34,7 @@ pub struct PastJump {
     pub fog: Option<u32>,
     /// Time from the previous landing to the jump press: ticks and milliseconds.
     pub jump_after: Option<(i32, i32)>,
-    /// Whether the jump has a loss breakdown. It may be without losses.
+    /// Whether the jump has a loss breakdown. The breakdown may be empty.
     pub judged: bool,
     /// Aim of the jump. Its losses count in the aim's unit.
     pub aim: Aim,

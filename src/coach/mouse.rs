@@ -33,8 +33,7 @@ pub struct MouseStats {
     pub median_gap_ms: f64,
     /// Longest time between two reports of one movement, milliseconds.
     pub longest_gap_ms: f64,
-    /// Share of gaps in which a report is missing, percent. Such gaps are at least nearly twice the
-    /// median.
+    /// Share of gaps with a missing report, percent: gaps of almost twice the median or more.
     pub missed_percent: f64,
     /// Number of measured gaps.
     pub gaps: usize,
@@ -114,7 +113,7 @@ impl WheelNotches {
     }
 
     /// Returns the number of rolls.
-    pub fn roll_count(&self) -> usize {
+    pub fn count_rolls(&self) -> usize {
         self.rolls.len()
     }
 

@@ -149,7 +149,7 @@ impl Eligibility {
         self.run.badges
     }
 
-    /// Scripts that moved the player since they last stood still or were moved.
+    /// Scripts that have moved the player since the player last stood still or was put elsewhere.
     pub fn jump_badges(&self) -> Badges {
         self.jump.badges
     }

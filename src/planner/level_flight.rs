@@ -45,7 +45,8 @@ pub struct FlightOutcome {
     /// Distance, counted like a jump's, units.
     /// If the flight ended lower, it is measured where it passed the takeoff height.
     pub distance: f64,
-    /// Horizontal speed after the landing tick, u/s. If it ended lower, at the takeoff height.
+    /// Horizontal speed after the landing tick, u/s. If the flight ended lower, the speed where it
+    /// passed the takeoff height.
     pub speed: f64,
     /// End of the flight.
     pub ended: FlightEnd,

@@ -407,7 +407,8 @@ mod tests {
             };
             in_language("ru", || (error.describe(), error.in_file())).expect("it is known")
         };
-        let (whole, problem) = described(FileProblem::ReadOnly.error(ErrorKind::PermissionDenied));
+        let (whole, problem) =
+            described(FileProblem::ReadOnly.into_io_error(ErrorKind::PermissionDenied));
         assert_eq!(whole, "x: не удалось записать: файл только для чтения");
         assert_eq!(problem, "файл только для чтения");
         let (whole, _) = described(ErrorKind::PermissionDenied.into());

@@ -92,7 +92,7 @@ pub(super) enum FileProblem {
     NoPlainFile,
     #[error("found a folder, pipe or device, expected a pak")]
     NoPak,
-    #[error("found more than {mib} MiB, which is the limit")]
+    #[error("larger than the limit of {mib} MiB")]
     TooLarge { mib: u64 },
     #[error("found {found} bytes, expected at most {most}")]
     LongPart { found: usize, most: usize },
@@ -108,7 +108,7 @@ pub(super) enum FileProblem {
 
 impl FileProblem {
     /// Converts the problem to an error of this kind.
-    pub(super) fn error(self, kind: ErrorKind) -> io::Error {
+    pub(super) fn into_io_error(self, kind: ErrorKind) -> io::Error {
         io::Error::new(kind, self)
     }
 }

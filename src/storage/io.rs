@@ -50,7 +50,7 @@ pub fn read_stored(path: &Path) -> Result<String, FileError> {
 /// If it cannot be read or is not a regular file.
 pub fn read_stored_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
-        let error = FileProblem::NoFile.error(ErrorKind::InvalidInput);
+        let error = FileProblem::NoFile.into_io_error(ErrorKind::InvalidInput);
         return Err(FileError::Unreadable {
             path: path.to_owned(),
             error,
@@ -82,7 +82,8 @@ fn read_up_to(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(most + 1).read_to_end(&mut bytes)?;
     let is_all = bytes.len() as u64 <= most;
-    let too_large = || FileProblem::TooLarge { mib: most >> 20 }.error(ErrorKind::FileTooLarge);
+    let too_large =
+        || FileProblem::TooLarge { mib: most >> 20 }.into_io_error(ErrorKind::FileTooLarge);
     is_all.then_some(bytes).ok_or_else(too_large)
 }
 
@@ -105,7 +106,7 @@ pub fn read_recording(path: &Path) -> io::Result<Vec<u8>> {
         read_up_to(RECORDING_MAX, unpacked).map_err(|error| {
             let kind = error.kind();
             if is_no_gzip(kind) {
-                FileProblem::NoGzip(error.to_string()).error(kind)
+                FileProblem::NoGzip(error.to_string()).into_io_error(kind)
             } else {
                 error
             }
@@ -133,11 +134,11 @@ pub fn is_recording(path: &Path) -> bool {
 /// # Errors
 ///
 /// If the path does not exist or a folder cannot be read.
-pub fn recordings_below(path: &Path) -> io::Result<Vec<PathBuf>> {
+pub fn find_recordings(path: &Path) -> io::Result<Vec<PathBuf>> {
     files_below(path, is_recording)
 }
 
-/// Like [`recordings_below`], for files that match `is_wanted`.
+/// Like [`find_recordings`], for files that match `is_wanted`.
 pub(super) fn files_below(path: &Path, is_wanted: fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
     if fs::metadata(path)?.is_dir() {
         collect_below(path, is_wanted, &mut BTreeSet::new())
@@ -380,8 +381,8 @@ mod tests {
             .map(|name| folder.path().join(name));
         names.iter().for_each(|path| write(path, b"{}").unwrap());
         let [b, a, notes, c] = names;
-        assert_eq!(recordings_below(folder.path()).unwrap(), [a.clone(), b, c]);
-        assert_eq!(recordings_below(&notes).unwrap(), [notes]);
+        assert_eq!(find_recordings(folder.path()).unwrap(), [a.clone(), b, c]);
+        assert_eq!(find_recordings(&notes).unwrap(), [notes]);
         assert!(
             read_recording(&a)
                 .unwrap_err()

@@ -183,7 +183,7 @@ fn techniques_that_were_missed() {
         missed by 0.35 units, 0.14 ticks early: you landed short of the edge
         missed by 1.20 units, 0.48 ticks late: you fell past the edge, too far out
         impossible from this height at 13 ms per tick: a tick ended 1.30 units above the floor and snapped you down to it
-        missed: you hit the slide 3.13 units above its foot, and then the ground
+        missed: you hit the slide 3.13 units above its base, and then the ground
         missed by less than 12.00 units: you landed short of the slide
         impossible from this height at 4 ms per tick: a tick ended 1.30 units above the slope and snapped you onto it
         missed by 8.00 u/s: too slow for the slope to throw you off

@@ -386,7 +386,7 @@ fn what_cannot_be_recorded_to_watched_or_raced_ends_the_program_with_a_message()
         let [physics, elsewhere, words] = ["physics.wdr", "elsewhere.wdr", "words.wdr"].map(path);
         play_refused(
             &[option, &physics],
-            "recorded with physics 2, this program has physics 1",
+            "recorded with physics version 2; this program uses version 1",
         );
         play_refused(
             &[option, &elsewhere],

@@ -163,7 +163,7 @@ fn what_is_no_value_is_said_and_nothing_breaks() {
     );
     said(
         goldsrc("cl_dynamiccrosshair 1"),
-        "1: cl_dynamiccrosshair: a moving crosshair is not supported",
+        "1: cl_dynamiccrosshair: a dynamic crosshair is not supported",
     );
     assert!(notices(&goldsrc("cl_dynamiccrosshair 0")).is_empty());
     said(

@@ -270,7 +270,7 @@ fn links_that_nobody_writes_are_refused_before_they_cost_memory() {
         problem(&lettered(1, &deflated(&[7; 200])))
             .contains("a count is 117901063, expected at most")
     );
-    assert!(problem(&old_with(|content| content[1] += 1)).contains("this program has physics"));
+    assert!(problem(&old_with(|content| content[1] += 1)).contains("this program uses version"));
     assert!(
         problem(&old_with(|content| content[0] = 9)).contains("the game is 9, expected 0 or 1")
     );

@@ -228,7 +228,7 @@ pub enum RemarkReason {
     #[error("{0}: found `{1}`, expected three numbers from 0 to 255")]
     CrosshairColor(String, String),
     /// Crosshair that grows while the player moves.
-    #[error("{0}: a moving crosshair is not supported")]
+    #[error("{0}: a dynamic crosshair is not supported")]
     StillCrosshair(String),
     /// Crosshair with an image.
     #[error("{0}: images as crosshairs are not supported")]

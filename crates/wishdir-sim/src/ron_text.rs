@@ -8,7 +8,7 @@ pub fn strip_bom(text: &str) -> &str {
 /// Line and column, both from 1.
 pub type TextPosition = (usize, usize);
 
-/// Iterator over the words and signs of a RON text with their positions.
+/// Iterator over the tokens of a RON text with their positions.
 /// Skips comments and strings.
 pub struct RonWords<'a> {
     rest: &'a str,

@@ -54,7 +54,7 @@ struct ListArgs {
     /// Only this practice style [default for --board: normal]
     #[arg(long, value_name = "STYLE", value_parser = parse_style)]
     style: Option<Style>,
-    /// Only since this time: 2026-11-22, "2026-11-22 18:30", or 7d, 12h, 30m ago
+    /// Only entries since this time: 2026-11-22, "2026-11-22 18:30", or an age such as 7d, 12h or 30m
     #[arg(long, value_name = "WHEN")]
     since: Option<String>,
     /// Only the newest N, or the best N of each board [default: 30 in a table, else 1000]

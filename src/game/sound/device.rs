@@ -1,4 +1,4 @@
-//! The sound device: an output stream that renders the ticks' messages on demand.
+//! The sound device: an output stream that renders the queued messages of the ticks on demand.
 //!
 //! The stream runs on a system thread. It drains a bounded channel and never allocates or blocks.
 

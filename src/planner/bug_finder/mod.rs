@@ -136,7 +136,7 @@ pub struct PossibleBug {
     pub key_ticks: (u32, u32),
     /// Range of the landing position, for bugs that depend on it.
     pub strip: Option<Strip>,
-    /// Event from the technique tracker. Its tick counts from now.
+    /// Event from the technique tracker. Its tick is relative to the current one.
     pub event: TechniqueEvent,
 }
 
@@ -190,7 +190,7 @@ pub enum SearchObstacle {
     LevelFloor,
     /// No floor with a slide next to it was hit.
     NoSlide,
-    /// The flight hit the slide above its foot, then the floor.
+    /// The flight hit the slide above its base, then the floor.
     SlideOver {
         /// Height above the foot, units.
         over: f32,
@@ -365,7 +365,8 @@ fn mark_all_impossible(obstacle: SearchObstacle) -> Vec<Impossible> {
         .collect()
 }
 
-/// Returns the room for error: the strip's length in units, or else the ticks of the key.
+/// Returns the margin for error: the length of the strip in units, or without a strip the number
+/// of ticks on which the key works.
 fn error_margin(way: &PossibleBug) -> f32 {
     way.strip
         .map_or((way.key_ticks.1 - way.key_ticks.0 + 1) as f32, |strip| {

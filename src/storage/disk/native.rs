@@ -87,7 +87,7 @@ pub(in crate::storage) fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<
     }
     let kept = there.map(|there| there.permissions());
     if kept.as_ref().is_some_and(fs::Permissions::readonly) {
-        return Err(FileProblem::ReadOnly.error(ErrorKind::PermissionDenied));
+        return Err(FileProblem::ReadOnly.into_io_error(ErrorKind::PermissionDenied));
     }
     let path = &resolve_links(path)?;
     let folder = path
@@ -112,7 +112,7 @@ fn resolve_links(path: &Path) -> io::Result<PathBuf> {
         };
         path = path.parent().unwrap_or(Path::new("")).join(to);
     }
-    Err(FileProblem::LinkLoop.error(ErrorKind::Other))
+    Err(FileProblem::LinkLoop.into_io_error(ErrorKind::Other))
 }
 
 /// Opens a file for reading.

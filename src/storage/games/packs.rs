@@ -95,7 +95,7 @@ fn malformed_pack(problem: impl ToString) -> io::Error {
 /// Reads the directory of a pack.
 pub(super) fn open(path: &Path) -> io::Result<Pack> {
     if !fs::metadata(path)?.is_file() {
-        return Err(FileProblem::NoPak.error(ErrorKind::InvalidData));
+        return Err(FileProblem::NoPak.into_io_error(ErrorKind::InvalidData));
     }
     let mut file = fs::open(path)?;
     if has_extension(path, PK3) {
@@ -119,7 +119,7 @@ fn read_part(file: &mut File, place: Range<usize>) -> io::Result<Vec<u8>> {
             found: length,
             most: FILE_MAX,
         };
-        return Err(problem.error(ErrorKind::FileTooLarge));
+        return Err(problem.into_io_error(ErrorKind::FileTooLarge));
     }
     file.seek(SeekFrom::Start(place.start as u64))?;
     let mut bytes = Vec::new();
@@ -148,7 +148,7 @@ impl Pack {
         match self {
             Self::Pak(file, list) => {
                 let place = list.place(inner).ok_or_else(|| {
-                    FileProblem::NotInPak(inner.to_owned()).error(ErrorKind::NotFound)
+                    FileProblem::NotInPak(inner.to_owned()).into_io_error(ErrorKind::NotFound)
                 })?;
                 read_part(file, place)
             }

@@ -114,7 +114,7 @@ pub(super) fn name_of(bytes: &[u8]) -> String {
     format!("{}.wdr", Digest::from_bytes(bytes))
 }
 
-/// Whether a name is from a layout before 6, whose checksums can be forged.
+/// Whether a name is from a layout version before 6, whose checksums can be forged.
 pub(super) fn has_old_name(replay: &str) -> bool {
     replay.len() < "0123456789abcdef-01234567.wdr".len() + 1
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use wishdir::storage::io::recordings_below;
+use wishdir::storage::io::find_recordings;
 use wishdir::storage::recordings::open_recording;
 use wishdir_formats::maps::bsp::Bsp;
 use wishdir_sim::conform::{AnyRecording, Mode};
@@ -30,7 +30,7 @@ fn demand_exact(path: &Path) -> usize {
 
 #[test]
 fn every_packed_sweep_and_run_in_a_compiled_map_is_exact() {
-    let paths = recordings_below(&packed()).unwrap();
+    let paths = find_recordings(&packed()).unwrap();
     let frames: usize = paths.iter().map(|path| demand_exact(path)).sum();
     // Number of files, and of sweeps and frames.
     assert_eq!((paths.len(), frames), (4, 2000 + 1500 + 2 * 2000));
@@ -43,7 +43,7 @@ fn every_sweep_and_run_beside_the_project_is_exact() {
     };
     let folders = [traces.join("../bsp"), traces.join("../formats/samples/bsp")];
     for folder in folders.iter().filter(|folder| folder.is_dir()) {
-        let paths: Vec<PathBuf> = recordings_below(folder).unwrap();
+        let paths: Vec<PathBuf> = find_recordings(folder).unwrap();
         assert!(!paths.is_empty(), "recordings in {}", folder.display());
         for path in &paths {
             demand_exact(path);

@@ -159,12 +159,12 @@ fn a_packed_recording_has_a_limit() {
     ]);
     let told = words(&output.stdout);
     assert!(
-        !output.status.success() && told.contains("found more than 512 MiB"),
+        !output.status.success() && told.contains("larger than the limit of 512 MiB"),
         "{told}"
     );
     let endless = wishdir(&["check-map", "/dev/zero"]);
     assert!(
-        words(&endless.stderr).contains("found more than 128 MiB"),
+        words(&endless.stderr).contains("larger than the limit of 128 MiB"),
         "{}",
         words(&endless.stderr)
     );

@@ -266,7 +266,7 @@ fn a_file_that_would_fill_the_memory_is_refused() {
         ],
         &expect![[r#"
         a map of 65536 entities
-        1:131073: found more than 65536 entities, which is the limit
-        1:2097154: found more than 1048576 brushes, which is the limit"#]],
+        1:131073: too many entities, the limit is 65536
+        1:2097154: too many brushes, the limit is 1048576"#]],
     );
 }

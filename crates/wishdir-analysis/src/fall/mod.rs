@@ -98,7 +98,7 @@ pub struct FallReport {
     /// Fraction of nearby heights that allow a JumpBug
     /// after a fall from rest, 0 to 1 ([`chance()`]).
     pub chance: f64,
-    /// Falls from this height that turn around. `None` in engines without overbounces.
+    /// Falls from this height that end in an overbounce. `None` in engines without overbounces.
     pub overbounces: Option<Overbounces>,
     /// Ways to start the fall in this game. For the FOG of bunny hops, see
     /// [`simulate_fall_with_fog`].

@@ -85,7 +85,7 @@ impl AirTick {
         [cos, sin].map(|part| (self.accel * part).round_ties_even())
     }
 
-    /// Computes the zones from the best angle on, for a velocity in the world direction
+    /// Computes the zones that start at the best angle, for a velocity in the world direction
     /// `heading_deg`. `side` is 1 for wishes to its left and -1 for wishes to its right.
     ///
     /// Smaller angles have no zones: there a move adds less than all of `accel`.

@@ -177,7 +177,7 @@ pub enum Verdict {
         /// Length of a tick, milliseconds.
         msec: u8,
     },
-    /// The fall hit the slide above its foot, and the floor afterwards.
+    /// The fall hit the slide above its base, and the floor afterwards.
     SlideOver {
         /// Height above the foot, units.
         over: f32,

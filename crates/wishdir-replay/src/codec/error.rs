@@ -20,7 +20,7 @@ pub enum ReplayError {
         found: u16,
     },
     /// The replay was recorded with a different physics version.
-    #[error("recorded with physics {found}, this program has physics {ours}")]
+    #[error("recorded with physics version {found}; this program uses version {ours}")]
     OtherPhysics {
         /// Version in the file.
         found: u32,

@@ -90,7 +90,7 @@ pub trait Recordable: StyledSimulation {
     ///
     /// # Errors
     ///
-    /// If a value is invalid in an input, or the bytes end too early.
+    /// If an input has an invalid value, or the bytes end too early.
     fn read_inputs(bytes: &mut &[u8], count: usize, inputs: &mut Vec<Self::Input>) -> FieldResult;
 
     /// Writes or reads all inputs of a link compactly. The first input follows the state `after`.
@@ -108,7 +108,7 @@ pub trait Recordable: StyledSimulation {
     ///
     /// # Errors
     ///
-    /// If a value is invalid in an input, or the bytes end too early.
+    /// If an input has an invalid value, or the bytes end too early.
     fn read_link_v1_inputs(
         bytes: &mut &[u8],
         count: usize,

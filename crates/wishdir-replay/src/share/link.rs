@@ -45,7 +45,7 @@ pub enum LinkError {
     #[error(transparent)]
     Line(#[from] LineError),
     /// The link was made with a different physics version.
-    #[error("made with physics {found}, this program has physics {ours}")]
+    #[error("made with physics version {found}; this program uses version {ours}")]
     OtherPhysics {
         /// Version in the link.
         found: u32,

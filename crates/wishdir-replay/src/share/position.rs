@@ -29,7 +29,7 @@ pub enum PositionError {
         found: u16,
     },
     /// The position was saved with a different physics version.
-    #[error("saved with physics {found}, this program has physics {ours}")]
+    #[error("saved with physics version {found}; this program uses version {ours}")]
     OtherPhysics {
         /// Version in the file.
         found: u32,

@@ -328,7 +328,7 @@ impl ClientMoves {
 }
 
 impl ClientMoves {
-    /// Whether Quake III's client can send these moves. Any share of a frame counts for a key.
+    /// Whether Quake III's client can send these moves. A key may be held for any part of a frame.
     fn are_quake3_moves(&self, [forward, side, up]: [f32; 3]) -> bool {
         let vars = &self.vars;
         let is_within = |sent: f32, [plus, minus]: [f32; 2]| {

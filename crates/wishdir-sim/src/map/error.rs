@@ -60,7 +60,7 @@ pub enum MapError {
         opened: u32,
     },
     /// More elements than the memory limit allows.
-    #[error("{at}: found more than {limit} {what}, which is the limit")]
+    #[error("{at}: too many {what}, the limit is {limit}")]
     TooMany {
         /// Position of the first element over the limit.
         at: Position,

@@ -38,7 +38,7 @@ struct KdCell {
     end: u32,
 }
 
-/// Cells of a level in a tree of splits.
+/// Cells of a level, as a binary tree of splits.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KdCells {
     splits: Vec<Split>,

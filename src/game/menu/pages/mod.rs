@@ -145,7 +145,7 @@ pages! {
     Console: console,
     /// Key list and guide.
     Help: help,
-    /// Results of the search field.
+    /// Search results.
     Search: search,
 }
 

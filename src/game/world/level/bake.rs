@@ -297,7 +297,7 @@ impl LitGrid<'_> {
     }
 
     /// Returns the visible part of a light per sample point, 0 to 1.
-    /// Supersamples where neighbours differ, over the area that the screen blends.
+    /// Supersamples where neighbouring values differ, over the area that texture filtering blends.
     /// Shadow borders become straight instead of jagged.
     fn supersample(
         &self,

@@ -127,7 +127,7 @@ pub(super) fn lock(path: &Path) -> Result<File, RecordsError> {
         error,
     };
     if fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) {
-        let error = FileProblem::NoPlainFile.error(ErrorKind::InvalidInput);
+        let error = FileProblem::NoPlainFile.into_io_error(ErrorKind::InvalidInput);
         return Err(unwritable(error).into());
     }
     let mut options = File::options();

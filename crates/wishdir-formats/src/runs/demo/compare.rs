@@ -11,7 +11,7 @@ use wishdir_sim::profile::Profile;
 
 /// Maximum difference from the ducked view height at which a player counts as ducked, units.
 const DUCKED_EYE: f32 = 0.5;
-/// Difference after one command above which the player was teleported, units.
+/// Position difference after one command above which it counts as a teleport, units.
 const PUT_ELSEWHERE: f32 = 64.0;
 /// Assumed speed of a player whose position may be late, u/s: the maximum running speed.
 const RUNNING: f32 = 320.0;

@@ -24,7 +24,7 @@ use wishdir_sim::profile::{Profile, by_name};
 const HALF_LIFE: &str = "hl-100";
 /// Property with commands to run before the script.
 const LOAD: &str = "load_command";
-/// Maximum number of frames that are built one by one, for turning keys and waiting commands.
+/// Maximum number of frames that are generated one by one, for turn keys and wait commands.
 const SINGLES_MAX: u32 = 200_000;
 /// Minimum speed for leaving the ground, u/s, if the script sets no other.
 const LEAVE_SPEED: f32 = 30.0;

@@ -140,7 +140,7 @@ fn spread_text(of: &Spread) -> String {
 
 /// Formats the wheel statistics. Without any, tells the player to roll the wheel.
 fn wheel_report(of: &Instruments) -> String {
-    if of.wheel.roll_count() == 0 {
+    if of.wheel.count_rolls() == 0 {
         return text!("menu-mouse-page.roll").to_owned();
     }
     let (notches, gaps) = (
@@ -148,11 +148,11 @@ fn wheel_report(of: &Instruments) -> String {
         of.wheel.gaps_ms(),
     );
     if gaps.count == 0 {
-        return message!("menu-mouse-page.single", rolls = of.wheel.roll_count());
+        return message!("menu-mouse-page.single", rolls = of.wheel.count_rolls());
     }
     message!(
         "menu-mouse-page.rolls",
-        rolls = of.wheel.roll_count(),
+        rolls = of.wheel.count_rolls(),
         notches = notches,
         gap = spread_text(&gaps)
     )
