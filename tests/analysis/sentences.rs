@@ -434,7 +434,7 @@ fn what_to_do_about_a_loss() {
         &expect![[r#"
             Nothing to fix: this was the best possible jump.
             Nothing to fix: within 0.6 u/s of the best possible jump.
-            No single fix brings much: several faults together cost 3.3 u.
+            No single fix gains much: several small faults together cost 3.3 u.
             No advice: you landed on an uphill slope, so there is no flight to compare with.
             No advice: a ladder or water was involved, so there is no flight to compare with.
             At 52.2 u/s you would have to turn faster than anyone can. Run first: strafing pays off from 150 u/s.
@@ -667,13 +667,13 @@ fn what_was_good() {
     check(
         described(all),
         &expect![[r#"
-        Well held: just under the cap of 300 u/s. Any faster and the next hop would be cut.
-        Good jump, within 4.3 u of the best possible. Best part: your mouse.
-        Good jump, within 1.0 u/s of the best possible. Best part: your keys.
-        Good jump, within 12.0 ms of the best possible. Best part: your takeoff.
-        Perfect: this was the best possible jump.
-        Good jump, within 0.1 u of the best possible. Best part: your straight path.
-    "#]],
+            Well held: just under the cap of 300 u/s. Any faster and the next hop would be cut.
+            Good jump, within 4.3 u of the best possible. Best part: your mouse.
+            Good jump, within 1.0 u/s of the best possible. Best part: your key timing.
+            Good jump, within 12.0 ms of the best possible. Best part: your takeoff.
+            Perfect: this was the best possible jump.
+            Good jump, within 0.1 u of the best possible. Best part: your straight path.
+        "#]],
     );
     check(
         labels(Aim::ALL),

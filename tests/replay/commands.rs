@@ -120,7 +120,7 @@ const TAMPERED: [[&str; 3]; 22] = [
     ["a header twice", "unreadable", ""],
     ["ticks behind the end", "unreadable", ""],
     ["bytes behind the end", "unreadable", ""],
-    ["physics", "other_physics", "physics 2"],
+    ["physics", "other_physics", "physics version 2"],
     ["the map's hash", "other_map", "different brushes"],
     ["the map's name", "other_map", "no map named `xab`"],
     ["a bit", "unreadable", "checksum"],
