@@ -5,6 +5,7 @@ use bevy::input::keyboard::KeyCode;
 use wishdir::coach::{AttemptEnd, DrillGame, Lesson, Medal, Outcome, drill_by_name, lessons};
 use wishdir::game::base::messages::{GameKind, TrainingRequest};
 use wishdir::game::hud::widgets::{CapState, TrainingView};
+use wishdir::game::play::analysis::Analysis;
 use wishdir::game::play::pacing::{Pace, PaceMode, TimeRate};
 use wishdir::game::play::session::{CurrentMap, CurrentNfkMap};
 use wishdir::game::settings::{LessonTime, Settings};
@@ -180,6 +181,43 @@ fn a_demonstration_takes_the_player_s_place_at_the_lesson_s_time_and_gives_it_ba
     ask(&mut game, TrainingRequest::ShowMe);
     game.frame(0);
     assert!(game.mover().is_live());
+}
+
+#[test]
+fn the_last_jump_is_the_player_s_own_again_after_a_demonstration() {
+    let last = |game: &Game| {
+        let mut jumps = game.resource::<Analysis>().recent_jumps();
+        jumps.next().map(|judged| judged.jump.distance)
+    };
+    let mut game = Game::on("lab", profile("cs16-100").clone());
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frames(60);
+    game.tap(KeyCode::Space);
+    game.frames(100);
+    game.feed(InputEvent::Release(KeyCode::KeyW));
+    game.frames(30);
+    let own = last(&game);
+    assert!(own.is_some(), "the player jumped");
+    by_steps(&mut game, 10);
+    ask(
+        &mut game,
+        TrainingRequest::Lesson("gs-prestrafe".to_owned()),
+    );
+    game.frame(0);
+    ask(&mut game, TrainingRequest::ShowMe);
+    let mut shown = own;
+    for _ in 0..2000 {
+        if !game.mover().is_live() {
+            shown = last(&game);
+        }
+        if game.resource::<Training>().last_demonstration().is_some() && game.mover().is_live() {
+            break;
+        }
+        game.frame(0);
+    }
+    assert_ne!(shown, own, "the panel showed the demonstration's jump");
+    game.frame(0);
+    assert_eq!(last(&game), own);
 }
 
 #[test]

@@ -27,16 +27,47 @@ use wishdir_sim::tick::TickRecord;
 pub struct Analysis {
     profile: Arc<Profile>,
     session: Session,
+    history: JumpHistory,
+    /// The player's own jumps, while a demonstration or a replay moves the player. They return
+    /// with the player's control.
+    own_history: Option<JumpHistory>,
+    /// The best distances of earlier sessions, and the hash of their rules.
+    known: Option<(Digest, BestJumps)>,
+}
+
+/// Recent jumps and chains.
+#[derive(Debug, Default)]
+struct JumpHistory {
     /// Newest first.
     jumps: VecDeque<Arc<JudgedJump>>,
     tally: ChainCounter,
     long_jumps: LongJumpLog,
-    /// The best distances of earlier sessions, and the hash of their rules.
-    known: Option<(Digest, BestJumps)>,
     /// Time that the player has been on the ground since the last landing, milliseconds.
     ground_msec: u32,
     /// Whether the chain is over and was reported.
     is_chain_over: bool,
+}
+
+impl JumpHistory {
+    /// Ends the chain. Returns its summary once.
+    fn end_chain(&mut self) -> Option<ChainSummary> {
+        let is_new = !std::mem::replace(&mut self.is_chain_over, true);
+        self.tally.summary().filter(|_| is_new).cloned()
+    }
+
+    /// Follows the time on the ground after a tick. Returns the summary of a chain that ends with
+    /// the tick.
+    fn update_ground_chain(&mut self, record: &TickRecord) -> Option<ChainSummary> {
+        if record.player.on_ground {
+            self.ground_msec += u32::from(record.cmd.msec);
+        } else {
+            self.ground_msec = 0;
+        }
+        if self.ground_msec >= CHAIN_END_MSEC || record.is_relocation() {
+            return self.end_chain();
+        }
+        None
+    }
 }
 
 /// Minimum time on the ground that ends a chain of hops, milliseconds.
@@ -71,12 +102,9 @@ impl Analysis {
         Self {
             session: Session::new(&profile),
             profile,
-            jumps: VecDeque::new(),
-            tally: ChainCounter::default(),
-            long_jumps: LongJumpLog::default(),
+            history: JumpHistory::default(),
+            own_history: None,
             known: None,
-            ground_msec: 0,
-            is_chain_over: false,
         }
     }
 
@@ -86,15 +114,15 @@ impl Analysis {
 
     /// The chain of hops that the last jump belongs to, if it is long enough for a summary.
     pub fn chain(&self) -> Option<ChainState<'_>> {
-        self.tally.summary().map(|summary| ChainState {
+        self.history.tally.summary().map(|summary| ChainState {
             summary,
-            is_over: self.is_chain_over,
+            is_over: self.history.is_chain_over,
         })
     }
 
     /// The last jumps that were made for distance.
     pub fn long_jumps(&self) -> &LongJumpLog {
-        &self.long_jumps
+        &self.history.long_jumps
     }
 
     /// Adds the best distances of earlier sessions if they are under the current rules.
@@ -104,34 +132,32 @@ impl Analysis {
         };
         if *rules == Run::rules_digest(&self.profile) {
             for (kind, distance) in jumps.normal() {
-                self.long_jumps.add_known_best(kind, distance);
+                self.history.long_jumps.add_known_best(kind, distance);
             }
         }
     }
 
-    /// Ends the chain. Returns its summary once.
-    fn end_chain(&mut self) -> Option<ChainSummary> {
-        let is_new = !std::mem::replace(&mut self.is_chain_over, true);
-        self.tally.summary().filter(|_| is_new).cloned()
+    /// Sets the player's own jumps aside while something else moves the player.
+    fn set_own_history_aside(&mut self) {
+        if self.own_history.is_none() {
+            self.own_history = Some(std::mem::take(&mut self.history));
+            self.add_known_bests();
+        }
     }
 
-    /// Follows the time on the ground after a tick. Returns the summary of a chain that ends with
-    /// the tick.
-    fn update_ground_chain(&mut self, record: &TickRecord) -> Option<ChainSummary> {
-        if record.player.on_ground {
-            self.ground_msec += u32::from(record.cmd.msec);
-        } else {
-            self.ground_msec = 0;
-        }
-        if self.ground_msec >= CHAIN_END_MSEC || record.is_relocation() {
-            return self.end_chain();
-        }
-        None
+    /// Forgets everything but the player's own jumps, because the timeline jumped.
+    fn restart(&mut self, profile: &Arc<Profile>) {
+        *self = Self {
+            own_history: self.own_history.take(),
+            known: self.known.take(),
+            ..Self::new(Arc::clone(profile))
+        };
+        self.add_known_bests();
     }
 
     /// Returns the last finished jumps, newest first.
     pub fn recent_jumps(&self) -> impl Iterator<Item = &JudgedJump> {
-        self.jumps.iter().map(|jump| &**jump)
+        self.history.jumps.iter().map(|jump| &**jump)
     }
 }
 
@@ -162,13 +188,19 @@ fn analyse(
         // A change of profile ends the current jump and chain.
         analysis.profile = mover.run.profile().clone();
         analysis.session.switch_profile(&analysis.profile);
-        analysis.long_jumps.clear();
+        for history in [Some(&mut analysis.history), analysis.own_history.as_mut()] {
+            history.into_iter().for_each(|of| of.long_jumps.clear());
+        }
         analysis.add_known_bests();
     }
+    if !mover.is_live() {
+        analysis.set_own_history_aside();
+    }
     if sought.read().count() > 0 {
-        let known = analysis.known.take();
-        *analysis = Analysis::new(mover.run.profile().clone());
-        analysis.known = known;
+        analysis.restart(mover.run.profile());
+    }
+    if let Some(own) = analysis.own_history.take_if(|_| mover.is_live()) {
+        analysis.history = own;
         analysis.add_known_bests();
     }
     let fixed_aim = settings.hud.aim.fixed_aim();
@@ -176,7 +208,8 @@ fn analyse(
     analysis.session.set_aim(fixed_aim);
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         let mut found = Vec::new();
-        let jumps = &mut analysis.jumps;
+        let history = &mut analysis.history;
+        let jumps = &mut history.jumps;
         judge::observe(
             &mut analysis.session,
             &analysis.profile,
@@ -203,13 +236,13 @@ fn analyse(
         );
         for jump in found {
             if jump.jump.chain == 0 {
-                chain_found.write_batch(analysis.end_chain().map(ChainFound));
+                chain_found.write_batch(history.end_chain().map(ChainFound));
             }
-            analysis.tally.observe(&jump);
-            analysis.long_jumps.observe(&jump);
-            analysis.is_chain_over = false;
+            history.tally.observe(&jump);
+            history.long_jumps.observe(&jump);
+            history.is_chain_over = false;
         }
-        chain_found.write_batch(analysis.update_ground_chain(&tick.record).map(ChainFound));
+        chain_found.write_batch(history.update_ground_chain(&tick.record).map(ChainFound));
     }
 }
 
