@@ -36,10 +36,12 @@ pub struct ChainCounter {
 }
 
 impl ChainCounter {
-    /// Adds a finished jump. The first jump of a chain restarts the summary.
+    /// Adds a finished jump. The summary restarts with another chain, even if the first jump of that
+    /// chain was not found, for example because it began in the air.
     pub fn observe(&mut self, judged: &JudgedJump) {
         let jump = &judged.jump;
-        if jump.chain == 0 {
+        let continues = |summary: &ChainSummary| jump.chain > summary.hops;
+        if jump.chain == 0 || !self.summary.as_ref().is_some_and(continues) {
             *self = Self::default();
         }
         let summary = self.summary.get_or_insert(ChainSummary {

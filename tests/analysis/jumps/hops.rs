@@ -1,5 +1,6 @@
 //! Hops: QuakeWorld's chains, and the speed that frames on the ground leave.
 
+use wishdir::planner::chain::ChainCounter;
 use wishdir::planner::judge::JudgedJump;
 use wishdir::text::report::jumps::blocks;
 use wishdir_analysis::jump::{HopGrade, JumpKind, speed_after_ground};
@@ -46,6 +47,25 @@ fn a_quakeworld_chain_has_a_speed_a_hop() {
             .length();
         near(jump.landing_speed, f64::from(speed), 1e-3);
     }
+}
+
+/// After a teleport in the air, the first jump of the next chain is not found.
+#[test]
+fn a_summary_never_mixes_two_chains() {
+    let (records, _) = recorded("qw", "a07-bhop-best-13ms");
+    let floor = Brush::cuboid(Vec3::splat(-9e4), Vec3::new(9e4, 9e4, 0.0), Contents::Solid);
+    let profile = by_name("qw-77").unwrap();
+    let level = Level::new(vec![floor], &profile.hulls);
+    let hops: Vec<JudgedJump> = found_jumps(profile, &records)
+        .into_iter()
+        .map(|found| JudgedJump::new(found, &level))
+        .collect();
+    let mut counter = ChainCounter::default();
+    hops[..=4].iter().for_each(|jump| counter.observe(jump));
+    hops[1..=3].iter().for_each(|jump| counter.observe(jump));
+    let summary = counter.summary().unwrap();
+    assert_eq!((summary.hops, summary.perfect), (3, 3));
+    near(summary.from, hops[1].jump.takeoff_speed, 1e-9);
 }
 
 #[test]
