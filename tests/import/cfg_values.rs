@@ -202,6 +202,11 @@ fn the_physics_runs_with_the_frames_where_it_is_not_independent() {
         quake_rate("cl_independentPhysics 1; cl_maxfps 72; cl_physfps 77"),
         Some((77.0, "qw-77"))
     );
+    assert_eq!(
+        quake_rate("cl_maxfps 1001; cl_physfps 0"),
+        Some((77.0, "qw-77")),
+        "the frame rate of a current client is not its physics rate"
+    );
     assert_eq!(quake_rate("cl_independentPhysics 0; cl_physfps 77"), None);
     let told = |text: &str| {
         notices(&goldsrc(text))
