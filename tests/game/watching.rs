@@ -88,6 +88,10 @@ fn a_replay_plays_as_it_was_played_on_its_own_map_and_by_its_own_rules() {
         "it stands at its end"
     );
     assert!(
+        !game.resource::<Timeline>().is_paused(),
+        "the HUD shows the last jump, not the last tick"
+    );
+    assert!(
         game.app
             .world_mut()
             .query::<&LastTick>()

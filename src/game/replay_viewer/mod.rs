@@ -55,6 +55,8 @@ pub struct ReplayViewer {
     pub length_msec: u64,
     /// Whether playback is paused.
     pub is_paused: bool,
+    /// Whether playback reached the end, and the player has done nothing since.
+    pub is_over: bool,
     /// Playback speed, percent.
     pub rate: u16,
     /// First and last tick of the loop. Either can be unset.
@@ -88,6 +90,7 @@ impl ReplayViewer {
             msec: seeker.msec(),
             length_msec: seeker.length_msec(),
             is_paused: paused,
+            is_over: false,
             rate: 100,
             section: [None; 2],
             marks: Vec::new(),
@@ -244,6 +247,7 @@ fn handle_requests<S: MarkableGame + Game>(
             .read()
             .filter_map(|Pressed(action)| request_for(*action)),
     ) {
+        watching.is_over = false;
         match request {
             WatchRequest::Seek(tick) => to = Some(tick),
             WatchRequest::Mark { forward } => to = watching.adjacent_mark(forward).or(to),
@@ -276,6 +280,7 @@ fn handle_requests<S: MarkableGame + Game>(
             .map(|[first, _]| first);
     }
     if to.is_none() && now >= watching.ticks && params.pace.mode == PaceMode::Clock {
+        watching.is_over |= !watching.is_paused;
         watching.is_paused = true;
     }
     if let Some(tick) = to {
@@ -318,7 +323,9 @@ fn update_position<S: Game>(
     (watching.tick, watching.msec) = (watched.seeker.ticks_played(), watched.seeker.msec());
     watching.collect_scan();
     let at = [watching.tick, watching.ticks.saturating_sub(watching.tick)];
-    line.watch(watching.is_paused.then_some(at));
+    // At the end the HUD shows the last jump, not the last tick.
+    let is_inspecting = watching.is_paused && !watching.is_over;
+    line.watch(is_inspecting.then_some(at));
 }
 
 /// Sets the clock's speed, in place of the player's own time rate.
