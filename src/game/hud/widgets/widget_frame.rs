@@ -268,11 +268,13 @@ impl<'a> WidgetLayer<'a> {
 
     /// Draws the widgets of a list that are on and whose condition is met.
     ///
-    /// During a lesson, draws only the widgets that the lesson shows.
+    /// During a lesson, draws only the widgets that the lesson shows. Leaves out widgets that the
+    /// cue of the lesson's step (`cue`) would cover.
     fn draw_list<Draw>(
         &self,
         game: &dyn GameView,
         widgets: &[Widget<Draw>],
+        cue: Option<Rect>,
         draw: impl Fn(&Draw, &WidgetFrame<'_>),
     ) {
         let hud = game.frame_context().hud;
@@ -282,7 +284,10 @@ impl<'a> WidgetLayer<'a> {
         );
         for widget in widgets.iter().filter(|widget| widget.shown.is_met(moment)) {
             let on = training.and_then(|training| training.forced_visibility(widget.id));
-            if let Some(spot) = self.frame_with_override(widget, on) {
+            let spot = self.frame_with_override(widget, on);
+            let is_free =
+                |spot: &WidgetFrame<'_>| !cue.is_some_and(|cue| cue.intersects(spot.rect));
+            if let Some(spot) = spot.filter(is_free) {
                 draw(&widget.draw, &spot);
             }
         }
@@ -298,24 +303,27 @@ pub fn draw_all<Draw>(
     draw: impl Fn(&Draw, &WidgetFrame<'_>),
 ) {
     let sheet = WidgetLayer::new(ctx, hud_layer(), settings, game.frame_context().hud.below);
-    sheet.draw_list(game, own, draw);
-    sheet.draw_list(game, SHARED, |draw, spot| draw(spot, game));
     let training = game
         .frame_context()
         .hud
         .training
         .as_ref()
         .filter(|_| training::PLACE.shown.is_met(game.visibility_context()));
+    let cue = training.and_then(|view| view.cue.as_ref());
+    let cue = cue.and_then(|cue| {
+        let spot = sheet.frame_with_override(step_cue::cue_widget(cue), Some(true))?;
+        Some((cue, spot))
+    });
+    let covered = cue.as_ref().map(|(_, spot)| spot.rect);
+    sheet.draw_list(game, own, covered, draw);
+    sheet.draw_list(game, SHARED, covered, |draw, spot| draw(spot, game));
     if let Some((view, spot)) =
         training.zip(sheet.frame_with_override(&training::PLACE, Some(true)))
     {
         training::draw(&spot.canvas(), view, spot.small);
-        if let Some(cue) = &view.cue {
-            let place = step_cue::cue_widget(cue);
-            if let Some(spot) = sheet.frame_with_override(place, Some(true)) {
-                step_cue::draw(&spot.canvas(), cue);
-            }
-        }
+    }
+    if let Some((cue, spot)) = cue {
+        step_cue::draw(&spot.canvas(), cue);
     }
 }
 
