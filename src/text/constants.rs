@@ -244,7 +244,7 @@ mod tests {
             .join(" ");
         for said in [
             "reaches 30.",
-            "a = 25, so 88.96 at 275 u/s",
+            "88.96 in CS at 100 fps and 275 u/s",
             "At 277 u/s a CS tick gains at most 1.57 and turns 5.15 degrees, at 340 it gains 1.28 and turns 4.20.",
             "is 1.2 · maxspeed, and a faster jump is cut to 0.8 of it. Above 300 u/s",
             "In Half-Life the numbers are 1.7 and 0.65;",

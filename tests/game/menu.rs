@@ -955,7 +955,7 @@ fn the_records_are_chosen_by_map_kind_and_profile() {
     assert_eq!(
         *desk.get::<RecordsView>(),
         RecordsView {
-            jumps: true,
+            jumps: Some(true),
             ..RecordsView::default()
         },
         "filters are those of the board"

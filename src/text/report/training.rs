@@ -159,16 +159,17 @@ pub fn plan_report(plan: &Plan, drill: &Drill) -> String {
     lines.join("\n")
 }
 
-fn spread_text(spread: &Spread, each: impl Fn(f64) -> String) -> String {
+/// Describes a mean with its deviation. Only the mean has a sign, if it `is_signed`.
+fn spread_text(spread: &Spread, is_signed: bool, round: impl Fn(f64) -> Number) -> String {
     if spread.count == 0 {
-        NONE.to_owned()
-    } else {
-        message!(
-            "report-progress-spread",
-            mean = each(spread.mean),
-            deviation = each(spread.deviation)
-        )
+        return NONE.to_owned();
     }
+    let mean = round(spread.mean);
+    message!(
+        "report-progress-spread",
+        mean = if is_signed { mean.with_sign() } else { mean },
+        deviation = round(spread.deviation)
+    )
 }
 
 /// Describes the jump timing after landings: mean, spread, unstable rate and hops by tick.
@@ -187,37 +188,44 @@ pub fn timing_lines(timing: &JumpTiming) -> String {
         .join(", ");
     message!(
         "report-progress-timing",
-        ticks = spread_text(&timing.ticks, |number| hundredths(number).to_string()),
-        msec = spread_text(&timing.msec, |number| tenths(number).to_string()),
+        ticks = spread_text(&timing.ticks, false, hundredths),
+        msec = spread_text(&timing.msec, false, tenths),
         rate = tenths(ticks),
         rate_msec = whole(msec),
         histogram = histogram,
     )
 }
 
-/// Describes the angle errors to the left and right.
+/// Describes the angle errors to the left and right. Empty without strafes.
 pub fn angle_error_lines(errors: &ErrorProfile) -> String {
-    let degrees =
-        |side: &Spread| spread_text(side, |number| hundredths(number).with_sign().to_string());
+    if errors.angle_deg.iter().all(|side| side.count == 0) {
+        return String::new();
+    }
+    let degrees = |side: &Spread| spread_text(side, true, hundredths);
     let [left, right] = errors.angle_deg.each_ref().map(degrees);
     message!("report-progress-angles", left = left, right = right)
 }
 
-/// Describes the key switches, and the hops by frames on ground.
+/// Describes the key switches, and the hops by frames on ground. Leaves out what was not recorded.
 pub fn key_lines(errors: &ErrorProfile) -> String {
-    let keys = message!(
-        "report-progress-keys",
-        switch = spread_text(&errors.switch_ticks, |number| hundredths(number)
-            .with_sign()
-            .to_string()),
-        overlap = hundredths(errors.overlap_ticks),
-        dead = hundredths(errors.dead_air_ticks),
-    );
-    let fogs = (0..FOGS)
-        .map(|fog| errors.by_fog[fog].to_string())
-        .collect::<Vec<_>>()
-        .join(" ");
-    [keys, message!("report-progress-fogs", fogs = fogs)].join("\n")
+    let mut lines = Vec::new();
+    if errors.switch_ticks.count > 0 {
+        lines.push(message!(
+            "report-progress-keys",
+            switch = spread_text(&errors.switch_ticks, true, hundredths),
+            overlap = hundredths(errors.overlap_ticks),
+            dead = hundredths(errors.dead_air_ticks),
+        ));
+    }
+    if errors.by_fog.iter().any(|hops| *hops > 0) {
+        let fogs = errors.by_fog.map(|hops| hops.to_string()).join(" ");
+        lines.push(message!(
+            "report-progress-fogs",
+            most = FOGS - 1,
+            fogs = fogs
+        ));
+    }
+    lines.join("\n")
 }
 
 /// Returns the heading of the combined loss breakdown of recent jumps.
@@ -306,13 +314,14 @@ pub fn progress_report(statistics: &Statistics) -> String {
         ),
     ];
     columns.extend(Habit::ALL.map(|habit| column(habit.label_id(), trend(Trend::Habit(habit)))));
-    let mut lines = vec![
-        number_table(&columns),
-        String::new(),
+    let mut lines = vec![number_table(&columns), String::new()];
+    let errors = &statistics.errors;
+    let details = [
         timing_lines(&statistics.timing),
-        angle_error_lines(&statistics.errors),
-        key_lines(&statistics.errors),
+        angle_error_lines(errors),
+        key_lines(errors),
     ];
+    lines.extend(details.into_iter().filter(|lines| !lines.is_empty()));
     if statistics.ledger_jumps > 0 {
         lines.push(ledger_title(statistics));
         lines.extend(ledger_lines(statistics).into_iter().map(|(_, line)| line));

@@ -143,7 +143,7 @@ mod tests {
         let of = |result| result_sentence(result);
         assert_eq!(
             of(LatencyTestResult::From(34.4)),
-            "You notice added delays from about 34 ms."
+            "You notice added delays of about 34 ms or more."
         );
         assert!(of(LatencyTestResult::From(4.26)).contains("4.3 ms"));
         assert!(of(LatencyTestResult::Shortest(1.0)).contains("even"));

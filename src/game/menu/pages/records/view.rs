@@ -58,10 +58,11 @@ pub(super) fn show(InMut(ui): InMut<Ui>, boards: Res<BestBoards>, mut model: Rec
             (false, id!("menu-records.runs")),
             (true, id!("menu-records.jumps")),
         ] {
-            if chip(ui, model.view.jumps == jumps, text(id), "").clicked() {
+            let is_shown = model.view.shows_jumps(boards.0.as_ref()) == jumps;
+            if chip(ui, is_shown, text(id), "").clicked() {
                 let style = model.view.style;
                 *model.view = RecordsView {
-                    jumps,
+                    jumps: Some(jumps),
                     style,
                     ..RecordsView::default()
                 };
@@ -85,12 +86,13 @@ pub(super) fn show(InMut(ui): InMut<Ui>, boards: Res<BestBoards>, mut model: Rec
 
 /// Shows a leaderboard with its filters.
 fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
-    let (listing, columns) = if model.view.jumps {
+    let shows_jumps = model.view.shows_jumps(Some(boards));
+    let (listing, columns) = if shows_jumps {
         (&boards.jumps, JUMPS)
     } else {
         (&boards.runs, RUNS)
     };
-    show_filters(ui, listing, &mut model.view);
+    show_filters(ui, listing, shows_jumps, &mut model.view);
     let rows = matching_rows(listing, &model.view);
     if rows.is_empty() {
         let note = if listing.rows.is_empty() {
@@ -104,7 +106,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
 }
 
 /// Shows the filters of a leaderboard.
-fn show_filters(ui: &mut Ui, listing: &Listing, view: &mut RecordsView) {
+fn show_filters(ui: &mut Ui, listing: &Listing, shows_jumps: bool, view: &mut RecordsView) {
     choose_value(
         ui,
         listing,
@@ -119,7 +121,7 @@ fn show_filters(ui: &mut Ui, listing: &Listing, view: &mut RecordsView) {
         id!("menu-records.all-profiles"),
         &mut view.profile,
     );
-    if view.jumps {
+    if shows_jumps {
         choose_value(
             ui,
             listing,

@@ -1,5 +1,6 @@
 //! Finds everything in the menu that matches the words of a search.
 
+use crate::coach::{Drill, Lesson, drills, lessons};
 use crate::game::base::messages::GameKind;
 use crate::game::hud::widgets::{Widget, WidgetRegistry};
 use crate::game::menu::pages::help::guide;
@@ -12,7 +13,8 @@ use crate::game::settings::{
     VideoSettings,
 };
 use crate::settings::{GroupEntry, Setting, SettingControl, Variable, VariableStorage, variables};
-use crate::text::{PlainId, find, id, in_english, language, text, text_by_id};
+use crate::text::training::{drill_note, drill_title, lesson_text, lesson_title};
+use crate::text::{Label as _, PlainId, find, id, in_english, language, text, text_by_id};
 
 /// Maximum number of results of each kind.
 const RESULTS_MAX: usize = 8;
@@ -87,6 +89,7 @@ pub(super) enum FoundKind {
     Controls,
     Widgets,
     Maps,
+    Training,
     Pages,
     Help,
     Console,
@@ -114,6 +117,8 @@ pub(super) struct SearchResults {
     /// Ids of the widgets.
     pub(super) widgets: Vec<&'static str>,
     pub(super) maps: Vec<FoundMap>,
+    pub(super) lessons: Vec<&'static Lesson>,
+    pub(super) drills: Vec<&'static Drill>,
     pub(super) parts: Vec<PagePart>,
     pub(super) pages: Vec<Page>,
     pub(super) sections: Vec<FoundSection>,
@@ -223,6 +228,28 @@ fn find_maps(words: &SearchWords, maps: &[MapEntry]) -> Vec<(u8, FoundMap)> {
     maps.iter().filter_map(rank).collect()
 }
 
+fn find_lessons(words: &SearchWords) -> Vec<(u8, &'static Lesson)> {
+    let rank = |lesson: &'static Lesson| {
+        let title = lesson_title(lesson);
+        let names = format!("{title} {}", in_english(|| lesson_title(lesson)));
+        words
+            .rank_match(&names, lesson.path().label(), &lesson_text(lesson))
+            .map(|rank| (rank, lesson))
+    };
+    lessons().iter().filter_map(rank).collect()
+}
+
+fn find_drills(words: &SearchWords) -> Vec<(u8, &'static Drill)> {
+    let rank = |drill: &'static Drill| {
+        let title = drill_title(drill);
+        let names = format!("{title} {}", in_english(|| drill_title(drill)));
+        words
+            .rank_match(&names, "", drill_note(drill))
+            .map(|rank| (rank, drill))
+    };
+    drills().iter().filter_map(rank).collect()
+}
+
 fn find_sections(words: &SearchWords, game: GameKind) -> Vec<(u8, FoundSection)> {
     if words.is_empty() {
         return Vec::new();
@@ -319,6 +346,10 @@ impl SearchResults {
             keep_best(pages, &mut found.pages),
             keep_best(parts.collect(), &mut found.parts),
         ];
+        let of_training = [
+            keep_best(find_lessons(words), &mut found.lessons),
+            keep_best(find_drills(words), &mut found.drills),
+        ];
         let ranks = [
             (
                 FoundKind::Settings,
@@ -336,6 +367,7 @@ impl SearchResults {
                 FoundKind::Maps,
                 keep_best(find_maps(words, maps), &mut found.maps),
             ),
+            (FoundKind::Training, of_training.into_iter().flatten().min()),
             (FoundKind::Pages, of_pages.into_iter().flatten().min()),
             (
                 FoundKind::Help,
@@ -382,6 +414,21 @@ mod tests {
         let mut found = SearchResults::default();
         found.update(typed, &game, &all_widgets(), &maps);
         found
+    }
+
+    #[test]
+    fn lessons_and_drills_are_found_by_their_title() {
+        for (typed, lesson) in [("prestrafe", "gs-prestrafe"), ("ladders", "gs-ladder")] {
+            let ids: Vec<&str> = found(typed)
+                .lessons
+                .iter()
+                .map(|it| it.id.as_str())
+                .collect();
+            assert!(ids.contains(&lesson), "{typed}: {ids:?}");
+        }
+        assert!(!found("longest jump").drills.is_empty());
+        let kinds = found("prestrafe").kinds;
+        assert!(kinds.contains(&FoundKind::Training), "{kinds:?}");
     }
 
     #[test]

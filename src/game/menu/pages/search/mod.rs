@@ -1,5 +1,5 @@
-//! The page *Search*: settings, keys, widgets, maps, help, console variables and pages that match
-//! the typed words.
+//! The page *Search*: settings, keys, widgets, maps, lessons, drills, help, console variables and
+//! pages that match the typed words.
 //!
 //! The search field is in the sidebar. Typing opens this page, and clearing the field leaves it.
 
@@ -17,7 +17,7 @@ use super::{
     CurrentGame, Page, PageDefinition, SettingsDraft, draw, is_shown, page_opens_or_each_second,
     play,
 };
-use crate::game::base::messages::{KeyCapture, Menu, Request};
+use crate::game::base::messages::{KeyCapture, Menu, Request, TrainingRequest};
 use crate::game::hud::widgets::WidgetRegistry;
 use crate::game::menu::MenuUi;
 use crate::text::id;
@@ -55,6 +55,7 @@ struct SearchPage<'w> {
     help: ResMut<'w, HelpView>,
     console: ResMut<'w, ConsoleView>,
     requests: MessageWriter<'w, Request>,
+    training: MessageWriter<'w, TrainingRequest>,
     next: ResMut<'w, NextState<Menu>>,
 }
 
@@ -68,6 +69,7 @@ fn plugin(app: &mut App) {
         .init_resource::<ConsoleView>()
         .init_resource::<MapLists>()
         .add_message::<Request>()
+        .add_message::<TrainingRequest>()
         .add_systems(OnExit(Menu::Open), clear)
         .add_systems(
             Update,

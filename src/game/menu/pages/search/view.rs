@@ -1,11 +1,13 @@
 //! View of the page *Search*. The player can change, open or play the results directly.
 
+use std::sync::Arc;
+
 use bevy::prelude::InMut;
 use bevy_egui::egui::Ui;
 
 use super::SearchPage;
 use super::found::FoundKind;
-use crate::game::base::messages::{GameKind, Menu, Request};
+use crate::game::base::messages::{GameKind, Menu, Request, TrainingRequest};
 use crate::game::hud::ui::controls::{card, show_note, show_title, show_wide_row, switch};
 use crate::game::menu::pages::console::state::ConsoleView;
 use crate::game::menu::pages::controls::show_action;
@@ -17,7 +19,8 @@ use crate::game::settings::{
     VideoSettings,
 };
 use crate::settings::GroupEntry;
-use crate::text::{PlainId, id, text};
+use crate::text::training::{drill_note, drill_title, lesson_title};
+use crate::text::{Label as _, PlainId, id, text};
 
 /// Width of the switch of a widget, points.
 const SWITCH: f32 = 60.0;
@@ -28,6 +31,7 @@ fn kind_heading(kind: FoundKind) -> PlainId {
         FoundKind::Controls => id!("menu-controls"),
         FoundKind::Widgets => id!("menu-hud.widgets"),
         FoundKind::Maps => id!("menu-search.maps"),
+        FoundKind::Training => id!("menu-search.training"),
         FoundKind::Pages => id!("menu-search.pages"),
         FoundKind::Help => id!("menu-help"),
         FoundKind::Console => id!("menu-console"),
@@ -66,6 +70,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SearchPage) {
             }
             FoundKind::Widgets => show_widgets(ui, model),
             FoundKind::Maps => show_maps(ui, model),
+            FoundKind::Training => show_training(ui, model),
             FoundKind::Pages => show_pages(ui, model),
             FoundKind::Help => show_help(ui, model),
             FoundKind::Console => show_variables(ui, model),
@@ -127,6 +132,22 @@ fn show_maps(ui: &mut Ui, model: &mut SearchPage<'_>) {
     }
 }
 
+/// Shows lessons and drills. A click starts one.
+fn show_training(ui: &mut Ui, model: &mut SearchPage<'_>) {
+    let lessons = model.search.found.lessons.clone();
+    for lesson in lessons {
+        if card(ui, false, lesson_title(lesson), "", lesson.path().label()).clicked() {
+            model.train(TrainingRequest::Lesson(lesson.id.clone()));
+        }
+    }
+    let drills = model.search.found.drills.clone();
+    for drill in drills {
+        if card(ui, false, drill_title(drill), "", drill_note(drill)).clicked() {
+            model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
+        }
+    }
+}
+
 /// Shows matching pages and page sections. A click opens the page.
 fn show_pages(ui: &mut Ui, model: &mut SearchPage<'_>) {
     let parts = model.search.found.parts.clone();
@@ -172,6 +193,12 @@ fn show_variables(ui: &mut Ui, model: &mut SearchPage<'_>) {
 }
 
 impl SearchPage<'_> {
+    /// Requests a lesson or drill and closes the menu.
+    fn train(&mut self, request: TrainingRequest) {
+        self.training.write(request);
+        self.next.set(Menu::Closed);
+    }
+
     /// Opens a page and clears the search.
     fn open(&mut self, page: Page) {
         self.menu.open(page);

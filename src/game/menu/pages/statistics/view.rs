@@ -93,15 +93,22 @@ fn show_trends(
         }
     });
     let points = of.trend_points(shown);
-    let newest = points
-        .last()
-        .map(|[_, number]| report::trend_number(shown, *number).to_string());
-    let newest = newest.unwrap_or_else(|| text!("menu-records.unknown").to_owned());
+    let Some([_, newest]) = points.last() else {
+        return show_note(
+            ui,
+            match shown {
+                Trend::Best => text!("menu-statistics.no-best"),
+                Trend::Habit(_) | Trend::Efficiency | Trend::UnstableRate => {
+                    text!("menu-statistics.no-trend")
+                }
+            },
+        );
+    };
     show_note(
         ui,
         &message!(
             "menu-statistics.newest",
-            number = newest,
+            number = report::trend_number(shown, *newest),
             what = trend_unit(shown)
         ),
     );
