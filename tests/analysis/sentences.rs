@@ -438,7 +438,7 @@ fn what_to_do_about_a_loss() {
             No advice: you landed on an uphill slope, so there is no flight to compare with.
             No advice: a ladder or water was involved, so there is no flight to compare with.
             At 52.2 u/s you would have to turn faster than anyone can. Run first: strafing pays off from 150 u/s.
-            You took off at 250.0 u/s where 277.4 was possible and lost 3.3 u. Improve your run-up.
+            You took off at 250.0 u/s where 277.4 was possible and lost 3.3 u. Before the jump, hold a strafe key and turn to that key's side.
             You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 1 tick.
             You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold the opposite key (S when facing forward) for 2 ticks, then no key.
             You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold the opposite key (S when facing forward) for 1 tick, then only strafe keys.
@@ -717,7 +717,7 @@ fn why_a_jump_does_not_count() {
         ended on a ladder
         ended stuck in a wall
         pushed by a trigger or a conveyor
-        fell short: landed 12.3 u lower; the distance is measured at takeoff height
+        fell short: landed 12.3 u below takeoff height
         landed 2.0 u higher
         landed 0.3 u lower
         hit a wall or a slope
