@@ -31,7 +31,9 @@ pub(super) struct Tally {
 pub(super) struct Figures {
     pub(super) all: Tally,
     pub(super) by: BTreeMap<String, Tally>,
-    /// Number of jumps without a sentence, and of those among them with something to fix.
+    /// Number of praised jumps.
+    pub(super) praised: u32,
+    /// Number of other jumps without a sentence, and of those among them with something to fix.
     pub(super) silent: u32,
     pub(super) missed: u32,
     /// The best repair, and the named one.
@@ -115,7 +117,11 @@ impl Figures {
             .copied()
             .reduce(|a, b| if b.1 > a.1 { b } else { a });
         let ledger = &own.ledger;
-        let said = Repair::asked_by(&ledger.advice).filter(|_| ledger.praise.is_none());
+        if ledger.praise.is_some() {
+            self.praised += 1;
+            return;
+        }
+        let said = Repair::asked_by(&ledger.advice);
         let most = best.map_or(0.0, |(_, worth)| worth);
         let (Some(said), Some(lost)) = (said, promise(&ledger.advice)) else {
             self.silent += 1;
@@ -149,8 +155,8 @@ impl Figures {
         }
         let _ = writeln!(
             text,
-            "silent {}, of these {} with something to mend",
-            self.silent, self.missed
+            "praised {}, silent {}, of these {} with something to fix",
+            self.praised, self.silent, self.missed
         );
         let mut confusion: Vec<_> = self.confusion.iter().collect();
         confusion.sort_by_key(|(_, count)| std::cmp::Reverse(**count));

@@ -82,7 +82,7 @@ pub(super) fn floor(profile: &Profile) -> Level {
     Level::new(vec![cuboid], &profile.hulls)
 }
 
-fn step(
+pub(super) fn step(
     profile: &Profile,
     level: &Level,
     player: &mut PlayerState,

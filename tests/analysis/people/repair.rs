@@ -1,9 +1,13 @@
 //! The repairs of a person's jump and the true worth of each: the jump flown again without the
 //! fault, once with the same views and once with a mouse that reacts.
 
-use wishdir_analysis::ledger::Advice;
+use wishdir_analysis::ledger::{Advice, Aim, LedgerContext};
+use wishdir_analysis::strafe::wish_speed;
+use wishdir_sim::command::{JUMP, UserCmd};
+use wishdir_sim::engine::PlayerState;
+use wishdir_sim::math::{ViewAngles, length_2d, yaw_deg};
 
-use super::hand::{Flown, Person, Switch, lengths};
+use super::hand::{Flown, Person, Switch, floor, lengths, step};
 
 /// One thing to improve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,10 +24,12 @@ pub(super) enum Repair {
     RunUp,
     Hop,
     Strafes,
+    /// Land below the cap, so that the next hop is not cut.
+    Land,
 }
 
 impl Repair {
-    pub(super) const ALL: [Self; 12] = [
+    pub(super) const ALL: [Self; 13] = [
         Self::Sooner,
         Self::Later,
         Self::Gaps,
@@ -36,6 +42,7 @@ impl Repair {
         Self::RunUp,
         Self::Hop,
         Self::Strafes,
+        Self::Land,
     ];
 
     /// The repair that a sentence asks for. `None` if it asks for nothing, or for something that
@@ -46,7 +53,6 @@ impl Repair {
             | Advice::Several { .. }
             | Advice::Unknown { .. }
             | Advice::RunFirst { .. }
-            | Advice::LandBelowCap { .. }
             | Advice::OtherKey { .. }
             | Advice::KeepClear { .. } => None,
             Advice::RunUpFaster { .. } => Some(Self::RunUp),
@@ -65,6 +71,7 @@ impl Repair {
             Advice::TurnSlower { .. } => Some(Self::Slower),
             Advice::TurnEvenly { .. } => Some(Self::Steadier),
             Advice::FlyStraighter { .. } => Some(Self::Strafes),
+            Advice::LandBelowCap { .. } => Some(Self::Land),
         }
     }
 
@@ -128,6 +135,7 @@ impl Person {
             Repair::RunUp => better.speed = self.best_speed(),
             Repair::Hop => better.fog = self.fog.map(|_| 1),
             Repair::Strafes => better.strafe_evenly(),
+            Repair::Land => return None,
         }
         let is_same = format!("{better:?}") == format!("{self:?}");
         (!is_same).then_some(better)
@@ -137,7 +145,7 @@ impl Person {
         if self.fog.is_some() || !self.profile.rules().ducks {
             return self.speed;
         }
-        let context = wishdir_analysis::ledger::LedgerContext::new(self.profile);
+        let context = LedgerContext::new(self.profile);
         self.speed.max(context.best_prestrafe() as f32)
     }
 
@@ -164,6 +172,9 @@ impl Person {
 
     /// The gain of a repair in the aim's unit, with the same views and with a mouse that reacts.
     pub(super) fn worth(&self, own: &Flown, repair: Repair) -> Option<[f64; 2]> {
+        if repair == Repair::Land {
+            return self.landing_worth(own);
+        }
         let better = self.without(repair)?;
         let reacting = better.fly(None).amount() - own.amount();
         let frozen = if repair.is_of_mouse() {
@@ -199,6 +210,88 @@ impl Person {
             other.fly(Some(&own.yaws)).amount() - own.amount()
         };
         Some([frozen, reacting])
+    }
+}
+
+/// Most frames with each kind of keys that a player tries after a landing.
+const FRAMES: usize = 5;
+/// Views beside the velocity that a player tries on the ground, degrees. With the left key, the wish
+/// direction is a quarter turn further.
+const TURNS: [f32; 10] = [
+    0.0, -5.0, -10.0, -15.0, -20.0, -30.0, -40.0, -50.0, -60.0, -70.0,
+];
+
+impl Person {
+    /// Speed that the next hop keeps by a landing at the cap instead of above it, u/s.
+    fn landing_worth(&self, own: &Flown) -> Option<[f64; 2]> {
+        let landed = own.records.last()?.player;
+        let speed = length_2d(landed.velocity);
+        let cap = LedgerContext::new(self.profile).hop_cap() as f32;
+        if own.ledger.aim != Aim::Speed || speed <= cap {
+            return None;
+        }
+        let mut at_cap = landed;
+        // Rounding must not leave it above the cap.
+        let part = (cap - 0.001) / speed;
+        at_cap.velocity.x *= part;
+        at_cap.velocity.y *= part;
+        Some([self.hopped(at_cap) - self.hopped(landed); 2])
+    }
+
+    /// Most horizontal speed that the next jump can have, u/s. The player brakes, holds no key and
+    /// strafes on the ground, for any number of ticks each.
+    fn hopped(&self, landed: PlayerState) -> f64 {
+        let level = floor(self.profile);
+        let go = |player: &mut PlayerState, cmd| {
+            let moved = step(self.profile, &level, player, cmd, 0);
+            length_2d(moved.player.velocity)
+        };
+        let mut most = 0.0_f32;
+        let mut braked = landed;
+        for _ in 0..FRAMES {
+            let mut rolled = braked;
+            for _ in 0..FRAMES {
+                let mut strafed = rolled;
+                for _ in 0..FRAMES {
+                    most = most.max(go(
+                        &mut strafed.clone(),
+                        self.on_ground(&strafed, JUMP, [0.0; 2]),
+                    ));
+                    let speed = |turn: &f32| {
+                        let cmd = self.strafing(&strafed, *turn);
+                        (go(&mut strafed.clone(), cmd), cmd)
+                    };
+                    let best = TURNS.iter().map(speed).max_by(|a, b| a.0.total_cmp(&b.0));
+                    go(&mut strafed, best.unwrap().1);
+                }
+                let cmd = self.on_ground(&rolled, 0, [0.0; 2]);
+                go(&mut rolled, cmd);
+            }
+            let back = -wish_speed(self.profile, false);
+            let cmd = self.on_ground(&braked, 0, [back, 0.0]);
+            go(&mut braked, cmd);
+        }
+        f64::from(most)
+    }
+
+    /// A command with this view beside the velocity, and the left strafe key.
+    fn strafing(&self, player: &PlayerState, turn_deg: f32) -> UserCmd {
+        let left = -wish_speed(self.profile, false);
+        let mut cmd = self.on_ground(player, 0, [0.0, left]);
+        cmd.angles = ViewAngles::level(cmd.angles.yaw + turn_deg);
+        cmd
+    }
+
+    /// A command whose view is along the velocity, with these forward and side speeds.
+    fn on_ground(&self, player: &PlayerState, buttons: u16, [forward, side]: [f32; 2]) -> UserCmd {
+        UserCmd {
+            msec: self.profile.msec(),
+            angles: ViewAngles::level(yaw_deg(player.velocity) as f32),
+            forward,
+            side,
+            buttons,
+            ..UserCmd::default()
+        }
     }
 }
 

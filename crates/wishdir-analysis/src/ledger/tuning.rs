@@ -9,13 +9,6 @@ use std::ops::RangeInclusive;
 
 // View and keys.
 
-/// Smallest part of a wish direction across or along the velocity that counts. Disabled (1e-4): 0 %
-/// of jumps, 0 % of styles.
-pub(super) const KEY_COMPONENT: f64 = 0.3;
-
-/// Players slower than this have no direction, u/s. Disabled (0): 0 % of jumps, 0 % of styles.
-pub(super) const STYLE_SPEED: f64 = 30.0;
-
 /// A press next to forward is a half press if it has less than this part of a whole key. Disabled
 /// (0): 1.5 % of jumps, 1.6 % of styles.
 pub(super) const HALF_KEY: f32 = 0.75;
@@ -27,10 +20,6 @@ pub(super) const HALF_SIDEWAYS: f64 = 0.4;
 /// A player who turns the view round with each strafe (W alone can strafe to both sides) looks each
 /// way for at least this part of the flight. Disabled (no limit): 0 % of jumps, 22.8 % of styles.
 pub(super) const TURNS_ROUND: f64 = 0.2;
-
-/// Such a player looks in one of the two directions for this part of the flight. Disabled (0): 0 %
-/// of jumps, 0.3 % of styles.
-pub(super) const BOTH_WAYS: f64 = 0.75;
 
 // What people can do, and what is worth saying.
 
@@ -106,13 +95,8 @@ pub(super) const HURRIED: f64 = 0.8;
 pub(super) const LONGEST_PAUSE: f64 = 0.1;
 
 /// The switches must recover at least this part of the possible gain of the inputs. Otherwise the
-/// pauses or the mouse are at fault. Disabled (0): 0.7 % of jumps, 0 % of styles; with
-/// [`LEAST_BRIDGED`] 2.2 % and 0.9 %.
+/// pauses or the mouse are at fault. Disabled (0): 2.2 % of jumps, 0.9 % of styles.
 pub(super) const LEAST_PAUSED: f64 = 0.4;
-
-/// Like [`LEAST_PAUSED`], in the flight without pauses. Disabled (0): 0.1 % of jumps, 0 % of
-/// styles; with [`LEAST_PAUSED`] 2.2 % and 0.9 %.
-pub(super) const LEAST_BRIDGED: f64 = 0.25;
 
 // The best tick of a switch.
 
@@ -123,10 +107,6 @@ pub(super) const SWITCH_WINDOW: f64 = 0.12;
 /// Shortest strafe that a wrong key can spoil, seconds. Disabled (0): 3.1 % of jumps, 3.4 % of
 /// styles.
 pub(super) const SHORT_STRAFE: f64 = 0.05;
-
-/// Longest first or last strafe that a wrong key can spoil, seconds. These strafes have only one
-/// switch. Disabled (no limit): 0 % of jumps, 0 % of styles.
-pub(super) const LONGEST_STRAFE: f64 = 0.3;
 
 /// Largest jump back at the key, as a part of the jump to its side, that still belongs to a lead.
 /// Disabled (no limit): 0.9 % of jumps, 1.2 % of styles.
@@ -157,10 +137,6 @@ pub(super) const TURNED_BACK: RangeInclusive<f64> = 0.08..=1.6;
 
 // Keys or mouse.
 
-/// A key that is wrong in this part of a turn counts as wrong in all of it. Disabled (1): 0 % of
-/// jumps, 0 % of styles.
-pub(super) const WHOLE_TURN: f64 = 0.95;
-
 /// Keys that the mouse does not show to be wrong are at fault if they recover at least this part of
 /// what the ideal mouse would. Disabled (no limit): 1.9 % of jumps, 0.3 % of styles.
 pub(super) const BELIEVED: f64 = 0.6;
@@ -182,28 +158,9 @@ pub(super) const OWN_ERROR: f64 = 0.8;
 /// 1.3 % of jumps, 1.6 % of styles.
 pub(super) const FOLLOWED: f64 = 0.55;
 
-/// Keys are at fault if they recover more than this part of what the ideal mouse would. Disabled
-/// (1): 0 % of jumps, 0 % of styles.
-pub(super) const MORE_THAN_MOUSE: f64 = 1.02;
-
-/// Part of the switches that counts as nearly all. Disabled (1): 0 % of jumps, 0.3 % of styles.
-pub(super) const NEARLY_ALL: f64 = 0.75;
-
-/// Switches that miss by less than this are no habit, seconds. Disabled (0): 0 % of jumps, 0 % of
-/// styles.
-pub(super) const HABIT: f64 = 0.015;
-
 /// Corrected keys may leave this much less to gain with the best mouse, as a part of what they
 /// recover. Disabled (no limit): 0.6 % of jumps, 1.2 % of styles.
 pub(super) const SPOILT: f64 = 0.5;
-
-/// Keys are not blamed for a mouse that loses less speed than this, u/s. Disabled (0): 0 % of
-/// jumps, 0.3 % of styles.
-pub(super) const SEEN_SPEED: f64 = 0.3;
-
-/// A run of one key may hide two switches if it is this many times as long as the median. Disabled
-/// (0): 0.4 % of jumps, 0.9 % of styles.
-pub(super) const HIDES: f64 = 1.6;
 
 /// The search ends after this many shifts in a row without a gain. Disabled (1): 0.1 % of jumps, 0
 /// % of styles.
@@ -241,7 +198,7 @@ pub(super) const SLOW_HAND: f64 = 8.0;
 pub(super) const RIGHT_PACE: f64 = 0.05;
 
 /// This many times the usual number of strafes are too many.
-pub(super) const TOO_MANY: f64 = 2.0;
+pub(super) const TOO_MANY: f64 = 1.6;
 
 // One fault or several. Chosen with two sets of jumps: 1,001 with a planted fault (`faults`,
 // `tried` and `wide` in `tests/analysis/ledger`), and the 1,000 of people. With all rules, 97.7 %

@@ -8,8 +8,8 @@ use crate::ledger::model::flat::FlatMath as _;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
 use crate::ledger::tuning::{
-    AHEAD_FROM_START, LEAP, LONGEST_STRAFE, MOST_BACK, MOST_STRAFE, SAME_TURN, SHORT_STRAFE,
-    STEADY, SWITCH_WINDOW, TURNED_BACK,
+    AHEAD_FROM_START, LEAP, MOST_BACK, MOST_STRAFE, SAME_TURN, SHORT_STRAFE, STEADY, SWITCH_WINDOW,
+    TURNED_BACK,
 };
 use wishdir_sim::math::wrap_deg;
 
@@ -18,8 +18,7 @@ use wishdir_sim::math::wrap_deg;
 pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, usize, i8)> {
     let sides = sides(&aimed.flown);
     let leads = aimed.view_leads();
-    let [short, long] =
-        [SHORT_STRAFE, LONGEST_STRAFE].map(|time| (time / case.rows[0].seconds.max(1e-3)) as usize);
+    let short = (SHORT_STRAFE / case.rows[0].seconds.max(1e-3)) as usize;
     let mut found = Vec::new();
     for (from, to) in runs(&sides)
         .into_iter()
@@ -29,16 +28,15 @@ pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, 
         let jumps = |tick: &usize, side: i8| leads.towards(*tick, side) >= leads.least;
         let mut first = from + short;
         let begins = |tick: &usize| jumps(tick, own) || jumps(tick, other);
-        let is_strafe = |length: usize| (short..=long).contains(&length);
         let is_first =
-            |end: &usize| from == 0 && jumps(end, own) && is_strafe(*end) && to - end >= short;
+            |end: &usize| from == 0 && jumps(end, own) && *end >= short && to - end >= short;
         if let Some(end) = (first..to).find(begins).filter(is_first) {
             // The first strafe has no switch before it.
             found.push((from, end, other));
             first = end + short;
         }
         while let Some(start) = (first..to).find(|tick| jumps(tick, other)) {
-            let last = Some(to).filter(|to| *to == sides.len() && is_strafe(*to - start));
+            let last = Some(to).filter(|to| *to == sides.len() && *to - start >= short);
             let Some(end) = (start + short..to).find(|tick| jumps(tick, own)).or(last) else {
                 break;
             };

@@ -126,14 +126,19 @@ impl HandPace {
     /// side. Then the mouse is at its limit.
     pub(crate) fn is_slowest(&self) -> bool {
         self.reaction < LEAST_REACTION
-            && self.uneven < UNEXPLAINED
+            && self.explains_turns()
             && self.of_ideal.iter().flatten().any(|pace| *pace < SLOWEST)
+    }
+
+    /// Whether pace and reaction explain most of the turns.
+    pub(crate) fn explains_turns(&self) -> bool {
+        self.uneven < UNEXPLAINED
     }
 
     /// Whether pace and reaction explain the turns, and so what remains is uneven.
     pub(crate) fn is_fitted(&self) -> bool {
         let is_usual = |pace: &f64| (SLOWEST..=FASTEST).contains(pace);
-        !self.follows() && self.uneven < UNEXPLAINED && self.of_ideal.iter().flatten().all(is_usual)
+        !self.follows() && self.explains_turns() && self.of_ideal.iter().flatten().all(is_usual)
     }
 
     /// Whether the view is ahead of the best one on both sides.
@@ -141,10 +146,16 @@ impl HandPace {
         self.ahead_deg.iter().all(|ahead| *ahead > 0.0)
     }
 
-    /// Whether the pace is right on both sides, or unknown.
+    /// Whether the view is behind the best one on both sides.
+    pub(crate) fn is_behind(&self) -> bool {
+        self.ahead_deg.iter().all(|ahead| *ahead < 0.0)
+    }
+
+    /// Whether the pace is right on both sides, or unknown. The turns of a hand that follows the best
+    /// view say nothing about it.
     pub(crate) fn is_right(&self) -> bool {
         let is_right = |pace: &Option<f64>| pace.is_none_or(|pace| (pace - 1.0).abs() < RIGHT_PACE);
-        self.of_ideal.iter().all(is_right)
+        self.follows() || self.of_ideal.iter().all(is_right)
     }
 
     /// Pace of a side, or 1 if unknown.

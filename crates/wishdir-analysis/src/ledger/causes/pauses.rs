@@ -13,7 +13,7 @@ use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::SimulatedFlight;
-use crate::ledger::tuning::{LEAST_BRIDGED, LEAST_PAUSED, LONGEST_PAUSE, WINS};
+use crate::ledger::tuning::{LEAST_PAUSED, LONGEST_PAUSE, WINS};
 
 /// A pause between strafes to opposite sides.
 #[derive(Clone, Copy, Debug)]
@@ -64,10 +64,9 @@ pub(crate) fn switched_in_time(case: &FlightModel<'_>, was: &SimulatedFlight) ->
     let (_, _, last) = switches.last()?;
     let now = case.worth(was);
     let possible = aimed.possible(case) - now;
-    let is_little = |won: f64, least: f64| won <= WINS.max(least * possible);
-    if is_little(case.worth(last) - now, LEAST_PAUSED)
-        || is_little(case.worth(&aimed.flown) - bridged, LEAST_BRIDGED)
-    {
+    let gain = case.worth(last) - now;
+    let gain_without_pauses = case.worth(&aimed.flown) - bridged;
+    if gain <= WINS.max(LEAST_PAUSED * possible) || gain_without_pauses <= WINS {
         return None;
     }
     let length = |opposed: bool| {

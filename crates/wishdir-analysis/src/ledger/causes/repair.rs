@@ -161,6 +161,10 @@ pub(crate) struct Measured {
     mean_miss: f64,
     /// Whether the keys show no fault.
     has_right_keys: bool,
+    /// Whether the mouse turns against the keys through a whole turn.
+    turns_against_keys: bool,
+    /// What a faster mouse brings, in the aim's unit, even if that is too little to say.
+    faster: f64,
 }
 
 /// Measures the repair of each cause in the air, and of ducking. `None` if the mouse never turns
@@ -193,14 +197,17 @@ pub(crate) fn measure(
         }
     }
     found.extend(switches(&trial, known));
-    found.extend(turns(&trial, notes));
+    let turns = turns(&trial, notes);
+    found.extend(turns.repairs);
     found.extend(ducking(&trial, plans, parts));
     let other_count = strafe_count::with_usual_count(case, own, &pace);
     found.extend(other_count.map(|flown| trial.repair(Cause::Path, &[flown], 0)));
     Some(Measured {
         repairs: found,
         mean_miss: retimed::mean_miss(case, own),
-        has_right_keys: has_right_keys(case, own),
+        has_right_keys: turns.has_right_keys,
+        turns_against_keys: retimed::turns_against_keys(case, own),
+        faster: turns.faster,
         pace,
     })
 }
@@ -279,46 +286,76 @@ fn has_right_keys(case: &FlightModel<'_>, own: &SimulatedFlight) -> bool {
         && retimed::are_in_time(case, own)
 }
 
+/// Repairs of the mouse.
+struct MouseRepairs {
+    repairs: Vec<Repair>,
+    /// What a faster mouse brings, in the aim's unit, even if that is too little to say.
+    faster: f64,
+    has_right_keys: bool,
+}
+
 /// A mouse that is too fast, too slow or uneven. A hand with the wrong pace gets the right one; a
 /// hand with the right pace aims where the best view is.
-fn turns(trial: &RepairTrial<'_>, notes: &Notes) -> Vec<Repair> {
+fn turns(trial: &RepairTrial<'_>, notes: &Notes) -> MouseRepairs {
     let RepairTrial { case, own, pace } = *trial;
-    let mut found = Vec::new();
     let has_right_keys = has_right_keys(case, own);
-    let is_beside = pace.is_right();
-    for (cause, fault) in [
-        (Cause::AngleOver, notes.fast),
-        (Cause::AngleUnder, notes.slow),
-    ] {
-        let is_wrong = |pace: f64| (pace > 1.0) == (cause == Cause::AngleOver);
-        let is_wrong_side = |ahead: f64| (ahead > 0.0) == (cause == Cause::AngleOver);
-        if !is_beside {
-            // The switches of a very slow hand are timed for its speed, so it tries less than the
-            // whole difference.
-            let is_slowest = cause == Cause::AngleUnder && pace.is_slowest();
-            let parts = if is_slowest { &PARTS[..] } else { &[1.0] };
-            let faster = |part: &f64| trial.turning(&|tick| part * pace.missing(tick, is_wrong));
-            let Some(flown) = case.best_of(parts.iter().map(faster)) else {
-                continue;
-            };
-            let repair = trial.repair(cause, &[flown], fault.ticks);
-            // A slow hand mostly makes up for its pace by reacting.
-            let reacts = cause == Cause::AngleUnder && !is_slowest;
-            if !reacts || case.scale.amount(repair.gain) >= SLOW_HAND {
-                found.push(repair);
-            }
-        } else if has_right_keys {
-            let beside = |tick: usize| -pace.aims_beside(tick, is_wrong_side);
-            found.push(trial.repair(cause, &trial.flights(&own.hands, &beside), fault.ticks));
+    let mut found = Vec::new();
+    let fast = faster_or_slower(trial, Cause::AngleOver, notes.fast.ticks);
+    let slow = faster_or_slower(trial, Cause::AngleUnder, notes.slow.ticks);
+    let gain = |repair: Repair| case.scale.amount(repair.gain);
+    let faster = slow.map_or(0.0, gain);
+    // A slow hand mostly makes up for its pace by reacting.
+    let is_slow = pace.explains_turns() && (faster >= SLOW_HAND || pace.is_slowest());
+    // Late or early keys also leave the view beside the best one. A hand that follows it lags, which
+    // looks slow.
+    let is_beside = pace.is_right() && has_right_keys;
+    found.extend(fast.filter(|_| is_beside || !pace.is_right()));
+    found.extend(slow.filter(|_| {
+        if pace.is_right() {
+            is_beside && !pace.follows()
+        } else {
+            is_slow
         }
-    }
+    }));
     if has_right_keys && pace.is_fitted() {
         // With keys at the wrong time the hand reacts to what they do, which looks uneven.
         let ticks = notes.fast.ticks + notes.slow.ticks;
         let even = trial.evenly();
         found.push(trial.repair(Cause::AngleUneven, &[even], ticks));
     }
-    found
+    MouseRepairs {
+        repairs: found,
+        faster: faster.max(gain(moved(trial, Cause::AngleUnder, 0))),
+        has_right_keys,
+    }
+}
+
+/// A view that is no longer ahead of the best one, or behind it.
+fn moved(trial: &RepairTrial<'_>, cause: Cause, ticks: u32) -> Repair {
+    let is_over = cause == Cause::AngleOver;
+    let is_wrong_side = |ahead: f64| (ahead > 0.0) == is_over;
+    let beside = |tick: usize| -trial.pace.aims_beside(tick, is_wrong_side);
+    trial.repair(cause, &trial.flights(&trial.own.hands, &beside), ticks)
+}
+
+/// A mouse that no longer turns too fast or too slowly. `None` if no flight has a worth.
+fn faster_or_slower(trial: &RepairTrial<'_>, cause: Cause, ticks: u32) -> Option<Repair> {
+    let RepairTrial { case, pace, .. } = *trial;
+    let is_over = cause == Cause::AngleOver;
+    if pace.is_right() {
+        return Some(moved(trial, cause, ticks));
+    }
+    let is_wrong = |pace: f64| (pace > 1.0) == is_over;
+    // The switches of a very slow hand are timed for its speed, so it tries less than the whole
+    // difference.
+    let parts = if !is_over && pace.is_slowest() {
+        &PARTS[..]
+    } else {
+        &[1.0]
+    };
+    let turned = |part: &f64| trial.turning(&|tick| part * pace.missing(tick, is_wrong));
+    let flown = case.best_of(parts.iter().map(turned))?;
+    Some(trial.repair(cause, &[flown], ticks))
 }
 
 impl Measured {
@@ -393,11 +430,14 @@ impl Measured {
         } else {
             (BLIND, KEEPS_ANGLE)
         };
-        if self.contradicts(first.cause) {
+        if self.contradicts(first.cause) || self.is_of_few_strafes(first, scale) {
             return false;
         }
         if self.pace.is_blind(blind) || self.pace.keeps_angle(angle) {
             return true;
+        }
+        if self.is_hardly_slow(first, scale) {
+            return false;
         }
         let total: f64 = in_air().map(amount).sum();
         if is_of_mouse && self.brings_less(first, scale) {
@@ -412,6 +452,25 @@ impl Measured {
         charges.sort_by(|a, b| b.total_cmp(a));
         let second = charges.get(1).copied().unwrap_or_default();
         !is_uneven && !self.pace.reacts_evenly() && second <= SECOND * total
+    }
+
+    /// Whether a mouse would be called slow that a faster one hardly improves. A view that is not
+    /// behind the best one on both sides, or turns that the fit does not explain, do not show what
+    /// a faster mouse brings.
+    fn is_hardly_slow(&self, part: &Part, scale: &Scale) -> bool {
+        part.cause == Cause::AngleUnder
+            && self.pace.is_behind()
+            && self.pace.explains_turns()
+            && self.faster < LEAST_BROUGHT * scale.amount(part.loss)
+    }
+
+    /// Whether a key would be called wrong although the mouse turns against none, and another number
+    /// of strafes gains more.
+    fn is_of_few_strafes(&self, part: &Part, scale: &Scale) -> bool {
+        let strafes = self.of(Cause::Path);
+        part.cause == Cause::WrongKey
+            && !self.turns_against_keys
+            && strafes.is_some_and(|other| scale.amount(other.gain) > scale.amount(part.loss))
     }
 
     /// Whether the keys are right and the measured repair brings far less than the charge.

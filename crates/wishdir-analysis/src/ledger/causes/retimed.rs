@@ -6,7 +6,7 @@ use crate::ledger::flights::sides::{SwitchMiss, empty_runs, runs, turns};
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
-use crate::ledger::tuning::{LONGEST_PAUSE, SWITCH_WINDOW, WHOLE_TURN};
+use crate::ledger::tuning::{LONGEST_PAUSE, SWITCH_WINDOW};
 
 /// A switch of strafe keys from one side to the other.
 #[derive(Clone, Copy, Debug)]
@@ -86,8 +86,7 @@ pub(crate) fn turns_against_keys(case: &FlightModel<'_>, flown: &SimulatedFlight
     let sides = sides_alone(case, flown);
     let turns = turns(case, sides.len());
     let is_against = |(from, to): &(usize, usize)| {
-        let against = (*from..*to).filter(|tick| sides[*tick] == -turns[*tick]);
-        to - from > 1 && against.count() as f64 >= WHOLE_TURN * (to - from) as f64
+        to - from > 1 && (*from..*to).all(|tick| sides[tick] == -turns[tick])
     };
     runs(&turns).iter().any(is_against)
 }

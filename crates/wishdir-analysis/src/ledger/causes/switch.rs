@@ -18,8 +18,8 @@ use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput};
 use crate::ledger::tuning::{
-    ABREAST, BELIEVED, EXPLAINED, FOLLOWED, HABIT, HIDES, MORE_THAN_MOUSE, NEARLY_ALL, OWN_ERROR,
-    PLACES, SEEN_SPEED, SPOILT, SWITCH_WINDOW, SWITCHED, TRIES, WHOLE_TURN, WINS,
+    ABREAST, BELIEVED, EXPLAINED, FOLLOWED, OWN_ERROR, PLACES, SPOILT, SWITCH_WINDOW, SWITCHED,
+    TRIES, WINS,
 };
 
 /// One cause, and the function that removes it.
@@ -99,11 +99,8 @@ fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
     let turns = turns(case, was.span.moves);
     let mut wrong = Vec::new();
     for (from, to) in runs(&turns) {
-        let opposite = (from..to)
-            .filter(|index| was.hands[*index].side == -turns[*index])
-            .count();
-        if turns[from] != 0 && opposite as f64 >= WHOLE_TURN * (to - from) as f64 && to - from >= 2
-        {
+        let is_opposite = (from..to).all(|index| was.hands[index].side == -turns[index]);
+        if turns[from] != 0 && is_opposite && to - from >= 2 {
             wrong.push((from, to, turns[from]));
         }
     }
@@ -127,12 +124,7 @@ fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
     } else {
         better(case, was, try_each(case, was, &[Choice::Each], flip), ticks)
     };
-    let hidden = if falls_short(aimed) {
-        with_masked_key_fixed(case, was)
-    } else {
-        None
-    };
-    let hidden = unless_mouse(case, aimed, hidden);
+    let hidden = unless_mouse(case, aimed, with_masked_key_fixed(case, was));
     better_correction(case, seen, hidden)
 }
 
@@ -171,7 +163,7 @@ fn shift_switches(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Op
         if is_in_time && !is_followed(case, aimed, &shown.flown) {
             return None;
         }
-        let is_shown = shifts.iter().any(|shift| shift.by_turn) || is_habit(case, was, &shifts);
+        let is_shown = shifts.iter().any(|shift| shift.by_turn) || is_habit(was, &shifts);
         (is_shown || explains_mouse(aimed, &shown.flown, 0.0)).then_some(shown)
     });
     let own = own_error(was, &sides(was));
@@ -181,23 +173,16 @@ fn shift_switches(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Op
     } else {
         own.abs() > OWN_ERROR
     };
-    let shifted = if falls_short(aimed) {
-        all_shifted(case, was, miss)
-    } else {
-        None
-    };
     let is_right = |shifted: &SimulatedFlight| {
         !is_own && explains_mouse(aimed, shifted, EXPLAINED) || gains_more(case, aimed, shifted)
     };
-    let shifted = shifted.filter(is_right);
+    let shifted = all_shifted(case, was, miss).filter(is_right);
     better_correction(case, seen.flatten(), unless_mouse(case, aimed, shifted))
 }
 
-/// Whether nearly all switches, or nearly all to one side, miss by about the same time. No mouse
-/// error does that.
-fn is_habit(case: &FlightModel<'_>, was: &SimulatedFlight, shifts: &[Shift]) -> bool {
+/// Whether all switches, or all to one side, miss by about the same time. No mouse error does that.
+fn is_habit(was: &SimulatedFlight, shifts: &[Shift]) -> bool {
     let sides = sides(was);
-    let least = ((HABIT / case.rows[0].seconds.max(1e-3)) as usize).max(2);
     let is_all = |to_side: i8| {
         let changes = (1..sides.len())
             .filter(|at| sides[at - 1] * sides[*at] < 0 && sides[*at] * to_side >= 0)
@@ -212,15 +197,12 @@ fn is_habit(case: &FlightModel<'_>, was: &SimulatedFlight, shifts: &[Shift]) -> 
         let Some(median) = misses
             .get(misses.len() / 2)
             .copied()
-            .filter(|median| *median >= least)
+            .filter(|median| *median > 1)
         else {
             return false;
         };
-        let alike = misses
-            .iter()
-            .filter(|miss| miss.abs_diff(median) <= 1)
-            .count();
-        changes >= 3 && alike as f64 >= NEARLY_ALL * changes as f64
+        let are_alike = misses.iter().all(|miss| miss.abs_diff(median) <= 1);
+        changes >= 3 && misses.len() == changes && are_alike
     };
     [0, 1, -1].into_iter().any(is_all)
 }
@@ -244,8 +226,7 @@ fn is_followed(case: &FlightModel<'_>, aimed: &Aimed, mended: &SimulatedFlight) 
 /// Whether these keys gain more than the right mouse would with the recorded keys. Then the mouse
 /// was not at fault.
 fn gains_more(case: &FlightModel<'_>, was: &Aimed, mended: &SimulatedFlight) -> bool {
-    let now = case.worth(&was.flown);
-    case.worth(mended) - now > MORE_THAN_MOUSE * (was.possible(case) - now)
+    case.worth(mended) > was.possible(case)
 }
 
 /// Number of ticks on which the held side changed.
@@ -351,19 +332,21 @@ impl Shifted {
 const PROVEN: [Mouse; 2] = [Mouse::Blind, Mouse::Following];
 
 /// Presses the other key within the longest run of one key. Three strafes with a wrong key in the
-/// middle look like one run.
+/// middle look like one run. Two strafes do at either end of the flight.
 fn with_masked_key_fixed(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<SimulatedFlight> {
     let sides = sides(was);
     let runs = runs(&sides);
-    let mut lengths: Vec<usize> = runs.iter().map(|(from, to)| to - from).collect();
-    lengths.sort_unstable();
-    let median = lengths.get(lengths.len() / 2).copied()?;
     let longest = runs
         .iter()
         .filter(|(from, _)| sides[*from] != 0)
         .max_by_key(|(from, to)| to - from)?;
     let (from, to) = *longest;
-    if ((to - from) as f64) < HIDES * median as f64 || runs.len() < 3 {
+    let mut lengths: Vec<usize> = runs.iter().map(|(from, to)| to - from).collect();
+    lengths.sort_unstable();
+    let median = lengths[lengths.len() / 2];
+    let joined = if from == 0 || to == sides.len() { 2 } else { 3 };
+    // The run must be nearer to the length of the joined strafes than to that of one.
+    if runs.len() < 3 || 2 * (to - from) <= (joined + 1) * median {
         return None;
     }
     let third = (to - from) / 3;
@@ -415,11 +398,6 @@ fn unless_mouse(
     let ticks = changed_ticks(was, &flown);
     (case.worth(&flown) - now >= BELIEVED * (aimed.possible(case) - now)).then_some(())?;
     better(case, was, flown, ticks)
-}
-
-/// Whether the mouse loses enough for a key search to pay off. A landing has only one millisecond.
-fn falls_short(was: &Aimed) -> bool {
-    was.shortfall() > 2.0 * SEEN_SPEED * was.flown.start.length()
 }
 
 /// Whether these keys reduce the mouse's loss by the required part. Its own fault, measured before

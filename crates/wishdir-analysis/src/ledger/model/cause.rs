@@ -24,7 +24,7 @@ pub enum Cause {
     Overlap,
     /// No strafe key held.
     KeyGap,
-    /// The key of the other side was held through a whole turn of the mouse.
+    /// The key of the other side was held while the mouse turned.
     WrongKey,
     /// The key switched later than the best tick, which is one tick before the mouse turns back.
     LateSwitch,

@@ -7,13 +7,14 @@ use super::loss::Loss;
 use super::move_key::{MoveKey, StrafeKeys};
 use super::row::Row;
 use super::tick_input::{Mouse, SimulatedFlight, Span, TickInput, fly_with_mouse_model};
-use crate::ledger::tuning::{
-    BOTH_WAYS, HALF_KEY, HALF_SIDEWAYS, KEY_COMPONENT, STYLE_SPEED, TURNS_ROUND,
-};
+use crate::ledger::tuning::{HALF_KEY, HALF_SIDEWAYS, TURNS_ROUND};
 use crate::strafe::{AirTick, Push};
 
 /// Smaller changes of velocity are rounding errors, u/s.
 const ROUNDING: f64 = 2e-3;
+
+/// Smaller parts of a key's unit vector are rounding errors of the view in f32.
+const KEY_ROUNDING: f64 = 1e-4;
 
 /// The four directions: ahead, left, back, right.
 const QUARTERS: [Flat; 4] = [
@@ -172,16 +173,12 @@ impl<'a> FlightModel<'a> {
     /// Side of a key in a move: 1 left of the velocity, -1 right, 0 neither.
     fn side_of(&self, index: usize, key: Flat) -> i8 {
         let across = key.turned(self.style(index)).y;
-        if across > KEY_COMPONENT {
-            1
-        } else {
-            -i8::from(across < -KEY_COMPONENT)
-        }
+        i8::from(across > KEY_ROUNDING) - i8::from(across < -KEY_ROUNDING)
     }
 
     /// Whether a key also points along the velocity.
     pub(crate) fn points_along_velocity(&self, index: usize, key: Flat) -> bool {
-        key.turned(self.style(index)).x.abs() > KEY_COMPONENT
+        key.turned(self.style(index)).x.abs() > KEY_ROUNDING
     }
 
     /// Turn from the view to the wish direction of a strafe key.
@@ -263,10 +260,7 @@ const MORE_MOVES: usize = 24;
 /// the player turns the view round with each strafe.
 fn styles(rows: &[Row]) -> Vec<Flat> {
     let facing = |row: &Row| {
-        let direction = row
-            .before
-            .direction()
-            .filter(|_| row.flies && row.before.length() > STYLE_SPEED)?;
+        let direction = row.before.direction().filter(|_| row.flies)?;
         if row.sent.0 * row.sent.1 != 0.0 && row.wish.dot(direction).abs() < HALF_SIDEWAYS {
             // Forward and a strafe key strafe together: the view is turned by 45 degrees, and the
             // player flies ahead.
@@ -304,9 +298,7 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
     }
     let opposed = (most + 2) % 4;
     let all = f64::from(votes.iter().sum::<u32>());
-    if f64::from(votes[opposed]) < TURNS_ROUND * all
-        || f64::from(votes[most] + votes[opposed]) < BOTH_WAYS * all
-    {
+    if f64::from(votes[opposed]) < TURNS_ROUND * all {
         return vec![QUARTERS[most]; rows.len()];
     }
     let mut last = most;
