@@ -226,24 +226,23 @@ impl ConfigImport {
                     text = bind.text.as_str()
                 )
             };
-            let button = match verdict.verdict {
+            let action = match verdict.verdict {
                 // Scripts that jump are not imported. Their keys get a plain jump.
                 Verdict::Refused(_) if offered.contains(&bind.key) => {
                     self.left_out.push(remark(id!("menu-config.plain-jump")));
-                    Button::Jump
+                    action_for_button(Button::Jump)
                 }
-                Verdict::Direct(button) => button,
+                Verdict::Direct(button) => action_for_button(button),
                 Verdict::Script(..) => {
                     if !self.has_script(&bind.text) {
                         self.left_out.push(remark(id!("menu-config.script")));
                     }
                     continue;
                 }
-                Verdict::Refused(_) | Verdict::Other => continue,
+                Verdict::Other => action_for_chat(&bind.text),
+                Verdict::Refused(_) => None,
             };
-            let Some(action) = action_for_button(button) else {
-                continue;
-            };
+            let Some(action) = action else { continue };
             for physical in bind.key.physical {
                 let keys = found.entry(action).or_default();
                 let id = match add_physical_key(keys, physical, &settings.binds) {
@@ -265,8 +264,20 @@ impl ConfigImport {
         scripts.any(|(_, own)| *own == text)
     }
 
-    /// Adds a change for each action, which gets these keys.
-    fn add_key_changes(&mut self, found: BTreeMap<Action, Keys>, settings: &Settings) {
+    /// Adds a change for each action that gets these keys, and for each action that loses one.
+    fn add_key_changes(&mut self, mut found: BTreeMap<Action, Keys>, settings: &Settings) {
+        let taken: Vec<InputKey> = found.values().flat_map(|keys| keys.iter()).collect();
+        for key in taken {
+            for loser in settings.binds.actions(key) {
+                if found
+                    .get(&loser)
+                    .is_none_or(|keys| keys.iter().all(|own| own != key))
+                {
+                    let left = found.entry(loser).or_insert(settings.binds.keys(loser));
+                    *left = left.without_key(key);
+                }
+            }
+        }
         for (action, keys) in found {
             let now = settings.binds.keys(action);
             // Compare the keys in any order, because the order does not matter.
@@ -587,6 +598,19 @@ fn add_physical_key(keys: &mut Keys, physical: &str, binds: &Binds) -> Result<()
     }
     *keys = add_key(*keys, key);
     Ok(())
+}
+
+/// Returns the action for a chat command that KZ servers understand: `say /cp`.
+fn action_for_chat(text: &str) -> Option<Action> {
+    let said = text
+        .strip_prefix("say_team ")
+        .or(text.strip_prefix("say "))?;
+    match said.trim_matches([' ', '"']) {
+        "/cp" | "/checkpoint" => Some(Action::SavePosition),
+        "/gc" | "/gocheck" | "/tp" | "/teleport" => Some(Action::LoadPosition),
+        "/start" | "/reset" => Some(Action::Restart),
+        _ => None,
+    }
 }
 
 /// Returns the action that holds a button.

@@ -419,6 +419,23 @@ fn zoom_ratio_is_imported_with_the_mouse() {
 }
 
 #[test]
+fn chat_commands_of_kz_servers_and_lost_keys_are_previewed() {
+    let settings = Settings::default();
+    let text = "bind c \"say /cp\"\nbind v \"say /gc\"\nbind x \"say /start\"\nbind z \"say hi\"\n\
+        bind f5 +duck\n";
+    let offer = offer(text, &settings);
+    let keys = rows(&offer, ImportPart::Keys);
+    let new = |action: Action| {
+        let row = keys.iter().find(|(what, ..)| *what == action.label());
+        row.map(|(_, _, new)| *new)
+    };
+    assert_eq!(new(Action::SavePosition), Some("C"));
+    assert_eq!(new(Action::LoadPosition), Some("V"));
+    assert_eq!(new(Action::Restart), Some("X"));
+    assert_eq!(new(Action::Noclip), Some("-"), "V is another's now");
+}
+
+#[test]
 fn read_files_and_key_conflicts_are_listed() {
     let own = b"bind k +duck\nbind k +duck\n";
     let text = "bind k +jump\nexec own.cfg\n";
