@@ -22,7 +22,7 @@ lost =
     .none = nothing
 
 cause-collision = collisions
-cause-outside = pushes, water, ladders
+cause-outside = pushes, water, rounding
 cause-fog = frames on ground
 cause-prestrafe = prestrafe
 cause-duck-timing = duck timing
@@ -2294,7 +2294,7 @@ hud-forecast =
     .chance = chance at this speed and fps: { $percent } %
     .edgebug = EdgeBug: edge { $from } to { $to } ahead
     .no-edgebug = no EdgeBug: you land without a collision
-    .overbounce = Overbounce: release all keys to bounce, or hold one to turn the fall into speed
+    .overbounce = Overbounce: turns the fall into speed. Without speed and keys, it bounces you up
     .no-overbounce = no overbounce
     .overbounce-after = overbounce after: { $starts }
     .walked-off = walked off: { count-ticks }, { $speed } u/s

@@ -24,7 +24,7 @@ lost =
     .none = 0
 
 cause-collision = столкновения
-cause-outside = толчки, вода, лестницы
+cause-outside = толчки, вода, округление
 cause-fog = фреймы на земле
 cause-prestrafe = престрейф
 cause-duck-timing = тайминг приседа
@@ -2091,7 +2091,7 @@ hud-forecast =
     .chance = шанс с этой скоростью и fps: { $percent } %
     .edgebug = EdgeBug: край через { $from }–{ $to } юн
     .no-edgebug = EdgeBug не выйдет: приземлишься
-    .overbounce = Overbounce: отпусти все клавиши — отскочишь вверх, держи одну — разгонишься
+    .overbounce = Overbounce: падение перейдёт в скорость; без скорости и клавиш отскочишь вверх
     .no-overbounce = Overbounce не выйдет
     .overbounce-after = Overbounce выйдет после: { $starts }
     .walked-off = сход с края: { count-ticks } полёта, { $speed } юн/с
