@@ -8,8 +8,7 @@ use crate::ledger::model::flat::FlatMath as _;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
 use crate::ledger::tuning::{
-    AHEAD_FROM_START, LEAP, MOST_BACK, MOST_STRAFE, SAME_TURN, SHORT_STRAFE, STEADY, SWITCH_WINDOW,
-    TURNED_BACK,
+    LEAP, MOST_BACK, MOST_STRAFE, SAME_TURN, SHORT_STRAFE, STEADY, SWITCH_WINDOW, TURNED_BACK,
 };
 use wishdir_sim::math::wrap_deg;
 
@@ -70,7 +69,6 @@ pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) ->
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
     let sides = sides(was);
     let leads = aimed.view_leads();
-    let is_ahead = own_error(was, &sides) > AHEAD_FROM_START;
     let mut found = Vec::new();
     for key in 1..sides.len() {
         let (old, new) = (sides[key - 1], sides[key]);
@@ -87,11 +85,10 @@ pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) ->
         let by_lead = switch_by_lead(leads, &sides, key, miss, window);
         let best = match (miss, by_turn) {
             (SwitchMiss::Late, Some(best)) if best + 1 < key => Some((best, true)),
-            (SwitchMiss::Late, Some(best)) if best < key && !is_ahead && turns_fully(case, key) => {
+            (SwitchMiss::Late, Some(best)) if best < key && turns_fully(case, key) => {
                 Some((best, false))
             }
             (SwitchMiss::Early, Some(best)) if key < best => Some((best, true)),
-            (SwitchMiss::Late, _) if is_ahead => None,
             (SwitchMiss::Late | SwitchMiss::Early, _) => by_lead.map(|best| (best, false)),
         };
         let side = match miss {
