@@ -34,7 +34,7 @@ pub(super) struct BlockArgs {
     /// Number of strafes in the flight
     #[arg(long, default_value_t = BlockTable::STRAFES, value_parser = integer_parser::<u32>(1..=20))]
     strafes: u32,
-    /// Your prestrafe, u/s; also prints how much is missing
+    /// Your prestrafe, u/s. Also prints how much you lack
     #[arg(long, value_parser = parse_speed, requires = "efficiency")]
     prestrafe: Option<f64>,
     /// Your efficiency in percent, as printed by `jumpstats`

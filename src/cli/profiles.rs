@@ -1,4 +1,4 @@
-//! `wishdir profiles`: lists the profiles, or explains one or prints it as a file.
+//! `wishdir profiles`: lists the profiles, explains one, or prints one as a file.
 
 use std::process::ExitCode;
 

@@ -33,7 +33,7 @@ pub(super) struct VerifyArgs {
     /// Replays (.wdr), or folders with them
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Map they were played on, a name or a path [default: the one each replay names]
+    /// Map that the replays were played on: a name or a path [default: the one each replay names]
     #[arg(long)]
     map: Option<String>,
     /// Print one JSON object

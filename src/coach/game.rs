@@ -28,7 +28,7 @@ use wishdir_sim::tick::TickRecord;
 
 /// Reason why a drill has no demonstration.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum ShowError {
+pub enum DemonstrationError {
     /// The drill does not have a demonstration.
     #[error("it has no demonstration")]
     Nothing,
@@ -67,7 +67,7 @@ pub trait TrainedGame: Scripted {
     fn create_demonstration(
         &self,
         show: Option<&Demonstration>,
-    ) -> Result<Demonstrator<Self, Self::IdealPlayer>, ShowError>;
+    ) -> Result<Demonstrator<Self, Self::IdealPlayer>, DemonstrationError>;
     /// Finds the first script step that moves the player. An attempt with such a step does not
     /// count. With `lead`, a start before the first tick is allowed.
     fn first_move_step(script: &Self::Script, lead: bool) -> Option<&'static str>;
@@ -289,10 +289,10 @@ impl TrainedGame for Run {
     fn create_demonstration(
         &self,
         show: Option<&Demonstration>,
-    ) -> Result<Demonstrator<Self, Bot>, ShowError> {
+    ) -> Result<Demonstrator<Self, Bot>, DemonstrationError> {
         let yaw = self.angles().yaw;
         let bot = |kind| Demonstrator::Ideal(Box::new(Bot::new(kind, HUMAN, self)));
-        Ok(match show.ok_or(ShowError::Nothing)? {
+        Ok(match show.ok_or(DemonstrationError::Nothing)? {
             Demonstration::LongJump { strafes } => bot(Kind::LongJump {
                 strafes: *strafes,
                 yaw,
@@ -307,7 +307,7 @@ impl TrainedGame for Run {
                 Demonstrator::Script(Box::new(self.play_script(&Script::new(steps.clone())?)))
             }
             Demonstration::Finish | Demonstration::Chain { .. } | Demonstration::NfkScript(_) => {
-                return Err(ShowError::Foreign);
+                return Err(DemonstrationError::Foreign);
             }
         })
     }
@@ -421,10 +421,10 @@ impl TrainedGame for NfkRun {
     fn create_demonstration(
         &self,
         show: Option<&Demonstration>,
-    ) -> Result<Demonstrator<Self, NfkBot>, ShowError> {
+    ) -> Result<Demonstrator<Self, NfkBot>, DemonstrationError> {
         let left = self.state().dir.is_left();
         let bot = |goal| Demonstrator::Ideal(Box::new(NfkBot::new(goal, self)));
-        Ok(match show.ok_or(ShowError::Nothing)? {
+        Ok(match show.ok_or(DemonstrationError::Nothing)? {
             Demonstration::Finish => bot(NfkGoal::Finish),
             Demonstration::Chain { jumps } => bot(NfkGoal::Chain {
                 jumps: *jumps,
@@ -437,7 +437,7 @@ impl TrainedGame for NfkRun {
             | Demonstration::Bhop { .. }
             | Demonstration::Prestrafe
             | Demonstration::Script(_) => {
-                return Err(ShowError::Foreign);
+                return Err(DemonstrationError::Foreign);
             }
         })
     }

@@ -48,7 +48,7 @@ pub use drill_progress::{DrillProgress, LevelChange};
 pub use errors::{BANDS, Band, ErrorProfile, FOGS, Habit, Spread};
 pub use figure::Figure;
 pub use figure_data::{Arrows, Fact, FigureData, FigureKind, FigureSlider, Quantity};
-pub use game::{ShowError, TrainedGame};
+pub use game::{DemonstrationError, TrainedGame};
 pub use goal::{Goal, Unit};
 pub use history::{PastJump, SideError};
 pub use latency::{DelayLine, LatencyTest, LatencyTestResult, ScreenHalf};

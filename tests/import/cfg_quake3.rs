@@ -126,7 +126,7 @@ fn the_frame_rate_chooses_the_nearest_profile_and_says_so() {
 fn walking_by_default_is_not_imported() {
     assert_eq!(
         notices(&arena("seta cl_run 0")),
-        ["1: cl_run 0 is ignored: here you always run without the speed key"]
+        ["1: cl_run 0 is ignored: here you always run, unless you hold the speed key"]
     );
     assert!(notices(&arena("seta cl_run 1")).is_empty());
 }

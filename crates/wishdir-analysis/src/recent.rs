@@ -35,7 +35,7 @@ pub enum Turn {
 /// Data of one recent tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TickStats {
-    /// Strafe of the tick.
+    /// Strafe that the tick belongs to.
     pub moment: StrafeTick,
     /// Horizontal speed after the tick, u/s.
     pub speed: f32,

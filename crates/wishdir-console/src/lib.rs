@@ -150,7 +150,7 @@ pub enum RemarkReason {
     #[error("{0} runs the text of a variable (vstr), which is not supported here")]
     RunsVariable(String),
     /// Quake III: the player walks without the speed key.
-    #[error("cl_run 0 is ignored: here you always run without the speed key")]
+    #[error("cl_run 0 is ignored: here you always run, unless you hold the speed key")]
     AlwaysRuns,
     /// The command belongs to a script language that is not supported.
     #[error("{0} is not supported here")]

@@ -17,7 +17,7 @@ use wishdir_sim::profile::Profile;
 
 /// Maximum commands per frame.
 const COMMANDS_MAX: usize = 256;
-/// Maximum text in the buffer, characters, and maximum number of its commands.
+/// Limits of the buffer: characters and commands.
 const BUFFER_MAX: [usize; 2] = [64 << 10, 4096];
 /// Maximum length of an alias or a bind that is set while playing, characters.
 const TEXT_MAX: usize = 1023;

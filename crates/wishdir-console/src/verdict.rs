@@ -12,7 +12,7 @@ use super::{Config, Dialect, KeyName, Remark, RemarkReason};
 use wishdir_sim::badge::Badge;
 use wishdir_sim::client::{Button, KeyId};
 
-/// Maximum number of layers of binds and aliases.
+/// Maximum nesting depth of binds and aliases.
 const LAYERS_MAX: usize = 64;
 /// Maximum number of keys tried in all layers together.
 const TAPS_MAX: usize = 20_000;

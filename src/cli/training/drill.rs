@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::clean_report;
 use crate::cli::argument::integer_parser;
 use crate::cli::output::{finish_command, print_line, print_warning};
-use crate::coach::{Attempt, Drill, Goal, Medal, Outcome, ShowError, TrainedGame};
+use crate::coach::{Attempt, DemonstrationError, Drill, Goal, Medal, Outcome, TrainedGame};
 use crate::storage::drills::{DrillRun, all_drills, find_drill};
 use crate::storage::{FileError, io};
 use crate::text::report::training as report;
@@ -46,7 +46,10 @@ enum DrillCommandError {
     #[error("{}: found the step `{step}`, which moves the player; the drill already sets the start", path.display())]
     Leap { path: PathBuf, step: &'static str },
     #[error("drill {name}: {error}")]
-    Show { name: String, error: ShowError },
+    Show {
+        name: String,
+        error: DemonstrationError,
+    },
     #[error("found --level {found}, expected 1 to {levels}")]
     Level { found: u16, levels: usize },
 }

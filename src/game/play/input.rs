@@ -90,7 +90,7 @@ pub struct Devices {
     zoom_keys: Vec<KeyId>,
     /// Mouse movement in this frame while the free camera has control, counts: right, down.
     free_mouse: Vec2,
-    /// Client variables changed by key scripts, after the profile variables they are based on.
+    /// Client variables changed by key scripts. They override the profile's variables.
     scripted: Option<[ClientVars; 2]>,
     /// Events since the last recorded tick, if input recording is on.
     recorded: Option<Vec<(Micros, RecordedEvent)>>,

@@ -7,7 +7,7 @@ use crate::text::{Describe as _, id};
 use bevy::prelude::*;
 
 use super::{ActiveTraining, DemonstrationState, Training};
-use crate::coach::{Demonstrator, ShowError, TrainedGame};
+use crate::coach::{DemonstrationError, Demonstrator, TrainedGame};
 use crate::game::base::messages::Notice;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::input::Devices;
@@ -19,7 +19,7 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// The demonstrator, or the reason why there is none.
-type PlanResult<S> = Result<Demonstrator<S, <S as TrainedGame>::IdealPlayer>, ShowError>;
+type PlanResult<S> = Result<Demonstrator<S, <S as TrainedGame>::IdealPlayer>, DemonstrationError>;
 
 /// A demonstration being planned, with the number of its training.
 type DemonstrationPlan<S> = PlanTask<PlanResult<S>, u64>;

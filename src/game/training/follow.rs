@@ -36,7 +36,7 @@ const FAILURES: u32 = 3;
 /// Judge of a game's ticks. Only this file writes it.
 #[derive(Resource, Debug)]
 struct TrainingJudge<S: Game + TrainedGame> {
-    /// Number of the training that the judge belongs to.
+    /// Number of the training session that the judge belongs to.
     begun: u64,
     attempt: Option<Attempt<S>>,
     pupil: Option<LessonProgress<S>>,

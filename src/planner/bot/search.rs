@@ -46,7 +46,7 @@ const ENOUGH_HOPS: u32 = 4;
 const MOST_HOP_PLANS: usize = 3;
 /// Duration of the straight run before a circle, seconds.
 const CIRCLE_LEAD: f64 = 0.3;
-/// Duration of a tried circle, seconds: two turns.
+/// Duration of each circle that the search tries, seconds: two turns.
 const CIRCLE_TIME: f64 = 7.0;
 /// Start directions of a circle, and the angle between them, degrees.
 const CIRCLE_STEPS: u32 = 12;

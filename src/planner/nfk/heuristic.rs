@@ -44,7 +44,7 @@ type OpenCells = BinaryHeap<Reverse<(u32, usize, usize)>>;
 pub(super) enum Heuristic {
     /// Distance to the finish.
     DistanceField(DistanceField),
-    /// Distance along x, in the direction of the value, -1 or 1.
+    /// Distance along x to one side: -1 for left, 1 for right.
     Along(f64),
 }
 

@@ -7,7 +7,7 @@ use wishdir_formats::runs::hltas::{
 /// Remaining uses of one action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct RemainingUses {
-    /// Unlimited within this line.
+    /// No limit within this script line.
     is_endless: bool,
     /// Remaining uses, carried over to later lines.
     count: u32,

@@ -1,11 +1,11 @@
 //! Errors of demonstrations and of the sound of a replay.
 
 use super::described;
-use crate::coach::ShowError;
+use crate::coach::DemonstrationError;
 use crate::coach::sound::render::{MINUTES_MAX, RenderError};
 use crate::text::Describe;
 
-impl Describe for ShowError {
+impl Describe for DemonstrationError {
     fn describe(&self) -> String {
         match self {
             Self::Nothing => described!(self, "error-show-nothing"),

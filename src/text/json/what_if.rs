@@ -13,14 +13,14 @@ pub struct WhatIfJson {
     /// Actual distance, units.
     pub distance: f64,
     /// Variants of the jump, each without one or more of its faults.
-    pub twins: Vec<WhatIfTwinJson>,
+    pub twins: Vec<WhatIfVariantJson>,
     /// Best possible jump from the same takeoff.
     pub ceiling: CeilingJson,
 }
 
 /// JSON form of [`WhatIfVariant`].
 #[derive(Debug, Serialize)]
-pub struct WhatIfTwinJson {
+pub struct WhatIfVariantJson {
     /// Id of the fault, or of a group of faults.
     pub cause: &'static str,
     /// Loss according to the loss breakdown.
@@ -51,7 +51,7 @@ pub struct CeilingJson {
     pub reaction_ticks: u32,
 }
 
-impl From<&WhatIfVariant> for WhatIfTwinJson {
+impl From<&WhatIfVariant> for WhatIfVariantJson {
     fn from(twin: &WhatIfVariant) -> Self {
         let (charged, told) = (twin.charged.into(), twin.told.into());
         let (won, lands) = (
@@ -81,7 +81,7 @@ impl WhatIfJson {
         Self {
             takeoff_tick,
             distance: own.distance,
-            twins: twins.iter().map(WhatIfTwinJson::from).collect(),
+            twins: twins.iter().map(WhatIfVariantJson::from).collect(),
             ceiling: CeilingJson {
                 distance: ceiling.outcome.distance,
                 lands: ceiling.outcome.is_level(),

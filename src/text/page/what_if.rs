@@ -18,7 +18,7 @@ pub struct PageVariant {
     pub words: String,
     /// Simulated gain of distance, units.
     pub units: String,
-    /// Simulated gain of landing speed, u/s.
+    /// Simulated gain in landing speed, u/s.
     pub speed: String,
     /// Simulated gain of distance, as a number. `None` if the flight lands elsewhere.
     pub gain: Option<f64>,

@@ -75,7 +75,7 @@ pub enum GradesError {
     Steps {
         /// Name of the game in the file.
         game: String,
-        /// Kinds or hops with the error.
+        /// Kinds of jumps, or hops, whose grades have the error.
         kind: String,
         /// Value found.
         found: String,

@@ -111,7 +111,7 @@ impl JumpTick {
     }
 }
 
-/// Returns a cosine with its sine, for an angle from 0 to 180 degrees.
+/// Returns a cosine and its sine, for an angle from 0 to 180 degrees.
 fn cos_and_sin(cos: f64) -> (f64, f64) {
     (cos, (1.0 - cos * cos).max(0.0).sqrt())
 }

@@ -249,8 +249,8 @@ impl LedgerBuilder {
     }
 
     /// Surface that the flight landed on.
-    pub(super) fn meeting(&self) -> Meeting {
-        self.ends.meeting(&self.context)
+    pub(super) fn landing_surface(&self) -> Meeting {
+        self.ends.landing_surface(&self.context)
     }
 
     /// Result of the flight, without the losses on the ground before it.

@@ -92,7 +92,7 @@ impl<'a> Trial<'a> {
     pub fn holds(&self) -> bool {
         let won =
             self.scale.amount(self.again.flight_loss()) - self.scale.amount(self.own.flight_loss());
-        let [own, again] = [self.own, &self.again].map(LedgerBuilder::meeting);
+        let [own, again] = [self.own, &self.again].map(LedgerBuilder::landing_surface);
         won >= WORSE && !(own == Meeting::Ground && again == Meeting::Below)
     }
 }

@@ -89,7 +89,7 @@ pub enum ClientEvent<S> {
     Script(S),
 }
 
-/// Event that a tick has used and that had an effect.
+/// Event that a tick consumed and that had an effect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum AppliedEvent<S> {
     /// The mouse moved.

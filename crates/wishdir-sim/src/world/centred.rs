@@ -18,7 +18,7 @@ pub(super) const CENTRED_EPSILON: f32 = 0.125;
 /// Margin of the boxes that find the brushes of a move, units.
 /// Sweeps stop at brushes closer than [`CENTRED_EPSILON`]. The rest of the margin is for rounding.
 pub(super) const CULL_MARGIN: f32 = 0.25;
-/// Distance of the side that replaces a missing one, units. Maps are smaller.
+/// Distance at which a missing side is placed, units. Larger than any map.
 const MISSING_SIDE: f32 = 1_048_576.0;
 /// Number of axial planes. They come first, in the order -x, +x, -y, +y, -z, +z.
 const SIDES: usize = 6;

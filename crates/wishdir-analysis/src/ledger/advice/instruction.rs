@@ -153,7 +153,7 @@ pub enum Advice {
     },
     /// Hold the key of the side that the mouse turns to.
     OtherKey {
-        /// Ticks with the other key.
+        /// Ticks with the opposite strafe key.
         ticks: u32,
         /// The strafe keys. `None` for a player who looks ahead and strafes with A and D.
         keys: Option<StrafeKeys>,

@@ -35,7 +35,7 @@ pub(crate) struct HandPace {
     pub(crate) of_ideal: [Option<f64>; 2],
     /// Part of the error corrected per tick.
     pub(crate) reaction: f64,
-    /// Like `reaction`, where the mouse changes sides. Many hands aim again there.
+    /// Like `reaction`, but where the mouse turns back. Many players aim anew there.
     pub(crate) at_change: f64,
     /// Mean degrees by which the view is ahead of the best one, to the left and to the right.
     ahead_deg: [f64; 2],

@@ -113,7 +113,7 @@ impl RepairTrial<'_> {
     }
 
     /// Flies the player's keys without the hand's unevenness.
-    fn evenly(&self) -> SimulatedFlight {
+    fn fly_evenly(&self) -> SimulatedFlight {
         self.turning(&|tick| -self.pace.unevenness(tick))
     }
 
@@ -150,7 +150,7 @@ struct Turns<'a> {
 /// The flight with the hand's own pace and reaction, without its unevenness.
 pub(crate) fn evenly_turned(case: &FlightModel<'_>, own: &SimulatedFlight) -> SimulatedFlight {
     let pace = &HandPace::of(case, own);
-    RepairTrial { case, own, pace }.evenly()
+    RepairTrial { case, own, pace }.fly_evenly()
 }
 
 /// The measured repairs of a flight.
@@ -320,7 +320,7 @@ fn turns(trial: &RepairTrial<'_>, notes: &Notes) -> MouseRepairs {
     if has_right_keys && pace.is_fitted() {
         // With keys at the wrong time the hand reacts to what they do, which looks uneven.
         let ticks = notes.fast.ticks + notes.slow.ticks;
-        let even = trial.evenly();
+        let even = trial.fly_evenly();
         found.push(trial.repair(Cause::AngleUneven, &[even], ticks));
     }
     MouseRepairs {

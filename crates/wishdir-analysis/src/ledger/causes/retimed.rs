@@ -11,7 +11,7 @@ use crate::ledger::tuning::{LONGEST_PAUSE, SWITCH_WINDOW};
 /// A switch of strafe keys from one side to the other.
 #[derive(Clone, Copy, Debug)]
 struct Change {
-    /// First tick without the old key alone, and first tick with the new one alone.
+    /// First tick on which the old key is not held alone, and first tick on which the new one is.
     released: usize,
     pressed: usize,
     old: i8,
@@ -73,7 +73,7 @@ pub(crate) fn are_in_time(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bo
     misses().all(|miss| miss.is_some_and(|miss| miss.abs() <= 1)) && 3 * late <= changes.len()
 }
 
-/// Whether the mouse turns one way all the time, although keys of both sides are held.
+/// Whether the mouse always turns to the same side, although both strafe keys are used.
 pub(crate) fn never_turns_back(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bool {
     let sides = sides_alone(case, flown);
     let turns = turns(case, sides.len());
@@ -213,7 +213,7 @@ fn fill_gap(case: &FlightModel<'_>, sides: &[i8], (from, to): (usize, usize), wa
     }
 }
 
-/// Inputs with other sides held on some ticks.
+/// Inputs with the strafe side changed on some ticks.
 fn holding(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,

@@ -400,8 +400,8 @@ fn unless_mouse(
     better(case, was, flown, ticks)
 }
 
-/// Whether these keys reduce the mouse's loss by the required part. Its own fault, measured before
-/// any switch, does not count.
+/// Whether these keys reduce the mouse's loss by the fraction `part`. The mouse's own fault, measured
+/// before any switch, does not count.
 fn explains_mouse(was: &Aimed, flown: &SimulatedFlight, part: f64) -> bool {
     let (before, after) = (was.shortfall(), flown.shortfall());
     let beyond = before - own_shortfall(&was.flown);

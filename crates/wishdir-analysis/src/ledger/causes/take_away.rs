@@ -107,7 +107,7 @@ fn note_strafes(
     (notes.strafes, notes.wanted_strafes) = (made as u32, wanted as u32);
 }
 
-/// The same inputs from another speed.
+/// Flight with the same inputs, but another starting speed.
 pub(crate) fn from_speed(
     case: &FlightModel<'_>,
     flown: &SimulatedFlight,

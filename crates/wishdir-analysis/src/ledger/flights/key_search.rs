@@ -10,7 +10,7 @@ use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{HeldKeys, Mouse, SimulatedFlight, TickInput, ViewLead};
 use crate::ledger::tuning::{EXPENSIVE, WINS};
 
-/// Which tick to switch on if several are possible.
+/// Choice of the switch tick if several are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// As soon as possible, or exactly at the best tick.

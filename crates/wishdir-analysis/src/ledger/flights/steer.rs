@@ -64,7 +64,7 @@ impl Aimed {
             .get_or_init(|| steer(case, &flown.hands, flown.span, flown.start))
     }
 
-    /// Value of the keys with the best views, in the aim's unit.
+    /// Result of these keys with the best views, in the unit of the aim.
     pub(crate) fn possible(&self, case: &FlightModel<'_>) -> f64 {
         case.worth(&self.steered(case).flown)
     }

@@ -36,7 +36,7 @@ pub(crate) struct FlightModel<'a> {
     /// Turn from the velocity to the view per row, in quarters. Not ahead if the player flies
     /// sideways or backwards.
     styles: Vec<Flat>,
-    /// Weight of a fresh press, as a fraction of a whole key.
+    /// Weight of a key pressed on this tick, as a fraction of a held key.
     fresh_weight: f32,
 }
 
@@ -253,7 +253,7 @@ impl<'a> FlightModel<'a> {
     }
 }
 
-/// Number of moves by which a corrected flight may be longer without allocating.
+/// Spare capacity for corrected flights, in moves: flights that are this much longer do not allocate.
 const MORE_MOVES: usize = 24;
 
 /// View directions relative to the velocity, in quarters: the most frequent one, or one per row if

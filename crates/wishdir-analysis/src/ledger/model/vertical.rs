@@ -113,7 +113,7 @@ impl Ends {
 
     /// Returns the surface that the flight landed on. A landing is lower if it is
     /// deeper below the takeoff than the highest step.
-    pub(crate) fn meeting(&self, context: &LedgerContext) -> Meeting {
+    pub(crate) fn landing_surface(&self, context: &LedgerContext) -> Meeting {
         if self.sloped || self.helped {
             Meeting::Slope
         } else if self.landed
@@ -192,9 +192,9 @@ pub(crate) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Sp
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct DuckPlan {
     pub(crate) span: Span,
-    /// Ticks before this one are slow.
+    /// First tick that ducking at the start no longer slows.
     pub(crate) slow_start: usize,
-    /// Ticks from this one on are slow.
+    /// First tick that ducking before the landing slows.
     pub(crate) slow_from: usize,
 }
 

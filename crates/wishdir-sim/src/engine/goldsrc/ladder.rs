@@ -8,7 +8,7 @@ use crate::event::EventSink;
 use crate::math::{Vec3, cross, dot, multiply_add, normalize, scale_vec};
 use crate::world::{Contents, Trace};
 
-/// Climbing speed, and the push away from a ladder on the floor, u/s.
+/// Climbing speed, and the speed of the push off a ladder while the player stands on the floor, u/s.
 const CLIMB_SPEED: f32 = 200.0;
 /// Speed of the jump off a ladder, u/s.
 const LADDER_JUMP_SPEED: f32 = 270.0;
