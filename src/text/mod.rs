@@ -7,6 +7,7 @@
 //! Not in the English catalogue: command line help (`cli/help.rs` translates it), errors
 //! ([`Describe`] translates them), and the titles and notes of profiles and maps.
 
+pub mod advice;
 pub mod block;
 pub mod bug_finder;
 pub mod built_in;

@@ -88,18 +88,11 @@ pub fn event_line(event: &MoveEvent) -> EventLine {
             water,
             before,
             after,
-        } => {
-            let id = match (edge, water) {
-                (true, _) => id!("tick-friction.edge"),
-                (false, true) => id!("tick-friction.water"),
-                (false, false) => id!("tick-friction.numbers"),
-            };
-            (
-                id!("tick-friction"),
-                message!(id, before = hundredths(before), after = hundredths(after)),
-                EventLineKind::Brake,
-            )
-        }
+        } => (
+            id!("tick-friction"),
+            friction_text(edge, water, before, after),
+            EventLineKind::Brake,
+        ),
         MoveEvent::Stamina { factor } => {
             let numbers = message!("tick-stamina.numbers", factor = thousandths(factor));
             (id!("tick-stamina"), numbers, EventLineKind::Brake)
@@ -135,18 +128,11 @@ pub fn event_line(event: &MoveEvent) -> EventLine {
             duck_text(step).to_owned(),
             EventLineKind::Plain,
         ),
-        MoveEvent::Ladder { normal, jumped } => {
-            let id = if jumped {
-                id!("tick-ladder.jumped")
-            } else {
-                id!("tick-ladder.numbers")
-            };
-            (
-                id!("tick-ladder"),
-                message!(id, normal = vector_text(normal)),
-                EventLineKind::Plain,
-            )
-        }
+        MoveEvent::Ladder { normal, jumped } => (
+            id!("tick-ladder"),
+            ladder_text(normal, jumped),
+            EventLineKind::Plain,
+        ),
         MoveEvent::Contact {
             phase,
             fraction,
@@ -159,14 +145,9 @@ pub fn event_line(event: &MoveEvent) -> EventLine {
             contact_text(phase, fraction, normal, before, after),
             EventLineKind::Brake,
         ),
-        MoveEvent::Step { taken: true, rise } => (
+        MoveEvent::Step { taken, rise } => (
             id!("tick-step"),
-            message!("tick-step.up", rise = hundredths(rise)),
-            EventLineKind::Plain,
-        ),
-        MoveEvent::Step { taken: false, .. } => (
-            id!("tick-step"),
-            text!("tick-step.tried").to_owned(),
+            step_text(taken, rise),
             EventLineKind::Plain,
         ),
         MoveEvent::Clamp { before, after } => (
@@ -245,6 +226,32 @@ fn ground_check_text(
         return found;
     }
     message!("tick-categorize.water", found = found, level = water)
+}
+
+fn friction_text(edge: bool, water: bool, before: f32, after: f32) -> String {
+    let id = match (edge, water) {
+        (true, _) => id!("tick-friction.edge"),
+        (false, true) => id!("tick-friction.water"),
+        (false, false) => id!("tick-friction.numbers"),
+    };
+    message!(id, before = hundredths(before), after = hundredths(after))
+}
+
+fn ladder_text(normal: Vec3, jumped: bool) -> String {
+    let id = if jumped {
+        id!("tick-ladder.jumped")
+    } else {
+        id!("tick-ladder.numbers")
+    };
+    message!(id, normal = vector_text(normal))
+}
+
+fn step_text(is_taken: bool, rise: f32) -> String {
+    if is_taken {
+        message!("tick-step.up", rise = hundredths(rise))
+    } else {
+        text!("tick-step.tried").to_owned()
+    }
 }
 
 fn wish_text(dir: Vec3, asked: f32, speed: f32) -> String {

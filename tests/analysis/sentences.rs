@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 use wishdir::planner::edges::JumpEdges;
-use wishdir::text::jump::{advice_line, block_error};
+use wishdir::text::advice::advice_line;
+use wishdir::text::jump::block_error;
 use wishdir::text::nfk::{claim_label, describe_claim};
 use wishdir::text::{Describe, Label, in_language};
 use wishdir_analysis::jump::{DuckGrade, HopGrade, JumpKind, LandingKeys, Reason, Side, Timing};

@@ -1,0 +1,424 @@
+//! Texts of losses, praise and advice.
+
+use std::cmp::Ordering;
+
+use super::number::{tenths, whole};
+use super::{Describe, Label as _, MessageId, id, message, names_key, text};
+use wishdir_analysis::jump::Side;
+use wishdir_analysis::ledger::{
+    Advice, Aim, HopKeys, Lost, MoveKey, Praise, StrafeKeys, TurnPace, Unknown,
+};
+use wishdir_analysis::strafe::STRAFE_SPEED;
+
+/// Minimum mean mouse error to show, degrees.
+const LEAST_ERROR_DEG: f64 = 0.5;
+
+/// Whether the loss rounds to 0.
+fn is_negligible(lost: &Lost) -> bool {
+    tenths(lost.amount).rounded_value() == 0.0
+}
+
+impl Describe for Lost {
+    fn describe(&self) -> String {
+        let id = match self.aim {
+            _ if is_negligible(self) => return text!("lost.none").to_owned(),
+            Aim::Distance => id!("lost.distance"),
+            Aim::Speed => id!("lost.speed"),
+            Aim::Time => id!("lost.time"),
+        };
+        message!(id, amount = tenths(self.amount))
+    }
+}
+
+impl Describe for Praise {
+    fn describe(&self) -> String {
+        match self {
+            Self::HeldByCap { cap } => message!("praise-held-by-cap", cap = whole(*cap)),
+            Self::Good { lost, .. } if is_negligible(lost) => text!("praise-good.best").to_owned(),
+            Self::Good { lost, best_in } => message!(
+                "praise-good",
+                lost = lost.describe(),
+                best = best_in.label()
+            ),
+        }
+    }
+}
+
+/// Describes the keys of a hop that brakes, with the number of ticks of the first key.
+fn hop_keys(keys: &HopKeys) -> String {
+    let (id, ticks) = match (keys.back, keys.none, keys.strafe) {
+        (0, 0, ticks) => (id!("hop-keys.strafe"), ticks),
+        (0, ticks, 0) => (id!("hop-keys.none"), ticks),
+        (0, ticks, _) => (id!("hop-keys.none-strafe"), ticks),
+        (ticks, 0, 0) => (id!("hop-keys.back"), ticks),
+        (ticks, 0, _) => (id!("hop-keys.back-strafe"), ticks),
+        (ticks, _, _) => (id!("hop-keys.back-none"), ticks),
+    };
+    message!(id, ticks = ticks)
+}
+
+impl Describe for Advice {
+    fn describe(&self) -> String {
+        match *self {
+            Self::Nothing { lost } if is_negligible(&lost) => {
+                text!("advice-nothing.best").to_owned()
+            }
+            Self::Nothing { lost } => message!("advice-nothing", lost = lost.describe()),
+            Self::Several { lost } => message!("advice-several", lost = lost.describe()),
+            Self::Unknown { because } => unknown_text(because),
+            Self::RunFirst { speed } => {
+                message!(
+                    "advice-run-first",
+                    speed = tenths(speed),
+                    strafe = whole(STRAFE_SPEED)
+                )
+            }
+            Self::RunUpFaster { kept, wanted, lost } => {
+                let (kept, wanted) = (tenths(kept), tenths(wanted));
+                message!(
+                    "advice-run-up-faster",
+                    kept = kept,
+                    wanted = wanted,
+                    lost = lost.describe()
+                )
+            }
+            Self::BrakeInHop {
+                cap,
+                landing,
+                best_fog,
+                keys,
+                kept,
+                fog,
+                got,
+                lost,
+            } => message!(
+                "advice-brake-in-hop",
+                keys = hop_keys(&keys),
+                cap = whole(cap),
+                landing = tenths(landing),
+                best = best_fog,
+                kept = tenths(kept),
+                fog = fog,
+                got = tenths(got),
+                lost = lost.describe()
+            ),
+            Self::JumpSooner {
+                best_fog,
+                kept,
+                fog,
+                got,
+                lost,
+            } => {
+                let (kept, got) = (tenths(kept), tenths(got));
+                let lost = lost.describe();
+                message!(
+                    "advice-jump-sooner",
+                    best = best_fog,
+                    kept = kept,
+                    fog = fog,
+                    got = got,
+                    lost = lost
+                )
+            }
+            Self::StayBelowCap { kept, got, lost } => {
+                message!(
+                    "advice-stay-below-cap",
+                    kept = tenths(kept),
+                    got = tenths(got),
+                    lost = lost.describe()
+                )
+            }
+            Self::LandBelowCap {
+                cap,
+                landing,
+                kept,
+                lost,
+            } => message!(
+                "advice-land-below-cap",
+                cap = whole(cap),
+                landing = tenths(landing),
+                kept = tenths(kept),
+                lost = lost.describe()
+            ),
+            Self::ReleaseForward {
+                ticks,
+                all,
+                sideways,
+                lost,
+            } => release_forward_text(ticks, all, sideways, lost),
+            Self::ReleaseFirst { key, ticks, lost } => release_first_text(key, ticks, lost),
+            Self::DuckLater { ticks, lost } => {
+                text_with_ticks(id!("advice-duck-later"), ticks, lost)
+            }
+            Self::DuckForLanding { ticks, lost } => {
+                text_with_ticks(id!("advice-duck-for-landing"), ticks, lost)
+            }
+            Self::DuckLess { ticks, lost } => text_with_ticks(id!("advice-duck-less"), ticks, lost),
+            Self::HoldKey { ticks, lost } => text_with_ticks(id!("advice-hold-key"), ticks, lost),
+            Self::OtherKey { ticks, keys, lost } => other_key_text(ticks, keys, lost),
+            Self::KeysSooner {
+                ticks,
+                or_mouse,
+                lost,
+            } => {
+                let id = if or_mouse {
+                    id!("advice-keys-sooner.or-mouse")
+                } else {
+                    id!("advice-keys-sooner")
+                };
+                text_with_ticks(id, ticks, lost)
+            }
+            Self::KeysLater {
+                ticks,
+                or_mouse,
+                lost,
+            } => {
+                let id = if or_mouse {
+                    id!("advice-keys-later.or-mouse")
+                } else {
+                    id!("advice-keys-later")
+                };
+                text_with_ticks(id, ticks, lost)
+            }
+            Self::KeepClear { ticks, lost } => {
+                text_with_ticks(id!("advice-keep-clear"), ticks, lost)
+            }
+            Self::TurnFaster {
+                error_deg,
+                pace,
+                ticks,
+                lost,
+            } => turn_faster_text(error_deg, pace, ticks, lost),
+            Self::TurnSlower {
+                error_deg,
+                pace,
+                ticks,
+                lost,
+            } => turn_slower_text(error_deg, pace, ticks, lost),
+            Self::TurnEvenly { ticks, lost } => {
+                text_with_ticks(id!("advice-turn-evenly"), ticks, lost)
+            }
+            Self::FlyStraighter {
+                strafes,
+                wanted,
+                lost,
+            } => strafe_count_text(strafes, wanted, lost),
+        }
+    }
+}
+
+/// Describes why the advice is unknown.
+fn unknown_text(because: Unknown) -> String {
+    text!(match because {
+        Unknown::RisingSlope => "advice-not-known.slope",
+        Unknown::LadderOrWater => "advice-not-known.helped",
+        Unknown::Surroundings => "advice-not-known.surroundings",
+    })
+    .to_owned()
+}
+
+/// Asks to release forward in the air.
+fn release_forward_text(ticks: u32, all: bool, sideways: bool, lost: Lost) -> String {
+    if all {
+        let id = if sideways {
+            id!("advice-release-forward.all-sideways")
+        } else {
+            id!("advice-release-forward.all")
+        };
+        return message!(id, lost = lost.describe());
+    }
+    let id = if sideways {
+        id!("advice-release-forward.some-sideways")
+    } else {
+        id!("advice-release-forward.some")
+    };
+    text_with_ticks(id, ticks, lost)
+}
+
+/// Asks to release one key before the next one is pressed.
+fn release_first_text(key: Option<MoveKey>, ticks: u32, lost: Lost) -> String {
+    let id = match key {
+        Some(MoveKey::Left) => id!("advice-release-first.left"),
+        Some(MoveKey::Right) => id!("advice-release-first.right"),
+        Some(MoveKey::Forward) => id!("advice-release-first.forward"),
+        Some(MoveKey::Back) => id!("advice-release-first.back"),
+        None => id!("advice-release-first.either"),
+    };
+    text_with_ticks(id, ticks, lost)
+}
+
+/// Asks to hold the key of the side to which the mouse turns.
+fn other_key_text(ticks: u32, keys: Option<StrafeKeys>, lost: Lost) -> String {
+    let Some(keys) = keys else {
+        return text_with_ticks(id!("advice-other-key"), ticks, lost);
+    };
+    message!(
+        "advice-other-key.named",
+        left = key_name(keys.left),
+        right = key_name(keys.right),
+        ticks = ticks,
+        lost = lost.describe()
+    )
+}
+
+/// Asks to turn the mouse faster.
+fn turn_faster_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lost) -> String {
+    match pace {
+        Some(pace) => turn_pace_text(
+            pace,
+            lost,
+            [
+                id!("advice-turn-faster.pace"),
+                id!("advice-turn-faster.left"),
+                id!("advice-turn-faster.right"),
+            ],
+        ),
+        None if error_deg < LEAST_ERROR_DEG => {
+            text_with_ticks(id!("advice-turn-faster.plain"), ticks, lost)
+        }
+        None => message!(
+            "advice-turn-faster",
+            error = tenths(error_deg),
+            ticks = ticks,
+            lost = lost.describe()
+        ),
+    }
+}
+
+/// Asks to turn the mouse slower.
+fn turn_slower_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lost) -> String {
+    match pace {
+        Some(pace) => turn_pace_text(
+            pace,
+            lost,
+            [
+                id!("advice-turn-slower.pace"),
+                id!("advice-turn-slower.left"),
+                id!("advice-turn-slower.right"),
+            ],
+        ),
+        None if error_deg < LEAST_ERROR_DEG => {
+            text_with_ticks(id!("advice-turn-slower.plain"), ticks, lost)
+        }
+        None => message!(
+            "advice-turn-slower",
+            error = tenths(error_deg),
+            ticks = ticks,
+            lost = lost.describe()
+        ),
+    }
+}
+
+/// Asks for more, fewer or more even strafes.
+fn strafe_count_text(strafes: u32, wanted: u32, lost: Lost) -> String {
+    let lost = lost.describe();
+    let id = match wanted.cmp(&strafes) {
+        Ordering::Greater => id!("advice-fly-straighter.more"),
+        Ordering::Less => id!("advice-fly-straighter.fewer"),
+        Ordering::Equal => return message!("advice-fly-straighter.even", lost = lost),
+    };
+    message!(id, strafes = strafes, wanted = wanted, lost = lost)
+}
+
+/// Describes advice in one line of at most 60 characters: what to do, and the loss. The full
+/// sentence also gives the reason.
+pub fn advice_line(advice: &Advice) -> String {
+    let (id, lost) = match *advice {
+        Advice::Nothing { lost } if is_negligible(&lost) => {
+            return text!("advice-line-nothing.best").to_owned();
+        }
+        Advice::Unknown { .. } => return text!("advice-line-unknown").to_owned(),
+        Advice::RunFirst { .. } => {
+            return message!("advice-line-run-first", strafe = whole(STRAFE_SPEED));
+        }
+        Advice::FlyStraighter {
+            strafes,
+            wanted,
+            lost,
+        } if wanted != strafes => {
+            let lost = lost.describe();
+            return message!(
+                "advice-line-fly-straighter.count",
+                wanted = wanted,
+                lost = lost
+            );
+        }
+        Advice::Nothing { lost } => (id!("advice-line-nothing"), lost),
+        Advice::Several { lost } => (id!("advice-line-several"), lost),
+        Advice::FlyStraighter { lost, .. } => (id!("advice-line-fly-straighter"), lost),
+        Advice::RunUpFaster { lost, .. } => (id!("advice-line-run-up-faster"), lost),
+        Advice::BrakeInHop { lost, .. } => (id!("advice-line-brake-in-hop"), lost),
+        Advice::JumpSooner { lost, .. } => (id!("advice-line-jump-sooner"), lost),
+        Advice::StayBelowCap { lost, .. } => (id!("advice-line-stay-below-cap"), lost),
+        Advice::LandBelowCap { lost, .. } => (id!("advice-line-land-below-cap"), lost),
+        Advice::DuckLater { lost, .. } | Advice::DuckForLanding { lost, .. } => {
+            (id!("advice-line-duck-later"), lost)
+        }
+        Advice::DuckLess { lost, .. } => (id!("advice-line-duck-less"), lost),
+        Advice::ReleaseForward { sideways, lost, .. } => {
+            let id = if sideways {
+                id!("advice-line-release-forward.sideways")
+            } else {
+                id!("advice-line-release-forward")
+            };
+            (id, lost)
+        }
+        Advice::ReleaseFirst { lost, .. } => (id!("advice-line-release-first"), lost),
+        Advice::HoldKey { lost, .. } => (id!("advice-line-hold-key"), lost),
+        Advice::OtherKey { lost, .. } => (id!("advice-line-other-key"), lost),
+        Advice::KeysSooner { lost, .. } => (id!("advice-line-keys-sooner"), lost),
+        Advice::KeysLater { lost, .. } => (id!("advice-line-keys-later"), lost),
+        Advice::TurnFaster { pace, lost, .. } => {
+            let id = match pace.and_then(|pace| pace.side) {
+                None => id!("advice-line-turn-faster"),
+                Some(Side::Left) => id!("advice-line-turn-faster.left"),
+                Some(Side::Right) => id!("advice-line-turn-faster.right"),
+            };
+            (id, lost)
+        }
+        Advice::TurnSlower { pace, lost, .. } => {
+            let id = match pace.and_then(|pace| pace.side) {
+                None => id!("advice-line-turn-slower"),
+                Some(Side::Left) => id!("advice-line-turn-slower.left"),
+                Some(Side::Right) => id!("advice-line-turn-slower.right"),
+            };
+            (id, lost)
+        }
+        Advice::TurnEvenly { lost, .. } => (id!("advice-line-turn-evenly"), lost),
+        Advice::KeepClear { lost, .. } => (id!("advice-line-keep-clear"), lost),
+    };
+    message!(id, lost = lost.describe())
+}
+
+/// Returns the key's name on the keyboard.
+fn key_name(key: MoveKey) -> &'static str {
+    match key {
+        MoveKey::Forward => "W",
+        MoveKey::Back => "S",
+        MoveKey::Left => "A",
+        MoveKey::Right => "D",
+    }
+}
+
+/// Formats a message about the turn speed: of all strafes, or of those to the left or the right.
+fn turn_pace_text(
+    pace: TurnPace,
+    lost: Lost,
+    [all, left, right]: [MessageId<{ names_key(&["lost", "percent"]) }>; 3],
+) -> String {
+    let id = match pace.side {
+        None => all,
+        Some(Side::Left) => left,
+        Some(Side::Right) => right,
+    };
+    message!(id, percent = whole(pace.percent), lost = lost.describe())
+}
+
+/// Formats a message with ticks and their cost.
+fn text_with_ticks(
+    id: MessageId<{ names_key(&["lost", "ticks"]) }>,
+    ticks: u32,
+    lost: Lost,
+) -> String {
+    message!(id, ticks = ticks, lost = lost.describe())
+}
