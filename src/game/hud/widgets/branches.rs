@@ -103,7 +103,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &BranchesView, [left, right]: [f32
     }
 }
 
-/// Formats a difference between branches, such as `2 against 1 here: +3.2 speed, +1.4 distance`.
+/// Formats a difference between branches, such as `2 compared with 1 here: +3.2 speed, +1.4 distance`.
 fn difference_line(
     current: u32,
     BranchDifference {
@@ -165,7 +165,7 @@ mod tests {
         };
         assert_eq!(
             difference_line(2, difference),
-            "2 against 1 here: speed +3.3, distance \u{2212}1.5"
+            "2 compared with 1 here: speed +3.3, distance \u{2212}1.5"
         );
     }
 }
