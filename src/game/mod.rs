@@ -5,6 +5,8 @@
 
 pub mod base;
 
+pub(in crate::game) mod render;
+
 pub mod settings;
 
 pub mod play;
