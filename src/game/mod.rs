@@ -6,6 +6,8 @@
 
 pub mod base;
 
+pub(in crate::game) mod render;
+
 pub mod settings;
 
 pub mod play;

@@ -24,7 +24,7 @@ use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 
 use super::settings::{self, HomeLanguage, SettingsFile, ShowMe, VideoSettings};
 use super::{console, hud_editor, menu, nfk, sound};
-use super::{registry, replay_viewer, training};
+use super::{registry, render, replay_viewer, training};
 use crate::game::app::capture::{OutcomeSlot, PlayedTicks};
 #[cfg(not(target_family = "wasm"))]
 use crate::game::app::launch::GameOutcome;
@@ -114,7 +114,7 @@ fn window_plugin(app: &mut App) {
         adapter::plugin,
         view::plugin,
         screenshot::plugin,
-        level::plugin,
+        (render::plugin, level::plugin),
         physics::plugin,
         props::plugin,
         (measure::plugin, bug_finder::plugin, what_if::plugin),

@@ -10,6 +10,7 @@ use super::view::{BEYOND_PX, LAYER, map_size, to_world};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::to_bevy;
 use crate::game::play::session::CurrentNfkMap;
+use crate::game::render::MeshMaterial3d;
 use crate::game::world::adapter::SoftwareDrawn;
 use crate::game::world::level::texture_draw::{Picture, hash};
 use crate::game::world::level::{

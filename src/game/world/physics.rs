@@ -5,6 +5,9 @@
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::*;
+use bevy_rapier3d::rapier::pipeline::{
+    DebugRenderBackend, DebugRenderMode, DebugRenderObject, DebugRenderPipeline,
+};
 
 use super::view::PlayerView;
 use crate::game::base::messages::Menu;
@@ -229,13 +232,37 @@ fn pause_in_menu(menu: Res<State<Menu>>, mut configurations: Query<&mut RapierCo
     }
 }
 
-/// Draws rapier's colliders for mappers, if the settings enable this.
-fn show_colliders(settings: Res<Settings>, debug: Option<ResMut<DebugRenderContext>>) {
-    if let Some(mut debug) = debug
-        && debug.enabled != settings.video.colliders
-    {
-        debug.enabled = settings.video.colliders;
+/// Draws rapier's lines with gizmos.
+struct GizmoLines<'a, 'w, 's>(&'a mut Gizmos<'w, 's>);
+
+impl DebugRenderBackend for GizmoLines<'_, '_, '_> {
+    fn draw_line(
+        &mut self,
+        _object: DebugRenderObject,
+        from: Vec3,
+        to: Vec3,
+        [hue, saturation, lightness, alpha]: [f32; 4],
+    ) {
+        let color = Color::hsla(hue, saturation, lightness, alpha);
+        self.0.line(from, to, color);
     }
+}
+
+/// Draws rapier's colliders, for mappers.
+fn draw_colliders(
+    contexts: Query<(&RapierRigidBodySet, &RapierContextColliders)>,
+    mut gizmos: Gizmos,
+    mut pipeline: Local<DebugRenderPipeline>,
+) {
+    pipeline.mode = DebugRenderMode::COLLIDER_SHAPES;
+    for (bodies, colliders) in &contexts {
+        let mut lines = GizmoLines(&mut gizmos);
+        pipeline.render_colliders(&mut lines, &bodies.bodies, &colliders.colliders);
+    }
+}
+
+fn colliders_are_shown(settings: Res<Settings>) -> bool {
+    settings.video.colliders
 }
 
 /// Returns the gap between two point sets along a direction, units:
@@ -258,14 +285,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         time_scale: 1.0,
         substeps: 1,
     });
-    app.add_plugins((
-        RapierPhysicsPlugin::<NoUserData>::default(),
-        RapierDebugRenderPlugin {
-            mode: DebugRenderMode::COLLIDER_SHAPES,
-            ..default()
-        }
-        .disabled(),
-    ));
+    app.add_plugins(RapierPhysicsPlugin::<NoUserData>::default());
     let map_changed = resource_exists_and_changed::<CurrentMap>;
     app.add_systems(
         Update,
@@ -273,9 +293,14 @@ pub(in crate::game) fn plugin(app: &mut App) {
             build_colliders.run_if(map_changed),
             move_body,
             pause_in_menu,
-            show_colliders,
         )
             .in_set(FrameSystems::Show),
+    );
+    app.add_systems(
+        PostUpdate,
+        draw_colliders
+            .after(PhysicsSet::Writeback)
+            .run_if(colliders_are_shown),
     );
 }
 

@@ -12,6 +12,7 @@ use crate::game::base::space::{metres, rotation, to_bevy, to_bevy_dir, to_sim};
 use crate::game::play::input::Pressed;
 use crate::game::play::mover::{Mover, Player};
 use crate::game::play::session::CurrentMap;
+use crate::game::render::MeshMaterial3d;
 use crate::game::settings::Action;
 use wishdir_sim::math::{ViewAngles, angle_vectors};
 

@@ -17,6 +17,7 @@ use crate::game::hud::ui::lens::ScreenProjection;
 use crate::game::hud::ui::{UiSystems, theme};
 use crate::game::play::mover::{Eyes, LastTick, Mover};
 use crate::game::play::pacing::Pace;
+use crate::game::render::MeshMaterial3d;
 use crate::game::settings::Settings;
 use crate::game::world::level::{LevelLight, OverlayKind, OverlayMaterial};
 use crate::game::world::view::PlayerCamera;

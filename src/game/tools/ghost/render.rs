@@ -14,6 +14,7 @@ use crate::game::hud::ui::lens::ScreenProjection;
 use crate::game::hud::ui::{UiSystems, theme};
 use crate::game::hud::widgets::shared::hud_shown;
 use crate::game::play::pacing::Pace;
+use crate::game::render::MeshMaterial3d;
 use crate::game::settings::Settings;
 use crate::game::tools::demo_bot::figure;
 use crate::game::world::level::{LevelLight, OverlayKind, OverlayMaterial};

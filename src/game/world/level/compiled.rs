@@ -15,6 +15,7 @@ use crate::game::base::messages::Notice;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{to_bevy, to_bevy_dir};
 use crate::game::play::session::CurrentMap;
+use crate::game::render::MeshMaterial3d;
 use crate::game::world::adapter::SoftwareDrawn;
 use crate::game::world::physics::drawn_collider;
 use crate::storage::scenes::{LoadedScene, load_scene};

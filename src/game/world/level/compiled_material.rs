@@ -3,9 +3,9 @@
 use bevy::asset::uuid_handle;
 use bevy::prelude::*;
 use bevy::render::render_resource::AsBindGroup;
-use bevy::shader::ShaderRef;
 
 use super::material::Shade;
+use crate::game::render::{Material, MaterialPlugin, Opacity};
 use wishdir_formats::maps::scene::Look;
 
 const COMPILED_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a09");
@@ -46,26 +46,18 @@ pub(super) fn look_parameters(look: Look) -> Vec4 {
 }
 
 impl Material for CompiledMaterial {
-    fn fragment_shader() -> ShaderRef {
-        COMPILED_SHADER.into()
+    fn fragment_shader(&self) -> Handle<Shader> {
+        COMPILED_SHADER
     }
 
-    fn alpha_mode(&self) -> AlphaMode {
+    fn opacity(&self) -> Opacity {
         if self.look.x < 1.0 {
-            AlphaMode::Blend
+            Opacity::Translucent
         } else if self.look.z > 0.5 {
-            AlphaMode::Mask(0.5)
+            Opacity::Holes
         } else {
-            AlphaMode::Opaque
+            Opacity::Opaque
         }
-    }
-
-    fn enable_prepass() -> bool {
-        false
-    }
-
-    fn enable_shadows() -> bool {
-        false
     }
 }
 

@@ -1,16 +1,13 @@
 //! The level's two materials: opaque surfaces with baked light, and transparent overlays.
 //!
-//! Both are much cheaper than Bevy's standard material, so that slow machines can run the trainer.
-//! The shaders do not loop over lights; a second texture holds the baked light (`bake.rs`).
+//! Both are cheap, so that slow machines can run the trainer. The shaders do not loop over lights;
+//! a second texture holds the baked light (`bake.rs`).
 
 use bevy::asset::uuid_handle;
-use bevy::mesh::MeshVertexBufferLayoutRef;
-use bevy::pbr::{MaterialPipeline, MaterialPipelineKey};
 use bevy::prelude::*;
-use bevy::render::render_resource::{
-    AsBindGroup, Face, RenderPipelineDescriptor, ShaderType, SpecializedMeshPipelineError,
-};
-use bevy::shader::ShaderRef;
+use bevy::render::render_resource::{AsBindGroup, Face, ShaderType};
+
+use crate::game::render::{Material, MaterialPlugin, Opacity};
 
 const SURFACE_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a01");
 const LINE_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a02");
@@ -55,22 +52,17 @@ pub struct SurfaceMaterial {
 }
 
 impl Material for SurfaceMaterial {
-    fn fragment_shader() -> ShaderRef {
-        SURFACE_SHADER.into()
+    fn fragment_shader(&self) -> Handle<Shader> {
+        SURFACE_SHADER
     }
 
-    fn enable_prepass() -> bool {
-        false
-    }
-
-    fn enable_shadows() -> bool {
-        false
+    fn opacity(&self) -> Opacity {
+        Opacity::Opaque
     }
 }
 
 /// Kind of an overlay; selects its shader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OverlayKind {
     /// Bright lines along free edges. Coordinates: distance from the edge, units.
     Line,
@@ -92,7 +84,6 @@ pub(crate) enum OverlayKind {
 
 /// A transparent surface.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
-#[bind_group_data(OverlayKey)]
 pub(crate) struct OverlayMaterial {
     /// Lighting parameters. Overlays have no baked light.
     #[uniform(0)]
@@ -109,21 +100,6 @@ pub(crate) struct OverlayMaterial {
     pub texture: Handle<Image>,
     /// Kind of the overlay; selects its shader.
     pub kind: OverlayKind,
-}
-
-/// Pipeline key of an overlay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-pub(crate) struct OverlayKey {
-    kind: OverlayKind,
-}
-
-impl From<&OverlayMaterial> for OverlayKey {
-    fn from(material: &OverlayMaterial) -> Self {
-        Self {
-            kind: material.kind,
-        }
-    }
 }
 
 impl OverlayKind {
@@ -147,11 +123,10 @@ impl OverlayKind {
         }
     }
 
-    /// Depth bias for overlays at the same depth: text over lines over liquids.
-    fn draw_order(self) -> f32 {
+    /// Sort offset for overlays at the same distance: text over lines over liquids.
+    fn sort_offset(self) -> f32 {
         match self {
-            Self::Sky => -1.0e6,
-            Self::Liquid | Self::Tile | Self::Film => 0.0,
+            Self::Sky | Self::Liquid | Self::Tile | Self::Film => 0.0,
             Self::Zone => 0.01,
             Self::Line => 0.02,
             Self::Label => 0.03,
@@ -161,45 +136,28 @@ impl OverlayKind {
 }
 
 impl Material for OverlayMaterial {
-    fn fragment_shader() -> ShaderRef {
-        LINE_SHADER.into()
+    fn fragment_shader(&self) -> Handle<Shader> {
+        self.kind.shader()
     }
 
-    fn alpha_mode(&self) -> AlphaMode {
+    fn opacity(&self) -> Opacity {
         match self.kind {
-            OverlayKind::Sky | OverlayKind::Tile => AlphaMode::Opaque,
+            OverlayKind::Sky | OverlayKind::Tile => Opacity::Opaque,
             OverlayKind::Line
             | OverlayKind::Liquid
             | OverlayKind::Zone
             | OverlayKind::Label
             | OverlayKind::DemoBot
-            | OverlayKind::Film => AlphaMode::Blend,
+            | OverlayKind::Film => Opacity::Translucent,
         }
     }
 
-    fn depth_bias(&self) -> f32 {
-        self.kind.draw_order()
+    fn culled_side(&self) -> Option<Face> {
+        self.kind.culled_side()
     }
 
-    fn enable_prepass() -> bool {
-        false
-    }
-
-    fn enable_shadows() -> bool {
-        false
-    }
-
-    fn specialize(
-        _pipeline: &MaterialPipeline,
-        descriptor: &mut RenderPipelineDescriptor,
-        _layout: &MeshVertexBufferLayoutRef,
-        key: MaterialPipelineKey<Self>,
-    ) -> Result<(), SpecializedMeshPipelineError> {
-        if let Some(fragment) = &mut descriptor.fragment {
-            fragment.shader = key.bind_group_data.kind.shader();
-        }
-        descriptor.primitive.cull_mode = key.bind_group_data.kind.culled_side();
-        Ok(())
+    fn sort_offset(&self) -> f32 {
+        self.kind.sort_offset()
     }
 }
 

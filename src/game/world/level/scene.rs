@@ -23,6 +23,7 @@ use crate::game::base::schedule::FrameSystems;
 use crate::game::base::search_pool::spawn_task;
 use crate::game::base::space::to_bevy_dir;
 use crate::game::play::session::CurrentMap;
+use crate::game::render::MeshMaterial3d;
 use crate::game::settings::Settings;
 use crate::game::world::adapter::SoftwareDrawn;
 use wishdir_sim::map::World as MapWorld;

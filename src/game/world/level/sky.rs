@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use super::material::{OverlayKind, OverlayMaterial, Shade};
 use super::meshes::LevelPart;
 use crate::game::base::schedule::FrameSystems;
+use crate::game::render::MeshMaterial3d;
 use crate::game::world::view::PlayerCamera;
 
 /// Radius of the dome, metres; larger than any map.

@@ -1,6 +1,5 @@
 // Shared code of the level's shaders: unoccluded light, haze and texture filtering.
-#import bevy_pbr::forward_io::VertexOutput
-#import bevy_pbr::mesh_view_bindings::{view, globals}
+#import wishdir::mesh::{VertexOutput, view, globals}
 
 struct Shade {
     sun_direction: vec4<f32>,
@@ -11,9 +10,9 @@ struct Shade {
     zenith: vec4<f32>,
 }
 
-@group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> shade: Shade;
-@group(#{MATERIAL_BIND_GROUP}) @binding(1) var color_texture: texture_2d<f32>;
-@group(#{MATERIAL_BIND_GROUP}) @binding(2) var color_sampler: sampler;
+@group(1) @binding(0) var<uniform> shade: Shade;
+@group(1) @binding(1) var color_texture: texture_2d<f32>;
+@group(1) @binding(2) var color_sampler: sampler;
 
 // Light on an unoccluded surface.
 fn open_light(normal: vec3<f32>) -> vec3<f32> {

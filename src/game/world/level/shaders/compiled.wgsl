@@ -1,8 +1,8 @@
 // A surface of a compiled map: texture times light, blended like the original games, with holes, waves or a sky.
-@group(#{MATERIAL_BIND_GROUP}) @binding(3) var light_texture: texture_2d<f32>;
-@group(#{MATERIAL_BIND_GROUP}) @binding(4) var light_sampler: sampler;
+@group(1) @binding(3) var light_texture: texture_2d<f32>;
+@group(1) @binding(4) var light_sampler: sampler;
 // Opacity; sway of a liquid as a fraction of the texture; 1 for holes; 1 for a layered sky, 2 for a sky box.
-@group(#{MATERIAL_BIND_GROUP}) @binding(5) var<uniform> look: vec4<f32>;
+@group(1) @binding(5) var<uniform> look: vec4<f32>;
 
 // Scales the lightmap so that 128 of 255 leaves a texture unchanged. The lightmap is gamma-encoded.
 const PAINTED: f32 = 4.63;

@@ -1,6 +1,6 @@
 // The ideal player's body: clear when seen head-on, bright at its rim. `motion.x`: solidity.
-@group(#{MATERIAL_BIND_GROUP}) @binding(5) var<uniform> tint: vec4<f32>;
-@group(#{MATERIAL_BIND_GROUP}) @binding(6) var<uniform> motion: vec4<f32>;
+@group(1) @binding(5) var<uniform> tint: vec4<f32>;
+@group(1) @binding(6) var<uniform> motion: vec4<f32>;
 
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {

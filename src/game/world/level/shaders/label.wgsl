@@ -1,5 +1,5 @@
 // Text: the texture's alpha is the letters' coverage, its red channel the plate behind them.
-@group(#{MATERIAL_BIND_GROUP}) @binding(5) var<uniform> tint: vec4<f32>;
+@group(1) @binding(5) var<uniform> tint: vec4<f32>;
 
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {

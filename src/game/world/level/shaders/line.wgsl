@@ -1,7 +1,7 @@
 // A line along a free edge; `uv.x` is the distance from the edge in units. It is at least 1.5 pixels wide, so that
 // it does not flicker in the distance. The opacity makes up for the extra width.
-@group(#{MATERIAL_BIND_GROUP}) @binding(5) var<uniform> line_color: vec4<f32>;
-@group(#{MATERIAL_BIND_GROUP}) @binding(6) var<uniform> motion: vec4<f32>;
+@group(1) @binding(5) var<uniform> line_color: vec4<f32>;
+@group(1) @binding(6) var<uniform> motion: vec4<f32>;
 
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {

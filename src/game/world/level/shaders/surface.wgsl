@@ -1,6 +1,6 @@
 // An opaque surface: texture times light.
-@group(#{MATERIAL_BIND_GROUP}) @binding(3) var light_texture: texture_2d<f32>;
-@group(#{MATERIAL_BIND_GROUP}) @binding(4) var light_sampler: sampler;
+@group(1) @binding(3) var light_texture: texture_2d<f32>;
+@group(1) @binding(4) var light_sampler: sampler;
 
 // Bright light rolls off towards white instead of clipping.
 fn soft_white(color: vec3<f32>) -> vec3<f32> {

@@ -1,6 +1,6 @@
 // A trigger: floor and curtain with the mesh's opacity, and moving arrows for a push.
-@group(#{MATERIAL_BIND_GROUP}) @binding(5) var<uniform> tint: vec4<f32>;
-@group(#{MATERIAL_BIND_GROUP}) @binding(6) var<uniform> motion: vec4<f32>;
+@group(1) @binding(5) var<uniform> tint: vec4<f32>;
+@group(1) @binding(6) var<uniform> motion: vec4<f32>;
 
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
