@@ -697,11 +697,11 @@ figure-fact =
 ## drill-: drills, what is practised and how
 
 drill-qw-walk = Walk to the middle
-    .note = Go down the stairs and stand in the middle of the stone circle.
+    .note = Run down the stairs to the middle of the stone circle, as fast as you can.
 drill-qw-jump = Jump from a run
     .note = Run straight ahead with W, jump, and land as far away as you can.
 drill-qw-strafe = Gain speed in the air
-    .note = Run, jump, release W and strafe. Your score is the speed gained in one flight.
+    .note = Run, jump, release W, then strafe: A and mouse left, D and mouse right. Your score is the speed gained in one flight.
 drill-qw-hop = Hop without stopping
     .note = Jump again on the tick you land. Your score is the number of good hops in a row.
 drill-qw-strafe-hop = Strafe and hop
@@ -735,11 +735,11 @@ drill-q3-speed = Speed from hops
 drill-q3-top = Top speed in 12 seconds
     .note = Circle jump, then hop and strafe. Your score is your top speed when time is up.
 drill-gs-walk = Walk to the middle
-    .note = Go down the stairs and stand in the middle of the stone circle.
+    .note = Run down the stairs to the middle of the stone circle, as fast as you can.
 drill-gs-duck = Land ducked
     .note = Run, jump, and duck just before you land. Land ducked: the later you duck, the better.
 drill-gs-strafe = Gain speed in the air
-    .note = Run, jump, release W and strafe. Your score is the speed gained in one flight.
+    .note = Run, jump, release W, then strafe: A and mouse left, D and mouse right. Your score is the speed gained in one flight.
 drill-gs-jump = Long jump
     .note = Run up, jump once, strafe, and land as far away as you can on level ground.
 drill-gs-prestrafe = Prestrafe
@@ -799,8 +799,8 @@ lesson-qw-walk = Walk and look
         The keys in the corner of the screen light up while you hold them. Try each of them once.
     .step-1 = Hold W and run.
     .step-2 = Step to the right with D.
-    .step-3 = Turn the mouse to the right.
-    .step-4 = Turn the mouse to the left.
+    .step-3 = Move the mouse to the right until the bar is full.
+    .step-4 = Move the mouse to the left until the bar is full.
     .step-5 = Hold W until full speed. The big number is your speed.
 lesson-qw-jump = Jump
     .text =
@@ -821,10 +821,10 @@ lesson-qw-strafe = Turn in the air
         Turn too little and nothing happens. Turn too much and you slow down. In between you gain speed on every tick.
         Time runs at half speed here, so that you can feel it.
     .step-1 = Hold W and run.
-    .step-2 = Jump, release W, hold A.
+    .step-2 = Jump, hold A, release W.
     .step-3 = Jump again: hold A and turn left.
     .step-4 = Jump again: hold D and turn right.
-    .step-5 = Keep going until your speed rises steadily.
+    .step-5 = Run and jump. Gain 10 u/s in one flight: A and mouse left, then D and mouse right, without W.
 lesson-qw-hop = Hop
     .text =
         If you stay on the ground after landing, friction slows you. Jump again at once and it never gets the chance.
@@ -955,8 +955,8 @@ lesson-gs-walk = Walk and look
         The keys in the corner of the screen light up while you hold them. Try each of them once.
     .step-1 = Hold W and run.
     .step-2 = Step to the right with D.
-    .step-3 = Turn the mouse to the right.
-    .step-4 = Turn the mouse to the left.
+    .step-3 = Move the mouse to the right until the bar is full.
+    .step-4 = Move the mouse to the left until the bar is full.
     .step-5 = Hold W until full speed. The big number is your speed.
 lesson-gs-duck = Duck, and land ducked
     .text =
@@ -977,10 +977,10 @@ lesson-gs-strafe = Turn in the air
         Turn too little and nothing happens. Turn too much and you slow down. In between you gain speed on every tick. A
         tick is a small step of the game: there are a hundred per second. Time runs at half speed here, so that you can feel it.
     .step-1 = Hold W and run.
-    .step-2 = Jump, release W, hold A.
+    .step-2 = Jump, hold A, release W.
     .step-3 = Jump again: hold A and turn left.
     .step-4 = Jump again: hold D and turn right.
-    .step-5 = Keep going until your speed rises steadily.
+    .step-5 = Run and jump. Gain 15 u/s in one flight: A and mouse left, then D and mouse right, without W.
 lesson-gs-jump = The long jump
     .text =
         Run up with a prestrafe, jump, release W, and strafe left, right, left, right until you land. The distance is measured
@@ -999,7 +999,7 @@ lesson-gs-ladder = Ladders
         To climb faster, turn until the ladder is beside you, look steeply up, and hold W and the side key towards the
         ladder. Each key pushes with 200 units per second, and pushing into the ladder lifts you as well. This way you climb
         at up to 400. With W alone it is at most 283.
-    .step-1 = Walk up to the ladder.
+    .step-1 = Walk into the ladder with W.
     .step-2 = Look up and climb.
     .step-3 = Climb with W and the side key towards the ladder.
 lesson-gs-hop = Hop
@@ -1089,7 +1089,7 @@ lesson-gs-jumpbug = JumpBug
         It works on one tick only: a tick that ends within those two units. From some heights no tick does. Green towers
         allow it, red ones do not. The fall forecast shows you the tick.
     .step-1 = Walk off the tower and duck.
-    .step-2 = At the right moment, release duck and jump.
+    .step-2 = At the right moment, press jump and release duck on the same tick.
 lesson-gs-edgebug = EdgeBug
     .text =
         Hit an edge in the middle of a tick and leave it before the tick ends, and your fall is gone: the floor stopped you,

@@ -55,9 +55,12 @@ impl LessonPath {
 pub struct LessonStep {
     /// Condition on a tick.
     pub when: Condition,
-    /// Number of consecutive ticks for which the condition must hold.
+    /// Number of ticks for which the condition must hold.
     #[serde(default = "default_times")]
     pub ticks: u32,
+    /// Whether these ticks may have gaps.
+    #[serde(default)]
+    pub gaps: bool,
     /// Id of the widget shown in this step. `None`: the lesson's widget.
     #[serde(default)]
     pub widget: Option<String>,
@@ -76,7 +79,15 @@ impl LessonStep {
             .clone()
             .unwrap_or_else(|| StepCue::from_condition(&self.when))
     }
+
+    /// Whether the step lasts long enough to show its elapsed time.
+    pub fn is_long(&self) -> bool {
+        self.ticks >= SHOWN_TICKS
+    }
 }
+
+/// Minimum length of a step whose elapsed time is shown, ticks.
+const SHOWN_TICKS: u32 = 20;
 
 fn default_times() -> u32 {
     1
@@ -216,8 +227,11 @@ pub struct LessonProgress<G: TrainedGame> {
     steps: Vec<LessonStep>,
     watch: G::WatchState,
     done: usize,
-    /// Consecutive ticks for which the current step's condition held.
+    /// Ticks for which the current step's condition held. Consecutive ones, if the step allows no
+    /// gaps.
     row: u32,
+    /// Fraction of the current step's number that the last tick with a value reached.
+    reached: f64,
 }
 
 impl<G: TrainedGame> LessonProgress<G> {
@@ -233,6 +247,7 @@ impl<G: TrainedGame> LessonProgress<G> {
             watch: run.new_watch(),
             done,
             row: 0,
+            reached: 0.0,
         }
     }
 
@@ -244,15 +259,16 @@ impl<G: TrainedGame> LessonProgress<G> {
 
     fn advance(&mut self, seen: &TickObservation) -> Option<usize> {
         let step = self.steps.get(self.done)?;
-        self.row = if step.when.is_met(seen) {
-            self.row + 1
-        } else {
-            0
-        };
+        self.reached = step.when.reached_fraction(seen).unwrap_or(self.reached);
+        if step.when.is_met(seen) {
+            self.row += 1;
+        } else if !step.gaps {
+            self.row = 0;
+        }
         if self.row < step.ticks {
             return None;
         }
-        self.row = 0;
+        (self.row, self.reached) = (0, 0.0);
         self.done += 1;
         Some(self.done - 1)
     }
@@ -268,6 +284,21 @@ impl<G: TrainedGame> LessonProgress<G> {
             self.row,
             self.steps.get(self.done).map_or(0, |step| step.ticks),
         )
+    }
+
+    /// Returns the completed fraction of the current step, 0 to 1. `None` if the step is done in a
+    /// moment.
+    ///
+    /// A step with a number and a duration is half done when the number is reached.
+    pub fn fraction(&self) -> Option<f64> {
+        let step = self.steps.get(self.done)?;
+        let lasted = f64::from(self.row) / f64::from(step.ticks);
+        match (step.when.has_number(), step.is_long()) {
+            (true, true) => Some((self.reached + lasted) / 2.0),
+            (true, false) => Some(self.reached),
+            (false, true) => Some(lasted),
+            (false, false) => None,
+        }
     }
 
     /// Whether all steps are completed.
