@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{Context, Pos2, RawInput, Rect, Vec2};
 use criterion::Criterion;
-use wishdir::coach::HeldKeys;
 use wishdir::coach::sound::{Listener, Mixer, Volumes};
+use wishdir::coach::{HeldKeys, Medal};
 use wishdir::game::base::loop_stats::LoopReport;
 use wishdir::game::hud::engine3d::draw_frame;
 use wishdir::game::hud::engine3d::history::HudHistory;
@@ -85,9 +85,12 @@ fn drill_view() -> TrainingView {
         title: "Hold the best angle at 280".into(),
         place: "level 2 of 4".into(),
         asked: "90 % of the gain for 100 ticks".into(),
-        medals: "bronze 80, silver 87, gold 93".into(),
+        goals: vec![
+            (Medal::Bronze, "80".into()),
+            (Medal::Silver, "87".into()),
+            (Medal::Gold, "93".into()),
+        ],
         score: "84.1".into(),
-        last: "silver".into(),
         strip: TickStrip {
             ticks: vec![
                 StripTick {

@@ -549,6 +549,33 @@ training-medal =
     .bronze = bronze
     .silver = silver
     .gold = gold
+training-medal-score = { $medal }: { $score }
+training-task =
+    .takeoff = Take off at { $speed } u/s or more.
+    .speed = Do it at { $speed } u/s or more.
+training-result =
+    .needs = { $score }. Bronze needs { $bronze }.
+    .not-counted = Not counted: { $reason }.
+    .better = { $score }. Needed for { $medal }: { $required }
+    .best = Your best: { $score }, { $medal }.
+    .best-here = Your best at this level: { $score }. Your best medal: { $medal }.
+    .best-score = Your best: { $score }.
+    .best-medal = Your best medal: { $medal }.
+training-miss =
+    .moved = you went back to the start
+    .died = you died
+    .time = time is up
+    .reach = time was up before you reached the circle
+    .finish = time was up before you reached the finish
+    .ground = you were not on the ground for a quarter of a second
+    .no-jump = you did not jump
+    .no-landing = the flight did not end in time, or you hit a wall
+    .slow = you took off at { $speed } u/s, but { $required } u/s are needed
+    .standing = you did not land ducked
+    .jump = the jump was not valid
+    .hops = you did not make enough hops
+    .no-gain = you gained no speed in the air at { $speed } u/s or more
+    .technique = no success ({ $technique })
 training-path =
     .quakeworld = QuakeWorld
     .goldsrc = Half-Life and Counter-Strike
@@ -670,11 +697,11 @@ figure-fact =
 ## drill-: drills, what is practised and how
 
 drill-qw-walk = Walk to the middle
-    .note = Go down the stairs and stand in the middle of the stone circle.
+    .note = Run down the stairs to the middle of the stone circle, as fast as you can.
 drill-qw-jump = Jump from a run
     .note = Run straight ahead with W, jump, and land as far away as you can.
 drill-qw-strafe = Gain speed in the air
-    .note = Run, jump, release W and strafe. Your score is the speed gained in one flight.
+    .note = Run, jump, release W, then strafe: A and mouse left, D and mouse right. Your score is the speed gained in one flight.
 drill-qw-hop = Hop without stopping
     .note = Jump again on the tick you land. Your score is the number of good hops in a row.
 drill-qw-strafe-hop = Strafe and hop
@@ -708,11 +735,11 @@ drill-q3-speed = Speed from hops
 drill-q3-top = Top speed in 12 seconds
     .note = Circle jump, then hop and strafe. Your score is your top speed when time is up.
 drill-gs-walk = Walk to the middle
-    .note = Go down the stairs and stand in the middle of the stone circle.
+    .note = Run down the stairs to the middle of the stone circle, as fast as you can.
 drill-gs-duck = Land ducked
     .note = Run, jump, and duck just before you land. Land ducked: the later you duck, the better.
 drill-gs-strafe = Gain speed in the air
-    .note = Run, jump, release W and strafe. Your score is the speed gained in one flight.
+    .note = Run, jump, release W, then strafe: A and mouse left, D and mouse right. Your score is the speed gained in one flight.
 drill-gs-jump = Long jump
     .note = Run up, jump once, strafe, and land as far away as you can on level ground.
 drill-gs-prestrafe = Prestrafe
@@ -772,8 +799,8 @@ lesson-qw-walk = Walk and look
         The keys in the corner of the screen light up while you hold them. Try each of them once.
     .step-1 = Hold W and run.
     .step-2 = Step to the right with D.
-    .step-3 = Turn the mouse to the right.
-    .step-4 = Turn the mouse to the left.
+    .step-3 = Move the mouse to the right until the bar is full.
+    .step-4 = Move the mouse to the left until the bar is full.
     .step-5 = Hold W until you reach full speed. The big number is your speed.
 lesson-qw-jump = Jump
     .text =
@@ -794,10 +821,10 @@ lesson-qw-strafe = Turn in the air
         Turn too little and nothing happens. Turn too much and you slow down. In between you gain speed on every tick.
         Time runs at half speed here, so that you can feel it.
     .step-1 = Hold W and run.
-    .step-2 = Jump, release W, hold A.
+    .step-2 = Jump, hold A, release W.
     .step-3 = Jump again: hold A and turn left.
     .step-4 = Jump again: hold D and turn right.
-    .step-5 = Keep going until your speed rises steadily.
+    .step-5 = Run and jump. Gain 10 u/s in one flight: A and mouse left, then D and mouse right, without W.
 lesson-qw-hop = Hop
     .text =
         If you stay on the ground after landing, friction slows you. Jump again at once and it never gets the chance.
@@ -928,8 +955,8 @@ lesson-gs-walk = Walk and look
         The keys in the corner of the screen light up while you hold them. Try each of them once.
     .step-1 = Hold W and run.
     .step-2 = Step to the right with D.
-    .step-3 = Turn the mouse to the right.
-    .step-4 = Turn the mouse to the left.
+    .step-3 = Move the mouse to the right until the bar is full.
+    .step-4 = Move the mouse to the left until the bar is full.
     .step-5 = Hold W until you reach full speed. The big number is your speed.
 lesson-gs-duck = Duck, and land ducked
     .text =
@@ -950,10 +977,10 @@ lesson-gs-strafe = Turn in the air
         Turn too little and nothing happens. Turn too much and you slow down. In between you gain speed on every tick. A
         tick is a small step of the game: there are a hundred per second. Time runs at half speed here, so that you can feel it.
     .step-1 = Hold W and run.
-    .step-2 = Jump, release W, hold A.
+    .step-2 = Jump, hold A, release W.
     .step-3 = Jump again: hold A and turn left.
     .step-4 = Jump again: hold D and turn right.
-    .step-5 = Keep going until your speed rises steadily.
+    .step-5 = Run and jump. Gain 15 u/s in one flight: A and mouse left, then D and mouse right, without W.
 lesson-gs-jump = The long jump
     .text =
         Run up with a prestrafe, jump, release W, and strafe left, right, left, right until you land. The distance is measured
@@ -972,7 +999,7 @@ lesson-gs-ladder = Ladders
         To climb faster, turn until the ladder is beside you, look steeply up, and hold W and the side key towards the
         ladder. Each key pushes with 200 units per second, and pushing into the ladder lifts you as well. This way you climb
         at up to 400. With W alone it is at most 283.
-    .step-1 = Walk up to the ladder.
+    .step-1 = Walk into the ladder with W.
     .step-2 = Look up and climb.
     .step-3 = Climb with W and the side key towards the ladder.
 lesson-gs-hop = Hop
@@ -1062,7 +1089,7 @@ lesson-gs-jumpbug = JumpBug
         It works on one tick only: a tick that ends within those two units. From some heights no tick does. Green towers
         allow it, red ones do not. The fall forecast shows you the tick.
     .step-1 = Walk off the tower and duck.
-    .step-2 = At the right moment, release duck and jump.
+    .step-2 = At the right moment, press jump and release duck on the same tick.
 lesson-gs-edgebug = EdgeBug
     .text =
         Hit an edge in the middle of a tick and leave it before the tick ends, and your fall is gone: the floor stopped you,
@@ -1265,6 +1292,7 @@ notice-training =
     .no-show = No demonstration for this drill. The lesson text explains it.
     .nothing-to-show = Nothing to demonstrate yet: start a lesson or drill first
     .steps-done = All steps done. Now the drill!
+    .slow-motion = Slow motion for this lesson: { $percent } %
     .medal-can-wait = The medal can wait: { $key } starts the next lesson, { $lesson }. { $show } demonstrates this one
     .path-done = Medal won! That was the last lesson here. From now on the Training page ({ $key }) suggests what to practise
     .harder = Well done: the next attempt is harder
@@ -1457,13 +1485,17 @@ menu-training = Training
     .daily = Today's challenge
     .show = Demonstration
     .stop = End training
-    .main-start = Start the lesson: { $lesson }
+    .main-start = Start: { $lesson } (lesson)
+    .main-drill = Start: { $drill } (drill)
+    .lesson-first = The next lesson of this game. After three lessons, this page recommends training by what your jumps lose most.
     .main-continue = Continue: { $lesson }
     .begin = Start this lesson
     .again = Start again
     .go-on = Next lesson: { $lesson }
     .drills = Drills
     .drills-note = One skill each. Attempts restart automatically and get harder as you improve. To add your own, see docs/training.md.
+    .drills-of = Drills: { $game }
+    .drill-level = level { $level } of { $of }: { $medals }
     .lesson-medal = { $lesson } · { $medal }
     .lesson-done = { $lesson } · steps done
 menu-training-time = Game speed in lessons
@@ -2429,25 +2461,23 @@ style-note =
     .no-perfect-hops = No jump before the second tick on the ground, so friction slows every hop.
     .no-duck = No ducking, on the ground or in the air.
 hud-training =
-    .step = step { $step } of { $of } · { $key } lessons
+    .step = step { $step } of { $of } · { $key } show me
     .step-time = keep it up: { $now } of { $of } s
-    .level = level { $level } · attempt { $attempts }
+    .level = level { $level } of { $of } · attempt { $attempts }
     .attempt = attempt { $attempts }
     .benchmark = benchmark { $number } of { $of } · attempt { $attempts }
     .shown-by = { $key } show me
-    .next-by = { $key } next lesson
-    .lessons-by = { $key } lessons
+    .offered-by = { $keys }: next lesson · { $list }: lessons
+    .or = { " or " }
+    .start-by = { $key }: back to the start
+    .lessons-by = { $key }: lessons
     .next-lesson = Next lesson: { $lesson }
     .watch = Watch the keys and the mouse.
     .your-turn = Your turn!
-    .last = last attempt: { $outcome }
     .here = here: { $far } units
-    .then = { $key } shows you this step. After the steps you can win a medal.
-    .done = { $steps ->
-        [one] { $steps } step done
-       *[other] { $steps } steps done
-    }
-    .ready = The timer starts with your first key press
+    .then = After the steps you can win a medal.
+    .ready = Your first key starts the timer
+    .release = Release all keys to start
     .go = Go!
     .go-on = Go! { $left } s left
     .shown = demonstration; { $key } to stop

@@ -44,6 +44,8 @@ pub struct Outcome {
     pub ended: AttemptEnd,
     /// Duration, milliseconds.
     pub msec: u64,
+    /// Speed of the fastest takeoff, u/s or pixels per tick. `None` without a jump.
+    pub takeoff_speed: Option<f64>,
 }
 
 /// Attempt in progress.
@@ -106,6 +108,7 @@ impl<G: TrainedGame> Attempt<G> {
             medal,
             ended,
             msec: self.scorer.elapsed_msec(),
+            takeoff_speed: self.scorer.fastest_takeoff(),
         }
     }
 

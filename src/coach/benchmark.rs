@@ -4,7 +4,7 @@ use strum::VariantArray;
 
 use super::built_in::drill_by_name;
 use super::drill::{Drill, Level};
-use super::lesson::LessonPath;
+use super::lesson_path::LessonPath;
 
 /// Drills and their levels, from 0, in the order of the page.
 const QUAKEWORLD: &[(&str, usize)] = &[

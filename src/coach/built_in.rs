@@ -3,7 +3,8 @@
 use std::sync::OnceLock;
 
 use super::drill::Drill;
-use super::lesson::{Lesson, LessonPath};
+use super::lesson::Lesson;
+use super::lesson_path::LessonPath;
 
 /// Names and texts of drills.
 macro_rules! texts {

@@ -44,6 +44,8 @@ pub enum Condition {
     TurnsRight,
     /// The air acceleration gets at least this percentage of the best gain.
     Wins(f64),
+    /// The flight has gained at least this speed since a takeoff at 200 u/s or more.
+    Gains(f64),
     /// The takeoff is at least hop number N of a chain.
     Hops(u32),
     /// The takeoff is a hop with at most this FOG.
@@ -78,6 +80,7 @@ impl Condition {
             Self::TurnsLeft => seen.turn_deg_per_s >= TURNS_DEG_PER_S,
             Self::TurnsRight => seen.turn_deg_per_s <= -TURNS_DEG_PER_S,
             Self::Wins(percent) => seen.gain_percent.is_some_and(|gain| gain >= *percent),
+            Self::Gains(speed) => seen.flight_gain.is_some_and(|gain| gain >= *speed),
             Self::Hops(hops) => seen.takeoff.is_some_and(|takeoff| takeoff.hops >= *hops),
             Self::Fog(fog) => seen
                 .takeoff
@@ -96,11 +99,74 @@ impl Condition {
         }
     }
 
+    /// Fraction of the required number that a tick reaches, 0 to 1. For several numbers, the
+    /// smallest fraction.
+    ///
+    /// `None` if the condition has no number, or the tick has no value for it.
+    pub fn reached_fraction(&self, seen: &TickObservation) -> Option<f64> {
+        let fraction = match self {
+            Self::All(all) => all
+                .iter()
+                .filter_map(|one| one.reached_fraction(seen))
+                .reduce(f64::min)?,
+            Self::Faster(speed) => seen.speed / speed,
+            Self::Gains(speed) => seen.flight_gain? / speed,
+            Self::Hops(hops) => f64::from(seen.takeoff?.hops) / f64::from(*hops),
+            Self::Jumps(distance) => seen.jump.as_ref()?.distance / distance,
+            Self::SpeedJump(count) => f64::from(seen.speed_jump?) / f64::from(*count),
+            Self::Any(_)
+            | Self::Holds(_)
+            | Self::Free(_)
+            | Self::Slower(_)
+            | Self::OnGround
+            | Self::InAir
+            | Self::TakesOff
+            | Self::Lands
+            | Self::Ducked
+            | Self::Swims
+            | Self::Climbs
+            | Self::TurnsLeft
+            | Self::TurnsRight
+            | Self::Wins(_)
+            | Self::Fog(_)
+            | Self::Does(_)
+            | Self::Finishes => return None,
+        };
+        Some(fraction.clamp(0.0, 1.0))
+    }
+
+    /// Whether the condition has a number whose fraction [`Self::reached_fraction`] returns.
+    pub fn has_number(&self) -> bool {
+        match self {
+            Self::All(all) => all.iter().any(Self::has_number),
+            // The first hop or jump is either done or not.
+            Self::Hops(number) | Self::SpeedJump(number) => *number > 1,
+            Self::Faster(_) | Self::Gains(_) | Self::Jumps(_) => true,
+            Self::Any(_)
+            | Self::Holds(_)
+            | Self::Free(_)
+            | Self::Slower(_)
+            | Self::OnGround
+            | Self::InAir
+            | Self::TakesOff
+            | Self::Lands
+            | Self::Ducked
+            | Self::Swims
+            | Self::Climbs
+            | Self::TurnsLeft
+            | Self::TurnsRight
+            | Self::Wins(_)
+            | Self::Fog(_)
+            | Self::Does(_)
+            | Self::Finishes => false,
+        }
+    }
+
     /// Whether the condition is about speed or its gain.
     pub fn is_about_speed(&self) -> bool {
         match self {
             Self::All(inner) | Self::Any(inner) => inner.iter().any(Self::is_about_speed),
-            Self::Faster(_) | Self::Slower(_) | Self::Wins(_) => true,
+            Self::Faster(_) | Self::Slower(_) | Self::Wins(_) | Self::Gains(_) => true,
             Self::Holds(_)
             | Self::Free(_)
             | Self::OnGround
@@ -140,6 +206,7 @@ impl Condition {
             | Self::TurnsLeft
             | Self::TurnsRight
             | Self::Wins(_)
+            | Self::Gains(_)
             | Self::Hops(_)
             | Self::Fog(_)
             | Self::Jumps(_)

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::goal::Goal;
+use super::lesson_path::LessonPath;
 use super::medal::Medals;
 use super::show::Demonstration;
 use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
@@ -93,6 +94,16 @@ impl Drill {
         } else {
             DrillGame::Engine3d
         }
+    }
+
+    /// Returns the game of the drill's rules, as a path of lessons.
+    pub fn path(&self) -> LessonPath {
+        if self.game() == DrillGame::Nfk {
+            return LessonPath::NeedForKill;
+        }
+        by_name(&self.rules).map_or(LessonPath::GoldSrc, |profile| {
+            LessonPath::for_engine(profile.rules())
+        })
     }
 
     /// Version of all numbers that a medal depends on: rules, map, start, time and levels. Never 0.

@@ -1,6 +1,7 @@
 //! Access to both games for training: tick observations, drill starts and demonstrations.
 
 use super::drill::{DrillGame, Start};
+use super::goal::CHAIN_SPEED;
 use super::show::{Demonstration, Demonstrator, HUMAN};
 use super::tick_observation::{
     HeldKeys, Key, ObservedJump, ObservedTakeoff, ObservedTechnique, TickObservation, TurnSpeed,
@@ -71,6 +72,8 @@ pub trait TrainedGame: Scripted {
     /// Finds the first script step that moves the player. An attempt with such a step does not
     /// count. With `lead`, a start before the first tick is allowed.
     fn first_move_step(script: &Self::Script, lead: bool) -> Option<&'static str>;
+    /// Demonstration without input, for the time after a demonstration.
+    fn rest() -> Demonstration;
 }
 
 /// State kept between the ticks of a 3D run.
@@ -79,6 +82,8 @@ pub struct Watch3d {
     session: Session,
     yaw: Option<f32>,
     turning: TurnSpeed,
+    /// Speed of the last takeoff with the jump key, until the landing.
+    takeoff_speed: Option<f64>,
     is_first: bool,
 }
 
@@ -110,6 +115,10 @@ fn held_nfk_keys(record: &NfkTickRecord) -> HeldKeys {
         .with_key(Key::Jump, record.keys.up)
         .with_key(Key::Duck, record.keys.down)
 }
+
+/// Length of the script after a demonstration, ticks. Longer than the pause before the player's
+/// turn in every game.
+const REST_TICKS: u32 = 10_000;
 
 /// Maximum speed that a flight may lose at walls for its efficiency to count, u/s.
 const COLLISION_MAX: f64 = 1.0;
@@ -180,6 +189,7 @@ impl TrainedGame for Run {
             session: Session::new(self.profile()),
             yaw: None,
             turning: TurnSpeed::default(),
+            takeoff_speed: None,
             is_first: true,
         }
     }
@@ -215,6 +225,15 @@ impl TrainedGame for Run {
                 speed: takeoff.speed,
                 fog: takeoff.hop.map(|hop| hop.fog),
             });
+        let airborne = !record.before.on_ground && !facts.on_ground();
+        // The tick of the takeoff starts on the ground.
+        watch.takeoff_speed = takeoff
+            .map(|takeoff| takeoff.speed)
+            .or(watch.takeoff_speed.filter(|_| airborne));
+        let flight_gain = watch
+            .takeoff_speed
+            .filter(|speed| *speed >= CHAIN_SPEED)
+            .map(|speed| facts.speed - speed);
         let finish = record.events.iter().find_map(|event| {
             if let CourseEvent::Finished { time } = event {
                 Some(time.seconds())
@@ -231,13 +250,14 @@ impl TrainedGame for Run {
             feet: [x, y, f64::from(facts.feet)],
             height: f64::from(facts.feet),
             grounded: record.before.on_ground && facts.on_ground() && facts.jump.is_none(),
-            airborne: !record.before.on_ground && !facts.on_ground(),
+            airborne,
             landed: facts.is_landing(),
             ducked: record.player.is_ducked(),
             swims: facts.swam,
             climbs: facts.ladder == Some(false),
             gain_percent: (facts.strafe.air && best > 0.0 && !facts.wall)
                 .then(|| facts.strafe.gain / best * 100.0),
+            flight_gain,
             takeoff,
             jump,
             techniques,
@@ -280,6 +300,10 @@ impl TrainedGame for Run {
             is_lead &= step.ticks() == 0;
             found
         })
+    }
+
+    fn rest() -> Demonstration {
+        Demonstration::Script(vec![Step::Wait { ticks: REST_TICKS }])
     }
 
     fn input(record: &TickRecord) -> (HeldKeys, Option<f32>) {
@@ -412,6 +436,10 @@ impl TrainedGame for NfkRun {
             is_lead &= step.ticks() == 0;
             found
         })
+    }
+
+    fn rest() -> Demonstration {
+        Demonstration::NfkScript(vec![NfkStep::Wait { ticks: REST_TICKS }])
     }
 
     fn input(record: &NfkTickRecord) -> (HeldKeys, Option<f32>) {

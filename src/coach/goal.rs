@@ -11,7 +11,7 @@ const RUNS_MSEC: u32 = 250;
 
 /// Minimum takeoff speed of a flight in a chain for its gain to count, u/s. From a standstill, any
 /// key gains 30 u/s without a strafe: the cap of the air acceleration.
-const CHAIN_SPEED: f64 = 200.0;
+pub(super) const CHAIN_SPEED: f64 = 200.0;
 
 /// Goal of a drill level. Speeds in u/s, distances and heights in units.
 /// In Need For Kill, pixels per tick and pixels.
@@ -294,6 +294,8 @@ pub(super) struct Scorer {
     from: Option<f64>,
     /// Speed gained in the flights of the current chain, u/s.
     chain_gain: f64,
+    /// Speed of the fastest takeoff.
+    takeoff_speed: Option<f64>,
 }
 
 impl Scorer {
@@ -307,12 +309,18 @@ impl Scorer {
             msec: 0,
             from: None,
             chain_gain: 0.0,
+            takeoff_speed: None,
         }
     }
 
     /// Returns the best score so far.
     pub(super) fn best_score(&self) -> Option<f64> {
         self.best
+    }
+
+    /// Returns the speed of the fastest takeoff. `None` without a jump.
+    pub(super) fn fastest_takeoff(&self) -> Option<f64> {
+        self.takeoff_speed
     }
 
     /// Returns the time since the start, milliseconds.
@@ -347,6 +355,10 @@ impl Scorer {
         let runs_msec = self.runs_msec + seen.msec;
         self.runs_msec = if seen.grounded { runs_msec } else { 0 };
         let seconds = self.msec as f64 / 1000.0;
+        if let Some(takeoff) = seen.takeoff {
+            let fastest = self.takeoff_speed.unwrap_or(takeoff.speed);
+            self.takeoff_speed = Some(fastest.max(takeoff.speed));
+        }
         match self.goal {
             Goal::Speed => self.update_best(seen.speed),
             Goal::GroundSpeed if self.runs_msec >= RUNS_MSEC => self.update_best(seen.speed),

@@ -4,50 +4,16 @@
 //! `lesson-ID.step-1` and so on are the steps.
 
 use serde::Deserialize;
-use strum::{IntoStaticStr, VariantArray};
 use thiserror::Error;
 
 use super::condition::Condition;
 use super::figure_data::FigureKind;
 use super::game::TrainedGame;
+use super::lesson_path::LessonPath;
 use super::parse::{find_word_position, read_ron};
 use super::show::Demonstration;
 use super::step_cue::StepCue;
 use super::tick_observation::TickObservation;
-use wishdir_sim::engine::EngineRules;
-
-/// Series of lessons, from easy to hard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-pub enum LessonPath {
-    /// QuakeWorld.
-    #[strum(serialize = "qw")]
-    QuakeWorld,
-    /// Half-Life and Counter-Strike.
-    #[strum(serialize = "gs")]
-    GoldSrc,
-    /// Quake III.
-    #[strum(serialize = "q3")]
-    Quake3,
-    /// Need For Kill.
-    #[strum(serialize = "nfk")]
-    NeedForKill,
-}
-
-impl LessonPath {
-    /// All paths, in menu order.
-    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
-
-    /// Returns the JSON name, which is also the prefix of the lesson ids.
-    pub fn id(self) -> &'static str {
-        self.into()
-    }
-
-    /// Path of an engine. Engines without one of their own have GoldSrc's.
-    pub fn for_engine(rules: &EngineRules) -> Self {
-        let own = Self::ALL.into_iter().find(|path| path.id() == rules.id);
-        own.unwrap_or(Self::GoldSrc)
-    }
-}
 
 /// Step of a lesson.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
@@ -55,9 +21,12 @@ impl LessonPath {
 pub struct LessonStep {
     /// Condition on a tick.
     pub when: Condition,
-    /// Number of consecutive ticks for which the condition must hold.
+    /// Number of ticks for which the condition must hold.
     #[serde(default = "default_times")]
     pub ticks: u32,
+    /// Whether these ticks may have gaps.
+    #[serde(default)]
+    pub gaps: bool,
     /// Id of the widget shown in this step. `None`: the lesson's widget.
     #[serde(default)]
     pub widget: Option<String>,
@@ -76,7 +45,15 @@ impl LessonStep {
             .clone()
             .unwrap_or_else(|| StepCue::from_condition(&self.when))
     }
+
+    /// Whether the step lasts long enough to show its elapsed time.
+    pub fn is_long(&self) -> bool {
+        self.ticks >= SHOWN_TICKS
+    }
 }
+
+/// Minimum length of a step whose elapsed time is shown, ticks.
+const SHOWN_TICKS: u32 = 20;
 
 fn default_times() -> u32 {
     1
@@ -216,8 +193,11 @@ pub struct LessonProgress<G: TrainedGame> {
     steps: Vec<LessonStep>,
     watch: G::WatchState,
     done: usize,
-    /// Consecutive ticks for which the current step's condition held.
+    /// Ticks for which the current step's condition held. Consecutive ones, if the step allows no
+    /// gaps.
     row: u32,
+    /// Fraction of the current step's number that the last tick with a value reached.
+    reached: f64,
 }
 
 impl<G: TrainedGame> LessonProgress<G> {
@@ -233,6 +213,7 @@ impl<G: TrainedGame> LessonProgress<G> {
             watch: run.new_watch(),
             done,
             row: 0,
+            reached: 0.0,
         }
     }
 
@@ -244,15 +225,16 @@ impl<G: TrainedGame> LessonProgress<G> {
 
     fn advance(&mut self, seen: &TickObservation) -> Option<usize> {
         let step = self.steps.get(self.done)?;
-        self.row = if step.when.is_met(seen) {
-            self.row + 1
-        } else {
-            0
-        };
+        self.reached = step.when.reached_fraction(seen).unwrap_or(self.reached);
+        if step.when.is_met(seen) {
+            self.row += 1;
+        } else if !step.gaps {
+            self.row = 0;
+        }
         if self.row < step.ticks {
             return None;
         }
-        self.row = 0;
+        (self.row, self.reached) = (0, 0.0);
         self.done += 1;
         Some(self.done - 1)
     }
@@ -268,6 +250,21 @@ impl<G: TrainedGame> LessonProgress<G> {
             self.row,
             self.steps.get(self.done).map_or(0, |step| step.ticks),
         )
+    }
+
+    /// Returns the completed fraction of the current step, 0 to 1. `None` if the step is done in a
+    /// moment.
+    ///
+    /// A step with a number and a duration is half done when the number is reached.
+    pub fn fraction(&self) -> Option<f64> {
+        let step = self.steps.get(self.done)?;
+        let lasted = f64::from(self.row) / f64::from(step.ticks);
+        match (step.when.has_number(), step.is_long()) {
+            (true, true) => Some((self.reached + lasted) / 2.0),
+            (true, false) => Some(self.reached),
+            (false, true) => Some(lasted),
+            (false, false) => None,
+        }
     }
 
     /// Whether all steps are completed.

@@ -64,12 +64,15 @@ impl StepCue {
             Condition::Faster(_) if self.press.is_empty() => self.add_key(Key::Forward),
             Condition::TurnsLeft => self.turn = CueTurn::Left,
             Condition::TurnsRight => self.turn = CueTurn::Right,
-            Condition::Wins(_) | Condition::Jumps(_) if self.turn == CueTurn::None => {
+            Condition::Wins(_) | Condition::Gains(_) | Condition::Jumps(_)
+                if self.turn == CueTurn::None =>
+            {
                 self.turn = CueTurn::Both;
             }
             Condition::Does(technique) if technique == "double_duck" => self.add_key(Key::Duck),
             Condition::Faster(_)
             | Condition::Wins(_)
+            | Condition::Gains(_)
             | Condition::Jumps(_)
             | Condition::Does(_)
             | Condition::Slower(_)

@@ -142,6 +142,9 @@ pub struct TickObservation {
     /// Gain as a percentage of the best possible gain.
     /// `None` if no gain was possible, or at a wall.
     pub gain_percent: Option<f64>,
+    /// Speed gained since the takeoff of this flight, u/s. `None` on the ground, after a slow
+    /// takeoff, and without a jump.
+    pub flight_gain: Option<f64>,
     /// Takeoff with the jump key on this tick.
     pub takeoff: Option<ObservedTakeoff>,
     /// Flight that ended on this tick.

@@ -24,6 +24,14 @@ impl Number {
         }
     }
 
+    /// Removes decimals that are zero.
+    pub fn without_zeros(self) -> Self {
+        let exact = self.rounded_value();
+        let is_exact = |decimals: &u8| round(exact, *decimals) == exact;
+        let decimals = (0..self.decimals).find(is_exact).unwrap_or(self.decimals);
+        Self { decimals, ..self }
+    }
+
     /// Returns the value as displayed.
     pub fn rounded_value(self) -> f64 {
         round(self.value, self.decimals)

@@ -109,6 +109,55 @@ pub fn drill_note(drill: &Drill) -> &str {
         .unwrap_or_default()
 }
 
+/// Returns the instruction for an attempt: the drill's task, and the speed that its level requires.
+pub fn task_text(drill: &Drill, level: usize) -> String {
+    let note = drill_note(drill);
+    if note.is_empty() {
+        return goal_text(drill, level);
+    }
+    let required = match &drill.level(level).goal {
+        Goal::Gain { from_speed } | Goal::Efficiency { from_speed } => {
+            message!("training-task.takeoff", speed = whole(*from_speed))
+        }
+        Goal::AngleHeld { from_speed, .. } | Goal::HopsFast { speed: from_speed } => {
+            message!("training-task.speed", speed = whole(*from_speed))
+        }
+        Goal::Speed
+        | Goal::GroundSpeed
+        | Goal::Height
+        | Goal::Reach { .. }
+        | Goal::Finish
+        | Goal::Prestrafe
+        | Goal::Distance { .. }
+        | Goal::Switches { .. }
+        | Goal::DuckedLanding
+        | Goal::Hops { .. }
+        | Goal::SpeedAfterHops { .. }
+        | Goal::GainInHops { .. }
+        | Goal::Save { .. }
+        | Goal::Times { .. }
+        | Goal::SpeedJump => return note.to_owned(),
+    };
+    format!("{note} {required}")
+}
+
+/// Returns the first sentence of a drill's task.
+pub fn short_task_text(drill: &Drill, level: usize) -> String {
+    let note = drill_note(drill);
+    match note.split_once(". ") {
+        Some((sentence, _)) => format!("{sentence}."),
+        None if note.is_empty() => goal_text(drill, level),
+        None => note.to_owned(),
+    }
+}
+
+/// Returns the first paragraph of a lesson's text, as one line.
+pub fn lesson_intro(lesson: &Lesson) -> String {
+    let text = lesson_text(lesson);
+    let paragraph = text.split("\n\n").next().unwrap_or_default();
+    paragraph.lines().collect::<Vec<_>>().join(" ")
+}
+
 /// Returns the title of a lesson.
 pub fn lesson_title(lesson: &Lesson) -> &'static str {
     text_by_id(&format!("lesson-{}", lesson.id))
@@ -200,32 +249,39 @@ fn technique_label(id: &str) -> &str {
 
 /// Formats a score with its unit. Players read ticks as seconds.
 pub fn score(of: &Drill, level: usize, score: f64) -> String {
+    score_with_unit(of, level, score_number(of, level, score))
+}
+
+/// Rounds a score as players read it. Ticks become seconds.
+fn score_number(of: &Drill, level: usize, score: f64) -> Number {
     match (of.level(level).goal.unit(), of.game()) {
-        (Unit::Speed, DrillGame::Engine3d) => {
-            message!("training-score.speed", score = tenths(score))
-        }
-        (Unit::Speed, DrillGame::Nfk) => {
-            message!("training-score.nfk-speed", score = hundredths(score))
-        }
-        (Unit::Distance, DrillGame::Engine3d) => {
-            message!("training-score.distance", score = tenths(score))
-        }
-        (Unit::Distance, DrillGame::Nfk) => {
-            message!("training-score.nfk-distance", score = whole(score))
-        }
-        (Unit::Seconds, _) => message!("training-score.seconds", score = thousandths(score)),
-        (Unit::Percent, _) => message!("training-score.percent", score = tenths(score)),
-        (Unit::Ticks, _) => {
-            let seconds = score * f64::from(of.tick_msec()) / 1000.0;
-            message!("training-score.seconds", score = hundredths(seconds))
-        }
-        (Unit::Count, _) => whole(score).to_string(),
+        (Unit::Speed | Unit::Distance, DrillGame::Engine3d) | (Unit::Percent, _) => tenths(score),
+        (Unit::Speed, DrillGame::Nfk) => hundredths(score),
+        (Unit::Seconds, _) => thousandths(score),
+        (Unit::Ticks, _) => hundredths(score * f64::from(of.tick_msec()) / 1000.0),
+        (Unit::Distance, DrillGame::Nfk) | (Unit::Count, _) => whole(score),
     }
 }
 
-/// Formats the score that a medal needs. Says so if a lower score is better.
+/// Adds the unit of a level's scores to a number.
+fn score_with_unit(of: &Drill, level: usize, number: Number) -> String {
+    match (of.level(level).goal.unit(), of.game()) {
+        (Unit::Speed, DrillGame::Engine3d) => message!("training-score.speed", score = number),
+        (Unit::Speed, DrillGame::Nfk) => message!("training-score.nfk-speed", score = number),
+        (Unit::Distance, DrillGame::Engine3d) => {
+            message!("training-score.distance", score = number)
+        }
+        (Unit::Distance, DrillGame::Nfk) => message!("training-score.nfk-distance", score = number),
+        (Unit::Seconds | Unit::Ticks, _) => message!("training-score.seconds", score = number),
+        (Unit::Percent, _) => message!("training-score.percent", score = number),
+        (Unit::Count, _) => number.to_string(),
+    }
+}
+
+/// Formats the score that a medal needs, without decimals that are zero. Says so if a lower score is better.
 pub fn medal_score(drill: &Drill, level: usize, wanted: f64) -> String {
-    let wanted = score(drill, level, wanted);
+    let number = score_number(drill, level, wanted).without_zeros();
+    let wanted = score_with_unit(drill, level, number);
     if drill.level(level).goal.less_is_better() {
         message!("training-score.or-less", score = wanted)
     } else {
@@ -271,6 +327,95 @@ pub fn outcome_text(drill: &Drill, level: usize, outcome: &Outcome) -> String {
             )
         }
         (_, None) => message!("training-outcome.nothing", ended = outcome.ended.label()),
+    }
+}
+
+/// Describes the result of an attempt without a medal: the score and the score for bronze, or the
+/// reason why the attempt does not count.
+pub fn result_text(drill: &Drill, level: usize, outcome: &Outcome) -> String {
+    let Some(reached) = outcome.score else {
+        return message!(
+            "training-result.not-counted",
+            reason = miss_text(drill, level, outcome)
+        );
+    };
+    message!(
+        "training-result.needs",
+        score = score(drill, level, reached),
+        bronze = medal_score(drill, level, drill.level(level).bronze)
+    )
+}
+
+/// Describes the best score at a level with its medal. Without a medal for this score, describes
+/// the best medal of all levels too. Empty without a score and a medal.
+pub fn best_text(drill: &Drill, level: usize, best: Option<f64>, medal: Option<Medal>) -> String {
+    let Some(reached) = best else {
+        return medal.map_or_else(String::new, |medal| {
+            message!("training-result.best-medal", medal = medal.label())
+        });
+    };
+    let less = drill.level(level).goal.less_is_better();
+    let here = drill.level(level).medals().medal_for(reached, less);
+    let score = score(drill, level, reached);
+    match (here, medal) {
+        (Some(medal), _) => message!("training-result.best", score = score, medal = medal.label()),
+        (None, Some(medal)) => message!(
+            "training-result.best-here",
+            score = score,
+            medal = medal.label()
+        ),
+        (None, None) => message!("training-result.best-score", score = score),
+    }
+}
+
+/// Returns the reason why an attempt has no score.
+fn miss_text(drill: &Drill, level: usize, outcome: &Outcome) -> String {
+    let fixed = match (outcome.ended, &drill.level(level).goal) {
+        (AttemptEnd::Moved, _) => text!("training-miss.moved"),
+        (AttemptEnd::Died, _) => text!("training-miss.died"),
+        (_, Goal::Gain { from_speed } | Goal::Efficiency { from_speed }) => {
+            return flight_miss_text(outcome, *from_speed);
+        }
+        (_, Goal::AngleHeld { from_speed, .. }) => {
+            return message!("training-miss.no-gain", speed = whole(*from_speed));
+        }
+        (_, Goal::Save { technique } | Goal::Times { technique }) => {
+            return message!(
+                "training-miss.technique",
+                technique = technique_label(technique)
+            );
+        }
+        (_, Goal::Reach { .. }) => text!("training-miss.reach"),
+        (_, Goal::Finish) => text!("training-miss.finish"),
+        (_, Goal::GroundSpeed) => text!("training-miss.ground"),
+        (_, Goal::Speed | Goal::Height) => text!("training-miss.time"),
+        _ if outcome.takeoff_speed.is_none() => text!("training-miss.no-jump"),
+        (_, Goal::DuckedLanding) => text!("training-miss.standing"),
+        (_, Goal::Distance { .. }) => text!("training-miss.jump"),
+        (_, Goal::Prestrafe | Goal::Switches { .. } | Goal::SpeedJump) => {
+            text!("training-miss.no-landing")
+        }
+        (
+            _,
+            Goal::Hops { .. }
+            | Goal::HopsFast { .. }
+            | Goal::SpeedAfterHops { .. }
+            | Goal::GainInHops { .. },
+        ) => text!("training-miss.hops"),
+    };
+    fixed.to_owned()
+}
+
+/// Returns the reason why no flight with this takeoff speed has a score.
+fn flight_miss_text(outcome: &Outcome, required: f64) -> String {
+    match outcome.takeoff_speed {
+        None => text!("training-miss.no-jump").to_owned(),
+        Some(speed) if speed < required => message!(
+            "training-miss.slow",
+            speed = whole(speed),
+            required = whole(required)
+        ),
+        Some(_) => text!("training-miss.no-landing").to_owned(),
     }
 }
 

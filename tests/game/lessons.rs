@@ -2,7 +2,7 @@
 //! standing still earns none.
 
 use bevy::input::keyboard::KeyCode;
-use wishdir::coach::{AttemptEnd, DrillGame, Lesson, Medal, Outcome, drill_by_name, lessons};
+use wishdir::coach::{DrillGame, Lesson, Medal, Outcome, drill_by_name, lessons};
 use wishdir::game::base::messages::{GameKind, TrainingRequest};
 use wishdir::game::hud::widgets::{CapState, TrainingView};
 use wishdir::game::play::analysis::Analysis;
@@ -111,15 +111,15 @@ fn go_through(path: &str) {
             game.frame(0);
         }
         let view = game.resource::<Training>().view().unwrap();
-        assert!(!view.last.is_empty(), "{id}: a try ends by itself");
+        assert!(view.result.is_some(), "{id}: a try ends by itself");
         assert_eq!(
             game.resource::<Settings>()
                 .training
                 .drill(drill)
                 .best_medal(),
             None,
-            "{id}: {}",
-            view.last
+            "{id}: {:?}",
+            view.result
         );
     }
 }
@@ -239,12 +239,13 @@ fn a_try_begins_where_the_drill_does_at_any_frame_rate() {
     for _ in 0..((drill.seconds + 3.0) * 1000.0 / 70.0) as u32 {
         game.frame(70_000_000);
         let view = game.resource::<Training>().view().unwrap();
+        let moved = wishdir::text::text_by_id("training-miss.moved");
         assert!(
-            !view
-                .last
-                .contains(wishdir::text::Label::label(&AttemptEnd::Moved)),
-            "{}",
-            view.last
+            view.result
+                .as_ref()
+                .is_none_or(|result| !result.outcome.contains(moved)),
+            "{:?}",
+            view.result
         );
     }
     assert!(
@@ -381,6 +382,65 @@ fn a_beginner_who_does_what_the_steps_say_walks_and_reaches_the_first_hop() {
         has_medal("gs-hop"),
         "Hop on the first tick",
     );
+}
+
+#[test]
+fn your_turn_begins_after_the_demonstration_of_the_step_has_ended() {
+    let mut game = game();
+    by_steps(&mut game, 2);
+    ask(&mut game, TrainingRequest::Lesson("gs-walk".to_owned()));
+    game.frame(0);
+    game.tap(KeyCode::F7);
+    let your_turn = wishdir::text::text_by_id("hud-training.your-turn");
+    let mut was_driven = false;
+    for _ in 0..2000 {
+        game.frame(0);
+        let view = game.resource::<Training>().view().unwrap();
+        let is_demonstrated = view.keys == wishdir::text::text_by_id("hud-training.watch");
+        if is_demonstrated {
+            was_driven = true;
+            assert_ne!(view.score, your_turn, "the demonstration still runs");
+        } else if was_driven {
+            assert_eq!(view.score, your_turn);
+            break;
+        }
+    }
+    assert!(was_driven);
+    game.frames(3);
+    assert!(game.mover().is_live(), "the keys are the player's");
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frames(3);
+    let view = game.resource::<Training>().view().unwrap();
+    assert_ne!(view.score, your_turn, "{view:?}");
+}
+
+#[test]
+fn demonstration_of_a_step_shows_only_the_keys_of_this_step() {
+    let mut game = game();
+    by_steps(&mut game, 1);
+    ask(&mut game, TrainingRequest::Lesson("gs-strafe".to_owned()));
+    game.frame(0);
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    until(&mut game, 300, |_, _| {}, is_at(2), "Hold W and run");
+    game.feed(InputEvent::Release(KeyCode::KeyW));
+    game.tap(KeyCode::F7);
+    let mut shown = Vec::new();
+    for _ in 0..2000 {
+        game.frame(0);
+        let view = game.resource::<Training>().view().unwrap();
+        if view.keys != wishdir::text::text_by_id("hud-training.watch") {
+            if shown.is_empty() {
+                continue;
+            }
+            break;
+        }
+        let held = view.cue.iter().flat_map(|cue| &cue.caps);
+        let held = held.filter(|cap| cap.state == CapState::Held);
+        shown.extend(held.map(|cap| cap.label.clone()));
+    }
+    shown.sort();
+    shown.dedup();
+    assert_eq!(shown, ["A", "Space", "W"], "D belongs to a later step");
 }
 
 #[test]

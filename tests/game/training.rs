@@ -13,14 +13,15 @@ use crate::headless::{Game, InputEvent};
 use crate::recording::exit;
 use crate::support::profile;
 use wishdir::coach::{
-    Date, Drill, LessonPath, Medal, TrainedGame as _, benchmark, daily, lesson_by_id,
+    Date, Drill, DrillProgress, LessonPath, Medal, TrainedGame as _, benchmark, daily,
+    drill_by_name, lesson_by_id,
 };
 use wishdir::game::base::messages::{Menu, Notice, Request, TrainingRequest};
 use wishdir::game::menu::MenuUi;
 use wishdir::game::menu::pages::Page;
 use wishdir::game::play::pacing::Pace;
 use wishdir::game::play::session::CurrentMap;
-use wishdir::game::settings::{Settings, SettingsFile};
+use wishdir::game::settings::{DrillRecord, Settings, SettingsFile};
 use wishdir::game::training::Training;
 use wishdir::storage::records::{Database, judge_daily};
 use wishdir::storage::replays::replays_below;
@@ -44,6 +45,12 @@ fn run_drill() -> TrainingRequest {
 
 fn place(game: &Game) -> String {
     game.resource::<Training>().view().unwrap().place
+}
+
+/// Outcome of the previous attempt. Empty before the first one.
+fn last(game: &Game) -> String {
+    let result = game.resource::<Training>().view().unwrap().result;
+    result.map_or_else(String::new, |result| result.outcome)
 }
 
 #[test]
@@ -119,7 +126,7 @@ fn a_try_waits_for_the_first_key_and_who_then_stands_still_earns_nothing() {
     let view = game.resource::<Training>().view().unwrap();
     assert_eq!(view.score, wishdir::text::text_by_id("hud-training.ready"));
     assert!(
-        place(&game).contains("attempt 1") && view.last.is_empty(),
+        place(&game).contains("attempt 1") && view.result.is_none(),
         "{view:?}"
     );
     game.feed(InputEvent::Press(KeyCode::KeyW));
@@ -191,7 +198,7 @@ fn what_came_of_a_try_is_said_in_the_unit_of_its_own_level() {
         "{}",
         place(&game)
     );
-    assert!(view(&game).last.contains("u/s"), "{}", view(&game).last);
+    assert!(last(&game).contains("u/s"), "{}", last(&game));
 }
 
 #[test]
@@ -214,6 +221,106 @@ fn a_key_that_is_held_from_the_try_before_waits_until_it_is_pressed_again() {
     game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(30);
     assert!((game.run().player().origin - start).length() > 10.0);
+}
+
+#[test]
+fn held_keys_start_an_attempt_only_after_the_player_has_released_all_of_them() {
+    let mut game = game();
+    ask(&mut game, run_drill());
+    let start = game.run().player().origin;
+    let score = |game: &Game| game.resource::<Training>().view().unwrap().score;
+    let moved = |game: &mut Game| (game.run().player().origin - start).length();
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    let is_back = (0..400).any(|_| {
+        game.frames(1);
+        place(&game).contains("attempt 2") && game.run().player().velocity.length() == 0.0
+    });
+    assert!(is_back, "{}", place(&game));
+    game.frames(2);
+    assert_eq!(score(&game), "Release all keys to start");
+    // Another key does not start the timer while W is held.
+    game.feed(InputEvent::Press(KeyCode::KeyD));
+    game.frames(60);
+    assert_eq!(score(&game), "Release all keys to start");
+    assert!(moved(&mut game) < 1.0, "held keys move nobody");
+    game.feed(InputEvent::Release(KeyCode::KeyD));
+    game.feed(InputEvent::Release(KeyCode::KeyW));
+    game.frames(3);
+    assert_eq!(score(&game), "Your first key starts the timer");
+    // A restart before the attempt leads to the drill's start, not to the map's.
+    game.app.world_mut().write_message(Request::Restart);
+    game.frames(4);
+    assert!(moved(&mut game) < 1.0, "at the drill's start");
+    game.feed(InputEvent::Press(KeyCode::KeyD));
+    game.frames(30);
+    assert!(moved(&mut game) > 10.0);
+    assert!(
+        !score(&game).starts_with("Your first key"),
+        "{}",
+        score(&game)
+    );
+}
+
+#[test]
+fn attempt_without_a_medal_says_why_and_what_is_the_best() {
+    let mut game = game();
+    ask(
+        &mut game,
+        TrainingRequest::Drill(Arc::new(drill_by_name("gs-strafe").unwrap().clone())),
+    );
+    let result = |game: &Game| game.resource::<Training>().view().unwrap().result;
+    let attempt = |game: &mut Game, keys: &[KeyCode], number: u32| {
+        // Keys that are held when the player is moved to the start do not count.
+        game.frames(100);
+        for key in keys {
+            game.feed(InputEvent::Press(*key));
+            game.frames(100);
+        }
+        for key in keys {
+            game.feed(InputEvent::Release(*key));
+        }
+        let next = format!("attempt {}", number + 1);
+        let is_over = (0..1500).any(|_| {
+            game.frames(1);
+            place(game).contains(&next) && result(game).is_some()
+        });
+        assert!(is_over, "{}", place(game));
+        result(game).unwrap()
+    };
+    let ran = attempt(&mut game, &[KeyCode::KeyW], 1);
+    assert_eq!(ran.outcome, "Not counted: you did not jump.");
+    assert!(ran.is_visible && ran.best.is_empty(), "{ran:?}");
+    assert!(ran.task.starts_with("Run, jump, release W"), "{ran:?}");
+    // A jump straight ahead gains nothing.
+    let jumped = attempt(&mut game, &[KeyCode::KeyW, KeyCode::Space], 2);
+    assert!(
+        jumped.outcome.ends_with("u/s. Bronze needs 10 u/s."),
+        "{jumped:?}"
+    );
+    assert!(jumped.best.starts_with("Your best: "), "{jumped:?}");
+    let record = game.resource::<Settings>().training.drills["gs-strafe"];
+    assert!(record.best_score().is_some_and(|best| best < 10.0));
+}
+
+#[test]
+fn a_lost_medal_is_not_shown_as_missing() {
+    let drill = drill_by_name("gs-strafe").unwrap();
+    let progress = DrillProgress::start_at_level(0, Some(Medal::Silver));
+    let mut settings = Settings::default();
+    settings.training.drills.insert(
+        drill.name.clone(),
+        DrillRecord::new(progress, Some(30.5), drill),
+    );
+    let mut game = Game::new(profile("qw-77").clone(), settings);
+    ask(&mut game, TrainingRequest::Drill(Arc::new(drill.clone())));
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frames(5);
+    game.feed(InputEvent::Release(KeyCode::KeyW));
+    let result = (0..1500).find_map(|_| {
+        game.frames(1);
+        game.resource::<Training>().view().unwrap().result
+    });
+    assert_eq!(result.unwrap().best, "Your best: 30.5 u/s, silver.");
 }
 
 #[test]
@@ -246,7 +353,8 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
     game.feed(InputEvent::Press(KeyCode::KeyW));
     assert!(heard(&mut game, 400, "Now the drill"), "{}", place(&game));
     game.feed(InputEvent::Release(KeyCode::KeyW));
-    assert!(place(&game).ends_with("L lessons"), "{}", place(&game));
+    let keys = |game: &Game| game.resource::<Training>().view().unwrap().keys;
+    assert_eq!(keys(&game), "R: back to the start · L: lessons");
     let (lesson, done) = game.resource::<Training>().lesson().unwrap();
     assert_eq!(done, lesson.steps.len());
     assert_eq!(
@@ -268,8 +376,18 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
         );
         assert_eq!(is_told, nth == 3, "try {nth}");
     }
-    // The key starts the offered lesson, and then opens the page again.
+    // The panel names the keys: one starts the offered lesson, another one opens the list.
     game.frames(1);
+    assert_eq!(keys(&game), "L or Enter: next lesson · Esc: lessons");
+    for left_at in [Page::Settings, Page::Play] {
+        game.tap(KeyCode::Escape);
+        assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Open);
+        assert_eq!(game.resource::<MenuUi>().page(), Page::Training);
+        game.app.world_mut().resource_mut::<MenuUi>().open(left_at);
+        game.frames(1);
+        game.tap(KeyCode::Escape);
+        game.frames(1);
+    }
     game.tap(KeyCode::KeyL);
     game.frames(2);
     assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Closed);
@@ -283,7 +401,8 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
     game.tap(KeyCode::KeyL);
     game.frames(1);
     assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Closed);
-    // The menu key opens the page of the current activity, and afterwards the last open page.
+    // The new lesson is not offered any more. The menu key opens the page of the current activity
+    // once, and afterwards the last open page.
     let mut page_after_menu_key = |left_at: Page| {
         game.tap(KeyCode::Escape);
         let page = game.resource::<MenuUi>().page();
@@ -333,7 +452,10 @@ fn enter_after_a_medal_starts_the_next_lesson() {
     let won = won.expect("the way to the circle is straight");
     assert_eq!(
         won.next,
-        Some(("Enter".to_owned(), "Next lesson: Jump".to_owned()))
+        Some((
+            vec!["L".to_owned(), "Enter".to_owned()],
+            "Next lesson: Jump".to_owned()
+        ))
     );
     game.feed(InputEvent::Release(KeyCode::KeyW));
     game.tap(KeyCode::Enter);
@@ -366,7 +488,7 @@ fn the_day_s_medals_say_nothing_of_where_the_player_stands_in_the_drill() {
         game.frames(20);
         game.feed(InputEvent::Release(KeyCode::Space));
         game.frames(60);
-        let last = game.resource::<Training>().view().unwrap().last;
+        let last = last(&game);
         assert!(
             Medal::ALL.iter().any(|medal| last.contains(medal.label())),
             "it is done: {last}"
@@ -431,11 +553,7 @@ fn a_challenge_that_is_over_when_the_game_is_left_stands_on_record() {
     let (folder, mut game) = begun(date);
     let is_over = (0..4000).any(|_| {
         game.frames(1);
-        game.resource::<Training>()
-            .view()
-            .unwrap()
-            .last
-            .contains("u/s")
+        last(&game).contains("u/s")
     });
     assert!(is_over, "the try is over");
     exit(game);
@@ -452,14 +570,7 @@ fn the_day_s_challenge_is_kept_with_its_replay_which_is_played_again() {
     let date = day_of("gs-fastrun");
     let (folder, mut game) = begun(date);
     game.frames((daily(date).drill.seconds * 100.0) as u32 + 40);
-    assert!(
-        game.resource::<Training>()
-            .view()
-            .unwrap()
-            .last
-            .contains("u/s"),
-        "the try is over"
-    );
+    assert!(last(&game).contains("u/s"), "the try is over");
     // Separate threads write the file, and simulate it again.
     let mut cursor: MessageCursor<Notice> = game.resource::<Messages<Notice>>().get_cursor();
     let is_told = (0..1000).any(|_| {

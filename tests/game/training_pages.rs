@@ -79,7 +79,7 @@ fn jumps() -> Arc<[PastJump]> {
 fn whole_page(desk: &mut Desk) -> Vec<String> {
     desk.scroll(100_000.0);
     let mut found: Vec<String> = Vec::new();
-    for _ in 0..12 {
+    for _ in 0..48 {
         found.extend(desk.texts.iter().map(|(text, _)| text.clone()));
         desk.scroll(-250.0);
     }
@@ -204,18 +204,56 @@ fn the_tabs_lead_from_page_to_page_and_the_side_keeps_their_name() {
 }
 
 #[test]
-fn the_training_page_says_what_to_practise_next_and_a_click_begins_it() {
-    let mut desk = Desk::new(Page::Training, 1280.0, 1400.0);
+fn the_training_page_recommends_the_next_lesson_and_later_what_costs_most() {
+    let mut desk = Desk::new(Page::Training, 1280.0, 720.0);
     desk.give(JumpHistory(Some(jumps())));
-    desk.place("What to practise next");
+    let title = desk.place("What to practise next");
+    assert!(title.y < 260.0, "at the top of the page: {title:?}");
+    // Beginners get the next lesson, whatever their jumps lose.
+    desk.click("Start: Walk and look (lesson)");
+    assert!(
+        matches!(desk.last(), Some(TrainingRequest::Lesson(id)) if id == "gs-walk"),
+        "the next lesson"
+    );
+    let mut settings = desk.settings().clone();
+    for id in ["gs-walk", "gs-strafe", "gs-duck"] {
+        settings.training.lessons.push(id.to_owned());
+    }
+    desk.give(SettingsDraft(settings));
     let plan = desk.get_mut::<HistoryView>().facts(&jumps()).plan.clone();
-    let drill = wishdir::coach::drill_by_name(plan.drill).unwrap();
-    desk.click(wishdir::text::training::drill_title(drill));
+    let lesson = wishdir::coach::lessons()
+        .iter()
+        .find(|lesson| lesson.drill == plan.drill)
+        .unwrap();
+    let title = wishdir::text::training::lesson_title(lesson);
+    desk.click(&format!("Start: {title} (lesson)"));
     let asked = desk.last();
     assert!(
-        matches!(&asked, Some(TrainingRequest::Drill(asked)) if asked.name == drill.name),
+        matches!(&asked, Some(TrainingRequest::Lesson(id)) if *id == lesson.id),
         "{asked:?}"
     );
+}
+
+#[test]
+fn the_list_of_drills_names_the_game_and_the_level_of_its_scores() {
+    let mut desk = Desk::new(Page::Training, 1280.0, 720.0);
+    let mut settings = desk.settings().clone();
+    let drill = wishdir::coach::drill_by_name("gs-strafe").unwrap();
+    let progress = wishdir::coach::DrillProgress::start_at_level(1, None);
+    settings.training.drills.insert(
+        drill.name.clone(),
+        wishdir::game::settings::DrillRecord::new(progress, None, drill),
+    );
+    desk.give(SettingsDraft(settings));
+    let page = whole_page(&mut desk).join("\n");
+    for words in [
+        "Drills: Half-Life and Counter-Strike",
+        "Drills: QuakeWorld",
+        "level 2 of 2: bronze 20 u/s, silver 40 u/s, gold 55 u/s",
+        "time to reach the marked circle: bronze 15 s or less, silver 9 s or less, gold 7 s or less",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
 }
 
 #[test]
@@ -250,7 +288,7 @@ fn the_page_of_lessons_begins_with_the_one_that_is_played_or_the_next_one() {
         |desk: &Desk, words: &str| desk.texts.iter().any(|(text, _)| text.starts_with(words));
     desk.place("Next lesson: Walk and look");
     assert!(begins(&desk, "Move with W, A, S and D"), "its page is open");
-    desk.place("Start the lesson: Walk and look");
+    desk.place("Start: Walk and look (lesson)");
     desk.press(Key::Enter);
     assert!(
         matches!(desk.last(), Some(TrainingRequest::Lesson(id)) if id == "gs-walk"),

@@ -110,8 +110,8 @@ fn the_first_lesson_s_steps_tick_off_in_order_and_none_before_its_turn() {
     let forward = "Hold(keys: [Forward], ticks: 60)";
     let right = "Hold(keys: [MoveRight], ticks: 25)";
     let (turn_right, turn_left) = (
-        "Hold(keys: [], ticks: 20, turn: Rate(-90))",
-        "Hold(keys: [], ticks: 20, turn: Rate(90))",
+        "Hold(keys: [], ticks: 20, turn: Rate(-90)), Wait(ticks: 20), Hold(keys: [], ticks: 20, turn: Rate(-90))",
+        "Hold(keys: [], ticks: 20, turn: Rate(90)), Wait(ticks: 20), Hold(keys: [], ticks: 20, turn: Rate(90))",
     );
     for lesson in ["qw-walk", "gs-walk"] {
         // Long enough for the stairs, because in the air the player gets no faster.
@@ -191,4 +191,42 @@ fn demonstration_of_each_step_completes_it() {
         }
     }
     assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn progress_of_a_step_grows_with_its_number_and_its_time() {
+    let fractions = |id: &str, step: usize, script: &str| {
+        let lesson = lesson_by_id(id).unwrap();
+        let found = std::cell::RefCell::new(Vec::new());
+        with_run(
+            lesson.drill(),
+            |mut run| {
+                let mut pupil = LessonProgress::after_steps(lesson, step, &run);
+                let mut player = run.play_script(&Run::parse_script(script).unwrap());
+                while let Some(record) = player.advance(&mut run) {
+                    pupil.observe(&run, &record);
+                    if pupil.completed_steps() > step {
+                        break;
+                    }
+                    found.borrow_mut().push(pupil.fraction());
+                }
+            },
+            |_| panic!("a lesson of the 3D engines"),
+        );
+        found.into_inner()
+    };
+    // A turn with a pause continues where it was.
+    let turn = "[Hold(keys: [], ticks: 12, turn: Rate(-90)), Wait(ticks: 30), Hold(keys: [], ticks: 40, turn: Rate(-90))]";
+    let turned = fractions("gs-walk", 2, turn);
+    let values: Vec<f64> = turned.into_iter().map(Option::unwrap).collect();
+    assert!(values.is_sorted() && values[41] > 0.3, "{values:?}");
+    assert!(*values.last().unwrap() > 0.9, "{values:?}");
+    // The gain of a flight fills the bar.
+    let strafe = "[Hold(keys: [Forward], ticks: 80), Tap(keys: [Jump]), Hold(keys: [MoveLeft], ticks: 32, turn: Rate(531))]";
+    let gained = fractions("gs-strafe", 4, strafe);
+    let values: Vec<f64> = gained.into_iter().map(Option::unwrap).collect();
+    assert!(values[..80].iter().all(|value| *value == 0.0), "{values:?}");
+    assert!(values.last().is_some_and(|last| *last > 0.5), "{values:?}");
+    // A jump is done in a moment.
+    assert_eq!(fractions("gs-duck", 2, "[Wait(ticks: 5)]"), [None; 5]);
 }

@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 
 use expect_test::expect;
 use proptest::prelude::*;
-use wishdir::coach::{Drill, LessonPath, drill_by_name, drills, lessons};
-use wishdir::text::training::{goal_text, lesson_text};
+use wishdir::coach::{Condition, Drill, Key, LessonPath, drill_by_name, drills, lessons};
+use wishdir::text::training::{goal_text, lesson_step_text, lesson_text, medal_scores_text};
 use wishdir::text::{find, in_english};
 
 use crate::garbage::{demand_a_place, read_or_refused};
@@ -185,4 +185,37 @@ fn each_engine_has_the_lesson_path_of_its_game() {
 
     let paths = ENGINES.map(|engine| LessonPath::for_engine(engine.rules()).id());
     assert_eq!(paths, ["qw", "gs", "gs", "q3"]);
+}
+
+#[test]
+fn step_that_waits_for_a_gain_says_the_number_and_the_keys() {
+    let mut found = 0;
+    for lesson in lessons() {
+        for (step, data) in lesson.steps.iter().enumerate() {
+            let Condition::Gains(speed) = data.when else {
+                continue;
+            };
+            found += 1;
+            let words = in_english(|| lesson_step_text(lesson, step));
+            for part in [format!(" {speed} u/s"), "A and".into(), "D and".into()] {
+                assert!(words.contains(&part), "{}: {words}", lesson.id);
+            }
+            let press = data.cue().press;
+            assert_eq!(press, [Key::Forward, Key::Jump], "{}", lesson.id);
+        }
+    }
+    assert_eq!(found, 2, "QuakeWorld and Counter-Strike");
+}
+
+#[test]
+fn required_scores_have_no_zero_decimals() {
+    let scores = |name: &str| in_english(|| medal_scores_text(drill_by_name(name).unwrap(), 0));
+    assert_eq!(
+        scores("gs-walk"),
+        "bronze 15 s or less, silver 9 s or less, gold 7 s or less"
+    );
+    assert_eq!(
+        scores("gs-strafe"),
+        "bronze 10 u/s, silver 25 u/s, gold 40 u/s"
+    );
 }

@@ -121,6 +121,7 @@ fn daily_results(listing: &Listing) -> Vec<(Outcome, Option<String>)> {
             medal,
             ended: AttemptEnd::Judged,
             msec,
+            takeoff_speed: None,
         };
         (outcome, cell("problem").as_str().map(str::to_owned))
     };

@@ -170,16 +170,19 @@ fn show_notices(
 
 /// When the menu opens, chooses the page of the current activity, if the activity has changed since
 /// the menu was last closed. A key that opens a page has priority.
+///
+/// While a lesson is offered, always opens the lessons: their own key then starts the offered one.
 fn open_at_activity(
     mut menu: ResMut<MenuUi>,
     training: Res<Training>,
     viewer: Option<Res<ReplayViewer>>,
+    offered: Res<LessonOffered>,
 ) {
     let now = MenuContext::from_state(&training, viewer.as_deref());
     let is_new = now != std::mem::replace(&mut menu.activity, now);
     let pages = now.pages();
     if let Some(main) = pages.first()
-        && is_new
+        && (is_new || offered.0)
         && menu.page == menu.last_page
         && !pages.contains(&menu.page.group())
     {

@@ -63,7 +63,8 @@ pub struct StartDemo(pub ShowMe);
 ///
 /// Only `input.rs` writes it. Other modules call [`Devices::build_command`] (a tick),
 /// [`Devices::face`] (a loaded position),
-/// [`Devices::set_view_after_tick`] (a teleport) and [`Devices::release_all`] (a new attempt).
+/// [`Devices::set_view_after_tick`] (a teleport), [`Devices::release_all`] and
+/// [`Devices::wait_for_release`] (a new attempt).
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Devices {
     client: QueuedClient<KeyEdge>,
@@ -82,6 +83,10 @@ pub struct Devices {
     held: Keys,
     /// Held keys of Need For Kill.
     held_nfk: [Vec<KeyId>; 4],
+    /// Movement keys that the player holds, including those that were released for a new attempt.
+    down: Vec<KeyId>,
+    /// Whether movement keys are ignored until `down` is empty.
+    waits_for_release: bool,
     /// Held keys that rewind.
     rewind_keys: Vec<KeyId>,
     /// Held *Try again* keys, which go back to before the last jump.
@@ -303,6 +308,9 @@ impl Devices {
     }
 
     fn press(&mut self, us: Micros, action: Action, key: KeyId, control: Control) {
+        if self.waits_for_release && control == Control::Player && action.moves_the_player() {
+            return;
+        }
         if let Some(pressed) = action.nfk_key() {
             let held = &mut self.held_nfk[pressed as usize];
             if !held.contains(&key) {
@@ -378,6 +386,27 @@ impl Devices {
                 .iter_mut()
                 .for_each(|all| all.push((now, event)));
         }
+    }
+
+    /// Releases all keys, and ignores movement keys until the player holds none of them.
+    pub(in crate::game) fn wait_for_release(&mut self) {
+        self.release_all();
+        self.waits_for_release = !self.down.is_empty();
+    }
+
+    /// Whether movement keys are ignored until the player holds none of them.
+    pub(in crate::game) fn is_waiting_for_release(&self) -> bool {
+        self.waits_for_release
+    }
+
+    /// Tracks the movement keys that the player holds. Keys that [`Self::release_all`] released
+    /// stay in the list until the player lets go of them.
+    fn track_key(&mut self, key: KeyId, down: bool) {
+        self.down.retain(|held| *held != key);
+        if down {
+            self.down.push(key);
+        }
+        self.waits_for_release &= !self.down.is_empty();
     }
 
     /// Releases all keys, for example when the window loses focus. Held keys must be pressed again.
@@ -475,7 +504,11 @@ impl DeviceTargets<'_, '_> {
             let edge = KeyEdge { key, down };
             self.devices.client.push(us, ClientEvent::Script(edge));
         }
-        for action in self.settings.binds.actions(key).collect::<Vec<_>>() {
+        let actions: Vec<_> = self.settings.binds.actions(key).collect();
+        if !down || actions.iter().any(|action| action.moves_the_player()) {
+            self.devices.track_key(key.id(), down);
+        }
+        for action in actions {
             if !down {
                 self.devices.release(us, action, key.id());
             } else if is_taken && !(action == Action::Menu && *self.taken == KeyCapture::ToAnswer) {
@@ -596,6 +629,8 @@ fn read_devices(
             if !focused {
                 // A window without keyboard focus gets no key releases.
                 targets.devices.release_all();
+                targets.devices.down.clear();
+                targets.devices.waits_for_release = false;
             }
         }
     }

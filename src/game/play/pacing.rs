@@ -242,12 +242,14 @@ fn apply_rate_changes(
             rate = rate.next_rate(*action == Action::Slower);
         }
     }
-    rate = asked
-        .read()
-        .last()
-        .map_or(rate, |SetTimeRate(asked)| *asked);
-    if rate != pace.rate {
-        pace.rate = rate;
+    let asked = asked.read().last().map(|SetTimeRate(rate)| *rate);
+    rate = asked.unwrap_or(rate);
+    if rate == pace.rate {
+        return;
+    }
+    pace.rate = rate;
+    // The page *Practice* and lessons show their rate themselves.
+    if asked.is_none() {
         notices.write(Notice::info(message!(
             "notice-time-rate",
             percent = rate.percent()

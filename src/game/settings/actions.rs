@@ -224,6 +224,11 @@ impl Action {
         }
     }
 
+    /// Whether the key moves the player, in either game.
+    pub(in crate::game) fn moves_the_player(self) -> bool {
+        self.button().is_some() || self.nfk_key().is_some()
+    }
+
     /// Whether the action exists in a game.
     pub fn exists_in(self, game: GameKind) -> bool {
         self.definition_row().game.is_none_or(|its| its == game)

@@ -66,6 +66,8 @@ pub struct DrillRecord {
     /// Version of the drill ([`Drill::version`]) with which the medal was earned. 0 if the program
     /// was too old to save a version.
     pub version: u32,
+    /// Best score at `level`, in thousandths of the goal's unit. `None` if no attempt had a score.
+    pub best: Option<i64>,
 }
 
 /// The player's best score in a drill of a benchmark.
@@ -101,6 +103,11 @@ impl DrillRecord {
             .copied()
     }
 
+    /// Returns the best score at the level, in the goal's unit.
+    pub fn best_score(self) -> Option<f64> {
+        self.best.map(|score| score as f64 / 1000.0)
+    }
+
     /// Returns the progress to continue with, for a drill with this number of levels.
     pub fn to_progress(self, levels: usize) -> DrillProgress {
         DrillProgress::start_at_level(
@@ -111,8 +118,8 @@ impl DrillRecord {
 }
 
 impl DrillRecord {
-    /// The player's progress in a drill, to be saved.
-    pub fn new(standing: DrillProgress, drill: &Drill) -> Self {
+    /// The player's progress in a drill with the best score at its level, to be saved.
+    pub fn new(standing: DrillProgress, best: Option<f64>, drill: &Drill) -> Self {
         let medal = standing
             .best
             .and_then(|best| Medal::ALL.iter().position(|medal| *medal == best));
@@ -120,6 +127,7 @@ impl DrillRecord {
             level: u8::try_from(standing.level).unwrap_or(u8::MAX),
             medal: medal.map_or(0, |index| index as u8 + 1),
             version: drill.version(),
+            best: best.map(|score| (score * 1000.0).round() as i64),
         }
     }
 }
@@ -157,6 +165,7 @@ impl TrainingSettings {
         } else {
             DrillRecord {
                 medal: 0,
+                best: None,
                 ..standing
             }
         }
@@ -213,12 +222,14 @@ mod tests {
         let drill = drill_by_name("gs-jump").unwrap();
         let progress = DrillProgress::start_at_level(1, Some(Medal::Gold));
         let mut training = TrainingSettings::default();
-        let standing = DrillRecord::new(progress, drill);
+        let standing = DrillRecord::new(progress, Some(231.25), drill);
         training.drills.insert(drill.name.clone(), standing);
         assert_eq!(training.drill(drill).best_medal(), Some(Medal::Gold));
+        assert_eq!(training.drill(drill).best_score(), Some(231.25));
         let mut harder = drill.clone();
         harder.levels[0].gold += 1.0;
         assert_eq!(training.drill(&harder).best_medal(), None);
+        assert_eq!(training.drill(&harder).best_score(), None);
         assert_eq!(training.drill(&harder).level, 1, "the level stays");
         let old = DrillRecord {
             version: 0,

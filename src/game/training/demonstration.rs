@@ -38,6 +38,13 @@ fn run_demonstrations<S: Game + TrainedGame<IdealPlayer = <S as Playable>::Bot>>
     if training.release {
         training.release = false;
         *plan = DemonstrationPlan::<S>::default();
+        if training
+            .active
+            .as_ref()
+            .is_some_and(ActiveTraining::waits_for_key)
+        {
+            devices.wait_for_release();
+        }
         if !mover.is_live() && !mover.is_watched() {
             mover.source = InputSource::Live;
             mover
@@ -47,6 +54,7 @@ fn run_demonstrations<S: Game + TrainedGame<IdealPlayer = <S as Playable>::Bot>>
                 .for_each(|view| devices.face(view));
         }
     }
+    rest_after_demonstration(&mut training, &mut mover);
     let training = &mut *training;
     let is_planned = |active: &&mut ActiveTraining| {
         matches!(
@@ -86,12 +94,35 @@ fn run_demonstrations<S: Game + TrainedGame<IdealPlayer = <S as Playable>::Bot>>
             eyes.teleport(&mover.run);
             active.strip.clear();
             active.showing = Some(DemonstrationState::Running);
+            active.is_at_rest = false;
             active.wait_for_start();
         }
         Err(error) => {
             notices.write(Notice::warning(error.describe()));
             training.end_demonstration();
         }
+    }
+}
+
+/// After a demonstration, releases all keys: the player lands and stands still until their turn.
+fn rest_after_demonstration<S: Game + TrainedGame<IdealPlayer = <S as Playable>::Bot>>(
+    training: &mut ResMut<Training>,
+    mover: &mut Mover<S>,
+) {
+    let ends = |active: &ActiveTraining| {
+        matches!(active.showing, Some(DemonstrationState::Over(_)))
+            && !active.is_at_rest
+            && active.drill.game() == <S as TrainedGame>::GAME
+    };
+    if !training.active.as_ref().is_some_and(ends) {
+        return;
+    }
+    let Some(active) = &mut training.active else {
+        return;
+    };
+    active.is_at_rest = true;
+    if let Ok(Demonstrator::Script(rest)) = mover.run.create_demonstration(Some(&S::rest())) {
+        mover.source = InputSource::Script(rest);
     }
 }
 

@@ -4,8 +4,8 @@ use bevy::prelude::*;
 
 use super::{ActiveTraining, DemonstrationState, EarnedMedal, Training};
 use crate::coach::{
-    Attempt, AttemptEnd, HeldKeys, LessonPath, LessonProgress, LevelChange, MOST_SCORE, Medal,
-    Outcome, TrainedGame, benchmark, benchmark_score, is_better,
+    Attempt, AttemptEnd, Demonstration, HeldKeys, LessonPath, LessonProgress, LevelChange,
+    MOST_SCORE, Medal, Outcome, TrainedGame, benchmark, benchmark_score, is_better,
 };
 use crate::game::base::messages::{MedalWon, Notice, Request, SaveDailyReplay, TrainingRequest};
 use crate::game::base::schedule::TickSystems;
@@ -17,8 +17,8 @@ use crate::game::play::session::{CurrentMap, Game};
 use crate::game::settings::{DrillRecord, Settings};
 use crate::storage::records::daily_replay_name;
 use crate::text::number::whole;
-use crate::text::training::{lesson_title, score};
-use crate::text::{message, text};
+use crate::text::training::{lesson_title, medal_score, score};
+use crate::text::{Label as _, message, text};
 use wishdir_sim::math::wrap_deg;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
@@ -121,12 +121,12 @@ fn follow<S: Game + TrainedGame>(
     }
     let is_moved = matches!(mover.source, InputSource::Bot(_) | InputSource::Script(_));
     for tick in ticked.read().filter(|tick| tick.mover == player) {
-        // In a lesson's steps, a restart or a loaded position sends the player back to the lesson's
-        // start.
+        // In a lesson's steps and before an attempt, a restart or a loaded position sends the player
+        // back to the drill's start.
         let is_lost = active.is_put
             && tick.put.is_some()
             && active.showing.is_none()
-            && !active.has_completed_steps();
+            && (!active.has_completed_steps() || active.waits_for_key());
         active.is_put |= tick.put.is_some();
         if !active.is_put {
             continue;
@@ -134,6 +134,11 @@ fn follow<S: Game + TrainedGame>(
         record_input::<S>(active, &tick.record, u32::from(S::msec(&tick.input)));
         let is_demonstrated = active.showing == Some(DemonstrationState::Running);
         if !is_demonstrated && (active.showing.is_some() || active.waits_for_key()) {
+            if is_lost {
+                active.wait_for_start();
+                outlets.requests.write(Request::Put(active.drill.start));
+                return;
+            }
             continue;
         }
         judge.follow(training.begun, active, &mover.run);
@@ -151,12 +156,22 @@ fn follow<S: Game + TrainedGame>(
             active.was_slow = false;
             active.wait_for_start();
             outlets.requests.write(Request::Put(active.drill.start));
-            // Keys of the previous attempt must not affect this one.
-            outlets.devices.release_all();
+            release_keys(active, &mut outlets.devices);
             return;
         }
     }
     end_finished_demonstration(training, &mut judge, is_moved, &pace, &mut outlets);
+}
+
+/// Releases all keys before an attempt: those of the previous one must not affect it.
+///
+/// An attempt that waits for the player's first key also waits until all keys are released.
+fn release_keys(active: &ActiveTraining, devices: &mut Devices) {
+    if active.waits_for_key() {
+        devices.wait_for_release();
+    } else {
+        devices.release_all();
+    }
 }
 
 /// Judges a tick of the demonstration. Returns the outcome if the demonstration is over.
@@ -170,9 +185,10 @@ fn shown_outcome<S: Game + TrainedGame>(
     let Some(progress) = &mut judge.shown_step else {
         return came;
     };
-    // A step's own demonstration may take longer than an attempt at the drill.
+    // A step's own demonstration may take longer than an attempt at the drill. A script of the
+    // step runs to its end, so that the player sees the whole movement.
     progress.observe(run, record);
-    let is_done = progress.completed_steps() > active.steps;
+    let is_done = progress.completed_steps() > active.steps && !active.shows_own_script();
     judge
         .attempt
         .as_ref()
@@ -195,6 +211,7 @@ fn is_continued<S: Game + TrainedGame>(
     };
     pupil.observe(run, &tick.record);
     (active.steps, active.step_ticks) = (pupil.completed_steps(), pupil.progress());
+    active.step_fraction = pupil.fraction();
     if pupil.is_over() {
         end_lesson(active, outlets);
     }
@@ -226,12 +243,11 @@ fn end_finished_demonstration<S: Game + TrainedGame>(
             let start = active.drill.start;
             training.end_demonstration();
             outlets.requests.write(Request::Put(start));
-            let rate = training
-                .active
-                .as_ref()
-                .map(ActiveTraining::time_rate)
-                .unwrap_or_default();
-            outlets.rates.write(SetTimeRate(rate));
+            let Some(active) = &mut training.active else {
+                return;
+            };
+            active.is_your_turn = true;
+            outlets.rates.write(SetTimeRate(active.time_rate()));
         }
         Some(_) | None => {}
     }
@@ -245,6 +261,28 @@ impl ActiveTraining {
     pub(super) fn waits_for_key(&self) -> bool {
         let waits = self.date.is_none() && self.drill.start.velocity == (0.0, 0.0, 0.0);
         waits && !self.has_begun && self.unfinished_lesson().is_none()
+    }
+
+    /// Whether the demonstration is a script made for the lesson's step.
+    fn shows_own_script(&self) -> bool {
+        let step = self
+            .demonstrated_lesson()
+            .and_then(|lesson| lesson.steps.get(self.steps));
+        let own = step.and_then(|step| step.show.as_ref());
+        matches!(
+            own,
+            Some(Demonstration::Script(_) | Demonstration::NfkScript(_))
+        )
+    }
+
+    /// Keeps the score of an attempt if it is the player's best at the level.
+    fn update_best(&mut self, came: &Outcome) {
+        let less = self.drill.level(self.at).goal.less_is_better();
+        let Some(score) = came.score else { return };
+        let is_best = |best: f64| if less { score < best } else { score > best };
+        if self.best.is_none_or(is_best) {
+            self.best = Some(score);
+        }
     }
 
     /// Whether all steps of the lesson are complete.
@@ -309,6 +347,8 @@ fn judge_attempt_tick<S: Game + TrainedGame>(
     };
     active.over_msec = Some(0);
     active.last = Some((active.current_level(), came));
+    active.last_age = 0.0;
+    active.update_best(&came);
     if came.ended != AttemptEnd::Moved {
         save_outcome(active, &came, outlets);
         save_daily(active, came, outlets);
@@ -318,10 +358,23 @@ fn judge_attempt_tick<S: Game + TrainedGame>(
 
 /// The medal of an attempt, for its banner.
 fn earned_medal(active: &ActiveTraining, came: &Outcome, medal: Medal) -> EarnedMedal {
-    let score = |reached| score(&active.drill, active.current_level(), reached);
+    let (drill, level) = (&active.drill, active.current_level());
+    let reached = came
+        .score
+        .map_or_else(String::new, |reached| score(drill, level, reached));
+    let better = Medal::ALL.into_iter().find(|other| *other > medal);
+    let score = better.map_or(reached.clone(), |better| {
+        let required = drill.level(level).medals().required(better);
+        message!(
+            "training-result.better",
+            score = reached,
+            medal = better.label(),
+            required = medal_score(drill, level, required)
+        )
+    });
     EarnedMedal {
         medal,
-        score: came.score.map_or_else(String::new, score),
+        score,
         age: 0.0,
     }
 }
@@ -346,7 +399,9 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
     let step = active
         .standing
         .record_medal(came.medal, active.drill.levels.len());
-    let kept = DrillRecord::new(active.standing, &active.drill);
+    // The best score belongs to the level.
+    let best = active.best.filter(|_| step == LevelChange::Stays);
+    let kept = DrillRecord::new(active.standing, best, &active.drill);
     if outlets.settings.training.drill(&active.drill) != kept {
         outlets
             .settings

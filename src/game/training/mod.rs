@@ -24,9 +24,9 @@ use crate::game::base::messages::{
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::ui::keycap;
 use crate::game::hud::widgets::{SharedHud, StripTick, TrainingView};
-use crate::game::play::input::Pressed;
+use crate::game::play::input::{Devices, Pressed};
 use crate::game::play::pacing::{SetTimeRate, TimeRate};
-use crate::text::text;
+use crate::text::{message, text};
 
 /// Time span of the input strip, milliseconds.
 const STRIP_MSEC: u32 = 2_500;
@@ -75,6 +75,8 @@ struct ActiveTraining {
     steps: usize,
     /// Ticks for which the current step's condition has held, and ticks that the step needs.
     step_ticks: (u32, u32),
+    /// Completed fraction of the current step. `None` for steps that are done in a moment.
+    step_fraction: Option<f64>,
     standing: DrillProgress,
     /// Fixed level of the daily challenge or benchmark. `None` for the level of the player's
     /// progress.
@@ -88,6 +90,10 @@ struct ActiveTraining {
     remaining_msec: Option<u64>,
     /// Level and outcome of the previous attempt.
     last: Option<(usize, Outcome)>,
+    /// Time since the previous attempt, seconds.
+    last_age: f32,
+    /// The player's best score at the current level.
+    best: Option<f64>,
     /// Time since the attempt ended, milliseconds.
     over_msec: Option<u64>,
     /// The current demonstration.
@@ -98,6 +104,12 @@ struct ActiveTraining {
     strip: VecDeque<StripTick>,
     /// View yaw of the last tick, degrees.
     yaw: Option<f32>,
+    /// Whether the game drives the player after a demonstration, without keys.
+    is_at_rest: bool,
+    /// Whether a demonstration has just ended. The panel says so until the player presses a key.
+    is_your_turn: bool,
+    /// Whether the attempt waits until the player has released all keys.
+    waits_for_release: bool,
     /// Whether the player was moved to the start. Earlier ticks do not count.
     is_put: bool,
     /// Whether the player has pressed a key since the move to the start.
@@ -124,6 +136,10 @@ struct ActiveTraining {
     next_key: &'static str,
     /// Key that starts the offered lesson.
     enter_key: &'static str,
+    /// Key that opens the lessons page while a lesson is offered.
+    menu_key: &'static str,
+    /// Key that moves the player back to the start.
+    restart_key: &'static str,
     /// Names of the keys.
     key_names: cue::KeyNames,
     /// The player's time rate for lessons and demonstrations.
@@ -137,13 +153,16 @@ impl ActiveTraining {
 
     /// Starts another attempt at the current level.
     fn restart(&mut self) {
-        self.at = self.level.unwrap_or(self.standing.level);
+        let before = std::mem::replace(&mut self.at, self.level.unwrap_or(self.standing.level));
+        if before != self.at {
+            self.best = None;
+        }
         (self.score, self.medal, self.remaining_msec, self.over_msec) = (None, None, None, None);
     }
 
     /// Waits until the player is moved to the start.
     fn wait_for_start(&mut self) {
-        (self.is_put, self.has_begun) = (false, false);
+        (self.is_put, self.has_begun, self.is_your_turn) = (false, false, false);
     }
 
     /// The lesson, while some of its steps are incomplete.
@@ -202,10 +221,13 @@ impl Training {
         level: Option<usize>,
         settings: &Settings,
     ) {
-        let standing = settings
-            .training
-            .drill(&drill)
-            .to_progress(drill.levels.len());
+        let record = settings.training.drill(&drill);
+        let standing = record.to_progress(drill.levels.len());
+        let at = level.unwrap_or(standing.level);
+        // Days and benchmarks have a level of their own.
+        let best = record
+            .best_score()
+            .filter(|_| level.is_none() && at == usize::from(record.level));
         let key_names = cue::KeyNames::from_binds(&settings.binds, drill.game());
         self.begun += 1;
         self.active = Some(ActiveTraining {
@@ -213,18 +235,24 @@ impl Training {
             lesson,
             steps: 0,
             step_ticks: (0, 0),
+            step_fraction: None,
             standing,
             level,
-            at: level.unwrap_or(standing.level),
+            at,
             score: None,
             remaining_msec: None,
             medal: None,
             last: None,
+            last_age: 0.0,
+            best,
             over_msec: None,
             showing: None,
             shows_step: false,
             strip: VecDeque::new(),
             yaw: None,
+            is_at_rest: false,
+            is_your_turn: false,
+            waits_for_release: false,
             is_put: false,
             has_begun: false,
             failures: 0,
@@ -238,6 +266,8 @@ impl Training {
             key: keycap::first_key(&settings.binds, Action::ShowMe),
             next_key: keycap::first_key(&settings.binds, Action::Training),
             enter_key: keycap::first_key(&settings.binds, Action::WatchTwin),
+            menu_key: keycap::first_key(&settings.binds, Action::Menu),
+            restart_key: keycap::first_key(&settings.binds, Action::Restart),
             key_names,
             time: settings.training.time,
         });
@@ -267,6 +297,17 @@ struct RequestWriters<'w> {
     requests: MessageWriter<'w, Request>,
     rates: MessageWriter<'w, SetTimeRate>,
     notices: MessageWriter<'w, Notice>,
+}
+
+impl RequestWriters<'_> {
+    /// Sets the time rate of a lesson. Says so if it is slow motion.
+    fn set_lesson_time(&mut self, rate: TimeRate) {
+        self.rates.write(SetTimeRate(rate));
+        if rate.percent() < TimeRate::Full.percent() {
+            let words = message!("notice-training.slow-motion", percent = rate.percent());
+            self.notices.write(Notice::info(words));
+        }
+    }
 }
 
 /// Starts and stops training on request.
@@ -301,7 +342,7 @@ fn handle_requests(
                     outlets
                         .requests
                         .write(Request::Drill(Arc::clone(&active.drill)));
-                    outlets.rates.write(SetTimeRate(active.time_rate()));
+                    outlets.set_lesson_time(active.time_rate());
                 }
             }
         }
@@ -428,14 +469,30 @@ fn reserve_keys(
     offered.set_if_neq(LessonOffered(is_offered));
 }
 
-/// Time for which a medal's banner is visible, seconds.
+/// Time for which the medal's banner or the result of an attempt is visible, seconds.
 const BANNER: f32 = 6.0;
 
-/// Ages the medal's banner and removes it.
+/// Copies the state of the keys that the training panel shows.
+fn update_waiting(mut training: ResMut<Training>, devices: Res<Devices>) {
+    let waits = devices.is_waiting_for_release();
+    let is_old = |active: &ActiveTraining| active.waits_for_release != waits;
+    if training.active.as_ref().is_some_and(is_old)
+        && let Some(active) = &mut training.active
+    {
+        active.waits_for_release = waits;
+    }
+}
+
+/// Ages the result of the last attempt and the medal's banner, and removes the banner.
 fn update_banner(mut training: ResMut<Training>, time: Res<Time<Real>>) {
-    let is_shown = |active: &ActiveTraining| active.won.is_some();
+    let is_shown = |active: &ActiveTraining| {
+        active.won.is_some() || active.last.is_some() && active.last_age <= BANNER
+    };
     if !training.active.as_ref().is_some_and(is_shown) {
         return;
+    }
+    if let Some(active) = &mut training.active {
+        active.last_age += time.delta_secs();
     }
     if let Some(active) = &mut training.active
         && let Some(won) = &mut active.won
@@ -484,7 +541,10 @@ pub(super) fn headless_plugin(app: &mut App) {
                 .before(FrameSystems::Requests)
                 .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
         )
-        .add_systems(Update, update_banner.before(FrameSystems::Show))
+        .add_systems(
+            Update,
+            (update_banner, update_waiting).before(FrameSystems::Show),
+        )
         .add_plugins((follow::plugin, demonstration::plugin));
 }
 

@@ -1,11 +1,13 @@
 //! Texts of the HUD's training panel: the step or drill, its progress, and the keys for more.
 
 use super::{ActiveTraining, DemonstrationState};
-use crate::coach::{Goal, Lesson, Medal, Medals, benchmark};
-use crate::game::hud::widgets::{EarnedMedalView, TickStrip, TrainingView};
+use crate::coach::{Goal, Lesson, LessonStep, Medal, Medals, benchmark};
+use crate::game::hud::ui::keycap;
+use crate::game::hud::widgets::{EarnedMedalView, ResultView, TickStrip, TrainingView};
 use crate::text::number::tenths;
 use crate::text::training::{
-    drill_title, goal_text, lesson_step_text, lesson_title, medal_score, outcome_text, score,
+    best_text, drill_title, lesson_intro, lesson_step_text, lesson_title, medal_score,
+    outcome_text, result_text, score, short_task_text, task_text,
 };
 use crate::text::{Label as _, message, text};
 
@@ -49,7 +51,7 @@ impl ActiveTraining {
         let medal = won.medal;
         let next = self.offer.map(|lesson| {
             let title = message!("hud-training.next-lesson", lesson = lesson_title(lesson));
-            (self.enter_key.to_owned(), title)
+            (self.next_keys(), title)
         });
         Some(EarnedMedalView {
             medal,
@@ -74,7 +76,11 @@ impl ActiveTraining {
             .map(|medal| {
                 (
                     medal,
-                    medal_score(&self.drill, self.current_level(), wanted(medal)),
+                    message!(
+                        "training-medal-score",
+                        medal = medal.label(),
+                        score = medal_score(&self.drill, self.current_level(), wanted(medal))
+                    ),
                 )
             })
             .collect()
@@ -96,10 +102,12 @@ impl ActiveTraining {
                 title: lesson_title(lesson).to_owned(),
                 place,
                 asked: lesson_step_text(lesson, self.steps).to_owned(),
-                medals: text!("hud-training.watch").to_owned(),
+                keys: text!("hud-training.watch").to_owned(),
                 score: match self.showing {
-                    Some(DemonstrationState::Over(_)) => text!("hud-training.your-turn").to_owned(),
-                    Some(_) | None => String::new(),
+                    Some(DemonstrationState::Requested | DemonstrationState::Planning) => score,
+                    Some(DemonstrationState::Running | DemonstrationState::Over(_)) | None => {
+                        String::new()
+                    }
                 },
                 only: Some(lesson.step_widget(self.steps).to_owned()),
                 ..TrainingView::default()
@@ -108,7 +116,7 @@ impl ActiveTraining {
         TrainingView {
             title: drill_title(&self.drill).to_owned(),
             place,
-            asked: goal_text(&self.drill, self.current_level()),
+            asked: task_text(&self.drill, self.current_level()),
             goals: self.medal_goals(),
             score,
             medal: self.medal,
@@ -131,6 +139,12 @@ impl ActiveTraining {
                 medal = medal.label()
             ),
             (Some(reached), None) => reached,
+            (None, _) if self.waits_for_release && self.waits_for_key() => {
+                text!("hud-training.release").to_owned()
+            }
+            (None, _) if self.is_your_turn && !self.has_begun => {
+                text!("hud-training.your-turn").to_owned()
+            }
             (None, _) => match self.remaining_msec {
                 // Shows whole seconds, so that the panel is not laid out again on each tick.
                 Some(left) => message!("hud-training.go-on", left = left.div_ceil(1000)),
@@ -140,8 +154,7 @@ impl ActiveTraining {
         }
     }
 
-    /// Attempt, level, and the keys for the demonstration and the next lesson.
-    /// While a lesson is offered, the line has no room for the attempt.
+    /// Level, attempt, and the key for the demonstration.
     fn attempt_text(&self) -> String {
         let (level, attempts) = (self.current_level() + 1, self.standing.attempts + 1);
         let attempt = match (self.benchmark, self.drill.levels.len()) {
@@ -152,59 +165,86 @@ impl ActiveTraining {
                 attempts = attempts
             ),
             (None, 1) => message!("hud-training.attempt", attempts = attempts),
-            (None, _) => message!("hud-training.level", level = level, attempts = attempts),
+            (None, levels) => message!(
+                "hud-training.level",
+                level = level,
+                of = levels,
+                attempts = attempts
+            ),
         };
-        let shown = self
-            .drill
-            .show
-            .as_ref()
-            .map(|_| message!("hud-training.shown-by", key = self.key));
-        let next = self.lesson.map(|_| match self.offer {
-            Some(_) => message!("hud-training.next-by", key = self.enter_key),
-            None => message!("hud-training.lessons-by", key = self.next_key),
-        });
-        let attempt = self.offer.is_none().then_some(attempt);
-        [attempt, shown, next]
-            .into_iter()
-            .flatten()
-            .collect::<Vec<_>>()
-            .join(" · ")
-    }
-
-    /// Number of completed steps, and progress of the current one.
-    fn steps_label(&self) -> String {
-        let done = message!("hud-training.done", steps = self.steps);
-        match self.step_ticks {
-            (0, _) | (_, 0..=1) => done,
-            (now, of) => {
-                let msec = f64::from(self.drill.tick_msec());
-                let seconds = |ticks: u32| tenths(f64::from(ticks) * msec / 1000.0);
-                format!(
-                    "{done} · {}",
-                    message!(
-                        "hud-training.step-time",
-                        now = seconds(now),
-                        of = seconds(of)
-                    )
-                )
+        match self.drill.show {
+            Some(_) => {
+                let shown = message!("hud-training.shown-by", key = self.key);
+                format!("{attempt} · {shown}")
             }
+            None => attempt,
         }
     }
 
-    /// Elapsed fraction of the current step, 0 to 1. `None` for steps without a duration.
-    fn step_progress(&self) -> Option<f32> {
+    /// Keys for the start and the lessons, or for the offered lesson.
+    fn keys_text(&self) -> String {
+        if self.offer.is_some() {
+            let keys = self.next_keys().join(text!("hud-training.or"));
+            return message!("hud-training.offered-by", keys = keys, list = self.menu_key);
+        }
+        let start = message!("hud-training.start-by", key = self.restart_key);
+        let lessons = message!("hud-training.lessons-by", key = self.next_key);
+        format!("{start} · {lessons}")
+    }
+
+    /// Names of the keys that start the offered lesson.
+    fn next_keys(&self) -> Vec<String> {
+        [self.next_key, self.enter_key]
+            .into_iter()
+            .filter(|key| *key != keycap::NONE)
+            .map(str::to_owned)
+            .collect()
+    }
+
+    /// Progress of the current step, or what comes after the steps.
+    fn steps_label(&self, lesson: &Lesson) -> String {
+        let is_long = lesson
+            .steps
+            .get(self.steps)
+            .is_some_and(LessonStep::is_long);
         let (now, of) = self.step_ticks;
-        (of > 1).then(|| now as f32 / of as f32)
+        if self.is_your_turn && !self.has_begun {
+            return text!("hud-training.your-turn").to_owned();
+        }
+        if !is_long || now == 0 {
+            return text!("hud-training.then").to_owned();
+        }
+        let msec = f64::from(self.drill.tick_msec());
+        let seconds = |ticks: u32| tenths(f64::from(ticks) * msec / 1000.0);
+        message!(
+            "hud-training.step-time",
+            now = seconds(now),
+            of = seconds(of)
+        )
+    }
+
+    /// Result of the previous attempt.
+    fn result_view(&self) -> Option<ResultView> {
+        let (level, came) = self.last?;
+        let drill = &self.drill;
+        let outcome = match came.medal {
+            Some(_) => outcome_text(drill, level, &came),
+            None => result_text(drill, level, &came),
+        };
+        // Days and benchmarks earn no medals for the drill.
+        let medal = self.standing.best.filter(|_| self.level.is_none());
+        let best = self.best.filter(|_| level == self.at);
+        let is_recent = self.last_age <= super::BANNER;
+        Some(ResultView {
+            outcome,
+            best: best_text(drill, level, best, medal),
+            task: short_task_text(drill, level),
+            is_visible: came.medal.is_none() && (is_recent || self.waits_for_key()),
+        })
     }
 
     /// View of the current task.
     fn task_view(&self) -> TrainingView {
-        let last = self.last.map_or_else(String::new, |(level, came)| {
-            message!(
-                "hud-training.last",
-                outcome = outcome_text(&self.drill, level, &came)
-            )
-        });
         if let Some(lesson) = self.unfinished_lesson() {
             return TrainingView {
                 title: lesson_title(lesson).to_owned(),
@@ -212,12 +252,13 @@ impl ActiveTraining {
                     "hud-training.step",
                     step = self.steps + 1,
                     of = lesson.steps.len(),
-                    key = self.next_key
+                    key = self.key
                 ),
                 asked: lesson_step_text(lesson, self.steps).to_owned(),
-                medals: message!("hud-training.then", key = self.key),
-                score: self.steps_label(),
-                lasted: self.step_progress(),
+                keys: self.keys_text(),
+                score: self.steps_label(lesson),
+                fraction: self.step_fraction.map(|fraction| fraction as f32),
+                intro: (self.steps == 0).then(|| lesson_intro(lesson)),
                 only: Some(lesson.step_widget(self.steps).to_owned()),
                 ..TrainingView::default()
             };
@@ -225,11 +266,12 @@ impl ActiveTraining {
         TrainingView {
             title: drill_title(&self.drill).to_owned(),
             place: self.attempt_text(),
-            asked: goal_text(&self.drill, self.current_level()),
+            asked: task_text(&self.drill, self.current_level()),
             goals: self.medal_goals(),
+            keys: self.keys_text(),
             score: self.progress_text(),
             medal: self.medal,
-            last,
+            result: self.result_view(),
             only: self.lesson.map(|lesson| lesson.widget.clone()),
             ..TrainingView::default()
         }

@@ -15,6 +15,8 @@ use crate::game::base::palette::{Look, Palette, plate_color};
 /// Offset of a text's shadow, points.
 const SHADOW_OFFSET: f32 = 1.25;
 
+/// Smallest size of a font that [`Canvas::shrink_to_fit_height`] returns, points.
+const SMALLEST_TEXT: f32 = 8.0;
 /// Corner radius of the panel behind text, points.
 const GLASS_RADIUS: f32 = 6.0;
 
@@ -200,6 +202,20 @@ impl<'a> Canvas<'a> {
         } else {
             face
         }
+    }
+
+    /// Shrinks a font until wrapped text fits into a width and a height, local points.
+    pub fn shrink_to_fit_height(
+        &self,
+        face: TextFont,
+        [width, height]: [f32; 2],
+        text: &str,
+    ) -> TextFont {
+        let mut fitting = face;
+        while fitting.size > SMALLEST_TEXT && self.wrapped_height(width, fitting, text) > height {
+            fitting.size -= 0.5;
+        }
+        fitting
     }
 
     /// Draws text that wraps at `width`. Its top left corner is at `place`. Returns its height in

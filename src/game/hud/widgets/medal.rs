@@ -1,4 +1,4 @@
-//! The medal banner: a medal with a ribbon, the score, and the key that starts the next lesson.
+//! The medal banner: a medal with a ribbon, the score, and the keys that start the next lesson.
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
@@ -22,8 +22,8 @@ pub struct EarnedMedalView {
     pub title: String,
     /// Score of the attempt.
     pub score: String,
-    /// Key and name of the next lesson.
-    pub next: Option<(String, String)>,
+    /// Keys that start the next lesson, and its name.
+    pub next: Option<(Vec<String>, String)>,
     /// Time since the player earned the medal, seconds.
     pub age: f32,
 }
@@ -104,12 +104,14 @@ pub(super) fn draw(canvas: &Canvas<'_>, top: f32, view: &EarnedMedalView) {
     );
     let score = canvas.shrink_to_fit(strong_font(13.0), SIZE.x - TEXT - 14.0, &view.score);
     canvas.text_left([TEXT, top + 42.0], score, canvas.ink.text, &view.score);
-    let Some((key, next)) = &view.next else {
+    let Some((keys, next)) = &view.next else {
         return;
     };
-    let at = canvas.to_screen(TEXT, top + 63.0);
-    let cap = keycap::draw(canvas.painter(), at, key, canvas.scale()) / canvas.scale();
-    let left = TEXT + cap + 8.0;
+    let mut left = TEXT;
+    for key in keys {
+        let at = canvas.to_screen(left, top + 63.0);
+        left += keycap::draw(canvas.painter(), at, key, canvas.scale()) / canvas.scale() + 8.0;
+    }
     let face = canvas.shrink_to_fit(regular_font(12.5), SIZE.x - left - 14.0, next);
     canvas.text_left([left, top + 63.0], face, canvas.ink.text, next);
 }

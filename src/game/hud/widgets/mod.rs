@@ -16,6 +16,7 @@ pub mod inspector;
 pub mod keys;
 mod medal;
 pub mod practice;
+mod result_card;
 pub mod shared;
 mod step_cue;
 mod strip;
@@ -29,6 +30,7 @@ use bevy_egui::egui::Vec2;
 use strum::VariantArray;
 
 pub use medal::EarnedMedalView;
+pub use result_card::ResultView;
 pub use shared::{FrameContext, GameView, PracticeStatus, SharedHud, SharedWidget};
 pub use step_cue::{CapState, CapView, CueView};
 pub use strip::{StripTick, TickStrip};

@@ -3,6 +3,7 @@
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
 use super::medal::{self, EarnedMedalView};
+use super::result_card::{self, ResultView};
 use super::step_cue::CueView;
 use super::strip::{self, TickStrip};
 use super::{CompactPlacement, Preset, ShowCondition, Widget};
@@ -36,18 +37,18 @@ const BETWEEN: f32 = 12.0;
 pub struct TrainingView {
     /// Title of the lesson or drill.
     pub title: String,
-    /// Current step or current level.
+    /// Number of the current step, or the current level with the attempt.
     pub place: String,
     /// Task of the step or drill.
     pub asked: String,
-    /// Keys that show more, during the steps of a lesson.
-    pub medals: String,
+    /// Keys for the start, the lessons and the next lesson.
+    pub keys: String,
     /// Score that each medal needs, lowest first. Empty during the steps of a lesson.
     pub goals: Vec<(Medal, String)>,
     /// Progress of the attempt.
     pub score: String,
-    /// Elapsed share of the current step, 0 to 1. `None` for steps without a duration.
-    pub lasted: Option<f32>,
+    /// Completed fraction of the current step, 0 to 1. `None` for steps that are done in a moment.
+    pub fraction: Option<f32>,
     /// Medal that the attempt has reached.
     pub medal: Option<Medal>,
     /// Medal that the player has just earned.
@@ -57,7 +58,9 @@ pub struct TrainingView {
     /// Whether the lesson is about speed. If so, the speed is always visible.
     pub is_about_speed: bool,
     /// Result of the previous attempt.
-    pub last: String,
+    pub result: Option<ResultView>,
+    /// Introduction of the lesson, during its first step.
+    pub intro: Option<String>,
     /// Id of the only widget that a lesson shows besides its own widgets. `None`: all widgets that
     /// are on.
     pub only: Option<String>,
@@ -125,14 +128,18 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView, small: bool) {
     } else {
         draw_lines(canvas, view);
     }
-    if let Some(lasted) = view.lasted {
+    if let Some(fraction) = view.fraction {
         let (top, width) = (height - BAR, RIGHT - LEFT);
         canvas.fill_rect([LEFT, top], [width, BAR_HEIGHT], 2.0, theme::GLASS_LINE);
-        let done = width * lasted.clamp(0.0, 1.0);
+        let done = width * fraction.clamp(0.0, 1.0);
         canvas.fill_rect([LEFT, top], [done, BAR_HEIGHT], 2.0, canvas.ink.gain);
     }
     if let Some(won) = &view.won {
         medal::draw(canvas, height + UNDER, won);
+    } else if let Some(result) = view.result.as_ref().filter(|result| result.is_visible) {
+        result_card::draw_result(canvas, height + UNDER, result);
+    } else if let Some(intro) = view.intro.as_ref().filter(|_| !small) {
+        result_card::draw_intro(canvas, height + UNDER, intro);
     } else if !small {
         strip::draw(canvas, &view.strip, height + UNDER, SIZE.x);
     }
@@ -141,33 +148,39 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView, small: bool) {
 /// Draws all texts of the panel.
 fn draw_lines(canvas: &Canvas<'_>, view: &TrainingView) {
     let ink = canvas.ink;
-    let title = canvas.text_left([LEFT, 15.0], strong_font(13.0), ink.text, &view.title);
+    let title = canvas.text_left([LEFT, 13.0], strong_font(13.0), ink.text, &view.title);
     let room = RIGHT - LEFT - title.x - BETWEEN;
     let place = canvas.shrink_to_fit(regular_font(12.0), room, &view.place);
-    canvas.text_right([RIGHT, 15.0], place, ink.dim, &view.place);
-    draw_line(canvas, 36.0, regular_font(14.0), ink.text, &view.asked);
+    canvas.text_right([RIGHT, 13.0], place, ink.dim, &view.place);
     if view.goals.is_empty() {
-        draw_line(canvas, 57.0, regular_font(11.5), ink.dim, &view.medals);
-    } else {
-        draw_goals(canvas, &view.goals, 57.0);
+        draw_task(canvas, view, 23.0, 34.0);
+        draw_line(canvas, 63.0, regular_font(12.0), ink.dim, &view.keys);
+        draw_line(canvas, 79.0, strong_font(12.0), ink.text, &view.score);
+        return;
     }
-    draw_scores(canvas, view, 77.0);
+    draw_task(canvas, view, 22.0, 32.0);
+    draw_goals(canvas, &view.goals, 62.0);
+    draw_progress(canvas, view, 79.0);
+}
+
+/// Draws the task in one or two lines, in the middle of the space below `top`.
+fn draw_task(canvas: &Canvas<'_>, view: &TrainingView, top: f32, height: f32) {
+    let width = RIGHT - LEFT;
+    let face = canvas.shrink_to_fit_height(regular_font(14.0), [width, height], &view.asked);
+    let used = canvas.wrapped_height(width, face, &view.asked);
+    let place = [LEFT, top + (height - used) / 2.0];
+    canvas.draw_wrapped_text(place, width, face, canvas.ink.text, &view.asked);
 }
 
 /// Draws the task and its numbers, for the panel of small windows.
 fn draw_short(canvas: &Canvas<'_>, view: &TrainingView) {
-    draw_line(
-        canvas,
-        15.0,
-        regular_font(14.0),
-        canvas.ink.text,
-        &view.asked,
-    );
+    let ink = canvas.ink;
+    draw_line(canvas, 15.0, regular_font(14.0), ink.text, &view.asked);
     if view.goals.is_empty() {
-        draw_scores(canvas, view, 38.0);
+        draw_line(canvas, 38.0, strong_font(12.0), ink.text, &view.score);
     } else {
         draw_goals(canvas, &view.goals, 32.0);
-        draw_scores(canvas, view, 48.0);
+        draw_progress(canvas, view, 48.0);
     }
 }
 
@@ -177,8 +190,8 @@ fn draw_line(canvas: &Canvas<'_>, at: f32, face: TextFont, color: Color32, text:
     canvas.text_left([LEFT, at], face, color, text).x
 }
 
-/// Draws the progress, and the previous result to the right of it.
-fn draw_scores(canvas: &Canvas<'_>, view: &TrainingView, at: f32) {
+/// Draws the progress of the attempt, and the keys to the right of it.
+fn draw_progress(canvas: &Canvas<'_>, view: &TrainingView, at: f32) {
     let ink = canvas.ink;
     let color = if view.medal.is_some() {
         ink.gain
@@ -187,8 +200,8 @@ fn draw_scores(canvas: &Canvas<'_>, view: &TrainingView, at: f32) {
     };
     let taken = draw_line(canvas, at, strong_font(12.0), color, &view.score);
     let room = RIGHT - LEFT - taken - BETWEEN;
-    let last = canvas.shrink_to_fit(regular_font(11.5), room, &view.last);
-    canvas.text_right([RIGHT, at], last, ink.dim, &view.last);
+    let keys = canvas.shrink_to_fit(regular_font(12.0), room, &view.keys);
+    canvas.text_right([RIGHT, at], keys, ink.dim, &view.keys);
 }
 
 /// Draws the score of each medal beside a disc in the medal's colour.

@@ -4,11 +4,13 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use bevy::prelude::{InMut, Res};
-use bevy_egui::egui::{CollapsingHeader, Ui};
+use bevy_egui::egui::{CollapsingHeader, Response, Ui};
 
 use super::TrainingPage;
 use super::figure;
-use crate::coach::{Date, Lesson, LessonPath, Medal, PastJump, drill_by_name, drills, lessons};
+use crate::coach::{
+    Date, Drill, Lesson, LessonPath, Medal, PastJump, drill_by_name, drills, lessons,
+};
 use crate::game::base::messages::{Menu, TrainingRequest};
 use crate::game::hud::ui::controls::{
     button, card, main_button, show_chips, show_note, show_title, styled_text,
@@ -23,14 +25,15 @@ use crate::text::training::{
 };
 use crate::text::{Label as _, PlainId, id, message, text};
 
-/// Number of recorded jumps from which a player is no beginner. Beginners see the lesson before the
-/// plan.
-const BEGINNER: usize = 50;
+/// Number of completed lessons from which the page recommends training by the player's jumps.
+/// Before that, the jumps were made in lessons, which asked for other things.
+const FIRST_LESSONS: usize = 3;
 
 pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: TrainingPage) {
     let (model, history) = (&mut model, history.0.as_ref());
+    let next = recommend(history, model);
+    show_recommendation(ui, model, next.as_ref());
     ui.horizontal_wrapped(|ui| {
-        show_main_button(ui, model);
         let daily = Date::parse(&today())
             .map(|date| (id!("menu-training.daily"), TrainingRequest::Daily(date)));
         let others = [
@@ -47,74 +50,137 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
     show_note(ui, text!("menu-training-time"));
     let (time, times) = (&mut model.settings.training.time, LessonTime::ALL);
     ui.horizontal_wrapped(|ui| show_chips(ui, time, times, LessonTime::label));
-    // Players in a lesson, and beginners, see the lesson first. Other players see the practice plan
-    // first.
-    let is_in_lesson = model.lesson.0.is_some();
-    let is_beginner = history.is_none_or(|jumps| jumps.len() < BEGINNER);
-    if is_in_lesson || is_beginner {
-        show_lesson_now(ui, model);
-    }
-    show_plan(ui, history, model);
-    if !is_in_lesson && !is_beginner {
-        show_lesson_now(ui, model);
-    }
+    show_lesson_now(ui, model, next.as_ref());
     // Show the path of the current game first.
     let played = model.game.lesson_path();
-    for path in [played]
-        .into_iter()
-        .chain(LessonPath::ALL.into_iter().filter(|path| *path != played))
-    {
+    let others = LessonPath::ALL.into_iter().filter(|path| *path != played);
+    let paths: Vec<LessonPath> = std::iter::once(played).chain(others).collect();
+    for path in &paths {
         show_title(ui, path.label());
-        for lesson in lessons().iter().filter(|lesson| lesson.path() == path) {
+        for lesson in lessons().iter().filter(|lesson| lesson.path() == *path) {
             show_lesson(ui, model, lesson);
         }
     }
     show_title(ui, text!("menu-training.drills"));
     show_note(ui, text!("menu-training.drills-note"));
-    for drill in drills() {
-        let standing = model.settings.training.drill(drill);
-        let level = usize::from(standing.level);
-        let about = format!(
-            "{}\n{}: {}",
-            drill_note(drill),
-            goal_text(drill, level),
-            medal_scores_text(drill, level)
-        );
-        if card(
+    for path in paths {
+        show_title(
             ui,
-            false,
-            drill_title(drill),
-            &medal_text(standing.best_medal()),
-            &about,
-        )
-        .clicked()
-        {
-            model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
+            &message!("menu-training.drills-of", game = path.label()),
+        );
+        for drill in drills().iter().filter(|drill| drill.path() == path) {
+            show_drill(ui, model, drill);
         }
     }
 }
 
-/// Shows the page's main button, which continues or starts a lesson. The Enter key presses it.
-fn show_main_button(ui: &mut Ui, model: &mut TrainingPage<'_>) {
-    let under_way = active_lesson(model);
-    let next = next_lesson(model).filter(|_| under_way.is_none());
-    let words = match (under_way, next) {
-        (Some((lesson, _)), _) => {
-            message!("menu-training.main-continue", lesson = lesson_title(lesson))
-        }
-        (None, Some(next)) => message!("menu-training.main-start", lesson = lesson_title(next)),
-        (None, None) => return,
+/// Shows a drill with its task, the player's level, and the scores that its medals need there.
+fn show_drill(ui: &mut Ui, model: &mut TrainingPage<'_>, drill: &Drill) {
+    let standing = model.settings.training.drill(drill);
+    let level = usize::from(standing.level);
+    let medals = medal_scores_text(drill, level);
+    let scores = if drill.levels.len() > 1 {
+        let number = level.min(drill.levels.len() - 1) + 1;
+        message!(
+            "menu-training.drill-level",
+            level = number,
+            of = drill.levels.len(),
+            medals = medals
+        )
+    } else {
+        medals
     };
-    let response = main_button(ui, &words);
+    let about = format!(
+        "{}\n{}: {scores}",
+        drill_note(drill),
+        goal_text(drill, level)
+    );
+    let tag = medal_text(standing.best_medal());
+    if card(ui, false, drill_title(drill), &tag, &about).clicked() {
+        model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
+    }
+}
+
+/// Recommended training, with the reason.
+struct Recommendation {
+    task: RecommendedTask,
+    reason: String,
+}
+
+/// Lesson or drill of a recommendation.
+#[derive(Clone, Copy)]
+enum RecommendedTask {
+    Lesson(&'static Lesson),
+    Drill(&'static Drill),
+}
+
+/// Recommends the next lesson to beginners, and the training for the most expensive habit to other
+/// players: the lesson that teaches it, if there is one. `None` if there is nothing to recommend.
+fn recommend(
+    history: Option<&Arc<[PastJump]>>,
+    model: &mut TrainingPage<'_>,
+) -> Option<Recommendation> {
+    let next = next_lesson(model).map(|lesson| Recommendation {
+        task: RecommendedTask::Lesson(lesson),
+        reason: text!("menu-training.lesson-first").to_owned(),
+    });
+    if model.settings.training.lessons.len() < FIRST_LESSONS {
+        return next;
+    }
+    let plan = history.map(|jumps| &model.history_view.facts(jumps).plan);
+    let Some((plan, drill)) = plan
+        .filter(|plan| plan.habit.is_some())
+        .and_then(|plan| Some((plan, drill_by_name(plan.drill)?)))
+    else {
+        return next;
+    };
+    let lesson = lessons().iter().find(|lesson| lesson.drill == drill.name);
+    Some(Recommendation {
+        task: lesson.map_or(RecommendedTask::Drill(drill), RecommendedTask::Lesson),
+        reason: plan_reason(plan),
+    })
+}
+
+/// Shows the active lesson and the recommendation as buttons. The Enter key presses the first one.
+fn show_recommendation(ui: &mut Ui, model: &mut TrainingPage<'_>, next: Option<&Recommendation>) {
+    if let Some((lesson, _)) = active_lesson(model) {
+        let words = message!("menu-training.main-continue", lesson = lesson_title(lesson));
+        if focused_main_button(ui, &words).clicked() {
+            model.next.set(Menu::Closed);
+        }
+    }
+    let Some(Recommendation { task, reason }) = next else {
+        return;
+    };
+    show_title(ui, text!("menu-training.next"));
+    let (words, request) = match task {
+        RecommendedTask::Lesson(lesson) => (
+            message!("menu-training.main-start", lesson = lesson_title(lesson)),
+            TrainingRequest::Lesson(lesson.id.clone()),
+        ),
+        RecommendedTask::Drill(drill) => (
+            message!("menu-training.main-drill", drill = drill_title(drill)),
+            TrainingRequest::Drill(Arc::new((*drill).clone())),
+        ),
+    };
+    let response = if active_lesson(model).is_some() {
+        button(ui, &words)
+    } else {
+        focused_main_button(ui, &words)
+    };
+    if response.clicked() {
+        model.train(request);
+    }
+    show_note(ui, reason);
+}
+
+/// Shows the page's main button. The Enter key presses it if no other control has the focus.
+fn focused_main_button(ui: &mut Ui, words: &str) -> Response {
+    let response = main_button(ui, words);
     if ui.memory(|memory| memory.focused().is_none()) {
         response.request_focus();
     }
-    if response.clicked() {
-        match next {
-            Some(next) => model.train(TrainingRequest::Lesson(next.id.clone())),
-            None => model.next.set(Menu::Closed),
-        }
-    }
+    response
 }
 
 /// Returns the active lesson and the number of its completed steps. `None` if all steps are
@@ -129,7 +195,11 @@ fn active_lesson(model: &TrainingPage<'_>) -> Option<(&'static Lesson, usize)> {
 /// Shows the active lesson with its completed steps.
 ///
 /// If there is no active lesson, or all its steps are complete, shows the next lesson.
-fn show_lesson_now(ui: &mut Ui, model: &mut TrainingPage<'_>) {
+fn show_lesson_now(
+    ui: &mut Ui,
+    model: &mut TrainingPage<'_>,
+    recommended: Option<&Recommendation>,
+) {
     let under_way = active_lesson(model);
     let (lesson, heading, done) = match (under_way, next_lesson(model)) {
         (Some((lesson, done)), _) => (lesson, id!("menu-training.this-lesson"), done),
@@ -139,8 +209,15 @@ fn show_lesson_now(ui: &mut Ui, model: &mut TrainingPage<'_>) {
     show_title(ui, &message!(heading, lesson = lesson_title(lesson)));
     // The player can go to the next lesson before all steps are complete.
     let next = next_lesson(model).filter(|_| under_way.is_some());
-    // If the lesson is not active, the main button starts it.
-    let begin = under_way.map(|_| id!("menu-training.again"));
+    let is_recommended = recommended.is_some_and(
+        |next| matches!(next.task, RecommendedTask::Lesson(other) if other.id == lesson.id),
+    );
+    // The main button starts the recommended lesson.
+    let begin = match under_way {
+        Some(_) => Some(id!("menu-training.again")),
+        None if is_recommended => None,
+        None => Some(id!("menu-training.begin")),
+    };
     ui.push_id("now", |ui| {
         show_page(ui, model, (lesson, done), begin, next);
     });
@@ -153,23 +230,6 @@ fn next_lesson(model: &TrainingPage<'_>) -> Option<&'static Lesson> {
         return training.next_lesson_after(lesson);
     }
     training.first_lesson(model.game.lesson_path())
-}
-
-/// Shows the practice plan and its reason.
-fn show_plan(ui: &mut Ui, history: Option<&Arc<[PastJump]>>, model: &mut TrainingPage<'_>) {
-    let Some(jumps) = history else { return };
-    let plan = &model.history_view.facts(jumps).plan;
-    if plan.habit.is_none() {
-        return;
-    }
-    let Some(drill) = drill_by_name(plan.drill) else {
-        return;
-    };
-    show_title(ui, text!("menu-training.next"));
-    let tag = medal_text(model.settings.training.drill(drill).best_medal());
-    if card(ui, true, drill_title(drill), &tag, &plan_reason(plan)).clicked() {
-        model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
-    }
 }
 
 fn medal_text(medal: Option<Medal>) -> String {
