@@ -10,6 +10,7 @@ use wishdir_formats::maps::scene::{build, fallback_palette};
 use wishdir_sim::command::{FORWARD, JUMP, UserCmd};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 /// Ticks that each engine's player walks.
 const TICKS: u16 = 20;
@@ -29,9 +30,13 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let entities = bsp.entities.clone();
     let world = bsp.take_world().0;
-    build((&bsp, &drawing), &entities, &world, &fallback_palette(), |_| {
-        None
-    });
+    build(
+        (&bsp, &drawing),
+        &entities,
+        &world,
+        &fallback_palette(),
+        |_| None,
+    );
     let world = Arc::new(world);
     for name in ["qw-77", "hl-100", "cs16-100"] {
         let profile = Arc::new(by_name(name).expect("it is built in").clone());

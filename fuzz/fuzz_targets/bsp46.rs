@@ -9,6 +9,7 @@ use wishdir_formats::maps::quake3::Quake3Map;
 use wishdir_sim::command::{FORWARD, JUMP, UserCmd};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 /// Ticks that each engine's player walks.
 const TICKS: u16 = 20;

@@ -3,10 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use wishdir::planner::script_player::play_script;
 use wishdir_formats::runs::demo::GhostFile;
 use wishdir_formats::runs::hltas::Hltas;
 use wishdir_formats::runs::open;
-use wishdir::planner::script_player::play_script;
 
 /// Longer scripts are slow and find nothing new.
 const FRAMES_MAX: u64 = 500;

@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wishdir_sim::world::{ClipRule, Hull, HullId, Trace as _};
 use wishdir_sim::map::World;
 use wishdir_sim::math::Vec3;
+use wishdir_sim::world::{ClipRule, Hull, HullId, Trace as _};
 
 const PLAYER: Hull = Hull::new([-16.0, -16.0, -36.0], [16.0, 16.0, 36.0]);
 

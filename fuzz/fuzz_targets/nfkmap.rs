@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
 use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkWorld, Ruleset};
+use wishdir_sim::simulation::Simulation as _;
 
 fuzz_target!(|bytes: &[u8]| {
     for read in [
@@ -34,7 +35,7 @@ fuzz_target!(|bytes: &[u8]| {
                 left: tick % 40 >= 20,
                 down: tick % 7 == 0,
             };
-            run.advance(keys);
+            run.advance(&keys);
             assert!(run.state().x.is_finite() && run.state().y.is_finite());
         }
     }
