@@ -137,29 +137,18 @@ impl Condition {
 
     /// Whether the condition has a number whose fraction [`Self::reached_fraction`] returns.
     pub fn has_number(&self) -> bool {
-        match self {
-            Self::All(all) => all.iter().any(Self::has_number),
-            // The first hop or jump is either done or not.
-            Self::Hops(number) | Self::SpeedJump(number) => *number > 1,
-            Self::Faster(_) | Self::Gains(_) | Self::Jumps(_) => true,
-            Self::Any(_)
-            | Self::Holds(_)
-            | Self::Free(_)
-            | Self::Slower(_)
-            | Self::OnGround
-            | Self::InAir
-            | Self::TakesOff
-            | Self::Lands
-            | Self::Ducked
-            | Self::Swims
-            | Self::Climbs
-            | Self::TurnsLeft
-            | Self::TurnsRight
-            | Self::Wins(_)
-            | Self::Fog(_)
-            | Self::Does(_)
-            | Self::Finishes => false,
+        if let Self::All(all) = self {
+            return all.iter().any(Self::has_number);
         }
+        // The first hop or jump is either done or not.
+        matches!(
+            self,
+            Self::Hops(2..)
+                | Self::SpeedJump(2..)
+                | Self::Faster(_)
+                | Self::Gains(_)
+                | Self::Jumps(_)
+        )
     }
 
     /// Whether the condition is about speed or its gain.
