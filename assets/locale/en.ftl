@@ -983,8 +983,8 @@ lesson-gs-strafe = Turn in the air
     .step-5 = Run and jump. Gain 15 u/s in one flight: A and mouse left, then D and mouse right, without W.
 lesson-gs-jump = The long jump
     .text =
-        Run up with a prestrafe, jump, release W, and strafe left, right, left, right until you land. The distance is measured
-        between the edges you could have jumped from and to. That is 32 units more than you moved.
+        Run up with a prestrafe, jump, release W, and strafe left, right, left, right until you land. Your distance is the
+        widest gap between two blocks that this jump clears. It is 32 units more than you moved.
 
         { $bronze } is a start, { $gold } is good, { $last_gold } needs everything to be right. After each jump the table shows where you lost distance.
     .step-1 = Run up.
@@ -1019,7 +1019,7 @@ lesson-gs-prestrafe = Prestrafe
         about 118 degrees per second. After half a second you have 266, after a second 276. Then jump.
 
         Each unit of speed here is worth two thirds of a unit of distance. The turn does not have to be
-        exact: turning at 100 degrees per second still gives 269, and 150 gives 262. From 180 on you are slower than with W alone.
+        exact: at 100 degrees per second you still reach 269, at 150 you reach 262. From 180 on you are slower than with W alone.
     .step-1 = Hold W and A.
     .step-2 = Turn left on the ground.
     .step-3 = Get above 265 u/s.
@@ -1092,11 +1092,11 @@ lesson-gs-jumpbug = JumpBug
     .step-2 = At the right moment, press jump and release duck on the same tick.
 lesson-gs-edgebug = EdgeBug
     .text =
-        Hit an edge in the middle of a tick and leave it before the tick ends, and your fall is gone: the floor stopped you,
-        but you never stood on it. You press no key for it. All that counts is where you are when you hit the edge.
+        Hit an edge in the middle of a tick and leave it before the tick ends. Your fall is gone: the floor stopped you, but
+        you never stood on it. You press no key for it. All that counts is where you hit the edge.
 
-        So what you choose is where you start: a step farther back, or a little to the side, and the same run ends in a
-        different spot. The ledges here end about where a straight run off the tower comes down.
+        So choose where you start. From a step farther back, or a little to the side, the same run ends in a different spot.
+        The ledges here end about where a straight run off the tower comes down.
     .step-1 = Walk off the tower.
     .step-2 = Hit the edge in the middle of a tick.
 
@@ -1132,8 +1132,8 @@ lesson-nfk-speed = A long chain
 lesson-nfk-corner = Corners
     .text =
         A jump reaches four rows; five are one too many. But hold jump while you rise past a brick's corner, and the corner
-        catches you: it counts as ground for one tick, and you jump again from it. It works on the way up, with your feet a
-        few pixels below the top. The game checks 8 pixels to each side.
+        catches you. It counts as ground for one tick, and you jump again from it. It works on the way up, with your feet a
+        few pixels below the brick's top. The game checks 8 pixels to each side.
     .step-1 = Jump at the ledge with both keys held.
     .step-2 = Stand on the ledge.
 lesson-nfk-pads = Pads and water
@@ -1487,7 +1487,7 @@ menu-training = Training
     .stop = End training
     .main-start = Start: { $lesson } (lesson)
     .main-drill = Start: { $drill } (drill)
-    .lesson-first = The next lesson of this game. After three lessons, this page recommends training by what your jumps lose most.
+    .lesson-first = The next lesson of this game. After three lessons, this page recommends training for what costs you most.
     .main-continue = Continue: { $lesson }
     .begin = Start this lesson
     .again = Start again
@@ -1580,7 +1580,7 @@ menu-hand = Sensitivity
 menu-practice = Practice
     .note = Repeat the same moment again and again.
 menu-positions = Positions
-    .note = Nine slots per map, saved between sessions. { $save } saves and { $load } loads the selected slot, { $before } and { $next } change it, { $undo } undoes the last load or restart. After loading, restart the map to get a valid time.
+    .note = Nine slots per map, saved between sessions. { $save } saves and { $load } loads the selected slot. { $before } and { $next } change the slot. { $undo } undoes the last load or restart. After loading, restart the map to get a valid time.
     .filled = saved
     .empty = empty
     .save = Save position
@@ -1905,7 +1905,7 @@ menu-what-if-hands = Human limits
     } between strafe keys.
     .nothing-learned = Not measured yet: your limits are measured from your jumps.
 menu-what-if-turn = Turn speed
-    .note = Your maximum turn speed, in degrees per second
+    .note = Your maximum turn speed, in degrees per second.
 menu-what-if-gap = Ticks between strafe keys
 menu-what-if-watch = Watch
 menu-what-if-back = Back to game
@@ -2170,7 +2170,7 @@ widget-engine = Engine and profile
     .note = Movement code, physics ticks per second, maxspeed, profile, and frames drawn per second.
     .formula = { "" }
 widget-input = Input timing
-    .note = Mouse rate, input delay, late ticks, main loop and frame rate
+    .note = Mouse rate, input delay, late ticks, main loop and frame rate.
     .formula = The last second. Delay: from an event to the pass of the main loop that saw it. A tick is late if it runs more than 4 ms after its end.
 widget-practice = Practice
     .note = Which practice features affect this run, such as slow time.
@@ -2325,7 +2325,7 @@ hud-forecast =
     .no-jumpbug = no JumpBug
     .chance = chance at this speed and fps: { $percent } %
     .edgebug = EdgeBug: edge { $from } to { $to } ahead
-    .no-edgebug = no EdgeBug: you land without a collision
+    .no-edgebug = no EdgeBug from this fall
     .overbounce = Overbounce: turns the fall into speed. Without speed and keys, it bounces you up
     .no-overbounce = no overbounce
     .overbounce-after = overbounce after: { $starts }

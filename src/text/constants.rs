@@ -245,7 +245,7 @@ mod tests {
         for said in [
             "reaches 30.",
             "88.96 in CS at 100 fps and 275 u/s",
-            "At 277 u/s a CS tick gains at most 1.57 and turns 5.15 degrees, at 340 it gains 1.28 and turns 4.20.",
+            "At 277 u/s, a CS tick gains at most 1.57 u/s and turns 5.15 degrees. At 340 u/s, it gains at most 1.28 u/s and turns 4.20 degrees.",
             "is 1.2 · maxspeed, and a faster jump is cut to 0.8 of it. Above 300 u/s",
             "In Half-Life the numbers are 1.7 and 0.65;",
             "takes 1.3 seconds to come back",
