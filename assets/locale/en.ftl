@@ -189,6 +189,10 @@ tier-holy = holy
 tier-leet = leet
 tier-god = god
 tier-dominating = dominating
+tier-after-hops = { $tier } after { $hops ->
+        [one] 1 hop
+       *[other] { $hops } hops
+    }
 
 hop-grade =
     .perfect = perfect

@@ -181,6 +181,11 @@ tier-holy = holy
 tier-leet = leet
 tier-god = god
 tier-dominating = dominating
+tier-after-hops = { $tier } за { $hops ->
+        [one] { $hops } бхоп
+        [few] { $hops } бхопа
+       *[other] { $hops } бхопов
+    }
 
 hop-grade =
     .perfect = идеально

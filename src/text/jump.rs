@@ -93,7 +93,7 @@ pub fn jump_line(judged: &JudgedJump) -> String {
         }
     };
     match &judgement.tier {
-        Some(tier) => message!("jump-line.tier", result = result, tier = tier.label()),
+        Some(tier) => message!("jump-line.tier", result = result, tier = tier.describe()),
         None => result,
     }
 }
@@ -139,18 +139,23 @@ impl Describe for ChainSummary {
     }
 }
 
-impl Label for Tier {
-    /// Returns the name of a tier. Unknown ids stay as they are.
-    fn label(&self) -> &'static str {
-        text(match self.id {
-            "good" => id!("tier-good"),
-            "pro" => id!("tier-pro"),
-            "holy" => id!("tier-holy"),
-            "leet" => id!("tier-leet"),
-            "god" => id!("tier-god"),
-            "dominating" => id!("tier-dominating"),
-            other => return other,
-        })
+impl Describe for Tier {
+    /// Formats the name, and the chain length that a tier of hops is for. Unknown ids stay as they
+    /// are.
+    fn describe(&self) -> String {
+        let name = match self.id {
+            "good" => text!("tier-good"),
+            "pro" => text!("tier-pro"),
+            "holy" => text!("tier-holy"),
+            "leet" => text!("tier-leet"),
+            "god" => text!("tier-god"),
+            "dominating" => text!("tier-dominating"),
+            other => other,
+        };
+        match self.hops {
+            Some(hops) => message!("tier-after-hops", tier = name, hops = hops),
+            None => name.to_owned(),
+        }
     }
 }
 

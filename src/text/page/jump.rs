@@ -26,7 +26,7 @@ pub struct PageJump {
     /// Distance, units.
     pub distance: String,
     /// Tier, if the jump reaches one.
-    pub tier: Option<&'static str>,
+    pub tier: Option<String>,
     /// Reason why the jump is invalid.
     pub reason: Option<String>,
     /// The result as a share of the best possible one.
@@ -109,7 +109,7 @@ impl From<&JudgedJump> for PageJump {
             name: jump_label(judged),
             score: score_text(jump),
             distance: hundredths(jump.distance).to_string(),
-            tier: judgement.tier.map(|tier| tier.label()),
+            tier: judgement.tier.map(|tier| tier.describe()),
             reason: jump.reason.map(|reason| reason.describe()),
             share: share_text(judged),
             edges: edge_texts(judged),

@@ -174,7 +174,7 @@ fn jump_title(number: usize, judged: &JudgedJump) -> String {
     let tier = judged.judgement.tier.map(|tier| {
         message!(
             "report-jump.tier",
-            tier = tier.label(),
+            tier = tier.describe(),
             index = tier.index,
             of = tier.of
         )

@@ -55,11 +55,11 @@ fn half_life_has_the_hlkz_tiers_and_quakeworld_speeds() {
     let hop = |hops, speed| {
         Grades::built_in()
             .hop_tier(Engine::QuakeWorld, hops, speed)
-            .map(|tier| tier.id)
+            .map(|tier| (tier.id, tier.hops))
     };
     assert_eq!(
         (hop(0, 900.0), hop(1, 340.0), hop(5, 340.0), hop(23, 960.0)),
-        (None, Some("good"), None, Some("god"))
+        (None, Some(("good", Some(1))), None, Some(("god", Some(20))))
     );
 }
 

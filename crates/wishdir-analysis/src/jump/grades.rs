@@ -26,6 +26,8 @@ pub struct Tier {
     pub index: usize,
     /// Number of tiers of this kind.
     pub of: usize,
+    /// Minimum length of the hop chain that the tier's speed is for. `None` for tiers by distance.
+    pub hops: Option<u32>,
 }
 
 /// Grade of a double duck by its frames on ground (HNS).
@@ -196,7 +198,11 @@ impl Grades {
     pub fn hop_tier(&'static self, engine: Engine, hops: u32, speed: f64) -> Option<Tier> {
         let game = self.game_file(engine)?;
         let row = game.hops.iter().rev().find(|row| row.hops <= hops)?;
-        find_tier(game, &row.steps, speed)
+        let tier = find_tier(game, &row.steps, speed)?;
+        Some(Tier {
+            hops: Some(row.hops),
+            ..tier
+        })
     }
 
     /// Grade of a double duck after `fog` frames on ground.
@@ -264,6 +270,7 @@ fn find_tier(game: &'static GameFile, steps: &[f32], value: f64) -> Option<Tier>
         id,
         index,
         of: game.tiers.len(),
+        hops: None,
     })
 }
 

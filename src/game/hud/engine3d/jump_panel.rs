@@ -142,7 +142,7 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
         headline_text(jump),
     );
     let (badge, tone) = match (&judgement.tier, jump.is_valid()) {
-        (Some(tier), true) => (tier.label().to_owned(), canvas.ink.gain),
+        (Some(tier), true) => (tier.describe(), canvas.ink.gain),
         (None, true) => (String::new(), canvas.ink.dim),
         (_, false) => (text!("hud-jump.invalid").to_owned(), canvas.ink.warning),
     };
