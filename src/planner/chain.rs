@@ -1,4 +1,4 @@
-//! Summary of a chain of hops: number, quality, speeds and the cause that cost most.
+//! Summary of a chain of hops: number, quality, speeds and the habit that cost most.
 
 use super::judge::JudgedJump;
 use wishdir_analysis::jump::HopGrade;
@@ -24,7 +24,7 @@ pub struct ChainSummary {
     pub top: f64,
     /// Speed lost on the ground between the hops.
     pub lost_on_ground: f64,
-    /// The cause that cost most speed in all flights, and that speed.
+    /// The habit that cost most speed in all flights, and that speed.
     pub worst: Option<(Cause, f64)>,
 }
 
@@ -67,6 +67,7 @@ impl ChainCounter {
         }
         summary.worst = Cause::ALL
             .into_iter()
+            .filter(|cause| cause.is_habit())
             .map(|cause| (cause, self.lost[cause as usize]))
             .filter(|(_, lost)| *lost >= LEAST_LOSS)
             .max_by(|a, b| a.1.total_cmp(&b.1));

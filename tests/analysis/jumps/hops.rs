@@ -4,6 +4,7 @@ use wishdir::planner::chain::ChainCounter;
 use wishdir::planner::judge::JudgedJump;
 use wishdir::text::report::jumps::blocks;
 use wishdir_analysis::jump::{HopGrade, JumpKind, speed_after_ground};
+use wishdir_analysis::ledger::Cause;
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::course::Timer;
 use wishdir_sim::engine::{MoveReport, PlayerState, player_move};
@@ -66,6 +67,33 @@ fn a_summary_never_mixes_two_chains() {
     let summary = counter.summary().unwrap();
     assert_eq!((summary.hops, summary.perfect), (3, 3));
     near(summary.from, hops[1].jump.takeoff_speed, 1e-9);
+}
+
+#[test]
+fn a_summary_names_the_costliest_fault_that_the_player_can_fix() {
+    let (records, _) = recorded("qw", "a07-bhop-best-13ms");
+    let floor = Brush::cuboid(Vec3::splat(-9e4), Vec3::new(9e4, 9e4, 0.0), Contents::Solid);
+    let profile = by_name("qw-77").unwrap();
+    let level = Level::new(vec![floor], &profile.hulls);
+    let mut counter = ChainCounter::default();
+    for found in found_jumps(profile, &records) {
+        let mut hop = JudgedJump::new(found, &level);
+        for part in &mut hop.judgement.ledger.as_mut().unwrap().parts {
+            let planted = [
+                (Cause::Combined, 50.0),
+                (Cause::Outside, 40.0),
+                (Cause::AngleUnder, 3.0),
+                (Cause::KeyGap, 2.0),
+            ];
+            let found = planted.iter().find(|(cause, _)| *cause == part.cause);
+            part.loss.speed = found.map_or(0.0, |(_, lost)| *lost);
+        }
+        counter.observe(&hop);
+    }
+    let summary = counter.summary().unwrap();
+    let (cause, lost) = summary.worst.unwrap();
+    assert_eq!(cause, Cause::AngleUnder);
+    near(lost, 3.0 * f64::from(summary.hops + 1), 1e-9);
 }
 
 #[test]

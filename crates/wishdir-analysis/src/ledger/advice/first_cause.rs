@@ -6,27 +6,6 @@ use crate::ledger::model::cause::Cause;
 use crate::ledger::model::loss::Part;
 use crate::ledger::tuning::WORTH_SAYING;
 
-/// Whether the player can fix this cause.
-fn is_habit(cause: Cause) -> bool {
-    match cause {
-        Cause::Outside | Cause::Combined => false,
-        Cause::Collision
-        | Cause::Fog
-        | Cause::Prestrafe
-        | Cause::DuckTiming
-        | Cause::ForwardHeld
-        | Cause::Overlap
-        | Cause::KeyGap
-        | Cause::WrongKey
-        | Cause::LateSwitch
-        | Cause::EarlySwitch
-        | Cause::AngleOver
-        | Cause::AngleUnder
-        | Cause::AngleUneven
-        | Cause::Path => true,
-    }
-}
-
 /// Returns the costliest habit; of equal ones, the first that is removed. A mouse fault whose
 /// correction hurts until the keys are right comes last. `None` if the outcome of another flight is
 /// unknown.
@@ -49,7 +28,7 @@ pub(crate) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Caus
     };
     let habits = parts
         .iter()
-        .filter(|part| is_habit(part.cause) && !waits(part.cause) && amount(part) >= WORTH_SAYING);
+        .filter(|part| part.cause.is_habit() && !waits(part.cause) && amount(part) >= WORTH_SAYING);
     let costlier = |a: Part, b: &Part| if amount(b) > amount(&a) { *b } else { a };
     habits
         .copied()

@@ -50,6 +50,27 @@ impl Cause {
     pub fn id(self) -> &'static str {
         self.into()
     }
+
+    /// Whether the player can fix this cause.
+    pub fn is_habit(self) -> bool {
+        match self {
+            Self::Outside | Self::Combined => false,
+            Self::Collision
+            | Self::Fog
+            | Self::Prestrafe
+            | Self::DuckTiming
+            | Self::ForwardHeld
+            | Self::Overlap
+            | Self::KeyGap
+            | Self::WrongKey
+            | Self::LateSwitch
+            | Self::EarlySwitch
+            | Self::AngleOver
+            | Self::AngleUnder
+            | Self::AngleUneven
+            | Self::Path => true,
+        }
+    }
 }
 
 #[cfg(test)]
