@@ -2404,6 +2404,7 @@ hud-health =
     .off = damage off
 hud-timer =
     .ready = leave the zone to start
+    .nothing-lost = For { $aim }: as good as the best possible jump
     .running = running
     .passed = { $checkpoints ->
         [one] 1 checkpoint

@@ -2202,6 +2202,7 @@ hud-jump =
 hud-health =
     .off = урон выключен
 hud-timer =
+    .nothing-lost = Цель «{ $aim }»: лучше прыгнуть нельзя
     .ready = в зоне старта
     .running = идёт
     .passed = { $checkpoints ->

@@ -6,16 +6,29 @@ use super::number::{tenths, whole};
 use super::{Describe, Label as _, MessageId, id, message, names_key, text};
 use wishdir_analysis::jump::Side;
 use wishdir_analysis::ledger::{
-    Advice, Aim, HopKeys, Lost, MoveKey, Praise, StrafeKeys, TurnPace, Unknown,
+    Advice, Aim, HopKeys, Ledger, Lost, MoveKey, Praise, StrafeKeys, TurnPace, Unknown,
 };
 use wishdir_analysis::strafe::STRAFE_SPEED;
 
 /// Minimum mean mouse error to show, degrees.
 const LEAST_ERROR_DEG: f64 = 0.5;
 
+/// Losses below this round to 0 and are not listed, in the aim's unit.
+pub const LEAST_SHOWN_LOSS: f64 = 0.05;
+
 /// Whether the loss rounds to 0.
 fn is_negligible(lost: &Lost) -> bool {
     tenths(lost.amount).rounded_value() == 0.0
+}
+
+/// Formats a jump's aim and its total loss.
+pub fn total_loss_text(ledger: &Ledger) -> String {
+    let (aim, lost) = (ledger.aim.label(), ledger.in_aim_unit(ledger.total));
+    if is_negligible(&lost) {
+        message!("hud-jump.nothing-lost", aim = aim)
+    } else {
+        message!("hud-jump.lost", aim = aim, lost = lost.describe())
+    }
 }
 
 impl Describe for Lost {

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::PageFact;
 use crate::planner::judge::JudgedJump;
+use crate::text::advice::{LEAST_SHOWN_LOSS, total_loss_text};
 use crate::text::jump::{block_error, jump_label};
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
 use crate::text::{Describe as _, Label as _, MessageId, id, message, names_key, text};
@@ -11,8 +12,6 @@ use wishdir_analysis::jump::{Jump, JumpStrafe, JumpTick, Side, Strafing};
 use wishdir_analysis::ledger::{Ledger, Part, Praise};
 use wishdir_sim::engine::JumpScore;
 
-/// Minimum loss of a listed cause, in the aim's unit.
-const LEAST_LOSS: f64 = 0.05;
 /// Shown for missing values.
 const NONE: &str = "-";
 
@@ -294,7 +293,7 @@ fn loss_parts(ledger: &Ledger) -> PageLosses {
     let mut parts: Vec<&Part> = ledger
         .parts
         .iter()
-        .filter(|part| amount(part) >= LEAST_LOSS)
+        .filter(|part| amount(part) >= LEAST_SHOWN_LOSS)
         .collect();
     parts.sort_by(|a, b| amount(b).total_cmp(&amount(a)));
     // A jump that the cap limits has no faults to list.
@@ -303,11 +302,7 @@ fn loss_parts(ledger: &Ledger) -> PageLosses {
         parts.clear();
     }
     PageLosses {
-        total: message!(
-            "hud-jump.lost",
-            aim = ledger.aim.label(),
-            lost = ledger.in_aim_unit(ledger.total).describe()
-        ),
+        total: total_loss_text(ledger),
         parts: parts
             .into_iter()
             .map(|part| PageLoss {

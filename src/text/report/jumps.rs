@@ -3,6 +3,7 @@
 use super::{NONE, or_none};
 use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
+use crate::text::advice::LEAST_SHOWN_LOSS;
 use crate::text::jump::{block_error, jump_label};
 use crate::text::nfk::describe_claim;
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
@@ -18,8 +19,6 @@ const WIDTHS: [usize; 13] = [5, 6, 6, 6, 6, 8, 7, 6, 7, 7, 5, 5, 7];
 const VALUE_WIDTH: usize = 19;
 /// Maximum number of listed causes.
 const LARGEST_LOSSES: usize = 4;
-/// Minimum loss of a listed cause, in the aim's unit.
-const LEAST_LOSS: f64 = 0.05;
 
 /// Formats all jumps, separated by blank lines.
 pub fn blocks(jumps: &[JudgedJump]) -> String {
@@ -143,7 +142,7 @@ fn loss_lines(ledger: &Ledger) -> Vec<String> {
     parts.sort_by(|a, b| amount(b).total_cmp(&amount(a)));
     let seen = parts
         .iter()
-        .filter(|part| amount(part) >= LEAST_LOSS)
+        .filter(|part| amount(part) >= LEAST_SHOWN_LOSS)
         .take(LARGEST_LOSSES);
     let parts: Vec<String> = seen
         .map(|part| format!("{} {}", part.cause.label(), tenths(amount(part))))

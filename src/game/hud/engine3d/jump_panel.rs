@@ -15,7 +15,7 @@ use crate::game::settings::Anchor;
 use crate::planner::bot::BlockTable;
 use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
-use crate::text::advice::advice_line;
+use crate::text::advice::{LEAST_SHOWN_LOSS, advice_line, total_loss_text};
 use crate::text::block::shortfall_line;
 use crate::text::jump::{block_error, jump_label};
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
@@ -57,8 +57,6 @@ const MARGIN: f32 = 8.0;
 const SUMMARY: [f32; 3] = [72.0, 29.0, 154.0];
 /// Maximum number of losses that the panel lists.
 const PARTS: usize = 3;
-/// Losses up to this size are hidden, units.
-const LEAST_LOSS: f64 = 0.05;
 
 /// Content of the panel.
 struct JumpPanel<'a> {
@@ -356,7 +354,7 @@ fn parts_text(ledger: &Ledger) -> String {
         .iter()
         .map(|part| (ledger.amount(part.loss), part.cause.label()))
         .collect();
-    parts.retain(|(amount, _)| *amount > LEAST_LOSS);
+    parts.retain(|(amount, _)| *amount >= LEAST_SHOWN_LOSS);
     parts.sort_by(|a, b| b.0.total_cmp(&a.0));
     parts.truncate(PARTS);
     let shown: f64 = parts
@@ -408,8 +406,7 @@ fn draw_ledger(
     advice: Option<&(String, ColorRole)>,
     reason: Option<&str>,
 ) -> f32 {
-    let lost = ledger.in_aim_unit(ledger.total).describe();
-    let total = message!("hud-jump.lost", aim = ledger.aim.label(), lost = lost);
+    let total = total_loss_text(ledger);
     canvas.text_left([LEFT, y + 10.0], strong_font(11.0), canvas.ink.text, total);
     let mut y = y + 18.0;
     let parts = parts_text(ledger);
