@@ -82,9 +82,10 @@ pub struct FinishView {
 }
 
 impl FinishView {
-    /// Whether the run is the player's best.
+    /// Whether the run is the player's best. Without a known best run, the leaderboard decides.
     pub fn is_best(&self) -> bool {
-        self.uncounted.is_none() && self.best.is_none_or(|best| self.msec < best)
+        let first_rank = matches!(self.saving, SaveProgress::Saved { rank: 1, .. });
+        self.uncounted.is_none() && self.best.map_or(first_rank, |best| self.msec < best)
     }
 
     /// Formats the comparison with the player's best run.
@@ -93,7 +94,14 @@ impl FinishView {
             return why.label().to_owned();
         }
         let Some(best) = self.best else {
-            return text!("hud-timer.first").to_owned();
+            let saving = self.saving;
+            return text!(match saving {
+                SaveProgress::Never => "hud-timer.not-saved",
+                SaveProgress::Saved { of: 1, .. } => "hud-timer.first",
+                SaveProgress::Saved { rank: 1, .. } => "hud-timer.best",
+                SaveProgress::Pending | SaveProgress::Saved { .. } => "hud-timer.done",
+            })
+            .to_owned();
         };
         let difference = format_difference(self.msec as f64 - best as f64);
         if self.msec < best {
@@ -166,8 +174,28 @@ mod tests {
             saving: SaveProgress::Pending,
             ..FINISH
         };
-        assert!(first.is_best());
         assert_eq!(first.rank_note("R"), "saving\u{2026}  \u{b7}  R: again");
+    }
+
+    #[test]
+    fn result_without_a_known_best_run_waits_for_the_leaderboard() {
+        let verdict = |saving| {
+            let finish = FinishView {
+                best: None,
+                saving,
+                ..FINISH
+            };
+            (finish.verdict_text(), finish.is_best())
+        };
+        let saved = |rank, of| verdict(SaveProgress::Saved { rank, of });
+        assert_eq!(verdict(SaveProgress::Pending), ("Finished".into(), false));
+        assert_eq!(saved(1, 1), ("First finish here".into(), true));
+        assert_eq!(saved(1, 4), ("New best".into(), true));
+        assert_eq!(saved(2, 4), ("Finished".into(), false));
+        assert_eq!(
+            verdict(SaveProgress::Never),
+            ("Finished, not saved".into(), false)
+        );
     }
 
     #[test]
