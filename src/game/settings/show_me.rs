@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::planner::bot::Limits;
 use crate::text::number::whole;
 use crate::text::{message, text};
+use wishdir_sim::engine::Engine;
 
 /// An integer that is always within its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,8 +68,10 @@ impl<const LOW: u8, const HIGH: u8> From<BoundedInt<LOW, HIGH>> for u8 {
 /// Kind of a demonstration in the 3D engines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum DemonstrationKind {
-    /// One jump of maximum distance, over the gap ahead if there is one.
+    /// Hops with one strafe each in QuakeWorld and Quake III, a long jump in other engines.
     #[default]
+    Automatic,
+    /// One jump of maximum distance, over the gap ahead if there is one.
     LongJump,
     /// Perfect hops.
     Bhop,
@@ -83,6 +86,7 @@ impl DemonstrationKind {
     /// Returns the display name.
     pub fn label(self) -> &'static str {
         text!(match self {
+            Self::Automatic => "show-me-kind.automatic",
             Self::LongJump => "show-me-kind.long-jump",
             Self::Bhop => "show-me-kind.bhop",
             Self::Prestrafe => "show-me-kind.prestrafe",
@@ -170,7 +174,7 @@ pub struct ShowMe {
 }
 
 impl Default for ShowMe {
-    /// A long jump with seven strafes and no limits.
+    /// Seven strafes per jump and no limits.
     fn default() -> Self {
         Self {
             kind: DemonstrationKind::default(),
@@ -183,6 +187,19 @@ impl Default for ShowMe {
 }
 
 impl ShowMe {
+    /// Returns the demonstration for this engine, with the kind that `Automatic` stands for.
+    pub fn for_engine(mut self, engine: Engine) -> Self {
+        if self.kind == DemonstrationKind::Automatic {
+            (self.kind, self.strafes) = match engine {
+                Engine::QuakeWorld | Engine::Quake3 => (DemonstrationKind::Bhop, BoundedInt(1)),
+                Engine::HalfLife | Engine::CounterStrike => {
+                    (DemonstrationKind::LongJump, BoundedInt(7))
+                }
+            };
+        }
+        self
+    }
+
     /// Returns the player limits for the solver.
     pub fn limits(&self) -> Limits {
         Limits {

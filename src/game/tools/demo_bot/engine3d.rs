@@ -25,7 +25,9 @@ const FLOOR_REACH: f32 = 4096.0;
 fn bot_kind(what: &ShowMe, yaw: f32) -> Kind {
     let strafes = u32::from(what.strafes.get());
     match what.kind {
-        DemonstrationKind::LongJump => Kind::LongJump { strafes, yaw },
+        DemonstrationKind::Automatic | DemonstrationKind::LongJump => {
+            Kind::LongJump { strafes, yaw }
+        }
         DemonstrationKind::Bhop => Kind::Bhop {
             hops: HOPS,
             strafes,
@@ -58,6 +60,10 @@ impl Demo for Run {
     type Kind = DemonstrationKind;
     type History = DemoHistory;
     const THINKING: PlainId = id!("ideal-strafer.thinking");
+
+    fn for_rules(&self, what: ShowMe) -> ShowMe {
+        what.for_engine(self.profile().engine())
+    }
 
     fn demo_kind(what: &ShowMe) -> DemonstrationKind {
         what.kind

@@ -110,7 +110,9 @@ impl DemoHistory {
                     speed = tenths(self.stats.max_ground_speed)
                 )
             }
-            (DemonstrationKind::LongJump, Some(jump)) => describe_jump(jump),
+            (DemonstrationKind::Automatic | DemonstrationKind::LongJump, Some(jump)) => {
+                describe_jump(jump)
+            }
             (DemonstrationKind::Bhop, Some(jump)) => {
                 let (from, to) = (tenths(self.prestrafe), tenths(jump.landing_speed));
                 message!(
@@ -120,9 +122,7 @@ impl DemoHistory {
                     to = to
                 )
             }
-            (DemonstrationKind::LongJump | DemonstrationKind::Bhop, None) => {
-                text!("ideal-strafer.no-room").to_owned()
-            }
+            (_, None) => text!("ideal-strafer.no-room").to_owned(),
         }
     }
 }

@@ -49,6 +49,9 @@ pub trait Demo: Game {
     /// Message shown while planning takes a long time.
     const THINKING: PlainId;
 
+    /// Fills in the parts of a request that depend on the game's rules.
+    fn for_rules(&self, what: ShowMe) -> ShowMe;
+
     /// Converts the request to a kind of demonstration.
     fn demo_kind(what: &ShowMe) -> Self::Kind;
 
@@ -126,6 +129,7 @@ fn start_plan<S: Demo>(
     }
     remove_bot(&demo_bots, &mut plan_task, &mut commands);
     let Some(what) = wanted else { return };
+    let what = player.run.for_rules(what);
     match S::plan_demo(player, &devices, &what) {
         Ok(think) => {
             *plan_task =

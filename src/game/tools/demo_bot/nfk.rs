@@ -39,6 +39,10 @@ impl Demo for NfkRun {
     type History = NfkDemoHistory;
     const THINKING: PlainId = id!("ideal-player.thinking");
 
+    fn for_rules(&self, what: ShowMe) -> ShowMe {
+        what
+    }
+
     fn demo_kind(what: &ShowMe) -> NfkDemonstrationKind {
         what.nfk
     }

@@ -202,6 +202,7 @@ pub(super) fn plan_ideal_ghost<S: GhostGame>(
     what: ShowMe,
 ) -> Result<IdealPlan, String> {
     let mut player = player.clone();
+    let what = player.run.for_rules(what);
     if S::is_map_start_used(&what) {
         player.run.restart();
     }

@@ -20,7 +20,10 @@ pub(super) fn show(ui: &mut Ui, model: &mut PlayPage<'_>) {
     let what: &mut ShowMe = &mut model.settings.show_me;
     let kinds = DemonstrationKind::ALL;
     ui.horizontal_wrapped(|ui| show_chips(ui, &mut what.kind, kinds, DemonstrationKind::label));
-    if what.kind != DemonstrationKind::Prestrafe {
+    if what.kind == DemonstrationKind::Automatic {
+        show_note(ui, text!("show-me-kind.automatic-note"));
+    }
+    if let DemonstrationKind::LongJump | DemonstrationKind::Bhop = what.kind {
         show_note(ui, text!("show-me-strafes"));
         ui.horizontal_wrapped(|ui| {
             show_chips(ui, &mut what.strafes, BoundedInt::all_values(), |strafes| {
