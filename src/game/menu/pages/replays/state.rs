@@ -64,6 +64,8 @@ pub struct ReplaysView {
     pub renamed: Option<(PathBuf, String)>,
     /// Replays that another click would delete.
     pub deleted: Vec<PathBuf>,
+    /// Jump link that the player typed or pasted.
+    pub link: String,
 }
 
 /// A replay in the list.

@@ -18,6 +18,7 @@ use crate::game::hud::ui::theme;
 use crate::game::menu::game_files::GameFilesList;
 use crate::game::menu::pages::fields::{
     folder_with_button, is_newly_shown, request_redraw, show_loading, text_field,
+    text_field_with_button,
 };
 use crate::game::menu::pages::installed_files::{self, FileSection};
 use crate::game::menu::pages::star::{STAR, show_star};
@@ -35,7 +36,7 @@ const ROW_HEIGHT: f32 = 52.0;
 /// Minimum number of replays for which the page has a search field.
 const SEARCH_FROM: usize = 8;
 
-/// Shows the buttons for jump links.
+/// Shows the buttons for jump links, and a field for a link.
 fn show_links(ui: &mut Ui, model: &mut ReplaysPage<'_>) {
     let key = |action| keycap::first_key(&model.settings.binds, action);
     let about = message!(
@@ -58,6 +59,12 @@ fn show_links(ui: &mut Ui, model: &mut ReplaysPage<'_>) {
             }
         }
     });
+    let (hint, open) = (text!("menu-links.paste"), text!("menu-links.open-pasted"));
+    let is_wanted = text_field_with_button(ui, &mut model.view.link, hint, open);
+    if is_wanted && !model.view.link.trim().is_empty() {
+        let link = std::mem::take(&mut model.view.link);
+        model.play(Request::OpenLink(link));
+    }
 }
 
 pub(super) fn show(
