@@ -476,7 +476,7 @@ impl ConfigImport {
     }
 
     /// Returns the changes of the selected parts.
-    fn selected_changes(&self) -> impl Iterator<Item = &SettingChange> {
+    pub fn selected_changes(&self) -> impl Iterator<Item = &SettingChange> {
         self.changes
             .iter()
             .filter(|change| self.is_selected(change.part))

@@ -20,6 +20,8 @@ pub struct ConfigView {
     pub offer: Option<Result<ConfigImport, String>>,
     /// Snapshot of the state before the last import.
     pub before: Option<SettingsSnapshot>,
+    /// Message about the last import, until the player undoes it or previews another config.
+    pub imported: Option<String>,
 }
 
 impl ConfigView {
@@ -30,6 +32,7 @@ impl ConfigView {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
+        self.imported = None;
         let read = read_config_for(path, None, Some(played)).map_err(|error| error.describe());
         self.offer =
             Some(read.map(|(config, dialect)| {

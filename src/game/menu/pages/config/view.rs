@@ -149,6 +149,9 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
             show_offer(ui, offer);
         }
     }
+    if let Some(imported) = &model.config.imported {
+        ui.label(styled_text(imported, TextRole::Body, theme::GAIN));
+    }
     ui.horizontal(|ui| {
         let has_changes =
             matches!(&model.config.offer, Some(Ok(offer)) if !offer.changes.is_empty());
@@ -203,6 +206,11 @@ fn apply_import(model: &mut ConfigPage<'_>) {
         scripts,
     ));
     if let Some(Ok(offer)) = model.config.offer.take() {
+        model.config.imported = Some(message!(
+            "menu-config.imported",
+            name = offer.name.as_str(),
+            count = offer.selected_changes().count()
+        ));
         let effects = offer.apply(
             &mut model.settings,
             &model.game.profile,
@@ -225,6 +233,7 @@ fn undo_import(model: &mut ConfigPage<'_>) {
     let Some(before) = model.config.before.take() else {
         return;
     };
+    model.config.imported = None;
     before.restore(&mut model.settings);
     if before.profile != model.game.profile {
         model.requests.write(Request::SwitchProfile(before.profile));
