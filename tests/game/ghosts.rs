@@ -624,3 +624,37 @@ fn a_recorded_run_of_an_original_game_is_raced_on_its_map_and_a_broken_one_is_to
     game.frames(300);
     assert!(at(&game) > 100.0, "it runs along: {}", at(&game));
 }
+
+/// A race of a replay that starts elsewhere than its map, until the player removes the ghosts.
+#[test]
+fn a_restart_returns_to_the_start_of_the_race() {
+    let folder = tempfile::tempdir().unwrap();
+    let at_map_start = begun("lab", "cs16-100").checkpoint();
+    let mut run = begun("lab", "cs16-100");
+    let feet = run.profile().feet(run.player());
+    run.stand(feet + Vec3::new(48.0, 32.0, 0.0), Vec3::ZERO);
+    let at_race_start = run.checkpoint();
+    let path = record(folder.path(), "lab", "prestrafe", run);
+    let mut game = Game::on("lab", profile("cs16-100").clone());
+    let name = "prestrafe".to_owned();
+    game.app.world_mut().write_message(Request::Entry {
+        path,
+        name,
+        race: true,
+    });
+    told(&mut game);
+    let restarted = |game: &mut Game| {
+        play::<Run>(game, "prestrafe");
+        game.frames(60);
+        let away = mover::<Run>(game).run.checkpoint();
+        game.app.world_mut().write_message(Request::Restart);
+        game.frame(0);
+        let at = mover::<Run>(game).run.checkpoint();
+        assert!(!Run::is_same(&away, &at), "the player moved away before");
+        at.player.origin
+    };
+    assert_eq!(restarted(&mut game), at_race_start.player.origin);
+    game.app.world_mut().write_message(GhostRequest::Clear);
+    game.frame(0);
+    assert_eq!(restarted(&mut game), at_map_start.player.origin);
+}

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 
 use super::{CurrentMap, Game, SessionSystems};
-use crate::game::base::messages::{GameKind, Menu};
+use crate::game::base::messages::{GameKind, GhostRequest, Menu};
 use crate::game::base::schedule::{FrameSystems, TickSystems};
 use crate::game::play::input::Devices;
 use crate::game::play::mover::{Mover, Player, Ticked};
@@ -43,6 +43,8 @@ impl Slots {
 pub(super) struct Positions<S: Recordable> {
     /// Position at the run's last checkpoint.
     pub(super) last_checkpoint: Option<Position<S>>,
+    /// Start of the current race, if it is not the map's start. Restarts return to it.
+    pub(super) race_start: Option<Position<S>>,
     /// Positions before the last loads and resets, newest last.
     left: VecDeque<Position<S>>,
 }
@@ -51,6 +53,7 @@ impl<S: Recordable> Default for Positions<S> {
     fn default() -> Self {
         Self {
             last_checkpoint: None,
+            race_start: None,
             left: VecDeque::new(),
         }
     }
@@ -161,8 +164,22 @@ fn remember_checkpoint(
     }
 }
 
+/// Lets restarts return to the map's start again when the player removes all ghosts.
+fn forget_race_start<S: Game>(
+    mut requests: MessageReader<GhostRequest>,
+    mut positions: ResMut<Positions<S>>,
+) {
+    if requests
+        .read()
+        .any(|request| *request == GhostRequest::Clear)
+    {
+        positions.race_start = None;
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Slots>()
+        .add_message::<GhostRequest>()
         .init_resource::<Positions<Run>>()
         .init_resource::<Positions<NfkRun>>()
         .add_systems(OnEnter(Menu::Open), refresh_active_slots)
@@ -171,6 +188,12 @@ pub(super) fn plugin(app: &mut App) {
             (update_folder, refresh_active_slots)
                 .chain()
                 .run_if(resource_changed::<SettingsFile>)
+                .in_set(FrameSystems::Requests)
+                .before(SessionSystems::Answer),
+        )
+        .add_systems(
+            RunFixedMainLoop,
+            (forget_race_start::<Run>, forget_race_start::<NfkRun>)
                 .in_set(FrameSystems::Requests)
                 .before(SessionSystems::Answer),
         )

@@ -132,8 +132,13 @@ impl<S: Game> Session<'_, '_, S> {
         self.positions.push_undo(here);
     }
 
+    /// Restarts the map, or the race if it starts elsewhere.
     fn restart(&mut self) -> RequestResult {
         self.push_undo();
+        if let Some(start) = self.positions.race_start.clone() {
+            self.return_to_position(&start)?;
+            return Ok(None);
+        }
         self.mover().noclip = false;
         self.mover().run.restart();
         self.clear_last_tick();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use super::positions::Positions;
 use super::{CurrentMap, Game, RequestResult, SessionError, replace_player};
 use crate::exchange::DemoReplay;
 use crate::game::base::messages::{
@@ -19,7 +20,8 @@ use crate::storage::maps::MapPlaces;
 use crate::storage::replays::{StageError, open_replay, stage_with_file};
 use crate::storage::stored::StoredFile;
 use crate::text::{Describe as _, Described, message, text};
-use wishdir_replay::{AnyLink, AnyReplay, Header, Link, Replay};
+use wishdir_replay::{AnyLink, AnyReplay, Header, Link, Position, Replay};
+use wishdir_sim::math::ViewAngles;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
@@ -116,8 +118,11 @@ fn race_replay_from_run<S: Game>(
             problem: Described::message(|| text!("notice-no-state").to_owned()),
         });
     }
+    let mut race_start = None;
     if !S::is_same(&run.checkpoint(), &header.checkpoint) {
         run.restore(&header.checkpoint);
+        let view = run.view().unwrap_or(ViewAngles::ZERO);
+        race_start = Some(Position::from_run(&header.map, &run, view));
     }
     let map = CurrentMap::from_world(
         &header.map,
@@ -126,6 +131,7 @@ fn race_replay_from_run<S: Game>(
         run.world().clone(),
     );
     replace_player(world, map, header.rules.clone(), run, InputSource::Live);
+    world.resource_mut::<Positions<S>>().race_start = race_start;
     // Entering the active game again would drop its pending state changes.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
     world.write_message(GhostRequest::Race(GhostSource::Replay {
