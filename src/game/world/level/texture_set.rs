@@ -5,8 +5,8 @@
 //! `assets/textures/README.md` lists the names for mappers.
 
 use super::texture_draw::{
-    Picture, TexelColor, from_multiple, hash, lattice_coverage, line_coverage, ripple_height,
-    smooth_noise,
+    Picture, TexelColor, from_multiple, hash, lattice_coverage, line_coverage, remainder,
+    ripple_height, smooth_noise,
 };
 use crate::game::base::palette::MapColors;
 
@@ -505,8 +505,8 @@ fn ramp(x: f32, y: f32) -> TexelColor {
 /// Returns a pixel's coverage by chevrons that point up, one per square of `spacing` texels.
 fn chevron(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
     let (across, down) = (
-        (x.rem_euclid(spacing) - spacing / 2.0).abs(),
-        y.rem_euclid(spacing),
+        (remainder(x, spacing) - spacing / 2.0).abs(),
+        remainder(y, spacing),
     );
     let reach = spacing * 0.2;
     if across > reach {
@@ -535,7 +535,7 @@ fn ladder(x: f32, y: f32) -> TexelColor {
 }
 
 fn stripes(x: f32, y: f32, spacing: f32, one: TexelColor, other: TexelColor) -> TexelColor {
-    let along = (x + y).rem_euclid(spacing * 2.0);
+    let along = remainder(x + y, spacing * 2.0);
     let border = (along - spacing)
         .abs()
         .min(along.min(spacing * 2.0 - along))
