@@ -117,8 +117,7 @@ fn up_to_26_units_every_height_allows_a_jump_bug() {
 
 /// At 400 u/s, 102 units down, half of all heights allow it; where damage starts, at 164, 39.3
 /// percent; where falls kill, at 603, 20.4. This is 2 units divided by the distance of a frame's
-/// fall. Counted in quarters of a unit over 28 units to each side it is 50.4, 39.3 and 19.6 (the
-/// specification's table has 49.1 for the first).
+/// fall. Counted in quarters of a unit over 28 units to each side it is 50.4, 39.3 and 19.6.
 #[test]
 fn the_share_of_heights_is_2_units_over_a_frame_s_fall() {
     for (height, article, counted) in [
