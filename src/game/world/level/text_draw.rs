@@ -149,6 +149,18 @@ impl GlyphCoverage {
     }
 }
 
+/// Whether the eight pixels around a pixel are covered at least as much as it.
+fn is_surrounded(cover: &[f32], width: usize, index: usize) -> bool {
+    let (x, y) = (index % width, index / width);
+    let is_inside = x > 0 && x + 1 < width && y > 0 && index + width + 1 < cover.len();
+    is_inside
+        && [index - width, index, index + width].iter().all(|middle| {
+            cover[middle - 1..=middle + 1]
+                .iter()
+                .all(|near| *near >= cover[index])
+        })
+}
+
 /// Dilates a coverage mask by `radius` pixels with a soft border.
 fn dilate(cover: &[f32], width: usize, radius: f32) -> Vec<f32> {
     let reach = radius.ceil() as isize;
@@ -165,6 +177,11 @@ fn dilate(cover: &[f32], width: usize, radius: f32) -> Vec<f32> {
     let mut out = vec![0.0_f32; cover.len()];
     for (index, value) in cover.iter().enumerate().filter(|(_, value)| **value > 0.0) {
         let (x, y) = ((index % width) as isize, (index / width) as isize);
+        if is_surrounded(cover, width, index) {
+            // For every other pixel one of the neighbours is nearer and covers at least as much.
+            out[index] = out[index].max(*value);
+            continue;
+        }
         for (dx, dy, weight) in &stamp {
             let (at_x, at_y) = (x + dx, y + dy);
             if at_x >= 0 && at_y >= 0 && (at_x as usize) < width && (at_y as usize) < height {
@@ -212,6 +229,32 @@ mod tests {
             writing.picture.width
         );
         assert!(writing.line_px < LINE_PX);
+    }
+
+    #[test]
+    fn dilation_takes_the_maximum_over_all_pixels_nearby() {
+        let width = 23;
+        let cover: Vec<f32> = (0..width * 17)
+            .map(|index| {
+                let (x, y) = ((index % width) as i32, (index / width) as i32);
+                let distance = f64::from((x - 11).pow(2) + (y - 8).pow(2)).sqrt();
+                (6.5 - distance as f32).clamp(0.0, 1.0)
+            })
+            .collect();
+        let radius = 2.5_f32;
+        let dilated = dilate(&cover, width, radius);
+        for (index, value) in dilated.iter().enumerate() {
+            let (x, y) = ((index % width) as f32, (index / width) as f32);
+            let weighted = cover.iter().enumerate().map(|(other, cover)| {
+                let (dx, dy) = ((other % width) as f32 - x, (other / width) as f32 - y);
+                cover * (radius + 1.0 - dx.hypot(dy)).clamp(0.0, 1.0)
+            });
+            let expected = weighted.fold(0.0, f32::max);
+            assert!(
+                (value - expected).abs() < 1e-6,
+                "{index}: {value}, {expected}"
+            );
+        }
     }
 
     #[test]
