@@ -220,7 +220,12 @@ fn bevy_plugins(options: &PlayOptions, video: &VideoSettings) -> PluginGroupBuil
         synchronous_pipeline_compilation: options.exit_after.is_some(),
         ..default()
     };
-    let bevy = DefaultPlugins.set(log).set(window).set(render);
+    // By default, a machine with two cores gets one thread for systems, which also draws the map's
+    // textures.
+    let mut task_pool_options = TaskPoolOptions::default();
+    task_pool_options.compute.min_threads = 2;
+    let pools = TaskPoolPlugin { task_pool_options };
+    let bevy = DefaultPlugins.set(log).set(window).set(render).set(pools);
     #[cfg(unix)]
     let bevy = bevy.disable::<TerminalCtrlCHandlerPlugin>();
     #[cfg(not(target_family = "wasm"))]

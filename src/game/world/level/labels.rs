@@ -4,9 +4,10 @@
 //! just far enough to be legible. For a player above the text or beyond reading distance, the text
 //! lies flat.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
+use bevy::tasks::{ComputeTaskPool, TaskPool};
 
 use super::meshes::{Corner, MeshParts};
 use super::text_draw::{RenderedText, render_text};
@@ -108,6 +109,27 @@ pub(super) struct RenderedMessages {
 }
 
 impl RenderedMessages {
+    /// Draws the messages that are missing, in parallel.
+    pub(super) fn draw_missing<'a>(
+        &mut self,
+        messages: impl Iterator<Item = &'a str>,
+        software: SoftwareDrawn,
+        images: &mut Assets<Image>,
+    ) {
+        let missing: BTreeSet<&str> = messages
+            .filter(|message| !self.by_message.contains_key(*message))
+            .collect();
+        let drawn = ComputeTaskPool::get_or_init(TaskPool::new).scope(|scope| {
+            for message in &missing {
+                scope.spawn(async move { draw_message(message, software) });
+            }
+        });
+        for (message, (image, size)) in missing.into_iter().zip(drawn) {
+            self.by_message
+                .insert(message.to_owned(), (images.add(image), size));
+        }
+    }
+
     /// Returns the image of a message and its size in line heights.
     pub(super) fn image(
         &mut self,
@@ -116,15 +138,21 @@ impl RenderedMessages {
         images: &mut Assets<Image>,
     ) -> (Handle<Image>, Vec2) {
         let draw = || {
-            let RenderedText { picture, line_px } = render_text(message);
-            let size = Vec2::new(picture.width as f32, picture.height as f32) / line_px;
-            (images.add(bordered_image(picture, software)), size)
+            let (image, size) = draw_message(message, software);
+            (images.add(image), size)
         };
         self.by_message
             .entry(message.to_owned())
             .or_insert_with(draw)
             .clone()
     }
+}
+
+/// Draws a message. Returns its image and the image's size in line heights.
+fn draw_message(message: &str, software: SoftwareDrawn) -> (Image, Vec2) {
+    let RenderedText { picture, line_px } = render_text(message);
+    let size = Vec2::new(picture.width as f32, picture.height as f32) / line_px;
+    (bordered_image(picture, software), size)
 }
 
 /// Builds the two-sided mesh of a text. `size` is its size in line heights.

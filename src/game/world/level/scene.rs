@@ -160,8 +160,14 @@ fn spawn_faces(
     stores: &mut LevelStores,
     commands: &mut Commands,
 ) {
-    for ((layer, texture), parts) in meshes::group_faces(world, layout) {
-        let name = &world.textures[texture as usize];
+    let groups = meshes::group_faces(world, layout);
+    let name_of = |texture: u32| world.textures[texture as usize].as_str();
+    let names = groups.keys().map(|(_, texture)| name_of(*texture));
+    stores
+        .textures
+        .draw_missing(names, *stores.software, &mut stores.images);
+    for ((layer, texture), parts) in groups {
+        let name = name_of(texture);
         let texture = stores
             .textures
             .image(name, *stores.software, &mut stores.images);
@@ -290,6 +296,10 @@ fn spawn_labels(
         let linear = Color::srgb(r, g, b).to_linear();
         let material = OverlayMaterial {
             shade: light.shade,
+    let messages = world.texts.iter().map(|text| text.message.as_str());
+    stores
+        .words
+        .draw_missing(messages, *stores.software, &mut stores.images);
             color: Vec4::new(linear.red, linear.green, linear.blue, 1.0),
             motion: Vec4::ZERO,
             texture,

@@ -1,11 +1,12 @@
 //! Bevy images of the drawn textures, with mip levels and anisotropic filtering.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::tasks::{ComputeTaskPool, TaskPool};
 
 use super::texture_draw::Picture;
 use super::texture_set::{self, Texture};
@@ -46,6 +47,29 @@ impl DrawnTextures {
         }
     }
 
+    /// Draws the textures of these names that are missing, in parallel: a map has up to a dozen, and
+    /// each takes 50 ms.
+    pub fn draw_missing<'a>(
+        &mut self,
+        names: impl Iterator<Item = &'a str>,
+        software: SoftwareDrawn,
+        images: &mut Assets<Image>,
+    ) {
+        let missing: BTreeSet<&str> = names
+            .filter(|name| !self.by_name.contains_key(*name))
+            .collect();
+        let colors = self.colors;
+        let drawn = ComputeTaskPool::get_or_init(TaskPool::new).scope(|scope| {
+            for name in &missing {
+                let texture = find_or_create_stand_in(name);
+                scope.spawn(async move { draw_image(texture, &colors, software) });
+            }
+        });
+        for (name, image) in missing.into_iter().zip(drawn) {
+            self.by_name.insert(name.to_owned(), images.add(image));
+        }
+    }
+
     /// Returns the image of a texture, drawing it on first use.
     pub fn image(
         &mut self,
@@ -78,12 +102,16 @@ impl DrawnTextures {
         images: &mut Assets<Image>,
     ) -> Handle<Image> {
         let colors = self.colors;
-        let draw = || images.add(repeating_image(texture.recolor(&colors).draw(), software));
+        let draw = || images.add(draw_image(texture, &colors, software));
         self.by_name
             .entry(key.to_owned())
             .or_insert_with(draw)
             .clone()
     }
+}
+
+fn draw_image(texture: Texture, colors: &MapColors, software: SoftwareDrawn) -> Image {
+    repeating_image(texture.recolor(colors).draw(), software)
 }
 
 /// Creates an image that repeats on both axes.
@@ -111,7 +139,8 @@ fn mipmapped_image(picture: Picture, address: ImageAddressMode, anisotropy: u16)
     );
     image.texture_descriptor.mip_level_count =
         u32::try_from(levels.len()).expect("a picture has few mip levels");
-    image.data = Some(levels.into_iter().flat_map(|level| level.rgba).collect());
+    let rows: Vec<&[u8]> = levels.iter().map(|level| level.rgba.as_slice()).collect();
+    image.data = Some(rows.concat());
     let mut sampler = ImageSamplerDescriptor::linear();
     sampler
         .set_address_mode(address)
