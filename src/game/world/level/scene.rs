@@ -30,6 +30,9 @@ use wishdir_sim::map::World as MapWorld;
 
 /// Density of the haze, 1/m. Half of an object's contrast is lost at 8,000 units.
 const HAZE: f32 = 0.0033;
+/// Time between building a level and baking its light without a graphics card, seconds. The first
+/// frames would have to share the processor with the baking.
+const SOFTWARE_BAKE_DELAY_S: f32 = 1.5;
 /// Duration of the fade to baked light, seconds.
 const FADE_S: f32 = 0.35;
 /// Half-width of an edge line, units.
@@ -59,6 +62,8 @@ pub struct LevelLight {
 enum BakeState {
     #[default]
     Idle,
+    /// Waiting for the first frames of the level. Time left, seconds.
+    Waiting(f32),
     /// Baking in the background.
     Running(Task<Image>),
     /// Fade progress, 0 to 1.
@@ -138,7 +143,11 @@ fn build_level(
         &mut stores.meshes,
         &mut stores.overlays,
     );
-    *baking = BakeState::Running(start_baking(Arc::clone(world), lighting, layout));
+    *baking = BakeState::Waiting(if stores.software.0 {
+        SOFTWARE_BAKE_DELAY_S
+    } else {
+        0.0
+    });
 }
 
 fn level_resources<'a>(stores: &'a mut LevelStores, light: &LevelLight) -> LevelResources<'a> {
@@ -287,6 +296,10 @@ fn spawn_labels(
     stores: &mut LevelStores,
     commands: &mut Commands,
 ) {
+    let messages = world.texts.iter().map(|text| text.message.as_str());
+    stores
+        .words
+        .draw_missing(messages, *stores.software, &mut stores.images);
     for text in &world.texts {
         let (texture, size) =
             stores
@@ -296,10 +309,6 @@ fn spawn_labels(
         let linear = Color::srgb(r, g, b).to_linear();
         let material = OverlayMaterial {
             shade: light.shade,
-    let messages = world.texts.iter().map(|text| text.message.as_str());
-    stores
-        .words
-        .draw_missing(messages, *stores.software, &mut stores.images);
             color: Vec4::new(linear.red, linear.green, linear.blue, 1.0),
             motion: Vec4::ZERO,
             texture,
@@ -318,8 +327,10 @@ fn spawn_labels(
 }
 
 /// Bakes the light of every face in the background.
-fn start_baking(world: Arc<MapWorld>, lighting: Lighting, layout: LightmapLayout) -> Task<Image> {
+fn start_baking(world: Arc<MapWorld>) -> Task<Image> {
     spawn_task(async move {
+        let lighting = Lighting::from_world(&world);
+        let layout = LightmapLayout::new(&world.faces);
         let rgba = bake_lightmap(&world, &lighting, &layout);
         let size = Extent3d {
             width: LightmapLayout::WIDTH,
@@ -342,6 +353,7 @@ fn start_baking(world: Arc<MapWorld>, lighting: Lighting, layout: LightmapLayout
 /// Fades in the baked light when it is ready, without a flash.
 fn fade_in_light(
     time: Res<Time<Real>>,
+    map: Option<Res<CurrentMap>>,
     mut baking: ResMut<BakeState>,
     mut light: ResMut<LevelLight>,
     parts: Query<&MeshMaterial3d<SurfaceMaterial>, With<LevelPart>>,
@@ -360,6 +372,12 @@ fn fade_in_light(
     };
     match &mut *baking {
         BakeState::Idle => {}
+        BakeState::Waiting(left) => {
+            *left -= time.delta_secs();
+            if let Some(map) = map.filter(|_| *left <= 0.0) {
+                *baking = BakeState::Running(start_baking(Arc::clone(&map.world)));
+            }
+        }
         BakeState::Running(task) => {
             if let Some(image) = check_ready(task) {
                 change(Some(images.add(image)), 0.0);
