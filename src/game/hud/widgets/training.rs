@@ -24,7 +24,7 @@ const TOP: f32 = 86.0;
 
 /// Height and distance from the screen's top in small windows, points. The panel is below the
 /// jump's numbers and above the turn trainer.
-const SMALL_HEIGHT: f32 = 58.0;
+const SMALL_HEIGHT: f32 = 59.0;
 const SMALL_TOP: f32 = 150.0;
 
 /// Gap between the panel and the strip below it, points.
@@ -178,12 +178,12 @@ fn draw_task(canvas: &Canvas<'_>, view: &TrainingView, top: f32, height: f32) {
 /// Draws the task and its numbers, for the panel of small windows.
 fn draw_short(canvas: &Canvas<'_>, view: &TrainingView) {
     let ink = canvas.ink;
-    draw_line(canvas, 15.0, regular_font(14.0), ink.text, &view.asked);
+    draw_task(canvas, view, 3.0, 29.0);
     if view.goals.is_empty() {
-        draw_line(canvas, 38.0, strong_font(12.0), ink.text, &view.score);
+        draw_line(canvas, 42.0, strong_font(12.0), ink.text, &view.score);
     } else {
-        draw_goals(canvas, &view.goals, 32.0);
-        draw_progress(canvas, view, 48.0);
+        draw_goals(canvas, &view.goals, 38.0);
+        draw_progress(canvas, view, 51.0);
     }
 }
 
