@@ -6,34 +6,35 @@
 //! noise on keys and mouse ("jumps"), and 320 jumps of players who look backwards or sideways, or
 //! strafe with W or half-sideways ("styles"). One constant is switched off at a time.
 //!
-//! "Decided by" names the tests in `tests/analysis` that fail or get worse without the constant:
-//! `faults`, `wide` and `styles` plant faults, `people` generates human jumps. `wide` names 250 of
-//! 259 planted faults with all constants (30 draws, seed 3). "No test" means that none of `wide`,
-//! `styles`, `ground` and `people` (250 jumps) gets worse. `HALF_SIDEWAYS` was tried with `styles`
-//! alone. A constant without "Decided by" was not tried.
+//! "Tests that need it" lists the tests in `tests/analysis` that fail or get worse without the
+//! constant, with their results without it. `faults`, `wide` and `styles` plant faults, `people`
+//! generates human jumps. With all constants, `wide` names 250 of 259 planted faults (30 draws,
+//! seed 3), and the advice names the best repair for 91.4 % of `people`. "None" means that none of
+//! `wide`, `styles`, `ground` and `people` (250 jumps) gets worse. `HALF_SIDEWAYS` was tried with
+//! `styles` alone. A constant without such a list was not tried.
 
 use std::ops::RangeInclusive;
 
 // View and keys.
 
 /// A press next to forward is a half press if it has less than this part of a whole key. Without it
-/// (0), the first cause changes in 1.5 % of jumps and 1.6 % of styles. Decided by:
+/// (0), the first cause changes in 1.5 % of jumps and 1.6 % of styles. Tests that need it:
 /// `releasing_w_is_named_where_it_helps_most`.
 pub(super) const HALF_KEY: f32 = 0.75;
 
 /// A wish direction with less than this part along the velocity strafes. Without it (0), the first
-/// cause changes in 0 % of jumps and 12.5 % of styles. Decided by: no test.
+/// cause changes in 0 % of jumps and 12.5 % of styles. Tests that need it: none.
 pub(super) const HALF_SIDEWAYS: f64 = 0.4;
 
 /// A player who turns the view round with each strafe (W alone can strafe to both sides) looks each
 /// way for at least this part of the flight. Without a limit, the first cause changes in 0 % of
-/// jumps and 22.8 % of styles. Decided by: no test.
+/// jumps and 22.8 % of styles. Tests that need it: none.
 pub(super) const TURNS_ROUND: f64 = 0.2;
 
 // What people can do, and what is worth saying.
 
 /// Part of the possible distance that the best people lose. Without it (0), the praise of 7.5 % of
-/// jumps changes, and no first cause does. Decided by:
+/// jumps changes, and no first cause does. Tests that need it:
 /// `any_style_of_strafing_is_judged_by_its_strafes` and
 /// `half_sideways_is_a_style_until_the_mouse_has_to_swing`.
 pub(super) const HUMAN_DISTANCE: f64 = 0.035;
@@ -46,17 +47,17 @@ pub(super) const HUMAN_SPEED: f64 = 3.0;
 pub(super) const HUMAN_TIME: f64 = 15.0;
 
 /// A hop that lands between this part of the bunny-hop cap and the cap was held there on purpose.
-/// Without it (2), the praise of 2.1 % of jumps changes, and no first cause does. Decided by:
-/// `only_a_hop_that_lands_right_under_the_cap_is_held_by_it`.
+/// Without it (2), the praise of 2.1 % of jumps changes, and no first cause does. Tests that need
+/// it: `only_a_hop_that_lands_right_under_the_cap_is_held_by_it`.
 pub(super) const NEAR_CAP: f64 = 0.97;
 
 /// A fault of the ground, the duck or the keys that costs more than this part of the human loss can
-/// be fixed. Without a limit, the praise of 3.3 % of jumps changes, and no first cause does.
-/// Decided by: no test.
+/// be fixed. Without a limit, the praise of 3.3 % of jumps changes, and no first cause does. Tests
+/// that need it: none.
 pub(super) const MENDABLE: f64 = 0.5;
 
 /// Smallest loss that gets advice, in the aim's unit. Without it (0), the first cause changes in
-/// 2.0 % of jumps and 10.3 % of styles. Decided by: no test.
+/// 2.0 % of jumps and 10.3 % of styles. Tests that need it: none.
 pub(super) const WORTH_SAYING: f64 = 0.05;
 
 /// A key held for this part of a flight is held for all of it. Without a limit, the first cause
@@ -66,95 +67,95 @@ pub(super) const ALL_THE_WAY: f64 = 0.9;
 // What a person flies.
 
 /// Longest strafe that a person makes, seconds. Without a limit, the first cause changes in 0 % of
-/// jumps and 11.6 % of styles. Decided by: `people` (74.0 % instead of 91.4 % name the best
-/// repair), `few_perfect_strafes_get_the_advice_to_make_more` and three more.
+/// jumps and 11.6 % of styles. Tests that need it: `people` (74.0 %),
+/// `few_perfect_strafes_get_the_advice_to_make_more` and three more.
 pub(super) const LONG_STRAFE: f64 = 0.125;
 
 /// Smallest gain of a correction, in the aim's unit. Without it (0), the first cause changes in
-/// 0.1 % of jumps and 0.3 % of styles. Decided by: no test.
+/// 0.1 % of jumps and 0.3 % of styles. Tests that need it: none.
 pub(super) const WINS: f64 = 1e-3;
 
 /// Shorter turns of the mouse are ignored, seconds. Without it (0), the first cause changes in
-/// 1.1 % of jumps and 3.8 % of styles. Decided by: `one_wrong_key_in_any_strafe_is_named` and
-/// `people` (90.9 % instead of 91.4 % name the best repair).
+/// 1.1 % of jumps and 3.8 % of styles. Tests that need it: `one_wrong_key_in_any_strafe_is_named`
+/// and `people` (90.9 %).
 pub(super) const SHORT_TURN: f64 = 0.025;
 
 // Jumps of the view's lead on the velocity.
 
 /// Smallest jump of the lead that counts, degrees. Without it (0), the first cause changes in 0.3 %
-/// of jumps and 0.3 % of styles; without [`STANDS_OUT`] too, in 3.2 % and 2.2 %. Decided by: no
-/// test.
+/// of jumps and 0.3 % of styles; without [`STANDS_OUT`] too, in 3.2 % and 2.2 %. Tests that need
+/// it: none.
 pub(super) const LEAST_JUMP: f64 = 0.9;
 
 /// Smallest jump that counts, as a multiple of the median jump. Without it (0), the first cause
 /// changes in 0.8 % of jumps and 1.2 % of styles; without [`LEAST_JUMP`] too, in 3.2 % and 2.2 %.
-/// Decided by: no test.
+/// Tests that need it: none.
 pub(super) const STANDS_OUT: f64 = 2.5;
 
 /// Maximum change of a lead, degrees. A larger change means that the view was turned round. Without
-/// a limit, the first cause changes in 0 % of jumps and 2.5 % of styles. Decided by: no test.
+/// a limit, the first cause changes in 0 % of jumps and 2.5 % of styles. Tests that need it: none.
 pub(super) const MOST_JUMP: f64 = 45.0;
 
 // Forward held.
 
 /// A mouse this near to the best view of the keys follows them, degrees. Without a limit, the first
-/// cause changes in 1.1 % of jumps and 4.1 % of styles. Decided by:
+/// cause changes in 1.1 % of jumps and 4.1 % of styles. Tests that need it:
 /// `half_sideways_is_a_style_until_the_mouse_has_to_swing` and
 /// `releasing_w_is_named_where_it_helps_most`.
 pub(super) const FOLLOWS_KEYS: f64 = 15.0;
 
 /// Share of a gain that counts as most of the gain. Without it (0), the first cause changes in
-/// 0.6 % of jumps and 1.2 % of styles. Decided by: no test.
+/// 0.6 % of jumps and 1.2 % of styles. Tests that need it: none.
 pub(super) const MOSTLY: f64 = 0.8;
 
 /// A mouse is at its limit if it turns at this part of its fastest turn. Without a limit, the first
-/// cause changes in 0.9 % of jumps and 0 % of styles. Decided by:
+/// cause changes in 0.9 % of jumps and 0 % of styles. Tests that need it:
 /// `half_sideways_is_a_style_until_the_mouse_has_to_swing`.
 pub(super) const HURRIED: f64 = 0.8;
 
 // Pauses between keys.
 
 /// Longest pause in a switch, seconds. Without a limit, the first cause changes in 0.1 % of jumps
-/// and 0 % of styles. Decided by: `wide` (249 named).
+/// and 0 % of styles. Tests that need it: `wide` (names 249).
 pub(super) const LONGEST_PAUSE: f64 = 0.1;
 
 /// The switches must recover at least this part of the possible gain of the inputs. Otherwise the
 /// pauses or the mouse are at fault. Without it (0), the first cause changes in 2.2 % of jumps and
-/// 0.9 % of styles. Decided by: no test.
+/// 0.9 % of styles. Tests that need it: none.
 pub(super) const LEAST_PAUSED: f64 = 0.4;
 
 // The best tick of a switch.
 
 /// Longest time between key and mouse in one switch, seconds. Without it (1), the first cause
-/// changes in 0.6 % of jumps and 0.6 % of styles. Decided by: no test.
+/// changes in 0.6 % of jumps and 0.6 % of styles. Tests that need it: none.
 pub(super) const SWITCH_WINDOW: f64 = 0.12;
 
 /// Shortest strafe that a wrong key can spoil, seconds. Without it (0), the first cause changes in
-/// 3.1 % of jumps and 3.4 % of styles. Decided by: `wide` (244 named),
+/// 3.1 % of jumps and 3.4 % of styles. Tests that need it: `wide` (names 244),
 /// `a_mouse_that_is_far_too_fast_is_named` and `one_wrong_key_in_any_strafe_is_named`.
 pub(super) const SHORT_STRAFE: f64 = 0.05;
 
 /// Largest jump back at the key, as a part of the jump to its side, that still belongs to a lead.
-/// Without a limit, the first cause changes in 0.9 % of jumps and 1.2 % of styles. Decided by:
-/// `wide` (249 named).
+/// Without a limit, the first cause changes in 0.9 % of jumps and 1.2 % of styles. Tests that need
+/// it: `wide` (names 249).
 pub(super) const MOST_BACK: f64 = 0.8;
 
 /// Largest turn in a strafe, degrees. Without a limit, the first cause changes in 0 % of jumps and
-/// 0 % of styles. Decided by: `a_spinning_mouse_is_never_told_to_turn_faster`.
+/// 0 % of styles. Tests that need it: `a_spinning_mouse_is_never_told_to_turn_faster`.
 pub(super) const MOST_STRAFE: f64 = 180.0;
 
 /// Turns that differ by less than this part are equal. Without it (0), the first cause changes in
-/// 1.9 % of jumps and 0.6 % of styles. Decided by: `people` (90.6 % instead of 91.4 % name the best
-/// repair) and `wide` (249 named).
+/// 1.9 % of jumps and 0.6 % of styles. Tests that need it: `people` (90.6 %) and `wide` (names
+/// 249).
 pub(super) const SAME_TURN: f64 = 0.15;
 
 /// A mouse turned back at once if its next turns differ by less than this part. Without it (0), the
-/// first cause changes in 0.2 % of jumps and 0 % of styles. Decided by: `wide` (249 named).
+/// first cause changes in 0.2 % of jumps and 0 % of styles. Tests that need it: `wide` (names 249).
 pub(super) const STEADY: f64 = 0.1;
 
 /// If the mouse turned back at once, a turn at the switch that differs by more than this part is a
-/// leap. Without a limit, the first cause changes in 0.3 % of jumps and 0.6 % of styles. Decided
-/// by: `wide` (249 named).
+/// leap. Without a limit, the first cause changes in 0.3 % of jumps and 0.6 % of styles. Tests that
+/// need it: `wide` (names 249).
 pub(super) const LEAP: f64 = 0.2;
 
 /// If the mouse turned back slowly, its turn on the switch tick as a fraction of the next one.
@@ -165,78 +166,78 @@ pub(super) const TURNED_BACK: RangeInclusive<f64> = 0.08..=1.6;
 
 /// Keys that the mouse does not show to be wrong are at fault if they recover at least this part of
 /// what the ideal mouse would. Without a limit, the first cause changes in 1.9 % of jumps and 0.3 %
-/// of styles. Decided by: `wide` (245 named).
+/// of styles. Tests that need it: `wide` (names 245).
 pub(super) const BELIEVED: f64 = 0.6;
 
 /// Moved switches must also reduce the mouse's loss beyond its own fault by this part. Without a
-/// limit, the first cause changes in 1.1 % of jumps and 1.6 % of styles. Decided by: `wide` (247
-/// named).
+/// limit, the first cause changes in 1.1 % of jumps and 1.6 % of styles. Tests that need it: `wide`
+/// (names 247).
 pub(super) const EXPLAINED: f64 = 0.78;
 
 /// The mouse's own fault is the larger one if the loss beyond it is a smaller part of the total
-/// than this. Without it (0), the first cause changes in 0.3 % of jumps and 1.2 % of styles.
-/// Decided by: no test.
+/// than this. Without it (0), the first cause changes in 0.3 % of jumps and 1.2 % of styles. Tests
+/// that need it: none.
 pub(super) const SWITCHED: f64 = 0.35;
 
 /// A mouse farther than this from the best view before any switch is itself at fault, degrees.
-/// Without a limit, the first cause changes in 0.2 % of jumps and 0 % of styles. Decided by:
-/// `a_mouse_that_is_far_too_fast_is_named`.
+/// Without a limit, the first cause changes in 0.2 % of jumps and 0 % of styles. Tests that need
+/// it: `a_mouse_that_is_far_too_fast_is_named`.
 pub(super) const OWN_ERROR: f64 = 0.8;
 
 /// Keys that switch exactly when the mouse turns back are only at fault if the mouse follows the
 /// velocity and they recover at least this part of what the ideal mouse would. Without a limit, the
-/// first cause changes in 1.3 % of jumps and 1.6 % of styles. Decided by: `wide` (248 named).
+/// first cause changes in 1.3 % of jumps and 1.6 % of styles. Tests that need it: `wide` (names
+/// 248).
 pub(super) const FOLLOWED: f64 = 0.55;
 
 /// Corrected keys may leave this much less to gain with the best mouse, as a part of what they
-/// recover. Without a limit, the first cause changes in 0.6 % of jumps and 1.2 % of styles. Decided
-/// by: no test.
+/// recover. Without a limit, the first cause changes in 0.6 % of jumps and 1.2 % of styles. Tests
+/// that need it: none.
 pub(super) const SPOILT: f64 = 0.5;
 
 /// The search ends after this many shifts in a row without a gain. Without it (1), the first cause
-/// changes in 0.1 % of jumps and 0 % of styles. Decided by: `wide` (249 named).
+/// changes in 0.1 % of jumps and 0 % of styles. Tests that need it: `wide` (names 249).
 pub(super) const TRIES: u32 = 4;
 
 /// Shifts that are simulated side by side. Its effect was not measured.
 pub(super) const ABREAST: usize = 2;
 
 /// Number of places to try for one end of a run. Without it (1), the first cause changes in 0.1 %
-/// of jumps and 0.6 % of styles. Decided by: no test.
+/// of jumps and 0.6 % of styles. Tests that need it: none.
 pub(super) const PLACES: usize = 8;
 
 // Fast or slow mouse.
 
 /// A tick has a fault if the square of its speed is below the best by this times the speed. Without
-/// it (0), the first cause changes in 0 % of jumps and 0 % of styles. Decided by: no test.
+/// it (0), the first cause changes in 0 % of jumps and 0 % of styles. Tests that need it: none.
 pub(super) const COUNTED: f64 = 2e-3;
 
 /// Weight of an error's growth relative to its sign. Without it (0), the first cause changes in
-/// 2.2 % of jumps and 4.4 % of styles. Decided by: no test.
+/// 2.2 % of jumps and 4.4 % of styles. Tests that need it: none.
 pub(super) const GROWTH: f64 = 0.7;
 
 /// A mouse spins if it moves away from the best view by more than this within one strafe, degrees.
-/// Without a limit, the first cause changes in 0 % of jumps and 0.6 % of styles. Decided by:
-/// `a_spinning_mouse_is_never_told_to_turn_faster`.
+/// Without a limit, the first cause changes in 0 % of jumps and 0.6 % of styles. Tests that need
+/// it: `a_spinning_mouse_is_never_told_to_turn_faster`.
 pub(super) const SPUN: f64 = 180.0;
 
 /// Strafes of the rarer kind with less than this part of the loss are a consequence of the others.
-/// Without it (0.5), the first cause changes in 0.8 % of jumps and 1.2 % of styles. Decided by: no
-/// test.
+/// Without it (0.5), the first cause changes in 0.8 % of jumps and 1.2 % of styles. Tests that need
+/// it: none.
 pub(super) const CONSEQUENCE: f64 = 0.45;
 
 // Gains of repairs. Chosen with 1,000 jumps of people (`tests/analysis/people`, seeds 0 to 999).
 
-/// A slow hand is only a cause if its repair brings this much, in the aim's unit. Decided by:
-/// `people` (91.0 % instead of 91.4 % name the best repair).
+/// A slow hand is only a cause if its repair brings this much, in the aim's unit. Tests that need
+/// it: `people` (91.0 %).
 pub(super) const SLOW_HAND: f64 = 8.0;
 
-/// A hand that turns within this part of the ideal turn has the right pace. Decided by:
-/// `a_side_on_which_the_mouse_is_too_fast_is_named` and `people` (91.0 % instead of 91.4 % name the
-/// best repair).
+/// A hand that turns within this part of the ideal turn has the right pace. Tests that need it:
+/// `a_side_on_which_the_mouse_is_too_fast_is_named` and `people` (91.0 %).
 pub(super) const RIGHT_PACE: f64 = 0.05;
 
-/// This many times the usual number of strafes are too many. Decided by: `people` (with 2.0, 88.3 %
-/// instead of 91.4 % name the best repair).
+/// This many times the usual number of strafes are too many. Tests that need it: `people` (with
+/// 2.0: 88.3 %).
 pub(super) const TOO_MANY: f64 = 1.6;
 
 // One fault or several. Chosen with two sets of jumps: 1,001 with a planted fault (`faults`,
@@ -247,59 +248,61 @@ pub(super) const TOO_MANY: f64 = 1.6;
 
 /// One fault explains the loss if the second one costs at most this part of it. Without it (-1),
 /// the three percentages are 89.1, 89.3 and 84.0; without a limit, they are 97.8, 73.9 and 65.4.
-/// Decided by: `people`.
+/// Tests that need it: `people`.
 pub(super) const SECOND: f64 = 0.08;
 
 /// A hand that corrects at most this part of an error per tick does not react. Without it (-1), the
-/// three percentages are 97.0, 88.0 and 81.6. Decided by: `wide`.
+/// three percentages are 97.0, 88.0 and 81.6. Tests that need it: `wide`.
 pub(super) const BLIND: f64 = 0.009;
 
 /// Like [`BLIND`], for a fast or slow mouse. Without it (-1), the three percentages are 97.2, 88.3
-/// and 81.7. Decided by: `wide`.
+/// and 81.7. Tests that need it: `wide`.
 pub(super) const BLIND_OF_MOUSE: f64 = 0.0005;
 
 /// Maximum ratio of two differences for a hand that keeps its angle to the velocity: the difference
 /// of its turns to those of the velocity, and to those of a reacting hand. 2,255 of 2,428 planted
 /// faults (`wide`, 300 draws) have the right amount; 87.5 % of people get the best repair and
-/// 81.7 % gain what the advice quotes. With 0.95: 2,204, 88.2, 82.6. Decided by: `wide` and
+/// 81.7 % gain what the advice quotes. With 0.95: 2,204, 88.2, 82.6. Tests that need it: `wide` and
 /// `people`.
 pub(super) const KEEPS_ANGLE: f64 = 2.0;
 
 /// Like [`KEEPS_ANGLE`], for a fast or slow mouse. An uneven mouse looks like one that keeps its
-/// angle. Without it (0), the three percentages are 95.0, 88.2 and 81.7. Decided by: `wide`.
+/// angle. Without it (0), the three percentages are 95.0, 88.2 and 81.7. Tests that need it:
+/// `wide`.
 pub(super) const KEEPS_ANGLE_OF_MOUSE: f64 = 0.88;
 
 /// Like [`KEEPS_ANGLE`] with the two differences exchanged, for a hand that reacts evenly. Without
-/// it (0), the three percentages are 97.7, 86.5 and 80.0. Decided by: `people`.
+/// it (0), the three percentages are 97.7, 86.5 and 80.0. Tests that need it: `people`.
 pub(super) const REACTS_EVENLY: f64 = 0.025;
 
 /// Minimum part of the charge that turning evenly must bring, and more than all else, before a
 /// mouse is called uneven, not fast or slow. Without the rule, 52 of 55 jumps with only an uneven
-/// mouse that lost more than 6 are called fast or slow; with the rule, 6 of 34. Decided by: the
-/// uneven mice of `people`.
+/// mouse that lost more than 6 are called fast or slow; with the rule, 6 of 34. Tests that need it:
+/// the uneven mice of `people`.
 pub(super) const UNEVEN: f64 = 0.1;
 
 /// With correct keys, a too fast or too slow mouse is the only fault if fixing it recovers at least
 /// this part of the charge. Without it (0), an uneven mouse gets the advice to turn slower, which
 /// quotes 11.2 units and brings 1.5 (cs16-100, seed 10 of the test of an uneven mouse); 1,151
-/// instead of 1,147 of 1,219 planted faults have the right amount. Decided by:
+/// instead of 1,147 of 1,219 planted faults have the right amount. Tests that need it:
 /// `an_uneven_mouse_is_not_called_fast_or_slow`.
 pub(super) const LEAST_BROUGHT: f64 = 0.5;
 
 /// A hand that corrects more than this part of an error per tick keeps its angle to the velocity.
-/// Without a limit, the quoted gain changes in 0.1 % of the jumps of people. Decided by: no test.
+/// Without a limit, the quoted gain changes in 0.1 % of the jumps of people. Tests that need it:
+/// none.
 pub(super) const FULL_REACTION: f64 = 0.85;
 
 // Limits of the searches.
 
 /// Largest product of ticks and places that is searched tick by tick, because a landing has one
 /// millisecond. Without a limit, the first cause changes in 0.3 % of jumps and 0.9 % of styles.
-/// Decided by: no test.
+/// Tests that need it: none.
 pub(super) const EXPENSIVE: usize = 1000;
 
 /// Maximum number of iterations between flight and pulls while each gains [`BETTERS`]. For a
 /// variant, the minimum. Without it (2), the first cause changes in 0.8 % of jumps and 0.9 % of
-/// styles. Decided by: no test.
+/// styles. Tests that need it: none.
 pub(super) const TURNS: usize = 4;
 
 /// Maximum number of iterations for a variant. With ticks of 4 ms they take longer to settle. Its
