@@ -64,7 +64,7 @@ pub enum LinkError {
     #[error("{0}")]
     Content(String),
     /// Map and rules do not allow the first state.
-    #[error("it puts the player into a state that its rules do not allow")]
+    #[error("the start state is not allowed by the link's rules")]
     State,
     /// The commands give a different result in this program.
     #[error("replaying the link gives a different result; it was made with another version")]
