@@ -61,7 +61,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Computes the spread of values with weights, in order.
+    /// Computes the spread of pairs of a value and its weight.
     pub(super) fn from_weighted(numbers: impl Iterator<Item = (f64, f64)> + Clone) -> Self {
         let weight: f64 = numbers.clone().map(|(_, weight)| weight).sum();
         if weight <= 0.0 {

@@ -62,7 +62,7 @@ pub struct LatencyTest {
 }
 
 impl LatencyTest {
-    /// Creates a test with random halves from a seed.
+    /// Creates a test. `seed` decides which half of the screen is delayed in each round.
     pub fn new(seed: u64) -> Self {
         let mut test = Self {
             delay_ms: FIRST_MS,

@@ -230,7 +230,7 @@ fn unknown_text(because: Unknown) -> String {
     .to_owned()
 }
 
-/// Asks to release forward in the air.
+/// Advice to release forward in the air.
 fn release_forward_text(ticks: u32, all: bool, sideways: bool, lost: Lost) -> String {
     if all {
         let id = if sideways {
@@ -248,7 +248,7 @@ fn release_forward_text(ticks: u32, all: bool, sideways: bool, lost: Lost) -> St
     text_with_ticks(id, ticks, lost)
 }
 
-/// Asks to release one key before the next one is pressed.
+/// Advice to release one key before the next one is pressed.
 fn release_first_text(key: Option<MoveKey>, ticks: u32, lost: Lost) -> String {
     let id = match key {
         Some(MoveKey::Left) => id!("advice-release-first.left"),
@@ -260,7 +260,7 @@ fn release_first_text(key: Option<MoveKey>, ticks: u32, lost: Lost) -> String {
     text_with_ticks(id, ticks, lost)
 }
 
-/// Asks to hold the key of the side to which the mouse turns.
+/// Advice to hold the key of the side to which the mouse turns.
 fn other_key_text(ticks: u32, keys: Option<StrafeKeys>, lost: Lost) -> String {
     let Some(keys) = keys else {
         return text_with_ticks(id!("advice-other-key"), ticks, lost);
@@ -274,7 +274,7 @@ fn other_key_text(ticks: u32, keys: Option<StrafeKeys>, lost: Lost) -> String {
     )
 }
 
-/// Asks to turn the mouse faster.
+/// Advice to turn the mouse faster.
 fn turn_faster_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lost) -> String {
     match pace {
         Some(pace) => turn_pace_text(
@@ -298,7 +298,7 @@ fn turn_faster_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lo
     }
 }
 
-/// Asks to turn the mouse slower.
+/// Advice to turn the mouse slower.
 fn turn_slower_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lost) -> String {
     match pace {
         Some(pace) => turn_pace_text(

@@ -74,8 +74,8 @@ pub struct StrafeTick {
     pub jumped: bool,
     /// Velocity before the acceleration, u/s, and wish direction.
     pub(crate) aim: (Vec3, Vec3),
-    /// Possible acceleration and its initial speed, u/s.
-    /// On the ground, that is the speed before friction.
+    /// Model of the tick's acceleration, and the speed that it starts from, u/s.
+    /// On the ground, this is the speed before friction.
     pub(crate) best: Option<(Tick, f64)>,
 }
 

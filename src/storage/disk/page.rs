@@ -79,7 +79,7 @@ pub(in crate::storage) fn is_dir(path: &Path) -> bool {
     metadata(path).is_ok_and(|found| found.is_dir())
 }
 
-/// Whether a path leads to anything.
+/// Whether a file or folder exists at this path.
 pub(in crate::storage) fn exists(path: &Path) -> bool {
     metadata(path).is_ok()
 }

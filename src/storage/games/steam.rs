@@ -22,7 +22,7 @@ const REGISTRY: [&str; 2] = [r"HKCU\Software\Valve\Steam", "SteamPath"];
 const LISTS: [&str; 2] = ["steamapps/libraryfolders.vdf", "config/libraryfolders.vdf"];
 /// Steam app numbers of Quake, Half-Life and Counter-Strike, with their default folders.
 const GAMES: [(u32, &str); 3] = [(2310, "Quake"), (70, "Half-Life"), (10, "Half-Life")];
-/// Subfolder with the second Quake of the re-release.
+/// Subfolder of Quake's folder that contains the re-release, a second copy of the game.
 const RERELEASE: &str = "rerelease";
 /// Maximum number of libraries in Steam's list.
 const LIBRARIES_MAX: usize = 64;

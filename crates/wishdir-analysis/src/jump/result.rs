@@ -35,7 +35,7 @@ pub struct FoundJump {
 /// Jump from takeoff to landing, or to an interruption.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Jump {
-    /// Engine with the rules of the jump.
+    /// Engine whose rules the jump followed.
     pub engine: Engine,
     /// Speed cap of the player, u/s.
     pub maxspeed: f32,

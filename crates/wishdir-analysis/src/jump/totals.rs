@@ -3,7 +3,7 @@
 use super::row::JumpTick;
 use crate::facts::Side;
 
-/// Numbers over several ticks in the air.
+/// Statistics of the air ticks of a jump or of one strafe.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Totals {
     /// Number of ticks.

@@ -73,7 +73,7 @@ pub enum ClientEvent<S> {
     Mouse {
         /// Counts, positive right and down.
         counts: [i32; 2],
-        /// Factor of the turn: 1, or less while zoomed.
+        /// Factor on the turn of the view: 1, or less while zoomed.
         share: f32,
     },
     /// A physical key bound to a button was pressed or released.
@@ -96,7 +96,7 @@ pub enum AppliedEvent<S> {
     Mouse {
         /// Counts, positive right and down.
         counts: [i32; 2],
-        /// Factor of the turn.
+        /// Factor on the turn of the view: 1, or less while zoomed.
         share: f32,
     },
     /// A button was pressed or released. Further keys on a held button are not reported.

@@ -193,7 +193,7 @@ impl<S: ScriptStep> Steps<S> {
         self.profile.as_deref()
     }
 
-    /// Returns the steps with this profile as the one that they were written for.
+    /// Sets the profile that the steps were written for.
     pub(crate) fn for_profile(self, name: &str) -> Self {
         Self {
             profile: Some(name.into()),

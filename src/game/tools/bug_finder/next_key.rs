@@ -15,7 +15,7 @@ pub(super) struct NextKey {
 }
 
 /// Returns the next key change after `passed` ticks of a path. `held` are the last tick's buttons.
-/// Without key changes left, returns the bug itself. `None` after the bug.
+/// If no key change is left, counts the ticks to the bug instead. `None` after the bug.
 pub(super) fn next_key(way: &PossibleBug, passed: u32, held: u16) -> Option<NextKey> {
     let left = way
         .cmds

@@ -286,7 +286,7 @@ pub(super) fn refine_from_takeoff(
 pub(super) struct SpeedFlight {
     /// Distance, units.
     pub(super) length: f64,
-    /// Airtime until it is back at its takeoff height, seconds.
+    /// Airtime until the player is back at the takeoff height, seconds.
     pub(super) seconds: f64,
     /// Horizontal speed after the last tick, u/s.
     pub(super) end_speed: f64,

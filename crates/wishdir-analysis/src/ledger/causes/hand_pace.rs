@@ -165,7 +165,7 @@ impl HandPace {
             .clamp(SLOWEST, FASTEST)
     }
 
-    /// Turn on a tick beyond the hand's own pace and reaction, degrees to the left.
+    /// Part of a tick's turn that the hand's pace and reaction do not explain, degrees to the left.
     pub(crate) fn unevenness(&self, tick: usize) -> f64 {
         let Some(sample) = self.samples.get(tick).copied().flatten() else {
             return 0.0;

@@ -18,7 +18,7 @@ struct Change {
     new: i8,
     /// Best tick: one before the mouse turns back. `None` if the mouse does not turn back nearby.
     best: Option<usize>,
-    /// Both keys were held between.
+    /// Whether both keys were held between these two ticks.
     is_opposed: bool,
 }
 

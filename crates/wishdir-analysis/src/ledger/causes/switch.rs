@@ -93,7 +93,8 @@ pub(crate) fn costliest(case: &FlightModel<'_>, was: &Aimed, kinds: &[Kind]) -> 
     })
 }
 
-/// Presses the other key where it was wrong during a whole turn of the mouse.
+/// Corrects wrong keys: presses the opposite strafe key where the wrong one was held during a whole
+/// turn of the mouse.
 fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
     let was = &aimed.flown;
     let turns = turns(case, was.span.moves);

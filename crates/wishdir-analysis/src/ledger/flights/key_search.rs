@@ -31,7 +31,7 @@ pub(crate) fn choices(was: &SimulatedFlight, places: usize) -> &'static [Choice]
     }
 }
 
-/// Returns the best flight over all mice and choices, each with its own correction.
+/// Corrects the keys with `mend`, once per mouse model and choice. Returns the best flight.
 pub(crate) fn try_each(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
