@@ -411,16 +411,16 @@ fn script_warning(request: &LaunchRequest) -> Option<String> {
     }
 }
 
-/// Connection that proves that a screen exists. An X server without clients may restart, so the
+/// Connection to the X server, `None` for Wayland. An X server without clients may restart, so the
 /// connection is kept until the game ends.
 #[cfg(all(unix, not(target_os = "macos")))]
-type OpenScreen = Option<RustConnection>;
+type ScreenConnection = Option<RustConnection>;
 
 /// Opens the screen for the window, or fails with advice.
 ///
 /// The window system is chosen like winit does: Wayland if one of its variables is set, else X11.
 #[cfg(all(unix, not(target_os = "macos")))]
-fn find_screen() -> Result<OpenScreen, PlayCommandError> {
+fn find_screen() -> Result<ScreenConnection, PlayCommandError> {
     let variables = ["WAYLAND_SOCKET", "WAYLAND_DISPLAY", "DISPLAY"].into_iter();
     let mut named = variables.filter_map(|variable| {
         let value = std::env::var_os(variable).filter(|value| !value.is_empty())?;
@@ -456,7 +456,7 @@ fn has_wayland(socket: &OsStr) -> bool {
 
 /// Connects to the X server of a display, if it answers.
 #[cfg(all(unix, not(target_os = "macos")))]
-fn connect_to_x_server(display: &OsStr) -> OpenScreen {
+fn connect_to_x_server(display: &OsStr) -> Option<RustConnection> {
     /// Port of display 0. x11rb panics if the port of a display exceeds 65535.
     const FIRST_PORT: u16 = 6000;
     let display = Some(display.to_str()?);

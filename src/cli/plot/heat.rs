@@ -121,10 +121,10 @@ impl HeatMap {
         }
     }
 
-    fn angles_of_gain(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
+    fn gain_angles(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
         match self.place {
-            PlotMedium::Air => self.theory.air.angles_of_gain(speed, gain),
-            PlotMedium::Ground => self.theory.ground.angles_of_gain(speed, gain),
+            PlotMedium::Air => self.theory.air.gain_angles(speed, gain),
+            PlotMedium::Ground => self.theory.ground.gain_angles(speed, gain),
         }
     }
 
@@ -198,7 +198,7 @@ impl HeatMap {
             last = Some(speed);
             for (index, (side, angle)) in sides
                 .iter_mut()
-                .zip(self.angles_of_gain(speed, gain))
+                .zip(self.gain_angles(speed, gain))
                 .enumerate()
             {
                 let Some(angle) = angle.filter(|angle| self.is_angle_visible(*angle)) else {

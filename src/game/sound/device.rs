@@ -65,18 +65,18 @@ impl Device {
         if let SupportedBufferSize::Range { min, max } = *supported.buffer_size() {
             config.buffer_size = BufferSize::Fixed(buffer_frames(config.sample_rate, min, max));
         }
-        let opened = Self::with(&device, config, supported.sample_format(), volumes);
+        let opened = Self::open_with_config(&device, config, supported.sample_format(), volumes);
         match opened {
             // The device only accepts its own buffer size.
             Err(DeviceError::System(_)) if config.buffer_size != BufferSize::Default => {
                 config.buffer_size = BufferSize::Default;
-                Self::with(&device, config, supported.sample_format(), volumes)
+                Self::open_with_config(&device, config, supported.sample_format(), volumes)
             }
             opened => opened,
         }
     }
 
-    fn with(
+    fn open_with_config(
         device: &cpal::Device,
         config: StreamConfig,
         format: SampleFormat,

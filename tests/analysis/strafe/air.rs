@@ -204,7 +204,7 @@ fn the_angles_of_a_gain_win_it() {
     for name in ["cs16-100", "cs16-77", "hl-100", "qw-77"] {
         let tick = Theory::new(by_name(name).unwrap()).air;
         for gain in [1.0, 0.25, 0.01, -0.5] {
-            let [before, after] = tick.angles_of_gain(340.0, gain);
+            let [before, after] = tick.gain_angles(340.0, gain);
             assert_eq!(
                 before.is_some(),
                 gain > 0.0,
@@ -218,7 +218,7 @@ fn the_angles_of_a_gain_win_it() {
             }
             assert!(after.unwrap() > tick.best_deg(340.0), "{name}: {gain}");
         }
-        assert_eq!(tick.angles_of_gain(340.0, 2.0), [None, None], "{name}");
+        assert_eq!(tick.gain_angles(340.0, 2.0), [None, None], "{name}");
     }
 }
 

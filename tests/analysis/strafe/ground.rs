@@ -317,7 +317,7 @@ fn fastruns_are_the_simulations() {
 fn the_angles_of_a_gain_win_it() {
     let tick = Theory::new(by_name("cs16-100").unwrap()).ground;
     for (speed, gain) in [(265.0, 0.2), (265.0, -1.0), (240.0, 1.0), (290.0, -3.0)] {
-        let angles = tick.angles_of_gain(speed, gain);
+        let angles = tick.gain_angles(speed, gain);
         // Slower than W: the acceleration straight ahead already exceeds friction, so there is no
         // gain below the best angle.
         assert_eq!(

@@ -120,7 +120,7 @@ impl AirTick {
 
     /// Angles that gain exactly `gain` u/s (negative: a loss), degrees.
     /// The first is below the best angle, the second above it.
-    pub fn angles_of_gain(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
+    pub fn gain_angles(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
         self.push()
             .angles_with_growth_deg(speed, gain * (2.0 * speed + gain))
     }

@@ -133,7 +133,7 @@ impl GroundTick {
 
     /// Angles that gain exactly `gain` u/s (negative: a loss), degrees.
     /// The first is below the best angle, the second above it.
-    pub fn angles_of_gain(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
+    pub fn gain_angles(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
         let (rubbed, after) = (self.speed_after_friction(speed), speed + gain);
         self.push()
             .angles_with_growth_deg(rubbed, after * after - rubbed * rubbed)

@@ -75,7 +75,7 @@ fn released_forward(
         if hand.side == 0 {
             hand.key = Flat::default();
         } else {
-            case.press(hand, index, hand.side, case.is_fresh_beside_forward(index));
+            case.press(hand, index, hand.side, case.is_strafe_just_pressed(index));
         }
     }
     (ticks > 0).then_some((hands, ticks))

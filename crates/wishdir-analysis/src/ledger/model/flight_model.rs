@@ -206,8 +206,8 @@ impl<'a> FlightModel<'a> {
         hand.push = self.push(row, hand.weight, hand.slowed);
     }
 
-    /// Whether the strafe key beside a forward key was pressed on this tick.
-    pub(crate) fn is_fresh_beside_forward(&self, index: usize) -> bool {
+    /// Whether the strafe key was pressed on this tick, while a forward key was held.
+    pub(crate) fn is_strafe_just_pressed(&self, index: usize) -> bool {
         let row = &self.rows[index.min(self.rows.len() - 1)];
         let (along, across) = if self.style(index).x.abs() > 0.5 {
             row.sent

@@ -64,7 +64,7 @@ impl PreviewQueue {
     }
 
     /// Requests a preview. Returns whether it will be rendered.
-    fn ask(&self, name: &str) -> bool {
+    fn request_preview(&self, name: &str) -> bool {
         self.0.send(name.to_owned()).is_ok()
     }
 }
@@ -83,7 +83,7 @@ impl PreviewQueue {
     }
 
     /// Requests a preview. Returns whether it will be rendered.
-    fn ask(&self, name: &str) -> bool {
+    fn request_preview(&self, name: &str) -> bool {
         let (name, folder, done) = (name.to_owned(), self.folder.clone(), self.done.clone());
         background::run_beside(move || {
             let picture = preview_of(&name, folder.as_deref());
@@ -166,7 +166,7 @@ impl Previews {
             self.known.insert(name, known);
         }
         if !self.known.contains_key(name) {
-            let is_asked = worker.queue.ask(name);
+            let is_asked = worker.queue.request_preview(name);
             self.known.insert(
                 name.to_owned(),
                 if is_asked {
