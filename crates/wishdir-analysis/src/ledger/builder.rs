@@ -110,8 +110,8 @@ impl LedgerBuilder {
         self.finish_tick(record);
     }
 
-    /// Like [`Self::observe`], for a tick whose events the caller has read: it has only this air
-    /// move and no ducking. `contact`: whether the move ended on a surface.
+    /// Like [`Self::observe`], for a tick whose events the caller has read: the tick has only this
+    /// air move and no ducking. `contact`: whether the move ended on a surface.
     #[inline]
     pub(crate) fn observe_read(&mut self, record: &TickRecord, air: &Acceleration, contact: bool) {
         self.ticks += 1;
@@ -125,12 +125,12 @@ impl LedgerBuilder {
         self.stamina_msec = record.player.stamina_msec();
     }
 
-    /// Whether the flight was a hop that landed just below the cap. A faster one would have been
-    /// cut, so its loss compared with the best has no meaning.
+    /// Whether the flight was a hop that landed just below the cap. A faster hop would have been
+    /// cut, so comparing this hop with the best one has no meaning.
     pub fn is_held_by_cap(&self) -> bool {
         let cap = self.context.hop_cap();
         let took_off = self.rows.first().map_or(0.0, |row| row.before.length());
-        // A player who lost speed on the ground held nothing back.
+        // If speed was lost on the ground, the player did not stay below the cap on purpose.
         let is_held = match self.approach {
             Approach::Hop { landing, .. } => took_off >= NEAR_CAP * landing.speed.min(cap),
             // The first jump of a chain of hops.
@@ -145,8 +145,8 @@ impl LedgerBuilder {
         self.rows.last().map_or(0.0, |row| row.end.length())
     }
 
-    /// Landing speed above the cap, and the speed of the best next hop, u/s. `None` if the cap cuts
-    /// nothing.
+    /// Landing speed, which is above the cap, and the speed of the best next hop, u/s. `None` if
+    /// the cap cuts nothing.
     fn over_cap(&self) -> Option<(f64, f64)> {
         let landed = self.landing_speed();
         let is_over = self.aim == Aim::Speed && landed > self.context.hop_cap();
@@ -156,7 +156,8 @@ impl LedgerBuilder {
         })
     }
 
-    /// Advice to land below the cap, if the next hop loses more than the costliest fault did.
+    /// Advice to land below the cap, if the cap costs the next hop more than the costliest fault
+    /// cost this one.
     fn land_below_cap(
         &self,
         (landing, kept): (f64, f64),
@@ -239,7 +240,7 @@ impl LedgerBuilder {
         &self.asked
     }
 
-    /// Records a tick of a flight whose approach does not matter.
+    /// Records a tick of a flight for which the movement before the takeoff does not matter.
     pub(super) fn follow(&mut self, record: &TickRecord, is_takeoff: bool) {
         if is_takeoff {
             self.begin(record, Approach::Given);
@@ -259,7 +260,7 @@ impl LedgerBuilder {
         flight_result(&rows, span, self.fastest())
     }
 
-    /// Speed above which more does not count, u/s.
+    /// Maximum speed that counts, u/s.
     fn fastest(&self) -> f64 {
         if self.aim == Aim::Speed {
             self.context.hop_cap()
@@ -350,14 +351,14 @@ impl LedgerBuilder {
         (ledger, switches)
     }
 
-    /// Returns the inputs of the flight without this cause alone. `None` if no input can achieve
-    /// that, if it gains nothing, or if the host split a command.
+    /// Returns the inputs of the flight without this cause alone. `None` if no input can remove the
+    /// cause, if removing it gains nothing, or if the host split a command.
     pub fn twin(&self, kind: impl Into<VariantKind>) -> Option<Variant> {
         self.variant_within(kind.into(), &[true, false], &[])
     }
 
-    /// Like [`Self::twin`], within the millisecond that a landing has, so the views need not
-    /// settle. `known`: key switches that the ledger fixed.
+    /// Like [`Self::twin`], but within the millisecond that is available at a landing, so the
+    /// iteration of the views may end early. `known`: key switches that the ledger fixed.
     pub(super) fn quick_twin(&self, cause: Cause, known: &[FixedSwitch]) -> Option<Variant> {
         self.variant_within(cause.into(), &[false], known)
     }
@@ -373,7 +374,8 @@ impl LedgerBuilder {
         }
         let (rows, span) = self.flight_with_views();
         let (mut case, actual) = self.flight_model(&rows, span);
-        // Settled views may name another fault of the mouse than the ledger did.
+        // With more iterations, the fault of the mouse may differ from the one that the ledger
+        // names.
         let flown = settles.iter().find_map(|settles| {
             case.settles = *settles;
             without(

@@ -32,8 +32,8 @@ impl FlightLog {
         self.flight.finish()
     }
 
-    /// Returns the ledger and a trial of its advice. There is no trial if the advice is nothing
-    /// that a player could do in the air.
+    /// Returns the ledger and a trial of its advice. There is no trial if no input in the air could
+    /// follow the advice.
     pub fn ledger_with_trial(&self) -> (Ledger, Option<Trial<'_>>) {
         let (ledger, switches) = self.flight.finish_for_trial();
         let trial = Trial::of(&self.flight, &ledger, &switches);

@@ -1,20 +1,20 @@
 //! Breaks a jump's loss down by cause. The loss is the difference to the best flight from the same
 //! takeoff.
 //!
-//! A part is what removing its cause recovers. At the landing the flight is simulated again, first
-//! without walls, then without one cause after another, in the order of [`Cause::ALL`]: the world,
-//! the ground, ducking, keys, mouse, path. A cause is charged with the difference between two of
-//! these flights, so the charges add up. Speeds and distances are rounded to multiples of 2^-32,
-//! which makes their sums and differences exact in binary64.
+//! Each part is the loss that removing its cause recovers. At the landing the flight is simulated
+//! again, first without walls, then without one cause after another, in the order of
+//! [`Cause::ALL`]: the world, the ground, ducking, keys, mouse, path. A cause is charged with the
+//! difference between two of these flights, so the charges add up. Speeds and distances are rounded
+//! to multiples of 2^-32, which makes their sums and differences exact in binary64.
 //!
 //! **Mouse.** With the recorded view, a corrected key recovers everything if the mouse turned
-//! blindly, and almost nothing if it followed the velocity. So each flight is simulated with the
-//! same view, the same angle to the velocity, and the same angle to the best view. The best of the
-//! three counts, and the next step starts from it.
+//! blindly, and almost nothing if the mouse followed the velocity. So each flight is simulated with
+//! the same view, the same angle to the velocity, and the same angle to the best view. The best of
+//! the three counts, and the next step starts from it.
 //!
-//! **Best flight.** Even strafes, as many as the player made but at least those of a person, with
-//! the best view on each tick, the best takeoff and the best duck; or the corrected flight, if that
-//! is better. No charge is negative.
+//! **Best flight.** Even strafes with the best view on each tick, the best takeoff and the best
+//! duck. Their number is the player's, but at least as many as a person makes. If the corrected
+//! flight is better, it is used instead. No charge is negative.
 //!
 //! **Several faults.** If no single fault explains the loss, each cause is charged with the gain
 //! from fixing it alone (`causes::repair`). The advice quotes the same gain.
@@ -58,7 +58,7 @@ pub struct Ledger {
     pub total: Loss,
     /// One part per cause, in the order of [`Cause::ALL`].
     pub parts: [Part; Cause::ALL.len()],
-    /// Habit to fix first. `None` if none costs enough to matter.
+    /// Habit to fix first. `None` if no habit costs enough to matter.
     pub first: Option<Cause>,
     /// Advice about [`Ledger::first`].
     pub advice: Advice,

@@ -31,8 +31,8 @@ pub struct Trial<'a> {
 }
 
 impl<'a> Trial<'a> {
-    /// Creates the trial for the first cause in `own`'s ledger. `None` if no input in the air could
-    /// follow the advice. `known`: key switches that the ledger fixed.
+    /// Creates the trial that removes the first cause in `own`'s ledger. `None` if no input in the
+    /// air could follow the advice. `known`: key switches that the ledger fixed.
     pub(super) fn of(
         own: &'a LedgerBuilder,
         ledger: &Ledger,

@@ -6,9 +6,9 @@ use crate::ledger::model::cause::Cause;
 use crate::ledger::model::loss::Part;
 use crate::ledger::tuning::WORTH_SAYING;
 
-/// Returns the costliest habit; of equal ones, the first that is removed. A mouse fault whose
-/// correction hurts until the keys are right comes last. `None` if the outcome of another flight is
-/// unknown.
+/// Returns the costliest habit. Of equal habits, it returns the one that is removed first. A mouse
+/// fault comes last if correcting it costs speed until the keys are right. `None` if the outcome of
+/// another flight is unknown.
 pub(crate) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Cause> {
     if notes.unknown.is_some() {
         return None;

@@ -27,7 +27,8 @@ pub enum Advice {
         /// Total loss.
         lost: Lost,
     },
-    /// No advice: more than good players lose, but fixing one fault alone brings hardly anything.
+    /// No advice: the loss is larger than a good player's, but fixing a single fault gains hardly
+    /// anything.
     Several {
         /// Total loss.
         lost: Lost,
@@ -128,9 +129,9 @@ pub enum Advice {
     ReleaseForward {
         /// Ticks with forward held.
         ticks: u32,
-        /// It was held for the whole flight.
+        /// Whether forward was held for the whole flight.
         all: bool,
-        /// The player flew sideways: the key was A or D, next to the strafe keys W and S.
+        /// Whether the player flew sideways: the key was A or D, and the strafe keys were W and S.
         sideways: bool,
         /// Cost.
         lost: Lost,
@@ -146,7 +147,7 @@ pub enum Advice {
     },
     /// Always hold a strafe key.
     HoldKey {
-        /// Ticks without one.
+        /// Ticks without a strafe key.
         ticks: u32,
         /// Cost.
         lost: Lost,
@@ -164,7 +165,7 @@ pub enum Advice {
     KeysSooner {
         /// Ticks that the keys were late.
         ticks: u32,
-        /// A mouse that turned back that much too soon would explain the same flight.
+        /// Whether a mouse that turned back too soon by this amount would explain the same flight.
         or_mouse: bool,
         /// Cost.
         lost: Lost,
@@ -173,7 +174,7 @@ pub enum Advice {
     KeysLater {
         /// Ticks that the keys were early.
         ticks: u32,
-        /// A mouse that turned back that much too late would explain the same flight.
+        /// Whether a mouse that turned back too late by this amount would explain the same flight.
         or_mouse: bool,
         /// Cost.
         lost: Lost,

@@ -104,8 +104,8 @@ impl FixedSwitch {
     }
 }
 
-/// The flight with the stored switches of this cause fixed. `None` if there are none, or if they
-/// gain nothing in this flight.
+/// The flight with the stored switches of this cause fixed. `None` if no switches are stored, or if
+/// fixing them gains nothing in this flight.
 pub(crate) fn without_switches(
     case: &FlightModel<'_>,
     flown: &SimulatedFlight,
@@ -135,7 +135,7 @@ impl<'a> LossAccumulator<'a> {
         }
     }
 
-    /// Charges `cause` with the gain of the flight without it, never with less than 0.
+    /// Charges `cause` with the gain of the flight without that cause, never with less than 0.
     pub(crate) fn charge_cause(&mut self, cause: Cause, flown: &SimulatedFlight, ticks: u32) {
         let there = self.here.max(flown.loss(self.case.fastest));
         let part = &mut self.parts[cause as usize];

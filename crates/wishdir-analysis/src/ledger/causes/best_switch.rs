@@ -12,8 +12,8 @@ use crate::ledger::tuning::{
 };
 use wishdir_sim::math::wrap_deg;
 
-/// Ticks within a run of one key in which the view leads towards the other side: start, end, and
-/// that side.
+/// Ticks within a run of one key on which the view leads towards the other side: start, end, and
+/// the other side.
 pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, usize, i8)> {
     let sides = sides(&aimed.flown);
     let leads = aimed.view_leads();
@@ -52,14 +52,15 @@ pub(crate) struct Shift {
     pub(crate) key: usize,
     pub(crate) best: usize,
     pub(crate) side: i8,
-    /// Whether the mouse reverses there, not only the lead of the view.
+    /// Whether the mouse turns back at the best tick. Otherwise only the lead of the view changes
+    /// sides.
     pub(crate) by_turn: bool,
-    /// The mouse turns back exactly when the key needs it.
+    /// Whether the key switches exactly one tick before the mouse turns back.
     pub(crate) is_in_time: bool,
 }
 
-/// The switches that miss the best tick in this way. The mouse shows the best tick by turning back
-/// or, if it follows the velocity, by the side that its view leads towards.
+/// The switches that miss the best tick in this direction. The mouse shows the best tick by turning
+/// back. A mouse that follows the velocity shows it by the side that the view leads towards.
 pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Vec<Shift> {
     let was = &aimed.flown;
     let turns = turns(case, was.span.moves);
@@ -148,9 +149,9 @@ fn turns_fully(case: &FlightModel<'_>, tick: usize) -> bool {
     (now - next).abs() < SAME_TURN * next.abs()
 }
 
-/// Whether the mouse was already turning to a side (0: either side) before the keys switched to it,
-/// and as fast as after the switch. A mouse that is only ahead on that side makes a leap at the
-/// switch instead.
+/// Whether the mouse was already turning to a side (0: either side) before the keys switched to
+/// that side, and as fast as after the switch. A mouse that is only ahead on that side makes a leap
+/// at the switch instead.
 pub(crate) fn turns_before(case: &FlightModel<'_>, sides: &[i8], to_side: i8) -> bool {
     let turn = |tick: usize| {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
@@ -176,8 +177,8 @@ pub(crate) fn turns_before(case: &FlightModel<'_>, sides: &[i8], to_side: i8) ->
     }
 }
 
-/// Best tick of a switch by the view's lead: before it (late) or after it (early), within the
-/// window and less than a strafe away.
+/// Best tick of a switch, found from the view's lead. The best tick is before a late switch and
+/// after an early one, within the window and less than a strafe away.
 fn switch_by_lead(
     leads: &ViewLeadJumps,
     sides: &[i8],

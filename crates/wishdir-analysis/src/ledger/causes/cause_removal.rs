@@ -17,8 +17,8 @@ use crate::ledger::model::tick_input::{SimulatedFlight, Span};
 use crate::ledger::model::vertical::{Ends, duck_plans};
 use crate::ledger::tuning::WINS;
 
-/// The flight without `kind`. `None` if no input can achieve that, or if it gains nothing. `known`:
-/// key switches that the ledger fixed.
+/// The flight without `kind`. `None` if no input can remove it, or if removing it gains nothing.
+/// `known`: key switches that the ledger fixed.
 pub(crate) fn without(
     case: &FlightModel<'_>,
     ends: &Ends,

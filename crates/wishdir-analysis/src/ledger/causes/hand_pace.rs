@@ -1,9 +1,9 @@
-//! Fits how fast the hand turns the mouse: each turn is a part of the ideal one, plus a correction
-//! of some of the error that the hand sees.
+//! Fits how fast the hand turns the mouse: each turn is a part of the ideal turn, plus a correction
+//! of some of the error that the player sees.
 //!
-//! The distance between the view and the best one says little about the hand: keys that switch late
-//! leave it ahead, however right it turns. So the turns are fitted per side to the ideal turn and
-//! the error before it. The remainder is unevenness.
+//! The angle between the view and the best one says little about the hand: keys that switch late
+//! leave the view ahead, even if the hand turns correctly. So the turns on each side are fitted to
+//! the ideal turn and to the error before the turn. The remainder is unevenness.
 
 use crate::ledger::flights::sides::{runs, turns};
 use crate::ledger::model::flat::{Flat, FlatMath as _};
@@ -15,10 +15,10 @@ use wishdir_sim::math::wrap_deg;
 
 /// Fewest ticks of one side that allow a fit.
 const FEWEST: usize = 8;
-/// Limits of the pace. Beyond them the fit found something else.
+/// Limits of the pace. Beyond these limits the fit does not describe a pace.
 const SLOWEST: f64 = 0.5;
 const FASTEST: f64 = 1.6;
-/// Largest error of a view, degrees. Beyond it the view was turned round.
+/// Largest error of a view, degrees. A larger error means that the view was turned round.
 const ELSEWHERE: f64 = 45.0;
 /// Least part of an error that a reacting hand corrects per tick.
 const LEAST_REACTION: f64 = 0.05;
@@ -35,7 +35,7 @@ pub(crate) struct HandPace {
     pub(crate) of_ideal: [Option<f64>; 2],
     /// Part of the error corrected per tick.
     pub(crate) reaction: f64,
-    /// Like `reaction`, but where the mouse turns back. Many players aim anew there.
+    /// Like `reaction`, but where the mouse turns back. Many players aim again at that point.
     pub(crate) at_change: f64,
     /// Mean degrees by which the view is ahead of the best one, to the left and to the right.
     ahead_deg: [f64; 2],
@@ -43,11 +43,11 @@ pub(crate) struct HandPace {
     uneven: f64,
     /// Size of the difference between the turns of view and velocity, as a fraction of the turns.
     beside_velocity: f64,
-    /// The turn of each tick, if it has one.
+    /// Turn on each tick. `None` on ticks without a turn.
     samples: Vec<Option<Sample>>,
 }
 
-/// One turn of the mouse, degrees to its side.
+/// Turn of the mouse on one tick. Angles are in degrees, positive to `side`.
 #[derive(Clone, Copy, Debug)]
 struct Sample {
     side: i8,
@@ -55,7 +55,7 @@ struct Sample {
     ideal: f64,
     /// Degrees from the previous view to the best one.
     behind: f64,
-    /// The mouse turned to this side on the previous tick, too.
+    /// Whether the mouse also turned to this side on the previous tick.
     is_within: bool,
 }
 
@@ -63,7 +63,7 @@ impl HandPace {
     pub(crate) fn of(case: &FlightModel<'_>, own: &SimulatedFlight) -> Self {
         let moves = own.span.moves.min(own.hands.len());
         let turns = turns(case, moves);
-        // A hand aims for a whole key, whatever is held on a tick.
+        // A hand aims for a whole key, even on a tick with a half press.
         let push = case.push(&case.rows[0], 1.0, false);
         let mut samples = vec![None; moves];
         for (from, to) in runs(&turns) {
@@ -96,8 +96,8 @@ impl HandPace {
         self.at_change <= most
     }
 
-    /// Whether the view keeps its angle to the velocity. True if its turns differ from those of the
-    /// velocity by at most `part` times as much as from those of a reacting hand.
+    /// Whether the view keeps its angle to the velocity. True if the difference between the turns
+    /// of view and velocity is at most `part` times the difference between the turns and the fit.
     pub(crate) fn keeps_angle(&self, part: f64) -> bool {
         self.beside_velocity <= part * self.uneven
     }
@@ -122,8 +122,8 @@ impl HandPace {
         self.reaction > FULL_REACTION
     }
 
-    /// Whether the hand turns steadily, does not react, and is slower than the slowest pace on a
-    /// side. Then the mouse is at its limit.
+    /// Whether the mouse is at its limit: the hand turns steadily, does not react, and is slower
+    /// than [`SLOWEST`] on a side.
     pub(crate) fn is_slowest(&self) -> bool {
         self.reaction < LEAST_REACTION
             && self.explains_turns()
@@ -135,7 +135,7 @@ impl HandPace {
         self.uneven < UNEXPLAINED
     }
 
-    /// Whether pace and reaction explain the turns, and so what remains is uneven.
+    /// Whether pace and reaction explain the turns, so that the remainder is unevenness.
     pub(crate) fn is_fitted(&self) -> bool {
         let is_usual = |pace: &f64| (SLOWEST..=FASTEST).contains(pace);
         !self.follows() && self.explains_turns() && self.of_ideal.iter().flatten().all(is_usual)
@@ -151,8 +151,8 @@ impl HandPace {
         self.ahead_deg.iter().all(|ahead| *ahead < 0.0)
     }
 
-    /// Whether the pace is right on both sides, or unknown. The turns of a hand that follows the best
-    /// view say nothing about it.
+    /// Whether the pace is right on both sides, or unknown. If the hand follows the best view, its
+    /// turns say nothing about the pace.
     pub(crate) fn is_right(&self) -> bool {
         let is_right = |pace: &Option<f64>| pace.is_none_or(|pace| (pace - 1.0).abs() < RIGHT_PACE);
         self.follows() || self.of_ideal.iter().all(is_right)
@@ -177,8 +177,8 @@ impl HandPace {
         (sample.turn - explained) * f64::from(sample.side)
     }
 
-    /// Mean degrees by which the view is ahead of the best one on this tick's side, to the left. 0
-    /// unless that error `is_wrong`.
+    /// Mean lead of the view over the best one on the side of this tick, degrees to the left. 0
+    /// unless `is_wrong` is true for this lead.
     pub(crate) fn aims_beside(&self, tick: usize, is_wrong: impl Fn(f64) -> bool) -> f64 {
         let Some(sample) = self.samples.get(tick).copied().flatten() else {
             return 0.0;
@@ -191,8 +191,8 @@ impl HandPace {
         }
     }
 
-    /// Missing turn on a tick against the ideal pace, degrees to the left. 0 unless the side's pace
-    /// `is_wrong`.
+    /// Turn on a tick that is missing to the ideal pace, degrees to the left. 0 unless `is_wrong`
+    /// is true for the side's pace.
     pub(crate) fn missing(&self, tick: usize, is_wrong: impl Fn(f64) -> bool) -> f64 {
         let Some(Some(sample)) = self.samples.get(tick) else {
             return 0.0;
@@ -214,7 +214,7 @@ impl Sample {
         let direction = hand.velocity.direction().filter(|_| hand.flies)?;
         let speed = hand.velocity.length();
         let along = best_wish(push, side, speed);
-        // A strafe key of this side points a quarter turn beside the view.
+        // The strafe key of this side points a quarter turn to the side of the view.
         let quarter = Flat::LEFT * f64::from(side);
         let best = along.turned_back(quarter).turned(direction);
         let to_side = |turn: Flat| turn.angle_deg() * f64::from(side);
@@ -300,7 +300,8 @@ fn part_of_turns(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
     f64::sqrt(squares / turns)
 }
 
-/// Part of the error that the hand corrects where the mouse changes sides, no less than elsewhere.
+/// Part of the error that the hand corrects where the mouse changes sides. At least as large as
+/// elsewhere.
 fn at_change(samples: &[Option<Sample>], reaction: f64, of_ideal: [Option<f64>; 2]) -> f64 {
     let (mut square, mut product) = (0.0_f64, 0.0_f64);
     for sample in samples.iter().flatten().filter(|sample| !sample.is_within) {

@@ -16,8 +16,8 @@ pub(crate) struct FixedFlight {
     pub(crate) ticks: u32,
 }
 
-/// Releases forward and back, whether or not that alone gains anything, because forward hides
-/// faults of the strafe keys.
+/// Releases forward and back even if this alone gains nothing, because forward hides faults of the
+/// strafe keys.
 pub(crate) fn without_forward(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -40,8 +40,9 @@ pub(crate) fn without_forward_and_swings(
     swung(case, was, &hands, &plain)
 }
 
-/// The flight with these keys and without swings, unless it is hardly better than `plain`, which
-/// has the recorded mouse: then the mouse did not swing because of forward.
+/// The flight with these keys and without swings. `plain` is the flight with these keys and the
+/// recorded mouse. `None` if `plain` is nearly as good: then the mouse did not swing because of
+/// forward.
 fn swung(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -52,7 +53,7 @@ fn swung(
     without_swings(case, was, hands).filter(|swung| gain(plain) < MOSTLY * gain(swung))
 }
 
-/// Inputs with forward and back released. `None` if neither is held.
+/// Inputs with forward and back released. `None` if neither key is held.
 pub(crate) fn hands_without_forward(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -81,8 +82,8 @@ fn released_forward(
     (ticks > 0).then_some((hands, ticks))
 }
 
-/// The flight without forward, if the mouse followed forward and strafe key together or tried to.
-/// That mouse had to swing far at each switch and no longer has to.
+/// The flight without forward, if the mouse followed the combination of forward and strafe key, or
+/// tried to. Such a mouse swings far at each switch. Without forward, it no longer has to.
 fn without_swings(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -140,7 +141,7 @@ fn is_at_its_limit(
     fastest > 0.0 && 2 * hurried > all
 }
 
-/// Holds a key on every tick that had none. `opposed`: on those that had both instead.
+/// Holds a strafe key on every tick without one. `opposed`: on every tick with both instead.
 pub(crate) fn fill_gaps(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -192,7 +193,7 @@ pub(crate) fn fill_gaps(
 }
 
 /// Sides of the ticks with one strafe key. A fresh press beside the other key counts half, so the
-/// first tick of both still moves.
+/// first tick with both keys still moves the player.
 pub(crate) fn sides_alone(case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<i8> {
     let mut sides = sides(was);
     for (side, _) in sides
@@ -211,7 +212,8 @@ pub(crate) fn is_opposed(case: &FlightModel<'_>, (from, to): (usize, usize)) -> 
     2 * (from..to).filter(both).count() > to - from
 }
 
-/// Fills long pauses with strafes as long as the others, but no longer than those of a person.
+/// Fills long pauses with strafes. These are as long as the other strafes, but no longer than a
+/// person's.
 fn strafed_through(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -281,8 +283,8 @@ fn median_strafe(sides: &[i8]) -> Option<usize> {
     lengths.get(lengths.len() / 2).copied()
 }
 
-/// The flight with the same view error on ticks without keys as on the others. The mouse had no
-/// target there.
+/// The flight whose view error on ticks without keys is the same as on the other ticks, because the
+/// mouse has no target without keys.
 fn aimed_where(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -344,7 +346,7 @@ fn mean_error(was: &SimulatedFlight, is_empty: impl Fn(usize) -> bool, pulls: &[
         .unwrap_or(Flat::AHEAD)
 }
 
-/// The key that was released late, if it is always the same.
+/// The key that was released late, if it was the same key every time.
 pub(crate) fn overlap_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<MoveKey> {
     let sides = sides(was);
     let mut held = empty_runs(&sides).into_iter().filter_map(|(from, _)| {

@@ -13,8 +13,8 @@ use crate::ledger::tuning::{CONSEQUENCE, COUNTED, GROWTH, SPUN, WINS};
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MouseFault {
     pub(crate) ticks: u32,
-    /// Angle from the best wish direction to the actual one, summed over those ticks, degrees.
-    /// Negative: too slow.
+    /// Angle from the best wish direction to the actual one, summed over the ticks with the fault,
+    /// degrees. Negative: too slow.
     pub(crate) error_deg: f64,
 }
 
@@ -33,8 +33,8 @@ pub(crate) struct MouseMended {
     pub(crate) slow: MouseFault,
 }
 
-/// Removes the faults of the mouse. `has_line`: whether the flight has enough strafes. Without
-/// them, a mouse that gains all it can is not at fault for the curved path.
+/// Removes the faults of the mouse. `has_line`: whether the flight has enough strafes. With too few
+/// strafes, the path is curved, and a mouse with the best gain is not at fault for that.
 pub(crate) fn without_mouse_errors(
     case: &FlightModel<'_>,
     aimed: &Aimed,
@@ -214,7 +214,7 @@ impl StrafeError {
     }
 }
 
-/// The kind of error that explains all strafes: the one with clearly more of the loss. If both
+/// The kind of error that explains all strafes: the kind with clearly more of the loss. If both
 /// kinds lose about the same and the error grows or shrinks by more than its mean, the growth
 /// decides. Otherwise `None`.
 fn one_kind(strafes: &[StrafeError]) -> Option<MouseMiss> {

@@ -21,7 +21,7 @@ pub(crate) struct Notes {
     pub(crate) over_cap: Option<(f64, f64)>,
     /// Whether the slow ticks were before the landing. Otherwise the duck was late or missing.
     pub(crate) ducked_early: bool,
-    /// The key that was released late, if it is always the same.
+    /// The key that was released late, if it was the same key every time.
     pub(crate) overlap: Option<MoveKey>,
     /// The strafe keys. `None` if the view turned round from strafe to strafe.
     pub(crate) strafe_keys: Option<StrafeKeys>,
@@ -31,7 +31,8 @@ pub(crate) struct Notes {
     pub(crate) slow: MouseFault,
     /// The recorded flight, without walls.
     pub(crate) own: Option<SimulatedFlight>,
-    /// Turn speed to the left and to the right, of the ideal turn, if one is wrong.
+    /// Turn speed to the left and to the right, as a fraction of the ideal turn. `None` if both are
+    /// right.
     pub(crate) pace: [Option<f64>; 2],
     /// Whether the right mouse makes the flight no worse with the recorded keys.
     pub(crate) mouse_alone_helps: bool,

@@ -1,4 +1,4 @@
-//! Key switches with a pause, in which no key or both are held.
+//! Key switches with a pause: ticks with no strafe key or with both.
 //!
 //! A late switch with a pause has two faults. Filling the pause with the new key would hide part of
 //! the other fault. So the switches are moved first, together with their pauses. The cost of a
@@ -20,7 +20,7 @@ use crate::ledger::tuning::{LEAST_PAUSED, LONGEST_PAUSE, WINS};
 struct Pause {
     from: usize,
     to: usize,
-    /// Both keys are held.
+    /// Whether both keys are held.
     is_opposed: bool,
 }
 
@@ -28,7 +28,7 @@ struct Pause {
 pub(crate) struct InTime {
     /// Removed causes in order, each with its ticks and the flight without it, including pauses.
     pub(crate) switches: Vec<(Cause, u32, SimulatedFlight)>,
-    /// A mouse that turned back at another time would explain the same flight.
+    /// Whether a mouse that turned back at another time would explain the same flight.
     pub(crate) or_mouse: bool,
     /// The flights without overlap.
     pub(crate) apart: Option<(u32, SimulatedFlight)>,
@@ -143,7 +143,7 @@ fn with_pauses(
     let changes: Vec<(usize, usize)> = runs(&right).windows(2).map(|pair| pair[1]).collect();
     let ways = [0, 1, 2].map(|place| {
         let mut wanted = right.clone();
-        // A key that is already held when the other one is released.
+        // The new key is already held when the old one is released.
         let mut is_held = vec![false; right.len()];
         for pause in pauses.iter().filter(|pause| stays(pause)) {
             let Some((change, end)) = changes

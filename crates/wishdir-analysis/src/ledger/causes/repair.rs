@@ -2,8 +2,8 @@
 //! alone, once with the recorded view and once with a hand that reacts.
 //!
 //! `take_away` removes the causes one after another, and flies each time with the best mouse for
-//! the remaining keys. There, the gain of a cause depends on the causes before it. If a player
-//! fixes only that cause, the gain is smaller. So [`Measured::charge`] gives the loss of each
+//! the remaining keys. The gain of a cause then depends on the causes that were removed before it.
+//! A player who fixes only this cause gains less. So [`Measured::charge`] gives the loss of each
 //! cause, and [`Measured::promises`] gives the numbers of the advice, unless
 //! [`Measured::shows_one_fault`].
 
@@ -141,13 +141,13 @@ const PARTS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 struct Turns<'a> {
     /// Part of a change of the velocity's direction that the hand corrects per tick, 0 to 1.
     reaction: &'a dyn Fn(usize) -> f64,
-    /// Additional turn per tick, degrees to the left. It stays for the ticks after it.
+    /// Additional turn per tick, degrees to the left. Later ticks keep the turn.
     more_deg: &'a dyn Fn(usize) -> f64,
     /// Offset of the view in one tick alone, degrees to the left.
     beside_deg: &'a dyn Fn(usize) -> f64,
 }
 
-/// The flight with the hand's own pace and reaction, without its unevenness.
+/// The flight with the player's own pace and reaction, but without the unevenness.
 pub(crate) fn evenly_turned(case: &FlightModel<'_>, own: &SimulatedFlight) -> SimulatedFlight {
     let pace = &HandPace::of(case, own);
     RepairTrial { case, own, pace }.fly_evenly()
@@ -163,12 +163,12 @@ pub(crate) struct Measured {
     has_right_keys: bool,
     /// Whether the mouse turns against the keys through a whole turn.
     turns_against_keys: bool,
-    /// What a faster mouse brings, in the aim's unit, even if that is too little to say.
+    /// Gain of a faster mouse, in the aim's unit, even if it is too small for advice.
     faster: f64,
 }
 
 /// Measures the repair of each cause in the air, and of ducking. `None` if the mouse never turns
-/// back: then it shows no strafes. `known`: key switches that `take_away` fixed.
+/// back, because such a mouse shows no strafes. `known`: key switches that `take_away` fixed.
 pub(crate) fn measure(
     case: &FlightModel<'_>,
     own: &SimulatedFlight,
@@ -224,7 +224,7 @@ fn forward(trial: &RepairTrial<'_>) -> Option<Repair> {
 }
 
 /// Keys that switch late, early, or to the wrong side. The best moment is where the mouse turns
-/// back, or else where `take_away` put it.
+/// back. If the mouse does not show it, it is where `take_away` moved the switch.
 fn switches(trial: &RepairTrial<'_>, known: &[FixedSwitch]) -> Vec<Repair> {
     let RepairTrial { case, own, .. } = *trial;
     let mean = retimed::mean_miss(case, own);
@@ -294,8 +294,8 @@ struct MouseRepairs {
     has_right_keys: bool,
 }
 
-/// A mouse that is too fast, too slow or uneven. A hand with the wrong pace gets the right one; a
-/// hand with the right pace aims where the best view is.
+/// A mouse that is too fast, too slow or uneven. A hand with the wrong pace gets the right pace. A
+/// hand with the right pace aims at the best view.
 fn turns(trial: &RepairTrial<'_>, notes: &Notes) -> MouseRepairs {
     let RepairTrial { case, own, pace } = *trial;
     let has_right_keys = has_right_keys(case, own);
@@ -338,7 +338,7 @@ fn moved(trial: &RepairTrial<'_>, cause: Cause, ticks: u32) -> Repair {
     trial.repair(cause, &trial.flights(&trial.own.hands, &beside), ticks)
 }
 
-/// A mouse that no longer turns too fast or too slowly. `None` if no flight has a worth.
+/// A mouse that no longer turns too fast or too slowly. `None` if no flight has a value.
 fn faster_or_slower(trial: &RepairTrial<'_>, cause: Cause, ticks: u32) -> Option<Repair> {
     let RepairTrial { case, pace, .. } = *trial;
     let is_over = cause == Cause::AngleOver;
@@ -454,9 +454,9 @@ impl Measured {
         !is_uneven && !self.pace.reacts_evenly() && second <= SECOND * total
     }
 
-    /// Whether a mouse would be called slow that a faster one hardly improves. A view that is not
-    /// behind the best one on both sides, or turns that the fit does not explain, do not show what
-    /// a faster mouse brings.
+    /// Whether the mouse would be called slow although a faster mouse gains hardly more. A view
+    /// that is not behind the best one on both sides, or turns that the fit does not explain, do
+    /// not show what a faster mouse brings.
     fn is_hardly_slow(&self, part: &Part, scale: &Scale) -> bool {
         part.cause == Cause::AngleUnder
             && self.pace.is_behind()
@@ -464,8 +464,8 @@ impl Measured {
             && self.faster < LEAST_BROUGHT * scale.amount(part.loss)
     }
 
-    /// Whether a key would be called wrong although the mouse turns against none, and another number
-    /// of strafes gains more.
+    /// Whether a key would be called wrong although the mouse never turns against the keys, and
+    /// another number of strafes gains more.
     fn is_of_few_strafes(&self, part: &Part, scale: &Scale) -> bool {
         let strafes = self.of(Cause::Path);
         part.cause == Cause::WrongKey

@@ -100,7 +100,8 @@ pub(crate) struct SwitchTiming {
     pub(crate) pause: i64,
 }
 
-/// Timing of each switch in order. A switch whose best moment the mouse does not show is in time.
+/// Timing of each switch in order. A switch counts as on time if the mouse does not show its best
+/// moment.
 pub(crate) fn timings(case: &FlightModel<'_>, flown: &SimulatedFlight) -> Vec<SwitchTiming> {
     let sides = sides_alone(case, flown);
     let timing = |change: Change| SwitchTiming {
@@ -126,8 +127,8 @@ impl Change {
     }
 }
 
-/// Inputs with the late or early switches in time. Pauses keep their length. `None` if the mouse
-/// shows no such switch.
+/// Inputs with the late or early switches moved to the best tick. Pauses keep their length. `None`
+/// if the mouse shows no such switch.
 pub(crate) fn in_time(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,

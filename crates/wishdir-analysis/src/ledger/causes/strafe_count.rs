@@ -1,5 +1,5 @@
-//! Simulates the flight with another number of strafes by the same hand: same turn speed, same key
-//! delay and pauses.
+//! Simulates the flight with another number of strafes, but with the same turn speed, key delay and
+//! pauses.
 
 use super::hand_pace::HandPace;
 use super::retimed::{self, SwitchTiming};
@@ -11,7 +11,7 @@ use crate::ledger::model::tick_input::{SimulatedFlight, TickInput, best_wish, fl
 use crate::ledger::tuning::TOO_MANY;
 use wishdir_sim::math::wrap_deg;
 
-/// The flight with the usual number of strafes, if it had fewer or far more.
+/// The flight with the usual number of strafes, if the recorded flight had fewer or far more.
 pub(crate) fn with_usual_count(
     case: &FlightModel<'_>,
     own: &SimulatedFlight,
@@ -54,7 +54,8 @@ impl Even {
         }
     }
 
-    /// Side of the keys per tick. They switch as the player's do, in the same order.
+    /// Side of the keys per tick. They have the delay, the pauses and the order of the player's
+    /// switches.
     fn sides(&self, timings: &[SwitchTiming]) -> Vec<i8> {
         let mut sides = vec![self.first; self.moves];
         let tick_of = |tick: i64| tick.clamp(0, self.moves as i64) as usize;

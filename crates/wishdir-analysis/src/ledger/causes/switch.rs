@@ -57,7 +57,7 @@ fn without_early_switches(case: &FlightModel<'_>, was: &Aimed) -> Option<Switche
     shift_switches(case, was, SwitchMiss::Early)
 }
 
-/// The flight without one of them.
+/// The flight without a fault of one kind.
 pub(crate) fn without_switch_errors(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -67,8 +67,8 @@ pub(crate) fn without_switch_errors(
     Some(mend(case, &Aimed::new(was.clone()))?.mended)
 }
 
-/// The costliest fault of these kinds. Keys are not at fault if correcting them leaves less to gain
-/// with the best mouse than it recovers.
+/// The costliest fault of these kinds. Keys do not count as the fault if correcting them lowers the
+/// best possible result by more than [`SPOILT`] of what it recovers.
 pub(crate) fn costliest(case: &FlightModel<'_>, was: &Aimed, kinds: &[Kind]) -> Option<Costliest> {
     let worth = |found: &(Cause, Switched)| case.worth(&found.1.mended.flown);
     let mended = kinds
@@ -181,7 +181,8 @@ fn shift_switches(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Op
     better_correction(case, seen.flatten(), unless_mouse(case, aimed, shifted))
 }
 
-/// Whether all switches, or all to one side, miss by about the same time. No mouse error does that.
+/// Whether all switches, or all to one side, miss by about the same time. No mouse error looks like
+/// this.
 fn is_habit(was: &SimulatedFlight, shifts: &[Shift]) -> bool {
     let sides = sides(was);
     let is_all = |to_side: i8| {
@@ -239,8 +240,8 @@ fn changed_ticks(was: &SimulatedFlight, flown: &SimulatedFlight) -> u32 {
         .count() as u32
 }
 
-/// Moves all switches, or all to one side, by the same time, because a hand is late by a constant
-/// time.
+/// Moves all switches, or all to one side, by the same time, because a player is often late by a
+/// constant time.
 fn all_shifted(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -270,7 +271,7 @@ fn all_shifted(
     };
     let mut mice = PROVEN.map(|mouse| KeySearch::new(case, was, mouse));
     let now = case.worth(was);
-    // Below a cap several are worth the same. Take the one with the smallest fault of the mouse.
+    // Below a cap, several moves have the same value. Take the one with the smallest mouse fault.
     let is_more = |mice: &[KeySearch<'_>], shifted: &Shifted, than: Option<&Shifted>| {
         let won = shifted.worth - than.map_or(now, |than| than.worth);
         let than = || than.map_or(was, |than| than.simulated(mice));
@@ -329,7 +330,8 @@ impl Shifted {
     }
 }
 
-/// Mouse models that prove keys wrong: one that turned blindly, and one that followed the velocity.
+/// Mouse models that can prove that keys are wrong: a mouse that turned blindly, and a mouse that
+/// followed the velocity.
 const PROVEN: [Mouse; 2] = [Mouse::Blind, Mouse::Following];
 
 /// Presses the other key within the longest run of one key. Three strafes with a wrong key in the
@@ -367,7 +369,7 @@ fn with_masked_key_fixed(case: &FlightModel<'_>, was: &SimulatedFlight) -> Optio
         let worths = best_mice(&mut mice, &ways);
         worths.into_iter().zip(ways)
     };
-    // Skips ticks in long strafes, because a landing has one millisecond.
+    // Skips ticks in long strafes, because only a millisecond is available at a landing.
     let apart = third.div_ceil(PLACES).max(1);
     let near = |at: usize| {
         (at.saturating_sub(third / 2).max(from)..=(at + third / 2).min(to)).step_by(apart)
@@ -401,15 +403,16 @@ fn unless_mouse(
     better(case, was, flown, ticks)
 }
 
-/// Whether these keys reduce the mouse's loss by the fraction `part`. The mouse's own fault, measured
-/// before any switch, does not count.
+/// Whether these keys reduce the mouse's loss by the fraction `part`. The mouse's own fault,
+/// measured before the first switch, does not count.
 fn explains_mouse(was: &Aimed, flown: &SimulatedFlight, part: f64) -> bool {
     let (before, after) = (was.shortfall(), flown.shortfall());
     let beyond = before - own_shortfall(&was.flown);
     beyond >= SWITCHED * before && before - after >= part * beyond
 }
 
-/// Part of the loss that is the mouse's own fault: per tick as much as before any switch.
+/// Part of the loss that is the mouse's own fault: the loss per tick before the first switch, times
+/// the number of ticks.
 fn own_shortfall(was: &SimulatedFlight) -> f64 {
     let sides = sides(was);
     let first = before_any_switch(was, &sides);
@@ -417,7 +420,7 @@ fn own_shortfall(was: &SimulatedFlight) -> f64 {
         * sides.len() as f64
 }
 
-/// The correction that gains more. If both are equal, the one that the mouse shows.
+/// The correction that gains more. Of two equal ones, the one that the mouse shows.
 fn better_correction(
     case: &FlightModel<'_>,
     shown: Option<FixedFlight>,

@@ -107,7 +107,7 @@ fn note_strafes(
     (notes.strafes, notes.wanted_strafes) = (made as u32, wanted as u32);
 }
 
-/// Flight with the same inputs, but another starting speed.
+/// The flight with the same inputs and another starting speed.
 pub(crate) fn from_speed(
     case: &FlightModel<'_>,
     flown: &SimulatedFlight,
@@ -165,7 +165,7 @@ pub(crate) fn free(
     flown
 }
 
-/// The flight from the speed that the hop, and then the run-up, could have had.
+/// The flight from the best takeoff speed: first of the hop, then of the run-up.
 fn with_faster_takeoff(
     case: &FlightModel<'_>,
     mut flown: SimulatedFlight,
@@ -184,8 +184,8 @@ fn with_faster_takeoff(
         flown = quicker;
     }
     if notes.hop.is_some() && case.fastest.is_finite() {
-        // A player who is cut and reaches the cap again in the air was slower all the way, and is
-        // cut again.
+        // A player whose speed was cut and who reaches the cap again in the air was slower until
+        // then, and is cut again.
         account.charge_at_least(Cause::Fog, notes.kept - notes.takeoff);
     }
     flown
@@ -262,7 +262,8 @@ pub(crate) fn ducked(
     best
 }
 
-/// The flight without faults of the keys. Releasing forward may only gain together with the rest.
+/// The flight without faults of the keys. Releasing forward may gain only together with other
+/// corrections.
 pub(crate) fn with_right_keys(
     case: &FlightModel<'_>,
     flown: SimulatedFlight,
@@ -274,7 +275,7 @@ pub(crate) fn with_right_keys(
     };
     let all_the_way = f64::from(forward.ticks) >= ALL_THE_WAY * flown.span.moves as f64;
     if all_the_way && sides::has_no_strafe(&flown) {
-        // Forward alone was held all the way. Adding a strafe key to it would not strafe better.
+        // Only forward was held, for the whole flight. Adding a strafe key would not strafe better.
         let ideal = strafed(case, &flown);
         account.charge_cause(Cause::ForwardHeld, &ideal, forward.ticks);
         return Aimed::new(ideal);
@@ -357,7 +358,7 @@ fn with_right_strafes(
     aimed
 }
 
-/// The flight with the number of strafes of a person.
+/// The flight with as many strafes as a person makes.
 pub(crate) fn strafed(case: &FlightModel<'_>, flown: &SimulatedFlight) -> SimulatedFlight {
     let strafes = ideal::strafes(0, &flown.hands, flown.span);
     ideal::fly_ideal(

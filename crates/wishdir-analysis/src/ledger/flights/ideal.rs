@@ -15,7 +15,7 @@ pub(crate) struct Outline {
 }
 
 /// The ideal flight from this velocity, u/s. Its first side does not matter. `steered`: with the
-/// views that go farthest, instead of those that gain most.
+/// views that go farthest, not those that gain most.
 pub(crate) fn fly_ideal(
     case: &FlightModel<'_>,
     outline: Outline,
@@ -76,8 +76,8 @@ fn even_hands(case: &FlightModel<'_>, outline: Outline, model: &[TickInput]) -> 
     hands
 }
 
-/// Number of strafes of the flight to compare with: the player's own, but at least those of a
-/// person.
+/// Number of strafes of the flight to compare with: the player's own, but at least as many as a
+/// person makes.
 pub(crate) fn strafes(own: usize, model: &[TickInput], span: Span) -> usize {
     let seconds: f64 = (0..span.moves)
         .map(|index| model[index.min(model.len() - 1)].seconds)

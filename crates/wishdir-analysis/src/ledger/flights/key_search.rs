@@ -80,8 +80,8 @@ fn follow_abreast(mice: &mut [KeySearch<'_>]) {
     }
 }
 
-/// Value of each variant with the best of these mice, in the aim's unit, and that mouse. If several
-/// mice are equal, the first one.
+/// Value of each variant with the best of these mice, in the aim's unit, and the index of this
+/// mouse. Of equal mice, the first one.
 pub(crate) fn best_mice(mice: &mut [KeySearch<'_>], ways: &[Way]) -> Vec<(f64, usize)> {
     let mut lanes = Vec::with_capacity(mice.len() * ways.len());
     for way in ways {
@@ -153,7 +153,7 @@ fn fly_abreast<const N: usize>(lanes: [Lane<'_, '_>; N]) -> [f64; N] {
     worths
 }
 
-/// Keys held on a tick: the recorded ones, or one strafe key that is held already or pressed on
+/// Keys held on a tick: the recorded keys, or one strafe key that was already held or is pressed on
 /// this tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KeyChoice {
@@ -252,7 +252,7 @@ struct Held {
     /// With the recorded view.
     wish: Flat,
     kick: Flat,
-    /// Time that the velocity lasts, seconds.
+    /// Time for which the velocity after the tick applies, seconds.
     seconds: f64,
 }
 

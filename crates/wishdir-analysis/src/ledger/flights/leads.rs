@@ -1,4 +1,4 @@
-//! The lead of the view on the velocity. It jumps where the mouse changes sides.
+//! The lead of the view over the velocity. The lead jumps where the mouse changes sides.
 
 use std::ops::Range;
 
@@ -81,8 +81,8 @@ impl LeadSample {
         }
     }
 
-    /// Jump to the lead of the next tick, degrees to the left. With one key held, it is relative to
-    /// the best lead, because a duck or a fresh press changes that.
+    /// Jump to the lead of the next tick, degrees to the left. With one key held, the jump is
+    /// relative to the best lead, because a duck or a fresh press changes the best lead.
     fn jump_deg(&self, next: &Self) -> Option<f64> {
         if self.side == next.side && self.side != 0 {
             return Some(next.error.turned_back(self.error).angle_deg() * f64::from(self.side));

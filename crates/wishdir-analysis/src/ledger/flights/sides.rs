@@ -21,7 +21,7 @@ pub(crate) fn count_strafes(flown: &SimulatedFlight) -> usize {
         .count()
 }
 
-/// Number of strafes by the keys alone. For a player, a pause does not start a new one.
+/// Number of strafes by the keys alone. For a player, a pause does not start a new strafe.
 pub(crate) fn strafes_by_key(flown: &SimulatedFlight) -> usize {
     let held: Vec<i8> = sides(flown).into_iter().filter(|side| *side != 0).collect();
     runs(&held).len()
@@ -72,7 +72,7 @@ pub(crate) fn empty_runs(sides: &[i8]) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// Side that the mouse turns to per tick. A short turn counts as the one before it.
+/// Side that the mouse turns to per tick. A short turn counts to the side of the turn before it.
 pub(crate) fn turns(case: &FlightModel<'_>, moves: usize) -> Vec<i8> {
     let mut turns: Vec<i8> = Vec::with_capacity(moves);
     for index in 0..moves {

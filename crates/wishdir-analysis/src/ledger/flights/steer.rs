@@ -173,7 +173,7 @@ pub(crate) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
     }
     .direction()
     .unwrap_or(Flat::LEFT);
-    // Over half a turn away.
+    // The angle is more than half a turn.
     let mut d = if aside.y < 0.0 && twice.y < 0.0 {
         half * -1.0
     } else {
@@ -209,7 +209,7 @@ pub(crate) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
     }
 }
 
-/// A turn by about this angle, radians. Accurate for small angles.
+/// Turn by approximately this angle, radians. Accurate for small angles.
 fn small_turn(by: f64) -> Flat {
     let half = by * 0.5;
     let part = 1.0 / (1.0 + half * half);

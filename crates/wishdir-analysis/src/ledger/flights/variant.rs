@@ -22,11 +22,11 @@ pub struct VariantTick {
 /// The inputs of a flight without a cause.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
-    /// What is removed.
+    /// Causes that are removed.
     pub kind: VariantKind,
     /// Horizontal speed at takeoff, u/s. `None`: unchanged.
     pub takeoff_speed: Option<f64>,
-    /// Ticks from the takeoff to where the flight passes the height that counts.
+    /// Ticks from the takeoff until the flight passes the height that counts.
     pub ticks: Vec<VariantTick>,
     /// Gain in the ledger's simulation, which has no walls.
     pub gives_back: Loss,
@@ -34,7 +34,7 @@ pub struct Variant {
 
 impl Variant {
     /// The command of a tick, counted from the takeoff. `asked`: the jump's own commands from the
-    /// takeoff. The last one repeats after their end.
+    /// takeoff. The last command repeats after the end.
     pub fn cmd(&self, asked: &[UserCmd], tick: usize) -> UserCmd {
         let own = asked
             .get(tick)

@@ -19,7 +19,7 @@ pub enum VariantKind {
 }
 
 impl VariantKind {
-    /// Kinds that remove more than one cause, from the fewest to all.
+    /// Kinds that remove more than one cause, sorted by the number of removed causes.
     pub const WHOLE: [Self; 4] = [Self::KeysHeld, Self::IdealKeys, Self::IdealMouse, Self::All];
 
     /// Key in JSON.
@@ -33,7 +33,7 @@ impl VariantKind {
         }
     }
 
-    /// Causes that the variant is without.
+    /// Causes that the variant removes.
     pub fn causes(&self) -> &[Cause] {
         const KEYS: [Cause; 6] = [
             Cause::ForwardHeld,

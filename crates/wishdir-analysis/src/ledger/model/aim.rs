@@ -1,4 +1,4 @@
-//! The aim of a flight: what it is judged by, and the losses that nobody can avoid.
+//! The aim of a flight: what the flight is judged by, and the losses that no player can avoid.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 

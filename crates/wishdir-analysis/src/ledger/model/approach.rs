@@ -12,9 +12,9 @@ const HOP_TICKS: u64 = 10;
 pub struct Landing {
     /// Tick that ended on the ground.
     pub tick: u64,
-    /// Horizontal speed after it, u/s.
+    /// Horizontal speed after this tick, u/s.
     pub speed: f64,
-    /// CS stamina after it, milliseconds.
+    /// CS stamina after this tick, milliseconds.
     pub stamina_msec: f32,
 }
 
@@ -35,7 +35,7 @@ impl Landing {
 pub enum Approach {
     /// A run on the ground, compared with the best prestrafe.
     Run,
-    /// A hop, compared with the most of the landing speed that it could keep.
+    /// A hop, compared with the hop that keeps the most of the landing speed.
     Hop {
         /// The landing before it.
         landing: Landing,

@@ -103,11 +103,11 @@ pub(crate) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
 /// Model that carries the mouse of one flight over into another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum Mouse {
-    /// Same view: a hand that turned blindly.
+    /// Same view: the player turned blindly.
     Blind,
-    /// Same angle to the velocity: a hand that followed it.
+    /// Same angle to the velocity: the player followed the velocity.
     Following,
-    /// Same angle to the best view: a hand that knew it.
+    /// Same angle to the best view: the player knew the best view.
     Knowing,
 }
 

@@ -13,7 +13,7 @@ use wishdir_sim::tick::TickRecord;
 const GROUND_PROBE: f64 = (WINDOW - REST) as f64;
 /// Depth below a height at which the feet have passed it, units.
 const PASSED: f64 = REST as f64;
-/// Smallest z of a normal that does not count as a slope.
+/// Minimum z of the normal of a floor that does not count as a slope.
 const LEVEL_NORMAL: f32 = 0.999;
 /// Maximum number of ticks to follow a flight after the real landing.
 const MORE_TICKS: usize = 1000;
@@ -21,9 +21,10 @@ const MORE_TICKS: usize = 1000;
 /// Reason why the outcome of another flight is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
-    /// The flight landed on a rising slope. Another flight meets it elsewhere, and may bounce off.
+    /// The flight landed on a rising slope. Another flight hits the slope at a different place, and
+    /// may bounce off.
     RisingSlope,
-    /// A ladder or water took part in the flight.
+    /// The player touched a ladder or water in the flight.
     LadderOrWater,
     /// Simulated in its map without the first cause, the flight was no better: it hit a wall or
     /// landed elsewhere.
@@ -143,8 +144,8 @@ impl Ends {
         (self.rises && !is_below).then_some(Unknown::RisingSlope)
     }
 
-    /// Height to which the flight is measured: the takeoff's, or that of a higher landing. A player
-    /// who falls further has already passed it.
+    /// Height at which the flight is measured: the takeoff height, or the height of a higher
+    /// landing. A player who falls further has already passed this height.
     fn height(&self) -> f64 {
         if self.landed {
             self.takeoff_feet.max(self.landing_feet)
@@ -321,6 +322,6 @@ fn slow_start(context: &LedgerContext, heights: &[f64], ends: &Ends) -> Option<u
     let room = heights
         .iter()
         .position(|height| *height - rest >= GROUND_PROBE)?;
-    // The tick that stands up is slow too, and it is the one after there is room.
+    // The player stands up one tick after there is room, and this tick is slow too.
     Some(room + 2)
 }
