@@ -25,8 +25,8 @@ pub enum Turn {
     Nothing,
     /// Slower than [`STRAFE_SPEED`].
     RunFirst,
-    /// The view turns away from the key's side for more than one tick.
-    /// Turning faster would be worse.
+    /// The view turns away from the key's side for more than one tick. A faster turn would be
+    /// worse.
     OtherKey,
     /// Turn divided by the ideal turn.
     Ratio(f64),
@@ -218,12 +218,10 @@ impl RecentTicks {
         }
     }
 
-    /// Turn divided by the ideal turn over the last `ticks` ticks.
-    /// Only counts ticks with a wish direction on the side
-    /// of the last one, all in the air or all on the ground.
-    /// After a switch, counting restarts one tick after it, because
-    /// the tick of the switch still turns from the previous aim.
-    /// `None` if the last tick has no wish direction.
+    /// Turn divided by the ideal turn over the last `ticks` ticks. Only counts ticks with a wish
+    /// direction on the side of the last tick, all in the air or all on the ground. After a switch,
+    /// counting restarts one tick after it, because the tick of the switch still turns from the
+    /// previous aim. `None` if the last tick has no wish direction.
     pub fn turn_ratio(&self, ticks: usize) -> Option<f64> {
         let last = &self.last()?.moment;
         let side = last.wish_side()?;

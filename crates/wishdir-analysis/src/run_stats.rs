@@ -19,7 +19,7 @@ pub struct RunStats {
     pub ticks: u64,
     /// Duration, milliseconds.
     pub msec: u64,
-    /// Part of `msec` in which the player was in the air or moved, milliseconds.
+    /// Part of `msec` during which the player was in the air or moved, milliseconds.
     pub moving_msec: u64,
     /// Horizontal distance travelled, units.
     pub distance: f64,
@@ -91,7 +91,7 @@ impl RunStats {
         &self.best_after
     }
 
-    /// Processes the next tick. `takeoff` is the flight that started on it, if any.
+    /// Processes the next tick. `takeoff` is the flight that started on this tick, if any.
     pub(super) fn observe(
         &mut self,
         record: &TickRecord,

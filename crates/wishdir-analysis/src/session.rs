@@ -21,7 +21,7 @@ pub enum Finding {
 }
 
 impl Finding {
-    /// Returns the jump, if this is one.
+    /// Returns the jump if this result is a jump.
     pub fn jump(self) -> Option<Jump> {
         if let Self::Jump(found) = self {
             Some(found.jump)
@@ -30,7 +30,7 @@ impl Finding {
         }
     }
 
-    /// Returns the technique, if this is one.
+    /// Returns the technique if this result is a technique.
     pub fn technique(self) -> Option<TechniqueEvent> {
         if let Self::Technique(event) = self {
             Some(event)

@@ -1,4 +1,4 @@
-//! Strafe of one tick: its acceleration, and the best one from the same state.
+//! Strafe of one tick: its acceleration, and the best possible acceleration from the same state.
 //!
 //! `docs/numbers.md` 2.2: gain is the change of horizontal speed by the acceleration alone.
 //! The best gain starts from the same state. The angle error is negative if the mouse is too slow.
@@ -49,11 +49,11 @@ pub enum WishDirection {
     /// No key was held.
     #[default]
     Nothing,
-    /// Opposite keys cancelled each other. Only GoldSrc commands show this.
+    /// Opposite keys cancelled each other. Only GoldSrc commands show this case.
     Overlap,
 }
 
-/// Acceleration of one tick, and the best one from the same state.
+/// Acceleration of one tick, and the best possible acceleration from the same state.
 ///
 /// Angles are computed on demand, because trigonometric functions are slow.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

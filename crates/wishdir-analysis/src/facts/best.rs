@@ -59,7 +59,7 @@ fn square_growth(along: f64, added: f64) -> f64 {
     added * (2.0 * along + added)
 }
 
-/// Cache for the last [`BestGain`]. Consecutive ticks usually need the same one.
+/// Cache for the last [`BestGain`]. Consecutive ticks usually need the same gain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BestGainCache {
     wish_speed: f32,

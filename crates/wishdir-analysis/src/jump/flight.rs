@@ -18,7 +18,7 @@ pub(super) struct JumpFlight {
     /// Kind of the jump. `None` for other flights, which only matter for the next jump.
     pub(super) kind: Option<(JumpKind, Variation)>,
     pub(super) takeoff_tick: u64,
-    /// Origin at takeoff, units. Its z is that of the takeoff hull.
+    /// Origin at takeoff, units. The z is that of the takeoff hull.
     pub(super) origin: Vec3,
     /// Height of the feet at takeoff, units.
     pub(super) feet: f32,
@@ -44,7 +44,7 @@ pub(super) struct JumpFlight {
     /// Ducking lifts the feet by 18 units, so a landing at that height may still be possible.
     pub(super) passed: Option<Box<Self>>,
     /// Origin and velocity after the tick that passed the takeoff height, once the jump has failed.
-    /// It has failed when even ducking cannot reach that height. The fall continues.
+    /// The jump has failed when even ducking cannot reach that height. The fall continues.
     pub(super) failed: Option<(Vec3, Vec3)>,
     /// Whether the numbers stop at the takeoff height.
     /// False in QuakeWorld, where hops may land lower.
@@ -130,8 +130,8 @@ impl JumpFlight {
         self.max_speed = self.max_speed.max(facts.speed);
         self.path += distance_2d(record.before.origin, record.player.origin);
         self.top = self.top.max(record.player.origin.z);
-        // A player who leaves a ladder without rising passes
-        // its height at once, with no useful distance.
+        // A player who leaves a ladder without rising passes the takeoff height at once, with no
+        // useful distance.
         let has_risen =
             self.start == FlightStart::Jump || self.top > self.origin.z + self.same_height;
         if has_risen {
@@ -141,9 +141,9 @@ impl JumpFlight {
 
     /// Records where the feet pass the takeoff height, and whether the jump has failed there.
     ///
-    /// The statistics of game servers call a jump failed once `origin.z + 18 < takeoff.z`.
-    /// Below that, the feet of a ducked player are under the takeoff height as well.
-    /// Until then ducking lifts them above it again, so an earlier crossing does not count.
+    /// The statistics of game servers call a jump failed once `origin.z + 18 < takeoff.z`. Below
+    /// that, the feet of a ducked player are under the takeoff height as well. Until then, ducking
+    /// can lift the feet above the takeoff height again, so an earlier crossing does not count.
     fn update_crossing(&mut self, record: &TickRecord, facts: &TickFacts) {
         let crossing = self.find_crossing(record, facts);
         if crossing.is_none() && self.stops_below {

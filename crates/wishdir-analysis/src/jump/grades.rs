@@ -36,9 +36,9 @@ pub struct Tier {
 pub enum DuckGrade {
     /// Minimum number of frames on ground.
     Perfect,
-    /// One frame more.
+    /// One frame more than perfect.
     Good,
-    /// Two frames more.
+    /// Two frames more than perfect.
     Bad,
 }
 
@@ -105,7 +105,7 @@ struct GameFile {
     hops: Vec<HopsFile>,
 }
 
-/// Change of the tiers for a slower weapon, which lowers every distance.
+/// Reduction of the tiers' distances for a slower weapon.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 struct SlowerTiers {

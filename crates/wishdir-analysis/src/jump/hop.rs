@@ -16,11 +16,11 @@ const SAME_SPEED: f64 = 1.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum HopGrade {
-    /// The FOG that keeps the most speed: 1, or more if 1 would have been cut.
+    /// The FOG that keeps the most speed: 1, or more if the cap would have cut a jump with FOG 1.
     Perfect,
     /// One frame too many.
     Good,
-    /// Too few frames: over the cap, and cut.
+    /// Too few frames: the jump was above the cap and was cut.
     Cut,
     /// Two or more frames too many.
     Late,
@@ -36,7 +36,7 @@ impl HopGrade {
 /// Time on the ground before a hop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hop {
-    /// Frames on ground: ticks that ended on it. 0: landed and jumped on the same tick.
+    /// Frames on ground: ticks that ended on the ground. 0: landed and jumped on the same tick.
     pub fog: u32,
     /// FOG that would have kept the most speed with the right keys.
     pub best_fog: u32,
@@ -63,7 +63,7 @@ pub struct FallingJumpCut {
 /// Takeoff in a chain of hops.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Takeoff {
-    /// Whether it starts a chain, rather than following another jump.
+    /// Whether the takeoff starts a chain. Otherwise it follows another jump.
     pub begins: bool,
     /// Horizontal speed right after the jump and its cut, u/s.
     pub speed: f64,

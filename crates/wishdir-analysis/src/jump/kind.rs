@@ -4,8 +4,8 @@ use strum::{IntoStaticStr, VariantArray};
 
 use wishdir_sim::engine::{Engine, JumpScore};
 
-/// Maximum time on the ground that connects a jump to the previous flight, milliseconds.
-/// 10 ticks of 10 ms (HNS: "10 ground frames"; UQ and HLKZ: a window of 0.1 s).
+/// Maximum time on the ground, milliseconds, that connects a jump to the previous flight. 10 ticks
+/// of 10 ms (HNS: "10 ground frames"; UQ and HLKZ: a window of 0.1 s).
 pub(super) const HOP_WINDOW_MSEC: u32 = 100;
 
 /// Maximum time between double ducks of one series, milliseconds (UQ).
@@ -53,7 +53,7 @@ pub enum JumpKind {
     /// Bunny hop after a flight that landed ducked and stood up.
     #[strum(serialize = "SBJ")]
     StandUpBhop,
-    /// Bunny hop with a ducked takeoff, after a flight with a standing one.
+    /// Bunny hop with a ducked takeoff, after a flight with a standing takeoff.
     BhopInDuck,
     /// Bunny hop with a ducked takeoff, after a flight that was ducked from its takeoff.
     DuckBhop,
@@ -151,7 +151,7 @@ pub(super) enum FlightStart {
     WalkOff,
     /// Leaving a ladder.
     Ladder {
-        /// Whether the jump key released it.
+        /// Whether the jump key released the ladder.
         jumped: bool,
     },
     /// Leaving water or a teleporter, or placed in the air.
@@ -197,8 +197,8 @@ impl TakeoffHistory {
     }
 }
 
-/// Determines the kind of a jump. `ducked`: at takeoff.
-/// `bug`: stood up in the air on the same tick.
+/// Determines the kind of a jump. `ducked`: the player is ducked at takeoff. `bug`: stood up in the
+/// air on the same tick.
 pub(super) fn detect_kind(
     engine: Engine,
     lead: &TakeoffHistory,

@@ -41,7 +41,7 @@ pub struct Jump {
     pub maxspeed: f32,
     /// Width of the standing player, units.
     pub width: f32,
-    /// Kind of the jump, as far as ticks show it.
+    /// Kind of the jump, as far as the ticks show the kind.
     pub kind: JumpKind,
     /// Drop or up variation.
     pub variation: Variation,
@@ -109,8 +109,8 @@ pub struct Jump {
 }
 
 impl Jump {
-    /// Computes sync, efficiency, angles and overlap of the jump and of each strafe.
-    /// Every call recomputes them with expensive functions for every tick.
+    /// Computes sync, efficiency, angles and overlap of the jump and of each strafe. Every call
+    /// recomputes the angles of every tick, which is slow.
     pub fn strafing(&self) -> Strafing {
         let ticks = self.airtime_ticks;
         let seconds = if ticks > 0 {
@@ -144,7 +144,7 @@ impl Jump {
         is_some.then(|| libm::atan2(x * vy - y * vx, x * vx + y * vy).to_degrees())
     }
 
-    /// Ticks that the jump key was held in the flight, including the takeoff tick.
+    /// Ticks of the flight with the jump key held, including the takeoff tick.
     pub fn jump_held_ticks(&self) -> usize {
         self.ticks
             .iter()
@@ -181,8 +181,8 @@ impl Jump {
         self.kind.id_with(self.variation)
     }
 
-    /// Tier of the jump when graded as this kind.
-    /// `None` if it does not count or the kind has no tiers.
+    /// Tier of the jump when graded as this kind. `None` if the jump does not count or the kind has
+    /// no tiers.
     pub fn tier_for_kind(&self, kind: JumpKind) -> Option<Tier> {
         let grades = Grades::built_in();
         match self.engine.rules().jump_score {

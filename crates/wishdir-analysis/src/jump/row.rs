@@ -84,7 +84,7 @@ impl JumpTick {
         self.wish_speed != 0.0 && self.change.abs() <= BAD_ANGLE
     }
 
-    /// Computes the angles with expensive functions.
+    /// Computes the angles. Slow, because it uses trigonometric functions.
     pub fn angles(&self) -> TickAngles {
         let speed = f64::from(self.speed_before);
         let Some(air) = self.air.filter(|_| speed > 0.0) else {

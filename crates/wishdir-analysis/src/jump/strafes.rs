@@ -14,7 +14,7 @@ pub struct JumpStrafe {
     pub side: Side,
     /// First tick, counted from the takeoff tick, which is 0.
     pub from: usize,
-    /// Numbers of the strafe. Overlap and dead air before the next key belong to it.
+    /// Statistics of the strafe, including the overlap and dead air before the next key.
     pub totals: Totals,
     /// Tick of the key switch minus tick of the turn's reversal; negative: the key came first.
     /// `None` if the view never turned to this side.
@@ -32,10 +32,10 @@ struct SideTicks {
     from: usize,
 }
 
-/// Strafe numbers of a jump: sync, efficiency, angles and overlap.
+/// Strafe statistics of a jump: sync, efficiency, angles and overlap.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strafing {
-    /// Numbers of the whole jump.
+    /// Statistics of the whole jump.
     pub totals: Totals,
     /// Strafes by key, in order.
     pub strafes: Vec<JumpStrafe>,
@@ -85,7 +85,7 @@ impl Strafing {
     }
 }
 
-/// Builds the table and the numbers of the whole flight.
+/// Computes the table and the statistics of the whole flight.
 fn split_strafes(
     ticks: &[JumpTick],
     by_key: &[SideTicks],

@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::tick::TickRecord;
 
-/// Time around a landing in which keys belong to it, milliseconds.
+/// Time around a landing in which keys belong to the landing, milliseconds.
 pub const LANDING_KEYS_MSEC: u64 = 150;
 
-/// Time that key changes are kept, milliseconds. Long enough for a hop's time on the ground.
+/// Time for which key changes are stored, milliseconds. Long enough for a hop's time on the ground.
 const KEPT_MSEC: u64 = 2 * LANDING_KEYS_MSEC;
 
 /// Time relative to a landing: 0 on the landing tick, negative before it, positive after it.
@@ -30,8 +30,8 @@ pub struct LandingKeys {
     pub early_jump: Option<Timing>,
     /// Presses of jump up to and including the landing tick.
     pub presses_before: u32,
-    /// Presses of jump after the landing tick, up to 150 ms.
-    /// Includes the one that jumped and those in the next flight.
+    /// Presses of jump after the landing tick, up to 150 ms. Includes the press that jumped and the
+    /// presses in the next flight.
     pub presses_after: u32,
     /// Last press of duck before takeoff.
     pub duck_pressed: Option<Timing>,
@@ -74,7 +74,7 @@ pub(super) struct KeyChanges {
 }
 
 impl KeyChanges {
-    /// Processes the next tick. `placed`: whether it does not continue the previous one.
+    /// Processes the next tick. `placed`: whether the tick does not continue the previous one.
     #[inline]
     pub(super) fn observe(&mut self, record: &TickRecord, placed: bool) {
         if placed {

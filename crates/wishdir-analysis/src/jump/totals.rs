@@ -121,7 +121,7 @@ impl TotalsBuilder {
         self.matched += part.matched;
     }
 
-    /// Returns the finished numbers.
+    /// Returns the finished statistics.
     pub(super) fn finish(mut self) -> Totals {
         let (median, p95) = median_and_p95(&mut self.errors_deg);
         let (ticks, sums) = (f64::from(self.sums.ticks), self.sums);

@@ -119,7 +119,7 @@ impl JumpTracker {
         Some((flight.takeoff_tick, &self.rows))
     }
 
-    /// Takeoff on this tick, if it belongs to the current flight.
+    /// Takeoff on this tick, if the tick started the current flight.
     pub(crate) fn takeoff_at(&self, tick: u64) -> Option<Takeoff> {
         let flight = self
             .flight
@@ -193,7 +193,7 @@ impl JumpTracker {
         }
     }
 
-    /// Returns what ended a flight without ground, if anything.
+    /// Returns the interruption that ended a flight before the ground, if any.
     fn find_interruption(&self, facts: &TickFacts) -> Option<Reason> {
         if facts.died {
             Some(Reason::Died)
@@ -281,7 +281,7 @@ impl JumpTracker {
         self.lead.ground_msec = msec;
     }
 
-    /// Stores what the next jump needs to know about this flight.
+    /// Stores the facts about this flight that the next jump needs.
     fn remember_flight(
         &mut self,
         flight: &JumpFlight,

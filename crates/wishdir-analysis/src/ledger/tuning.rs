@@ -184,10 +184,10 @@ pub(super) const SWITCHED: f64 = 0.35;
 /// it: `a_mouse_that_is_far_too_fast_is_named`.
 pub(super) const OWN_ERROR: f64 = 0.8;
 
-/// Keys that switch exactly when the mouse turns back are only at fault if the mouse follows the
-/// velocity and they recover at least this part of what the ideal mouse would. Without a limit, the
-/// first cause changes in 1.3 % of jumps and 1.6 % of styles. Tests that need it: `wide` (names
-/// 248).
+/// Keys that switch exactly one tick before the mouse turns back are only at fault if the mouse
+/// follows the velocity and corrected keys recover at least this part of what the ideal mouse
+/// would. Without a limit, the first cause changes in 1.3 % of jumps and 1.6 % of styles. Tests
+/// that need it: `wide` (names 248).
 pub(super) const FOLLOWED: f64 = 0.55;
 
 /// Corrected keys may leave this much less to gain with the best mouse, as a part of what they

@@ -13,8 +13,8 @@ pub struct NfkJump {
     pub tick: u64,
     /// Ticks from takeoff to landing.
     pub ticks: u64,
-    /// Number of the jump in its chain, from 1. Each jump of a chain follows without a tick on the
-    /// ground.
+    /// Number of the jump in its chain, from 1. There is no tick on the ground between the jumps of
+    /// a chain.
     pub in_chain: u32,
     /// Centre of the body at takeoff and at landing, pixels.
     pub ends: [[f64; 2]; 2],

@@ -19,8 +19,8 @@ mod period;
 mod prestrafe;
 mod snap;
 
-/// Minimum speed for strafing, u/s.
-/// Below it, running gains as much, and the ideal turn is faster than a hand can move the mouse.
+/// Minimum speed for strafing, u/s. At lower speeds, running gains as much, and the ideal turn is
+/// faster than a player can turn.
 pub const STRAFE_SPEED: f64 = 150.0;
 
 pub use air::{AirTick, GainWindow};

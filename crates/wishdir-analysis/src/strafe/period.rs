@@ -20,7 +20,7 @@ pub const CHANGE_SECONDS: f64 = 0.025;
 const LONGEST_SECONDS: f64 = 0.125;
 /// Height of a jump, units. Determines the flight time.
 const RISE: f64 = 45.0;
-/// Minimum ticks per side, because a single tick is already a switch.
+/// Minimum ticks per side, because a strafe of a single tick would only be a switch.
 const FEWEST_TICKS: u32 = 2;
 
 /// Strafe periods of a profile in the air.

@@ -88,7 +88,7 @@ impl AirTick {
     /// Computes the zones that start at the best angle, for a velocity in the world direction
     /// `heading_deg`. `side` is 1 for wishes to its left and -1 for wishes to its right.
     ///
-    /// Smaller angles have no zones: there a move adds less than all of `accel`.
+    /// Smaller angles have no zones, because a move at these angles adds less than all of `accel`.
     pub fn gain_zones(&self, speed: f64, heading_deg: f64, side: f64) -> Vec<GainZone> {
         let window = self.window(speed);
         let ends = [window.best_deg, (window.to_deg + BEYOND_DEG).min(180.0)];

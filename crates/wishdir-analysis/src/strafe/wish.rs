@@ -34,7 +34,8 @@ pub fn wish_speed(profile: &Profile, ducked: bool) -> f32 {
     wish_of_held_keys(profile, &[Button::MoveLeft], ducked).speed
 }
 
-/// Wishspeed of a strafe key on the tick it is pressed, u/s. Some clients count half of it there.
+/// Wishspeed of a strafe key on the tick it is pressed, u/s. With some clients, the key counts half
+/// on this tick.
 pub fn fresh_wish_speed(profile: &Profile) -> f32 {
     let mut client = ClientState::default();
     client.keys.press(Button::MoveLeft, KEY);

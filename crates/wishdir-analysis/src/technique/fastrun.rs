@@ -7,12 +7,13 @@ use wishdir_sim::engine::Branch;
 use wishdir_sim::math::{length_2d, wrap_deg};
 use wishdir_sim::tick::TickRecord;
 
-/// Maximum turn of the view, degrees: half the turn of wishdir by the key. More is a prestrafe.
+/// Maximum turn of the view, degrees: half the turn of wishdir by the key. A larger turn is a
+/// prestrafe.
 const MAX_TURN_DEG: f32 = 22.5;
 /// Time below the peak speed that ends a fastrun, milliseconds. Longer than the drop of speed after
 /// the key press.
 const PAST_PEAK_MSEC: u16 = 200;
-/// Time after the key press, milliseconds. A gain within it does not last.
+/// Time after the key press, milliseconds. A gain within this time does not last.
 const FIRST_WIN_MSEC: u16 = 50;
 
 /// Signs of the forward and side moves.
@@ -26,7 +27,7 @@ pub(super) struct FastrunTracker {
     run: Option<DiagonalRun>,
 }
 
-/// Run with two keys that started with one.
+/// Run with two keys that started with one key.
 #[derive(Clone, Copy, Debug)]
 struct DiagonalRun {
     since: u64,

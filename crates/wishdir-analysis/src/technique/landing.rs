@@ -17,7 +17,7 @@ const NEAR_BOUNCE: f32 = 0.75;
 /// Maximum time between the keys and a harmless landing in a JumpBug attempt, milliseconds.
 const NEAR_MSEC: u16 = 50;
 
-/// Ways to leave the ground after a landing.
+/// Ways in which the player leaves the ground after a landing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum GroundExit {
     /// The player stayed on the ground, or left it much later.
@@ -226,7 +226,8 @@ impl LandingAttempt {
         self.new_event(kind).into_miss(by, verdict)
     }
 
-    /// Checks for an EdgeBug that landed before the edge and left it right afterwards.
+    /// Checks for an EdgeBug attempt that landed before the edge and left the ground right
+    /// afterwards.
     fn judge_edge(&self) -> Option<TechniqueEvent> {
         let GroundExit::AtOnce { origin, .. } = self.exit else {
             return None;
@@ -254,7 +255,7 @@ impl LandingAttempt {
         ))
     }
 
-    /// Checks for a bounce, or a failed one, on a slope.
+    /// Checks for a bounce or a failed bounce on a slope.
     fn judge_bounce(&self) -> Option<TechniqueEvent> {
         let kind = TechniqueKind::Bounce;
         if let GroundExit::AtOnce { velocity, .. } = self.exit
@@ -378,8 +379,8 @@ impl LandingAttempt {
         ))
     }
 
-    /// Returns the tick in the window that the keys were closest to.
-    /// If there is none, returns the distances of the ticks above and below the window.
+    /// Returns the tick in the window that was closest to the player's keys. If there is none,
+    /// returns the distances of the ticks above and below the window.
     fn closest_window_tick(
         &self,
         track: &TickTrack,

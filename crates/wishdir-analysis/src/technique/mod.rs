@@ -37,7 +37,7 @@ const TRY_MSEC: u16 = 150;
 const DOUBLE_DUCK_MSEC: u16 = 100;
 /// Maximum frames on ground that connect a double duck to the previous flight (HNS), ticks.
 const FRAMES_MOST: u32 = 10;
-/// Maximum ticks on the ground if the landing itself makes the player leave it again.
+/// Maximum ticks on the ground if the landing itself makes the player leave the ground again.
 const LEFT_AT_ONCE_TICKS: u64 = 3;
 /// Maximum drop of a hop on level ground, the height of a jump, units.
 const JUMP_HEIGHT: f32 = 45.0;

@@ -96,7 +96,8 @@ fn into_overbounce(event: TechniqueEvent, rising: f32) -> TechniqueEvent {
     }
 }
 
-/// Returns the overbounce that a jump on this tick prevented. A jump one tick later keeps it.
+/// Returns the overbounce that a jump on this tick prevented. A jump one tick later does not
+/// prevent it.
 fn into_prevented_overbounce(event: TechniqueEvent) -> TechniqueEvent {
     let miss = MissedBy::Ticks {
         n: 1,

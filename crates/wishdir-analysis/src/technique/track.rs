@@ -89,8 +89,8 @@ impl TickTrack {
     }
 
     /// Returns the number of consecutive ticks on the ground before the last one, and whether the
-    /// first of them, the landing, was ducked.
-    /// `None` without a flight before them, or with more than `most` ticks.
+    /// first of them, the landing, was ducked. `None` without a flight before these ticks, or if
+    /// there are more than `most` ticks.
     pub(super) fn count_ground_ticks(&self, most: u32) -> Option<(u32, bool)> {
         let oldest = self.count.saturating_sub(KEPT);
         let before = (oldest..self.count.saturating_sub(1))

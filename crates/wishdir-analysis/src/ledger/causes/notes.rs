@@ -31,8 +31,8 @@ pub(crate) struct Notes {
     pub(crate) slow: MouseFault,
     /// The recorded flight, without walls.
     pub(crate) own: Option<SimulatedFlight>,
-    /// Turn speed to the left and to the right, as a fraction of the ideal turn. `None` if both are
-    /// right.
+    /// Turn speed to the left and to the right, as a fraction of the ideal turn. Only set if one of
+    /// them is wrong.
     pub(crate) pace: [Option<f64>; 2],
     /// Whether the right mouse makes the flight no worse with the recorded keys.
     pub(crate) mouse_alone_helps: bool,

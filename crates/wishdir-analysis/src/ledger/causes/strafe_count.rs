@@ -54,8 +54,7 @@ impl Even {
         }
     }
 
-    /// Side of the keys per tick. They have the delay, the pauses and the order of the player's
-    /// switches.
+    /// Side of the keys per tick. The switches keep the player's delay, pauses and order.
     fn sides(&self, timings: &[SwitchTiming]) -> Vec<i8> {
         let mut sides = vec![self.first; self.moves];
         let tick_of = |tick: i64| tick.clamp(0, self.moves as i64) as usize;

@@ -2,10 +2,11 @@
 
 use wishdir_sim::math::{DVec2, Vec3};
 
-/// A horizontal vector. With length 1 it is also a turn to the left, by its angle from the x axis.
+/// A horizontal vector. A vector of length 1 also stands for a turn to the left, by the vector's
+/// angle from the x axis.
 pub(crate) type Flat = DVec2;
 
-/// Operations that `glam` lacks, or does with the platform's trigonometry.
+/// Operations that `glam` lacks, or for which `glam` uses the platform's trigonometry.
 pub(crate) trait FlatMath: Sized {
     /// No turn.
     const AHEAD: Self;

@@ -29,14 +29,14 @@ pub(crate) struct FlightModel<'a> {
     pub(crate) context: &'a LedgerContext,
     pub(crate) rows: &'a [Row],
     pub(crate) scale: Scale,
-    /// Speed above which more does not count, u/s.
+    /// Maximum speed that counts, u/s.
     pub(crate) fastest: f64,
-    /// Whether to search for the best views until they settle. A ledger has no time for it.
+    /// Whether the search for the best views runs until they settle. A ledger has no time for that.
     pub(crate) settles: bool,
-    /// Turn from the velocity to the view per row, in quarters. Not ahead if the player flies
+    /// Turn from the velocity to the view per row, in quarters. Not ahead if the player looks
     /// sideways or backwards.
     styles: Vec<Flat>,
-    /// Weight of a key pressed on this tick, as a fraction of a held key.
+    /// Weight of a key on the tick of its press, as a fraction of a held key.
     fresh_weight: f32,
 }
 
@@ -53,7 +53,7 @@ impl<'a> FlightModel<'a> {
         let switches = rows
             .windows(2)
             .any(|pair| pair[0].wish.dot(pair[1].wish) < 0.0);
-        // Commands that no client made may press whole keys at once.
+        // Commands that were not made by a client may press whole keys at once.
         let presses_whole = switches && !rows.iter().any(is_half);
         let fresh_weight = if presses_whole {
             1.0
@@ -88,7 +88,7 @@ impl<'a> FlightModel<'a> {
         AirTick::new(&self.context.physics, wish, row.msec, row.own_friction).push()
     }
 
-    /// The recorded inputs, with the velocity before each.
+    /// The recorded inputs, with the velocity before each of them.
     pub(crate) fn recorded(&self, span: Span) -> SimulatedFlight {
         let mut last: Option<(&Row, Push)> = None;
         let mut hands: Vec<TickInput> = Vec::with_capacity(self.rows.len() + MORE_MOVES);
@@ -156,7 +156,7 @@ impl<'a> FlightModel<'a> {
         }
     }
 
-    /// Whether a surface changed the flight: walls turn it, ceilings end it early.
+    /// Whether a surface changed the flight: walls turn the player, ceilings end the flight early.
     pub(crate) fn hit(&self) -> bool {
         let last = self.rows.len() - 1;
         let turned = |row: &Row| (row.end - row.pushed).length() > ROUNDING;
@@ -197,7 +197,7 @@ impl<'a> FlightModel<'a> {
         is_one.then_some(StrafeKeys { left, right })
     }
 
-    /// Presses one strafe key alone on a tick. `fresh`: it was not held on the previous one.
+    /// Presses only one strafe key on a tick. `fresh`: the key was not held on the previous tick.
     pub(crate) fn press(&self, hand: &mut TickInput, index: usize, side: i8, fresh: bool) {
         let row = &self.rows[index.min(self.rows.len() - 1)];
         hand.key = self.strafe_key(index, side);
@@ -217,7 +217,7 @@ impl<'a> FlightModel<'a> {
         across.abs() < HALF_KEY * along.abs()
     }
 
-    /// Simulates these inputs with the mouse of `was`, carried over by the best mouse model.
+    /// Simulates these inputs with the mouse of `was`, using the best mouse model.
     pub(crate) fn fly_with_mouse(
         &self,
         was: &SimulatedFlight,
@@ -241,7 +241,7 @@ impl<'a> FlightModel<'a> {
         fly_with_mouse_model(was, hands, span, start, self.context.air_limit(), mouse)
     }
 
-    /// Returns the flight with the highest value. If several are equal, the first one.
+    /// Returns the flight with the highest value. Of equal flights, the first one.
     pub(crate) fn best_of(
         &self,
         flights: impl IntoIterator<Item = SimulatedFlight>,

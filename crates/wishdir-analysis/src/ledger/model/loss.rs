@@ -25,7 +25,7 @@ pub(crate) fn on_grid(value: f64) -> f64 {
 }
 
 impl Loss {
-    /// Rounds both to the grid.
+    /// Rounds speed and distance to the grid.
     pub(crate) fn on_grid(speed: f64, distance: f64) -> Self {
         Self {
             speed: on_grid(speed),
@@ -33,7 +33,7 @@ impl Loss {
         }
     }
 
-    /// Larger value of each.
+    /// The larger speed and the larger distance of two losses.
     pub(crate) fn max(self, other: Self) -> Self {
         Self {
             speed: self.speed.max(other.speed),
@@ -75,7 +75,7 @@ impl Sub for Loss {
 pub struct Part {
     /// Cause that is charged.
     pub cause: Cause,
-    /// Loss that removing it recovers.
+    /// Loss that removing the cause recovers.
     pub loss: Loss,
     /// Duration, for causes in the air.
     pub ticks: u32,

@@ -1,4 +1,5 @@
-//! Keys as the player knows them. The view's angle to the velocity decides which of them strafe.
+//! Keys by their names: W, A, S, D. The view's angle to the velocity decides which of them are the
+//! strafe keys.
 
 use super::flat::Flat;
 
@@ -16,8 +17,8 @@ pub enum MoveKey {
 }
 
 impl MoveKey {
-    /// The key of a wish direction relative to the view. If two keys are possible, the strafe key
-    /// of a player who looks ahead.
+    /// The key of a wish direction relative to the view. If two keys are possible, returns A or D,
+    /// the strafe key of a player who looks ahead.
     pub(crate) fn of(key: Flat) -> Self {
         match (key.y.abs() >= key.x.abs(), key.x > 0.0, key.y > 0.0) {
             (true, _, true) => Self::Left,
@@ -31,9 +32,9 @@ impl MoveKey {
 /// The strafe keys of a flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StrafeKeys {
-    /// To the left.
+    /// Key to the left.
     pub left: MoveKey,
-    /// To the right.
+    /// Key to the right.
     pub right: MoveKey,
 }
 

@@ -20,9 +20,9 @@ pub(crate) struct Row {
     pub(crate) wish_speed: f32,
     /// Forward and side move of the command.
     pub(crate) sent: (f32, f32),
-    /// Opposed keys held together.
+    /// Whether opposite keys were held together.
     pub(crate) opposed: bool,
-    /// Ducking slowed the keys.
+    /// Whether ducking slowed the keys.
     pub(crate) slowed: bool,
     /// Velocity before the acceleration, after it, and at the end of the move.
     pub(crate) before: Flat,
@@ -173,7 +173,7 @@ fn new_row(record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
     }
 }
 
-/// A tick without flight, on which strafing has no effect.
+/// A tick outside the flight, on which strafing has no effect.
 fn blank(record: &TickRecord) -> Row {
     let msec = move_msec(record.cmd.msec);
     let velocity = Flat::of(record.before.velocity);

@@ -1,8 +1,8 @@
 //! The input of each tick, and simulation of flights with other input.
 //!
 //! Simulated flights have air acceleration only, in binary64: no walls and no ground. If keys or
-//! speed differ from the recorded flight, the velocity differs too, and the mouse may follow it or
-//! not. [`Mouse`] has the three models for that.
+//! speed differ from the recorded flight, the velocity differs too, and the mouse may follow the
+//! velocity or not. [`Mouse`] has three models of the mouse.
 
 use strum::VariantArray;
 
@@ -100,7 +100,7 @@ pub(crate) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
     }
 }
 
-/// Model that carries the mouse of one flight over into another.
+/// Model that transfers the mouse of one flight to another flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum Mouse {
     /// Same view: the player turned blindly.
@@ -144,7 +144,7 @@ pub(crate) struct HeldKeys {
     key: Flat,
     side: i8,
     push: Push,
-    /// Whether they have an effect.
+    /// Whether the keys have an effect.
     strafes: bool,
 }
 
@@ -176,11 +176,11 @@ impl HeldKeys {
 /// Lead of the view over the velocity.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ViewLead {
-    /// The view stays where it is.
+    /// The recorded view, unchanged.
     Fixed,
-    /// By this angle to the velocity.
+    /// The view has this angle to the velocity.
     Led(Flat),
-    /// By this angle to the best view.
+    /// The view has this angle to the best view.
     Known(Flat),
 }
 
@@ -292,7 +292,7 @@ pub(crate) fn fly(
     }
 }
 
-/// Simulates `hands` with the mouse of `was`, carried over by this model.
+/// Simulates `hands` with the mouse of `was`, using this mouse model.
 pub(crate) fn fly_with_mouse_model(
     was: &SimulatedFlight,
     hands: Vec<TickInput>,
