@@ -4,7 +4,7 @@ use super::judge::JudgedJump;
 use wishdir_analysis::jump::HopGrade;
 use wishdir_analysis::ledger::Cause;
 
-/// Minimum number of hops in a chain with a summary. Shorter ones are judged jump by jump.
+/// Minimum number of hops in a chain with a summary. Shorter chains are judged jump by jump.
 pub const CHAIN_HOPS: u32 = 2;
 /// Losses below this are not reported as faults, u/s.
 const LEAST_LOSS: f64 = 1.0;
@@ -24,7 +24,7 @@ pub struct ChainSummary {
     pub top: f64,
     /// Speed lost on the ground between the hops.
     pub lost_on_ground: f64,
-    /// The habit that cost most speed in all flights, and that speed.
+    /// Habit that cost the most speed in all flights, and its cost.
     pub worst: Option<(Cause, f64)>,
 }
 

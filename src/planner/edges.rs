@@ -145,7 +145,7 @@ pub fn find_block_ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAh
     })
 }
 
-/// Rounds a length to eighths of a unit if it is within `off` of one.
+/// Rounds a length to a multiple of an eighth of a unit if the difference is at most `off`.
 fn snap_to_grid(units: f32, off: f32) -> f32 {
     let eighths = (units * 8.0).round() / 8.0;
     if (eighths - units).abs() < off {

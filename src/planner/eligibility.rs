@@ -55,7 +55,8 @@ impl EligibleSpan {
 pub struct Eligibility {
     run: EligibleSpan,
     jump: EligibleSpan,
-    /// Whether the player stood still after the last tick. The next jump then starts fresh.
+    /// Whether the player stood still after the last tick. The eligibility of the next jump then
+    /// starts fresh.
     is_standing_still: bool,
     ticks: u64,
     commands: CommandCheck,

@@ -11,16 +11,17 @@ use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{HullId, Level, Trace as _};
 
-/// Path turns tested for a player who steers in the air, degrees. Positive: left.
-/// They cover the turn within one strafe of a hop.
+/// Path turns tested for a player who steers in the air, degrees. Positive: left. The angles cover
+/// the turn within one strafe of a hop.
 const STEERED_DEG: [f64; 4] = [-12.0, 12.0, -25.0, 25.0];
 /// Floors that differ by less count as the same height, units.
 const SAME_FLOOR: f32 = 0.5;
 /// Distances at which an edge is searched for, units.
 const AHEAD: [f32; 3] = [16.0, 32.0, 48.0];
-/// Minimum drop, units. Smaller ones are steps.
+/// Minimum drop, units. Smaller drops are steps.
 pub const LEAST_DROP: f32 = 27.0;
-/// Minimum speed for using the velocity as the heading, u/s. Below it the view direction is used.
+/// Minimum speed for using the velocity as the heading, u/s. Below this speed, the view direction
+/// is used.
 const MOVING: f32 = 20.0;
 /// Minimum upward component of a level floor's normal. Steeper floors get no forecast.
 const LEVEL: f32 = 0.9999;

@@ -10,14 +10,14 @@ use wishdir_replay::{Link, LinkError, Playback, Replay};
 use wishdir_sim::intervention::Intervention;
 use wishdir_sim::simulation::{Driver as _, Simulation};
 
-/// Number of ticks kept. Longer jumps are cut to it.
+/// Number of ticks kept. Longer jumps are cut to this length.
 const KEPT_TICKS: usize = 2000;
 /// Minimum ticks before the takeoff, so that the approach is visible.
 const LEAD_MIN: usize = 8;
 /// Maximum ticks before the takeoff.
 const LEAD_MAX: usize = 128;
-/// Preferred maximum length, characters. It fits in one chat line.
-/// Longer jumps may exceed it.
+/// Preferred maximum length, characters. It fits in one chat line. Longer jumps may exceed this
+/// limit.
 const LETTERS_AIM: usize = 300;
 
 /// The last ticks of a run: state before each tick, and its input.

@@ -1,7 +1,7 @@
 //! Simulates a flight in its level from the takeoff tick to the ground, and measures the result.
 //!
-//! Jumps, variants and best jumps are measured like in the jump tracker (`docs/numbers.md` 2.3).
-//! The measured point is where they land at the takeoff height or fall past it.
+//! Jumps, variants and best jumps are measured like in the jump tracker (`docs/numbers.md` 2.3). A
+//! flight is measured at the point where it lands at the takeoff height or falls past it.
 
 use wishdir_analysis::jump::{Jump, Reason};
 use wishdir_analysis::session::{Finding, Session};
@@ -34,7 +34,7 @@ pub enum FlightEnd {
     Level,
     /// Below the takeoff height.
     Below,
-    /// On higher ground, or interrupted before it reached that height.
+    /// The flight ended on higher ground, or was interrupted before it reached the takeoff height.
     /// There is no distance to compare.
     Elsewhere,
 }
@@ -42,8 +42,8 @@ pub enum FlightEnd {
 /// Result of a flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FlightOutcome {
-    /// Distance, counted like a jump's, units.
-    /// If the flight ended lower, it is measured where it passed the takeoff height.
+    /// Distance, counted like a jump's, units. If the flight ended lower, the distance is measured
+    /// where the flight passed the takeoff height.
     pub distance: f64,
     /// Horizontal speed after the landing tick, u/s. If the flight ended lower, the speed where it
     /// passed the takeoff height.
@@ -106,7 +106,8 @@ impl LevelFlight {
         flight
     }
 
-    /// Returns the result and the number of strafes. `None` if it landed higher or not at all.
+    /// Returns the result and the number of strafes. `None` if the flight landed higher or not at
+    /// all.
     pub fn outcome(&self, profile: &Profile) -> Option<(FlightOutcome, u32)> {
         let (mut session, mut first) = (Session::new(profile), None);
         for record in &self.records {

@@ -30,7 +30,7 @@ pub struct BlockPoint {
 pub struct LongJump {
     /// Distance, units.
     pub distance: f64,
-    /// Whether it counts.
+    /// Whether the jump counts.
     pub counts: bool,
     /// Takeoff, if an edge was found.
     pub takeoff: Option<BlockPoint>,
@@ -48,7 +48,7 @@ pub struct Scatter {
 }
 
 impl Scatter {
-    /// Computes mean and standard deviation of these numbers. `None` without numbers.
+    /// Computes the mean and the standard deviation. `None` without numbers.
     fn from_values(numbers: impl Iterator<Item = f64> + Clone) -> Option<Self> {
         let count = numbers.clone().count();
         if count == 0 {

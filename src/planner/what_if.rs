@@ -34,7 +34,7 @@ pub struct WhatIfVariant {
     pub strafes: u32,
     /// Whether the takeoff is unchanged and the inputs are within the player limits.
     pub in_hand: bool,
-    /// Simulated flight. Its commands reproduce it.
+    /// Simulated flight, with the commands that reproduce it.
     pub flight: LevelFlight,
 }
 
@@ -48,8 +48,8 @@ pub struct WhatIfAnswer {
     pub twins: Vec<WhatIfVariant>,
     /// Player limits used for the search.
     pub limits: Limits,
-    /// Best jump in the level within the limits.
-    /// It is at least as good as the original and every possible variant.
+    /// Best jump in the level within the limits. The best jump is at least as good as the original
+    /// and every possible variant.
     pub ceiling: Ceiling,
 }
 
@@ -107,8 +107,8 @@ impl TakeoffState {
         &self.run
     }
 
-    /// Simulates the jump without each of its causes, then without several causes at once.
-    /// Variants without a gain are left out. Each takes a few milliseconds.
+    /// Simulates the jump without each of its causes, then without several causes at once. Variants
+    /// without a gain are skipped. Each simulation takes a few milliseconds.
     pub fn simulate_variants(&self, judged: &JudgedJump, limits: Limits) -> Vec<WhatIfVariant> {
         let (Some(ledger), Some(log)) = (judged.ledger(), &judged.log) else {
             return Vec::new();
@@ -202,7 +202,7 @@ impl TakeoffState {
     }
 }
 
-/// Returns the flight with the longer distance. Of two equal flights, the first.
+/// Returns the flight with the longer distance. If both are equal, returns the first one.
 fn pick_longer_flight(a: Ceiling, b: Ceiling) -> Ceiling {
     if b.outcome.distance > a.outcome.distance {
         b

@@ -10,9 +10,9 @@ use super::pilot::Side;
 use wishdir_analysis::strafe::{AirTick, Theory, best_prestrafe, wish_speed};
 use wishdir_sim::profile::Profile;
 
-/// Speeds of the simulated flights, as parts of the best prestrafe.
+/// Speeds of the simulated flights, as fractions of the best prestrafe.
 const SPEEDS: [f64; 3] = [0.7, 0.85, 1.0];
-/// Slowest run-up considered, as a part of the best prestrafe.
+/// Minimum prestrafe considered, as a fraction of the best prestrafe.
 const SLOWEST: f64 = 0.5;
 /// Step between table rows, u/s, and the number of rows before the best prestrafe.
 const ROW: f64 = 5.0;
@@ -128,8 +128,8 @@ impl BlockTable {
         self.samples[self.samples.len() - 1].speed
     }
 
-    /// Returns the ideal strafer's efficiency from a prestrafe, percent.
-    /// It is below 100 because flying straight costs some gain.
+    /// Returns the ideal strafer's efficiency from a prestrafe, percent. The efficiency is below
+    /// 100 because flying straight costs some gain.
     pub fn best_efficiency(&self, prestrafe: f64) -> f64 {
         100.0 * self.sample(prestrafe).efficiency
     }
@@ -260,7 +260,8 @@ impl BlockTable {
     }
 }
 
-/// Finds the smallest number in an interval that is enough. `None` if its end is not enough.
+/// Finds the smallest number in an interval that is enough. `None` if the end of the interval is
+/// not enough.
 fn bisect([mut low, mut high]: [f64; 2], is_enough: impl Fn(f64) -> bool) -> Option<f64> {
     if is_enough(low) {
         return Some(low);

@@ -1,5 +1,5 @@
-//! Finds the best jump from a given takeoff within player limits.
-//! It shows the distance that a jump gave away in the air.
+//! Finds the best jump from a given takeoff within player limits. The difference to the player's
+//! jump is the distance lost in the air.
 //!
 //! The bot's own jump search runs from this velocity and view, with any number of strafes.
 //! Results are simulated in the level, and only those simulations count.

@@ -1,4 +1,4 @@
-//! Finds the point within a flight's last tick where it crosses the takeoff height.
+//! Finds the point within a flight's last tick at which the flight crosses the takeoff height.
 
 /// Steps through a flight's heights to find the fraction of the last tick above the takeoff height.
 #[derive(Clone, Copy, Debug, Default)]

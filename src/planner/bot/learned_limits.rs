@@ -7,7 +7,8 @@ use wishdir_analysis::jump::{Jump, Side};
 
 /// Number of jumps kept.
 const JUMPS: usize = 50;
-/// Minimum ticks of a jump that must reach a turn speed. One or two may be a slip.
+/// Minimum ticks of a jump that must reach a turn speed. A faster turn on one or two ticks may be a
+/// slip.
 const TICKS: usize = 3;
 /// One in this many jumps may turn faster than the limit.
 const RARE: usize = 10;
@@ -25,7 +26,7 @@ pub struct JumpLimits {
 }
 
 impl JumpLimits {
-    /// Measures a jump. `None` if it held a strafe key in too few ticks.
+    /// Measures a jump. `None` if too few ticks held a strafe key.
     pub fn from_jump(jump: &Jump) -> Option<Self> {
         let seconds = jump.airtime_msec as f32 / 1000.0 / jump.airtime_ticks.max(1) as f32;
         let held = jump.ticks.iter().filter(|tick| tick.side.is_some());

@@ -8,7 +8,8 @@ use wishdir_sim::tick::TickRecord;
 
 /// Minimum turn speed limit, degrees per second.
 const SLOWEST_DEG_PER_S: f32 = 90.0;
-/// Rounding of the protocol's angles, degrees. A turn may look faster by this much.
+/// Rounding of the protocol's angles, degrees. Because of this rounding, a turn may look faster by
+/// this angle.
 const WIRE_DEG: f64 = 360.0 / 65536.0;
 
 /// Measures the player limits from ticks: the fastest turn in the air and the median key delay.

@@ -154,9 +154,11 @@ enum Phase {
 
 /// Maximum duration of a strafe run, seconds. A run that is too slow to turn never comes back.
 const LONGEST_RUN: f32 = 10.0;
-/// Maximum angle before the wanted heading that counts as reached, degrees. Half a tick's turn.
+/// Maximum angle before the wanted heading at which the heading counts as reached, degrees. Half of
+/// a tick's turn.
 const HEADING_NEAR_DEG: f64 = 0.6;
-/// Maximum angle past the wanted heading that counts as reached, degrees. Beyond it, circle again.
+/// Maximum angle past the wanted heading at which the heading counts as reached, degrees. Beyond
+/// this angle, the bot circles again.
 const HEADING_BEYOND_DEG: f64 = 5.0;
 
 /// Maximum wait for a floor or for coming to rest, seconds.

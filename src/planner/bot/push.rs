@@ -4,7 +4,7 @@ use wishdir_analysis::strafe::{AirTick, GroundTick, Push, arc_cos_deg};
 use wishdir_sim::engine::Physics;
 use wishdir_sim::math::{Vec3, yaw_deg};
 
-/// Acceleration of a tick with its keys fixed and its angle open.
+/// Acceleration of a tick with fixed keys and any angle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AimedPush {
     /// Horizontal speed before the acceleration, u/s.
@@ -32,7 +32,7 @@ pub(super) struct Acceleration {
 }
 
 impl AimedPush {
-    /// Creates it from a tick. `up_to` is the maximum wanted speed in the air, u/s.
+    /// Creates the acceleration from a tick. `up_to` is the maximum wanted speed in the air, u/s.
     pub(super) fn new(physics: &Physics, tick: &Acceleration, up_to: f64) -> Self {
         let (push, up_to) = if tick.air {
             (
@@ -71,7 +71,8 @@ impl AimedPush {
         }
     }
 
-    /// Returns the angle with the most gain, degrees. Wider if that would exceed the wanted speed.
+    /// Returns the angle with the most gain, degrees. A wider angle if that gain would exceed the
+    /// wanted speed.
     pub(super) fn best_deg(&self) -> f64 {
         let best = self.push.best_deg(self.speed);
         if self.after(best) <= self.up_to {

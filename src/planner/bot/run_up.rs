@@ -22,7 +22,7 @@ const TRY_TIME: f32 = 20.0;
 const FULL_SPEED: f64 = 0.01;
 /// Minimum gain per second of run-up before hops, u/s. Hops gain more in the air.
 const SECOND_COSTS: f64 = 3.0;
-/// Maximum corrections of the lead until it ends at the edge.
+/// Maximum number of corrections that make the lead end at the edge.
 const CORRECTIONS: u32 = 4;
 
 /// Start of an attempt: run and input state.

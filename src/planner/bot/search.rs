@@ -367,8 +367,8 @@ impl<'a> LongJumpSearch<'a> {
         best
     }
 
-    /// Plans and simulates the flight after a run-up.
-    /// `None` if it does not land at its takeoff height.
+    /// Plans and simulates the flight after a run-up. `None` if the flight does not land at its
+    /// takeoff height.
     fn try_flight(
         &self,
         spot: &RunUpStart,

@@ -2,7 +2,8 @@
 //!
 //! In free flight the origin is the same for standing and ducked players, whatever keys led there.
 //! So two lanes, one per hull, are usually enough, and a search of all keys costs little more than
-//! two flights. Pressing or releasing duck only creates a lane if that hull has none yet.
+//! two flights. Pressing or releasing duck only creates a lane if there is no lane with that hull
+//! yet.
 
 use super::BugKey;
 use super::near_misses::NearMisses;

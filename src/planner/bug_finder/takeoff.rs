@@ -173,7 +173,7 @@ impl GroundPlayer {
         &self.state.player
     }
 
-    /// Performs a pre-move. `None` if it does not lead into the air.
+    /// Performs a pre-move. `None` if the player does not get into the air.
     fn run_pre_move(
         mut self,
         sandbox: &mut Sandbox,

@@ -7,7 +7,7 @@ use super::rollout::{LONGEST_TICKS, Rollout, TickOutcome};
 use wishdir_sim::platformer::{DOUBLE_JUMP_OVER, NfkCheckpoint, NfkKeys};
 use wishdir_sim::simulation::Simulation as _;
 
-/// Ticks per search step. One key combination is held for all of them.
+/// Ticks per search step. One key combination is held during a step.
 const HELD_TICKS: usize = 5;
 /// Beam width: number of states kept per round.
 const KEPT: usize = 80;
@@ -217,7 +217,7 @@ fn select_best(
 /// Key for duplicate detection: position, inertia, count, double jump and crouching.
 type StateKey = (i32, i32, i32, i32, u8, bool, bool);
 
-/// Returns the duplicate key of a state. Of two states with one key, the earlier is kept.
+/// Returns the duplicate key of a state. Of two states with the same key, the earlier one is kept.
 fn state_key(now: &NfkCheckpoint) -> StateKey {
     let state = &now.state;
     let part = |value: f64, size: f64| (value / size) as i32;

@@ -7,7 +7,7 @@ use wishdir_sim::simulation::Simulation as _;
 const RUN_UP_MAX: usize = 12;
 /// Maximum ticks between two jumps. After that the chain has ended at a wall or in a pit.
 const JUMP_TICKS_MAX: usize = 150;
-/// Ticks that jump is held after a takeoff. 068R2 counts on the tick after it.
+/// Ticks that jump is held after a takeoff. 068R2 counts the jump on the tick after the takeoff.
 const HELD_TICKS: usize = 2;
 /// Smaller speed differences are ignored, pixels per tick.
 const SAME_SPEED: f64 = 1e-6;

@@ -12,11 +12,11 @@ use wishdir_sim::platformer::{
 };
 use wishdir_sim::simulation::Simulation as _;
 
-/// Rows of rise in a jump: four, and a fifth at a corner.
+/// Number of rows that a jump rises: four, or five at a corner.
 const JUMP_ROWS: u8 = 5;
-/// Rows of rise from a pad.
+/// Number of rows that a pad lifts the player.
 const PAD_ROWS: u8 = 8;
-/// Rows of rise from a strong pad, as cut by the speed clamp.
+/// Number of rows that a strong pad lifts the player, limited by the speed clamp.
 const STRONG_PAD_ROWS: u8 = 14;
 /// Cost of one column, pixels.
 /// Rows cost less, because the player can run while rising or falling.

@@ -137,8 +137,8 @@ impl Rollout {
         }
     }
 
-    /// Plays a plan from the start.
-    /// Returns its keys up to the finish if they take fewer than `limit` ticks.
+    /// Plays a plan from the start. Returns the plan's keys up to the finish if they take fewer
+    /// than `limit` ticks.
     pub(super) fn play_to_finish(
         &mut self,
         way: &impl KeySource,

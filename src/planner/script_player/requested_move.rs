@@ -47,8 +47,8 @@ pub(super) struct MoveRequests<'a> {
 }
 
 impl MoveRequests<'_> {
-    /// Returns the movement requested by the keys of this number.
-    /// Half presses count as full: tools set speeds so high that half still reaches the cap.
+    /// Returns the movement that the keys with this index request. Half presses count as full:
+    /// tools set speeds so high that half still reaches the cap.
     fn request_for_keys(&mut self, keys: u8) -> RequestedMove {
         let [forward, left, right, back] = KEYS[usize::from(keys) % KEYS.len()];
         let [up, down] = self.vertical;

@@ -4,7 +4,7 @@ use wishdir_formats::runs::hltas::StrafeDir;
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, length_2d_f64, wrap_deg, yaw_deg};
 
-/// Look-ahead for a strafe along a line, seconds, and its minimum, units.
+/// Look-ahead for a strafe along a line, in seconds, and its minimum, in units.
 const AHEAD: f64 = 0.5;
 const AHEAD_MIN: f64 = 64.0;
 /// Minimum distance to a point for a usable direction, units.

@@ -16,7 +16,7 @@ use wishdir_sim::run::Run;
 
 /// Approximate duration of the first hop, seconds: up at 268 u/s and back under 800 u/s².
 const FIRST_HOP: f64 = 0.67;
-/// Speed margin below the bhop cap, u/s. It keeps rounding from exceeding the cap.
+/// Speed margin below the bhop cap, u/s. With this margin, rounding does not exceed the cap.
 const CAP_MARGIN: f64 = 0.02;
 /// Strength of the correction towards the line, degrees per unit of offset.
 const BACK_DEG: f64 = 0.1;
