@@ -6,7 +6,7 @@ use super::built_in::drill_by_name;
 use super::drill::{Drill, Level};
 use super::lesson_path::LessonPath;
 
-/// Drills and their levels, from 0, in the order of the page.
+/// Drills and their levels in the order of the page. Levels start at 0.
 const QUAKEWORLD: &[(&str, usize)] = &[
     ("qw-jump", 0),
     ("qw-circle", 0),
@@ -109,7 +109,7 @@ impl BenchmarkTask {
 
 /// Points for a score at a level, 0 to 100.
 fn level_points(level: &Level, score: f64) -> f64 {
-    // Negate both if a lower score is better, so that a higher one always is.
+    // If a lower score is better, negate both, so that a higher score is always better.
     let sign = if level.goal.less_is_better() {
         -1.0
     } else {

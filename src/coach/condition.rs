@@ -99,7 +99,7 @@ impl Condition {
         }
     }
 
-    /// Fraction of the required number that a tick reaches, 0 to 1. For several numbers, the
+    /// Fraction of the required value that a tick reaches, 0 to 1. For several numbers, the
     /// smallest fraction.
     ///
     /// `None` if the condition has no number, or the tick has no value for it.

@@ -91,7 +91,7 @@ impl Spread {
     }
 }
 
-/// Adds up numbers. 0 for no numbers, where the standard library gives -0.
+/// Adds up numbers. Returns 0 if there are none. The standard library would return -0.
 pub(super) fn sum(numbers: impl Iterator<Item = f64>) -> f64 {
     numbers.fold(0.0, |sum, number| sum + number)
 }

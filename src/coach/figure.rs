@@ -1,7 +1,7 @@
 //! Interactive figures: a movement rule as a curve, with the game's numbers as sliders.
 //!
-//! The numbers come from `analysis/strafe` with a profile's rules, and each slider changes one of
-//! the rules' numbers. Need For Kill's figures are in `nfk_figures.rs`.
+//! The numbers come from `analysis/strafe` with a profile's rules, and each slider changes one
+//! number of the rules. Need For Kill's figures are in `nfk_figures.rs`.
 
 use super::figure_data::{Arrows, Fact, FigureData, FigureKind, FigureSlider, Quantity, slider};
 use super::{ladder, nfk_figures};

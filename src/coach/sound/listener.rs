@@ -19,7 +19,7 @@ use wishdir_sim::tick::TickRecord;
 const STEP: f64 = 80.0;
 /// Minimum speed for footsteps, u/s.
 const WALK: f64 = 120.0;
-/// Minimum falling speed for a landing sound, u/s. Slower ones are steps down.
+/// Minimum falling speed for a landing sound, u/s. Slower landings are steps down.
 const SOFT: f32 = 60.0;
 /// Minimum duration of a flight without a seen takeoff, milliseconds.
 /// Players spawn slightly above the floor, which should not sound like a landing.
@@ -30,7 +30,7 @@ const WET: u8 = 1;
 /// Current flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct ObservedFlight {
-    /// Whether its takeoff was observed.
+    /// Whether the takeoff was observed.
     left_ground: bool,
     /// Observed duration, milliseconds.
     msec: u32,

@@ -4,7 +4,7 @@
 
 use wishdir_analysis::strafe::StrafePeriod;
 
-/// Maximum share of skipped beats. Some must remain to follow.
+/// Maximum share of skipped beats. Some beats must remain to keep the rhythm.
 pub const MAX_DROPPED: f32 = 0.9;
 
 /// Metronome that beats during flights.
@@ -15,7 +15,7 @@ pub struct Metronome {
     dropped: f32,
     /// Ticks until the next beat. `None` while stopped.
     wait_ticks: Option<u32>,
-    /// Number of beats so far. It decides which beats are skipped.
+    /// Number of beats so far. This number decides whether a beat is skipped.
     beats: u32,
 }
 

@@ -16,9 +16,9 @@ const FALL_TICKS: u32 = 12;
 /// Current flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct ObservedNfkFlight {
-    /// Whether its takeoff was observed.
+    /// Whether the takeoff was observed.
     left_ground: bool,
-    /// Whether the jump key started it.
+    /// Whether the jump key started the flight.
     jumped: bool,
     /// Observed duration, ticks.
     ticks: u32,

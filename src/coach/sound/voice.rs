@@ -5,7 +5,7 @@ use super::cue::{Cue, Group};
 /// Parameters of a sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct SoundParameters {
-    /// Frequency of the sine at the start, and its target, Hz.
+    /// Frequency of the sine at the start, and target frequency, Hz.
     from_hz: f32,
     to_hz: f32,
     /// Loudness of the sine, of its overtone (an octave and a fifth above), and of the noise.
@@ -22,7 +22,7 @@ struct SoundParameters {
 const OVERTONE: f32 = 3.0;
 /// Attack time, seconds. It avoids a click at the start.
 const ATTACK: f32 = 0.001;
-/// Length of a sound in time constants. A thousandth of the loudness is left then.
+/// Length of a sound in time constants. After this time, a thousandth of the loudness is left.
 const FADES: f32 = 7.0;
 
 /// Lowest note of a medal's melody, Hz: C5.
