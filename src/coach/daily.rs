@@ -58,8 +58,8 @@ pub struct Daily {
     pub level: usize,
 }
 
-/// Drills that are never a challenge: very easy ones, and those added later. A change of this list
-/// would change the challenge of every past day.
+/// Drills that are never a challenge: very easy drills, and drills that were added later. A change
+/// of this list would change the challenge of every past day.
 const EXCLUDED: [&str; 11] = [
     "qw-walk",
     "gs-walk",
@@ -74,7 +74,7 @@ const EXCLUDED: [&str; 11] = [
     "nfk-course-068",
 ];
 
-/// Mixes a number into a pseudo-random one (splitmix64).
+/// Turns a number into a pseudo-random number (splitmix64).
 fn mix_bits(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -156,7 +156,7 @@ impl ErrorProfile {
         Self::for_aim(jumps, usual_aim(jumps))
     }
 
-    /// Computes the errors of jumps, with the costs of those with this aim.
+    /// Computes the errors of jumps. Costs only include jumps with this aim.
     pub fn for_aim(jumps: &[PastJump], aim: Aim) -> Self {
         let judged = || jumps.iter().filter(|jump| jump.judged && jump.aim == aim);
         let count = judged().count();
@@ -196,7 +196,7 @@ impl ErrorProfile {
         self.costs[habit as usize]
     }
 
-    /// Returns the most expensive habit, if any has a cost. With a tie, the first one.
+    /// Returns the most expensive habit, if any habit has a cost. Of equal habits, the first one.
     pub fn costliest_habit(&self) -> Option<Habit> {
         let costlier = |a: Habit, b: Habit| {
             if self.habit_cost(b) > self.habit_cost(a) {

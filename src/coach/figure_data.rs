@@ -92,7 +92,7 @@ pub struct FigureSlider {
 pub enum Fact {
     /// Angles that gain speed, degrees. If both are equal, no angle gains.
     Window([f64; 2]),
-    /// Best angle, degrees, and its gain per tick, u/s.
+    /// Best angle in degrees, and its gain per tick in u/s.
     Best([f64; 2]),
     /// Gain of the chosen angle per tick, u/s.
     Gain(f64),
@@ -104,7 +104,7 @@ pub enum Fact {
     Stops(f64),
     /// Speed left and speed lost, u/s.
     Left([f64; 2]),
-    /// Time of the landing, milliseconds, and its speed, u/s.
+    /// Time of the landing in milliseconds, and speed at the landing in u/s.
     Meets([f64; 2]),
     /// Distance fallen on the last tick, units.
     LastTick(f64),

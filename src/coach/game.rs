@@ -64,7 +64,7 @@ pub trait TrainedGame: Scripted {
     ///
     /// # Errors
     ///
-    /// If there is no demonstration, or it is for the other game.
+    /// If the drill has no demonstration, or the demonstration is for the other game.
     fn create_demonstration(
         &self,
         show: Option<&Demonstration>,

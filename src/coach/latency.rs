@@ -11,7 +11,7 @@ const FIRST_MS: f64 = 120.0;
 const DELAYS_MS: [f64; 2] = [1.0, 500.0];
 /// Factors by which the delay changes: until the second reversal, and after it.
 const STEPS: [f64; 2] = [1.6, 1.25];
-/// Number of reversals that ends the test. The result is computed from the last six delays.
+/// Number of reversals after which the test ends. The result is computed from the last six delays.
 const REVERSALS: usize = 8;
 const COUNTED: usize = 6;
 /// Maximum number of answers.

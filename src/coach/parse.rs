@@ -75,10 +75,11 @@ struct File {
     show: Option<Demonstration>,
 }
 
-/// Word in the text that is wrong, its occurrence from 0, and the problem.
+/// Wrong word in the text, the number of its occurrence (from 0), and the problem.
 type LocatedProblem = (&'static str, usize, DrillProblem);
 
-/// Returns the position of a word's `nth` occurrence, from 0. If missing, the text's start.
+/// Returns the position of a word's `nth` occurrence, counted from 0. If the word is missing,
+/// returns the start of the text.
 pub(super) fn find_word_position(text: &str, word: &str, nth: usize) -> TextPosition {
     RonWords::new(text)
         .filter(|(found, _)| *found == word)

@@ -64,7 +64,8 @@ pub struct DayCost {
 pub struct Plan {
     /// Name of the recommended built-in drill.
     pub drill: &'static str,
-    /// Habit to improve. `None` without enough jumps; the drill is then the path's first one.
+    /// Habit to improve. `None` without enough jumps. The drill is then the first drill of the
+    /// path.
     pub habit: Option<Habit>,
     /// Cost of the habit per jump, in the unit of the errors' aim.
     pub cost: f64,

@@ -59,7 +59,7 @@ pub struct SessionStats {
     pub efficiency: Spread,
     /// Timing of the hops.
     pub timing: JumpTiming,
-    /// Errors of its jumps.
+    /// Errors of the session's jumps.
     pub errors: ErrorProfile,
 }
 
@@ -164,7 +164,7 @@ impl Statistics {
 }
 
 impl Statistics {
-    /// Returns a trend's points: session number from 1, and its value.
+    /// Returns a trend's points: the session number, from 1, and the value.
     pub fn trend_points(&self, trend: Trend) -> Vec<[f64; 2]> {
         let point = |(index, session): (usize, &SessionStats)| {
             Some([index as f64 + 1.0, trend.value(session)?])

@@ -80,9 +80,9 @@ pub struct ObservedJump {
 pub struct ObservedTechnique {
     /// Kind of technique.
     pub kind: TechniqueKind,
-    /// Whether it succeeded.
+    /// Whether the technique succeeded.
     pub worked: bool,
-    /// Height from the flight's top to the ground, units. 0 if it is not a fall.
+    /// Height from the flight's top to the ground, units. 0 without a fall.
     pub fall_height: f64,
 }
 

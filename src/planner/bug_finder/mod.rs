@@ -213,8 +213,8 @@ pub struct Impossible {
 /// Result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct BugReport {
-    /// Possible bugs, in the order of [`BUGS`]. The bugs that save the most health come first, then
-    /// those with the largest margin for error.
+    /// Possible bugs, in the order of [`BUGS`]. Of one kind, the bugs that save the most health
+    /// come first, then the bugs with the largest margin for error.
     pub ways: Vec<PossibleBug>,
     /// Bugs that are not possible, in the order of [`BUGS`].
     pub impossible: Vec<Impossible>,
