@@ -1,5 +1,5 @@
 //! Branches of the run while the game is paused: the inspector's tree, and the paths of two
-//! branches in the world. The two are the current branch and the one that the player left last.
+//! branches in the world. The two are the current branch and the branch that the player left last.
 
 use std::marker::PhantomData;
 
@@ -35,7 +35,7 @@ pub struct BranchDifference {
     /// Speed difference, u/s or pixels per tick. Positive: the current branch is faster.
     pub speed: f32,
     /// Difference in distance from the fork, units or pixels. Positive: the current branch is
-    /// farther from it.
+    /// farther from the fork.
     pub distance: f32,
 }
 
@@ -139,7 +139,8 @@ pub(in crate::game) fn line_colors(ink: &Palette) -> [Color32; 2] {
     [ink.accent, ink.faint]
 }
 
-/// Draws both paths, with each branch's number at the end of its path. The current one is on top.
+/// Draws both paths, with each branch's number at the end of its path. The current branch's path is
+/// on top.
 fn draw(
     mut contexts: EguiContexts,
     lines: Res<BranchLines<Run>>,

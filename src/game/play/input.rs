@@ -161,13 +161,13 @@ impl Devices {
         self.free_mouse
     }
 
-    /// Sets the view between two ticks, degrees. Discards waiting mouse counts.
+    /// Sets the view, in degrees, between two ticks. Discards waiting mouse counts.
     pub(in crate::game) fn face(&mut self, angles: ViewAngles) {
         self.client.set_view(angles);
         self.view = angles;
     }
 
-    /// Sets the view after the tick that just ran, degrees. Later mouse counts still turn it.
+    /// Sets the view, in degrees, after the tick that just ran. Later mouse counts still turn it.
     pub(in crate::game) fn set_view_after_tick(&mut self, angles: ViewAngles) {
         self.client.set_view_after_tick(angles);
         self.view = self

@@ -41,7 +41,8 @@ pub trait Playable: JumpingGame {
 /// A position on a path and the speed there.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TrailPoint {
-    /// Feet in the movement's space, units. In Need For Kill the body's centre, pixels.
+    /// Position of the feet in the movement's space, units. In Need For Kill, the centre of the
+    /// body, pixels.
     pub place: Vec3,
     /// Horizontal speed: u/s, or pixels per tick.
     pub speed: f32,
@@ -241,7 +242,7 @@ fn interpolate_views(before: ViewAngles, after: ViewAngles, between: f32) -> Vie
 }
 
 impl NfkEyes {
-    /// Interpolates the body's centre, pixels, with `between` from 0 to 1.
+    /// Interpolates the body's centre, in pixels. `between` is from 0 to 1.
     pub fn interpolate(&self, between: f32) -> Vec2 {
         let between = f64::from(between);
         let blend = |before: f64, after: f64| (before + (after - before) * between) as f32;

@@ -87,8 +87,8 @@ impl TimeRate {
 #[derive(Message, Clone, Copy, Debug)]
 pub struct SetTimeRate(pub TimeRate);
 
-/// Schedule of the ticks and length of the next one.
-/// Written by `pacing.rs`, and by `capture.rs` for mode and hold.
+/// Schedule of the ticks, and length of the next tick. Written by `pacing.rs`, and by `capture.rs`
+/// for mode and hold.
 #[derive(Resource, Debug)]
 pub struct Pace {
     pub mode: PaceMode,

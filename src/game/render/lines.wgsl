@@ -1,5 +1,5 @@
-// Lines of a constant width in pixels, and the mitred joints between them. An instance is one of both.
-// The formulas are those of Bevy's gizmos, so that the lines look the same.
+// Lines of a constant width in pixels, and the mitred joints between them. An instance is a line or
+// a joint. The formulas are those of Bevy's gizmos, so that the lines look the same.
 #import bevy_render::view::View
 
 @group(0) @binding(0) var<uniform> view: View;
@@ -12,7 +12,7 @@ struct Line {
     @location(0) start: vec4<f32>,
     // End of the line. `w`: depth bias, -1 (in front of everything) to 1.
     @location(1) end: vec4<f32>,
-    // End of the next line, if this is the joint between both. `w`: 1 for a joint.
+    // End of the next line, if this instance is the joint between two lines. `w`: 1 for a joint.
     @location(2) next: vec4<f32>,
     @location(3) start_color: vec4<f32>,
     @location(4) end_color: vec4<f32>,

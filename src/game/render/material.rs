@@ -34,14 +34,14 @@ pub(in crate::game) trait Material: Asset + AsBindGroup + Clone {
     }
 }
 
-/// How much of the background a surface covers. Decides the phase in which it is drawn.
+/// Part of the background that a surface covers. Decides the phase in which the surface is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::game) enum Opacity {
-    /// All of it.
+    /// Covers the whole background.
     Opaque,
-    /// All of it, except where the shader discards the pixel.
+    /// Covers the whole background, except where the shader discards the pixel.
     Holes,
-    /// Part of it. The meshes are drawn from back to front.
+    /// Covers the background partly. The meshes are drawn from back to front.
     Translucent,
 }
 

@@ -16,10 +16,10 @@ const NFK: &str = "nfk:";
 /// Order of the map list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum MapOrder {
-    /// Built-in maps, the player's own, those of installed games.
+    /// Built-in maps, then the player's own maps, then maps of installed games.
     #[default]
     Origin,
-    /// By name.
+    /// Sorted by name.
     Name,
     /// Most recently played first.
     Played,

@@ -163,7 +163,7 @@ fn follow<S: Game + TrainedGame>(
     end_finished_demonstration(training, &mut judge, is_moved, &pace, &mut outlets);
 }
 
-/// Releases all keys before an attempt: those of the previous one must not affect it.
+/// Releases all keys before an attempt, because keys of the previous attempt must not affect it.
 ///
 /// An attempt that waits for the player's first key also waits until all keys are released.
 fn release_keys(active: &ActiveTraining, devices: &mut Devices) {

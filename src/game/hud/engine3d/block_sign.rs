@@ -30,7 +30,7 @@ const MARGIN: f32 = 10.0;
 
 /// Builds the sign's lines: the block, its requirement, and what the last jump lacked.
 ///
-/// `last` holds the prestrafe, u/s, and the efficiency, percent, of the last jump.
+/// `last`: the prestrafe (u/s) and the efficiency (percent) of the last jump.
 fn lines(
     block: BlockAhead,
     need: &BlockRequirement,

@@ -93,8 +93,8 @@ fn view(now: &HudFrame<'_>) -> CompassView {
 }
 
 fn draw(canvas: &Canvas<'_>, view: &CompassView) {
-    // Only the ring has a background. The middle stays transparent, because the landing spot may be
-    // behind it.
+    // Only the ring has a background. The middle stays transparent, because it may cover the
+    // landing spot.
     canvas.circle(MIDDLE, RADIUS - 2.5, 13.0, canvas.panel);
     match (view.curve, view.velocity) {
         (Some((tick, speed)), Some(velocity)) => draw_curve(canvas, &tick, speed, velocity),

@@ -34,7 +34,7 @@ const HEIGHT: f32 = 66.0;
 /// Minimum span of the speed axis, u/s.
 const LEAST_SPAN: f32 = 60.0;
 
-/// Returns the lowest and highest speed on the axis, u/s, rounded to tens.
+/// Returns the lowest and the highest speed on the axis in u/s, rounded to tens.
 fn speed_range(speeds: impl Iterator<Item = f32>) -> (f32, f32) {
     let (low, high) = speeds.fold((f32::INFINITY, 0.0_f32), |(low, high), speed| {
         (low.min(speed), high.max(speed))

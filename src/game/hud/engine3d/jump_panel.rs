@@ -166,7 +166,7 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
 }
 
 /// Formats the result as a percentage of the best possible result. Uses the loss breakdown, to
-/// agree with the praise below. Jumps without one use their ceiling.
+/// agree with the praise below. Jumps without a loss breakdown are compared with their ceiling.
 ///
 /// QuakeWorld's headline shows the speed, so the text includes the distance.
 fn ceiling_text(judged: &JudgedJump) -> String {

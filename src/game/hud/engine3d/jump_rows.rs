@@ -224,7 +224,7 @@ pub(super) fn draw_graph(canvas: &Canvas<'_>, y: f32, ticks: &[JumpTick]) -> f32
 /// Returns the vertical extent, in points below the base line, and the colour of a tick's key band.
 ///
 /// The band of the left key is above the band of the right key. Overlap covers both. Dead air is a
-/// thin line between them.
+/// thin line between the two bands.
 fn tick_band_extent(tick: &JumpTick, ink: &Palette) -> (f32, f32, Color32) {
     match tick.side {
         _ if tick.is_overlap() => (3.5, 10.5, ink.loss),

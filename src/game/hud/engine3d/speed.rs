@@ -1,5 +1,5 @@
-//! The speed widget: horizontal speed in large digits, with vertical speed, height and last takeoff
-//! below.
+//! The speed widget: horizontal speed in large digits. Below it: vertical speed, height and last
+//! takeoff.
 
 use bevy_egui::egui::{Vec2, vec2};
 

@@ -67,7 +67,7 @@ const WIDEST_DEG: f64 = 80.0;
 struct BarSide {
     /// +1 for the left strafe, -1 for the right one.
     sign: f64,
-    /// Aim angle where the angle u is 0. Aiming here neither gains nor loses speed.
+    /// Aim angle at which the angle u is 0. This angle neither gains nor loses speed.
     zero: f64,
     /// Whether this side's key is held.
     held: bool,
@@ -105,8 +105,8 @@ impl YawProjection {
         }
     }
 
-    /// Returns the screen position of a direction `left_deg` left of the view, points right of the
-    /// centre.
+    /// Returns the horizontal screen position of a direction `left_deg` degrees to the left of the
+    /// view: points to the right of the centre.
     ///
     /// The direction has the same pitch as the view.
     fn screen_x(&self, left_deg: f64) -> f64 {

@@ -94,8 +94,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws text with a shadow. Its `anchor` corner is at `place`. Returns its size in local
-    /// points.
+    /// Draws text with a shadow. The text's `anchor` corner is at `place`. Returns the text's size
+    /// in local points.
     pub fn text(
         &self,
         place: [f32; 2],
@@ -218,8 +218,8 @@ impl<'a> Canvas<'a> {
         fitting
     }
 
-    /// Draws text that wraps at `width`. Its top left corner is at `place`. Returns its height in
-    /// local points.
+    /// Draws text that wraps at `width`. The text's top left corner is at `place`. Returns the
+    /// text's height in local points.
     pub fn draw_wrapped_text(
         &self,
         place: [f32; 2],

@@ -389,7 +389,7 @@ pub fn row<R>(ui: &mut Ui, name: &str, about: &str, control: impl FnOnce(&mut Ui
     show_wide_row(ui, name, about, SLIDER_WIDTH, control)
 }
 
-/// Like [`row`], with the given control width, points.
+/// Like [`row`], with the given width of the control in points.
 pub fn show_wide_row<R>(
     ui: &mut Ui,
     name: &str,

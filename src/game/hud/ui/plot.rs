@@ -25,7 +25,7 @@ const GRID: Rangef = Rangef {
 /// Minimum distance between labelled grid lines, points: across, down.
 const APART: [f64; 2] = [64.0, 28.0];
 
-/// Creates an empty plot of this height, points. The grid only has lines where a number fits.
+/// Creates an empty plot with this height in points. The grid only has lines where a number fits.
 pub fn plot<'a>(id: &'static str, height: f32) -> Plot<'a> {
     Plot::new(id)
         .height(height)

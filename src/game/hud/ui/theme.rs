@@ -1,7 +1,8 @@
 //! Colours, fonts and spacing of everything drawn over the game. The module `palette` holds the
 //! colours that have a meaning in the HUD.
 //!
-//! Sizes are in points. At a window height of 720, a point is one pixel. It scales with the window.
+//! Sizes are in points. At a window height of 720, a point is one pixel. Points scale with the
+//! window.
 
 use bevy_egui::egui::{Color32, CornerRadius, FontFamily, FontId, Rect, Stroke, Vec2, vec2};
 
@@ -128,7 +129,7 @@ pub fn strong_font(size: f32) -> FontId {
     )
 }
 
-/// Returns the pixels per point in a window of this height, pixels.
+/// Returns the number of pixels per point in a window with this height in pixels.
 pub fn pixels_per_point(window_height: f32) -> f32 {
     (window_height / DESIGN_HEIGHT).max(MIN_ZOOM)
 }

@@ -108,7 +108,7 @@ pub type ChosenProfile = ChosenRules<Run>;
 /// Profiles to choose from, built-in or the player's own. Only this folder writes them.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Profiles {
-    /// In menu order.
+    /// The profiles, in menu order.
     pub list: Vec<Arc<Profile>>,
 }
 

@@ -132,7 +132,7 @@ impl<S: Game> Session<'_, '_, S> {
         self.positions.push_undo(here);
     }
 
-    /// Restarts the map, or the race if it starts elsewhere.
+    /// Restarts the map, or the race if the race starts elsewhere.
     fn restart(&mut self) -> RequestResult {
         self.push_undo();
         if let Some(start) = self.positions.race_start.clone() {

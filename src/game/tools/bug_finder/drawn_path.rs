@@ -19,7 +19,7 @@ const DRAWN_BEYOND: usize = 15;
 pub struct DrawnPath {
     /// The path's inputs and bug.
     pub way: PossibleBug,
-    /// Feet positions before the first tick and after each tick, units.
+    /// Feet positions in units: before the first tick, and after each tick.
     pub feet: Vec<Vec3>,
     /// Corners of the strip on the floor. The hull's trailing edge must land inside.
     pub(super) strip: Option<[Vec3; 4]>,

@@ -1,4 +1,4 @@
-//! Finds the next key change of a path and the ticks until it.
+//! Finds the next key change of a path, and the number of ticks until this change.
 
 use crate::planner::bug_finder::PossibleBug;
 use wishdir_sim::command::{DUCK, JUMP};

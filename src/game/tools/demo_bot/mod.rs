@@ -59,7 +59,8 @@ pub trait Demo: Game {
     ///
     /// # Errors
     ///
-    /// If it cannot start from the player's position. The error is the notice to show.
+    /// If the demonstration cannot start from the player's position. The error is the notice to
+    /// show.
     fn plan_demo(
         player: &Mover<Self>,
         devices: &Devices,

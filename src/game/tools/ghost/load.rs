@@ -102,7 +102,8 @@ fn start_on_map<S: GhostGame>(header: &Header<S>, world: &Arc<S::World>) -> Opti
 ///
 /// # Errors
 ///
-/// If it is not a replay, is from another map, or is invalid. The error is the notice to show.
+/// If the file is not a replay, is from another map, or is invalid. The error is the notice to
+/// show.
 pub(super) fn ghost_from_replay<S: GhostGame>(
     name: String,
     bytes: Arc<[u8]>,
@@ -195,7 +196,7 @@ pub(super) type IdealPlan = Box<dyn FnOnce() -> Result<LoadedGhost, String> + Se
 ///
 /// # Errors
 ///
-/// If it cannot start from the player's position. The error is the notice to show.
+/// If the ideal player cannot start from the player's position. The error is the notice to show.
 pub(super) fn plan_ideal_ghost<S: GhostGame>(
     player: &Mover<S>,
     devices: &Devices,

@@ -33,8 +33,8 @@ const LINE_WIDTH: f32 = 4.0;
 pub const BEHIND_MSEC: f64 = 1000.0;
 /// Length of the path drawn ahead of the player, milliseconds.
 pub const AHEAD_MSEC: f64 = 3000.0;
-/// Dash and dot patterns: the drawn length and the period,
-/// units or pixels. Dashes mean slower, dots level.
+/// Dash and dot patterns: the drawn length and the period, in units or pixels. Dashes: the player
+/// is slower. Dots: the player is level.
 const DASH: [f32; 2] = [26.0, 52.0];
 const DOT: [f32; 2] = [5.0, 18.0];
 /// Radius of the position marker and height of its post, units.

@@ -91,7 +91,7 @@ fn draw_sample(layer: &WidgetLayer<'_>) {
     }
 }
 
-/// A row of the panel: name, number and the line in the level that it measures.
+/// A row of the panel: name, number, and the measured line in the level.
 type PanelRow = (&'static str, String, MeasureLine);
 
 /// Line in the level that a number belongs to.

@@ -1,4 +1,4 @@
-//! The what-if paths of a jump: positions, result and a playable replay of each.
+//! The what-if paths of a jump. Each path has positions, a result and a playable replay.
 
 use std::borrow::Borrow;
 use std::iter;
@@ -100,7 +100,7 @@ pub struct WhatIfLine {
     pub distance: Option<f64>,
     /// End of the flight.
     pub ended: FlightEnd,
-    /// Whether the path is within the player's limits: the best jump is at least as good.
+    /// Whether the path is within the player's limits. If so, the best jump is at least as good.
     pub in_hand: bool,
     /// The run at the path's start, and the inputs from there.
     start: Arc<Run>,

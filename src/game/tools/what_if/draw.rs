@@ -57,7 +57,7 @@ const CHOSEN_WIDTH: f32 = 3.6;
 const LIFT: f32 = 1.0;
 /// Font of the label at a landing.
 const WORDS: TextFont = strong_font(12.0);
-/// Height of a label's plate, points, and gap between two plates, pixels.
+/// Height of a label's plate in points, and gap between two plates in pixels.
 const PLATE: f32 = 18.0;
 const GAP: f32 = 2.0;
 /// Distance from the screen's edge to the labels, points.

@@ -66,7 +66,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SensitivityPage) {
     }
 }
 
-/// Returns the turn per mouse count, degrees, rounded to the six decimals of the settings.
+/// Returns the turn per mouse count in degrees, rounded to the six decimals of the settings.
 fn deg_per_count(mouse: &MouseSettings) -> f64 {
     round(
         (f64::from(mouse.sensitivity) * f64::from(mouse.m_yaw)).abs(),
