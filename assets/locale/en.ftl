@@ -2903,7 +2903,7 @@ report-range =
     .no-end = expected `..` in the range
     .step = the step is { $step }, expected more than 0
     .order = expected a rising range between 0 and { $most }
-report-no-screen = no screen found: neither DISPLAY nor WAYLAND_DISPLAY is set. Start from a desktop, or on a machine without one with `xvfb-run wishdir play ...` (package xvfb)
+report-no-screen = no screen found: neither DISPLAY nor WAYLAND_DISPLAY is set. Start from a desktop; without one, use `xvfb-run wishdir play ...` (package xvfb)
 report-no-driver =
     wishdir: no graphics driver found. The game needs Vulkan (or Metal, or DirectX 12).
       Debian, Ubuntu: apt install mesa-vulkan-drivers   (works without a graphics card too, slowly)

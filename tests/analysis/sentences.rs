@@ -777,7 +777,7 @@ fn need_for_kills_jumps_and_counts() {
         all.map(|count| format!("{} | {}", claim_label(count), describe_claim(count))),
         &expect![[r#"
         counted 3 | counted 3
-        counted 7 (max) | counted, 7 is the maximum
+        counted 7 (max) | counted (maximum: 7)
         no run key held | not counted: no run key held in the direction you run
         crouched | not counted: crouched
         in a liquid | not counted: in a liquid

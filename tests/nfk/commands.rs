@@ -137,15 +137,15 @@ fn jumpstats_prints_the_chains_table() {
            233     5  jump                        186.0    33.1    40  4.65  counted 5
            273     6  jump                        184.3    30.2    37  4.98  counted 6
            310     7  jump                        180.5    27.6    34  5.31  counted 7
-           344     8  jump                        180.5    27.6    34  5.31  counted, 7 is the maximum
-           378     9  jump                        180.5    27.6    34  5.31  counted, 7 is the maximum
-           412    10  jump                        180.5    27.6    34  5.31  counted, 7 is the maximum
-           446    11  jump                        180.5    27.6    34  5.31  counted, 7 is the maximum
-           480    12  jump                        180.5    27.6    34  5.31  counted, 7 is the maximum
-           514    13  jump                        180.5    27.6    34  5.31  counted, 7 is the maximum
-           548    14  jump                        180.5    27.6    34  5.31  counted, 7 is the maximum
-           582    15  jump                        180.5    27.6    34  5.31  counted, 7 is the maximum
-           616    16  jump                        170.7    27.6    34  5.31  counted, 7 is the maximum
+           344     8  jump                        180.5    27.6    34  5.31  counted (maximum: 7)
+           378     9  jump                        180.5    27.6    34  5.31  counted (maximum: 7)
+           412    10  jump                        180.5    27.6    34  5.31  counted (maximum: 7)
+           446    11  jump                        180.5    27.6    34  5.31  counted (maximum: 7)
+           480    12  jump                        180.5    27.6    34  5.31  counted (maximum: 7)
+           514    13  jump                        180.5    27.6    34  5.31  counted (maximum: 7)
+           548    14  jump                        180.5    27.6    34  5.31  counted (maximum: 7)
+           582    15  jump                        180.5    27.6    34  5.31  counted (maximum: 7)
+           616    16  jump                        170.7    27.6    34  5.31  counted (maximum: 7)
     "#]]
     .assert_eq(&text);
     let json = last_json(&printed(&args(&format!(

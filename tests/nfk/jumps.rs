@@ -162,7 +162,7 @@ fn the_words_say_what_counted_and_why_not() {
     ];
     expect_test::expect![[r#"
         counted 3
-        counted, 7 is the maximum
+        counted (maximum: 7)
         not counted: no run key held in the direction you run
         not counted: crouched
         not counted: in a liquid
