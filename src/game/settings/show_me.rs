@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::planner::bot::Limits;
 use crate::text::number::whole;
 use crate::text::{message, text};
-use wishdir_sim::engine::Engine;
+use wishdir_sim::engine::JumpScore;
 
 /// An integer that is always within its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,7 +68,7 @@ impl<const LOW: u8, const HIGH: u8> From<BoundedInt<LOW, HIGH>> for u8 {
 /// Kind of a demonstration in the 3D engines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum DemonstrationKind {
-    /// Hops with one strafe each in QuakeWorld and Quake III, a long jump in other engines.
+    /// Hops with one strafe each in QuakeWorld and Quake III, a long jump in the other games.
     #[default]
     Automatic,
     /// One jump of maximum distance, over the gap ahead if there is one.
@@ -187,14 +187,12 @@ impl Default for ShowMe {
 }
 
 impl ShowMe {
-    /// Returns the demonstration for this engine, with the kind that `Automatic` stands for.
-    pub fn for_engine(mut self, engine: Engine) -> Self {
+    /// Replaces the kind `Automatic` by the one for games whose players rate jumps by this score.
+    pub fn for_score(mut self, score: JumpScore) -> Self {
         if self.kind == DemonstrationKind::Automatic {
-            (self.kind, self.strafes) = match engine {
-                Engine::QuakeWorld | Engine::Quake3 => (DemonstrationKind::Bhop, BoundedInt(1)),
-                Engine::HalfLife | Engine::CounterStrike => {
-                    (DemonstrationKind::LongJump, BoundedInt(7))
-                }
+            (self.kind, self.strafes) = match score {
+                JumpScore::HopSpeed => (DemonstrationKind::Bhop, BoundedInt(1)),
+                JumpScore::Distance => (DemonstrationKind::LongJump, BoundedInt(7)),
             };
         }
         self

@@ -62,7 +62,7 @@ impl Demo for Run {
     const THINKING: PlainId = id!("ideal-strafer.thinking");
 
     fn for_rules(&self, what: ShowMe) -> ShowMe {
-        what.for_engine(self.profile().engine())
+        what.for_score(self.profile().engine().rules().jump_score)
     }
 
     fn demo_kind(what: &ShowMe) -> DemonstrationKind {
