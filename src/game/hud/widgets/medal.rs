@@ -2,13 +2,13 @@
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
-use super::training::PANEL_WIDTH;
 use crate::coach::Medal;
 use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::keycap;
 
-/// Width and height of the banner, points.
-pub(super) const SIZE: Vec2 = vec2(PANEL_WIDTH, 78.0);
+/// Width and height of the banner, points. The training panel above it is equally wide, so that the
+/// longest task fits into two lines in both languages.
+pub(super) const SIZE: Vec2 = vec2(500.0, 78.0);
 /// Radius of the large medal, points.
 const RADIUS: f32 = 21.0;
 /// Left edge of the text, points.

@@ -13,11 +13,8 @@ use crate::game::hud::ui::theme;
 use crate::game::settings::Anchor;
 use wishdir_analysis::technique::TechniqueKind;
 
-/// Width of the panel and of the cards below it at scale 1, points. The longest task fits into two
-/// lines in both languages.
-pub(super) const PANEL_WIDTH: f32 = 500.0;
 /// Width and height at scale 1, points.
-const SIZE: Vec2 = vec2(PANEL_WIDTH, 92.0);
+const SIZE: Vec2 = vec2(medal::SIZE.x, 92.0);
 /// Distance from the screen's top, points. The panel is below the timer and the practice line, and
 /// above the crosshair's surroundings.
 const TOP: f32 = 86.0;
