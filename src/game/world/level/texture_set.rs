@@ -360,7 +360,7 @@ impl Texture {
                 arrows(x, y, TexelColor::hex(base), TexelColor::hex(arrow))
             }
             Pattern::Zone(base, line) => zone(x, y, TexelColor::hex(base), TexelColor::hex(line)),
-            Pattern::Checkered => checkered(x, y),
+            Pattern::Checkered => checkerboard(x, y),
             Pattern::Liquid(dark, light, foam) => {
                 liquid(x, y, [dark, light, foam].map(TexelColor::hex))
             }
@@ -589,7 +589,7 @@ fn zone(x: f32, y: f32, base: TexelColor, line: TexelColor) -> TexelColor {
         .blend_over(line, 0.65 * lattice_coverage(x, y, 64.0, 0.9))
 }
 
-fn checkered(x: f32, y: f32) -> TexelColor {
+fn checkerboard(x: f32, y: f32) -> TexelColor {
     let light = ((x / 32.0).floor() + (y / 32.0).floor()) as i32 % 2 == 0;
     let ground = if light {
         TexelColor::hex(0x00e6_e8ea)

@@ -64,7 +64,7 @@ pub(crate) struct Shift {
 pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Vec<Shift> {
     let was = &aimed.flown;
     let turns = turns(case, was.span.moves);
-    if spins(case, was.span.moves, &turns) {
+    if is_spinning(case, was.span.moves, &turns) {
         return Vec::new();
     }
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
@@ -110,7 +110,7 @@ pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) ->
 
 /// Whether the mouse turns far in one direction and never back, so that it does not show any
 /// switch.
-pub(crate) fn spins(case: &FlightModel<'_>, moves: usize, turns: &[i8]) -> bool {
+pub(crate) fn is_spinning(case: &FlightModel<'_>, moves: usize, turns: &[i8]) -> bool {
     turns.iter().all(|turn| *turn == turns[0]) && turned_deg(case, moves).abs() > MOST_STRAFE
 }
 

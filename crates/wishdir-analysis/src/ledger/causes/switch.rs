@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::best_switch::{
-    Shift, before_any_switch, led_wrongly, own_error, shifts, spins, turns_before,
+    Shift, before_any_switch, is_spinning, led_wrongly, own_error, shifts, turns_before,
 };
 use super::keys::{FixedFlight, better};
 use crate::ledger::flights::key_search::{Choice, KeySearch, Way, best_mice, choices, try_each};
@@ -396,7 +396,8 @@ fn unless_mouse(
     flown: Option<SimulatedFlight>,
 ) -> Option<FixedFlight> {
     let was = &aimed.flown;
-    let flown = flown.filter(|_| !spins(case, was.span.moves, &turns(case, was.span.moves)))?;
+    let flown =
+        flown.filter(|_| !is_spinning(case, was.span.moves, &turns(case, was.span.moves)))?;
     let now = case.worth(was);
     let ticks = changed_ticks(was, &flown);
     (case.worth(&flown) - now >= BELIEVED * (aimed.possible(case) - now)).then_some(())?;
