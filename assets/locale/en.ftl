@@ -880,8 +880,8 @@ lesson-qw-switch = Switch strafe keys
 lesson-qw-circle = Circle jump
     .text =
         Pushing sideways also adds speed on the ground. Hold W and A, turn left in a curve that gets wider, and jump at its
-        end. You then start your hops faster than any straight run would allow. Turning at 180 degrees per second holds
-        396 u/s. 298 degrees per second is best and holds 495 u/s.
+        end. You then start your hops faster than any straight run would allow. At 180 degrees per second you reach
+        396 u/s. The best rate is 298 degrees per second, which gives 495 u/s.
 
         Start facing half away from where you want to go, and come around in less than a second.
     .step-1 = Hold W and A.
@@ -2183,7 +2183,7 @@ widget-input = Input timing
     .note = Mouse rate, input delay, late ticks, main loop and frame rate.
     .formula = The last second. Delay: from an event to the pass of the main loop that saw it. A tick is late if it runs more than 4 ms after its end.
 widget-practice = Practice
-    .note = Which practice features affect this run, such as slow time.
+    .note = The practice features that affect this run, such as slow motion.
     .formula = Ticks keep their length. At 50 % half as many run per second, and the run does not count until you restart at 100 %.
 widget-timer = Timer
     .note = Time from the start zone to the finish, to the millisecond.
@@ -2695,7 +2695,7 @@ watch-mark-before = «
 watch-mark-after = »
     .note = Next event
 watch-slower = −
-    .note = Slow down, to 5 %
+    .note = Slow down (minimum 5 %)
 watch-faster = +
     .note = Speed up (maximum 400 %)
 watch-rate = { $percent } %

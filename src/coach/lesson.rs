@@ -196,7 +196,7 @@ pub struct LessonProgress<G: TrainedGame> {
     /// Ticks for which the current step's condition held. Consecutive ones, if the step allows no
     /// gaps.
     row: u32,
-    /// Fraction of the current step's number that the last tick with a value reached.
+    /// Progress towards the current step's target at the last tick with a value, 0 to 1.
     reached: f64,
 }
 

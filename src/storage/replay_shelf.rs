@@ -34,7 +34,7 @@ pub enum ReplayNameError {
         /// The typed name.
         name: String,
     },
-    /// The file system refused.
+    /// The file system reported an error.
     #[error(transparent)]
     File(#[from] FileError),
 }

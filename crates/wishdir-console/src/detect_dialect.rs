@@ -65,7 +65,7 @@ const EZQUAKE_KEYS: [&str; 6] = [
 ];
 /// Buttons that QuakeWorld clients do not have.
 const GOLDSRC_BUTTONS: [&str; 3] = ["+duck", "+attack2", "+reload"];
-/// Comments at the top of configs. Clients write them, and people who share a config.
+/// Comments at the top of configs, written by clients and by people who share configs.
 const EZQUAKE_HEADS: [&str; 3] = ["e z q u a k e", "ezquake", "nquake"];
 const GOLDSRC_HEADS: [&str; 2] = [
     "this file is overwritten whenever you change your user settings",

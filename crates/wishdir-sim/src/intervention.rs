@@ -1,6 +1,6 @@
 //! Interventions: changes of a run between two ticks. Replays store them next to the inputs.
 
-/// Change of a run between two ticks.
+/// Change to a run between two ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Intervention {
     /// No intervention.

@@ -12,7 +12,7 @@ pub enum Cue {
     Jump,
     /// A landing on the ground.
     Landing {
-        /// Strength: 0 is a step down, 1 hurts.
+        /// Strength: 0 for a step down, 1 for a landing that causes damage.
         force: f32,
     },
     /// A footstep.

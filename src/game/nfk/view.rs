@@ -159,7 +159,7 @@ fn update_view(
     };
 }
 
-/// Centre of the picture that looks at a point, pixels.
+/// Centre of the picture for looking at a point, pixels.
 fn clamp_picture_centre(at: Vec2, map: Vec2, picture: Vec2, height: f32) -> Vec2 {
     let (left, below) = (LEFT_PART * height, covered_below(picture) * height);
     Vec2::new(

@@ -83,7 +83,8 @@ pub struct Devices {
     held: Keys,
     /// Held keys of Need For Kill.
     held_nfk: [Vec<KeyId>; 4],
-    /// Movement keys that the player holds, including those that were released for a new attempt.
+    /// Movement keys that are physically held, including those that the game released for a new
+    /// attempt.
     down: Vec<KeyId>,
     /// Whether movement keys are ignored until `down` is empty.
     waits_for_release: bool,

@@ -14,7 +14,7 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 
-/// Numbers of strafes to try. Players make up to twelve, never more than twenty.
+/// Strafe counts to try. Players usually make up to 12, and never more than 20.
 const STRAFES: [u32; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20];
 /// Number of found flights that are refined and simulated in the level.
 /// If none of them works, further ones are simulated unrefined.

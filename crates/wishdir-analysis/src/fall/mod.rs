@@ -68,7 +68,8 @@ pub struct WindowMiss {
 }
 
 impl WindowMiss {
-    /// Computes both distances from the heights above rest at the end of two consecutive ticks.
+    /// Computes both distances. Takes the heights above the resting height after two consecutive
+    /// ticks.
     pub fn from_heights(rest: f32, next: f32) -> Self {
         Self {
             above: rest - (WINDOW - REST),

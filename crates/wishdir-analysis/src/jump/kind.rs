@@ -50,7 +50,7 @@ pub enum JumpKind {
     /// Bunny hop.
     #[strum(serialize = "BJ")]
     Bhop,
-    /// Bunny hop after a flight that landed ducked and stood up.
+    /// Bunny hop after the player landed ducked and stood up.
     #[strum(serialize = "SBJ")]
     StandUpBhop,
     /// Bunny hop with a ducked takeoff, after a flight with a standing takeoff.

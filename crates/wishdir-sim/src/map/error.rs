@@ -165,7 +165,7 @@ fn did_you_mean(class: Option<&str>) -> String {
     class.map_or_else(String::new, |class| format!(", did you mean \"{class}\"?"))
 }
 
-/// Kind of a warning.
+/// Kind of warning.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum WarningKind {
     /// Face whose three points are on one line, or too far away.

@@ -85,7 +85,7 @@ impl Profile {
         }
     }
 
-    /// Whether both profiles move alike: all fields are equal except names, texts and damage.
+    /// Whether both profiles give the same movement: all fields are equal except names, texts and damage.
     fn has_same_physics(&self, other: &Self) -> bool {
         self.physics == other.physics
             && self.hulls == other.hulls

@@ -25,7 +25,7 @@ pub(super) struct TickKeys {
     pub(super) weight: f64,
 }
 
-/// Path through the ticks.
+/// Path of the flight, tick by tick.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SteeredPath {
     /// View yaw in each tick, radians.
@@ -49,7 +49,7 @@ fn add_outer(m: DMat2, a: DVec2, b: DVec2, by: f64) -> DMat2 {
     m + DMat2::from_cols_array(&added)
 }
 
-/// Acceleration zone of a view.
+/// Acceleration zone that a view direction falls into.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum AccelZone {
     /// Above the cap: no acceleration.

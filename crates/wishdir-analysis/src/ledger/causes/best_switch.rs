@@ -138,8 +138,8 @@ fn turned_deg(case: &FlightModel<'_>, moves: usize) -> f64 {
         .sum()
 }
 
-/// Whether the mouse turns equally on a tick and the next one. A mouse that is too fast also turns
-/// back early, but not completely.
+/// Whether the mouse turns by the same amount on a tick and the next. A mouse that is too fast also
+/// turns back early, but not completely.
 fn turns_fully(case: &FlightModel<'_>, tick: usize) -> bool {
     let turn = |tick: usize| {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);

@@ -473,7 +473,7 @@ impl Measured {
             && strafes.is_some_and(|other| scale.amount(other.gain) > scale.amount(part.loss))
     }
 
-    /// Whether the keys are right and the measured repair brings far less than the charge.
+    /// Whether the keys are right, and fixing the fault gains far less than the loss charged to it.
     fn brings_less(&self, part: &Part, scale: &Scale) -> bool {
         let least = LEAST_BROUGHT * scale.amount(part.loss);
         self.has_right_keys

@@ -227,7 +227,7 @@ impl SimulatedFlight {
         Loss::on_grid(self.speed.min(fastest), self.distance)
     }
 
-    /// Loss of the mouse compared with the best gain, in the square of the speed.
+    /// Loss caused by the mouse, relative to the best gain, in squared speed.
     pub(crate) fn shortfall(&self) -> f64 {
         self.hands
             .iter()

@@ -189,7 +189,7 @@ pub(crate) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Sp
     }
 }
 
-/// A flight to judge the duck timing by: its length, and the ticks that ducking slows.
+/// Reference flight for the duck timing: its length, and the ticks that ducking slows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct DuckPlan {
     pub(crate) span: Span,

@@ -11,7 +11,7 @@ use crate::map::Position;
 pub enum NfkMapPlace {
     /// Line and column of a text, from 1.
     Text(Position),
-    /// Byte of a `.mapa` file, from 0.
+    /// Byte offset in a `.mapa` file, from 0.
     Byte(usize),
     /// A tile.
     Cell(Cell),
@@ -53,7 +53,7 @@ pub struct NfkWarning {
     pub kind: NfkWarningKind,
 }
 
-/// Kind of a warning.
+/// Kind of warning.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NfkWarningKind {
     /// A spawn or exit where the player's body does not fit.
