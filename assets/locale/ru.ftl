@@ -134,11 +134,11 @@ advice-line-turn-slower = Веди мышь медленнее: потеряно
 advice-line-turn-evenly = Веди мышь равномерно: потеряно { $lost }.
 advice-line-keep-clear = Не задевай стены и края: потеряно { $lost }.
 advice-line-fly-straighter = Делай стрейфы одинаковой длины: потеряно { $lost }.
-    .count = Из-за числа стрейфов потеряно { $lost }. Сделай { $wanted ->
-        [one] { $wanted } длинный
-        [few] { $wanted } одинаковых
-       *[other] { $wanted } одинаковых
-    }.
+    .count = Сделай { $wanted ->
+        [one] { $wanted } длинный стрейф
+        [few] { $wanted } одинаковых стрейфа
+       *[other] { $wanted } одинаковых стрейфов
+    }: потеряно { $lost }.
 
 praise-held-by-cap = Отлично: скорость чуть ниже лимита { $cap } юн/с. Чуть быстрее — и её срезало бы на следующем бхопе.
 praise-good = Хороший прыжок: до идеала не хватило { $lost }. { $best }.
