@@ -62,7 +62,7 @@ error-unwritten = не удалось записать: { $error }
 
 ## Maps: the start of a run
 
-error-map-no-hulls = карта скомпилирована без clip-хуллов, играть на ней нельзя
+error-map-no-hulls = в карте нет данных столкновений (clip hulls), играть на ней нельзя
 error-map-no-room = игрок не помещается ни на старте (ступни в { $feet }), ни до { $searched } юн над ним
 error-map-no-start = на карте нет места старта (info_player_start)
 error-map-no-start-but = на карте нет места старта (info_player_start); попробуй `--start { $likely }`
