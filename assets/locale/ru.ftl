@@ -1388,7 +1388,7 @@ first-start-cs16 = Counter-Strike 1.6
 first-start-quakeworld = QuakeWorld
     .note = 77 fps, дорожка для бхопа, HUD для QuakeWorld. Прыжок — на пробеле и правой кнопке мыши.
 first-start-nfk = Need For Kill
-    .note = Правила 068R2, дорожка для распрыжки, вид сбоку. Бег — на A и D или стрелках, прыжок — на пробеле.
+    .note = Правила 068R2, дорожка для распрыга, вид сбоку. Бег — на A и D или стрелках, прыжок — на пробеле.
 first-start-config =
     .title = Найден твой конфиг
     .name = { $game }: { $file }
@@ -2054,7 +2054,7 @@ hud-hints-show-me = показать, как надо
 hud-hints-nfk-run = бег
 hud-hints-nfk-jump = прыжок (можно держать)
 hud-hints-nfk-crouch = присед (сбрасывает распрыг)
-hud-hints-nfk-help = все клавиши, руководство
+hud-hints-nfk-help = все клавиши, справка
 hud-percent = { $percent } %
 hud-degrees = { $degrees }°
 
