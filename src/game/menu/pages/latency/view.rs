@@ -5,13 +5,16 @@ use bevy_egui::egui::{Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use super::state::{Latency, LatencyAnswer};
 use crate::coach::{LatencyTest, LatencyTestResult, ScreenHalf};
-use crate::game::hud::ui::controls::{button, show_note, styled_text};
+use crate::game::hud::ui::controls::{main_button, show_note, styled_text};
 use crate::game::hud::ui::theme::{self, TextRole};
 use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
 
 /// Gap between the halves, points.
 const GAP: f32 = 16.0;
+/// Distance of the grid lines from the edge of a half, points. Keeps them inside the frame's rounded
+/// corners.
+const GRID_INSET: f32 = 2.0;
 /// Space for the text and the button below the halves, points.
 const BELOW: f32 = 84.0;
 /// Minimum and maximum height of a half, points.
@@ -72,8 +75,9 @@ pub(super) fn show(
 
 /// Draws a half: a grid that follows the mouse, and a mark in its centre.
 fn draw_half(ui: &Ui, rect: Rect, counts: [f64; 2]) {
+    ui.painter().rect_filled(rect, theme::RADIUS, theme::SUNKEN);
+    let rect = rect.shrink(GRID_INSET);
     let painter = ui.painter().with_clip_rect(rect);
-    painter.rect_filled(rect, theme::RADIUS, theme::SUNKEN);
     let line = Stroke::new(2.0, theme::DIM);
     let first = |counts: f64| (counts * POINTS_PER_COUNT).rem_euclid(f64::from(LINES)) as f32;
     let [x, y] = counts.map(first);
@@ -97,7 +101,7 @@ fn show_progress(
     answers: &mut MessageWriter<LatencyAnswer>,
 ) {
     let Some(test) = test else {
-        if button(ui, text!("menu-latency.start")).clicked() {
+        if main_button(ui, text!("menu-latency.start")).clicked() {
             answers.write(LatencyAnswer::Start);
         }
         return;
@@ -120,7 +124,7 @@ fn show_progress(
         theme::TEXT,
     ));
     ui.add_space(theme::SPACE);
-    if button(ui, text!("menu-latency.again")).clicked() {
+    if main_button(ui, text!("menu-latency.again")).clicked() {
         answers.write(LatencyAnswer::Start);
     }
 }
