@@ -9,15 +9,19 @@ use crate::coach::{
 };
 use crate::game::base::clipboard::CopyRequest;
 use crate::game::base::palette::Palette;
-use crate::game::hud::ui::controls::{button, chip, show_note, small_button, styled_text};
+use crate::game::hud::ui::controls::{
+    button, chip, main_button, show_note, small_button, styled_text,
+};
 use crate::game::hud::ui::theme::{self, TextRole};
 use crate::text::number::whole;
-use crate::text::training::{benchmark_line, score, task_title};
+use crate::text::training::{benchmark_line, goal_text, score, task_title};
 use crate::text::{Label as _, id, message, text};
 
 /// Height of the score's bar, and width and height of a drill's bar, points.
 const SCORE_BAR: f32 = 8.0;
 const POINTS_BAR: [f32; 2] = [56.0, 6.0];
+/// Minimum width of the table at which it also has a column with the goals, points.
+const WIDTH_WITH_GOALS: f32 = 780.0;
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: BenchmarkPage) {
     let model = &mut model;
@@ -41,7 +45,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: BenchmarkPage) {
             id!("menu-benchmark.start")
         };
         if let Some(index) = open
-            && button(ui, text(words)).clicked()
+            && main_button(ui, text(words)).clicked()
         {
             model.play(path, index);
         }
@@ -62,13 +66,18 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: BenchmarkPage) {
     }
     show_note(ui, text!("menu-benchmark.points-note"));
     ui.add_space(theme::SPACE);
+    let has_goals = ui.available_width() >= WIDTH_WITH_GOALS;
     Grid::new("benchmark")
-        .num_columns(6)
+        .num_columns(if has_goals { 7 } else { 6 })
         .min_col_width(0.0)
         .spacing(vec2(12.0, 3.0))
         .show(ui, |ui| {
             for (index, task) in tasks.iter().enumerate() {
                 show_task(ui, model, (path, index), task, points[index], &ink);
+                if has_goals {
+                    let goal = goal_text(task.drill, task.level);
+                    ui.label(styled_text(&goal, TextRole::Small, theme::DIM));
+                }
                 ui.end_row();
             }
         });
