@@ -20,7 +20,8 @@ fn change_line(taken: &ImportedSetting) -> String {
     }
 }
 
-fn remark_line(remark: &Remark) -> String {
+/// Formats a remark with its file and line.
+pub fn remark_line(remark: &Remark) -> String {
     let (line, reason) = (remark.line.to_string(), remark.reason.describe());
     match &remark.file {
         // Line 0 refers to the whole file.

@@ -10,10 +10,11 @@ use std::sync::Arc;
 use crate::game::settings::{Action, Binds, InputKey, Keys, Settings};
 use crate::settings::{SettingsGroup as _, console_settings, find_console_setting};
 use crate::storage::configs::{ImportTarget, ImportedFile};
-use crate::text::{Describe as _, id, message, text};
+use crate::text::report::cfg::remark_line;
+use crate::text::{id, message, text};
 pub(super) use part::ImportPart;
 use wishdir_console::{
-    Config, CvarValue, Dialect, KeyName, Remark, Scripts, Verdict, becomes_setting, fps_choice,
+    Config, CvarValue, Dialect, KeyName, Scripts, Verdict, becomes_setting, fps_choice,
 };
 use wishdir_sim::client::Button;
 use wishdir_sim::profile::{FieldSlot, Profile, Section, fields_of};
@@ -82,27 +83,6 @@ pub struct ImportEffects {
     pub profile: Option<Arc<Profile>>,
     /// Files to write into the user's folder.
     pub files: Vec<ImportedFile>,
-}
-
-/// Formats a remark with its file and line.
-fn remark_line(remark: &Remark) -> String {
-    let line = remark.line.to_string();
-    let reason = remark.reason.describe();
-    match &remark.file {
-        Some(file) if remark.line == 0 => message!(
-            "report-cfg.whole-other",
-            file = file.as_str(),
-            reason = reason
-        ),
-        None if remark.line == 0 => message!("report-cfg.whole", reason = reason),
-        Some(file) => message!(
-            "report-cfg.in-file",
-            file = file.as_str(),
-            line = line,
-            reason = reason
-        ),
-        None => message!("report-cfg.at", line = line, reason = reason),
-    }
 }
 
 /// Shortens a long text for the page.
