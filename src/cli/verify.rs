@@ -19,7 +19,8 @@ use crate::storage::records::BuiltIns;
 use crate::storage::replays::{ReplayFileError, StageError, open_replay, replays_below, stage};
 use crate::text::json::HandJson;
 use crate::text::report::replay::{
-    ReplayOrigin, impossible_line, invalid_line, more_line, origin_line, result_line, verified_line,
+    ReplayOrigin, impossible_line, invalid_line, omitted_results_line, origin_line, result_line,
+    verified_line,
 };
 use crate::text::{Describe as _, Described, text};
 use wishdir_replay::{AnyReplay, Header, Outcome, Recordable, Replay, ReplayError, verify};
@@ -279,7 +280,7 @@ impl FileReport {
         for list in endings {
             lines.extend(list.iter().take(PRINTED_JUMPS).map(ResultLine::to_line));
             if list.len() > PRINTED_JUMPS {
-                lines.push(more_line(list.len() - PRINTED_JUMPS));
+                lines.push(omitted_results_line(list.len() - PRINTED_JUMPS));
             }
         }
         if self.is_verified() && self.runs.is_none() {

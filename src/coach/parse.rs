@@ -185,7 +185,7 @@ impl Drill {
         for (nth, level) in self.levels.iter().enumerate() {
             check_level(level, nth, self.game())?;
         }
-        self.check_show()
+        self.check_demonstration()
     }
 
     fn check_start(&self) -> Result<(), LocatedProblem> {
@@ -233,7 +233,7 @@ impl Drill {
         }
     }
 
-    fn check_show(&self) -> Result<(), LocatedProblem> {
+    fn check_demonstration(&self) -> Result<(), LocatedProblem> {
         let wrong = |found: String, expected: &str| {
             Err((
                 "show",

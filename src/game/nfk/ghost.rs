@@ -177,7 +177,7 @@ mod tests {
             for _ in 0..ticks {
                 run.advance(&keys);
             }
-            let (seen, was) = (body_state(&run.body()), run.state());
+            let (seen, was) = (body_state(&run.player_body()), run.state());
             assert_eq!(seen.dir.is_left(), was.dir.is_left());
             assert_eq!(
                 (seen.crouch, seen.iy != 0.0),

@@ -42,7 +42,7 @@ pub(super) struct RunUpTarget<'a> {
     /// Keys of the strafe runs.
     pub(super) keys: GroundKeys,
     /// Angle from the final velocity to the jump's direction for a left run-up, degrees left.
-    pub(super) way_deg: f64,
+    pub(super) jump_angle_deg: f64,
     /// Flight that follows the run-up. `None` for hops.
     pub(super) template: Option<&'a FlightTemplate>,
     /// Duration of a tick, seconds.
@@ -163,7 +163,7 @@ impl RunUpTarget<'_> {
 
     /// Returns the wanted velocity direction at the end of the run-up, degrees.
     fn heading(&self, params: &RunUpParams) -> f64 {
-        self.yaw - self.way_deg * params.side.sign()
+        self.yaw - self.jump_angle_deg * params.side.sign()
     }
 
     /// Scores a run-up, u/s: its speed minus a small penalty for its duration.

@@ -98,7 +98,7 @@ fn plan_hops(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -
     let turn_deg = air
         .window(f64::from(profile.maxspeed()) * PRESTRAFE)
         .turn_deg;
-    let way_deg = (turn_deg * HOP / tick / f64::from(strafes) / 2.0).min(90.0);
+    let jump_angle_deg = (turn_deg * HOP / tick / f64::from(strafes) / 2.0).min(90.0);
     let way = CoursePath::find(&spot.run, Hops::max_length(&spot.run)).map(Arc::new);
     let start = f64::from(profile.maxspeed()) * HOP;
     let along = way
@@ -113,7 +113,7 @@ fn plan_hops(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -
             yaw,
             gap: None,
             keys: run_keys(spot),
-            way_deg,
+            jump_angle_deg,
             template: None,
             tick,
         };
@@ -332,7 +332,7 @@ impl<'a> LongJumpSearch<'a> {
             yaw,
             gap,
             keys: self.template.run_keys(),
-            way_deg: self.template.way_deg(Side::Left),
+            jump_angle_deg: self.template.flight_angle_deg(Side::Left),
             template: Some(&self.template),
             tick: f64::from(frame_time(spot.run.profile().msec())),
         }

@@ -104,8 +104,8 @@ pub fn impossible_line(tick: u64, reason: &str) -> String {
     )
 }
 
-/// Describes the number of further such commands.
-pub fn more_line(count: usize) -> String {
+/// Describes how many runs or jumps of a replay are not listed, in one line.
+pub fn omitted_results_line(count: usize) -> String {
     message!("report-verify.more", count = count.to_string())
 }
 

@@ -231,7 +231,7 @@ impl LedgerBuilder {
     }
 
     /// Player state before takeoff.
-    pub(super) fn before(&self) -> PlayerState {
+    pub(super) fn state_before_takeoff(&self) -> PlayerState {
         self.before
     }
 

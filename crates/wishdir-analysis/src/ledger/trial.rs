@@ -42,7 +42,8 @@ impl<'a> Trial<'a> {
             return None;
         }
         let twin = own.quick_twin(ledger.first?, known)?;
-        if twin.takeoff_speed.is_some() && length_2d(own.before().velocity) < STANDING {
+        if twin.takeoff_speed.is_some() && length_2d(own.state_before_takeoff().velocity) < STANDING
+        {
             // A standing player has no direction to be faster in.
             return None;
         }
@@ -58,7 +59,7 @@ impl<'a> Trial<'a> {
 
     /// Player state before the takeoff tick.
     pub fn start(&self) -> PlayerState {
-        let mut player = self.own.before();
+        let mut player = self.own.state_before_takeoff();
         if let Some(speed) = self.twin.takeoff_speed {
             let factor = speed as f32 / length_2d(player.velocity);
             (player.velocity.x, player.velocity.y) =

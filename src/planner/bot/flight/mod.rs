@@ -43,7 +43,7 @@ pub(super) struct FlightTemplate {
     /// Speed along the wish direction in each tick, u/s.
     along: Vec<f64>,
     /// Angle from the velocity at the start to the flight's direction, degrees left.
-    way_deg: f64,
+    flight_angle_deg: f64,
     /// Path from the start to the takeoff: along the start velocity and to its left, units.
     ground_way: DVec2,
     /// Speed at the start, u/s.
@@ -73,8 +73,8 @@ impl FlightTemplate {
     }
 
     /// Returns the angle from the start velocity to the flight's direction, degrees left.
-    pub(super) fn way_deg(&self, side: Side) -> f64 {
-        self.way_deg * side.sign()
+    pub(super) fn flight_angle_deg(&self, side: Side) -> f64 {
+        self.flight_angle_deg * side.sign()
     }
 
     /// Returns the path from the start to the takeoff: along the velocity and to its left, units.
@@ -152,7 +152,7 @@ fn template_with(
     let (sin, cos) = libm::sincos(heading.to_radians());
     Some(FlightTemplate {
         along: found.path.wish_speeds(&found.ticks),
-        way_deg: wrap_deg(plan.flown.heading_deg() - heading),
+        flight_angle_deg: wrap_deg(plan.flown.heading_deg() - heading),
         ground_way: DVec2::new(cos, -sin).rotate(plan.flown.ground_way),
         speed,
         length: found.path.length(),
