@@ -183,7 +183,7 @@ enum PlayCommandError {
     Input(#[from] InputError),
     #[error(transparent)]
     Play(#[from] PlayError),
-    #[error("found no lesson `{0}`, expected one of {1}")]
+    #[error("unknown lesson `{0}`, expected one of {1}")]
     NoLesson(String, String),
     #[error("expected --lesson or --drill with --demonstration")]
     NothingShown,

@@ -31,7 +31,7 @@ use wishdir_sim::tick::TickRecord;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum DemonstrationError {
     /// The drill does not have a demonstration.
-    #[error("it has no demonstration")]
+    #[error("this drill has no demonstration")]
     Nothing,
     /// The demonstration is for the other game.
     #[error("the demonstration is for a different game")]

@@ -143,7 +143,7 @@ impl Lesson {
             ));
         }
         if self.steps.is_empty() {
-            return Err("found no steps, expected some".to_owned());
+            return Err("found no steps, expected at least one".to_owned());
         }
         for step in &self.steps {
             if !(1..=TICKS_MAX).contains(&step.ticks) {

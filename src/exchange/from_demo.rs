@@ -32,7 +32,7 @@ pub enum DemoReplayError {
     NoCommands,
     /// No engine of ours fits the game, or the track is too long.
     #[error(
-        "found {frames} frames of {format}, expected commands of GoldSrc or QuakeWorld, at most {FRAMES_MAX}"
+        "found {frames} frames of {format}, expected up to {FRAMES_MAX} frames of GoldSrc or QuakeWorld"
     )]
     NoGame {
         /// Program that wrote the demo.

@@ -37,12 +37,12 @@ pub(super) struct JumpstatsArgs {
     input: PathBuf,
     #[command(flatten)]
     game: GameArgs,
-    /// Goal to judge all jumps by [default: automatic]
+    /// Judge all jumps by this goal [default: automatic]
     #[arg(long, value_parser = PossibleValuesParser::new(Aim::ALL.map(Aim::id)))]
     aim: Option<String>,
-    /// Simulate each jump again without one fault at a time, and
-    /// search for the best possible jump from its takeoff.
-    /// Takes a second or more per jump; scripts and replays of a 3D engine only
+    /// Simulate each jump again, each time with one fault corrected,
+    /// and search for the best possible jump from its takeoff.
+    /// Takes a second or more per jump. Not for Need For Kill or traces
     #[arg(long)]
     what_if: bool,
     /// Turn speed limit for the best jump, degrees per second [default: measured from the jump]

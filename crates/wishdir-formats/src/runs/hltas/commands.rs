@@ -79,7 +79,7 @@ pub fn demo_from_script(bytes: &[u8], rules: Option<&'static Profile>) -> Result
         .filter(|profile| profile.rules().half_keys);
     if let (None, None, Some(said)) = (rules, known, said) {
         demo.add_warning(format!(
-            "found no rules `{said}`, which the script names: it is played by those of {HALF_LIFE}"
+            "the script names unknown rules `{said}`; using {HALF_LIFE}"
         ));
     }
     let Some(profile) = rules.or(known).or_else(|| by_name(HALF_LIFE)) else {
