@@ -296,7 +296,7 @@ mod tests {
         };
         assert_eq!(
             describe_cap(&view),
-            "cut: the cap of 300 includes your fall speed, 332 in all"
+            "cut: total speed 332 (fall included), cap 300"
         );
         view.hops.clear();
         assert_eq!(describe_cap(&view), "163 below the cap of 300");
