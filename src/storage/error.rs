@@ -169,7 +169,7 @@ pub enum FileError {
     /// A player cannot start on the map.
     #[error("{place}: {problem}")]
     NoStart {
-        /// Where the map comes from.
+        /// Source of the map, for messages.
         place: MapPlace,
         /// Reason why the player cannot start.
         problem: Described,
@@ -177,7 +177,7 @@ pub enum FileError {
     /// The text is not a valid map of a 3D engine.
     #[error("{place}: {error}")]
     BadMap {
-        /// Where the map comes from.
+        /// Source of the map, for messages.
         place: MapPlace,
         /// The problem, with its line.
         error: MapError,
@@ -193,7 +193,7 @@ pub enum FileError {
     /// The file is not a valid Need For Kill map.
     #[error("{}{error}", place_prefix(place, error.place))]
     BadNfkMap {
-        /// Where the map comes from.
+        /// Source of the map, for messages.
         place: MapPlace,
         /// The problem, with its position in the file.
         error: nfk_map::NfkMapError,

@@ -82,7 +82,7 @@ const BUILT_IN_MAPS: &[(&str, &str)] = &[
 pub struct MapSource {
     /// Name without folder and extension.
     pub name: String,
-    /// Where the map comes from, for messages.
+    /// Source of the map, for messages.
     pub place: MapPlace,
     /// File as it was read, or `None` for built-in maps.
     pub file: Option<StoredFile>,
@@ -105,7 +105,7 @@ pub fn maps_folder() -> Option<PathBuf> {
 pub struct LoadedMap<W> {
     /// Name without folder and extension.
     pub name: String,
-    /// Where the map comes from, for messages.
+    /// Source of the map, for messages.
     pub place: MapPlace,
     /// File as it was read, or `None` for built-in maps.
     pub file: Option<StoredFile>,

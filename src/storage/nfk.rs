@@ -28,7 +28,7 @@ const MAPA_ENDING: &str = "mapa";
 pub struct NfkSource {
     /// Name without folder and extension.
     pub name: String,
-    /// Where the map comes from, for messages.
+    /// Source of the map, for messages.
     pub place: MapPlace,
     /// File as it was read, or `None` for built-in maps.
     file: Option<StoredFile>,
