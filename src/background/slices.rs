@@ -1,6 +1,7 @@
 //! Waiting work of a page, which runs in a slice of each frame.
 //!
-//! Bevy's own tasks would run as microtasks: all of them, before the browser draws the next frame.
+//! Bevy's own tasks do not suit long work: they are microtasks, and the browser runs all microtasks
+//! before it draws the next frame.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;

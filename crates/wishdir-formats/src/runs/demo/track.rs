@@ -43,10 +43,11 @@ impl Point {
     }
 }
 
-/// Moment that is repeated with the same command and state, one command length apart.
+/// Frame that occurs several times in a row with the same command and state. The repeats are one
+/// command length apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RepeatedMoment {
-    /// Index of the moment, from 0.
+    /// Index of the frame in [`Track::moments`], from 0.
     pub moment: usize,
     /// Number of repeats after the first occurrence.
     pub count: u32,

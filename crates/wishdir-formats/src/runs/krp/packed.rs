@@ -147,7 +147,7 @@ impl<R: Read> ColumnSource<R> {
         Ok(())
     }
 
-    /// Checks that a file of this size may contain so many stored rows.
+    /// Checks that the number of stored rows is not too large for the size of the file.
     fn check_row_count(&self, kept: usize) -> Result<(), DemoError> {
         if kept > self.most {
             return Err(unpack_error(format!(
