@@ -25,7 +25,7 @@ const LOOP_WAIT_MSEC: f64 = 1000.0;
 /// Player's tick, as input of a race.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceTick<'a> {
-    /// Player after the tick.
+    /// Player's body after the tick.
     pub body: PlayerBody,
     /// Course timer after the tick.
     pub timer: Timer,

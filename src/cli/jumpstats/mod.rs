@@ -72,9 +72,9 @@ pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
 
 /// Report on the jumps of a run.
 pub(super) trait JumpReport {
-    /// JSON output, unrounded.
+    /// Returns the JSON output, with unrounded numbers.
     fn json(&self) -> Value;
-    /// Text output.
+    /// Returns the text output.
     fn text(&self) -> String;
 }
 
@@ -137,7 +137,7 @@ pub(super) fn report_on_ticks(profile: &Profile, ticks: &[TickRecord]) -> Box<dy
     Box::new(JumpFindings::from_ticks(profile, ticks))
 }
 
-/// Report on a run.
+/// Creates the report on the jumps of a run.
 pub(super) fn report_on_run(input: AnyInput, aim: Option<Aim>) -> Box<dyn JumpReport> {
     match input {
         AnyInput::Recording(recording) => Box::new(JumpFindings::from_recording(&recording, aim)),
