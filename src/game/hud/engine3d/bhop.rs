@@ -41,7 +41,7 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(250.0, 184.0);
 
-/// Maximum number of hops in the list.
+/// Maximum number of hops that the widget lists.
 const SHOWN: usize = 4;
 /// Distance below the cap at which the cap line turns into a warning, u/s.
 const NEAR_CAP: f32 = 15.0;
