@@ -24,7 +24,7 @@ const FORWARD_FORGOTTEN: u32 = 30;
 
 /// Number of ticks for which memory is reserved. Most flights are shorter.
 const MOST_TICKS: usize = 128;
-/// Minimum height that a flight rises above its takeoff to count as a jump, units.
+/// Minimum rise of a flight above its takeoff for which the losses are computed, units.
 const ROSE: f32 = 2.0;
 
 /// Finds all jumps of a run. Each run and profile needs its own tracker.
