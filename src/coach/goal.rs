@@ -82,8 +82,8 @@ pub enum Goal {
         /// Number of the hop. 1 is the first one after the chain's first jump.
         hops: u32,
     },
-    /// Gain speed in the first flights of a chain. The score is the speed gained by strafing, without
-    /// the prestrafe.
+    /// Gain speed in the first flights of a chain. The score is the speed gained by strafing. The
+    /// prestrafe does not count.
     GainInHops {
         /// Number of flights that count.
         flights: u32,
