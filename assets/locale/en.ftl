@@ -199,7 +199,7 @@ hop-grade =
     .good = good
     .cut = cut
     .late = late
-hop-fall-cut = cut: the cap of { $cap } includes your fall speed, { $speed } in all
+hop-fall-cut = cut: total speed { $speed } (fall included), cap { $cap }
 
 duck-grade =
     .perfect = perfect
@@ -243,22 +243,22 @@ reason-too-short = too short (minimum: { $units } u)
 ## Techniques: their names, and what became of them
 
 technique-edgebug = EdgeBug
-    .done = { technique-fall } hit the edge and left it on the same tick: { $health }, { technique-speeds }
+    .done = after { technique-fall }, you hit the edge and left it on the same tick: { $health }, { technique-speeds }
     .short = missed by { $units } units, { $ticks } ticks early: you landed short of the edge
     .short-of = missed by less than { $units } units: you landed short of the edge
     .far = missed by { $units } units, { $ticks } ticks late: you fell past the edge, too far out
     .snapped = { technique-impossible }: a tick ended { $height } units above the floor and snapped you down to it
 technique-jumpbug = JumpBug
-    .done = { technique-fall }, you stood up and jumped on one tick: { $health }, { technique-speeds }
+    .done = after { technique-fall }, you stood up and jumped on the same tick: { $health }, { technique-speeds }
 technique-duckbug = DuckBug
-    .done = { technique-fall }, you stood up above the ground and left it at once: { $health }, { technique-speeds }
+    .done = after { technique-fall }, you stood up above the ground and left it at once: { $health }, { technique-speeds }
     .too-slow = you hit the ground: right timing, but too slow to leave the slope
 technique-slidebug = SlideBug
-    .done = { technique-fall } hit the floor at the foot of the slide: { $health }, { technique-speeds }
+    .done = after { technique-fall }, you hit the floor at the foot of the slide: { $health }, { technique-speeds }
     .over = missed: you hit the slide { $units } units above its base, and then the ground
     .short = missed by less than { $units } units: you landed short of the slide
 technique-bounce = Bounce
-    .done = { technique-fall } hit the slope, which threw you off: { $health }, { technique-speeds }
+    .done = after { technique-fall }, you hit the slope, which threw you off: { $health }, { technique-speeds }
     .snapped = { technique-impossible }: a tick ended { $height } units above the slope and snapped you onto it
     .slow = missed by { $speed } u/s: too slow for the slope to throw you off
 technique-fastrun = Fastrun
@@ -267,10 +267,10 @@ technique-double-duck = Double duck
     .done = duck released in time: lifted by 18 units
     .frames = duck released in time: lifted by 18 units, FOG { $fog } ({ $grade })
     .stand-up = duck released in time: lifted by 18 units after standing up, FOG { $fog } ({ $grade })
-    .late = late by { count-ticks }: you released duck when already ducked
+    .late = { count-ticks } late: you released duck when you were already ducked
 technique-overbounce = Overbounce
     .up = a fall of { $height } units at { $fall } u/s bounced you up at { $speed } u/s
-    .done = { technique-fall } became ground speed: { technique-speeds }
+    .done = { technique-fall } turned into ground speed: { technique-speeds }
     .jumped = missed: you jumped on the tick that would have turned your fall of { $speed } u/s into ground speed. Jump one tick later.
 
 ## The bug finder: ways to a bug, and why there is none
@@ -1198,7 +1198,7 @@ action =
     .watch-twin = Next lesson / watch or stop (what if, bug finder)
     .pause = Pause / resume
     .rewind = Rewind (hold)
-    .try-again = Try that again (hold to get ready)
+    .try-again = Retry last jump (hold to stay paused)
     .next-branch = Next branch
     .slower = Slow down time
     .faster = Speed up time
@@ -2113,7 +2113,7 @@ widget-graph = Speed graph
     .note = Horizontal speed over the last five seconds, with takeoffs and landings marked.
     .formula = speed = √(vx² + vy²) after each tick
 widget-gain = Gain and loss
-    .note = Horizontal speed gained or lost on this tick, with friction and walls shown separately, and the last 110 ticks.
+    .note = Horizontal speed gained or lost on this tick. Shows friction and walls separately. Below: the last 110 ticks.
     .formula =
         gain = speed after the tick minus speed before it; best = the largest gain of any u from the same state;
         flight = total gain from air acceleration / total of the best gains
@@ -2657,7 +2657,7 @@ replays-filter =
     .favourites = Favourites
     .runs = Runs
     .jumps = Jumps
-    .others = Saved and other
+    .others = Other
 replays-rename = Rename
 replays-delete = Delete
 replays-delete-now = Delete permanently
@@ -2903,14 +2903,14 @@ report-range =
     .no-end = expected `..` in the range
     .step = the step is { $step }, expected more than 0
     .order = expected a rising range between 0 and { $most }
-report-no-screen = no screen found: neither DISPLAY nor WAYLAND_DISPLAY is set. Start from a desktop; without one, use `xvfb-run wishdir play ...` (package xvfb)
+report-no-screen = no display found: neither DISPLAY nor WAYLAND_DISPLAY is set. Start from a desktop; without one, use `xvfb-run wishdir play ...` (package xvfb)
 report-no-driver =
     wishdir: no graphics driver found. The game needs Vulkan (or Metal, or DirectX 12).
       Debian, Ubuntu: apt install mesa-vulkan-drivers   (works without a graphics card too, slowly)
       Fedora:         dnf install mesa-vulkan-drivers
       Arch:           pacman -S vulkan-swrast, or your card's vulkan-* package
       NVIDIA:         the NVIDIA driver includes Vulkan
-report-wrong-screen = cannot open the screen { $variable }={ $value }: start from a desktop; without one, use `xvfb-run wishdir play ...` (package xvfb)
+report-wrong-screen = cannot open the display { $variable }={ $value }: start from a desktop; without one, use `xvfb-run wishdir play ...` (package xvfb)
 report-no-window = wishdir: could not open the window. Check that the display in DISPLAY exists and that libxkbcommon-x11-0, libxcursor1, libxrandr2 and libxi6 are installed
 
 report-map =
@@ -3073,11 +3073,11 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     .why-no-map-flight = an obstacle or a push; the map is missing
     .why-no-map-ground = a wall, step, slope or edge; the map is missing and was replaced with an endless flat floor
     .why-trigger-ours = a trigger of the map moved our player but not the recorded one
-    .why-put-elsewhere = the recorded player was moved: a teleporter, a death, a loaded position
-    .why-knocked = something else gave the recorded player speed: a push, an explosion or damage
-    .why-stopped-there = something that is not in the map stopped the recorded player: a door, a lift, an exploding box, another player
-    .why-stopped-ours = our player hit something that the recorded one passed: an open door, a broken object, another version of the map
-    .why-other-ground = only one of the two is on the ground: a lift, or another version of the map
+    .why-put-elsewhere = something moved the recorded player: a teleporter, a death or a loaded position
+    .why-knocked = something else changed the recorded player's speed: a push, an explosion or damage
+    .why-stopped-there = the recorded player hit something that is not in the map: a door, a lift, an exploding box or another player
+    .why-stopped-ours = our player hit something that did not stop the recorded one: an open door, a broken object, or a different version of the map
+    .why-other-ground = only one of the two is on the ground: a lift, or a different version of the map
     .why-other-rules = no collision in either run: the rules differ, or the demo lacks part of the state
     .beside = our movement { $world }: { $equal } of { $frames } states match ({ $share } %)
     .difference = { "  " }first difference: frame { $frame } at { $time } s, { $field }: recorded { $recorded }, ours { $ours } ({ $why })
@@ -3085,9 +3085,9 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     .no-player = found no player { $player }, expected one of { $known }
     .nobody = it contains no player
     .no-commands = positions only: no jump statistics without commands, but --ghost makes a ghost
-    .no-rules = found no rules { $profile } for a script, expected one of { $known }
+    .no-rules = a script cannot use the rules { $profile }, expected one of { $known }
     .own-rules = --profile is only for HLTAS scripts, which name no rules; this recording has its own
-    .played = { "  " }simulated by our engine: states of { $known } of { $frames } frames
+    .played = { "  " }our simulation gives a position for { $known } of { $frames } frames
     .tool = its first command is computed by a TAS tool, so the result is unknown
     .chosen = { $path }: these lines leave their commands to a TAS tool; played with our best strafe instead (not bit-exact): { $lines }
     .floor = jumps on a flat floor, without walls, steps or water

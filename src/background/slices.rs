@@ -1,6 +1,7 @@
 //! Waiting work of a page, which runs in a slice of each frame.
 //!
-//! Bevy's own tasks would run as microtasks: all of them, before the browser draws the next frame.
+//! Bevy's own tasks do not suit long work: they are microtasks, and the browser runs all microtasks
+//! before it draws the next frame.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -14,11 +15,11 @@ use crate::clock::Instant;
 /// Time for waiting work per frame: a fifth of a frame at 60 frames per second.
 const SLICE: Duration = Duration::from_millis(3);
 
-/// A step of waiting work.
+/// Part of the waiting work that runs without a break.
 enum Step {
-    /// The next part of a search, up to its next yield.
+    /// The next part of a search, up to the search's next yield.
     Task(Runnable),
-    /// Other work.
+    /// Work other than a search.
     Work(Box<dyn FnOnce()>),
 }
 

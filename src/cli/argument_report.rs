@@ -36,7 +36,7 @@ pub(super) fn describe_error(error: &Error) -> String {
     )
 }
 
-/// A text that clap gives for an error.
+/// Returns a text that clap stored with an error.
 fn context_text(error: &Error, kind: ContextKind) -> Option<&str> {
     if let ContextValue::String(word) = error.get(kind)? {
         Some(word)
@@ -59,7 +59,7 @@ fn format_list(words: &[&str]) -> String {
     words.iter().map(|word| format!("\n  {word}")).collect()
 }
 
-/// The usage without its heading, which is clap's.
+/// Returns the usage text without clap's heading.
 fn usage_text(error: &Error) -> String {
     let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) else {
         return String::new();
@@ -149,7 +149,7 @@ fn possible_values_line(error: &Error) -> String {
     format!("\n  {list}")
 }
 
-/// An argument that another one excludes, or that was given twice.
+/// Describes an argument that another one excludes, or that was given twice.
 fn describe_conflict(error: &Error, argument: &str) -> String {
     match context_texts(error, ContextKind::PriorArg)[..] {
         [prior] if prior == argument => {
@@ -170,7 +170,7 @@ fn describe_conflict(error: &Error, argument: &str) -> String {
     }
 }
 
-/// Reason why a value was rejected.
+/// Returns the reason why a value was rejected.
 fn rejection_reason(error: &Error) -> String {
     let Some(source) = error.source() else {
         return String::new();
@@ -180,7 +180,7 @@ fn rejection_reason(error: &Error) -> String {
         .unwrap_or_else(|| source.to_string())
 }
 
-/// Hints at what was probably meant.
+/// Returns lines that suggest what the player may have meant.
 fn suggestion_lines(error: &Error) -> Vec<String> {
     let similar = |kind| {
         let names: Vec<String> = context_texts(error, kind)

@@ -110,9 +110,9 @@ struct BlockJson<'a> {
     efficiency: Option<f64>,
     /// Minimum prestrafe with ideal strafes, u/s.
     least_prestrafe: Option<f64>,
-    /// Efficiency needed by prestrafe.
+    /// Required efficiency for each prestrafe.
     table: Vec<RowJson>,
-    /// Shortfall of the player's own jump.
+    /// What the player's own jump lacks. `None` if it clears the block.
     lack: Option<LackJson>,
 }
 

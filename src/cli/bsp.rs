@@ -64,18 +64,18 @@ pub(super) fn run(args: &BspArgs) -> ExitCode {
     out.exit_code(is_good)
 }
 
-/// Contents of a map.
+/// Contents of a map file, as the command prints them.
 struct BspFacts {
     bsp: Bsp,
     title: String,
     classes: BTreeMap<String, usize>,
     worldspawn: Vec<(String, String)>,
-    /// Trees of the world, by hull.
+    /// Collision tree of the world for each hull. `None` if the map lacks it.
     trees: Vec<Option<HullCensus>>,
     problems: Vec<String>,
-    /// Visible parts of the map.
+    /// Visible parts of the map. `None` if they cannot be built.
     seen: Option<LoadedScene>,
-    /// Time to read the file and build its visible parts, milliseconds.
+    /// Time in which the file was read and its visible parts were built, milliseconds.
     drawn_in_ms: u128,
 }
 

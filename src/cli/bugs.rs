@@ -116,7 +116,7 @@ pub(super) fn run(args: &BugsArgs) -> ExitCode {
     finish_command(print_paths(args), |()| ())
 }
 
-/// Start of the search.
+/// State of a script from which the search starts.
 struct ScriptedStart {
     run: Run,
     /// Script steps that lead to the start; a path's script begins with them.
@@ -235,7 +235,7 @@ fn place_player(mut run: Run, args: &BugsArgs) -> ScriptedStart {
     ScriptedStart { run, steps }
 }
 
-/// Start of a search after some ticks of a script.
+/// Plays the ticks of a script after which the search starts.
 fn play_start_script(
     mut run: Run,
     path: &Path,
@@ -328,7 +328,7 @@ struct StripJson {
     to: f32,
 }
 
-/// A bug without a path.
+/// JSON form of a bug that is not possible.
 #[derive(Serialize)]
 struct ImpossibleJson {
     technique: &'static str,
@@ -337,14 +337,14 @@ struct ImpossibleJson {
     nearest: Option<(&'static str, u32)>,
 }
 
-/// Result of `--try`.
+/// JSON form of the result of `--try`.
 #[derive(Serialize)]
 struct TriedJson {
     way: usize,
     events: Vec<BugEventJson>,
 }
 
-/// An event of the technique tracker.
+/// JSON form of a technique event.
 #[derive(Serialize)]
 struct BugEventJson {
     tick: u64,

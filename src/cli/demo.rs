@@ -82,7 +82,7 @@ impl Describe for DemoCommandError {
 }
 
 impl DemoCommandError {
-    /// An error text about a file.
+    /// Creates an error whose text names the file.
     fn about_file(file: &Path, sentence: &str) -> Self {
         Self::Message(format!("{}: {sentence}", file.display()))
     }
@@ -305,7 +305,7 @@ fn print_script_report(
     ExitCode::SUCCESS
 }
 
-/// Number of frames with a known position.
+/// Returns the number of frames with a known position.
 fn count_known_positions(track: &Track) -> usize {
     let frames = track.moments.iter();
     frames.filter(|frame| frame.origin.is_some()).count()
@@ -368,7 +368,7 @@ fn angles_json(angles: ViewAngles) -> Value {
     json!(angles.to_array().map(f64::from))
 }
 
-/// Array of time, origin and angles.
+/// Returns time, origin and angles of a frame as a JSON array.
 fn position_json(frame: &DemoFrame) -> Value {
     let origin = frame.origin.map(|origin| origin.to_array().map(f64::from));
     json!([frame.time, origin, frame.angles.map(angles_json)])

@@ -157,14 +157,14 @@ struct FallJson<'a> {
     starts: Vec<StartJson>,
 }
 
-/// Falls without keys that end in a vertical overbounce.
+/// JSON form of the falls without keys that end in a vertical overbounce.
 #[derive(Serialize)]
 struct OverbouncesJson {
     rest: bool,
     jump: bool,
 }
 
-/// One kind of takeoff.
+/// JSON form of one way to start the fall.
 #[derive(Serialize)]
 struct StartJson {
     kind: &'static str,

@@ -48,17 +48,17 @@ pub(super) fn parse_style(id: &str) -> Result<Style, ArgumentError> {
     })
 }
 
-/// Game, map and rules that the arguments select.
+/// Game, map and rules that the command line selects.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum GameTarget<'a> {
-    /// A 3D engine.
+    /// The command is for a 3D engine.
     Engine3d {
         /// Map name or path.
         map: &'a str,
         /// Profile name or path.
         profile: &'a str,
     },
-    /// Need For Kill.
+    /// The command is for Need For Kill.
     Nfk(NfkTarget<'a>),
 }
 
@@ -93,7 +93,7 @@ impl GameArgs {
         self.start.as_deref()
     }
 
-    /// Named map, by name or path.
+    /// Returns the map that the command line names, by name or path.
     pub(super) fn named_map(&self) -> Option<&str> {
         self.map.as_deref()
     }
@@ -125,7 +125,7 @@ impl GameArgs {
         self.map.is_some() || self.profile.is_some() || self.start.is_some()
     }
 
-    /// Target that the arguments select.
+    /// Returns the game, map and rules that the command line selects.
     pub(super) fn target(&self) -> GameTarget<'_> {
         let (map, profile) = (self.map.as_deref(), self.profile.as_deref());
         if nfk::is_nfk_target(map, profile) {
@@ -153,22 +153,22 @@ impl GameArgs {
 }
 
 impl<'a> NfkTarget<'a> {
-    /// Named map, if any.
+    /// Returns the map that the command line names, if any.
     pub(super) fn named_map(self) -> Option<&'a str> {
         self.named_map
     }
 
-    /// Named map, or the default.
+    /// Returns the map that the command line names, or else the default map.
     pub(super) fn map(self) -> &'a str {
         self.named_map.unwrap_or(DEFAULT_NFK_MAP)
     }
 
-    /// Named ruleset, if any.
+    /// Returns the ruleset that the command line names, if any.
     pub(super) fn named_rules(self) -> Option<Ruleset> {
         self.named_rules
     }
 
-    /// Named ruleset, or the default.
+    /// Returns the ruleset that the command line names, or else the default one.
     pub(super) fn rules(self) -> Ruleset {
         self.named_rules.unwrap_or_default()
     }

@@ -95,7 +95,7 @@ fn translate_argument(arg: Arg, command: &str) -> Arg {
         .hide_possible_values(true)
 }
 
-/// Translated help of an argument, if there is one.
+/// Returns the translated help of an argument, if there is one.
 fn argument_help(command: &str, argument: &str) -> Option<&'static str> {
     find(&format!("help-{command}.{argument}")).or_else(|| find(&format!("help-any.{argument}")))
 }

@@ -37,7 +37,7 @@ pub(super) fn requested_language() -> Option<&'static str> {
     find_by_locale(&wanted).map(|language| language.id)
 }
 
-/// Value of `--language`, anywhere in the arguments.
+/// Returns the value of `--language`, wherever it is in the arguments.
 fn option_value(arguments: impl Iterator<Item = OsString>) -> Option<String> {
     let mut arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     while let Some(argument) = arguments.next() {

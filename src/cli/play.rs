@@ -183,7 +183,7 @@ enum PlayCommandError {
     Input(#[from] InputError),
     #[error(transparent)]
     Play(#[from] PlayError),
-    #[error("found no lesson `{0}`, expected one of {1}")]
+    #[error("unknown lesson `{0}`, expected one of {1}")]
     NoLesson(String, String),
     #[error("expected --lesson or --drill with --demonstration")]
     NothingShown,
@@ -191,7 +191,7 @@ enum PlayCommandError {
     NoScreen,
     #[error("{}", message!("report-wrong-screen", variable = *variable, value = value.as_str()))]
     WrongScreen {
-        /// Environment variable that names the screen.
+        /// Environment variable that names the display.
         variable: &'static str,
         /// Its value.
         value: String,
@@ -237,7 +237,7 @@ fn play_game(args: &PlayArgs) -> Result<Option<String>, PlayCommandError> {
     .map(Some)
 }
 
-/// Writes the final state and returns the part to print.
+/// Writes the final state to a file if requested. Returns the text to print.
 fn write_final_state<G: PrintableGame>(
     args: &PlayArgs,
     map: &str,
@@ -289,7 +289,7 @@ fn play_options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {
     })
 }
 
-/// Requested lessons and drills.
+/// Returns the lessons and drills that the command line requests.
 fn training_requests(args: &PlayArgs) -> Result<Vec<TrainingRequest>, PlayCommandError> {
     let begin = match (&args.lesson, &args.drill) {
         (Some(id), _) => {
@@ -379,7 +379,7 @@ fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, PlayCommandError> {
     })
 }
 
-/// The script to play, if any.
+/// Reads the script that the game plays first, if any.
 fn script_to_play<S, E: Display>(
     args: &PlayArgs,
     text: Option<&str>,
@@ -392,7 +392,7 @@ fn script_to_play<S, E: Display>(
     Ok(Some(script))
 }
 
-/// Warning that the script was written for another profile.
+/// Returns a warning if the script was written for another profile.
 fn script_warning(request: &LaunchRequest) -> Option<String> {
     match request {
         LaunchRequest::Engine3d {

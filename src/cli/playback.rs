@@ -109,9 +109,9 @@ impl Describe for InputError {
     }
 }
 
-/// A game that the command line can play.
+/// Game whose runs the command line can play.
 pub(super) trait PlayableGame: MappedGame + ExportableGame {
-    /// Player of timed input.
+    /// Driver that plays timed input.
     type InputPlayer: Driver<Self> + Debug;
 
     /// Parses timed input for this run. Returns its player and the number of ticks.
@@ -121,7 +121,7 @@ pub(super) trait PlayableGame: MappedGame + ExportableGame {
         delivery: EventDelivery,
     ) -> Result<(Self::InputPlayer, u64), InputFileError>;
 
-    /// Duration of a script, ticks.
+    /// Returns the duration of a script, ticks.
     fn ticks(script: &Self::Script) -> u64;
 
     /// Hint to append to the error about an invalid script.
@@ -268,9 +268,9 @@ impl<G: PlayableGame> PreparedReplay<G> {
     }
 }
 
-/// A run and the source of its input.
+/// Run that a command plays, and the source of its input.
 pub(super) struct Playback<G: PlayableGame> {
-    /// Map name.
+    /// Name of the map.
     pub(super) map: String,
     /// Number of ticks to play.
     pub(super) ticks: u64,
@@ -329,7 +329,7 @@ impl<G: PlayableGame> Playback<G> {
         })
     }
 
-    /// Playback of a replay.
+    /// Creates the playback of a replay.
     fn from_replay(path: &Path, replay: Replay<G>, map: Option<&str>) -> Result<Self, InputError> {
         let staged = PreparedReplay::new(path, replay, map)?;
         let ticks = staged.verify(path).ticks;
@@ -431,7 +431,7 @@ impl Playback<NfkRun> {
     }
 }
 
-/// Map of a trace, with its start as the spawn.
+/// Builds the map of a trace, with the start of the trace as the spawn.
 fn world_of_trace(recording: &NfkRecording) -> NfkWorld {
     let (x, y) = (recording.initial.x, recording.initial.y + 8.0);
     let cell = Cell::new(
@@ -454,7 +454,7 @@ fn replay_from_link<G: PlayableGame>(link: &Link<G>, map: Option<&str>) -> Resul
     link.replay(&begun).map_err(|error| error.describe())
 }
 
-/// Any input with ticks.
+/// Input file of a command: a trace, or a run of either game.
 pub(super) enum AnyInput {
     /// A trace of a 3D engine, which includes its world and numbers.
     Recording(Box<Recording>),

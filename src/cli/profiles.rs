@@ -55,7 +55,7 @@ impl Describe for ProfilesError {
     }
 }
 
-/// The profile with this name, explained or as a file.
+/// Returns the description of a profile, or its file.
 fn text(name: &str, as_file: bool) -> Result<String, ProfilesError> {
     if let Some(rules) = rules_of(name) {
         return if as_file {

@@ -19,7 +19,8 @@ use crate::storage::records::BuiltIns;
 use crate::storage::replays::{ReplayFileError, StageError, open_replay, replays_below, stage};
 use crate::text::json::HandJson;
 use crate::text::report::replay::{
-    ReplayOrigin, impossible_line, invalid_line, more_line, origin_line, result_line, verified_line,
+    ReplayOrigin, impossible_line, invalid_line, omitted_results_line, origin_line, result_line,
+    verified_line,
 };
 use crate::text::{Describe as _, Described, text};
 use wishdir_replay::{AnyReplay, Header, Outcome, Recordable, Replay, ReplayError, verify};
@@ -46,7 +47,7 @@ const LISTED_TICKS: u64 = 1_000_000;
 /// Maximum number of jumps per file in the text output.
 const PRINTED_JUMPS: usize = 20;
 
-/// Map and rules of a replay.
+/// Map, rules and start of a replay.
 #[derive(Serialize)]
 struct ReplayLocation {
     map: String,
@@ -98,15 +99,15 @@ impl ReplayLocation {
 /// A run or jump in a replay.
 #[derive(Serialize)]
 struct ResultLine {
-    /// Only for jumps.
+    /// Kind of the jump. `None` for runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     distance: Option<f64>,
-    /// Only for runs.
+    /// Time of the run, milliseconds. `None` for jumps.
     #[serde(skip_serializing_if = "Option::is_none")]
     time_ms: Option<u64>,
-    /// Last tick, from 1.
+    /// Last tick of the run or jump, from 1.
     tick: u64,
     counts: bool,
     reason: Option<Described>,
@@ -154,14 +155,14 @@ impl ResultLine {
     }
 }
 
-/// First command that no client could have sent with these rules.
+/// First command of a replay that no client could have sent with its rules.
 #[derive(Serialize)]
 struct CommandFaultLine {
     tick: u64,
     reason: Described,
 }
 
-/// Report on one file.
+/// Result of verifying one file.
 #[derive(Serialize)]
 struct FileReport {
     file: String,
@@ -180,13 +181,13 @@ struct FileReport {
     impossible_input: Option<CommandFaultLine>,
     runs: Option<Vec<ResultLine>>,
     jumps: Option<Vec<ResultLine>>,
-    /// Player scripts named in the replay.
+    /// Scripts that moved the player in the replay.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     badges: Vec<&'static str>,
 }
 
 impl FileReport {
-    /// Report on a file that cannot be played.
+    /// Creates the report on a file that cannot be played.
     fn rejected(path: &Path, verdict: &'static str, reason: Described) -> Self {
         let file = path.display().to_string();
         Self {
@@ -206,7 +207,7 @@ impl FileReport {
         }
     }
 
-    /// Report on a file that was played.
+    /// Creates the report on a file that was re-simulated.
     fn new<S: JumpingGame>(
         path: &Path,
         replay: &Replay<S>,
@@ -255,7 +256,7 @@ impl FileReport {
         self.verdict == TRUE
     }
 
-    /// Text output: the verdict, then the details.
+    /// Returns the text output: the verdict, then the details.
     fn to_lines(&self) -> Vec<String> {
         let first = match (self.is_verified(), self.ticks, self.jump_count, &self.hash) {
             (true, Some(ticks), Some(jumps), Some(hash)) => {
@@ -279,7 +280,7 @@ impl FileReport {
         for list in endings {
             lines.extend(list.iter().take(PRINTED_JUMPS).map(ResultLine::to_line));
             if list.len() > PRINTED_JUMPS {
-                lines.push(more_line(list.len() - PRINTED_JUMPS));
+                lines.push(omitted_results_line(list.len() - PRINTED_JUMPS));
             }
         }
         if self.is_verified() && self.runs.is_none() {

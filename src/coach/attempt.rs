@@ -13,9 +13,9 @@ use super::medal::Medal;
 pub enum AttemptEnd {
     /// The goal was judged, as reached or failed.
     Judged,
-    /// Gold was reached.
+    /// The player reached gold.
     Gold,
-    /// The time limit was reached.
+    /// The time limit of the attempt was over.
     Time,
     /// The player died.
     Died,
@@ -24,7 +24,7 @@ pub enum AttemptEnd {
 }
 
 impl AttemptEnd {
-    /// All reasons.
+    /// All reasons, in the order of declaration.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Returns the JSON name.
@@ -33,22 +33,22 @@ impl AttemptEnd {
     }
 }
 
-/// Result of an attempt.
+/// Result of one attempt at a drill.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
     /// Score in the goal's unit. `None` if nothing was scored.
     pub score: Option<f64>,
     /// Medal for the score, if any.
     pub medal: Option<Medal>,
-    /// Reason for the end.
+    /// Reason why the attempt ended.
     pub ended: AttemptEnd,
-    /// Duration, milliseconds.
+    /// Duration of the attempt, milliseconds.
     pub msec: u64,
     /// Speed of the fastest takeoff, u/s or pixels per tick. `None` without a jump.
     pub takeoff_speed: Option<f64>,
 }
 
-/// Attempt in progress.
+/// Attempt at a drill that is in progress.
 #[derive(Debug)]
 pub struct Attempt<G: TrainedGame> {
     level: Level,

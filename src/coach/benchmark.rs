@@ -73,25 +73,25 @@ const NEED_FOR_KILL: &[(&str, usize)] = &[
 const BRONZE_POINTS: f64 = 40.0;
 const SILVER_POINTS: f64 = 70.0;
 const GOLD_POINTS: f64 = 100.0;
-/// Score if every drill has gold.
+/// Score of a player who has gold in every drill.
 pub const MOST_SCORE: u32 = 1000;
 
 /// Drill of a benchmark, at a fixed level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BenchmarkTask {
-    /// Drill to play.
+    /// Drill that the task plays.
     pub drill: &'static Drill,
     /// Level of the drill, from 0.
     pub level: usize,
 }
 
 impl BenchmarkTask {
-    /// Goal and medals.
+    /// Returns goal and medals of the drill's level.
     pub fn level(&self) -> &'static Level {
         self.drill.level(self.level)
     }
 
-    /// Name in the settings file: `qw-speed-2`.
+    /// Returns the task's name in the settings file: `qw-speed-2`.
     pub fn id(&self) -> String {
         format!("{}-{}", self.drill.name, self.level + 1)
     }
@@ -170,20 +170,20 @@ pub fn benchmark_score(points: &[f64]) -> u32 {
     (share.clamp(0.0, 1.0) * f64::from(MOST_SCORE)).floor() as u32
 }
 
-/// Rank for a benchmark's score.
+/// Rank of a player, by the score of a benchmark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
 pub enum BenchmarkRank {
-    /// Under 150.
+    /// Score below 150.
     Unranked,
-    /// From 150.
+    /// Score of 150 or more.
     Bronze,
-    /// From 350.
+    /// Score of 350 or more.
     Silver,
-    /// From 600.
+    /// Score of 600 or more.
     Gold,
-    /// From 800.
+    /// Score of 800 or more.
     Platinum,
-    /// From 950.
+    /// Score of 950 or more.
     Diamond,
 }
 
@@ -200,7 +200,7 @@ impl BenchmarkRank {
         }
     }
 
-    /// Rank for a score.
+    /// Returns the rank for a score.
     pub fn from_score(score: u32) -> Self {
         let reached = |rank: &&Self| score >= rank.min_score();
         Self::VARIANTS
@@ -211,7 +211,7 @@ impl BenchmarkRank {
             .unwrap_or(Self::Unranked)
     }
 
-    /// The next rank.
+    /// Returns the rank above this one. `None` for the highest.
     pub fn next_rank(self) -> Option<Self> {
         Self::VARIANTS.iter().find(|rank| **rank > self).copied()
     }

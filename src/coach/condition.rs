@@ -12,17 +12,17 @@ const TURNS_DEG_PER_S: f64 = 20.0;
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub enum Condition {
-    /// All of these hold.
+    /// All conditions of the list hold.
     All(Vec<Self>),
-    /// At least one of these holds.
+    /// At least one condition of the list holds.
     Any(Vec<Self>),
-    /// These keys are held.
+    /// The player holds all of these keys.
     Holds(Vec<Key>),
-    /// All of these keys are released.
+    /// The player holds none of these keys.
     Free(Vec<Key>),
-    /// The speed is at least this.
+    /// The speed is at least this value, u/s or pixels per tick.
     Faster(f64),
-    /// The speed is at most this.
+    /// The speed is at most this value, u/s or pixels per tick.
     Slower(f64),
     /// The player is on the ground.
     OnGround,
@@ -46,13 +46,13 @@ pub enum Condition {
     Wins(f64),
     /// The flight has gained at least this speed since a takeoff at 200 u/s or more.
     Gains(f64),
-    /// The takeoff is at least hop number N of a chain.
+    /// The player takes off for hop number N of a chain, or a later one.
     Hops(u32),
-    /// The takeoff is a hop with at most this FOG.
+    /// The player takes off for a hop with at most this FOG.
     Fog(u32),
-    /// A valid jump of at least this distance ends.
+    /// A valid jump of at least this distance ends, units or pixels.
     Jumps(f64),
-    /// This technique succeeds.
+    /// The technique with this id succeeds.
     Does(String),
     /// The speed jump count reaches this value (Need For Kill).
     SpeedJump(u32),
@@ -135,7 +135,7 @@ impl Condition {
         Some(fraction.clamp(0.0, 1.0))
     }
 
-    /// Whether the condition has a number whose fraction [`Self::reached_fraction`] returns.
+    /// Whether the condition compares a number, so that [`Self::reached_fraction`] returns a value.
     pub fn has_number(&self) -> bool {
         if let Self::All(all) = self {
             return all.iter().any(Self::has_number);
@@ -151,7 +151,7 @@ impl Condition {
         )
     }
 
-    /// Whether the condition is about speed or its gain.
+    /// Whether the condition is about speed or speed gain.
     pub fn is_about_speed(&self) -> bool {
         match self {
             Self::All(inner) | Self::Any(inner) => inner.iter().any(Self::is_about_speed),

@@ -49,10 +49,10 @@ impl fmt::Display for Date {
     }
 }
 
-/// Challenge of a day.
+/// Challenge of one day.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Daily {
-    /// Drill to play.
+    /// Drill that the challenge plays.
     pub drill: &'static Drill,
     /// Level of the drill, from 0.
     pub level: usize,

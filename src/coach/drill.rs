@@ -9,13 +9,13 @@ use super::show::Demonstration;
 use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
 use wishdir_sim::profile::{Profile, by_name};
 
-/// Tick length of profiles that are not built in, milliseconds.
+/// Tick length that is assumed for profiles that are not built in, milliseconds.
 const USUAL_MSEC: u8 = 10;
 
-/// Game of a drill.
+/// Game that a drill is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrillGame {
-    /// A 3D engine.
+    /// One of the 3D engines.
     Engine3d,
     /// Need For Kill.
     Nfk,
@@ -27,13 +27,13 @@ pub enum DrillGame {
 pub struct Start {
     /// Position of the feet, units (3D engines).
     pub feet: Option<(f32, f32, f32)>,
-    /// View yaw, degrees.
+    /// View yaw at the start, degrees.
     pub yaw: f32,
-    /// Velocity, u/s.
+    /// Velocity at the start, u/s.
     pub velocity: (f32, f32, f32),
     /// Column and row of the lowest of the body's three tiles (Need For Kill).
     pub cell: Option<(u16, u16)>,
-    /// Whether the player faces left (Need For Kill).
+    /// Whether the player faces left at the start (Need For Kill).
     pub left: bool,
 }
 
@@ -41,7 +41,7 @@ pub struct Start {
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Level {
-    /// Goal to reach.
+    /// Goal that the player has to reach.
     pub goal: Goal,
     /// Score required for bronze, in the goal's unit.
     pub bronze: f64,
@@ -62,10 +62,10 @@ impl Level {
     }
 }
 
-/// Drill as data.
+/// Drill as read from its file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drill {
-    /// Name of the drill: the name of its file.
+    /// Name of the drill, which is the name of its file.
     pub name: String,
     /// Title in the file. `None` for built-in drills, whose title is in the catalogue.
     pub title: Option<String>,
@@ -74,15 +74,15 @@ pub struct Drill {
     pub note: Option<String>,
     /// Name of a profile, or of a Need For Kill ruleset.
     pub rules: String,
-    /// Name of the map.
+    /// Name of the map that the drill is played on.
     pub map: String,
-    /// Start of an attempt.
+    /// Position and velocity at the start of an attempt.
     pub start: Start,
     /// Time limit of an attempt, seconds.
     pub seconds: f64,
-    /// Levels, easiest first.
+    /// Levels of the drill, easiest first.
     pub levels: Vec<Level>,
-    /// Demonstration, if any.
+    /// Demonstration of the drill, if any.
     pub show: Option<Demonstration>,
 }
 
@@ -111,7 +111,7 @@ impl Drill {
         self.version_of(&self.levels)
     }
 
-    /// Like [`Self::version`], for one level, counted from 0.
+    /// Like [`Self::version`], but for one level, counted from 0.
     pub fn level_version(&self, level: usize) -> u32 {
         self.version_of(std::slice::from_ref(self.level(level)))
     }

@@ -2,11 +2,11 @@
 
 use super::medal::Medal;
 
-/// Consecutive gold medals that raise the level.
+/// Number of consecutive gold medals that raise the level.
 const GOLDS: u32 = 2;
-/// Consecutive silver or gold medals that raise the level.
+/// Number of consecutive silver or gold medals that raise the level.
 const SILVERS: u32 = 4;
-/// Consecutive failures that lower the level.
+/// Number of consecutive failures that lower the level.
 const FAILURES: u32 = 5;
 
 /// Level change after an attempt.

@@ -9,7 +9,7 @@ use wishdir_analysis::ledger::{Aim, Cause};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Habit {
-    /// Turning too fast or too slowly.
+    /// The player turns too fast or too slowly.
     Angle,
     /// Strafe keys and mouse do not switch together.
     Switch,
@@ -17,16 +17,16 @@ pub enum Habit {
     Keys,
     /// Too many frames on ground, or speed above the bhop cap.
     Hop,
-    /// Run-up too slow.
+    /// The run-up is too slow.
     RunUp,
     /// Duck too early, too late or missing.
     Duck,
-    /// Curved airpath.
+    /// The airpath is curved.
     Path,
 }
 
 impl Habit {
-    /// All habits.
+    /// All habits, in the order of declaration.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Returns the JSON name.
@@ -52,7 +52,7 @@ impl Habit {
 /// Mean and standard deviation of some numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spread {
-    /// Number of values.
+    /// Number of values that were added.
     pub count: u32,
     /// Mean of the values.
     pub mean: f64,
@@ -61,7 +61,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Computes the spread of pairs of a value and its weight.
+    /// Computes mean and deviation from pairs of a value and its weight.
     pub(super) fn from_weighted(numbers: impl Iterator<Item = (f64, f64)> + Clone) -> Self {
         let weight: f64 = numbers.clone().map(|(_, weight)| weight).sum();
         if weight <= 0.0 {
@@ -96,25 +96,25 @@ pub(super) fn sum(numbers: impl Iterator<Item = f64>) -> f64 {
     numbers.fold(0.0, |sum, number| sum + number)
 }
 
-/// Number of FOG classes: 0 to 4, and more.
+/// Number of FOG classes: 0 to 4, and one for higher values.
 pub const FOGS: usize = 6;
 /// Lower limits of the takeoff speed bands, u/s.
 pub const BANDS: [f64; 5] = [0.0, 260.0, 300.0, 400.0, 550.0];
 
-/// Average errors within one takeoff speed band.
+/// Average errors of the jumps in one range of takeoff speeds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Band {
     /// Lower limit of the takeoff speed, u/s.
     pub from: f64,
-    /// Number of jumps.
+    /// Number of jumps in the range.
     pub jumps: u32,
-    /// Efficiency, percent.
+    /// Efficiency of the jumps, percent.
     pub efficiency: Spread,
-    /// Angle error to the left and to the right, degrees.
+    /// Angle error to the left and to the right, degrees. Negative: too slow.
     pub angle_deg: [Spread; 2],
 }
 
-/// Average errors over some jumps.
+/// Average errors of a player over some jumps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ErrorProfile {
     /// Aim of the counted jumps. Costs are in its unit: units or u/s.
@@ -127,15 +127,15 @@ pub struct ErrorProfile {
     pub angle_deg: [Spread; 2],
     /// Ticks from the mouse reversal to the key switch. Negative: the key was first.
     pub switch_ticks: Spread,
-    /// Overlap ticks per jump.
+    /// Mean number of overlap ticks per jump.
     pub overlap_ticks: f64,
-    /// Dead air ticks per jump.
+    /// Mean number of dead air ticks per jump.
     pub dead_air_ticks: f64,
-    /// Number of hops by FOG: 0 to 4, and more.
+    /// Number of hops by FOG: 0 to 4, then all higher values.
     pub by_fog: [u32; FOGS],
     /// Duck press relative to the landing, ticks.
     pub duck_ticks: Spread,
-    /// Errors by takeoff speed.
+    /// Average errors by range of the takeoff speed.
     pub bands: Vec<Band>,
 }
 

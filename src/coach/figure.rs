@@ -9,7 +9,7 @@ use wishdir_analysis::strafe::{AirTick, GainWindow, GroundTick, JumpCap, Theory}
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::{Profile, by_name};
 
-/// Rules used for a figure.
+/// Rules with which a figure is computed.
 #[derive(Clone, Debug, PartialEq)]
 enum Rules {
     Engine3d(Box<(Profile, Theory)>),
@@ -21,13 +21,13 @@ enum Rules {
 pub struct Figure {
     kind: FigureKind,
     rules: Rules,
-    /// Sliders in page order.
+    /// Sliders of the figure, in the order of the page.
     pub sliders: Vec<FigureSlider>,
 }
 
-/// Duration of a drawn run, milliseconds.
+/// Duration of a run in a figure, milliseconds.
 const RUN_MSEC: f64 = 1500.0;
-/// Angle between two curve points, degrees.
+/// Angle between two points of a curve, degrees.
 const ANGLE_STEP: f64 = 1.5;
 /// Range of speeds on a jump's curve, u/s.
 const CAP_SPEEDS: [u32; 2] = [200, 600];
@@ -53,7 +53,7 @@ impl Figure {
         })
     }
 
-    /// Returns a slider's value.
+    /// Returns the value of the slider for a quantity.
     fn value(&self, quantity: Quantity) -> f64 {
         let found = self
             .sliders

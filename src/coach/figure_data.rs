@@ -2,18 +2,18 @@
 
 use serde::Deserialize;
 
-/// Content of a figure.
+/// Kind of a figure in a lesson.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 pub enum FigureKind {
-    /// Speed over time for a run and its stop.
+    /// Speed over time while the player runs and stops.
     Run,
     /// Gain of one tick in the air against the angle to the wish direction.
     Air,
     /// Gain of one tick on the ground against the angle, with W and a strafe key.
     Ground,
-    /// Speed left after ticks on the ground.
+    /// Speed left after some ticks on the ground.
     Hop,
-    /// Speed left after a jump.
+    /// Speed left after a jump above the cap.
     Cap,
     /// Fall from a height.
     Fall,
@@ -46,7 +46,7 @@ pub enum Quantity {
     LetGo,
     /// Time at which the key is released in Need For Kill, milliseconds.
     Held,
-    /// Ticks on the ground.
+    /// Number of ticks on the ground.
     GroundTicks,
     /// Height above the floor, units.
     Height,
@@ -54,11 +54,11 @@ pub enum Quantity {
     NfkHeight,
     /// Downward acceleration, u/s².
     Gravity,
-    /// Speed jump count.
+    /// Count of the speed jump.
     Count,
     /// Time, milliseconds.
     Time,
-    /// Speed change in one tick, u/s.
+    /// Change of speed in one tick, u/s.
     Gain,
     /// Speed, pixels per tick.
     NfkSpeed,
@@ -74,35 +74,35 @@ pub enum Quantity {
     NfkWay,
 }
 
-/// Adjustable number of a figure.
+/// Slider of a figure, which sets a quantity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FigureSlider {
     /// Quantity that the slider sets.
     pub quantity: Quantity,
     /// Minimum and maximum.
     pub range: [f64; 2],
-    /// Size of one step.
+    /// Size of one slider step.
     pub step: f64,
-    /// Current value.
+    /// Current value of the slider.
     pub value: f64,
 }
 
-/// Number shown with a figure.
+/// Number that is shown next to a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fact {
     /// Angles that gain speed, degrees. If both are equal, no angle gains.
     Window([f64; 2]),
-    /// Best angle in degrees, and its gain per tick in u/s.
+    /// Best angle, degrees, and the gain at this angle, u/s per tick.
     Best([f64; 2]),
     /// Gain of the chosen angle per tick, u/s.
     Gain(f64),
     /// Ideal turn speed, degrees per second.
     Turn(f64),
-    /// Highest speed, u/s.
+    /// Highest speed of the curve, u/s.
     Top(f64),
     /// Time from releasing the key to standing still, milliseconds.
     Stops(f64),
-    /// Speed left and speed lost, u/s.
+    /// Speed that is left, and speed that was lost, u/s.
     Left([f64; 2]),
     /// Time of the landing in milliseconds, and speed at the landing in u/s.
     Meets([f64; 2]),
@@ -120,7 +120,7 @@ pub enum Fact {
     NfkWays([f64; 2]),
 }
 
-/// Arrows for one tick: x is across, y is ahead, u/s.
+/// Arrows for the velocity in one tick: x is across, y is ahead, u/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arrows {
     /// Velocity before the tick.
@@ -131,12 +131,12 @@ pub struct Arrows {
     pub added: [f64; 2],
 }
 
-/// Figure computed for its sliders' values.
+/// Computed figure: curve, numbers and arrows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureData {
-    /// Quantities of the axes.
+    /// Quantities of the x axis and the y axis.
     pub axes: [Quantity; 2],
-    /// Points of the curve.
+    /// Points of the curve: x and y.
     pub curve: Vec<[f64; 2]>,
     /// Range of the x axis that gains speed.
     pub window: Option<[f64; 2]>,
@@ -144,7 +144,7 @@ pub struct FigureData {
     pub mark: [f64; 2],
     /// Arrows of the tick, if the figure has an angle.
     pub arrows: Option<Arrows>,
-    /// Numbers shown with the figure.
+    /// Numbers that are shown next to the figure.
     pub facts: Vec<Fact>,
 }
 

@@ -31,28 +31,28 @@ use wishdir_sim::tick::TickRecord;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum DemonstrationError {
     /// The drill does not have a demonstration.
-    #[error("it has no demonstration")]
+    #[error("this drill has no demonstration")]
     Nothing,
-    /// The demonstration is for the other game.
+    /// The demonstration is for another game.
     #[error("the demonstration is for a different game")]
     Foreign,
-    /// The script is invalid.
+    /// The script of the demonstration is invalid.
     #[error(transparent)]
     Script(#[from] ScriptProblem),
 }
 
 /// Game that drills and lessons support.
 pub trait TrainedGame: Scripted {
-    /// Identifier of the game.
+    /// Identifier of the game in drills.
     const GAME: DrillGame;
-    /// State kept between two ticks.
+    /// State that the observation needs between two ticks.
     type WatchState: std::fmt::Debug + Send + Sync + 'static;
     /// Ideal player of the game.
     type IdealPlayer: Driver<Self> + Clone + std::fmt::Debug;
 
-    /// Creates the state for observing this run from its next tick.
+    /// Creates the state for observing this run, starting with its next tick.
     fn new_watch(&self) -> Self::WatchState;
-    /// Returns the observation of a tick of this run.
+    /// Observes a tick of this run.
     fn observe_tick(&self, watch: &mut Self::WatchState, record: &Self::Record) -> TickObservation;
     /// Returns the held keys of a tick and the view yaw, degrees. `None` in a game without a view.
     fn input(record: &Self::Record) -> (HeldKeys, Option<f32>);
@@ -72,11 +72,11 @@ pub trait TrainedGame: Scripted {
     /// Finds the first script step that moves the player. An attempt with such a step does not
     /// count. With `lead`, a start before the first tick is allowed.
     fn first_move_step(script: &Self::Script, lead: bool) -> Option<&'static str>;
-    /// Demonstration without input, for the time after a demonstration.
+    /// Returns a demonstration that presses nothing. It follows a finished demonstration.
     fn rest() -> Demonstration;
 }
 
-/// State kept between the ticks of a 3D run.
+/// State that the observation of a 3D run needs between two ticks.
 #[derive(Debug)]
 pub struct Watch3d {
     session: Session,
@@ -87,7 +87,7 @@ pub struct Watch3d {
     is_first: bool,
 }
 
-/// State kept between the ticks of a Need For Kill run.
+/// State that the observation of a Need For Kill run needs between two ticks.
 #[derive(Clone, Debug, Default)]
 pub struct WatchNfk {
     jumps: NfkJumps,

@@ -19,88 +19,90 @@ pub(super) const CHAIN_SPEED: f64 = 200.0;
 #[serde(deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum Goal {
-    /// Highest speed.
+    /// Reach the highest possible speed.
     Speed,
-    /// Highest speed after at least a quarter of a second on the ground.
+    /// Run fast. The score is the highest speed after at least a quarter of a second on the ground.
     GroundSpeed,
-    /// Height of the feet above the start, on the ground or on a ladder.
+    /// Reach a high place. The score is the height of the feet above the start, on the ground or on
+    /// a ladder.
     Height,
-    /// Time to reach a position, seconds.
+    /// Reach a position. The score is the time, seconds.
     Reach {
         /// Position: x, y, z. In Need For Kill, x and y in pixels, then 0.
         at: (f64, f64, f64),
         /// Maximum distance of the feet from the position, units or pixels.
         within: f64,
     },
-    /// Time on the course clock at the finish, seconds.
+    /// Finish the course. The score is the time of the course timer, seconds.
     Finish,
-    /// Prestrafe of the first jump in a chain.
+    /// Start a chain with much speed. The score is the prestrafe of the first jump.
     Prestrafe,
-    /// Distance of a valid jump.
+    /// Make a long valid jump. The score is the distance.
     Distance {
         /// Kinds of jumps that count. Empty: all kinds.
         #[serde(default)]
         kinds: Vec<String>,
     },
-    /// Speed gained by strafing in one flight.
+    /// Gain speed by strafing in one flight. The score is the gain, u/s.
     Gain {
         /// Minimum takeoff speed.
         from_speed: f64,
     },
-    /// Efficiency of one flight, percent.
+    /// Fly efficiently. The score is the efficiency of one flight, percent.
     Efficiency {
         /// Minimum takeoff speed.
         from_speed: f64,
     },
-    /// Consecutive ticks with enough gain.
+    /// Gain enough speed on consecutive ticks. The score is their number.
     AngleHeld {
         /// Minimum speed.
         from_speed: f64,
         /// Minimum gain, percent of the best gain.
         percent: f64,
     },
-    /// Well-timed key switches in one flight.
+    /// Switch keys at the best tick. The score is the number of such switches in one flight.
     Switches {
         /// Maximum error of a switch, ticks early or late.
         within_ticks: u32,
     },
-    /// Number of ducked ticks before the landing. Fewer is better.
+    /// Land ducked. The score is the number of ducked ticks before the landing. Fewer is better.
     DuckedLanding,
-    /// Consecutive hops with a low FOG.
+    /// Hop with a low FOG. The score is the number of consecutive hops.
     Hops {
         /// Maximum FOG.
         fog: u32,
     },
-    /// Consecutive hops with enough speed.
+    /// Hop fast enough. The score is the number of consecutive hops.
     HopsFast {
         /// Minimum takeoff speed.
         speed: f64,
     },
-    /// Takeoff speed of a hop.
+    /// Take off fast after some hops. The score is the takeoff speed.
     SpeedAfterHops {
         /// Number of the hop. 1 is the first one after the chain's first jump.
         hops: u32,
     },
-    /// Speed gained by strafing in the first flights of a chain. Prestrafe does not count.
+    /// Gain speed in the first flights of a chain. The score is the speed gained by strafing. The
+    /// prestrafe does not count.
     GainInHops {
-        /// Number of flights.
+        /// Number of flights that count.
         flights: u32,
     },
-    /// Height of a fall survived without damage or loss, units.
+    /// Survive a high fall with a technique. The score is the height of the fall, units.
     Save {
         /// Technique: `jumpbug`, `edgebug`, `duckbug`, `slidebug` or `bounce`.
         technique: String,
     },
-    /// Number of times that a technique succeeds.
+    /// Perform a technique. The score is the number of successes.
     Times {
         /// Technique: like in `Save`, or `fastrun` or `double_duck`.
         technique: String,
     },
-    /// Speed jump count (Need For Kill).
+    /// Increase the speed jump count (Need For Kill). The score is the count.
     SpeedJump,
 }
 
-/// Unit of a goal's score.
+/// Unit of the score of a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Unit {
@@ -114,11 +116,11 @@ pub enum Unit {
     Percent,
     /// Ticks.
     Ticks,
-    /// Count.
+    /// Number of times.
     Count,
 }
 
-/// Square of the distance between two positions, square units.
+/// Returns the square of the distance between two positions, square units.
 fn distance_squared(a: [f64; 3], b: [f64; 3]) -> f64 {
     let [dx, dy, dz] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
     dx * dx + dy * dy + dz * dz
@@ -145,7 +147,7 @@ impl Goal {
         )
     }
 
-    /// Whether the goal is about speed or its gain.
+    /// Whether the goal is about speed or speed gain.
     pub fn is_about_speed(&self) -> bool {
         self.unit() == Unit::Speed
             || matches!(
@@ -178,7 +180,7 @@ impl Goal {
         }
     }
 
-    /// Returns the numbers in the goal that need a range check.
+    /// Returns the numbers in the goal whose range has to be checked.
     pub(super) fn checked_numbers(&self) -> Vec<f64> {
         match *self {
             Self::Reach {
@@ -208,7 +210,7 @@ impl Goal {
         }
     }
 
-    /// Whether only the 3D engines have this goal.
+    /// Whether the goal exists only in the 3D engines.
     pub(super) fn is_3d_only(&self) -> bool {
         !matches!(
             self,
@@ -286,15 +288,15 @@ pub(super) struct Scorer {
     best: Option<f64>,
     /// Length of the current series: ticks or hops.
     row: u32,
-    /// Time on the ground, milliseconds.
+    /// Time on the ground since the last landing, milliseconds.
     runs_msec: u32,
     /// Time since the start of the attempt, milliseconds.
     msec: u64,
-    /// Initial height of the feet.
+    /// Height of the feet at the start, units.
     from: Option<f64>,
     /// Speed gained in the flights of the current chain, u/s.
     chain_gain: f64,
-    /// Speed of the fastest takeoff.
+    /// Speed of the fastest takeoff so far.
     takeoff_speed: Option<f64>,
 }
 
@@ -341,7 +343,7 @@ impl Scorer {
         }
     }
 
-    /// Extends or resets the current series.
+    /// Extends the current series of successes, or resets it.
     fn update_series(&mut self, is_right: bool) {
         self.row = if is_right { self.row + 1 } else { 0 };
         if is_right {
@@ -349,7 +351,7 @@ impl Scorer {
         }
     }
 
-    /// Adds the next tick. Returns whether it decides the attempt.
+    /// Adds the next tick. Returns whether the tick decides the attempt.
     pub(super) fn observe(&mut self, seen: &TickObservation) -> bool {
         self.msec += u64::from(seen.msec);
         let runs_msec = self.runs_msec + seen.msec;

@@ -2,43 +2,43 @@
 
 use wishdir_analysis::ledger::{Aim, Cause};
 
-/// Angle error on one side.
+/// Angle error in strafes to one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SideError {
-    /// Number of ticks.
+    /// Number of ticks that were measured.
     pub ticks: u32,
     /// Mean error, degrees. Negative: turned too slowly; positive: too fast.
     pub error_deg: f64,
 }
 
-/// Recorded jump.
+/// Jump from the player's records.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PastJump {
-    /// Session number.
+    /// Number of the session.
     pub session: i64,
-    /// Day in UTC: `2026-11-22`.
+    /// Day of the jump in UTC: `2026-11-22`.
     pub day: String,
-    /// Name of the rules.
+    /// Name of the rules of the jump.
     pub rules: String,
     /// Id of the jump's kind.
     pub kind: String,
     /// Whether the jump counts.
     pub counts: bool,
-    /// Distance, units or pixels.
+    /// Distance of the jump, units or pixels.
     pub distance: f64,
     /// Horizontal speed after the takeoff, u/s.
     pub takeoff_speed: Option<f64>,
-    /// Efficiency, percent.
+    /// Efficiency of the jump, percent.
     pub efficiency: Option<f64>,
-    /// FOG of a hop.
+    /// Frames on ground before a hop.
     pub fog: Option<u32>,
     /// Time from the previous landing to the jump press: ticks and milliseconds.
     pub jump_after: Option<(i32, i32)>,
     /// Whether the jump has a loss breakdown. The breakdown may be empty.
     pub judged: bool,
-    /// Aim of the jump. Its losses count in the aim's unit.
+    /// Aim by which the jump is judged. It decides the unit of the losses.
     pub aim: Aim,
-    /// Losses of each cause that has any: u/s and units.
+    /// Causes with a loss, each with the lost speed, u/s, and distance, units.
     pub losses: Vec<(Cause, f64, f64)>,
     /// Angle errors while A was held, then while D was held.
     pub sides: [SideError; 2],

@@ -24,16 +24,16 @@ pub struct LessonStep {
     /// Number of ticks for which the condition must hold.
     #[serde(default = "default_times")]
     pub ticks: u32,
-    /// Whether these ticks may have gaps.
+    /// Whether the condition may fail between these ticks.
     #[serde(default)]
     pub gaps: bool,
     /// Id of the widget shown in this step. `None`: the lesson's widget.
     #[serde(default)]
     pub widget: Option<String>,
-    /// Keys and turn to show. `None`: those of the condition.
+    /// Keys and turn to show. `None`: derived from the condition.
     #[serde(default)]
     pub cue: Option<StepCue>,
-    /// Demonstration of this step. `None`: the drill's.
+    /// Demonstration of the step. `None`: the demonstration of the drill.
     #[serde(default)]
     pub show: Option<Demonstration>,
 }
@@ -46,20 +46,20 @@ impl LessonStep {
             .unwrap_or_else(|| StepCue::from_condition(&self.when))
     }
 
-    /// Whether the step lasts long enough to show its elapsed time.
+    /// Whether the step lasts so long that its elapsed time is shown.
     pub fn is_long(&self) -> bool {
         self.ticks >= SHOWN_TICKS
     }
 }
 
-/// Minimum length of a step whose elapsed time is shown, ticks.
+/// Minimum duration of a step whose elapsed time is shown, ticks.
 const SHOWN_TICKS: u32 = 20;
 
 fn default_times() -> u32 {
     1
 }
 
-/// Lesson as data.
+/// Lesson as read from its file.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
@@ -75,7 +75,7 @@ pub struct Lesson {
     /// Figure on the lesson's page, if any.
     #[serde(default)]
     pub figure: Option<FigureKind>,
-    /// Steps, in order.
+    /// Steps of the lesson, in order.
     pub steps: Vec<LessonStep>,
 }
 
@@ -143,7 +143,7 @@ impl Lesson {
             ));
         }
         if self.steps.is_empty() {
-            return Err("found no steps, expected some".to_owned());
+            return Err("found no steps, expected at least one".to_owned());
         }
         for step in &self.steps {
             if !(1..=TICKS_MAX).contains(&step.ticks) {
@@ -175,7 +175,7 @@ impl Lesson {
         own.or(self.drill().show.as_ref())
     }
 
-    /// Whether the lesson or its drill is about speed.
+    /// Whether any step of the lesson, or its drill, is about speed.
     pub fn is_about_speed(&self) -> bool {
         let steps = self.steps.iter().any(|step| step.when.is_about_speed());
         steps

@@ -3,15 +3,15 @@
 use serde::Deserialize;
 use strum::{IntoStaticStr, VariantArray};
 
-/// Medal for a score.
+/// Medal for the score of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Medal {
-    /// Bronze: completed.
+    /// Lowest medal: the goal was reached.
     Bronze,
-    /// Silver: done well.
+    /// Middle medal: the goal was reached well.
     Silver,
-    /// Gold: as good as it gets.
+    /// Highest medal: the score is hardly possible to beat.
     Gold,
 }
 

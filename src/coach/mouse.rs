@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::errors::Spread;
 
-/// Longer pauses are not part of a movement, microseconds.
+/// Longer pauses end a movement of the mouse, microseconds.
 const REST_USEC: u64 = 50_000;
-/// Maximum time between notches of one roll of the wheel, microseconds.
+/// Maximum time between two notches of one roll of the wheel, microseconds.
 const ROLL_USEC: u64 = 150_000;
 /// Factor of the median gap above which a report was missed.
 const MISSED_TIMES: f64 = 1.8;
@@ -14,14 +14,14 @@ const MISSED_TIMES: f64 = 1.8;
 /// Maximum number of gaps kept: a few seconds of the fastest mice.
 const KEPT: usize = 4096;
 
-/// Times between mouse reports.
+/// Times between the reports of a mouse.
 #[derive(Clone, Debug, Default)]
 pub struct MouseReports {
     last_usec: Option<u64>,
     gaps_usec: VecDeque<u64>,
 }
 
-/// Report rate of a moving mouse.
+/// Statistics of a moving mouse's report rate.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MouseStats {
     /// Reports per second, from the median gap.
@@ -35,7 +35,7 @@ pub struct MouseStats {
     pub longest_gap_ms: f64,
     /// Share of gaps with a missing report, percent: gaps of almost twice the median or more.
     pub missed_percent: f64,
-    /// Number of measured gaps.
+    /// Number of times between reports that were measured.
     pub gaps: usize,
 }
 
@@ -62,7 +62,7 @@ impl MouseReports {
         }
     }
 
-    /// Returns the statistics. `None` before the mouse has moved.
+    /// Returns the statistics. `None` until the mouse has moved.
     pub fn stats(&self) -> Option<MouseStats> {
         let mut gaps: Vec<u64> = self.gaps_usec.iter().copied().collect();
         gaps.sort_unstable();
@@ -83,7 +83,7 @@ impl MouseReports {
     }
 }
 
-/// Wheel notches, grouped into rolls.
+/// Notches of the mouse wheel, grouped into rolls.
 #[derive(Clone, Debug, Default)]
 pub struct WheelNotches {
     last_usec: Option<u64>,
@@ -112,18 +112,18 @@ impl WheelNotches {
         Spread::from_values(self.rolls.iter().map(|notches| f64::from(*notches)))
     }
 
-    /// Returns the number of rolls.
+    /// Returns the number of rolls of the wheel.
     pub fn count_rolls(&self) -> usize {
         self.rolls.len()
     }
 
-    /// Returns the time between notches of one roll, milliseconds.
+    /// Returns mean and deviation of the time between two notches of one roll, milliseconds.
     pub fn gaps_ms(&self) -> Spread {
         Spread::from_values(self.gaps_ms.iter().copied())
     }
 }
 
-/// Times between releasing one strafe key and pressing the other.
+/// Times from the release of one strafe key to the press of the other.
 #[derive(Clone, Debug, Default)]
 pub struct KeyGaps {
     /// Whether A and D are held, and the time of their last change.

@@ -9,19 +9,19 @@ const TICKS: u32 = 130;
 /// Size of the map, tiles: wide enough for every run, high enough for a strong pad.
 const COLUMNS: usize = 200;
 const ROWS: usize = 24;
-/// Start cell of the player.
+/// Cell in which the player starts.
 const BEGIN: Cell = Cell::new(2, 22);
-/// Maximum speed that counts as standing, pixels per tick.
+/// Maximum speed of a player who counts as standing, pixels per tick.
 const STANDING_SPEED: f64 = 0.01;
 
-/// Simulated curve.
+/// Curve from a simulated run.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct NfkCurve {
-    /// Points: time in milliseconds, and the value.
+    /// Points of the curve: time in milliseconds, and the value.
     pub(super) points: Vec<[f64; 2]>,
     /// Point at which the key is released.
     pub(super) mark: [f64; 2],
-    /// Maximum value.
+    /// Maximum value of the curve.
     pub(super) most: f64,
 }
 

@@ -34,27 +34,27 @@ pub enum DrillProblem {
     /// Invalid RON, or not the shape of a drill. Holds what was found and expected.
     #[error("{0}")]
     Syntax(String),
-    /// Invalid value.
+    /// A value is invalid.
     #[error("found {found}, expected {expected}")]
     Value {
         /// Value in the file.
         found: String,
-        /// Description of valid values.
+        /// Description of the valid values.
         expected: String,
     },
 }
 
 /// Maximum time limit of an attempt, seconds.
 const SECONDS_MAX: f64 = 600.0;
-/// Maximum number of levels.
+/// Maximum number of levels in a drill.
 const LEVELS_MAX: usize = 20;
-/// Maximum absolute value of any number, in any unit.
+/// Maximum absolute value of any number in a drill.
 const NUMBER_MAX: f64 = 1_000_000.0;
 /// Maximum length of a title or note, characters.
 const WORDS_MAX: usize = 400;
 /// Maximum number of strafes and hops in a demonstration.
 const SHOWN_MAX: u32 = 100;
-/// Maximum hop number in a goal.
+/// Maximum number of the hop in a goal.
 const HOPS_MAX: u32 = 99;
 
 /// Contents of a drill file.
@@ -185,7 +185,7 @@ impl Drill {
         for (nth, level) in self.levels.iter().enumerate() {
             check_level(level, nth, self.game())?;
         }
-        self.check_show()
+        self.check_demonstration()
     }
 
     fn check_start(&self) -> Result<(), LocatedProblem> {
@@ -233,7 +233,7 @@ impl Drill {
         }
     }
 
-    fn check_show(&self) -> Result<(), LocatedProblem> {
+    fn check_demonstration(&self) -> Result<(), LocatedProblem> {
         let wrong = |found: String, expected: &str| {
             Err((
                 "show",

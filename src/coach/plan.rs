@@ -7,9 +7,9 @@ use wishdir_sim::engine::JumpScore;
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::by_name;
 
-/// Number of recent jumps that are judged.
+/// Number of recent jumps from which the plan is made.
 pub const JUMPS: usize = 100;
-/// Minimum number of jumps for a habit.
+/// Minimum number of jumps that must show a habit.
 const FEWEST: u32 = 5;
 /// Minimum cost of a habit, units or u/s per jump.
 const WORTH: f64 = 0.05;
@@ -17,13 +17,13 @@ const WORTH: f64 = 0.05;
 /// Training area, derived from the rules of a player's jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TrainingArea {
-    /// Speed in chains of hops.
+    /// Speed in chains of hops, as in QuakeWorld.
     Hops,
-    /// Distance in Counter-Strike.
+    /// Distance of jumps, as in Counter-Strike.
     Jumps,
-    /// Distance and hops in Half-Life.
+    /// Distance of jumps and hops, as in Half-Life.
     HalfLife,
-    /// Need For Kill.
+    /// All skills of Need For Kill.
     Nfk,
 }
 
@@ -51,15 +51,15 @@ impl TrainingArea {
 /// Cost of a habit on one day.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DayCost {
-    /// Day in UTC: `2026-11-22`.
+    /// Day of the jumps in UTC: `2026-11-22`.
     pub day: String,
-    /// Number of judged jumps.
+    /// Number of jumps on the day that were judged.
     pub jumps: u32,
     /// Cost of the habit per jump, in the unit of the errors' aim.
     pub cost: f64,
 }
 
-/// Recommended training.
+/// Recommended training, and the reason for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// Name of the recommended built-in drill.
@@ -69,7 +69,7 @@ pub struct Plan {
     pub habit: Option<Habit>,
     /// Cost of the habit per jump, in the unit of the errors' aim.
     pub cost: f64,
-    /// Errors of the judged jumps.
+    /// Average errors of the judged jumps.
     pub errors: ErrorProfile,
     /// Cost of the habit per day, oldest first.
     pub days: Vec<DayCost>,

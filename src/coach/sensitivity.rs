@@ -5,12 +5,12 @@ use wishdir_analysis::strafe::Theory;
 /// Centimetres per inch. Mouse resolutions are per inch.
 const CM_PER_INCH: f64 = 2.54;
 
-/// Sensitivity scale of a game.
+/// Scale in which a game measures sensitivity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SensScale {
     /// Name on the command line.
     pub id: &'static str,
-    /// Games that use the scale.
+    /// Names of the games that use the scale.
     pub name: &'static str,
     /// Degrees per mouse count at sensitivity 1.
     pub deg_per_count: f64,
@@ -46,7 +46,7 @@ pub fn sensitivity_in_scale(scale: &SensScale, deg_per_count: f64) -> f64 {
     deg_per_count / scale.deg_per_count
 }
 
-/// Default speeds for the table, u/s.
+/// Horizontal speeds that the table shows by default, u/s.
 pub const STRAFE_SPEEDS: [f64; 5] = [250.0, 277.0, 320.0, 400.0, 600.0];
 
 /// Mouse movement needed for the best strafe at a speed.
@@ -54,21 +54,21 @@ pub const STRAFE_SPEEDS: [f64; 5] = [250.0, 277.0, 320.0, 400.0, 600.0];
 pub struct StrafeEffort {
     /// Horizontal speed, u/s.
     pub speed: f64,
-    /// Turn, degrees per tick.
+    /// Turn that strafing needs at this speed, degrees per tick.
     pub deg_per_tick: f64,
-    /// Turn, degrees per second.
+    /// Turn that strafing needs at this speed, degrees per second.
     pub deg_per_s: f64,
-    /// Mouse counts per tick.
+    /// Mouse counts that the turn needs per tick.
     pub counts_per_tick: f64,
-    /// Mouse movement, centimetres per second.
+    /// Speed of the mouse for this turn, centimetres per second.
     pub cm_per_s: f64,
     /// Mouse movement for a strafe of a quarter of a second, centimetres.
     pub cm_per_strafe: f64,
-    /// Width of the angle window that gains speed, mouse counts.
+    /// Width of the range of angles that gains speed, mouse counts.
     pub window_counts: f64,
 }
 
-/// Assumed duration of a strafe, seconds.
+/// Duration of a strafe that the calculation assumes, seconds.
 const STRAFE_S: f64 = 0.25;
 
 /// Computes the mouse movement for the best strafe at a speed.

@@ -14,20 +14,20 @@ pub const HUMAN: Limits = Limits {
     reaction_ticks: 1,
 };
 
-/// Demonstration of a drill.
+/// Demonstration of how a drill is done.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub enum Demonstration {
     /// The ideal player jumps as far as possible.
     LongJump {
-        /// Strafes in the jump.
+        /// Number of strafes in the jump.
         strafes: u32,
     },
     /// The ideal player hops.
     Bhop {
-        /// Number of jumps.
+        /// Number of jumps in the chain.
         hops: u32,
-        /// Strafes per jump.
+        /// Number of strafes per jump.
         strafes: u32,
     },
     /// The ideal player circles on the ground.
@@ -39,9 +39,9 @@ pub enum Demonstration {
         /// Number of jumps in the chain.
         jumps: u8,
     },
-    /// A script for a 3D engine.
+    /// A script for a 3D engine is played.
     Script(Vec<Step>),
-    /// A script for Need For Kill.
+    /// A script for Need For Kill is played.
     NfkScript(Vec<NfkStep>),
 }
 

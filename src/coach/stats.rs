@@ -10,14 +10,14 @@ use wishdir_analysis::ledger::{Aim, Cause};
 /// Factor of the deviation in the unstable rate, known from rhythm games.
 const UNSTABLE: f64 = 10.0;
 
-/// Timing of jumps after landings.
+/// Timing of the jump presses after landings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct JumpTiming {
-    /// Number of hops by ticks from the landing to the press.
+    /// Number of hops for each number of ticks from the landing to the press.
     pub histogram: BTreeMap<i32, u32>,
-    /// Spread in ticks.
+    /// Mean and deviation of the timing, ticks.
     pub ticks: Spread,
-    /// Spread in milliseconds.
+    /// Mean and deviation of the timing, milliseconds.
     pub msec: Spread,
 }
 
@@ -44,26 +44,26 @@ impl JumpTiming {
     }
 }
 
-/// Statistics of one session.
+/// Statistics of one session of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionStats {
-    /// Session number in the record.
+    /// Number of the session in the records.
     pub session: i64,
-    /// Day on which it started.
+    /// Day on which the session started.
     pub day: String,
-    /// Number of jumps.
+    /// Number of jumps in the session.
     pub jumps: u32,
-    /// Longest valid jump, units or pixels.
+    /// Longest valid jump of the session, units or pixels.
     pub best: Option<f64>,
-    /// Efficiency, percent.
+    /// Efficiency of the session's jumps, percent.
     pub efficiency: Spread,
-    /// Timing of the hops.
+    /// Timing of the session's hops.
     pub timing: JumpTiming,
-    /// Errors of the session's jumps.
+    /// Average errors of the session's jumps.
     pub errors: ErrorProfile,
 }
 
-/// Value to follow from session to session.
+/// Value that is plotted over the sessions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trend {
     /// Cost of a habit per jump, in the unit of the most frequent aim.
@@ -72,7 +72,7 @@ pub enum Trend {
     Efficiency,
     /// Unstable rate of the hops, milliseconds.
     UnstableRate,
-    /// Longest valid jump, units or pixels.
+    /// Longest valid jump of the session, units or pixels.
     Best,
 }
 
@@ -105,15 +105,15 @@ impl Trend {
 /// Statistics of all recorded jumps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
-    /// Sessions, oldest first.
+    /// Statistics of each session, oldest first.
     pub sessions: Vec<SessionStats>,
-    /// Timing of all jumps.
+    /// Timing of all recorded hops.
     pub timing: JumpTiming,
-    /// Errors of all jumps.
+    /// Average errors of all recorded jumps.
     pub errors: ErrorProfile,
     /// Mean loss of each cause over the last hundred jumps with a loss breakdown: u/s and units.
     pub ledger: Vec<(Cause, f64, f64)>,
-    /// Number of jumps in `ledger`.
+    /// Number of jumps that `ledger` covers.
     pub ledger_jumps: u32,
 }
 

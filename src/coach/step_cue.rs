@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::condition::Condition;
 use super::tick_observation::Key;
 
-/// Turn that a step requires.
+/// Turn of the view that a step asks for.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 pub enum CueTurn {
     /// No turn.
@@ -19,7 +19,7 @@ pub enum CueTurn {
     Both,
 }
 
-/// Keys and turn of a step.
+/// Keys and turn that a lesson shows for a step.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(default, deny_unknown_fields)]
 pub struct StepCue {
@@ -27,7 +27,7 @@ pub struct StepCue {
     pub press: Vec<Key>,
     /// Keys to release.
     pub release: Vec<Key>,
-    /// Turn of the view.
+    /// Turn of the view to make.
     pub turn: CueTurn,
 }
 

@@ -9,17 +9,17 @@ use wishdir_analysis::technique::TechniqueKind;
 /// Key in a lesson. In Need For Kill, `Up` is the jump key and `Down` the duck key.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 pub enum Key {
-    /// W.
+    /// The forward key, W.
     Forward,
-    /// S.
+    /// The back key, S.
     Back,
-    /// A.
+    /// The left strafe key, A.
     MoveLeft,
-    /// D.
+    /// The right strafe key, D.
     MoveRight,
     /// Jump key, or a notch of the wheel.
     Jump,
-    /// Duck or crouch key.
+    /// The duck or crouch key.
     Duck,
 }
 
@@ -39,27 +39,27 @@ impl HeldKeys {
     }
 }
 
-/// Takeoff with the jump key.
+/// Takeoff that was observed on a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ObservedTakeoff {
     /// Number of the hop in its chain. 0 is the chain's first jump.
     pub hops: u32,
     /// Speed right after the takeoff, u/s or pixels per tick.
     pub speed: f64,
-    /// FOG before the takeoff, for hops in the 3D engines.
+    /// Frames on ground before the takeoff, for hops in the 3D engines.
     pub fog: Option<u32>,
 }
 
-/// Finished flight.
+/// Finished flight that was observed on a tick.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ObservedJump {
-    /// Id of the kind: `LJ`, `hop`, `double jump`.
+    /// Id of the jump's kind: `LJ`, `hop`, `double jump`.
     pub kind: String,
     /// Whether the jump counts.
     pub counts: bool,
-    /// Distance, units or pixels.
+    /// Distance of the jump, units or pixels.
     pub distance: f64,
-    /// Number of the hop in its chain.
+    /// Number of the hop in its chain, from 1.
     pub hops: u32,
     /// Speed on the last ground tick before any cut, u/s. `None` if the game does not measure it.
     pub prestrafe: Option<f64>,
@@ -111,12 +111,12 @@ impl TurnSpeed {
     }
 }
 
-/// Observation of one tick.
+/// Facts about one tick that drills and lessons check.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TickObservation {
     /// Duration of the tick, milliseconds.
     pub msec: u32,
-    /// Held keys.
+    /// Keys held on the tick.
     pub keys: HeldKeys,
     /// Recent turn speed of the view ([`TurnSpeed`]), degrees per second. Positive: left.
     pub turn_deg_per_s: f64,
@@ -145,11 +145,11 @@ pub struct TickObservation {
     /// Speed gained since the takeoff of this flight, u/s. `None` on the ground, after a slow
     /// takeoff, and without a jump.
     pub flight_gain: Option<f64>,
-    /// Takeoff with the jump key on this tick.
+    /// Takeoff with the jump key on this tick, if any.
     pub takeoff: Option<ObservedTakeoff>,
-    /// Flight that ended on this tick.
+    /// Flight that ended on this tick, if any.
     pub jump: Option<ObservedJump>,
-    /// Techniques found on this tick, in order.
+    /// Techniques that succeeded or failed on this tick, in order.
     pub techniques: Vec<ObservedTechnique>,
     /// Time on the course clock at the finish, seconds.
     pub finish: Option<f64>,

@@ -31,7 +31,7 @@ pub enum ReplayExportError {
     /// The player was moved to a state that a script cannot express.
     #[error("after tick {tick} the player was put into a state that no script can express")]
     NotExpressible {
-        /// Tick after which the player was moved.
+        /// Number of the tick after which something moved the player.
         tick: u64,
     },
     /// Something other than the movement moved the player.
@@ -39,7 +39,7 @@ pub enum ReplayExportError {
         "tick {tick} cannot be explained by movement alone: the map, a death or a request moved the player"
     )]
     NotMovement {
-        /// Tick, from 1.
+        /// Number of the tick that movement cannot explain, from 1.
         tick: u64,
     },
     /// HLTAS only supports Half-Life and its mods.
@@ -57,16 +57,16 @@ pub enum ReplayExportError {
 
 /// Game whose replays can be exported.
 pub trait ExportableGame: Recordable {
-    /// Step of a script.
+    /// Script step of the game.
     type Step;
-    /// Recording in the trace format.
+    /// Recording of the game in the trace format.
     type Recording;
 
     /// Returns the step that moves a player from `before` to `after`, bit for bit.
     /// `None` if there is no such step.
     fn start_step(before: &Self, after: &Self) -> Option<Self::Step>;
 
-    /// Returns the step that restarts the run.
+    /// Returns the script step that restarts the run.
     fn restart_step() -> Self::Step;
 
     /// Converts inputs to script steps.
@@ -88,7 +88,7 @@ pub trait ExportableGame: Recordable {
         Err(ReplayExportError::NoHltas)
     }
 
-    /// Starts a recording with this run.
+    /// Starts a recording in the trace format at the state of this run.
     fn recording(name: &str, run: &Self) -> Self::Recording;
 
     /// Adds a tick to a recording.

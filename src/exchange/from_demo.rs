@@ -32,12 +32,12 @@ pub enum DemoReplayError {
     NoCommands,
     /// No engine of ours fits the game, or the track is too long.
     #[error(
-        "found {frames} frames of {format}, expected commands of GoldSrc or QuakeWorld, at most {FRAMES_MAX}"
+        "found {frames} frames of {format}, expected up to {FRAMES_MAX} frames of GoldSrc or QuakeWorld"
     )]
     NoGame {
-        /// Program that wrote the demo.
+        /// Name of the program that wrote the demo.
         format: &'static str,
-        /// Number of frames.
+        /// Number of frames in the demo.
         frames: u64,
     },
     /// The map has no usable start.
@@ -51,9 +51,9 @@ pub enum DemoReplayError {
 /// Replay made from a demo.
 #[derive(Clone, Debug)]
 pub struct DemoReplay {
-    /// Replay, with its header parsed.
+    /// Replay of the demo, with its header parsed.
     pub replay: Replay<Run>,
-    /// Replay as a file.
+    /// Bytes of the replay's file.
     pub bytes: Arc<[u8]>,
     /// Run at the start of the map, with the demo's rules.
     pub begun: Run,
@@ -137,7 +137,7 @@ impl WalkObserver for DemoRecorder<'_> {
     }
 }
 
-/// Recording in progress.
+/// Replay that is being recorded from a demo.
 pub(super) struct DemoRecording {
     recorder: Recorder<Run>,
     writer: ReplayWriter,

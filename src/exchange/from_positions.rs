@@ -27,10 +27,10 @@ const TICKS_MAX: usize = 720_000;
 const ASIDE: f32 = 0.25;
 /// Speed difference beyond which the player is moved back, u/s.
 const SLOWER: f32 = 8.0;
-/// Maximum time between two positions to interpolate, seconds.
+/// Maximum time between two positions to interpolate between them, seconds.
 const LONG: f64 = 1.0;
 
-/// Player state at one point in time.
+/// Player state at one point of the recorded path.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct PathPoint {
     origin: Vec3,
@@ -80,7 +80,7 @@ fn interpolate(from: &DemoFrame, to: &DemoFrame, time: f64) -> PathPoint {
     }
 }
 
-/// Returns the recorded path, one point per tick.
+/// Returns the recorded path with one interpolated point per tick.
 fn path_points(track: &Track, msec: u8) -> Vec<PathPoint> {
     let frames = || {
         track
@@ -111,7 +111,7 @@ fn path_points(track: &Track, msec: u8) -> Vec<PathPoint> {
     places
 }
 
-/// Returns the rules for a demo without known commands.
+/// Returns the rules to use for a demo that has no commands.
 fn rules(demo: &Demo) -> Option<Profile> {
     demo.rules().or_else(|| by_name(QUAKE).cloned())
 }

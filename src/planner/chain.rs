@@ -6,7 +6,7 @@ use wishdir_analysis::ledger::Cause;
 
 /// Minimum number of hops in a chain with a summary. Shorter chains are judged jump by jump.
 pub const CHAIN_HOPS: u32 = 2;
-/// Losses below this are not reported as faults, u/s.
+/// Smaller losses are not reported as faults, u/s.
 const LEAST_LOSS: f64 = 1.0;
 
 /// Summary of a chain of hops. Speeds in u/s.
@@ -18,17 +18,17 @@ pub struct ChainSummary {
     pub perfect: u32,
     /// Takeoff speed of the chain's first jump.
     pub from: f64,
-    /// Landing speed of the last hop.
+    /// Landing speed of the last hop, u/s.
     pub to: f64,
     /// Maximum speed.
     pub top: f64,
-    /// Speed lost on the ground between the hops.
+    /// Speed lost on the ground between the hops, u/s.
     pub lost_on_ground: f64,
     /// Habit that cost the most speed in all flights, and its cost.
     pub worst: Option<(Cause, f64)>,
 }
 
-/// Adds up a chain while it is played.
+/// Adds up the hops of a chain while it is played.
 #[derive(Clone, Debug, Default)]
 pub struct ChainCounter {
     summary: Option<ChainSummary>,

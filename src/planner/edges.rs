@@ -30,9 +30,9 @@ const BESIDE: [f32; 3] = [0.0, -15.5, 15.5];
 const LOOKED: f32 = 0.866;
 /// Maximum height of a block's top above the feet that a jump can reach, units.
 const TOP: f32 = 64.0;
-/// Distance behind a face that is safely on the block, units.
+/// Distance behind a block's edge at which a player is safely on the block, units.
 const ON_BLOCK: f32 = 1.0;
-/// Accuracy of a face's position, units.
+/// Accuracy with which an edge is located, units.
 const FOUND: f32 = 2e-3;
 
 /// Edges and block around a jump, as found in its level. All values in units.
@@ -43,7 +43,7 @@ pub struct JumpEdges {
     pub takeoff: Option<f32>,
     /// Distance past the shortest landing that holds. 0: just holds. Negative: missing distance.
     pub landing: Option<f32>,
-    /// Gap between the two parallel faces.
+    /// Gap between two parallel block edges, units. `None` without a second edge.
     pub block: Option<f32>,
     /// Depth of the floor right behind the takeoff edge. `None` if deeper than 256 units.
     pub floor_below: Option<f32>,
@@ -56,10 +56,10 @@ impl JumpEdges {
     }
 }
 
-/// Block ahead of a standing player.
+/// Block that a standing player could jump to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BlockAhead {
-    /// Gap between the two faces, units.
+    /// Gap between the player's block and the block ahead, units.
     pub gap: f32,
     /// Height of the block's top above the feet, units.
     pub rise: f32,
@@ -69,7 +69,7 @@ pub struct BlockAhead {
 
 #[derive(Clone, Copy, Debug)]
 struct Axis {
-    /// Unit vector towards the landing.
+    /// Unit vector from takeoff to landing, along an axis.
     ahead: Vec3,
     /// Unit vector at right angles to `ahead`.
     across: Vec3,
@@ -161,7 +161,7 @@ fn half_width(level: &Level) -> f32 {
     standing.map_or(0.0, |hull| hull.maxs.x)
 }
 
-/// Finds the edges around a jump along one axis.
+/// Finds the block edges around a jump along one axis.
 fn edges_along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
     let half_width = half_width(level);
     let z = jump.takeoff_feet - UNDER_FEET;

@@ -21,19 +21,19 @@ pub enum UncountedReason {
     Command {
         /// Tick of the command, counted from 1 at the start of the recording.
         tick: u64,
-        /// Fault found in the command.
+        /// Fault of the command.
         fault: CommandFault,
     },
 }
 
-/// Consecutive ticks that count together.
+/// Consecutive ticks that are judged together.
 #[derive(Clone, Copy, Debug, Default)]
 struct EligibleSpan {
     flaw: Option<UncountedReason>,
     proof: StyleTracker,
-    /// Scripts that moved the player.
+    /// Scripts that moved the player in these ticks.
     badges: Badges,
-    /// Duration, milliseconds.
+    /// Duration of these ticks, milliseconds.
     msec: u64,
 }
 
@@ -119,7 +119,7 @@ impl Eligibility {
         }
     }
 
-    /// Records the result of a tick.
+    /// Records the result of a tick of the run.
     pub fn after_tick<S: JumpingGame>(&mut self, record: &S::Record) {
         self.is_standing_still = S::is_standing_still(record);
     }
@@ -135,7 +135,7 @@ impl Eligibility {
         self.jump.flaw
     }
 
-    /// Practice styles that the run kept, including [`Style::Normal`].
+    /// Returns the practice styles that the whole run obeyed, including [`Style::Normal`].
     pub fn run_styles(&self) -> impl Iterator<Item = Style> {
         self.run.proof.styles()
     }
@@ -145,7 +145,7 @@ impl Eligibility {
         self.jump.proof.styles()
     }
 
-    /// Scripts that moved the player during the run.
+    /// Returns the kinds of scripts that moved the player during the run.
     pub fn run_badges(&self) -> Badges {
         self.run.badges
     }
@@ -155,7 +155,7 @@ impl Eligibility {
         self.jump.badges
     }
 
-    /// Duration of the run so far, milliseconds.
+    /// Returns the duration of the run so far, milliseconds.
     pub fn run_msec(&self) -> u64 {
         self.run.msec
     }

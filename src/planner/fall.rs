@@ -25,25 +25,25 @@ pub const LEAST_DROP: f32 = 27.0;
 const MOVING: f32 = 20.0;
 /// Minimum upward component of a level floor's normal. Steeper floors get no forecast.
 const LEVEL: f32 = 0.9999;
-/// Depth of the floor search, units.
+/// Maximum depth of the search for a floor, units.
 const DEPTH: f32 = 8192.0;
 /// Length of a straight piece of the path, seconds.
 /// At 800 u/s² the piece ends are within 1/4 unit of the curve.
 const PIECE: f32 = 0.05;
-/// Maximum number of path pieces. Longer falls are treated as endless.
+/// Maximum number of segments of a fall's path. Longer falls are treated as endless.
 const PIECES: u32 = 400;
 
 /// Prediction for the next floor or drop.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Prediction {
-    /// Nothing to report.
+    /// There is nothing to report.
     #[default]
     Nothing,
-    /// In the air above a floor.
+    /// The player is in the air above a floor.
     Falling {
         /// Height of the feet above the floor, units.
         height: f32,
-        /// Forecast of the landing.
+        /// Forecast of the landing on this floor.
         forecast: Forecast,
         /// Whether every way of steering leads to this floor. If not, it is the highest possible
         /// floor.

@@ -12,7 +12,7 @@ use wishdir_sim::world::Level;
 /// Jumps, techniques and statistics of a run, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
-    /// Finished jumps.
+    /// Finished jumps, with their judgement.
     pub jumps: Vec<JudgedJump>,
     /// Techniques that worked or failed.
     pub events: Vec<TechniqueEvent>,
@@ -25,7 +25,7 @@ pub struct Findings {
 pub enum FlightLogs {
     /// Keeps all logs, for the what-if analysis.
     Keep,
-    /// Drops each log as soon as it is no longer needed.
+    /// Drops each flight log as soon as it is no longer needed.
     Drop,
 }
 

@@ -7,26 +7,26 @@ use strum::{IntoStaticStr, VariantArray};
 const HOP_TICKS: u32 = 10;
 const MSEC_PER_SECOND: f64 = 1000.0;
 
-/// Key with counted presses.
+/// Key whose presses are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum CountedKey {
-    /// Forward key.
+    /// Forward.
     Forward,
-    /// Back key.
+    /// Back.
     Back,
-    /// Left strafe key. In Need For Kill, run left.
+    /// Strafe left. In Need For Kill, run left.
     Left,
     /// Right strafe key. In Need For Kill, run right.
     Right,
-    /// Jump key.
+    /// Jump.
     Jump,
-    /// Duck key.
+    /// Duck.
     Duck,
 }
 
 impl CountedKey {
-    /// All keys, in the order of the arrays here.
+    /// All keys, in the order of the arrays in this module.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Returns the JSON name.
@@ -35,7 +35,7 @@ impl CountedKey {
     }
 }
 
-/// Player input of one tick.
+/// Keys and turn of the player on one tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct InputTick {
     /// Pressed keys, in the order of [`CountedKey::ALL`].
@@ -47,7 +47,7 @@ pub struct InputTick {
 /// Count, mean and standard deviation of some numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MeanAndDeviation {
-    /// Number of values.
+    /// Number of values that were added.
     pub count: u32,
     sum: f64,
     sum_of_squares: f64,
@@ -76,17 +76,17 @@ impl MeanAndDeviation {
 /// Input statistics of a series of ticks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InputStats {
-    /// Duration of all ticks, milliseconds.
+    /// Total duration of the ticks, milliseconds.
     pub msec: u64,
-    /// Number of key presses and releases.
+    /// Number of presses and releases of keys.
     pub events: u32,
     /// Press duration for each of [`CountedKey::ALL`], milliseconds. Excludes unfinished presses.
     pub press_msec: [MeanAndDeviation; CountedKey::ALL.len()],
-    /// Turn per tick, degrees: left turns, then right turns.
+    /// Mean turn per tick and its deviation, degrees: left turns, then right turns.
     pub turn_deg: [MeanAndDeviation; 2],
     /// Second difference of the turn per tick, degrees: left turns, then right turns.
     pub jerk_deg: [MeanAndDeviation; 2],
-    /// Jumps within a few ticks after a landing.
+    /// Number of jumps within a few ticks after a landing.
     pub hops: u32,
     /// Hops on the first tick on the ground.
     pub perfect_hops: u32,

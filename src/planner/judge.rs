@@ -18,14 +18,14 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::Level;
 
-/// Judgement of a jump in its level.
+/// Facts about a jump that depend on its level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// Kind of the jump. A long jump over a deep gap is a high jump.
     pub kind: JumpKind,
     /// Tier that the jump reaches, if it counts and its kind has tiers.
     pub tier: Option<Tier>,
-    /// Edges and block found in the level.
+    /// Block edges at takeoff and landing.
     pub edges: JumpEdges,
     /// Sync, efficiency and angles of the strafes.
     pub strafing: Strafing,
@@ -33,14 +33,14 @@ pub struct Judgement {
     pub ledger: Option<Ledger>,
 }
 
-/// Jump and its judgement.
+/// Finished jump with its judgement in the level.
 #[derive(Clone, Debug)]
 pub struct JudgedJump {
-    /// Jump as the session found it.
+    /// Jump, as computed from its ticks alone.
     pub jump: Jump,
     /// Judgement in the level.
     pub judgement: Judgement,
-    /// Flight log. Variants are simulated from it.
+    /// Flight log of the jump, from which variants are simulated.
     pub log: Option<FlightLog>,
 }
 
@@ -73,7 +73,7 @@ impl JudgedJump {
         self.judgement.ledger = Some(checked_ledger(log, level));
     }
 
-    /// Returns the kind with its variation: `DropBJ`.
+    /// Returns the name of the jump's kind and variation: `DropBJ`.
     pub fn id(&self) -> String {
         self.judgement.kind.id_with(self.jump.variation)
     }
@@ -159,7 +159,7 @@ fn is_variant_as_good(mut trial: Trial<'_>, physics: &Physics, level: &Level) ->
     trial.holds()
 }
 
-/// Judged finding of a session.
+/// Finding of a session, with its judgement in the level.
 #[derive(Clone, Debug)]
 pub enum JudgedFinding {
     /// A finished jump.

@@ -10,11 +10,11 @@ use wishdir_replay::{Link, LinkError, Playback, Replay};
 use wishdir_sim::intervention::Intervention;
 use wishdir_sim::simulation::{Driver as _, Simulation};
 
-/// Number of ticks kept. Longer jumps are cut to this length.
+/// Number of recent ticks to keep. Longer jumps are cut to this length.
 const KEPT_TICKS: usize = 2000;
-/// Minimum ticks before the takeoff, so that the approach is visible.
+/// Minimum number of ticks before the takeoff in a link, so that the approach is visible.
 const LEAD_MIN: usize = 8;
-/// Maximum ticks before the takeoff.
+/// Maximum number of ticks before the takeoff in a link.
 const LEAD_MAX: usize = 128;
 /// Preferred maximum length, characters. It fits in one chat line. Longer jumps may exceed this
 /// limit.
@@ -24,7 +24,7 @@ const LETTERS_AIM: usize = 300;
 #[derive(Clone, Debug)]
 pub struct LastTicks<S: Simulation> {
     ticks: VecDeque<(S::Checkpoint, S::Input)>,
-    /// Number of the newest tick.
+    /// Number of the newest stored tick.
     newest: u64,
 }
 
@@ -38,7 +38,7 @@ impl<S: JumpingGame> Default for LastTicks<S> {
 }
 
 impl<S: JumpingGame> LastTicks<S> {
-    /// Adds a run's next tick. `run` is the state before it.
+    /// Adds the next tick of a run. `run` is the state before the tick.
     pub fn push(&mut self, run: &S, input: &S::Input) {
         let tick = run.tick() + 1;
         if run.intervention() != Intervention::None || tick != self.newest + 1 {
@@ -148,7 +148,7 @@ fn play_jumps<S: JumpingGame>(
     }
 }
 
-/// Whether playing the link gives this jump with identical numbers.
+/// Whether playing a link gives a jump with identical numbers.
 fn reproduces_jump<S: JumpingGame>(run: &S, link: &Link<S>, jump: &S::Jump) -> bool {
     let mut run = run.clone();
     run.restore(&link.header.checkpoint);

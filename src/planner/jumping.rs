@@ -13,14 +13,14 @@ use wishdir_sim::platformer::{NfkCourseEvent, NfkKeys, NfkRun, NfkTickRecord};
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
-/// Event on the course clock.
+/// Event of the course timer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockEvent {
-    /// The clock started.
+    /// The timer started.
     Started,
-    /// A checkpoint was reached: its number and the time.
+    /// The player reached a checkpoint: its number, and the time.
     Checkpoint(u32, CourseTime),
-    /// The finish was reached.
+    /// The player reached the finish at this time.
     Finished(CourseTime),
 }
 
@@ -33,22 +33,22 @@ pub struct JumpNumbers {
     pub prestrafe: Option<f64>,
     /// Highest horizontal speed, u/s or pixels per tick.
     pub max_speed: f64,
-    /// Number of strafes.
+    /// Number of strafes in the jump.
     pub strafes: Option<u32>,
-    /// Share of ticks that gained speed, percent.
+    /// Percentage of air ticks that gained speed.
     pub sync: Option<f64>,
 }
 
 /// Game that reports its finished jumps.
 pub trait JumpingGame: Recordable {
-    /// Finished jump.
+    /// Finished jump in this game.
     type Jump: Clone;
-    /// State that follows a run and detects its jumps.
+    /// Detector of the jumps of a run.
     type Listener;
 
-    /// Creates a listener that follows this run from its next tick.
+    /// Creates a detector that follows this run from its next tick.
     fn listener(&self) -> Self::Listener;
-    /// Returns the jump that ended on this tick of the run.
+    /// Observes a tick of this run. Returns the jump that ended on the tick.
     fn observe(&self, listener: &mut Self::Listener, record: &Self::Record) -> Option<Self::Jump>;
     /// Returns the takeoff tick and the landing tick.
     fn end_ticks(jump: &Self::Jump) -> [u64; 2];
@@ -58,7 +58,7 @@ pub trait JumpingGame: Recordable {
     fn distance(jump: &Self::Jump) -> f64;
     /// Returns the numbers for leaderboards.
     fn numbers(jump: &Self::Jump) -> JumpNumbers;
-    /// Returns the kind's name for tables and JSON.
+    /// Returns the name of the jump's kind for tables and JSON.
     fn jump_kind_name(jump: &Self::Jump) -> String;
     /// Whether two jumps agree in every value that depends only on their ticks.
     fn is_same_jump(found: &Self::Jump, jump: &Self::Jump) -> bool;

@@ -11,17 +11,17 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
-/// Extra ticks simulated after the given commands.
+/// Number of ticks that may follow the given commands.
 const LONGER: usize = 1000;
-/// Rounding of heights, units.
+/// Heights are rounded to multiples of this step, units.
 const ROUNDING: f32 = 1e-3;
 
-/// Simulated flight in a level.
+/// Flight that was simulated in a level.
 #[derive(Clone, Debug)]
 pub struct LevelFlight {
-    /// Commands from the takeoff tick on.
+    /// Commands of the flight, from the takeoff tick on.
     pub cmds: Vec<UserCmd>,
-    /// Resulting ticks.
+    /// Simulated ticks of the flight.
     pub records: Vec<TickRecord>,
     /// Whether the flight reached the ground.
     pub landed: bool,
@@ -30,16 +30,16 @@ pub struct LevelFlight {
 /// End of a flight, relative to the takeoff height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlightEnd {
-    /// On ground at the takeoff height.
+    /// On ground as high as the takeoff.
     Level,
-    /// Below the takeoff height.
+    /// Below the height of the takeoff.
     Below,
     /// The flight ended on higher ground, or was interrupted before it reached the takeoff height.
     /// There is no distance to compare.
     Elsewhere,
 }
 
-/// Result of a flight.
+/// Speed, distance and end of a flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FlightOutcome {
     /// Distance, counted like a jump's, units. If the flight ended lower, the distance is measured
@@ -48,7 +48,7 @@ pub struct FlightOutcome {
     /// Horizontal speed after the landing tick, u/s. If the flight ended lower, the speed where it
     /// passed the takeoff height.
     pub speed: f64,
-    /// End of the flight.
+    /// Kind of the flight's end.
     pub ended: FlightEnd,
 }
 
@@ -58,7 +58,7 @@ impl FlightOutcome {
         self.ended == FlightEnd::Level
     }
 
-    /// Returns the result of a jump.
+    /// Returns speed, distance and end of a recorded jump.
     pub fn from_jump(jump: &Jump) -> Self {
         let came_down = jump.reason.as_ref().is_none_or(Reason::has_landing);
         // `docs/numbers.md` 2.3

@@ -9,9 +9,9 @@ use wishdir_sim::math::{Vec3, dot};
 
 /// Number of jumps in the log.
 pub const LONG_JUMPS: usize = 10;
-/// Edges closer together than this belong to the same block, units.
+/// Edges closer together than this count as the same edge, units.
 const SAME_EDGE: f32 = 1.0;
-/// Minimum number of takeoffs for a verdict.
+/// Minimum number of takeoffs for advice.
 const LEAST_TAKEOFFS: usize = 4;
 /// Smaller offsets and spreads are good, units.
 const GOOD: f64 = 2.0;
@@ -19,31 +19,32 @@ const GOOD: f64 = 2.0;
 /// Point on a block, units: to the right along the edge, and ahead of the edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BlockPoint {
-    /// To the right, seen in the direction of the jump.
+    /// Distance to the right, seen in the direction of the jump.
     pub right: f32,
-    /// Distance past the edge. Negative before the edge, as for takeoffs.
+    /// Distance past the edge. Negative: before the edge, where takeoffs are.
     pub ahead: f32,
 }
 
-/// Jump in the log.
+/// Numbers of one jump in the log.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LongJump {
-    /// Distance, units.
+    /// Distance of the jump, units.
     pub distance: f64,
     /// Whether the jump counts.
     pub counts: bool,
-    /// Takeoff, if an edge was found.
+    /// Position of the takeoff on the block. `None` if no edge was found.
     pub takeoff: Option<BlockPoint>,
-    /// Landing, relative to the minimum landing: negative if it missed the block.
+    /// Position of the landing, relative to the nearest landing that still reaches the block.
+    /// Negative `ahead`: the jump missed the block.
     pub landing: Option<BlockPoint>,
 }
 
-/// Mean and standard deviation.
+/// Mean and standard deviation of some numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Scatter {
-    /// Mean: the bias.
+    /// Mean of the numbers.
     pub mean: f64,
-    /// Standard deviation: the spread.
+    /// Standard deviation of the numbers.
     pub spread: f64,
 }
 
@@ -70,13 +71,13 @@ impl Scatter {
 pub enum TakeoffVerdict {
     /// Too early each time, by this many units: run closer to the edge.
     Early(f64),
-    /// Different each time, by this many units: repeat the same run-up.
+    /// The takeoffs scatter by this many units. Advice: repeat the same run-up.
     Scattered(f64),
-    /// Always close to the edge.
+    /// The takeoffs are always close to the edge.
     Good,
 }
 
-/// The last jumps of one kind.
+/// Log of the last jumps of one kind.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LongJumpLog {
     kind: Option<String>,
@@ -142,33 +143,33 @@ impl LongJumpLog {
         *best = best.max(distance);
     }
 
-    /// Removes all jumps, because other rules give other distances.
+    /// Removes all jumps. Needed after a change of rules, because other rules give other distances.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Kind of the jumps: `LJ`.
+    /// Returns the kind of the logged jumps: `LJ`.
     pub fn kind(&self) -> Option<&str> {
         self.kind.as_deref()
     }
 
-    /// The last jumps, newest first.
+    /// Returns the logged jumps, newest first.
     pub fn recent(&self) -> impl ExactSizeIterator<Item = &LongJump> {
         self.recent.iter()
     }
 
-    /// The player's best distance of this kind, units.
+    /// Returns the best distance of all jumps of this kind in the session, units.
     pub fn best_distance(&self) -> Option<f64> {
         self.bests.get(self.kind.as_ref()?).copied()
     }
 
-    /// Average distance of the last jumps that count, units.
+    /// Returns the average distance of the logged jumps that count, units.
     pub fn average_distance(&self) -> Option<f64> {
         let counting = self.recent.iter().filter(|jump| jump.counts);
         Scatter::from_values(counting.map(|jump| jump.distance)).map(|scatter| scatter.mean)
     }
 
-    /// Scatter of the takeoffs before their edge.
+    /// Returns mean and deviation of the distances between takeoffs and their edge.
     pub fn takeoff_scatter(&self) -> Option<Scatter> {
         let points = self.recent.iter().filter_map(|jump| jump.takeoff);
         Scatter::from_values(points.map(|point| f64::from(point.ahead)))
@@ -186,7 +187,7 @@ impl LongJumpLog {
         Scatter::from_values(points.map(|point| f64::from(point.right))).map(|of| of.mean as f32)
     }
 
-    /// Advice about the takeoffs. `None` if there are too few.
+    /// Returns advice about the takeoffs. `None` if there are too few.
     pub fn verdict(&self) -> Option<TakeoffVerdict> {
         let count = self
             .recent

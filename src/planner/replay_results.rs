@@ -13,32 +13,32 @@ use wishdir_sim::course::CourseTime;
 use wishdir_sim::simulation::Driver as _;
 use wishdir_sim::style::Style;
 
-/// Best results of a replay.
+/// Best results that a replay contains.
 #[derive(Clone, Debug)]
 pub struct ReplayResults<J> {
-    /// Best run for each style.
+    /// Best run in each style.
     pub runs: BTreeMap<Style, BestRun>,
     /// Longest valid jump of each kind and style.
     pub jumps: BTreeMap<(String, Style), BestJump<J>>,
 }
 
-/// Finished run on the course.
+/// Run that reached the finish.
 #[derive(Clone, Debug)]
 pub struct BestRun {
-    /// Time at the finish.
+    /// Time at which the run reached the finish.
     pub time: CourseTime,
-    /// Time at each checkpoint, with its number.
+    /// Number of each checkpoint, and the time at which the run reached it.
     pub splits: Vec<(u32, CourseTime)>,
-    /// Scripts that moved the player.
+    /// Scripts that moved the player in the run.
     pub badges: Badges,
     /// Input statistics since the map's start.
     pub hand: InputStats,
 }
 
-/// Longest jump of its kind.
+/// Longest jump of one kind.
 #[derive(Clone, Debug)]
 pub struct BestJump<J> {
-    /// Jump itself.
+    /// The jump.
     pub jump: J,
     /// Scripts that moved the player since they last stood still.
     pub badges: Badges,
@@ -51,24 +51,24 @@ pub struct BestJump<J> {
 pub enum Ending<J> {
     /// A finished run: time at the finish, and checkpoint numbers with their times.
     Run(CourseTime, Vec<(u32, CourseTime)>),
-    /// A finished jump.
+    /// A jump that ended.
     Jump(Box<J>),
 }
 
-/// Ended run or jump, with its eligibility.
+/// Run or jump that ended in a replay, and whether it counts.
 #[derive(Clone, Debug)]
 pub struct JudgedEnding<J> {
-    /// Run or jump that ended.
+    /// The run or the jump.
     pub ending: Ending<J>,
-    /// Tick on which it ended, counted from 1.
+    /// Number of the tick on which the run or jump ended, from 1.
     pub tick: u64,
-    /// Reason why it does not count. `None` if it counts.
+    /// Reason why the run or jump does not count. `None` if it counts.
     pub flaw: Option<UncountedReason>,
-    /// Practice styles that the inputs kept.
+    /// Practice styles that the inputs obeyed.
     pub styles: Vec<Style>,
-    /// Scripts that moved the player.
+    /// Scripts that moved the player in the run or jump.
     pub badges: Badges,
-    /// Input statistics of its ticks.
+    /// Input statistics of the ticks of the run or jump.
     pub hand: InputStats,
 }
 

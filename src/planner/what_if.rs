@@ -20,7 +20,7 @@ const SAME: f64 = 0.005;
 /// Jump simulated without one or more faults.
 #[derive(Clone, Debug)]
 pub struct WhatIfVariant {
-    /// Faults that the variant removes.
+    /// Faults that the simulation removes.
     pub kind: VariantKind,
     /// Loss charged to these causes in the breakdown, which removes the causes one after another.
     pub charged: Loss,
@@ -30,23 +30,23 @@ pub struct WhatIfVariant {
     pub won: Option<Loss>,
     /// Result of the variant. `None` if it landed higher or not at all.
     pub outcome: Option<FlightOutcome>,
-    /// Number of strafes.
+    /// Number of strafes in the simulated jump.
     pub strafes: u32,
     /// Whether the takeoff is unchanged and the inputs are within the player limits.
     pub in_hand: bool,
-    /// Simulated flight, with the commands that reproduce it.
+    /// Simulated flight, and the commands that reproduce it.
     pub flight: LevelFlight,
 }
 
 /// Result of the what-if analysis.
 #[derive(Clone, Debug)]
 pub struct WhatIfAnswer {
-    /// Result of the original jump.
+    /// Speed, distance and end of the original jump.
     pub own: FlightOutcome,
     /// Variants without one cause, in the breakdown's order, then without several causes.
     /// Only causes with a loss are included.
     pub twins: Vec<WhatIfVariant>,
-    /// Player limits used for the search.
+    /// Player limits of the search for the best jump.
     pub limits: Limits,
     /// Best jump in the level within the limits. The best jump is at least as good as the original
     /// and every possible variant.
@@ -58,11 +58,11 @@ pub struct WhatIfAnswer {
 pub struct TakeoffState {
     /// Run right before the takeoff tick.
     run: Run,
-    /// Command of the tick before the takeoff.
+    /// Command of the tick before the takeoff. `None` if unknown.
     last: Option<UserCmd>,
     /// Commands from the takeoff tick to the landing tick.
     asked: Vec<UserCmd>,
-    /// Result of the original jump.
+    /// Speed, distance and end of the original jump.
     own: FlightOutcome,
     /// Number of strafes in the original jump.
     strafes: u32,
@@ -97,7 +97,7 @@ impl TakeoffState {
         })
     }
 
-    /// Returns the result of the original jump.
+    /// Returns speed, distance and end of the original jump.
     pub fn own_outcome(&self) -> FlightOutcome {
         self.own
     }
@@ -220,12 +220,12 @@ pub struct BestSearch {
 }
 
 impl BestSearch {
-    /// Tries one more flight. Returns whether there are more to try.
+    /// Simulates one more flight. Returns whether more are left to try.
     pub fn step(&mut self) -> bool {
         self.search.step()
     }
 
-    /// Returns the best flight so far.
+    /// Returns the best jump that was found so far.
     pub fn found(self) -> Ceiling {
         let Self { known, search } = self;
         search.found().into_iter().fold(known, pick_longer_flight)

@@ -18,7 +18,7 @@ pub enum MarkKind {
     Jump {
         /// Kind of the jump.
         kind: JumpKind,
-        /// Distance of the jump, units.
+        /// Distance that was jumped, units.
         distance: f64,
     },
     /// Takeoff of a jump in Need For Kill.
@@ -29,7 +29,7 @@ pub enum MarkKind {
     Checkpoint {
         /// Number of the checkpoint in the map.
         number: u32,
-        /// Time since the start.
+        /// Time of the course timer at the checkpoint.
         time: CourseTime,
     },
     /// Finish of the course, with the time.
@@ -38,7 +38,7 @@ pub enum MarkKind {
     Death,
 }
 
-/// Mark in a replay.
+/// Mark on the timeline of a replay.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReplayMark {
     /// Ticks since the start of the replay, including the marked tick.
@@ -49,10 +49,10 @@ pub struct ReplayMark {
 
 /// Game whose replays can have marks.
 pub trait MarkableGame: Recordable {
-    /// State of the search for marks.
+    /// State of the search for the marks of a replay.
     type MarkWatcher;
 
-    /// Creates the state for these rules.
+    /// Creates the state of a search with these rules.
     fn new_watcher(rules: &Self::Rules) -> Self::MarkWatcher;
 
     /// Processes the next tick. Passes each result to `found`, with its age in ticks.

@@ -25,7 +25,7 @@ const LOOP_WAIT_MSEC: f64 = 1000.0;
 /// Player's tick, as input of a race.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceTick<'a> {
-    /// Player after the tick.
+    /// Player's body after the tick.
     pub body: PlayerBody,
     /// Course timer after the tick.
     pub timer: Timer,
@@ -33,7 +33,7 @@ pub struct RaceTick<'a> {
     pub passed: &'a [SplitAt],
 }
 
-/// Difference of the player to the path at one position. Positive `msec`: the player took longer.
+/// Difference between player and path at one position. Positive `msec`: the player took longer.
 /// Positive `speed`: the player is faster.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceDifference {
@@ -50,7 +50,8 @@ pub struct RaceSplit {
     pub at: SplitAt,
     /// Time on the player's timer, milliseconds.
     pub msec: u64,
-    /// Difference to the path. `None` if the path never passed this split.
+    /// Difference between the player and the path at this split. `None` if the path never
+    /// passed it.
     pub difference: Option<RaceDifference>,
 }
 

@@ -272,12 +272,12 @@ pub enum ImportTarget {
     Profile(String),
 }
 
-/// A file of a config import: its target and its contents.
+/// File that a config import writes: its place and its contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedFile {
-    /// The target.
+    /// Place of the file.
     pub place: ImportTarget,
-    /// Contents of the file, or `None` if there is no file.
+    /// Contents of the file. `None` if the file does not exist.
     pub bytes: Option<Vec<u8>>,
 }
 

@@ -140,7 +140,7 @@ impl Describe for FileError {
 }
 
 impl FileError {
-    /// Description without the file name, for places that already show it.
+    /// Describes the error without the file name, for places that already show it.
     pub fn in_file(&self) -> String {
         match self {
             Self::BadProfile { error, .. } => error.to_string(),

@@ -75,9 +75,9 @@ fn read_drill(path: &Path) -> Result<Drill, FileError> {
 /// A run at the start of a drill.
 #[derive(Clone, Debug)]
 pub enum DrillRun {
-    /// Run in a 3D engine.
+    /// The drill is played in a 3D engine.
     Engine3d(Box<Run>),
-    /// Run in Need For Kill.
+    /// The drill is played in Need For Kill.
     Nfk(Box<NfkRun>),
 }
 

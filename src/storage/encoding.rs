@@ -1,7 +1,7 @@
 //! Text decoding: UTF-8, UTF-16 or UTF-32, with or without a byte order mark. Other text is read as
 //! Latin-1, the encoding of old maps.
 
-/// A wide encoding and its byte order mark.
+/// Encoding with two or more bytes per character, and its byte order mark.
 struct Encoding {
     mark: &'static [u8],
     /// Byte pattern of an ASCII character in this encoding: `true` for a byte that is not 0. Used

@@ -34,7 +34,7 @@ impl Display for NamedKind {
     }
 }
 
-/// Games that share a format of maps.
+/// Games that share a map format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapGame {
     /// The 3D engines.
@@ -63,9 +63,9 @@ impl MapGame {
 /// Origin of a map, for messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MapPlace {
-    /// A file.
+    /// The map is a file.
     File(PathBuf),
-    /// A built-in map, by name.
+    /// The map is built in and has this name.
     BuiltIn(String),
 }
 
@@ -121,9 +121,9 @@ pub enum FileError {
     Unknown {
         /// Kind of the file.
         kind: NamedKind,
-        /// Requested name.
+        /// Name that was requested.
         name: String,
-        /// Names that exist.
+        /// Names of the existing files of this kind.
         known: String,
     },
     /// The file cannot be read.
@@ -134,12 +134,12 @@ pub enum FileError {
         /// Error of the operating system.
         error: io::Error,
     },
-    /// The map belongs to the other game.
+    /// The map belongs to another game.
     #[error("{}: found a map of {}, expected {}", path.display(), found.name(), found.alternative())]
     ForeignMap {
         /// Path of the file.
         path: PathBuf,
-        /// Game of the map, from its extension.
+        /// Game of the map, according to the file's extension.
         found: MapGame,
     },
     /// The file cannot be written.
@@ -155,7 +155,7 @@ pub enum FileError {
     BadProfile {
         /// Path of the file.
         path: PathBuf,
-        /// The problem, with line and column.
+        /// Problem in the profile, with line and column.
         error: ProfileError,
     },
     /// The file is not a valid drill.
@@ -163,13 +163,13 @@ pub enum FileError {
     BadDrill {
         /// Path of the file.
         path: PathBuf,
-        /// The problem, with line and column.
+        /// Problem in the drill, with line and column.
         error: DrillError,
     },
     /// A player cannot start on the map.
     #[error("{place}: {problem}")]
     NoStart {
-        /// Where the map comes from.
+        /// Source of the map, for messages.
         place: MapPlace,
         /// Reason why the player cannot start.
         problem: Described,
@@ -177,9 +177,9 @@ pub enum FileError {
     /// The text is not a valid map of a 3D engine.
     #[error("{place}: {error}")]
     BadMap {
-        /// Where the map comes from.
+        /// Source of the map, for messages.
         place: MapPlace,
-        /// The problem, with its line.
+        /// Problem in the map, with its line.
         error: MapError,
     },
     /// The file is not a valid compiled map.
@@ -187,15 +187,15 @@ pub enum FileError {
     BadBsp {
         /// Path of the file.
         path: PathBuf,
-        /// The problem, with its lump.
+        /// Problem in the map, with its lump.
         error: CompiledFileError,
     },
     /// The file is not a valid Need For Kill map.
     #[error("{}{error}", place_prefix(place, error.place))]
     BadNfkMap {
-        /// Where the map comes from.
+        /// Source of the map, for messages.
         place: MapPlace,
-        /// The problem, with its position in the file.
+        /// Problem in the map, with its position in the file.
         error: nfk_map::NfkMapError,
     },
 }

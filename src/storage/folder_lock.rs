@@ -18,7 +18,7 @@ pub struct FolderLock {
 /// Result of an attempt to lock a folder.
 #[derive(Debug)]
 pub enum FolderUse {
-    /// No other game uses it.
+    /// No other game uses the folder.
     Alone(FolderLock),
     /// Another game holds the lock.
     Shared,

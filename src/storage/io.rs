@@ -147,7 +147,7 @@ pub(super) fn files_below(path: &Path, is_wanted: fn(&Path) -> bool) -> io::Resu
     }
 }
 
-/// Matching files below a folder, except in folders already `seen`.
+/// Collects the matching files below a folder, except in folders that were already `seen`.
 fn collect_below(
     path: &Path,
     is_wanted: fn(&Path) -> bool,

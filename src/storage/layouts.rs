@@ -31,7 +31,7 @@ pub enum LayoutFileError {
     /// Another layout already has this name.
     #[error("layout {name:?} already exists")]
     Taken {
-        /// Requested name.
+        /// Name that was requested.
         name: String,
     },
     /// The file system reported an error.
@@ -39,7 +39,7 @@ pub enum LayoutFileError {
     File(#[from] FileError),
 }
 
-/// Folder of the layouts.
+/// Folder with the saved layouts.
 #[derive(Clone, Debug, Default)]
 pub struct LayoutFiles {
     folder: Option<PathBuf>,

@@ -12,7 +12,7 @@ use wishdir_sim::simulation::Simulation;
 /// Places to search for maps, besides the user folder and the built-in maps.
 #[derive(Clone, Copy, Debug)]
 pub struct MapPlaces<'a> {
-    /// A folder, usually that of the file that names the map.
+    /// Folder to search, usually the folder of the file that names the map.
     pub folder: &'a Path,
     /// Folder of an original game that the player chose.
     /// Installed games are searched automatically.
@@ -28,7 +28,7 @@ impl<'a, P: AsRef<Path> + ?Sized> From<&'a P> for MapPlaces<'a> {
     }
 }
 
-/// A game whose maps can be found by name.
+/// Game whose maps can be found by name.
 pub trait MappedGame: Simulation<StartError: Describe> {
     /// Loads a map by name or path.
     ///

@@ -77,16 +77,16 @@ const BUILT_IN_MAPS: &[(&str, &str)] = &[
     ("qw-course", include_str!("../../maps/qw-course.map")),
 ];
 
-/// Text of a map and its origin.
+/// Text of a map, and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapSource {
-    /// Name without folder and extension.
+    /// Name of the map, without folder and extension.
     pub name: String,
-    /// Where the map comes from, for messages.
+    /// Source of the map, for messages.
     pub place: MapPlace,
-    /// File as it was read, or `None` for built-in maps.
+    /// File of the map, as it was read. `None` for built-in maps.
     pub file: Option<StoredFile>,
-    /// Text of the whole file.
+    /// Text of the whole map file.
     pub text: String,
 }
 
@@ -100,18 +100,18 @@ pub fn maps_folder() -> Option<PathBuf> {
     user_folder().map(|folder| folder.join("maps"))
 }
 
-/// A map that was found and parsed.
+/// Map that was found and parsed.
 #[derive(Clone, Debug)]
 pub struct LoadedMap<W> {
-    /// Name without folder and extension.
+    /// Name of the map, without folder and extension.
     pub name: String,
-    /// Where the map comes from, for messages.
+    /// Source of the map, for messages.
     pub place: MapPlace,
-    /// File as it was read, or `None` for built-in maps.
+    /// File of the map, as it was read. `None` for built-in maps.
     pub file: Option<StoredFile>,
-    /// World for the simulation.
+    /// World of the map, for the simulation.
     pub world: W,
-    /// Warnings, each with its position in the file.
+    /// Warnings about the map, each with its position in the file.
     pub warnings: Vec<String>,
 }
 
@@ -232,7 +232,7 @@ fn built_in_map(name: &str) -> Option<MapSource> {
     Some(built_in_source(name, text))
 }
 
-/// The built-in maps.
+/// Returns the built-in maps.
 pub fn built_in_maps() -> Vec<LoadedMap<World>> {
     BUILT_IN_MAPS
         .iter()
@@ -331,7 +331,7 @@ pub fn find_profile(name: &str) -> Result<Profile, FileError> {
     })
 }
 
-/// Names of all maps: the user's, then the built-in ones.
+/// Returns the names of all maps: the user's maps, then the built-in ones.
 pub fn map_names() -> Vec<String> {
     names_of(&own_files("maps", "map"), BUILT_IN_MAPS)
 }
@@ -341,7 +341,7 @@ pub fn is_map(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "map")
 }
 
-/// Files of the user's profiles.
+/// Returns the files of the user's profiles.
 pub fn own_profiles() -> Vec<StoredFile> {
     own_files("profiles", "ron")
         .iter()
@@ -383,7 +383,7 @@ pub fn all_profiles() -> (Vec<Profile>, Vec<FileError>) {
     (profiles, errors)
 }
 
-/// The user's file with this name, if it exists.
+/// Returns the user's file with a name, if it exists.
 fn file_of(name: &str, folder: &str, ending: &str) -> Option<PathBuf> {
     own_files(folder, ending)
         .into_iter()

@@ -18,23 +18,23 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("course", include_str!("../../maps/nfk/course.nfk")),
 ];
 
-/// Extension of plain text maps.
+/// Extension of maps in plain text.
 const TEXT_ENDING: &str = "nfk";
 /// Extension of the original game's maps.
 const MAPA_ENDING: &str = "mapa";
 
-/// A map file and its origin.
+/// Bytes of a map file, and where they come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NfkSource {
-    /// Name without folder and extension.
+    /// Name of the map, without folder and extension.
     pub name: String,
-    /// Where the map comes from, for messages.
+    /// Source of the map, for messages.
     pub place: MapPlace,
-    /// File as it was read, or `None` for built-in maps.
+    /// File of the map, as it was read. `None` for built-in maps.
     file: Option<StoredFile>,
-    /// Bytes of the whole file: text or `.mapa`.
+    /// Bytes of the whole map file: text or `.mapa`.
     bytes: Vec<u8>,
-    /// Whether it is in the original game's format.
+    /// Whether the file has the original game's format.
     is_mapa: bool,
 }
 
@@ -71,7 +71,7 @@ impl NfkSource {
     }
 }
 
-/// Profile name for the default ruleset.
+/// Profile name that stands for the default ruleset.
 const ANY_RULES: &str = "nfk";
 
 /// Ruleset with this profile name, or `None` if it is not a Need For Kill profile.
@@ -110,7 +110,7 @@ pub(super) fn built_in_map(name: &str) -> Option<NfkSource> {
     Some(built_in_source(name, text))
 }
 
-/// The built-in maps.
+/// Returns the built-in maps of Need For Kill.
 pub fn built_in_maps() -> Vec<LoadedMap<NfkWorld>> {
     BUILT_IN
         .iter()
@@ -191,7 +191,7 @@ pub fn find_map(name: &str) -> Result<NfkSource, FileError> {
     })
 }
 
-/// Names of all maps: the user's, then the built-in ones.
+/// Returns the names of all maps: the user's maps, then the built-in ones.
 pub fn map_names() -> Vec<String> {
     names_of(&maps_of_user(), BUILT_IN)
 }

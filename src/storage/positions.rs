@@ -10,7 +10,7 @@ use wishdir_replay::{Position, PositionError, Recordable};
 
 const ENDING: &str = "wdp";
 
-/// Number of a slot, 1 to 9.
+/// Number of a slot for a saved position, 1 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SlotNumber(u8);
 
@@ -21,20 +21,20 @@ impl Default for SlotNumber {
 }
 
 impl SlotNumber {
-    /// Number of slots per map.
+    /// Number of slots that each map has.
     pub const COUNT: usize = 9;
 
-    /// All slots in order.
+    /// Returns all slots in order.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=Self::COUNT as u8).map(Self)
     }
 
-    /// Slot number, 1 to 9.
+    /// Returns the number of the slot, 1 to 9.
     pub fn get(self) -> u8 {
         self.0
     }
 
-    /// Index of the slot, from 0.
+    /// Returns the index of the slot, from 0.
     pub fn index(self) -> usize {
         usize::from(self.0 - 1)
     }
@@ -56,9 +56,9 @@ pub enum SlotError {
     /// The slot's file was not a valid position and was moved.
     #[error("{problem}")]
     PutAside {
-        /// The problem in the file.
+        /// Problem that was found in the file.
         problem: String,
-        /// New path of the file.
+        /// Path that the file was moved to.
         aside: PathBuf,
     },
     /// The file system reported an error.

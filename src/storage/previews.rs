@@ -12,9 +12,9 @@ use crate::clock::UNIX_EPOCH;
 use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview, scene_preview, world_preview};
 use wishdir_sim::map::World;
 
-/// Version of the renderer. Changing it invalidates cached images.
+/// Version of the preview renderer. Cached previews of other versions are not used.
 const VERSION: u8 = 1;
-/// Subfolder of the platform's cache folder.
+/// Name of the subfolder in the platform's cache folder.
 const FOLDER: &str = "previews";
 
 /// Folder of cached images, or `None` if the platform has no cache folder.
@@ -22,7 +22,7 @@ pub fn previews_folder() -> Option<PathBuf> {
     fs::cache_folder().map(|folder| folder.join(FOLDER))
 }
 
-/// FNV-1a hash of bytes.
+/// Returns the FNV-1a hash of these bytes.
 fn hash_parts(parts: &[&[u8]]) -> u64 {
     let bytes = parts.iter().flat_map(|part| part.iter().chain(&[0]));
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {

@@ -25,9 +25,9 @@ pub enum RecordingFileError {
         folders(looked)
     )]
     NoMap {
-        /// Line that names the map, from 1.
+        /// Line of the trace that names the map, from 1.
         line: usize,
-        /// File name of the map.
+        /// File name of the map, as in the trace.
         file: String,
         /// Places that were searched.
         looked: Vec<PathBuf>,
@@ -37,7 +37,7 @@ pub enum RecordingFileError {
     BadMap {
         /// Path of the map.
         path: PathBuf,
-        /// The problem in the map.
+        /// Problem that was found in the map.
         error: BspError,
     },
 }

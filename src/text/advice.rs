@@ -248,7 +248,7 @@ fn release_forward_text(ticks: u32, all: bool, sideways: bool, lost: Lost) -> St
     text_with_ticks(id, ticks, lost)
 }
 
-/// Advice to release one key before the next one is pressed.
+/// Returns the advice to release one strafe key before the next one is pressed.
 fn release_first_text(key: Option<MoveKey>, ticks: u32, lost: Lost) -> String {
     let id = match key {
         Some(MoveKey::Left) => id!("advice-release-first.left"),
@@ -274,7 +274,7 @@ fn other_key_text(ticks: u32, keys: Option<StrafeKeys>, lost: Lost) -> String {
     )
 }
 
-/// Advice to turn the mouse faster.
+/// Returns the advice to turn the mouse faster.
 fn turn_faster_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lost) -> String {
     match pace {
         Some(pace) => turn_pace_text(
@@ -298,7 +298,7 @@ fn turn_faster_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lo
     }
 }
 
-/// Advice to turn the mouse slower.
+/// Returns the advice to turn the mouse slower.
 fn turn_slower_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lost) -> String {
     match pace {
         Some(pace) => turn_pace_text(

@@ -146,7 +146,7 @@ impl Describe for SearchObstacle {
     }
 }
 
-/// Reasons without numbers, for lists.
+/// Short reasons without numbers, for lists.
 impl Label for SearchObstacle {
     fn label(&self) -> &'static str {
         text!(match self {

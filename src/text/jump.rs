@@ -38,7 +38,7 @@ impl Label for JumpKind {
     }
 }
 
-/// Returns the kind with its variation, for example `DropBJ`.
+/// Returns the name of a jump's kind and variation, for example `DropBJ`.
 pub fn jump_label(judged: &JudgedJump) -> String {
     let kind = judged.judgement.kind.label();
     match judged.jump.variation {
@@ -335,7 +335,7 @@ fn without_cause_text(cause: Cause) -> String {
 }
 
 impl Describe for VariantKind {
-    /// Returns the words for a sentence, such as "without late switches".
+    /// Returns the words for what a variant removes, such as "without late switches".
     fn describe(&self) -> String {
         match self {
             Self::Without(cause) => without_cause_text(*cause),

@@ -7,16 +7,16 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A language and its texts.
+/// Language of the program, and its texts.
 #[derive(Clone, Copy, Debug)]
 pub struct Language {
     /// Language code, for example `en`.
     pub id: &'static str,
     /// Name of the language in the language itself.
     pub name: &'static str,
-    /// Letters beyond ASCII.
+    /// Letters of the language that ASCII lacks.
     pub letters: &'static str,
-    /// Messages in Fluent syntax.
+    /// Messages of the catalogue, in Fluent syntax.
     pub messages: &'static str,
     /// Player's guide in Markdown.
     pub guide: &'static str,

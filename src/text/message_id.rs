@@ -24,7 +24,7 @@ impl<const VALUES: u64> MessageId<VALUES> {
         Self(id)
     }
 
-    /// Id in the catalogue.
+    /// Returns the id as written in the catalogue.
     pub const fn as_str(self) -> &'static str {
         self.0
     }

@@ -45,14 +45,14 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-/// Shown for run-time ids that are missing from the catalogue.
+/// Text for message ids that are composed at run time and missing from the catalogue.
 const MISSING: &str = "?";
 
 /// Catalogues of [`LANGUAGES`], created on first use.
 static CATALOGUES: [OnceLock<Catalogue>; LANGUAGES.len()] =
     [const { OnceLock::new() }; LANGUAGES.len()];
 
-/// A value for a message, for example `("lost", tenths(3.2).into())`.
+/// Name and value of a message's placeholder, for example `("lost", tenths(3.2).into())`.
 pub type Arg<'a> = (&'a str, FluentValue<'a>);
 
 /// Sets the texts of a language that the program does not embed, in Fluent syntax.

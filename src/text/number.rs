@@ -7,7 +7,7 @@ use std::fmt;
 
 use fluent_bundle::FluentValue;
 
-/// A number with a fixed number of decimals.
+/// Number that is formatted with a fixed number of decimals.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Number {
     value: f64,
@@ -24,7 +24,7 @@ impl Number {
         }
     }
 
-    /// Removes decimals that are zero.
+    /// Removes the decimals if all of them are zero.
     pub fn without_zeros(self) -> Self {
         let exact = self.rounded_value();
         let is_exact = |decimals: &u8| round(exact, *decimals) == exact;
@@ -32,7 +32,7 @@ impl Number {
         Self { decimals, ..self }
     }
 
-    /// Returns the value as displayed.
+    /// Returns the value rounded to the displayed decimals.
     pub fn rounded_value(self) -> f64 {
         round(self.value, self.decimals)
     }
@@ -47,7 +47,7 @@ pub fn whole(value: impl Into<f64>) -> Number {
     }
 }
 
-/// Formats with one decimal, for angles and precise heights.
+/// Formats a value with one decimal, for angles and precise heights.
 pub fn tenths(value: impl Into<f64>) -> Number {
     Number {
         value: value.into(),
@@ -76,10 +76,10 @@ pub fn thousandths(value: impl Into<f64>) -> Number {
 
 /// Minimum for values written with a power of ten. Real game values stay below it.
 const LARGE: f64 = 1e9;
-/// Minimum for values that [`format_exact`] writes without a power of ten.
+/// Smaller values are written with a power of ten by [`format_exact`].
 const SMALL: f64 = 1e-4;
 
-/// Formats with the fewest digits that identify the value: `0.022`, `2.2e-302`.
+/// Formats a value with the fewest digits that identify it: `0.022`, `2.2e-302`.
 pub fn format_exact(value: f64) -> String {
     let amount = value.abs();
     if !value.is_finite() {
@@ -94,13 +94,13 @@ pub fn format_exact(value: f64) -> String {
     }
 }
 
-/// 2^52. From here up, f64 values have no fractional part.
+/// Smallest f64 from which on values have no fractional part: 2^52.
 const WITHOUT_FRACTION: f64 = 4_503_599_627_370_496.0;
 
-/// Scale factors by number of decimals.
+/// Scale factor for each number of decimals.
 const SCALES: [f64; 7] = [1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6];
 
-/// Rounds to a number of decimals, up to six.
+/// Rounds a value to a number of decimals, up to six.
 pub fn round(value: f64, decimals: u8) -> f64 {
     let scale = SCALES[usize::from(decimals).min(SCALES.len() - 1)];
     if value.abs() >= WITHOUT_FRACTION {
@@ -135,7 +135,7 @@ impl From<Number> for FluentValue<'_> {
     }
 }
 
-/// A time as `m:ss.mmm`.
+/// Time that is formatted as `m:ss.mmm`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// Time, milliseconds.

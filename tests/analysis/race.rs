@@ -66,7 +66,7 @@ struct Racer<S: Placed> {
 impl<S: Placed> Racer<S> {
     fn new(run: S, path: &Arc<RunPath>) -> Self {
         let own = PathBuilder::begin(&run);
-        let race = Race::start(Arc::clone(path), &run.body(), &own, run.timer());
+        let race = Race::start(Arc::clone(path), &run.player_body(), &own, run.timer());
         Self { run, own, race }
     }
 
@@ -79,7 +79,7 @@ impl<S: Placed> Racer<S> {
             passed.push(SplitAt::Finish);
         }
         let tick = RaceTick {
-            body: self.run.body(),
+            body: self.run.player_body(),
             timer: record.timer(),
             passed: &passed,
         };
@@ -90,7 +90,7 @@ impl<S: Placed> Racer<S> {
         self.run.restart();
         self.own.restart(&self.run);
         self.race
-            .reset(&self.run.body(), &self.own, self.run.timer());
+            .reset(&self.run.player_body(), &self.own, self.run.timer());
     }
 }
 
@@ -121,7 +121,7 @@ fn stands_even<S: Placed>(run: S, inputs: &[S::Input], least_splits: usize) {
             }
             assert_eq!(
                 racer.race.ghost(1.0, false).body.at,
-                racer.run.body().at,
+                racer.run.player_body().at,
                 "even"
             );
             let difference = racer.race.difference().expect("it goes the same way");
@@ -216,7 +216,10 @@ fn a_way_without_a_clock_begins_with_the_first_move() {
     for input in &inputs {
         racer.tick(input);
     }
-    let (ghost, own) = (racer.race.ghost(1.0, false).body.at, racer.run.body().at);
+    let (ghost, own) = (
+        racer.race.ghost(1.0, false).body.at,
+        racer.run.player_body().at,
+    );
     assert!(ghost.distance(own) < 20.0, "{ghost} {own}");
     let end = path.end_msec() as f64;
     assert_eq!(
@@ -254,7 +257,7 @@ fn who_goes_back_in_time_takes_his_ghost_with_him() {
     racer.own.seek(&racer.run);
     racer
         .race
-        .reset(&racer.run.body(), &racer.own, racer.run.timer());
+        .reset(&racer.run.player_body(), &racer.own, racer.run.timer());
     // What comes later has not been passed yet.
     assert_eq!(racer.race.splits().len(), 1);
     assert_eq!(racer.race.ghost(0.5, false).body.at, ghost);

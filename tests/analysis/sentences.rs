@@ -82,16 +82,16 @@ fn techniques_that_worked() {
     check(
         described(all),
         &expect![[r#"
-        a fall of 206 units at 575 u/s hit the edge and left it on the same tick: 15 health saved, speed 250.0 to 250.0 u/s
-        a fall of 206 units at 575 u/s, you stood up and jumped on one tick: 15 health saved, speed 250.0 to 250.0 u/s
-        a fall of 206 units at 575 u/s, you stood up above the ground and left it at once: 15 health saved, speed 250.0 to 250.0 u/s
-        a fall of 206 units at 575 u/s hit the floor at the foot of the slide: 15 health saved, speed 250.0 to 250.0 u/s
-        a fall of 206 units at 575 u/s hit the slope, which threw you off: 15 health saved, speed 250.0 to 250.0 u/s
+        after a fall of 206 units at 575 u/s, you hit the edge and left it on the same tick: 15 health saved, speed 250.0 to 250.0 u/s
+        after a fall of 206 units at 575 u/s, you stood up and jumped on the same tick: 15 health saved, speed 250.0 to 250.0 u/s
+        after a fall of 206 units at 575 u/s, you stood up above the ground and left it at once: 15 health saved, speed 250.0 to 250.0 u/s
+        after a fall of 206 units at 575 u/s, you hit the floor at the foot of the slide: 15 health saved, speed 250.0 to 250.0 u/s
+        after a fall of 206 units at 575 u/s, you hit the slope, which threw you off: 15 health saved, speed 250.0 to 250.0 u/s
         speed 250.0 to 250.0 u/s
         duck released in time: lifted by 18 units
-        a fall of 206 units at 575 u/s became ground speed: speed 250.0 to 250.0 u/s
-        a fall of 206 units at 575 u/s hit the slope, which threw you off: cost 24 health, like any landing from this height, speed 250.0 to 250.0 u/s
-        a fall of 206 units at 575 u/s hit the edge and left it on the same tick: no damage either way, speed 250.0 to 250.0 u/s
+        a fall of 206 units at 575 u/s turned into ground speed: speed 250.0 to 250.0 u/s
+        after a fall of 206 units at 575 u/s, you hit the slope, which threw you off: cost 24 health, like any landing from this height, speed 250.0 to 250.0 u/s
+        after a fall of 206 units at 575 u/s, you hit the edge and left it on the same tick: no damage either way, speed 250.0 to 250.0 u/s
         the second key took you from 250.0 to 277.4 u/s; one key alone reaches 250.0
         a fall of 206 units at 575 u/s bounced you up at 575 u/s
     "#]],
@@ -172,8 +172,8 @@ fn techniques_that_were_missed() {
     check(
         described(all.map(event)),
         &expect![[r#"
-        late by 1 tick: you released duck when already ducked
-        late by 2 ticks: you released duck when already ducked
+        1 tick late: you released duck when you were already ducked
+        2 ticks late: you released duck when you were already ducked
         impossible from this height at 10 ms per tick: the closest ticks were 0.50 above and 1.25 below the window
         missed: duck released 1 tick late
         missed: jump pressed 1 tick early

@@ -191,7 +191,7 @@ fn goes_along<S: Playable + Placed>(game: &mut Game, name: &str, file: PathBuf, 
                 raced += 1;
                 assert_eq!(
                     ghost.race.ghost(1.0, false).body.at,
-                    run.body().at,
+                    run.player_body().at,
                     "tick {}",
                     run.tick()
                 );
@@ -548,7 +548,7 @@ fn the_ideal_player_can_be_raced_from_where_the_player_stands() {
     );
     let (waits, stands) = (
         ghost.ghost(1.0, false).body.at,
-        mover::<Run>(&mut game).run.body().at,
+        mover::<Run>(&mut game).run.player_body().at,
     );
     assert!(waits.distance(stands) < 5.0, "{waits} {stands}");
     let mut game = Game::nfk("course", Ruleset::R2, InputSource::Live);
@@ -570,7 +570,7 @@ fn without_a_clock_a_loaded_position_takes_the_ghost_along() {
     game.frames(150);
     game.app.world_mut().write_message(Request::SavePosition);
     game.frames(1);
-    let saved = mover::<Run>(&mut game).run.body().at;
+    let saved = mover::<Run>(&mut game).run.player_body().at;
     game.frames(150);
     game.app.world_mut().write_message(Request::LoadPosition);
     game.frame(0);

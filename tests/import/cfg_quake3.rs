@@ -112,7 +112,7 @@ fn the_frame_rate_chooses_the_nearest_profile_and_says_so() {
         );
         let told = notices(&config);
         let expected = format!(
-            "1: {fps} frames per second are {msec} ms each: the nearest profile is {profile}"
+            "1: {fps} frames per second give ticks of {msec} ms; using the nearest profile, {profile}"
         );
         assert_eq!(told.contains(&expected), !is_exact, "{fps}: {told:?}");
     }

@@ -297,7 +297,7 @@ fn every_variable_of_the_client_becomes_its_key_of_the_profile() {
     }
     assert_eq!(
         notices(&goldsrc("cl_autobhop 1")),
-        ["1: cl_autobhop: choose the practice style instead"]
+        ["1: cl_autobhop: automatic hopping is not supported"]
     );
 }
 

@@ -554,7 +554,7 @@ fn rules_that_no_script_is_played_by_are_refused() {
     fs::write(&script, format!("version 1\nframes\n{LINE}\n")).unwrap();
     let told = wishdir(&["demo", &script, "--profile", "qw-77"]);
     assert!(
-        String::from_utf8_lossy(&told.stderr).contains("found no rules qw-77"),
+        String::from_utf8_lossy(&told.stderr).contains("cannot use the rules qw-77"),
         "{told:?}"
     );
     let sample = crate::samples::path("goldsrc/hldemo-basic.dem")

@@ -93,10 +93,10 @@ fn a_course_is_timed_from_its_start_and_tells_when_it_passed_what() {
 fn every_tick_of_an_attempt_is_where_the_run_was() {
     let mut recorded = Recorded::begin("lab", begun("lab", "cs16-100"));
     let mut person = Person::new(5, &recorded.run);
-    let mut bodies = vec![recorded.run.body()];
+    let mut bodies = vec![recorded.run.player_body()];
     for _ in 0..1500 {
         recorded.play(&mut person, 1);
-        bodies.push(recorded.run.body());
+        bodies.push(recorded.run.player_body());
     }
     let path = path(&recorded.end().0, &begun("lab", "cs16-100"));
     assert!(path.steps().iter().map(|step| step.body).eq(bodies));
@@ -131,10 +131,10 @@ fn every_tick_of_an_attempt_is_where_the_run_was() {
 fn need_for_kills_ticks_too() {
     let mut recorded = Recorded::begin("chain", nfk_begun("chain", Ruleset::R2));
     let mut person = NfkPerson::new(3);
-    let mut bodies = vec![recorded.run.body()];
+    let mut bodies = vec![recorded.run.player_body()];
     for _ in 0..900 {
         recorded.play(&mut person, 1);
-        bodies.push(recorded.run.body());
+        bodies.push(recorded.run.player_body());
     }
     let stage = nfk_begun("chain", Ruleset::R2);
     let path = replay_path(&nfk_replay(&recorded.end().0), &stage)

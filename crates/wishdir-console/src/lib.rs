@@ -162,7 +162,7 @@ pub enum RemarkReason {
     #[error("key {0} skipped: joysticks are not supported")]
     NoSuchKey(String),
     /// A US keyboard does not have the character.
-    #[error("bind `{0}` in the menu by pressing the key: which key it is depends on the keyboard")]
+    #[error("the key for `{0}` depends on the keyboard layout: bind it in the menu instead")]
     ForeignKey(String),
     /// GoldSrc: no keyboard sends this key.
     #[error("no key sends `{0}`: it needs Shift, and GoldSrc binds keys without Shift")]
@@ -210,10 +210,10 @@ pub enum RemarkReason {
     #[error("{0}: mouse acceleration is not supported")]
     Acceleration(String),
     /// The variable makes the player hop automatically.
-    #[error("{0}: choose the practice style instead")]
+    #[error("{0}: automatic hopping is not supported")]
     AutoHop(String),
     /// The server limits the value.
-    #[error("{0} asks for {1}: the server accepts at most {2}")]
+    #[error("{0} is {1}: the server accepts at most {2}")]
     Cut(String, String, String),
     /// GoldSrc draws at a lower frame rate than the value.
     #[error("fps_max {0}: without fps_override 1 the game draws at most 100 frames per second")]
@@ -240,7 +240,7 @@ pub enum RemarkReason {
     #[error("{0} was bound to `{1}` before: the last binding is used")]
     BoundAgain(String, String),
     /// Frame rate that differs from the rate of the profile.
-    #[error("{0} frames per second are {1} ms each: the nearest profile is {2}")]
+    #[error("{0} frames per second give ticks of {1} ms; using the nearest profile, {2}")]
     Fps(String, u8, String),
 }
 

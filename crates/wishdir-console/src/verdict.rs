@@ -467,7 +467,8 @@ impl Config {
         verdicts.collect()
     }
 
-    /// Returns refused keys that could get a plain `+jump`, if there is no other key to jump.
+    /// Returns the keys to suggest for a plain `+jump`, if no imported key jumps: keys whose script
+    /// jumps but was refused.
     /// Prefers scripts that only press jump.
     pub fn suggested_jump_keys(&self, dialect: Dialect) -> Vec<KeyName> {
         let reach = ReachGraph::new(self, dialect);

@@ -9,7 +9,7 @@ pub(super) struct ByteCursor<'a> {
     at: usize,
 }
 
-/// Error for reading past the end.
+/// Error of a read past the end of the bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct UnexpectedEnd;
 
@@ -48,7 +48,7 @@ impl<'a> ByteCursor<'a> {
         self.read_bytes(count).map(drop)
     }
 
-    /// Peeks at the next byte.
+    /// Returns the next byte without moving the read position.
     pub(super) fn peek(&self) -> Option<u8> {
         self.all.get(self.at).copied()
     }

@@ -183,8 +183,8 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// Adds a tick at the current moment. Unless the moment is the branch's end, forks first.
-    /// `put` is the state before the tick if something other than a tick changed that state.
-    /// `after` returns the state after the tick.
+    /// `put`: the state before the tick, if something else than a tick changed it, such as a loaded
+    /// position, a restart or new rules. `after` returns the state after the tick.
     pub fn push_tick(
         &mut self,
         put: Option<S::Checkpoint>,

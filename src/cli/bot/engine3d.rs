@@ -122,7 +122,7 @@ impl BotGame for Run {
     }
 }
 
-/// Result as JSON, unrounded.
+/// Result of the bot as JSON, with unrounded numbers.
 #[derive(Serialize)]
 struct BotReport<'a> {
     map: &'a str,

@@ -73,7 +73,7 @@ enum BotKind {
 }
 
 impl BotKind {
-    /// Name on the command line.
+    /// Returns the name of the goal on the command line.
     fn id(self) -> String {
         self.to_possible_value()
             .map_or_else(String::new, |value| value.get_name().to_owned())
@@ -167,44 +167,44 @@ pub(super) fn run(args: &BotArgs) -> ExitCode {
     finish_command(played, |()| ())
 }
 
-/// A game with an ideal player.
+/// Game that has an ideal player.
 trait BotGame: PlayableGame {
     type Goal;
     type Bot: Driver<Self>;
     type Stats: Default;
     /// Width of the labels in the text output.
     const LABEL_WIDTH: usize;
-    /// Kind of goal if none is named.
+    /// Goal of the bot if the command line names none.
     const DEFAULT_KIND: BotKind;
 
     /// Goal of a kind in this game. The error lists the kinds that this game has.
     fn goal_for_kind(kind: BotKind, args: &BotArgs) -> Result<Self::Goal, &'static str>;
     /// Places the player at the start and plans.
     fn bot(goal: Self::Goal, args: &BotArgs, run: &mut Self) -> Self::Bot;
-    /// Reason why the bot cannot do anything, if there is one.
+    /// Returns the reason why the bot cannot carry out its goal, if any.
     fn find_obstacle(bot: &Self::Bot) -> Option<&'static str>;
-    /// Remark on the plan, if any.
+    /// Returns a remark on the bot's plan, if any.
     fn plan_remark(bot: &Self::Bot) -> Option<String>;
-    /// Counts a tick.
+    /// Adds a tick to the statistics.
     fn count_tick(&self, stats: &mut Self::Stats, record: &Self::Record);
-    /// Script that repeats the run.
+    /// Returns a script that repeats the bot's run.
     fn script(played: &BotResult<'_, Self>) -> Result<String, ScriptProblem>;
-    /// Result as text.
+    /// Returns the result as text.
     fn text(played: &BotResult<'_, Self>) -> String;
-    /// Result as JSON, unrounded.
+    /// Returns the result as JSON, with unrounded numbers.
     fn json(played: &BotResult<'_, Self>) -> String;
 }
 
 /// A finished run of the ideal player.
 struct BotResult<'a, G: BotGame> {
     args: &'a BotArgs,
-    /// Map argument.
+    /// Map as given on the command line.
     asked_map: &'a str,
-    /// Map name.
+    /// Name of the map.
     map: String,
-    /// Run at the start.
+    /// State of the run at the start.
     start: G,
-    /// Run at the end.
+    /// State of the run at the end.
     run: G,
     stats: G::Stats,
     /// Input of each tick.

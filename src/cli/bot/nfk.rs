@@ -12,7 +12,7 @@ use wishdir_sim::platformer::{NfkRun, NfkTickRecord};
 use wishdir_sim::script::ScriptProblem;
 use wishdir_sim::simulation::Simulation as _;
 
-/// Result as JSON, unrounded.
+/// Result of the bot as JSON, with unrounded numbers.
 #[derive(Serialize)]
 struct NfkBotReport<'a> {
     map: &'a str,

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::text::{message, text};
 use wishdir_formats::maps::quake3::{Quake3Lump, Quake3Map};
 
-/// Contents of a map.
+/// Contents of a Quake III map, as the command prints them.
 pub(super) struct Quake3Facts {
     map: Quake3Map,
     title: String,
@@ -100,5 +100,5 @@ impl Quake3Facts {
     }
 }
 
-/// Name of the format.
+/// Name of the map format in the output.
 const KIND: &str = "v46";

@@ -94,7 +94,7 @@ fn start_problem(world: World) -> Option<String> {
     runs.all(|run| run.is_err()).then(|| error.describe())
 }
 
-/// Counts the contents of a map, one line per kind.
+/// Lists how many parts of each kind a map has, one line per kind.
 fn count_parts<'a>(place: &MapPlace, world: &'a World, faces: &'a [FaceCount]) -> MapReport {
     let mut report = MapReport::with_title(place, &world.title);
     let label = |class: &'a str| {

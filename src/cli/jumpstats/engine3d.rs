@@ -30,7 +30,7 @@ pub(super) struct JumpFindings {
     what_if: Option<Vec<(u64, WhatIfAnswer)>>,
 }
 
-/// Requested player limits.
+/// Player limits that the command line requests.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HandLimits {
     pub(super) turn_deg_per_s: Option<f32>,

@@ -37,12 +37,12 @@ pub(super) struct JumpstatsArgs {
     input: PathBuf,
     #[command(flatten)]
     game: GameArgs,
-    /// Goal to judge all jumps by [default: automatic]
+    /// Judge all jumps by this goal [default: automatic]
     #[arg(long, value_parser = PossibleValuesParser::new(Aim::ALL.map(Aim::id)))]
     aim: Option<String>,
-    /// Simulate each jump again without one fault at a time, and
-    /// search for the best possible jump from its takeoff.
-    /// Takes a second or more per jump; scripts and replays of a 3D engine only
+    /// Simulate each jump again, each time with one fault corrected,
+    /// and search for the best possible jump from its takeoff.
+    /// Takes a second or more per jump. Not for Need For Kill or traces
     #[arg(long)]
     what_if: bool,
     /// Turn speed limit for the best jump, degrees per second [default: measured from the jump]
@@ -72,9 +72,9 @@ pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
 
 /// Report on the jumps of a run.
 pub(super) trait JumpReport {
-    /// JSON output, unrounded.
+    /// Returns the JSON output, with unrounded numbers.
     fn json(&self) -> Value;
-    /// Text output.
+    /// Returns the text output.
     fn text(&self) -> String;
 }
 
@@ -137,7 +137,7 @@ pub(super) fn report_on_ticks(profile: &Profile, ticks: &[TickRecord]) -> Box<dy
     Box::new(JumpFindings::from_ticks(profile, ticks))
 }
 
-/// Report on a run.
+/// Creates the report on the jumps of a run.
 pub(super) fn report_on_run(input: AnyInput, aim: Option<Aim>) -> Box<dyn JumpReport> {
     match input {
         AnyInput::Recording(recording) => Box::new(JumpFindings::from_recording(&recording, aim)),

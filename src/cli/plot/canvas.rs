@@ -23,7 +23,7 @@ pub(in crate::cli) enum Format {
 }
 
 impl Format {
-    /// Format for a file extension.
+    /// Returns the format for a file's extension.
     pub(in crate::cli) fn from_path(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {
@@ -46,7 +46,7 @@ pub(in crate::cli) struct PlotCanvas {
 pub(in crate::cli) type Area<B> = DrawingArea<B, Shift>;
 pub(in crate::cli) type DrawResult = Result<(), Box<dyn Error>>;
 
-/// Something that can be drawn.
+/// Figure that a canvas can draw.
 pub(in crate::cli) trait Drawing {
     /// Draws onto an empty area. All lengths in pixels are scaled by `px`.
     fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
@@ -54,7 +54,7 @@ pub(in crate::cli) trait Drawing {
         B::ErrorType: 'static;
 }
 
-/// Pixel scale.
+/// Number of pixels per design pixel.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Px(u32);
 
@@ -109,7 +109,7 @@ impl PlotCanvas {
     }
 }
 
-/// Averages every block of `FINER` by `FINER` pixels to one.
+/// Averages every block of `FINER` by `FINER` pixels to one pixel.
 fn downsample(pixels: &[u8], width: usize) -> Vec<u8> {
     let finer = FINER as usize;
     let rows: Vec<&[u8]> = pixels.chunks_exact(width * 3).collect();

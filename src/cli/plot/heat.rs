@@ -11,9 +11,9 @@ use crate::text::number::{round, tenths};
 use crate::text::{id, message, text};
 use wishdir_analysis::strafe::{GainWindow, Theory};
 
-/// Side of a cell, pixels before supersampling.
+/// Side of a cell in the figure, pixels before supersampling.
 const CELL: u32 = 4;
-/// Number of speeds at which lines are computed.
+/// Number of speeds at which the contour lines are computed.
 const STEPS: u32 = 800;
 /// Approximate number of contour lines up to the figure's best gain.
 const LINES: f64 = 10.0;
@@ -128,7 +128,7 @@ impl HeatMap {
         }
     }
 
-    /// Speeds at which lines are computed.
+    /// Returns the speeds at which the contour lines are computed.
     fn line_speeds(&self) -> impl Iterator<Item = f64> {
         let (from, to) = self.speeds;
         (0..=STEPS).map(move |step| from + (to - from) * f64::from(step) / f64::from(STEPS))
@@ -144,7 +144,7 @@ impl HeatMap {
         ((part * SHADES).round() * gain.signum()) as i32
     }
 
-    /// Draws cells row by row, merging neighbours with the same shade.
+    /// Draws the cells of the figure row by row, and merges neighbours with the same shade.
     fn draw_cells<B: DrawingBackend>(&self, chart: &LinearChart<'_, B>) -> DrawResult
     where
         B::ErrorType: 'static,

@@ -19,13 +19,13 @@ const LOST: [[f64; 3]; 3] = [
     [239.0, 130.0, 90.0],
     [165.0, 25.0, 35.0],
 ];
-/// Number of shades on each side of zero.
+/// Number of colour shades for positive values, and for negative values.
 pub(in crate::cli) const SHADES: f64 = 48.0;
 /// Chart with two linear axes.
 pub(in crate::cli) type LinearChart<'a, B> =
     ChartContext<'a, B, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// Legend entry for a line.
+/// Creates the legend entry of a line.
 pub(in crate::cli) fn legend_line(
     (x, y): (i32, i32),
     style: ShapeStyle,
@@ -56,7 +56,7 @@ where
     Ok(())
 }
 
-/// Axis number without trailing zeros.
+/// Formats a number of an axis without trailing zeros.
 pub(in crate::cli) fn format_axis_number(number: f64) -> String {
     let text = thousandths(number).to_string();
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

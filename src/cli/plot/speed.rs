@@ -11,7 +11,7 @@ use wishdir_analysis::strafe::Theory;
 
 /// Constant angle errors to draw, degrees.
 pub(super) const ERRORS_DEG: [f64; 7] = [0.0, -1.0, -2.0, -4.0, 1.0, 2.0, 4.0];
-/// Maximum number of points per line.
+/// Maximum number of points in a line of the figure.
 const POINTS: u32 = 1000;
 /// Line colours: Okabe and Ito's colour-blind safe palette, then a few more.
 const COLOURS: [RGBColor; 10] = [
@@ -29,7 +29,7 @@ const COLOURS: [RGBColor; 10] = [
 
 pub(super) struct SpeedLine {
     name: String,
-    /// Points in seconds and u/s.
+    /// Points of the line: time in seconds, speed in u/s.
     points: Vec<(f64, f64)>,
 }
 

@@ -21,12 +21,12 @@ pub(super) fn append_mark_columns(mut columns: Vec<String>) -> Vec<String> {
     columns
 }
 
-/// Index of a column.
+/// Returns the index of a column by its name.
 pub(super) fn column_index(columns: &[String], name: &str) -> Option<usize> {
     columns.iter().position(|column| column == name)
 }
 
-/// Text value of a column.
+/// Returns the text in a column of a row.
 fn text_cell<'a>(columns: &[String], row: &'a [Value], name: &str) -> &'a str {
     let at = column_index(columns, name);
     at.and_then(|at| row[at].as_str()).unwrap_or_default()
@@ -86,7 +86,7 @@ pub(super) struct RowWriter<'a, W> {
     is_over: bool,
 }
 
-/// Column of JSON output.
+/// Column of the JSON output.
 struct JsonColumn {
     /// Text before a JSON value: comma, quoted name and colon.
     key: String,

@@ -21,9 +21,9 @@ pub(super) struct RowSource {
 }
 
 enum SourceKind {
-    /// There are no records.
+    /// The database has no records.
     Empty,
-    /// Table of the database.
+    /// Rows of a table of the database.
     Table(Box<Database>, Filter, Vec<&'static str>),
     /// Rows of a leaderboard.
     Board(Vec<ListedRow>),
@@ -84,11 +84,11 @@ impl RowSource {
 /// Formats rows as lines of a table. Every row has to be measured before the first is formatted.
 pub(super) struct RowTable<'a> {
     layout: TableLayout,
-    /// Shown columns with their index in a row.
+    /// Columns that are shown, with their index in a row.
     shown: Vec<(&'static str, usize)>,
     columns: &'a [String],
     built_ins: BuiltIns,
-    /// Whether there are no rows.
+    /// Whether the table has no rows.
     pub(super) is_empty: bool,
     /// Whether a map or rules are not the built-in ones of their name.
     pub(super) has_others: bool,
@@ -115,7 +115,7 @@ impl<'a> RowTable<'a> {
         }
     }
 
-    /// Cells of a row.
+    /// Returns the cells of a row as texts.
     fn cells(&mut self, mut row: ListedRow) -> Vec<Cell> {
         self.has_others |= append_hashes(self.columns, &mut row, &mut self.built_ins);
         let cell = |&(name, at): &(&str, usize)| Cell {
@@ -136,7 +136,7 @@ impl<'a> RowTable<'a> {
         self.layout.headings()
     }
 
-    /// Formats a row as a line.
+    /// Formats a row as a line of text.
     pub(super) fn line(&mut self, row: ListedRow) -> String {
         let cells = self.cells(row);
         self.layout.format_row(&cells)
@@ -163,7 +163,7 @@ fn cell_text(name: &str, value: &Value) -> Option<String> {
 }
 
 impl ListArgs {
-    /// Columns of the text table.
+    /// Returns the columns of the text table.
     pub(super) fn shown_columns(&self) -> Result<&'static [&'static str], RecordsError> {
         Ok(if self.board {
             board_columns(self.board()?)
@@ -173,7 +173,7 @@ impl ListArgs {
     }
 }
 
-/// Columns of a text table.
+/// Returns the columns that the text table of a table has.
 fn table_columns(table: Table) -> &'static [&'static str] {
     match table {
         Table::Jumps => &[
@@ -201,7 +201,7 @@ fn table_columns(table: Table) -> &'static [&'static str] {
     }
 }
 
-/// Columns of a leaderboard table.
+/// Returns the columns that the text table of a leaderboard has.
 fn board_columns(board: Board) -> &'static [&'static str] {
     match board {
         Board::Runs => &[
@@ -228,7 +228,7 @@ fn board_columns(board: Board) -> &'static [&'static str] {
     }
 }
 
-/// Heading of a column.
+/// Returns the heading of a column.
 fn heading(column: &str) -> Option<PlainId> {
     Some(match column {
         "at" => id!("records-column.at"),

@@ -10,7 +10,7 @@ use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
-/// Input of a tick.
+/// JSON form of a tick's input.
 #[derive(Serialize)]
 struct InputJson {
     cmd: CmdJson,
@@ -27,7 +27,7 @@ struct CmdJson {
     buttons: u16,
 }
 
-/// State of the player. `speed` is horizontal.
+/// JSON form of a player state. `speed` is horizontal.
 #[derive(Serialize)]
 struct StateJson {
     origin: [f32; 3],

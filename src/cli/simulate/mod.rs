@@ -105,7 +105,7 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), SimulateErr
     Ok(out.flush()?)
 }
 
-/// Delivery times of timed events.
+/// Returns the rule for the delivery of timed events.
 fn event_delivery(args: &SimulateArgs) -> EventDelivery {
     args.draw_rate.map_or(EventDelivery::AtOnce, |hz| {
         EventDelivery::with_frame_rate(hz, args.seed)
@@ -169,19 +169,19 @@ fn print_ticks<G: PrintableGame>(
 
 /// Output of a game's ticks and final states. Written floats read back as the same bits.
 pub(super) trait PrintableGame: PlayableGame + Describe {
-    /// Input of a tick, as JSON.
+    /// Returns the input of a tick as JSON.
     fn input_json(record: &Self::Record) -> impl Serialize;
-    /// State of the player after a tick, as JSON.
+    /// Returns the player state after a tick as JSON.
     fn state_after_json(record: &Self::Record) -> impl Serialize;
-    /// Events of a tick, as text.
+    /// Returns the events of a tick as texts.
     fn events_json(record: &Self::Record) -> Vec<String>;
-    /// Current state of the player, as JSON.
+    /// Returns the current player state as JSON.
     fn current_state_json(&self) -> impl Serialize;
     /// Exact bits of the floats, in hexadecimal.
     fn current_bits_json(&self) -> impl Serialize;
 }
 
-/// A tick's line of `--json`.
+/// JSON line of one tick.
 #[derive(Serialize)]
 struct TickLine<I, S> {
     tick: u64,
@@ -202,7 +202,7 @@ fn tick_line<G: PrintableGame>(record: &G::Record) -> impl Serialize {
     }
 }
 
-/// Last line of `--json`.
+/// Last line of the JSON output, with the final state.
 #[derive(Serialize)]
 struct FinalLine<'a, S, B> {
     map: &'a str,
@@ -216,7 +216,7 @@ struct FinalLine<'a, S, B> {
     timer: String,
 }
 
-/// Final state as JSON, the last line of `--json`.
+/// Returns the final state as JSON: the last line of `--json`.
 pub(super) fn final_state_json<G: PrintableGame>(map: &str, run: &G) -> serde_json::Result<String> {
     serde_json::to_string(&FinalLine {
         map,

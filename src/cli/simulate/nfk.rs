@@ -6,10 +6,10 @@ use super::PrintableGame;
 use crate::text::Describe;
 use wishdir_sim::platformer::{NfkRun, NfkState, NfkTickRecord};
 
-/// Input of a tick.
+/// JSON form of a tick's input.
 #[derive(Serialize)]
 struct NfkInputJson {
-    /// Letters of `ULRD`, or `-`.
+    /// Held keys: letters of `ULRD`, or `-` for none.
     keys: String,
 }
 

@@ -184,7 +184,7 @@ fn outcome_json(drill: &Drill, level: usize, came: &Outcome) -> Value {
     })
 }
 
-/// A goal with its numbers, as JSON.
+/// Returns a goal and its numbers as JSON.
 fn goal_json(goal: &Goal) -> Value {
     let id = goal.id();
     match goal {

@@ -19,7 +19,7 @@ const COLOURS: [RGBColor; Habit::ALL.len()] = [
     RGBColor(90, 90, 90),
 ];
 
-/// One line per habit.
+/// Figure with one line per habit.
 pub(super) struct HabitLines {
     lines: Vec<(Habit, Vec<(f64, f64)>)>,
     sessions: f64,

@@ -21,7 +21,7 @@ pub(in crate::cli) struct LessonsArgs {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("found no lesson `{0}`, expected one of {1}")]
+#[error("unknown lesson `{0}`, expected one of {1}")]
 struct UnknownLesson(String, String);
 
 impl Describe for UnknownLesson {

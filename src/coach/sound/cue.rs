@@ -5,39 +5,39 @@ use strum::VariantArray;
 
 use wishdir_analysis::facts::Side;
 
-/// Sound that starts on a tick.
+/// Sound that starts on a tick, and does not depend on later ticks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cue {
-    /// A jump with the jump key.
+    /// The player jumped with the jump key.
     Jump,
-    /// A landing on the ground.
+    /// The player landed on the ground.
     Landing {
         /// Strength: 0 for a step down, 1 for a landing that causes damage.
         force: f32,
     },
-    /// A footstep.
+    /// The player made a step.
     Step,
-    /// An entry into a liquid.
+    /// The player entered a liquid.
     Splash {
-        /// Strength, like a landing's.
+        /// Strength, on the same scale as a landing's.
         force: f32,
     },
-    /// A perfect hop. In Need For Kill, a jump that counted.
+    /// The player made a perfect hop. In Need For Kill, a jump that counted.
     PerfectHop,
     /// A mouse reversal. The strafe keys should have switched one tick before.
     Switch,
     /// The tick on which a hop would keep the most speed, whatever the player does.
     IdealJump,
-    /// A beat of the metronome.
+    /// The metronome beats.
     Beat,
-    /// A note of a medal's melody.
+    /// A note of the melody for a medal.
     MedalNote {
         /// Semitones above the lowest note.
         semitones: u8,
     },
 }
 
-/// Volume group of a sound.
+/// Volume setting that a sound belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Group {
     /// Jumps, landings, footsteps and splashes.
@@ -51,7 +51,7 @@ pub enum Group {
 }
 
 impl Group {
-    /// All groups.
+    /// All groups, in the order of declaration.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 }
 
@@ -68,20 +68,20 @@ impl Cue {
     }
 }
 
-/// Strafe tone of a tick.
+/// Strafe tone during one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tone {
     /// Error of the wish direction to the best angle, degrees. Negative: turning too slowly.
     pub error_deg: f32,
-    /// Side of the strafe.
+    /// Side of the strafe, on which the tone is heard.
     pub side: Side,
 }
 
 /// Frequency of the tone at the best angle, Hz: concert pitch.
 pub const BEST_HZ: f32 = 440.0;
-/// Semitones per degree of error.
+/// Change of pitch per degree of error, semitones.
 const SEMITONES_PER_DEG: f32 = 1.0;
-/// Maximum error with its own pitch, degrees: two octaves.
+/// Maximum error that changes the pitch, degrees: two octaves.
 const WIDEST_DEG: f32 = 24.0;
 /// Semitones per octave.
 const OCTAVE: f32 = 12.0;
@@ -99,10 +99,10 @@ impl Tone {
     }
 }
 
-/// Maximum number of cues per tick: one of each kind.
+/// Maximum number of cues that start on one tick: one of each kind.
 const MAX_CUES: usize = 8;
 
-/// Sounds of one tick.
+/// Sounds that start or continue on one tick.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TickSound {
     /// Cues that start on the tick.

@@ -27,16 +27,16 @@ const FALL_MSEC: u32 = 250;
 /// Minimum water level that counts as wet. 0 is dry.
 const WET: u8 = 1;
 
-/// Current flight.
+/// Flight that the player is in.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct ObservedFlight {
     /// Whether the takeoff was observed.
     left_ground: bool,
-    /// Observed duration, milliseconds.
+    /// Duration of the flight so far, milliseconds.
     msec: u32,
 }
 
-/// Listener for one run with one profile.
+/// Listener that creates the sounds of one run under one profile.
 #[derive(Clone, Debug)]
 pub struct Listener {
     physics: Physics,
@@ -46,7 +46,7 @@ pub struct Listener {
     way: f64,
     /// Whether the last tick ended in a liquid. `None` before the first tick.
     wet: Option<bool>,
-    /// Ticks until the ideal jump.
+    /// Number of ticks until the ideal tick for the jump.
     ideal_jump_in: Option<u32>,
     turn: MouseReversal,
 }
@@ -102,7 +102,7 @@ impl Listener {
         }
     }
 
-    /// Resets the state after the player was moved.
+    /// Resets the state after something moved the player.
     fn clear(&mut self, record: &TickRecord) {
         self.metronome.stop();
         (self.flight, self.way, self.ideal_jump_in) = (None, 0.0, None);

@@ -7,7 +7,7 @@ use wishdir_analysis::strafe::StrafePeriod;
 /// Maximum share of skipped beats. Some beats must remain to keep the rhythm.
 pub const MAX_DROPPED: f32 = 0.9;
 
-/// Metronome that beats during flights.
+/// Metronome with one beat per ideal strafe during a flight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Metronome {
     period: StrafePeriod,
@@ -39,7 +39,7 @@ impl Metronome {
         };
     }
 
-    /// Starts with a flight. Its first tick is a beat.
+    /// Starts with a flight. The first tick of the flight is a beat.
     pub fn begin(&mut self) {
         self.wait_ticks = Some(0);
     }

@@ -4,7 +4,7 @@ use super::cue::{Cue, Group, TickSound, Tone};
 use super::voice::{Voice, sine_of_phase, wrap_phase};
 use wishdir_analysis::facts::Side;
 
-/// Volumes, each 0 to 1. `master` scales all others.
+/// Volume settings, each 0 to 1. `master` scales all others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Volumes {
     /// Master volume.
@@ -20,7 +20,7 @@ pub struct Volumes {
 }
 
 impl Volumes {
-    /// Full volume.
+    /// All volumes at their maximum.
     pub const FULL: Self = Self {
         master: 1.0,
         movement: 1.0,
@@ -28,7 +28,7 @@ impl Volumes {
         clicks: 1.0,
         metronome: 1.0,
     };
-    /// Silence.
+    /// All volumes at zero.
     pub const SILENT: Self = Self {
         master: 0.0,
         movement: 0.0,
@@ -70,7 +70,7 @@ impl Volumes {
 
 /// Maximum number of voices. A new sound replaces the voice with the least time left.
 const MAX_VOICES: usize = 24;
-/// Volume of the tone.
+/// Loudness of the strafe tone at full volume.
 const TONE: f32 = 0.20;
 /// Volume on the opposite side, as a fraction. A tone on one side only is tiring.
 const OTHER_SIDE: f32 = 0.15;
@@ -81,19 +81,19 @@ const SILENCE: f32 = 1e-6;
 /// Level at which limiting starts. The output never exceeds 1.
 const LIMIT_FROM: f32 = 0.8;
 
-/// Current state of the tone.
+/// Current state of the strafe tone.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Sine {
     phase: f32,
     hz: f32,
-    /// Loudness on the left and on the right.
+    /// Loudness on the left and on the right side.
     sides: [f32; 2],
-    /// Target pitch and loudness.
+    /// Pitch and loudness that the tone moves towards.
     wanted_hz: f32,
     wanted_sides: [f32; 2],
 }
 
-/// Mixer that turns tick sounds into samples.
+/// Mixer that turns the sounds of ticks into samples.
 #[derive(Clone, Debug)]
 pub struct Mixer {
     sample_rate: u32,
@@ -101,7 +101,7 @@ pub struct Mixer {
     voices: [Option<Voice>; MAX_VOICES],
     sine: Sine,
     glide: f32,
-    /// Number of started sounds. It seeds each sound's noise.
+    /// Number of sounds that were started. It seeds the noise of each sound.
     begun: u32,
 }
 
@@ -173,7 +173,7 @@ impl Mixer {
         }
     }
 
-    /// Fills frames of left and right samples, each -1 to 1.
+    /// Fills frames with the next samples, left and right, each -1 to 1.
     pub fn render(&mut self, frames: &mut [[f32; 2]]) {
         frames.iter_mut().for_each(|frame| *frame = self.next());
     }

@@ -4,15 +4,15 @@
 
 /// Minimum turn back, degrees.
 const BACK_DEG: f64 = 0.5;
-/// Minimum turn before the reversal, degrees.
+/// Minimum turn to one side before a reversal counts, degrees.
 const TURNED_DEG: f64 = 2.0;
 
-/// Follows the view through one flight.
+/// Finds the ticks of a flight on which the mouse changes direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct MouseReversal {
-    /// Turn direction: 1 left, -1 right, 0 unknown.
+    /// Direction of the current turn: 1 left, -1 right, 0 unknown.
     side: f64,
-    /// Angle turned in that direction so far, degrees, not negative.
+    /// Angle of the current turn so far, degrees, not negative.
     turned_deg: f64,
     /// Angle turned back from the furthest point, degrees, not negative.
     back_deg: f64,

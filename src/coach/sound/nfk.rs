@@ -10,24 +10,24 @@ use wishdir_sim::platformer::{NfkCourseEvent, NfkState, NfkTickRecord, NfkWorld,
 const STEP_PX: f64 = 48.0;
 /// Falling speed of the loudest landing, pixels per tick.
 const HARD_PX: f64 = 10.0;
-/// Minimum duration of a flight without a seen takeoff, ticks.
+/// Minimum duration of a flight whose takeoff was not seen, ticks.
 const FALL_TICKS: u32 = 12;
 
-/// Current flight.
+/// Flight that the player is in.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct ObservedNfkFlight {
     /// Whether the takeoff was observed.
     left_ground: bool,
     /// Whether the jump key started the flight.
     jumped: bool,
-    /// Observed duration, ticks.
+    /// Duration of the flight so far, ticks.
     ticks: u32,
 }
 
-/// Listener for one run.
+/// Listener that creates the sounds of one Need For Kill run.
 #[derive(Clone, Debug, Default)]
 pub struct NfkListener {
-    /// Number and end state of the previous tick.
+    /// Number of the previous tick, and the state after it.
     last: Option<(u64, NfkState)>,
     flight: Option<ObservedNfkFlight>,
     /// Whether the previous tick ended on the ground.

@@ -16,13 +16,13 @@ use wishdir_sim::simulation::Driver as _;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
-/// Samples per second.
+/// Samples per second of the rendered sound.
 pub const SAMPLE_RATE: u32 = 48_000;
 /// Maximum length of a file, minutes. Such a file takes a third of a gigabyte.
 pub const MINUTES_MAX: u64 = 30;
 /// Time after the end of the run for sounds to fade, milliseconds.
 const FADE_MSEC: u64 = 500;
-/// Sample value of 1 in the file.
+/// Sample value in the file for a sample of 1.
 const FULL_SCALE: f32 = 32_767.0;
 /// Milliseconds per second and per minute.
 const SECOND_MSEC: u64 = 1000;
@@ -42,12 +42,12 @@ pub enum RenderError {
     Wav(#[from] hound::Error),
 }
 
-/// Game with sound.
+/// Game whose runs can be turned into sound.
 pub trait AudibleGame: Recordable {
-    /// State that follows a run and creates its sounds.
+    /// Listener that follows a run and creates its sounds.
     type Listener;
 
-    /// Creates a listener that follows this run from its next tick.
+    /// Creates a listener that follows this run, starting with its next tick.
     fn listener(&self) -> Self::Listener;
 
     /// Returns the sounds of the tick that this run has just made.
@@ -127,7 +127,7 @@ pub fn render_wav(
     Ok(bytes)
 }
 
-/// Returns the number of samples in a duration, milliseconds.
+/// Returns the number of samples for a duration, milliseconds.
 fn sample_count(msec: u64) -> u64 {
     msec * u64::from(SAMPLE_RATE) / SECOND_MSEC
 }

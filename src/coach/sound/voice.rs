@@ -2,7 +2,7 @@
 
 use super::cue::{Cue, Group};
 
-/// Parameters of a sound.
+/// Parameters from which a sound is generated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct SoundParameters {
     /// Frequency of the sine at the start, and target frequency, Hz.
@@ -14,13 +14,13 @@ struct SoundParameters {
     noise: f32,
     /// Cutoff frequency of the noise, Hz.
     noise_hz: f32,
-    /// Time constant of the fade, seconds.
+    /// Time constant with which the sound fades, seconds.
     fades_in: f32,
 }
 
-/// Frequency of the overtone divided by that of the sine.
+/// Frequency of the overtone, as a multiple of the sine's frequency.
 const OVERTONE: f32 = 3.0;
-/// Attack time, seconds. It avoids a click at the start.
+/// Time in which the sound reaches full loudness, seconds. It avoids a click at the start.
 const ATTACK: f32 = 0.001;
 /// Length of a sound in time constants. After this time, a thousandth of the loudness is left.
 const FADES: f32 = 7.0;
@@ -28,7 +28,7 @@ const FADES: f32 = 7.0;
 /// Lowest note of a medal's melody, Hz: C5.
 const MEDAL_HZ: f32 = 523.25;
 
-/// Silent sound as a base for the others.
+/// Parameters of a silent sound, as a base for the others.
 const NOTHING: SoundParameters = SoundParameters {
     from_hz: 0.0,
     to_hz: 0.0,
@@ -131,16 +131,16 @@ impl SoundParameters {
     }
 }
 
-/// Playing sound.
+/// Sound that is playing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Voice {
     recipe: SoundParameters,
     group: Group,
-    /// Samples since the start.
+    /// Number of samples since the start of the sound.
     age: u32,
-    /// Total length, samples.
+    /// Total length of the sound, samples.
     samples: u32,
-    /// Remaining loudness, and its factor per sample.
+    /// Remaining loudness, and the factor by which it falls per sample.
     left: f32,
     fade: f32,
     /// Phase of the sine, 0 to 1.
@@ -237,7 +237,7 @@ impl Noise {
         Self(number.wrapping_mul(0x9E37_79B9) | 1)
     }
 
-    /// Returns the next value, -1 to 1, with Marsaglia's xorshift.
+    /// Returns the next random value, -1 to 1 (Marsaglia's xorshift).
     fn next(&mut self) -> f32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 17;

@@ -106,7 +106,7 @@ impl PlayOptions {
     }
 }
 
-/// Why the game could not be played to its end.
+/// Reason why the game could not be played to its end.
 #[derive(Debug, Error)]
 pub enum PlayError {
     /// The map or the profile cannot be played.

@@ -22,7 +22,7 @@ use wishdir_sim::math::{ViewAngles, angle_vectors, wrap_deg};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 
-/// Gap widths that players jump on purpose, units.
+/// Widths of the gaps that the table covers, units. Players jump such gaps on purpose.
 const GAPS: std::ops::RangeInclusive<f32> = 120.0..=400.0;
 /// Speed below which the player stands, and above which the player runs, u/s.
 const STANDING: f32 = 1.0;
@@ -54,7 +54,7 @@ impl Blocks {
         self.ahead
     }
 
-    /// Returns the table for a profile. `None` until it is computed.
+    /// Returns the block table of a profile. `None` until it is computed.
     pub fn block_table(&self, profile: &Arc<Profile>) -> Option<&BlockTable> {
         self.table.as_ref().filter(|_| {
             self.profile

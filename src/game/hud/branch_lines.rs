@@ -22,7 +22,7 @@ use wishdir_sim::branches::RunBranch;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Maximum number of ticks in a drawn path.
+/// Maximum number of ticks of a path that is drawn.
 const TICKS: usize = 3000;
 /// Width of a path, points of a window that is 720 points high.
 const WIDTH: f32 = 2.5;
@@ -30,7 +30,7 @@ const WIDTH: f32 = 2.5;
 /// Difference between two branches at the same number of ticks after their fork.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BranchDifference {
-    /// Number of the other branch.
+    /// Number of the branch that the current one is compared with.
     pub other: u32,
     /// Speed difference, u/s or pixels per tick. Positive: the current branch is faster.
     pub speed: f32,
@@ -39,7 +39,7 @@ pub struct BranchDifference {
     pub distance: f32,
 }
 
-/// The branch tree of the inspector.
+/// Tree of branches that the inspector shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BranchesView {
     /// Branches, ordered by number.
@@ -55,7 +55,7 @@ pub struct BranchesView {
 /// Paths of the current branch and the other one since their fork. Only this file writes it.
 #[derive(Resource, Clone, Debug)]
 pub struct BranchLines<S: Playable> {
-    /// Tree for the inspector.
+    /// Tree of branches for the inspector.
     pub view: BranchesView,
     /// Path of the current branch.
     pub current: Vec<TrailPoint>,
@@ -134,7 +134,7 @@ fn update_branch_lines<S: Playable>(
     }
 }
 
-/// Colours of the paths: current branch, other branch.
+/// Returns the colours of the paths: current branch, other branch.
 pub(in crate::game) fn line_colors(ink: &Palette) -> [Color32; 2] {
     [ink.accent, ink.faint]
 }

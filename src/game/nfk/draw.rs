@@ -39,7 +39,7 @@ const LEAST_PX: f64 = 24.0;
 pub(super) struct TileProjection {
     middle: Vec2,
     centre: Pos2,
-    /// Points per pixel.
+    /// Screen points per pixel of the map.
     pub(super) scale: f32,
 }
 
@@ -199,13 +199,13 @@ fn draw_trail(
     }
 }
 
-/// A player with its hitbox: position, state and colours.
+/// Player to draw: position, state, colours and hitbox.
 pub(super) struct NfkFigure<'a> {
     pub(super) painter: &'a Painter,
     pub(super) projection: &'a TileProjection,
     pub(super) at: Vec2,
     pub(super) state: &'a NfkState,
-    /// 1 to the right, -1 to the left.
+    /// Direction that the player faces: 1 to the right, -1 to the left.
     pub(super) facing: f32,
     pub(super) opacity: f32,
     pub(super) accent: Color32,

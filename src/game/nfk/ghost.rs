@@ -16,7 +16,7 @@ use crate::game::tools::ghost::{AHEAD_MSEC, BEHIND_MSEC, Ghosts, line_color};
 use wishdir_replay::path::PlayerBody;
 use wishdir_sim::platformer::{Dir, NfkState};
 
-/// Distances to the player between which a ghost fades in, pixels.
+/// A ghost fades in between these two distances to the player, pixels.
 const NEAR_FADE: [f32; 2] = [16.0, 90.0];
 /// Minimum and maximum opacity, at these distances. The player is drawn above the ghost.
 const OPACITY: [f32; 2] = [0.12, 0.5];
@@ -25,12 +25,12 @@ const FEET: f32 = 24.0;
 /// Speed below which a ghost is drawn standing, pixels per tick.
 const STANDS: f32 = 0.05;
 
-/// Position of a ghost, pixels.
+/// Returns the position of a ghost's body, pixels.
 fn body_position(body: &PlayerBody) -> Vec2 {
     Vec2::new(body.at.x, -body.at.z)
 }
 
-/// Player state to draw, derived from a path.
+/// Creates the player state to draw from a body on a path.
 fn body_state(body: &PlayerBody) -> NfkState {
     let stands = body.speed < STANDS;
     let dir = match (body.yaw > 90.0, stands) {
@@ -177,7 +177,7 @@ mod tests {
             for _ in 0..ticks {
                 run.advance(&keys);
             }
-            let (seen, was) = (body_state(&run.body()), run.state());
+            let (seen, was) = (body_state(&run.player_body()), run.state());
             assert_eq!(seen.dir.is_left(), was.dir.is_left());
             assert_eq!(
                 (seen.crouch, seen.iy != 0.0),

@@ -18,12 +18,12 @@ use bevy::prelude::*;
 
 pub(super) use hud::WIDGETS;
 
-/// Adds the parts that need no window.
+/// Adds the parts of Need For Kill that need no window.
 pub(super) fn headless_plugin(app: &mut App) {
     app.add_plugins((trail::plugin, view::headless_plugin));
 }
 
-/// Adds the parts that draw.
+/// Adds the parts of Need For Kill that draw.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         view::plugin,

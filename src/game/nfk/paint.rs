@@ -18,7 +18,7 @@ const BRICKS: [u32; 8] = [
     0x0090_7a50,
     0x0055_5b63,
 ];
-/// Number of the original game's first brick.
+/// Number of the first brick tile in the original game.
 const FIRST_BRICK: u8 = 54;
 
 fn paint_tile(ink: impl Fn(f32, f32) -> TexelColor) -> Picture {
@@ -32,7 +32,7 @@ const fn clear_texel() -> TexelColor {
     }
 }
 
-/// A brick, lit from the upper left, with dark joints.
+/// Paints a brick tile, lit from the upper left, with dark joints.
 pub(super) fn paint_brick(number: u8) -> Picture {
     let base =
         TexelColor::hex(BRICKS[usize::from(number.saturating_sub(FIRST_BRICK)) % BRICKS.len()]);
@@ -115,7 +115,7 @@ pub(super) fn paint_pad(strong: bool) -> Picture {
     })
 }
 
-/// A death tile: spikes.
+/// Paints a death tile: spikes.
 pub(super) fn paint_death() -> Picture {
     paint_tile(|x, y| {
         let within = from_multiple(x, 8.0);

@@ -20,11 +20,11 @@ use wishdir_sim::platformer::{
     Area, COLUMN_PX, Cell, Grid, NfkWorld, PushDirection, ROW_PX, Tile, ZoneKind,
 };
 
-/// Marks a tile mesh. It is removed with its map.
+/// Marks a mesh of the map's tiles. It is removed with the map.
 #[derive(Component)]
 struct TileMesh;
 
-/// Direction towards the viewer.
+/// Direction from the map towards the viewer.
 const TO_VIEWER: Vec3 = Vec3::new(0.0, -1.0, 0.0);
 /// Distance of the wall behind the bricks, pixels.
 const WALL_DEPTH: f32 = 40.0;
@@ -39,7 +39,7 @@ const ROCK_NEAR: f32 = 0.42;
 const ROCK_FAR: f32 = 0.13;
 const ROCK_FADE_PX: f32 = 160.0;
 
-/// Material of a tile.
+/// Material that a part of the map is drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum TileMaterial {
     Wall,
@@ -83,7 +83,7 @@ impl TileMaterial {
         }
     }
 
-    /// Distance behind the player, pixels.
+    /// Distance behind the player at which the material is drawn, pixels.
     fn depth(self) -> f32 {
         match self {
             Self::Wall => WALL_DEPTH,
@@ -108,7 +108,7 @@ impl TileMaterial {
     }
 }
 
-/// Meshes of a map under construction.
+/// Meshes of a map while they are being built.
 #[derive(Default)]
 struct TileMeshes(BTreeMap<TileMaterial, MeshParts>);
 
@@ -281,7 +281,7 @@ fn add_checkers(parts: &mut TileMeshes, rect: Rect) {
     }
 }
 
-/// Adds bars across a push area, brighter in its direction.
+/// Adds bars across a push area. They get brighter in the direction of the push.
 fn add_bars(parts: &mut TileMeshes, rect: Rect, way: PushDirection) {
     const BARS: u32 = 4;
     for bar in 0..BARS {

@@ -9,7 +9,7 @@ use crate::game::play::mover::{NfkEyes, NfkMover, NfkTickPlayed};
 use wishdir_analysis::nfk::{NfkChain, NfkJump};
 use wishdir_sim::platformer::{NfkCourseEvent, NfkTickRecord, Ruleset};
 
-/// Number of stored ticks: six seconds.
+/// Number of ticks that the path stores: six seconds.
 const TICKS: usize = 300;
 
 /// One tick of the path.
@@ -17,11 +17,11 @@ const TICKS: usize = 300;
 pub(super) struct TrailTick {
     /// Centre of the player, pixels.
     pub(super) at: Vec2,
-    /// Count of the speed jump.
+    /// Count of the speed jump on the tick.
     pub(super) count: u8,
 }
 
-/// Path of one mover.
+/// Path and jumps of one mover.
 #[derive(Component, Clone, Debug, Default)]
 pub(super) struct NfkTrail {
     steps: VecDeque<TrailTick>,
@@ -30,12 +30,12 @@ pub(super) struct NfkTrail {
 }
 
 impl NfkTrail {
-    /// Ticks of the path, oldest first.
+    /// Returns the ticks of the path, oldest first.
     pub(super) fn steps(&self) -> impl DoubleEndedIterator<Item = &TrailTick> + ExactSizeIterator {
         self.steps.iter()
     }
 
-    /// Jumps, newest first.
+    /// Returns the recent jumps, newest first.
     pub(super) fn recent_jumps(&self) -> impl Iterator<Item = &NfkJump> {
         self.chain.recent_jumps().iter().rev()
     }

@@ -40,9 +40,9 @@ const NIGHT: Color = Color::srgb(0.035, 0.04, 0.05);
 pub(super) struct NfkView {
     /// Interpolated position of the player, pixels.
     pub(super) body: Vec2,
-    /// Centre of the picture, pixels.
+    /// Centre of the visible part of the map, pixels.
     pub(super) middle: Vec2,
-    /// Visible height, pixels.
+    /// Height of the visible part of the map, pixels.
     pub(super) height: f32,
     /// Interpolation between the last two ticks, 0 to 1.
     pub(super) between: f32,
@@ -122,7 +122,7 @@ fn clamp_camera(at: f32, map_px: f32, visible_px: f32, [low, high]: [f32; 2]) ->
     }
 }
 
-/// Size of the map, pixels.
+/// Returns the size of a map, pixels.
 pub(super) fn map_size(grid: &Grid) -> Vec2 {
     Vec2::new(
         f32::from(grid.columns()) * COLUMN_PX as f32,
@@ -230,7 +230,7 @@ fn exit_side_view(
     }
 }
 
-/// Adds the parts that need no window.
+/// Adds the parts of the side view that need no window.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<NfkView>().add_systems(
         Update,

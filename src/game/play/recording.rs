@@ -31,7 +31,7 @@ impl<S: Playable> Recording<S> {
             .as_ref()
             .is_some_and(|recorder| recorder.is_recording(run))
         {
-            self.begin(run);
+            self.start_recording(run);
         }
         if let Some(recorder) = &mut self.recorder {
             recorder.before_tick(run, input);
@@ -39,7 +39,7 @@ impl<S: Playable> Recording<S> {
     }
 
     #[cold]
-    fn begin(&mut self, run: &S) {
+    fn start_recording(&mut self, run: &S) {
         self.begun = Some(Box::new(run.clone()));
         self.recorder = Some(Recorder::new(run));
     }

@@ -78,7 +78,7 @@ const ANYWHERE: Option<GameKind> = None;
 /// Generates [`Action`] and its rows from the table below.
 macro_rules! actions {
     ($($name:ident, $id:literal, $group:ident, $game:ident, $effect:expr, [$($key:literal),*];)+) => {
-        /// An action of a key. The settings file uses these names.
+        /// Action that the player can bind to keys. The settings file uses the variants' names.
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
             VariantArray,

@@ -118,7 +118,8 @@ impl DrillRecord {
 }
 
 impl DrillRecord {
-    /// The player's progress in a drill with the best score at its level, to be saved.
+    /// Creates the record to save from the player's progress in a drill and the best score at its
+    /// level.
     pub fn new(standing: DrillProgress, best: Option<f64>, drill: &Drill) -> Self {
         let medal = standing
             .best
@@ -183,13 +184,14 @@ impl TrainingSettings {
         }
     }
 
-    /// The player's best score in a task of a benchmark, under its current numbers.
+    /// Returns the player's best score in a task. `None` without a score, or if the task's goal or
+    /// medals have changed since then.
     pub fn benchmark_best(&self, task: &BenchmarkTask) -> Option<f64> {
         let best = self.benchmark.get(&task.id())?;
         (best.version == task.version()).then(|| best.score())
     }
 
-    /// The points of a benchmark's tasks.
+    /// Returns the points that the best score in each task earns.
     pub fn benchmark_points(&self, tasks: &[BenchmarkTask]) -> Vec<f64> {
         let points = |task: &BenchmarkTask| {
             self.benchmark_best(task)

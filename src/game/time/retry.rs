@@ -1,4 +1,4 @@
-//! "Try that again": finds the tick from which to repeat the last jump or fall.
+//! "Retry last jump": finds the tick from which to repeat the last jump or fall.
 //!
 //! Moments are ticks of the current branch, as in `wishdir_sim::branches`.
 

@@ -17,13 +17,13 @@ const SLOWEST: f64 = 0.5;
 /// Step between table rows, u/s, and the number of rows before the best prestrafe.
 const ROW: f64 = 5.0;
 const ROWS: usize = 8;
-/// Bisection steps. The result is finer than any displayed number.
+/// Number of bisection steps. The result is finer than any displayed number.
 const HALVINGS: u32 = 20;
 
-/// Ideal strafer's flight from one speed.
+/// Flight of the ideal strafer from one takeoff speed.
 #[derive(Clone, Copy, Debug)]
 struct Sample {
-    /// Speed at the takeoff, u/s.
+    /// Takeoff speed, u/s.
     speed: f64,
     /// Efficiency of the flight, 0 to 1.
     efficiency: f64,
@@ -44,12 +44,12 @@ pub struct BlockTable {
     samples: Vec<Sample>,
     /// Airtime of a level flight, ducked at the end if the engine ducks, seconds.
     seconds: f64,
-    /// Vertical speed after the first tick, u/s, and gravity, u/s².
+    /// Vertical speed after the takeoff tick, u/s, and gravity, u/s².
     rising: f64,
     gravity: f64,
 }
 
-/// Requirements for clearing a block.
+/// Prestrafe and efficiency that clear a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BlockRequirement {
     /// Gap between the two faces, units.
@@ -67,18 +67,18 @@ pub struct BlockRequirement {
 /// Comparison of a jump with the requirements of a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BlockShortfall {
-    /// Distance of a jump with this prestrafe and efficiency, units.
+    /// Distance of a jump with the given prestrafe and efficiency, units.
     pub reach: f64,
     /// Whether the jump clears the block.
     pub clears: bool,
-    /// Minimum efficiency with this prestrafe, percent.
+    /// Minimum efficiency that clears the block with the given prestrafe, percent.
     pub efficiency: Option<f64>,
-    /// Minimum prestrafe with this efficiency, u/s.
+    /// Minimum prestrafe that clears the block with the given efficiency, u/s.
     pub prestrafe: Option<f64>,
 }
 
 impl BlockTable {
-    /// Number of strafes in good long jumps.
+    /// Typical number of strafes in good long jumps.
     pub const STRAFES: u32 = 8;
 
     /// Simulates the flights for this number of strafes. Takes a few tenths of a second.

@@ -20,14 +20,14 @@ const STRAFES: [u32; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20];
 /// If none of them works, further ones are simulated unrefined.
 const FLOWN: usize = 3;
 
-/// Best jump from a takeoff.
+/// Best possible jump from a takeoff.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ceiling {
     /// Result in the level. The distance is counted like a jump's (`docs/numbers.md` 2.3).
     pub outcome: FlightOutcome,
-    /// Number of strafes.
+    /// Number of strafes in the jump.
     pub strafes: u32,
-    /// Commands from the takeoff tick on.
+    /// Commands of the jump, from the takeoff tick on.
     pub cmds: Vec<UserCmd>,
 }
 
@@ -40,7 +40,7 @@ pub struct CeilingSearch {
     left: Vec<(Side, u32)>,
     /// Flights found on the flat floor. When all have been tried, the longest is last.
     found: Vec<(u32, FlightPlan)>,
-    /// Number of flights simulated in the level.
+    /// Number of flights simulated in the level so far.
     flown: usize,
     best: Option<Ceiling>,
 }
@@ -72,7 +72,7 @@ impl CeilingSearch {
         }
     }
 
-    /// Tries one more flight. Returns whether there are more to try.
+    /// Tries one more flight. Returns whether more flights are left to try.
     pub fn step(&mut self) -> bool {
         let floor = FlatFloor::new(self.run.profile());
         if let Some((first, strafes)) = self.left.pop() {
@@ -130,7 +130,7 @@ pub fn ceiling(run: &Run, last: Option<&UserCmd>, limits: Limits) -> Option<Ceil
     search.found()
 }
 
-/// Simulates a flight in the level.
+/// Simulates a planned flight in the level.
 fn simulate(run: &Run, pilot: &Pilot, plan: &FlightPlan) -> Option<(FlightOutcome, Vec<UserCmd>)> {
     let (profile, mut pilot) = (run.profile(), pilot.clone());
     let stroke = |stroke: &Stroke| pilot.planned_cmd(profile, stroke.hands, stroke.left);

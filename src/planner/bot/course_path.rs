@@ -15,15 +15,15 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::world::Trace as _;
 
-/// Minimum grid step, units.
+/// Minimum distance between two grid cells, units.
 const STEP: f32 = 32.0;
-/// Maximum number of cells. Larger maps get a coarser grid.
+/// Maximum number of grid cells. Larger maps get a coarser grid.
 const MOST_CELLS: f32 = 60_000.0;
 /// Distance above and below the player within which floors are found, units.
 const REACH: f32 = 40.0;
 /// Maximum detour factor for the start zone. Beyond it, the zone is behind the player.
 const ROUNDABOUT: f32 = 1.1;
-/// Extra cost of a gap, units. It avoids needless jumps.
+/// Extra path cost of jumping a gap, units. It avoids needless jumps.
 const GAP_COSTS: f32 = 8.0;
 
 /// Path from the player to the finish.
@@ -33,10 +33,10 @@ pub(super) struct CoursePath {
     legs: Vec<Leg>,
 }
 
-/// Path to one zone.
+/// Section of the course path that ends at a zone.
 #[derive(Clone, Debug)]
 struct Leg {
-    /// Triggers of the zone. Any of them ends the leg.
+    /// Triggers of the zone that ends the leg. Any of them ends it.
     zones: Vec<usize>,
     /// Distance from each cell, units. Infinite if unreachable.
     far: Vec<f32>,
@@ -50,11 +50,11 @@ struct PathGrid {
     low: [f32; 2],
     step: f32,
     size: [usize; 2],
-    /// Cells with floor to stand on.
+    /// Whether each cell has floor that a player can stand on.
     stands: Vec<bool>,
 }
 
-/// Queued cell for Dijkstra, nearest first.
+/// Cell in Dijkstra's queue. The nearest cell comes first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct QueuedCell {
     far: f32,
@@ -180,7 +180,7 @@ impl Leg {
     }
 }
 
-/// Returns the indices of the triggers of a kind.
+/// Returns the indices of the map's triggers of a kind.
 fn find_triggers(run: &Run, wanted: impl Fn(&TriggerKind) -> bool) -> Vec<usize> {
     let triggers = &run.world().triggers;
     (0..triggers.len())
@@ -318,7 +318,7 @@ impl PathGrid {
         EdgeJumps { edges, reach }
     }
 
-    /// Computes the leg to any of the given zones.
+    /// Computes the path to the nearest of the given zones.
     fn leg(
         &self,
         run: &Run,

@@ -3,7 +3,7 @@
 /// Steps through a flight's heights to find the fraction of the last tick above the takeoff height.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Descent {
-    /// Height gained on the last tick, units, and its duration, seconds.
+    /// Height gained on the last tick of the flight, units, and the tick's duration, seconds.
     rise: f64,
     seconds: f64,
 }

@@ -5,17 +5,17 @@ use std::collections::VecDeque;
 use super::Limits;
 use wishdir_analysis::jump::{Jump, Side};
 
-/// Number of jumps kept.
+/// Number of recent jumps that the limits are learned from.
 const JUMPS: usize = 50;
 /// Minimum ticks of a jump that must reach a turn speed. A faster turn on one or two ticks may be a
 /// slip.
 const TICKS: usize = 3;
-/// One in this many jumps may turn faster than the limit.
+/// One in this many jumps may turn faster than the learned limit.
 const RARE: usize = 10;
 /// Minimum turn speed limit, degrees per second.
 const SLOWEST_DEG_PER_S: f32 = 90.0;
 
-/// Player input measured in one jump.
+/// Turn speed and key delay of the player, measured in one jump.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JumpLimits {
     /// Turn speed reached in at least a few ticks with a strafe key held, degrees per second.
@@ -87,7 +87,7 @@ impl LearnedLimits {
         self.jumps.push_back(jump);
     }
 
-    /// Returns the kept jumps, oldest first.
+    /// Returns the jumps that the limits are learned from, oldest first.
     pub fn jumps(&self) -> impl Iterator<Item = JumpLimits> {
         self.jumps.iter().copied()
     }

@@ -54,7 +54,7 @@ fn holds_both(cmd: &UserCmd) -> bool {
     cmd.buttons & (MOVE_LEFT | MOVE_RIGHT) == MOVE_LEFT | MOVE_RIGHT
 }
 
-/// Returns the only strafe key that a command holds.
+/// Returns the side of the strafe key that a command holds. `None` unless it holds exactly one.
 pub(super) fn held_side(cmd: &UserCmd) -> Option<Side> {
     match (cmd.buttons & MOVE_LEFT != 0, cmd.buttons & MOVE_RIGHT != 0) {
         (true, false) => Some(Side::Left),
@@ -68,10 +68,10 @@ pub(super) fn held_side(cmd: &UserCmd) -> Option<Side> {
     }
 }
 
-/// Player input of one tick.
+/// Keys and turn of the player on one tick.
 #[derive(Clone, Copy, Debug)]
 struct HandInput {
-    /// Turn of the view, degrees.
+    /// Turn of the view on the tick, degrees.
     turn_deg: f64,
     seconds: f64,
     side: Option<Side>,

@@ -49,26 +49,26 @@ pub enum Kind {
     LongJump {
         /// Number of strafes: key switches plus one.
         strafes: u32,
-        /// Direction, degrees.
+        /// Direction of the jump, degrees.
         yaw: f32,
     },
     /// Prestrafes, then hops on the first ground tick. Gains up to the bhop cap.
     Bhop {
-        /// Number of jumps.
+        /// Number of jumps in the chain.
         hops: u32,
-        /// Strafes per jump.
+        /// Number of strafes per jump.
         strafes: u32,
         /// Direction, degrees. The bot turns away from walls.
         yaw: f32,
     },
     /// Circles on the ground as fast as possible.
     Prestrafe {
-        /// Side to turn to.
+        /// Side to which the circle turns.
         side: Side,
     },
 }
 
-/// Player limits of the bot.
+/// Limits of a human player that the bot obeys.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// Maximum turn speed, degrees per second. Infinite: no limit.
@@ -87,7 +87,7 @@ impl Default for Limits {
     }
 }
 
-/// Reason why the bot does nothing.
+/// Reason why the bot cannot carry out its task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// The bot never lands on a floor.
@@ -96,10 +96,10 @@ pub enum Obstacle {
     NoRoom,
 }
 
-/// Straight walk that ends with a stop.
+/// Walk straight ahead, and the stop at its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Walk {
-    /// Direction, degrees.
+    /// Direction of the walk, degrees.
     yaw: f64,
     ticks: u32,
 }
@@ -109,28 +109,28 @@ struct Walk {
 struct RunUp {
     /// Keys held in the strafe runs.
     keys: GroundKeys,
-    /// Direction of the straight part, degrees.
+    /// Direction of the straight run before the turns, degrees.
     lead_yaw: f64,
     lead_ticks: u32,
     /// Duration of the strafe run away from the path, ticks.
     away_ticks: u32,
-    /// Side of the strafe run back.
+    /// Side to which the last strafe run turns.
     side: Side,
     /// Velocity direction at which the planned flight starts, degrees.
     heading: f64,
 }
 
-/// Complete plan except for hops.
+/// Plan of the bot: walk, run-up, flight, and the first hops.
 #[derive(Clone, Debug)]
 struct BotPlan {
-    /// Walk before the run-up.
+    /// Walk to the start of the run-up.
     walk: Walk,
     run_up: RunUp,
     /// Input of the last ground ticks and the flight.
     strokes: Vec<Stroke>,
-    /// Course path that the hops follow.
+    /// Course path that the hops follow, if any.
     way: Option<Arc<CoursePath>>,
-    /// Planned hops along the path.
+    /// Planned hops along the course path.
     hops: Vec<HopCourse>,
     /// Speed that a longer run-up would reach if there were room, u/s.
     longer_run_up: Option<f64>,
@@ -139,7 +139,7 @@ struct BotPlan {
 /// Phase of the plan. Ticks count within the phase.
 #[derive(Clone, Debug)]
 enum Phase {
-    /// In the air, waiting to land.
+    /// The bot is in the air and waits until it lands.
     Settle(u32),
     Walk(u32),
     Stop(u32),
@@ -163,10 +163,10 @@ const HEADING_BEYOND_DEG: f64 = 5.0;
 
 /// Maximum wait for a floor or for coming to rest, seconds.
 const LONGEST_WAIT: f32 = 20.0;
-/// Maximum speed that counts as at rest, u/s.
+/// Maximum speed of a player who counts as standing, u/s.
 const AT_REST: f32 = 1.0;
 
-/// Ideal player with its plan.
+/// Ideal player that carries out a plan.
 #[derive(Clone, Debug)]
 pub struct Bot {
     kind: Kind,
@@ -206,7 +206,7 @@ impl Bot {
         }
     }
 
-    /// Creates a bot at the start of its plan's run-up.
+    /// Creates a bot that stands at the start of its run-up.
     fn starting_run_up(kind: Kind, pilot: Pilot, plan: BotPlan) -> Self {
         Self {
             kind,
@@ -295,7 +295,7 @@ impl Bot {
         }
     }
 
-    /// Returns the next phase if the current one has ended.
+    /// Returns the next phase of the plan, if the current phase has ended.
     fn next_phase(&self, run: &Run) -> Option<Phase> {
         let on_ground = run.player().on_ground;
         let seconds = |ticks: u32| ticks as f32 * frame_time(run.profile().msec());
@@ -371,7 +371,7 @@ impl BotPlan {
         }
     }
 
-    /// Creates a plan that stays in place.
+    /// Creates a plan that only stands still.
     fn standing(run: &Run) -> Self {
         let yaw = f64::from(run.angles().yaw);
         let run_up = RunUp {

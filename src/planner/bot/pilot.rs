@@ -24,12 +24,12 @@ const LOOK_AROUND_DEG: f64 = 2.0;
 /// Turn per tick when no mouse input turns the view, degrees.
 const HAND_DEG: f64 = 0.066;
 
-/// Strafe key and the turn direction that belongs to it.
+/// Side of a strafe: its key, and the direction of its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// A, turning left.
+    /// Strafe with A, turning left.
     Left,
-    /// D, turning right.
+    /// Strafe with D, turning right.
     Right,
 }
 
@@ -76,7 +76,7 @@ impl<'a> TickContext<'a> {
     }
 }
 
-/// Keys to hold in a tick.
+/// Keys that the bot holds on a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct PilotKeys {
     pub(super) forward: bool,
@@ -89,13 +89,13 @@ pub(super) struct PilotKeys {
 /// Target of the mouse in a tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum MouseAim {
-    /// Keep the view.
+    /// The view stays as it is.
     Still,
-    /// Align the wish direction with this heading, degrees.
+    /// The wish direction points to this heading, degrees.
     Along(f64),
     /// Gain as much speed as possible on this side, up to a limit.
     Most {
-        /// Side of the velocity.
+        /// Side of the velocity to which the wish direction points.
         side: Side,
         /// Maximum speed in the air, u/s.
         up_to: f64,
@@ -148,12 +148,12 @@ impl Pilot {
         self.client.angles = other.client.angles;
     }
 
-    /// Sets the view after a teleport or death.
+    /// Sets the view yaw after a teleport or death, degrees.
     pub(super) fn set_view(&mut self, yaw: f32) {
         self.client.angles = ViewAngles::level(yaw);
     }
 
-    /// Builds the command for one tick: keys, mouse and client.
+    /// Builds the command of one tick from the keys and the mouse, like a client.
     pub(super) fn command(
         &mut self,
         here: TickContext<'_>,

@@ -19,7 +19,7 @@ pub(super) struct AimedPush {
     up_to: f64,
 }
 
-/// Acceleration event of a simulated tick.
+/// Speeds of an acceleration event in a simulated tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Acceleration {
     pub(super) air: bool,

@@ -7,9 +7,9 @@ use wishdir_sim::world::Trace as _;
 
 /// Maximum distance to a gap, units.
 const FAR: f64 = 2048.0;
-/// Widest gap to jump, units between the two standing positions.
+/// Widest gap to jump, measured between the standing positions on both sides, units.
 const WIDEST: f64 = 400.0;
-/// Step of the floor search, units.
+/// Distance between two positions of the floor search, units.
 const STEP: f64 = 1.0;
 /// Maximum depth of the floor below the feet, units.
 const DOWN: f32 = 4.0;
@@ -17,9 +17,9 @@ const DOWN: f32 = 4.0;
 /// Gap in the floor ahead. Distances of the origin along the path, units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Gap {
-    /// Position of the near edge.
+    /// Distance to the near edge of the gap.
     pub(super) edge: f64,
-    /// First standing position beyond the gap.
+    /// Distance to the first standing position beyond the gap.
     pub(super) far: f64,
 }
 

@@ -18,38 +18,38 @@ const AWAY_SECONDS: [f64; 9] = [0.55, 0.35, 0.0, 0.15, 0.25, 0.45, 0.7, 0.9, 1.1
 const CIRCLES_DEG: [f64; 6] = [150.0, 210.0, 105.0, 75.0, 270.0, 330.0];
 /// Maximum duration of an attempt, seconds.
 const TRY_TIME: f32 = 20.0;
-/// Remaining gain that is not worth a longer run-up, u/s.
+/// A longer run-up is not worth it for less than this gain, u/s.
 const FULL_SPEED: f64 = 0.01;
 /// Minimum gain per second of run-up before hops, u/s. Hops gain more in the air.
 const SECOND_COSTS: f64 = 3.0;
 /// Maximum number of corrections that make the lead end at the edge.
 const CORRECTIONS: u32 = 4;
 
-/// Start of an attempt: run and input state.
+/// State of run and input at the start of a run-up.
 #[derive(Clone, Debug)]
 pub(super) struct RunUpStart {
     pub(super) run: Run,
     pub(super) pilot: Pilot,
 }
 
-/// Target of a run-up.
+/// Task of a run-up: the jump that follows, and the keys to use.
 pub(super) struct RunUpTarget<'a> {
     pub(super) kind: Kind,
-    /// Direction, degrees.
+    /// Direction of the jump, degrees.
     pub(super) yaw: f64,
-    /// Gap ahead, if any.
+    /// Gap ahead of the jump, if any.
     pub(super) gap: Option<Gap>,
-    /// Keys of the strafe runs.
+    /// Keys held in the strafe runs of the run-up.
     pub(super) keys: GroundKeys,
     /// Angle from the final velocity to the jump's direction for a left run-up, degrees left.
-    pub(super) way_deg: f64,
+    pub(super) jump_angle_deg: f64,
     /// Flight that follows the run-up. `None` for hops.
     pub(super) template: Option<&'a FlightTemplate>,
     /// Duration of a tick, seconds.
     pub(super) tick: f64,
 }
 
-/// Parameters of an attempt.
+/// Parameters of one run-up attempt.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct RunUpParams {
     pub(super) side: Side,
@@ -61,23 +61,23 @@ pub(super) struct RunUpParams {
     pub(super) turn_deg: f64,
 }
 
-/// Shape of a run-up.
+/// Path of a run-up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum RunUpShape {
-    /// Strafe away from the line for some seconds, then back.
+    /// Strafe away from the line for this time, seconds, then strafe back.
     Line(f64),
-    /// Circle through this angle, degrees.
+    /// Run around this angle of a circle, degrees.
     Circle(f64),
 }
 
-/// Finished run-up.
+/// State at the end of a simulated run-up.
 #[derive(Clone, Debug)]
 pub(super) struct RunUpResult {
     pub(super) params: RunUpParams,
     pub(super) spot: RunUpStart,
-    /// Horizontal speed, u/s.
+    /// Horizontal speed at the end, u/s.
     pub(super) speed: f64,
-    /// Duration, ticks.
+    /// Duration of the run-up, ticks.
     pub(super) ticks: u64,
 }
 
@@ -163,7 +163,7 @@ impl RunUpTarget<'_> {
 
     /// Returns the wanted velocity direction at the end of the run-up, degrees.
     fn heading(&self, params: &RunUpParams) -> f64 {
-        self.yaw - self.way_deg * params.side.sign()
+        self.yaw - self.jump_angle_deg * params.side.sign()
     }
 
     /// Scores a run-up, u/s: its speed minus a small penalty for its duration.
@@ -177,7 +177,7 @@ impl RunUpTarget<'_> {
         }
     }
 
-    /// Returns every run-up that reaches its end, best first.
+    /// Returns all run-ups that can be completed, best first.
     pub(super) fn find_run_ups(&self, spot: &RunUpStart) -> Vec<RunUpResult> {
         let lines = AWAY_SECONDS.map(RunUpShape::Line);
         let circles = CIRCLES_DEG.map(RunUpShape::Circle);

@@ -21,7 +21,7 @@ const WALKS: [f64; 5] = [0.8, 1.6, 2.6, 4.0, 6.0];
 const WALK_TURNS_DEG: [f64; 8] = [180.0, 0.0, 90.0, -90.0, 135.0, -135.0, 45.0, -45.0];
 /// Directions of the jump, degrees from the wanted direction.
 const TURNS_DEG: [f64; 8] = [0.0, 45.0, -45.0, 90.0, -90.0, 180.0, 135.0, -135.0];
-/// Number of run-ups that are tried with a flight.
+/// Number of best run-ups for which a flight is simulated.
 const BEAM: usize = 4;
 /// Distances past the edge to try for the takeoff, units.
 /// Edge friction slows the bot there, but the gap gets narrower.
@@ -30,9 +30,9 @@ const BEYOND_EDGE: [f64; 5] = [3.0, 6.0, 9.0, 12.0, 15.0];
 const FULL: f64 = 0.5;
 /// Maximum deviation of a flight from the wanted direction, degrees. Others are turned back.
 const OFF_COURSE_DEG: f64 = 0.5;
-/// Maximum number of refinements.
+/// Maximum number of flights that are refined.
 const POLISHES: u32 = 3;
-/// Maximum number of start positions.
+/// Maximum number of start positions to try.
 const MOST_PLACES: u32 = 120;
 /// Prestrafe divided by maxspeed, for the first estimate of the turn in the air.
 const PRESTRAFE: f64 = 1.15;
@@ -40,19 +40,19 @@ const PRESTRAFE: f64 = 1.15;
 const HOP: f64 = 0.67;
 /// Directions of the run-up to hops, degrees from the path.
 const HOP_TURNS_DEG: [f64; 5] = [0.0, 15.0, -15.0, 35.0, -35.0];
-/// Number of successful hops that makes a run-up good enough.
+/// Number of successful hops after which a run-up is good enough.
 const ENOUGH_HOPS: u32 = 4;
-/// Number of run-ups for which all hops are planned.
+/// Number of best run-ups for which all hops are planned.
 const MOST_HOP_PLANS: usize = 3;
 /// Duration of the straight run before a circle, seconds.
 const CIRCLE_LEAD: f64 = 0.3;
 /// Duration of each circle that the search tries, seconds: two turns.
 const CIRCLE_TIME: f64 = 7.0;
-/// Start directions of a circle, and the angle between them, degrees.
+/// Number of start directions of a circle, and the angle between them, degrees.
 const CIRCLE_STEPS: u32 = 12;
 const CIRCLE_STEP_DEG: f64 = 30.0;
 
-/// Jump simulated in the level.
+/// Jump that was simulated in the level.
 #[derive(Clone, Debug)]
 struct JumpTrial {
     /// Start of the run-up, and the wanted direction, degrees.
@@ -61,13 +61,13 @@ struct JumpTrial {
     gap: Option<Gap>,
     plan: BotPlan,
     arrived: RunUpResult,
-    /// Distance in the wanted direction, units.
+    /// Distance jumped in the wanted direction, units.
     distance: f64,
     is_full: bool,
     clears_gap: bool,
 }
 
-/// Plans from the current state of a run.
+/// Plans a task for a bot in the current state of a run.
 pub(super) fn plan(kind: Kind, limits: Limits, run: &Run) -> Result<BotPlan, Obstacle> {
     let here = RunUpStart {
         run: run.clone(),
@@ -98,7 +98,7 @@ fn plan_hops(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -
     let turn_deg = air
         .window(f64::from(profile.maxspeed()) * PRESTRAFE)
         .turn_deg;
-    let way_deg = (turn_deg * HOP / tick / f64::from(strafes) / 2.0).min(90.0);
+    let jump_angle_deg = (turn_deg * HOP / tick / f64::from(strafes) / 2.0).min(90.0);
     let way = CoursePath::find(&spot.run, Hops::max_length(&spot.run)).map(Arc::new);
     let start = f64::from(profile.maxspeed()) * HOP;
     let along = way
@@ -113,7 +113,7 @@ fn plan_hops(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -
             yaw,
             gap: None,
             keys: run_keys(spot),
-            way_deg,
+            jump_angle_deg,
             template: None,
             tick,
         };
@@ -181,7 +181,7 @@ fn choose_hop_plan(found: &[(u32, HopStart)]) -> Option<BotPlan> {
     longest
 }
 
-/// Run-up from which hops can start.
+/// State after a run-up, from which hops start.
 struct HopStart {
     plan: BotPlan,
     hops: Hops,
@@ -231,7 +231,7 @@ fn plan_circle(kind: Kind, spot: &RunUpStart, side: Side) -> BotPlan {
     best.1
 }
 
-/// Returns the start positions to try: here first, then all around.
+/// Returns the walks to the start positions to try: first none, then in all directions.
 fn walk_candidates(yaw: f64, tick: f64) -> impl Iterator<Item = Walk> {
     let around = WALKS.into_iter().flat_map(move |seconds| {
         WALK_TURNS_DEG.map(|turn| Walk {
@@ -258,7 +258,7 @@ fn undisturbed_ticks(mut bot: Bot, spot: &RunUpStart, longest: u64) -> u64 {
     stats.ticks
 }
 
-/// Search for a long jump.
+/// State of the search for the best long jump.
 struct LongJumpSearch<'a> {
     kind: Kind,
     spot: &'a RunUpStart,
@@ -332,7 +332,7 @@ impl<'a> LongJumpSearch<'a> {
             yaw,
             gap,
             keys: self.template.run_keys(),
-            way_deg: self.template.way_deg(Side::Left),
+            jump_angle_deg: self.template.flight_angle_deg(Side::Left),
             template: Some(&self.template),
             tick: f64::from(frame_time(spot.run.profile().msec())),
         }
@@ -493,7 +493,7 @@ impl<'a> LongJumpSearch<'a> {
 }
 
 impl JumpTrial {
-    /// Ranks clearing the gap first, then distance.
+    /// Returns a sort key: jumps that clear the gap come first, then longer ones.
     fn rank(&self) -> (bool, f64) {
         (self.clears_gap, self.distance)
     }

@@ -8,18 +8,18 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::HullId;
 
-/// Step to which heights are rounded, units.
+/// Heights are rounded to multiples of this step, units.
 const ROUNDING: f32 = 1e-3;
 /// Minimum upward component of a floor's normal.
 const FLOOR_NORMAL_Z: f32 = 0.7;
 
-/// Jump from its takeoff tick to its landing tick.
+/// Numbers of one of the bot's jumps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BotJump {
     /// Width of the player, units. A gap may exceed the distance between the origins by this much
     /// (`docs/numbers.md` 2.3).
     pub width: f32,
-    /// Origin before the takeoff tick, units.
+    /// Player's origin before the takeoff tick, units.
     pub takeoff: Vec3,
     /// Landing position, units.
     /// Level landing: the point where the flight crossed its takeoff height (`docs/numbers.md` 2.3).
@@ -32,7 +32,7 @@ pub struct BotJump {
     pub max_speed: f32,
     /// Horizontal speed after the landing tick, u/s.
     pub landing_speed: f32,
-    /// Airtime, ticks.
+    /// Number of ticks in the air.
     pub ticks: u32,
     /// Whether the bhop cap or stamina cut the speed.
     pub cut: bool,
@@ -53,28 +53,28 @@ impl BotJump {
 /// Results of a bot, collected tick by tick.
 #[derive(Clone, Debug, Default)]
 pub struct BotStats {
-    /// Landed jumps, in order.
+    /// Jumps that landed, in order.
     pub jumps: Vec<BotJump>,
     /// Jumps that ended in a teleport or death.
     pub lost: Vec<BotJump>,
-    /// Highest horizontal speed, u/s.
+    /// Highest horizontal speed of all ticks, u/s.
     pub max_speed: f32,
     /// Highest horizontal speed on a tick that ended on the ground, u/s.
     pub max_ground_speed: f32,
-    /// Horizontal speed after the last tick, u/s.
+    /// Horizontal speed after the latest tick, u/s.
     pub speed: f32,
-    /// Number of observed ticks.
+    /// Number of ticks observed.
     pub ticks: u64,
-    /// Number of deaths and falls out of the world.
+    /// Number of times the bot died or fell out of the world.
     pub deaths: u32,
-    /// Number of teleports.
+    /// Number of times the bot was teleported.
     pub teleports: u32,
     /// Number of times the bot left the ground without jumping.
     pub walk_offs: u32,
     flying: Option<OngoingJump>,
 }
 
-/// Jump that has not landed yet.
+/// Jump whose flight has not ended yet.
 #[derive(Clone, Copy, Debug)]
 struct OngoingJump {
     leap: BotJump,

@@ -9,7 +9,7 @@ use wishdir_sim::world::{HullId, Level, Trace as _};
 
 /// Maximum distance searched ahead of a landing, units.
 const AHEAD: f32 = 64.0;
-/// Step of the search, units.
+/// Distance between two positions of the search, units.
 const STEP: f32 = 1.0;
 /// Maximum distance searched behind a flight, units: half a player box.
 const BEHIND: f32 = 16.0;
@@ -21,7 +21,7 @@ const HALVINGS: u32 = 10;
 /// Distance by which an edge was missed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct EdgeShortfall {
-    /// Distance along the movement direction, units.
+    /// Distance from the player along the movement direction, units.
     pub(super) by: f32,
     /// Horizontal distance flown per tick, units.
     pub(super) way: f32,

@@ -21,7 +21,7 @@ use wishdir_sim::tick::TickRecord;
 /// dropped.
 const LANES: usize = 12;
 
-/// Tick that performs a bug.
+/// Simulated tick that performs a bug.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) technique: TechniqueKind,
@@ -32,22 +32,22 @@ pub(super) struct Candidate {
     pub(super) is_ducked: bool,
     /// Buttons of the flight's ticks. The last one is the bug's tick.
     pub(super) buttons: Vec<u16>,
-    /// State right before the bug's tick.
+    /// State right before the tick with the bug.
     pub(super) before: Checkpoint,
-    /// Command of the bug's tick.
+    /// Command of the tick with the bug.
     pub(super) cmd: UserCmd,
-    /// Origin on the ground, units.
+    /// Origin at the contact with the ground, units.
     pub(super) touched: Vec3,
-    /// Lane of the flight.
+    /// Number of the flight's lane.
     lane: usize,
 }
 
-/// State in the air and the buttons that led to it.
+/// State of a flight on one tick, and the buttons that led to it.
 #[derive(Clone)]
 struct AirState {
     state: Checkpoint,
     buttons: Vec<u16>,
-    /// Identifies the lane from one tick to the next.
+    /// Number that identifies the lane from one tick to the next.
     number: usize,
 }
 

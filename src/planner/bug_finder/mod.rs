@@ -38,27 +38,27 @@ pub const BUGS: [TechniqueKind; 4] = [
 /// Floors that differ by less count as the same height, units.
 const SAME_FLOOR: f32 = 0.5;
 
-/// Move that leaves the ground before the fall.
+/// Move with which the player leaves the ground before the fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum PreMove {
     /// No pre-move: the player is already in the air.
     InTheAir,
-    /// Run on until the ground ends.
+    /// The player runs on until the ground ends.
     WalkOff,
-    /// Jump.
+    /// The player jumps.
     Jump,
-    /// Double duck: lifts by 18 units.
+    /// The player double ducks, which lifts the player by 18 units.
     DoubleDuck,
-    /// Duck, then jump with duck held.
+    /// The player ducks, then jumps with duck held.
     DuckJump,
     /// Duck and walk on until the ground ends.
     DuckWalk,
-    /// Jump, then jump again on the first tick after the landing.
+    /// The player jumps, then jumps again on the first tick after the landing.
     Bhop,
     /// Bhop with duck held in the first flight.
     StandupBhop,
-    /// Bhop with duck held in both flights.
+    /// The player hops with duck held in both flights.
     #[strum(serialize = "duckbhop")]
     DuckBhop,
 }
@@ -76,7 +76,7 @@ impl PreMove {
 /// Limits of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// Maximum run before the pre-move, ticks.
+    /// Maximum number of ticks to run before the pre-move.
     pub run_ticks: u32,
     /// Maximum length of a flight, ticks.
     pub fall_ticks: u32,
@@ -96,15 +96,15 @@ impl Default for SearchLimits {
     }
 }
 
-/// Key that produces the bug on its tick.
+/// Key input on the tick of the bug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum BugKey {
     /// No key: the fall itself is enough.
     Nothing,
-    /// Release duck.
+    /// The player releases duck.
     ReleaseDuck,
-    /// Release duck and press jump.
+    /// The player releases duck and presses jump.
     ReleaseDuckAndJump,
 }
 
@@ -118,23 +118,23 @@ impl BugKey {
 /// Possible bug with its commands. Ticks count from now: 1 is the next one.
 #[derive(Clone, Debug)]
 pub struct PossibleBug {
-    /// Pre-move.
+    /// Move before the fall.
     pub pre_move: PreMove,
     /// Ticks of running before the pre-move. For a walk-off, until the ground ends.
     pub run_ticks: u32,
-    /// Number of other run lengths for which the bug also works.
+    /// Number of other run lengths with which the bug also works.
     pub others: u32,
-    /// Commands from now up to the bug's tick.
+    /// Commands from the current state up to the tick of the bug.
     pub cmds: Vec<UserCmd>,
     /// First tick of the flight. The tick before it leaves the ground.
     pub flight_tick: u32,
     /// First and last flight tick with duck held. `None` without duck.
     pub duck: Option<(u32, u32)>,
-    /// Key that produces the bug.
+    /// Key input on the tick of the bug.
     pub key: BugKey,
     /// First and last tick on which the key works. Without a key, the bug's tick.
     pub key_ticks: (u32, u32),
-    /// Range of the landing position, for bugs that depend on it.
+    /// Range of landing positions, for bugs that depend on the position.
     pub strip: Option<Strip>,
     /// Event from the technique tracker. Its tick is relative to the current one.
     pub event: TechniqueEvent,
@@ -155,62 +155,62 @@ impl PossibleBug {
 /// Reason why a bug is not possible.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SearchObstacle {
-    /// The engine does not have this bug.
+    /// The engine does not support this bug.
     EngineHasNone,
     /// The player never leaves the ground, swims or climbs.
     NoFall,
-    /// No flight hit anything.
+    /// No simulated flight hit anything.
     NoLanding,
     /// Every fall passed the window above the ground. Holds the closest phase.
     WindowPassed(WindowMiss),
     /// A tick ended in the window, but standing up there did not work.
     InTheWay,
-    /// None of the floors that were hit ends near the landing.
+    /// No floor that was hit has an edge near the landing.
     NoEdge,
     /// The landing was short of an edge.
     EdgeShort {
-        /// Distance, units.
+        /// Missing distance, units.
         by: f32,
         /// Distance in ticks of movement. The takeoff was this much too early.
         ticks: f32,
     },
-    /// The flight went past an edge.
+    /// The flight went past an edge without touching it.
     EdgePast {
-        /// Distance, units.
+        /// Distance to the edge, units.
         by: f32,
         /// Distance in ticks of movement. The takeoff was this much too late.
         ticks: f32,
     },
     /// A tick before the edge ended so close to the floor that the snap ended the fall.
     EdgeSnapped {
-        /// Height above the floor, units.
+        /// Height of the feet above the floor, units.
         height: f32,
     },
     /// All floors that were hit are level. Standing up just above a level floor is a landing.
     LevelFloor,
-    /// No floor with a slide next to it was hit.
+    /// No floor that was hit has a slide next to it.
     NoSlide,
     /// The flight hit the slide above its base, then the floor.
     SlideOver {
-        /// Height above the foot, units.
+        /// Height of the contact above the base of the slide, units.
         over: f32,
     },
-    /// The search stopped before everything was tried.
+    /// The search was stopped before everything was tried.
     Unknown,
 }
 
-/// Bug that is not possible, with its closest attempt.
+/// Bug that is not possible from here, with the closest attempt at it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Impossible {
-    /// Kind of bug.
+    /// Kind of the bug.
     pub technique: TechniqueKind,
-    /// Reason why it is not possible.
+    /// Reason why the bug is not possible.
     pub obstacle: SearchObstacle,
     /// Pre-move and run ticks of the closest attempt.
     pub nearest: Option<(PreMove, u32)>,
 }
 
-/// Result of a search.
+/// Result of a bug search.
 #[derive(Clone, Debug, Default)]
 pub struct BugReport {
     /// Possible bugs, in the order of [`BUGS`]. Of one kind, the bugs that save the most health
@@ -224,14 +224,14 @@ pub struct BugReport {
     pub is_capped: bool,
 }
 
-/// Similar candidates before verification, represented by the best one.
+/// Similar candidates, of which only the best one is verified.
 struct CandidateGroup {
     pre_move: PreMove,
     floor: f32,
     best: Candidate,
     strip: Option<Strip>,
     takeoff: Takeoff,
-    /// Run lengths that work, ticks, without duplicates.
+    /// Run lengths with which the bug works, ticks, without duplicates.
     runs: Vec<u32>,
 }
 
@@ -246,7 +246,7 @@ pub struct BugSearch {
 }
 
 impl BugSearch {
-    /// Creates a search from the run's current state.
+    /// Creates a bug search from the run's current state.
     pub fn new(run: &Run, limits: &SearchLimits) -> Self {
         let sandbox = if run.profile().rules().fall_bugs {
             Sandbox::new(run, limits.moves).ok_or(SearchObstacle::NoFall)
@@ -266,7 +266,7 @@ impl BugSearch {
         }
     }
 
-    /// Tries one more pre-move. Returns whether there are more to try.
+    /// Tries one more pre-move. Returns whether more are left to try.
     pub fn step(&mut self) -> bool {
         let Ok((sandbox, takeoffs)) = &mut self.sandbox else {
             return false;
@@ -285,7 +285,7 @@ impl BugSearch {
         true
     }
 
-    /// Returns the result.
+    /// Returns the bugs that were found, and the closest attempts at the others.
     pub fn into_report(self) -> BugReport {
         let Self {
             run,
@@ -328,7 +328,7 @@ impl BugSearch {
     }
 }
 
-/// Runs a complete search from the run's current state.
+/// Searches for all bugs from the run's current state.
 pub fn find(run: &Run, limits: &SearchLimits) -> BugReport {
     let mut search = BugSearch::new(run, limits);
     while search.step() {}

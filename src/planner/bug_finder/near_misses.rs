@@ -11,7 +11,7 @@ use wishdir_sim::engine::{DUCK_HEIGHT, PlayerState, STANDING_HULL};
 use wishdir_sim::math::frame_time;
 use wishdir_sim::run::Checkpoint;
 
-/// Closest attempt so far, with its error and its obstacle.
+/// Closest attempt at a bug so far: its error, and the reason why it failed.
 #[derive(Clone, Copy, Debug)]
 struct NearestAttempt {
     size: f32,
@@ -19,7 +19,7 @@ struct NearestAttempt {
     by: (PreMove, u32),
 }
 
-/// Near misses of all flights.
+/// Closest attempts of all flights, per bug.
 #[derive(Debug, Default)]
 pub(super) struct NearMisses {
     /// Pre-move and run ticks of the current flight.
@@ -38,7 +38,7 @@ impl NearMisses {
         self.now = Some((takeoff.pre_move, takeoff.run_ticks));
     }
 
-    /// Records a tick of a flight that landed.
+    /// Records the last tick of a flight that landed.
     pub(super) fn record_landing(
         &mut self,
         sandbox: &mut Sandbox,
@@ -132,7 +132,7 @@ impl NearMisses {
         }
     }
 
-    /// Returns the closer of the known attempt and this flight's.
+    /// Returns the closer of two attempts: the known one, and the one of this flight.
     fn pick_closer_attempt(
         &self,
         known: Option<NearestAttempt>,

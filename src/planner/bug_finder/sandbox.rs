@@ -18,7 +18,7 @@ const ROUNDING: f32 = 0.01;
 /// Maximum deviation from the velocity in one tick, units. More is a teleport or a respawn.
 const FURTHEST: f32 = 64.0;
 
-/// Run without damage, so that no landing causes a respawn.
+/// Copy of the run for simulations. It has no damage, so that no landing causes a respawn.
 pub(super) struct Sandbox {
     run: Run,
     reader: FactReader,
@@ -64,12 +64,12 @@ impl Sandbox {
         self.run.level()
     }
 
-    /// Returns the initial state.
+    /// Returns the state at the start of the search.
     pub(super) fn start(&self) -> Checkpoint {
         self.run.checkpoint()
     }
 
-    /// Simulates one tick from a state.
+    /// Simulates one tick with a command from a state.
     pub(super) fn tick(&mut self, from: &Checkpoint, cmd: &UserCmd) -> Checkpoint {
         self.moves += 1;
         self.run.restore(from);
@@ -90,7 +90,7 @@ impl Sandbox {
         (record, facts)
     }
 
-    /// Returns the bug that this tick performs, if any.
+    /// Returns the bug that a tick with this command performs, if any.
     pub(super) fn find_bug(&mut self, from: &Checkpoint, cmd: &UserCmd) -> Option<TechniqueKind> {
         let (record, facts) = self.simulate_with_facts(from, cmd);
         detect_bug(&record, &facts)

@@ -9,7 +9,7 @@ use wishdir_sim::run::Checkpoint;
 
 /// Maximum reach of a strip to each side, units.
 const REACH: f32 = 32.0;
-/// Step of the search, units.
+/// Distance between two positions of the search, units.
 const STEP: f32 = 0.25;
 /// Bisection steps within one step. The result is exact to a thousandth of a unit.
 const HALVINGS: u32 = 8;
@@ -76,7 +76,7 @@ pub(super) fn find_strip(sandbox: &mut Sandbox, candidate: &Candidate) -> Option
     })
 }
 
-/// Returns the state moved by a vector.
+/// Returns the state with the player moved by a vector.
 fn move_state(state: &Checkpoint, by: Vec3) -> Checkpoint {
     let mut moved = state.clone();
     moved.player.origin += by;

@@ -9,7 +9,7 @@ use wishdir_sim::math::frame_time;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Checkpoint;
 
-/// Physical key that holds forward.
+/// Number of the physical key that holds forward.
 const KEY: KeyId = 0;
 /// Factor for the duration of ducked walking.
 const DUCKED_LONGER: u32 = 3;
@@ -20,7 +20,7 @@ const DUCKING_MSEC: u32 = 600;
 #[derive(Clone, Debug)]
 pub(super) struct Takeoff {
     pub(super) pre_move: PreMove,
-    /// Ticks of running before the pre-move.
+    /// Number of ticks that the player runs before the pre-move.
     pub(super) run_ticks: u32,
     pub(super) cmds: Vec<UserCmd>,
     pub(super) state: Checkpoint,
@@ -28,7 +28,7 @@ pub(super) struct Takeoff {
 }
 
 impl Takeoff {
-    /// Returns a flight tick with these buttons and no movement keys.
+    /// Returns the command of a flight tick with these buttons and without movement keys.
     pub(super) fn flight_command(&self, buttons: u16) -> UserCmd {
         UserCmd {
             buttons,
@@ -37,7 +37,7 @@ impl Takeoff {
     }
 }
 
-/// Player on the ground, or between two hops.
+/// State of a player on the ground, at the start or between two hops.
 #[derive(Clone)]
 struct GroundPlayer {
     client: ClientState,
@@ -55,7 +55,7 @@ pub(super) struct Takeoffs {
 }
 
 impl Takeoffs {
-    /// Creates the takeoffs from the sandbox's initial state.
+    /// Creates the search for takeoffs from the sandbox's initial state.
     pub(super) fn new(sandbox: &Sandbox) -> Self {
         let runner = GroundPlayer::new(sandbox);
         let is_over = !is_dry(&runner.state.player);

@@ -9,9 +9,9 @@ use wishdir_sim::simulation::Simulation as _;
 
 /// Ticks per search step. One key combination is held during a step.
 const HELD_TICKS: usize = 5;
-/// Beam width: number of states kept per round.
+/// Number of best states that the search keeps per round.
 const KEPT: usize = 80;
-/// Maximum number of kept states per tile.
+/// Maximum number of states that the search keeps per tile.
 const KEPT_IN_A_TILE: u32 = 16;
 /// Maximum number of simulated ticks per search.
 const BUDGET_TICKS: usize = 1_000_000;
@@ -19,7 +19,7 @@ const BUDGET_TICKS: usize = 1_000_000;
 const FAR_TICKS: usize = 500;
 /// Look-ahead for the score, ticks. Distance covered at the present speed counts as done.
 const SPEED_TICKS: f64 = 24.0;
-/// Score of one speed jump count, pixels.
+/// Score of one count of the speed jump, in pixels of distance.
 const COUNT_WORTH: f64 = 30.0;
 
 /// Key combinations to try, in the notation of the recordings.
@@ -29,18 +29,18 @@ const HELD_LOW: [&str; 2] = ["RD", "LD"];
 
 /// Result of a beam search.
 pub(super) struct BeamResult {
-    /// Keys of each tick.
+    /// Keys to hold on each tick.
     pub(super) keys: Vec<NfkKeys>,
     /// Whether the keys end in a finish zone.
     pub(super) finishes: bool,
 }
 
-/// State that the search can continue from.
+/// State from which the search continues.
 struct SearchNode {
     now: NfkCheckpoint,
-    /// Index of its last step in the history.
+    /// Index in the history of the step that led to this state.
     step: usize,
-    /// Smaller is better.
+    /// Score of the state. Smaller is better.
     score: f64,
 }
 
@@ -110,16 +110,16 @@ pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize)
 /// State after a step: score, checkpoint, index of the previous step, and held keys.
 type SearchChild = (f64, NfkCheckpoint, usize, NfkKeys);
 
-/// All states one step later.
+/// All states that one more step reaches.
 struct SearchRound {
     children: Vec<SearchChild>,
-    /// Shortest step into a finish.
+    /// Shortest step that reaches a finish.
     finished: Option<SearchStep>,
     /// Number of simulated ticks.
     played: usize,
 }
 
-/// Holds each key combination from each kept state.
+/// Simulates every key combination from every kept state.
 fn expand_states(
     rollout: &mut Rollout,
     heuristic: &Heuristic,
@@ -232,7 +232,7 @@ fn state_key(now: &NfkCheckpoint) -> StateKey {
     )
 }
 
-/// Returns the keys that lead to a step.
+/// Returns the keys of all steps up to a step.
 fn keys_to_step(history: &[SearchStep], last: usize) -> Vec<NfkKeys> {
     let mut keys = Vec::new();
     let mut at = last;

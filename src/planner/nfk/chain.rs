@@ -12,7 +12,7 @@ const HELD_TICKS: usize = 2;
 /// Smaller speed differences are ignored, pixels per tick.
 const SAME_SPEED: f64 = 1e-6;
 
-/// Simulated chain.
+/// Simulated chain of jumps.
 struct Chain {
     keys: Vec<NfkKeys>,
     jumps: u8,

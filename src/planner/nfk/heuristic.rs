@@ -14,25 +14,25 @@ use wishdir_sim::simulation::Simulation as _;
 
 /// Number of rows that a jump rises: four, or five at a corner.
 const JUMP_ROWS: u8 = 5;
-/// Number of rows that a pad lifts the player.
+/// Number of rows by which a jump pad lifts the player.
 const PAD_ROWS: u8 = 8;
 /// Number of rows that a strong pad lifts the player, limited by the speed clamp.
 const STRONG_PAD_ROWS: u8 = 14;
 /// Cost of one column, pixels.
 /// Rows cost less, because the player can run while rising or falling.
 const COLUMN_COST: u32 = 32;
-/// Cost of one row up, pixels.
+/// Path cost of one row up, pixels.
 const UP_COST: u32 = 8;
 /// Extra cost of the last row of a rise, which needs a corner, pixels.
 const CORNER_COST: u32 = 100;
-/// Cost of one row down, pixels.
+/// Path cost of one row down, pixels.
 const DOWN_COST: u32 = 4;
 /// Cost of a cell with lava, pixels.
 const LAVA_COST: u32 = 400;
 /// Cost of a crouching cell, pixels.
 /// Crouching moves two pixels per tick instead of three and loses the count.
 const CROUCH_COST: u32 = 16;
-/// Distance of cells that cannot reach the finish.
+/// Distance that marks cells from which the finish cannot be reached.
 const NOWHERE: u32 = 1_000_000;
 /// Divisor for the height of a rise: `iy` squared divided by this, pixels.
 const RISE_DIVISOR: f64 = 0.123;
@@ -42,7 +42,7 @@ type OpenCells = BinaryHeap<Reverse<(u32, usize, usize)>>;
 
 /// Estimate that guides a search.
 pub(super) enum Heuristic {
-    /// Distance to the finish.
+    /// Estimates the remaining distance to the finish.
     DistanceField(DistanceField),
     /// Distance along x to one side: -1 for left, 1 for right.
     Along(f64),
@@ -83,11 +83,11 @@ impl Heuristic {
 pub(super) struct DistanceField {
     columns: u16,
     rows: u16,
-    /// Number of rise values per cell.
+    /// Number of rise values that are stored per cell.
     rises: usize,
-    /// Distances ordered by cell, then by rise, pixels.
+    /// Remaining distances, ordered by cell, then by rise, pixels.
     far: Vec<u32>,
-    /// Number of rows that the player can rise from each cell.
+    /// Number of rows by which the player can rise from each cell.
     lifts: Vec<u8>,
     /// Whether some cells only fit a crouched player.
     has_low_cells: bool,

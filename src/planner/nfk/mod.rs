@@ -30,13 +30,13 @@ pub enum NfkGoal {
     },
 }
 
-/// Ideal player with its plan.
+/// Ideal player of Need For Kill that carries out a plan.
 #[derive(Clone, Debug)]
 pub struct NfkBot {
     plan: Vec<NfkKeys>,
     /// Expected player state before each tick of the plan.
     states: Vec<NfkState>,
-    /// Index of the next tick.
+    /// Index of the next tick in the plan.
     next: usize,
     reaches_finish: bool,
 }

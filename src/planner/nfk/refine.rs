@@ -5,9 +5,9 @@ use super::rollout::{Rollout, TickOutcome};
 use wishdir_sim::platformer::{NfkCheckpoint, NfkKeys};
 use wishdir_sim::simulation::Simulation as _;
 
-/// Maximum number of simulated ticks.
+/// Maximum number of ticks that a refinement may simulate.
 const BUDGET_TICKS: usize = 300_000;
-/// Ticks between two stored checkpoints.
+/// Number of ticks between two stored checkpoints.
 const MOMENT_TICKS: usize = 16;
 /// Distances by which a key change is moved, ticks.
 const MOVES: [isize; 8] = [-1, 1, -2, 2, -4, 4, -8, 8];
@@ -15,11 +15,11 @@ const MOVES: [isize; 8] = [-1, 1, -2, 2, -4, 4, -8, 8];
 /// Plan that reaches the finish, with checkpoints to try changes from.
 struct FinishedRoute {
     keys: Vec<NfkKeys>,
-    /// Checkpoints before every sixteenth tick.
+    /// Checkpoints of the route, one before every sixteenth tick.
     moments: Vec<NfkCheckpoint>,
 }
 
-/// Applies changes to a plan until none shortens it.
+/// Changes the keys of a plan until no change makes it shorter.
 pub(super) fn refine(rollout: &mut Rollout, keys: Vec<NfkKeys>) -> Vec<NfkKeys> {
     let mut course = FinishedRoute::new(rollout, keys);
     let mut left = BUDGET_TICKS;

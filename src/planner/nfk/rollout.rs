@@ -6,16 +6,16 @@ use wishdir_sim::simulation::Simulation as _;
 /// Maximum length of a tried plan, ticks: two minutes.
 pub(super) const LONGEST_TICKS: usize = 6000;
 
-/// Keys of an untested plan.
+/// Keys of a plan that has not been tested yet.
 pub(super) struct KeySequence {
     /// Key combinations with their lengths in ticks. The last one is held forever.
     parts: Vec<(NfkKeys, usize)>,
 }
 
-/// Outcome of one tick.
+/// Outcome of one simulated tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TickOutcome {
-    /// The plan continues.
+    /// The player is alive and the plan continues.
     Alive,
     /// The player is in a finish zone.
     Finished,
@@ -97,17 +97,17 @@ impl Rollout {
         }
     }
 
-    /// Returns the run in its current state.
+    /// Returns the simulated run in its current state.
     pub(super) fn run(&self) -> &NfkRun {
         &self.run
     }
 
-    /// Returns the state at the start of the planning.
+    /// Returns the state in which the planning started.
     pub(super) fn start(&self) -> &NfkCheckpoint {
         &self.start
     }
 
-    /// Restores a checkpoint.
+    /// Restores a state of the run.
     pub(super) fn restore(&mut self, moment: &NfkCheckpoint) {
         self.run.restore(moment);
     }
@@ -117,7 +117,7 @@ impl Rollout {
         !self.finishes.is_empty()
     }
 
-    /// Plays one tick.
+    /// Simulates one tick with these keys.
     pub(super) fn play_tick(&mut self, keys: NfkKeys) -> TickOutcome {
         let before = *self.run.state();
         self.run.advance_quiet(&keys);

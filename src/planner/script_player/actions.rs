@@ -7,17 +7,17 @@ use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::engine::{PlayerState, move_msec};
 use wishdir_sim::math::length_2d_f64;
 
-/// Factor of a ducked player's wishspeed.
+/// Fraction of the wishspeed that a ducked player has.
 const SLOWED: f64 = 0.333;
 
-/// State kept between frames.
+/// State of the automatic actions between two frames.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Actions {
     /// Whether the previous frame pressed duck for a duck tap.
     is_tapping: bool,
     /// Whether duck is held for a JumpBug.
     is_bugging: bool,
-    /// Whether duck is held before a collision, and before the ground.
+    /// Whether duck is held because a collision, and because the ground, comes close.
     is_ducking: [bool; 2],
 }
 

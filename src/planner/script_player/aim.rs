@@ -15,28 +15,28 @@ const STEP_DEG: f64 = 360.0 / 65_536.0;
 pub(super) const STILL: f64 = 1.0;
 /// Approximate factor of a ducked player's wishspeed. The engine gives the exact result later.
 const SLOWED: f64 = 0.333;
-/// Step of the scan where the theory gives no angle, degrees.
+/// Angle between two scanned views where the theory gives no angle, degrees.
 const SCAN_DEG: i32 = 5;
-/// Scan steps in half a turn.
+/// Number of scanned views in half a turn.
 const SCANS: i32 = 180 / SCAN_DEG;
 /// Step sizes of the search around a theoretical guess and around a scan result, protocol steps.
 const NEAR: [i32; 3] = [16, 4, 1];
 const FAR: [i32; 5] = [256, 64, 16, 4, 1];
-/// Maximum number of repeats of one step size.
+/// Maximum number of steps of one size in the search.
 const LEADS: usize = 8;
 /// Bisection steps for the widest angle without speed loss.
 const HALVES: usize = 11;
 
-/// Goal of a strafe tick.
+/// Goal of a strafe tick: a speed or a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum StrafeGoal {
-    /// Highest speed.
+    /// Gain as much speed as possible.
     Fastest,
-    /// Largest turn, or the given turn in degrees.
+    /// Turn as far as possible, or by the given angle, degrees.
     Turn(Option<f64>),
-    /// Lowest speed.
+    /// Lose as much speed as possible.
     Slowest,
-    /// Constant speed with the widest turn.
+    /// Turn as far as possible at constant speed.
     Keep,
 }
 
@@ -51,20 +51,20 @@ pub(super) fn yaw_from_steps(steps: i32) -> f32 {
     (f64::from(steps as i16) * STEP_DEG) as f32
 }
 
-/// Candidate view with its score.
+/// Candidate for the view of a tick, with its score.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredView {
-    /// Yaw in protocol steps.
+    /// Yaw of the view, in steps of the protocol.
     pub(super) steps: i32,
-    /// Higher is better. Only comparable within one goal.
+    /// Score of the view. Higher is better. Only comparable within one goal.
     pub(super) score: f64,
 }
 
-/// Search for one frame.
+/// Search for the best view of one frame.
 pub(super) struct AimSearch<'a> {
     pub(super) trials: &'a mut Trials,
     pub(super) player: &'a PlayerState,
-    /// Button bits other than movement.
+    /// Bits of the held buttons that do not move the player.
     pub(super) buttons: u16,
     /// Movement direction, or the wanted direction from rest, degrees.
     pub(super) heading: f64,
@@ -75,7 +75,7 @@ impl AimSearch<'_> {
         length_2d_f64(self.player.velocity)
     }
 
-    /// Returns the wish's command with this yaw.
+    /// Returns the command of the requested move with a view yaw.
     fn cmd(&self, wish: &RequestedMove, yaw: f32) -> UserCmd {
         UserCmd {
             angles: ViewAngles::new(0.0, yaw, 0.0),
@@ -129,7 +129,7 @@ impl AimSearch<'_> {
         steps_from_yaw(self.heading + side * beside_deg - wish.left_deg)
     }
 
-    /// Finds the best view with these keys to this side.
+    /// Finds the best view for these keys on a side.
     pub(super) fn find_best(
         &mut self,
         goal: StrafeGoal,

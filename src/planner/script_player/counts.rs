@@ -4,10 +4,10 @@ use wishdir_formats::runs::hltas::{
     FrameBulkView, LeaveGroundActionSpeed, LeaveGroundActionType, Times,
 };
 
-/// Remaining uses of one action.
+/// Number of times that an action may still be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct RemainingUses {
-    /// No limit within this script line.
+    /// Whether the action has no limit within its script line.
     is_endless: bool,
     /// Remaining uses, carried over to later lines.
     count: u32,
@@ -36,13 +36,13 @@ impl RemainingUses {
         self.is_endless || self.count > 0
     }
 
-    /// Uses the action once.
+    /// Counts one use of the action.
     pub(super) fn use_one(&mut self) {
         self.count = self.count.saturating_sub(1);
     }
 }
 
-/// Remaining uses of every automatic action.
+/// Remaining uses of all automatic actions.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ActionCounts {
     pub(super) jump: RemainingUses,
@@ -90,7 +90,7 @@ impl ActionCounts {
             .start_line(auto.duck_when_jump.map(|duck| duck.times));
     }
 
-    /// Whether any action has uses left.
+    /// Whether any automatic action has uses left.
     pub(super) fn has_any_left(&self) -> bool {
         let all = [
             self.jump,

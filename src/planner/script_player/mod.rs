@@ -25,13 +25,13 @@ use wishdir_sim::run::Run;
 /// Maximum length of a script, frames.
 const FRAMES_MAX: u64 = 1_000_000;
 
-/// Played script.
+/// Script that was played, with its commands and results.
 #[derive(Clone, Debug)]
 pub struct ScriptPlay {
     /// The script with a command per frame, as far as it could be followed.
     /// Chosen commands are marked as guessed.
     pub demo: Demo,
-    /// World that it was played in.
+    /// World in which the script was played.
     pub world: Arc<World>,
     /// Whether the world is the flat floor, because there is no map.
     pub is_on_floor: bool,

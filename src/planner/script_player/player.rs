@@ -22,7 +22,7 @@ use wishdir_sim::tick::TickRecord;
 /// Maximum number of trial ticks per script, about five seconds.
 /// A strafe for speed tries eight per frame; one that turns or slows tries fifty per side.
 const TRIALS_MAX: u64 = 4_000_000;
-/// Movement button bits.
+/// Bits of the movement buttons.
 const MOVES: u16 = FORWARD | BACK | MOVE_LEFT | MOVE_RIGHT;
 
 /// Observer that ignores everything.
@@ -40,9 +40,9 @@ pub(super) struct ScriptDriver {
     strafing: Strafing,
     actions: Actions,
     is_on_floor: bool,
-    /// Number of lines with something left open.
+    /// Number of lines that leave some input open.
     lines: u32,
-    /// Whether playback took too long or left the flat floor.
+    /// Whether the playback took too long or left the flat floor, and was stopped.
     has_given_up: bool,
 }
 
@@ -61,7 +61,7 @@ impl ScriptDriver {
         }
     }
 
-    /// Returns the number of lines with something left open.
+    /// Returns the number of lines that leave some input open.
     pub(super) fn count_open_lines(&self) -> u32 {
         self.lines
     }
@@ -71,7 +71,7 @@ impl ScriptDriver {
         self.is_on_floor && at.x.abs().max(at.y.abs()) > FOLLOWED
     }
 
-    /// Chooses the command that a line leaves open.
+    /// Chooses the command of a frame where its script line leaves input open.
     fn choose_command(
         &mut self,
         asked: &PilotRequest<'_>,

@@ -29,7 +29,7 @@ pub(super) struct RequestedMove {
     pub(super) moves: [bool; 6],
     /// Command with the view at yaw 0.
     pub(super) cmd: UserCmd,
-    /// Angle from the view to the left, degrees.
+    /// Angle of the wish direction from the view, degrees to the left.
     pub(super) left_deg: f64,
     /// Wishspeed after the caps of client and server, u/s.
     pub(super) speed: f64,

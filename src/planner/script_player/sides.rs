@@ -10,23 +10,23 @@ const AHEAD_MIN: f64 = 64.0;
 /// Minimum distance to a point for a usable direction, units.
 const THERE: f64 = 1e-3;
 
-/// Sides that a frame may strafe to.
+/// Sides to which a frame may strafe.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum StrafeSides {
-    /// One side: 1 for left, -1 for right.
+    /// Only one side: 1 for left, -1 for right.
     One(f64),
-    /// The better of the two sides.
+    /// Either side, whichever is better.
     Best,
-    /// Towards this yaw, degrees.
+    /// The side that turns towards this yaw, degrees.
     Towards(f64),
 }
 
-/// Strafe state kept between frames.
+/// Memory of the strafe sides between two frames.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SideMemory {
     /// Line to strafe along: yaw and start point.
     along: Option<(f64, Vec3)>,
-    /// Alternating strafe and the frames so far.
+    /// Current alternating strafe, and its number of frames so far.
     turns: Option<(StrafeDir, f64)>,
 }
 

@@ -22,38 +22,38 @@ const DRIFT_MAX: f64 = 40.0;
 pub(super) struct StrafeInput {
     /// Keys in the order `flrbud`.
     pub(super) moves: [bool; 6],
-    /// View yaw, degrees.
+    /// View yaw of the frame, degrees.
     pub(super) yaw: f32,
 }
 
-/// Strafe state kept between frames.
+/// State of the strafes between two frames.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Strafing {
     sides: SideMemory,
-    /// Side of the previous frame: 1 left, -1 right.
+    /// Side of the strafe in the previous frame: 1 left, -1 right.
     last: f64,
     /// Accumulated error of the ticks near a strafe's yaw, degrees.
     drift: f64,
     /// View of a strafe with constant yaw speed, degrees. Finer than the client's angles.
     exact_yaw: Option<f64>,
-    /// Yaw offset strafe: its parameters and the current offset, degrees.
+    /// Parameters of the yaw offset strafe, and its current offset, degrees.
     beside: Option<([f32; 3], f64)>,
 }
 
-/// Input of one strafe frame.
+/// Input for the strafe of one frame.
 pub(super) struct StrafeFrame<'a> {
-    /// Duration, seconds.
+    /// Duration of the frame, seconds.
     pub(super) frame_time: f64,
     /// Parameters of the strafe: a yaw, a point or a yaw speed.
     pub(super) aim: [f64; 2],
     pub(super) player: &'a PlayerState,
-    /// View yaw of the client, degrees.
+    /// View yaw of the client before the frame, degrees.
     pub(super) view: f64,
     /// Key numbers: air left, air right, ground left, ground right.
     pub(super) keys: Option<[u8; 4]>,
     /// Whether the player is on the ground and stays there.
     pub(super) is_on_ground: bool,
-    /// Button bits other than movement.
+    /// Bits of the held buttons that do not move the player.
     pub(super) buttons: u16,
 }
 

@@ -11,10 +11,10 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::world::{Level, NearLevel};
 
-/// Result of a trial tick.
+/// Result of a simulated tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trial {
-    /// Player after the tick.
+    /// Player state after the tick.
     pub(super) player: PlayerState,
     /// Whether the player jumped.
     pub(super) jumped: bool,
@@ -22,15 +22,15 @@ pub(super) struct Trial {
     pub(super) met: [bool; 2],
 }
 
-/// Runs trial ticks.
+/// Simulates ticks to try out commands.
 pub(super) struct Trials {
     pub(super) profile: Arc<Profile>,
     level: NearLevel<Arc<Level>>,
-    /// Number of trial ticks. Each part of a split command counts.
+    /// Number of simulated ticks. Each part of a split command counts.
     pub(super) count: u64,
 }
 
-/// Event sink for jumps and collisions.
+/// Event sink that notes jumps and collisions of a simulated tick.
 struct TrialEventSink<'a> {
     profile: &'a Profile,
     jumped: bool,
@@ -62,7 +62,7 @@ impl Trials {
         }
     }
 
-    /// Simulates this command from this state.
+    /// Simulates one command from one state.
     pub(super) fn simulate_tick(&mut self, player: &PlayerState, cmd: &UserCmd) -> Trial {
         // The host splits long commands.
         self.count += u64::from(cmd.msec / move_msec(cmd.msec).max(1)).max(1);

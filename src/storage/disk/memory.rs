@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::clock::SystemTime;
 
-/// Content of a file.
+/// File in memory: its bytes and the time of its last change.
 #[derive(Clone, Debug)]
 struct Entry {
     bytes: Vec<u8>,
@@ -24,12 +24,12 @@ struct Tree {
     changed: BTreeSet<PathBuf>,
 }
 
-/// A changed file.
+/// File that was written or removed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FileChange {
     /// Path of the file.
     pub path: PathBuf,
-    /// New content and time, or `None` if the file was removed.
+    /// New content and time. `None` if the file was removed.
     pub content: Option<(Vec<u8>, SystemTime)>,
 }
 
@@ -37,7 +37,7 @@ pub struct FileChange {
 #[derive(Clone, Debug, Default)]
 pub(in crate::storage) struct MemoryDisk(Arc<Mutex<Tree>>);
 
-/// Description of a file or folder.
+/// Size, time and kind of a file or folder.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::storage) struct Metadata {
     /// Size and time of a file, or `None` for a folder.
@@ -129,7 +129,7 @@ impl MemoryDisk {
         tree.files.insert(path.to_owned(), Entry { bytes, written });
     }
 
-    /// The files that changed since the last call.
+    /// Returns the files that changed since the last call.
     pub(in crate::storage) fn take_changes(&self) -> Vec<FileChange> {
         let mut tree = self.tree();
         let changed = std::mem::take(&mut tree.changed);

@@ -15,7 +15,7 @@ pub(in crate::storage) use std::fs::{
 };
 pub(in crate::storage) use std::path::absolute;
 
-/// Maximum number of symbolic links to follow.
+/// Maximum number of symbolic links that are followed one after another.
 const LINKS_MAX: usize = 40;
 /// Name prefix of temporary files that are written next to their target.
 pub(in crate::storage) const BESIDE: &str = ".wishdir-";
@@ -29,12 +29,12 @@ pub(in crate::storage) fn data_folder() -> Option<PathBuf> {
     project_folders().map(|folders| folders.data_dir().to_owned())
 }
 
-/// Folder for files that can be regenerated.
+/// Returns the folder for files that can be regenerated.
 pub(in crate::storage) fn cache_folder() -> Option<PathBuf> {
     project_folders().map(|folders| folders.cache_dir().to_owned())
 }
 
-/// The user's home folder.
+/// Returns the user's home folder.
 pub(in crate::storage) fn home_folder() -> Option<PathBuf> {
     BaseDirs::new().map(|folders| folders.home_dir().to_owned())
 }

@@ -9,7 +9,7 @@ use super::memory::{DirEntry, FileChange, MemoryDisk, Metadata};
 use crate::clock::SystemTime;
 use crate::storage::is_any_map;
 
-/// Folder of the user's files.
+/// Folder with the user's files.
 const DATA: &str = "/wishdir";
 /// Folder for files that can be regenerated.
 const CACHE: &str = "/wishdir/cache";
@@ -27,7 +27,7 @@ static DISK: LazyLock<MemoryDisk> = LazyLock::new(|| {
     disk
 });
 
-/// Adds a file that an earlier visit saved.
+/// Adds a file that was saved during an earlier visit of the page.
 pub fn load(path: &Path, bytes: Vec<u8>, written: SystemTime) {
     DISK.load(path, bytes, written);
 }
@@ -59,7 +59,7 @@ pub(in crate::storage) fn data_folder() -> Option<PathBuf> {
     Some(DATA.into())
 }
 
-/// Folder for files that can be regenerated.
+/// Returns the folder for files that can be regenerated.
 pub(in crate::storage) fn cache_folder() -> Option<PathBuf> {
     Some(CACHE.into())
 }

@@ -10,7 +10,7 @@ use crate::storage::io::{self, is_no_pipe};
 /// Base folders of Half-Life mods and of Quake.
 const GOLDSRC_BASE: &str = "valve";
 const QUAKE_BASE: &str = "id1";
-/// QuakeWorld's own folder.
+/// Name of QuakeWorld's own folder.
 const QUAKEWORLD: &str = "qw";
 /// Folder suffixes that Half-Life searches before the folder itself: player
 /// additions, languages, high-definition models and server downloads.
@@ -33,7 +33,7 @@ const LANGUAGES: &[&str] = &[
     "thai",
     "turkish",
 ];
-/// Folder that all Half-Life mods share.
+/// Name of the folder that all Half-Life mods share.
 const PLATFORM: &str = "platform";
 /// File that describes a mod, and the key that names the mod's base.
 const ABOUT_MOD: &str = "liblist.gam";
@@ -44,7 +44,7 @@ const MAPS: &str = "maps";
 /// the server list in its base folder, or the installer's default path.
 const WON_SERVERS: &str = "woncomm.lst";
 const WON_FOLDER: &str = "Sierra";
-/// Maximum number of paks per folder.
+/// Maximum number of paks in one folder.
 const PAKS_MAX: u32 = 100;
 
 /// Folders of a game, in search order.
@@ -98,7 +98,7 @@ impl GameFiles {
         files
     }
 
-    /// A mod folder, and the base game next to it.
+    /// Returns the folders of a mod: its own and those of the base game next to it.
     pub fn for_mod(own: &Path) -> Self {
         let root = own.parent().filter(|root| !root.as_os_str().is_empty());
         let beside = |name: &str| find_in(root?, name).filter(|folder| disk::is_dir(folder));
@@ -187,7 +187,7 @@ pub(super) fn is_plain_name(name: &str) -> bool {
         && !matches!(name, "" | "." | "..")
 }
 
-/// Value of a key in a mod's description file.
+/// Returns the value of a key in a mod's description file.
 pub(super) fn mod_info(folder: &Path, key: &str) -> Option<String> {
     let text = io::read_stored(&find_in(folder, ABOUT_MOD)?).ok()?;
     value_of(&text, key).map(str::to_owned)

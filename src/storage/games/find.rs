@@ -12,7 +12,7 @@ use crate::storage::stored::StoredFile;
 use wishdir_formats::maps::bsp::Bsp;
 use wishdir_formats::maps::quake3::Quake3Map;
 
-/// Game folders below the user's home.
+/// Paths of game folders, relative to the user's home.
 const CLASSIC: &[&str] = &[
     ".quake",
     ".ezquake",
@@ -27,7 +27,7 @@ const CLASSIC: &[&str] = &[
     "Library/Application Support/Quake",
     "Library/Application Support/ezQuake",
 ];
-/// Absolute game folders.
+/// Absolute paths of game folders.
 const CLASSIC_ANYWHERE: &[&str] = &[
     "/usr/share/games/quake",
     "/usr/local/share/games/quake",
@@ -37,7 +37,7 @@ const CLASSIC_ANYWHERE: &[&str] = &[
     "C:/GOG Games/Quake",
     "C:/GOG Games/Half-Life",
 ];
-/// Files that identify a game folder: Quake's and Half-Life's.
+/// Files that identify a game folder: Quake's (`QUAKE`) and Half-Life's.
 const QUAKE: &[&str] = &["id1/pak0.pak", "lq1/pak0.pak"];
 const HALF_LIFE: &[&str] = &[
     "valve/liblist.gam",
@@ -49,24 +49,24 @@ const HALF_LIFE: &[&str] = &[
 ];
 /// Mods that are searched completely, because QuakeWorld clients save demos anywhere in them.
 const WHOLE: &[&str] = &["qw"];
-/// Maximum depth of a search, and maximum number of folders.
+/// Maximum depth of a search for games, and maximum number of folders.
 pub(in crate::storage) const FOLDER_DEPTH_MAX: u32 = 8;
 const FOLDERS_MAX: usize = 4096;
-/// Maximum number of listed maps over all games.
+/// Maximum number of maps that are listed, over all games.
 const MAPS_MAX: usize = 20_000;
 
-/// A map of an installed game.
+/// Map of an installed game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameMap {
-    /// Name without folder and extension.
+    /// Name of the map, without folder and extension.
     pub name: String,
-    /// Path of the map; it may lead into a pak.
+    /// Path of the map. It may lead into a pak.
     pub path: PathBuf,
     /// Title of the game.
     pub game: String,
 }
 
-/// Possible game folders, from Steam and other places.
+/// Returns folders that may contain games, from Steam and other places.
 fn candidate_folders(home: Option<&Path>) -> Vec<PathBuf> {
     let below = home
         .into_iter()
@@ -135,7 +135,7 @@ pub fn mods_of(root: &Path) -> Vec<PathBuf> {
 /// A file in a game folder that a player may want to open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFile {
-    /// The file.
+    /// Location of the file.
     pub file: StoredFile,
     /// Path relative to the mod folder.
     pub name: String,
@@ -232,16 +232,16 @@ pub(in crate::storage) fn maps_named(
     found
 }
 
-/// Map resources of a mod.
+/// Maps and textures that a mod contains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapResources {
     /// Title of the mod.
     pub game: String,
-    /// Number of maps.
+    /// Number of maps in the mod.
     pub maps: usize,
-    /// Names of its packs, in search order.
+    /// Names of the mod's packs, in search order.
     pub packs: Vec<String>,
-    /// Names of the WAD files in its own folder.
+    /// Names of the WAD files in the mod's own folder.
     pub wads: Vec<String>,
 }
 

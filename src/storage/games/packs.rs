@@ -11,7 +11,7 @@ use crate::storage::io::read_stored_bytes;
 use wishdir_formats::maps::pak::Pak;
 use wishdir_formats::maps::pk3::{Pk3, Pk3Error};
 
-/// Size of a pak's header, bytes.
+/// Size of the header of a pak, bytes.
 const HEAD: u64 = 12;
 /// Maximum size of a file in a pak, bytes.
 const FILE_MAX: usize = 512 << 20;
@@ -82,7 +82,7 @@ pub(super) fn part_of(path: &Path, place: Range<usize>) -> io::Result<Vec<u8>> {
     }
 }
 
-/// A pack with its directory loaded. The contents stay on disk.
+/// Pack whose directory is loaded. The contents stay on disk.
 pub(super) enum Pack {
     Pak(File, Pak),
     Pk3(Pk3<BufReader<File>>),

@@ -24,7 +24,7 @@ const LISTS: [&str; 2] = ["steamapps/libraryfolders.vdf", "config/libraryfolders
 const GAMES: [(u32, &str); 3] = [(2310, "Quake"), (70, "Half-Life"), (10, "Half-Life")];
 /// Subfolder of Quake's folder that contains the re-release, a second copy of the game.
 const RERELEASE: &str = "rerelease";
-/// Maximum number of libraries in Steam's list.
+/// Maximum number of libraries that are read from Steam's list.
 const LIBRARIES_MAX: usize = 64;
 
 /// Folders in Steam's library list, in any version of the format.
@@ -52,7 +52,7 @@ fn folder_name(note: &str) -> Option<&str> {
     is_plain_name(name).then_some(name)
 }
 
-/// Game folders in a library.
+/// Returns the game folders in a Steam library.
 fn games_in(library: &Path) -> Vec<PathBuf> {
     let Some(common) = find_in(library, "steamapps/common") else {
         return Vec::new();

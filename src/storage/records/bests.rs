@@ -32,7 +32,7 @@ impl BestJumps {
         take(Style::Normal) || is_best
     }
 
-    /// The farthest jumps in any style, by kind.
+    /// Returns the farthest jump of each kind, in any style.
     pub fn normal(&self) -> impl Iterator<Item = (&str, f64)> {
         let in_any_style = self
             .0

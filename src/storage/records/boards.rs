@@ -64,9 +64,9 @@ pub enum ImportError {
     /// The replay has an impossible command, and no result without such a command.
     #[error("does not count: tick {tick}: {fault}")]
     Impossible {
-        /// Tick of the first such command, from 1.
+        /// Tick of the first command that no client could have sent, from 1.
         tick: u64,
-        /// The problem with the command.
+        /// Fault of the command.
         fault: CommandFault,
     },
     /// The replay is valid but has no attempt at the challenge of that day.
@@ -77,12 +77,12 @@ pub enum ImportError {
     Records(#[from] RecordsError),
 }
 
-/// Entries that an import added.
+/// Number of entries that the import of a replay added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Imported {
-    /// Number of run entries: 0 or 1.
+    /// Number of runs that were added: 0 or 1.
     pub runs: usize,
-    /// Jump entries: one per kind.
+    /// Number of jumps that were added: up to one per kind.
     pub jumps: usize,
     /// Whether all entries existed before.
     pub is_known: bool,
@@ -92,9 +92,9 @@ pub struct Imported {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum EntryProblem {
-    /// The file is missing.
+    /// The file of the replay is missing.
     Missing,
-    /// The file was modified after it was verified.
+    /// The file of the replay was modified after it was verified.
     Altered,
     /// The replay was verified with different physics.
     OtherVersion,
@@ -103,7 +103,7 @@ pub enum EntryProblem {
 }
 
 impl EntryProblem {
-    /// Identifier in listings.
+    /// Returns the identifier in listings.
     pub fn id(self) -> &'static str {
         self.into()
     }
@@ -159,7 +159,7 @@ pub(super) fn check_replay(folder: &Path, replay: &str) -> Option<EntryProblem> 
     }
 }
 
-/// An entry of a leaderboard.
+/// Entry of a leaderboard: a run or a jump.
 enum BoardEntry {
     Run {
         time_ms: i64,
@@ -182,7 +182,7 @@ fn hand_json(hand: &InputStats) -> String {
 }
 
 impl BoardEntry {
-    /// Columns that only this kind of entry has.
+    /// Returns the columns that only this kind of entry has.
     fn columns(&self) -> Vec<(&str, &dyn ToSql)> {
         match self {
             Self::Run {
@@ -335,7 +335,7 @@ impl Database {
         self.renew_daily_results()
     }
 
-    /// Text values of a query with one column.
+    /// Returns the texts that a query with one column finds.
     pub(super) fn column(&self, query: &str) -> Result<Vec<String>, RecordsError> {
         let texts = || {
             let mut statement = self.connection.prepare(query)?;
@@ -345,12 +345,12 @@ impl Database {
         texts().map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 
-    /// Folder of the leaderboards' replays.
+    /// Returns the folder with the replays of the leaderboards.
     pub fn boards_folder(&self) -> PathBuf {
         self.path.with_file_name(FOLDER)
     }
 
-    /// Adds entries and returns the number of new ones.
+    /// Adds entries to a leaderboard. Returns the number of new ones.
     fn add_entries(
         &mut self,
         place: &RecordPlace,

@@ -15,7 +15,7 @@ use crate::storage::drills::{DrillRun, find_built_in_run};
 use crate::storage::io::read_stored_bytes;
 use wishdir_replay::{AnyReplay, Recordable, Replay, verify};
 
-/// Text before the date in the name of a challenge's replay.
+/// Text before the date in the file name of a challenge's replay.
 const NAME: &str = "daily-";
 
 /// File name stem of the replay of a day's challenge.
@@ -30,7 +30,7 @@ pub fn daily_replay_date(path: &Path) -> Option<Date> {
     Date::parse(rest.get(.."2026-11-23".len())?)
 }
 
-/// A challenge in a verified replay.
+/// Result of a daily challenge in a verified replay.
 struct JudgedDaily {
     place: RecordPlace,
     outcome: Outcome,

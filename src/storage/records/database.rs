@@ -28,9 +28,9 @@ use crate::storage::io::make_folder_of;
 use crate::storage::stored::quarantine_names;
 use crate::text::text;
 
-/// Time to wait while another game writes.
+/// Maximum time to wait while another game writes to the database.
 pub(in crate::storage) const BUSY: Duration = Duration::from_secs(5);
-/// Suffixes of SQLite's extra files.
+/// Suffixes of the extra files that SQLite creates.
 const BESIDE: [&str; 2] = ["-wal", "-shm"];
 /// First bytes of every SQLite database.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
@@ -46,11 +46,11 @@ pub enum RecordsError {
     /// A newer version of the program changed the layout.
     #[error("{}: made by a newer version (layout {found}, expected at most {ours}); not changed", path.display())]
     Newer {
-        /// Path of the file.
+        /// Path of the database.
         path: PathBuf,
         /// Layout version of the file.
         found: usize,
-        /// Layout version of this program.
+        /// Layout version that this program writes.
         ours: usize,
     },
     /// The database belongs to another program.
@@ -76,13 +76,13 @@ pub enum RecordsError {
     Damaged {
         /// Path of the file.
         path: PathBuf,
-        /// The problem in the file.
+        /// Problem that was found in the file.
         problem: String,
     },
     /// The file does not exist.
     #[error("{}: file missing or empty, expected a records database", path.display())]
     Missing {
-        /// Expected path.
+        /// Path at which the database was expected.
         path: PathBuf,
     },
     /// The file cannot be read or written.
@@ -164,24 +164,24 @@ pub struct Database {
     _copy: Option<tempfile::TempDir>,
 }
 
-/// A damaged file that was moved.
+/// Damaged database file that was moved away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuarantinedFile {
-    /// New path.
+    /// Path that the file was moved to.
     pub path: PathBuf,
-    /// The problem that was found.
+    /// Problem that was found in the file.
     pub problem: String,
 }
 
-/// Kind of a file, from its first bytes.
+/// Kind of a file, determined from its first bytes.
 enum FileKind {
-    /// Missing or empty.
+    /// The file is missing or empty.
     Empty,
-    /// Has the application number of our databases.
+    /// The file has the application number of our databases.
     Ours,
-    /// Another program's database.
+    /// The file is another program's database.
     Foreign,
-    /// Not a database.
+    /// The file is not a database.
     Other,
 }
 

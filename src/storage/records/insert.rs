@@ -92,7 +92,7 @@ impl Database {
     }
 }
 
-/// SQL statement that inserts a row with these columns.
+/// Returns an SQL statement that inserts a row with these columns.
 fn insert_into(verb: &str, table: &str, columns: &[(&str, &dyn ToSql)]) -> String {
     let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
     let places = vec!["?"; columns.len()].join(", ");
@@ -123,7 +123,7 @@ pub(super) fn add_if_new(
     )
 }
 
-/// A pending insertion of one row.
+/// Row that is about to be inserted.
 struct Insert<'a> {
     transaction: &'a Transaction<'a>,
     session: i64,

@@ -46,7 +46,7 @@ pub use thread::{Boards, RecordsNews, RecordsThread};
 
 const NAME: &str = "records.db";
 
-/// Path of the user's records database.
+/// Returns the path of the user's records database.
 pub fn of_user() -> Option<PathBuf> {
     user_folder().map(|folder| folder.join(NAME))
 }

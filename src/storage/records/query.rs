@@ -15,7 +15,7 @@ use crate::storage::FileError;
 use crate::storage::disk as fs;
 use wishdir_sim::style::Style;
 
-/// A listed table.
+/// Table that can be listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Table {
@@ -30,14 +30,14 @@ pub enum Table {
     Sessions,
 }
 
-/// Filter for rows. Fields that are `None` match everything.
+/// Filter for the rows of a table. Fields that are `None` match everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Map name.
+    /// Name of the map.
     pub map: Option<String>,
-    /// Kind of jump or technique.
+    /// Kind of the jump or technique.
     pub kind: Option<String>,
-    /// Profile name.
+    /// Name of the profile.
     pub profile: Option<String>,
     /// Practice style.
     pub style: Option<Style>,
@@ -47,10 +47,10 @@ pub struct Filter {
     pub newest: Option<u64>,
 }
 
-/// Result of a query.
+/// Rows that a query found.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listing {
-    /// Column names.
+    /// Names of the columns.
     pub columns: Vec<String>,
     /// Rows, oldest first.
     pub rows: Vec<Vec<Value>>,
@@ -120,7 +120,7 @@ impl Table {
         self.into()
     }
 
-    /// All columns in order.
+    /// Returns all columns of the table, in order.
     pub fn columns(self) -> Vec<&'static str> {
         let placed = |own: &[&'static str]| [&PLACED[..], own].concat();
         match self {
@@ -154,7 +154,7 @@ impl Table {
         }
     }
 
-    /// SQL condition for listed rows.
+    /// Returns the SQL condition for the rows to list.
     pub(super) fn row_condition(self) -> &'static str {
         match self {
             Self::Jumps | Self::Bugs => {
@@ -187,7 +187,7 @@ fn parse_cell(column: &str, value: Value) -> Value {
         .unwrap_or(value)
 }
 
-/// Converts a value. JSON stays a text.
+/// Converts a value of the database. JSON stays a text.
 fn cell_value(column: &str, value: ValueRef<'_>) -> Value {
     match value {
         ValueRef::Integer(number) if matches!(column, "counts" | "damage") => {
@@ -200,7 +200,7 @@ fn cell_value(column: &str, value: ValueRef<'_>) -> Value {
     }
 }
 
-/// Fails if the file exists, so that nothing is overwritten.
+/// Returns an error if the file exists, so that nothing is overwritten.
 pub(super) fn check_no_file(path: &Path) -> Result<(), RecordsError> {
     if fs::exists(path) {
         Err(RequestProblem::Exists(path.to_owned()).into())
@@ -209,7 +209,7 @@ pub(super) fn check_no_file(path: &Path) -> Result<(), RecordsError> {
     }
 }
 
-/// A row with one value per column.
+/// Row of a listing, with one value per column.
 pub type ListedRow = Vec<Value>;
 
 impl Database {
@@ -264,7 +264,7 @@ impl Database {
             .map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 
-    /// Rows of a query with a filter's values.
+    /// Returns the rows of a query with the values of a filter.
     pub(super) fn filtered(&self, query: &str, filter: &Filter) -> Result<Listing, RecordsError> {
         self.rows(query, &FilterValues::new(filter, None).named())
     }

@@ -15,15 +15,15 @@ use wishdir_sim::style::Style;
 /// Map, rules and restrictions of a recorded run or jump.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordPlace {
-    /// `3d` or `nfk`.
+    /// Kind of game: `3d` or `nfk`.
     pub game: &'static str,
-    /// Map name.
+    /// Name of the map.
     pub map: String,
     /// Hash of the parts of the map that physics reads.
     pub map_hash: Digest,
     /// Checksum of the map in layouts before 6.
     pub old_map_hash: String,
-    /// Profile or ruleset name.
+    /// Name of the profile or ruleset.
     pub profile: String,
     /// Hash of all numbers of the rules.
     pub rules_hash: Digest,
@@ -31,9 +31,9 @@ pub struct RecordPlace {
     pub old_rules_hash: String,
     /// Whether damage was on.
     pub damage: bool,
-    /// Practice style that the inputs kept.
+    /// Practice style that the inputs obeyed.
     pub style: Style,
-    /// Player scripts that moved the player.
+    /// Scripts that moved the player.
     pub badges: Badges,
 }
 

@@ -53,7 +53,7 @@ pub struct Described {
 }
 
 impl Described {
-    /// Stores both texts of an error.
+    /// Stores an error's text in English and in the active language.
     pub fn new(error: &(impl Describe + Display + ?Sized)) -> Self {
         Self {
             english: in_english(|| error.to_string()),

@@ -12,11 +12,11 @@ use wishdir_analysis::ledger::{Cause, Ledger, Loss, Part};
 pub struct LedgerJson {
     /// Id of the aim, which ranks the causes.
     pub aim: &'static str,
-    /// Best possible result.
+    /// Best possible speed and distance.
     pub best: LossJson,
-    /// Total loss. Equals the sum of `parts` exactly.
+    /// Total loss. It is exactly the sum of `parts`.
     pub total: LossJson,
-    /// Losses by cause id.
+    /// Loss of each cause, by cause id.
     pub parts: BTreeMap<&'static str, PartJson>,
     /// Id of the first habit to fix.
     pub first: Option<&'static str>,
@@ -33,7 +33,7 @@ pub struct PartJson {
     pub speed: f64,
     /// Loss of distance between the origins, units.
     pub distance: f64,
-    /// Number of ticks with this cause.
+    /// Number of ticks during which the cause acted.
     pub ticks: u32,
 }
 

@@ -6,7 +6,7 @@ use crate::text::{Describe as _, in_english};
 use wishdir_analysis::jump::DuckGrade;
 use wishdir_analysis::technique::{MissedBy, TechniqueEvent};
 
-/// A successful or missed technique.
+/// JSON form of a technique that succeeded or was missed.
 #[derive(Debug, Serialize)]
 pub struct EventJson {
     tick: u64,

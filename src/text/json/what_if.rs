@@ -8,9 +8,9 @@ use crate::planner::what_if::{WhatIfAnswer, WhatIfVariant};
 /// JSON form of [`WhatIfAnswer`].
 #[derive(Debug, Serialize)]
 pub struct WhatIfJson {
-    /// Takeoff tick of the jump.
+    /// Number of the jump's takeoff tick.
     pub takeoff_tick: u64,
-    /// Actual distance, units.
+    /// Distance of the recorded jump, units.
     pub distance: f64,
     /// Variants of the jump, each without one or more of its faults.
     pub twins: Vec<WhatIfVariantJson>,
@@ -39,15 +39,15 @@ pub struct WhatIfVariantJson {
 /// JSON form of a ceiling and its player limits.
 #[derive(Debug, Serialize)]
 pub struct CeilingJson {
-    /// Distance, units.
+    /// Distance of the best jump, units.
     pub distance: f64,
     /// Whether the flight lands at its height without passing it.
     pub lands: bool,
-    /// Number of strafes.
+    /// Number of strafes in the best jump.
     pub strafes: u32,
     /// Fastest turn, degrees per second. Null if unlimited.
     pub turn_deg_per_s: Option<f32>,
-    /// Ticks between the strafe keys.
+    /// Minimum number of ticks between the strafe keys.
     pub reaction_ticks: u32,
 }
 

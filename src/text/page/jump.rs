@@ -12,41 +12,41 @@ use wishdir_analysis::jump::{Jump, JumpStrafe, JumpTick, Side, Strafing};
 use wishdir_analysis::ledger::{Ledger, Part, Praise};
 use wishdir_sim::engine::JumpScore;
 
-/// Shown for missing values.
+/// Text in place of a missing value.
 const NONE: &str = "-";
 
-/// A jump with everything that the page shows.
+/// A jump, with all texts that the page shows for it.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageJump {
-    /// Kind with its variation, such as `LJ`.
+    /// Name of the jump's kind and variation, such as `LJ`.
     pub name: String,
     /// Score by which the engine's jumps are compared: distance or landing speed.
     pub score: String,
-    /// Distance, units.
+    /// Distance of the jump, units.
     pub distance: String,
     /// Tier, if the jump reaches one.
     pub tier: Option<String>,
-    /// Reason why the jump is invalid.
+    /// Reason why the jump is invalid. `None` if it is valid.
     pub reason: Option<String>,
-    /// The result as a share of the best possible one.
+    /// Result of the jump as a percentage of the best possible one.
     pub share: String,
-    /// Block and edges.
+    /// Lines about the block and its edges.
     pub edges: Vec<String>,
-    /// Speeds, sync, keys and angles.
+    /// Values about speeds, sync, keys and angles.
     pub facts: Vec<PageFact>,
-    /// Hop, and keys around the landing.
+    /// Lines about the hop and the keys around the landing.
     pub notes: Vec<String>,
-    /// Headings of the strafe table.
+    /// Headings of the strafe table's columns.
     pub columns: [&'static str; COLUMNS],
     /// Rows of the strafe table.
     pub strafes: Vec<PageStrafe>,
     /// Losses with advice. `None` if the flight was not analysed.
     pub losses: Option<PageLosses>,
-    /// Ticks for the gain strip.
+    /// Ticks of the strip that shows the gain.
     pub ticks: Vec<PageTick>,
-    /// Tick of the takeoff.
+    /// Number of the takeoff tick.
     pub takeoff_tick: u64,
-    /// Tick of the landing.
+    /// Number of the landing tick.
     pub landing_tick: u64,
 }
 
@@ -58,16 +58,16 @@ const COLUMNS: usize = 10;
 pub struct PageStrafe {
     /// Text of each column.
     pub cells: [String; COLUMNS],
-    /// Efficiency in percent, for the colour of the row.
+    /// Efficiency of the strafe, percent. Decides the colour of the row.
     pub efficiency: f64,
 }
 
-/// Losses of a jump.
+/// Losses of a jump by cause, as texts.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageLosses {
-    /// Total loss in a sentence.
+    /// Sentence about the total loss.
     pub total: String,
-    /// Causes, largest first.
+    /// Causes of the loss, largest first.
     pub parts: Vec<PageLoss>,
     /// Advice, or praise if there is nothing to improve.
     pub advice: String,
@@ -75,29 +75,29 @@ pub struct PageLosses {
     pub is_praise: bool,
 }
 
-/// A cause of loss.
+/// Loss by one cause, as texts.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageLoss {
     /// Name of the cause.
     pub label: &'static str,
     /// Loss in the unit of the jump's aim.
     pub amount: f64,
-    /// Loss as text.
+    /// Lost speed, distance or time, with its unit.
     pub value: String,
-    /// Number of ticks with this cause.
+    /// Number of ticks during which the cause acted.
     pub ticks: u32,
 }
 
-/// A tick of the gain strip.
+/// One tick in the strip that shows the gain.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct PageTick {
     /// Change of speed by air acceleration, u/s.
     pub gain: f64,
-    /// Possible gain, u/s.
+    /// Best possible gain on the tick, u/s.
     pub best: f64,
     /// Horizontal speed after the tick, u/s.
     pub speed: f32,
-    /// Strafe key: `A`, `D`, `both`, or `none`.
+    /// Strafe keys held on the tick: `A`, `D`, `both`, or `none`.
     pub keys: &'static str,
 }
 

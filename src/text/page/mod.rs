@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::{PlainId, text};
 
-/// A named value.
+/// Value with its name, as texts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PageFact {
     /// Name of the value.

@@ -11,25 +11,25 @@ use wishdir_sim::platformer::Count;
 /// A jump with everything that the page shows. Pixels, ticks and pixels per tick.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageNfkJump {
-    /// Kind of the jump.
+    /// Name of the jump's kind.
     pub name: &'static str,
-    /// Distance.
+    /// Distance of the jump, with its unit.
     pub distance: String,
-    /// Height.
+    /// Height of the jump, with its unit.
     pub height: String,
-    /// Highest speed.
+    /// Highest speed during the jump, with its unit.
     pub speed: String,
-    /// Ticks from takeoff to landing.
+    /// Number of ticks from takeoff to landing.
     pub ticks: u64,
-    /// Number in its chain, from 1.
+    /// Number of the jump in its chain, from 1.
     pub chain: u32,
-    /// Whether it counted for the speed jump, or why not.
+    /// Text that says whether the jump counted for the speed jump, or why not.
     pub count: String,
-    /// Whether it counted for the speed jump.
+    /// Whether the jump counted for the speed jump.
     pub is_counted: bool,
-    /// Tick of the takeoff.
+    /// Number of the takeoff tick.
     pub takeoff_tick: u64,
-    /// Tick of the landing.
+    /// Number of the landing tick.
     pub landing_tick: u64,
 }
 

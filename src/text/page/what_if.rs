@@ -12,7 +12,7 @@ use crate::text::{Describe as _, Label as _, message, text};
 pub struct PageVariant {
     /// Id of the fault, or of a group of faults.
     pub id: &'static str,
-    /// Name of the fault.
+    /// Name of the fault that is removed.
     pub name: &'static str,
     /// Description of the jump without the fault, such as "without late switches".
     pub words: String,
@@ -22,7 +22,7 @@ pub struct PageVariant {
     pub speed: String,
     /// Simulated gain of distance, as a number. `None` if the flight lands elsewhere.
     pub gain: Option<f64>,
-    /// Whether the player's limits allow the flight from the same takeoff.
+    /// Whether a player with these limits can fly it from the same takeoff.
     pub in_hand: bool,
 }
 
@@ -53,16 +53,16 @@ impl From<&WhatIfVariant> for PageVariant {
     }
 }
 
-/// The best jump from the same takeoff.
+/// The best possible jump from the same takeoff, as texts.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageCeiling {
-    /// Name in the list of variants.
+    /// Name of the jump in the list of variants.
     pub name: &'static str,
     /// Distances of the jump and of the best jump.
     pub of: String,
-    /// Number of strafes.
+    /// Number of strafes in the jump.
     pub strafes: u32,
-    /// Player limits of the search.
+    /// Text about the player limits of the search.
     pub limits: String,
 }
 

@@ -6,16 +6,16 @@ use crate::text::number::{hundredths, tenths};
 use crate::text::{Describe as _, message, text};
 use wishdir_sim::profile::Profile;
 
-/// Data of a block report.
+/// Numbers that a report on a block shows.
 #[derive(Clone, Debug)]
 pub struct BlockReport<'a> {
     /// Profile of the jump.
     pub profile: &'a Profile,
     /// Distances of jumps with each prestrafe and efficiency.
     pub table: &'a BlockTable,
-    /// Number of strafes.
+    /// Number of strafes in the jump.
     pub strafes: u32,
-    /// Requirements of the block.
+    /// Prestrafe and efficiency that clear the block.
     pub need: BlockRequirement,
     /// Prestrafe (u/s) and efficiency (percent) of a jump, and what it lacks.
     pub own: Option<((f64, f64), BlockShortfall)>,

@@ -41,7 +41,7 @@ pub fn remark_line(remark: &Remark) -> String {
     }
 }
 
-/// Formats a list with its heading. Empty if the list is.
+/// Formats a list with its heading. Returns nothing for an empty list.
 fn section_lines(head: PlainId, lines: Vec<String>) -> Vec<String> {
     let head = (!lines.is_empty()).then(|| text(head).to_owned());
     head.into_iter().chain(lines).collect()

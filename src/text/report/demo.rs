@@ -9,9 +9,9 @@ use wishdir_formats::runs::demo::{
 use wishdir_sim::math::length_2d;
 use wishdir_sim::profile::{FieldSlot, Section, by_name, fields_of};
 
-/// Maximum number of listed variable changes.
+/// Maximum number of variable changes that are listed.
 const CHANGES_MAX: usize = 8;
-/// Number of possible command lengths, milliseconds.
+/// Number of possible command lengths: 0 to 255 ms.
 const MSEC_BINS: usize = 256;
 
 /// Describes a demo.
@@ -144,7 +144,7 @@ fn changes_line(track: &Track) -> Option<String> {
     (!listed.is_empty()).then(|| message!("report-demo.changes", changes = listed.join(", ")))
 }
 
-/// Describes the maxspeed and its source.
+/// Describes the player's speed cap and where it was found.
 fn cap_line(demo: &Demo, cap: f32) -> String {
     let cap = cap.to_string();
     match demo.format {

@@ -6,7 +6,7 @@ use crate::text::{id, message, text};
 use wishdir_analysis::fall::{FallReport, Start};
 use wishdir_sim::profile::Profile;
 
-/// Describes one fall, and each kind of start.
+/// Describes a fall, and each way to start it.
 pub fn report(profile: &Profile, fall: &FallReport) -> String {
     let lands = match fall.ticks {
         0 => text!("report-fall.stays").to_owned(),
@@ -77,7 +77,7 @@ fn start_line(start: &Start) -> String {
     )
 }
 
-/// Formats a row of `report-fall.table`, for walking off.
+/// Formats the row of a fall in the table of `wishdir fall --table`.
 pub fn table_row(fall: &FallReport) -> String {
     let walk_off = fall.starts.first();
     format!(

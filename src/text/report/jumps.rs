@@ -13,11 +13,11 @@ use wishdir_analysis::ledger::{Ledger, Part, Praise};
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::run_stats::RunStats;
 
-/// Column widths of the strafe table.
+/// Widths of the columns in the strafe table.
 const WIDTHS: [usize; 13] = [5, 6, 6, 6, 6, 8, 7, 6, 7, 7, 5, 5, 7];
-/// Width of a value in the rows above the table.
+/// Width of a value in the lines above the table.
 const VALUE_WIDTH: usize = 19;
-/// Maximum number of listed causes.
+/// Maximum number of causes that are listed.
 const LARGEST_LOSSES: usize = 4;
 
 /// Formats all jumps, separated by blank lines.
@@ -30,7 +30,7 @@ pub fn blocks(jumps: &[JudgedJump]) -> String {
     blocks.join("\n")
 }
 
-/// Formats a message with its values in columns.
+/// Formats a message whose values are aligned in columns.
 macro_rules! row {
     ($id:literal, $($name:ident = $value:expr),+ $(,)?) => {
         message!($id, $($name = format!("{:VALUE_WIDTH$}", $value)),+).trim_end().to_owned()

@@ -17,7 +17,7 @@ pub mod what_if;
 
 use super::{PlainId, id, text};
 
-/// Shown for a missing number.
+/// Text in place of a missing number.
 const NONE: &str = "-";
 
 fn yes_or_no(is_yes: bool) -> &'static str {

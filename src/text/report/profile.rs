@@ -60,7 +60,7 @@ pub fn profile_table(profiles: &[Profile]) -> String {
     lines.join("\n")
 }
 
-/// Describes a profile, followed by its file.
+/// Describes a profile and appends its file.
 pub fn explain_engine(profile: &Profile) -> String {
     let rules = profile.rules();
     let mut rows = vec![

@@ -5,19 +5,19 @@ use crate::text::number::hundredths;
 use crate::text::{Label as _, PlainId, id, text};
 use wishdir_analysis::jump::JumpKind;
 
-/// Column of the table.
+/// Column of a table of records.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
-    /// Message id of the heading.
+    /// Message id of the column's heading.
     pub heading: PlainId,
     /// Whether the column is hidden if all its cells are empty.
     pub is_optional: bool,
 }
 
-/// Cell of the table.
+/// Cell of a table of records.
 #[derive(Clone, Debug, Default)]
 pub struct Cell {
-    /// Contents. `None` if unknown.
+    /// Text of the cell. `None` if unknown.
     pub text: Option<String>,
     /// Whether it is a number. A column with a number is aligned to the right.
     pub is_number: bool,
@@ -61,7 +61,7 @@ pub struct TableLayout {
 #[derive(Clone, Debug)]
 struct ColumnLayout {
     heading: &'static str,
-    /// Width in characters.
+    /// Width of the column in characters.
     width: usize,
     is_number: bool,
     is_shown: bool,

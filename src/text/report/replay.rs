@@ -46,20 +46,20 @@ pub fn invalid_line(path: &str, verdict: &str, reason: &str) -> String {
 /// Number of printed digits of a hash.
 const HASH_DIGITS: usize = 16;
 
-/// Map and rules of a replay.
+/// Map, rules and start of a replay, for its description.
 #[derive(Clone, Copy, Debug)]
 pub struct ReplayOrigin<'a> {
     /// Name of the map.
     pub map: &'a str,
     /// Hash of the map, as text.
     pub map_hash: &'a str,
-    /// Whether it is the built-in map of that name.
+    /// Whether the map is the built-in map of this name.
     pub is_map_built_in: bool,
     /// Name of the rules.
     pub rules: &'a str,
     /// Hash of the rules, as text.
     pub rules_hash: &'a str,
-    /// Whether they are the built-in rules of that name.
+    /// Whether the rules are the built-in rules of this name.
     pub is_rules_built_in: bool,
     /// Whether damage was on.
     pub damage: bool,
@@ -104,8 +104,8 @@ pub fn impossible_line(tick: u64, reason: &str) -> String {
     )
 }
 
-/// Describes the number of further such commands.
-pub fn more_line(count: usize) -> String {
+/// Describes how many runs or jumps of a replay are not listed, in one line.
+pub fn omitted_results_line(count: usize) -> String {
     message!("report-verify.more", count = count.to_string())
 }
 
@@ -133,16 +133,16 @@ pub fn result_line(
     )
 }
 
-/// Data of a replay summary.
+/// Numbers that a summary of a replay shows.
 #[derive(Clone, Copy, Debug)]
 pub struct ReplaySummary<'a> {
     /// Name of the map.
     pub map: &'a str,
     /// Name of the rules.
     pub rules: &'a str,
-    /// Result of the re-simulation.
+    /// Result of re-simulating the replay.
     pub verdict: &'a Verdict,
-    /// File size, bytes.
+    /// Size of the file, bytes.
     pub byte_count: usize,
 }
 

@@ -187,7 +187,7 @@ impl Describe for NfkRun {
     }
 }
 
-/// Describes the final state of a run.
+/// Describes the state after the last tick of a run.
 pub fn final_state<G: Simulation + Describe>(map: &str, run: &G) -> String {
     message!(
         "report-end",

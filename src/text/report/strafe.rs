@@ -8,7 +8,7 @@ use wishdir_analysis::strafe::{
 use wishdir_sim::engine::stamina_factor;
 use wishdir_sim::profile::Profile;
 
-/// Strafe theory at one speed.
+/// Strafe theory of a profile at one speed.
 #[derive(Clone, Debug)]
 pub struct StrafeReport {
     /// Profile of the calculation.
@@ -17,15 +17,15 @@ pub struct StrafeReport {
     pub theory: Theory,
     /// Horizontal speed before the tick, u/s.
     pub speed: f64,
-    /// Best air tick.
+    /// Best angle and gain of a tick in the air.
     pub air: Optimum,
-    /// Best ground tick.
+    /// Best angle and gain of a tick on the ground.
     pub ground: Optimum,
     /// Fastest circle on the ground. `None` if the ground gains nothing.
     pub best_circle: Option<Circle>,
-    /// Circle of the requested turn.
+    /// Circle that the requested turn leads to. `None` without a turn.
     pub circle: Option<Circle>,
-    /// Peak of the fastrun.
+    /// Highest speed of a fastrun.
     pub fastrun: Fastrun,
     /// Fastest prestrafe with any keys, at full stamina. `None` if no circle is stable.
     pub best_prestrafe: Option<Prestrafe>,
@@ -36,7 +36,7 @@ pub struct StrafeReport {
     pub frame_rates: Vec<FrameRateGain>,
 }
 
-/// Best gain in the air at one frame rate.
+/// Best gain in the air at one frame rate, for comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct FrameRateGain {
     /// Length of a frame, milliseconds.

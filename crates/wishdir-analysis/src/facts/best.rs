@@ -6,7 +6,7 @@ use wishdir_sim::engine::Physics;
 /// Largest possible gain of a strafe key in an air tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BestGain {
-    /// Air acceleration of the strafe key.
+    /// Acceleration of a single strafe key in the air.
     pub air: AirTick,
     /// Best angle for a fast enough player: speed along wishdir, u/s, and growth of v², (u/s)².
     along: f64,

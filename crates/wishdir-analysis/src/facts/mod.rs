@@ -23,9 +23,9 @@ pub enum Footing {
     Air,
     /// On the ground at the start and at the end.
     Ground,
-    /// From the ground into the air.
+    /// The player left the ground.
     TookOff,
-    /// From the air to the ground.
+    /// The player came down onto the ground.
     Landed,
 }
 
@@ -37,21 +37,21 @@ pub struct SpeedChange {
     pub gain: f64,
     /// Speed lost by air acceleration, as a positive number.
     pub loss: f64,
-    /// Jump cap, friction, stamina and ground acceleration; usually negative or 0.
+    /// Speed change by jump cap, friction, stamina and ground acceleration. Usually negative or 0.
     pub ground: f64,
-    /// Walls, floors and clips.
+    /// Speed change by walls, floors and clips.
     pub collision: f64,
-    /// Conveyors, pushes, velocity caps and everything outside the movement.
+    /// Speed change by conveyors, pushes, velocity caps and everything outside the movement.
     pub external: f64,
 }
 
 impl SpeedChange {
-    /// Total change, u/s.
+    /// Returns the total change of horizontal speed, u/s.
     pub fn total(&self) -> f64 {
         self.gain - self.loss + self.ground + self.collision + self.external
     }
 
-    /// Adds the change of another tick.
+    /// Adds the speed change of another tick.
     pub(crate) fn add(&mut self, other: &Self) {
         self.gain += other.gain;
         self.loss += other.loss;
@@ -64,9 +64,9 @@ impl SpeedChange {
 /// Side of a strafe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// A, turning left.
+    /// Strafe with A, turning left.
     Left,
-    /// D, turning right.
+    /// Strafe with D, turning right.
     Right,
 }
 
@@ -79,7 +79,7 @@ pub struct JumpFact {
     pub feet: f32,
 }
 
-/// Acceleration along the wish direction.
+/// Speeds of one acceleration along the wish direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Acceleration {
     /// Wish direction, a unit vector; zero without a wish.
@@ -98,12 +98,12 @@ pub struct Acceleration {
     pub speed: f64,
 }
 
-/// Surface touched during a tick.
+/// Contact with a surface during a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SurfaceTouch {
-    /// Surface normal, pointing outwards.
+    /// Normal of the surface, pointing outwards.
     pub normal: Vec3,
-    /// Player origin at the contact, units.
+    /// Player's origin at the contact, units.
     pub origin: Vec3,
     /// Velocity before the clip, u/s.
     pub velocity: Vec3,
@@ -126,7 +126,7 @@ pub struct GroundCheck {
     pub velocity: Vec3,
 }
 
-/// Facts about one tick. Speeds are horizontal.
+/// Facts about one tick. All speeds are horizontal.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TickFacts {
     /// Ground state before and after the tick.
@@ -142,22 +142,22 @@ pub struct TickFacts {
     pub speed_before: f64,
     /// Speed after the tick, u/s.
     pub speed: f64,
-    /// Sources of the speed change.
+    /// Change of horizontal speed by source.
     pub change: SpeedChange,
-    /// Actual and best possible acceleration.
+    /// Actual acceleration of the tick, and the best possible one.
     pub strafe: StrafeTick,
-    /// Last acceleration in the air.
+    /// Last acceleration in the air, if any.
     pub air: Option<Acceleration>,
-    /// Last acceleration on the ground.
+    /// Last acceleration on the ground, if any.
     pub walk: Option<Acceleration>,
     /// Sum of the best possible gains of all air accelerations, u/s.
     /// The host runs a long command as several moves.
     pub best_gain: f64,
     /// Whether `air` is the tick's only air acceleration and the hull did not change.
     pub is_simple: bool,
-    /// Whether a surface was touched after `air`.
+    /// Whether the player touched a surface after the acceleration in `air`.
     pub contact_after_air: bool,
-    /// Jump made with the jump key.
+    /// Jump made with the jump key, if any.
     pub jump: Option<JumpFact>,
     /// Speed change by friction, 0 or negative, u/s (3D, as in the movement code).
     pub friction: f32,
@@ -187,17 +187,17 @@ pub struct TickFacts {
     pub stood_up: bool,
     /// Whether the player stood up in the air, which moves the feet down.
     pub stood_up_in_air: bool,
-    /// Whether standing up found ground.
+    /// Whether the player found ground by standing up.
     pub grounded_by_standing: bool,
     /// Distance that the ground check moved the player down, units.
     pub standing_snap: f32,
-    /// Whether the hull changed to the ducked one in the air.
+    /// Whether the player changed to the ducked hull in the air.
     pub ducked_in_air: bool,
-    /// Whether the hull changed to the ducked one on the ground.
+    /// Whether the player changed to the ducked hull on the ground.
     pub ducked_on_ground: bool,
     /// Whether duck was released before the hull changed.
     pub double_duck: bool,
-    /// Whether that double duck lifted the player off the ground.
+    /// Whether the double duck lifted the player off the ground.
     pub lifted: bool,
     /// Result of the last ground check.
     pub probe: GroundCheck,

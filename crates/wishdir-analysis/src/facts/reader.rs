@@ -22,7 +22,7 @@ pub struct FactReader {
     mins_z: Vec<f32>,
     wishes: KeyWishSpeed,
     best: BestGainCache,
-    /// Previous tick: number, and origin and velocity after it.
+    /// Number of the previous tick, and origin and velocity after it.
     last: Option<(u64, Vec3, Vec3)>,
     /// Yaw at the end of the previous tick, degrees.
     yaw: Option<f32>,
@@ -37,14 +37,14 @@ enum ChangeSource {
     External,
 }
 
-/// State while the events of one tick are read.
+/// State of the reader within the events of one tick.
 struct TickReader<'a> {
     facts: &'a mut TickFacts,
     physics: &'a Physics,
     wishes: &'a KeyWishSpeed,
     best: &'a mut BestGainCache,
     record: &'a TickRecord,
-    /// Horizontal speed so far, u/s.
+    /// Horizontal speed after the events read so far, u/s.
     speed: f64,
     /// Last horizontal velocity and its length, u/s.
     /// An event usually starts with the velocity that the previous one ended with.
@@ -76,12 +76,12 @@ impl FactReader {
         }
     }
 
-    /// Wishspeeds of the profile's strafe keys.
+    /// Returns the wishspeeds of the profile's strafe keys.
     pub fn wish_speeds(&self) -> &KeyWishSpeed {
         &self.wishes
     }
 
-    /// Distance from a hull's origin down to its feet, units.
+    /// Returns the distance from a hull's origin down to its feet, units.
     fn feet_offset(&self, hull: HullId) -> f32 {
         -self.mins_z.get(hull.index()).copied().unwrap_or_default()
     }
@@ -91,7 +91,7 @@ impl FactReader {
         self.last == Some((record.tick, record.player.origin, record.player.velocity))
     }
 
-    /// Facts of the last tick read.
+    /// Returns the facts of the tick that was read last.
     pub fn last_facts(&self) -> &TickFacts {
         &self.facts
     }

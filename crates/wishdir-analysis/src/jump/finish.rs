@@ -10,22 +10,22 @@ use crate::facts::BestGain;
 use wishdir_sim::engine::{Engine, JumpScore, StrafeKeys};
 use wishdir_sim::math::{Vec3, length_2d_f64};
 
-/// End of a flight.
+/// State at the end of a flight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FlightEnding {
     pub(super) tick: u64,
-    /// Origin at the end.
+    /// Origin at the end of the flight.
     pub(super) origin: Vec3,
-    /// End of the free path.
+    /// End of the path until the floor or the 2-unit snap moved the player.
     pub(super) point: Vec3,
-    /// Height of the feet at the end.
+    /// Height of the feet at the end of the flight.
     pub(super) feet: f32,
     pub(super) velocity: Vec3,
-    /// Interruption that ended the flight, if not the ground.
+    /// Reason why the flight ended. `None` if it ended on the ground.
     pub(super) interruption: Option<Reason>,
 }
 
-/// Engine and limits of the player.
+/// Engine, sizes and limits that the jumps of a run share.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JumpContext {
     pub(super) engine: Engine,
@@ -112,7 +112,8 @@ fn refine_kind(
     }
 }
 
-/// Distance of a position to the left of the takeoff velocity's line, units.
+/// Returns the distance of a position to the left of the line through the takeoff along the takeoff
+/// velocity, units.
 fn sideways_deviation(flight: &JumpFlight, place: Vec3) -> f64 {
     let speed = length_2d_f64(flight.velocity);
     if speed == 0.0 {

@@ -11,7 +11,7 @@ use wishdir_sim::tick::TickRecord;
 /// Distance from the origin down to the feet of a ducked player, units: 18 less than when standing.
 const DUCKED_FEET: f32 = 18.0;
 
-/// Flight in progress, from its first tick.
+/// Flight in progress, with sums over its ticks.
 #[derive(Clone, Debug)]
 pub(super) struct JumpFlight {
     pub(super) start: FlightStart,
@@ -22,7 +22,7 @@ pub(super) struct JumpFlight {
     pub(super) origin: Vec3,
     /// Height of the feet at takeoff, units.
     pub(super) feet: f32,
-    /// Maximum height difference within the same floor, units.
+    /// Maximum height difference between takeoff and landing on the same floor, units.
     pub(super) same_height: f32,
     pub(super) ducked: bool,
     pub(super) velocity: Vec3,
@@ -57,21 +57,22 @@ pub(super) struct JumpFlight {
     pub(super) forward_release: ForwardRelease,
 }
 
-/// Release of the forward key, relative to the takeoff.
+/// Tick of the release of the forward key, relative to the ideal tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ForwardRelease {
-    /// Forward was not held recently.
+    /// Forward was not held shortly before the takeoff.
     Never,
-    /// Released this many ticks before the ideal tick.
+    /// Forward was released this many ticks before the ideal tick.
     Early(u32),
-    /// Still held in flight, this many ticks too long so far.
+    /// Forward is still held in flight, this many ticks too long so far.
     Held(u32),
-    /// Released this many ticks late.
+    /// Forward was released this many ticks after the ideal tick.
     Late(u32),
 }
 
 impl ForwardRelease {
-    /// State at takeoff. `without`: ticks without forward up to this one. `None`: never held.
+    /// Returns the state at takeoff. `without`: number of ticks without forward up to the takeoff.
+    /// `None`: never held.
     pub(super) fn at_takeoff(without: Option<u32>) -> Self {
         match without {
             None => Self::Never,
@@ -80,7 +81,7 @@ impl ForwardRelease {
         }
     }
 
-    /// State after another tick.
+    /// Returns the state after another tick. `holds`: whether forward is held on it.
     fn next_state(self, holds: bool) -> Self {
         match self {
             Self::Held(ticks) if holds => Self::Held(ticks + 1),
@@ -89,7 +90,7 @@ impl ForwardRelease {
         }
     }
 
-    /// Ticks from the ideal release to the actual one; positive: late, negative: early.
+    /// Returns the ticks from the ideal release to the actual one. Positive: late; negative: early.
     pub(super) fn release_ticks(self) -> Option<i32> {
         match self {
             Self::Never => None,
@@ -100,7 +101,7 @@ impl ForwardRelease {
 }
 
 impl JumpFlight {
-    /// Whether this flight is a jump.
+    /// Whether the flight is a jump.
     pub(super) fn is_jump(&self) -> bool {
         self.kind.is_some()
     }
@@ -205,7 +206,7 @@ impl JumpFlight {
     }
 }
 
-/// Horizontal distance, units.
+/// Returns the horizontal distance of two positions, units.
 pub(crate) fn distance_2d(from: Vec3, to: Vec3) -> f64 {
     let (x, y) = (
         f64::from(to.x) - f64::from(from.x),

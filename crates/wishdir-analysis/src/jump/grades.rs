@@ -11,10 +11,10 @@ use thiserror::Error;
 use super::kind::{JumpKind, Variation};
 use wishdir_sim::engine::{Engine, engine_by_id, engine_ids};
 
-/// Built-in tiers.
+/// Text of the built-in table of tiers.
 const BUILT_IN: &str = include_str!("../../../../assets/grades.ron");
 
-/// Allowed range of a step, units or u/s.
+/// Range of valid values for a step, units or u/s.
 const STEP_RANGE: (f32, f32) = (1.0, 10_000.0);
 
 /// Tier that a jump reached.
@@ -24,7 +24,7 @@ pub struct Tier {
     pub id: &'static str,
     /// Number of the tier, from 1.
     pub index: usize,
-    /// Number of tiers of this kind.
+    /// Number of tiers that the kind of jump has.
     pub of: usize,
     /// Minimum length of the hop chain that the tier's speed is for. `None` for tiers by distance.
     pub hops: Option<u32>,
@@ -34,16 +34,16 @@ pub struct Tier {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum DuckGrade {
-    /// Minimum number of frames on ground.
+    /// The player left the ground after the minimum number of frames.
     Perfect,
-    /// One frame more than perfect.
+    /// The player needed one frame more than for perfect.
     Good,
-    /// Two frames more than perfect.
+    /// The player needed two frames more than for perfect.
     Bad,
 }
 
 impl DuckGrade {
-    /// Identifier in JSON.
+    /// Returns the identifier in JSON.
     pub fn id(self) -> &'static str {
         self.into()
     }
@@ -67,9 +67,9 @@ pub enum GradesError {
     Unknown {
         /// Name of the game, as written in the file.
         game: String,
-        /// Text found.
+        /// Name found in the file.
         found: String,
-        /// Text expected.
+        /// Description of the valid names.
         expected: String,
     },
     /// Wrong number of steps, or steps that do not rise within the range.
@@ -109,9 +109,9 @@ struct GameFile {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 struct SlowerTiers {
-    /// Maxspeed of the table, u/s.
+    /// Maxspeed for which the table's distances are, u/s.
     from: f32,
-    /// Units per u/s below that maxspeed.
+    /// Reduction of the distances per u/s of lower maxspeed, units.
     each: f64,
 }
 
@@ -119,9 +119,9 @@ struct SlowerTiers {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DoubleDuckFile {
-    /// After a flight that landed standing.
+    /// Frames on ground after a flight that landed standing.
     standing: (u32, u32, u32),
-    /// After a flight that landed ducked.
+    /// Frames on ground after a flight that landed ducked.
     stand_up: (u32, u32, u32),
 }
 
@@ -131,7 +131,7 @@ struct KindFile {
     kinds: Vec<String>,
     min: f32,
     steps: Vec<f32>,
-    /// `kinds`, parsed.
+    /// Kinds of `kinds`, parsed from their names.
     #[serde(skip)]
     known: Vec<(Variation, JumpKind)>,
 }
@@ -143,14 +143,14 @@ struct HopsFile {
     steps: Vec<f32>,
 }
 
-/// Validated table of tiers.
+/// Table of tiers that has been checked.
 #[derive(Clone, Debug)]
 pub struct Grades {
     games: Vec<(Engine, GameFile)>,
 }
 
 impl Grades {
-    /// Built-in tiers.
+    /// Returns the built-in table of tiers.
     pub fn built_in() -> &'static Self {
         static GRADES: OnceLock<Grades> = OnceLock::new();
         GRADES.get_or_init(|| Self::parse(BUILT_IN).expect("the built-in tiers are tested"))

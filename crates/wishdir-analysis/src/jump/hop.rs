@@ -18,22 +18,22 @@ const SAME_SPEED: f64 = 1.0;
 pub enum HopGrade {
     /// The FOG that keeps the most speed: 1, or more if the cap would have cut a jump with FOG 1.
     Perfect,
-    /// One frame too many.
+    /// The player needed one frame more than for perfect.
     Good,
     /// Too few frames: the jump was above the cap and was cut.
     Cut,
-    /// Two or more frames too many.
+    /// The player needed two or more frames more than for perfect.
     Late,
 }
 
 impl HopGrade {
-    /// Identifier in JSON.
+    /// Returns the identifier in JSON.
     pub fn id(self) -> &'static str {
         self.into()
     }
 }
 
-/// Time on the ground before a hop.
+/// Time on the ground before a hop, and the speeds before and after it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hop {
     /// Frames on ground: ticks that ended on the ground. 0: landed and jumped on the same tick.
@@ -44,7 +44,7 @@ pub struct Hop {
     pub speed_before: f64,
     /// Horizontal speed after the jump's cut, u/s.
     pub speed_after: f64,
-    /// Grade compared with `best_fog`.
+    /// Grade of the hop: `fog` compared with `best_fog`.
     pub grade: HopGrade,
     /// Cut of a jump on its landing tick.
     /// The cap compares the 3D speed, so the horizontal speed may be below it.
@@ -54,9 +54,9 @@ pub struct Hop {
 /// Speed and cap of a jump that is cut while still falling, u/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FallingJumpCut {
-    /// 3D speed, including the fall.
+    /// 3D speed at the jump, including the speed of the fall.
     pub speed: f64,
-    /// Cap on the 3D speed.
+    /// Bunny-hop cap on the 3D speed.
     pub cap: f64,
 }
 
@@ -67,7 +67,7 @@ pub struct Takeoff {
     pub begins: bool,
     /// Horizontal speed right after the jump and its cut, u/s.
     pub speed: f64,
-    /// Time on the ground, if it is a hop.
+    /// Time on the ground before the takeoff. `None` if it is not a hop.
     pub hop: Option<Hop>,
 }
 

@@ -23,19 +23,19 @@ const VARIATION: f32 = 4.0;
 /// Kind of a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 pub enum JumpKind {
-    /// Long jump: from a run.
+    /// Long jump: the player runs and jumps.
     #[strum(serialize = "LJ")]
     LongJump,
     /// High jump: a long jump with no floor within 70 units below.
     #[strum(serialize = "HJ")]
     HighJump,
-    /// Count jump: after one double duck.
+    /// Count jump: a jump after one double duck.
     #[strum(serialize = "CJ")]
     CountJump,
-    /// Count jump after two double ducks.
+    /// Count jump: a jump after two double ducks.
     #[strum(serialize = "DCJ")]
     DoubleCountJump,
-    /// Count jump after more than two double ducks.
+    /// Count jump: a jump after more than two double ducks.
     #[strum(serialize = "MCJ")]
     MultiCountJump,
     /// Count jump after one double duck that landed ducked and stood up.
@@ -47,7 +47,7 @@ pub enum JumpKind {
     /// Count jump after more than two double ducks that landed ducked and stood up.
     #[strum(serialize = "MSCJ")]
     MultiStandUpCountJump,
-    /// Bunny hop.
+    /// Bunny hop, a jump right after a flight.
     #[strum(serialize = "BJ")]
     Bhop,
     /// Bunny hop after the player landed ducked and stood up.
@@ -59,7 +59,7 @@ pub enum JumpKind {
     DuckBhop,
     /// Jump while fully ducked, from rest or a walk.
     DuckJump,
-    /// Weird jump: after a fall from an edge.
+    /// Weird jump: a jump after a fall from an edge.
     #[strum(serialize = "WJ")]
     WeirdJump,
     /// Jump off a ladder.
@@ -70,15 +70,15 @@ pub enum JumpKind {
     /// Bunny hop after jumping off a ladder.
     #[strum(serialize = "RealLadderBJ")]
     RealLadderBhop,
-    /// Jump after standing up on the landing tick.
+    /// JumpBug: a jump after standing up on the landing tick.
     JumpBug,
-    /// QuakeWorld's bunny hop.
+    /// Bunny hop in QuakeWorld.
     #[strum(serialize = "hop")]
     Hop,
 }
 
 impl JumpKind {
-    /// Short name in `assets/grades.ron` and JSON.
+    /// Returns the short name in `assets/grades.ron` and JSON.
     pub fn id(self) -> &'static str {
         self.into()
     }
@@ -117,20 +117,20 @@ impl JumpKind {
     }
 }
 
-/// Landing height of the previous flight, compared with its takeoff.
+/// Height of the previous flight's landing, compared with its takeoff.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Variation {
-    /// Same height, or irrelevant for this kind.
+    /// The landing was as high as the takeoff, or the height does not matter for the kind.
     #[default]
     Flat,
-    /// More than 4 units lower.
+    /// The landing was more than 4 units lower.
     Drop,
-    /// More than 4 units higher.
+    /// The landing was more than 4 units higher.
     Up,
 }
 
 impl Variation {
-    /// Prefix of the kind's id.
+    /// Returns the prefix of the kind's id.
     pub fn prefix(self) -> &'static str {
         match self {
             Self::Flat => "",
@@ -140,25 +140,25 @@ impl Variation {
     }
 }
 
-/// Start of a flight.
+/// Way in which a flight started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FlightStart {
-    /// Jump key on the ground.
+    /// The player jumped from the ground with the jump key.
     Jump,
-    /// Duck released early: lifts the player by 18 units.
+    /// The player released duck early, which lifts the player by 18 units.
     DoubleDuck,
-    /// Walking over an edge.
+    /// The player walked over an edge.
     WalkOff,
-    /// Leaving a ladder.
+    /// The player left a ladder.
     Ladder {
         /// Whether the jump key released the ladder.
         jumped: bool,
     },
-    /// Leaving water or a teleporter, or placed in the air.
+    /// The player left water or a teleporter, or was placed in the air.
     Elsewhere,
 }
 
-/// Previous flight that ended on the ground.
+/// Facts about the previous flight, which ended on the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct PreviousFlight {
     pub(super) start: FlightStart,
@@ -172,19 +172,19 @@ pub(super) struct PreviousFlight {
     pub(super) speed: f64,
     /// Stamina at the landing, milliseconds.
     pub(super) stamina_msec: f32,
-    /// Hops in a row, including this flight.
+    /// Number of hops in a row, including this flight.
     pub(super) chain: u32,
-    /// Double ducks in a row, including this one.
+    /// Number of double ducks in a row, including this flight.
     pub(super) ducks: u32,
 }
 
-/// History before a takeoff.
+/// Previous flight and time on the ground before a takeoff.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct TakeoffHistory {
     pub(super) last: Option<PreviousFlight>,
     /// Ticks on the ground since the previous flight: the FOG of a hop.
     pub(super) ground_ticks: u32,
-    /// Duration of those ticks, milliseconds.
+    /// Duration of the ticks on the ground, milliseconds.
     pub(super) ground_msec: u32,
 }
 

@@ -43,13 +43,13 @@ pub struct Jump {
     pub width: f32,
     /// Kind of the jump, as far as the ticks show the kind.
     pub kind: JumpKind,
-    /// Drop or up variation.
+    /// Height variation of the kind: none, drop or up.
     pub variation: Variation,
     /// Reason why the jump does not count. `None` if it counts.
     pub reason: Option<Reason>,
-    /// Tick of the takeoff.
+    /// Number of the takeoff tick.
     pub takeoff_tick: u64,
-    /// Tick of the landing.
+    /// Number of the landing tick.
     pub landing_tick: u64,
     /// Origin at takeoff, units.
     pub takeoff_origin: Vec3,
@@ -80,7 +80,7 @@ pub struct Jump {
     pub landing_speed: f64,
     /// Ticks in the air, including takeoff and landing.
     pub airtime_ticks: u32,
-    /// Duration of these ticks, milliseconds.
+    /// Duration of the airtime, milliseconds.
     pub airtime_msec: u32,
     /// Sources of the speed change, including the takeoff and landing ticks.
     pub change: SpeedChange,
@@ -91,7 +91,7 @@ pub struct Jump {
     /// Release of forward, ticks; positive: late, negative: early. `None` if forward was not held,
     /// or if the engine strafes with it.
     pub forward_release: Option<i32>,
-    /// Ticks with the duck key held.
+    /// Number of ticks with the duck key held.
     pub duck_ticks: u32,
     /// Path length divided by straight distance; 1: straight.
     pub airpath: f64,
@@ -176,7 +176,7 @@ impl Jump {
         self.reason.is_none()
     }
 
-    /// Kind with its variation: `DropBJ`.
+    /// Returns the name of the kind and its variation: `DropBJ`.
     pub fn id(&self) -> String {
         self.kind.id_with(self.variation)
     }

@@ -11,13 +11,13 @@ const BAD_ANGLE: f64 = 0.031_25;
 /// Minimum rise of the speed for sync-gain, u/s.
 const RISE: f64 = 1e-3;
 
-/// Data of one tick in the air.
+/// Input and result of one tick in the air.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JumpTick {
     /// Held keys: bits of `wishdir_sim::command`. Includes bits for the movement keys, which a
     /// command stores as moves.
     pub keys: u16,
-    /// Side that the command actually moves to.
+    /// Side to which the command moves. `None` for none or both.
     pub side: Option<Side>,
     /// Turn of the view since the previous tick, degrees; positive: left.
     pub turn_deg: f32,
@@ -57,7 +57,7 @@ impl JumpTick {
         self.change > RISE
     }
 
-    /// Side of the turn.
+    /// Returns the side to which the view turned.
     pub fn turn_side(&self) -> Option<Side> {
         if self.turn_deg > 0.0 {
             Some(Side::Left)
@@ -68,13 +68,13 @@ impl JumpTick {
         }
     }
 
-    /// Whether opposite keys cancel each other.
+    /// Whether opposite keys were held and cancelled each other.
     pub fn is_overlap(&self) -> bool {
         let both = |keys: u16| self.keys & keys == keys;
         self.wish_speed == 0.0 && (both(MOVE_LEFT | MOVE_RIGHT) || both(FORWARD | BACK))
     }
 
-    /// Whether there is no wish and no overlap.
+    /// Whether no movement key was held.
     pub fn is_dead_air(&self) -> bool {
         self.wish_speed == 0.0 && !self.is_overlap()
     }
@@ -116,7 +116,7 @@ fn cos_and_sin(cos: f64) -> (f64, f64) {
     (cos, (1.0 - cos * cos).max(0.0).sqrt())
 }
 
-/// Keys held in a command.
+/// Returns the bits of the keys that a command holds.
 pub(super) fn held_keys(cmd: &UserCmd) -> u16 {
     let mut keys = cmd.buttons;
     if cmd.forward > 0.0 {
@@ -131,7 +131,7 @@ pub(super) fn held_keys(cmd: &UserCmd) -> u16 {
     }
 }
 
-/// Side that a command moves to.
+/// Returns the side to which a command moves.
 pub(super) fn strafe_key_side(cmd: &UserCmd) -> Option<Side> {
     if cmd.side > 0.0 {
         Some(Side::Right)

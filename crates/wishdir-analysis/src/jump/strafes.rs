@@ -10,7 +10,7 @@ const SHORTEST: usize = 2;
 /// Strafe in the table, from the first tick of a key to the first tick of the other key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JumpStrafe {
-    /// Side of the key.
+    /// Side of the strafe key.
     pub side: Side,
     /// First tick, counted from the takeoff tick, which is 0.
     pub from: usize,
@@ -25,7 +25,7 @@ pub struct JumpStrafe {
     pub air_share: f64,
 }
 
-/// Consecutive ticks of one side.
+/// Run of consecutive ticks with one side.
 #[derive(Clone, Copy, Debug)]
 struct SideTicks {
     side: Side,
@@ -85,7 +85,7 @@ impl Strafing {
     }
 }
 
-/// Computes the table and the statistics of the whole flight.
+/// Computes the strafe table and the statistics of the whole flight.
 fn split_strafes(
     ticks: &[JumpTick],
     by_key: &[SideTicks],
@@ -141,7 +141,7 @@ fn find_side_ticks(
     found
 }
 
-/// Offset to the closest start of a turn to this side.
+/// Returns the ticks from the closest start of a turn to this side to the key switch.
 fn switch_offset(run: &SideTicks, by_turn: &[SideTicks]) -> Option<i32> {
     let offset = |turn: &SideTicks| run.from as i32 - turn.from as i32;
     let same_side = by_turn.iter().filter(|turn| turn.side == run.side);

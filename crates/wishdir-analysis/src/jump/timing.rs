@@ -16,7 +16,7 @@ const KEPT_MSEC: u64 = 2 * LANDING_KEYS_MSEC;
 pub struct Timing {
     /// Ticks after the landing tick. 1 is the first tick that could jump.
     pub ticks: i32,
-    /// Milliseconds after the landing tick.
+    /// Time after the landing tick, milliseconds.
     pub msec: i32,
 }
 
@@ -39,7 +39,7 @@ pub struct LandingKeys {
     pub duck_released: Option<Timing>,
 }
 
-/// Change of a key.
+/// Press or release of a key.
 #[derive(Clone, Copy, Debug)]
 struct KeyChange {
     key: u16,
@@ -47,7 +47,7 @@ struct KeyChange {
     at: TickWithTime,
 }
 
-/// Tick, and the time at its end in milliseconds.
+/// Number of a tick, and the time at its end, milliseconds.
 #[derive(Clone, Copy, Debug, Default)]
 struct TickWithTime {
     tick: u64,
@@ -64,7 +64,7 @@ impl Timing {
     }
 }
 
-/// Recent changes of jump and duck.
+/// Recent presses and releases of jump and duck.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KeyChanges {
     buttons: u16,

@@ -6,7 +6,7 @@ use crate::facts::Side;
 /// Statistics of the air ticks of a jump or of one strafe.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Totals {
-    /// Number of ticks.
+    /// Number of ticks that were added.
     pub ticks: u32,
     /// Percentage of ticks whose air acceleration raised the speed by more than 0.001 u/s.
     pub sync_gain: f64,
@@ -22,7 +22,7 @@ pub struct Totals {
     pub efficiency: f64,
     /// Mean angle error, degrees; negative: too slow, positive: too fast.
     pub angle_error_mean_deg: f64,
-    /// Median angle error, degrees.
+    /// Median of the angle errors, degrees.
     pub angle_error_median_deg: f64,
     /// 95th percentile of the absolute angle errors, degrees.
     pub angle_error_p95_deg: f64,
@@ -32,7 +32,7 @@ pub struct Totals {
     pub turn_ratio: f64,
     /// Ticks with a wish direction and almost no change of speed.
     pub bad_angle_ticks: u32,
-    /// Ticks in which opposite keys cancelled each other.
+    /// Number of ticks in which opposite keys cancelled each other.
     pub overlap: u32,
     /// Ticks without a wish direction and without overlap.
     pub dead_air: u32,
@@ -62,7 +62,7 @@ pub(super) struct TotalsBuilder {
     ideal_turn: f64,
     /// Side of the last tick with a wish direction. `None` before the first.
     last_side: Option<Option<Side>>,
-    /// Angle errors and their sum, degrees.
+    /// Angle errors of the ticks, degrees, and the sum of the errors.
     errors_deg: Vec<f32>,
     error_deg: f64,
 }

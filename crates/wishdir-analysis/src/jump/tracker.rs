@@ -22,9 +22,9 @@ use wishdir_sim::tick::TickRecord;
 /// Number of ticks after which a released forward key no longer counts.
 const FORWARD_FORGOTTEN: u32 = 30;
 
-/// Row capacity, longer than most flights, to avoid allocations.
+/// Number of ticks for which memory is reserved. Most flights are shorter.
 const MOST_TICKS: usize = 128;
-/// Minimum rise of a flight above its takeoff, units.
+/// Minimum rise of a flight above its takeoff for which the losses are computed, units.
 const ROSE: f32 = 2.0;
 
 /// Finds all jumps of a run. Each run and profile needs its own tracker.
@@ -119,7 +119,7 @@ impl JumpTracker {
         Some((flight.takeoff_tick, &self.rows))
     }
 
-    /// Takeoff on this tick, if the tick started the current flight.
+    /// Returns the takeoff on a tick, if the current flight started there.
     pub(crate) fn takeoff_at(&self, tick: u64) -> Option<Takeoff> {
         let flight = self
             .flight
@@ -281,7 +281,7 @@ impl JumpTracker {
         self.lead.ground_msec = msec;
     }
 
-    /// Stores the facts about this flight that the next jump needs.
+    /// Stores the facts about a flight that the next jump needs.
     fn remember_flight(
         &mut self,
         flight: &JumpFlight,

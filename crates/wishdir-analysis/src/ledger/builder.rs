@@ -33,32 +33,32 @@ use wishdir_sim::math::length_2d;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
-/// Number of moves to reserve. Most flights are shorter.
+/// Number of moves for which memory is reserved. Most flights are shorter.
 const MOST_MOVES: usize = 128;
 
-/// Records one flight after another.
+/// Records flights one after another, and builds the ledger of each.
 #[derive(Clone, Debug)]
 pub struct LedgerBuilder {
     context: Arc<LedgerContext>,
     approach: Approach,
     ends: Ends,
-    /// Aim of the flight, and the aim that the player set for all flights.
+    /// Aim by which the current flight is judged, and the aim that the player set for all flights.
     aim: Aim,
     fixed: Option<Aim>,
-    /// Horizontal speed before the jump's cut, u/s.
+    /// Horizontal speed before the bunny-hop cap cut it at the jump, u/s.
     speed_before: f64,
-    /// Moves, and the number of ticks they come from.
+    /// Recorded moves of the flight, and the number of ticks that they come from.
     rows: Vec<Row>,
     ticks: usize,
     /// CS stamina after the last tick, milliseconds.
     stamina_msec: f32,
-    /// Player state before takeoff, and the command of each tick.
+    /// Player state before the takeoff, and the command of each tick.
     before: PlayerState,
     asked: Vec<UserCmd>,
 }
 
 impl LedgerBuilder {
-    /// Creates a builder for jumps with this profile.
+    /// Creates a builder for jumps with a profile.
     pub fn new(profile: &Profile) -> Self {
         Self {
             context: Arc::new(LedgerContext::new(profile)),
@@ -80,12 +80,12 @@ impl LedgerBuilder {
         &self.context
     }
 
-    /// Sets the aim for all flights. `None`: the likely aim of each flight.
+    /// Sets the aim for all flights. `None`: each flight gets the aim that is likely for it.
     pub fn set_aim(&mut self, aim: Option<Aim>) {
         self.fixed = aim;
     }
 
-    /// Starts a flight. `takeoff` is its first tick in the air, the one that jumps.
+    /// Starts a flight. `takeoff` is the tick of the jump, the first tick in the air.
     pub fn begin(&mut self, takeoff: &TickRecord, approach: Approach) {
         let before = &takeoff.before;
         self.rows.clear();
@@ -102,7 +102,7 @@ impl LedgerBuilder {
         self.ends.ignore_starting_aid();
     }
 
-    /// Records the next tick of the flight, including the landing's.
+    /// Records the next tick of the flight, up to and including the landing tick.
     pub fn observe(&mut self, record: &TickRecord) {
         self.ticks += 1;
         self.asked.push(record.cmd);
@@ -140,13 +140,13 @@ impl LedgerBuilder {
         is_held && (NEAR_CAP * cap..=cap).contains(&self.landing_speed())
     }
 
-    /// Horizontal speed after the last tick, u/s.
+    /// Returns the horizontal speed after the last recorded tick, u/s.
     fn landing_speed(&self) -> f64 {
         self.rows.last().map_or(0.0, |row| row.end.length())
     }
 
-    /// Landing speed, which is above the cap, and the speed of the best next hop, u/s. `None` if
-    /// the cap cuts nothing.
+    /// Returns the landing speed and the highest speed that the next hop keeps, u/s. `None` if the
+    /// landing was not above the cap.
     fn over_cap(&self) -> Option<(f64, f64)> {
         let landed = self.landing_speed();
         let is_over = self.aim == Aim::Speed && landed > self.context.hop_cap();
@@ -156,8 +156,8 @@ impl LedgerBuilder {
         })
     }
 
-    /// Advice to land below the cap, if the cap costs the next hop more than the costliest fault
-    /// cost this one.
+    /// Returns the advice to land below the cap, if the cap costs the next hop more speed than the
+    /// costliest fault cost this flight.
     fn land_below_cap(
         &self,
         (landing, kept): (f64, f64),
@@ -179,7 +179,7 @@ impl LedgerBuilder {
         })
     }
 
-    /// Aim of the flight.
+    /// Returns the aim by which the flight is judged.
     pub(super) fn aim(&self) -> Aim {
         self.aim
     }
@@ -201,7 +201,8 @@ impl LedgerBuilder {
         }
     }
 
-    /// Moves of the flight up to the height that counts, and its length. Never empty.
+    /// Returns the moves of the flight up to the height at which it is measured, and their
+    /// duration. Never empty.
     fn flight(&self) -> (Cow<'_, [Row]>, Span) {
         if self.rows.is_empty() {
             let rows = vec![Row::default()];
@@ -230,17 +231,18 @@ impl LedgerBuilder {
         }
     }
 
-    /// Player state before takeoff.
-    pub(super) fn before(&self) -> PlayerState {
+    /// Returns the player state before the takeoff.
+    pub(super) fn state_before_takeoff(&self) -> PlayerState {
         self.before
     }
 
-    /// Command of each tick.
+    /// Returns the command of each recorded tick.
     pub(super) fn commands(&self) -> &[UserCmd] {
         &self.asked
     }
 
-    /// Records a tick of a flight for which the movement before the takeoff does not matter.
+    /// Records a tick of a flight whose takeoff is not judged. `is_takeoff`: whether it is the
+    /// first tick.
     pub(super) fn follow(&mut self, record: &TickRecord, is_takeoff: bool) {
         if is_takeoff {
             self.begin(record, Approach::Given);
@@ -249,18 +251,20 @@ impl LedgerBuilder {
         }
     }
 
-    /// Surface that the flight landed on.
+    /// Returns the surface that the flight landed on.
     pub(super) fn landing_surface(&self) -> Meeting {
         self.ends.landing_surface(&self.context)
     }
 
-    /// Result of the flight, without the losses on the ground before it.
+    /// Returns the flight's final speed and distance. Does not include speed lost on the ground
+    /// before the takeoff.
     pub(super) fn flight_loss(&self) -> Loss {
         let (rows, span) = self.flight();
         flight_result(&rows, span, self.fastest())
     }
 
-    /// Maximum speed that counts, u/s.
+    /// Returns the maximum speed that counts, u/s: the bunny-hop cap if the flight is judged by
+    /// speed.
     fn fastest(&self) -> f64 {
         if self.aim == Aim::Speed {
             self.context.hop_cap()
@@ -269,7 +273,7 @@ impl LedgerBuilder {
         }
     }
 
-    /// Returns the model of the flight, and its result.
+    /// Returns the model of the flight for simulations, and the flight's final speed and distance.
     fn flight_model<'a>(&'a self, rows: &'a [Row], span: Span) -> (FlightModel<'a>, Loss) {
         let fastest = self.fastest();
         let actual = flight_result(rows, span, fastest);
@@ -291,7 +295,8 @@ impl LedgerBuilder {
         self.finish_for_trial().0
     }
 
-    /// Like [`Self::finish`], with the key switches that a trial of the advice can reuse.
+    /// Like [`Self::finish`], but also returns the key switches that a trial of the advice can
+    /// reuse.
     pub(super) fn finish_for_trial(&self) -> (Ledger, Vec<FixedSwitch>) {
         let (rows, span) = self.flight_with_views();
         let (case, actual) = self.flight_model(&rows, span);
@@ -351,8 +356,8 @@ impl LedgerBuilder {
         (ledger, switches)
     }
 
-    /// Returns the inputs of the flight without this cause alone. `None` if no input can remove the
-    /// cause, if removing it gains nothing, or if the host split a command.
+    /// Returns the inputs of the flight without one cause or several. `None` if no input can remove
+    /// the cause, if removing it gains nothing, or if the host split a command.
     pub fn twin(&self, kind: impl Into<VariantKind>) -> Option<Variant> {
         self.variant_within(kind.into(), &[true, false], &[])
     }
@@ -391,7 +396,7 @@ impl LedgerBuilder {
         Some(variant::of(&case, kind, &flown, actual))
     }
 
-    /// Collects the numbers for the advice about the takeoff.
+    /// Collects the numbers that the advice about the takeoff shows.
     fn takeoff_notes(&self, rows: &[Row]) -> Notes {
         let takeoff = rows[0].before.length();
         let unknown = self.ends.unknown(self.aim == Aim::Distance);
@@ -416,7 +421,7 @@ impl LedgerBuilder {
             }
             Approach::Hop { landing, fog } => {
                 let hop = self.context.best_hop(landing.speed, landing.stamina_msec);
-                // A jump on the best tick lost speed to a slope, not to the ground.
+                // A jump on the best tick did not lose its speed on the ground, but to a slope.
                 let was_best = fog <= hop.fog && hop.keys == HopKeys::default();
                 notes.kept = if was_best {
                     takeoff
@@ -432,7 +437,8 @@ impl LedgerBuilder {
     }
 }
 
-/// Result of a flight: final speed, and distance to where it passed the height that counts.
+/// Returns the final speed of a flight, and the distance to the point where it passed the height
+/// that counts.
 fn flight_result(rows: &[Row], span: Span, fastest: f64) -> Loss {
     let mut way = Flat::default();
     for (index, row) in rows.iter().enumerate() {

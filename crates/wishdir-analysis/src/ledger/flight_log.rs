@@ -1,4 +1,4 @@
-//! The log of a jump's flight, from which its losses are computed.
+//! Log of a jump's flight, from which the flight's losses are computed on request.
 
 use super::Ledger;
 use super::builder::LedgerBuilder;
@@ -8,32 +8,33 @@ use super::model::aim::Aim;
 use super::trial::Trial;
 use wishdir_sim::engine::Physics;
 
-/// Moves and commands of a flight that landed.
+/// Recorded moves and commands of a finished flight.
 #[derive(Clone, Debug)]
 pub struct FlightLog {
     flight: LedgerBuilder,
 }
 
 impl FlightLog {
-    /// Moves the observed flight out of `builder`.
+    /// Takes the recorded flight out of `builder`.
     pub(crate) fn take(builder: &mut LedgerBuilder) -> Self {
         Self {
             flight: builder.take_flight(),
         }
     }
 
-    /// Physics of the flight.
+    /// Returns the physics that the flight was flown with.
     pub fn physics(&self) -> &Physics {
         &self.flight.context().physics
     }
 
-    /// Returns the ledger. Takes up to a millisecond: the flight is simulated some hundred times.
+    /// Computes the ledger. Takes up to a millisecond, because the flight is simulated some hundred
+    /// times.
     pub fn ledger(&self) -> Ledger {
         self.flight.finish()
     }
 
-    /// Returns the ledger and a trial of its advice. There is no trial if no input in the air could
-    /// follow the advice.
+    /// Computes the ledger and a trial of its advice. No trial if no input in the air can follow
+    /// the advice.
     pub fn ledger_with_trial(&self) -> (Ledger, Option<Trial<'_>>) {
         let (ledger, switches) = self.flight.finish_for_trial();
         let trial = Trial::of(&self.flight, &ledger, &switches);
@@ -48,17 +49,17 @@ impl FlightLog {
         self.flight.begins_hops();
     }
 
-    /// Aim by which the flight is judged.
+    /// Returns the aim by which the flight is judged.
     pub fn aim(&self) -> Aim {
         self.flight.aim()
     }
 
-    /// Whether the flight landed right under the bunny-hop cap, on purpose.
+    /// Whether the flight landed just below the bunny-hop cap on purpose.
     pub fn is_held_by_cap(&self) -> bool {
         self.flight.is_held_by_cap()
     }
 
-    /// Like [`LedgerBuilder::twin`], for this flight.
+    /// Like [`LedgerBuilder::twin`], for the flight of this log.
     pub fn twin(&self, kind: impl Into<VariantKind>) -> Option<Variant> {
         self.flight.twin(kind)
     }

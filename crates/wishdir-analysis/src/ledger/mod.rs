@@ -12,10 +12,10 @@
 //! the same view, the same angle to the velocity, and the same angle to the best view. The best of
 //! the three counts, and the next step starts from it.
 //!
-//! **Best flight.** Even strafes with the best view on each tick, the best takeoff and the best
-//! duck. Their number is the player's, but at least as many as a person makes. If the corrected
-//! flight is better, it is used instead. No charge is negative.
-//!
+//! **Best flight.** The best flight has the best takeoff, the best duck and even strafes with the
+//! best view on each tick. It has as many strafes as the player made, but at least as many as a
+//! person would make. If the corrected flight is better, the corrected flight is used instead. No
+//! charge is negative.
 //! **Several faults.** If no single fault explains the loss, each cause is charged with the gain
 //! from fixing it alone (`causes::repair`). The advice quotes the same gain.
 
@@ -48,23 +48,23 @@ pub use crate::strafe::{BestHop, HopKeys};
 pub struct Ledger {
     /// Aim of the flight. Causes are ranked by it.
     pub aim: Aim,
-    /// Best possible result: landing speed, and distance between the origins (without the 32 units
-    /// of two half hulls).
+    /// Best possible landing speed and distance. The distance is between the origins, so it lacks
+    /// the 32 units of two half hulls.
     pub best: Loss,
-    /// Result of the flight. Below a cap, speed lost on the ground is subtracted even if the air
-    /// acceleration regained it.
+    /// Landing speed and distance of the flight. Below a cap, speed lost on the ground is
+    /// subtracted even if the air acceleration regained it.
     pub actual: Loss,
-    /// `best - actual`, which is exactly the sum of `parts`.
+    /// Total loss: `best - actual`, which is exactly the sum of `parts`.
     pub total: Loss,
-    /// One part per cause, in the order of [`Cause::ALL`].
+    /// Loss per cause, in the order of [`Cause::ALL`].
     pub parts: [Part; Cause::ALL.len()],
     /// Habit to fix first. `None` if no habit costs enough to matter.
     pub first: Option<Cause>,
-    /// Advice about [`Ledger::first`].
+    /// Advice on how to fix the habit in [`Ledger::first`].
     pub advice: Advice,
-    /// Praise. `Some` if nothing is worth fixing.
+    /// Praise for the jump. `None` if some fault is worth fixing.
     pub praise: Option<Praise>,
-    /// Converts losses into the aim's unit.
+    /// Conversion of losses into the aim's unit.
     pub scale: Scale,
 }
 
@@ -74,7 +74,7 @@ impl Ledger {
         self.scale.amount(loss)
     }
 
-    /// Converts a loss into the aim's unit, and names the aim.
+    /// Converts a loss into the aim's unit. The result also names the aim.
     pub fn in_aim_unit(&self, loss: Loss) -> Lost {
         Lost {
             aim: self.aim,
@@ -82,8 +82,8 @@ impl Ledger {
         }
     }
 
-    /// Result as a percentage of the best possible one: of the speed if the jump is for speed, else
-    /// of the distance.
+    /// Returns the flight's result as a percentage of the best possible one: of the speed if the
+    /// jump is judged by speed, else of the distance.
     pub fn percent_of_best(&self) -> f64 {
         let (actual, best) = match self.aim {
             Aim::Speed => (self.actual.speed, self.best.speed),
@@ -96,7 +96,7 @@ impl Ledger {
         }
     }
 
-    /// The part of this cause.
+    /// Returns the loss charged to a cause.
     pub fn part(&self, cause: Cause) -> Part {
         self.parts[cause as usize]
     }

@@ -16,10 +16,10 @@ use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::length_2d;
 use wishdir_sim::tick::TickRecord;
 
-/// Players slower than this count as standing, u/s.
+/// At lower speeds the player counts as standing, u/s.
 const STANDING: f32 = 1.0;
 
-/// A flight that tests the advice.
+/// Simulation of the jump in its map that tests the advice: the flight without its first cause.
 #[derive(Clone, Debug)]
 pub struct Trial<'a> {
     own: &'a LedgerBuilder,
@@ -42,8 +42,9 @@ impl<'a> Trial<'a> {
             return None;
         }
         let twin = own.quick_twin(ledger.first?, known)?;
-        if twin.takeoff_speed.is_some() && length_2d(own.before().velocity) < STANDING {
-            // A standing player has no direction to be faster in.
+        if twin.takeoff_speed.is_some() && length_2d(own.state_before_takeoff().velocity) < STANDING
+        {
+            // A standing player has no direction in which the takeoff could be faster.
             return None;
         }
         Some(Self {
@@ -56,9 +57,9 @@ impl<'a> Trial<'a> {
         })
     }
 
-    /// Player state before the takeoff tick.
+    /// Returns the player state before the takeoff tick of the trial.
     pub fn start(&self) -> PlayerState {
-        let mut player = self.own.before();
+        let mut player = self.own.state_before_takeoff();
         if let Some(speed) = self.twin.takeoff_speed {
             let factor = speed as f32 / length_2d(player.velocity);
             (player.velocity.x, player.velocity.y) =
@@ -67,7 +68,7 @@ impl<'a> Trial<'a> {
         player
     }
 
-    /// Command of the next tick. `None` when the trial is over.
+    /// Returns the command of the trial's next tick. `None` when the trial is over.
     pub fn cmd(&self) -> Option<UserCmd> {
         let asked = self.own.commands();
         if self.landed || self.tick >= asked.len() + LONGER {
@@ -81,7 +82,7 @@ impl<'a> Trial<'a> {
         Some(cmd)
     }
 
-    /// Records the result of the last command.
+    /// Records the tick that the last command produced.
     pub fn observe(&mut self, record: &TickRecord) {
         self.again.follow(record, self.tick == 0);
         self.landed = record.player.on_ground;

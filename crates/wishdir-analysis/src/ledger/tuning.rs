@@ -15,92 +15,94 @@
 
 use std::ops::RangeInclusive;
 
-// View and keys.
+// Recognition of strafe keys and views.
 
-/// A press next to forward is a half press if it has less than this part of a whole key. Without it
-/// (0), the first cause changes in 1.5 % of jumps and 1.6 % of styles. Tests that need it:
-/// `releasing_w_is_named_where_it_helps_most`.
+/// A strafe key pressed while forward is held counts as a half press if it requests less than this
+/// part of a held key's speed. Without it (0), the first cause changes in 1.5 % of jumps and 1.6 %
+/// of styles. Tests that need it: `releasing_w_is_named_where_it_helps_most`.
 pub(super) const HALF_KEY: f32 = 0.75;
 
-/// A wish direction with less than this part along the velocity strafes. Without it (0), the first
-/// cause changes in 0 % of jumps and 12.5 % of styles. Tests that need it: none.
+/// A key strafes if less than this part of its wish direction points along the velocity. Without it
+/// (0), the first cause changes in 0 % of jumps and 12.5 % of styles. Tests that need it: none.
 pub(super) const HALF_SIDEWAYS: f64 = 0.4;
 
-/// A player who turns the view round with each strafe (W alone can strafe to both sides) looks each
-/// way for at least this part of the flight. Without a limit, the first cause changes in 0 % of
-/// jumps and 22.8 % of styles. Tests that need it: none.
+/// A player who turns the view round with each strafe (W alone can strafe to both sides) looks in
+/// each of the two directions for at least this part of the flight. Without a limit, the first
+/// cause changes in 0 % of jumps and 22.8 % of styles. Tests that need it: none.
 pub(super) const TURNS_ROUND: f64 = 0.2;
 
-// What people can do, and what is worth saying.
+// Losses that people cannot avoid, and losses that are worth advice.
 
-/// Part of the possible distance that the best people lose. Without it (0), the praise of 7.5 % of
-/// jumps changes, and no first cause does. Tests that need it:
+/// Largest loss of a praised long jump, as a part of the best possible distance. Without it (0),
+/// the praise of 7.5 % of jumps changes, and no first cause does. Tests that need it:
 /// `any_style_of_strafing_is_judged_by_its_strafes` and
 /// `half_sideways_is_a_style_until_the_mouse_has_to_swing`.
 pub(super) const HUMAN_DISTANCE: f64 = 0.035;
 
-/// Like [`HUMAN_DISTANCE`] for speed, u/s. Without it (0), the praise of 0.2 % of jumps changes,
-/// and no first cause does.
+/// Largest loss of a praised hop, u/s. Without it (0), the praise of 0.2 % of jumps changes, and no
+/// first cause does.
 pub(super) const HUMAN_SPEED: f64 = 3.0;
 
-/// Like [`HUMAN_DISTANCE`] for time, milliseconds. Its effect was not measured.
+/// Largest loss of a praised jump that is judged by time, milliseconds. Its effect was not
+/// measured.
 pub(super) const HUMAN_TIME: f64 = 15.0;
 
-/// A hop that lands between this part of the bunny-hop cap and the cap was held there on purpose.
-/// Without it (2), the praise of 2.1 % of jumps changes, and no first cause does. Tests that need
-/// it: `only_a_hop_that_lands_right_under_the_cap_is_held_by_it`.
+/// A hop that lands between this part of the bunny-hop cap and the cap was kept below it on
+/// purpose. Without it (2), the praise of 2.1 % of jumps changes, and no first cause does. Tests
+/// that need it: `only_a_hop_that_lands_right_under_the_cap_is_held_by_it`.
 pub(super) const NEAR_CAP: f64 = 0.97;
 
-/// A fault of the ground, the duck or the keys that costs more than this part of the human loss can
-/// be fixed. Without a limit, the praise of 3.3 % of jumps changes, and no first cause does. Tests
-/// that need it: none.
+/// Part of the largest praised loss. A single fault on the ground, in ducking or in the keys that
+/// costs more gets advice instead of praise. Without a limit, the praise of 3.3 % of jumps changes,
+/// and no first cause does. Tests that need it: none.
 pub(super) const MENDABLE: f64 = 0.5;
 
 /// Smallest loss that gets advice, in the aim's unit. Without it (0), the first cause changes in
 /// 2.0 % of jumps and 10.3 % of styles. Tests that need it: none.
 pub(super) const WORTH_SAYING: f64 = 0.05;
 
-/// A key held for this part of a flight is held for all of it. Without a limit, the first cause
-/// changes in 0 % of jumps and 3.1 % of styles.
+/// A key that is held for this part of a flight counts as held for the whole flight. Without a
+/// limit, the first cause changes in 0 % of jumps and 3.1 % of styles.
 pub(super) const ALL_THE_WAY: f64 = 0.9;
 
-// What a person flies.
+// Strafes that a person makes.
 
 /// Longest strafe that a person makes, seconds. Without a limit, the first cause changes in 0 % of
 /// jumps and 11.6 % of styles. Tests that need it: `people` (74.0 %),
 /// `few_perfect_strafes_get_the_advice_to_make_more` and three more.
 pub(super) const LONG_STRAFE: f64 = 0.125;
 
-/// Smallest gain of a correction, in the aim's unit. Without it (0), the first cause changes in
-/// 0.1 % of jumps and 0.3 % of styles. Tests that need it: none.
+/// Smallest gain of a correction that is used, in the aim's unit. Without it (0), the first cause
+/// changes in 0.1 % of jumps and 0.3 % of styles. Tests that need it: none.
 pub(super) const WINS: f64 = 1e-3;
 
-/// Shorter turns of the mouse are ignored, seconds. Without it (0), the first cause changes in
-/// 1.1 % of jumps and 3.8 % of styles. Tests that need it: `one_wrong_key_in_any_strafe_is_named`
-/// and `people` (90.9 %).
+/// Shorter turns of the mouse to the other side are ignored, seconds. Without it (0), the first
+/// cause changes in 1.1 % of jumps and 3.8 % of styles. Tests that need it:
+/// `one_wrong_key_in_any_strafe_is_named` and `people` (90.9 %).
 pub(super) const SHORT_TURN: f64 = 0.025;
 
-// Jumps of the view's lead on the velocity.
+// Changes of the view's lead over the velocity from one tick to the next.
 
-/// Smallest jump of the lead that counts, degrees. Without it (0), the first cause changes in 0.3 %
-/// of jumps and 0.3 % of styles; without [`STANDS_OUT`] too, in 3.2 % and 2.2 %. Tests that need
-/// it: none.
+/// Smallest change of the view's lead that counts as a change of sides, degrees. Without it (0),
+/// the first cause changes in 0.3 % of jumps and 0.3 % of styles; without [`STANDS_OUT`] too, in
+/// 3.2 % and 2.2 %. Tests that need it: none.
 pub(super) const LEAST_JUMP: f64 = 0.9;
 
-/// Smallest jump that counts, as a multiple of the median jump. Without it (0), the first cause
-/// changes in 0.8 % of jumps and 1.2 % of styles; without [`LEAST_JUMP`] too, in 3.2 % and 2.2 %.
-/// Tests that need it: none.
+/// Smallest change of the view's lead that counts as a change of sides, as a multiple of the median
+/// change. Without it (0), the first cause changes in 0.8 % of jumps and 1.2 % of styles; without
+/// [`LEAST_JUMP`] too, in 3.2 % and 2.2 %. Tests that need it: none.
 pub(super) const STANDS_OUT: f64 = 2.5;
 
-/// Maximum change of a lead, degrees. A larger change means that the view was turned round. Without
-/// a limit, the first cause changes in 0 % of jumps and 2.5 % of styles. Tests that need it: none.
+/// Largest change of the view's lead, degrees. A larger change means that the view was turned
+/// round. Without a limit, the first cause changes in 0 % of jumps and 2.5 % of styles. Tests that
+/// need it: none.
 pub(super) const MOST_JUMP: f64 = 45.0;
 
 // Forward held.
 
-/// A mouse this near to the best view of the keys follows them, degrees. Without a limit, the first
-/// cause changes in 1.1 % of jumps and 4.1 % of styles. Tests that need it:
-/// `half_sideways_is_a_style_until_the_mouse_has_to_swing` and
+/// A mouse that is less than this from the best view for the held keys follows that view, degrees.
+/// Without a limit, the first cause changes in 1.1 % of jumps and 4.1 % of styles. Tests that need
+/// it: `half_sideways_is_a_style_until_the_mouse_has_to_swing` and
 /// `releasing_w_is_named_where_it_helps_most`.
 pub(super) const FOLLOWS_KEYS: f64 = 15.0;
 
@@ -108,26 +110,27 @@ pub(super) const FOLLOWS_KEYS: f64 = 15.0;
 /// 0.6 % of jumps and 1.2 % of styles. Tests that need it: none.
 pub(super) const MOSTLY: f64 = 0.8;
 
-/// A mouse is at its limit if it turns at this part of its fastest turn. Without a limit, the first
-/// cause changes in 0.9 % of jumps and 0 % of styles. Tests that need it:
+/// A mouse is at its limit if it turns at this part of its fastest turn or faster. Without a limit,
+/// the first cause changes in 0.9 % of jumps and 0 % of styles. Tests that need it:
 /// `half_sideways_is_a_style_until_the_mouse_has_to_swing`.
 pub(super) const HURRIED: f64 = 0.8;
 
 // Pauses between keys.
 
-/// Longest pause in a switch, seconds. Without a limit, the first cause changes in 0.1 % of jumps
-/// and 0 % of styles. Tests that need it: `wide` (names 249).
+/// Longest time without a strafe key, or with both, that counts as part of a key switch, seconds.
+/// Without a limit, the first cause changes in 0.1 % of jumps and 0 % of styles. Tests that need
+/// it: `wide` (names 249).
 pub(super) const LONGEST_PAUSE: f64 = 0.1;
 
-/// The switches must recover at least this part of the possible gain of the inputs. Otherwise the
+/// Smallest part of the possible gain that moving the switches must recover. Below this part, the
 /// pauses or the mouse are at fault. Without it (0), the first cause changes in 2.2 % of jumps and
 /// 0.9 % of styles. Tests that need it: none.
 pub(super) const LEAST_PAUSED: f64 = 0.4;
 
 // The best tick of a switch.
 
-/// Longest time between key and mouse in one switch, seconds. Without it (1), the first cause
-/// changes in 0.6 % of jumps and 0.6 % of styles. Tests that need it: none.
+/// Longest time between the key and the mouse of one switch, seconds. Without it (1), the first
+/// cause changes in 0.6 % of jumps and 0.6 % of styles. Tests that need it: none.
 pub(super) const SWITCH_WINDOW: f64 = 0.12;
 
 /// Shortest strafe that a wrong key can spoil, seconds. Without it (0), the first cause changes in
@@ -135,85 +138,89 @@ pub(super) const SWITCH_WINDOW: f64 = 0.12;
 /// `a_mouse_that_is_far_too_fast_is_named` and `one_wrong_key_in_any_strafe_is_named`.
 pub(super) const SHORT_STRAFE: f64 = 0.05;
 
-/// Largest jump back at the key, as a part of the jump to its side, that still belongs to a lead.
-/// Without a limit, the first cause changes in 0.9 % of jumps and 1.2 % of styles. Tests that need
-/// it: `wide` (names 249).
+/// Largest change of the view's lead away from the new side at the key, as a part of its change
+/// towards this side at the best tick. Without a limit, the first cause changes in 0.9 % of jumps
+/// and 1.2 % of styles. Tests that need it: `wide` (names 249).
 pub(super) const MOST_BACK: f64 = 0.8;
 
-/// Largest turn in a strafe, degrees. Without a limit, the first cause changes in 0 % of jumps and
-/// 0 % of styles. Tests that need it: `a_spinning_mouse_is_never_told_to_turn_faster`.
+/// Largest turn of the view within one strafe, degrees. Without a limit, the first cause changes in
+/// 0 % of jumps and 0 % of styles. Tests that need it:
+/// `a_spinning_mouse_is_never_told_to_turn_faster`.
 pub(super) const MOST_STRAFE: f64 = 180.0;
 
-/// Turns that differ by less than this part are equal. Without it (0), the first cause changes in
-/// 1.9 % of jumps and 0.6 % of styles. Tests that need it: `people` (90.6 %) and `wide` (names
-/// 249).
+/// Turns of the mouse that differ by less than this part count as equal. Without it (0), the first
+/// cause changes in 1.9 % of jumps and 0.6 % of styles. Tests that need it: `people` (90.6 %) and
+/// `wide` (names 249).
 pub(super) const SAME_TURN: f64 = 0.15;
 
-/// A mouse turned back at once if its next turns differ by less than this part. Without it (0), the
-/// first cause changes in 0.2 % of jumps and 0 % of styles. Tests that need it: `wide` (names 249).
+/// A mouse turned back at once if its first turns to the new side differ by less than this part.
+/// Without it (0), the first cause changes in 0.2 % of jumps and 0 % of styles. Tests that need it:
+/// `wide` (names 249).
 pub(super) const STEADY: f64 = 0.1;
 
-/// If the mouse turned back at once, a turn at the switch that differs by more than this part is a
-/// leap. Without a limit, the first cause changes in 0.3 % of jumps and 0.6 % of styles. Tests that
-/// need it: `wide` (names 249).
+/// Largest difference between the turn at the switch and the next ones for a mouse that turned back
+/// at once, as a part. A larger difference is a leap of the view. Without a limit, the first cause
+/// changes in 0.3 % of jumps and 0.6 % of styles. Tests that need it: `wide` (names 249).
 pub(super) const LEAP: f64 = 0.2;
 
-/// If the mouse turned back slowly, its turn on the switch tick as a fraction of the next one.
-/// Without a limit, the first cause changes in 0.2 % of jumps and 0 % of styles.
+/// Allowed turn on the switch tick for a mouse that turned back slowly, as a fraction of the next
+/// turn. Without a limit, the first cause changes in 0.2 % of jumps and 0 % of styles.
 pub(super) const TURNED_BACK: RangeInclusive<f64> = 0.08..=1.6;
 
-// Keys or mouse.
+// Choice between a fault of the keys and a fault of the mouse.
 
-/// Keys that the mouse does not show to be wrong are at fault if they recover at least this part of
-/// what the ideal mouse would. Without a limit, the first cause changes in 1.9 % of jumps and 0.3 %
-/// of styles. Tests that need it: `wide` (names 245).
+/// Keys that the mouse does not show to be wrong are at fault if correcting them recovers at least
+/// this part of what the ideal mouse would. Without a limit, the first cause changes in 1.9 % of
+/// jumps and 0.3 % of styles. Tests that need it: `wide` (names 245).
 pub(super) const BELIEVED: f64 = 0.6;
 
-/// Moved switches must also reduce the mouse's loss beyond its own fault by this part. Without a
-/// limit, the first cause changes in 1.1 % of jumps and 1.6 % of styles. Tests that need it: `wide`
-/// (names 247).
+/// Part by which moved switches must also reduce the loss by the mouse, apart from the mouse's own
+/// fault. Without a limit, the first cause changes in 1.1 % of jumps and 1.6 % of styles. Tests
+/// that need it: `wide` (names 247).
 pub(super) const EXPLAINED: f64 = 0.78;
 
-/// The mouse's own fault is the larger one if the loss beyond it is a smaller part of the total
-/// than this. Without it (0), the first cause changes in 0.3 % of jumps and 1.2 % of styles. Tests
-/// that need it: none.
+/// Switches are only at fault if they cause at least this part of the loss by the mouse. Otherwise
+/// the mouse's own fault is the larger one. Without it (0), the first cause changes in 0.3 % of
+/// jumps and 1.2 % of styles. Tests that need it: none.
 pub(super) const SWITCHED: f64 = 0.35;
 
-/// A mouse farther than this from the best view before any switch is itself at fault, degrees.
-/// Without a limit, the first cause changes in 0.2 % of jumps and 0 % of styles. Tests that need
-/// it: `a_mouse_that_is_far_too_fast_is_named`.
+/// Mean angle between view and best view, before any switch, from which the mouse itself is at
+/// fault, degrees. Without a limit, the first cause changes in 0.2 % of jumps and 0 % of styles.
+/// Tests that need it: `a_mouse_that_is_far_too_fast_is_named`.
 pub(super) const OWN_ERROR: f64 = 0.8;
 
-/// Keys that switch exactly one tick before the mouse turns back are only at fault if the mouse
-/// follows the velocity and corrected keys recover at least this part of what the ideal mouse
-/// would. Without a limit, the first cause changes in 1.3 % of jumps and 1.6 % of styles. Tests
+/// Part of the ideal mouse's gain that corrected keys must recover if the keys switched exactly one
+/// tick before the mouse turned back. The mouse must also follow the velocity, or the keys are not
+/// at fault. Without a limit, the first cause changes in 1.3 % of jumps and 1.6 % of styles. Tests
 /// that need it: `wide` (names 248).
 pub(super) const FOLLOWED: f64 = 0.55;
 
-/// Corrected keys may leave this much less to gain with the best mouse, as a part of what they
-/// recover. Without a limit, the first cause changes in 0.6 % of jumps and 1.2 % of styles. Tests
-/// that need it: none.
+/// Largest drop of the best possible result by correcting the keys, as a part of what the
+/// correction recovers. Without a limit, the first cause changes in 0.6 % of jumps and 1.2 % of
+/// styles. Tests that need it: none.
 pub(super) const SPOILT: f64 = 0.5;
 
-/// The search ends after this many shifts in a row without a gain. Without it (1), the first cause
-/// changes in 0.1 % of jumps and 0 % of styles. Tests that need it: `wide` (names 249).
+/// The search for shifted switches ends after this many shifts in a row without a gain. Without it
+/// (1), the first cause changes in 0.1 % of jumps and 0 % of styles. Tests that need it: `wide`
+/// (names 249).
 pub(super) const TRIES: u32 = 4;
 
-/// Shifts that are simulated side by side. Its effect was not measured.
+/// Number of shifts that are simulated side by side. Its effect was not measured.
 pub(super) const ABREAST: usize = 2;
 
-/// Number of places to try for one end of a run. Without it (1), the first cause changes in 0.1 %
-/// of jumps and 0.6 % of styles. Tests that need it: none.
+/// Number of ticks to try for each end of a masked wrong key. Without it (1), the first cause
+/// changes in 0.1 % of jumps and 0.6 % of styles. Tests that need it: none.
 pub(super) const PLACES: usize = 8;
 
-// Fast or slow mouse.
+// A mouse that is too fast or too slow.
 
-/// A tick has a fault if the square of its speed is below the best by this times the speed. Without
-/// it (0), the first cause changes in 0 % of jumps and 0 % of styles. Tests that need it: none.
+/// A tick counts as faulty if its squared speed grows less than the best by this factor times the
+/// speed. Without it (0), the first cause changes in 0 % of jumps and 0 % of styles. Tests that
+/// need it: none.
 pub(super) const COUNTED: f64 = 2e-3;
 
-/// Weight of an error's growth relative to its sign. Without it (0), the first cause changes in
-/// 2.2 % of jumps and 4.4 % of styles. Tests that need it: none.
+/// Weight of the growth of a mouse error within a strafe, relative to the mean error. Without it
+/// (0), the first cause changes in 2.2 % of jumps and 4.4 % of styles. Tests that need it: none.
 pub(super) const GROWTH: f64 = 0.7;
 
 /// A mouse spins if it moves away from the best view by more than this within one strafe, degrees.
@@ -221,19 +228,19 @@ pub(super) const GROWTH: f64 = 0.7;
 /// it: `a_spinning_mouse_is_never_told_to_turn_faster`.
 pub(super) const SPUN: f64 = 180.0;
 
-/// Strafes of the rarer kind with less than this part of the loss are a consequence of the others.
-/// Without it (0.5), the first cause changes in 0.8 % of jumps and 1.2 % of styles. Tests that need
-/// it: none.
+/// If one kind of mouse error (too fast, too slow) causes less than this part of the loss, its
+/// strafes are a consequence of the other kind. Without it (0.5), the first cause changes in 0.8 %
+/// of jumps and 1.2 % of styles. Tests that need it: none.
 pub(super) const CONSEQUENCE: f64 = 0.45;
 
 // Gains of repairs. Chosen with 1,000 jumps of people (`tests/analysis/people`, seeds 0 to 999).
 
-/// A slow hand is only a cause if its repair brings this much, in the aim's unit. Tests that need
-/// it: `people` (91.0 %).
+/// Smallest gain for which a slow mouse is called a cause, in the aim's unit. Tests that need it:
+/// `people` (91.0 %).
 pub(super) const SLOW_HAND: f64 = 8.0;
 
-/// A hand that turns within this part of the ideal turn has the right pace. Tests that need it:
-/// `a_side_on_which_the_mouse_is_too_fast_is_named` and `people` (91.0 %).
+/// A mouse whose turns differ from the ideal turn by less than this part has the right pace. Tests
+/// that need it: `a_side_on_which_the_mouse_is_too_fast_is_named` and `people` (91.0 %).
 pub(super) const RIGHT_PACE: f64 = 0.05;
 
 /// This many times the usual number of strafes are too many. Tests that need it: `people` (with
@@ -241,29 +248,29 @@ pub(super) const RIGHT_PACE: f64 = 0.05;
 pub(super) const TOO_MANY: f64 = 1.6;
 
 // One fault or several. Chosen with two sets of jumps: 1,001 with a planted fault (`faults`,
-// `tried` and `wide` in `tests/analysis/ledger`), and the 1,000 of people. With all rules, 97.7 %
-// of the planted faults are named with the right amount, 88.1 % of the people get the best repair,
-// and 81.5 % gain what the advice quotes. "Without it" has these three percentages without the
-// rule.
+// `tried` and `wide` in `tests/analysis/ledger`), and 1,000 of people. With all rules, 97.7 % of
+// the planted faults are named with the right amount, 88.1 % of the people get the best repair, and
+// 81.5 % of the people gain what the advice quotes. "Without it" gives these three percentages
+// without the rule.
 
-/// One fault explains the loss if the second one costs at most this part of it. Without it (-1),
-/// the three percentages are 89.1, 89.3 and 84.0; without a limit, they are 97.8, 73.9 and 65.4.
-/// Tests that need it: `people`.
+/// One fault explains the loss if the second largest fault costs at most this part of it. Without
+/// it (-1), the three percentages are 89.1, 89.3 and 84.0; without a limit, they are 97.8, 73.9 and
+/// 65.4. Tests that need it: `people`.
 pub(super) const SECOND: f64 = 0.08;
 
-/// A hand that corrects at most this part of an error per tick does not react. Without it (-1), the
-/// three percentages are 97.0, 88.0 and 81.6. Tests that need it: `wide`.
+/// A player who corrects at most this part of an error per tick does not react to the velocity.
+/// Without it (-1), the three percentages are 97.0, 88.0 and 81.6. Tests that need it: `wide`.
 pub(super) const BLIND: f64 = 0.009;
 
 /// Like [`BLIND`], for a fast or slow mouse. Without it (-1), the three percentages are 97.2, 88.3
 /// and 81.7. Tests that need it: `wide`.
 pub(super) const BLIND_OF_MOUSE: f64 = 0.0005;
 
-/// Maximum ratio of two differences for a hand that keeps its angle to the velocity: the difference
-/// of its turns to those of the velocity, and to those of a reacting hand. 2,255 of 2,428 planted
-/// faults (`wide`, 300 draws) have the right amount; 87.5 % of people get the best repair and
-/// 81.7 % gain what the advice quotes. With 0.95: 2,204, 88.2, 82.6. Tests that need it: `wide` and
-/// `people`.
+/// Largest ratio for a player who keeps the view's angle to the velocity: the difference between
+/// the turns of view and velocity, divided by the difference between the turns and the model. 2,255
+/// of 2,428 planted faults (`wide`, 300 draws) have the right amount; 87.5 % of people get the best
+/// repair and 81.7 % gain what the advice quotes. With 0.95: 2,204, 88.2, 82.6. Tests that need it:
+/// `wide` and `people`.
 pub(super) const KEEPS_ANGLE: f64 = 2.0;
 
 /// Like [`KEEPS_ANGLE`], for a fast or slow mouse. An uneven mouse looks like one that keeps its
@@ -271,14 +278,14 @@ pub(super) const KEEPS_ANGLE: f64 = 2.0;
 /// `wide`.
 pub(super) const KEEPS_ANGLE_OF_MOUSE: f64 = 0.88;
 
-/// Like [`KEEPS_ANGLE`] with the two differences exchanged, for a hand that reacts evenly. Without
+/// Like [`KEEPS_ANGLE`] with the two differences exchanged, for a player who reacts evenly. Without
 /// it (0), the three percentages are 97.7, 86.5 and 80.0. Tests that need it: `people`.
 pub(super) const REACTS_EVENLY: f64 = 0.025;
 
-/// Minimum part of the charge that turning evenly must bring, and more than all else, before a
-/// mouse is called uneven, not fast or slow. Without the rule, 52 of 55 jumps with only an uneven
-/// mouse that lost more than 6 are called fast or slow; with the rule, 6 of 34. Tests that need it:
-/// the uneven mice of `people`.
+/// Smallest part of the charge that turning evenly must recover before a mouse is called uneven
+/// instead of fast or slow. It must also recover more than any other repair. Without the rule, 52
+/// of 55 jumps with only an uneven mouse that lost more than 6 are called fast or slow; with the
+/// rule, 6 of 34. Tests that need it: the uneven mice of `people`.
 pub(super) const UNEVEN: f64 = 0.1;
 
 /// With correct keys, a too fast or too slow mouse is the only fault if fixing it recovers at least
@@ -288,34 +295,35 @@ pub(super) const UNEVEN: f64 = 0.1;
 /// `an_uneven_mouse_is_not_called_fast_or_slow`.
 pub(super) const LEAST_BROUGHT: f64 = 0.5;
 
-/// A hand that corrects more than this part of an error per tick keeps its angle to the velocity.
-/// Without a limit, the quoted gain changes in 0.1 % of the jumps of people. Tests that need it:
-/// none.
+/// A player who corrects more than this part of an error per tick keeps the view's angle to the
+/// velocity. Without a limit, the quoted gain changes in 0.1 % of the jumps of people. Tests that
+/// need it: none.
 pub(super) const FULL_REACTION: f64 = 0.85;
 
 // Limits of the searches.
 
-/// Largest product of ticks and places that is searched tick by tick, because a landing has one
-/// millisecond. Without a limit, the first cause changes in 0.3 % of jumps and 0.9 % of styles.
+/// Largest product of ticks and switches for which every tick is searched, because a landing has
+/// one millisecond. Without a limit, the first cause changes in 0.3 % of jumps and 0.9 % of styles.
 /// Tests that need it: none.
 pub(super) const EXPENSIVE: usize = 1000;
 
-/// Maximum number of iterations between flight and pulls while each gains [`BETTERS`]. For a
-/// variant, the minimum. Without it (2), the first cause changes in 0.8 % of jumps and 0.9 % of
-/// styles. Tests that need it: none.
+/// Maximum number of iterations between a flight and its pulls (`flights::steer`), while each gains
+/// [`BETTERS`]. For a variant, the minimum. Without it (2), the first cause changes in 0.8 % of
+/// jumps and 0.9 % of styles. Tests that need it: none.
 pub(super) const TURNS: usize = 4;
 
-/// Maximum number of iterations for a variant. With ticks of 4 ms they take longer to settle. Its
-/// effect was not measured.
+/// Maximum number of iterations between a flight and its pulls for a variant. With ticks of 4 ms
+/// they take longer to settle. Its effect was not measured.
 pub(super) const MOST_TURNS: usize = 12;
 
 /// Smallest gain of an iteration that is worth another one, in the aim's unit. Without it (0), the
 /// first cause changes in 0 % of jumps and 0 % of styles.
 pub(super) const BETTERS: f64 = 0.01;
 
-/// A trial may lose this much, in the aim's unit, because of rounding or moves that end elsewhere.
-/// Its effect was not measured.
+/// Loss that a trial of the advice may have because of rounding or moves that end elsewhere, in the
+/// aim's unit. Its effect was not measured.
 pub(super) const WORSE: f64 = -0.1;
 
-/// Ticks that a trial is followed beyond the length of the flight. Its effect was not measured.
+/// Number of ticks for which a trial is continued beyond the length of the flight. Its effect was
+/// not measured.
 pub(super) const LONGER: usize = 200;

@@ -3,7 +3,7 @@
 use super::{NfkJump, NfkJumps};
 use wishdir_sim::platformer::{NfkTickRecord, Ruleset};
 
-/// Maximum number of jumps kept.
+/// Maximum number of jumps that the chain keeps.
 const JUMPS_KEPT: usize = 12;
 
 /// Last jumps of a run.

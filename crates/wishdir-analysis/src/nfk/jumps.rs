@@ -9,9 +9,9 @@ pub struct NfkJump {
     pub kind: Jump,
     /// Whether the jump started at a brick's corner while rising.
     pub from_corner: bool,
-    /// Tick of the takeoff.
+    /// Number of the takeoff tick.
     pub tick: u64,
-    /// Ticks from takeoff to landing.
+    /// Number of ticks from takeoff to landing.
     pub ticks: u64,
     /// Number of the jump in its chain, from 1. There is no tick on the ground between the jumps of
     /// a chain.
@@ -45,9 +45,9 @@ impl NfkJump {
 /// Follows the ticks of a run and returns each jump when it ends.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NfkJumps {
-    /// Jump in progress.
+    /// Jump that has not landed yet.
     flight: Option<NfkJump>,
-    /// Number and final state of the last tick.
+    /// Number of the last tick, and the state after it.
     last: Option<(u64, NfkState)>,
 }
 

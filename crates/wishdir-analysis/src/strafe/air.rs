@@ -31,7 +31,7 @@ pub struct GainWindow {
     /// Smallest gaining angle.
     /// Below it, an air tick changes nothing, and a ground tick loses speed to friction.
     pub from_deg: f64,
-    /// Largest gaining angle. Above it, speed is lost.
+    /// Largest angle that gains speed, degrees. Above it, speed is lost.
     pub to_deg: f64,
     /// Angle with the largest gain or the smallest loss.
     pub best_deg: f64,
@@ -112,7 +112,7 @@ impl AirTick {
         self.push().best_deg(speed)
     }
 
-    /// Gain at the best angle, u/s.
+    /// Returns the gain at the best angle, u/s.
     #[inline]
     pub fn best_gain(&self, speed: f64) -> f64 {
         self.gain_from_square_growth(speed, self.push().best_square_growth(speed))

@@ -23,7 +23,7 @@ impl JumpCap {
         }
     }
 
-    /// Highest horizontal speed that is not cut, u/s. Infinite in `QuakeWorld`.
+    /// Returns the highest horizontal speed that is not cut, u/s. Infinite in `QuakeWorld`.
     pub fn fastest(&self) -> f64 {
         self.rule.map_or(f64::INFINITY, |(cap, _)| {
             (cap * cap - self.fall * self.fall).max(0.0).sqrt()
@@ -42,7 +42,7 @@ impl JumpCap {
         self.rule.map_or(0.0, |(cap, kept)| cap * kept)
     }
 
-    /// Horizontal speed after a jump, u/s.
+    /// Returns the horizontal speed after a jump, u/s.
     pub fn speed_after_jump(&self, speed: f64) -> f64 {
         let Some((cap, kept)) = self.rule else {
             return speed;

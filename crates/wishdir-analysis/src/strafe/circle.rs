@@ -6,19 +6,19 @@
 
 use super::ground::GroundTick;
 
-/// Number of bisection steps, enough for binary64.
+/// Number of bisection steps. Enough for the precision of binary64.
 const HALVINGS: u32 = 64;
 
-/// Steady circle on the ground.
+/// Circle on the ground in which the speed stays the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Circle {
     /// Turn of the view, degrees per tick.
     pub turn_deg: f64,
-    /// Steady speed, u/s.
+    /// Speed in the circle, u/s.
     pub speed: f64,
     /// Radius of the circle, units: `v T / (2 sin(turn / 2))`. Infinite without a turn.
     pub radius: f64,
-    /// Angle between velocity and wishdir, degrees.
+    /// Angle between velocity and wish direction in the circle, degrees.
     pub u_deg: f64,
 }
 

@@ -8,10 +8,10 @@ use wishdir_sim::profile::Profile;
 /// Duration of the simulated run, seconds. The peak comes within 0.25 s.
 const WATCHED: f64 = 1.0;
 
-/// Peak of a fastrun.
+/// Fastrun at its highest speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fastrun {
-    /// Highest speed, u/s.
+    /// Highest speed of the fastrun, u/s.
     pub speed: f64,
     /// Tick of the peak, counted from the strafe key; the key's own tick is 1.
     pub tick: u32,

@@ -17,7 +17,7 @@ use wishdir_sim::math::frame_time;
 /// `v'² = v1² + 2 c add + add²`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GroundTick {
-    /// Engine whose movement code applies.
+    /// Engine whose movement code the tick runs.
     pub engine: Engine,
     /// Limit for the speed along wishdir, u/s.
     pub wish_speed: f64,
@@ -69,7 +69,7 @@ impl GroundTick {
         Self { stamina, ..self }
     }
 
-    /// Acceleration rule without friction.
+    /// Returns the acceleration of the tick, without friction.
     pub fn push(&self) -> Push {
         Push {
             cap: self.wish_speed,
@@ -77,7 +77,7 @@ impl GroundTick {
         }
     }
 
-    /// Speed left by friction and stamina, u/s.
+    /// Returns the speed that friction and stamina leave, u/s.
     pub fn speed_after_friction(&self, speed: f64) -> f64 {
         let rules = self.engine.rules();
         if speed < f64::from(rules.friction_stops_below) {

@@ -9,7 +9,7 @@ use super::cap::JumpCap;
 use super::ground::GroundTick;
 use wishdir_sim::engine::{Physics, move_msec};
 
-/// Minimum gain that justifies another frame on ground, u/s.
+/// Minimum gain for which another frame on ground is worth it, u/s.
 const WORTH_A_FRAME: f64 = 1.0;
 /// Maximum frames on ground of a hop.
 const MOST_FRAMES: u32 = 40;
@@ -19,18 +19,18 @@ const MOST_FRAMES: u32 = 40;
 pub struct HopKeys {
     /// Ticks with the key opposite to the movement: back when facing forward.
     pub back: u32,
-    /// Ticks without a key.
+    /// Number of ticks without a key.
     pub none: u32,
     /// Ticks with a strafe key and the best view angle.
     pub strafe: u32,
 }
 
-/// Best possible hop after a landing.
+/// Best hop that is possible after a landing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BestHop {
-    /// Takeoff speed, u/s.
+    /// Speed at the takeoff, u/s.
     pub speed: f64,
-    /// Frames on ground.
+    /// Number of frames on ground.
     pub fog: u32,
     /// Keys in the ticks between landing and jump.
     pub keys: HopKeys,
@@ -81,7 +81,7 @@ pub fn best_hop(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> B
     best
 }
 
-/// Returns all splits of this many ticks into the three kinds.
+/// Returns all ways to divide this many ticks among the three kinds of keys.
 fn key_splits(count: u32) -> impl Iterator<Item = HopKeys> {
     (0..=count).flat_map(move |back| {
         (0..=count - back).map(move |none| HopKeys {
@@ -92,7 +92,7 @@ fn key_splits(count: u32) -> impl Iterator<Item = HopKeys> {
     })
 }
 
-/// Speed after the ground ticks of a hop, u/s.
+/// Returns the speed after the ground ticks of a hop, u/s.
 fn speed_after_keys(ticks: &[GroundTick], landing: f64, keys: HopKeys) -> f64 {
     let mut speed = landing;
     for (index, tick) in (0..)

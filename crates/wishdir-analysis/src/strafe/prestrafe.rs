@@ -14,7 +14,7 @@ use wishdir_sim::client::Button;
 use wishdir_sim::engine::move_msec;
 use wishdir_sim::profile::Profile;
 
-/// Keys held during a run-up.
+/// Keys that are held during a run-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum GroundKeys {
@@ -31,12 +31,12 @@ impl GroundKeys {
     /// All keys. If two are equally fast, the earlier one is the best.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Name in JSON.
+    /// Returns the name in JSON.
     pub fn id(self) -> &'static str {
         self.into()
     }
 
-    /// Held buttons, with the strafe key to the left.
+    /// Returns the held buttons, with the strafe key to the left.
     pub fn buttons(self) -> &'static [Button] {
         match self {
             Self::Both => &[Button::Forward, Button::MoveLeft],
@@ -45,7 +45,7 @@ impl GroundKeys {
         }
     }
 
-    /// Wishspeed of these keys, u/s.
+    /// Returns the wishspeed of the keys, u/s.
     pub fn wish_speed(self, speeds: &WishSpeeds) -> f32 {
         match self {
             Self::Both => speeds.diagonal,
@@ -58,18 +58,18 @@ impl GroundKeys {
 /// Steady speed of circling on the ground with some keys, and the required turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prestrafe {
-    /// Held keys.
+    /// Keys that are held.
     pub keys: GroundKeys,
-    /// Ground tick with these keys.
+    /// Tick on the ground with these keys.
     pub ground: GroundTick,
-    /// Fastest steady circle.
+    /// Fastest circle that these keys can hold.
     pub circle: Circle,
     /// Turn of the view, degrees per second.
     pub turn_deg_per_s: f64,
 }
 
 impl Prestrafe {
-    /// Steady speed, u/s.
+    /// Returns the speed in the circle, u/s.
     pub fn speed(&self) -> f64 {
         self.circle.speed
     }

@@ -5,7 +5,7 @@
 //! As a function of c, `s'²` is constant above the cap, `s² + cap² - c²` just below it, and a
 //! rising line below `cap - accel`. The only peak is at `c = max(cap - accel, 0)`.
 
-/// Acceleration of one tick.
+/// Acceleration rule of one tick, by the speed along the wish direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Push {
     /// Limit for the speed along wishdir, u/s.
@@ -25,7 +25,7 @@ impl Push {
         (self.cap - self.accel).max(0.0)
     }
 
-    /// Best angle, degrees.
+    /// Returns the angle with the largest gain, degrees.
     pub fn best_deg(&self, speed: f64) -> f64 {
         arc_cos_deg(self.best_push_speed(), speed)
     }
@@ -36,7 +36,7 @@ impl Push {
         added * (2.0 * along + added)
     }
 
-    /// Speed after the acceleration, u/s.
+    /// Returns the speed after the acceleration, u/s.
     pub fn speed_after(&self, speed: f64, along: f64) -> f64 {
         (speed * speed + self.square_growth(along)).max(0.0).sqrt()
     }

@@ -14,14 +14,14 @@ const BEYOND_DEG: f64 = 30.0;
 /// Number of velocity directions over which gains are compared.
 const DIRECTIONS: u32 = 720;
 
-/// Directions in which the same whole vector is added.
+/// Range of directions in which the rounded acceleration is the same vector.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SnapZone {
     /// First angle from the nearest axis, degrees, 0 to 45.
     pub from_deg: f64,
     /// Last angle from the nearest axis, degrees, 0 to 45.
     pub to_deg: f64,
-    /// Added speed along the nearest axis and across it, u/s.
+    /// Speed added along the nearest axis, and across it, u/s.
     pub added: [f64; 2],
     /// Length of the added vector, as a factor of the length before rounding.
     pub factor: f64,
@@ -30,9 +30,9 @@ pub struct SnapZone {
 /// Range of angles between velocity and wishdir with the same gain after rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GainZone {
-    /// Smallest angle, degrees.
+    /// Smallest angle of the range, degrees.
     pub from_deg: f64,
-    /// Largest angle, degrees.
+    /// Largest angle of the range, degrees.
     pub to_deg: f64,
     /// Gain, u/s per move. Negative: a loss.
     pub gain: f64,
@@ -41,11 +41,11 @@ pub struct GainZone {
 /// Gain of the best angle over all directions of the velocity, u/s per move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RoundedGain {
-    /// Gain in the worst direction.
+    /// Gain in the direction with the smallest gain.
     pub least: f64,
     /// Mean gain over all directions.
     pub mean: f64,
-    /// Gain in the best direction.
+    /// Gain in the direction with the largest gain.
     pub most: f64,
 }
 

@@ -12,17 +12,17 @@ use wishdir_sim::profile::Profile;
 pub struct Theory {
     /// Length of a tick, milliseconds.
     pub msec: u8,
-    /// Wishspeeds of the keys.
+    /// Wishspeeds of the movement keys.
     pub wish_speeds: WishSpeeds,
-    /// Tick in the air.
+    /// Acceleration of a tick in the air.
     pub air: AirTick,
-    /// Tick on the ground.
+    /// Acceleration and friction of a tick on the ground.
     pub ground: GroundTick,
     /// Turn of the view per mouse count, degrees: `m_yaw` · sensitivity, without its sign.
     pub deg_per_count: f64,
 }
 
-/// Best strafe at one speed.
+/// Best strafe at one speed of the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Optimum {
     /// Gaining angles and the best gain.

@@ -3,7 +3,7 @@
 use super::air::{AirTick, GainWindow};
 use super::ground::GroundTick;
 
-/// Acceleration of one tick.
+/// Acceleration rule of one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tick {
     /// Tick in the air.
@@ -13,7 +13,7 @@ pub enum Tick {
 }
 
 impl Tick {
-    /// Gaining angles and the best angle.
+    /// Returns the angles that gain speed, and the best angle.
     pub fn gain_window(&self, speed: f64) -> GainWindow {
         match self {
             Self::Air(tick) => tick.window(speed),
@@ -29,7 +29,7 @@ impl Tick {
         }
     }
 
-    /// Gain at the best angle, u/s.
+    /// Returns the gain at the best angle, u/s.
     #[inline]
     pub fn best_gain(&self, speed: f64) -> f64 {
         match self {

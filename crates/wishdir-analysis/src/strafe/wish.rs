@@ -5,26 +5,26 @@ use wishdir_sim::engine::{Engine, MoveEvent, MoveReport, PlayerState, player_mov
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::Profile;
 
-/// Physical key that the simulated client presses.
+/// Number of the physical key that the simulated client presses.
 const KEY: KeyId = 0;
 
 /// Wishspeeds of a standing player's keys, after all caps and rounding of client and server, u/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WishSpeeds {
-    /// W alone.
+    /// Wishspeed of W alone.
     pub forward: f32,
-    /// A or D alone.
+    /// Wishspeed of A or D alone.
     pub side: f32,
-    /// W with A or D.
+    /// Wishspeed of W with A or D.
     pub diagonal: f32,
 }
 
 /// Wish direction and speed as seen by the movement code.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Wish {
-    /// Angle from the view to the left, degrees.
+    /// Angle from the view to the wish direction, degrees to the left.
     pub(super) left_deg: f64,
-    /// Wishspeed after the cap, u/s.
+    /// Wishspeed after the cap by maxspeed, u/s.
     pub(super) speed: f32,
 }
 
@@ -52,7 +52,7 @@ pub fn is_slowed(engine: Engine, before: &PlayerState, holds_duck: bool) -> bool
         .applies(before.is_ducked(), before.is_in_duck() || holds_duck)
 }
 
-/// Wishspeeds of a profile's player.
+/// Computes the wishspeeds of a profile's movement keys.
 pub fn wish_speeds(profile: &Profile) -> WishSpeeds {
     let speed = |buttons: &[Button]| wish_of_held_keys(profile, buttons, false).speed;
     WishSpeeds {
@@ -65,7 +65,7 @@ pub fn wish_speeds(profile: &Profile) -> WishSpeeds {
 /// Actual turn per tick of `+left` at this `cl_yawspeed` (degrees per second), degrees.
 /// `GoldSrc`'s client truncates the yaw every frame, and every wire format rounds it.
 pub fn keyboard_turn_deg(profile: &Profile, yaw_speed: f32, msec: u8) -> f64 {
-    /// Number of ticks to average out the rounding on the wire.
+    /// Number of ticks over which the rounding on the wire is averaged out.
     const TICKS: u32 = 1024;
     let mut client = ClientState::default();
     client.keys.press(Button::Left, KEY);
@@ -93,7 +93,7 @@ pub fn keyboard_turn_deg(profile: &Profile, yaw_speed: f32, msec: u8) -> f64 {
     turned / f64::from(TICKS)
 }
 
-/// Wish direction and speed of these keys after their first tick.
+/// Returns wish direction and wishspeed of keys that have been held for more than a tick.
 pub(super) fn wish_of_held_keys(profile: &Profile, buttons: &[Button], ducked: bool) -> Wish {
     let mut client = ClientState::default();
     for button in buttons {
@@ -108,7 +108,7 @@ pub(super) fn wish_of_held_keys(profile: &Profile, buttons: &[Button], ducked: b
     simulate_tick(&mut client, profile, ducked)
 }
 
-/// Wish on the tick that presses A while W is held.
+/// Returns wish direction and wishspeed of the tick that presses A while W is held.
 pub(super) fn first_tick_wish(profile: &Profile) -> Wish {
     let mut client = ClientState::default();
     client.keys.press(Button::Forward, KEY);

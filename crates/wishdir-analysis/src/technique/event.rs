@@ -46,7 +46,7 @@ impl TechniqueKind {
     /// All techniques.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Identifier in JSON: `edgebug`.
+    /// Returns the identifier in JSON: `edgebug`.
     pub fn id(self) -> &'static str {
         self.into()
     }
@@ -64,7 +64,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Identifier in JSON.
+    /// Returns the identifier in JSON.
     pub fn id(self) -> &'static str {
         self.into()
     }
@@ -74,34 +74,34 @@ impl Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum MissedKey {
-    /// Releasing duck.
+    /// The release of duck.
     Duck,
-    /// Pressing jump.
+    /// The press of jump.
     Jump,
 }
 
 impl MissedKey {
-    /// Identifier in JSON.
+    /// Returns the identifier in JSON.
     pub fn id(self) -> &'static str {
         self.into()
     }
 }
 
-/// Distance to success.
+/// Amount by which a technique was missed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MissedBy {
     /// A key was pressed or released on the wrong tick.
     Ticks {
-        /// Number of ticks.
+        /// Number of ticks that the key was early or late.
         n: u32,
         /// Whether the key was late. Otherwise it was early.
         late: bool,
-        /// The key.
+        /// Key that was early or late.
         key: MissedKey,
     },
-    /// Maximum distance to a position that would have worked, units.
+    /// Distance to a position that would have worked, at most, units.
     Units(f32),
-    /// Missing speed, u/s.
+    /// Speed that was missing, u/s.
     Speed(f32),
     /// No key could have worked, because no tick ended in the right place.
     /// Both distances are negative if the tick ended inside a window to avoid.
@@ -115,24 +115,24 @@ pub enum MissedBy {
     HitGround,
 }
 
-/// Reason for success or failure, with the numbers for its text.
+/// Reason why a technique worked or failed, with the numbers for its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Verdict {
-    /// Success without further numbers.
+    /// The technique worked. There are no further numbers.
     #[default]
     Done,
-    /// Successful fastrun.
+    /// The fastrun worked.
     FasterThanOneKey {
         /// Speed before the second key, u/s.
         from: f32,
-        /// Highest speed, u/s.
+        /// Highest speed with both keys, u/s.
         top: f32,
         /// Speed that one key keeps, u/s.
         wish_speed: f32,
     },
     /// Duck was released after the hull had changed, too late for a double duck.
     AlreadyDucked {
-        /// Number of ticks late.
+        /// Number of ticks by which duck was released too late.
         ticks: u64,
     },
     /// No tick ended in the window.
@@ -164,7 +164,7 @@ pub enum Verdict {
     EdgeMissed {
         /// Whether the fall ended before the edge. Otherwise the fall went past the edge.
         short: bool,
-        /// Distance along the path, units.
+        /// Distance from the edge along the path, units.
         by: f32,
         /// Distance along the path, ticks. The takeoff was this much too early if `short`, else too
         /// late.
@@ -172,14 +172,14 @@ pub enum Verdict {
     },
     /// A tick ended so close to the floor that the snap moved the player down before the edge.
     EdgeSnapped {
-        /// Height above the floor, units.
+        /// Height of the feet above the floor, units.
         height: f32,
         /// Length of a tick, milliseconds.
         msec: u8,
     },
     /// The fall hit the slide above its base, and the floor afterwards.
     SlideOver {
-        /// Height above the foot, units.
+        /// Height of the contact above the foot of the slide, units.
         over: f32,
     },
     /// The player landed before the slide.
@@ -189,22 +189,22 @@ pub enum Verdict {
     },
     /// A tick ended so close to the slope that the snap ended the fall.
     BounceSnapped {
-        /// Height above the slope, units.
+        /// Height of the feet above the slope, units.
         height: f32,
         /// Length of a tick, milliseconds.
         msec: u8,
     },
     /// The player was too slow to be thrown off the slope.
     BounceSlow {
-        /// Missing speed, u/s.
+        /// Speed that was missing, u/s.
         missing: f32,
     },
-    /// Vertical overbounce.
+    /// The overbounce threw the player straight up.
     BouncedUp {
-        /// Upward speed, u/s.
+        /// Upward speed after the overbounce, u/s.
         speed: f32,
     },
-    /// Horizontal overbounce.
+    /// The overbounce turned the fall into horizontal speed.
     TurnedAlong,
     /// A jump prevented the overbounce.
     JumpedOff,
@@ -213,7 +213,7 @@ pub enum Verdict {
 /// Time on the ground between a flight and the following double duck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DuckFrames {
-    /// Ticks that ended on the ground.
+    /// Number of ticks that ended on the ground.
     pub fog: u32,
     /// Whether the flight landed ducked, which makes a stand-up ground strafe.
     pub stand_up: bool,
@@ -221,18 +221,18 @@ pub struct DuckFrames {
     pub grade: Option<DuckGrade>,
 }
 
-/// Technique that was done or missed.
+/// Technique that worked or was missed, with its numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TechniqueEvent {
     /// Tick of the technique. For a miss, the landing tick.
     pub tick: u64,
-    /// Technique that was attempted.
+    /// Kind of the technique.
     pub kind: TechniqueKind,
-    /// Outcome of the attempt.
+    /// Whether the technique worked.
     pub outcome: Outcome,
-    /// Reason for the outcome.
+    /// Reason why the technique worked or failed.
     pub verdict: Verdict,
-    /// Distance to success, for a miss.
+    /// Amount by which the technique was missed. `None` if it worked.
     pub missed_by: Option<MissedBy>,
     /// Height from the highest point of the flight to the ground, units. 0 without a fall.
     pub fall_height: f32,

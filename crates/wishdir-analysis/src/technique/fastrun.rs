@@ -27,7 +27,7 @@ pub(super) struct FastrunTracker {
     run: Option<DiagonalRun>,
 }
 
-/// Run with two keys that started with one key.
+/// Run with two keys that the player started with one key.
 #[derive(Clone, Copy, Debug)]
 struct DiagonalRun {
     since: u64,

@@ -24,9 +24,9 @@ pub(super) enum GroundExit {
     No,
     /// The player left the ground at once, without a key.
     AtOnce {
-        /// Origin at the end of that tick, units.
+        /// Origin at the end of the tick that left the ground, units.
         origin: Vec3,
-        /// Velocity at the end of that tick, u/s.
+        /// Velocity at the end of the tick that left the ground, u/s.
         velocity: Vec3,
     },
     /// The player left the ground by a jump or a double duck.
@@ -36,14 +36,14 @@ pub(super) enum GroundExit {
 /// Landing that may have been an attempt at a technique.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LandingAttempt {
-    /// Event without its kind, outcome and verdict.
+    /// Technique event whose kind, outcome and verdict are not known yet.
     numbers: TechniqueEvent,
     tick: u64,
     msec: u8,
     normal: Vec3,
     /// Origin of a standing player on the ground at the landing, units.
     rest: Vec3,
-    /// Whether the snap found the ground, rather than a collision.
+    /// Whether the player found the ground by the snap and not by a collision.
     snapped: bool,
     /// Height above rest at the end of the landing tick if there were no ground, units.
     /// `None` if standing up found the ground.
@@ -121,7 +121,7 @@ impl LandingAttempt {
         dot(self.normal, origin - self.rest) / self.normal.z
     }
 
-    /// Vertical gap below a player who rests on this ground, units.
+    /// Returns the vertical gap below a player who rests on the ground of the landing, units.
     fn gap_below(&self) -> f32 {
         REST / self.normal.z
     }
@@ -144,7 +144,7 @@ impl LandingAttempt {
         }
     }
 
-    /// Whether no later key can belong to this landing.
+    /// Whether keys pressed now come too late to belong to the landing.
     pub(super) fn is_over(&self, tick: u64) -> bool {
         tick >= self.tick + self.max_key_delay()
     }
@@ -154,7 +154,7 @@ impl LandingAttempt {
         tick <= self.tick + LEFT_AT_ONCE_TICKS
     }
 
-    /// Records the way the player left the ground.
+    /// Records how the player left the ground.
     pub(super) fn record_exit(&mut self, exit: GroundExit) {
         self.exit = exit;
     }
@@ -181,7 +181,7 @@ impl LandingAttempt {
         self.numbers.hp_lost >= 1.0
     }
 
-    /// Returns the technique attempted on this landing, if any.
+    /// Returns the technique that the player tried on this landing, if any.
     pub(super) fn judge(&self, track: &TickTrack) -> Option<TechniqueEvent> {
         if let Some(event) = self.attempted_key_bug(track) {
             return Some(event);
@@ -298,7 +298,7 @@ impl LandingAttempt {
         self.end.filter(|_| self.snapped).map(|end| end + lift)
     }
 
-    /// Horizontal speed after a collision with this ground, u/s.
+    /// Returns the horizontal speed after a collision with the landing's surface, u/s.
     fn speed_after_bounce(&self) -> f32 {
         length_2d(multiply_add(
             self.velocity,
@@ -453,7 +453,7 @@ impl LandingAttempt {
     }
 }
 
-/// Key errors for one tick, in ticks; negative: early.
+/// Errors of the keys for one tick, ticks. Negative: early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct KeyErrors {
     duck: i64,

@@ -44,7 +44,7 @@ const JUMP_HEIGHT: f32 = 45.0;
 /// Minimum drop, units, with which a harmless landing counts as a fall. Stairs and hops drop less.
 const DEEP_DROP: f32 = 100.0;
 
-/// Follows ticks and reports techniques.
+/// Tracker that finds techniques in the ticks of a run.
 #[derive(Clone, Debug)]
 pub struct TechniqueTracker {
     engine: Engine,
@@ -73,7 +73,7 @@ impl TechniqueTracker {
         }
     }
 
-    /// Discards everything in progress.
+    /// Discards all attempts that are in progress.
     pub fn reset(&mut self) {
         self.track.clear();
         (self.flight, self.landing, self.ducked_at) = (None, None, None);
@@ -342,7 +342,7 @@ impl TechniqueTracker {
         })
     }
 
-    /// Health lost at a landing with this fall speed, unrounded.
+    /// Returns the health that a landing with this fall speed costs, unrounded.
     fn health_cost(&self, fall_speed: f32) -> f32 {
         fall_damage(self.engine, fall_speed)
     }
@@ -429,7 +429,7 @@ fn whole_ticks(msec: u16, tick_msec: u8) -> u64 {
     u64::from(msec / u16::from(tick_msec.max(1))).max(1)
 }
 
-/// Height of the origin if the player stood up here, units.
+/// Returns the height of the origin if the player stood up now, units.
 fn standing_origin_z(player: &PlayerState) -> f32 {
     let lift = if player.on_ground && player.hull != STANDING_HULL {
         DUCK_HEIGHT

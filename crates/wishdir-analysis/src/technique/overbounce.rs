@@ -22,7 +22,7 @@ pub(super) struct OverbounceTracker {
 }
 
 impl OverbounceTracker {
-    /// Processes the next tick. `event` has its speeds.
+    /// Processes the next tick. `event` already contains its speeds.
     pub(super) fn observe(
         &mut self,
         record: &TickRecord,

@@ -10,7 +10,7 @@ use wishdir_sim::tick::TickRecord;
 /// Number of ticks kept: 150 ms before and after a landing at 2 ms per tick.
 const KEPT: usize = 160;
 
-/// Data kept of one tick.
+/// Data of one tick that the tracker keeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct TrackedTick {
     pub(super) tick: u64,
@@ -27,7 +27,7 @@ pub(super) struct TrackedTick {
 }
 
 impl TrackedTick {
-    /// Samples the state before the first tick.
+    /// Creates a sample of the state before the first tick.
     pub(super) fn before_tick(record: &TickRecord) -> Self {
         let player = &record.before;
         Self {
@@ -59,7 +59,7 @@ impl TrackedTick {
 #[derive(Clone, Debug)]
 pub(super) struct TickTrack {
     samples: [TrackedTick; KEPT],
-    /// Number of samples ever pushed.
+    /// Number of samples that were pushed so far, including removed ones.
     count: usize,
 }
 
@@ -128,23 +128,23 @@ impl TickTrack {
             .filter(move |tick| (from..=to).contains(tick))
     }
 
-    /// Ticks on which duck was released.
+    /// Returns the ticks on which duck was released.
     pub(super) fn duck_releases(&self, from: u64, to: u64) -> impl Iterator<Item = u64> {
         self.button_changes(DUCK, false, from, to)
     }
 
-    /// Ticks on which jump was pressed.
+    /// Returns the ticks on which jump was pressed.
     pub(super) fn jump_presses(&self, from: u64, to: u64) -> impl Iterator<Item = u64> {
         self.button_changes(JUMP, true, from, to)
     }
 }
 
-/// Flight in progress, for techniques.
+/// Data of the flight in progress.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct TrackedFlight {
     /// Origin height of a standing player at takeoff, units.
     pub(super) from: f32,
-    /// Highest origin, units.
+    /// Highest origin so far, units.
     pub(super) apex: f32,
 }
 

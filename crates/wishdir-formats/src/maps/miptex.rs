@@ -6,27 +6,27 @@ use crate::bytes::Record;
 pub const HEAD: usize = 40;
 /// Maximum width and height, pixels.
 const SIDE_MAX: u32 = 4096;
-/// Number of mip levels. Each level halves the width and height.
+/// Number of mip levels in a texture. Each level halves the width and height.
 const SIZES: usize = 4;
 
-/// An invalid texture.
+/// Error in a texture record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found {found}, expected {expected}")]
 pub struct MiptexError {
-    /// Value in the file.
+    /// Value found in the file.
     pub found: String,
-    /// Valid values.
+    /// Description of the valid values.
     pub expected: &'static str,
 }
 
-/// A texture, with its pixels if they are embedded.
+/// Texture record, with its pixels if they are embedded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Miptex<'a> {
     /// Name in the file, decoded as Latin-1.
     pub name: String,
-    /// Width, pixels.
+    /// Width of the texture, pixels.
     pub width: u32,
-    /// Height, pixels.
+    /// Height of the texture, pixels.
     pub height: u32,
     /// Palette indices of the largest mip level, row by row from the top.
     /// `None` if the pixels are in another file.

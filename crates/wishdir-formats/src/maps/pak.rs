@@ -9,20 +9,20 @@ use crate::bytes::Record;
 
 /// Size of the header, bytes: magic, list offset, list length.
 const HEAD: usize = 12;
-/// Size of a list entry, bytes.
+/// Size of an entry in the file list, bytes.
 const ENTRY: usize = 64;
 /// Size of the name field in an entry, bytes.
 const NAME: usize = 56;
-/// Maximum number of entries.
+/// Maximum number of entries in the file list.
 const ENTRIES_MAX: usize = 65_536;
 
 /// Error: the bytes are not a valid pak.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PakError {
-    /// Wrong magic.
+    /// The file does not start with the magic of a pak.
     #[error("found {found:?}, expected \"PACK\"")]
     Foreign {
-        /// First four bytes.
+        /// First four bytes of the file, as text.
         found: String,
     },
     /// The entry list is outside the file, too long, or not a multiple of 64 bytes.
@@ -30,22 +30,22 @@ pub enum PakError {
         "found a list of {length} bytes at offset {offset}, expected at most 65536 entries of 64 bytes that end within the file ({size} bytes)"
     )]
     NoList {
-        /// List length in the header, bytes.
+        /// Length of the file list according to the header, bytes.
         length: i32,
-        /// List offset in the header, bytes.
+        /// Offset of the file list according to the header, bytes.
         offset: i32,
-        /// File size, bytes.
+        /// Size of the file, bytes.
         size: usize,
     },
 }
 
-/// Skipped entry and the reason.
+/// Entry that is skipped, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {index} ({name}): {problem}; skipped")]
 pub struct PakWarning {
-    /// Entry index, from 0.
+    /// Index of the entry, from 0.
     pub index: usize,
-    /// Name in the list.
+    /// Name of the entry in the list.
     pub name: String,
     /// Reason why the entry is skipped.
     pub problem: &'static str,

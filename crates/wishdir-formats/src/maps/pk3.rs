@@ -27,7 +27,7 @@ pub enum Pk3Error {
     /// No readable file has this path.
     #[error("the archive has no {path}")]
     Missing {
-        /// Requested path.
+        /// Path that was requested.
         path: String,
     },
     /// The file exceeds the size limit.
@@ -35,22 +35,22 @@ pub enum Pk3Error {
         "{path}: unpacks to more than {most} bytes, expected at most 200 times its packed size and at most 536870912"
     )]
     TooLong {
-        /// Path in the archive.
+        /// Path of the file in the archive.
         path: String,
         /// Limit for this file, bytes.
         most: u64,
     },
-    /// The packed data is damaged.
+    /// The packed data of the file is damaged.
     #[error("{path}: damaged zip data ({problem})")]
     Damaged {
-        /// Path in the archive.
+        /// Path of the file in the archive.
         path: String,
         /// Message of the zip reader.
         problem: String,
     },
 }
 
-/// An open archive.
+/// Open zip archive.
 pub struct Pk3<R> {
     archive: ZipArchive<R>,
     /// Size of the archive, bytes.

@@ -6,9 +6,9 @@ use crate::bytes::Record;
 
 /// Size of the header, bytes: magic, entry count, list offset.
 const HEAD: usize = 12;
-/// Size of a list entry, bytes.
+/// Size of an entry in the list, bytes.
 const ENTRY: usize = 32;
-/// Maximum number of entries.
+/// Maximum number of entries in the list.
 const ENTRIES_MAX: usize = 65_536;
 /// Entry types of textures.
 const TEXTURE_QUAKE: u8 = 0x44;
@@ -17,10 +17,10 @@ const TEXTURE_GOLDSRC: u8 = 0x43;
 /// Error: the bytes are not a valid wad.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WadError {
-    /// Wrong magic.
+    /// The file does not start with the magic of a wad.
     #[error("found {found:?}, expected \"WAD2\" or \"WAD3\"")]
     Foreign {
-        /// First four bytes.
+        /// First four bytes of the file, as text.
         found: String,
     },
     /// The entry list is outside the file, or too long.
@@ -28,24 +28,24 @@ pub enum WadError {
         "found {count} entries at offset {offset}, expected at most 65536 that end within the file ({size} bytes)"
     )]
     NoList {
-        /// Entry count in the header.
+        /// Number of entries according to the header.
         count: i32,
-        /// List offset in the header, bytes.
+        /// Offset of the list according to the header, bytes.
         offset: i32,
-        /// File size, bytes.
+        /// Size of the file, bytes.
         size: usize,
     },
 }
 
-/// A skipped entry, or a list that ends early.
+/// Entry that is skipped, or a list that ends early.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WadWarning {
     /// The list ends before its last entry.
     #[error("entry {index} and {more} more are missing: the list ends too early")]
     Cut {
-        /// First missing entry, from 0.
+        /// Index of the first missing entry, from 0.
         index: usize,
-        /// Number of missing entries after it.
+        /// Number of missing entries after the first one.
         more: usize,
     },
     /// The entry's data is outside the file.
@@ -53,51 +53,51 @@ pub enum WadWarning {
         "entry {index} ({name}): {size} bytes at offset {offset} go past the end of the file; skipped"
     )]
     Outside {
-        /// Entry index, from 0.
+        /// Index of the entry, from 0.
         index: usize,
-        /// Name in the list.
+        /// Name of the entry in the list.
         name: String,
-        /// Data offset, bytes.
+        /// Offset of the entry's data, bytes.
         offset: i32,
-        /// Data size, bytes.
+        /// Size of the entry's data, bytes.
         size: i32,
     },
     /// The entry has no name, so lookups cannot find it.
     #[error("entry {index} has no name; skipped")]
     Nameless {
-        /// Entry index, from 0.
+        /// Index of the entry, from 0.
         index: usize,
     },
     /// An earlier entry has the same name.
     #[error("entry {index}: duplicate name {name}; skipped")]
     Twice {
-        /// Entry index, from 0.
+        /// Index of the entry, from 0.
         index: usize,
-        /// Name in the list.
+        /// Name of the entry in the list.
         name: String,
     },
     /// The entry is compressed. Known tools never write compressed entries.
     #[error("entry {index} ({name}) is compressed; skipped")]
     Compressed {
-        /// Entry index, from 0.
+        /// Index of the entry, from 0.
         index: usize,
-        /// Name in the list.
+        /// Name of the entry in the list.
         name: String,
     },
 }
 
-/// An entry of a wad.
+/// Entry in the list of a wad.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WadEntry {
     /// Name in the file, decoded as Latin-1. Lookups ignore ASCII case.
     pub name: String,
-    /// Type byte.
+    /// Byte that gives the type of the entry.
     pub kind: u8,
-    /// Byte range in the file.
+    /// Range of the entry's bytes in the file.
     pub place: std::ops::Range<usize>,
 }
 
-/// Entry list of a wad.
+/// List of the entries in a wad.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wad {
     /// Whether the file is a Half-Life wad, whose textures have their own palettes.

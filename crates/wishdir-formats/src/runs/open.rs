@@ -6,7 +6,7 @@ use super::demo::{self, Demo, DemoError};
 use super::{hltas, krp};
 use wishdir_sim::profile::Profile;
 
-/// Gzip magic.
+/// First bytes of gzip data.
 const GZIP: &[u8] = &[0x1f, 0x8b];
 /// Maximum unpacked size, as a multiple of the packed size plus [`GROWTH_SLACK`] bytes.
 const GROWTH_MAX: usize = 100;

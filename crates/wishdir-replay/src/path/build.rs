@@ -50,7 +50,7 @@ impl PathBuilder {
     /// Starts an attempt at the player's current position.
     pub fn begin<S: Placed>(run: &S) -> Self {
         let step = PathStep {
-            body: run.body(),
+            body: run.player_body(),
             msec: 0,
             distance: 0.0,
             joined: false,
@@ -101,7 +101,7 @@ impl PathBuilder {
         let Some(last) = self.steps.last() else {
             return;
         };
-        let body = run.body();
+        let body = run.player_body();
         let (from, to) = (last.body.at, body.at);
         let feet_jumped = last.body.height != body.height && (to.z - from.z).abs() > FEET_JUMP;
         let is_off = is_relocation || std::mem::take(&mut self.is_apart);
@@ -211,7 +211,8 @@ impl PathBuilder {
             .checked_sub(run.tick())
             .and_then(|ticks| usize::try_from(ticks).ok());
         let left = back.and_then(|back| self.steps.len().checked_sub(back));
-        match left.filter(|left| *left > 0 && self.steps[left - 1].body.at == run.body().at) {
+        match left.filter(|left| *left > 0 && self.steps[left - 1].body.at == run.player_body().at)
+        {
             Some(left) => self.left = (left < self.steps.len()).then_some(left),
             None => *self = Self::begin(run),
         }

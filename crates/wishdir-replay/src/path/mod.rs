@@ -37,7 +37,7 @@ pub struct PlayerBody {
 /// Simulation whose player has a position.
 pub trait Placed: Recordable {
     /// Returns the player's body after the last tick.
-    fn body(&self) -> PlayerBody;
+    fn player_body(&self) -> PlayerBody;
 
     /// Returns the length of the record's tick, milliseconds.
     fn tick_msec(record: &Self::Record) -> u8;
@@ -47,7 +47,7 @@ pub trait Placed: Recordable {
 const NFK_HEIGHTS_PX: [f32; 2] = [48.0, 32.0];
 
 impl Placed for Run {
-    fn body(&self) -> PlayerBody {
+    fn player_body(&self) -> PlayerBody {
         let (player, profile) = (self.player(), self.profile());
         let hull = profile.hull(player.hull);
         PlayerBody {
@@ -65,7 +65,7 @@ impl Placed for Run {
 }
 
 impl Placed for NfkRun {
-    fn body(&self) -> PlayerBody {
+    fn player_body(&self) -> PlayerBody {
         let state = self.state();
         PlayerBody {
             at: Vec3::new(state.x as f32, 0.0, -state.y as f32),

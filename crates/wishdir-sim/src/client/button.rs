@@ -34,7 +34,7 @@ pub(super) struct FrameTime {
     pub(super) now: Micros,
 }
 
-/// Milliseconds between two times, each rounded down to a whole one.
+/// Returns the milliseconds between two times, each rounded down to a whole millisecond.
 fn msec_between(start: Micros, end: Micros) -> Micros {
     (end / MICROS_PER_MSEC).saturating_sub(start / MICROS_PER_MSEC)
 }
@@ -42,9 +42,9 @@ fn msec_between(start: Micros, end: Micros) -> Micros {
 /// Weight of a key that was pressed since the last command and is still held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PressWeight {
-    /// Weight 1: QuakeWorld's movement keys.
+    /// A full press: QuakeWorld's movement keys count with weight 1.
     Whole,
-    /// Weight 0.5: GoldSrc, and QuakeWorld's look keys.
+    /// A half press: GoldSrc, and QuakeWorld's look keys, count with weight 0.5.
     Half,
 }
 
@@ -55,7 +55,7 @@ impl KeyState {
         self.press_at(key, 0)
     }
 
-    /// Like [`Self::press`], at a time.
+    /// Like [`Self::press`], at a given time.
     pub(super) fn press_at(&mut self, key: KeyId, now: Micros) -> bool {
         if self.holders.contains(&Some(key)) {
             return false;
@@ -78,7 +78,7 @@ impl KeyState {
         self.release_at(key, 0);
     }
 
-    /// Like [`Self::release`], at a time.
+    /// Like [`Self::release`], at a given time.
     pub(super) fn release_at(&mut self, key: KeyId, now: Micros) {
         let Some(held) = self.holders.iter_mut().find(|holder| **holder == Some(key)) else {
             return;
@@ -90,7 +90,7 @@ impl KeyState {
         }
     }
 
-    /// Releases all keys that hold the button, at a time.
+    /// Releases all keys that hold the button, at a given time.
     pub(super) fn release_all(&mut self, now: Micros) {
         if self.is_down() {
             self.went_up = true;

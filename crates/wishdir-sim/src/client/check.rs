@@ -20,7 +20,7 @@ const CLOCK_SLACK_MSEC: f64 = 1e-6;
 /// Milliseconds per second.
 const MSEC_PER_SECOND: f64 = 1000.0;
 
-/// Axis of the view angles.
+/// Axis of a view angle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewAxis {
     /// Up and down.
@@ -46,37 +46,37 @@ impl fmt::Display for ViewAxis {
 pub enum CommandFault {
     /// The tick rule does not produce a command of this length here.
     Length {
-        /// The command's length, milliseconds.
+        /// Length of the command, milliseconds.
         found: u8,
-        /// Shortest and longest possible length, milliseconds.
+        /// Shortest and longest length that the client can send, milliseconds.
         expected: [u8; 2],
     },
     /// The angle is not a whole number of wire steps.
     OffGrid {
-        /// Affected axis.
+        /// Axis of the wrong angle.
         axis: ViewAxis,
-        /// The angle, degrees.
+        /// Wrong angle, degrees, as the bits of an f32.
         found: u32,
     },
     /// The angle is outside the view limits.
     OutOfReach {
-        /// Affected axis.
+        /// Axis of the wrong angle.
         axis: ViewAxis,
-        /// The angle, degrees.
+        /// Wrong angle, degrees, as the bits of an f32.
         found: u32,
-        /// Lowest and highest possible angle, degrees.
+        /// Lowest and highest angle that the client can send, degrees, as the bits of an f32.
         expected: [u32; 2],
     },
     /// No combination of keys produces these moves at the profile's `cl_*speed`.
     Moves {
-        /// Forward, side and up, u/s.
+        /// Forward, side and up move of the command, u/s, as the bits of an f32.
         found: [u32; 3],
-        /// Bits of the movement keys.
+        /// Bits of the movement keys in the command.
         keys: u16,
     },
     /// The client has no keys for these button bits.
     Buttons {
-        /// Bits without a key.
+        /// Button bits that no key of the client sets.
         found: u16,
     },
 }
@@ -134,7 +134,7 @@ impl fmt::Display for CommandFault {
 pub struct ClientRules {
     /// Engine of the client.
     pub engine: Engine,
-    /// Client variables.
+    /// Variables of the client.
     pub vars: ClientVars,
     /// Speed cap that the server sent, u/s. 0 means no cap (GoldSrc).
     pub maxspeed: f32,

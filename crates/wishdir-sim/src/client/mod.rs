@@ -161,7 +161,7 @@ pub(super) fn deserialize_key_list<'de, K: Deserialize<'de>, D: Deserializer<'de
     list.deserialize_seq(KeyList(PhantomData))
 }
 
-/// All buttons of one player.
+/// State of all buttons of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Keys {
     states: [KeyState; Button::ALL.len()],
@@ -205,7 +205,7 @@ impl Keys {
         frame.now = frame.now.max(us);
     }
 
-    /// Starts the next frame, after a command.
+    /// Prepares the buttons for the next frame, after a command was built.
     fn end_frame(&mut self) {
         if let Some(frame) = &mut self.frame {
             frame.start = frame.now;

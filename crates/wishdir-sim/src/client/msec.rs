@@ -13,10 +13,10 @@ const MIN_FPS: f32 = 10.0;
 /// Highest frame rate of GoldSrc clients, frames per second: one millisecond per frame.
 const MAX_GOLDSRC_FPS: f32 = 1000.0;
 
-/// Rule for the length of ticks.
+/// Rule for the lengths of ticks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MsecRate {
-    /// Fixed length, milliseconds. Profiles and articles mean this by "13 ms".
+    /// All ticks have this length, milliseconds. Profiles and articles mean this by "13 ms".
     Fixed(u8),
     /// QuakeWorld client with independent physics, frames per second. Carries the fraction over.
     QuakeWorld(f32),

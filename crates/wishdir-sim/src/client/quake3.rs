@@ -10,7 +10,7 @@ use crate::math::ViewAngles;
 
 /// Smallest and largest move in the network format.
 pub(super) const MOVES: (i32, i32) = (-128, 127);
-/// `up` from which a command jumps.
+/// Minimum `up` move of a command that jumps.
 const JUMP_UP: f32 = 10.0;
 /// Buttons that have a bit in the command.
 const BITS: [(Button, u16); 2] = [(Button::Attack, ATTACK), (Button::Use, USE)];

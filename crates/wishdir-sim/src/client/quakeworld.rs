@@ -6,7 +6,7 @@ use crate::command::{ATTACK, JUMP, UserCmd};
 
 /// Largest move on the wire, u/s. Once a signed byte in steps of 4.
 const MAX_MOVE: i16 = 508;
-/// Bits of a move that the wire drops.
+/// Number of low bits of a move that are lost on the wire.
 const LOST_BITS: i16 = 3;
 /// Angle steps of a full turn on the wire.
 const ANGLE_STEPS: f64 = 65_536.0;

@@ -17,7 +17,7 @@ const WAITING_MAX: usize = 8192;
 /// Key number for buttons that are held without a physical key.
 const HELD_ON: KeyId = KeyId::MAX - 1;
 
-/// Events in time order.
+/// Queue of input events, in the order of their times.
 #[derive(Clone, Debug)]
 pub struct InputQueue<E> {
     waiting: VecDeque<(Micros, E)>,
@@ -50,7 +50,7 @@ impl<E> InputQueue<E> {
         }
     }
 
-    /// Returns the number of waiting events.
+    /// Returns the number of events that wait in the queue.
     pub fn len(&self) -> usize {
         self.waiting.len()
     }
@@ -69,44 +69,44 @@ impl<E> InputQueue<E> {
 /// Input event of a 3D engine's client. `S` is the press or release of a key that runs a script.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ClientEvent<S> {
-    /// The mouse moved.
+    /// The player moved the mouse.
     Mouse {
-        /// Counts, positive right and down.
+        /// Mouse counts, positive right and down.
         counts: [i32; 2],
         /// Factor on the turn of the view: 1, or less while zoomed.
         share: f32,
     },
     /// A physical key bound to a button was pressed or released.
     Key {
-        /// The button.
+        /// Button that the key presses or releases.
         button: Button,
-        /// The physical key.
+        /// Physical key that was pressed or released.
         key: KeyId,
-        /// Whether it was pressed.
+        /// Whether the key was pressed.
         down: bool,
     },
     /// A key bound to a script was pressed or released.
     Script(S),
 }
 
-/// Event that a tick consumed and that had an effect.
+/// Event that a tick took from the queue and that changed something.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum AppliedEvent<S> {
-    /// The mouse moved.
+    /// The player moved the mouse.
     Mouse {
-        /// Counts, positive right and down.
+        /// Mouse counts, positive right and down.
         counts: [i32; 2],
         /// Factor on the turn of the view: 1, or less while zoomed.
         share: f32,
     },
     /// A button was pressed or released. Further keys on a held button are not reported.
     Button {
-        /// The button.
+        /// Button that changed.
         button: Button,
-        /// Whether it was pressed.
+        /// Whether the button was pressed.
         down: bool,
     },
-    /// This press or release runs a script.
+    /// A press or release that runs a script.
     Script(S),
 }
 
@@ -171,7 +171,7 @@ impl CommandRules {
 pub struct QueuedClient<S> {
     queue: InputQueue<ClientEvent<S>>,
     client: ClientState,
-    /// Mouse counts for the next command.
+    /// Mouse counts that the next command will use.
     due: MouseCounts,
     /// Mouse counts of the previous command, for the filter.
     before: [f32; 2],
@@ -305,7 +305,7 @@ impl<S> QueuedClient<S> {
         self.client.keys.is_down(button)
     }
 
-    /// Presses a button for a script, with this key number.
+    /// Presses a button with the key number `key`, for a script.
     pub fn press(&mut self, button: Button, key: KeyId) {
         self.client.keys.press(button, key);
     }

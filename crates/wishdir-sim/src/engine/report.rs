@@ -84,9 +84,9 @@ pub enum MoveEvent {
     Branch(Branch),
     /// Gravity changed the vertical speed.
     Gravity {
-        /// Vertical speed before, u/s.
+        /// Vertical speed before gravity, u/s.
         before: f32,
-        /// Vertical speed after, u/s.
+        /// Vertical speed after gravity, u/s.
         after: f32,
     },
     /// `PM_Friction` ran.
@@ -98,9 +98,9 @@ pub enum MoveEvent {
         edge: bool,
         /// Whether this was water friction.
         water: bool,
-        /// Speed before, u/s.
+        /// Speed before friction, u/s.
         before: f32,
-        /// Speed after, u/s.
+        /// Speed after friction, u/s.
         after: f32,
     },
     /// CS stamina slowed the player on the ground.
@@ -127,15 +127,15 @@ pub enum MoveEvent {
         wish_speed: f32,
         /// Wishspeed compared with `current_speed`, u/s. At most 30 in the air.
         capped_speed: f32,
-        /// Speed along the wish direction before, u/s.
+        /// Speed along the wish direction before the acceleration, u/s.
         current_speed: f32,
         /// Largest allowed gain along the wish direction, u/s. No gain if not positive.
         add_speed: f32,
         /// Speed added along the wish direction, u/s.
         accel_speed: f32,
-        /// Velocity before, u/s.
+        /// Velocity before the acceleration, u/s.
         before: Vec3,
-        /// Velocity after, u/s.
+        /// Velocity after the acceleration, u/s.
         after: Vec3,
     },
     /// The player jumped off the ground.
@@ -146,17 +146,17 @@ pub enum MoveEvent {
         stamina: Option<f32>,
         /// QuakeWorld: velocity before the clip along the ground, u/s. `None` without a clip.
         clipped: Option<Vec3>,
-        /// Velocity after, u/s.
+        /// Velocity after the jump, u/s.
         velocity: Vec3,
     },
     /// The jump button pushed a swimmer up.
     SwimUp {
-        /// Vertical speed after, u/s.
+        /// Vertical speed after the push, u/s.
         speed: f32,
     },
     /// A water jump started.
     WaterJump {
-        /// Velocity after, u/s.
+        /// Velocity at the start of the water jump, u/s.
         velocity: Vec3,
     },
     /// The ducking state changed.

@@ -241,7 +241,7 @@ pub enum WarningKind {
         count: u32,
         /// A known class with a similar name.
         meant: Option<&'static str>,
-        /// How these entities are handled.
+        /// Treatment of these entities, for the message.
         effect: &'static str,
     },
     /// A brush entity without usable brushes.

@@ -40,7 +40,8 @@ fn advanced(mut picture: Time<Virtual>, now: &Time<Virtual>) -> Time<Virtual> {
     picture
 }
 
-fn show_picture(
+/// Saves the time of this pass and sets the clocks to the time since the previous frame.
+fn use_frame_clocks(
     mut clocks: ResMut<Clocks>,
     mut real: ResMut<Time<Real>>,
     mut game: ResMut<Time<Virtual>>,
@@ -55,7 +56,8 @@ fn show_picture(
     *current = game.as_generic();
 }
 
-fn show_pass(
+/// Sets the clocks to the time since the previous pass, for the ticks.
+fn use_pass_clocks(
     clocks: Res<Clocks>,
     mut real: ResMut<Time<Real>>,
     mut game: ResMut<Time<Virtual>>,
@@ -65,9 +67,9 @@ fn show_pass(
     *current = game.as_generic();
 }
 
-/// Like [`show_picture`], for the rest of the frame after the ticks. The ticks may have paused the
+/// Sets the clocks back to the time of this frame, after the ticks. The ticks may have paused the
 /// virtual clock or changed its speed.
-fn show_picture_again(
+fn use_frame_clocks_after_ticks(
     mut clocks: ResMut<Clocks>,
     mut real: ResMut<Time<Real>>,
     mut game: ResMut<Time<Virtual>>,
@@ -92,9 +94,9 @@ pub(super) fn plugin(app: &mut App) {
         schedule.set_executor(SingleThreadedExecutor::new());
         app.add_schedule(schedule);
     }
-    app.add_systems(BeforeDevices, show_picture)
-        .add_systems(BeforeTicks, show_pass)
-        .add_systems(AfterTicks, show_picture_again);
+    app.add_systems(BeforeDevices, use_frame_clocks)
+        .add_systems(BeforeTicks, use_pass_clocks)
+        .add_systems(AfterTicks, use_frame_clocks_after_ticks);
     let mut order = app.world_mut().resource_mut::<MainScheduleOrder>();
     order.insert_after(First, BeforeDevices);
     order.insert_before(RunFixedMainLoop, BeforeTicks);

@@ -6,31 +6,31 @@ use std::time::{Duration, Instant};
 /// does not delay the next one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct FixedInterval {
-    due: Option<Instant>,
+    next: Option<Instant>,
 }
 
 impl FixedInterval {
     /// Time of the next deadline. `None` before the first pass or frame.
-    pub(super) fn due(&self) -> Option<Instant> {
-        self.due
+    pub(super) fn next_deadline(&self) -> Option<Instant> {
+        self.next
     }
 
     /// Whether the next pass or frame is due.
     pub(super) fn is_due(&self, now: Instant) -> bool {
-        self.due.is_none_or(|due| due <= now)
+        self.next.is_none_or(|due| due <= now)
     }
 
     /// Records a pass or frame at this time. Returns the next deadline.
     pub(super) fn record(&mut self, now: Instant, length: Duration) -> Instant {
-        let on_time = self.due.filter(|due| now < *due + length);
+        let on_time = self.next.filter(|due| now < *due + length);
         let next = on_time.unwrap_or(now) + length;
-        self.due = Some(next);
+        self.next = Some(next);
         next
     }
 
     /// Resets the deadline: the next pass or frame is due at once.
     pub(super) fn stop(&mut self) {
-        self.due = None;
+        self.next = None;
     }
 }
 

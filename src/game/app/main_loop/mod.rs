@@ -194,7 +194,7 @@ fn end_pass(main: &mut World, _: &mut World) {
     // A frame does not wait for the end of a pass.
     let wake = state
         .pictures
-        .due()
+        .next_deadline()
         .filter(|due| *due > now)
         .map_or(next, |due| due.min(next));
     thread::sleep(wake.saturating_duration_since(now));

@@ -41,7 +41,7 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(250.0, 184.0);
 
-/// Maximum number of hops in the list.
+/// Maximum number of hops that the widget lists.
 const SHOWN: usize = 4;
 /// Distance below the cap at which the cap line turns into a warning, u/s.
 const NEAR_CAP: f32 = 15.0;
@@ -296,7 +296,7 @@ mod tests {
         };
         assert_eq!(
             describe_cap(&view),
-            "cut: the cap of 300 includes your fall speed, 332 in all"
+            "cut: total speed 332 (fall included), cap 300"
         );
         view.hops.clear();
         assert_eq!(describe_cap(&view), "163 below the cap of 300");

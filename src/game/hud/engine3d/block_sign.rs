@@ -56,7 +56,7 @@ fn lines(
     lines
 }
 
-/// Formats a distance, without decimals if it is a whole number.
+/// Formats a distance, without decimals for whole numbers.
 fn format_units(units: f32) -> Number {
     if units.fract() == 0.0 {
         whole(units)

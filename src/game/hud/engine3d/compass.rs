@@ -50,11 +50,11 @@ const STANDING: f32 = 1.0;
 /// Values of the compass. Bearings are degrees clockwise from the view.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct CompassView {
-    /// Bearing of the velocity before the acceleration.
+    /// Bearing of the velocity before the acceleration. `None` at rest.
     velocity: Option<f32>,
-    /// Bearing of the wish direction.
+    /// Bearing of the wish direction. `None` without keys.
     wish: Option<f32>,
-    /// Angle u from velocity to wishdir, degrees. Positive: left.
+    /// Angle from velocity to wish direction (u), degrees. Positive: left.
     angle: Option<f32>,
     gain: f32,
     /// Speed that the acceleration added along wishdir, u/s.

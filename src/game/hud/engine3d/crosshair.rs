@@ -24,17 +24,17 @@ const SIZE: Vec2 = vec2(24.0, 24.0);
 
 /// Distance from the centre to the lines, points.
 const GAP: f32 = 4.0;
-/// Length of a line, points.
+/// Length of a line of the crosshair, points.
 const LENGTH: f32 = 6.0;
-/// Width of a line, points.
+/// Width of a line of the crosshair, points.
 const WIDTH: f32 = 2.0;
 /// Width and height of a dot without lines, points.
 const DOT: f32 = 4.0;
-/// Width of the dark outline, points.
+/// Width of the dark outline around a line, points.
 const EDGE: f32 = 1.0;
 const DARK: Color32 = Color32::from_black_alpha(130);
 
-/// A rectangle: left, top, width and height, points.
+/// Rectangle of the crosshair: left, top, width and height, points.
 type CrosshairBar = [f32; 4];
 
 /// Returns a bar centred in the widget and moved by an offset.

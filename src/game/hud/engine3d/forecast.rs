@@ -26,7 +26,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     },
 };
 
-/// Top of the first line, and the gap between lines, points.
+/// Distance from the panel's top to the first line, and the gap between lines, points.
 const FIRST: f32 = 28.0;
 const GAP: f32 = 5.0;
 

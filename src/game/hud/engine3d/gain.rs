@@ -35,7 +35,7 @@ const GAINS: usize = 110;
 /// gains stay visible.
 const FULL_BAR: f32 = 9.0;
 
-/// Values of the widget, u/s.
+/// Values that the gain widget shows, u/s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct GainView {
     /// Change of horizontal speed over the whole tick.

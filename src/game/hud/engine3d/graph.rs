@@ -25,7 +25,7 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(260.0, 92.0);
 
-/// Time span of the graph, milliseconds.
+/// Time that the graph spans, milliseconds.
 const SHOWN_MSEC: u32 = 5000;
 /// Side margin, top edge and height of the graph, points.
 const ASIDE: f32 = 8.0;

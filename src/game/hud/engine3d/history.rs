@@ -5,27 +5,27 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
-/// Damage to the player.
+/// Damage that the player took recently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecentDamage {
-    /// Hit points lost.
+    /// Number of hit points lost.
     pub damage: i32,
     /// Played time when the damage happened, milliseconds.
     pub at_msec: u64,
 }
 
-/// HUD state that is updated with each tick, in order.
+/// State of the HUD that has to see every tick, in order.
 #[derive(Clone, Debug, Default)]
 pub struct HudHistory {
     played_msec: u64,
     hurt: Option<RecentDamage>,
-    /// Position after the last tick.
+    /// Player's origin after the last tick, units.
     origin: Option<Vec3>,
     last_ground_height: Option<f32>,
 }
 
 impl HudHistory {
-    /// Updates the state with the next tick.
+    /// Updates the state with the run's next tick.
     pub fn observe(&mut self, record: &TickRecord, profile: &Profile) {
         self.played_msec += u64::from(record.cmd.msec);
         for event in &record.events {

@@ -25,9 +25,9 @@ pub struct HudFrame<'a> {
     pub player: &'a PlayerState,
     /// The active profile.
     pub profile: &'a Profile,
-    /// Hit points.
+    /// Player's hit points.
     pub health: i32,
-    /// Timer of the course.
+    /// State of the course timer.
     pub timer: Timer,
     /// Height of the feet at the map's start, units.
     pub start_feet: f32,
@@ -51,15 +51,15 @@ pub struct HudFrame<'a> {
     pub long_jumps: &'a LongJumpLog,
     /// Jump distances under this profile. `None` until they are computed.
     pub blocks: Option<&'a BlockTable>,
-    /// View yaw of this frame, degrees. Always up to date.
+    /// View yaw of this frame, degrees. Newer than the last tick.
     pub view_yaw: f32,
-    /// View pitch, degrees. Positive: down.
+    /// View pitch of this frame, degrees. Positive: down.
     pub pitch: f32,
     /// The camera's vertical field of view, radians.
     pub vertical_fov: f32,
     /// Whether the walk key is held.
     pub walk: bool,
-    /// Number of ticks that the turn trainer averages over.
+    /// Number of ticks over which the turn trainer averages.
     pub trainer_ticks: u32,
     /// Data that all games share.
     pub frame: FrameContext<'a>,
@@ -75,7 +75,7 @@ impl HudFrame<'_> {
             .is_some_and(|training| training.only.is_some())
     }
 
-    /// Statistics of the last seconds.
+    /// Returns the statistics of the last seconds.
     pub fn recent_ticks(&self) -> &RecentTicks {
         self.session.recent()
     }

@@ -49,16 +49,16 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(372.0, 454.0);
 
-/// Panel height in small windows, points.
+/// Height of the panel in small windows, points.
 const SHORT: f32 = 64.0;
-/// Bottom margin, points.
+/// Margin below the content of the panel, points.
 const MARGIN: f32 = 8.0;
 /// First line, line height and right edge of the summary, points.
 const SUMMARY: [f32; 3] = [72.0, 29.0, 154.0];
-/// Maximum number of losses that the panel lists.
+/// Maximum number of losses that the panel shows.
 const PARTS: usize = 3;
 
-/// Content of the panel.
+/// Texts and numbers that the jump panel shows.
 struct JumpPanel<'a> {
     judged: &'a JudgedJump,
     earlier: &'a [&'a JudgedJump],

@@ -15,9 +15,9 @@ use wishdir_sim::engine::JumpScore;
 /// Left and right edge of the panel's content, points.
 pub(super) const LEFT: f32 = 14.0;
 pub(super) const RIGHT: f32 = 358.0;
-/// Line height of a table, points.
+/// Height of a table line, points.
 const LINE: f32 = 14.0;
-/// Maximum number of strafes in the table.
+/// Maximum number of strafes that the table shows.
 const ROWS: usize = 8;
 /// Height of the graph, points.
 const GRAPH_HEIGHT: f32 = 42.0;
@@ -48,7 +48,7 @@ pub(super) fn percent_text(value: f64) -> String {
     message!("hud-percent", percent = whole(value))
 }
 
-/// Draws as many strafes as fit. Returns the y below them.
+/// Draws the rows of as many strafes as fit. Returns the y position below them.
 pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump) -> f32 {
     let first = y + 10.0;
     let strafes = &judged.judgement.strafing.strafes;
@@ -106,10 +106,10 @@ pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump) -> 
     line(strafes.len().min(ROWS)) - LINE * 0.5
 }
 
-/// Colour grading of the strafe table.
+/// Colouring of the values in the strafe table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum StrafeGrading {
-    /// No grading, for a hop that was held under the cap.
+    /// No colours, for a hop that was held under the cap.
     None,
     /// Colours only good values. The best flight trades gain for a straighter path, so a praised
     /// jump must not show red rows.
@@ -117,7 +117,7 @@ enum StrafeGrading {
     Full,
 }
 
-/// Cells of a strafe's row.
+/// Returns the texts in the cells of a strafe's row.
 fn strafe_cells(
     index: usize,
     strafe: &JumpStrafe,

@@ -30,11 +30,11 @@ pub(super) struct KeysView {
     duck: bool,
     walk: bool,
     usage: bool,
-    /// Both strafe keys are held and cancel each other out.
+    /// Whether both strafe keys are held and cancel each other out.
     overlap: bool,
     /// No wish direction in the air. Hidden in lessons, which give their own instructions.
     dead_air: bool,
-    /// Turn rate, degrees per second. Positive: left.
+    /// Turn rate of the view, degrees per second. Positive: left.
     turn: f32,
 }
 

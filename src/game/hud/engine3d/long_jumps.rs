@@ -10,15 +10,15 @@ use crate::planner::long_jumps::{BlockPoint, LONG_JUMPS, LongJumpLog};
 use crate::text::number::{hundredths, tenths};
 use crate::text::{Describe as _, message, text};
 
-/// Left and right edge of the content, points.
+/// Left and right edge of the panel's content, points.
 const LEFT: f32 = 12.0;
 const RIGHT: f32 = 238.0;
 /// Chart of the distances: right edge, top and bottom, points.
 const CHART: [f32; 3] = [112.0, 48.0, 96.0];
-/// Width of a chart's column and of its bar, points.
+/// Width of a column in the chart, and of the bar in it, points.
 const COLUMN: f32 = 10.0;
 const BAR: f32 = 7.0;
-/// Range of the chart, units. It ends at the farthest jump.
+/// Range of distances that the chart shows, units. It ends at the farthest jump.
 const CHART_UNITS: f64 = 12.0;
 /// Picture of the blocks: left edge, top, landing edge, takeoff edge and bottom, points.
 const BLOCKS: [f32; 5] = [126.0, 46.0, 80.0, 104.0, 138.0];

@@ -69,7 +69,7 @@ use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
-/// A widget of the 3D engines.
+/// A HUD widget of the 3D engines.
 pub type HudWidget = Widget<fn(&WidgetFrame<'_>, &HudFrame<'_>)>;
 
 /// Widgets of the 3D engines, in menu order.
@@ -91,7 +91,7 @@ pub const WIDGETS: &[HudWidget] = &[
 /// HUD state kept between frames. Only `hud/engine3d/mod.rs` writes it.
 #[derive(Resource, Debug)]
 struct Hud {
-    /// Profile that `predictor` was built for.
+    /// Profile for which `predictor` was built.
     profile: Arc<Profile>,
     predictor: FallPredictor,
     ahead: Prediction,

@@ -26,7 +26,7 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(264.0, 92.0);
 const MARGIN: f32 = 12.0;
-/// Width of a table column, points.
+/// Width of a column in the table, points.
 const COLUMN: f32 = 30.0;
 
 /// Hop counts in the table. They are denser where speed rises fastest.
@@ -37,7 +37,7 @@ struct RunView {
     /// Average horizontal speed while moving, and maximum horizontal speed, u/s.
     speeds: [f64; 2],
     hops: u32,
-    /// Share of perfect hops, percent.
+    /// Percentage of perfect hops.
     perfect: f64,
     /// Takeoff speed after [`HOPS`] hops, u/s: of the last chain, and the best of the run.
     after: [(Option<f64>, Option<f64>); HOPS.len()],

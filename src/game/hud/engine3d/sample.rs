@@ -30,12 +30,12 @@ use wishdir_sim::tick::TickRecord;
 
 /// Script of hops with a strafe to each side.
 const SCRIPT: &str = include_str!("../../../../assets/scripts/hops.ron");
-/// Map of the sample.
+/// Map on which the sample is played.
 const MAP: &str = "lab";
 /// Number of jumps before the sample ends, and number of ticks into the next jump.
 const JUMPS: usize = 3;
 const AIR_TICKS: usize = 18;
-/// Drop for the fall forecast, units.
+/// Height of the drop for the fall forecast, units.
 const DROP: f32 = 320.0;
 /// Sample values that do not come from the simulated play.
 const HEALTH: i32 = 88;
@@ -43,13 +43,13 @@ const TIME_MSEC: u64 = 65_430;
 
 /// Sample play, stopped on a tick in the air.
 pub(super) struct HudSample {
-    /// Profile of the sample.
+    /// Profile with which the sample is played.
     pub(super) profile: Arc<Profile>,
     run: Run,
     record: TickRecord,
     memory: HudHistory,
     session: Session,
-    /// Jumps of the sample, oldest first.
+    /// Jumps that were played for the sample, oldest first.
     jumps: Vec<JudgedJump>,
     ahead: Prediction,
 }

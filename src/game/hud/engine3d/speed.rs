@@ -26,9 +26,9 @@ const SIZE: Vec2 = vec2(300.0, 92.0);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct SpeedView {
-    /// Horizontal speed, u/s.
+    /// Horizontal speed of the player, u/s.
     horizontal: f32,
-    /// Vertical speed, u/s. Positive: up.
+    /// Vertical speed of the player, u/s. Positive: up.
     vertical: f32,
     /// Height of the feet above the map's start, units.
     height: f32,

@@ -44,11 +44,11 @@ const SIZE: Vec2 = vec2(360.0, 36.0);
 /// Margin around the strips, and the gap between them, points.
 const RIM: f32 = 3.0;
 const GAP: f32 = 2.0;
-/// Width of a key label beside the strip, points.
+/// Width of a key's label next to its strip, points.
 const KEY: f32 = 22.0;
 /// Brightness of the dimmest zones, as a factor. Keeps their contrast with the plate at 3 or more.
 const DULL: f32 = 0.75;
-/// Dark outline of the lines.
+/// Colour of the dark outline around the lines.
 const EDGE: Color32 = Color32::from_black_alpha(200);
 /// Minimum speed for the bar, u/s. Below this, every angle gains speed, and the velocity gives no
 /// direction to aim by.
@@ -65,11 +65,11 @@ const WIDEST_DEG: f64 = 80.0;
 /// One strafe side. Angles are degrees from the view, positive to the left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct BarSide {
-    /// +1 for the left strafe, -1 for the right one.
+    /// Side of the strip: +1 for the left strafe, -1 for the right one.
     sign: f64,
     /// Aim angle at which the angle u is 0. This angle neither gains nor loses speed.
     zero: f64,
-    /// Whether this side's key is held.
+    /// Whether the strafe key of this side is held.
     held: bool,
 }
 
@@ -220,7 +220,7 @@ fn held_wish_offset_deg(now: &HudFrame<'_>) -> (f64, Option<f64>) {
 struct BarStrip<'a> {
     canvas: &'a Canvas<'a>,
     look: &'a BarLook,
-    /// Centre of the bar, and its extent to either side, points.
+    /// Centre of the bar, and the distance from there to both ends, points.
     middle: f32,
     reach: f32,
     /// Vertical centre and height of the strip, points.

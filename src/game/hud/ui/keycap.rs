@@ -36,7 +36,7 @@ pub fn all_keys(binds: &Binds, action: Action) -> Vec<&'static str> {
 /// Height of a keycap at scale 1, points.
 const HEIGHT: f32 = 21.0;
 
-/// Width of a keycap.
+/// Returns the width of a keycap, points.
 pub fn keycap_width(painter: &Painter, key: &str, scale: f32) -> f32 {
     let galley = painter.layout_no_wrap(
         key.to_owned(),

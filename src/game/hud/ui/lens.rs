@@ -5,14 +5,14 @@ use bevy_egui::egui::{Pos2, Rect, pos2};
 
 use crate::game::base::space::to_bevy;
 
-/// Near plane distance, metres.
+/// Distance of the near plane, metres.
 const NEAR: f32 = 0.1;
 
 /// Projection from the world to the screen.
 pub struct ScreenProjection<'a> {
     camera: &'a Camera,
     transform: GlobalTransform,
-    /// Logical pixels per egui point.
+    /// Number of logical pixels per egui point.
     zoom: f32,
 }
 

@@ -29,9 +29,9 @@ pub use crate::text::number;
 pub enum UiSystems {
     /// Elements of the world: players and text of the side view.
     Under,
-    /// The HUD and the tools' marks.
+    /// Layer of the HUD and of the tools' marks.
     Hud,
-    /// The menu, above the HUD.
+    /// Layer of the menu, above the HUD.
     Menu,
 }
 

@@ -22,7 +22,7 @@ const GRID: Rangef = Rangef {
     min: 8.0,
     max: 300.0,
 };
-/// Minimum distance between labelled grid lines, points: across, down.
+/// Minimum distance between labelled grid lines, points: horizontal, vertical.
 const APART: [f64; 2] = [64.0, 28.0];
 
 /// Creates an empty plot with this height in points. The grid only has lines where a number fits.

@@ -12,7 +12,7 @@ const ROWS: usize = 4;
 /// Height of a row, and of the line below the tree, points.
 const ROW: f32 = 13.0;
 const WORDS: f32 = 18.0;
-/// Width of a branch's number, points.
+/// Width of a branch's number in the list, points.
 const NUMBER: f32 = 18.0;
 
 /// Returns the height of the tree, points. Zero if the run has a single branch.
@@ -25,7 +25,7 @@ pub(super) fn height(view: &BranchesView) -> f32 {
     }
 }
 
-/// Returns the visible branches, which include the current one.
+/// Returns the branches that fit into the list. The current branch is always included.
 fn visible_branches(view: &BranchesView) -> &[RunBranch] {
     let at = view
         .list

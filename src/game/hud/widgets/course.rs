@@ -8,24 +8,24 @@ use crate::text::{Label as _, message, text};
 /// Differences below this count as equal, milliseconds.
 const EVEN_MSEC: f64 = 0.5;
 
-/// Label of a split.
+/// Label of a split time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitLabel {
-    /// Checkpoint of the map.
+    /// Checkpoint of the map, by its number.
     Checkpoint(u32),
     /// Section of the best run's path, on a map without checkpoints.
     Part {
         /// Number of the section, from 1.
         number: u8,
-        /// Number of sections in the path.
+        /// Number of sections on the path.
         of: u8,
     },
 }
 
-/// A split of the current run.
+/// Split time of the current run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SplitView {
-    /// Label of the split.
+    /// Label of the split time.
     pub label: SplitLabel,
     /// Difference to the player's best run, milliseconds. Positive: later. `None` without a best
     /// run.
@@ -59,7 +59,7 @@ pub enum SaveProgress {
     Never,
     /// The run is being verified and saved.
     Pending,
-    /// The run is saved.
+    /// The run was saved.
     Saved {
         /// Rank on the leaderboard, from 1.
         rank: u64,
@@ -68,7 +68,7 @@ pub enum SaveProgress {
     },
 }
 
-/// Result of a run.
+/// Result of a finished run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FinishView {
     /// Time of the run, milliseconds.
@@ -138,9 +138,9 @@ fn format_difference(msec: f64) -> Number {
 /// of the message clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CourseView {
-    /// The last split, its number and its time.
+    /// Last split, its number, and the time when it was passed, seconds.
     pub split: Option<(SplitView, u32, f64)>,
-    /// The result and its time.
+    /// Result of the run, and the time when the run finished, seconds.
     pub finish: Option<(FinishView, f64)>,
 }
 

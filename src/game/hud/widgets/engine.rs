@@ -30,7 +30,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
 
 const SIZE: Vec2 = vec2(264.0, 62.0);
 
-/// Values of the engine line.
+/// Texts that the engine widget shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineView {
     /// Name of the movement code.

@@ -29,7 +29,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     },
 };
 
-/// Maximum number of lines.
+/// Maximum number of lines in the feed.
 const LINES: usize = 5;
 /// Maximum number of jump lines. Leaves room for other lines during a chain of hops.
 const JUMP_LINES: usize = 2;
@@ -40,21 +40,21 @@ const WARNING_STAY: f64 = 9.0;
 /// Time until a player notices a line, seconds, and reading speed, characters per second.
 const FOUND: f64 = 2.0;
 const LETTERS_A_SECOND: f64 = 12.0;
-/// Fade time of a line, seconds.
+/// Time in which a line fades out, seconds.
 const FADE: f64 = 0.6;
-/// Maximum time between equal texts that share one line, seconds.
+/// Maximum time between two equal texts that share one line, seconds.
 const SAME: f64 = 1.5;
 
-/// Kind of a line, which decides its colour and display time.
+/// Kind of a line in the feed. Decides its colour and its display time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FeedTone {
-    /// Neutral information.
+    /// The line is neutral information.
     News,
-    /// Success.
+    /// The line reports a success.
     Good,
-    /// Lost health or a failed jump.
+    /// The line reports lost health or a failed jump.
     Bad,
-    /// Problem.
+    /// The line reports a problem.
     Warning,
 }
 
@@ -93,13 +93,13 @@ impl FeedTone {
 struct FeedLine {
     text: String,
     tone: FeedTone,
-    /// Time of the last occurrence, seconds.
+    /// Time when the event last happened, seconds.
     at: f64,
     times: u32,
     is_jump: bool,
 }
 
-/// The visible lines, newest first.
+/// Lines of the feed that are visible, newest first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Feed {
     lines: VecDeque<FeedLine>,

@@ -27,7 +27,7 @@ const VERDICT: TextFont = regular_font(10.5);
 const FULL_SPEEDS: [f32; 2] = [80.0, 2.0];
 /// Differences below this count as level, milliseconds.
 const EVEN_MSEC: f64 = 5.0;
-/// Number of splits in the widget.
+/// Number of splits that the widget shows.
 pub(in crate::game) const SPLITS: usize = 2;
 
 /// Time and speed difference to the ghost.
@@ -42,25 +42,25 @@ pub struct RaceDifferenceView {
 /// A passed checkpoint or finish, and the difference to the ghost there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceSplitView {
-    /// The checkpoint or finish.
+    /// Checkpoint or finish of the split.
     pub at: SplitAt,
     /// Difference to the ghost, milliseconds. Positive: later. `None` if the ghost did not pass
     /// here.
     pub msec: Option<f64>,
 }
 
-/// Values of the widget.
+/// Values that the ghost widget shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RaceView {
     /// Name of the ghost.
     pub name: String,
-    /// Number of further ghosts.
+    /// Number of other ghosts in the race.
     pub others: usize,
     /// Whether the ghost waits until the player starts.
     pub is_waiting: bool,
-    /// Difference to the ghost. `None` if it is unknown.
+    /// Differences between the player and the ghost. `None` if unknown.
     pub standing: Option<RaceDifferenceView>,
-    /// The last splits, newest first.
+    /// Last splits of the race, newest first.
     pub splits: Vec<RaceSplitView>,
     /// Progress of the player and the ghost along the ghost's path, 0 to 1.
     pub ways: [f32; 2],

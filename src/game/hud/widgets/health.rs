@@ -24,7 +24,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
 
 const SIZE: Vec2 = vec2(150.0, 46.0);
 
-/// Duration of the flash, seconds.
+/// Duration of the flash after damage, seconds.
 const FLASH: f32 = 1.4;
 /// Damage that causes the brightest flash, hit points.
 const BRIGHTEST: f32 = 50.0;
@@ -32,11 +32,11 @@ const BRIGHTEST: f32 = 50.0;
 /// View of the health widget.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum HealthView {
-    /// Damage is off.
+    /// Damage is off, so there are no hit points.
     Off,
     /// Damage is on.
     On {
-        /// Hit points.
+        /// Player's hit points.
         health: i32,
         /// Last damage, hit points, and its freshness, which falls from 1 to 0.
         hurt: Option<(i32, f32)>,

@@ -32,11 +32,11 @@ const HEADER: f32 = 38.0;
 const ROW_MIN: f32 = 22.0;
 /// Display time if the player does not move, seconds.
 const STAY: f32 = 25.0;
-/// Display time after the player first moves, seconds.
+/// Time for which the hints stay after the player first moves, seconds.
 const STAY_MOVING: f32 = 8.0;
-/// Fade time, seconds.
+/// Time in which the hints fade out, seconds.
 const FADE: f32 = 0.7;
-/// Maximum time that one frame adds to the display time, seconds.
+/// Maximum time by which one frame advances the display time, seconds.
 const LONGEST_FRAME: f32 = 0.25;
 /// Padding of the panel, points.
 const MARGIN: f32 = 14.0;

@@ -25,7 +25,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
 
 const SIZE: Vec2 = vec2(186.0, 46.0);
 
-/// Text lines of the widget.
+/// Returns the text lines of the widget.
 fn lines(report: &LoopReport) -> [String; 3] {
     [
         message!(

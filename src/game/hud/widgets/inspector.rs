@@ -40,16 +40,16 @@ const KEYS: f32 = 34.0;
 const NUMBERS: f32 = 104.0;
 const GAP: f32 = 2.5;
 
-/// Values of the inspector.
+/// Texts that the tick inspector shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InspectorView {
-    /// Number and length of the tick.
+    /// Number and length of the tick, as text.
     pub title: String,
     /// Input of the tick, as text.
     pub asked: String,
     /// Result of the tick, as text.
     pub result: String,
-    /// Pitch, and heights before and after the tick.
+    /// View pitch, and heights before and after the tick, as text.
     pub heights: String,
     /// Lines of the list, one per movement function.
     pub lines: Vec<EventLine>,
@@ -58,9 +58,9 @@ pub struct InspectorView {
 /// Position of the selected tick within the stored ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
-    /// Number of ticks between the selected and the newest tick.
+    /// Number of ticks from the selected tick to the newest one.
     pub back: usize,
-    /// Number of stored ticks before the selected one.
+    /// Number of stored ticks before the selected tick.
     pub left: usize,
 }
 

@@ -14,12 +14,12 @@ const RADIUS: f32 = 21.0;
 /// Left edge of the text, points.
 const TEXT: f32 = 84.0;
 
-/// A medal that the player has just earned.
+/// Medal that the player has just earned, with its texts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EarnedMedalView {
-    /// The medal.
+    /// Kind of the medal.
     pub medal: Medal,
-    /// Headline.
+    /// Headline above the score.
     pub title: String,
     /// Score of the attempt.
     pub score: String,
@@ -47,7 +47,7 @@ fn colors(medal: Medal) -> (Color32, Color32) {
     }
 }
 
-/// Colour of a medal's face.
+/// Returns the colour of a medal.
 pub(super) fn color(medal: Medal) -> Color32 {
     colors(medal).0
 }

@@ -41,14 +41,14 @@ use crate::game::base::messages::GameKind;
 use crate::game::settings::{Anchor, HudSettings, Placement};
 use crate::text::{fill_constants, text, text_by_id};
 
-/// A selection of widgets for one kind of player.
+/// Selection of widgets for one kind of player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Preset {
-    /// Aiming, turn speed and gain.
+    /// Widgets about aiming, turn speed and gain.
     Learner,
     /// Long jumps and hops in Half-Life and CS.
     Kz,
-    /// Speed and endless hops.
+    /// Widgets about speed and long chains of hops.
     QuakeWorld,
     /// Every widget.
     Everything,
@@ -84,35 +84,35 @@ impl Preset {
 /// Condition for drawing a widget that is switched on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShowCondition {
-    /// Always.
+    /// The widget is always shown.
     Always,
-    /// While ticks run. During a pause, the widget would cover the inspector or the vectors of the
-    /// tick.
+    /// The widget is shown while ticks run. During a pause, it would cover the inspector or the
+    /// vectors of the tick.
     WhilePlaying,
-    /// While the game is paused, unless a what-if is shown.
+    /// The widget is shown while the game is paused, unless a what-if is shown.
     WhilePaused,
-    /// While ticks run, before the first jump.
+    /// The widget is shown while ticks run, before the first jump.
     BeforeFirstJump,
-    /// While ticks run, after the first jump, unless a what-if is shown.
+    /// The widget is shown while ticks run, after the first jump, unless a what-if is shown.
     AfterFirstJump,
-    /// While the measuring tool is active.
+    /// The widget is shown while the measuring tool is active.
     WhileMeasuring,
-    /// While the bug finder is active.
+    /// The widget is shown while the bug finder is active.
     WhileFinding,
-    /// While the measuring tool and the bug finder are not active.
+    /// The widget is shown unless the measuring tool or the bug finder is active.
     UnlessMeasuring,
-    /// While the bug finder is not active. The finder's list would cover the widget.
+    /// The widget is shown unless the bug finder is active. The finder's list would cover it.
     UnlessFinding,
-    /// While a what-if is shown. The widget replaces the jump panel.
+    /// The widget is shown while a what-if is shown. It replaces the jump panel.
     WhileWhatIf,
 }
 
-/// Game state that decides which widgets are drawn.
+/// State of the game that decides which widgets are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VisibilityContext {
     /// Whether the player has jumped.
     pub has_jump: bool,
-    /// Whether the game is paused, so that ticks can be inspected.
+    /// Whether the game is paused, so that the player can inspect ticks.
     pub is_paused: bool,
     /// Whether the measuring tool is active.
     pub is_measuring: bool,
@@ -145,7 +145,7 @@ impl ShowCondition {
 pub struct CompactPlacement {
     /// Width and height at scale 1, points.
     pub size: Vec2,
-    /// Position in small windows, in the form of [`Widget::place`].
+    /// Position of the widget in small windows, in the form of [`Widget::place`].
     pub place: (Anchor, [f32; 2]),
 }
 
@@ -164,7 +164,7 @@ pub struct Widget<Draw> {
     pub presets: &'static [Preset],
     /// Condition for drawing the widget.
     pub shown: ShowCondition,
-    /// Draw function.
+    /// Function that draws the widget.
     pub draw: Draw,
 }
 
@@ -270,7 +270,7 @@ impl<Draw> Widget<Draw> {
 /// Widgets of all games, in menu order. Only `registry.rs` writes it, when the window is created.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct WidgetRegistry {
-    /// Each widget and its game. `None` for widgets of both games.
+    /// Widgets, each with its game. `None`: the widget belongs to both games.
     widgets: Vec<(Option<GameKind>, Widget<()>)>,
 }
 

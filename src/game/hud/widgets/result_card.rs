@@ -12,14 +12,14 @@ const WIDTH: f32 = SIZE.x - 2.0 * LEFT;
 /// Distance between the card's edge and the text, points.
 const MARGIN: f32 = 6.0;
 
-/// Result of the last attempt.
+/// Result of the last attempt at a drill.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResultView {
     /// The score and the score that a medal needs, or the reason why the attempt does not count.
     pub outcome: String,
-    /// The player's best score with its medal. Empty without one.
+    /// Text with the player's best score and its medal. Empty without one.
     pub best: String,
-    /// Instruction for the next attempt.
+    /// Text that says what to do in the next attempt.
     pub task: String,
     /// Whether the card is visible: for some seconds after an attempt without a medal, and until
     /// the next attempt starts.

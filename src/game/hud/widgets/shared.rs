@@ -44,26 +44,26 @@ const FPS_WINDOW: f32 = 0.5;
 /// A widget of both games, drawn from a [`GameView`].
 pub type SharedWidget = Widget<fn(&WidgetFrame<'_>, &dyn GameView)>;
 
-/// Data that a game's HUD provides to the shared widgets.
+/// Data that each game's HUD provides to the shared widgets.
 pub trait GameView {
-    /// Data that is the same for all games.
+    /// Returns the data that all games have.
     fn frame_context(&self) -> &FrameContext<'_>;
     /// Whether the player has jumped on this map.
     fn has_jump(&self) -> bool;
-    /// Hit points.
+    /// Returns the player's hit points.
     fn health_view(&self) -> HealthView;
-    /// Timer of the course.
+    /// Returns the state of the course timer.
     fn course_timer(&self) -> Timer;
-    /// Values of the engine line.
+    /// Returns the texts of the engine widget.
     fn engine_view(&self) -> EngineView;
     /// The last tick as lines of the inspector. `None` before the first tick.
     fn inspector(&self) -> Option<InspectorView>;
-    /// Rows of the key hints.
+    /// Returns the rows of the key hints.
     fn hint_rows(&self) -> Vec<HintRow>;
     /// Draws the tick's keys.
     fn draw_keys(&self, canvas: &Canvas<'_>);
 
-    /// Game state that decides which widgets are drawn.
+    /// Returns the state that decides which widgets are drawn.
     fn visibility_context(&self) -> VisibilityContext {
         let frame = self.frame_context();
         if let Some(edited) = frame.hud.edited {
@@ -90,7 +90,7 @@ pub struct FrameContext<'a> {
     pub binds: &'a Binds,
     /// Position within the stored ticks while the game is paused.
     pub inspected: Option<Cursor>,
-    /// Branches of the run.
+    /// Branches of the run, for the inspector.
     pub branches: Option<&'a BranchesView>,
     /// Whether the measuring tool is active.
     pub is_measuring: bool,
@@ -98,7 +98,7 @@ pub struct FrameContext<'a> {
     pub is_finding: bool,
     /// Whether a what-if is shown.
     pub is_what_if: bool,
-    /// Practice state of the run.
+    /// Practice features that affect the run.
     pub practice: PracticeStatus,
     /// Time on the message clock, seconds.
     pub seconds: f64,
@@ -108,14 +108,14 @@ pub struct FrameContext<'a> {
     pub input: LoopReport,
 }
 
-/// Everything that can stop a run from counting.
+/// Practice features that can stop a run from counting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PracticeStatus {
     /// Reason why the run's time does not count.
     pub uncounted: Option<UncountedReason>,
     /// Playback speed of the game.
     pub rate: TimeRate,
-    /// Restriction of the keys.
+    /// Practice style, which restricts the keys.
     pub style: Style,
     /// Time behind the newest tick while rewinding, milliseconds.
     pub rewound_msec: Option<u64>,
@@ -144,9 +144,9 @@ impl PracticeStatus {
 /// Glow of recent mouse wheel notches. It falls from 1 to 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WheelNotchMarks {
-    /// Glow of upward notches.
+    /// Brightness of the mark for upward notches.
     pub up: f32,
-    /// Glow of downward notches.
+    /// Brightness of the mark for downward notches.
     pub down: f32,
 }
 
@@ -162,11 +162,11 @@ pub struct SharedHud {
     pub hints: Hints,
     /// Recent wheel notches.
     pub wheel: WheelNotchMarks,
-    /// The race against a ghost, if there is one.
+    /// State of the race against a ghost, if there is one.
     pub race: Option<RaceView>,
-    /// Last split and result of the run. Only `ghost/` writes it.
+    /// Last split and result of the run. Only `ghost/` writes them.
     pub course: CourseView,
-    /// The active training. Only `game/training` writes it.
+    /// State of the active training. Only `game/training` writes it.
     pub training: Option<TrainingView>,
     /// Height of the screen's bottom area that other things use, points. Only
     /// `replay_viewer/bar.rs` writes it.
@@ -179,7 +179,7 @@ pub struct SharedHud {
 }
 
 impl SharedHud {
-    /// Frames drawn per second.
+    /// Returns the frames drawn per second.
     pub fn fps(&self) -> f32 {
         self.frames.fps
     }

@@ -33,7 +33,7 @@ pub(super) const WIDGET: NfkWidget = Widget {
 
 const SIZE: Vec2 = vec2(344.0, 268.0);
 
-/// Maximum number of rows.
+/// Maximum number of rows in the jump table.
 const ROWS: usize = 10;
 /// Vertical centre of the first row, and row height, points.
 const FIRST_ROW: f32 = 62.0;

@@ -10,7 +10,7 @@ use wishdir_sim::platformer::{
     NfkTickRecord, Ruleset,
 };
 
-/// Minimum lost count that the feed reports.
+/// Minimum count of a speed jump whose loss the feed reports.
 const CHAIN: u8 = 2;
 
 pub(super) fn lines(

@@ -38,15 +38,15 @@ const FULL: f64 = 5.5;
 /// Values of the widget, pixels per tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct InertiaView {
-    /// Absolute movement along x per tick.
+    /// Absolute speed along x, including the part of the speed jump.
     speed: f64,
-    /// The state's `ix`.
+    /// Horizontal inertia `ix` of the player state.
     ix: f64,
-    /// Speed that the speed jump adds along x.
+    /// Speed that the speed jump adds along x, pixels per tick.
     shift: f64,
     /// Maximum speed of the run keys.
     cap: f64,
-    /// The state's `iy`. Negative: up.
+    /// Vertical inertia `iy` of the player state. Negative: up.
     iy: f64,
 }
 
@@ -61,7 +61,7 @@ fn view(state: &NfkState, rules: Ruleset) -> InertiaView {
     }
 }
 
-/// Position of a value on a bar, points.
+/// Returns the position of a value on a bar, points.
 fn bar_position(value: f64) -> f32 {
     let middle = (BAR[0] + BAR[1]) / 2.0;
     middle + (value / FULL).clamp(-1.0, 1.0) as f32 * (BAR[1] - BAR[0]) / 2.0
@@ -141,7 +141,7 @@ fn draw_horizontal(canvas: &Canvas<'_>, view: &InertiaView) {
     draw_part(canvas, 27.0, view.ix, shifted, canvas.ink.accent);
 }
 
-/// Draws iy, against its clamp.
+/// Draws the bar of iy with its limits.
 fn draw_vertical(canvas: &Canvas<'_>, view: &InertiaView) {
     let way = if view.iy < 0.0 {
         id!("hud-inertia.rises")

@@ -16,7 +16,7 @@ use crate::storage::nfk::load_map;
 use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkTickRecord, Ruleset};
 use wishdir_sim::simulation::Simulation as _;
 
-/// Map of the sample.
+/// Map on which the sample is played.
 const MAP: &str = "chain";
 /// Ticks of running, and of running with jump held.
 const RUN_TICKS: u32 = 20;
@@ -33,7 +33,7 @@ pub(super) struct NfkHudSample {
 }
 
 impl NfkHudSample {
-    /// Plays the sample. `None` if its map cannot be played.
+    /// Plays the sample jumps. `None` if the map cannot be played.
     pub(super) fn new(rules: Ruleset) -> Option<Self> {
         let world = Arc::new(load_map(MAP).ok()?.world);
         let run = NfkRun::new(world, rules).ok()?;

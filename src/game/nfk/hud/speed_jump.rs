@@ -32,7 +32,7 @@ pub(super) const WIDGET: NfkWidget = Widget {
 
 const SIZE: Vec2 = vec2(334.0, 98.0);
 
-/// Outcome of the next jump.
+/// Prediction for the next jump: whether it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct NextJump {
     text: String,
@@ -46,11 +46,11 @@ struct SpeedJumpView {
     count_max: u8,
     effect: SpeedJumpEffect,
     rules: Ruleset,
-    /// Ticks until the next count (068R2).
+    /// Number of ticks until the next jump can count (068R2).
     hold_off: u8,
     /// Ticks in which the next jump would be a double jump.
     double: u8,
-    /// Ticks on the ground (0.75).
+    /// Number of ticks on the ground (0.75).
     ground: u8,
     on_ground: bool,
     next: NextJump,

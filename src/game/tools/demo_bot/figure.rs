@@ -50,7 +50,7 @@ fn outline(height: f32) -> Vec<Vec2> {
 }
 
 /// Builds the body for a height in units. Its origin is the centre of its base.
-pub(in crate::game) fn body(height: f32) -> Mesh {
+pub(in crate::game) fn body_mesh(height: f32) -> Mesh {
     let outline = outline(height.max(3.0 * HEAD));
     let (mut positions, mut normals): (Vec<[f32; 3]>, Vec<[f32; 3]>) = (Vec::new(), Vec::new());
     for (index, point) in outline.iter().enumerate() {
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn figure_normals_face_outwards() {
-        let mesh = body(72.0);
+        let mesh = body_mesh(72.0);
         let Some(Indices::U16(indices)) = mesh.indices() else {
             panic!("it has short indices")
         };

@@ -92,7 +92,7 @@ fn spawn_body(
             material(theme::TEXT, 0.8),
             Transform::from_scale(VISOR * metres(1.0)),
         );
-        let mesh = Mesh3d(meshes.add(figure::body(0.0)));
+        let mesh = Mesh3d(meshes.add(figure::body_mesh(0.0)));
         commands.entity(demo_bot).insert((
             Pose::default(),
             mesh,
@@ -151,7 +151,7 @@ fn pose(
         let run = &mover.run;
         let hull = run.profile().hull(run.player().hull);
         if pose.hull != hull {
-            mesh.0 = meshes.add(figure::body(hull.maxs.z - hull.mins.z));
+            mesh.0 = meshes.add(figure::body_mesh(hull.maxs.z - hull.mins.z));
         }
         let origin = eyes.interpolate(pace.interpolation_share(&fixed)).origin;
         let foot = to_bevy(origin + Vec3::Z * hull.mins.z);

@@ -81,7 +81,7 @@ fn answer<S: GhostGame>(
             GhostRequest::Race(GhostSource::Best) => {
                 ghosts.is_alone = false;
                 let start = RaceStart {
-                    body: player.run.body(),
+                    body: player.run.player_body(),
                     timer: player.run.timer(),
                 };
                 let rules = &GhostRules::from_run(&player.run, style.0.style);
@@ -112,7 +112,7 @@ fn add_loaded<S: GhostGame>(
 ) {
     let (Mover { run, .. }, style) = *player;
     let start = RaceStart {
-        body: run.body(),
+        body: run.player_body(),
         timer: run.timer(),
     };
     coming.0.retain_mut(|(_, task)| {
@@ -189,7 +189,7 @@ fn load_best<S: GhostGame>(
         &rules,
         settings.ghost.best,
         RaceStart {
-            body: run.body(),
+            body: run.player_body(),
             timer: run.timer(),
         },
     );

@@ -120,7 +120,7 @@ fn spawn_bodies(
                 height: 0.0,
                 opacity: 0.0,
             },
-            Mesh3d(meshes.add(figure::body(0.0))),
+            Mesh3d(meshes.add(figure::body_mesh(0.0))),
             MeshMaterial3d(materials.add(material)),
             Transform::default(),
             Visibility::default(),
@@ -156,7 +156,7 @@ fn pose(
         let there = ghost.race.ghost(between, settings.ghost.loops).body;
         if body.height != there.height {
             body.height = there.height;
-            mesh.0 = meshes.add(figure::body(there.height));
+            mesh.0 = meshes.add(figure::body_mesh(there.height));
         }
         transform.translation = to_bevy(there.at);
         transform.rotation = rotation(ViewAngles::level(there.yaw));

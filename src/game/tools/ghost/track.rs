@@ -54,7 +54,7 @@ fn track_session_changes<S: GhostGame>(
         ghosts.store_bests(over, rules);
     }
     let start = RaceStart {
-        body: run.body(),
+        body: run.player_body(),
         timer: run.timer(),
     };
     ghosts.was_finished = matches!(start.timer, Timer::Finished { .. });
@@ -95,7 +95,7 @@ fn observe<S: GhostGame>(
         let Some(own) = &mut ghosts.own else { continue };
         let over = own.observe(run, record);
         let race_tick = RaceTick {
-            body: run.body(),
+            body: run.player_body(),
             timer: record.timer(),
             passed: &passed,
         };

@@ -10,18 +10,18 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::world::{Brush, Contents, Level};
 
-/// Half-width of the floor, units.
+/// Half of the floor's width, units.
 const REACH: f32 = 32_768.0;
-/// Thickness of the floor, units.
+/// Thickness of the floor block, units.
 const THICK: f32 = 64.0;
 
-/// Floor with the profile of the player on it.
+/// Endless flat floor, and the profile of the player on it.
 pub(in crate::planner::bot) struct FlatFloor<'a> {
     level: Level,
     profile: &'a Profile,
 }
 
-/// Player on the flat floor, with the input state.
+/// Player on the flat floor, with the state of keys and mouse.
 #[derive(Clone, Debug)]
 pub(in crate::planner::bot) struct FloorState {
     pub(in crate::planner::bot) player: PlayerState,
@@ -102,7 +102,7 @@ impl<'a> FlatFloor<'a> {
         PlayerState { origin, ..player }
     }
 
-    /// Simulates one tick that aims like the run-up.
+    /// Simulates one tick whose wish direction is aimed like in the run-up.
     pub(super) fn aim(&self, state: &mut FloorState, hands: PilotKeys, aim: MouseAim) {
         let here = TickContext {
             player: &state.player,

@@ -21,16 +21,16 @@ pub(in crate::planner::bot) struct KeyPlan {
     pub(in crate::planner::bot) ground_side: Side,
     /// Number of ground ticks before the flight.
     pub(in crate::planner::bot) ground_ticks: u32,
-    /// First strafe key in the air.
+    /// Side of the first strafe key in the air.
     pub(in crate::planner::bot) first: Side,
     /// Air ticks on which the strafe key switches.
     pub(in crate::planner::bot) switches: Vec<u32>,
-    /// First air tick with duck held.
+    /// First air tick on which duck is held. `None` without a duck.
     pub(in crate::planner::bot) duck_at: Option<u32>,
 }
 
 impl PilotKeys {
-    /// Returns these keys with the strafe key of a side.
+    /// Returns the keys of a ground tick: `keys` with the strafe key of a side.
     pub(in crate::planner::bot) fn on_ground(keys: GroundKeys, side: Side) -> Self {
         let (forward, has_side) = match keys {
             GroundKeys::Both => (true, true),
@@ -46,7 +46,7 @@ impl PilotKeys {
 }
 
 impl KeyPlan {
-    /// Creates a plan with one strafe that starts at the takeoff.
+    /// Creates a plan with one strafe, which starts at the takeoff.
     pub(super) fn from_takeoff(first: Side) -> Self {
         Self {
             ground: GroundKeys::Side,

@@ -24,9 +24,9 @@ use wishdir_sim::run::Run;
 
 /// Duration of the simulated run-up, seconds. It is long enough to reach the final speed.
 const RUN_UP_SECONDS: f64 = 5.0;
-/// Maximum number of ground ticks planned together with the flight.
+/// Maximum number of ground ticks that are planned together with the flight.
 const MOST_GROUND_TICKS: u32 = 60;
-/// Minimum number of ground ticks with player limits.
+/// Minimum number of planned ground ticks with player limits.
 const LEAST_GROUND_TICKS: u32 = 4;
 
 /// Planned tick: the held keys and the mouse motion to the left, counts.
@@ -43,21 +43,21 @@ pub(super) struct FlightTemplate {
     /// Speed along the wish direction in each tick, u/s.
     along: Vec<f64>,
     /// Angle from the velocity at the start to the flight's direction, degrees left.
-    way_deg: f64,
+    flight_angle_deg: f64,
     /// Path from the start to the takeoff: along the start velocity and to its left, units.
     ground_way: DVec2,
-    /// Speed at the start, u/s.
+    /// Speed at the start of the planned ticks, u/s.
     speed: f64,
     /// Distance of the flight, units.
     length: f64,
 }
 
-/// Planned flight from one position.
+/// Planned keys and mouse of a flight from one position.
 #[derive(Clone, Debug)]
 pub(super) struct FlightPlan {
     pub(super) strokes: Vec<Stroke>,
     pub(super) flown: FloorFlight,
-    /// Counted part of the last tick, 0 to 1.
+    /// Counted part of the flight's last tick, 0 to 1.
     last_part: f64,
 }
 
@@ -67,14 +67,14 @@ impl FlightTemplate {
         self.keys.ground
     }
 
-    /// Returns the speed at the start after the longest run-up, u/s.
+    /// Returns the speed after the longest run-up, where the planned ticks start, u/s.
     pub(super) fn speed(&self) -> f64 {
         self.speed
     }
 
     /// Returns the angle from the start velocity to the flight's direction, degrees left.
-    pub(super) fn way_deg(&self, side: Side) -> f64 {
-        self.way_deg * side.sign()
+    pub(super) fn flight_angle_deg(&self, side: Side) -> f64 {
+        self.flight_angle_deg * side.sign()
     }
 
     /// Returns the path from the start to the takeoff: along the velocity and to its left, units.
@@ -152,7 +152,7 @@ fn template_with(
     let (sin, cos) = libm::sincos(heading.to_radians());
     Some(FlightTemplate {
         along: found.path.wish_speeds(&found.ticks),
-        way_deg: wrap_deg(plan.flown.heading_deg() - heading),
+        flight_angle_deg: wrap_deg(plan.flown.heading_deg() - heading),
         ground_way: DVec2::new(cos, -sin).rotate(plan.flown.ground_way),
         speed,
         length: found.path.length(),
@@ -160,7 +160,7 @@ fn template_with(
     })
 }
 
-/// Simulates a long run-up to the left.
+/// Simulates a long run-up with turns to the left.
 fn simulate_run_up(floor: &FlatFloor<'_>, limits: Limits, ground: GroundKeys) -> FloorState {
     let profile = floor.profile();
     let mut state = floor.at_rest(Pilot::with_view(limits, ViewAngles::default(), profile));
@@ -271,7 +271,7 @@ pub(super) fn from_takeoff(
     ))
 }
 
-/// Refines a flight that starts with its takeoff, like [`refine_plan`].
+/// Like [`refine_plan`], for a flight without ground ticks.
 pub(super) fn refine_from_takeoff(
     floor: &FlatFloor<'_>,
     plan: &FlightPlan,
@@ -281,18 +281,18 @@ pub(super) fn refine_from_takeoff(
     refine::refine(floor, &floor.enter(run, pilot), plan, 0, true)
 }
 
-/// Measurements of the best flight from a given takeoff speed.
+/// Properties of the best flight from a given takeoff speed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SpeedFlight {
-    /// Distance, units.
+    /// Distance of the flight, units.
     pub(super) length: f64,
     /// Airtime until the player is back at the takeoff height, seconds.
     pub(super) seconds: f64,
-    /// Horizontal speed after the last tick, u/s.
+    /// Horizontal speed after the flight's last tick, u/s.
     pub(super) end_speed: f64,
-    /// Vertical speed at the start, u/s.
+    /// Vertical speed at the takeoff, u/s.
     pub(super) rising: f64,
-    /// Number of ticks slowed by ducking at the end.
+    /// Number of ticks at the end of the flight that ducking slows.
     pub(super) slow_ticks: u32,
 }
 
@@ -381,7 +381,7 @@ fn round_to_counts(
     }
 }
 
-/// Returns the counted part of the last tick, 0 to 1.
+/// Returns the part of the last tick that counts for the distance, 0 to 1.
 fn counted_part(ticks: &[TickKeys]) -> f64 {
     match ticks {
         [.., before, last] if before.weight > 0.0 => (last.weight / before.weight).min(1.0),

@@ -11,13 +11,13 @@ use super::{FlightPlan, Stroke};
 /// Player limits need more: around a switch there are many local optima.
 const STALE_OF_HUMANS: u32 = 8_000;
 const STALE: u32 = 1_000;
-/// Maximum number of random changes.
+/// Maximum number of random changes to try.
 const MOST_DRAWN: u32 = 60_000;
-/// Mouse counts of a random change.
+/// Sizes of random mouse changes, counts.
 const DRAWN_STEPS: [i32; 7] = [1, 2, 3, 6, 12, 25, 50];
 /// Maximum duration of a random change, ticks.
 const LONGEST: u64 = 12;
-/// Maximum number of passes over the flight.
+/// Maximum number of passes over all ticks of the flight.
 const PASSES: u32 = 30;
 /// Mouse counts by which each view is changed in a pass.
 const STEPS: [i32; 8] = [25, -25, 6, -6, 2, -2, 1, -1];
@@ -27,7 +27,7 @@ const WORTH: f64 = 2e-6;
 /// Flight with its state before each tick. A change only simulates the later ticks.
 struct RefinedFlight<'a> {
     floor: &'a FlatFloor<'a>,
-    /// States before each tick.
+    /// State before each tick of the flight.
     states: Vec<FloorState>,
     strokes: Vec<Stroke>,
     ground_ticks: usize,
@@ -127,7 +127,7 @@ impl RefinedFlight<'_> {
         }
     }
 
-    /// Makes one random change and returns the first changed tick.
+    /// Changes one random input of the flight. Returns the first changed tick.
     fn random_change(&self, strokes: &mut [Stroke], rng: &mut Rng) -> usize {
         let at = rng.below(strokes.len() as u64) as usize;
         if rng.below(8) == 0 {

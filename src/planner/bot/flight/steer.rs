@@ -8,31 +8,31 @@
 
 use wishdir_sim::math::{DMat2, DVec2};
 
-/// Effect of the keys in one tick.
+/// Effect of one tick's keys on the velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct TickKeys {
-    /// Factor of the speed after friction: 1 in the air.
+    /// Fraction of the speed that friction leaves. 1 in the air.
     pub(super) kept: f64,
-    /// Limit of the speed along the wish direction, u/s.
+    /// Maximum speed along the wish direction to which the keys accelerate, u/s.
     pub(super) cap: f64,
-    /// Maximum added speed, u/s. 0 without keys.
+    /// Maximum speed that the keys add in the tick, u/s. 0 without keys.
     pub(super) accel: f64,
     /// Angle from the view to the wish direction, radians left.
     pub(super) offset: f64,
     /// Side of the wish direction: 1 left of the velocity, -1 right.
     pub(super) side: f64,
-    /// Time that the resulting velocity lasts, seconds.
+    /// Time for which the velocity after the tick moves the player, seconds.
     pub(super) weight: f64,
 }
 
-/// Path of the flight, tick by tick.
+/// Simulated path of a flight: the view and the velocity of each tick.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SteeredPath {
     /// View yaw in each tick, radians.
     pub(super) yaw: Vec<f64>,
-    /// Velocity before each tick and after the last one: east and north, u/s.
+    /// Velocity before each tick, and after the last tick: east and north, u/s.
     pub(super) velocity: Vec<DVec2>,
-    /// End of the path: sum of the weighted velocities, units.
+    /// End of the path relative to its start: sum of the weighted velocities, units.
     pub(super) end: DVec2,
 }
 
@@ -49,14 +49,14 @@ fn add_outer(m: DMat2, a: DVec2, b: DVec2, by: f64) -> DMat2 {
     m + DMat2::from_cols_array(&added)
 }
 
-/// Acceleration zone that a view direction falls into.
+/// Use of a tick's acceleration, which depends on the view direction.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum AccelZone {
-    /// Above the cap: no acceleration.
+    /// No acceleration: the speed along the wish direction is above the cap.
     Idle,
-    /// Acceleration fills up to the cap.
+    /// Part of the acceleration: as much as still fits under the cap.
     Filled,
-    /// The full acceleration is added.
+    /// The whole acceleration.
     Whole,
 }
 
@@ -83,13 +83,14 @@ impl TickKeys {
         let u = libm::acos((along / v.length().max(1e-9)).clamp(-1.0, 1.0));
         libm::atan2(v.y, v.x) + self.side * u - self.offset
     }
-    /// Returns the largest speed along the wish direction that leaves room for a full gain.
+    /// Returns the speed along the wish direction up to which the whole acceleration fits under the
+    /// cap, u/s.
     pub(super) fn full_gain_limit(&self) -> f64 {
         self.cap - self.accel
     }
 }
 
-/// Response of a tick to deviations of the velocity.
+/// Change of a tick's view in response to a change of the velocity before the tick.
 #[derive(Clone, Copy, Default)]
 struct Policy {
     step: f64,
@@ -106,12 +107,12 @@ enum SteerMode {
     High,
 }
 
-/// Turn limit and start of the view.
+/// Limits of the mouse: the maximum turn per tick, and the view before the first tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MouseLimits {
-    /// Maximum turn per tick, radians. May be infinite.
+    /// Maximum turn per tick, radians. Infinite without a limit.
     pub(super) most: f64,
-    /// View before the first tick.
+    /// View yaw before the first tick, radians.
     pub(super) yaw: f64,
 }
 
@@ -163,7 +164,7 @@ impl SteeredPath {
     }
 }
 
-/// Improves a path and returns the number of rounds done.
+/// Improves a path by Newton rounds. Returns the number of rounds done.
 pub(super) fn improve(
     ticks: &[TickKeys],
     mouse: &MouseLimits,
@@ -236,10 +237,10 @@ impl PathValue {
 /// A tick of the path, in the axes of its wish direction.
 struct TickAxes<'a> {
     tick: &'a TickKeys,
-    /// Wish direction, and the direction to its left.
+    /// Wish direction (`e`), and the direction to its left (`p`).
     e: DVec2,
     p: DVec2,
-    /// Velocity after friction along these axes.
+    /// Velocity after friction: along the wish direction (`c`), and to its left (`across`).
     c: f64,
     across: f64,
     /// Gradient of the value with respect to the velocity after the tick.

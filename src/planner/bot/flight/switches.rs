@@ -12,7 +12,7 @@ use super::steer::{SteeredPath, TickKeys, follow, improve};
 const SHAPES: [f64; 5] = [0.5, 0.7, 0.85, 1.0, 1.2];
 /// Ticks by which a switch is moved.
 const MOVES: [i64; 8] = [8, -8, 4, -4, 2, -2, 1, -1];
-/// Newton rounds for the first path, and for the final one.
+/// Number of Newton rounds for the first path, and for the final one.
 const FIRST_ROUNDS: u32 = 40;
 pub(super) const FINAL_ROUNDS: u32 = 80;
 /// Newton rounds per attempt. Long strafes converge slowly, but there are few of them.
@@ -25,14 +25,14 @@ const SHORTEST: i64 = 2;
 /// Initial speed along the wish direction, u/s. Below the full gain, for a straighter path.
 const FIRST_ALONG: f64 = 12.0;
 
-/// Best keys found, with their effect and path.
+/// Best keys found so far, with their effect on the velocity and the best path.
 pub(super) struct FoundKeys {
     pub(super) keys: KeyPlan,
     pub(super) ticks: Vec<TickKeys>,
     pub(super) path: SteeredPath,
 }
 
-/// Finds the best switches for this number of strafes.
+/// Finds the best ticks for the key switches of a number of strafes.
 pub(super) fn search(
     floor: &FlatFloor<'_>,
     state: &FloorState,
@@ -137,7 +137,7 @@ fn initial_aim(tick: &TickKeys) -> f64 {
     }
 }
 
-/// Moves some switches, if there is room.
+/// Moves some switches by some ticks, if there is room.
 fn move_switches(
     keys: &KeyPlan,
     which: Range<usize>,

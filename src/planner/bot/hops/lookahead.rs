@@ -9,9 +9,9 @@ use wishdir_sim::simulation::Simulation as _;
 
 /// Number of hops to look ahead.
 const DEPTH: u32 = 4;
-/// Maximum attempts before each jump.
+/// Maximum number of courses to try before each jump.
 const TRIES: u32 = 400;
-/// Maximum length of a hop, ticks. Longer ones have fallen.
+/// Maximum length of a hop, ticks. A longer flight is a fall.
 const LONGEST: u32 = 400;
 /// Headings to try, degrees from the wanted heading.
 const TURNS_DEG: [f64; 13] = [
@@ -22,7 +22,7 @@ const LEAST_PROGRESS: f32 = 0.3;
 /// Landing speeds to try, as parts of the current speed. The first has no limit.
 const SPEED_PARTS: [f64; 6] = [f64::INFINITY, 1.0, 0.93, 0.87, 0.8, 0.73];
 
-/// Simulated state between two hops.
+/// Predicted state between two hops.
 #[derive(Clone)]
 pub(super) struct HopPrediction {
     pub(super) pilot: Pilot,

@@ -24,33 +24,33 @@ const BACK_DEG: f64 = 0.1;
 const BACK_MOST_DEG: f64 = 15.0;
 /// Maximum swing to each side of the heading, degrees.
 const SWING_MOST_DEG: f64 = 50.0;
-/// Look-ahead for walls, seconds of flight.
+/// Flight time for which the bot looks ahead for walls, seconds.
 const LOOK_AHEAD: f64 = 1.0;
-/// Minimum look-ahead for walls, units.
+/// Minimum distance for which the bot looks ahead for walls, units.
 const LOOK_AHEAD_LEAST: f64 = 320.0;
 /// Height of obstacles that a hop clears, units.
 const LIFT: f32 = 20.0;
 /// Maximum hop speed for planning gaps, u/s.
 const FASTEST_PLANNED: f64 = 640.0;
-/// Step between tried headings, degrees.
+/// Angle between two headings that are tried, degrees.
 const TURN_STEP_DEG: f64 = 15.0;
 
 /// Direction and speed limit of one hop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct HopCourse {
-    /// Direction, degrees.
+    /// Direction of the hop, degrees.
     pub(super) heading: f64,
     /// Maximum landing speed, u/s.
     pub(super) up_to: f64,
 }
 
-/// Hops along a line.
+/// State of a bot that hops along a line.
 #[derive(Clone, Debug)]
 pub(super) struct Hops {
-    /// Remaining jumps.
+    /// Number of jumps left.
     left: u32,
     strafes: u32,
-    /// Point on the line.
+    /// Point that the line goes through.
     through: Vec3,
     /// Direction and speed limit of the current hop.
     course: HopCourse,
@@ -132,7 +132,7 @@ impl Hops {
         along.unwrap_or(self.course.heading)
     }
 
-    /// Restarts the line after a teleport.
+    /// Restarts the line at a position and a direction, after a teleport.
     pub(super) fn restart_line(&mut self, origin: Vec3, yaw: f32) {
         self.through = origin;
         self.course.heading = f64::from(yaw);
@@ -231,7 +231,7 @@ impl Hops {
         self.planned = courses.iter().copied().collect();
     }
 
-    /// Returns the number of the next hops that succeed.
+    /// Returns how many of the next hops succeed in a simulation.
     pub(super) fn count_good_hops(&self, pilot: &Pilot, run: &Run) -> u32 {
         lookahead::choose(pilot, self, run).map_or(0, |(hops, _)| hops)
     }
@@ -263,7 +263,7 @@ impl Hops {
     }
 }
 
-/// Whether pressing jump works now.
+/// Whether pressing jump makes the player jump on this tick.
 fn can_jump(run: &Run) -> bool {
     run.player().on_ground && run.player().old_buttons & JUMP == 0
 }

@@ -8,15 +8,15 @@ use wishdir_sim::run::Run;
 
 /// Maximum number of planned hops.
 const MOST_HOPS: usize = 200;
-/// Stride between the courses that the beam search tries.
+/// The beam search tries every second course.
 const THINNED: usize = 2;
-/// Beam width.
+/// Number of paths that the beam search keeps per hop.
 const BEAM: usize = 10;
-/// Paths are duplicates within these differences: units, u/s, degrees.
+/// Two paths are duplicates if they differ by less: units, u/s, degrees.
 const SAME_PLACE: f32 = 24.0;
 const SAME_SPEED: f32 = 20.0;
 const SAME_HEADING: f64 = 15.0;
-/// Speed step of the beam's classes, u/s.
+/// Width of a speed class in the beam search, u/s.
 const SPEED_STEP: f32 = 40.0;
 /// Maximum number of paths per speed class.
 const OF_EACH_SPEED: usize = 3;
@@ -27,13 +27,13 @@ pub(super) struct HopPlan {
     pub(super) arrives: bool,
 }
 
-/// Path so far.
+/// Planned hops so far, and the state after them.
 struct HopPath {
     future: HopPrediction,
     courses: Vec<HopCourse>,
 }
 
-/// Plans the hops from here. With `thorough`, uses the beam search.
+/// Plans hops from the run's state. With `thorough`, uses the beam search.
 pub(super) fn plan(pilot: &Pilot, hops: &Hops, run: &Run, thorough: bool) -> HopPlan {
     let start = HopPrediction {
         pilot: pilot.clone(),

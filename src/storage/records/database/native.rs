@@ -1,4 +1,4 @@
-//! The database as a file of the system.
+//! Opens the database of records as a file on disk, with locks and migrations.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};

@@ -7,8 +7,8 @@ use crate::ledger::model::loss::Part;
 use crate::ledger::tuning::WORTH_SAYING;
 
 /// Returns the costliest habit. Of equal habits, it returns the one that is removed first. A mouse
-/// fault comes last if correcting it costs speed until the keys are right. `None` if the outcome of
-/// another flight is unknown.
+/// fault comes last if correcting it costs speed until the keys are right. `None` if it is unknown
+/// how a corrected flight would end.
 pub(crate) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Cause> {
     if notes.unknown.is_some() {
         return None;

@@ -1,4 +1,4 @@
-//! Advice about the first cause, with the numbers that justify it.
+//! Advice on how to fix the first cause, with the numbers that justify it.
 
 use crate::facts::Side;
 use crate::ledger::causes::notes::Notes;
@@ -10,223 +10,227 @@ use crate::ledger::model::vertical::Unknown;
 use crate::ledger::tuning::{ALL_THE_WAY, RIGHT_PACE};
 use crate::strafe::{HopKeys, STRAFE_SPEED};
 
-/// Turn speed of the mouse.
+/// Wrong turn speed of the mouse, as quoted by the advice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TurnPace {
-    /// Percent of the ideal turn.
+    /// Turn speed as a percentage of the ideal turn.
     pub percent: f64,
     /// Side of the strafes with this turn speed. `None`: both sides.
     pub side: Option<Side>,
 }
 
-/// Advice about the costliest habit. `lost` is its cost; `ticks` is the number of ticks it lasted.
+/// Advice about the costliest habit. In all variants, `lost` is the cost of the habit and `ticks`
+/// the number of ticks it lasted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Advice {
-    /// No advice: the best jump, or close to it.
+    /// No advice: the jump was the best possible one, or close to it.
     Nothing {
-        /// Total loss.
+        /// Total loss of the jump.
         lost: Lost,
     },
     /// No advice: the loss is larger than a good player's, but fixing a single fault gains hardly
     /// anything.
     Several {
-        /// Total loss.
+        /// Total loss of the jump.
         lost: Lost,
     },
-    /// No advice: the outcome of a different flight is unknown.
+    /// No advice: it is unknown how a corrected flight would end.
     Unknown {
-        /// Reason.
+        /// Reason why it is unknown.
         because: Unknown,
     },
-    /// Run first: too slow to strafe.
+    /// Run before you strafe: at this speed strafing needs turns that are too fast.
     RunFirst {
         /// Takeoff speed, u/s.
         speed: f64,
     },
-    /// Run up faster.
+    /// Run up faster: the takeoff was slower than the best prestrafe.
     RunUpFaster {
         /// Takeoff speed, u/s.
         kept: f64,
-        /// Possible takeoff speed, u/s.
+        /// Highest possible takeoff speed, u/s.
         wanted: f64,
-        /// Cost.
+        /// Cost of the slow takeoff.
         lost: Lost,
     },
-    /// Brake in a hop above the cap.
+    /// Brake between the landing and the jump, because the landing was above the bunny-hop cap.
     BrakeInHop {
-        /// Cap, u/s.
+        /// Bunny-hop cap, u/s.
         cap: f64,
         /// Landing speed, u/s.
         landing: f64,
-        /// Frames on ground that keep most.
+        /// Frames on ground that keep the most speed.
         best_fog: u32,
-        /// Keys between landing and jump.
+        /// Keys to hold between landing and jump.
         keys: HopKeys,
-        /// Speed that they keep, u/s.
+        /// Speed that the best frames on ground and keys keep, u/s.
         kept: f64,
-        /// Actual frames on ground.
+        /// Actual frames on ground before the jump.
         fog: u32,
-        /// Speed kept with these frames on ground, u/s.
+        /// Speed that the actual hop kept, u/s.
         got: f64,
-        /// Cost.
+        /// Cost of the hop.
         lost: Lost,
     },
     /// Jump sooner after the landing.
     JumpSooner {
-        /// Frames on ground that keep most.
+        /// Frames on ground that keep the most speed.
         best_fog: u32,
-        /// Speed that they keep, u/s.
+        /// Speed that these frames on ground keep, u/s.
         kept: f64,
-        /// Actual frames on ground.
+        /// Actual frames on ground before the jump.
         fog: u32,
-        /// Speed kept with these frames on ground, u/s.
+        /// Speed that the actual hop kept, u/s.
         got: f64,
-        /// Cost.
+        /// Cost of the late jump.
         lost: Lost,
     },
-    /// Stay below the cap at the jump.
+    /// Be slower than the bunny-hop cap when you jump.
     StayBelowCap {
-        /// Cap, u/s.
+        /// Bunny-hop cap, u/s.
         kept: f64,
-        /// Speed after the cut, u/s.
+        /// Speed to which the cap cut the jump, u/s.
         got: f64,
-        /// Cost.
+        /// Cost of the cut.
         lost: Lost,
     },
-    /// Land below the cap.
+    /// Land below the bunny-hop cap.
     LandBelowCap {
-        /// Cap, u/s.
+        /// Bunny-hop cap, u/s.
         cap: f64,
         /// Speed at landing, u/s.
         landing: f64,
-        /// Most speed that the next hop keeps, u/s.
+        /// Maximum speed that the next hop keeps, u/s.
         kept: f64,
-        /// Cost.
+        /// Cost for the next hop.
         lost: Lost,
     },
     /// Duck just before the landing, not earlier.
     DuckLater {
-        /// Ticks slowed without benefit.
+        /// Number of ticks that ducking slowed without benefit.
         ticks: u32,
-        /// Cost.
+        /// Cost of the early duck.
         lost: Lost,
     },
-    /// Duck just before the landing, to land later.
+    /// Duck just before the landing to stay in the air longer.
     DuckForLanding {
-        /// Ticks by which the flight gets longer.
+        /// Number of ticks by which the duck makes the flight longer.
         ticks: u32,
-        /// Cost.
+        /// Cost of the missing duck.
         lost: Lost,
     },
     /// Release duck in the air.
     DuckLess {
-        /// Ticks slowed without benefit.
+        /// Number of ticks that ducking slowed without benefit.
         ticks: u32,
-        /// Cost.
+        /// Cost of ducking.
         lost: Lost,
     },
     /// Release forward in the air.
     ReleaseForward {
-        /// Ticks with forward held.
+        /// Number of ticks with forward held.
         ticks: u32,
         /// Whether forward was held for the whole flight.
         all: bool,
-        /// Whether the player flew sideways: the key was A or D, and the strafe keys were W and S.
+        /// Whether the player flew sideways. Then the key to release is A or D, and the strafe keys
+        /// are W and S.
         sideways: bool,
-        /// Cost.
+        /// Cost of holding forward.
         lost: Lost,
     },
     /// Release one strafe key before pressing the other.
     ReleaseFirst {
-        /// The key that is released late. `None` for either.
+        /// Key that was released late. `None` if it was not the same key every time.
         key: Option<MoveKey>,
-        /// Ticks of overlap.
+        /// Number of ticks with both strafe keys held.
         ticks: u32,
-        /// Cost.
+        /// Cost of the overlap.
         lost: Lost,
     },
     /// Always hold a strafe key.
     HoldKey {
         /// Ticks without a strafe key.
         ticks: u32,
-        /// Cost.
+        /// Cost of the ticks without a strafe key.
         lost: Lost,
     },
     /// Hold the key of the side that the mouse turns to.
     OtherKey {
-        /// Ticks with the opposite strafe key.
+        /// Number of ticks with the strafe key of the wrong side.
         ticks: u32,
-        /// The strafe keys. `None` for a player who looks ahead and strafes with A and D.
+        /// Strafe keys to hold. `None` for a player who looks ahead and strafes with A and D.
         keys: Option<StrafeKeys>,
-        /// Cost.
+        /// Cost of the wrong key.
         lost: Lost,
     },
     /// Switch keys sooner.
     KeysSooner {
-        /// Ticks that the keys were late.
+        /// Number of ticks by which the keys were late.
         ticks: u32,
         /// Whether a mouse that turned back too soon by this amount would explain the same flight.
         or_mouse: bool,
-        /// Cost.
+        /// Cost of the late switches.
         lost: Lost,
     },
     /// Switch keys later.
     KeysLater {
-        /// Ticks that the keys were early.
+        /// Number of ticks by which the keys were early.
         ticks: u32,
         /// Whether a mouse that turned back too late by this amount would explain the same flight.
         or_mouse: bool,
-        /// Cost.
+        /// Cost of the early switches.
         lost: Lost,
     },
     /// Turn the mouse faster.
     TurnFaster {
-        /// Mean degrees behind the best view. Negative: ahead, although it turned too slowly.
+        /// Mean angle by which the view was behind the best view, degrees. Negative: ahead,
+        /// although the mouse turned too slowly.
         error_deg: f64,
-        /// Turn speed. `None`: the turns were right and the view was behind.
+        /// Turn speed. `None`: the turn speed was right, but the view was behind.
         pace: Option<TurnPace>,
-        /// Ticks with a slow mouse.
+        /// Number of ticks with a mouse that was too slow.
         ticks: u32,
-        /// Cost.
+        /// Cost of the slow mouse.
         lost: Lost,
     },
     /// Turn the mouse slower.
     TurnSlower {
-        /// Mean degrees ahead of the best view. Negative: behind, although it turned too fast.
+        /// Mean angle by which the view was ahead of the best view, degrees. Negative: behind,
+        /// although the mouse turned too fast.
         error_deg: f64,
-        /// Turn speed. `None`: the turns were right and the view was ahead.
+        /// Turn speed. `None`: the turn speed was right, but the view was ahead.
         pace: Option<TurnPace>,
-        /// Ticks with a fast mouse.
+        /// Number of ticks with a mouse that was too fast.
         ticks: u32,
-        /// Cost.
+        /// Cost of the fast mouse.
         lost: Lost,
     },
     /// Turn the mouse evenly.
     TurnEvenly {
-        /// Ticks with a fast or slow mouse.
+        /// Number of ticks with a mouse that was too fast or too slow.
         ticks: u32,
-        /// Cost.
+        /// Cost of the uneven mouse.
         lost: Lost,
     },
     /// Keep clear of walls and edges.
     KeepClear {
-        /// Ticks of contact.
+        /// Number of ticks with contact.
         ticks: u32,
-        /// Cost.
+        /// Cost of the contacts.
         lost: Lost,
     },
     /// Fly straighter, or make another number of strafes.
     FlyStraighter {
-        /// Strafes made.
+        /// Number of strafes that the player made.
         strafes: u32,
-        /// Number of even strafes that a person makes in that time.
+        /// Number of even strafes that a person makes in the same time.
         wanted: u32,
-        /// Cost.
+        /// Cost of the curved path.
         lost: Lost,
     },
 }
 
-/// Returns the advice about the first cause.
+/// Returns the advice about the first cause of a flight.
 pub(crate) fn of(
     first: Option<Cause>,
     parts: &[Part],
@@ -263,7 +267,7 @@ pub(crate) fn of(
     of_part(part, lost, notes, scale)
 }
 
-/// Returns the advice about one part.
+/// Returns the advice about the part of one cause.
 fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
     let ticks = part.ticks;
     match part.cause {
@@ -337,7 +341,8 @@ fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
     }
 }
 
-/// Turn speed on the sides where it is wrong in this way.
+/// Returns the wrong turn speed and its sides for the advice. `misses`: whether a turn speed is
+/// wrong.
 fn turn_pace(notes: &Notes, misses: impl Fn(f64) -> bool) -> Option<TurnPace> {
     let [left, right] = notes.pace.map(|pace| pace.filter(|pace| misses(*pace)));
     let (pace, side) = match (left, right) {

@@ -5,16 +5,16 @@ use crate::ledger::model::cause::Cause;
 use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::tuning::MENDABLE;
 
-/// Best part of a good flight.
+/// Best part of a praised flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strength {
-    /// Turn speed of the mouse.
+    /// The turn speed of the mouse.
     Mouse,
-    /// Timing of the keys.
+    /// The timing of the keys.
     Keys,
-    /// Takeoff speed.
+    /// The takeoff speed.
     Takeoff,
-    /// Straightness of the path.
+    /// The straight path.
     Line,
 }
 
@@ -23,19 +23,20 @@ pub enum Strength {
 pub enum Praise {
     /// The hop landed just below the bunny-hop cap. A faster one would have been cut.
     HeldByCap {
-        /// Cap, u/s.
+        /// Bunny-hop cap, u/s.
         cap: f64,
     },
-    /// As good as human players get.
+    /// The loss is as small as that of a good player.
     Good {
-        /// Loss against the best flight.
+        /// Loss compared with the best possible flight.
         lost: Lost,
         /// Best part of the flight.
         best_in: Strength,
     },
 }
 
-/// Praise for a flight with human-sized losses and no single fixable fault.
+/// Returns praise if the loss is small enough for a human player and no single fixable fault caused
+/// it.
 pub(crate) fn praise(parts: &[Part], best: Loss, total: Loss, scale: &Scale) -> Option<Praise> {
     let (amount, human) = (scale.amount(total), scale.human(best));
     let is_mendable = |part: &&Part| (Cause::Fog..=Cause::EarlySwitch).contains(&part.cause);

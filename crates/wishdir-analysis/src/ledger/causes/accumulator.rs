@@ -1,4 +1,4 @@
-//! Accumulates the parts of a ledger.
+//! Accumulates the losses that the ledger charges to each cause.
 
 use super::keys::FixedFlight;
 use crate::ledger::model::cause::Cause;
@@ -8,26 +8,26 @@ use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
 use crate::ledger::tuning::WINS;
 
-/// The parts so far, from the actual result to the best one.
+/// Losses charged to the causes so far, while the causes are removed one after another.
 pub(crate) struct LossAccumulator<'a> {
     case: &'a FlightModel<'a>,
     pub(crate) parts: [Part; Cause::ALL.len()],
-    /// Actual result.
+    /// Result of the recorded flight.
     pub(crate) actual: Loss,
-    /// Result with the causes removed so far.
+    /// Result of the flight without the causes removed so far.
     pub(crate) here: Loss,
-    /// Key switches that were fixed.
+    /// Key switches that were fixed so far.
     pub(crate) switches: Vec<FixedSwitch>,
 }
 
-/// Fixed key switches of one cause, so that a caller who removes only that cause need not search
-/// again.
+/// Keys of a flight whose switches were fixed for one cause. A caller that removes only this cause
+/// reuses them instead of searching again.
 pub(crate) struct FixedSwitch {
     cause: Cause,
     keys: Vec<HeldKey>,
 }
 
-/// Key of a tick.
+/// Key to hold on a tick.
 struct HeldKey {
     tick: usize,
     key: Flat,
@@ -60,12 +60,12 @@ impl FixedSwitch {
         }
     }
 
-    /// Cause that the switches were fixed for.
+    /// Returns the cause that the switches were fixed for.
     pub(crate) fn cause(&self) -> Cause {
         self.cause
     }
 
-    /// The flight with these keys and no other corrections.
+    /// Simulates a flight with these keys and no other corrections.
     fn with_corrected_keys(
         &self,
         case: &FlightModel<'_>,
@@ -74,7 +74,7 @@ impl FixedSwitch {
         case.fly_with_mouse(flown, &self.hands(case, flown), flown.span, flown.start)
     }
 
-    /// Inputs with these keys.
+    /// Returns the inputs of a flight with these keys.
     pub(crate) fn hands(&self, case: &FlightModel<'_>, flown: &SimulatedFlight) -> Vec<TickInput> {
         let mut hands = flown.hands.clone();
         for &HeldKey {
@@ -104,8 +104,8 @@ impl FixedSwitch {
     }
 }
 
-/// The flight with the stored switches of this cause fixed. `None` if no switches are stored, or if
-/// fixing them gains nothing in this flight.
+/// Simulates the flight with the stored switches of a cause fixed. `None` if no switches are
+/// stored, or if fixing them gains nothing in this flight.
 pub(crate) fn without_switches(
     case: &FlightModel<'_>,
     flown: &SimulatedFlight,

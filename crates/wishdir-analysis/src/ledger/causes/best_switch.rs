@@ -1,5 +1,5 @@
-//! The best tick of each key switch, found from where the mouse turns back, or from the side that
-//! the view leads towards.
+//! Finds the best tick of each key switch, from the tick on which the mouse turns back, or from the
+//! side that the view leads towards.
 
 use crate::ledger::flights::leads::ViewLeadJumps;
 use crate::ledger::flights::sides::{SwitchMiss, runs, sides, turns};
@@ -12,8 +12,8 @@ use crate::ledger::tuning::{
 };
 use wishdir_sim::math::wrap_deg;
 
-/// Ticks within a run of one key on which the view leads towards the other side: start, end, and
-/// the other side.
+/// Finds the ticks on which one key is held although the view leads towards the other side. Returns
+/// start, end and the side that the view leads towards.
 pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, usize, i8)> {
     let sides = sides(&aimed.flown);
     let leads = aimed.view_leads();
@@ -30,7 +30,7 @@ pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, 
         let is_first =
             |end: &usize| from == 0 && jumps(end, own) && *end >= short && to - end >= short;
         if let Some(end) = (first..to).find(begins).filter(is_first) {
-            // The first strafe has no switch before it.
+            // No key switch comes before the first strafe.
             found.push((from, end, other));
             first = end + short;
         }
@@ -46,21 +46,23 @@ pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, 
     found
 }
 
-/// A key switch to move: from one tick to another, with a side pressed between them.
+/// Correction of a key switch: moves the switch from tick `key` to tick `best`, with the key of
+/// `side` held between the two.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shift {
     pub(crate) key: usize,
     pub(crate) best: usize,
     pub(crate) side: i8,
-    /// Whether the mouse turns back at the best tick. Otherwise only the lead of the view changes
-    /// sides.
+    /// Whether the mouse turns back at the best tick. If not, only the lead of the view shows the
+    /// best tick.
     pub(crate) by_turn: bool,
     /// Whether the key switches exactly one tick before the mouse turns back.
     pub(crate) is_in_time: bool,
 }
 
-/// The switches that miss the best tick in this direction. The mouse shows the best tick by turning
-/// back. A mouse that follows the velocity shows it by the side that the view leads towards.
+/// Finds the switches that miss the best tick, either all late or all early ones. The mouse shows
+/// the best tick by turning back. A mouse that follows the velocity shows it by the side that the
+/// view leads towards.
 pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Vec<Shift> {
     let was = &aimed.flown;
     let turns = turns(case, was.span.moves);
@@ -114,8 +116,8 @@ pub(crate) fn is_spinning(case: &FlightModel<'_>, moves: usize, turns: &[i8]) ->
     turns.iter().all(|turn| *turn == turns[0]) && turned_deg(case, moves).abs() > MOST_STRAFE
 }
 
-/// Mean degrees by which the mouse is ahead of the best view in the first half of the first strafe,
-/// before any switch matters.
+/// Returns the mean angle by which the view is ahead of the best view in the first half of the
+/// first strafe, before any switch matters, degrees.
 pub(crate) fn own_error(was: &SimulatedFlight, sides: &[i8]) -> f64 {
     let errors = before_any_switch(was, sides)
         .iter()
@@ -124,13 +126,13 @@ pub(crate) fn own_error(was: &SimulatedFlight, sides: &[i8]) -> f64 {
     errors.sum::<f64>() / count
 }
 
-/// The first half of the first strafe.
+/// Returns the inputs of the first half of the first strafe.
 pub(crate) fn before_any_switch<'a>(was: &'a SimulatedFlight, sides: &[i8]) -> &'a [TickInput] {
     let first = runs(sides).into_iter().find(|(from, _)| sides[*from] != 0);
     first.map_or(&[], |(from, to)| &was.hands[from..from.midpoint(to) + 1])
 }
 
-/// Turn of the mouse, degrees to the left.
+/// Returns the total turn of the mouse over these moves, degrees to the left.
 fn turned_deg(case: &FlightModel<'_>, moves: usize) -> f64 {
     let rows = &case.rows[..moves.min(case.rows.len())];
     rows.windows(2)
@@ -177,7 +179,7 @@ pub(crate) fn turns_before(case: &FlightModel<'_>, sides: &[i8], to_side: i8) ->
     }
 }
 
-/// Best tick of a switch, found from the view's lead. The best tick is before a late switch and
+/// Finds the best tick of a switch from the view's lead. The best tick is before a late switch and
 /// after an early one, within the window and less than a strafe away.
 fn switch_by_lead(
     leads: &ViewLeadJumps,

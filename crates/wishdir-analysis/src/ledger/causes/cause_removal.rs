@@ -1,4 +1,4 @@
-//! Simulates the flight of a variant: without one cause, several, or all.
+//! Simulates the flight of a variant: the jump without one cause, without several, or without all.
 
 use super::accumulator::{FixedSwitch, LossAccumulator, without_switches};
 use super::keys::{self, FixedFlight};
@@ -17,8 +17,8 @@ use crate::ledger::model::tick_input::{SimulatedFlight, Span};
 use crate::ledger::model::vertical::{Ends, duck_plans};
 use crate::ledger::tuning::WINS;
 
-/// The flight without `kind`. `None` if no input can remove it, or if removing it gains nothing.
-/// `known`: key switches that the ledger fixed.
+/// Simulates the flight without the causes of `kind`. `None` if no input can remove them, or if
+/// removing them gains nothing. `known`: key switches that the ledger fixed.
 pub(crate) fn without(
     case: &FlightModel<'_>,
     ends: &Ends,

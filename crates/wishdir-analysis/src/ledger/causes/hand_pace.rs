@@ -1,9 +1,10 @@
-//! Fits how fast the hand turns the mouse: each turn is a part of the ideal turn, plus a correction
-//! of some of the error that the player sees.
+//! Fits a model of how the player turns the mouse: each turn is a fixed part of the ideal turn,
+//! plus a correction of a part of the error that the player sees.
 //!
-//! The angle between the view and the best one says little about the hand: keys that switch late
-//! leave the view ahead, even if the hand turns correctly. So the turns on each side are fitted to
-//! the ideal turn and to the error before the turn. The remainder is unevenness.
+//! The angle between the view and the best view says little about the player: keys that switch late
+//! leave the view ahead, even if the mouse turns correctly. So the turns on each side are fitted to
+//! the ideal turn and to the error before the turn. The rest that the fit does not explain is
+//! unevenness.
 
 use crate::ledger::flights::sides::{runs, turns};
 use crate::ledger::model::flat::{Flat, FlatMath as _};
@@ -13,37 +14,42 @@ use crate::ledger::tuning::{FULL_REACTION, REACTS_EVENLY, RIGHT_PACE};
 use crate::strafe::Push;
 use wishdir_sim::math::wrap_deg;
 
-/// Fewest ticks of one side that allow a fit.
+/// Minimum number of ticks on one side for a fit.
 const FEWEST: usize = 8;
-/// Limits of the pace. Beyond these limits the fit does not describe a pace.
+/// Smallest and largest turn speed that the model allows, as a fraction of the ideal turn.
 const SLOWEST: f64 = 0.5;
 const FASTEST: f64 = 1.6;
-/// Largest error of a view, degrees. A larger error means that the view was turned round.
+/// Largest difference between view and best view, degrees. A larger one means that the view was
+/// turned round.
 const ELSEWHERE: f64 = 45.0;
-/// Least part of an error that a reacting hand corrects per tick.
+/// Smallest part of an error that a reacting player corrects per tick.
 const LEAST_REACTION: f64 = 0.05;
-/// Largest unevenness of a useful fit, as a part of the turns. Hands with even turns reach 0.58 where
-/// keys disturb them, and hands that turn unevenly reach 0.39 (`people::rows`).
+/// Largest unevenness of a useful fit, as a fraction of the turns. Players with even turns reach
+/// 0.58 where keys disturb them, and players who turn unevenly reach 0.39 (`people::rows`).
 const UNEXPLAINED: f64 = 0.5;
-/// Least unevenness, as a part of the turns. Less is rounding.
+/// Smallest unevenness, as a fraction of the turns. Anything smaller is rounding.
 const LEAST_UNEVEN: f64 = 1e-3;
 
-/// Model of a hand's turns.
+/// Model of how the player turns the mouse.
 #[derive(Clone, Debug)]
 pub(crate) struct HandPace {
-    /// Part of the ideal turn to the left and to the right. `None`: unknown.
+    /// Pace: the turns as a fraction of the ideal turn, to the left and to the right. `None`:
+    /// unknown.
     pub(crate) of_ideal: [Option<f64>; 2],
-    /// Part of the error corrected per tick.
+    /// Fraction of the error that the player corrects per tick.
     pub(crate) reaction: f64,
-    /// Like `reaction`, but where the mouse turns back. Many players aim again at that point.
+    /// Fraction of the error that the player corrects on a tick where the mouse turns back. Many
+    /// players aim again at that point.
     pub(crate) at_change: f64,
-    /// Mean degrees by which the view is ahead of the best one, to the left and to the right.
+    /// Mean angle by which the view is ahead of the best view in turns to the left and to the
+    /// right, degrees.
     ahead_deg: [f64; 2],
-    /// Size of the difference between the turns and the fit, as a fraction of the turns.
+    /// Root mean square of the turns that the model does not explain, as a fraction of all turns.
     uneven: f64,
-    /// Size of the difference between the turns of view and velocity, as a fraction of the turns.
+    /// Root mean square of the differences between the turns of view and velocity, as a fraction of
+    /// all turns.
     beside_velocity: f64,
-    /// Turn on each tick. `None` on ticks without a turn.
+    /// Turn of the mouse on each tick. `None` on ticks without a turn.
     samples: Vec<Option<Sample>>,
 }
 
@@ -53,7 +59,7 @@ struct Sample {
     side: i8,
     turn: f64,
     ideal: f64,
-    /// Degrees from the previous view to the best one.
+    /// Angle from the previous view to the best view, degrees.
     behind: f64,
     /// Whether the mouse also turned to this side on the previous tick.
     is_within: bool,
@@ -63,7 +69,7 @@ impl HandPace {
     pub(crate) fn of(case: &FlightModel<'_>, own: &SimulatedFlight) -> Self {
         let moves = own.span.moves.min(own.hands.len());
         let turns = turns(case, moves);
-        // A hand aims for a whole key, even on a tick with a half press.
+        // A player aims for a key that is held all along, even on a tick with a half press.
         let push = case.push(&case.rows[0], 1.0, false);
         let mut samples = vec![None; moves];
         for (from, to) in runs(&turns) {
@@ -90,24 +96,24 @@ impl HandPace {
         pace
     }
 
-    /// Whether the view ignores the velocity: the hand corrects at most `most` of an error per
-    /// tick.
+    /// Whether the player ignores the velocity: corrects at most the fraction `most` of an error
+    /// per tick.
     pub(crate) fn is_blind(&self, most: f64) -> bool {
         self.at_change <= most
     }
 
-    /// Whether the view keeps its angle to the velocity. True if the difference between the turns
-    /// of view and velocity is at most `part` times the difference between the turns and the fit.
+    /// Whether the view keeps its angle to the velocity. True if the turns of view and velocity
+    /// differ by at most `part` times as much as the turns and the model.
     pub(crate) fn keeps_angle(&self, part: f64) -> bool {
         self.beside_velocity <= part * self.uneven
     }
 
-    /// Whether pace and reaction explain nearly all turns.
+    /// Whether the model explains nearly all turns.
     pub(crate) fn reacts_evenly(&self) -> bool {
         self.uneven <= REACTS_EVENLY * self.beside_velocity
     }
 
-    /// Part of an error that the hand corrects on this tick.
+    /// Returns the fraction of an error that the player corrects on a tick.
     pub(crate) fn reaction_in(&self, tick: usize) -> f64 {
         let sample = self.samples.get(tick).copied().flatten();
         if sample.is_some_and(|sample| !sample.is_within) {
@@ -117,55 +123,55 @@ impl HandPace {
         }
     }
 
-    /// Whether the hand follows the best view, so that it has no pace of its own.
+    /// Whether the player follows the best view so closely that the turns show no pace.
     pub(crate) fn follows(&self) -> bool {
         self.reaction > FULL_REACTION
     }
 
-    /// Whether the mouse is at its limit: the hand turns steadily, does not react, and is slower
-    /// than [`SLOWEST`] on a side.
+    /// Whether the mouse is at its limit: the player turns steadily, does not react, and has a pace
+    /// below [`SLOWEST`] on a side.
     pub(crate) fn is_slowest(&self) -> bool {
         self.reaction < LEAST_REACTION
             && self.explains_turns()
             && self.of_ideal.iter().flatten().any(|pace| *pace < SLOWEST)
     }
 
-    /// Whether pace and reaction explain most of the turns.
+    /// Whether the model explains most of the turns.
     pub(crate) fn explains_turns(&self) -> bool {
         self.uneven < UNEXPLAINED
     }
 
-    /// Whether pace and reaction explain the turns, so that the remainder is unevenness.
+    /// Whether the model explains the turns well enough that the rest can be called unevenness.
     pub(crate) fn is_fitted(&self) -> bool {
         let is_usual = |pace: &f64| (SLOWEST..=FASTEST).contains(pace);
         !self.follows() && self.explains_turns() && self.of_ideal.iter().flatten().all(is_usual)
     }
 
-    /// Whether the view is ahead of the best one on both sides.
+    /// Whether the view is ahead of the best view in turns to both sides.
     pub(crate) fn is_ahead(&self) -> bool {
         self.ahead_deg.iter().all(|ahead| *ahead > 0.0)
     }
 
-    /// Whether the view is behind the best one on both sides.
+    /// Whether the view is behind the best view in turns to both sides.
     pub(crate) fn is_behind(&self) -> bool {
         self.ahead_deg.iter().all(|ahead| *ahead < 0.0)
     }
 
-    /// Whether the pace is right on both sides, or unknown. If the hand follows the best view, its
-    /// turns say nothing about the pace.
+    /// Whether the pace is right on both sides, or unknown. The pace is unknown if the player
+    /// follows the best view.
     pub(crate) fn is_right(&self) -> bool {
         let is_right = |pace: &Option<f64>| pace.is_none_or(|pace| (pace - 1.0).abs() < RIGHT_PACE);
         self.follows() || self.of_ideal.iter().all(is_right)
     }
 
-    /// Pace of a side, or 1 if unknown.
+    /// Returns the pace on a side, as a fraction of the ideal turn. 1 if unknown.
     pub(crate) fn on_side(&self, side: i8) -> f64 {
         self.of_ideal[index(side)]
             .unwrap_or(1.0)
             .clamp(SLOWEST, FASTEST)
     }
 
-    /// Part of a tick's turn that the hand's pace and reaction do not explain, degrees to the left.
+    /// Returns the part of a tick's turn that the model does not explain, degrees to the left.
     pub(crate) fn unevenness(&self, tick: usize) -> f64 {
         let Some(sample) = self.samples.get(tick).copied().flatten() else {
             return 0.0;
@@ -177,8 +183,8 @@ impl HandPace {
         (sample.turn - explained) * f64::from(sample.side)
     }
 
-    /// Mean lead of the view over the best one on the side of this tick, degrees to the left. 0
-    /// unless `is_wrong` is true for this lead.
+    /// Returns the mean angle by which the view is ahead of the best view in turns to this tick's
+    /// side, degrees to the left. 0 unless `is_wrong` is true for this angle.
     pub(crate) fn aims_beside(&self, tick: usize, is_wrong: impl Fn(f64) -> bool) -> f64 {
         let Some(sample) = self.samples.get(tick).copied().flatten() else {
             return 0.0;
@@ -191,8 +197,8 @@ impl HandPace {
         }
     }
 
-    /// Turn on a tick that is missing to the ideal pace, degrees to the left. 0 unless `is_wrong`
-    /// is true for the side's pace.
+    /// Returns the turn by which a tick falls short of the ideal pace, degrees to the left. 0
+    /// unless `is_wrong` is true for the pace on this side.
     pub(crate) fn missing(&self, tick: usize, is_wrong: impl Fn(f64) -> bool) -> f64 {
         let Some(Some(sample)) = self.samples.get(tick) else {
             return 0.0;
@@ -214,7 +220,7 @@ impl Sample {
         let direction = hand.velocity.direction().filter(|_| hand.flies)?;
         let speed = hand.velocity.length();
         let along = best_wish(push, side, speed);
-        // The strafe key of this side points a quarter turn to the side of the view.
+        // The strafe key of a side points a quarter turn to that side of the view.
         let quarter = Flat::LEFT * f64::from(side);
         let best = along.turned_back(quarter).turned(direction);
         let to_side = |turn: Flat| turn.angle_deg() * f64::from(side);
@@ -236,8 +242,8 @@ impl Sample {
     }
 }
 
-/// Reaction and pace of both sides that fit the turns best, by least squares: a turn is `part *
-/// ideal + reaction * behind`, with one part per side.
+/// Fits the player's reaction and the pace on both sides to the turns, by least squares: a turn is
+/// `part * ideal + reaction * behind`, with one part per side.
 fn fitted(samples: &[Option<Sample>]) -> (f64, [Option<f64>; 2]) {
     let within = || samples.iter().flatten().filter(|sample| sample.is_within);
     let of_side = |side: i8| within().filter(move |one| one.side == side);
@@ -253,7 +259,7 @@ fn fitted(samples: &[Option<Sample>]) -> (f64, [Option<f64>; 2]) {
         square += sample.behind * sample.behind;
         product += sample.behind * sample.turn;
     }
-    // Eliminates both parts.
+    // Eliminates both parts from the equations, which leaves the reaction.
     for [ideal, crossed, turned] in sums.into_iter().filter(|[ideal, ..]| *ideal > 0.0) {
         square -= crossed * crossed / ideal;
         product -= crossed * turned / ideal;
@@ -271,13 +277,13 @@ fn fitted(samples: &[Option<Sample>]) -> (f64, [Option<f64>; 2]) {
     (reaction, pace)
 }
 
-/// Turn of the view on a tick, degrees to the left.
+/// Returns the turn of the view on a tick, degrees to the left.
 fn turned_deg(own: &SimulatedFlight, tick: usize) -> f64 {
     let (before, now) = (own.hands[tick - 1].view, own.hands[tick].view);
     now.turned_back(before).angle_deg()
 }
 
-/// Difference between the turns of view and velocity while a key is held, as a fraction of the
+/// Returns how much the turns of view and velocity differ while a key is held, as a fraction of the
 /// turns.
 fn beside_velocity(own: &SimulatedFlight, moves: usize) -> f64 {
     let difference = |tick: usize| {
@@ -291,7 +297,7 @@ fn beside_velocity(own: &SimulatedFlight, moves: usize) -> f64 {
     part_of_turns((1..moves).filter_map(difference))
 }
 
-/// Root mean square of the differences, divided by the root mean square of the turns.
+/// Returns the root mean square of the differences, divided by the root mean square of the turns.
 fn part_of_turns(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
     let add = |(squares, turns): (f64, f64), (difference, turn): (f64, f64)| {
         (squares + difference * difference, turns + turn * turn)
@@ -300,8 +306,8 @@ fn part_of_turns(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
     f64::sqrt(squares / turns)
 }
 
-/// Part of the error that the hand corrects where the mouse changes sides. At least as large as
-/// elsewhere.
+/// Returns the fraction of the error that the player corrects where the mouse changes sides. At
+/// least as large as `reaction`, the fraction elsewhere.
 fn at_change(samples: &[Option<Sample>], reaction: f64, of_ideal: [Option<f64>; 2]) -> f64 {
     let (mut square, mut product) = (0.0_f64, 0.0_f64);
     for sample in samples.iter().flatten().filter(|sample| !sample.is_within) {
@@ -317,7 +323,8 @@ fn at_change(samples: &[Option<Sample>], reaction: f64, of_ideal: [Option<f64>; 
     }
 }
 
-/// Mean degrees by which the view is ahead of the best one on one side.
+/// Returns the mean angle by which the view is ahead of the best view in turns to one side,
+/// degrees.
 fn ahead_deg(samples: &[Option<Sample>], side: i8) -> f64 {
     let ahead = |sample: &Sample| sample.turn - sample.behind;
     let of_side: Vec<f64> = samples

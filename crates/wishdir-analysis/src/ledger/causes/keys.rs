@@ -1,4 +1,4 @@
-//! Removes faults of the keys: forward held, overlap, dead air.
+//! Removes faults of the keys: forward held in the air, overlap, dead air.
 
 use crate::ledger::flights::key_search::{Choice, KeySearch, Way, choices, try_each};
 use crate::ledger::flights::sides::{empty_runs, runs, sides};
@@ -10,7 +10,7 @@ use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput, best, 
 use crate::ledger::tuning::{FOLLOWS_KEYS, HURRIED, LONG_STRAFE, MOSTLY, WINS};
 use wishdir_sim::math::wrap_deg;
 
-/// A flight without one kind of fault, and the fault's duration.
+/// A flight without one kind of fault, and the number of ticks with the fault.
 pub(crate) struct FixedFlight {
     pub(crate) flown: SimulatedFlight,
     pub(crate) ticks: u32,
@@ -30,7 +30,8 @@ pub(crate) fn without_forward(
     })
 }
 
-/// The flight without forward, if the mouse swung because of it.
+/// Simulates the flight without forward and without the swings of the mouse that forward caused, if
+/// any.
 pub(crate) fn without_forward_and_swings(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -40,9 +41,9 @@ pub(crate) fn without_forward_and_swings(
     swung(case, was, &hands, &plain)
 }
 
-/// The flight with these keys and without swings. `plain` is the flight with these keys and the
-/// recorded mouse. `None` if `plain` is nearly as good: then the mouse did not swing because of
-/// forward.
+/// Simulates the flight with these keys and without swings of the mouse. `plain`: the flight with
+/// these keys and the recorded mouse. `None` if `plain` is nearly as good, because then forward did
+/// not make the mouse swing.
 fn swung(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -53,7 +54,7 @@ fn swung(
     without_swings(case, was, hands).filter(|swung| gain(plain) < MOSTLY * gain(swung))
 }
 
-/// Inputs with forward and back released. `None` if neither key is held.
+/// Returns the inputs with forward and back released. `None` if neither key is held.
 pub(crate) fn hands_without_forward(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -61,7 +62,7 @@ pub(crate) fn hands_without_forward(
     released_forward(case, was).map(|(hands, _)| hands)
 }
 
-/// Inputs with forward and back released, and the ticks on which one was held.
+/// Returns the inputs with forward and back released, and the ticks on which one of them was held.
 fn released_forward(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -82,8 +83,9 @@ fn released_forward(
     (ticks > 0).then_some((hands, ticks))
 }
 
-/// The flight without forward, if the mouse followed the combination of forward and strafe key, or
-/// tried to. Such a mouse swings far at each switch. Without forward, it no longer has to.
+/// Simulates the flight without forward, if the mouse followed the best view for forward and strafe
+/// key together, or tried to. Such a mouse swings far at each switch. Without forward, it no longer
+/// has to.
 fn without_swings(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -117,8 +119,8 @@ fn without_swings(
     })
 }
 
-/// Whether the mouse was far behind on most of these ticks, although it turned to the right side
-/// about as fast as its fastest turn.
+/// Whether the mouse was far behind the best view on most of these ticks, although it turned to the
+/// right side about as fast as its fastest turn.
 fn is_at_its_limit(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -141,7 +143,7 @@ fn is_at_its_limit(
     fastest > 0.0 && 2 * hurried > all
 }
 
-/// Holds a strafe key on every tick without one. `opposed`: on every tick with both instead.
+/// Holds a strafe key on every tick without one. With `opposed`, on every tick with both instead.
 pub(crate) fn fill_gaps(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -192,8 +194,8 @@ pub(crate) fn fill_gaps(
     better(case, was, case.best_of(flights)?, ticks)
 }
 
-/// Sides of the ticks with one strafe key. A fresh press beside the other key counts half, so the
-/// first tick with both keys still moves the player.
+/// Returns the side of each tick with only one strafe key. A key pressed on this tick counts half
+/// beside a held one, so the first tick with both keys still has the side of the held key.
 pub(crate) fn sides_alone(case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<i8> {
     let mut sides = sides(was);
     for (side, _) in sides
@@ -206,14 +208,14 @@ pub(crate) fn sides_alone(case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<
     sides
 }
 
-/// Whether both strafe keys are held on most of these ticks.
+/// Whether both strafe keys are held on most ticks of a range.
 pub(crate) fn is_opposed(case: &FlightModel<'_>, (from, to): (usize, usize)) -> bool {
     let both = |index: &usize| case.rows.get(*index).is_some_and(|row| row.opposed);
     2 * (from..to).filter(both).count() > to - from
 }
 
-/// Fills long pauses with strafes. These are as long as the other strafes, but no longer than a
-/// person's.
+/// Fills long pauses with strafes. The new strafes are as long as the other strafes, but no longer
+/// than a person's.
 fn strafed_through(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -241,7 +243,7 @@ fn strafed_through(
         let (start, length) = (from - before, before + to - from + after);
         let even = (length + median / 2) / median;
         for (number, way) in ways.iter_mut().enumerate() {
-            // The sides at both ends decide whether the number is odd.
+            // The sides before and after the pause decide whether the number of strafes is odd.
             let count = match (left, right) {
                 (0, _) | (_, 0) => even + number,
                 _ if (even % 2 == 1) == (left == right) => even + 2 * number,
@@ -271,7 +273,7 @@ fn strafed_through(
     }
 }
 
-/// Median distance between the starts of the strafes, ticks.
+/// Returns the median time between the starts of two strafes, ticks.
 fn median_strafe(sides: &[i8]) -> Option<usize> {
     let starts: Vec<usize> = runs(sides)
         .into_iter()
@@ -283,8 +285,8 @@ fn median_strafe(sides: &[i8]) -> Option<usize> {
     lengths.get(lengths.len() / 2).copied()
 }
 
-/// The flight whose view error on ticks without keys is the same as on the other ticks, because the
-/// mouse has no target without keys.
+/// Returns the flight with the same view error on ticks without keys as on the other ticks. Without
+/// keys there is no best view that the player could aim at.
 fn aimed_where(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -320,7 +322,8 @@ fn aimed_where(
     case.best_of(flights).unwrap_or_else(|| was.clone())
 }
 
-/// Mean lead of the mouse over the best view while keys were held, as a turn.
+/// Returns the mean angle by which the view is ahead of the best view while keys are held, as a
+/// unit vector.
 fn mean_error(was: &SimulatedFlight, is_empty: impl Fn(usize) -> bool, pulls: &[Flat]) -> Flat {
     let held = was
         .hands
@@ -346,7 +349,7 @@ fn mean_error(was: &SimulatedFlight, is_empty: impl Fn(usize) -> bool, pulls: &[
         .unwrap_or(Flat::AHEAD)
 }
 
-/// The key that was released late, if it was the same key every time.
+/// Returns the key that was released late, if it was the same key every time.
 pub(crate) fn overlap_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<MoveKey> {
     let sides = sides(was);
     let mut held = empty_runs(&sides).into_iter().filter_map(|(from, _)| {

@@ -1,7 +1,7 @@
 //! The causes of a loss: finds each one and simulates the jump without it.
 //!
-//! `take_away` removes them in order and charges each. `repair` measures what fixing each one alone
-//! brings. Texts are in `advice`.
+//! `take_away` removes the causes in order and charges each with its gain. `repair` measures the
+//! gain from fixing each cause alone. The texts are in `advice`.
 
 pub(super) mod accumulator;
 mod best_switch;

@@ -1,5 +1,5 @@
-//! Removes faults of the mouse: first strafes in which it was too fast, then those in which it was
-//! too slow.
+//! Removes faults of the mouse: first in the strafes in which it was too fast, then in those in
+//! which it was too slow.
 
 use crate::ledger::flights::sides::{runs, sides};
 use crate::ledger::flights::steer::{Aimed, Steered, fastest, view};
@@ -9,12 +9,12 @@ use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput, fly};
 use crate::ledger::tuning::{CONSEQUENCE, COUNTED, GROWTH, SPUN, WINS};
 
-/// Fault of the mouse in the strafes of one kind.
+/// Ticks and size of one kind of mouse fault (too fast or too slow).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MouseFault {
     pub(crate) ticks: u32,
     /// Angle from the best wish direction to the actual one, summed over the ticks with the fault,
-    /// degrees. Negative: too slow.
+    /// degrees. Negative: the mouse was too slow.
     pub(crate) error_deg: f64,
 }
 
@@ -25,7 +25,8 @@ enum MouseMiss {
     Under,
 }
 
-/// The flight with the best view in the strafes that were too fast, and in all strafes.
+/// The flight without mouse faults in strafes that were too fast, and the flight without any mouse
+/// fault. `None` if the correction gains nothing.
 pub(crate) struct MouseMended {
     pub(crate) without_fast: Option<SimulatedFlight>,
     pub(crate) without_slow: Option<SimulatedFlight>,
@@ -34,7 +35,7 @@ pub(crate) struct MouseMended {
 }
 
 /// Removes the faults of the mouse. `has_line`: whether the flight has enough strafes. With too few
-/// strafes, the path is curved, and a mouse with the best gain is not at fault for that.
+/// strafes the path is curved, and the mouse is not charged for that.
 pub(crate) fn without_mouse_errors(
     case: &FlightModel<'_>,
     aimed: &Aimed,
@@ -61,7 +62,7 @@ pub(crate) fn without_mouse_errors(
     }
 }
 
-/// The flight without one fault of the mouse.
+/// Simulates the flight without one fault of the mouse.
 pub(crate) fn without_one_error(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -77,7 +78,7 @@ pub(crate) fn without_one_error(
     Missed::of(was, steered).with_best_view(case, was, steered, miss)
 }
 
-/// Mouse error of each tick.
+/// Kind of mouse error on each tick, and the faults of both kinds.
 struct Missed {
     misses: Vec<MouseMiss>,
     fast: MouseFault,
@@ -87,8 +88,8 @@ struct Missed {
 impl Missed {
     fn of(was: &SimulatedFlight, steered: &Steered) -> Self {
         let sides = sides(was);
-        // Pull relative to the velocity. If the flights curve differently, the path is at fault,
-        // not the mouse.
+        // The pull is taken relative to the velocity. If the flights curve differently, the path is
+        // at fault, not the mouse.
         let own_pull = |index: usize| {
             let there = steered.flown.hands[index].velocity.direction()?;
             let here = was.hands[index].velocity.direction()?;
@@ -123,7 +124,7 @@ impl Missed {
         Self { misses, fast, slow }
     }
 
-    /// The flight with the best view in the strafes with this mouse error.
+    /// Simulates the flight with the best view in all strafes that have one kind of mouse error.
     fn with_best_view(
         &self,
         case: &FlightModel<'_>,
@@ -147,8 +148,8 @@ impl Missed {
     }
 }
 
-/// Angle from the best wish direction to the actual one, degrees, and the loss in the square of the
-/// speed.
+/// Returns the angle from the best wish direction to the actual one, degrees, and how much less the
+/// squared speed grows because of it.
 fn view_error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
     let Some(direction) = hand
         .velocity
@@ -174,7 +175,7 @@ fn view_error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
     (error, short)
 }
 
-/// Error of a strafe's mouse: mean error of each half, degrees, and loss.
+/// Mouse error in one strafe: mean error of each half, degrees, and loss.
 #[derive(Clone, Copy, Debug)]
 struct StrafeError {
     halves: [f64; 2],
@@ -204,7 +205,8 @@ impl StrafeError {
         self.halves[1] - self.halves[0]
     }
 
-    /// Kind of mouse error, from the mean error and from whether the error grew or shrank.
+    /// Returns the kind of mouse error. Decided by the mean error and by whether the error grew or
+    /// shrank.
     fn miss(self) -> MouseMiss {
         if self.spun || 2.0 * self.mean() + GROWTH * self.error_growth() > 0.0 {
             MouseMiss::Over
@@ -214,9 +216,9 @@ impl StrafeError {
     }
 }
 
-/// The kind of error that explains all strafes: the kind with clearly more of the loss. If both
-/// kinds lose about the same and the error grows or shrinks by more than its mean, the growth
-/// decides. Otherwise `None`.
+/// Returns the kind of error that explains all strafes: the kind that causes clearly more of the
+/// loss. If both kinds lose about the same and the error grows or shrinks by more than its mean,
+/// the growth decides. Otherwise `None`.
 fn one_kind(strafes: &[StrafeError]) -> Option<MouseMiss> {
     let of = |miss| {
         strafes

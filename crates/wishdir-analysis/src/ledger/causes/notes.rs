@@ -1,4 +1,4 @@
-//! Numbers for the advice that the losses do not contain.
+//! Numbers that the advice shows and the losses do not contain.
 
 use super::mouse::MouseFault;
 use crate::ledger::model::move_key::{MoveKey, StrafeKeys};
@@ -6,24 +6,27 @@ use crate::ledger::model::tick_input::SimulatedFlight;
 use crate::ledger::model::vertical::Unknown;
 use crate::strafe::BestHop;
 
-/// Numbers for the advice. Speeds in u/s.
+/// Numbers that the advice shows. Speeds are in u/s.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
-    /// Takeoff speed.
+    /// Actual takeoff speed.
     pub(crate) takeoff: f64,
-    /// Takeoff speed that the hop or the run could have kept.
+    /// Takeoff speed that the hop or the run-up could have kept.
     pub(crate) kept: f64,
-    /// Takeoff speed that was possible.
+    /// Highest possible takeoff speed.
     pub(crate) wanted: f64,
-    /// For a hop: frames on ground, the best hop, landing speed, cap.
+    /// Frames on ground, best hop, landing speed and bunny-hop cap. `None` if the jump was not a
+    /// hop.
     pub(crate) hop: Option<(u32, BestHop, f64, f64)>,
-    /// A landing above the cap: its speed, and the maximum speed that the next hop keeps.
+    /// Landing speed, and the maximum speed that the next hop keeps. `None` unless the flight
+    /// landed above the cap.
     pub(crate) over_cap: Option<(f64, f64)>,
-    /// Whether the slow ticks were before the landing. Otherwise the duck was late or missing.
+    /// Whether the duck before the landing slowed ticks too early. Otherwise the duck was late or
+    /// missing.
     pub(crate) ducked_early: bool,
-    /// The key that was released late, if it was the same key every time.
+    /// Key that was released late in each overlap. `None` if the keys differ.
     pub(crate) overlap: Option<MoveKey>,
-    /// The strafe keys. `None` if the view turned round from strafe to strafe.
+    /// Strafe keys of the flight. `None` if the player turned the view round from strafe to strafe.
     pub(crate) strafe_keys: Option<StrafeKeys>,
     /// Whether a mouse error would explain the flight as well as the key switches.
     pub(crate) or_mouse: bool,
@@ -32,11 +35,11 @@ pub(crate) struct Notes {
     /// The recorded flight, without walls.
     pub(crate) own: Option<SimulatedFlight>,
     /// Turn speed to the left and to the right, as a fraction of the ideal turn. Only set if one of
-    /// them is wrong.
+    /// the two is wrong.
     pub(crate) pace: [Option<f64>; 2],
-    /// Whether the right mouse makes the flight no worse with the recorded keys.
+    /// Whether the right mouse makes the flight no worse even with the recorded keys.
     pub(crate) mouse_alone_helps: bool,
-    /// Reason why there is no advice.
+    /// Reason why there is no advice, if any.
     pub(crate) unknown: Option<Unknown>,
     pub(crate) strafes: u32,
     pub(crate) wanted_strafes: u32,

@@ -15,7 +15,7 @@ use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::SimulatedFlight;
 use crate::ledger::tuning::{LEAST_PAUSED, LONGEST_PAUSE, WINS};
 
-/// A pause between strafes to opposite sides.
+/// Ticks between two strafes to opposite sides with no strafe key or with both.
 #[derive(Clone, Copy, Debug)]
 struct Pause {
     from: usize,
@@ -24,21 +24,21 @@ struct Pause {
     is_opposed: bool,
 }
 
-/// A flight whose keys switch on time, and its remaining pauses.
+/// A flight whose keys switch at the best ticks, and its remaining pauses.
 pub(crate) struct InTime {
-    /// Removed causes in order, each with its ticks and the flight without it, including pauses.
+    /// Removed causes in order. Each has its ticks, and the flight without it but with the pauses.
     pub(crate) switches: Vec<(Cause, u32, SimulatedFlight)>,
     /// Whether a mouse that turned back at another time would explain the same flight.
     pub(crate) or_mouse: bool,
-    /// The flights without overlap.
+    /// Number of ticks with overlap, and the flight without overlap. `None` if there is no overlap.
     pub(crate) apart: Option<(u32, SimulatedFlight)>,
-    /// The flight without any pause, and the number of pause ticks.
+    /// Number of pause ticks without a key, and the flight without any pause.
     pub(crate) ticks: u32,
     pub(crate) without: Aimed,
 }
 
-/// The flight whose keys switch on time. `None` if there are no pauses, if other ticks have no key,
-/// or if the pauses are the only fault.
+/// Simulates the flight whose keys switch at the best ticks. `None` if there are no pauses, if
+/// other ticks have no key, or if the pauses are the only fault.
 pub(crate) fn switched_in_time(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<InTime> {
     let pauses = pauses(case, was)?;
     let mut aimed = Aimed::new(bridge_pauses(case, was, &pauses));
@@ -86,7 +86,8 @@ pub(crate) fn switched_in_time(case: &FlightModel<'_>, was: &SimulatedFlight) ->
     })
 }
 
-/// The flight without one kind of wrong switches, with its pauses. `None` if there are none.
+/// Simulates the flight without late switches, early ones or wrong keys, and puts its pauses back.
+/// `None` if no switch is wrong.
 pub(crate) fn without_switch_errors(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -97,7 +98,7 @@ pub(crate) fn without_switch_errors(
     Some(with_pauses(case, was, &mended.flown, &pauses, |_| true))
 }
 
-/// All pauses. `None` if there are none, or if other ticks have no key.
+/// Finds all pauses of a flight. `None` if there are none, or if other ticks have no key.
 fn pauses(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Vec<Pause>> {
     let sides = keys::sides_alone(case, was);
     let longest = ((LONGEST_PAUSE / case.rows[0].seconds.max(1e-3)) as usize).max(1);
@@ -114,7 +115,7 @@ fn pauses(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Vec<Pause>> {
     (!pauses.is_empty()).then_some(pauses)
 }
 
-/// Presses each new key as the old one is released.
+/// Fills the pauses: presses each new key when the old one is released.
 fn bridge_pauses(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -129,9 +130,9 @@ fn bridge_pauses(
     })
 }
 
-/// The sides of `mended` with the pauses put back at the nearest switches: all before or all after
-/// them, whichever is better. A pause moves with its switch, but at most twice as far. Otherwise it
-/// would hide that no key was held.
+/// Returns the sides of `mended` with the pauses put back at the nearest switches: all before or
+/// all after the switches, whichever is better. A pause moves with its switch, but at most twice as
+/// far. Otherwise it would hide that no key was held.
 fn with_pauses(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,

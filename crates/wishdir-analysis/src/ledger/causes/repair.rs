@@ -1,10 +1,10 @@
-//! Measures what the repair of each cause brings: the flight is simulated again without that cause
-//! alone, once with the recorded view and once with a hand that reacts.
+//! Measures the gain from fixing each cause alone: the flight is simulated again without this
+//! cause, once with the recorded view and once with a player who reacts.
 //!
-//! `take_away` removes the causes one after another, and flies each time with the best mouse for
-//! the remaining keys. The gain of a cause then depends on the causes that were removed before it.
-//! A player who fixes only this cause gains less. So [`Measured::charge`] gives the loss of each
-//! cause, and [`Measured::promises`] gives the numbers of the advice, unless
+//! `take_away` removes the causes one after another, each time with the best mouse for the
+//! remaining keys. The gain of a cause then depends on the causes that were removed before it. A
+//! player who fixes only this cause gains less. So [`Measured::charge`] sets the loss of each
+//! cause, and [`Measured::promises`] sets the numbers of the advice, unless
 //! [`Measured::shows_one_fault`].
 
 use super::accumulator::{FixedSwitch, LossAccumulator};
@@ -28,18 +28,19 @@ use crate::ledger::tuning::{
 };
 use wishdir_sim::math::wrap_deg;
 
-/// What fixing one cause brings.
+/// Gain from fixing one cause alone (the cause's repair).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Repair {
     cause: Cause,
-    /// Mean gain over the hands.
+    /// Mean gain in landing speed and distance over the simulated flights.
     gain: Loss,
-    /// Ticks that the repair changes.
+    /// Number of ticks whose input the repair changes.
     ticks: u32,
 }
 
 impl Repair {
-    /// Ticks of the fault: those that `take_away` found, or else those that the repair changes.
+    /// Returns the number of ticks with the fault: as found by `take_away`, or else the ticks that
+    /// the repair changes.
     fn ticks_of(&self, part: &Part) -> u32 {
         if part.ticks == 0 {
             self.ticks
@@ -49,7 +50,7 @@ impl Repair {
     }
 }
 
-/// Compares repaired flights with the player's own.
+/// Simulates the player's flight with one cause fixed, and compares it with the recorded flight.
 struct RepairTrial<'a> {
     case: &'a FlightModel<'a>,
     own: &'a SimulatedFlight,
@@ -57,7 +58,7 @@ struct RepairTrial<'a> {
 }
 
 impl RepairTrial<'_> {
-    /// The repair of `cause`, from one flight per hand.
+    /// Returns the repair of a cause: the mean gain of these flights.
     fn repair(&self, cause: Cause, flights: &[SimulatedFlight], ticks: u32) -> Repair {
         let own = self.own.loss(self.case.fastest);
         let (mut speed, mut distance) = (0.0, 0.0);
@@ -73,8 +74,8 @@ impl RepairTrial<'_> {
         }
     }
 
-    /// Flies these inputs with the recorded view and with a hand that reacts. `beside_deg`: offset
-    /// of the view per tick, degrees to the left.
+    /// Simulates these inputs twice: with the recorded view, and with a player who reacts to the
+    /// velocity. `beside_deg`: offset of the view per tick, degrees to the left.
     fn flights(
         &self,
         hands: &[TickInput],
@@ -95,14 +96,15 @@ impl RepairTrial<'_> {
         [hand(&|_| 0.0), hand(&|tick| self.pace.reaction_in(tick))]
     }
 
-    /// The repair of `cause` by other keys.
+    /// Returns the repair of a cause by other keys.
     fn with_keys(&self, cause: Cause, hands: &[TickInput]) -> Repair {
         let is_other = |(was, is): &(&TickInput, &TickInput)| was.key != is.key;
         let ticks = self.own.hands.iter().zip(hands).filter(is_other).count() as u32;
         self.repair(cause, &self.flights(hands, &|_| 0.0), ticks)
     }
 
-    /// Flies the player's keys with a hand that turns this much more per tick, degrees to the left.
+    /// Simulates the player's keys with a mouse that turns this much more per tick, degrees to the
+    /// left.
     fn turning(&self, more_deg: &dyn Fn(usize) -> f64) -> SimulatedFlight {
         let turns = Turns {
             reaction: &|tick| self.pace.reaction_in(tick),
@@ -112,7 +114,7 @@ impl RepairTrial<'_> {
         self.fly_with(self.own.hands.clone(), &turns)
     }
 
-    /// Flies the player's keys without the hand's unevenness.
+    /// Simulates the player's keys with the player's own pace and reaction, but without unevenness.
     fn fly_evenly(&self) -> SimulatedFlight {
         self.turning(&|tick| -self.pace.unevenness(tick))
     }
@@ -134,41 +136,42 @@ impl RepairTrial<'_> {
     }
 }
 
-/// Parts of the missing pace that a very slow hand tries.
+/// Fractions of the missing pace that are tried for a very slow mouse.
 const PARTS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 
-/// How a hand differs from the recorded one.
+/// Changes of the mouse movement compared with the recorded one.
 struct Turns<'a> {
-    /// Part of a change of the velocity's direction that the hand corrects per tick, 0 to 1.
+    /// Fraction of a change of the velocity's direction that the player corrects per tick, 0 to 1.
     reaction: &'a dyn Fn(usize) -> f64,
-    /// Additional turn per tick, degrees to the left. Later ticks keep the turn.
+    /// Additional turn per tick, degrees to the left. The view keeps it on later ticks.
     more_deg: &'a dyn Fn(usize) -> f64,
-    /// Offset of the view in one tick alone, degrees to the left.
+    /// Offset of the view on one tick only, degrees to the left.
     beside_deg: &'a dyn Fn(usize) -> f64,
 }
 
-/// The flight with the player's own pace and reaction, but without the unevenness.
+/// Simulates the flight with the player's own pace and reaction, but without unevenness.
 pub(crate) fn evenly_turned(case: &FlightModel<'_>, own: &SimulatedFlight) -> SimulatedFlight {
     let pace = &HandPace::of(case, own);
     RepairTrial { case, own, pace }.fly_evenly()
 }
 
-/// The measured repairs of a flight.
+/// Measured repairs of a flight's causes.
 pub(crate) struct Measured {
     repairs: Vec<Repair>,
     pace: HandPace,
-    /// Mean ticks by which the keys switch late.
+    /// Mean delay of the key switches after the best tick, ticks. Negative: early.
     mean_miss: f64,
-    /// Whether the keys show no fault.
+    /// Whether no fault of the keys was found.
     has_right_keys: bool,
-    /// Whether the mouse turns against the keys through a whole turn.
+    /// Whether the mouse turns to one side during a whole turn while the key of the other side is
+    /// held.
     turns_against_keys: bool,
-    /// Gain of a faster mouse, in the aim's unit, even if it is too small for advice.
+    /// Gain from a faster mouse, in the aim's unit, even if it is too small for advice.
     faster: f64,
 }
 
-/// Measures the repair of each cause in the air, and of ducking. `None` if the mouse never turns
-/// back, because such a mouse shows no strafes. `known`: key switches that `take_away` fixed.
+/// Measures the gain from fixing each cause in the air, and ducking. `None` if the mouse never
+/// turns back, because such a mouse shows no strafes. `known`: key switches that `take_away` fixed.
 pub(crate) fn measure(
     case: &FlightModel<'_>,
     own: &SimulatedFlight,
@@ -212,7 +215,8 @@ pub(crate) fn measure(
     })
 }
 
-/// Forward held in the air. A mouse that swings because of forward stops swinging without it.
+/// Measures the repair of forward held in the air. A mouse that swings because of forward stops
+/// swinging.
 fn forward(trial: &RepairTrial<'_>) -> Option<Repair> {
     let RepairTrial { case, own, .. } = *trial;
     let repair = trial.with_keys(Cause::ForwardHeld, &keys::hands_without_forward(case, own)?);
@@ -223,8 +227,9 @@ fn forward(trial: &RepairTrial<'_>) -> Option<Repair> {
     })
 }
 
-/// Keys that switch late, early, or to the wrong side. The best moment is where the mouse turns
-/// back. If the mouse does not show it, it is where `take_away` moved the switch.
+/// Measures the repairs of keys that switch late, early, or to the wrong side. The best tick is
+/// where the mouse turns back. If the mouse does not show it, it is where `take_away` moved the
+/// switch.
 fn switches(trial: &RepairTrial<'_>, known: &[FixedSwitch]) -> Vec<Repair> {
     let RepairTrial { case, own, .. } = *trial;
     let mean = retimed::mean_miss(case, own);
@@ -234,7 +239,7 @@ fn switches(trial: &RepairTrial<'_>, known: &[FixedSwitch]) -> Vec<Repair> {
         (Cause::EarlySwitch, Some(SwitchMiss::Early)),
         (Cause::WrongKey, None),
     ] {
-        // The table of strafes shows the mean to the player.
+        // The table of strafes shows this mean to the player, so the advice must not contradict it.
         let contradicts = match miss {
             Some(SwitchMiss::Late) => mean < 0.0,
             Some(SwitchMiss::Early) => mean > 0.0,
@@ -257,7 +262,8 @@ fn switches(trial: &RepairTrial<'_>, known: &[FixedSwitch]) -> Vec<Repair> {
     found
 }
 
-/// Ducking without the slow ticks, if the flight lasts as long without them.
+/// Measures the repair of ducking: without the slow ticks, if the flight lasts as long without
+/// them.
 fn ducking(
     trial: &RepairTrial<'_>,
     plans: Option<&[DuckPlan; 2]>,
@@ -277,7 +283,7 @@ fn ducking(
     Some(trial.repair(Cause::DuckTiming, &trial.flights(&hands, &|_| 0.0), ticks))
 }
 
-/// Whether the keys show no fault.
+/// Whether no fault of the keys is found: no forward, no pauses, and all switches on time.
 fn has_right_keys(case: &FlightModel<'_>, own: &SimulatedFlight) -> bool {
     keys::hands_without_forward(case, own).is_none()
         && [true, false]
@@ -286,16 +292,16 @@ fn has_right_keys(case: &FlightModel<'_>, own: &SimulatedFlight) -> bool {
         && retimed::are_in_time(case, own)
 }
 
-/// Repairs of the mouse.
+/// Repairs of the mouse faults.
 struct MouseRepairs {
     repairs: Vec<Repair>,
-    /// What a faster mouse brings, in the aim's unit, even if that is too little to say.
+    /// Gain from a faster mouse, in the aim's unit, even if it is too small for advice.
     faster: f64,
     has_right_keys: bool,
 }
 
-/// A mouse that is too fast, too slow or uneven. A hand with the wrong pace gets the right pace. A
-/// hand with the right pace aims at the best view.
+/// Measures the repairs of a mouse that is too fast, too slow or uneven. A player with the wrong
+/// pace gets the right pace. A player with the right pace aims at the best view.
 fn turns(trial: &RepairTrial<'_>, notes: &Notes) -> MouseRepairs {
     let RepairTrial { case, own, pace } = *trial;
     let has_right_keys = has_right_keys(case, own);
@@ -304,10 +310,10 @@ fn turns(trial: &RepairTrial<'_>, notes: &Notes) -> MouseRepairs {
     let slow = faster_or_slower(trial, Cause::AngleUnder, notes.slow.ticks);
     let gain = |repair: Repair| case.scale.amount(repair.gain);
     let faster = slow.map_or(0.0, gain);
-    // A slow hand mostly makes up for its pace by reacting.
+    // A slow player mostly makes up for the slow pace by reacting.
     let is_slow = pace.explains_turns() && (faster >= SLOW_HAND || pace.is_slowest());
-    // Late or early keys also leave the view beside the best one. A hand that follows it lags, which
-    // looks slow.
+    // Late or early keys also leave the view off the best view. A player who follows the best view
+    // then lags, which looks slow.
     let is_beside = pace.is_right() && has_right_keys;
     found.extend(fast.filter(|_| is_beside || !pace.is_right()));
     found.extend(slow.filter(|_| {
@@ -318,7 +324,7 @@ fn turns(trial: &RepairTrial<'_>, notes: &Notes) -> MouseRepairs {
         }
     }));
     if has_right_keys && pace.is_fitted() {
-        // With keys at the wrong time the hand reacts to what they do, which looks uneven.
+        // With keys at the wrong time the player reacts to their effect, which looks uneven.
         let ticks = notes.fast.ticks + notes.slow.ticks;
         let even = trial.fly_evenly();
         found.push(trial.repair(Cause::AngleUneven, &[even], ticks));
@@ -330,7 +336,8 @@ fn turns(trial: &RepairTrial<'_>, notes: &Notes) -> MouseRepairs {
     }
 }
 
-/// A view that is no longer ahead of the best one, or behind it.
+/// Measures the repair of a view that is ahead of the best view, or behind it: the view is moved
+/// back.
 fn moved(trial: &RepairTrial<'_>, cause: Cause, ticks: u32) -> Repair {
     let is_over = cause == Cause::AngleOver;
     let is_wrong_side = |ahead: f64| (ahead > 0.0) == is_over;
@@ -338,7 +345,8 @@ fn moved(trial: &RepairTrial<'_>, cause: Cause, ticks: u32) -> Repair {
     trial.repair(cause, &trial.flights(&trial.own.hands, &beside), ticks)
 }
 
-/// A mouse that no longer turns too fast or too slowly. `None` if no flight has a value.
+/// Measures the repair of a mouse that turns too fast or too slowly. `None` if no flight has a
+/// value.
 fn faster_or_slower(trial: &RepairTrial<'_>, cause: Cause, ticks: u32) -> Option<Repair> {
     let RepairTrial { case, pace, .. } = *trial;
     let is_over = cause == Cause::AngleOver;
@@ -346,8 +354,8 @@ fn faster_or_slower(trial: &RepairTrial<'_>, cause: Cause, ticks: u32) -> Option
         return Some(moved(trial, cause, ticks));
     }
     let is_wrong = |pace: f64| (pace > 1.0) == is_over;
-    // The switches of a very slow hand are timed for its speed, so it tries less than the whole
-    // difference.
+    // The switches of a very slow player are timed for that speed, so smaller corrections are tried
+    // too.
     let parts = if !is_over && pace.is_slowest() {
         &PARTS[..]
     } else {
@@ -363,15 +371,15 @@ impl Measured {
         self.repairs.iter().find(|repair| repair.cause == cause)
     }
 
-    /// Whether the charge of `cause` is replaced by its measured repair: causes in the air always,
-    /// ducking if it was measured.
+    /// Whether the loss charged to a cause is replaced by its measured gain. True for all causes in
+    /// the air, and for ducking if it was measured.
     fn replaces(&self, cause: Cause) -> bool {
         cause >= Cause::ForwardHeld || self.of(cause).is_some()
     }
 
-    /// Charges each cause of the flight with the gain of its repair, the largest first, up to their
-    /// total charge. Gains that only several repairs bring together are charged to the path, up to
-    /// its old charge, and then to [`Cause::Combined`].
+    /// Charges each cause with the gain from fixing it, the largest first, up to the total that was
+    /// charged before. Gains that only several repairs bring together are charged to the path, up
+    /// to its old charge, and then to [`Cause::Combined`].
     pub(crate) fn charge(&self, parts: &mut [Part], scale: &Scale) {
         let mut left = Loss::default();
         let path = parts[Cause::Path as usize].loss;
@@ -399,7 +407,8 @@ impl Measured {
         parts[Cause::Combined as usize].loss += left;
     }
 
-    /// Gain that the advice quotes for fixing only that part. 0 for a cause without a repair.
+    /// Returns the parts with the gain that the advice quotes for fixing that cause alone. 0 for a
+    /// cause without a repair.
     pub(crate) fn promises<const N: usize>(&self, parts: [Part; N]) -> [Part; N] {
         parts.map(|part| match self.of(part.cause) {
             Some(repair) => Part {
@@ -416,7 +425,7 @@ impl Measured {
     }
 
     /// Whether one fault explains the loss in the air, so that the order in which `take_away`
-    /// removed the causes does not matter. It also does not matter for a hand that moves as
+    /// removed the causes does not matter. The order also does not matter for a player who moves as
     /// `take_away` assumes: blindly, or at a fixed angle to the velocity.
     pub(crate) fn shows_one_fault(&self, parts: &[Part], scale: &Scale) -> bool {
         let amount = |part: &Part| scale.amount(part.loss);
@@ -454,9 +463,9 @@ impl Measured {
         !is_uneven && !self.pace.reacts_evenly() && second <= SECOND * total
     }
 
-    /// Whether the mouse would be called slow although a faster mouse gains hardly more. A view
-    /// that is not behind the best one on both sides, or turns that the fit does not explain, do
-    /// not show what a faster mouse brings.
+    /// Whether the mouse would be called slow although a faster mouse gains hardly more. Such a
+    /// gain can only be trusted if the view is behind the best view on both sides and the model
+    /// explains the turns.
     fn is_hardly_slow(&self, part: &Part, scale: &Scale) -> bool {
         part.cause == Cause::AngleUnder
             && self.pace.is_behind()
@@ -473,7 +482,7 @@ impl Measured {
             && strafes.is_some_and(|other| scale.amount(other.gain) > scale.amount(part.loss))
     }
 
-    /// Whether the keys are right, and fixing the fault gains far less than the loss charged to it.
+    /// Whether the keys are right, but fixing the fault gains far less than the loss charged to it.
     fn brings_less(&self, part: &Part, scale: &Scale) -> bool {
         let least = LEAST_BROUGHT * scale.amount(part.loss);
         self.has_right_keys
@@ -482,21 +491,22 @@ impl Measured {
                 .is_some_and(|repair| scale.amount(repair.gain) < least)
     }
 
-    /// Whether the mean switch, which the table of strafes shows, missed in the other direction, or
-    /// the mouse is ahead where it would be called slow.
+    /// Whether the advice would contradict the table of strafes: the mean switch missed in the
+    /// other direction, or the view is ahead where the mouse would be called slow.
     fn contradicts(&self, cause: Cause) -> bool {
         (cause == Cause::LateSwitch && self.mean_miss < 0.0)
             || (cause == Cause::EarlySwitch && self.mean_miss > 0.0)
             || (cause == Cause::AngleUnder && self.is_ahead_beside_forward())
     }
 
-    /// Whether the view is ahead of the best one on both sides. It is behind the best view of forward
-    /// and strafe key together, so forward is at fault.
+    /// Whether the view is ahead of the best view on both sides while forward is held. Then it
+    /// follows the best view for forward and strafe key together, so forward is at fault.
     fn is_ahead_beside_forward(&self) -> bool {
         self.pace.is_ahead() && self.of(Cause::ForwardHeld).is_some()
     }
 
-    /// Whether turning evenly brings at least this much, and more than any other repair in the air.
+    /// Whether fixing an uneven mouse gains at least `least`, and more than any other repair in the
+    /// air.
     fn evenness_brings_most(&self, least: f64, scale: &Scale) -> bool {
         let amount = |repair: &Repair| scale.amount(repair.gain);
         let Some(even) = self.of(Cause::AngleUneven).map(amount) else {
@@ -505,7 +515,7 @@ impl Measured {
         even >= least && self.most(scale) <= even
     }
 
-    /// Gain of the best repair in the air, in the aim's unit.
+    /// Returns the gain of the best repair in the air, in the aim's unit.
     fn most(&self, scale: &Scale) -> f64 {
         let in_air = |repair: &&Repair| repair.cause >= Cause::ForwardHeld;
         let gains = self.repairs.iter().filter(in_air);

@@ -1,5 +1,5 @@
-//! Moves key switches without changing their pauses. The best tick of a switch is where the mouse
-//! turns back.
+//! Moves key switches to their best ticks without changing their pauses. The best tick of a switch
+//! is where the mouse turns back.
 
 use super::keys::{is_opposed, sides_alone};
 use crate::ledger::flights::sides::{SwitchMiss, empty_runs, runs, turns};
@@ -11,18 +11,19 @@ use crate::ledger::tuning::{LONGEST_PAUSE, SWITCH_WINDOW};
 /// A switch of strafe keys from one side to the other.
 #[derive(Clone, Copy, Debug)]
 struct Change {
-    /// First tick on which the old key is not held alone, and first tick on which the new one is.
+    /// First tick on which the old key is not held alone, and first tick on which the new key is.
     released: usize,
     pressed: usize,
     old: i8,
     new: i8,
-    /// Best tick: one before the mouse turns back. `None` if the mouse does not turn back nearby.
+    /// Best tick, one tick before the mouse turns back. `None` if the mouse does not turn back
+    /// nearby.
     best: Option<usize>,
-    /// Whether both keys were held between these two ticks.
+    /// Whether both keys were held in the pause between `released` and `pressed`.
     is_opposed: bool,
 }
 
-/// The switches of a flight, with pauses of up to 100 ms in them.
+/// Finds the key switches of a flight. A switch may contain a pause of up to 100 ms.
 fn changes(case: &FlightModel<'_>, sides: &[i8]) -> Vec<Change> {
     let seconds = case.rows[0].seconds.max(1e-3);
     let [window, longest] = [SWITCH_WINDOW, LONGEST_PAUSE].map(|time| (time / seconds) as usize);
@@ -55,8 +56,8 @@ fn changes(case: &FlightModel<'_>, sides: &[i8]) -> Vec<Change> {
     held.windows(2).filter_map(change).collect()
 }
 
-/// Mean ticks from the best moment to the press of the new key, over the switches that the mouse
-/// shows. Negative: early. The table of strafes shows the same mean.
+/// Returns the mean delay from the best tick to the press of the new key, over the switches whose
+/// best tick the mouse shows, ticks. Negative: early. The table of strafes shows the same mean.
 pub(crate) fn mean_miss(case: &FlightModel<'_>, flown: &SimulatedFlight) -> f64 {
     let sides = sides_alone(case, flown);
     let miss = |change: Change| Some(change.pressed as f64 - change.best? as f64);
@@ -64,7 +65,7 @@ pub(crate) fn mean_miss(case: &FlightModel<'_>, flown: &SimulatedFlight) -> f64 
     misses.iter().sum::<f64>() / misses.len().max(1) as f64
 }
 
-/// Whether nearly all switches are at the best tick, and the others at most one tick away.
+/// Whether nearly all switches are at their best tick, and the others at most one tick away.
 pub(crate) fn are_in_time(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bool {
     let sides = sides_alone(case, flown);
     let changes = changes(case, &sides);
@@ -81,7 +82,7 @@ pub(crate) fn never_turns_back(case: &FlightModel<'_>, flown: &SimulatedFlight) 
     has_both(&sides) && !has_both(&turns)
 }
 
-/// Whether the mouse turns against the keys through a whole turn.
+/// Whether the mouse turns to one side during a whole turn while the key of the other side is held.
 pub(crate) fn turns_against_keys(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bool {
     let sides = sides_alone(case, flown);
     let turns = turns(case, sides.len());
@@ -91,17 +92,18 @@ pub(crate) fn turns_against_keys(case: &FlightModel<'_>, flown: &SimulatedFlight
     runs(&turns).iter().any(is_against)
 }
 
-/// One of the player's key switches.
+/// Timing of one of the player's key switches.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SwitchTiming {
-    /// Ticks from the best moment to the release of the old key. Negative: released before it.
+    /// Ticks from the best tick to the release of the old key. Negative: released before the best
+    /// tick.
     pub(crate) released: i64,
     /// Ticks from the release of the old key to the press of the new one.
     pub(crate) pause: i64,
 }
 
-/// Timing of each switch in order. A switch counts as on time if the mouse does not show its best
-/// moment.
+/// Returns the timing of each switch, in order. A switch counts as on time if the mouse does not
+/// show its best tick.
 pub(crate) fn timings(case: &FlightModel<'_>, flown: &SimulatedFlight) -> Vec<SwitchTiming> {
     let sides = sides_alone(case, flown);
     let timing = |change: Change| SwitchTiming {
@@ -114,8 +116,9 @@ pub(crate) fn timings(case: &FlightModel<'_>, flown: &SimulatedFlight) -> Vec<Sw
 }
 
 impl Change {
-    /// Ticks late or early. Holding the old key too long is late, pressing the new one too soon is
-    /// early, and a pause around the best tick is neither.
+    /// Returns by how many ticks the switch is late (positive) or early. Holding the old key too
+    /// long is late, pressing the new one too soon is early, and a pause around the best tick is
+    /// neither.
     fn miss(&self, best: usize) -> i64 {
         if self.released > best {
             (self.released - best) as i64
@@ -127,8 +130,8 @@ impl Change {
     }
 }
 
-/// Inputs with the late or early switches moved to the best tick. Pauses keep their length. `None`
-/// if the mouse shows no such switch.
+/// Returns the inputs with all late or all early switches moved to their best ticks. Pauses keep
+/// their length. `None` if the mouse shows no such switch.
 pub(crate) fn in_time(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -158,8 +161,9 @@ pub(crate) fn in_time(
     is_moved.then(|| holding(case, was, &sides, &wanted))
 }
 
-/// Inputs without pauses: the keys switch at once, at the tick between release and press that is
-/// nearest to the best one. `opposed`: pauses with both keys held. `None` if there are none.
+/// Returns the inputs without pauses: the keys switch at once, at the tick between release and
+/// press that is nearest to the best tick. `opposed`: only pauses with both keys held. `None` if
+/// there are no pauses.
 pub(crate) fn without_pauses(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -194,8 +198,8 @@ pub(crate) fn without_pauses(
     (wanted != sides).then(|| holding(case, was, &sides, &wanted))
 }
 
-/// Fills a gap: a short one with the side before it, or else after it, and a long one with the side
-/// to which the mouse turns on the next tick.
+/// Fills a range of ticks without a side: a short one with the side before it, or else after it,
+/// and a long one with the side to which the mouse turns on the next tick.
 fn fill_gap(case: &FlightModel<'_>, sides: &[i8], (from, to): (usize, usize), wanted: &mut [i8]) {
     let seconds = case.rows[0].seconds.max(1e-3);
     let near = if from == 0 {
@@ -214,7 +218,7 @@ fn fill_gap(case: &FlightModel<'_>, sides: &[i8], (from, to): (usize, usize), wa
     }
 }
 
-/// Inputs with the strafe side changed on some ticks.
+/// Returns the inputs with the strafe key changed where `wanted` differs from the held side.
 fn holding(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,

@@ -11,7 +11,8 @@ use crate::ledger::model::tick_input::{SimulatedFlight, TickInput, best_wish, fl
 use crate::ledger::tuning::TOO_MANY;
 use wishdir_sim::math::wrap_deg;
 
-/// The flight with the usual number of strafes, if the recorded flight had fewer or far more.
+/// Simulates the flight with the usual number of strafes. `None` unless the recorded flight had
+/// fewer or far more.
 pub(crate) fn with_usual_count(
     case: &FlightModel<'_>,
     own: &SimulatedFlight,
@@ -23,19 +24,19 @@ pub(crate) fn with_usual_count(
     (count > 0 && is_other).then(|| in_strafes(case, own, pace, wanted))
 }
 
-/// Number of strafes that the player made. In many short strafes with wrong keys, the mouse shows
-/// strafes that the keys do not.
+/// Returns the number of strafes that the player made. If wrong keys split the flight into many
+/// short strafes, the mouse shows strafes that the keys do not.
 pub(crate) fn made(case: &FlightModel<'_>, flown: &SimulatedFlight) -> usize {
     let turned = runs(&turns(case, flown.span.moves)).len();
     strafes_by_key(flown).max(turned)
 }
 
-/// Whether `count` is far more than the usual number.
+/// Whether `count` is far more than `wanted`, the usual number of strafes.
 pub(crate) fn are_too_many(count: usize, wanted: usize) -> bool {
     count as f64 > TOO_MANY * wanted as f64
 }
 
-/// Even strafes, starting on the flight's first side.
+/// Even strafes that start on the side of the flight's first strafe.
 struct Even {
     strafes: usize,
     moves: usize,
@@ -43,7 +44,7 @@ struct Even {
 }
 
 impl Even {
-    /// Side that the mouse turns to on a tick.
+    /// Returns the side that the mouse turns to on a tick.
     fn side(&self, tick: i64) -> i8 {
         let tick = tick.clamp(0, self.moves as i64 - 1) as usize;
         let strafe = (tick * self.strafes / self.moves.max(1)).min(self.strafes - 1);
@@ -54,7 +55,8 @@ impl Even {
         }
     }
 
-    /// Side of the keys per tick. The switches keep the player's delay, pauses and order.
+    /// Returns the side of the held key on each tick. The switches have the player's delays and
+    /// pauses, in the same order.
     fn sides(&self, timings: &[SwitchTiming]) -> Vec<i8> {
         let mut sides = vec![self.first; self.moves];
         let tick_of = |tick: i64| tick.clamp(0, self.moves as i64) as usize;
@@ -71,14 +73,14 @@ impl Even {
         sides
     }
 
-    /// The player's inputs with the keys of these strafes.
+    /// Returns the player's inputs with the keys of these strafes.
     fn hands(&self, case: &FlightModel<'_>, own: &SimulatedFlight) -> Vec<TickInput> {
         let sides = self.sides(&retimed::timings(case, own));
         let mut hands = own.hands.clone();
         for (tick, hand) in hands.iter_mut().enumerate().take(self.moves) {
             let now = sides[tick];
             if hand.key != Flat::ZERO && case.points_along_velocity(tick, hand.key) {
-                // Forward stays held beside the strafe key.
+                // Forward stays held together with the strafe key.
                 if hand.side * now < 0 {
                     (hand.key, hand.side) = (hand.key.mirrored(), now);
                 }
@@ -93,7 +95,7 @@ impl Even {
     }
 }
 
-/// The flight with this number of even strafes.
+/// Simulates the flight with a number of even strafes.
 fn in_strafes(
     case: &FlightModel<'_>,
     own: &SimulatedFlight,

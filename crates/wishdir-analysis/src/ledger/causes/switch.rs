@@ -1,8 +1,8 @@
 //! Removes strafe keys on the wrong side: through a whole strafe, or because they switch late or
 //! early.
 //!
-//! The same keys can be described in several ways: keys that are late enough are wrong keys. So the
-//! cause whose correction gains most is removed first.
+//! The same keys can be described in several ways: a switch that is late enough looks like a wrong
+//! key. So the cause whose correction gains most is removed first.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -22,10 +22,10 @@ use crate::ledger::tuning::{
     TRIES, WINS,
 };
 
-/// One cause, and the function that removes it.
+/// A cause, and the function that corrects its keys.
 pub(crate) type Kind = (Cause, fn(&FlightModel<'_>, &Aimed) -> Option<Switched>);
 
-/// A flight with the sides of the keys corrected.
+/// A flight with the keys of one cause corrected.
 pub(crate) struct Switched {
     pub(crate) mended: FixedFlight,
     /// Whether the mouse shows when the keys should have switched, by turning back or by leading
@@ -34,7 +34,7 @@ pub(crate) struct Switched {
     pub(crate) is_shown: bool,
 }
 
-/// The costliest fault, its duration, and the flight without it.
+/// Fault whose correction gains most, the number of its ticks, and the flight without it.
 pub(crate) struct Costliest {
     pub(crate) cause: Cause,
     pub(crate) ticks: u32,
@@ -42,7 +42,8 @@ pub(crate) struct Costliest {
     pub(crate) without: Aimed,
 }
 
-/// All kinds. If several are equal, the first one is removed first.
+/// Wrong keys, late switches and early switches. If several gain the same, the first one is removed
+/// first.
 pub(crate) const KINDS: [Kind; 3] = [
     (Cause::WrongKey, with_right_keys),
     (Cause::LateSwitch, without_late_switches),
@@ -57,7 +58,7 @@ fn without_early_switches(case: &FlightModel<'_>, was: &Aimed) -> Option<Switche
     shift_switches(case, was, SwitchMiss::Early)
 }
 
-/// The flight without a fault of one kind.
+/// Simulates the flight without all late switches, all early switches or all wrong keys.
 pub(crate) fn without_switch_errors(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -67,8 +68,9 @@ pub(crate) fn without_switch_errors(
     Some(mend(case, &Aimed::new(was.clone()))?.mended)
 }
 
-/// The costliest fault of these kinds. Keys do not count as the fault if correcting them lowers the
-/// best possible result by more than [`SPOILT`] of what it recovers.
+/// Returns the fault of these kinds whose correction gains most. Keys do not count as the fault if
+/// correcting them lowers the best possible result by more than [`SPOILT`] of what the correction
+/// recovers.
 pub(crate) fn costliest(case: &FlightModel<'_>, was: &Aimed, kinds: &[Kind]) -> Option<Costliest> {
     let worth = |found: &(Cause, Switched)| case.worth(&found.1.mended.flown);
     let mended = kinds
@@ -129,8 +131,8 @@ fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
     better_correction(case, seen, hidden)
 }
 
-/// Moves the keys that switched late or early to the best tick: one before the mouse turns back, or
-/// one next to it.
+/// Moves the late or early switches to their best ticks, one before the mouse turns back, or to a
+/// tick next to it.
 fn shift_switches(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Option<Switched> {
     let was = &aimed.flown;
     let shifts = shifts(case, aimed, miss);
@@ -168,7 +170,7 @@ fn shift_switches(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Op
         (is_shown || explains_mouse(aimed, &shown.flown, 0.0)).then_some(shown)
     });
     let own = own_error(was, &sides(was));
-    // A mouse that is ahead or behind from the start is wrong by itself.
+    // A mouse that is already ahead or behind in the first strafe is itself at fault.
     let is_own = if miss == SwitchMiss::Late {
         own > OWN_ERROR
     } else {
@@ -181,8 +183,8 @@ fn shift_switches(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Op
     better_correction(case, seen.flatten(), unless_mouse(case, aimed, shifted))
 }
 
-/// Whether all switches, or all to one side, miss by about the same time. No mouse error looks like
-/// this.
+/// Whether all switches, or all switches to one side, miss their best tick by about the same time.
+/// No mouse error looks like this.
 fn is_habit(was: &SimulatedFlight, shifts: &[Shift]) -> bool {
     let sides = sides(was);
     let is_all = |to_side: i8| {
@@ -209,8 +211,8 @@ fn is_habit(was: &SimulatedFlight, shifts: &[Shift]) -> bool {
     [0, 1, -1].into_iter().any(is_all)
 }
 
-/// Whether a mouse that follows the velocity explains these keys. A blind mouse that turns back on
-/// time for the recorded keys is wrong itself.
+/// Whether the corrected keys also gain enough with a mouse that follows the velocity. A mouse that
+/// ignores the velocity and turns back on time for the recorded keys is wrong itself.
 fn is_followed(case: &FlightModel<'_>, aimed: &Aimed, mended: &SimulatedFlight) -> bool {
     let was = &aimed.flown;
     let now = case.worth(was);
@@ -225,13 +227,13 @@ fn is_followed(case: &FlightModel<'_>, aimed: &Aimed, mended: &SimulatedFlight) 
         && own_shortfall(was) < aimed.shortfall()
 }
 
-/// Whether these keys gain more than the right mouse would with the recorded keys. Then the mouse
-/// was not at fault.
+/// Whether the corrected keys gain more than the right mouse would with the recorded keys. Then the
+/// mouse was not at fault.
 fn gains_more(case: &FlightModel<'_>, was: &Aimed, mended: &SimulatedFlight) -> bool {
     case.worth(mended) > was.possible(case)
 }
 
-/// Number of ticks on which the held side changed.
+/// Returns the number of ticks on which another side is held.
 fn changed_ticks(was: &SimulatedFlight, flown: &SimulatedFlight) -> u32 {
     was.hands
         .iter()
@@ -271,7 +273,8 @@ fn all_shifted(
     };
     let mut mice = PROVEN.map(|mouse| KeySearch::new(case, was, mouse));
     let now = case.worth(was);
-    // Below a cap, several moves have the same value. Take the one with the smallest mouse fault.
+    // Below a cap, several shifts have the same value. Then the one with the smallest mouse fault
+    // is taken.
     let is_more = |mice: &[KeySearch<'_>], shifted: &Shifted, than: Option<&Shifted>| {
         let won = shifted.worth - than.map_or(now, |than| than.worth);
         let than = || than.map_or(was, |than| than.simulated(mice));
@@ -316,10 +319,10 @@ fn all_shifted(
 /// Key switches at other ticks, and the value of the flight with them, in the aim's unit.
 struct Shifted {
     worth: f64,
-    /// Mouse with the highest value.
+    /// Index of the mouse model that gives this value.
     mouse: usize,
     way: Way,
-    /// Simulated on the first request.
+    /// The flight, simulated on the first request.
     flown: OnceCell<SimulatedFlight>,
 }
 
@@ -334,8 +337,8 @@ impl Shifted {
 /// followed the velocity.
 const PROVEN: [Mouse; 2] = [Mouse::Blind, Mouse::Following];
 
-/// Presses the other key within the longest run of one key. Three strafes with a wrong key in the
-/// middle look like one run. Two strafes do at either end of the flight.
+/// Corrects a wrong key that hides in the longest run of one key. Three strafes with a wrong key in
+/// the middle look like one run. So do two strafes at either end of the flight.
 fn with_masked_key_fixed(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<SimulatedFlight> {
     let sides = sides(was);
     let runs = runs(&sides);
@@ -348,7 +351,8 @@ fn with_masked_key_fixed(case: &FlightModel<'_>, was: &SimulatedFlight) -> Optio
     lengths.sort_unstable();
     let median = lengths[lengths.len() / 2];
     let joined = if from == 0 || to == sides.len() { 2 } else { 3 };
-    // The run must be nearer to the length of the joined strafes than to that of one.
+    // The length of the run must be nearer to that of the joined strafes than to that of one
+    // strafe.
     if runs.len() < 3 || 2 * (to - from) <= (joined + 1) * median {
         return None;
     }
@@ -389,7 +393,7 @@ fn with_masked_key_fixed(case: &FlightModel<'_>, was: &SimulatedFlight) -> Optio
     Some(mice[mouse].simulate_keys(&way, worth))
 }
 
-/// A correction, unless the mouse explains it better.
+/// Returns a correction of the keys, unless a mouse error explains the flight better.
 fn unless_mouse(
     case: &FlightModel<'_>,
     aimed: &Aimed,
@@ -404,16 +408,16 @@ fn unless_mouse(
     better(case, was, flown, ticks)
 }
 
-/// Whether these keys reduce the mouse's loss by the fraction `part`. The mouse's own fault,
-/// measured before the first switch, does not count.
+/// Whether these keys reduce the loss by the mouse by the fraction `part`. Does not count the
+/// mouse's own fault, which is measured before the first switch.
 fn explains_mouse(was: &Aimed, flown: &SimulatedFlight, part: f64) -> bool {
     let (before, after) = (was.shortfall(), flown.shortfall());
     let beyond = before - own_shortfall(&was.flown);
     beyond >= SWITCHED * before && before - after >= part * beyond
 }
 
-/// Part of the loss that is the mouse's own fault: the loss per tick before the first switch, times
-/// the number of ticks.
+/// Returns the loss by the mouse's own fault: the loss per tick before the first switch, times the
+/// number of ticks.
 fn own_shortfall(was: &SimulatedFlight) -> f64 {
     let sides = sides(was);
     let first = before_any_switch(was, &sides);
@@ -421,7 +425,8 @@ fn own_shortfall(was: &SimulatedFlight) -> f64 {
         * sides.len() as f64
 }
 
-/// The correction that gains more. Of two equal ones, the one that the mouse shows.
+/// Returns the correction that gains more. Of two equal ones, the one whose best ticks the mouse
+/// shows.
 fn better_correction(
     case: &FlightModel<'_>,
     shown: Option<FixedFlight>,

@@ -90,7 +90,7 @@ pub(crate) fn take_away(
     }
 }
 
-/// Notes the number of strafes made, and the number to make: `strafes`, or fewer.
+/// Notes the number of strafes that the player made, and the number to make: `strafes`, or fewer.
 fn note_strafes(
     case: &FlightModel<'_>,
     notes: &mut Notes,
@@ -107,7 +107,7 @@ fn note_strafes(
     (notes.strafes, notes.wanted_strafes) = (made as u32, wanted as u32);
 }
 
-/// The flight with the same inputs and another starting speed.
+/// Simulates the same inputs with another takeoff speed.
 pub(crate) fn from_speed(
     case: &FlightModel<'_>,
     flown: &SimulatedFlight,
@@ -117,7 +117,7 @@ pub(crate) fn from_speed(
     case.fly_with_mouse(flown, &flown.hands, flown.span, start)
 }
 
-/// The flight without walls, then without outside influences.
+/// Simulates the flight without walls, then without outside influences. Charges both causes.
 pub(crate) fn free(
     case: &FlightModel<'_>,
     recorded: &SimulatedFlight,
@@ -143,7 +143,7 @@ pub(crate) fn free(
     let mut hands = recorded.hands.clone();
     let strafes = sides::last_two(recorded);
     while hands.len() < span.moves {
-        // Continue as before.
+        // The flight goes on longer: repeat the input from one pair of strafes before.
         hands.push(hands[hands.len() - strafes]);
     }
     let mut flown = if hit {
@@ -165,7 +165,8 @@ pub(crate) fn free(
     flown
 }
 
-/// The flight from the best takeoff speed: first of the hop, then of the run-up.
+/// Simulates the flight with the best takeoff speed: first of the hop, then of the run-up. Charges
+/// both causes.
 fn with_faster_takeoff(
     case: &FlightModel<'_>,
     mut flown: SimulatedFlight,
@@ -191,7 +192,7 @@ fn with_faster_takeoff(
     flown
 }
 
-/// The flight with the duck as late as the landing allows.
+/// Simulates the flight with the duck as late as the landing allows. Charges the duck timing.
 pub(crate) fn ducked(
     case: &FlightModel<'_>,
     flown: SimulatedFlight,
@@ -262,8 +263,8 @@ pub(crate) fn ducked(
     best
 }
 
-/// The flight without faults of the keys. Releasing forward may gain only together with other
-/// corrections.
+/// Simulates the flight without faults of the keys. Releasing forward may only gain together with
+/// other corrections.
 pub(crate) fn with_right_keys(
     case: &FlightModel<'_>,
     flown: SimulatedFlight,
@@ -275,7 +276,8 @@ pub(crate) fn with_right_keys(
     };
     let all_the_way = f64::from(forward.ticks) >= ALL_THE_WAY * flown.span.moves as f64;
     if all_the_way && sides::has_no_strafe(&flown) {
-        // Only forward was held, for the whole flight. Adding a strafe key would not strafe better.
+        // Forward was the only key of the whole flight. Adding a strafe key would not strafe
+        // better.
         let ideal = strafed(case, &flown);
         account.charge_cause(Cause::ForwardHeld, &ideal, forward.ticks);
         return Aimed::new(ideal);
@@ -297,7 +299,7 @@ pub(crate) fn with_right_keys(
     held
 }
 
-/// The flight without faults of the strafe keys.
+/// Simulates the flight without faults of the strafe keys.
 fn with_right_strafes(
     case: &FlightModel<'_>,
     mut flown: SimulatedFlight,
@@ -358,7 +360,7 @@ fn with_right_strafes(
     aimed
 }
 
-/// The flight with as many strafes as a person makes.
+/// Simulates the flight with as many strafes as a person makes.
 pub(crate) fn strafed(case: &FlightModel<'_>, flown: &SimulatedFlight) -> SimulatedFlight {
     let strafes = ideal::strafes(0, &flown.hands, flown.span);
     ideal::fly_ideal(
@@ -373,8 +375,8 @@ pub(crate) fn strafed(case: &FlightModel<'_>, flown: &SimulatedFlight) -> Simula
     )
 }
 
-/// The flight with the number of strafes of a person, and with the same mouse error as before. A
-/// player with too few strafes may have another fault that costs more.
+/// Simulates the flight with as many strafes as a person makes, and with the same mouse error as
+/// before. A player with too few strafes may have another fault that costs more.
 fn with_more_strafes(
     case: &FlightModel<'_>,
     flown: SimulatedFlight,
@@ -396,8 +398,8 @@ fn with_more_strafes(
     even
 }
 
-/// Whether the right mouse makes the flight with faulty keys no worse, either with the views of the
-/// corrected flight or following its own velocity.
+/// Whether the right mouse makes the flight with the faulty keys no worse, either with the views of
+/// the corrected flight or following its own velocity.
 fn mouse_alone_helps(
     case: &FlightModel<'_>,
     unmended: &SimulatedFlight,
@@ -421,7 +423,7 @@ fn mouse_alone_helps(
     case.worth(&blind).max(case.worth(&following)) >= case.worth(unmended)
 }
 
-/// Duck plan of an unchanged flight.
+/// Returns the duck plan of a flight as it was flown.
 pub(crate) fn own_plan(flown: &SimulatedFlight) -> DuckPlan {
     let hands = &flown.hands[..flown.span.moves.min(flown.hands.len())];
     let slow_start = hands

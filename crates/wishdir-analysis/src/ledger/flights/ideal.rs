@@ -7,15 +7,15 @@ use crate::ledger::model::tick_input::{SimulatedFlight, Span, TickInput, best, f
 use crate::ledger::model::vertical::DuckPlan;
 use crate::ledger::tuning::LONG_STRAFE;
 
-/// Outline of a flight: length, slow ticks, number of strafes.
+/// Properties of an ideal flight: duration, ticks slowed by ducking, and number of strafes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outline {
     pub(crate) plan: DuckPlan,
     pub(crate) strafes: usize,
 }
 
-/// The ideal flight from this velocity, u/s. Its first side does not matter. `steered`: with the
-/// views that go farthest, not those that gain most.
+/// Simulates the ideal flight from a velocity, u/s. The side of its first strafe does not matter.
+/// `steered`: uses the views that go farthest, instead of the views that gain most speed.
 pub(crate) fn fly_ideal(
     case: &FlightModel<'_>,
     outline: Outline,
@@ -31,7 +31,8 @@ pub(crate) fn fly_ideal(
     }
 }
 
-/// Even strafes whose mouse error per tick equals that of `was`.
+/// Simulates even strafes in which the mouse is as far from the best view, tick by tick, as in
+/// `was`.
 pub(crate) fn fly_ideal_as(
     case: &FlightModel<'_>,
     outline: Outline,
@@ -76,8 +77,8 @@ fn even_hands(case: &FlightModel<'_>, outline: Outline, model: &[TickInput]) -> 
     hands
 }
 
-/// Number of strafes of the flight to compare with: the player's own, but at least as many as a
-/// person makes.
+/// Returns the number of strafes of the best flight: the player's own number, but at least as many
+/// as a person makes in this time.
 pub(crate) fn strafes(own: usize, model: &[TickInput], span: Span) -> usize {
     let seconds: f64 = (0..span.moves)
         .map(|index| model[index.min(model.len() - 1)].seconds)

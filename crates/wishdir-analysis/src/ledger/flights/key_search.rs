@@ -1,27 +1,28 @@
-//! Searches variants of the strafe keys for the mouse of a flight.
+//! Searches the strafe keys that gain most with the mouse movement of a flight.
 //!
-//! A variant (*way*) is simulated like in [`FlightModel::carry_as`], bit for bit, but faster.
-//! Values that do not depend on the velocity are computed once per key and tick, and the simulation
-//! starts at the first tick that differs. Several variants run side by side, because each tick has
-//! to wait for the previous one.
+//! A variant of the keys (*way*) is simulated like in [`FlightModel::carry_as`], bit for bit, but
+//! faster. Values that do not depend on the velocity are computed once per key and tick, and the
+//! simulation starts at the first tick that differs. Several variants are simulated side by side,
+//! because each tick has to wait for the previous one.
 
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{HeldKeys, Mouse, SimulatedFlight, TickInput, ViewLead};
 use crate::ledger::tuning::{EXPENSIVE, WINS};
 
-/// Choice of the switch tick if several are possible.
+/// Rule for the tick of a key switch if several ticks are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// As soon as possible, or exactly at the best tick.
+    /// Switch as soon as possible, or exactly at the best tick.
     Soonest,
-    /// As late as possible.
+    /// Switch as late as possible.
     Latest,
-    /// At each place, the tick that gains most.
+    /// Try every possible tick, and take the one that gains most.
     Each,
 }
 
-/// The choices to try for this number of places. Trying each place is expensive.
+/// Returns the rules to try for a number of switches. Trying every tick is expensive for many
+/// switches.
 pub(crate) fn choices(was: &SimulatedFlight, places: usize) -> &'static [Choice] {
     let all: &[Choice] = &[Choice::Soonest, Choice::Latest, Choice::Each];
     if was.span.moves * places > EXPENSIVE {
@@ -31,7 +32,7 @@ pub(crate) fn choices(was: &SimulatedFlight, places: usize) -> &'static [Choice]
     }
 }
 
-/// Corrects the keys with `mend`, once per mouse model and choice. Returns the best flight.
+/// Corrects the keys with `mend`, once per mouse model and switch rule. Returns the best flight.
 pub(crate) fn try_each(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -59,7 +60,7 @@ pub(crate) fn try_each(
     )
 }
 
-/// Simulates the kept variants to their ends.
+/// Simulates the current variant of each search to its end.
 fn follow_abreast(mice: &mut [KeySearch<'_>]) {
     let unknown = |tries: &KeySearch<'_>| tries.kept_worth.is_none();
     let from = mice
@@ -80,8 +81,8 @@ fn follow_abreast(mice: &mut [KeySearch<'_>]) {
     }
 }
 
-/// Value of each variant with the best of these mice, in the aim's unit, and the index of this
-/// mouse. Of equal mice, the first one.
+/// Returns the value of each variant with the mouse model that suits it best, in the aim's unit,
+/// and the index of this model. Of equal models, the first one.
 pub(crate) fn best_mice(mice: &mut [KeySearch<'_>], ways: &[Way]) -> Vec<(f64, usize)> {
     let mut lanes = Vec::with_capacity(mice.len() * ways.len());
     for way in ways {
@@ -109,10 +110,10 @@ pub(crate) fn best_mice(mice: &mut [KeySearch<'_>], ways: &[Way]) -> Vec<(f64, u
         .collect()
 }
 
-/// A variant, prepared for one mouse.
+/// A variant of the keys, and the search whose mouse model it is simulated with.
 type Lane<'a, 'b> = (&'a KeySearch<'b>, &'a Way);
 
-/// Value of each variant, in the aim's unit.
+/// Computes the value of each variant, in the aim's unit.
 fn variant_values(lanes: &[Lane<'_, '_>]) -> Vec<f64> {
     let mut worths = Vec::with_capacity(lanes.len());
     let (fours, rest) = lanes.as_chunks::<4>();
@@ -128,7 +129,7 @@ fn variant_values(lanes: &[Lane<'_, '_>]) -> Vec<f64> {
     worths
 }
 
-/// Values of N variants at once.
+/// Simulates N variants at once. Returns their values, in the aim's unit.
 fn fly_abreast<const N: usize>(lanes: [Lane<'_, '_>; N]) -> [f64; N] {
     let from = lanes
         .iter()
@@ -164,7 +165,7 @@ enum KeyChoice {
     FreshRight,
 }
 
-/// Number of variants.
+/// Number of [`KeyChoice`]s.
 const KEYS: usize = 5;
 
 impl KeyChoice {
@@ -177,7 +178,8 @@ impl KeyChoice {
         }
     }
 
-    /// Side, and whether it is pressed on this tick. `None` for the recorded keys.
+    /// Returns the side of the strafe key, and whether it is pressed on this tick. `None` for the
+    /// recorded keys.
     fn side(self) -> Option<(i8, bool)> {
         match self {
             Self::Own => None,
@@ -187,24 +189,24 @@ impl KeyChoice {
     }
 }
 
-/// Keys held on each tick of a flight.
+/// Variant of the keys: the keys held on each tick of a flight.
 #[derive(Clone, Debug)]
 pub(crate) struct Way(Vec<KeyChoice>);
 
 impl Way {
-    /// The recorded keys.
+    /// Creates the variant with the recorded keys.
     pub(crate) fn recorded(was: &SimulatedFlight) -> Self {
         Self(vec![KeyChoice::Own; was.hands.len()])
     }
 
-    /// Side held on a tick: 1 left, -1 right, 0 neither.
+    /// Returns the side of the key held on a tick: 1 left, -1 right, 0 neither.
     pub(crate) fn side(&self, was: &SimulatedFlight, tick: usize) -> i8 {
         self.0[tick]
             .side()
             .map_or(was.hands[tick].side, |(side, _)| side)
     }
 
-    /// Holds the key of a side on these ticks. The first one is a fresh press.
+    /// Holds one strafe key on a range of ticks. The first of these ticks presses the key.
     pub(crate) fn set(&mut self, was: &SimulatedFlight, (from, to): (usize, usize), side: i8) {
         if from >= to || side == 0 {
             return;
@@ -220,14 +222,14 @@ impl Way {
         }
     }
 
-    /// Like [`Self::set`], by value.
+    /// Like [`Self::set`], but returns a changed copy.
     pub(crate) fn with(&self, was: &SimulatedFlight, ticks: (usize, usize), side: i8) -> Self {
         let mut way = self.clone();
         way.set(was, ticks, side);
         way
     }
 
-    /// Inputs that hold these keys, with the recorded views.
+    /// Returns the inputs that hold these keys, with the recorded views.
     pub(crate) fn hands(&self, case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<TickInput> {
         let hands = self.0.iter().zip(&was.hands).enumerate();
         hands
@@ -236,7 +238,7 @@ impl Way {
     }
 }
 
-/// The input with another key.
+/// Returns the input of a tick with another key held.
 fn key_hand(case: &FlightModel<'_>, mut hand: TickInput, tick: usize, key: KeyChoice) -> TickInput {
     if let Some((side, fresh)) = key.side() {
         case.press(&mut hand, tick, side, fresh);
@@ -244,47 +246,48 @@ fn key_hand(case: &FlightModel<'_>, mut hand: TickInput, tick: usize, key: KeyCh
     hand
 }
 
-/// Key and mouse input of a tick, without anything that depends on the velocity.
+/// Key and mouse input of a tick, as far as it does not depend on the velocity.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     lead: ViewLead,
     held: HeldKeys,
-    /// With the recorded view.
+    /// Wish direction with the recorded view.
     wish: Flat,
     kick: Flat,
-    /// Time for which the velocity after the tick applies, seconds.
+    /// Time for which the velocity after the tick moves the player, seconds.
     seconds: f64,
 }
 
-/// Velocity before a tick, u/s, and position, units.
+/// Velocity, u/s, and position, units, before a tick.
 #[derive(Clone, Copy, Debug)]
 struct State {
     velocity: Flat,
     place: Flat,
 }
 
-/// Marks a value that is not computed yet.
+/// Marks the input of a key and tick that is not computed yet.
 const UNSEEN: u16 = u16::MAX;
 
-/// Searches key variants for one mouse. Keeps one variant and scores others against it.
+/// Search of the best keys for one mouse model. Holds the best variant so far and compares others
+/// with it.
 pub(crate) struct KeySearch<'a> {
     case: &'a FlightModel<'a>,
     was: &'a SimulatedFlight,
     mouse: Mouse,
-    /// Keys of all variants, and the index of each tick's keys.
+    /// Inputs that were computed so far, and for each tick and key the index of its input.
     held: Vec<Held>,
     places: Vec<[u16; KEYS]>,
     kept: Way,
-    /// Value of the kept variant, if computed.
+    /// Value of the best variant so far, if computed.
     kept_worth: Option<f64>,
-    /// State before each tick of the kept variant, as far as computed.
+    /// State before each tick of the best variant so far, as far as simulated.
     states: Vec<State>,
     /// Speed above which air acceleration adds nothing, u/s.
     limit: f64,
 }
 
 impl<'a> KeySearch<'a> {
-    /// Keeps the recorded keys.
+    /// Creates a search that starts with the recorded keys.
     pub(crate) fn new(case: &'a FlightModel<'a>, was: &'a SimulatedFlight, mouse: Mouse) -> Self {
         let moves = was.span.moves.min(was.hands.len());
         let mut states = Vec::with_capacity(moves + 1);
@@ -307,7 +310,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// Keeps another variant.
+    /// Replaces the best variant so far.
     pub(crate) fn keep(&mut self, way: Way) {
         self.states.truncate(self.first_other(&way) + 1);
         self.kept = way;
@@ -318,7 +321,8 @@ impl<'a> KeySearch<'a> {
         &self.kept
     }
 
-    /// Keeps the variant with the highest value. If `may_stay`, the current one also competes.
+    /// Replaces the best variant so far by the best of `tries`. With `may_stay`, only if one of
+    /// them is better.
     pub(crate) fn keep_best(&mut self, mut tries: Vec<Way>, may_stay: bool) {
         if !may_stay && tries.len() == 1 {
             tries.pop().into_iter().for_each(|way| self.keep(way));
@@ -344,7 +348,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// Value of the kept variant, in the aim's unit.
+    /// Returns the value of the best variant so far, in the aim's unit.
     pub(crate) fn kept_value(&mut self) -> f64 {
         if let Some(worth) = self.kept_worth {
             return worth;
@@ -356,7 +360,7 @@ impl<'a> KeySearch<'a> {
         worth
     }
 
-    /// Prepares the keys of another variant, for a caller that simulates it.
+    /// Computes the inputs of another variant, for a caller that simulates it.
     fn prepare(&mut self, way: &Way) {
         let from = self.first_other(way);
         self.follow_kept(from);
@@ -365,7 +369,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// Simulates a variant with this value.
+    /// Simulates a variant. `worth`: its value, which the simulation must reproduce.
     pub(crate) fn simulate_keys(&self, way: &Way, worth: f64) -> SimulatedFlight {
         let hands = way.hands(self.case, self.was);
         let flown = self
@@ -384,7 +388,7 @@ impl<'a> KeySearch<'a> {
             .value_at_end(end.velocity.length(), end.place.length())
     }
 
-    /// First tick on which a variant differs from the kept one.
+    /// Returns the first tick on which a variant differs from the best variant so far.
     fn first_other(&self, way: &Way) -> usize {
         let moves = self.places.len();
         way.0
@@ -395,7 +399,7 @@ impl<'a> KeySearch<'a> {
             .unwrap_or(moves)
     }
 
-    /// Simulates the kept variant up to a tick.
+    /// Simulates the best variant so far up to a tick.
     fn follow_kept(&mut self, to: usize) {
         for tick in self.states.len() - 1..to {
             self.hold(tick, self.kept.0[tick]);
@@ -404,7 +408,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// State after a tick with this key.
+    /// Returns the state after a tick with a key, from the state before it.
     fn after(&self, tick: usize, key: KeyChoice, state: State) -> State {
         let Held {
             lead,
@@ -423,7 +427,7 @@ impl<'a> KeySearch<'a> {
         }
     }
 
-    /// Holds the key from this tick on.
+    /// Computes the input of a tick with a key, unless it is computed already.
     fn hold(&mut self, tick: usize, key: KeyChoice) {
         if self.places[tick][key as usize] != UNSEEN {
             return;

@@ -1,4 +1,5 @@
-//! The lead of the view over the velocity. The lead jumps where the mouse changes sides.
+//! Lead of the view over the velocity (the angle from velocity to view). It jumps where the mouse
+//! changes sides.
 
 use std::ops::Range;
 
@@ -6,11 +7,11 @@ use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
 use crate::ledger::tuning::{LEAST_JUMP, MOST_JUMP, STANDS_OUT};
 
-/// Jump of the view's lead over the velocity per tick, degrees to the left. A mouse that follows
-/// the velocity changes its lead where it changes sides, and hardly anywhere else.
+/// Changes of the angle from velocity to view (the lead), per tick, degrees to the left. A mouse
+/// that follows the velocity changes this angle where it changes sides, and hardly anywhere else.
 pub(crate) struct ViewLeadJumps {
     jumps: Vec<f64>,
-    /// Smaller jumps are ignored.
+    /// Smaller changes are ignored, degrees.
     pub(crate) least: f64,
 }
 
@@ -40,12 +41,13 @@ impl ViewLeadJumps {
         }
     }
 
-    /// Jump of the lead towards a side on a tick. For the left key the lead jumps to the right.
+    /// Returns how far the lead changes towards a side on a tick, degrees. For the left key the
+    /// lead jumps to the right.
     pub(crate) fn towards(&self, tick: usize, side: i8) -> f64 {
         -self.jumps[tick] * f64::from(side)
     }
 
-    /// Tick in this range where the lead changes most towards one side.
+    /// Returns the tick of a range on which the lead changes most towards a side.
     pub(crate) fn furthest(&self, ticks: Range<usize>, side: i8) -> Option<usize> {
         let furthest = ticks.reduce(|a, b| {
             if self.towards(b, side) > self.towards(a, side) {
@@ -58,13 +60,13 @@ impl ViewLeadJumps {
     }
 }
 
-/// Lead of the view on one tick.
+/// Angle of the view on one tick.
 #[derive(Clone, Copy)]
 struct LeadSample {
     side: i8,
-    /// Relative to the velocity.
+    /// Angle from the velocity to the view. `None` at rest.
     own: Option<Flat>,
-    /// Relative to the best view.
+    /// Angle from the best view to the view.
     error: Flat,
 }
 
@@ -81,8 +83,9 @@ impl LeadSample {
         }
     }
 
-    /// Jump to the lead of the next tick, degrees to the left. With one key held, the jump is
-    /// relative to the best lead, because a duck or a fresh press changes the best lead.
+    /// Returns the change of the lead up to the next tick, degrees to the left. With one key held,
+    /// the change is relative to the best lead, because a duck or a new press changes the best
+    /// lead.
     fn jump_deg(&self, next: &Self) -> Option<f64> {
         if self.side == next.side && self.side != 0 {
             return Some(next.error.turned_back(self.error).angle_deg() * f64::from(self.side));

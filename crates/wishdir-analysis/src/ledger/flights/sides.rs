@@ -1,4 +1,4 @@
-//! Sides of a flight's keys and of its mouse.
+//! Sides of a flight: the side of the strafe key and the side of the mouse turn on each tick.
 
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::SimulatedFlight;
@@ -12,7 +12,7 @@ pub(crate) enum SwitchMiss {
     Early,
 }
 
-/// Number of strafes: runs of one side, except those of a single tick.
+/// Counts the strafes of a flight: runs of ticks with one side, except those of a single tick.
 pub(crate) fn count_strafes(flown: &SimulatedFlight) -> usize {
     let sides = sides(flown);
     runs(&sides)
@@ -21,13 +21,14 @@ pub(crate) fn count_strafes(flown: &SimulatedFlight) -> usize {
         .count()
 }
 
-/// Number of strafes by the keys alone. For a player, a pause does not start a new strafe.
+/// Counts the strafes of a flight by the keys alone. A pause without keys does not start a new
+/// strafe.
 pub(crate) fn strafes_by_key(flown: &SimulatedFlight) -> usize {
     let held: Vec<i8> = sides(flown).into_iter().filter(|side| *side != 0).collect();
     runs(&held).len()
 }
 
-/// Length of the last two complete strafes, ticks. 1 if there are fewer.
+/// Returns the total duration of the last two complete strafes, ticks. 1 if there are fewer.
 pub(crate) fn last_two(flown: &SimulatedFlight) -> usize {
     let sides = sides(flown);
     let runs = runs(&sides);
@@ -38,12 +39,12 @@ pub(crate) fn last_two(flown: &SimulatedFlight) -> usize {
     }
 }
 
-/// Whether no strafe key was held at all.
+/// Whether no strafe key was held in the whole flight.
 pub(crate) fn has_no_strafe(flown: &SimulatedFlight) -> bool {
     sides(flown).iter().all(|side| *side == 0)
 }
 
-/// Side of the keys per tick.
+/// Returns the side of the held strafe key on each tick: 1 left, -1 right, 0 neither.
 pub(crate) fn sides(flown: &SimulatedFlight) -> Vec<i8> {
     flown
         .hands
@@ -53,7 +54,7 @@ pub(crate) fn sides(flown: &SimulatedFlight) -> Vec<i8> {
         .collect()
 }
 
-/// Runs of equal values, as start and end index. The end is exclusive.
+/// Returns the runs of equal values, as start and end index. The end is exclusive.
 pub(crate) fn runs(values: &[i8]) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     for (index, value) in values.iter().enumerate() {
@@ -72,7 +73,8 @@ pub(crate) fn empty_runs(sides: &[i8]) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// Side that the mouse turns to per tick. A short turn counts to the side of the turn before it.
+/// Returns the side that the mouse turns to on each tick. A short turn counts to the side of the
+/// turn before it.
 pub(crate) fn turns(case: &FlightModel<'_>, moves: usize) -> Vec<i8> {
     let mut turns: Vec<i8> = Vec::with_capacity(moves);
     for index in 0..moves {

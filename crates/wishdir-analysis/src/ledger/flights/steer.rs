@@ -1,9 +1,9 @@
-//! Views that go farthest with given keys. They give up some gain for a straighter path.
+//! Finds the views that go farthest with given keys. They give up some gain for a straighter path.
 //!
-//! The pull of a tick is the distance gained per u/s of its final velocity, up to the landing,
-//! along the path. The best view of a tick adds most along its pull. The pulls are computed
-//! backwards from the end of a flight, and the flight forwards from the pulls. After a few
-//! iterations both settle.
+//! The pull of a tick is the gradient of the flown distance by the velocity after the tick: how far
+//! the flight goes along its path per u/s. The best view of a tick adds most velocity along its
+//! pull. The pulls are computed backwards from the end of a flight, and the flight forwards from
+//! the pulls. After a few iterations both settle.
 
 use std::cell::OnceCell;
 
@@ -14,10 +14,10 @@ use crate::ledger::model::tick_input::{SimulatedFlight, Span, TickInput, best, f
 use crate::ledger::tuning::{BETTERS, MOST_TURNS, TURNS};
 use crate::strafe::Push;
 
-/// Iterations that improve the best angle of a tick.
+/// Iterations of Newton's method that improve the best angle of a tick.
 const STEPS: usize = 2;
 
-/// A flight with the best view angles, and the pull per tick. `pulls` is empty if only gain counts.
+/// A flight with the best views, and the pull of each tick. `pulls` is empty if only gain counts.
 #[derive(Clone, Debug)]
 pub(crate) struct Steered {
     pub(crate) flown: SimulatedFlight,
@@ -25,13 +25,13 @@ pub(crate) struct Steered {
 }
 
 impl Steered {
-    /// Pull of a tick.
+    /// Returns the pull of a tick (see the module). `None` if only gain counts.
     pub(crate) fn pull(&self, index: usize) -> Option<Flat> {
         self.pulls.get(index).copied()
     }
 }
 
-/// A flight with cached results: its keys with the best views, and the loss of its mouse.
+/// A flight with cached results: the same keys with the best views, and the loss by its mouse.
 pub(crate) struct Aimed {
     pub(crate) flown: SimulatedFlight,
     steered: OnceCell<Steered>,
@@ -53,7 +53,7 @@ impl Aimed {
         self.leads.get_or_init(|| ViewLeadJumps::of(&self.flown))
     }
 
-    /// Loss of the mouse against the best gain.
+    /// Returns how much less the squared speed grows than with the best views.
     pub(crate) fn shortfall(&self) -> f64 {
         *self.shortfall.get_or_init(|| self.flown.shortfall())
     }
@@ -64,13 +64,13 @@ impl Aimed {
             .get_or_init(|| steer(case, &flown.hands, flown.span, flown.start))
     }
 
-    /// Result of these keys with the best views, in the unit of the aim.
+    /// Returns the value of these keys with the best views, in the aim's unit.
     pub(crate) fn possible(&self, case: &FlightModel<'_>) -> f64 {
         case.worth(&self.steered(case).flown)
     }
 }
 
-/// Simulates these keys with the best views.
+/// Simulates these keys with the views that go farthest.
 pub(crate) fn steer(
     case: &FlightModel<'_>,
     hands: &[TickInput],
@@ -108,7 +108,7 @@ pub(crate) fn steer(
     steered
 }
 
-/// Simulates these keys with the views that gain most.
+/// Simulates these keys with the views that gain most speed.
 pub(crate) fn fastest(
     case: &FlightModel<'_>,
     hands: &[TickInput],
@@ -128,7 +128,8 @@ pub(crate) fn fastest(
     }
 }
 
-/// Best view for the keys at this velocity with this pull.
+/// Returns the view that adds most velocity along a pull, with the keys of `hand`. Without a pull,
+/// the view that gains most speed.
 pub(crate) fn view(hand: &TickInput, velocity: Flat, pull: Option<Flat>) -> Flat {
     let (Some(pull), Some(direction)) = (pull, velocity.direction()) else {
         return best(hand, velocity);
@@ -146,14 +147,15 @@ pub(crate) fn view(hand: &TickInput, velocity: Flat, pull: Option<Flat>) -> Flat
     .turned(direction)
 }
 
-/// Turn from the velocity to the wish direction that adds most along a pull. The pull is also
-/// relative to the velocity.
+/// Returns the angle from the velocity to the wish direction that adds most velocity along a pull.
+/// The pull is also relative to the velocity.
 ///
-/// Let u be the angle of the wish and a that of the pull, both to the side. With all of `cap - v
-/// cos u` added, the best u satisfies `v sin(2u - a) = cap sin(u - a)`, but is no farther than
-/// where only `accel` is added. Newton's method finds d = 90° - u, which is small, starting from
-/// half the angle that would be best at any speed. Angles are stored as turns, because a landing
-/// has no time to compute sines for thousands of ticks.
+/// Let u be the angle of the wish direction and a the angle of the pull, both to the side of the
+/// key. With all of `cap - v cos u` added, the best u satisfies `v sin(2u - a) = cap sin(u - a)`,
+/// but u is never larger than the angle at which only `accel` is added. Newton's method finds d =
+/// 90° - u, which is small, starting from half the angle that would be best at any speed. Angles
+/// are stored as unit vectors, because a landing has no time to compute sines for thousands of
+/// ticks.
 pub(crate) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
     let aside = Flat {
         x: pull.x,
@@ -209,7 +211,7 @@ pub(crate) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
     }
 }
 
-/// Turn by approximately this angle, radians. Accurate for small angles.
+/// Returns the unit vector of a small angle, radians. An approximation without sine and cosine.
 fn small_turn(by: f64) -> Flat {
     let half = by * 0.5;
     let part = 1.0 / (1.0 + half * half);
@@ -219,7 +221,7 @@ fn small_turn(by: f64) -> Flat {
     }
 }
 
-/// Pull of each tick of a flight.
+/// Computes the pull of each tick of a flight (see the module).
 pub(crate) fn pulls(flown: &SimulatedFlight) -> Vec<Flat> {
     let moves = flown.span.moves.min(flown.hands.len());
     let Some(line) = flown.place.direction() else {
@@ -241,7 +243,8 @@ pub(crate) fn pulls(flown: &SimulatedFlight) -> Vec<Flat> {
     pulls
 }
 
-/// Pull before a tick, from the pull after it.
+/// Computes the pull before a tick (the gradient of the distance by the velocity there) from the
+/// pull after it.
 fn pull_before(hand: &TickInput, pull: Flat) -> Flat {
     if hand.key == Flat::ZERO || !hand.flies {
         return pull;
@@ -252,10 +255,11 @@ fn pull_before(hand: &TickInput, pull: Flat) -> Flat {
     if room <= 0.0 {
         pull
     } else if room < hand.push.accel * (1.0 - EDGE) {
-        // The velocity along the wish reduces what is added.
+        // A higher speed along the wish direction reduces what is added.
         pull - wish * pull.dot(wish)
     } else if room <= hand.push.accel * (1.0 + EDGE) && speed > hand.push.cap {
-        // The wish turns with the velocity, so that exactly all of the acceleration fits.
+        // The wish direction turns with the velocity, so that exactly the whole acceleration fits
+        // below the cap.
         let Some(direction) = hand.velocity.direction() else {
             return pull;
         };
@@ -269,5 +273,5 @@ fn pull_before(hand: &TickInput, pull: Flat) -> Flat {
     }
 }
 
-/// Tolerance of the check that exactly all of the acceleration fits.
+/// Tolerance of the check that exactly the whole acceleration fits below the cap.
 const EDGE: f64 = 0.01;

@@ -1,4 +1,4 @@
-//! The inputs of a flight without one cause, for callers that simulate them in the map.
+//! Inputs of a flight without some causes, for callers that simulate it in the map.
 
 use super::variant_kind::VariantKind;
 use crate::ledger::model::flat::{Flat, FlatMath as _};
@@ -8,33 +8,33 @@ use crate::ledger::model::tick_input::SimulatedFlight;
 use wishdir_sim::command::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::{ViewAngles, wrap_deg};
 
-/// Input of one tick.
+/// Input of one tick of a variant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VariantTick {
     /// View direction, degrees.
     pub yaw_deg: f64,
-    /// Forward and side move of the command, u/s. `None`: unchanged.
+    /// Forward and side move of the command, u/s. `None`: as recorded.
     pub moves: Option<[f32; 2]>,
-    /// Duck key. `None`: unchanged.
+    /// Whether the duck key is held. `None`: as recorded.
     pub ducks: Option<bool>,
 }
 
-/// The inputs of a flight without a cause.
+/// Inputs of a flight without some causes of its loss.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
-    /// Causes that are removed.
+    /// Causes that the variant removes.
     pub kind: VariantKind,
-    /// Horizontal speed at takeoff, u/s. `None`: unchanged.
+    /// Horizontal speed at takeoff, u/s. `None`: as recorded.
     pub takeoff_speed: Option<f64>,
-    /// Ticks from the takeoff until the flight passes the height that counts.
+    /// Input of each tick, from the takeoff until the flight passes the height that counts.
     pub ticks: Vec<VariantTick>,
-    /// Gain in the ledger's simulation, which has no walls.
+    /// Gain over the recorded flight in the ledger's simulation, which has no walls.
     pub gives_back: Loss,
 }
 
 impl Variant {
-    /// The command of a tick, counted from the takeoff. `asked`: the jump's own commands from the
-    /// takeoff. The last command repeats after the end.
+    /// Returns the command of a tick, counted from the takeoff. `asked`: the recorded commands from
+    /// the takeoff. After the end of the variant, its last command repeats.
     pub fn cmd(&self, asked: &[UserCmd], tick: usize) -> UserCmd {
         let own = asked
             .get(tick)
@@ -74,8 +74,8 @@ impl Variant {
     }
 }
 
-/// Inputs of `flown`, which is the recorded flight without `kind`. `actual`: result of the recorded
-/// flight.
+/// Builds the variant from `flown`, the simulated flight without `kind`. `actual`: result of the
+/// recorded flight.
 pub(crate) fn of(
     case: &FlightModel<'_>,
     kind: VariantKind,
@@ -87,7 +87,7 @@ pub(crate) fn of(
     let slowed = |index: usize| flown.hands[index].slowed;
     let same_ducking =
         moves == rows.len() && (0..moves).all(|index| rows[index].slowed == slowed(index));
-    // If only the ducked hull slows, the key is pressed a tick earlier.
+    // If only a ducked hull slows the keys, duck has to be pressed a tick earlier.
     let ahead = usize::from(
         !case
             .context

@@ -1,20 +1,21 @@
-//! What a variant removes from a jump: one cause, all faults of the keys or of the mouse, or
-//! everything.
+//! Kinds of variants: a jump without one cause, without all faults of the keys or of the mouse, or
+//! without any fault.
 
 use crate::ledger::model::cause::Cause;
 
 /// Causes that a variant removes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariantKind {
-    /// One cause alone.
+    /// Removes one cause alone.
     Without(Cause),
-    /// Overlap and dead air.
+    /// Removes overlap and dead air.
     KeysHeld,
-    /// All faults of the keys: forward released, always one strafe key, switched at the right time.
+    /// Removes all faults of the keys: forward released, always one strafe key, switched at the
+    /// best tick.
     IdealKeys,
-    /// All faults of the mouse.
+    /// Removes all faults of the mouse.
     IdealMouse,
-    /// Everything: best takeoff, ducking, keys, mouse and path.
+    /// Removes everything: best takeoff, ducking, keys, mouse and path.
     All,
 }
 
@@ -33,7 +34,7 @@ impl VariantKind {
         }
     }
 
-    /// Causes that the variant removes.
+    /// Returns the causes that the variant removes.
     pub fn causes(&self) -> &[Cause] {
         const KEYS: [Cause; 6] = [
             Cause::ForwardHeld,

@@ -52,14 +52,14 @@ impl Aim {
     }
 }
 
-/// An aim, with the numbers that convert a loss into its unit.
+/// An aim, with the numbers that convert a loss of speed and distance into the aim's unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Scale {
-    /// The aim.
+    /// Aim whose unit the losses are converted into.
     pub aim: Aim,
-    /// Duration of the flight, seconds.
+    /// Duration of the judged flight, seconds.
     pub seconds: f64,
-    /// Mean speed, u/s.
+    /// Mean speed of the judged flight, u/s.
     pub pace: f64,
 }
 
@@ -75,7 +75,7 @@ impl Scale {
         }
     }
 
-    /// Whether the path counts, not only the speed.
+    /// Whether the aim depends on the distance flown, not only on the speed.
     pub(crate) fn wants_way(&self) -> bool {
         match self.aim {
             Aim::Distance | Aim::Time => true,
@@ -83,7 +83,7 @@ impl Scale {
         }
     }
 
-    /// Largest loss that counts as human, in the aim's unit.
+    /// Largest loss that still gets praise, in the aim's unit.
     pub(crate) fn human(&self, best: Loss) -> f64 {
         match self.aim {
             Aim::Distance => HUMAN_DISTANCE * best.distance,
@@ -96,8 +96,8 @@ impl Scale {
 /// A loss in the unit of an aim.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Lost {
-    /// Aim, which gives the unit: units, u/s or milliseconds.
+    /// Aim that decides the unit: units, u/s or milliseconds.
     pub aim: Aim,
-    /// Loss in that unit.
+    /// Size of the loss, in the unit of `aim`.
     pub amount: f64,
 }

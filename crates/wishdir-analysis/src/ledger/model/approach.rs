@@ -7,19 +7,19 @@ use wishdir_sim::tick::TickRecord;
 /// Maximum ticks on the ground between two hops (`docs/numbers.md` 2.4).
 const HOP_TICKS: u64 = 10;
 
-/// A landing, for the next takeoff.
+/// Last landing before a takeoff.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Landing {
-    /// Tick that ended on the ground.
+    /// Number of the tick at whose end the player landed.
     pub tick: u64,
-    /// Horizontal speed after this tick, u/s.
+    /// Horizontal speed after the landing tick, u/s.
     pub speed: f64,
-    /// CS stamina after this tick, milliseconds.
+    /// CS stamina after the landing tick, milliseconds.
     pub stamina_msec: f32,
 }
 
 impl Landing {
-    /// The landing at the end of this tick.
+    /// Reads the landing from the tick at whose end the player landed.
     pub fn of(record: &TickRecord) -> Self {
         let player = &record.player;
         Self {
@@ -30,19 +30,20 @@ impl Landing {
     }
 }
 
-/// Movement before a takeoff.
+/// Kind of movement before a takeoff. Decides how the takeoff is judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Approach {
-    /// A run on the ground, compared with the best prestrafe.
+    /// The player ran on the ground. The takeoff speed is compared with the best prestrafe.
     Run,
-    /// A hop, compared with the hop that keeps the most of the landing speed.
+    /// The player hopped. The takeoff speed is compared with the best hop after the same landing.
     Hop {
-        /// The landing before it.
+        /// Landing before the hop.
         landing: Landing,
-        /// Frames on ground. 1: jumped on the first tick after the landing.
+        /// Frames on ground before the jump. 1: jumped on the first tick after the landing.
         fog: u32,
     },
-    /// No jump from the ground (a fall, a ladder, a JumpBug). The takeoff is not judged.
+    /// The player did not jump from the ground (a fall, a ladder, a JumpBug). The takeoff is not
+    /// judged.
     #[default]
     Given,
 }

@@ -2,33 +2,36 @@
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// Cause of a loss, in the order of removal.
+/// Cause of a loss. The ledger removes the causes in this order.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray,
 )]
 #[strum(serialize_all = "snake_case")]
 pub enum Cause {
-    /// Walls, ceilings, edges and slopes.
+    /// The player touched walls, ceilings, edges or slopes.
     Collision,
-    /// Pushes, conveyors, water, ladders, and the engine's rounding.
+    /// The player was moved by pushes, conveyors, water, ladders or the engine's rounding.
     Outside,
     /// The hop stayed on the ground too long, or the bunny-hop cap cut it.
     Fog,
     /// The takeoff was slower than the best prestrafe of the profile.
     Prestrafe,
-    /// Ducked too early, too late or not at all.
+    /// The player ducked too early, too late or not at all.
     DuckTiming,
-    /// Forward or back held in the air, with or instead of a strafe key.
+    /// The player held forward or back in the air, with or instead of a strafe key.
     ForwardHeld,
-    /// Opposed strafe keys held together. In QuakeWorld the command hides this, so it is a key gap.
+    /// The player held both strafe keys together. QuakeWorld's commands do not show this, so there
+    /// it is a key gap.
     Overlap,
-    /// No strafe key held.
+    /// The player held no strafe key.
     KeyGap,
-    /// The key of the other side was held while the mouse turned.
+    /// The player held the strafe key of one side while the mouse turned to the other.
     WrongKey,
-    /// The key switched later than the best tick, which is one tick before the mouse turns back.
+    /// The player switched keys later than the best tick, which is one tick before the mouse turns
+    /// back.
     LateSwitch,
-    /// The key switched earlier than the best tick.
+    /// The player switched keys earlier than the best tick, which is one tick before the mouse
+    /// turns back.
     EarlySwitch,
     /// The wish direction was too far from the velocity: the mouse was too fast.
     AngleOver,
@@ -38,7 +41,8 @@ pub enum Cause {
     AngleUneven,
     /// The path was more curved than that of even strafes, or the number of strafes was wrong.
     Path,
-    /// Loss that only comes back if several other causes are removed together.
+    /// Loss that no single cause explains: it only comes back if several causes are removed
+    /// together.
     Combined,
 }
 

@@ -6,7 +6,7 @@ use crate::strafe::{
 use wishdir_sim::engine::{DUCKED_HULL, Physics, STANDING_HULL, move_msec};
 use wishdir_sim::profile::Profile;
 
-/// Facts about a profile, computed once.
+/// Facts about a profile that the ledger uses for every jump, computed once.
 #[derive(Clone, Debug)]
 pub struct LedgerContext {
     pub(crate) physics: Physics,
@@ -16,7 +16,7 @@ pub struct LedgerContext {
     pub(crate) feet: [f64; 2],
     /// Wishspeed with one key fully held, u/s: `[standing, ducked]`.
     wish: [f32; 2],
-    /// Weight of a key on the tick that presses it, as a fraction of a whole key.
+    /// Speed that a key requests on the tick of its press, as a fraction of a held key's speed.
     pub(crate) fresh_weight: f32,
     cap: JumpCap,
     /// Speed above which air acceleration adds nothing, u/s.
@@ -25,7 +25,7 @@ pub struct LedgerContext {
 }
 
 impl LedgerContext {
-    /// Computes the facts.
+    /// Computes the facts from a profile.
     pub fn new(profile: &Profile) -> Self {
         let wish = [wish_speed(profile, false), wish_speed(profile, true)];
         let msec = profile.msec();
@@ -44,7 +44,7 @@ impl LedgerContext {
         context
     }
 
-    /// Fastest steady speed on the ground with the best wish direction, if a jump keeps it, u/s.
+    /// Fastest steady prestrafe on the ground that a jump does not cut, u/s.
     pub fn best_prestrafe(&self) -> f64 {
         self.best_prestrafe
     }
@@ -60,7 +60,7 @@ impl LedgerContext {
         best_hop(&self.physics, self.msec, landing_speed, stamina_msec)
     }
 
-    /// Wishspeed of one whole key, u/s.
+    /// Wishspeed of one key that is held for the whole tick, u/s.
     pub(crate) fn wish(&self, slowed: bool) -> f32 {
         self.wish[usize::from(slowed)]
     }

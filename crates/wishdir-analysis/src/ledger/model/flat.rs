@@ -6,32 +6,32 @@ use wishdir_sim::math::{DVec2, Vec3};
 /// angle from the x axis.
 pub(crate) type Flat = DVec2;
 
-/// Operations that `glam` lacks, or for which `glam` uses the platform's trigonometry.
+/// Vector operations that `glam` lacks, or that it computes with the platform's trigonometry.
 pub(crate) trait FlatMath: Sized {
-    /// No turn.
+    /// Turn by 0 degrees.
     const AHEAD: Self;
-    /// A quarter turn to the left.
+    /// Turn by 90 degrees to the left.
     const LEFT: Self;
 
-    /// Horizontal part of a vector.
+    /// Returns the horizontal part of a vector.
     fn of(vector: Vec3) -> Self;
 
-    /// Direction of a yaw, degrees.
+    /// Returns the unit vector in the direction of a yaw, degrees.
     fn of_yaw(yaw_deg: f32) -> Self;
 
-    /// Direction. `None` for zero.
+    /// Returns the unit vector in the same direction. `None` for zero.
     fn direction(self) -> Option<Self>;
 
-    /// Turns to the left.
+    /// Returns the vector turned to the left by `turn`, a unit vector.
     fn turned(self, turn: Self) -> Self;
 
-    /// Turns to the right.
+    /// Returns the vector turned to the right by `turn`, a unit vector.
     fn turned_back(self, turn: Self) -> Self;
 
-    /// Mirrors the angle to the other side.
+    /// Returns the vector mirrored at the x axis.
     fn mirrored(self) -> Self;
 
-    /// Angle from the x axis, degrees, above -180 up to 180.
+    /// Returns the angle from the x axis, degrees, above -180 up to 180.
     fn angle_deg(self) -> f64;
 }
 

@@ -13,7 +13,7 @@ use crate::strafe::{AirTick, Push};
 /// Smaller changes of velocity are rounding errors, u/s.
 const ROUNDING: f64 = 2e-3;
 
-/// Smaller parts of a key's unit vector are rounding errors of the view in f32.
+/// Smaller components of a key's unit vector are rounding errors of the f32 view angle.
 const KEY_ROUNDING: f64 = 1e-4;
 
 /// The four directions: ahead, left, back, right.
@@ -31,12 +31,13 @@ pub(crate) struct FlightModel<'a> {
     pub(crate) scale: Scale,
     /// Maximum speed that counts, u/s.
     pub(crate) fastest: f64,
-    /// Whether the search for the best views runs until they settle. A ledger has no time for that.
+    /// Whether the search for the best views runs until their result no longer changes. The ledger
+    /// has no time for that.
     pub(crate) settles: bool,
-    /// Turn from the velocity to the view per row, in quarters. Not ahead if the player looks
-    /// sideways or backwards.
+    /// Angle from the velocity to the view in each row, rounded to quarter turns. Not zero if the
+    /// player looks sideways or backwards.
     styles: Vec<Flat>,
-    /// Weight of a key on the tick of its press, as a fraction of a held key.
+    /// Speed that a key requests on the tick of its press, as a fraction of a held key's speed.
     fresh_weight: f32,
 }
 
@@ -53,7 +54,7 @@ impl<'a> FlightModel<'a> {
         let switches = rows
             .windows(2)
             .any(|pair| pair[0].wish.dot(pair[1].wish) < 0.0);
-        // Commands that were not made by a client may press whole keys at once.
+        // Recorded commands that no client made may press a key for a whole tick at once.
         let presses_whole = switches && !rows.iter().any(is_half);
         let fresh_weight = if presses_whole {
             1.0
@@ -71,24 +72,25 @@ impl<'a> FlightModel<'a> {
         }
     }
 
-    /// Value of a flight in the aim's unit. More is better.
+    /// Returns the value of a flight in the aim's unit. Higher is better.
     pub(crate) fn worth(&self, flown: &SimulatedFlight) -> f64 {
         self.value_at_end(flown.speed, flown.distance)
     }
 
-    /// Value of a flight that ends at this speed, u/s, and this distance, units.
+    /// Returns the value of a flight with this final speed, u/s, and this distance, units.
     pub(crate) fn value_at_end(&self, speed: f64, distance: f64) -> f64 {
         self.scale
             .amount(Loss::on_grid(speed.min(self.fastest), distance))
     }
 
-    /// Acceleration of a key, for one row of the table.
+    /// Computes how much a key accelerates the player in one recorded move. `weight`: fraction of a
+    /// held key.
     pub(crate) fn push(&self, row: &Row, weight: f32, slowed: bool) -> Push {
         let wish = weight * self.context.wish(slowed);
         AirTick::new(&self.context.physics, wish, row.msec, row.own_friction).push()
     }
 
-    /// The recorded inputs, with the velocity before each of them.
+    /// Returns the recorded flight: the input of each move, and the velocity before it.
     pub(crate) fn recorded(&self, span: Span) -> SimulatedFlight {
         let mut last: Option<(&Row, Push)> = None;
         let mut hands: Vec<TickInput> = Vec::with_capacity(self.rows.len() + MORE_MOVES);
@@ -170,18 +172,19 @@ impl<'a> FlightModel<'a> {
         self.styles[index.min(self.styles.len() - 1)]
     }
 
-    /// Side of a key in a move: 1 left of the velocity, -1 right, 0 neither.
+    /// Returns the side to which a key pushes in a move: 1 left of the velocity, -1 right, 0
+    /// neither.
     fn side_of(&self, index: usize, key: Flat) -> i8 {
         let across = key.turned(self.style(index)).y;
         i8::from(across > KEY_ROUNDING) - i8::from(across < -KEY_ROUNDING)
     }
 
-    /// Whether a key also points along the velocity.
+    /// Whether a key pushes along the velocity or against it.
     pub(crate) fn points_along_velocity(&self, index: usize, key: Flat) -> bool {
         key.turned(self.style(index)).x.abs() > KEY_ROUNDING
     }
 
-    /// Turn from the view to the wish direction of a strafe key.
+    /// Returns the angle from the view to the wish direction of a strafe key, as a unit vector.
     fn strafe_key(&self, index: usize, side: i8) -> Flat {
         let across = Flat {
             x: 0.0,
@@ -190,14 +193,16 @@ impl<'a> FlightModel<'a> {
         across.turned_back(self.style(index))
     }
 
-    /// The strafe keys. `None` if the player turns the view round from strafe to strafe.
+    /// Returns the flight's strafe keys. `None` if the player turns the view round from strafe to
+    /// strafe.
     pub(crate) fn strafe_keys(&self) -> Option<StrafeKeys> {
         let is_one = self.styles.iter().all(|style| *style == self.styles[0]);
         let [left, right] = [1, -1].map(|side| MoveKey::of(self.strafe_key(0, side)));
         is_one.then_some(StrafeKeys { left, right })
     }
 
-    /// Presses only one strafe key on a tick. `fresh`: the key was not held on the previous tick.
+    /// Changes the input of a move to one strafe key. `fresh`: the key was not held in the move
+    /// before.
     pub(crate) fn press(&self, hand: &mut TickInput, index: usize, side: i8, fresh: bool) {
         let row = &self.rows[index.min(self.rows.len() - 1)];
         hand.key = self.strafe_key(index, side);
@@ -229,7 +234,7 @@ impl<'a> FlightModel<'a> {
         self.best_of(ways).unwrap_or_else(|| was.clone())
     }
 
-    /// Like [`Self::fly_with_mouse`], with one mouse model.
+    /// Like [`Self::fly_with_mouse`], but with the given model of the mouse.
     pub(crate) fn carry_as(
         &self,
         was: &SimulatedFlight,
@@ -253,11 +258,11 @@ impl<'a> FlightModel<'a> {
     }
 }
 
-/// Spare capacity for corrected flights, in moves: flights that are this much longer do not allocate.
+/// Moves by which a corrected flight may be longer than the recorded one without allocating memory.
 const MORE_MOVES: usize = 24;
 
-/// View directions relative to the velocity, in quarters: the most frequent one, or one per row if
-/// the player turns the view round with each strafe.
+/// Returns the angle from the velocity to the view, rounded to quarter turns: the most frequent
+/// one, or one per row if the player turns the view round with each strafe.
 fn styles(rows: &[Row]) -> Vec<Flat> {
     let facing = |row: &Row| {
         let direction = row.before.direction().filter(|_| row.flies)?;
@@ -310,7 +315,7 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
         .collect()
 }
 
-/// The nearest of these quarters.
+/// Returns the quarter turn nearest to the view direction `facing`.
 fn nearest<const N: usize>(quarters: [usize; N], facing: Flat) -> usize {
     let closer = |best: usize, next: usize| {
         if QUARTERS[next].dot(facing) > QUARTERS[best].dot(facing) {

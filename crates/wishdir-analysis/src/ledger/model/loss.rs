@@ -15,7 +15,7 @@ pub struct Loss {
 
 /// Grid steps per unit: 2^32.
 const GRID: f64 = 4_294_967_296.0;
-/// Largest value, 2^20. Sums up to here stay exact.
+/// Largest value of a grid number, 2^20. Sums up to this value are exact.
 const LARGEST: f64 = 1_048_576.0;
 /// Rounds to the nearest multiple of 2^-32, within ±2^20. NaN becomes 0.
 pub(crate) fn on_grid(value: f64) -> f64 {
@@ -33,7 +33,7 @@ impl Loss {
         }
     }
 
-    /// The larger speed and the larger distance of two losses.
+    /// Returns the larger speed and the larger distance of two losses.
     pub(crate) fn max(self, other: Self) -> Self {
         Self {
             speed: self.speed.max(other.speed),
@@ -70,13 +70,13 @@ impl Sub for Loss {
     }
 }
 
-/// Loss of one cause.
+/// Loss charged to one cause.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Part {
     /// Cause that is charged.
     pub cause: Cause,
-    /// Loss that removing the cause recovers.
+    /// Speed and distance that the flight gains without the cause.
     pub loss: Loss,
-    /// Duration, for causes in the air.
+    /// Number of ticks during which the cause acted, for causes in the air.
     pub ticks: u32,
 }

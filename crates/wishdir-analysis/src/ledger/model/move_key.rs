@@ -1,5 +1,5 @@
-//! Keys by their names: W, A, S, D. The view's angle to the velocity decides which of them are the
-//! strafe keys.
+//! Movement keys by their names: W, A, S, D. The angle between view and velocity decides which of
+//! them are the strafe keys.
 
 use super::flat::Flat;
 
@@ -17,8 +17,8 @@ pub enum MoveKey {
 }
 
 impl MoveKey {
-    /// The key of a wish direction relative to the view. If two keys are possible, returns A or D,
-    /// the strafe key of a player who looks ahead.
+    /// Returns the key that pushes in a wish direction, relative to the view. If two keys are
+    /// possible, returns A or D, the strafe keys of a player who looks ahead.
     pub(crate) fn of(key: Flat) -> Self {
         match (key.y.abs() >= key.x.abs(), key.x > 0.0, key.y > 0.0) {
             (true, _, true) => Self::Left,
@@ -29,23 +29,23 @@ impl MoveKey {
     }
 }
 
-/// The strafe keys of a flight.
+/// The two strafe keys that a player uses in a flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StrafeKeys {
-    /// Key to the left.
+    /// Key that pushes to the left.
     pub left: MoveKey,
-    /// Key to the right.
+    /// Key that pushes to the right.
     pub right: MoveKey,
 }
 
 impl StrafeKeys {
-    /// Keys of a player who looks ahead.
+    /// Strafe keys of a player who looks ahead: A and D.
     pub const AHEAD: Self = Self {
         left: MoveKey::Left,
         right: MoveKey::Right,
     };
 
-    /// Whether these are W and S, as in sideways flight.
+    /// Whether the strafe keys are W and S, as in sideways flight.
     pub fn are_sideways(self) -> bool {
         matches!(self.left, MoveKey::Forward | MoveKey::Back)
     }

@@ -1,4 +1,4 @@
-//! One recorded move: its input and its result.
+//! One recorded move of a flight: its input and its result.
 
 use super::context::LedgerContext;
 use super::flat::{Flat, FlatMath as _};
@@ -9,7 +9,7 @@ use wishdir_sim::engine::{Branch, DuckStep, Engine, MoveEvent, move_msec};
 use wishdir_sim::math::{frame_time, length_2d_f64};
 use wishdir_sim::tick::TickRecord;
 
-/// One move of the flight. Speeds are horizontal, u/s; distances are in units.
+/// One recorded move of a flight. Speeds are horizontal, u/s; distances are in units.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Row {
     /// View direction. Zero until [`Row::with_view`].
@@ -24,11 +24,11 @@ pub(crate) struct Row {
     pub(crate) opposed: bool,
     /// Whether ducking slowed the keys.
     pub(crate) slowed: bool,
-    /// Velocity before the acceleration, after it, and at the end of the move.
+    /// Velocity before the acceleration, after it (`pushed`), and at the end of the move (`end`).
     pub(crate) before: Flat,
     pub(crate) pushed: Flat,
     pub(crate) end: Flat,
-    /// Horizontal step of the origin.
+    /// Horizontal movement of the origin in this move.
     pub(crate) step: Flat,
     /// Whether the move touched a surface.
     pub(crate) contact: bool,
@@ -40,7 +40,7 @@ pub(crate) struct Row {
     pub(crate) height: f32,
     /// Vertical speed after the move, u/s.
     pub(crate) rising: f32,
-    /// Length, milliseconds and seconds.
+    /// Duration of the move, milliseconds and seconds.
     pub(crate) msec: u8,
     pub(crate) seconds: f64,
     /// The player's own friction factor.
@@ -48,7 +48,8 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Fills in the view direction. Needs trigonometry, so it is only done on request.
+    /// Returns the row with the view direction filled in. Needs trigonometry, so it is only done on
+    /// request.
     pub(crate) fn with_view(&self) -> Self {
         Self {
             view: Flat::of_yaw(self.yaw_deg),
@@ -82,7 +83,7 @@ pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
                 ..
             } => {
                 if let Some(row) = rows[first..].last_mut() {
-                    // The host split the command: the previous move ended here.
+                    // The host split the command, so the previous move ended at this point.
                     row.end = Flat::of(before);
                     way += row.step;
                 }
@@ -128,7 +129,7 @@ pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
     end(context, record, &mut rows[first..], way, has_landed);
 }
 
-/// Like [`read`], for a record with this one move and no ducking.
+/// Like [`read`], for a record with one move and no ducking.
 pub(crate) fn read_one(
     context: &LedgerContext,
     record: &TickRecord,
@@ -173,7 +174,7 @@ fn new_row(record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
     }
 }
 
-/// A tick outside the flight, on which strafing has no effect.
+/// Returns the row of a tick outside the flight, in which strafing has no effect.
 fn blank(record: &TickRecord) -> Row {
     let msec = move_msec(record.cmd.msec);
     let velocity = Flat::of(record.before.velocity);
@@ -189,8 +190,8 @@ fn blank(record: &TickRecord) -> Row {
     }
 }
 
-/// Ends the last move of a record, unless the record continues along the ground. `way`: step of its
-/// earlier moves.
+/// Fills in the end of a record's last move, unless the record continues along the ground. `way`:
+/// horizontal movement in the record's earlier moves.
 fn end(
     context: &LedgerContext,
     record: &TickRecord,
@@ -222,7 +223,8 @@ fn end(
     row.rising = player.velocity.z;
 }
 
-/// Whether ducking slows the keys of a move. `ducked`: the player is ducked before it.
+/// Whether ducking slows the keys of a move. `ducked`: whether the player was ducked before the
+/// move.
 fn is_slowed(engine: Engine, record: &TickRecord, ducked: bool) -> bool {
     engine
         .rules()
@@ -235,7 +237,8 @@ fn has_opposite_keys(cmd: &UserCmd) -> bool {
     cmd.pressed(MOVE_LEFT | MOVE_RIGHT) || (cmd.pressed(FORWARD | BACK) && nothing)
 }
 
-/// Whether the player is ducked after this.
+/// Whether the player is ducked after a duck step. `ducked`: whether the player was ducked before
+/// it.
 fn after_step(step: DuckStep, ducked: bool) -> bool {
     match step {
         DuckStep::DuckedOnGround | DuckStep::DuckedInAir => true,

@@ -10,41 +10,42 @@ use super::flat::{Flat, FlatMath as _};
 use super::loss::Loss;
 use crate::strafe::Push;
 
-/// Players slower than this have no direction, u/s.
+/// At lower speeds the velocity has no direction, u/s.
 const STANDING: f64 = 1.0;
 
-/// Input of one move, and the acceleration of its keys.
+/// Input of one simulated move, and the acceleration of its keys.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TickInput {
-    /// View direction.
+    /// View direction, as a unit vector.
     pub(crate) view: Flat,
-    /// Turn from the view to the wish direction. Zero: no key.
+    /// Angle from the view to the wish direction, as a unit vector. Zero: no key held.
     pub(crate) key: Flat,
-    /// Side of the key: 1 left, -1 right, 0 neither.
+    /// Side to which the keys push: 1 left, -1 right, 0 neither.
     pub(crate) side: i8,
-    /// Speed that the keys request, as a fraction of a whole strafe key.
+    /// Speed that the keys request, as a fraction of one held strafe key.
     pub(crate) weight: f32,
     /// Whether ducking slows the keys.
     pub(crate) slowed: bool,
-    /// Acceleration of the keys.
+    /// Acceleration by the keys.
     pub(crate) push: Push,
-    /// Length, seconds.
+    /// Duration of the move, seconds.
     pub(crate) seconds: f64,
-    /// Whether strafing has an effect.
+    /// Whether the player is in the air, where strafing has an effect.
     pub(crate) flies: bool,
-    /// Change of velocity after the move by other causes, u/s.
+    /// Change of velocity after the move that the keys did not cause, u/s.
     pub(crate) kick: Flat,
     /// Velocity before the move, u/s.
     pub(crate) velocity: Flat,
 }
 
 impl TickInput {
-    /// Turn from the velocity to the view that gains most with a key of this side.
+    /// Returns the angle from the velocity to the view that gains most speed with a key of this
+    /// side.
     pub(crate) fn best_view(&self, side: i8, key: Flat, speed: f64) -> Flat {
         best_wish(&self.push, side, speed).turned_back(key)
     }
 
-    /// The held keys.
+    /// Returns the keys held in this move.
     pub(crate) fn keys(&self) -> HeldKeys {
         let strafes = self.flies && self.key != Flat::ZERO;
         HeldKeys {
@@ -55,7 +56,8 @@ impl TickInput {
         }
     }
 
-    /// Loss of the view compared with the best gain of the keys, in the square of the speed.
+    /// Returns how much less the squared speed grows with this view than with the best view for the
+    /// keys.
     pub(crate) fn shortfall(&self) -> f64 {
         let Some(direction) = self
             .velocity
@@ -72,7 +74,8 @@ impl TickInput {
         (won(best(self, self.velocity)) - won(self.view)).max(0.0)
     }
 
-    /// Turn by which the view is ahead of the best one for its own side. No turn without a side.
+    /// Returns the angle by which the view is ahead of the best view on the side of its key. Zero
+    /// without a side.
     pub(crate) fn lead_error(&self) -> Flat {
         let Some(direction) = self.velocity.direction().filter(|_| self.side != 0) else {
             return Flat::AHEAD;
@@ -87,7 +90,7 @@ impl TickInput {
     }
 }
 
-/// Turn from the velocity to the wish direction that gains most on a side.
+/// Returns the angle from the velocity to the wish direction that gains most speed on a side.
 pub(crate) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
     if side == 0 || speed <= 0.0 {
         return Flat::AHEAD;
@@ -100,14 +103,14 @@ pub(crate) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
     }
 }
 
-/// Model that transfers the mouse of one flight to another flight.
+/// Model of how the player would move the mouse in a flight with other keys or another speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum Mouse {
-    /// Same view: the player turned blindly.
+    /// The player ignores the velocity: each tick has the recorded view.
     Blind,
-    /// Same angle to the velocity: the player followed the velocity.
+    /// The player follows the velocity: each tick has the recorded angle to the velocity.
     Following,
-    /// Same angle to the best view: the player knew the best view.
+    /// The player knows the best view: each tick has the recorded angle to the best view.
     Knowing,
 }
 
@@ -115,7 +118,7 @@ impl Mouse {
     pub(crate) const ALL: [Self; Self::VARIANTS.len()] =
         *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Lead of the view over the velocity if the keys of `was` become those of `now`.
+    /// Returns how this model finds the view if the keys of `was` become those of `now`.
     pub(crate) fn lead(self, was: &TickInput, now: &TickInput) -> ViewLead {
         let Some(before) = was.velocity.direction() else {
             return ViewLead::Fixed;
@@ -130,7 +133,7 @@ impl Mouse {
         }
     }
 
-    /// View direction after the keys change from `was` to `now`, at this velocity.
+    /// Returns the view after the keys change from `was` to `now`, at this velocity.
     pub(crate) fn view(self, was: &TickInput, now: &TickInput, velocity: Flat) -> Flat {
         self.lead(was, now)
             .view(&now.keys(), velocity)
@@ -144,18 +147,18 @@ pub(crate) struct HeldKeys {
     key: Flat,
     side: i8,
     push: Push,
-    /// Whether the keys have an effect.
+    /// Whether the keys push the player: at least one is held, and the player is in the air.
     strafes: bool,
 }
 
 impl HeldKeys {
-    /// Wish direction with this view.
+    /// Returns the wish direction of the keys with this view.
     pub(crate) fn wish(&self, view: Flat) -> Flat {
         view.turned(self.key)
     }
 
-    /// Velocity after the acceleration along `wish`. `limit`: speed above which air acceleration
-    /// adds nothing, u/s.
+    /// Returns the velocity after the keys accelerated the player along `wish`. `limit`: speed
+    /// above which air acceleration adds nothing, u/s.
     pub(crate) fn push(&self, wish: Flat, velocity: Flat, limit: f64) -> Flat {
         if !self.strafes {
             return velocity;
@@ -173,10 +176,10 @@ impl HeldKeys {
     }
 }
 
-/// Lead of the view over the velocity.
+/// Rule for the view of a simulated tick.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ViewLead {
-    /// The recorded view, unchanged.
+    /// The view is the recorded one.
     Fixed,
     /// The view has this angle to the velocity.
     Led(Flat),
@@ -185,7 +188,7 @@ pub(crate) enum ViewLead {
 }
 
 impl ViewLead {
-    /// View direction with these keys at this velocity. `None`: unchanged.
+    /// Returns the view with these keys at this velocity. `None`: the view is the recorded one.
     pub(crate) fn view(self, keys: &HeldKeys, velocity: Flat) -> Option<Flat> {
         match self {
             Self::Fixed => None,
@@ -200,7 +203,8 @@ impl ViewLead {
     }
 }
 
-/// Length of a flight: whole moves, and the fraction of the last one up to the height that counts.
+/// Counted part of a flight, up to the height at which it is measured: number of moves, and the
+/// fraction of the last one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Span {
     pub(crate) moves: usize,
@@ -214,20 +218,22 @@ pub(crate) struct SimulatedFlight {
     pub(crate) span: Span,
     /// Velocity at takeoff, u/s.
     pub(crate) start: Flat,
-    /// Final speed, u/s, and distance, units, not rounded to the grid.
+    /// Final speed, u/s, and distance from the takeoff, units, not rounded to the grid.
     pub(crate) speed: f64,
     pub(crate) distance: f64,
-    /// Position relative to the takeoff, units.
+    /// Final position, relative to the takeoff, units.
     pub(crate) place: Flat,
 }
 
 impl SimulatedFlight {
-    /// Result, rounded to the grid.
+    /// Returns final speed and distance, rounded to the grid. `fastest`: maximum speed that counts,
+    /// u/s.
     pub(crate) fn loss(&self, fastest: f64) -> Loss {
         Loss::on_grid(self.speed.min(fastest), self.distance)
     }
 
-    /// Loss caused by the mouse, relative to the best gain, in squared speed.
+    /// Returns how much less the squared speed grows in the flight than with the best views for its
+    /// keys.
     pub(crate) fn shortfall(&self) -> f64 {
         self.hands
             .iter()
@@ -263,8 +269,8 @@ impl SimulatedFlight {
     }
 }
 
-/// Simulates `hands` from this velocity, u/s. `view` returns the view direction at a velocity.
-/// `limit`: speed above which air acceleration adds nothing, u/s.
+/// Simulates a flight with these inputs from a velocity, u/s. `view` returns the view direction at
+/// a velocity. `limit`: speed above which air acceleration adds nothing, u/s.
 pub(crate) fn fly(
     mut hands: Vec<TickInput>,
     span: Span,
@@ -292,7 +298,7 @@ pub(crate) fn fly(
     }
 }
 
-/// Simulates `hands` with the mouse of `was`, using this mouse model.
+/// Simulates the inputs `hands` with the mouse movement of `was`, under one model of the mouse.
 pub(crate) fn fly_with_mouse_model(
     was: &SimulatedFlight,
     hands: Vec<TickInput>,
@@ -313,7 +319,7 @@ pub(crate) fn fly_with_mouse_model(
     )
 }
 
-/// Best view for the keys of `hand`.
+/// Returns the view that gains most speed with the keys of `hand`.
 pub(crate) fn best(hand: &TickInput, velocity: Flat) -> Flat {
     match velocity.direction() {
         Some(direction) if velocity.length() >= STANDING && hand.side != 0 => hand

@@ -1,4 +1,4 @@
-//! Length of the flights from a takeoff: the player's own without walls, and the best ones,
+//! Duration of flights from a takeoff: the player's own flight without walls, and the best flights,
 //! standing or ducked as late as a landing at the same height allows.
 
 use super::context::LedgerContext;
@@ -11,23 +11,23 @@ use wishdir_sim::tick::TickRecord;
 /// Depth below the feet at which ground is found, units: the probe minus the gap of a standing
 /// player.
 const GROUND_PROBE: f64 = (WINDOW - REST) as f64;
-/// Depth below a height at which the feet have passed it, units.
+/// Distance by which the feet must be below a height to have passed it, units.
 const PASSED: f64 = REST as f64;
 /// Minimum z of the normal of a floor that does not count as a slope.
 const LEVEL_NORMAL: f32 = 0.999;
-/// Maximum number of ticks to follow a flight after the real landing.
+/// Maximum number of ticks for which a flight is continued after the real landing.
 const MORE_TICKS: usize = 1000;
 
-/// Reason why the outcome of another flight is unknown.
+/// Reason why the ledger cannot say how a corrected flight would end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
     /// The flight landed on a rising slope. Another flight hits the slope at a different place, and
     /// may bounce off.
     RisingSlope,
-    /// The player touched a ladder or water in the flight.
+    /// The player touched a ladder or water during the flight.
     LadderOrWater,
-    /// Simulated in its map without the first cause, the flight was no better: it hit a wall or
-    /// landed elsewhere.
+    /// The corrected flight, simulated in its map, was no better: it hit a wall or landed
+    /// elsewhere.
     Surroundings,
 }
 
@@ -38,32 +38,32 @@ pub(crate) enum Meeting {
     Ground,
     /// A slope, water or a ladder.
     Slope,
-    /// Lower ground, or none yet.
+    /// Ground lower than the takeoff, or no ground yet.
     Below,
 }
 
-/// Ducking and heights at both ends of a flight.
+/// Heights and ducking state at takeoff and landing of a flight.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Ends {
     /// Height of the feet at takeoff, units.
     takeoff_feet: f64,
-    /// Height of the feet after the last tick, units, and whether they stand there.
+    /// Height of the feet after the last tick, units, and whether the player stands there.
     landing_feet: f64,
     landed: bool,
-    /// Whether the ground there is a slope that rises ahead.
+    /// Whether the player landed on a slope that rises ahead.
     sloped: bool,
     rises: bool,
-    /// Whether the last tick, and whether an earlier tick, was on a ladder or in water.
+    /// Whether the player touched a ladder or water on the last tick, and on an earlier tick.
     helped: bool,
     was_helped: bool,
-    /// Fully ducked at takeoff.
+    /// Whether the player was fully ducked at takeoff.
     ducked: bool,
-    /// Ducking, or slowed by the duck key, at takeoff.
+    /// Whether the player was ducking, or slowed by the duck key, at takeoff.
     ducking: bool,
 }
 
 impl Ends {
-    /// Starts the flight.
+    /// Creates the heights and the ducking state at takeoff.
     pub(crate) fn start(context: &LedgerContext, before: &PlayerState) -> Self {
         let takeoff_feet = feet_height(context, before);
         Self {
@@ -75,12 +75,12 @@ impl Ends {
         }
     }
 
-    /// Ignores a ladder or water that the flight started from.
+    /// Ignores a ladder or water that the player touched before the takeoff.
     pub(crate) fn ignore_starting_aid(&mut self) {
         self.helped = false;
     }
 
-    /// Ends the flight with this record.
+    /// Updates the values for the landing from the latest record of the flight.
     pub(crate) fn finish(&mut self, context: &LedgerContext, record: &TickRecord) {
         let player = &record.player;
         self.landing_feet = feet_height(context, player);
@@ -133,9 +133,9 @@ impl Ends {
         has_passed && !self.sloped && !self.was_helped
     }
 
-    /// Reason why the outcome of another flight is unknown. A rising slope ends each flight at a
-    /// different place. With `wants_way` this does not matter once the flight has passed the height
-    /// that counts.
+    /// Returns why the ledger cannot say how another flight would end. A rising slope ends each
+    /// flight at a different place. With `wants_way` this does not matter once the flight has
+    /// passed the height that counts.
     pub(crate) fn unknown(&self, wants_way: bool) -> Option<Unknown> {
         if self.was_helped {
             return Some(Unknown::LadderOrWater);
@@ -159,9 +159,8 @@ fn feet_height(context: &LedgerContext, player: &PlayerState) -> f64 {
     f64::from(player.origin.z) - context.feet[player.hull.min(DUCKED_HULL).index()]
 }
 
-/// Length of the player's own flight: number of rows, and the fraction of the last one up to the
-/// height that counts. Ducking lifts the feet, so a height that was passed before the duck does not
-/// end the flight.
+/// Returns the counted part of the player's own flight, up to the height at which it is measured.
+/// Ducking lifts the feet, so a height that was passed before the duck does not end the flight.
 pub(crate) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Span {
     let height = ends.height();
     if !context.physics.rules().ducks {
@@ -189,25 +188,25 @@ pub(crate) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Sp
     }
 }
 
-/// Reference flight for the duck timing: its length, and the ticks that ducking slows.
+/// Flight with a certain duck timing: its duration, and the ticks in which ducking slows the keys.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct DuckPlan {
     pub(crate) span: Span,
-    /// First tick that ducking at the start no longer slows.
+    /// First tick that is no longer slowed by the ducking at takeoff.
     pub(crate) slow_start: usize,
-    /// First tick that ducking before the landing slows.
+    /// First tick that is slowed by the duck before the landing.
     pub(crate) slow_from: usize,
 }
 
 impl DuckPlan {
-    /// Whether ducking slows this tick.
+    /// Whether ducking slows the keys on this tick.
     pub(crate) fn slows(&self, tick: usize) -> bool {
         tick < self.slow_start || tick >= self.slow_from
     }
 }
 
-/// The standing and the ducked flight. `None` in QuakeWorld, on slopes, and for landings that only
-/// a ducked player reaches.
+/// Returns the flight without a duck and the flight with the best duck. `None` in QuakeWorld, on
+/// slopes, and for landings that only a ducked player reaches.
 pub(crate) fn duck_plans(
     context: &LedgerContext,
     rows: &[Row],
@@ -243,8 +242,8 @@ pub(crate) fn duck_plans(
     ])
 }
 
-/// Height of the origin after each tick, as if there were no surfaces. Ducking in the air does not
-/// move the origin.
+/// Computes the height of the origin after each tick, as if there were no surfaces. Ducking in the
+/// air does not move the origin.
 fn follow(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Vec<f64> {
     let free = rows
         .iter()
@@ -275,7 +274,7 @@ fn follow(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Vec<f64> {
     heights
 }
 
-/// Tick after which the origin is highest. If several are equal, the last one.
+/// Returns the tick after which the origin is highest. If several are equal, the last one.
 fn apex_tick(heights: &[f64]) -> Option<usize> {
     let mut top = f64::NEG_INFINITY;
     let mut apex = None;
@@ -287,7 +286,8 @@ fn apex_tick(heights: &[f64]) -> Option<usize> {
     apex
 }
 
-/// Time until an origin that rests at `rest` lands. `None` if the flight does not rise above it.
+/// Returns the duration until the origin falls to the height `rest`. `None` if the flight never
+/// rises above it.
 fn landing_time(heights: &[f64], apex: usize, rest: f64) -> Option<Span> {
     let flies = |height: &f64| *height - rest >= GROUND_PROBE;
     if !flies(&heights[apex]) {
@@ -306,8 +306,8 @@ fn landing_time(heights: &[f64], apex: usize, rest: f64) -> Option<Span> {
     })
 }
 
-/// Number of slow ticks at the start that the player cannot avoid: ducked until there is room to
-/// stand up.
+/// Returns the number of slow ticks at the start that the player cannot avoid. A ducked player
+/// stays slow until there is room to stand up.
 fn slow_start(context: &LedgerContext, heights: &[f64], ends: &Ends) -> Option<usize> {
     if !ends.ducked {
         return Some(usize::from(

@@ -15,7 +15,7 @@ const COUNT: usize = 4;
 /// Size of a list entry, bytes: name, offset, length.
 const ENTRY: usize = NAME + 8;
 const NAME: usize = 24;
-/// Maximum number of blocks. Compilers write far fewer.
+/// Maximum number of BSPX blocks in a file. Compilers write far fewer.
 const BLOCKS_MAX: usize = 256;
 
 /// Reads the blocks by name. Of duplicate names, the first is used. `end` is the end of the lumps.

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use wishdir_sim::world::ClipMap;
 
-/// Statistics of one tree.
+/// Size and depth of one BSP tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HullCensus {
-    /// Nodes visited by a full walk.
+    /// Number of nodes that a full walk of the tree visits.
     pub nodes: usize,
-    /// Longest path from the root, nodes.
+    /// Longest path from the root to a leaf, nodes.
     pub depth: usize,
-    /// Number of leaves by contents code.
+    /// Number of leaves for each contents code.
     pub contents: BTreeMap<i32, usize>,
 }
 

@@ -27,16 +27,16 @@ const SHARED: usize = 2;
 /// Maximum light of all faces, as a multiple of the light in the file.
 const LIGHT_SHARED: usize = 4;
 
-/// A polygon.
+/// Polygon of a map that is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Surface {
     /// Model number. 0 is the world. Entities place the other models.
     pub model: u32,
-    /// Vertices, counter-clockwise from outside.
+    /// Vertices of the polygon, counter-clockwise from outside.
     pub corners: Vec<Vec3>,
-    /// Outward unit normal.
+    /// Unit normal of the polygon, pointing outwards.
     pub normal: Vec3,
-    /// Texture index, if the map has that texture.
+    /// Index of the texture. `None` if the map lacks it.
     pub texture: Option<u32>,
     /// Projection from positions to texels.
     pub projection: Projection,
@@ -57,10 +57,10 @@ pub enum SurfaceLight {
     Mapped(LightMap),
 }
 
-/// Pixels of a texture.
+/// Pixels of a texture with a palette.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// Width and height, pixels.
+    /// Width and height of the picture, pixels.
     pub size: [u32; 2],
     /// Palette indices, row by row from the top.
     pub pixels: Vec<u8>,
@@ -68,12 +68,12 @@ pub struct Picture {
     pub palette: Vec<[u8; 3]>,
 }
 
-/// All light of a map.
+/// Light of all polygons in a map.
 #[derive(Clone, Debug, PartialEq)]
 struct LightData {
-    /// One byte per luxel, or three for coloured light.
+    /// Bytes of all lightmaps: one byte per luxel, or three for coloured light.
     bytes: Vec<u8>,
-    /// Bytes per luxel.
+    /// Number of bytes per luxel.
     luxel_bytes: usize,
     /// Factor from the faces' light offsets to offsets in `bytes`.
     times: usize,
@@ -122,7 +122,7 @@ impl LightData {
     }
 }
 
-/// Polygon data of a face's records.
+/// Corners and texture data of a face, read from its records.
 struct Polygon {
     corners: Vec<Vec3>,
     projection: Projection,
@@ -231,10 +231,10 @@ pub(super) fn check_light(
     }
 }
 
-/// Render data of a map.
+/// Polygons and pictures of a map for drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
-    /// Polygons, in file order.
+    /// Polygons of all models, in file order.
     pub surfaces: Vec<Surface>,
     /// Pictures by texture index. `None` if the map does not contain the picture.
     pub pictures: Vec<Option<Picture>>,

@@ -6,11 +6,11 @@ use super::trees::record_error;
 use super::warnings::WarningLog;
 use wishdir_sim::map::Properties;
 
-/// Maximum number of groups.
+/// Maximum number of entities in a map.
 const GROUPS_MAX: usize = 65_536;
-/// Maximum number of pairs in a group.
+/// Maximum number of key and value pairs in an entity.
 const PAIRS_MAX: usize = 1024;
-/// Maximum length of a key or value, bytes.
+/// Maximum length of an entity's key or value, bytes.
 const TOKEN_MAX: usize = 64 << 10;
 /// Key that a group needs, or else the engines ignore the group.
 const CLASS: &[u8] = b"classname";
@@ -81,11 +81,11 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Result of reading a group after its opening brace.
+/// Entity that was read, after its opening brace.
 enum Group<'a> {
-    /// All pairs of the group.
+    /// The entity is complete, with all its pairs.
     Closed(Vec<(&'a [u8], &'a [u8])>),
-    /// The text ends inside the group.
+    /// The text ends inside the entity.
     Broken,
 }
 

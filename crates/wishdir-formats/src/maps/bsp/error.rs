@@ -11,63 +11,63 @@ pub enum BspError {
         Lump::ALL.len()
     )]
     Short {
-        /// File size, bytes.
+        /// Size of the file, bytes.
         found: usize,
     },
     /// The file exceeds the size limit.
     #[error("found {found} bytes, expected at most {FILE_MAX}")]
     Large {
-        /// File size, bytes.
+        /// Size of the file, bytes.
         found: usize,
     },
     /// The file is a map of another game.
     #[error("found {found}, expected version 29 or 30, \"BSP2\" or \"2PSB\"")]
     Foreign {
-        /// Format found.
+        /// Format that was found.
         found: String,
     },
     /// The lump is outside the file.
     #[error("{lump}: {length} bytes at offset {offset} go past the end of the file ({size} bytes)")]
     Outside {
-        /// Affected lump.
+        /// Lump with the error.
         lump: Lump,
-        /// Offset in the header, bytes.
+        /// Offset of the lump according to the header, bytes.
         offset: u32,
-        /// Length in the header, bytes.
+        /// Length of the lump according to the header, bytes.
         length: u32,
-        /// File size, bytes.
+        /// Size of the file, bytes.
         size: usize,
     },
     /// The lump does not hold whole records.
     #[error("{lump}: found {length} bytes, expected a multiple of {record}")]
     Length {
-        /// Affected lump.
+        /// Lump with the error.
         lump: Lump,
-        /// Lump length, bytes.
+        /// Length of the lump, bytes.
         length: usize,
-        /// Record size, bytes.
+        /// Size of one record, bytes.
         record: usize,
     },
     /// The lump has more records than any map needs.
     #[error("{lump}: found {found} records, expected at most {limit}")]
     TooMany {
-        /// Affected lump.
+        /// Lump with the error.
         lump: Lump,
-        /// Number of records.
+        /// Number of records in the lump.
         found: usize,
-        /// Limit.
+        /// Maximum number of records.
         limit: usize,
     },
     /// A record is invalid.
     #[error("{lump}, record {index}: found {found}, expected {expected}")]
     Record {
-        /// Affected lump.
+        /// Lump with the error.
         lump: Lump,
-        /// Record index, from 0.
+        /// Index of the invalid record, from 0.
         index: usize,
-        /// Value in the file.
+        /// Value found in the file.
         found: String,
-        /// Valid values.
+        /// Description of the valid values.
         expected: String,
     },
 }
@@ -80,7 +80,7 @@ pub enum BspWarning {
         "{lump}, record {index} ({count} in all): found {found}, expected {expected}; {instead}"
     )]
     Record {
-        /// Affected lump.
+        /// Lump with the error.
         lump: Lump,
         /// Index of the first invalid record, from 0.
         index: usize,
@@ -88,7 +88,7 @@ pub enum BspWarning {
         count: usize,
         /// Value of the first invalid record.
         found: String,
-        /// Valid values.
+        /// Description of the valid values.
         expected: &'static str,
         /// Replacement or consequence.
         instead: &'static str,
@@ -99,7 +99,7 @@ pub enum BspWarning {
         Lump::Entities
     )]
     OpenEntity {
-        /// Entity index, from 0.
+        /// Index of the entity, from 0.
         entity: usize,
     },
     /// The BSPX block list is incomplete.
@@ -115,13 +115,13 @@ pub enum BspWarning {
         "BSPX, block {name}: {length} bytes at offset {offset} go past the end of the file ({size} bytes); skipped"
     )]
     Block {
-        /// Block name.
+        /// Name of the block.
         name: String,
-        /// Offset, bytes.
+        /// Offset of the block, bytes.
         offset: u32,
-        /// Length, bytes.
+        /// Length of the block, bytes.
         length: u32,
-        /// File size, bytes.
+        /// Size of the file, bytes.
         size: usize,
     },
     /// Curved patches, which boxes pass through.

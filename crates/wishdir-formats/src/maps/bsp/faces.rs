@@ -10,7 +10,7 @@ use crate::bytes::Record;
 /// Allowed number of vertices per face.
 const CORNERS: std::ops::RangeInclusive<i64> = 3..=256;
 
-/// A face record.
+/// Record of a face in the file.
 pub(super) struct FaceRecord {
     pub(super) plane: i64,
     /// Whether the face is on the back of its plane.
@@ -54,7 +54,7 @@ impl FaceRecord {
     }
 }
 
-/// Checks all data that is drawn.
+/// Checks all records from which polygons are drawn.
 pub(super) fn check(
     lumps: &Lumps<'_>,
     textures: usize,

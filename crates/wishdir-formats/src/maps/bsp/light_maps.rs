@@ -23,7 +23,7 @@ const SHIFT: u8 = 4;
 const SHIFT_MAX: u8 = 16;
 /// Maximum lightmaps per face.
 const STYLES: usize = 4;
-/// Style of an unused lightmap.
+/// Style number of an unused lightmap.
 const NO_STYLE: u8 = 255;
 /// Maximum side of a lightmap, luxels.
 const SIDE_MAX: i64 = 2048;
@@ -34,11 +34,11 @@ const SIDE_MAX: i64 = 2048;
 pub struct LightMap {
     /// Style of each map. 255 ends the list.
     pub styles: [u8; STYLES],
-    /// Width and height, luxels.
+    /// Width and height of the lightmaps, luxels.
     pub size: [u32; 2],
-    /// Texel coordinates of the first luxel.
+    /// Texel coordinates of the first luxel: s and t.
     pub first_texel: [i32; 2],
-    /// Side of a luxel, texels.
+    /// Side length of a luxel, texels.
     pub luxel: f32,
     /// Projection from positions to luxels. `None` if it follows from the texture's projection.
     pub own: Option<Projection>,
@@ -47,7 +47,7 @@ pub struct LightMap {
 }
 
 impl LightMap {
-    /// Returns the number of luxels per map.
+    /// Returns the number of luxels in each lightmap.
     pub(super) fn luxel_count(&self) -> usize {
         self.size[0] as usize * self.size[1] as usize
     }
@@ -65,7 +65,7 @@ impl LightMap {
         ]
     }
 
-    /// Returns the number of maps.
+    /// Returns the number of lightmaps of the polygon.
     pub(super) fn map_count(&self) -> usize {
         self.styles
             .iter()

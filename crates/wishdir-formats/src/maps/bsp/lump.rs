@@ -26,13 +26,13 @@ pub enum BspKind {
 }
 
 impl BspKind {
-    /// Usual name.
+    /// Returns the usual name of the format.
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
-/// A section of the file.
+/// Lump: a section of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Lump {
@@ -72,7 +72,7 @@ impl Lump {
     /// All lumps in file order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Name in the format's documentation.
+    /// Returns the name in the format's documentation.
     pub fn name(self) -> &'static str {
         self.into()
     }

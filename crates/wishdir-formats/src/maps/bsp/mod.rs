@@ -34,25 +34,25 @@ use wishdir_sim::map::{CompiledMap, Dialect, Properties, Spawn, Warning, Warning
 use wishdir_sim::math::Vec3;
 use wishdir_sim::world::{ClipMap, ClipRule, ClipWorld, Hull, HullId, Trace as _};
 
-/// A compiled map.
+/// Compiled map of Quake or Half-Life.
 #[derive(Clone, Debug)]
 pub struct Bsp {
-    /// File format.
+    /// Format of the file.
     pub kind: BspKind,
-    /// File size, bytes.
+    /// Size of the file, bytes.
     pub size: usize,
     /// Number of records in each lump. Lumps without records count bytes.
     pub counts: [usize; Lump::ALL.len()],
     /// Size of the data after the last lump, and the first four bytes of this data.
     pub after: (usize, [u8; 4]),
-    /// Collision trees for points and boxes.
+    /// Collision trees of the map, for points and boxes.
     pub map: Arc<ClipMap>,
     /// All entities in file order, with their line number (from 1) and keys.
     /// Entities without a classname are included.
     pub entities: Vec<(u32, Properties)>,
-    /// Number of entities.
+    /// Number of entities in the map.
     pub entity_count: usize,
-    /// Textures by index. `None` for textures that the file omits.
+    /// Textures by index. `None` for textures that the file lacks.
     pub textures: Vec<Option<BspTexture>>,
     /// Centres of the drawing tree's empty leaves, units.
     empty_leaf_centres: Vec<Vec3>,
@@ -98,7 +98,7 @@ impl Bsp {
         Ok((bsp, drawing))
     }
 
-    /// Size of the header, bytes.
+    /// Size of the file's header, bytes.
     pub const HEADER: usize = HEADER;
 
     /// Returns the byte ranges that may hold the entity text, from a file's header:

@@ -8,17 +8,17 @@ use super::warnings::WarningLog;
 use crate::bytes::Record;
 use crate::maps::miptex::{HEAD, Miptex};
 
-/// Maximum number of textures. Real maps have far fewer.
+/// Maximum number of textures in a map. Real maps have far fewer.
 const TEXTURES_MAX: i32 = 8192;
 
-/// A texture of a map.
+/// Texture of a map, with its pixels if the file contains them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BspTexture {
     /// Name in the file, decoded as Latin-1.
     pub name: String,
-    /// Width, pixels.
+    /// Width of the texture, pixels.
     pub width: u32,
-    /// Height, pixels.
+    /// Height of the texture, pixels.
     pub height: u32,
     /// Whether the map contains the pixels. If not, they are in wads.
     pub is_embedded: bool,

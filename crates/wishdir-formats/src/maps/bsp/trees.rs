@@ -16,13 +16,13 @@ const SHARED_MAX: u64 = 4;
 /// Lowest contents code. Codes are -1 to -16.
 const CODE_MIN: i64 = -16;
 
-/// Quake's hulls, by index.
+/// Sizes of Quake's hulls, by index.
 const QUAKE_HULLS: [Hull; 3] = [
     Hull::new([0.0; 3], [0.0; 3]),
     Hull::new([-16.0, -16.0, -24.0], [16.0, 16.0, 32.0]),
     Hull::new([-32.0, -32.0, -24.0], [32.0, 32.0, 64.0]),
 ];
-/// GoldSrc's hulls, by index.
+/// Sizes of GoldSrc's hulls, by index.
 const GOLDSRC_HULLS: [Hull; 4] = [
     Hull::new([0.0; 3], [0.0; 3]),
     Hull::new([-16.0, -16.0, -36.0], [16.0, 16.0, 36.0]),
@@ -45,7 +45,7 @@ pub(super) fn record_error(
     }
 }
 
-/// Checks that an index is below `count`.
+/// Checks that an index is less than `count`.
 pub(super) fn check_index(
     lump: Lump,
     index: usize,
@@ -241,7 +241,7 @@ fn hull_count(kind: BspKind) -> usize {
     }
 }
 
-/// Returns the root of a model's tree for one hull.
+/// Returns the index of the root node of a model's tree for one hull.
 fn root(
     lumps: &Lumps<'_>,
     index: usize,
@@ -335,7 +335,7 @@ struct TreeSize {
     nodes: u64,
 }
 
-/// Measures trees. Visits each node once.
+/// Checks trees and measures them. Visits each node once.
 struct TreeChecker<'a> {
     lump: Lump,
     nodes: &'a [ClipNode],

@@ -3,7 +3,7 @@
 use super::error::BspWarning;
 use super::lump::Lump;
 
-/// Warnings so far, one per kind.
+/// Warnings found so far. Warnings of one kind are counted in one entry.
 #[derive(Debug, Default)]
 pub(super) struct WarningLog(Vec<BspWarning>);
 

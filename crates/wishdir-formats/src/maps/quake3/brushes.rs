@@ -17,21 +17,21 @@ const NAME: usize = 64;
 const SIDES_MAX: usize = 128;
 /// Maximum difference of a normal's length from 1.
 const NORMAL_SLACK: f32 = 0.01;
-/// Bits of the contents (`docs/bsp46.md` 2).
+/// Bits of the contents flags (`docs/bsp46.md` 2).
 const SOLID: u32 = 1;
 const LAVA: u32 = 8;
 const SLIME: u32 = 16;
 const WATER: u32 = 32;
 const PLAYER_CLIP: u32 = 0x1_0000;
 
-/// A texture with what its brushes and faces are made of.
+/// Texture name of a map, with the contents and surface flags of its brushes and faces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quake3Texture {
     /// Path without an ending, for example `textures/base_wall/concrete`.
     pub name: String,
     /// Surface flags as in the file. No document gives their meaning.
     pub surface_flags: u32,
-    /// Contents flags as in the file.
+    /// Contents flags, as stored in the file.
     pub contents_flags: u32,
 }
 
@@ -191,7 +191,7 @@ pub(super) fn read_models(lumps: &Quake3Lumps<'_>) -> Result<Vec<Model>, Quake3M
     Ok(models)
 }
 
-/// Moves a brush.
+/// Returns a brush moved by a vector.
 pub(super) fn moved(mut brush: PlaneBrush, by: Vec3) -> PlaneBrush {
     if by != Vec3::ZERO {
         for (plane, _) in &mut brush.sides {

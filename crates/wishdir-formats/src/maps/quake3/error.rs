@@ -12,13 +12,13 @@ pub enum Quake3MapError {
         Quake3Lump::ALL.len()
     )]
     Short {
-        /// File size, bytes.
+        /// Size of the file, bytes.
         found: usize,
     },
     /// The file exceeds the size limit.
     #[error("found {found} bytes, expected at most {FILE_MAX}")]
     Large {
-        /// File size, bytes.
+        /// Size of the file, bytes.
         found: usize,
     },
     /// A map of another version.
@@ -30,33 +30,33 @@ pub enum Quake3MapError {
     /// The lump is outside the file.
     #[error("{lump}: {length} bytes at offset {offset} go past the end of the file ({size} bytes)")]
     Outside {
-        /// Affected lump.
+        /// Lump with the error.
         lump: Quake3Lump,
-        /// Offset in the header, bytes.
+        /// Offset of the lump according to the header, bytes.
         offset: u32,
-        /// Length in the header, bytes.
+        /// Length of the lump according to the header, bytes.
         length: u32,
-        /// File size, bytes.
+        /// Size of the file, bytes.
         size: usize,
     },
     /// The lump does not hold whole records.
     #[error("{lump}: found {length} bytes, expected a multiple of {record}")]
     Length {
-        /// Affected lump.
+        /// Lump with the error.
         lump: Quake3Lump,
-        /// Lump length, bytes.
+        /// Length of the lump, bytes.
         length: usize,
-        /// Record size, bytes.
+        /// Size of one record, bytes.
         record: usize,
     },
     /// The lump has more records than any map needs.
     #[error("{lump}: found {found} records, expected at most {limit}")]
     TooMany {
-        /// Affected lump.
+        /// Lump with the error.
         lump: Quake3Lump,
-        /// Number of records.
+        /// Number of records in the lump.
         found: usize,
-        /// Limit.
+        /// Maximum number of records.
         limit: usize,
     },
     /// Invalid entity text.
@@ -65,13 +65,13 @@ pub enum Quake3MapError {
     /// Invalid record.
     #[error("{lump}, record {index}: found {found}, expected {expected}")]
     Record {
-        /// Affected lump.
+        /// Lump with the error.
         lump: Quake3Lump,
-        /// Record index, from 0.
+        /// Index of the invalid record, from 0.
         index: usize,
-        /// Value in the file.
+        /// Value found in the file.
         found: String,
-        /// Valid values.
+        /// Description of the valid values.
         expected: &'static str,
     },
 }

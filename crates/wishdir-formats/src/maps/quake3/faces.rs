@@ -17,7 +17,7 @@ const MESH: i32 = 3;
 const PATCH_SIDE_MAX: usize = 129;
 /// Number of steps along each side of a patch's 3 x 3 control points.
 const STEPS: usize = 4;
-/// Maximum number of triangles. No map needs more.
+/// Maximum number of triangles in a map. No map needs more.
 const TRIANGLES_MAX: usize = 1 << 20;
 /// Twice the area below which a triangle is not drawn, square units.
 const SMALLEST_AREA: f32 = 1e-4;
@@ -29,7 +29,7 @@ struct Corner {
     normal: Vec3,
 }
 
-/// Surfaces of a range of faces.
+/// Polygons and triangles of a range of faces.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Surfaces {
     pub(super) polygons: Vec<DrawnPolygon>,
@@ -37,7 +37,7 @@ pub(super) struct Surfaces {
     pub(super) patches: usize,
 }
 
-/// Reader of faces. It counts the triangles of the whole map.
+/// Reader of faces, which counts the triangles of the whole map.
 pub(super) struct FaceReader<'a> {
     lumps: Quake3Lumps<'a>,
     textures: &'a [Quake3Texture],

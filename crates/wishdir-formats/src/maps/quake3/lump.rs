@@ -11,7 +11,7 @@ pub(super) const HEADER: usize = DIRECTORY + 8 * Quake3Lump::ALL.len();
 /// Maximum file size, bytes.
 pub(super) const FILE_MAX: usize = 512 << 20;
 
-/// A section of the file.
+/// Lump: a section of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Quake3Lump {
@@ -55,7 +55,7 @@ impl Quake3Lump {
     /// All lumps in file order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Name in the format's documentation.
+    /// Returns the name in the format's documentation.
     pub fn name(self) -> &'static str {
         self.into()
     }

@@ -4,7 +4,7 @@ use super::error::Quake3MapError;
 use super::lump::{DIRECTORY, FILE_MAX, HEADER, Quake3Lump};
 use crate::bytes::Record;
 
-/// First four bytes of the file.
+/// First four bytes of a map file.
 const MAGIC: &[u8; 4] = b"IBSP";
 /// Version of Quake III's maps.
 const VERSION: u32 = 46;

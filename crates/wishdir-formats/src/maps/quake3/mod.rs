@@ -24,14 +24,14 @@ use wishdir_sim::map::{
 };
 use wishdir_sim::math::Vec3;
 
-/// A compiled map of Quake III.
+/// Compiled map of Quake III.
 #[derive(Clone, Debug)]
 pub struct Quake3Map {
-    /// File size, bytes.
+    /// Size of the file, bytes.
     pub size: usize,
     /// Number of records in each lump. Lumps without records count bytes.
     pub counts: [usize; Quake3Lump::ALL.len()],
-    /// Textures by index.
+    /// Texture names of the map, by index.
     pub textures: Vec<Quake3Texture>,
     /// Number of curved patches. They are drawn, but have no collision.
     pub patches: usize,
@@ -42,7 +42,7 @@ pub struct Quake3Map {
 }
 
 impl Quake3Map {
-    /// Size of the header, bytes.
+    /// Size of the file's header, bytes.
     pub const HEADER: usize = lump::HEADER;
 
     /// Whether a file with these first bytes is a map of Quake III.
@@ -126,7 +126,7 @@ impl Quake3Map {
 /// Brushes and polygons on their way from the models to the entities.
 struct MapBuilder<'a> {
     models: Vec<Model>,
-    /// Brushes that no entity has taken yet.
+    /// Brushes of the map that no entity has taken yet.
     brushes: Vec<Option<PlaneBrush>>,
     faces: FaceReader<'a>,
     polygons: Vec<DrawnPolygon>,

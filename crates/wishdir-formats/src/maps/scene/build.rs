@@ -20,7 +20,7 @@ use wishdir_sim::world::{ClipRule, contents_from_code};
 /// Half-Life's brightness includes its screen gamma.
 const BRIGHTEST_QUAKE: f32 = 255.0 / 128.0;
 const BRIGHTEST_GOLDSRC: f32 = 1.37;
-/// Grid size of missing pictures, units.
+/// Side of a square in the grid that replaces missing pictures, units.
 const GRID: f32 = 128.0;
 /// Distance from a polygon, on both sides, at which contents are probed, units.
 const BESIDE: f32 = 1.0;
@@ -34,7 +34,7 @@ struct Builder<'a> {
     bsp: &'a Bsp,
     drawing: &'a Drawing,
     liquids: Liquids,
-    /// Picture index of each texture.
+    /// Index of the picture for each texture. `None` if the picture is missing.
     pictures: Vec<Option<u32>>,
     /// Alternatives of each picture with random tiles.
     choices: BTreeMap<u32, Vec<u32>>,
@@ -162,7 +162,7 @@ type MeshBuffers = (Vec<SceneVertex>, Vec<u32>);
 /// Meshes by material, texture, and whether their light flickers.
 type MeshGroups = BTreeMap<(Look, MeshTexture, bool), MeshBuffers>;
 
-/// Position of a polygon's light.
+/// Position of a polygon's light in an atlas.
 #[derive(Clone, Copy, Debug)]
 struct LightPosition {
     /// Whether the light is in the flickering atlas.
@@ -172,17 +172,17 @@ struct LightPosition {
     is_flat: bool,
 }
 
-/// Light of a map.
+/// Lightmaps of a map, packed into atlases.
 struct Lights {
     light: LightSheet,
     flicker: Option<FlickerSheet>,
-    /// Position of each polygon's light.
+    /// Position of each polygon's light in its atlas.
     places: Vec<LightPosition>,
-    /// Number of polygons that did not fit.
+    /// Number of polygons whose light did not fit into an atlas.
     unlit: usize,
 }
 
-/// Index of a polygon's rectangle in one of the atlases.
+/// Index of a polygon's light among the rectangles of one atlas.
 #[derive(Clone, Copy)]
 enum LightRequest {
     Steady(usize),

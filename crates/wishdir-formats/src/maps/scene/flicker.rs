@@ -17,9 +17,9 @@ pub(super) fn has_flicker(map: &LightMap) -> bool {
 /// Light of one polygon with a flickering style. The value 1 is the texture's original brightness.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct FlickerSurface {
-    /// Width and height, luxels.
+    /// Width and height of the lightmap, luxels.
     pub(super) size: [u32; 2],
-    /// Sum of the steady styles.
+    /// Sum of the light whose brightness does not change.
     pub(super) steady: Vec<[f32; 3]>,
     /// Light of each flickering style at brightness 1.
     pub(super) flickering: Vec<(u8, Vec<[f32; 3]>)>,
@@ -28,7 +28,7 @@ pub(super) struct FlickerSurface {
 }
 
 impl FlickerSurface {
-    /// Returns the luxels at a step.
+    /// Returns the luxels of the lightmap at a step of the patterns.
     fn luxels(&self, step: u64) -> impl Iterator<Item = [u8; 3]> + '_ {
         let layers: Vec<(f32, &Vec<[f32; 3]>)> = self
             .flickering
@@ -57,7 +57,7 @@ impl FlickerSurface {
 /// Atlas of all polygons with a flickering style.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FlickerSheet {
-    /// Light at the current step.
+    /// Atlas with the light at the current step.
     pub sheet: LightSheet,
     parts: Vec<(AtlasOffset, FlickerSurface)>,
     step: u64,

@@ -12,7 +12,7 @@ pub const PAINTED: u8 = 128;
 /// Possible atlas widths, and maximum height, luxels. Every GPU supports these sizes.
 const WIDTHS: [u32; 4] = [512, 1024, 2048, 4096];
 const HEIGHT_MAX: u32 = 8192;
-/// First style of switchable lights.
+/// First style number of lights that can be switched.
 const SWITCHED: u8 = 32;
 /// Spawnflag of lights that start off.
 const STARTS_OFF: i64 = 1;
@@ -27,10 +27,10 @@ const FULL: [f32; 3] = [0.72, 0.86, 1.0];
 /// Additional shade of walls that face north or south, compared with east and west.
 const SIDE_SHADE: f32 = 0.12;
 
-/// Lightmap atlas.
+/// Atlas of lightmaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LightSheet {
-    /// Width and height, luxels.
+    /// Width and height of the atlas, luxels.
     pub size: [u32; 2],
     /// RGBA, row by row, with alpha 255. [`PAINTED`] is the original brightness.
     pub rgba: Vec<u8>,
@@ -73,7 +73,7 @@ pub fn initial_styles(entities: &[(u32, Properties)]) -> Vec<f32> {
     strengths
 }
 
-/// Lighting of a surface, which determines its minimum brightness.
+/// Light of a surface. Determines the surface's minimum brightness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MinimumLight {
     /// The surface has a lightmap.
@@ -99,17 +99,17 @@ impl MinimumLight {
     }
 }
 
-/// Upper left corner of a rectangle in the atlas, luxels.
+/// Position of a rectangle's upper left corner in the atlas, luxels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct AtlasOffset {
     pub(super) left: u32,
     pub(super) top: u32,
 }
 
-/// Rectangles to be packed.
+/// Packer of lightmaps into an atlas.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AtlasPacker {
-    /// Size and luxels of each rectangle.
+    /// Size and luxels of each rectangle to pack.
     wanted: Vec<([u32; 2], Vec<[u8; 3]>)>,
     /// Indices of single-luxel rectangles, by colour.
     flat: BTreeMap<[u8; 3], usize>,

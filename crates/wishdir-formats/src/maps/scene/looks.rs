@@ -11,7 +11,7 @@ const SLIME: u8 = 225;
 /// Material of a mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Look {
-    /// Opaque.
+    /// Opaque surface.
     Solid,
     /// Opaque or translucent, with holes where the picture's alpha is 0.
     Holes {
@@ -23,14 +23,14 @@ pub enum Look {
     Sky,
     /// Turbulent liquid, visible from outside only.
     Liquid {
-        /// Opacity, 0 to 255.
+        /// Opacity of the liquid, 0 to 255.
         opacity: u8,
-        /// Whether it emits light, like lava.
+        /// Whether the liquid emits light, like lava.
         glows: bool,
     },
-    /// Translucent and lit.
+    /// Translucent surface with light.
     Glass {
-        /// Opacity, 0 to 255.
+        /// Opacity of the surface, 0 to 255.
         opacity: u8,
     },
 }

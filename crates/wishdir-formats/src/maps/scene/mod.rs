@@ -26,10 +26,10 @@ pub use skybox::{SKY_SIDES, SkyBox, SkySide};
 
 use wishdir_sim::math::Vec3;
 
-/// A vertex of a mesh.
+/// Vertex of a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SceneVertex {
-    /// Position, units.
+    /// Position of the vertex, units.
     pub at: Vec3,
     /// Outward unit normal of the polygon.
     pub normal: Vec3,
@@ -59,27 +59,27 @@ impl MeshTexture {
     }
 }
 
-/// Triangles of one draw call.
+/// Triangles that one draw call draws.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SceneMesh {
-    /// Material.
+    /// Material of the mesh.
     pub look: Look,
-    /// Texture.
+    /// Texture of the mesh.
     pub skin: MeshTexture,
     /// Whether the mesh uses the flickering atlas.
     pub flickers: bool,
-    /// Vertices.
+    /// Vertices of the mesh.
     pub corners: Vec<SceneVertex>,
     /// Three vertex indices per triangle, counter-clockwise from outside.
     pub indices: Vec<u32>,
 }
 
-/// Visible content of a map.
+/// Visible parts of a map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     /// One mesh per draw call. Opaque meshes come first.
     pub meshes: Vec<SceneMesh>,
-    /// Pictures of the meshes.
+    /// Pictures that the meshes use.
     pub pictures: Vec<ScenePicture>,
     /// Atlas of the steady lightmaps.
     pub light: LightSheet,

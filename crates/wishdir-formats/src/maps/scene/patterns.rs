@@ -1,6 +1,6 @@
 //! Brightness patterns of flickering light styles: one letter per step, ten steps per second.
 
-/// Pattern steps per second.
+/// Number of steps per second in a pattern of changing light.
 pub const STEPS_PER_S: f32 = 10.0;
 /// Patterns of the first 12 styles, as servers send them at the start of a level.
 /// `a` is dark and `m` is the brightness in the lightmap. Style 0 is steady.
@@ -18,7 +18,7 @@ const PATTERNS: [&[u8]; 12] = [
     b"mmamammmmammamamaaamammma",
     b"abcdefghijklmnopqrrqponmlkjihgfedcba",
 ];
-/// Letter for brightness 1.
+/// Letter in a pattern that stands for brightness 1.
 const PLAIN: u8 = b'm';
 
 /// Returns the brightness of a letter.

@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 
 use crate::maps::bsp::Picture;
 
-/// Red, green, blue of 256 colours.
+/// Red, green and blue of the 256 colours of a palette.
 pub type Palette = Vec<[u8; 3]>;
 
 /// Number of colours in a palette, and of shades per hue.
 const COLORS: usize = 256;
 const ROW: usize = 16;
-/// First full-bright colour of Quake's palette.
+/// Index of the first colour in Quake's palette that ignores light.
 const SHINING: u8 = 224;
-/// Transparent colour of textures with holes.
+/// Index of the colour that is transparent in textures with holes.
 const HOLE: u8 = 255;
-/// Alpha value that marks a full-bright pixel.
+/// Alpha value that marks a pixel whose colour ignores light.
 const SHINES: u8 = 128;
 
 /// Brightest shade of each hue in [`fallback_palette`].
@@ -55,7 +55,7 @@ pub fn fallback_palette() -> Palette {
 pub struct ScenePicture {
     /// Name of the texture.
     pub name: String,
-    /// Width and height, pixels.
+    /// Width and height of the picture, pixels.
     pub size: [u32; 2],
     /// RGBA, row by row from the top. Alpha 0 marks a hole, 128 marks a full-bright pixel.
     pub rgba: Vec<u8>,
@@ -63,7 +63,7 @@ pub struct ScenePicture {
     pub next: u32,
 }
 
-/// Transparency rule of a texture.
+/// Rule that decides which pixels of a texture are transparent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Transparency {
     /// No transparent pixels.

@@ -4,16 +4,16 @@ use wishdir_sim::map::{Properties, VisibleModel, World, leading_f32};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::world::BodyRotation;
 
-/// A visible model.
+/// Visible model at its place in the map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedModel {
     /// Model number. 0 is the world.
     pub model: u32,
-    /// Origin, units.
+    /// Position of the model's origin, units.
     pub origin: Vec3,
-    /// Rotation about the origin.
+    /// Rotation of the model about its origin.
     pub turn: Option<BodyRotation>,
-    /// Opacity, 0 to 255.
+    /// Opacity of the model, 0 to 255.
     pub opacity: u8,
 }
 

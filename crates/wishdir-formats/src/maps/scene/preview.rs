@@ -17,7 +17,7 @@ const AHEAD: Vec3 = Vec3::new(0.34, 0.60, -0.72);
 const MARGIN: f32 = 0.03;
 /// Corners per 1000 to ignore at each end of an axis. Distant objects would make the map tiny.
 const FAR_AWAY: usize = 5;
-/// Maximum number of pixels to test. Compiled maps need far fewer.
+/// Maximum number of pixels to test while drawing. Compiled maps need far fewer.
 const PLACES_MAX: usize = 200_000_000;
 /// Background colour.
 const NOTHING: [u8; 3] = [20, 22, 27];
@@ -32,10 +32,10 @@ const SUN: Vec3 = Vec3::new(-0.43, -0.26, 0.86);
 /// Ambient and diffuse light of that sun.
 const SHADE: [f32; 2] = [0.45, 0.65];
 
-/// A picture of [`PREVIEW_SIZE`].
+/// Preview picture of a map, with the size [`PREVIEW_SIZE`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// Red, green, blue, row by row from the top.
+    /// Red, green and blue of each pixel, row by row from the top.
     pub rgb: Vec<u8>,
 }
 
@@ -54,7 +54,7 @@ struct View {
     ahead: Vec3,
     /// Centre of the map, in units along `right` and `up`.
     middle: [f32; 2],
-    /// Fine pixels per unit.
+    /// Number of fine pixels per unit.
     scale: f32,
 }
 
@@ -136,7 +136,7 @@ struct Canvas {
     height: usize,
     far: Vec<f32>,
     colors: Vec<[u8; 3]>,
-    /// Number of pixels that may still be tested, from [`PLACES_MAX`].
+    /// Number of pixels that may still be tested. Starts at [`PLACES_MAX`].
     places_left: usize,
 }
 
@@ -199,7 +199,7 @@ impl Canvas {
         }
     }
 
-    /// Averages the fine pixels.
+    /// Averages the fine pixels into the pixels of the preview.
     fn finish(self) -> Preview {
         let [width, height] = PREVIEW_SIZE.map(|pixels| pixels as usize);
         let finer = FINER as usize;

@@ -24,12 +24,12 @@ const TGA_COLOR_BITS: u8 = 24;
 /// Sizes of a BMP's file header and image header, bytes.
 const BMP_HEADS: [usize; 2] = [14, 40];
 
-/// Picture of one side.
+/// Picture of one side of a sky box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkySide {
-    /// Width and height, pixels.
+    /// Width and height of the picture, pixels.
     pub size: [u32; 2],
-    /// Red, green, blue, row by row from the top.
+    /// Red, green and blue of each pixel, row by row from the top.
     pub pixels: Vec<[u8; 3]>,
 }
 
@@ -133,12 +133,12 @@ fn complete_bmp(bytes: &[u8]) -> Vec<u8> {
     whole
 }
 
-/// Six square pictures in a row.
+/// Sky box: six square pictures in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkyBox {
     /// Side of each square, pixels.
     pub side: u32,
-    /// RGBA, row by row from the top, with alpha 255.
+    /// RGBA of each pixel, row by row from the top. Alpha is 255.
     pub rgba: Vec<u8>,
 }
 

@@ -13,12 +13,12 @@ use wishdir_sim::math::Vec3;
 /// Compilers limit polygons to 240 texels, and textures are at least 16 texels wide.
 const TILES_MAX: i64 = 1024;
 
-/// Piece of a polygon with a single texture.
+/// Part of a polygon that is drawn with a single texture.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tile<'a> {
-    /// Pseudo-random number, derived from the tile's column and row.
+    /// Pseudo-random number of the tile, derived from its column and row.
     pub(super) number: u32,
-    /// Vertices, in the polygon's order.
+    /// Vertices of the tile, in the order of the polygon.
     pub(super) corners: Cow<'a, [Vec3]>,
 }
 

@@ -6,14 +6,14 @@ use wishdir_sim::command::{DUCK, UserCmd};
 use wishdir_sim::math::{ViewAngles, angle_vectors, dot};
 use wishdir_sim::profile::Profile;
 
-/// Number of frames that must agree.
+/// Minimum number of frames that must agree on the speed cap.
 const FRAMES_MIN: usize = 3;
 /// Minimum number of frames at the cap per frame above the cap.
 /// Knockback, slopes and weapon changes cause frames above the cap.
 const FASTER_ONE_OF: usize = 4;
 /// Minimum gain over the speed after friction for a frame to count, u/s.
 const GAIN: f32 = 0.5;
-/// Tolerance between a speed and the cap, u/s.
+/// Maximum difference between a speed and the cap that it equals, u/s.
 const NEAR: f32 = 0.1;
 
 /// Returns the speed that a command requests, u/s.

@@ -7,17 +7,17 @@ use super::Vars;
 pub struct VarChange {
     /// First frame whose command uses the value, from 0.
     pub frame: usize,
-    /// Name in profiles.
+    /// Name of the variable in profiles.
     pub name: &'static str,
-    /// New value.
+    /// New value of the variable.
     pub value: f32,
 }
 
-/// Changes for one player.
+/// Log of the variable changes for one player.
 #[derive(Clone, Debug, Default)]
 pub(in crate::runs::demo) struct VarChangeLog {
     list: Vec<VarChange>,
-    /// Current value of each variable.
+    /// Current value of each movement variable.
     now: Vars,
 }
 

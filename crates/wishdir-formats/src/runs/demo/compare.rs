@@ -21,11 +21,11 @@ const KNOCK: f32 = 80.0;
 /// Result of re-simulating a recording.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Resimulation {
-    /// States compared.
+    /// Number of states that were compared.
     pub frames: u64,
-    /// States equal within the recording's rounding.
+    /// Number of states that are equal within the recording's rounding.
     pub equal: u64,
-    /// First state that differs.
+    /// First state that differs. `None` if all states are equal.
     pub first_difference: Option<FirstDifference>,
     /// Whether the simulation used the recording's map instead of a flat floor.
     pub on_map: bool,
@@ -34,17 +34,17 @@ pub struct Resimulation {
 /// A recorded state that the simulation does not reproduce.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FirstDifference {
-    /// Frame of the track, from 0.
+    /// Index of the frame in its track, from 0.
     pub frame: usize,
-    /// Time in the recording, seconds.
+    /// Time of the frame in the recording, seconds.
     pub time: f64,
     /// Name of the value, for example `origin.x` or `velocity.z`.
     pub field: &'static str,
-    /// Recorded value.
+    /// Value in the recording.
     pub recorded: f32,
-    /// Simulated value.
+    /// Value in our simulation.
     pub ours: f32,
-    /// Most likely cause.
+    /// Most likely cause of the difference.
     pub why: DifferenceCause,
 }
 
@@ -72,7 +72,7 @@ pub enum DifferenceCause {
     OtherRules,
 }
 
-/// Names of the compared values.
+/// Names of the values that are compared.
 const FIELDS: [&str; 6] = [
     "origin.x",
     "origin.y",
@@ -82,7 +82,7 @@ const FIELDS: [&str; 6] = [
     "velocity.z",
 ];
 
-/// A differing value: name, recorded value, simulated value.
+/// Value that differs: its name, the recorded value and the simulated value.
 pub(super) type FieldDifference = (&'static str, f32, f32);
 
 /// Finds the first value whose difference is larger than rounding can explain.

@@ -3,7 +3,7 @@
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, ViewAngles};
 
-/// Link of a frame to the previous one.
+/// Relation of a frame to the previous frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FrameLink {
     /// The frame's command leads from the previous frame to this one.
@@ -26,19 +26,19 @@ pub struct DemoFrame {
     pub time: f64,
     /// Origin of the player's hull, units.
     pub origin: Option<Vec3>,
-    /// Velocity, u/s.
+    /// Velocity of the player, u/s.
     pub velocity: Option<Vec3>,
     /// Whether the player is on the ground.
     pub on_ground: Option<bool>,
-    /// View angles, degrees.
+    /// View angles of the player, degrees.
     pub angles: Option<ViewAngles>,
-    /// View height above the origin, units.
+    /// Height of the view above the origin, units.
     pub view: Option<f32>,
-    /// Remaining stamina of Counter-Strike, milliseconds.
+    /// Remaining stamina of the player (Counter-Strike), milliseconds.
     pub stamina: Option<f32>,
-    /// Command as stored in the file.
+    /// Command of the frame, as stored in the file.
     pub cmd: Option<UserCmd>,
-    /// Link to the previous frame.
+    /// Relation of the frame to the previous frame.
     pub follows: FrameLink,
     /// Whether the command is guessed from the next command, or was chosen for a script.
     pub guessed: bool,
@@ -58,7 +58,7 @@ impl DemoFrame {
         self.cmd.is_none() && self.velocity.is_none()
     }
 
-    /// Returns the same frame after `times` repeats of its command.
+    /// Returns the frame after `times` repeats of its command.
     pub(super) fn after_repeats(&self, times: u32) -> Self {
         if times == 0 {
             return *self;

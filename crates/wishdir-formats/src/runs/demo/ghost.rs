@@ -11,23 +11,23 @@ use wishdir_sim::engine::{DUCKED_HULL, STANDING_HULL};
 use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::profile::{Profile, by_name};
 
-/// Format name in the first line.
+/// Name of the format in the file's first line.
 const FORMAT: &str = "wishdir-ghost/1";
 /// Profile for the player's size in Quake, a game that has no profile.
 const QUAKE: &str = "qw-77";
-/// Maximum number of steps.
+/// Maximum number of steps in a ghost file.
 const STEPS_MAX: usize = 1_000_000;
 /// Limit for positions and speeds, units and u/s.
 const FAR: f32 = 1e8;
 /// Height as a fraction from ducked to standing view below which a player counts as ducked.
 const HALF: f32 = 0.5;
 
-/// A ghost to race against.
+/// Recorded path of a ghost to race against.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GhostFile {
-    /// Header.
+    /// Header of the file.
     pub head: GhostHeader,
-    /// Steps, in time order.
+    /// Steps of the path, in time order.
     pub steps: Vec<GhostStep>,
 }
 
@@ -45,18 +45,18 @@ pub struct GhostHeader {
     pub source: String,
 }
 
-/// One position of a ghost.
+/// Position of a ghost at one time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GhostStep {
     /// Time since the first step, milliseconds.
     pub msec: i64,
-    /// Centre of the feet, units.
+    /// Position of the centre of the feet, units.
     pub feet: Vec3,
-    /// Horizontal speed, u/s.
+    /// Horizontal speed of the ghost, u/s.
     pub speed: f32,
-    /// View yaw, degrees.
+    /// View yaw of the ghost, degrees.
     pub yaw: f32,
-    /// Player height, units.
+    /// Height of the ghost's body, units.
     pub height: f32,
     /// Whether the player is on the ground.
     pub on_ground: bool,
@@ -68,11 +68,11 @@ pub struct GhostStep {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("line {line}: found {found}, expected {expected}")]
 pub struct GhostFileError {
-    /// Line number, from 1.
+    /// Number of the line with the error, from 1.
     pub line: usize,
-    /// Text found.
+    /// Text found in the file.
     pub found: String,
-    /// Valid text.
+    /// Description of the valid text.
     pub expected: &'static str,
 }
 

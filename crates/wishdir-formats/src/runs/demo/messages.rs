@@ -9,7 +9,7 @@ use super::{CLIENT_CAP, DemoError, Point};
 use crate::cursor::{ByteCursor, UnexpectedEnd};
 use wishdir_sim::math::{Vec3, length};
 
-/// A player update.
+/// Player state in a network message.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct PlayerInfo {
     pub(super) player: u8,
@@ -56,9 +56,9 @@ mod qwd_player {
 pub(super) struct Messages {
     pub(super) server: Server,
     pub(super) is_mvd: bool,
-    /// Number of packets that were not read to the end.
+    /// Number of packets that could not be read to the end.
     pub(super) bad: u32,
-    /// Number of packets.
+    /// Number of packets that were read.
     pub(super) packets: u32,
     /// Whether the message that ends a recording was read.
     pub(super) is_closed: bool,

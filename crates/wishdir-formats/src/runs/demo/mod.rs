@@ -69,11 +69,11 @@ impl DemoFormat {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum CommandCompleteness {
-    /// Every command.
+    /// The track has every command.
     Exact,
-    /// Some commands are missing.
+    /// Some commands of the track are missing.
     Gaps,
-    /// Positions only.
+    /// The track has positions and no commands.
     #[default]
     Positions,
 }
@@ -85,18 +85,19 @@ impl CommandCompleteness {
     }
 }
 
-/// A recorded run.
+/// Recorded run of an original game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Demo {
     /// Program that wrote the recording.
     pub format: DemoFormat,
-    /// Map name in the file.
+    /// Name of the map, if the file gives it.
     pub map: Option<String>,
-    /// Game folder in the file.
+    /// Name of the game folder, if the file gives it.
     pub game: Option<String>,
-    /// Network protocol.
+    /// Number of the network protocol.
     pub protocol: Option<i32>,
-    /// Recorded map checksum ([`Bsp::map_checksum`](crate::maps::bsp::Bsp::map_checksum)).
+    /// Checksum of the map in the file
+    /// ([`Bsp::map_checksum`](crate::maps::bsp::Bsp::map_checksum)).
     pub map_checksum: Option<u32>,
     /// Profile that represents the game, if wishdir can simulate it.
     pub profile: Option<&'static str>,
@@ -104,21 +105,21 @@ pub struct Demo {
     pub vars: Vars,
     /// Whether the server's mod scales jumps, like KTX.
     pub ktx: bool,
-    /// Precision of the recorded states.
+    /// Precision with which the states were recorded.
     pub grid: StatePrecision,
     /// Number of packets or frames that could not be read completely.
     pub bad_packets: u32,
-    /// Tracks by player number.
+    /// Tracks of the players, by player number.
     pub tracks: Vec<Track>,
     /// Number of the recording player. If `None`, the first track is used.
     pub recorder: Option<u32>,
-    /// Warnings as text.
+    /// Warnings about the file, as texts.
     pub warnings: Vec<String>,
     /// Source text of a script, for pilots that play it frame by frame.
     pub script: Option<Arc<str>>,
 }
 
-/// Precision of recorded states.
+/// Rounding steps of recorded states.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StatePrecision {
     /// Step of the origin, units. 0 if the origin is not rounded.
@@ -131,7 +132,7 @@ pub struct StatePrecision {
 }
 
 impl StatePrecision {
-    /// Precision of exact states.
+    /// Rounding of states that are recorded exactly.
     pub const NONE: Self = Self {
         origin: 0.0,
         velocity: 0.0,
@@ -227,25 +228,25 @@ pub enum DemoError {
     Bad {
         /// Offset of the invalid byte, from 0.
         at: usize,
-        /// Data found.
+        /// Data found in the file.
         found: String,
-        /// Valid data.
+        /// Description of the valid data.
         expected: &'static str,
     },
     /// The file ends before any usable data.
     #[error("byte {at}: the file ends inside {what}")]
     CutOff {
-        /// Number of bytes in the file.
+        /// Size of the file, bytes.
         at: usize,
-        /// Name of the incomplete data.
+        /// Name of the data that is incomplete.
         what: &'static str,
     },
     /// The file has a known type that is not a recording.
     #[error("found {found}: {advice}")]
     Foreign {
-        /// File type.
+        /// Name of the file type.
         found: &'static str,
-        /// Advice for the user.
+        /// Advice for the user, as text.
         advice: &'static str,
     },
     /// A script has an error.

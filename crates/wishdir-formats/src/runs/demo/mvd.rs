@@ -28,7 +28,7 @@ const MULTIPLE: u8 = 3;
 const SINGLE: u8 = 4;
 const STATS: u8 = 5;
 
-/// Player data read so far.
+/// State of the reader: data of each player so far.
 #[derive(Default)]
 struct Players {
     tracks: Tracks,
@@ -55,7 +55,7 @@ impl Players {
     }
 }
 
-/// Adds a position to the last command before the position.
+/// Adds a recorded position to the last command before the position.
 fn set_position(moments: &mut [DemoFrame], point: &Point) {
     if let Some(last) = moments.last_mut().filter(|last| last.origin.is_none()) {
         last.origin = Some(point.origin);
@@ -65,7 +65,7 @@ fn set_position(moments: &mut [DemoFrame], point: &Point) {
     }
 }
 
-/// Number of records that are checked to detect the format.
+/// Number of records that are read to detect the format.
 const TRIED: usize = 8;
 
 /// Whether the bytes start with valid records of a server recording.
@@ -81,7 +81,7 @@ pub(super) fn is_mvd(bytes: &[u8]) -> bool {
     true
 }
 
-/// Record: milliseconds, type, player mask, message.
+/// Record of the file: milliseconds, type, player mask, message.
 type MvdRecord<'a> = (u8, u8, u32, &'a [u8]);
 
 fn read_record<'a>(

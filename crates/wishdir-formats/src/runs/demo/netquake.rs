@@ -17,7 +17,7 @@ const TRACK_MAX: usize = 12;
 const QUAKE: i32 = 15;
 const FITZ: i32 = 666;
 const RMQ: i32 = 999;
-/// Message with the time, which starts a new frame.
+/// Number of the message with the time, which starts a new frame.
 const TIME: u8 = 7;
 /// Precision of positions and velocities on the wire.
 const GRID: StatePrecision = StatePrecision {
@@ -25,7 +25,7 @@ const GRID: StatePrecision = StatePrecision {
     velocity: 16.0,
     late: 0.0,
 };
-/// Bits of an entity update.
+/// Bits that say which values an entity update contains.
 mod update {
     pub(super) const MORE: u32 = 1;
     pub(super) const LONG: u32 = 1 << 14;
@@ -53,7 +53,7 @@ struct NetQuakeReader {
     names: BTreeMap<u8, String>,
     view_entity: u16,
     baselines: BTreeMap<u16, Pose>,
-    /// Last update of the player.
+    /// Position and angles in the last update of the player.
     pose: Option<Pose>,
     time: Option<f32>,
     velocity: Vec3,
@@ -61,13 +61,13 @@ struct NetQuakeReader {
     view: f32,
     frames: Vec<DemoFrame>,
     bad: u32,
-    /// Number of levels started.
+    /// Number of levels started so far.
     levels: u32,
     /// Whether the next position is in another level, or belongs to another entity.
     is_apart: bool,
     /// Whether the message that ends a recording was read.
     is_closed: bool,
-    /// Protocol number if the protocol is not supported.
+    /// Number of the protocol, if it is not supported.
     unknown: Option<i32>,
 }
 

@@ -30,7 +30,7 @@ pub struct StateTolerance {
 }
 
 impl StateTolerance {
-    /// Accepts differences that the recording's rounding explains.
+    /// Creates a comparison that accepts differences by the recording's rounding.
     pub fn for_rounding(grid: StatePrecision) -> Self {
         Self {
             origin: grid.origin,
@@ -72,9 +72,9 @@ impl StateTolerance {
     }
 }
 
-/// Observes the ticks of a [`MapResimulation`].
+/// Observer of the ticks of a [`MapResimulation`].
 pub trait WalkObserver {
-    /// Called with the run and its next command.
+    /// Called before each tick, with the run and its next command.
     fn before_tick(&mut self, _run: &Run, _cmd: &UserCmd) {}
 
     /// Called with the run and the tick's record, before the recording corrects the state.
@@ -83,16 +83,16 @@ pub trait WalkObserver {
 
 /// Re-simulation of a recording on its map.
 pub struct MapResimulation {
-    /// Current run.
+    /// State of the run that is simulated.
     pub run: Run,
-    /// Result so far.
+    /// Result of the comparison so far.
     pub found: Resimulation,
     format: DemoFormat,
     grid: StatePrecision,
     tolerance: StateTolerance,
     /// Whether the player is at the recorded position.
     is_known: bool,
-    /// Time since the last recorded state, seconds.
+    /// Time since the last frame with a recorded state, seconds.
     since: f32,
 }
 
@@ -127,7 +127,7 @@ impl MapResimulation {
         }
     }
 
-    /// Switches to other variables of the same game.
+    /// Continues with other movement variables of the same game.
     pub(super) fn switch_rules(&mut self, rules: &Profile) {
         let now = self.run.checkpoint();
         // The hulls stay the same, so the player still fits.
@@ -140,7 +140,7 @@ impl MapResimulation {
         }
     }
 
-    /// Simulates one frame.
+    /// Simulates the next frame of the recording and compares it.
     pub fn simulate_frame(
         &mut self,
         index: usize,

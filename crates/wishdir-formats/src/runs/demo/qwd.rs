@@ -20,20 +20,20 @@ const GRID: StatePrecision = StatePrecision {
 };
 /// Sizes of a stored command, bytes: in old clients, and in clients with a lag byte.
 const SIZES: [usize; 2] = [24, 28];
-/// Number of commands that are checked to detect the size.
+/// Number of commands that are read to detect the size of a command.
 const TRIED: usize = 10;
 /// Valid time from a command to the next record, seconds.
 const TIME_STEP: std::ops::RangeInclusive<f32> = -0.001..=10.0;
 /// Mask of the sequence number in a packet. The top bit is a flag.
 const SEQUENCE: u32 = 0x7fff_ffff;
-/// Sequence number of connectionless packets.
+/// Sequence number that marks connectionless packets.
 const UNCONNECTED: u32 = u32::MAX;
 /// Size of a packet's header, bytes.
 const HEAD: usize = 8;
-/// Distance between states above which a move is a teleport, units.
+/// Distance between two states from which a move counts as a teleport, units.
 const APART: f32 = 300.0;
 
-/// Record of the file.
+/// Record of the demo file.
 enum QwdRecord<'a> {
     Command { time: f32, cmd: UserCmd },
     Packet { time: f32, message: &'a [u8] },
@@ -139,18 +139,18 @@ pub(super) fn is_qwd(bytes: &[u8]) -> bool {
     bytes.len() > HEAD && SIZES.into_iter().any(|size| has_command_size(bytes, size))
 }
 
-/// Data read so far.
+/// State of the reader: data read so far.
 struct QwdReader {
     messages: Messages,
     places: LastPositions,
-    /// Commands and states of the recorder.
+    /// Commands and states of the recording player.
     own: Vec<DemoFrame>,
-    /// Sequence number of the first command.
+    /// Sequence number of the first recorded command.
     first: Option<u32>,
     /// Whether `first` is guessed from the first acknowledgement.
     is_guessed: bool,
     others: Tracks,
-    /// States of the recorder before the first command.
+    /// States of the recording player before the first command.
     early: Vec<DemoFrame>,
     /// Number of levels started before the last update.
     levels: u32,

@@ -25,7 +25,7 @@ use wishdir_sim::world::{Brush, Contents, Level, NearLevel};
 
 /// Size and thickness of the floor in the derived world, units.
 const FLOOR: f32 = 65_536.0;
-/// Maximum number of commands to search for the next state.
+/// Maximum number of commands that are searched for the next recorded state.
 const AHEAD: usize = 64;
 impl Demo {
     /// Returns the server's recorded rules. `None` if wishdir cannot simulate the game.
@@ -182,7 +182,7 @@ pub fn resimulate(
     Some((found, profile))
 }
 
-/// Forwards each tick's record.
+/// Observer that passes on the record of each tick.
 struct RecordForwarder<'a>(&'a mut dyn FnMut(&TickRecord));
 
 impl WalkObserver for RecordForwarder<'_> {
@@ -201,7 +201,7 @@ struct ReconstructedWorldRunner {
     /// Height of the floor, and the world that only contains this floor.
     floor: Option<(Option<f32>, NearLevel<Arc<Level>>)>,
     tick: u64,
-    /// Time since the last recorded state, seconds.
+    /// Time since the last frame with a recorded state, seconds.
     since: f32,
     found: Resimulation,
 }

@@ -5,14 +5,14 @@ use super::DemoFrame;
 /// Milliseconds per second.
 const MSEC_PER_SECOND: f64 = 1000.0;
 
-/// A repeated frame.
+/// Frame that is repeated a number of times.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FrameRun {
-    /// First frame, without its time and milliseconds.
+    /// First of the frames, without its time and milliseconds.
     pub frame: DemoFrame,
-    /// Number of frames.
+    /// Number of times that the frame occurs.
     pub count: u32,
-    /// Length of each frame, seconds.
+    /// Duration of each frame, seconds.
     pub frame_time: f64,
 }
 

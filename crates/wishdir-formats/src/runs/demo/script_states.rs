@@ -12,7 +12,7 @@ use wishdir_sim::tick::TickRecord;
 /// Maximum script length, frames.
 const FRAMES_MAX: u64 = 1_000_000;
 
-/// Observer that does nothing.
+/// Observer that ignores all ticks.
 struct NullObserver;
 
 impl WalkObserver for NullObserver {

@@ -4,24 +4,24 @@
 use super::Vars;
 use crate::cursor::{ByteCursor, UnexpectedEnd};
 
-/// Markers of the extension flags.
+/// Numbers that announce extension flags.
 const FTE: i32 = 0x5845_5446;
 const FTE2: i32 = 0x3245_5446;
 const MVD1: i32 = 0x3144_564d;
-/// Supported protocols.
+/// Network protocols that the reader supports.
 const PROTOCOLS: std::ops::RangeInclusive<i32> = 24..=28;
-/// First protocol that sends movement variables.
+/// First protocol whose server data contains movement variables.
 const WITH_VARS: i32 = 25;
-/// Maximum number of players.
+/// Maximum number of players on a server.
 pub(super) const PLAYERS_MAX: usize = 32;
 /// Maximum length of a name, bytes.
 pub(super) const NAME_MAX: usize = 64;
-/// User info key of spectators.
+/// Key of the user info that marks spectators.
 pub(super) const WATCHES: &str = "*spectator";
-/// Flag of a spectating recorder in its player number.
+/// Bit of the player number that marks a recorder who is a spectator.
 const SPECTATOR: u8 = 0x80;
 
-/// FTE's extensions that change message contents.
+/// Bits of FTE's extensions that change the contents of messages.
 pub(super) mod fte {
     pub(in crate::runs::demo) const TRANS: u32 = 0x8;
     pub(in crate::runs::demo) const ENTITY_DOUBLE: u32 = 0x2000;
@@ -30,7 +30,7 @@ pub(super) mod fte {
     pub(in crate::runs::demo) const CHUNKED_DOWNLOADS: u32 = 0x2000_0000;
 }
 
-/// Extensions of MVD servers that change message contents.
+/// Bits of MVD servers' extensions that change the contents of messages.
 pub(super) mod mvd1 {
     pub(in crate::runs::demo) const FLOAT_COORDS: u32 = 1;
     pub(in crate::runs::demo) const HIGH_LAG_TELEPORT: u32 = 2;
@@ -53,28 +53,28 @@ pub(super) struct Server {
     pub(super) fte: u32,
     pub(super) mvd1: u32,
     pub(super) protocol: i32,
-    /// Unsupported protocol number.
+    /// Number of the protocol, if it is not supported.
     pub(super) unknown: Option<i32>,
-    /// Game folder.
+    /// Name of the game folder.
     pub(super) game: Option<String>,
-    /// Player number of the recorder, in client recordings.
+    /// Player number of the recording player, in client recordings.
     pub(super) own: u8,
     /// Whether the recorder is a spectator, according to the player number.
     is_watching: bool,
     /// Spectators according to their user info, one bit per player.
     watching: u32,
     pub(super) vars: Vars,
-    /// Changes that have not been applied to tracks yet.
+    /// Changes of variables that have not been added to tracks yet.
     pub(super) changed_vars: Vec<ServerVariable>,
     pub(super) map: Option<String>,
     /// Names by player number. Empty for unused numbers and for players who left.
     names: Vec<String>,
     pub(super) ktx: bool,
-    /// Number of levels started.
+    /// Number of levels started so far.
     pub(super) levels: u32,
 }
 
-/// Movement variables of servers that send none.
+/// Movement variables of servers that do not send any.
 const DEFAULT_VARS: [f32; 10] = [800.0, 100.0, 320.0, 500.0, 10.0, 0.7, 10.0, 6.0, 1.0, 1.0];
 /// Profile names of the variables. The fourth variable only affects spectators.
 const VAR_NAMES: [&str; 10] = [
@@ -243,7 +243,7 @@ impl Server {
     }
 }
 
-/// Decodes Latin-1.
+/// Decodes Latin-1 text.
 fn decode_latin1(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }

@@ -9,7 +9,7 @@ use wishdir_sim::math::Vec3;
 pub struct Point {
     /// Time since the recording's start, milliseconds.
     pub msec: u32,
-    /// Origin, units.
+    /// Origin of the player's hull, units.
     pub origin: Vec3,
     /// Pitch, yaw and roll in steps of 1/65,536 turn.
     pub angles: [i16; 3],
@@ -43,37 +43,38 @@ impl Point {
     }
 }
 
-/// Moment that is repeated with the same command and state, one command length apart.
+/// Frame that occurs several times in a row with the same command and state. The repeats are one
+/// command length apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RepeatedMoment {
-    /// Index of the moment, from 0.
+    /// Index of the frame in [`Track::moments`], from 0.
     pub moment: usize,
     /// Number of repeats after the first occurrence.
     pub count: u32,
 }
 
-/// One player of a recording.
+/// Track of one player in a recording.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Track {
     /// Player number on the server.
     pub player: u32,
     /// Player name. Empty if the file has no name.
     pub name: String,
-    /// Completeness of the commands.
+    /// Completeness of the track's commands.
     pub exactness: CommandCompleteness,
     /// Number of gaps with missing commands.
     pub gaps: u32,
     /// Positions, if the file has neither commands nor full states.
     pub points: Vec<Point>,
-    /// Frames with all values known for them.
+    /// Frames of the track, each with all values that are known.
     pub moments: Vec<DemoFrame>,
-    /// Repeated moments, in order.
+    /// Frames that occur several times in a row, in order.
     pub repeats: Vec<RepeatedMoment>,
     /// Changes of this player's movement variables, in order.
     pub changes: Vec<VarChange>,
-    /// Commands of a script.
+    /// Commands of a script, as repeated frames.
     pub runs: Vec<FrameRun>,
-    /// States before the first command.
+    /// States of the player before the first command.
     pub early: Vec<DemoFrame>,
     /// Number of states that were replaced by a later state of the same command.
     pub replaced: u32,

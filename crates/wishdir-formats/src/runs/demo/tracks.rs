@@ -5,14 +5,14 @@ use super::serverdata::{PLAYERS_MAX, Server, ServerVariable};
 use super::{Track, VarChange, Vars};
 use wishdir_sim::math::Vec3;
 
-/// A player's track and variable changes.
+/// Tracks and variable changes of one player number.
 #[derive(Default)]
 struct PlayerSlot {
     track: Option<Track>,
     changes: VarChangeLog,
 }
 
-/// All tracks, by player number.
+/// Tracks of all players, by player number.
 #[derive(Default)]
 pub(super) struct Tracks {
     slots: Vec<PlayerSlot>,

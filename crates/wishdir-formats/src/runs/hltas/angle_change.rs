@@ -5,12 +5,12 @@ use wishdir_sim::math::wrap_deg;
 /// Fraction of a frame that may remain at the end of a change, because frame times are not round.
 const PART_OF_A_FRAME: f64 = 1e-3;
 
-/// An angle change in progress.
+/// Change of a view angle over several frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct AngleChange {
-    /// Start angle, degrees. `None` if unknown.
+    /// Angle at the start of the change, degrees. `None` if unknown.
     from: Option<f32>,
-    /// Total change, degrees.
+    /// Size of the whole change, degrees.
     way: f64,
     to: f32,
     seconds: f64,

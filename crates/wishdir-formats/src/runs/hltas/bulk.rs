@@ -3,12 +3,12 @@
 
 use hltas::types::{AutoMovement, FrameBulk, StrafeSettings, Times};
 
-/// Line of equal frames.
+/// Script line that stands for a number of equal frames.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrameBulkView {
-    /// Fields of the line.
+    /// Parsed fields of the line.
     pub fields: FrameBulk,
-    /// Frame time, seconds.
+    /// Duration of each frame, seconds.
     pub frame_time: f64,
     /// First numbers of the yaw field in f64: a target, a point or a yaw speed.
     /// The fields store f32, which would change the pilot's choices.
@@ -16,7 +16,7 @@ pub struct FrameBulkView {
 }
 
 impl FrameBulkView {
-    /// Returns the number of frames.
+    /// Returns the number of frames that the line stands for.
     pub fn frame_count(&self) -> u32 {
         self.fields.frame_count.get()
     }

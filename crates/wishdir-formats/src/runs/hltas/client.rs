@@ -29,7 +29,7 @@ const ACTIONS: [Button; 4] = [Button::Jump, Button::Duck, Button::Use, Button::A
 /// Maximum frame time of the game, seconds.
 const FRAME_MAX: f32 = 0.25;
 
-/// Client without a mouse.
+/// Client that plays a script. It has keys and no mouse.
 #[derive(Clone, Debug)]
 pub struct ScriptClient {
     /// Rules. The client only uses the key speeds and the speed cap.
@@ -76,7 +76,7 @@ impl ScriptClient {
         self.state.angles = angles;
     }
 
-    /// Holds the keys of a line and releases all others.
+    /// Holds the keys of a script line and releases all others.
     pub fn hold(&mut self, moves: [bool; 6], actions: [bool; 6]) {
         let [.., attack2, reload] = actions;
         self.bits = (u16::from(attack2) * ATTACK2) | (u16::from(reload) * RELOAD);
@@ -92,7 +92,7 @@ impl ScriptClient {
         }
     }
 
-    /// Presses a button from the console.
+    /// Presses a button by a console command.
     pub(super) fn press(&mut self, button: Button, key: Option<KeyId>) {
         self.state.keys.press(button, key.unwrap_or(CONSOLE));
     }
@@ -105,7 +105,7 @@ impl ScriptClient {
         }
     }
 
-    /// Builds the command of a frame, without its milliseconds.
+    /// Builds the command of a frame. Its milliseconds are not set.
     pub fn build_command(&mut self, frame_time: f32) -> UserCmd {
         let view = self.state.angles;
         let (engine, cap) = (self.profile.engine(), self.profile.physics.client.maxspeed);

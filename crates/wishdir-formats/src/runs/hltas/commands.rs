@@ -20,9 +20,9 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::{Profile, by_name};
 
-/// Default rules of a script.
+/// Rules of scripts that name no rules.
 const HALF_LIFE: &str = "hl-100";
-/// Property with commands to run before the script.
+/// Name of the property with the commands to run before the script.
 const LOAD: &str = "load_command";
 /// Maximum number of frames that are generated one by one, for turn keys and wait commands.
 const SINGLES_MAX: u32 = 200_000;
@@ -79,7 +79,7 @@ pub fn demo_from_script(bytes: &[u8], rules: Option<&'static Profile>) -> Result
         .filter(|profile| profile.rules().half_keys);
     if let (None, None, Some(said)) = (rules, known, said) {
         demo.add_warning(format!(
-            "found no rules `{said}`, which the script names: it is played by those of {HALF_LIFE}"
+            "the script names unknown rules `{said}`; using {HALF_LIFE}"
         ));
     }
     let Some(profile) = rules.or(known).or_else(|| by_name(HALF_LIFE)) else {
@@ -134,7 +134,7 @@ fn read((text, script): (&str, &Hltas), mut reader: ScriptReader<'_>) -> Demo {
     reader.finish()
 }
 
-/// Data read so far.
+/// State of the reader: commands of the script so far.
 struct ScriptReader<'a> {
     demo: Demo,
     /// Pilot that makes the open choices. `None` without a pilot, or after the pilot gave up on the
@@ -143,7 +143,7 @@ struct ScriptReader<'a> {
     client: ScriptClient,
     console: ScriptConsole,
     runs: Vec<FrameRun>,
-    /// Starting position.
+    /// Position at the start of the script.
     early: Vec<DemoFrame>,
     gaps: u32,
     /// Whether a tool has turned the view by an unknown amount.
@@ -162,11 +162,11 @@ struct ScriptReader<'a> {
     is_vectorial: bool,
     buttons: Option<[u8; 4]>,
     leave_speed: f32,
-    /// Number of ignored console commands.
+    /// Number of console commands that were ignored.
     ignored: u64,
-    /// Last typed console line.
+    /// Last console line that the script typed.
     typed: String,
-    /// Number of frames processed one at a time.
+    /// Number of frames that were processed one by one.
     singles: u32,
 }
 
@@ -315,7 +315,7 @@ impl<'a> ScriptReader<'a> {
         self.is_counting |= bulk.has_limited_action();
     }
 
-    /// Applies a line's view angles.
+    /// Applies the view angles of a script line.
     fn apply_angles(&mut self, bulk: &FrameBulkView) {
         let mut angles = self.client.angles();
         if let Some(yaw) = bulk.yaw() {
@@ -395,7 +395,7 @@ impl<'a> ScriptReader<'a> {
         is_turning
     }
 
-    /// Adds the same frame several times.
+    /// Adds a frame a number of times.
     fn push_frames(&mut self, cmd: UserCmd, is_known: bool, count: u32, frame_time: f64) {
         // Commands that a pilot chose count as exact.
         let follows = match (self.has_ended, is_known || self.pilot.is_some()) {

@@ -3,17 +3,17 @@
 use crate::cursor::are_plausible;
 use wishdir_sim::math::Vec3;
 
-/// Prefix of the comment.
+/// Text at the start of the comment.
 const START: &str = "// wishdir ";
-/// Separator before the position.
+/// Text between the rules and the position.
 const FROM: &str = ", from ";
 
 /// Content of the comment in a script that wishdir wrote.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScriptComment {
-    /// Map name.
+    /// Name of the map.
     pub map: String,
-    /// Profile name.
+    /// Name of the profile.
     pub rules: String,
     /// Position before the first command, if given.
     pub from: Option<Vec3>,

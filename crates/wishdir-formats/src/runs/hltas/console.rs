@@ -81,7 +81,7 @@ const STARTING_COMMANDS: [&str; 6] = [
 /// Command that toggles the bhop cap. Half-Life and Counter-Strike rules always have the cap.
 /// See `docs/goldsrc.md` 5.14.
 const HOP_LIMIT: &str = "bxt_bhopcap";
-/// Command that teleports the player.
+/// Name of the command that moves the player.
 const PLACE: &str = "bxt_setpos";
 /// Prefix of weapon commands, which change the speed cap of clients that have one.
 const WEAPON: &str = "weapon_";
@@ -99,7 +99,7 @@ pub(super) enum CommandOutcome {
     Place(Vec3),
 }
 
-/// Console of a script's client.
+/// Console of the client that plays a script.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ScriptConsole {
     console: Console,
@@ -203,7 +203,7 @@ fn is_user_setting(name: &str) -> bool {
     is_rate || becomes_setting(name)
 }
 
-/// Host of the console.
+/// Host of the console, which carries out commands of the game.
 struct Host<'a> {
     profile: &'a mut Profile,
     has_moved: bool,

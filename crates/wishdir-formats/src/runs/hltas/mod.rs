@@ -25,24 +25,24 @@ pub use write::{ExportError, write};
 
 use thiserror::Error;
 
-/// First line of a script.
+/// First line of every script.
 const VERSION: &str = "version 1";
 
 /// Parsed script.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hltas {
-    /// Names and values of the header.
+    /// Names and values of the properties in the header.
     pub properties: Vec<(String, String)>,
-    /// Lines after the header, with line numbers from 1.
+    /// Lines after the header, each with its number, from 1.
     pub lines: Vec<(u32, ScriptLine)>,
 }
 
 /// Line of a script.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ScriptLine {
-    /// Line of equal frames.
+    /// Line that stands for a number of equal frames.
     Bulk(Box<FrameBulkView>),
-    /// Any other line.
+    /// Line with any other content.
     Other(Box<hltas::types::Line>),
 }
 
@@ -67,7 +67,7 @@ impl Hltas {
         })
     }
 
-    /// Returns the total number of frames.
+    /// Returns the total number of frames in the script.
     pub fn frame_count(&self) -> u64 {
         self.bulks()
             .map(|(_, bulk)| u64::from(bulk.frame_count()))
@@ -109,13 +109,13 @@ const HEAD_MAX: usize = 64 << 10;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("line {line}: {problem}")]
 pub struct HltasError {
-    /// Line number, from 1.
+    /// Number of the line with the error, from 1.
     pub line: u32,
-    /// Description of the error.
+    /// Problem in the line.
     pub problem: HltasProblem,
 }
 
-/// Error in one line.
+/// Problem in a line of a script.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum HltasProblem {
     /// The first line is wrong.
@@ -130,23 +130,23 @@ pub enum HltasProblem {
              target_yaw, change, ..._override"
     )]
     Unknown(String),
-    /// Fields are missing.
+    /// The line has too few fields.
     #[error("found {0} fields between `|`, expected at least 7")]
     Fields(usize),
-    /// A field has invalid text.
+    /// A field has an invalid text.
     #[error("{field}: found `{found}`, expected {expected}")]
     Field {
         /// Name of the field or word.
         field: &'static str,
-        /// Text found.
+        /// Text found in the file.
         found: String,
-        /// Valid text.
+        /// Description of the valid text.
         expected: &'static str,
     },
     /// A line jumps and also taps duck.
     #[error("found both `j` and `d`, expected only one: both are ways to leave the ground")]
     JumpAndDuck,
-    /// A line leaves the ground without an action that does so.
+    /// The line leaves the ground, but has no action that does so.
     #[error("found `l` without `j` or `d`: add one of them to leave the ground")]
     NoLeaveAction,
     /// `j` or `d` has a repeat count.

@@ -5,7 +5,7 @@ use hltas::read::Context;
 
 use super::{FrameBulkView, Hltas, HltasError, HltasProblem, ScriptLine, VERSION};
 
-/// Maximum number of properties.
+/// Maximum number of properties in the header.
 const PROPERTIES_MAX: usize = 4096;
 /// Line that ends the header.
 pub(super) const FRAMES: &str = "frames";
@@ -28,7 +28,7 @@ const TIME_FIELD: usize = 3;
 const YAW_FIELD: usize = 4;
 const TARGET_YAW: &str = "target_yaw";
 const LOOK_AT: &str = "look_at";
-/// First words of other lines, with their valid arguments.
+/// First words of other lines, each with its valid arguments.
 const WORDS: [(&str, &str); 12] = [
     ("save", "a name"),
     ("seed", "a number from 0 to 4294967295"),

@@ -8,7 +8,7 @@ use wishdir_sim::math::Vec3;
 /// Request for the command of one frame.
 #[derive(Clone, Copy, Debug)]
 pub struct PilotRequest<'a> {
-    /// Line of the frame.
+    /// Script line that the frame belongs to.
     pub bulk: &'a FrameBulkView,
     /// Whether the frame is the first of its line.
     pub is_first: bool,

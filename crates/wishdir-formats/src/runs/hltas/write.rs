@@ -22,7 +22,7 @@ pub enum ExportError {
         "command {command}: found a move of {found}, expected {made}, the move that its keys produce"
     )]
     HalfKey {
-        /// Command number, from 1.
+        /// Number of the command, from 1.
         command: usize,
         /// Move in the command, u/s.
         found: f32,
@@ -34,17 +34,17 @@ pub enum ExportError {
         "command {command}: found buttons {found}, which do not match its moves; expected {made}"
     )]
     Buttons {
-        /// Command number, from 1.
+        /// Number of the command, from 1.
         command: usize,
-        /// Bits in the command.
+        /// Bits of the command.
         found: u16,
         /// Button bits that match the command's moves.
         made: u16,
     },
-    /// The view has roll.
+    /// The view of a command has roll.
     #[error("command {command}: found a roll of {found} degrees, expected 0")]
     Roll {
-        /// Command number, from 1.
+        /// Number of the command, from 1.
         command: usize,
         /// Roll, degrees.
         found: f32,
@@ -52,12 +52,12 @@ pub enum ExportError {
     /// The command has an `msec` of 0.
     #[error("command {command}: found a duration of 0 ms")]
     NoTime {
-        /// Command number, from 1.
+        /// Number of the command, from 1.
         command: usize,
     },
 }
 
-/// Bits of `jdu12r`.
+/// Button bits of the actions `jdu12r`.
 const ACTIONS: [u16; 6] = [JUMP, DUCK, USE, ATTACK, ATTACK2, RELOAD];
 /// Bits of `flrb`. The keys `u` and `d` have no bits.
 const MOVES: [u16; 4] = [FORWARD, MOVE_LEFT, MOVE_RIGHT, BACK];

@@ -12,24 +12,24 @@ use crate::cursor::{ByteCursor, UnexpectedEnd, are_plausible, decode_latin1_to_n
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, length};
 
-/// Magic.
+/// First bytes of a KRP replay.
 pub(crate) const MAGIC: [u8; 8] = *b"ELIF!PRK";
-/// Supported version.
+/// Format version that the reader supports.
 const VERSION: u64 = 1;
-/// Size of the header, bytes.
+/// Size of the file's header, bytes.
 const HEAD: usize = 256;
 /// Offsets and sizes of the header fields, bytes.
 const NICK_AT: usize = 16;
 const NICK: usize = 32;
 const MAP_AT: usize = 83;
 const MAP: usize = 64;
-/// Offset of the map file's checksum, as GoldSrc computes it.
+/// Offset of the map's checksum in the header. The checksum is computed like GoldSrc's.
 const MAP_SUM_AT: usize = 147;
 const SIZES_AT: usize = 173;
 /// Sizes of a row and of its change mask, bytes.
 const ROW: usize = 112;
 const MASK: usize = 16;
-/// Record types.
+/// Numbers of the record types.
 const EVENT: u8 = 0;
 const DELTA: u8 = 1;
 const KEY: u8 = 2;
@@ -41,7 +41,7 @@ const ON_GROUND: i32 = 512;
 const DUCKED: i32 = 16_384;
 /// Number of rows after which repeated rows are only counted.
 const REPEATS_FROM: usize = 20_000;
-/// Distance per row above which a move is a teleport, units.
+/// Distance between two rows from which a move counts as a teleport, units.
 const APART: f32 = 64.0;
 
 pub(crate) use packed::{is_packed, read_packed};
@@ -122,7 +122,7 @@ fn decode_name(field: &[u8]) -> String {
     }
 }
 
-/// Rows read so far.
+/// State of the reader: rows read so far.
 #[derive(Default)]
 struct Rows {
     /// View heights while standing and ducked, units.
@@ -158,7 +158,7 @@ impl Rows {
         }
     }
 
-    /// Returns the number of rows read.
+    /// Returns the number of rows read so far.
     fn count(&self) -> u64 {
         self.frames.len() as u64
             + self

@@ -12,18 +12,18 @@ use super::{
 use crate::cursor::ByteCursor;
 use crate::runs::demo::{Demo, DemoError};
 
-/// Zstandard magic.
+/// First bytes of Zstandard data.
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// Maximum unpacked size, bytes.
 const UNPACKED_MAX: u64 = 1 << 30;
 /// Maximum window size of small files, bytes.
 const WINDOW_MAX: u64 = 8 << 20;
-/// Maximum number of rows: the tick limit of a replay.
+/// Maximum number of rows. It equals the tick limit of a replay.
 const ROWS_MAX: u32 = 36_000_000;
 /// Changed rows that any file may have, plus one for each [`BYTES_OF_ONE`] bytes of the file.
 const DIFFERENT_MAX: usize = 50_000;
 const BYTES_OF_ONE: usize = 2;
-/// Size of a read buffer, bytes.
+/// Size of the read buffer, bytes.
 const PIECE: usize = 64 << 10;
 
 /// Whether the bytes are Zstandard data.
@@ -111,10 +111,10 @@ pub(crate) fn read_packed(bytes: &[u8]) -> Result<Demo, DemoError> {
     Ok(demo)
 }
 
-/// Unpacked data, with a maximum number of stored rows.
+/// Reader of unpacked data that limits the number of stored rows.
 struct ColumnSource<R> {
     from: R,
-    /// Bytes read so far.
+    /// Number of bytes read so far.
     at: usize,
     most: usize,
 }
@@ -147,7 +147,7 @@ impl<R: Read> ColumnSource<R> {
         Ok(())
     }
 
-    /// Checks that a file of this size may contain so many stored rows.
+    /// Checks that the number of stored rows is not too large for the size of the file.
     fn check_row_count(&self, kept: usize) -> Result<(), DemoError> {
         if kept > self.most {
             return Err(unpack_error(format!(
@@ -172,10 +172,10 @@ impl RunLengths {
     }
 }
 
-/// Columns of the file.
+/// Columns into which a KRP file splits its rows.
 struct Columns {
     kinds: RunLengths,
-    /// Index and mask of each changed row.
+    /// Index of each changed row, and the mask of its changed bytes.
     masks: Vec<(u32, [u8; MASK])>,
     data: Vec<u8>,
     events: RunLengths,

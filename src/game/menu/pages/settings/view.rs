@@ -26,13 +26,13 @@ const SOFTWARE_FPS_MAX: &str = "software_fps_max";
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SettingsPage) {
     let model = &mut model;
-    show_language(ui, &mut model.settings.game.language);
+    show_language_setting(ui, &mut model.settings.game.language);
     ui.add_space(8.0);
-    show_mouse(ui, &mut model.settings.mouse);
+    show_mouse_settings(ui, &mut model.settings.mouse);
     ui.add_space(8.0);
-    show_picture(ui, model);
+    show_graphics_settings(ui, model);
     ui.add_space(8.0);
-    show_sound(ui, model);
+    show_sound_settings(ui, model);
     ui.add_space(8.0);
     show_title(ui, text!("menu-rules"));
     show_settings(ui, &mut model.settings.game, GameSettings::SETTINGS);
@@ -42,7 +42,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SettingsPage) {
 }
 
 /// Shows each language under its own name, so that all players find theirs.
-fn show_language(ui: &mut Ui, chosen: &mut String) {
+fn show_language_setting(ui: &mut Ui, chosen: &mut String) {
     show_title(ui, text!("menu-language"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -60,7 +60,7 @@ fn show_language(ui: &mut Ui, chosen: &mut String) {
     });
 }
 
-fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
+fn show_mouse_settings(ui: &mut Ui, mouse: &mut MouseSettings) {
     show_title(ui, text!("menu-mouse"));
     let shown_here = |entry: &&GroupEntry<_>| entry.setting.key != ZOOM_RATIO;
     show_settings(ui, mouse, MouseSettings::SETTINGS.iter().filter(shown_here));
@@ -74,7 +74,7 @@ fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
 }
 
 /// Shows the sound switch, the volumes and the state of the sound device.
-fn show_sound(ui: &mut Ui, model: &mut SettingsPage<'_, '_>) {
+fn show_sound_settings(ui: &mut Ui, model: &mut SettingsPage<'_, '_>) {
     let key = keycap::first_key(&model.settings.binds, Action::Sound);
     let sound = &mut model.settings.sound;
     show_title(ui, text!("menu-sound"));
@@ -103,7 +103,7 @@ fn show_sound(ui: &mut Ui, model: &mut SettingsPage<'_, '_>) {
     show_settings(ui, sound, SoundSettings::SETTINGS);
 }
 
-fn show_picture(ui: &mut Ui, model: &mut SettingsPage<'_, '_>) {
+fn show_graphics_settings(ui: &mut Ui, model: &mut SettingsPage<'_, '_>) {
     let Settings { mouse, video, .. } = &mut **model.settings;
     show_title(ui, text!("menu-picture"));
     for entry in VideoSettings::SETTINGS {

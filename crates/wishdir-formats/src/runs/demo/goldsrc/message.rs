@@ -5,9 +5,9 @@ use crate::cursor::are_plausible;
 use crate::runs::demo::{DemoFrame, FrameLink};
 use wishdir_sim::command::UserCmd;
 
-/// Size of the fixed part, bytes.
+/// Size of the part of a frame that has a fixed layout, bytes.
 pub(super) const FIXED: usize = 464;
-/// Offsets within the fixed part, bytes.
+/// Offsets of values in the fixed part of a frame, bytes.
 const COMMAND: usize = 236;
 const VARS: usize = 288;
 const SKY: usize = 388;
@@ -24,7 +24,7 @@ const FLOATS: [(usize, usize); 8] = [
     (SKY, 8),
     (VIEW, 3),
 ];
-/// Number of movement variables.
+/// Number of movement variables in a frame.
 pub(super) const VARS_COUNT: usize = 16;
 
 /// Data of a frame, without its network message.
@@ -38,7 +38,7 @@ pub(super) struct Message {
     pub(super) vars: [f32; VARS_COUNT],
 }
 
-/// Reads the fixed part. `None` if a number is invalid.
+/// Reads the fixed part of a frame. `None` if a number is invalid.
 pub(super) fn read(fixed: &[u8], time: f32, number: i32) -> Option<Message> {
     let at = Record(fixed);
     let floats = FLOATS

@@ -11,15 +11,15 @@ use scan::Scanner;
 use super::{Demo, DemoError, DemoFormat, MESSAGE_MAX, StatePrecision};
 use crate::cursor::{ByteCursor, UnexpectedEnd, are_plausible};
 
-/// Magic.
+/// First bytes of a demo file.
 pub(super) const MAGIC: &[u8] = b"HLDEMO";
 /// Supported demo protocol.
 const PROTOCOL: i32 = 5;
-/// Offset of the first frame, bytes.
+/// Offset of the first frame in the file, bytes.
 const FRAMES_AT: usize = 544;
-/// Size of a directory entry, bytes.
+/// Size of an entry in the directory, bytes.
 const ENTRY: usize = 92;
-/// Maximum number of directory entries.
+/// Maximum number of entries in the directory.
 const ENTRIES_MAX: i32 = 1024;
 /// Size of the map and game names, bytes.
 const NAME: usize = 260;
@@ -31,23 +31,23 @@ const GRID: StatePrecision = StatePrecision {
 };
 /// Type of the directory entry with the played frames.
 const PLAYBACK: i32 = 1;
-/// Games with Counter-Strike's movement.
+/// Folder names of the games with Counter-Strike's movement.
 const COUNTER_STRIKES: [&str; 2] = ["cstrike", "czero"];
 
-/// Data read so far.
+/// State of the reader: the file, and the data read so far.
 struct GoldSrcReader<'a> {
     /// Data up to the end of the frames.
     bytes: &'a [u8],
     moments: MomentBuilder,
     scanner: Scanner,
     is_tool: bool,
-    /// Offset of an incomplete last frame.
+    /// Offset of the last frame if it is incomplete, bytes.
     cut_at: Option<usize>,
     /// Whether to ignore level loading frames.
     skips_loaded: bool,
 }
 
-/// Sections of the file.
+/// Sections of the demo file.
 enum Sections {
     /// Types and offsets from the directory.
     Listed(Vec<(i32, usize)>),

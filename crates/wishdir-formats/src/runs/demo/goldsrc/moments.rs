@@ -66,16 +66,16 @@ impl ClientPosition {
     }
 }
 
-/// Data read so far.
+/// Builder that combines the frames of a demo into moments.
 #[derive(Default)]
 pub(super) struct MomentBuilder {
     pub(super) frames: Vec<DemoFrame>,
     /// Whether an HLTV proxy recorded the demo.
     pub(super) is_proxy: bool,
-    /// Client frames since the last message.
+    /// Positions from the client frames since the last message.
     seen: Vec<ClientPosition>,
     most_seen: usize,
-    /// Number of the last frame.
+    /// Number of the last frame that was read.
     number: i32,
     outgoing: Option<i32>,
     player: u32,
@@ -88,7 +88,7 @@ pub(super) struct MomentBuilder {
     gaps: u32,
     bad: u32,
     watched: usize,
-    /// Frames in which the player moves.
+    /// Number of frames in which the player moves.
     moving: usize,
     idle: usize,
     vars: Vars,

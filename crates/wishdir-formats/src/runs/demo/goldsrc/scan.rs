@@ -5,18 +5,18 @@
 
 use crate::cursor::{ByteCursor, UnexpectedEnd};
 
-/// First protocol with this message layout.
+/// First network protocol with this message layout.
 const PROTOCOL_MIN: i32 = 46;
-/// First number of messages that the game defines.
+/// Smallest number of a message that the game defines.
 const GAME_S: u8 = 64;
-/// Length of a message that contains a size byte.
+/// Length that marks messages whose size is stored in a byte.
 const COUNTED: u8 = 255;
-/// Message numbers.
+/// Numbers of the network messages.
 const SERVER_INFO: u8 = 11;
 const NEW_GAME_MESSAGE: u8 = 39;
 const HLTV: u8 = 50;
 
-/// Result of a scan.
+/// Result of scanning the network messages of a frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ScanResult {
     /// Whether an HLTV proxy sent the messages.
@@ -25,7 +25,7 @@ pub(super) struct ScanResult {
     pub(super) begins_level: bool,
 }
 
-/// Scanner that remembers the sizes of the game's messages.
+/// Scanner of network messages, which remembers the sizes of the game's own messages.
 pub(super) struct Scanner {
     is_known: bool,
     sizes: [Option<u8>; 256],
