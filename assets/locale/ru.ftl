@@ -192,7 +192,7 @@ hop-grade =
     .good = хорошо
     .cut = срезано
     .late = поздно
-hop-fall-cut = срезано: с учётом падения скорость { $speed }, а лимит { $cap }
+hop-fall-cut = срезано: полная скорость { $speed }, лимит { $cap }
 
 duck-grade =
     .perfect = идеально
