@@ -6,7 +6,7 @@ use super::number::{tenths, whole};
 use super::{Describe, Label as _, MessageId, id, message, names_key, text};
 use wishdir_analysis::jump::Side;
 use wishdir_analysis::ledger::{
-    Advice, Aim, HopKeys, Ledger, Lost, MoveKey, Praise, StrafeKeys, TurnPace, Unknown,
+    Advice, Aim, HopAdvice, HopKeys, Ledger, Lost, MoveKey, Praise, StrafeKeys, TurnPace, Unknown,
 };
 use wishdir_analysis::strafe::STRAFE_SPEED;
 
@@ -95,64 +95,7 @@ impl Describe for Advice {
                     lost = lost.describe()
                 )
             }
-            Self::BrakeInHop {
-                cap,
-                landing,
-                best_fog,
-                keys,
-                kept,
-                fog,
-                got,
-                lost,
-            } => message!(
-                "advice-brake-in-hop",
-                keys = hop_keys(&keys),
-                cap = whole(cap),
-                landing = tenths(landing),
-                best = best_fog,
-                kept = tenths(kept),
-                fog = fog,
-                got = tenths(got),
-                lost = lost.describe()
-            ),
-            Self::JumpSooner {
-                best_fog,
-                kept,
-                fog,
-                got,
-                lost,
-            } => {
-                let (kept, got) = (tenths(kept), tenths(got));
-                let lost = lost.describe();
-                message!(
-                    "advice-jump-sooner",
-                    best = best_fog,
-                    kept = kept,
-                    fog = fog,
-                    got = got,
-                    lost = lost
-                )
-            }
-            Self::StayBelowCap { kept, got, lost } => {
-                message!(
-                    "advice-stay-below-cap",
-                    kept = tenths(kept),
-                    got = tenths(got),
-                    lost = lost.describe()
-                )
-            }
-            Self::LandBelowCap {
-                cap,
-                landing,
-                kept,
-                lost,
-            } => message!(
-                "advice-land-below-cap",
-                cap = whole(cap),
-                landing = tenths(landing),
-                kept = tenths(kept),
-                lost = lost.describe()
-            ),
+            Self::Hop { hop, lost } => hop_text(&hop, lost),
             Self::ReleaseForward {
                 ticks,
                 all,
@@ -228,6 +171,58 @@ fn unknown_text(because: Unknown) -> String {
         Unknown::Surroundings => "advice-not-known.surroundings",
     })
     .to_owned()
+}
+
+/// Advice to keep more speed in the hop.
+fn hop_text(hop: &HopAdvice, lost: Lost) -> String {
+    let lost = lost.describe();
+    match *hop {
+        HopAdvice::Brake {
+            cap,
+            landing,
+            best_fog,
+            keys,
+            kept,
+            fog,
+            got,
+        } => message!(
+            "advice-brake-in-hop",
+            keys = hop_keys(&keys),
+            cap = whole(cap),
+            landing = tenths(landing),
+            best = best_fog,
+            kept = tenths(kept),
+            fog = fog,
+            got = tenths(got),
+            lost = lost
+        ),
+        HopAdvice::JumpSooner {
+            best_fog,
+            kept,
+            fog,
+            got,
+        } => message!(
+            "advice-jump-sooner",
+            best = best_fog,
+            kept = tenths(kept),
+            fog = fog,
+            got = tenths(got),
+            lost = lost
+        ),
+        HopAdvice::StayBelowCap { kept, got } => message!(
+            "advice-stay-below-cap",
+            kept = tenths(kept),
+            got = tenths(got),
+            lost = lost
+        ),
+        HopAdvice::LandBelowCap { cap, landing, kept } => message!(
+            "advice-land-below-cap",
+            cap = whole(cap),
+            landing = tenths(landing),
+            kept = tenths(kept),
+            lost = lost
+        ),
+    }
 }
 
 /// Advice to release forward in the air.
@@ -360,10 +355,7 @@ pub fn advice_line(advice: &Advice) -> String {
         Advice::Several { lost } => (id!("advice-line-several"), lost),
         Advice::FlyStraighter { lost, .. } => (id!("advice-line-fly-straighter"), lost),
         Advice::RunUpFaster { lost, .. } => (id!("advice-line-run-up-faster"), lost),
-        Advice::BrakeInHop { lost, .. } => (id!("advice-line-brake-in-hop"), lost),
-        Advice::JumpSooner { lost, .. } => (id!("advice-line-jump-sooner"), lost),
-        Advice::StayBelowCap { lost, .. } => (id!("advice-line-stay-below-cap"), lost),
-        Advice::LandBelowCap { lost, .. } => (id!("advice-line-land-below-cap"), lost),
+        Advice::Hop { hop, lost } => (hop_line(&hop), lost),
         Advice::DuckLater { lost, .. } | Advice::DuckForLanding { lost, .. } => {
             (id!("advice-line-duck-later"), lost)
         }
@@ -401,6 +393,16 @@ pub fn advice_line(advice: &Advice) -> String {
         Advice::KeepClear { lost, .. } => (id!("advice-line-keep-clear"), lost),
     };
     message!(id, lost = lost.describe())
+}
+
+/// Returns the id of the line about a hop.
+fn hop_line(hop: &HopAdvice) -> MessageId<{ names_key(&["lost"]) }> {
+    match hop {
+        HopAdvice::Brake { .. } => id!("advice-line-brake-in-hop"),
+        HopAdvice::JumpSooner { .. } => id!("advice-line-jump-sooner"),
+        HopAdvice::StayBelowCap { .. } => id!("advice-line-stay-below-cap"),
+        HopAdvice::LandBelowCap { .. } => id!("advice-line-land-below-cap"),
+    }
 }
 
 /// Returns the key's name on the keyboard.
