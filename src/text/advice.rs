@@ -79,22 +79,17 @@ impl Describe for Advice {
             Self::Nothing { lost } => message!("advice-nothing", lost = lost.describe()),
             Self::Several { lost } => message!("advice-several", lost = lost.describe()),
             Self::Unknown { because } => unknown_text(because),
-            Self::RunFirst { speed } => {
-                message!(
-                    "advice-run-first",
-                    speed = tenths(speed),
-                    strafe = whole(STRAFE_SPEED)
-                )
-            }
-            Self::RunUpFaster { kept, wanted, lost } => {
-                let (kept, wanted) = (tenths(kept), tenths(wanted));
-                message!(
-                    "advice-run-up-faster",
-                    kept = kept,
-                    wanted = wanted,
-                    lost = lost.describe()
-                )
-            }
+            Self::RunFirst { speed } => message!(
+                "advice-run-first",
+                speed = tenths(speed),
+                strafe = whole(STRAFE_SPEED)
+            ),
+            Self::RunUpFaster { kept, wanted, lost } => message!(
+                "advice-run-up-faster",
+                kept = tenths(kept),
+                wanted = tenths(wanted),
+                lost = lost.describe()
+            ),
             Self::Hop { hop, lost } => hop_text(&hop, lost),
             Self::ReleaseForward {
                 ticks,
@@ -103,42 +98,24 @@ impl Describe for Advice {
                 lost,
             } => release_forward_text(ticks, all, sideways, lost),
             Self::ReleaseFirst { key, ticks, lost } => release_first_text(key, ticks, lost),
-            Self::DuckLater { ticks, lost } => {
-                text_with_ticks(id!("advice-duck-later"), ticks, lost)
-            }
+            Self::DuckLater { ticks, lost } => ticks_text(id!("advice-duck-later"), ticks, lost),
             Self::DuckForLanding { ticks, lost } => {
-                text_with_ticks(id!("advice-duck-for-landing"), ticks, lost)
+                ticks_text(id!("advice-duck-for-landing"), ticks, lost)
             }
-            Self::DuckLess { ticks, lost } => text_with_ticks(id!("advice-duck-less"), ticks, lost),
-            Self::HoldKey { ticks, lost } => text_with_ticks(id!("advice-hold-key"), ticks, lost),
+            Self::DuckLess { ticks, lost } => ticks_text(id!("advice-duck-less"), ticks, lost),
+            Self::HoldKey { ticks, lost } => ticks_text(id!("advice-hold-key"), ticks, lost),
             Self::OtherKey { ticks, keys, lost } => other_key_text(ticks, keys, lost),
             Self::KeysSooner {
                 ticks,
                 or_mouse,
                 lost,
-            } => {
-                let id = if or_mouse {
-                    id!("advice-keys-sooner.or-mouse")
-                } else {
-                    id!("advice-keys-sooner")
-                };
-                text_with_ticks(id, ticks, lost)
-            }
+            } => keys_sooner_text(ticks, or_mouse, lost),
             Self::KeysLater {
                 ticks,
                 or_mouse,
                 lost,
-            } => {
-                let id = if or_mouse {
-                    id!("advice-keys-later.or-mouse")
-                } else {
-                    id!("advice-keys-later")
-                };
-                text_with_ticks(id, ticks, lost)
-            }
-            Self::KeepClear { ticks, lost } => {
-                text_with_ticks(id!("advice-keep-clear"), ticks, lost)
-            }
+            } => keys_later_text(ticks, or_mouse, lost),
+            Self::KeepClear { ticks, lost } => ticks_text(id!("advice-keep-clear"), ticks, lost),
             Self::TurnFaster {
                 error_deg,
                 pace,
@@ -151,9 +128,7 @@ impl Describe for Advice {
                 ticks,
                 lost,
             } => turn_slower_text(error_deg, pace, ticks, lost),
-            Self::TurnEvenly { ticks, lost } => {
-                text_with_ticks(id!("advice-turn-evenly"), ticks, lost)
-            }
+            Self::TurnEvenly { ticks, lost } => ticks_text(id!("advice-turn-evenly"), ticks, lost),
             Self::FlyStraighter {
                 strafes,
                 wanted,
@@ -240,7 +215,7 @@ fn release_forward_text(ticks: u32, all: bool, sideways: bool, lost: Lost) -> St
     } else {
         id!("advice-release-forward.some")
     };
-    text_with_ticks(id, ticks, lost)
+    ticks_text(id, ticks, lost)
 }
 
 /// Advice to release one key before the next one is pressed.
@@ -252,13 +227,13 @@ fn release_first_text(key: Option<MoveKey>, ticks: u32, lost: Lost) -> String {
         Some(MoveKey::Back) => id!("advice-release-first.back"),
         None => id!("advice-release-first.either"),
     };
-    text_with_ticks(id, ticks, lost)
+    ticks_text(id, ticks, lost)
 }
 
 /// Advice to hold the key of the side to which the mouse turns.
 fn other_key_text(ticks: u32, keys: Option<StrafeKeys>, lost: Lost) -> String {
     let Some(keys) = keys else {
-        return text_with_ticks(id!("advice-other-key"), ticks, lost);
+        return ticks_text(id!("advice-other-key"), ticks, lost);
     };
     message!(
         "advice-other-key.named",
@@ -267,6 +242,26 @@ fn other_key_text(ticks: u32, keys: Option<StrafeKeys>, lost: Lost) -> String {
         ticks = ticks,
         lost = lost.describe()
     )
+}
+
+/// Advice to switch keys sooner.
+fn keys_sooner_text(ticks: u32, or_mouse: bool, lost: Lost) -> String {
+    let id = if or_mouse {
+        id!("advice-keys-sooner.or-mouse")
+    } else {
+        id!("advice-keys-sooner")
+    };
+    ticks_text(id, ticks, lost)
+}
+
+/// Advice to switch keys later.
+fn keys_later_text(ticks: u32, or_mouse: bool, lost: Lost) -> String {
+    let id = if or_mouse {
+        id!("advice-keys-later.or-mouse")
+    } else {
+        id!("advice-keys-later")
+    };
+    ticks_text(id, ticks, lost)
 }
 
 /// Advice to turn the mouse faster.
@@ -282,7 +277,7 @@ fn turn_faster_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lo
             ],
         ),
         None if error_deg < LEAST_ERROR_DEG => {
-            text_with_ticks(id!("advice-turn-faster.plain"), ticks, lost)
+            ticks_text(id!("advice-turn-faster.plain"), ticks, lost)
         }
         None => message!(
             "advice-turn-faster",
@@ -306,7 +301,7 @@ fn turn_slower_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lo
             ],
         ),
         None if error_deg < LEAST_ERROR_DEG => {
-            text_with_ticks(id!("advice-turn-slower.plain"), ticks, lost)
+            ticks_text(id!("advice-turn-slower.plain"), ticks, lost)
         }
         None => message!(
             "advice-turn-slower",
@@ -430,10 +425,6 @@ fn turn_pace_text(
 }
 
 /// Formats a message with ticks and their cost.
-fn text_with_ticks(
-    id: MessageId<{ names_key(&["lost", "ticks"]) }>,
-    ticks: u32,
-    lost: Lost,
-) -> String {
+fn ticks_text(id: MessageId<{ names_key(&["lost", "ticks"]) }>, ticks: u32, lost: Lost) -> String {
     message!(id, ticks = ticks, lost = lost.describe())
 }
