@@ -192,17 +192,10 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
         return print_json(demo, track, found.as_ref());
     }
     if args.jumps {
-        return finish_command(
-            report_jumps(demo, track, (&args.file, world.as_ref())),
-            |jumps| {
-                print_line(jumps.trim_end());
-            },
-        );
+        return print_jumps(args, demo, track, world.as_ref());
     }
     if let Some(path) = &args.ghost {
-        return finish_command(write_ghost(demo, track, (&args.file, path)), |line| {
-            print_line(&line);
-        });
+        return print_ghost(args, demo, track, path);
     }
     if let Some(path) = &args.replay {
         let play = world
@@ -257,11 +250,7 @@ fn print_script_report(
         let place = known.map(|_| if map.is_ok() { "map" } else { "floor" });
         return print_json_on(&with_states, shown, None, place);
     }
-    let place = match map {
-        Ok(map) => message!("report-demo.map", place = map.place.describe()),
-        Err(error) if demo.map_name().is_some() => error.describe(),
-        Err(_) => DemoCommandError::about_file(&args.file, text!("report-demo.no-map")).to_string(),
-    };
+    let place = script_map_text(args, demo, map);
     if args.ghost.is_some() && map.is_err() {
         return report_failure(DemoCommandError::Message(place));
     }
@@ -278,17 +267,10 @@ fn print_script_report(
                 &DemoCommandError::about_file(&args.file, text!("report-demo.floor")).to_string(),
             );
         }
-        return finish_command(report_jumps(demo, track, (&args.file, world)), |jumps| {
-            print_line(jumps.trim_end());
-        });
+        return print_jumps(args, demo, track, world);
     }
     if let Some(path) = &args.ghost {
-        return finish_command(
-            write_ghost(&with_states, shown, (&args.file, path)),
-            |line| {
-                print_line(&line);
-            },
-        );
+        return print_ghost(args, &with_states, shown, path);
     }
     print_line(&report(&with_states, shown, None));
     if let Some(known) = known {
@@ -303,6 +285,38 @@ fn print_script_report(
         print_line(text!("report-demo.on-flat-floor"));
     }
     ExitCode::SUCCESS
+}
+
+/// Returns a line with the map of a script, or with the reason why the map is missing.
+fn script_map_text(
+    args: &DemoArgs,
+    demo: &Demo,
+    map: Result<&LoadedMap<World>, &DemoFileError>,
+) -> String {
+    match map {
+        Ok(map) => message!("report-demo.map", place = map.place.describe()),
+        Err(error) if demo.map_name().is_some() => error.describe(),
+        Err(_) => DemoCommandError::about_file(&args.file, text!("report-demo.no-map")).to_string(),
+    }
+}
+
+/// Prints all jumps of a track.
+fn print_jumps(
+    args: &DemoArgs,
+    demo: &Demo,
+    track: &Track,
+    world: Option<&Arc<World>>,
+) -> ExitCode {
+    finish_command(report_jumps(demo, track, (&args.file, world)), |jumps| {
+        print_line(jumps.trim_end());
+    })
+}
+
+/// Writes a ghost file and prints its path.
+fn print_ghost(args: &DemoArgs, demo: &Demo, track: &Track, path: &Path) -> ExitCode {
+    finish_command(write_ghost(demo, track, (&args.file, path)), |line| {
+        print_line(&line);
+    })
 }
 
 /// Returns the number of frames with a known position.

@@ -116,6 +116,29 @@ fn held_nfk_keys(record: &NfkTickRecord) -> HeldKeys {
         .with_key(Key::Duck, record.keys.down)
 }
 
+/// Returns the takeoff of the session's last tick.
+fn observed_takeoff(session: &Session) -> Option<ObservedTakeoff> {
+    session.last_facts().jump?;
+    let chain = session.stats().chain();
+    let takeoff = chain.last()?;
+    Some(ObservedTakeoff {
+        hops: chain.len() as u32 - 1,
+        speed: takeoff.speed,
+        fog: takeoff.hop.map(|hop| hop.fog),
+    })
+}
+
+/// Returns the time of a tick that finishes the course, seconds.
+fn finish_time(record: &TickRecord) -> Option<f64> {
+    record.events.iter().find_map(|event| {
+        if let CourseEvent::Finished { time } = event {
+            Some(time.seconds())
+        } else {
+            None
+        }
+    })
+}
+
 /// Length of the script after a demonstration, ticks. Longer than the pause before the player's
 /// turn in every game.
 const REST_TICKS: u32 = 10_000;
@@ -216,15 +239,7 @@ impl TrainedGame for Run {
                 .map_or(0.0, |before| f64::from(yaw - before)),
         );
         let best = facts.best_gain;
-        let chain = watch.session.stats().chain();
-        let takeoff = facts
-            .jump
-            .and_then(|_| chain.last())
-            .map(|takeoff| ObservedTakeoff {
-                hops: chain.len() as u32 - 1,
-                speed: takeoff.speed,
-                fog: takeoff.hop.map(|hop| hop.fog),
-            });
+        let takeoff = observed_takeoff(&watch.session);
         let airborne = !record.before.on_ground && !facts.on_ground();
         // The tick of the takeoff starts on the ground.
         watch.takeoff_speed = takeoff
@@ -234,13 +249,6 @@ impl TrainedGame for Run {
             .takeoff_speed
             .filter(|speed| *speed >= CHAIN_SPEED)
             .map(|speed| facts.speed - speed);
-        let finish = record.events.iter().find_map(|event| {
-            if let CourseEvent::Finished { time } = event {
-                Some(time.seconds())
-            } else {
-                None
-            }
-        });
         let [x, y, _] = record.player.origin.to_array().map(f64::from);
         TickObservation {
             msec: u32::from(record.cmd.msec),
@@ -261,7 +269,7 @@ impl TrainedGame for Run {
             takeoff,
             jump,
             techniques,
-            finish,
+            finish: finish_time(record),
             speed_jump: None,
             died: facts.died,
             placed: facts.placed && !std::mem::take(&mut watch.is_first),

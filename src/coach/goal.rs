@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use strum::IntoStaticStr;
 
-use super::tick_observation::{ObservedJump, TickObservation};
+use super::tick_observation::{ObservedJump, ObservedTakeoff, TickObservation};
 use wishdir_analysis::technique::TechniqueKind;
 
 /// Minimum time on the ground for a running speed, milliseconds. Excludes landings.
@@ -351,16 +351,31 @@ impl Scorer {
         }
     }
 
-    /// Adds the next tick. Returns whether the tick decides the attempt.
-    pub(super) fn observe(&mut self, seen: &TickObservation) -> bool {
+    /// Extends or resets the series of hops if the player took off on this tick.
+    fn update_hop_series(
+        &mut self,
+        seen: &TickObservation,
+        is_right: impl FnOnce(&ObservedTakeoff) -> bool,
+    ) {
+        if let Some(takeoff) = &seen.takeoff {
+            self.update_series(takeoff.hops > 0 && is_right(takeoff));
+        }
+    }
+
+    /// Adds a tick to the times and to the fastest takeoff.
+    fn count_tick(&mut self, seen: &TickObservation) {
         self.msec += u64::from(seen.msec);
         let runs_msec = self.runs_msec + seen.msec;
         self.runs_msec = if seen.grounded { runs_msec } else { 0 };
-        let seconds = self.msec as f64 / 1000.0;
         if let Some(takeoff) = seen.takeoff {
             let fastest = self.takeoff_speed.unwrap_or(takeoff.speed);
             self.takeoff_speed = Some(fastest.max(takeoff.speed));
         }
+    }
+
+    /// Adds the next tick. Returns whether it decides the attempt.
+    pub(super) fn observe(&mut self, seen: &TickObservation) -> bool {
+        self.count_tick(seen);
         match self.goal {
             Goal::Speed => self.update_best(seen.speed),
             Goal::GroundSpeed if self.runs_msec >= RUNS_MSEC => self.update_best(seen.speed),
@@ -376,7 +391,7 @@ impl Scorer {
                 within,
             } => {
                 if distance_squared(seen.feet, [x, y, z]) <= within * within {
-                    self.update_best(seconds);
+                    self.update_best(self.msec as f64 / 1000.0);
                     return true;
                 }
             }
@@ -394,17 +409,11 @@ impl Scorer {
                     && seen.speed >= from_speed;
                 self.update_series(holds);
             }
-            Goal::Hops { fog } => {
-                if let Some(takeoff) = seen.takeoff {
-                    self.update_series(
-                        takeoff.hops > 0 && takeoff.fog.is_some_and(|found| found <= fog),
-                    );
-                }
-            }
+            Goal::Hops { fog } => self.update_hop_series(seen, |takeoff| {
+                takeoff.fog.is_some_and(|found| found <= fog)
+            }),
             Goal::HopsFast { speed } => {
-                if let Some(takeoff) = seen.takeoff {
-                    self.update_series(takeoff.hops > 0 && takeoff.speed >= speed);
-                }
+                self.update_hop_series(seen, |takeoff| takeoff.speed >= speed);
             }
             Goal::SpeedAfterHops { hops } => {
                 if let Some(takeoff) = seen.takeoff.filter(|takeoff| takeoff.hops == hops) {

@@ -57,45 +57,20 @@ impl Describe for MapPlace {
 impl Describe for FileError {
     fn describe(&self) -> String {
         match self {
-            Self::Unknown { kind, name, known } => {
-                let (name, known) = (name.as_str(), known.as_str());
-                match kind {
-                    NamedKind::Map => {
-                        described!(self, "error-file-unknown-map", name = name, known = known)
-                    }
-                    NamedKind::Profile => described!(
-                        self,
-                        "error-file-unknown-profile",
-                        name = name,
-                        known = known
-                    ),
-                    NamedKind::Drill => {
-                        described!(self, "error-file-unknown-drill", name = name, known = known)
-                    }
-                }
-            }
+            Self::Unknown { kind, name, known } => unknown_name_text(self, *kind, name, known),
             Self::Unreadable { path, error } => described!(
                 self,
                 "error-file-unreadable",
                 path = path.display().to_string(),
                 error = system_problem(error)
             ),
-            Self::ForeignMap {
-                path,
-                found: MapGame::Engine3d,
-            } => described!(
-                self,
-                "error-file-engine-map",
-                path = path.display().to_string()
-            ),
-            Self::ForeignMap {
-                path,
-                found: MapGame::Nfk,
-            } => described!(
-                self,
-                "error-file-nfk-map",
-                path = path.display().to_string()
-            ),
+            Self::ForeignMap { path, found } => {
+                let path = path.display().to_string();
+                match found {
+                    MapGame::Engine3d => described!(self, "error-file-engine-map", path = path),
+                    MapGame::Nfk => described!(self, "error-file-nfk-map", path = path),
+                }
+            }
             Self::Unwritable { path, error } => described!(
                 self,
                 "error-file-unwritable",
@@ -135,6 +110,29 @@ impl Describe for FileError {
                 place = place.describe(),
                 error = error.to_string()
             ),
+        }
+    }
+}
+
+/// Describes a name that nothing built-in has, with the known names.
+fn unknown_name_text(error: &FileError, kind: NamedKind, name: &str, known: &str) -> String {
+    match kind {
+        NamedKind::Map => {
+            described!(error, "error-file-unknown-map", name = name, known = known)
+        }
+        NamedKind::Profile => described!(
+            error,
+            "error-file-unknown-profile",
+            name = name,
+            known = known
+        ),
+        NamedKind::Drill => {
+            described!(
+                error,
+                "error-file-unknown-drill",
+                name = name,
+                known = known
+            )
         }
     }
 }

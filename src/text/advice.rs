@@ -6,7 +6,7 @@ use super::number::{tenths, whole};
 use super::{Describe, Label as _, MessageId, id, message, names_key, text};
 use wishdir_analysis::jump::Side;
 use wishdir_analysis::ledger::{
-    Advice, Aim, HopKeys, Ledger, Lost, MoveKey, Praise, StrafeKeys, TurnPace, Unknown,
+    Advice, Aim, HopAdvice, HopKeys, Ledger, Lost, MoveKey, Praise, StrafeKeys, TurnPace, Unknown,
 };
 use wishdir_analysis::strafe::STRAFE_SPEED;
 
@@ -79,80 +79,18 @@ impl Describe for Advice {
             Self::Nothing { lost } => message!("advice-nothing", lost = lost.describe()),
             Self::Several { lost } => message!("advice-several", lost = lost.describe()),
             Self::Unknown { because } => unknown_text(because),
-            Self::RunFirst { speed } => {
-                message!(
-                    "advice-run-first",
-                    speed = tenths(speed),
-                    strafe = whole(STRAFE_SPEED)
-                )
-            }
-            Self::RunUpFaster { kept, wanted, lost } => {
-                let (kept, wanted) = (tenths(kept), tenths(wanted));
-                message!(
-                    "advice-run-up-faster",
-                    kept = kept,
-                    wanted = wanted,
-                    lost = lost.describe()
-                )
-            }
-            Self::BrakeInHop {
-                cap,
-                landing,
-                best_fog,
-                keys,
-                kept,
-                fog,
-                got,
-                lost,
-            } => message!(
-                "advice-brake-in-hop",
-                keys = hop_keys(&keys),
-                cap = whole(cap),
-                landing = tenths(landing),
-                best = best_fog,
+            Self::RunFirst { speed } => message!(
+                "advice-run-first",
+                speed = tenths(speed),
+                strafe = whole(STRAFE_SPEED)
+            ),
+            Self::RunUpFaster { kept, wanted, lost } => message!(
+                "advice-run-up-faster",
                 kept = tenths(kept),
-                fog = fog,
-                got = tenths(got),
+                wanted = tenths(wanted),
                 lost = lost.describe()
             ),
-            Self::JumpSooner {
-                best_fog,
-                kept,
-                fog,
-                got,
-                lost,
-            } => {
-                let (kept, got) = (tenths(kept), tenths(got));
-                let lost = lost.describe();
-                message!(
-                    "advice-jump-sooner",
-                    best = best_fog,
-                    kept = kept,
-                    fog = fog,
-                    got = got,
-                    lost = lost
-                )
-            }
-            Self::StayBelowCap { kept, got, lost } => {
-                message!(
-                    "advice-stay-below-cap",
-                    kept = tenths(kept),
-                    got = tenths(got),
-                    lost = lost.describe()
-                )
-            }
-            Self::LandBelowCap {
-                cap,
-                landing,
-                kept,
-                lost,
-            } => message!(
-                "advice-land-below-cap",
-                cap = whole(cap),
-                landing = tenths(landing),
-                kept = tenths(kept),
-                lost = lost.describe()
-            ),
+            Self::Hop { hop, lost } => hop_text(&hop, lost),
             Self::ReleaseForward {
                 ticks,
                 all,
@@ -160,42 +98,24 @@ impl Describe for Advice {
                 lost,
             } => release_forward_text(ticks, all, sideways, lost),
             Self::ReleaseFirst { key, ticks, lost } => release_first_text(key, ticks, lost),
-            Self::DuckLater { ticks, lost } => {
-                text_with_ticks(id!("advice-duck-later"), ticks, lost)
-            }
+            Self::DuckLater { ticks, lost } => ticks_text(id!("advice-duck-later"), ticks, lost),
             Self::DuckForLanding { ticks, lost } => {
-                text_with_ticks(id!("advice-duck-for-landing"), ticks, lost)
+                ticks_text(id!("advice-duck-for-landing"), ticks, lost)
             }
-            Self::DuckLess { ticks, lost } => text_with_ticks(id!("advice-duck-less"), ticks, lost),
-            Self::HoldKey { ticks, lost } => text_with_ticks(id!("advice-hold-key"), ticks, lost),
+            Self::DuckLess { ticks, lost } => ticks_text(id!("advice-duck-less"), ticks, lost),
+            Self::HoldKey { ticks, lost } => ticks_text(id!("advice-hold-key"), ticks, lost),
             Self::OtherKey { ticks, keys, lost } => other_key_text(ticks, keys, lost),
             Self::KeysSooner {
                 ticks,
                 or_mouse,
                 lost,
-            } => {
-                let id = if or_mouse {
-                    id!("advice-keys-sooner.or-mouse")
-                } else {
-                    id!("advice-keys-sooner")
-                };
-                text_with_ticks(id, ticks, lost)
-            }
+            } => keys_sooner_text(ticks, or_mouse, lost),
             Self::KeysLater {
                 ticks,
                 or_mouse,
                 lost,
-            } => {
-                let id = if or_mouse {
-                    id!("advice-keys-later.or-mouse")
-                } else {
-                    id!("advice-keys-later")
-                };
-                text_with_ticks(id, ticks, lost)
-            }
-            Self::KeepClear { ticks, lost } => {
-                text_with_ticks(id!("advice-keep-clear"), ticks, lost)
-            }
+            } => keys_later_text(ticks, or_mouse, lost),
+            Self::KeepClear { ticks, lost } => ticks_text(id!("advice-keep-clear"), ticks, lost),
             Self::TurnFaster {
                 error_deg,
                 pace,
@@ -208,9 +128,7 @@ impl Describe for Advice {
                 ticks,
                 lost,
             } => turn_slower_text(error_deg, pace, ticks, lost),
-            Self::TurnEvenly { ticks, lost } => {
-                text_with_ticks(id!("advice-turn-evenly"), ticks, lost)
-            }
+            Self::TurnEvenly { ticks, lost } => ticks_text(id!("advice-turn-evenly"), ticks, lost),
             Self::FlyStraighter {
                 strafes,
                 wanted,
@@ -230,6 +148,58 @@ fn unknown_text(because: Unknown) -> String {
     .to_owned()
 }
 
+/// Advice to keep more speed in the hop.
+fn hop_text(hop: &HopAdvice, lost: Lost) -> String {
+    let lost = lost.describe();
+    match *hop {
+        HopAdvice::Brake {
+            cap,
+            landing,
+            best_fog,
+            keys,
+            kept,
+            fog,
+            got,
+        } => message!(
+            "advice-brake-in-hop",
+            keys = hop_keys(&keys),
+            cap = whole(cap),
+            landing = tenths(landing),
+            best = best_fog,
+            kept = tenths(kept),
+            fog = fog,
+            got = tenths(got),
+            lost = lost
+        ),
+        HopAdvice::JumpSooner {
+            best_fog,
+            kept,
+            fog,
+            got,
+        } => message!(
+            "advice-jump-sooner",
+            best = best_fog,
+            kept = tenths(kept),
+            fog = fog,
+            got = tenths(got),
+            lost = lost
+        ),
+        HopAdvice::StayBelowCap { kept, got } => message!(
+            "advice-stay-below-cap",
+            kept = tenths(kept),
+            got = tenths(got),
+            lost = lost
+        ),
+        HopAdvice::LandBelowCap { cap, landing, kept } => message!(
+            "advice-land-below-cap",
+            cap = whole(cap),
+            landing = tenths(landing),
+            kept = tenths(kept),
+            lost = lost
+        ),
+    }
+}
+
 /// Advice to release forward in the air.
 fn release_forward_text(ticks: u32, all: bool, sideways: bool, lost: Lost) -> String {
     if all {
@@ -245,7 +215,7 @@ fn release_forward_text(ticks: u32, all: bool, sideways: bool, lost: Lost) -> St
     } else {
         id!("advice-release-forward.some")
     };
-    text_with_ticks(id, ticks, lost)
+    ticks_text(id, ticks, lost)
 }
 
 /// Returns the advice to release one strafe key before the next one is pressed.
@@ -257,13 +227,13 @@ fn release_first_text(key: Option<MoveKey>, ticks: u32, lost: Lost) -> String {
         Some(MoveKey::Back) => id!("advice-release-first.back"),
         None => id!("advice-release-first.either"),
     };
-    text_with_ticks(id, ticks, lost)
+    ticks_text(id, ticks, lost)
 }
 
 /// Advice to hold the key of the side to which the mouse turns.
 fn other_key_text(ticks: u32, keys: Option<StrafeKeys>, lost: Lost) -> String {
     let Some(keys) = keys else {
-        return text_with_ticks(id!("advice-other-key"), ticks, lost);
+        return ticks_text(id!("advice-other-key"), ticks, lost);
     };
     message!(
         "advice-other-key.named",
@@ -272,6 +242,26 @@ fn other_key_text(ticks: u32, keys: Option<StrafeKeys>, lost: Lost) -> String {
         ticks = ticks,
         lost = lost.describe()
     )
+}
+
+/// Returns the advice to switch keys sooner.
+fn keys_sooner_text(ticks: u32, or_mouse: bool, lost: Lost) -> String {
+    let id = if or_mouse {
+        id!("advice-keys-sooner.or-mouse")
+    } else {
+        id!("advice-keys-sooner")
+    };
+    ticks_text(id, ticks, lost)
+}
+
+/// Returns the advice to switch keys later.
+fn keys_later_text(ticks: u32, or_mouse: bool, lost: Lost) -> String {
+    let id = if or_mouse {
+        id!("advice-keys-later.or-mouse")
+    } else {
+        id!("advice-keys-later")
+    };
+    ticks_text(id, ticks, lost)
 }
 
 /// Returns the advice to turn the mouse faster.
@@ -287,7 +277,7 @@ fn turn_faster_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lo
             ],
         ),
         None if error_deg < LEAST_ERROR_DEG => {
-            text_with_ticks(id!("advice-turn-faster.plain"), ticks, lost)
+            ticks_text(id!("advice-turn-faster.plain"), ticks, lost)
         }
         None => message!(
             "advice-turn-faster",
@@ -311,7 +301,7 @@ fn turn_slower_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lo
             ],
         ),
         None if error_deg < LEAST_ERROR_DEG => {
-            text_with_ticks(id!("advice-turn-slower.plain"), ticks, lost)
+            ticks_text(id!("advice-turn-slower.plain"), ticks, lost)
         }
         None => message!(
             "advice-turn-slower",
@@ -360,10 +350,7 @@ pub fn advice_line(advice: &Advice) -> String {
         Advice::Several { lost } => (id!("advice-line-several"), lost),
         Advice::FlyStraighter { lost, .. } => (id!("advice-line-fly-straighter"), lost),
         Advice::RunUpFaster { lost, .. } => (id!("advice-line-run-up-faster"), lost),
-        Advice::BrakeInHop { lost, .. } => (id!("advice-line-brake-in-hop"), lost),
-        Advice::JumpSooner { lost, .. } => (id!("advice-line-jump-sooner"), lost),
-        Advice::StayBelowCap { lost, .. } => (id!("advice-line-stay-below-cap"), lost),
-        Advice::LandBelowCap { lost, .. } => (id!("advice-line-land-below-cap"), lost),
+        Advice::Hop { hop, lost } => (hop_line(&hop), lost),
         Advice::DuckLater { lost, .. } | Advice::DuckForLanding { lost, .. } => {
             (id!("advice-line-duck-later"), lost)
         }
@@ -403,6 +390,16 @@ pub fn advice_line(advice: &Advice) -> String {
     message!(id, lost = lost.describe())
 }
 
+/// Returns the id of the line about a hop.
+fn hop_line(hop: &HopAdvice) -> MessageId<{ names_key(&["lost"]) }> {
+    match hop {
+        HopAdvice::Brake { .. } => id!("advice-line-brake-in-hop"),
+        HopAdvice::JumpSooner { .. } => id!("advice-line-jump-sooner"),
+        HopAdvice::StayBelowCap { .. } => id!("advice-line-stay-below-cap"),
+        HopAdvice::LandBelowCap { .. } => id!("advice-line-land-below-cap"),
+    }
+}
+
 /// Returns the key's name on the keyboard.
 fn key_name(key: MoveKey) -> &'static str {
     match key {
@@ -428,10 +425,6 @@ fn turn_pace_text(
 }
 
 /// Formats a message with ticks and their cost.
-fn text_with_ticks(
-    id: MessageId<{ names_key(&["lost", "ticks"]) }>,
-    ticks: u32,
-    lost: Lost,
-) -> String {
+fn ticks_text(id: MessageId<{ names_key(&["lost", "ticks"]) }>, ticks: u32, lost: Lost) -> String {
     message!(id, ticks = ticks, lost = lost.describe())
 }

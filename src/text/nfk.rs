@@ -153,95 +153,103 @@ pub fn event_line(event: &NfkEvent) -> EventLine {
             field,
             before,
             after,
-        } => {
-            let (before, after) = if is_whole(field) {
-                (before.to_string(), after.to_string())
-            } else {
-                (
-                    thousandths(before).to_string(),
-                    thousandths(after).to_string(),
-                )
-            };
-            let numbers = message!(
-                "nfk-event-change",
-                line = line.label(),
-                field = field.id(),
-                before = before,
-                after = after
-            );
-            return EventLine {
-                what: line.id(),
-                numbers,
-                kind: line_kind(line),
-            };
-        }
+        } => return change_line(line, field, before, after),
         NfkEvent::Count(count) => (
             id!("nfk-event-count"),
             claim_label(Some(count)),
             EventLineKind::Branch,
         ),
-        NfkEvent::Jump { kind, iy } => {
-            let id = match kind {
-                Jump::Plain => id!("nfk-event-jump.plain"),
-                Jump::Double => id!("nfk-event-jump.double"),
-                Jump::Swim => id!("nfk-event-jump.swim"),
-                Jump::Flight => id!("nfk-event-jump.flight"),
-            };
-            (
-                id!("nfk-event-jump"),
-                message!(id, iy = thousandths(iy)),
-                EventLineKind::Branch,
-            )
-        }
+        NfkEvent::Jump { kind, iy } => (
+            id!("nfk-event-jump"),
+            jump_text(kind, iy),
+            EventLineKind::Branch,
+        ),
         NfkEvent::Landing { iy } => (
             id!("nfk-event-landing"),
             message!("nfk-event-was.iy", iy = thousandths(iy)),
             EventLineKind::Branch,
         ),
-        NfkEvent::CornerCatch { side, depth, iy } => {
-            let id = match side {
-                Side::Left => id!("nfk-event-corner.left"),
-                Side::Right => id!("nfk-event-corner.right"),
-            };
-            (
-                id!("nfk-event-corner"),
-                message!(id, depth = hundredths(depth), iy = thousandths(iy)),
-                EventLineKind::Branch,
-            )
-        }
+        NfkEvent::CornerCatch { side, depth, iy } => (
+            id!("nfk-event-corner"),
+            corner_text(side, depth, iy),
+            EventLineKind::Branch,
+        ),
         NfkEvent::Ceiling { iy } => (
             id!("nfk-event-ceiling"),
             message!("nfk-event-was.iy", iy = thousandths(iy)),
             EventLineKind::Brake,
         ),
-        NfkEvent::Wall { side, ix } => {
-            let id = match side {
-                Side::Left => id!("nfk-event-wall.left"),
-                Side::Right => id!("nfk-event-wall.right"),
-            };
-            (
-                id!("nfk-event-wall"),
-                message!(id, ix = thousandths(ix)),
-                EventLineKind::Brake,
-            )
-        }
-        NfkEvent::Pad { strong } => {
-            let id = if strong {
-                id!("nfk-event-pad.strong")
-            } else {
-                id!("nfk-event-pad.plain")
-            };
-            (
-                id!("nfk-event-pad"),
-                text(id).to_owned(),
-                EventLineKind::Branch,
-            )
-        }
+        NfkEvent::Wall { side, ix } => (
+            id!("nfk-event-wall"),
+            wall_text(side, ix),
+            EventLineKind::Brake,
+        ),
+        NfkEvent::Pad { strong } => (
+            id!("nfk-event-pad"),
+            pad_text(strong).to_owned(),
+            EventLineKind::Branch,
+        ),
     };
     EventLine {
         what: text(what),
         numbers,
         kind,
+    }
+}
+
+/// Describes a changed value, with the line of the game's code that changed it.
+fn change_line(line: Line, field: NfkField, before: f64, after: f64) -> EventLine {
+    let value_text = |value: f64| {
+        if is_whole(field) {
+            value.to_string()
+        } else {
+            thousandths(value).to_string()
+        }
+    };
+    EventLine {
+        what: line.id(),
+        numbers: message!(
+            "nfk-event-change",
+            line = line.label(),
+            field = field.id(),
+            before = value_text(before),
+            after = value_text(after)
+        ),
+        kind: line_kind(line),
+    }
+}
+
+fn jump_text(kind: Jump, iy: f64) -> String {
+    let id = match kind {
+        Jump::Plain => id!("nfk-event-jump.plain"),
+        Jump::Double => id!("nfk-event-jump.double"),
+        Jump::Swim => id!("nfk-event-jump.swim"),
+        Jump::Flight => id!("nfk-event-jump.flight"),
+    };
+    message!(id, iy = thousandths(iy))
+}
+
+fn corner_text(side: Side, depth: f64, iy: f64) -> String {
+    let id = match side {
+        Side::Left => id!("nfk-event-corner.left"),
+        Side::Right => id!("nfk-event-corner.right"),
+    };
+    message!(id, depth = hundredths(depth), iy = thousandths(iy))
+}
+
+fn wall_text(side: Side, ix: f64) -> String {
+    let id = match side {
+        Side::Left => id!("nfk-event-wall.left"),
+        Side::Right => id!("nfk-event-wall.right"),
+    };
+    message!(id, ix = thousandths(ix))
+}
+
+fn pad_text(is_strong: bool) -> &'static str {
+    if is_strong {
+        text!("nfk-event-pad.strong")
+    } else {
+        text!("nfk-event-pad.plain")
     }
 }
 

@@ -28,33 +28,26 @@ impl Describe for TechniqueEvent {
                 from,
                 top,
                 wish_speed,
-            } => {
-                message!(
-                    "technique-fastrun.done",
-                    from = tenths(from),
-                    top = tenths(top),
-                    key = tenths(wish_speed)
-                )
-            }
+            } => message!(
+                "technique-fastrun.done",
+                from = tenths(from),
+                top = tenths(top),
+                key = tenths(wish_speed)
+            ),
             Verdict::AlreadyDucked { ticks } => {
                 message!("technique-double-duck.late", ticks = ticks)
             }
-            Verdict::WindowPassed { above, below, msec } => {
-                let (above, below) = (hundredths(above), hundredths(below));
-                message!(
-                    "technique-window-passed",
-                    msec = msec,
-                    above = above,
-                    below = below
-                )
-            }
+            Verdict::WindowPassed { above, below, msec } => message!(
+                "technique-window-passed",
+                msec = msec,
+                above = hundredths(above),
+                below = hundredths(below)
+            ),
             Verdict::Keys { duck, jump } => key_timing_text(self.kind, duck, jump),
-            Verdict::EdgeShort { landed, left } => {
-                message!(
-                    "technique-edgebug.short-of",
-                    units = round_margin(length_2d(left - landed))
-                )
-            }
+            Verdict::EdgeShort { landed, left } => message!(
+                "technique-edgebug.short-of",
+                units = round_margin(length_2d(left - landed))
+            ),
             Verdict::EdgeMissed { short, by, ticks } => {
                 let id = if short {
                     id!("technique-edgebug.short")
@@ -63,43 +56,35 @@ impl Describe for TechniqueEvent {
                 };
                 message!(id, units = round_margin(by), ticks = hundredths(ticks))
             }
-            Verdict::EdgeSnapped { height, msec } => {
-                message!(
-                    "technique-edgebug.snapped",
-                    msec = msec,
-                    height = hundredths(height)
-                )
-            }
+            Verdict::EdgeSnapped { height, msec } => message!(
+                "technique-edgebug.snapped",
+                msec = msec,
+                height = hundredths(height)
+            ),
             Verdict::SlideOver { over } => {
                 message!("technique-slidebug.over", units = round_margin(over))
             }
             Verdict::SlideShort { short } => {
                 message!("technique-slidebug.short", units = round_margin(short))
             }
-            Verdict::BounceSnapped { height, msec } => {
-                message!(
-                    "technique-bounce.snapped",
-                    msec = msec,
-                    height = hundredths(height)
-                )
-            }
+            Verdict::BounceSnapped { height, msec } => message!(
+                "technique-bounce.snapped",
+                msec = msec,
+                height = hundredths(height)
+            ),
             Verdict::BounceSlow { missing } => {
                 message!("technique-bounce.slow", speed = round_margin(missing))
             }
-            Verdict::BouncedUp { speed } => {
-                message!(
-                    "technique-overbounce.up",
-                    height = whole(self.fall_height),
-                    fall = whole(self.fall_speed),
-                    speed = whole(speed)
-                )
-            }
-            Verdict::JumpedOff => {
-                message!(
-                    "technique-overbounce.jumped",
-                    speed = whole(self.fall_speed)
-                )
-            }
+            Verdict::BouncedUp { speed } => message!(
+                "technique-overbounce.up",
+                height = whole(self.fall_height),
+                fall = whole(self.fall_speed),
+                speed = whole(speed)
+            ),
+            Verdict::JumpedOff => message!(
+                "technique-overbounce.jumped",
+                speed = whole(self.fall_speed)
+            ),
         }
     }
 }

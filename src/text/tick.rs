@@ -1,7 +1,7 @@
 //! Texts of the tick inspector: each step of the movement code with its numbers.
 
 use super::number::{hundredths, tenths, thousandths};
-use super::{Label, PlainId, id, message, text};
+use super::{Label, id, message, text};
 use wishdir_sim::engine::{Branch, DuckStep, MoveEvent, SlidePhase};
 use wishdir_sim::math::{Vec3, length, length_2d, yaw_deg};
 
@@ -44,15 +44,75 @@ impl Label for Branch {
 
 /// Describes an event.
 pub fn event_line(event: &MoveEvent) -> EventLine {
-    let (what, numbers, kind) = match *event {
-        MoveEvent::Unstuck { offset } => (
-            id!("tick-unstuck"),
-            message!("tick-unstuck.numbers", by = vector_text(offset)),
-            EventLineKind::Brake,
-        ),
+    EventLine {
+        what: event_name(event),
+        numbers: event_numbers(event),
+        kind: event_kind(event),
+    }
+}
+
+fn event_name(event: &MoveEvent) -> &'static str {
+    let id = match event {
+        MoveEvent::Branch(branch) => return branch.label(),
+        MoveEvent::Unstuck { .. } => id!("tick-unstuck"),
+        MoveEvent::BaseVelocity { .. } => id!("tick-base-velocity"),
+        MoveEvent::Categorize { .. } => id!("tick-categorize"),
+        MoveEvent::Gravity { .. } => id!("tick-gravity"),
+        MoveEvent::Friction { .. } => id!("tick-friction"),
+        MoveEvent::Stamina { .. } => id!("tick-stamina"),
+        MoveEvent::Wish { .. } => id!("tick-wish"),
+        MoveEvent::Accelerate { air: true, .. } => id!("tick-air-accelerate"),
+        MoveEvent::Accelerate { air: false, .. } => id!("tick-accelerate"),
+        MoveEvent::Jump { .. } => id!("tick-jump"),
+        MoveEvent::SwimUp { .. } => id!("tick-swim-up"),
+        MoveEvent::WaterJump { .. } => id!("tick-water-jump"),
+        MoveEvent::Duck(_) => id!("tick-duck"),
+        MoveEvent::Ladder { .. } => id!("tick-ladder"),
+        MoveEvent::Contact { .. } => id!("tick-contact"),
+        MoveEvent::Step { .. } => id!("tick-step"),
+        MoveEvent::Clamp { .. } => id!("tick-clamp"),
+        MoveEvent::LandingClip { .. } => id!("tick-landing-clip"),
+        MoveEvent::Landing { .. } => id!("tick-landing"),
+        MoveEvent::FallDamage { .. } => id!("tick-fall-damage"),
+    };
+    text(id)
+}
+
+fn event_kind(event: &MoveEvent) -> EventLineKind {
+    match event {
+        MoveEvent::BaseVelocity { .. }
+        | MoveEvent::Categorize { .. }
+        | MoveEvent::Gravity { .. }
+        | MoveEvent::Wish { .. }
+        | MoveEvent::Duck(_)
+        | MoveEvent::Ladder { .. }
+        | MoveEvent::Step { .. }
+        | MoveEvent::Landing { .. } => EventLineKind::Plain,
+        MoveEvent::Branch(_) => EventLineKind::Branch,
+        MoveEvent::Accelerate { before, after, .. } if speed_change(*before, *after) < 0.0 => {
+            EventLineKind::Brake
+        }
+        MoveEvent::Accelerate { .. }
+        | MoveEvent::Jump { .. }
+        | MoveEvent::SwimUp { .. }
+        | MoveEvent::WaterJump { .. } => EventLineKind::Push,
+        MoveEvent::Unstuck { .. }
+        | MoveEvent::Friction { .. }
+        | MoveEvent::Stamina { .. }
+        | MoveEvent::Contact { .. }
+        | MoveEvent::Clamp { .. }
+        | MoveEvent::LandingClip { .. }
+        | MoveEvent::FallDamage { .. } => EventLineKind::Brake,
+    }
+}
+
+fn event_numbers(event: &MoveEvent) -> String {
+    match *event {
+        MoveEvent::Unstuck { offset } => {
+            message!("tick-unstuck.numbers", by = vector_text(offset))
+        }
         MoveEvent::BaseVelocity { added } => {
-            let numbers = message!("tick-base-velocity.numbers", added = vector_text(added));
-            (id!("tick-base-velocity"), numbers, EventLineKind::Plain)
+            message!("tick-base-velocity.numbers", added = vector_text(added))
         }
         MoveEvent::Categorize {
             on_ground,
@@ -62,77 +122,49 @@ pub fn event_line(event: &MoveEvent) -> EventLine {
             water_level,
             velocity,
             ..
-        } => {
-            let numbers =
-                ground_check_text(on_ground, too_fast, normal, snap, water_level, velocity);
-            (id!("tick-categorize"), numbers, EventLineKind::Plain)
-        }
-        MoveEvent::Branch(branch) => {
-            return EventLine {
-                what: branch.label(),
-                numbers: String::new(),
-                kind: EventLineKind::Branch,
-            };
-        }
-        MoveEvent::Gravity { before, after } => (
-            id!("tick-gravity"),
-            message!(
-                "tick-gravity.numbers",
-                before = tenths(before),
-                after = tenths(after)
-            ),
-            EventLineKind::Plain,
+        } => ground_check_text(on_ground, too_fast, normal, snap, water_level, velocity),
+        MoveEvent::Branch(_) => String::new(),
+        MoveEvent::Gravity { before, after } => message!(
+            "tick-gravity.numbers",
+            before = tenths(before),
+            after = tenths(after)
         ),
         MoveEvent::Friction {
             edge,
             water,
             before,
             after,
-        } => (
-            id!("tick-friction"),
-            friction_text(edge, water, before, after),
-            EventLineKind::Brake,
-        ),
+        } => friction_text(edge, water, before, after),
         MoveEvent::Stamina { factor } => {
-            let numbers = message!("tick-stamina.numbers", factor = thousandths(factor));
-            (id!("tick-stamina"), numbers, EventLineKind::Brake)
+            message!("tick-stamina.numbers", factor = thousandths(factor))
         }
-        MoveEvent::Wish { dir, asked, speed } => (
-            id!("tick-wish"),
-            wish_text(dir, asked, speed),
-            EventLineKind::Plain,
+        MoveEvent::Wish { dir, asked, speed } => wish_text(dir, asked, speed),
+        MoveEvent::Accelerate {
+            capped_speed,
+            current_speed,
+            add_speed,
+            accel_speed,
+            before,
+            after,
+            ..
+        } => message!(
+            "tick-accelerate.numbers",
+            current = hundredths(current_speed),
+            cap = tenths(capped_speed),
+            add = hundredths(add_speed),
+            accel = hundredths(accel_speed),
+            change = hundredths(speed_change(before, after)).with_sign()
         ),
-        MoveEvent::Accelerate { .. } => acceleration_line(event),
         MoveEvent::Jump {
             cut,
             stamina,
             velocity,
             ..
-        } => (
-            id!("tick-jump"),
-            jump_text(cut, stamina, velocity),
-            EventLineKind::Push,
-        ),
-        MoveEvent::SwimUp { speed } => (
-            id!("tick-swim-up"),
-            vertical_speed(speed),
-            EventLineKind::Push,
-        ),
-        MoveEvent::WaterJump { velocity } => (
-            id!("tick-water-jump"),
-            vector_text(velocity),
-            EventLineKind::Push,
-        ),
-        MoveEvent::Duck(step) => (
-            id!("tick-duck"),
-            duck_text(step).to_owned(),
-            EventLineKind::Plain,
-        ),
-        MoveEvent::Ladder { normal, jumped } => (
-            id!("tick-ladder"),
-            ladder_text(normal, jumped),
-            EventLineKind::Plain,
-        ),
+        } => jump_text(cut, stamina, velocity),
+        MoveEvent::SwimUp { speed } => vertical_speed(speed),
+        MoveEvent::WaterJump { velocity } => vector_text(velocity),
+        MoveEvent::Duck(step) => duck_text(step).to_owned(),
+        MoveEvent::Ladder { normal, jumped } => ladder_text(normal, jumped),
         MoveEvent::Contact {
             phase,
             fraction,
@@ -140,48 +172,28 @@ pub fn event_line(event: &MoveEvent) -> EventLine {
             before,
             after,
             ..
-        } => (
-            id!("tick-contact"),
-            contact_text(phase, fraction, normal, before, after),
-            EventLineKind::Brake,
-        ),
-        MoveEvent::Step { taken, rise } => (
-            id!("tick-step"),
-            step_text(taken, rise),
-            EventLineKind::Plain,
-        ),
-        MoveEvent::Clamp { before, after } => (
-            id!("tick-clamp"),
-            velocity_change(before, after),
-            EventLineKind::Brake,
-        ),
-        MoveEvent::LandingClip { before, after } => (
-            id!("tick-landing-clip"),
-            velocity_change(before, after),
-            EventLineKind::Brake,
-        ),
+        } => contact_text(phase, fraction, normal, before, after),
+        MoveEvent::Step { taken, rise } => step_text(taken, rise),
+        MoveEvent::Clamp { before, after } | MoveEvent::LandingClip { before, after } => {
+            velocity_change(before, after)
+        }
         MoveEvent::Landing { fall_velocity } => {
-            let numbers = message!("tick-landing.numbers", speed = tenths(fall_velocity));
-            (id!("tick-landing"), numbers, EventLineKind::Plain)
+            message!("tick-landing.numbers", speed = tenths(fall_velocity))
         }
         MoveEvent::FallDamage {
             fall_velocity,
             damage,
-        } => (
-            id!("tick-fall-damage"),
-            message!(
-                "tick-fall-damage.numbers",
-                damage = tenths(damage),
-                speed = tenths(fall_velocity)
-            ),
-            EventLineKind::Brake,
+        } => message!(
+            "tick-fall-damage.numbers",
+            damage = tenths(damage),
+            speed = tenths(fall_velocity)
         ),
-    };
-    EventLine {
-        what: text(what),
-        numbers,
-        kind,
     }
+}
+
+/// Returns the change of the horizontal speed, u/s.
+fn speed_change(before: Vec3, after: Vec3) -> f32 {
+    length_2d(after) - length_2d(before)
 }
 
 fn vector_text(v: Vec3) -> String {
@@ -263,45 +275,6 @@ fn wish_text(dir: Vec3, asked: f32, speed: f32) -> String {
         yaw = tenths(yaw_deg(dir)),
         asked = tenths(asked),
         speed = tenths(speed)
-    )
-}
-
-fn acceleration_line(event: &MoveEvent) -> (PlainId, String, EventLineKind) {
-    let MoveEvent::Accelerate {
-        air,
-        capped_speed,
-        current_speed,
-        add_speed,
-        accel_speed,
-        before,
-        after,
-        ..
-    } = event
-    else {
-        return (id!("tick-accelerate"), String::new(), EventLineKind::Plain);
-    };
-    let what = if *air {
-        id!("tick-air-accelerate")
-    } else {
-        id!("tick-accelerate")
-    };
-    let change = length_2d(*after) - length_2d(*before);
-    let kind = if change < 0.0 {
-        EventLineKind::Brake
-    } else {
-        EventLineKind::Push
-    };
-    (
-        what,
-        message!(
-            "tick-accelerate.numbers",
-            current = hundredths(*current_speed),
-            cap = tenths(*capped_speed),
-            add = hundredths(*add_speed),
-            accel = hundredths(*accel_speed),
-            change = hundredths(change).with_sign()
-        ),
-        kind,
     )
 }
 

@@ -11,7 +11,8 @@ use wishdir::text::nfk::{claim_label, describe_claim};
 use wishdir::text::{Describe, Label, in_language};
 use wishdir_analysis::jump::{DuckGrade, HopGrade, JumpKind, LandingKeys, Reason, Side, Timing};
 use wishdir_analysis::ledger::{
-    Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, StrafeKeys, Strength, TurnPace, Unknown,
+    Advice, Aim, Cause, HopAdvice, HopKeys, Lost, MoveKey, Praise, StrafeKeys, Strength, TurnPace,
+    Unknown,
 };
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::technique::{
@@ -198,14 +199,16 @@ fn what_to_do_about_a_loss() {
         aim: Aim::Distance,
         amount: 3.26,
     };
-    let brake = |back, none, strafe| Advice::BrakeInHop {
-        cap: 300.0,
-        landing: 340.0,
-        best_fog: 2,
-        keys: HopKeys { back, none, strafe },
-        kept: 299.1,
-        fog: 1,
-        got: 240.0,
+    let brake = |back, none, strafe| Advice::Hop {
+        hop: HopAdvice::Brake {
+            cap: 300.0,
+            landing: 340.0,
+            best_fog: 2,
+            keys: HopKeys { back, none, strafe },
+            kept: 299.1,
+            fog: 1,
+            got: 240.0,
+        },
         lost: Lost {
             aim: Aim::Speed,
             amount: 59.1,
@@ -393,16 +396,20 @@ fn what_to_do_about_a_loss() {
             sideways: true,
             lost,
         },
-        Advice::JumpSooner {
-            best_fog: 1,
-            kept: 290.0,
-            fog: 3,
-            got: 260.0,
+        Advice::Hop {
+            hop: HopAdvice::JumpSooner {
+                best_fog: 1,
+                kept: 290.0,
+                fog: 3,
+                got: 260.0,
+            },
             lost,
         },
-        Advice::StayBelowCap {
-            kept: 300.0,
-            got: 240.0,
+        Advice::Hop {
+            hop: HopAdvice::StayBelowCap {
+                kept: 300.0,
+                got: 240.0,
+            },
             lost,
         },
         Advice::FlyStraighter {
@@ -420,10 +427,12 @@ fn what_to_do_about_a_loss() {
             wanted: 6,
             lost,
         },
-        Advice::LandBelowCap {
-            cap: 299.97,
-            landing: 303.4,
-            kept: 261.2,
+        Advice::Hop {
+            hop: HopAdvice::LandBelowCap {
+                cap: 299.97,
+                landing: 303.4,
+                kept: 261.2,
+            },
             lost: Lost {
                 aim: Aim::Speed,
                 amount: 38.8,
@@ -537,36 +546,44 @@ fn largest_advice(lost: Lost) -> Vec<Advice> {
             wanted: speed,
             lost,
         },
-        Advice::BrakeInHop {
-            cap: speed,
-            landing: speed,
-            best_fog: 2,
-            keys: HopKeys {
-                back: 9,
-                none: 9,
-                strafe: 0,
+        Advice::Hop {
+            hop: HopAdvice::Brake {
+                cap: speed,
+                landing: speed,
+                best_fog: 2,
+                keys: HopKeys {
+                    back: 9,
+                    none: 9,
+                    strafe: 0,
+                },
+                kept: speed,
+                fog: 1,
+                got: speed,
             },
-            kept: speed,
-            fog: 1,
-            got: speed,
             lost,
         },
-        Advice::JumpSooner {
-            best_fog: 1,
-            kept: speed,
-            fog: 100,
-            got: speed,
+        Advice::Hop {
+            hop: HopAdvice::JumpSooner {
+                best_fog: 1,
+                kept: speed,
+                fog: 100,
+                got: speed,
+            },
             lost,
         },
-        Advice::StayBelowCap {
-            kept: speed,
-            got: speed,
+        Advice::Hop {
+            hop: HopAdvice::StayBelowCap {
+                kept: speed,
+                got: speed,
+            },
             lost,
         },
-        Advice::LandBelowCap {
-            cap: speed,
-            landing: speed,
-            kept: speed,
+        Advice::Hop {
+            hop: HopAdvice::LandBelowCap {
+                cap: speed,
+                landing: speed,
+                kept: speed,
+            },
             lost,
         },
         Advice::DuckLater { ticks, lost },

@@ -53,16 +53,7 @@ impl SoundParameters {
                 fades_in: 0.05,
                 ..NOTHING
             },
-            Cue::Landing { force } => Self {
-                from_hz: 120.0 - 40.0 * force,
-                to_hz: 50.0,
-                sine: 0.32,
-                noise: 0.20,
-                noise_hz: 500.0,
-                fades_in: 0.035 + 0.05 * force,
-                ..NOTHING
-            }
-            .scaled_by(force),
+            Cue::Landing { force } => Self::landing(force),
             Cue::Step => Self {
                 noise: 0.16,
                 noise_hz: 700.0,
@@ -99,17 +90,7 @@ impl SoundParameters {
                 fades_in: 0.015,
                 ..NOTHING
             },
-            Cue::MedalNote { semitones } => {
-                let hz = MEDAL_HZ * libm::exp2f(f32::from(semitones) / 12.0);
-                Self {
-                    from_hz: hz,
-                    to_hz: hz,
-                    sine: 0.17,
-                    overtone: 0.05,
-                    fades_in: 0.22,
-                    ..NOTHING
-                }
-            }
+            Cue::MedalNote { semitones } => Self::medal_note(f32::from(semitones)),
             Cue::Beat => Self {
                 from_hz: 700.0,
                 to_hz: 640.0,
@@ -118,6 +99,31 @@ impl SoundParameters {
                 fades_in: 0.012,
                 ..NOTHING
             },
+        }
+    }
+
+    fn landing(force: f32) -> Self {
+        Self {
+            from_hz: 120.0 - 40.0 * force,
+            to_hz: 50.0,
+            sine: 0.32,
+            noise: 0.20,
+            noise_hz: 500.0,
+            fades_in: 0.035 + 0.05 * force,
+            ..NOTHING
+        }
+        .scaled_by(force)
+    }
+
+    fn medal_note(semitones: f32) -> Self {
+        let hz = MEDAL_HZ * libm::exp2f(semitones / 12.0);
+        Self {
+            from_hz: hz,
+            to_hz: hz,
+            sine: 0.17,
+            overtone: 0.05,
+            fades_in: 0.22,
+            ..NOTHING
         }
     }
 

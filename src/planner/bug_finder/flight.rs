@@ -80,6 +80,43 @@ impl AirState {
     }
 }
 
+/// Lanes of the next tick.
+struct NextLanes {
+    lanes: Vec<AirState>,
+    /// Number of the next new lane.
+    free_number: usize,
+}
+
+impl NextLanes {
+    /// Adds the state after a tick of a lane. A second state of the same lane gets a new number.
+    /// States with the hull and the motion of another lane are dropped.
+    fn add(&mut self, from: &AirState, buttons: u16, state: Checkpoint) {
+        let mut held = from.buttons.clone();
+        held.push(buttons);
+        let is_forked = self
+            .lanes
+            .last()
+            .is_some_and(|last| last.number == from.number);
+        let new = AirState {
+            state,
+            buttons: held,
+            number: if is_forked {
+                self.free_number
+            } else {
+                from.number
+            },
+        };
+        let is_known = self.lanes.iter().any(|known| {
+            known.is_ducked() == new.is_ducked()
+                && known.origin_and_velocity() == new.origin_and_velocity()
+        });
+        if !is_known && self.lanes.len() < LANES {
+            self.free_number += usize::from(is_forked);
+            self.lanes.push(new);
+        }
+    }
+}
+
 /// Finds every bug that keys can produce in this flight. Near misses are recorded in `misses`.
 pub(super) fn search_flight(
     sandbox: &mut Sandbox,
@@ -93,10 +130,13 @@ pub(super) fn search_flight(
         buttons: Vec::new(),
         number: 0,
     }];
-    let mut numbers = 1;
+    let mut free_number = 1;
     misses.start_flight(takeoff);
     for tick in 1..=ticks {
-        let mut next: Vec<AirState> = Vec::new();
+        let mut next = NextLanes {
+            lanes: Vec::new(),
+            free_number,
+        };
         for lane in &lanes {
             for buttons in lane.button_choices(&lanes) {
                 if !sandbox.has_ticks_left() {
@@ -108,15 +148,12 @@ pub(super) fn search_flight(
                 if !sandbox.can_continue(before, player) {
                     continue;
                 }
-                if !player.on_ground && sandbox.has_braked(before, player) {
-                    let (record, facts) = sandbox.simulate_with_facts(&lane.state, &cmd);
-                    if let Some(technique) = detect_bug(&record, &facts) {
-                        add_candidate(
-                            &mut found,
-                            Candidate::new(lane, tick, technique, &record, &facts),
-                        );
-                        continue;
-                    }
+                if !player.on_ground
+                    && sandbox.has_braked(before, player)
+                    && let Some(candidate) = find_candidate(sandbox, lane, tick, &cmd)
+                {
+                    add_candidate(&mut found, candidate);
+                    continue;
                 }
                 if buttons & JUMP != 0 {
                     continue;
@@ -126,31 +163,27 @@ pub(super) fn search_flight(
                     continue;
                 }
                 misses.record_pass(sandbox, before, player);
-                let mut held = lane.buttons.clone();
-                held.push(*buttons);
-                let is_forked = next.last().is_some_and(|last| last.number == lane.number);
-                let number = if is_forked { numbers } else { lane.number };
-                let new = AirState {
-                    state: after,
-                    buttons: held,
-                    number,
-                };
-                let is_known = next.iter().any(|known| {
-                    known.is_ducked() == new.is_ducked()
-                        && known.origin_and_velocity() == new.origin_and_velocity()
-                });
-                if !is_known && next.len() < LANES {
-                    numbers += usize::from(is_forked);
-                    next.push(new);
-                }
+                next.add(lane, *buttons, after);
             }
         }
-        if next.is_empty() {
+        NextLanes { lanes, free_number } = next;
+        if lanes.is_empty() {
             break;
         }
-        lanes = next;
     }
     found
+}
+
+/// Returns the bug that a tick of a lane performs, if any.
+fn find_candidate(
+    sandbox: &mut Sandbox,
+    lane: &AirState,
+    tick: u32,
+    cmd: &UserCmd,
+) -> Option<Candidate> {
+    let (record, facts) = sandbox.simulate_with_facts(&lane.state, cmd);
+    let technique = detect_bug(&record, &facts)?;
+    Some(Candidate::new(lane, tick, technique, &record, &facts))
 }
 
 /// Adds a candidate. The same bug on the lane's next tick extends its key's tick range instead.

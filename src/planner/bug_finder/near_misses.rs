@@ -4,12 +4,14 @@ use super::ahead::{self, EdgeShortfall};
 use super::sandbox::Sandbox;
 use super::takeoff::Takeoff;
 use super::{Impossible, PreMove, SearchObstacle};
+use wishdir_analysis::facts::TickFacts;
 use wishdir_analysis::fall::{REST, WINDOW, WindowMiss};
 use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::{DUCK_HEIGHT, PlayerState, STANDING_HULL};
 use wishdir_sim::math::frame_time;
 use wishdir_sim::run::Checkpoint;
+use wishdir_sim::tick::TickRecord;
 
 /// Closest attempt at a bug so far: its error, and the reason why it failed.
 #[derive(Clone, Copy, Debug)]
@@ -62,33 +64,38 @@ impl NearMisses {
         if before.velocity.z >= 0.0 || facts.grounded_by_standing {
             return;
         }
-        let is_ducked = player.hull != STANDING_HULL;
-        if !is_ducked && normal.z > 0.0 {
-            // Phase relative to the floor that the landing found.
-            let rest = before.origin.z - player.origin.z;
-            let half = sandbox
-                .profile()
-                .physics
-                .gravity_step(f64::from(frame_time(cmd.msec))) as f32
-                * 0.5;
-            let next = rest - (half - before.velocity.z) * frame_time(cmd.msec);
-            let phase = WindowMiss::from_heights(rest, next);
-            let is_window = (-REST..WINDOW - REST).contains(&next);
-            let obstacle = if is_window {
-                SearchObstacle::InTheWay
-            } else {
-                SearchObstacle::WindowPassed(phase)
-            };
-            let size = if is_window {
-                0.0
-            } else {
-                phase.above.max(0.0).min(phase.below.max(0.0))
-            };
-            self.window = self.pick_closer_attempt(self.window, size, obstacle);
+        if player.hull == STANDING_HULL && normal.z > 0.0 {
+            self.record_window(sandbox, &record);
         }
-        let Some(EdgeShortfall { by, way }) = ahead::find_edge(sandbox, before, player, cmd) else {
+        if let Some(shortfall) = ahead::find_edge(sandbox, before, player, cmd) {
+            self.record_edge(shortfall, player, &facts);
+        }
+    }
+
+    /// Records how a landing missed the window above its floor.
+    fn record_window(&mut self, sandbox: &Sandbox, landing: &TickRecord) {
+        let seconds = frame_time(landing.cmd.msec);
+        // Phase relative to the floor that the landing found.
+        let rest = landing.before.origin.z - landing.player.origin.z;
+        let half = sandbox.profile().physics.gravity_step(f64::from(seconds)) as f32 * 0.5;
+        let next = rest - (half - landing.before.velocity.z) * seconds;
+        if (-REST..WINDOW - REST).contains(&next) {
+            self.window = self.pick_closer_attempt(self.window, 0.0, SearchObstacle::InTheWay);
             return;
-        };
+        }
+        let phase = WindowMiss::from_heights(rest, next);
+        let size = phase.above.max(0.0).min(phase.below.max(0.0));
+        self.window =
+            self.pick_closer_attempt(self.window, size, SearchObstacle::WindowPassed(phase));
+    }
+
+    /// Records how a landing missed an edge.
+    fn record_edge(
+        &mut self,
+        EdgeShortfall { by, way }: EdgeShortfall,
+        player: &PlayerState,
+        facts: &TickFacts,
+    ) {
         match facts.fall_end {
             Some(_) if by > 0.0 => {
                 self.edge = self.pick_closer_attempt(
@@ -101,7 +108,11 @@ impl NearMisses {
                 );
             }
             None if by <= way => {
-                let lift = if is_ducked { DUCK_HEIGHT } else { 0.0 };
+                let lift = if player.hull == STANDING_HULL {
+                    0.0
+                } else {
+                    DUCK_HEIGHT
+                };
                 let height = facts.probe.snap + if facts.ducked_in_air { lift } else { 0.0 };
                 self.edge = self.pick_closer_attempt(
                     self.edge,

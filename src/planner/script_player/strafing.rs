@@ -62,6 +62,36 @@ impl StrafeFrame<'_> {
         self.keys
             .map(|keys| keys[2 * usize::from(self.is_on_ground) + usize::from(is_right)])
     }
+
+    fn is_still(&self) -> bool {
+        length_2d_f64(self.player.velocity) < STILL
+    }
+
+    /// Returns the direction of the movement, degrees. A player who stands still moves towards
+    /// the strafe's yaw, or forward.
+    fn heading(&self, sides: StrafeSides) -> f64 {
+        match sides {
+            StrafeSides::Towards(yaw) if self.is_still() => yaw,
+            StrafeSides::One(_) | StrafeSides::Best if self.is_still() => self.view,
+            StrafeSides::One(_) | StrafeSides::Best | StrafeSides::Towards(_) => {
+                yaw_deg(self.player.velocity)
+            }
+        }
+    }
+
+    /// Returns the goal of the strafe. `turn` is the turn to its yaw, degrees.
+    fn goal(&self, type_: StrafeType, turn: Option<f64>) -> StrafeGoal {
+        match type_ {
+            StrafeType::MaxAngle if !self.is_still() => StrafeGoal::Turn(turn),
+            StrafeType::MaxDeccel => StrafeGoal::Slowest,
+            StrafeType::ConstSpeed if !self.is_still() => StrafeGoal::Keep,
+            StrafeType::MaxAccel
+            | StrafeType::MaxAngle
+            | StrafeType::ConstSpeed
+            | StrafeType::ConstYawspeed(_)
+            | StrafeType::MaxAccelYawOffset { .. } => StrafeGoal::Fastest,
+        }
+    }
 }
 
 impl Strafing {
@@ -80,14 +110,7 @@ impl Strafing {
         trials: &mut Trials,
     ) -> StrafeInput {
         let sides = self.sides.next_sides(strafe.dir, frame.aim, frame.player);
-        let is_still = length_2d_f64(frame.player.velocity) < STILL;
-        let heading = match sides {
-            StrafeSides::Towards(yaw) if is_still => yaw,
-            StrafeSides::One(_) | StrafeSides::Best if is_still => frame.view,
-            StrafeSides::One(_) | StrafeSides::Best | StrafeSides::Towards(_) => {
-                yaw_deg(frame.player.velocity)
-            }
-        };
+        let heading = frame.heading(sides);
         let mut aim = AimSearch {
             trials,
             player: frame.player,
@@ -103,33 +126,10 @@ impl Strafing {
             StrafeSides::Best => (None, None),
             StrafeSides::Towards(yaw) => {
                 let off = wrap_deg(yaw - heading);
-                let drift = if off.abs() > NEAR_DEG {
-                    0.0
-                } else {
-                    self.drift + off
-                };
-                self.drift = drift.clamp(-DRIFT_MAX, DRIFT_MAX);
-                let wanted = if strafe.type_ == StrafeType::MaxAngle {
-                    off
-                } else {
-                    off + DRIFT_PART * self.drift
-                };
-                (
-                    Some(if wanted >= 0.0 { 1.0 } else { -1.0 }),
-                    Some(off.abs()),
-                )
+                (Some(self.side_towards(off, strafe.type_)), Some(off.abs()))
             }
         };
-        let goal = match strafe.type_ {
-            StrafeType::MaxAngle if !is_still => StrafeGoal::Turn(needed),
-            StrafeType::MaxDeccel => StrafeGoal::Slowest,
-            StrafeType::ConstSpeed if !is_still => StrafeGoal::Keep,
-            StrafeType::MaxAccel
-            | StrafeType::MaxAngle
-            | StrafeType::ConstSpeed
-            | StrafeType::ConstYawspeed(_)
-            | StrafeType::MaxAccelYawOffset { .. } => StrafeGoal::Fastest,
-        };
+        let goal = frame.goal(strafe.type_, needed);
         let mut best = |side: f64| {
             let wish = requests.best_request(frame.fixed_keys(side < 0.0), side < 0.0);
             (side, wish, aim.find_best(goal, side, &wish))
@@ -145,6 +145,22 @@ impl Strafing {
             moves: wish.moves,
             yaw,
         }
+    }
+
+    /// Returns the side that turns the path by `off` degrees, and updates the drift.
+    fn side_towards(&mut self, off: f64, type_: StrafeType) -> f64 {
+        let drift = if off.abs() > NEAR_DEG {
+            0.0
+        } else {
+            self.drift + off
+        };
+        self.drift = drift.clamp(-DRIFT_MAX, DRIFT_MAX);
+        let wanted = if type_ == StrafeType::MaxAngle {
+            off
+        } else {
+            off + DRIFT_PART * self.drift
+        };
+        if wanted >= 0.0 { 1.0 } else { -1.0 }
     }
 
     /// Returns the view's offset from the best angle, degrees, positive into the turn.

@@ -8,125 +8,85 @@ impl Describe for RemarkReason {
     fn describe(&self) -> String {
         match self {
             Self::PlaysByItself(alias) => {
-                described!(self, "error-config-plays-by-itself", alias = alias.as_str())
+                described!(self, "error-config-plays-by-itself", alias = alias)
             }
-            Self::Waits(alias) => described!(self, "error-config-waits", alias = alias.as_str()),
-            Self::Endless(alias) => {
-                described!(self, "error-config-endless", alias = alias.as_str())
-            }
+            Self::Waits(alias) => described!(self, "error-config-waits", alias = alias),
+            Self::Endless(alias) => described!(self, "error-config-endless", alias = alias),
             Self::TooManyLayers(alias) => {
-                described!(self, "error-config-too-many-layers", alias = alias.as_str())
+                described!(self, "error-config-too-many-layers", alias = alias)
             }
             Self::SwitchesFps(alias) => {
-                described!(self, "error-config-switches-fps", alias = alias.as_str())
+                described!(self, "error-config-switches-fps", alias = alias)
             }
-            Self::RunsVariable(key) => {
-                described!(self, "error-config-runs-variable", key = key.as_str())
-            }
+            Self::RunsVariable(key) => described!(self, "error-config-runs-variable", key = key),
             Self::AlwaysRuns => described!(self, "error-config-always-runs"),
             Self::ScriptLanguage(alias) => {
-                described!(self, "error-config-script-language", alias = alias.as_str())
+                described!(self, "error-config-script-language", alias = alias)
             }
-            Self::NotRun(command) => {
-                described!(self, "error-config-not-run", command = command.as_str())
-            }
-            Self::UnknownKey(key) => {
-                described!(self, "error-config-unknown-key", key = key.as_str())
-            }
-            Self::NoSuchKey(key) => {
-                described!(self, "error-config-no-such-key", key = key.as_str())
-            }
-            Self::ForeignKey(key) => {
-                described!(self, "error-config-foreign-key", key = key.as_str())
-            }
+            Self::NotRun(command) => described!(self, "error-config-not-run", command = command),
+            Self::UnknownKey(key) => described!(self, "error-config-unknown-key", key = key),
+            Self::NoSuchKey(key) => described!(self, "error-config-no-such-key", key = key),
+            Self::ForeignKey(key) => described!(self, "error-config-foreign-key", key = key),
             Self::UnreachableKey(key) => {
-                described!(self, "error-config-unreachable-key", key = key.as_str())
+                described!(self, "error-config-unreachable-key", key = key)
             }
             Self::LongCommand(bytes) => {
                 described!(self, "error-config-long-command", bytes = *bytes)
             }
             Self::Nul => described!(self, "error-config-nul"),
-            Self::NotANumber(found) => {
-                described!(self, "error-config-not-a-number", found = found.as_str())
+            Self::NotANumber(found) => described!(self, "error-config-not-a-number", found = found),
+            Self::Clamped(name, used) => {
+                described!(self, "error-config-clamped", name = name, used = used)
             }
-            Self::Clamped(name, used) => described!(
-                self,
-                "error-config-clamped",
-                name = name.as_str(),
-                used = used.as_str()
-            ),
-            Self::ExecLoop(file) => {
-                described!(self, "error-config-exec-loop", file = file.as_str())
-            }
-            Self::ExecDepth(file) => {
-                described!(self, "error-config-exec-depth", file = file.as_str())
-            }
-            Self::ExecMissing(file) => {
-                described!(self, "error-config-exec-missing", file = file.as_str())
-            }
+            Self::ExecLoop(file) => described!(self, "error-config-exec-loop", file = file),
+            Self::ExecDepth(file) => described!(self, "error-config-exec-depth", file = file),
+            Self::ExecMissing(file) => described!(self, "error-config-exec-missing", file = file),
             Self::LongFile(bytes) => described!(self, "error-config-long-file", bytes = *bytes),
             Self::ManyCommands => described!(self, "error-config-many-commands"),
-            Self::LongAlias(alias) => {
-                described!(self, "error-config-long-alias", alias = alias.as_str())
-            }
-            Self::LongName(alias) => {
-                described!(self, "error-config-long-name", alias = alias.as_str())
-            }
-            Self::Commented(text) => {
-                described!(self, "error-config-commented", text = text.as_str())
-            }
-            Self::Sticks(command) => {
-                described!(self, "error-config-sticks", command = command.as_str())
-            }
-            Self::Acceleration(name) => {
-                described!(self, "error-config-acceleration", name = name.as_str())
-            }
-            Self::AutoHop(name) => described!(self, "error-config-auto-hop", name = name.as_str()),
+            Self::LongAlias(alias) => described!(self, "error-config-long-alias", alias = alias),
+            Self::LongName(alias) => described!(self, "error-config-long-name", alias = alias),
+            Self::Commented(text) => described!(self, "error-config-commented", text = text),
+            Self::Sticks(command) => described!(self, "error-config-sticks", command = command),
+            Self::Acceleration(name) => described!(self, "error-config-acceleration", name = name),
+            Self::AutoHop(name) => described!(self, "error-config-auto-hop", name = name),
             Self::Cut(name, asked, most) => described!(
                 self,
                 "error-config-cut",
-                name = name.as_str(),
-                asked = asked.as_str(),
-                most = most.as_str()
+                name = name,
+                asked = asked,
+                most = most
             ),
-            Self::OverLimit(value) => {
-                described!(self, "error-config-over-limit", value = value.as_str())
-            }
+            Self::OverLimit(value) => described!(self, "error-config-over-limit", value = value),
             Self::CrosshairShape(value) => {
-                described!(self, "error-config-crosshair-shape", value = value.as_str())
+                described!(self, "error-config-crosshair-shape", value = value)
             }
             Self::CrosshairSize(found) => {
-                described!(self, "error-config-crosshair-size", found = found.as_str())
+                described!(self, "error-config-crosshair-size", found = found)
             }
             Self::CrosshairColor(name, found) => described!(
                 self,
                 "error-config-crosshair-color",
-                name = name.as_str(),
-                found = found.as_str()
+                name = name,
+                found = found
             ),
             Self::StillCrosshair(name) => {
-                described!(self, "error-config-still-crosshair", name = name.as_str())
+                described!(self, "error-config-still-crosshair", name = name)
             }
             Self::CrosshairPicture(name) => {
-                described!(self, "error-config-crosshair-picture", name = name.as_str())
+                described!(self, "error-config-crosshair-picture", name = name)
             }
-            Self::KeyboardLook(command) => described!(
-                self,
-                "error-config-keyboard-look",
-                command = command.as_str()
-            ),
-            Self::BoundAgain(key, before) => described!(
-                self,
-                "error-config-bound-again",
-                key = key.as_str(),
-                before = before.as_str()
-            ),
+            Self::KeyboardLook(command) => {
+                described!(self, "error-config-keyboard-look", command = command)
+            }
+            Self::BoundAgain(key, before) => {
+                described!(self, "error-config-bound-again", key = key, before = before)
+            }
             Self::Fps(rate, msec, profile) => described!(
                 self,
                 "error-config-fps",
-                rate = rate.as_str(),
+                rate = rate,
                 msec = *msec,
-                profile = profile.as_str()
+                profile = profile
             ),
         }
     }

@@ -4,7 +4,7 @@ use wishdir::text::Describe as _;
 use wishdir_analysis::jump::best_fog;
 use wishdir_analysis::ledger::Praise::{Good, HeldByCap};
 use wishdir_analysis::ledger::{
-    Advice, Aim, Approach, Cause, Landing, LedgerBuilder, LedgerContext,
+    Advice, Aim, Approach, Cause, HopAdvice, Landing, LedgerBuilder, LedgerContext,
 };
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::engine::{PlayerState, player_move};
@@ -444,7 +444,13 @@ fn a_hop_over_the_cap_is_told_its_keys_however_long_it_was() {
         assert!(part.loss.speed > 9.0, "{ledger:#?}");
         if ledger.first == Some(Cause::Fog) {
             assert!(
-                matches!(ledger.advice, Advice::BrakeInHop { best_fog: 2, .. }),
+                matches!(
+                    ledger.advice,
+                    Advice::Hop {
+                        hop: HopAdvice::Brake { best_fog: 2, .. },
+                        ..
+                    }
+                ),
                 "{ledger:#?}"
             );
         }
@@ -460,7 +466,13 @@ fn a_hop_over_the_cap_is_told_its_keys_however_long_it_was() {
     };
     let ledger = ledger_of(profile, &flight, Approach::Hop { landing, fog: 3 });
     assert!(
-        matches!(ledger.advice, Advice::JumpSooner { best_fog: 1, .. }),
+        matches!(
+            ledger.advice,
+            Advice::Hop {
+                hop: HopAdvice::JumpSooner { best_fog: 1, .. },
+                ..
+            }
+        ),
         "{ledger:#?}"
     );
 }

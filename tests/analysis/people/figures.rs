@@ -48,16 +48,13 @@ pub(super) fn promise(advice: &Advice) -> Option<Lost> {
         | Advice::Unknown { .. }
         | Advice::RunFirst { .. } => None,
         Advice::RunUpFaster { lost, .. }
-        | Advice::BrakeInHop { lost, .. }
-        | Advice::JumpSooner { lost, .. }
-        | Advice::StayBelowCap { lost, .. }
+        | Advice::Hop { lost, .. }
         | Advice::DuckLater { lost, .. }
         | Advice::DuckForLanding { lost, .. }
         | Advice::DuckLess { lost, .. }
         | Advice::ReleaseForward { lost, .. }
         | Advice::ReleaseFirst { lost, .. }
         | Advice::HoldKey { lost, .. }
-        | Advice::LandBelowCap { lost, .. }
         | Advice::OtherKey { lost, .. }
         | Advice::KeysSooner { lost, .. }
         | Advice::KeysLater { lost, .. }

@@ -1,7 +1,7 @@
 //! The repairs of a person's jump and the true worth of each: the jump flown again without the
 //! fault, once with the same views and once with a mouse that reacts.
 
-use wishdir_analysis::ledger::{Advice, Aim, LedgerContext};
+use wishdir_analysis::ledger::{Advice, Aim, HopAdvice, LedgerContext};
 use wishdir_analysis::strafe::wish_speed;
 use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::engine::PlayerState;
@@ -56,9 +56,12 @@ impl Repair {
             | Advice::OtherKey { .. }
             | Advice::KeepClear { .. } => None,
             Advice::RunUpFaster { .. } => Some(Self::RunUp),
-            Advice::BrakeInHop { .. } | Advice::JumpSooner { .. } | Advice::StayBelowCap { .. } => {
-                Some(Self::Hop)
-            }
+            Advice::Hop { hop, .. } => Some(match hop {
+                HopAdvice::Brake { .. }
+                | HopAdvice::JumpSooner { .. }
+                | HopAdvice::StayBelowCap { .. } => Self::Hop,
+                HopAdvice::LandBelowCap { .. } => Self::Land,
+            }),
             Advice::DuckLater { .. } | Advice::DuckForLanding { .. } | Advice::DuckLess { .. } => {
                 Some(Self::Duck)
             }
@@ -71,7 +74,6 @@ impl Repair {
             Advice::TurnSlower { .. } => Some(Self::Slower),
             Advice::TurnEvenly { .. } => Some(Self::Steadier),
             Advice::FlyStraighter { .. } => Some(Self::Strafes),
-            Advice::LandBelowCap { .. } => Some(Self::Land),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use wishdir_analysis::jump::Side;
-use wishdir_analysis::ledger::{Advice, Aim, Cause, LedgerContext, Praise};
+use wishdir_analysis::ledger::{Advice, Aim, Cause, HopAdvice, LedgerContext, Praise};
 use wishdir_analysis::session::Session;
 use wishdir_sim::profile::by_name;
 use wishdir_sim::tick::TickRecord;
@@ -364,7 +364,11 @@ fn a_hop_over_the_cap_is_judged_by_what_the_next_one_keeps() {
         person.speed = (0.97 * cap) as f32;
         let ledger = person.fly(None).ledger;
         assert_eq!(ledger.praise, None, "{name}");
-        let Advice::LandBelowCap { landing, kept, .. } = ledger.advice else {
+        let Advice::Hop {
+            hop: HopAdvice::LandBelowCap { landing, kept, .. },
+            ..
+        } = ledger.advice
+        else {
             panic!("{name}: {:?}", ledger.advice)
         };
         assert!(landing > cap && kept < cap, "{name} {landing} {kept}");

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::Ledger;
-use super::advice::{self, Advice, Praise};
+use super::advice::{self, Advice, HopAdvice, Praise};
 use super::causes::accumulator::{FixedSwitch, LossAccumulator};
 use super::causes::cause_removal::without;
 use super::causes::notes::Notes;
@@ -171,10 +171,8 @@ impl LedgerBuilder {
             aim: self.aim,
             amount,
         };
-        (amount > 0.0 && amount >= costliest).then_some(Advice::LandBelowCap {
-            cap,
-            landing,
-            kept,
+        (amount > 0.0 && amount >= costliest).then_some(Advice::Hop {
+            hop: HopAdvice::LandBelowCap { cap, landing, kept },
             lost,
         })
     }

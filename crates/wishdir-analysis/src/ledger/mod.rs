@@ -28,7 +28,7 @@ mod model;
 mod trial;
 mod tuning;
 
-pub use self::advice::{Advice, Praise, Strength, TurnPace};
+pub use self::advice::{Advice, HopAdvice, Praise, Strength, TurnPace};
 pub use self::builder::LedgerBuilder;
 pub use self::flight_log::FlightLog;
 pub use self::flights::variant::{Variant, VariantTick};

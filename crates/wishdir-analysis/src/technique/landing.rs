@@ -356,27 +356,11 @@ impl LandingAttempt {
             };
             return Some(self.new_miss(kind, MissedBy::Impossible { above, below }, verdict));
         };
-        let (key, off) = if best.jump.abs() > best.duck.abs() {
-            (MissedKey::Jump, best.jump)
-        } else {
-            (MissedKey::Duck, best.duck)
+        let verdict = Verdict::Keys {
+            duck: best.duck,
+            jump: best.jump,
         };
-        let miss = match off {
-            0 => MissedBy::HitGround,
-            _ => MissedBy::Ticks {
-                n: off.unsigned_abs() as u32,
-                late: off > 0,
-                key,
-            },
-        };
-        Some(self.new_miss(
-            kind,
-            miss,
-            Verdict::Keys {
-                duck: best.duck,
-                jump: best.jump,
-            },
-        ))
+        Some(self.new_miss(kind, best.miss(), verdict))
     }
 
     /// Returns the tick in the window that was closest to the player's keys. If there is none,
@@ -463,5 +447,22 @@ struct KeyErrors {
 impl KeyErrors {
     fn total_ticks(self) -> i64 {
         self.duck.abs().max(self.jump.abs())
+    }
+
+    /// Returns the larger of both errors.
+    fn miss(self) -> MissedBy {
+        let (key, off) = if self.jump.abs() > self.duck.abs() {
+            (MissedKey::Jump, self.jump)
+        } else {
+            (MissedKey::Duck, self.duck)
+        };
+        match off {
+            0 => MissedBy::HitGround,
+            _ => MissedBy::Ticks {
+                n: off.unsigned_abs() as u32,
+                late: off > 0,
+                key,
+            },
+        }
     }
 }

@@ -211,36 +211,7 @@ pub(crate) fn read_cmds(
     };
     cmds.clear();
     cmds.resize(count, BEFORE);
-    let (mut yaw, mut pitch) = (
-        AngleColumn::YAW.with_encoding(turn_encoding),
-        AngleColumn::PITCH.with_encoding(turn_encoding),
-    );
-    let read_yaw = |flags, value: &mut f32| yaw.read(&mut rest, flags, value);
-    read_column(
-        tick_flags,
-        cmds,
-        YAW_STEPS | YAW_BITS,
-        0.0,
-        read_yaw,
-        |cmd, value| cmd.angles.yaw = value,
-    )?;
-    let read_pitch = |flags, value: &mut f32| pitch.read(&mut rest, flags, value);
-    read_column(
-        tick_flags,
-        cmds,
-        PITCH_STEPS | PITCH_BITS,
-        0.0,
-        read_pitch,
-        |cmd, value| cmd.angles.pitch = value,
-    )?;
-    read_column(
-        tick_flags,
-        cmds,
-        ROLL_BITS,
-        0.0,
-        |_, value| rest.f32(value),
-        |cmd, value| cmd.angles.roll = value,
-    )?;
+    read_angles(tick_flags, &mut rest, turn_encoding, cmds)?;
     let read_moves =
         |_, moves: &mut [f32; 3]| moves.iter_mut().try_for_each(|speed| rest.f32(speed));
     read_column(
@@ -271,6 +242,45 @@ pub(crate) fn read_cmds(
     )?;
     *bytes = rest;
     Ok(())
+}
+
+/// Reads the columns of the view angles.
+fn read_angles(
+    tick_flags: &[u8],
+    bytes: &mut &[u8],
+    turn_encoding: TurnEncoding,
+    cmds: &mut [UserCmd],
+) -> FieldResult {
+    let (mut yaw, mut pitch) = (
+        AngleColumn::YAW.with_encoding(turn_encoding),
+        AngleColumn::PITCH.with_encoding(turn_encoding),
+    );
+    let read_yaw = |flags, value: &mut f32| yaw.read(bytes, flags, value);
+    read_column(
+        tick_flags,
+        cmds,
+        YAW_STEPS | YAW_BITS,
+        0.0,
+        read_yaw,
+        |cmd, value| cmd.angles.yaw = value,
+    )?;
+    let read_pitch = |flags, value: &mut f32| pitch.read(bytes, flags, value);
+    read_column(
+        tick_flags,
+        cmds,
+        PITCH_STEPS | PITCH_BITS,
+        0.0,
+        read_pitch,
+        |cmd, value| cmd.angles.pitch = value,
+    )?;
+    read_column(
+        tick_flags,
+        cmds,
+        ROLL_BITS,
+        0.0,
+        |_, value| bytes.f32(value),
+        |cmd, value| cmd.angles.roll = value,
+    )
 }
 
 /// Reads one kind of value for all commands. Ticks without `flag` repeat the last value.

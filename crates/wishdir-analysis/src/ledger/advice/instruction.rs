@@ -53,56 +53,11 @@ pub enum Advice {
         /// Cost of the slow takeoff.
         lost: Lost,
     },
-    /// Brake between the landing and the jump, because the landing was above the bunny-hop cap.
-    BrakeInHop {
-        /// Bunny-hop cap, u/s.
-        cap: f64,
-        /// Landing speed, u/s.
-        landing: f64,
-        /// Frames on ground that keep the most speed.
-        best_fog: u32,
-        /// Keys to hold between landing and jump.
-        keys: HopKeys,
-        /// Speed that the best frames on ground and keys keep, u/s.
-        kept: f64,
-        /// Actual frames on ground before the jump.
-        fog: u32,
-        /// Speed that the actual hop kept, u/s.
-        got: f64,
-        /// Cost of the hop.
-        lost: Lost,
-    },
-    /// Jump sooner after the landing.
-    JumpSooner {
-        /// Frames on ground that keep the most speed.
-        best_fog: u32,
-        /// Speed that these frames on ground keep, u/s.
-        kept: f64,
-        /// Actual frames on ground before the jump.
-        fog: u32,
-        /// Speed that the actual hop kept, u/s.
-        got: f64,
-        /// Cost of the late jump.
-        lost: Lost,
-    },
-    /// Be slower than the bunny-hop cap when you jump.
-    StayBelowCap {
-        /// Bunny-hop cap, u/s.
-        kept: f64,
-        /// Speed to which the cap cut the jump, u/s.
-        got: f64,
-        /// Cost of the cut.
-        lost: Lost,
-    },
-    /// Land below the bunny-hop cap.
-    LandBelowCap {
-        /// Bunny-hop cap, u/s.
-        cap: f64,
-        /// Speed at landing, u/s.
-        landing: f64,
-        /// Maximum speed that the next hop keeps, u/s.
-        kept: f64,
-        /// Cost for the next hop.
+    /// Keep more speed in the hop.
+    Hop {
+        /// How to keep it.
+        hop: HopAdvice,
+        /// Cost of the speed that the hop lost.
         lost: Lost,
     },
     /// Duck just before the landing, not earlier.
@@ -230,6 +185,55 @@ pub enum Advice {
     },
 }
 
+/// Advice about the speed that a hop keeps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum HopAdvice {
+    /// Brake between the landing and the jump, because the landing was above the bunny-hop cap.
+    Brake {
+        /// Bunny-hop cap, u/s.
+        cap: f64,
+        /// Landing speed, u/s.
+        landing: f64,
+        /// Frames on ground that keep the most speed.
+        best_fog: u32,
+        /// Keys to hold between landing and jump.
+        keys: HopKeys,
+        /// Speed that the best frames on ground and keys keep, u/s.
+        kept: f64,
+        /// Actual frames on ground before the jump.
+        fog: u32,
+        /// Speed that the actual hop kept, u/s.
+        got: f64,
+    },
+    /// Jump sooner after the landing.
+    JumpSooner {
+        /// Frames on ground that keep the most speed.
+        best_fog: u32,
+        /// Speed that these frames on ground keep, u/s.
+        kept: f64,
+        /// Actual frames on ground before the jump.
+        fog: u32,
+        /// Speed that the actual hop kept, u/s.
+        got: f64,
+    },
+    /// Be slower than the bunny-hop cap when you jump.
+    StayBelowCap {
+        /// Bunny-hop cap, u/s.
+        kept: f64,
+        /// Speed to which the cap cut the jump, u/s.
+        got: f64,
+    },
+    /// Land below the bunny-hop cap.
+    LandBelowCap {
+        /// Bunny-hop cap, u/s.
+        cap: f64,
+        /// Speed at landing, u/s.
+        landing: f64,
+        /// Maximum speed that the next hop keeps, u/s.
+        kept: f64,
+    },
+}
+
 /// Returns the advice about the first cause of a flight.
 pub(crate) fn of(
     first: Option<Cause>,
@@ -276,22 +280,16 @@ fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
             wanted: notes.wanted,
             lost,
         },
-        Cause::Fog => fog(notes, lost),
+        Cause::Fog => Advice::Hop {
+            hop: keep_speed_in_hop(notes),
+            lost,
+        },
         Cause::DuckTiming => match (scale.aim, notes.ducked_early) {
             (Aim::Speed, _) => Advice::DuckLess { ticks, lost },
             (Aim::Distance | Aim::Time, true) => Advice::DuckLater { ticks, lost },
             (Aim::Distance | Aim::Time, false) => Advice::DuckForLanding { ticks, lost },
         },
-        Cause::ForwardHeld => {
-            let all = f64::from(ticks) >= ALL_THE_WAY * f64::from(notes.moves);
-            let sideways = notes.strafe_keys.is_some_and(StrafeKeys::are_sideways);
-            Advice::ReleaseForward {
-                ticks,
-                all,
-                sideways,
-                lost,
-            }
-        }
+        Cause::ForwardHeld => release_forward(ticks, lost, notes),
         Cause::Overlap => Advice::ReleaseFirst {
             key: notes.overlap,
             ticks,
@@ -355,10 +353,21 @@ fn turn_pace(notes: &Notes, misses: impl Fn(f64) -> bool) -> Option<TurnPace> {
     Some(TurnPace { percent, side })
 }
 
-fn fog(notes: &Notes, lost: Lost) -> Advice {
+/// Advice to release forward in the air.
+fn release_forward(ticks: u32, lost: Lost, notes: &Notes) -> Advice {
+    Advice::ReleaseForward {
+        ticks,
+        all: f64::from(ticks) >= ALL_THE_WAY * f64::from(notes.moves),
+        sideways: notes.strafe_keys.is_some_and(StrafeKeys::are_sideways),
+        lost,
+    }
+}
+
+/// Advice about the time on the ground of a hop.
+fn keep_speed_in_hop(notes: &Notes) -> HopAdvice {
     let (got, kept) = (notes.takeoff, notes.kept);
     match notes.hop {
-        Some((fog, best, landing, cap)) if best.keys != HopKeys::default() => Advice::BrakeInHop {
+        Some((fog, best, landing, cap)) if best.keys != HopKeys::default() => HopAdvice::Brake {
             cap,
             landing,
             best_fog: best.fog,
@@ -366,15 +375,13 @@ fn fog(notes: &Notes, lost: Lost) -> Advice {
             kept,
             fog,
             got,
-            lost,
         },
-        Some((fog, best, ..)) => Advice::JumpSooner {
+        Some((fog, best, ..)) => HopAdvice::JumpSooner {
             best_fog: best.fog,
             kept,
             fog,
             got,
-            lost,
         },
-        None => Advice::StayBelowCap { kept, got, lost },
+        None => HopAdvice::StayBelowCap { kept, got },
     }
 }

@@ -6,6 +6,6 @@ mod praise;
 
 pub(super) use first_cause::first;
 pub(super) use instruction::of;
-pub use instruction::{Advice, TurnPace};
+pub use instruction::{Advice, HopAdvice, TurnPace};
 pub(super) use praise::praise;
 pub use praise::{Praise, Strength};

@@ -254,23 +254,6 @@ fn all_shifted(
         .filter(|at| sides[at - 1] * sides[*at] < 0)
         .collect();
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
-    let shifted = |to_side: i8, by: usize| {
-        let mut way = Way::recorded(was);
-        for (number, &at) in switches
-            .iter()
-            .enumerate()
-            .filter(|(_, at)| to_side == 0 || sides[**at] == to_side)
-        {
-            let before = number.checked_sub(1).map_or(0, |before| switches[before]);
-            let after = switches.get(number + 1).copied().unwrap_or(sides.len());
-            let (ticks, side) = match miss {
-                SwitchMiss::Late => ((at.saturating_sub(by).max(before + 1), at), sides[at]),
-                SwitchMiss::Early => ((at, (at + by).min(after - 1)), sides[at - 1]),
-            };
-            way.set(was, ticks, side);
-        }
-        way
-    };
     let mut mice = PROVEN.map(|mouse| KeySearch::new(case, was, mouse));
     let now = case.worth(was);
     // Below a cap, several shifts have the same value. Then the one with the smallest mouse fault
@@ -287,7 +270,10 @@ fn all_shifted(
         let is_blind = miss == SwitchMiss::Early || turns_before(case, &sides, to_side);
         let first = usize::from(!is_blind);
         'shifts: for some in all.chunks(ABREAST) {
-            let ways: Vec<Way> = some.iter().map(|by| shifted(to_side, *by)).collect();
+            let ways: Vec<Way> = some
+                .iter()
+                .map(|by| shift_all(was, &sides, &switches, miss, to_side, *by))
+                .collect();
             let worths = best_mice(&mut mice[first..], &ways);
             for (way, (worth, mouse)) in ways.into_iter().zip(worths) {
                 let shifted = Rc::new(Shifted {
@@ -314,6 +300,32 @@ fn all_shifted(
         }
     }
     found.map(|found| found.simulated(&mice).clone())
+}
+
+/// Returns the keys with all `switches`, or all to one side, moved by this many ticks.
+fn shift_all(
+    was: &SimulatedFlight,
+    sides: &[i8],
+    switches: &[usize],
+    miss: SwitchMiss,
+    to_side: i8,
+    by: usize,
+) -> Way {
+    let mut way = Way::recorded(was);
+    for (number, &at) in switches
+        .iter()
+        .enumerate()
+        .filter(|(_, at)| to_side == 0 || sides[**at] == to_side)
+    {
+        let before = number.checked_sub(1).map_or(0, |before| switches[before]);
+        let after = switches.get(number + 1).copied().unwrap_or(sides.len());
+        let (ticks, side) = match miss {
+            SwitchMiss::Late => ((at.saturating_sub(by).max(before + 1), at), sides[at]),
+            SwitchMiss::Early => ((at, (at + by).min(after - 1)), sides[at - 1]),
+        };
+        way.set(was, ticks, side);
+    }
+    way
 }
 
 /// Key switches at other ticks, and the value of the flight with them, in the aim's unit.

@@ -45,6 +45,19 @@ pub(crate) fn take_away(
     } else {
         Aimed::new(with_more_strafes(case, aimed.flown, strafes, account))
     };
+    let flown = with_right_mouse(case, aimed, has_line, notes, account);
+    notes.mouse_alone_helps = mouse_alone_helps(case, &unmended, &flown);
+    with_even_strafes(case, flown, plans.as_ref(), strafes, account)
+}
+
+/// The flight without errors of the mouse.
+fn with_right_mouse(
+    case: &FlightModel<'_>,
+    aimed: Aimed,
+    has_line: bool,
+    notes: &mut Notes,
+    account: &mut LossAccumulator<'_>,
+) -> SimulatedFlight {
     let mouse = mouse::without_mouse_errors(case, &aimed, has_line);
     let flown = aimed.flown;
     (notes.fast, notes.slow) = (mouse.fast, mouse.slow);
@@ -57,11 +70,20 @@ pub(crate) fn take_away(
         flown,
         ticks: mouse.slow.ticks,
     });
-    let flown = account.apply_fix(Cause::AngleUnder, flown, under);
-    notes.mouse_alone_helps = mouse_alone_helps(case, &unmended, &flown);
+    account.apply_fix(Cause::AngleUnder, flown, under)
+}
+
+/// The flight with strafes of equal length, and with the best time to duck.
+fn with_even_strafes(
+    case: &FlightModel<'_>,
+    flown: SimulatedFlight,
+    plans: Option<&[DuckPlan; 2]>,
+    strafes: usize,
+    account: &mut LossAccumulator<'_>,
+) -> SimulatedFlight {
     let own_plan = own_plan(&flown);
     let all = plans
-        .iter()
+        .into_iter()
         .flatten()
         .copied()
         .filter(|_| case.scale.aim != Aim::Speed)
@@ -217,29 +239,9 @@ pub(crate) fn ducked(
             slow_from,
         }];
     }
-    let flights = tried.into_iter().map(|plan| {
-        let mut hands = flown.hands.clone();
-        hands.truncate(plan.span.moves);
-        while let Some(last) = hands
-            .last()
-            .copied()
-            .filter(|_| hands.len() < plan.span.moves)
-        {
-            hands.push(last);
-        }
-        for (index, hand) in hands.iter_mut().enumerate() {
-            let slowed = plan.slows(index);
-            if slowed != hand.slowed {
-                hand.slowed = slowed;
-                hand.push = case.push(
-                    &case.rows[index.min(case.rows.len() - 1)],
-                    hand.weight,
-                    slowed,
-                );
-            }
-        }
-        case.fly_with_mouse(&flown, &hands, plan.span, flown.start)
-    });
+    let flights = tried
+        .into_iter()
+        .map(|plan| with_duck_plan(case, &flown, plan));
     let Some(best) = case.best_of(flights) else {
         return flown;
     };
@@ -263,8 +265,37 @@ pub(crate) fn ducked(
     best
 }
 
-/// Simulates the flight without faults of the keys. Releasing forward may only gain together with
-/// other corrections.
+/// Simulates the flight with another time to duck.
+fn with_duck_plan(
+    case: &FlightModel<'_>,
+    flown: &SimulatedFlight,
+    plan: DuckPlan,
+) -> SimulatedFlight {
+    let mut hands = flown.hands.clone();
+    hands.truncate(plan.span.moves);
+    while let Some(last) = hands
+        .last()
+        .copied()
+        .filter(|_| hands.len() < plan.span.moves)
+    {
+        hands.push(last);
+    }
+    for (index, hand) in hands.iter_mut().enumerate() {
+        let slowed = plan.slows(index);
+        if slowed != hand.slowed {
+            hand.slowed = slowed;
+            hand.push = case.push(
+                &case.rows[index.min(case.rows.len() - 1)],
+                hand.weight,
+                slowed,
+            );
+        }
+    }
+    case.fly_with_mouse(flown, &hands, plan.span, flown.start)
+}
+
+/// The flight without faults of the keys. Releasing forward may gain only together with other
+/// corrections.
 pub(crate) fn with_right_keys(
     case: &FlightModel<'_>,
     flown: SimulatedFlight,
