@@ -14,10 +14,11 @@ mod font_prewarm;
 pub mod plot;
 mod text_fields;
 
+use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{
-    EguiContext, EguiInput, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass,
+    EguiContext, EguiInput, EguiPlugin, EguiPostUpdateSet, EguiPreUpdateSet, EguiPrimaryContextPass,
     PrimaryEguiContext,
 };
 
@@ -86,6 +87,12 @@ pub(in crate::game) fn plugin(app: &mut App) {
         font_prewarm::plugin,
         text_fields::plugin,
     ))
+    // Without this order, new letters reach the graphics card one frame after the text that needs
+    // them.
+    .configure_sets(
+        PostUpdate,
+        EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems),
+    )
     .configure_sets(
         EguiPrimaryContextPass,
         (UiSystems::Under, UiSystems::Hud, UiSystems::Menu)
