@@ -3,8 +3,8 @@
 //! Case, punctuation and the dots of ё do not matter, so *vsync* finds *V-sync* and *cm360* finds
 //! *cm/360*.
 
-/// Minimum length of words that are also searched in explanations. Shorter words would match nearly
-/// every explanation.
+/// Minimum length of words that are also searched in explanations, and inside other words. Shorter
+/// words would match nearly every explanation, and *u/s* would match *push*.
 const NOTE_LETTERS: usize = 3;
 
 /// The player's typed words, in lower case and without punctuation.
@@ -27,6 +27,15 @@ fn plain_words(text: &str) -> impl Iterator<Item = String> {
         .filter(|word| !word.is_empty())
 }
 
+fn is_short(typed: &str) -> bool {
+    typed.chars().count() < NOTE_LETTERS
+}
+
+/// Whether a word of a text matches a typed word. Both are normalised.
+fn is_match(word: &str, typed: &str) -> bool {
+    word.starts_with(typed) || !is_short(typed) && word.contains(typed)
+}
+
 impl SearchWords {
     /// Creates the words from a typed text.
     pub(super) fn from_typed(typed: &str) -> Self {
@@ -41,14 +50,14 @@ impl SearchWords {
     /// Whether a text contains all words.
     pub(super) fn matches_text(&self, text: &str) -> bool {
         let words: Vec<String> = plain_words(text).collect();
-        let has = |typed: &String| words.iter().any(|word| word.contains(typed.as_str()));
+        let has = |typed: &String| words.iter().any(|word| is_match(word, typed));
         self.0.iter().all(has)
     }
 
     /// Whether a word of a text contains one of the typed words.
     pub(super) fn matches_word(&self, word: &str) -> bool {
         let word = normalize_word(word);
-        self.0.iter().any(|typed| word.contains(typed.as_str()))
+        self.0.iter().any(|typed| is_match(&word, typed))
     }
 
     /// Returns the quality of a match: 0 for a match of the name, 1 of the synonyms, 2 of the
@@ -66,8 +75,8 @@ impl SearchWords {
         if self.matches_text(&known) {
             return Some(1);
         }
-        let is_long = |typed: &String| typed.chars().count() >= NOTE_LETTERS;
-        (self.0.iter().all(is_long) && self.matches_text(&format!("{known} {note}"))).then_some(2)
+        let is_long = self.0.iter().all(|typed| !is_short(typed));
+        (is_long && self.matches_text(&format!("{known} {note}"))).then_some(2)
     }
 }
 
@@ -91,6 +100,13 @@ mod tests {
                 "{typed} in {name}"
             );
         }
+    }
+
+    #[test]
+    fn short_words_only_match_the_start_of_a_word() {
+        let words = SearchWords::from_typed("u/s");
+        assert!(words.matches_word("(u/s)"));
+        assert!(!words.matches_word("push") && !words.matches_word("pauses"));
     }
 
     #[test]
