@@ -154,8 +154,8 @@ fn draw_lines(canvas: &Canvas<'_>, view: &TrainingView) {
     canvas.text_right([RIGHT, 13.0], place, ink.dim, &view.place);
     if view.goals.is_empty() {
         draw_task(canvas, view, 23.0, 34.0);
-        draw_line(canvas, 61.0, regular_font(12.0), ink.dim, &view.keys);
-        draw_line(canvas, 76.0, strong_font(12.0), ink.text, &view.score);
+        draw_line(canvas, 64.0, regular_font(12.0), ink.dim, &view.keys);
+        draw_line(canvas, 78.0, strong_font(12.0), ink.text, &view.score);
         return;
     }
     draw_task(canvas, view, 22.0, 32.0);
