@@ -3,7 +3,9 @@
 use super::{ActiveTraining, DemonstrationState};
 use crate::coach::{Goal, Lesson, LessonStep, Medal, Medals, benchmark};
 use crate::game::hud::ui::keycap;
-use crate::game::hud::widgets::{EarnedMedalView, ResultView, TickStrip, TrainingView};
+use crate::game::hud::widgets::{
+    EarnedMedalView, MedalGoal, ResultView, TickStrip, TrainingView,
+};
 use crate::text::number::tenths;
 use crate::text::training::{
     best_text, drill_title, lesson_intro, lesson_step_text, lesson_title, medal_score,
@@ -67,23 +69,35 @@ impl ActiveTraining {
         })
     }
 
-    /// Score for each medal at the current level.
-    fn medal_goals(&self) -> Vec<(Medal, String)> {
-        let medals = self.drill.level(self.current_level()).medals();
-        let wanted = |medal| Medals::required(&medals, medal);
+    /// Medals of the current level, with the scores that they need.
+    fn medal_goals(&self) -> Vec<MedalGoal> {
+        let level = self.current_level();
+        let medals = self.drill.level(level).medals();
+        let earned = self.earned_medal();
         Medal::ALL
             .into_iter()
-            .map(|medal| {
-                (
-                    medal,
-                    message!(
-                        "training-medal-score",
-                        medal = medal.label(),
-                        score = medal_score(&self.drill, self.current_level(), wanted(medal))
-                    ),
-                )
+            .map(|medal| MedalGoal {
+                medal,
+                text: message!(
+                    "training-medal-score",
+                    medal = medal.label(),
+                    score = medal_score(&self.drill, level, Medals::required(&medals, medal))
+                ),
+                is_earned: earned >= Some(medal),
             })
             .collect()
+    }
+
+    /// Best medal that is known for the current level. `DrillProgress` does not keep the level of
+    /// its best medal, so at first it only counts for drills with one level.
+    fn earned_medal(&self) -> Option<Medal> {
+        let level = self.drill.level(self.current_level());
+        let reached = self.best.and_then(|best| {
+            let less = level.goal.less_is_better();
+            level.medals().medal_for(best, less)
+        });
+        let is_drill_progress = self.level.is_none() && self.drill.levels.len() == 1;
+        reached.max(self.standing.best.filter(|_| is_drill_progress))
     }
 
     /// View of a demonstration.

@@ -34,7 +34,7 @@ pub use result_card::ResultView;
 pub use shared::{FrameContext, GameView, PracticeStatus, SharedHud, SharedWidget};
 pub use step_cue::{CapState, CapView, CueView};
 pub use strip::{StripTick, TickStrip};
-pub use training::TrainingView;
+pub use training::{MedalGoal, TrainingView};
 pub use widget_frame::{WidgetArea, WidgetFrame, WidgetLayer, draw_all, hud_layer};
 
 use crate::game::base::messages::GameKind;

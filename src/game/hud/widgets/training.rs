@@ -32,6 +32,17 @@ const BAR_HEIGHT: f32 = 3.0;
 /// Gap between two texts in a line, points.
 const BETWEEN: f32 = 12.0;
 
+/// Medal of a drill, with the score that it needs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MedalGoal {
+    /// Kind of the medal.
+    pub medal: Medal,
+    /// Name of the medal and the score.
+    pub text: String,
+    /// Whether the player has earned the medal at this level.
+    pub is_earned: bool,
+}
+
 /// Texts of the active training. Only `game/training` writes it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TrainingView {
@@ -43,8 +54,8 @@ pub struct TrainingView {
     pub asked: String,
     /// Keys for the start, the lessons and the next lesson.
     pub keys: String,
-    /// Score that each medal needs, lowest first. Empty during the steps of a lesson.
-    pub goals: Vec<(Medal, String)>,
+    /// Medals of the drill, lowest first. Empty during the steps of a lesson.
+    pub goals: Vec<MedalGoal>,
     /// Progress of the attempt.
     pub score: String,
     /// Completed fraction of the current step, 0 to 1. `None` for steps that are done in a moment.
@@ -204,14 +215,20 @@ fn draw_progress(canvas: &Canvas<'_>, view: &TrainingView, at: f32) {
     canvas.text_right([RIGHT, at], keys, ink.dim, &view.keys);
 }
 
-/// Draws the score of each medal beside a disc in the medal's colour.
-fn draw_goals(canvas: &Canvas<'_>, goals: &[(Medal, String)], y: f32) {
+/// Draws the score of each medal beside a disc in the medal's colour. Earned medals have a check
+/// mark.
+fn draw_goals(canvas: &Canvas<'_>, goals: &[MedalGoal], y: f32) {
     let mut x = LEFT;
     let column = (RIGHT - LEFT) / goals.len() as f32;
-    for (medal, score) in goals {
-        canvas.fill_circle([x + 5.0, y], 5.0, medal::color(*medal));
-        let face = canvas.shrink_to_fit(regular_font(12.0), column - 20.0, score);
-        canvas.text_left([x + 15.0, y], face, canvas.ink.text, score);
+    for goal in goals {
+        canvas.fill_circle([x + 5.0, y], 5.0, medal::color(goal.medal));
+        if goal.is_earned {
+            let mark = [[x + 2.5, y], [x + 4.5, y + 2.2], [x + 7.8, y - 2.2]];
+            canvas.line(mark[0], mark[1], 1.6, theme::ON_ACCENT);
+            canvas.line(mark[1], mark[2], 1.6, theme::ON_ACCENT);
+        }
+        let face = canvas.shrink_to_fit(regular_font(12.0), column - 20.0, &goal.text);
+        canvas.text_left([x + 15.0, y], face, canvas.ink.text, &goal.text);
         x += column;
     }
 }
