@@ -822,7 +822,7 @@ lesson-qw-jump = Jump
 lesson-qw-strafe = Turn in the air
     .text =
         In the air, a strafe key alone (A or D) can make you faster if you turn the mouse to the same side. Hold A and
-        turn left smoothly, as if you drove around a bend. Or hold D and turn right. Do not hold W.
+        turn left smoothly, as if you drove around a bend. Or hold D and turn right. W is only for the run-up.
 
         Turn too little and nothing happens. Turn too much and you slow down. In between you gain speed on every tick.
         Time runs at half speed here, so that you can feel it.
@@ -830,7 +830,7 @@ lesson-qw-strafe = Turn in the air
     .step-2 = Jump, hold A, release W.
     .step-3 = Jump again: hold A and turn left.
     .step-4 = Jump again: hold D and turn right.
-    .step-5 = Run and jump. Gain 10 u/s in one flight: A and mouse left, then D and mouse right, without W.
+    .step-5 = Run, jump, release W. A and mouse left, then D and mouse right: gain 10 u/s in one flight.
 lesson-qw-hop = Hop
     .text =
         If you stay on the ground after landing, friction slows you. Jump again at once and it never gets the chance.
@@ -978,7 +978,7 @@ lesson-gs-duck = Duck, and land ducked
 lesson-gs-strafe = Turn in the air
     .text =
         In the air, a strafe key alone (A or D) can make you faster if you turn the mouse to the same side. Hold A and
-        turn left smoothly, as if you drove around a bend. Or hold D and turn right. Do not hold W.
+        turn left smoothly, as if you drove around a bend. Or hold D and turn right. W is only for the run-up.
 
         Turn too little and nothing happens. Turn too much and you slow down. In between you gain speed on every tick. A
         tick is a small step of the game: there are a hundred per second. Time runs at half speed here, so that you can feel it.
@@ -986,7 +986,7 @@ lesson-gs-strafe = Turn in the air
     .step-2 = Jump, hold A, release W.
     .step-3 = Jump again: hold A and turn left.
     .step-4 = Jump again: hold D and turn right.
-    .step-5 = Run and jump. Gain 15 u/s in one flight: A and mouse left, then D and mouse right, without W.
+    .step-5 = Run, jump, release W. A and mouse left, then D and mouse right: gain 15 u/s in one flight.
 lesson-gs-jump = The long jump
     .text =
         Run up with a prestrafe, jump, release W, and strafe left, right, left, right until you land. Your distance is the
@@ -2488,7 +2488,7 @@ hud-training =
     .next-lesson = Next lesson: { $lesson }
     .watch = Watch the keys and the mouse.
     .your-turn = Your turn!
-    .here = here: { $far } units
+    .here = goal: { $far } units
     .then = After the steps you can win a medal.
     .ready = Your first key starts the timer
     .release = Release all keys to start
