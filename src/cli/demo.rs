@@ -59,6 +59,33 @@ pub(super) struct DemoArgs {
     maps: Option<PathBuf>,
 }
 
+/// Where our engine simulated the commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// The demo's map.
+    Map,
+    /// An endless flat floor, because the map is missing or not playable.
+    Floor,
+}
+
+impl Place {
+    fn new(is_on_map: bool) -> Self {
+        if is_on_map { Self::Map } else { Self::Floor }
+    }
+
+    fn of_resimulation(found: &Resimulation) -> Self {
+        Self::new(found.on_map)
+    }
+
+    /// Id in the JSON.
+    fn id(self) -> &'static str {
+        match self {
+            Self::Map => "map",
+            Self::Floor => "floor",
+        }
+    }
+}
+
 /// Reason why the command failed.
 #[derive(Debug, thiserror::Error)]
 enum DemoCommandError {
@@ -140,7 +167,7 @@ fn report_failure(error: DemoCommandError) -> ExitCode {
 fn fail_without_track(args: &DemoArgs, demo: &Demo) -> ExitCode {
     let Some(player) = args.player else {
         if args.json {
-            return print_json(demo, &Track::default(), None);
+            return print_json(demo, &Track::default(), None, None);
         }
         return report_failure(DemoCommandError::about_file(
             &args.file,
@@ -189,10 +216,18 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
     }
     if args.json {
         let found = resimulate(demo, track, world.as_ref(), &mut |_| ()).map(|(found, _)| found);
-        return print_json(demo, track, found.as_ref());
+        return print_json(
+            demo,
+            track,
+            found.as_ref(),
+            found.as_ref().map(Place::of_resimulation),
+        );
     }
     if args.jumps {
-        return print_jumps(args, demo, track, world.as_ref());
+        if let Err(error @ DemoFileError::NoMap { .. }) = &map {
+            print_warning(&error.describe());
+        }
+        return print_jumps(args, demo, track, (world.as_ref(), None));
     }
     if let Some(path) = &args.ghost {
         return print_ghost(args, demo, track, path);
@@ -247,8 +282,8 @@ fn print_script_report(
     };
     let shown = &with_states.tracks[0];
     if args.json {
-        let place = known.map(|_| if map.is_ok() { "map" } else { "floor" });
-        return print_json_on(&with_states, shown, None, place);
+        let place = known.map(|_| Place::new(map.is_ok()));
+        return print_json(&with_states, shown, None, place);
     }
     let place = script_map_text(args, demo, map);
     if args.ghost.is_some() && map.is_err() {
@@ -263,11 +298,10 @@ fn print_script_report(
     if args.jumps {
         if map.is_err() {
             print_warning(&place);
-            print_warning(
-                &DemoCommandError::about_file(&args.file, text!("report-demo.floor")).to_string(),
-            );
         }
-        return print_jumps(args, demo, track, world);
+        // Without the map, `world` is a floor of our own.
+        let place = Place::new(map.is_ok());
+        return print_jumps(args, demo, track, (world, Some(place)));
     }
     if let Some(path) = &args.ghost {
         return print_ghost(args, &with_states, shown, path);
@@ -300,14 +334,19 @@ fn script_map_text(
     }
 }
 
-/// Prints all jumps of a track.
+/// Prints all jumps of a track. Says so if they were not simulated on the demo's map. `place`
+/// overrides where they were simulated.
 fn print_jumps(
     args: &DemoArgs,
     demo: &Demo,
     track: &Track,
-    world: Option<&Arc<World>>,
+    (world, place): (Option<&Arc<World>>, Option<Place>),
 ) -> ExitCode {
-    finish_command(report_jumps(demo, track, (&args.file, world)), |jumps| {
+    let jumps = report_jumps(demo, track, (&args.file, world));
+    finish_command(jumps, |(jumps, simulated_on)| {
+        if place.unwrap_or(simulated_on) == Place::Floor {
+            print_line(text!("report-demo.floor"));
+        }
         print_line(jumps.trim_end());
     })
 }
@@ -337,15 +376,17 @@ fn warn_about_choices(args: &DemoArgs, play: Option<&ScriptPlay>) {
     }
 }
 
+/// Returns the jump statistics, and where the jumps were simulated.
 fn report_jumps(
     demo: &Demo,
     track: &Track,
     (file, world): (&Path, Option<&Arc<World>>),
-) -> Result<String, DemoCommandError> {
+) -> Result<(String, Place), DemoCommandError> {
     let mut ticks = Vec::new();
-    let (_, profile) = resimulate(demo, track, world, &mut |record| ticks.push(record.clone()))
+    let (found, profile) = resimulate(demo, track, world, &mut |record| ticks.push(record.clone()))
         .ok_or_else(|| DemoCommandError::about_file(file, text!("report-demo.no-commands")))?;
-    Ok(report_on_ticks(&profile, &ticks).text())
+    let place = Place::of_resimulation(&found);
+    Ok((report_on_ticks(&profile, &ticks).text(), place))
 }
 
 /// Writes the track as a replay on its map.
@@ -438,16 +479,12 @@ fn resimulation_json(found: &Resimulation) -> Value {
 }
 
 /// Prints one JSON object. Writes frame by frame, because there may be many.
-fn print_json(demo: &Demo, track: &Track, found: Option<&Resimulation>) -> ExitCode {
-    print_json_on(demo, track, found, None)
-}
-
-/// Like [`print_json`]. `played_on` is the map on which a script was simulated.
-fn print_json_on(
+/// `place` is where our engine simulated the commands.
+fn print_json(
     demo: &Demo,
     track: &Track,
     found: Option<&Resimulation>,
-    played_on: Option<&str>,
+    place: Option<Place>,
 ) -> ExitCode {
     let mut head = json!({
         "format": demo.format.id(),
@@ -458,8 +495,8 @@ fn print_json_on(
         "tracks": demo.tracks.iter().map(track_json).collect::<Vec<_>>(),
         "warnings": demo.warnings,
     });
-    if let Some(place) = played_on {
-        head["played_on"] = place.into();
+    if let Some(place) = place {
+        head["played_on"] = place.id().into();
     }
     let head = one_line(&head.to_string());
     let mut listing = LineOutput::new(io::BufWriter::new(io::stdout().lock()));

@@ -1,6 +1,7 @@
 //! `wishdir cfg`, `wishdir demo` and `wishdir replay --to-hltas` as users run them.
 
 use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
 use wishdir_formats::runs::demo::GhostFile;
@@ -92,6 +93,7 @@ fn a_demo_as_json_has_exactly_these_keys() {
         "frames",
         "gaps",
         "map",
+        "played_on",
         "resimulated",
         "tracks",
         "warnings",
@@ -126,9 +128,10 @@ fn a_demo_as_json_has_exactly_these_keys() {
     assert_eq!(
         (
             positions["exactness"].as_str(),
-            positions.get("resimulated")
+            positions.get("resimulated"),
+            positions.get("played_on")
         ),
-        (Some("positions"), None)
+        (Some("positions"), None, None)
     );
     assert_eq!(
         positions["frames"][0]["origin"],
@@ -149,6 +152,35 @@ fn a_demo_s_jumps_are_judged() {
     let positions = wishdir(&["demo", &sample("netquake/vgio-test.dem"), "--jumps"]);
     assert!(!positions.status.success());
     assert!(String::from_utf8_lossy(&positions.stderr).contains("positions only"));
+}
+
+#[test]
+fn a_demo_without_its_map_says_that_its_jumps_are_on_a_flat_floor() {
+    let folder = tempfile::tempdir().unwrap();
+    let (demo, maps) = (
+        sample("goldsrc/hldemo-basic.dem"),
+        folder.path().to_string_lossy(),
+    );
+    let floor = "no playable map: the jumps are judged on an endless flat floor";
+    let printed = || {
+        let told = wishdir(&["demo", &demo, "--jumps", "--maps", &maps]);
+        let [text, warnings] =
+            [told.stdout, told.stderr].map(|out| String::from_utf8(out).unwrap());
+        (text.matches(floor).count(), warnings)
+    };
+    let played_on = || json(&["demo", &demo, "--json", "--maps", &maps])["played_on"].take();
+    let (lines, warnings) = printed();
+    assert_eq!((lines, played_on()), (1, "floor".into()));
+    assert!(warnings.contains("found no map `c1a0`"), "{warnings}");
+    let map = folder.path().join("c1a0.map");
+    // A map without a start is not playable.
+    fs::write(&map, "{ \"classname\" \"worldspawn\" }\n").unwrap();
+    assert_eq!((printed().0, played_on()), (1, "floor".into()));
+    let lab = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps/lab.map");
+    fs::copy(lab, &map).unwrap();
+    let (lines, warnings) = printed();
+    assert_eq!((lines, played_on()), (0, "map".into()));
+    assert!(!warnings.contains("found no map"), "{warnings}");
 }
 
 #[test]

@@ -3,9 +3,7 @@
 use super::{ActiveTraining, DemonstrationState};
 use crate::coach::{Goal, Lesson, LessonStep, Medal, Medals, benchmark};
 use crate::game::hud::ui::keycap;
-use crate::game::hud::widgets::{
-    EarnedMedalView, MedalGoal, ResultView, TickStrip, TrainingView,
-};
+use crate::game::hud::widgets::{EarnedMedalView, MedalGoal, ResultView, TickStrip, TrainingView};
 use crate::text::number::tenths;
 use crate::text::training::{
     best_text, drill_title, lesson_intro, lesson_step_text, lesson_title, medal_score,

@@ -16,6 +16,12 @@ use wishdir_sim::world::{Brush, Contents, Level};
 use super::{jumps_of, recorded, ticks_of};
 use crate::support::{found_jumps, near};
 
+/// A level with a flat floor at height 0 and nothing else.
+fn level_with_floor(profile: &Profile) -> Level {
+    let floor = Brush::cuboid(Vec3::splat(-9e4), Vec3::new(9e4, 9e4, 0.0), Contents::Solid);
+    Level::new(vec![floor], &profile.hulls)
+}
+
 #[test]
 fn a_quakeworld_chain_has_a_speed_a_hop() {
     let (records, jumps) = recorded("qw", "a07-bhop-best-13ms");
@@ -54,9 +60,8 @@ fn a_quakeworld_chain_has_a_speed_a_hop() {
 #[test]
 fn a_summary_never_mixes_two_chains() {
     let (records, _) = recorded("qw", "a07-bhop-best-13ms");
-    let floor = Brush::cuboid(Vec3::splat(-9e4), Vec3::new(9e4, 9e4, 0.0), Contents::Solid);
     let profile = by_name("qw-77").unwrap();
-    let level = Level::new(vec![floor], &profile.hulls);
+    let level = level_with_floor(profile);
     let hops: Vec<JudgedJump> = found_jumps(profile, &records)
         .into_iter()
         .map(|found| JudgedJump::new(found, &level))
@@ -72,9 +77,8 @@ fn a_summary_never_mixes_two_chains() {
 #[test]
 fn a_summary_names_the_costliest_fault_that_the_player_can_fix() {
     let (records, _) = recorded("qw", "a07-bhop-best-13ms");
-    let floor = Brush::cuboid(Vec3::splat(-9e4), Vec3::new(9e4, 9e4, 0.0), Contents::Solid);
     let profile = by_name("qw-77").unwrap();
-    let level = Level::new(vec![floor], &profile.hulls);
+    let level = level_with_floor(profile);
     let mut counter = ChainCounter::default();
     for found in found_jumps(profile, &records) {
         let mut hop = JudgedJump::new(found, &level);
@@ -170,8 +174,7 @@ fn fall_and_jump(
 #[test]
 fn a_jump_bug_that_is_cut_says_that_its_fall_counts() {
     let profile = by_name("cs16-100").unwrap();
-    let floor = Brush::cuboid(Vec3::splat(-9e4), Vec3::new(9e4, 9e4, 0.0), Contents::Solid);
-    let level = Level::new(vec![floor], &profile.hulls);
+    let level = level_with_floor(profile);
     let (mut cut, mut kept) = (0, 0);
     for (height, speed) in (40..60)
         .flat_map(|height| [60.0_f32, 130.0, 190.0, 240.0].map(|speed| (height as f32, speed)))
@@ -219,8 +222,7 @@ fn a_jump_bug_that_is_cut_says_that_its_fall_counts() {
 #[test]
 fn a_hop_that_friction_slowed_was_not_cut() {
     let profile = by_name("cs16-100").unwrap();
-    let floor = Brush::cuboid(Vec3::splat(-9e4), Vec3::new(9e4, 9e4, 0.0), Contents::Solid);
-    let level = Level::new(vec![floor], &profile.hulls);
+    let level = level_with_floor(profile);
     for (fog, grade) in [(1, HopGrade::Cut), (5, HopGrade::Good), (9, HopGrade::Late)] {
         let mut player = PlayerState {
             origin: Vec3::new(0.0, 0.0, 40.0 + profile.origin_height()),

@@ -1,5 +1,7 @@
 //! The meaning of entities in compiled maps, in both games.
 
+use std::sync::Arc;
+
 use wishdir_formats::maps::bsp::BspKind::{V29, V30};
 use wishdir_formats::maps::bsp::{Bsp, BspKind, Lump};
 use wishdir_sim::map::{TriggerKind, World};
@@ -11,7 +13,8 @@ use wishdir_sim::simulation::TickLike as _;
 use wishdir_sim::world::Contents::{Empty, Lava, Slime, Water};
 use wishdir_sim::world::{HullId, Trace as _};
 
-use super::maker::{Corners, room_with};
+use super::maker::{Corners, KINDS, ints, room_with};
+use super::put;
 use crate::support::{run_in, usercmd};
 
 /// A block in front of the wall in +x.
@@ -409,4 +412,77 @@ fn texts_without_measure_are_refused() {
         long,
         "lump 0 (entities), record 1: found a word of 70000 bytes, expected at most 65536"
     );
+}
+
+/// Adds two copies of a record, with the numbers 1 and 2 in this byte.
+fn repeat_with_number(bytes: &mut Vec<u8>, at: usize) {
+    let record = bytes.clone();
+    for number in [1, 2] {
+        let mut copy = record.clone();
+        copy[at] = number;
+        bytes.extend(copy);
+    }
+}
+
+/// A room with a block around its start. The block is a brush entity of this class.
+/// All its faces have the first texture, and the last face has the other texture.
+fn block_on_the_start(kind: BspKind, class: &str, [texture, last]: [&str; 2]) -> Bsp {
+    let keys = format!("{{ \"model\" \"*1\" \"classname\" \"{class}\" }}");
+    let mut maker = room_with(kind, &keys);
+    maker.block([[-64.0, -64.0, 0.0], [64.0, 64.0, 200.0]], -2);
+    let bytes = maker.bytes_with(|lump, bytes| {
+        if lump == Lump::Textures {
+            let texture_of = |name: &str| {
+                let mut miptex = bytes[8..].to_vec();
+                miptex[..16].fill(0);
+                miptex[..name.len()].copy_from_slice(name.as_bytes());
+                miptex
+            };
+            let all = ["brick", texture, last].map(texture_of);
+            let size = all[0].len() as i32;
+            *bytes = ints(&[3, 16, 16 + size, 16 + 2 * size]);
+            bytes.extend(all.concat());
+        } else if lump == Lump::Texinfo {
+            repeat_with_number(bytes, 32);
+        } else if lump == Lump::Faces {
+            let is_narrow = bytes.len() == 20;
+            repeat_with_number(bytes, if is_narrow { 10 } else { 16 });
+        } else if lump == Lump::Models {
+            // The second model has the second and third face.
+            put(bytes, 64 + 56, &ints(&[1, 2]));
+        }
+    });
+    Bsp::open(&bytes).unwrap()
+}
+
+#[test]
+fn a_trigger_volume_of_an_unknown_class_stops_nobody() {
+    let started = |kind, class, textures| {
+        let (world, warnings) = block_on_the_start(kind, class, textures).into_world();
+        let rules = by_name(if kind == V30 { "cs16-100" } else { "qw-77" }).unwrap();
+        let is_started = Run::new(Arc::new(world), Arc::new(rules.clone())).is_ok();
+        let warnings: Vec<String> = warnings.iter().map(ToString::to_string).collect();
+        (is_started, warnings.join("\n"))
+    };
+    let ignored =
+        "lump 0 (entities), entity 2: item_secret (1 in all) does nothing here".to_owned();
+    for kind in KINDS {
+        for textures in [["trigger"; 2], ["aaatrigger"; 2], ["AAATRIGGER", "trigger"]] {
+            let found = started(kind, "item_secret", textures);
+            assert_eq!(found, (true, ignored.clone()), "{kind:?} {textures:?}");
+        }
+        // A model with another texture is solid, and so are doors and walls of any texture.
+        for (class, textures) in [
+            ("item_secret", ["brick"; 2]),
+            ("item_secret", ["trigger", "brick"]),
+            ("item_secret", ["clip", "trigger"]),
+            ("func_door", ["trigger"; 2]),
+            ("func_wall", ["aaatrigger"; 2]),
+        ] {
+            let (is_started, warnings) = started(kind, class, textures);
+            assert!(!is_started, "{kind:?} {class} {textures:?}");
+            let blocked = "info_player_start is too close to something solid";
+            assert!(warnings.contains(blocked), "{kind:?} {class}: {warnings}");
+        }
+    }
 }

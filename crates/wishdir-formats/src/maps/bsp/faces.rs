@@ -1,11 +1,15 @@
 //! Checks every index of faces, edges, vertices and textures (`docs/bsp.md` 1 and 6).
 
+use std::collections::BTreeSet;
+
 use super::error::BspError;
 use super::lump::{BspKind, Lump};
 use super::lumps::Lumps;
+use super::textures::BspTexture;
 use super::trees::{check_index, record_error};
 use super::warnings::WarningLog;
 use crate::bytes::Record;
+use wishdir_sim::map::TextureRole;
 
 /// Allowed number of vertices per face.
 const CORNERS: std::ops::RangeInclusive<i64> = 3..=256;
@@ -52,6 +56,36 @@ impl FaceRecord {
     pub(super) fn is_drawn(&self) -> bool {
         CORNERS.contains(&self.edges)
     }
+}
+
+/// Returns the indices of the models whose faces all have the trigger texture.
+/// Models without faces are not included.
+pub(super) fn trigger_models(lumps: &Lumps<'_>, textures: &[Option<BspTexture>]) -> BTreeSet<u32> {
+    let is_trigger = |face: FaceRecord| {
+        let texinfo = usize::try_from(face.texinfo).ok();
+        let texture = texinfo
+            .and_then(|texinfo| lumps.record(Lump::Texinfo, texinfo))
+            .and_then(|texinfo| textures.get(texinfo.u32(32) as usize)?.as_ref());
+        texture.is_some_and(|texture| TextureRole::from_name(&texture.name) == TextureRole::Trigger)
+    };
+    // Number of trigger faces before each face. The ranges of several models can overlap.
+    let mut counts = Vec::with_capacity(lumps.count(Lump::Faces) + 1);
+    counts.push(0);
+    let mut count = 0;
+    for record in lumps.records(Lump::Faces) {
+        count += usize::from(is_trigger(FaceRecord::read(lumps.kind, record)));
+        counts.push(count);
+    }
+    let has_only_triggers = |model: &Record<'_>| {
+        let (first, faces) = (model.u32(56) as usize, model.u32(60) as usize);
+        let end = counts.get(first.saturating_add(faces));
+        faces > 0 && end.is_some_and(|end| end - counts[first] == faces)
+    };
+    (0..)
+        .zip(lumps.records(Lump::Models))
+        .filter(|(_, model)| has_only_triggers(model))
+        .map(|(index, _)| index)
+        .collect()
 }
 
 /// Checks all records from which polygons are drawn.

@@ -15,6 +15,7 @@ mod textures;
 mod trees;
 mod warnings;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -54,6 +55,8 @@ pub struct Bsp {
     pub entity_count: usize,
     /// Textures by index. `None` for textures that the file lacks.
     pub textures: Vec<Option<BspTexture>>,
+    /// Indices of the models whose faces all have the trigger texture.
+    trigger_models: BTreeSet<u32>,
     /// Centres of the drawing tree's empty leaves, units.
     empty_leaf_centres: Vec<Vec3>,
     /// Problems that do not prevent loading.
@@ -157,6 +160,7 @@ impl Bsp {
             map: Arc::new(map),
             entity_count: entities.len(),
             entities,
+            trigger_models: faces::trigger_models(lumps, &textures),
             textures,
             empty_leaf_centres: trees::empty_leaf_centres(lumps),
             warnings: log.into_vec(),
@@ -191,6 +195,7 @@ impl Bsp {
         };
         let compiled = CompiledMap {
             map: Arc::clone(&self.map),
+            trigger_models: std::mem::take(&mut self.trigger_models),
             dialect,
         };
         let (mut world, mut warnings) =

@@ -1,5 +1,6 @@
 //! Entities of a compiled map. Models replace brushes (`docs/bsp.md` 5).
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::super::entity::{Entity, Properties};
@@ -15,6 +16,8 @@ use crate::world::{BodyRole, Brush, ClipBody, ClipMap, ClipModel, ClipVolume, Co
 pub struct CompiledMap {
     /// Trees of the world and its models.
     pub map: Arc<ClipMap>,
+    /// Indices of the models whose faces all have the trigger texture.
+    pub trigger_models: BTreeSet<u32>,
     /// Meaning of the entity keys.
     pub dialect: Dialect,
 }

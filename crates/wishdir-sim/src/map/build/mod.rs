@@ -335,16 +335,17 @@ impl<'a> Builder<'a> {
 
     fn add_unknown(&mut self, index: usize, name: &'a str) {
         points::add_possible_spawn(self, index, name);
+        let is_volume = self.is_trigger_volume(index, name);
         if !self.is_compiled() {
-            let brushes = &self.brushes[index];
-            let is_volume = |brush: &BuiltBrush| brush.role == TextureRole::Trigger;
-            let effect = if !brushes.is_empty() && brushes.iter().all(is_volume) {
+            let effect = if is_volume {
                 "ignored"
             } else {
                 self.describe_unknown_effect(index)
             };
             self.count_unknown_entity(index, name, effect);
             self.add_unknown_shape(index);
+        } else if is_volume {
+            self.count_unknown_entity(index, name, "does nothing here");
         } else if !self.brushes[index].is_empty() {
             self.count_unknown_entity(index, name, "its brushes are solid and do not move");
             self.add_unknown_shape(index);

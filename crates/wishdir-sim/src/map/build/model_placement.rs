@@ -1,6 +1,7 @@
 //! Position, rotation and role of the models in a compiled map (`docs/bsp.md` 5).
 
 use super::super::class::BrushClass;
+use super::super::texture::TextureRole;
 use super::super::values::KeyReader;
 use super::super::world::VisibleModel;
 use super::{Builder, Dialect, index_u32};
@@ -76,6 +77,41 @@ const UNSEEN: &[&str] = &[
     "info_hint",
 ];
 
+/// Classes of Quake and GoldSrc whose models are solid, even with the trigger texture.
+const SOLID: &[&str] = &[
+    CONVEYOR,
+    SWITCHED,
+    TURNING,
+    "button_target",
+    "func_bossgate",
+    "func_breakable",
+    "func_button",
+    "func_clip",
+    "func_door",
+    "func_door_secret",
+    "func_episodegate",
+    "func_guntarget",
+    "func_healthcharger",
+    "func_pendulum",
+    "func_plat",
+    "func_platrot",
+    "func_pushable",
+    "func_recharge",
+    "func_rot_button",
+    "func_rotating",
+    "func_tank",
+    "func_tanklaser",
+    "func_tankmortar",
+    "func_tankrocket",
+    "func_trackautochange",
+    "func_trackchange",
+    "func_tracktrain",
+    "func_train",
+    "func_vehicle",
+    "momentary_door",
+    "momentary_rot_button",
+];
+
 /// Returns the role that the `skin` key gives to a volume.
 fn role_from_skin(skin: i32) -> Option<BodyRole> {
     match (skin, contents_from_code(skin)) {
@@ -105,6 +141,22 @@ fn effect_of_moving_model(role: Option<BodyRole>) -> &'static str {
 }
 
 impl Builder<'_> {
+    /// Whether an entity without a known class is a trigger volume,
+    /// because its brushes or its model have the trigger texture everywhere.
+    pub(super) fn is_trigger_volume(&self, index: usize, name: &str) -> bool {
+        let Some(model) = self.find_model(index) else {
+            let mut roles = self.brushes[index]
+                .iter()
+                .map(|brush| brush.role)
+                .peekable();
+            return roles.peek().is_some() && roles.all(|role| role == TextureRole::Trigger);
+        };
+        !SOLID.contains(&name)
+            && self
+                .compiled
+                .is_some_and(|compiled| compiled.trigger_models.contains(&model))
+    }
+
     /// Adds an entity's model to the world. Returns a description of its effect.
     pub(super) fn add_model(&mut self, index: usize, class: BrushClass) -> Option<&'static str> {
         let model = self.find_model(index)?;
