@@ -144,36 +144,12 @@ fn print_paths(args: &BugsArgs) -> Result<(), BugsError> {
         moves: args.most,
     };
     let report = find(&begun.run, &limits);
-    let chosen = match args.carry_out.or(args.script_out.as_ref().map(|_| 1)) {
-        Some(number) => {
-            let way = number
-                .checked_sub(1)
-                .and_then(|index| report.ways.get(index));
-            Some((
-                number,
-                way.ok_or(BugsError::Number {
-                    number,
-                    found: report.ways.len(),
-                })?,
-            ))
-        }
-        None => None,
-    };
+    let chosen = choose_path(args, &report)?;
     let tried = chosen
         .filter(|_| args.carry_out.is_some())
         .map(|(number, way)| (number, play_path(&begun.run, way)));
     if let (Some(path), Some((_, way))) = (&args.script_out, chosen) {
-        let word = |name: &str| name.replace(char::is_control, "?");
-        let (script, map, profile) = (word(&path.to_string_lossy()), word(map), word(profile));
-        let head = message!(
-            "report-bugs.head",
-            map = map,
-            profile = profile,
-            path = script,
-            way = way.describe()
-        );
-        let script = write_path_script(&begun, way)?.for_profile(begun.run.rules_id());
-        io::write(path, format!("{head}\n{}", script.to_ron()).as_bytes())?;
+        save_path_script(path, &begun, way, [map, profile])?;
     }
     if args.json {
         print_line(&serde_json::to_string(&ReportJson::new(
@@ -189,6 +165,44 @@ fn print_paths(args: &BugsArgs) -> Result<(), BugsError> {
     if let Some((number, events)) = tried {
         print_line(&words::replayed_path_lines(number, &events));
     }
+    Ok(())
+}
+
+/// Returns the path to play or to write, and its number.
+fn choose_path<'a>(
+    args: &BugsArgs,
+    report: &'a BugReport,
+) -> Result<Option<(usize, &'a PossibleBug)>, BugsError> {
+    let Some(number) = args.carry_out.or(args.script_out.as_ref().map(|_| 1)) else {
+        return Ok(None);
+    };
+    let way = number
+        .checked_sub(1)
+        .and_then(|index| report.ways.get(index))
+        .ok_or(BugsError::Number {
+            number,
+            found: report.ways.len(),
+        })?;
+    Ok(Some((number, way)))
+}
+
+/// Writes the script of a path, with a comment about its origin.
+fn save_path_script(
+    file: &Path,
+    begun: &ScriptedStart,
+    way: &PossibleBug,
+    [map, profile]: [&str; 2],
+) -> Result<(), BugsError> {
+    let word = |name: &str| name.replace(char::is_control, "?");
+    let head = message!(
+        "report-bugs.head",
+        map = word(map),
+        profile = word(profile),
+        path = word(&file.to_string_lossy()),
+        way = way.describe()
+    );
+    let script = write_path_script(begun, way)?.for_profile(begun.run.rules_id());
+    io::write(file, format!("{head}\n{}", script.to_ron()).as_bytes())?;
     Ok(())
 }
 

@@ -122,6 +122,28 @@ fn find_game_map(path: &Path, name: &str) -> Option<PathBuf> {
     GameFiles::for_mod(mod_folder).find(&format!("{MAPS}/{name}.bsp"))
 }
 
+/// Loads the map with this name from the first folder that has it.
+fn load_map_in(folders: &[PathBuf], name: &str) -> Result<Option<LoadedMap<World>>, FileError> {
+    let is_it = |file: &Path| {
+        (is_compiled(file) || is_map(file))
+            && stem(file).is_some_and(|stem| stem.eq_ignore_ascii_case(name))
+    };
+    for folder in folders {
+        let mut files = paths_in(folder, is_it);
+        // Compiled maps come first, because the game ran these.
+        files.sort_by_key(|file| !is_compiled(file));
+        if let Some(file) = files.first() {
+            let map = if is_compiled(file) {
+                load_compiled(file)?
+            } else {
+                load_source(source(file)?, World::parse)?
+            };
+            return Ok(Some(map));
+        }
+    }
+    Ok(None)
+}
+
 /// Finds the map that a demo was recorded on.
 ///
 /// Searches next to the demo and in `maps` there, then `folder` and its `maps`.
@@ -153,21 +175,8 @@ pub fn find_demo_map(
             looked,
         });
     };
-    let is_it = |file: &Path| {
-        (is_compiled(file) || is_map(file))
-            && stem(file).is_some_and(|stem| stem.eq_ignore_ascii_case(name))
-    };
-    for folder in &looked {
-        let mut files = paths_in(folder, is_it);
-        // Compiled maps come first, because the game ran these.
-        files.sort_by_key(|file| !is_compiled(file));
-        if let Some(file) = files.first() {
-            return Ok(if is_compiled(file) {
-                load_compiled(file)?
-            } else {
-                load_source(source(file)?, World::parse)?
-            });
-        }
+    if let Some(map) = load_map_in(&looked, name)? {
+        return Ok(map);
     }
     if let Some(file) = find_game_map(path, name) {
         return Ok(load_compiled(&file)?);

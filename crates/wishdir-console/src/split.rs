@@ -95,14 +95,8 @@ pub(super) fn split_commands_joined(
                     if !begins_token {
                         command.push(letter);
                         command.push_str(rest.trim_end_matches('\r'));
-                    } else if let (false, Some((_, run))) =
-                        (dialect.ends_line_at_slashes(), rest.split_once(';'))
-                    {
-                        let text = run.trim_matches(is_white).to_owned();
-                        commented.extend(
-                            (!text.is_empty() && commented.len() < COMMANDS_MAX)
-                                .then_some(Command { line, text }),
-                        );
+                    } else if !dialect.ends_line_at_slashes() && commented.len() < COMMANDS_MAX {
+                        commented.extend(command_in_comment(&rest, line));
                     }
                     continue;
                 }
@@ -115,6 +109,13 @@ pub(super) fn split_commands_joined(
     end(&mut command, begun);
     found.commented = commented;
     found
+}
+
+/// Returns the text after a semicolon in a comment, which GoldSrc's client runs.
+fn command_in_comment(comment: &str, line: usize) -> Option<Command> {
+    let (_, run) = comment.split_once(';')?;
+    let text = run.trim_matches(is_white).to_owned();
+    (!text.is_empty()).then_some(Command { line, text })
 }
 
 /// Splits a command into tokens. Removes quotes.

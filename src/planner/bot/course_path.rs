@@ -318,6 +318,20 @@ impl PathGrid {
         EdgeJumps { edges, reach }
     }
 
+    /// Returns the cells in which a standing player touches any of the given zones.
+    fn cells_in(&self, run: &Run, zones: &[usize]) -> impl Iterator<Item = usize> {
+        let hull = run.profile().hull(STANDING_HULL);
+        let z = run.player().origin.z;
+        let triggers = &run.world().triggers;
+        (0..self.stands.len()).filter(move |cell| {
+            let [x, y] = self.centre(*cell);
+            self.stands[*cell]
+                && zones
+                    .iter()
+                    .any(|zone| triggers[*zone].touches(hull, Vec3::new(x, y, z)))
+        })
+    }
+
     /// Computes the path to the nearest of the given zones.
     fn leg(
         &self,
@@ -326,28 +340,19 @@ impl PathGrid {
         jumps: &EdgeJumps,
         after: Option<&[f32]>,
     ) -> Option<Leg> {
-        let hull = run.profile().hull(STANDING_HULL);
-        let z = run.player().origin.z;
         let mut far = vec![f32::INFINITY; self.stands.len()];
         let mut next: Vec<u32> = (0..self.stands.len() as u32).collect();
         let mut waiting = BinaryHeap::new();
         let mut is_there = false;
-        for cell in (0..self.stands.len()).filter(|cell| self.stands[*cell]) {
-            let [x, y] = self.centre(cell);
-            let triggers = &run.world().triggers;
-            if zones
-                .iter()
-                .any(|zone| triggers[*zone].touches(hull, Vec3::new(x, y, z)))
-            {
-                let left = after.map_or(0.0, |after| after[cell]);
-                if left.is_finite() {
-                    far[cell] = left;
-                    is_there = true;
-                    waiting.push(QueuedCell {
-                        far: left,
-                        cell: cell as u32,
-                    });
-                }
+        for cell in self.cells_in(run, zones) {
+            let left = after.map_or(0.0, |after| after[cell]);
+            if left.is_finite() {
+                far[cell] = left;
+                is_there = true;
+                waiting.push(QueuedCell {
+                    far: left,
+                    cell: cell as u32,
+                });
             }
         }
         while let Some(QueuedCell { far: so_far, cell }) = waiting.pop() {

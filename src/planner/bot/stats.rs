@@ -2,7 +2,7 @@
 
 use super::descent::Descent;
 use wishdir_sim::course::CourseEvent;
-use wishdir_sim::engine::MoveEvent;
+use wishdir_sim::engine::{MoveEvent, PlayerState};
 use wishdir_sim::math::{Vec3, frame_time, length_2d};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
@@ -83,6 +83,28 @@ struct OngoingJump {
     descent: Descent,
 }
 
+impl OngoingJump {
+    /// Starts a jump from the state before its takeoff tick.
+    fn new(before: &PlayerState, profile: &Profile, cut: bool) -> Self {
+        Self {
+            leap: BotJump {
+                width: profile.width(),
+                takeoff: before.origin,
+                landing: before.origin,
+                prestrafe: length_2d(before.velocity),
+                max_speed: 0.0,
+                landing_speed: 0.0,
+                ticks: 0,
+                cut,
+                collided: false,
+                level: false,
+            },
+            feet: feet_height(profile, before.origin, before.hull),
+            descent: Descent::default(),
+        }
+    }
+}
+
 impl BotStats {
     /// Adds a tick.
     pub fn observe(&mut self, record: &TickRecord, profile: &Profile) {
@@ -120,27 +142,9 @@ impl BotStats {
     }
 
     fn follow(&mut self, record: &TickRecord, profile: &Profile) {
-        let feet = |origin: Vec3, hull: HullId| origin.z + profile.hull(hull).mins.z;
         for event in &record.report.events {
             if let MoveEvent::Jump { cut, .. } = event {
-                let leap = BotJump {
-                    width: profile.width(),
-                    takeoff: record.before.origin,
-                    landing: record.before.origin,
-                    prestrafe: length_2d(record.before.velocity),
-                    max_speed: 0.0,
-                    landing_speed: 0.0,
-                    ticks: 0,
-                    cut: cut.is_some(),
-                    collided: false,
-                    level: false,
-                };
-                let feet = feet(record.before.origin, record.before.hull);
-                self.flying = Some(OngoingJump {
-                    leap,
-                    feet,
-                    descent: Descent::default(),
-                });
+                self.flying = Some(OngoingJump::new(&record.before, profile, cut.is_some()));
             }
         }
         let Some(OngoingJump {
@@ -158,7 +162,7 @@ impl BotStats {
         leap.ticks += 1;
         leap.collided |= hits_wall(record);
         leap.max_speed = leap.max_speed.max(length_2d(player.velocity));
-        let feet_now = feet(player.origin, player.hull);
+        let feet_now = feet_height(profile, player.origin, player.hull);
         if player.on_ground || feet_now >= *feet_before {
             leap.landing = player.origin;
         }
@@ -166,7 +170,8 @@ impl BotStats {
             leap.landing_speed = length_2d(player.velocity);
             leap.level = (feet_now - *feet_before).abs() <= level;
             if leap.level {
-                let height = f64::from(feet(record.before.origin, player.hull) - *feet_before);
+                let feet = feet_height(profile, record.before.origin, player.hull);
+                let height = f64::from(feet - *feet_before);
                 let part = descent.part(height, profile.physics.gravity_step(1.0), seconds) as f32;
                 let (from, to) = (record.before.origin, player.origin);
                 leap.landing = Vec3::new(
@@ -185,6 +190,11 @@ impl BotStats {
             );
         }
     }
+}
+
+/// Returns the height of a player's feet, units.
+fn feet_height(profile: &Profile, origin: Vec3, hull: HullId) -> f32 {
+    origin.z + profile.hull(hull).mins.z
 }
 
 /// Whether the tick touched something other than a floor.

@@ -182,6 +182,27 @@ fn hand_json(hand: &InputStats) -> String {
 }
 
 impl BoardEntry {
+    fn for_run(run: &BestRun) -> Self {
+        let split = |(checkpoint, time): &(u32, CourseTime)| json!({ "checkpoint": checkpoint, "time_ms": time.msec, "ticks": time.ticks });
+        let splits = run.splits.iter().map(split).collect::<Vec<_>>();
+        Self::Run {
+            time_ms: run.time.msec as i64,
+            ticks: run.time.ticks as i64,
+            splits: json!(splits).to_string(),
+            hand: hand_json(&run.hand),
+        }
+    }
+
+    fn for_jump<S: JumpingGame>(kind: String, best: &BestJump<S::Jump>) -> Self {
+        Self::Jump {
+            kind,
+            takeoff_tick: S::end_ticks(&best.jump)[0] as i64,
+            distance: S::distance(&best.jump),
+            numbers: S::numbers(&best.jump),
+            hand: hand_json(&best.hand),
+        }
+    }
+
     /// Returns the columns that only this kind of entry has.
     fn columns(&self) -> Vec<(&str, &dyn ToSql)> {
         match self {
@@ -246,35 +267,13 @@ impl Database {
             return Err(ImportError::NotTrue(reason));
         }
         let found = find_results(replay, &begun);
-        let runs = found.runs.into_iter().map(|(style, run)| {
-            let BestRun {
-                time,
-                splits,
-                badges,
-                hand,
-            } = run;
-            let split = |(checkpoint, time): &(u32, CourseTime)| {
-                json!({ "checkpoint": checkpoint, "time_ms": time.msec, "ticks": time.ticks })
-            };
-            let splits = splits.iter().map(split).collect::<Vec<_>>();
-            let entry = BoardEntry::Run {
-                time_ms: time.msec as i64,
-                ticks: time.ticks as i64,
-                splits: json!(splits).to_string(),
-                hand: hand_json(&hand),
-            };
-            (style, badges, entry)
-        });
+        let runs = found
+            .runs
+            .into_iter()
+            .map(|(style, run)| (style, run.badges, BoardEntry::for_run(&run)));
         let jumps = found.jumps.into_iter().map(|((kind, style), best)| {
-            let BestJump { jump, badges, hand } = best;
-            let entry = BoardEntry::Jump {
-                kind,
-                takeoff_tick: S::end_ticks(&jump)[0] as i64,
-                distance: S::distance(&jump),
-                numbers: S::numbers(&jump),
-                hand: hand_json(&hand),
-            };
-            (style, badges, entry)
+            let entry = BoardEntry::for_jump::<S>(kind, &best);
+            (style, best.badges, entry)
         });
         let entries: Vec<(Style, Badges, BoardEntry)> = runs.chain(jumps).collect();
         if entries.is_empty() {

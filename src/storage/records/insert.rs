@@ -9,7 +9,7 @@ use super::training::TrainingRows;
 use crate::planner::judge::JudgedJump;
 use crate::text::json::{EventJson, JumpJson, NfkJumpJson};
 use crate::text::{Describe as _, in_english};
-use wishdir_analysis::ledger::Cause;
+use wishdir_analysis::ledger::{Cause, Ledger};
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_sim::course::CourseTime;
@@ -204,10 +204,15 @@ impl Insert<'_> {
             ],
         )?;
         TrainingRows::new(self.transaction)?.add(id, &details)?;
+        ledger.map_or(Ok(()), |ledger| self.losses(id, ledger))
+    }
+
+    /// Inserts the losses of the jump with this id.
+    fn losses(&self, id: i64, ledger: &Ledger) -> rusqlite::Result<()> {
         let insert =
             "INSERT INTO losses (jump, cause, speed, distance, ticks) VALUES (?1, ?2, ?3, ?4, ?5)";
         let mut statement = self.transaction.prepare(insert)?;
-        for part in ledger.iter().flat_map(|ledger| &ledger.parts) {
+        for part in &ledger.parts {
             let is_some = part.loss.speed != 0.0 || part.loss.distance != 0.0 || part.ticks > 0;
             if is_some {
                 statement.execute((

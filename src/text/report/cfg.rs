@@ -105,18 +105,16 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
         id!("report-cfg.offered"),
         jump_bind_lines(config, dialect),
     ));
-    lines.extend(section_lines(
-        id!("report-cfg.refused"),
-        config.refused.iter().map(remark_line).collect(),
-    ));
-    lines.extend(section_lines(
-        id!("report-cfg.notices"),
-        config.notices.iter().map(remark_line).collect(),
-    ));
-    lines.extend(section_lines(
-        id!("report-cfg.conflicts"),
-        config.conflicts.iter().map(remark_line).collect(),
-    ));
+    for (head, remarks) in [
+        (id!("report-cfg.refused"), &config.refused),
+        (id!("report-cfg.notices"), &config.notices),
+        (id!("report-cfg.conflicts"), &config.conflicts),
+    ] {
+        lines.extend(section_lines(
+            head,
+            remarks.iter().map(remark_line).collect(),
+        ));
+    }
     lines.push(message!("report-cfg.ignored", count = config.ignored));
     if !config.not_run.is_empty() {
         lines.push(message!(

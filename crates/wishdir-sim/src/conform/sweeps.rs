@@ -63,6 +63,26 @@ struct WireSweep {
     entities: Option<WirePlayer>,
 }
 
+impl WireSweep {
+    /// Reads a line that has the result of this sweep algorithm.
+    fn parse(text: &str, line: usize, rule: ClipRule) -> Result<Self, TraceError> {
+        let sweep: Self = wire::parse_json_line(text, line)?;
+        let result = match rule {
+            ClipRule::Direct | ClipRule::Centred => &sweep.direct,
+            ClipRule::BackOff => &sweep.raw,
+        };
+        if result.is_none() {
+            return Err(TraceError::Header {
+                line,
+                what: "the sweep's result",
+                found: "incomplete".to_owned(),
+                expected: "fraction, endpos, plane and four flags",
+            });
+        }
+        Ok(sweep)
+    }
+}
+
 /// Result of one hull tree.
 #[derive(Clone, Debug, Deserialize)]
 struct WireTreeSweep {
@@ -136,27 +156,9 @@ impl SweepRecording {
                 role: BodyRole::Solid,
             }
         };
-        let sweep = |(line, text)| {
-            let sweep: WireSweep = wire::parse_json_line(text, line)?;
-            let result = match rule {
-                ClipRule::Direct | ClipRule::Centred => &sweep.direct,
-                ClipRule::BackOff => &sweep.raw,
-            };
-            if result.is_none() {
-                let (what, expected) = (
-                    "the sweep's result",
-                    "fraction, endpos, plane and four flags",
-                );
-                return Err(TraceError::Header {
-                    line,
-                    what,
-                    found: "incomplete".to_owned(),
-                    expected,
-                });
-            }
-            Ok((line, sweep))
-        };
-        let sweeps = lines.map(sweep).collect::<Result<_, TraceError>>()?;
+        let sweeps = lines
+            .map(|(line, text)| Ok((line, WireSweep::parse(text, line, rule)?)))
+            .collect::<Result<_, TraceError>>()?;
         let map = RecordedMap {
             file,
             entities: false,

@@ -133,24 +133,47 @@ pub fn resimulate(
     }
     let rules = Arc::new(profile.with_damage(false));
     if let Some(run) = map.and_then(|world| Run::new(Arc::clone(world), rules).ok()) {
-        let mut walk = MapResimulation::new(demo, run, StateTolerance::for_rounding(demo.grid));
-        walk.move_to_start(track);
-        let (mut changes, mut rules) = (PendingChanges::new(track), profile.clone());
-        for (index, frame) in track.frames_with_known_commands().enumerate() {
-            if changes.apply_until(index, &mut rules) {
-                walk.switch_rules(&rules);
-            }
-            walk.simulate_frame(index, &frame, &mut RecordForwarder(observe));
-        }
-        return Some((walk.found, profile));
+        let found = resimulate_on_map(demo, track, run, profile.clone(), observe);
+        return Some((found, profile));
     }
     if !has(|frame| frame.velocity.is_some()) {
         return None;
     }
+    let found = resimulate_without_map(demo, track, profile.clone(), observe);
+    Some((found, profile))
+}
+
+/// Re-simulates a track on its map.
+fn resimulate_on_map(
+    demo: &Demo,
+    track: &Track,
+    run: Run,
+    mut rules: Profile,
+    observe: &mut dyn FnMut(&TickRecord),
+) -> Resimulation {
+    let mut walk = MapResimulation::new(demo, run, StateTolerance::for_rounding(demo.grid));
+    walk.move_to_start(track);
+    let mut changes = PendingChanges::new(track);
+    for (index, frame) in track.frames_with_known_commands().enumerate() {
+        if changes.apply_until(index, &mut rules) {
+            walk.switch_rules(&rules);
+        }
+        walk.simulate_frame(index, &frame, &mut RecordForwarder(observe));
+    }
+    walk.found
+}
+
+/// Re-simulates a track in the world that its states imply.
+fn resimulate_without_map(
+    demo: &Demo,
+    track: &Track,
+    profile: Profile,
+    observe: &mut dyn FnMut(&TickRecord),
+) -> Resimulation {
     let mut runner = ReconstructedWorldRunner {
         format: demo.format,
         grid: demo.grid,
-        profile: profile.clone(),
+        profile,
         player: PlayerState::default(),
         is_known: false,
         floor: None,
@@ -178,8 +201,7 @@ pub fn resimulate(
             count += 1;
         }
     }
-    let found = runner.found;
-    Some((found, profile))
+    runner.found
 }
 
 /// Observer that passes on the record of each tick.
