@@ -31,7 +31,7 @@ use wishdir::game::menu::{MenuUi, frame};
 use wishdir::game::play::pacing::Pace;
 use wishdir::game::play::session::{Profiles, Slots};
 use wishdir::game::registry::all_widgets;
-use wishdir::game::settings::{Action, Settings, SettingsFile, Slot};
+use wishdir::game::settings::{Action, InputKey, Settings, SettingsFile, Slot};
 use wishdir::game::sound::SoundState;
 use wishdir::game::time::records::{BestBoards, BoardRequest, JumpHistory};
 use wishdir::game::time::replays::ReplayFiles;
@@ -1009,6 +1009,40 @@ fn a_configuration_is_looked_at_taken_and_undone() {
         "what cannot be read is said: {:?}",
         desk.texts
     );
+}
+
+#[test]
+fn imported_keys_leave_room_for_the_keys_of_the_config_and_of_the_other_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.cfg");
+    let lines =
+        "unbindall\nbind CTRL +duck\nbind MWHEELUP +duck\nbind SPACE +duck\nbind a +moveleft\n";
+    std::fs::write(&path, lines).unwrap();
+    let mut desk = Desk::new(Page::Config, 1280.0, 720.0);
+    desk.read_config(&path);
+    desk.click("Import");
+    let binds = &desk.settings().binds;
+    let keys = |action| binds.keys(action).iter().collect::<Vec<_>>();
+    // The right Ctrl key has no room beside the three keys of the config.
+    let [left, wheel, space] =
+        ["CTRL", "MWHEELUP", "SPACE"].map(|name| InputKey::from_name(name).unwrap());
+    for key in [left, wheel, space] {
+        assert!(
+            keys(Action::Duck).contains(&key),
+            "{:?}",
+            keys(Action::Duck)
+        );
+    }
+    for action in [Action::NfkLeft, Action::NfkUp, Action::NfkZoomIn] {
+        assert_eq!(
+            keys(action),
+            Settings::default()
+                .binds
+                .keys(action)
+                .iter()
+                .collect::<Vec<_>>()
+        );
+    }
 }
 
 #[test]

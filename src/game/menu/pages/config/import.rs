@@ -192,6 +192,8 @@ impl ConfigImport {
     /// Lists keys that hold one button, and adds remarks about scripts.
     fn collect_keys(&mut self, config: &Config, dialect: Dialect, settings: &Settings) {
         let mut found: BTreeMap<Action, Keys> = BTreeMap::new();
+        // Further physical keys of the same names, such as the right Ctrl key.
+        let mut further: Vec<(Action, &str)> = Vec::new();
         let offered = config.suggested_jump_keys(dialect);
         for (name, verdict) in config.verdicts(dialect) {
             let Some(bind) = config.binds.get(&name) else {
@@ -222,17 +224,24 @@ impl ConfigImport {
                 Verdict::Other => action_for_chat(&bind.text),
                 Verdict::Refused(_) => None,
             };
-            let Some(action) = action else { continue };
-            for physical in bind.key.physical {
-                let keys = found.entry(action).or_default();
-                let id = match add_physical_key(keys, physical, &settings.binds) {
-                    Ok(()) => continue,
-                    Err(KeyProblem::Unknown) => id!("menu-config.no-key"),
-                    Err(KeyProblem::Reserved) => id!("menu-config.menu-key"),
-                    Err(KeyProblem::TooMany) => id!("menu-config.many-keys"),
-                };
-                self.left_out.push(remark(id));
-            }
+            let (Some(action), Some((first, others))) = (action, bind.key.physical.split_first())
+            else {
+                continue;
+            };
+            further.extend(others.iter().map(|other| (action, *other)));
+            let keys = found.entry(action).or_default();
+            let id = match add_physical_key(keys, first, &settings.binds) {
+                Ok(()) => continue,
+                Err(KeyProblem::Unknown) => id!("menu-config.no-key"),
+                Err(KeyProblem::Reserved) => id!("menu-config.menu-key"),
+                Err(KeyProblem::TooMany) => id!("menu-config.many-keys"),
+            };
+            self.left_out.push(remark(id));
+        }
+        for (action, physical) in further {
+            let keys = found.entry(action).or_default();
+            // The config's own keys come first. There may be no room for these.
+            let _ = add_physical_key(keys, physical, &settings.binds);
         }
         found.retain(|_, keys| keys.iter().count() > 0);
         self.add_key_changes(found, settings);
@@ -246,13 +255,14 @@ impl ConfigImport {
 
     /// Adds a change for each action that gets these keys, and for each action that loses one.
     fn add_key_changes(&mut self, mut found: BTreeMap<Action, Keys>, settings: &Settings) {
-        let taken: Vec<InputKey> = found.values().flat_map(|keys| keys.iter()).collect();
-        for key in taken {
+        let taken: Vec<(Action, InputKey)> = found
+            .iter()
+            .flat_map(|(action, keys)| keys.iter().map(|key| (*action, key)))
+            .collect();
+        for (winner, key) in taken {
             for loser in settings.binds.actions(key) {
-                if found
-                    .get(&loser)
-                    .is_none_or(|keys| keys.iter().all(|own| own != key))
-                {
+                let keeps = |keys: &Keys| keys.iter().any(|own| own == key);
+                if winner.exists_with(loser) && !found.get(&loser).is_some_and(keeps) {
                     let left = found.entry(loser).or_insert(settings.binds.keys(loser));
                     *left = left.without_key(key);
                 }
