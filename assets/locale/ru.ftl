@@ -37,7 +37,7 @@ cause-early-switch = ранние переключения
 cause-angle-over = быстрая мышь
 cause-angle-under = медленная мышь
 cause-angle-uneven = рывки мыши
-cause-path = кривая траектория
+cause-path = длина стрейфов
 cause-combined = несколько ошибок вместе
 
 advice-nothing = Исправлять нечего: до лучшего возможного прыжка не хватило всего { $lost }.
@@ -94,17 +94,22 @@ advice-turn-slower = Ты вёл мышь слишком быстро ({ count-t
 advice-turn-evenly = Ты вёл мышь неровно ({ count-ticks }): потеряно { $lost }. Веди её равномерно.
 advice-keep-clear = Ты задел стену, край или потолок ({ count-ticks }): потеряно { $lost }. Держись от них подальше.
 advice-fly-straighter =
-    .more = Ты летел по кривой: потеряно { $lost }. Сделай { $wanted ->
-        [one] { $wanted } стрейф
-        [few] { $wanted } стрейфа
-       *[other] { $wanted } стрейфов
-    } одинаковой длины, а не { $strafes }.
+    .more = Ты сделал слишком мало стрейфов ({ $strafes }): потеряно { $lost }. Сделай { $wanted ->
+        [one] { $wanted } короткий стрейф
+        [few] { $wanted } коротких стрейфа одинаковой длины
+       *[other] { $wanted } коротких стрейфов одинаковой длины
+    }.
+    .more-and-turn = Ты сделал мало стрейфов ({ $strafes }) и вёл мышь слишком медленно: потеряно { $lost }. Сделай { $wanted ->
+        [one] { $wanted } короткий стрейф
+        [few] { $wanted } коротких стрейфа
+       *[other] { $wanted } коротких стрейфов
+    } и веди мышь быстрее.
     .fewer = Ты сделал слишком много стрейфов ({ $strafes }): потеряно { $lost }. Сделай { $wanted ->
         [one] { $wanted } длинный стрейф
         [few] { $wanted } длинных стрейфа одинаковой длины
        *[other] { $wanted } длинных стрейфов одинаковой длины
     }.
-    .even = Ты летел по кривой: потеряно { $lost }. Делай стрейфы одинаковой длины.
+    .even = Стрейфы вышли разной длины: потеряно { $lost }. Делай их одинаковыми.
 
 advice-line-nothing = Исправлять нечего: до идеала не хватило { $lost }.
     .best = Исправлять нечего: лучше прыгнуть было нельзя.
@@ -622,7 +627,7 @@ training-plan =
         [one] { $jumps } прыжку
        *[other] { $jumps } прыжкам
     }).
-    .path = Больше всего ты теряешь из-за кривой траектории: в среднем { $cost } за прыжок (по { $jumps ->
+    .path = Больше всего ты теряешь из-за длины стрейфов: в среднем { $cost } за прыжок (по { $jumps ->
         [one] { $jumps } прыжку
        *[other] { $jumps } прыжкам
     }).
@@ -2063,7 +2068,7 @@ hud-speed =
     .height = высота
     .takeoff = отрыв
     .maximum = максимум
-    .landing = приземл.
+    .landing = приземл. ±
 hud-graph = скорость, { $seconds } с
     .scale = от { $low } до { $high }
 hud-gain =
@@ -2176,8 +2181,8 @@ hud-jump =
     .overlap = OL
     .dead-air = DA
     .ducked = в приседе
-    .strafes-by-key = по клав.
-    .strafes-by-turn = по мыши
+    .strafes-by-key = стрейфы
+    .strafes-by-turn = повороты
     .width = ширина
     .jump-off = угол отр.
     .forward-release = W отпущ.

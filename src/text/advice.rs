@@ -132,8 +132,9 @@ impl Describe for Advice {
             Self::FlyStraighter {
                 strafes,
                 wanted,
+                turned_slowly,
                 lost,
-            } => strafe_count_text(strafes, wanted, lost),
+            } => strafe_count_text([strafes, wanted], turned_slowly, lost),
         }
     }
 }
@@ -313,9 +314,10 @@ fn turn_slower_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lo
 }
 
 /// Asks for more, fewer or more even strafes.
-fn strafe_count_text(strafes: u32, wanted: u32, lost: Lost) -> String {
+fn strafe_count_text([strafes, wanted]: [u32; 2], turned_slowly: bool, lost: Lost) -> String {
     let lost = lost.describe();
     let id = match wanted.cmp(&strafes) {
+        Ordering::Greater if turned_slowly => id!("advice-fly-straighter.more-and-turn"),
         Ordering::Greater => id!("advice-fly-straighter.more"),
         Ordering::Less => id!("advice-fly-straighter.fewer"),
         Ordering::Equal => return message!("advice-fly-straighter.even", lost = lost),
@@ -338,6 +340,7 @@ pub fn advice_line(advice: &Advice) -> String {
             strafes,
             wanted,
             lost,
+            ..
         } if wanted != strafes => {
             let lost = lost.describe();
             return message!(

@@ -415,16 +415,25 @@ fn what_to_do_about_a_loss() {
         Advice::FlyStraighter {
             strafes: 3,
             wanted: 6,
+            turned_slowly: false,
+            lost,
+        },
+        Advice::FlyStraighter {
+            strafes: 2,
+            wanted: 6,
+            turned_slowly: true,
             lost,
         },
         Advice::FlyStraighter {
             strafes: 8,
             wanted: 8,
+            turned_slowly: false,
             lost,
         },
         Advice::FlyStraighter {
             strafes: 14,
             wanted: 6,
+            turned_slowly: false,
             lost,
         },
         Advice::Hop {
@@ -459,8 +468,9 @@ fn what_to_do_about_a_loss() {
             You jump sideways and held A or D all the way, which cost 3.3 u. Strafe with W and S only.
             FOG 3 kept 260.0 u/s and cost 3.3 u. Jump sooner: FOG 1 keeps 290.0 u/s.
             Your jump was over the cap: it was cut to 240.0 u/s and cost 3.3 u. Stay below 300.0 u/s.
-            Your path was curved, which cost 3.3 u. Make 6 strafes of equal length instead of 3.
-            Your path was curved, which cost 3.3 u. Make your strafes equally long.
+            You made 3 strafes, which cost 3.3 u. Make 6 shorter ones of equal length.
+            You turned too slowly in 2 long strafes, which cost 3.3 u. Make 6 short ones, and turn faster.
+            Your strafes were not equally long, which cost 3.3 u. Make them equally long.
             You made 14 strafes, which cost 3.3 u. Make 6 longer ones of equal length.
             You landed at 303.4 u/s, over the cap of 300. The next jump keeps 261.2 at most, which costs 38.8 u/s. Land below the cap.
             1 tick of overlap cost 3.3 u. Release A before you press D.
@@ -622,6 +632,7 @@ fn largest_advice(lost: Lost) -> Vec<Advice> {
     all.extend([8, 400].map(|wanted| Advice::FlyStraighter {
         strafes: 8,
         wanted,
+        turned_slowly: false,
         lost,
     }));
     for pace in [
@@ -769,7 +780,7 @@ fn labels_of_jumps_and_techniques() {
         &expect![[r#"
             LJ, HJ, CJ, DCJ, MCJ, SCJ, DSCJ, MSCJ, BJ, SBJ, BhopInDuck, DuckBhop, DuckJump, WJ, LadderJump, LadderBJ, RealLadderBJ, JumpBug, hop
             EdgeBug, JumpBug, DuckBug, SlideBug, Bounce, Fastrun, Double duck, Overbounce
-            collisions, pushes, water, rounding, frames on ground, prestrafe, duck timing, forward held, key overlap, dead air, wrong key, late switches, early switches, turned too fast, turned too slow, turned unevenly, curved path, several faults together
+            collisions, pushes, water, rounding, frames on ground, prestrafe, duck timing, forward held, key overlap, dead air, wrong key, late switches, early switches, turned too fast, turned too slow, turned unevenly, strafe lengths, several faults together
             perfect, good, cut, late
             STUCK IN A SOLID, GROUND MOVE, AIR MOVE, WATER MOVE, LADDER MOVE, WATER JUMP
         "#]],

@@ -180,7 +180,10 @@ pub enum Advice {
         strafes: u32,
         /// Number of even strafes that a person makes in the same time.
         wanted: u32,
-        /// Cost of the curved path.
+        /// Whether the mouse was too slow on most ticks. At full pace, strafes as long as the
+        /// player's would curve the path.
+        turned_slowly: bool,
+        /// Cost of the number and lengths of the strafes.
         lost: Lost,
     },
 }
@@ -333,6 +336,7 @@ fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
         Cause::Path => Advice::FlyStraighter {
             strafes: notes.strafes,
             wanted: notes.wanted_strafes,
+            turned_slowly: notes.slow.ticks * 2 > notes.moves,
             lost,
         },
         Cause::Outside | Cause::Combined => Advice::Nothing { lost },
