@@ -19,7 +19,7 @@ use wishdir::game::hud::engine3d::hud_frame::HudFrame;
 use wishdir::game::hud::ui::style;
 use wishdir::game::hud::widgets::feed::FeedTone;
 use wishdir::game::hud::widgets::{
-    FrameContext, PracticeStatus, Preset, SharedHud, StripTick, TickStrip, TrainingView,
+    FrameContext, MedalGoal, PracticeStatus, Preset, SharedHud, StripTick, TickStrip, TrainingView,
 };
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Binds, HudSettings};
@@ -86,9 +86,21 @@ fn drill_view() -> TrainingView {
         place: "level 2 of 4".into(),
         asked: "90 % of the gain for 100 ticks".into(),
         goals: vec![
-            (Medal::Bronze, "80".into()),
-            (Medal::Silver, "87".into()),
-            (Medal::Gold, "93".into()),
+            MedalGoal {
+                medal: Medal::Bronze,
+                text: "80".into(),
+                is_earned: false,
+            },
+            MedalGoal {
+                medal: Medal::Silver,
+                text: "87".into(),
+                is_earned: false,
+            },
+            MedalGoal {
+                medal: Medal::Gold,
+                text: "93".into(),
+                is_earned: false,
+            },
         ],
         score: "84.1".into(),
         strip: TickStrip {
