@@ -1000,7 +1000,12 @@ fn a_configuration_is_looked_at_taken_and_undone() {
         (1.5, 90.0)
     );
     assert!(desk.settings().binds != Settings::default().binds);
-    desk.click("Undo");
+    assert!(
+        says(&desk, "opens the menu or console"),
+        "what was left out is still said: {:?}",
+        desk.texts
+    );
+    desk.click("Undo last import");
     assert_eq!(*desk.settings(), Settings::default());
     assert!(desk.last::<RestoreScripts>().is_some());
     desk.read_config(&folder.path().join("gone.cfg"));

@@ -20,8 +20,17 @@ pub struct ConfigView {
     pub offer: Option<Result<ConfigImport, String>>,
     /// Snapshot of the state before the last import.
     pub before: Option<SettingsSnapshot>,
-    /// Message about the last import, until the player undoes it or previews another config.
-    pub imported: Option<String>,
+    /// Last import, until the player undoes it or previews another config.
+    pub imported: Option<FinishedImport>,
+}
+
+/// Import that the player has made.
+#[derive(Debug)]
+pub struct FinishedImport {
+    /// Number of changes and name of the config.
+    pub message: String,
+    /// The config, with the lines that were not imported.
+    pub import: ConfigImport,
 }
 
 impl ConfigView {

@@ -8,7 +8,7 @@ use bevy_egui::egui::Ui;
 
 use super::ConfigPage;
 use super::import::{ConfigImport, ImportPart, SettingChange, SettingsSnapshot};
-use super::state::ConfigView;
+use super::state::{ConfigView, FinishedImport};
 use crate::game::base::messages::{Menu, Request};
 use crate::game::console::{RestoreScripts, TypeLine};
 use crate::game::hud::ui::controls::{
@@ -150,7 +150,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
         }
     }
     if let Some(imported) = &model.config.imported {
-        ui.label(styled_text(imported, TextRole::Body, theme::GAIN));
+        ui.label(styled_text(&imported.message, TextRole::Body, theme::GAIN));
     }
     ui.horizontal(|ui| {
         let has_changes =
@@ -164,6 +164,8 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
     });
     if let Some(Ok(offer)) = &model.config.offer {
         show_ignored_lines(ui, offer);
+    } else if let Some(imported) = &model.config.imported {
+        show_ignored_lines(ui, &imported.import);
     }
     // Show the configs that were found, in case the player meant one of them.
     installed_files::show(ui, game_files.configs(), &CONFIGS, |_, config, card| {
@@ -206,11 +208,11 @@ fn apply_import(model: &mut ConfigPage<'_>) {
         scripts,
     ));
     if let Some(Ok(offer)) = model.config.offer.take() {
-        model.config.imported = Some(message!(
+        let message = message!(
             "menu-config.imported",
             name = offer.name.as_str(),
             count = offer.selected_changes().count()
-        ));
+        );
         let effects = offer.apply(
             &mut model.settings,
             &model.game.profile,
@@ -226,6 +228,10 @@ fn apply_import(model: &mut ConfigPage<'_>) {
         if let Some(profile) = effects.profile {
             model.requests.write(Request::SwitchProfile(profile));
         }
+        model.config.imported = Some(FinishedImport {
+            message,
+            import: offer,
+        });
     }
 }
 
