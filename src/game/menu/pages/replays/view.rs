@@ -82,7 +82,8 @@ pub(super) fn show(
         if model.files.folder.is_some() && !replays.is_scanned {
             show_loading(ui, text!("menu-loading"));
         } else {
-            show_note(ui, text!("replays-none"));
+            let key = keycap::first_key(&model.settings.binds, Action::KeepReplay);
+            show_note(ui, &message!("replays-none", key = key));
         }
     } else {
         show_files(ui, model, &replays.entries);
