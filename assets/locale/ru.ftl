@@ -3351,11 +3351,11 @@ block-need = с { $prestrafe } юн/с нужно { $efficiency } % эффект
     .impossible = с { $prestrafe } юн/с не долететь даже с идеальными стрейфами
     .short = { $efficiency } % с { $prestrafe } юн/с
     .short-impossible = невозможно
-block-lack = с { $prestrafe } юн/с и эфф. { $efficiency } % пролетишь { $reach } юн: надо ещё { $gain } % эффективности или { $speed } юн/с престрейфа
-    .clears = с { $prestrafe } юн/с и эфф. { $efficiency } % пролетишь { $reach } юн: хватит
-    .gain = с { $prestrafe } юн/с и эфф. { $efficiency } % пролетишь { $reach } юн: надо ещё { $gain } % эффективности
-    .speed = с { $prestrafe } юн/с и эфф. { $efficiency } % пролетишь { $reach } юн: надо ещё { $speed } юн/с престрейфа
-    .both = с { $prestrafe } юн/с и эфф. { $efficiency } % пролетишь { $reach } юн: мало и престрейфа, и эффективности
+block-lack = { $prestrafe } юн/с, эфф. { $efficiency } %: { $reach } юн, нужна эффективность { $gain } % или престрейф { $speed } юн/с
+    .clears = { $prestrafe } юн/с, эфф. { $efficiency } %: { $reach } юн, этого хватит
+    .gain = { $prestrafe } юн/с, эфф. { $efficiency } %: { $reach } юн, нужна эффективность { $gain } %
+    .speed = { $prestrafe } юн/с, эфф. { $efficiency } %: { $reach } юн, нужен престрейф { $speed } юн/с
+    .both = { $prestrafe } юн/с, эфф. { $efficiency } %: { $reach } юн, мало и престрейфа, и эффективности
 
 console-no-number = { $name }: { $text } — не число
 console-kept-key = клавишу { $key } переназначить нельзя: она открывает меню или консоль

@@ -47,19 +47,17 @@ pub fn shortfall_line(prestrafe: f64, efficiency: f64, lack: &BlockShortfall) ->
             reach = reach
         );
     }
-    let more_gain = lack
-        .efficiency
-        .map(|needed| whole((needed - efficiency).ceil()));
-    let more_speed = lack.prestrafe.map(|needed| tenths(needed - prestrafe));
-    match (more_gain, more_speed) {
-        (Some(gain), Some(more)) => {
+    let needed_gain = lack.efficiency.map(|needed| whole(needed.ceil()));
+    let needed_speed = lack.prestrafe.map(tenths);
+    match (needed_gain, needed_speed) {
+        (Some(gain), Some(needed)) => {
             message!(
                 "block-lack",
                 prestrafe = speed,
                 efficiency = part,
                 reach = reach,
                 gain = gain,
-                speed = more
+                speed = needed
             )
         }
         (Some(gain), None) => {
@@ -71,13 +69,13 @@ pub fn shortfall_line(prestrafe: f64, efficiency: f64, lack: &BlockShortfall) ->
                 gain = gain
             )
         }
-        (None, Some(more)) => {
+        (None, Some(needed)) => {
             message!(
                 "block-lack.speed",
                 prestrafe = speed,
                 efficiency = part,
                 reach = reach,
-                speed = more
+                speed = needed
             )
         }
         (None, None) => message!(
