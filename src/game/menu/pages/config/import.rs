@@ -421,8 +421,10 @@ impl ConfigImport {
             match &change.make {
                 ChangeAction::Variable(name, number) => settings.set_variable(name, *number),
                 ChangeAction::Crosshair(looks) => looks.apply(&mut settings.hud),
-                ChangeAction::Keys(_, keys) => {
-                    keys.iter().for_each(|key| unbind_key(settings, key));
+                ChangeAction::Keys(action, keys) => {
+                    let keys = keys.iter().filter(|key| !settings.binds.is_reserved(*key));
+                    let keys = keys.fold(Keys::default(), add_key);
+                    settings.binds.set(*action, keys);
                 }
                 ChangeAction::Profile(name) => {
                     next = profiles
@@ -449,16 +451,6 @@ impl ConfigImport {
             settings.game.profile.clone_from(&profile.name);
         }
         files.extend(self.scripts_file());
-        // Unbind all new keys before binding any. Otherwise a later action could unbind a key that
-        // was just bound.
-        for change in self.selected_changes() {
-            if let ChangeAction::Keys(action, keys) = &change.make {
-                let keys = keys.iter().filter(|key| !settings.binds.is_reserved(*key));
-                settings
-                    .binds
-                    .set(*action, keys.fold(Keys::default(), add_key));
-            }
-        }
         ImportEffects {
             profile: next,
             files,
@@ -491,13 +483,6 @@ impl ConfigImport {
             place: ImportTarget::Scripts,
             bytes: Some(bytes),
         })
-    }
-}
-
-/// Unbinds a key unless it is reserved for the menu or the console.
-fn unbind_key(settings: &mut Settings, key: InputKey) {
-    if !settings.binds.is_reserved(key) {
-        settings.binds.unbind_key(key);
     }
 }
 
