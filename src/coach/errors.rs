@@ -139,10 +139,12 @@ pub struct ErrorProfile {
     pub bands: Vec<Band>,
 }
 
+/// Computes the angle errors per side, without jumps whose errors come from W or S in the air.
 fn angle_spreads<'a>(jumps: impl Iterator<Item = &'a PastJump> + Clone) -> [Spread; 2] {
     [0, 1].map(|side| {
         let sides = jumps
             .clone()
+            .filter(|jump| jump.has_mouse_angles())
             .map(move |jump| jump.sides[side])
             .filter(|error| error.ticks > 0);
         Spread::from_weighted(sides.map(|error| (error.error_deg, f64::from(error.ticks))))

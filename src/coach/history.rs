@@ -53,6 +53,19 @@ pub struct PastJump {
 }
 
 impl PastJump {
+    /// Whether the angle errors describe the mouse. If W or S in the air cost more than wrong
+    /// angles, the errors come from that key.
+    pub(super) fn has_mouse_angles(&self) -> bool {
+        let cost = |causes: &[Cause]| -> f64 {
+            let of_causes = self.losses.iter().filter(|loss| causes.contains(&loss.0));
+            of_causes
+                .map(|(_, speed, distance)| self.loss_amount(*speed, *distance))
+                .sum()
+        };
+        let angles = [Cause::AngleOver, Cause::AngleUnder, Cause::AngleUneven];
+        cost(&[Cause::ForwardHeld]) <= cost(&angles)
+    }
+
     /// Returns a loss of speed (u/s) and distance (units) in the aim's unit.
     /// Losses of time are not recorded, so jumps for time count by distance.
     pub(super) fn loss_amount(&self, speed: f64, distance: f64) -> f64 {

@@ -73,14 +73,19 @@ fn every_number_of_the_rules_is_in_their_hash() {
     }
 }
 
-/// Records a script under the rules of a file, or under built-in ones.
+/// Records a script on `lab`, under the rules of a file or under built-in ones.
 fn recorded(folder: &Folder, name: &str, rules: &str, more: &[&str]) -> String {
+    recorded_on(folder, "lab", name, rules, more)
+}
+
+/// Records a script on a map.
+fn recorded_on(folder: &Folder, map: &str, name: &str, rules: &str, more: &[&str]) -> String {
     let path = folder.file(name).display().to_string();
     let hops = asset("hops.ron");
     let arguments = [
         "simulate",
         "--map",
-        "lab",
+        map,
         "--profile",
         rules,
         "--script",
@@ -152,6 +157,43 @@ fn rules_with_a_built_in_name_and_other_numbers_have_a_board_of_their_own_and_a_
     );
     assert!(file["rules_hash"].as_str().unwrap().len() == 64);
     assert!(printed(&["verify", &low]).contains("rules cs16-100 (NOT built-in"));
+}
+
+#[test]
+fn a_map_with_a_built_in_name_and_other_brushes_has_a_mark() {
+    let folder = Folder::new();
+    let lab = fs::read_to_string("maps/lab.map").unwrap();
+    let own = folder.file("lab.map");
+    // Without one brush of the floor, far from the hops.
+    let (before, rest) = lab.split_once("// brush 0\n").unwrap();
+    let (_, after) = rest.split_once("// brush 1\n").unwrap();
+    fs::write(&own, format!("{before}{after}")).unwrap();
+    let mut database = records(&folder);
+    for (name, map) in [("honest.wdr", "lab"), ("other.wdr", own.to_str().unwrap())] {
+        let path = recorded_on(&folder, map, name, "cs16-100", &[]);
+        database.import(path.as_ref()).unwrap();
+    }
+    drop(database);
+    let file = folder.path().display().to_string();
+    let said = json(&["records", "jumps", "--board", "--json", "--file", &file]);
+    let hashes = [true, false].map(|is_built_in| {
+        let mut rows = said["rows"].as_array().unwrap().iter();
+        let row = rows.find(|row| row["map_built_in"] == is_built_in).unwrap();
+        assert_eq!(row["map"], "lab", "{row}");
+        row["map_hash"].as_str().unwrap().to_owned()
+    });
+    assert_ne!(hashes[0], hashes[1]);
+    let table = printed(&["records", "jumps", "--board", "--file", &file]);
+    assert!(table.contains("lab *"), "{table}");
+    let other = folder.file("other.wdr").display().to_string();
+    let said = json(&["verify", "--json", &other]);
+    let file = &said["files"][0];
+    assert_eq!(
+        (&file["map"], &file["map_built_in"]),
+        (&"lab".into(), &false.into())
+    );
+    assert_eq!(file["map_hash"], hashes[1].as_str());
+    assert!(printed(&["verify", &other]).contains("map lab (NOT built-in"));
 }
 
 #[test]

@@ -220,3 +220,25 @@ fn the_speeds_of_circles_on_the_ground_are_those_that_the_pages_name() {
         );
     }
 }
+
+#[test]
+fn the_long_jump_comes_after_the_lessons_on_its_parts() {
+    let place = |id: &str| lessons().iter().position(|lesson| lesson.id == id).unwrap();
+    for part in [
+        "gs-strafe",
+        "gs-duck",
+        "gs-prestrafe",
+        "gs-switch",
+        "gs-angle",
+    ] {
+        assert!(place(part) < place("gs-jump"), "{part}");
+    }
+}
+
+/// Gold for the circle needs a turn near the best one. Other turns hold less.
+#[test]
+fn gold_for_the_circle_is_between_a_slow_turn_and_the_best_one() {
+    let gold = lesson_by_id("qw-circle").unwrap().drill().level(0).gold;
+    assert!(circle("qw-77", 180.0)[399] < gold, "{gold}");
+    assert!(gold < circle("qw-77", 298.0)[399], "{gold}");
+}

@@ -227,6 +227,33 @@ fn angles_are_told_by_side_and_switches_with_their_spread() {
     );
 }
 
+/// W turns the wish direction by 45 degrees, which looks like a mouse that is too slow.
+#[test]
+fn jumps_with_w_in_the_air_say_nothing_about_the_mouse() {
+    let jump = |cause, error_deg| PastJump {
+        sides: [SideError {
+            ticks: 20,
+            error_deg,
+        }; 2],
+        takeoff_speed: Some(270.0),
+        ..lost(cause, 12.0, "2026-11-22", "cs16-100")
+    };
+    let held = vec![jump(Cause::ForwardHeld, -14.0); 10];
+    let slow = vec![jump(Cause::AngleUnder, -3.0); 10];
+    let of_both = [held.clone(), slow.clone()].concat();
+    for jumps in [&slow, &of_both] {
+        let errors = ErrorProfile::from_jumps(jumps);
+        for side in errors.angle_deg.iter().chain(&errors.bands[0].angle_deg) {
+            assert_eq!(side.count, 10);
+            near(side.mean, -3.0, 1e-9);
+        }
+    }
+    let errors = ErrorProfile::from_jumps(&held);
+    assert!(errors.angle_deg.iter().all(|side| side.count == 0));
+    let plan = Plan::from_jumps(&held);
+    assert_eq!(plan.habit, Some(Habit::Keys), "{}", plan_reason(&plan));
+}
+
 #[test]
 fn the_timing_of_hops_has_a_histogram_and_an_unstable_rate() {
     let hop = |ticks, session| PastJump {
