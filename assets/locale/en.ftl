@@ -440,7 +440,7 @@ nfk-claim =
     .crouched = crouched
     .liquid = in a liquid
     .low-ceiling = low ceiling
-    .hold-off = hold-off
+    .hold-off = too soon
     .no-landing = no landing yet
     .stood = stood { count-ticks }
     .let-go = jump released
@@ -924,10 +924,10 @@ lesson-q3-hop = Hop
     .step-5 = Hop three times in a row.
 lesson-q3-strafe-hop = Strafe jumps in a row
     .text =
-        Strafe in one flight, hop, and strafe in the next flight to the other side. Nothing limits your speed: every flight
-        adds some, and less the faster you are.
+        Strafe in one flight, hop, then strafe to the other side in the next flight. There is no speed limit. Every flight
+        adds speed, but less the faster you are.
 
-        Change sides while you hop, not in the middle of a flight.
+        Change sides when you hop, not in mid-air.
     .step-1 = Jump.
     .step-2 = Hop.
     .step-3 = Hop again.
@@ -1196,7 +1196,7 @@ action =
     .show-me = Show me
     .what-if = What if (after a jump)
     .next-twin = What if, bug finder: next path
-    .watch-twin = Next lesson / watch or stop (what if, bug finder)
+    .watch-twin = Next lesson; what if, bug finder: watch / stop
     .pause = Pause / resume
     .rewind = Rewind (hold)
     .try-again = Retry last jump (hold to stay paused)
@@ -1357,7 +1357,7 @@ notice-other-profile = This script was written for { $written }. You play it wit
 notice-sound =
     .on = Sound on
     .off = Sound off
-notice-only-viewing = This map was compiled without clip hulls: you can fly around in it, but not stand or move on it
+notice-only-viewing = This map was compiled without clip hulls: you can fly through it, but not stand or walk on it
 notice-noclip-on = Noclip on
 notice-noclip-off = Noclip off
 notice-begun-elsewhere = { $error }. Using the default instead
@@ -1550,7 +1550,7 @@ menu-mouse-page = Mouse and wheel
     .delayed = Your input is not timed exactly: some events have no system time and were seen up to { $ms } ms late.
     .late = Your input is not timed exactly. Events that arrived after their tick: { $events }.
     .times = Event times: { $timed } of { $events } from the system, the others when wishdir received the event.
-    .no-times = Event times: when wishdir receives the events. Your system reports no times.
+    .no-times = Event times: taken when wishdir receives each event. Your system provides none.
     .now = Now: mouse { $hz } Hz, input delay up to { $ms } ms, loop { $passes } Hz, { $fps } frames per second.
     .played = Last second of play: { $events } events per tick, late ticks { $late } of { $ticks }, input delay up to { $ms } ms, loop { $passes } Hz, { $fps } frames per second.
     .mouse = Mouse
@@ -2164,7 +2164,7 @@ widget-inertia = Inertia
         iy: +{ $nfk_gravity } per tick; / { $rise_damping } while -1 < iy < 0, x { $fall_growth } while 0 < iy < { $inertia_max }; a jump sets { $jump_iy }.
         speed = |ix| + { $speedjump_x } count (068R2)
 widget-speed-jump = Speed jump
-    .note = The speed jump level, its gain per tick, whether the next landing counts, hold-off and double jump.
+    .note = The speed jump level, its gain per tick, whether the next landing counts, wait ticks and double jump.
     .formula =
         068R2: from count { $count_acts }, every tick moves you { $speedjump_x } count further and adds { $speedjump_y } count to iy; a jump counts on the ground with jump and the run key of its direction held.
         0.75: the level raises the run cap by { $level_run_caps }; a jump counts within { $fresh_ticks } ticks of the landing.
@@ -2337,7 +2337,7 @@ hud-forecast =
     .chance = chance at this speed and fps: { $percent } %
     .edgebug = EdgeBug: edge { $from } to { $to } ahead
     .no-edgebug = no EdgeBug from this fall
-    .overbounce = Overbounce: turns the fall into speed. Without speed and keys, it bounces you up
+    .overbounce = Overbounce: turns the fall into speed. Straight down with no keys held, it bounces you up
     .no-overbounce = no overbounce
     .overbounce-after = overbounce after: { $starts }
     .walked-off = walked off: { count-ticks }, { $speed } u/s
@@ -2566,7 +2566,7 @@ hud-speed-jump =
     .effect-level = run cap { $cap }, jump iy { $iy }
     .count = Count { $count } of { $most }
     .level = Level { $count } of { $most }
-    .hold-off = hold-off { $ticks }
+    .hold-off = wait { count-ticks }
     .on-ground = ticks on the ground { $ticks }
     .double = double jump: { $ticks } ticks left
 hud-chain =
@@ -2805,7 +2805,7 @@ report-strafe = { $profile } at { $speed } u/s, { $msec } ms per tick. Angles ar
     .none = none
     .circle = u/s in a steady circle of radius { $radius } at { $turn } deg per second
     .straight = u/s straight ahead
-    .prestrafe = Best prestrafe, rested: a steady circle on the ground at a constant turn speed
+    .prestrafe = Best prestrafe at full stamina: a steady circle on the ground at a constant turn speed
 report-strafe-keys =
     .both = W and a strafe key
     .side = one strafe key alone
@@ -3143,7 +3143,7 @@ records-column =
 report-textures = { $count } textures in { $folder }
 
 report-jumps = { $map }, { $profile }: distances in px, speeds in px per tick
-    .too-long = a script of { $found } ticks (limit: { $most }; all jumps are kept in memory)
+    .too-long = found { $found } ticks, expected at most { $most } (all jumps must fit in memory)
     .none = no jumps
     .columns = { "" }  tick chain  kind                     distance  height ticks speed  count
 report-what-if = what if: the jump on tick { $tick } went { $distance } of { $ceiling } possible from there, with { $strafes } { $strafes ->

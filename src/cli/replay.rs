@@ -35,7 +35,7 @@ pub(super) struct ReplayArgs {
     /// Print a trace of the same ticks (docs/traces.md)
     #[arg(long, conflicts_with = "to_hltas")]
     to_trace: bool,
-    /// Print an HLTAS script that reproduces it in the original Half-Life (docs/demos.md)
+    /// Print an HLTAS script that reproduces the run in the original Half-Life (docs/demos.md)
     #[arg(long, conflicts_with = "to_wav")]
     to_hltas: bool,
     /// Write the run's sounds as a WAV file, up to 30 minutes

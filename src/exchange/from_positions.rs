@@ -163,8 +163,8 @@ pub fn replay_from_positions(
     }
 }
 
-/// Converts a demo to a replay, by its commands or else along its positions.
-/// The flag is true if only positions were used.
+/// Converts a demo to a replay from its commands. Uses the positions if there are no commands or
+/// no replay of its game can be made. The flag is true if only positions were used.
 ///
 /// # Errors
 ///

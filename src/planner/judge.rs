@@ -159,7 +159,7 @@ fn is_variant_as_good(mut trial: Trial<'_>, physics: &Physics, level: &Level) ->
     trial.holds()
 }
 
-/// Finding of a session, with its judgement in the level.
+/// Jump or technique found in a session, judged with the level around it.
 #[derive(Clone, Debug)]
 pub enum JudgedFinding {
     /// A finished jump.

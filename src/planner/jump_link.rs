@@ -1,5 +1,6 @@
 //! Creates links to jumps.
-//! A link holds the last seconds before a landing, shortened as long as the jump stays identical.
+//! A link holds the last seconds before a landing. It is shortened as far as possible without
+//! changing the jump.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;

@@ -37,7 +37,7 @@ struct Abilities {
     acts: bool,
     /// Whether the node acts in an unsupported way: after `if`, or with `$name` or `%1`.
     is_conditional: bool,
-    /// Whether the node can change a node that acts.
+    /// Whether the node changes while the config runs and acts, or changes such a node.
     has_state: bool,
 }
 

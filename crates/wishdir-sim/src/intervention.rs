@@ -19,7 +19,7 @@ pub enum Intervention {
 impl Intervention {
     /// Whether the run's time counts after this intervention.
     /// `counted`: whether the time counted before.
-    /// `is_fresh`: whether the run is at its start, for a switch of rules.
+    /// `is_fresh`: whether the run is at its start. Only called if the rules were switched.
     pub fn keeps_time_valid(self, counted: bool, is_fresh: impl FnOnce() -> bool) -> bool {
         match self {
             Self::None | Self::Respawned => counted,

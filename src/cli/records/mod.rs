@@ -57,7 +57,7 @@ struct ListArgs {
     /// Only entries since this time: 2026-11-22, "2026-11-22 18:30", or an age such as 7d, 12h or 30m
     #[arg(long, value_name = "WHEN")]
     since: Option<String>,
-    /// Only the newest N, or the best N of each board [default: 30 in a table, else 1000]
+    /// Only the newest N entries, or the best N of each leaderboard [default: 30 in a table, else 1000]
     #[arg(long, value_name = "N", conflicts_with = "all")]
     newest: Option<u64>,
     /// List every row

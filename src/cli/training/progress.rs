@@ -24,7 +24,7 @@ pub(in crate::cli) struct ProgressArgs {
     /// Print JSON with unrounded numbers
     #[arg(long)]
     json: bool,
-    /// Draw the cost of your habits per session, as this image file
+    /// Draw the cost of your habits per session into this image file
     #[arg(long, value_name = "FILE.png")]
     png: Option<PathBuf>,
 }

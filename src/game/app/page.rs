@@ -138,7 +138,7 @@ fn follow_page(
                     next_menu.set(Menu::Open);
                 }
             }
-            PageEvent::File { name, bytes } => match disk::write_dropped(&name, &bytes) {
+            PageEvent::File { name, bytes } => match disk::save_dropped_file(&name, &bytes) {
                 Ok(path) if is_replay(&path) => drop(requests.write(Request::Watch(path))),
                 Ok(path_buf) => {
                     let window = *window;

@@ -171,14 +171,14 @@ pub enum SearchObstacle {
     EdgeShort {
         /// Missing distance, units.
         by: f32,
-        /// Distance in ticks of movement. The takeoff was this much too early.
+        /// Ticks of movement by which the takeoff was too early.
         ticks: f32,
     },
     /// The flight went past an edge without touching it.
     EdgePast {
         /// Distance to the edge, units.
         by: f32,
-        /// Distance in ticks of movement. The takeoff was this much too late.
+        /// Ticks of movement by which the takeoff was too late.
         ticks: f32,
     },
     /// A tick before the edge ended so close to the floor that the snap ended the fall.

@@ -100,7 +100,7 @@ impl Tree {
         }
     }
 
-    fn put(&mut self, path: &Path, bytes: Vec<u8>) -> io::Result<()> {
+    fn insert_file(&mut self, path: &Path, bytes: Vec<u8>) -> io::Result<()> {
         let folder = path.parent().ok_or(ErrorKind::IsADirectory)?;
         if !self.is_folder(folder) {
             return Err(ErrorKind::NotFound.into());
@@ -156,7 +156,7 @@ impl MemoryDisk {
     }
 
     pub(in crate::storage) fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        self.tree().put(path, bytes.to_vec())
+        self.tree().insert_file(path, bytes.to_vec())
     }
 
     /// Writes a complete file under a new name. Fails if the name is taken.
@@ -165,7 +165,7 @@ impl MemoryDisk {
         if tree.files.contains_key(path) {
             return Err(ErrorKind::AlreadyExists.into());
         }
-        tree.put(path, bytes.to_vec())
+        tree.insert_file(path, bytes.to_vec())
     }
 
     pub(in crate::storage) fn create_dir_all(&self, path: &Path) -> io::Result<()> {
@@ -181,7 +181,7 @@ impl MemoryDisk {
     pub(in crate::storage) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         let mut tree = self.tree();
         let entry = tree.file(from)?.clone();
-        tree.put(to, entry.bytes)?;
+        tree.insert_file(to, entry.bytes)?;
         if from != to {
             tree.files.remove(from);
             tree.changed.insert(from.to_owned());
@@ -220,7 +220,7 @@ impl MemoryDisk {
     pub(in crate::storage) fn append(&self, path: &Path) -> io::Result<File> {
         let mut tree = self.tree();
         if !tree.files.contains_key(path) {
-            tree.put(path, Vec::new())?;
+            tree.insert_file(path, Vec::new())?;
         }
         let position = tree.file(path)?.bytes.len();
         drop(tree);

@@ -19,4 +19,4 @@ pub(super) use page::*;
 #[cfg(any(test, target_family = "wasm"))]
 pub use memory::FileChange;
 #[cfg(target_family = "wasm")]
-pub use page::{load, take_changes, write_dropped};
+pub use page::{load, save_dropped_file, take_changes};

@@ -44,7 +44,7 @@ pub fn take_changes() -> Vec<FileChange> {
 /// # Errors
 ///
 /// If `name` is not a file name.
-pub fn write_dropped(name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+pub fn save_dropped_file(name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     let name = Path::new(name).file_name().map(Path::new);
     let name = name.ok_or(ErrorKind::InvalidInput)?;
     let folder = if is_any_map(name) { MAPS } else { DROPPED };

@@ -98,7 +98,7 @@ pub enum EntryProblem {
     Altered,
     /// The replay was verified with different physics.
     OtherVersion,
-    /// An older version of the program added the replay, and it was not verified since.
+    /// An older version of the program added the replay. It has not been verified since.
     Unproven,
 }
 

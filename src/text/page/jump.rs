@@ -131,7 +131,7 @@ fn score_text(jump: &Jump) -> String {
     }
 }
 
-/// Describes the result as a share of the best possible one: by the ledger, or else by the ceiling.
+/// Describes the result as a share of the best possible one. Uses the ledger, or else the ceiling.
 fn share_text(judged: &JudgedJump) -> String {
     let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
     let percent = tenths(judged.ledger().map_or_else(

@@ -609,7 +609,7 @@ fn a_start_in_a_wall_is_told() {
 }
 
 #[test]
-fn a_world_that_nobody_draws_is_the_same_without_its_faces() {
+fn parse_undrawn_only_omits_faces_and_textures() {
     for map in [
         "lab",
         "longjump",

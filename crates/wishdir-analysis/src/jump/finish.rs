@@ -16,7 +16,7 @@ pub(super) struct FlightEnding {
     pub(super) tick: u64,
     /// Origin at the end of the flight.
     pub(super) origin: Vec3,
-    /// End of the path until the floor or the 2-unit snap moved the player.
+    /// End of the flight path: the contact with the floor, or the position before the 2-unit snap.
     pub(super) point: Vec3,
     /// Height of the feet at the end of the flight.
     pub(super) feet: f32,

@@ -96,7 +96,7 @@ impl MapError {
 }
 
 /// Problem in a map that the loader works around, or doubtful content.
-/// Displays without the line, which the caller prints after the file name.
+/// `Display` omits the line. The caller prints it after the file name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Warning {
     /// Line of the face, brush or entity.

@@ -38,13 +38,13 @@ const Y_TABLE: [f64; 7] = [0.0, 0.0, 0.4, 0.8, 1.0, 1.2, 1.4];
 /// Effect of a speed jump count.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SpeedJumpEffect {
-    /// Forward move per tick, pixels (068R2).
+    /// Forward move per tick, pixels. Only in 068R2.
     pub x_per_tick: f64,
-    /// `iy` added on every tick, pixels per tick (068R2). This pulls the player down.
+    /// `iy` added on every tick, pixels per tick. Only in 068R2. This pulls the player down.
     pub y_per_tick: f64,
-    /// Run speed limit added, pixels per tick (0.75).
+    /// Increase of the run speed limit, pixels per tick. Only in 0.75.
     pub run_cap: f64,
-    /// `iy` added to a jump, pixels per tick (0.75). This makes the jump lower.
+    /// `iy` added to a jump, pixels per tick. Only in 0.75. This makes the jump lower.
     pub jump_iy: f64,
 }
 

@@ -259,7 +259,7 @@ fn is_shown(page: Page) -> impl FnMut(Res<MenuUi>, Res<State<Menu>>) -> bool + C
     move |menu, open| menu.is_open_at(page, &open)
 }
 
-/// Run condition: the menu switches to this page.
+/// Run condition: the menu opens this page.
 fn page_has_opened(
     page: Page,
 ) -> impl FnMut(Res<MenuUi>, Res<State<Menu>>, Local<bool>) -> bool + Clone {
@@ -270,7 +270,7 @@ fn page_has_opened(
     }
 }
 
-/// Run condition: the menu switches to this page, and then once per second while it shows the page.
+/// Run condition: the menu opens this page, and once per second while the page is open.
 fn page_opens_or_each_second(
     page: Page,
 ) -> impl FnMut(Res<MenuUi>, Res<State<Menu>>, Res<Time<Real>>, Local<Option<Duration>>) -> bool + Clone

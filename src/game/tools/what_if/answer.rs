@@ -55,7 +55,7 @@ impl WhatIfLineKind {
 #[derive(Clone, Debug)]
 pub(super) struct VariantResult {
     twin: WhatIfVariant,
-    /// Loss by the ledger, and the simulated gain.
+    /// Loss according to the ledger, and the simulated gain.
     charged: f64,
     won: Option<f64>,
 }
@@ -92,7 +92,7 @@ pub struct WhatIfLine {
     pub kind: WhatIfLineKind,
     /// Feet positions per tick from takeoff to landing, units.
     pub way: Vec<Vec3>,
-    /// Loss by the ledger, in the jump's unit.
+    /// Loss according to the ledger, in the jump's unit.
     pub charged: Option<f64>,
     /// Gain over the jump, in the jump's unit. `None` if the path lands elsewhere.
     pub won: Option<f64>,

@@ -40,7 +40,7 @@ struct RefinedFlight<'a> {
 struct Rng(u64);
 
 impl Rng {
-    fn below(&mut self, bound: u64) -> u64 {
+    fn next_below(&mut self, bound: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -116,7 +116,7 @@ impl RefinedFlight<'_> {
             }
             let mut strokes = self.strokes.clone();
             let mut from = strokes.len();
-            for _ in 0..=rng.below(2) {
+            for _ in 0..=rng.next_below(2) {
                 from = from.min(self.random_change(&mut strokes, &mut rng));
             }
             failed = if self.try_strokes(from, strokes) {
@@ -129,26 +129,26 @@ impl RefinedFlight<'_> {
 
     /// Changes one random input of the flight. Returns the first changed tick.
     fn random_change(&self, strokes: &mut [Stroke], rng: &mut Rng) -> usize {
-        let at = rng.below(strokes.len() as u64) as usize;
-        if rng.below(8) == 0 {
+        let at = rng.next_below(strokes.len() as u64) as usize;
+        if rng.next_below(8) == 0 {
             // Move the next switch one tick earlier or later.
             let is_change = |at: &usize| strokes[*at].hands.side != strokes[*at - 1].hands.side;
             let Some(change) = (at.max(self.ground_ticks + 1)..strokes.len()).find(is_change)
             else {
                 return at;
             };
-            if rng.below(2) == 0 {
+            if rng.next_below(2) == 0 {
                 strokes[change].hands.side = strokes[change - 1].hands.side;
                 return change;
             }
             strokes[change - 1].hands.side = strokes[change].hands.side;
             return change - 1;
         }
-        let size = DRAWN_STEPS[rng.below(DRAWN_STEPS.len() as u64) as usize];
-        let step = if rng.below(2) == 0 { size } else { -size };
+        let size = DRAWN_STEPS[rng.next_below(DRAWN_STEPS.len() as u64) as usize];
+        let step = if rng.next_below(2) == 0 { size } else { -size };
         strokes[at].left += step;
-        let back = at + 1 + rng.below(LONGEST) as usize;
-        if rng.below(4) > 0 && back < strokes.len() {
+        let back = at + 1 + rng.next_below(LONGEST) as usize;
+        if rng.next_below(4) > 0 && back < strokes.len() {
             strokes[back].left -= step;
         }
         at

@@ -1,4 +1,4 @@
-//! Places a flight's key switches. Each one is moved while that makes the best path longer.
+//! Places a flight's key switches. Moves switches as long as that makes the best path longer.
 
 use std::ops::Range;
 

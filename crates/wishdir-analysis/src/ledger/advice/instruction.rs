@@ -143,9 +143,9 @@ pub enum Advice {
         error_deg: f64,
         /// Turn speed. `None`: the turn speed was right, but the view was behind.
         pace: Option<TurnPace>,
-        /// Number of ticks with a mouse that was too slow.
+        /// Number of ticks on which the player turned too slowly.
         ticks: u32,
-        /// Cost of the slow mouse.
+        /// Cost of the slow turn.
         lost: Lost,
     },
     /// Turn the mouse slower.
@@ -155,16 +155,16 @@ pub enum Advice {
         error_deg: f64,
         /// Turn speed. `None`: the turn speed was right, but the view was ahead.
         pace: Option<TurnPace>,
-        /// Number of ticks with a mouse that was too fast.
+        /// Number of ticks on which the player turned too fast.
         ticks: u32,
-        /// Cost of the fast mouse.
+        /// Cost of the fast turn.
         lost: Lost,
     },
     /// Turn the mouse evenly.
     TurnEvenly {
-        /// Number of ticks with a mouse that was too fast or too slow.
+        /// Number of ticks on which the player turned too fast or too slowly.
         ticks: u32,
-        /// Cost of the uneven mouse.
+        /// Cost of the uneven turn.
         lost: Lost,
     },
     /// Keep clear of walls and edges.

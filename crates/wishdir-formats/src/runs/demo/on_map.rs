@@ -30,7 +30,7 @@ pub struct StateTolerance {
 }
 
 impl StateTolerance {
-    /// Creates a comparison that accepts differences by the recording's rounding.
+    /// Creates a tolerance for differences caused by the recording's rounding.
     pub fn for_rounding(grid: StatePrecision) -> Self {
         Self {
             origin: grid.origin,

@@ -105,7 +105,8 @@ impl Tracks {
     }
 }
 
-/// Whether a track has no player. Servers also send positions for unused numbers, all equal.
+/// Whether a track has no player. Servers also send positions for unused player numbers. These
+/// positions are all equal.
 fn is_empty(track: &Track) -> bool {
     let mut origins = track.points.iter().map(|point| point.origin);
     let Some(first) = origins.next() else {

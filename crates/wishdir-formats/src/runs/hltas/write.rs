@@ -93,7 +93,7 @@ fn bits_of_moves(moves: [f32; 3]) -> u16 {
         .fold(0, |bits, (bit, _)| bits | bit)
 }
 
-/// Whether the key speeds are doubled: those of forward and back, and those of the sides.
+/// Whether the key speeds are doubled. First forward and back, then left and right.
 /// In the command that presses it, a doubled key has the same speed as a key held before.
 type DoubledKeySpeeds = [bool; 2];
 

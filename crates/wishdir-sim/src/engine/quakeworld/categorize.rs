@@ -1,6 +1,6 @@
 //! Position checks: inside a solid, on the ground, in water (`docs/quakeworld.md` 7.1 and 7.2).
 
-use super::{QuakeWorldMove, SWIM_LEVEL, finds_no_floor};
+use super::{QuakeWorldMove, SWIM_LEVEL, misses_floor};
 use crate::engine::report::MoveEvent;
 use crate::event::EventSink;
 use crate::math::Vec3;
@@ -55,7 +55,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
             return self.emit_categorize(too_fast, Vec3::ZERO, 1.0, 0.0);
         }
         let below = if asks { felt } else { self.probe_below() };
-        self.on_ground = !finds_no_floor(&below);
+        self.on_ground = !misses_floor(&below);
         if self.on_ground {
             self.water_jump_seconds = 0.0;
             if !asks {

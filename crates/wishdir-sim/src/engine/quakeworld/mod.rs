@@ -220,7 +220,7 @@ pub(super) fn is_walkable(normal: Vec3) -> bool {
 /// Whether a downward probe found no floor (`docs/quakeworld.md` 7, "far(t)").
 /// The probe may start inside a solid.
 #[inline]
-fn finds_no_floor(sweep: &Sweep) -> bool {
+fn misses_floor(sweep: &Sweep) -> bool {
     sweep.fraction == 1.0 || !is_walkable(sweep.plane.normal)
 }
 

@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use super::{QuakeWorldMove, finds_no_floor};
+use super::{QuakeWorldMove, misses_floor};
 use crate::engine::report::MoveEvent;
 use crate::event::EventSink;
 use crate::math::normalize;
@@ -27,7 +27,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
             normalize(&mut self.ground_normal);
         }
         let rise = self.ground_normal.z;
-        let is_ramp = !finds_no_floor(&below) && f64::from(rise) > MIN_RAMP_NORMAL && rise < 1.0;
+        let is_ramp = !misses_floor(&below) && f64::from(rise) > MIN_RAMP_NORMAL && rise < 1.0;
         if is_ramp && self.is_moving_into_ground() {
             self.rising_limit = rising_limit(rise);
         }

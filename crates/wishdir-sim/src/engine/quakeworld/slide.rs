@@ -1,6 +1,6 @@
 //! Moves the player, slides along surfaces and climbs steps (`docs/quakeworld.md` 7.5 and 7.8d).
 
-use super::{QuakeWorldMove, SWIM_LEVEL, finds_no_floor, is_walkable};
+use super::{QuakeWorldMove, SWIM_LEVEL, is_walkable, misses_floor};
 use crate::engine::report::{MoveEvent, SlidePhase};
 use crate::engine::shared::clip_velocity;
 use crate::event::EventSink;
@@ -164,7 +164,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
             StepMode::Air => {
                 let above = if entry.z < 0.0 { self.origin } else { start };
                 let below = self.sweep(above, above - Vec3::new(0.0, 0.0, STEP_HEIGHT));
-                if finds_no_floor(&below) {
+                if misses_floor(&below) {
                     None
                 } else {
                     Some(STEP_HEIGHT - (above.z - below.end.z))

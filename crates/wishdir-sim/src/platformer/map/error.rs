@@ -9,7 +9,7 @@ use crate::map::Position;
 /// Position in a map file, for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NfkMapPlace {
-    /// Line and column of a text, from 1.
+    /// Line and column in a text file, both from 1.
     Text(Position),
     /// Byte offset in a `.mapa` file, from 0.
     Byte(usize),
