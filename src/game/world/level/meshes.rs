@@ -31,7 +31,7 @@ pub(in crate::game) struct MeshParts {
     indices: Vec<u32>,
 }
 
-/// A polygon's vertex, in the movement's space.
+/// Vertex of a polygon, in the coordinates of the movement code (z is up).
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::game) struct Corner {
     /// Position, units.
