@@ -36,7 +36,7 @@ const PASS: Duration = Duration::from_millis(1);
 /// Time between two passes in the menu and while the game is paused.
 const RESTING_PASS: Duration = Duration::from_millis(8);
 
-/// A pass of the loop.
+/// Schedule of a pass of the loop.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct MainLoop;
 

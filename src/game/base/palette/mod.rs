@@ -135,7 +135,7 @@ impl Palette {
 /// Colours of the maps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MapColors {
-    /// Trigger volumes.
+    /// Colours of trigger volumes, one per function.
     start: [u8; 3],
     finish: [u8; 3],
     /// Checkpoints with odd and with even numbers.
