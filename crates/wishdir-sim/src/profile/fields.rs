@@ -67,9 +67,9 @@ const NOT_QUAKE3: EngineSupport = EngineSupport::Except(Family::Quake3);
 /// Reference to a key's value in a profile.
 #[derive(Debug)]
 pub enum FieldSlot<'a> {
-    /// Number.
+    /// Reference to a number.
     Number(&'a mut f32),
-    /// Switch: on or off.
+    /// Reference to a switch.
     Switch(&'a mut bool),
 }
 
