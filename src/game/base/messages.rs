@@ -103,10 +103,10 @@ pub enum GameKind {
 /// Receiver of mouse movement and movement keys. Ticks run in both cases.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Control {
-    /// The player.
+    /// The player receives them.
     #[default]
     Player,
-    /// The free camera. All keys of the player are released.
+    /// The free camera receives them. All keys of the player are released.
     FreeCamera,
 }
 

@@ -47,10 +47,10 @@ struct PictureHandover;
 /// Kind of a pass of the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Pass {
-    /// Everything. Also starts a frame.
+    /// A whole pass runs everything and starts a frame.
     #[default]
     Whole,
-    /// Only devices and ticks.
+    /// A light pass only reads devices and runs ticks.
     Light,
 }
 

@@ -49,9 +49,9 @@ pub struct SettingChange {
     pub part: ImportPart,
     /// Name of the setting.
     pub what: String,
-    /// Current value.
+    /// Current value of the setting.
     pub old: String,
-    /// New value.
+    /// Value of the setting after the import.
     pub new: String,
     make: ChangeAction,
 }
