@@ -89,13 +89,13 @@ impl Timer {
 /// Cause of damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DamageSource {
-    /// A fall.
+    /// Damage by a fall.
     Fall,
-    /// A `trigger_hurt`.
+    /// Damage by a `trigger_hurt`.
     Trigger,
-    /// Slime.
+    /// Damage by slime.
     Slime,
-    /// Lava.
+    /// Damage by lava.
     Lava,
 }
 

@@ -42,9 +42,9 @@ pub enum Style {
     Sideways,
     /// Strafe keys are only allowed together with forward.
     HalfSideways,
-    /// No jump before the second tick on the ground.
+    /// A jump is only allowed from the second tick on the ground on.
     NoPerfectHops,
-    /// No ducking.
+    /// Ducking is not allowed.
     NoDuck,
 }
 

@@ -50,7 +50,7 @@ pub enum Jump {
     Plain,
     /// Double jump: from the second ground contact within 9 ticks, and slightly higher.
     Double,
-    /// Swimming up.
+    /// Swimming up with the jump key.
     Swim,
     /// Takeoff with the flight power-up.
     Flight,

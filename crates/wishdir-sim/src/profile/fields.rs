@@ -39,11 +39,11 @@ impl Section {
 /// Engines that have a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineSupport {
-    /// All engines.
+    /// All engines have the key.
     All,
-    /// Engines of one family.
+    /// Only engines of this family have the key.
     Only(Family),
-    /// Engines of all other families.
+    /// Engines of all other families have the key.
     Except(Family),
 }
 

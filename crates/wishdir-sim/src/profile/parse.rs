@@ -100,7 +100,7 @@ pub enum ProfileProblem {
     /// The engine cannot use these hulls.
     #[error("found {found} in `hulls`, expected {expected}")]
     BadHulls {
-        /// Found hulls.
+        /// Hulls in the file.
         found: String,
         /// Required hulls.
         expected: &'static str,

@@ -9,7 +9,7 @@ use super::error::{MapResult, NfkMapError, NfkMapPlace, NfkWarning};
 use crate::excerpt::shorten;
 use crate::map::Position;
 
-/// The first line.
+/// First line of every map file.
 const FORMAT: &str = "nfk-map 1";
 /// Allowed header keys, for errors.
 const KEYS: &str =
