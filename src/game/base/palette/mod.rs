@@ -88,7 +88,7 @@ pub struct Palette {
     pub loss: Color32,
     /// Neither gain nor loss.
     pub neutral: Color32,
-    /// Text of warnings.
+    /// Warnings, and mistakes of the player.
     pub warning: Color32,
     /// Left strafe key.
     pub left: Color32,
@@ -113,7 +113,7 @@ pub enum ColorRole {
     Loss,
     /// Results that are neither good nor bad.
     Neutral,
-    /// Text of warnings.
+    /// Warnings, and mistakes of the player.
     Warning,
 }
 
