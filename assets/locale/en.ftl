@@ -500,13 +500,7 @@ nfk-rules-name =
     .r2 = NFK 068R2
     .v075 = NFK 0.75
 nfk-rules =
-    .r2 = Each landing with jump and the run key held counts, up to { $most }. From the { $acts ->
-        [2] second
-       *[other] { $acts }th
-    } on, each count moves you { $further } px further per tick: { $jumps ->
-        [9] nine
-       *[other] { $jumps }
-    } held jumps take you from { $slow } to { $fast } px per tick. A wall, a liquid, crouching, turning or standing still ends it.
+    .r2 = Each landing with jump and the run key held raises a count by 1, up to { $most }. From a count of { $acts } on, you move count × { $further } px further per tick. With { $jumps } held jumps you go from { $slow } to { $fast } px per tick. A wall, a liquid, crouching, turning or standing still resets the count.
     .v075 = Each jump within { count-ticks } of the landing raises the level, up to { $most }, and with it the run cap: { $caps }. Jumps get lower. The level falls while you stand or run slower than { $slow }.
 
 ## The ideal strafer and the ideal player
@@ -730,7 +724,7 @@ drill-qw-ground = Circle on the ground
 drill-q3-strafe = Strafe jump
     .note = Hold W and A, jump, and turn left in the air. Your score is the speed gained in one flight.
 drill-q3-circle = Circle jump
-    .note = Hold W and A and turn left on the ground. Then jump where you want to go. Your score is your speed before the jump.
+    .note = Hold W and A and turn left while you run. Jump when you move in the right direction. Your score is your speed before the jump.
 drill-q3-hop = Hop without stopping
     .note = Release jump in the air and press it again as you land. Your score is the number of good hops in a row.
 drill-q3-strafe-hop = Strafe jumps in a row
@@ -1363,7 +1357,7 @@ notice-noclip-off = Noclip off
 notice-begun-elsewhere = { $error }. Using the default instead
 notice-saved-picture = Screenshot saved: { $path }
 notice-demo-other-map = This demo was recorded on a different version of the map (checksum mismatch).
-notice-demo-places = This demo has positions but no inputs: its player follows the recorded path, without keys
+notice-demo-places = This demo has positions but no inputs: the player follows the recorded path, and no keys are shown
 notice-watching = You are watching a replay. Take over first.
 notice-play-on = You have control. Hold your keys and unpause; the replay's keys stay held until you press one.
 notice-replay-kept = Replay saved: { $path }
@@ -1549,8 +1543,8 @@ menu-mouse-page = Mouse and wheel
     .exact = Your input is timed exactly: every event counts on the tick in which it happened.
     .delayed = Your input is not timed exactly: some events have no system time and were seen up to { $ms } ms late.
     .late = Your input is not timed exactly. Events that arrived after their tick: { $events }.
-    .times = Event times: { $timed } of { $events } from the system, the others when wishdir received the event.
-    .no-times = Event times: taken when wishdir receives each event. Your system provides none.
+    .times = Event times: { $timed } of { $events } come from the system. The rest are the times when wishdir received the events.
+    .no-times = Event times are the times when wishdir receives the events. Your system reports no times.
     .now = Now: mouse { $hz } Hz, input delay up to { $ms } ms, loop { $passes } Hz, { $fps } frames per second.
     .played = Last second of play: { $events } events per tick, late ticks { $late } of { $ticks }, input delay up to { $ms } ms, loop { $passes } Hz, { $fps } frames per second.
     .mouse = Mouse
@@ -2217,7 +2211,7 @@ preset-off = Off
 
 hud-hints = Key hints
 hud-hints-lessons = lessons: learn to strafe
-hud-hints-move = move, mouse turns
+hud-hints-move = move, mouse to turn
 hud-hints-jump = jump
 hud-hints-duck = duck
 hud-hints-positions = save, load position
@@ -2343,7 +2337,7 @@ hud-forecast =
     .walked-off = walked off: { count-ticks }, { $speed } u/s
     .jumpbug-never = no JumpBug, whichever way you start
     .jumpbug-after = JumpBug possible after: { $starts }
-    .jumpbug-not-after = no JumpBug after: { $starts }
+    .jumpbug-not-after = JumpBug impossible after: { $starts }
     .walk-off = walk off
     .jump = jump
     .double-duck = double duck
@@ -2469,7 +2463,7 @@ badge-note =
     .yaw-speed = A script turned the view with a key, or changed how fast keys turn it.
 style-note =
     .normal = All keys allowed.
-    .w-only = Forward only: turn to the side of your path to gain speed.
+    .w-only = Forward only. To gain speed, look to the left or right of your path.
     .ad-only = Strafe keys only, no forward or back.
     .sideways = Forward and back only: turn sideways to your path and strafe with W and S.
     .half-sideways = Use strafe keys only together with forward. Keep your view 45° off your path.
@@ -2521,8 +2515,11 @@ hud-engine =
     .noclip = NOCLIP
 hud-inspector =
     .none = No tick yet
-    .newest = latest tick; { $left } earlier
-    .back = { $back } back; { $left } earlier
+    .newest = latest tick; { $left } before it
+    .back = { $back ->
+        [one] { $back } tick
+       *[other] { $back } ticks
+    } back; { $left } before it
     .more = and { $lines } more
     .step-back = tick back
     .step-on = tick forward
@@ -2724,7 +2721,7 @@ report-fall = A fall of { $height } units, { $profile }, { $msec } ms per tick
     .kills = costs      { $health } health ({ $damage } unrounded, deadly)
     .chance = chance     { $chance } % of the heights near this one allow a JumpBug
     .no-jumpbug = JumpBug    impossible in { $engine }
-    .overbounces = overbounce without keys: after a step off the edge { $rest }, after a jump there { $jump }
+    .overbounces = overbounce { $rest } after walking off the edge, { $jump } after a jump from it (no keys held)
     .starts = START            RISE  TICK    REST  JumpBug
     .passes = no, misses the window by { $above } above and { $below } below
     .table = { "" }  height  tick    u/s   health  chance    rest  JumpBug

@@ -128,7 +128,7 @@ fn find_link<G: PlayableGame + JumpingGame>(
         };
         count += 1;
         // Counting jumps always rank before others.
-        let merit = (G::does_jump_count(&jump), G::distance(&jump));
+        let merit = (G::is_counted(&jump), G::distance(&jump));
         let is_better = || best.is_none_or(|best| best < merit);
         if number.map_or_else(is_better, |number| number == count) {
             best = Some(merit);

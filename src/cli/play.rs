@@ -92,7 +92,7 @@ pub(super) struct PlayArgs {
     /// Start without the HUD
     #[arg(long)]
     no_hud: bool,
-    /// Start with this menu page open. With screenshots, the page is open in every one
+    /// Start with this menu page open. Screenshots show it too
     #[arg(long, value_enum, value_name = "PAGE", num_args = 0..=1, default_missing_value = "play")]
     open_menu: Option<Page>,
     /// Turn damage off

@@ -53,11 +53,11 @@ pub trait JumpingGame: Recordable {
     /// Returns the takeoff tick and the landing tick.
     fn end_ticks(jump: &Self::Jump) -> [u64; 2];
     /// Whether the jump counts.
-    fn does_jump_count(jump: &Self::Jump) -> bool;
+    fn is_counted(jump: &Self::Jump) -> bool;
     /// Returns the jump's distance, units or pixels.
     fn distance(jump: &Self::Jump) -> f64;
     /// Returns the numbers for leaderboards.
-    fn numbers(jump: &Self::Jump) -> JumpNumbers;
+    fn leaderboard_numbers(jump: &Self::Jump) -> JumpNumbers;
     /// Returns the name of the jump's kind for tables and JSON.
     fn jump_kind_name(jump: &Self::Jump) -> String;
     /// Whether two jumps agree in every value that depends only on their ticks.
@@ -102,7 +102,7 @@ impl JumpingGame for Run {
         [judged.jump.takeoff_tick, judged.jump.landing_tick]
     }
 
-    fn does_jump_count(judged: &JudgedJump) -> bool {
+    fn is_counted(judged: &JudgedJump) -> bool {
         judged.jump.is_valid()
     }
 
@@ -128,7 +128,7 @@ impl JumpingGame for Run {
         judged.jump.distance
     }
 
-    fn numbers(
+    fn leaderboard_numbers(
         JudgedJump {
             jump, judgement, ..
         }: &JudgedJump,
@@ -190,7 +190,7 @@ impl JumpingGame for NfkRun {
         [jump.tick, jump.tick + jump.ticks]
     }
 
-    fn does_jump_count(_jump: &NfkJump) -> bool {
+    fn is_counted(_jump: &NfkJump) -> bool {
         true
     }
 
@@ -209,7 +209,7 @@ impl JumpingGame for NfkRun {
         jump.distance
     }
 
-    fn numbers(jump: &NfkJump) -> JumpNumbers {
+    fn leaderboard_numbers(jump: &NfkJump) -> JumpNumbers {
         JumpNumbers {
             max_speed: jump.speed,
             ..JumpNumbers::default()

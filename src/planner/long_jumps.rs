@@ -81,7 +81,7 @@ pub enum TakeoffVerdict {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LongJumpLog {
     kind: Option<String>,
-    /// Edge of the takeoff block along the direction, and the direction.
+    /// Direction of the jumps, and the position of the takeoff block's edge along it, units.
     block: Option<(Vec3, f32)>,
     recent: VecDeque<LongJump>,
     bests: BTreeMap<String, f64>,

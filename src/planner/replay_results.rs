@@ -111,7 +111,7 @@ impl<J: Clone> ReplayResults<J> {
                     }
                 }
             }
-            Ending::Jump(jump) if S::does_jump_count(&jump) => {
+            Ending::Jump(jump) if S::is_counted(&jump) => {
                 let (kind, distance) = (S::jump_kind_name(&jump), S::distance(&jump));
                 let best = BestJump {
                     jump: *jump,

@@ -288,7 +288,7 @@ impl ImportedFile {
     /// # Errors
     ///
     /// If the folder cannot be created, or the file cannot be written or removed.
-    pub fn put(&self, beside: &Path) -> Result<Self, FileError> {
+    pub fn write_or_remove(&self, beside: &Path) -> Result<Self, FileError> {
         let path = match &self.place {
             ImportTarget::Scripts => beside.join(TAKEN),
             ImportTarget::Profile(name) => {
@@ -382,17 +382,20 @@ mod tests {
             bytes: bytes.map(<[u8]>::to_vec),
         };
         let lies = || fs::read(folder.path().join("taken.cfg")).ok();
-        let lay = file(Some(b"new")).put(folder.path()).unwrap();
+        let lay = file(Some(b"new")).write_or_remove(folder.path()).unwrap();
         assert_eq!((lay, lies().as_deref()), (file(None), Some(&b"new"[..])));
-        let lay = file(Some(b"newer")).put(folder.path()).unwrap();
+        let lay = file(Some(b"newer")).write_or_remove(folder.path()).unwrap();
         assert_eq!(lay, file(Some(b"new")));
         assert_eq!(
-            (lay.put(folder.path()).unwrap(), lies().as_deref()),
+            (
+                lay.write_or_remove(folder.path()).unwrap(),
+                lies().as_deref()
+            ),
             (file(Some(b"newer")), Some(&b"new"[..]))
         );
-        file(None).put(folder.path()).unwrap();
+        file(None).write_or_remove(folder.path()).unwrap();
         assert_eq!(
-            (file(None).put(folder.path()).unwrap(), lies()),
+            (file(None).write_or_remove(folder.path()).unwrap(), lies()),
             (file(None), None)
         );
     }

@@ -238,7 +238,7 @@ pub fn list_game_demos(roots: &[PathBuf]) -> Vec<GameFile> {
 /// Describes a replay or demo for lists.
 /// Re-simulates replays; reads demos and searches for their maps.
 /// `game` is a game folder that the player chose.
-pub fn describe_watchable(path: &Path, game: Option<&Path>) -> ReplayFacts {
+pub fn describe_replay_or_demo(path: &Path, game: Option<&Path>) -> ReplayFacts {
     if is_demo(path) {
         describe_demo(path, game)
     } else {

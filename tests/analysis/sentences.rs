@@ -841,7 +841,7 @@ fn need_for_kills_jumps_and_counts() {
     check(
         described(Ruleset::ALL),
         &expect![[r#"
-        Each landing with jump and the run key held counts, up to 7. From the second on, each count moves you 0.33 px further per tick: nine held jumps take you from 3.00 to 5.31 px per tick. A wall, a liquid, crouching, turning or standing still ends it.
+        Each landing with jump and the run key held raises a count by 1, up to 7. From a count of 2 on, you move count × 0.33 px further per tick. With 9 held jumps you go from 3.00 to 5.31 px per tick. A wall, a liquid, crouching, turning or standing still resets the count.
         Each jump within 5 ticks of the landing raises the level, up to 6, and with it the run cap: 3.33, 3.8, 4.1, 4.4, 4.8, 5.2. Jumps get lower. The level falls while you stand or run slower than 3.
     "#]],
     );

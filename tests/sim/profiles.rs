@@ -228,7 +228,7 @@ fn numbers_out_of_range_are_refused_with_the_range() {
         line 5, column 5: `tick` is 10.5, expected 1 to 255 whole ms
         line 5, column 5: `tick` is 5, expected 10 to 1000 whole frames per second
         line 5, column 26: `view.ducked` is 1000000000, expected -1024 to 1024 u
-        line 5, column 5: the hulls are wrong: 1 boxes, expected three boxes: standing, ducked, point"#]],
+        line 5, column 5: found 1 box in `hulls`, expected three boxes: standing, ducked, point"#]],
     );
 }
 

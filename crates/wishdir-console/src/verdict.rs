@@ -99,12 +99,12 @@ fn apply_effects(held: &mut HeldButtons, effects: &[ScriptEffect]) {
 /// Movement of a script in later frames, without a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum DeferredMovement {
-    /// No movement.
+    /// The script does not move the player in later frames.
     #[default]
     Nothing,
-    /// Movement that stops after some frames.
+    /// The script moves the player for some frames and then stops.
     Moves,
-    /// Movement that repeats endlessly.
+    /// The script moves the player endlessly.
     Loops,
 }
 

@@ -15,7 +15,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 pub enum Badge {
     /// Several buttons on one key, or layers of binds.
     Macro,
-    /// The last of two opposite keys wins.
+    /// Null movement: of two opposite keys, the one that was pressed last counts.
     NullMovement,
     /// A key changes the turn speed of keys or mouse, or turns the view while doing something else.
     #[strum(serialize = "cl_yawspeed")]

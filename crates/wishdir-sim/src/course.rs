@@ -89,13 +89,13 @@ impl Timer {
 /// Cause of damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DamageSource {
-    /// A fall.
+    /// Damage by a fall.
     Fall,
-    /// A `trigger_hurt`.
+    /// Damage by a `trigger_hurt`.
     Trigger,
-    /// Slime.
+    /// Damage by slime.
     Slime,
-    /// Lava.
+    /// Damage by lava.
     Lava,
 }
 
@@ -104,9 +104,9 @@ pub enum DamageSource {
 pub enum CourseEvent {
     /// A teleporter moved the player.
     Teleported {
-        /// Old position, units.
+        /// Position before the teleport, units.
         from: Vec3,
-        /// New position, units.
+        /// Position after the teleport, units.
         to: Vec3,
         /// View after the teleport.
         facing: ViewAngles,
@@ -122,7 +122,7 @@ pub enum CourseEvent {
     Started,
     /// The player passed a checkpoint for the first time in this run.
     Checkpoint {
-        /// Number in the map.
+        /// Number of the checkpoint in the map.
         number: u32,
         /// Time since the start.
         time: CourseTime,
@@ -134,7 +134,7 @@ pub enum CourseEvent {
     },
     /// The player reached the finish with missing checkpoints.
     FinishRefused {
-        /// Lowest missing number.
+        /// Lowest number of the missing checkpoints.
         missing: u32,
     },
     /// The player lost health.
@@ -183,7 +183,7 @@ pub type TouchedTriggers = SmallVec<[u32; 8]>;
 /// State of the course between two ticks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CourseState {
-    /// Clock.
+    /// Clock of the course.
     pub timer: Timer,
     /// Numbers of the checkpoints passed since the start, in order.
     pub passed: SmallVec<[u32; 8]>,

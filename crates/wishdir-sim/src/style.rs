@@ -29,22 +29,22 @@ use crate::platformer::{NfkKeys, NfkRun};
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum Style {
-    /// All keys.
+    /// All keys are allowed.
     #[default]
     Normal,
-    /// Only the forward key.
+    /// Only the forward key is allowed.
     #[strum(serialize = "w-only")]
     ForwardOnly,
-    /// Only the strafe keys.
+    /// Only the strafe keys are allowed.
     #[strum(serialize = "ad-only")]
     StrafeOnly,
-    /// Only the forward and back keys, to strafe with the view turned sideways.
+    /// Only the forward and back keys are allowed, to strafe with the view turned sideways.
     Sideways,
-    /// Strafe keys only together with forward.
+    /// Strafe keys are only allowed together with forward.
     HalfSideways,
-    /// No jump before the second tick on the ground.
+    /// A jump is only allowed from the second tick on the ground on.
     NoPerfectHops,
-    /// No ducking.
+    /// Ducking is not allowed.
     NoDuck,
 }
 

@@ -60,7 +60,7 @@ pub struct ShowMeOverride(pub bool);
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LessonOffered(pub bool);
 
-/// The player earned a medal in a drill.
+/// Sent when the player earns a medal in a drill.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MedalWon(pub Medal);
 
@@ -103,10 +103,10 @@ pub enum GameKind {
 /// Receiver of mouse movement and movement keys. Ticks run in both cases.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Control {
-    /// The player.
+    /// The player receives them.
     #[default]
     Player,
-    /// The free camera. All keys of the player are released.
+    /// The free camera receives them. All keys of the player are released.
     FreeCamera,
 }
 
@@ -213,11 +213,12 @@ pub struct WhatIfRequest(pub PathRequest);
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BugRequest(pub PathRequest);
 
-/// The player fell or missed a jump, so the game can offer a rewind. Sent by `time/rewind.rs`.
+/// Sent by `time/rewind.rs` when the player falls or misses a jump, so that the game can hint at
+/// the *Try again* key.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TryAgainOffered;
 
-/// A run was added to the leaderboards. `time/records.rs` sends this message.
+/// Sent by `time/records.rs` when a run is added to the leaderboards.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct RunRanked {
     /// Time of the run, milliseconds.
@@ -306,8 +307,8 @@ pub enum WatchRequest {
     PlayOn,
 }
 
-/// The timeline jumped to a tick other than the next one. Readers must discard their state: the
-/// ticks before the new position are sent again.
+/// Sent when the timeline jumps to a tick other than the next one. Readers must discard their
+/// state: the ticks before the new position are sent again.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimelineJumped;
 
@@ -347,11 +348,11 @@ pub struct SaveDailyReplay {
     pub msec: u64,
 }
 
-/// A replay that counts was saved completely. The value is its path.
+/// Sent when a replay that counts has been saved completely. The value is its path.
 #[derive(Message, Clone, Debug)]
 pub struct ReplaySaved(pub PathBuf);
 
-/// The player's longest jumps under some rules were read from the records.
+/// Sent when the player's longest jumps under some rules have been read from the records.
 #[derive(Message, Clone, Debug)]
 pub struct BestJumpsRead(pub Arc<RecordPlace>, pub BestJumps);
 

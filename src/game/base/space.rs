@@ -1,6 +1,6 @@
-//! Conversions between the movement's coordinates and Bevy's.
+//! Conversions between map coordinates, which the movement code uses, and Bevy's coordinates.
 //!
-//! The movement: units, X east, Y north, Z up; angles in degrees, pitch down positive, yaw
+//! Map: units, X east, Y north, Z up; angles in degrees, pitch down positive, yaw
 //! counter-clockwise. Bevy: metres, X right, Y up, Z towards the viewer. East is Bevy's +X, north
 //! is Bevy's -Z.
 
@@ -17,22 +17,22 @@ pub fn metres(units: f32) -> f32 {
     units / UNITS_PER_METRE
 }
 
-/// Converts a position or offset from the movement's space to Bevy's.
+/// Converts a position or offset from map coordinates to Bevy's.
 pub fn to_bevy(units: Vec3) -> Vec3 {
     to_bevy_dir(units) / UNITS_PER_METRE
 }
 
-/// Converts a position or offset from Bevy's space to the movement's.
+/// Converts a position or offset from Bevy's coordinates to the map's.
 pub fn to_sim(metres: Vec3) -> Vec3 {
     to_sim_dir(metres) * UNITS_PER_METRE
 }
 
-/// Converts a direction from the movement's space to Bevy's. Keeps its length.
+/// Converts a direction from map coordinates to Bevy's. Keeps its length.
 pub fn to_bevy_dir(dir: Vec3) -> Vec3 {
     Vec3::new(dir.x, dir.z, -dir.y)
 }
 
-/// Converts a direction from Bevy's space to the movement's. Keeps its length.
+/// Converts a direction from Bevy's coordinates to the map's. Keeps its length.
 pub fn to_sim_dir(dir: Vec3) -> Vec3 {
     Vec3::new(dir.x, -dir.z, dir.y)
 }

@@ -18,7 +18,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// Names of the saved layouts. Only this file writes it.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct LayoutNames {
-    /// Sorted names.
+    /// Names of the layouts, sorted.
     pub names: Vec<String>,
     next_look: Duration,
 }

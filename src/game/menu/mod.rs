@@ -65,7 +65,8 @@ impl MenuContext {
         }
     }
 
-    /// Returns the pages that belong to this activity, the main one first. Empty if all pages do.
+    /// Returns the pages that belong to this activity, the main one first. Empty if all pages
+    /// belong to it.
     fn pages(self) -> &'static [Page] {
         match self {
             Self::Play => &[],

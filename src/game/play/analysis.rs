@@ -28,17 +28,16 @@ pub struct Analysis {
     profile: Arc<Profile>,
     session: Session,
     history: JumpHistory,
-    /// The player's own jumps, while a demonstration or a replay moves the player. They return
-    /// with the player's control.
+    /// The player's own jumps, set aside while a demonstration or a replay moves the player.
     own_history: Option<JumpHistory>,
-    /// The best distances of earlier sessions, and the hash of their rules.
+    /// The best distances of earlier sessions, and the hash of the rules that the player had then.
     known: Option<(Digest, BestJumps)>,
 }
 
 /// Recent jumps and chains.
 #[derive(Debug, Default)]
 struct JumpHistory {
-    /// Newest first.
+    /// Last finished jumps, newest first.
     jumps: VecDeque<Arc<JudgedJump>>,
     tally: ChainCounter,
     long_jumps: LongJumpLog,
@@ -84,14 +83,14 @@ pub struct JumpFound(pub Arc<JudgedJump>);
 #[derive(Message, Clone, Debug)]
 pub struct TechniqueFound(pub TechniqueEvent);
 
-/// A chain of hops of the player ended.
+/// Sent when a chain of the player's hops ends.
 #[derive(Message, Clone, Debug)]
 pub struct ChainFound(pub ChainSummary);
 
 /// A chain of hops, and whether it is over.
 #[derive(Clone, Copy, Debug)]
 pub struct ChainState<'a> {
-    /// Summary so far.
+    /// Summary of the chain's hops so far.
     pub summary: &'a ChainSummary,
     /// Whether the chain is over: the player stayed on the ground or started another chain.
     pub is_over: bool,

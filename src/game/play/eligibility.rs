@@ -7,7 +7,7 @@ use crate::planner::jumping::JumpingGame;
 use wishdir_sim::badge::Badges;
 use wishdir_sim::style::Style;
 
-/// Eligibility of a mover's run and next jump, and the practice styles of both.
+/// Tracks whether a mover's run and next jump count, and the practice styles that they comply with.
 /// Records, leaderboards, best runs and automatic saves depend on it.
 ///
 /// Only `tick.rs` writes it, on each tick.
@@ -48,12 +48,13 @@ impl RunEligibility {
             .unwrap_or_default()
     }
 
-    /// Returns the badges of the player's scripts that moved the run.
+    /// Returns the badges of the scripts that the player has used in the run.
     pub fn run_badges(&self) -> Badges {
         self.0.run_badges()
     }
 
-    /// Returns the badges of the player's scripts that moved the jump that ended on the last tick.
+    /// Returns the badges of the scripts that the player used in the jump that ended on the last
+    /// tick.
     pub fn jump_badges(&self) -> Badges {
         self.0.jump_badges()
     }

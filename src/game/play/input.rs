@@ -31,8 +31,9 @@ use wishdir_sim::profile::Profile;
 /// Pixels of touchpad scrolling per wheel notch.
 const PIXELS_PER_NOTCH: f32 = 40.0;
 
-/// Key id of the console itself. Ids of console keys start above all device ids.
+/// Key id of a button that a console command presses without a key.
 const CONSOLE: KeyId = KeyId::MAX - 2;
+/// Lowest id of a key that runs a console script. All ids of device keys are smaller.
 const FIRST_CONSOLE_KEY: KeyId = 1 << 16;
 
 /// Sent when a game action (not a movement action) is pressed. Tools and the HUD receive their keys
@@ -77,7 +78,7 @@ pub struct Devices {
     view: ViewAngles,
     /// Fraction of a wheel notch scrolled on a touchpad.
     scrolled: f32,
-    /// Fractions of a mouse count: right, down.
+    /// Fractions of a mouse count that are not queued yet: right, down.
     moved: Vec2,
     /// Held movement keys, under either [`Control`].
     held: Keys,
@@ -252,7 +253,7 @@ impl Devices {
     /// Takes the events up to the tick's end. Sends the presses and releases that scripts may react
     /// to.
     pub(super) fn begin_tick(&mut self, end: Micros, edges: &mut MessageWriter<KeyEdge>) {
-        // A change from slow motion can move an end before the previous one.
+        // When slow motion ends, the computed end can be before the end of the previous tick.
         self.tick_end = self.tick_end.max(end);
         let recorded = &mut self.recorded;
         self.client.begin_tick(self.tick_end, |us, event| {
@@ -520,7 +521,7 @@ impl DeviceTargets<'_, '_> {
             ) {
                 self.request_action(action);
             } else if playing {
-                // The same keys move the free camera, during play and in replays.
+                // Movement keys also move the free camera, during play and in replays.
                 let control = *self.control.get();
                 if is_live || control == Control::FreeCamera {
                     self.devices.press(us, action, key.id(), control);

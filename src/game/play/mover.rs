@@ -22,7 +22,7 @@ pub trait Playable: JumpingGame {
     /// Data of one moment for rendering. The view interpolates between two moments.
     type Eye: Copy + Debug + PartialEq + Send + Sync;
 
-    /// Returns the data for rendering this moment.
+    /// Returns the data for rendering the current state.
     fn eye(&self) -> Self::Eye;
 
     /// Returns the view after the run was moved, degrees. `None` in a game without a view.
@@ -41,8 +41,8 @@ pub trait Playable: JumpingGame {
 /// A position on a path and the speed there.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TrailPoint {
-    /// Position of the feet in the movement's space, units. In Need For Kill, the centre of the
-    /// body, pixels.
+    /// Position of the feet in map coordinates, units. In Need For Kill, the centre of the body,
+    /// pixels.
     pub place: Vec3,
     /// Horizontal speed: u/s, or pixels per tick.
     pub speed: f32,
@@ -159,9 +159,9 @@ pub type NfkTickPlayed = Ticked<NfkRun>;
 /// Written by `tick.rs`, `session/`, `rewind.rs` and `training/`.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Eyes<S: Playable = Run> {
-    /// Before the last tick.
+    /// Render data before the last tick.
     pub before: S::Eye,
-    /// After the last tick.
+    /// Render data after the last tick.
     pub after: S::Eye,
     /// Number of teleports by the session. The view does not interpolate across them.
     pub leaps: u32,
@@ -195,7 +195,7 @@ impl<S: Playable> Eyes<S> {
     }
 }
 
-/// Eye position in a 3D engine, in the movement's space.
+/// Eye position in a 3D engine, in map coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EyePosition {
     /// Origin of the hull, units.

@@ -26,10 +26,10 @@ use wishdir_sim::profile::TickRule;
 /// Trigger for ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PaceMode {
-    /// Real time.
+    /// Ticks run in real time.
     #[default]
     Clock,
-    /// A fixed number of ticks per frame in scripted play, at any frame time.
+    /// A fixed number of ticks runs per frame in scripted play, at any frame time.
     Steps {
         /// Ticks per frame, at least 1.
         per_frame: u32,
@@ -42,13 +42,13 @@ pub enum TimeRate {
     /// Normal speed, 100 %.
     #[default]
     Full,
-    /// 75 %.
+    /// Slow motion, 75 %.
     ThreeQuarters,
-    /// 50 %.
+    /// Slow motion, 50 %.
     Half,
-    /// 25 %.
+    /// Slow motion, 25 %.
     Quarter,
-    /// 10 %.
+    /// Slow motion, 10 %.
     Tenth,
 }
 

@@ -27,7 +27,7 @@ use wishdir_sim::simulation::{Driver as _, Simulation, TickLike as _};
 
 /// A simulation that the player's devices can move.
 pub trait LiveInput: InputRecordable {
-    /// Builds a tick's input from the device events that the tick has taken.
+    /// Builds the next tick's input from the events of the keyboard and mouse up to the tick's end.
     fn live_input(&self, devices: &mut Devices, settings: &Settings, pace: &Pace) -> Self::Input;
 
     /// Runs one tick of noclip flight.

@@ -23,7 +23,7 @@ pub(in crate::game) enum Effect {
     HoldNfk(NfkKey),
     /// Sends a request to the session, and [`Pressed`](crate::game::play::input::Pressed).
     Ask(Request),
-    /// Sends [`Pressed`](crate::game::play::input::Pressed).
+    /// Only sends [`Pressed`](crate::game::play::input::Pressed), to the tools and the HUD.
     Announce,
 }
 

@@ -296,7 +296,7 @@ impl Label for JumpAim {
 pub enum TrainerAverage {
     /// One tick: accurate but jittery.
     One,
-    /// Five ticks.
+    /// Five ticks: a compromise between accurate and smooth.
     #[default]
     Five,
     /// Ten ticks: smooth.

@@ -73,7 +73,7 @@ pub enum DemonstrationKind {
     Automatic,
     /// One jump of maximum distance, over the gap ahead if there is one.
     LongJump,
-    /// Perfect hops.
+    /// A chain of perfect hops.
     Bhop,
     /// A prestrafe circle on the ground.
     Prestrafe,
@@ -120,7 +120,7 @@ impl NfkDemonstrationKind {
 /// Turn speed limit of the ideal player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum TurnRate {
-    /// No limit.
+    /// No limit of the turn speed.
     #[default]
     Unlimited,
     /// 600 degrees per second: a fast player.

@@ -34,9 +34,9 @@ pub enum LessonTime {
     AsTaught,
     /// Normal speed, 100 %.
     Full,
-    /// 50 %.
+    /// Slow motion, 50 %.
     Half,
-    /// 25 %.
+    /// Slow motion, 25 %.
     Quarter,
 }
 

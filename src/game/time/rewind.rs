@@ -38,7 +38,7 @@ const OFFERS: u32 = 3;
 struct RewindHold {
     /// Hold time, seconds.
     held: f64,
-    /// Fraction of a tick left over.
+    /// Fraction of a tick that is still to be rewound.
     rest: f64,
 }
 
@@ -90,7 +90,8 @@ pub struct Timeline<S: Simulation = Run> {
     retry: Retry,
     /// Whether the *Try again* key is held. Time stands still until its release.
     is_ready: bool,
-    /// Number of hints about the *Try again* key, or of its uses.
+    /// Number of hints about the *Try again* key so far. Using the key sets it to [`OFFERS`], which
+    /// ends the hints.
     offers: u32,
     /// Number of ticks before and after the current one while a replay is paused.
     watched: Option<[u64; 2]>,

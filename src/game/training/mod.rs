@@ -46,11 +46,11 @@ pub struct Training {
 /// Progress of a demonstration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DemonstrationState {
-    /// Requested. The player is being moved to the start.
+    /// The demonstration was requested. The player is being moved to the start.
     Requested,
-    /// Being planned.
+    /// The demonstration is being planned in the background.
     Planning,
-    /// Running.
+    /// The demonstration is running.
     Running,
     /// The attempt ended this many milliseconds ago.
     Over(u64),

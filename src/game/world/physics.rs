@@ -53,7 +53,7 @@ struct Body {
 pub struct LevelHit {
     /// Position, units.
     pub at: Vec3,
-    /// Surface normal, in the movement's axes.
+    /// Surface normal, in map coordinates.
     pub normal: Vec3,
     /// Index into the world's brushes. `None` in compiled maps.
     pub brush: Option<u32>,

@@ -34,7 +34,7 @@ const CLASSIC_ASPECT: f32 = 3.0 / 4.0;
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct PlayerCamera;
 
-/// The player's view in this frame, in simulation coordinates. Only `view.rs` writes it.
+/// The player's view in this frame, in map coordinates. Only `view.rs` writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlayerView {
     /// Origin of the hull, interpolated between the last two ticks, units.

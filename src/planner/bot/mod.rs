@@ -111,6 +111,7 @@ struct RunUp {
     keys: GroundKeys,
     /// Direction of the straight run before the turns, degrees.
     lead_yaw: f64,
+    /// Duration of the straight run before the turns, ticks.
     lead_ticks: u32,
     /// Duration of the strafe run away from the path, ticks.
     away_ticks: u32,

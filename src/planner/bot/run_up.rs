@@ -54,6 +54,7 @@ pub(super) struct RunUpTarget<'a> {
 pub(super) struct RunUpParams {
     pub(super) side: Side,
     pub(super) way: RunUpShape,
+    /// Duration of the straight run before the first turn, ticks.
     pub(super) lead_ticks: u32,
     /// Maximum distance past the edge at the takeoff, units.
     pub(super) beyond: f64,
@@ -199,7 +200,8 @@ impl RunUpTarget<'_> {
         arrived
     }
 
-    /// Runs up so that the lead ends on the last tick before the edge, if there is a gap.
+    /// Simulates a run-up. If there is a gap, changes the duration of the straight run before the
+    /// first turn, so that the takeoff is on the last tick before the edge.
     pub(super) fn run_up_to_edge(
         &self,
         spot: &RunUpStart,
@@ -214,7 +216,7 @@ impl RunUpTarget<'_> {
         }
         let Some(gap) = self.gap else { return arrived };
         for _ in 0..CORRECTIONS {
-            // A lead that is too long falls into the gap. Halve it then.
+            // After a straight run that is too long the bot falls into the gap. Halve it then.
             let Some(there) = &arrived else {
                 if params.lead_ticks == 0 {
                     return None;

@@ -13,7 +13,7 @@ const ROUNDING: f32 = 1e-3;
 /// Minimum upward component of a floor's normal.
 const FLOOR_NORMAL_Z: f32 = 0.7;
 
-/// Numbers of one of the bot's jumps.
+/// Measurements of one jump by the bot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BotJump {
     /// Width of the player, units. A gap may exceed the distance between the origins by this much

@@ -198,7 +198,7 @@ impl BoardEntry {
             kind,
             takeoff_tick: S::end_ticks(&best.jump)[0] as i64,
             distance: S::distance(&best.jump),
-            numbers: S::numbers(&best.jump),
+            numbers: S::leaderboard_numbers(&best.jump),
             hand: hand_json(&best.hand),
         }
     }

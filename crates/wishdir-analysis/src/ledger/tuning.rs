@@ -153,9 +153,9 @@ pub(super) const MOST_STRAFE: f64 = 180.0;
 /// `wide` (names 249).
 pub(super) const SAME_TURN: f64 = 0.15;
 
-/// A mouse turned back at once if its first turns to the new side differ by less than this part.
-/// Without it (0), the first cause changes in 0.2 % of jumps and 0 % of styles. Tests that need it:
-/// `wide` (names 249).
+/// Limit for the relative difference between the mouse's turns on the first and second tick after a
+/// switch. Below it, the mouse turned back at once, otherwise slowly. Without it (0), the first
+/// cause changes in 0.2 % of jumps and 0 % of styles. Tests that need it: `wide` (names 249).
 pub(super) const STEADY: f64 = 0.1;
 
 /// Largest difference between the turn at the switch and the next ones for a mouse that turned back

@@ -204,7 +204,7 @@ const SPEEDS: usize = 5;
 /// Model for the speed along one axis.
 #[derive(Clone, Debug)]
 struct SpeedModel {
-    /// Absolute values as bits, newest first.
+    /// Absolute values of the remembered speeds as bits, newest first.
     speeds: [u32; SPEEDS],
     /// Index of the speed: 0 for zero, then the remembered speeds, and the last for a new speed.
     which: BitTree<8>,

@@ -11,7 +11,7 @@ use wishdir_sim::platformer::NfkKeys;
 /// Step of the angles that clients send, degrees. Exact in `f32`.
 const ANGLE_STEP_DEG: f64 = 360.0 / 65_536.0;
 
-/// Flags of a tick, which tell the values that the tick has.
+/// Flags of a tick. Each flag means that the file has one kind of value for the tick.
 const YAW_STEPS: u8 = 1;
 const PITCH_STEPS: u8 = 2;
 const YAW_BITS: u8 = 4;

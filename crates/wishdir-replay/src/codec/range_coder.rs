@@ -90,7 +90,7 @@ impl Interval {
     }
 }
 
-/// Writes bits.
+/// Arithmetic coder that writes bits.
 #[derive(Debug)]
 pub(crate) struct Encoder {
     interval: Interval,
@@ -138,7 +138,7 @@ impl BitCoder for Encoder {
     }
 }
 
-/// Reads bits.
+/// Arithmetic decoder that reads bits.
 #[derive(Debug)]
 pub(crate) struct Decoder<'a> {
     interval: Interval,

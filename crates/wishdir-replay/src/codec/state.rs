@@ -22,7 +22,7 @@ pub(crate) struct FieldVisitor<'a, F>(pub(crate) &'a mut F);
 
 impl<F: Fields> FieldVisitor<'_, F> {
     /// Codes a one-byte number in the range 0 to `last`.
-    fn code_up_to(&mut self, what: &'static str, number: &mut u8, last: u8) -> FieldResult {
+    fn bounded_u8(&mut self, what: &'static str, number: &mut u8, last: u8) -> FieldResult {
         self.0.u8(number)?;
         if *number <= last {
             Ok(())
@@ -77,17 +77,17 @@ impl<F: Fields> StateVisitor for FieldVisitor<'_, F> {
     }
 
     fn direction(&mut self, number: &mut u8) -> FieldResult {
-        self.code_up_to("a direction", number, 3)
+        self.bounded_u8("a direction", number, 3)
     }
 
     fn timer(&mut self, number: &mut u8) -> FieldResult {
-        self.code_up_to("the clock's state", number, 4)
+        self.bounded_u8("the clock's state", number, 4)
     }
 
     fn contents(&mut self, value: &mut Contents) -> FieldResult {
         let known = CONTENTS.iter().position(|known| known == value);
         let mut number = known.unwrap_or_default() as u8;
-        self.code_up_to("contents", &mut number, CONTENTS.len() as u8 - 1)?;
+        self.bounded_u8("contents", &mut number, CONTENTS.len() as u8 - 1)?;
         *value = CONTENTS[usize::from(number)];
         Ok(())
     }

@@ -96,7 +96,7 @@ pub struct Link<S: Recordable> {
     pub header: Header<S>,
     /// Input of each tick.
     pub inputs: Vec<S::Input>,
-    /// Low half of the hash of the final state.
+    /// Lower 32 bits of the final state's hash.
     end: u32,
 }
 

@@ -37,7 +37,7 @@ pub struct Recording {
     pub brushes: Vec<Brush>,
     /// Compiled map that replaces the brushes.
     map: Option<RecordedMap>,
-    /// Content of that map, once loaded.
+    /// Content of the compiled map, once it is loaded.
     compiled: Option<ClipWorld>,
     initial: RecordedState,
     frames: Vec<Frame>,

@@ -56,7 +56,7 @@ pub enum InputFileError {
 pub struct InputHeader {
     /// Version of the format.
     input: u32,
-    /// `sensitivity`
+    /// Mouse sensitivity, the cvar `sensitivity`.
     pub sensitivity: f32,
     /// `m_yaw`: degrees per count to the right at sensitivity 1.
     pub m_yaw: f32,
@@ -114,9 +114,9 @@ pub enum FileEvent<K> {
     },
     /// A key was pressed or released.
     Key {
-        /// The key.
+        /// Key that was pressed or released.
         key: K,
-        /// Whether it was pressed.
+        /// Whether the key was pressed, not released.
         down: bool,
     },
     /// A key was held before the first tick.

@@ -25,10 +25,10 @@ const MSEC_US: u64 = 1000;
 /// Time at which events reach the queue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EventDelivery {
-    /// All before the first tick.
+    /// All events arrive before the first tick.
     #[default]
     AtOnce,
-    /// In batches, one per rendered frame.
+    /// Events arrive in batches, one per rendered frame.
     /// A frame delivers the events since the previous one, then runs the ticks that have ended.
     Frames {
         /// Frames per second, at least 1.

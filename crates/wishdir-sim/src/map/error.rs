@@ -54,7 +54,7 @@ pub enum MapError {
     Unclosed {
         /// Position of the end of the file.
         at: Position,
-        /// The open element.
+        /// Kind of the element that is not closed.
         what: &'static str,
         /// Line of its opening brace.
         opened: u32,
@@ -277,7 +277,7 @@ pub enum WarningKind {
         class: String,
         /// Number of entities.
         count: u32,
-        /// Their effect here.
+        /// Effect of these entities here.
         effect: &'static str,
     },
     /// An entity whose model does not exist in the file.

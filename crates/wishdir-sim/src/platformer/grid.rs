@@ -15,7 +15,7 @@ pub enum Tile {
     Brick(u8),
     /// Solid and invisible.
     Invisible,
-    /// Water.
+    /// Water, in which players swim.
     Water,
     /// Lava: a liquid that hurts.
     Lava,

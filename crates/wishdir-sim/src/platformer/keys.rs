@@ -9,13 +9,13 @@ use strum::VariantArray;
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, VariantArray)]
 #[serde(rename = "NfkScriptKey")]
 pub enum NfkKey {
-    /// Run left.
+    /// Key to run left.
     Left,
-    /// Run right.
+    /// Key to run right.
     Right,
-    /// Jump.
+    /// Key to jump.
     Up,
-    /// Crouch.
+    /// Key to crouch.
     Down,
 }
 
@@ -24,9 +24,9 @@ pub enum NfkKey {
 pub struct NfkKeys {
     /// Jump key.
     pub up: bool,
-    /// Run left.
+    /// Key to run left.
     pub left: bool,
-    /// Run right.
+    /// Key to run right.
     pub right: bool,
     /// Crouch key.
     pub down: bool,

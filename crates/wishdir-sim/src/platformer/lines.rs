@@ -98,23 +98,23 @@ impl Line {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum NfkField {
-    /// `x`, pixels.
+    /// `x`, the horizontal position, pixels.
     X,
-    /// `y`, pixels.
+    /// `y`, the vertical position, pixels.
     Y,
-    /// `ix`, pixels per tick.
+    /// `ix`, the horizontal move, pixels per tick.
     Ix,
-    /// `iy`, pixels per tick.
+    /// `iy`, the vertical move, pixels per tick.
     Iy,
-    /// `dir`, 0 to 3.
+    /// `dir`, the facing direction, 0 to 3.
     Dir,
-    /// `crouch`, 0 or 1.
+    /// `crouch`: 1 while the player is crouched, else 0.
     Crouch,
-    /// `doublejump`, ticks.
+    /// `doublejump`, the counter that allows double jumps, ticks.
     DoubleJump,
     /// `speedjump`, the count or level.
     SpeedJump,
-    /// `injump`, ticks.
+    /// `injump`, the time until the speed jump counts again, ticks.
     InJump,
     /// Ticks on the ground in 0.75.
     #[strum(serialize = "ground ticks")]

@@ -1,6 +1,6 @@
 //! Need For Kill's player movement: a separate 2D system in pixels and ticks of 20 ms.
 //!
-//! `docs/nfk.md` is the reference. Its letters A to I name the lines of the tick here.
+//! `docs/nfk.md` is the reference. Comments name the steps of a tick by its letters, A to I.
 //! x grows to the right, **y grows down**, and a negative `iy` rises.
 //! All arithmetic is `f64` in the documented order and matches recordings to the bit.
 //! The module shares only the course timer and the script reader with the 3D engines.

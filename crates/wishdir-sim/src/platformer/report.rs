@@ -46,22 +46,22 @@ impl Count {
 /// Kind of takeoff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Jump {
-    /// From the ground.
+    /// Jump from the ground.
     Plain,
-    /// From the second ground contact within 9 ticks: slightly higher.
+    /// Double jump: from the second ground contact within 9 ticks, and slightly higher.
     Double,
-    /// Swimming up.
+    /// Swimming up with the jump key.
     Swim,
-    /// With the flight power-up.
+    /// Takeoff with the flight power-up.
     Flight,
 }
 
 /// A side of the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// At smaller x.
+    /// The side at smaller x.
     Left,
-    /// At larger x.
+    /// The side at larger x.
     Right,
 }
 
@@ -74,9 +74,9 @@ pub enum NfkEvent {
         line: Line,
         /// Field of the state.
         field: NfkField,
-        /// Value before. Flags and directions are numbers.
+        /// Value before the change. Flags and directions are numbers.
         before: f64,
-        /// Value after.
+        /// Value after the change.
         after: f64,
     },
     /// Outcome of the speed jump's count.
@@ -96,23 +96,23 @@ pub enum NfkEvent {
     /// The ground probe hit a brick's corner during a rise.
     /// The rise ends, and a held jump key takes off again.
     CornerCatch {
-        /// Side of the corner.
+        /// Side of the body that the corner touched.
         side: Side,
         /// Depth of the feet below the brick's top, pixels.
         depth: f64,
-        /// `iy` before, pixels per tick.
+        /// `iy` before the catch, pixels per tick.
         iy: f64,
     },
     /// The head hit a ceiling.
     Ceiling {
-        /// `iy` before, pixels per tick.
+        /// `iy` before the hit, pixels per tick.
         iy: f64,
     },
     /// The player ran into a wall.
     Wall {
         /// Side of the wall.
         side: Side,
-        /// `ix` before, pixels per tick.
+        /// `ix` before the hit, pixels per tick.
         ix: f64,
     },
     /// A pad threw the player up.

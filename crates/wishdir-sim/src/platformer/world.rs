@@ -24,13 +24,13 @@ pub struct Teleport {
 /// A direction along the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PushDirection {
-    /// Towards smaller x.
+    /// To the left, towards smaller x.
     Left,
-    /// Towards smaller y.
+    /// Upwards, towards smaller y.
     Up,
-    /// Towards larger x.
+    /// To the right, towards larger x.
     Right,
-    /// Towards larger y.
+    /// Downwards, towards larger y.
     Down,
 }
 

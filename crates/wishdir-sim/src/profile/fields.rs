@@ -39,11 +39,11 @@ impl Section {
 /// Engines that have a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineSupport {
-    /// All engines.
+    /// All engines have the key.
     All,
-    /// Engines of one family.
+    /// Only engines of this family have the key.
     Only(Family),
-    /// Engines of all other families.
+    /// Engines of all other families have the key.
     Except(Family),
 }
 
@@ -67,9 +67,9 @@ const NOT_QUAKE3: EngineSupport = EngineSupport::Except(Family::Quake3);
 /// Reference to a key's value in a profile.
 #[derive(Debug)]
 pub enum FieldSlot<'a> {
-    /// Number.
+    /// Reference to a number.
     Number(&'a mut f32),
-    /// Switch: on or off.
+    /// Reference to a switch.
     Switch(&'a mut bool),
 }
 

@@ -98,9 +98,9 @@ pub enum ProfileProblem {
         found: String,
     },
     /// The engine cannot use these hulls.
-    #[error("the hulls are wrong: {found}, expected {expected}")]
+    #[error("found {found} in `hulls`, expected {expected}")]
     BadHulls {
-        /// Found hulls.
+        /// Hulls in the file.
         found: String,
         /// Required hulls.
         expected: &'static str,
@@ -360,7 +360,8 @@ impl Reader<'_> {
             self.error_at_key(None, "hulls", ProfileProblem::BadHulls { found, expected })
         };
         if hulls.len() != rules.hull_count {
-            return Err(wrong(format!("{} boxes", hulls.len()), rules.hulls));
+            let boxes = if hulls.len() == 1 { "box" } else { "boxes" };
+            return Err(wrong(format!("{} {boxes}", hulls.len()), rules.hulls));
         }
         let hulls: Vec<Hull> = hulls.iter().map(hull_from_file).collect();
         for (index, hull) in hulls.iter().enumerate() {

@@ -29,11 +29,11 @@ struct PreparedBrush {
 /// Planes of a brush in addition to its bounds.
 #[derive(Clone, Copy, Debug)]
 enum BrushPlanes {
-    /// None: the brush is exactly its box.
+    /// No other planes: the brush is exactly its box.
     Box(SideOrder),
     /// Range of quads that hold all planes: first and end.
     Quads(u32, u32),
-    /// Stored in [`BrushGroup::centred`].
+    /// Planes stored in [`BrushGroup::centred`].
     Centred,
 }
 

@@ -7,7 +7,7 @@ use super::Contents;
 pub struct ContentSet(u8);
 
 impl ContentSet {
-    /// Air.
+    /// The empty set, which means air.
     pub const EMPTY: Self = Self(0);
 
     /// Liquids, the most harmful first.

@@ -67,17 +67,17 @@ pub enum Contents {
     /// Air: blocks nothing.
     #[default]
     Empty,
-    /// Blocks every hull.
+    /// Solid: blocks every hull.
     Solid,
-    /// Swimmable.
+    /// Water, in which players swim.
     Water,
-    /// Swimmable. The jump button sets an upward speed of 80.
+    /// Slime, in which players swim. The jump button sets an upward speed of 80.
     Slime,
-    /// Swimmable. The jump button sets an upward speed of 50.
+    /// Lava, in which players swim. The jump button sets an upward speed of 50.
     Lava,
-    /// Climbable in GoldSrc. Never blocks and is never the contents of a point.
+    /// Ladder: climbable in GoldSrc. Never blocks and is never the contents of a point.
     Ladder,
-    /// Blocks players, but is not solid to points (Quake III).
+    /// Player clip: blocks players, but is not solid to points (Quake III).
     PlayerClip,
     /// Solid with a slippery surface (Quake III).
     Slick,

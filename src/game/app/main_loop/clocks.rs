@@ -12,11 +12,11 @@ use bevy::prelude::*;
 /// Points of the main schedule at which the clocks change over, in order.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum ClockChange {
-    /// After the clocks were advanced.
+    /// Point after Bevy has advanced the clocks.
     BeforeDevices,
-    /// Before the ticks.
+    /// Point before the ticks.
     BeforeTicks,
-    /// After the ticks.
+    /// Point after the ticks.
     AfterTicks,
 }
 

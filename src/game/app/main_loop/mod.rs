@@ -36,7 +36,7 @@ const PASS: Duration = Duration::from_millis(1);
 /// Time between two passes in the menu and while the game is paused.
 const RESTING_PASS: Duration = Duration::from_millis(8);
 
-/// A pass of the loop.
+/// Schedule of a pass of the loop.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct MainLoop;
 
@@ -47,10 +47,10 @@ struct PictureHandover;
 /// Kind of a pass of the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Pass {
-    /// Everything. Also starts a frame.
+    /// A whole pass runs everything and starts a frame.
     #[default]
     Whole,
-    /// Only devices and ticks.
+    /// A light pass only reads devices and runs ticks.
     Light,
 }
 

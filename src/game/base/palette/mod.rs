@@ -33,7 +33,7 @@ pub enum ColorSet {
     RedGreen,
     /// Blue-yellow deficiency: tritanopia.
     BlueYellow,
-    /// Highest contrast.
+    /// Colours with the highest contrast.
     HighContrast,
 }
 
@@ -74,7 +74,7 @@ impl ColorSet {
 /// Active colours. Only `settings/mod.rs` writes them.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
-    /// Values (text).
+    /// Text of values.
     pub text: Color32,
     /// Labels and explanations.
     pub dim: Color32,
@@ -88,7 +88,7 @@ pub struct Palette {
     pub loss: Color32,
     /// Neither gain nor loss.
     pub neutral: Color32,
-    /// Warnings.
+    /// Warnings, and mistakes of the player.
     pub warning: Color32,
     /// Left strafe key.
     pub left: Color32,
@@ -101,19 +101,19 @@ pub struct Palette {
 /// Meaning of a colour, independent of the palette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColorRole {
-    /// Values.
+    /// Text of values.
     Text,
     /// Labels and explanations.
     Dim,
-    /// Fair, chosen or held.
+    /// Fair results, and items that are chosen or held.
     Accent,
-    /// Good.
+    /// Gains and good results.
     Gain,
-    /// Bad.
+    /// Losses and bad results.
     Loss,
-    /// Neither good nor bad.
+    /// Results that are neither good nor bad.
     Neutral,
-    /// Warning.
+    /// Warnings, and mistakes of the player.
     Warning,
 }
 
@@ -135,7 +135,7 @@ impl Palette {
 /// Colours of the maps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MapColors {
-    /// Trigger volumes.
+    /// Colours of trigger volumes, one per function.
     start: [u8; 3],
     finish: [u8; 3],
     /// Checkpoints with odd and with even numbers.

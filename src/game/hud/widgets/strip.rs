@@ -58,12 +58,12 @@ impl TickStrip {
             return 0.0;
         }
         let mouse = if self.has_mouse() { MOUSE + 2.0 } else { 0.0 };
-        strip_keys(self.game).len() as f32 * ROW + mouse + 10.0
+        key_rows(self.game).len() as f32 * ROW + mouse + 10.0
     }
 }
 
 /// Returns the keys of a game, one per row.
-fn strip_keys(game: DrillGame) -> &'static [Key] {
+fn key_rows(game: DrillGame) -> &'static [Key] {
     match game {
         DrillGame::Engine3d => &[
             Key::Forward,
@@ -139,7 +139,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32)
     canvas.draw_panel([0.0, top], [width, strip.height()]);
     let (left, right) = (NAMES, width - 12.0);
     let x = |before: f32| right - (right - left) * (before / SPAN_MSEC).min(1.0);
-    let keys = strip_keys(strip.game);
+    let keys = key_rows(strip.game);
     for (row, key) in keys.iter().enumerate() {
         let middle = top + 6.0 + (row as f32 + 0.5) * ROW;
         canvas.text_right(
@@ -229,11 +229,11 @@ mod tests {
             of(DrillGame::Nfk, &ticks).height() + MOUSE < of(DrillGame::Engine3d, &ticks).height()
         );
         assert_eq!(
-            strip_keys(DrillGame::Engine3d)[1..],
-            *strip_keys(DrillGame::Nfk)
+            key_rows(DrillGame::Engine3d)[1..],
+            *key_rows(DrillGame::Nfk)
         );
         assert_eq!(
-            strip_keys(DrillGame::Nfk)
+            key_rows(DrillGame::Nfk)
                 .iter()
                 .map(|key| key_label(DrillGame::Nfk, *key))
                 .take(2)

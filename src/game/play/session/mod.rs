@@ -50,7 +50,7 @@ use positions::{Positions, refresh_slots};
 /// This folder's systems in [`FrameSystems::Requests`], for ordering.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SessionSystems {
-    /// Answers the requests.
+    /// The systems that answer requests.
     Answer,
 }
 
@@ -64,7 +64,7 @@ pub struct CurrentMap<S: Simulation = Run> {
     pub name: String,
     /// Display name.
     pub title: String,
-    /// File as it was read. `None` for built-in maps.
+    /// The map's file, as it was read. `None` for built-in maps.
     pub file: Option<StoredFile>,
     /// Class of the start entities, if not the map's default start.
     pub start: Option<String>,

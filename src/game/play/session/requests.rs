@@ -301,16 +301,16 @@ impl<S: Game + TrainedGame> Session<'_, '_, S> {
 /// Fit of a position to the current map and rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PositionFit {
-    /// Restored bit for bit.
+    /// The position is restored bit for bit.
     Exact,
-    /// Saved under other rules: position and velocity are kept, the rest is reset.
+    /// The position was saved under other rules. Only the place and the velocity are restored.
     OtherRules,
-    /// The map has changed since.
+    /// The map has changed since the position was saved.
     OtherMap,
 }
 
 impl PositionFit {
-    /// Returns the value for messages.
+    /// Returns the name of this fit in the message `notice-slot-loaded`.
     fn id(self) -> &'static str {
         match self {
             Self::Exact => "exact",

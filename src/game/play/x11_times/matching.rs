@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use super::DeviceEvent;
 
-/// Maximum age of an event at the start of the main loop's previous iteration. The other side has
-/// omitted older events.
+/// Maximum age of an unmatched event at the start of the main loop's previous iteration. An older
+/// event has no match, because the other side omitted it.
 const DELAY_MAX: Duration = Duration::from_millis(50);
 /// Error of the server's times.
 const TOLERANCE: Duration = Duration::from_millis(1);

@@ -40,23 +40,23 @@ pub struct Replays<S: Game> {
     history: Option<RunHistory<S>>,
     /// Display name of the history's rules.
     rules: String,
-    /// Recorded, but not packed yet.
+    /// Tasks that wait for the next frame: ticks to pack, files to save, links to copy.
     waiting: VecDeque<ReplayTask<S>>,
     was_finished: bool,
 }
 
 enum ReplayTask<S: Game> {
-    /// Start of a recording with this run.
+    /// Starts a new history with this run.
     Begun(Box<S>),
     Ticks(FullChunk<S>),
     Keep(SaveTask),
-    /// Copy of the last jump to the clipboard.
+    /// Copies a link to the last jump to the clipboard.
     Link,
 }
 
 /// A part of the recorded play to save.
 struct SaveTask {
-    /// Kind of file.
+    /// Reason for the save, which decides the folder.
     kept: SaveReason,
     /// Part of the file name after the map and the rules.
     name: String,

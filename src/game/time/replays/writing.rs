@@ -84,7 +84,7 @@ pub struct LostRecording(pub Option<String>);
 #[derive(Resource, Default)]
 pub(super) struct ReplaySaver {
     files: ReplayFiles,
-    /// Started with the first file.
+    /// Writer thread. It starts when the first file is written.
     thread: Mutex<Option<ReplayThread>>,
     growing: Option<ReplayWriter>,
     /// Number of continuous recordings so far.

@@ -48,7 +48,7 @@ struct TrailLines;
 #[derive(Component)]
 struct Visor;
 
-/// Pose in this frame, in the movement's space.
+/// Pose of the ideal player in this frame, in map coordinates.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 struct Pose {
     /// Origin of the hull, interpolated between two ticks, units.

@@ -103,7 +103,7 @@ pub struct Ghosts {
     count: u32,
     stage: Option<GhostMap>,
     own: Option<PathBuilder>,
-    /// Number of the player's teleports that `own` has followed.
+    /// Value of `Eyes::leaps` that `own` has already taken into account.
     leaps: u32,
     was_finished: bool,
     /// Styles of the last finished run, if its time counts.

@@ -103,7 +103,7 @@ enum MeasureLine {
     Level,
     /// Vertical line.
     Upright,
-    /// No line.
+    /// No line is drawn for the number.
     None,
 }
 

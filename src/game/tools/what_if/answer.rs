@@ -55,8 +55,9 @@ impl WhatIfLineKind {
 #[derive(Clone, Debug)]
 pub(super) struct VariantResult {
     twin: WhatIfVariant,
-    /// Loss according to the ledger, and the simulated gain.
+    /// Loss that the ledger counts for the removed cause.
     charged: f64,
+    /// Gain of the simulated flight. `None` if it lands elsewhere.
     won: Option<f64>,
 }
 

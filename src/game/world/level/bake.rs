@@ -1,5 +1,5 @@
 //! Bakes the level's light when a map loads: sun, shadows, lamps and sky visibility.
-//! The functions are pure. The rays use the same space as the movement.
+//! The functions are pure. The rays use map coordinates.
 
 use std::f32::consts::TAU;
 

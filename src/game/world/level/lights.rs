@@ -22,7 +22,8 @@ pub(super) const HORIZON: Vec3 = Vec3::new(0.56, 0.68, 0.80);
 /// Sky colour at the zenith, linear.
 pub(super) const ZENITH: Vec3 = Vec3::new(0.085, 0.22, 0.46);
 
-/// All light sources of a map. Colours are linear, directions in the movement's axes.
+/// All light sources of a map. Colours are linear, directions use map
+/// coordinates.
 #[derive(Clone, Debug)]
 pub(super) struct Lighting {
     /// Direction in which sunlight travels, a unit vector.

@@ -74,7 +74,7 @@ pub(crate) enum OverlayKind {
     Label,
     /// Body of the ideal player, with a glowing rim.
     DemoBot,
-    /// Sky dome.
+    /// The sky dome around the camera.
     Sky,
     /// Opaque tile of the side view.
     Tile,

@@ -31,7 +31,7 @@ pub(in crate::game) struct MeshParts {
     indices: Vec<u32>,
 }
 
-/// A polygon's vertex, in the movement's space.
+/// Vertex of a polygon, in map coordinates.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::game) struct Corner {
     /// Position, units.
@@ -97,7 +97,7 @@ impl MeshParts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Layer {
     Surface,
-    /// Translucent and animated.
+    /// Liquids, which are translucent and animated.
     Liquid,
 }
 

@@ -127,7 +127,7 @@ impl Picture {
         let pixels =
             [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| self.pixel(column + dx, row + dy));
         if pixels[0][3] > 0 && pixels.iter().all(|pixel| *pixel == pixels[0]) {
-            // The mean would be the same, but takes far longer.
+            // The mean of four equal pixels is the pixel itself. Computing it takes far longer.
             return pixels[0];
         }
         let mut light = [0.0_f32; 4];

@@ -27,9 +27,9 @@ pub struct Texture {
 /// Drawing pattern of a texture.
 #[derive(Clone, Copy, Debug)]
 enum Pattern {
-    /// Colours: base, lines.
+    /// Grid of lines every 16, 64 and 128 units. Colours: base, lines.
     Grid(u32, u32),
-    /// Colours: base, lines.
+    /// Plain face with faint lines. Colours: base, lines.
     Block(u32, u32),
     Concrete,
     Metal,
@@ -38,12 +38,12 @@ enum Pattern {
     Ramp,
     Ladder,
     Hazard,
-    /// Colours: base, arrow.
+    /// Arrows that point up. Colours: base, arrow.
     Arrow(u32, u32),
     /// Floor of a zone. Colours: base, lines.
     Zone(u32, u32),
     Checkered,
-    /// Colours: dark, light, foam.
+    /// Waves of a liquid. Colours: dark, light, foam.
     Liquid(u32, u32, u32),
     /// Two stripes that mark invisible surfaces in an editor.
     Mark(u32, u32),

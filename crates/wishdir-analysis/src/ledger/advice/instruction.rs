@@ -55,7 +55,7 @@ pub enum Advice {
     },
     /// Keep more speed in the hop.
     Hop {
-        /// How to keep it.
+        /// Advice that would keep more speed.
         hop: HopAdvice,
         /// Cost of the speed that the hop lost.
         lost: Lost,

@@ -86,8 +86,8 @@ pub(crate) fn switched_in_time(case: &FlightModel<'_>, was: &SimulatedFlight) ->
     })
 }
 
-/// Simulates the flight without late switches, early ones or wrong keys, and puts its pauses back.
-/// `None` if no switch is wrong.
+/// Simulates the flight without one kind of switch error: late, early or wrong keys. The pauses
+/// stay in the flight. `None` if it has no such error.
 pub(crate) fn without_switch_errors(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,

@@ -56,8 +56,8 @@ fn changes(case: &FlightModel<'_>, sides: &[i8]) -> Vec<Change> {
     held.windows(2).filter_map(change).collect()
 }
 
-/// Returns the mean delay from the best tick to the press of the new key, over the switches whose
-/// best tick the mouse shows, ticks. Negative: early. The table of strafes shows the same mean.
+/// Returns the mean delay of the new key after the best tick, ticks. Negative: early. Uses only
+/// switches near which the mouse turns back. The table of strafes shows this mean.
 pub(crate) fn mean_miss(case: &FlightModel<'_>, flown: &SimulatedFlight) -> f64 {
     let sides = sides_alone(case, flown);
     let miss = |change: Change| Some(change.pressed as f64 - change.best? as f64);

@@ -150,7 +150,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         Some(MAX_BUMPS)
     }
 
-    /// Returns the planes of a slide before it turns: the ground, and its own direction.
+    /// Returns the planes that limit a slide from its start: the ground, and a plane that keeps the
+    /// slide from turning against its first direction.
     fn first_planes(&self) -> SlidePlanes {
         let mut planes = SlidePlanes::default();
         if self.has_ground_plane {

@@ -21,7 +21,7 @@ pub(super) struct BuiltBrush {
     pub(super) role: TextureRole,
     /// Contents, if the file has them. Otherwise the role decides.
     pub(super) contents: Option<Contents>,
-    /// Empty if the planes enclose nothing.
+    /// Planes of the brush. Empty if they enclose nothing.
     pub(super) planes: Vec<Plane>,
     /// Range of its faces in [`BrushBuilder::faces`], or in `counted` if faces are only counted.
     pub(super) faces: Range<usize>,
@@ -73,7 +73,8 @@ pub(super) enum FaceMode {
 pub(super) struct BrushBuilder {
     pub(super) textures: TextureTable,
     wanted: FaceMode,
-    /// Texture indices refer to [`TextureTable`]. `brush` and `kind` are set later.
+    /// Faces so far. Their texture indices refer to [`TextureTable`]. Their `brush` and `kind` are
+    /// set later.
     pub(super) faces: Vec<Face>,
     /// Texture index of each counted face.
     pub(super) counted: Vec<u32>,

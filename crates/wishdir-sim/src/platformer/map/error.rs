@@ -13,7 +13,7 @@ pub enum NfkMapPlace {
     Text(Position),
     /// Byte offset in a `.mapa` file, from 0.
     Byte(usize),
-    /// A tile.
+    /// Tile of the map.
     Cell(Cell),
 }
 

@@ -9,7 +9,7 @@ use super::error::{MapResult, NfkMapError, NfkMapPlace, NfkWarning, NfkWarningKi
 
 /// First bytes of every file.
 const MAGIC: &[u8; 4] = b"NMAP";
-/// Supported version.
+/// Header version that the reader supports.
 const VERSION: u8 = 3;
 /// Maximum length of a Pascal string, without its length byte, bytes.
 const STRING_LENGTH: usize = 70;

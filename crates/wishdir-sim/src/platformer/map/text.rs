@@ -9,12 +9,12 @@ use super::error::{MapResult, NfkMapError, NfkMapPlace, NfkWarning};
 use crate::excerpt::shorten;
 use crate::map::Position;
 
-/// The first line.
+/// First line of every map file.
 const FORMAT: &str = "nfk-map 1";
 /// Allowed header keys, for errors.
 const KEYS: &str =
     "`title:`, `author:`, `teleport:`, `push:`, `mark:`, `map:` or a comment after `;`";
-/// Maximum number of cells listed in the header. A grid has fewer.
+/// Maximum number of cells that a map's header may list.
 const OBJECTS_MAX: usize = 65_536;
 /// Allowed letters in the grid, for errors.
 const LETTERS: &str = "a tile: # % . w l x j J P p s f";

@@ -92,9 +92,9 @@ impl NfkCheckpoint {
 pub enum NfkCourseEvent {
     /// A teleport moved the player. Positions are body centres.
     Teleported {
-        /// Position before, pixels.
+        /// Position before the teleport, pixels.
         from: [f64; 2],
-        /// Position after, pixels.
+        /// Position after the teleport, pixels.
         to: [f64; 2],
     },
     /// A push area set the speed, pixels per tick.

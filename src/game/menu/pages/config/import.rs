@@ -28,7 +28,7 @@ const OWN: &str = "-own";
 /// Prefix of imported settings that belong to a profile's client section.
 const CLIENT: &str = "client.";
 
-/// Action that makes a change.
+/// Effect of a change when the player imports it.
 #[derive(Clone, Debug, PartialEq)]
 enum ChangeAction {
     /// Sets a console variable that is one of our settings.
@@ -49,9 +49,9 @@ pub struct SettingChange {
     pub part: ImportPart,
     /// Name of the setting.
     pub what: String,
-    /// Current value.
+    /// Current value of the setting.
     pub old: String,
-    /// New value.
+    /// Value of the setting after the import.
     pub new: String,
     make: ChangeAction,
 }

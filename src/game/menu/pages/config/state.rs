@@ -57,7 +57,7 @@ impl ConfigView {
     /// If one of the files cannot be written.
     pub fn write_files(&mut self, files: &[ImportedFile], folder: &Path) -> Result<(), FileError> {
         for file in files {
-            let lay = file.put(folder)?;
+            let lay = file.write_or_remove(folder)?;
             self.before
                 .iter_mut()
                 .for_each(|before| before.files.push(lay.clone()));

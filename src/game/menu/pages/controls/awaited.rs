@@ -17,7 +17,7 @@ use crate::text::text;
 /// State of the prompt for a new key.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AwaitedKey {
-    /// No prompt.
+    /// No key is awaited, so there is no prompt.
     #[default]
     None,
     /// The next key is assigned to this slot of the action.

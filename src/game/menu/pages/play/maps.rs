@@ -44,7 +44,7 @@ pub(super) fn map_purpose(name: &str) -> &'static str {
 /// A map in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapEntry {
-    /// Name for requests.
+    /// Name that requests use for the map.
     pub name: String,
     /// Display title.
     pub title: String,

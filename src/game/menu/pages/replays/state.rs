@@ -12,7 +12,7 @@ use strum::VariantArray;
 use crate::background;
 use crate::clock::SystemTime;
 use crate::game::hud::ui::number::Clock;
-use crate::storage::demos::{describe_watchable, is_demo, list_watchable};
+use crate::storage::demos::{describe_replay_or_demo, is_demo, list_watchable};
 use crate::storage::records::day_of;
 use crate::storage::replay_shelf::{Favourites, plain_name};
 use crate::storage::replay_writer::{is_recovered, is_unfinished};
@@ -258,7 +258,7 @@ impl ReplayList {
             unread.map(|(at, entry)| (at, entry.path.clone())).collect();
         let (done, read) = mpsc::channel();
         background::run_each(unread, move |(at, path)| {
-            let facts = describe_watchable(&path, game.as_deref());
+            let facts = describe_replay_or_demo(&path, game.as_deref());
             if done.send((at, facts)).is_err() {
                 // A newer scan has replaced this list.
                 return ControlFlow::Break(());

@@ -76,7 +76,7 @@ pub(super) struct FoundVariable {
 /// A matching map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FoundMap {
-    /// Name for requests.
+    /// Name that requests use for the map.
     pub(super) name: String,
     pub(super) title: String,
     pub(super) note: String,
@@ -111,10 +111,10 @@ pub(super) struct SearchResults {
     basis: SearchBasis,
     /// Kinds with results, the kind of the best match first.
     pub(super) kinds: Vec<FoundKind>,
-    /// Labels of the settings.
+    /// Labels of the matching settings.
     pub(super) settings: Vec<PlainId>,
     pub(super) actions: Vec<Action>,
-    /// Ids of the widgets.
+    /// Ids of the matching widgets.
     pub(super) widgets: Vec<&'static str>,
     pub(super) maps: Vec<FoundMap>,
     pub(super) lessons: Vec<&'static Lesson>,

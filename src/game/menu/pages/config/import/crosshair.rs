@@ -13,9 +13,9 @@ use wishdir_console::{Crosshair, CrosshairShape};
 pub(super) enum CrosshairChange {
     /// Whether the crosshair is drawn.
     On(bool),
-    /// Shape.
+    /// Shape of the crosshair.
     Shape(CrosshairShape),
-    /// Scale factor.
+    /// Scale factor of the crosshair.
     Scale(f32),
     /// Opacity, 0 to 1.
     Opacity(f32),

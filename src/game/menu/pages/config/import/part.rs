@@ -25,7 +25,7 @@ impl ImportPart {
     /// All parts, in the order of the page.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Display name.
+    /// Returns the display name of the part.
     pub fn label(self) -> &'static str {
         text!(match self {
             Self::Mouse => "menu-config.mouse",
