@@ -384,7 +384,7 @@ fn keys_that_cannot_be_taken_are_told() {
     assert_eq!(config.notices.len(), 2, "{:?}", config.notices);
     let config = Config::read("x", b"bind \xf6 +use", Dialect::GoldSrc, &mut |_| None);
     assert!(
-        notices(&config)[0].contains("by pressing the key"),
+        notices(&config)[0].contains("bind it in the menu"),
         "{:?}",
         config.notices
     );

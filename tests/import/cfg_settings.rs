@@ -62,7 +62,7 @@ fn speeds_become_the_profile_s() {
     let cut = notices(&quake("cl_forwardspeed 800"));
     assert_eq!(
         cut,
-        ["1: cl_forwardspeed asks for 800: the server accepts at most 508"]
+        ["1: cl_forwardspeed is 800: the server accepts at most 508"]
     );
 }
 

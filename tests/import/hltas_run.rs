@@ -479,7 +479,7 @@ fn a_script_on_its_map_has_jumps_a_ghost_and_states() {
     );
     let told = String::from_utf8(wishdir(&["demo", &script]).stdout).unwrap();
     assert!(
-        told.contains(&format!("states of {0} of {0} frames", ticks.len())),
+        told.contains(&format!("a position for {0} of {0} frames", ticks.len())),
         "{told}"
     );
     let other_rules = lines(&wishdir(&args(&format!(
