@@ -810,7 +810,7 @@ fn need_for_kills_jumps_and_counts() {
         crouched | not counted: crouched
         in a liquid | not counted: in a liquid
         low ceiling | not counted: no room overhead
-        hold-off | not counted: less than 3 ticks after the last count
+        too soon | not counted: less than 3 ticks after the last count
         no landing yet | not counted: no landing since the last jump
         stood 6 ticks | not counted: 6 ticks on the ground, too long
         jump released | not counted: jump released on its first tick
