@@ -100,7 +100,7 @@ fn jumpstats_keeps_no_more_jumps_than_fit() {
     )]);
     let refused = wishdir(&["jumpstats", &folder.join("s.ron").display().to_string()]);
     assert!(
-        words(&refused.stderr).contains("1100000 ticks (limit: 1000000;"),
+        words(&refused.stderr).contains("found 1100000 ticks, expected at most 1000000"),
         "{}",
         words(&refused.stderr)
     );
