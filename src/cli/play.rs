@@ -187,8 +187,10 @@ enum PlayCommandError {
     NoLesson(String, String),
     #[error("expected --lesson or --drill with --demonstration")]
     NothingShown,
+    #[cfg(all(unix, not(target_os = "macos")))]
     #[error("{}", text!("report-no-screen"))]
     NoScreen,
+    #[cfg(all(unix, not(target_os = "macos")))]
     #[error("{}", message!("report-wrong-screen", variable = *variable, value = value.as_str()))]
     WrongScreen {
         /// Environment variable that names the display.
@@ -211,6 +213,7 @@ impl Describe for PlayCommandError {
             ),
             Self::NothingShown => described!(self, "error-argument-demonstration"),
             // `Display` is already translated.
+            #[cfg(all(unix, not(target_os = "macos")))]
             Self::NoScreen | Self::WrongScreen { .. } => self.to_string(),
         }
     }
