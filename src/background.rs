@@ -23,7 +23,7 @@ pub fn announce_result() {
     RESULTS.fetch_add(1, Ordering::Release);
 }
 
-/// Runs work of a background task and announces its result.
+/// Does the work of a background task and announces that its result is ready.
 pub fn run_and_announce<T>(work: impl FnOnce() -> T) -> T {
     let result = work();
     announce_result();

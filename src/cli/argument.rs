@@ -20,7 +20,7 @@ pub(super) enum ArgumentUnit {
 }
 
 impl ArgumentUnit {
-    /// Name for the messages to select by.
+    /// Returns the name by which messages select the text for the unit.
     fn id(self) -> &'static str {
         match self {
             Self::Speed => "speed",

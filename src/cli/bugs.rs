@@ -312,7 +312,7 @@ struct ReportJson<'a> {
     tried: Option<TriedJson>,
 }
 
-/// A path. Ticks count from the start of the search; 1 is the next one.
+/// A possible bug and the path to it. Tick 1 is the first tick of the search.
 #[derive(Serialize)]
 struct PossibleBugJson {
     technique: &'static str,

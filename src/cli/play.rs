@@ -421,7 +421,8 @@ type ScreenConnection = Option<RustConnection>;
 
 /// Opens the screen for the window, or fails with advice.
 ///
-/// The window system is chosen like winit does: Wayland if one of its variables is set, else X11.
+/// Chooses the window system like winit: Wayland if `WAYLAND_SOCKET` or `WAYLAND_DISPLAY` is set,
+/// else X11.
 #[cfg(all(unix, not(target_os = "macos")))]
 fn find_screen() -> Result<ScreenConnection, PlayCommandError> {
     let variables = ["WAYLAND_SOCKET", "WAYLAND_DISPLAY", "DISPLAY"].into_iter();

@@ -114,7 +114,7 @@ impl Describe for FileError {
     }
 }
 
-/// Describes a name that nothing built-in has, with the known names.
+/// Describes an error about a name that matches nothing built-in. Lists the known names.
 fn unknown_name_text(error: &FileError, kind: NamedKind, name: &str, known: &str) -> String {
     match kind {
         NamedKind::Map => {

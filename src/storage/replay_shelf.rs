@@ -52,7 +52,7 @@ fn is_name(name: &str) -> bool {
         && !is_device(&first.to_ascii_lowercase())
 }
 
-/// File name without the ending of replays and demos.
+/// Returns the name of a file, without the extension if the file is a replay or a demo.
 pub fn plain_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let ending = file_ending(path).map_or(0, str::len);

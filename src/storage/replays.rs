@@ -23,7 +23,7 @@ pub fn is_replay(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == ENDING)
 }
 
-/// Lists the replays below a folder. Returns a path that is not a folder unchanged.
+/// Lists the replays below a folder. If `path` is a file, lists only that file.
 ///
 /// # Errors
 ///

@@ -1,6 +1,7 @@
 //! The message catalogue. All sentences and number formats for players are defined here.
 //!
-//! The messages are in `assets/locale/en.ftl`, in Fluent syntax. Missing translations are English.
+//! The English messages are in `assets/locale/en.ftl`, in Fluent syntax. Messages without a
+//! translation appear in English.
 //! [`number`] rounds numbers before they are inserted. Counts stay numbers for Fluent's plurals.
 //! `message_id.rs` checks ids and value names at compile time.
 //!

@@ -1,4 +1,5 @@
-//! Interventions: changes of a run between two ticks. Replays store them next to the inputs.
+//! Interventions: changes to a run between two ticks, such as a restart. Replays store them with
+//! the inputs.
 
 /// Change to a run between two ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -78,7 +78,8 @@ impl Style {
         self != Self::NoDuck || profile.rules().ducks
     }
 
-    /// Whether Need For Kill has the style. The game has no view and no styles for directions.
+    /// Whether Need For Kill has the style. The game has no view direction, so it has no
+    /// styles that restrict directions.
     pub fn applies_to_nfk(self) -> bool {
         self.allowed_directions().is_none()
     }

@@ -35,7 +35,7 @@ pub(super) fn report(place: &MapPlace, text: String) -> MapReport {
     report
 }
 
-/// Report on a compiled map, whose warnings have no lines.
+/// Returns the report on a compiled map. Its warnings have no line numbers.
 pub(super) fn compiled_report(place: &MapPlace, file: CompiledFile) -> MapReport {
     let of_file: Vec<String> = file.warnings().iter().map(ToString::to_string).collect();
     let (world, warnings) = file.into_world();

@@ -128,7 +128,8 @@ impl NfkListener {
     }
 }
 
-/// Returns the strength of a landing, 0 to 1. `fall_px` is downwards, pixels per tick.
+/// Returns the strength of a landing, 0 to 1. `fall_px`: vertical speed, pixels per tick; positive:
+/// downwards.
 fn landing_force(fall_px: f64) -> f32 {
     (fall_px / HARD_PX).clamp(0.0, 1.0) as f32
 }

@@ -251,7 +251,7 @@ pub enum TrainingRequest {
 pub enum LinkRequest {
     /// Copies a link to the last jump.
     Copy,
-    /// Watches the jump of the link in the clipboard.
+    /// Opens the link in the clipboard and plays its jump.
     Open,
 }
 

@@ -23,7 +23,7 @@ pub(super) fn headless_plugin(app: &mut App) {
     app.add_plugins((trail::plugin, view::headless_plugin));
 }
 
-/// Adds the parts of Need For Kill that draw.
+/// Adds the parts of Need For Kill that need a window.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         view::plugin,

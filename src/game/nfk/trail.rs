@@ -17,7 +17,7 @@ const TICKS: usize = 300;
 pub(super) struct TrailTick {
     /// Centre of the player, pixels.
     pub(super) at: Vec2,
-    /// Count of the speed jump on the tick.
+    /// Speed jump count on the tick.
     pub(super) count: u8,
 }
 

@@ -59,7 +59,7 @@ impl PageTimes {
         self.noted = noted.filter(|(_, us)| *us >= oldest).collect();
     }
 
-    /// Takes the oldest note with this name. Older notes of other kinds stay for their events.
+    /// Removes the oldest note with this name and returns its time. Notes with other names stay.
     fn take(&mut self, name: &str) -> Option<Micros> {
         let at = self.noted.iter().position(|(noted, _)| noted == name)?;
         self.noted.remove(at).map(|(_, us)| us)

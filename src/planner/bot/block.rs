@@ -38,7 +38,7 @@ pub struct BlockTable {
     /// Width of a standing player, units. A gap may exceed the distance between the origins by
     /// this much (`docs/numbers.md` 2.3).
     width: f64,
-    /// Tick slowed by ducking, and the number of such ticks at the end of a flight.
+    /// Air movement of a tick slowed by ducking, and the number of such ticks at the flight's end.
     slowed: AirTick,
     slow_ticks: u32,
     samples: Vec<Sample>,

@@ -37,7 +37,7 @@ fn tokens(text: &str) -> impl Iterator<Item = KeyValuesToken<'_>> {
     })
 }
 
-/// All keys with values, from all sections. Keys of sections have no value.
+/// Returns the pairs of key and value in all sections, without the names of sections.
 pub(super) fn pairs(text: &str) -> Vec<(&str, &str)> {
     let (mut pairs, mut key) = (Vec::new(), None);
     for part in tokens(text) {

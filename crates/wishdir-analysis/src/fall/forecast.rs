@@ -28,7 +28,7 @@ pub struct Forecast {
     pub speed: f32,
     /// Health lost, unrounded. The game takes the integer part.
     pub damage: f32,
-    /// Way the landing finds the floor.
+    /// Kind of contact with the floor at the landing.
     pub lands_by: FloorContact,
     /// Fraction of heights that allow a JumpBug at the landing speed and tick length, 0 to 1.
     pub chance: f64,

@@ -18,7 +18,8 @@ pub struct Overbounces {
     pub from_jump: bool,
 }
 
-/// Simulates both falls from a height, units. `None` in engines without overbounces.
+/// Simulates a fall from rest and a fall from a jump, both from `height` units above the floor.
+/// `None` in engines without overbounces.
 pub fn overbounces(profile: &Profile, height: f32) -> Option<Overbounces> {
     profile.rules().overbounces.then(|| {
         let level = TestLevel::new(profile, height);

@@ -4,8 +4,8 @@ use crate::facts::{Side, best_move};
 use crate::strafe::AirTick;
 use wishdir_sim::command::{BACK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 
-/// Maximum change of speed at a bad angle despite a wish
-/// direction, u/s (`docs/numbers.md` 2.2, CS2KZ's "BA").
+/// Maximum speed change of a tick with a wish direction that counts as a bad angle, u/s
+/// (`docs/numbers.md` 2.2, CS2KZ's "BA").
 const BAD_ANGLE: f64 = 0.031_25;
 
 /// Minimum rise of the speed for sync-gain, u/s.

@@ -100,7 +100,7 @@ pub(super) const MOST_JUMP: f64 = 45.0;
 
 // Forward held.
 
-/// A mouse that is less than this from the best view for the held keys follows that view, degrees.
+/// The mouse follows the held keys if the view is less than this from their best view, degrees.
 /// Without a limit, the first cause changes in 1.1 % of jumps and 4.1 % of styles. Tests that need
 /// it: `half_sideways_is_a_style_until_the_mouse_has_to_swing` and
 /// `releasing_w_is_named_where_it_helps_most`.

@@ -3,7 +3,7 @@
 //!
 //! Techniques are recognised by state changes and contacts (article
 //! 003; `docs/goldsrc.md` 5.5, 5.6, 5.13), never by a speed.
-//! A bug is a tick that is in the air before and after and touches the ground in between.
+//! On the tick of a bug, the player starts and ends in the air and touches the ground in between.
 //! A miss is only reported if the landing cost health or was far below the takeoff.
 //! GoldSrc has all of them except the overbounce. Quake III has only the overbounce.
 //! QuakeWorld has none: it has no ducking and no snap.

@@ -11,7 +11,7 @@ pub const STANDING_HULL: HullId = HullId::new(0);
 pub const DUCKED_HULL: HullId = HullId::new(1);
 /// Hull without size: a single point.
 pub const POINT_HULL: HullId = HullId::new(2);
-/// Flag: a water jump is running.
+/// Flag: the player is in a water jump.
 pub(super) const FL_WATER_JUMP: u32 = 2048;
 /// Flag: the player is fully ducked.
 pub(super) const FL_DUCKING: u32 = 16384;
@@ -295,7 +295,7 @@ pub struct GoldSrcState {
     pub friction: f32,
     /// Walking or on a ladder.
     pub move_type: MoveType,
-    /// Fall speed of the game code, u/s. Determines the damage.
+    /// Fall speed that the game code computes fall damage from, u/s.
     pub game_fall_velocity: f32,
 }
 

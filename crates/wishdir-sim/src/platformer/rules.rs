@@ -62,7 +62,7 @@ impl Ruleset {
         id.parse().ok()
     }
 
-    /// Returns the maximum count of the speed jump.
+    /// Returns the maximum speed jump count.
     pub fn max_count(self) -> u8 {
         match self {
             Self::R2 => COUNT_MAX,

@@ -113,7 +113,7 @@ pub struct Run {
     /// Level with a cache for the last position. The cache never affects results.
     level: NearLevel<Arc<Level>>,
     course: Arc<Course>,
-    /// Corners beyond which a player has fallen out of the world, units.
+    /// Corners of the box around the world, units. A player outside it has fallen out of the world.
     bounds: [Vec3; 2],
     start: Checkpoint,
     now: Checkpoint,

@@ -141,7 +141,7 @@ fn draw_horizontal(canvas: &Canvas<'_>, view: &InertiaView) {
     draw_part(canvas, 27.0, view.ix, shifted, canvas.ink.accent);
 }
 
-/// Draws the bar of iy with its limits.
+/// Draws the vertical inertia `iy` as a bar, with its limits.
 fn draw_vertical(canvas: &Canvas<'_>, view: &InertiaView) {
     let way = if view.iy < 0.0 {
         id!("hud-inertia.rises")

@@ -28,7 +28,7 @@ const CAPITAL: f32 = 0.65;
 const LEGIBLE_RAD: f32 = 1.0 / 30.0;
 /// Maximum sine of the viewing angle. With a higher maximum, the text would visibly jump upright.
 const STEEPEST: f32 = 0.98;
-/// Text lies flat if it would need this many times its height to be legible.
+/// Text stays flat on the floor if it would have to be this many times taller to be legible.
 const TOO_FAR: f32 = 1.5;
 /// Minimum normal z of a floor.
 const LEVEL: f32 = 0.99;

@@ -17,7 +17,7 @@ const LONGEST: u32 = 400;
 const TURNS_DEG: [f64; 13] = [
     0.0, 7.0, -7.0, 14.0, -14.0, 28.0, -28.0, 45.0, -45.0, 80.0, -80.0, 120.0, -120.0,
 ];
-/// Minimum progress along the course, as a part of the hop's length.
+/// Minimum progress of a hop along the course, as a fraction of the hop's length.
 const LEAST_PROGRESS: f32 = 0.3;
 /// Landing speeds to try, as parts of the current speed. The first has no limit.
 const SPEED_PARTS: [f64; 6] = [f64::INFINITY, 1.0, 0.93, 0.87, 0.8, 0.73];

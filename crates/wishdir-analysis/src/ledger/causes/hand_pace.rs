@@ -24,8 +24,9 @@ const FASTEST: f64 = 1.6;
 const ELSEWHERE: f64 = 45.0;
 /// Smallest part of an error that a reacting player corrects per tick.
 const LEAST_REACTION: f64 = 0.05;
-/// Largest unevenness of a useful fit, as a fraction of the turns. Players with even turns reach
-/// 0.58 where keys disturb them, and players who turn unevenly reach 0.39 (`people::rows`).
+/// Unevenness below which the model explains the turns, as a fraction of the turns. Players who
+/// turn evenly reach 0.58 if their keys disturb them. Players who turn unevenly reach 0.39
+/// (`people::rows`).
 const UNEXPLAINED: f64 = 0.5;
 /// Smallest unevenness, as a fraction of the turns. Anything smaller is rounding.
 const LEAST_UNEVEN: f64 = 1e-3;

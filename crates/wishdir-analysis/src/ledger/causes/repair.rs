@@ -96,7 +96,7 @@ impl RepairTrial<'_> {
         [hand(&|_| 0.0), hand(&|tick| self.pace.reaction_in(tick))]
     }
 
-    /// Returns the repair of a cause by other keys.
+    /// Returns the repair of a cause that replaces the player's keys with those in `hands`.
     fn with_keys(&self, cause: Cause, hands: &[TickInput]) -> Repair {
         let is_other = |(was, is): &(&TickInput, &TickInput)| was.key != is.key;
         let ticks = self.own.hands.iter().zip(hands).filter(is_other).count() as u32;

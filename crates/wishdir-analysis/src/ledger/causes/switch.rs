@@ -420,8 +420,8 @@ fn unless_mouse(
     better(case, was, flown, ticks)
 }
 
-/// Whether these keys reduce the loss by the mouse by the fraction `part`. Does not count the
-/// mouse's own fault, which is measured before the first switch.
+/// Whether switches cause enough of the mouse's loss ([`SWITCHED`]) and these keys recover at least
+/// the fraction `part` of it. The mouse's own fault, measured before the first switch, is excluded.
 fn explains_mouse(was: &Aimed, flown: &SimulatedFlight, part: f64) -> bool {
     let (before, after) = (was.shortfall(), flown.shortfall());
     let beyond = before - own_shortfall(&was.flown);

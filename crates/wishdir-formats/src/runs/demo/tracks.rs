@@ -60,7 +60,7 @@ impl Tracks {
             .unwrap_or_default()
     }
 
-    /// Records variables that a server sent to the players of a mask.
+    /// Records variables that a server sent. Player variables only apply to the players in `mask`.
     /// The values apply from each player's next command on. `next` returns its index.
     pub(super) fn apply_vars(
         &mut self,

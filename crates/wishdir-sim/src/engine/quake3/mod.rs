@@ -50,8 +50,9 @@ const FIXED_MSEC: (f32, f32) = (8.0, 33.0);
 const JUMP_UP: i32 = 10;
 /// `up` for the following moves of a command if its jump key is held.
 const HELD_UP: i32 = 20;
-/// Number whose last binary32 digit is 1, also after adding less than [`ROUNDED_BY_SUM`] to it.
-/// The sum is rounded to a whole number. A call of the rounding function costs more.
+/// Adding this number to a smaller one and subtracting it again rounds to a whole number, because
+/// binary32 stores no fractions at this size. Works for absolute values below [`ROUNDED_BY_SUM`].
+/// A call of the rounding function costs more.
 const ONE_IS_LAST: f32 = 12_582_912.0;
 const ROUNDED_BY_SUM: f32 = 4_194_304.0;
 /// Largest move of a command.

@@ -225,7 +225,8 @@ impl HitPlanes {
     }
 
     /// Clips the entry velocity along one surface so that it enters no other.
-    /// Otherwise turns it along the crease of two, whose direction is deliberately not normalised.
+    /// If that is impossible, turns it along the crease of the two surfaces. The crease's direction
+    /// is deliberately not normalised.
     /// Returns `None` in a corner of three surfaces.
     #[inline]
     fn turn(&self, entry: Vec3) -> Option<Vec3> {
