@@ -24,12 +24,12 @@ const GRAPH_HEIGHT: f32 = 42.0;
 
 /// Columns of the strafe table: caption and right edge.
 const COLUMNS: [(PlainId, f32); 10] = [
-    (id!("hud-jump.column-number"), 20.0),
-    (id!("hud-jump.column-key"), 43.0),
-    (id!("hud-jump.column-ticks"), 70.0),
-    (id!("hud-jump.column-air"), 103.0),
-    (id!("hud-jump.column-sync"), 139.0),
-    (id!("hud-jump.column-gain"), 183.0),
+    (id!("hud-jump.column-number"), 18.0),
+    (id!("hud-jump.column-key"), 41.0),
+    (id!("hud-jump.column-ticks"), 68.0),
+    (id!("hud-jump.column-air"), 105.0),
+    (id!("hud-jump.column-sync"), 141.0),
+    (id!("hud-jump.column-gain"), 184.0),
     (id!("hud-jump.column-loss"), 230.0),
     (id!("hud-jump.column-efficiency"), 276.0),
     (id!("hud-jump.column-error"), 322.0),
