@@ -20,6 +20,8 @@ pub struct LedgerJson {
     pub parts: BTreeMap<&'static str, PartJson>,
     /// Id of the first habit to fix.
     pub first: Option<&'static str>,
+    /// Id of the advice.
+    pub advice_id: &'static str,
     /// Advice in English.
     pub advice: String,
     /// Praise in English, if there is nothing to improve.
@@ -77,6 +79,7 @@ impl From<&Ledger> for LedgerJson {
                 .map(|part| (part.cause.id(), part.into()))
                 .collect(),
             first: ledger.first.map(Cause::id),
+            advice_id: ledger.advice.id(),
             advice: in_english(|| ledger.advice.describe()),
             praise: ledger.praise.map(|praise| in_english(|| praise.describe())),
         }

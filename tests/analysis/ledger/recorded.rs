@@ -123,6 +123,7 @@ fn the_json_has_every_part_and_the_same_numbers() {
     }
     assert_eq!(json["first"], ledger.first.unwrap().id());
     assert_eq!(json["advice"], ledger.advice.describe().as_str());
+    assert_eq!(json["advice_id"], ledger.advice.id());
 }
 
 /// A player who releases a ladder and falls did not fly above it. There is nothing to praise or to

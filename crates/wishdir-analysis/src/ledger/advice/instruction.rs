@@ -1,5 +1,7 @@
 //! Advice on how to fix the first cause, with the numbers that justify it.
 
+use strum::{IntoStaticStr, VariantNames};
+
 use crate::facts::Side;
 use crate::ledger::causes::notes::Notes;
 use crate::ledger::model::aim::{Aim, Lost, Scale};
@@ -21,7 +23,8 @@ pub struct TurnPace {
 
 /// Advice about the costliest habit. In all variants, `lost` is the cost of the habit and `ticks`
 /// the number of ticks it lasted.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum Advice {
     /// No advice: the jump was the best possible one, or close to it.
     Nothing {
@@ -188,8 +191,26 @@ pub enum Advice {
     },
 }
 
+impl Advice {
+    /// Returns the name in JSON: `turn_faster`. [`Advice::Hop`] has the name of its [`HopAdvice`].
+    pub fn id(&self) -> &'static str {
+        if let Self::Hop { hop, .. } = self {
+            hop.id()
+        } else {
+            self.into()
+        }
+    }
+
+    /// Returns the names of all kinds of advice in JSON.
+    pub fn ids() -> impl Iterator<Item = &'static str> {
+        let own = Self::VARIANTS.iter().filter(|id| **id != "hop");
+        own.chain(HopAdvice::VARIANTS).copied()
+    }
+}
+
 /// Advice about the speed that a hop keeps.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum HopAdvice {
     /// Brake between the landing and the jump, because the landing was above the bunny-hop cap.
     Brake {
@@ -235,6 +256,13 @@ pub enum HopAdvice {
         /// Maximum speed that the next hop keeps, u/s.
         kept: f64,
     },
+}
+
+impl HopAdvice {
+    /// Returns the name in JSON: `jump_sooner`.
+    pub fn id(&self) -> &'static str {
+        self.into()
+    }
 }
 
 /// Returns the advice about the first cause of a flight.
