@@ -58,9 +58,8 @@ impl JudgedJump {
     /// Whether `next` is a hop right after this jump and this jump was judged by distance. Such a
     /// jump should be judged by speed instead.
     pub fn is_followed_by_hop(&self, next: &Jump) -> bool {
-        let follows = next.kind.is_hop() && next.chain == self.jump.chain + 1;
         let was_for_distance = |log: &FlightLog| log.aim() == Aim::Distance;
-        follows && self.log.as_ref().is_some_and(was_for_distance)
+        self.jump.is_followed_by_hop(next) && self.log.as_ref().is_some_and(was_for_distance)
     }
 
     /// Judges the jump again, as the start of a chain of hops.

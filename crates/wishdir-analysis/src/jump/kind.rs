@@ -26,7 +26,11 @@ pub enum JumpKind {
     /// Long jump: the player runs and jumps.
     #[strum(serialize = "LJ")]
     LongJump,
-    /// High jump: a long jump with no floor within 70 units below.
+    /// High jump: a long jump over a gap with no floor within 70 units below.
+    ///
+    /// The ticks do not show the gap, so this crate calls such a jump a long jump. Only a long jump
+    /// that falls 70 units or more is a high jump here, and it does not count. `wishdir` also
+    /// searches the map for the gap.
     #[strum(serialize = "HJ")]
     HighJump,
     /// Count jump: a jump after one double duck.

@@ -41,7 +41,8 @@ pub struct Jump {
     pub maxspeed: f32,
     /// Width of the standing player, units.
     pub width: f32,
-    /// Kind of the jump, as far as the ticks show the kind.
+    /// Kind of the jump, as far as the ticks show the kind. A jump over a deep gap is a long jump
+    /// here ([`JumpKind::HighJump`]).
     pub kind: JumpKind,
     /// Height variation of the kind: none, drop or up.
     pub variation: Variation,
@@ -174,6 +175,12 @@ impl Jump {
     /// Whether the jump counts.
     pub fn is_valid(&self) -> bool {
         self.reason.is_none()
+    }
+
+    /// Whether `next` is a hop that follows this jump: a chain of hops starts or continues with
+    /// this jump.
+    pub fn is_followed_by_hop(&self, next: &Self) -> bool {
+        next.kind.is_hop() && next.chain == self.chain + 1
     }
 
     /// Returns the name of the kind and its variation: `DropBJ`.

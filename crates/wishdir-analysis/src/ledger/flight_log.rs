@@ -43,8 +43,13 @@ impl FlightLog {
 
     /// Judges the flight as the start of a chain of hops: by speed, not by distance.
     ///
-    /// Call it before [`ledger`](Self::ledger) if a hop follows the jump, as the game and
-    /// `wishdir jumpstats` do (`docs/numbers.md` 2.8).
+    /// The log cannot know the next jump. So the game and `wishdir jumpstats` call this function
+    /// before [`ledger`](Self::ledger) if all of these are true (`docs/numbers.md` 2.8):
+    ///
+    /// - nobody chose an aim ([`Session::set_aim`](crate::session::Session::set_aim));
+    /// - [`aim`](Self::aim) is [`Aim::Distance`];
+    /// - the next jump of the run is a hop that follows this jump
+    ///   ([`Jump::is_followed_by_hop`](crate::jump::Jump::is_followed_by_hop)).
     pub fn begins_hops(&mut self) {
         self.flight.begins_hops();
     }
