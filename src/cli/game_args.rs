@@ -22,7 +22,7 @@ pub(super) struct GameArgs {
     #[arg(
         long,
         help = format!(
-            "The map: a name, or a path to a .map file; Need For Kill: .nfk, .mapa \
+            "The map: a name, or a path to a .map or .bsp file; Need For Kill: .nfk, .mapa \
              [default: {DEFAULT_MAP}; Need For Kill: {DEFAULT_NFK_MAP}]"
         )
     )]

@@ -27,6 +27,7 @@ mod profiles;
 mod progress;
 mod records;
 mod replay;
+mod replay_verdict;
 mod simulate;
 mod strafe;
 mod training;

@@ -43,7 +43,7 @@ use wishdir_sim::style::Style;
 
 #[derive(Args, Debug, Default)]
 pub(super) struct PlayArgs {
-    /// Map to start on: a name, or a path to a .map, .nfk or .mapa file
+    /// Map to start on: a name, or a path to a .map, .bsp, .nfk or .mapa file
     #[arg(long)]
     map: Option<String>,
     /// Profile to start with: a name, or a path to a

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::game_args::{GameArgs, GameTarget, NfkTarget, profile_mismatch_warning};
 use super::output::print_warning;
+use super::replay_verdict::ReplayVerdict;
 use crate::exchange::ExportableGame;
 use crate::storage as content;
 use crate::storage::demos::DemoFileError;
@@ -52,6 +53,9 @@ pub(super) enum InputError {
     /// The file is not a replay that can be played here.
     #[error(transparent)]
     Replay(#[from] ReplayFileError),
+    /// The map of a replay is missing or does not fit.
+    #[error("{}: {error}", path.display())]
+    Stage { path: PathBuf, error: StageError },
     /// The practice style restricts nothing with these rules.
     #[error("style {style}: has no effect with {rules}")]
     Style {
@@ -96,6 +100,7 @@ impl Describe for InputError {
             ),
             Self::Demo(error) => error.describe(),
             Self::Replay(error) => error.describe(),
+            Self::Stage { path, error } => format!("{}: {}", path.display(), error.describe()),
             Self::Style { style, rules } => described!(
                 self,
                 "error-argument-style",
@@ -254,7 +259,10 @@ impl<G: PlayableGame> PreparedReplay<G> {
     ) -> Result<Self, InputError> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let begun = stage(&replay.header, map, folder);
-        let begun = begun.map_err(|error: StageError| InputError::text(path, error.describe()))?;
+        let begun = begun.map_err(|error| InputError::Stage {
+            path: path.to_owned(),
+            error,
+        })?;
         Ok(Self { replay, begun })
     }
 
@@ -274,6 +282,8 @@ pub(super) struct Playback<G: PlayableGame> {
     pub(super) map: String,
     /// Number of ticks to play.
     pub(super) ticks: u64,
+    /// Verdict on the replay. `None` if the input is not a replay.
+    pub(super) verdict: Option<ReplayVerdict>,
     /// Run at the current tick.
     pub(super) run: G,
     source: RunDriver<G>,
@@ -302,6 +312,7 @@ impl<G: PlayableGame> Playback<G> {
             ticks: G::ticks(&script),
             source: RunDriver::Script(run.play_script(&script)),
             style: StyleFilter::default(),
+            verdict: None,
             map,
             run,
         })
@@ -324,6 +335,7 @@ impl<G: PlayableGame> Playback<G> {
             ticks,
             source: RunDriver::Input(player),
             style: StyleFilter::default(),
+            verdict: None,
             map,
             run,
         })
@@ -332,7 +344,7 @@ impl<G: PlayableGame> Playback<G> {
     /// Creates the playback of a replay.
     fn from_replay(path: &Path, replay: Replay<G>, map: Option<&str>) -> Result<Self, InputError> {
         let staged = PreparedReplay::new(path, replay, map)?;
-        let ticks = staged.verify(path).ticks;
+        let verdict = staged.verify(path);
         let PreparedReplay {
             replay,
             begun: mut run,
@@ -340,7 +352,8 @@ impl<G: PlayableGame> Playback<G> {
         let source = RunDriver::Replay(Box::new(replay::Playback::begin(&replay, &mut run)));
         Ok(Self {
             map: replay.header.map,
-            ticks,
+            ticks: verdict.ticks,
+            verdict: Some((&verdict).into()),
             run,
             source,
             style: StyleFilter::default(),
@@ -424,6 +437,7 @@ impl Playback<NfkRun> {
         Ok(Self {
             ticks: recording.tick_count() as u64,
             map,
+            verdict: None,
             run,
             source,
             style: StyleFilter::default(),
@@ -465,6 +479,15 @@ pub(super) enum AnyInput {
 }
 
 impl AnyInput {
+    /// Verdict on the replay. `None` if the input is not a replay.
+    pub(super) fn verdict(&self) -> Option<&ReplayVerdict> {
+        match self {
+            Self::Recording(_) => None,
+            Self::Engine3d(playback) => playback.verdict.as_ref(),
+            Self::Nfk(playback) => playback.verdict.as_ref(),
+        }
+    }
+
     /// Opens a file by its extension. A trace names its game itself.
     /// Without `damage` nothing costs health.
     pub(super) fn open(path: &Path, args: &GameArgs, damage: bool) -> Result<Self, InputError> {

@@ -12,18 +12,19 @@ use serde_json::json;
 
 use super::output::{LineOutput, one_line, print_warning};
 use super::progress;
+use super::replay_verdict::{ReplayVerdict, TRUE};
 use crate::planner::jumping::JumpingGame;
 use crate::planner::replay_results::{Ending, JudgedEnding, for_each_ending};
 use crate::storage::maps::MappedGame;
 use crate::storage::records::BuiltIns;
-use crate::storage::replays::{ReplayFileError, StageError, open_replay, replays_below, stage};
+use crate::storage::replays::{StageError, open_replay, replays_below, stage};
 use crate::text::json::HandJson;
 use crate::text::report::replay::{
     ReplayOrigin, impossible_line, invalid_line, omitted_results_line, origin_line, result_line,
     verified_line,
 };
 use crate::text::{Describe as _, Described, text};
-use wishdir_replay::{AnyReplay, Header, Outcome, Recordable, Replay, ReplayError, verify};
+use wishdir_replay::{AnyReplay, Header, Outcome, Recordable, Replay, verify};
 use wishdir_sim::badge::Badge;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
@@ -188,12 +189,12 @@ struct FileReport {
 
 impl FileReport {
     /// Creates the report on a file that cannot be played.
-    fn rejected(path: &Path, verdict: &'static str, reason: Described) -> Self {
+    fn rejected(path: &Path, verdict: ReplayVerdict) -> Self {
         let file = path.display().to_string();
         Self {
             file,
-            verdict,
-            reason: Some(reason),
+            verdict: verdict.id,
+            reason: verdict.reason,
             ticks: None,
             time_ms: None,
             jump_count: None,
@@ -226,16 +227,11 @@ impl FileReport {
                 list.push(ResultLine::new::<S>(account));
             });
         }
+        let verdict = ReplayVerdict::from(&found);
         Self {
             file: path.display().to_string(),
-            verdict: match found.outcome {
-                Outcome::Verified => TRUE,
-                Outcome::Invalid(_) => "false",
-                Outcome::OtherMap => "other_map",
-                Outcome::Truncated => "truncated",
-                Outcome::Unreadable(_) => "unreadable",
-            },
-            reason: found.reason().as_ref().map(Described::new),
+            verdict: verdict.id,
+            reason: verdict.reason,
             ticks: Some(found.ticks),
             time_ms: found.time.map(|time| time.msec),
             jump_count: Some(found.jumps),
@@ -289,8 +285,6 @@ impl FileReport {
         lines
     }
 }
-
-const TRUE: &str = "true";
 
 /// A run at the start of a map, shared by all replays with the same header.
 struct CachedRun<S: Recordable> {
@@ -352,15 +346,7 @@ impl<S: JumpingGame + MappedGame> RunCache<S> {
                 let place = ReplayLocation::new(&replay.header, &start_run, built_ins);
                 FileReport::new(path, replay, &start_run, place)
             }
-            Err(error) => {
-                let verdict = match error {
-                    StageError::NoMap { .. }
-                    | StageError::OtherMap { .. }
-                    | StageError::File(_) => "other_map",
-                    StageError::Unplayable { .. } => "false",
-                };
-                FileReport::rejected(path, verdict, Described::new(&error))
-            }
+            Err(error) => FileReport::rejected(path, (&error).into()),
         }
     }
 }
@@ -387,19 +373,7 @@ pub(super) fn run(args: &VerifyArgs) -> ExitCode {
     let check = |path: &PathBuf| match open_replay(path) {
         Ok(AnyReplay::Engine3d(replay)) => engine3d.check(path, &replay, named, &built_ins),
         Ok(AnyReplay::Nfk(replay)) => nfk.check(path, &replay, named, &built_ins),
-        Err(ReplayFileError::Replay { error, .. }) => {
-            let verdict = match error {
-                ReplayError::Truncated => "truncated",
-                ReplayError::OtherPhysics { .. } => "other_physics",
-                ReplayError::NoReplay
-                | ReplayError::OtherFormat { .. }
-                | ReplayError::Damaged { .. } => "unreadable",
-            };
-            FileReport::rejected(path, verdict, Described::new(&error))
-        }
-        Err(ReplayFileError::File(error)) => {
-            FileReport::rejected(path, "unreadable", Described::new(&error))
-        }
+        Err(error) => FileReport::rejected(path, (&error).into()),
     };
     progress::process_in_parallel(&files, check, |line: FileReport| {
         all_true &= line.is_verified();

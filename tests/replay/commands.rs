@@ -11,6 +11,7 @@ use wishdir_replay::{ChunkPacker, PackedChunk};
 use wishdir_sim::platformer::{NfkKeys, NfkRun};
 
 use crate::foreign::{Chunk, altered, join, split};
+use crate::support::documents::check_json_section;
 use crate::support::program::{args, asset, printed, succeeds, wishdir};
 use crate::tampering::STATE_BYTES;
 
@@ -92,6 +93,22 @@ fn what_was_simulated_is_true_and_the_status_says_so() {
         words.starts_with("true ") && words.contains("hops.wdr") && words.contains("jumps"),
         "{words}"
     );
+}
+
+#[test]
+fn the_document_of_the_json_defines_every_field_of_verify_replay_and_simulate() {
+    let folder = Folder::new();
+    for name in ["hops.wdr", "chain.wdr"] {
+        let path = folder.text(name);
+        let (files, _) = verdicts(&[Path::new(&path)]);
+        check_json_section("verify", &files[0]);
+        let lines = printed(&["simulate", "--replay", &path, "--json"]);
+        for line in [lines.lines().next(), lines.lines().last()] {
+            check_json_section("simulate", &serde_json::from_str(line.unwrap()).unwrap());
+        }
+        let explained = printed(&["replay", &path, "--json"]);
+        check_json_section("replay", &serde_json::from_str(&explained).unwrap());
+    }
 }
 
 /// The first recorded script with rearranged chunks and correct checksums.
@@ -207,6 +224,59 @@ fn each_kind_of_tampering_has_its_verdict_and_the_status_says_so() {
     assert!(
         !succeeds(&["verify", &good, &folder.text("tampered/physics.wdr")]),
         "one is not"
+    );
+}
+
+#[test]
+fn jumpstats_says_that_a_replay_is_invalid_and_lists_its_jumps_all_the_same() {
+    let folder = Folder::new();
+    let walk = folder.text("walk.ron");
+    fs::write(&walk, "[Hold(keys: [Forward], ticks: 400)]").unwrap();
+    folder.record(
+        &["--map", "lab", "--profile", "cs16-100", "--script", &walk],
+        "walk.wdr",
+    );
+    let read = |path: &str| {
+        let output = wishdir(&["jumpstats", path, "--json"]);
+        let said: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        (said, output.status.code(), told)
+    };
+    let whole = read(&folder.text("hops.wdr"));
+    assert_eq!(
+        (&whole.0["verdict"], whole.1),
+        (&Value::from("true"), Some(0))
+    );
+    assert!(
+        whole.0["reason"].is_null() && whole.2.is_empty(),
+        "{whole:?}"
+    );
+    let bad = folder.path("bad.wdr");
+    for [name, ..] in TAMPERED {
+        fs::write(&bad, tampered(&folder, name)).unwrap();
+        let of_verify = &verdicts(&[&bad]).0[0];
+        let (said, status, told) = read(bad.to_str().unwrap());
+        assert_eq!(status, Some(1), "{name}");
+        for key in ["file", "verdict", "reason"] {
+            assert_eq!(said[key], of_verify[key], "{name}: {key}");
+        }
+        let reason = said["reason"].as_str().unwrap();
+        assert!(told.contains(reason), "{name}: {told}");
+        // A replay that cannot be played at all has no jumps.
+        assert_eq!(
+            said["jumps"].is_null(),
+            of_verify["ticks"].is_null(),
+            "{name}"
+        );
+    }
+    fs::write(&bad, tampered(&folder, "half is missing")).unwrap();
+    let jumps = read(bad.to_str().unwrap()).0["jumps"].clone();
+    let all = whole.0["jumps"].as_array().unwrap();
+    let listed = jumps.as_array().unwrap();
+    assert!((1..all.len()).contains(&listed.len()), "{jumps}");
+    assert!(
+        !succeeds(&["jumpstats", bad.to_str().unwrap()]),
+        "text as well"
     );
 }
 

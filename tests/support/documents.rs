@@ -1,9 +1,13 @@
 //! The documents of the repository, and the commands they name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+
+use serde_json::Value;
+use wishdir::coach::Habit;
+use wishdir_analysis::ledger::Cause;
 
 /// The pages for players in `docs`. The other pages there are for engineers.
 pub(crate) const PLAYER_PAGES: [&str; 12] = [
@@ -61,6 +65,44 @@ pub(crate) fn code(text: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// Names of all fields of a JSON value. Numbers as names are values and not included.
+pub(crate) fn field_names(value: &Value, names: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                if name.parse::<i64>().is_err() {
+                    names.insert(name.clone());
+                }
+                field_names(value, names);
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| field_names(value, names)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// Checks that a section of `docs/json.md` names every field of a command's output.
+#[track_caller]
+pub(crate) fn check_json_section(section: &str, value: &Value) {
+    let page = document("docs/json.md");
+    let start = format!("\n## {section}\n");
+    let (_, text) = page.split_once(&start).expect("a section of the page");
+    let text = text.split("\n## ").next().unwrap_or_default();
+    let mut names = BTreeSet::new();
+    field_names(value, &mut names);
+    // Ids that are names of fields have tables of their own.
+    let ids = [&Cause::ALL.map(Cause::id)[..], &Habit::ALL.map(Habit::id)].concat();
+    let missing: Vec<&String> = names
+        .iter()
+        .filter(|name| !ids.contains(&name.as_str()))
+        .filter(|name| !text.contains(&format!("`{name}`")))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "docs/json.md, {section}: lacks {missing:?}"
+    );
 }
 
 /// Whether a command of the program is missing in a build without Bevy.

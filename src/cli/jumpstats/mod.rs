@@ -3,18 +3,19 @@
 mod engine3d;
 mod nfk;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::argument::integer_parser;
 use super::bot::parse_turn_rate;
 use super::game_args::GameArgs;
 use super::output::{finish_command, print_line};
 use super::playback::{AnyInput, InputError};
+use super::replay_verdict::ReplayVerdict;
 use crate::storage::io::is_recording;
 use crate::storage::replays::is_replay;
 use crate::text::{message, text};
@@ -33,7 +34,8 @@ const WHAT_IF_TICKS_MAX: u64 = 100_000;
 #[derive(Args, Debug)]
 pub(super) struct JumpstatsArgs {
     /// A replay (.wdr), a trace (.trace.jsonl, .trace.jsonl.gz)
-    /// or a script (.ron); --map and --profile are for scripts
+    /// or a script (.ron); --map and --profile are for scripts.
+    /// An invalid replay is played as far as it can be read, and the exit status is 1
     input: PathBuf,
     #[command(flatten)]
     game: GameArgs,
@@ -58,16 +60,37 @@ pub(super) struct JumpstatsArgs {
 }
 
 pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
-    finish_command(report(args), |report| {
-        print_line(
-            if args.json {
-                report.json().to_string()
-            } else {
-                report.text()
-            }
-            .trim_end(),
-        );
-    })
+    let found = report(args);
+    let verdict = match &found {
+        Ok((_, verdict)) => verdict.clone(),
+        Err(error) => ReplayVerdict::from_error(error),
+    };
+    if let (true, Err(_), Some(verdict)) = (args.json, &found, &verdict) {
+        let nothing = json!({"jumps": null, "events": null, "run": null});
+        print_line(&with_verdict(nothing, &args.input, Some(verdict)).to_string());
+    }
+    let status = finish_command(found, |(report, verdict)| {
+        let text = if args.json {
+            with_verdict(report.json(), &args.input, verdict.as_ref()).to_string()
+        } else {
+            report.text()
+        };
+        print_line(text.trim_end());
+    });
+    if verdict.is_none_or(|verdict| verdict.is_valid()) {
+        status
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// Adds the file and the verdict on it to the JSON output. The verdict on a file that is not a
+/// replay is null.
+fn with_verdict(mut json: Value, file: &Path, verdict: Option<&ReplayVerdict>) -> Value {
+    json["file"] = json!(file.display().to_string());
+    json["verdict"] = json!(verdict.map(|verdict| verdict.id));
+    json["reason"] = json!(verdict.and_then(|verdict| verdict.reason.as_ref()));
+    json
 }
 
 /// Report on the jumps of a run.
@@ -83,7 +106,10 @@ fn no_jump_text() -> String {
     text!("report-jumps.none").to_owned()
 }
 
-fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
+/// Report on the jumps of a file, and the verdict if the file is a replay.
+type FileReport = (Box<dyn JumpReport>, Option<ReplayVerdict>);
+
+fn report(args: &JumpstatsArgs) -> Result<FileReport, InputError> {
     let is_script = args.input.extension().is_some_and(|ending| ending == "ron");
     if !is_script && !is_recording(&args.input) && !is_replay(&args.input) {
         return Err(InputError::Kind(args.input.clone()));
@@ -103,8 +129,9 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
         return Err(InputError::text(&args.input, problem));
     }
     let aim = args.aim.as_deref().and_then(Aim::by_id);
+    let verdict = input.verdict().cloned();
     if !args.what_if {
-        return Ok(report_on_run(input, aim));
+        return Ok((report_on_run(input, aim), verdict));
     }
     match input {
         AnyInput::Engine3d(playback) if ticks <= WHAT_IF_TICKS_MAX => {
@@ -112,9 +139,9 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
                 turn_deg_per_s: args.turn_rate,
                 reaction_ticks: args.reaction,
             };
-            Ok(Box::new(JumpFindings::from_playback_with_what_if(
-                *playback, aim, hands,
-            )))
+            let found = JumpFindings::from_playback_with_what_if(*playback, aim, hands);
+            let report: Box<dyn JumpReport> = Box::new(found);
+            Ok((report, verdict))
         }
         AnyInput::Engine3d(_) => {
             let most = WHAT_IF_TICKS_MAX.to_string();

@@ -1,0 +1,96 @@
+//! Verdicts on replays, with the names that `verify --json` and `jumpstats --json` print.
+
+use super::playback::InputError;
+use crate::storage::replays::{ReplayFileError, StageError};
+use crate::text::Described;
+use wishdir_replay::{Outcome, ReplayError, Verdict};
+
+/// Name of the verdict on a valid replay.
+pub(super) const TRUE: &str = "true";
+/// Name of the verdict on a replay whose inputs do not give its states.
+const FALSE: &str = "false";
+const OTHER_MAP: &str = "other_map";
+const OTHER_PHYSICS: &str = "other_physics";
+const TRUNCATED: &str = "truncated";
+const UNREADABLE: &str = "unreadable";
+
+/// Verdict on a replay, as commands print it.
+#[derive(Clone, Debug)]
+pub(super) struct ReplayVerdict {
+    /// Name in JSON.
+    pub(super) id: &'static str,
+    /// Reason for the verdict. `None` if the replay is valid.
+    pub(super) reason: Option<Described>,
+}
+
+impl ReplayVerdict {
+    /// Whether the whole replay is valid.
+    pub(super) fn is_valid(&self) -> bool {
+        self.id == TRUE
+    }
+
+    /// Verdict on a replay for which there is no run, from the error. `None` if the error is not
+    /// about a replay.
+    pub(super) fn from_error(error: &InputError) -> Option<Self> {
+        match error {
+            InputError::Replay(error) => Some(error.into()),
+            InputError::Stage { error, .. } => Some(error.into()),
+            InputError::File(_)
+            | InputError::Text { .. }
+            | InputError::Malformed { .. }
+            | InputError::Demo(_)
+            | InputError::Style { .. }
+            | InputError::Kind(_) => None,
+        }
+    }
+
+    fn rejected(id: &'static str, reason: Described) -> Self {
+        let reason = Some(reason);
+        Self { id, reason }
+    }
+}
+
+impl From<&Verdict> for ReplayVerdict {
+    fn from(verdict: &Verdict) -> Self {
+        Self {
+            id: match verdict.outcome {
+                Outcome::Verified => TRUE,
+                Outcome::Invalid(_) => FALSE,
+                Outcome::OtherMap => OTHER_MAP,
+                Outcome::Truncated => TRUNCATED,
+                Outcome::Unreadable(_) => UNREADABLE,
+            },
+            reason: verdict.reason().as_ref().map(Described::new),
+        }
+    }
+}
+
+impl From<&ReplayFileError> for ReplayVerdict {
+    fn from(error: &ReplayFileError) -> Self {
+        match error {
+            ReplayFileError::File(error) => Self::rejected(UNREADABLE, Described::new(error)),
+            ReplayFileError::Replay { error, .. } => {
+                let id = match error {
+                    ReplayError::Truncated => TRUNCATED,
+                    ReplayError::OtherPhysics { .. } => OTHER_PHYSICS,
+                    ReplayError::NoReplay
+                    | ReplayError::OtherFormat { .. }
+                    | ReplayError::Damaged { .. } => UNREADABLE,
+                };
+                Self::rejected(id, Described::new(error))
+            }
+        }
+    }
+}
+
+impl From<&StageError> for ReplayVerdict {
+    fn from(error: &StageError) -> Self {
+        let id = match error {
+            StageError::NoMap { .. } | StageError::OtherMap { .. } | StageError::File(_) => {
+                OTHER_MAP
+            }
+            StageError::Unplayable { .. } => FALSE,
+        };
+        Self::rejected(id, Described::new(error))
+    }
+}
