@@ -5,6 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::play::{Folder, all, finished, hops, nfk_jump, nfk_place, rows};
+use crate::support::documents::check_json_section;
 use crate::support::program;
 
 #[track_caller]
@@ -99,6 +100,21 @@ fn machines_get_everything_unrounded() {
         lines[1].ends_with(r#""[{""checkpoint"":1,""ticks"":617,""time_ms"":6170}]""#),
         "{csv}"
     );
+}
+
+#[test]
+fn the_document_of_the_json_defines_every_field_of_plan_and_progress() {
+    let folder = filled();
+    for command in ["plan", "progress"] {
+        let words = printed(
+            &[command, "--json", "--profile", "cs16-100"],
+            &folder.path(),
+        );
+        let value: Value = serde_json::from_str(&words).unwrap();
+        check_json_section(command, &value);
+        let jumps = &value["errors"]["jumps"];
+        assert!(command == "plan" || jumps.as_u64() > Some(0), "{value}");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::support::documents::check_json_section;
 use crate::support::program::{args, json, printed, refusal};
 
 /// A position before the edge of the 250-unit tower on the falls map.
@@ -41,6 +42,7 @@ fn a_way_is_listed_carried_out_and_written_as_a_script_that_simulate_plays() {
         &height,
     ];
     let report = json(&[&here[..], &["--try", "1", "--script-out", path, "--json"]].concat());
+    check_json_section("bugs", &report);
     let way = &report["ways"][0];
     assert_eq!(
         (&way["technique"], &way["pre_move"]),

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::support::documents::{document, field_names};
 use crate::support::program::{self, outcome};
 use crate::support::recordings::packed_path;
+use wishdir_analysis::ledger::{Advice, Cause};
 
 /// Path of a packed recording.
 fn path(set: &str, name: &str) -> String {
@@ -41,23 +43,9 @@ const KEYS: [&str; 17] = [
     "strafes",
 ];
 
-/// Names of all fields of a value.
-fn field_names(value: &Value, names: &mut BTreeSet<String>) {
-    match value {
-        Value::Object(fields) => {
-            for (name, value) in fields {
-                names.insert(name.clone());
-                field_names(value, names);
-            }
-        }
-        Value::Array(values) => values.iter().for_each(|value| field_names(value, names)),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
-}
-
 #[test]
 fn the_document_of_the_json_names_every_field() {
-    let document = include_str!("../../../docs/json.md");
+    let document = document("docs/json.md");
     let hops = "assets/scripts/hops.ron --map lab --profile cs16-100 --what-if --json";
     let mut names = BTreeSet::new();
     field_names(&json(&hops.split(' ').collect::<Vec<_>>()), &mut names);
@@ -78,6 +66,33 @@ fn the_document_of_the_json_names_every_field() {
         .filter(|name| !document.contains(&format!("`{name}`")))
         .collect();
     assert!(missing.is_empty(), "docs/json.md lacks {missing:?}");
+}
+
+#[test]
+fn the_document_of_the_json_lists_every_cause_and_all_advice() {
+    let document = document("docs/json.md");
+    let ids: Vec<&str> = Cause::ALL
+        .map(Cause::id)
+        .into_iter()
+        .chain(Advice::ids())
+        .collect();
+    assert_eq!(ids.len(), 16 + 23, "{ids:?}");
+    for id in ids {
+        assert!(
+            document.contains(&format!("`{id}`")),
+            "docs/json.md lacks {id}"
+        );
+    }
+}
+
+#[test]
+fn the_file_of_a_jump_is_named_and_only_replays_have_a_verdict() {
+    let trace = path("cs16", "lj-277-s5");
+    let value = json(&[&trace, "--json"]);
+    assert_eq!(value["file"], trace.as_str());
+    for key in ["verdict", "reason"] {
+        assert_eq!(value.get(key), Some(&Value::Null), "{key}");
+    }
 }
 
 #[test]
@@ -224,6 +239,7 @@ fn a_hop_that_lands_over_the_cap_is_told_so_and_is_never_perfect() {
         assert_eq!(praise, "", "{hop}");
         let advice = hop["ledger"]["advice"].as_str().unwrap();
         assert!(advice.contains("over the cap of 300"), "{advice}");
+        assert_eq!(hop["ledger"]["advice_id"], "land_below_cap", "{hop}");
     }
     assert!(over >= 2 && cut >= 2, "{over} {cut}");
 }
