@@ -2,9 +2,12 @@
 //!
 //! The crate works on bytes and runs and never opens files. `docs/replay.md` describes the layout.
 //!
-//! [`codec`] reads and writes files. `record` records ticks during play.
-//! `verify` re-simulates a replay. `share` makes links and saved positions.
-//! [`path`] has the paths that ghosts follow.
+//! - **Files**: [`AnyReplay`] reads a replay, and [`ReplayWriter`] writes one. [`codec`] has the parts
+//!   of a file.
+//! - **Recording**: [`Recorder`] records ticks during play.
+//! - **Checking**: [`verify()`] re-simulates a replay, and [`Playback`] only plays it.
+//! - **Sharing**: a [`Link`] is a jump as text, and a [`Position`] is a saved position.
+//! - **Ghosts**: [`path`] has the paths that ghosts follow.
 
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 

@@ -161,7 +161,8 @@ impl<S: Recordable> Chunk<S> {
 pub struct Header<S: Recordable> {
     /// Name of the map.
     pub map: String,
-    /// Hash of everything that physics reads from the map.
+    /// Checksum of everything that physics reads from the map ([`Recordable::map_hash`]). Records and
+    /// JSON identify maps by another hash, [`Recordable::map_digest`].
     pub map_hash: u64,
     /// Class of the start entity. `None` for the map's own start.
     pub start_class: Option<String>,
