@@ -2,8 +2,9 @@
 //!
 //! Everything here reads [`TickRecord`](wishdir_sim::tick::TickRecord)s and a profile.
 //! The HUD, the command line and the tests therefore report the same numbers for the same run.
-//! Nothing here reads the map's level: that code is in `planner`.
-//! [`fall`] and [`strafe`] run the movement code in small test levels. Texts are made in `text`.
+//! Nothing here reads the map's level. `planner` and `text` of the package `wishdir` check results
+//! in the level and make texts.
+//! [`fall`] and [`strafe`] run the movement code in small test levels.
 //! Modules only import from modules listed above them.
 
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]

@@ -5,7 +5,8 @@
 //! Kinds depend on states (previous flight, hulls at
 //! takeoff and landing, ground ticks), never on speeds.
 //! Formulas: `docs/numbers.md` 2.2 to 2.4 and 2.7.
-//! Losses, advice and checks against the level are made above this crate.
+//! [`ledger`](crate::ledger) has losses and advice. Nothing here reads the level, so there are no
+//! edges, no blocks and no high jumps over a gap.
 
 mod hop;
 mod kind;
