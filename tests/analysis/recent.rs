@@ -66,6 +66,48 @@ fn a_teleport_is_no_turn_and_no_gain() {
     assert!(live.recent().rows(10).all(|row| row.change == 0.0));
 }
 
+/// The session after this many ticks of this length.
+fn session_of(count: u64, msec: u8) -> Session {
+    let mut live = Session::new(profile("cs16-100"));
+    for tick in 1..=count {
+        let mut record = record(tick, Vec3::X * 300.0, Vec3::X * 300.0);
+        record.cmd.msec = msec;
+        live.observe(&record, &mut |_| {});
+    }
+    live
+}
+
+#[test]
+fn five_seconds_of_ticks_are_kept_for_every_tick_length() {
+    for (msec, kept) in [(1, 5000), (8, 625), (14, 358)] {
+        let live = session_of(12_000 / u64::from(msec), msec);
+        assert_eq!(live.recent().rows(usize::MAX).len(), kept, "{msec} ms");
+        assert!(kept * usize::from(msec) >= 5000);
+    }
+}
+
+#[test]
+fn the_number_of_kept_ticks_is_bounded() {
+    let kept = |count, msec| session_of(count, msec).recent().rows(usize::MAX).len();
+    assert_eq!(kept(6000, 0), 5000);
+    // Enough for the strip of the gain widget, even if they last longer than five seconds.
+    assert_eq!(kept(300, 100), 128);
+}
+
+#[test]
+fn a_teleport_keeps_the_ticks_and_ends_the_flight() {
+    let mut live = Session::new(profile("cs16-100"));
+    let mut tick = record(1, Vec3::X * 250.0, Vec3::new(180.0, 240.0, 268.0));
+    tick.before.on_ground = true;
+    live.observe(&tick, &mut |_| {});
+    assert!(live.recent().flight().is_some());
+    let mut tick = record(2, tick.player.velocity, Vec3::ZERO);
+    tick.events.push(CourseEvent::Respawned { yaw: 0.0 });
+    live.observe(&tick, &mut |_| {});
+    assert!(live.recent().flight().is_none());
+    assert_eq!(live.recent().rows(usize::MAX).len(), 2);
+}
+
 #[test]
 fn another_profile_in_flight_leaves_the_take_off_and_the_last_seconds() {
     let mut live = Session::new(profile("cs16-100"));

@@ -1,6 +1,7 @@
 //! Data for the live display: recent ticks, the last takeoff and landing, and hops.
 //!
-//! Processes every tick once, in order. A teleport, a death or a loaded position clears the data.
+//! Processes every tick once, in order. A teleport or a respawn ends the flight and keeps the
+//! ticks. A loaded position or a restart also clears the ticks. The hops always stay.
 
 use std::collections::VecDeque;
 
@@ -10,23 +11,28 @@ use super::strafe::STRAFE_SPEED;
 use super::strafe_tick::StrafeTick;
 use wishdir_sim::math::length_2d_f64;
 
-/// Number of ticks kept: 10 seconds at 100 fps.
-pub const KEPT: usize = 1000;
+/// Time span of the ticks kept, milliseconds.
+pub const KEPT_MSEC: u32 = 5000;
+/// Minimum number of ticks kept, for widgets that show a number of ticks.
+const MIN_TICKS: usize = 128;
+/// Maximum number of ticks kept: [`KEPT_MSEC`] of the shortest tick. Only ticks of 0 ms reach it
+/// earlier.
+const MAX_TICKS: usize = 5000;
 /// Number of hops kept.
 const HOPS: usize = 6;
 
 /// Minimum turn per tick that counts as turning, degrees.
 const STILL_DEG: f64 = 0.01;
 
-/// Turn of the view compared with the held keys.
+/// Turn of the view compared with the ideal turn for the held keys.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Turn {
-    /// No strafe, or its side has just changed.
+    /// No wish direction, or the strafe keys were switched on this tick.
     Nothing,
-    /// Slower than [`STRAFE_SPEED`].
+    /// The speed is below [`STRAFE_SPEED`].
     RunFirst,
-    /// The view turns away from the key's side for more than one tick. A faster turn would be
-    /// worse.
+    /// In the air, the view has turned away from the key's side for two ticks. A faster turn would
+    /// lose speed.
     OtherKey,
     /// Turn divided by the ideal turn.
     Ratio(f64),
@@ -35,11 +41,11 @@ pub enum Turn {
 /// Data of one recent tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TickStats {
-    /// Strafe that the tick belongs to.
+    /// Acceleration of the tick, and the best possible one.
     pub moment: StrafeTick,
     /// Horizontal speed after the tick, u/s.
     pub speed: f32,
-    /// Change of horizontal speed over the tick by acceleration, friction and walls, u/s.
+    /// Change of horizontal speed over the tick, u/s. 0 if the game moved the player.
     pub change: f32,
     /// Whether the tick ended on the ground.
     pub grounded: bool,
@@ -49,52 +55,40 @@ pub struct TickStats {
     pub landed: bool,
 }
 
-/// Running sums of a flight.
+/// Sums over the ticks of a flight so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Flight {
-    /// Horizontal speed at takeoff, u/s.
-    /// For a jump: after the jump's cut, before the first air acceleration.
+    /// Horizontal speed at takeoff, u/s. For a jump: after the bhop cap, before the first air
+    /// acceleration.
     pub takeoff_speed: f32,
     /// Highest horizontal speed since takeoff, u/s.
     pub max_speed: f32,
-    /// Sum of the gains and losses by air acceleration, u/s.
+    /// Sum of the gains minus the losses by air acceleration, u/s.
     pub gained: f64,
     /// Sum of the best possible gains from the same states, u/s.
     pub best: f64,
-    /// Ticks in the air.
+    /// Number of ticks with an air acceleration.
     pub ticks: u32,
 }
 
 impl Flight {
-    /// Fraction of the possible gain that was reached; 1 is perfect.
-    /// `None` if no gain was possible.
+    /// Gain divided by the best possible gain. `None` if no gain was possible.
     pub fn efficiency(&self) -> Option<f64> {
         (self.best > 0.0).then(|| self.gained / self.best)
     }
 }
 
 /// Recent ticks and hops of a run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RecentTicks {
     rows: VecDeque<TickStats>,
+    /// Total length of the ticks in `rows`, milliseconds.
+    msec: u32,
     flight: Option<Flight>,
-    /// Ticks on the ground since the last landing.
     ground_ticks: u32,
     landing_change: Option<f32>,
+    /// Newest first.
     hops: VecDeque<Hop>,
-}
-
-impl Default for RecentTicks {
-    /// Creates an empty history.
-    fn default() -> Self {
-        Self {
-            rows: VecDeque::with_capacity(KEPT),
-            flight: None,
-            ground_ticks: 0,
-            landing_change: None,
-            hops: VecDeque::with_capacity(HOPS),
-        }
-    }
 }
 
 impl RecentTicks {
@@ -103,6 +97,7 @@ impl RecentTicks {
     pub(super) fn observe(&mut self, facts: &TickFacts, placed: bool) {
         if placed {
             self.rows.clear();
+            self.msec = 0;
             self.reset_flight();
         }
         if facts.relocated {
@@ -110,10 +105,7 @@ impl RecentTicks {
         } else {
             self.update_flight(facts);
         }
-        if self.rows.len() == KEPT {
-            self.rows.pop_front();
-        }
-        self.rows.push_back(TickStats {
+        self.push(TickStats {
             moment: facts.strafe,
             speed: facts.speed as f32,
             change: facts.gain().unwrap_or(0.0) as f32,
@@ -123,7 +115,20 @@ impl RecentTicks {
         });
     }
 
-    /// Adds a jump that was a hop.
+    /// Adds a tick, and removes the oldest ticks that need not be kept.
+    fn push(&mut self, row: TickStats) {
+        self.msec += u32::from(row.moment.msec);
+        self.rows.push_back(row);
+        while let Some(oldest) = self.rows.front().map(|row| u32::from(row.moment.msec))
+            && (self.rows.len() > MAX_TICKS
+                || self.rows.len() > MIN_TICKS && self.msec - oldest >= KEPT_MSEC)
+        {
+            self.msec -= oldest;
+            self.rows.pop_front();
+        }
+    }
+
+    /// Adds a hop, and removes the oldest one if there are too many.
     pub(super) fn add_hop(&mut self, hop: Hop) {
         if self.hops.len() == HOPS {
             self.hops.pop_back();
@@ -139,7 +144,7 @@ impl RecentTicks {
 
     fn update_flight(&mut self, facts: &TickFacts) {
         if facts.is_takeoff() {
-            // A player who walks off an edge takes off at the end of the tick.
+            // A player who leaves the ground without a jump takes off at the end of the tick.
             let speed = facts
                 .jump
                 .map_or(facts.speed, |jump| length_2d_f64(jump.velocity));
@@ -164,12 +169,13 @@ impl RecentTicks {
         self.ground_ticks += u32::from(facts.on_ground());
     }
 
-    /// Last tick.
+    /// Newest tick.
     pub fn last(&self) -> Option<&TickStats> {
         self.rows.back()
     }
 
-    /// Last `count` ticks or fewer, oldest first.
+    /// The last `count` ticks, or as many as are kept, oldest first. All ticks of the last
+    /// [`KEPT_MSEC`] are kept, and always at least the last 128.
     pub fn rows(
         &self,
         count: usize,
@@ -177,12 +183,12 @@ impl RecentTicks {
         self.rows.range(self.rows.len().saturating_sub(count)..)
     }
 
-    /// Current flight, or the last one.
+    /// The current flight, or the last one while the player is on the ground.
     pub fn flight(&self) -> Option<&Flight> {
         self.flight.as_ref()
     }
 
-    /// Change of horizontal speed at the last landing, u/s.
+    /// Change of horizontal speed over the tick of the last landing, u/s.
     pub fn landing_speed_change(&self) -> Option<f32> {
         self.landing_change
     }
@@ -192,12 +198,12 @@ impl RecentTicks {
         self.hops.iter()
     }
 
-    /// Ticks on the ground since the last landing. 0 in the air.
+    /// Number of ticks since the last landing that ended on the ground. 0 in the air.
     pub fn ground_ticks(&self) -> u32 {
         self.ground_ticks
     }
 
-    /// Compares the turn over the last `ticks` ticks with the held keys.
+    /// Compares the turn of the last `ticks` ticks with the ideal turn for the held keys.
     pub fn turn(&self, ticks: usize) -> Turn {
         let against = |row: &TickStats| {
             row.moment
@@ -208,7 +214,8 @@ impl RecentTicks {
         match self.last().filter(asks) {
             None => Turn::Nothing,
             Some(last) if last.moment.speed < STRAFE_SPEED => Turn::RunFirst,
-            // One tick against the key is correct: the key switches one tick before the mouse.
+            // One tick against the key is correct, because the key switches one tick before the
+            // mouse.
             Some(last)
                 if last.moment.air && self.rows(2).len() == 2 && self.rows(2).all(against) =>
             {
@@ -218,10 +225,11 @@ impl RecentTicks {
         }
     }
 
-    /// Turn divided by the ideal turn over the last `ticks` ticks. Only counts ticks with a wish
-    /// direction on the side of the last tick, all in the air or all on the ground. After a switch,
-    /// counting restarts one tick after it, because the tick of the switch still turns from the
-    /// previous aim. `None` if the last tick has no wish direction.
+    /// Turn divided by the ideal turn, both summed over the last `ticks` ticks.
+    ///
+    /// Starts again when the player switches the strafe keys, takes off or lands. Does not count
+    /// the first tick after that, because its turn still starts from the previous aim. Skips ticks
+    /// without a wish direction. `None` if the newest tick has no wish direction, or no tick counts.
     pub fn turn_ratio(&self, ticks: usize) -> Option<f64> {
         let last = &self.last()?.moment;
         let side = last.wish_side()?;

@@ -8,7 +8,7 @@ use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::message;
-use wishdir_analysis::recent::{RecentTicks, TickStats};
+use wishdir_analysis::recent::{KEPT_MSEC, RecentTicks, TickStats};
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Graph",
@@ -27,12 +27,15 @@ const SIZE: Vec2 = vec2(260.0, 92.0);
 
 /// Time that the graph spans, milliseconds.
 const SHOWN_MSEC: u32 = 5000;
+const _: () = assert!(SHOWN_MSEC <= KEPT_MSEC, "the analysis keeps too few ticks");
 /// Side margin, top edge and height of the graph, points.
 const ASIDE: f32 = 8.0;
 const TOP: f32 = 18.0;
 const HEIGHT: f32 = 66.0;
 /// Minimum span of the speed axis, u/s.
 const LEAST_SPAN: f32 = 60.0;
+/// Minimum distance between two points of the curve, points. Ticks of 1 ms are closer together.
+const LEAST_STEP: f32 = 0.25;
 
 /// Returns the lowest and the highest speed on the axis in u/s, rounded to tens.
 fn speed_range(speeds: impl Iterator<Item = f32>) -> (f32, f32) {
@@ -81,12 +84,16 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, live: &RecentTicks) {
         );
     }
     let mut msec_left = 0.0;
-    let mut line: Vec<Pos2> = Vec::with_capacity(count);
+    let mut line: Vec<Pos2> = Vec::new();
+    let mut last_x = f32::INFINITY;
     for row in rows().rev() {
         let x = left + width * (1.0 - msec_left / SHOWN_MSEC as f32);
         msec_left += f32::from(row.moment.msec);
         draw_mark(canvas, row, x, y(row.speed));
-        line.push(canvas.to_screen(x, y(row.speed)));
+        if last_x - x >= LEAST_STEP {
+            line.push(canvas.to_screen(x, y(row.speed)));
+            last_x = x;
+        }
     }
     if line.len() > 1 {
         canvas

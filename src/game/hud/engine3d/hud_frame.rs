@@ -75,7 +75,7 @@ impl HudFrame<'_> {
             .is_some_and(|training| training.only.is_some())
     }
 
-    /// Returns the statistics of the last seconds.
+    /// Returns the ticks of the last seconds.
     pub fn recent_ticks(&self) -> &RecentTicks {
         self.session.recent()
     }
@@ -92,6 +92,9 @@ impl HudFrame<'_> {
                 return (1.0 - (age_msec as f32 - STAY_MSEC) / FADE_MSEC).clamp(0.0, 1.0);
             }
             age_msec += u32::from(row.moment.msec);
+            if age_msec as f32 >= STAY_MSEC + FADE_MSEC {
+                break;
+            }
         }
         0.0
     }
