@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use bevy_egui::egui::{Rect, pos2, vec2};
+use wishdir::coach::lessons;
 use wishdir::game::base::messages::GameKind;
 use wishdir::game::hud::ui::theme;
 use wishdir::game::hud::widgets::{Preset, ShowCondition, VisibilityContext, Widget, WidgetArea};
@@ -78,6 +79,21 @@ fn every_widget_has_its_words_in_the_catalogue() {
         );
         for words in [widget.note(), widget.formula()] {
             assert!(!words.contains(['{', '}']), "{}: {words:?}", widget.id);
+        }
+    }
+}
+
+#[test]
+fn lessons_only_name_registered_widgets() {
+    let registry = all_widgets();
+    for lesson in lessons() {
+        for step in 0..=lesson.steps.len() {
+            let id = lesson.step_widget(step);
+            assert!(
+                registry.widgets().any(|widget| widget.id == id),
+                "{}, step {step}: no widget is called {id}",
+                lesson.id
+            );
         }
     }
 }
