@@ -1,12 +1,14 @@
 //! Jumps from takeoff to landing: kind, distance, speed, strafe quality and validity.
 //!
-//! [`JumpTracker`] reads ticks and returns a [`Jump`] at each landing.
-//! A jump never changes afterwards.
-//! Kinds depend on states (previous flight, hulls at
-//! takeoff and landing, ground ticks), never on speeds.
-//! Formulas: `docs/numbers.md` 2.2 to 2.4 and 2.7.
-//! [`ledger`](crate::ledger) has losses and advice. Nothing here reads the level, so there are no
-//! edges, no blocks and no high jumps over a gap.
+//! [`JumpTracker`] reads the ticks of a run and reports each [`Jump`] when its flight ends. A
+//! reported jump does not change.
+//!
+//! Speeds never decide the kind of a jump. The kind follows from the previous flight, the player's
+//! state at takeoff and landing, and the ticks on the ground between two flights.
+//!
+//! `docs/numbers.md` 2.2 to 2.4 and 2.7 have the formulas. [`ledger`](crate::ledger) computes the
+//! losses. Nothing here reads the level, so there are no edges, no blocks and no high jumps over a
+//! gap. The `planner` module of the `wishdir` crate checks jumps against the level.
 
 mod hop;
 mod kind;
