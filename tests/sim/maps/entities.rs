@@ -610,16 +610,8 @@ fn a_start_in_a_wall_is_told() {
 
 #[test]
 fn parse_undrawn_only_omits_faces_and_textures() {
-    for map in [
-        "lab",
-        "longjump",
-        "bhop",
-        "bugs",
-        "cs-course",
-        "hl-course",
-        "q3-lab",
-        "qw-course",
-    ] {
+    for map in wishdir::storage::built_in_maps() {
+        let map = map.name.as_str();
         let text = wishdir::storage::find_map(map).unwrap().text;
         let (drawn, warnings) = World::parse(&text).unwrap();
         assert!(

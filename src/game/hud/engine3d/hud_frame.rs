@@ -172,7 +172,7 @@ pub(super) mod canned {
         }
     }
 
-    /// A tick without events that changes the velocity from `before` to `after`.
+    /// A tick without events that changes the velocity from `before` to `after`. Its number is 1.
     pub(in crate::game::hud::engine3d) fn record(before: Vec3, after: Vec3) -> TickRecord {
         TickRecord {
             tick: 1,
@@ -244,6 +244,10 @@ pub(super) mod canned {
     }
 
     /// Calls `read` with a frame after these ticks.
+    ///
+    /// A tick continues the previous one if its number is one higher and its `before` state has the
+    /// position and velocity that the previous tick ended with. Any other tick clears the recent
+    /// ticks, like a loaded position.
     pub(in crate::game::hud::engine3d) fn with_ticks<R>(
         records: &[TickRecord],
         read: impl Fn(&HudFrame<'_>) -> R,
