@@ -478,6 +478,9 @@ fn a_trigger_volume_of_an_unknown_class_stops_nobody() {
             ("item_secret", ["clip", "trigger"]),
             ("func_door", ["trigger"; 2]),
             ("func_wall", ["aaatrigger"; 2]),
+            ("func_tank", ["trigger"; 2]),
+            ("func_button", ["trigger"; 2]),
+            ("func_breakable", ["trigger"; 2]),
         ] {
             let (is_started, warnings) = started(kind, class, textures);
             assert!(!is_started, "{kind:?} {class} {textures:?}");

@@ -77,40 +77,33 @@ const UNSEEN: &[&str] = &[
     "info_hint",
 ];
 
-/// Classes of Quake and GoldSrc whose models are solid, even with the trigger texture.
-const SOLID: &[&str] = &[
-    CONVEYOR,
-    SWITCHED,
-    TURNING,
+/// Classes of Quake and GoldSrc whose models are solid, besides [`PASSABLE`], [`TURNED`] and
+/// [`BUTTONS`].
+const OTHER_SOLID: &[&str] = &[
     "button_target",
     "func_bossgate",
     "func_breakable",
-    "func_button",
     "func_clip",
-    "func_door",
     "func_door_secret",
     "func_episodegate",
     "func_guntarget",
     "func_healthcharger",
-    "func_pendulum",
     "func_plat",
     "func_platrot",
     "func_pushable",
     "func_recharge",
-    "func_rot_button",
-    "func_rotating",
-    "func_tank",
-    "func_tanklaser",
-    "func_tankmortar",
-    "func_tankrocket",
     "func_trackautochange",
     "func_trackchange",
-    "func_tracktrain",
-    "func_train",
-    "func_vehicle",
     "momentary_door",
-    "momentary_rot_button",
 ];
+
+/// Whether the models of a class are solid, even with the trigger texture.
+fn is_solid_class(name: &str) -> bool {
+    OTHER_SOLID.contains(&name)
+        || TURNED.contains(&name)
+        || BUTTONS.contains(&name)
+        || PASSABLE.iter().any(|(class, _)| *class == name)
+}
 
 /// Returns the role that the `skin` key gives to a volume.
 fn role_from_skin(skin: i32) -> Option<BodyRole> {
@@ -151,7 +144,7 @@ impl Builder<'_> {
                 .peekable();
             return roles.peek().is_some() && roles.all(|role| role == TextureRole::Trigger);
         };
-        !SOLID.contains(&name)
+        !is_solid_class(name)
             && self
                 .compiled
                 .is_some_and(|compiled| compiled.trigger_models.contains(&model))
