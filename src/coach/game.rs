@@ -185,6 +185,7 @@ impl From<&TechniqueEvent> for ObservedTechnique {
             kind: event.kind,
             worked: event.outcome == Outcome::Success,
             fall_height: f64::from(event.fall_height),
+            missed_by: event.missed_by,
         }
     }
 }

@@ -12,7 +12,9 @@ use super::game::TrainedGame;
 use super::lesson_path::LessonPath;
 use super::parse::{find_word_position, read_ron};
 use super::show::Demonstration;
+use super::step_attempts::{StepAttempts, StepRule};
 use super::step_cue::StepCue;
+use super::step_miss::StepMiss;
 use super::tick_observation::TickObservation;
 
 /// Step of a lesson.
@@ -198,6 +200,9 @@ pub struct LessonProgress<G: TrainedGame> {
     row: u32,
     /// Progress towards the current step's target at the last tick with a value, 0 to 1.
     reached: f64,
+    attempts: StepAttempts,
+    /// Whether the last step is complete, but the player still flies with keys held.
+    is_landing: bool,
 }
 
 impl<G: TrainedGame> LessonProgress<G> {
@@ -214,10 +219,15 @@ impl<G: TrainedGame> LessonProgress<G> {
             done,
             row: 0,
             reached: 0.0,
+            attempts: StepAttempts::default(),
+            is_landing: false,
         }
     }
 
     /// Adds the run's next tick. Returns the step that it completed, counted from 0.
+    ///
+    /// The last step is complete only once the player stands again or has released all keys, so
+    /// that nothing interrupts a flight.
     pub fn observe(&mut self, run: &G, record: &G::Record) -> Option<usize> {
         let seen = run.observe_tick(&mut self.watch, record);
         self.advance(&seen)
@@ -225,18 +235,44 @@ impl<G: TrainedGame> LessonProgress<G> {
 
     fn advance(&mut self, seen: &TickObservation) -> Option<usize> {
         let step = self.steps.get(self.done)?;
-        self.reached = step.when.reached_fraction(seen).unwrap_or(self.reached);
-        if step.when.is_met(seen) {
-            self.row += 1;
-        } else if !step.gaps {
-            self.row = 0;
+        if !self.is_landing {
+            self.reached = step.when.reached_fraction(seen).unwrap_or(self.reached);
+            let row = self.row;
+            if step.when.is_met(seen) {
+                self.row += 1;
+            } else if !step.gaps {
+                self.row = 0;
+            }
+            if self.row < step.ticks {
+                let rule = StepRule {
+                    when: &step.when,
+                    ticks: step.ticks,
+                    gaps: step.gaps,
+                };
+                self.attempts.observe(&rule, row, seen);
+                return None;
+            }
         }
-        if self.row < step.ticks {
+        let is_last = self.done + 1 == self.steps.len();
+        let is_settled =
+            seen.grounded || seen.landed || seen.placed || seen.died || !seen.keys.is_any_held();
+        self.is_landing = is_last && !is_settled;
+        if self.is_landing {
             return None;
         }
-        (self.row, self.reached) = (0, 0.0);
+        (self.row, self.reached, self.attempts) = (0, 0.0, StepAttempts::default());
         self.done += 1;
         Some(self.done - 1)
+    }
+
+    /// Returns the reason why the last attempt at the current step failed, if one failed.
+    pub fn last_miss(&self) -> Option<StepMiss> {
+        self.attempts.last().filter(|_| !self.is_landing)
+    }
+
+    /// Whether the last step is complete as soon as the player stands or releases all keys.
+    pub fn is_landing(&self) -> bool {
+        self.is_landing
     }
 
     /// Returns the number of completed steps.
@@ -258,6 +294,9 @@ impl<G: TrainedGame> LessonProgress<G> {
     /// A step with a number and a duration is half done when the number is reached.
     pub fn fraction(&self) -> Option<f64> {
         let step = self.steps.get(self.done)?;
+        if self.is_landing {
+            return Some(1.0);
+        }
         let lasted = f64::from(self.row) / f64::from(step.ticks);
         match (step.when.has_number(), step.is_long()) {
             (true, true) => Some((self.reached + lasted) / 2.0),

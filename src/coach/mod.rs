@@ -34,7 +34,9 @@ mod sensitivity;
 mod show;
 pub mod sound;
 mod stats;
+mod step_attempts;
 mod step_cue;
+mod step_miss;
 mod tick_observation;
 
 pub use attempt::{Attempt, AttemptEnd, Outcome};
@@ -67,6 +69,7 @@ pub use sensitivity::{
 pub use show::{Demonstration, Demonstrator, HUMAN};
 pub use stats::{JumpTiming, SessionStats, Statistics, Trend};
 pub use step_cue::{CueTurn, StepCue};
+pub use step_miss::StepMiss;
 pub use tick_observation::{
     HeldKeys, Key, ObservedJump, ObservedTakeoff, ObservedTechnique, TickObservation,
 };

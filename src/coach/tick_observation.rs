@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use serde::Deserialize;
 
-use wishdir_analysis::technique::TechniqueKind;
+use wishdir_analysis::technique::{MissedBy, TechniqueKind};
 
 /// Key in a lesson. In Need For Kill, `Up` is the jump key and `Down` the duck key.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
@@ -36,6 +36,11 @@ impl HeldKeys {
     /// Whether a key is held.
     pub fn is_held(self, key: Key) -> bool {
         self.0 & (1 << key as u8) != 0
+    }
+
+    /// Whether any key is held.
+    pub fn is_any_held(self) -> bool {
+        self != Self::default()
     }
 }
 
@@ -84,6 +89,8 @@ pub struct ObservedTechnique {
     pub worked: bool,
     /// Height from the flight's top to the ground, units. 0 without a fall.
     pub fall_height: f64,
+    /// Amount by which the technique was missed. `None` if it succeeded.
+    pub missed_by: Option<MissedBy>,
 }
 
 /// Time over which [`TurnSpeed`] averages, milliseconds: two frames of a slow machine.

@@ -18,6 +18,7 @@ mod errors;
 pub mod json;
 pub mod jump;
 mod language;
+pub mod lesson_miss;
 mod message_id;
 pub mod nfk;
 pub mod number;

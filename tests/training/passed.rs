@@ -125,6 +125,39 @@ fn the_first_lesson_s_steps_tick_off_in_order_and_none_before_its_turn() {
     assert!(ticked("gs-walk", "[Wait(ticks: 500)]").is_empty());
 }
 
+/// The tick of a script that completes the last step of a lesson, and whether the player is then
+/// in the air. The script starts at the last step.
+fn last_step(lesson: &str, script: &str) -> Option<(u64, bool)> {
+    let lesson = lesson_by_id(lesson).unwrap();
+    let found = Cell::new(None);
+    with_run(
+        lesson.drill(),
+        |mut run| {
+            let last = lesson.steps.len() - 1;
+            let mut pupil = LessonProgress::after_steps(lesson, last, &run);
+            let mut player = run.play_script(&Run::parse_script(script).unwrap());
+            while let Some(record) = player.advance(&mut run) {
+                if pupil.observe(&run, &record).is_some() {
+                    found.set(Some((record.tick, !record.player.on_ground)));
+                }
+            }
+        },
+        |_| panic!("a lesson of the 3D engines"),
+    );
+    found.get()
+}
+
+#[test]
+fn the_drill_starts_once_the_player_stands_or_has_released_the_keys() {
+    let jump = "Hold(keys: [Forward], ticks: 60), Hold(keys: [Forward, Jump], ticks: 2)";
+    let holds_on = format!("[{jump}, Hold(keys: [Forward], ticks: 150)]");
+    let releases = format!("[{jump}, Hold(keys: [Forward], ticks: 10), Wait(ticks: 100)]");
+    let (landed, is_in_air) = last_step("gs-prestrafe", &holds_on).unwrap();
+    assert!(!is_in_air);
+    let (released, is_in_air) = last_step("gs-prestrafe", &releases).unwrap();
+    assert!(is_in_air && released < landed, "{released} {landed}");
+}
+
 #[test]
 fn success_makes_a_drill_harder_and_failure_easier() {
     let (gold, silver) = (Some(Medal::Gold), Some(Medal::Silver));
@@ -163,7 +196,7 @@ fn completes<G: TrainedGame>(lesson: &Lesson, step: usize, run: &G) -> bool {
     let mut attempt = Attempt::new(lesson.drill(), 0, &run);
     while let Some((_, record)) = driver.advance(&mut run) {
         progress.observe(&run, &record);
-        if progress.completed_steps() > step {
+        if progress.completed_steps() > step || progress.is_landing() {
             return true;
         }
         // Steps that last longer than the drill's time limit have scripts of their own.

@@ -39,7 +39,7 @@ impl KeyNames {
     }
 
     /// Name of a key. Need For Kill has no forward key: its players run to the right.
-    fn name(&self, key: Key) -> &'static str {
+    pub(super) fn name(&self, key: Key) -> &'static str {
         let find = |key: Key| self.0.iter().find(|(known, _)| *known == key);
         find(key)
             .or_else(|| find(Key::MoveRight))

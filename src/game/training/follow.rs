@@ -210,8 +210,15 @@ fn is_continued<S: Game + TrainedGame>(
         return judge_attempt_tick(active, judge, run, &tick.record, msec, outlets);
     };
     pupil.observe(run, &tick.record);
-    (active.steps, active.step_ticks) = (pupil.completed_steps(), pupil.progress());
+    let before = std::mem::replace(&mut active.steps, pupil.completed_steps());
+    active.step_ticks = pupil.progress();
     active.step_fraction = pupil.fraction();
+    active.is_landing = pupil.is_landing();
+    // The reason stays visible after a restart, until the step is complete.
+    active.step_miss = pupil
+        .last_miss()
+        .or(active.step_miss)
+        .filter(|_| active.steps == before && !active.is_landing);
     if pupil.is_over() {
         end_lesson(active, outlets);
     }

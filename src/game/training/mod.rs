@@ -15,8 +15,8 @@ use bevy::prelude::*;
 
 use super::settings::{Action, LessonTime, Settings};
 use crate::coach::{
-    Date, Demonstration, Drill, DrillProgress, Lesson, LessonPath, Medal, Outcome, benchmark,
-    daily, lesson_by_id,
+    Date, Demonstration, Drill, DrillProgress, Lesson, LessonPath, Medal, Outcome, StepMiss,
+    benchmark, daily, lesson_by_id,
 };
 use crate::game::base::messages::{
     BugFinderActive, LessonOffered, Notice, Request, ShowMeOverride, TrainingRequest, WhatIfShown,
@@ -77,6 +77,10 @@ struct ActiveTraining {
     step_ticks: (u32, u32),
     /// Completed fraction of the current step. `None` for steps that are done in a moment.
     step_fraction: Option<f64>,
+    /// Reason why the last attempt at the current step failed.
+    step_miss: Option<StepMiss>,
+    /// Whether the last step is complete, and the drill starts when the player lands.
+    is_landing: bool,
     standing: DrillProgress,
     /// Fixed level of the daily challenge or benchmark. `None` for the level of the player's
     /// progress.
@@ -236,6 +240,8 @@ impl Training {
             steps: 0,
             step_ticks: (0, 0),
             step_fraction: None,
+            step_miss: None,
+            is_landing: false,
             standing,
             level,
             at,

@@ -4,6 +4,7 @@ use super::{ActiveTraining, DemonstrationState};
 use crate::coach::{Goal, Lesson, LessonStep, Medal, Medals, benchmark};
 use crate::game::hud::ui::keycap;
 use crate::game::hud::widgets::{EarnedMedalView, MedalGoal, ResultView, TickStrip, TrainingView};
+use crate::text::lesson_miss::lesson_miss_text;
 use crate::text::number::tenths;
 use crate::text::training::{
     best_text, drill_title, lesson_intro, lesson_step_text, lesson_title, medal_score,
@@ -223,8 +224,13 @@ impl ActiveTraining {
         if self.is_your_turn && !self.has_begun {
             return text!("hud-training.your-turn").to_owned();
         }
+        if self.is_landing {
+            return text!("hud-training.landing").to_owned();
+        }
         if !is_long || now == 0 {
-            return text!("hud-training.then").to_owned();
+            return self
+                .miss_text()
+                .unwrap_or_else(|| text!("hud-training.then").to_owned());
         }
         let msec = f64::from(self.drill.tick_msec());
         let seconds = |ticks: u32| tenths(f64::from(ticks) * msec / 1000.0);
@@ -233,6 +239,13 @@ impl ActiveTraining {
             now = seconds(now),
             of = seconds(of)
         )
+    }
+
+    /// Reason why the last attempt at the current step failed.
+    fn miss_text(&self) -> Option<String> {
+        let miss = self.step_miss?;
+        let key_name = |key| self.key_names.name(key);
+        Some(lesson_miss_text(miss, &self.drill, key_name))
     }
 
     /// Result of the previous attempt.
