@@ -112,7 +112,7 @@ fn a_drill_is_judged_kept_begun_again_and_made_harder() {
     game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(600);
     assert!(
-        place(&game).starts_with("level 2"),
+        place(&game).starts_with("difficulty 2"),
         "two golds in a row: {}",
         place(&game)
     );
@@ -176,7 +176,7 @@ fn what_came_of_a_try_is_said_in_the_unit_of_its_own_level() {
             game.feed(InputEvent::Press(KeyCode::KeyW));
         }
         game.frames(1);
-        if !place(&game).starts_with("level 1") {
+        if !place(&game).starts_with("difficulty 1") {
             break;
         }
         // While the result is shown, the level is still the one that was played.
@@ -194,7 +194,7 @@ fn what_came_of_a_try_is_said_in_the_unit_of_its_own_level() {
         );
     }
     assert!(
-        is_over && place(&game).starts_with("level 2"),
+        is_over && place(&game).starts_with("difficulty 2"),
         "{}",
         place(&game)
     );

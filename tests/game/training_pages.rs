@@ -249,7 +249,8 @@ fn the_list_of_drills_names_the_game_and_the_level_of_its_scores() {
     for words in [
         "Drills: Half-Life and Counter-Strike",
         "Drills: QuakeWorld",
-        "level 2 of 2: bronze 20 u/s, silver 40 u/s, gold 55 u/s",
+        "Physics chart",
+        "difficulty 2 of 2: bronze 20 u/s, silver 40 u/s, gold 55 u/s",
         "time to reach the marked circle: bronze 15 s or less, silver 9 s or less, gold 7 s or less",
     ] {
         assert!(page.contains(words), "{words}: {page}");
