@@ -141,16 +141,6 @@ pub fn task_text(drill: &Drill, level: usize) -> String {
     format!("{note} {required}")
 }
 
-/// Returns the first sentence of a drill's task.
-pub fn short_task_text(drill: &Drill, level: usize) -> String {
-    let note = drill_note(drill);
-    match note.split_once(". ") {
-        Some((sentence, _)) => format!("{sentence}."),
-        None if note.is_empty() => goal_text(drill, level),
-        None => note.to_owned(),
-    }
-}
-
 /// Returns the first paragraph of a lesson's text, as one line.
 pub fn lesson_intro(lesson: &Lesson) -> String {
     let text = lesson_text(lesson);

@@ -290,7 +290,6 @@ fn attempt_without_a_medal_says_why_and_what_is_the_best() {
     let ran = attempt(&mut game, &[KeyCode::KeyW], 1);
     assert_eq!(ran.outcome, "Not counted: you did not jump.");
     assert!(ran.is_visible && ran.best.is_empty(), "{ran:?}");
-    assert!(ran.task.starts_with("Run, jump, release W"), "{ran:?}");
     // A jump straight ahead gains nothing.
     let jumped = attempt(&mut game, &[KeyCode::KeyW, KeyCode::Space], 2);
     assert!(

@@ -8,7 +8,7 @@ use crate::text::lesson_miss::lesson_miss_text;
 use crate::text::number::tenths;
 use crate::text::training::{
     best_text, drill_title, lesson_intro, lesson_step_text, lesson_title, medal_score,
-    outcome_text, result_text, score, short_task_text, task_text,
+    outcome_text, result_text, score, task_text,
 };
 use crate::text::{Label as _, message, text};
 
@@ -263,7 +263,6 @@ impl ActiveTraining {
         Some(ResultView {
             outcome,
             best: best_text(drill, level, best, medal),
-            task: short_task_text(drill, level),
             is_visible: came.medal.is_none() && (is_recent || self.waits_for_key()),
         })
     }

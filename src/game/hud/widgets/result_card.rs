@@ -19,8 +19,6 @@ pub struct ResultView {
     pub outcome: String,
     /// Text with the player's best score and its medal. Empty without one.
     pub best: String,
-    /// Text that says what to do in the next attempt.
-    pub task: String,
     /// Whether the card is visible: for some seconds after an attempt without a medal, and until
     /// the next attempt starts.
     pub is_visible: bool,
@@ -40,8 +38,6 @@ pub(super) fn draw_result(canvas: &Canvas<'_>, top: f32, view: &ResultView) {
             y += draw_block(canvas, y, face, color, text, 20.0);
         }
     }
-    let room = top + SIZE.y - MARGIN - y;
-    draw_block(canvas, y, regular_font(13.0), ink.accent, &view.task, room);
 }
 
 /// Draws the introduction of a lesson below `top`.
