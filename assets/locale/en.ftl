@@ -1535,6 +1535,7 @@ menu-training = Training
     .main-drill = Start: { $drill } (drill)
     .lesson-first = The next lesson of this game. After three lessons, this page recommends training for what costs you most.
     .main-continue = Continue: { $lesson }
+    .figure = Physics chart
     .begin = Start this lesson
     .again = Start again
     .go-on = Next lesson: { $lesson }

@@ -257,8 +257,8 @@ fn show_lesson(ui: &mut Ui, model: &mut TrainingPage<'_>, lesson: &'static Lesso
     header.show(ui, |ui| show_page(ui, model, (lesson, 0), begin, None));
 }
 
-/// Shows a lesson's page: text, steps, buttons and figure. Checks off the first `done` steps.
-/// `begin` is the label of the button that starts the lesson.
+/// Shows a lesson's page: text, steps, buttons and the folded figure. Checks off the first `done`
+/// steps. `begin` is the label of the button that starts the lesson.
 fn show_page(
     ui: &mut Ui,
     model: &mut TrainingPage<'_>,
@@ -303,7 +303,11 @@ fn show_page(
         }
     });
     if let Some(of) = model.figures.figure(lesson) {
-        figure::show(ui, of, &model.settings.hud.look.look().ink);
+        let title = styled_text(text!("menu-training.figure"), TextRole::Small, theme::TEXT);
+        let ink = model.settings.hud.look.look().ink;
+        CollapsingHeader::new(title)
+            .id_salt("figure")
+            .show(ui, |ui| figure::show(ui, of, &ink));
     }
 }
 
