@@ -698,7 +698,7 @@ figure-fact =
 ## drill-: drills, what is practised and how
 
 drill-qw-walk = Walk to the middle
-    .note = Run down the stairs to the middle of the stone circle, as fast as you can.
+    .note = Run down the stairs in front of you into the marked circle between the blue and orange blocks, as fast as you can.
 drill-qw-jump = Jump from a run
     .note = Run straight ahead with W, jump, and land as far away as you can.
 drill-qw-strafe = Gain speed in the air
@@ -736,7 +736,7 @@ drill-q3-speed = Speed from hops
 drill-q3-top = Top speed in 12 seconds
     .note = Circle jump, then hop and strafe. Your score is your top speed when time is up.
 drill-gs-walk = Walk to the middle
-    .note = Run down the stairs to the middle of the stone circle, as fast as you can.
+    .note = Run down the stairs in front of you into the marked circle between the blue and orange blocks, as fast as you can.
 drill-gs-duck = Land ducked
     .note = Run, jump, and duck just before you land. Land ducked: the later you duck, the better.
 drill-gs-strafe = Gain speed in the air
@@ -758,13 +758,13 @@ drill-gs-cap = Hop under the cap
 drill-gs-hl-hop = Half-Life hops
     .note = Strafe in every flight and hop after it. Your score is the speed that your strafes gained.
 drill-gs-ladder = Climb a ladder
-    .note = Walk up to the ladder, look up, and hold W until you stand on the tower.
+    .note = Walk up to the ladder in front of you, look up, and hold W until you stand on top of the tower.
 drill-gs-double-duck = Double duck
     .note = Tap duck on the ground so briefly that it lifts you instead of ducking. Your score is the number of successes.
 drill-gs-jumpbug = JumpBug
-    .note = Walk off the tower and duck while you fall. Just above the floor, release duck and jump on the same tick.
+    .note = Walk off the green tower you stand on and duck while you fall. Just above the floor, release duck and jump on the same tick.
 drill-gs-edgebug = EdgeBug
-    .note = Walk off the tower so that you hit the ledge's edge in the middle of a tick. If you miss, start from another spot.
+    .note = Walk off the blue tower so that you hit the edge of the orange ledge below in the middle of a tick. If you miss, start from another spot.
 drill-nfk-run = Run to the finish
     .note = Hold the run-right key until you cross the finish.
 drill-nfk-jump = Jump up the ledges
@@ -774,7 +774,7 @@ drill-nfk-chain = Build up the speed jump
 drill-nfk-speed = Chain speed
     .note = Build up a chain and keep it going. Your score is your top speed.
 drill-nfk-corner = Catch the corner
-    .note = Hold right and jump against the fifth ledge. Its corner catches you, and the held jump key jumps again.
+    .note = Hold right and jump against the next ledge, 5 rows high. Its corner catches you, and the held jump key jumps again.
 drill-nfk-pads = Pads and water
     .note = Over the pads, through the pool, past the lava, to the finish.
 drill-nfk-course = The whole course
@@ -1089,7 +1089,7 @@ lesson-gs-jumpbug = JumpBug
 
         It works on one tick only: a tick that ends within those two units. From some heights no tick does. Green towers
         allow it, red ones do not. The fall forecast shows you the tick.
-    .step-1 = Walk off the tower and duck.
+    .step-1 = Walk off the green tower and duck.
     .step-2 = At the right moment, press jump and release duck on the same tick.
 lesson-gs-edgebug = EdgeBug
     .text =
@@ -1097,9 +1097,9 @@ lesson-gs-edgebug = EdgeBug
         you never stood on it. You press no key for it. All that counts is where you hit the edge.
 
         So choose where you start. From a step farther back, or a little to the side, the same run ends in a different spot.
-        The ledges here end about where a straight run off the tower comes down.
-    .step-1 = Walk off the tower.
-    .step-2 = Hit the edge in the middle of a tick.
+        The orange ledges here end about where a straight run off the blue tower comes down.
+    .step-1 = Walk off the blue tower.
+    .step-2 = Hit the edge of the orange ledge in the middle of a tick.
 
 lesson-nfk-run = Run
     .text =
@@ -1135,7 +1135,7 @@ lesson-nfk-corner = Corners
         A jump reaches four rows; five are one too many. But hold jump while you rise past a brick's corner, and the corner
         catches you. It counts as ground for one tick, and you jump again from it. It works on the way up, with your feet a
         few pixels below the brick's top. The game checks 8 pixels to each side.
-    .step-1 = Jump at the ledge with both keys held.
+    .step-1 = Jump at the next ledge with both keys held.
     .step-2 = Stand on the ledge.
 lesson-nfk-pads = Pads and water
     .text =
