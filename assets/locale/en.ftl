@@ -122,6 +122,7 @@ advice-fly-straighter =
 advice-line-nothing = Nothing to fix: within { $lost } of the best jump.
     .best = Nothing to fix: the best possible jump.
 advice-line-several = Several small faults together cost { $lost }.
+advice-line-faults = Several faults together cost { $lost }.
 advice-line-unknown = No advice for this jump.
 advice-line-run-first = Run first: strafing pays off from { $strafe } u/s.
 advice-line-run-up-faster = Improve your run-up: { $lost } lost.

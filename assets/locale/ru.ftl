@@ -113,7 +113,8 @@ advice-fly-straighter =
 
 advice-line-nothing = Исправлять нечего: до идеала не хватило { $lost }.
     .best = Исправлять нечего: лучше прыгнуть было нельзя.
-advice-line-several = Из-за нескольких ошибок потеряно { $lost }.
+advice-line-several = Из-за нескольких мелких ошибок потеряно { $lost }.
+advice-line-faults = Из-за нескольких ошибок потеряно { $lost }.
 advice-line-unknown = Для этого прыжка совета нет.
 advice-line-run-first = Сначала разбегись: стрейфить есть смысл с { $strafe } юн/с.
 advice-line-run-up-faster = Разгоняйся лучше перед прыжком: потеряно { $lost }.

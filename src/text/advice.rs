@@ -6,7 +6,8 @@ use super::number::{tenths, whole};
 use super::{Describe, Label as _, MessageId, id, message, names_key, text};
 use wishdir_analysis::jump::Side;
 use wishdir_analysis::ledger::{
-    Advice, Aim, HopAdvice, HopKeys, Ledger, Lost, MoveKey, Praise, StrafeKeys, TurnPace, Unknown,
+    Advice, Aim, HopAdvice, HopKeys, Ledger, Lost, MoveKey, Part, Praise, StrafeKeys, TurnPace,
+    Unknown,
 };
 use wishdir_analysis::strafe::STRAFE_SPEED;
 
@@ -323,6 +324,36 @@ fn strafe_count_text([strafes, wanted]: [u32; 2], turned_slowly: bool, lost: Los
         Ordering::Equal => return message!("advice-fly-straighter.even", lost = lost),
     };
     message!(id, strafes = strafes, wanted = wanted, lost = lost)
+}
+
+/// Describes a jump's advice in one line, like [`advice_line`]. If the advice is not about the
+/// largest loss, the line says that there are several faults.
+pub fn ledger_line(ledger: &Ledger) -> String {
+    if is_about_largest_loss(ledger) {
+        return advice_line(&ledger.advice);
+    }
+    let lost = ledger.in_aim_unit(ledger.total);
+    message!("advice-line-faults", lost = lost.describe())
+}
+
+/// Whether no cause costs more than the one that the advice is about, as displayed.
+///
+/// A fault of the mouse can cost the most, and the keys still come first: correcting the mouse
+/// alone would cost speed.
+fn is_about_largest_loss(ledger: &Ledger) -> bool {
+    let is_about_next_hop = matches!(
+        ledger.advice,
+        Advice::Hop {
+            hop: HopAdvice::LandBelowCap { .. },
+            ..
+        }
+    );
+    let Some(first) = ledger.first.filter(|_| !is_about_next_hop) else {
+        return true;
+    };
+    let shown = |part: Part| tenths(ledger.amount(part.loss)).rounded_value();
+    let of_advice = shown(ledger.part(first));
+    ledger.parts.iter().all(|part| shown(*part) <= of_advice)
 }
 
 /// Describes advice in one line of at most 60 characters: what to do, and the loss. The full

@@ -1,6 +1,7 @@
 //! Each habit is charged to its own cause, and a twin without the habit is not.
 
 use wishdir::text::Describe as _;
+use wishdir::text::advice::{advice_line, ledger_line};
 use wishdir_analysis::ledger::{Approach, Cause, Ledger};
 use wishdir_analysis::strafe::AirTick;
 use wishdir_sim::command::{DUCK, UserCmd};
@@ -245,4 +246,21 @@ fn a_ceiling_is_a_collision_and_no_fault_of_ducking() {
             assert!(hit > 45.0 && ducking < 40.0, "{name} {height}: {ledger:#?}");
         }
     }
+}
+
+#[test]
+fn the_advice_s_line_names_the_largest_loss_or_says_that_there_are_several() {
+    let mut ledger = off_by(8.0);
+    let first = ledger.first.unwrap();
+    assert_eq!(ledger_line(&ledger), advice_line(&ledger.advice));
+    // A cause that costs more than the habit to fix first.
+    let other = Cause::KeyGap;
+    assert_ne!(first, other);
+    let costs = ledger.part(first).loss;
+    ledger.parts[other as usize].loss = costs + costs;
+    let lost = ledger.in_aim_unit(ledger.total).describe();
+    assert_eq!(
+        ledger_line(&ledger),
+        format!("Several faults together cost {lost}.")
+    );
 }

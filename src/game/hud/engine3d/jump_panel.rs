@@ -15,7 +15,7 @@ use crate::game::settings::Anchor;
 use crate::planner::bot::BlockTable;
 use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
-use crate::text::advice::{LEAST_SHOWN_LOSS, advice_line, total_loss_text};
+use crate::text::advice::{LEAST_SHOWN_LOSS, ledger_line, total_loss_text};
 use crate::text::block::shortfall_line;
 use crate::text::jump::{block_error, jump_label};
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
@@ -381,7 +381,7 @@ fn loss_verdict(ledger: &Ledger) -> Option<(String, ColorRole)> {
     match (ledger.praise, ledger.advice) {
         (Some(praise), _) => Some((praise.describe(), ColorRole::Gain)),
         (None, Advice::Unknown { .. }) => None,
-        (None, advice) => Some((advice_line(&advice), ColorRole::Accent)),
+        (None, _) => Some((ledger_line(ledger), ColorRole::Accent)),
     }
 }
 
