@@ -141,7 +141,12 @@ fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
     assert_eq!(
         charged,
         ledger.amount(ledger.part(Cause::Prestrafe).loss),
-        "the ledger's number stands beside it"
+        "the ledger's number is kept"
+    );
+    assert_eq!(
+        prestrafed.shown_estimate(),
+        None,
+        "the simulation is enough"
     );
     assert!(won > 3.0, "the best prestrafe brings {won}");
     let all = lines[twin(&lines, VariantKind::All)].won.unwrap();

@@ -162,6 +162,11 @@ fn run_up(
 }
 
 impl WhatIfLine {
+    /// The estimated gain to show. `None` if the simulated gain is known.
+    pub fn shown_estimate(&self) -> Option<f64> {
+        self.charged.filter(|_| self.won.is_none())
+    }
+
     fn new(
         kind: WhatIfLineKind,
         take_off: &TakeoffState,

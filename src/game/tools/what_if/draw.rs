@@ -1,5 +1,7 @@
 //! Draws the what-if paths: lines in the level, results at their landings, and the list.
 
+use std::iter;
+
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Color32, Id, LayerId, Order, Pos2, Rect, Stroke, Vec2, pos2, vec2};
@@ -302,10 +304,13 @@ fn draw_head(canvas: &Canvas<'_>, shown: &WhatIfLines, settings: &Settings, smal
     let hands = message!(id, turn = turn, ticks = shown.limits.reaction_ticks);
     let face = canvas.shrink_to_fit(regular_font(11.0), RIGHT - LEFT, &hands);
     canvas.text_left([LEFT, 57.0], face, ink.dim, hands);
-    for (x, id) in [
-        (LEDGER, id!("what-if-column.ledger")),
-        (RIGHT, id!("what-if-column.level")),
-    ] {
+    let has_estimate = shown
+        .lines
+        .iter()
+        .any(|line| line.shown_estimate().is_some());
+    let estimate = has_estimate.then_some((LEDGER, id!("what-if-column.ledger")));
+    let columns = iter::once((RIGHT, id!("what-if-column.level"))).chain(estimate);
+    for (x, id) in columns {
         canvas.text_right([x, 78.0], regular_font(10.5), ink.dim, text(id));
     }
 }
@@ -350,7 +355,7 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
         let face = canvas.shrink_to_fit(strong_font(11.5), room, &words);
         canvas.text_right([x, y], face, color, words);
     };
-    if let Some(charged) = line.charged {
+    if let Some(charged) = line.shown_estimate() {
         number(
             LEDGER,
             NUMBER,
