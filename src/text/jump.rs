@@ -9,7 +9,7 @@ use crate::planner::long_jumps::TakeoffVerdict;
 use wishdir_analysis::jump::{
     DuckGrade, FallingJumpCut, HopGrade, JumpKind, LandingKeys, Reason, Tier, Timing, Variation,
 };
-use wishdir_analysis::ledger::{Aim, Cause, Strength, VariantKind};
+use wishdir_analysis::ledger::{Aim, Cause, Ledger, Strength, VariantKind};
 use wishdir_sim::engine::JumpScore;
 
 impl Label for JumpKind {
@@ -45,6 +45,33 @@ pub fn jump_label(judged: &JudgedJump) -> String {
         Variation::Flat => kind.to_owned(),
         Variation::Drop => message!("jump-variation.drop", kind = kind),
         Variation::Up => message!("jump-variation.up", kind = kind),
+    }
+}
+
+/// Describes the result as a percentage of the best possible distance or speed. Uses the loss
+/// breakdown, to agree with the praise. Jumps without one are compared with their ceiling.
+///
+/// In games that score jumps by speed, the text starts with the distance.
+pub fn share_of_best_text(judged: &JudgedJump) -> String {
+    let jump = &judged.jump;
+    let ledger = judged.ledger();
+    let percent = tenths(ledger.map_or_else(
+        || judged.judgement.strafing.percent_of_ceiling(jump.distance),
+        Ledger::percent_of_best,
+    ));
+    let is_speed = ledger.is_some_and(|ledger| ledger.aim == Aim::Speed);
+    let share = if is_speed {
+        message!("hud-jump.share-speed", percent = percent)
+    } else {
+        message!("hud-jump.share-distance", percent = percent)
+    };
+    match jump.engine.rules().jump_score {
+        JumpScore::HopSpeed => message!(
+            "hud-jump.distance-share",
+            distance = hundredths(jump.distance),
+            share = share
+        ),
+        JumpScore::Distance => share,
     }
 }
 

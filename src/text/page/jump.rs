@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::PageFact;
 use crate::planner::judge::JudgedJump;
 use crate::text::advice::{LEAST_SHOWN_LOSS, total_loss_text};
-use crate::text::jump::{block_error, jump_label};
+use crate::text::jump::{block_error, jump_label, share_of_best_text};
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
 use crate::text::{Describe as _, Label as _, MessageId, id, message, names_key, text};
 use wishdir_analysis::jump::{Jump, JumpStrafe, JumpTick, Side, Strafing};
@@ -110,7 +110,7 @@ impl From<&JudgedJump> for PageJump {
             distance: hundredths(jump.distance).to_string(),
             tier: judgement.tier.map(|tier| tier.describe()),
             reason: jump.reason.map(|reason| reason.describe()),
-            share: share_text(judged),
+            share: share_of_best_text(judged),
             edges: edge_texts(judged),
             facts: jump_facts(jump, &judgement.strafing),
             notes: jump_notes(jump),
@@ -128,23 +128,6 @@ fn score_text(jump: &Jump) -> String {
     match jump.engine.rules().jump_score {
         JumpScore::HopSpeed => message!("hud-jump.speed", speed = whole(jump.landing_speed)),
         JumpScore::Distance => message!("lost.distance", amount = hundredths(jump.distance)),
-    }
-}
-
-/// Describes the result as a share of the best possible one. Uses the ledger, or else the ceiling.
-fn share_text(judged: &JudgedJump) -> String {
-    let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
-    let percent = tenths(judged.ledger().map_or_else(
-        || strafing.percent_of_ceiling(jump.distance),
-        Ledger::percent_of_best,
-    ));
-    match jump.engine.rules().jump_score {
-        JumpScore::HopSpeed => message!(
-            "hud-jump.ceiling-distance",
-            distance = hundredths(jump.distance),
-            percent = percent
-        ),
-        JumpScore::Distance => message!("hud-jump.ceiling", percent = percent),
     }
 }
 

@@ -17,8 +17,8 @@ use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
 use crate::text::advice::{LEAST_SHOWN_LOSS, ledger_line, total_loss_text};
 use crate::text::block::shortfall_line;
-use crate::text::jump::{block_error, jump_label};
-use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
+use crate::text::jump::{block_error, jump_label, share_of_best_text};
+use crate::text::number::{Number, tenths, thousandths, whole};
 use crate::text::{Describe as _, Label as _, PlainId, id, message, text};
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::ledger::{Advice, Ledger};
@@ -151,7 +151,7 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
     } else {
         canvas.ink.dim
     };
-    let right = missed.unwrap_or_else(|| ceiling_text(judged));
+    let right = missed.unwrap_or_else(|| share_of_best_text(judged));
     canvas.text_right([RIGHT, 38.0], regular_font(10.5), tone, right);
     let below = match &jump.reason {
         Some(reason) => reason.describe(),
@@ -163,29 +163,6 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
         canvas.ink.warning
     };
     canvas.text_left([LEFT, 53.0], regular_font(10.5), tone, below);
-}
-
-/// Formats the result as a percentage of the best possible result. Uses the loss breakdown, to
-/// agree with the praise below. Jumps without a loss breakdown are compared with their ceiling.
-///
-/// QuakeWorld's headline shows the speed, so the text includes the distance.
-fn ceiling_text(judged: &JudgedJump) -> String {
-    let jump = &judged.jump;
-    let strafing = &judged.judgement.strafing;
-    let percent = tenths(judged.ledger().map_or_else(
-        || strafing.percent_of_ceiling(jump.distance),
-        Ledger::percent_of_best,
-    ));
-    match jump.engine.rules().jump_score {
-        JumpScore::HopSpeed => {
-            message!(
-                "hud-jump.ceiling-distance",
-                distance = hundredths(jump.distance),
-                percent = percent
-            )
-        }
-        JumpScore::Distance => message!("hud-jump.ceiling", percent = percent),
-    }
 }
 
 /// Formats the distance by which an invalid jump missed or cleared its block.
