@@ -10,6 +10,7 @@ use bevy::prelude::*;
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
 use wishdir::game::base::messages::{Notice, Request};
+use wishdir::game::play::analysis::Analysis;
 use wishdir::game::play::input::StartDemo;
 use wishdir::game::play::mover::Mover;
 use wishdir::game::play::pacing::{Pace, PaceMode};
@@ -110,6 +111,34 @@ fn it_tells_what_came_of_it_lingers_and_goes() {
         }
     }
     panic!("it never went: {words:?}");
+}
+
+/// The distance of the ideal player's last jump, while the jump panel shows it.
+fn shown_distance(game: &Game) -> Option<f64> {
+    let analysis = game.resource::<Analysis>();
+    analysis
+        .demonstrated_jump()
+        .map(|judged| judged.jump.distance)
+}
+
+#[test]
+fn its_jump_stays_readable_until_the_player_s_next_jump() {
+    let mut game = game();
+    game.frames(50);
+    game.tap(KeyCode::F7);
+    await_ghost(&mut game);
+    assert_eq!(shown_distance(&game), None, "it is still running");
+    while is_there(&mut game) {
+        game.frames(1);
+    }
+    game.frames(300);
+    let shown = shown_distance(&game).expect("it jumped");
+    assert!(shown > 200.0, "{shown}");
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frames(60);
+    game.tap(KeyCode::Space);
+    game.frames(100);
+    assert_eq!(shown_distance(&game), None, "the player jumped");
 }
 
 /// Plays the same input over the same 700 ticks, with or without a ghost. Returns the hash of the

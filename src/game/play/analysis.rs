@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::mover::{Mover, Player, Ticked};
+use super::mover::{InputSource, Mover, Player, Ticked};
 use crate::game::base::messages::{BestJumpsRead, TimelineJumped};
 use crate::game::base::schedule::TickSystems;
 use crate::game::settings::Settings;
@@ -30,6 +30,8 @@ pub struct Analysis {
     history: JumpHistory,
     /// The player's own jumps, set aside while a demonstration or a replay moves the player.
     own_history: Option<JumpHistory>,
+    /// Last jump of the ideal player, until the player's next jump.
+    demonstrated: Option<Arc<JudgedJump>>,
     /// The best distances of earlier sessions, and the hash of the rules that the player had then.
     known: Option<(Digest, BestJumps)>,
 }
@@ -79,6 +81,10 @@ const JUMPS: usize = 3;
 #[derive(Message, Clone, Debug)]
 pub struct JumpFound(pub Arc<JudgedJump>);
 
+/// Sent when a demonstration beside the player has ended, with its last jump.
+#[derive(Message, Clone, Debug)]
+pub struct JumpDemonstrated(pub Arc<JudgedJump>);
+
 /// Sent when a technique of the player succeeds, or fails after a clear attempt.
 #[derive(Message, Clone, Debug)]
 pub struct TechniqueFound(pub TechniqueEvent);
@@ -103,6 +109,7 @@ impl Analysis {
             profile,
             history: JumpHistory::default(),
             own_history: None,
+            demonstrated: None,
             known: None,
         }
     }
@@ -148,6 +155,7 @@ impl Analysis {
     fn restart(&mut self, profile: &Arc<Profile>) {
         *self = Self {
             own_history: self.own_history.take(),
+            demonstrated: self.demonstrated.take(),
             known: self.known.take(),
             ..Self::new(Arc::clone(profile))
         };
@@ -157,6 +165,12 @@ impl Analysis {
     /// Returns the last finished jumps, newest first.
     pub fn recent_jumps(&self) -> impl Iterator<Item = &JudgedJump> {
         self.history.jumps.iter().map(|jump| &**jump)
+    }
+
+    /// Returns the last jump of a finished demonstration, until the player's next jump.
+    pub fn demonstrated_jump(&self) -> Option<&JudgedJump> {
+        let is_over = self.own_history.is_none();
+        self.demonstrated.as_deref().filter(|_| is_over)
     }
 }
 
@@ -173,7 +187,10 @@ impl Default for Analysis {
 /// Passes the player's ticks to the analysis.
 fn analyse(
     mut ticked: MessageReader<Ticked>,
-    mut sought: MessageReader<TimelineJumped>,
+    (mut sought, mut demonstrated): (
+        MessageReader<TimelineJumped>,
+        MessageReader<JumpDemonstrated>,
+    ),
     mut jump_found: MessageWriter<JumpFound>,
     mut technique_found: MessageWriter<TechniqueFound>,
     mut chain_found: MessageWriter<ChainFound>,
@@ -187,6 +204,7 @@ fn analyse(
         // A change of profile ends the current jump and chain.
         analysis.profile = mover.run.profile().clone();
         analysis.session.switch_profile(&analysis.profile);
+        analysis.demonstrated = None;
         for history in [Some(&mut analysis.history), analysis.own_history.as_mut()] {
             history.into_iter().for_each(|of| of.long_jumps.clear());
         }
@@ -202,6 +220,10 @@ fn analyse(
         analysis.history = own;
         analysis.add_known_bests();
     }
+    for JumpDemonstrated(jump) in demonstrated.read() {
+        analysis.demonstrated = Some(Arc::clone(jump));
+    }
+    let is_demonstration = matches!(mover.source, InputSource::Bot(_));
     let fixed_aim = settings.hud.aim.fixed_aim();
     let has_no_fixed_aim = fixed_aim.is_none();
     analysis.session.set_aim(fixed_aim);
@@ -234,6 +256,11 @@ fn analyse(
             },
         );
         for jump in found {
+            if is_demonstration {
+                analysis.demonstrated = Some(Arc::clone(&jump));
+            } else if mover.is_live() {
+                analysis.demonstrated = None;
+            }
             if jump.jump.chain == 0 {
                 chain_found.write_batch(history.end_chain().map(ChainFound));
             }
@@ -258,6 +285,7 @@ fn load_best_distances(mut read: MessageReader<BestJumpsRead>, mut analysis: Res
 pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<Analysis>()
         .add_message::<JumpFound>()
+        .add_message::<JumpDemonstrated>()
         .add_message::<TechniqueFound>()
         .add_message::<ChainFound>()
         .add_systems(Update, load_best_distances)

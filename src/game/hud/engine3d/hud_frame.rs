@@ -45,6 +45,8 @@ pub struct HudFrame<'a> {
     pub ahead: &'a Prediction,
     /// The last jumps, newest first.
     pub jumps: &'a [&'a JudgedJump],
+    /// Whether the first of `jumps` is the ideal player's, shown after its demonstration.
+    pub is_demonstrated: bool,
     /// Hop chain of the last jump, if the chain has a summary.
     pub chain: Option<ChainState<'a>>,
     /// The last jumps for distance.
@@ -287,6 +289,7 @@ pub(super) mod canned {
             facts: Some(session.facts_of_tick(record)),
             ahead: &Prediction::Nothing,
             jumps: &[],
+            is_demonstrated: false,
             chain: None,
             long_jumps: &LONG_JUMPS,
             blocks: None,

@@ -41,6 +41,7 @@ pub(super) const WIDGET: HudWidget = Widget {
                 earlier,
                 blocks: now.blocks,
                 chain: now.chain,
+                is_demonstrated: now.is_demonstrated,
             };
             draw(&spot.canvas(), &panel, spot.small);
         }
@@ -64,6 +65,8 @@ struct JumpPanel<'a> {
     earlier: &'a [&'a JudgedJump],
     blocks: Option<&'a BlockTable>,
     chain: Option<ChainState<'a>>,
+    /// Whether the jump is the ideal player's.
+    is_demonstrated: bool,
 }
 
 impl JumpPanel<'_> {
@@ -91,15 +94,16 @@ fn draw(canvas: &Canvas<'_>, panel: &JumpPanel<'_>, small: bool) {
         judged,
         earlier,
         blocks,
+        is_demonstrated,
         ..
     } = panel;
     if small {
-        return draw_short(canvas, judged);
+        return draw_short(canvas, judged, is_demonstrated);
     }
     let (advice, reason) = (panel.advice(), panel.reason());
     let plate = canvas.reserve_panel();
     let jump = &judged.jump;
-    draw_head(canvas, judged);
+    draw_head(canvas, judged, is_demonstrated);
     draw_summary(canvas, judged);
     let y = blocks.map_or(SUMMARY[2], |blocks| {
         draw_block(canvas, SUMMARY[2], judged, blocks)
@@ -115,12 +119,12 @@ fn draw(canvas: &Canvas<'_>, panel: &JumpPanel<'_>, small: bool) {
 }
 
 /// Draws only the headline and its numbers, because small windows have no room for advice.
-fn draw_short(canvas: &Canvas<'_>, judged: &JudgedJump) {
+fn draw_short(canvas: &Canvas<'_>, judged: &JudgedJump, is_demonstrated: bool) {
     canvas.draw_panel([0.0, 0.0], [SIZE.x, SHORT]);
-    draw_head(canvas, judged);
+    draw_head(canvas, judged, is_demonstrated);
 }
 
-fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
+fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump, is_demonstrated: bool) {
     let (jump, judgement) = (&judged.jump, &judged.judgement);
     let color = if jump.is_valid() {
         canvas.ink.text
@@ -140,6 +144,7 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
         headline_text(jump),
     );
     let (badge, tone) = match (&judgement.tier, jump.is_valid()) {
+        _ if is_demonstrated => (text!("hud-jump.ideal").to_owned(), canvas.ink.accent),
         (Some(tier), true) => (tier.describe(), canvas.ink.gain),
         (None, true) => (String::new(), canvas.ink.dim),
         (_, false) => (text!("hud-jump.invalid").to_owned(), canvas.ink.warning),

@@ -224,7 +224,11 @@ fn draw_hud(
 ) -> Result {
     let (mover, last, counts, style) = *player;
     let run = &mover.run;
-    let jumps: Vec<&JudgedJump> = analysis.recent_jumps().collect();
+    let demonstrated = analysis.demonstrated_jump();
+    let jumps: Vec<&JudgedJump> = demonstrated
+        .into_iter()
+        .chain(analysis.recent_jumps())
+        .collect();
     let now = HudFrame {
         record: last.0.as_deref(),
         player: run.player(),
@@ -245,7 +249,8 @@ fn draw_hud(
             .map(|record| analysis.session().facts_of_tick(record)),
         ahead: &hud.ahead,
         jumps: &jumps,
-        chain: analysis.chain(),
+        is_demonstrated: demonstrated.is_some(),
+        chain: analysis.chain().filter(|_| demonstrated.is_none()),
         long_jumps: analysis.long_jumps(),
         blocks: blocks.block_table(run.profile()),
         view_yaw: view.angles.yaw,

@@ -133,6 +133,7 @@ impl HudSample {
             facts: Some(self.session.facts_of_tick(&self.record)),
             ahead: &self.ahead,
             jumps: &jumps,
+            is_demonstrated: false,
             view_yaw: self.record.cmd.angles.yaw,
             pitch: 0.0,
             walk: false,

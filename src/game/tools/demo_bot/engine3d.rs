@@ -1,10 +1,13 @@
 //! Demonstrations by the ideal player in the 3D engines, and their starts.
 
+use std::sync::Arc;
+
 use super::{Demo, DemoHistory};
 use crate::game::play::input::Devices;
 use crate::game::play::mover::Mover;
 use crate::game::settings::{DemonstrationKind, ShowMe};
 use crate::planner::bot::{Bot, Kind, Side};
+use crate::planner::judge::JudgedJump;
 use crate::text::{PlainId, id, text};
 use wishdir_sim::engine::{STANDING_HULL, is_ground};
 use wishdir_sim::math::Vec3;
@@ -102,6 +105,11 @@ impl Demo for Run {
             } else {
                 LONGEST_MSEC
             }
+    }
+
+    fn judged_jump(history: &DemoHistory, run: &Self) -> Option<Arc<JudgedJump>> {
+        let found = history.last_jump()?.clone();
+        Some(Arc::new(JudgedJump::new(found, run.level())))
     }
 
     fn result_text(history: &DemoHistory, _run: &Self, kind: DemonstrationKind) -> String {

@@ -6,8 +6,8 @@ use crate::game::settings::DemonstrationKind;
 use crate::planner::bot::BotStats;
 use crate::text::number::tenths;
 use crate::text::{Describe as _, message, text};
-use wishdir_analysis::jump::Jump;
-use wishdir_analysis::session::Session;
+use wishdir_analysis::jump::{FoundJump, Jump};
+use wishdir_analysis::session::{Finding, Session};
 use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
@@ -36,7 +36,7 @@ pub struct DemoHistory {
     stats: BotStats,
     session: Session,
     /// Last finished jump.
-    jump: Option<Box<Jump>>,
+    jump: Option<Box<FoundJump>>,
     /// Number of finished jumps.
     count: u32,
     /// Speed before the first jump's takeoff, u/s.
@@ -64,12 +64,14 @@ impl DemoHistory {
         self.stats.observe(record, profile);
         let (last, count, prestrafe) = (&mut self.jump, &mut self.count, &mut self.prestrafe);
         self.session.observe(record, &mut |finding| {
-            let Some(jump) = finding.jump() else { return };
+            let Finding::Jump(found) = finding else {
+                return;
+            };
             if *count == 0 {
-                *prestrafe = jump.prestrafe;
+                *prestrafe = found.jump.prestrafe;
             }
             *count += 1;
-            *last = Some(Box::new(jump));
+            *last = Some(found);
         });
         let player = &record.player;
         let feet = profile.feet(player);
@@ -101,6 +103,11 @@ impl DemoHistory {
         self.msec
     }
 
+    /// Returns the last finished jump.
+    pub fn last_jump(&self) -> Option<&FoundJump> {
+        self.jump.as_deref()
+    }
+
     /// Summarises the result in a sentence.
     pub fn describe(&self, kind: DemonstrationKind) -> String {
         match (kind, &self.jump) {
@@ -111,10 +118,10 @@ impl DemoHistory {
                 )
             }
             (DemonstrationKind::Automatic | DemonstrationKind::LongJump, Some(jump)) => {
-                describe_jump(jump)
+                describe_jump(&jump.jump)
             }
             (DemonstrationKind::Bhop, Some(jump)) => {
-                let (from, to) = (tenths(self.prestrafe), tenths(jump.landing_speed));
+                let (from, to) = (tenths(self.prestrafe), tenths(jump.jump.landing_speed));
                 message!(
                     "ideal-strafer.hops",
                     hops = self.count,

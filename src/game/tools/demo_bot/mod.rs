@@ -11,16 +11,19 @@ mod nfk;
 mod render;
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use bevy::prelude::*;
 
 use crate::game::base::messages::{Notice, Request, ShowMeOverride};
 use crate::game::base::schedule::{FrameSystems, TickSystems};
+use crate::game::play::analysis::JumpDemonstrated;
 use crate::game::play::input::{Devices, Pressed, StartDemo};
 use crate::game::play::mover::{InputSource, Mover, Player, Ticked};
 use crate::game::play::pacing::Pace;
 use crate::game::play::session::{Game, SessionSystems};
 use crate::game::settings::{Action, Settings, ShowMe};
+use crate::planner::judge::JudgedJump;
 use crate::text::PlainId;
 use background_plan::PlanTask;
 pub use history::{DemoHistory, PathTick};
@@ -75,6 +78,12 @@ pub trait Demo: Game {
 
     /// Whether the demonstration is complete.
     fn is_done(history: &Self::History, run: &Self, kind: Self::Kind) -> bool;
+
+    /// Returns the last jump, judged in its level. `None` without a jump, and in games whose HUD
+    /// has no jump panel.
+    fn judged_jump(_history: &Self::History, _run: &Self) -> Option<Arc<JudgedJump>> {
+        None
+    }
 
     /// Summarises the result in a sentence.
     fn result_text(history: &Self::History, run: &Self, kind: Self::Kind) -> String;
@@ -197,6 +206,7 @@ fn observe<S: Demo>(
     mut ticked: MessageReader<Ticked<S>>,
     mut demo_bots: Query<(Entity, &mut DemoBot<S>, &mut Mover<S>)>,
     mut notices: MessageWriter<Notice>,
+    mut demonstrated: MessageWriter<JumpDemonstrated>,
     mut commands: Commands,
     pace: Res<Pace>,
 ) {
@@ -216,6 +226,8 @@ fn observe<S: Demo>(
                     &mover.run,
                     demo_bot.kind,
                 )));
+                let jump = S::judged_jump(&demo_bot.history, &mover.run);
+                demonstrated.write_batch(jump.map(JumpDemonstrated));
                 demo_bot.remaining_msec = Some(LINGER_MSEC);
             }
             None => {}
