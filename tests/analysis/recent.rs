@@ -254,6 +254,31 @@ fn the_recorded_hops_have_their_frames_on_ground() {
 }
 
 #[test]
+fn a_hop_can_follow_within_four_ticks_of_a_landing() {
+    let mut live = Session::new(profile("cs16-100"));
+    assert!(!live.recent().is_hopping(), "nothing happened yet");
+    let tick = |tick: u64, from_ground: bool, to_ground: bool| {
+        let mut tick = record(tick, Vec3::X * 250.0, Vec3::X * 250.0);
+        (tick.before.on_ground, tick.player.on_ground) = (from_ground, to_ground);
+        tick
+    };
+    let moves = [
+        (true, true, false),
+        (true, false, true),
+        (false, false, true),
+        (false, true, true),
+        (true, true, true),
+        (true, true, true),
+        (true, true, true),
+        (true, true, false),
+    ];
+    for (number, (from, to, expected)) in (1..).zip(moves) {
+        live.observe(&tick(number, from, to), &mut |_| {});
+        assert_eq!(live.recent().is_hopping(), expected, "tick {number}");
+    }
+}
+
+#[test]
 fn a_jumpbug_leaves_the_ground_in_the_tick_that_found_it() {
     let recording = recording("cs16", "jumpbug-250-ok");
     let profile = recording.profile();

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use super::facts::TickFacts;
-use super::jump::Hop;
+use super::jump::{FOG_MAX, Hop};
 use super::strafe::STRAFE_SPEED;
 use super::strafe_tick::StrafeTick;
 use wishdir_sim::math::length_2d_f64;
@@ -201,6 +201,13 @@ impl RecentTicks {
     /// Number of ticks since the last landing that ended on the ground. 0 in the air.
     pub fn ground_ticks(&self) -> u32 {
         self.ground_ticks
+    }
+
+    /// Whether the player is in the air, or landed at most [`FOG_MAX`] ticks ago. Otherwise the
+    /// player stands or walks.
+    pub fn is_hopping(&self) -> bool {
+        self.last().is_some_and(|last| !last.grounded)
+            || self.flight.is_some() && self.ground_ticks <= FOG_MAX
     }
 
     /// Compares the turn of the last `ticks` ticks with the ideal turn for the held keys.

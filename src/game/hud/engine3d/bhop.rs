@@ -49,8 +49,9 @@ const NEAR_CAP: f32 = 15.0;
 #[derive(Clone, Debug, PartialEq)]
 struct BhopView {
     hops: Vec<Hop>,
-    /// Predicted speed after a landing with FOG 1 to 4, u/s.
-    ahead: [f64; FOG_MAX as usize],
+    /// Predicted speed after a landing with FOG 1 to 4, u/s. `None` while the player stands or
+    /// walks.
+    ahead: Option<[f64; FOG_MAX as usize]>,
     /// FOG that keeps the most speed, 1 to 4. `None` while more ground time would add speed.
     best: Option<u32>,
     speed: f32,
@@ -75,7 +76,7 @@ fn view(now: &HudFrame<'_>) -> BhopView {
     level.z = 0.0;
     BhopView {
         hops: now.recent_ticks().hops().take(SHOWN).copied().collect(),
-        ahead,
+        ahead: now.recent_ticks().is_hopping().then_some(ahead),
         best: fog_if_best(
             &ahead,
             best_fog(physics, msec, f64::from(speed), landing_stamina_msec),
@@ -187,13 +188,14 @@ fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop], cap: Option<f32>) {
 
 /// Draws the speed that each FOG would keep. Highlights the best FOG, if any.
 fn draw_ahead(canvas: &Canvas<'_>, view: &BhopView) {
+    let Some(ahead) = view.ahead else { return };
     canvas.text_left(
         [12.0, 122.0],
         regular_font(10.0),
         canvas.ink.dim,
         text!("hud-hops.next"),
     );
-    for (index, speed) in view.ahead.iter().enumerate() {
+    for (index, speed) in ahead.iter().enumerate() {
         let x = 68.0 + 49.0 * index as f32;
         let lit = view.best == Some(index as u32 + 1);
         let color = if lit {
@@ -288,7 +290,7 @@ mod tests {
         };
         let mut view = BhopView {
             hops: vec![hop],
-            ahead: [0.0; FOG_MAX as usize],
+            ahead: None,
             best: None,
             speed: 137.0,
             cap: Some((137.0, 300.0)),
