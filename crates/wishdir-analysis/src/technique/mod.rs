@@ -10,12 +10,14 @@
 
 mod event;
 mod fastrun;
+mod intent;
 mod overbounce;
 mod track;
 
 mod landing;
 
 pub use event::{DuckFrames, MissedBy, MissedKey, Outcome, TechniqueEvent, TechniqueKind, Verdict};
+pub use intent::TechniqueIntent;
 
 use crate::facts::{Footing, TickFacts};
 use crate::jump::Grades;

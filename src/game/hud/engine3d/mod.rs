@@ -63,7 +63,7 @@ pub use crosshair::WIDGET as CROSSHAIR;
 use history::HudHistory;
 use hud_frame::HudFrame;
 use sample::HudSample;
-use wishdir_analysis::technique::{Outcome, TechniqueEvent};
+use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueIntent};
 use wishdir_sim::course::Timer;
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use wishdir_sim::run::Run;
@@ -96,6 +96,7 @@ struct Hud {
     predictor: FallPredictor,
     ahead: Prediction,
     memory: HudHistory,
+    intent: TechniqueIntent,
 }
 
 impl Hud {
@@ -105,6 +106,7 @@ impl Hud {
             ahead: Prediction::Nothing,
             profile,
             memory: HudHistory::default(),
+            intent: TechniqueIntent::default(),
         }
     }
 
@@ -168,7 +170,9 @@ fn process_ticks(
     }
     for TechniqueFound(event) in techniques.read() {
         let training = shared.training.as_ref();
-        if training.is_none_or(|training| training.shows_technique(event.kind)) {
+        let is_trained = training.is_some_and(|training| training.technique == Some(event.kind));
+        let is_meant = hud.intent.is_meant(event, now) || is_trained;
+        if is_meant && training.is_none_or(|training| training.shows_technique(event.kind)) {
             push_technique(&mut shared.feed, event, now);
         }
     }
