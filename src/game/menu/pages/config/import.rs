@@ -7,6 +7,7 @@ mod part;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::game::hud::ui::keycap::key_label;
 use crate::game::settings::{Action, Binds, InputKey, Keys, Settings};
 use crate::settings::{SettingsGroup as _, console_settings, find_console_setting};
 use crate::storage::configs::{ImportTarget, ImportedFile};
@@ -93,12 +94,21 @@ fn shorten(text: &str) -> String {
 
 /// Formats key names as in the menu.
 fn key_names(keys: Keys) -> String {
-    let names: Vec<&str> = keys.iter().filter_map(InputKey::name).collect();
+    let names: Vec<&str> = keys.iter().map(key_label).collect();
     if names.is_empty() {
         "-".to_owned()
     } else {
-        names.join(" ")
+        names.join(", ")
     }
+}
+
+/// Returns the menu's name of a config's key. A key that the game does not know keeps the config's
+/// name.
+fn config_key_label<'a>(name: &'a str, key: &KeyName) -> &'a str {
+    let physical = key.physical.first();
+    physical
+        .and_then(|physical| InputKey::from_physical(physical))
+        .map_or(name, key_label)
 }
 
 impl ConfigImport {
@@ -204,7 +214,7 @@ impl ConfigImport {
                 message!(
                     id,
                     line = line,
-                    key = name.as_str(),
+                    key = config_key_label(&name, &bind.key),
                     text = bind.text.as_str()
                 )
             };
@@ -354,7 +364,7 @@ impl ConfigImport {
             let said = || {
                 message!(
                     "menu-config.kept-script",
-                    key = name.as_str(),
+                    key = config_key_label(name, key),
                     text = shorten(text)
                 )
             };
@@ -374,7 +384,7 @@ impl ConfigImport {
             };
             self.add_change(
                 ImportPart::Scripts,
-                &name,
+                config_key_label(&name, &key),
                 old,
                 shorten(&text),
                 ChangeAction::Script,

@@ -39,15 +39,15 @@ fn import_changes_nothing_until_applied_and_can_be_undone() {
         (1.7, 0.011, -0.022)
     );
     let named = |action| key_names(settings.binds.keys(action));
-    assert_eq!(named(Action::Jump), "MWHEELDOWN MWHEELUP SPACE");
+    assert_eq!(named(Action::Jump), "Wheel ↓, Wheel ↑, Space");
     assert_eq!(
         (named(Action::Duck), named(Action::MoveLeft)),
-        ("MOUSE2".to_owned(), "V".to_owned())
+        ("Mouse right".to_owned(), "V".to_owned())
     );
     assert_eq!(named(Action::Noclip), "-", "V is another's now");
     assert_eq!(
         (named(Action::Menu), named(Action::Console)),
-        ("ESCAPE".to_owned(), "BACKQUOTE".to_owned())
+        ("Esc".to_owned(), "`".to_owned())
     );
     assert_eq!(settings.video.fov, 90.0, "looks are asked for");
     assert!(taking.profile.is_none(), "speeds are asked for");
@@ -86,7 +86,7 @@ fn waiting_jump_scripts_become_plain_jumps() {
     );
     let says = |word: &str| offer.left_out.iter().any(|line| line.contains(word));
     assert!(
-        says("k is offered as a plain jump"),
+        says("K is offered as a plain jump"),
         "{:#?}",
         offer.left_out
     );
@@ -104,7 +104,7 @@ fn skipped_items_name_line_and_reason() {
             .any(|line| words.iter().all(|word| line.contains(word)))
     };
     assert!(
-        says(&["ESCAPE", "menu"]) && says(&["`", "console"]),
+        says(&["Esc", "menu"]) && says(&["`", "console"]),
         "{:#?}",
         offer.left_out
     );
@@ -130,8 +130,8 @@ fn scripts_are_listed_per_key_and_written_as_console_lines() {
     let help = Action::Help.label();
     let expected = [
         ("F1", help, "+use; +forward"),
-        ("MOUSE3", "-", "+dj"),
-        ("x", Action::MoveUp.label(), "+jump; +duck"),
+        ("Mouse middle", "-", "+dj"),
+        ("X", Action::MoveUp.label(), "+jump; +duck"),
         ("alias +dj", "-", "+jump;sub"),
         ("alias -dj", "-", "-jump;-duck"),
         ("alias sub", "-", "+duck"),
