@@ -10,7 +10,7 @@ use wishdir_replay::path::{
     PathBuilder, PathFollower, PathSample, PathStep, PlayerBody, RunPath, SplitAt,
 };
 use wishdir_sim::course::Timer;
-use wishdir_sim::math::Vec3;
+use wishdir_sim::math::{Vec3, length_2d};
 
 /// Maximum distance from an untimed path at which a race starts beside the ghost, units or pixels.
 const BESIDE: f32 = 48.0;
@@ -42,6 +42,29 @@ pub struct RaceDifference {
     /// Player's speed minus the path's speed, as in [`PlayerBody::speed`].
     pub speed: f32,
 }
+
+/// Difference between the player's jump and the path's jump, as long after the takeoff.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JumpDifference {
+    /// Player's speed minus the path's speed, as in [`PlayerBody::speed`].
+    pub speed: f32,
+    /// Player's horizontal distance from the takeoff minus the path's, units or pixels.
+    pub distance: f32,
+}
+
+/// Takeoffs of the player and of the path.
+#[derive(Clone, Copy, Debug)]
+struct Takeoffs {
+    /// Player's time at the takeoff, milliseconds, and position.
+    own: (i64, Vec3),
+    /// Path's time at its takeoff, milliseconds, and position.
+    path: (f64, Vec3),
+}
+
+/// Time around the closest point in which the path's takeoff is searched, milliseconds.
+const TAKEOFF_MSEC: f64 = 1_000.0;
+/// Maximum distance between two takeoffs of the same jump, units or pixels.
+const TAKEOFF_REACH: f32 = 128.0;
 
 /// Checkpoint or finish that the player passed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -102,6 +125,12 @@ pub struct Race {
     speeds: VecDeque<(f32, f32)>,
     splits: Vec<RaceSplit>,
     difference: Option<RaceDifference>,
+    /// Player's last position on the ground, if the player is on the ground.
+    ground: Option<Vec3>,
+    /// Takeoffs of the current jump, if the path jumps there too.
+    takeoffs: Option<Takeoffs>,
+    /// Difference of the current or last jump.
+    jump: Option<JumpDifference>,
     /// Whether the player has finished. After that, all speeds count as equal.
     is_over: bool,
 }
@@ -118,6 +147,9 @@ impl Race {
             speeds: VecDeque::new(),
             splits: Vec::new(),
             difference: None,
+            ground: None,
+            takeoffs: None,
+            jump: None,
             is_over: false,
         };
         race.reset(body, own, timer);
@@ -154,6 +186,7 @@ impl Race {
         self.splits
             .retain(|split| running.is_some_and(|now| split.msec <= now));
         self.difference = None;
+        (self.ground, self.takeoffs, self.jump) = (None, None, None);
         self.is_over = matches!(timer, Timer::Finished { .. });
     }
 
@@ -194,6 +227,7 @@ impl Race {
         };
         self.follower.follow(&self.path, tick.body.at);
         let there = self.follower.sample(&self.path);
+        self.follow_jump(&tick.body, now, &there);
         if self
             .speeds
             .back()
@@ -227,6 +261,58 @@ impl Race {
                 });
             }
         }
+    }
+
+    /// Compares the player's jump with the path's, as long after both takeoffs.
+    fn follow_jump(&mut self, body: &PlayerBody, now: i64, there: &PathSample) {
+        if body.on_ground {
+            (self.ground, self.takeoffs) = (Some(body.at), None);
+            return;
+        }
+        if let Some(from) = self.ground.take() {
+            self.jump = None;
+            let path = self.path_takeoff(from, there.msec);
+            self.takeoffs = path.map(|path| Takeoffs {
+                own: (now, from),
+                path,
+            });
+        }
+        let Some(Takeoffs { own, path }) = self.takeoffs else {
+            return;
+        };
+        let ghost = self.path.sample_at(path.0 + (now - own.0) as f64).body;
+        if ghost.on_ground {
+            // The path has landed. The last difference stays.
+            self.takeoffs = None;
+            return;
+        }
+        let moved = |from: Vec3, at: Vec3| length_2d(at - from);
+        self.jump = Some(JumpDifference {
+            speed: body.speed - ghost.speed,
+            distance: moved(own.1, body.at) - moved(path.1, ghost.at),
+        });
+    }
+
+    /// Returns the time of the path's first tick in the air, and its last position on the ground,
+    /// for its takeoff next to `from`. `None` if the path does not jump there.
+    fn path_takeoff(&self, from: Vec3, msec: f64) -> Option<(f64, Vec3)> {
+        let steps = self
+            .path
+            .steps_between(msec - TAKEOFF_MSEC, msec + TAKEOFF_MSEC);
+        let takeoffs = steps.windows(2).filter_map(|pair| {
+            let [before, after] = pair else { return None };
+            let takes_off = before.body.on_ground && !after.body.on_ground && after.joined;
+            takes_off.then_some((after.msec as f64, before.body.at))
+        });
+        takeoffs
+            .min_by(|a, b| (a.1 - from).length().total_cmp(&(b.1 - from).length()))
+            .filter(|(_, at)| (*at - from).length() <= TAKEOFF_REACH)
+    }
+
+    /// Difference of the current or last jump, at the same time after the takeoff. `None` if the
+    /// path does not jump there.
+    pub fn jump_difference(&self) -> Option<JumpDifference> {
+        self.jump
     }
 
     /// Path of the ghost.

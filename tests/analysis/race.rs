@@ -235,6 +235,39 @@ fn a_way_without_a_clock_begins_with_the_first_move() {
 }
 
 #[test]
+fn a_jump_is_compared_as_long_after_both_takeoffs() {
+    let (world, _) = World::parse(&content::find_map("lab").unwrap().text).unwrap();
+    let run = run_in(world, "cs16-100");
+    let inputs = inputs(&run, &script("hops"));
+    let path = path(&run, &inputs);
+    let differences = |inputs: &[wishdir_sim::command::UserCmd]| {
+        let mut racer = Racer::new(run.clone(), &path);
+        let mut found = Vec::new();
+        for input in inputs {
+            racer.tick(input);
+            found.extend(racer.race.jump_difference());
+        }
+        found
+    };
+    let same = differences(&inputs);
+    assert!(same.len() > 50, "{} ticks", same.len());
+    for jump in same {
+        assert_eq!((jump.speed, jump.distance), (0.0, 0.0));
+    }
+    // Without strafes, the player gains nothing in the air.
+    let straight: Vec<_> = inputs
+        .iter()
+        .map(|input| wishdir_sim::command::UserCmd {
+            side: 0.0,
+            ..*input
+        })
+        .collect();
+    let slower = differences(&straight);
+    let worst = slower.iter().map(|jump| jump.speed).fold(0.0, f32::min);
+    assert!(worst < -1.0, "{worst}");
+}
+
+#[test]
 fn who_goes_back_in_time_takes_his_ghost_with_him() {
     let run = cs_course();
     let inputs = inputs(&run, &script("cs-course"));

@@ -8,7 +8,7 @@ use bevy_egui::egui::{Color32, Vec2, vec2};
 use super::{CompactPlacement, SharedHud, WidgetFrame};
 use crate::game::hud::ui::canvas::{Canvas, TextFont, regular_font, strong_font};
 use crate::game::settings::Anchor;
-use crate::text::number::{Number, hundredths, thousandths, whole};
+use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
 use crate::text::{PlainId, id, message, text};
 use wishdir_replay::path::SplitAt;
 
@@ -27,6 +27,8 @@ const VERDICT: TextFont = regular_font(10.5);
 const FULL_SPEEDS: [f32; 2] = [80.0, 2.0];
 /// Differences below this count as level, milliseconds.
 const EVEN_MSEC: f64 = 5.0;
+/// Differences below this count as level, units or pixels.
+const EVEN_DISTANCE: f64 = 0.1;
 /// Number of splits that the widget shows.
 pub(in crate::game) const SPLITS: usize = 2;
 
@@ -37,6 +39,15 @@ pub struct RaceDifferenceView {
     pub msec: f64,
     /// Player's speed minus ghost's speed at the same position, u/s or pixels per tick.
     pub speed: f32,
+}
+
+/// Differences between the player's jump and the ghost's, as long after the takeoff.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JumpDifferenceView {
+    /// Player's speed minus ghost's speed, u/s or pixels per tick.
+    pub speed: f32,
+    /// Player's distance minus ghost's distance, units or pixels.
+    pub distance: f32,
 }
 
 /// A passed checkpoint or finish, and the difference to the ghost there.
@@ -60,6 +71,8 @@ pub struct RaceView {
     pub is_waiting: bool,
     /// Differences between the player and the ghost. `None` if unknown.
     pub standing: Option<RaceDifferenceView>,
+    /// Differences of the current or last jump, in a race without a timer. They replace the time.
+    pub jump: Option<JumpDifferenceView>,
     /// Last splits of the race, newest first.
     pub splits: Vec<RaceSplitView>,
     /// Progress of the player and the ghost along the ghost's path, 0 to 1.
@@ -157,7 +170,10 @@ fn draw_race(spot: &WidgetFrame<'_>, race: &RaceView) {
     match race.standing {
         None if race.is_waiting => say(canvas.ink.text, id!("hud-ghost.waits")),
         None => say(canvas.ink.dim, id!("hud-ghost.elsewhere")),
-        Some(standing) => draw_difference(spot, &canvas, race, standing),
+        Some(standing) => match race.jump {
+            Some(jump) => draw_jump(spot, &canvas, race, jump),
+            None => draw_difference(spot, &canvas, race, standing),
+        },
     }
     let count = if spot.small { 1 } else { SPLITS };
     for (index, mark) in (0_u8..).zip(race.splits.iter().take(count)) {
@@ -191,13 +207,46 @@ fn draw_difference(
     let RaceDifferenceView { msec, speed } = standing;
     let ink = difference_color(canvas, msec, EVEN_MSEC);
     let time = hundredths(msec / 1000.0).with_sign();
+    draw_number(spot, canvas, ink, (time, time_verdict(msec)));
+    draw_speed(spot, canvas, race, speed);
+}
+
+/// Draws the distance and speed differences of a jump, both as long after the takeoff.
+fn draw_jump(
+    spot: &WidgetFrame<'_>,
+    canvas: &Canvas<'_>,
+    race: &RaceView,
+    jump: JumpDifferenceView,
+) {
+    let JumpDifferenceView { speed, distance } = jump;
+    let ink = difference_color(canvas, -f64::from(distance), EVEN_DISTANCE);
+    let words = if race.in_pixels {
+        text!("hud-ghost.distance-nfk")
+    } else {
+        text!("hud-ghost.distance")
+    };
+    draw_number(spot, canvas, ink, (tenths(distance).with_sign(), words));
+    draw_speed(spot, canvas, race, speed);
+}
+
+/// Draws the large number with a label.
+fn draw_number(
+    spot: &WidgetFrame<'_>,
+    canvas: &Canvas<'_>,
+    ink: Color32,
+    (number, words): (Number, &str),
+) {
     // Shrink the number, because the small label would become unreadable.
-    let (words, room) = (time_verdict(msec), spot.size.x - 2.0 * MARGIN - 6.0);
+    let room = spot.size.x - 2.0 * MARGIN - 6.0 - canvas.width(VERDICT, words);
     let face = strong_font(if spot.small { 19.0 } else { 23.0 });
-    let face = canvas.shrink_to_fit(face, room - canvas.width(VERDICT, words), &time.to_string());
-    let width = canvas.text_left([MARGIN, 34.0], face, ink, time).x;
+    let face = canvas.shrink_to_fit(face, room, &number.to_string());
+    let width = canvas.text_left([MARGIN, 34.0], face, ink, number).x;
     let place = [MARGIN + width + 6.0, 37.0];
     canvas.text_left(place, VERDICT, canvas.ink.dim, words);
+}
+
+/// Draws the speed difference with its bar.
+fn draw_speed(spot: &WidgetFrame<'_>, canvas: &Canvas<'_>, race: &RaceView, speed: f32) {
     let full = FULL_SPEEDS[usize::from(race.in_pixels)];
     let ink = difference_color(canvas, -f64::from(speed), 0.02 * f64::from(full));
     canvas.text_left(

@@ -220,6 +220,7 @@ pub(in crate::game) fn sample_hud(
                 msec: -310.0,
                 speed,
             }),
+            jump: None,
             splits: vec![RaceSplitView {
                 at: SplitAt::Checkpoint(1),
                 msec: Some(-120.0),

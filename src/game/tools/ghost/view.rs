@@ -8,7 +8,9 @@ use crate::game::base::messages::GameKind;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::widgets::SharedHud;
 use crate::game::hud::widgets::course::CourseView;
-use crate::game::hud::widgets::ghost::{RaceDifferenceView, RaceSplitView, RaceView, SPLITS};
+use crate::game::hud::widgets::ghost::{
+    JumpDifferenceView, RaceDifferenceView, RaceSplitView, RaceView, SPLITS,
+};
 use crate::game::hud::widgets::shared::FeedClock;
 use crate::game::play::pacing::Pace;
 use crate::game::settings::Settings;
@@ -29,6 +31,13 @@ fn view(ghosts: &[Ghost], in_pixels: bool, between: f32, loops: bool) -> Option<
             msec: standing.msec,
             speed: standing.speed,
         }),
+        jump: race
+            .jump_difference()
+            .filter(|_| !race.ghost_path().is_timed())
+            .map(|jump| JumpDifferenceView {
+                speed: jump.speed,
+                distance: jump.distance,
+            }),
         splits: splits
             .map(|split| RaceSplitView {
                 at: split.at,

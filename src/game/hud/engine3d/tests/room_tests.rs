@@ -9,7 +9,9 @@ use bevy_egui::egui::{Color32, Rect, Vec2, vec2};
 use super::*;
 use crate::game::base::palette::plate_color;
 use crate::game::hud::branch_lines::{BranchDifference, BranchesView};
-use crate::game::hud::widgets::ghost::{RaceDifferenceView, RaceSplitView, RaceView};
+use crate::game::hud::widgets::ghost::{
+    JumpDifferenceView, RaceDifferenceView, RaceSplitView, RaceView,
+};
 use crate::game::hud::widgets::inspector::Cursor;
 use crate::game::hud::widgets::widget_frame::widget_rect;
 use crate::planner::fall::Prediction;
@@ -65,6 +67,7 @@ fn races() -> Vec<RaceView> {
         others: 3,
         is_waiting: false,
         standing: None,
+        jump: None,
         splits: [SplitAt::Finish, SplitAt::Checkpoint(12)]
             .map(|at| RaceSplitView {
                 at,
@@ -93,6 +96,14 @@ fn races() -> Vec<RaceView> {
         },
         RaceView {
             standing: standing(12_345.0),
+            ..race.clone()
+        },
+        RaceView {
+            standing: standing(0.0),
+            jump: Some(JumpDifferenceView {
+                speed: -123.0,
+                distance: -123.4,
+            }),
             ..race.clone()
         },
         race,
